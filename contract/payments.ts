@@ -159,8 +159,10 @@ export const paymentsContract = {
           descriptor: z.string(),
           /** False where no gateway takes this fan's payments: purchases are not open yet. */
           open: z.boolean(),
-          /** How cards are paid: their numbers in our form, in the gateway's own form, or not at all. */
-          card: z.enum(["fields", "form", "none"]),
+          /** How cards are paid: by our fields, by the gateway's fields in our form, by its own form, or not at all. */
+          card: z.enum(["fields", "hosted", "form", "none"]),
+          /** Where `card` is `hosted`: the address of the gateway's Collect.js and the public key for it. */
+          hosted_fields: z.object({ script: z.string(), key: z.string() }).nullable(),
           /** Seconds until this fan may pay by card, null when at once. */
           retry_after: z.int().nullable(),
         }),

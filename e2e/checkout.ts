@@ -50,8 +50,29 @@ export async function fillCard({ page, words }: Visitor, card: string): Promise<
   const dialog = page.getByRole("dialog");
   const type = (key: string, text: string) => dialog.getByLabel(words(key), { exact: true }).fill(text);
   await type("pay_card_number", card);
-  await type("pay_expiry", `12/${String((new Date().getFullYear() + 2) % 100)}`);
+  await type("pay_expiry", openMonth());
   await type("pay_cvv", "123");
+  await fillBill({ page, words });
+}
+
+/** The same in the fields of the gateway, which are frames. */
+export async function fillHostedCard({ page, words }: Visitor, card: string): Promise<void> {
+  const type = (key: string, text: string) =>
+    page
+      .frameLocator(`iframe[title="${words(key)}"]`)
+      .locator("input")
+      .fill(text);
+  await type("pay_card_number", card);
+  await type("pay_expiry", openMonth());
+  await type("pay_cvv", "123");
+}
+
+const openMonth = () => `12/${String((new Date().getFullYear() + 2) % 100)}`;
+
+/** Who pays, where the bill goes, and the terms. */
+export async function fillBill({ page, words }: Pick<Visitor, "page" | "words">): Promise<void> {
+  const dialog = page.getByRole("dialog");
+  const type = (key: string, text: string) => dialog.getByLabel(words(key), { exact: true }).fill(text);
   await type("pay_card_holder", "Jo Example");
   await type("pay_address", "1 Sunset Road");
   await type("pay_city", "Los Angeles");

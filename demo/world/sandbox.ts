@@ -17,15 +17,21 @@ export function openSandbox({ config, clock, secret }: { config: Config; clock: 
   const keyFor = (use: string) => createHmac("sha256", secret).update(`sandbox ${use}`).digest("hex");
   const own = `http://127.0.0.1:${config.port}`;
   const keys = { apiKey: keyFor("api"), callbackSecret: keyFor("callbacks") };
+  const tokenizationKey = keyFor("fields");
   const processor = createSandboxProcessor({
     ...keys,
+    tokenizationKey,
     callbackUrl: () => `${own}/service/payments/callback/sandbox`,
     publicUrl: () => `${config.publicOrigin}${prefix}`,
     file: path.join(config.dataDir, "sandbox-processor.json"),
     clock,
   });
   return {
-    gateway: createSandboxGateway({ ...keys, url: () => `${own}${prefix}` }),
+    gateway: createSandboxGateway({
+      ...keys,
+      url: () => `${own}${prefix}`,
+      hostedFields: { script: `${prefix}/token/Collect.js`, key: tokenizationKey },
+    }),
     mount: async (http) => {
       await http.register(sandboxGateway(processor), { prefix });
     },

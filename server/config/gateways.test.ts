@@ -21,7 +21,12 @@ test("R-OPEN-30: without gateways a deployment starts, and sells nothing", () =>
 
 test("R-OPEN-30: a gateway is set up wholly or not at all", () => {
   expect(readConfig({ ...production, ...nmi, ...directa24 })).toMatchObject({
-    nmi: { apiUrl: "https://secure.nmi.com", securityKey: "key", webhookKey: "signing key" },
+    nmi: {
+      apiUrl: "https://secure.nmi.com",
+      securityKey: "key",
+      webhookKey: "signing key",
+      tokenizationKey: null,
+    },
     directa24: { login: "login", apiUrl: "https://api.directa24.com" },
     ratesPerDollar: { COP: 4123.5, PEN: 3.75 },
   });

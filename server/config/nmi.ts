@@ -1,7 +1,12 @@
 import { z } from "zod";
 
 /** How to reach NMI. */
-export type NmiConfig = { apiUrl: string; securityKey: string; webhookKey: string };
+export type NmiConfig = {
+  apiUrl: string;
+  securityKey: string;
+  webhookKey: string;
+  tokenizationKey: string | null;
+};
 
 const word = z.string().min(1).optional();
 
@@ -9,6 +14,7 @@ const word = z.string().min(1).optional();
 export const nmiSettings = {
   NMI_SECURITY_KEY: word,
   NMI_WEBHOOK_KEY: word,
+  NMI_TOKENIZATION_KEY: word,
   NMI_API_URL: z
     .url({ protocol: /^https?$/ })
     .transform((value) => value.replace(/\/+$/, ""))
@@ -29,5 +35,6 @@ export function halfNmi(settings: Settings): string[] {
 /** How to reach NMI; null where nothing of it is set. */
 export function nmiOf(settings: Settings): NmiConfig | null {
   const { NMI_SECURITY_KEY: securityKey, NMI_WEBHOOK_KEY: webhookKey, NMI_API_URL: apiUrl } = settings;
-  return securityKey && webhookKey ? { apiUrl, securityKey, webhookKey } : null;
+  const tokenizationKey = settings.NMI_TOKENIZATION_KEY ?? null;
+  return securityKey && webhookKey ? { apiUrl, securityKey, webhookKey, tokenizationKey } : null;
 }

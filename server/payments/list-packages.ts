@@ -2,6 +2,7 @@ import type { Language } from "#contract/common.ts";
 import type { FormOffer, Promo, TokenPackage } from "#contract/payments.ts";
 import { inTransaction } from "#server/kit/database/transaction.ts";
 import { gatewayFor, gatewaysFor } from "./gateways/choose-gateway.ts";
+import type { HostedFields } from "./gateways/gateway.ts";
 import { secondsToWait } from "./may-try.ts";
 import type { PaymentsNeeds } from "./needs.ts";
 import { discounted, inCurrency, savingsPercent, toDollars } from "./rules/prices.ts";
@@ -23,7 +24,9 @@ export type PackageList = {
   /** Does any gateway take this fan's payments? */
   open: boolean;
   /** How cards are paid. */
-  card: "fields" | "form" | "none";
+  card: "fields" | "hosted" | "form" | "none";
+  /** The fields to show where `card` is `hosted`; null otherwise. */
+  hosted_fields: HostedFields | null;
   /** Seconds until this fan may pay by card, or null when at once. */
   retry_after: number | null;
 };
@@ -55,15 +58,22 @@ export async function listPackages(
     descriptor: needs.config.descriptor,
     open: local !== null || card !== "none",
     card,
+    hosted_fields: card === "hosted" ? (hostedFields(needs) ?? null) : null,
     retry_after: fanId === null ? null : await secondsToWait(needs, needs.db, fanId),
   };
 }
 
-/** Card numbers go through our own form where they are allowed, else through the gateway's. */
-function cardForm({ gateways, config }: PaymentsNeeds): PackageList["card"] {
+/** The fields of the gateway that takes cards. */
+const hostedFields = ({ gateways }: PaymentsNeeds) =>
+  gatewayFor(gateways, { method: "card", purpose: "tokens" })?.hostedFields;
+
+/** Card numbers go through our own form where they are allowed, else into the gateway's fields, or through its form. */
+function cardForm(needs: PaymentsNeeds): PackageList["card"] {
+  const { gateways, config } = needs;
   const takes = (method: "card" | "form") =>
     gatewayFor(gateways, { method, purpose: "tokens" }) !== undefined;
   if (config.rawCardsAllowed && takes("card")) return "fields";
+  if (hostedFields(needs)) return "hosted";
   return takes("form") ? "form" : "none";
 }
 

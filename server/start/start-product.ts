@@ -95,10 +95,11 @@ async function start(config: Config, say: (step: string) => void, cleanup: Clean
 }
 
 /** Where the forms of payment providers are shown from. */
-function hostedForms({ commerceGate, directa24 }: Config): string[] {
+function hostedForms({ commerceGate, directa24, nmi }: Config): string[] {
   return [
     ...(commerceGate ? [new URL(commerceGate.checkoutUrl).origin] : []),
     ...(directa24 ? directa24.pageOrigins : []),
+    ...(nmi?.tokenizationKey ? [new URL(nmi.apiUrl).origin] : []),
   ];
 }
 

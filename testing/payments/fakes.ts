@@ -61,6 +61,7 @@ export async function startFakeProcessor(
   const sandbox = createSandboxProcessor({
     apiKey,
     callbackSecret: sandboxSecret,
+    tokenizationKey: "test-fields",
     callbackUrl: () => `${shopOrigin()}/service/payments/callback/sandbox`,
     publicUrl: url,
     file: null,
@@ -113,7 +114,11 @@ export async function startFakeNmi(
   knobs: Partial<NmiKnobs>,
 ): Promise<FakeNmi> {
   const { app, origin } = fakeServer();
-  const keys = { securityKey: "test-security-key", webhookKey: "test-webhook-key" };
+  const keys = {
+    securityKey: "test-security-key",
+    webhookKey: "test-webhook-key",
+    tokenizationKey: "test-fields",
+  };
   const simulator = createNmiSimulator({
     ...keys,
     webhookUrl: () => `${shopOrigin()}/service/payments/callback/nmi`,

@@ -60,6 +60,17 @@ export function TextAreaField({
   return frame.wrap(<textarea {...area} {...frame.ties} className={cx(control, "resize-none py-3")} />);
 }
 
+/** A labelled box of the same look for a frame of somebody else's page, which is put into the element of that id. */
+export function FrameField({ placeId, ...box }: FieldFrame & { placeId: string }) {
+  const frame = useFrame(box);
+  return frame.wrap(
+    <div id={frame.ties.id} className="min-w-0 flex-1">
+      {/* A frame whose scheme is not that of its page would be opaque white in the dark theme. */}
+      <div id={placeId} className="h-[46px] [color-scheme:light]" />
+    </div>,
+  );
+}
+
 function useFrame({ label, labelNote, error, hint, icon, end, className }: FieldFrame) {
   const id = useId();
   const said = error ? `${id}-error` : hint ? `${id}-hint` : undefined;

@@ -1,7 +1,8 @@
 import { createHmac, randomInt, randomUUID } from "node:crypto";
 import type { Clock } from "#server/kit/clock.ts";
 import { type Books, openBooks } from "../books.ts";
-import { behaviourOf, cardOfToken, receiptOf } from "../sandbox/cards.ts";
+import { type CardVault, createCardVault } from "../hosted-fields/card-vault.ts";
+import { behaviourOf, receiptOf } from "../sandbox/cards.ts";
 
 type Action = { amount: string; action_type: string; success: "0" | "1"; response_code: string };
 
@@ -30,6 +31,8 @@ export type NmiKnobs = {
 export type NmiGatewayOptions = {
   securityKey: string;
   webhookKey: string;
+  /** Lets a checkout show the gateway's own card fields. */
+  tokenizationKey: string;
   /** Where the merchant wants webhooks; asked for at each one. */
   webhookUrl: () => string;
   /** File of the books, or null to keep them in memory. */
@@ -44,6 +47,7 @@ export type NmiSimulator = {
   options: NmiGatewayOptions;
   knobs: NmiKnobs;
   books: Books<Transaction>;
+  vault: CardVault;
   /** Charges a card by its number or by a test token; null for a token that is none. */
   sell(sale: Sale): Transaction | null;
   /** Gives a transaction back: what is not settled is voided. Null where there is nothing to give back. */
@@ -78,6 +82,7 @@ export function createNmiSimulator(options: NmiGatewayOptions): NmiSimulator {
   const books = openBooks<Transaction>(options.file, ({ transaction_id }) => transaction_id);
   const knobs = { ...plain, ...options.knobs };
   const webhooks = createWebhooks(options, knobs);
+  const vault = createCardVault(options.clock);
   const keep = (transaction: Transaction, eventType: string) => {
     books.save(transaction);
     webhooks.send(eventType, transaction);
@@ -87,10 +92,11 @@ export function createNmiSimulator(options: NmiGatewayOptions): NmiSimulator {
     options,
     knobs,
     books,
+    vault,
     sell({ orderId, amount, currency, number, token }) {
       const known = books.all().find(({ order_id }) => order_id === orderId);
       if (known) return known;
-      const card = number ?? cardOfToken(token ?? "");
+      const card = number ?? vault.numberOf(token ?? "");
       if (card === null) return null;
       const approved = behaviourOf(card) !== "decline";
       const code = approved ? "100" : "200";

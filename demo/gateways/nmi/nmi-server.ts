@@ -1,6 +1,7 @@
 import type { FastifyInstance, FastifyPluginAsync, FastifyReply } from "fastify";
 import { z } from "zod";
 import { escapeHtml } from "../../provider-pages/provider-page.ts";
+import { collectServer } from "../hosted-fields/collect-server.ts";
 import { behaviourOf } from "../sandbox/cards.ts";
 import { maskedCard, type NmiSimulator, type Transaction } from "./gateway.ts";
 
@@ -32,7 +33,7 @@ type Answer = { response: 1 | 2 | 3; text: string; code: string; transactionId?:
 
 /**
  * The gateway's HTTP side, to be registered under a prefix: `POST /api/transact.php` and `POST /api/query.php`, forms in,
- * and out a form or XML.
+ * and out a form or XML; `/token` for the fields of a card in the merchant's checkout.
  */
 export function nmiServer(simulator: NmiSimulator): FastifyPluginAsync {
   return async (app) => {
@@ -44,6 +45,8 @@ export function nmiServer(simulator: NmiSimulator): FastifyPluginAsync {
     );
     transactRoute(app, simulator);
     queryRoute(app, simulator);
+    const { tokenizationKey } = simulator.options;
+    await app.register(collectServer({ vault: simulator.vault, tokenizationKey }));
   };
 }
 

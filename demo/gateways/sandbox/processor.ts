@@ -1,7 +1,8 @@
 import { randomBytes, randomUUID } from "node:crypto";
 import type { Clock } from "#server/kit/clock.ts";
+import { type CardVault, createCardVault } from "../hosted-fields/card-vault.ts";
 import { type CallbackSender, createCallbackSender } from "./callbacks.ts";
-import { behaviourOf, cardOfToken, receiptOf } from "./cards.ts";
+import { behaviourOf, receiptOf } from "./cards.ts";
 import { createKnobBoard, type KnobBoard, type Knobs } from "./knobs.ts";
 import type { Decision, SaleRequest } from "./requests.ts";
 import {
@@ -18,6 +19,8 @@ export type SandboxOptions = {
   apiKey: string;
   /** Signs callbacks. */
   callbackSecret: string;
+  /** Lets a checkout show the processor's own card fields. */
+  tokenizationKey: string;
   /** Where the merchant wants callbacks; asked for at each one, so that a port may be known late. */
   callbackUrl: () => string;
   /** Where browsers reach the processor, without a trailing slash. */
@@ -36,6 +39,7 @@ export type SandboxProcessor = {
   options: SandboxOptions;
   knobs: KnobBoard;
   store: SandboxStore;
+  vault: CardVault;
   /** Takes a sale. The same reference again is not charged again. */
   sell(request: SaleRequest): Sold | null;
   /** What the payer decided on the page; `late` lets an expired or cancelled sale still be approved. */
@@ -66,6 +70,7 @@ export function createSandboxProcessor(options: SandboxOptions): SandboxProcesso
     clock: options.clock,
     fetch: options.fetch ?? fetch,
   });
+  const vault = createCardVault(options.clock);
   let requests = 0;
 
   const present = (sale: SandboxSale): PresentedSale => {
@@ -89,12 +94,13 @@ export function createSandboxProcessor(options: SandboxOptions): SandboxProcesso
     options,
     knobs,
     store,
+    vault,
     requests: () => requests,
     sell(request) {
       requests++;
       const known = store.byReference(request.reference);
       if (known) return { sale: present(known), isNew: false, knobs: knobs.of(known.order_id) };
-      const number = request.card?.number ?? cardOfToken(request.token ?? "");
+      const number = request.card?.number ?? vault.numberOf(request.token ?? "");
       if (number === null) return null;
       if (behaviourOf(number) === "lost_reply") loseReply(knobs, request.order_id);
       const sale = commit(newSale(request, number, options.clock.now()));

@@ -28,6 +28,7 @@ function open(clock: ManualClock = manualClock(), knobs: Partial<Knobs> = {}): S
   return createSandboxProcessor({
     apiKey: "key",
     callbackSecret: "secret",
+    tokenizationKey: "fields",
     callbackUrl: () => "http://shop.test/callback",
     publicUrl: () => "http://shop.test/dev/gateways/sandbox",
     file: null,

@@ -2,6 +2,7 @@ import { timingSafeEqual } from "node:crypto";
 import type { Socket } from "node:net";
 import type { FastifyInstance, FastifyPluginAsync, FastifyReply, FastifyRequest } from "fastify";
 import { providerLanguage } from "../../provider-pages/provider-page.ts";
+import { collectServer } from "../hosted-fields/collect-server.ts";
 import { checkoutPage, checkoutPolicy, missingPage } from "./checkout-page.ts";
 import type { SandboxProcessor, Sold } from "./processor.ts";
 import { decision, knobsRequest, saleRequest } from "./requests.ts";
@@ -13,7 +14,7 @@ const heldReplyMaxMs = 60_000;
 /**
  * The processor's HTTP side, to be registered under a prefix (`/dev/gateways/sandbox` in the demo):
  * `POST /v1/sales`, `GET /v1/sales/{reference}`, `POST /v1/sales/{reference}/refund`, `PUT /v1/knobs` for the merchant with its key, and
- * `GET` and `POST /checkout/{key}` for the payer.
+ * `GET` and `POST /checkout/{key}` for the payer, and `/token` for the fields of a card in the merchant's checkout.
  */
 export function sandboxGateway(processor: SandboxProcessor): FastifyPluginAsync {
   return async (app) => {
@@ -25,6 +26,8 @@ export function sandboxGateway(processor: SandboxProcessor): FastifyPluginAsync 
     });
     await app.register(async (scope) => merchantRoutes(scope, processor, held));
     await app.register(async (scope) => payerRoutes(scope, processor));
+    const { tokenizationKey } = processor.options;
+    await app.register(collectServer({ vault: processor.vault, tokenizationKey }));
   };
 }
 

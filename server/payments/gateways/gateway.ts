@@ -98,6 +98,9 @@ export type CallbackResult =
 /** The answer to a question by the gateway's own number; our reference is null where there was no answer. */
 export type Reported = { reference: string | null; outcome: Outcome };
 
+/** A card's fields in frames of the gateway's own: the address of its Collect.js, and the public key for it. */
+export type HostedFields = { script: string; key: string };
+
 /** One payment processor behind one shape; each has its own wire in its own file. */
 export type Gateway = {
   name: string;
@@ -122,6 +125,8 @@ export type Gateway = {
   fetchReported?(gatewayReference: string): Promise<Reported>;
   /** The ways to pay that it offers in a country, by its ISO 3166 code. Missing where it takes no `regional` payments. */
   regionalMethods?(country: string): Promise<readonly RegionalMethod[]>;
+  /** Missing where it has none, or none are set up. */
+  hostedFields?: HostedFields;
   /** Its price points. Missing where any amount can be charged. */
   offers?: readonly { id: string; amountCents: number }[];
   /** Gives a sale back, wholly; asking again changes nothing. Missing where the gateway has no such call. */

@@ -2,13 +2,22 @@ import { createHmac, timingSafeEqual } from "node:crypto";
 import { z } from "zod";
 import { toCents, toDecimal } from "../rules/prices.ts";
 import { saleTimeoutMs } from "../rules/waiting.ts";
-import type { Callback, CallbackResult, Gateway, Outcome, PaymentSource, Sale } from "./gateway.ts";
+import type {
+  Callback,
+  CallbackResult,
+  Gateway,
+  HostedFields,
+  Outcome,
+  PaymentSource,
+  Sale,
+} from "./gateway.ts";
 
 export type SandboxSettings = {
   /** Base address of the processor's API, without a trailing slash; asked for at each call. */
   url: () => string;
   apiKey: string;
   callbackSecret: string;
+  hostedFields?: HostedFields;
   /** How long the answer to a sale is awaited. */
   timeoutMs?: number;
   /** How long the answer to a question is awaited. */
@@ -58,6 +67,7 @@ export function createSandboxGateway(settings: SandboxSettings): Gateway {
   return {
     name: "sandbox",
     capabilities: { takes: [{ method: "card", purpose: "tokens", currency: "USD" }], challenge: true },
+    ...(settings.hostedFields ? { hostedFields: settings.hostedFields } : {}),
     start: (sale, source) => start(settings, sale, source),
     fetch: (reference) => query(settings, reference),
     refund: (reference) => refund(settings, reference),

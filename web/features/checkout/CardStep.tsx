@@ -3,9 +3,11 @@ import { Icon } from "#web/ui/Icon.tsx";
 import { BankLine } from "./BankLine.tsx";
 import { CardFields } from "./card/CardFields.tsx";
 import type { CardFormApi } from "./card/use-card-form.ts";
+import type { HostedFieldsApi } from "./card/use-hosted-fields.ts";
 import type { CheckoutFlow, FlowAction } from "./checkout-flow.ts";
 import type { Offer } from "./offers.ts";
 import { PaymentChoice, Unusable } from "./PaymentChoice.tsx";
+import type { CardWay } from "./packages-query.ts";
 import { TermsCheckbox } from "./TermsCheckbox.tsx";
 
 type CardStepProps = {
@@ -14,22 +16,23 @@ type CardStepProps = {
   offer: Offer;
   descriptor: string;
   form: CardFormApi;
-  /** How cards are paid: in our form, in the gateway's own, or not at all. */
-  card: "fields" | "form" | "none";
+  card: CardWay;
+  /** The gateway's fields, where they take the card. */
+  hosted: HostedFieldsApi | null;
   /** Acceptance of the terms where there is no card form that has it. */
   terms: { accepted: boolean; accept(accepted: boolean): void };
 };
 
 /** Step 2: the type, its method, and everything that obliges to pay in sight: for a card its form. */
-export function CardStep({ flow, act, offer, descriptor, form, card, terms }: CardStepProps) {
+export function CardStep({ flow, act, offer, descriptor, form, card, hosted, terms }: CardStepProps) {
   return (
     <div className="grid min-w-0 gap-4">
       <div className="grid gap-2.5">
         <PaymentChoice flow={flow} act={act} />
       </div>
-      {flow.type === "card" && card === "fields" && (
+      {flow.type === "card" && (card === "fields" || card === "hosted") && (
         <>
-          <CardFields form={form} />
+          <CardFields form={form} hosted={card === "hosted" ? hosted : null} />
           <BankLine descriptor={descriptor} charged={offer.charged} />
           <TermsCheckbox {...form.bind("terms")} error={form.errorOf("terms")} />
         </>

@@ -162,7 +162,15 @@ test("R-PAY-01: where no gateway takes payments the checkout says that purchases
     answers: {
       "GET /api/token-packages": {
         success: true,
-        data: { packages, promo: null, descriptor: "FNL", open: false, card: "none", retry_after: null },
+        data: {
+          packages,
+          promo: null,
+          descriptor: "FNL",
+          open: false,
+          card: "none",
+          hosted_fields: null,
+          retry_after: null,
+        },
       },
     },
   });
@@ -192,6 +200,7 @@ test.each([
             descriptor: "",
             open: true,
             card: "fields",
+            hosted_fields: null,
             retry_after: null,
           },
         },

@@ -10,11 +10,12 @@ import { Icon } from "#web/ui/Icon.tsx";
 import { toast } from "#web/ui/toast.ts";
 import { CardStep, isOnPage } from "./CardStep.tsx";
 import { CheckoutFrame, type CheckoutView } from "./CheckoutFrame.tsx";
-import { useCardForm } from "./card/use-card-form.ts";
+import { type CardFormApi, useCardForm } from "./card/use-card-form.ts";
+import { type HostedFieldsApi, useHostedFields } from "./card/use-hosted-fields.ts";
 import { advance, type CheckoutFlow, flowAtStart } from "./checkout-flow.ts";
 import { findOffer, type Offer, onSale, secondsLeft } from "./offers.ts";
 import { PackageStep } from "./PackageStep.tsx";
-import { type LoadedPackages, usePackages } from "./packages-query.ts";
+import { type CardWay, type LoadedPackages, usePackages } from "./packages-query.ts";
 import { DonePanel, Problem, ProviderPage, WaitingPanel } from "./payment/PaymentPanels.tsx";
 import type { PageOrder } from "./payment/payment-order.ts";
 import { usePayment } from "./payment/use-payment.ts";
@@ -56,20 +57,26 @@ function OpenCheckout({ viewer, offers, now, needed, onClose }: OpenCheckoutProp
   const retryAt = offers?.retryAt ?? null;
   const mustWait = retryAt !== null && secondsLeft(retryAt, now) > 0;
   const card = offers?.card ?? "fields";
+  const hosted = useHostedFields(offers?.hosted_fields ?? null);
   const onPage = isOnPage(flow, card);
+  const payByToken = async (chosen: Offer) => {
+    const token = await hosted.tokenize();
+    if (token !== null) await payment.pay({ offer: chosen, form: form.values, token });
+  };
   const view: CheckoutView = {
     flow,
     phase: state.phase,
     offer,
     balance: viewer.balance,
-    mayOrder: (onPage ? accepted : form.complete && card === "fields") && flow.method !== null && !mustWait,
+    mayOrder: isFilled({ onPage, accepted, card, form, hosted }) && flow.method !== null && !mustWait,
     proceed: () => act({ do: "proceed", offerOpen: offer !== null }),
     back: () => act({ do: "back" }),
-    order: () =>
-      void (
-        offer &&
-        (onPage ? payment.payOnPage(pageOrder(offer, flow)) : payment.pay({ offer, form: form.values }))
-      ),
+    order: () => {
+      if (!offer) return;
+      if (onPage) void payment.payOnPage(pageOrder(offer, flow));
+      else if (card === "fields") void payment.pay({ offer, form: form.values });
+      else void payByToken(offer);
+    },
     close: onClose,
   };
   return (
@@ -91,19 +98,37 @@ function OpenCheckout({ viewer, offers, now, needed, onClose }: OpenCheckoutProp
           )}
         </>
       )}
-      {state.phase === "ready" && flow.step === 2 && offer && offers && (
-        <CardStep
-          flow={flow}
-          act={act}
-          offer={offer}
-          descriptor={offers.descriptor}
-          form={form}
-          card={card}
-          terms={{ accepted, accept }}
-        />
+      {flow.step === 2 && offer && offers && (state.phase === "ready" || card === "hosted") && (
+        // What was typed into the gateway's frames would go with them: they stay while the sale is on its way.
+        <div hidden={state.phase !== "ready"}>
+          <CardStep
+            flow={flow}
+            act={act}
+            offer={offer}
+            descriptor={offers.descriptor}
+            form={form}
+            card={card}
+            hosted={hosted}
+            terms={{ accepted, accept }}
+          />
+        </div>
       )}
     </CheckoutFrame>
   );
+}
+
+/** Is there everything that the order needs? */
+function isFilled(step: {
+  onPage: boolean;
+  accepted: boolean;
+  card: CardWay;
+  form: CardFormApi;
+  hosted: HostedFieldsApi;
+}): boolean {
+  const { onPage, accepted, card, form, hosted } = step;
+  if (onPage) return accepted;
+  if (card === "hosted") return form.completeWithoutCard && hosted.complete && !hosted.isBusy;
+  return card === "fields" && form.complete;
 }
 
 /** Card methods have no page of their own: the gateway's form takes any card. */

@@ -48,6 +48,7 @@ function LastStep() {
         descriptor={descriptor}
         form={form}
         card="fields"
+        hosted={null}
         terms={{ accepted: false, accept: () => undefined }}
       />
       <Total offer={offer} ordering />

@@ -3,14 +3,19 @@ import { useEffect, useState } from "react";
 import { browserApi } from "#web/lib/api/browser-api.ts";
 import { openPromo, type PackageOffers, secondsLeft } from "./offers.ts";
 
+export type CardWay = "fields" | "hosted" | "form" | "none";
+export type HostedFieldsSource = { script: string; key: string };
+
 /** The offers as the checkout shows it. */
 export type LoadedPackages = PackageOffers & {
   /** The name that the charge has on a bank's statement. */
   descriptor: string;
   /** False while nothing can be bought at all. */
   open: boolean;
-  /** How cards are paid: in our form, in the gateway's own, or not at all. */
-  card: "fields" | "form" | "none";
+  /** How cards are paid: by our fields, by the gateway's fields in our form, by its own form, or not at all. */
+  card: CardWay;
+  /** Where the gateway's fields come from, if they are used. */
+  hosted_fields: HostedFieldsSource | null;
   /** When the fan may pay by card again; null when at once. */
   retryAt: string | null;
 };

@@ -35,6 +35,7 @@ async function openRegional(answers: Record<string, unknown>) {
           descriptor: "FNL",
           open: true,
           card: "fields",
+          hosted_fields: null,
           retry_after: null,
         },
       },
@@ -130,7 +131,15 @@ test("R-PAY-37, R-PAY-39, R-OPEN-31: where card numbers are not taken, a card is
     answers: {
       "GET /api/token-packages": {
         success: true,
-        data: { packages, promo: null, descriptor: "FNL", open: true, card: "form", retry_after: null },
+        data: {
+          packages,
+          promo: null,
+          descriptor: "FNL",
+          open: true,
+          card: "form",
+          hosted_fields: null,
+          retry_after: null,
+        },
       },
       "POST /api/fan/card-gateway/buy-tokens": () => form,
       "GET /api/payments/status/{id}": () => status("completed"),

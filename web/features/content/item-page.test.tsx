@@ -19,7 +19,15 @@ import { ItemPage } from "./ItemPage.tsx";
 
 const packages = {
   success: true,
-  data: { packages: [], promo: null, descriptor: "FNL", open: true, card: "fields", retry_after: null },
+  data: {
+    packages: [],
+    promo: null,
+    descriptor: "FNL",
+    open: true,
+    card: "fields",
+    hosted_fields: null,
+    retry_after: null,
+  },
 } as const;
 
 afterEach(closePage);

@@ -20,6 +20,8 @@ export type NmiSettings = {
   securityKey: string;
   /** Key that signs webhooks. */
   webhookKey: string;
+  /** The public key of its card fields; null where cards are not to be taken by them. */
+  tokenizationKey: string | null;
   /** How long the answer to a sale, and to a question, is awaited, ms. */
   timeoutMs?: number;
   queryTimeoutMs?: number;
@@ -31,9 +33,11 @@ export type NmiSettings = {
  * reference is its `orderid`. A sale is sent once; every answer but a clear one is `unknown`.
  */
 export function createNmi(settings: NmiSettings): Gateway {
+  const { tokenizationKey: key } = settings;
   return {
     name: "nmi",
     capabilities: { takes: [{ method: "card", purpose: "tokens", currency: "USD" }], challenge: false },
+    ...(key ? { hostedFields: { script: `${settings.apiUrl()}/token/Collect.js`, key } } : {}),
     start: (sale, source) => start(settings, sale, source),
     fetch: (reference) => query(settings, reference),
     refund: (reference) => refund(settings, reference),

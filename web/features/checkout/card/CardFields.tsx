@@ -3,46 +3,22 @@ import { cx } from "#web/ui/cx.ts";
 import { Icon } from "#web/ui/Icon.tsx";
 import { Input, MaskedInput } from "./CardInput.tsx";
 import { cardNumberMask, cvvMask, expiryMask } from "./card-masks.ts";
+import { HostedFields } from "./HostedFields.tsx";
 import { PlaceFields } from "./PlaceFields.tsx";
 import type { CardFormApi } from "./use-card-form.ts";
+import type { HostedFieldsApi } from "./use-hosted-fields.ts";
 
 const whole = "col-span-6";
 const half = "col-span-3";
 
-/** The card form in one column: number, date and code, name, how to reach the fan, where the bill goes. */
-export function CardFields({ form }: { form: CardFormApi }) {
+/**
+ * The card form in one column: number, date and code, in our fields or in the gateway's, name, how to reach the fan, where
+ * the bill goes.
+ */
+export function CardFields({ form, hosted }: { form: CardFormApi; hosted: HostedFieldsApi | null }) {
   return (
     <div className="grid grid-cols-6 gap-x-3.5 gap-y-3.5">
-      <MaskedInput
-        form={form}
-        field="card_number"
-        mask={cardNumberMask}
-        label={m.pay_card_number()}
-        autoComplete="cc-number"
-        inputMode="numeric"
-        end={<Icon name="lock" className="text-text-3" />}
-        className={whole}
-      />
-      <MaskedInput
-        form={form}
-        field="expiry"
-        mask={expiryMask}
-        label={m.pay_expiry()}
-        placeholder={m.pay_expiry_example()}
-        autoComplete="cc-exp"
-        inputMode="numeric"
-        className={half}
-      />
-      <MaskedInput
-        form={form}
-        field="cvv"
-        mask={cvvMask}
-        label={m.pay_cvv()}
-        type="password"
-        autoComplete="cc-csc"
-        inputMode="numeric"
-        className={half}
-      />
+      {hosted ? <HostedFields hosted={hosted} /> : <OwnFields form={form} />}
       <Input
         form={form}
         field="card_holder_name"
@@ -92,5 +68,43 @@ export function CardFields({ form }: { form: CardFormApi }) {
         />
       </PlaceFields>
     </div>
+  );
+}
+
+/** Number, date and code of the card as fields of ours. */
+function OwnFields({ form }: { form: CardFormApi }) {
+  return (
+    <>
+      <MaskedInput
+        form={form}
+        field="card_number"
+        mask={cardNumberMask}
+        label={m.pay_card_number()}
+        autoComplete="cc-number"
+        inputMode="numeric"
+        end={<Icon name="lock" className="text-text-3" />}
+        className={whole}
+      />
+      <MaskedInput
+        form={form}
+        field="expiry"
+        mask={expiryMask}
+        label={m.pay_expiry()}
+        placeholder={m.pay_expiry_example()}
+        autoComplete="cc-exp"
+        inputMode="numeric"
+        className={half}
+      />
+      <MaskedInput
+        form={form}
+        field="cvv"
+        mask={cvvMask}
+        label={m.pay_cvv()}
+        type="password"
+        autoComplete="cc-csc"
+        inputMode="numeric"
+        className={half}
+      />
+    </>
   );
 }

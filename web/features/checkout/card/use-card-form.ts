@@ -1,7 +1,14 @@
 import { zodResolver } from "@hookform/resolvers/zod";
 import { useMemo } from "react";
 import { type Control, type UseFormReturn, useForm, useWatch } from "react-hook-form";
-import { type CardField, type CardForm, cardFormRules, cardProblems, emptyCardForm } from "./card-rules.ts";
+import {
+  type CardField,
+  type CardForm,
+  cardFormRules,
+  cardProblems,
+  emptyCardForm,
+  secretFields,
+} from "./card-rules.ts";
 import { cardProblemText } from "./card-words.ts";
 
 export type CardFormApi = {
@@ -9,6 +16,8 @@ export type CardFormApi = {
   values: CardForm;
   /** Every required field is filled and nothing is wrong. */
   complete: boolean;
+  /** The same, but for number, date and code. */
+  completeWithoutCard: boolean;
   /** Ties an input to the form: judged when it is left, and again as soon as it has been mended. */
   bind(field: CardField): ReturnType<UseFormReturn<CardForm>["register"]>;
   /** What is wrong with a field that has been left. */
@@ -34,6 +43,9 @@ export function useCardForm(email: string): CardFormApi {
     control: form.control,
     values,
     complete: Object.keys(problems).length === 0,
+    completeWithoutCard: Object.keys(problems).every((field) =>
+      secretFields.some((secret) => secret === field),
+    ),
     bind: (field) => form.register(field),
     // A mended field loses its error at once; a new one is said only when the field is left.
     errorOf: (field) => (problems[field] ? cardProblemText(errors[field]?.message) : null),

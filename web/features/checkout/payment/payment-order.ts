@@ -2,8 +2,8 @@ import type { PaymentRequest } from "#contract/payments.ts";
 import { type CardForm, cardDigits } from "../card/card-rules.ts";
 import type { Offer } from "../offers.ts";
 
-/** What the fan orders, and the card by which it is paid. */
-export type PaymentOrder = { offer: Offer; form: CardForm };
+/** What the fan orders, and the card by which it is paid: as it stands in the form, or the gateway's token for it. */
+export type PaymentOrder = { offer: Offer; form: CardForm; token?: string };
 /** What the fan orders on a page of the gateway: by a regional method, by its code, or by card where it is null. */
 export type PageOrder = { offer: Offer; method: string | null };
 
@@ -11,7 +11,13 @@ export type PageOrder = { offer: Offer; method: string | null };
 export type PaymentIntent = { key: string; orderId: string; order: string };
 
 /** The body of `POST /api/payments/process`: card number without spaces, month and year of two digits each. */
-export function paymentRequestOf({ offer, form }: PaymentOrder, orderId: string): PaymentRequest {
+export function paymentRequestOf({ offer, form, token }: PaymentOrder, orderId: string): PaymentRequest {
+  const card = {
+    card_number: cardDigits(form.card_number),
+    card_expiry_month: form.expiry.slice(0, 2),
+    card_expiry_year: form.expiry.slice(3, 5),
+    card_cvc: form.cvv,
+  };
   return {
     payment_type: "token_purchase",
     currency: "USD",
@@ -25,10 +31,7 @@ export function paymentRequestOf({ offer, form }: PaymentOrder, orderId: string)
     state: form.state,
     zip: form.zip.trim(),
     country: form.country,
-    card_number: cardDigits(form.card_number),
-    card_expiry_month: form.expiry.slice(0, 2),
-    card_expiry_year: form.expiry.slice(3, 5),
-    card_cvc: form.cvv,
+    ...(token === undefined ? card : { payment_token: token }),
     payment: "creditcard",
     orderdescription: `${offer.tokens} tokens`,
     orderid: orderId,

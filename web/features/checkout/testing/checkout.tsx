@@ -28,7 +28,15 @@ export function openCheckout({ viewer, offer = null, answers, signedIn = true, n
       "GET /api/fan/profile": fanProfile(viewer),
       "GET /api/token-packages": {
         success: true,
-        data: { packages, promo: offer, descriptor: "FNL", open: true, card: "fields", retry_after: null },
+        data: {
+          packages,
+          promo: offer,
+          descriptor: "FNL",
+          open: true,
+          card: "fields",
+          hosted_fields: null,
+          retry_after: null,
+        },
       },
       "GET /api/directa24/payment-methods": {
         data: [{ name: "PSE", code: "PC", type: "bank", logo: "" }],

@@ -1,0 +1,57 @@
+import { useState } from "react";
+import type { HostedFieldsSource } from "../packages-query.ts";
+import { type HostedFieldName, hostedFieldNames, showHostedFields, type Tokenize } from "./collect.ts";
+
+export type HostedFieldsApi = {
+  phase: "loading" | "ready" | "failed";
+  /** All three hold what a card may have. */
+  complete: boolean;
+  /** Which of them were left with something wrong in them. */
+  wrong: ReadonlySet<HostedFieldName>;
+  /** A token is on its way. */
+  isBusy: boolean;
+  /** No token came for what was typed. */
+  isRefused: boolean;
+  /** Shows the fields in the elements of these ids; again after a failure. */
+  show(places: Parameters<typeof showHostedFields>[1]["fields"], css: Record<string, string>): void;
+  /** A token of the card, once; null, which is said, when none comes. */
+  tokenize: Tokenize;
+};
+
+type Judged = Partial<Record<HostedFieldName, boolean>>;
+
+/** The gateway's card fields of one open checkout. */
+export function useHostedFields(source: HostedFieldsSource | null): HostedFieldsApi {
+  const [phase, setPhase] = useState<HostedFieldsApi["phase"]>("loading");
+  const [judged, setJudged] = useState<Judged>({});
+  const [asked, setAsked] = useState<"no" | "busy" | "refused">("no");
+  const [ask, setAsk] = useState<{ tokenize: Tokenize } | null>(null);
+  return {
+    phase,
+    complete: hostedFieldNames.every((name) => judged[name] === true),
+    wrong: new Set(hostedFieldNames.filter((name) => judged[name] === false)),
+    isBusy: asked === "busy",
+    isRefused: asked === "refused",
+    show(fields, css) {
+      if (!source) return;
+      setPhase("loading");
+      setJudged({});
+      showHostedFields(source, {
+        fields,
+        css,
+        ready: () => setPhase("ready"),
+        judged: (field, valid) => setJudged((before) => ({ ...before, [field]: valid })),
+      }).then(
+        (tokenize) => setAsk({ tokenize }),
+        () => setPhase("failed"),
+      );
+    },
+    async tokenize() {
+      if (!ask) return null;
+      setAsked("busy");
+      const token = await ask.tokenize();
+      setAsked(token === null ? "refused" : "no");
+      return token;
+    },
+  };
+}
