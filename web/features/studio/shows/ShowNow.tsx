@@ -13,6 +13,13 @@ import { FanCameraView } from "./FanCameraView.tsx";
 type StudioShow = NonNullable<StudioShows["show"]>;
 type ShowNowProps = { show: StudioShow; busy: boolean; onEnd(): void };
 
+/** As many as there are figures. */
+const columns: Record<StudioShow["mode"], string> = {
+  private: "grid-cols-2 sm:grid-cols-4",
+  vip: "grid-cols-3",
+  promo: "grid-cols-2",
+};
+
 /** The show that runs: with whom and in which mode, its meter, what it has earned, how many spy, and the way back. */
 export function ShowNow({ show, busy, onEnd }: ShowNowProps) {
   const { left, served } = useSeconds(show);
@@ -26,7 +33,7 @@ export function ShowNow({ show, busy, onEnd }: ShowNowProps) {
         <h2 className="min-w-0 flex-1 truncate text-16!">{title}</h2>
         <Badge mode={show.mode} className="h-7" />
       </header>
-      <dl className="grid grid-cols-2 gap-px overflow-hidden rounded-12 bg-line sm:grid-cols-4">
+      <dl className={cx("grid gap-px overflow-hidden rounded-12 bg-line", columns[show.mode])}>
         <Figure name={m.studio_show_served()}>{clock(served)}</Figure>
         {show.mode === "promo" ? (
           <Figure name={m.studio_show_remaining()}>{clock(left ?? 0)}</Figure>
