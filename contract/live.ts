@@ -29,6 +29,10 @@ export const goal = z.object({
   target: z.int(),
 });
 
+/** How many seconds a fan may have to wait between two messages of their own; 0: as often as anywhere. */
+export const slowSteps = [0, 5, 10, 30, 60] as const;
+export const slowSeconds = z.literal(slowSteps);
+
 /** Where and with what to play: WHEP address and a short-lived token for one fan, one room, one mode. */
 export const playback = z.object({
   protocol: z.enum(["whep", "livekit"]),
@@ -59,7 +63,7 @@ export const room = z.object({
   balance: z.int(),
   goal: goal.nullable(),
   playback,
-  chat: z.object({ history: z.array(roomLine) }),
+  chat: z.object({ history: z.array(roomLine), slow_seconds: z.int() }),
   /** The one-to-one show that the caller is in; a model's is the one of whom it is with. */
   show: showState.nullable(),
   live_from: roomFrom,

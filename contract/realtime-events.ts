@@ -181,6 +181,8 @@ export const realtimeEvents = {
   RoomGoal: z.strictObject({ title_en: label, title_es: label, reached: tokens, target: tokens }),
   /** The model removed the goal. */
   RoomGoalRemoved: z.strictObject({}),
+  /** The model chose how long fans wait between two messages of their own, in seconds; 0: as often as anywhere. */
+  RoomSlowMode: z.strictObject({ slow_seconds: z.int().min(0).max(60) }),
   /** A session began to publish to the model's room; a page that publishes by another session was replaced. */
   PublisherChanged: z.strictObject({ session_id: z.string().min(1).max(64) }),
   /** A playback session of this user was replaced by a newer one of theirs, in another tab or on another device. */
@@ -268,6 +270,7 @@ export const realtimeAudiences: Record<RealtimeEventName, readonly TopicKind[]> 
   RoomMessage: ["room", "person"],
   RoomGoal: ["room"],
   RoomGoalRemoved: ["room"],
+  RoomSlowMode: ["room"],
   PublisherChanged: ["person"],
   PlaybackReplaced: ["person"],
   ShowMeter: ["person"],

@@ -3,7 +3,7 @@ import { streamState } from "./catalog.ts";
 import { problem, tooMany } from "./common.ts";
 import type { Contract } from "./endpoint.ts";
 import { idInBody, text } from "./fields.ts";
-import { goal, roomLine } from "./live.ts";
+import { goal, roomLine, slowSeconds } from "./live.ts";
 import { position } from "./realtime.ts";
 
 const bilingual = z.object({
@@ -25,6 +25,8 @@ export const studio = z.object({
   hidden: z.boolean(),
   topic: z.object({ en: z.string(), es: z.string() }),
   goal: goal.nullable(),
+  /** Seconds that fans wait between two messages of their own; 0: no slow mode. */
+  slow_seconds: z.int(),
   /**
    * Tokens: the whole balance, and of this broadcast what was earned in all, by tips and by shows that fans paid for;
    * `tips` is their number.
@@ -85,7 +87,8 @@ export const studioContract = {
     responses: { 200: bans, ...modelOnly },
   },
   "POST /api/studio/room": {
-    summary: "Change topic and goal; a null goal removes it, a new title or target starts it at 0",
+    summary:
+      "Change topic, goal and slow mode; a null goal removes it, a new title or target starts it at 0, and `slow_seconds` is 0, 5, 10, 30 or 60",
     access: ["model"],
     body: z.object({
       topic: bilingual.optional(),
@@ -93,6 +96,7 @@ export const studioContract = {
         .object({ title: bilingual, target: z.int().min(1).max(1_000_000) })
         .nullable()
         .optional(),
+      slow_seconds: slowSeconds.optional(),
     }),
     responses: { 200: studio, ...modelOnly },
   },

@@ -8,14 +8,19 @@ export type RoomChanges = {
   topic?: Bilingual | undefined;
   /** null takes the goal away; another title or target starts counting at 0. */
   goal?: { title: Bilingual; target: number } | null | undefined;
+  slow_seconds?: number | undefined;
 };
 
-/** Changes a room's topic and goal, all or nothing, and tells the room of the goal. */
+/** Changes a room's topic, goal and slow mode, all or nothing, and tells the room. */
 export function changeRoom({ clock, catalog, realtime }: RoomsNeeds) {
-  return async (tx: Tx, modelId: number, { topic, goal }: RoomChanges): Promise<void> => {
+  return async (tx: Tx, modelId: number, { topic, goal, slow_seconds }: RoomChanges): Promise<void> => {
     const room = await roomOfModel(tx, modelId);
     if (!room) throw new Error(`model ${modelId} has no room`);
     if (topic) await catalog.saveTopic(tx, modelId, topic);
+    if (slow_seconds !== undefined && slow_seconds !== room.slow_seconds) {
+      await updateRoom(tx, modelId, { slow_seconds });
+      realtime.publish(`room:${room.slug}`, "RoomSlowMode", { slow_seconds });
+    }
     if (goal === undefined || (goal && sameGoal(room, goal))) return;
     await updateRoom(tx, modelId, {
       goal_title_en: goal?.title.en ?? null,

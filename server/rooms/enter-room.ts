@@ -70,7 +70,7 @@ export function enterRoom(needs: EnterNeeds) {
         balance,
         goal: presentGoal(room, reached),
         playback,
-        chat: { history: messages.map(presentMessage) },
+        chat: { history: messages.map(presentMessage), slow_seconds: room.slow_seconds },
         show: await needs.showOf(model.id, userId),
         live_from,
       },

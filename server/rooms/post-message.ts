@@ -1,7 +1,7 @@
-import type { RoomLine } from "#contract/live.ts";
+import { type RoomLine, slowSteps } from "#contract/live.ts";
 import { coalesce } from "#server/kit/coalesce.ts";
 import { inTransaction } from "#server/kit/database/transaction.ts";
-import { createLimit } from "#server/kit/http/limits.ts";
+import { createLimit, type Limit } from "#server/kit/http/limits.ts";
 import { createOccupancy } from "#server/kit/occupancy.ts";
 import { ok, type Result, refuse } from "#server/kit/result.ts";
 import { admit } from "./admit.ts";
@@ -59,6 +59,9 @@ export function postMessage(needs: RoomsNeeds, audience: Audience) {
 
 function postInTurn({ db, clock, accounts, catalog, realtime }: RoomsNeeds, audience: Audience) {
   const perAuthor = createLimit(messagesPerMinute, 60);
+  const slowly = new Map<number, Limit>(
+    slowSteps.filter((seconds) => seconds > 0).map((seconds) => [seconds, createLimit(1, seconds)]),
+  );
   const store = coalesce(
     (messages: readonly TypedMessage[]) => inTransaction(db, (tx) => insertTypedMessages(tx, messages)),
     messageBatches,
@@ -69,7 +72,9 @@ function postInTurn({ db, clock, accounts, catalog, realtime }: RoomsNeeds, audi
     const admitted = await admit(db, { catalog }, { userId: authorId, role }, "say", slug);
     if (!admitted.ok) return refuse({ code: admitted.refusal });
     const { room } = admitted;
-    const retryAfterSeconds = await perAuthor.take(String(authorId));
+    const inSlowMode = role === "fan" ? slowly.get(room.slow_seconds) : undefined;
+    const retryAfterSeconds =
+      (await inSlowMode?.take(`${authorId} ${room.model_id}`)) ?? (await perAuthor.take(String(authorId)));
     if (retryAfterSeconds) {
       // Only what is new is too much: a repeated message gets its first answer.
       const before = await typedMessage(db, { author_id: authorId, client_message_id: clientMessageId });

@@ -284,6 +284,36 @@ test("the studio shows the room and its tips; topic, goal and key can be changed
   page.close();
 });
 
+test("in slow mode a fan waits between two messages, in all tabs together; the model, another fan and a repeated message do not", async () => {
+  const [fan, other, model] = [await app.fan(), await app.fan(), await app.model()];
+  await app.modules.rooms.publisherTurned(model.login, "started");
+  const change = (body: object) => app.call("POST", "/api/studio/room", { as: model, body });
+  const say = (as: Person, id = randomUUID()) =>
+    app.call("POST", `/api/stream/${model.login}/message`, {
+      as,
+      body: { body: "hello", client_message_id: id },
+    });
+  const page = await listen(app, [`room:${model.login}`], fan);
+  expect((await change({ slow_seconds: 7 })).status).toBe(422);
+  expect((await change({ slow_seconds: 60 })).body.slow_seconds).toBe(60);
+  await page.event("RoomSlowMode", (event) => event.slow_seconds === 60);
+  const ids = Array.from({ length: 5 }, () => randomUUID());
+  const answers = await Promise.all(ids.map((id) => say(fan, id)));
+  expect(answers.map(({ status }) => status).sort()).toEqual([201, 429, 429, 429, 429]);
+  const refused = answers.find(({ status }) => status === 429);
+  expect(refused?.body).toMatchObject({ code: "too_many_messages", retry_after: expect.any(Number) });
+  expect(Number(refused?.headers["retry-after"])).toBeGreaterThan(50);
+  const said = ids[answers.findIndex(({ status }) => status === 201)];
+  expect((await say(fan, said)).status).toBe(201);
+  for (const person of [other, model, model]) expect((await say(person)).status).toBe(201);
+  await change({ slow_seconds: 0 });
+  expect((await say(fan)).status).toBe(201);
+  const entered = await app.call("GET", `/api/stream/${model.login}`, { as: fan });
+  expect((entered.body.chat as { history: unknown[]; slow_seconds: number }).slow_seconds).toBe(0);
+  expect((entered.body.chat as { history: unknown[] }).history).toHaveLength(5);
+  page.close();
+});
+
 test("R-LIVE-09: when the model takes her goal away its page hears it at once, and only then", async () => {
   const [fan, model] = [await app.fan(), await app.model()];
   const goal = { title: { en: "a waltz", es: "un vals" }, target: 50 };

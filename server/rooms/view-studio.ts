@@ -41,6 +41,7 @@ export function viewStudio(needs: RoomsNeeds) {
       hidden: model.hidden,
       topic: { en: model.topic_en, es: model.topic_es },
       goal: presentGoal(room, reached),
+      slow_seconds: room.slow_seconds,
       earnings: {
         balance,
         tonight: tips.tokens + show_tokens,

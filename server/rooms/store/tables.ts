@@ -10,6 +10,7 @@ type RoomTable = {
   goal_title_es: string | null;
   goal_target: number | null;
   goal_started_at: Date | null;
+  slow_seconds: Generated<number>;
   live_since: Date | null;
   closed_at: Generated<Date | null>;
   /** The last session; null before the first. */

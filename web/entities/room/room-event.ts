@@ -11,6 +11,7 @@ export const roomEventNames = [
   "ChatRoomTypeChanged",
   "RoomGoal",
   "RoomGoalRemoved",
+  "RoomSlowMode",
   "ShowStarted",
   "ShowMeter",
   "ShowPriceChanged",

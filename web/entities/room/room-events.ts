@@ -25,9 +25,9 @@ export function applyRoomEvent(
     queryKey.at(-1) === "" ? listAfter(list, genderOf(queryKey), event, viewer) : list,
   );
   patchQueries<ModelPage>(cache, "model", (page) => pageAfter(page, event));
-  const isGoal = event.name === "RoomGoal" || event.name === "RoomGoalRemoved";
+  const isOfOneRoom = ["RoomGoal", "RoomGoalRemoved", "RoomSlowMode"].includes(event.name);
   patchRooms(cache, (room) =>
-    isGoal && topic !== `room:${room.model.login}` ? room : roomAfter(room, event),
+    isOfOneRoom && topic !== `room:${room.model.login}` ? room : roomAfter(room, event),
   );
 }
 

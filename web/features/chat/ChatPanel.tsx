@@ -31,7 +31,13 @@ export function ChatPanel({ overVideo = false, closed = null, className, ...wish
         <h2 className="text-16!">{m.chat_title()}</h2>
       </header>
       <ChatLines chat={chat} state={state} />
-      <Composer chat={chat} state={state} closed={closed} role={wishes.me.role} />
+      <Composer
+        chat={chat}
+        state={state}
+        closed={closed}
+        role={wishes.me.role}
+        slowSeconds={wishes.slowSeconds ?? 0}
+      />
     </section>
   );
 }

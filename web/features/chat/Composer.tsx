@@ -15,10 +15,12 @@ export type ComposerProps = {
   /** Why nobody can write now; what was typed stays and can still be read and copied. */
   closed: string | null;
   role: ChatAuthor["role"];
+  /** The room's slow mode; 0: none. */
+  slowSeconds: number;
 };
 
 /** One field that grows to four lines, and one send. Enter sends; with nothing to send the button is grey. */
-export function Composer({ chat, state, closed, role }: ComposerProps) {
+export function Composer({ chat, state, closed, role, slowSeconds }: ComposerProps) {
   const hint = useId();
   const left = BODY_MAX - trimmedLength(state.draft);
   const ready = closed === null && state.draft.trim() !== "" && left >= 0;
@@ -36,7 +38,7 @@ export function Composer({ chat, state, closed, role }: ComposerProps) {
         role="status"
         className={cx("px-1 text-12 empty:hidden", left < 0 ? "text-error" : "text-text-2")}
       >
-        {closed ?? hintOf(state.notice, left)}
+        {closed ?? hintOf(state.notice, left, slowSeconds)}
       </p>
       <div className="flex items-end gap-2">
         <textarea
@@ -70,9 +72,13 @@ export function Composer({ chat, state, closed, role }: ComposerProps) {
   );
 }
 
-function hintOf(notice: ChatNotice | null, left: number): string {
-  if (notice?.kind === "slow_down") return m.chat_slow_down({ count: notice.waitSeconds });
+function hintOf(notice: ChatNotice | null, left: number, slowSeconds: number): string {
+  if (notice?.kind === "slow_down")
+    return slowSeconds > 0
+      ? m.chat_slow_mode_wait({ count: notice.waitSeconds })
+      : m.chat_slow_down({ count: notice.waitSeconds });
   if (notice?.kind === "refused") return notice.message;
   if (left < 0) return m.chat_too_long({ count: -left });
-  return left <= BODY_MAX - COUNT_FROM ? m.chat_characters_left({ count: left }) : "";
+  if (left <= BODY_MAX - COUNT_FROM) return m.chat_characters_left({ count: left });
+  return slowSeconds > 0 ? m.chat_slow_mode({ count: slowSeconds }) : "";
 }

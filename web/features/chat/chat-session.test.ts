@@ -114,6 +114,22 @@ test("Too many messages: the text returns to the composer with the seconds to wa
   expect(room.chat.get().notice).toBeNull();
 });
 
+test("In slow mode the seconds count down after each message of one's own, and end with the mode", async () => {
+  const room = openChat();
+  room.chat.setPace(10);
+  say(room, "hello");
+  const [waiting] = room.chat.get().lines;
+  if (!waiting) throw new Error("the message stands in the chat");
+  room.sent[0]?.answer({ ok: true, line: { ...waiting.line, id: 5 } });
+  await settle();
+  expect(room.chat.get().notice).toEqual({ kind: "slow_down", waitSeconds: 10 });
+  room.clock.advance(1_000);
+  room.clock.advance(1_000);
+  expect(room.chat.get().notice).toEqual({ kind: "slow_down", waitSeconds: 8 });
+  room.chat.setPace(0);
+  expect(room.chat.get().notice).toBeNull();
+});
+
 test("Too many messages while the next is being written: nothing written is lost", async () => {
   const room = openChat();
   say(room, "first");

@@ -47,6 +47,8 @@ export type ChatSession = Store<ChatState> & {
   /** Lines were missed: loads the history again. */
   reload(): Promise<void>;
   setAtBottom(atBottom: boolean): void;
+  /** The seconds between two messages of one's own here; 0: as often as anywhere. */
+  setPace(seconds: number): void;
   dispose(): void;
 };
 
@@ -63,6 +65,7 @@ export function createChatSession(needs: ChatNeeds): ChatSession {
     atBottom: true,
   });
   let cancelNotice = () => {};
+  let pace = 0;
 
   function receive(line: RoomLine) {
     const { lines, atBottom, unseen } = store.get();
@@ -88,6 +91,13 @@ export function createChatSession(needs: ChatNeeds): ChatSession {
     cancelNotice = needs.clock.after(lastsMs, () => store.set({ notice: null }));
   }
 
+  /** Counts the seconds down until the next message may be sent. */
+  function slowDown(waitSeconds: number) {
+    cancelNotice();
+    store.set({ notice: waitSeconds > 0 ? { kind: "slow_down", waitSeconds } : null });
+    if (waitSeconds > 0) cancelNotice = needs.clock.after(1_000, () => slowDown(waitSeconds - 1));
+  }
+
   /** The text goes back to the composer, unless something else is being written there already. */
   function takeBack(waiting: ChatLine) {
     const { lines, draft } = store.get();
@@ -97,10 +107,13 @@ export function createChatSession(needs: ChatNeeds): ChatSession {
 
   async function deliver(waiting: ChatLine) {
     const outcome = await needs.send(waiting.line.body, waiting.line.client_message_id ?? "");
-    if (outcome.ok) return receive(outcome.line);
+    if (outcome.ok) {
+      if (pace > 0) slowDown(pace);
+      return receive(outcome.line);
+    }
     if (outcome.refusal === "slow_down") {
       takeBack(waiting);
-      return notify({ kind: "slow_down", waitSeconds: outcome.waitSeconds }, outcome.waitSeconds * 1000);
+      return slowDown(outcome.waitSeconds);
     }
     if (outcome.refusal === "network") return mark(waiting.key, "failed");
     takeBack(waiting);
@@ -144,6 +157,10 @@ export function createChatSession(needs: ChatNeeds): ChatSession {
     },
     setAtBottom(atBottom) {
       store.set(atBottom ? { atBottom, unseen: 0 } : { atBottom });
+    },
+    setPace(seconds) {
+      pace = seconds;
+      if (seconds === 0 && store.get().notice?.kind === "slow_down") slowDown(0);
     },
     dispose: () => cancelNotice(),
   };

@@ -9,6 +9,8 @@ export type ChatWishes = {
   slug: string;
   me: ChatAuthor;
   history: readonly RoomLine[];
+  /** The seconds between two messages of one's own; 0 or absent: as often as anywhere. */
+  slowSeconds?: number;
   /** Loads the last lines again after some were missed. */
   loadHistory(): Promise<readonly RoomLine[] | null>;
   /** Told every line that arrives while the chat is open. */
@@ -16,7 +18,14 @@ export type ChatWishes = {
 };
 
 /** The chat of one room, whose live topic the page has joined from where the history ends. One session for the life of the component: key it by room. */
-export function useChat({ slug, me, history, loadHistory, onLine }: ChatWishes): ChatSession {
+export function useChat({
+  slug,
+  me,
+  history,
+  slowSeconds = 0,
+  loadHistory,
+  onLine,
+}: ChatWishes): ChatSession {
   const [chat] = useState(() =>
     createChatSession({
       me,
@@ -37,6 +46,7 @@ export function useChat({ slug, me, history, loadHistory, onLine }: ChatWishes):
   useRealtimeNotice((notice) => {
     if (notice.kind === "gap" && notice.topic === topic) void chat.reload();
   });
+  useEffect(() => chat.setPace(slowSeconds), [chat, slowSeconds]);
   useEffect(() => chat.dispose, [chat]);
   return chat;
 }

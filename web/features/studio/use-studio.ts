@@ -61,6 +61,7 @@ const studioEventNames = [
   "StreamStopped",
   "RoomGoal",
   "RoomGoalRemoved",
+  "RoomSlowMode",
 ] as const;
 
 /** What an event about the room says of the studio; null when the studio has to be read again. */
@@ -78,6 +79,8 @@ function studioAfter({
     }
     case "RoomGoalRemoved":
       return { goal: null };
+    case "RoomSlowMode":
+      return data;
     default:
       return null;
   }

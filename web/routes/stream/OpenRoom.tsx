@@ -170,6 +170,7 @@ export function OpenRoom({ room, reload, afterShow }: OpenRoomProps) {
             slug={model.login}
             me={{ id: viewer?.id ?? 0, name: viewer?.login ?? "", role: "fan" }}
             history={room.chat.history}
+            slowSeconds={room.chat.slow_seconds}
             closed={stopped ? m.chat_stopped() : show?.role === "spy" ? m.spy_chat_closed() : null}
             loadHistory={async () => {
               const entry = await reload();

@@ -6,13 +6,20 @@ import { m } from "#web/paraglide/messages.js";
 import { Button } from "#web/ui/Button.tsx";
 import { Checkbox } from "#web/ui/Checkbox.tsx";
 import { Dialog } from "#web/ui/Dialog.tsx";
-import { Field } from "#web/ui/Field.tsx";
+import { Field, SelectField } from "#web/ui/Field.tsx";
 import { useStudioCommand } from "../use-studio-command.ts";
-import { type RoomForm, type RoomProblem, roomChangeOf, roomFormOf, roomRules } from "./room-form.ts";
+import {
+  type RoomForm,
+  type RoomProblem,
+  roomChangeOf,
+  roomFormOf,
+  roomRules,
+  slowSteps,
+} from "./room-form.ts";
 
 type RoomDialogProps = { studio: Studio; onClose(): void };
 
-/** Edits topic and goal in both languages. */
+/** Edits topic and goal in both languages, and the pace of the chat. */
 export function RoomDialog({ studio, onClose }: RoomDialogProps) {
   const change = useStudioCommand(
     (values: RoomForm) => browserApi.call("POST /api/studio/room", { body: roomChangeOf(values, studio) }),
@@ -57,8 +64,20 @@ export function RoomDialog({ studio, onClose }: RoomDialogProps) {
           />
         </>
       )}
+      <SelectField label={m.studio_slow_mode()} hint={m.studio_slow_mode_hint()} {...form.register("slow")}>
+        {slowSteps.map((seconds) => (
+          <option key={seconds} value={seconds}>
+            {slowText(seconds)}
+          </option>
+        ))}
+      </SelectField>
     </Dialog>
   );
+}
+
+/** A step of slow mode in words. */
+export function slowText(seconds: number): string {
+  return seconds === 0 ? m.studio_slow_mode_off() : m.studio_slow_mode_seconds({ count: seconds });
 }
 
 const problemLabels: Record<RoomProblem, () => string> = {

@@ -5,9 +5,9 @@ import { inLanguage } from "#web/lib/i18n/locale.ts";
 import { m } from "#web/paraglide/messages.js";
 import { Button } from "#web/ui/Button.tsx";
 import { Panel } from "../Panel.tsx";
-import { RoomDialog } from "./RoomDialog.tsx";
+import { RoomDialog, slowText } from "./RoomDialog.tsx";
 
-/** What the room says of itself: topic and goal, to be edited together. */
+/** What the room says of itself, topic and goal, and the pace of its chat, to be edited together. */
 export function RoomPanel({ studio }: { studio: Studio }) {
   const [editing, setEditing] = useState(false);
   return (
@@ -22,6 +22,7 @@ export function RoomPanel({ studio }: { studio: Studio }) {
       <dl>
         <Row name={m.studio_topic()} value={inLanguage(studio.topic) || m.studio_topic_none()} />
         <Row name={m.studio_goal()} value={goalText(studio)} />
+        <Row name={m.studio_slow_mode()} value={slowText(studio.slow_seconds)} />
       </dl>
       {editing && <RoomDialog studio={studio} onClose={() => setEditing(false)} />}
     </Panel>

@@ -4,6 +4,7 @@ import { type RoomForm, roomChangeOf, roomFormOf, roomRules } from "./room-form.
 const room = {
   topic: { en: "Acoustic requests", es: "Peticiones acústicas" },
   goal: { title: { en: "a bolero", es: "un bolero" }, reached: 320, target: 500 },
+  slow_seconds: 10,
 };
 const form = roomFormOf(room);
 const problems = (change: Partial<RoomForm>) =>

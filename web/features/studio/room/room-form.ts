@@ -1,6 +1,9 @@
 import * as z from "zod/mini";
 import type { Studio } from "#contract/studio.ts";
 
+/** The steps of slow mode, in seconds; 0: none. */
+export const slowSteps = [0, 5, 10, 30, 60] as const;
+
 export type RoomForm = {
   topicEn: string;
   topicEs: string;
@@ -8,6 +11,7 @@ export type RoomForm = {
   goalEn: string;
   goalEs: string;
   target: string;
+  slow: string;
 };
 export type RoomProblem = "required" | "max_120" | "target";
 
@@ -24,9 +28,19 @@ const target = z.string().check(
   }),
 );
 
-/** The rules of topic and goal; the goal's fields only count while a goal is set. */
+const slow = z.enum(slowSteps.map(String));
+
+/** The rules of topic, goal and slow mode; the goal's fields only count while a goal is set. */
 export const roomRules = z.discriminatedUnion("goalOn", [
-  z.object({ goalOn: z.literal(true), topicEn: text, topicEs: text, goalEn: title, goalEs: title, target }),
+  z.object({
+    goalOn: z.literal(true),
+    topicEn: text,
+    topicEs: text,
+    goalEn: title,
+    goalEs: title,
+    target,
+    slow,
+  }),
   z.object({
     goalOn: z.literal(false),
     topicEn: text,
@@ -34,11 +48,14 @@ export const roomRules = z.discriminatedUnion("goalOn", [
     goalEn: z.string(),
     goalEs: z.string(),
     target: z.string(),
+    slow,
   }),
 ]);
 
+type RoomState = Pick<Studio, "topic" | "goal" | "slow_seconds">;
+
 /** The form as the room stands now. */
-export function roomFormOf({ topic, goal }: Pick<Studio, "topic" | "goal">): RoomForm {
+export function roomFormOf({ topic, goal, slow_seconds }: RoomState): RoomForm {
   return {
     topicEn: topic.en,
     topicEs: topic.es,
@@ -46,16 +63,18 @@ export function roomFormOf({ topic, goal }: Pick<Studio, "topic" | "goal">): Roo
     goalEn: goal?.title.en ?? "",
     goalEs: goal?.title.es ?? "",
     target: String(goal?.target ?? 500),
+    slow: String(slow_seconds),
   };
 }
 
 /** The body of `POST /api/studio/room`. An untouched goal is left out, so that it keeps what it has reached. */
-export function roomChangeOf(form: RoomForm, before: Pick<Studio, "topic" | "goal">) {
+export function roomChangeOf(form: RoomForm, before: Pick<Studio, "goal">) {
   const topic = { en: form.topicEn.trim(), es: form.topicEs.trim() };
   const goal = form.goalOn
     ? { title: { en: form.goalEn.trim(), es: form.goalEs.trim() }, target: Number(form.target) }
     : null;
-  return isSameGoal(goal, before.goal) ? { topic } : { topic, goal };
+  const slow_seconds = slowSteps.find((seconds) => String(seconds) === form.slow) ?? 0;
+  return isSameGoal(goal, before.goal) ? { topic, slow_seconds } : { topic, goal, slow_seconds };
 }
 
 type Wish = { title: { en: string; es: string }; target: number } | null;
