@@ -4,7 +4,7 @@ import type { liveContract, tip } from "#contract/live.ts";
 import type { Position, Topic } from "#contract/realtime.ts";
 import type { Call, Handlers, Viewer } from "#server/kit/http/call.ts";
 import { pageOf } from "#server/kit/http/pages.ts";
-import { fieldProblem, keyOf, problem } from "#server/kit/http/problem.ts";
+import { fieldProblem, keyOf, problem, waitProblem } from "#server/kit/http/problem.ts";
 import { overloadedProblem } from "#server/kit/overload/refusal.ts";
 import type { Subject } from "#server/realtime/realtime.ts";
 import { spendProblem } from "#server/wallet/wallet.ts";
@@ -50,7 +50,7 @@ export function roomRoutes(needs: {
       if (said.ok) return { status: 201, body: said.line };
       if (said.refusal.code === "overloaded") return overloadedProblem(call);
       return said.refusal.code === "too_many"
-        ? problem(call, "too_many_messages", { retry_after: said.refusal.retryAfterSeconds })
+        ? waitProblem(call, "too_many_messages", said.refusal.retryAfterSeconds)
         : problem(call, keyOf(said.refusal.code, ofChat));
     },
     "GET /api/fan/gifts": async () => {

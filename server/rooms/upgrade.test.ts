@@ -12,6 +12,7 @@ const later = [
   "0615_show_requests",
   "0616_show_terms",
   "0640_end_at_limit",
+  "0880_lists",
 ];
 const pictures = sql`'/a', '/b', '/c', '/d'`;
 

@@ -41,6 +41,7 @@ test("A topic may be empty but not longer than 120 characters", () => {
 test("An untouched goal is not sent, so that it keeps what it has reached", () => {
   expect(roomChangeOf({ ...form, topicEn: " New " }, room)).toEqual({
     topic: { en: "New", es: "Peticiones acústicas" },
+    slow_seconds: 10,
   });
 });
 
