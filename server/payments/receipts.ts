@@ -6,11 +6,14 @@ import { intentById } from "./store/admin-payments.ts";
 import type { Intent } from "./store/intents.ts";
 import { readPayments } from "./store/tables.ts";
 
-/** What a fan paid for tokens that they were credited, oldest first: US cents, null where an old payment does not say. */
+/**
+ * What a fan paid for tokens that they were credited, oldest first, in US cents: `price` at the time, `cents` what is left
+ * of it, 0 once the money went back; null where an old payment does not say.
+ */
 export async function purchasesOf(
   reader: Reader,
   fanId: number,
-): Promise<{ transferId: number; paymentId: string; cents: number | null }[]> {
+): Promise<{ transferId: number; paymentId: string; price: number | null; cents: number | null }[]> {
   const rows = await readPayments(reader)
     .selectFrom("payments.intent")
     .select(["id", "transfer_id", "dollar_cents", "state"])
@@ -21,7 +24,9 @@ export async function purchasesOf(
   return rows.flatMap(({ id, transfer_id, dollar_cents, state }) => {
     if (transfer_id === null) return [];
     const returned = state === "refunded" || state === "charged_back";
-    return { transferId: transfer_id, paymentId: id, cents: returned ? 0 : dollar_cents };
+    return [
+      { transferId: transfer_id, paymentId: id, price: dollar_cents, cents: returned ? 0 : dollar_cents },
+    ];
   });
 }
 

@@ -61,6 +61,10 @@ test("R-OPEN-42: a refund takes the unspent tokens back, once, and the fan reads
   fixture.sandbox.befall(sale, "refunded");
   await until(async () => (await stateOf(id)) === "refunded", "the refund");
   expect(await fixture.balance(fan)).toBe(0);
+  const paid = await fixture.query(`select dollar_cents from payments.intent where id = '${id}'`);
+  const [purchase] = await fixture.payments.purchasesOf(fan);
+  expect(purchase).toMatchObject({ paymentId: id, price: paid[0]?.dollar_cents, cents: 0 });
+  expect(purchase?.price).toBeGreaterThan(0);
   expect(await paymentsOf(fan)).toEqual([
     { fanId: fan, transactionId: id, kind: "refunded", tokens: -100, owed: 0, balance: 0 },
   ]);

@@ -86,16 +86,17 @@ const spendings = new Set([
   ...["hold", "release"],
 ]);
 
-export type Purchase = Paid & { paymentId: string };
+/** `price`: US cents that were paid, `cents`: less what went back to the fan later. */
+export type Purchase = Paid & { paymentId: string; price: number | null };
 
-/** A row with its money in dollars: a purchase at its price, the rest at the fan's average until then. */
+/** A row with its money in dollars: a purchase at its price, also one refunded later, the rest at the fan's average until then. */
 function presentWithMoney(purchases: readonly Purchase[], credits: readonly Omit<Credit, "cents">[]) {
   const byTransfer = new Map(purchases.map((purchase) => [purchase.transferId, purchase]));
   const costAt = costOfTokens(purchases, credits);
   const moneyOf = ({ transfer_id: id, tokens, type }: StatementRow) => {
     const purchase = byTransfer.get(id);
     const average = spendings.has(type) ? costAt(id) : null;
-    const worth = purchase ? purchase.cents : average === null ? null : average * Math.abs(tokens);
+    const worth = purchase ? purchase.price : average === null ? null : average * Math.abs(tokens);
     return worth === null ? null : { amount: Math.round(worth) / 100, currency: "USD" };
   };
   return (row: StatementRow) => ({
