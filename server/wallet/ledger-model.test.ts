@@ -23,6 +23,7 @@ const step = fc.oneof(
   }),
   fc.record({ do: fc.constant("release" as const), nth: fc.nat(2) }),
   fc.record({ do: fc.constant("rollUp" as const) }),
+  fc.record({ do: fc.constant("limit" as const), of: fan, day: fc.integer({ min: 60, max: 240 }) }),
   fc.record({ do: fc.constant("repeat" as const), nth: fc.nat(8) }),
 );
 type Step = typeof step extends fc.Arbitrary<infer S> ? S : never;
@@ -30,6 +31,9 @@ type Step = typeof step extends fc.Arbitrary<infer S> ? S : never;
 /** What the ledger should hold, kept in the plainest way. */
 type Book = {
   balances: Record<string, number>;
+  /** What a fan has spent, and the tightest limit that they chose: a looser one waits for a day, which none of this lasts. */
+  spent: Record<string, number>;
+  limits: Record<string, number>;
   holds: { id: number; of: string; left: number; open: boolean }[];
   /** Commands that were carried out, each with the answer it must give when it is repeated. */
   done: { again: () => Promise<unknown>; answer: object }[];
@@ -39,10 +43,16 @@ test("R-OPEN-43: whatever happens in whatever order, the ledger holds what a pla
   await fc.assert(
     fc.asyncProperty(fc.array(step, { minLength: 30, maxLength: 60, size: "max" }), async (steps) => {
       const people = await newPeople();
-      const book: Book = { balances: { ann: 120, ben: 120, mia: 0, zoe: 0 }, holds: [], done: [] };
+      const balances = { ann: 120, ben: 120, mia: 0, zoe: 0 };
+      const book: Book = { balances, spent: {}, limits: {}, holds: [], done: [] };
       for (const one of steps) await carryOut(one, people, book);
       for (const [name, owner] of Object.entries(people)) {
         expect(await wallet.balance(database.db, owner)).toBe(book.balances[name]);
+        expect(book.balances[name]).toBeGreaterThanOrEqual(0);
+      }
+      for (const name of ["ann", "ben"]) {
+        const { day, spent } = await wallet.limits(database.db, (people[name] as Owner).id);
+        expect([day, spent.day]).toEqual([book.limits[name] ?? null, countedOf(book, name)]);
       }
       expect(await wallet.audit(database.db)).toMatchObject({ ok: true });
     }),
@@ -73,6 +83,10 @@ async function carryOut(one: Step, people: People, book: Book): Promise<void> {
       return capture(one, who(one.to), book);
     case "release":
       return release(one.nth, book);
+    case "limit":
+      await wallet.setLimits(database.db, who(one.of).id, { day: one.day, week: null, month: null });
+      book.limits[one.of] = Math.min(one.day, book.limits[one.of] ?? one.day);
+      return;
     case "rollUp":
       return void (await wallet.rollUp(database.db));
     case "repeat": {
@@ -97,20 +111,39 @@ async function transfer(
   const balance = book.balances[one.from] ?? 0;
   const order = { key: newKey(), from: who(one.from), to: who(one.to), tokens: one.tokens, reason: "model" };
   const run = () => wallet.transfer(database.db, { ...order, kind: "gift" });
+  if (isOverLimit(book, one.from, one.tokens)) {
+    expect(await run()).toMatchObject({ ok: false, refusal: { code: "limit_reached", limit: "day" } });
+    return;
+  }
   if (balance < one.tokens) {
     const refusal = { code: "too_few_tokens", needed: one.tokens, balance };
     expect(await run()).toEqual({ ok: false, refusal });
     return;
   }
   await perform(book, run, one.from, -one.tokens);
+  spend(book, one.from, one.tokens);
   book.balances[one.to] = (book.balances[one.to] ?? 0) + one.tokens;
 }
 
+const spend = (book: Book, name: string, tokens: number) => {
+  book.spent[name] = (book.spent[name] ?? 0) + tokens;
+};
+
+/** What counts against a fan's limit: what is spent, and what is set aside. */
+function countedOf(book: Book, name: string): number {
+  const held = book.holds.filter(({ of }) => of === name).reduce((sum, { left }) => sum + left, 0);
+  return (book.spent[name] ?? 0) + held;
+}
+
+const isOverLimit = (book: Book, name: string, tokens: number): boolean =>
+  countedOf(book, name) + tokens > (book.limits[name] ?? Number.POSITIVE_INFINITY);
+
 async function hold(one: { from: string; tokens: number }, fanId: number, book: Book): Promise<void> {
   const order = { key: newKey(), fanId, tokens: one.tokens, reason: one.from };
-  const fits = (book.balances[one.from] ?? 0) >= one.tokens;
-  if (!fits) {
-    expect(await wallet.hold(database.db, order)).toMatchObject({ ok: false });
+  const isOver = isOverLimit(book, one.from, one.tokens);
+  if (isOver || (book.balances[one.from] ?? 0) < one.tokens) {
+    const code = isOver ? "limit_reached" : "too_few_tokens";
+    expect(await wallet.hold(database.db, order)).toMatchObject({ ok: false, refusal: { code } });
     return;
   }
   await perform(book, () => wallet.hold(database.db, order), one.from, -one.tokens);
@@ -133,6 +166,7 @@ async function capture(
     return;
   }
   held.left -= one.tokens;
+  spend(book, held.of, one.tokens);
   book.balances[one.to] = (book.balances[one.to] ?? 0) + one.tokens;
   expect(answer).toMatchObject({ ok: true, held: held.left });
 }
