@@ -24,6 +24,7 @@ export function Composer({ chat, state, closed, role, slowSeconds }: ComposerPro
   const hint = useId();
   const left = BODY_MAX - trimmedLength(state.draft);
   const ready = closed === null && state.draft.trim() !== "" && left >= 0;
+  const isCounting = closed === null && state.notice?.kind === "slow_down";
   const submit = (event: FormEvent) => {
     event.preventDefault();
     if (closed === null) chat.submit();
@@ -36,10 +37,18 @@ export function Composer({ chat, state, closed, role, slowSeconds }: ComposerPro
       <p
         id={hint}
         role="status"
-        className={cx("px-1 text-12 empty:hidden", left < 0 ? "text-error" : "text-text-2")}
+        className={
+          isCounting ? "sr-only" : cx("px-1 text-12 empty:hidden", left < 0 ? "text-error" : "text-text-2")
+        }
       >
-        {closed ?? hintOf(state.notice, left, slowSeconds)}
+        {closed ?? hintOf(atItsBeginning(state.notice), left, slowSeconds)}
       </p>
+      {/* Seconds that count down are seen; heard is once how many they are. */}
+      {isCounting && (
+        <p aria-hidden className="px-1 text-12 text-text-2">
+          {hintOf(state.notice, left, slowSeconds)}
+        </p>
+      )}
       <div className="flex items-end gap-2">
         <textarea
           rows={1}
@@ -71,6 +80,9 @@ export function Composer({ chat, state, closed, role, slowSeconds }: ComposerPro
     </form>
   );
 }
+
+const atItsBeginning = (notice: ChatNotice | null): ChatNotice | null =>
+  notice?.kind === "slow_down" ? { ...notice, waitSeconds: notice.of } : notice;
 
 function hintOf(notice: ChatNotice | null, left: number, slowSeconds: number): string {
   if (notice?.kind === "slow_down")

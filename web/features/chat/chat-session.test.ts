@@ -122,10 +122,10 @@ test("In slow mode the seconds count down after each message of one's own, and e
   if (!waiting) throw new Error("the message stands in the chat");
   room.sent[0]?.answer({ ok: true, line: { ...waiting.line, id: 5 } });
   await settle();
-  expect(room.chat.get().notice).toEqual({ kind: "slow_down", waitSeconds: 10 });
+  expect(room.chat.get().notice).toEqual({ kind: "slow_down", waitSeconds: 10, of: 10 });
   room.clock.advance(1_000);
   room.clock.advance(1_000);
-  expect(room.chat.get().notice).toEqual({ kind: "slow_down", waitSeconds: 8 });
+  expect(room.chat.get().notice).toEqual({ kind: "slow_down", waitSeconds: 8, of: 10 });
   room.chat.setPace(0);
   expect(room.chat.get().notice).toBeNull();
 });

@@ -13,7 +13,10 @@ export type SendOutcome =
   | { ok: false; refusal: "refused"; message: string }
   | { ok: false; refusal: "network" };
 
-export type ChatNotice = { kind: "slow_down"; waitSeconds: number } | { kind: "refused"; message: string };
+/** `of` is how long the wait was when it began: told once, while `waitSeconds` counts down. */
+export type ChatNotice =
+  | { kind: "slow_down"; waitSeconds: number; of: number }
+  | { kind: "refused"; message: string };
 
 export type ChatState = {
   lines: readonly ChatLine[];
@@ -92,10 +95,10 @@ export function createChatSession(needs: ChatNeeds): ChatSession {
   }
 
   /** Counts the seconds down until the next message may be sent. */
-  function slowDown(waitSeconds: number) {
+  function slowDown(waitSeconds: number, of = waitSeconds) {
     cancelNotice();
-    store.set({ notice: waitSeconds > 0 ? { kind: "slow_down", waitSeconds } : null });
-    if (waitSeconds > 0) cancelNotice = needs.clock.after(1_000, () => slowDown(waitSeconds - 1));
+    store.set({ notice: waitSeconds > 0 ? { kind: "slow_down", waitSeconds, of } : null });
+    if (waitSeconds > 0) cancelNotice = needs.clock.after(1_000, () => slowDown(waitSeconds - 1, of));
   }
 
   /** The text goes back to the composer, unless something else is being written there already. */
