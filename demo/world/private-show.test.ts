@@ -55,5 +55,5 @@ test("R-OPEN-66: one model of the demo is always in a private show that can be s
 
   isOurs = false;
   await until(async () => !(await modules.rooms.paid.showOfFan(fan.id)), "the end of the show", 30_000);
-  for (const stop of stops) await stop();
+  for (const stop of stops) stop();
 });

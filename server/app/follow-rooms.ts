@@ -29,13 +29,14 @@ export async function followRooms(needs: AppNeeds, modules: Modules): Promise<()
   await rooms.adoptShows();
   const stops = [
     media.onEvent((event) => {
-      if (event.kind === "engine-down")
+      if (event.kind === "engine-down") {
         whenAvailable(clock, allLost).catch((err) => log.error({ err }, "rooms not followed"));
-      if (event.kind === "engine-down") for (const room of rooms.cameras.rooms()) turnCamera(room, false);
+        for (const room of rooms.cameras.rooms()) void turnCamera(room, false);
+      }
       const what = turnOf[event.kind];
       if (what && "room" in event && isCameraRoom(event.room))
-        return turnCamera(event.room, what === "started" || what === "resumed");
-      if (what && "room" in event) void turn(event.room, what);
+        void turnCamera(event.room, what === "started" || what === "resumed");
+      else if (what && "room" in event) void turn(event.room, what);
     }),
     realtime.onMembership(countFans(rooms)),
     realtime.onMembership(rooms.followWaiting),

@@ -53,7 +53,23 @@ const requestOf = ({ id, slug, mode, expires_at }: WaitingShow): FanRequest => (
   state: "asked",
   expires_at,
 });
-const invitationOf = ({ asked_by: _, model_id: __, ...invitation }: WaitingShow): Invitation => invitation;
+const invitationOf = ({
+  id,
+  slug,
+  mode,
+  rate,
+  minimum,
+  spies_allowed,
+  expires_at,
+}: WaitingShow): Invitation => ({
+  id,
+  slug,
+  mode,
+  rate,
+  minimum,
+  spies_allowed,
+  expires_at,
+});
 
 /** The personal events that change a fan's show. */
 export const showEventNames = [

@@ -26,7 +26,7 @@ export function useFanCamera(onRefused: () => void): FanCamera {
   const [state, { phase }] = [useStore(camera), useStore(whip)];
   useEffect(() => followPlugs(published), [published]);
   const place = useCommand({
-    call: (_: null) => browserApi.call("POST /api/fan/show-camera"),
+    call: () => browserApi.call("POST /api/fan/show-camera"),
     onDone({ body: { url, token } }) {
       const { stream } = camera.get();
       if (stream) whip.start({ url, key: token }, stream);
