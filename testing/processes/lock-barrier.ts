@@ -1,3 +1,4 @@
+import { setTimeout } from "node:timers/promises";
 import { sql } from "kysely";
 import type { Database, Tx } from "#server/kit/database/database.ts";
 import { readRows } from "#server/kit/database/database.ts";
@@ -33,16 +34,24 @@ export async function lockBarrier(db: Database, lock: (tx: Tx) => Promise<unknow
   };
 }
 
-/** Waits until PostgreSQL has noticed that a killed process is gone, and undone what it left open. */
+/**
+ * Waits until PostgreSQL has noticed that a killed process is gone, and undone what it left open. Throws after 30 s with
+ * what the connections that are left do.
+ */
 export async function connectionsClosed(db: Database, name: string): Promise<void> {
-  const connections = sql<{ n: number }>`
-    select count(*)::int as n from pg_stat_activity where application_name = ${name}`;
-  await until(
-    async () => (await readRows(db, connections))[0]?.n === 0,
-    "the connections to be gone",
-    30_000,
-  );
+  const connections = sql<{ state: string; wait_event: string | null; query: string }>`
+    select state, wait_event, query from pg_stat_activity where application_name = ${name}`;
+  const deadline = performance.now() + closedWithinMs;
+  for (;;) {
+    const left = await readRows(db, connections);
+    if (left.length === 0) return;
+    if (performance.now() > deadline)
+      throw new Error(`connections of ${name} are left: ${JSON.stringify(left)}`);
+    await setTimeout(5);
+  }
 }
+
+const closedWithinMs = 30_000;
 
 async function waiting(db: Database, name: string): Promise<number> {
   const statements = sql<{ n: number }>`

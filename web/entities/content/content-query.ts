@@ -28,7 +28,7 @@ export const itemKey = (kind: ContentKind, id: number) => ["content", kind, "ite
 export function contentQuery(kind: ContentKind, gender: number, search: string) {
   const wanted = search.trim();
   return contentPages([...contentKey(kind), "all", gender, wanted], wanted, (api, param, signal) =>
-    fetchContent(api, kind, { ...param, gender, search: wanted, signal }),
+    fetchContent(api, kind, { gender, search: wanted, ...param, signal }),
   );
 }
 

@@ -27,7 +27,7 @@ export const roomsKey = (gender: number, search: string) => ["rooms", gender, se
 export function roomsQuery(gender: number, search: string) {
   const wanted = search.trim();
   return pagesQuery(roomsKey(gender, wanted), wanted, (api, page, signal) =>
-    fetchRooms(api, { ...page, gender, search: wanted, signal }),
+    fetchRooms(api, { gender, search: wanted, ...page, signal }),
   );
 }
 
@@ -81,7 +81,7 @@ export const rankingKey = (gender: number, search: string) => ["rooms", "ranking
 export function rankingQuery(gender: number, search: string) {
   const wanted = search.trim();
   return pagesQuery(rankingKey(gender, wanted), wanted, (api, page, signal) =>
-    fetchRanking(api, { ...page, gender, search: wanted, signal }),
+    fetchRanking(api, { gender, search: wanted, ...page, signal }),
   );
 }
 
