@@ -36,11 +36,12 @@ export async function lockBarrier(db: Database, lock: (tx: Tx) => Promise<unknow
 
 /**
  * Waits until PostgreSQL has noticed that a killed process is gone, and undone what it left open. Throws after 30 s with
- * what the connections that are left do.
+ * what the connections that are left do. Other files have processes of the same name, each on a database of its own.
  */
 export async function connectionsClosed(db: Database, name: string): Promise<void> {
   const connections = sql<{ state: string; wait_event: string | null; query: string }>`
-    select state, wait_event, query from pg_stat_activity where application_name = ${name}`;
+    select state, wait_event, query from pg_stat_activity
+    where datname = current_database() and application_name = ${name}`;
   const deadline = performance.now() + closedWithinMs;
   for (;;) {
     const left = await readRows(db, connections);
@@ -56,6 +57,6 @@ const closedWithinMs = 30_000;
 async function waiting(db: Database, name: string): Promise<number> {
   const statements = sql<{ n: number }>`
     select count(*)::int as n from pg_stat_activity
-    where application_name = ${name} and wait_event_type = 'Lock'`;
+    where datname = current_database() and application_name = ${name} and wait_event_type = 'Lock'`;
   return (await readRows(db, statements))[0]?.n ?? 0;
 }
