@@ -1,4 +1,5 @@
 import type { Locator, Page } from "@playwright/test";
+import { buyTokens } from "../checkout.ts";
 import { expect, test } from "../fixtures.ts";
 import { signInQuietly, signUpQuietly } from "../people.ts";
 import { say } from "../room.ts";
@@ -63,7 +64,7 @@ test("R-LIVE-26, R-LIVE-31, R-OPEN-60, R-OPEN-66: model, fan and spy see the sho
   // Whoever is cut deletes a session that the engine has ended already.
   for (const each of [luna, fan, spy, outsider]) each.problems.expect(/\/wh[ei]p\//);
   await signInQuietly(fan, "nico");
-  await signInQuietly(spy, "sofia");
+  await signUpQuietly(spy);
   await signUpQuietly(outsider);
   const outside = await tap(outsider.page);
 
@@ -105,6 +106,8 @@ test("R-LIVE-26, R-LIVE-31, R-OPEN-60, R-OPEN-66: model, fan and spy see the sho
   expect(frames, "no player is left").toBe(0);
 
   await test.step("a spy on a phone looks on, in Spanish", async () => {
+    await visitPage(spy.page, "/");
+    await buyTokens(spy, { tokens: 100 });
     await visitPage(spy.page, "/stream/luna");
     await spy.page.getByRole("button", { name: spy.words("spy_look", { count: 10 }) }).click();
     await expectFrames(playerOf(spy));
