@@ -1,9 +1,9 @@
 import type { Locator, Page } from "@playwright/test";
 import { buyTokens } from "../checkout.ts";
 import { expect, test } from "../fixtures.ts";
-import { signInQuietly, signUpQuietly } from "../people.ts";
+import { signInQuietly, signUpListedModel, signUpQuietly } from "../people.ts";
 import { say } from "../room.ts";
-import { goLive, openStudio, turnCameraOn } from "../studio.ts";
+import { goLive, turnCameraOn } from "../studio.ts";
 import { type Visitor, visitPage } from "../visitor.ts";
 
 const phone = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true, locale: "es-CO" };
@@ -58,47 +58,48 @@ test("R-LIVE-26, R-LIVE-31, R-OPEN-60, R-OPEN-66: model, fan and spy see the sho
   visit,
 }) => {
   test.setTimeout(300_000);
-  const [luna, fan, spy, outsider] = [await visit(), await visit(), await visit(phone), await visit()];
-  for (const each of [spy, outsider])
-    each.problems.expect(/stream\/luna.*409|409 \(Conflict\).*stream\/luna/);
+  const [model, fan, spy, outsider] = [await visit(), await visit(), await visit(phone), await visit()];
+  for (const each of [spy, outsider]) each.problems.expect(/stream\/\w+.*409|409 \(Conflict\).*stream\/\w+/);
   // Whoever is cut deletes a session that the engine has ended already.
-  for (const each of [luna, fan, spy, outsider]) each.problems.expect(/\/wh[ei]p\//);
+  for (const each of [model, fan, spy, outsider]) each.problems.expect(/\/wh[ei]p\//);
+  const { login } = await signUpListedModel(model);
+  const room = `/stream/${login}`;
   await signInQuietly(fan, "nico");
   await signUpQuietly(spy);
   await signUpQuietly(outsider);
   const outside = await tap(outsider.page);
 
-  await test.step("the model takes her room over and allows cameras", async () => {
-    await openStudio(luna, "luna");
-    await turnCameraOn(luna);
-    await goLive(luna);
-    const rates = luna.words("studio_rates_title");
-    await luna.page.getByRole("button", { name: `${luna.words("studio_edit")}: ${rates}` }).click();
-    const dialog = luna.page.getByRole("dialog", { name: rates });
-    await dialog.getByRole("switch", { name: luna.words("studio_rates_two_way") }).check();
-    await dialog.getByRole("button", { name: luna.words("studio_save") }).click();
+  await test.step("the model goes live and allows cameras", async () => {
+    await visitPage(model.page, "/model/update-model-profile");
+    await turnCameraOn(model);
+    await goLive(model);
+    const rates = model.words("studio_rates_title");
+    await model.page.getByRole("button", { name: `${model.words("studio_edit")}: ${rates}` }).click();
+    const dialog = model.page.getByRole("dialog", { name: rates });
+    await dialog.getByRole("switch", { name: model.words("studio_rates_two_way") }).check();
+    await dialog.getByRole("button", { name: model.words("studio_save") }).click();
     await expect(dialog).toHaveCount(0);
   });
 
   await test.step("the fan asks for a show with a camera, and the model accepts", async () => {
-    await visitPage(outsider.page, "/stream/luna");
+    await visitPage(outsider.page, room);
     await expectFrames(playerOf(outsider));
-    await visitPage(fan.page, "/stream/luna?show=private");
+    await visitPage(fan.page, `${room}?show=private`);
     const sheet = fan.page.getByRole("dialog");
     await sheet.getByRole("switch", { name: fan.words("consent_camera") }).check();
     await sheet.getByRole("button", { name: fan.words("consent_ask_private") }).click();
-    const requests = luna.page.getByRole("region", { name: luna.words("studio_requests") });
-    await expect(requests).toContainText(luna.words("studio_request_two_way"));
+    const requests = model.page.getByRole("region", { name: model.words("studio_requests") });
+    await expect(requests).toContainText(model.words("studio_request_two_way"));
     // A page that is loaded again goes on waiting, and one that is being loaded when the answer comes is in the show.
     await fan.page.reload();
     await expect(fan.page.getByRole("button", { name: fan.words("request_withdraw") })).toBeVisible();
     await Promise.all([fan.page.reload(), requests.getByRole("button", { name: /nico.*\d/ }).click()]);
-    await expect(studioShow(luna)).toBeVisible();
+    await expect(studioShow(model)).toBeVisible();
     await expectFrames(playerOf(fan));
   });
 
   const frames = await test.step("the fourth is shut out", async () => {
-    await expect(outsider.page.getByRole("alertdialog")).toContainText("Luna");
+    await expect(outsider.page.getByRole("alertdialog")).toContainText(login);
     outside.heard.splice(0);
     expect(await outside.packets()).toBe(0);
     return outsider.page.locator("[data-stage] video").count();
@@ -108,18 +109,18 @@ test("R-LIVE-26, R-LIVE-31, R-OPEN-60, R-OPEN-66: model, fan and spy see the sho
   await test.step("a spy on a phone looks on, in Spanish", async () => {
     await visitPage(spy.page, "/");
     await buyTokens(spy, { tokens: 100 });
-    await visitPage(spy.page, "/stream/luna");
+    await visitPage(spy.page, room);
     await spy.page.getByRole("button", { name: spy.words("spy_look", { count: 10 }) }).click();
     await expectFrames(playerOf(spy));
   });
 
   const own = fan.page.getByRole("region", { name: fan.words("camera_title") });
-  const seen = luna.page.getByLabel(luna.words("studio_fan_camera", { name: "nico" }));
+  const seen = model.page.getByLabel(model.words("studio_fan_camera", { name: "nico" }));
   await test.step("the fan's camera is off until they start it; the model alone sees it", async () => {
     await expect(own.getByLabel(fan.words("camera_preview"))).toHaveCount(0);
     await expect(seen).toHaveCount(0);
     await own.getByRole("button", { name: fan.words("camera_start") }).click();
-    await expect(own).toContainText(fan.words("camera_on", { name: "Luna" }));
+    await expect(own).toContainText(fan.words("camera_on", { name: login }));
     await expectFrames(own.getByLabel(fan.words("camera_preview")));
     await expectFrames(seen);
     await expectFrames(playerOf(fan));
@@ -127,7 +128,7 @@ test("R-LIVE-26, R-LIVE-31, R-OPEN-60, R-OPEN-66: model, fan and spy see the sho
   });
 
   await test.step("nothing of all that has reached the fourth", async () => {
-    await expect(luna.page.getByRole("log")).toContainText("only between us");
+    await expect(model.page.getByRole("log")).toContainText("only between us");
     expect(await outside.packets()).toBe(0);
     const events = outside.heard.join("\n");
     expect(events).not.toMatch(/Show(Meter|Started|CameraChanged|Ended)|RoomMessage|only between us/);
@@ -143,8 +144,8 @@ test("R-LIVE-26, R-LIVE-31, R-OPEN-60, R-OPEN-66: model, fan and spy see the sho
   await test.step("the model ends the show: the camera goes with it, and the room comes back to the fourth", async () => {
     await own.getByRole("button", { name: fan.words("camera_start") }).click();
     await expectFrames(seen);
-    await studioShow(luna)
-      .getByRole("button", { name: luna.words("studio_show_end") })
+    await studioShow(model)
+      .getByRole("button", { name: model.words("studio_show_end") })
       .click();
     await expect(seen).toHaveCount(0);
     await expect(own).toHaveCount(0);
