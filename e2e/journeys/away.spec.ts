@@ -1,7 +1,7 @@
 import { expect, test } from "../fixtures.ts";
-import { bearer, signInQuietly } from "../people.ts";
+import { bearer, signInQuietly, signUpListedModel } from "../people.ts";
 import { chatOf, expectMovingPicture, openRoom, openTipSheet } from "../room.ts";
-import { goLive, openStudio, turnCameraOn } from "../studio.ts";
+import { goLive, turnCameraOn } from "../studio.ts";
 import { visitPage } from "../visitor.ts";
 
 test("R-LIVE-27, R-OPEN-75: in a room that pauses and stops nothing is asked in vain and nothing typed is lost", async ({
@@ -11,10 +11,11 @@ test("R-LIVE-27, R-OPEN-75: in a room that pauses and stops nothing is asked in 
   const fan = await visit();
   const { page, words } = fan;
   await signInQuietly(fan, "nico");
-  await openRoom(fan, "emilia");
-  await openStudio(model, "emilia");
+  const { login } = await signUpListedModel(model);
+  await visitPage(model.page, "/model/update-model-profile");
   await turnCameraOn(model);
   await goLive(model);
+  await openRoom(fan, login);
   await expectMovingPicture(page);
   const studio = model.page.context().request;
   const headers = await bearer(model);
@@ -24,7 +25,7 @@ test("R-LIVE-27, R-OPEN-75: in a room that pauses and stops nothing is asked in 
   const field = page.getByRole("textbox", { name: words("chat_input"), exact: true });
   await test.step("whoever comes into the paused room reads that she is back soon", async () => {
     await expect(page.getByRole("heading", { name: words("room_waiting_title") })).toBeVisible();
-    await visitPage(page, "/stream/emilia");
+    await visitPage(page, `/stream/${login}`);
     await expect(page.getByRole("heading", { name: words("room_waiting_title") })).toBeVisible();
     await field.fill(text);
   });
@@ -36,7 +37,7 @@ test("R-LIVE-27, R-OPEN-75: in a room that pauses and stops nothing is asked in 
     await field.press("Enter");
     await expect(field).toHaveValue(text);
     const sheet = await openTipSheet(fan);
-    await expect(sheet.getByRole("alert")).toHaveText(words("room_stopped_tip", { name: "Emilia" }));
+    await expect(sheet.getByRole("alert")).toHaveText(words("room_stopped_tip", { name: login }));
     await page.keyboard.press("Escape");
   });
 

@@ -11,9 +11,9 @@ test("R-OPEN-73, R-LIVE-36, R-ROLE-11: a model bans a fan, who is out of the roo
   const [fan, model] = [await visit({ locale: "es-CO" }), await visit()];
   fan.problems.expect(/403/);
   const { login } = await signUpQuietly(fan);
-  await openRoom(fan, "vera");
+  await openRoom(fan, "luna");
   await expectMovingPicture(fan.page);
-  await openStudio(model, "vera");
+  await openStudio(model, "luna");
   await model.page.getByRole("button", { name: model.words("studio_ban_fan", { name: login }) }).click();
   const dialog = model.page.getByRole("dialog");
   await dialog.getByRole("button", { name: model.words("studio_ban"), exact: true }).click();
@@ -27,12 +27,12 @@ test("R-OPEN-73, R-LIVE-36, R-ROLE-11: a model bans a fan, who is out of the roo
     .getByRole("link", { name: fan.words("room_ended_action") })
     .click();
   await expect(fan.page).toHaveURL(/\/$/);
-  await visitPage(fan.page, "/stream/vera");
+  await visitPage(fan.page, "/stream/luna");
   await expect(fan.page.getByRole("heading", { name: fan.words("room_refused_title") })).toBeVisible();
 
   await model.page.getByText(model.words("studio_banned", { count: 1 })).click();
   await model.page.getByRole("button", { name: model.words("studio_ban_lift_of", { name: login }) }).click();
   await expect(model.page.getByText(model.words("studio_ban_lifted", { name: login }))).toBeVisible();
-  await visitPage(fan.page, "/stream/vera");
+  await visitPage(fan.page, "/stream/luna");
   await expectMovingPicture(fan.page);
 });

@@ -20,12 +20,12 @@ test("R-LIVE-26, R-LIVE-33, R-LIVE-34, R-LIVE-37, R-OPEN-70: a fan asks, agrees,
   test.setTimeout(240_000);
   const [fan, spy] = [await visit(), await visit({ locale: "es-CO" })];
   // The room is another fan's for now.
-  spy.problems.expect(/stream\/kai.*409|409 \(Conflict\).*stream\/kai/);
+  spy.problems.expect(/stream\/chiara.*409|409 \(Conflict\).*stream\/chiara/);
   await signInQuietly(fan, "nico");
   await signInQuietly(spy, "sofia");
 
   await test.step("the fan reads the price, asks and waits", async () => {
-    await visitPage(fan.page, "/stream/kai?show=private");
+    await visitPage(fan.page, "/stream/chiara?show=private");
     const sheet = dialog(fan.page);
     await expect(sheet).toContainText(fan.words("consent_per_minute"));
     await sheet.getByRole("button", { name: fan.words("consent_ask_private") }).click();
@@ -39,8 +39,8 @@ test("R-LIVE-26, R-LIVE-33, R-LIVE-34, R-LIVE-37, R-OPEN-70: a fan asks, agrees,
   });
 
   await test.step("another fan looks for nothing, and only then reads the price", async () => {
-    await visitPage(spy.page, "/stream/kai");
-    await expect(spy.page.getByRole("alertdialog")).toContainText("Kai");
+    await visitPage(spy.page, "/stream/chiara");
+    await expect(spy.page.getByRole("alertdialog")).toContainText("Chiara");
     const before = await shownBalance(spy).textContent();
     await spy.page.getByRole("button", { name: spy.words("spy_look", { count: 10 }) }).click();
     await expect(meterOf(spy)).toContainText(spy.words("show_free_look"));
@@ -51,8 +51,8 @@ test("R-LIVE-26, R-LIVE-33, R-LIVE-34, R-LIVE-37, R-OPEN-70: a fan asks, agrees,
   });
 
   await test.step("going away asks first; leaving ends in a receipt", async () => {
-    const question = fan.words("leave_title", { name: "Kai" });
-    await fan.page.locator("[data-stage]").getByRole("link", { name: "Kai", exact: true }).click();
+    const question = fan.words("leave_title", { name: "Chiara" });
+    await fan.page.locator("[data-stage]").getByRole("link", { name: "Chiara", exact: true }).click();
     await fan.page
       .getByRole("dialog", { name: question })
       .getByRole("button", { name: fan.words("leave_stay") })
@@ -62,7 +62,7 @@ test("R-LIVE-26, R-LIVE-33, R-LIVE-34, R-LIVE-37, R-OPEN-70: a fan asks, agrees,
       .click();
     const asked = fan.page.getByRole("dialog", { name: question });
     await asked.getByRole("button", { name: fan.words("leave_confirm") }).click();
-    const over = fan.page.getByRole("dialog", { name: fan.words("show_over_title", { name: "Kai" }) });
+    const over = fan.page.getByRole("dialog", { name: fan.words("show_over_title", { name: "Chiara" }) });
     await expect(over).toContainText(fan.words("paid_over_fan_left"));
     await over.getByRole("link", { name: fan.words("receipt_open") }).click();
     await expect(fan.page).toHaveURL(/\/receipts\/\d+$/);

@@ -67,13 +67,13 @@ test("R-LIVE-21, R-LIVE-25: after a lost connection the room brings what was mis
   const person = await signUpQuietly(fan);
   await visitPage(fan.page, "/");
   await buyTokens(fan, { tokens: 100 });
-  await openRoom(fan, "vera");
+  await openRoom(fan, "luna");
   await signInQuietly(other, "sofia");
-  await openRoom(other, "vera");
+  await openRoom(other, "luna");
   await mark(fan);
   fan.problems.expect(/ERR_INTERNET_DISCONNECTED|WebSocket|Failed to load resource/);
 
-  const room = await other.page.request.get("/api/stream/vera", { headers: await bearer(other) });
+  const room = await other.page.request.get("/api/stream/luna", { headers: await bearer(other) });
   const { model } = (await room.json()) as { model: { id: number } };
   await fan.page.context().setOffline(true);
   await say(other, `${person.login} is missing this`);
@@ -101,7 +101,7 @@ test("R-NAV-04: two tabs of one fan agree on the balance after a tip in one", as
   const elsewhere = { ...fan, page: await fan.newTab() };
   await visitPage(elsewhere.page, "/");
   await expect(shownBalance(elsewhere)).toHaveText("100");
-  await openRoom(fan, "emilia");
+  await openRoom(fan, "aria");
   await tip(fan, 15, "from the other tab");
   await expect(shownBalance(fan)).toHaveText("85");
   await expect(shownBalance(elsewhere)).toHaveText("85");

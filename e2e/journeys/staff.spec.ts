@@ -2,8 +2,16 @@ import type { APIRequestContext } from "@playwright/test";
 import { expectAccessible } from "../accessibility.ts";
 import { expect, test } from "../fixtures.ts";
 import { restingFooter } from "../footer.ts";
-import { bearer, shownBalance, signInQuietly, signUpQuietly, statementOf } from "../people.ts";
+import {
+  bearer,
+  shownBalance,
+  signInQuietly,
+  signUpListedModel,
+  signUpQuietly,
+  statementOf,
+} from "../people.ts";
 import { decodedFrames, expectMovingPicture, openRoom } from "../room.ts";
+import { goLive, turnCameraOn } from "../studio.ts";
 import { expectNoSideways, visitPage } from "../visitor.ts";
 
 type Mail = { to: string; subject: string; text: string };
@@ -70,15 +78,20 @@ test("R-ROUTE-05, R-LEGAL-07, R-LEGAL-08, R-OPEN-88: a guest finds the contact f
 test("R-OPEN-11: a model is suspended while a fan watches; the fan's room ends, and the log says why", async ({
   visit,
 }) => {
-  const [fan, staff] = [await visit(), await visit()];
+  const [fan, staff, model] = [await visit(), await visit(), await visit()];
   fan.problems.expect(/404|409/);
+  model.problems.expect(/\/wh[ei]p\/|401|403/);
+  const { login } = await signUpListedModel(model);
+  await visitPage(model.page, "/model/update-model-profile");
+  await turnCameraOn(model);
+  await goLive(model);
   await signInQuietly(fan, "nico");
-  await openRoom(fan, "kai");
+  await openRoom(fan, login);
   await expectMovingPicture(fan.page);
   const { page, words } = staff;
   await signInQuietly(staff, "staff");
-  await visitPage(page, "/admin/models?search=kai");
-  const row = page.getByRole("article", { name: "Kai", exact: true });
+  await visitPage(page, `/admin/models?search=${login}`);
+  const row = page.getByRole("article", { name: login, exact: true });
   await row.getByRole("button", { name: new RegExp(words("admin_suspend")) }).click();
   const dialog = page.getByRole("dialog");
   await dialog.getByRole("button", { name: words("admin_suspend") }).click();
@@ -90,7 +103,7 @@ test("R-OPEN-11: a model is suspended while a fan watches; the fan's room ends, 
   await row.getByRole("link", { name: new RegExp(words("admin_log")) }).click();
   await expect(page.getByRole("list", { name: words("admin_log") })).toContainText("against the rules");
   const framesAtEnd = await decodedFrames(fan.page);
-  await visitPage(page, "/admin/models?search=kai");
+  await visitPage(page, `/admin/models?search=${login}`);
   expect(await decodedFrames(fan.page), "frames that came after the end").toBe(framesAtEnd);
   await row.getByRole("button", { name: new RegExp(words("admin_restore")) }).click();
   await dialog.getByLabel(words("admin_reason")).fill("settled");
