@@ -13,6 +13,8 @@ export const STORAGE = {
   socialClaim: "social_claim",
   /** In the session storage: what a guest wanted of a model before signing in. */
   pendingAction: "wish",
+  /** Which lines of a chat are shown. */
+  chatFilter: "chat_filter",
   /** Subscriptions whose reminder was dismissed. */
   dismissedSubscriptions: "dismissed_subscriptions",
   /** In the session storage: where the fan was when a bank's page took the place of ours. */

@@ -5,6 +5,7 @@ import { Button } from "#web/ui/Button.tsx";
 import { cx } from "#web/ui/cx.ts";
 import { Icon } from "#web/ui/Icon.tsx";
 import { ChatLineView } from "./ChatLineView.tsx";
+import { passes } from "./chat-filter.ts";
 import type { ChatSession, ChatState } from "./chat-session.ts";
 
 /** So close to the end counts as being there. */
@@ -16,8 +17,11 @@ const reachable = { tabIndex: 0 } as const;
 /** The lines of the room. It follows the newest unless the reader has scrolled up; then a pill counts what came. */
 export function ChatLines({ chat, state }: { chat: ChatSession; state: ChatState }) {
   const list = useRef<HTMLDivElement>(null);
-  const { lines, atBottom, unseen } = state;
-  const newest = lines.at(-1)?.key;
+  const { atBottom, unseen, filter } = state;
+  const lines = state.lines.filter((line) => passes(filter, line));
+  const last = lines.at(-1);
+  // Another choice of lines has its own newest one.
+  const newest = last && `${filter} ${last.key}`;
   // Until the page is hydrated the list grows from its end: the newest lines are in sight without JavaScript.
   const hydrated = useHydrated();
   useLayoutEffect(() => {
@@ -43,7 +47,11 @@ export function ChatLines({ chat, state }: { chat: ChatSession; state: ChatState
         )}
       >
         <div className="mt-auto grid gap-2.5">
-          {lines.length === 0 && <p className="py-6 text-center text-text-3">{m.chat_empty()}</p>}
+          {lines.length === 0 && (
+            <p className="py-6 text-center text-text-3">
+              {filter === "all" ? m.chat_empty() : m.chat_filter_empty()}
+            </p>
+          )}
           {lines.map((line) => (
             <ChatLineView key={line.key} line={line} onRetry={chat.retry} />
           ))}

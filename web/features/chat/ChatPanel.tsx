@@ -1,8 +1,11 @@
+import { useEffect } from "react";
 import { useStore } from "#web/lib/store.ts";
 import { m } from "#web/paraglide/messages.js";
 import { cx } from "#web/ui/cx.ts";
+import { ChatFilterSelect } from "./ChatFilterSelect.tsx";
 import { ChatLines } from "./ChatLines.tsx";
 import { Composer } from "./Composer.tsx";
+import { useChatFilter } from "./chat-filter.ts";
 import { type ChatWishes, useChat } from "./use-chat.ts";
 import "./chat.css";
 
@@ -18,6 +21,8 @@ export type ChatPanelProps = ChatWishes & {
 export function ChatPanel({ overVideo = false, closed = null, className, ...wishes }: ChatPanelProps) {
   const chat = useChat(wishes);
   const state = useStore(chat);
+  const filter = useChatFilter();
+  useEffect(() => chat.setFilter(filter), [chat, filter]);
   return (
     <section
       aria-label={m.chat_log()}
@@ -27,8 +32,9 @@ export function ChatPanel({ overVideo = false, closed = null, className, ...wish
         className,
       )}
     >
-      <header className="chat-head flex min-h-14 items-center px-4">
+      <header className="chat-head flex min-h-14 items-center justify-between gap-2 px-4">
         <h2 className="text-16!">{m.chat_title()}</h2>
+        <ChatFilterSelect filter={filter} />
       </header>
       <ChatLines chat={chat} state={state} />
       <Composer

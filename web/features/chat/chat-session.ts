@@ -4,6 +4,7 @@ import type { Api } from "#web/lib/api/api.ts";
 import { Refusal } from "#web/lib/api/refusal.ts";
 import type { Clock } from "#web/lib/clock.ts";
 import { createStore, type Store } from "#web/lib/store.ts";
+import { type ChatFilter, passes } from "./chat-filter.ts";
 import { BODY_MAX, type ChatLine, keyOf, withHistory, withLine } from "./chat-line.ts";
 
 /** What became of a message. `slow_down` carries the seconds to wait; `refused` the server's own words. */
@@ -25,6 +26,7 @@ export type ChatState = {
   /** Lines that arrived while the reader was further up. */
   unseen: number;
   atBottom: boolean;
+  filter: ChatFilter;
 };
 
 /** Who writes here. */
@@ -50,6 +52,8 @@ export type ChatSession = Store<ChatState> & {
   /** Lines were missed: loads the history again. */
   reload(): Promise<void>;
   setAtBottom(atBottom: boolean): void;
+  /** Shows the newest of these lines; only such count as unseen. */
+  setFilter(filter: ChatFilter): void;
   /** The seconds between two messages of one's own here; 0: as often as anywhere. */
   setPace(seconds: number): void;
   dispose(): void;
@@ -66,15 +70,21 @@ export function createChatSession(needs: ChatNeeds): ChatSession {
     notice: null,
     unseen: 0,
     atBottom: true,
+    filter: "all",
   });
   let cancelNotice = () => {};
   let pace = 0;
 
   function receive(line: RoomLine) {
-    const { lines, atBottom, unseen } = store.get();
+    const { lines, atBottom, unseen, filter } = store.get();
     const next = withLine(lines, line, isMine(line));
     const isNew = !lines.some(({ key }) => key === keyOf(line));
-    const counts = isNew && !atBottom && !isMine(line) && line.kind !== "system";
+    const counts =
+      isNew &&
+      !atBottom &&
+      !isMine(line) &&
+      (line.kind !== "system" || filter === "notices") &&
+      passes(filter, { line, delivery: "delivered" });
     store.set({ lines: next, unseen: counts ? unseen + 1 : unseen });
   }
 
@@ -160,6 +170,9 @@ export function createChatSession(needs: ChatNeeds): ChatSession {
     },
     setAtBottom(atBottom) {
       store.set(atBottom ? { atBottom, unseen: 0 } : { atBottom });
+    },
+    setFilter(filter) {
+      if (filter !== store.get().filter) store.set({ filter, unseen: 0, atBottom: true });
     },
     setPace(seconds) {
       pace = seconds;

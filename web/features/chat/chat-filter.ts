@@ -1,0 +1,46 @@
+import { useSyncExternalStore } from "react";
+import { STORAGE } from "#web/lib/constants.ts";
+import type { ChatLine } from "./chat-line.ts";
+
+/** Which lines of a chat its reader wants to see. */
+export const CHAT_FILTERS = ["all", "people", "tips", "notices"] as const;
+export type ChatFilter = (typeof CHAT_FILTERS)[number];
+
+const kinds: Record<Exclude<ChatFilter, "all">, readonly ChatLine["line"]["kind"][]> = {
+  people: ["text"],
+  tips: ["tip", "gift"],
+  notices: ["system"],
+};
+
+/** Is this line shown? One's own that is not delivered yet always is, so that nobody misses that it failed. */
+export function passes(filter: ChatFilter, { line, delivery }: Pick<ChatLine, "line" | "delivery">): boolean {
+  return filter === "all" || delivery !== "delivered" || kinds[filter].includes(line.kind);
+}
+
+/** The filter that this browser has chosen; all where none, or nothing known, is kept. */
+export function readFilter(storage: Pick<Storage, "getItem">): ChatFilter {
+  const kept = storage.getItem(STORAGE.chatFilter);
+  return CHAT_FILTERS.find((filter) => filter === kept) ?? "all";
+}
+
+/** Keeps the choice for every room. */
+export function keepFilter(filter: ChatFilter): void {
+  localStorage.setItem(STORAGE.chatFilter, filter);
+  for (const listener of listeners) listener();
+}
+
+const listeners = new Set<() => void>();
+
+/** The filter of this browser. The server, which cannot know it, draws all lines. */
+export function useChatFilter(): ChatFilter {
+  return useSyncExternalStore(
+    subscribe,
+    () => readFilter(localStorage),
+    () => "all",
+  );
+}
+
+function subscribe(listener: () => void): () => void {
+  listeners.add(listener);
+  return () => listeners.delete(listener);
+}
