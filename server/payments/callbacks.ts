@@ -1,6 +1,7 @@
 import type { FastifyPluginAsync } from "fastify";
 import type { Tx } from "#server/kit/database/database.ts";
 import { inTransaction } from "#server/kit/database/transaction.ts";
+import { applyChargeback } from "./apply-chargeback.ts";
 import type { Callback, CallbackResult, Gateway } from "./gateways/gateway.ts";
 import { gatewayNamed, type PaymentsNeeds } from "./needs.ts";
 import { settleIntent } from "./settle-intent.ts";
@@ -32,6 +33,11 @@ export async function receiveCallback(
       { gateway: gatewayName, refusal, address: callback.address },
       "a payment callback was refused",
     );
+    return gateway.acknowledge(result);
+  }
+  if (result.kind === "chargebacks") {
+    for (const chargeback of result.chargebacks)
+      await applyChargeback(needs, gatewayName, chargeback, callback.address);
     return gateway.acknowledge(result);
   }
   const report = result.kind === "report" ? result : await ask(needs, gateway, result.gatewayReference);

@@ -86,6 +86,38 @@ test("R-OPEN-42: what is not settled is voided, what is settled refunded; the to
   }
 });
 
+const stateOf = async (fixture: PaymentFixture, id: string) =>
+  (await fixture.query(`select state from payments.intent where id = '${id}'`))[0]?.state;
+
+const chargebacksOf = (fixture: PaymentFixture) =>
+  fixture.query(
+    "select verdict from payments.callback_inbox where dedupe_key like 'chargeback:%' order by id",
+  );
+
+test("R-OPEN-42: a chargeback names card and sum only: a fan's newest goes back once, where two fans fit nobody's", async () => {
+  const fixture = await nmiShop({ webhookCopies: 3 });
+  const [fan, other] = [await fixture.newFan(), await fixture.newFan()];
+  // No other test of this file pays with it.
+  const card = { card_number: "4111111111111111" };
+  const tokens = await tokensOf(fixture);
+  const first = (await fixture.buy(fan, card)).body.transaction_id;
+  fixture.clock.advance(60_000);
+  const second = (await fixture.buy(fan, card)).body.transaction_id;
+  fixture.nmi.chargeBack([second]);
+  await until(async () => (await stateOf(fixture, second)) === "charged_back", "the chargeback");
+  expect(await stateOf(fixture, first)).toBe("succeeded");
+  expect(await fixture.balance(fan)).toBe(tokens);
+  const third = (await fixture.buy(other, card)).body.transaction_id;
+  fixture.nmi.chargeBack([first, third]);
+  await until(async () => (await chargebacksOf(fixture)).length >= 3, "both notices");
+  expect((await chargebacksOf(fixture)).map(({ verdict }) => verdict)).toEqual([
+    ...["applied", "no_intent", "no_intent"],
+  ]);
+  for (const id of [first, third]) expect(await stateOf(fixture, id)).toBe("succeeded");
+  expect([await fixture.balance(fan), await fixture.balance(other)]).toEqual([tokens, tokens]);
+  expect(fixture.logged()).toContain("names no payment for sure");
+});
+
 test("R-OPEN-35: a webhook signed by somebody else, or of another sum, credits nothing", async () => {
   const fixture = await nmiShop({ reply: "cut", badSignature: true });
   const fanId = await fixture.newFan();

@@ -52,6 +52,8 @@ export type NmiSimulator = {
   sell(sale: Sale): Transaction | null;
   /** Gives a transaction back: what is not settled is voided. Null where there is nothing to give back. */
   giveBack(transactionId: string, type: "refund" | "void"): Transaction | null;
+  /** Banks take these sales back: one webhook for all. */
+  chargeBack(orderIds: readonly string[]): void;
   /** The bank has settled the day's transactions. */
   settleDay(): void;
   stop(): void;
@@ -85,7 +87,7 @@ export function createNmiSimulator(options: NmiGatewayOptions): NmiSimulator {
   const vault = createCardVault(options.clock);
   const keep = (transaction: Transaction, eventType: string) => {
     books.save(transaction);
-    webhooks.send(eventType, transaction);
+    webhooks.send(eventType, bodyOf(transaction));
     return transaction;
   };
   return {
@@ -133,6 +135,10 @@ export function createNmiSimulator(options: NmiGatewayOptions): NmiSimulator {
         { ...found, condition, actions: [...found.actions, action] },
         `transaction.${type}.success`,
       );
+    },
+    chargeBack(orderIds) {
+      const sales = books.all().filter(({ order_id }) => orderIds.includes(order_id));
+      webhooks.send("chargeback.batch.complete", chargebackBatch(sales, options.clock.now()));
     },
     settleDay() {
       for (const transaction of books.all())
@@ -190,8 +196,8 @@ function createWebhooks(
   }
 
   return {
-    send(eventType: string, transaction: Transaction) {
-      const body = JSON.stringify(webhookOf(eventType, transaction));
+    send(event_type: string, event_body: object) {
+      const body = JSON.stringify({ event_id: randomUUID(), event_type, event_body });
       for (let copy = 0; copy < knobs.webhookCopies; copy++)
         later(knobs.webhookDelayMs, () => void deliver(body, 0));
     },
@@ -203,12 +209,21 @@ function createWebhooks(
   };
 }
 
-function webhookOf(event_type: string, { actions, card, ...transaction }: Transaction) {
-  return {
-    event_id: randomUUID(),
-    event_type,
-    event_body: { ...transaction, card: maskedCard(card), action: actions.at(-1) },
-  };
+function bodyOf({ actions, card, ...transaction }: Transaction) {
+  return { ...transaction, card: maskedCard(card), action: actions.at(-1) };
+}
+
+/** A batch of chargebacks names no transaction: only card, sum and day. */
+function chargebackBatch(sales: readonly Transaction[], now: Date) {
+  const chargebacks = sales.map(({ transaction_id, card, actions }) => ({
+    id: `9${transaction_id}`,
+    date: now.toISOString().slice(0, 10),
+    cc_number: `xxxxxxxxxxxx${card.last4}`,
+    amount: actions[0]?.amount ?? "0.00",
+    reason_code: "10.4",
+    reason: "Other Fraud - Card Absent Environment",
+  }));
+  return { batch: { count: sales.length }, chargebacks };
 }
 
 /** A card as the gateway shows it: its number but for the first six and last four digits is masked. */

@@ -89,9 +89,16 @@ export type Callback = {
   path: string;
 };
 
-/** What a callback says: a report that proves itself, or only that the gateway is to be asked about its sale. */
+/** A sum that a payer's bank has taken back, told by the card alone: no number of the sale comes with it. */
+export type Chargeback = { dedupeKey: string; last4: string; amountCents: number; currency: string };
+
+/**
+ * What a callback says: a report that proves itself, sums that banks took back, or only that the gateway is to be asked
+ * about its sale.
+ */
 export type CallbackResult =
   | { ok: true; kind: "report"; dedupeKey: string; reference: string; outcome: Outcome }
+  | { ok: true; kind: "chargebacks"; chargebacks: readonly Chargeback[] }
   | { ok: true; kind: "ask"; gatewayReference: string }
   | { ok: false; refusal: "bad_signature" | "malformed" };
 

@@ -94,6 +94,26 @@ export async function lockIntent(tx: Tx, id: string): Promise<Intent | undefined
     .executeTakeFirst();
 }
 
+/** Locks what was ever paid with cards that end in these digits and of this sum, newest first. */
+export async function lockPaidWithCard(
+  tx: Tx,
+  gateway: string,
+  card: { last4: string; amountCents: number; currency: string },
+): Promise<Intent[]> {
+  return inPayments(tx)
+    .selectFrom("payments.intent")
+    .selectAll()
+    .where("gateway", "=", gateway)
+    .where("card_last4", "=", card.last4)
+    .where("amount_cents", "=", card.amountCents)
+    .where("currency", "=", card.currency)
+    .where("transfer_id", "is not", null)
+    .orderBy("created_at", "desc")
+    .orderBy("id", "desc")
+    .forUpdate()
+    .execute();
+}
+
 /** A payment of this very fan. */
 export async function intentOfFan(reader: Reader, id: string, fanId: number): Promise<Intent | undefined> {
   return ofFan(reader, fanId).where("id", "=", id).executeTakeFirst();

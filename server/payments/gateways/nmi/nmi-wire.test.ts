@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { isSignedWebhook, readReply, readTransactions } from "./nmi-wire.ts";
+import { isSignedWebhook, readChargebacks, readReply, readTransactions } from "./nmi-wire.ts";
 
 const body = Buffer.from(
   '{"event_id":"11111111-2222-3333-4444-555555555555","event_type":"transaction.sale.success","event_body":{"transaction_id":"2762757839","order_id":"TKN_1700000000000"}}',
@@ -46,4 +46,21 @@ test("R-OPEN-30: answers of the Query API are read with all their actions, and n
   expect(readTransactions(entity)).toBeNull();
   for (const text of ["", "text", "<nm_response>", "<other/>", "{}"])
     expect(readTransactions(text), text).toBeNull();
+});
+
+test("R-OPEN-42: a batch of chargebacks is read entry by entry, and not at all where one cannot be read", () => {
+  const entry = { id: 3211, date: "2026-05-04", cc_number: "4xxxxxxxxxxx1111", amount: "24.99" };
+  const batch = (...chargebacks: object[]) => ({
+    event_id: "e1",
+    event_type: "chargeback.batch.complete",
+    event_body: { batch: { count: 1 }, chargebacks },
+  });
+  expect(readChargebacks(batch(entry, { ...entry, id: "9", amount: -5 }))).toEqual([
+    { dedupeKey: "chargeback:3211:2026-05-04", last4: "1111", amountCents: 2_499, currency: "USD" },
+    { dedupeKey: "chargeback:9:2026-05-04", last4: "1111", amountCents: 500, currency: "USD" },
+  ]);
+  for (const wrong of [{ amount: "much" }, { cc_number: "xxxx" }, { id: "" }, { date: 7 }])
+    expect(readChargebacks(batch(entry, { ...entry, ...wrong })), JSON.stringify(wrong)).toBeNull();
+  for (const other of [null, {}, { event_type: "transaction.sale.success" }])
+    expect(readChargebacks(other)).toBeNull();
 });

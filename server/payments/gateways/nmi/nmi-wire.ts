@@ -1,6 +1,8 @@
 import { createHmac, timingSafeEqual } from "node:crypto";
 import { XMLParser } from "fast-xml-parser";
 import { z } from "zod";
+import { toCents } from "../../rules/prices.ts";
+import type { Chargeback } from "../gateway.ts";
 
 /** What the Payment API answers: `response` 1 approved, 2 declined, 3 error; `response_code` says why. */
 export type NmiReply = {
@@ -71,6 +73,38 @@ function parseXml(text: string): unknown {
   } catch {
     return null;
   }
+}
+
+const chargebackBatch = z.object({
+  event_type: z.literal("chargeback.batch.complete"),
+  event_body: z.object({
+    chargebacks: z
+      .array(
+        z.object({
+          id: z.coerce.string().min(1).max(40),
+          date: z.string().max(40),
+          cc_number: z.string().regex(/\d{4}$/),
+          amount: z.coerce.string(),
+        }),
+      )
+      .max(1_000),
+  }),
+});
+
+/**
+ * Reads a webhook of type `chargeback.batch.complete`; null for any other, and where an entry cannot be read. An entry
+ * names the masked card, the sum and the day, but neither transaction nor order nor currency: accounts are in USD.
+ */
+export function readChargebacks(json: unknown): Chargeback[] | null {
+  const parsed = chargebackBatch.safeParse(json);
+  if (!parsed.success) return null;
+  const read = parsed.data.event_body.chargebacks.map(({ id, date, cc_number, amount }) => {
+    const amountCents = toCents(Math.abs(Number(amount)));
+    const entry = { dedupeKey: `chargeback:${id}:${date}`, last4: cc_number.slice(-4), currency: "USD" };
+    return amountCents === null ? null : { ...entry, amountCents };
+  });
+  const entries = read.filter((entry) => entry !== null);
+  return entries.length === read.length ? entries : null;
 }
 
 /**

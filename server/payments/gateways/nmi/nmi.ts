@@ -11,7 +11,13 @@ import type {
   PaymentSource,
   Sale,
 } from "../gateway.ts";
-import { isSignedWebhook, type NmiTransaction, readReply, readTransactions } from "./nmi-wire.ts";
+import {
+  isSignedWebhook,
+  type NmiTransaction,
+  readChargebacks,
+  readReply,
+  readTransactions,
+} from "./nmi-wire.ts";
 
 export type NmiSettings = {
   /** Base address of the API without a trailing slash, `https://secure.nmi.com`; asked for at each call. */
@@ -238,7 +244,10 @@ const webhook = z.object({
 function parseCallback(signingKey: string, { rawBody, headers }: Callback): CallbackResult {
   if (!isSignedWebhook(signingKey, rawBody, headers["webhook-signature"]))
     return { ok: false, refusal: "bad_signature" };
-  const parsed = webhook.safeParse(parseJson(rawBody.toString("utf8")));
+  const json = parseJson(rawBody.toString("utf8"));
+  const batch = readChargebacks(json);
+  if (batch) return { ok: true, kind: "chargebacks", chargebacks: batch };
+  const parsed = webhook.safeParse(json);
   if (!parsed.success) return { ok: false, refusal: "malformed" };
   const { event_id: dedupeKey, event_type, event_body } = parsed.data;
   const { order_id: reference, transaction_id, currency, action, card } = event_body;
