@@ -1,6 +1,6 @@
 import type { Page } from "@playwright/test";
 import { expect, test } from "./fixtures.ts";
-import { signUpQuietly } from "./people.ts";
+import { logIn, signUpQuietly } from "./people.ts";
 import { roomCard } from "./room.ts";
 import { visitPage } from "./visitor.ts";
 
@@ -32,6 +32,22 @@ test("heart, gender and Watch that are pressed in the first frame of their butto
   await expect(page.getByRole("region", { name: words("chat_log") })).toBeVisible();
   expect(await page.evaluate("history.length")).toBe(depth);
   expect(likes).toHaveLength(1);
+});
+
+test("R-PROFILE-06: a guest's heart that is pressed in its first frame is set once they have signed in", async ({
+  visit,
+}) => {
+  const guest = await visit();
+  const { page, words } = guest;
+  const person = await signUpQuietly(await visit());
+  await pressAtOnce(page, "/aria", `main form[action="/favorite"] button`);
+  await expect(page).toHaveURL(/\/login$/);
+  await logIn(guest, person.login, person.password);
+  await expect(page).toHaveURL(/\/aria$/);
+  const heart = page
+    .getByRole("main")
+    .getByRole("button", { name: words("home_favourite", { name: "Aria" }) });
+  await expect(heart).toHaveAttribute("aria-pressed", "true");
 });
 
 /** Opens a page and presses a button of it in the first frame that shows it. */

@@ -33,6 +33,8 @@ export const COOKIE = {
   /** The browser's owner has certified to be an adult. */
   adult: "adult",
   routeBack: "routeBack",
+  /** Set by the server: the id of the model whose heart a guest pressed before the page was hydrated. */
+  likedAsGuest: "liked_as_guest",
   /** Who invited this visitor. */
   referrer: "referrer",
   /** Set by the server after a confirmed email and after a new password, for the page to say so once. */

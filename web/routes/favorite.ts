@@ -1,15 +1,25 @@
 import { redirect } from "react-router";
+import { COOKIE, ROUTE_BACK_COOKIE_SECONDS } from "#web/lib/constants.ts";
+import { cookieText } from "#web/lib/cookies.ts";
 import { pageOfForm, savedRouteCookie } from "#web/lib/navigation/saved-route.ts";
 import { requestContext } from "#web/lib/page/request-context.ts";
 import type { Route } from "./+types/favorite.ts";
 
-/** Takes the plain form of a heart, pressed before its page was hydrated, and leads back to the page; a guest to sign in. */
+/**
+ * Takes the plain form of a heart, pressed before its page was hydrated, and leads back to the page; a guest to sign in,
+ * whose wish waits in a cookie for the model's page.
+ */
 export async function action({ request, context }: Route.ActionArgs) {
   const { api, viewer } = context.get(requestContext);
   const back = pageOfForm(request);
-  if (viewer === null)
-    throw redirect("/login", { status: 303, headers: { "set-cookie": savedRouteCookie(back) } });
   const form = await request.formData();
+  if (viewer === null) {
+    const headers = new Headers({ "set-cookie": savedRouteCookie(back) });
+    const wanted = String(form.get("add") ?? "");
+    if (/^\d{1,15}$/.test(wanted))
+      headers.append("set-cookie", cookieText(COOKIE.likedAsGuest, wanted, ROUTE_BACK_COOKIE_SECONDS));
+    throw redirect("/login", { status: 303, headers });
+  }
   for (const [name, endpoint] of [
     ["add", "POST /api/fan/liked-model"],
     ["remove", "POST /api/fan/disliked-model"],

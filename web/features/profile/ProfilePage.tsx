@@ -34,7 +34,7 @@ export function ProfilePage({ page, now, Tip, children }: ProfilePageProps) {
     else if (action === "notify") void notify(asGuest || !page.notified);
     else void like({ id: page.id, liked: asGuest || !page.liked });
   };
-  const onAction = useFanAction(page.login, act);
+  const onAction = useFanAction(page, act);
   return (
     <main
       id="main"

@@ -1,6 +1,7 @@
 import { useEffect, useEffectEvent } from "react";
 import { useNavigate } from "react-router";
-import { STORAGE } from "#web/lib/constants.ts";
+import { COOKIE, STORAGE } from "#web/lib/constants.ts";
+import { dropCookie, readCookie } from "#web/lib/cookies.ts";
 import { loadCode } from "#web/lib/page/load-code.ts";
 import { useViewer } from "#web/lib/session/viewer.ts";
 
@@ -9,13 +10,13 @@ import { useViewer } from "#web/lib/session/viewer.ts";
  * is done then: `asGuest` is true for what was pressed before signing in.
  */
 export function useFanAction(
-  login: string,
+  { id, login }: { id: number; login: string },
   act: (action: PendingAction, asGuest: boolean) => void,
 ): (action: PendingAction) => void {
   const navigate = useNavigate();
   const signedIn = useViewer() !== null;
   const resume = useEffectEvent(() => {
-    const action = takePendingAction(login);
+    const action = takePendingAction(login) ?? takeLikeOfForm(id);
     if (action !== null) act(action, true);
   });
   useEffect(() => {
@@ -54,6 +55,13 @@ export function takePendingAction(login: string): PendingAction | null {
   sessionStorage.removeItem(STORAGE.pendingAction);
   const kept = readKept(text);
   return kept?.login === login && Date.now() - kept.at < KEPT_MS ? kept.action : null;
+}
+
+/** The heart of this model that a guest pressed before the page was hydrated: its form told the server. Browser only. */
+function takeLikeOfForm(id: number): PendingAction | null {
+  if (readCookie(document.cookie, COOKIE.likedAsGuest) !== String(id)) return null;
+  dropCookie(COOKIE.likedAsGuest);
+  return "like";
 }
 
 function readKept(text: string): Kept | null {
