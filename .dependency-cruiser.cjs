@@ -17,6 +17,7 @@ const order = [
   "content",
   "messaging",
   "rooms",
+  "earnings",
   "support",
   "profiles",
 ];

@@ -3,6 +3,7 @@ import { adminContract } from "./admin.ts";
 import { catalogContract, lastConnectionContract } from "./catalog.ts";
 import { contentContract } from "./content.ts";
 import { emailContract, passwordContract, secondFactorContract } from "./credentials.ts";
+import { earningsContract, payoutsContract } from "./earnings.ts";
 import { legacyRoutesContract } from "./legacy-routes.ts";
 import { legalContract } from "./legal.ts";
 import { listingContract } from "./listing.ts";
@@ -40,6 +41,7 @@ export const contract = {
   ...notificationsContract,
   ...liveContract,
   ...studioContract,
+  ...earningsContract,
   ...listingContract,
   ...showsContract,
   ...paidShowsContract,
@@ -47,6 +49,7 @@ export const contract = {
   ...legalContract,
   ...supportContract,
   ...adminContract,
+  ...payoutsContract,
 } as const;
 
 export type AppContract = typeof contract;

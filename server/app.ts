@@ -7,6 +7,8 @@ import { lastConnectionRoutes } from "#server/catalog/last-connection.routes.ts"
 import { listingRoutes } from "#server/catalog/listing/listing.routes.ts";
 import { contentRoutes } from "#server/content/content.routes.ts";
 import { studioContentRoutes } from "#server/content/studio/studio-content.routes.ts";
+import { earningsRoutes } from "#server/earnings/earnings.routes.ts";
+import { createEarnings } from "#server/earnings/earnings.ts";
 import { outboxRoutes } from "#server/email/outbox/outbox.routes.ts";
 import { emailRoutes } from "#server/identity/email/email.routes.ts";
 import { legalVersion } from "#server/identity/identity.ts";
@@ -196,10 +198,11 @@ async function mountRoutes(
       ticketFor: (subject) => realtime.issueTicket(subject),
     }),
     ...studioRoutes({ rooms, db }),
+    ...earningsRoutes(createEarnings({ ...modules, db })),
     ...listingRoutes({ catalog, db, clock }),
     ...paidShowRoutes({ rooms }),
     ...showRoutes({ rooms, catalog, subscriptions, db, clock, position: realtime.position }),
-    ...adminRoutes({ ...modules, accounts: identity, db, clock }),
+    ...adminRoutes({ ...modules, accounts: identity, db, clock, payoutCents: config.payoutCents }),
     ...supportRoutes({ support, supportEmail: config.supportEmail }),
     ...legalRoutes(await openLegal({ version: legalVersion })),
   };

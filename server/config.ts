@@ -73,6 +73,7 @@ const environment = z.object({
     .transform((value) => value.replace(/\/+$/, ""))
     .optional(),
   STATEMENT_DESCRIPTOR: z.string().min(3).max(22).default("FNL DIGITAL SVCS"),
+  PAYOUT_CENTS: z.coerce.number().positive().max(100).default(5),
   SUPPORT_EMAIL: z.email().optional(),
   BILLING_CANCEL_URL: z.url({ protocol: /^https?$/ }).optional(),
   ALTERNATE_HOSTS: alternateHosts.default({}),
@@ -133,6 +134,8 @@ export type Config = {
   /** Range service of leaked passwords; null: nobody is asked. */
   pwnedPasswordsUrl: string | null;
   statementDescriptor: string;
+  /** US cents that models are paid for a token; may be a fraction. */
+  payoutCents: number;
   /** The address that receives messages to support. */
   supportEmail: string;
   /** Page of the external billing provider where a membership can be cancelled; null: no link is shown. */
@@ -219,6 +222,7 @@ function configOf(settings: z.output<typeof environment>): Config {
     mailFrom: settings.MAIL_FROM ?? `no-reply@${mailDomainOf(publicOrigin)}`,
     pwnedPasswordsUrl: settings.PWNED_PASSWORDS_URL ?? null,
     statementDescriptor: settings.STATEMENT_DESCRIPTOR,
+    payoutCents: settings.PAYOUT_CENTS,
     supportEmail:
       settings.SUPPORT_EMAIL ?? `support@${settings.DEMO ? "fanlight.example" : mailDomainOf(publicOrigin)}`,
     billingCancelUrl: settings.BILLING_CANCEL_URL ?? (settings.DEMO ? demoBillingUrl : null),

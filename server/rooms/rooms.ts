@@ -44,9 +44,14 @@ import { type FanCameras, fanCameras } from "./shows/fan-camera.ts";
 import { keepShows } from "./shows/keep-shows.ts";
 import { createPaidShows, type PaidShows } from "./shows/paid-shows.ts";
 import { trimMessages } from "./store/messages-store.ts";
-import { openParticipantOfFan, openParticipants } from "./store/participants-store.ts";
+import {
+  openParticipantOfFan,
+  openParticipants,
+  type ShowOfHold,
+  showsOfHolds,
+} from "./store/participants-store.ts";
 import { insertRoom, liveRooms, type RoomRow, roomBySlug } from "./store/rooms-store.ts";
-import { allGifts, type GiftRow, upsertGifts } from "./store/tips-store.ts";
+import { allGifts, type GiftRow, unnamedTips, upsertGifts } from "./store/tips-store.ts";
 import { newStreamKey, renewStreamKey, sameKey } from "./stream-key.ts";
 import { beginShow, endShow, pauseRoom } from "./transitions.ts";
 import type { TipOrder } from "./validate-tips.ts";
@@ -112,6 +117,10 @@ export type Rooms = {
   /** What a fan still has of promos, by model; of one model when one is given. */
   promosOf(fanId: number, modelId?: number): Promise<ReadonlyMap<number, PromoStreamData>>;
   studioShows(modelId: number): Promise<StudioShows>;
+  /** The transfers of tips to a model, in a span, whose fans wished not to be named. */
+  unnamedTips(span: { modelId: number; from: Date; before: Date }): Promise<number[]>;
+  /** The shows that holds were set aside for, by the hold. */
+  showsOfHolds(holdIds: readonly number[]): Promise<Map<number, ShowOfHold>>;
   /** Shows that fans pay for. */
   paid: PaidShows;
   /** The cameras that fans show their models. */
@@ -186,6 +195,8 @@ export function createRooms(needs: RoomsNeeds): Rooms {
     narrate: narrate(needs, audience),
     tip: sendTip(needs),
     gifts: () => allGifts(db),
+    unnamedTips: (span) => unnamedTips(db, span),
+    showsOfHolds: (holdIds) => showsOfHolds(db, holdIds),
     saveGifts: upsertGifts,
     openRoom: (tx, modelId, slug) => insertRoom(tx, modelId, slug.toLowerCase(), newStreamKey()),
     room: (slug) => roomBySlug(db, slug),

@@ -14,6 +14,7 @@ const calls = {
   extend_hold: callOf("extend_hold", 6),
   capture: callOf("capture", 9),
   release_hold: callOf("release_hold", 3),
+  pay_out: callOf("pay_out", 6),
 } as const;
 
 type Argument = string | number | null;

@@ -1,5 +1,5 @@
-import { stringify } from "csv-stringify/sync";
 import type { walletContract } from "#contract/wallet.ts";
+import { csvAnswer, csvOf } from "#server/kit/csv.ts";
 import type { Database } from "#server/kit/database/database.ts";
 import type { Call, Handlers, Viewer } from "#server/kit/http/call.ts";
 import { type Credit, costOfTokens, type Paid } from "./average-cost.ts";
@@ -43,11 +43,7 @@ export function walletRoutes({
     },
     "GET /api/wallet/statement.csv": async ({ query }, call) => {
       const rows = await wallet.entireStatement(db, ownerOf(call), filterOf(query));
-      const headers = {
-        "content-type": "text/csv; charset=utf-8",
-        "content-disposition": 'attachment; filename="fanlight-statement.csv"',
-      };
-      return { status: 200, body: csvOf(rows.map(await presenterOf(call.viewer.userId))), headers };
+      return csvAnswer("fanlight-statement", statementCsv(rows.map(await presenterOf(call.viewer.userId))));
     },
     "GET /api/fan/limits": async (_input, { viewer }) => limitsOf(viewer.userId),
     "POST /api/fan/limits": async ({ body }, { viewer }) => {
@@ -109,16 +105,10 @@ function presentWithMoney(purchases: readonly Purchase[], credits: readonly Omit
 
 type PresentedRow = ReturnType<ReturnType<typeof presentWithMoney>>;
 
-/** RFC 4180. Cells that a spreadsheet would take for a formula are escaped: a tip's note is a stranger's text. */
-function csvOf(rows: PresentedRow[]): string {
+function statementCsv(rows: PresentedRow[]): string {
   const flat = rows.map(({ money, ...row }) => ({ ...row, money: money?.amount, currency: money?.currency }));
-  return stringify(flat, {
-    header: true,
-    record_delimiter: "windows",
-    escape_formulas: true,
-    columns: [
-      ...["id", "at", "type", "tokens", "balance_after", "counterpart", "reason", "transfer_id"],
-      ...["money", "currency", "payment_id"],
-    ],
-  });
+  return csvOf(flat, [
+    ...(["id", "at", "type", "tokens", "balance_after", "counterpart", "reason", "transfer_id"] as const),
+    ...(["money", "currency", "payment_id"] as const),
+  ]);
 }

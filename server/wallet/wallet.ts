@@ -4,6 +4,16 @@ import type { Result } from "#server/kit/result.ts";
 import { balance, debts, forgetWords, openFanAccount, openModelAccount, rollUp } from "./accounts.ts";
 import { type AuditReport, audit } from "./audit.ts";
 import {
+  type EarnedByFan,
+  type Earning,
+  type EarningsSpan,
+  earnedByFan,
+  earnedByHold,
+  earnedByKind,
+  earningLines,
+  type Sum,
+} from "./earnings.ts";
+import {
   captureHold,
   extendHold,
   holdsOfTransfers,
@@ -42,6 +52,14 @@ import type {
   Writer,
 } from "./orders.ts";
 import {
+  type Payout,
+  type PayoutLine,
+  type PayoutRefusal,
+  type PayoutSpan,
+  payOut,
+  payoutSheet,
+} from "./payouts.ts";
+import {
   creditsOf,
   earnedSince,
   entireStatement,
@@ -53,8 +71,10 @@ import {
 
 export { debtsPerPage } from "./accounts.ts";
 export type { AuditReport } from "./audit.ts";
+export type { Earning, EarningsSpan } from "./earnings.ts";
 export type { Limits, SpendLimits } from "./limits.ts";
 export type { LimitRefusal, Owner, Receipt, SpendRefusal, Transfer } from "./orders.ts";
+export type { PayoutLine, PayoutSpan } from "./payouts.ts";
 export { pauseProblem, spendProblem } from "./spend-problem.ts";
 export type { StatementFilter, StatementRow } from "./statement.ts";
 
@@ -135,6 +155,22 @@ export type Wallet = {
   creditsOf(reader: Reader, fanId: number): Promise<{ transferId: number; tokens: number }[]>;
   /** What each model earned since an instant, in tokens; who earned nothing is not in it. */
   earnedSince(reader: Reader, since: Date): Promise<Map<number, number>>;
+  /** The newest movements of a model's earnings, at most 50,000. */
+  earningLines(reader: Reader, span: EarningsSpan): Promise<Earning[]>;
+  /** What each kind of movement brought a model. */
+  earnedByKind(reader: Reader, span: EarningsSpan): Promise<(Sum & { kind: string })[]>;
+  /** Which fans gave a model most; those of `unnamed` transfers together, without an id. */
+  earnedByFan(reader: Reader, span: EarningsSpan, unnamed: readonly number[]): Promise<EarnedByFan>;
+  /** What a model earned out of each hold. */
+  earnedByHold(reader: Reader, span: EarningsSpan): Promise<Map<number, number>>;
+  /** Takes tokens out of the world that a model was paid for outside, never more than is due. */
+  payOut(writer: Writer, order: Payout): Promise<Result<Receipt, PayoutRefusal>>;
+  /** What models earned, were paid and are due, most due first. */
+  payoutSheet(
+    reader: Reader,
+    span: PayoutSpan,
+    of: { modelId?: number; limit: number; offset: number },
+  ): Promise<{ rows: PayoutLine[]; total: number }>;
   /** Fans who owe tokens, the largest debt first. */
   debts(reader: Reader, page: number): Promise<{ rows: { fanId: number; tokens: number }[]; total: number }>;
   /** One page, newest first. */
@@ -163,6 +199,12 @@ export function createWallet(): Wallet {
     balance,
     creditsOf,
     earnedSince,
+    earningLines,
+    earnedByKind,
+    earnedByFan,
+    earnedByHold,
+    payOut,
+    payoutSheet,
     issue,
     transfer,
     transferAll,

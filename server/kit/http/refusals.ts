@@ -111,6 +111,7 @@ export const refusalStatus = {
   own_account: 409,
   own_show_running: 409,
   password_needed: 409,
+  payout_exceeds_due: 409,
   price_changed: 409,
   promo_active: 409,
   promo_in_progress: 409,

@@ -1,6 +1,7 @@
 import { type Insertable, sql } from "kysely";
 import type { PauseReason, ShowEnd } from "#contract/show-state.ts";
 import type { Reader, Tx } from "#server/kit/database/database.ts";
+import type { Mode } from "../rules/admission.ts";
 import type { RoomTables } from "./tables.ts";
 
 export type NewParticipant = Insertable<RoomTables["live.participant"]>;
@@ -284,4 +285,25 @@ export async function participantsOfHolds(
     .where("hold_id", "in", [...holdIds])
     .execute();
   return new Map(rows.flatMap(({ id, hold_id }) => (hold_id === null ? [] : [[hold_id, id]])));
+}
+
+export type ShowOfHold = { id: number; mode: Mode; startedAt: Date; endedAt: Date | null };
+
+/** The shows that these holds were set aside for, by the hold. */
+export async function showsOfHolds(
+  reader: Reader,
+  holdIds: readonly number[],
+): Promise<Map<number, ShowOfHold>> {
+  if (holdIds.length === 0) return new Map();
+  const rows = await read(reader)
+    .selectFrom("live.participant as participant")
+    .innerJoin("live.session as session", "session.id", "participant.session_id")
+    .select(["participant.hold_id", "session.id", "session.mode", "session.started_at", "session.ended_at"])
+    .where("participant.hold_id", "in", [...holdIds])
+    .execute();
+  return new Map(
+    rows.flatMap(({ hold_id, id, mode, started_at, ended_at }) =>
+      hold_id === null ? [] : [[hold_id, { id, mode, startedAt: started_at, endedAt: ended_at }]],
+    ),
+  );
 }

@@ -78,3 +78,20 @@ export async function tippedByName(
     .execute();
   return new Map(rows.map((row) => [row.fan_id, Number(row.tokens)]));
 }
+
+/** The transfers of tips to a model, in a span, whose fans wished not to be named. */
+export async function unnamedTips(
+  reader: Reader,
+  { modelId, from, before }: { modelId: number; from: Date; before: Date },
+): Promise<number[]> {
+  const rows = await reader
+    .$extendTables<RoomTables>()
+    .selectFrom("live.tip")
+    .select("transfer_id")
+    .where("model_id", "=", modelId)
+    .where("at", ">=", from)
+    .where("at", "<", before)
+    .where("anonymous", "=", true)
+    .execute();
+  return rows.map(({ transfer_id }) => transfer_id);
+}

@@ -16,12 +16,14 @@ export type AdminNeeds = {
   support: Support;
   accounts: Pick<
     Identity,
-    "suspend" | "restore" | "endSessionsIn" | "byId" | "byName" | "reauthenticate" | "secondFactor"
+    "suspend" | "restore" | "endSessionsIn" | "byId" | "byName" | "logins" | "reauthenticate" | "secondFactor"
   >;
   catalog: Pick<Catalog, "adminModels" | "adminModel" | "setVisibility" | "listing">;
   rooms: Pick<Rooms, "endStream">;
   payments: Pick<Payments, "find" | "history" | "refund" | "waiting">;
-  wallet: Pick<Wallet, "debts" | "balance">;
+  wallet: Pick<Wallet, "debts" | "balance" | "payOut" | "payoutSheet">;
+  /** US cents that models are paid for a token; may be a fraction. */
+  payoutCents: number;
 };
 
 /** The staff member who calls, for the log. */

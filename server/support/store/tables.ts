@@ -49,7 +49,8 @@ export type StaffActionName =
   | "refund_payment"
   | "end_sessions"
   | "make_admin"
-  | "remove_second_factor";
+  | "remove_second_factor"
+  | "pay_out";
 
 type StaffActionTable = {
   id: Generated<number>;

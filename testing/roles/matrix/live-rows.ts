@@ -12,6 +12,7 @@ import {
 } from "#testing/roles/matrix-row.ts";
 
 const notOnAir = 409;
+const inMay = () => ({ query: { from: "2026-05-01", to: "2026-05-31" } });
 
 /** A promo link that the model has made. */
 async function promoOfModel({ app, model }: Actors) {
@@ -44,6 +45,8 @@ export const liveRows = {
   // The studio is the model's whose token it is: there is no other room to name.
   "GET /api/studio": row(modelsOnly(200)),
   "GET /api/studio/fans": row(modelsOnly(200)),
+  "GET /api/studio/earnings": row(modelsOnly(200), inMay),
+  "GET /api/studio/earnings.csv": row(modelsOnly(200), inMay),
   "GET /api/studio/bans": row(modelsOnly(200)),
   "POST /api/studio/ban": row(modelsOnly(404), () => ({ body: { fan_id: 999_999 } })),
   "POST /api/studio/lift-ban": row(modelsOnly(200), () => ({ body: { fan_id: 999_999 } })),

@@ -54,4 +54,10 @@ export const supportRows = {
   "POST /api/admin/payments/{id}/refund": row(staffOnly(404), noPayment),
   "GET /api/admin/debts": row(staffOnly(200)),
   "GET /api/admin/state": row(staffOnly(200)),
+  "GET /api/admin/payouts": row(staffOnly(200), () => ({ query: { month: "2026-05" } })),
+  "GET /api/admin/payouts.csv": row(staffOnly(200), () => ({ query: { month: "2026-05" } })),
+  "POST /api/admin/payouts/{id}": row(staffOnly(404), ({ fan }) => ({
+    params: { id: fan.id },
+    body: { month: "2026-05", tokens: 1, reference: "a test", client_id: randomUUID() },
+  })),
 } as const satisfies Record<string, MatrixRow>;

@@ -21,6 +21,7 @@ const actions: Readonly<Record<string, () => string>> = {
   end_sessions: () => m.admin_end_sessions(),
   remove_second_factor: () => m.admin_remove_factor(),
   make_admin: () => m.admin_make_admin(),
+  pay_out: () => m.admin_pay_out(),
 };
 
 /** Everything that staff did, newest first: all of it, or what concerns one target. */

@@ -1,0 +1,110 @@
+import { randomUUID } from "node:crypto";
+import { sql } from "kysely";
+import { expect, test } from "vitest";
+import { studioEarnings } from "#contract/earnings.ts";
+import { readRows } from "#server/kit/database/database.ts";
+import { type Person, testApp } from "#testing/app/test-app.ts";
+
+const app = testApp();
+const today = () => new Date().toISOString().slice(0, 10);
+// A test that begins before midnight may end after it.
+const span = () => `from=${new Date(Date.now() - 86_400_000).toISOString().slice(0, 10)}&to=${today()}`;
+
+const liveModel = async () => {
+  const model = await app.model();
+  await app.modules.rooms.publisherTurned(model.login, "started");
+  return model;
+};
+const tip = async (fan: Person, model: Person, body: object) => {
+  const path = `/api/fan/pay-tips-to-model/${model.id}`;
+  expect((await app.call("POST", path, { as: fan, body, key: randomUUID() })).status).toBe(200);
+};
+const earnings = async (as: Person) => {
+  const { status, body } = await app.call("GET", `/api/studio/earnings?${span()}`, { as });
+  expect(status).toBe(200);
+  return studioEarnings.strict().parse(body);
+};
+const csv = async ({ token }: Person) => {
+  const headers = { authorization: `Bearer ${token}` };
+  return (await fetch(`${app.origin}/api/studio/earnings.csv?${span()}`, { headers })).text();
+};
+
+/** A private show in which the fan has paid so much. */
+async function paidShow(fan: Person, model: Person, tokens: number): Promise<void> {
+  const asked = await app.call("POST", "/api/fan/show-requests", {
+    as: fan,
+    body: { model_id: model.id, mode: "private", rate: 60 },
+    key: randomUUID(),
+  });
+  const path = `/api/studio/show-requests/${asked.body.id}`;
+  expect((await app.call("POST", path, { as: model, body: { accept: true } })).status).toBe(200);
+  const [row] = await readRows(
+    app.db,
+    sql<{ hold_id: number }>`select hold_id from live.participant where fan_id = ${fan.id}`,
+  );
+  await app.modules.wallet.capture(app.db, {
+    ...{ key: randomUUID(), holdId: row?.hold_id ?? 0, to: { kind: "model", id: model.id } },
+    ...{ tokens, reason: "a slice" },
+  });
+}
+
+test("R-OPEN-59: a model reads what she earned by kind, by fan and by show, and it adds up with the ledger", async () => {
+  const model = await liveModel();
+  const [one, two] = [await app.fan(500), await app.fan(500)];
+  await tip(one, model, { amount: 30 });
+  await tip(one, model, { amount: 20, message: "again" });
+  await tip(two, model, { amount: 5 });
+  await tip(two, await liveModel(), { amount: 99 });
+  await paidShow(one, model, 7);
+  const earned = await earnings(model);
+  expect(earned).toEqual({
+    tokens: 62,
+    kinds: [
+      { kind: "tip", count: 3, tokens: 55 },
+      { kind: "show_slice", count: 1, tokens: 7 },
+    ],
+    fans: [
+      { fan_id: one.id, name: one.login, count: 3, tokens: 57 },
+      { fan_id: two.id, name: two.login, count: 1, tokens: 5 },
+    ],
+    others: { fans: 0, count: 0, tokens: 0 },
+    shows: [expect.objectContaining({ mode: "private", fans: 1, tokens: 7, ended_at: null })],
+  });
+  expect(await app.modules.wallet.balance(app.db, { kind: "model", id: model.id })).toBe(earned.tokens);
+  const lines = (await csv(model)).trim().split("\r\n");
+  expect(lines[0]).toBe("at,kind,tokens,fan,show,transfer_id");
+  expect(lines).toHaveLength(5);
+  expect(lines[1]).toMatch(new RegExp(`,show_slice,7,${one.login},${earned.shows[0]?.id},\\d+$`));
+});
+
+test("R-OPEN-59: who tipped anonymously is named nowhere, neither by name nor by being the only one left", async () => {
+  const model = await liveModel();
+  const [named, hidden] = [await app.fan(100), await app.fan(100)];
+  await tip(named, model, { amount: 3 });
+  await tip(hidden, model, { amount: 40, anonymous: true });
+  await tip(named, model, { amount: 2, anonymous: true });
+  const earned = await earnings(model);
+  expect(earned.fans).toEqual([
+    { fan_id: null, name: null, count: 2, tokens: 42 },
+    { fan_id: named.id, name: named.login, count: 1, tokens: 3 },
+  ]);
+  const text = JSON.stringify(earned) + (await csv(model));
+  expect(text).not.toContain(hidden.login);
+  expect(JSON.stringify(earned)).not.toContain(String(hidden.id));
+});
+
+test("R-OPEN-59: days that make no sense are refused with the field that is wrong", async () => {
+  const model = await app.model();
+  for (const wrong of [
+    "from=2026-05-02&to=2026-05-01",
+    "from=2025-01-01&to=2026-06-01",
+    "from=x&to=2026-05-01",
+    "",
+  ]) {
+    const { status, body } = await app.call("GET", `/api/studio/earnings?${wrong}`, { as: model });
+    expect(status, wrong).toBe(422);
+    expect(Object.keys(body.errors as object).length, wrong).toBeGreaterThan(0);
+  }
+  const empty = await app.call("GET", "/api/studio/earnings?from=2020-01-01&to=2020-12-31", { as: model });
+  expect(empty.body).toMatchObject({ tokens: 0, kinds: [], fans: [], shows: [] });
+});

@@ -1,0 +1,85 @@
+import type { StudioEarnings } from "#contract/earnings.ts";
+import type { Identity } from "#server/identity/identity.ts";
+import { csvOf } from "#server/kit/csv.ts";
+import type { Database } from "#server/kit/database/database.ts";
+import type { Rooms } from "#server/rooms/rooms.ts";
+import type { EarningsSpan, Wallet } from "#server/wallet/wallet.ts";
+
+type EarningsNeeds = {
+  db: Database;
+  identity: Pick<Identity, "logins">;
+  wallet: Pick<Wallet, "earningLines" | "earnedByKind" | "earnedByFan" | "earnedByHold">;
+  rooms: Pick<Rooms, "unnamedTips" | "showsOfHolds">;
+};
+
+/** What a model earned, read from the ledger. Fans who tipped anonymously are named nowhere. */
+export type Earnings = {
+  view(span: EarningsSpan): Promise<StudioEarnings>;
+  /** Every earning as CSV, newest first, at most 50,000. */
+  csv(span: EarningsSpan): Promise<string>;
+};
+
+const showsMax = 100;
+
+/** It keeps no state: both are read anew from the ledger and the rooms. */
+export function createEarnings(needs: EarningsNeeds): Earnings {
+  const { db, identity, wallet, rooms } = needs;
+  return {
+    async view(span) {
+      const unnamed = await rooms.unnamedTips(span);
+      const [kinds, byFan, byHold] = await Promise.all([
+        wallet.earnedByKind(db, span),
+        wallet.earnedByFan(db, span, unnamed),
+        wallet.earnedByHold(db, span),
+      ]);
+      const named = byFan.fans.flatMap(({ fanId }) => fanId ?? []);
+      const names = await identity.logins(db, named);
+      return {
+        tokens: kinds.reduce((sum, { tokens }) => sum + tokens, 0),
+        kinds,
+        fans: byFan.fans.map(({ fanId, ...sum }) => ({
+          fan_id: fanId,
+          name: fanId === null ? null : (names.get(fanId) ?? null),
+          ...sum,
+        })),
+        others: byFan.others,
+        shows: await showsOf(needs, byHold),
+      };
+    },
+    async csv(span) {
+      const [lines, unnamed] = await Promise.all([wallet.earningLines(db, span), rooms.unnamedTips(span)]);
+      const hidden = new Set(unnamed);
+      const fanOf = ({ id, fanId }: (typeof lines)[number]) => (hidden.has(id) ? null : fanId);
+      const [names, shows] = await Promise.all([
+        identity.logins(db, [...new Set(lines.flatMap((line) => fanOf(line) ?? []))]),
+        rooms.showsOfHolds([...new Set(lines.flatMap(({ holdId }) => holdId ?? []))]),
+      ]);
+      const rows = lines.map((line) => ({
+        at: line.at.toISOString(),
+        kind: line.kind,
+        tokens: line.tokens,
+        fan: names.get(fanOf(line) ?? 0),
+        show: line.holdId === null ? null : shows.get(line.holdId)?.id,
+        transfer_id: line.id,
+      }));
+      return csvOf(rows, ["at", "kind", "tokens", "fan", "show", "transfer_id"]);
+    },
+  };
+}
+
+/** The shows that these holds were charged for, newest first. */
+async function showsOf(
+  { rooms }: EarningsNeeds,
+  byHold: ReadonlyMap<number, number>,
+): Promise<StudioEarnings["shows"]> {
+  const shows = await rooms.showsOfHolds([...byHold.keys()]);
+  const sums = new Map<number, StudioEarnings["shows"][number]>();
+  for (const [hold, { id, mode, startedAt, endedAt }] of shows) {
+    const { fans = 0, tokens = 0 } = sums.get(id) ?? {};
+    sums.set(id, {
+      ...{ id, mode, started_at: startedAt.toISOString(), ended_at: endedAt?.toISOString() ?? null },
+      ...{ fans: fans + 1, tokens: tokens + (byHold.get(hold) ?? 0) },
+    });
+  }
+  return [...sums.values()].sort((one, other) => other.id - one.id).slice(0, showsMax);
+}

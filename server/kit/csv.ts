@@ -1,0 +1,31 @@
+import { stringify } from "csv-stringify/sync";
+
+type Cell = string | number | null | undefined;
+
+/**
+ * Rows as CSV (RFC 4180) with a header, in the order of the columns. Cells that a spreadsheet would take for a formula are
+ * escaped: a name or a tip's note is a stranger's text.
+ */
+export function csvOf<Column extends string>(
+  rows: readonly Record<Column, Cell>[],
+  columns: readonly Column[],
+): string {
+  return stringify([...rows], {
+    header: true,
+    record_delimiter: "windows",
+    escape_formulas: true,
+    columns: [...columns],
+  });
+}
+
+/** An answer that a browser saves under this name, which has no ending: `fanlight-statement`. */
+export function csvAnswer(name: string, body: string) {
+  return {
+    status: 200,
+    body,
+    headers: {
+      "content-type": "text/csv; charset=utf-8",
+      "content-disposition": `attachment; filename="${name}.csv"`,
+    },
+  } as const;
+}

@@ -1,0 +1,97 @@
+import { type RawBuilder, sql } from "kysely";
+import { type Reader, readRows } from "#server/kit/database/database.ts";
+
+/** A model's earnings from an instant until before another. */
+export type EarningsSpan = { modelId: number; from: Date; before: Date };
+export type Sum = { count: number; tokens: number };
+
+/** One movement: negative tokens went back to the fan. `holdId`: what was set aside for a show. */
+export type Earning = {
+  id: number;
+  at: Date;
+  kind: string;
+  tokens: number;
+  fanId: number | null;
+  holdId: number | null;
+};
+
+const linesMax = 50_000;
+const fansMax = 50;
+
+/** All that came to the model, and what went back of it; payouts are no part of it. */
+function earningsIn({ modelId, from, before }: EarningsSpan): RawBuilder<Earning> {
+  const account = sql`(select id from wallet.account where kind = 'model' and owner_id = ${modelId})`;
+  const during = sql`t.created_at >= ${from} and t.created_at < ${before}`;
+  const fan = sql`case when other.kind in ('fan', 'hold') then other.owner_id end`;
+  const columns = sql`t.id, t.created_at as at, t.kind::text as kind`;
+  return sql<Earning>`
+    select ${columns}, t.amount as tokens, ${fan} as "fanId", t.hold_id as "holdId"
+    from wallet.transfer as t join wallet.account as other on other.id = t.debit_id
+    where t.credit_id = ${account} and ${during}
+    union all
+    select ${columns}, -t.amount, ${fan}, t.hold_id
+    from wallet.transfer as t join wallet.account as other on other.id = t.credit_id
+    where t.debit_id = ${account} and ${during} and t.kind <> 'payout'`;
+}
+
+/** The newest movements of a span, at most 50,000. */
+export function earningLines(reader: Reader, span: EarningsSpan): Promise<Earning[]> {
+  return readRows(
+    reader,
+    sql<Earning>`select * from (${earningsIn(span)}) as moved order by id desc limit ${linesMax}`,
+  );
+}
+
+/** What each kind of movement brought; those that took something back have sums below zero. */
+export function earnedByKind(reader: Reader, span: EarningsSpan): Promise<(Sum & { kind: string })[]> {
+  return readRows(
+    reader,
+    sql<Sum & { kind: string }>`
+      select kind, count(*)::int as count, sum(tokens)::bigint as tokens
+      from (${earningsIn(span)}) as moved group by kind order by tokens desc, kind`,
+  );
+}
+
+export type EarnedByFan = {
+  fans: (Sum & { fanId: number | null })[];
+  /** All who are not among the first. */
+  others: Sum & { fans: number };
+};
+
+/**
+ * Which fans gave most, at most 50. The fans of `unnamed` transfers wished not to be known: together they are one entry
+ * without an id.
+ */
+export async function earnedByFan(
+  reader: Reader,
+  span: EarningsSpan,
+  unnamed: readonly number[],
+): Promise<EarnedByFan> {
+  const rows = await readRows(
+    reader,
+    sql<Sum & { fanId: number | null; place: number }>`
+      with of_fans as (
+        select case when id = any(${[...unnamed]}::bigint[]) then null else "fanId" end as fan_id, tokens
+        from (${earningsIn(span)}) as moved)
+      select fan_id as "fanId", count(*)::int as count, sum(tokens)::bigint as tokens,
+        (row_number() over (order by sum(tokens) desc, fan_id))::int as place
+      from of_fans group by fan_id order by place`,
+  );
+  const rest = rows.slice(fansMax);
+  const add = (key: keyof Sum) => rest.reduce((total, row) => total + row[key], 0);
+  return {
+    fans: rows.slice(0, fansMax).map(({ fanId, count, tokens }) => ({ fanId, count, tokens })),
+    others: { fans: rest.length, count: add("count"), tokens: add("tokens") },
+  };
+}
+
+/** What was earned out of each hold, which is one participant's visit to a show. */
+export async function earnedByHold(reader: Reader, span: EarningsSpan): Promise<Map<number, number>> {
+  const rows = await readRows(
+    reader,
+    sql<{ holdId: number; tokens: number }>`
+      select "holdId", sum(tokens)::bigint as tokens from (${earningsIn(span)}) as moved
+      where "holdId" is not null group by "holdId"`,
+  );
+  return new Map(rows.map(({ holdId, tokens }) => [holdId, tokens]));
+}
