@@ -35,7 +35,7 @@ export const studioEarnings = z.object({
   shows: z.array(
     z.object({
       id: z.int(),
-      mode: z.enum(["private", "vip", "promo", "public"]),
+      mode: z.enum(["private", "vip"]),
       started_at: instant,
       ended_at: instant.nullable(),
       fans: z.int(),

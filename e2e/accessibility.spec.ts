@@ -132,6 +132,10 @@ test("R-UI-01, R-UI-02: axe finds nothing in the studio, in both themes, and it 
   await speak(model, "es");
   await expectNoSideways(model, "studio in Spanish");
   await speak(model, "en");
+  await visitPage(page, "/model/earnings");
+  await expect(page.getByRole("heading", { level: 1, name: words("earnings_title") })).toBeVisible();
+  await expectAccessible(page, "earnings");
+  await expectNoSideways(model, "earnings");
   await visitPage(page, "/model/chats");
   await page.getByRole("button", { name: words("inbox_mass_open") }).click();
   await expect(page.getByRole("dialog")).toBeVisible();

@@ -43,6 +43,7 @@ export default [
     route("admin/models/tickets/:id", "routes/admin/ticket.tsx"),
     route("admin/models/payments", "routes/admin/payments.tsx"),
     route("admin/models/payments/:id", "routes/admin/payment.tsx"),
+    route("admin/models/payouts", "routes/admin/payouts.tsx"),
     route("admin/models/state", "routes/admin/state.tsx"),
     route("admin/models/log", "routes/admin/log.tsx"),
     route("admin/models/account", "routes/admin/account.tsx"),
@@ -60,6 +61,7 @@ export default [
   layout("routes/model/area.tsx", [
     route("model/update-model-profile", "routes/model/studio.tsx"),
     route("model/content", "routes/model/content.tsx"),
+    route("model/earnings", "routes/model/earnings.tsx"),
     route("model/settings", "routes/model/settings.tsx"),
     route("model/chats", "routes/model/chats/chats.tsx", [
       index("routes/model/chats/no-chat.tsx"),

@@ -157,7 +157,9 @@ test("R-UI-01, R-UI-02, R-I18N-01: axe finds nothing on the support and admin pa
   const look = { reducedMotion: "reduce" as const, viewport: { width: 360, height: 900 } };
   const [guest, staff] = [await visit({ ...look, locale: "es-ES" }), await visit(look)];
   await signInQuietly(staff, "staff");
-  const admin = ["", "/tickets", "/payments", "/state", "/log"].map((place) => `/admin/models${place}`);
+  const admin = ["", "/tickets", "/payments", "/payouts", "/state", "/log"].map(
+    (place) => `/admin/models${place}`,
+  );
   const rounds = [
     [guest, ["/contact", "/content-removal", "/compliance-policy"]],
     [staff, admin],

@@ -36,7 +36,7 @@ async function paidShow(fan: Person, model: Person, tokens: number): Promise<voi
     body: { model_id: model.id, mode: "private", rate: 60 },
     key: randomUUID(),
   });
-  const path = `/api/studio/show-requests/${asked.body.id}`;
+  const path = `/api/studio/show-requests/${String(asked.body.id)}`;
   expect((await app.call("POST", path, { as: model, body: { accept: true } })).status).toBe(200);
   const [row] = await readRows(
     app.db,

@@ -43,14 +43,14 @@ export type PayoutSpan = { from: Date; before: Date };
 export async function payoutSheet(
   reader: Reader,
   { from, before }: PayoutSpan,
-  { modelId, limit, offset }: { modelId?: number; limit: number; offset: number },
+  { modelId: only, limit, offset }: { modelId?: number; limit: number; offset: number },
 ): Promise<{ rows: PayoutLine[]; total: number }> {
   const rows = await readRows(
     reader,
     sql<PayoutLine & { total: number }>`
       with model as (
         select id, owner_id as model_id from wallet.account
-        where kind = 'model' and (${modelId ?? null}::bigint is null or owner_id = ${modelId ?? null})),
+        where kind = 'model' and (${only ?? null}::bigint is null or owner_id = ${only ?? null})),
       line as (
         select model.model_id, wallet.due(model.model_id, ${before}) as due,
           coalesce((select sum(t.amount) from wallet.transfer as t
@@ -67,5 +67,6 @@ export async function payoutSheet(
       from line where earned <> 0 or paid <> 0 or due <> 0
       order by due desc, model_id limit ${limit} offset ${offset}`,
   );
-  return { rows: rows.map(({ total: _, ...row }) => row), total: rows[0]?.total ?? 0 };
+  const lines = rows.map(({ modelId, earned, paid, due }) => ({ modelId, earned, paid, due }));
+  return { rows: lines, total: rows[0]?.total ?? 0 };
 }

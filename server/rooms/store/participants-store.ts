@@ -1,7 +1,6 @@
 import { type Insertable, sql } from "kysely";
 import type { PauseReason, ShowEnd } from "#contract/show-state.ts";
 import type { Reader, Tx } from "#server/kit/database/database.ts";
-import type { Mode } from "../rules/admission.ts";
 import type { RoomTables } from "./tables.ts";
 
 export type NewParticipant = Insertable<RoomTables["live.participant"]>;
@@ -287,7 +286,7 @@ export async function participantsOfHolds(
   return new Map(rows.flatMap(({ id, hold_id }) => (hold_id === null ? [] : [[hold_id, id]])));
 }
 
-export type ShowOfHold = { id: number; mode: Mode; startedAt: Date; endedAt: Date | null };
+export type ShowOfHold = { id: number; mode: "private" | "vip"; startedAt: Date; endedAt: Date | null };
 
 /** The shows that these holds were set aside for, by the hold. */
 export async function showsOfHolds(
@@ -303,7 +302,9 @@ export async function showsOfHolds(
     .execute();
   return new Map(
     rows.flatMap(({ hold_id, id, mode, started_at, ended_at }) =>
-      hold_id === null ? [] : [[hold_id, { id, mode, startedAt: started_at, endedAt: ended_at }]],
+      hold_id !== null && (mode === "private" || mode === "vip")
+        ? [[hold_id, { id, mode, startedAt: started_at, endedAt: ended_at }]]
+        : [],
     ),
   );
 }

@@ -12,6 +12,7 @@ const places = [
   { path: ADMIN_PATH, end: true, name: () => m.admin_models() },
   { path: `${ADMIN_PATH}/tickets`, end: false, name: () => m.admin_tickets() },
   { path: `${ADMIN_PATH}/payments`, end: false, name: () => m.admin_payments() },
+  { path: `${ADMIN_PATH}/payouts`, end: false, name: () => m.admin_payouts() },
   { path: `${ADMIN_PATH}/state`, end: false, name: () => m.admin_state() },
   { path: `${ADMIN_PATH}/log`, end: false, name: () => m.admin_log() },
   { path: `${ADMIN_PATH}/account`, end: false, name: () => m.admin_account() },

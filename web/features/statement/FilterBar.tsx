@@ -1,3 +1,4 @@
+import { kindLabel, kindsToChoose } from "#web/entities/wallet/entry-kinds.ts";
 import { downloadFile } from "#web/lib/api/download.ts";
 import { useCommand } from "#web/lib/api/use-command.ts";
 import { m } from "#web/paraglide/messages.js";
@@ -5,7 +6,6 @@ import { Button } from "#web/ui/Button.tsx";
 import { Field, SelectField } from "#web/ui/Field.tsx";
 import { Icon } from "#web/ui/Icon.tsx";
 import { toastRefusal } from "#web/ui/toast.ts";
-import { kindLabel, kindsToChoose } from "./entry-labels.ts";
 import { chosen, isSane, type StatementFilter } from "./statement-query.ts";
 
 type FilterBarProps = { filter: StatementFilter; onChange(filter: StatementFilter): void };

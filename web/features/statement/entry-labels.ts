@@ -1,27 +1,7 @@
+import { kindLabel } from "#web/entities/wallet/entry-kinds.ts";
 import { m } from "#web/paraglide/messages.js";
 
 type Line = { type: string; reason: string; counterpart: string | null };
-
-const kinds: Readonly<Record<string, () => string>> = {
-  opening: () => m.statement_opening(),
-  purchase: () => m.statement_purchase(),
-  bonus: () => m.statement_bonus(),
-  referral: () => m.statement_referral(),
-  promo: () => m.statement_promo(),
-  tip: () => m.statement_tip(),
-  gift: () => m.statement_gift(),
-  unlock: () => m.statement_unlock(),
-  subscription: () => m.statement_subscription(),
-  message: () => m.statement_message(),
-  show_slice: () => m.statement_show_slice(),
-  hold: () => m.statement_hold(),
-  release: () => m.statement_release(),
-  refund: () => m.statement_refund(),
-  chargeback: () => m.statement_chargeback(),
-  debt: () => m.statement_debt(),
-  debt_payment: () => m.statement_debt_payment(),
-  adjustment: () => m.statement_adjustment(),
-};
 
 /** What the system wrote beside an entry says more than its kind. */
 const reasons: Readonly<Record<string, () => string>> = {
@@ -35,14 +15,6 @@ const reasons: Readonly<Record<string, () => string>> = {
 };
 
 const withNotes = new Set(["tip", "gift"]);
-
-/** The kinds of movement that a fan can look for, in the order of the list. */
-export const kindsToChoose = Object.keys(kinds).filter((kind) => kind !== "opening" && kind !== "debt");
-
-/** What a kind of movement is called. */
-export function kindLabel(kind: string): string {
-  return kinds[kind]?.() ?? m.statement_other();
-}
 
 /** What happened, in a few words: "Tip", "Tokens bought, promo". */
 export function lineWords({ type, reason }: Line): string {

@@ -1,7 +1,8 @@
 import { afterEach, expect, test } from "vitest";
+import { kindLabel, kindsToChoose } from "#web/entities/wallet/entry-kinds.ts";
 import { overwriteGetLocale } from "#web/paraglide/runtime.js";
 import { dayGroups, joinShows } from "./day-groups.ts";
-import { kindLabel, kindsToChoose, lineWords, noteOf, partnerWords } from "./entry-labels.ts";
+import { lineWords, noteOf, partnerWords } from "./entry-labels.ts";
 import { chosen, everything, isSane } from "./statement-query.ts";
 
 afterEach(() => overwriteGetLocale(() => "en"));

@@ -1,0 +1,70 @@
+// @vitest-environment happy-dom
+import { fireEvent, screen, waitFor, within } from "@testing-library/react";
+import { afterEach, expect, test } from "vitest";
+import type { PayoutRow } from "#contract/earnings.ts";
+import { type Answers, closePage, openPage, type Reply } from "#testing/component/page.tsx";
+import { PayoutsPage } from "./PayoutsPage.tsx";
+
+afterEach(closePage);
+
+const luna: PayoutRow = { model_id: 7, login: "luna", earned: 120, paid: 20, due: 100, amount: 5 };
+const month = "2026-05";
+
+/** The sheet of a month with one model in it, and the dialog in which a payout to her is entered. */
+async function open(pay: NonNullable<Answers["POST /api/admin/payouts/{id}"]>) {
+  const sheet = { data: [luna], links: { next: null }, meta: { current_page: 1, last_page: 1 } };
+  const page = openPage(
+    <PayoutsPage />,
+    { "GET /api/admin/payouts": sheet, "POST /api/admin/payouts/{id}": pay },
+    { at: `/admin/models/payouts?month=${month}` },
+  );
+  const row = await screen.findByRole("article", { name: "luna" });
+  expect(row.textContent).toContain("$5.00");
+  fireEvent.click(within(row).getByRole("button", { name: "Enter payout" }));
+  const dialog = await screen.findByRole("dialog", { name: "Enter a payout to luna" });
+  const field = (label: string) => within(dialog).getByLabelText<HTMLInputElement>(label);
+  return {
+    page,
+    dialog,
+    field,
+    type: (label: string, value: string) => fireEvent.input(field(label), { target: { value } }),
+    send: () => fireEvent.click(within(dialog).getByRole("button", { name: "Enter payout" })),
+    sent: () => page.callsOf("POST /api/admin/payouts/{id}"),
+  };
+}
+
+test("all that is due is proposed; more, none, and a payment that nobody could find are not sent", async () => {
+  const { field, type, send, sent } = await open(luna);
+  expect(field("Tokens").value).toBe("100");
+  for (const wrong of ["101", "0", "1.5", "many", ""]) {
+    type("Tokens", wrong);
+    send();
+    expect(await screen.findByText("A whole number from 1 to 100.")).toBeTruthy();
+  }
+  type("Tokens", "60");
+  send();
+  expect(await screen.findByText("Say how the payment is found outside.")).toBeTruthy();
+  expect(sent()).toHaveLength(0);
+});
+
+test("a payout that is pressed twice is entered once, for the month that is shown", async () => {
+  const { page, type, send, sent } = await open({ ...luna, paid: 80, due: 40 });
+  type("Tokens", "60");
+  type("Reference of the payment", "SEPA 42");
+  send();
+  send();
+  await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
+  expect(sent().map(({ body }) => body)).toEqual([
+    expect.objectContaining({ month, tokens: 60, reference: "SEPA 42" }),
+  ]);
+  expect(page.toasts()).toContain("Payout entered");
+});
+
+test("what the server refuses leaves the dialog as it was, and says why", async () => {
+  const refused: Reply = { status: 409, body: { code: "payout_exceeds_due", message: "More than is due." } };
+  const { page, field, type, send } = await open(() => refused);
+  type("Reference of the payment", "SEPA 42");
+  send();
+  await waitFor(() => expect(page.toasts()).toContain("More than is due."));
+  expect(field("Reference of the payment").value).toBe("SEPA 42");
+});

@@ -1,0 +1,138 @@
+import { useQuery } from "@tanstack/react-query";
+import { useId } from "react";
+import { Form, Link } from "react-router";
+import { downloadFile } from "#web/lib/api/download.ts";
+import { useCommand } from "#web/lib/api/use-command.ts";
+import { tokens } from "#web/lib/i18n/format.ts";
+import { STUDIO_PATH } from "#web/lib/navigation/guards.ts";
+import { m } from "#web/paraglide/messages.js";
+import { Button } from "#web/ui/Button.tsx";
+import { Coin } from "#web/ui/Coin.tsx";
+import { EmptyState } from "#web/ui/EmptyState.tsx";
+import { ErrorCard } from "#web/ui/ErrorCard.tsx";
+import { Field } from "#web/ui/Field.tsx";
+import { Icon } from "#web/ui/Icon.tsx";
+import { Skeleton } from "#web/ui/Skeleton.tsx";
+import { TabLinks } from "#web/ui/TabLinks.tsx";
+import { toastRefusal } from "#web/ui/toast.ts";
+import { ByFan, ByKind, ByShow } from "./EarningsTables.tsx";
+import { earningsQuery } from "./earnings-query.ts";
+import { isSane, type Span, usualSpans } from "./earnings-span.ts";
+
+type EarningsPageProps = {
+  span: Span;
+  /** As the address has them, which may make no sense. */
+  typed: Span;
+  now: Date;
+};
+
+/** What the model earned in some days: by kind, by fan and by show, and all of it as a file. */
+export function EarningsPage({ span, typed, now }: EarningsPageProps) {
+  const panelId = useId();
+  return (
+    <main id="main" className="mx-auto w-full max-w-[1120px] px-4 pt-4 pb-14 lg:px-8 lg:pt-6">
+      <Link
+        to={STUDIO_PATH}
+        className="-ml-1 inline-flex min-h-11 items-center gap-1 text-text-2 hover:text-text"
+      >
+        <Icon name="left" size={18} />
+        {m.studio_title()}
+      </Link>
+      <h1>{m.earnings_title()}</h1>
+      <p className="mt-1 mb-3 text-text-2">{m.earnings_lead()}</p>
+      <TabLinks
+        label={m.earnings_period()}
+        panelId={panelId}
+        tabs={usualSpans(now).map(({ from, to, text }) => ({
+          to: `?from=${from}&to=${to}`,
+          text,
+          current: from === span.from && to === span.to,
+        }))}
+      />
+      <div id={panelId} role="tabpanel" aria-label={m.earnings_period()} className="pt-4">
+        <SpanForm key={`${typed.from} ${typed.to}`} typed={typed} />
+        <Earned span={span} />
+      </div>
+    </main>
+  );
+}
+
+/** A plain form: days of one's own work before the page is alive, too. */
+function SpanForm({ typed }: { typed: Span }) {
+  const wrong = (typed.from !== "" || typed.to !== "") && !isSane(typed);
+  return (
+    <Form
+      className="grid grid-cols-2 items-start gap-x-3 sm:grid-cols-[168px_168px_auto] sm:justify-start"
+      preventScrollReset
+    >
+      <Field
+        label={m.statement_from()}
+        name="from"
+        type="date"
+        required
+        defaultValue={typed.from}
+        error={wrong ? m.earnings_range_wrong() : null}
+      />
+      <Field label={m.statement_to()} name="to" type="date" required defaultValue={typed.to} />
+      <Button type="submit" tone="solid" className="min-h-12 max-sm:col-span-2 sm:mt-[23px]">
+        {m.earnings_show()}
+      </Button>
+    </Form>
+  );
+}
+
+function Earned({ span }: { span: Span }) {
+  const answer = useQuery(earningsQuery(span));
+  const { data } = answer;
+  if (!data) return answer.isError ? <ErrorCard onRetry={() => void answer.refetch()} /> : <Loading />;
+  if (data.kinds.length === 0)
+    return <EmptyState title={m.earnings_none_title()} text={m.earnings_none_text()} />;
+  return (
+    <div className="mt-3 grid grid-cols-[minmax(0,1fr)] gap-4 lg:grid-cols-2">
+      <section
+        aria-label={m.earnings_total()}
+        className="flex flex-wrap items-center justify-between gap-4 rounded-16 bg-surface p-5 shadow-[inset_0_0_0_1px_var(--line)] lg:col-span-2"
+      >
+        <div>
+          <p className="text-text-2">{m.earnings_total()}</p>
+          <p className="flex items-center gap-2 text-[28px] leading-tight font-bold tracking-[-.02em] tabular-nums">
+            <Coin />
+            {tokens(data.tokens)}
+          </p>
+        </div>
+        <CsvButton span={span} />
+      </section>
+      <ByKind kinds={data.kinds} />
+      <ByFan fans={data.fans} others={data.others} />
+      <ByShow shows={data.shows} />
+    </div>
+  );
+}
+
+function CsvButton({ span }: { span: Span }) {
+  const { pending, run } = useCommand({
+    call: ({ from, to }: Span) =>
+      downloadFile(
+        `/api/studio/earnings.csv?${new URLSearchParams({ from, to })}`,
+        `fanlight-earnings-${from}-${to}.csv`,
+      ),
+    onRefused: toastRefusal,
+  });
+  return (
+    <Button tone="outline" busy={pending} onClick={() => void run(span)}>
+      <Icon name="receipt" size={18} />
+      {m.earnings_csv()}
+    </Button>
+  );
+}
+
+function Loading() {
+  return (
+    <div role="status" className="mt-3 grid gap-4 lg:grid-cols-2">
+      <span className="sr-only">{m.common_loading()}</span>
+      <Skeleton className="h-[104px] rounded-16 lg:col-span-2" />
+      <Skeleton className="h-[260px] rounded-16" />
+      <Skeleton className="h-[260px] rounded-16" />
+    </div>
+  );
+}

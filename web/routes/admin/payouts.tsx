@@ -1,0 +1,1 @@
+export { PayoutsPage as default } from "#web/features/admin/PayoutsPage.tsx";
