@@ -18,14 +18,18 @@ export async function seedModels(db: Database, models: number): Promise<void> {
   const from = (last?.id ?? 1000) + 1;
   const to = 1000 + models;
   await sql`
-    insert into catalog.model (id, login, artistic_name, search_text, gender_id, birth_date, country, earning_rank,
-      rate_private, rate_vip, rate_spy, avatar, portrait, portrait_small, tall, thumbhash, listing, last_connection)
-    select n, 'model' || n, name, lower(name) || ' model' || n, 1 + (n % 10 > 5)::int + (n % 10 > 7)::int + (n % 10 > 8)::int,
+    insert into catalog.model (id, login, artistic_name, search_text, topic_en, topic_es, bio_en, bio_es, gender_id,
+      birth_date, country, earning_rank, rate_private, rate_vip, rate_spy, avatar, portrait, portrait_small, tall, thumbhash,
+      listing, last_connection)
+    select n, 'model' || n, name, lower(name) || ' model' || n, 'Evenings with ' || craft, 'Tardes de ' || craft,
+      'I talk about ' || craft || ' and ' || to_hex(n * 40503 % 1048576) || repeat(', with coffee and music by the window', 6),
+      'Hablo de ' || craft || repeat(', con café y música junto a la ventana', 6), 1 + (n % 10 > 5)::int + (n % 10 > 7)::int + (n % 10 > 8)::int,
       '2000-01-01', 'US', n, 60, 90, 20, '/a', '/p', '/s', '/t', '', 'approved',
       case when n % 7 > 0 then timestamptz '2026-01-01' + (n * 7919 % 9000000) * interval '1 second' end
     from generate_series(${from}::bigint, ${to}::bigint) as n,
       lateral (select (array['Lu','Ma','Vi','Sa','No','Ki','Be'])[1 + n % 7] || (array['na','ra','la','mi','ve','to'])[1 + n / 7 % 6]
-        || (array['ria','lena','sia','belle','nka'])[1 + n / 42 % 5] || ' ' || to_hex(n * 2654435761 % 4294967296) as name) as named
+        || (array['ria','lena','sia','belle','nka'])[1 + n / 42 % 5] || ' ' || to_hex(n * 2654435761 % 4294967296) as name,
+        case when n % 5000 = 0 then 'astronomía' when n % 7 = 0 then 'ajedrez' else 'cocina' end as craft) as named
   `.execute(db);
   await sql`
     insert into live.room (model_id, slug, stream_key, watchers, live_since)

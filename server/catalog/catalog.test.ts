@@ -75,6 +75,31 @@ test("R-OPEN-18: search ignores case and accents and takes wildcard characters l
   }
 });
 
+test("R-OPEN-18: rooms and ranking are found by every word of names, topics and bios, in either language", async () => {
+  const [model, other] = [models[8] as Person, models[9] as Person];
+  await sql`update catalog.model set artistic_name = 'Ágata Núñez', topic_en = 'Slow jazz', topic_es = 'Jazz sin prisa',
+    bio_en = 'I restore clocks', bio_es = 'Restauro relojes y ángeles de LATÓN 100%' where id = ${model.id}`.execute(
+    app.db,
+  );
+  await sql`update catalog.model set topic_en = 'Loud jazz', topic_es = 'Jazz' where id = ${other.id}`.execute(
+    app.db,
+  );
+  const found = async (list: string, search: string) => {
+    const { body } = await app.call("GET", `/api/${list}?gender=1&search=${encodeURIComponent(search)}`);
+    return (body as unknown as List).data.map(({ login }) => login);
+  };
+  for (const list of ["video-chat-rooms", "trending-rooms"]) {
+    for (const search of ["nunez", "SLOW", "prisa", "Clócks", "laton", "jazz agata", " ag  jazz ", "100%"])
+      expect(await found(list, search), `${list} ${search}`).toEqual([model.login]);
+    expect((await found(list, "jazz")).sort()).toEqual([model.login, other.login].sort());
+    for (const search of ["jazz zebra", "1000%", "sl", "100_"])
+      expect(await found(list, search), `${list} ${search}`).toEqual([]);
+  }
+  await app.modules.rooms.publisherTurned(model.login, "started");
+  expect(await found("video-chat-rooms", "relojes")).toEqual([model.login]);
+  await app.modules.rooms.publisherTurned(model.login, "stopped");
+});
+
 test("R-API-30, R-LIST-14, R-ENT-20: genders have both names, id 1 first", async () => {
   const { body } = await app.call("GET", "/api/gender");
   expect((body.data as object[])[0]).toEqual({ id: 1, name_en: "Women", name_es: "Mujeres" });

@@ -7,3 +7,7 @@ export function searchKey(text: string): string {
 export function likeLiteral(search: string): string {
   return searchKey(search).replaceAll(/[\\%_]/g, "\\$&");
 }
+
+/** The words of a search, so many at most: what is behind them hardly narrows it, and each costs. */
+export const searchWords = (search: string, max = 8): string[] =>
+  search.trim().split(/\s+/).filter(Boolean).slice(0, max);

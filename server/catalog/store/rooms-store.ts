@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from "kysely";
 import type { Reader } from "#server/kit/database/database.ts";
-import { likeLiteral } from "#server/kit/search-text.ts";
+import { likeLiteral, searchWords } from "#server/kit/search-text.ts";
 import type { RankCursor, RoomsCursor } from "../rules/list-cursor.ts";
 import { hiddenFrom, type ModelRow, modelRows } from "./models-store.ts";
 
@@ -38,8 +38,8 @@ export async function roomsPage(reader: Reader, query: RoomsQuery): Promise<List
     with ${onAir(query)},
     away as (${awayRooms(query, shown, places)}),
     place as (
-      select id, false as away, watchers, last_connection from on_air
-        where not hidden and not id = ${shown} and ${fits(query.search, sql`search_text`)}
+      select id, false as away, watchers, last_connection from on_air as model
+        where not hidden and not id = ${shown} and ${fits(query.search)}
       union all
       select id, true, 0, last_connection from away
       order by away, watchers desc, last_connection desc nulls last, id
@@ -73,7 +73,7 @@ export async function roomsPage(reader: Reader, query: RoomsQuery): Promise<List
 function awayRooms(query: RoomsQuery, shown: RawBuilder<unknown>, places: number): RawBuilder<unknown> {
   const stretch = (where: RawBuilder<unknown>) => sql`
     (select model.id, model.last_connection from catalog.model as model
-     where ${isListed(query)} and ${fits(query.search, sql`model.search_text`)}
+     where ${isListed(query)} and ${fits(query.search)}
        and model.id not in (select id from on_air) and not model.id = ${shown} and ${where}
      order by model.last_connection desc nulls last, model.id
      limit ${places})`;
@@ -94,7 +94,7 @@ export async function rankingPage(reader: Reader, query: RankingQuery): Promise<
   const onPage = sql<RankPlace>`(
     with place as (
       select model.id, model.earning_rank as rank from catalog.model as model
-      where ${isListed(query)} and ${fits(query.search, sql`model.search_text`)} and ${further}
+      where ${isListed(query)} and ${fits(query.search)} and ${further}
       order by model.earning_rank, model.id
       offset ${skipped} limit ${pageSize + countedAhead})
     select id, rank, count(*) over () as rest, row_number() over (order by rank, id) as number from place)`;
@@ -124,7 +124,7 @@ export async function favoritesPage(
     )
     .where("model.listed", "=", true)
     .where("liked.fan_id", "is not", null)
-    .where(sql<boolean>`${fits(search, sql`model.search_text`)}`)
+    .where(sql<boolean>`${fits(search)}`)
     .orderBy(sql`stream.status = 'stopped' or ${hidden}`)
     .orderBy(sql`case when ${hidden} then 0 else stream.watchers end`, "desc")
     .orderBy("model.last_connection", (order) => order.desc().nullsLast())
@@ -151,7 +151,7 @@ type OfGender = { genderId: number; fanId: number };
  */
 const onAir = ({ genderId, fanId }: OfGender) => sql`
   on_air as materialized (
-    select model.id, air.watchers, model.last_connection, model.search_text,
+    select model.id, air.watchers, model.last_connection, model.search_text, model.found_text,
       (air.type = 'promo' and air.fan_id is distinct from ${fanId}) as hidden
     from catalog.on_air as air
     join catalog.model as model on model.id = air.model_id
@@ -159,8 +159,20 @@ const onAir = ({ genderId, fanId }: OfGender) => sql`
 
 const isListed = ({ genderId }: { genderId: number }) => sql`model.gender_id = ${genderId} and model.listed`;
 
-const fits = (search: string, text: RawBuilder<unknown>) =>
-  search === "" ? sql`true` : sql`${text} like ${`%${likeLiteral(search)}%`}`;
+/**
+ * Whether a model is found: each word stands in her name, topic or bio, in either language. Words of one or two letters
+ * stand in nearly every text, so alone they are looked for in names.
+ */
+function fits(search: string): RawBuilder<unknown> {
+  const words = searchWords(search);
+  const text = words.some(({ length }) => length > 2) ? sql`model.found_text` : sql`model.search_text`;
+  return words.length === 0
+    ? sql`true`
+    : sql.join(
+        words.map((word) => sql`${text} like ${`%${likeLiteral(word)}%`}`),
+        sql` and `,
+      );
+}
 
 /** All places before the page, those on it and those counted ahead of it; `rest` begins with the page. */
 const totalOf = ({ page }: { page: number }, rest: number) => (rest === 0 ? 0 : (page - 1) * pageSize + rest);
