@@ -90,6 +90,9 @@ const liveFrom = z.object({ public: position, presence: position });
 /** Models as a list. */
 const modelList = page(modelCard).extend({ live_count: z.int(), live_from: liveFrom });
 
+/** `neighbours`: whom to offer where a search has found nobody, by closest name or else on air; empty otherwise. */
+const foundModels = modelList.extend({ neighbours: z.array(modelCard) });
+
 /** A model's profile as their page shows it. `notified`: the fan has an alert for when they go live. */
 export const modelPage = modelProfile.extend({ notified: z.boolean(), live_from: liveFrom });
 export type ModelPage = z.output<typeof modelPage>;
@@ -108,13 +111,13 @@ export const catalogContract = {
     summary: "Rooms of one gender: streaming first by watchers, then online, then last seen",
     access: "public",
     query: roomsQuery,
-    responses: { 200: modelList, 422: problem },
+    responses: { 200: foundModels, 422: problem },
   },
   "GET /api/trending-rooms": {
     summary: "The ranking of one gender: by `earningRank`, the first at the top",
     access: "public",
     query: roomsQuery,
-    responses: { 200: modelList, 422: problem },
+    responses: { 200: foundModels, 422: problem },
   },
   "GET /api/fan/favorite-models": {
     summary: "The models whose heart the fan has set: streaming first, as in the rooms",

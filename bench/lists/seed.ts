@@ -29,7 +29,7 @@ export async function seedModels(db: Database, models: number): Promise<void> {
     from generate_series(${from}::bigint, ${to}::bigint) as n,
       lateral (select (array['Lu','Ma','Vi','Sa','No','Ki','Be'])[1 + n % 7] || (array['na','ra','la','mi','ve','to'])[1 + n / 7 % 6]
         || (array['ria','lena','sia','belle','nka'])[1 + n / 42 % 5] || ' ' || to_hex(n * 2654435761 % 4294967296) as name,
-        case when n % 5000 = 0 then 'astronomía' when n % 7 = 0 then 'ajedrez' else 'cocina' end as craft) as named
+        case when n % 5000 = 0 then 'astronomía' when n % 11 = 0 then 'ajedrez' else 'cocina' end as craft) as named
   `.execute(db);
   await sql`
     insert into live.room (model_id, slug, stream_key, watchers, live_since)

@@ -65,7 +65,10 @@ export function catalogRoutes(needs: {
       const end = found.end === null ? "" : (write(found.end) ?? "");
       const paging = { page, total: found.total, pageSize };
       const list = pageOf(cards, paging, path, { gender, search, after: end });
-      return { status: 200, body: { ...list, live_count: found.live, live_from } } as const;
+      const missed = cards.length === 0 && page === 1 && search !== "";
+      const near = missed ? await catalog.neighbours({ genderId: gender, search, fanId }) : [];
+      const neighbours = await cardsOf(near, call.viewer);
+      return { status: 200, body: { ...list, live_count: found.live, live_from, neighbours } } as const;
     };
   const like = (liked: boolean) => async (input: { body: { model_id: number } }, call: Call<Viewer>) => {
     const result = await catalog.like(call.viewer.userId, input.body.model_id, liked);

@@ -100,6 +100,28 @@ test("R-OPEN-18: rooms and ranking are found by every word of names, topics and 
   await app.modules.rooms.publisherTurned(model.login, "stopped");
 });
 
+test("R-LIST-01, R-LIST-02: a search that finds nobody offers the closest names of the gender, or else who is on air", async () => {
+  const [close, live, hidden] = [models[8] as Person, models[2] as Person, models[10] as Person];
+  await sql`update catalog.model set search_text = 'valentina rios', artistic_name = 'Valentina Ríos' where id in (${close.id}, ${hidden.id})`.execute(
+    app.db,
+  );
+  await sql`update catalog.model set hidden = true where id = ${hidden.id}`.execute(app.db);
+  const near = async (query: string) => {
+    const answers = await Promise.all(
+      ["video-chat-rooms", "trending-rooms"].map((list) => app.call("GET", `/api/${list}?${query}`)),
+    );
+    const [rooms, ranking] = answers.map(({ body }) => body as unknown as List & { neighbours: Card[] });
+    expect(ranking?.neighbours).toEqual(rooms?.neighbours);
+    return rooms?.neighbours.map(({ login }) => login);
+  };
+  expect(await near("gender=1&search=V%C3%A1lntina")).toEqual([close.login]);
+  expect(await near("gender=2&search=Valntina")).toEqual([]);
+  expect(await near("gender=1&search=zzyzx%25%5C")).toContain(live.login);
+  expect(await near("gender=1&search=valentina")).toEqual([]);
+  expect(await near("gender=1")).toEqual([]);
+  await sql`update catalog.model set hidden = false where id = ${hidden.id}`.execute(app.db);
+});
+
 test("R-API-30, R-LIST-14, R-ENT-20: genders have both names, id 1 first", async () => {
   const { body } = await app.call("GET", "/api/gender");
   expect((body.data as object[])[0]).toEqual({ id: 1, name_en: "Women", name_es: "Mujeres" });

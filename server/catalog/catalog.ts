@@ -35,6 +35,7 @@ import {
   updateTopic,
   upsertModel,
 } from "./store/models-store.ts";
+import { neighbours } from "./store/neighbours-store.ts";
 import { rankByEarnings } from "./store/ranking-store.ts";
 import {
   favoritesPage,
@@ -79,6 +80,8 @@ export type Catalog = {
   rooms(query: RoomsQuery): Promise<ListPage<RoomsCursor>>;
   /** The ranking of a gender. */
   ranking(query: RankingQuery): Promise<ListPage<RankCursor>>;
+  /** Whom to offer when a search of a gender's models has found nobody: the closest names, or else who is on air. */
+  neighbours(missed: { genderId: number; search: string; fanId: number }): Promise<ModelRow[]>;
   /** The models that a fan likes. */
   favorites(query: {
     fanId: number;
@@ -139,6 +142,7 @@ export function createCatalog(needs: ListingNeeds & { clock: Clock }): Catalog {
     likedModels,
     rooms: (query) => roomsPage(db, query),
     ranking: (query) => rankingPage(db, query),
+    neighbours: (missed) => neighbours(db, missed),
     favorites: (query) => favoritesPage(db, query),
     genders: () => genders(db),
     like: (fanId, modelId, liked) =>

@@ -182,7 +182,11 @@ type RoomPlace = Place & { live: number; seen_at: string | null; away: boolean }
 type RankPlace = Place & { rank: number };
 
 /** Everything of these models, in their order. Who has left in between is missing. */
-async function rowsOf(reader: Reader, fanId: number, places: readonly { id: number }[]): Promise<ModelRow[]> {
+export async function rowsOf(
+  reader: Reader,
+  fanId: number,
+  places: readonly { id: number }[],
+): Promise<ModelRow[]> {
   if (places.length === 0) return [];
   const ids = places.map(({ id }) => id);
   const rows = await modelRows(reader, fanId).where("model.id", "in", ids).execute();

@@ -7,7 +7,7 @@ import { queryApi, withMinDuration } from "#web/lib/api/query-client.ts";
 
 /**
  * One page of the rooms of a gender. `live_count` is how many of all of them stream, `live_from` where the live events
- * go on from what the page says.
+ * go on from what the page says, `neighbours` whom to offer where a search has found nobody.
  */
 export type RoomsPage = {
   data: ModelCard[];
@@ -15,6 +15,7 @@ export type RoomsPage = {
   meta: { current_page: number; last_page: number };
   live_count: number;
   live_from: { public: Position; presence: Position };
+  neighbours?: ModelCard[];
 };
 export type RoomsData = InfiniteData<RoomsPage, PageParam>;
 

@@ -43,7 +43,14 @@ export function RankingList() {
         list={ranking}
         lastId={last && roomCardId(last)}
         skeleton={<RoomGridSkeleton />}
-        nothing={cards.length === 0 && (searching ? <NothingFound searching /> : <NobodyRanked />)}
+        nothing={
+          cards.length === 0 &&
+          (searching ? (
+            <NothingFound searching near={ranking.data?.pages[0]?.neighbours ?? []} now={readAt(ranking)} />
+          ) : (
+            <NobodyRanked />
+          ))
+        }
       >
         {cards.length > 0 && (
           <ol className="room-grid">

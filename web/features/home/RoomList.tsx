@@ -31,7 +31,13 @@ export function RoomList() {
         rooms={rooms}
         cards={cards}
         now={readAt(rooms)}
-        nothing={<NothingFound searching={text.trim() !== ""} />}
+        nothing={
+          <NothingFound
+            searching={text.trim() !== ""}
+            near={rooms.data?.pages[0]?.neighbours ?? []}
+            now={readAt(rooms)}
+          />
+        }
       />
     </>
   );

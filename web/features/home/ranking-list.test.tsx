@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-import { act, screen } from "@testing-library/react";
+import { act, screen, within } from "@testing-library/react";
 import { afterEach, expect, test } from "vitest";
 import { type Call, closePage, openPage, type Reply } from "#testing/component/page.tsx";
 import { cardOf } from "#web/entities/room/testing/card.ts";
@@ -11,22 +11,26 @@ afterEach(() => {
   closePage();
 });
 
-const cards = (...ids: number[]): Reply => ({
+const cards = (...ids: number[]): Reply => list(ids);
+const list = (ids: number[], neighbours: number[] = []): Reply => ({
   status: 200,
   body: {
     data: ids.map((id) => cardOf({ id })),
     links: { next: null },
     meta: { current_page: 1, last_page: 1 },
+    neighbours: neighbours.map((id) => cardOf({ id })),
     live_count: 0,
     live_from: { public: { epoch: "e", sequence: 0 }, presence: { epoch: "e", sequence: 0 } },
   },
 });
 
-test("R-LIST-02, R-OPEN-21: a ranking that cannot be had says so, comes when it is asked for again, and says each rank and that nobody is called like this", async () => {
+test("R-LIST-02, R-OPEN-21: a ranking that cannot be had says so, comes when it is asked for again, says each rank, and offers neighbours where nobody matches", async () => {
   let down = true;
   const ranking = ({ query }: Call): Reply => {
     if (down) return { status: 503, body: { code: "unavailable", message: "Not now." } };
-    return query.get("search") ? cards() : cards(1, 2, 3);
+    const search = query.get("search");
+    if (search) return list([], search.startsWith("lun") ? [7, 8] : []);
+    return cards(1, 2, 3);
   };
   const page = openPage(
     <RankingList />,
@@ -42,6 +46,13 @@ test("R-LIST-02, R-OPEN-21: a ranking that cannot be had says so, comes when it 
   act(() => listSearch.type("nobody at all"));
   await screen.findByRole("button", { name: "Clear search" });
   expect(screen.queryAllByRole("listitem")).toEqual([]);
+  act(() => listSearch.type("lunna"));
+  const near = await screen.findByRole("region", { name: "You may like" });
+  const links = within(near).getAllByRole("link");
+  expect(links.map((link) => link.getAttribute("href"))).toEqual(["/luna7", "/luna8"]);
+  await page.user.click(screen.getByRole("button", { name: "Clear search" }));
+  await screen.findByRole("link", { name: /Rank 1/ });
+  expect(screen.queryByRole("region", { name: "You may like" })).toBeNull();
 });
 
 test("R-LIST-02, R-AUTH-36: a guest whose heart leads to the login is back at the ranking after it", async () => {
