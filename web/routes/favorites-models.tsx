@@ -14,7 +14,10 @@ export const meta: Route.MetaFunction = () => [{ title: `${m.nav_favorites()} ·
 
 export default function Favorites() {
   return (
-    <main id="main" className="mx-auto w-full max-w-[1440px] px-3 pt-3 pb-7 lg:px-8 lg:pt-7 lg:pb-14">
+    <main
+      id="main"
+      className="list-page mx-auto w-full max-w-(--column) px-3 pt-3 pb-7 lg:px-8 lg:pt-7 lg:pb-14"
+    >
       <FavoriteList />
     </main>
   );

@@ -23,7 +23,7 @@ export default function Home() {
   // Who touches this page is about to enter a room, and finds its code at hand then.
   useEffect(() => onFirstInteraction(() => void loadRoom().catch(() => {})), []);
   return (
-    <main id="main" className="mx-auto max-w-[1440px] px-3 pt-3 pb-7 lg:px-8 lg:pt-7 lg:pb-14">
+    <main id="main" className="list-page mx-auto max-w-(--column) px-3 pt-3 pb-7 lg:px-8 lg:pt-7 lg:pb-14">
       <RoomList />
     </main>
   );

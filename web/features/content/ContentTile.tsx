@@ -4,8 +4,8 @@ import type { Language } from "#contract/common.ts";
 import {
   type ContentItem,
   type ContentKind,
-  itemDetails,
   itemPath,
+  lengthText,
 } from "#web/entities/content/content-item.ts";
 import type { PurchasedItem } from "#web/entities/content/content-query.ts";
 import { ago, tokens } from "#web/lib/i18n/format.ts";
@@ -77,20 +77,22 @@ function TilePicture({ item, place }: ContentTileProps) {
         fetchPriority={place < 2 ? "high" : "auto"}
         decoding="async"
         onError={() => setDead(item.thumb)}
-        className="size-full object-cover transition-transform duration-(--shared) group-hover:scale-[1.03]"
+        className="size-full object-cover object-[50%_22%] transition-transform duration-(--shared) group-hover:scale-[1.03]"
       />
       <span className="absolute inset-0 m-auto grid size-11 place-items-center rounded-full bg-plate">
         <Icon name={markOf(item)} />
       </span>
-      {item.payed && (
-        <Pill tone="video" className="absolute bottom-2 left-2">
-          {item.access !== "free" && <Icon name="check" size={14} />}
-          {openBadge(item.access)}
+      <span className="absolute inset-x-2 bottom-2 flex flex-wrap-reverse items-end justify-end gap-1">
+        {item.payed && (
+          <Pill tone="video" className="mr-auto">
+            {item.access !== "free" && <Icon name="check" size={14} />}
+            {openBadge(item.access)}
+          </Pill>
+        )}
+        <Pill tone="video">
+          {item.duration === null ? m.content_one_picture() : lengthText(item.duration)}
         </Pill>
-      )}
-      <Pill tone="video" className="absolute right-2 bottom-2">
-        {itemDetails(item).join(" · ")}
-      </Pill>
+      </span>
     </span>
   );
 }

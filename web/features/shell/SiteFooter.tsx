@@ -15,7 +15,7 @@ export function SiteFooter() {
   const { billingCancelUrl } = usePageConfig();
   return (
     <footer className="border-t border-line bg-surface lg:h-(--footer)">
-      <div className="mx-auto grid max-w-[1440px] gap-6 px-4 py-8 lg:grid-cols-[230px_1fr_auto] lg:gap-12 lg:px-8">
+      <div className="mx-auto grid max-w-(--column) gap-6 px-4 py-8 lg:grid-cols-[230px_1fr_auto] lg:gap-12 lg:px-8">
         <div>
           <Link to="/" aria-label={m.nav_home()} className="inline-block rounded-8">
             <Logo />

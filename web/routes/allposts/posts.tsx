@@ -17,7 +17,10 @@ export const meta: Route.MetaFunction = () => [
 
 export default function Posts() {
   return (
-    <main id="main" className="mx-auto w-full max-w-[1440px] px-3 pt-3 pb-7 lg:px-8 lg:pt-7 lg:pb-14">
+    <main
+      id="main"
+      className="list-page mx-auto w-full max-w-(--column) px-3 pt-3 pb-7 lg:px-8 lg:pt-7 lg:pb-14"
+    >
       <ContentList kind="post" />
     </main>
   );

@@ -14,7 +14,10 @@ export function PurchasesPage({ shown }: { shown: PurchasePart }) {
     current: part === shown,
   }));
   return (
-    <main id="main" className="mx-auto w-full max-w-[1440px] px-3 pt-3 pb-7 lg:px-8 lg:pt-7 lg:pb-14">
+    <main
+      id="main"
+      className="list-page mx-auto w-full max-w-(--column) px-3 pt-3 pb-7 lg:px-8 lg:pt-7 lg:pb-14"
+    >
       <h1 className="mb-2 max-lg:mx-1 max-lg:text-[22px]">{m.nav_my_videos()}</h1>
       <TabLinks label={m.nav_my_videos()} tabs={tabs} panelId={panelId} />
       <div id={panelId} role="tabpanel" aria-label={purchaseTabs[shown].name()} className="min-h-[50dvh]">
