@@ -3,7 +3,7 @@ import { cardNumberInText, refundReasonHoldsCard } from "./card-number.ts";
 import { clientId, id, instant, page, pageQuery, problem, searchQuery, tooMany } from "./common.ts";
 import type { Contract } from "./endpoint.ts";
 import { removalReasons } from "./field-bounds.ts";
-import { reauthFields, text } from "./fields.ts";
+import { day, reauthFields, text } from "./fields.ts";
 
 const refusals = { 401: problem, 403: problem, 422: problem, 429: tooMany } as const;
 const staffOnly = ["admin"] as const;
@@ -150,6 +150,33 @@ export const adminState = z.object({
 });
 export type AdminState = z.output<typeof adminState>;
 
+/** A day (UTC) as the payments, the gateways' notices and the ledger have it. */
+export const adminBooks = z.object({
+  lines: z.array(
+    z.object({
+      gateway: z.string(),
+      currency: z.string(),
+      step: z.enum(["succeeded", "refunded", "charged_back", "chargeback_reversed"]),
+      count: z.int(),
+      /** In the currency. */
+      amount: z.number(),
+      tokens: z.int(),
+    }),
+  ),
+  /** Where they differ, and what waits for longer than an hour; each needs somebody to look. */
+  differences: z.array(
+    z.object({
+      kind: z.enum(["not_credited", "other_tokens", "no_payment", "other_sum", "open_long"]),
+      gateway: z.string(),
+      payment_id: z.string().nullable(),
+      order_id: z.string().nullable(),
+      detail: z.string(),
+      at: instant,
+    }),
+  ),
+});
+export type AdminBooks = z.output<typeof adminBooks>;
+
 const ticketStep = z.object({
   client_id: clientId,
   text: text({ min: 1, max: 5_000 }),
@@ -264,6 +291,12 @@ export const adminContract = {
       200: page(z.object({ fan_id: z.int(), fan: z.string(), tokens: z.int() })),
       ...refusals,
     },
+  },
+  "GET /api/admin/books": {
+    summary: "A day's payments by gateway beside the ledger, and every difference between them; days are UTC",
+    access: staffOnly,
+    query: z.object({ day }),
+    responses: { 200: adminBooks, ...refusals },
   },
   "GET /api/admin/state": {
     summary: "What reconciliation and the ledger's audit found last, and what waits",

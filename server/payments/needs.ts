@@ -51,7 +51,7 @@ export type PaymentsLog = {
 
 export type PaymentsNeeds = {
   db: Database;
-  wallet: Pick<Wallet, "issue" | "reverse" | "balance" | "pausedUntil">;
+  wallet: Pick<Wallet, "issue" | "reverse" | "balance" | "pausedUntil" | "amountsOf">;
   /** By name; every gateway that an open payment was begun with must still be here. */
   gateways: Readonly<Record<string, Gateway>>;
   clock: Clock;

@@ -116,6 +116,13 @@ test("R-OPEN-42: a chargeback names card and sum only: a fan's newest goes back 
   for (const id of [first, third]) expect(await stateOf(fixture, id)).toBe("succeeded");
   expect([await fixture.balance(fan), await fixture.balance(other)]).toEqual([tokens, tokens]);
   expect(fixture.logged()).toContain("names no payment for sure");
+  // Staff find both in the books of the day.
+  const { differences } = await fixture.payments.books({ from: new Date(0), before: new Date("2100-01-01") });
+  const price = (await fixture.payments.packagesFor(null, "en")).packages[0]?.price.toFixed(2);
+  expect(differences).toMatchObject([
+    { kind: "no_payment", gateway: "nmi", paymentId: null, detail: expect.stringContaining("•••• 1111") },
+    { kind: "no_payment", detail: expect.stringContaining(`${price} USD`) },
+  ]);
 });
 
 test("R-OPEN-35: a webhook signed by somebody else, or of another sum, credits nothing", async () => {

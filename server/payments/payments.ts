@@ -3,6 +3,7 @@ import type { FormOffer, RegionalMethod } from "#contract/payments.ts";
 import type { Tx } from "#server/kit/database/database.ts";
 import type { ExportArea } from "#server/kit/export/area.ts";
 import type { Result } from "#server/kit/result.ts";
+import { type Books, readBooks } from "./books.ts";
 import { buyOnPage, type PageRequest, type PageResult } from "./buy-on-page.ts";
 import { receiveCallback } from "./callbacks.ts";
 import { exportAreas } from "./export-payments.ts";
@@ -81,6 +82,8 @@ export type Payments = {
   find(key: PaymentKey, page: number): Promise<{ rows: Intent[]; total: number }>;
   /** One payment of anybody with every step that it took. */
   history(id: string): Promise<{ intent: Intent; events: PaymentEvent[] } | undefined>;
+  /** A span of time as the payments, the gateways' notices and the ledger have it, and where they differ. */
+  books(span: { from: Date; before: Date }): Promise<Books>;
   /** How many payments wait for a gateway's report, and since when the oldest. */
   waiting(): Promise<{ waiting: number; oldest: Date | null }>;
   /** Settles what a crash, a time-out or a lost callback left open, as far as it is due; to be run at start too. */
@@ -123,6 +126,7 @@ export function createPayments(needs: PaymentsNeeds): Payments {
       const intent = await intentById(needs.db, id);
       return intent && { intent, events: await historyOf(needs.db, id) };
     },
+    books: (span) => readBooks(needs, span),
     waiting: () => countWaiting(needs.db),
     reconcile: () => reconciler.reconcile(),
     exportAreas: (fanId) => exportAreas(needs.db, fanId),

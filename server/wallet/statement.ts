@@ -104,6 +104,19 @@ export async function creditsOf(
   );
 }
 
+/** How many tokens these transfers moved, by their ids. */
+export async function amountsOf(
+  reader: Reader,
+  transferIds: readonly number[],
+): Promise<Map<number, number>> {
+  const rows = await readRows(
+    reader,
+    sql<{ id: number; amount: number }>`
+      select id, amount from wallet.transfer where id = any(${[...transferIds]}::bigint[])`,
+  );
+  return new Map(rows.map(({ id, amount }) => [id, amount]));
+}
+
 /**
  * What each model earned since an instant, in tokens: all that fans spent on them, less what was reversed. Who earned
  * nothing is not in it. It is read from the transfers, so that it needs no locks and no roll-up.

@@ -60,6 +60,7 @@ import {
   payoutSheet,
 } from "./payouts.ts";
 import {
+  amountsOf,
   creditsOf,
   earnedSince,
   entireStatement,
@@ -153,6 +154,8 @@ export type Wallet = {
 
   /** What came to a fan from outside, less what was taken back of it, oldest first. */
   creditsOf(reader: Reader, fanId: number): Promise<{ transferId: number; tokens: number }[]>;
+  /** How many tokens transfers moved, by their ids; one that does not exist is not in it. */
+  amountsOf(reader: Reader, transferIds: readonly number[]): Promise<Map<number, number>>;
   /** What each model earned since an instant, in tokens; who earned nothing is not in it. */
   earnedSince(reader: Reader, since: Date): Promise<Map<number, number>>;
   /** The newest movements of a model's earnings, at most 50,000. */
@@ -198,6 +201,7 @@ export function createWallet(): Wallet {
     forgetWords,
     balance,
     creditsOf,
+    amountsOf,
     earnedSince,
     earningLines,
     earnedByKind,

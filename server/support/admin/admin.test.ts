@@ -1,6 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { sql } from "kysely";
 import { afterAll, beforeAll, expect, test } from "vitest";
+import type { AdminBooks } from "#contract/admin.ts";
 import type { TokenPackage } from "#contract/payments.ts";
 import { systemClock } from "#server/kit/clock.ts";
 import { freshAddress } from "#testing/app/members.ts";
@@ -333,6 +334,33 @@ test("R-OPEN-42: staff finds a payment by order, fan and id, and gives it back o
   const taken = body.events as { to: string; source: string }[];
   expect(taken.filter(({ to }) => to === "refunded")).toHaveLength(1);
   expect(await log(`payment:${id}`)).toMatchObject([{ action: "refund_payment", reason: "charged twice" }]);
+});
+
+test("R-OPEN-42: the books of a day add up by gateway beside the ledger, and name what fits nothing", async () => {
+  const today = new Date().toISOString().slice(0, 10);
+  const books = async () => (await asStaff("GET", `books?day=${today}`)).body as AdminBooks;
+  const before = await books();
+  const paidIn = ({ lines }: AdminBooks) => lines.find(({ step }) => step === "succeeded");
+  const { id } = await bought(await app.fan());
+  const after = await books();
+  expect(paidIn(after)).toMatchObject({
+    ...{ gateway: "sandbox", currency: "USD", count: (paidIn(before)?.count ?? 0) + 1 },
+    amount: expect.closeTo((paidIn(before)?.amount ?? 0) + 10.99, 6),
+  });
+  expect(after.differences).toEqual(before.differences);
+  const reference = randomUUID();
+  await sendReport(app.origin, { reference, status: "approved" });
+  await sendReport(app.origin, { reference: String(id), status: "approved", amount: "1.00" });
+  expect((await books()).differences.slice(before.differences.length)).toEqual([
+    expect.objectContaining({ kind: "no_payment", gateway: "sandbox", payment_id: null }),
+    expect.objectContaining({
+      kind: "other_sum",
+      payment_id: id,
+      detail: expect.stringContaining("1.00 USD"),
+    }),
+  ]);
+  expect((await asStaff("GET", "books?day=2020-01-01")).body).toEqual({ lines: [], differences: [] });
+  expect((await asStaff("GET", "books?day=soon")).status).toBe(422);
 });
 
 test("R-OPEN-35, R-OPEN-42: the admin area shows all that a payment went through, what was reported late or of another sum too", async () => {

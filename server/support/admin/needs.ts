@@ -20,7 +20,7 @@ export type AdminNeeds = {
   >;
   catalog: Pick<Catalog, "adminModels" | "adminModel" | "setVisibility" | "listing">;
   rooms: Pick<Rooms, "endStream">;
-  payments: Pick<Payments, "find" | "history" | "refund" | "waiting">;
+  payments: Pick<Payments, "find" | "history" | "refund" | "waiting" | "books">;
   wallet: Pick<Wallet, "debts" | "balance" | "payOut" | "payoutSheet">;
   /** US cents that models are paid for a token; may be a fraction. */
   payoutCents: number;

@@ -12,6 +12,7 @@ import { presentChecks } from "./present.ts";
 type PaymentKeys =
   | Extract<keyof typeof adminContract, `${string}/payments${string}`>
   | "GET /api/admin/debts"
+  | "GET /api/admin/books"
   | "GET /api/admin/state";
 
 /** Payments, debts, and how the machine is. */
@@ -55,6 +56,19 @@ export function paymentRoutes(needs: AdminNeeds): Handlers<Pick<typeof adminCont
         status: 200,
         body: pageOf(data, { page, total, pageSize: debtsPerPage }, "/api/admin/debts"),
       };
+    },
+    "GET /api/admin/books": async ({ query: { day } }) => {
+      const from = new Date(day);
+      const before = new Date(from.getTime() + 86_400_000);
+      const { lines, differences } = await needs.payments.books({ from, before });
+      const body = {
+        lines: lines.map(({ cents, ...line }) => ({ ...line, amount: cents / 100 })),
+        differences: differences.map(({ paymentId, orderId, at, ...difference }) => ({
+          ...difference,
+          ...{ payment_id: paymentId, order_id: orderId, at: at.toISOString() },
+        })),
+      };
+      return { status: 200, body };
     },
     "GET /api/admin/state": async () => {
       const { support, payments, wallet, db } = needs;

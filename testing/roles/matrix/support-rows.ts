@@ -53,6 +53,7 @@ export const supportRows = {
   "GET /api/admin/payments/{id}": row(staffOnly(404), noPayment),
   "POST /api/admin/payments/{id}/refund": row(staffOnly(404), noPayment),
   "GET /api/admin/debts": row(staffOnly(200)),
+  "GET /api/admin/books": row(staffOnly(200), () => ({ query: { day: "2026-05-01" } })),
   "GET /api/admin/state": row(staffOnly(200)),
   "GET /api/admin/payouts": row(staffOnly(200), () => ({ query: { month: "2026-05" } })),
   "GET /api/admin/payouts.csv": row(staffOnly(200), () => ({ query: { month: "2026-05" } })),

@@ -1,12 +1,11 @@
-import type { ReactNode } from "react";
 import { Link } from "react-router";
 import type { AdminState } from "#contract/admin.ts";
 import { browserApi } from "#web/lib/api/browser-api.ts";
 import { tokens } from "#web/lib/i18n/format.ts";
 import { m } from "#web/paraglide/messages.js";
-import { Pill } from "#web/ui/Badge.tsx";
 import { ErrorCard } from "#web/ui/ErrorCard.tsx";
-import { DetailList, Waiting, When } from "./parts.tsx";
+import { BooksOfDay } from "./BooksOfDay.tsx";
+import { DetailList, StateCard, Waiting, When } from "./parts.tsx";
 import { useAdminQuery } from "./use-admin.ts";
 
 /** What the checks of the machine found last, and what waits for somebody. */
@@ -21,6 +20,7 @@ export function StatePage() {
           <Reconciliation found={state.reconciliation} />
           <Ledger found={state.ledger} />
           <Waits state={state} />
+          <BooksOfDay />
         </div>
       ) : answer.isError ? (
         <ErrorCard onRetry={() => void answer.refetch()} />
@@ -31,30 +31,15 @@ export function StatePage() {
   );
 }
 
-function Card({ title, ok, children }: { title: string; ok: boolean | null; children: ReactNode }) {
-  return (
-    <section
-      aria-label={title}
-      className="grid content-start gap-4 rounded-16 bg-surface p-5 shadow-[inset_0_0_0_1px_var(--line)]"
-    >
-      <header className="flex items-center justify-between gap-3">
-        <h2>{title}</h2>
-        {ok !== null && <Pill tone={ok ? "ok" : "error"}>{ok ? m.admin_sound() : m.admin_look()}</Pill>}
-      </header>
-      {children}
-    </section>
-  );
-}
-
 function Reconciliation({ found }: { found: AdminState["reconciliation"] }) {
   if (!found)
     return (
-      <Card title={m.admin_reconciliation()} ok={null}>
+      <StateCard title={m.admin_reconciliation()} ok={null}>
         <p className="text-text-2">{m.admin_not_run()}</p>
-      </Card>
+      </StateCard>
     );
   return (
-    <Card title={m.admin_reconciliation()} ok={found.ok}>
+    <StateCard title={m.admin_reconciliation()} ok={found.ok}>
       <DetailList
         details={[
           [m.admin_last_run(), <When key="at" at={found.at} />],
@@ -64,19 +49,19 @@ function Reconciliation({ found }: { found: AdminState["reconciliation"] }) {
           [m.admin_failed(), tokens(found.failed)],
         ]}
       />
-    </Card>
+    </StateCard>
   );
 }
 
 function Ledger({ found }: { found: AdminState["ledger"] }) {
   if (!found)
     return (
-      <Card title={m.admin_ledger()} ok={null}>
+      <StateCard title={m.admin_ledger()} ok={null}>
         <p className="text-text-2">{m.admin_not_run()}</p>
-      </Card>
+      </StateCard>
     );
   return (
-    <Card title={m.admin_ledger()} ok={found.ok}>
+    <StateCard title={m.admin_ledger()} ok={found.ok}>
       <DetailList
         details={[
           [m.admin_last_run(), <When key="at" at={found.at} />],
@@ -91,14 +76,14 @@ function Ledger({ found }: { found: AdminState["ledger"] }) {
           ))}
         </ul>
       )}
-    </Card>
+    </StateCard>
   );
 }
 
 function Waits({ state }: { state: AdminState }) {
   const { payments, tickets, debts } = state;
   return (
-    <Card title={m.admin_waits()} ok={tickets.overdue === 0}>
+    <StateCard title={m.admin_waits()} ok={tickets.overdue === 0}>
       <DetailList
         details={[
           [
@@ -122,6 +107,6 @@ function Waits({ state }: { state: AdminState }) {
           [m.admin_debts(), m.admin_fans({ count: debts.fans })],
         ]}
       />
-    </Card>
+    </StateCard>
   );
 }

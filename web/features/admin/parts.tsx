@@ -2,7 +2,9 @@ import type { UseQueryResult } from "@tanstack/react-query";
 import { type ReactNode, useState } from "react";
 import { dateTime } from "#web/lib/i18n/format.ts";
 import { m } from "#web/paraglide/messages.js";
+import { Pill } from "#web/ui/Badge.tsx";
 import { Button } from "#web/ui/Button.tsx";
+import { cx } from "#web/ui/cx.ts";
 import { EmptyState } from "#web/ui/EmptyState.tsx";
 import { ErrorCard } from "#web/ui/ErrorCard.tsx";
 import { Field } from "#web/ui/Field.tsx";
@@ -126,5 +128,34 @@ export function DetailList({ details }: { details: readonly (readonly [string, R
         </div>
       ))}
     </dl>
+  );
+}
+
+/** One part of the machine's state. `ok`: whether it is sound; null where nothing can be said. */
+export function StateCard({
+  title,
+  ok,
+  wide = false,
+  children,
+}: {
+  title: string;
+  ok: boolean | null;
+  wide?: boolean;
+  children: ReactNode;
+}) {
+  return (
+    <section
+      aria-label={title}
+      className={cx(
+        "grid grid-cols-[minmax(0,1fr)] content-start gap-4 rounded-16 bg-surface p-5 shadow-[inset_0_0_0_1px_var(--line)]",
+        wide && "lg:col-span-2",
+      )}
+    >
+      <header className="flex items-center justify-between gap-3">
+        <h2>{title}</h2>
+        {ok !== null && <Pill tone={ok ? "ok" : "error"}>{ok ? m.admin_sound() : m.admin_look()}</Pill>}
+      </header>
+      {children}
+    </section>
   );
 }

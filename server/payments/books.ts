@@ -1,0 +1,59 @@
+import type { PaymentsNeeds } from "./needs.ts";
+import { type BookLine, bookLines, creditedIn, oddNotices, openSince, type Span } from "./store/books.ts";
+
+export type Difference = {
+  /**
+   * `not_credited`: it succeeded and no tokens came. `other_tokens`: the ledger has another number. `no_payment`: a notice
+   * that fits no payment for sure. `other_sum`: a notice of another sum. `open_long`: nothing final is known after an hour.
+   */
+  kind: "not_credited" | "other_tokens" | "no_payment" | "other_sum" | "open_long";
+  gateway: string;
+  paymentId: string | null;
+  orderId: string | null;
+  /** What helps to find it at the gateway: sum, currency and last digits of a card, as far as they are known. */
+  detail: string;
+  at: Date;
+};
+
+/** A span of time as the payments, the gateways' notices and the ledger have it, and where they differ. */
+export type Books = { lines: BookLine[]; differences: Difference[] };
+
+const hourMs = 3_600_000;
+
+/** Compares what succeeded in a span with the ledger, and lists what gateways told that fits nothing. */
+export async function readBooks({ db, wallet, clock }: PaymentsNeeds, span: Span): Promise<Books> {
+  const hourAgo = new Date(clock.now().getTime() - hourMs);
+  const [lines, credited, notices, open] = await Promise.all([
+    bookLines(db, span),
+    creditedIn(db, span),
+    oddNotices(db, span),
+    openSince(db, { from: span.from, before: hourAgo < span.before ? hourAgo : span.before }),
+  ]);
+  const moved = await wallet.amountsOf(
+    db,
+    credited.flatMap(({ transferId }) => transferId ?? []),
+  );
+  const differences: Difference[] = [
+    ...credited.flatMap(({ id, orderId, gateway, transferId, tokens, at }) => {
+      const found = transferId === null ? undefined : moved.get(transferId);
+      if (found === tokens) return [];
+      const kind = found === undefined ? ("not_credited" as const) : ("other_tokens" as const);
+      return { kind, gateway, paymentId: id, orderId, detail: `${found ?? 0} / ${tokens}`, at };
+    }),
+    ...notices.map(({ gateway, dedupeKey, intentId, verdict, amountCents, currency, last4, at }) => ({
+      kind: verdict === "no_intent" ? ("no_payment" as const) : ("other_sum" as const),
+      ...{ gateway, paymentId: intentId, orderId: null, at },
+      detail: [
+        amountCents === null ? null : `${(amountCents / 100).toFixed(2)} ${currency ?? ""}`.trim(),
+        last4 && `•••• ${last4}`,
+        dedupeKey,
+      ]
+        .filter(Boolean)
+        .join(" · "),
+    })),
+    ...open.map(({ id, orderId, gateway, at }) => ({
+      ...{ kind: "open_long" as const, gateway, paymentId: id, orderId, detail: "", at },
+    })),
+  ];
+  return { lines, differences: differences.toSorted((one, other) => one.at.getTime() - other.at.getTime()) };
+}

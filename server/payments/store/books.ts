@@ -1,0 +1,92 @@
+import { sql } from "kysely";
+import { type Reader, readRows } from "#server/kit/database/database.ts";
+
+export type BookStep = "succeeded" | "refunded" | "charged_back" | "chargeback_reversed";
+
+/** Payments of one gateway and currency that took this step in the span. Cents of the currency, whole tokens. */
+export type BookLine = {
+  gateway: string;
+  currency: string;
+  step: BookStep;
+  count: number;
+  cents: number;
+  tokens: number;
+};
+
+export type Span = { from: Date; before: Date };
+
+const differencesMax = 200;
+
+/** What payments did in a span, added up by gateway, currency and step. */
+export function bookLines(reader: Reader, { from, before }: Span): Promise<BookLine[]> {
+  return readRows(
+    reader,
+    sql<BookLine>`
+      select intent.gateway, intent.currency, event.to_state as step, count(*)::int as count,
+        sum(intent.amount_cents)::bigint as cents, sum(intent.base_tokens + intent.bonus_tokens)::bigint as tokens
+      from payments.intent_event as event join payments.intent as intent on intent.id = event.intent_id
+      where event.at >= ${from} and event.at < ${before}
+        and event.to_state in ('succeeded', 'refunded', 'charged_back', 'chargeback_reversed')
+      group by 1, 2, 3 order by 1, 2, 3`,
+  );
+}
+
+export type Credited = {
+  id: string;
+  orderId: string;
+  gateway: string;
+  transferId: number | null;
+  tokens: number;
+  at: Date;
+};
+
+/** The payments that succeeded in a span, with the transfer that credited them. */
+export function creditedIn(reader: Reader, { from, before }: Span): Promise<Credited[]> {
+  return readRows(
+    reader,
+    sql<Credited>`
+      select intent.id, intent.order_id as "orderId", intent.gateway, intent.transfer_id as "transferId",
+        intent.base_tokens + intent.bonus_tokens as tokens, event.at
+      from payments.intent_event as event join payments.intent as intent on intent.id = event.intent_id
+      where event.at >= ${from} and event.at < ${before} and event.to_state = 'succeeded'
+      order by event.at`,
+  );
+}
+
+export type OddNotice = {
+  gateway: string;
+  dedupeKey: string;
+  intentId: string | null;
+  verdict: "no_intent" | "mismatch";
+  amountCents: number | null;
+  currency: string | null;
+  last4: string | null;
+  at: Date;
+};
+
+/** Notices of gateways in a span that fit no payment, or tell another sum than was agreed; the first 200. */
+export function oddNotices(reader: Reader, { from, before }: Span): Promise<OddNotice[]> {
+  return readRows(
+    reader,
+    sql<OddNotice>`
+      select gateway, dedupe_key as "dedupeKey", intent_id as "intentId", verdict,
+        (report ->> 'amountCents')::bigint as "amountCents", report ->> 'currency' as currency,
+        report ->> 'last4' as last4, received_at as at
+      from payments.callback_inbox
+      where received_at >= ${from} and received_at < ${before} and verdict in ('no_intent', 'mismatch')
+      order by received_at limit ${differencesMax}`,
+  );
+}
+
+export type LongOpen = { id: string; orderId: string; gateway: string; at: Date };
+
+/** Payments begun in a span about which nothing final is known yet; the first 200. */
+export function openSince(reader: Reader, { from, before }: Span): Promise<LongOpen[]> {
+  return readRows(
+    reader,
+    sql<LongOpen>`
+      select id, order_id as "orderId", gateway, created_at as at from payments.intent
+      where state in ('submitting', 'unknown', 'pending') and created_at >= ${from} and created_at < ${before}
+      order by created_at limit ${differencesMax}`,
+  );
+}
