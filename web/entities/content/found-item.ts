@@ -2,7 +2,7 @@ import type { LoaderFunctionArgs } from "react-router";
 import { browserQueryClient } from "#web/lib/api/query-client.ts";
 import { readInBrowser, readOnServer } from "#web/lib/page/load-queries.ts";
 import { m } from "#web/paraglide/messages.js";
-import type { ContentItem, ContentKind } from "./content-item.ts";
+import { type ContentItem, type ContentKind, itemPath } from "./content-item.ts";
 import { itemQuery } from "./content-query.ts";
 
 /** The item of an address as the server draws it; 404 when there is none for this user. Server only. */
@@ -25,18 +25,38 @@ export function loadItemInBrowser(kind: ContentKind, part: string) {
   return readInBrowser(read());
 }
 
-/** Title and description of an item's page; what is not there is kept out of search engines. */
-export function itemMeta(kind: ContentKind, item: ContentItem | null | undefined) {
+/**
+ * What search engines and link previews are told of an item's page, `origin` as the public reaches us; what is not there is
+ * kept out of search engines.
+ */
+export function itemMeta(kind: ContentKind, item: ContentItem | null | undefined, origin: string) {
   if (!item) return [{ title: "Fanlight" }, { name: "robots", content: "noindex" }];
   const names = { title: item.title, name: item.model.artisticName };
+  const description =
+    kind === "video" ? m.content_video_description(names) : m.content_post_description(names);
   return [
     { title: `${item.title} · ${item.model.artisticName} · Fanlight` },
-    {
-      name: "description",
-      content: kind === "video" ? m.content_video_description(names) : m.content_post_description(names),
-    },
+    { name: "description", content: description },
     { property: "og:title", content: item.title },
+    ...(item.duration === null ? [] : [{ "script:ld+json": videoObject(kind, item, description, origin) }]),
   ];
+}
+
+/** A film as https://schema.org/VideoObject, with the picture that everybody may see. */
+function videoObject(kind: ContentKind, item: ContentItem, description: string, origin: string) {
+  const { login, artisticName, listed } = item.model;
+  return {
+    "@context": "https://schema.org",
+    "@type": "VideoObject",
+    name: item.title,
+    description,
+    url: origin + itemPath(kind, item.id),
+    thumbnailUrl: new URL(item.thumb_blurred, origin).href,
+    uploadDate: item.published_at,
+    duration: `PT${item.duration}S`,
+    isAccessibleForFree: item.price === 0,
+    ...(listed ? { author: { "@type": "Person", name: artisticName, url: `${origin}/${login}` } } : {}),
+  };
 }
 
 /** The id that a part of an address is; null when it is none. */

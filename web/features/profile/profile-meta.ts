@@ -20,7 +20,27 @@ export function profileMeta(model: ModelPage, origin: string) {
     { property: "og:image", content: new URL(model.pictures.portrait, origin).href },
     { property: "profile:username", content: model.login },
     { name: "twitter:card", content: "summary_large_image" },
+    { "script:ld+json": profilePage(model, description, origin) },
   ];
+}
+
+/** Who the page is about, as https://schema.org/ProfilePage. */
+function profilePage(model: ModelPage, description: string, origin: string) {
+  const url = `${origin}/${model.login}`;
+  return {
+    "@context": "https://schema.org",
+    "@type": "ProfilePage",
+    url,
+    mainEntity: {
+      "@type": "Person",
+      "@id": `${url}#person`,
+      name: model.artisticName,
+      alternateName: model.login,
+      description,
+      image: new URL(model.pictures.portrait, origin).href,
+      knowsLanguage: model.languages,
+    },
+  };
 }
 
 /** Whole words only. */

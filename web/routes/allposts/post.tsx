@@ -5,7 +5,8 @@ import type { Route } from "./+types/post.ts";
 export const loader = (args: Route.LoaderArgs) => loadItem(args, "post", args.params.id);
 export const clientLoader = ({ params }: Route.ClientLoaderArgs) => loadItemInBrowser("post", params.id);
 
-export const meta: Route.MetaFunction = ({ loaderData }) => itemMeta("post", loaderData?.found?.item);
+export const meta: Route.MetaFunction = ({ loaderData, matches }) =>
+  itemMeta("post", loaderData?.found?.item, matches[0].loaderData?.config.origin ?? "");
 
 export default function PostPage({ params }: Route.ComponentProps) {
   return <ItemPage key={params.id} kind="post" id={itemIdOf(params.id)} />;

@@ -1,0 +1,43 @@
+import { expect, test } from "vitest";
+import type { ModelPage } from "#contract/catalog.ts";
+import { cardOf } from "#web/entities/room/testing/card.ts";
+import { profileMeta } from "./profile-meta.ts";
+
+const { stream, ...card } = cardOf();
+const page: ModelPage = {
+  ...card,
+  bio: { en: "Songs </script> by\n lamplight.", es: "Canciones." },
+  languages: ["en", "es"],
+  stream: {
+    stream_mode: stream.mode,
+    promo: "",
+    stream_status: stream.status,
+    stream_type: stream.type,
+    promo_data: null,
+  },
+  fanFreeSubscribed: false,
+  fanSubscribed: false,
+  notified: false,
+  live_from: { public: { epoch: "e", sequence: 0 }, presence: { epoch: "e", sequence: 0 } },
+} as ModelPage;
+
+test("search engines are told whose page it is, and nothing that only a signed-in fan knows", () => {
+  const tags = profileMeta({ ...page, notified: true }, "https://fanlight.example");
+  const told = tags.flatMap((tag) => ("script:ld+json" in tag ? [tag["script:ld+json"]] : []));
+  expect(told).toEqual([
+    {
+      "@context": "https://schema.org",
+      "@type": "ProfilePage",
+      url: "https://fanlight.example/luna1",
+      mainEntity: {
+        "@type": "Person",
+        "@id": "https://fanlight.example/luna1#person",
+        name: "Luna",
+        alternateName: "luna1",
+        description: "Songs </script> by lamplight.",
+        image: expect.stringMatching(/^https:\/\/fanlight\.example\/./),
+        knowsLanguage: ["en", "es"],
+      },
+    },
+  ]);
+});
