@@ -1,7 +1,9 @@
 // @vitest-environment happy-dom
-import { act, screen, within } from "@testing-library/react";
+import { act, screen, waitFor, within } from "@testing-library/react";
 import { afterEach, expect, test } from "vitest";
-import { closePage, inTurn, type Reply } from "#testing/component/page.tsx";
+import { closePage, fanProfile, inTurn, type Reply } from "#testing/component/page.tsx";
+import { browserQueryClient } from "#web/lib/api/query-client.ts";
+import { profileQuery } from "#web/lib/session/viewer.ts";
 import { openCheckout, order, proceed, radio } from "./testing/checkout.tsx";
 import { packages } from "./testing/packages.ts";
 
@@ -122,11 +124,11 @@ test("R-OPEN-29: after an answer that was lost the same page is asked for again 
   expect(new Set(keys).size).toBe(1);
 });
 
-test("R-PAY-37, R-PAY-39, R-OPEN-31: where card numbers are not taken, a card is paid in the gateway's own form", async () => {
-  const form = {
-    status: 200,
-    body: { status: true, url: "http://gateway.test/form", balance: 500, transaction_id: "t1" },
-  };
+const balanceNow = () => browserQueryClient().getQueryData(profileQuery.queryKey)?.balance;
+const cardGateway = "POST /api/fan/card-gateway/buy-tokens";
+
+/** The checkout of a fan who pays by card in the gateway's own form, its order placed: 100 tokens. */
+async function orderInForm(answer: Reply) {
   const checkout = openCheckout({
     answers: {
       "GET /api/token-packages": {
@@ -141,7 +143,7 @@ test("R-PAY-37, R-PAY-39, R-OPEN-31: where card numbers are not taken, a card is
           retry_after: null,
         },
       },
-      "POST /api/fan/card-gateway/buy-tokens": () => form,
+      [cardGateway]: () => answer,
       "GET /api/payments/status/{id}": () => status("completed"),
     },
   });
@@ -150,11 +152,31 @@ test("R-PAY-37, R-PAY-39, R-OPEN-31: where card numbers are not taken, a card is
   expect(screen.queryByLabelText("Card number")).toBeNull();
   await checkout.user.click(agree());
   await checkout.user.click(order());
+  return checkout;
+}
+
+test("R-PAY-37, R-PAY-38, R-PAY-39, R-OPEN-31: where card numbers are not taken, a card is paid in the gateway's own form, whose answer tells the balance", async () => {
+  const body = { status: true, url: "http://gateway.test/form", balance: 90, transaction_id: "t1" };
+  const checkout = await orderInForm({ status: 200, body });
   const frame = await screen.findByTitle<HTMLIFrameElement>("Payment page of the provider");
   expect(frame.src).toBe("http://gateway.test/form");
-  expect(checkout.callsOf("POST /api/fan/card-gateway/buy-tokens").map(({ body }) => body)).toEqual([
-    { id: 1 },
-  ]);
+  expect(checkout.callsOf(cardGateway).map(({ body }) => body)).toEqual([{ id: 1 }]);
+  expect(balanceNow()).toBe(90);
   await frameSays({ kind: "payment-decided", id: "t1" });
   expect(await screen.findByText("100 tokens are yours")).toBeTruthy();
 });
+
+test.each([
+  ["nothing", {}, null],
+  ["no address", { status: true, balance: 90 }, 90],
+  ["a refusal", { status: false, url: "http://gateway.test/form", transaction_id: "t1" }, null],
+])(
+  "R-PAY-38, R-PAY-40: %s in the card gateway's answer closes the checkout, and a word says that nothing was bought",
+  async (_, body, balance) => {
+    const checkout = await orderInForm({ status: 200, body });
+    await waitFor(() => expect(checkout.onClose).toHaveBeenCalledOnce());
+    expect(screen.queryByTitle("Payment page of the provider")).toBeNull();
+    expect(balanceNow()).toBe(balance ?? fanProfile().balance);
+    expect(checkout.toasts()).toHaveLength(1);
+  },
+);

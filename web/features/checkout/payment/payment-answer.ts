@@ -1,9 +1,9 @@
 import type { ApiAnswer } from "#web/lib/api/api.ts";
 
 export type ProcessAnswer = ApiAnswer<"POST /api/payments/process">;
-/** The gateway's page for an order, by a regional method or by card. */
+/** The gateway's page for an order, by a regional method or by card; null: it has none for this order. */
 export type PageAnswer =
-  | { status: 200; body: { url: string; transaction_id: string } }
+  | { status: 200; body: { url: string; transaction_id: string } | null }
   | Exclude<ApiAnswer<"POST /api/directa24/buy-tokens">, { status: 200 }>
   | Exclude<ApiAnswer<"POST /api/fan/card-gateway/buy-tokens">, { status: 200 }>;
 export type StatusAnswer = ApiAnswer<"GET /api/payments/status/{id}">;

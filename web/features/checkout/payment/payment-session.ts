@@ -65,7 +65,7 @@ export type PaymentSession = {
   state: Store<PaymentState>;
   /** Sends the sale once; while one is under way further calls do nothing. */
   pay(order: PaymentOrder): Promise<void>;
-  /** Asks for the provider's page, once, and opens it. */
+  /** Asks for the provider's page, once, and opens it; without one the checkout closes. */
   payOnPage(order: PageOrder): Promise<void>;
   /** The provider's page has ended; what became of the payment is asked for. */
   pageEnded(transactionId: string): void;
@@ -211,6 +211,10 @@ export function createPaymentSession(needs: PaymentNeeds): PaymentSession {
     const answer = await needs.page(order, current.key);
     if (!isUnderWay() || intent !== current) return;
     if (answer.status !== 200) return settle(readPageRefusal(answer));
+    if (answer.body === null) {
+      needs.tell({ kind: "unsuccessful", message: null });
+      return close();
+    }
     statusId = answer.body.transaction_id;
     store.set({ phase: "page", page: answer.body.url, slow: true });
   }

@@ -47,7 +47,9 @@ export function usePayment(onClose: () => void): { payment: PaymentSession; stat
     return toast({ kind: "error", text: paymentProblemText(problem), durationMs: PAYMENT_TOAST_MS });
   });
   const wait = useEffectEvent((seconds: number) => waitForNextTry(client, seconds));
-  const [payment] = useState(() => createPaymentSession(pageNeeds({ succeeded, close, wait, tell })));
+  const [payment] = useState(() =>
+    createPaymentSession(pageNeeds({ succeeded, close, wait, tell, setBalance })),
+  );
   useEffect(() => {
     payment.open();
     return payment.dispose;
@@ -70,13 +72,23 @@ export function usePayment(onClose: () => void): { payment: PaymentSession; stat
   return { payment, state: useStore(payment.state) };
 }
 
-/** Asks for the gateway's page, whichever it is. */
-async function askForPage({ offer, method }: PageOrder, idempotencyKey: string): Promise<PageAnswer> {
-  if (method === null)
-    return browserApi.call("POST /api/fan/card-gateway/buy-tokens", {
+/** Asks for the gateway's page, whichever it is. The card gateway's answer tells the balance too. */
+async function askForPage(
+  { offer, method }: PageOrder,
+  idempotencyKey: string,
+  setBalance: (balance: number) => void,
+): Promise<PageAnswer> {
+  if (method === null) {
+    const answer = await browserApi.call("POST /api/fan/card-gateway/buy-tokens", {
       body: { id: offer.id },
       idempotencyKey,
     });
+    if (answer.status !== 200) return answer;
+    // A gateway may leave out what it does not have.
+    const { status, url, balance, transaction_id }: Partial<typeof answer.body> = answer.body;
+    if (balance !== undefined) setBalance(balance);
+    return { status: 200, body: status && url && transaction_id ? { url, transaction_id } : null };
+  }
   const body = { id: offer.id, paymentMethodCode: method };
   const answer = await browserApi.call("POST /api/directa24/buy-tokens", { body, idempotencyKey });
   if (answer.status !== 200) return answer;
@@ -90,14 +102,16 @@ function endedPayment({ origin, data }: MessageEvent): string | null {
   return typeof data.id === "string" ? data.id : null;
 }
 
-type Ties = Pick<PaymentNeeds, "succeeded" | "close" | "wait" | "tell">;
+type Ties = Pick<PaymentNeeds, "succeeded" | "close" | "wait" | "tell"> & {
+  setBalance(balance: number): void;
+};
 
-function pageNeeds({ succeeded, close, wait, tell }: Ties): PaymentNeeds {
+function pageNeeds({ succeeded, close, wait, tell, setBalance }: Ties): PaymentNeeds {
   return {
     clock: browserClock,
     process: (body, idempotencyKey) =>
       browserApi.call("POST /api/payments/process", { body, idempotencyKey }),
-    page: askForPage,
+    page: (order, idempotencyKey) => askForPage(order, idempotencyKey, setBalance),
     status: (id) => browserApi.call("GET /api/payments/status/{id}", { params: { id } }),
     hasToken: () => currentSession() !== null,
     newKey: () => crypto.randomUUID(),
