@@ -5,31 +5,44 @@ import { Coin } from "#web/ui/Coin.tsx";
 import { cx } from "#web/ui/cx.ts";
 import { Icon } from "#web/ui/Icon.tsx";
 import type { ChatLine } from "./chat-line.ts";
+import { isSameName, messageParts, names } from "./mentions.ts";
+
+export type ChatLineProps = {
+  line: ChatLine;
+  /** The login of who reads; empty for a guest. */
+  reader: string;
+  onRetry(key: string): void;
+  /** Names the author in the composer; null while nobody can write. */
+  onMention: ((author: RoomLine["author"]) => void) | null;
+};
 
 /** One line of a room: plain for fans, on a plate for the model, tinted for tips, small and centred for notices of the system. */
-export function ChatLineView({ line, onRetry }: { line: ChatLine; onRetry(key: string): void }) {
+export function ChatLineView(props: ChatLineProps) {
+  const { line } = props;
   const { kind } = line.line;
   if (kind === "system") {
     return <p className="text-center text-12 text-text-3 phone:text-left">{line.line.body}</p>;
   }
-  return kind === "text" ? <Words line={line} onRetry={onRetry} /> : <Spent line={line} />;
+  return kind === "text" ? <Words {...props} /> : <Spent {...props} />;
 }
 
-function Words({ line, onRetry }: { line: ChatLine; onRetry(key: string): void }) {
+function Words({ line, reader, onRetry, onMention }: ChatLineProps) {
   const { author, body } = line.line;
   const isModel = author.role === "model";
+  const namesReader = !line.mine && names(body, reader);
   return (
     <div
       className={cx(
         "chat-line",
-        isModel && `${plate} bg-overlay`,
+        (isModel || namesReader) && plate,
+        namesReader ? "bg-accent-soft" : isModel && "bg-overlay",
         line.delivery === "sending" && "opacity-70",
       )}
     >
       <b className={cx("mr-1.5 font-semibold", isModel || line.mine ? "text-accent" : "text-text-2")}>
-        {authorName(line)}
+        <Author line={line} onMention={onMention} />
       </b>
-      <span className="wrap-anywhere">{body}</span>
+      <Body body={body} reader={reader} className="wrap-anywhere" />
       {line.delivery === "sending" && <span className="sr-only">{m.chat_sending()}</span>}
       {line.delivery === "failed" && <Failed onRetry={() => onRetry(line.key)} />}
     </div>
@@ -52,7 +65,7 @@ function Failed({ onRetry }: { onRetry(): void }) {
   );
 }
 
-function Spent({ line }: { line: ChatLine }) {
+function Spent({ line, reader, onMention }: ChatLineProps) {
   const { tokens: amount = 0, body, gift_image } = line.line;
   return (
     <div className={cx("chat-line grid gap-0.5", plate, "bg-gold-soft")}>
@@ -62,13 +75,56 @@ function Spent({ line }: { line: ChatLine }) {
         ) : (
           <Coin />
         )}
-        <b className="min-w-0 truncate font-semibold">{authorName(line)}</b>
+        <b className="min-w-0 truncate font-semibold">
+          <Author line={line} onMention={onMention} />
+        </b>
         <em className="ml-auto font-[650] whitespace-nowrap text-gold not-italic phone:ml-1.5">
           {m.chat_tokens_short({ count: tokens(amount) })}
         </em>
       </span>
-      {body !== "" && <span className="wrap-anywhere text-text-2">{body}</span>}
+      {body !== "" && <Body body={body} reader={reader} className="wrap-anywhere text-text-2" />}
     </div>
+  );
+}
+
+/** The words of a line, as text: a name that is the reader's own is marked, others stand out. */
+function Body({ body, reader, className }: { body: string; reader: string; className: string }) {
+  let at = 0;
+  return (
+    <span className={className}>
+      {messageParts(body).map(({ text, name }) => {
+        const key = at;
+        at += text.length;
+        if (name === null) return text;
+        return isSameName(name, reader) ? (
+          <mark key={key} className="bg-transparent font-semibold text-accent">
+            {text}
+          </mark>
+        ) : (
+          <b key={key} className="font-semibold">
+            {text}
+          </b>
+        );
+      })}
+    </span>
+  );
+}
+
+/** Who wrote it. Pressing another's name puts it into the composer; oneself and who stays anonymous cannot be named. */
+function Author({ line, onMention }: Pick<ChatLineProps, "line" | "onMention">) {
+  const { name } = line.line.author;
+  if (onMention === null || line.mine || name === "") return authorName(line);
+  return (
+    <button
+      type="button"
+      // By keyboard a name is typed: two hundred stops would lie between the lines and the field.
+      tabIndex={-1}
+      onClick={() => onMention(line.line.author)}
+      title={m.chat_mention({ name })}
+      className="max-w-full truncate align-bottom font-semibold hover:underline"
+    >
+      {name}
+    </button>
   );
 }
 

@@ -4,7 +4,7 @@ import { m } from "#web/paraglide/messages.js";
 import { Button } from "#web/ui/Button.tsx";
 import { cx } from "#web/ui/cx.ts";
 import { Icon } from "#web/ui/Icon.tsx";
-import { ChatLineView } from "./ChatLineView.tsx";
+import { type ChatLineProps, ChatLineView } from "./ChatLineView.tsx";
 import { passes } from "./chat-filter.ts";
 import type { ChatSession, ChatState } from "./chat-session.ts";
 
@@ -14,8 +14,13 @@ const NEAR_PX = 48;
 /** A region that scrolls must be reachable by keyboard. */
 const reachable = { tabIndex: 0 } as const;
 
+export type ChatLinesProps = Pick<ChatLineProps, "reader" | "onMention"> & {
+  chat: ChatSession;
+  state: ChatState;
+};
+
 /** The lines of the room. It follows the newest unless the reader has scrolled up; then a pill counts what came. */
-export function ChatLines({ chat, state }: { chat: ChatSession; state: ChatState }) {
+export function ChatLines({ chat, state, reader, onMention }: ChatLinesProps) {
   const list = useRef<HTMLDivElement>(null);
   const { atBottom, unseen, filter } = state;
   const lines = state.lines.filter((line) => passes(filter, line));
@@ -53,7 +58,13 @@ export function ChatLines({ chat, state }: { chat: ChatSession; state: ChatState
             </p>
           )}
           {lines.map((line) => (
-            <ChatLineView key={line.key} line={line} onRetry={chat.retry} />
+            <ChatLineView
+              key={line.key}
+              line={line}
+              reader={reader}
+              onRetry={chat.retry}
+              onMention={onMention}
+            />
           ))}
         </div>
       </div>

@@ -1,4 +1,5 @@
-import { useEffect } from "react";
+import { useEffect, useRef } from "react";
+import type { RoomLine } from "#contract/live.ts";
 import { useStore } from "#web/lib/store.ts";
 import { m } from "#web/paraglide/messages.js";
 import { cx } from "#web/ui/cx.ts";
@@ -6,6 +7,7 @@ import { ChatFilterSelect } from "./ChatFilterSelect.tsx";
 import { ChatLines } from "./ChatLines.tsx";
 import { Composer } from "./Composer.tsx";
 import { useChatFilter } from "./chat-filter.ts";
+import { withMention } from "./mentions.ts";
 import { type ChatWishes, useChat } from "./use-chat.ts";
 import "./chat.css";
 
@@ -23,6 +25,11 @@ export function ChatPanel({ overVideo = false, closed = null, className, ...wish
   const state = useStore(chat);
   const filter = useChatFilter();
   useEffect(() => chat.setFilter(filter), [chat, filter]);
+  const field = useRef<HTMLTextAreaElement>(null);
+  const mention = ({ name, role }: RoomLine["author"]) => {
+    chat.setDraft(withMention(chat.get().draft, role === "model" ? wishes.slug : name));
+    field.current?.focus();
+  };
   return (
     <section
       aria-label={m.chat_log()}
@@ -36,8 +43,15 @@ export function ChatPanel({ overVideo = false, closed = null, className, ...wish
         <h2 className="text-16!">{m.chat_title()}</h2>
         <ChatFilterSelect filter={filter} />
       </header>
-      <ChatLines chat={chat} state={state} />
+      <ChatLines
+        chat={chat}
+        state={state}
+        // A model is named by the login of her room: a stage name may have spaces.
+        reader={wishes.me.role === "model" ? wishes.slug : wishes.me.name}
+        onMention={closed === null ? mention : null}
+      />
       <Composer
+        field={field}
         chat={chat}
         state={state}
         closed={closed}

@@ -1,4 +1,4 @@
-import { type FormEvent, type KeyboardEvent, useId } from "react";
+import { type FormEvent, type KeyboardEvent, type RefObject, useId } from "react";
 import { trimmedLength } from "#contract/field-bounds.ts";
 import { m } from "#web/paraglide/messages.js";
 import { cx } from "#web/ui/cx.ts";
@@ -10,6 +10,7 @@ import type { ChatAuthor, ChatNotice, ChatSession, ChatState } from "./chat-sess
 const COUNT_FROM = BODY_MAX - 50;
 
 export type ComposerProps = {
+  field: RefObject<HTMLTextAreaElement | null>;
   chat: ChatSession;
   state: ChatState;
   /** Why nobody can write now; what was typed stays and can still be read and copied. */
@@ -20,7 +21,7 @@ export type ComposerProps = {
 };
 
 /** One field that grows to four lines, and one send. Enter sends; with nothing to send the button is grey. */
-export function Composer({ chat, state, closed, role, slowSeconds }: ComposerProps) {
+export function Composer({ field, chat, state, closed, role, slowSeconds }: ComposerProps) {
   const hint = useId();
   const left = BODY_MAX - trimmedLength(state.draft);
   const ready = closed === null && state.draft.trim() !== "" && left >= 0;
@@ -51,6 +52,7 @@ export function Composer({ chat, state, closed, role, slowSeconds }: ComposerPro
       )}
       <div className="flex items-end gap-2">
         <textarea
+          ref={field}
           rows={1}
           value={state.draft}
           onChange={(event) => chat.setDraft(event.target.value)}

@@ -1,0 +1,73 @@
+// @vitest-environment happy-dom
+import { screen, within } from "@testing-library/react";
+import { afterEach, expect, test } from "vitest";
+import type { RoomLine } from "#contract/live.ts";
+import { closePage, openPage } from "#testing/component/page.tsx";
+import { ChatPanel, type ChatPanelProps } from "./ChatPanel.tsx";
+
+afterEach(closePage);
+
+const line = (id: number, author: RoomLine["author"], body: string): RoomLine => ({
+  id,
+  client_message_id: null,
+  author,
+  kind: "text",
+  body,
+  at: new Date(Date.UTC(2026, 10, 21, 12, 0, id)).toISOString(),
+});
+const nico = { id: 7, name: "nico", role: "fan" } as const;
+const marta = { id: 8, name: "marta", role: "fan" } as const;
+const luna = { id: 9, name: "Luna Vega", role: "model" } as const;
+const history = [
+  line(1, marta, "hi @Nico and @luna7, <i>write</i> to me@nico.com"),
+  line(2, nico, "hello @nico"),
+  line(3, luna, "welcome"),
+  { ...line(4, { id: null, name: "", role: "fan" }, "for you"), kind: "tip", tokens: 5 } satisfies RoomLine,
+];
+
+const openChat = (change: Partial<ChatPanelProps> = {}) =>
+  openPage(
+    <ChatPanel slug="luna7" me={nico} history={history} loadHistory={async () => null} {...change} />,
+    {},
+  );
+const log = () => within(screen.getByRole("log"));
+const marks = () =>
+  [...screen.getByRole("log").querySelectorAll("mark")].map(({ textContent }) => textContent);
+const field = () => screen.getByRole<HTMLTextAreaElement>("textbox", { name: "Message" });
+
+test("whoever a message names sees their own name marked, and the words as they were typed", () => {
+  openChat();
+  expect(marks()).toEqual(["@Nico", "@nico"]);
+  expect(screen.getByRole("log").textContent).toContain("hi @Nico and @luna7, <i>write</i> to me@nico.com");
+});
+
+test("a model is named by the login of her room, not by her stage name", () => {
+  openChat({ me: { id: 9, name: "Luna Vega", role: "model" } });
+  expect(marks()).toEqual(["@luna7"]);
+});
+
+test("a guest, who has no name, finds nothing marked", () => {
+  openChat({ me: { id: 0, name: "", role: "fan" } });
+  expect(marks()).toEqual([]);
+});
+
+test("pressing a writer's name puts it behind what is typed, ready to go on writing", async () => {
+  const { user } = openChat();
+  await user.type(field(), "thanks");
+  await user.click(log().getByRole("button", { name: "marta" }));
+  await user.click(log().getByRole("button", { name: "Luna Vega" }));
+  expect(field().value).toBe("thanks @marta @luna7 ");
+  expect(document.activeElement).toBe(field());
+});
+
+test("oneself and who stays anonymous cannot be named, and nobody while the chat is closed", () => {
+  const page = openChat();
+  expect(
+    log()
+      .getAllByRole("button")
+      .map(({ textContent }) => textContent),
+  ).toEqual(["marta", "Luna Vega"]);
+  page.close();
+  openChat({ closed: "The stream has ended." });
+  expect(log().queryByRole("button")).toBeNull();
+});
