@@ -123,6 +123,20 @@ export const adminPaymentDetails = adminPayment.extend({
 });
 export type AdminPaymentDetails = z.output<typeof adminPaymentDetails>;
 
+/** A sum that a bank took back and that named no payment for sure; `payments`: those by such a card and of that sum. */
+export const openChargeback = z.object({
+  id: z.int(),
+  gateway: z.string(),
+  /** US dollars. */
+  amount: z.number(),
+  card: z.string(),
+  received_at: instant,
+  payments: z.array(adminPayment),
+});
+export type OpenChargeback = z.output<typeof openChargeback>;
+
+const openChargebackList = z.object({ data: z.array(openChargeback) });
+
 /** How the machine is: what its checks found last, and what waits. */
 export const adminState = z.object({
   reconciliation: z
@@ -144,7 +158,7 @@ export const adminState = z.object({
       problems: z.array(z.string()),
     })
     .nullable(),
-  payments: z.object({ waiting: z.int(), oldest: instant.nullable() }),
+  payments: z.object({ waiting: z.int(), oldest: instant.nullable(), chargebacks: z.int() }),
   tickets: z.object({ open: z.int(), overdue: z.int() }),
   debts: z.object({ fans: z.int() }),
 });
@@ -282,6 +296,21 @@ export const adminContract = {
     idempotent: true,
     body: z.object({ reason: refundReason }),
     responses: { 200: adminPaymentDetails, 404: problem, 409: problem, 502: problem, ...refusals },
+  },
+  "GET /api/admin/chargebacks": {
+    summary:
+      "Chargebacks that named no payment for sure, oldest first, with the payments that they may be of",
+    access: staffOnly,
+    responses: { 200: openChargebackList, ...refusals },
+  },
+  "POST /api/admin/chargebacks/{id}/resolve": {
+    summary:
+      "Say which payment a chargeback is of, which is taken back, or, with null, that it is none of ours",
+    access: staffOnly,
+    params: z.object({ id }),
+    idempotent: true,
+    body: z.object({ payment_id: z.uuid().nullable(), reason: refundReason }),
+    responses: { 200: openChargebackList, 404: problem, 409: problem, ...refusals },
   },
   "GET /api/admin/debts": {
     summary: "Fans who owe tokens, the largest debt first",

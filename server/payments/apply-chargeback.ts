@@ -3,13 +3,13 @@ import type { Chargeback } from "./gateways/gateway.ts";
 import type { PaymentsNeeds } from "./needs.ts";
 import { settleIntent } from "./settle-intent.ts";
 import { isInInbox, storeCallback } from "./store/inbox.ts";
-import { type Intent, lockPaidWithCard } from "./store/intents.ts";
+import { type Intent, paidWithCard } from "./store/intents.ts";
 import type { Verdict } from "./store/tables.ts";
 
 /**
  * Takes a payment back that its bank has taken back, once, where card and sum tell whose it was. Payments of one fan by one
  * card and of one sum are alike, so that the newest goes back. Where they are of several fans, or there is none, nobody
- * is charged: it is stored, and logged for the staff.
+ * is charged: it is stored and logged, and waits for the staff to say whose it was (`resolve-chargeback.ts`).
  */
 export async function applyChargeback(
   needs: PaymentsNeeds,
@@ -20,7 +20,7 @@ export async function applyChargeback(
   const { dedupeKey, amountCents, currency } = chargeback;
   await inTransaction(needs.db, async (tx) => {
     // The locks on the payments make copies of one notice come here one after another.
-    const paid = await lockPaidWithCard(tx, gateway, chargeback);
+    const paid = await paidWithCard(tx, gateway, chargeback).forUpdate().execute();
     if (await isInInbox(tx, gateway, dedupeKey)) return;
     const intent = chosenOf(paid);
     const gatewayReference = intent?.gateway_reference ?? dedupeKey;

@@ -17,6 +17,12 @@ import { type PurchaseRequest, type PurchaseResult, processPayment } from "./pro
 import { purchasesOf, readReceipt } from "./receipts.ts";
 import { createReconciler, type Reconciliation } from "./reconcile.ts";
 import { type RefundRefusal, refundPayment } from "./refund-payment.ts";
+import {
+  type ChargebackToResolve,
+  chargebacksToResolve,
+  type ResolutionRefusal,
+  resolveChargeback,
+} from "./resolve-chargeback.ts";
 import { seedPackages } from "./seed-packages.ts";
 import {
   countWaiting,
@@ -26,6 +32,7 @@ import {
   type PaymentEvent,
   type PaymentKey,
 } from "./store/admin-payments.ts";
+import { countOpenChargebacks, type OpenChargeback } from "./store/chargebacks.ts";
 import type { Intent } from "./store/intents.ts";
 
 export type { PageRefusal, PageRequest } from "./buy-on-page.ts";
@@ -47,6 +54,7 @@ export type {
 } from "./needs.ts";
 export type { PurchaseRefusal } from "./process-payment.ts";
 export type { RefundRefusal } from "./refund-payment.ts";
+export type { ResolutionRefusal } from "./resolve-chargeback.ts";
 export { defaultCardingLimits } from "./rules/carding.ts";
 export { adminPageSize as paymentsPerPage, type PaymentEvent } from "./store/admin-payments.ts";
 export type { Intent } from "./store/intents.ts";
@@ -86,6 +94,15 @@ export type Payments = {
   books(span: { from: Date; before: Date }): Promise<Books>;
   /** How many payments wait for a gateway's report, and since when the oldest. */
   waiting(): Promise<{ waiting: number; oldest: Date | null }>;
+  /** What banks took back and named no payment for sure, oldest first, with the payments that it may have been. */
+  chargebacks(): Promise<ChargebackToResolve[]>;
+  openChargebacks(): Promise<number>;
+  /** Takes back the payment that a chargeback belongs to, or, with null, none; `record` runs in the same transaction. */
+  resolveChargeback(
+    id: number,
+    paymentId: string | null,
+    record: (tx: Tx, chargeback: OpenChargeback) => Promise<void>,
+  ): Promise<Result<object, ResolutionRefusal>>;
   /** Settles what a crash, a time-out or a lost callback left open, as far as it is due; to be run at start too. */
   reconcile(): Promise<Reconciliation>;
   /** Orders and offers as parts of a fan's export. */
@@ -128,6 +145,9 @@ export function createPayments(needs: PaymentsNeeds): Payments {
     },
     books: (span) => readBooks(needs, span),
     waiting: () => countWaiting(needs.db),
+    chargebacks: () => chargebacksToResolve(needs.db),
+    openChargebacks: () => countOpenChargebacks(needs.db),
+    resolveChargeback: (id, paymentId, record) => resolveChargeback(needs, id, paymentId, record),
     reconcile: () => reconciler.reconcile(),
     exportAreas: (fanId) => exportAreas(needs.db, fanId),
     seed: () => seedPackages(needs.db),

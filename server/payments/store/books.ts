@@ -64,7 +64,10 @@ export type OddNotice = {
   at: Date;
 };
 
-/** Notices of gateways in a span that fit no payment, or tell another sum than was agreed; the first 200. */
+/**
+ * Notices of gateways in a span that fit no payment, or tell another sum than was agreed; the first 200. Chargebacks that
+ * staff have resolved are left out.
+ */
 export function oddNotices(reader: Reader, { from, before }: Span): Promise<OddNotice[]> {
   return readRows(
     reader,
@@ -74,6 +77,7 @@ export function oddNotices(reader: Reader, { from, before }: Span): Promise<OddN
         report ->> 'last4' as last4, received_at as at
       from payments.callback_inbox
       where received_at >= ${from} and received_at < ${before} and verdict in ('no_intent', 'mismatch')
+        and not exists (select from payments.resolved_chargeback where inbox_id = callback_inbox.id)
       order by received_at limit ${differencesMax}`,
   );
 }

@@ -94,13 +94,13 @@ export async function lockIntent(tx: Tx, id: string): Promise<Intent | undefined
     .executeTakeFirst();
 }
 
-/** Locks what was ever paid with cards that end in these digits and of this sum, newest first. */
-export async function lockPaidWithCard(
-  tx: Tx,
+/** What was ever paid with cards that end in these digits and of this sum, newest first. */
+export function paidWithCard(
+  reader: Reader,
   gateway: string,
   card: { last4: string; amountCents: number; currency: string },
-): Promise<Intent[]> {
-  return inPayments(tx)
+) {
+  return readPayments(reader)
     .selectFrom("payments.intent")
     .selectAll()
     .where("gateway", "=", gateway)
@@ -109,9 +109,7 @@ export async function lockPaidWithCard(
     .where("currency", "=", card.currency)
     .where("transfer_id", "is not", null)
     .orderBy("created_at", "desc")
-    .orderBy("id", "desc")
-    .forUpdate()
-    .execute();
+    .orderBy("id", "desc");
 }
 
 /** A payment of this very fan. */

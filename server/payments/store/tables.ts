@@ -114,6 +114,8 @@ type InboxTable = {
   received_at: Date;
 };
 
+type ResolvedTable = { inbox_id: number; intent_id: string | null; at: Date };
+
 type AttemptTable = {
   intent_id: string;
   fan_id: number;
@@ -131,6 +133,7 @@ export type PaymentTables = {
   "payments.intent_event": EventTable;
   "payments.report": ReportTable;
   "payments.callback_inbox": InboxTable;
+  "payments.resolved_chargeback": ResolvedTable;
   "payments.attempt": AttemptTable;
 };
 

@@ -20,7 +20,17 @@ export type AdminNeeds = {
   >;
   catalog: Pick<Catalog, "adminModels" | "adminModel" | "setVisibility" | "listing">;
   rooms: Pick<Rooms, "endStream">;
-  payments: Pick<Payments, "find" | "history" | "refund" | "waiting" | "books">;
+  payments: Pick<
+    Payments,
+    | "find"
+    | "history"
+    | "refund"
+    | "waiting"
+    | "books"
+    | "chargebacks"
+    | "openChargebacks"
+    | "resolveChargeback"
+  >;
   wallet: Pick<Wallet, "debts" | "balance" | "payOut" | "payoutSheet">;
   /** US cents that models are paid for a token; may be a fraction. */
   payoutCents: number;

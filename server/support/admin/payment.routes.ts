@@ -5,12 +5,13 @@ import { pageOf } from "#server/kit/http/pages.ts";
 import { keyOf, problem } from "#server/kit/http/problem.ts";
 import { paymentsPerPage, type RefundRefusal } from "#server/payments/payments.ts";
 import { debtsPerPage } from "#server/wallet/wallet.ts";
+import { listChargebacks, resolveChargeback } from "./chargebacks.ts";
 import { type AdminNeeds, staffOf } from "./needs.ts";
 import { findPayments, namesOfFans, presentPayment, refund } from "./payment-search.ts";
 import { presentChecks } from "./present.ts";
 
 type PaymentKeys =
-  | Extract<keyof typeof adminContract, `${string}/payments${string}`>
+  | Extract<keyof typeof adminContract, `${string}/payments${string}` | `${string}/chargebacks${string}`>
   | "GET /api/admin/debts"
   | "GET /api/admin/books"
   | "GET /api/admin/state";
@@ -19,6 +20,7 @@ type PaymentKeys =
 export function paymentRoutes(needs: AdminNeeds): Handlers<Pick<typeof adminContract, PaymentKeys>> {
   const find = findPayments(needs);
   const refundPayment = refund(needs);
+  const resolve = resolveChargeback(needs);
   return {
     "GET /api/admin/payments": async ({ query: { search, page } }) => {
       const { rows, total } = await find(search, page);
@@ -40,6 +42,14 @@ export function paymentRoutes(needs: AdminNeeds): Handlers<Pick<typeof adminCont
       if (!done.ok) return refused(done.refusal, call);
       const body = await details(needs, params.id);
       return body ? { status: 200, body } : problem(call, "unknown_payment");
+    },
+    "GET /api/admin/chargebacks": async () => ({ status: 200, body: await listChargebacks(needs) }),
+    "POST /api/admin/chargebacks/{id}/resolve": async ({ params, body: { payment_id, reason } }, call) => {
+      const key = call.idempotencyKey ?? randomUUID();
+      const order = { id: params.id, paymentId: payment_id, reason, key };
+      const done = await resolve(await staffOf(needs, call), order);
+      if (done.ok) return { status: 200, body: await listChargebacks(needs) };
+      return problem(call, resolutionKeys[done.refusal]);
     },
     "GET /api/admin/debts": async ({ query: { page } }) => {
       const { rows, total } = await needs.wallet.debts(needs.db, page);
@@ -72,18 +82,26 @@ export function paymentRoutes(needs: AdminNeeds): Handlers<Pick<typeof adminCont
     },
     "GET /api/admin/state": async () => {
       const { support, payments, wallet, db } = needs;
-      const [checks, tickets, waiting, debts] = await Promise.all([
+      const [checks, tickets, waiting, chargebacks, debts] = await Promise.all([
         support.checks(db),
         support.waiting(),
         payments.waiting(),
+        payments.openChargebacks(),
         wallet.debts(db, 1),
       ]);
       const oldest = waiting.oldest?.toISOString() ?? null;
       const body = { ...presentChecks(checks), tickets, debts: { fans: debts.total } };
-      return { status: 200, body: { ...body, payments: { waiting: waiting.waiting, oldest } } };
+      return { status: 200, body: { ...body, payments: { waiting: waiting.waiting, oldest, chargebacks } } };
     },
   };
 }
+
+const resolutionKeys = {
+  unknown: "unknown_chargeback",
+  resolved: "chargeback_resolved",
+  not_fitting: "chargeback_not_fitting",
+  key_reused: "refund_key_reused",
+} as const;
 
 function refused(refusal: RefundRefusal | "key_reused", call: Call) {
   return problem(call, keyOf(refusal, { unknown: "unknown_payment", key_reused: "refund_key_reused" }));

@@ -47,6 +47,7 @@ export type StaffActionName =
   | "close_ticket"
   | "reopen_ticket"
   | "refund_payment"
+  | "resolve_chargeback"
   | "end_sessions"
   | "make_admin"
   | "remove_second_factor"

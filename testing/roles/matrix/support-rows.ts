@@ -52,6 +52,11 @@ export const supportRows = {
   "GET /api/admin/payments": row(staffOnly(200)),
   "GET /api/admin/payments/{id}": row(staffOnly(404), noPayment),
   "POST /api/admin/payments/{id}/refund": row(staffOnly(404), noPayment),
+  "GET /api/admin/chargebacks": row(staffOnly(200)),
+  "POST /api/admin/chargebacks/{id}/resolve": row(staffOnly(404), () => ({
+    params: { id: 987_654_321 },
+    body: { payment_id: null, reason: "a test" },
+  })),
   "GET /api/admin/debts": row(staffOnly(200)),
   "GET /api/admin/books": row(staffOnly(200), () => ({ query: { day: "2026-05-01" } })),
   "GET /api/admin/state": row(staffOnly(200)),

@@ -18,6 +18,7 @@ const actions: Readonly<Record<string, () => string>> = {
   close_ticket: () => m.admin_close(),
   reopen_ticket: () => m.admin_reopen(),
   refund_payment: () => m.admin_refund(),
+  resolve_chargeback: () => m.admin_resolve_chargeback(),
   end_sessions: () => m.admin_end_sessions(),
   remove_second_factor: () => m.admin_remove_factor(),
   make_admin: () => m.admin_make_admin(),

@@ -3,6 +3,7 @@ import type { AdminPayment } from "#contract/admin.ts";
 import { browserApi } from "#web/lib/api/browser-api.ts";
 import { money, tokens } from "#web/lib/i18n/format.ts";
 import { m } from "#web/paraglide/messages.js";
+import { Chargebacks } from "./Chargebacks.tsx";
 import { PaymentState } from "./PaymentState.tsx";
 import { AdminList, AdminSearch, When } from "./parts.tsx";
 import { useAdminQuery, useFilters } from "./use-admin.ts";
@@ -17,6 +18,7 @@ export function PaymentsPage() {
   return (
     <>
       <h1>{m.admin_payments()}</h1>
+      <Chargebacks />
       <div className="mt-4 mb-3">
         <AdminSearch
           key={search}

@@ -83,7 +83,7 @@ function Ledger({ found }: { found: AdminState["ledger"] }) {
 function Waits({ state }: { state: AdminState }) {
   const { payments, tickets, debts } = state;
   return (
-    <StateCard title={m.admin_waits()} ok={tickets.overdue === 0}>
+    <StateCard title={m.admin_waits()} ok={tickets.overdue === 0 && payments.chargebacks === 0}>
       <DetailList
         details={[
           [
@@ -103,6 +103,12 @@ function Waits({ state }: { state: AdminState }) {
                 </>
               )}
             </span>,
+          ],
+          [
+            m.admin_open_chargebacks(),
+            <Link key="chargebacks" to="/admin/models/payments" className="hover:underline">
+              {tokens(payments.chargebacks)}
+            </Link>,
           ],
           [m.admin_debts(), m.admin_fans({ count: debts.fans })],
         ]}
