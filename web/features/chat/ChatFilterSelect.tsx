@@ -12,7 +12,7 @@ export function ChatFilterSelect({ filter }: { filter: ChatFilter }) {
         const chosen = CHAT_FILTERS.find((one) => one === currentTarget.value);
         if (chosen) keepFilter(chosen);
       }}
-      className="chat-filter min-h-9 rounded-10 bg-raised px-2 text-14 text-text-2"
+      className="chat-filter min-h-9 rounded-12 bg-raised px-2.5 text-14 text-text-2"
     >
       {CHAT_FILTERS.map((one) => (
         <option key={one} value={one}>
