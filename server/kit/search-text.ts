@@ -11,3 +11,9 @@ export function likeLiteral(search: string): string {
 /** The words of a search, so many at most: what is behind them hardly narrows it, and each costs. */
 export const searchWords = (search: string, max = 8): string[] =>
   search.trim().split(/\s+/).filter(Boolean).slice(0, max);
+
+/** A regular expression of PostgreSQL for texts in which a word begins like this one. */
+export function wordStart(word: string): string {
+  const literal = searchKey(word).replaceAll(/[\\^$.*+?()[\]{}|]/g, "\\$&");
+  return /^[\p{L}\p{N}]/u.test(literal) ? `\\m${literal}` : literal;
+}

@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from "kysely";
 import type { Reader } from "#server/kit/database/database.ts";
-import { likeLiteral, searchWords } from "#server/kit/search-text.ts";
+import { likeLiteral, searchWords, wordStart } from "#server/kit/search-text.ts";
 import type { RankCursor, RoomsCursor } from "../rules/list-cursor.ts";
 import { hiddenFrom, type ModelRow, modelRows } from "./models-store.ts";
 
@@ -160,18 +160,18 @@ const onAir = ({ genderId, fanId }: OfGender) => sql`
 const isListed = ({ genderId }: { genderId: number }) => sql`model.gender_id = ${genderId} and model.listed`;
 
 /**
- * Whether a model is found: each word stands in her name, topic or bio, in either language. Words of one or two letters
- * stand in nearly every text, so alone they are looked for in names.
+ * Whether a model is found: each word stands in her name, or begins a word of her topic or bio, in either language. Words of
+ * one or two letters begin something in nearly every text, so alone they are looked for in names.
  */
 function fits(search: string): RawBuilder<unknown> {
   const words = searchWords(search);
-  const text = words.some(({ length }) => length > 2) ? sql`model.found_text` : sql`model.search_text`;
-  return words.length === 0
-    ? sql`true`
-    : sql.join(
-        words.map((word) => sql`${text} like ${`%${likeLiteral(word)}%`}`),
-        sql` and `,
-      );
+  if (words.length === 0) return sql`true`;
+  const named = (word: string) => sql`model.search_text like ${`%${likeLiteral(word)}%`}`;
+  if (words.every(({ length }) => length < 3)) return sql.join(words.map(named), sql` and `);
+  // The first condition is the one that the index answers.
+  const told = (word: string) => sql`(model.found_text like ${`%${likeLiteral(word)}%`}
+    and (${named(word)} or model.found_text ~ ${wordStart(word)}))`;
+  return sql.join(words.map(told), sql` and `);
 }
 
 /** All places before the page, those on it and those counted ahead of it; `rest` begins with the page. */
