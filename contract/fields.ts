@@ -118,8 +118,8 @@ export const day = z.iso
   .refine(from1970, "invalid")
   .meta({ pattern: `^${laterThan1969}$` });
 
-/** A month in UTC from 1970 to 9999, as `2026-05`. */
-export const month = z.string().regex(/^(19[7-9]\d|[2-9]\d{3})-(0[1-9]|1[0-2])$/, "invalid");
+/** A month in UTC from 1970 to 2999, as `2026-05`. */
+export const month = z.string().regex(/^(19[7-9]\d|2\d{3})-(0[1-9]|1[0-2])$/, "invalid");
 
 /** The day somebody was born, from 1900, as `1998-05-01`. */
 export const birthDay = z.iso

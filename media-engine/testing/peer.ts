@@ -115,7 +115,14 @@ function collectingPeer(
   const peer: Peer = {
     rtp: [],
     rtcp: [],
-    send: (packet) => void video.sendMessageBinary(packet),
+    send(packet) {
+      try {
+        video.sendMessageBinary(packet);
+      } catch (error) {
+        // The other side can close the track on libdatachannel's thread, between any two packets.
+        if (video.isOpen()) throw error;
+      }
+    },
     isOpen: () => video.isOpen(),
     close() {
       video.close();

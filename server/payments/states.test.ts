@@ -90,13 +90,14 @@ test("R-PAY-48, R-OPEN-29: what was bought, for how much and by whom cannot be c
     sql`update payments.callback_inbox set verdict = 'unchanged' where intent_id = ${id}`,
     sql`update payments.callback_inbox set report = '{}' where intent_id = ${id}`,
     sql`delete from payments.callback_inbox where intent_id = ${id}`,
-    sql`truncate payments.callback_inbox`,
+    sql`truncate payments.callback_inbox cascade`,
+    sql`truncate payments.resolved_chargeback`,
     sql`truncate payments.callback_inbox, payments.attempt cascade`,
     sql`update payments.promo_offer set price_cents = 1 where fan_id = ${fan}`,
     sql`update payments.promo_offer set expires_at = expires_at + interval '1 day' where fan_id = ${fan}`,
     sql`delete from payments.promo_offer where fan_id = ${fan}`,
     sql`truncate payments.promo_offer`,
-    sql`truncate payments.intent`,
+    sql`truncate payments.intent cascade`,
   ];
   for (const attempt of attempts)
     await expect(attempt.execute(database.owner)).rejects.toMatchObject({ code: "PY002" });

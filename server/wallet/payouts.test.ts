@@ -1,6 +1,5 @@
 import { sql } from "kysely";
 import { expect, test } from "vitest";
-import { readRows } from "#server/kit/database/database.ts";
 import { fileDatabase } from "#testing/database/test-database.ts";
 import { fanWith, newKey, newModel } from "#testing/wallet/accounts.ts";
 import type { Owner } from "./orders.ts";
@@ -22,11 +21,12 @@ const pay = (model: Owner, tokens: number, { key = newKey(), before = long.befor
   wallet.payOut(database.db, { key, modelId: model.id, tokens, before, reason: "paid by bank" });
 const lineOf = async ({ id }: Owner, span = long) =>
   (await wallet.payoutSheet(database.db, span, { modelId: id, limit: 1, offset: 0 })).rows[0];
-/** The database's own time: movements are dated by it. */
-const now = async () => {
-  const [row] = await readRows(database.db, sql<{ at: Date }>`select clock_timestamp() as at`);
-  return row?.at ?? new Date();
-};
+/** From now on the ledger dates its movements with this day. */
+const passTo = (day: string) =>
+  sql`alter table wallet.transfer alter column created_at set default ${sql.lit(day)}`.execute(
+    database.owner,
+  );
+const june = new Date("2026-06-01");
 
 test("R-OPEN-11: what is paid out leaves the ledger, once per key, and never more than is due", async () => {
   const model = await newModel(database.db);
@@ -44,26 +44,28 @@ test("R-OPEN-11: what is paid out leaves the ledger, once per key, and never mor
 
 test("what was earned later is not due yet, and what was paid later is due no more", async () => {
   const model = await newModel(database.db);
+  await passTo("2026-05-31 23:59:59.999999Z");
   await tip(model, 100);
-  const end = await now();
+  await passTo("2026-06-01 00:00Z");
   await tip(model, 500);
-  const span = { from: long.from, before: end };
+  const span = { from: long.from, before: june };
   expect(await lineOf(model, span)).toMatchObject({ earned: 100, paid: 0, due: 100 });
-  expect(await pay(model, 101, { before: end })).toMatchObject({ refusal: { due: 100 } });
-  expect(await pay(model, 80, { before: end })).toMatchObject({ ok: true, balance: 520 });
+  expect(await pay(model, 101, { before: june })).toMatchObject({ refusal: { due: 100 } });
+  expect(await pay(model, 80, { before: june })).toMatchObject({ ok: true, balance: 520 });
   expect(await lineOf(model, span)).toMatchObject({ earned: 100, paid: 0, due: 20 });
-  expect(await lineOf(model, { from: end, before: long.before })).toMatchObject({
+  expect(await lineOf(model, { from: june, before: long.before })).toMatchObject({
     ...{ earned: 500, paid: 80, due: 520 },
   });
 });
 
 test("what went back to a fan since is not due, also where it was earned before", async () => {
   const model = await newModel(database.db);
+  await passTo("2026-05-10");
   const transferId = await tip(model, 100);
   await tip(model, 10);
-  const end = await now();
+  await passTo("2026-06-10");
   await wallet.reverse(database.db, { key: newKey(), transferId, kind: "refund", reason: "a refund" });
-  expect(await lineOf(model, { from: long.from, before: end })).toMatchObject({ earned: 110, due: 10 });
+  expect(await lineOf(model, { from: long.from, before: june })).toMatchObject({ earned: 110, due: 10 });
   expect(await lineOf(model)).toMatchObject({ earned: 10, due: 10 });
 });
 

@@ -14,7 +14,7 @@ import { PayoutDialog } from "./PayoutDialog.tsx";
 import { AdminList } from "./parts.tsx";
 import { useAdminQuery, useFilters } from "./use-admin.ts";
 
-const monthPattern = /^(19[7-9]\d|[2-9]\d{3})-(0[1-9]|1[0-2])$/;
+const monthPattern = /^(19[7-9]\d|2\d{3})-(0[1-9]|1[0-2])$/;
 
 /** What each model earned, was paid and is due of a month, and where a payment to her is entered. */
 export function PayoutsPage() {
