@@ -128,6 +128,12 @@ export const liveContract = {
     params: roomParams,
     responses: { 200: playback, ...inRoom },
   },
+  "POST /api/stream/{slug}/preview": {
+    summary: "A playback token for the picture of a public room outside it, for guests too",
+    access: "public",
+    params: roomParams,
+    responses: { 200: playback, ...inRoom },
+  },
   "POST /api/stream/{slug}/message": {
     summary: "Say something in a room, at most 300 characters; the client's id makes a retry harmless",
     access: ["fan", "model"],

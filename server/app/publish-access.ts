@@ -1,9 +1,11 @@
+import { randomUUID } from "node:crypto";
 import type { FastifyInstance } from "fastify";
 import { slug as slugShape } from "#contract/common.ts";
 import { addressBlock, createLimit } from "#server/kit/http/limits.ts";
 import { ok, refuse } from "#server/kit/result.ts";
 import { createSeatAllocator } from "#server/media/playback-seats.ts";
-import { isShowTag, viewerTag } from "#server/media/viewer-tag.ts";
+import type { PlaybackClaims } from "#server/media/playback-token.ts";
+import { previewMode, sessionKindOf, viewerTag } from "#server/media/viewer-tag.ts";
 import { whipRoutes } from "#server/media/whip/whip-routes.ts";
 import { isCameraRoom } from "#server/rooms/rooms.ts";
 import type { AppNeeds, Modules } from "./needs.ts";
@@ -24,6 +26,14 @@ export async function mountMedia(
       return refuse("unauthorized");
     const allowed = read.room === slug && (await rooms.cameras.mayPublish(read.fan, slug));
     return allowed ? ok({ room: slug, passing: true }) : refuse("forbidden");
+  };
+  /** Guests are told apart by nothing but their address: each of their sessions is a person's own. */
+  const mayPreview = async ({ fan, room, audience }: PlaybackClaims) => {
+    // Of a person the rule asks whether they are banned, and only fans are.
+    const admitted = await rooms.admit(fan === 0 ? null : { userId: fan, role: "fan" }, "preview", room);
+    if (!admitted.ok || admitted.room.audience_version !== audience) return refuse("forbidden");
+    const holder = `preview:${fan === 0 ? randomUUID() : fan}`;
+    return ok({ room, tag: viewerTag({ fanId: fan, mode: previewMode }), person: holder });
   };
   await http.register(
     whipRoutes({
@@ -58,7 +68,10 @@ export async function mountMedia(
         const read = bearer ? await playbackTokens.verify(bearer) : refuse("invalid" as const);
         if (!read.ok) return refuse("unauthorized");
         if (read.room !== slug.toLowerCase()) return refuse("forbidden");
-        if (!(await identity.isUntouchedSince(read.fan, read.issuedAt))) return refuse("unauthorized");
+        const isGuest = read.fan === 0 && read.mode === previewMode;
+        if (!isGuest && !(await identity.isUntouchedSince(read.fan, read.issuedAt)))
+          return refuse("unauthorized");
+        if (read.mode === previewMode) return mayPreview(read);
         const person = String(read.fan);
         if (isCameraRoom(read.room)) {
           const allowed = await rooms.cameras.mayWatch(read.fan, read.room);
@@ -81,8 +94,9 @@ export async function mountMedia(
       seats: createSeatAllocator({
         media,
         limits: config.playback,
-        isShow: isShowTag,
-        onReplaced: ({ person, room, sessionId }) =>
+        kindOf: sessionKindOf,
+        onReplaced: ({ person, room, sessionId, kind }) =>
+          kind !== "preview" &&
           realtime.publish(`person:${Number(person)}`, "PlaybackReplaced", {
             slug: room,
             session_id: sessionId,

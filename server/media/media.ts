@@ -8,7 +8,7 @@ import type { MediaEngine, MediaEvent, MediaSession } from "./media-engine.ts";
 
 export type { PublishAfter, RoomReport, ViewerReport } from "#engine/ipc/protocol.ts";
 export type { SeatLimits } from "#server/media/playback-seats.ts";
-export { isViewerOf, viewerTag } from "#server/media/viewer-tag.ts";
+export { isViewerOf, previewMode, viewerTag } from "#server/media/viewer-tag.ts";
 export type { MediaEngine, MediaEvent } from "./media-engine.ts";
 
 export type MediaOptions = {

@@ -6,10 +6,14 @@ let sessions = 0;
 
 function seat(person: string, more: Partial<Seat> = {}): Seat {
   sessions += 1;
-  return { sessionId: `s${sessions}`, person, address: person, room: "luna", inShow: false, ...more };
+  return { sessionId: `s${sessions}`, person, address: person, room: "luna", kind: "room", ...more };
 }
 
-const asking = (person: string, address = person) => ({ person, address, room: "luna" });
+const asking = (person: string, address = person) =>
+  ({ person, address, room: "luna", kind: "room" }) as const;
+const looking = (person: string, address = person) =>
+  ({ ...asking(person, address), kind: "preview" }) as const;
+const preview = (person: string, more: Partial<Seat> = {}) => seat(person, { kind: "preview", ...more });
 const crowd = (count: number, more: Partial<Seat> = {}) =>
   Array.from({ length: count }, (_, index) => seat(`crowd ${index}`, more));
 
@@ -23,7 +27,7 @@ test("a user's newest session replaces their oldest, in any room, and nobody els
 });
 
 test("a one-to-one show is ended last", () => {
-  const [show, open] = [seat("nico", { inShow: true }), seat("nico")];
+  const [show, open] = [seat("nico", { kind: "show" }), seat("nico")];
   expect(seatFor(asking("nico"), [show, open], limits)).toEqual({ ok: true, ending: [open.sessionId] });
 });
 
@@ -70,5 +74,38 @@ test("in a full room a user who watches twice loses one, and where nobody does t
   expect(seatFor(asking("sofia"), crowd(20, { room: "sol" }), limits)).toEqual({
     ok: false,
     refusal: "too_many",
+  });
+});
+
+test("a preview replaces the user's older previews, and nothing that they watch", () => {
+  const [watched, ...previews] = [seat("nico"), preview("nico"), preview("nico")];
+  expect(seatFor(looking("nico"), [watched, ...previews], limits)).toEqual({
+    ok: true,
+    ending: [previews[0]?.sessionId],
+  });
+  expect(seatFor(asking("nico"), [watched, ...previews], limits)).toEqual({ ok: true, ending: [] });
+});
+
+test("previews of an address are counted apart from what is watched there", () => {
+  const home = "203.0.113.1";
+  const previews = [1, 2, 3].map((n) => preview(`guest ${n}`, { address: home }));
+  expect(seatFor(looking("guest 4", home), previews, limits)).toEqual({
+    ok: false,
+    refusal: "too_many_from_address",
+  });
+  expect(seatFor(asking("nico", home), previews, limits)).toEqual({ ok: true, ending: [] });
+});
+
+test("previews fill half of a room and of the server, and give way to who watches", () => {
+  const half = Array.from({ length: 5 }, (_, n) => preview(`guest ${n}`));
+  expect(seatFor(looking("late"), half, limits)).toEqual({ ok: false, refusal: "too_many" });
+  expect(seatFor(looking("late"), half.slice(1), limits)).toEqual({ ok: true, ending: [] });
+  expect(seatFor(looking("late"), crowd(10, { room: "sol" }), limits)).toEqual({
+    ok: false,
+    refusal: "too_many",
+  });
+  expect(seatFor(asking("sofia"), [...half, ...crowd(5)], limits)).toEqual({
+    ok: true,
+    ending: [half[0]?.sessionId],
   });
 });

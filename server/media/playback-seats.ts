@@ -1,15 +1,19 @@
 import { ok, type Result, refuse } from "#server/kit/result.ts";
 import type { MediaEngine } from "./media-engine.ts";
 import type { Holder } from "./session-registry.ts";
+import type { SessionKind } from "./viewer-tag.ts";
 
 /** One playback session, open or being set up. */
 export type Seat = Holder & {
   /** Null while it is being set up: then it can be counted, but not ended. */
   sessionId: string | null;
   room: string;
-  /** It belongs to a one-to-one show, so it is ended last. */
-  inShow: boolean;
+  /** A one-to-one show is ended last, a preview first. */
+  kind: SessionKind;
 };
+
+/** Who asks for a seat, in which room. */
+export type SeatRequest = Holder & Pick<Seat, "room" | "kind">;
 
 /** Limits on playback sessions, including those being set up. */
 export type SeatLimits = { perPersonMax: number; perAddressMax: number; perRoomMax: number; max: number };
@@ -22,37 +26,37 @@ export type SeatReservation = {
   release(): void;
 };
 
-export type Replaced = { sessionId: string; room: string; person: string };
+export type Replaced = { sessionId: string; room: string; person: string; kind: SessionKind };
 
 export type SeatAllocator = {
   /** Reserves a seat. The engine must be called in the same tick, so that the session counts from then on. */
-  reserve(asking: Holder & { room: string }): Result<SeatReservation, SeatRefusal>;
+  reserve(asking: Holder & { room: string; tag: string }): Result<SeatReservation, SeatRefusal>;
 };
 
 /** Keeps playback sessions within `limits`; `onReplaced` is called for each that ended in favour of a newer one. */
 export function createSeatAllocator(needs: {
   media: Pick<MediaEngine, "viewers" | "endSession">;
   limits: SeatLimits;
-  isShow(tag: string): boolean;
+  kindOf(tag: string): SessionKind;
   onReplaced(replaced: Replaced): void;
 }): SeatAllocator {
-  const { media, limits, isShow, onReplaced } = needs;
+  const { media, limits, kindOf, onReplaced } = needs;
   /** Sessions that end as soon as the newer one is up: they no longer count. */
   const leaving = new Set<string>();
 
-  async function end({ sessionId, room, person }: Replaced): Promise<void> {
-    if (await media.endSession(sessionId)) onReplaced({ sessionId, room, person });
-    leaving.delete(sessionId);
+  async function end(replaced: Replaced): Promise<void> {
+    if (await media.endSession(replaced.sessionId)) onReplaced(replaced);
+    leaving.delete(replaced.sessionId);
   }
 
   return {
     reserve(asking) {
       const viewers = media.viewers().filter(({ sessionId }) => !sessionId || !leaving.has(sessionId));
-      const seats = viewers.map((viewer) => ({ ...viewer, inShow: isShow(viewer.tag) }));
-      const found = seatFor(asking, seats, limits);
+      const seats = viewers.map((viewer) => ({ ...viewer, kind: kindOf(viewer.tag) }));
+      const found = seatFor({ ...asking, kind: kindOf(asking.tag) }, seats, limits);
       if (!found.ok) return found;
-      const replaced = seats.flatMap(({ sessionId, room, person }) =>
-        sessionId !== null && found.ending.includes(sessionId) ? [{ sessionId, room, person }] : [],
+      const replaced = seats.flatMap(({ sessionId, room, person, kind }) =>
+        sessionId !== null && found.ending.includes(sessionId) ? [{ sessionId, room, person, kind }] : [],
       );
       for (const { sessionId } of replaced) leaving.add(sessionId);
       return ok({
@@ -70,26 +74,32 @@ export type SeatRefusal = "too_many_of_person" | "too_many_from_address" | "too_
 
 /** From this share of the seats on, each user has one: the last tenth is for those who have none. */
 const scarceFrom = 0.9;
+/** Previews fill no more than this share of the seats. */
+const previewShare = 0.5;
 
 /**
  * Finds a seat for `asking` among the `seats`, oldest first, and returns the sessions to end for it. A user's newest session
- * replaces their oldest. When a room or the server is full, a user who watches more than once loses one.
+ * replaces their oldest. When a room or the server is full, a preview makes room, else a user who watches more than once
+ * loses one. Previews are counted apart, and never take what somebody watches.
  */
 export function seatFor(
-  asking: Holder & { room: string },
+  asking: SeatRequest,
   seats: readonly Seat[],
   limits: SeatLimits,
 ): Result<{ ending: string[] }, SeatRefusal> {
-  const mine = seats.filter(({ person }) => person === asking.person);
+  const isAlike = ({ kind }: Seat) => (kind === "preview") === (asking.kind === "preview");
+  const mine = seats.filter((seat) => isAlike(seat) && seat.person === asking.person);
   const surplus = mine.length + 1 - personMaxNow(asking.room, seats, limits);
   const ending = endable(mine).slice(0, Math.max(0, surplus));
   if (ending.length < surplus) return refuse("too_many_of_person");
   const left = seats.filter((seat) => !ending.includes(seat));
-  if (left.filter(({ address }) => address === asking.address).length >= limits.perAddressMax)
-    return refuse("too_many_from_address");
+  const fromHere = left.filter((seat) => isAlike(seat) && seat.address === asking.address);
+  if (fromHere.length >= limits.perAddressMax) return refuse("too_many_from_address");
   const inRoom = left.filter(({ room }) => room === asking.room);
-  if (inRoom.length >= limits.perRoomMax || left.length >= limits.max) {
-    const giver = spareSeat(inRoom.length >= limits.perRoomMax ? inRoom : left, left);
+  const share = asking.kind === "preview" ? previewShare : 1;
+  if (inRoom.length >= limits.perRoomMax * share || left.length >= limits.max * share) {
+    const isRoomFull = inRoom.length >= limits.perRoomMax;
+    const giver = asking.kind === "preview" ? undefined : spareSeat(isRoomFull ? inRoom : left, left);
     if (!giver) return refuse("too_many");
     ending.push(giver);
   }
@@ -102,15 +112,17 @@ function personMaxNow(room: string, seats: readonly Seat[], limits: SeatLimits):
   return isScarce ? 1 : limits.perPersonMax;
 }
 
-/** The seats that can be ended, in the order to end them: shows last, else the oldest first. */
+/** The seats that can be ended, in the order to end them: previews first, shows last, else the oldest first. */
 function endable(seats: readonly Seat[]): Seat[] {
   const open = seats.filter(({ sessionId }) => sessionId !== null);
-  return [...open.filter(({ inShow }) => !inShow), ...open.filter(({ inShow }) => inShow)];
+  return (["preview", "room", "show"] as const).flatMap((kind) => open.filter((seat) => seat.kind === kind));
 }
 
-/** The oldest public session among `candidates` whose user has another one. */
+/** The oldest preview among `candidates`, else the oldest public session whose user has another one. */
 function spareSeat(candidates: readonly Seat[], all: readonly Seat[]): Seat | undefined {
   const count = new Map<string, number>();
-  for (const { person } of all) count.set(person, (count.get(person) ?? 0) + 1);
-  return endable(candidates).find(({ person, inShow }) => !inShow && (count.get(person) ?? 0) > 1);
+  for (const { person, kind } of all) if (kind !== "preview") count.set(person, (count.get(person) ?? 0) + 1);
+  return endable(candidates).find(
+    ({ person, kind }) => kind === "preview" || (kind === "room" && (count.get(person) ?? 0) > 1),
+  );
 }

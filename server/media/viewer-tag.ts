@@ -1,4 +1,7 @@
-/** Whose playback session it is and for which audience it was opened. */
+/**
+ * Whose playback session it is, 0 for a guest's, and for which audience it was opened: the mode of the room, or
+ * {@link previewMode}.
+ */
 export type Viewing = { fanId: number; mode: string };
 
 /** How the media engine marks a playback session: `fan:7|public`. */
@@ -19,7 +22,14 @@ export function isViewerOf(fanId: number): (tag: string) => boolean {
   return (tag) => readViewerTag(tag)?.fanId === fanId;
 }
 
-/** Is the session one of a show, not of the public room? */
-export function isShowTag(tag: string): boolean {
-  return readViewerTag(tag)?.mode !== "public";
+/** The mode of a session that shows a room's silent picture outside it, to guests too. */
+export const previewMode = "preview";
+
+export type SessionKind = "room" | "show" | "preview";
+
+/** Is the session one of the public room, of a show, or a preview? */
+export function sessionKindOf(tag: string): SessionKind {
+  const mode = readViewerTag(tag)?.mode;
+  if (mode === previewMode) return "preview";
+  return mode === "public" ? "room" : "show";
 }

@@ -3,7 +3,8 @@ import type { Room as RoomOnTheWire } from "#contract/live.ts";
 import type { ShowState } from "#contract/show-state.ts";
 import { presentProfile, presentRates, presentStream } from "#server/catalog/catalog.ts";
 import { ok, type Result, refuse } from "#server/kit/result.ts";
-import { type Admitted, admit } from "./admit.ts";
+import { previewMode } from "#server/media/media.ts";
+import { admit, type Person } from "./admit.ts";
 import type { Audience } from "./audience.ts";
 import { goalReached } from "./change-room.ts";
 import type { RoomsNeeds } from "./needs.ts";
@@ -11,7 +12,7 @@ import { presentGoal, presentMessage } from "./present.ts";
 import type { AdmissionRefusal, Mode } from "./rules/admission.ts";
 import { freeSpySeconds } from "./shows/free-look.ts";
 import { lastMessages } from "./store/messages-store.ts";
-import { roomBySlug } from "./store/rooms-store.ts";
+import { type RoomRow, roomBySlug } from "./store/rooms-store.ts";
 
 /** `show`: the one that the room is in, and what spying on it costs a minute, if it can be spied on. */
 export type EnterRefusal = {
@@ -53,7 +54,7 @@ export function enterRoom(needs: EnterNeeds) {
     const live_from = { room: await realtime.position(`room:${room.slug}`) };
     const promo = await needs.promoOf(userId, model.id);
     const [playback, messages, reached, balance, subscribed] = await Promise.all([
-      playbackOf(needs, userId, entered, origin),
+      playbackOf(needs, userId, room, origin),
       lastMessages(db, room, messagesOnEntry),
       goalReached(db, room),
       wallet.balance(db, { kind: role, id: userId }),
@@ -104,18 +105,33 @@ export function openPlayback(needs: EnterNeeds) {
     await needs.audience.settled(slug.toLowerCase());
     const admitted = await admit(needs.db, needs, person, "watch", slug);
     return admitted.ok
-      ? ok({ playback: await playbackOf(needs, person.userId, admitted, origin) })
+      ? ok({ playback: await playbackOf(needs, person.userId, admitted.room, origin) })
       : admitted;
+  };
+}
+
+/** A token for the silent picture of a public room outside it: for a person, or for a guest (null). */
+export function openPreview(needs: EnterNeeds) {
+  return async (
+    person: Person,
+    slug: string,
+    origin: string,
+  ): Promise<Result<{ playback: Playback }, AdmissionRefusal>> => {
+    await needs.audience.settled(slug.toLowerCase());
+    const admitted = await admit(needs.db, needs, person, "preview", slug);
+    if (!admitted.ok) return admitted;
+    const { room } = admitted;
+    const mode = previewMode;
+    return ok({ playback: await playbackOf(needs, person?.userId ?? 0, { ...room, mode }, origin) });
   };
 }
 
 async function playbackOf(
   { signPlayback }: Pick<RoomsNeeds, "signPlayback">,
   userId: number,
-  { room }: Admitted,
+  { slug, mode, audience_version }: Pick<RoomRow, "slug" | "audience_version"> & { mode: string },
   origin: string,
 ): Promise<Playback> {
-  const { slug, mode, audience_version } = room;
   const token = await signPlayback(
     { fan: userId, room: slug, mode, audience: audience_version },
     playbackTokenSeconds,

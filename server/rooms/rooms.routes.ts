@@ -39,6 +39,11 @@ export function roomRoutes(needs: {
       if (opened.ok) return { status: 200, body: opened.playback };
       return problem(call, keyOf(opened.refusal, ofRoom));
     },
+    "POST /api/stream/{slug}/preview": async ({ params }, call) => {
+      const opened = await rooms.preview(call.viewer, params.slug, call.origin);
+      if (opened.ok) return { status: 200, body: opened.playback };
+      return problem(call, keyOf(opened.refusal, ofRoom));
+    },
     "POST /api/stream/{slug}/message": async ({ params, body }, call) => {
       const said = await rooms.say({
         authorId: call.viewer.userId,

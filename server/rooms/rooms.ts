@@ -18,6 +18,7 @@ import {
   type EnterRefusal,
   enterRoom,
   openPlayback,
+  openPreview,
   type Playback,
   type Room,
 } from "./enter-room.ts";
@@ -77,6 +78,12 @@ export type Rooms = {
   enter(person: Entering, slug: string, origin: string): Promise<Result<{ room: Room }, EnterRefusal>>;
   playback(
     person: Entering,
+    slug: string,
+    origin: string,
+  ): Promise<Result<{ playback: Playback }, AdmissionRefusal>>;
+  /** A token for a room's silent public picture, for guests (null) too. */
+  preview(
+    person: Person,
     slug: string,
     origin: string,
   ): Promise<Result<{ playback: Playback }, AdmissionRefusal>>;
@@ -191,6 +198,7 @@ export function createRooms(needs: RoomsNeeds): Rooms {
     },
     enter: enterRoom(entering),
     playback: openPlayback(entering),
+    preview: openPreview(entering),
     say: postMessage(needs, audience),
     narrate: narrate(needs, audience),
     tip: sendTip(needs),

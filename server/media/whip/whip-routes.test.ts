@@ -95,7 +95,7 @@ describe("WHIP and WHEP", () => {
     const seating = createSeatAllocator({
       media: rig.media,
       limits: { perPersonMax: 2, perAddressMax: 50, perRoomMax: 50, max: 50 },
-      isShow: () => false,
+      kindOf: () => "room",
       onReplaced: ({ sessionId }) => void replaced.push(sessionId),
     });
     const access = async (_slug: string, bearer: string | null) => ({

@@ -69,7 +69,7 @@ export function whipRoutes(needs: WhipNeeds): FastifyPluginCallback {
       if (!access.ok) return access;
       const { room, tag, person = tag } = access;
       const holder = { person, address: addressBlock(request.ip) };
-      const reservation = needs.seats?.reserve({ ...holder, room });
+      const reservation = needs.seats?.reserve({ ...holder, room, tag });
       if (reservation && !reservation.ok) return reservation;
       const answer = await ifStillAllowed(needs.media.play(room, textOf(request), tag, holder), async () => {
         const still = await authorize();

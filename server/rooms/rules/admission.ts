@@ -9,12 +9,14 @@ export type Actor =
 
 /**
  * What somebody wants of a room:
- * `see` that it is live, on cards, lists and profiles · `enter` it and read its history · `watch` its media ·
+ * `see` that it is live, on cards, lists and profiles · `preview` its silent public picture there · `enter` it and read its
+ * history · `watch` its media ·
  * `listen` to its events · `say` something in its chat · `tip` its model · `request` a show · `spy` on a private one ·
  * `publish` its media · `send_camera`: show the model one's own camera · `see_camera`: watch the one of the show's fan.
  */
 export type Action =
   | "see"
+  | "preview"
   | "enter"
   | "watch"
   | "listen"
@@ -75,6 +77,7 @@ export function may(actor: Actor, action: Action, room: RoomState): Admission {
 }
 
 function whyNot(actor: Actor, action: Action, room: RoomState): AdmissionRefusal | null {
+  if (action === "preview") return whyNotPreview(actor, room);
   if (actor.kind === "model" && actor.id === room.modelId) return whyNotOwn(action, room);
   if (actor.kind === "staff") return action === "see" ? null : "fans_only";
   if (action === "publish" || action === "see_camera") return "not_yours";
@@ -83,6 +86,14 @@ function whyNot(actor: Actor, action: Action, room: RoomState): AdmissionRefusal
   if (actor.kind === "guest") return "sign_in";
   if (actor.kind === "model") return "not_yours";
   return actor.banned ? "banned" : whyNotFan(actor.id, action, room);
+}
+
+/** What a shop window shows, it shows to everybody who passes, but to no fan whom the model has sent away. */
+function whyNotPreview(actor: Actor, room: RoomState): AdmissionRefusal | null {
+  if (!room.listed) return "hidden";
+  if (!seesShow(actor, room)) return "not_live";
+  if (room.mode !== "public") return "in_show";
+  return actor.kind === "fan" && actor.banned ? "banned" : null;
 }
 
 function whyNotOwn(action: Action, room: RoomState): AdmissionRefusal | null {

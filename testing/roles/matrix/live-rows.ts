@@ -31,6 +31,7 @@ export const liveRows = {
   // Live rooms
   "GET /api/stream/{slug}": row({ ...fansOnly(notOnAir), model: notOnAir }, room),
   "POST /api/stream/{slug}/playback": row({ ...fansOnly(notOnAir), model: notOnAir }, room),
+  "POST /api/stream/{slug}/preview": row(everybody(notOnAir), room),
   "POST /api/stream/{slug}/message": row({ ...fansOnly(notOnAir), model: 201 }, (actors) => ({
     ...room(actors),
     body: { body: "hello", client_message_id: randomUUID() },
