@@ -41,6 +41,10 @@ const LiveRooms = afterHydration(() =>
   import("#web/features/shell/LiveRooms.tsx").then((file) => file.LiveRooms),
 );
 
+const CardPreviews = afterHydration(() =>
+  import("#web/features/home/CardPreviews.tsx").then((file) => file.CardPreviews),
+);
+
 const NO_ENDINGS: FanProfile["endingSubscriptions"] = [];
 
 /**
@@ -81,6 +85,7 @@ export default function Site({ loaderData }: Route.ComponentProps) {
       {has("footer") && <SiteFooter />}
       {has("tabs") && <TabBar />}
       <LiveRooms />
+      <CardPreviews />
     </div>
   );
 }

@@ -31,7 +31,13 @@ const FIRST_ROW = 5;
 export const RoomCard = memo(function RoomCard({ card, language, now, place, rank, onLike }: RoomCardProps) {
   const mode = card.isStream ? badgeModeOf(card.stream) : "off";
   return (
-    <li id={roomCardId(card)} className="room-card" data-mode={mode} data-testid={roomCardId(card)}>
+    <li
+      id={roomCardId(card)}
+      className="room-card"
+      data-mode={mode}
+      data-preview={previewOf(card)}
+      data-testid={roomCardId(card)}
+    >
       <Link
         to={card.isStream ? `/stream/${card.login}` : `/${card.login}`}
         className="room-card-face"
@@ -44,6 +50,10 @@ export const RoomCard = memo(function RoomCard({ card, language, now, place, ran
     </li>
   );
 });
+
+/** Whose picture moves on the card when it is pointed at: a public one. */
+const previewOf = ({ isStream, stream, login }: ModelCard) =>
+  isStream && stream.status === "began" && stream.type === "public" ? login : undefined;
 
 /** The id of a model's card in the document. */
 export const roomCardId = ({ login }: Pick<ModelCard, "login">) => `room-${login}`;

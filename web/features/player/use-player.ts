@@ -1,8 +1,9 @@
 import { type RefCallback, useCallback, useEffect, useEffectEvent, useRef, useState } from "react";
 import type { Room } from "#contract/live.ts";
-import { browserApi } from "#web/lib/api/browser-api.ts";
+import { askPlayback } from "#web/entities/room/playback.ts";
 import { createBrowserSession, followDevice } from "#web/lib/media/whep/browser-session.ts";
-import type { PlaybackAnswer, WhepState } from "#web/lib/media/whep/whep-session.ts";
+import { usePicture } from "#web/lib/media/whep/use-picture.ts";
+import type { WhepState } from "#web/lib/media/whep/whep-session.ts";
 import { useRealtimeEvent } from "#web/lib/realtime/RealtimeProvider.tsx";
 import { useStore } from "#web/lib/store.ts";
 import { useSound } from "./use-sound.ts";
@@ -26,12 +27,11 @@ export function usePlayer(slug: string, room: Pick<Room, "playback" | "stream">)
   const [video, setVideo] = useState<HTMLVideoElement | null>(null);
   const element = useRef<HTMLVideoElement | null>(null);
   const [session] = useState(() =>
-    createBrowserSession(
-      () => freshPlayback(slug),
-      (total) => {
+    createBrowserSession(() => askPlayback(slug, "playback"), {
+      onFrames(total) {
         if (element.current) element.current.dataset.framesDecoded = String(total);
       },
-    ),
+    }),
   );
   const state = useStore(session);
   const { status } = room.stream;
@@ -64,14 +64,6 @@ export function usePlayer(slug: string, room: Pick<Room, "playback" | "stream">)
   return { ...state, ...picture, ...sound, attach, video, resume: session.resume };
 }
 
-async function freshPlayback(slug: string): Promise<PlaybackAnswer> {
-  const answer = await browserApi.call("POST /api/stream/{slug}/playback", { params: { slug } });
-  if (answer.status === 200) return { ok: true, playback: answer.body };
-  if (answer.status === 404 || answer.status === 409) return { ok: false, refusal: "not_live" };
-  if (answer.status === 401 || answer.status === 403) return { ok: false, refusal: "refused" };
-  return { ok: false, refusal: "unreachable" };
-}
-
 /** Calls `change` when `value` is another than before, not for the first one. */
 function useSwitch(value: string, change: () => void) {
   const before = useRef(value);
@@ -81,27 +73,4 @@ function useSwitch(value: string, change: () => void) {
     before.current = value;
     changed();
   }, [value]);
-}
-
-/** Shows the stream in the element and notices its first frame. */
-function usePicture(video: HTMLVideoElement | null, stream: MediaStream | null, onPicture: () => void) {
-  const [shown, setShown] = useState<{ stream: MediaStream; landscape: boolean } | null>(null);
-  const told = useEffectEvent(onPicture);
-  useEffect(() => {
-    if (!video || !stream) return;
-    video.srcObject = stream;
-    const onFrame = () => {
-      setShown({ stream, landscape: video.videoWidth > video.videoHeight });
-      told();
-    };
-    const wait = video.requestVideoFrameCallback(onFrame);
-    const onResize = () =>
-      setShown((now) => now && { ...now, landscape: video.videoWidth > video.videoHeight });
-    video.addEventListener("resize", onResize);
-    return () => {
-      video.cancelVideoFrameCallback(wait);
-      video.removeEventListener("resize", onResize);
-    };
-  }, [video, stream]);
-  return { pictured: shown !== null && shown.stream === stream, landscape: shown?.landscape ?? false };
 }

@@ -20,6 +20,9 @@ type HeroActionsProps = {
   Tip: TipPart;
 };
 
+/** On small screens half a row; all actions together take two. */
+const half = "max-lg:min-w-0 max-lg:flex-1 max-lg:basis-[44%]";
+
 /** What one can do with a model: watch her, tip her, keep her. */
 export function HeroActions({ page, tipping, onAction, onTipped, Tip }: HeroActionsProps) {
   // The sheet stays once it has been opened, so that it can close in its own time.
@@ -28,13 +31,7 @@ export function HeroActions({ page, tipping, onAction, onTipped, Tip }: HeroActi
   return (
     <div className="flex flex-wrap gap-2.5">
       {page.isStream && (
-        <ButtonLink
-          to={`/stream/${page.login}`}
-          tone="primary"
-          size="lg"
-          className="max-sm:flex-1"
-          viewTransition
-        >
+        <ButtonLink to={`/stream/${page.login}`} tone="primary" size="lg" className={half} viewTransition>
           <Icon name="play" />
           {m.profile_watch()}
         </ButtonLink>
@@ -45,16 +42,16 @@ export function HeroActions({ page, tipping, onAction, onTipped, Tip }: HeroActi
         size="lg"
         aria-haspopup="dialog"
         onClick={() => onAction("tip")}
-        className="max-sm:flex-1"
+        className={page.isStream ? "max-lg:w-[52px] max-lg:flex-none max-lg:px-0!" : half}
       >
         <Icon name="tip" />
-        {m.profile_tip()}
+        <span className={cx(page.isStream && "max-lg:sr-only")}>{m.profile_tip()}</span>
       </Button>
       <SubscribeButton
         model={{ id: page.id, name: page.artisticName }}
         loaded={page}
         size="lg"
-        className="max-sm:flex-1"
+        className="max-lg:flex-1 max-lg:px-3! max-lg:text-14! max-lg:leading-tight! max-lg:whitespace-normal!"
       />
       <Button
         tone="outline"
@@ -101,7 +98,7 @@ function ShowLink({ page }: { page: ModelPage }) {
       to={showActionPath(page.login, kind)}
       tone="private"
       size="lg"
-      className="max-sm:flex-1 max-sm:px-3!"
+      className={cx(half, "max-lg:px-3!")}
     >
       <Icon name={kind === "spy" ? "eye" : "lock"} size={18} />
       {kind === "spy" ? m.profile_spy() : m.room_private()}

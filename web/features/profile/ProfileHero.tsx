@@ -1,26 +1,55 @@
-import type { ReactNode } from "react";
+import { type ReactNode, Suspense } from "react";
 import type { ModelPage } from "#contract/catalog.ts";
 import { ago, shortCount } from "#web/lib/i18n/format.ts";
 import { inLanguage } from "#web/lib/i18n/locale.ts";
+import { lazyComponent } from "#web/lib/page/lazy.tsx";
 import { m } from "#web/paraglide/messages.js";
 import { Badge, badgeModeOf, Pill } from "#web/ui/Badge.tsx";
+import { cx } from "#web/ui/cx.ts";
 import { Flag } from "#web/ui/Flag.tsx";
 import { Icon } from "#web/ui/Icon.tsx";
+import { IconButton } from "#web/ui/IconButton.tsx";
 import { placeholderGradient } from "#web/ui/placeholder.ts";
 import { ShareButton } from "./ShareButton.tsx";
+import { useHeroPreview } from "./use-hero-preview.ts";
+
+const LivePicture = lazyComponent(() =>
+  import("#web/entities/room/preview/LivePicture.tsx").then((file) => file.LivePicture),
+);
 
 /** `now`: when the page was made, for "seen 2 h ago"; `children`: what one can do. */
 type ProfileHeroProps = { page: ModelPage; now: string; children: ReactNode };
 
 /** The model's picture with name, state and topic over it; dark in both themes, as everything over pictures. */
 export function ProfileHero({ page, now, children }: ProfileHeroProps) {
+  const preview = useHeroPreview(page);
   return (
     <section data-theme="dark" className={frame}>
       <HeroPicture page={page} />
-      <div className="absolute top-3 right-3 z-2">
+      {preview.playing && (
+        <Suspense>
+          <LivePicture slug={page.login} className={cx("-z-1", portraitPlace, pictureHeight)} />
+        </Suspense>
+      )}
+      <div className="absolute top-3 right-3 z-2 flex gap-2">
+        {preview.offered && (
+          <IconButton
+            icon={preview.playing ? "pause" : "play"}
+            variant="video"
+            label={preview.playing ? m.profile_preview_stop() : m.profile_preview_play()}
+            onClick={preview.toggle}
+          />
+        )}
         <ShareButton name={page.artisticName} login={page.login} />
       </div>
-      <div className="relative z-1 grid w-full max-w-[560px] gap-3 self-end p-4 text-white lg:p-9">
+      <div
+        aria-hidden="true"
+        className={cx(
+          "absolute inset-0 -z-1 bg-[linear-gradient(0deg,#0b0a10,rgb(11_10_16/.78)_24%,transparent_52%)] sm:bg-[linear-gradient(90deg,rgb(11_10_16/.9),rgb(11_10_16/.55)_44%,transparent_72%)]",
+          pictureHeight,
+        )}
+      />
+      <div className="relative z-1 grid w-full gap-3 p-4 text-white max-sm:mt-[calc(min(112vw,460px)-112px)] sm:max-w-[60%] sm:self-end md:p-6 lg:max-w-[500px] lg:p-9 xl:max-w-[640px]">
         <State page={page} now={now} />
         <h1 className="flex items-center gap-3 text-[38px]! leading-none lg:text-[42px]!">
           <span className="min-w-0 [overflow-wrap:anywhere]">{page.artisticName}</span>
@@ -33,14 +62,20 @@ export function ProfileHero({ page, now, children }: ProfileHeroProps) {
   );
 }
 
+/** On phones the picture stands above the words, else beside them: no words lie over a face. */
 const frame =
-  "relative isolate flex min-h-[min(148vw,560px)] overflow-hidden bg-bg text-text " +
-  "max-lg:-mx-3 max-lg:-mt-3 lg:col-span-2 lg:min-h-[372px] lg:rounded-20";
+  "relative isolate overflow-hidden bg-bg text-text max-lg:-mx-3 max-lg:-mt-3 sm:flex sm:min-h-[372px] lg:col-span-2 lg:rounded-20";
+const pictureHeight = "max-sm:h-[min(112vw,460px)]";
+
+const portraitPlace =
+  "absolute inset-x-0 top-0 size-full object-cover object-[50%_12%] sm:left-auto sm:w-[56%] sm:object-[50%_20%] " +
+  "sm:[mask-image:linear-gradient(90deg,transparent,#000_26%)] lg:right-[4%] lg:w-[520px] lg:object-[50%_24%] " +
+  "lg:[mask-image:linear-gradient(90deg,transparent,#000_26%,#000_78%,transparent)]";
 
 function HeroPicture({ page }: { page: ModelPage }) {
   const { portrait, tall, thumbhash } = page.pictures;
   return (
-    <div aria-hidden="true" className="absolute inset-0 -z-1">
+    <div aria-hidden="true" className={cx("absolute inset-x-0 top-0 -z-1 h-full", pictureHeight)}>
       <div
         className="absolute inset-0 brightness-50"
         style={{ backgroundImage: placeholderGradient(thumbhash) }}
@@ -48,20 +83,12 @@ function HeroPicture({ page }: { page: ModelPage }) {
       <img
         src={portrait}
         alt=""
-        className="absolute inset-0 hidden size-full scale-110 object-cover blur-2xl brightness-[.55] lg:block"
+        className="absolute inset-0 hidden size-full scale-110 object-cover blur-2xl brightness-[.55] sm:block"
       />
       <picture>
-        <source media="(max-width: 991px)" srcSet={tall} width={360} height={640} />
-        <img
-          src={portrait}
-          width={480}
-          height={600}
-          alt=""
-          fetchPriority="high"
-          className="absolute inset-0 size-full object-cover object-[50%_18%] lg:left-auto lg:right-[4%] lg:w-[520px] lg:object-[50%_24%] lg:[mask-image:linear-gradient(90deg,transparent,#000_26%,#000_78%,transparent)]"
-        />
+        <source media="(max-width: 639px)" srcSet={tall} width={360} height={640} />
+        <img src={portrait} width={480} height={600} alt="" fetchPriority="high" className={portraitPlace} />
       </picture>
-      <div className="absolute inset-0 bg-[linear-gradient(0deg,rgb(11_10_16/.94),rgb(11_10_16/.62)_42%,transparent_74%)] lg:bg-[linear-gradient(90deg,rgb(11_10_16/.9),rgb(11_10_16/.55)_44%,transparent_72%)]" />
     </div>
   );
 }

@@ -1,8 +1,8 @@
-import { useState } from "react";
 import { useLocation } from "react-router";
 import { ADULT_COOKIE_SECONDS, COOKIE } from "#web/lib/constants.ts";
 import { readCookie, writeCookie } from "#web/lib/cookies.ts";
 import { usePageConfig } from "#web/lib/page/page-config.ts";
+import { createStore, useStore } from "#web/lib/store.ts";
 
 /** Legal pages that minors may read too, and that must be readable before consenting to anything. */
 const FREE =
@@ -18,17 +18,25 @@ export function isAdult(cookies: string): boolean {
   return readCookie(cookies, COOKIE.adult) === "1";
 }
 
+/** Set in the browser alone, by the visitor who confirms there. */
+const confirmation = createStore({ given: false });
+
+/** Whether the visitor has confirmed to be an adult, now or before. */
+export function useIsAdult(): boolean {
+  const { adult } = usePageConfig();
+  return useStore(confirmation).given || adult;
+}
+
 /** Whether the age gate covers this page, and how to confirm. */
 export function useAgeGate(): { closed: boolean; back: string; confirm(): void } {
-  const { adult } = usePageConfig();
+  const adult = useIsAdult();
   const { pathname, search } = useLocation();
-  const [confirmed, setConfirmed] = useState(adult);
   return {
-    closed: !confirmed && !isExemptFromAgeGate(pathname),
+    closed: !adult && !isExemptFromAgeGate(pathname),
     back: pathname + search,
     confirm() {
       writeCookie(COOKIE.adult, "1", ADULT_COOKIE_SECONDS);
-      setConfirmed(true);
+      confirmation.set({ given: true });
     },
   };
 }

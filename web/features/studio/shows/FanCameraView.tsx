@@ -42,8 +42,10 @@ function Picture({ place, name }: { place: WhepAddress; name: string }) {
   const video = useRef<HTMLVideoElement>(null);
   const [muted, setMuted] = useState(false);
   const [session] = useState(() =>
-    createBrowserSession(freshCamera, (total) => {
-      if (video.current) video.current.dataset.framesDecoded = String(total);
+    createBrowserSession(freshCamera, {
+      onFrames(total) {
+        if (video.current) video.current.dataset.framesDecoded = String(total);
+      },
     }),
   );
   const { stream, moving } = useStore(session);

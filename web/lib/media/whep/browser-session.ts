@@ -1,19 +1,25 @@
 import { browserClock } from "#web/lib/clock.ts";
 import { createWhepSession, type PlaybackAnswer, type WhepSession } from "./whep-session.ts";
 
-/** A player session of this browser; `onFrames` hears how many frames were decoded so far. */
+type BrowserSessionOptions = {
+  /** Hears how many frames were decoded so far. */
+  onFrames?(total: number): void;
+  silent?: boolean;
+};
+
+/** A player session of this browser. */
 export function createBrowserSession(
   freshPlayback: () => Promise<PlaybackAnswer>,
-  onFrames: (total: number) => void,
+  options: BrowserSessionOptions,
 ): WhepSession {
   return createWhepSession({
+    ...options,
     clock: browserClock,
     random: Math.random,
     fetch: (input, init) => fetch(input, init),
     createPeer: () => new RTCPeerConnection(),
     createStream: () => new MediaStream(),
     freshPlayback,
-    onFrames,
   });
 }
 

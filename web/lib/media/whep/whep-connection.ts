@@ -6,6 +6,8 @@ export type WhepAddress = { url: string; token: string };
 export type WhepNeeds = MediaNeeds & {
   createPeer(): RTCPeerConnection;
   createStream(): MediaStream;
+  /** Receives no sound, not only plays none. */
+  silent?: boolean;
 };
 
 /** One WebRTC session with the media engine. */
@@ -60,7 +62,7 @@ function receivingPeer(needs: WhepNeeds, stream: MediaStream, onLost: () => void
   peer.onconnectionstatechange = () => {
     if (peer.connectionState === "failed" || peer.connectionState === "disconnected") onLost();
   };
-  peer.addTransceiver("audio", { direction: "recvonly" });
+  if (!needs.silent) peer.addTransceiver("audio", { direction: "recvonly" });
   peer.addTransceiver("video", { direction: "recvonly" });
   return peer;
 }

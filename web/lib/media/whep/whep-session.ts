@@ -56,7 +56,8 @@ export type WhepSessionNeeds = WhepNeeds & {
 
 /** Plays one room and keeps it playing: no reload is ever needed. */
 export type WhepSession = Store<WhepState> & {
-  start(playback: WhepAddress): void;
+  /** Without an address one is asked for. */
+  start(playback?: WhepAddress): void;
   /** The room moved to another stream or mode: play this one instead. */
   switchTo(playback: WhepAddress): void;
   /** The device changed its network or came back online. */

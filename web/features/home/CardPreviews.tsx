@@ -1,0 +1,27 @@
+import { Suspense, useEffect, useState } from "react";
+import { createPortal } from "react-dom";
+import { mayMove } from "#web/entities/room/preview/may-move.ts";
+import { browserClock } from "#web/lib/clock.ts";
+import { lazyComponent } from "#web/lib/page/lazy.tsx";
+import { followPointing } from "./card-pointing.ts";
+
+const LivePicture = lazyComponent(() =>
+  import("#web/entities/room/preview/LivePicture.tsx").then((file) => file.LivePicture),
+);
+
+/** The live picture on the one card that is pointed at, wherever rooms are listed. */
+export function CardPreviews() {
+  const [card, setCard] = useState<HTMLElement | null>(null);
+  useEffect(() => {
+    if (mayMove()) return followPointing(document, browserClock, setCard);
+  }, []);
+  const [face, slug] = [card?.querySelector(".room-card-face"), card?.dataset.preview];
+  if (!face || !slug) return null;
+  return createPortal(
+    <Suspense>
+      <LivePicture slug={slug} className="room-card-live" />
+    </Suspense>,
+    face,
+    slug,
+  );
+}
