@@ -3,6 +3,7 @@ import { id, instant, listQuery, page, problem, searchQuery, success } from "./c
 import { type Contract, roles } from "./endpoint.ts";
 import { idInBody, shaped } from "./fields.ts";
 import { position } from "./realtime.ts";
+import { roomFiltersQuery } from "./room-filters.ts";
 import { subscribedState } from "./subscriptions.ts";
 
 export const gender = z.object({ id: z.int(), name_en: z.string(), name_es: z.string() });
@@ -98,7 +99,10 @@ export const modelPage = modelProfile.extend({ notified: z.boolean(), live_from:
 export type ModelPage = z.output<typeof modelPage>;
 
 /** Follow `links.next`: it carries `after`, which keeps models who change places from being missed or shown twice. */
-const roomsQuery = listQuery.extend({ after: shaped(/^[0-9a-z.-]{0,8000}$/).default("") });
+const roomsQuery = listQuery.extend({
+  ...roomFiltersQuery.shape,
+  after: shaped(/^[0-9a-z.-]{0,8000}$/).default(""),
+});
 
 const likeOne = {
   access: ["fan"],
@@ -108,15 +112,17 @@ const likeOne = {
 
 export const catalogContract = {
   "GET /api/video-chat-rooms": {
-    summary: "Rooms of one gender: streaming first by watchers, then online, then last seen",
+    summary:
+      "Rooms of one gender: streaming first by watchers, then last seen, or as `sort` says; of a search first those whose name it is",
     access: "public",
     query: roomsQuery,
     responses: { 200: foundModels, 422: problem },
   },
   "GET /api/trending-rooms": {
-    summary: "The ranking of one gender: by `earningRank`, the first at the top",
+    summary:
+      "The ranking of one gender: by `earningRank`, the first at the top; of a search first those whose name it is",
     access: "public",
-    query: roomsQuery,
+    query: roomsQuery.omit({ sort: true }),
     responses: { 200: foundModels, 422: problem },
   },
   "GET /api/fan/favorite-models": {
@@ -134,6 +140,12 @@ export const catalogContract = {
     summary: "The genders of the filter",
     access: "public",
     responses: { 200: page(gender) },
+  },
+  "GET /api/room-countries": {
+    summary: "The countries that the listed models of one gender are from",
+    access: "public",
+    query: listQuery.pick({ gender: true }),
+    responses: { 200: z.object({ data: z.array(z.string()) }), 422: problem },
   },
   "GET /api/model-profile/{loginOrId}": {
     summary: "A model's public profile, by login or id",

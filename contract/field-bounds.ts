@@ -43,3 +43,39 @@ export const trimmedLength = (text: string): number => charactersIn(text.trim())
 /** Why something should be removed, the gravest first. */
 export const removalReasons = ["minor", "nonconsensual", "danger", "privacy", "copyright", "other"] as const;
 export type RemovalReason = (typeof removalReasons)[number];
+
+/** What rooms are about, for models to choose from and fans to find by. */
+export const roomTags = [
+  "music",
+  "singing",
+  "dance",
+  "party",
+  "cooking",
+  "chess",
+  "games",
+  "astronomy",
+  "plants",
+  "books",
+  "stories",
+  "drawing",
+  "fitness",
+  "languages",
+  "talk",
+  "calm",
+] as const;
+export type RoomTag = (typeof roomTags)[number];
+
+/** Languages that models speak and fans find them by, ISO 639-1. */
+export const spokenLanguages =
+  "en es pt fr de it nl da sv no ga pl cs hu ro uk ru tr ar hi ja ko zh tl".split(" ");
+
+/** Orders of a list of rooms, the usual one first. */
+export const roomSorts = ["watched", "newest", "cheapest"] as const;
+
+/** How many tags and languages a model may have and a list be narrowed by; years; tokens of a private minute. */
+export const filterBounds = {
+  tagsMax: 5,
+  languagesMax: 5,
+  age: { min: 18, max: 99 },
+  rate: { min: 1, max: 10_000 },
+} as const;

@@ -1,13 +1,32 @@
+import type { RoomTag } from "#contract/field-bounds.ts";
 import type { Catalog, ModelDetails, ModelRow } from "#server/catalog/catalog.ts";
 import type { Clock } from "#server/kit/clock.ts";
 import type { Database } from "#server/kit/database/database.ts";
 import { inTransaction } from "#server/kit/database/transaction.ts";
 import type { Rooms } from "#server/rooms/rooms.ts";
 import { artIndex, stillAddress } from "../art.ts";
-import { type DemoModel, demoModels } from "../models.ts";
+import { type DemoModel, demoModels, type SceneName } from "../models.ts";
 
 /** Who lets the fan of a show send their camera. */
 const takesCameras = ["luna", "aria", "mateo"];
+
+/** What rooms are found by that do this before the camera. */
+const tagsOf: Record<SceneName, readonly RoomTag[]> = {
+  guitar: ["music", "singing"],
+  piano: ["music", "calm"],
+  neon: ["music", "dance", "party"],
+  mic: ["stories", "talk"],
+  books: ["books", "stories", "calm"],
+  kitchen: ["cooking", "talk"],
+  stars: ["astronomy", "calm"],
+  chess: ["chess", "games"],
+  game: ["games", "talk"],
+  gym: ["fitness", "dance"],
+  plants: ["plants", "calm"],
+  paint: ["drawing", "calm"],
+  languages: ["languages", "talk"],
+  sofa: ["talk", "games"],
+};
 
 /** Fills in the pages, topics and goals of the demo. A topic or goal that its model has changed since stays, and so does the rank that her earnings gave her. */
 export async function seedPages(
@@ -33,7 +52,10 @@ export async function seedPages(
 function detailsOf(
   member: DemoModel,
   id: number,
-  known: Pick<ModelRow, "topic_en" | "topic_es" | "earning_rank" | "last_connection"> | null,
+  known: Pick<
+    ModelRow,
+    "topic_en" | "topic_es" | "tags" | "earning_rank" | "last_connection" | "approved_at"
+  > | null,
   clock: Clock,
 ): ModelDetails {
   return {
@@ -44,6 +66,8 @@ function detailsOf(
     birth_date: birthDateOf(member.age, clock.now()),
     country: member.country,
     languages: [...member.languages],
+    tags: known && known.tags.length > 0 ? known.tags : [...tagsOf[member.scene]],
+    approved_at: known?.approved_at ?? listedBefore(member.rank, clock.now()),
     bio_en: member.bio.en,
     bio_es: member.bio.es,
     topic_en: known?.topic_en ?? member.topic.en,
@@ -71,4 +95,9 @@ function birthDateOf(age: number, now: Date): string {
 /** Those who are not on air were here between half an hour and a day ago. */
 function seenBefore(rank: number, now: Date): Date {
   return new Date(now.getTime() - (30 + ((rank * 37) % 48) * 29) * 60_000);
+}
+
+/** The ranks tell for how long models have been listed, from two days to more than a year; some are new. */
+function listedBefore(rank: number, now: Date): Date {
+  return new Date(now.getTime() - (2 + ((rank * 37) % 48) * 9) * 86_400_000);
 }

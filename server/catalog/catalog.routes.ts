@@ -1,6 +1,7 @@
 import type { z } from "zod";
 import type { catalogContract, PromoStreamData } from "#contract/catalog.ts";
 import type { Position, Topic } from "#contract/realtime.ts";
+import type { RoomFiltersQuery } from "#contract/room-filters.ts";
 import type { SubscribedState } from "#contract/subscriptions.ts";
 import type { Clock } from "#server/kit/clock.ts";
 import type { Reader } from "#server/kit/database/database.ts";
@@ -10,15 +11,18 @@ import { problem } from "#server/kit/http/problem.ts";
 import { type Catalog, type ModelRow, pageSize } from "./catalog.ts";
 import { presentCard, presentProfile, presentRates } from "./present-model.ts";
 import { readRankCursor, readRoomsCursor, writeRankCursor, writeRoomsCursor } from "./rules/list-cursor.ts";
+import { filtersOf, type RoomFilters } from "./rules/room-filters.ts";
 import type { ListPage } from "./store/rooms-store.ts";
 
-type RoomsQuery = z.output<(typeof catalogContract)["GET /api/video-chat-rooms"]["query"]>;
+type RankingQuery = z.output<(typeof catalogContract)["GET /api/trending-rooms"]["query"]>;
+type RoomsQuery = RankingQuery & Partial<Pick<RoomFiltersQuery, "sort">>;
 
 /** How a list of a gender's models is read, and how the place where a page ends is written into an address. */
 type List<Cursor> = {
   find(query: {
     genderId: number;
     search: string;
+    filters: RoomFilters;
     page: number;
     after: Cursor | null;
     fanId: number;
@@ -56,15 +60,17 @@ export function catalogRoutes(needs: {
   const listAt =
     <Cursor>(path: string, { read, find, write }: List<Cursor>) =>
     async ({ query }: { query: RoomsQuery }, call: Call) => {
-      const { gender, search, page, after } = query;
+      const { page, after, sort, ...asked } = query;
+      const { gender, search } = asked;
+      const filters = filtersOf({ ...asked, sort: sort ?? "watched" }, clock.now());
       const live_from = await liveFrom();
       const fanId = call.viewer?.userId ?? 0;
       const from = page > 1 ? read(after) : null;
-      const found = await find({ genderId: gender, search, page, after: from, fanId });
+      const found = await find({ genderId: gender, search, filters, page, after: from, fanId });
       const cards = await cardsOf(found.rows, call.viewer);
       const end = found.end === null ? "" : (write(found.end) ?? "");
       const paging = { page, total: found.total, pageSize };
-      const list = pageOf(cards, paging, path, { gender, search, after: end });
+      const list = pageOf(cards, paging, path, { ...asked, ...(sort ? { sort } : {}), after: end });
       const missed = cards.length === 0 && page === 1 && search !== "";
       const near = missed ? await catalog.neighbours({ genderId: gender, search, fanId }) : [];
       const neighbours = await cardsOf(near, call.viewer);
@@ -101,6 +107,10 @@ export function catalogRoutes(needs: {
         body: pageOf(all, { page: 1, total: all.length, pageSize: all.length }, "/api/gender"),
       };
     },
+    "GET /api/room-countries": async ({ query }) => ({
+      status: 200,
+      body: { data: await catalog.countries(query.gender) },
+    }),
     "GET /api/model-profile/{loginOrId}": async ({ params }, call) => {
       const live_from = await liveFrom();
       const row = await catalog.model(db, params.loginOrId, call.viewer?.userId);

@@ -19,6 +19,7 @@ import {
 import { bansBetween, bansOf, deleteBan, insertBan } from "./store/bans-store.ts";
 import { deleteLike, fansWhoLike, insertLike, likedModels } from "./store/likes-store.ts";
 import {
+  countriesOf,
   type Face,
   facesOf,
   genders,
@@ -89,6 +90,8 @@ export type Catalog = {
     page: number;
   }): Promise<{ rows: ModelRow[]; total: number; live: number }>;
   genders(): Promise<{ id: number; name_en: string; name_es: string }[]>;
+  /** The countries that the listed models of a gender are from, ISO 3166-1 alpha-2, in the order of their codes. */
+  countries(genderId: number): Promise<string[]>;
   like(fanId: number, modelId: number, liked: boolean): Promise<Result<object, "unknown_model">>;
   /** Keeps a fan out of what is a model's; answers whether that is new. What was running is the caller's to end. */
   ban(tx: Tx, modelId: number, fanId: number): Promise<boolean>;
@@ -145,6 +148,7 @@ export function createCatalog(needs: ListingNeeds & { clock: Clock }): Catalog {
     neighbours: (missed) => neighbours(db, missed),
     favorites: (query) => favoritesPage(db, query),
     genders: () => genders(db),
+    countries: (genderId) => countriesOf(db, genderId),
     like: (fanId, modelId, liked) =>
       inTransaction(db, async (tx) => {
         if (!(await modelByKey(tx, modelId))?.listed) return refuse("unknown_model");

@@ -30,7 +30,7 @@ export async function erasePerson(tx: Tx, { id, role }: Owner): Promise<void> {
   await sql`
     update catalog.model set
       login = ${`erased${id}`}, artistic_name = '', search_text = '', birth_date = '1900-01-01', country = 'ZZ',
-      languages = '{}', bio_en = '', bio_es = '', topic_en = '', topic_es = '', thumbhash = '',
+      languages = '{}', tags = '{}', bio_en = '', bio_es = '', topic_en = '', topic_es = '', thumbhash = '',
       picture_keys = '{}', listing_note = '', avatar = '', portrait = '', portrait_small = '', tall = '', last_connection = null
     where id = ${id}`.execute(tx);
 }

@@ -1,3 +1,4 @@
+import { sql } from "kysely";
 import type { Database } from "#server/kit/database/database.ts";
 import { type ExportArea, exportRowsMax } from "#server/kit/export/area.ts";
 import type { CatalogTables } from "./store/tables.ts";
@@ -19,6 +20,9 @@ export function exportAreas(db: Database, { id, role }: { id: number; role: stri
     mine
       .selectFrom("catalog.model")
       .select(["login", "artistic_name", "birth_date", "country", "bio_en", "bio_es", "topic_en", "topic_es"])
+      .select(["approved_at as listed_at"])
+      .select(sql<string>`array_to_string(languages, ', ')`.as("languages"))
+      .select(sql<string>`array_to_string(tags, ', ')`.as("tags"))
       .select(["rate_private", "rate_vip", "rate_spy", "rate_minimum", "listed", "last_connection"])
       .where("id", "=", id)
       .execute();

@@ -97,7 +97,7 @@ export function createListing(needs: ListingNeeds): Listing {
       // A rate may have gone since: the database would refuse it.
       if (approve && !isComplete(checklistOf(page))) return false;
       const decision = approve
-        ? ({ listing: "approved", listing_note: "" } as const)
+        ? ({ listing: "approved", listing_note: "", approved_at: clock.now() } as const)
         : ({ listing: "draft", listing_note: note } as const);
       await updateListing(tx, modelId, { ...decision, submitted_at: null });
       return true;

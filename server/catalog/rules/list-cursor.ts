@@ -5,21 +5,24 @@
 export type RoomsCursor = {
   /** The rooms on air that were shown, by id: whatever their viewers do meanwhile, they do not come again. */
   shown: number[];
-  /** The last model shown who is not on air, with when she was last here in µs since 1970; null: was never here. */
-  last: { seenAt: string | null; id: number } | null;
+  /**
+   * The last model shown who is not on air, and what the list sorts by of hers: µs since 1970 or tokens, null where there
+   * is none. `named`: her name was searched for; who was found by topic or bio comes after all of those.
+   */
+  last: { named: boolean; key: string | null; id: number } | null;
 };
-export type RankCursor = { rank: number; id: number };
+export type RankCursor = { named: boolean; rank: number; id: number };
 
 /** The most rooms on air that a cursor names; further pages of so long a list go by their number alone. */
 const shownMax = 1_000;
 
-const roomsPattern = /^(?:([0-9]{1,17}|n)-([0-9a-z]{1,10}))?(?:\.[0-9a-z]{1,10}){0,1000}$/;
-const rankPattern = /^([0-9]{1,10})-([0-9a-z]{1,10})$/;
+const roomsPattern = /^(?:(t?)([0-9]{1,17}|n)-([0-9a-z]{1,10}))?(?:\.[0-9a-z]{1,10}){0,1000}$/;
+const rankPattern = /^(t?)([0-9]{1,10})-([0-9a-z]{1,10})$/;
 
 /** A cursor as text; null when it would be too long. */
 export function writeRoomsCursor({ shown, last }: RoomsCursor): string | null {
   if (shown.length > shownMax) return null;
-  const away = last ? `${last.seenAt ?? "n"}-${last.id.toString(36)}` : "";
+  const away = last ? `${topical(last)}${last.key ?? "n"}-${last.id.toString(36)}` : "";
   return away + shown.map((id) => `.${id.toString(36)}`).join("");
 }
 
@@ -27,18 +30,22 @@ export function writeRoomsCursor({ shown, last }: RoomsCursor): string | null {
 export function readRoomsCursor(text: string): RoomsCursor | null {
   const found = roomsPattern.exec(text);
   if (!found || text === "") return null;
-  const [, seenAt, id] = found;
+  const [, topic, key, id] = found;
   const [, ...shown] = text.split(".");
   return {
     shown: shown.map((part) => Number.parseInt(part, 36)),
-    last: seenAt && id ? { seenAt: seenAt === "n" ? null : seenAt, id: Number.parseInt(id, 36) } : null,
+    last:
+      key && id ? { named: topic === "", key: key === "n" ? null : key, id: Number.parseInt(id, 36) } : null,
   };
 }
 
-export const writeRankCursor = ({ rank, id }: RankCursor): string => `${rank}-${id.toString(36)}`;
+export const writeRankCursor = (cursor: RankCursor): string =>
+  `${topical(cursor)}${cursor.rank}-${cursor.id.toString(36)}`;
 
 /** Reads what {@link writeRankCursor} wrote; null for anything else. */
 export function readRankCursor(text: string): RankCursor | null {
-  const [, rank, id] = rankPattern.exec(text) ?? [];
-  return rank && id ? { rank: Number(rank), id: Number.parseInt(id, 36) } : null;
+  const [, topic, rank, id] = rankPattern.exec(text) ?? [];
+  return rank && id ? { named: topic === "", rank: Number(rank), id: Number.parseInt(id, 36) } : null;
 }
+
+const topical = ({ named }: { named: boolean }) => (named ? "" : "t");

@@ -57,7 +57,14 @@ export type ListingChanges = Partial<
     | "gender_id"
     | "portrait"
   >
-> & { search_text?: string; avatar?: string; portrait_small?: string; tall?: string; thumbhash?: string };
+> & {
+  approved_at?: Date;
+  search_text?: string;
+  avatar?: string;
+  portrait_small?: string;
+  tall?: string;
+  thumbhash?: string;
+};
 
 /** Changes a page. */
 export async function updateListing(tx: Tx, id: number, changes: ListingChanges): Promise<void> {

@@ -1,5 +1,5 @@
-import { type Insertable, type Selectable, sql } from "kysely";
-import type { Reader, Tx } from "#server/kit/database/database.ts";
+import { type Insertable, type RawBuilder, type Selectable, sql } from "kysely";
+import { type Reader, readRows, type Tx } from "#server/kit/database/database.ts";
 import { likeLiteral } from "#server/kit/search-text.ts";
 import type { CatalogTables } from "./tables.ts";
 
@@ -143,6 +143,23 @@ export async function touchModel(tx: Tx, modelId: number, at: Date): Promise<voi
 /** The four genders of the filter, default first. */
 export function genders(reader: Reader) {
   return read(reader).selectFrom("catalog.gender").selectAll().orderBy("id").execute();
+}
+
+/**
+ * The countries that the listed models of a gender are from. Each is found behind the one before by the index, so that it
+ * costs as much as there are countries and not models.
+ */
+export async function countriesOf(reader: Reader, genderId: number): Promise<string[]> {
+  const behind = (code: RawBuilder<unknown>) => sql`(
+    select country from catalog.model where gender_id = ${genderId} and listed and country > ${code}
+    order by country limit 1)`;
+  const rows = sql<{ country: string }>`
+    with recursive known (country) as (
+      select ${behind(sql`''`)}
+      union all
+      select ${behind(sql`known.country`)} from known where known.country is not null)
+    select country from known where country is not null`;
+  return (await readRows(reader, rows)).map(({ country }) => country);
 }
 
 /** What a model asks for shows, tokens a minute, and allows in them. */

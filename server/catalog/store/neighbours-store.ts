@@ -2,6 +2,7 @@ import { sql } from "kysely";
 import { type Database, readRows } from "#server/kit/database/database.ts";
 import { inTransaction } from "#server/kit/database/transaction.ts";
 import { searchKey } from "#server/kit/search-text.ts";
+import { noFilters } from "../rules/room-filters.ts";
 import type { ModelRow } from "./models-store.ts";
 import { roomsPage, rowsOf } from "./rooms-store.ts";
 
@@ -34,6 +35,6 @@ export async function neighbours(db: Database, { genderId, search, fanId }: Miss
     return rowsOf(tx, fanId, await readRows(tx, close));
   });
   if (rows.length > 0) return rows;
-  const all = await roomsPage(db, { genderId, search: "", page: 1, after: null, fanId });
+  const all = await roomsPage(db, { genderId, search: "", filters: noFilters, page: 1, after: null, fanId });
   return all.rows.filter(({ status }) => status !== "stopped").slice(0, offered);
 }

@@ -1,8 +1,9 @@
 import { type RawBuilder, sql } from "kysely";
 import type { Reader } from "#server/kit/database/database.ts";
-import { likeLiteral, searchWords, wordStart } from "#server/kit/search-text.ts";
 import type { RankCursor, RoomsCursor } from "../rules/list-cursor.ts";
+import type { RoomFilters } from "../rules/room-filters.ts";
 import { hiddenFrom, type ModelRow, modelRows } from "./models-store.ts";
+import { fits, fitsByTopic, isAmong, isListed, isNamed } from "./room-conditions.ts";
 
 export const pageSize = 20;
 /** So many places ahead of a page are counted, and no more: what `last_page` says grows with the pages read. */
@@ -11,6 +12,7 @@ const countedAhead = 400;
 type Listed<Cursor> = {
   genderId: number;
   search: string;
+  filters: RoomFilters;
   page: number;
   /** Where the page before ended; null: the page is found by its number. */
   after: Cursor | null;
@@ -25,27 +27,45 @@ export type RankingQuery = Listed<RankCursor>;
  */
 export type ListPage<Cursor> = { rows: ModelRow[]; total: number; live: number; end: Cursor | null };
 
+type Order = {
+  /** The column of `model` that the list goes by, as an index has it, and which way. */
+  by: RawBuilder<unknown>;
+  down: boolean;
+  isTime: boolean;
+};
+const orders: Record<RoomFilters["sort"], Order> = {
+  watched: { by: sql`model.last_connection`, down: true, isTime: true },
+  newest: { by: sql`model.approved_at`, down: true, isTime: true },
+  cheapest: { by: sql`model.rate_private`, down: false, isTime: false },
+};
+
 /**
  * One page of the rooms of a gender as a fan may know it: those on air by watchers, then those who are away, the last
- * seen first. A promo of somebody else keeps its model out.
+ * seen first, or each of the two as the filters sort. Of a search those of the name come first. A promo of somebody else
+ * keeps its model out.
  */
 export async function roomsPage(reader: Reader, query: RoomsQuery): Promise<ListPage<RoomsCursor>> {
-  const { after, page } = query;
+  const { after, page, search, filters } = query;
+  const { by, down, isTime } = orders[filters.sort];
   const skipped = after ? 0 : (page - 1) * pageSize;
   const places = skipped + pageSize + countedAhead;
   const shown = sql`any(${after?.shown ?? []}::bigint[])`;
+  const busiest = filters.sort === "watched" ? sql`watchers desc,` : sql``;
+  const inOrder = sql`named desc, away, ${busiest} sorted ${down ? sql`desc nulls last` : sql`asc`}, id`;
+  const key = isTime ? sql`(extract(epoch from sorted) * 1000000)::bigint::text` : sql`sorted::text`;
   const onPage = sql<RoomPlace>`(
     with ${onAir(query)},
-    away as (${awayRooms(query, shown, places)}),
+    ${awayRooms(query, shown, places)},
     place as (
-      select id, false as away, watchers, last_connection from on_air as model
-        where not hidden and not id = ${shown} and ${fits(query.search)}
+      select id, (${isNamed(search)}) as named, false as away, watchers, ${by} as sorted from on_air as model
+        where not hidden and not id = ${shown} and ${fits(search)} and ${isAmong(filters)}
       union all
-      select id, true, 0, last_connection from away
-      order by away, watchers desc, last_connection desc nulls last, id
+      select id, true, true, 0, sorted from away_named
+      union all
+      select id, false, true, 0, sorted from away_topical
+      order by ${inOrder}
       offset ${skipped} limit ${pageSize + countedAhead})
-    select id, away, (extract(epoch from last_connection) * 1000000)::bigint::text as seen_at, count(*) over () as rest,
-      row_number() over (order by away, watchers desc, last_connection desc nulls last, id) as number,
+    select id, named, away, ${key} as key, count(*) over () as rest, row_number() over (order by ${inOrder}) as number,
       (select count(*) from on_air where not hidden) as live
     from place)`;
   const found = await reader
@@ -55,6 +75,7 @@ export async function roomsPage(reader: Reader, query: RoomsQuery): Promise<List
     .limit(pageSize)
     .execute();
   const last = found.at(-1);
+  const lastAway = found.findLast(({ away }) => away);
   const streaming = found.filter(({ away }) => !away).map(({ id }) => id);
   return {
     rows: await rowsOf(reader, query.fanId, found),
@@ -63,41 +84,87 @@ export async function roomsPage(reader: Reader, query: RoomsQuery): Promise<List
     end: last
       ? {
           shown: [...(after?.shown ?? []), ...streaming],
-          last: last.away ? { seenAt: last.seen_at, id: last.id } : (after?.last ?? null),
+          last: lastAway
+            ? { named: lastAway.named, key: lastAway.key, id: lastAway.id }
+            : (after?.last ?? null),
         }
       : null,
   };
 }
 
-/** Those who are not on air, after the last one shown: two stretches of one index, as null stands behind every time. */
+/**
+ * Those who are not on air, after the last one shown: whose name fits as `away_named`, and as far as there is room behind
+ * them whose topic does as `away_topical`.
+ */
 function awayRooms(query: RoomsQuery, shown: RawBuilder<unknown>, places: number): RawBuilder<unknown> {
-  const stretch = (where: RawBuilder<unknown>) => sql`
-    (select model.id, model.last_connection from catalog.model as model
-     where ${isListed(query)} and ${fits(query.search)}
-       and model.id not in (select id from on_air) and not model.id = ${shown} and ${where}
-     order by model.last_connection desc nulls last, model.id
-     limit ${places})`;
+  const { search, filters } = query;
+  const { by, down } = orders[filters.sort];
   const last = query.after?.last;
-  if (!last) return stretch(sql`true`);
-  if (last.seenAt === null) return stretch(sql`model.last_connection is null and model.id > ${last.id}`);
-  const seenAt = sql`(timestamptz 'epoch' + ${last.seenAt}::bigint * interval '1 microsecond')`;
-  const later = sql`model.last_connection <= ${seenAt}
-    and (model.last_connection < ${seenAt} or model.id > ${last.id})`;
-  return sql`${stretch(later)} union all ${stretch(sql`model.last_connection is null`)}`;
+  const stretch = (found: RawBuilder<unknown>, where: RawBuilder<unknown>, limit: RawBuilder<unknown>) => sql`
+    (select model.id, ${by} as sorted from catalog.model as model
+     where ${isListed(query)} and ${found} and ${isAmong(filters)}
+       and model.id not in (select id from on_air) and not model.id = ${shown} and ${where}
+     order by ${by} ${down ? sql`desc nulls last` : sql`asc`}, model.id
+     limit ${limit})`;
+  const further = (found: RawBuilder<unknown>, from: typeof last, limit: RawBuilder<unknown>) =>
+    sql.join(
+      placesAfter(filters.sort, from).map((where) => stretch(found, where, limit)),
+      sql` union all `,
+    );
+  const topical = fitsByTopic(search);
+  const room = sql`greatest(0, ${places} - (select count(*) from away_named))`;
+  const nobody = sql`select model.id, ${by} as sorted from catalog.model as model where false`;
+  return sql`
+    away_named as (${last?.named === false ? nobody : further(isNamed(search), last, sql`${places}`)}),
+    away_topical as (${topical ? further(topical, last?.named === false ? last : null, room) : nobody})`;
 }
 
-/** One page of a gender's ranking; who streams for somebody else alone looks as if she were away. */
+/** What comes after a place in the order of a list: two stretches of one index, as null stands behind every time. */
+function placesAfter(
+  sort: RoomFilters["sort"],
+  last: RoomsCursor["last"] | undefined,
+): RawBuilder<unknown>[] {
+  const { by, down, isTime } = orders[sort];
+  if (!last) return [sql`true`];
+  if (last.key === null) return [sql`${by} is null and model.id > ${last.id}`];
+  const key = isTime
+    ? sql`(timestamptz 'epoch' + ${last.key}::bigint * interval '1 microsecond')`
+    : sql`${last.key}::bigint`;
+  const [beyond, from] = down ? [sql`<`, sql`<=`] : [sql`>`, sql`>=`];
+  return [
+    sql`${by} ${from} ${key} and (${by} ${beyond} ${key} or model.id > ${last.id})`,
+    ...(isTime ? [sql`${by} is null`] : []),
+  ];
+}
+
+/**
+ * One page of a gender's ranking, of a search those of the name first; who streams for somebody else alone looks as if she
+ * were away.
+ */
 export async function rankingPage(reader: Reader, query: RankingQuery): Promise<ListPage<RankCursor>> {
-  const { after, page } = query;
+  const { after, page, search, filters } = query;
   const skipped = after ? 0 : (page - 1) * pageSize;
-  const further = after ? sql`(model.earning_rank, model.id) > (${after.rank}, ${after.id})` : sql`true`;
+  const places = skipped + pageSize + countedAhead;
+  const beyond = after ? sql`(model.earning_rank, model.id) > (${after.rank}, ${after.id})` : sql`true`;
+  const stretch = (found: RawBuilder<unknown>, where: RawBuilder<unknown>, limit: RawBuilder<unknown>) => sql`
+    select model.id, model.earning_rank as rank from catalog.model as model
+    where ${isListed(query)} and ${found} and ${isAmong(filters)} and ${where}
+    order by model.earning_rank, model.id
+    limit ${limit}`;
+  const topical = fitsByTopic(search) ?? sql`false`;
+  const byTopic = after?.named === false;
+  const room = sql`greatest(0, ${places} - (select count(*) from named))`;
   const onPage = sql<RankPlace>`(
-    with place as (
-      select model.id, model.earning_rank as rank from catalog.model as model
-      where ${isListed(query)} and ${fits(query.search)} and ${further}
-      order by model.earning_rank, model.id
+    with named as (${stretch(isNamed(search), byTopic ? sql`false` : beyond, sql`${places}`)}),
+    topical as (${stretch(topical, byTopic ? beyond : sql`true`, room)}),
+    place as (
+      select id, rank, true as named from named
+      union all
+      select id, rank, false from topical
+      order by named desc, rank, id
       offset ${skipped} limit ${pageSize + countedAhead})
-    select id, rank, count(*) over () as rest, row_number() over (order by rank, id) as number from place)`;
+    select id, rank, named, count(*) over () as rest, row_number() over (order by named desc, rank, id) as number
+    from place)`;
   const [live, found] = await Promise.all([
     liveCount(reader, query),
     reader.selectFrom(onPage.as("place")).selectAll().orderBy("place.number").limit(pageSize).execute(),
@@ -107,7 +174,7 @@ export async function rankingPage(reader: Reader, query: RankingQuery): Promise<
     rows: await rowsOf(reader, query.fanId, found),
     total: totalOf(query, last?.rest ?? 0),
     live,
-    end: last ? { rank: last.rank, id: last.id } : null,
+    end: last ? { named: last.named, rank: last.rank, id: last.id } : null,
   };
 }
 
@@ -151,35 +218,19 @@ type OfGender = { genderId: number; fanId: number };
  */
 const onAir = ({ genderId, fanId }: OfGender) => sql`
   on_air as materialized (
-    select model.id, air.watchers, model.last_connection, model.search_text, model.found_text,
+    select model.id, air.watchers, model.last_connection, model.approved_at, model.rate_private, model.search_text,
+      model.found_text, model.tags, model.languages, model.country, model.birth_date,
       (air.type = 'promo' and air.fan_id is distinct from ${fanId}) as hidden
     from catalog.on_air as air
     join catalog.model as model on model.id = air.model_id
     where ${isListed({ genderId })})`;
 
-const isListed = ({ genderId }: { genderId: number }) => sql`model.gender_id = ${genderId} and model.listed`;
-
-/**
- * Whether a model is found: each word stands in her name, or begins a word of her topic or bio, in either language. Words of
- * one or two letters begin something in nearly every text, so alone they are looked for in names.
- */
-function fits(search: string): RawBuilder<unknown> {
-  const words = searchWords(search);
-  if (words.length === 0) return sql`true`;
-  const named = (word: string) => sql`model.search_text like ${`%${likeLiteral(word)}%`}`;
-  if (words.every(({ length }) => length < 3)) return sql.join(words.map(named), sql` and `);
-  // The first condition is the one that the index answers.
-  const told = (word: string) => sql`(model.found_text like ${`%${likeLiteral(word)}%`}
-    and (${named(word)} or model.found_text ~ ${wordStart(word)}))`;
-  return sql.join(words.map(told), sql` and `);
-}
-
 /** All places before the page, those on it and those counted ahead of it; `rest` begins with the page. */
 const totalOf = ({ page }: { page: number }, rest: number) => (rest === 0 ? 0 : (page - 1) * pageSize + rest);
 
 type Place = { id: number; rest: number; number: number };
-type RoomPlace = Place & { live: number; seen_at: string | null; away: boolean };
-type RankPlace = Place & { rank: number };
+type RoomPlace = Place & { named: boolean; live: number; key: string | null; away: boolean };
+type RankPlace = Place & { named: boolean; rank: number };
 
 /** Everything of these models, in their order. Who has left in between is missing. */
 export async function rowsOf(

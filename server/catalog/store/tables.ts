@@ -13,6 +13,7 @@ type ModelTable = {
   birth_date: Given<string>;
   country: Given<string>;
   languages: string[];
+  tags: Generated<string[]>;
   bio_en: string;
   bio_es: string;
   topic_en: string;
@@ -34,6 +35,7 @@ type ModelTable = {
   listing: Generated<ListingState>;
   listing_note: Generated<string>;
   submitted_at: Generated<Date | null>;
+  approved_at: Generated<Date | null>;
   camera_tested_at: Generated<Date | null>;
   picture_keys: Generated<string[]>;
   /** Approved, and neither hidden nor suspended nor closed; the database works it out. */

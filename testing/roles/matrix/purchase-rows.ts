@@ -51,6 +51,7 @@ export const purchaseRows = {
   "GET /api/trending-rooms": row(everybody(200)),
   "GET /api/fan/favorite-models": row(fansOnly(200)),
   "GET /api/gender": row(everybody(200)),
+  "GET /api/room-countries": row(everybody(200)),
   "GET /api/model-profile/{loginOrId}": row(everybody(200), ({ model }) => ({
     params: { loginOrId: model.login },
   })),

@@ -1,0 +1,28 @@
+import { z } from "zod";
+import { filterBounds, roomSorts } from "./field-bounds.ts";
+import { shaped, wholeNumber } from "./fields.ts";
+
+/** `watched`: streaming first by watchers, then the last seen · `newest`: the last listed first · `cheapest`: by a private minute. */
+const roomSort = z.enum(roomSorts, "invalid");
+export type RoomSort = z.output<typeof roomSort>;
+
+const { tagsMax, languagesMax, age, rate } = filterBounds;
+
+/** A comma between each; what exists nowhere narrows the list to nobody. */
+const listOf = (item: string, max: number) =>
+  shaped(new RegExp(`^(${item}(,${item}){0,${max - 1}})?$`)).default("");
+
+/** What the lists of rooms are narrowed by. Ages in years, rates in tokens of a private minute; each end may be missing. */
+export const roomFiltersQuery = z.object({
+  tags: listOf("[a-z]{2,20}", tagsMax).describe("All of these"),
+  languages: listOf("[a-z]{2}", languagesMax).describe("One of these at least, ISO 639-1"),
+  country: shaped(/^([A-Z]{2})?$/).default(""),
+  age_min: wholeNumber(age.min, age.max).optional(),
+  age_max: wholeNumber(age.min, age.max).optional(),
+  rate_min: wholeNumber(rate.min, rate.max).optional(),
+  rate_max: wholeNumber(rate.min, rate.max).optional(),
+  /** Listed in the last 30 days. */
+  new: z.enum(["", "1"], "invalid").default(""),
+  sort: roomSort.default("watched"),
+});
+export type RoomFiltersQuery = z.output<typeof roomFiltersQuery>;
