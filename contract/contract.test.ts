@@ -3,6 +3,7 @@ import { expect, test } from "vitest";
 import { publishEvent } from "#server/kit/outbox/outbox.ts";
 import { listen } from "#testing/app/realtime-client.ts";
 import { testApp } from "#testing/app/test-app.ts";
+import { agreedElsewhere } from "#testing/subscriptions/subscribe.ts";
 import { contract } from "./contract.ts";
 import type { Endpoint } from "./endpoint.ts";
 
@@ -135,8 +136,14 @@ test("R-ENT-12, R-ENT-23: a subscription is published with its fan_id, and its e
   const startedAt = new Date(Date.now() - 28 * 24 * 3_600_000);
   const terms = { fanId: fan.id, modelId: model.id, priceCents: 999, startedAt, canceledAt: null };
   const elsewhere = { gateway: "test", offerId: "month", transactionId: "t1", termsVersion: "1" };
+  const consent = agreedElsewhere;
   await app.withTransaction((tx) =>
-    app.modules.subscriptions.importSubscription(tx, { reference: randomUUID(), ...terms, ...elsewhere }),
+    app.modules.subscriptions.importSubscription(tx, {
+      reference: randomUUID(),
+      ...terms,
+      ...elsewhere,
+      consent,
+    }),
   );
   await app.call("POST", "/api/fan/unsubscribe-model", { as: fan, body: { model_id: model.id } });
   const { fan_id, model_id, end } = await page.event("SaveSubscriptionEvent");

@@ -64,6 +64,8 @@ export const subscriptionPlan = pricing.extend({
 });
 export type SubscriptionPlan = z.output<typeof subscriptionPlan>;
 
+/** The monthly price that the fan has read, in US dollars: another one now is refused as `price_changed`. */
+const agreedPrice = z.number().positive().max(1_000).optional();
 const fanOnly = { 401: problem, 403: problem, 404: problem, 422: problem, 429: tooMany } as const;
 const order = {
   access: ["fan"],
@@ -94,12 +96,12 @@ export const subscriptionsContract = {
   "POST /api/fan/subscribe-model": {
     summary: "Subscribe to a model, or switch the renewal of what runs on again",
     ...order,
-    body: z.object({ modelId: idInBody }),
+    body: z.object({ modelId: idInBody, price: agreedPrice }),
   },
   "POST /api/commerce-gate/subscribe-form": {
     summary: "The provider's form for a subscription to a model",
     ...order,
-    body: z.object({ model_id: idInBody }),
+    body: z.object({ model_id: idInBody, price: agreedPrice }),
   },
   "POST /api/fan/unsubscribe-model": {
     summary: "Switch off the renewal of one's subscription to a model; it runs to its end",

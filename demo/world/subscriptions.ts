@@ -6,6 +6,7 @@ import { legalVersion } from "#server/identity/identity.ts";
 import type { Clock } from "#server/kit/clock.ts";
 import type { Database } from "#server/kit/database/database.ts";
 import { inTransaction } from "#server/kit/database/transaction.ts";
+import { consentText } from "#server/subscriptions/subscriptions.ts";
 import { type DemoModel, demoModel, demoModels } from "../models.ts";
 import type { CommerceGateWorld } from "./commercegate.ts";
 
@@ -82,8 +83,10 @@ async function settleOne(needs: Settling, wanted: Earlier): Promise<void> {
     canceledAt,
     priceCents: member.monthlyPriceCents,
   };
+  const terms = { modelName: member.name, priceCents: member.monthlyPriceCents, freeTokens: 0 };
+  const consent = { language: "en", text: consentText("en", terms) } as const;
   await inTransaction(db, (tx) =>
-    subscriptions.importSubscription(tx, { ...imported, termsVersion: legalVersion }),
+    subscriptions.importSubscription(tx, { ...imported, consent, termsVersion: legalVersion }),
   );
 }
 

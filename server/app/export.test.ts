@@ -63,6 +63,7 @@ test("a person gets everything that is stored about them, each area as JSON and 
     "payments",
     "promo-offers",
     "subscriptions",
+    "subscription-agreements",
     "subscription-payments",
   ];
   const content = ["content-purchases", "content-visits"];

@@ -88,6 +88,7 @@ export function createModules(needs: AppNeeds, pressure: Pick<Pressure, "level">
     accounts: identity,
     wallet,
     catalog,
+    mailer,
     gateways: needs.memberships ?? {},
     privateFiles,
     termsVersion: legalVersion,

@@ -1,5 +1,6 @@
 import type { Database } from "#server/kit/database/database.ts";
 import { type ExportArea, exportRowsMax } from "#server/kit/export/area.ts";
+import { agreementsOfFan } from "./store/agreements.ts";
 import { chargesOfFan } from "./store/charges.ts";
 import { plansOf } from "./store/plans.ts";
 import { allOfFan } from "./store/subscriptions.ts";
@@ -10,6 +11,7 @@ export function exportAreas(db: Database, { id, role }: { id: number; role: stri
     return [{ name: "subscription-offer", rows: async () => [...(await plansOf(db, [id])).values()] }];
   return [
     { name: "subscriptions", rows: () => subscriptions(db, id) },
+    { name: "subscription-agreements", rows: () => agreementsOfFan(db, id, exportRowsMax) },
     { name: "subscription-payments", rows: () => chargesOfFan(db, id, exportRowsMax) },
   ];
 }

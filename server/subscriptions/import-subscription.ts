@@ -2,7 +2,7 @@ import type { Tx } from "#server/kit/database/database.ts";
 import { project } from "./project.ts";
 import { periodMs } from "./rules/period.ts";
 import { insertCharge } from "./store/charges.ts";
-import { addStep, change, insertSubscription } from "./store/subscriptions.ts";
+import { addStep, type Consent, change, insertSubscription } from "./store/subscriptions.ts";
 
 /** A subscription that was begun elsewhere: one month, paid there, with no tokens of ours. */
 export type ImportedSubscription = {
@@ -16,6 +16,8 @@ export type ImportedSubscription = {
   startedAt: Date;
   canceledAt: Date | null;
   termsVersion: string;
+  /** What the fan read and agreed to there. */
+  consent: Consent;
 };
 
 /** Imports a subscription that was begun elsewhere. */
@@ -38,6 +40,7 @@ export async function importSubscription(tx: Tx, terms: ImportedSubscription): P
       created_at: at,
       updated_at: at,
     },
+    terms.consent,
     "system",
   );
   await insertCharge(tx, {

@@ -1,4 +1,5 @@
 import type { Catalog } from "#server/catalog/catalog.ts";
+import type { Mailer } from "#server/email/email.ts";
 import type { Identity } from "#server/identity/identity.ts";
 import type { Clock } from "#server/kit/clock.ts";
 import type { Database } from "#server/kit/database/database.ts";
@@ -19,6 +20,7 @@ export type SubscriptionsNeeds = {
   accounts: Pick<Identity, "byId">;
   wallet: Pick<Wallet, "issue" | "reverse" | "balance" | "pausedUntil">;
   catalog: Pick<Catalog, "listed" | "faces">;
+  mailer: Pick<Mailer, "enqueue">;
   /** By name; every gateway that a subscription was begun with must still be here. */
   gateways: Readonly<Record<string, MembershipGateway>>;
   privateFiles: Pick<PrivateFiles, "revoke">;

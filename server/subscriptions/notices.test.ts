@@ -205,8 +205,9 @@ test("R-SUB-05: a month that is charged after the cancellation is kept, and an e
 /** Pays the running month of a subscription again, for so long. */
 const insertCharge = (id: number, payment: string, length: string) => `
   insert into subscriptions.charge (subscription_id, gateway, transaction_id, amount_cents, currency, renewal, state,
-    period_start, period_end, at)
-  select subscription_id, ${payment}, 999, 'USD', false, 'paid', period_start, period_start + interval '${length}', now()
+    period_start, period_end, free_tokens, transfer_id, at)
+  select subscription_id, ${payment}, 999, 'USD', false, 'paid', period_start, period_start + interval '${length}',
+    free_tokens, transfer_id, now()
   from subscriptions.charge where subscription_id = ${id}`;
 
 test("the database refuses what the module would never do", async () => {

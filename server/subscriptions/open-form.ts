@@ -42,6 +42,8 @@ export async function askForm(
 export type SubscribeRequest = {
   fanId: number;
   modelId: number;
+  /** The price that the fan read and agreed to; null: the caller says none. */
+  priceCents: number | null;
   idempotencyKey: string | null;
   address: string;
   language: Language;
@@ -49,13 +51,14 @@ export type SubscribeRequest = {
 
 /**
  * `unknown_model`: gone or hidden. `not_offered`: closed to new subscribers. `key_reused`: the key
- * belongs to another request. `not_resumable`: the gateway cannot resume a cancelled renewal. `opening`: another request
+ * belongs to another request. `price_changed`: the model asks another price than the fan has read. `not_resumable`: the gateway cannot resume a cancelled renewal. `opening`: another request
  * is just getting the form. `no_form`: the gateway gave none; nothing was charged.
  */
 export type SubscribeRefusal =
   | "unknown_model"
   | "not_offered"
   | "key_reused"
+  | "price_changed"
   | "not_resumable"
   | "opening"
   | "no_form"

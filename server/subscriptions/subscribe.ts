@@ -6,6 +6,7 @@ import { switchOn } from "./cancel.ts";
 import { gatewayNamed, openGateway, type SubscriptionsNeeds } from "./needs.ts";
 import { askForm, type Subscribed, type SubscribeRefusal, type SubscribeRequest } from "./open-form.ts";
 import { offerAt } from "./plans.ts";
+import { consentText } from "./rules/consent-text.ts";
 import { formAskMaxMs, formMaxMs } from "./rules/period.ts";
 import { type PlanRow, plansOf } from "./store/plans.ts";
 import {
@@ -115,10 +116,29 @@ async function order(
   const gateway = openGateway(needs);
   const offer = plan?.enabled ? offerAt(needs, plan.price_cents) : undefined;
   if (!plan || !gateway || !offer) return refuse("not_offered");
+  if (request.priceCents !== null && request.priceCents !== plan.price_cents) return refuse("price_changed");
   if (pending && isStillMeant(pending, plan, gateway.name, at)) return goOn(needs, tx, pending, at);
   if (pending) await abandon(tx, pending.id, at);
-  const row = await insertSubscription(tx, newRow(needs, request, plan, { gateway, offer, at }), "fan");
+  const consent = { language: request.language, text: await readText(needs, tx, request, plan) };
+  const row = await insertSubscription(
+    tx,
+    newRow(needs, request, plan, { gateway, offer, at }),
+    consent,
+    "fan",
+  );
   return ok({ decision: { status: "ask", subscription: row } });
+}
+
+/** The words that the fan read before subscribing. */
+async function readText(
+  { catalog }: SubscriptionsNeeds,
+  tx: Tx,
+  { modelId, language }: SubscribeRequest,
+  plan: PlanRow,
+): Promise<string> {
+  const model = (await catalog.faces(tx, [modelId])).get(modelId);
+  const { price_cents: priceCents, free_tokens: freeTokens } = plan;
+  return consentText(language, { modelName: model?.name ?? "", priceCents, freeTokens });
 }
 
 async function abandon(tx: Tx, id: number, at: Date): Promise<void> {

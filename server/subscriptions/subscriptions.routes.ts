@@ -17,9 +17,10 @@ export function subscriptionRoutes({
   subscriptions: Subscriptions;
   db: Reader;
 }): Handlers<typeof subscriptionsContract> {
-  const subscribe = async (modelId: number, call: Call<Viewer>) => {
+  const subscribe = async (modelId: number, price: number | undefined, call: Call<Viewer>) => {
     const { address, language, idempotencyKey } = call;
-    const request = { fanId: call.viewer.userId, modelId, idempotencyKey, address, language };
+    const priceCents = price === undefined ? null : Math.round(price * 100);
+    const request = { fanId: call.viewer.userId, modelId, priceCents, idempotencyKey, address, language };
     const result = await subscriptions.subscribe(request);
     if (!result.ok) return subscribeProblem(call, result.refusal);
     const { subscribed } = result;
@@ -44,8 +45,8 @@ export function subscriptionRoutes({
       status: 200,
       body: await subscriptions.state(db, viewer.userId, params.model_id),
     }),
-    "POST /api/fan/subscribe-model": ({ body }, call) => subscribe(body.modelId, call),
-    "POST /api/commerce-gate/subscribe-form": ({ body }, call) => subscribe(body.model_id, call),
+    "POST /api/fan/subscribe-model": ({ body }, call) => subscribe(body.modelId, body.price, call),
+    "POST /api/commerce-gate/subscribe-form": ({ body }, call) => subscribe(body.model_id, body.price, call),
     "POST /api/fan/unsubscribe-model": async ({ body }, call) =>
       answerCanceled(await subscriptions.cancelByModel(call.viewer.userId, body.model_id), call),
     "GET /api/payments/cancel-subscription/{id}": cancelById,

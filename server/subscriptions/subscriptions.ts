@@ -12,6 +12,7 @@ import type { SubscriptionsNeeds } from "./needs.ts";
 import { receiveNotice } from "./notices.ts";
 import type { Subscribed, SubscribeRefusal, SubscribeRequest } from "./open-form.ts";
 import { changePlan, type PlanChange, priceModels, viewPlan } from "./plans.ts";
+import { remindOfRenewals } from "./remind.ts";
 import { endingMs } from "./rules/period.ts";
 import { closePlan, plansOf } from "./store/plans.ts";
 import { fansOfModel, modelsOfFan, subscribedModels } from "./store/subscribed.ts";
@@ -27,6 +28,7 @@ import { createGatewaySync } from "./sync-gateway.ts";
 
 export type { ImportedSubscription } from "./import-subscription.ts";
 export type { SubscribeRefusal } from "./open-form.ts";
+export { consentText } from "./rules/consent-text.ts";
 export { pageSize as subscriptionsPerPage } from "./store/subscriptions.ts";
 
 type Person = { id: number; role: string };
@@ -62,6 +64,8 @@ export type Subscriptions = {
   gatewayNames: readonly string[];
   /** Sends gateways pending updates; to be run every minute. */
   syncGateways(): Promise<{ updated: number; late: number }>;
+  /** Mails everybody whose subscription renews within three days, once; answers how many. */
+  remindOfRenewals(): Promise<number>;
   /** Imports a subscription that was begun elsewhere; publishes no event. */
   importSubscription(tx: Tx, terms: ImportedSubscription): Promise<void>;
   /** Somebody closes their account: nothing is renewed for or to them any more. */
@@ -108,6 +112,7 @@ export function createSubscriptions(needs: SubscriptionsNeeds): Subscriptions {
     },
     gatewayNames: Object.keys(needs.gateways),
     syncGateways: gatewaySync.syncDue,
+    remindOfRenewals: () => remindOfRenewals(needs),
     importSubscription,
     async close(tx, person) {
       if (person.role === "model") await closePlan(tx, person.id, clock.now());

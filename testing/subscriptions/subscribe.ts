@@ -3,16 +3,29 @@ import { sql } from "kysely";
 import type { Database } from "#server/kit/database/database.ts";
 import type { Person } from "#testing/app/test-app.ts";
 
+/** What the fan of an imported subscription read. */
+export const agreedElsewhere = {
+  language: "en",
+  text: "I agree that $9.99 is charged now and every 30 days until I cancel.",
+} as const;
+
 /** Makes a fan a model's subscriber until a moment, as a paid form would. */
 export async function subscribe(db: Database, fan: Person, model: Person, until: Date): Promise<void> {
   const reference = randomUUID();
   await sql`
-    insert into subscriptions.subscription
-      (reference, fan_id, model_id, price_cents, currency, free_tokens, gateway, offer_id, terms_version, accepted_at,
-       accepted_address, created_at, updated_at)
-    values
-      (${reference}, ${fan.id}, ${model.id}, 999, 'USD', 0, 'test', 'month', '1', now(), '127.0.0.1', now(), now())
-  `.execute(db);
+    with ordered as (
+      insert into subscriptions.subscription
+        (reference, fan_id, model_id, price_cents, currency, free_tokens, gateway, offer_id, terms_version, accepted_at,
+         accepted_address, created_at, updated_at)
+      values
+        (${reference}, ${fan.id}, ${model.id}, 999, 'USD', 0, 'test', 'month', '1', now(), '127.0.0.1', now(), now())
+      returning *)
+    insert into subscriptions.agreement
+      (subscription_id, price_cents, currency, free_tokens, offer_id, period_days, language, text, terms_version,
+       accepted_at, accepted_address)
+    select id, price_cents, currency, free_tokens, offer_id, 30, 'en', ${agreedElsewhere.text}, terms_version,
+      accepted_at, accepted_address
+    from ordered`.execute(db);
   await sql`
     update subscriptions.subscription set state = 'running', started_at = ${until}::timestamptz - interval '30 days',
       expire_at = ${until} where reference = ${reference}`.execute(db);

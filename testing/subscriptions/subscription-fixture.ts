@@ -7,6 +7,8 @@ import { type Subscription, subscriptionsContract } from "#contract/subscription
 import type { MembershipProvider } from "#demo/gateways/commercegate/commercegate-gateway.ts";
 import { newModelPage } from "#server/app/new-model-page.ts";
 import { createCatalog } from "#server/catalog/catalog.ts";
+import type { Email } from "#server/email/email.ts";
+import type { Account } from "#server/identity/identity.ts";
 import type { Database } from "#server/kit/database/database.ts";
 import { inTransaction } from "#server/kit/database/transaction.ts";
 import { mountContract } from "#server/kit/http/mount.ts";
@@ -36,6 +38,10 @@ export type SubscriptionFixture = {
   provider: MembershipProvider;
   clock: ManualClock;
   origin: string;
+  /** Every email that was enqueued; `fan<id>@fans.test` is a fan's address. */
+  emails: readonly Email[];
+  /** The language of fans, and whether they have an address. */
+  fans: { language: "en" | "es"; hasAddress: boolean };
   /** Everything that was logged, as text. */
   logged(): string;
   /** A fan nobody has used before, with an empty wallet. */
@@ -93,13 +99,16 @@ async function openFixture(db: Database, options: SubscriptionFixtureOptions): P
   const { app, provider, url } = await startFakeProvider(() => `${server.origin()}${noticePath}`, clock.now);
   const gateway = createCommerceGate({ ...gatewaySettings(url), ...options.gateway });
   const catalog = createCatalog({ db, clock, storage: createStorage({ dataDir: tmpdir() }) });
+  const emails: Email[] = [];
+  const fans: SubscriptionFixture["fans"] = { language: "en", hasAddress: true };
   const plain: SubscriptionsNeeds = {
     db,
     clock,
     log,
     wallet,
     catalog,
-    accounts: { byId: async () => undefined },
+    accounts: { byId: async (_reader, id) => accountOf(id, fans) },
+    mailer: { enqueue: async (_tx, email) => void emails.push(email) },
     gateways: { commercegate: gateway },
     privateFiles: { revoke: async () => undefined },
     termsVersion: "2026-11-01",
@@ -113,6 +122,8 @@ async function openFixture(db: Database, options: SubscriptionFixtureOptions): P
     subscriptions,
     provider,
     clock,
+    emails,
+    fans,
     origin: server.origin(),
     logged: () => lines.join(""),
     call,
@@ -150,6 +161,11 @@ async function openFixture(db: Database, options: SubscriptionFixtureOptions): P
       await app.close();
     },
   };
+}
+
+/** As much of a fan's account as subscriptions read. */
+function accountOf(id: number, { language, hasAddress }: SubscriptionFixture["fans"]): Account {
+  return { id, role: "fan", language, email: hasAddress ? `fan${id}@fans.test` : null } as Account;
 }
 
 /** The bearer token says who calls: `fan-17`. */

@@ -1,7 +1,8 @@
 const hourMs = 3_600_000;
 
 /** A month of a subscription, the same for everybody. */
-export const periodMs = 30 * 24 * hourMs;
+export const periodDays = 30;
+export const periodMs = periodDays * 24 * hourMs;
 /** A form that nobody paid for this long is given up; its payment may still come. */
 export const formMaxMs = 25 * 60_000;
 /** For this long one request asks the gateway for a form, and no other does. */
@@ -12,6 +13,8 @@ export const reorderMaxMs = 24 * hourMs;
 export const reenabledGraceMs = hourMs;
 /** From this long before its end on, a subscription that is not renewed is announced as ending. */
 export const endingMs = 72 * hourMs;
+/** The mail before a renewal comes this long before it. */
+export const reminderMs = 72 * hourMs;
 /** For this long one process speaks with the gateway about one subscription, and no other does. */
 export const syncMaxMs = 30_000;
 

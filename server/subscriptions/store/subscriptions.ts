@@ -1,5 +1,8 @@
 import { type Insertable, type Selectable, sql, type Updateable } from "kysely";
+import type { Language } from "#contract/common.ts";
 import type { Reader, Tx } from "#server/kit/database/database.ts";
+import { periodDays } from "../rules/period.ts";
+import { insertAgreement } from "./agreements.ts";
 import {
   inSubscriptions,
   readSubscriptions,
@@ -11,6 +14,8 @@ import {
 type Table = SubscriptionTables["subscriptions.subscription"];
 export type SubscriptionRow = Selectable<Table>;
 export type NewSubscription = Insertable<Table>;
+/** What a fan read before agreeing, in their language. */
+export type Consent = { language: Language; text: string };
 export type Changes = Updateable<Table>;
 /** A subscription that was paid at least once. */
 export type PaidRow = SubscriptionRow & { started_at: Date; expire_at: Date };
@@ -21,10 +26,11 @@ export async function lockFan(tx: Tx, fanId: number): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtextextended(${`subscriptions.fan.${fanId}`}, 0))`.execute(tx);
 }
 
-/** Stores a request to subscribe, state `pending`. */
+/** Stores a request to subscribe, state `pending`, with the words that were agreed to. */
 export async function insertSubscription(
   tx: Tx,
   row: NewSubscription,
+  consent: Consent,
   source: StepSource,
 ): Promise<SubscriptionRow> {
   const inserted = await inSubscriptions(tx)
@@ -32,6 +38,13 @@ export async function insertSubscription(
     .values(row)
     .returningAll()
     .executeTakeFirstOrThrow();
+  const { id: subscription_id, price_cents, currency, free_tokens, offer_id } = inserted;
+  const { terms_version, accepted_at, accepted_address } = inserted;
+  await insertAgreement(tx, {
+    ...{ subscription_id, price_cents, currency, free_tokens, offer_id, period_days: periodDays },
+    ...{ terms_version, accepted_at, accepted_address },
+    ...consent,
+  });
   await addStep(tx, inserted.id, { kind: "ordered", source, at: inserted.created_at });
   return inserted;
 }

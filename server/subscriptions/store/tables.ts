@@ -1,4 +1,5 @@
 import type { ColumnType, Generated } from "kysely";
+import type { Language } from "#contract/common.ts";
 import type { Reader, Tx } from "#server/kit/database/database.ts";
 
 type PlanTable = {
@@ -101,6 +102,30 @@ type NoticeTable = {
   received_at: Date;
 };
 
+type AgreementTable = {
+  id: Generated<number>;
+  subscription_id: number;
+  price_cents: number;
+  currency: string;
+  free_tokens: number;
+  offer_id: string;
+  period_days: number;
+  language: Language;
+  /** What the fan read, word by word; empty where it was agreed before that was kept. */
+  text: string;
+  terms_version: string;
+  accepted_at: Date;
+  accepted_address: string;
+};
+
+type ReminderTable = {
+  subscription_id: number;
+  payment_number: number;
+  renews_at: Date;
+  price_cents: number;
+  at: Date;
+};
+
 /** The tables that this module, and no other, reads and writes. */
 export type SubscriptionTables = {
   "subscriptions.plan": PlanTable;
@@ -109,6 +134,8 @@ export type SubscriptionTables = {
   "subscriptions.charge": ChargeTable;
   "subscriptions.step": StepTable;
   "subscriptions.notice": NoticeTable;
+  "subscriptions.agreement": AgreementTable;
+  "subscriptions.reminder": ReminderTable;
 };
 
 /** The same transaction, with sight of this module's tables. */

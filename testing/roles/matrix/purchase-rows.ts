@@ -1,6 +1,7 @@
 import { randomUUID } from "node:crypto";
 import type { Actors } from "#testing/roles/actors.ts";
 import { everybody, fansOnly, type MatrixRow, modelsOnly, row, signedIn } from "#testing/roles/matrix-row.ts";
+import { agreedElsewhere } from "#testing/subscriptions/subscribe.ts";
 
 /** A running subscription of the fan, to a model of its own. */
 async function subscriptionOf({ app, fan }: Actors): Promise<{ id: number; model_id: number }> {
@@ -17,6 +18,7 @@ async function subscriptionOf({ app, fan }: Actors): Promise<{ id: number; model
       startedAt: new Date(),
       canceledAt: null,
       termsVersion: "test",
+      consent: agreedElsewhere,
     }),
   );
   const { rows } = await app.modules.subscriptions.list(fan.id, 1);

@@ -17,8 +17,11 @@ type SubscribeDialogProps = {
 
 /** What a month costs and that it renews itself, then the provider's own form, then its confirmation. */
 export function SubscribeDialog({ model, pricing, onClose }: SubscribeDialogProps) {
-  const { phase, url, problem, open } = useSubscribe(model, onClose);
-  const [agreed, setAgreed] = useState(false);
+  const { phase, url, problem, open } = useSubscribe(model, pricing.price_monthly_subscription, onClose);
+  const price = pricing.price_monthly_subscription;
+  // A price that changes while the dialog is open has to be agreed to again.
+  const [agreedPrice, setAgreedPrice] = useState<number | null>(null);
+  const agreed = agreedPrice === price;
   const [tried, setTried] = useState(false);
   const press = () => {
     setTried(true);
@@ -35,7 +38,7 @@ export function SubscribeDialog({ model, pricing, onClose }: SubscribeDialogProp
         isOffer && (
           <>
             <p className="min-w-0 flex-1 text-20 font-bold">
-              {money(pricing.price_monthly_subscription)}
+              {money(price)}
               <span className="block text-12 font-normal text-text-3">{m.sub_today()}</span>
             </p>
             <Button tone="primary" size="lg" busy={phase === "opening"} onClick={press}>
@@ -48,9 +51,9 @@ export function SubscribeDialog({ model, pricing, onClose }: SubscribeDialogProp
       {isOffer && <Offer model={model} pricing={pricing} problem={problem} />}
       {isOffer && (
         <Checkbox
-          label={m.sub_consent({ price: money(pricing.price_monthly_subscription) })}
+          label={m.sub_consent({ price: money(price) })}
           checked={agreed}
-          onChange={(event) => setAgreed(event.target.checked)}
+          onChange={(event) => setAgreedPrice(event.target.checked ? price : null)}
           error={tried && !agreed ? m.sub_consent_needed() : null}
         />
       )}

@@ -47,7 +47,10 @@ export function subscribedQuery(modelId: number) {
   });
 }
 
+/** A request to subscribe; `price` is what the fan has read, none where renewal is only switched on again. */
+export type SubscribeBody = { modelId: number; price?: number };
+
 /** Starts a subscription, or switches its renewal on again. */
-export function startSubscription(modelId: number, idempotencyKey: string) {
-  return browserApi.call("POST /api/fan/subscribe-model", { body: { modelId }, idempotencyKey });
+export function startSubscription(body: SubscribeBody, idempotencyKey: string) {
+  return browserApi.call("POST /api/fan/subscribe-model", { body, idempotencyKey });
 }

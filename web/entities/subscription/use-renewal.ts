@@ -42,6 +42,6 @@ export function useRenewal() {
     busy: canceling.pending || reenabling.pending,
     /** True when it was done. */
     cancel: ({ id }: Pick<Subscription, "id">) => canceling.run(id),
-    reenable: ({ model_id }: Pick<Subscription, "model_id">) => reenabling.run(model_id),
+    reenable: ({ model_id }: Pick<Subscription, "model_id">) => reenabling.run({ modelId: model_id }),
   };
 }

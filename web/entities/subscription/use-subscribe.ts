@@ -20,7 +20,7 @@ const askEveryMs = 2_000;
 export type FormLeft = { kind: "subscription-form"; model: number; end: "success" | "failed" };
 
 /** One subscription to a model: from the offer to the provider's confirmation. */
-export function useSubscribe(model: { id: number; name: string }, onDone: () => void) {
+export function useSubscribe(model: { id: number; name: string }, price: number, onDone: () => void) {
   const client = useQueryClient();
   const viewer = useViewer();
   const [phase, setPhase] = useState<SubscribePhase>("offer");
@@ -44,7 +44,11 @@ export function useSubscribe(model: { id: number; name: string }, onDone: () => 
       setUrl(body.url);
       return setPhase("form");
     },
-    onRefused: () => setPhase("offer"),
+    onRefused() {
+      setPhase("offer");
+      // Another price than the fan has read: the page shows the new one, to be agreed to.
+      void client.invalidateQueries({ queryKey: subscribedQuery(model.id).queryKey });
+    },
   });
   const awaited = phase === "form" || phase === "waiting";
   const { data } = useQuery({
@@ -61,7 +65,7 @@ export function useSubscribe(model: { id: number; name: string }, onDone: () => 
     url,
     problem: refusal && refusalText(refusal),
     /** Asks for the provider's form, or shows the one that is open again. */
-    open: () => run(model.id),
+    open: () => run({ modelId: model.id, price }),
   };
 }
 

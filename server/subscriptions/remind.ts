@@ -1,0 +1,69 @@
+import type { Tx } from "#server/kit/database/database.ts";
+import { inTransaction } from "#server/kit/database/transaction.ts";
+import type { SubscriptionsNeeds } from "./needs.ts";
+import { reminderMs } from "./rules/period.ts";
+import { renewalEmail } from "./rules/renewal-email.ts";
+import { chargesOf } from "./store/charges.ts";
+import { claimReminder, dueForReminder } from "./store/reminders.ts";
+import { lockById, lockFan } from "./store/subscriptions.ts";
+
+const batchSize = 200;
+
+/**
+ * Mails everybody whose subscription renews within three days, once for each renewal: the mail is enqueued in the
+ * transaction that claims it, under the locks of cancelling, so that who has cancelled by then gets none.
+ * Answers how many were mailed.
+ */
+export async function remindOfRenewals(needs: SubscriptionsNeeds): Promise<number> {
+  let reminded = 0;
+  let afterId = 0;
+  for (;;) {
+    const from = needs.clock.now();
+    const until = new Date(from.getTime() + reminderMs);
+    const due = await dueForReminder(needs.db, { from, until, afterId, limit: batchSize });
+    for (const { id, fan_id } of due) if (await remindSafely(needs, id, fan_id)) reminded++;
+    const last = due.at(-1);
+    if (!last || due.length < batchSize) return reminded;
+    afterId = last.id;
+  }
+}
+
+/** One that fails must not hold up the others. */
+async function remindSafely(needs: SubscriptionsNeeds, id: number, fanId: number): Promise<boolean> {
+  try {
+    return await inTransaction(needs.db, (tx) => remind(needs, tx, id, fanId));
+  } catch (error) {
+    needs.log.error({ subscription: id, error: String(error) }, "a renewal could not be announced");
+    return false;
+  }
+}
+
+async function remind(needs: SubscriptionsNeeds, tx: Tx, id: number, fanId: number): Promise<boolean> {
+  await lockFan(tx, fanId);
+  const row = await lockById(tx, id);
+  const at = needs.clock.now();
+  if (row?.state !== "running" || !row.renews || !row.expire_at || row.expire_at <= at) return false;
+  if (row.expire_at.getTime() > at.getTime() + reminderMs) return false;
+  const fan = await needs.accounts.byId(tx, fanId);
+  if (!fan?.email) return false;
+  const claimed = await claimReminder(tx, {
+    subscription_id: id,
+    payment_number: (await chargesOf(tx, id)).length + 1,
+    renews_at: row.expire_at,
+    price_cents: row.price_cents,
+    at,
+  });
+  if (!claimed) return false;
+  const model = (await needs.catalog.faces(tx, [row.model_id])).get(row.model_id);
+  const email = renewalEmail({
+    to: fan.email,
+    language: fan.language,
+    modelName: model?.name ?? "",
+    priceCents: row.price_cents,
+    freeTokens: row.free_tokens,
+    renewsAt: row.expire_at,
+    url: `${needs.publicOrigin}/subscription-models`,
+  });
+  await needs.mailer.enqueue(tx, email);
+  return true;
+}

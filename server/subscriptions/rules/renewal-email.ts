@@ -1,0 +1,60 @@
+import type { Language } from "#contract/common.ts";
+import type { Email } from "#server/email/email.ts";
+import { dollars, grouped, longDay } from "./consent-text.ts";
+
+export type Renewal = {
+  to: string;
+  language: Language;
+  modelName: string;
+  priceCents: number;
+  freeTokens: number;
+  renewsAt: Date;
+  /** Page of the fan's subscriptions. */
+  url: string;
+};
+
+/** The email some days before a renewal: what will be charged and when, and how to cancel before. */
+export function renewalEmail({ to, language, url, ...renewal }: Renewal): Email {
+  const texts = language === "es" ? spanish : english;
+  const day = longDay(renewal.renewsAt, language);
+  const price = dollars(renewal.priceCents);
+  return {
+    to,
+    language,
+    subject: texts.subject(renewal.modelName, day),
+    paragraphs: [
+      texts.renews(renewal.modelName, day, price),
+      ...(renewal.freeTokens > 0 ? [texts.tokens(grouped(renewal.freeTokens, language))] : []),
+      texts.goOn,
+      texts.cancel(renewal.modelName, day),
+    ],
+    action: { label: texts.open, url },
+    footnote: texts.footnote,
+  };
+}
+
+const english = {
+  subject: (name: string, day: string) => `Your subscription to ${name} renews on ${day}`,
+  renews: (name: string, day: string, price: string) =>
+    `Your subscription to ${name} renews on ${day} (UTC) for another 30 days. ${price}, VAT included, is then charged to the card that you subscribed with.`,
+  tokens: (tokens: string) => `${tokens} tokens come with the month.`,
+  goOn: "To keep the subscription you have nothing to do.",
+  cancel: (name: string, day: string) =>
+    `To cancel, open your subscriptions and choose Unsubscribe beside ${name} before ${day}. Nothing more is charged then, and the subscription stays active until that day.`,
+  open: "Open my subscriptions",
+  footnote:
+    "You get this email once before every renewal, because you agreed to a payment that renews itself.",
+};
+
+const spanish: typeof english = {
+  subject: (name, day) => `Tu suscripción a ${name} se renueva el ${day}`,
+  renews: (name, day, price) =>
+    `Tu suscripción a ${name} se renueva el ${day} (UTC) por otros 30 días. Ese día se cobran ${price}, IVA incluido, en la tarjeta con la que te suscribiste.`,
+  tokens: (tokens) => `Con el mes recibes ${tokens} tokens.`,
+  goOn: "Para conservar la suscripción no tienes que hacer nada.",
+  cancel: (name, day) =>
+    `Para cancelar, abre tus suscripciones y elige Cancelar suscripción junto a ${name} antes del ${day}. Entonces no se cobra nada más y la suscripción sigue activa hasta ese día.`,
+  open: "Abrir mis suscripciones",
+  footnote:
+    "Recibes este correo una vez antes de cada renovación, porque aceptaste un pago que se renueva por sí mismo.",
+};

@@ -1,0 +1,45 @@
+import { sql } from "kysely";
+import type { Reader, Tx } from "#server/kit/database/database.ts";
+import { inSubscriptions, readSubscriptions } from "./tables.ts";
+
+/** Subscriptions after `afterId` that renew in this time and whose coming payment nobody was mailed about. */
+export async function dueForReminder(
+  reader: Reader,
+  { from, until, afterId, limit }: { from: Date; until: Date; afterId: number; limit: number },
+): Promise<{ id: number; fan_id: number }[]> {
+  return readSubscriptions(reader)
+    .selectFrom("subscriptions.subscription as subscription")
+    .select(["id", "fan_id"])
+    .where("state", "=", "running")
+    .where("renews", "=", true)
+    .where("expire_at", ">", from)
+    .where("expire_at", "<=", until)
+    .where("id", ">", afterId)
+    .where(
+      sql<boolean>`not exists (select from subscriptions.reminder as r where r.subscription_id = subscription.id
+        and r.payment_number = 1 + (select count(*) from subscriptions.charge where subscription_id = subscription.id))`,
+    )
+    .orderBy("id")
+    .limit(limit)
+    .execute();
+}
+
+export type Reminder = {
+  subscription_id: number;
+  /** Which payment of the membership the mail announces; the first renewal is the second. */
+  payment_number: number;
+  renews_at: Date;
+  price_cents: number;
+  at: Date;
+};
+
+/** Claims the mail before a payment. False when it was sent before. */
+export async function claimReminder(tx: Tx, reminder: Reminder): Promise<boolean> {
+  const inserted = await inSubscriptions(tx)
+    .insertInto("subscriptions.reminder")
+    .values(reminder)
+    .onConflict((conflict) => conflict.columns(["subscription_id", "payment_number"]).doNothing())
+    .returning("subscription_id")
+    .executeTakeFirst();
+  return inserted !== undefined;
+}
