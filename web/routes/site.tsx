@@ -1,8 +1,9 @@
-import { useMemo, useState } from "react";
+import { Suspense, useMemo, useState } from "react";
 import { Outlet, useLocation, useMatches, useParams } from "react-router";
 import type { FanProfile } from "#contract/profile.ts";
 import { isResendHidden } from "#web/entities/account/resend-hidden.ts";
 import { gendersQuery } from "#web/entities/room/gender.ts";
+import { miniRoom } from "#web/entities/room/mini-room.ts";
 import { ConfirmEmailAlert } from "#web/features/account/ConfirmEmailAlert.tsx";
 import { searchWordsAt } from "#web/features/shell/places.ts";
 import { SiteFooter } from "#web/features/shell/SiteFooter.tsx";
@@ -13,9 +14,10 @@ import { EndingAlert } from "#web/features/subscriptions/EndingAlert.tsx";
 import { browserQueryClient } from "#web/lib/api/query-client.ts";
 import { COOKIE } from "#web/lib/constants.ts";
 import { readCookie } from "#web/lib/cookies.ts";
-import { afterHydration } from "#web/lib/page/lazy.tsx";
+import { afterHydration, lazyComponent } from "#web/lib/page/lazy.tsx";
 import { readInBrowser, readOnServer } from "#web/lib/page/load-queries.ts";
 import { useViewer } from "#web/lib/session/viewer.ts";
+import { useStore } from "#web/lib/store.ts";
 import { cx } from "#web/ui/cx.ts";
 import type { Route } from "./+types/site.ts";
 
@@ -44,6 +46,22 @@ const LiveRooms = afterHydration(() =>
 const CardPreviews = afterHydration(() =>
   import("#web/features/home/CardPreviews.tsx").then((file) => file.CardPreviews),
 );
+
+const MiniPlayer = lazyComponent(() =>
+  import("#web/features/player/MiniPlayer.tsx").then((file) => file.MiniPlayer),
+);
+
+/** The small player, whose code is loaded for those who left a room. */
+function LeftRoom({ raised }: { raised: boolean }) {
+  const { slug } = useStore(miniRoom);
+  return (
+    slug !== null && (
+      <Suspense>
+        <MiniPlayer raised={raised} />
+      </Suspense>
+    )
+  );
+}
 
 const NO_ENDINGS: FanProfile["endingSubscriptions"] = [];
 
@@ -86,6 +104,7 @@ export default function Site({ loaderData }: Route.ComponentProps) {
       {has("tabs") && <TabBar />}
       <LiveRooms />
       <CardPreviews />
+      <LeftRoom raised={fills} />
     </div>
   );
 }

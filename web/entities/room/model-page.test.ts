@@ -1,44 +1,8 @@
 import { expect, test } from "vitest";
-import type { ModelPage } from "#contract/catalog.ts";
 import { pageAfter } from "./model-page.ts";
 import type { RoomEvent } from "./room-event.ts";
+import { rosa } from "./testing/rosa.ts";
 
-const rosa: ModelPage = {
-  id: 7,
-  name: "Rosa",
-  avatar: "",
-  earningRank: 3,
-  age: 29,
-  country: "CO",
-  login: "rosa",
-  artisticName: "Rosa",
-  lastConnection: "2026-11-21T10:00:00.000Z",
-  isOnline: false,
-  isStream: false,
-  stream: {
-    stream_mode: "one_to_many",
-    promo: "",
-    stream_status: "stopped",
-    stream_type: "public",
-    promo_data: null,
-  },
-  watchers: 0,
-  promoEnabled: false,
-  promoStreamData: null,
-  gender_id: 1,
-  pictures: { portrait: "", portrait_small: "", tall: "", thumbhash: "" },
-  topic: { en: "", es: "" },
-  rates: { private: 35, vip: 50, spy: 10, minimum: 0 },
-  liked: true,
-  bio: { en: "", es: "" },
-  languages: ["es"],
-  fanFreeSubscribed: true,
-  fanSubscribed: false,
-  subscription: null,
-  pricing: { price_monthly_subscription: 0, freeTokens: 0, subscription_enable: false },
-  notified: false,
-  live_from: { public: { epoch: "a", sequence: 1 }, presence: { epoch: "a", sequence: 1 } },
-};
 const room = { model_id: 7, slug: "rosa" };
 const listed = { ...room, gender_id: 1 };
 const at = "2026-11-21T12:00:00.000Z";

@@ -22,8 +22,11 @@ export type Player = WhepState & {
   resume(): void;
 };
 
+/** What is known of a room; without `playback` it is asked for. */
+type PlayedRoom = { playback?: Room["playback"]; stream: Pick<Room["stream"], "status"> };
+
 /** Plays a room for as long as the component lives, following what the room says about its stream. */
-export function usePlayer(slug: string, room: Pick<Room, "playback" | "stream">): Player {
+export function usePlayer(slug: string, { playback, stream: { status } }: PlayedRoom): Player {
   const [video, setVideo] = useState<HTMLVideoElement | null>(null);
   const element = useRef<HTMLVideoElement | null>(null);
   const [session] = useState(() =>
@@ -34,10 +37,8 @@ export function usePlayer(slug: string, room: Pick<Room, "playback" | "stream">)
     }),
   );
   const state = useStore(session);
-  const { status } = room.stream;
-  const { url, token } = room.playback;
   const begin = useEffectEvent(() => {
-    if (status !== "stopped") session.start({ url, token });
+    if (status !== "stopped") session.start(playback);
   });
   // Before the session begins, so that a room that is paused is never asked for a picture.
   useEffect(() => {
@@ -54,7 +55,7 @@ export function usePlayer(slug: string, room: Pick<Room, "playback" | "stream">)
     };
   }, [session]);
   useRealtimeEvent("PlaybackReplaced", ({ session_id }) => session.replaced(session_id));
-  useSwitch(`${url} ${token}`, () => session.switchTo({ url, token }));
+  useSwitch(playback && `${playback.url} ${playback.token}`, () => playback && session.switchTo(playback));
   const attach = useCallback((node: HTMLVideoElement | null) => {
     element.current = node;
     setVideo(node);
@@ -65,7 +66,7 @@ export function usePlayer(slug: string, room: Pick<Room, "playback" | "stream">)
 }
 
 /** Calls `change` when `value` is another than before, not for the first one. */
-function useSwitch(value: string, change: () => void) {
+function useSwitch(value: string | undefined, change: () => void) {
   const before = useRef(value);
   const changed = useEffectEvent(change);
   useEffect(() => {

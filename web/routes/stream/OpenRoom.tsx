@@ -10,6 +10,7 @@ import { LatencyChip, PhoneBar, PlayerBar } from "#web/features/player/PlayerBar
 import { PlayerNotice } from "#web/features/player/PlayerNotice.tsx";
 import { PlayerPicture } from "#web/features/player/PlayerPicture.tsx";
 import { UnmuteOverlay } from "#web/features/player/UnmuteOverlay.tsx";
+import { useKeepWatching } from "#web/features/player/use-keep-watching.ts";
 import { usePlayer } from "#web/features/player/use-player.ts";
 import { GoalBar } from "#web/features/room/GoalBar.tsx";
 import { NeighbourButtons } from "#web/features/room/NeighbourButtons.tsx";
@@ -56,6 +57,7 @@ export function OpenRoom({ room, reload, afterShow }: OpenRoomProps) {
   const close = useCallback(() => setLayer("none"), []);
   const toggle = (wanted: Layer) => setLayer((now) => (now === wanted ? "none" : wanted));
   const player = usePlayer(model.login, room);
+  useKeepWatching(model.login, player, room.show !== null);
   const reactions = useReactions(room.goal);
   const gift = useTip({ model, kind: "gift" });
   const [chatHidden, hideChat] = useState(false);
