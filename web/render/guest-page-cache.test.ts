@@ -151,10 +151,39 @@ test("each list has a key of its own", () => {
 });
 
 test.each([
-  "http://fan.example/?gender=2",
+  "http://fan.example/?gender=2&page=2",
+  "http://fan.example/?tag=calm&tag=music",
+  "http://fan.example/?tag=calm&utm_source=x",
   "http://fan.example/trending?search=luna",
   "http://fan.example/login",
   "http://fan.example/stream/luna",
 ])("only the lists themselves are shared, not %s", (address) =>
   expect(guestPageKey(new Request(address), GUEST)).toBeNull(),
 );
+
+test("a list is shared by its gender and filters, each set apart", () => {
+  const keys = ["/", "/?gender=2", "/?tag=calm", "/?tag=music&tag=calm", "/trending?tag=calm"].map((path) =>
+    guestPageKey(new Request(`http://fan.example${path}`), GUEST),
+  );
+  expect(new Set(keys).size).toBe(5);
+  expect(keys).not.toContain(null);
+});
+
+test("any number of filters keeps no more than 64 documents, and never drives out the one that is read", async () => {
+  let renderings = 0;
+  const pages = createGuestPageCache(() => 10_000);
+  const render = async (): Promise<SharedPage> => {
+    renderings++;
+    return { status: 200, headers: new Headers(), body: Buffer.from("page"), nonce: "n" };
+  };
+  await pages.get("front page", render);
+  for (let set = 0; set < 500; set++) {
+    await pages.get(`filters ${set}`, render);
+    await pages.get("front page", render);
+  }
+  expect(renderings).toBe(501);
+  await pages.get("filters 499", render);
+  expect(renderings).toBe(501);
+  await pages.get("filters 430", render);
+  expect(renderings).toBe(502);
+});

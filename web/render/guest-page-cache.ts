@@ -1,3 +1,4 @@
+import { isPlainFilter } from "#web/entities/room/list-filters.ts";
 import type { RequestContext } from "#web/lib/page/request-context.ts";
 
 const FRESH_MS = 1_000;
@@ -27,11 +28,11 @@ export type GuestPageCache = {
 export function createGuestPageCache(now: () => number = Date.now): GuestPageCache {
   const entries = new Map<string, Entry>();
   const entryOf = (key: string): Entry => {
-    const known = entries.get(key);
-    if (known) return known;
-    if (entries.size >= VARIANTS_MAX) entries.clear();
-    const entry: Entry = { page: null, renderedAt: 0, rendering: null };
+    const entry: Entry = entries.get(key) ?? { page: null, renderedAt: 0, rendering: null };
+    // The one that was not asked for the longest goes first: many sets of filters cannot drive out what a crowd reads.
+    entries.delete(key);
     entries.set(key, entry);
+    for (const oldest of entries.keys()) if (entries.size > VARIANTS_MAX) entries.delete(oldest);
     return entry;
   };
   const refresh = async (entry: Entry, render: () => Promise<SharedPage>): Promise<SharedPage> => {
@@ -59,14 +60,15 @@ export function createGuestPageCache(now: () => number = Date.now): GuestPageCac
 }
 
 /**
- * Under which key the page of this request is shared; null when it is not the same for every guest. A request with a
+ * Under which key the page of this request is shared; null when it is not the same for every guest, or its address says more
+ * than a gender and filters in their one way. A request with a
  * session, even a dead one, is never answered from the cache. The key is all that is known about a guest but nonce and
  * request id, so that a field added later cannot be forgotten here. Without a nonce (while developing) nothing is kept.
  */
 export function guestPageKey({ method, url }: Request, context: RequestContext): string | null {
   const { pathname, search } = new URL(url);
   const { session, viewer, nonce, requestId: _requestId, ...known } = context;
-  const isList = method === "GET" && LISTS.has(pathname) && search === "";
+  const isList = method === "GET" && LISTS.has(pathname) && isPlainFilter(search);
   const isGuest = session === "none" && viewer === null;
-  return isList && isGuest && nonce !== "" ? JSON.stringify({ pathname, ...known }) : null;
+  return isList && isGuest && nonce !== "" ? JSON.stringify({ pathname, search, ...known }) : null;
 }

@@ -1,13 +1,19 @@
 import { useEffect } from "react";
-import { roomsQuery } from "#web/entities/room/rooms-query.ts";
+import { countriesQuery, roomsQuery } from "#web/entities/room/rooms-query.ts";
 import { RoomList } from "#web/features/home/RoomList.tsx";
 import { onFirstInteraction } from "#web/lib/page/first-interaction.ts";
 import { m } from "#web/paraglide/messages.js";
 import type { Route } from "./+types/home.ts";
 import { loadList, loadListInBrowser, type ReadList } from "./list-loaders.ts";
 
-const read: ReadList = (client, { gender, search, pages }) =>
-  client.ensureInfiniteQueryData({ ...roomsQuery(gender, search), pages, revalidateIfStale: true });
+const read: ReadList = async (client, { gender, search, filters, pages, filtering }) => {
+  if (filtering) await client.prefetchQuery(countriesQuery(gender));
+  await client.ensureInfiniteQueryData({
+    ...roomsQuery(gender, search, filters),
+    pages,
+    revalidateIfStale: true,
+  });
+};
 
 export const loader = (args: Route.LoaderArgs) => loadList(args, read);
 export const clientLoader = (args: Route.ClientLoaderArgs) => loadListInBrowser(args, read);

@@ -1,33 +1,44 @@
 import type { QueryClient } from "@tanstack/react-query";
 import type { LoaderFunctionArgs } from "react-router";
 import { readGender } from "#web/entities/room/gender.ts";
+import { FILTERS_OPEN, genderAt, readFilters, writeFilters } from "#web/entities/room/list-filters.ts";
 import { browserQueryClient } from "#web/lib/api/query-client.ts";
 import { listAddress } from "#web/lib/page/list-address.ts";
 import { readInBrowser, readOnServer } from "#web/lib/page/load-queries.ts";
 
 /**
+ * What the address of a list asks for; `filters` as they are written, `filtering`: the form of the filters is in the page.
+ */
+type ListAddress = { search: string; pages: number; filters: string; filtering: boolean };
+
+/**
  * Reads the list of a page, with as many pages as its address asks for. With `revalidateIfStale` a list that the cache
  * knows is shown at once with all its pages, and read again behind.
  */
-export type ReadList = (
-  client: QueryClient,
-  wanted: { gender: number; search: string; pages: number },
-) => Promise<unknown>;
+export type ReadList = (client: QueryClient, wanted: ListAddress & { gender: number }) => Promise<unknown>;
 
 /** Server only. */
 export function loadList(
   { context, request }: Pick<LoaderFunctionArgs, "context" | "request">,
   read: ReadList,
 ) {
-  const address = listAddress(request.url);
+  const address = addressOf(request.url);
   return readOnServer({ context }, async (client, { gender }) => {
-    await read(client, { gender, ...address });
+    await read(client, { ...address, gender: address.gender ?? gender });
   });
 }
 
 /** Browser only. */
 export function loadListInBrowser({ request }: Pick<LoaderFunctionArgs, "request">, read: ReadList) {
-  const gender = readGender(document.cookie);
-  const reading = read(browserQueryClient(), { gender, ...listAddress(request.url) });
+  const address = addressOf(request.url);
+  const gender = address.gender ?? readGender(document.cookie);
+  const reading = read(browserQueryClient(), { ...address, gender });
   return readInBrowser(reading.then(() => undefined));
+}
+
+function addressOf(url: string) {
+  const { search: query } = new URL(url);
+  const filters = writeFilters(readFilters(query));
+  const filtering = new URLSearchParams(query).has(FILTERS_OPEN);
+  return { ...listAddress(url), gender: genderAt(query), filters, filtering };
 }

@@ -68,6 +68,13 @@ test("R-I18N-03: language, theme and gender are chosen by plain forms, and nothi
   expect((await send(preferences, { fields: wrong })).cookies).toEqual([]);
 });
 
+test("R-LIST-16: a gender chosen by a plain form is the one of the address that named another", async () => {
+  const chosen = async (referer: string) =>
+    (await send(preferences, { fields: { gender: "3" }, referer })).to;
+  expect(await chosen("http://fan.example/?gender=1&tag=calm&page=2")).toBe("/?gender=3&tag=calm");
+  expect(await chosen("http://fan.example/trending?tag=calm")).toBe("/trending?tag=calm");
+});
+
 test("R-I18N-03: the account remembers a language that its person chooses", async () => {
   const { called } = await send(preferences, { fields: { language: "es" }, viewer: fan });
   expect(called).toEqual([["POST /api/fan/set-language", { body: { language: "es" } }]]);

@@ -1,4 +1,5 @@
 import { redirect } from "react-router";
+import { genderAt, withGender } from "#web/entities/room/list-filters.ts";
 import { ADULT_COOKIE_SECONDS, COOKIE, PREFERENCE_COOKIE_SECONDS, STORAGE } from "#web/lib/constants.ts";
 import { cookieText } from "#web/lib/cookies.ts";
 import { isLanguage } from "#web/lib/i18n/choose-language.ts";
@@ -19,8 +20,18 @@ export async function action({ request, context }: Route.ActionArgs) {
   const headers = new Headers({ "cache-control": "no-store" });
   for (const [name, value, seconds] of chosen(form))
     headers.append("set-cookie", cookieText(name, value, seconds, url.protocol === "https:"));
-  return redirect(ownPath(url.searchParams.get("back")) ?? pageOfForm(request), { status: 303, headers });
+  const back = ownPath(url.searchParams.get("back")) ?? pageOfForm(request);
+  return redirect(atGender(back, String(form.get("gender"))), { status: 303, headers });
 }
+
+/** Where the page names a gender in its address, that is what has been chosen. */
+function atGender(path: string, gender: string): string {
+  const { pathname, search } = new URL(path, "http://here.invalid");
+  if (!isGender(gender) || genderAt(search) === null) return path;
+  return pathname + withGender(search, Number(gender));
+}
+
+const isGender = (text: string) => /^[1-9]\d?$/.test(text);
 
 type Cookie = [name: string, value: string, maxAgeSeconds: number | undefined];
 
@@ -32,7 +43,7 @@ function chosen(form: FormData): Cookie[] {
     cookies.push([COOKIE.language, text("language"), PREFERENCE_COOKIE_SECONDS]);
   if (/^(dark|light)$/.test(text("theme")))
     cookies.push([COOKIE.theme, text("theme"), PREFERENCE_COOKIE_SECONDS]);
-  if (/^[1-9]\d?$/.test(text("gender"))) cookies.push([STORAGE.gender, text("gender"), undefined]);
+  if (isGender(text("gender"))) cookies.push([STORAGE.gender, text("gender"), undefined]);
   if (text("adult") === "1") cookies.push([COOKIE.adult, "1", ADULT_COOKIE_SECONDS]);
   return cookies;
 }

@@ -1,11 +1,17 @@
-import { rankingQuery } from "#web/entities/room/rooms-query.ts";
+import { countriesQuery, rankingQuery } from "#web/entities/room/rooms-query.ts";
 import { RankingList } from "#web/features/home/RankingList.tsx";
 import { m } from "#web/paraglide/messages.js";
 import type { Route } from "./+types/trending.ts";
 import { loadList, loadListInBrowser, type ReadList } from "./list-loaders.ts";
 
-const read: ReadList = (client, { gender, search, pages }) =>
-  client.ensureInfiniteQueryData({ ...rankingQuery(gender, search), pages, revalidateIfStale: true });
+const read: ReadList = async (client, { gender, search, filters, pages, filtering }) => {
+  if (filtering) await client.prefetchQuery(countriesQuery(gender));
+  await client.ensureInfiniteQueryData({
+    ...rankingQuery(gender, search, filters),
+    pages,
+    revalidateIfStale: true,
+  });
+};
 
 export const loader = (args: Route.LoaderArgs) => loadList(args, read);
 export const clientLoader = (args: Route.ClientLoaderArgs) => loadListInBrowser(args, read);

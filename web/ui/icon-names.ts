@@ -59,4 +59,5 @@ export type IconName =
   | "logout"
   | "login"
   | "receipt"
-  | "eyeOff";
+  | "eyeOff"
+  | "filter";

@@ -1,5 +1,6 @@
 import { queryOptions, useQuery } from "@tanstack/react-query";
 import { useSyncExternalStore } from "react";
+import { useLocation, useNavigate, useNavigation } from "react-router";
 import type { Api } from "#web/lib/api/api.ts";
 import { queryApi } from "#web/lib/api/query-client.ts";
 import { browserClock } from "#web/lib/clock.ts";
@@ -7,6 +8,7 @@ import { DEFAULT_GENDER, FLAG_MS, STORAGE } from "#web/lib/constants.ts";
 import { readCookie, writeCookie } from "#web/lib/cookies.ts";
 import { usePageConfig } from "#web/lib/page/page-config.ts";
 import { createStore, type Store, useStore } from "#web/lib/store.ts";
+import { genderAt, withGender } from "./list-filters.ts";
 
 export type Gender = { id: number; name_en: string; name_es: string };
 
@@ -32,14 +34,32 @@ export function chooseGender(id: number): void {
   cancelFlash = browserClock.after(FLAG_MS, () => flash.set({ active: false }));
 }
 
-/** The gender of this visit. */
+/** The gender that the address names, and already the one that is on its way; else that of this visit. */
 export function useGender(): number {
   const { gender } = usePageConfig();
-  return useSyncExternalStore(
+  const here = useLocation();
+  const next = useNavigation().location;
+  const ofVisit = useSyncExternalStore(
     subscribe,
     () => readGender(document.cookie),
     () => gender,
   );
+  const { search } = next?.pathname === here.pathname ? next : here;
+  return genderAt(search) ?? ofVisit;
+}
+
+/** The pages whose address names the gender of their list. */
+const genderLists = /^\/(trending|videos|allposts)?\/?$/;
+
+/** Chooses a gender for the visit, and puts it into the address of a list, which others may be given. */
+export function useChooseGender(): (id: number) => void {
+  const { pathname, search } = useLocation();
+  const navigate = useNavigate();
+  return (id) => {
+    chooseGender(id);
+    if (genderLists.test(pathname))
+      void navigate({ search: withGender(search, id) }, { replace: true, preventScrollReset: true });
+  };
 }
 
 /** True for half a second after a choice, for a short acknowledgement. */

@@ -154,7 +154,7 @@ test("R-LIST-05: the favourites are asked for by page and search only, the rooms
   });
   expect((await fetchFavorites(api, { search: "ana", page: 2 })).data.map(({ id }) => id)).toEqual([1]);
   await fetchFavorites(api, { search: "", page: 1 });
-  await fetchRooms(api, { gender: 2, search: "ana", page: 2 });
+  await fetchRooms(api, { gender: 2, search: "ana", filters: "", page: 2 });
   expect(paths).toEqual([
     "/api/fan/favorite-models?search=ana&page=2",
     "/api/fan/favorite-models?page=1",

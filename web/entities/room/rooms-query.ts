@@ -1,9 +1,10 @@
-import { type InfiniteData, infiniteQueryOptions } from "@tanstack/react-query";
+import { type InfiniteData, infiniteQueryOptions, queryOptions } from "@tanstack/react-query";
 import type { ModelCard } from "#contract/catalog.ts";
 import type { Position } from "#contract/realtime.ts";
 import type { Api } from "#web/lib/api/api.ts";
 import { firstPage, nextPage, type PageParam } from "#web/lib/api/next-page.ts";
 import { queryApi, withMinDuration } from "#web/lib/api/query-client.ts";
+import { filtersQuery, readFilters, unsorted, writeFilters } from "./list-filters.ts";
 
 /**
  * One page of the rooms of a gender. `live_count` is how many of all of them stream, `live_from` where the live events
@@ -19,16 +20,21 @@ export type RoomsPage = {
 };
 export type RoomsData = InfiniteData<RoomsPage, PageParam>;
 
-/** What one page of a list is asked for with. */
-export type Wanted = PageParam & { gender: number; search: string; signal?: AbortSignal };
+/** What one page of a list is asked for with. `filters`: as {@link writeFilters} writes them. */
+export type Wanted = PageParam & { gender: number; search: string; filters: string; signal?: AbortSignal };
 
-export const roomsKey = (gender: number, search: string) => ["rooms", gender, search] as const;
+/** The key of a list; one that filters narrow holds chosen models, to which live events add nobody. */
+const listKey = (list: string, gender: number, search: string, filters: string) =>
+  ["rooms", `${list}, filtered`, gender, filters, search] as const;
 
-/** The rooms of one gender, page by page; `search` as it stands in the box. */
-export function roomsQuery(gender: number, search: string) {
+export const roomsKey = (gender: number, search: string, filters = "") =>
+  filters === "" ? (["rooms", gender, search] as const) : listKey("rooms", gender, search, filters);
+
+/** The rooms of one gender, page by page; `search` as it stands in the box, `filters` as they are written. */
+export function roomsQuery(gender: number, search: string, filters = "") {
   const wanted = search.trim();
-  return pagesQuery(roomsKey(gender, wanted), wanted, (api, page, signal) =>
-    fetchRooms(api, { gender, search: wanted, ...page, signal }),
+  return pagesQuery(roomsKey(gender, wanted, filters), wanted, (api, page, signal) =>
+    fetchRooms(api, { gender, search: wanted, filters, ...page, signal }),
   );
 }
 
@@ -70,27 +76,46 @@ export async function fetchFavorites(
 }
 
 /** Asks for one page; throws when there is no proper answer, so that the query can be tried again. */
-export async function fetchRooms(api: Api, { signal, ...query }: Wanted): Promise<RoomsPage> {
+export async function fetchRooms(api: Api, { signal, filters, ...list }: Wanted): Promise<RoomsPage> {
+  const { sort } = readFilters(filters);
+  const query = { ...list, ...filtersQuery(filters), ...(sort === "watched" ? {} : { sort }) };
   const answer = await api.call("GET /api/video-chat-rooms", { query, signal });
   if (answer.status === 200) return answer.body;
   throw new Error(answer.body.message);
 }
 
-export const rankingKey = (gender: number, search: string) => ["rooms", "ranking", gender, search] as const;
+export const rankingKey = (gender: number, search: string, filters = "") =>
+  filters === ""
+    ? (["rooms", "ranking", gender, search] as const)
+    : listKey("ranking", gender, search, filters);
 
-/** The ranking of one gender, page by page; `search` as it stands in the box. */
-export function rankingQuery(gender: number, search: string) {
+/** The ranking of one gender, page by page; `search` as it stands in the box, `written` as filters are. */
+export function rankingQuery(gender: number, search: string, written = "") {
   const wanted = search.trim();
-  return pagesQuery(rankingKey(gender, wanted), wanted, (api, page, signal) =>
-    fetchRanking(api, { gender, search: wanted, ...page, signal }),
+  const filters = writeFilters(unsorted(readFilters(written)));
+  return pagesQuery(rankingKey(gender, wanted, filters), wanted, (api, page, signal) =>
+    fetchRanking(api, { gender, search: wanted, filters, ...page, signal }),
   );
 }
 
 /** Asks for one page of the ranking; throws when there is no proper answer. */
-export async function fetchRanking(api: Api, { signal, ...query }: Wanted): Promise<RoomsPage> {
+export async function fetchRanking(api: Api, { signal, filters, ...list }: Wanted): Promise<RoomsPage> {
+  const query = { ...list, ...filtersQuery(filters) };
   const answer = await api.call("GET /api/trending-rooms", { query, signal });
   if (answer.status === 200) return answer.body;
   throw new Error(answer.body.message);
+}
+
+/** The countries that the models of a gender are from, for the filters; ISO 3166-1 alpha-2. */
+export function countriesQuery(gender: number) {
+  return queryOptions({
+    queryKey: ["room-countries", gender],
+    queryFn: async ({ meta, signal }) => {
+      const answer = await queryApi(meta).call("GET /api/room-countries", { query: { gender }, signal });
+      if (answer.status === 200) return answer.body.data;
+      throw new Error(answer.body.message);
+    },
+  });
 }
 
 /** Who views the list: promo rooms exist only for the fan they are for. */

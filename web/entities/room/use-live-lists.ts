@@ -14,9 +14,15 @@ export function useLiveFavorites(): void {
   useLiveTopics(useInfiniteQuery({ ...favoritesQuery(""), enabled: false }).data);
 }
 
+/** Listens to what changes the rooms that filters left while mounted; without filters it is {@link useLiveRooms} that does. */
+export function useLiveFiltered(gender: number, filters: string): void {
+  const rooms = useInfiniteQuery({ ...roomsQuery(gender, "", filters), enabled: false });
+  useLiveTopics(filters === "" ? undefined : rooms.data);
+}
+
 /** Listens to what changes the ranking of a gender while mounted. */
-export function useLiveRanking(gender: number): void {
-  useLiveTopics(useInfiniteQuery({ ...rankingQuery(gender, ""), enabled: false }).data);
+export function useLiveRanking(gender: number, filters: string): void {
+  useLiveTopics(useInfiniteQuery({ ...rankingQuery(gender, "", filters), enabled: false }).data);
 }
 
 /** Subscribes to the events of a list's rooms, from when each of its pages was read; what is too old is loaded again. */

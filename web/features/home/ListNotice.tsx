@@ -1,16 +1,40 @@
 import type { ModelCard } from "#contract/catalog.ts";
+import { type ListFilters, noFilters, unsorted, writeFilters } from "#web/entities/room/list-filters.ts";
 import { useLocale } from "#web/lib/i18n/locale.ts";
 import { listSearch } from "#web/lib/page/list-search.ts";
 import { m } from "#web/paraglide/messages.js";
+import { Button } from "#web/ui/Button.tsx";
 import { EmptyState, NoMatch } from "#web/ui/EmptyState.tsx";
+import { FilterChips } from "./filters/FilterBar.tsx";
 import { RoomCard } from "./RoomCard.tsx";
 import { useCardLike } from "./use-card-like.ts";
 
 /** `near`: whom to offer instead; `now`: when the list was made. */
-type NothingFoundProps = { searching: boolean; near?: readonly ModelCard[]; now?: string };
+type NothingFoundProps = {
+  searching: boolean;
+  filters?: ListFilters;
+  near?: readonly ModelCard[];
+  now?: string;
+};
 
-/** Stands in the place of a list without rooms, whose search, if there was one, it offers to end. */
-export function NothingFound({ searching, near = [], now = "" }: NothingFoundProps) {
+/** Stands in the place of a list without rooms, whose filters or search, if there were any, it offers to take away. */
+export function NothingFound({ searching, filters = noFilters, near = [], now = "" }: NothingFoundProps) {
+  if (writeFilters(unsorted(filters)) !== "")
+    return (
+      <>
+        <EmptyState
+          title={m.filter_none_title()}
+          text={m.filter_none_text()}
+          action={
+            <div className="flex flex-wrap justify-center gap-2">
+              <FilterChips filters={filters} />
+              {searching && <Button onClick={listSearch.close}>{m.home_clear_search()}</Button>}
+            </div>
+          }
+        />
+        {near.length > 0 && <Neighbours cards={near} now={now} />}
+      </>
+    );
   if (!searching) return <EmptyState title={m.home_empty_title()} text={m.home_empty_text()} />;
   return (
     <>

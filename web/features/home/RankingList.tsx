@@ -1,6 +1,7 @@
 import { keepPreviousData, useInfiniteQuery } from "@tanstack/react-query";
 import { unranked } from "#contract/field-bounds.ts";
 import { useGender } from "#web/entities/room/gender.ts";
+import { unsorted, useListFilters, writeFilters } from "#web/entities/room/list-filters.ts";
 import { rankingQuery, visibleCards } from "#web/entities/room/rooms-query.ts";
 import { useLiveRanking } from "#web/entities/room/use-live-lists.ts";
 import { useLocale } from "#web/lib/i18n/locale.ts";
@@ -11,6 +12,7 @@ import { m } from "#web/paraglide/messages.js";
 import { ButtonLink } from "#web/ui/Button.tsx";
 import { EmptyState } from "#web/ui/EmptyState.tsx";
 import { ListPages } from "#web/ui/ListPages.tsx";
+import { FilterBar } from "./filters/FilterBar.tsx";
 import { NothingFound } from "./ListNotice.tsx";
 import { RoomCard, roomCardId } from "./RoomCard.tsx";
 import { RoomGridSkeleton } from "./RoomGridSkeleton.tsx";
@@ -21,32 +23,40 @@ export function RankingList() {
   const language = useLocale();
   const gender = useGender();
   const { text } = useListSearch();
+  const filters = unsorted(useListFilters());
+  const written = writeFilters(filters);
   const viewer = { fanId: useViewer()?.id ?? null };
   const like = useCardLike();
   const searching = text.trim() !== "";
   const ranking = useInfiniteQuery({
-    ...rankingQuery(gender, text),
-    placeholderData: searching ? keepPreviousData : undefined,
+    ...rankingQuery(gender, text, written),
+    placeholderData: searching || written !== "" ? keepPreviousData : undefined,
   });
-  useLiveRanking(gender);
+  useLiveRanking(gender, written);
   const cards = visibleCards(ranking.data, viewer);
   const last = cards.at(-1);
   return (
     <>
       <div className="mb-3.5 flex flex-wrap items-baseline gap-x-3 max-lg:mx-1 lg:mb-5">
         <h1 className="max-lg:text-[22px]">{m.nav_trending()}</h1>
-        <p className="text-text-3" aria-live={searching ? "polite" : "off"}>
-          {searching ? m.home_found({ count: cards.length }) : m.trending_lead()}
+        <p className="text-text-3" aria-live={searching || written !== "" ? "polite" : "off"}>
+          {searching || written !== "" ? m.home_found({ count: cards.length }) : m.trending_lead()}
         </p>
       </div>
+      <FilterBar gender={gender} filters={filters} sorted />
       <ListPages
         list={ranking}
         lastId={last && roomCardId(last)}
         skeleton={<RoomGridSkeleton />}
         nothing={
           cards.length === 0 &&
-          (searching ? (
-            <NothingFound searching near={ranking.data?.pages[0]?.neighbours ?? []} now={readAt(ranking)} />
+          (searching || written !== "" ? (
+            <NothingFound
+              searching={searching}
+              filters={filters}
+              near={ranking.data?.pages[0]?.neighbours ?? []}
+              now={readAt(ranking)}
+            />
           ) : (
             <NobodyRanked />
           ))

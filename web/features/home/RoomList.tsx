@@ -1,11 +1,14 @@
 import { keepPreviousData, useInfiniteQuery } from "@tanstack/react-query";
 import { useGender } from "#web/entities/room/gender.ts";
+import { useListFilters, writeFilters } from "#web/entities/room/list-filters.ts";
 import { roomsQuery, visibleCards } from "#web/entities/room/rooms-query.ts";
+import { useLiveFiltered } from "#web/entities/room/use-live-lists.ts";
 import { lazyComponent } from "#web/lib/page/lazy.tsx";
 import { readAt } from "#web/lib/page/list-age.ts";
 import { useListSearch } from "#web/lib/page/list-search.ts";
 import { useViewer } from "#web/lib/session/viewer.ts";
 import { m } from "#web/paraglide/messages.js";
+import { FilterBar } from "./filters/FilterBar.tsx";
 import { RoomSections } from "./RoomSections.tsx";
 
 const NothingFound = lazyComponent(() => import("./ListNotice.tsx").then((file) => file.NothingFound));
@@ -14,26 +17,32 @@ const NothingFound = lazyComponent(() => import("./ListNotice.tsx").then((file) 
 export function RoomList() {
   const gender = useGender();
   const { text } = useListSearch();
+  const filters = useListFilters();
+  const written = writeFilters(filters);
   const viewer = { fanId: useViewer()?.id ?? null };
   const rooms = useInfiniteQuery({
-    ...roomsQuery(gender, text),
-    placeholderData: text.trim() === "" ? undefined : keepPreviousData,
+    ...roomsQuery(gender, text, written),
+    placeholderData: text.trim() === "" && written === "" ? undefined : keepPreviousData,
   });
+  useLiveFiltered(gender, written);
   const cards = visibleCards(rooms.data, viewer);
   return (
     <>
       <Heading
         count={rooms.isPlaceholderData ? null : (rooms.data?.pages[0]?.live_count ?? null)}
-        search={text}
+        narrowed={text.trim() !== "" || written !== ""}
         found={cards.length}
       />
+      <FilterBar gender={gender} filters={filters} />
       <RoomSections
         rooms={rooms}
+        found={text.trim() !== ""}
         cards={cards}
         now={readAt(rooms)}
         nothing={
           <NothingFound
             searching={text.trim() !== ""}
+            filters={filters}
             near={rooms.data?.pages[0]?.neighbours ?? []}
             now={readAt(rooms)}
           />
@@ -43,9 +52,9 @@ export function RoomList() {
   );
 }
 
-function Heading({ count, search, found }: { count: number | null; search: string; found: number }) {
-  const searching = search.trim() !== "";
-  const words = searching
+/** `narrowed`: by a search or filters, of which it says how many were `found`. */
+function Heading({ count, narrowed, found }: { count: number | null; narrowed: boolean; found: number }) {
+  const words = narrowed
     ? m.home_found({ count: found })
     : count === null
       ? null
@@ -53,7 +62,7 @@ function Heading({ count, search, found }: { count: number | null; search: strin
   return (
     <div className="mb-3.5 flex items-baseline gap-3 max-lg:mx-1 lg:mb-5">
       <h1 className="max-lg:text-[22px]">{m.home_title()}</h1>
-      <p className="text-text-3" aria-live={searching ? "polite" : "off"}>
+      <p className="text-text-3" aria-live={narrowed ? "polite" : "off"}>
         {words}
       </p>
     </div>

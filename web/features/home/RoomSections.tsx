@@ -14,16 +14,18 @@ type RoomSectionsProps = {
   /** The cards of all pages that may be shown. */
   cards: readonly ModelCard[];
   now: string;
+  /** The list is what a search has found, in its own order: those of the name first, live or not. */
+  found?: boolean;
   /** Stands in the place of a list without cards. */
   nothing: ReactNode;
 };
 
 /** A list of rooms page by page: those who stream, then those who will be back. */
-export function RoomSections({ rooms, cards, now, nothing }: RoomSectionsProps) {
+export function RoomSections({ rooms, cards, now, found = false, nothing }: RoomSectionsProps) {
   const language = useLocale();
   const like = useCardLike();
-  const live = cards.filter((card) => card.isStream);
-  const away = cards.filter((card) => !card.isStream);
+  const live = found ? cards : cards.filter((card) => card.isStream);
+  const away = found ? [] : cards.filter((card) => !card.isStream);
   const draw = (card: ModelCard, index: number) => (
     <RoomCard key={card.id} card={card} language={language} now={now} place={index} onLike={like} />
   );

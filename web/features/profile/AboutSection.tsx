@@ -1,6 +1,7 @@
 import type { ModelPage } from "#contract/catalog.ts";
 import { unranked } from "#contract/field-bounds.ts";
-import { currentLanguage, inLanguage } from "#web/lib/i18n/locale.ts";
+import { languageName } from "#web/lib/i18n/language-name.ts";
+import { inLanguage } from "#web/lib/i18n/locale.ts";
 import { m } from "#web/paraglide/messages.js";
 import { countryName } from "#web/ui/Flag.tsx";
 
@@ -32,13 +33,4 @@ export function AboutSection({ page }: { page: ModelPage }) {
       </dl>
     </section>
   );
-}
-
-/** A language's name in the page's language: Spanish, español. */
-function languageName(code: string): string {
-  try {
-    return new Intl.DisplayNames([currentLanguage()], { type: "language" }).of(code) ?? code;
-  } catch {
-    return code;
-  }
 }

@@ -1,4 +1,4 @@
-import { chooseGender, useGender, useGenderFlash, useGenders } from "#web/entities/room/gender.ts";
+import { useChooseGender, useGender, useGenderFlash, useGenders } from "#web/entities/room/gender.ts";
 import { useLocale } from "#web/lib/i18n/locale.ts";
 import { m } from "#web/paraglide/messages.js";
 import { Button } from "#web/ui/Button.tsx";
@@ -8,6 +8,7 @@ import { Segmented } from "#web/ui/Segmented.tsx";
 export function GenderFilter({ wide = false }: { wide?: boolean }) {
   const genders = useGenders();
   const chosen = useGender();
+  const choose = useChooseGender();
   const flash = useGenderFlash();
   const language = useLocale();
   if (genders.length === 0) return null;
@@ -21,7 +22,7 @@ export function GenderFilter({ wide = false }: { wide?: boolean }) {
           text: language === "es" ? name_es : name_en,
         }))}
         value={chosen}
-        onChange={chooseGender}
+        onChange={choose}
         flash={flash}
         wide={wide}
       />

@@ -1,17 +1,22 @@
 import { useEffect, useEffectEvent, useLayoutEffect, useRef } from "react";
 import { useLocation } from "react-router";
+import { filterNames } from "#web/entities/room/list-filters.ts";
 import { listSearch, useListSearch } from "#web/lib/page/list-search.ts";
 import { m } from "#web/paraglide/messages.js";
 import { cx } from "#web/ui/cx.ts";
 import { Icon } from "#web/ui/Icon.tsx";
 import { IconButton } from "#web/ui/IconButton.tsx";
+import { KeptFields } from "#web/ui/KeptFields.tsx";
+
+/** What a search leaves as it is: gender and filters. */
+const keptNames = ["gender", ...filterNames];
 
 /**
  * The search of the list pages: in the header on desktop, over the header on phones once it is opened. Plain forms, whose
  * address the server searches for.
  */
 export function SearchBox({ words }: { words: string }) {
-  const { pathname } = useLocation();
+  const { pathname, search } = useLocation();
   const { text, open, submitted } = useListSearch();
   const input = useRef<HTMLInputElement>(null);
   // Leaving the list ends its search, for another list too: with the move itself, so that nothing typed after it is lost.
@@ -30,6 +35,7 @@ export function SearchBox({ words }: { words: string }) {
   return (
     <>
       <form action={pathname} className="order-1 ml-auto lg:hidden">
+        <KeptFields query={search} names={keptNames} />
         <IconButton
           type="submit"
           name="search"
@@ -61,6 +67,7 @@ export function SearchBox({ words }: { words: string }) {
             submitted && "shadow-[inset_0_0_0_2px_var(--accent)]",
           )}
         >
+          <KeptFields query={search} names={keptNames} />
           <button
             type="submit"
             aria-label={m.nav_search_submit()}

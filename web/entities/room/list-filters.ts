@@ -1,0 +1,147 @@
+import { useLocation } from "react-router";
+import { filterBounds, roomSorts, roomTags, spokenLanguages } from "#contract/field-bounds.ts";
+
+/** What a list of rooms is narrowed by, as the address of its page says it; null and empty narrow nothing. */
+export type ListFilters = {
+  tags: readonly string[];
+  languages: readonly string[];
+  country: string;
+  /** Years. */
+  ageMin: number | null;
+  ageMax: number | null;
+  /** Tokens of a private minute. */
+  rateMin: number | null;
+  rateMax: number | null;
+  onlyNew: boolean;
+  sort: (typeof roomSorts)[number];
+};
+
+/** The filters as an address names them. */
+export const filterNames = "tag language country age_min age_max rate_min rate_max new sort".split(" ");
+
+export const noFilters: ListFilters = {
+  tags: [],
+  languages: [],
+  country: "",
+  ageMin: null,
+  ageMax: null,
+  rateMin: null,
+  rateMax: null,
+  onlyNew: false,
+  sort: "watched",
+};
+
+/** In the address of a list: the form of its filters stands in the page, for whom no sheet opens. */
+export const FILTERS_OPEN = "filters";
+
+const { tagsMax, languagesMax, age, rate } = filterBounds;
+
+/** Reads the filters of an address, as a plain form sends them. What is none is passed over; a range may stand either way round. */
+export function readFilters(query: string | URLSearchParams): ListFilters {
+  const asked = new URLSearchParams(query);
+  const some = (name: string, known: readonly string[], max: number) =>
+    known.filter((each) => asked.getAll(name).includes(each)).slice(0, max);
+  const range = (name: string, bounds: { min: number; max: number }) =>
+    inOrder(["min", "max"].map((end) => within(asked.get(`${name}_${end}`), bounds)));
+  const country = asked.get("country") ?? "";
+  const [ageMin, ageMax] = range("age", age);
+  const [rateMin, rateMax] = range("rate", rate);
+  return {
+    tags: some("tag", roomTags, tagsMax),
+    languages: some("language", spokenLanguages, languagesMax),
+    country: /^[A-Z]{2}$/.test(country) ? country : "",
+    ...{ ageMin, ageMax, rateMin, rateMax },
+    onlyNew: asked.get("new") === "1",
+    sort: roomSorts.find((sort) => sort === asked.get("sort")) ?? "watched",
+  };
+}
+
+/** The filters as a query, always in one order and without what narrows nothing: what readers of it get back is the same. */
+export function writeFilters(filters: ListFilters): string {
+  const { tags, languages, country, ageMin, ageMax, rateMin, rateMax, onlyNew, sort } = filters;
+  const pairs: [string, string | number | null][] = [
+    ...tags.map((tag): [string, string] => ["tag", tag]),
+    ...languages.map((code): [string, string] => ["language", code]),
+    ["country", country],
+    ["age_min", ageMin],
+    ["age_max", ageMax],
+    ["rate_min", rateMin],
+    ["rate_max", rateMax],
+    ["new", onlyNew ? 1 : null],
+    ["sort", sort === "watched" ? null : sort],
+  ];
+  const said = pairs.filter(([, value]) => value !== null && value !== "");
+  return new URLSearchParams(said.map(([name, value]) => [name, String(value)])).toString();
+}
+
+/** The filters of a list that has an order of its own. */
+export const unsorted = (filters: ListFilters): ListFilters => ({ ...filters, sort: "watched" });
+
+/** The same as the API is asked; `written` is what {@link writeFilters} makes of them. */
+export function filtersQuery(written: string) {
+  const { tags, languages, country, ageMin, ageMax, rateMin, rateMax, onlyNew } = readFilters(written);
+  return {
+    ...(tags.length > 0 ? { tags: tags.join(",") } : {}),
+    ...(languages.length > 0 ? { languages: languages.join(",") } : {}),
+    ...(country === "" ? {} : { country }),
+    ...(ageMin === null ? {} : { age_min: ageMin }),
+    ...(ageMax === null ? {} : { age_max: ageMax }),
+    ...(rateMin === null ? {} : { rate_min: rateMin }),
+    ...(rateMax === null ? {} : { rate_max: rateMax }),
+    ...(onlyNew ? { new: "1" as const } : {}),
+  };
+}
+
+/** The gender that an address names; null when it names none. */
+export function genderAt(query: string): number | null {
+  const gender = new URLSearchParams(query).get("gender") ?? "";
+  return /^[1-9]\d?$/.test(gender) ? Number(gender) : null;
+}
+
+/** What of a list's address stays when its filters change: gender and search. */
+const keptNames = ["gender", "search"];
+
+/** The query of the same list with other filters. */
+export function withFilters(query: string, filters: ListFilters): string {
+  const before = new URLSearchParams(query);
+  const kept = keptNames.flatMap((name): [string, string][] => {
+    const value = before.get(name) ?? "";
+    return value === "" ? [] : [[name, value]];
+  });
+  const written = [new URLSearchParams(kept).toString(), writeFilters(filters)].filter(Boolean).join("&");
+  return written === "" ? "" : `?${written}`;
+}
+
+/** The query of the same list for another gender; from its first page. */
+export function withGender(query: string, gender: number): string {
+  const next = new URLSearchParams(query);
+  next.set("gender", String(gender));
+  next.delete("page");
+  return `?${next}`;
+}
+
+/**
+ * Whether an address says a gender and filters and nothing else, each as {@link writeFilters} does: there are only so many
+ * ways to say the same.
+ */
+export function isPlainFilter(query: string): boolean {
+  const gender = genderAt(query);
+  const written = [gender === null ? "" : `gender=${gender}`, writeFilters(readFilters(query))].filter(
+    Boolean,
+  );
+  return query === "" || query === `?${written.join("&")}`;
+}
+
+/** The filters of the page's address. */
+export function useListFilters(): ListFilters {
+  return readFilters(useLocation().search);
+}
+
+function within(text: string | null, { min, max }: { min: number; max: number }): number | null {
+  const value = /^\d{1,6}$/.test(text ?? "") ? Number(text) : 0;
+  return value >= min && value <= max ? value : null;
+}
+
+function inOrder([min = null, max = null]: (number | null)[]): [number | null, number | null] {
+  return min !== null && max !== null && min > max ? [max, min] : [min, max];
+}

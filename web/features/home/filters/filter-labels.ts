@@ -1,0 +1,77 @@
+import type { RoomTag } from "#contract/field-bounds.ts";
+import { type ListFilters, noFilters } from "#web/entities/room/list-filters.ts";
+import { languageName } from "#web/lib/i18n/language-name.ts";
+import { m } from "#web/paraglide/messages.js";
+import { countryName } from "#web/ui/Flag.tsx";
+
+const tagNames: Record<RoomTag, () => string> = {
+  music: m.tag_music,
+  singing: m.tag_singing,
+  dance: m.tag_dance,
+  party: m.tag_party,
+  cooking: m.tag_cooking,
+  chess: m.tag_chess,
+  games: m.tag_games,
+  astronomy: m.tag_astronomy,
+  plants: m.tag_plants,
+  books: m.tag_books,
+  stories: m.tag_stories,
+  drawing: m.tag_drawing,
+  fitness: m.tag_fitness,
+  languages: m.tag_languages,
+  talk: m.tag_talk,
+  calm: m.tag_calm,
+};
+
+/** What a room is about, in the page's language. */
+export const tagName = (tag: string): string => tagNames[tag as RoomTag]?.() ?? tag;
+
+export const sortNames: Record<ListFilters["sort"], () => string> = {
+  watched: m.filter_sort_watched,
+  newest: m.filter_sort_newest,
+  cheapest: m.filter_sort_cheapest,
+};
+
+/** A name with a capital, to stand for itself: Español. */
+export function languageLabel(code: string): string {
+  const [first = "", ...rest] = languageName(code);
+  return first.toLocaleUpperCase() + rest.join("");
+}
+
+/** One filter that is on: what it says, and all the others without it. */
+export type ActiveFilter = { key: string; label: string; without: ListFilters };
+
+/** The filters that are on, in the order of the form. */
+export function activeFilters(filters: ListFilters): ActiveFilter[] {
+  const { tags, languages, country, onlyNew, sort } = filters;
+  const drop = (key: string, label: string, change: Partial<ListFilters>): ActiveFilter => ({
+    key,
+    label,
+    without: { ...filters, ...change },
+  });
+  const age = ageLabel(filters);
+  const rate = rateLabel(filters);
+  return [
+    ...tags.map((tag) => drop(tag, tagName(tag), { tags: tags.filter((each) => each !== tag) })),
+    ...languages.map((code) =>
+      drop(code, languageLabel(code), { languages: languages.filter((each) => each !== code) }),
+    ),
+    ...(country === "" ? [] : [drop("country", countryName(country), { country: "" })]),
+    ...(age === null ? [] : [drop("age", age, { ageMin: null, ageMax: null })]),
+    ...(rate === null ? [] : [drop("rate", rate, { rateMin: null, rateMax: null })]),
+    ...(onlyNew ? [drop("new", m.filter_chip_new(), { onlyNew: false })] : []),
+    ...(sort === noFilters.sort ? [] : [drop("sort", sortNames[sort](), { sort: noFilters.sort })]),
+  ];
+}
+
+function ageLabel({ ageMin: min, ageMax: max }: ListFilters): string | null {
+  if (min !== null && max !== null) return m.filter_chip_age({ min, max });
+  if (min !== null) return m.filter_chip_age_min({ min });
+  return max === null ? null : m.filter_chip_age_max({ max });
+}
+
+function rateLabel({ rateMin: min, rateMax: max }: ListFilters): string | null {
+  if (min !== null && max !== null) return m.filter_chip_rate({ min, max });
+  if (min !== null) return m.filter_chip_rate_min({ min });
+  return max === null ? null : m.filter_chip_rate_max({ max });
+}

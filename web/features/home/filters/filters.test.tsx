@@ -1,0 +1,123 @@
+// @vitest-environment happy-dom
+import { act, screen, waitFor, within } from "@testing-library/react";
+import { afterEach, expect, test } from "vitest";
+import { type Call, closePage, openPage, type Reply } from "#testing/component/page.tsx";
+import { cardOf } from "#web/entities/room/testing/card.ts";
+import { listSearch } from "#web/lib/page/list-search.ts";
+import { RankingList } from "../RankingList.tsx";
+import { RoomList } from "../RoomList.tsx";
+
+afterEach(() => {
+  act(() => listSearch.leave());
+  closePage();
+});
+
+const live_from = { public: { epoch: "e", sequence: 0 }, presence: { epoch: "e", sequence: 0 } };
+/** Models whom no country but Colombia leaves. */
+function rooms({ query }: Call): Reply {
+  const ids = ["", "CO"].includes(query.get("country") ?? "") ? [1, 2] : [];
+  return {
+    status: 200,
+    body: {
+      data: ids.map((id) => cardOf({ id })),
+      links: { next: null },
+      meta: { current_page: 1, last_page: 1 },
+      neighbours: [],
+      live_count: 2,
+      live_from,
+    },
+  };
+}
+const answers = {
+  "GET /api/video-chat-rooms": rooms,
+  "GET /api/trending-rooms": rooms,
+  "GET /api/room-countries": { data: ["FR", "CO"] },
+};
+const chips = () =>
+  within(screen.getAllByRole("list", { name: /Active filters|Filtros activos/ })[0] as HTMLElement)
+    .getAllByRole("link")
+    .map((link) => link.getAttribute("href"));
+
+test("R-LIST-01: filters are chosen in a sheet, stand in the address in one way, and are asked of the server", async () => {
+  const page = openPage(<RoomList />, answers, { signedIn: false, at: "/?gender=2&search=" });
+  await page.user.click(screen.getByRole("link", { name: "Filters" }));
+  const sheet = within(await screen.findByRole("dialog", { name: "Filters" }));
+  await page.user.click(sheet.getByRole("checkbox", { name: "Calm" }));
+  await page.user.click(sheet.getByRole("checkbox", { name: "Music" }));
+  await page.user.click(sheet.getByRole("checkbox", { name: "Spanish" }));
+  await sheet.findByRole("option", { name: "Colombia" });
+  await page.user.selectOptions(sheet.getByRole("combobox", { name: "Country" }), "CO");
+  await page.user.type(sheet.getByRole("spinbutton", { name: "Age from" }), "40");
+  await page.user.type(sheet.getByRole("spinbutton", { name: "Age to" }), "30");
+  await page.user.type(sheet.getByRole("spinbutton", { name: "Price to (tokens)" }), "60");
+  await page.user.click(sheet.getByRole("checkbox", { name: "Only new models" }));
+  await page.user.click(sheet.getByRole("radio", { name: "Lowest price" }));
+  await page.user.click(sheet.getByRole("button", { name: "Show rooms" }));
+  expect(page.path()).toBe(
+    "/?gender=2&tag=music&tag=calm&language=es&country=CO&age_min=30&age_max=40&rate_max=60&new=1&sort=cheapest",
+  );
+  await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
+  const [asked] = page.callsOf("GET /api/video-chat-rooms").slice(-1);
+  expect(Object.fromEntries(asked?.query ?? [])).toEqual({
+    gender: "2",
+    page: "1",
+    tags: "music,calm",
+    languages: "es",
+    country: "CO",
+    age_min: "30",
+    age_max: "40",
+    rate_max: "60",
+    new: "1",
+    sort: "cheapest",
+  });
+});
+
+test("R-LIST-01: each filter that is on is a link to the list without it, and one takes them all away", async () => {
+  const page = openPage(<RoomList />, answers, {
+    signedIn: false,
+    at: "/?tag=music&country=CO&age_min=30&page=2",
+  });
+  expect(chips()).toEqual(["/?country=CO&age_min=30", "/?tag=music&age_min=30", "/?tag=music&country=CO"]);
+  await page.user.click(screen.getByRole("link", { name: "Remove filter: Colombia" }));
+  expect(page.path()).toBe("/?tag=music&age_min=30");
+  await page.user.click(screen.getByRole("link", { name: "Clear all" }));
+  expect(page.path()).toBe("/");
+  expect(screen.queryByRole("list", { name: "Active filters" })).toBeNull();
+});
+
+test("filters that leave nobody say so and offer what to take away, in both languages", async () => {
+  const page = openPage(<RoomList />, answers, { signedIn: false, at: "/?country=FR&tag=chess" });
+  const heading = await screen.findByRole("heading", { name: "Nobody matches these filters" });
+  const notice = within(heading.parentElement as HTMLElement);
+  await page.user.click(notice.getByRole("link", { name: "Remove filter: France" }));
+  expect(page.path()).toBe("/?tag=chess");
+  await screen.findAllByRole("link", { name: /Luna/ });
+  page.close();
+  openPage(<RoomList />, answers, { signedIn: false, at: "/?country=FR&tag=chess", language: "es" });
+  await screen.findByRole("heading", { name: "Nadie cumple estos filtros" });
+  expect(screen.getAllByRole("link", { name: "Quitar el filtro: Ajedrez" })).not.toEqual([]);
+});
+
+test("R-LIST-02: the ranking is narrowed in its own order", async () => {
+  const page = openPage(<RankingList />, answers, { signedIn: false, at: "/trending?tag=calm&sort=newest" });
+  expect(chips()).toEqual(["/trending"]);
+  await screen.findAllByRole("link", { name: /Luna/ });
+  const [asked] = page.callsOf("GET /api/trending-rooms");
+  expect([asked?.query.get("tags"), asked?.query.get("sort")]).toEqual(["calm", null]);
+  await page.user.click(screen.getByRole("link", { name: "Filters" }));
+  await screen.findByRole("checkbox", { name: "Calm", checked: true });
+  expect(screen.queryByRole("radio", { name: "Newest" })).toBeNull();
+});
+
+test("without JavaScript the form stands in the page, and keeps gender and search", async () => {
+  openPage(<RoomList />, answers, { signedIn: false, at: "/?gender=3&search=lu&tag=calm&filters=open" });
+  const form = (await screen.findByRole("form", { name: "Filters" })) as HTMLFormElement;
+  expect([form.getAttribute("action"), form.method]).toEqual(["/", "get"]);
+  const sent = new URLSearchParams([...new FormData(form)].map(([name, value]) => [name, String(value)]));
+  expect([...sent].filter(([, value]) => value !== "")).toEqual([
+    ["gender", "3"],
+    ["search", "lu"],
+    ["tag", "calm"],
+    ["sort", "watched"],
+  ]);
+});
