@@ -23,6 +23,16 @@ export const fanProfile = z.object({
   validation: z.enum(["waiting", "confirmed"]),
   status: z.enum(["active", "pended", "blocked"]),
   is_block_notification: z.boolean(),
+  /** New prices of running subscriptions, US dollars a month, from `from` on; who agrees to none is not renewed. */
+  priceChanges: z.array(
+    z.object({
+      id: z.int(),
+      modelName: z.string(),
+      price: z.number(),
+      newPrice: z.number(),
+      from: z.string(),
+    }),
+  ),
   endingSubscriptions: z.array(z.object({ id: z.int(), modelName: z.string(), expireAt: z.string() })),
   /** Where the fan lives, as ISO 3166-1 alpha-2; empty while nobody has said. It decides which ways to pay there are. */
   country: z.string(),

@@ -28,6 +28,8 @@ export const subscription = z.object({
   user_canceled_at: z.string().nullable(),
   gateway_subscription_id: z.string().nullable(),
   gateway: z.string().default("CommerceGate"),
+  /** A new price from `from` on, the end of what is paid, which the fan was asked about; null: none is open. */
+  price_change: z.object({ price: z.number(), freeTokens: z.int(), from: z.string() }).nullable(),
   /** Renewal can be switched on again while the paid time runs. */
   can_reenable: z.boolean(),
   /** A new subscription to this model can be begun. */
@@ -59,6 +61,8 @@ export const subscriptionPlan = pricing.extend({
   prices: z.array(z.number()),
   /** False: no payment provider takes subscriptions here. */
   available: z.boolean(),
+  /** True: a higher price is asked of those who are subscribed, too; false: they keep theirs. */
+  asks_subscribers: z.boolean(),
   /** Fans whose paid time runs. */
   subscribers: z.int(),
 });
@@ -109,6 +113,18 @@ export const subscriptionsContract = {
     body: z.object({ model_id: idInBody }),
     responses: { 200: canceled, ...fanOnly },
   },
+  "POST /api/fan/agree-to-price": {
+    summary:
+      "Agree to the new price of a subscription of one's own; nothing is charged now. Harmless to repeat",
+    access: ["fan"],
+    body: z.object({ subscription_id: idInBody, price: z.number().positive().max(1_000) }),
+    responses: {
+      200: z.object({ status: z.literal("active"), subscription }),
+      ...fanOnly,
+      403: spendRefused,
+      409: problem,
+    },
+  },
   "GET /api/payments/cancel-subscription/{id}": {
     summary: "The older name of the call below; harmless to repeat",
     ...cancel,
@@ -123,7 +139,8 @@ export const subscriptionsContract = {
     responses: { 200: subscriptionPlan, ...modelOnly },
   },
   "POST /api/studio/subscription": {
-    summary: "Change what the model asks of new subscribers; those who subscribed keep their price",
+    summary:
+      "Change what the model asks; those who are subscribed keep their price until they agree to a higher one",
     access: ["model"],
     body: z.object({
       price_monthly_subscription: z.number().positive().max(1_000),

@@ -81,6 +81,7 @@ export function openCommerceGate({
     publicCheckoutUrl: () => `${config.publicOrigin}${prefix}`,
     apiUrl: () => `${own}${prefix}/api`,
     resumeCall: "resume-membership",
+    priceCall: "change-package",
     noticeAddresses: ["127.0.0.1", "::1"],
   });
   const tokenKey = noticeKey(keyFor("token seals"));
@@ -101,6 +102,7 @@ export function openCommerceGate({
     publicCheckoutUrl: () => `${config.publicOrigin}${tokenPrefix}`,
     apiUrl: () => `${own}${tokenPrefix}/api`,
     resumeCall: null,
+    priceCall: null,
     noticeAddresses: ["127.0.0.1", "::1"],
   });
   return {

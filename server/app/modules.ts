@@ -186,6 +186,7 @@ export function createModules(needs: AppNeeds, pressure: Pick<Pressure, "level">
     balanceOf: async ({ id, role }) => (role === "fan" ? wallet.balance(db, { kind: "fan", id }) : 0),
     counters: menuCounters(db, others),
     endingSubscriptions: async ({ id, role }) => (role === "fan" ? subscriptions.ending(id) : []),
+    priceChanges: async ({ id, role }) => (role === "fan" ? subscriptions.priceChanges(id) : []),
     position: realtime.position,
     personalData: personalData(needs, others),
   });

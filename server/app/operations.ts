@@ -89,6 +89,7 @@ export function recurringJobs(needs: AppNeeds, modules: Modules, audit: LedgerAu
   return {
     reconcile_payments: { schedule: "*/5 * * * *", work: () => reconcile(modules) },
     tell_subscription_gateways: { schedule: "* * * * *", work: () => subscriptions.syncGateways() },
+    ask_about_prices: { schedule: "* * * * *", work: () => subscriptions.askAboutPrices() },
     remind_of_renewals: { schedule: "*/10 * * * *", work: () => subscriptions.remindOfRenewals() },
     roll_up_earnings: { schedule: "* * * * *", work: () => wallet.rollUp(db) },
     rank_models: { schedule: "17 * * * *", work: rankModels(needs, modules) },

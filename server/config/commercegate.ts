@@ -12,6 +12,7 @@ export type CommerceGateConfig = {
   checkoutUrl: string;
   apiUrl: string;
   resumeCall: string | null;
+  priceCall: string | null;
   noticeAddresses: readonly string[];
   offers: readonly CommerceGateOffer[];
   /** The website whose packages are paid once, for tokens; null: none. */
@@ -20,6 +21,11 @@ export type CommerceGateConfig = {
 
 const text = z.string().min(1).optional();
 const address = z.url({ protocol: /^https?$/ }).transform((value) => value.replace(/\/+$/, ""));
+
+const callName = z
+  .string()
+  .regex(/^[\w-]{1,60}$/)
+  .optional();
 
 /** `9.99:1001,14.99:1002`, each price with the number of its package. */
 const offers = z.string().transform((text, context) =>
@@ -43,10 +49,8 @@ export const commerceGateSettings = {
   COMMERCEGATE_TOKENS_OFFERS: offers.optional(),
   COMMERCEGATE_CHECKOUT_URL: address.default("https://checkout.cgpaytech.com"),
   COMMERCEGATE_API_URL: address.default("https://secure.cgpaytech.com/api/customer/v2"),
-  COMMERCEGATE_RESUME_CALL: z
-    .string()
-    .regex(/^[\w-]{1,60}$/)
-    .optional(),
+  COMMERCEGATE_RESUME_CALL: callName,
+  COMMERCEGATE_PRICE_CALL: callName,
 };
 
 type Settings = z.output<z.ZodObject<typeof commerceGateSettings>>;
@@ -86,6 +90,7 @@ export function commerceGateOf(settings: Settings): CommerceGateConfig | null {
     checkoutUrl: settings.COMMERCEGATE_CHECKOUT_URL,
     apiUrl: settings.COMMERCEGATE_API_URL,
     resumeCall: settings.COMMERCEGATE_RESUME_CALL ?? null,
+    priceCall: settings.COMMERCEGATE_PRICE_CALL ?? null,
     noticeAddresses: addresses.split(",").map((one) => one.trim()),
     offers,
     tokens: tokensOf(settings),

@@ -53,6 +53,7 @@ test("R-API-49, R-ENT-03: what each module counts is added up, in the counters a
     identity: app.modules.identity,
     balanceOf: async () => 137,
     endingSubscriptions: async () => [],
+    priceChanges: async () => [],
     staffSecondFactor: false,
     position: async (topic) => ({ epoch: topic, sequence: 7 }),
     counters: [
@@ -85,6 +86,7 @@ test("R-ENT-03, R-ACCT-02: the profile has every field of a fan, and nothing els
     status: "active",
     is_block_notification: false,
     endingSubscriptions: [],
+    priceChanges: [],
     isColombian: false,
   });
 });

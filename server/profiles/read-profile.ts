@@ -12,6 +12,7 @@ export type ProfileSources = {
   counters: readonly CounterSource[];
   /** Subscriptions that end soon and are not renewed. */
   endingSubscriptions: (account: Account) => Promise<FanProfile["endingSubscriptions"]>;
+  priceChanges: (account: Account) => Promise<FanProfile["priceChanges"]>;
   /** Does the admin area open only to staff with a second factor? */
   staffSecondFactor: boolean;
   /** Position in the person's own stream of events. */
@@ -40,22 +41,33 @@ export function createProfileReader(needs: ReaderNeeds) {
       const live_from = { person: await position(`person:${accountId}`) };
       const account = await identity.byId(db, accountId);
       if (!account) return undefined;
-      const [balance, menu, secondFactor, endingSubscriptions] = await Promise.all([
+      const [balance, menu, secondFactor, endingSubscriptions, priceChanges] = await Promise.all([
         balanceOf(account),
         counters(account),
         identity.secondFactor.state(db, accountId),
         needs.endingSubscriptions(account),
+        needs.priceChanges(account),
       ]);
       const has_second_factor = secondFactor !== undefined;
       const second_factor_needed = staffSecondFactor && account.role === "admin" && !has_second_factor;
-      const extras = { ...menu, live_from, has_second_factor, second_factor_needed, endingSubscriptions };
+      const extras = {
+        ...menu,
+        live_from,
+        has_second_factor,
+        second_factor_needed,
+        endingSubscriptions,
+        priceChanges,
+      };
       return presentProfile(account, balance, extras);
     },
   };
 }
 
 type Extras = MenuCounters &
-  Pick<FanProfile, "live_from" | "has_second_factor" | "second_factor_needed" | "endingSubscriptions">;
+  Pick<
+    FanProfile,
+    "live_from" | "has_second_factor" | "second_factor_needed" | "endingSubscriptions" | "priceChanges"
+  >;
 
 function presentProfile(account: Account, balance: number, extras: Extras): FanProfile {
   return {

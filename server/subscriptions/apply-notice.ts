@@ -1,10 +1,11 @@
 import type { Tx } from "#server/kit/database/database.ts";
 import type { MembershipEvent } from "#server/payments/payments.ts";
-import { applyPayment, type Credited, isWhatWasAgreed, type Paid } from "./apply-payment.ts";
+import { agreementFor, applyPayment, type Credited, type Paid } from "./apply-payment.ts";
 import type { SubscriptionsNeeds } from "./needs.ts";
 import { membershipSteps, project } from "./project.ts";
 import { publishPaid, publishReturned, publishSaved, type SubscriptionReturned } from "./publish-events.ts";
 import { isOffAtGateway } from "./rules/membership.ts";
+import { type AgreementRow, agreementsOf } from "./store/agreements.ts";
 import { type ChargeRow, chargeOf, chargesOf, returnCharge } from "./store/charges.ts";
 import { addStep, change, type SubscriptionRow, stepsOf } from "./store/subscriptions.ts";
 import type { Verdict } from "./store/tables.ts";
@@ -20,10 +21,12 @@ export async function applyNotice(
   row: SubscriptionRow,
   event: MembershipEvent,
 ): Promise<Verdict> {
-  const refused = await refusalOf(needs, tx, row, event);
+  const agreements = await agreementsOf(tx, row.id);
+  const refused = await refusalOf(needs, tx, { row, agreements }, event);
   if (refused) return refused;
   const at = needs.clock.now();
-  const credited = event.kind === "paid" ? await applyPayment(needs, tx, row, event) : null;
+  const agreed = event.kind === "paid" ? agreementFor(agreements, event) : undefined;
+  const credited = event.kind === "paid" && agreed ? await applyPayment(needs, tx, row, event, agreed) : null;
   if (event.kind !== "paid") await addStep(tx, row.id, { source: "gateway", at, ...stepOf(event) });
   const recalled = await recallReturned(needs, tx, row);
   const known = await noteRenewal(tx, row, event, at);
@@ -45,18 +48,18 @@ const stepOf = (event: Returning) =>
 async function refusalOf(
   needs: SubscriptionsNeeds,
   tx: Tx,
-  row: SubscriptionRow,
+  { row, agreements }: { row: SubscriptionRow; agreements: readonly AgreementRow[] },
   event: MembershipEvent,
 ): Promise<Verdict | null> {
   if (event.kind === "canceled" || event.kind === "ended") return null;
   const charge = await chargeOf(tx, row.gateway, event.transactionId);
   if (event.kind === "paid") {
     if (charge) return "unchanged";
-    if (isWhatWasAgreed(row, event)) return null;
+    if (agreementFor(agreements, event)) return null;
     needs.log.error({ subscription: row.id, paid: event }, "a gateway names another price than was agreed");
     return "mismatch";
   }
-  if (event.amountCents !== row.price_cents || event.currency !== row.currency) {
+  if (!isReturnOf(charge, agreements, event)) {
     needs.log.error(
       { subscription: row.id, returned: event },
       "a gateway returned another sum than was paid",
@@ -65,6 +68,16 @@ async function refusalOf(
   }
   const isKnown = charge ? charge.state !== "paid" || charge.subscription_id !== row.id : false;
   return isKnown || (await isWaiting(tx, row, event)) ? "unchanged" : null;
+}
+
+/** Whether a return names the sum of its payment; of one that is not known yet, a sum that was agreed to. */
+function isReturnOf(
+  charge: ChargeRow | undefined,
+  agreements: readonly AgreementRow[],
+  { amountCents, currency }: Returned,
+): boolean {
+  const sums = charge ? [{ price_cents: charge.amount_cents, currency: charge.currency }] : agreements;
+  return sums.some((sum) => sum.price_cents === amountCents && sum.currency === currency);
 }
 
 /** Whether this return was reported before, under another number. */
@@ -80,12 +93,14 @@ async function isWaiting(tx: Tx, row: SubscriptionRow, { kind, transactionId }: 
 async function noteRenewal(
   tx: Tx,
   row: SubscriptionRow,
-  { kind }: MembershipEvent,
+  event: MembershipEvent,
   at: Date,
 ): Promise<SubscriptionRow> {
+  const { kind } = event;
   const isOff = isOffAtGateway(membershipSteps(await stepsOf(tx, row.id)));
   if (kind === "canceled" || kind === "ended") return change(tx, row.id, { renews_at_gateway: false }, at);
-  if (kind === "paid" && !isOff) return change(tx, row.id, { renews_at_gateway: true }, at);
+  const charges = event.kind === "paid" && event.renewal ? { offer_at_gateway: event.offerId } : {};
+  if (kind === "paid" && !isOff) return change(tx, row.id, { renews_at_gateway: true, ...charges }, at);
   return row;
 }
 

@@ -3,6 +3,7 @@ import type { MembershipEvent } from "#server/payments/payments.ts";
 import { switchOff } from "./cancel.ts";
 import type { SubscriptionsNeeds } from "./needs.ts";
 import { periodMs } from "./rules/period.ts";
+import type { AgreementRow } from "./store/agreements.ts";
 import { insertCharge } from "./store/charges.ts";
 import { addStep, change, lockOpen, type SubscriptionRow } from "./store/subscriptions.ts";
 
@@ -10,10 +11,12 @@ export type Paid = Extract<MembershipEvent, { kind: "paid" }>;
 /** The tokens that came with a month: the fan's balance then, and their transfer, if there were any. */
 export type Credited = { balance: number; transferId: number | null };
 
-/** Is this the price and the package that the fan agreed to? */
-export function isWhatWasAgreed(row: SubscriptionRow, paid: Paid): boolean {
-  return (
-    paid.amountCents === row.price_cents && paid.currency === row.currency && paid.offerId === row.offer_id
+/** What the fan agreed to that fits this payment; undefined: nobody agreed to it. The first month is on the first terms. */
+export function agreementFor(agreements: readonly AgreementRow[], paid: Paid): AgreementRow | undefined {
+  const payable = paid.renewal ? agreements : agreements.slice(0, 1);
+  return payable.find(
+    ({ price_cents, currency, offer_id }) =>
+      paid.amountCents === price_cents && paid.currency === currency && paid.offerId === offer_id,
   );
 }
 
@@ -27,12 +30,13 @@ export async function applyPayment(
   tx: Tx,
   row: SubscriptionRow,
   paid: Paid,
+  { free_tokens }: Pick<AgreementRow, "free_tokens">,
 ): Promise<Credited> {
   const at = needs.clock.now();
   if (row.started_at === null) await succeedOthers(tx, row, at);
   if (row.canceled_at)
     needs.log.error({ subscription: row.id, transaction: paid.transactionId }, "paid after its cancellation");
-  const credited = await credit(needs, tx, row, paid);
+  const credited = await credit(needs, tx, row, paid, free_tokens);
   await insertCharge(tx, {
     subscription_id: row.id,
     gateway: row.gateway,
@@ -43,7 +47,7 @@ export async function applyPayment(
     state: "paid",
     period_start: at,
     period_end: new Date(at.getTime() + periodMs),
-    free_tokens: row.free_tokens,
+    free_tokens,
     transfer_id: credited.transferId,
     at,
     returned_at: null,
@@ -70,13 +74,14 @@ async function credit(
   tx: Tx,
   row: SubscriptionRow,
   paid: Paid,
+  tokens: number,
 ): Promise<Credited> {
   const to = { kind: "fan", id: row.fan_id } as const;
-  if (row.free_tokens === 0) return { balance: await wallet.balance(tx, to), transferId: null };
+  if (tokens === 0) return { balance: await wallet.balance(tx, to), transferId: null };
   const receipt = await wallet.issue(tx, {
     key: `subscription:${row.gateway}:${paid.transactionId}`,
     to,
-    tokens: row.free_tokens,
+    tokens,
     kind: "bonus",
     reason: "subscription_tokens",
     metadata: { subscriptionId: row.id, modelId: row.model_id },

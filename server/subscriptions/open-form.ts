@@ -51,7 +51,8 @@ export type SubscribeRequest = {
 
 /**
  * `unknown_model`: gone or hidden. `not_offered`: closed to new subscribers. `key_reused`: the key
- * belongs to another request. `price_changed`: the model asks another price than the fan has read. `not_resumable`: the gateway cannot resume a cancelled renewal. `opening`: another request
+ * belongs to another request. `price_changed`: the model asks another price than the fan has read. `price_consent_needed`: what
+ * was cancelled renews at a new price only, which has to be agreed to. `not_resumable`: the gateway cannot resume a cancelled renewal. `opening`: another request
  * is just getting the form. `no_form`: the gateway gave none; nothing was charged.
  */
 export type SubscribeRefusal =
@@ -59,6 +60,7 @@ export type SubscribeRefusal =
   | "not_offered"
   | "key_reused"
   | "price_changed"
+  | "price_consent_needed"
   | "not_resumable"
   | "opening"
   | "no_form"

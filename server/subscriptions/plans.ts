@@ -36,7 +36,7 @@ export function offerAt(needs: Pick<SubscriptionsNeeds, "gateways">, priceCents:
 /** A model's offer to new subscribers; the price in cents. */
 export type PlanChange = { priceCents: number; freeTokens: number; enabled: boolean };
 
-/** Changes a model's offer from now on. Existing subscribers keep their terms. */
+/** Changes a model's offer from now on. Who is subscribed keeps their terms until they agree to others. */
 export async function changePlan(
   needs: SubscriptionsNeeds,
   modelId: number,
@@ -63,6 +63,7 @@ export async function viewPlan(needs: SubscriptionsNeeds, modelId: number): Prom
     ...pricingOf(needs, plan),
     prices: prices.toSorted((a, b) => a - b).map((cents) => cents / 100),
     available: prices.length > 0,
+    asks_subscribers: openGateway(needs)?.canReprice === true,
     subscribers: await countSubscribers(db, modelId, clock.now()),
   };
 }

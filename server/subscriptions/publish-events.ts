@@ -44,6 +44,12 @@ export async function publishSaved(tx: Tx, before: SubscriptionRow, row: Subscri
   await publishEvent(tx, "subscription_saved", payload, streamOf(row.fan_id));
 }
 
+/** Publishes a subscription about which a fan has something new to read, such as another price. */
+export async function publishRow(tx: Tx, row: SubscriptionRow): Promise<void> {
+  const payload = savedOf(row);
+  if (payload) await publishEvent(tx, "subscription_saved", payload, streamOf(row.fan_id));
+}
+
 function savedOf(row: SubscriptionRow): SubscriptionSaved | null {
   if (!row.started_at || !row.expire_at) return null;
   return {

@@ -178,7 +178,7 @@ test("the database keeps agreements and reminders as they were written, and refu
     [
       `insert into subscriptions.agreement (subscription_id, price_cents, currency, free_tokens, offer_id, period_days,
          language, text, terms_version, accepted_at, accepted_address)
-       values (${id}, 1, 'USD', 0, 'o', 30, 'en', 'yes', '1', now(), '')`,
+       values (${id}, 999, 'USD', 1200, 'pack999', 30, 'en', 'yes', '1', now(), '')`,
       "23514",
     ],
   ] as const)

@@ -1,9 +1,13 @@
 import type { Tx } from "#server/kit/database/database.ts";
 import { inTransaction } from "#server/kit/database/transaction.ts";
+import { mailRise } from "./ask-about-prices.ts";
 import type { SubscriptionsNeeds } from "./needs.ts";
 import { reminderMs } from "./rules/period.ts";
+import { priceQuestionEmail } from "./rules/price-emails.ts";
+import { isAboutNext } from "./rules/price-rise.ts";
 import { renewalEmail } from "./rules/renewal-email.ts";
 import { chargesOf } from "./store/charges.ts";
+import { unansweredOf } from "./store/price-changes.ts";
 import { claimReminder, dueForReminder } from "./store/reminders.ts";
 import { lockById, lockFan } from "./store/subscriptions.ts";
 
@@ -11,7 +15,8 @@ const batchSize = 200;
 
 /**
  * Mails everybody whose subscription renews within three days, once for each renewal: the mail is enqueued in the
- * transaction that claims it, under the locks of cancelling, so that who has cancelled by then gets none.
+ * transaction that claims it, under the locks of cancelling, so that who has cancelled by then gets none. Who was asked
+ * about a new price and has not agreed is asked again instead.
  * Answers how many were mailed.
  */
 export async function remindOfRenewals(needs: SubscriptionsNeeds): Promise<number> {
@@ -46,21 +51,27 @@ async function remind(needs: SubscriptionsNeeds, tx: Tx, id: number, fanId: numb
   if (row.expire_at.getTime() > at.getTime() + reminderMs) return false;
   const fan = await needs.accounts.byId(tx, fanId);
   if (!fan?.email) return false;
+  const asked = (await unansweredOf(tx, [id])).get(id);
+  const question = asked && isAboutNext(asked, row.expire_at) ? asked : null;
   const claimed = await claimReminder(tx, {
     subscription_id: id,
     payment_number: (await chargesOf(tx, id)).length + 1,
     renews_at: row.expire_at,
-    price_cents: row.price_cents,
+    price_cents: question?.to_cents ?? row.agreed_cents,
     at,
   });
   if (!claimed) return false;
+  if (question) {
+    await mailRise(needs, tx, row, { ...question, from: row.expire_at }, priceQuestionEmail);
+    return true;
+  }
   const model = (await needs.catalog.faces(tx, [row.model_id])).get(row.model_id);
   const email = renewalEmail({
     to: fan.email,
     language: fan.language,
     modelName: model?.name ?? "",
-    priceCents: row.price_cents,
-    freeTokens: row.free_tokens,
+    priceCents: row.agreed_cents,
+    freeTokens: row.agreed_tokens,
     renewsAt: row.expire_at,
     url: `${needs.publicOrigin}/subscription-models`,
   });

@@ -9,6 +9,7 @@ import { offerAt } from "./plans.ts";
 import { consentText } from "./rules/consent-text.ts";
 import { formAskMaxMs, formMaxMs } from "./rules/period.ts";
 import { type PlanRow, plansOf } from "./store/plans.ts";
+import { unansweredOf } from "./store/price-changes.ts";
 import {
   addStep,
   change,
@@ -102,6 +103,7 @@ async function keepRunning(
 ): Promise<Decided> {
   if (row.renews) return ok({ decision: { status: "active", subscription: row } });
   if (!gatewayNamed(needs, row.gateway).canResume) return refuse("not_resumable");
+  if ((await unansweredOf(tx, [row.id])).size > 0) return refuse("price_consent_needed");
   return ok({ decision: { status: "enabled", subscription: await switchOn(tx, row, at) } });
 }
 

@@ -51,6 +51,25 @@ export function subscriptionRoutes({
       answerCanceled(await subscriptions.cancelByModel(call.viewer.userId, body.model_id), call),
     "GET /api/payments/cancel-subscription/{id}": cancelById,
     "POST /api/payments/cancel-subscription/{id}": cancelById,
+    "POST /api/fan/agree-to-price": async ({ body }, call) => {
+      const { address, language, viewer } = call;
+      const priceCents = Math.round(body.price * 100);
+      const order = {
+        fanId: viewer.userId,
+        subscriptionId: body.subscription_id,
+        priceCents,
+        address,
+        language,
+      };
+      const agreed = await subscriptions.agreeToPrice(order);
+      if (agreed.ok)
+        return {
+          status: 200,
+          body: { status: "active", subscription: await subscriptions.present(agreed.subscription) },
+        };
+      if (typeof agreed.refusal === "object") return pauseProblem(call, agreed.refusal);
+      return problem(call, keyOf(agreed.refusal, { not_found: "subscription_not_found" }));
+    },
     "GET /api/studio/subscription": async (_input, { viewer }) => ({
       status: 200,
       body: await subscriptions.plan(viewer.userId),

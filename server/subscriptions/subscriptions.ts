@@ -4,6 +4,8 @@ import type { Reader, Tx } from "#server/kit/database/database.ts";
 import type { ExportArea } from "#server/kit/export/area.ts";
 import type { Result } from "#server/kit/result.ts";
 import type { Callback } from "#server/payments/payments.ts";
+import { type Agreed, agreeToPrice, type PriceAgreement } from "./agree-to-price.ts";
+import { askAboutPrices } from "./ask-about-prices.ts";
 import { type Canceled, cancelAllOf, cancelById, cancelByModel } from "./cancel.ts";
 import { exportAreas } from "./export-subscriptions.ts";
 import { type ImportedSubscription, importSubscription } from "./import-subscription.ts";
@@ -15,6 +17,7 @@ import { changePlan, type PlanChange, priceModels, viewPlan } from "./plans.ts";
 import { remindOfRenewals } from "./remind.ts";
 import { endingMs } from "./rules/period.ts";
 import { closePlan, plansOf } from "./store/plans.ts";
+import { askedOfFan } from "./store/price-changes.ts";
 import { fansOfModel, modelsOfFan, subscribedModels } from "./store/subscribed.ts";
 import {
   endingOf,
@@ -66,6 +69,12 @@ export type Subscriptions = {
   syncGateways(): Promise<{ updated: number; late: number }>;
   /** Mails everybody whose subscription renews within three days, once; answers how many. */
   remindOfRenewals(): Promise<number>;
+  /** Asks subscribers about higher prices, and ends what was not agreed to in time; to be run every minute. */
+  askAboutPrices(): Promise<{ asked: number; lapsed: number }>;
+  /** A subscriber agrees to a new price. */
+  agreeToPrice(agreement: PriceAgreement): Promise<Agreed>;
+  /** New prices that the fan was asked about and that the next renewal depends on. */
+  priceChanges(fanId: number): Promise<FanProfile["priceChanges"]>;
   /** Imports a subscription that was begun elsewhere; publishes no event. */
   importSubscription(tx: Tx, terms: ImportedSubscription): Promise<void>;
   /** Somebody closes their account: nothing is renewed for or to them any more. */
@@ -113,6 +122,9 @@ export function createSubscriptions(needs: SubscriptionsNeeds): Subscriptions {
     gatewayNames: Object.keys(needs.gateways),
     syncGateways: gatewaySync.syncDue,
     remindOfRenewals: () => remindOfRenewals(needs),
+    askAboutPrices: () => askAboutPrices(needs),
+    agreeToPrice: (agreement) => agreeToPrice(needs, agreement, gatewaySync.begin),
+    priceChanges: (fanId) => priceChangesOf(needs, fanId),
     importSubscription,
     async close(tx, person) {
       if (person.role === "model") await closePlan(tx, person.id, clock.now());
@@ -155,5 +167,18 @@ async function endingOfFan(
     id: model_id,
     modelName: summaries.get(model_id)?.name ?? "",
     expireAt: expire_at.toISOString(),
+  }));
+}
+
+async function priceChangesOf(needs: SubscriptionsNeeds, fanId: number): Promise<FanProfile["priceChanges"]> {
+  const rows = await askedOfFan(needs.db, fanId, needs.clock.now());
+  const ids = rows.map(({ model_id }) => model_id);
+  const summaries = await needs.catalog.faces(needs.db, ids);
+  return rows.map(({ model_id, agreed_cents, to_cents, expire_at }) => ({
+    id: model_id,
+    modelName: summaries.get(model_id)?.name ?? "",
+    price: agreed_cents / 100,
+    newPrice: to_cents / 100,
+    from: expire_at.toISOString(),
   }));
 }

@@ -48,7 +48,7 @@ export function createGatewaySync(needs: SubscriptionsNeeds): GatewaySync {
 }
 
 /**
- * Sends the gateway whether to renew, again when that has changed meanwhile. One process handles one membership
+ * Sends the gateway whether to renew and at which price, again when that has changed meanwhile. One process handles one membership
  * at a time, so that the gateway never gets two updates in the wrong order.
  */
 async function sync(needs: SubscriptionsNeeds, id: number): Promise<void> {
@@ -58,12 +58,18 @@ async function sync(needs: SubscriptionsNeeds, id: number): Promise<void> {
     const row = await inTransaction(needs.db, (tx) => claimSync(tx, id, now, until));
     if (!row) return;
     const membership = { reference: row.reference, firstTransactionId: row.gateway_subscription_id };
-    const answer = await gatewayNamed(needs, row.gateway).setRenewal(membership, row.renews);
+    const gateway = gatewayNamed(needs, row.gateway);
+    // The price first: what is switched on again must not renew at one that was replaced.
+    const isPrice = row.renews && row.agreed_offer_id !== row.offer_at_gateway;
+    const answer = isPrice
+      ? await gateway.setOffer(membership, row.agreed_offer_id)
+      : await gateway.setRenewal(membership, row.renews);
     if (answer.kind === "unknown") {
       needs.log.warn({ subscription: id, detail: answer.detail }, "a gateway could not be updated");
       const again = nextSyncAt(row.tell_failures + 1, needs.clock.now());
       return inTransaction(needs.db, (tx) => scheduleRetry(tx, id, again));
     }
-    await inTransaction(needs.db, (tx) => markSynced(tx, id, row.renews));
+    const known = isPrice ? { offer_at_gateway: row.agreed_offer_id } : { renews_at_gateway: row.renews };
+    await inTransaction(needs.db, (tx) => markSynced(tx, id, known));
   }
 }

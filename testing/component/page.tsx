@@ -131,6 +131,7 @@ export function fanProfile(change: Partial<FanProfile> = {}): FanProfile {
     has_second_factor: false,
     twitter: null,
     is_block_notification: false,
+    priceChanges: [],
     endingSubscriptions: [],
     ...change,
   } as FanProfile;

@@ -159,7 +159,14 @@ export async function startFakeCommerceGate(
   await app.listen({ port: 0, host: "127.0.0.1" });
   const gateway = createCommerceGateTokens({
     ...merchant,
-    ...{ offers: tokenOffers, secret, checkoutUrl: url, apiUrl: () => `${url()}/api`, resumeCall: null },
+    ...{
+      offers: tokenOffers,
+      secret,
+      checkoutUrl: url,
+      apiUrl: () => `${url()}/api`,
+      resumeCall: null,
+      priceCall: null,
+    },
     noticeAddresses: ["127.0.0.1"],
   });
   return { app, origin, provider, gateway };

@@ -38,6 +38,7 @@ export function gatewaySettings(url: () => string): CommerceGateSettings {
     checkoutUrl: url,
     apiUrl: () => `${url()}/api`,
     resumeCall: "resume-membership",
+    priceCall: "change-package",
     noticeAddresses: ["127.0.0.1"],
   };
 }

@@ -26,6 +26,7 @@ const fan: Partial<FanProfile> = {
   email: "nico@example.test",
   status: "active",
   validation: "confirmed",
+  priceChanges: [],
   endingSubscriptions: [],
 };
 

@@ -56,6 +56,7 @@ const fan = {
   email: "nico@example.test",
   balance: 20,
   validation: "confirmed",
+  priceChanges: [],
   endingSubscriptions: [],
 } as unknown as FanProfile;
 

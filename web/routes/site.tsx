@@ -11,6 +11,7 @@ import { SiteHeader } from "#web/features/shell/SiteHeader.tsx";
 import { SiteNav } from "#web/features/shell/SiteNav.tsx";
 import { TabBar } from "#web/features/shell/TabBar.tsx";
 import { EndingAlert } from "#web/features/subscriptions/EndingAlert.tsx";
+import { PriceChangeAlert } from "#web/features/subscriptions/PriceChangeAlert.tsx";
 import { browserQueryClient } from "#web/lib/api/query-client.ts";
 import { COOKIE } from "#web/lib/constants.ts";
 import { readCookie } from "#web/lib/cookies.ts";
@@ -92,6 +93,11 @@ export default function Site({ loaderData }: Route.ComponentProps) {
       </div>
       <SiteNav withGender={slug === undefined} />
       {viewer?.validation === "waiting" && <ConfirmEmailAlert viewer={viewer} resendHidden={resendHidden} />}
+      {viewer && viewer.priceChanges.length > 0 && (
+        <div className={has("head") ? "contents" : "contents max-lg:hidden"}>
+          <PriceChangeAlert changes={viewer.priceChanges} />
+        </div>
+      )}
       {endings.length > 0 && (
         <div className={has("head") ? "contents" : "contents max-lg:hidden"}>
           <EndingAlert endings={endings} dismissed={dismissed} loadedAt={loadedAt} />

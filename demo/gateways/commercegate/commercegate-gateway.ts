@@ -18,6 +18,7 @@ const tokenRequest = z.object({
   op2: z.string().max(120).default(""),
 });
 const officeRequest = z.object({ customerId: short, websiteId: short, password: short, username: short });
+const packageRequest = officeRequest.extend({ packid: short });
 const formQuery = z.object({
   cid: short,
   wid: short,
@@ -30,7 +31,8 @@ const decision = z.object({ decision: z.enum(["approve", "decline"]) });
 
 /**
  * The provider's HTTP side, to be registered under a prefix (`/dev/gateways/commercegate` in the demo): `POST /get-token`
- * and `GET`, `POST /` are the hosted form, `POST /api/cancel-membership` and `/api/resume-membership` the customer API.
+ * and `GET`, `POST /` are the hosted form, `POST /api/cancel-membership`, `/api/resume-membership` and
+ * `/api/change-package` the customer API.
  */
 export function commerceGateGateway(provider: MembershipProvider): FastifyPluginAsync {
   return async (app) => {
@@ -41,6 +43,7 @@ export function commerceGateGateway(provider: MembershipProvider): FastifyPlugin
       (_request, body, done) => done(null, Object.fromEntries(new URLSearchParams(String(body)))),
     );
     merchantRoutes(app, provider);
+    packageRoute(app, provider);
     payerRoutes(app, provider);
   };
 }
@@ -65,6 +68,18 @@ function merchantRoutes(app: FastifyInstance, provider: MembershipProvider): voi
       return provider.setRenewal(parsed.data.username, on) ? "SUCCESS" : reply.status(404).send("ERROR");
     });
   }
+}
+
+/** Moves a membership to another package from its next month on. */
+function packageRoute(app: FastifyInstance, provider: MembershipProvider): void {
+  app.post("/api/change-package", async (request, reply) => {
+    const parsed = packageRequest.safeParse(request.body);
+    reply.type("text/plain");
+    if (!parsed.success || !isSame(parsed.data.password, provider.options.password))
+      return reply.status(403).send("ERROR");
+    const { username, packid } = parsed.data;
+    return provider.setPackage(username, packid) ? "SUCCESS" : reply.status(404).send("ERROR");
+  });
 }
 
 /** The page where the payer decides: plain HTML and one form. */

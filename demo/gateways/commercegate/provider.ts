@@ -34,6 +34,8 @@ export type MembershipProvider = {
   decide(token: string, approve: boolean): Membership | null;
   /** Switches the renewal of a membership on or off; null when there is none that runs. */
   setRenewal(username: string, on: boolean): Membership | null;
+  /** Charges another package from the next month on; null when there is no such membership or package. */
+  setPackage(username: string, packid: string): Membership | null;
   /** Charges the next month now, whatever the clock says. */
   rebill(username: string): Membership | null;
   /** The last payment goes back. */
@@ -135,6 +137,14 @@ export function createMembershipProvider(options: ProviderOptions): MembershipPr
       return membership?.state === "asked" && approve ? charge(membership, "SALE") : (membership ?? null);
     },
     setRenewal: (username, on) => (on ? changeState(username, "canceled", "running") : cancel(username)),
+    setPackage(username, packid) {
+      const membership = store.byUserName(username);
+      const offer = options.offers.find(({ id }) => id === packid);
+      if (!membership || !offer || membership.state === "asked") return null;
+      const changed = { ...membership, packid, amount: (offer.amountCents / 100).toFixed(2) };
+      store.save(changed);
+      return changed;
+    },
     rebill(username) {
       const membership = store.byUserName(username);
       return membership && membership.payments.length > 0 ? charge(membership, "REBILL") : null;

@@ -63,10 +63,14 @@ export type MembershipGateway = {
   offers: readonly MembershipOffer[];
   /** True when a renewal that was switched off can be switched on again. */
   canResume: boolean;
+  /** True when the price of a running membership can be changed. */
+  canReprice: boolean;
   /** Asks for the form in which the payer begins the membership. */
   openForm(order: MembershipOrder): Promise<FormOpened>;
   /** Switches the renewal on or off; asking twice changes nothing. */
   setRenewal(membership: Membership, on: boolean): Promise<RenewalTold>;
+  /** From the next renewal on charges another of `offers`; asking twice changes nothing. */
+  setOffer(membership: Membership, offerId: string): Promise<RenewalTold>;
   /** Checks and reads a notice. Pure: no database, no network. */
   parseNotice(callback: Callback): MembershipNotice;
   /** The acknowledgement that the gateway expects for a notice. */

@@ -38,7 +38,8 @@ export function grouped(whole: number, language: Language): string {
   return String(whole).replaceAll(/\B(?=(\d{3})+$)/g, language === "es" ? "." : ",");
 }
 
-function fill(text: string, values: Readonly<Record<string, string>>): string {
+/** A text of the locales with its `{names}` replaced. Throws where one is missing. */
+export function fill(text: string, values: Readonly<Record<string, string>>): string {
   return text.replaceAll(/\{(\w+)\}/g, (_all, name: string) => {
     const value = values[name];
     if (value === undefined) throw new Error(`nothing fills {${name}}`);

@@ -15,6 +15,10 @@ export const reenabledGraceMs = hourMs;
 export const endingMs = 72 * hourMs;
 /** The mail before a renewal comes this long before it. */
 export const reminderMs = 72 * hourMs;
+/** A new price is asked for no later than this before the renewal that it is about. */
+export const priceNoticeMs = 7 * 24 * hourMs;
+/** Who has not agreed to a new price this long before the renewal is not renewed. */
+export const priceAnswerMs = 24 * hourMs;
 /** For this long one process speaks with the gateway about one subscription, and no other does. */
 export const syncMaxMs = 30_000;
 

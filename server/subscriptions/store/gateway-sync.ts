@@ -3,12 +3,15 @@ import type { Reader, Tx } from "#server/kit/database/database.ts";
 import type { PaidRow, SubscriptionRow } from "./subscriptions.ts";
 import { inSubscriptions, readSubscriptions } from "./tables.ts";
 
+/** The gateway does not know whether to renew, or renews at a price that was replaced by agreement. */
+const isBehind = sql<boolean>`(renews <> renews_at_gateway or (renews and agreed_offer_id <> offer_at_gateway))`;
+
 /** Subscriptions whose gateway is not up to date, due now. */
 export async function dueForSync(reader: Reader, now: Date, limit: number): Promise<number[]> {
   const rows = await readSubscriptions(reader)
     .selectFrom("subscriptions.subscription")
     .select("id")
-    .where(sql<boolean>`renews <> renews_at_gateway`)
+    .where(isBehind)
     .where("state", "in", ["running", "ended"])
     .where((is) => is.or([is("tell_after", "is", null), is("tell_after", "<=", now)]))
     .where((is) => is.or([is("telling_until", "is", null), is("telling_until", "<=", now)]))
@@ -31,18 +34,22 @@ export async function claimSync(
     .where("id", "=", id)
     .where("state", "in", ["running", "ended"])
     .where("gateway_subscription_id", "is not", null)
-    .where(sql<boolean>`renews <> renews_at_gateway`)
+    .where(isBehind)
     .where((is) => is.or([is("telling_until", "is", null), is("telling_until", "<=", now)]))
     .returningAll()
     .$narrowType<{ started_at: Date; expire_at: Date; gateway_subscription_id: string }>()
     .executeTakeFirst();
 }
 
-/** Records what the gateway knows now, even if renewal has changed since. */
-export async function markSynced(tx: Tx, id: number, renews: boolean): Promise<SubscriptionRow> {
+/** Records what the gateway knows now, even if that has changed since. */
+export async function markSynced(
+  tx: Tx,
+  id: number,
+  known: { renews_at_gateway: boolean } | { offer_at_gateway: string },
+): Promise<SubscriptionRow> {
   return inSubscriptions(tx)
     .updateTable("subscriptions.subscription")
-    .set({ renews_at_gateway: renews, telling_until: null, tell_after: null, tell_failures: 0 })
+    .set({ ...known, telling_until: null, tell_after: null, tell_failures: 0 })
     .where("id", "=", id)
     .returningAll()
     .executeTakeFirstOrThrow();

@@ -18,6 +18,16 @@ export async function plansOf(
   return new Map(rows.map((row) => [row.model_id, row]));
 }
 
+/** A model's offer; nobody changes it until the transaction ends. */
+export function lockPlan(tx: Tx, modelId: number): Promise<PlanRow | undefined> {
+  return inSubscriptions(tx)
+    .selectFrom("subscriptions.plan")
+    .selectAll()
+    .where("model_id", "=", modelId)
+    .forShare()
+    .executeTakeFirst();
+}
+
 /** Writes down what a model asks from now on. */
 export async function savePlan(tx: Tx, plan: PlanRow): Promise<void> {
   const { model_id: _id, ...changes } = plan;

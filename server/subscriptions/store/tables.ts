@@ -35,6 +35,12 @@ type SubscriptionTable = {
   user_canceled_at: Date | null;
   reenabled_at: Date | null;
   not_before: Date | null;
+  /** What was agreed to last; the database begins it as the first terms. */
+  agreed_cents: Generated<number>;
+  agreed_tokens: Generated<number>;
+  agreed_offer_id: Generated<string>;
+  /** The package that the gateway was last heard to charge. */
+  offer_at_gateway: Generated<string>;
   renews: Generated<boolean>;
   renews_at_gateway: Generated<boolean>;
   telling_until: Date | null;
@@ -118,6 +124,21 @@ type AgreementTable = {
   accepted_address: string;
 };
 
+type PriceChangeTable = {
+  id: Generated<number>;
+  subscription_id: number;
+  from_cents: number;
+  to_cents: number;
+  currency: string;
+  free_tokens: number;
+  offer_id: string;
+  announced_at: Date;
+  /** The renewal that it is about. */
+  applies_at: Date;
+  state: Generated<"open" | "agreed" | "lapsed" | "withdrawn">;
+  answered_at: Date | null;
+};
+
 type ReminderTable = {
   subscription_id: number;
   payment_number: number;
@@ -136,6 +157,7 @@ export type SubscriptionTables = {
   "subscriptions.notice": NoticeTable;
   "subscriptions.agreement": AgreementTable;
   "subscriptions.reminder": ReminderTable;
+  "subscriptions.price_change": PriceChangeTable;
 };
 
 /** The same transaction, with sight of this module's tables. */

@@ -74,6 +74,9 @@ export const purchaseRows = {
   "POST /api/commerce-gate/subscribe-form": row(fansOnly(409), ({ model }) => ({
     body: { model_id: model.id },
   })),
+  "POST /api/fan/agree-to-price": row(fansOnly(200, 404), async (actors) => ({
+    body: { subscription_id: (await subscriptionOf(actors)).id, price: 9.99 },
+  })),
   "POST /api/fan/unsubscribe-model": row(fansOnly(200, 404), async (actors) => ({
     body: { model_id: (await subscriptionOf(actors)).model_id },
   })),

@@ -16,6 +16,9 @@ import { useRenewal } from "./use-renewal.ts";
 const SubscribeDialog = lazyComponent(() =>
   import("./SubscribeDialog.tsx").then((file) => file.SubscribeDialog),
 );
+const PriceChangeDialog = lazyComponent(() =>
+  import("./PriceChangeDialog.tsx").then((file) => file.PriceChangeDialog),
+);
 const UnsubscribeDialog = lazyComponent(() =>
   import("./UnsubscribeDialog.tsx").then((file) => file.UnsubscribeDialog),
 );
@@ -41,6 +44,7 @@ export function SubscribeButton({ model, loaded, ...variant }: SubscribeButtonPr
   if (fanSubscribed && subscription) {
     const isCanceled = subscriptionStatus(subscription, new Date()) === "canceled";
     const until = utcDay(subscription.expire_at);
+    const change = subscription.price_change;
     return (
       <>
         {isCanceled ? (
@@ -49,17 +53,22 @@ export function SubscribeButton({ model, loaded, ...variant }: SubscribeButtonPr
             tone="outline"
             busy={busy}
             disabled={!subscription.can_reenable}
-            onClick={() => void reenable(subscription)}
+            onClick={() => (change ? setOpen(true) : void reenable(subscription))}
           >
             {subscription.can_reenable ? m.sub_reenable_until({ date: until }) : m.sub_until({ date: until })}
           </Button>
         ) : (
           <Button {...variant} tone="outline" aria-haspopup="dialog" onClick={() => setOpen(true)}>
             <Icon name="check" />
-            {m.sub_subscribed()}
+            {change ? m.sub_rise_review() : m.sub_subscribed()}
           </Button>
         )}
-        <Suspense>{open && <UnsubscribeDialog subscription={subscription} onClose={close} />}</Suspense>
+        <Suspense>
+          {open && change && (
+            <PriceChangeDialog subscription={subscription} change={change} onClose={close} />
+          )}
+          {open && !change && <UnsubscribeDialog subscription={subscription} onClose={close} />}
+        </Suspense>
       </>
     );
   }

@@ -11,6 +11,9 @@ import { rowAction } from "./row-action.ts";
 const SubscribeDialog = lazyComponent(() =>
   import("#web/entities/subscription/SubscribeDialog.tsx").then((file) => file.SubscribeDialog),
 );
+const PriceChangeDialog = lazyComponent(() =>
+  import("#web/entities/subscription/PriceChangeDialog.tsx").then((file) => file.PriceChangeDialog),
+);
 const UnsubscribeDialog = lazyComponent(() =>
   import("#web/entities/subscription/UnsubscribeDialog.tsx").then((file) => file.UnsubscribeDialog),
 );
@@ -19,12 +22,13 @@ type RowActionProps = { row: Subscription; now: Date; others: readonly Subscript
 
 /** The one thing to do with a subscription as it stands. */
 export function RowAction({ row, now, others }: RowActionProps) {
-  const [open, setOpen] = useState<"unsubscribe" | "subscribe" | null>(null);
+  const [open, setOpen] = useState<"price" | "unsubscribe" | "subscribe" | null>(null);
   const { busy, reenable } = useRenewal();
   const close = () => setOpen(null);
   const action = rowAction(row, now, others);
   return (
     <>
+      {action === "price" && <Action text={m.sub_rise_review()} row={row} onClick={() => setOpen("price")} />}
       {action === "unsubscribe" && (
         <Action text={m.sub_unsubscribe()} row={row} onClick={() => setOpen("unsubscribe")} />
       )}
@@ -36,6 +40,9 @@ export function RowAction({ row, now, others }: RowActionProps) {
       )}
       {action === null && <span className="text-text-3">–</span>}
       <Suspense>
+        {open === "price" && row.price_change && (
+          <PriceChangeDialog subscription={row} change={row.price_change} onClose={close} />
+        )}
         {open === "unsubscribe" && <UnsubscribeDialog subscription={row} onClose={close} />}
         {open === "subscribe" && <SubscribeAgain row={row} onClose={close} />}
       </Suspense>

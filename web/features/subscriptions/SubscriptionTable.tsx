@@ -15,7 +15,7 @@ type Column = { name(): string; cell(at: Row): ReactNode; className?: string };
 const columns: readonly Column[] = [
   { name: () => m.sub_col_index(), cell: ({ index }) => index + 1 },
   { name: () => m.sub_col_model(), cell: ({ row }) => <Model row={row} /> },
-  { name: () => m.sub_col_price(), cell: ({ row }) => money(row.price) },
+  { name: () => m.sub_col_price(), cell: ({ row }) => <Price row={row} /> },
   { name: () => m.sub_col_start(), cell: ({ row }) => <Day at={row.created_at} /> },
   { name: () => m.sub_col_end(), cell: ({ row }) => <Day at={row.expire_at} /> },
   { name: () => m.sub_col_status(), cell: ({ row, now }) => <Status row={row} now={now} /> },
@@ -105,6 +105,18 @@ function Model({ row }: { row: Subscription }) {
     <Link to={`/${row.login}`} className={cx(look, "rounded-8 hover:underline")}>
       {face}
     </Link>
+  );
+}
+
+function Price({ row: { price, price_change: change } }: { row: Subscription }) {
+  if (!change) return money(price);
+  return (
+    <>
+      {money(price)}
+      <span className="block text-12 text-warn">
+        {m.sub_rise_row({ price: money(change.price), date: utcDay(change.from) })}
+      </span>
+    </>
   );
 }
 

@@ -23,6 +23,7 @@ const subscription: Subscription = {
   user_canceled_at: null,
   gateway_subscription_id: "cg1",
   gateway: "CommerceGate",
+  price_change: null,
   can_reenable: true,
   can_subscribe: true,
 };

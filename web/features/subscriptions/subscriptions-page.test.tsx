@@ -25,6 +25,7 @@ const row = (id: number, changes: Partial<Subscription> = {}): Subscription => (
   user_canceled_at: null,
   gateway_subscription_id: `cg${id}`,
   gateway: "CommerceGate",
+  price_change: null,
   can_reenable: true,
   can_subscribe: true,
   ...changes,

@@ -18,6 +18,8 @@ export type CommerceGateSettings = {
   apiUrl: () => string;
   /** Name of the API's call that renews a cancelled membership again; null where the contract has none. */
   resumeCall: string | null;
+  /** Name of the API's call that moves a membership to another package from its next renewal on; null: none. */
+  priceCall: string | null;
   /** IP addresses that notices come from. */
   noticeAddresses: readonly string[];
   /** The provider's packages: number, and price in cents of US dollars. */
@@ -41,8 +43,10 @@ export function createCommerceGate(settings: CommerceGateSettings): MembershipGa
     label: "CommerceGate",
     offers: settings.offers.map((offer) => ({ ...offer, currency: "USD" })),
     canResume: settings.resumeCall !== null,
+    canReprice: settings.priceCall !== null,
     openForm: (order) => openForm(settings, order),
     setRenewal: (membership, on) => setRenewal(settings, membership, on),
+    setOffer: (membership, offerId) => setOffer(settings, membership, offerId),
     parseNotice(callback) {
       if (!isFromThem(settings, callback)) return { ok: false, refusal: "bad_signature" };
       return readNotice(callback.rawBody, (reference) => sealOf(settings.secret, reference));
@@ -110,17 +114,30 @@ async function openForm(settings: CommerceGateSettings, order: MembershipOrder):
 
 async function setRenewal(settings: CommerceGateSettings, membership: Membership, on: boolean) {
   if (on && settings.resumeCall === null) return { kind: "unknown", detail: "no call resumes" } as const;
-  const answer = await postForm(
-    settings,
-    `${settings.apiUrl()}/${on ? settings.resumeCall : "cancel-membership"}`,
-    {
-      customerId: settings.customerId,
-      password: settings.password,
-      websiteId: settings.websiteId,
-      username: userNameOf(membership.reference),
-      first_trx: membership.firstTransactionId,
-    },
-  );
+  return callCustomerApi(settings, on ? String(settings.resumeCall) : "cancel-membership", membership, {});
+}
+
+async function setOffer(settings: CommerceGateSettings, membership: Membership, offerId: string) {
+  const offer = settings.offers.find(({ id }) => id === offerId);
+  if (settings.priceCall === null || !offer) return { kind: "unknown", detail: "no call reprices" } as const;
+  const next = { packid: offer.id, amount: toDecimal(offer.amountCents) };
+  return callCustomerApi(settings, settings.priceCall, membership, next);
+}
+
+async function callCustomerApi(
+  settings: CommerceGateSettings,
+  call: string,
+  membership: Membership,
+  more: Readonly<Record<string, string>>,
+) {
+  const answer = await postForm(settings, `${settings.apiUrl()}/${call}`, {
+    customerId: settings.customerId,
+    password: settings.password,
+    websiteId: settings.websiteId,
+    username: userNameOf(membership.reference),
+    first_trx: membership.firstTransactionId,
+    ...more,
+  });
   const isDone = answer.status === 200 && /^success$/i.test(answer.text?.trim() ?? "");
   return isDone ? ({ kind: "done" } as const) : ({ kind: "unknown", detail: answer.detail } as const);
 }

@@ -18,7 +18,7 @@ type SubscriptionDialogProps = {
 
 const tokensMax = 10_000;
 
-/** Changes what new subscribers are asked; those who have subscribed keep their price. */
+/** Changes what new subscribers are asked, and says what becomes of those who are subscribed. */
 export function SubscriptionDialog({ plan, onClose }: SubscriptionDialogProps) {
   const [price, setPrice] = useState(String(plan.price_monthly_subscription || plan.prices[0] || 0));
   const [free, setFree] = useState(String(plan.freeTokens));
@@ -79,7 +79,7 @@ export function SubscriptionDialog({ plan, onClose }: SubscriptionDialogProps) {
         onChange={(event) => setFree(event.target.value)}
         error={isWrong ? m.studio_sub_tokens_wrong() : null}
       />
-      <p className="text-text-2">{m.studio_sub_note()}</p>
+      <p className="text-text-2">{plan.asks_subscribers ? m.studio_sub_note_ask() : m.studio_sub_note()}</p>
     </Dialog>
   );
 }
