@@ -103,6 +103,17 @@ const seen = {
   responses: { 204: z.undefined(), 401: problem, 403: problem },
 } as const;
 
+/** What a search may go on to; a few of each, the likeliest first. */
+export const searchSuggestions = z.object({
+  names: z.array(
+    z.object({ id: z.int(), login: z.string(), name: z.string(), avatar: z.string(), isStream: z.boolean() }),
+  ),
+  /** What rooms on air are about, in the caller's language. */
+  topics: z.array(z.string()),
+  videos: z.array(z.object({ id: z.int(), title: z.string() })),
+});
+export type SearchSuggestions = z.output<typeof searchSuggestions>;
+
 /** Videos ("attachments" in some names) and posts, as everybody and as fans see them. */
 export const contentContract = {
   "GET /api/videos-all": {
@@ -116,6 +127,13 @@ export const contentContract = {
     access: "public",
     query: listed,
     responses: { 200: page(post), 422: problem },
+  },
+  "GET /api/search-suggestions": {
+    summary:
+      "Names, topics and titles of videos of one gender's models in which a word begins with `search`; nothing for fewer than 2 characters",
+    access: "public",
+    query: listQuery.pick({ gender: true, search: true }),
+    responses: { 200: searchSuggestions, 422: problem },
   },
   "GET /api/videos/{id}": {
     summary: "One video; a hidden one only for those who bought it",

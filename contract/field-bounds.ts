@@ -79,3 +79,6 @@ export const filterBounds = {
   age: { min: 18, max: 99 },
   rate: { min: 1, max: 10_000 },
 } as const;
+
+/** Characters from which on a search is given suggestions. */
+export const suggestFrom = 2;

@@ -1,4 +1,5 @@
 import type { Insertable } from "kysely";
+import type { Language } from "#contract/common.ts";
 import type { Clock } from "#server/kit/clock.ts";
 import type { Reader, Tx } from "#server/kit/database/database.ts";
 import { inTransaction } from "#server/kit/database/transaction.ts";
@@ -46,12 +47,14 @@ import {
   rankingPage,
   roomsPage,
 } from "./store/rooms-store.ts";
+import { suggestedNames, suggestedTopics, type Typed } from "./store/suggestions-store.ts";
 import type { CatalogTables } from "./store/tables.ts";
 
 export { presentCard, presentProfile, presentRates, presentStream } from "./present-model.ts";
 export { type AdminModelRow, type AdminQuery, adminPageSize } from "./store/admin-store.ts";
 export type { Face, ModelRow } from "./store/models-store.ts";
 export { pageSize } from "./store/rooms-store.ts";
+export type { Typed } from "./store/suggestions-store.ts";
 
 /** What is known of a model, but for what search derives from it. */
 export type ModelDetails = Omit<Insertable<CatalogTables["catalog.model"]>, "search_text">;
@@ -83,6 +86,10 @@ export type Catalog = {
   ranking(query: RankingQuery): Promise<ListPage<RankCursor>>;
   /** Whom to offer when a search of a gender's models has found nobody: the closest names, or else who is on air. */
   neighbours(missed: { genderId: number; search: string; fanId: number }): Promise<ModelRow[]>;
+  /** Models of a gender by how their names begin, for somebody who is typing; a few, the likeliest first. */
+  suggestedNames(reader: Reader, typed: Typed): Promise<ModelRow[]>;
+  /** What rooms of a gender on air are about, by how its words begin; a few. */
+  suggestedTopics(reader: Reader, typed: Typed, language: Language): Promise<string[]>;
   /** The models that a fan likes. */
   favorites(query: {
     fanId: number;
@@ -146,6 +153,8 @@ export function createCatalog(needs: ListingNeeds & { clock: Clock }): Catalog {
     rooms: (query) => roomsPage(db, query),
     ranking: (query) => rankingPage(db, query),
     neighbours: (missed) => neighbours(db, missed),
+    suggestedNames,
+    suggestedTopics,
     favorites: (query) => favoritesPage(db, query),
     genders: () => genders(db),
     countries: (genderId) => countriesOf(db, genderId),

@@ -27,6 +27,10 @@ export function contentRoutes(needs: Presenting & { content: Content }): Handler
   return {
     "GET /api/videos-all": ({ query }, call) => videos.list("/api/videos-all", query, call),
     "GET /api/posts-all": ({ query }, call) => posts.list("/api/posts-all", query, call),
+    "GET /api/search-suggestions": async ({ query }, call) => ({
+      status: 200,
+      body: await content.suggest({ ...query, viewer: call.viewer, language: call.language }),
+    }),
     "GET /api/videos/{id}": ({ params }, call) => videos.one(params.id, call),
     "GET /api/posts/{id}": ({ params }, call) => posts.one(params.id, call),
     "GET /api/model-profile-attachments/{slug}": ({ params, query }, call) =>

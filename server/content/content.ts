@@ -13,6 +13,7 @@ import { changeItem, withdrawItem } from "./studio/change-item.ts";
 import { keepThumbs } from "./studio/draw-media.ts";
 import { publishItem } from "./studio/publish-item.ts";
 import { sweepFiles } from "./studio/sweep-files.ts";
+import { suggest } from "./suggest.ts";
 
 export type { BuyAnswer, BuyRefusal } from "./buy-item.ts";
 export type { ImportedItem } from "./import-items.ts";
@@ -27,6 +28,8 @@ type Made<Factory extends (needs: ContentNeeds) => unknown> = ReturnType<Factory
 export type Content = {
   /** The items of one gender's models that are on offer, newest first. */
   list: Made<typeof listItems>;
+  /** What somebody may look for who has typed so much. */
+  suggest: Made<typeof suggest>;
   /** The items of one model that are on offer, newest first. */
   listOfModel: Made<typeof listOfModel>;
   /** One item, if the viewer may know of it. */
@@ -68,6 +71,7 @@ export type Content = {
 export function createContent(needs: ContentNeeds): Content {
   return {
     list: listItems(needs),
+    suggest: suggest(needs),
     listOfModel: listOfModel(needs),
     find: findItem(needs),
     ownerOfFile: ownerOfFile(needs),

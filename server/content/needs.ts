@@ -10,7 +10,10 @@ export type ContentNeeds = {
   db: Database;
   clock: Clock;
   wallet: Pick<Wallet, "balance" | "transfer">;
-  catalog: Pick<Catalog, "model" | "models" | "listed" | "modelsNamed" | "likedModels">;
+  catalog: Pick<
+    Catalog,
+    "model" | "models" | "listed" | "modelsNamed" | "likedModels" | "suggestedNames" | "suggestedTopics"
+  >;
   subscriptions: Pick<Subscriptions, "subscribed" | "modelsOf">;
   storage: Storage;
   privateFiles: PrivateFiles;

@@ -11,6 +11,22 @@ const all = (conditions: readonly Condition[]): Condition =>
 export const isListed = ({ genderId }: { genderId: number }) =>
   sql`model.gender_id = ${genderId} and model.listed`;
 
+/** The rooms of a gender as a fan may know them. */
+export type RoomsOfGender = { genderId: number; fanId: number };
+
+/**
+ * The rooms of a gender that are on air, as `on_air`. Read at first and once: nothing else tells the planner that they are
+ * few, and it would go through all models for them.
+ */
+export const onAir = ({ genderId, fanId }: RoomsOfGender) => sql`
+  on_air as materialized (
+    select model.id, air.watchers, model.last_connection, model.approved_at, model.rate_private, model.search_text,
+      model.found_text, model.tags, model.languages, model.country, model.birth_date,
+      (air.type = 'promo' and air.fan_id is distinct from ${fanId}) as hidden
+    from catalog.on_air as air
+    join catalog.model as model on model.id = air.model_id
+    where ${isListed({ genderId })})`;
+
 /** Whether every word of a search stands in a model's name or user name. */
 export function isNamed(search: string): Condition {
   return all(searchWords(search).map(named));

@@ -3,7 +3,15 @@ import type { Reader } from "#server/kit/database/database.ts";
 import type { RankCursor, RoomsCursor } from "../rules/list-cursor.ts";
 import type { RoomFilters } from "../rules/room-filters.ts";
 import { hiddenFrom, type ModelRow, modelRows } from "./models-store.ts";
-import { fits, fitsByTopic, isAmong, isListed, isNamed } from "./room-conditions.ts";
+import {
+  fits,
+  fitsByTopic,
+  isAmong,
+  isListed,
+  isNamed,
+  onAir,
+  type RoomsOfGender,
+} from "./room-conditions.ts";
 
 export const pageSize = 20;
 /** So many places ahead of a page are counted, and no more: what `last_page` says grows with the pages read. */
@@ -203,27 +211,12 @@ export async function favoritesPage(
 }
 
 /** How many models of a gender stream now, as far as a fan may know. */
-async function liveCount(reader: Reader, query: OfGender): Promise<number> {
+async function liveCount(reader: Reader, query: RoomsOfGender): Promise<number> {
   const counting = sql<{ live: number }>`(
     with ${onAir(query)} select count(*) as live from on_air where not hidden)`;
   const counted = await reader.selectFrom(counting.as("counted")).selectAll().executeTakeFirstOrThrow();
   return counted.live;
 }
-
-type OfGender = { genderId: number; fanId: number };
-
-/**
- * The rooms of a gender that are on air, as `on_air`. Read at first and once: nothing else tells the planner that they are
- * few, and it would go through all models for them.
- */
-const onAir = ({ genderId, fanId }: OfGender) => sql`
-  on_air as materialized (
-    select model.id, air.watchers, model.last_connection, model.approved_at, model.rate_private, model.search_text,
-      model.found_text, model.tags, model.languages, model.country, model.birth_date,
-      (air.type = 'promo' and air.fan_id is distinct from ${fanId}) as hidden
-    from catalog.on_air as air
-    join catalog.model as model on model.id = air.model_id
-    where ${isListed({ genderId })})`;
 
 /** All places before the page, those on it and those counted ahead of it; `rest` begins with the page. */
 const totalOf = ({ page }: { page: number }, rest: number) => (rest === 0 ? 0 : (page - 1) * pageSize + rest);

@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from "kysely";
-import type { Reader } from "#server/kit/database/database.ts";
+import { type Reader, readRows } from "#server/kit/database/database.ts";
 import { likeLiteral } from "#server/kit/search-text.ts";
 import { onOffer, pageSize, type SeenItem, seenItems } from "./items-store.ts";
 import type { ItemKind } from "./tables.ts";
@@ -62,6 +62,30 @@ function matches(query: ItemsQuery, places: number): RawBuilder<unknown> {
   const pattern = `%${likeLiteral(query.search)}%`;
   return sql`${stretch(query, sql`item.search_text like ${pattern}`, places)}
     union ${stretch(query, sql`seller.search_text like ${pattern}`, places)}`;
+}
+
+/** So many titles that fit are looked at for the newest of them. */
+const comparedTitlesMax = 200;
+
+/**
+ * The newest videos of a gender's models with a title in which a word begins with what was typed, so many at most: the
+ * newest of those that are found first, where very many fit.
+ */
+export async function titlesBegunWith(
+  reader: Reader,
+  { genderId, search, now, max }: { genderId: number; search: string; now: Date; max: number },
+): Promise<{ id: number; title: string }[]> {
+  const begun = likeLiteral(search.trim());
+  const rows = sql<{ id: number; title: string }>`
+    select id, title from (
+      select item.id, item.title, item.published_at from content.item as item
+      join content.seller as seller on seller.model_id = item.model_id
+      where item.kind = 'video' and seller.gender_id = ${genderId} and ${onOffer(now)}
+        and item.published_at <= ${now}
+        and (item.search_text like ${`${begun}%`} or item.search_text like ${`% ${begun}%`})
+      limit ${comparedTitlesMax}) as fitting
+    order by published_at desc, id desc limit ${max}`;
+  return readRows(reader, rows);
 }
 
 function stretch(query: ItemsQuery, fits: RawBuilder<unknown>, places: number): RawBuilder<unknown> {

@@ -33,6 +33,7 @@ async function massMessage({ app, model }: Actors) {
 export const contentRows = {
   // Videos and posts: items that nobody has
   "GET /api/videos-all": row(everybody(200)),
+  "GET /api/search-suggestions": row(everybody(200), () => ({ query: { search: "lu" } })),
   "GET /api/posts-all": row(everybody(200)),
   "GET /api/videos/{id}": row(everybody(404), () => ({ params: { id: 999_999 } })),
   "GET /api/posts/{id}": row(everybody(404), () => ({ params: { id: 999_999 } })),

@@ -5,7 +5,7 @@ import { listSearch } from "#web/lib/page/list-search.ts";
 import { m } from "#web/paraglide/messages.js";
 import { Button } from "#web/ui/Button.tsx";
 import { EmptyState, NoMatch } from "#web/ui/EmptyState.tsx";
-import { FilterChips } from "./filters/FilterBar.tsx";
+import { FilterChips } from "./filters/FilterChips.tsx";
 import { RoomCard } from "./RoomCard.tsx";
 import { useCardLike } from "./use-card-like.ts";
 

@@ -1,0 +1,68 @@
+import { sql } from "kysely";
+import type { Language } from "#contract/common.ts";
+import { type Reader, readRows } from "#server/kit/database/database.ts";
+import { likeLiteral, searchKey } from "#server/kit/search-text.ts";
+import type { ModelRow } from "./models-store.ts";
+import { isListed, onAir } from "./room-conditions.ts";
+import { rowsOf } from "./rooms-store.ts";
+
+/** What somebody has typed so far into the search of a gender's models. */
+export type Typed = { genderId: number; search: string; fanId: number };
+
+const namesMax = 6;
+const topicsMax = 3;
+
+/** Patterns of `like` for texts that begin with what was typed, and for those in which a later word does. */
+const patternsOf = (search: string) => ({
+  first: `${likeLiteral(search.trim())}%`,
+  later: `% ${likeLiteral(search.trim())}%`,
+});
+
+/**
+ * The models of a gender whose name or user name begins with what was typed: who is called exactly so, then by the first
+ * word and then by another, of each who is on air first. However many fit, only a few are read.
+ */
+export async function suggestedNames(reader: Reader, typed: Typed): Promise<ModelRow[]> {
+  const key = searchKey(typed.search.trim());
+  const { first, later } = patternsOf(typed.search);
+  const places = sql<{ id: number }>`
+    with ${onAir(typed)},
+    live as (
+      select id from on_air as model
+      where not hidden and (model.search_text like ${first} or model.search_text like ${later})
+      order by model.search_text like ${first} desc, watchers desc, id limit ${namesMax}),
+    begun as (
+      select model.id from catalog.model as model
+      where ${isListed(typed)} and model.search_text like ${first}
+      order by model.search_text using ~<~ limit ${namesMax}),
+    other as (
+      select model.id from catalog.model as model
+      where ${isListed(typed)} and model.search_text like ${later}
+      limit greatest(0, ${namesMax} - (select count(*) from begun))),
+    found as (
+      select id from live union select id from begun union select id from other
+      union select model.id from catalog.model as model where ${isListed(typed)} and model.login = ${key})
+    select model.id from found
+    join catalog.model as model on model.id = found.id
+    left join on_air on on_air.id = model.id and not on_air.hidden
+    order by (model.login = ${key} or model.search_text = ${key}::text || ' ' || model.login) desc,
+      model.search_text like ${first} desc, on_air.watchers desc nulls last, model.search_text, model.id
+    limit ${namesMax}`;
+  return rowsOf(reader, typed.fanId, await readRows(reader, places));
+}
+
+/** What the most watched rooms on air are about, in a language, where a word of it begins with what was typed. */
+export async function suggestedTopics(reader: Reader, typed: Typed, language: Language): Promise<string[]> {
+  const { first, later } = patternsOf(typed.search);
+  const topic = language === "es" ? sql`model.topic_es` : sql`model.topic_en`;
+  const plain = sql`lower(regexp_replace(normalize(${topic}, nfd), '[\u0300-\u036f]', '', 'g'))`;
+  const rows = sql<{ topic: string }>`
+    with ${onAir(typed)}
+    select ${topic} as topic from on_air
+    join catalog.model as model on model.id = on_air.id
+    where not on_air.hidden and (${plain} like ${first} or ${plain} like ${later})
+    group by ${topic}
+    order by max(on_air.watchers) desc, ${topic}
+    limit ${topicsMax}`;
+  return (await readRows(reader, rows)).map(({ topic }) => topic);
+}
