@@ -228,6 +228,8 @@ export const realtimeEvents = {
   PromosChanged: z.strictObject({}),
   /** A model that the user has an alert for has just gone live. */
   ModelWentLive: z.strictObject({ model_id: id, slug, name: label }),
+  /** The fan was told something new, or has read it on another page: what is unread changed. */
+  NotificationsChanged: z.strictObject({}),
   /** The user's balance after one transfer, for all of their open pages. */
   BalanceChanged: z.strictObject({
     balance: z.int(),
@@ -283,5 +285,6 @@ export const realtimeAudiences: Record<RealtimeEventName, readonly TopicKind[]> 
   ShowPriceChanged: ["person"],
   PromosChanged: ["person"],
   ModelWentLive: ["person"],
+  NotificationsChanged: ["person"],
   BalanceChanged: ["person"],
 };

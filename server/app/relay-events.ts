@@ -1,11 +1,17 @@
 import { createRelay, type EventHandlers, type Relay } from "#server/kit/outbox/relay.ts";
 import { cutSession } from "./cut-session.ts";
 import type { AppNeeds, Modules } from "./needs.ts";
+import { tellingFans } from "./tell-fans.ts";
 
 /** Hands each event of the outbox to what handles it: the module itself, or the calls listed here. */
 export function relayEvents(needs: AppNeeds, modules: Modules): Relay {
   const { db, clock, log } = needs;
-  return createRelay({ db, clock, log, handlers: eventHandlers(needs, modules) });
+  return createRelay({
+    db,
+    clock,
+    log,
+    handlers: tellingFans(modules.notifications, eventHandlers(needs, modules)),
+  });
 }
 
 function eventHandlers(

@@ -9,7 +9,7 @@ export type NotificationsNeeds = {
   db: Database;
   clock: Clock;
   accounts: Pick<Identity, "byId" | "logins">;
-  catalog: Pick<Catalog, "model">;
+  catalog: Pick<Catalog, "model" | "faces" | "bansBetween">;
   mailer: Pick<Mailer, "enqueue">;
   realtime: Pick<Realtime, "publish">;
   /** Scheme and host that mailed links begin with. */

@@ -17,6 +17,14 @@ export function notificationRoutes(notifications: Notifications): Handlers<typeo
       const set = await notifications.awaitPublic({ fanId: call.viewer.userId, modelId: model_id, tell });
       return set.ok ? { status: 200, body: { success: true } } : problem(call, set.refusal);
     },
+    "GET /api/fan/notifications": async ({ query }, { viewer }) => ({
+      status: 200,
+      body: await notifications.view(viewer.userId, query.before),
+    }),
+    "POST /api/fan/notifications/read": async ({ body }, { viewer }) => ({
+      status: 200,
+      body: { success: true, unread: await notifications.read(viewer.userId, body.up_to) },
+    }),
     "GET /api/notices/{code}": async ({ params }, call) => {
       const found = await notifications.offer(params.code);
       if (!found.ok) return problem(call, found.refusal);

@@ -1,9 +1,11 @@
+import type { NotificationsPage } from "#contract/notifications.ts";
 import type { Reader, Tx } from "#server/kit/database/database.ts";
 import { inTransaction } from "#server/kit/database/transaction.ts";
 import { type ExportArea, exportRowsMax } from "#server/kit/export/area.ts";
 import type { QueuedWork } from "#server/kit/jobs.ts";
 import type { EventHandlers } from "#server/kit/outbox/relay.ts";
 import { ok, type Result, refuse } from "#server/kit/result.ts";
+import { publishNews, readItems, type Told, tellIn, viewItems } from "./items.ts";
 import type { NotificationsNeeds } from "./needs.ts";
 import { notifyFans, notifyFansJob, queueNotifications } from "./notify-fans.ts";
 import { awaitPublic, mailPublicAgain } from "./public-again.ts";
@@ -16,6 +18,7 @@ import {
   hasAlert,
   insertAlert,
 } from "./store/alerts-store.ts";
+import { deleteItemsOf, itemsKept, itemsOf } from "./store/items-store.ts";
 import { awaitedBy, deleteAwaitingOf } from "./store/public-again-store.ts";
 
 type User = { id: number; role: string };
@@ -33,6 +36,12 @@ export type Notifications = {
   stop(code: string): Promise<Result<object, "unknown_code">>;
   /** Lets a fan wait for one mail when a model is public again, or no longer. */
   awaitPublic: ReturnType<typeof awaitPublic>;
+  /** Tells fans something that they find in their notifications; told of the same event again, nothing happens. */
+  tell(told: Told): Promise<void>;
+  /** What a fan was told, the newest first, or what is older than `before`. */
+  view(fanId: number, before?: number): Promise<NotificationsPage>;
+  /** Marks it as read up to this one; answers how much is unread. */
+  read(fanId: number, upTo: number): Promise<number>;
   eventHandlers: Pick<EventHandlers, "stream_began" | "room_public">;
   /** The jobs behind it. */
   work: QueuedWork;
@@ -64,10 +73,15 @@ export function createNotifications(needs: NotificationsNeeds): Notifications {
       return ok({});
     },
     awaitPublic: awaitPublic(needs),
+    async tell(told) {
+      publishNews(needs, await inTransaction(db, (tx) => tellIn(tx, needs, told)));
+    },
+    view: viewItems(needs),
+    read: readItems(needs),
     eventHandlers: {
-      async stream_began(event) {
+      async stream_began(event, meta) {
         await began(event);
-        await publicAgain(event);
+        await publicAgain(event, meta);
       },
       room_public: publicAgain,
     },
@@ -76,6 +90,7 @@ export function createNotifications(needs: NotificationsNeeds): Notifications {
     async forget(tx, { id }) {
       await deleteAlertsOf(tx, id);
       await deleteAwaitingOf(tx, id);
+      await deleteItemsOf(tx, id);
     },
   };
 }
@@ -102,6 +117,7 @@ function exportAreas({ db, accounts }: NotificationsNeeds, { id, role }: User): 
   };
   return [
     { name: "notices", rows: async () => named(await alertsOf(db, id, exportRowsMax)) },
+    { name: "notifications", rows: () => itemsOf(db, id, { limit: itemsKept }) },
     { name: "awaited-models", rows: async () => named(await awaitedBy(db, id, exportRowsMax)) },
   ];
 }

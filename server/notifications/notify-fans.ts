@@ -4,6 +4,7 @@ import type { Account } from "#server/identity/identity.ts";
 import type { Tx } from "#server/kit/database/database.ts";
 import { inTransaction } from "#server/kit/database/transaction.ts";
 import { enqueue } from "#server/kit/jobs.ts";
+import { publishNews, tellIn } from "./items.ts";
 import type { NotificationsNeeds } from "./needs.ts";
 import type { UnsubscribeCodes } from "./rules/unsubscribe-codes.ts";
 import { wentLiveEmail } from "./rules/went-live-email.ts";
@@ -36,8 +37,14 @@ export function notifyFans(needs: NotificationsNeeds, codes: UnsubscribeCodes) {
       if (!model?.listed || model.status === "stopped" || model.broadcast_at === null) return null;
       const taken = { modelId, broadcast: model.broadcast_at, afterFan, limit: batchSize };
       const fans = await claimUnnotified(tx, taken);
-      const reached = await reachable(tx, needs, fans);
+      const reached = await reachable(tx, needs, model.id, fans);
       for (const fan of reached) await emailFan(tx, needs, codes, fan, model);
+      await tellIn(tx, needs, {
+        fanIds: reached.map(({ id }) => id),
+        key: `live:${model.id}:${model.broadcast_at.toISOString()}`,
+        kind: "live",
+        modelId: model.id,
+      });
       const last = fans.at(-1);
       if (last !== undefined && fans.length === batchSize) await queue(tx, { modelId, afterFan: last });
       return { model, reached };
@@ -54,12 +61,19 @@ function queue(tx: Tx, next: z.output<typeof payload>): Promise<void> {
 export const isReachable = ({ role, status, is_block_notification }: Account): boolean =>
   role === "fan" && status !== "blocked" && !is_block_notification;
 
-/** Those of them who are reachable. */
-async function reachable(tx: Tx, { accounts }: NotificationsNeeds, ids: number[]): Promise<Account[]> {
+/** Those of them who are reachable, and whom the model has not banned. */
+async function reachable(
+  tx: Tx,
+  { accounts, catalog }: NotificationsNeeds,
+  modelId: number,
+  ids: number[],
+): Promise<Account[]> {
+  const bans = await catalog.bansBetween(tx, ids, [modelId]);
+  const banned = new Set(bans.map(({ fan_id }) => fan_id));
   const found: Account[] = [];
   for (const id of ids) {
     const account = await accounts.byId(tx, id);
-    if (account && isReachable(account)) found.push(account);
+    if (account && isReachable(account) && !banned.has(id)) found.push(account);
   }
   return found;
 }
@@ -94,4 +108,5 @@ async function emailFan(
 function publishTo({ realtime }: NotificationsNeeds, fan: Account, model: ModelRow): void {
   const { id, login, artistic_name } = model;
   realtime.publish(`person:${fan.id}`, "ModelWentLive", { model_id: id, slug: login, name: artistic_name });
+  publishNews({ realtime }, [fan.id]);
 }

@@ -1,6 +1,8 @@
 import type { Tx } from "#server/kit/database/database.ts";
 import { inTransaction } from "#server/kit/database/transaction.ts";
+import type { EventMeta } from "#server/kit/outbox/relay.ts";
 import { ok, type Result, refuse } from "#server/kit/result.ts";
+import { publishNews, tellIn } from "./items.ts";
 import type { NotificationsNeeds } from "./needs.ts";
 import { isReachable } from "./notify-fans.ts";
 import { publicAgainEmail } from "./rules/public-again-email.ts";
@@ -31,23 +33,31 @@ export function awaitPublic({ db, clock, catalog }: NotificationsNeeds) {
  */
 export function mailPublicAgain(needs: NotificationsNeeds) {
   const { db, clock, catalog } = needs;
-  return ({ modelId }: { modelId: number }): Promise<void> =>
-    inTransaction(db, async (tx) => {
+  return async ({ modelId }: { modelId: number }, { id }: Pick<EventMeta, "id">): Promise<void> => {
+    const told = await inTransaction(db, async (tx) => {
       const model = await catalog.model(tx, modelId);
-      if (!model?.listed || model.status === "stopped" || model.type !== "public") return;
+      if (!model?.listed || model.status === "stopped" || model.type !== "public") return [];
       const since = new Date(clock.now().getTime() - awaitedMs);
-      for (const fanId of await takeAwaiting(tx, modelId, since)) await mail(tx, needs, { fanId, modelId });
+      const fanIds: number[] = [];
+      for (const fanId of await takeAwaiting(tx, modelId, since))
+        if (await mail(tx, needs, { fanId, modelId })) fanIds.push(fanId);
+      return tellIn(tx, needs, { fanIds, key: `public_again:${id}`, kind: "public_again", modelId });
     });
+    publishNews(needs, told);
+  };
 }
 
-async function mail(tx: Tx, needs: NotificationsNeeds, { fanId, modelId }: Alert): Promise<void> {
+/** False for a fan who is to be told nothing; a mail goes only to a confirmed address. */
+async function mail(tx: Tx, needs: NotificationsNeeds, { fanId, modelId }: Alert): Promise<boolean> {
   const fan = await needs.accounts.byId(tx, fanId);
   const model = await needs.catalog.model(tx, modelId, fanId);
-  if (!fan?.email || fan.validation !== "confirmed" || !isReachable(fan) || !model || model.banned) return;
+  if (!fan || !isReachable(fan) || !model || model.banned) return false;
+  if (!fan.email || fan.validation !== "confirmed") return true;
   const email = publicAgainEmail({
     to: { login: fan.login, email: fan.email, language: fan.language },
     model: { login: model.login, name: model.artistic_name },
     publicOrigin: needs.publicOrigin,
   });
   await needs.mailer.enqueue(tx, email);
+  return true;
 }

@@ -37,7 +37,8 @@ export function bansOf(reader: Reader, modelId: number, bansMax: number) {
 }
 
 /** Which bans there are between these fans and these models. */
-export function bansBetween(reader: Reader, fans: readonly number[], models: readonly number[]) {
+export async function bansBetween(reader: Reader, fans: readonly number[], models: readonly number[]) {
+  if (fans.length === 0 || models.length === 0) return [];
   return reader
     .$extendTables<CatalogTables>()
     .selectFrom("catalog.ban")

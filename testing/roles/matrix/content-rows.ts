@@ -83,6 +83,8 @@ export const contentRows = {
   "POST /api/fan/notify-model": row(fansOnly(200), ({ model }) => ({
     body: { model_id: model.id, notify: true },
   })),
+  "GET /api/fan/notifications": row(fansOnly(200)),
+  "POST /api/fan/notifications/read": row(fansOnly(200), () => ({ body: { up_to: 1 } })),
   "POST /api/fan/await-public": row(fansOnly(200), ({ model }) => ({
     body: { model_id: model.id, tell: true },
   })),

@@ -1,0 +1,41 @@
+import type { Events } from "#server/kit/outbox/outbox.ts";
+import type { EventHandlers, EventMeta } from "#server/kit/outbox/relay.ts";
+import type { Modules } from "./needs.ts";
+
+type Notifications = Modules["notifications"];
+type Told = Omit<Parameters<Notifications["tell"]>[0], "fanIds" | "key">;
+
+/** The same handlers, which first write down what fans are told of their events. */
+export function tellingFans(notifications: Notifications, handlers: EventHandlers): EventHandlers {
+  const tell = ({ kind, id }: EventMeta, fanId: number, told: Told) =>
+    notifications.tell({ ...told, fanIds: [fanId], key: `${kind}:${id}` });
+  return {
+    ...handlers,
+    async show_ended(event, meta) {
+      const { fanId, modelId, participantId } = event;
+      await tell(meta, fanId, { kind: "show_ended", modelId, targetId: participantId });
+      await handlers.show_ended(event, meta);
+    },
+    async subscription_paid(event, meta) {
+      await tell(meta, event.fanId, { kind: "subscribed", modelId: event.modelId });
+      await handlers.subscription_paid(event, meta);
+    },
+    async purchase_returned(event, meta) {
+      await tell(meta, event.fanId, { kind: returnedKind(event) });
+      await handlers.purchase_returned(event, meta);
+    },
+    async subscription_returned(event, meta) {
+      await tell(meta, event.fanId, { kind: returnedKind(event) });
+      await handlers.subscription_returned(event, meta);
+    },
+    async inviter_rewarded(event, meta) {
+      const cancelled = event.reason === "referral_cancelled";
+      await tell(meta, event.inviterId, { kind: cancelled ? "reward_cancelled" : "reward" });
+      await handlers.inviter_rewarded(event, meta);
+    },
+  };
+}
+
+/** A won dispute brings back what a chargeback took. */
+const returnedKind = ({ kind }: Pick<Events["purchase_returned"], "kind">) =>
+  kind === "chargeback_reversed" ? "tokens_back" : "tokens_returned";

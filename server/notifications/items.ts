@@ -1,0 +1,82 @@
+import type { Notification, NotificationsPage } from "#contract/notifications.ts";
+import type { Tx } from "#server/kit/database/database.ts";
+import { inTransaction } from "#server/kit/database/transaction.ts";
+import type { NotificationsNeeds } from "./needs.ts";
+import {
+  deleteOldItems,
+  type ItemRow,
+  insertItems,
+  itemsOf,
+  markRead,
+  type NewItem,
+  unreadOf,
+} from "./store/items-store.ts";
+
+const pageSize = 20;
+
+/** What fans are told of one event; `key` names it, so that it is told once however often it is handed over. */
+export type Told = { fanIds: readonly number[]; key: string; kind: ItemRow["kind"] } & {
+  modelId?: number;
+  targetId?: number;
+};
+
+/** Writes down what fans are told, in the caller's transaction; answers the fans for whom it is new. */
+export async function tellIn(
+  tx: Tx,
+  { clock }: Pick<NotificationsNeeds, "clock">,
+  { fanIds, key, kind, modelId, targetId }: Told,
+): Promise<number[]> {
+  const item = { key, kind, model_id: modelId ?? null, target_id: targetId ?? null, at: clock.now() };
+  const told = await insertItems(
+    tx,
+    fanIds.map((fan_id): NewItem => ({ ...item, fan_id })),
+  );
+  for (const fanId of told) await deleteOldItems(tx, fanId);
+  return told;
+}
+
+/** Tells fans' open pages that there is something new to read. */
+export function publishNews(
+  { realtime }: Pick<NotificationsNeeds, "realtime">,
+  fanIds: readonly number[],
+): void {
+  for (const fanId of fanIds) realtime.publish(`person:${fanId}`, "NotificationsChanged", {});
+}
+
+/** What a fan was told, the newest first, and how much of it is unread. */
+export function viewItems({ db, catalog }: NotificationsNeeds) {
+  return async (fanId: number, before?: number): Promise<NotificationsPage> => {
+    const wanted = { limit: pageSize + 1, ...(before === undefined ? {} : { before }) };
+    const [rows, unread] = await Promise.all([itemsOf(db, fanId, wanted), unreadOf(db, fanId)]);
+    const shown = rows.slice(0, pageSize);
+    const faces = await catalog.faces(
+      db,
+      shown.flatMap(({ model_id }) => model_id ?? []),
+    );
+    const present = ({ id, kind, model_id, target_id, at, read_at }: ItemRow): Notification => {
+      const face = model_id === null ? undefined : faces.get(model_id);
+      return {
+        id,
+        kind,
+        at: at.toISOString(),
+        read: read_at !== null,
+        model: face ? { login: face.login, name: face.name, avatar: face.avatar } : null,
+        receipt_id: target_id,
+      };
+    };
+    return { data: shown.map(present), unread, more: rows.length > pageSize };
+  };
+}
+
+/** Marks what a fan has read, up to and with this one; answers how much is left. */
+export function readItems({ db, clock, realtime }: NotificationsNeeds) {
+  return async (fanId: number, upTo: number): Promise<number> => {
+    const left = await inTransaction(db, async (tx) => {
+      await markRead(tx, fanId, upTo, clock.now());
+      return unreadOf(tx, fanId);
+    });
+    // Their other pages count it as read too.
+    publishNews({ realtime }, [fanId]);
+    return left;
+  };
+}

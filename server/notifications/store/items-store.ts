@@ -1,0 +1,99 @@
+import type { Generated } from "kysely";
+import type { NotificationKind } from "#contract/notifications.ts";
+import type { Reader, Tx } from "#server/kit/database/database.ts";
+
+/** One thing that a fan was told; `target_id` is the participation in a show whose receipt it leads to. */
+export type ItemRow = {
+  id: number;
+  kind: NotificationKind;
+  model_id: number | null;
+  target_id: number | null;
+  at: Date;
+  read_at: Date | null;
+};
+export type NewItem = Omit<ItemRow, "id" | "read_at"> & { fan_id: number; key: string };
+
+type Tables = {
+  "notifications.item": { id: Generated<number>; read_at: Generated<Date | null> } & NewItem;
+};
+
+const read = (reader: Reader) => reader.$extendTables<Tables>();
+const write = (tx: Tx) => tx.$extendTables<Tables>();
+const columns = ["id", "kind", "model_id", "target_id", "at", "read_at"] as const;
+/** Of each fan the newest are kept. */
+export const itemsKept = 200;
+
+/** Writes down what fans are told; answers the fans for whom that was new. */
+export async function insertItems(tx: Tx, items: readonly NewItem[]): Promise<number[]> {
+  if (items.length === 0) return [];
+  const rows = await write(tx)
+    .insertInto("notifications.item")
+    .values([...items])
+    .onConflict((conflict) => conflict.columns(["fan_id", "key"]).doNothing())
+    .returning("fan_id")
+    .execute();
+  return rows.map(({ fan_id }) => fan_id);
+}
+
+/** Forgets the oldest of what a fan was told, beyond {@link itemsKept}. */
+export async function deleteOldItems(tx: Tx, fanId: number): Promise<void> {
+  await write(tx)
+    .deleteFrom("notifications.item")
+    .where("fan_id", "=", fanId)
+    .where("id", "<=", (of) =>
+      of
+        .selectFrom("notifications.item")
+        .select("id")
+        .where("fan_id", "=", fanId)
+        .orderBy("id", "desc")
+        .offset(itemsKept)
+        .limit(1),
+    )
+    .execute();
+}
+
+/** The newest of what a fan was told, or the next ones older than `before`. */
+export function itemsOf(
+  reader: Reader,
+  fanId: number,
+  { before, limit }: { before?: number; limit: number },
+) {
+  return read(reader)
+    .selectFrom("notifications.item")
+    .select(columns)
+    .where("fan_id", "=", fanId)
+    .$if(before !== undefined, (rows) => rows.where("id", "<", before ?? 0))
+    .orderBy("id", "desc")
+    .limit(limit)
+    .execute();
+}
+
+/** How much of what a fan was told is unread. */
+export async function unreadOf(reader: Reader, fanId: number): Promise<number> {
+  const { count } = await read(reader)
+    .selectFrom("notifications.item")
+    .select((of) => of.fn.countAll<number>().as("count"))
+    .where("fan_id", "=", fanId)
+    .where("read_at", "is", null)
+    .executeTakeFirstOrThrow();
+  return Number(count);
+}
+
+/** Marks what a fan was told up to this one as read; harmless when it is. */
+export async function markRead(tx: Tx, fanId: number, upTo: number, at: Date): Promise<void> {
+  await write(tx)
+    .updateTable("notifications.item")
+    .set((of) => ({ read_at: of.fn<Date>("greatest", [of.val(at), "at"]) }))
+    .where("fan_id", "=", fanId)
+    .where("id", "<=", upTo)
+    .where("read_at", "is", null)
+    .execute();
+}
+
+/** Deletes what a user was told, and what was told about them. Idempotent. */
+export async function deleteItemsOf(tx: Tx, userId: number): Promise<void> {
+  await write(tx)
+    .deleteFrom("notifications.item")
+    .where((item) => item.or([item("fan_id", "=", userId), item("model_id", "=", userId)]))
+    .execute();
+}
