@@ -23,6 +23,7 @@ export default [
     route("favorites-models", "routes/favorites-models.tsx"),
     route("subscription-models", "routes/subscription-models.tsx"),
     route("my-videos", "routes/my-videos.tsx"),
+    route("notifications", "routes/notifications.tsx"),
     route("chat", "routes/chat/chats.tsx", [
       index("routes/chat/no-chat.tsx"),
       route(":id", "routes/chat/chat.tsx"),

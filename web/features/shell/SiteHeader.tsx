@@ -1,5 +1,6 @@
 import { Suspense, useState } from "react";
 import { Link } from "react-router";
+import { Bell } from "#web/entities/notification/Bell.tsx";
 import { lazyComponent } from "#web/lib/page/lazy.tsx";
 import { usePageConfig } from "#web/lib/page/page-config.ts";
 import { useViewer } from "#web/lib/session/viewer.ts";
@@ -35,6 +36,7 @@ export function SiteHeader({ search = null, clear = false }: { search?: string |
       <div className={`order-2 flex items-center lg:ml-auto lg:gap-1.5 ${search === null ? "ml-auto" : ""}`}>
         {viewer === null && <GuestDoors />}
         {viewer?.role === "fan" && <BalanceButton balance={viewer.balance} />}
+        {viewer?.role === "fan" && <Bell />}
         <span className="hidden items-center gap-1 lg:flex">
           <span className="contents noscript:hidden">
             <LanguageMenu />

@@ -22,7 +22,7 @@ const MAILED_LINK = /^\/lost-password\/?\?(.*&)?token=/i;
  * them: the page itself explains a refusal.
  */
 const FAN_FOLDERS =
-  /^\/(settings|videos|allposts|favorites-models|subscription-models|my-videos|chat|stream|receipts|directa)\//i;
+  /^\/(settings|videos|allposts|favorites-models|subscription-models|my-videos|notifications|chat|stream|receipts|directa)\//i;
 const FOR_EVERYBODY =
   /^\/(terms-of-service|usc-2257|privacy-policy|anti-human-trafficking-policy|compliance-policy|creator-agreement|contact|content-removal|confirm-email|continue-as|preferences)\/?$/i;
 const AREA: Partial<Record<Role, RegExp>> = { model: /^\/model(\/|$)/i, admin: /^\/admin(\/|$)/i };
@@ -61,7 +61,7 @@ function isNobodys(name: string): boolean {
 }
 
 const PRIVATE =
-  /^\/(settings|favorites-models|subscription-models|my-videos|chat|stream|receipts|promo-stream|model|admin)(\/|$)/i;
+  /^\/(settings|favorites-models|subscription-models|my-videos|notifications|chat|stream|receipts|promo-stream|model|admin)(\/|$)/i;
 
 /** Is this path closed to guests? */
 export function isPrivate(path: string): boolean {

@@ -1,0 +1,27 @@
+import { useInfiniteQuery } from "@tanstack/react-query";
+import { Link } from "react-router";
+import { useHydrated } from "#web/lib/page/lazy.tsx";
+import { useRealtimeEvent } from "#web/lib/realtime/RealtimeProvider.tsx";
+import { m } from "#web/paraglide/messages.js";
+import { CountBadge } from "#web/ui/Badge.tsx";
+import { Icon } from "#web/ui/Icon.tsx";
+import { notificationsQuery } from "./notifications-query.ts";
+
+/** The way to what the fan was told, and how much of it is unread. */
+export function Bell() {
+  const hydrated = useHydrated();
+  const list = useInfiniteQuery({ ...notificationsQuery, enabled: hydrated });
+  useRealtimeEvent("NotificationsChanged", () => void list.refetch());
+  const unread = hydrated ? (list.data?.pages[0]?.unread ?? 0) : 0;
+  return (
+    <Link
+      to="/notifications"
+      aria-label={unread > 0 ? m.notifications_unread({ count: unread }) : m.notifications_title()}
+      title={m.notifications_title()}
+      className="relative grid size-11 flex-none place-items-center rounded-12 text-text-2 hover:bg-raised hover:text-text"
+    >
+      <Icon name="bell" />
+      <CountBadge value={unread} label="" hot className="absolute top-0.5 right-0" />
+    </Link>
+  );
+}

@@ -1,0 +1,17 @@
+import { infiniteQueryOptions } from "@tanstack/react-query";
+import type { NotificationsPage } from "#contract/notifications.ts";
+import { queryApi } from "#web/lib/api/query-client.ts";
+
+/** What the fan was told, the newest first, page by page; a page is asked for by the last id of the one before. */
+export const notificationsQuery = infiniteQueryOptions({
+  queryKey: ["notifications"],
+  async queryFn({ pageParam, signal, meta }): Promise<NotificationsPage> {
+    const query = pageParam === null ? {} : { before: pageParam };
+    const answer = await queryApi(meta).call("GET /api/fan/notifications", { query, signal });
+    if (answer.status === 200) return answer.body;
+    throw new Error(answer.body.message);
+  },
+  initialPageParam: null as number | null,
+  staleTime: 0,
+  getNextPageParam: ({ data, more }: NotificationsPage) => (more ? data.at(-1)?.id : undefined),
+});

@@ -1,0 +1,119 @@
+import { useInfiniteQuery, useQueryClient } from "@tanstack/react-query";
+import { useEffect, useState } from "react";
+import { Link } from "react-router";
+import type { Notification } from "#contract/notifications.ts";
+import { notificationsQuery } from "#web/entities/notification/notifications-query.ts";
+import { browserApi } from "#web/lib/api/browser-api.ts";
+import { ago } from "#web/lib/i18n/format.ts";
+import { readAt } from "#web/lib/page/list-age.ts";
+import { m } from "#web/paraglide/messages.js";
+import { Avatar } from "#web/ui/Avatar.tsx";
+import { Button, ButtonLink } from "#web/ui/Button.tsx";
+import { cx } from "#web/ui/cx.ts";
+import { EmptyPage } from "#web/ui/EmptyState.tsx";
+import { ErrorCard } from "#web/ui/ErrorCard.tsx";
+import { Icon } from "#web/ui/Icon.tsx";
+import { describe } from "./describe.ts";
+
+/** What the fan was told, the newest first; what is new is marked, and read by looking at it. */
+export function NotificationsPage() {
+  const list = useInfiniteQuery(notificationsQuery);
+  const items = list.data?.pages.flatMap(({ data }) => data) ?? [];
+  const isFresh = useFresh(items);
+  useReading(items);
+  if (list.data && items.length === 0) return <NothingTold />;
+  return (
+    <main id="main" className="mx-auto w-full max-w-[720px] px-3 pt-3 pb-7 lg:px-8 lg:pt-7 lg:pb-14">
+      <h1 className="mb-4 max-lg:mx-1 max-lg:text-[22px]">{m.notifications_title()}</h1>
+      {list.isError && !list.data && <ErrorCard onRetry={() => void list.refetch()} />}
+      <ul className="grid gap-2">
+        {items.map((item) => (
+          <Row key={item.id} item={item} fresh={isFresh(item)} now={readAt(list)} />
+        ))}
+      </ul>
+      {list.hasNextPage && (
+        <Button
+          tone="plain"
+          className="mt-4"
+          busy={list.isFetchingNextPage}
+          onClick={() => void list.fetchNextPage()}
+        >
+          {m.notifications_older()}
+        </Button>
+      )}
+    </main>
+  );
+}
+
+type RowProps = { item: Notification; fresh: boolean; now: string };
+
+function Row({ item, fresh, now }: RowProps) {
+  const { text, to, icon } = describe(item);
+  return (
+    <li>
+      <Link
+        to={to}
+        className={cx(
+          "flex min-h-16 items-center gap-3 rounded-12 border border-line px-3.5 py-2.5 hover:bg-raised",
+          fresh && "bg-raised",
+        )}
+      >
+        {item.model ? (
+          <Avatar name={item.model.name} src={item.model.avatar} />
+        ) : (
+          <span className="grid size-11 flex-none place-items-center rounded-full bg-overlay text-text-2">
+            <Icon name={icon} />
+          </span>
+        )}
+        <span className="grid min-w-0 flex-1">
+          <span className={cx("[overflow-wrap:anywhere]", fresh && "font-semibold")}>{text}</span>
+          <time dateTime={item.at} className="text-12 text-text-3">
+            {ago(item.at, new Date(now))}
+          </time>
+        </span>
+        {fresh && (
+          <span className="size-2.5 flex-none rounded-full bg-accent-fill">
+            <span className="sr-only">{m.notifications_new()}</span>
+          </span>
+        )}
+      </Link>
+    </li>
+  );
+}
+
+/** What was unread when this page first showed it stays marked while one is here. */
+function useFresh(items: readonly Notification[]): (item: Notification) => boolean {
+  const [fresh, setFresh] = useState<ReadonlySet<number>>(new Set());
+  const more = items.filter(({ id, read }) => !read && !fresh.has(id));
+  if (more.length > 0) setFresh(new Set([...fresh, ...more.map(({ id }) => id)]));
+  return ({ id }) => fresh.has(id);
+}
+
+/** Says that what is shown has been read. Without an answer it is said again with the next change. */
+function useReading(items: readonly Notification[]): void {
+  const client = useQueryClient();
+  const newest = items.find(({ read }) => !read)?.id;
+  useEffect(() => {
+    if (newest === undefined) return;
+    void browserApi
+      .call("POST /api/fan/notifications/read", { body: { up_to: newest } })
+      .then(async ({ status }) => {
+        if (status === 200) await client.invalidateQueries(notificationsQuery);
+      });
+  }, [client, newest]);
+}
+
+function NothingTold() {
+  return (
+    <EmptyPage
+      heading={m.notifications_title()}
+      title={m.notifications_empty_title()}
+      text={m.notifications_empty_text()}
+      action={
+        <ButtonLink to="/" tone="primary">
+          {m.places_find_rooms()}
+        </ButtonLink>
+      }
+    />
+  );
+}

@@ -1,0 +1,83 @@
+// @vitest-environment happy-dom
+import { screen, waitFor, within } from "@testing-library/react";
+import { afterEach, expect, test } from "vitest";
+import { type Notification, notificationKinds } from "#contract/notifications.ts";
+import { closePage, openPage, type PageOptions } from "#testing/component/page.tsx";
+import { Bell } from "#web/entities/notification/Bell.tsx";
+import { NotificationsPage } from "./NotificationsPage.tsx";
+
+afterEach(closePage);
+
+const rosa = { login: "rosa", name: "Rosa", avatar: "/rosa.webp" };
+const about = new Set(["live", "public_again", "show_ended", "subscribed"]);
+const told = (id: number, kind: Notification["kind"], read = false): Notification => ({
+  id,
+  kind,
+  at: "2026-11-23T10:00:00.000Z",
+  read,
+  model: about.has(kind) ? rosa : null,
+  receipt_id: kind === "show_ended" ? 77 : null,
+});
+
+/** The page of a fan who was told this, with the bell of its header. */
+function openNotifications(items: Notification[], options: PageOptions = {}) {
+  let known = items;
+  return openPage(
+    <>
+      <Bell />
+      <NotificationsPage />
+    </>,
+    {
+      "GET /api/fan/notifications": ({ query }) => {
+        const before = Number(query.get("before") ?? Number.POSITIVE_INFINITY);
+        const rest = known.filter(({ id }) => id < before);
+        const unread = known.filter(({ read }) => !read).length;
+        return { status: 200, body: { data: rest.slice(0, 20), unread, more: rest.length > 20 } };
+      },
+      "POST /api/fan/notifications/read": ({ body }) => {
+        const { up_to } = body as { up_to: number };
+        known = known.map((item) => (item.id <= up_to ? { ...item, read: true } : item));
+        return { status: 200, body: { success: true, unread: 0 } };
+      },
+    },
+    { at: "/notifications", ...options },
+  );
+}
+
+const bell = () => screen.getAllByRole("link")[0]?.getAttribute("aria-label");
+
+test("what is new is counted by the bell, read by looking at it, and stays marked while one is here", async () => {
+  const page = openNotifications([told(3, "live"), told(2, "show_ended"), told(1, "subscribed", true)]);
+  await waitFor(() => expect(page.callsOf("POST /api/fan/notifications/read")).toHaveLength(1));
+  expect(page.callsOf("POST /api/fan/notifications/read")[0]?.body).toEqual({ up_to: 3 });
+  await waitFor(() => expect(bell()).toBe("Notifications"));
+  const rows = screen.getAllByRole("listitem");
+  expect(rows.map((row) => within(row).queryByText("New") !== null)).toEqual([true, true, false]);
+  expect(rows.map((row) => within(row).getByRole("link").getAttribute("href"))).toEqual([
+    "/stream/rosa",
+    "/receipts/77",
+    "/subscription-models",
+  ]);
+});
+
+test.each(["en", "es"] as const)("every kind has its words and leads somewhere, in %s", async (language) => {
+  openNotifications(
+    notificationKinds.map((kind, at) => told(100 - at, kind, true)),
+    { language },
+  );
+  await waitFor(() => expect(screen.getAllByRole("listitem")).toHaveLength(notificationKinds.length));
+  const texts = screen.getAllByRole("listitem").map((row) => row.textContent);
+  expect(new Set(texts).size).toBe(notificationKinds.length);
+  for (const row of screen.getAllByRole("listitem"))
+    expect(within(row).getByRole("link").getAttribute("href")).toMatch(/^\/[a-z]/);
+});
+
+test("older ones are fetched by a press, and a fan who was told nothing reads how to be", async () => {
+  const page = openNotifications(Array.from({ length: 25 }, (_, n) => told(25 - n, "reward", true)));
+  await page.user.click(await screen.findByRole("button", { name: "Show older ones" }));
+  await waitFor(() => expect(screen.getAllByRole("listitem")).toHaveLength(25));
+  expect(screen.queryByRole("button", { name: "Show older ones" })).toBeNull();
+  page.close();
+  openNotifications([]);
+  expect(await screen.findByText("Nothing new yet")).toBeDefined();
+});
