@@ -19,7 +19,7 @@ test("R-LIST-08, R-LIST-09, R-LIST-11, R-LIST-15, R-LIST-16: the rooms are searc
     if (url.pathname === "/api/video-chat-rooms") asked.push(url);
   });
   await page.getByRole("button", { name: words("nav_search"), exact: true }).click();
-  const field = page.getByRole("textbox", { name: words("nav_search_models") });
+  const field = page.getByRole("combobox", { name: words("nav_search_models") });
   await expect(field).toBeFocused();
   await page.keyboard.type("lun");
   await expect(roomCard(guest, "luna")).toBeVisible();

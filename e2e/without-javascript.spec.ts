@@ -23,7 +23,7 @@ test("R-OPEN-89, R-LIST-08, R-LIST-14, R-I18N-03: without JavaScript a guest cer
   const cards = page.locator("main .room-card");
   await expect(cards.first()).toBeVisible();
 
-  await page.getByRole("textbox", { name: words("trending_search") }).fill("aria");
+  await page.getByRole("combobox", { name: words("trending_search") }).fill("aria");
   await page.keyboard.press("Enter");
   await expect(page).toHaveURL(/\/trending\?search=aria$/);
   await expect(page.getByTestId("room-aria")).toBeVisible();

@@ -17,7 +17,7 @@ let titles = 0;
 const newTitle = (words: string) => `${words} ${Date.now().toString(36)}${++titles}`;
 
 const search = ({ page, words }: Visitor, kind: "videos" | "posts") =>
-  page.getByRole("textbox", { name: words(`content_${kind}_search`) });
+  page.getByRole("combobox", { name: words(`content_${kind}_search`) });
 const unlock = ({ page, words }: Visitor, price: number) =>
   page.getByRole("button", { name: words("content_unlock", { count: price, amount: price }) });
 

@@ -5,7 +5,7 @@ import { roomCard } from "../room.ts";
 import { type Visitor, visitPage } from "../visitor.ts";
 
 const cards = ({ page }: Visitor) => page.getByRole("main").getByRole("listitem");
-const search = ({ page, words }: Visitor) => page.getByRole("textbox", { name: words("trending_search") });
+const search = ({ page, words }: Visitor) => page.getByRole("combobox", { name: words("trending_search") });
 
 /**
  * The ranks as the cards of the page show them, in its order; who has none yet stands behind all others. Cards outside
@@ -68,7 +68,7 @@ test("R-ROUTE-02, R-LIST-02, R-LIVE-07, R-NAV-03, R-NAV-11: the menu leads a gue
       .getByRole("link", { name: words("nav_rooms") })
       .click();
     await expect(page.getByRole("heading", { level: 1, name: words("home_title") })).toBeVisible();
-    await expect(page.getByRole("textbox", { name: words("nav_search_models") })).toHaveValue("");
+    await expect(page.getByRole("combobox", { name: words("nav_search_models") })).toHaveValue("");
     await page.goBack();
     await expect(roomCard(guest, "luna")).toBeVisible();
   });

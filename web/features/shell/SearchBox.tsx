@@ -1,12 +1,30 @@
-import { useEffect, useEffectEvent, useLayoutEffect, useRef } from "react";
+import { Suspense, useEffect, useEffectEvent, useLayoutEffect, useRef, useState } from "react";
 import { useLocation } from "react-router";
 import { filterNames } from "#web/entities/room/list-filters.ts";
+import { lazyComponent } from "#web/lib/page/lazy.tsx";
 import { listSearch, useListSearch } from "#web/lib/page/list-search.ts";
 import { m } from "#web/paraglide/messages.js";
 import { cx } from "#web/ui/cx.ts";
 import { Icon } from "#web/ui/Icon.tsx";
 import { IconButton } from "#web/ui/IconButton.tsx";
 import { KeptFields } from "#web/ui/KeptFields.tsx";
+import type { Popup, PopupKeys } from "./search/SuggestionList.tsx";
+
+const SuggestionList = lazyComponent(() =>
+  import("./search/SuggestionList.tsx").then((file) => file.SuggestionList),
+);
+
+/** The lists whose search is given suggestions: what stands in them is everybody's. */
+const suggesting = /^\/(trending|videos|allposts)?\/?$/i;
+
+const comboboxOf = (popup: Popup) =>
+  ({
+    role: "combobox",
+    "aria-autocomplete": "list",
+    "aria-expanded": popup !== null,
+    "aria-controls": popup?.listId,
+    "aria-activedescendant": popup?.activeId,
+  }) as const;
 
 /** What a search leaves as it is: gender and filters. */
 const keptNames = ["gender", ...filterNames];
@@ -18,10 +36,19 @@ const keptNames = ["gender", ...filterNames];
 export function SearchBox({ words }: { words: string }) {
   const { pathname, search } = useLocation();
   const { text, open, submitted } = useListSearch();
+  const [typed, setTyped] = useState<string | null>(null);
+  const [popup, setPopup] = useState<Popup>(null);
+  const keys = useRef<PopupKeys>(null);
   const input = useRef<HTMLInputElement>(null);
   // Leaving the list ends its search, for another list too: with the move itself, so that nothing typed after it is lost.
   // biome-ignore lint/correctness/useExhaustiveDependencies: the path is what one leaves
-  useLayoutEffect(() => () => listSearch.leave(), [pathname]);
+  useLayoutEffect(
+    () => () => {
+      listSearch.leave();
+      setTyped(null);
+    },
+    [pathname],
+  );
   const takeEarlyText = useEffectEvent(() => {
     const typed = input.current?.value ?? "";
     if (typed !== text) listSearch.type(typed);
@@ -57,12 +84,13 @@ export function SearchBox({ words }: { words: string }) {
           action={pathname}
           onSubmit={(event) => {
             event.preventDefault();
+            keys.current?.close();
             listSearch.submit();
           }}
           onClick={expand}
           onKeyDown={(event) => event.key === "Escape" && listSearch.close()}
           className={cx(
-            "flex h-11 items-center gap-2 rounded-12 bg-raised pl-1 text-text-3 transition-[width] duration-(--sheet) focus-within:shadow-[inset_0_0_0_2px_var(--accent)] hover:shadow-[inset_0_0_0_1px_var(--line)] light:bg-overlay max-lg:w-full",
+            "relative flex h-11 items-center gap-2 rounded-12 bg-raised pl-1 text-text-3 transition-[width] duration-(--sheet) focus-within:shadow-[inset_0_0_0_2px_var(--accent)] hover:shadow-[inset_0_0_0_1px_var(--line)] light:bg-overlay max-lg:w-full",
             open ? "lg:w-[360px]" : "lg:w-[280px]",
             submitted && "shadow-[inset_0_0_0_2px_var(--accent)]",
           )}
@@ -78,6 +106,7 @@ export function SearchBox({ words }: { words: string }) {
           <input
             ref={input}
             type="text"
+            {...(suggesting.test(pathname) ? comboboxOf(popup) : {})}
             name="search"
             inputMode="search"
             enterKeyHint="search"
@@ -86,8 +115,17 @@ export function SearchBox({ words }: { words: string }) {
             value={text}
             aria-label={words}
             placeholder={words}
-            onChange={(event) => listSearch.type(event.target.value)}
+            onChange={(event) => {
+              listSearch.type(event.target.value);
+              setTyped(event.target.value);
+            }}
             onFocus={() => listSearch.open()}
+            onBlur={() => keys.current?.close()}
+            onKeyDown={(event) => {
+              if (!keys.current?.onKey(event)) return;
+              event.preventDefault();
+              event.stopPropagation();
+            }}
             className="min-w-0 flex-1 bg-transparent text-text outline-none max-lg:text-16"
           />
           {open && (
@@ -98,10 +136,16 @@ export function SearchBox({ words }: { words: string }) {
               className="size-9 noscript:hidden"
               onClick={(event) => {
                 event.stopPropagation();
+                setTyped("");
                 listSearch.close();
               }}
             />
           )}
+          <Suspense>
+            {typed !== null && suggesting.test(pathname) && (
+              <SuggestionList typed={typed} keys={keys} onPopup={setPopup} />
+            )}
+          </Suspense>
         </form>
       </search>
     </>
