@@ -1,4 +1,5 @@
 import type { ReactNode } from "react";
+import { NotifyButton } from "#web/entities/room/NotifyButton.tsx";
 import type { WhepPhase } from "#web/lib/media/whep/whep-session.ts";
 import { m } from "#web/paraglide/messages.js";
 import { Button, ButtonLink } from "#web/ui/Button.tsx";
@@ -7,18 +8,18 @@ import { Spinner } from "#web/ui/Spinner.tsx";
 import type { Player } from "./use-player.ts";
 
 /** What the picture is doing when it does not move. Its place is always there, so nothing jumps. */
-export function PlayerNotice({ player, name }: { player: Player; name: string }) {
+export function PlayerNotice({ player, slug, name }: { player: Player; slug: string; name: string }) {
   return (
     <div
       role="status"
       className="pointer-events-none absolute inset-x-6 top-[120px] bottom-[260px] z-2 grid place-content-center justify-items-center gap-2 text-center phone:bottom-[46dvh]"
     >
-      {noticeOf(player, name)}
+      {noticeOf(player, slug, name)}
     </div>
   );
 }
 
-function noticeOf({ phase, attempt, hasPlayed, resume }: Player, name: string): ReactNode {
+function noticeOf({ phase, attempt, hasPlayed, resume }: Player, slug: string, name: string): ReactNode {
   const busy: Partial<Record<WhepPhase, string>> = {
     idle: m.room_connecting(),
     connecting: attempt > 1 ? m.room_reconnecting({ count: attempt }) : m.room_connecting(),
@@ -33,14 +34,19 @@ function noticeOf({ phase, attempt, hasPlayed, resume }: Player, name: string): 
   if (phase === "ended") {
     return (
       <Away icon="night" title={m.room_ended_title()} text={m.room_ended_text({ name })}>
-        <MoreRooms />
+        <span className="mt-3 flex flex-wrap justify-center gap-2">
+          <NotifyButton slug={slug} />
+          <MoreRooms />
+        </span>
       </Away>
     );
   }
   if (phase === "refused") {
     return (
       <Away icon="ban" title={m.room_refused_title()} text={m.room_refused_text()}>
-        <MoreRooms />
+        <span className="mt-3">
+          <MoreRooms />
+        </span>
       </Away>
     );
   }
@@ -82,7 +88,7 @@ function Away({ icon, title, text, children }: AwayProps) {
 
 function MoreRooms() {
   return (
-    <ButtonLink to="/" tone="solid" className="pointer-events-auto mt-3">
+    <ButtonLink to="/" tone="solid" className="pointer-events-auto">
       {m.room_ended_action()}
     </ButtonLink>
   );

@@ -1,3 +1,4 @@
+import { QueryClient, QueryClientProvider } from "@tanstack/react-query";
 import type { ReactElement } from "react";
 import { renderToStaticMarkup } from "react-dom/server";
 import { createRoutesStub } from "react-router";
@@ -13,7 +14,11 @@ const playerIn = (phase: WhepPhase) => ({ phase, attempt: 0, hasPlayed: true }) 
 
 /** What the place of the picture says, tags as bars, and which elements it is made of. */
 function noticeIn(phase: WhepPhase): { text: string; html: string } {
-  const notice: ReactElement = <PlayerNotice player={playerIn(phase)} name="Luna" />;
+  const notice: ReactElement = (
+    <QueryClientProvider client={new QueryClient()}>
+      <PlayerNotice player={playerIn(phase)} slug="luna" name="Luna" />
+    </QueryClientProvider>
+  );
   const Page = createRoutesStub([{ path: "/", Component: () => notice }]);
   const html = renderToStaticMarkup(<Page />);
   return { html, text: html.replace(/<svg.*?<\/svg>/g, "").replace(/(<[^>]*>)+/g, "|") };

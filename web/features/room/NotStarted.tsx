@@ -1,5 +1,6 @@
 import { useEffect, useState } from "react";
 import type { ModelProfile } from "#contract/catalog.ts";
+import { NotifyButton } from "#web/entities/room/NotifyButton.tsx";
 import { ago } from "#web/lib/i18n/format.ts";
 import { m } from "#web/paraglide/messages.js";
 import { Avatar } from "#web/ui/Avatar.tsx";
@@ -31,6 +32,7 @@ export function NotStarted({ slug, model }: NotStartedProps) {
           <LastSeen at={model?.lastConnection ?? null} />
         </p>
         <div className="mt-4 flex flex-wrap justify-center gap-2">
+          {model && <NotifyButton slug={model.login} />}
           {model && (
             <ButtonLink to={`/${model.login}`} tone="outline">
               {m.room_profile({ name })}

@@ -131,7 +131,7 @@ export function OpenRoom({ room, reload, afterShow }: OpenRoomProps) {
           </RoomTop>
           <RoomPreview card={drag.peek} after={drag.peek === rooms.next} />
           <UnmuteOverlay player={player} low={inShow} />
-          <PlayerNotice player={player} name={model.artisticName} />
+          <PlayerNotice player={player} slug={model.login} name={model.artisticName} />
           <ReactionOverlay queue={reactions} />
           <RoomFoot>
             {tray}
