@@ -2,6 +2,7 @@ import { z } from "zod";
 import { adminModel } from "./admin.ts";
 import { id, instant, problem, tooMany } from "./common.ts";
 import type { Contract } from "./endpoint.ts";
+import { filterBounds, roomTags, spokenLanguages } from "./field-bounds.ts";
 import { birthDay, shaped, text, wholeNumber } from "./fields.ts";
 
 /** `draft`: not sent yet, or sent back by staff · `submitted`: waits for staff · `approved`: on the lists. */
@@ -27,6 +28,9 @@ const listingPage = {
   birth_date: z.string().nullable(),
   country: z.string().nullable(),
   gender_id: z.int().nullable(),
+  /** What fans find the rooms by, see `roomTags`, and the languages that are spoken in them (ISO 639-1). */
+  tags: z.array(z.string()),
+  languages: z.array(z.string()),
   /** Address of the picture on cards. */
   portrait: z.string().nullable(),
 };
@@ -73,6 +77,14 @@ export const listingContract = {
       birth_date: birthDay.optional(),
       country: shaped(/^[A-Z]{2}$/).optional(),
       gender_id: wholeNumber(1, 99).optional(),
+      tags: z
+        .array(shaped(new RegExp(`^(${roomTags.join("|")})$`)))
+        .max(filterBounds.tagsMax, "invalid")
+        .optional(),
+      languages: z
+        .array(shaped(new RegExp(`^(${spokenLanguages.join("|")})$`)))
+        .max(filterBounds.languagesMax, "invalid")
+        .optional(),
     }),
     responses: { ...answers, 409: problem },
   },

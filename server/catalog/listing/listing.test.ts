@@ -124,6 +124,23 @@ test("R-OPEN-59: every step done, a page is sent to staff, comes back with a not
   expect(await subjects()).toContain("Tu página necesita un pequeño cambio");
 });
 
+test("a model says what fans find them by, from what there is to choose", async () => {
+  const model = await app.model();
+  const order = { tags: ["music", "calm", "music"], languages: ["es", "en"] };
+  expect((await save(model, order)).body).toMatchObject({ tags: ["music", "calm"], languages: ["es", "en"] });
+  expect((await save(model, { bio: { en: "a", es: "b" } })).body).toMatchObject({ tags: ["music", "calm"] });
+  for (const wrong of [
+    { tags: ["nobody"] },
+    { tags: ["music", "calm", "chess", "games", "books", "talk"] },
+    { tags: "music" },
+    { languages: ["xx"] },
+    { languages: ["en", "es", "fr", "de", "it", "pt"] },
+  ])
+    expect((await save(model, wrong)).status, JSON.stringify(wrong)).toBe(422);
+  const found = await app.call("GET", "/api/video-chat-rooms?tags=music,calm&languages=es");
+  expect((found.body.data as { login: string }[]).map(({ login }) => login)).toEqual([model.login]);
+});
+
 test("R-OPEN-91: what staff looks at is taken back by a change, and birth date, country and gender are fixed once listed", async () => {
   const [model, staff] = [await registerMember(app, "en", true), await app.staff()];
   await complete(model);

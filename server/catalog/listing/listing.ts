@@ -24,6 +24,8 @@ export type ListingOrder = {
   birth_date?: string | undefined;
   country?: string | undefined;
   gender_id?: number | undefined;
+  tags?: readonly string[] | undefined;
+  languages?: readonly string[] | undefined;
 };
 
 export type SaveRefusal = "under_age" | "listing_fixed" | "unknown_gender";
@@ -114,7 +116,7 @@ function changesPerson(page: ListingRow, { birth_date, country, gender_id }: Lis
 }
 
 function changesOf({ login }: ListingRow, order: ListingOrder): ListingChanges {
-  const { artistic_name, bio, birth_date, country, gender_id } = order;
+  const { artistic_name, bio, birth_date, country, gender_id, tags, languages } = order;
   return {
     ...(artistic_name === undefined
       ? {}
@@ -123,5 +125,7 @@ function changesOf({ login }: ListingRow, order: ListingOrder): ListingChanges {
     ...(birth_date === undefined ? {} : { birth_date }),
     ...(country === undefined ? {} : { country }),
     ...(gender_id === undefined ? {} : { gender_id }),
+    ...(tags === undefined ? {} : { tags: [...new Set(tags)] }),
+    ...(languages === undefined ? {} : { languages: [...new Set(languages)] }),
   };
 }

@@ -19,6 +19,8 @@ const pageOf = (row: ListingRow) => ({
   birth_date: row.birth_date,
   country: row.country,
   gender_id: row.gender_id,
+  tags: row.tags,
+  languages: row.languages,
   portrait: row.portrait === modelPlaceholder ? null : row.portrait,
 });
 

@@ -15,6 +15,8 @@ export type ListingRow = {
   artistic_name: string;
   bio_en: string;
   bio_es: string;
+  tags: string[];
+  languages: string[];
   birth_date: string | null;
   country: string | null;
   gender_id: number | null;
@@ -29,7 +31,7 @@ export type ListingRow = {
 export async function listingOf(reader: Reader, id: number): Promise<ListingRow | undefined> {
   const rows = sql<ListingRow>`
     select id, login, listing, listing_note, submitted_at, camera_tested_at, picture_keys, artistic_name, bio_en, bio_es,
-      birth_date::text as birth_date, country, gender_id, rate_private, rate_vip, rate_spy, rate_minimum, portrait
+      tags, languages, birth_date::text as birth_date, country, gender_id, rate_private, rate_vip, rate_spy, rate_minimum, portrait
     from catalog.model where id = ${id} and closed_at is null`;
   return (await readRows(reader, rows))[0];
 }
@@ -52,6 +54,8 @@ export type ListingChanges = Partial<
     | "artistic_name"
     | "bio_en"
     | "bio_es"
+    | "tags"
+    | "languages"
     | "birth_date"
     | "country"
     | "gender_id"

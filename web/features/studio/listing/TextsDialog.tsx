@@ -1,11 +1,22 @@
 import { useState } from "react";
+import { filterBounds, roomTags, spokenLanguages } from "#contract/field-bounds.ts";
 import type { StudioListing } from "#contract/listing.ts";
+import { tagName } from "#web/entities/room/tag-names.ts";
 import { browserApi } from "#web/lib/api/browser-api.ts";
+import { languageName } from "#web/lib/i18n/language-name.ts";
 import { m } from "#web/paraglide/messages.js";
 import { Button } from "#web/ui/Button.tsx";
+import { Chip } from "#web/ui/Chip.tsx";
 import { Dialog } from "#web/ui/Dialog.tsx";
 import { Field, TextAreaField } from "#web/ui/Field.tsx";
 import { useListingCommand } from "./use-listing-command.ts";
+
+type Texts = {
+  artistic_name: string;
+  bio: { en: string; es: string };
+  tags: string[];
+  languages: string[];
+};
 
 const nameMax = 60;
 const textMax = 2_000;
@@ -14,17 +25,18 @@ const textMax = 2_000;
 export function TextsDialog({ page, onClose }: { page: StudioListing; onClose(): void }) {
   const [name, setName] = useState(page.artistic_name);
   const [bio, setBio] = useState(page.bio);
+  const [tags, setTags] = useState(page.tags);
+  const [languages, setLanguages] = useState(page.languages);
   const [tried, setTried] = useState(false);
   const save = useListingCommand(
-    (body: { artistic_name: string; bio: { en: string; es: string } }) =>
-      browserApi.call("POST /api/studio/listing", { body }),
+    (body: Texts) => browserApi.call("POST /api/studio/listing", { body }),
     m.studio_page_saved,
   );
   const errorOf = (text: string) => (tried && text.trim() === "" ? m.studio_error_required() : null);
   const send = async () => {
     setTried(true);
     if ([name, bio.en, bio.es].some((text) => text.trim() === "")) return;
-    if (await save.run({ artistic_name: name, bio })) onClose();
+    if (await save.run({ artistic_name: name, bio, tags, languages })) onClose();
   };
   return (
     <Dialog
@@ -61,6 +73,55 @@ export function TextsDialog({ page, onClose }: { page: StudioListing; onClose():
         error={errorOf(bio.es)}
         onChange={(event) => setBio({ ...bio, es: event.target.value })}
       />
+      <Choices
+        title={m.studio_page_tags()}
+        options={roomTags}
+        nameOf={tagName}
+        chosen={tags}
+        max={filterBounds.tagsMax}
+        onChange={setTags}
+      />
+      <Choices
+        title={m.studio_page_languages()}
+        options={spokenLanguages}
+        nameOf={languageName}
+        chosen={languages}
+        max={filterBounds.languagesMax}
+        onChange={setLanguages}
+      />
     </Dialog>
+  );
+}
+
+type ChoicesProps = {
+  title: string;
+  options: readonly string[];
+  nameOf(option: string): string;
+  chosen: string[];
+  max: number;
+  onChange(chosen: string[]): void;
+};
+
+/** Some of many; once there are as many as may be, no more can be added. */
+function Choices({ title, options, nameOf, chosen, max, onChange }: ChoicesProps) {
+  const toggle = (option: string) =>
+    chosen.includes(option) ? chosen.filter((each) => each !== option) : [...chosen, option];
+  return (
+    <fieldset>
+      <legend className="mb-2 text-12 font-[550] text-text-2">{title}</legend>
+      <div className="flex flex-wrap gap-2">
+        {options.map((option) => (
+          <Chip
+            key={option}
+            selected={chosen.includes(option)}
+            disabled={chosen.length >= max && !chosen.includes(option)}
+            className="disabled:opacity-60"
+            onClick={() => onChange(toggle(option))}
+          >
+            {nameOf(option)}
+          </Chip>
+        ))}
+      </div>
+    </fieldset>
   );
 }
