@@ -52,3 +52,11 @@ test("the word about an email that waits to be confirmed waits for no code of it
   expect(drawnAtOnce({ ...fan, validation: "waiting" })).toContain(m.email_wrong_address());
   expect(drawnAtOnce(fan)).not.toContain(m.email_wrong_address());
 });
+
+test("a new price of a subscription is announced on every page, with the old one and its day, and waits for no code", () => {
+  const change = { id: 3, modelName: "Mila", price: 9.99, newPrice: 19.99, from: "2026-12-25T12:00:00.000Z" };
+  const html = drawnAtOnce({ ...fan, priceChanges: [change] });
+  expect(html).toContain("New price from Dec 25, 2026: $19.99 instead of $9.99.");
+  expect(html).toContain('href="/subscription-models"');
+  expect(drawnAtOnce(fan)).not.toContain("New price from");
+});

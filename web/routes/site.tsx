@@ -1,4 +1,4 @@
-import { Suspense, useMemo, useState } from "react";
+import { Suspense, useState } from "react";
 import { Outlet, useLocation, useMatches, useParams } from "react-router";
 import type { FanProfile } from "#contract/profile.ts";
 import { isResendHidden } from "#web/entities/account/resend-hidden.ts";
@@ -65,6 +65,7 @@ function LeftRoom({ raised }: { raised: boolean }) {
 }
 
 const NO_ENDINGS: FanProfile["endingSubscriptions"] = [];
+const NO_PRICES: FanProfile["priceChanges"] = [];
 
 /**
  * What a page may say about its frame: without the footer, the navbar or the header of small screens; or that it fills
@@ -85,7 +86,8 @@ export default function Site({ loaderData }: Route.ComponentProps) {
   const has = (part: "footer" | "tabs" | "head") => frames.every((frame) => frame?.[part] !== false);
   const fills = frames.some((frame) => frame?.fills);
   const viewer = useViewer();
-  const endings = useEndings(viewer);
+  const endings = useAnnounced(viewer, viewer?.endingSubscriptions ?? NO_ENDINGS, ({ expireAt }) => expireAt);
+  const prices = useAnnounced(viewer, viewer?.priceChanges ?? NO_PRICES, ({ from }) => from);
   return (
     <div className={cx("flex flex-col", fills ? "h-[calc(100dvh-var(--offline-bar))]" : "min-h-dvh")}>
       <div className={has("head") ? "contents" : "contents max-lg:hidden"}>
@@ -93,9 +95,9 @@ export default function Site({ loaderData }: Route.ComponentProps) {
       </div>
       <SiteNav withGender={slug === undefined} />
       {viewer?.validation === "waiting" && <ConfirmEmailAlert viewer={viewer} resendHidden={resendHidden} />}
-      {viewer && viewer.priceChanges.length > 0 && (
+      {prices.length > 0 && (
         <div className={has("head") ? "contents" : "contents max-lg:hidden"}>
-          <PriceChangeAlert changes={viewer.priceChanges} />
+          <PriceChangeAlert changes={prices} />
         </div>
       )}
       {endings.length > 0 && (
@@ -116,19 +118,18 @@ export default function Site({ loaderData }: Route.ComponentProps) {
 }
 
 /**
- * The viewer's subscriptions that end soon. One that is heard of while a page is open waits for the next one: nothing may
- * move under the finger of who reads this one.
+ * What the profile announces about subscriptions: those that end soon, and new prices. What is heard of while a page is
+ * open waits for the next one: nothing may move under the finger of who reads this one.
  */
-function useEndings(viewer: FanProfile | null): FanProfile["endingSubscriptions"] {
-  const endings = viewer?.endingSubscriptions ?? NO_ENDINGS;
+function useAnnounced<T extends { id: number }>(
+  viewer: FanProfile | null,
+  current: readonly T[],
+  dayOf: (one: T) => string,
+): T[] {
   const page = `${useLocation().key} ${viewer?.id}`;
-  const [entered, setEntered] = useState({ page, endings });
-  if (entered.page !== page) setEntered({ page, endings });
-  return useMemo(
-    () =>
-      entered.endings.filter(({ id, expireAt }) =>
-        endings.some((now) => now.id === id && now.expireAt === expireAt),
-      ),
-    [entered.endings, endings],
+  const [entered, setEntered] = useState({ page, current });
+  if (entered.page !== page) setEntered({ page, current });
+  return entered.current.filter((one) =>
+    current.some((now) => now.id === one.id && dayOf(now) === dayOf(one)),
   );
 }
