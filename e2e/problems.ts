@@ -33,7 +33,11 @@ export function watchProblems(context: BrowserContext): Problems {
     seen.push(`: answer ${response.status()} (${request.method()} ${request.url()})`);
   });
   context.on("weberror", (error) => {
-    seen.push(`${pathOf(error.page()?.url())}: ${error.error().stack ?? error.error().message}`);
+    const { stack, message } = error.error();
+    // A move that overtakes another, or takes the page longer than the browser waits, is made without its animation: the
+    // router leaves that promise of the View Transition API unheard.
+    if (/Transition was (skipped|aborted)/.test(message)) return;
+    seen.push(`${pathOf(error.page()?.url())}: ${stack || message || error.error().name}`);
   });
   return {
     expect: (pattern) => void expected.push(pattern),
