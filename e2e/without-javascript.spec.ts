@@ -33,7 +33,8 @@ test("R-OPEN-89, R-LIST-08, R-LIST-14, R-I18N-03: without JavaScript a guest cer
   const shown = await cards.count();
   await page.getByRole("link", { name: words("common_show_more") }).click();
   await expect(page).toHaveURL(/\?page=2#room-\w+$/);
-  expect(await cards.count()).toBeGreaterThan(shown);
+  // The document is still being read when its address is known.
+  await expect.poll(() => cards.count()).toBeGreaterThan(shown);
 
   const answer = await request.get("/api/gender");
   const { data } = (await answer.json()) as { data: { id: number; name_en: string }[] };
