@@ -12,7 +12,7 @@ import { m } from "#web/paraglide/messages.js";
 import { ButtonLink } from "#web/ui/Button.tsx";
 import { EmptyState } from "#web/ui/EmptyState.tsx";
 import { ListPages } from "#web/ui/ListPages.tsx";
-import { FilterBar } from "./filters/FilterBar.tsx";
+import { FilterBar, ListHead } from "./filters/FilterBar.tsx";
 import { NothingFound } from "./ListNotice.tsx";
 import { RoomCard, roomCardId } from "./RoomCard.tsx";
 import { RoomGridSkeleton } from "./RoomGridSkeleton.tsx";
@@ -37,13 +37,15 @@ export function RankingList() {
   const last = cards.at(-1);
   return (
     <>
-      <div className="mb-3.5 flex flex-wrap items-baseline gap-x-3 max-lg:mx-1 lg:mb-5">
-        <h1 className="max-lg:text-[22px]">{m.nav_trending()}</h1>
-        <p className="text-text-3" aria-live={searching || written !== "" ? "polite" : "off"}>
-          {searching || written !== "" ? m.home_found({ count: cards.length }) : m.trending_lead()}
-        </p>
-      </div>
-      <FilterBar gender={gender} filters={filters} sorted />
+      <ListHead>
+        <div className="flex min-w-0 flex-1 flex-wrap items-baseline gap-x-3">
+          <h1 className="max-lg:text-[22px]">{m.nav_trending()}</h1>
+          <p className="text-text-3" aria-live={searching || written !== "" ? "polite" : "off"}>
+            {searching || written !== "" ? m.home_found({ count: cards.length }) : m.trending_lead()}
+          </p>
+        </div>
+        <FilterBar gender={gender} filters={filters} sorted />
+      </ListHead>
       <ListPages
         list={ranking}
         lastId={last && roomCardId(last)}

@@ -8,7 +8,7 @@ import { readAt } from "#web/lib/page/list-age.ts";
 import { useListSearch } from "#web/lib/page/list-search.ts";
 import { useViewer } from "#web/lib/session/viewer.ts";
 import { m } from "#web/paraglide/messages.js";
-import { FilterBar } from "./filters/FilterBar.tsx";
+import { FilterBar, ListHead } from "./filters/FilterBar.tsx";
 import { RoomSections } from "./RoomSections.tsx";
 
 const NothingFound = lazyComponent(() => import("./ListNotice.tsx").then((file) => file.NothingFound));
@@ -28,12 +28,14 @@ export function RoomList() {
   const cards = visibleCards(rooms.data, viewer);
   return (
     <>
-      <Heading
-        count={rooms.isPlaceholderData ? null : (rooms.data?.pages[0]?.live_count ?? null)}
-        narrowed={text.trim() !== "" || written !== ""}
-        found={cards.length}
-      />
-      <FilterBar gender={gender} filters={filters} />
+      <ListHead>
+        <Heading
+          count={rooms.isPlaceholderData ? null : (rooms.data?.pages[0]?.live_count ?? null)}
+          narrowed={text.trim() !== "" || written !== ""}
+          found={cards.length}
+        />
+        <FilterBar gender={gender} filters={filters} />
+      </ListHead>
       <RoomSections
         rooms={rooms}
         found={text.trim() !== ""}
@@ -60,7 +62,7 @@ function Heading({ count, narrowed, found }: { count: number | null; narrowed: b
       ? null
       : m.home_live_now({ count });
   return (
-    <div className="mb-3.5 flex items-baseline gap-3 max-lg:mx-1 lg:mb-5">
+    <div className="flex min-w-0 flex-1 flex-wrap items-baseline gap-x-3">
       <h1 className="max-lg:text-[22px]">{m.home_title()}</h1>
       <p className="text-text-3" aria-live={narrowed ? "polite" : "off"}>
         {words}

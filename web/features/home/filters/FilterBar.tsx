@@ -1,4 +1,4 @@
-import { Suspense, useState } from "react";
+import { type ReactNode, Suspense, useState } from "react";
 import { Link, useLocation } from "react-router";
 import {
   FILTERS_OPEN,
@@ -9,6 +9,7 @@ import {
 import { lazyComponent } from "#web/lib/page/lazy.tsx";
 import { m } from "#web/paraglide/messages.js";
 import { buttonClass } from "#web/ui/Button.tsx";
+import { cx } from "#web/ui/cx.ts";
 import { Icon } from "#web/ui/Icon.tsx";
 
 const FilterChips = lazyComponent(() => import("./FilterChips.tsx").then((file) => file.FilterChips));
@@ -19,7 +20,7 @@ const FilterSheet = lazyComponent(() => import("./FilterForm.tsx").then((file) =
 type FilterBarProps = { gender: number; filters: ListFilters; sorted?: boolean };
 
 /**
- * Opens the filters of a list, and takes away each that is on. Without JavaScript its button is a link to the same list with
+ * In the row of a list's heading: opens the filters of the list, and takes away each that is on. Without JavaScript its button is a link to the same list with
  * the form in the page.
  */
 export function FilterBar({ gender, filters, sorted = false }: FilterBarProps) {
@@ -29,25 +30,40 @@ export function FilterBar({ gender, filters, sorted = false }: FilterBarProps) {
   const form = { gender, filters, sorted };
   const here = withFilters(search, filters);
   return (
-    <div className="mb-4 grid gap-3 max-lg:mx-1">
-      <div className="flex flex-wrap items-center gap-2">
-        <Link
-          to={`${here === "" ? "?" : `${here}&`}${FILTERS_OPEN}=open`}
-          className={buttonClass("plain")}
-          onClick={(event) => {
-            event.preventDefault();
-            setOpen(true);
-          }}
-        >
-          <Icon name="filter" size={18} />
-          {m.filter_open()}
-        </Link>
-        <Suspense>{writeFilters(filters) !== "" && <FilterChips filters={filters} />}</Suspense>
-      </div>
+    <>
+      <Link
+        to={`${here === "" ? "?" : `${here}&`}${FILTERS_OPEN}=open`}
+        className={cx(buttonClass("plain"), "flex-none")}
+        onClick={(event) => {
+          event.preventDefault();
+          setOpen(true);
+        }}
+      >
+        <Icon name="filter" size={18} />
+        {m.filter_open()}
+      </Link>
       <Suspense>
-        {inPage && <FilterForm {...form} />}
+        {writeFilters(filters) !== "" && (
+          <div className="flex basis-full flex-wrap items-center gap-2">
+            <FilterChips filters={filters} />
+          </div>
+        )}
+      </Suspense>
+      <Suspense>
+        {inPage && (
+          <div className="basis-full">
+            <FilterForm {...form} />
+          </div>
+        )}
         {open && <FilterSheet {...form} onClose={() => setOpen(false)} />}
       </Suspense>
-    </div>
+    </>
+  );
+}
+
+/** A list's heading, with its {@link FilterBar} beside it; what is on stands below. */
+export function ListHead({ children }: { children: ReactNode }) {
+  return (
+    <div className="mb-3.5 flex flex-wrap items-center gap-x-3 gap-y-2 max-lg:mx-1 lg:mb-5">{children}</div>
   );
 }
