@@ -67,7 +67,16 @@ test("a person gets everything that is stored about them, each area as JSON and 
     "subscription-payments",
   ];
   const content = ["content-purchases", "content-visits"];
-  const rooms = ["favorites", "notices", "awaited-models", "tips", "chat-lines", "shows", "promo-links"];
+  const rooms = [
+    "favorites",
+    "notices",
+    "notifications",
+    "awaited-models",
+    "tips",
+    "chat-lines",
+    "shows",
+    "promo-links",
+  ];
   const chats = ["chats", "chat-messages", "chat-purchases"];
   const tickets = ["messages", "message-answers"];
   const names = [own, money, content, rooms, chats, tickets]

@@ -69,7 +69,7 @@ test("R-OPEN-84: a link is bound to its file, its person and its end: changing a
     link.replace(/until=(\d+)/, (_all, until) => `until=${Number(until) + 3600}`),
     link.replace(/made=(\d+)/, (_all, made) => `made=${Number(made) + 1}`),
     link.replace("of=video", "of=post"),
-    link.replace(/signature=./, "signature=_"),
+    link.replace(/signature=(.)/, (_all, first) => `signature=${first === "_" ? "-" : "_"}`),
     link.replace(/&signature=.*/, ""),
     `${link}&until=99999999999`,
     linkTo(key, other).replace(`for=${other}`, `for=${buyer}`),
