@@ -127,6 +127,10 @@ test("R-UI-15, R-AUTH-27: the browser keeps nothing of somebody with a session, 
   await expect(page.getByTestId("balance")).toBeVisible();
 });
 
+/** Waits for a check for a new build that is under way: it has read the one before already. */
+const workerChecked = (page: Page) =>
+  page.evaluate(async () => void (await (await navigator.serviceWorker.getRegistration())?.update()));
+
 type Proxied = { address: string; editWorker(edit: (script: string) => string): void };
 
 /**
@@ -175,14 +179,14 @@ test("R-UI-15, R-ERR-24: a new build takes over under open pages, whose code sta
     const before = await kept(page);
     const buildId = /build=([0-9a-f]{16})/.exec(before.join())?.[1] ?? "";
     const later = await guest.newTab();
+    await workerChecked(page);
     editWorker((script) => script.replaceAll(buildId, "0123456789abcdef"));
     await visitPage(later, address);
     await expect.poll(async () => (await kept(page)).join()).not.toContain(buildId);
     await visitPage(later, address);
     await expect.poll(async () => (await kept(page)).join()).toContain("0123456789abcdef");
     expect(await kept(page)).toEqual(expect.arrayContaining(before.filter((path) => CODE.test(path))));
-    // A check for a new build that is still under way has read the one before already.
-    await page.evaluate(async () => void (await (await navigator.serviceWorker.getRegistration())?.update()));
+    await workerChecked(page);
     editWorker(() => NO_SERVICE_WORKER);
     await visitPage(later, address);
     await expect.poll(() => kept(page)).toEqual([]);
