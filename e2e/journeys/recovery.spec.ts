@@ -37,11 +37,19 @@ test("R-LIVE-23: the delay in the player follows the real one; when the media en
     const shownSeconds = async () =>
       Number.parseFloat(/[\d.]+/.exec((await live.textContent()) ?? "")?.[0] ?? "");
     await expect.poll(shownSeconds).toBeLessThan(1);
-    await page.evaluate(() => {
-      const { peers } = window as unknown as { peers: RTCPeerConnection[] };
-      for (const receiver of peers.at(-1)?.getReceivers() ?? []) receiver.jitterBufferTarget = 2_000;
-    });
-    await expect.poll(shownSeconds).toBeGreaterThan(1.6);
+    // All of them, and again: on a busy machine the player may be on its way to another session.
+    const holdBack = () =>
+      page.evaluate(() => {
+        const { peers } = window as unknown as { peers: RTCPeerConnection[] };
+        for (const receiver of peers.flatMap((peer) => peer.getReceivers()))
+          receiver.jitterBufferTarget = 2_000;
+      });
+    await expect
+      .poll(async () => {
+        await holdBack();
+        return shownSeconds();
+      })
+      .toBeGreaterThan(1.6);
   });
 
   await mark(fan);
