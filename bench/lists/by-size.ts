@@ -10,7 +10,8 @@ const callsEach = 40;
 /** How many pages deep "deep" is; the smallest size has thirty pages of women. */
 const deepPages = 25;
 
-type Page = { data: { id: number }[]; links: { next: string | null } };
+/** Answers that are no lists of models or items have neither. */
+type Page = { data?: ({ id: number } | string)[]; links?: { next: string | null } };
 
 /** What is asked for at each size; the deep ones by the address that the page before them gave. */
 const lists: Readonly<Record<string, { path: string; pages?: number }>> = {
@@ -23,6 +24,16 @@ const lists: Readonly<Record<string, { path: string; pages?: number }>> = {
   "search for a common word": { path: "/api/video-chat-rooms?gender=1&search=ajedrez ventana" },
   "search for a rare word": { path: "/api/video-chat-rooms?gender=1&search=astronomia" },
   "search that fits nobody": { path: "/api/video-chat-rooms?gender=1&search=zeppelin" },
+  "rooms of a common tag": { path: "/api/video-chat-rooms?gender=1&tags=calm" },
+  "rooms of two rare filters": { path: "/api/video-chat-rooms?gender=1&tags=chess&country=NO&age_min=40" },
+  "rooms that no filter leaves": {
+    path: "/api/video-chat-rooms?gender=1&languages=ga&tags=chess&rate_max=25",
+  },
+  "cheapest rooms of an age": { path: "/api/video-chat-rooms?gender=1&sort=cheapest&age_min=30&age_max=35" },
+  "ranking of a country": { path: "/api/trending-rooms?gender=1&country=CO" },
+  "countries of rooms": { path: "/api/room-countries?gender=1" },
+  "suggestions for many": { path: "/api/search-suggestions?gender=1&search=lu" },
+  "suggestions for none": { path: "/api/search-suggestions?gender=1&search=zq" },
   videos: { path: "/api/videos-all?gender=1" },
   "videos, deep": { path: "/api/videos-all?gender=1", pages: deepPages },
   "videos of a name": { path: "/api/videos-all?gender=1&search=model1500" },
@@ -42,8 +53,8 @@ export async function run(): Promise<Row[]> {
       await seedModels(owner, size);
       for (const [name, { path, pages = 1 }] of Object.entries(lists)) {
         const address = await pageAt(bench, path, pages);
-        const { data } = await read(bench, address);
-        const ids = data.map(({ id }) => id);
+        const { data = [] } = await read(bench, address);
+        const ids = data.flatMap((row) => (typeof row === "string" ? [] : row.id));
         const floor = await median(() => rawRows(bench, name.startsWith("videos"), ids));
         const ms = await median(() => read(bench, address));
         const smallest = first.get(name) ?? ms;
@@ -82,7 +93,7 @@ async function pageAt(bench: BenchApp, path: string, pages: number): Promise<str
   let address = path;
   for (let page = 1; page < pages; page++) {
     const { links } = await read(bench, address);
-    if (links.next === null) throw new Error(`${path} has ${page} pages`);
+    if (!links?.next) throw new Error(`${path} has ${page} pages`);
     address = links.next;
   }
   return address;

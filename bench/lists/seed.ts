@@ -19,12 +19,15 @@ export async function seedModels(db: Database, models: number): Promise<void> {
   const to = 1000 + models;
   await sql`
     insert into catalog.model (id, login, artistic_name, search_text, topic_en, topic_es, bio_en, bio_es, gender_id,
-      birth_date, country, earning_rank, rate_private, rate_vip, rate_spy, avatar, portrait, portrait_small, tall, thumbhash,
+      birth_date, country, languages, tags, approved_at, earning_rank, rate_private, rate_vip, rate_spy, avatar, portrait, portrait_small, tall, thumbhash,
       listing, last_connection)
     select n, 'model' || n, name, lower(name) || ' model' || n, 'Evenings with ' || craft, 'Tardes de ' || craft,
       'I talk about ' || craft || ' and ' || to_hex(n * 40503 % 1048576) || repeat(', with coffee and music by the window', 6),
       'Hablo de ' || craft || repeat(', con café y música junto a la ventana', 6), 1 + (n % 10 > 5)::int + (n % 10 > 7)::int + (n % 10 > 8)::int,
-      '2000-01-01', 'US', n, 60, 90, 20, '/a', '/p', '/s', '/t', '', 'approved',
+      date '2007-01-01' - (n * 104729 % 14000)::int, (array['US','CO','ES','MX','FR','BR','JP','NO'])[1 + least(7, n % 40)],
+      case when n % 3 = 0 then array['en','es'] when n % 200 = 1 then array['ga'] else array['en'] end,
+      case when n % 400 = 0 then array['chess','calm'] when n % 4 = 0 then array['music','calm'] else array['talk'] end,
+      timestamptz '2026-01-01' + (n * 15485863 % 28000000) * interval '1 second', n, 20 + (n * 31 % 90)::int, 120, 20, '/a', '/p', '/s', '/t', '', 'approved',
       case when n % 7 > 0 then timestamptz '2026-01-01' + (n * 7919 % 9000000) * interval '1 second' end
     from generate_series(${from}::bigint, ${to}::bigint) as n,
       lateral (select (array['Lu','Ma','Vi','Sa','No','Ki','Be'])[1 + n % 7] || (array['na','ra','la','mi','ve','to'])[1 + n / 7 % 6]
