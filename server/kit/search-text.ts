@@ -12,8 +12,14 @@ export function likeLiteral(search: string): string {
 export const searchWords = (search: string, max = 8): string[] =>
   search.trim().split(/\s+/).filter(Boolean).slice(0, max);
 
-/** A regular expression of PostgreSQL for texts in which a word begins like this one. */
-export function wordStart(word: string): string {
-  const literal = searchKey(word).replaceAll(/[\\^$.*+?()[\]{}|]/g, "\\$&");
-  return /^[\p{L}\p{N}]/u.test(literal) ? `\\m${literal}` : literal;
+/**
+ * A `tsquery` for texts in which a word begins like this one; null when it has neither letter nor digit. What stands
+ * between letters and digits parts it into words that follow each other. The last one is asked for as a whole word too:
+ * that finds nothing more, but of whole words the planner knows how common they are (`ts_selfuncs.c` guesses for prefixes).
+ */
+export function wordStart(word: string): string | null {
+  const parts = searchKey(word).match(/[\p{L}\p{N}]+/gu);
+  const last = parts?.pop();
+  if (!parts || last === undefined) return null;
+  return [...parts.map((part) => `'${part}'`), `('${last}' | '${last}':*)`].join(" <-> ");
 }

@@ -16,6 +16,39 @@ export const hiddenFrom = (viewer: ModelViewer) =>
     ? sql<boolean>`false`
     : sql<boolean>`(stream.type = 'promo' and stream.fan_id <> ${viewer})`;
 
+/** What pages and cards are made of, but for what a draft may lack; not what search alone looks at. */
+const pageColumns = [
+  "id",
+  "login",
+  "artistic_name",
+  "languages",
+  "tags",
+  "bio_en",
+  "bio_es",
+  "topic_en",
+  "topic_es",
+  "earning_rank",
+  "rate_minimum",
+  "spies_allowed",
+  "two_way_allowed",
+  "avatar",
+  "portrait",
+  "portrait_small",
+  "tall",
+  "thumbhash",
+  "hidden",
+  "suspended",
+  "listing",
+  "listing_note",
+  "submitted_at",
+  "approved_at",
+  "camera_tested_at",
+  "picture_keys",
+  "listed",
+  "last_connection",
+  "closed_at",
+] as const satisfies readonly (keyof CatalogTables["catalog.model"])[];
+
 /** Everything a card or profile shows, as one viewer may know it. */
 export function modelRows(reader: Reader, viewer: ModelViewer) {
   const hidden = hiddenFrom(viewer);
@@ -27,7 +60,7 @@ export function modelRows(reader: Reader, viewer: ModelViewer) {
       join.onRef("liked.model_id", "=", "model.id").on("liked.fan_id", "=", fanId),
     )
     .where("model.closed_at", "is", null)
-    .selectAll("model")
+    .select(pageColumns.map((column) => `model.${column}` as const))
     .select([
       // What a draft does not say yet: nobody but its model reads it.
       sql<number>`coalesce(model.gender_id, 0)`.as("gender_id"),

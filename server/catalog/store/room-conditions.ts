@@ -16,13 +16,11 @@ export type RoomsOfGender = { genderId: number; fanId: number };
 
 /**
  * The rooms of a gender that are on air, as `on_air`. Read at first and once: nothing else tells the planner that they are
- * few, and it would go through all models for them.
+ * few, and it would go through all models for them. What else is asked of a model is joined where it is asked.
  */
 export const onAir = ({ genderId, fanId }: RoomsOfGender) => sql`
   on_air as materialized (
-    select model.id, air.watchers, model.last_connection, model.approved_at, model.rate_private, model.search_text,
-      model.found_text, model.tags, model.languages, model.country, model.birth_date,
-      (air.type = 'promo' and air.fan_id is distinct from ${fanId}) as hidden
+    select model.id, air.watchers, (air.type = 'promo' and air.fan_id is distinct from ${fanId}) as hidden
     from catalog.on_air as air
     join catalog.model as model on model.id = air.model_id
     where ${isListed({ genderId })})`;
@@ -48,9 +46,10 @@ export function fitsByTopic(search: string): Condition | null {
 
 const onlyNames = (words: readonly string[]) => words.every(({ length }) => length < 3);
 const named = (word: string) => sql`model.search_text like ${`%${likeLiteral(word)}%`}`;
-// The first condition is the one that the index answers.
-const told = (word: string) => sql`(model.found_text like ${`%${likeLiteral(word)}%`}
-  and (${named(word)} or model.found_text ~ ${wordStart(word)}))`;
+const told = (word: string) => {
+  const begun = wordStart(word);
+  return begun === null ? named(word) : sql`(${named(word)} or model.found_words @@ ${begun}::tsquery)`;
+};
 
 /** Whether a model is among those that the filters leave. */
 export function isAmong(filters: RoomFilters): Condition {

@@ -65,8 +65,9 @@ export async function roomsPage(reader: Reader, query: RoomsQuery): Promise<List
     with ${onAir(query)},
     ${awayRooms(query, shown, places)},
     place as (
-      select id, (${isNamed(search)}) as named, false as away, watchers, ${by} as sorted from on_air as model
-        where not hidden and not id = ${shown} and ${fits(search)} and ${isAmong(filters)}
+      select model.id, (${isNamed(search)}) as named, false as away, on_air.watchers, ${by} as sorted
+        from on_air join catalog.model as model on model.id = on_air.id
+        where not on_air.hidden and not on_air.id = ${shown} and ${fits(search)} and ${isAmong(filters)}
       union all
       select id, true, true, 0, sorted from away_named
       union all

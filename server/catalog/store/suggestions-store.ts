@@ -11,6 +11,8 @@ export type Typed = { genderId: number; search: string; fanId: number };
 
 const namesMax = 6;
 const topicsMax = 3;
+/** Of so many rooms the topics are looked through: nobody is led to the ones behind them. */
+const topicsOf = 200;
 
 /** Patterns of `like` for texts that begin with what was typed, and for those in which a later word does. */
 const patternsOf = (search: string) => ({
@@ -28,9 +30,9 @@ export async function suggestedNames(reader: Reader, typed: Typed): Promise<Mode
   const places = sql<{ id: number }>`
     with ${onAir(typed)},
     live as (
-      select id from on_air as model
-      where not hidden and (model.search_text like ${first} or model.search_text like ${later})
-      order by model.search_text like ${first} desc, watchers desc, id limit ${namesMax}),
+      select model.id from on_air join catalog.model as model on model.id = on_air.id
+      where not on_air.hidden and (model.search_text like ${first} or model.search_text like ${later})
+      order by model.search_text like ${first} desc, on_air.watchers desc, model.id limit ${namesMax}),
     begun as (
       select model.id from catalog.model as model
       where ${isListed(typed)} and model.search_text like ${first}
@@ -57,12 +59,13 @@ export async function suggestedTopics(reader: Reader, typed: Typed, language: La
   const topic = language === "es" ? sql`model.topic_es` : sql`model.topic_en`;
   const plain = sql`lower(regexp_replace(normalize(${topic}, nfd), '[\u0300-\u036f]', '', 'g'))`;
   const rows = sql<{ topic: string }>`
-    with ${onAir(typed)}
-    select ${topic} as topic from on_air
-    join catalog.model as model on model.id = on_air.id
-    where not on_air.hidden and (${plain} like ${first} or ${plain} like ${later})
+    with ${onAir(typed)},
+    busiest as (select id, watchers from on_air where not hidden order by watchers desc, id limit ${topicsOf})
+    select ${topic} as topic from busiest
+    join catalog.model as model on model.id = busiest.id
+    where ${plain} like ${first} or ${plain} like ${later}
     group by ${topic}
-    order by max(on_air.watchers) desc, ${topic}
+    order by max(busiest.watchers) desc, ${topic}
     limit ${topicsMax}`;
   return (await readRows(reader, rows)).map(({ topic }) => topic);
 }
