@@ -238,7 +238,10 @@ async function mountRoutes(
       { origin: config.publicOrigin, photosOrigin: config.photosOrigin },
     ),
   );
-  publicFiles(http, { config, clock, listedLogins: (max) => catalog.listedLogins(db, max) });
+  publicFiles(http, {
+    ...{ config, clock, newestItems: modules.content.newest },
+    listedLogins: (max) => catalog.listedLogins(db, max),
+  });
   await hooks?.routes?.(http);
   if (web)
     await http.register((scope) => mountPages(scope, { ...web, sessions: identity }, needs.developFrom));

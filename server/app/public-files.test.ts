@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
 import { testApp } from "#testing/app/test-app.ts";
+import { createItem } from "#testing/content/items.ts";
 
 const app = testApp();
 const get = async (path: string, host?: string) => {
@@ -28,6 +29,22 @@ test("R-ROUTE-45, R-ROUTE-06: the sitemap names the page of each model who is sh
   const { text } = await get("/sitemap.xml");
   expect(text).toContain(`<loc>http://127.0.0.1:1/${shown.login}</loc>`);
   expect(text).not.toContain(hidden.login);
+});
+
+test("R-ROUTE-45: the sitemap names the videos and posts that everybody may find, and no other", async () => {
+  const [model, hidden] = [await app.model(), await app.model()];
+  const video = await createItem(app, model, { title: "A walk" });
+  const post = await createItem(app, model, { kind: "post", title: "A picture" });
+  const kept = [
+    await createItem(app, hidden, { title: "Of nobody who is shown" }),
+    await createItem(app, model, { title: "For later", starts_at: new Date(Date.now() + 3_600_000) }),
+    await createItem(app, model, { title: "Not shown", visible: false }),
+  ];
+  await app.withTransaction((tx) => app.modules.catalog.setVisibility(tx, hidden.id, { hidden: true }));
+  const { text } = await get("/sitemap.xml");
+  expect(text).toContain(`<loc>http://127.0.0.1:1/videos/${video}</loc>`);
+  expect(text).toContain(`<loc>http://127.0.0.1:1/allposts/${post}</loc>`);
+  for (const id of kept) expect(text).not.toContain(`/videos/${id}<`);
 });
 
 test("security.txt (RFC 9116) says whom to write to and never expires", async () => {

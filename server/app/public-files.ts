@@ -25,6 +25,10 @@ const notForCrawlers = [
 ];
 /** A sitemap may name no more addresses (sitemaps.org). */
 const sitemapMax = 50_000;
+/** Older videos and posts are found from their models' pages. */
+const itemsMax = 10_000;
+/** Crawlers come back after days; what they read may be an hour old. */
+const sitemapSeconds = 3_600;
 const contactValidMs = 180 * 24 * 3_600_000;
 
 type PublicNeeds = {
@@ -32,13 +36,18 @@ type PublicNeeds = {
   clock: Clock;
   /** The user names of the models whom everybody may see, at most so many. */
   listedLogins(max: number): Promise<string[]>;
+  /** The newest videos and posts that everybody may find, so many at most. */
+  newestItems(max: number): Promise<{ id: number; kind: "video" | "post" }[]>;
 };
+
+const itemPages = { video: "/videos", post: "/allposts" } as const;
 
 /**
  * What machines read of a site: robots.txt and sitemap.xml of the main host, `/.well-known/security.txt` (RFC 9116), and
  * on every other host `X-Robots-Tag`. Those hosts may be crawled, since the tag must be read to be obeyed.
  */
-export function publicFiles(http: FastifyInstance, { config, clock, listedLogins }: PublicNeeds): void {
+export function publicFiles(http: FastifyInstance, needs: PublicNeeds): void {
+  const { config, clock, listedLogins, newestItems } = needs;
   const siteOf = siteOfHost(config);
   http.addHook("onSend", async (request, reply) => {
     if (siteOf(request.host).noindex) reply.header("x-robots-tag", "noindex, nofollow");
@@ -47,10 +56,17 @@ export function publicFiles(http: FastifyInstance, { config, clock, listedLogins
     reply.type("text/plain; charset=utf-8").send(robots(config.publicOrigin, siteOf(request.host).noindex)),
   );
   http.get("/sitemap.xml", async (_request, reply) => {
-    const models = (await listedLogins(sitemapMax - pages.length)).map((login) => `/${login}`);
+    const models = await listedLogins(sitemapMax - itemsMax - pages.length);
+    const items = await newestItems(itemsMax);
+    const paths = [
+      ...pages,
+      ...models.map((login) => `/${login}`),
+      ...items.map(({ kind, id }) => `${itemPages[kind]}/${id}`),
+    ];
     return reply
       .type("application/xml; charset=utf-8")
-      .send(sitemap(config.publicOrigin, [...pages, ...models]));
+      .header("cache-control", `public, max-age=${sitemapSeconds}`)
+      .send(sitemap(config.publicOrigin, paths));
   });
   http.get("/.well-known/security.txt", (_request, reply) =>
     reply.type("text/plain; charset=utf-8").send(securityContact(config, clock.now())),

@@ -7,6 +7,7 @@ import { findItem, listItems, listOfModel, listPurchases, ownerOfFile } from "./
 import { importFiles, importItems, seededItems } from "./import-items.ts";
 import type { ContentNeeds } from "./needs.ts";
 import { erasePerson, exportAreas } from "./personal-data.ts";
+import { newestItems } from "./store/item-lists-store.ts";
 import { type OwnItem, ownItem, ownItemsPage } from "./store/own-items-store.ts";
 import type { ItemKind } from "./store/tables.ts";
 import { changeItem, withdrawItem } from "./studio/change-item.ts";
@@ -32,6 +33,8 @@ export type Content = {
   suggest: Made<typeof suggest>;
   /** The items of one model that are on offer, newest first. */
   listOfModel: Made<typeof listOfModel>;
+  /** The newest items that everybody may find, so many at most. */
+  newest(max: number): ReturnType<typeof newestItems>;
   /** One item, if the viewer may know of it. */
   find: Made<typeof findItem>;
   /** Whose a private file is, if somebody may see it now. */
@@ -73,6 +76,7 @@ export function createContent(needs: ContentNeeds): Content {
     list: listItems(needs),
     suggest: suggest(needs),
     listOfModel: listOfModel(needs),
+    newest: (max) => newestItems(needs.db, { now: needs.clock.now(), max }),
     find: findItem(needs),
     ownerOfFile: ownerOfFile(needs),
     purchases: listPurchases(needs),

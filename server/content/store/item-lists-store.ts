@@ -88,6 +88,20 @@ export async function titlesBegunWith(
   return readRows(reader, rows);
 }
 
+/** The newest items that everybody may find now, of whichever model who is shown, so many at most. */
+export function newestItems(
+  reader: Reader,
+  { now, max }: { now: Date; max: number },
+): Promise<{ id: number; kind: ItemKind }[]> {
+  const rows = sql<{ id: number; kind: ItemKind }>`
+    select item.id, item.kind from content.item as item
+    join content.seller as seller on seller.model_id = item.model_id
+    where ${onOffer(now)} and item.published_at <= ${now}
+    order by item.published_at desc, item.id desc
+    limit ${max}`;
+  return readRows(reader, rows);
+}
+
 function stretch(query: ItemsQuery, fits: RawBuilder<unknown>, places: number): RawBuilder<unknown> {
   const { kind, of, until, now, after } = query;
   const seller =
