@@ -88,16 +88,20 @@ export async function titlesBegunWith(
   return readRows(reader, rows);
 }
 
-/** The newest items that everybody may find now, of whichever model who is shown, so many at most. */
+/** The newest items that everybody may find now, of whichever model who is shown, so many at most: each kind has an index of its own. */
 export function newestItems(
   reader: Reader,
   { now, max }: { now: Date; max: number },
 ): Promise<{ id: number; kind: ItemKind }[]> {
+  const newestOf = (kind: ItemKind) => sql`
+    (select item.id, item.kind, item.published_at from content.item as item
+     join content.seller as seller on seller.model_id = item.model_id
+     where item.kind = ${kind} and ${onOffer(now)} and item.published_at <= ${now}
+     order by item.published_at desc, item.id desc
+     limit ${max})`;
   const rows = sql<{ id: number; kind: ItemKind }>`
-    select item.id, item.kind from content.item as item
-    join content.seller as seller on seller.model_id = item.model_id
-    where ${onOffer(now)} and item.published_at <= ${now}
-    order by item.published_at desc, item.id desc
+    select id, kind from (${newestOf("video")} union all ${newestOf("post")}) as newest
+    order by published_at desc, id desc
     limit ${max}`;
   return readRows(reader, rows);
 }
