@@ -7,7 +7,7 @@ import { ChatFilterSelect } from "./ChatFilterSelect.tsx";
 import { ChatLines } from "./ChatLines.tsx";
 import { Composer } from "./Composer.tsx";
 import { useChatFilter } from "./chat-filter.ts";
-import { withMention } from "./mentions.ts";
+import { nameable, withMention } from "./mentions.ts";
 import { type ChatWishes, useChat } from "./use-chat.ts";
 import "./chat.css";
 
@@ -56,6 +56,7 @@ export function ChatPanel({ overVideo = false, closed = null, className, ...wish
         state={state}
         closed={closed}
         role={wishes.me.role}
+        people={nameable(state.lines, wishes.slug)}
         slowSeconds={wishes.slowSeconds ?? 0}
       />
     </section>

@@ -5,6 +5,8 @@ import { cx } from "#web/ui/cx.ts";
 import { Icon } from "#web/ui/Icon.tsx";
 import { BODY_MAX } from "./chat-line.ts";
 import type { ChatAuthor, ChatNotice, ChatSession, ChatState } from "./chat-session.ts";
+import { MentionList, useMentions } from "./MentionList.tsx";
+import type { Nameable } from "./mentions.ts";
 
 /** From here on the characters left are shown. */
 const COUNT_FROM = BODY_MAX - 50;
@@ -16,13 +18,16 @@ export type ComposerProps = {
   /** Why nobody can write now; what was typed stays and can still be read and copied. */
   closed: string | null;
   role: ChatAuthor["role"];
+  /** Whom a message can name. */
+  people: readonly Nameable[];
   /** The room's slow mode; 0: none. */
   slowSeconds: number;
 };
 
 /** One field that grows to four lines, and one send. Enter sends; with nothing to send the button is grey. */
-export function Composer({ field, chat, state, closed, role, slowSeconds }: ComposerProps) {
+export function Composer({ field, chat, state, closed, role, people, slowSeconds }: ComposerProps) {
   const hint = useId();
+  const mentions = useMentions(field, chat, state.draft, people);
   const left = BODY_MAX - trimmedLength(state.draft);
   const ready = closed === null && state.draft.trim() !== "" && left >= 0;
   const isCounting = closed === null && state.notice?.kind === "slow_down";
@@ -31,10 +36,15 @@ export function Composer({ field, chat, state, closed, role, slowSeconds }: Comp
     if (closed === null) chat.submit();
   };
   const onKeyDown = (event: KeyboardEvent<HTMLTextAreaElement>) => {
-    if (event.key === "Enter" && !event.shiftKey && !event.nativeEvent.isComposing) submit(event);
+    if (mentions.onKey(event)) {
+      event.preventDefault();
+      // Escape means the list, and nothing that lies behind it.
+      event.stopPropagation();
+    } else if (event.key === "Enter" && !event.shiftKey && !event.nativeEvent.isComposing) submit(event);
   };
   return (
-    <form onSubmit={submit} className="chat-composer grid gap-1.5 p-3">
+    <form onSubmit={submit} className="chat-composer relative grid gap-1.5 p-3">
+      <MentionList menu={mentions} />
       <p
         id={hint}
         role="status"
@@ -55,8 +65,14 @@ export function Composer({ field, chat, state, closed, role, slowSeconds }: Comp
           ref={field}
           rows={1}
           value={state.draft}
-          onChange={(event) => chat.setDraft(event.target.value)}
+          onChange={({ target }) => {
+            chat.setDraft(target.value);
+            mentions.moved(target.selectionStart);
+          }}
+          onSelect={({ currentTarget }) => mentions.moved(currentTarget.selectionStart)}
+          onBlur={() => mentions.moved(null)}
           onKeyDown={onKeyDown}
+          {...mentions.fieldProps}
           aria-label={m.chat_input()}
           aria-describedby={hint}
           aria-invalid={left < 0 || undefined}

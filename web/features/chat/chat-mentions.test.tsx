@@ -71,3 +71,42 @@ test("oneself and who stays anonymous cannot be named, and nobody while the chat
   openChat({ closed: "The stream has ended." });
   expect(log().queryByRole("button")).toBeNull();
 });
+
+const people = () => screen.queryByRole("listbox", { name: "People to mention" });
+const names = () =>
+  [...(people()?.querySelectorAll("[role=option]") ?? [])].map(({ textContent }) => textContent);
+
+test("a name that is being typed is completed by keys: arrows choose, Enter and Tab take, and the message is not sent", async () => {
+  const { user } = openChat({
+    history: [...history, line(5, { id: 10, name: "marco", role: "fan" }, "hey")],
+  });
+  await user.type(field(), "hi @ma");
+  expect(names()).toEqual(["@marco", "@marta"]);
+  expect(screen.getByText("2 names: arrow keys choose, Enter takes one")).toBeTruthy();
+  await user.keyboard("{ArrowDown}");
+  const chosen = document.getElementById(field().getAttribute("aria-activedescendant") ?? "");
+  expect(chosen?.textContent).toBe("@marta");
+  expect(chosen?.getAttribute("aria-selected")).toBe("true");
+  await user.keyboard("{Enter}");
+  expect(field().value).toBe("hi @marta ");
+  expect(names()).toEqual([]);
+  await user.keyboard("and @lun{Tab}");
+  expect(field().value).toBe("hi @marta and @luna7 ");
+  expect(document.activeElement).toBe(field());
+});
+
+test("the list goes with Escape until more is typed, offers nobody oneself, and takes a press", async () => {
+  const { user } = openChat();
+  await user.type(field(), "@n");
+  expect(names()).toEqual([]);
+  await user.clear(field());
+  await user.type(field(), "@l");
+  expect(names()).toEqual(["@luna7Luna Vega"]);
+  await user.keyboard("{Escape}");
+  expect(names()).toEqual([]);
+  expect(field().getAttribute("aria-controls")).toBeNull();
+  await user.keyboard("u");
+  await user.click(screen.getByRole("option", { name: "@luna7 Luna Vega" }));
+  expect(field().value).toBe("@luna7 ");
+  expect(document.activeElement).toBe(field());
+});

@@ -1,3 +1,5 @@
+import type { ChatLine } from "./chat-line.ts";
+
 /** A stretch of a message: plain words, or `@name` with the name it names. */
 export type MessagePart = { text: string; name: string | null };
 
@@ -34,4 +36,49 @@ export function withMention(draft: string, name: string): string {
   const last = messageParts(before).at(-1);
   if (last && isSameName(last.name, name)) return `${before} `;
   return before === "" ? `@${name} ` : `${before} @${name} `;
+}
+
+/** Somebody who can be named: by `name`, and shown with the stage name where there is one. */
+export type Nameable = { name: string; stageName: string | null };
+
+const NAME = /^[a-zA-Z0-9_]{3,30}$/;
+
+/** Who wrote here and can be named, the latest first, each once. A model is named by the login of her room. */
+export function nameable(lines: readonly ChatLine[], slug: string): Nameable[] {
+  const found = new Map<string, Nameable>();
+  for (const { line, mine } of lines.toReversed()) {
+    const { role, name: written } = line.author;
+    const name = role === "model" ? slug : written;
+    if (mine || !NAME.test(name) || found.has(name.toLowerCase())) continue;
+    found.set(name.toLowerCase(), { name, stageName: role === "model" ? written : null });
+  }
+  return [...found.values()];
+}
+
+/** A name that is being typed: where its @ stands, and what follows it up to the caret. */
+export type TypedName = { at: number; typed: string };
+
+const TYPED = /(?<![\p{L}\p{N}@._%+-])@([a-zA-Z0-9_]{1,30})$/u;
+
+/** The name that ends at the caret; null when none does. */
+export function typedName(draft: string, caret: number): TypedName | null {
+  const found = TYPED.exec(draft.slice(0, caret));
+  return found?.[1] === undefined ? null : { at: found.index, typed: found[1] };
+}
+
+const offeredMax = 5;
+
+/** Who may be meant by what was typed so far: whose name or stage name begins so. Nobody once a name is complete. */
+export function meant(people: readonly Nameable[], typed: string): Nameable[] {
+  const begins = (text: string) => text.toLowerCase().startsWith(typed.toLowerCase());
+  if (people.some(({ name }) => isSameName(name, typed))) return [];
+  return people
+    .filter(({ name, stageName }) => begins(name) || (stageName !== null && begins(stageName)))
+    .slice(0, offeredMax);
+}
+
+/** The draft with the typed name completed, and where the caret stands then. */
+export function completed(draft: string, { at, typed }: TypedName, name: string) {
+  const before = `${draft.slice(0, at)}@${name} `;
+  return { draft: before + draft.slice(at + 1 + typed.length).trimStart(), caret: before.length };
 }
