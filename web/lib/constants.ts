@@ -15,6 +15,8 @@ export const STORAGE = {
   pendingAction: "wish",
   /** Which lines of a chat are shown. */
   chatFilter: "chat_filter",
+  /** Words that fold a message of a chat away. */
+  mutedWords: "muted_words",
   /** Subscriptions whose reminder was dismissed. */
   dismissedSubscriptions: "dismissed_subscriptions",
   /** In the session storage: where the fan was when a bank's page took the place of ours. */

@@ -1,3 +1,4 @@
+import { useState } from "react";
 import type { RoomLine } from "#contract/live.ts";
 import { tokens } from "#web/lib/i18n/format.ts";
 import { m } from "#web/paraglide/messages.js";
@@ -9,6 +10,8 @@ import { isSameName, messageParts, names } from "./mentions.ts";
 
 export type ChatLineProps = {
   line: ChatLine;
+  /** Shown once it is asked for: it has a word that its reader has muted. */
+  isFolded: boolean;
   /** The login of who reads; empty for a guest. */
   reader: string;
   onRetry(key: string): void;
@@ -18,12 +21,30 @@ export type ChatLineProps = {
 
 /** One line of a room: plain for fans, on a plate for the model, tinted for tips, small and centred for notices of the system. */
 export function ChatLineView(props: ChatLineProps) {
-  const { line } = props;
+  const { line, isFolded } = props;
+  const [unfolded, setUnfolded] = useState(false);
   const { kind } = line.line;
+  if (isFolded && !unfolded) return <Folded onShow={() => setUnfolded(true)} />;
   if (kind === "system") {
     return <p className="text-center text-12 text-text-3 phone:text-left">{line.line.body}</p>;
   }
   return kind === "text" ? <Words {...props} /> : <Spent {...props} />;
+}
+
+function Folded({ onShow }: { onShow(): void }) {
+  return (
+    <p className="flex items-center gap-1.5 text-12 text-text-3">
+      <Icon name="eyeOff" size={15} />
+      {m.chat_muted_folded()}
+      <button
+        type="button"
+        onClick={onShow}
+        className="-my-2 min-h-9 px-1.5 font-semibold underline underline-offset-3"
+      >
+        {m.chat_muted_show()}
+      </button>
+    </p>
+  );
 }
 
 function Words({ line, reader, onRetry, onMention }: ChatLineProps) {

@@ -7,6 +7,7 @@ import { Icon } from "#web/ui/Icon.tsx";
 import { type ChatLineProps, ChatLineView } from "./ChatLineView.tsx";
 import { passes } from "./chat-filter.ts";
 import type { ChatSession, ChatState } from "./chat-session.ts";
+import { hasMutedWord } from "./muted-words.ts";
 
 /** So close to the end counts as being there. */
 const NEAR_PX = 48;
@@ -17,10 +18,12 @@ const reachable = { tabIndex: 0 } as const;
 export type ChatLinesProps = Pick<ChatLineProps, "reader" | "onMention"> & {
   chat: ChatSession;
   state: ChatState;
+  /** Words of which one folds a message away. */
+  muted: readonly string[];
 };
 
 /** The lines of the room. It follows the newest unless the reader has scrolled up; then a pill counts what came. */
-export function ChatLines({ chat, state, reader, onMention }: ChatLinesProps) {
+export function ChatLines({ chat, state, muted, reader, onMention }: ChatLinesProps) {
   const list = useRef<HTMLDivElement>(null);
   const { atBottom, unseen, filter } = state;
   const lines = state.lines.filter((line) => passes(filter, line));
@@ -61,6 +64,7 @@ export function ChatLines({ chat, state, reader, onMention }: ChatLinesProps) {
             <ChatLineView
               key={line.key}
               line={line}
+              isFolded={!line.mine && line.line.kind === "text" && hasMutedWord(muted, line.line.body)}
               reader={reader}
               onRetry={chat.retry}
               onMention={onMention}

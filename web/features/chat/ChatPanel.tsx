@@ -1,15 +1,22 @@
-import { useEffect, useRef } from "react";
+import { Suspense, useEffect, useRef, useState } from "react";
 import type { RoomLine } from "#contract/live.ts";
+import { lazyComponent } from "#web/lib/page/lazy.tsx";
 import { useStore } from "#web/lib/store.ts";
 import { m } from "#web/paraglide/messages.js";
 import { cx } from "#web/ui/cx.ts";
+import { IconButton } from "#web/ui/IconButton.tsx";
 import { ChatFilterSelect } from "./ChatFilterSelect.tsx";
 import { ChatLines } from "./ChatLines.tsx";
 import { Composer } from "./Composer.tsx";
 import { useChatFilter } from "./chat-filter.ts";
 import { nameable, withMention } from "./mentions.ts";
+import { useMutedWords } from "./muted-words.ts";
 import { type ChatWishes, useChat } from "./use-chat.ts";
 import "./chat.css";
+
+const MutedWordsDialog = lazyComponent(() =>
+  import("./MutedWordsDialog.tsx").then((file) => file.MutedWordsDialog),
+);
 
 export type ChatPanelProps = ChatWishes & {
   /** On phones the chat floats over the picture: white on a fade, without a head. */
@@ -25,6 +32,8 @@ export function ChatPanel({ overVideo = false, closed = null, className, ...wish
   const state = useStore(chat);
   const filter = useChatFilter();
   useEffect(() => chat.setFilter(filter), [chat, filter]);
+  const muted = useMutedWords();
+  const [choosesWords, setChoosesWords] = useState(false);
   const field = useRef<HTMLTextAreaElement>(null);
   const mention = ({ name, role }: RoomLine["author"]) => {
     chat.setDraft(withMention(chat.get().draft, role === "model" ? wishes.slug : name));
@@ -41,11 +50,26 @@ export function ChatPanel({ overVideo = false, closed = null, className, ...wish
     >
       <header className="chat-head flex min-h-14 items-center justify-between gap-2 px-4">
         <h2 className="text-16!">{m.chat_title()}</h2>
-        <ChatFilterSelect filter={filter} />
+        <span className="flex items-center">
+          <ChatFilterSelect filter={filter} />
+          <IconButton
+            icon="eyeOff"
+            iconSize={18}
+            label={m.chat_muted_words()}
+            aria-haspopup="dialog"
+            onClick={() => setChoosesWords(true)}
+          />
+        </span>
       </header>
+      {choosesWords && (
+        <Suspense>
+          <MutedWordsDialog words={muted} onClose={() => setChoosesWords(false)} />
+        </Suspense>
+      )}
       <ChatLines
         chat={chat}
         state={state}
+        muted={muted}
         // A model is named by the login of her room: a stage name may have spaces.
         reader={wishes.me.role === "model" ? wishes.slug : wishes.me.name}
         onMention={closed === null ? mention : null}

@@ -2,6 +2,7 @@ import type { SearchSuggestions } from "#contract/content.ts";
 import { roomTags, suggestFrom } from "#contract/field-bounds.ts";
 import { tagName } from "#web/entities/room/tag-names.ts";
 import type { Clock } from "#web/lib/clock.ts";
+import { plainText } from "#web/lib/i18n/plain-text.ts";
 import { createStore, type Store } from "#web/lib/store.ts";
 
 /** One line of the list: what it says, and where it leads or what it searches for. */
@@ -107,9 +108,7 @@ function linesOf(search: string, found: SearchSuggestions | null): Suggestion[] 
     ),
   ];
 }
-
-const plain = (text: string) => text.normalize("NFD").replaceAll(/\p{M}/gu, "").toLowerCase();
 const begins = (text: string, search: string) =>
-  plain(text)
+  plainText(text)
     .split(" ")
-    .some((word) => word.startsWith(plain(search)));
+    .some((word) => word.startsWith(plainText(search)));

@@ -1,0 +1,80 @@
+import { useSyncExternalStore } from "react";
+import { STORAGE } from "#web/lib/constants.ts";
+import { plainText } from "#web/lib/i18n/plain-text.ts";
+
+export const MUTED_WORDS_MAX = 50;
+export const MUTED_WORD_LENGTH_MAX = 40;
+
+/** What was typed as muted words: one a line, each once; or which bound it breaks. */
+export type TypedWords =
+  | { ok: true; words: string[] }
+  | { ok: false; problem: "too_many" }
+  | { ok: false; problem: "too_long"; word: string };
+
+/** Reads muted words as they are typed: one, or a few that belong together, a line. Case and accents make no other word. */
+export function typedWords(text: string): TypedWords {
+  const words = new Map<string, string>();
+  for (const line of text.split("\n")) {
+    const word = line.trim().replaceAll(/\s+/g, " ");
+    if (word.length > MUTED_WORD_LENGTH_MAX) return { ok: false, problem: "too_long", word };
+    const key = plainText(word);
+    if (word !== "" && !words.has(key)) words.set(key, word);
+  }
+  return words.size > MUTED_WORDS_MAX
+    ? { ok: false, problem: "too_many" }
+    : { ok: true, words: [...words.values()] };
+}
+
+/** Whether a message has one of the words, as a whole word, whatever its case and accents. */
+export function hasMutedWord(words: readonly string[], body: string): boolean {
+  if (words.length === 0) return false;
+  const text = plainText(body);
+  return words.some((word) => wholeWord(plainText(word)).test(text));
+}
+
+const wholeWord = (word: string) =>
+  new RegExp(
+    `(?<![\\p{L}\\p{N}])${word.replaceAll(/[\\^$.*+?()[\]{}|/-]/g, "\\$&").replaceAll(" ", "\\s+")}(?![\\p{L}\\p{N}])`,
+    "u",
+  );
+
+/** Keeps the words for every room of this browser. */
+export function keepMutedWords(words: readonly string[]): void {
+  localStorage.setItem(STORAGE.mutedWords, JSON.stringify(words));
+  for (const listener of listeners) listener();
+}
+
+const listeners = new Set<() => void>();
+const none: readonly string[] = [];
+let read: { stored: string | null; words: readonly string[] } = { stored: null, words: none };
+
+function mutedWords(): readonly string[] {
+  const stored = localStorage.getItem(STORAGE.mutedWords);
+  if (stored !== read.stored) read = { stored, words: wordsIn(stored) };
+  return read.words;
+}
+
+/** What another version, or somebody by hand, has put there is no list of words. */
+function wordsIn(stored: string | null): readonly string[] {
+  try {
+    const kept: unknown = JSON.parse(stored ?? "[]");
+    return Array.isArray(kept) ? kept.filter((word) => typeof word === "string") : none;
+  } catch {
+    return none;
+  }
+}
+
+/** The muted words of this browser. The server, which cannot know them, draws all lines. */
+export function useMutedWords(): readonly string[] {
+  return useSyncExternalStore(subscribe, mutedWords, () => none);
+}
+
+/** Another tab's choice counts here too. */
+function subscribe(listener: () => void): () => void {
+  listeners.add(listener);
+  window.addEventListener("storage", listener);
+  return () => {
+    listeners.delete(listener);
+    window.removeEventListener("storage", listener);
+  };
+}
