@@ -7,6 +7,7 @@ import { idInBody } from "./fields.ts";
 export const unsubscribeCode = z.string().regex(/^[0-9a-z]{1,11}-[0-9a-z]{1,11}-[\w-]{22}$/);
 
 /**
+ * `renews_soon`: within three days · `price_question`: a model asks a higher price, and the fan has not agreed ·
  * `tokens_returned`: a purchase went back, and its tokens with it · `tokens_back`: a dispute was won, and they are back ·
  * `reward`: for a
  * friend's first purchase · `reward_cancelled`: that purchase went back.
@@ -16,6 +17,8 @@ export const notificationKinds = [
   "public_again",
   "show_ended",
   "subscribed",
+  "renews_soon",
+  "price_question",
   "tokens_returned",
   "tokens_back",
   "reward",

@@ -1,7 +1,7 @@
 import { createRelay, type EventHandlers, type Relay } from "#server/kit/outbox/relay.ts";
 import { cutSession } from "./cut-session.ts";
 import type { AppNeeds, Modules } from "./needs.ts";
-import { tellingFans } from "./tell-fans.ts";
+import { type OtherHandlers, tellingFans } from "./tell-fans.ts";
 
 /** Hands each event of the outbox to what handles it: the module itself, or the calls listed here. */
 export function relayEvents(needs: AppNeeds, modules: Modules): Relay {
@@ -17,7 +17,7 @@ export function relayEvents(needs: AppNeeds, modules: Modules): Relay {
 function eventHandlers(
   needs: Pick<AppNeeds, "media" | "hooks" | "log">,
   { messaging, notifications, realtime, rooms }: Modules,
-): EventHandlers {
+): OtherHandlers {
   const cut = cutSession(needs, realtime, rooms.cameras.cutOfFan);
   return {
     ...messaging.eventHandlers,

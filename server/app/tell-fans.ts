@@ -5,8 +5,11 @@ import type { Modules } from "./needs.ts";
 type Notifications = Modules["notifications"];
 type Told = Omit<Parameters<Notifications["tell"]>[0], "fanIds" | "key">;
 
+/** Handlers of all events but those of which fans are only told. */
+export type OtherHandlers = Omit<EventHandlers, "subscription_reminded">;
+
 /** The same handlers, which first write down what fans are told of their events. */
-export function tellingFans(notifications: Notifications, handlers: EventHandlers): EventHandlers {
+export function tellingFans(notifications: Notifications, handlers: OtherHandlers): EventHandlers {
   const tell = ({ kind, id }: EventMeta, fanId: number, told: Told) =>
     notifications.tell({ ...told, fanIds: [fanId], key: `${kind}:${id}` });
   return {
@@ -20,6 +23,8 @@ export function tellingFans(notifications: Notifications, handlers: EventHandler
       await tell(meta, event.fanId, { kind: "subscribed", modelId: event.modelId });
       await handlers.subscription_paid(event, meta);
     },
+    subscription_reminded: ({ fanId, modelId, about }, meta) =>
+      tell(meta, fanId, { kind: about === "price" ? "price_question" : "renews_soon", modelId }),
     async purchase_returned(event, meta) {
       await tell(meta, event.fanId, { kind: returnedKind(event) });
       await handlers.purchase_returned(event, meta);

@@ -3,6 +3,8 @@ import { sql } from "kysely";
 import { expect, test } from "vitest";
 import type { NotificationsPage } from "#contract/notifications.ts";
 import { readRows } from "#server/kit/database/database.ts";
+import { inTransaction } from "#server/kit/database/transaction.ts";
+import { publishEvent } from "#server/kit/outbox/outbox.ts";
 import { listen } from "#testing/app/realtime-client.ts";
 import { type Person, testApp } from "#testing/app/test-app.ts";
 import { until } from "#testing/until.ts";
@@ -64,6 +66,26 @@ test("R-OPEN-63: a show that is over leads to its receipt, and a purchase that w
   expect(item).toMatchObject({ kind: "show_ended", receipt_id: show.id, model: { login: model.login } });
   const receipt = await app.call("GET", `/api/fan/shows/${String(item?.receipt_id)}/receipt`, { as: fan });
   expect(receipt.status).toBe(200);
+});
+
+test("a renewal that comes and a price to agree to are told with their model, to that fan alone", async () => {
+  const [fan, other, model] = [await app.fan(), await app.fan(), await app.model()];
+  const event = { fanId: fan.id, modelId: model.id };
+  await inTransaction(app.db, async (tx) => {
+    await publishEvent(
+      tx,
+      "subscription_reminded",
+      { ...event, about: "renewal" },
+      `subscriptions.${fan.id}`,
+    );
+    await publishEvent(tx, "subscription_reminded", { ...event, about: "price" }, `subscriptions.${fan.id}`);
+  });
+  await until(async () => (await kindsOf(fan)).length === 2, "both notifications");
+  expect((await view(fan)).data).toMatchObject([
+    { kind: "price_question", model: { login: model.login } },
+    { kind: "renews_soon", model: { login: model.login } },
+  ]);
+  expect(await kindsOf(other)).toEqual([]);
 });
 
 test("what is told is read up to a point, on all pages of the fan and of nobody else, and told once per event", async () => {

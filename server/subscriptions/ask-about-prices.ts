@@ -4,7 +4,7 @@ import { inTransaction } from "#server/kit/database/transaction.ts";
 import { switchOff } from "./cancel.ts";
 import type { SubscriptionsNeeds } from "./needs.ts";
 import { offerAt } from "./plans.ts";
-import { publishRow } from "./publish-events.ts";
+import { publishReminded, publishRow } from "./publish-events.ts";
 import { priceAnswerMs, priceNoticeMs, reorderMaxMs } from "./rules/period.ts";
 import { priceLapsedEmail, priceQuestionEmail } from "./rules/price-emails.ts";
 import { isAboutNext, type PriceRise } from "./rules/price-rise.ts";
@@ -103,7 +103,9 @@ const ask: Step = async (needs, tx, row) => {
   await insertPriceChange(tx, change);
   await publishRow(tx, row);
   // Who has cancelled is asked when they come back.
-  if (row.renews) await mailRise(needs, tx, row, { ...change, from: change.applies_at }, priceQuestionEmail);
+  if (!row.renews) return true;
+  await publishReminded(tx, row, "price");
+  await mailRise(needs, tx, row, { ...change, from: change.applies_at }, priceQuestionEmail);
   return true;
 };
 

@@ -26,11 +26,15 @@ export type SubscriptionPaid = {
 /** A paid month went back, with the tokens that had come with it. */
 export type SubscriptionReturned = { fanId: number; balance: number; kind: "refunded" | "charged_back" };
 
+/** A fan is reminded of a renewal, or asked (again) about a price. */
+export type SubscriptionReminded = { fanId: number; modelId: number; about: "renewal" | "price" };
+
 declare module "#server/kit/outbox/outbox.ts" {
   interface Events {
     subscription_saved: SubscriptionSaved;
     subscription_paid: SubscriptionPaid;
     subscription_returned: SubscriptionReturned;
+    subscription_reminded: SubscriptionReminded;
   }
 }
 
@@ -68,4 +72,14 @@ export function publishPaid(tx: Tx, payload: SubscriptionPaid): Promise<void> {
 
 export function publishReturned(tx: Tx, payload: SubscriptionReturned): Promise<void> {
   return publishEvent(tx, "subscription_returned", payload, streamOf(payload.fanId));
+}
+
+/** Publishes that a fan is told of a renewal or a price, in the transaction that claims the telling. */
+export function publishReminded(
+  tx: Tx,
+  { fan_id, model_id }: Pick<SubscriptionRow, "fan_id" | "model_id">,
+  about: SubscriptionReminded["about"],
+): Promise<void> {
+  const payload = { fanId: fan_id, modelId: model_id, about };
+  return publishEvent(tx, "subscription_reminded", payload, streamOf(fan_id));
 }

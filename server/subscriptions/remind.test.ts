@@ -34,6 +34,18 @@ test("three days before a renewal the fan is mailed its price, its day and how t
   expect(email?.action?.url).toBe("http://shop.test/subscription-models");
 });
 
+test("a renewal is announced to the fan once, in the transaction of its mail, by several processes at once", async () => {
+  const fixture = await openFixture();
+  const { fan, model } = await renewingIn(fixture, 3);
+  const run = () => fixture.subscriptions.remindOfRenewals();
+  await Promise.all([run(), run(), run()]);
+  await run();
+  const told = await sql<{ payload: unknown }>`
+    select payload from kit.outbox where kind = 'subscription_reminded' and (payload->>'fanId')::bigint = ${fan}
+  `.execute(database.db);
+  expect(told.rows).toEqual([{ payload: { fanId: fan, modelId: model, about: "renewal" } }]);
+});
+
 test("the mail before a renewal is in the fan's own language", async () => {
   const fixture = await openFixture();
   fixture.fans.language = "es";

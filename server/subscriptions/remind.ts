@@ -2,6 +2,7 @@ import type { Tx } from "#server/kit/database/database.ts";
 import { inTransaction } from "#server/kit/database/transaction.ts";
 import { mailRise } from "./ask-about-prices.ts";
 import type { SubscriptionsNeeds } from "./needs.ts";
+import { publishReminded } from "./publish-events.ts";
 import { reminderMs } from "./rules/period.ts";
 import { priceQuestionEmail } from "./rules/price-emails.ts";
 import { isAboutNext } from "./rules/price-rise.ts";
@@ -61,6 +62,7 @@ async function remind(needs: SubscriptionsNeeds, tx: Tx, id: number, fanId: numb
     at,
   });
   if (!claimed) return false;
+  await publishReminded(tx, row, question ? "price" : "renewal");
   if (question) {
     await mailRise(needs, tx, row, { ...question, from: row.expire_at }, priceQuestionEmail);
     return true;

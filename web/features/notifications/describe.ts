@@ -23,6 +23,10 @@ export function describe({ kind, model, receipt_id }: Notification): {
       };
     case "subscribed":
       return { text: m.notifications_subscribed({ name }), to: "/subscription-models", icon: "crown" };
+    case "renews_soon":
+      return { text: m.notifications_renews_soon({ name }), to: "/subscription-models", icon: "refresh" };
+    case "price_question":
+      return { text: m.notifications_price_question({ name }), to: "/subscription-models", icon: "crown" };
     case "tokens_returned":
       return { text: m.notifications_tokens_returned(), to: "/settings/statement", icon: "refresh" };
     case "tokens_back":
