@@ -34,7 +34,7 @@ export function hasMutedWord(words: readonly string[], body: string): boolean {
 
 const wholeWord = (word: string) =>
   new RegExp(
-    `(?<![\\p{L}\\p{N}])${word.replaceAll(/[\\^$.*+?()[\]{}|/-]/g, "\\$&").replaceAll(" ", "\\s+")}(?![\\p{L}\\p{N}])`,
+    `(?<![\\p{L}\\p{N}])${word.replaceAll(/[\\^$.*+?()[\]{}|]/g, "\\$&").replaceAll(" ", "\\s+")}(?![\\p{L}\\p{N}])`,
     "u",
   );
 
