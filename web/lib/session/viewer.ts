@@ -1,9 +1,9 @@
-import { queryOptions, useQuery, useQueryClient } from "@tanstack/react-query";
+import { type QueryClient, queryOptions, useQuery, useQueryClient } from "@tanstack/react-query";
 import { useCallback } from "react";
 import type { FanProfile } from "#contract/profile.ts";
 import { browserApi } from "#web/lib/api/browser-api.ts";
 import { isPrivate } from "#web/lib/navigation/guards.ts";
-import { currentSession, dropSession } from "#web/lib/session/session.ts";
+import { clearSession, currentSession, dropSession } from "#web/lib/session/session.ts";
 
 /** The signed-in person's account in the query cache; null for a guest. Balance and badges live here. */
 export const profileQuery = queryOptions<FanProfile | null>({
@@ -48,21 +48,28 @@ export function leaveByChoice(yes = true): void {
   leaving = yes;
 }
 
-async function fetchProfile(): Promise<FanProfile | null> {
+async function fetchProfile({ client }: { client: QueryClient }): Promise<FanProfile | null> {
   const session = currentSession();
-  if (session === null) return nobodyHere();
+  if (session === null) return cookiesGone(client.getQueryData(profileQuery.queryKey) ?? null);
   const answer = await browserApi.call("GET /api/fan/profile");
   if (answer.status === 200) return answer.body;
   if (answer.status !== 401) throw new Error(answer.body.message);
   // Another tab may have signed in as another user meanwhile.
   const now = currentSession();
-  if (now !== null && now.token !== session.token) return fetchProfile();
+  if (now !== null && now.token !== session.token) return fetchProfile({ client });
   dropSession();
-  return nobodyHere();
+  // A page that only its owner may see is asked for again: its guard leads to the login and remembers it.
+  if (!leaving && isPrivate(location.pathname)) location.reload();
+  return null;
 }
 
-/** A page that only its owner may see is left: asked for again, its guard leads to the login and remembers it. */
-function nobodyHere(): null {
-  if (!leaving && isPrivate(location.pathname)) location.reload();
+/**
+ * Cookies end with their token: a user who was here a moment ago has an expired session. It goes home from a private
+ * page, whether a refresh or the next press finds it out first.
+ */
+function cookiesGone(before: FanProfile | null): null {
+  if (before === null || leaving) return null;
+  clearSession();
+  if (isPrivate(location.pathname)) location.assign("/");
   return null;
 }
