@@ -9,6 +9,7 @@ import { startEmbeddedPostgres } from "#server/kit/database/embedded/embedded-po
 import { createLogger } from "#server/kit/log.ts";
 import { prepareSchema } from "#server/kit/prepare-schema.ts";
 import { type MediaEngine, startMediaEngine } from "#server/media/media.ts";
+import { localFiles } from "#server/storage/storage.ts";
 import { cpuSecondsWithEnded } from "./cpu-time.ts";
 
 /** The application without pages and without a demo world, on a database of its own. */
@@ -41,6 +42,7 @@ export async function startBenchApp(
     random: Math.random,
     log,
     media: { ...media, ...reports },
+    files: localFiles(dataDir),
     transport: null,
     secret: "a secret that only this bench knows",
     gateways: {},

@@ -36,8 +36,8 @@ export type { Modules } from "./needs.ts";
  */
 export function createModules(needs: AppNeeds, pressure: Pick<Pressure, "level">): Modules {
   const { db, clock, log, config, media, secret } = needs;
-  const storage = createStorage(config);
-  const privateFiles = createPrivateFiles({ dataDir: config.dataDir, secret, clock, db });
+  const storage = createStorage(needs.files);
+  const privateFiles = createPrivateFiles({ files: needs.files, dataDir: config.dataDir, secret, clock, db });
   const mailer = createMailer({ db, clock, log, homeUrl: config.publicOrigin, transport: needs.transport });
   const wallet = createWallet();
   const catalog = createCatalog({ db, clock, storage });

@@ -17,7 +17,7 @@ import type { Gateway, MembershipGateway, Payments } from "#server/payments/paym
 import type { Profiles } from "#server/profiles/profiles.ts";
 import type { Realtime } from "#server/realtime/realtime.ts";
 import type { Rooms, TipSent } from "#server/rooms/rooms.ts";
-import type { PrivateFiles, Storage } from "#server/storage/storage.ts";
+import type { Files, PrivateFiles, Storage } from "#server/storage/storage.ts";
 import type { Subscriptions } from "#server/subscriptions/subscriptions.ts";
 import type { Support } from "#server/support/support.ts";
 import type { Wallet } from "#server/wallet/wallet.ts";
@@ -44,6 +44,8 @@ export type AppNeeds = {
   random: Random;
   log: PinoLogger;
   media: MediaEngine;
+  /** Where stored files lie. */
+  files: Files;
   /** Delivers emails; null: they stay in the outbox. */
   transport: Transport | null;
   /** Signs tokens and tickets; at least 32 characters. */

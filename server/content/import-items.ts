@@ -1,6 +1,4 @@
-import { randomUUID } from "node:crypto";
-import { access, constants, copyFile, mkdir } from "node:fs/promises";
-import path from "node:path";
+import { createReadStream } from "node:fs";
 import type { Database } from "#server/kit/database/database.ts";
 import { inTransaction } from "#server/kit/database/transaction.ts";
 import { searchKey } from "#server/kit/search-text.ts";
@@ -33,18 +31,12 @@ export function seededItems({ db, privateFiles }: ContentNeeds) {
       .where("seed_key", "is not", null)
       .execute();
     const seeded = rows.map(async ({ id, seed_key, media_key, withdrawn_at }) => {
-      const complete = withdrawn_at !== null || (await exists(privateFiles.pathOf(media_key)));
+      const complete = withdrawn_at !== null || (await privateFiles.head(media_key)) !== null;
       return [seed_key ?? "", { id, complete }] as const;
     });
     return new Map(await Promise.all(seeded));
   };
 }
-
-const exists = (file: string) =>
-  access(file).then(
-    () => true,
-    () => false,
-  );
 
 /** Writes the rows of a seed's items, all or none; those that were imported before are left alone. */
 export function importItems({ db, privateFiles }: ContentNeeds) {
@@ -84,14 +76,6 @@ export function importFiles(needs: ContentNeeds) {
       await inTransaction(db, (tx) => updateItem(tx, item.id, keys));
     }
     // Last, because it is what makes the item complete.
-    if (media) await privateFiles.storeAt(item.media_key, { path: await ownCopy(needs, media) });
+    if (media) await privateFiles.putAt(item.media_key, { stream: createReadStream(media) });
   };
-}
-
-/** A copy of its own, so that nobody who changes the one changes the other; it costs no space where the disk can share. */
-async function ownCopy({ privateFiles }: ContentNeeds, file: string): Promise<string> {
-  await mkdir(privateFiles.incoming, { recursive: true });
-  const copy = path.join(privateFiles.incoming, randomUUID());
-  await copyFile(file, copy, constants.COPYFILE_FICLONE);
-  return copy;
 }

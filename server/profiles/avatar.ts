@@ -12,7 +12,7 @@ export type AvatarRefusal = { code: "not_a_picture" } | { code: "too_many"; retr
 type AvatarNeeds = {
   db: Database;
   clock: Pick<Clock, "now">;
-  storage: Pick<Storage, "put" | "remove" | "sweep" | "url">;
+  storage: Pick<Storage, "put" | "discard" | "sweep" | "url">;
 };
 
 const uploadsPerHour = 20;
@@ -31,7 +31,7 @@ export function storeAvatar({ db, storage }: AvatarNeeds) {
     const before = await inTransaction(db, (tx) =>
       updateAvatar(tx, accountId, { key, url: storage.url(key) }),
     );
-    if (before) await storage.remove(before);
+    if (before) await storage.discard(before);
     return ok({});
   };
 }
@@ -41,7 +41,7 @@ export function removeAvatar({ db, storage }: AvatarNeeds) {
   return async (accountId: number): Promise<void> => {
     const before = await inTransaction(db, (tx) => updateAvatar(tx, accountId, null));
     // After the commit: a crash in between leaves an orphaned file, which the sweep deletes.
-    if (before) await storage.remove(before);
+    if (before) await storage.discard(before);
   };
 }
 

@@ -29,7 +29,7 @@ export type ProfilesNeeds = ProfileSources & {
     | "lockToErase"
     | "erase"
   >;
-  storage: Pick<Storage, "get" | "put" | "remove" | "sweep" | "url">;
+  storage: Pick<Storage, "get" | "put" | "remove" | "discard" | "sweep" | "url">;
   /** The modules that store something about people, in the order in which they export, close and erase it. */
   personalData: readonly PersonalData[];
 };

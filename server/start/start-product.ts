@@ -8,6 +8,7 @@ import { smtpTransport, type Transport } from "#server/email/email.ts";
 import { systemClock } from "#server/kit/clock.ts";
 import { createLogger } from "#server/kit/log.ts";
 import { startMediaEngine } from "#server/media/media.ts";
+import { localFiles } from "#server/storage/storage.ts";
 import { ensureWebBuild } from "#server/web/build.ts";
 import { CleanupStack } from "./cleanup-stack.ts";
 import { keptSecret, prepareDataFolder } from "./data-folder.ts";
@@ -65,6 +66,7 @@ async function start(config: Config, say: (step: string) => void, cleanup: Clean
     random: Math.random,
     log,
     media,
+    files: localFiles(config.dataDir),
     transport,
     secret,
     // What is configured goes before the demo's, and in its place where both have the same name.

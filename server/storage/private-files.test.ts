@@ -8,7 +8,7 @@ import { inTransaction } from "#server/kit/database/transaction.ts";
 import { fileDatabase } from "#testing/database/test-database.ts";
 import { manualClock } from "#testing/manual-clock.ts";
 import { privateFileRoutes } from "./storage.routes.ts";
-import { createPrivateFiles, createStorage, type PrivateFiles } from "./storage.ts";
+import { createPrivateFiles, createStorage, localFiles, type PrivateFiles } from "./storage.ts";
 
 const clock = manualClock();
 const database = fileDatabase();
@@ -23,7 +23,8 @@ let [buyer, other, seller, rival] = [7, 8, 20, 21];
 let reader: { userId: number; role: "fan" } | null;
 let owner: number | null;
 
-const makeFiles = (from = secret) => createPrivateFiles({ dataDir, secret: from, clock, db: database.db });
+const makeFiles = (from = secret) =>
+  createPrivateFiles({ files: localFiles(dataDir), dataDir, secret: from, clock, db: database.db });
 const readers = { readerOf: async () => reader, ownerFor: async () => owner };
 
 beforeEach(async () => {
@@ -40,6 +41,7 @@ afterEach(async () => {
   await rm(dataDir, { recursive: true, force: true });
 });
 
+const pathOf = (key: string) => path.join(dataDir, "private-files", key);
 const get = (url: string, headers: Record<string, string> = {}) => http.inject({ url, headers });
 const linkTo = (key: string, readerId = buyer, { forMs = 0, ownerId = seller, from = files } = {}) =>
   from.link({ key, of: "video:1", ownerId }, readerId, forMs);
@@ -50,18 +52,18 @@ const cut = (ownerId?: number, readerId = buyer) =>
 const opens = async (url: string) => (await get(url)).statusCode === 200;
 
 test("R-OPEN-84: a private file is read by its link alone, kept by nobody in between, and never by its bare address", async () => {
-  const key = await files.store("videos", film);
+  const key = await files.put("videos", film);
   const answer = await get(linkTo(key));
   expect(answer.statusCode).toBe(200);
   expect(answer.body).toBe(words);
   expect(answer.headers["content-type"]).toBe("video/mp4");
   expect(answer.headers["cache-control"]).toBe("private, no-store");
   expect((await get(`/private-files/${key}`)).json()).toMatchObject({ code: "link_invalid" });
-  expect(await createStorage({ dataDir }).get(key)).toBeNull();
+  expect(await createStorage(localFiles(dataDir)).get(key)).toBeNull();
 });
 
 test("R-OPEN-84: a link is bound to its file, its person and its end: changing any of them is refused", async () => {
-  const [key, another] = [await files.store("videos", film), await files.store("videos", film)];
+  const [key, another] = [await files.put("videos", film), await files.put("videos", film)];
   const link = linkTo(key);
   const forged = [
     link.replace(key, another),
@@ -84,7 +86,7 @@ test("R-OPEN-84: a link is bound to its file, its person and its end: changing a
 });
 
 test("R-OPEN-84: a link dies after an hour or what was asked for, and stays the same for a quarter of an hour", async () => {
-  const key = await files.store("videos", film);
+  const key = await files.put("videos", film);
   clock.set("2026-11-21T12:00:01Z");
   const link = linkTo(key);
   clock.advance(14 * 60_000);
@@ -101,7 +103,7 @@ test("R-OPEN-84: a link dies after an hour or what was asked for, and stays the 
 });
 
 test("R-OPEN-100: a player seeks: byte ranges are answered with 206, one past the end with 416", async () => {
-  const key = await files.store("videos", film);
+  const key = await files.put("videos", film);
   const link = linkTo(key);
   const middle = await get(link, { range: "bytes=2-5" });
   expect([middle.statusCode, middle.body]).toEqual([206, "film"]);
@@ -116,7 +118,7 @@ test("R-OPEN-100: a player seeks: byte ranges are answered with 206, one past th
 });
 
 test("R-OPEN-91, R-OPEN-84: a link opens in its reader's own live session alone, as long as they may see the file", async () => {
-  const link = linkTo(await files.store("videos", film));
+  const link = linkTo(await files.put("videos", film));
   const refused = async () => {
     const { statusCode, headers, body } = await get(link);
     expect(headers["cache-control"]).toBe("no-store");
@@ -135,7 +137,7 @@ test("R-OPEN-91, R-OPEN-84: a link opens in its reader's own live session alone,
 
 test("R-OPEN-91: what is cut is dead for good, links made afterwards open, and others are left alone", async () => {
   clock.set("2026-11-21T12:03:00Z");
-  const key = await files.store("videos", film);
+  const key = await files.put("videos", film);
   const [before, theirs] = [linkTo(key), linkTo(key, other)];
   const rivals = linkTo(key, buyer, { ownerId: rival });
   await cut(seller);
@@ -154,7 +156,7 @@ test("R-OPEN-91: what is cut is dead for good, links made afterwards open, and o
 
 test("R-OPEN-91: a cut outlives the process, which makes no dead links once it has begun, and is forgotten after its links", async () => {
   clock.set("2026-11-21T12:03:00Z");
-  const key = await files.store("videos", film);
+  const key = await files.put("videos", film);
   const before = linkTo(key);
   await cut(seller);
   const next = makeFiles();
@@ -171,7 +173,7 @@ test("R-OPEN-91: a cut outlives the process, which makes no dead links once it h
 });
 
 test("R-OPEN-91: a cut that is rolled back with what it belongs to cuts nothing", async () => {
-  const link = linkTo(await files.store("videos", film));
+  const link = linkTo(await files.put("videos", film));
   const failing = inTransaction(database.db, async (tx) => {
     await files.revoke(tx, { readerId: buyer });
     throw new Error("the refund failed");
@@ -182,9 +184,9 @@ test("R-OPEN-91: a cut that is rolled back with what it belongs to cuts nothing"
 
 test("R-OPEN-91: a film that is being sent ends when its session does", async () => {
   const origin = await http.listen({ port: 0, host: "127.0.0.1" });
-  const key = await files.store("videos", film);
+  const key = await files.put("videos", film);
   const size = 256 * 1024 * 1024;
-  await truncate(files.pathOf(key), size);
+  await truncate(pathOf(key), size);
   const answer = await fetch(origin + linkTo(key));
   const chunks = (answer.body as ReadableStream<Uint8Array>).getReader();
   let received = (await chunks.read()).value?.length ?? 0;
@@ -204,7 +206,7 @@ test("R-OPEN-91: a film that is being sent ends when its session does", async ()
 });
 
 test("R-OPEN-91: somebody who opens the address by itself is told why in a page of their language", async () => {
-  const link = linkTo(await files.store("videos", film));
+  const link = linkTo(await files.put("videos", film));
   reader = null;
   const page = await get(link, { accept: "text/html,*/*;q=0.8", "accept-language": "es" });
   expect([page.statusCode, page.headers["content-type"]]).toEqual([403, "text/html; charset=utf-8"]);
@@ -216,14 +218,15 @@ test("R-OPEN-91: somebody who opens the address by itself is told why in a page 
 });
 
 test("a file that is gone, and a link to what is no file of ours, are answered in words", async () => {
-  const key = await files.store("videos", film);
+  const key = await files.put("videos", film);
   const link = linkTo(key);
   await files.remove(key);
   await files.remove(key);
   expect([(await get(link)).statusCode, (await get(link)).json().code]).toEqual([404, "not_found"]);
   await writeFile(path.join(dataDir, "secret.mp4"), "secret");
   for (const key of ["../secret.mp4", "videos/../../secret.mp4", "/etc/passwd", ""]) {
-    expect(() => files.pathOf(key)).toThrow(RangeError);
+    expect(await files.head(key)).toBeNull();
+    await expect(files.putAt(key, film)).rejects.toThrow(RangeError);
     expect((await get(linkTo(key))).body).not.toBe("secret");
   }
 });
@@ -232,16 +235,16 @@ test("a large file is moved to its place, not copied; what nobody knows of and w
   await mkdir(files.incoming, { recursive: true });
   const upload = path.join(files.incoming, "one");
   await writeFile(upload, words);
-  const key = await files.store("videos", { path: upload, contentType: "video/mp4" });
-  expect(await readFile(files.pathOf(key), "utf8")).toBe(words);
+  const key = await files.put("videos", { path: upload, contentType: "video/mp4" });
+  expect(await readFile(pathOf(key), "utf8")).toBe(words);
   expect(await readdir(files.incoming)).toEqual([]);
-  const lost = await files.store("videos", film);
+  const lost = await files.put("videos", film);
   await writeFile(path.join(files.incoming, "old"), "half");
   await writeFile(path.join(files.incoming, "new"), "half");
   await utimes(path.join(files.incoming, "old"), 1, 1);
   await files.sweepIncoming(new Date(2_000));
   expect(await readdir(files.incoming)).toEqual(["new"]);
   await files.sweep("videos", new Date(Date.now() + 1_000), async () => new Set([key]));
-  expect(await readdir(path.join(files.folder, "videos"))).toEqual([path.basename(key)]);
+  expect(await readdir(path.join(dataDir, "private-files", "videos"))).toEqual([path.basename(key)]);
   expect(lost).not.toBe(key);
 });

@@ -1,10 +1,12 @@
-import { mkdir, readdir, rename, rm, stat } from "node:fs/promises";
+import { randomUUID } from "node:crypto";
+import { mkdir, readdir, rm, stat } from "node:fs/promises";
 import path from "node:path";
 import type { Clock } from "#server/kit/clock.ts";
 import type { Database, Tx } from "#server/kit/database/database.ts";
 import { inTransaction } from "#server/kit/database/transaction.ts";
 import type { Result } from "#server/kit/result.ts";
-import { type ContentType, checkedKey, newKey, sweepFolder, writeAtomically } from "./local-disk.ts";
+import { type ContentType, type Files, newKey } from "./files.ts";
+import { type KeyedFiles, keyedFiles } from "./keyed-files.ts";
 import {
   createLinkRevocations,
   type Link,
@@ -27,16 +29,9 @@ export type PrivateFile = {
  * public files, but apart from them, and are served only by links: an address bound to one reader, which works in a
  * live session of that reader, as long as they may see the file, until it expires or is revoked.
  */
-export type PrivateFiles = {
-  /** Stores a file and returns its key. A file at `path` is moved, never read into memory. */
-  store(
-    area: string,
-    file: { contentType: ContentType } & ({ bytes: Uint8Array } | { path: string }),
-  ): Promise<string>;
-  /** A key for a file that is stored later, by {@link PrivateFiles.storeAt}. */
+export type PrivateFiles = KeyedFiles & {
+  /** A key for a file that is stored later, by `putAt`. */
   reserve(area: string, contentType: ContentType): string;
-  /** Stores a file under a reserved key. */
-  storeAt(key: string, file: { bytes: Uint8Array } | { path: string }): Promise<void>;
   /**
    * The address by which one user reads the file, as a path of this origin. It is valid for an hour, or `forMs` if that is
    * longer (24 hours at most), and stays the same for a quarter of an hour, so that a player continues when its page
@@ -53,18 +48,12 @@ export type PrivateFiles = {
   open(): Promise<void>;
   /** Deletes revocations older than any link that is still valid. */
   trimRevocations(): Promise<void>;
-  /** The file's path on disk, for code that reads it on the server. */
-  pathOf(key: string): string;
-  /** Deletes a file. A key without a file is no error. */
-  remove(key: string): Promise<void>;
-  /** As for public files: deletes what nothing references. */
-  sweep(area: string, before: Date, known: (keys: string[]) => Promise<ReadonlySet<string>>): Promise<void>;
-  /** Folder of uploads in progress; on the same disk, so that storing one is only a rename. */
+  /** Copies a file into the folder `incoming` for `work`, which may write beside it, and deletes the copy afterwards. */
+  withCopy<Done>(key: string, work: (path: string) => Promise<Done>): Promise<Done>;
+  /** Folder of uploads in progress and of work on files; on the disk of local files, so that storing one is only a rename. */
   readonly incoming: string;
-  /** Deletes incoming files from before a moment: their upload died with its process. */
+  /** Deletes what uploads from before a moment left behind: they died with their process. */
   sweepIncoming(before: Date): Promise<void>;
-  /** The folder of the files. */
-  readonly folder: string;
 };
 
 /** Address under which private files are served. */
@@ -74,28 +63,25 @@ const linkMs = 3_600_000;
 const sameLinkMs = 900_000;
 const linkMaxMs = 86_400_000;
 
-export type PrivateFilesNeeds = { dataDir: string; secret: string; clock: Clock; db: Database };
+export type PrivateFilesNeeds = {
+  files: Files;
+  /** Its folder `incoming` is for work in progress. */
+  dataDir: string;
+  secret: string;
+  clock: Clock;
+  db: Database;
+};
 
-/** Creates the store of private files, in a folder of the data folder. */
-export function createPrivateFiles({ dataDir, secret, clock, db }: PrivateFilesNeeds): PrivateFiles {
-  const folder = path.join(dataDir, "private-files");
+/** Creates the store of private files. */
+export function createPrivateFiles({ files, dataDir, secret, clock, db }: PrivateFilesNeeds): PrivateFiles {
+  const keyed = keyedFiles(files, "private-files");
   const incoming = path.join(dataDir, "incoming");
   const signer = linkSigner(secret, clock);
   const revocations = createLinkRevocations();
-  const pathOf = (key: string) => path.join(folder, checkedKey(key));
-  const keepAt: PrivateFiles["storeAt"] = (key, file) =>
-    "bytes" in file ? writeAtomically(pathOf(key), file.bytes) : moveTo(pathOf(key), file.path);
   const beforeAnyLink = () => new Date(clock.now().getTime() - linkMaxMs - sameLinkMs);
   return {
-    folder,
+    ...keyed,
     incoming,
-    pathOf,
-    async store(area, file) {
-      const key = newKey(area, file.contentType);
-      await keepAt(key, file);
-      return key;
-    },
-    storeAt: keepAt,
     reserve: newKey,
     link({ key, of, ownerId }, readerId, forMs = 0) {
       const quarter = Math.floor(clock.now().getTime() / sameLinkMs) * sameLinkMs;
@@ -108,15 +94,21 @@ export function createPrivateFiles({ dataDir, secret, clock, db }: PrivateFilesN
     isRevoked: async (link, ownerId) => (await revocations.stored(db, link.readerId, ownerId)) >= link.madeMs,
     open: () => revocations.load(db, beforeAnyLink()),
     trimRevocations: () => inTransaction(db, (tx) => revocations.trim(tx, beforeAnyLink())),
-    remove: async (key) => rm(pathOf(key), { force: true }),
-    sweep: sweepFolder(folder),
-    sweepIncoming: (before) => sweepOld(incoming, before),
+    async withCopy(key, work) {
+      await mkdir(incoming, { recursive: true });
+      const copy = path.join(incoming, randomUUID());
+      try {
+        if (!(await keyed.copyTo(key, copy))) throw new Error(`the private file ${key} is gone`);
+        return await work(copy);
+      } finally {
+        await rm(copy, { force: true });
+      }
+    },
+    async sweepIncoming(before) {
+      await sweepOld(incoming, before);
+      await files.dropPartial(before);
+    },
   };
-}
-
-async function moveTo(file: string, from: string): Promise<void> {
-  await mkdir(path.dirname(file), { recursive: true });
-  await rename(from, file);
 }
 
 async function sweepOld(folder: string, before: Date): Promise<void> {

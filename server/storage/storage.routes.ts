@@ -1,32 +1,30 @@
-import { access, mkdir } from "node:fs/promises";
-import staticFiles from "@fastify/static";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import type { Role } from "#contract/endpoint.ts";
 import type { Clock } from "#server/kit/clock.ts";
 import { languageOf } from "#server/kit/http/language.ts";
 import { problem } from "#server/kit/http/problem.ts";
 import { ok, type Result, refuse } from "#server/kit/result.ts";
-import { type Storage, typeOfKey } from "./local-disk.ts";
 import { type PrivateFiles, privateFilesPath } from "./private-files.ts";
 import type { Link } from "./private-links.ts";
 import { type FileRefusal, refuseFile } from "./refuse-file.ts";
-import { filesPath } from "./storage.ts";
+import { sendFile } from "./send-file.ts";
+import { filesPath, type Storage } from "./storage.ts";
 
 /** Serves the files. They never change, so a browser may keep them for a year without asking again. */
-export async function storageRoutes(app: FastifyInstance, storage: Storage): Promise<void> {
-  app.get<{ Params: { "*": string } }>(`${filesPath}/*`, async (request, reply) => {
-    const file = await storage.get(request.params["*"]);
-    if (!file) {
-      const language = languageOf(request.headers["accept-language"]);
-      const { status, body } = problem({ language }, "file_not_found");
-      return reply.status(status).header("cache-control", "no-store").send(body);
-    }
-    return reply
-      .header("content-type", file.contentType)
-      .header("cache-control", "public, max-age=31536000, immutable")
-      .header("cross-origin-resource-policy", "same-origin")
-      .send(file.bytes);
-  });
+export async function storageRoutes(http: FastifyInstance, storage: Storage): Promise<void> {
+  const answer = async (request: FastifyRequest<{ Params: { "*": string } }>, reply: FastifyReply) => {
+    const kept = () =>
+      reply
+        .header("cache-control", "public, max-age=31536000, immutable")
+        .header("cross-origin-resource-policy", "same-origin");
+    const sent = await sendFile(request, reply, storage, request.params["*"], kept);
+    if (sent) return sent;
+    const language = languageOf(request.headers["accept-language"]);
+    const { status, body } = problem({ language }, "file_not_found");
+    return reply.status(status).header("cache-control", "no-store").send(body);
+  };
+  http.get(`${filesPath}/*`, { exposeHeadRoute: false }, answer);
+  http.head(`${filesPath}/*`, answer);
 }
 
 /** Who may read private files, as the modules behind them know it now. */
@@ -53,26 +51,19 @@ export async function privateFileRoutes(
   readers: FileAccess,
   clock: Clock,
 ): Promise<void> {
-  await mkdir(files.folder, { recursive: true });
-  await http.register(async (scope) => {
-    await scope.register(staticFiles, { root: files.folder, serve: false, cacheControl: false });
-    scope.get(`${privateFilesPath}/*`, async (request: Request, reply) => {
-      const key = request.params["*"];
-      const contentType = typeOfKey(key);
-      const verified = files.verify(key, request.query);
-      if (!verified.ok) return refuseFile(request, reply, verified.refusal);
-      const admit = () => admission(files, readers, request, verified.link);
-      const admitted = await admit();
-      if (!admitted.ok) return refuseFile(request, reply, admitted.refusal);
-      if (!contentType || !(await exists(files.pathOf(key)))) return refuseFile(request, reply, "not_found");
-      disconnectWhenRefused(reply, admit, clock);
-      return reply
-        .header("cache-control", "private, no-store")
-        .header("cross-origin-resource-policy", "same-origin")
-        .type(contentType)
-        .sendFile(key);
-    });
-  });
+  const answer = async (request: Request, reply: FastifyReply) => {
+    const key = request.params["*"];
+    const verified = files.verify(key, request.query);
+    if (!verified.ok) return refuseFile(request, reply, verified.refusal);
+    const admit = () => admission(files, readers, request, verified.link);
+    const admitted = await admit();
+    if (!admitted.ok) return refuseFile(request, reply, admitted.refusal);
+    reply.header("cache-control", "private, no-store").header("cross-origin-resource-policy", "same-origin");
+    const sent = await sendFile(request, reply, files, key, () => disconnectWhenRefused(reply, admit, clock));
+    return sent ?? refuseFile(request, reply, "not_found");
+  };
+  http.get(`${privateFilesPath}/*`, { exposeHeadRoute: false }, answer);
+  http.head(`${privateFilesPath}/*`, answer);
 }
 
 /** May this request have this file now? A link that was passed on and one whose access has ended are indistinguishable. */
@@ -111,9 +102,3 @@ function disconnectWhenRefused(
   for (const end of ["close", "finish"]) reply.raw.once(end, () => stop());
   later();
 }
-
-const exists = (file: string) =>
-  access(file).then(
-    () => true,
-    () => false,
-  );

@@ -2,8 +2,7 @@ import { mkdtemp, readdir, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { afterEach, beforeEach, expect, test } from "vitest";
-import type { Storage } from "./local-disk.ts";
-import { createStorage } from "./storage.ts";
+import { createStorage, localFiles, type Storage } from "./storage.ts";
 
 let dataDir = "";
 let storage: Storage;
@@ -11,7 +10,7 @@ const file = { bytes: new TextEncoder().encode("a picture"), contentType: "image
 
 beforeEach(async () => {
   dataDir = await mkdtemp(path.join(tmpdir(), "fanlight-storage-"));
-  storage = createStorage({ dataDir });
+  storage = createStorage(localFiles(dataDir));
 });
 afterEach(() => rm(dataDir, { recursive: true, force: true }));
 

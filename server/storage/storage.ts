@@ -1,7 +1,9 @@
-import path from "node:path";
-import { localDisk, type Storage } from "./local-disk.ts";
+import { buffer } from "node:stream/consumers";
+import { type ContentType, type Files, typeOfKey } from "./files.ts";
+import { type KeyedFiles, keyedFiles } from "./keyed-files.ts";
 
-export type { ContentType, Storage, StoredFile } from "./local-disk.ts";
+export { type ContentType, type Files, FilesUnavailable } from "./files.ts";
+export { localFiles } from "./local-files.ts";
 export { type EncodedPicture, encodePicture } from "./pictures.ts";
 export {
   createPrivateFiles,
@@ -14,7 +16,25 @@ export { type CleanVideo, cleanVideo, type VideoRefusal } from "./videos.ts";
 /** Address under which the files are served. */
 export const filesPath = "/files";
 
-/** Makes the storage on the local disk, in a folder of the data folder. */
-export function createStorage({ dataDir }: { dataDir: string }): Storage {
-  return localDisk(path.join(dataDir, "files"), (key) => `${filesPath}/${key}`);
+export type StoredFile = { bytes: Uint8Array; contentType: ContentType };
+
+/** The files that everybody may read. */
+export type Storage = KeyedFiles & {
+  /** The file of a key, or null. */
+  get(key: string): Promise<StoredFile | null>;
+  /** Where a browser finds the file, as a path of this origin. */
+  url(key: string): string;
+};
+
+/** Makes the storage of public files. */
+export function createStorage(files: Files): Storage {
+  const keyed = keyedFiles(files, "files");
+  return {
+    ...keyed,
+    url: (key) => `${filesPath}/${key}`,
+    async get(key) {
+      const [contentType, opened] = [typeOfKey(key), await keyed.read(key)];
+      return contentType && opened.ok ? { bytes: await buffer(opened.file.stream), contentType } : null;
+    },
+  };
 }

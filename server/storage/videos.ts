@@ -14,7 +14,7 @@ import {
   WebMOutputFormat,
 } from "mediabunny";
 import { ok, type Result, refuse } from "#server/kit/result.ts";
-import type { ContentType } from "./local-disk.ts";
+import type { ContentType } from "./files.ts";
 
 /** A remuxed video: its picture and sound unchanged, without metadata (no location, no device). */
 export type CleanVideo = {

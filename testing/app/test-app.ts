@@ -10,6 +10,7 @@ import { systemClock } from "#server/kit/clock.ts";
 import type { Database, Tx } from "#server/kit/database/database.ts";
 import { inTransaction } from "#server/kit/database/transaction.ts";
 import { createLogger } from "#server/kit/log.ts";
+import { localFiles } from "#server/storage/storage.ts";
 import { listModel } from "#testing/app/list-model.ts";
 import { fileDatabase } from "#testing/database/test-database.ts";
 import { type ApiClient, apiClient } from "./api-client.ts";
@@ -76,6 +77,7 @@ export function testApp(
       random: Math.random,
       log,
       media,
+      files: localFiles(dataDir),
       transport: null,
       secret: testSecret,
       gateways: {},

@@ -21,11 +21,11 @@ export async function createItem(
     search_text: searchKey(title),
     media_type: isVideo ? "video" : "picture",
     price: 50,
-    media_key: await privateFiles.store("content", {
+    media_key: await privateFiles.put("content", {
       bytes: bytes(`the film ${title}`),
       contentType: isVideo ? "video/mp4" : "image/webp",
     }),
-    thumb_key: await privateFiles.store("content", { bytes: bytes("clear"), contentType: "image/webp" }),
+    thumb_key: await privateFiles.put("content", { bytes: bytes("clear"), contentType: "image/webp" }),
     blurred_key: await storage.put("blurred", { bytes: bytes("blurred"), contentType: "image/webp" }),
     seconds: isVideo ? 4 : null,
     width: 432,

@@ -11,6 +11,7 @@ import { startMediaEngine } from "#server/media/media.ts";
 import { createCommerceGate } from "#server/payments/gateways/commercegate/commercegate.ts";
 import { createSandboxGateway } from "#server/payments/gateways/sandbox.ts";
 import { leaveOnSignal } from "#server/start/leave-on-signal.ts";
+import { localFiles } from "#server/storage/storage.ts";
 import { mediaOnDemand } from "#testing/app/media-on-demand.ts";
 import { cheapHashes, idlePressure, testSecret } from "#testing/app/test-settings.ts";
 import { gatewaySettings } from "#testing/subscriptions/fake-provider.ts";
@@ -39,6 +40,7 @@ const app = await createApp({
   random: Math.random,
   log,
   media: mediaEngine === "at once" ? await startMediaEngine({ udpPort: 0, log }) : mediaOnDemand({ log }),
+  files: localFiles(settings.dataDir),
   transport: smtpUrl ? smtpTransport({ url: smtpUrl, from: "no-reply@fanlight.test" }) : null,
   secret: testSecret,
   gateways: processor ? { sandbox: createSandboxGateway({ ...processor, url: () => processor.url }) } : {},

@@ -18,7 +18,7 @@ import {
   createCommerceGate,
   noticeKey,
 } from "#server/payments/gateways/commercegate/commercegate.ts";
-import { createStorage } from "#server/storage/storage.ts";
+import { createStorage, localFiles } from "#server/storage/storage.ts";
 import type { SubscriptionsNeeds } from "#server/subscriptions/needs.ts";
 import { noticeRoutes } from "#server/subscriptions/notices.ts";
 import { subscriptionRoutes } from "#server/subscriptions/subscriptions.routes.ts";
@@ -98,7 +98,7 @@ async function openFixture(db: Database, options: SubscriptionFixtureOptions): P
   const server = fakeServer(log as FastifyBaseLogger);
   const { app, provider, url } = await startFakeProvider(() => `${server.origin()}${noticePath}`, clock.now);
   const gateway = createCommerceGate({ ...gatewaySettings(url), ...options.gateway });
-  const catalog = createCatalog({ db, clock, storage: createStorage({ dataDir: tmpdir() }) });
+  const catalog = createCatalog({ db, clock, storage: createStorage(localFiles(tmpdir())) });
   const emails: Email[] = [];
   const fans: SubscriptionFixture["fans"] = { language: "en", hasAddress: true };
   const plain: SubscriptionsNeeds = {

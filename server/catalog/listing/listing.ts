@@ -33,7 +33,7 @@ export type SaveRefusal = "under_age" | "listing_fixed" | "unknown_gender";
 export type ListingNeeds = {
   db: Database;
   clock: Pick<Clock, "now">;
-  storage: Pick<Storage, "put" | "remove" | "sweep" | "url">;
+  storage: Pick<Storage, "put" | "discard" | "sweep" | "url">;
 };
 
 /** The way of a model's page to the lists. */

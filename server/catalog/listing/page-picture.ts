@@ -12,7 +12,7 @@ export type PictureRefusal = { code: "not_a_picture" } | { code: "too_many"; ret
 type PictureNeeds = {
   db: Database;
   clock: Pick<Clock, "now">;
-  storage: Pick<Storage, "put" | "remove" | "sweep" | "url">;
+  storage: Pick<Storage, "put" | "discard" | "sweep" | "url">;
 };
 
 const uploadsPerHour = 20;
@@ -56,7 +56,7 @@ export function storePagePicture({ db, storage }: PictureNeeds) {
       });
       return page.picture_keys;
     });
-    for (const key of before) await storage.remove(key);
+    for (const key of before) await storage.discard(key);
     return ok({});
   };
 }

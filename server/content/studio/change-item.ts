@@ -40,9 +40,9 @@ export function withdrawItem({ db, clock, storage, privateFiles }: ContentNeeds)
     });
     if (!gone) return refuse("unknown_item");
     if (gone.isUnsold) {
-      await privateFiles.remove(gone.item.media_key);
-      await privateFiles.remove(gone.item.thumb_key);
-      await storage.remove(gone.item.blurred_key);
+      await privateFiles.discard(gone.item.media_key);
+      await privateFiles.discard(gone.item.thumb_key);
+      await storage.discard(gone.item.blurred_key);
     }
     return ok({});
   };

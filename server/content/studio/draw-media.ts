@@ -49,7 +49,7 @@ export async function drawMedia(
   try {
     const frame = poster && (await encodePicture(poster.bytes));
     if (!frame) return refuse({ field: "poster", code: poster ? "not_a_picture" : "poster_required" });
-    const media_key = await needs.privateFiles.store(contentAreas.private, { path, contentType });
+    const media_key = await needs.privateFiles.put(contentAreas.private, { path, contentType });
     const pictures = await keepThumbs(needs, frame);
     return ok({ drawn: { media_type: "video", media_key, ...pictures, seconds, width, height } });
   } finally {
@@ -59,7 +59,7 @@ export async function drawMedia(
 
 async function keepPicture(needs: ContentNeeds, picture: EncodedPicture): Promise<DrawnMedia> {
   const { clear, width, height } = picture;
-  const media_key = await needs.privateFiles.store(contentAreas.private, {
+  const media_key = await needs.privateFiles.put(contentAreas.private, {
     bytes: clear,
     contentType: "image/webp",
   });
@@ -74,7 +74,7 @@ export async function keepThumbs(
 ): Promise<Pick<DrawnMedia, "thumb_key" | "blurred_key">> {
   const contentType = "image/webp";
   return {
-    thumb_key: await privateFiles.store(contentAreas.private, { bytes: thumb, contentType }),
+    thumb_key: await privateFiles.put(contentAreas.private, { bytes: thumb, contentType }),
     blurred_key: await storage.put(contentAreas.public, { bytes: blurred, contentType }),
   };
 }

@@ -177,7 +177,7 @@ test("files whose item was never stored are swept after an hour, the others stay
   const model = await app.model();
   const { body } = await publish(model, { media: film, poster });
   const { privateFiles, content } = app.modules;
-  const lost = await privateFiles.store("content", { bytes: film, contentType: "video/mp4" });
+  const lost = await privateFiles.put("content", { bytes: film, contentType: "video/mp4" });
   await content.sweep();
   expect(await filesIn("private-files", "content")).toContain(path.basename(lost));
   leaptMs += 2 * 3_600_000;

@@ -179,6 +179,7 @@ export const refusalStatus = {
   too_soon: 429,
   failed: 500,
   no_answer: 502,
+  files_away: 503,
   gateway_away: 503,
   no_form: 503,
   not_configured: 503,

@@ -19,6 +19,7 @@ import { allowedMethods, rememberRoutes } from "./allowed-methods.ts";
 import { boundConnections, limitBodyTime, slowClientOptions } from "./connections.ts";
 import { languageOf } from "./language.ts";
 import { addressBlock, createLimit } from "./limits.ts";
+import { Outage } from "./outage.ts";
 import { problem } from "./problem.ts";
 import type { RefusalKey } from "./refusals.ts";
 
@@ -171,6 +172,11 @@ function answerError(error: unknown, request: FastifyRequest, reply: FastifyRepl
     request.log.warn({ error: error.message, requestId: request.id }, "no answer without the database");
     reply.header("retry-after", outageRetrySeconds);
     return reply.status(503).send(refusal(request, "unavailable"));
+  }
+  if (error instanceof Outage) {
+    request.log.warn({ error: error.message, requestId: request.id }, "no answer during an outage");
+    reply.header("retry-after", error.retrySeconds);
+    return reply.status(503).send(refusal(request, error.refusal));
   }
   const sqlState = uncheckedInput(error);
   request.log.error(

@@ -35,12 +35,11 @@ async function checkVideo(needs: Needs, mediaId: number): Promise<void> {
   const { db, files } = needs;
   const media = await mediaById(db, mediaId);
   if (media?.state !== "processing" || media.file_key === null) return;
-  const came = files.pathOf(media.file_key);
-  const found = await inspect(needs, came);
+  const found = await files.withCopy(media.file_key, (came) => inspect(needs, came));
   const settled = await inTransaction(db, (tx) => settle(tx, needs, mediaId, found));
   // Taken back meanwhile, or checked by somebody else: nobody knows of the new file.
-  if (!settled && found.file_key) await files.remove(found.file_key);
-  if (settled) await files.remove(media.file_key);
+  if (!settled && found.file_key) await files.discard(found.file_key);
+  if (settled) await files.discard(media.file_key);
 }
 
 async function inspect({ files }: Needs, came: string): Promise<Found> {
@@ -48,7 +47,7 @@ async function inspect({ files }: Needs, came: string): Promise<Found> {
   if (!checked.ok) return { state: "broken", file_key: null };
   const { path, contentType, seconds, width, height } = checked.video;
   try {
-    const file_key = await files.store(chatArea, { path, contentType });
+    const file_key = await files.put(chatArea, { path, contentType });
     return { state: "ready", file_key, seconds, width, height };
   } catch (error) {
     await rm(path, { force: true });

@@ -54,7 +54,7 @@ export async function storeMedia(
     media: {
       kind: "picture",
       state: "ready",
-      file_key: await files.store(chatArea, { bytes: clear, contentType: "image/webp" }),
+      file_key: await files.put(chatArea, { bytes: clear, contentType: "image/webp" }),
       ...(await storeThumbs(files, drawn)),
       width,
       height,
@@ -67,7 +67,7 @@ export async function storeMedia(
 async function storeVideo(files: PrivateFiles, { path, poster }: MediaFile): Promise<StoredMedia> {
   const drawn = poster ? await encodePicture(poster) : null;
   const thumbs = drawn ? await storeThumbs(files, drawn) : { thumb_key: null, blurred_key: null };
-  const file_key = await files.store(chatArea, { path, contentType: "video/mp4" });
+  const file_key = await files.put(chatArea, { path, contentType: "video/mp4" });
   return {
     kind: "video",
     state: "processing",
@@ -82,8 +82,8 @@ async function storeVideo(files: PrivateFiles, { path, poster }: MediaFile): Pro
 async function storeThumbs(files: PrivateFiles, { thumb, blurred }: EncodedPicture) {
   const contentType = "image/webp";
   return {
-    thumb_key: await files.store(chatArea, { bytes: thumb, contentType }),
-    blurred_key: await files.store(chatArea, { bytes: blurred, contentType }),
+    thumb_key: await files.put(chatArea, { bytes: thumb, contentType }),
+    blurred_key: await files.put(chatArea, { bytes: blurred, contentType }),
   };
 }
 

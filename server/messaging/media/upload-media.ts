@@ -73,7 +73,7 @@ async function storeUpload(
 }
 
 async function removeFiles({ files }: Pick<MessagingNeeds, "files">, media: StoredMedia): Promise<void> {
-  for (const key of keysOf(media)) await files.remove(key);
+  for (const key of keysOf(media)) await files.discard(key);
 }
 
 async function insertUpload(

@@ -88,7 +88,7 @@ export function deleteOwnMessage(needs: Pick<MessagingNeeds, "db" | "files">) {
       });
       return row.media_id === null ? [] : releaseUnbought(tx, [row.media_id]);
     });
-    for (const key of keys) await needs.files.remove(key);
+    for (const key of keys) await needs.files.discard(key);
     return ok({});
   };
 }

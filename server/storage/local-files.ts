@@ -1,0 +1,109 @@
+import { randomUUID } from "node:crypto";
+import { constants, createWriteStream } from "node:fs";
+import { access, copyFile, mkdir, open, opendir, rename, rm, stat } from "node:fs/promises";
+import path from "node:path";
+import { Readable } from "node:stream";
+import { pipeline } from "node:stream/promises";
+import { ok, refuse } from "#server/kit/result.ts";
+import {
+  checkedType,
+  type FileSource,
+  type Files,
+  FilesUnavailable,
+  fileRoots,
+  type ListedFile,
+  positionsOf,
+  typeOfFile,
+} from "./files.ts";
+
+const partialEnding = ".part";
+
+/** {@link Files} in a folder of this machine. */
+export function localFiles(folder: string): Files {
+  const pathOf = (key: string) => {
+    checkedType(key);
+    return path.join(folder, key);
+  };
+  return {
+    async put(key, source) {
+      const file = pathOf(key);
+      await mkdir(path.dirname(file), { recursive: true });
+      if ("path" in source) await rename(source.path, file);
+      else await writeAtomically(file, source);
+    },
+    async read(key, range) {
+      const handle = await ifExists(open(pathOf(key)));
+      if (!handle) return refuse("not_found");
+      const { size } = await handle.stat();
+      const part = positionsOf(range, size);
+      if (!part.ok || size === 0) await handle.close();
+      if (!part.ok) return part;
+      const { from, to } = part;
+      const stream = size === 0 ? Readable.from([]) : handle.createReadStream({ start: from, end: to });
+      return ok({ file: { stream, size, from, to } });
+    },
+    async head(key) {
+      const found = await ifExists(stat(pathOf(key)));
+      return found && { size: found.size };
+    },
+    // It costs no space where the disk can share.
+    copyTo: async (key, to) =>
+      (await ifExists(copyFile(pathOf(key), to, constants.COPYFILE_FICLONE).then(() => true))) ?? false,
+    remove: async (key) => rm(pathOf(key), { force: true }),
+    async *list(prefix) {
+      for await (const file of filesIn(folder, prefix)) if (typeOfFile(file.key)) yield file;
+    },
+    async dropPartial(before) {
+      for (const root of fileRoots)
+        for await (const { key, storedAt } of filesIn(folder, root))
+          if (key.endsWith(partialEnding) && storedAt < before)
+            await rm(path.join(folder, key), { force: true });
+    },
+    async check() {
+      try {
+        await mkdir(folder, { recursive: true });
+        await access(folder, constants.W_OK);
+      } catch (error) {
+        throw new FilesUnavailable(
+          `the folder ${folder} cannot be written (${(error as Error).message})`,
+          error,
+        );
+      }
+    },
+  };
+}
+
+/** Writes beside the file and renames: what fails or crashes leaves no partial file under a key. */
+async function writeAtomically(file: string, source: Exclude<FileSource, { path: string }>): Promise<void> {
+  const partial = `${file}.${randomUUID()}${partialEnding}`;
+  try {
+    const from = "bytes" in source ? Readable.from([source.bytes]) : source.stream;
+    await pipeline(from, createWriteStream(partial, { flags: "wx", flush: true }));
+    await rename(partial, file);
+  } catch (error) {
+    await rm(partial, { force: true });
+    throw error;
+  }
+}
+
+/** What lies below a folder, partial files included; the folder need not exist. */
+async function* filesIn(folder: string, below: string): AsyncGenerator<ListedFile> {
+  const entries = await ifExists(opendir(path.join(folder, below), { recursive: true }));
+  if (!entries) return;
+  for await (const entry of entries) {
+    if (!entry.isFile()) continue;
+    const file = path.join(entry.parentPath, entry.name);
+    const found = await ifExists(stat(file));
+    const key = path.relative(folder, file).split(path.sep).join("/");
+    if (found) yield { key, size: found.size, storedAt: found.mtime };
+  }
+}
+
+async function ifExists<Found>(looking: Promise<Found>): Promise<Found | null> {
+  try {
+    return await looking;
+  } catch (error) {
+    if ((error as { code?: string }).code === "ENOENT") return null;
+    throw error;
+  }
+}

@@ -1,0 +1,55 @@
+import path from "node:path";
+import type { FastifyReply, FastifyRequest } from "fastify";
+import { type ByteRange, typeOfKey } from "./files.ts";
+import type { KeyedFiles } from "./keyed-files.ts";
+
+type Readers = Pick<KeyedFiles, "read" | "head">;
+
+/**
+ * Answers a GET or HEAD with a file, whole or in one byte range (RFC 9110, section 14): 200, 206 or 416. Null without
+ * such a file: nothing is sent then. `beforeSend` is called once the file is open.
+ */
+export async function sendFile(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  files: Readers,
+  key: string,
+  beforeSend: () => void = () => {},
+): Promise<FastifyReply | null> {
+  const type = typeOfKey(key);
+  if (!type) return null;
+  const etag = `"${path.basename(key)}"`;
+  reply.header("accept-ranges", "bytes").header("etag", etag);
+  if (request.method === "HEAD") return answerHead(reply.type(type), files, key);
+  const opened = await files.read(key, rangeOf(request, etag));
+  if (!opened.ok) return opened.refusal === "past_end" ? answerPastEnd(reply, files, key) : null;
+  const { stream, size, from, to } = opened.file;
+  // The caller may be gone by now, and nobody else ends this stream then.
+  if (reply.raw.destroyed) stream.destroy();
+  if (to - from + 1 < size) reply.status(206).header("content-range", `bytes ${from}-${to}/${size}`);
+  beforeSend();
+  return reply
+    .type(type)
+    .header("content-length", to - from + 1)
+    .send(stream);
+}
+
+async function answerHead(reply: FastifyReply, files: Readers, key: string): Promise<FastifyReply | null> {
+  const found = await files.head(key);
+  return found && reply.header("content-length", found.size).send();
+}
+
+async function answerPastEnd(reply: FastifyReply, files: Readers, key: string): Promise<FastifyReply | null> {
+  const found = await files.head(key);
+  return found && reply.status(416).header("content-range", `bytes */${found.size}`).send();
+}
+
+/** The one range that was asked for; none for several and for what cannot be read, which may be ignored. */
+function rangeOf({ headers }: FastifyRequest, etag: string): ByteRange | undefined {
+  const [, first = "", last = ""] = /^bytes=(\d{0,15})-(\d{0,15})$/.exec(headers.range ?? "") ?? [];
+  // Whoever holds a part of something else starts again.
+  if (headers["if-range"] !== undefined && headers["if-range"] !== etag) return undefined;
+  if (first === "") return last === "" ? undefined : { last: Number(last) };
+  if (last === "") return { from: Number(first) };
+  return Number(last) < Number(first) ? undefined : { from: Number(first), to: Number(last) };
+}
