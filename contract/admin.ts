@@ -2,7 +2,7 @@ import { z } from "zod";
 import { cardNumberInText, refundReasonHoldsCard } from "./card-number.ts";
 import { clientId, id, instant, page, pageQuery, problem, searchQuery, tooMany } from "./common.ts";
 import type { Contract } from "./endpoint.ts";
-import { removalReasons } from "./field-bounds.ts";
+import { reportReasons, reportTargets } from "./field-bounds.ts";
 import { day, reauthFields, text } from "./fields.ts";
 
 const refusals = { 401: problem, 403: problem, 422: problem, 429: tooMany } as const;
@@ -57,8 +57,10 @@ export type StaffLogLine = z.output<typeof staffAction>;
 export const ticketSummary = z.object({
   id: z.int(),
   number: z.string(),
-  kind: z.enum(["contact", "removal"]),
-  reason: z.enum(removalReasons).nullable(),
+  kind: z.enum(["contact", "removal", "report"]),
+  reason: z.enum(reportReasons).nullable(),
+  /** What a report is about. */
+  about: z.enum(reportTargets).nullable(),
   /** 1 is the gravest. */
   priority: z.int(),
   state: z.enum(["open", "answered", "closed"]),
@@ -69,12 +71,28 @@ export const ticketSummary = z.object({
 });
 export type TicketSummary = z.output<typeof ticketSummary>;
 
+/** A copy of what somebody reported. `id` is null for a visitor without an account. */
+const evidence = z.object({
+  path: z.string(),
+  reported: z.object({ id: z.int().nullable(), name: z.string(), role: z.enum(["fan", "model"]) }),
+  title: z.string().nullable(),
+  text: z.string().nullable(),
+  media: z.enum(["picture", "video"]).nullable(),
+  at: instant.nullable(),
+  /** What was said before it, oldest first. */
+  before: z.array(z.object({ author: z.string(), text: z.string(), at: instant })),
+});
+export type TicketEvidence = z.output<typeof evidence>;
+
 export const ticketDetails = ticketSummary.extend({
   language: z.enum(["en", "es"]),
   email: z.string().nullable(),
   url: z.string().nullable(),
   message: z.string().nullable(),
   account_id: z.int().nullable(),
+  /** What was reported, as it was then; `reports`: how many reports there are about the same account. */
+  evidence: evidence.nullable(),
+  reports: z.int(),
   /** Its personal data is gone. */
   erased: z.boolean(),
   notes: z.array(

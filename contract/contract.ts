@@ -13,6 +13,7 @@ import { notificationsContract } from "./notifications.ts";
 import { paidShowsContract } from "./paid-shows.ts";
 import { paymentsContract } from "./payments.ts";
 import { profileContract } from "./profile.ts";
+import { reportsContract } from "./reports.ts";
 import { showsContract } from "./shows.ts";
 import { socialContract } from "./social.ts";
 import { studioContract } from "./studio.ts";
@@ -48,6 +49,7 @@ export const contract = {
   ...studioContentContract,
   ...legalContract,
   ...supportContract,
+  ...reportsContract,
   ...adminContract,
   ...payoutsContract,
 } as const;

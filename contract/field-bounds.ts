@@ -44,6 +44,23 @@ export const trimmedLength = (text: string): number => charactersIn(text.trim())
 export const removalReasons = ["minor", "nonconsensual", "danger", "privacy", "copyright", "other"] as const;
 export type RemovalReason = (typeof removalReasons)[number];
 
+/** Why somebody reports what they see here, the gravest first. */
+export const reportReasons = [
+  "minor",
+  "nonconsensual",
+  "danger",
+  "harassment",
+  "scam",
+  "privacy",
+  "copyright",
+  "other",
+] as const;
+export type ReportReason = (typeof reportReasons)[number];
+
+/** What can be reported. A line is one of a room's chat, a message one of a chat of two. */
+export const reportTargets = ["room", "line", "profile", "video", "post", "chat", "message"] as const;
+export type ReportTarget = (typeof reportTargets)[number];
+
 /** What rooms are about, for models to choose from and fans to find by. */
 export const roomTags = [
   "music",

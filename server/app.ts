@@ -46,7 +46,7 @@ import { privateFileRoutes, storageRoutes } from "#server/storage/storage.routes
 import { noticeRoutes } from "#server/subscriptions/notices.ts";
 import { subscriptionRoutes } from "#server/subscriptions/subscriptions.routes.ts";
 import { adminRoutes } from "#server/support/admin/admin.routes.ts";
-import { supportRoutes } from "#server/support/support.routes.ts";
+import { reportRoutes, supportRoutes } from "#server/support/support.routes.ts";
 import { walletRoutes } from "#server/wallet/wallet.routes.ts";
 import { mountDevelopmentPages } from "#server/web/development.ts";
 import { loginFormRoutes } from "#server/web/login-form/login-form.ts";
@@ -204,6 +204,7 @@ async function mountRoutes(
     ...showRoutes({ rooms, catalog, subscriptions, db, clock, position: realtime.position }),
     ...adminRoutes({ ...modules, accounts: identity, db, clock, payoutCents: config.payoutCents }),
     ...supportRoutes({ support, supportEmail: config.supportEmail }),
+    ...reportRoutes({ db, support, identity }),
     ...legalRoutes(await openLegal({ version: legalVersion })),
   };
   mountContract(http, contract, handlers, identity.authenticate, {

@@ -14,7 +14,7 @@ import { createRealtime } from "#server/realtime/realtime.ts";
 import { createRooms, type Rooms } from "#server/rooms/rooms.ts";
 import { createPrivateFiles, createStorage } from "#server/storage/storage.ts";
 import { createSubscriptions } from "#server/subscriptions/subscriptions.ts";
-import { createSupport, type Support } from "#server/support/support.ts";
+import { createSupport, readEvidence, type Support } from "#server/support/support.ts";
 import { centsSpent, costOfTokens } from "#server/wallet/average-cost.ts";
 import { createWallet } from "#server/wallet/wallet.ts";
 import { cutSession } from "./cut-session.ts";
@@ -158,7 +158,13 @@ export function createModules(needs: AppNeeds, pressure: Pick<Pressure, "level">
       limits: defaultCardingLimits,
     },
   });
-  const support: Support = createSupport({ ...config, db, clock, enqueueEmail: mailer.enqueue });
+  const support: Support = createSupport({
+    ...config,
+    db,
+    clock,
+    enqueueEmail: mailer.enqueue,
+    readEvidence: readEvidence({ db, catalog, content, identity, messaging, rooms }),
+  });
   const others = {
     storage,
     privateFiles,

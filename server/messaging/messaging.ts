@@ -33,6 +33,7 @@ import {
   type MessagesPage,
   readMessages,
 } from "./messages/messages.ts";
+import { findPartner, type QuotedMessage, quoteMessage } from "./messages/quote-message.ts";
 import { createSendRateLimit, type SendRefusal, sendText, type Text } from "./messages/send-message.ts";
 import { createTyping } from "./messages/typing.ts";
 import type { MessagingNeeds } from "./needs.ts";
@@ -77,6 +78,10 @@ export type Messaging = {
   ): Promise<Result<{ unread: Unread }, ChatRefusal>>;
   /** Whose chat a private file is in, if this reader may see it now. */
   ownerOfFile: ReturnType<typeof ownerOfFile>;
+  /** A message of a chat that somebody is in, with the messages before it; undefined when there is none. */
+  quote(participant: Participant, messageId: number): Promise<QuotedMessage | undefined>;
+  /** The other of the two in somebody's chat; undefined when it is not theirs. */
+  partner(participant: Participant, chatId: number): Promise<Participant | undefined>;
   deleteMessage(participant: Participant, messageId: number): Promise<Result<object, DeleteRefusal>>;
   attachments(
     participant: Participant,
@@ -130,6 +135,8 @@ export function createMessaging(needs: MessagingNeeds): Messaging {
     },
     markRead: markRead(needs),
     ownerOfFile: ownerOfFile(needs),
+    quote: quoteMessage(needs),
+    partner: findPartner(needs),
     deleteMessage: deleteOwnMessage(needs),
     attachments: listAttachments(needs),
     buy: buyMedia(needs),

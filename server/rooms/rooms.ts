@@ -44,7 +44,7 @@ import { sendTip, type TipAnswer } from "./send-tip.ts";
 import { type FanCameras, fanCameras } from "./shows/fan-camera.ts";
 import { keepShows } from "./shows/keep-shows.ts";
 import { createPaidShows, type PaidShows } from "./shows/paid-shows.ts";
-import { trimMessages } from "./store/messages-store.ts";
+import { lineReadBy, type QuotedLine, trimMessages } from "./store/messages-store.ts";
 import {
   openParticipantOfFan,
   openParticipants,
@@ -90,6 +90,12 @@ export type Rooms = {
   say(order: MessageOrder): Promise<Result<{ line: RoomLine }, MessageRefusal>>;
   /** Lets somebody without an account say something: the demo world's visitors and presenters. */
   narrate(slug: string, narration: Narration): Promise<void>;
+  /** A typed line that somebody could read, with so many lines before it. */
+  quote(
+    person: { id: number; role: string },
+    lineId: number,
+    before: number,
+  ): Promise<QuotedLine | undefined>;
   tip(order: TipOrder): Promise<TipAnswer>;
   gifts(): Promise<GiftRow[]>;
   saveGifts(tx: Tx, gifts: GiftRow[]): Promise<void>;
@@ -201,6 +207,7 @@ export function createRooms(needs: RoomsNeeds): Rooms {
     preview: openPreview(entering),
     say: postMessage(needs, audience),
     narrate: narrate(needs, audience),
+    quote: (person, lineId, before) => lineReadBy(db, person, lineId, before),
     tip: sendTip(needs),
     gifts: () => allGifts(db),
     unnamedTips: (span) => unnamedTips(db, span),

@@ -1,4 +1,5 @@
 import { randomBytes } from "node:crypto";
+import type { Insertable } from "kysely";
 import type { Language } from "#contract/common.ts";
 import type { RemovalReason } from "#contract/field-bounds.ts";
 import type { Tx } from "#server/kit/database/database.ts";
@@ -8,7 +9,7 @@ import { ok, type Result, refuse } from "#server/kit/result.ts";
 import type { SupportNeeds } from "./needs.ts";
 import { promiseOf } from "./rules/deadlines.ts";
 import { newTicketEmail, receiptEmail } from "./rules/emails.ts";
-import type { TicketRow } from "./store/tables.ts";
+import type { SupportTables, TicketRow } from "./store/tables.ts";
 import { insertTicket, ticketOfMessage } from "./store/tickets-store.ts";
 
 /** A message to support. An empty name or address: not given. */
@@ -46,36 +47,44 @@ export function openTicket(needs: SupportNeeds) {
     const limit = message.removal ? limits.removal : limits.contact;
     const retryAfterSeconds = await limit.take(addressBlock(sender.address));
     if (retryAfterSeconds !== null) return refuse({ code: "too_many", retryAfterSeconds });
-    return ok({ ticket: await inTransaction(needs.db, (tx) => store(tx, needs, message, sender)) });
+    const ticket = await inTransaction(needs.db, (tx) =>
+      storeTicket(tx, needs, {
+        kind: message.removal ? "removal" : "contact",
+        client_id: message.clientId,
+        reason: message.removal?.reason ?? null,
+        url: message.removal?.url ?? null,
+        language: sender.language,
+        name: message.name || null,
+        email: message.email || null,
+        message: message.message,
+        account_id: sender.accountId,
+      }),
+    );
+    return ok({ ticket });
   };
 }
 
-async function store(tx: Tx, needs: SupportNeeds, message: Message, sender: Sender): Promise<TicketRow> {
+type NewTicket = Pick<
+  Insertable<SupportTables["support.ticket"]>,
+  "kind" | "client_id" | "reason" | "language" | "name" | "email" | "url" | "message" | "account_id"
+> &
+  Partial<
+    Pick<Insertable<SupportTables["support.ticket"]>, "about" | "about_id" | "reported_id" | "evidence">
+  >;
+
+/** Stores a ticket with its number and deadline, notifies support and its sender. One that is known is answered as it is. */
+export async function storeTicket(tx: Tx, needs: SupportNeeds, sent: NewTicket): Promise<TicketRow> {
   const now = needs.clock.now();
-  const kind = message.removal ? "removal" : "contact";
-  const { priority, dueAt } = promiseOf(kind, message.removal?.reason ?? null, now);
+  const { priority, dueAt } = promiseOf(sent.kind, sent.reason ?? null, now);
   const ticket = await insertTicket(tx, {
-    number: ticketNumber(),
-    client_id: message.clientId,
-    kind,
-    reason: message.removal?.reason ?? null,
-    url: message.removal?.url ?? null,
-    priority,
-    language: sender.language,
-    name: message.name || null,
-    email: message.email || null,
-    message: message.message,
-    account_id: sender.accountId,
-    created_at: now,
-    due_at: dueAt,
-    answered_at: null,
-    closed_at: null,
-    erased_at: null,
+    ...sent,
+    ...{ number: ticketNumber(), priority, created_at: now, due_at: dueAt },
+    ...{ answered_at: null, closed_at: null, erased_at: null },
   });
   if (!ticket) {
     // Two copies came at the same moment: the other one has sent the emails.
-    const other = await ticketOfMessage(tx, message.clientId);
-    if (!other) throw new Error(`the ticket of message ${message.clientId} is gone`);
+    const other = await ticketOfMessage(tx, sent.client_id);
+    if (!other) throw new Error(`the ticket of message ${sent.client_id} is gone`);
     return other;
   }
   await needs.enqueueEmail(tx, newTicketEmail(ticket, needs));

@@ -111,6 +111,7 @@ test("R-OPEN-88: personal data is erased when its time is over: messages after o
     enqueueEmail: mailer.enqueue,
     supportEmail: "s@example.test",
     publicOrigin: "http://x",
+    readEvidence: async () => null,
   });
   const staff = { id: 1, login: "staff" };
   const sender = { address: "198.51.100.7", language: "en", accountId: null } as const;

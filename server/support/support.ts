@@ -6,14 +6,17 @@ import type { SupportNeeds } from "./needs.ts";
 import { type Message, type OpenTicketRefusal, openTicket, type Sender } from "./open-ticket.ts";
 import { erasePersonalData, exportAreas, type Person } from "./personal-data.ts";
 import { isRecorded, recordAction, type Staff, type StaffAction } from "./record-action.ts";
-import { erasedWhenClosedBefore } from "./rules/deadlines.ts";
+import { makeReport, type ReportOrder, type ReportRefusal } from "./report.ts";
+import { erasedWhenClosedBefore, ticketKinds } from "./rules/deadlines.ts";
 import { type AccountChange, type Addressee, accountEmail } from "./rules/emails.ts";
 import { actionPage, checkResults, keepCheck } from "./store/staff-log-store.ts";
 import type { CheckName, CheckRow, NoteRow, StaffActionRow, TicketRow } from "./store/tables.ts";
 import {
   countOpen,
+  countReportsAbout,
   eraseClosed,
   notesOf,
+  reportsOf,
   type TicketQuery,
   ticketById,
   ticketPage,
@@ -22,6 +25,7 @@ import { type Step, type StepRefusal, workTicket } from "./work-ticket.ts";
 
 export type { Message, Sender } from "./open-ticket.ts";
 export type { Staff, StaffAction } from "./record-action.ts";
+export { type ReadEvidence, readEvidence } from "./report-evidence.ts";
 export type { AccountChange } from "./rules/emails.ts";
 export { actionsPerPage } from "./store/staff-log-store.ts";
 export type { NoteRow, StaffActionRow, TicketRow } from "./store/tables.ts";
@@ -32,8 +36,12 @@ type Page<Row> = Promise<{ rows: Row[]; total: number }>;
 /** Messages to support, how staff handle them, and the log of all staff actions. */
 export type Support = {
   open(message: Message, sender: Sender): Promise<Result<{ ticket: TicketRow }, OpenTicketRefusal>>;
+  report(order: ReportOrder): Promise<Result<{ ticket: TicketRow }, ReportRefusal>>;
+  /** What somebody reported, newest first, each with what support answered. */
+  reportsOf(accountId: number): Promise<{ ticket: TicketRow; answers: NoteRow[] }[]>;
   tickets(query: TicketQuery): Page<TicketRow>;
-  ticket(id: number): Promise<{ ticket: TicketRow; notes: NoteRow[] } | undefined>;
+  /** A ticket with its history; `reports`: how many there are about whom it reports, itself included. */
+  ticket(id: number): Promise<{ ticket: TicketRow; notes: NoteRow[]; reports: number } | undefined>;
   work(staff: Staff, ticketId: number, step: Step): Promise<Result<{ ticket: TicketRow }, StepRefusal>>;
   waiting(): Promise<{ open: number; overdue: number }>;
   /** Records an action of staff, in the transaction that does it. */
@@ -59,10 +67,14 @@ export function createSupport(needs: SupportNeeds): Support {
   const { db, clock } = needs;
   return {
     open: openTicket(needs),
+    report: makeReport(needs),
+    reportsOf: (accountId) => reportsOf(db, accountId),
     tickets: (query) => ticketPage(db, query),
     async ticket(id) {
       const ticket = await ticketById(db, id);
-      return ticket && { ticket, notes: await notesOf(db, id) };
+      if (!ticket) return undefined;
+      const reports = ticket.reported_id === null ? 0 : await countReportsAbout(db, ticket.reported_id);
+      return { ticket, notes: await notesOf(db, id), reports };
     },
     work: workTicket(needs),
     waiting: () => countOpen(db, clock.now()),
@@ -78,8 +90,10 @@ export function createSupport(needs: SupportNeeds): Support {
     erase: () =>
       inTransaction(db, async (tx) => {
         const now = clock.now();
-        const contact = await eraseClosed(tx, "contact", erasedWhenClosedBefore("contact", now), now);
-        return contact + (await eraseClosed(tx, "removal", erasedWhenClosedBefore("removal", now), now));
+        let erased = 0;
+        for (const kind of ticketKinds)
+          erased += await eraseClosed(tx, kind, erasedWhenClosedBefore(kind, now), now);
+        return erased;
       }),
   };
 }

@@ -68,11 +68,16 @@ async function work(
   return ok({ ticket: await changeTicket(tx, ticketId, { state: "answered", answered_at }) });
 }
 
-function objection({ state, email, erased_at }: TicketRow, { kind }: Step): StepRefusal | null {
+function objection(ticket: TicketRow, { kind }: Step): StepRefusal | null {
+  const { state, erased_at } = ticket;
   if (kind === "reopened") {
     if (state !== "closed") return "not_closed";
     return erased_at === null ? null : "erased";
   }
   if (state === "closed") return "closed";
-  return kind === "answer" && !email ? "no_address" : null;
+  return kind === "answer" && !isReachable(ticket) ? "no_address" : null;
 }
+
+/** Answers go out by mail; who has reported something reads them in the product as well. */
+const isReachable = ({ email, kind, account_id }: TicketRow) =>
+  Boolean(email) || (kind === "report" && account_id !== null);

@@ -103,3 +103,39 @@ function lineRows(reader: Reader) {
     .selectAll("line")
     .select("gift.image as gift_image");
 }
+
+/** A line that somebody typed, with what was said before it in the same place, oldest first. */
+export type QuotedLine = { line: MessageRow; before: MessageRow[] };
+
+/**
+ * A typed line that this person could read: one of a public room, or of a show that they were in. Undefined when there
+ * is none.
+ */
+export async function lineReadBy(
+  reader: Reader,
+  person: { id: number; role: string },
+  id: number,
+  linesBefore: number,
+): Promise<QuotedLine | undefined> {
+  const wasInShow = sql<boolean>`exists (
+    select from live.participant as mine where mine.session_id = line.show_id and mine.fan_id = ${person.id})`;
+  const line = await lineRows(reader)
+    .where("line.id", "=", id)
+    .where("line.kind", "=", "text")
+    .where((eb) =>
+      person.role === "model"
+        ? eb("line.model_id", "=", person.id)
+        : eb.or([eb("line.show_id", "is", null), wasInShow]),
+    )
+    .executeTakeFirst();
+  if (!line) return undefined;
+  const before = await lineRows(reader)
+    .where("line.model_id", "=", line.model_id)
+    .where("line.show_id", "is not distinct from", line.show_id)
+    .where("line.kind", "=", "text")
+    .where("line.id", "<", line.id)
+    .orderBy("line.id", "desc")
+    .limit(linesBefore)
+    .execute();
+  return { line, before: before.reverse() };
+}

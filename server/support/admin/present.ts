@@ -20,9 +20,9 @@ export function presentAction({ staff_login, at, ...row }: StaffActionRow): Staf
 
 /** A ticket in the queue. Overdue: nobody has answered and the time is over. */
 export function presentSummary(row: TicketRow, now: Date): TicketSummary {
-  const { id, number, kind, reason, priority, state, name } = row;
+  const { id, number, kind, reason, about, priority, state, name } = row;
   return {
-    ...{ id, number, kind, reason, priority, state, name },
+    ...{ id, number, kind, reason, about, priority, state, name },
     created_at: row.created_at.toISOString(),
     due_at: row.due_at.toISOString(),
     overdue: state === "open" && row.due_at < now,
@@ -30,15 +30,15 @@ export function presentSummary(row: TicketRow, now: Date): TicketSummary {
 }
 
 export function presentTicket(
-  row: TicketRow,
-  notes: readonly NoteRow[],
+  { ticket: row, notes, reports }: { ticket: TicketRow; notes: readonly NoteRow[]; reports: number },
   staffNames: ReadonlyMap<number, string>,
   now: Date,
 ): TicketDetails {
-  const { language, email, url, message, account_id } = row;
+  const { language, email, url, message, account_id, evidence } = row;
   return {
     ...presentSummary(row, now),
-    ...{ language, email, url, message, account_id },
+    ...{ language, email, url, message, account_id, reports },
+    evidence: evidence && { ...evidence, media: evidence.media?.kind ?? null },
     erased: row.erased_at !== null,
     notes: notes.map(({ id, kind, staff_id, body, at }) => ({
       ...{ id, kind, body },

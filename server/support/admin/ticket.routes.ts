@@ -20,7 +20,7 @@ export function ticketRoutes(needs: AdminNeeds): Handlers<Pick<typeof adminContr
       needs,
       found.notes.map((note) => note.staff_id),
     );
-    return presentTicket(found.ticket, found.notes, staff, clock.now());
+    return presentTicket(found, staff, clock.now());
   };
   const step =
     (kind: NoteRow["kind"]) =>

@@ -1,12 +1,16 @@
-import type { RemovalReason } from "#contract/field-bounds.ts";
+import type { ReportReason } from "#contract/field-bounds.ts";
 
 /** The kind of a message to support. */
-export type TicketKind = "contact" | "removal";
+export const ticketKinds = ["contact", "removal", "report"] as const;
+export type TicketKind = (typeof ticketKinds)[number];
+
+/** Why something is to be removed, or is reported. */
+export type TicketReason = ReportReason;
 
 /** 1 before 2 before 3. */
 export type Priority = 1 | 2 | 3;
 
-const grave: ReadonlySet<RemovalReason> = new Set(["minor", "nonconsensual", "danger"]);
+const grave: ReadonlySet<TicketReason> = new Set(["minor", "nonconsensual", "danger"]);
 const hourMs = 3_600_000;
 const dayMs = 24 * hourMs;
 
@@ -17,12 +21,12 @@ const contactWorkingDays = 3;
 /**
  * How urgent a ticket is and by when it is decided. The pages, the emails and the Compliance Policy promise the same:
  * - suspected minors, no consent, danger to somebody: 24 hours, first in the queue;
- * - every other removal: 7 days (the acknowledgement goes out with the ticket itself, so within its 24 hours);
+ * - every other removal and report: 7 days (the acknowledgement goes out with the ticket itself, so within its 24 hours);
  * - contact: 3 working days, Monday to Friday in UTC, at the hour it was written.
  */
 export function promiseOf(
   kind: TicketKind,
-  reason: RemovalReason | null,
+  reason: TicketReason | null,
   at: Date,
 ): { priority: Priority; dueAt: Date } {
   if (kind === "contact") return { priority: 3, dueAt: addWorkingDays(at, contactWorkingDays) };

@@ -1,15 +1,17 @@
 import type { Language } from "#contract/common.ts";
-import type { RemovalReason } from "#contract/field-bounds.ts";
 import type { Email } from "#server/email/email.ts";
 import type { TicketRow } from "../store/tables.ts";
+import type { TicketReason } from "./deadlines.ts";
 
 type ContactSettings = { supportEmail: string; publicOrigin: string };
 
-const reasons: Record<Language, Record<RemovalReason, string>> = {
+const reasons: Record<Language, Record<TicketReason, string>> = {
   en: {
     minor: "suspected minor",
     nonconsensual: "no consent",
     danger: "force or danger",
+    harassment: "threats, hate or harassment",
+    scam: "fraud or payment elsewhere",
     privacy: "personal data",
     copyright: "copyright",
     other: "another reason",
@@ -18,6 +20,8 @@ const reasons: Record<Language, Record<RemovalReason, string>> = {
     minor: "posible menor de edad",
     nonconsensual: "sin consentimiento",
     danger: "violencia o peligro",
+    harassment: "amenazas, odio o acoso",
+    scam: "fraude o pago fuera de aquí",
     privacy: "datos personales",
     copyright: "derechos de autor",
     other: "otro motivo",
@@ -26,7 +30,7 @@ const reasons: Record<Language, Record<RemovalReason, string>> = {
 
 /** Notifies support of a new ticket, which is answered in the admin area. */
 export function newTicketEmail(ticket: TicketRow, { supportEmail, publicOrigin }: ContactSettings): Email {
-  const subject = ticket.reason ? `removal: ${reasons.en[ticket.reason]}` : "contact";
+  const subject = ticket.reason ? `${ticket.kind}: ${reasons.en[ticket.reason]}` : "contact";
   return {
     to: supportEmail,
     language: "en",
@@ -47,18 +51,26 @@ export function receiptEmail(ticket: TicketRow, to: string, { supportEmail }: Co
   const texts = {
     en: {
       subject: `We received your message (${number})`,
-      arrived: ticket.kind === "removal" ? "Your removal request has arrived." : "Your message has arrived.",
+      arrived: {
+        removal: "Your removal request has arrived.",
+        report: "Your report has arrived. Whom it is about is not told who made it.",
+        contact: "Your message has arrived.",
+      }[ticket.kind],
       next:
-        ticket.kind === "removal"
+        ticket.kind !== "contact"
           ? `A person reviews it and sends you the decision and its reasons by ${due}.`
           : `A person answers you by ${due}.`,
       quote: `Its number is ${number}. To add something, write to ${supportEmail} and quote it.`,
     },
     es: {
       subject: `Recibimos tu mensaje (${number})`,
-      arrived: ticket.kind === "removal" ? "Tu solicitud de retirada ha llegado." : "Tu mensaje ha llegado.",
+      arrived: {
+        removal: "Tu solicitud de retirada ha llegado.",
+        report: "Tu denuncia ha llegado. A quien denuncias no se le dice quién lo hizo.",
+        contact: "Tu mensaje ha llegado.",
+      }[ticket.kind],
       next:
-        ticket.kind === "removal"
+        ticket.kind !== "contact"
           ? `Una persona la examina y te comunica la decisión y sus motivos a más tardar el ${due}.`
           : `Una persona te responde a más tardar el ${due}.`,
       quote: `Su número es ${number}. Para añadir algo, escribe a ${supportEmail} e indícalo.`,

@@ -61,12 +61,12 @@ export async function eraseMessages(tx: Tx, writer: Writer, now: Date): Promise<
   );
 }
 
-/** Removes a user's name and address from their removal requests; the report stays for its retention period. */
+/** Removes a user's name and address from their removal requests and reports, which stay for their retention period. */
 export async function unsignRemovals(tx: Tx, writer: Writer): Promise<void> {
   await write(tx)
     .updateTable("support.ticket")
     .set({ name: null, email: null, account_id: null })
-    .where("kind", "=", "removal")
+    .where("kind", "in", ["removal", "report"])
     .where(writtenBy(writer))
     .execute();
 }

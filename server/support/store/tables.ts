@@ -1,14 +1,15 @@
 import type { ColumnType, Generated, Selectable } from "kysely";
 import type { Language } from "#contract/common.ts";
-import type { RemovalReason } from "#contract/field-bounds.ts";
-import type { Priority, TicketKind } from "../rules/deadlines.ts";
+import type { ReportTarget } from "#contract/field-bounds.ts";
+import type { Priority, TicketKind, TicketReason } from "../rules/deadlines.ts";
+import type { Evidence } from "../rules/evidence.ts";
 
 type TicketTable = {
   id: Generated<number>;
   number: string;
   client_id: string;
   kind: TicketKind;
-  reason: RemovalReason | null;
+  reason: TicketReason | null;
   priority: Priority;
   state: Generated<"open" | "answered" | "closed">;
   language: Language;
@@ -17,6 +18,11 @@ type TicketTable = {
   url: string | null;
   message: string | null;
   account_id: number | null;
+  /** What a report is about: the kind of thing, its id and whose it is. */
+  about: Generated<ReportTarget | null>;
+  about_id: Generated<number | null>;
+  reported_id: Generated<number | null>;
+  evidence: ColumnType<Evidence | null, string | null | undefined, string | null>;
   created_at: Date;
   due_at: Date;
   answered_at: Date | null;

@@ -1,4 +1,5 @@
 import { type Insertable, sql, type Updateable } from "kysely";
+import type { ReportTarget } from "#contract/field-bounds.ts";
 import type { Reader, Tx } from "#server/kit/database/database.ts";
 import type { TicketKind } from "../rules/deadlines.ts";
 import type { NoteRow, SupportTables, TicketRow } from "./tables.ts";
@@ -30,6 +31,65 @@ export function ticketOfMessage(reader: Reader, clientId: string): Promise<Ticke
     .selectAll()
     .where("client_id", "=", clientId)
     .executeTakeFirst();
+}
+
+/** What somebody reported and support has not closed, or undefined. */
+export function openReport(
+  reader: Reader,
+  { accountId, about, aboutId }: { accountId: number; about: ReportTarget; aboutId: number },
+): Promise<TicketRow | undefined> {
+  return read(reader)
+    .selectFrom("support.ticket")
+    .selectAll()
+    .where("account_id", "=", accountId)
+    .where("kind", "=", "report")
+    .where("about", "=", about)
+    .where("about_id", "=", aboutId)
+    .where("state", "<>", "closed")
+    .executeTakeFirst();
+}
+
+const reportsShown = 50;
+
+/** What somebody reported, newest first, each with what support answered. */
+export async function reportsOf(
+  reader: Reader,
+  accountId: number,
+): Promise<{ ticket: TicketRow; answers: NoteRow[] }[]> {
+  const tickets = await read(reader)
+    .selectFrom("support.ticket")
+    .selectAll()
+    .where("account_id", "=", accountId)
+    .where("kind", "=", "report")
+    .orderBy("id", "desc")
+    .limit(reportsShown)
+    .execute();
+  if (tickets.length === 0) return [];
+  const notes = await read(reader)
+    .selectFrom("support.note")
+    .selectAll()
+    .where(
+      "ticket_id",
+      "in",
+      tickets.map(({ id }) => id),
+    )
+    .where("kind", "=", "answer")
+    .orderBy("id")
+    .execute();
+  return tickets.map((ticket) => ({
+    ticket,
+    answers: notes.filter(({ ticket_id }) => ticket_id === ticket.id),
+  }));
+}
+
+/** How many reports there are about somebody, this one included. */
+export async function countReportsAbout(reader: Reader, accountId: number): Promise<number> {
+  const { n } = await read(reader)
+    .selectFrom("support.ticket")
+    .select((eb) => eb.fn.countAll<number>().as("n"))
+    .where("reported_id", "=", accountId)
+    .executeTakeFirstOrThrow();
+  return n;
 }
 
 export function ticketById(reader: Reader, id: number): Promise<TicketRow | undefined> {
@@ -122,6 +182,7 @@ export async function eraseClosed(tx: Tx, kind: TicketKind, closedBefore: Date, 
   const erased = await write(tx)
     .updateTable("support.ticket")
     .set({ name: null, email: null, url: null, message: null, account_id: null, erased_at: now })
+    .set({ reported_id: null, evidence: null })
     .where("kind", "=", kind)
     .where("closed_at", "<", closedBefore)
     .where("erased_at", "is", null)

@@ -27,6 +27,12 @@ export const supportRows = {
     body: { ...letter(), url: "https://fanlight.example/allposts", reason: "copyright" },
   })),
 
+  // Reports by people with an account
+  "POST /api/reports": row({ ...everybody(201), guest: 401, admin: 403, model: 404 }, ({ model }) => ({
+    body: { about: "profile", id: model.id, reason: "other", client_id: randomUUID() },
+  })),
+  "GET /api/reports": row({ ...everybody(200), guest: 401, admin: 403 }),
+
   // The admin area: a model who is not live, a ticket and a payment that nobody has
   "GET /api/admin/models": row(staffOnly(200)),
   "GET /api/admin/models/{id}/listing": row(staffOnly(200), ({ model }) => ({ params: { id: model.id } })),

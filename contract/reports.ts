@@ -1,0 +1,47 @@
+import { z } from "zod";
+import { cardNumberInText, withoutCardNumber } from "./card-number.ts";
+import { clientId, instant, problem, tooMany } from "./common.ts";
+import type { Contract } from "./endpoint.ts";
+import { reportReasons, reportTargets } from "./field-bounds.ts";
+import { text } from "./fields.ts";
+import { ticketReceipt } from "./support.ts";
+
+/**
+ * What somebody reports: the model's id of a room or a profile, otherwise the id of the thing itself. `client_id` is
+ * minted once per report: the same one again is the same report.
+ */
+export const report = z.object({
+  about: z.enum(reportTargets, "required"),
+  id: z.int().min(1).max(Number.MAX_SAFE_INTEGER),
+  reason: z.enum(reportReasons, "required"),
+  message: text({ max: 2_000 }).refine(withoutCardNumber, cardNumberInText).default(""),
+  client_id: clientId,
+});
+
+/** A report as the person who made it sees it; answers are what support wrote to them, oldest first. */
+export const ownReport = z.object({
+  number: z.string(),
+  about: z.enum(reportTargets),
+  /** Whom it is about; null once the report is erased. */
+  name: z.string().nullable(),
+  reason: z.enum(reportReasons),
+  state: z.enum(["open", "answered", "closed"]),
+  created_at: instant,
+  due_at: instant,
+  answers: z.array(z.object({ text: z.string(), at: instant })),
+});
+export type OwnReport = z.output<typeof ownReport>;
+
+export const reportsContract = {
+  "POST /api/reports": {
+    summary: "Report a room, a line of its chat, a profile, a video, a post, a chat or a message of it",
+    access: ["fan", "model"],
+    body: report,
+    responses: { 201: ticketReceipt, 404: problem, 409: problem, 422: problem, 429: tooMany },
+  },
+  "GET /api/reports": {
+    summary: "The caller's own reports and what support answered, newest first, at most 50",
+    access: ["fan", "model"],
+    responses: { 200: z.object({ data: z.array(ownReport) }) },
+  },
+} as const satisfies Contract;

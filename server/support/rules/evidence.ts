@@ -1,0 +1,19 @@
+/** A copy of what somebody reports, as it was when they did: it stays when the thing itself is changed or deleted. */
+export type Evidence = {
+  /** Where it stands in the product, as a path. */
+  path: string;
+  /** Whose it is; no id: a visitor without an account. */
+  reported: { id: number | null; name: string; role: "fan" | "model" };
+  /** What it is called: a room's mode and state, an item's title. */
+  title: string | null;
+  text: string | null;
+  /** The picture or video that belongs to it, by its key in the storage. */
+  media: { kind: "picture" | "video"; key: string | null } | null;
+  /** When it was said or shown; ISO 8601. */
+  at: string | null;
+  /** What was said before it in the same place, oldest first. */
+  before: Quote[];
+};
+
+/** Something that was said; `at` in ISO 8601. */
+export type Quote = { author: string; text: string; at: string };
