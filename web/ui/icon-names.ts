@@ -60,4 +60,5 @@ export type IconName =
   | "login"
   | "receipt"
   | "eyeOff"
-  | "filter";
+  | "filter"
+  | "flag";

@@ -9,6 +9,7 @@ import { EndSessionsButton } from "./EndSessionsButton.tsx";
 import { DetailList, Waiting, When } from "./parts.tsx";
 import { RemoveFactorButton } from "./RemoveFactorButton.tsx";
 import { ReopenTicket } from "./ReopenTicket.tsx";
+import { TicketEvidence } from "./TicketEvidence.tsx";
 import { TicketWork } from "./TicketWork.tsx";
 import { noteKinds, ticketStates, ticketSubject } from "./ticket-labels.ts";
 import { useAdminQuery } from "./use-admin.ts";
@@ -77,6 +78,7 @@ function Ticket({ ticket }: { ticket: TicketDetails }) {
           </p>
         )}
       </section>
+      <TicketEvidence ticket={ticket} />
       {ticket.notes.length > 0 && (
         <ol aria-label={m.admin_history()} className="grid gap-3">
           {ticket.notes.map((note) => (

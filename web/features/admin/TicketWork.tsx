@@ -32,7 +32,8 @@ const labels: Record<Step, { label(): string; hint(): string; send(): string; do
 
 /** Answers a message by mail, notes something for colleagues, or closes it with the decision. */
 export function TicketWork({ ticket }: { ticket: TicketDetails }) {
-  const steps: Step[] = ticket.email ? ["answer", "note", "close"] : ["note", "close"];
+  const steps: Step[] =
+    ticket.email || ticket.about !== null ? ["answer", "note", "close"] : ["note", "close"];
   const [step, setStep] = useState<Step>(steps[0] ?? "note");
   const [text, setText] = useState("");
   const [tried, setTried] = useState(false);

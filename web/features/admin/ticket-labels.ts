@@ -1,5 +1,5 @@
 import type { TicketDetails, TicketSummary } from "#contract/admin.ts";
-import type { RemovalReason } from "#contract/field-bounds.ts";
+import { reasonNames, targetNames } from "#web/entities/report/report-labels.ts";
 import { m } from "#web/paraglide/messages.js";
 
 export const ticketStates: Record<TicketSummary["state"], () => string> = {
@@ -15,16 +15,11 @@ export const noteKinds: Record<TicketDetails["notes"][number]["kind"], () => str
   reopened: () => m.admin_note_reopened(),
 };
 
-const reasons: Record<RemovalReason, () => string> = {
-  minor: () => m.support_reason_minor(),
-  nonconsensual: () => m.support_reason_nonconsensual(),
-  danger: () => m.support_reason_danger(),
-  privacy: () => m.support_reason_privacy(),
-  copyright: () => m.support_reason_copyright(),
-  other: () => m.support_reason_other(),
-};
-
 /** What a ticket is about, in one line. */
-export function ticketSubject({ reason }: Pick<TicketSummary, "reason">): string {
-  return reason ? m.admin_removal({ reason: reasons[reason]() }) : m.support_contact_title();
+export function ticketSubject({ reason, about }: Pick<TicketSummary, "reason" | "about">): string {
+  if (reason === null) return m.support_contact_title();
+  const because = reasonNames[reason]();
+  return about === null
+    ? m.admin_removal({ reason: because })
+    : m.report_subject({ about: targetNames[about]().toLowerCase(), reason: because });
 }

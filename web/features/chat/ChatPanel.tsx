@@ -1,5 +1,6 @@
 import { Suspense, useEffect, useRef, useState } from "react";
 import type { RoomLine } from "#contract/live.ts";
+import { type Reportable, ReportButton } from "#web/entities/report/ReportButton.tsx";
 import { lazyComponent } from "#web/lib/page/lazy.tsx";
 import { useStore } from "#web/lib/store.ts";
 import { m } from "#web/paraglide/messages.js";
@@ -9,6 +10,7 @@ import { ChatFilterSelect } from "./ChatFilterSelect.tsx";
 import { ChatLines } from "./ChatLines.tsx";
 import { Composer } from "./Composer.tsx";
 import { useChatFilter } from "./chat-filter.ts";
+import type { ChatLine } from "./chat-line.ts";
 import { nameable, withMention } from "./mentions.ts";
 import { useMutedWords } from "./muted-words.ts";
 import { type ChatWishes, useChat } from "./use-chat.ts";
@@ -21,13 +23,21 @@ const MutedWordsDialog = lazyComponent(() =>
 export type ChatPanelProps = ChatWishes & {
   /** On phones the chat floats over the picture: white on a fade, without a head. */
   overVideo?: boolean;
+  /** What can be reported here beside the lines of others. */
+  reportables?: readonly Reportable[];
   /** Why nobody can write here now, in words; null or absent when one can. */
   closed?: string | null;
   className?: string;
 };
 
 /** The chat of a room: lines, and a field to write. Give it a `key` that changes with the room. */
-export function ChatPanel({ overVideo = false, closed = null, className, ...wishes }: ChatPanelProps) {
+export function ChatPanel({
+  overVideo = false,
+  closed = null,
+  reportables = [],
+  className,
+  ...wishes
+}: ChatPanelProps) {
   const chat = useChat(wishes);
   const state = useStore(chat);
   const filter = useChatFilter();
@@ -59,6 +69,7 @@ export function ChatPanel({ overVideo = false, closed = null, className, ...wish
             aria-haspopup="dialog"
             onClick={() => setChoosesWords(true)}
           />
+          <ReportButton look="icon" targets={() => [...reportables, ...linesOf(state.lines)]} />
         </span>
       </header>
       {choosesWords && (
@@ -86,3 +97,13 @@ export function ChatPanel({ overVideo = false, closed = null, className, ...wish
     </section>
   );
 }
+
+const linesOffered = 30;
+
+/** What others typed, newest first, to be reported. */
+const linesOf = (lines: readonly ChatLine[]): Reportable[] =>
+  lines
+    .filter(({ line, mine }) => line.kind === "text" && !mine)
+    .slice(-linesOffered)
+    .reverse()
+    .map(({ line }) => ({ about: "line", id: line.id, text: `${line.author.name}: ${line.body}` }));

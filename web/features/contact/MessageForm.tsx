@@ -1,10 +1,10 @@
 import { useWatch } from "react-hook-form";
 import { removalReasons } from "#contract/field-bounds.ts";
+import { reasonNames } from "#web/entities/report/report-labels.ts";
 import { m } from "#web/paraglide/messages.js";
 import { Button } from "#web/ui/Button.tsx";
 import { Field, SelectField, TextAreaField } from "#web/ui/Field.tsx";
 import { Icon } from "#web/ui/Icon.tsx";
-import { reasonName } from "./form-labels.ts";
 import { Receipt } from "./Receipt.tsx";
 import { useMessage } from "./use-message.ts";
 
@@ -26,7 +26,7 @@ export function MessageForm({ removal }: { removal: boolean }) {
             <option value="">{m.support_reason_choose()}</option>
             {removalReasons.map((reason) => (
               <option key={reason} value={reason}>
-                {reasonName(reason)}
+                {reasonNames[reason]()}
               </option>
             ))}
           </SelectField>

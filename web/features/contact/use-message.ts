@@ -1,8 +1,10 @@
 import { useEffect, useRef } from "react";
 import { useForm } from "react-hook-form";
+import { useSearchParams } from "react-router";
 import { browserApi } from "#web/lib/api/browser-api.ts";
 import type { Refusal } from "#web/lib/api/refusal.ts";
 import { useFormCommand } from "#web/lib/forms/use-form-command.ts";
+import { ownPath } from "#web/lib/navigation/saved-route.ts";
 import { m } from "#web/paraglide/messages.js";
 import { toast } from "#web/ui/toast.ts";
 import { fieldErrorMessage } from "./form-labels.ts";
@@ -10,10 +12,13 @@ import { emptyMessage, issuesOf, type MessageForm } from "./message-rules.ts";
 
 /** A message to support while it is written and sent. A refusal keeps everything that was typed. */
 export function useMessage(removal: boolean) {
+  const [search] = useSearchParams();
+  // Whoever reports a page without an account comes from it.
+  const url = (removal && ownPath(search.get("page"))) || "";
   const form = useForm<MessageForm>({
     mode: "onBlur",
     reValidateMode: "onChange",
-    defaultValues: emptyMessage,
+    defaultValues: { ...emptyMessage, url },
     resolver: (values) => {
       const issues = Object.entries(issuesOf(values, removal));
       const errors = Object.fromEntries(

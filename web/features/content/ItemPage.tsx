@@ -8,6 +8,7 @@ import {
   itemDetails,
 } from "#web/entities/content/content-item.ts";
 import { itemQuery } from "#web/entities/content/content-query.ts";
+import { ReportButton } from "#web/entities/report/ReportButton.tsx";
 import { m } from "#web/paraglide/messages.js";
 import { Avatar } from "#web/ui/Avatar.tsx";
 import { ButtonLink } from "#web/ui/Button.tsx";
@@ -44,6 +45,7 @@ function Item({ kind, id }: { kind: ContentKind; id: number }) {
           className="self-start rounded-16 bg-surface p-5 shadow-[inset_0_0_0_1px_var(--line)] max-md:mx-4"
         >
           <ItemAccess kind={kind} item={item} />
+          <ReportButton targets={() => [{ about: kind, id: item.id, text: item.title }]} className="mt-3" />
         </section>
         {"body" in item && <Body item={item} />}
       </div>

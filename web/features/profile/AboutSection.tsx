@@ -1,5 +1,6 @@
 import type { ModelPage } from "#contract/catalog.ts";
 import { unranked } from "#contract/field-bounds.ts";
+import { type Reportable, ReportButton } from "#web/entities/report/ReportButton.tsx";
 import { languageName } from "#web/lib/i18n/language-name.ts";
 import { inLanguage } from "#web/lib/i18n/locale.ts";
 import { m } from "#web/paraglide/messages.js";
@@ -31,6 +32,12 @@ export function AboutSection({ page }: { page: ModelPage }) {
           </div>
         ))}
       </dl>
+      <ReportButton targets={() => reportables(page)} />
     </section>
   );
+}
+
+function reportables({ id, isStream }: ModelPage): Reportable[] {
+  const profile = { about: "profile", id, text: m.report_this_profile() } as const;
+  return isStream ? [profile, { about: "room", id, text: m.report_this_stream() }] : [profile];
 }

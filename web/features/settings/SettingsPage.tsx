@@ -7,6 +7,7 @@ import { EmailSection } from "./EmailSection.tsx";
 import { PasswordSection } from "./PasswordSection.tsx";
 import { PreferencesSection } from "./PreferencesSection.tsx";
 import { ProfileCard } from "./ProfileCard.tsx";
+import { ReportsSection } from "./ReportsSection.tsx";
 import { SessionsSection } from "./SessionsSection.tsx";
 import { SecondFactorSection } from "./second-factor/SecondFactorSection.tsx";
 import { SpendingSection } from "./spending/SpendingSection.tsx";
@@ -36,6 +37,7 @@ export function SettingsPage({ viewer, back }: SettingsPageProps) {
           <PreferencesSection viewer={viewer} />
           {viewer.role === "fan" && <SpendingSection />}
           <SessionsSection viewer={viewer} />
+          <ReportsSection />
           <DataSection viewer={viewer} />
           <DeleteSection viewer={viewer} />
         </div>

@@ -179,6 +179,7 @@ export function OpenRoom({ room, reload, afterShow }: OpenRoomProps) {
               return entry.kind === "open" ? entry.room.chat.history : null;
             }}
             onLine={reactions.offer}
+            reportables={[{ about: "room", id: model.id, text: m.report_this_stream() }]}
             overVideo
             className={cx(
               "sticky top-[calc(78px+var(--offline-bar))] h-[min(960px,calc(100dvh-94px-var(--offline-bar)))] w-[300px] phone:fixed phone:inset-x-0 phone:top-auto phone:bottom-(--keyboard,0px) phone:z-5 phone:mx-auto phone:h-[45dvh] phone:w-(--stage-width)",

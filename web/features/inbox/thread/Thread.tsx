@@ -22,7 +22,7 @@ export function Thread({ page }: { page: ThreadPage }) {
       aria-label={m.inbox_thread({ name: partner.name })}
       className="grid min-h-0 grid-cols-[minmax(0,1fr)] grid-rows-[auto_minmax(0,1fr)_auto]"
     >
-      <ThreadHead chat={chat} partner={partner} />
+      <ThreadHead chat={chat} partner={partner} items={state.items} />
       <Messages thread={thread} state={state} chat={chat} partner={partner} />
       <Composer thread={thread} state={state} chatId={chat.id} partner={partner} />
     </section>

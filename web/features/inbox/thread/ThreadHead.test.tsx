@@ -22,7 +22,7 @@ function draw(change: Partial<Chat["model"]> = {}, role: "fan" | "model" = "fan"
   const client = new QueryClient();
   client.setQueryData(profileQuery.queryKey, { id: ME, role } as FanProfile);
   const Page = createRoutesStub([
-    { path: "/", Component: () => <ThreadHead chat={shown} partner={partnerOf(shown, role)} /> },
+    { path: "/", Component: () => <ThreadHead chat={shown} partner={partnerOf(shown, role)} items={[]} /> },
   ]);
   return renderToStaticMarkup(
     <QueryClientProvider client={client}>

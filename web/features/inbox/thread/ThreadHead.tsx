@@ -1,6 +1,7 @@
 import { type ReactNode, Suspense, useState } from "react";
 import { Link } from "react-router";
 import type { Chat } from "#contract/messaging.ts";
+import type { Reportable } from "#web/entities/report/ReportButton.tsx";
 import { SubscribeButton } from "#web/entities/subscription/SubscribeButton.tsx";
 import { ago } from "#web/lib/i18n/format.ts";
 import { lazyComponent, useHydrated } from "#web/lib/page/lazy.tsx";
@@ -10,14 +11,23 @@ import { ButtonLink } from "#web/ui/Button.tsx";
 import { Icon, type IconName } from "#web/ui/Icon.tsx";
 import { MenuButton, menuItemClass } from "#web/ui/MenuButton.tsx";
 import { type Partner, useInbox } from "../inbox.ts";
+import { messageSummary } from "../message-summary.ts";
+import type { ThreadItem } from "./thread-item.ts";
 
 const DeleteChatDialog = lazyComponent(() =>
   import("./DeleteChatDialog.tsx").then((file) => file.DeleteChatDialog),
 );
 const MediaDialog = lazyComponent(() => import("../media/MediaDialog.tsx").then((file) => file.MediaDialog));
 
+const ReportDialog = lazyComponent(() =>
+  import("#web/entities/report/ReportDialog.tsx").then((file) => file.ReportDialog),
+);
+
+/** `items`: the messages on the screen, of which the other's can be reported. */
+type ThreadHeadProps = { chat: Chat; partner: Partner; items: readonly ThreadItem[] };
+
 /** Who is at the other end, whether they are there, and what can be done with the chat. */
-export function ThreadHead({ chat, partner }: { chat: Chat; partner: Partner }) {
+export function ThreadHead({ chat, partner, items }: ThreadHeadProps) {
   const { side, path } = useInbox();
   const { fanSubscribed, pricing } = chat.model;
   // The button stays once it stands there: a subscription that begins meanwhile is shown by the button itself.
@@ -57,7 +67,7 @@ export function ThreadHead({ chat, partner }: { chat: Chat; partner: Partner }) 
           className="min-h-11 max-sm:order-last max-sm:w-full"
         />
       )}
-      {side === "fan" && <Actions chat={chat} name={partner.name} />}
+      <Actions chat={chat} name={partner.name} items={items} />
     </header>
   );
 }
@@ -71,25 +81,48 @@ function Presence({ partner: { presence, lastConnection } }: { partner: Partner 
   return <p className={look}>{m.inbox_last_seen({ ago: ago(lastConnection, new Date()) })}</p>;
 }
 
-function Actions({ chat, name }: { chat: Chat; name: string }) {
-  const [open, setOpen] = useState<"media" | "delete" | null>(null);
+function Actions({ chat, name, items }: Pick<ThreadHeadProps, "chat" | "items"> & { name: string }) {
+  const { side } = useInbox();
+  const [open, setOpen] = useState<"media" | "delete" | "report" | null>(null);
   const close = () => setOpen(null);
   return (
     <>
       <MenuButton label={m.inbox_more()} trigger={<Icon name="more" />} className="px-3">
-        <Entry icon="image" onClick={() => setOpen("media")}>
-          {m.inbox_media()}
-        </Entry>
-        <Entry icon="x" onClick={() => setOpen("delete")}>
-          {m.inbox_delete_chat()}
+        {side === "fan" && (
+          <>
+            <Entry icon="image" onClick={() => setOpen("media")}>
+              {m.inbox_media()}
+            </Entry>
+            <Entry icon="x" onClick={() => setOpen("delete")}>
+              {m.inbox_delete_chat()}
+            </Entry>
+          </>
+        )}
+        <Entry icon="flag" onClick={() => setOpen("report")}>
+          {m.report()}
         </Entry>
       </MenuButton>
       <Suspense>
         {open === "media" && <MediaDialog chatId={chat.id} name={name} onClose={close} />}
         {open === "delete" && <DeleteChatDialog chatId={chat.id} name={name} onClose={close} />}
+        {open === "report" && <ReportDialog targets={reportables(chat, items)} onClose={close} />}
       </Suspense>
     </>
   );
+}
+
+const messagesOffered = 30;
+
+/** The chat, and what the other said in it, newest first. */
+function reportables({ id }: Chat, items: readonly ThreadItem[]): Reportable[] {
+  const theirs = items.filter(({ mine, state }) => !mine && state === "delivered");
+  return [
+    { about: "chat", id, text: m.report_this_chat() },
+    ...theirs
+      .slice(-messagesOffered)
+      .reverse()
+      .map(({ message }) => ({ about: "message", id: message.id, text: messageSummary(message) }) as const),
+  ];
 }
 
 function Entry({ icon, onClick, children }: { icon: IconName; onClick(): void; children: ReactNode }) {

@@ -1,0 +1,71 @@
+import { type ReactNode, Suspense, useState } from "react";
+import { Link, useLocation } from "react-router";
+import type { ReportTarget } from "#contract/field-bounds.ts";
+import { lazyComponent } from "#web/lib/page/lazy.tsx";
+import { useViewer } from "#web/lib/session/viewer.ts";
+import { m } from "#web/paraglide/messages.js";
+import { cx } from "#web/ui/cx.ts";
+import { Icon } from "#web/ui/Icon.tsx";
+import { IconButton } from "#web/ui/IconButton.tsx";
+
+const ReportDialog = lazyComponent(() => import("./ReportDialog.tsx").then((file) => file.ReportDialog));
+
+/** Something that can be reported; `text` names it where there are several to choose from. */
+export type Reportable = { about: ReportTarget; id: number; text: string };
+
+type ReportButtonProps = {
+  /** What stands here; asked for when the dialog opens, so that a chat's newest lines are among it. */
+  targets(): readonly Reportable[];
+  /** `icon`: a drawing alone, for a head that is full. */
+  look?: "text" | "icon";
+  className?: string;
+};
+
+/** Reports what stands here. A guest is led to the form for everybody, which knows the page they come from. */
+export function ReportButton({ targets, look = "text", className }: ReportButtonProps) {
+  const viewer = useViewer();
+  const { pathname } = useLocation();
+  const [reported, setReported] = useState<readonly Reportable[] | null>(null);
+  if (viewer === null)
+    return (
+      <Link to={`/content-removal?page=${encodeURIComponent(pathname)}`} className={cx(quiet, className)}>
+        <Text />
+      </Link>
+    );
+  const open = () => setReported(targets());
+  return (
+    <>
+      {look === "icon" ? (
+        <IconButton
+          icon="flag"
+          iconSize={18}
+          label={m.report()}
+          aria-haspopup="dialog"
+          onClick={open}
+          className={className}
+        />
+      ) : (
+        <button type="button" aria-haspopup="dialog" onClick={open} className={cx(quiet, className)}>
+          <Text />
+        </button>
+      )}
+      {reported && (
+        <Suspense>
+          <ReportDialog targets={reported} onClose={() => setReported(null)} />
+        </Suspense>
+      )}
+    </>
+  );
+}
+
+const quiet =
+  "-mx-2 inline-flex min-h-11 items-center gap-1.5 justify-self-start rounded-12 px-2 text-14 text-text-3 hover:text-text";
+
+function Text(): ReactNode {
+  return (
+    <>
+      <Icon name="flag" size={16} />
+      {m.report()}
+    </>
+  );
+}

@@ -1,0 +1,25 @@
+import type { ReportReason, ReportTarget } from "#contract/field-bounds.ts";
+import { m } from "#web/paraglide/messages.js";
+
+/** Why something is reported or is to be removed, in the words of the page. */
+export const reasonNames: Record<ReportReason, () => string> = {
+  minor: () => m.support_reason_minor(),
+  nonconsensual: () => m.support_reason_nonconsensual(),
+  danger: () => m.support_reason_danger(),
+  harassment: () => m.report_reason_harassment(),
+  scam: () => m.report_reason_scam(),
+  privacy: () => m.support_reason_privacy(),
+  copyright: () => m.support_reason_copyright(),
+  other: () => m.support_reason_other(),
+};
+
+/** What can be reported. */
+export const targetNames: Record<ReportTarget, () => string> = {
+  room: () => m.report_about_room(),
+  line: () => m.report_about_line(),
+  profile: () => m.report_about_profile(),
+  video: () => m.report_about_video(),
+  post: () => m.report_about_post(),
+  chat: () => m.report_about_chat(),
+  message: () => m.report_about_message(),
+};

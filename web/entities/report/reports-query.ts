@@ -1,0 +1,14 @@
+import { queryOptions } from "@tanstack/react-query";
+import type { OwnReport } from "#contract/reports.ts";
+import { browserApi } from "#web/lib/api/browser-api.ts";
+
+/** What the person reported, newest first, and what support answered. */
+export const reportsQuery = queryOptions<readonly OwnReport[]>({
+  queryKey: ["reports"],
+  staleTime: 0,
+  async queryFn() {
+    const answer = await browserApi.call("GET /api/reports");
+    if (answer.status !== 200) throw new Error(answer.body.message);
+    return answer.body.data;
+  },
+});

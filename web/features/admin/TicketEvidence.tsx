@@ -1,0 +1,57 @@
+import { Link } from "react-router";
+import type { TicketEvidence as Evidence, TicketDetails } from "#contract/admin.ts";
+import { m } from "#web/paraglide/messages.js";
+import { DetailList, When } from "./parts.tsx";
+
+/** What was reported, as it was then: whose it is, what it said, and what was said before it. */
+export function TicketEvidence({ ticket }: { ticket: TicketDetails }) {
+  const { evidence } = ticket;
+  if (!evidence) return null;
+  const { title, text, media, at, before } = evidence;
+  return (
+    <section
+      aria-labelledby="evidence"
+      className="grid gap-4 rounded-16 bg-surface p-5 shadow-[inset_0_0_0_1px_var(--line)]"
+    >
+      <h2 id="evidence">{m.report_evidence()}</h2>
+      <DetailList
+        details={[
+          [m.report_reported(), <Reported key="reported" reported={evidence.reported} />],
+          [m.report_same(), String(ticket.reports)],
+          ...(at === null ? [] : ([[m.admin_arrived(), <When key="at" at={at} />]] as const)),
+        ]}
+      />
+      {(title !== null || text !== null || media !== null) && (
+        <blockquote className="grid gap-1.5 rounded-12 bg-raised px-4 py-3 wrap-anywhere">
+          {title !== null && <b>{title}</b>}
+          {text !== null && <p className="whitespace-pre-line">{text}</p>}
+          {media !== null && <p className="text-text-2">{mediaNames[media]()}</p>}
+        </blockquote>
+      )}
+      {before.length > 0 && (
+        <details>
+          <summary className="min-h-11 cursor-pointer py-2.5 font-semibold">{m.report_before()}</summary>
+          <ol className="grid gap-1.5 text-text-2 wrap-anywhere">
+            {before.map((quote) => (
+              <li key={`${quote.at} ${quote.text}`}>
+                <b className="text-text">{quote.author}</b> {quote.text} <When at={quote.at} />
+              </li>
+            ))}
+          </ol>
+        </details>
+      )}
+    </section>
+  );
+}
+
+function Reported({ reported: { id, name, role } }: Pick<Evidence, "reported">) {
+  if (id === null) return m.report_visitor({ name });
+  if (role === "fan") return `${name} (#${id})`;
+  return (
+    <Link to={`/admin/models?search=${encodeURIComponent(name)}`} className="underline underline-offset-3">
+      {name}
+    </Link>
+  );
+}
+
+const mediaNames = { picture: () => m.report_media_picture(), video: () => m.report_media_video() };
