@@ -39,7 +39,7 @@ async function write(role: "fan" | "model", as: Person, chatId: number, body: st
     { id: as.id, role },
     { chatId, body, tempId: randomUUID() },
   );
-  if (!sent.ok) throw new Error(`not sent: ${sent.refusal}`);
+  if (!sent.ok) throw new Error(`not sent: ${sent.refusal.code}`);
   return sent.message.id;
 }
 

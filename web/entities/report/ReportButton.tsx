@@ -1,17 +1,14 @@
 import { type ReactNode, Suspense, useState } from "react";
 import { Link, useLocation } from "react-router";
-import type { ReportTarget } from "#contract/field-bounds.ts";
 import { lazyComponent } from "#web/lib/page/lazy.tsx";
 import { useViewer } from "#web/lib/session/viewer.ts";
 import { m } from "#web/paraglide/messages.js";
 import { cx } from "#web/ui/cx.ts";
 import { Icon } from "#web/ui/Icon.tsx";
 import { IconButton } from "#web/ui/IconButton.tsx";
+import type { Reportable } from "./report-labels.ts";
 
 const ReportDialog = lazyComponent(() => import("./ReportDialog.tsx").then((file) => file.ReportDialog));
-
-/** Something that can be reported; `text` names it where there are several to choose from. */
-export type Reportable = { about: ReportTarget; id: number; text: string };
 
 type ReportButtonProps = {
   /** What stands here; asked for when the dialog opens, so that a chat's newest lines are among it. */

@@ -11,8 +11,7 @@ import { Button } from "#web/ui/Button.tsx";
 import { Dialog } from "#web/ui/Dialog.tsx";
 import { FormAlert, SelectField, TextAreaField } from "#web/ui/Field.tsx";
 import { Icon } from "#web/ui/Icon.tsx";
-import type { Reportable } from "./ReportButton.tsx";
-import { reasonNames } from "./report-labels.ts";
+import { type Reportable, reasonNames } from "./report-labels.ts";
 import { reportsQuery } from "./reports-query.ts";
 
 const messageMax = 2_000;

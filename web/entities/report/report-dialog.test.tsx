@@ -2,7 +2,8 @@
 import { screen } from "@testing-library/react";
 import { afterEach, expect, test } from "vitest";
 import { type Answers, closePage, fanProfile, openPage } from "#testing/component/page.tsx";
-import { type Reportable, ReportButton } from "./ReportButton.tsx";
+import { ReportButton } from "./ReportButton.tsx";
+import type { Reportable } from "./report-labels.ts";
 
 afterEach(closePage);
 

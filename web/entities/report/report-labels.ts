@@ -1,6 +1,9 @@
 import type { ReportReason, ReportTarget } from "#contract/field-bounds.ts";
 import { m } from "#web/paraglide/messages.js";
 
+/** Something that can be reported; `text` names it where there are several to choose from. */
+export type Reportable = { about: ReportTarget; id: number; text: string };
+
 /** Why something is reported or is to be removed, in the words of the page. */
 export const reasonNames: Record<ReportReason, () => string> = {
   minor: () => m.support_reason_minor(),

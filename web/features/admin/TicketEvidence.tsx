@@ -17,8 +17,8 @@ export function TicketEvidence({ ticket }: { ticket: TicketDetails }) {
       <DetailList
         details={[
           [m.report_reported(), <Reported key="reported" reported={evidence.reported} />],
-          [m.report_same(), String(ticket.reports)],
-          ...(at === null ? [] : ([[m.admin_arrived(), <When key="at" at={at} />]] as const)),
+          ...(evidence.reported.id === null ? [] : ([[m.report_same(), String(ticket.reports)]] as const)),
+          ...(at === null ? [] : ([[m.report_when(), <When key="at" at={at} />]] as const)),
         ]}
       />
       {(title !== null || text !== null || media !== null) && (

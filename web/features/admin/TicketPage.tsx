@@ -64,7 +64,7 @@ function Ticket({ ticket }: { ticket: TicketDetails }) {
           ]}
         />
         {ticket.account_id !== null && (
-          <div className="mt-4">
+          <div className="mt-4 flex flex-wrap gap-2">
             <EndSessionsButton accountId={ticket.account_id} name={ticket.name ?? `#${ticket.account_id}`} />
             <RemoveFactorButton accountId={ticket.account_id} name={ticket.name ?? `#${ticket.account_id}`} />
           </div>

@@ -1,6 +1,7 @@
 import { Suspense, useEffect, useRef, useState } from "react";
 import type { RoomLine } from "#contract/live.ts";
-import { type Reportable, ReportButton } from "#web/entities/report/ReportButton.tsx";
+import { ReportButton } from "#web/entities/report/ReportButton.tsx";
+import type { Reportable } from "#web/entities/report/report-labels.ts";
 import { lazyComponent } from "#web/lib/page/lazy.tsx";
 import { useStore } from "#web/lib/store.ts";
 import { m } from "#web/paraglide/messages.js";

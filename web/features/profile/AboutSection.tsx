@@ -1,6 +1,7 @@
 import type { ModelPage } from "#contract/catalog.ts";
 import { unranked } from "#contract/field-bounds.ts";
-import { type Reportable, ReportButton } from "#web/entities/report/ReportButton.tsx";
+import { ReportButton } from "#web/entities/report/ReportButton.tsx";
+import type { Reportable } from "#web/entities/report/report-labels.ts";
 import { languageName } from "#web/lib/i18n/language-name.ts";
 import { inLanguage } from "#web/lib/i18n/locale.ts";
 import { m } from "#web/paraglide/messages.js";

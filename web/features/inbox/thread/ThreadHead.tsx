@@ -1,7 +1,7 @@
 import { type ReactNode, Suspense, useState } from "react";
 import { Link } from "react-router";
 import type { Chat } from "#contract/messaging.ts";
-import type { Reportable } from "#web/entities/report/ReportButton.tsx";
+import type { Reportable } from "#web/entities/report/report-labels.ts";
 import { SubscribeButton } from "#web/entities/subscription/SubscribeButton.tsx";
 import { ago } from "#web/lib/i18n/format.ts";
 import { lazyComponent, useHydrated } from "#web/lib/page/lazy.tsx";
