@@ -9,6 +9,7 @@ const order = [
   "realtime",
   "media",
   "identity",
+  "push",
   "wallet",
   "payments",
   "catalog",
@@ -104,7 +105,7 @@ module.exports = {
       from: { path: "^web/", pathNot: ["\\.test\\.tsx?$", "^web/routes\\.ts$"] },
       to: {
         path: ["^contract/", "node_modules/zod/(?!.*mini)"],
-        pathNot: "^contract/(field-bounds|card-number|subscription-status)\\.ts$",
+        pathNot: "^contract/(field-bounds|card-number|notification-paths|subscription-status)\\.ts$",
         dependencyTypesNot: ["type-only"],
       },
     },

@@ -2,6 +2,7 @@ import { mkdtempSync, readdirSync, readlinkSync, realpathSync, rmSync } from "no
 import os from "node:os";
 import path from "node:path";
 import { type App, createApp } from "#server/app.ts";
+import { newVapidKey } from "#server/config/vapid-key.ts";
 import { readConfig } from "#server/config.ts";
 import { systemClock } from "#server/kit/clock.ts";
 import { type Database, openDatabase } from "#server/kit/database/database.ts";
@@ -45,6 +46,7 @@ export async function startBenchApp(
     files: localFiles(dataDir),
     transport: null,
     secret: "a secret that only this bench knows",
+    vapidKey: newVapidKey(),
     gateways: {},
     twitter: null,
     web: null,

@@ -13,6 +13,7 @@ import { notificationsContract } from "./notifications.ts";
 import { paidShowsContract } from "./paid-shows.ts";
 import { paymentsContract } from "./payments.ts";
 import { profileContract } from "./profile.ts";
+import { pushContract } from "./push.ts";
 import { reportsContract } from "./reports.ts";
 import { showsContract } from "./shows.ts";
 import { socialContract } from "./social.ts";
@@ -40,6 +41,7 @@ export const contract = {
   ...contentContract,
   ...messagingContract,
   ...notificationsContract,
+  ...pushContract,
   ...liveContract,
   ...studioContract,
   ...earningsContract,

@@ -38,6 +38,7 @@ import { notificationRoutes, unsubscribeRoute } from "#server/notifications/noti
 import { paymentCallbacks } from "#server/payments/callbacks.ts";
 import { paymentRoutes } from "#server/payments/payments.routes.ts";
 import { profileRoutes } from "#server/profiles/profiles.routes.ts";
+import { pushRoutes } from "#server/push/push.routes.ts";
 import { paidShowRoutes } from "#server/rooms/paid-shows.routes.ts";
 import { roomRoutes } from "#server/rooms/rooms.routes.ts";
 import { showRoutes } from "#server/rooms/shows.routes.ts";
@@ -192,6 +193,7 @@ async function mountRoutes(
     ...studioContentRoutes(modules),
     ...messagingRoutes({ messaging, position: realtime.position }),
     ...notificationRoutes(notifications),
+    ...pushRoutes(modules.push),
     ...roomRoutes({
       rooms,
       position: realtime.position,

@@ -14,6 +14,7 @@ import {
 import { type Directa24Config, directa24Of, directa24Settings, halfDirecta24 } from "./config/directa24.ts";
 import { halfNmi, type NmiConfig, nmiOf, nmiSettings } from "./config/nmi.ts";
 import { openTwitterAddresses, twitterOf, twitterSettings } from "./config/twitter.ts";
+import { isVapidKey } from "./config/vapid-key.ts";
 
 const port = z.coerce.number().int().min(0).max(65_535);
 const count = z.coerce.number().int().min(1);
@@ -40,6 +41,15 @@ const environment = z.object({
   JWT_SECRET: z.string().min(32, "must be at least 32 characters").optional(),
   STAFF_SECOND_FACTOR: z.enum(["required", "optional"]).optional(),
   SECOND_FACTOR_SECRET: z.string().min(32, "must be at least 32 characters").optional(),
+  VAPID_PRIVATE_KEY: z
+    .string()
+    .refine(isVapidKey, "must be a private key of P-256, 32 bytes in base64url without padding")
+    .optional(),
+  PUSH_ORIGINS: z
+    .string()
+    .transform((list) => list.split(",").map((one) => one.trim()))
+    .pipe(z.array(origin))
+    .default([]),
   DEMO: flag.default(true),
   DEMO_ROOMS: z
     .string()
@@ -103,6 +113,10 @@ export type Config = {
   jwtSecret: string | null;
   /** Seals the secrets of second factors; null: `jwtSecret` does. Set when that one has to change. */
   secondFactorSecret: string | null;
+  /** What browsers subscribe to messages of; null: made once and kept in the data folder. */
+  vapidPrivateKey: string | null;
+  /** Origins of push services beside those with a public host. */
+  pushOrigins: readonly string[];
   /** Whether staff need a second factor to open the admin area. */
   staffSecondFactor: boolean;
   demo: boolean;
@@ -197,6 +211,8 @@ function configOf(settings: z.output<typeof environment>): Config {
     databaseUrl: settings.DATABASE_URL ?? null,
     databaseOwnerUrl: settings.DATABASE_OWNER_URL ?? null,
     jwtSecret: settings.JWT_SECRET ?? null,
+    vapidPrivateKey: settings.VAPID_PRIVATE_KEY ?? null,
+    pushOrigins: settings.PUSH_ORIGINS,
     secondFactorSecret: settings.SECOND_FACTOR_SECRET ?? null,
     // The people of the demo come in by login and password.
     staffSecondFactor:

@@ -71,6 +71,7 @@ test("a person gets everything that is stored about them, each area as JSON and 
     "favorites",
     "notices",
     "notifications",
+    "push-devices",
     "awaited-models",
     "tips",
     "chat-lines",

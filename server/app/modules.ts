@@ -10,6 +10,7 @@ import { createMessaging, type Messaging } from "#server/messaging/messaging.ts"
 import { createNotifications, type Notifications } from "#server/notifications/notifications.ts";
 import { createPayments, defaultCardingLimits } from "#server/payments/payments.ts";
 import { createProfiles } from "#server/profiles/profiles.ts";
+import { createPush, type Push } from "#server/push/push.ts";
 import { createRealtime } from "#server/realtime/realtime.ts";
 import { createRooms, type Rooms } from "#server/rooms/rooms.ts";
 import { createPrivateFiles, createStorage } from "#server/storage/storage.ts";
@@ -69,7 +70,21 @@ export function createModules(needs: AppNeeds, pressure: Pick<Pressure, "level">
     twitter: needs.twitter,
     opened: (tx, account) => openAccount(tx, account, { wallet, catalog, rooms }),
     isBreached: breachedPasswords({ url: config.pwnedPasswordsUrl, log }),
-    revoked: cutSession(needs, realtime, (fanId) => rooms.cameras.cutOfFan(fanId)),
+    revoked: cutSession(
+      needs,
+      realtime,
+      (fanId) => rooms.cameras.cutOfFan(fanId),
+      (tokenId) => push.remove(tokenId),
+    ),
+  });
+  const push: Push = createPush({
+    db,
+    clock,
+    log,
+    sessions: identity,
+    vapidKey: needs.vapidKey,
+    contact: `mailto:${config.supportEmail}`,
+    allowedOrigins: config.pushOrigins,
   });
   const notifications: Notifications = createNotifications({
     db,
@@ -78,6 +93,7 @@ export function createModules(needs: AppNeeds, pressure: Pick<Pressure, "level">
     catalog,
     mailer,
     realtime,
+    push,
     publicOrigin: config.publicOrigin,
     secret,
   });
@@ -173,6 +189,7 @@ export function createModules(needs: AppNeeds, pressure: Pick<Pressure, "level">
     playbackTokens,
     cameraTokens,
     identity,
+    push,
     wallet,
     payments,
     catalog,

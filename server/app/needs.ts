@@ -15,6 +15,7 @@ import type { Messaging } from "#server/messaging/messaging.ts";
 import type { Notifications } from "#server/notifications/notifications.ts";
 import type { Gateway, MembershipGateway, Payments } from "#server/payments/payments.ts";
 import type { Profiles } from "#server/profiles/profiles.ts";
+import type { Push } from "#server/push/push.ts";
 import type { Realtime } from "#server/realtime/realtime.ts";
 import type { Rooms, TipSent } from "#server/rooms/rooms.ts";
 import type { Files, PrivateFiles, Storage } from "#server/storage/storage.ts";
@@ -50,6 +51,8 @@ export type AppNeeds = {
   transport: Transport | null;
   /** Signs tokens and tickets; at least 32 characters. */
   secret: string;
+  /** The private key that browsers subscribe to messages of: P-256, base64url. */
+  vapidKey: string;
   /** Payment gateways by name; a new payment goes to the first that can take it. */
   gateways: Readonly<Record<string, Gateway>>;
   /** Gateways of subscriptions by name; new ones go to the first. None: nobody can subscribe. */
@@ -77,6 +80,7 @@ export type Modules = {
   /** Open the room of the camera that a fan shows a model. */
   cameraTokens: PlaybackTokens;
   identity: Identity;
+  push: Push;
   wallet: Wallet;
   payments: Payments;
   catalog: Catalog;

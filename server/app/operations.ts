@@ -84,7 +84,7 @@ const uploadHoursMax = 12;
 export function recurringJobs(needs: AppNeeds, modules: Modules, audit: LedgerAudit): Jobs {
   const { db, clock } = needs;
   const { identity, profiles, content, mailer, wallet, rooms, messaging, privateFiles } = modules;
-  const { subscriptions, support, catalog } = modules;
+  const { subscriptions, support, catalog, push } = modules;
   const uploadsBefore = () => new Date(clock.now().getTime() - uploadHoursMax * 3_600_000);
   return {
     reconcile_payments: { schedule: "*/5 * * * *", work: () => reconcile(modules) },
@@ -103,6 +103,7 @@ export function recurringJobs(needs: AppNeeds, modules: Modules, audit: LedgerAu
     sweep_chat_files: { schedule: "29 * * * *", work: () => messaging.sweepFiles() },
     sweep_page_pictures: { schedule: "41 4 * * *", work: () => catalog.listing.sweepPictures() },
     sweep_avatars: { schedule: "53 4 * * *", work: () => profiles.sweepAvatars() },
+    trim_push_devices: { schedule: "31 4 * * *", work: () => push.trim() },
     trim_sessions: { schedule: "23 4 * * *", work: () => identity.trimSessions() },
     trim_mailed_links: { schedule: "37 4 * * *", work: () => identity.trim() },
     trim_promo_links: { schedule: "11 4 * * *", work: () => rooms.trimPromoLinks() },

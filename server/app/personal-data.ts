@@ -10,10 +10,11 @@ export function personalData(
   { db, media }: Pick<AppNeeds, "db" | "media">,
   modules: Omit<Modules, "profiles">,
 ): PersonalData[] {
-  const { identity, wallet, payments, catalog, notifications, subscriptions } = modules;
+  const { identity, push, wallet, payments, catalog, notifications, subscriptions } = modules;
   const { content, messaging, rooms, support, mailer, realtime } = modules;
   return [
     { exportAreas: identity.exportAreas },
+    { exportAreas: push.exportAreas, close: push.forget, erase: push.forget },
     { exportAreas: (account) => wallet.exportAreas(db, account) },
     { exportAreas: ({ id }) => payments.exportAreas(id) },
     { exportAreas: catalog.exportAreas, close: catalog.close, erase: catalog.erase },

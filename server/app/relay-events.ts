@@ -16,9 +16,9 @@ export function relayEvents(needs: AppNeeds, modules: Modules): Relay {
 
 function eventHandlers(
   needs: Pick<AppNeeds, "media" | "hooks" | "log">,
-  { messaging, notifications, realtime, rooms }: Modules,
+  { messaging, notifications, push, realtime, rooms }: Modules,
 ): OtherHandlers {
-  const cut = cutSession(needs, realtime, rooms.cameras.cutOfFan);
+  const cut = cutSession(needs, realtime, rooms.cameras.cutOfFan, push.remove);
   return {
     ...messaging.eventHandlers,
     ...notifications.eventHandlers,

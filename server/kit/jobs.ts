@@ -17,6 +17,8 @@ export type QueuedJob = {
   triesMax: number;
   /** `later` lets recurring work go first. */
   urgency?: "now" | "later";
+  /** Not before then. */
+  runAt?: Date;
 };
 
 /** One try of queued work may take this long; then it counts as failed. */
@@ -29,10 +31,11 @@ const lostAfterMinutes = 5;
 /** Queues work in the caller's transaction: it begins after the commit, and never when that was rolled back. */
 export async function enqueue(
   tx: Tx,
-  { name, payload, triesMax, urgency = "now" }: QueuedJob,
+  { name, payload, triesMax, urgency = "now", runAt }: QueuedJob,
 ): Promise<void> {
   await sql`select from graphile_worker.add_job(
-    ${name}, ${JSON.stringify(payload)}::json, max_attempts => ${triesMax}::int,
+    ${name}, ${JSON.stringify(payload)}::json, run_at => ${runAt ?? null}::timestamptz,
+    max_attempts => ${triesMax}::int,
     priority => ${urgency === "later" ? 10 : 0}::int)`.execute(tx);
 }
 

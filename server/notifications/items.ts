@@ -2,6 +2,7 @@ import type { Notification, NotificationsPage } from "#contract/notifications.ts
 import type { Tx } from "#server/kit/database/database.ts";
 import { inTransaction } from "#server/kit/database/transaction.ts";
 import type { NotificationsNeeds } from "./needs.ts";
+import { queuePushes } from "./push-items.ts";
 import {
   deleteOldItems,
   type ItemRow,
@@ -23,7 +24,7 @@ export type Told = { fanIds: readonly number[]; key: string; kind: ItemRow["kind
 /** Writes down what fans are told, in the caller's transaction; answers the fans for whom it is new. */
 export async function tellIn(
   tx: Tx,
-  { clock }: Pick<NotificationsNeeds, "clock">,
+  { clock, push }: Pick<NotificationsNeeds, "clock" | "push">,
   { fanIds, key, kind, modelId, targetId }: Told,
 ): Promise<number[]> {
   const item = { key, kind, model_id: modelId ?? null, target_id: targetId ?? null, at: clock.now() };
@@ -31,8 +32,9 @@ export async function tellIn(
     tx,
     fanIds.map((fan_id): NewItem => ({ ...item, fan_id })),
   );
-  for (const fanId of told) await deleteOldItems(tx, fanId);
-  return told;
+  for (const { fan_id } of told) await deleteOldItems(tx, fan_id);
+  await queuePushes(tx, { push }, told);
+  return told.map(({ fan_id }) => fan_id);
 }
 
 /** Tells fans' open pages that there is something new to read. */

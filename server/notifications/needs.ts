@@ -3,6 +3,7 @@ import type { Mailer } from "#server/email/email.ts";
 import type { Identity } from "#server/identity/identity.ts";
 import type { Clock } from "#server/kit/clock.ts";
 import type { Database } from "#server/kit/database/database.ts";
+import type { Push } from "#server/push/push.ts";
 import type { Realtime } from "#server/realtime/realtime.ts";
 
 export type NotificationsNeeds = {
@@ -11,6 +12,7 @@ export type NotificationsNeeds = {
   accounts: Pick<Identity, "byId" | "logins">;
   catalog: Pick<Catalog, "model" | "faces" | "bansBetween">;
   mailer: Pick<Mailer, "enqueue">;
+  push: Pick<Push, "devicesOf" | "live" | "send">;
   realtime: Pick<Realtime, "publish">;
   /** Scheme and host that mailed links begin with. */
   publicOrigin: string;

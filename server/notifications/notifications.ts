@@ -9,6 +9,7 @@ import { publishNews, readItems, type Told, tellIn, viewItems } from "./items.ts
 import type { NotificationsNeeds } from "./needs.ts";
 import { notifyFans, notifyFansJob, queueNotifications } from "./notify-fans.ts";
 import { awaitPublic, mailPublicAgain } from "./public-again.ts";
+import { pushItem, pushItemJob } from "./push-items.ts";
 import { createUnsubscribeCodes } from "./rules/unsubscribe-codes.ts";
 import {
   type Alert,
@@ -85,7 +86,7 @@ export function createNotifications(needs: NotificationsNeeds): Notifications {
       },
       room_public: publicAgain,
     },
-    work: { [notifyFansJob]: notifyFans(needs, codes) },
+    work: { [notifyFansJob]: notifyFans(needs, codes), [pushItemJob]: pushItem(needs) },
     exportAreas: (user) => exportAreas(needs, user),
     async forget(tx, { id }) {
       await deleteAlertsOf(tx, id);

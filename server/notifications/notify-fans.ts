@@ -6,6 +6,7 @@ import { inTransaction } from "#server/kit/database/transaction.ts";
 import { enqueue } from "#server/kit/jobs.ts";
 import { publishNews, tellIn } from "./items.ts";
 import type { NotificationsNeeds } from "./needs.ts";
+import { isReachable } from "./rules/is-reachable.ts";
 import type { UnsubscribeCodes } from "./rules/unsubscribe-codes.ts";
 import { wentLiveEmail } from "./rules/went-live-email.ts";
 import { claimUnnotified, hasAlerts } from "./store/alerts-store.ts";
@@ -56,10 +57,6 @@ export function notifyFans(needs: NotificationsNeeds, codes: UnsubscribeCodes) {
 function queue(tx: Tx, next: z.output<typeof payload>): Promise<void> {
   return enqueue(tx, { name: notifyFansJob, payload: next, triesMax, urgency: "later" });
 }
-
-/** Somebody who is still a fan and has not turned notifications off. */
-export const isReachable = ({ role, status, is_block_notification }: Account): boolean =>
-  role === "fan" && status !== "blocked" && !is_block_notification;
 
 /** Those of them who are reachable, and whom the model has not banned. */
 async function reachable(

@@ -4,7 +4,7 @@ import type { EventMeta } from "#server/kit/outbox/relay.ts";
 import { ok, type Result, refuse } from "#server/kit/result.ts";
 import { publishNews, tellIn } from "./items.ts";
 import type { NotificationsNeeds } from "./needs.ts";
-import { isReachable } from "./notify-fans.ts";
+import { isReachable } from "./rules/is-reachable.ts";
 import { publicAgainEmail } from "./rules/public-again-email.ts";
 import type { Alert } from "./store/alerts-store.ts";
 import { deleteAwaiting, insertAwaiting, takeAwaiting } from "./store/public-again-store.ts";

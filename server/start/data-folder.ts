@@ -1,7 +1,6 @@
 import { chmodSync, mkdirSync, statSync } from "node:fs";
 import { readFile, writeFile } from "node:fs/promises";
 import path from "node:path";
-import { newSecret } from "#server/config.ts";
 import type { Logger } from "#server/kit/log.ts";
 import { StartError } from "./explain.ts";
 
@@ -29,15 +28,15 @@ export function prepareDataFolder(dataDir: string, log: Logger): void {
   }
 }
 
-/** The signing secret of this data folder, made at the first start. Readable by its owner alone. */
-export async function keptSecret(dataDir: string): Promise<string> {
-  const file = path.join(dataDir, "secret");
+/** A secret of this data folder, made at the first start. Readable by its owner alone. */
+export async function keptSecret(dataDir: string, name: string, make: () => string): Promise<string> {
+  const file = path.join(dataDir, name);
   try {
     return (await readFile(file, "utf8")).trim();
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code !== "ENOENT") throw error;
   }
-  const secret = newSecret();
+  const secret = make();
   await writeFile(file, `${secret}\n`, { mode: 0o600, flag: "wx" });
   return secret;
 }

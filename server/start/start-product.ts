@@ -3,7 +3,8 @@ import path from "node:path";
 import { configuredGateways, configuredMemberships, paymentNotes } from "#server/app/configured-gateways.ts";
 import { type App, createApp } from "#server/app.ts";
 import { siteOfHost } from "#server/config/alternate-hosts.ts";
-import { type Config, readConfig } from "#server/config.ts";
+import { newVapidKey } from "#server/config/vapid-key.ts";
+import { type Config, newSecret, readConfig } from "#server/config.ts";
 import { smtpTransport, type Transport } from "#server/email/email.ts";
 import { systemClock } from "#server/kit/clock.ts";
 import { createLogger } from "#server/kit/log.ts";
@@ -43,7 +44,8 @@ async function start(config: Config, say: (step: string) => void, cleanup: Clean
   web.catch(() => undefined);
   say("Database: starting");
   const { db, databaseUser } = await startDatabase(config, log, { say, cleanup });
-  const secret = config.jwtSecret ?? (await keptSecret(config.dataDir));
+  const secret = config.jwtSecret ?? (await keptSecret(config.dataDir, "secret", newSecret));
+  const vapidKey = config.vapidPrivateKey ?? (await keptSecret(config.dataDir, "push-key", newVapidKey));
   const demo = config.demo ? await import("#demo/demo.ts") : null;
   say("Media: starting");
   const media = await startMediaEngine({
@@ -69,6 +71,7 @@ async function start(config: Config, say: (step: string) => void, cleanup: Clean
     files: localFiles(config.dataDir),
     transport,
     secret,
+    vapidKey,
     // What is configured goes before the demo's, and in its place where both have the same name.
     gateways: { ...configured, ...world?.gateways, ...configured },
     memberships: { ...world?.memberships, ...configuredMemberships(config) },

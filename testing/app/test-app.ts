@@ -16,7 +16,7 @@ import { fileDatabase } from "#testing/database/test-database.ts";
 import { type ApiClient, apiClient } from "./api-client.ts";
 import type { Person } from "./caller.ts";
 import { mediaOnDemand } from "./media-on-demand.ts";
-import { cheapHashes, idlePressure, testSecret } from "./test-settings.ts";
+import { cheapHashes, idlePressure, testSecret, testVapidKey } from "./test-settings.ts";
 
 export type { CallOptions, Reply } from "./api-client.ts";
 export type { Person } from "./caller.ts";
@@ -80,6 +80,7 @@ export function testApp(
       files: localFiles(dataDir),
       transport: null,
       secret: testSecret,
+      vapidKey: testVapidKey,
       gateways: {},
       twitter: null,
       web: null,

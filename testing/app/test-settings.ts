@@ -9,3 +9,6 @@ export const cheapHashes: HashCost = { memoryCost: 256, timeCost: 1, parallelism
 
 /** Signs the tokens of the tests. */
 export const testSecret = "a secret that only the tests know, 32+";
+
+/** The private key that the browsers of the tests subscribe to messages of. */
+export const testVapidKey = "mHyU00irnlhy-ZkJMplv7dtfKOA7mK2hQoagEDsJHQo";

@@ -13,7 +13,7 @@ import { createSandboxGateway } from "#server/payments/gateways/sandbox.ts";
 import { leaveOnSignal } from "#server/start/leave-on-signal.ts";
 import { localFiles } from "#server/storage/storage.ts";
 import { mediaOnDemand } from "#testing/app/media-on-demand.ts";
-import { cheapHashes, idlePressure, testSecret } from "#testing/app/test-settings.ts";
+import { cheapHashes, idlePressure, testSecret, testVapidKey } from "#testing/app/test-settings.ts";
 import { gatewaySettings } from "#testing/subscriptions/fake-provider.ts";
 import type { AppSettings } from "./app-process.ts";
 
@@ -43,6 +43,7 @@ const app = await createApp({
   files: localFiles(settings.dataDir),
   transport: smtpUrl ? smtpTransport({ url: smtpUrl, from: "no-reply@fanlight.test" }) : null,
   secret: testSecret,
+  vapidKey: testVapidKey,
   gateways: processor ? { sandbox: createSandboxGateway({ ...processor, url: () => processor.url }) } : {},
   memberships: memberships
     ? { commercegate: createCommerceGate(gatewaySettings(() => memberships.url)) }

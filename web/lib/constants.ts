@@ -23,6 +23,8 @@ export const STORAGE = {
   paymentPlace: "payment_place",
   /** In the session storage: when this tab's visit began, for the reminder of time and spending. */
   visitBegan: "visit_began",
+  /** The fan who is told of notifications by this browser, and how; see web/entities/notification/push-here.ts. */
+  push: "push_here",
   reloadedAt: "chunk_reloaded_at",
   gender: "gender",
 } as const;

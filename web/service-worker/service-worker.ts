@@ -3,6 +3,7 @@ import { clientsClaim, type WorkboxPlugin } from "workbox-core";
 import { ExpirationPlugin } from "workbox-expiration";
 import { registerRoute } from "workbox-routing";
 import { CacheFirst, NetworkFirst, NetworkOnly } from "workbox-strategies";
+import { isLookedAt, pageAt, readPush, type ShownPush } from "./push.ts";
 import {
   GUEST_PAGE_HEADER,
   guestVariant,
@@ -22,7 +23,7 @@ declare const BUILD_ID: string;
 /**
  * Works between the pages and the network: it keeps the code of the pages that were opened, the public lists as guests
  * see them, and a page that stands in for all others. It answers navigations and requests for files of the build; everything
- * else (the API, media, files of people) passes by it. A new build brings a new worker, which takes over at once: code
+ * else (the API, media, files of people) passes by it. It shows what the server pushes to this browser. A new build brings a new worker, which takes over at once: code
  * is named by its content, so that pages of both builds find theirs.
  */
 const CODE = "fanlight-code";
@@ -44,6 +45,14 @@ self.addEventListener("install", (event) => {
 self.addEventListener("activate", (event) => event.waitUntil(forgetLists()));
 self.addEventListener("message", (event) => {
   if (event.data?.type === KEEP_LIST) event.waitUntil(keepList(event, event.data));
+});
+self.addEventListener("push", (event) => {
+  const shown = readPush(event.data?.text() ?? "", self.location.origin);
+  if (shown) event.waitUntil(showPush(shown));
+});
+self.addEventListener("notificationclick", (event) => {
+  event.notification.close();
+  event.waitUntil(openPage(String(event.notification.data)));
 });
 clientsClaim();
 
@@ -122,6 +131,21 @@ async function keepList(event: ExtendableEvent, { path }: KeepList): Promise<voi
   const [, done] = otherList.handleAll({ event, request: new Request(path), params: { variant } });
   await done;
 }
+
+async function showPush({ title, body, url, tag, lang }: ShownPush): Promise<void> {
+  if (isLookedAt(await openPages(), new URL(url, self.location.origin))) return;
+  const icons = { icon: "/icon-192.png", badge: "/icon-192.png" };
+  await self.registration.showNotification(title, { body, tag, lang, data: url, ...icons });
+}
+
+/** Goes to the page that shows this already, or opens one more. */
+async function openPage(path: string): Promise<void> {
+  const address = new URL(path, self.location.origin);
+  const page = pageAt(await openPages(), address);
+  await (page ? page.focus() : self.clients.openWindow(address));
+}
+
+const openPages = () => self.clients.matchAll({ type: "window", includeUncontrolled: true });
 
 /** They name files of the build before; an earlier worker kept them under other names. */
 async function forgetLists(): Promise<void> {

@@ -164,6 +164,7 @@ export const refusalStatus = {
   password_required: 422,
   plan_unavailable: 422,
   price_missing: 422,
+  push_refused: 422,
   unknown_gift: 422,
   wrong_code: 422,
   wrong_password: 422,

@@ -23,16 +23,27 @@ const columns = ["id", "kind", "model_id", "target_id", "at", "read_at"] as cons
 /** Of each fan the newest are kept. */
 export const itemsKept = 200;
 
-/** Writes down what fans are told; answers the fans for whom that was new. */
-export async function insertItems(tx: Tx, items: readonly NewItem[]): Promise<number[]> {
+/** Writes down what fans are told; answers what of it was new. */
+export async function insertItems(
+  tx: Tx,
+  items: readonly NewItem[],
+): Promise<{ id: number; fan_id: number }[]> {
   if (items.length === 0) return [];
-  const rows = await write(tx)
+  return write(tx)
     .insertInto("notifications.item")
     .values([...items])
     .onConflict((conflict) => conflict.columns(["fan_id", "key"]).doNothing())
-    .returning("fan_id")
+    .returning(["id", "fan_id"])
     .execute();
-  return rows.map(({ fan_id }) => fan_id);
+}
+
+/** One thing that a fan was told, and who. */
+export function itemById(reader: Reader, id: number): Promise<(ItemRow & { fan_id: number }) | undefined> {
+  return read(reader)
+    .selectFrom("notifications.item")
+    .select([...columns, "fan_id"])
+    .where("id", "=", id)
+    .executeTakeFirst();
 }
 
 /** Forgets the oldest of what a fan was told, beyond {@link itemsKept}. */

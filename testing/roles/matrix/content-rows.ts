@@ -1,4 +1,5 @@
 import { randomUUID } from "node:crypto";
+import { testSubscription } from "#testing/push/push-service.ts";
 import type { Actors } from "#testing/roles/actors.ts";
 import { everybody, fansOnly, type MatrixRow, modelsOnly, room, row } from "#testing/roles/matrix-row.ts";
 
@@ -85,6 +86,9 @@ export const contentRows = {
   })),
   "GET /api/fan/notifications": row(fansOnly(200)),
   "POST /api/fan/notifications/read": row(fansOnly(200), () => ({ body: { up_to: 1 } })),
+  "GET /api/fan/push": row(fansOnly(200)),
+  "POST /api/fan/push": row(fansOnly(200), () => ({ body: testSubscription })),
+  "DELETE /api/fan/push": row(fansOnly(204)),
   "POST /api/fan/await-public": row(fansOnly(200), ({ model }) => ({
     body: { model_id: model.id, tell: true },
   })),

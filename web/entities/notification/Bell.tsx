@@ -1,7 +1,10 @@
 import { useInfiniteQuery } from "@tanstack/react-query";
+import { useEffect } from "react";
 import { Link } from "react-router";
+import { STORAGE } from "#web/lib/constants.ts";
 import { useHydrated } from "#web/lib/page/lazy.tsx";
 import { useRealtimeEvent } from "#web/lib/realtime/RealtimeProvider.tsx";
+import { useViewer } from "#web/lib/session/viewer.ts";
 import { m } from "#web/paraglide/messages.js";
 import { CountBadge } from "#web/ui/Badge.tsx";
 import { Icon } from "#web/ui/Icon.tsx";
@@ -12,6 +15,7 @@ export function Bell() {
   const hydrated = useHydrated();
   const list = useInfiniteQuery({ ...notificationsQuery, enabled: hydrated });
   useRealtimeEvent("NotificationsChanged", () => void list.refetch());
+  useRenewedPush();
   const unread = hydrated ? (list.data?.pages[0]?.unread ?? 0) : 0;
   return (
     <Link
@@ -24,4 +28,13 @@ export function Bell() {
       <CountBadge value={unread} label="" hot className="absolute top-0.5 right-0" />
     </Link>
   );
+}
+
+/** A fan who is told by this browser goes on being told in a new session; others load nothing for it. */
+function useRenewedPush(): void {
+  const fanId = useViewer()?.id;
+  useEffect(() => {
+    if (fanId === undefined || localStorage.getItem(STORAGE.push) === null) return;
+    void import("./push-here.ts").then(({ renewPush }) => renewPush(fanId)).catch(() => {});
+  }, [fanId]);
 }

@@ -1,5 +1,6 @@
 import { useQueryClient } from "@tanstack/react-query";
 import type { ModelPage } from "#contract/catalog.ts";
+import { couldBeToldHere } from "#web/entities/notification/push-here.ts";
 import { browserApi } from "#web/lib/api/browser-api.ts";
 import { useCommand } from "#web/lib/api/use-command.ts";
 import { m } from "#web/paraglide/messages.js";
@@ -26,7 +27,14 @@ export function useNotify({
       toast({
         kind: "success",
         text: notify ? m.profile_notify_on({ name }) : m.profile_notify_off({ name }),
+        ...(notify && couldBeToldHere() ? alsoHere() : {}),
       }),
     onRefused: () => toast({ kind: "error", text: m.common_not_saved() }),
   }).run;
 }
+
+/** The way to the switch that asks the browser: nobody is asked without having pressed it. */
+const alsoHere = () => ({
+  link: { to: "/notifications", text: m.push_here() },
+  durationMs: 8_000,
+});

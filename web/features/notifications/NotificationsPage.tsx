@@ -3,6 +3,7 @@ import { useEffect, useState } from "react";
 import { Link } from "react-router";
 import type { Notification } from "#contract/notifications.ts";
 import { notificationsQuery } from "#web/entities/notification/notifications-query.ts";
+import { PushHere } from "#web/entities/notification/PushHere.tsx";
 import { browserApi } from "#web/lib/api/browser-api.ts";
 import { ago } from "#web/lib/i18n/format.ts";
 import { readAt } from "#web/lib/page/list-age.ts";
@@ -25,6 +26,9 @@ export function NotificationsPage() {
   return (
     <main id="main" className="mx-auto w-full max-w-[720px] px-3 pt-3 pb-7 lg:px-8 lg:pt-7 lg:pb-14">
       <h1 className="mb-4 max-lg:mx-1 max-lg:text-[22px]">{m.notifications_title()}</h1>
+      <div className="mb-4 rounded-16 bg-surface px-4 py-3 shadow-[inset_0_0_0_1px_var(--line)]">
+        <PushHere />
+      </div>
       {list.isError && !list.data && <ErrorCard onRetry={() => void list.refetch()} />}
       <ul className="grid gap-2">
         {items.map((item) => (
@@ -110,9 +114,14 @@ function NothingTold() {
       title={m.notifications_empty_title()}
       text={m.notifications_empty_text()}
       action={
-        <ButtonLink to="/" tone="primary">
-          {m.places_find_rooms()}
-        </ButtonLink>
+        <>
+          <ButtonLink to="/" tone="primary">
+            {m.places_find_rooms()}
+          </ButtonLink>
+          <div className="mt-6 w-full max-w-[420px] rounded-16 bg-surface px-4 py-3 text-start shadow-[inset_0_0_0_1px_var(--line)]">
+            <PushHere />
+          </div>
+        </>
       }
     />
   );

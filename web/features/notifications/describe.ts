@@ -1,3 +1,4 @@
+import { notificationPath } from "#contract/notification-paths.ts";
 import type { Notification } from "#contract/notifications.ts";
 import { m } from "#web/paraglide/messages.js";
 import type { IconName } from "#web/ui/Icon.tsx";
@@ -8,32 +9,31 @@ export function describe({ kind, model, receipt_id }: Notification): {
   to: string;
   icon: IconName;
 } {
-  const name = model?.name ?? "";
-  const room = `/stream/${model?.login ?? ""}`;
+  const to = notificationPath({ kind, login: model?.login ?? null, receiptId: receipt_id });
+  return { ...wordsOf(kind, model?.name ?? ""), to };
+}
+
+function wordsOf(kind: Notification["kind"], name: string): { text: string; icon: IconName } {
   switch (kind) {
     case "live":
-      return { text: m.profile_went_live({ name }), to: room, icon: "video" };
+      return { text: m.profile_went_live({ name }), icon: "video" };
     case "public_again":
-      return { text: m.public_again_toast({ name }), to: room, icon: "video" };
+      return { text: m.public_again_toast({ name }), icon: "video" };
     case "show_ended":
-      return {
-        text: m.notifications_show_ended({ name }),
-        to: `/receipts/${String(receipt_id)}`,
-        icon: "receipt",
-      };
+      return { text: m.notifications_show_ended({ name }), icon: "receipt" };
     case "subscribed":
-      return { text: m.notifications_subscribed({ name }), to: "/subscription-models", icon: "crown" };
+      return { text: m.notifications_subscribed({ name }), icon: "crown" };
     case "renews_soon":
-      return { text: m.notifications_renews_soon({ name }), to: "/subscription-models", icon: "refresh" };
+      return { text: m.notifications_renews_soon({ name }), icon: "refresh" };
     case "price_question":
-      return { text: m.notifications_price_question({ name }), to: "/subscription-models", icon: "crown" };
+      return { text: m.notifications_price_question({ name }), icon: "crown" };
     case "tokens_returned":
-      return { text: m.notifications_tokens_returned(), to: "/settings/statement", icon: "refresh" };
+      return { text: m.notifications_tokens_returned(), icon: "refresh" };
     case "tokens_back":
-      return { text: m.notifications_tokens_back(), to: "/settings/statement", icon: "check" };
+      return { text: m.notifications_tokens_back(), icon: "check" };
     case "reward":
-      return { text: m.notifications_reward(), to: "/settings/statement", icon: "gift" };
+      return { text: m.notifications_reward(), icon: "gift" };
     case "reward_cancelled":
-      return { text: m.notifications_reward_cancelled(), to: "/settings/statement", icon: "refresh" };
+      return { text: m.notifications_reward_cancelled(), icon: "refresh" };
   }
 }

@@ -35,6 +35,7 @@ export async function beginSession(session: Session): Promise<string> {
  */
 export async function endSession(): Promise<void> {
   leaveByChoice();
+  localStorage.removeItem(STORAGE.push);
   await browserApi.call("POST /api/web_logout", { timeoutMs: 5_000 });
   clearSession();
   // A browser may keep the page for its Back button.

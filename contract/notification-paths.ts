@@ -1,0 +1,24 @@
+import type { NotificationKind } from "./notifications.ts";
+
+/** What a notification is about: the user name of a model, and the id of a receipt where it has one. */
+type About = { kind: NotificationKind; login: string | null; receiptId: number | null };
+
+/** The page that a notification leads to. Plain, for pages and for what the server sends to browsers. */
+export function notificationPath({ kind, login, receiptId }: About): string {
+  switch (kind) {
+    case "live":
+    case "public_again":
+      return `/stream/${login ?? ""}`;
+    case "show_ended":
+      return `/receipts/${String(receiptId)}`;
+    case "subscribed":
+    case "renews_soon":
+    case "price_question":
+      return "/subscription-models";
+    case "tokens_returned":
+    case "tokens_back":
+    case "reward":
+    case "reward_cancelled":
+      return "/settings/statement";
+  }
+}

@@ -1,0 +1,82 @@
+import { z } from "zod";
+import type { Tx } from "#server/kit/database/database.ts";
+import { inTransaction } from "#server/kit/database/transaction.ts";
+import { enqueue } from "#server/kit/jobs.ts";
+import type { NotificationsNeeds } from "./needs.ts";
+import { isReachable } from "./rules/is-reachable.ts";
+import { pushMessage, worth } from "./rules/push-text.ts";
+import { itemById } from "./store/items-store.ts";
+
+export const pushItemJob = "push_item";
+
+const payload = z.object({ deviceId: z.int(), itemId: z.int(), tries: z.int() });
+type Job = z.output<typeof payload>;
+
+/** After a process that died or a database that was away; a push service that is away has its own count. */
+const triesMax = 5;
+const pushTriesMax = 8;
+const firstPauseMs = 30_000;
+
+/** Queues what fans were told for each of their devices, in the transaction that tells them. */
+export async function queuePushes(
+  tx: Tx,
+  { push }: Pick<NotificationsNeeds, "push">,
+  items: readonly { id: number; fan_id: number }[],
+): Promise<void> {
+  if (items.length === 0) return;
+  const devices = await push.devicesOf(
+    tx,
+    items.map(({ fan_id }) => fan_id),
+  );
+  for (const { id, fan_id } of items)
+    for (const device of devices)
+      if (device.fan_id === fan_id) await queue(tx, { deviceId: device.id, itemId: id, tries: 0 });
+}
+
+function queue(tx: Tx, job: Job, runAt?: Date): Promise<void> {
+  return enqueue(tx, { name: pushItemJob, payload: job, triesMax, ...(runAt ? { runAt } : {}) });
+}
+
+/**
+ * Sends one notification to one device, unless it was read meanwhile, is too old to be of use, or its fan is to be told
+ * nothing more. A push service that is away or asks for a pause gets it again later, while it is of use.
+ */
+export function pushItem(needs: NotificationsNeeds) {
+  const { db, clock, push } = needs;
+  return async (queued: unknown): Promise<void> => {
+    const job = payload.parse(queued);
+    const item = await itemById(db, job.itemId);
+    if (!item || item.read_at) return;
+    const ageSeconds = Math.max(0, (clock.now().getTime() - item.at.getTime()) / 1000);
+    const { ttlSeconds, urgency } = worth[item.kind];
+    const leftSeconds = Math.ceil(ttlSeconds - ageSeconds);
+    if (leftSeconds <= 0) return;
+    const device = await push.live(job.deviceId);
+    const fan = await needs.accounts.byId(db, item.fan_id);
+    if (device?.fan_id !== item.fan_id || !fan || !isReachable(fan)) return;
+    const model = item.model_id === null ? null : await modelOf(needs, item.model_id, fan.id);
+    if (model === undefined || (isInvitation(item.kind) && !model?.isOnAir)) return;
+    const told = { id: item.id, fanId: fan.id, kind: item.kind, model, receiptId: item.target_id };
+    const message = pushMessage(told, fan.language, device.details, needs.secret);
+    const outcome = await push.send(device, message, {
+      ttlSeconds: leftSeconds,
+      urgency,
+      topic: message.tag,
+    });
+    if (typeof outcome === "string") return;
+    const pauseMs = outcome.afterMs ?? firstPauseMs * 2 ** job.tries;
+    if (job.tries + 1 >= pushTriesMax || pauseMs >= leftSeconds * 1000) return;
+    const runAt = new Date(clock.now().getTime() + pauseMs);
+    await inTransaction(db, (tx) => queue(tx, { ...job, tries: job.tries + 1 }, runAt));
+  };
+}
+
+/** What leads into a room is of use only while the fan may enter it and somebody is there. */
+const isInvitation = (kind: string) => kind === "live" || kind === "public_again";
+
+async function modelOf({ db, catalog }: NotificationsNeeds, modelId: number, fanId: number) {
+  const model = await catalog.model(db, modelId, fanId);
+  if (!model) return undefined;
+  const { id, login, artistic_name: name, listed, banned, status } = model;
+  return { id, login, name, isOnAir: listed && !banned && status !== "stopped" };
+}

@@ -1,0 +1,86 @@
+import { createHmac } from "node:crypto";
+import type { Language } from "#contract/common.ts";
+import { notificationPath } from "#contract/notification-paths.ts";
+import type { NotificationKind } from "#contract/notifications.ts";
+import enItems from "#locales/notifications.en.json" with { type: "json" };
+import esItems from "#locales/notifications.es.json" with { type: "json" };
+import enShows from "#locales/paid-show.en.json" with { type: "json" };
+import esShows from "#locales/paid-show.es.json" with { type: "json" };
+import enModels from "#locales/profile.en.json" with { type: "json" };
+import esModels from "#locales/profile.es.json" with { type: "json" };
+import type { PushMessage, PushTerms } from "#server/push/push.ts";
+
+type Texts = Pick<typeof enItems, `notifications_${string}` & keyof typeof enItems> &
+  Pick<typeof enShows, "public_again_toast"> &
+  Pick<typeof enModels, "profile_went_live">;
+
+/** The same sentences as on the page. */
+const texts: Record<Language, Texts> = {
+  en: { ...enItems, ...enShows, ...enModels },
+  es: { ...esItems, ...esShows, ...esModels },
+};
+
+const sentences = {
+  live: "profile_went_live",
+  public_again: "public_again_toast",
+  show_ended: "notifications_show_ended",
+  subscribed: "notifications_subscribed",
+  renews_soon: "notifications_renews_soon",
+  price_question: "notifications_price_question",
+  tokens_returned: "notifications_tokens_returned",
+  tokens_back: "notifications_tokens_back",
+  reward: "notifications_reward",
+  reward_cancelled: "notifications_reward_cancelled",
+} as const satisfies Record<NotificationKind, keyof Texts>;
+
+type Worth = Pick<PushTerms, "ttlSeconds" | "urgency">;
+
+const [hour, day] = [3_600, 86_400];
+const now: Worth = { ttlSeconds: hour, urgency: "high" };
+const soon: Worth = { ttlSeconds: day, urgency: "normal" };
+const anyTime: Worth = { ttlSeconds: 3 * day, urgency: "low" };
+
+/** Who is live now may be gone in an hour; what happened to money is worth reading for days. */
+export const worth: Record<NotificationKind, Worth> = {
+  live: now,
+  public_again: now,
+  show_ended: soon,
+  subscribed: anyTime,
+  renews_soon: soon,
+  price_question: soon,
+  tokens_returned: anyTime,
+  tokens_back: anyTime,
+  reward: anyTime,
+  reward_cancelled: anyTime,
+};
+
+type Told = {
+  id: number;
+  fanId: number;
+  kind: NotificationKind;
+  model: { id: number; login: string; name: string } | null;
+  receiptId: number | null;
+};
+
+/**
+ * What a browser shows of something that a fan was told. Without `details` it names nobody: who looks at the screen reads
+ * only that there is something new.
+ */
+export function pushMessage(told: Told, language: Language, details: boolean, secret: string): PushMessage {
+  const { kind, model, receiptId } = told;
+  const words = texts[language];
+  const body = words[sentences[kind]].replaceAll("{name}", () => model?.name ?? "");
+  return {
+    title: details ? body : words.notifications_discreet,
+    body: "",
+    url: notificationPath({ kind, login: model?.login ?? null, receiptId }),
+    tag: topicOf(told, secret),
+    lang: language,
+  };
+}
+
+/** Of who is live only the last is kept, of the rest each; push services cannot read from it what it is about. */
+function topicOf({ id, fanId, kind, model }: Told, secret: string): string {
+  const about = worth[kind] === now ? `${kind}:${String(model?.id)}` : String(id);
+  return createHmac("sha256", secret).update(`push:${fanId}:${about}`).digest("base64url").slice(0, 32);
+}

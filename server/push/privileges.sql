@@ -1,0 +1,2 @@
+-- A device goes with its session, and belongs to whoever signed in on it last.
+grant update, delete on push.device to :role;
