@@ -9,6 +9,7 @@ import { inTransaction } from "#server/kit/database/transaction.ts";
 import type { Logger } from "#server/kit/log.ts";
 import type { MediaEngine } from "#server/media/media.ts";
 import type { Gateway, MembershipGateway } from "#server/payments/payments.ts";
+import { FilesUnavailable } from "#server/storage/storage.ts";
 import { giftAddress } from "./art.ts";
 import { cheerSizeFor } from "./clips.ts";
 import { gifts } from "./gifts.ts";
@@ -146,7 +147,7 @@ function earningsOf(ids: ReadonlyMap<string, number>): ReadonlyMap<number, numbe
 
 /** Gifts, chats, subscriptions, content and what the main fan has of them; what is there already stays. */
 async function settle(
-  { db, clock, config }: WorldNeeds,
+  { db, clock, config, log }: WorldNeeds,
   modules: Modules,
   commerceGate: CommerceGateWorld,
   ids: ReadonlyMap<string, number>,
@@ -157,10 +158,15 @@ async function settle(
       gifts.map(({ key, ...gift }) => ({ ...gift, image: giftAddress(key) })),
     ),
   );
-  await seedChats({ ...modules, db, clock, ids });
   await seedSubscriptions({ db, clock, commerceGate, ids, subscriptions: modules.subscriptions });
-  await seedContent({ content: modules.content, clock, ids });
-  await seedNico({ db, ...modules }, ids);
+  try {
+    await seedChats({ ...modules, db, clock, ids });
+    await seedContent({ content: modules.content, clock, ids });
+    await seedNico({ db, ...modules }, ids);
+  } catch (error) {
+    if (!(error instanceof FilesUnavailable)) throw error;
+    log.warn({ error: error.message }, "the demo's chats, videos and posts come with the next start");
+  }
   // Earlier versions drew their pictures there.
   await rm(path.join(config.dataDir, "world"), { recursive: true, force: true });
 }

@@ -36,3 +36,12 @@ export function findSchemathesis(): string | null {
   const wanted = process.env.SCHEMATHESIS_PATH;
   return wanted ? (isExecutable(wanted) ? wanted : null) : findOnPath(["schemathesis"]);
 }
+
+/** The release of versitygw that the tests are known to pass with. */
+export const versitygwVersion = "v1.8.0";
+
+/** Path of versitygw, an S3 server: `VERSITYGW_PATH`, else the one on the PATH, else null. */
+export function findVersitygw(): string | null {
+  const wanted = process.env.VERSITYGW_PATH;
+  return wanted ? (isExecutable(wanted) ? wanted : null) : findOnPath(["versitygw"]);
+}

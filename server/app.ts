@@ -44,6 +44,7 @@ import { roomRoutes } from "#server/rooms/rooms.routes.ts";
 import { showRoutes } from "#server/rooms/shows.routes.ts";
 import { studioRoutes } from "#server/rooms/studio.routes.ts";
 import { privateFileRoutes, storageRoutes } from "#server/storage/storage.routes.ts";
+import { watchFiles } from "#server/storage/storage.ts";
 import { noticeRoutes } from "#server/subscriptions/notices.ts";
 import { subscriptionRoutes } from "#server/subscriptions/subscriptions.routes.ts";
 import { adminRoutes } from "#server/support/admin/admin.routes.ts";
@@ -233,7 +234,12 @@ async function mountRoutes(
   await http.register(twitterCallback(identity));
   await mountMedia(http, needs, modules);
   const checks = { database: () => ping(db), realtime: realtime.healthy, media: media.healthy };
-  healthRoutes(http, { checks, metrics, isOperator: operatorGate(config.metricsToken) });
+  const files = watchFiles(needs.files, clock);
+  metrics.gauge("fanlight_files_available", "Whether files can be stored and read", async () =>
+    (await files()) === null ? 1 : 0,
+  );
+  const isOperator = operatorGate(config.metricsToken);
+  healthRoutes(http, { checks, hindrances: { files }, metrics, isOperator });
   await docsRoutes(
     http,
     openApiOf(

@@ -54,3 +54,41 @@ test("all of the demo's rooms are on air unless some are named", () => {
   expect(readConfig({ DEMO_ROOMS: "luna,aria" }).demoRooms).toEqual(["luna", "aria"]);
   expect(() => readConfig({ DEMO_ROOMS: "luna, aria" })).toThrow(/DEMO_ROOMS/);
 });
+
+const bucket = {
+  S3_ENDPOINT: "https://s3.example:9000/",
+  S3_BUCKET: "fanlight-files",
+  S3_ACCESS_KEY: "a key",
+  S3_SECRET_KEY: "a secret",
+};
+
+test("files lie in the data folder unless a bucket is named, in the usual region unless another is", () => {
+  expect(readConfig({}).s3).toBeNull();
+  const place = {
+    endpoint: "https://s3.example:9000",
+    region: "us-east-1",
+    bucket: "fanlight-files",
+    accessKey: "a key",
+    secretKey: "a secret",
+  };
+  expect(readConfig(bucket).s3).toEqual(place);
+  expect(readConfig({ ...bucket, S3_REGION: "eu-west-1" }).s3).toEqual({ ...place, region: "eu-west-1" });
+});
+
+test.each(Object.keys(bucket))("a bucket without %s stops the start by name", (name) => {
+  expect(() => readConfig({ ...bucket, [name]: "" })).toThrow(
+    new ConfigError(`${name}: required where other S3_ settings are`),
+  );
+});
+
+test("half a place for files, and what is none, are refused by name", () => {
+  expect(() => readConfig({ S3_REGION: "eu-west-1" })).toThrow(/^S3_ENDPOINT: required(.|\n)+^S3_BUCKET: /m);
+  for (const S3_ENDPOINT of [
+    "s3.example",
+    "ftp://s3.example",
+    "https://s3.example/files",
+    "https://a:b@s3.example",
+  ])
+    expect(() => readConfig({ ...bucket, S3_ENDPOINT }), S3_ENDPOINT).toThrow(/^S3_ENDPOINT: must be/);
+  expect(() => readConfig({ ...bucket, S3_BUCKET: "Our Files" })).toThrow(/^S3_BUCKET: must be/);
+});

@@ -4,6 +4,7 @@ import { z } from "zod";
 import type { TwitterProvider } from "#server/identity/identity.ts";
 import { refuseAfterMsDefault } from "#server/kit/overload/pressure.ts";
 import type { SeatLimits } from "#server/media/media.ts";
+import type { S3Place } from "#server/storage/storage.ts";
 import { type AlternateHosts, alternateHosts } from "./config/alternate-hosts.ts";
 import {
   type CommerceGateConfig,
@@ -13,6 +14,7 @@ import {
 } from "./config/commercegate.ts";
 import { type Directa24Config, directa24Of, directa24Settings, halfDirecta24 } from "./config/directa24.ts";
 import { halfNmi, type NmiConfig, nmiOf, nmiSettings } from "./config/nmi.ts";
+import { halfS3, s3Of, s3Settings } from "./config/s3.ts";
 import { openTwitterAddresses, twitterOf, twitterSettings } from "./config/twitter.ts";
 import { isVapidKey } from "./config/vapid-key.ts";
 
@@ -91,6 +93,7 @@ const environment = z.object({
   ...commerceGateSettings,
   ...directa24Settings,
   ...nmiSettings,
+  ...s3Settings,
   DEVELOP: flag.default(false),
   LOG_LEVEL: z.enum(["debug", "info", "warn", "error", "silent"]).optional(),
 });
@@ -98,7 +101,7 @@ const environment = z.object({
 const demoBillingUrl = "https://billing.fanlight.example/cancel";
 
 /** Settings of parts that this version runs inside the process only. */
-const notBuiltIn = ["REDIS_URL", "S3_ENDPOINT", "LIVEKIT_URL"] as const;
+const notBuiltIn = ["REDIS_URL", "LIVEKIT_URL"] as const;
 
 export type Config = {
   port: number;
@@ -162,6 +165,8 @@ export type Config = {
   directa24: Directa24Config | null;
   /** Null: no cards for tokens, but in the demo, which has a processor of its own. */
   nmi: NmiConfig | null;
+  /** The bucket of stored files; null: they lie in the data folder. */
+  s3: S3Place | null;
   /** What a US dollar costs in other currencies, by ISO 4217 code. */
   ratesPerDollar: Readonly<Record<string, number>>;
   /** Null: no client id is set. */
@@ -182,7 +187,12 @@ export function readConfig(env: Record<string, string | undefined>): Config {
   for (const name of notBuiltIn)
     if (set[name]) problems.push(`${name}: this version has no such connection; leave it empty`);
   if (parsed.success)
-    problems.push(...halfCommerceGate(parsed.data), ...halfDirecta24(parsed.data), ...halfNmi(parsed.data));
+    problems.push(
+      ...halfCommerceGate(parsed.data),
+      ...halfDirecta24(parsed.data),
+      ...halfNmi(parsed.data),
+      ...halfS3(parsed.data),
+    );
   if (parsed.success && parsed.data.DATABASE_OWNER_URL && !parsed.data.DATABASE_URL)
     problems.push(
       "DATABASE_OWNER_URL: needs DATABASE_URL beside it; the embedded database has an owner of its own",
@@ -247,6 +257,7 @@ function configOf(settings: z.output<typeof environment>): Config {
     commerceGate: commerceGateOf(settings),
     directa24: directa24Of(settings),
     nmi: nmiOf(settings),
+    s3: s3Of(settings),
     ratesPerDollar: settings.EXCHANGE_RATES ?? (settings.DEMO ? { COP: 4000 } : {}),
     twitter: twitterOf(settings),
     // The demo is watched by a person at a terminal, a deployment by a log collector.

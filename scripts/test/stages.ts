@@ -1,6 +1,12 @@
 import { existsSync, readFileSync, rmSync } from "node:fs";
 import path from "node:path";
-import { findChromium, findSchemathesis, schemathesisVersion } from "../find-executable.ts";
+import {
+  findChromium,
+  findSchemathesis,
+  findVersitygw,
+  schemathesisVersion,
+  versitygwVersion,
+} from "../find-executable.ts";
 import { type Findings, readPlaywright, readVitest } from "./reports.ts";
 import { rootDir, runTool, type ToolResult } from "./run-tool.ts";
 import type { Stage } from "./summary.ts";
@@ -19,6 +25,10 @@ export async function runVitest(reportDir: string, args: readonly string[] = [])
   if (!findSchemathesis())
     console.log(
       `\nThe run over the OpenAPI document needs Schemathesis: \`pip install schemathesis==${schemathesisVersion}\`, or set SCHEMATHESIS_PATH. Skipped.`,
+    );
+  if (!findVersitygw())
+    console.log(
+      `\nThe tests of files on S3 need versitygw: \`go install github.com/versity/versitygw/cmd/versitygw@${versitygwVersion}\`, or set VERSITYGW_PATH. Skipped.`,
     );
   const file = path.join(reportDir, "vitest.json");
   const command = ["vitest", "run", "--retry=0", "--silent=passed-only"];

@@ -9,7 +9,7 @@ import { smtpTransport, type Transport } from "#server/email/email.ts";
 import { systemClock } from "#server/kit/clock.ts";
 import { createLogger } from "#server/kit/log.ts";
 import { startMediaEngine } from "#server/media/media.ts";
-import { localFiles } from "#server/storage/storage.ts";
+import { type Files, FilesUnavailable, openFiles } from "#server/storage/storage.ts";
 import { ensureWebBuild } from "#server/web/build.ts";
 import { CleanupStack } from "./cleanup-stack.ts";
 import { keptSecret, prepareDataFolder } from "./data-folder.ts";
@@ -39,6 +39,7 @@ async function start(config: Config, say: (step: string) => void, cleanup: Clean
   await assertPortFree(config.port, config.host);
   const log = createLogger(config.logLevel);
   prepareDataFolder(config.dataDir, log);
+  const files = await placeOfFiles(config, say);
   const web = config.develop ? Promise.resolve(rootDir) : builtWeb(say, cleanup);
   // It is awaited below; the database starts meanwhile, and may fail before.
   web.catch(() => undefined);
@@ -68,7 +69,7 @@ async function start(config: Config, say: (step: string) => void, cleanup: Clean
     random: Math.random,
     log,
     media,
-    files: localFiles(config.dataDir),
+    files,
     transport,
     secret,
     vapidKey,
@@ -114,6 +115,20 @@ async function builtWeb(say: (step: string) => void, cleanup: CleanupStack): Pro
   const log = (line: string) => say(`Web: ${line}`);
   const { buildDir } = await ensureWebBuild({ rootDir, log, signal: waiting.signal });
   return buildDir;
+}
+
+/** Where files lie. A place that refuses us stops the start; a server that is away does not, because the rest goes on. */
+async function placeOfFiles(config: Config, say: (step: string) => void): Promise<Files> {
+  const files = await openFiles(config);
+  try {
+    await files.check();
+    if (config.s3) say(`Files: in the bucket ${config.s3.bucket} at ${config.s3.endpoint}`);
+  } catch (error) {
+    if (!(error instanceof FilesUnavailable)) throw error;
+    if (error.isRefusal) throw new StartError(`${error.message}.`);
+    say(`Files: ${error.message}; pictures and videos wait for it`);
+  }
+  return files;
 }
 
 /**

@@ -57,8 +57,12 @@ const retrySeconds = 10;
 /** Files cannot be read or stored now: their place is away, or refuses us. */
 export class FilesUnavailable extends Outage {
   override name = "FilesUnavailable";
-  constructor(message: string, cause?: unknown) {
+  /** The place answered and refuses us: nothing gets better until an operator acts. */
+  readonly isRefusal: boolean;
+
+  constructor(message: string, { isRefusal = false, cause }: { isRefusal?: boolean; cause?: unknown }) {
     super("files_away", retrySeconds, message, cause);
+    this.isRefusal = isRefusal;
   }
 }
 

@@ -64,10 +64,10 @@ export function localFiles(folder: string): Files {
         await mkdir(folder, { recursive: true });
         await access(folder, constants.W_OK);
       } catch (error) {
-        throw new FilesUnavailable(
-          `the folder ${folder} cannot be written (${(error as Error).message})`,
-          error,
-        );
+        throw new FilesUnavailable(`the folder ${folder} cannot be written (${(error as Error).message})`, {
+          isRefusal: true,
+          cause: error,
+        });
       }
     },
   };

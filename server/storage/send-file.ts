@@ -19,29 +19,25 @@ export async function sendFile(
   const type = typeOfKey(key);
   if (!type) return null;
   const etag = `"${path.basename(key)}"`;
-  reply.header("accept-ranges", "bytes").header("etag", etag);
-  if (request.method === "HEAD") return answerHead(reply.type(type), files, key);
-  const opened = await files.read(key, rangeOf(request, etag));
-  if (!opened.ok) return opened.refusal === "past_end" ? answerPastEnd(reply, files, key) : null;
-  const { stream, size, from, to } = opened.file;
-  // The caller may be gone by now, and nobody else ends this stream then.
-  if (reply.raw.destroyed) stream.destroy();
-  if (to - from + 1 < size) reply.status(206).header("content-range", `bytes ${from}-${to}/${size}`);
-  beforeSend();
-  return reply
-    .type(type)
-    .header("content-length", to - from + 1)
-    .send(stream);
-}
-
-async function answerHead(reply: FastifyReply, files: Readers, key: string): Promise<FastifyReply | null> {
-  const found = await files.head(key);
-  return found && reply.header("content-length", found.size).send();
-}
-
-async function answerPastEnd(reply: FastifyReply, files: Readers, key: string): Promise<FastifyReply | null> {
-  const found = await files.head(key);
-  return found && reply.status(416).header("content-range", `bytes */${found.size}`).send();
+  const described = (length: number) =>
+    reply.type(type).header("accept-ranges", "bytes").header("etag", etag).header("content-length", length);
+  const isHead = request.method === "HEAD";
+  const opened = isHead ? null : await files.read(key, rangeOf(request, etag));
+  if (opened?.ok) {
+    const { stream, size, from, to } = opened.file;
+    // The caller may be gone by now, and nobody else ends this stream then.
+    if (reply.raw.destroyed) stream.destroy();
+    if (to - from + 1 < size) reply.status(206).header("content-range", `bytes ${from}-${to}/${size}`);
+    beforeSend();
+    return described(to - from + 1).send(stream);
+  }
+  const found = opened?.refusal === "not_found" ? null : await files.head(key);
+  if (!found) return null;
+  if (isHead) {
+    beforeSend();
+    return described(found.size).send();
+  }
+  return reply.status(416).header("content-range", `bytes */${found.size}`).send();
 }
 
 /** The one range that was asked for; none for several and for what cannot be read, which may be ignored. */

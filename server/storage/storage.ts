@@ -1,6 +1,8 @@
 import { buffer } from "node:stream/consumers";
 import { type ContentType, type Files, typeOfKey } from "./files.ts";
 import { type KeyedFiles, keyedFiles } from "./keyed-files.ts";
+import { localFiles } from "./local-files.ts";
+import type { S3Place } from "./s3-files.ts";
 
 export { type ContentType, type Files, FilesUnavailable } from "./files.ts";
 export { localFiles } from "./local-files.ts";
@@ -11,7 +13,9 @@ export {
   type PrivateFiles,
   privateFilesPath,
 } from "./private-files.ts";
+export type { S3Place } from "./s3-files.ts";
 export { type CleanVideo, cleanVideo, type VideoRefusal } from "./videos.ts";
+export { watchFiles } from "./watch-files.ts";
 
 /** Address under which the files are served. */
 export const filesPath = "/files";
@@ -25,6 +29,14 @@ export type Storage = KeyedFiles & {
   /** Where a browser finds the file, as a path of this origin. */
   url(key: string): string;
 };
+
+/** Where stored files lie by the settings: in a bucket, else in the data folder. */
+export async function openFiles({ s3, dataDir }: { s3: S3Place | null; dataDir: string }): Promise<Files> {
+  if (!s3) return localFiles(dataDir);
+  // Loaded where it is needed: it takes a tenth of a second and some megabytes.
+  const { s3Files } = await import("./s3-files.ts");
+  return s3Files(s3);
+}
 
 /** Makes the storage of public files. */
 export function createStorage(files: Files): Storage {

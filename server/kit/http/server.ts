@@ -175,7 +175,7 @@ function answerError(error: unknown, request: FastifyRequest, reply: FastifyRepl
   }
   if (error instanceof Outage) {
     request.log.warn({ error: error.message, requestId: request.id }, "no answer during an outage");
-    reply.header("retry-after", error.retrySeconds);
+    reply.header("retry-after", error.retrySeconds).header("cache-control", "no-store");
     return reply.status(503).send(refusal(request, error.refusal));
   }
   const sqlState = uncheckedInput(error);

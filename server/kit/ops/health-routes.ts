@@ -6,26 +6,36 @@ import type { Metrics } from "./metrics.ts";
 /** The parts that must answer before a fan is sent here. */
 export type Checks = Readonly<Record<string, () => boolean | Promise<boolean>>>;
 
+/** Parts without which the rest goes on: what hinders them, in one line, or null. */
+export type Hindrances = Readonly<Record<string, () => Promise<string | null>>>;
+
 export type HealthNeeds = {
   checks: Checks;
+  hindrances?: Hindrances;
   metrics: Metrics;
   /** May this caller see more than whether the product is up? */
   isOperator(request: FastifyRequest): boolean;
 };
 
 /**
- * `/healthz` (process up) and `/readyz` (200 when every part answers, else 503) for everybody, which parts those are and
- * `/metrics` (Prometheus) for operators; others get 401 there.
+ * `/healthz` (process up) and `/readyz` for everybody: 200 when every part answers, else 503; still 200, and "degraded",
+ * when only parts are hindered without which the rest goes on. Which parts those are and what hinders them, and
+ * `/metrics` (Prometheus), are for operators; others get 401 there.
  */
-export function healthRoutes(app: FastifyInstance, { checks, metrics, isOperator }: HealthNeeds): void {
+export function healthRoutes(
+  app: FastifyInstance,
+  { checks, hindrances = {}, metrics, isOperator }: HealthNeeds,
+): void {
   app.get("/healthz", () => ({ status: "up" }));
   app.get("/readyz", async (request, reply) => {
-    const names = Object.keys(checks);
-    const answers = await Promise.all(names.map(async (name) => checks[name]?.()));
-    const parts = Object.fromEntries(names.map((name, index) => [name, answers[index] === true]));
-    const ready = Object.values(parts).every(Boolean);
-    const status = ready ? "ready" : "not ready";
-    return reply.status(ready ? 200 : 503).send(isOperator(request) ? { status, parts } : { status });
+    const [answers, hindered] = await Promise.all([ask(checks), ask(hindrances)]);
+    const needed = answers.map(([name, answer]) => [name, answer === true] as const);
+    const ready = needed.every(([, isUp]) => isUp);
+    const problems = hindered.flatMap(([name, problem]) => (problem === null ? [] : [`${name}: ${problem}`]));
+    const status = !ready ? "not ready" : problems.length > 0 ? "degraded" : "ready";
+    const others = hindered.map(([name, problem]) => [name, problem === null] as const);
+    const details = { parts: Object.fromEntries([...needed, ...others]), problems };
+    return reply.status(ready ? 200 : 503).send(isOperator(request) ? { status, ...details } : { status });
   });
   app.get("/metrics", async (request, reply) => {
     if (!isOperator(request))
@@ -33,6 +43,10 @@ export function healthRoutes(app: FastifyInstance, { checks, metrics, isOperator
     return reply.type(metrics.registry.contentType).send(await metrics.registry.metrics());
   });
 }
+
+/** Asks all at once; answers by name. */
+const ask = <Answer>(questions: Readonly<Record<string, () => Answer | Promise<Answer>>>) =>
+  Promise.all(Object.entries(questions).map(async ([name, answer]) => [name, await answer()] as const));
 
 const forOperators = {
   code: "unauthorized",

@@ -17,7 +17,8 @@ const secondsMax = 7_200;
 export const checkVideoJob = (mediaId: number): QueuedJob => ({
   name: jobName,
   payload: { mediaId },
-  triesMax: 6,
+  // The last one comes ten hours after the first: files may be away for hours.
+  triesMax: 11,
 });
 
 type Needs = Pick<MessagingNeeds, "db" | "clock" | "files">;

@@ -1,0 +1,34 @@
+import type { Clock } from "#server/kit/clock.ts";
+import type { Files } from "./files.ts";
+
+/** How long an answer is good for, and how long one is waited for, ms. */
+const freshMs = 15_000;
+const patienceMs = 3_000;
+
+/** What hinders files from being stored and read now, in one line; null when nothing does. Never rejects. */
+export type FilesProblem = () => Promise<string | null>;
+
+/** Asks the place of files once for everybody who wants to know at a time. */
+export function watchFiles(files: Pick<Files, "check">, clock: Clock): FilesProblem {
+  let asking: Promise<string | null> | undefined;
+  let askedAt = Number.NEGATIVE_INFINITY;
+  const ask = () => {
+    askedAt = clock.now().getTime();
+    return files.check().then(
+      () => null,
+      (error: Error) => error.message,
+    );
+  };
+  return async () => {
+    if (!asking || clock.now().getTime() - askedAt >= freshMs) asking = ask();
+    let stop = () => {};
+    const late = new Promise<string>((resolve) => {
+      stop = clock.after(patienceMs, () => resolve("the place of files takes too long to answer"));
+    });
+    try {
+      return await Promise.race([asking, late]);
+    } finally {
+      stop();
+    }
+  };
+}

@@ -1,0 +1,94 @@
+import { type ChildProcess, spawn } from "node:child_process";
+import { mkdirSync, mkdtempSync, rmSync } from "node:fs";
+import { connect, createServer } from "node:net";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import type { S3Place } from "#server/storage/s3-files.ts";
+import { until } from "#testing/until.ts";
+import { findVersitygw } from "../../scripts/find-executable.ts";
+
+/** A real S3 server on this machine, with one empty bucket. */
+export type S3Server = {
+  place: S3Place;
+  /** Stops answering; connections stay open. */
+  freeze(): void;
+  thaw(): void;
+  /** Ends it at once; what it keeps stays. */
+  kill(): Promise<void>;
+  /** Starts it again at the same address. */
+  start(): Promise<void>;
+  /** Ends it and deletes what it keeps. */
+  close(): Promise<void>;
+};
+
+/** Path of the server's program; null: the tests that need it are skipped. */
+export const versitygw = findVersitygw();
+
+/** Starts a server that listens on this machine alone. */
+export async function startS3Server(): Promise<S3Server> {
+  const folder = mkdtempSync(path.join(tmpdir(), "fanlight-s3-"));
+  const port = await freePort();
+  const bucket = "fanlight-files";
+  const place: S3Place = {
+    endpoint: `http://127.0.0.1:${port}`,
+    region: "us-east-1",
+    bucket,
+    accessKey: "fanlight",
+    secretKey: "a secret of these tests",
+  };
+  for (const name of [`data/${bucket}`, "about"]) mkdirSync(path.join(folder, name), { recursive: true });
+  let child: ChildProcess | undefined;
+  const start = async () => {
+    child = spawn(
+      versitygw ?? "",
+      [
+        ...["--port", `127.0.0.1:${port}`, "--access", place.accessKey, "--secret", place.secretKey],
+        ...["--quiet", "--keep-alive", "posix", "--sidecar", path.join(folder, "about")],
+        path.join(folder, "data"),
+      ],
+      { stdio: "ignore" },
+    );
+    await until(() => answers(port), "the S3 server to listen");
+  };
+  const kill = async () => {
+    if (!child || child.exitCode !== null || child.signalCode !== null) return;
+    const ended = new Promise((resolve) => child?.once("exit", resolve));
+    child.kill("SIGKILL");
+    await ended;
+  };
+  await start();
+  return {
+    place,
+    start,
+    kill,
+    freeze: () => void child?.kill("SIGSTOP"),
+    thaw: () => void child?.kill("SIGCONT"),
+    async close() {
+      await kill();
+      rmSync(folder, { recursive: true, force: true });
+    },
+  };
+}
+
+function freePort(): Promise<number> {
+  return new Promise((resolve) => {
+    const probe = createServer().listen(0, "127.0.0.1", () => {
+      const address = probe.address();
+      probe.close(() => resolve(typeof address === "object" ? (address?.port ?? 0) : 0));
+    });
+  });
+}
+
+function answers(port: number): Promise<boolean> {
+  return new Promise((resolve) => {
+    const socket = connect(port, "127.0.0.1");
+    for (const [event, is] of [
+      ["connect", true],
+      ["error", false],
+    ] as const)
+      socket.once(event, () => {
+        socket.destroy();
+        resolve(is);
+      });
+  });
+}
