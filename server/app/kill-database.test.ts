@@ -1,18 +1,14 @@
 import { randomUUID } from "node:crypto";
-import { mkdtempSync, rmSync } from "node:fs";
-import { tmpdir } from "node:os";
-import path from "node:path";
 import { sql } from "kysely";
-import { expect, onTestFinished, test } from "vitest";
-import { type Database, openDatabase, readRows } from "#server/kit/database/database.ts";
-import { readPostmaster } from "#server/kit/database/embedded/postmaster.ts";
-import { silentLog } from "#server/kit/database/log.ts";
+import { expect, test } from "vitest";
+import { type Database, readRows } from "#server/kit/database/database.ts";
 import { createWallet } from "#server/wallet/wallet.ts";
 import { freshAddress, type Member, registerListedModel, registerMember } from "#testing/app/members.ts";
 import { auditLedger } from "#testing/database/audit-ledger.ts";
 import { fileDatabase } from "#testing/database/test-database.ts";
-import { type AppProcess, startApp } from "#testing/processes/app-process.ts";
+import type { AppProcess } from "#testing/processes/app-process.ts";
 import { appProcesses } from "#testing/processes/app-processes.ts";
+import { startAppWithDatabase } from "#testing/processes/app-with-database.ts";
 import { childrenOf } from "#testing/processes/children-of.ts";
 import { until } from "#testing/until.ts";
 
@@ -24,17 +20,7 @@ const opening = 100_000;
 test("kill -9 of PostgreSQL amid calls, again and again: the application lives, is ready within 10 s, and every acknowledged tip is there once", {
   timeout: 240_000,
 }, async () => {
-  const dataDir = mkdtempSync(path.join(tmpdir(), "fanlight-outage-"));
-  const app = await startApp({ name: "outage", dataDir, mediaEngine: "at once" });
-  onTestFinished(async () => {
-    await app.stop();
-    rmSync(dataDir, { recursive: true, force: true, maxRetries: 5 });
-  });
-  const data = path.join(dataDir, "postgres/data");
-  const postmaster = () => readPostmaster(data);
-  const url = `postgres://fanlight@/fanlight?host=${encodeURIComponent(path.resolve(data, postmaster()?.socketFolder ?? ""))}`;
-  const db = openDatabase(url, { log: silentLog, poolMax: 2 });
-  onTestFinished(() => db.destroy());
+  const { app, db, killDatabase } = await startAppWithDatabase("outage");
   const { fans, model } = await createPeople(app, db);
   const sessions = sql<{ role: string }>`
     select distinct usename::text as role from pg_stat_activity where application_name = 'outage'`;
@@ -44,14 +30,8 @@ test("kill -9 of PostgreSQL amid calls, again and again: the application lives, 
   for (let round = 0; round < 10; round++) {
     const before = tips.paid.size;
     await until(() => tips.paid.size > before + 5, "tips before the database is killed");
-    const killed = postmaster()?.pid ?? 0;
-    process.kill(killed, "SIGKILL");
     // What the media engine reports meanwhile finds no database either.
-    if (round === 0) process.kill(engineOf(app), "SIGKILL");
-    await until(
-      async () => postmaster()?.pid !== killed && (await app.call("GET", "/readyz")).status === 200,
-      `the application to be ready again (round ${round}, ${app.complaint()})`,
-    );
+    await killDatabase(() => void (round === 0 && process.kill(engineOf(app), "SIGKILL")));
   }
   await tips.end();
   expect(app.complaint()).toBeNull();

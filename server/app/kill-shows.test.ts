@@ -2,12 +2,15 @@ import { randomUUID } from "node:crypto";
 import { sql } from "kysely";
 import { expect, test } from "vitest";
 import type { PromoLink, PromoStream } from "#contract/shows.ts";
-import { readRows } from "#server/kit/database/database.ts";
+import { type Database, readRows } from "#server/kit/database/database.ts";
 import { goLive, type PlaybackOffer, watch } from "#testing/app/media-clients.ts";
-import { registerListedModel, registerMember } from "#testing/app/members.ts";
+import { type Member, registerListedModel, registerMember } from "#testing/app/members.ts";
 import { listen } from "#testing/app/realtime-client.ts";
+import { auditLedger } from "#testing/database/audit-ledger.ts";
 import { fileDatabase } from "#testing/database/test-database.ts";
+import type { AppProcess } from "#testing/processes/app-process.ts";
 import { appProcesses, type NamedApp } from "#testing/processes/app-processes.ts";
+import { startAppWithDatabase } from "#testing/processes/app-with-database.ts";
 import { childrenOf } from "#testing/processes/children-of.ts";
 import { until } from "#testing/until.ts";
 
@@ -90,10 +93,10 @@ test("R-OPEN-81: kill -9 in a promo whose two participants come back: it continu
 });
 
 /** A private show that is watched, at ten tokens a second; `row` reads its participant. */
-async function privateShow(app: NamedApp) {
-  const [fan, model] = [await registerMember(app), await registerListedModel(app, database.db)];
+async function privateShow(app: AppProcess, { db, owner }: { db: Database; owner: Database } = database) {
+  const [fan, model] = [await registerMember(app), await registerListedModel(app, db)];
   await sql`select wallet.issue(${`kill:${fan.id}`}, 'opening', 'fan', ${fan.id}, 2000, 'opening', null)`.execute(
-    database.owner,
+    owner,
   );
   const air = await goLive(app, model);
   await app.call("POST", "/api/studio/rates", { as: model, body: { private: 600 } });
@@ -118,7 +121,7 @@ async function privateShow(app: NamedApp) {
       select id::int, (served_ms / 1000)::int as served, ended_at is null as open, spent::int, held::int,
         end_reason as reason
       from live.participant where fan_id = ${fan.id}`;
-    const [found] = await readRows(database.db, participant);
+    const [found] = await readRows(db, participant);
     if (!found) throw new Error("there is no participant");
     return found;
   };
@@ -140,10 +143,7 @@ test("R-OPEN-63, R-OPEN-64: kill -9 in a private show: it is settled within 30 s
   await until(async () => !(await row()).open, "the show to be settled", 30_000);
   const settled = await row();
   expect(settled).toMatchObject({ served: kept.served, spent: kept.served * 10, held: 0 });
-  const balance = (await next.call("GET", "/api/fan/profile", { as: fan })).body.balance;
-  expect(balance).toBe(2_000 - settled.spent + Number(await extraTokens(fan.id)));
-  const open = sql<{ n: number }>`select count(*)::int as n from wallet.hold where closed_at is null`;
-  expect((await readRows(database.db, open))[0]?.n).toBe(0);
+  await expectSettled(next, fan, settled.spent);
 });
 
 test("R-OPEN-63, R-OPEN-71: kill -9 of the media engine in a private show: nothing is charged until both are back, and it goes on where it was", {
@@ -174,11 +174,47 @@ test("R-OPEN-63, R-OPEN-71: kill -9 of the media engine in a private show: nothi
   for (const each of [again, back]) each.close();
 });
 
+test("R-OPEN-63, R-OPEN-64: kill -9 of PostgreSQL in a private show, twice: no second is charged that was not served, and nothing stays on hold", {
+  timeout: 180_000,
+}, async () => {
+  const { app, db, killDatabase } = await startAppWithDatabase("outage in a show");
+  const begun = performance.now();
+  const { fan, viewer, air, row } = await privateShow(app, { db, owner: db });
+  for (let round = 0; round < 2; round++) {
+    const { served } = await row();
+    await until(async () => (await row()).served >= served + 3, "three seconds");
+    const { served: before, open } = await row();
+    expect(open).toBe(true);
+    await killDatabase();
+    const again = async () => {
+      const after = await row();
+      return !after.open || after.served > before + 1;
+    };
+    await until(again, "the show to go on, or to be settled", 30_000);
+  }
+  await app.call("POST", "/api/fan/leave-show", { as: fan, body: {} });
+  await until(async () => !(await row()).open, "the show to be settled", 30_000);
+  const ended = await row();
+  expect(ended).toMatchObject({ spent: ended.served * 10, held: 0 });
+  expect(ended.served).toBeLessThanOrEqual(Math.ceil((performance.now() - begun) / 1_000));
+  await expectSettled(app, fan, ended.spent, db);
+  await auditLedger(db);
+  for (const each of [viewer, air]) each.close();
+});
+
+/** The fan has what they had but for what was charged, and nothing is on hold. */
+async function expectSettled(app: AppProcess, fan: Member, spent: number, db: Database = database.db) {
+  const { balance } = (await app.call("GET", "/api/fan/profile", { as: fan })).body;
+  expect(balance).toBe(2_000 - spent + (await extraTokens(db, fan.id)));
+  const open = sql<{ n: number }>`select count(*)::int as n from wallet.hold where closed_at is null`;
+  expect((await readRows(db, open))[0]?.n).toBe(0);
+}
+
 /** What the fan has beside the tokens that the test gave them. */
-async function extraTokens(fanId: number): Promise<number> {
+async function extraTokens(db: Database, fanId: number): Promise<number> {
   const others = sql<{ tokens: number }>`
     select coalesce(sum(amount), 0)::int as tokens from wallet.transfer
     where kind in ('bonus', 'referral') and credit_id = (
       select id from wallet.account where kind = 'fan' and owner_id = ${fanId})`;
-  return (await readRows(database.db, others))[0]?.tokens ?? 0;
+  return (await readRows(db, others))[0]?.tokens ?? 0;
 }
