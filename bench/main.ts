@@ -1,6 +1,5 @@
 import { writeFileSync } from "node:fs";
-import type { Row } from "./row.ts";
-import { table } from "./table.ts";
+import { type Row, table } from "./row.ts";
 
 /** Runs every benchmark, one after the other, and prints its table. `--json FILE` writes the figures too. */
 const parts: [title: string, load: () => Promise<{ run(): Promise<Row[]> }>][] = [

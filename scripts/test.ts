@@ -1,7 +1,8 @@
+import { execFileSync } from "node:child_process";
 import { existsSync, mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
-import { changedFiles } from "./test/changed-files.ts";
+import { rootDir } from "./test/run-tool.ts";
 import { runCheck, runJourneys, runVitest } from "./test/stages.ts";
 import { type Stage, summaryOf } from "./test/summary.ts";
 
@@ -50,6 +51,17 @@ async function runChecks(files: readonly string[] = ["."]): Promise<Stage[]> {
 function skippedStudio(): Stage {
   console.log("\nThe tests of what draws the demo world need `npm ci --prefix demo/studio`. Skipped.");
   return { title: "the demo's studio", seconds: 0, findings: { passed: 0, skipped: 1, failures: [] } };
+}
+
+/** Files that differ from `since`, a commit, and those that git does not know yet; relative to the checkout. */
+function changedFiles(since: string): string[] {
+  const known = git("diff", "--name-only", "--diff-filter=d", "--relative", since);
+  const added = git("ls-files", "--others", "--exclude-standard");
+  return [...new Set([...known, ...added])];
+}
+
+function git(...args: string[]): string[] {
+  return execFileSync("git", args, { cwd: rootDir, encoding: "utf8" }).split("\n").filter(Boolean);
 }
 
 /** A Vitest project of that name holds the tests that start and kill processes of the product. */

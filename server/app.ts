@@ -50,8 +50,8 @@ import { subscriptionRoutes } from "#server/subscriptions/subscriptions.routes.t
 import { adminRoutes } from "#server/support/admin/admin.routes.ts";
 import { reportRoutes, supportRoutes } from "#server/support/support.routes.ts";
 import { walletRoutes } from "#server/wallet/wallet.routes.ts";
-import { mountDevelopmentPages } from "#server/web/development.ts";
 import { loginFormRoutes } from "#server/web/login-form/login-form.ts";
+import { mountDevelopmentPages } from "#server/web/pages.ts";
 import { serveWeb, type WebNeeds } from "#server/web/web.ts";
 import { followRooms } from "./app/follow-rooms.ts";
 import { createModules, type Modules } from "./app/modules.ts";

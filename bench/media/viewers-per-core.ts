@@ -1,8 +1,8 @@
 import { fork } from "node:child_process";
+import { readFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import { watchOtherWork } from "../other-work.ts";
 import type { Row } from "../row.ts";
-import { cpuShare } from "./cpu.ts";
 import { isJanusInstalled, startJanus } from "./janus.ts";
 import type { LoadOrder, LoadReport } from "./load-worker.ts";
 import { startMediaRig } from "./rig.ts";
@@ -16,6 +16,8 @@ const coreShare = 0.8;
 const packetsPerSecond = 120;
 /** With fewer packets than this arriving, the machine was too busy for a fair figure, and that is said. */
 const deliveredAtLeast = 0.95;
+/** Linux counts processor time in hundredths of a second. */
+const ticksPerSecond = 100;
 
 /**
  * How many viewers of one room 80% of a core carries, at 120 packets/s of 1,100 bytes each, from the processor time that
@@ -96,4 +98,19 @@ async function viewersPerCore(processId: number, order: LoadOrder): Promise<numb
     worker.removeAllListeners("exit");
     worker.kill("SIGKILL");
   }
+}
+
+/** Processor seconds, user and system, that a process has used so far (Linux). */
+function cpuSeconds(processId: number): number {
+  const stat = readFileSync(`/proc/${processId}/stat`, "utf8");
+  // The command, in parentheses, may itself contain spaces.
+  const fields = stat.slice(stat.lastIndexOf(")") + 2).split(" ");
+  return (Number(fields[11]) + Number(fields[12])) / ticksPerSecond;
+}
+
+/** Share of one core that a process uses while `seconds` pass, 0..1. */
+async function cpuShare(processId: number, seconds: number): Promise<number> {
+  const [startedMs, before] = [performance.now(), cpuSeconds(processId)];
+  await new Promise((resolve) => setTimeout(resolve, seconds * 1000));
+  return (cpuSeconds(processId) - before) / ((performance.now() - startedMs) / 1000);
 }

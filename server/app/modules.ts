@@ -26,8 +26,7 @@ import { forwardedAddress, originGate } from "./origin-gate.ts";
 import { personalData } from "./personal-data.ts";
 import { cutFilesOfReturned } from "./private-file-access.ts";
 import { mailReceipts } from "./purchase-email.ts";
-import { rewardEmail } from "./reward-email.ts";
-import { rewardInviter } from "./reward-inviter.ts";
+import { rewardEmail, rewardInviter } from "./rewards.ts";
 
 export type { Modules } from "./needs.ts";
 

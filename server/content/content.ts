@@ -11,9 +11,8 @@ import { newestItems } from "./store/item-lists-store.ts";
 import { type OwnItem, ownItem, ownItemsPage } from "./store/own-items-store.ts";
 import type { ItemKind } from "./store/tables.ts";
 import { changeItem, withdrawItem } from "./studio/change-item.ts";
-import { keepThumbs } from "./studio/draw-media.ts";
+import { keepThumbs, sweepFiles } from "./studio/item-files.ts";
 import { publishItem } from "./studio/publish-item.ts";
-import { sweepFiles } from "./studio/sweep-files.ts";
 import { suggest } from "./suggest.ts";
 
 export type { BuyAnswer, BuyRefusal } from "./buy-item.ts";

@@ -7,7 +7,7 @@ import type { ContentNeeds } from "./needs.ts";
 import type { NewItem } from "./store/items-store.ts";
 import { updateItem } from "./store/own-items-store.ts";
 import type { ContentTables } from "./store/tables.ts";
-import { contentAreas, keepThumbs } from "./studio/draw-media.ts";
+import { contentAreas, keepThumbs } from "./studio/item-files.ts";
 
 /** An item of a seed whose own files may follow: the address of its medium is chosen when the row is written. */
 export type ImportedItem = Omit<NewItem, "search_text" | "media_key"> & {

@@ -3,7 +3,7 @@ import { expect, test } from "vitest";
 import { type LegalDocument, legalDocuments } from "#contract/legal.ts";
 import { legalVersion } from "#server/identity/identity.ts";
 import { testApp } from "#testing/app/test-app.ts";
-import { parseWording } from "./read-wording.ts";
+import { parseWording } from "./legal.ts";
 
 const app = testApp();
 

@@ -9,11 +9,12 @@ import {
   chatToWriteIn,
   hideChat,
   markRead,
+  type OpenRefusal,
+  openChat,
   type Unread,
   type WriteRefusal,
 } from "./chats/chats.ts";
 import { type ImportedChat, importChat } from "./chats/import-chat.ts";
-import { type OpenRefusal, openChat } from "./chats/open-chat.ts";
 import { type ChatsPage, listChats } from "./chats/read-chats.ts";
 import { type Bought, type BuyRefusal, buyMedia, listPurchased, type MediaOrder } from "./media/buy-media.ts";
 import { mediaWork } from "./media/check-video.ts";
@@ -29,11 +30,13 @@ import {
 import {
   type DeleteRefusal,
   deleteOwnMessage,
+  findPartner,
   listAttachments,
   type MessagesPage,
+  type QuotedMessage,
+  quoteMessage,
   readMessages,
 } from "./messages/messages.ts";
-import { findPartner, type QuotedMessage, quoteMessage } from "./messages/quote-message.ts";
 import { createSendRateLimit, type SendRefusal, sendText, type Text } from "./messages/send-message.ts";
 import { createTyping } from "./messages/typing.ts";
 import type { MessagingNeeds } from "./needs.ts";

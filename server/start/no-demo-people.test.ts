@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { testApp } from "#testing/app/test-app.ts";
 import { explain, StartError } from "./explain.ts";
-import { assertNoDemoPeople } from "./no-demo-people.ts";
+import { assertNoDemoPeople } from "./start-database.ts";
 
 const app = testApp();
 

@@ -1,5 +1,6 @@
 import type { Config } from "#server/config.ts";
-import { type Database, openDatabase } from "#server/kit/database/database.ts";
+import { hasDemoPeople } from "#server/identity/identity.ts";
+import { type Database, openDatabase, type Reader } from "#server/kit/database/database.ts";
 import { startEmbeddedPostgres } from "#server/kit/database/embedded/embedded-postgres.ts";
 import { type Excess, roleOf } from "#server/kit/database/role-rights.ts";
 import { sqlState } from "#server/kit/database/transaction.ts";
@@ -8,7 +9,6 @@ import type { Logger } from "#server/kit/log.ts";
 import { prepareSchema } from "#server/kit/prepare-schema.ts";
 import type { CleanupStack } from "./cleanup-stack.ts";
 import { StartError } from "./explain.ts";
-import { assertNoDemoPeople } from "./no-demo-people.ts";
 
 /**
  * Opens the database of the settings, its schema up to date, as the role that the application works as. `databaseUser`: the
@@ -59,4 +59,12 @@ function adviceOf(excess: Excess): string {
   const whose =
     excess === "superuser" ? "is a superuser" : "owns the tables, and could rewrite what was paid and moved";
   return `the role of DATABASE_URL ${whose}; set DATABASE_OWNER_URL to it and DATABASE_URL to a role that owns nothing`;
+}
+
+/** Throws when a deployment would let in the people of the demo, staff among them. */
+export async function assertNoDemoPeople(db: Reader): Promise<void> {
+  if (!(await hasDemoPeople(db))) return;
+  throw new StartError(
+    "this database holds the people of the demo, whose password everybody knows; DEMO=0 needs a database or DATA_DIR of its own.",
+  );
 }

@@ -70,7 +70,6 @@ const FILES = [
   "package.json",
   "package-lock.json",
   "vite.config.ts",
-  "vite.service-worker.ts",
   "react-router.config.ts",
   "tsconfig.json",
 ];

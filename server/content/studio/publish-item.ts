@@ -4,7 +4,7 @@ import { ok, type Result, refuse } from "#server/kit/result.ts";
 import { searchKey } from "#server/kit/search-text.ts";
 import type { ContentNeeds } from "../needs.ts";
 import { insertItem } from "../store/items-store.ts";
-import { drawMedia, type MediaRefusal, type Upload } from "./draw-media.ts";
+import { drawMedia, type MediaRefusal, type Upload } from "./item-files.ts";
 
 /** What a model says of an item. `start` and `end` bound when fans find it. */
 export type ItemFields = {

@@ -1,4 +1,4 @@
-import type { Identity } from "#server/identity/identity.ts";
+import type { Account, Identity } from "#server/identity/identity.ts";
 import type { Tx } from "#server/kit/database/database.ts";
 import { publishEvent } from "#server/kit/outbox/outbox.ts";
 import type { PurchaseHooks } from "#server/payments/payments.ts";
@@ -6,11 +6,14 @@ import type { Wallet } from "#server/wallet/wallet.ts";
 
 /** Tokens that an inviter gets when a friend buys for the first time. */
 export const referralTokens = 50;
+/** What a fan gets for proving the first address of the account. */
+const emailTokens = 5;
 
 declare module "#server/kit/outbox/outbox.ts" {
   interface Events {
     /** An inviter's balance changed by a friend's purchase; `reason` is that of the statement. */
     inviter_rewarded: { inviterId: number; balance: number; reason: string; transferId: number | null };
+    email_confirmed: { fanId: number; balance: number; transferId: number };
   }
 }
 
@@ -77,4 +80,21 @@ async function takeBack(
     reason,
     transferId: null,
   });
+}
+
+/** Thanks a fan for a proved address, once per account whatever its addresses. Answers the tokens given now. */
+export async function rewardEmail(tx: Tx, wallet: Wallet, account: Account): Promise<number> {
+  if (account.role !== "fan") return 0;
+  const issued = await wallet.issue(tx, {
+    key: `email_confirmed:${account.id}`,
+    to: { kind: "fan", id: account.id },
+    tokens: emailTokens,
+    kind: "bonus",
+    reason: "Email confirmed",
+  });
+  if (!issued.ok) throw new Error(`the reward of account ${account.id} was issued with other figures`);
+  const { transferId, replayed } = issued;
+  const balance = await wallet.balance(tx, { kind: "fan", id: account.id });
+  await publishEvent(tx, "email_confirmed", { fanId: account.id, balance, transferId });
+  return replayed ? 0 : emailTokens;
 }

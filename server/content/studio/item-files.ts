@@ -10,6 +10,7 @@ import {
 } from "#server/storage/storage.ts";
 import type { ContentNeeds } from "../needs.ts";
 import type { NewItem } from "../store/items-store.ts";
+import { knownKeys } from "../store/own-items-store.ts";
 import type { ItemKind } from "../store/tables.ts";
 
 /** What is stored of an item's files. */
@@ -24,6 +25,9 @@ export type MediaRefusal =
 
 /** Folders of the files, private and public. A job sweeps what no item knows of. */
 export const contentAreas = { private: "content", public: "blurred" } as const;
+
+/** Files that were kept longer ago than this have their item, or never will. */
+const unknownForMs = 3_600_000;
 
 export type Upload = { kind: ItemKind; media: UploadedLargeFile; poster: UploadedFile | undefined };
 
@@ -76,5 +80,15 @@ export async function keepThumbs(
   return {
     thumb_key: await privateFiles.put(contentAreas.private, { bytes: thumb, contentType }),
     blurred_key: await storage.put(contentAreas.public, { bytes: blurred, contentType }),
+  };
+}
+
+/** Forgets files that no item knows: their process died before the item was stored, or the item is gone. */
+export function sweepFiles({ db, clock, storage, privateFiles }: ContentNeeds) {
+  return async (): Promise<void> => {
+    const before = new Date(clock.now().getTime() - unknownForMs);
+    const known = (keys: string[]) => knownKeys(db, keys);
+    await privateFiles.sweep(contentAreas.private, before, known);
+    await storage.sweep(contentAreas.public, before, known);
   };
 }

@@ -11,7 +11,7 @@ import { sendReport } from "#testing/payments/callbacks.ts";
 import { type PaymentFixture, paymentFixtures } from "#testing/payments/payment-fixture.ts";
 import { cards } from "#testing/payments/requests.ts";
 import { until } from "#testing/until.ts";
-import { rewardInviter } from "./reward-inviter.ts";
+import { rewardInviter } from "./rewards.ts";
 
 const database = fileDatabase();
 const openFixture = paymentFixtures(database);
