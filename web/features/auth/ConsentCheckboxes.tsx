@@ -1,7 +1,7 @@
 import type { ComponentProps } from "react";
 import { m } from "#web/paraglide/messages.js";
 import { Checkbox } from "#web/ui/Checkbox.tsx";
-import { ConsentWords } from "./ConsentWords.tsx";
+import { NewTabLink } from "#web/ui/NewTabLink.tsx";
 
 export type ConsentField = "over_18" | "accept_terms" | "accept_privacy" | "accept_creator_agreement";
 
@@ -44,8 +44,20 @@ export function ConsentCheckboxes({ register, error, model = false }: ConsentChe
     <div className="grid gap-2.5 pt-1">
       <Checkbox label={m.auth_over_18()} {...tie("over_18")} />
       {accepted.map((field) => (
-        <Checkbox key={field} label={<ConsentWords {...documents[field]()} />} {...tie(field)} />
+        <Checkbox key={field} label={<ConsentSentence {...documents[field]()} />} {...tie(field)} />
       ))}
     </div>
+  );
+}
+
+/** A consent's sentence in which the document's name is a link. */
+export function ConsentSentence({ sentence, linked, to }: { sentence: string; linked: string; to: string }) {
+  const [before = "", after = ""] = sentence.split(linked);
+  return (
+    <>
+      {before}
+      <NewTabLink to={to} text={linked} />
+      {after}
+    </>
   );
 }

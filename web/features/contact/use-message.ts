@@ -7,7 +7,6 @@ import { useFormCommand } from "#web/lib/forms/use-form-command.ts";
 import { ownPath } from "#web/lib/navigation/saved-route.ts";
 import { m } from "#web/paraglide/messages.js";
 import { toast } from "#web/ui/toast.ts";
-import { fieldErrorMessage } from "./form-labels.ts";
 import { emptyMessage, issuesOf, type MessageForm } from "./message-rules.ts";
 
 /** A message to support while it is written and sent. A refusal keeps everything that was typed. */
@@ -51,6 +50,22 @@ export function useMessage(removal: boolean) {
 function problemText({ status, message }: Refusal): string {
   if (status === 0) return m.support_no_answer();
   return status === 429 ? message : m.support_failed();
+}
+
+const errorTexts: Readonly<Record<string, () => string>> = {
+  required: () => m.auth_required(),
+  email_format: () => m.auth_email_format(),
+  url_format: () => m.support_url_format(),
+  choose: () => m.support_choose(),
+  card_number_in_text: () => m.pay_error_card_number_in_text(),
+};
+
+/** The sentence for a code of the form's rules; a sentence of the server's is passed through. */
+function fieldErrorMessage(code: string | undefined): string | null {
+  if (code === undefined || code === "") return null;
+  const [, kind, count = ""] = /^(min|max)_(\d+)$/.exec(code) ?? [];
+  if (kind) return kind === "min" ? m.auth_min({ count }) : m.auth_max({ count });
+  return errorTexts[code]?.() ?? code;
 }
 
 function post(

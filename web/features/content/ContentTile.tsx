@@ -6,6 +6,7 @@ import {
   type ContentKind,
   itemPath,
   lengthText,
+  spokenLength,
 } from "#web/entities/content/content-item.ts";
 import type { PurchasedItem } from "#web/entities/content/content-query.ts";
 import { ago, tokens } from "#web/lib/i18n/format.ts";
@@ -13,7 +14,6 @@ import { m } from "#web/paraglide/messages.js";
 import { Pill } from "#web/ui/Badge.tsx";
 import { Coin } from "#web/ui/Coin.tsx";
 import { Icon } from "#web/ui/Icon.tsx";
-import { tileName } from "./tile-name.ts";
 
 export type ContentTileProps = {
   kind: ContentKind;
@@ -53,6 +53,25 @@ export const ContentTile = memo(function ContentTile(props: ContentTileProps) {
 
 /** The id of an item's tile in the document. */
 export const tileId = (kind: ContentKind, { id }: Pick<ContentItem, "id">) => `${kind}-${id}`;
+
+/** Everything a tile shows, in one sentence: the accessible name of its link. */
+export function tileName(kind: ContentKind, item: ContentItem): string {
+  const name = item.model.artisticName;
+  const parts = [
+    item.title,
+    kind === "video" ? m.content_video_by({ name }) : m.content_post_by({ name }),
+    item.duration === null ? m.content_picture() : spokenLength(item.duration),
+    accessWords(item),
+  ];
+  return parts.join(", ");
+}
+
+function accessWords({ payed, access, price }: ContentItem): string {
+  if (access === "subscription") return m.content_by_subscription();
+  if (payed && access !== "free") return m.content_yours();
+  if (price === 0) return m.content_free();
+  return m.content_locked({ count: price, amount: tokens(price) });
+}
 
 function whenWords(item: ContentItem | PurchasedItem, now: Date, language: Language): string {
   if ("added_at" in item) return m.purchases_bought({ ago: ago(item.added_at, now, language) });

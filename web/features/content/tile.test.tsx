@@ -6,8 +6,7 @@ import type { Video } from "#contract/content.ts";
 import { itemDetails, lengthText } from "#web/entities/content/content-item.ts";
 import { openVideo, videoOf } from "#web/entities/content/testing/item.ts";
 import { overwriteGetLocale } from "#web/paraglide/runtime.js";
-import { ContentTile } from "./ContentTile.tsx";
-import { tileName } from "./tile-name.ts";
+import { ContentTile, tileName } from "./ContentTile.tsx";
 
 afterEach(() => overwriteGetLocale(() => "en"));
 

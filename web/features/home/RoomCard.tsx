@@ -4,12 +4,12 @@ import type { ModelCard } from "#contract/catalog.ts";
 import type { Language } from "#contract/common.ts";
 import { FavoriteForm } from "#web/entities/room/FavoriteForm.tsx";
 import { ago, shortCount } from "#web/lib/i18n/format.ts";
+import { inLanguage } from "#web/lib/i18n/locale.ts";
 import { m } from "#web/paraglide/messages.js";
 import { Badge, badgeModeOf, Pill } from "#web/ui/Badge.tsx";
 import { Flag } from "#web/ui/Flag.tsx";
 import { Icon } from "#web/ui/Icon.tsx";
 import { placeholderGradient } from "#web/ui/placeholder.ts";
-import { cardName } from "./card-name.ts";
 
 export type RoomCardProps = {
   card: ModelCard;
@@ -50,6 +50,23 @@ export const RoomCard = memo(function RoomCard({ card, language, now, place, ran
     </li>
   );
 });
+
+/** Everything a card shows, in one sentence, in a ranking her place first: the accessible name of its link. */
+export function cardName(card: ModelCard, rank: string | null = null): string {
+  const watching = card.watchers > 0 ? m.home_watching({ count: shortCount(card.watchers) }) : null;
+  const parts = [card.artisticName, String(card.age), stateWords(card), watching, inLanguage(card.topic)];
+  return [rank, ...parts].filter((part) => part !== null && part !== "").join(", ");
+}
+
+function stateWords(card: ModelCard): string {
+  if (!card.isStream) return m.home_state_offline();
+  if (card.stream.status === "paused") return m.home_state_paused();
+  const mode = badgeModeOf(card.stream);
+  if (mode === "private") return m.home_state_private();
+  if (mode === "vip") return m.home_state_vip();
+  if (mode === "promo") return m.home_state_promo();
+  return m.home_state_public();
+}
 
 /** Whose picture moves on the card when it is pointed at: a public one. */
 const previewOf = ({ isStream, stream, login }: ModelCard) =>

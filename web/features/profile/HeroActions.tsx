@@ -1,7 +1,6 @@
 import { type ComponentType, Suspense, useState } from "react";
 import type { ModelPage } from "#contract/catalog.ts";
 import { FavoriteForm } from "#web/entities/room/FavoriteForm.tsx";
-import { showActionPath } from "#web/entities/show/show-action-path.ts";
 import { SubscribeButton } from "#web/entities/subscription/SubscribeButton.tsx";
 import { m } from "#web/paraglide/messages.js";
 import { Button, ButtonLink } from "#web/ui/Button.tsx";
@@ -105,4 +104,9 @@ function ShowLink({ page }: { page: ModelPage }) {
       <small className="text-12 font-medium">{m.room_per_minute({ count: rate })}</small>
     </ButtonLink>
   );
+}
+
+/** The address of a model's room that opens the consent to a show; it survives signing in. */
+function showActionPath(slug: string, kind: "private" | "vip" | "spy"): string {
+  return `/stream/${slug}?show=${kind}`;
 }

@@ -1,8 +1,10 @@
-import { type ReactNode, Suspense } from "react";
+import { type ReactNode, Suspense, useState } from "react";
 import type { ModelPage } from "#contract/catalog.ts";
+import { mayMove } from "#web/entities/room/preview/may-move.ts";
 import { ago, shortCount } from "#web/lib/i18n/format.ts";
 import { inLanguage } from "#web/lib/i18n/locale.ts";
-import { lazyComponent } from "#web/lib/page/lazy.tsx";
+import { lazyComponent, useHydrated } from "#web/lib/page/lazy.tsx";
+import { useIsAdult } from "#web/lib/session/age-gate.ts";
 import { m } from "#web/paraglide/messages.js";
 import { Badge, badgeModeOf, Pill } from "#web/ui/Badge.tsx";
 import { cx } from "#web/ui/cx.ts";
@@ -11,7 +13,6 @@ import { Icon } from "#web/ui/Icon.tsx";
 import { IconButton } from "#web/ui/IconButton.tsx";
 import { placeholderGradient } from "#web/ui/placeholder.ts";
 import { ShareButton } from "./ShareButton.tsx";
-import { useHeroPreview } from "./use-hero-preview.ts";
 
 const LivePicture = lazyComponent(() =>
   import("#web/entities/room/preview/LivePicture.tsx").then((file) => file.LivePicture),
@@ -117,4 +118,15 @@ function seenWords({ isOnline, lastConnection }: ModelPage, now: string): string
   if (isOnline) return m.home_online();
   if (lastConnection === null) return m.home_not_seen();
   return m.home_seen({ ago: ago(lastConnection, new Date(now)) });
+}
+
+/** Whether a model's page plays her public picture, and whether it could: for adults, guests too, while she is live. */
+export function useHeroPreview({ isStream, stream }: Pick<ModelPage, "isStream" | "stream">) {
+  const [wanted, want] = useState<boolean | null>(null);
+  const hydrated = useHydrated();
+  const adult = useIsAdult();
+  const isPublic = isStream && stream.stream_status === "began" && stream.stream_type === "public";
+  const offered = hydrated && adult && isPublic;
+  const playing = offered && (wanted ?? mayMove());
+  return { offered, playing, toggle: () => want(!playing) };
 }

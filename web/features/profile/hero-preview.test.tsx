@@ -4,7 +4,7 @@ import type { ReactNode } from "react";
 import { afterEach, expect, test, vi } from "vitest";
 import type { ModelPage } from "#contract/catalog.ts";
 import { PageConfigProvider, usePageConfig } from "#web/lib/page/page-config.ts";
-import { useHeroPreview } from "./use-hero-preview.ts";
+import { useHeroPreview } from "./ProfileHero.tsx";
 
 afterEach(() => {
   cleanup();

@@ -8,8 +8,7 @@ import { Segmented } from "#web/ui/Segmented.tsx";
 import { Sheet } from "#web/ui/Sheet.tsx";
 import { Switch } from "#web/ui/Switch.tsx";
 import { CapChoice } from "./CapChoice.tsx";
-import { ConsentPrice } from "./ConsentPrice.tsx";
-import { ConsentTerms } from "./ConsentTerms.tsx";
+import { ConsentPrice, ConsentTerms } from "./ConsentTerms.tsx";
 import { type Cap, type ConsentKind, firstCap, firstHold, type Terms, termsAfter } from "./consent.ts";
 
 /** `twoWay`: the fan wants to show their camera. */

@@ -8,7 +8,6 @@ import { packageFor } from "#web/entities/wallet/top-up.ts";
 import { clock, money, tokens } from "#web/lib/i18n/format.ts";
 import { m } from "#web/paraglide/messages.js";
 import { IconButton } from "#web/ui/IconButton.tsx";
-import { tokensEndFirst } from "./tokens-end.ts";
 
 /** The fan is reminded when their tokens last so many seconds more, once for each. */
 const remindAt = [60, 180];
@@ -45,4 +44,14 @@ export function LowTokens({ show }: { show: ShowState }) {
       />
     </div>
   );
+}
+
+/** Does a paid show end because the tokens run out, and not at a limit that the fan has set before that? */
+export function tokensEndFirst({ role, cap, rate, spent, served_seconds, seconds_left }: ShowState): boolean {
+  if (role === "promo" || seconds_left === null || rate === 0) return false;
+  const byTime = cap?.seconds === undefined ? Number.POSITIVE_INFINITY : cap.seconds - served_seconds;
+  const byTokens =
+    cap?.tokens === undefined ? Number.POSITIVE_INFINITY : Math.floor(((cap.tokens - spent) * 60) / rate);
+  // The server's seconds count parts of a token that are not shown here.
+  return seconds_left < Math.min(byTime, byTokens) - Math.ceil(60 / rate) - 1;
 }

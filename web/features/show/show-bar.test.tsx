@@ -9,10 +9,9 @@ import { closePage, fanProfile, openPage } from "#testing/component/page.tsx";
 import { showOf } from "#web/entities/show/testing/show.ts";
 import { type CheckoutOpening, onCheckoutOpened } from "#web/entities/wallet/open-checkout.ts";
 import { LeaveGuard } from "./LeaveGuard.tsx";
-import { LowTokens } from "./LowTokens.tsx";
+import { LowTokens, tokensEndFirst } from "./LowTokens.tsx";
 import { ReceiptPage } from "./receipt/ReceiptPage.tsx";
 import { ShowBar } from "./ShowBar.tsx";
-import { tokensEndFirst } from "./tokens-end.ts";
 
 afterEach(closePage);
 

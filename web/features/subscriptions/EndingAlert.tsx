@@ -7,7 +7,6 @@ import { m } from "#web/paraglide/messages.js";
 import { Icon } from "#web/ui/Icon.tsx";
 import { IconButton } from "#web/ui/IconButton.tsx";
 import { dismiss, isDismissed, useDismissed } from "./dismissed.ts";
-import { hoursLeft } from "./hours-left.ts";
 
 type EndingAlertProps = {
   endings: FanProfile["endingSubscriptions"];
@@ -53,6 +52,12 @@ export function EndingAlert({ endings, dismissed: drawn, loadedAt }: EndingAlert
       </section>
     </div>
   );
+}
+
+/** The hours that the reminder names: 72 with 3 days left, 24 with 1, nothing else. */
+export function hoursLeft(days: number): "72" | "24" | "" {
+  if (days === 3) return "72";
+  return days === 1 ? "24" : "";
 }
 
 function useNow(loadedAt: string): Date {

@@ -1,12 +1,12 @@
 import { useQuery } from "@tanstack/react-query";
 import { Suspense, useState } from "react";
+import { subscriptionStatus } from "#contract/subscription-status.ts";
 import type { Subscription } from "#contract/subscriptions.ts";
 import { subscribedQuery } from "#web/entities/subscription/subscription-api.ts";
 import { useRenewal } from "#web/entities/subscription/use-renewal.ts";
 import { lazyComponent } from "#web/lib/page/lazy.tsx";
 import { m } from "#web/paraglide/messages.js";
 import { Button } from "#web/ui/Button.tsx";
-import { rowAction } from "./row-action.ts";
 
 const SubscribeDialog = lazyComponent(() =>
   import("#web/entities/subscription/SubscribeDialog.tsx").then((file) => file.SubscribeDialog),
@@ -72,4 +72,26 @@ function SubscribeAgain({ row, onClose }: { row: Subscription; onClose(): void }
   const { data } = useQuery(subscribedQuery(row.model_id));
   const model = { id: row.model_id, name: row.name };
   return data ? <SubscribeDialog model={model} pricing={data.pricing} onClose={onClose} /> : null;
+}
+
+type RowActionName = "price" | "unsubscribe" | "reactivate" | "subscribe" | null;
+
+/**
+ * What there is to do with a row. A new price is answered first: agreed to, or let end. One that has ended is not begun again while another one with the same model runs, and
+ * nothing is offered that the provider or the model would refuse.
+ */
+function rowAction(row: Subscription, now: Date, others: readonly Subscription[]): RowActionName {
+  switch (subscriptionStatus(row, now)) {
+    case "active":
+      return row.price_change ? "price" : "unsubscribe";
+    case "canceled":
+      if (!row.can_reenable) return null;
+      return row.price_change ? "price" : "reactivate";
+    case "expired": {
+      const runs = others.some(
+        (other) => other.model_id === row.model_id && subscriptionStatus(other, now) !== "expired",
+      );
+      return row.can_subscribe && !runs ? "subscribe" : null;
+    }
+  }
 }

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { dismiss, dismissedText, isDismissed, readDismissed } from "./dismissed.ts";
-import { hoursLeft } from "./hours-left.ts";
+import { hoursLeft } from "./EndingAlert.tsx";
 
 test.each([
   [3, "72"],

@@ -1,5 +1,9 @@
+import { useEffect, useState } from "react";
+import { createBrowserSession } from "#web/lib/media/whep/browser-session.ts";
+import { usePicture } from "#web/lib/media/whep/use-picture.ts";
+import { useStore } from "#web/lib/store.ts";
 import { cx } from "#web/ui/cx.ts";
-import { usePreview } from "./use-preview.ts";
+import { askPlayback } from "../playback.ts";
 
 type LivePictureProps = { slug: string; className: string };
 
@@ -25,4 +29,26 @@ export function LivePicture({ slug, className }: LivePictureProps) {
       )}
     />
   );
+}
+
+/** Plays a room's silent public picture while the component lives and the page is in sight; what fails, fails silently. */
+function usePreview(slug: string) {
+  const [video, attach] = useState<HTMLVideoElement | null>(null);
+  const [session] = useState(() =>
+    createBrowserSession(() => askPlayback(slug, "preview"), { silent: true }),
+  );
+  const { phase, stream } = useStore(session);
+  useEffect(() => {
+    const follow = () => (document.hidden ? session.leave() : session.start());
+    follow();
+    document.addEventListener("visibilitychange", follow);
+    window.addEventListener("pagehide", session.leave);
+    return () => {
+      document.removeEventListener("visibilitychange", follow);
+      window.removeEventListener("pagehide", session.leave);
+      session.leave();
+    };
+  }, [session]);
+  const { pictured } = usePicture(video, stream, session.pictured);
+  return { attach, moving: pictured && phase === "playing" };
 }

@@ -1,12 +1,11 @@
-import { Suspense } from "react";
+import { Suspense, useEffect, useState } from "react";
 import { useLocation } from "react-router";
 import { accountFlags } from "#web/entities/account/account-flags.ts";
-import { dropClaim, readClaim } from "#web/entities/account/social-sign-in.ts";
+import { dropClaim, readClaim, type SocialClaim } from "#web/entities/account/social-sign-in.ts";
 import { lazyComponent } from "#web/lib/page/lazy.tsx";
 import { useViewer } from "#web/lib/session/viewer.ts";
 import { useStore } from "#web/lib/store.ts";
 import { useOutcome } from "./use-outcome.ts";
-import { useWaitingClaim } from "./use-waiting-claim.ts";
 
 const SocialDialogs = lazyComponent(() => import("./SocialDialogs.tsx").then((file) => file.SocialDialogs));
 
@@ -37,4 +36,22 @@ export function SocialSteps() {
       />
     </Suspense>
   );
+}
+
+/**
+ * The identity that waits in this tab, and a way to put it away. A newcomer's opens the modal of the consents; another
+ * one waits for its owner to sign in and to say yes.
+ */
+function useWaitingClaim(signedIn: boolean): [SocialClaim | null, () => void] {
+  const [claim, setClaim] = useState<SocialClaim | null>(null);
+  useEffect(() => {
+    const waiting = readClaim();
+    const isNewcomer = waiting?.kind === "newcomer";
+    if (waiting && !signedIn) accountFlags.set({ confirmRegistration: isNewcomer });
+    // Whoever is signed in is no newcomer, and has nothing to prove before there is a session.
+    const isOver = signedIn && (isNewcomer || waiting?.kind === "second_factor");
+    if (isOver) dropClaim();
+    setClaim(isOver ? null : waiting);
+  }, [signedIn]);
+  return [claim, () => setClaim(null)];
 }

@@ -2,7 +2,7 @@ import { renderToStaticMarkup } from "react-dom/server";
 import { afterEach, expect, test } from "vitest";
 import { m } from "#web/paraglide/messages.js";
 import { overwriteGetLocale } from "#web/paraglide/runtime.js";
-import { ConsentWords } from "./ConsentWords.tsx";
+import { ConsentSentence } from "./ConsentCheckboxes.tsx";
 
 afterEach(() => overwriteGetLocale(() => "en"));
 
@@ -15,7 +15,7 @@ test("R-LEGAL-10, R-AUTH-08: every consent links its document beside the form, i
       [m.auth_accept_creator(), m.legal_consent_creator(), "/creator-agreement"],
     ] as const;
     for (const [sentence, linked, to] of consents) {
-      const html = renderToStaticMarkup(<ConsentWords sentence={sentence} linked={linked} to={to} />);
+      const html = renderToStaticMarkup(<ConsentSentence sentence={sentence} linked={linked} to={to} />);
       expect(html).toContain(`<a href="${to}" target="_blank" rel="noopener">${linked}`);
       expect(html.replace(/<span.*?<\/span>/, "").replace(/<[^>]+>/g, "")).toBe(sentence);
     }

@@ -1,7 +1,7 @@
 import { afterEach, expect, test } from "vitest";
 import { cardOf } from "#web/entities/room/testing/card.ts";
 import { overwriteGetLocale } from "#web/paraglide/runtime.js";
-import { cardName } from "./card-name.ts";
+import { cardName } from "./RoomCard.tsx";
 
 afterEach(() => overwriteGetLocale(() => "en"));
 
