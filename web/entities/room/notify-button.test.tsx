@@ -1,7 +1,9 @@
 // @vitest-environment happy-dom
 import { screen, waitFor } from "@testing-library/react";
 import { afterEach, expect, test } from "vitest";
-import { closePage, fanProfile, openPage } from "#testing/component/page.tsx";
+import { closePage, fanProfile, openPage, type Reply } from "#testing/component/page.tsx";
+import { browserQueryClient } from "#web/lib/api/query-client.ts";
+import { modelQuery } from "./model-page.ts";
 import { NotifyButton } from "./NotifyButton.tsx";
 import { rosa } from "./testing/rosa.ts";
 
@@ -34,4 +36,25 @@ test("what could not be saved is undone and said", async () => {
   await page.user.click(await button());
   await waitFor(() => expect(page.toasts()).toHaveLength(1));
   expect(await pressed()).toBe("false");
+});
+
+test("R-PROFILE-10: a page that was being read again when the button was pressed does not take back what was pressed", async () => {
+  const late = Promise.withResolvers<Reply>();
+  let reads = 0;
+  const page = openPage(<NotifyButton slug="rosa" />, {
+    "GET /api/fan/profile": fanProfile(),
+    "GET /api/model-profile/{loginOrId}": () => {
+      reads++;
+      return reads === 2 ? late.promise : { status: 200, body: { ...rosa, notified: reads > 2 } };
+    },
+    "POST /api/fan/notify-model": () => ({ status: 200, body: { success: true, notified: true } }),
+  });
+  expect(await pressed()).toBe("false");
+  void browserQueryClient().invalidateQueries({ queryKey: modelQuery("rosa").queryKey });
+  await waitFor(() => expect(reads).toBe(2));
+  await page.user.click(await button());
+  await waitFor(() => expect(reads, "read again once it was saved").toBe(3));
+  late.resolve({ status: 200, body: { ...rosa, notified: false } });
+  await late.promise;
+  expect(await pressed()).toBe("true");
 });

@@ -12,6 +12,7 @@ export function useLike(): (like: Like) => Promise<boolean> {
   const cache = useQueryClient();
   return useCommand({
     lane: ({ id }: Like) => id,
+    changes: [["rooms"], ["model"], ["room"]],
     call: ({ id, liked }: Like) =>
       browserApi.call(liked ? "POST /api/fan/liked-model" : "POST /api/fan/disliked-model", {
         body: { model_id: id },

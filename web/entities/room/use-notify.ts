@@ -14,9 +14,10 @@ export function useNotify({
   artisticName: name,
 }: Pick<ModelPage, "id" | "login" | "artisticName">): (notify: boolean) => Promise<boolean> {
   const client = useQueryClient();
-  const show = (notified: boolean) =>
-    client.setQueryData(modelQuery(login).queryKey, (page) => page && { ...page, notified });
+  const { queryKey } = modelQuery(login);
+  const show = (notified: boolean) => client.setQueryData(queryKey, (page) => page && { ...page, notified });
   return useCommand({
+    changes: [queryKey],
     call: (notify: boolean) =>
       browserApi.call("POST /api/fan/notify-model", { body: { model_id: id, notify } }),
     optimistic(notify) {

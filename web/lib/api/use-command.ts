@@ -3,6 +3,9 @@ import {
   type Mutation,
   type MutationFilters,
   type MutationState,
+  type Query,
+  type QueryClient,
+  type QueryKey,
   useMutation,
   useMutationState,
   useQueryClient,
@@ -27,6 +30,11 @@ export type CommandOptions<Input, A extends CommandAnswer> = {
   onRefused?(refusal: Refusal, input: Input): unknown;
   /** Shows what is wanted before the answer comes; returns how to take it back when it is not done. */
   optimistic?(input: Input): () => void;
+  /**
+   * Keys of the queries that `optimistic` changes. A read of them that is on its way when the command begins may bring
+   * what was before it: it is given up, and done again once the command has ended.
+   */
+  changes?: readonly QueryKey[];
   /** Inputs of different lanes do not wait for each other, as the hearts of two models; all wait unless told. */
   lane?(input: Input): unknown;
   /**
@@ -65,21 +73,26 @@ type State<Input, A extends CommandAnswer> = Try<Input, A>["state"];
 export function useCommand<Input, A extends CommandAnswer>(
   options: CommandOptions<Input, A>,
 ): Command<Input, A> {
-  const { call, onDone, onRefused, optimistic, once, lane = () => null } = options;
+  const { call, onDone, onRefused, optimistic, once, changes = [], lane = () => null } = options;
   const client = useQueryClient();
   const ownId = useId();
   const mutationKey = ["command", ...(once ?? [ownId])];
-  const mutation = useMutation<DoneAnswer<A>, Error, Intent<Input>, (() => void) | undefined>({
+  const mutation = useMutation<DoneAnswer<A>, Error, Intent<Input>, Begun>({
     mutationKey,
     // A command that waits for the network unseen would be carried out when nobody expects it any more.
     networkMode: "always",
     gcTime: once ? Number.POSITIVE_INFINITY : 0,
     mutationFn: async ({ input, key }) => doneOrThrow(await call(input, key)),
-    onMutate: ({ input }) => optimistic?.(input),
+    onMutate: ({ input }) => ({ givenUp: giveUpReads(client, changes), undo: optimistic?.(input) }),
     onSuccess: (answer, { input }) => onDone?.(answer, input),
-    onError(error, { input }, undo) {
-      undo?.();
+    onError(error, { input }, begun) {
+      begun?.undo?.();
       if (error instanceof Refusal) return onRefused?.(error, input);
+    },
+    onSettled(_answer, _error, _intent, begun) {
+      const amid = giveUpReads(client, changes);
+      for (const { queryKey } of new Set([...(begun?.givenUp ?? []), ...amid]))
+        void client.invalidateQueries({ queryKey, exact: true });
     },
   });
   const filters = { mutationKey, exact: true, predicate: ({ state }: Try<Input, A>) => isOpen(state) };
@@ -119,6 +132,18 @@ export function useCommand<Input, A extends CommandAnswer>(
       if (!open) mutation.reset();
     },
   };
+}
+
+/** What a command has to take back or do again when it has ended. */
+type Begun = { givenUp: Query[]; undo: (() => void) | undefined };
+
+/** Ends the reads under way that would replace what these queries show; answers whose reads they were. */
+function giveUpReads(client: QueryClient, keys: readonly QueryKey[]): Query[] {
+  const underWay = keys
+    .flatMap((queryKey) => client.getQueryCache().findAll({ queryKey, fetchStatus: "fetching" }))
+    .filter(({ state }) => state.data !== undefined);
+  for (const { queryKey } of underWay) void client.cancelQueries({ queryKey, exact: true });
+  return underWay;
 }
 
 function doneOrThrow<A extends CommandAnswer>(answer: A): DoneAnswer<A> {
