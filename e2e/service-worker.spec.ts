@@ -182,6 +182,8 @@ test("R-UI-15, R-ERR-24: a new build takes over under open pages, whose code sta
     await workerChecked(page);
     editWorker((script) => script.replaceAll(buildId, "0123456789abcdef"));
     await visitPage(later, address);
+    // A page that is opened brings the check by itself, but not as long as the worker is busy.
+    await workerChecked(page);
     await expect.poll(async () => (await kept(page)).join()).not.toContain(buildId);
     await visitPage(later, address);
     await expect.poll(async () => (await kept(page)).join()).toContain("0123456789abcdef");
@@ -189,6 +191,7 @@ test("R-UI-15, R-ERR-24: a new build takes over under open pages, whose code sta
     await workerChecked(page);
     editWorker(() => NO_SERVICE_WORKER);
     await visitPage(later, address);
+    await workerChecked(page);
     await expect.poll(() => kept(page)).toEqual([]);
     await expect
       .poll(() => page.evaluate(async () => (await navigator.serviceWorker.getRegistrations()).length))

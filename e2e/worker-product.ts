@@ -16,12 +16,7 @@ export type WorkerProduct = {
 /** The rooms that journeys enter. Each costs 2 % of a core as long as it is on air, in every worker. */
 const rooms = "luna,aria,chiara".split(",");
 /** Browsers and another product take most of the machine: what is late is to be answered all the same. */
-const productEnv = {
-  TRUST_PROXY: "1",
-  LOG_LEVEL: "warn",
-  REFUSE_AFTER_MS: "5000",
-  DEMO_ROOMS: rooms.join(),
-};
+export const productEnv = { TRUST_PROXY: "1", LOG_LEVEL: "warn", REFUSE_AFTER_MS: "5000" };
 const onAirWithinMs = 90_000;
 const stopWithinMs = 20_000;
 
@@ -29,7 +24,7 @@ const stopWithinMs = 20_000;
 export async function startWorkerProduct(preparedDir: string): Promise<WorkerProduct> {
   const dataDir = mkdtempSync(path.join(tmpdir(), "fanlight-e2e-product-"));
   copyDataDir(preparedDir, dataDir);
-  const product = await startOnFreePort({ dataDir, env: productEnv });
+  const product = await startOnFreePort({ dataDir, env: { ...productEnv, DEMO_ROOMS: rooms.join() } });
   const origin = `http://localhost:${product.port}`;
   let isRemoved = false;
   // A journey that finds nobody there any more would not say why.

@@ -7,6 +7,7 @@ import { expect, test } from "../fixtures.ts";
 import { shownBalance, signUpQuietly, statementOf } from "../people.ts";
 import { copyDataDir, startOnFreePort } from "../product.ts";
 import { arrive, expectNoSideways, visitPage } from "../visitor.ts";
+import { productEnv } from "../worker-product.ts";
 
 const tokens = 100;
 
@@ -18,7 +19,7 @@ test("R-PAY-29, R-OPEN-31: where we take no card numbers they are typed into the
   copyDataDir(preparedDir, dataDir);
   const product = await startOnFreePort({
     dataDir,
-    env: { RAW_CARDS: "0", TRUST_PROXY: "1", LOG_LEVEL: "warn", DEMO_ROOMS: "luna" },
+    env: { ...productEnv, RAW_CARDS: "0", DEMO_ROOMS: "luna" },
   });
   try {
     const origin = `http://localhost:${product.port}`;
