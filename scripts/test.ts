@@ -67,6 +67,7 @@ function git(...args: string[]): string[] {
 /** A Vitest project of that name holds the tests that start and kill processes of the product. */
 const withoutProcesses = ["--project=!process"];
 
+/** Both test runners leave much of the machine idle, waiting for what they started; side by side they fill it. */
 async function stagesOf(reportDir: string): Promise<Stage[]> {
   if (mode === "changed") {
     const files = changedFiles(since);
@@ -75,7 +76,7 @@ async function stagesOf(reportDir: string): Promise<Stage[]> {
   }
   const stages = await runChecks();
   if (mode === "quick") return [...stages, await runVitest(reportDir, withoutProcesses)];
-  return [...stages, await runVitest(reportDir), await runJourneys(reportDir)];
+  return [...stages, ...(await Promise.all([runVitest(reportDir), runJourneys(reportDir)]))];
 }
 
 if (!["all", "quick", "changed"].includes(mode)) throw new Error(`there is no such set of tests: ${mode}`);
