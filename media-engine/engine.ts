@@ -1,5 +1,6 @@
 import { randomUUID } from "node:crypto";
 import type { EngineEvent, EngineRefusal, PublishAfter, RoomReport } from "#engine/ipc/protocol.ts";
+import type { LayerPreference } from "#engine/layer-choice.ts";
 import { limits } from "#engine/limits.ts";
 import { negotiatePublisher, negotiateViewer } from "#engine/negotiation.ts";
 import { type PublishedMedia, Publisher } from "#engine/publisher.ts";
@@ -45,7 +46,7 @@ export class Engine {
     const session = this.#openSession(room, "publisher", "");
     const publisher = receiveFrom(session, room, negotiated.media);
     const answerSdp = await this.#connect(room, session, offer, negotiated.sections, {
-      onOpen: () => publisher.requestKeyframe(this.#now(), true),
+      onOpen: () => publisher.requestKeyframe(this.#now()),
       onPacket: (packet) => publisher.receive(packet, this.#now()),
     });
     if (answerSdp === null) return refused("bad_sdp");
@@ -59,7 +60,7 @@ export class Engine {
   }
 
   /** Takes up a viewer of a room that somebody publishes to. `tag` comes back in the reports. */
-  async play(roomId: string, offerSdp: string, tag: string): Promise<Answered> {
+  async play(roomId: string, offerSdp: string, tag: string, layer?: LayerPreference): Promise<Answered> {
     const room = this.#rooms.get(roomId);
     if (!room?.publisher) return refused("no_publisher");
     const offer = parseOffer(offerSdp);
@@ -72,17 +73,17 @@ export class Engine {
       sessionId: session.id,
       tag,
       media: negotiated.media,
-      audio: room.audio,
       video: room.video,
+      ...(layer ? { layer } : {}),
       send: session.send,
-      onKeyframeWanted: () => room.publisher?.requestKeyframe(this.#now()),
+      onKeyframeWanted: (wanted) => room.publisher?.requestKeyframe(this.#now(), wanted),
     });
     if (!this.#canWatch(room, viewer)) {
       this.#endSession(room, session);
       return refused("unsupported_codec");
     }
     room.addViewer(viewer);
-    this.#prepareKeyframe(room);
+    this.#prepareKeyframe(room, viewer);
     const answerSdp = await this.#connect(room, session, offer, negotiated.sections, {
       onOpen: () => room.admit(viewer, this.#now()),
       onPacket: (packet) => viewer.receive(packet, this.#now()),
@@ -104,6 +105,11 @@ export class Engine {
   endRoomViewers(roomId: string, exceptTags: readonly string[]): void {
     const kept = new Set(exceptTags);
     this.#endWhere(roomId, (session) => session.role === "viewer" && !kept.has(session.tag));
+  }
+
+  /** Has a viewer sent another layer from now on; false when there is no such viewer. */
+  prefer(sessionId: string, layer: LayerPreference): boolean {
+    return this.#roomOfSession.get(sessionId)?.prefer(sessionId, layer, this.#now()) ?? false;
   }
 
   endPublisher(roomId: string): void {
@@ -158,9 +164,11 @@ export class Engine {
   }
 
   /** Asked for while the joiner still connects, a keyframe is there when it has. */
-  #prepareKeyframe(room: Room): void {
+  #prepareKeyframe(room: Room, viewer: Viewer): void {
     const nowMs = this.#now();
-    if (room.video.keyframeAgeMs(nowMs) > limits.joinBurstAgeMs / 2) room.publisher?.requestKeyframe(nowMs);
+    const layer = viewer.firstLayer(room.layers, nowMs);
+    if (layer && layer.out.keyframeAgeMs(nowMs) <= limits.joinBurstAgeMs / 2) return;
+    room.publisher?.requestKeyframe(nowMs, layer);
   }
 
   #openSession(room: Room, role: Session["role"], tag: string): Session {
@@ -220,8 +228,9 @@ function receiveFrom(session: Session, room: Room, media: PublishedMedia): Publi
   const publisher: Publisher = new Publisher({
     sessionId: session.id,
     media,
+    videoSsrc: room.video.ssrc,
     send: session.send,
-    onMedia: (received, nowMs) => room.forward(publisher, received, nowMs),
+    onMedia: (received, layer, nowMs) => room.forward(publisher, received, layer, nowMs),
   });
   return publisher;
 }

@@ -23,6 +23,11 @@ export const limits = {
   missingPackets: 256,
   /** At most one keyframe request to a publisher within this time. */
   keyframeIntervalMs: 400,
+  /** Without a packet for this long a simulcast layer counts as stopped; viewers move up to one that has come for so long. */
+  layerSilenceMs: 700,
+  layerSteadyMs: 2000,
+  /** A viewer who waits for a keyframe of another layer asks for it again after this time. */
+  keyframeRetryMs: 1000,
   /** Without a packet for this long a publisher counts as silent. */
   silenceMs: 2000,
   /** A viewer whose regular RTCP reports have stopped for this long is gone, and ended well before ICE gives it up. */

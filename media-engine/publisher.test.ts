@@ -1,12 +1,14 @@
 import { describe, expect, test } from "vitest";
-import { Publisher, type ReceivedMedia } from "#engine/publisher.ts";
-import { readRtpHeader } from "#engine/rtp/packet.ts";
+import { Publisher } from "#engine/publisher.ts";
+import { extensionUris } from "#engine/rtp/extensions.ts";
+import type { ReceivedMedia } from "#engine/rtp/receive-stream.ts";
 import { wrapRetransmission } from "#engine/rtp/retransmission.ts";
-import { asksForKeyframe, readNack, rtcpParts, rtcpTypes } from "#engine/rtp/rtcp-read.ts";
+import { asksForKeyframe, feedbackSource, readNack, rtcpParts, rtcpTypes } from "#engine/rtp/rtcp-read.ts";
 import type { OfferedMedia } from "#engine/sdp/offer.ts";
 import { createVp8Source } from "#engine/testing/vp8-source.ts";
 
 const ridExtension = 4;
+const repairedExtension = 5;
 
 function publisherWith(offered: Partial<OfferedMedia> = {}) {
   const sent: Buffer[] = [];
@@ -18,7 +20,11 @@ function publisherWith(offered: Partial<OfferedMedia> = {}) {
     mid: "0",
     direction: "sendonly",
     codecs: [],
-    extensionIds: new Map([["urn:ietf:params:rtp-hdrext:sdes:rtp-stream-id", ridExtension]]),
+    extensionIds: new Map([
+      [extensionUris.rid, ridExtension],
+      [extensionUris.repairedRid, repairedExtension],
+    ]),
+    tellsBandwidth: false,
     sendRids: [],
     retransmissionPairs: [{ primarySsrc: 1111, rtxSsrc: 1112 }],
     ...offered,
@@ -27,6 +33,7 @@ function publisherWith(offered: Partial<OfferedMedia> = {}) {
   const publisher = new Publisher({
     sessionId: "p",
     media: { audio: null, video: { codec: { name: "VP8", ...codec }, offered: section } },
+    videoSsrc: 5555,
     send: (packet) => void sent.push(packet),
     onMedia: (received) => void media.push(received),
   });
@@ -35,6 +42,10 @@ function publisherWith(offered: Partial<OfferedMedia> = {}) {
     publisher,
     media,
     keyframeRequests: () => requests().filter(({ type, format }) => asksForKeyframe(type, format)).length,
+    keyframesOf: (ssrc: number) =>
+      requests().filter(
+        ({ type, format, part }) => asksForKeyframe(type, format) && feedbackSource(part) === ssrc,
+      ).length,
     nacks: () =>
       requests()
         .filter(({ type, format }) => type === rtcpTypes.transportFeedback && format === 1)
@@ -88,39 +99,48 @@ describe("a publisher", () => {
     expect(media.length).toBe(12);
   });
 
-  test("of simulcast forwards the layer with most bytes, from its next keyframe on", () => {
-    const { publisher, media, keyframeRequests } = publisherWith({
-      sendRids: ["l", "h"],
+  test("of simulcast is asked for a keyframe of one layer alone, and repeats find their layer by its name", () => {
+    const { publisher, media, keyframesOf } = publisherWith({
+      sendRids: ["h", "l"],
       retransmissionPairs: [],
     });
-    const low = createVp8Source({ ssrc: 1, packetBytes: 100 });
-    const high = createVp8Source({ ssrc: 2, packetBytes: 900 });
-    const sendFrame = (nowMs: number, highIsKeyframe = false) => {
-      for (const packet of low.nextFrame()) publisher.receive(withRid(packet, "l"), nowMs);
-      for (const packet of high.nextFrame({ keyframe: highIsKeyframe }))
-        publisher.receive(withRid(packet, "h"), nowMs);
-    };
-    const layers = () => [...new Set(media.splice(0).map((received) => received.stream.ssrc))];
-    sendFrame(0);
-    sendFrame(40);
-    expect(layers()).toEqual([1]);
-    const before = keyframeRequests();
+    const name = (rid: string) => ({ extensionId: ridExtension, name: rid });
+    const low = createVp8Source({ ssrc: 1, rid: name("l"), packetBytes: 100 });
+    const high = createVp8Source({ ssrc: 2, rid: name("h"), packetBytes: 900 });
+    for (const packet of low.nextFrame()) publisher.receive(packet, 0);
+    for (const packet of high.nextFrame()) publisher.receive(packet, 0);
+    expect([keyframesOf(1), keyframesOf(2)]).toEqual([1, 1]);
+    const layers = publisher.layers.ranked;
+    publisher.report(0);
+    for (const packet of [...low.nextFrame(), ...high.nextFrame()]) publisher.receive(packet, 500);
     publisher.report(1000);
-    expect(keyframeRequests()).toBe(before + 1);
-    sendFrame(1040);
-    expect(layers()).toEqual([1]);
-    sendFrame(1080, true);
-    sendFrame(1120);
+    expect(publisher.layers.ranked.map((layer) => layer.source?.ssrc)).toEqual([1, 2]);
+    publisher.requestKeyframe(1000, layers.find((layer) => layer.source?.ssrc === 2) ?? null);
+    publisher.requestKeyframe(1010, layers.find((layer) => layer.source?.ssrc === 2) ?? null);
+    expect([keyframesOf(1), keyframesOf(2)]).toEqual([1, 2]);
+    const before = media.length;
+    const [, , , next] = high.nextFrame() as [Buffer, Buffer, Buffer, Buffer];
+    publisher.receive(next, 1020);
+    expect(media.length).toBe(before + 1);
+    const missed = Buffer.from(next);
+    const number = (next.readUInt16BE(2) - 1) & 0xffff;
+    missed[16] = repairedExtension << 4;
+    const repeat = { ssrc: 22, payloadType: 97, sequence: 5 };
+    publisher.receive(repeatWithExtension(missed, repeat, number), 1030);
     expect(media.at(-1)?.stream.ssrc).toBe(2);
+    expect(media.length).toBe(before + 2);
   });
 });
 
-/** Puts a one-byte header extension with the layer's name into a plain packet. */
-function withRid(packet: Buffer, rid: string): Buffer {
-  const header = readRtpHeader(packet);
-  if (!header) throw new Error("unreadable");
-  const extension = Buffer.from([0xbe, 0xde, 0, 1, ridExtension << 4, rid.charCodeAt(0), 0, 0]);
-  const extended = Buffer.concat([packet.subarray(0, 12), extension, packet.subarray(12)]);
+/** An RTX packet whose header extension, of eight bytes, stays where it was. */
+function repeatWithExtension(
+  packet: Buffer,
+  rtx: { ssrc: number; payloadType: number; sequence: number },
+  number: number,
+): Buffer {
+  const plain = Buffer.concat([packet.subarray(0, 12), packet.subarray(20)]);
+  const wrapped = wrapRetransmission(plain, rtx, number);
+  const extended = Buffer.concat([wrapped.subarray(0, 12), packet.subarray(12, 20), wrapped.subarray(12)]);
   extended[0] = 0x90;
   return extended;
 }

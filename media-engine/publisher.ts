@@ -1,15 +1,17 @@
 import { limits } from "#engine/limits.ts";
 import { extensionUris, findExtension } from "#engine/rtp/extensions.ts";
-import { beginsKeyframe, type VideoCodec } from "#engine/rtp/keyframe.ts";
+import { beginsKeyframe, type VideoCodec, vp8BeginsKeyframe } from "#engine/rtp/keyframe.ts";
 import { isRtcp, type RtpHeader, readRtpHeader } from "#engine/rtp/packet.ts";
-import { ReceiveStream } from "#engine/rtp/receive-stream.ts";
+import { type ReceivedMedia, ReceiveStream } from "#engine/rtp/receive-stream.ts";
 import { restoreOriginal } from "#engine/rtp/retransmission.ts";
 import { readSenderReport, rtcpParts, rtcpTypes } from "#engine/rtp/rtcp-read.ts";
 import { buildGoodbye, buildNack, buildPli, buildReceiverReport } from "#engine/rtp/rtcp-write.ts";
 import { TransportFeedback } from "#engine/rtp/transport-feedback.ts";
+import { readVp8Descriptor } from "#engine/rtp/vp8-descriptor.ts";
 import type { ChosenCodec } from "#engine/sdp/codecs.ts";
 import type { OfferedMedia } from "#engine/sdp/offer.ts";
-import { Simulcast } from "#engine/simulcast.ts";
+import type { VideoLayer } from "#engine/video-layer.ts";
+import { VideoLayers } from "#engine/video-layers.ts";
 
 /** What the offer settled about a publisher's media; null = not sent. */
 export type PublishedMedia = {
@@ -17,28 +19,22 @@ export type PublishedMedia = {
   video: { codec: ChosenCodec<VideoCodec>; offered: OfferedMedia } | null;
 };
 
-/** One received packet that is to go on to the viewers. */
-export type ReceivedMedia = {
-  stream: ReceiveStream;
-  packet: Buffer;
-  header: RtpHeader;
-  /** Full sequence number at its source. */
-  full: number;
-  beginsKeyframe: boolean;
-};
-
 type PublisherNeeds = {
   sessionId: string;
   media: PublishedMedia;
+  /** The source that viewers see its picture come from. */
+  videoSsrc: number;
   /** Sends RTCP to the publisher. */
   send: (packet: Buffer) => void;
-  onMedia: (media: ReceivedMedia, nowMs: number) => void;
+  /** `layer` is null for sound. */
+  onMedia: (media: ReceivedMedia, layer: VideoLayer | null, nowMs: number) => void;
 };
 
-/** The receiving side of one publisher's session: order, repair, feedback, choice of layer. */
+/** The receiving side of one publisher's session: order, repair, feedback, the layers of the picture. */
 export class Publisher {
   readonly sessionId: string;
   readonly media: PublishedMedia;
+  readonly layers: VideoLayers;
   packetsReceived = 0;
   bytesReceived = 0;
   /** When the last media packet came; null before the first. */
@@ -48,9 +44,6 @@ export class Publisher {
   readonly #rtxPrimaries: Map<number, number>;
   readonly #feedback = new TransportFeedback();
   readonly #transportSequenceId: number | null;
-  readonly #simulcast: Simulcast | null;
-  #keyframeAskedMs = Number.NEGATIVE_INFINITY;
-  #isKeyframeDue = false;
 
   constructor(needs: PublisherNeeds) {
     this.sessionId = needs.sessionId;
@@ -62,7 +55,7 @@ export class Publisher {
     this.#rtxPrimaries = new Map(
       offered?.retransmissionPairs.map((pair) => [pair.rtxSsrc, pair.primarySsrc]),
     );
-    this.#simulcast = offered?.sendRids.length ? new Simulcast(offered.sendRids, offered.extensionIds) : null;
+    this.layers = new VideoLayers(needs.videoSsrc, offered);
   }
 
   /** Takes in whatever the publisher sent; anything malformed is dropped. */
@@ -76,15 +69,18 @@ export class Publisher {
     return this.lastPacketAtMs !== null && nowMs - this.lastPacketAtMs < limits.silenceMs;
   }
 
-  /** Asks for a keyframe, now or as soon as the last request is old enough; `force` skips the wait. */
-  requestKeyframe(nowMs: number, force = false): void {
-    this.#isKeyframeDue = true;
-    this.#askForDueKeyframe(nowMs, force);
+  /** Asks for a keyframe, of one layer or of all, now or as soon as the last request is old enough. */
+  requestKeyframe(nowMs: number, layer: VideoLayer | null = null): void {
+    const ranked = this.layers.ranked;
+    for (const wanted of layer === null ? ranked : ranked.filter((known) => known === layer)) {
+      wanted.wantKeyframe();
+      this.#askForDueKeyframe(wanted, nowMs);
+    }
   }
 
   /** Every few milliseconds: asks for lost packets and for a keyframe that had to wait. */
   repair(nowMs: number): void {
-    this.#askForDueKeyframe(nowMs, false);
+    for (const layer of this.layers.ranked) this.#askForDueKeyframe(layer, nowMs);
     for (const stream of this.#streams.values()) {
       const due = stream.missing.due(nowMs);
       // Lost audio is concealed by the decoder sooner than it could be repeated.
@@ -103,11 +99,11 @@ export class Publisher {
     }
   }
 
-  /** Each second: a receiver report, and another look at which simulcast layer is best. */
+  /** Each second: a receiver report, and another look at the layers. */
   report(nowMs: number): void {
     const reports = [...this.#streams.values()].map((stream) => stream.report(nowMs));
     if (reports.length > 0) this.#needs.send(buildReceiverReport(reports));
-    if (this.#simulcast?.review()) this.requestKeyframe(nowMs);
+    this.layers.review(nowMs);
   }
 
   /**
@@ -118,14 +114,9 @@ export class Publisher {
     this.#needs.send(buildGoodbye([...this.#streams.values()].map((stream) => stream.report(nowMs))));
   }
 
-  #askForDueKeyframe(nowMs: number, force: boolean): void {
-    if (!this.#isKeyframeDue) return;
-    if (!force && nowMs - this.#keyframeAskedMs < limits.keyframeIntervalMs) return;
-    const target = this.#simulcast?.target ?? this.#firstVideo();
-    if (!target) return;
-    this.#isKeyframeDue = false;
-    this.#keyframeAskedMs = nowMs;
-    this.#needs.send(buildPli(target.ssrc));
+  #askForDueKeyframe(layer: VideoLayer, nowMs: number): void {
+    const ssrc = layer.takeKeyframeRequest(nowMs);
+    if (ssrc !== null) this.#needs.send(buildPli(ssrc));
   }
 
   #receiveRtcp(packet: Buffer, nowMs: number): void {
@@ -163,9 +154,9 @@ export class Publisher {
     if (restored) this.#receiveMedia("video", codec.clockHz, restored.packet, restored.header, nowMs);
   }
 
-  /** Without a pair in the offer, the packet names its layer, or there is only one source it can belong to. */
+  /** Without a pair in the offer. */
   #learnPrimary(packet: Buffer, header: RtpHeader): number | null {
-    const stream = this.#simulcast ? this.#simulcast.repairedStream(packet, header) : this.#firstVideo();
+    const stream = this.layers.repairedStream(packet, header);
     if (!stream || this.#rtxPrimaries.size >= limits.sourcesPerPublisher) return null;
     this.#rtxPrimaries.set(header.ssrc, stream.ssrc);
     return stream.ssrc;
@@ -178,37 +169,38 @@ export class Publisher {
     header: RtpHeader,
     nowMs: number,
   ): void {
-    const stream = this.#streamOf(header.ssrc, kind, clockHz, nowMs);
+    const stream = this.#streamOf(header.ssrc, kind, clockHz);
     if (!stream || stream.kind !== kind) return;
     this.packetsReceived += 1;
     this.bytesReceived += packet.length;
     this.lastPacketAtMs = nowMs;
-    stream.bytes += packet.length;
-    if (kind === "video") this.#simulcast?.learn(stream, packet, header);
+    const layer = kind === "video" ? this.layers.of(stream, packet, header) : null;
     const full = stream.receive(header.sequence, header.timestamp, nowMs);
-    if (full === null) return;
-    const isKeyframe = this.#isKeyframe(kind, packet, header);
-    if (kind === "video" && this.#simulcast && !this.#simulcast.forwards(stream, isKeyframe)) return;
-    this.#needs.onMedia({ stream, packet, header, full, beginsKeyframe: isKeyframe }, nowMs);
+    if (full === null || (kind === "video" && layer === null)) return;
+    const media: ReceivedMedia = { stream, packet, header, full, beginsKeyframe: false, vp8: null };
+    if (layer) {
+      this.#askForDueKeyframe(layer, nowMs);
+      this.#readPicture(media);
+      layer.note(media, nowMs);
+      if (media.beginsKeyframe) this.layers.rank();
+    }
+    this.#needs.onMedia(media, layer, nowMs);
   }
 
-  #isKeyframe(kind: "audio" | "video", packet: Buffer, header: RtpHeader): boolean {
-    const codec = this.media.video?.codec.name;
-    return kind === "video" && codec !== undefined && beginsKeyframe(codec, packet, header);
+  #readPicture(media: ReceivedMedia): void {
+    const { packet, header } = media;
+    if (this.media.video?.codec.name === "VP8") {
+      media.vp8 = readVp8Descriptor(packet, header.payloadStart, header.payloadEnd);
+      media.beginsKeyframe = media.vp8 !== null && vp8BeginsKeyframe(packet, header, media.vp8);
+    } else media.beginsKeyframe = beginsKeyframe("H264", packet, header);
   }
 
-  #streamOf(ssrc: number, kind: "audio" | "video", clockHz: number, nowMs: number): ReceiveStream | null {
+  #streamOf(ssrc: number, kind: "audio" | "video", clockHz: number): ReceiveStream | null {
     const known = this.#streams.get(ssrc);
     if (known) return known;
     if (this.#streams.size >= limits.sourcesPerPublisher) return null;
     const stream = new ReceiveStream(ssrc, kind, clockHz);
     this.#streams.set(ssrc, stream);
-    if (kind === "video") this.requestKeyframe(nowMs, true);
     return stream;
-  }
-
-  #firstVideo(): ReceiveStream | null {
-    for (const stream of this.#streams.values()) if (stream.kind === "video") return stream;
-    return null;
   }
 }

@@ -19,14 +19,16 @@ function roomWithViewer(soon: (task: () => void) => void = (task) => task()) {
     direction: "sendonly" as const,
     codecs: [],
     extensionIds: new Map(),
+    tellsBandwidth: false,
     sendRids: [],
     retransmissionPairs: [],
   };
   const publisher = new Publisher({
     sessionId: "p",
     media: { audio: null, video: { codec: { name: "VP8", ...codec }, offered } },
+    videoSsrc: room.video.ssrc,
     send: () => {},
-    onMedia: (media, nowMs) => room.forward(publisher, media, nowMs),
+    onMedia: (media, layer, nowMs) => room.forward(publisher, media, layer, nowMs),
   });
   room.takePublisher(publisher);
   /** Who got which packet, by its number at the viewer less that of the viewer's first. */
@@ -38,7 +40,6 @@ function roomWithViewer(soon: (task: () => void) => void = (task) => task()) {
       sessionId: id,
       tag: session.tag,
       media: { audio: null, video: [{ name: "VP8", ...codec }] },
-      audio: room.audio,
       video: room.video,
       send(packet) {
         first ??= packet.readUInt16BE(2);

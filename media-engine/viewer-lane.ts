@@ -1,25 +1,25 @@
-import { randomInt } from "node:crypto";
-import type { OutPacket } from "#engine/rtp/out-stream.ts";
+import { Continuation } from "#engine/rtp/continuation.ts";
+import type { OutPacket, OutStream } from "#engine/rtp/out-stream.ts";
 import { senderReportOffsets } from "#engine/rtp/rtcp-write.ts";
+import { unwrapSequence } from "#engine/rtp/sequence.ts";
 
 /** Sends one packet synchronously; false when the connection cannot take it. */
 export type SendPacket = (packet: Buffer) => boolean;
 
 const headerBytes = 12;
 
-/**
- * One kind of media on its way to one viewer. Each viewer has numbers of its own, begun far from the wrap: a join just
- * before it, with loss, would leave the two SRTP ends with different rollover counters.
- */
+/** One kind of media on its way to one viewer, in numbers of the viewer's own, of one stream at a time. */
 export class ViewerLane {
   /** Payload type the viewer expects; null = the viewer takes no such media. */
   payloadType: number | null;
-  isStarted = false;
-  /** Room sequence number of the first packet sent. */
-  firstSequence = 0;
+  /** The stream that is forwarded; null before the first packet. */
+  stream: OutStream | null = null;
   packetsSent = 0;
   #octetsSent = 0;
-  #shift = 0;
+  #numbers: Continuation | null = null;
+  /** The stream before this one, whose last packets may be asked for again. */
+  #before: Continuation | null = null;
+  #newest: OutPacket | null = null;
   readonly #send: SendPacket;
 
   constructor(send: SendPacket, payloadType: number | null) {
@@ -27,36 +27,48 @@ export class ViewerLane {
     this.payloadType = payloadType;
   }
 
-  /** Fixes which of the room's packets is this viewer's first. */
-  start(sequence: number): void {
-    this.isStarted = true;
-    this.firstSequence = sequence;
-    this.#shift = randomInt(0x400, 0x4000) - sequence;
+  /** Makes this packet the first of its stream: the viewer's numbers go on, packets of the stream before are left out. */
+  begin(first: OutPacket): void {
+    const last = this.#numbers && this.#newest ? { packet: this.#newest, by: this.#numbers } : null;
+    this.#before = this.#numbers;
+    this.#numbers = new Continuation(first, last);
+    this.#newest = null;
+    this.stream = first.stream;
   }
 
-  /** Writes the viewer's payload type and number into the shared packet and sends it before anyone else touches it. */
+  /** Writes the viewer's numbers into the shared packet and sends it before anyone else touches it. */
   forward(packet: OutPacket): void {
-    if (this.payloadType === null || packet.sequence < this.firstSequence) return;
-    const bytes = packet.bytes;
-    const sequence = packet.sequence + this.#shift;
-    bytes[1] = (packet.marker ? 0x80 : 0) | this.payloadType;
-    bytes[2] = sequence >>> 8;
-    bytes[3] = sequence;
-    if (!this.#send(bytes)) return;
+    const numbers = this.#numbers;
+    if (this.payloadType === null || numbers === null || packet.sequence < numbers.first) return;
+    if (this.#newest === null || packet.sequence > this.#newest.sequence) this.#newest = packet;
+    numbers.write(packet, this.payloadType);
+    if (!this.#send(packet.bytes)) return;
     this.packetsSent += 1;
-    this.#octetsSent += bytes.length - headerBytes;
+    this.#octetsSent += packet.bytes.length - headerBytes;
   }
 
-  /** Low 16 bits of the room's number for one of this viewer's. */
-  roomSequence16(sequence: number): number {
-    return (sequence - this.#shift) & 0xffff;
+  /** The kept packet that went out under this 16-bit number; null when it is gone. */
+  find(sequence16: number): OutPacket | null {
+    if (!this.#numbers || !this.#newest) return null;
+    const sequence = unwrapSequence(sequence16, this.#numbers.ownSequence(this.#newest));
+    const numbers = sequence < this.#numbers.ownFirst ? this.#before : this.#numbers;
+    return numbers?.find(sequence) ?? null;
   }
 
-  /** Sends a sender report with this viewer's own counters written in. */
-  sendReport(report: Buffer | null): void {
-    if (!report || this.payloadType === null) return;
-    report.writeUInt32BE(this.packetsSent % 2 ** 32, senderReportOffsets.packets);
-    report.writeUInt32BE(this.#octetsSent % 2 ** 32, senderReportOffsets.octets);
+  /** Writes the numbers that a packet of {@link find} went out under. */
+  rewrite(packet: OutPacket): void {
+    const numbers = packet.stream === this.stream ? this.#numbers : this.#before;
+    if (this.payloadType !== null) numbers?.write(packet, this.payloadType);
+  }
+
+  /** Sends a sender report with this viewer's own timestamp and counters written in. */
+  sendReport(nowMs: number): void {
+    const report = this.stream?.senderReport(nowMs);
+    if (!report || !this.#numbers || this.payloadType === null) return;
+    const { timestamp, packets, octets } = senderReportOffsets;
+    report.writeUInt32BE(this.#numbers.ownTimestamp(report.readUInt32BE(timestamp)), timestamp);
+    report.writeUInt32BE(this.packetsSent % 2 ** 32, packets);
+    report.writeUInt32BE(this.#octetsSent % 2 ** 32, octets);
     this.#send(report);
   }
 }

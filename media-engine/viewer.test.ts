@@ -1,16 +1,17 @@
 import { describe, expect, test } from "vitest";
-import { OutStream } from "#engine/rtp/out-stream.ts";
 import { readRtpHeader } from "#engine/rtp/packet.ts";
 import { ReceiveStream } from "#engine/rtp/receive-stream.ts";
 import { buildNack, buildPli, buildReceiverReport } from "#engine/rtp/rtcp-write.ts";
 import { createVp8Source } from "#engine/testing/vp8-source.ts";
+import { VideoLayer } from "#engine/video-layer.ts";
 import { Viewer } from "#engine/viewer.ts";
 
 const codec = { payloadType: 100, clockHz: 90_000, channels: null, parameters: "" };
 
 function roomWithViewer({ rtxPayloadType = 101 as number | null } = {}) {
   const sent: Buffer[] = [];
-  const video = new OutStream(90_000);
+  const video = { ssrc: 9, rtxSsrc: 10 };
+  const layer = new VideoLayer(video.ssrc);
   const source = new ReceiveStream(1111, "video", 90_000);
   const frames = createVp8Source({ firstSequence: 65_530 });
   let keyframesWanted = 0;
@@ -18,7 +19,6 @@ function roomWithViewer({ rtxPayloadType = 101 as number | null } = {}) {
     sessionId: "v",
     tag: "fan:1|public",
     media: { audio: null, video: [{ name: "VP8", ...codec, rtxPayloadType }] },
-    audio: new OutStream(48_000),
     video,
     send: (packet) => sent.push(Buffer.from(packet)) > 0,
     onKeyframeWanted: () => {
@@ -32,20 +32,25 @@ function roomWithViewer({ rtxPayloadType = 101 as number | null } = {}) {
       const header = readRtpHeader(packet);
       const full = header && source.receive(header.sequence, header.timestamp, nowMs);
       if (!header || full === null) throw new Error("not received");
-      const shared = video.push(source, packet, header, full, keyframe && index === 0, nowMs);
+      const beginsKeyframe = keyframe && index === 0;
+      const media = { stream: source, packet, header, full, beginsKeyframe, vp8: null };
+      layer.note(media, nowMs);
+      if (forward) viewer.steer([layer], nowMs);
+      const shared = layer.out.push(media, nowMs);
       if (shared && forward) viewer.forwardVideo(shared);
     }
   };
+  const start = (nowMs: number) => viewer.start([layer], nowMs);
   const headers = () => sent.map((packet) => readRtpHeader(packet)).filter((header) => header !== null);
-  return { viewer, video, sent, headers, publishFrame, keyframesWanted: () => keyframesWanted };
+  return { viewer, start, video, sent, headers, publishFrame, keyframesWanted: () => keyframesWanted };
 }
 
 describe("a viewer", () => {
   test("gets nothing before a keyframe, then everything without a gap, numbered far from the wrap", () => {
-    const { viewer, headers, publishFrame, keyframesWanted } = roomWithViewer();
-    viewer.start(0);
-    expect(keyframesWanted()).toBe(1);
+    const { start, headers, publishFrame, keyframesWanted } = roomWithViewer();
+    start(0);
     publishFrame(10, false, true);
+    expect(keyframesWanted()).toBe(1);
     expect(headers()).toEqual([]);
     publishFrame(50, true, true);
     publishFrame(90, false, true);
@@ -69,17 +74,18 @@ describe("a viewer", () => {
   });
 
   test("is sent whatever comes when no keyframe shows within two seconds", () => {
-    const { viewer, headers, publishFrame } = roomWithViewer();
-    viewer.start(0);
+    const { start, headers, publishFrame } = roomWithViewer();
+    start(0);
+    publishFrame(0, false, true);
     publishFrame(2000, false, true);
     expect(headers().length).toBe(4);
   });
 
   test("who joins after a keyframe gets the picture at once, its past squeezed close to the present", () => {
-    const { viewer, headers, publishFrame, keyframesWanted } = roomWithViewer();
+    const { start, headers, publishFrame, keyframesWanted } = roomWithViewer();
     publishFrame(0, true, false);
     for (let frame = 1; frame <= 10; frame++) publishFrame(frame * 33, false, false);
-    viewer.start(400);
+    start(400);
     expect(keyframesWanted()).toBe(0);
     const burst = headers();
     expect(burst.length).toBe(44);
@@ -94,10 +100,10 @@ describe("a viewer", () => {
   });
 
   test("gets a lost packet again, as a retransmission with the same bytes and timestamp", () => {
-    const { viewer, video, sent, headers, publishFrame } = roomWithViewer();
+    const { start, viewer, video, sent, headers, publishFrame } = roomWithViewer();
     publishFrame(0, true, false);
     publishFrame(33, false, false);
-    viewer.start(50);
+    start(50);
     const lost = sent[2] as Buffer;
     viewer.receive(buildNack(video.ssrc, [headers()[2]?.sequence ?? 0]), 0);
     const repeat = sent.at(-1) as Buffer;
@@ -112,19 +118,19 @@ describe("a viewer", () => {
   });
 
   test("without retransmission support gets the very same packet again", () => {
-    const { viewer, video, sent, headers, publishFrame } = roomWithViewer({ rtxPayloadType: null });
+    const { start, viewer, video, sent, headers, publishFrame } = roomWithViewer({ rtxPayloadType: null });
     publishFrame(0, true, false);
-    viewer.start(0);
+    start(0);
     viewer.receive(buildNack(video.ssrc, [headers()[1]?.sequence ?? 0]), 0);
     expect(sent.length).toBe(5);
     expect(sent[4]).toEqual(sent[1]);
   });
 
   test("cannot make the engine repeat without end, nor repeat what came before its time", () => {
-    const { viewer, video, sent, headers, publishFrame } = roomWithViewer();
+    const { start, viewer, video, sent, headers, publishFrame } = roomWithViewer();
     publishFrame(0, true, false);
     publishFrame(33, true, false);
-    viewer.start(40);
+    start(40);
     const first = headers()[0]?.sequence ?? 0;
     viewer.receive(buildNack(video.ssrc, [first - 1]), 0);
     expect(sent.length).toBe(4);

@@ -1,19 +1,22 @@
 import { randomInt } from "node:crypto";
+import { LayerChoice, type LayerPreference } from "#engine/layer-choice.ts";
 import { limits } from "#engine/limits.ts";
 import type { VideoCodec } from "#engine/rtp/keyframe.ts";
-import type { OutPacket, OutStream } from "#engine/rtp/out-stream.ts";
+import type { OutPacket } from "#engine/rtp/out-stream.ts";
 import { isRtcp } from "#engine/rtp/packet.ts";
 import { wrapRetransmission } from "#engine/rtp/retransmission.ts";
 import {
   asksForKeyframe,
   feedbackSource,
   type ReportBlock,
+  readBandwidthEstimate,
   readNack,
   readReportBlocks,
   rtcpParts,
   rtcpTypes,
 } from "#engine/rtp/rtcp-read.ts";
 import type { ChosenCodec } from "#engine/sdp/codecs.ts";
+import type { VideoLayer } from "#engine/video-layer.ts";
 import { type SendPacket, ViewerLane } from "#engine/viewer-lane.ts";
 
 /** What the offer settled about a viewer: the codecs it can be sent. */
@@ -24,16 +27,22 @@ type ViewerNeeds = {
   /** The parent's opaque mark for this session. */
   tag: string;
   media: ViewableMedia;
-  audio: OutStream;
-  video: OutStream;
+  /** The sources that the viewer was told its picture and its repeats come from. */
+  video: { ssrc: number; rtxSsrc: number };
+  /** Absent: `auto`. */
+  layer?: LayerPreference;
   send: SendPacket;
-  onKeyframeWanted: () => void;
+  /** `layer` is null when any keyframe will do. */
+  onKeyframeWanted: (layer: VideoLayer | null) => void;
 };
 
 /** A timestamp this many times closer: a joiner's decoder catches up with the past second in a blink. */
 const burstTimeShift = 5;
 
-/** The sending side of one viewer's session. */
+/**
+ * The sending side of one viewer's session. The picture is forwarded of one layer at a time, which changes at a keyframe of
+ * the other one, so that the decoder never waits.
+ */
 export class Viewer {
   readonly sessionId: string;
   readonly tag: string;
@@ -42,10 +51,15 @@ export class Viewer {
   readonly #needs: ViewerNeeds;
   readonly #audio: ViewerLane;
   readonly #video: ViewerLane;
+  readonly #choice: LayerChoice;
+  /** The layer that is forwarded, and the one that takes its place at its next keyframe. */
+  #layer: VideoLayer | null = null;
+  #target: VideoLayer | null = null;
+  #targetSinceMs = 0;
+  #keyframeWantedMs = 0;
   #rtxPayloadType: number | null = null;
   #rtxSequence = randomInt(0, 0x4000);
-  #joinedAtMs = 0;
-  #burst: { first: number; last: number; newestTimestamp: number } | null = null;
+  #burst: { first: OutPacket; last: OutPacket } | null = null;
   #heardAtMs: number | null = null;
   #resendsLeft: number = limits.resendsPerSecond;
   #flowedMs = 0;
@@ -62,6 +76,7 @@ export class Viewer {
     this.#needs = needs;
     this.#audio = new ViewerLane(needs.send, needs.media.audio?.payloadType ?? null);
     this.#video = new ViewerLane(needs.send, null);
+    this.#choice = new LayerChoice(needs.layer ?? "auto");
   }
 
   get packetsSent(): number {
@@ -92,26 +107,57 @@ export class Viewer {
     this.#rtxPayloadType = chosen?.rtxPayloadType ?? null;
   }
 
-  /** Begins sending: with the cached picture when there is a fresh one, else from the next keyframe on. */
-  start(nowMs: number): void {
-    this.#joinedAtMs = nowMs;
-    const cached = this.#needs.video.sinceKeyframe(nowMs);
+  /** Asks for another layer; it is sent from its next keyframe on. */
+  prefer(layer: LayerPreference): void {
+    this.#choice.prefer(layer);
+  }
+
+  /** The layer that {@link start} would begin with. */
+  firstLayer(ranked: readonly VideoLayer[], nowMs: number): VideoLayer | null {
+    return this.#choice.pick(ranked, null, nowMs);
+  }
+
+  /**
+   * Begins sending: with the cached picture when there is a fresh one, else from the next keyframe on. `ranked` are the
+   * publisher's layers, the lowest first.
+   */
+  start(ranked: readonly VideoLayer[], nowMs: number): void {
+    this.#targetSinceMs = nowMs;
+    this.#target = this.firstLayer(ranked, nowMs);
+    const cached = this.#target?.out.sinceKeyframe(nowMs);
     if (cached) this.#sendBurst(cached);
-    else this.#needs.onKeyframeWanted();
+    else if (this.#target) this.#wantKeyframe(nowMs);
     this.sendReports(nowMs);
+  }
+
+  /** To be called whenever layers, reports or wishes may have changed: decides which layer is to be forwarded. */
+  steer(ranked: readonly VideoLayer[], nowMs: number): void {
+    const current = this.#layer && ranked.includes(this.#layer) ? this.#layer : null;
+    const picked = this.#choice.pick(ranked, current, nowMs);
+    if (picked === null || picked === this.#layer) {
+      if (picked !== null) this.#target = null;
+      return;
+    }
+    if (picked !== this.#target) {
+      this.#target = picked;
+      this.#targetSinceMs = nowMs;
+      this.#wantKeyframe(nowMs);
+    } else if (nowMs - this.#keyframeWantedMs >= limits.keyframeRetryMs) this.#wantKeyframe(nowMs);
   }
 
   /** Forwards one audio packet. On the hot path: no allocation, one header rewrite, one send. */
   forwardAudio(packet: OutPacket): void {
-    if (!this.#audio.isStarted) this.#audio.start(packet.sequence);
+    if (this.#audio.stream === null) this.#audio.begin(packet);
     this.#audio.forward(packet);
   }
 
-  /** Forwards one video packet, like {@link forwardAudio}; before the first keyframe nothing is sent. */
+  /** Forwards one video packet, like {@link forwardAudio}, when it is of this viewer's layer or begins the next one. */
   forwardVideo(packet: OutPacket): void {
-    if (!this.#video.isStarted) {
-      if (!packet.beginsKeyframe && packet.atMs - this.#joinedAtMs < limits.keyframeWaitMs) return;
-      this.#video.start(packet.sequence);
+    if (packet.stream !== this.#video.stream) {
+      if (packet.stream !== this.#target?.out || !this.#mayBegin(packet)) return;
+      this.#layer = this.#target;
+      this.#target = null;
+      this.#video.begin(packet);
     }
     this.#video.forward(packet);
   }
@@ -132,10 +178,12 @@ export class Viewer {
     if (this.#heardAtMs !== null && nowMs - this.#heardAtMs > limits.reportGapMs) this.#isDoubtful = true;
     this.#heardAtMs = nowMs;
     for (const { type, format, part } of rtcpParts(packet)) {
-      if (asksForKeyframe(type, format)) this.#needs.onKeyframeWanted();
+      const estimate = readBandwidthEstimate(type, format, part);
+      if (estimate !== null) this.#choice.heardEstimate(estimate, nowMs);
+      else if (asksForKeyframe(type, format)) this.#needs.onKeyframeWanted(this.#target ?? this.#layer);
       else if (type === rtcpTypes.transportFeedback && format === 1) this.#answerNack(part);
       else if (type === rtcpTypes.receiverReport || type === rtcpTypes.senderReport) {
-        this.#readReports(type, format, part);
+        this.#readReports(type, format, part, nowMs);
       }
     }
     if (!this.#isDoubtful) this.#confirmedMs = this.#flowedMs;
@@ -144,32 +192,44 @@ export class Viewer {
   /** Each second: sender reports, which keep sound and picture together, and a new allowance of repeats. */
   sendReports(nowMs: number): void {
     this.#resendsLeft = limits.resendsPerSecond;
-    this.#audio.sendReport(this.#needs.audio.senderReport(nowMs));
-    this.#video.sendReport(this.#needs.video.senderReport(nowMs));
+    this.#audio.sendReport(nowMs);
+    this.#video.sendReport(nowMs);
+  }
+
+  #wantKeyframe(nowMs: number): void {
+    this.#keyframeWantedMs = nowMs;
+    this.#needs.onKeyframeWanted(this.#target);
+  }
+
+  /** A layer begins with a keyframe; where there is nothing else to see, after a while with whatever comes. */
+  #mayBegin(packet: OutPacket): boolean {
+    if (packet.beginsKeyframe) return true;
+    const hasPicture = this.#layer?.isFlowing(packet.atMs) ?? false;
+    return !hasPicture && packet.atMs - this.#targetSinceMs >= limits.keyframeWaitMs;
   }
 
   #sendBurst(packets: OutPacket[]): void {
     const first = packets[0];
     const last = packets.at(-1);
     if (!first || !last) return;
-    this.#video.start(first.sequence);
-    this.#burst = { first: first.sequence, last: last.sequence, newestTimestamp: last.timestamp };
+    this.#layer = this.#target;
+    this.#target = null;
+    this.#video.begin(first);
+    this.#burst = { first, last };
     for (const packet of packets) this.#video.forward(this.#asSentInBurst(packet));
   }
 
   /** Packets of the burst keep their order but move close to the present, when repeated too. */
   #asSentInBurst(packet: OutPacket): OutPacket {
     const burst = this.#burst;
-    if (!burst || packet.sequence < burst.first || packet.sequence > burst.last) return packet;
-    const ageTicks = (burst.newestTimestamp - packet.timestamp) >>> 0;
-    const timestamp = (burst.newestTimestamp - (ageTicks >>> burstTimeShift)) >>> 0;
-    const bytes = Buffer.from(packet.bytes);
-    bytes.writeUInt32BE(timestamp, 4);
-    return { ...packet, bytes, timestamp };
+    if (!burst || packet.stream !== burst.first.stream) return packet;
+    if (packet.sequence < burst.first.sequence || packet.sequence > burst.last.sequence) return packet;
+    const ageTicks = (burst.last.timestamp - packet.timestamp) >>> 0;
+    return { ...packet, timestamp: (burst.last.timestamp - (ageTicks >>> burstTimeShift)) >>> 0 };
   }
 
   #answerNack(part: Buffer): void {
-    if (feedbackSource(part) !== this.#needs.video.ssrc || !this.#video.isStarted) return;
+    if (feedbackSource(part) !== this.#needs.video.ssrc) return;
     for (const sequence of readNack(part)) {
       if (this.#resendsLeft <= 0) return;
       this.#resend(sequence);
@@ -177,14 +237,15 @@ export class Viewer {
   }
 
   #resend(sequence: number): void {
-    const kept = this.#needs.video.find(this.#video.roomSequence16(sequence));
-    if (!kept || kept.sequence < this.#video.firstSequence) return;
+    const kept = this.#video.find(sequence);
+    if (!kept) return;
     this.#resendsLeft -= 1;
     const packet = this.#asSentInBurst(kept);
     if (this.#rtxPayloadType === null) {
       this.#video.forward(packet);
       return;
     }
+    this.#video.rewrite(packet);
     this.#rtxSequence = (this.#rtxSequence + 1) & 0xffff;
     const rtx = {
       ssrc: this.#needs.video.rtxSsrc,
@@ -194,12 +255,13 @@ export class Viewer {
     this.#needs.send(wrapRetransmission(packet.bytes, rtx, sequence));
   }
 
-  #readReports(type: number, count: number, part: Buffer): void {
+  #readReports(type: number, count: number, part: Buffer, nowMs: number): void {
     const blocks = readReportBlocks(type, count, part);
     const ofVideo = blocks.find(({ ssrc }) => ssrc === this.#needs.video.ssrc);
     if (this.#isDoubtful && (ofVideo || blocks.length === 0)) this.#settle(ofVideo);
     if (!ofVideo) return;
     this.lossRatio = ofVideo.lossRatio;
+    this.#choice.heardLoss(ofVideo.lossRatio, nowMs);
     this.#reported = ofVideo;
   }
 

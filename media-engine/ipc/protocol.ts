@@ -1,3 +1,5 @@
+import type { LayerPreference } from "#engine/layer-choice.ts";
+
 /** The messages between the application and the engine's process. Requests carry an id that their reply repeats. */
 
 /** What the parent tells the process as its first argument, as JSON. Port 0 stands for any free one. */
@@ -9,12 +11,15 @@ export type EngineSettings = {
   runAs?: { uid: number; gid: number };
 };
 
+export type { LayerPreference } from "#engine/layer-choice.ts";
+
 /** Whom a publisher may follow: nobody, somebody, or the one session of these ids that publishes now. */
 export type PublishAfter = "nobody" | "somebody" | readonly string[];
 
 export type EngineRequest =
   | { id: number; op: "publish"; room: string; offerSdp: string; after?: PublishAfter }
-  | { id: number; op: "play"; room: string; offerSdp: string; sessionTag: string }
+  | { id: number; op: "play"; room: string; offerSdp: string; sessionTag: string; layer?: LayerPreference }
+  | { id: number; op: "prefer"; sessionId: string; layer: LayerPreference }
   | { id: number; op: "end"; sessionId: string }
   | { id: number; op: "endRoomViewers"; room: string; exceptTags: string[] }
   | { id: number; op: "endPublisher"; room: string }
@@ -22,7 +27,7 @@ export type EngineRequest =
 
 export type EngineRefusal = "no_publisher" | "bad_sdp" | "unsupported_codec" | "too_many" | "other_publisher";
 
-/** `sessionId` and `answerSdp` answer publish and play; `found` answers end. */
+/** `sessionId` and `answerSdp` answer publish and play; `found` answers end and prefer. */
 export type EngineReply =
   | { id: number; ok: true; sessionId?: string; answerSdp?: string; found?: boolean }
   | { id: number; ok: false; refusal: EngineRefusal };

@@ -8,7 +8,12 @@ export async function serveRequest(engine: Engine, request: EngineRequest): Prom
     case "publish":
       return { id, ...(await engine.publish(request.room, request.offerSdp, request.after)) };
     case "play":
-      return { id, ...(await engine.play(request.room, request.offerSdp, request.sessionTag)) };
+      return {
+        id,
+        ...(await engine.play(request.room, request.offerSdp, request.sessionTag, request.layer)),
+      };
+    case "prefer":
+      return { id, ok: true, found: engine.prefer(request.sessionId, request.layer) };
     case "end":
       return { id, ok: true, found: engine.end(request.sessionId) };
     case "endRoomViewers":

@@ -1,31 +1,20 @@
 import type { RtpHeader } from "#engine/rtp/packet.ts";
+import { readVp8Descriptor, type Vp8Descriptor } from "#engine/rtp/vp8-descriptor.ts";
 
 /** Video codecs the engine forwards. */
 export type VideoCodec = "VP8" | "H264";
 
 /** True when this packet begins (or, for H264, belongs to the beginning of) a picture that decodes by itself. */
 export function beginsKeyframe(codec: VideoCodec, packet: Buffer, header: RtpHeader): boolean {
-  const payload = packet.subarray(header.payloadStart, header.payloadEnd);
-  return codec === "VP8" ? vp8BeginsKeyframe(payload) : h264BeginsKeyframe(payload);
+  if (codec === "H264") return h264BeginsKeyframe(packet.subarray(header.payloadStart, header.payloadEnd));
+  const descriptor = readVp8Descriptor(packet, header.payloadStart, header.payloadEnd);
+  return descriptor !== null && vp8BeginsKeyframe(packet, header, descriptor);
 }
 
-/** Payload descriptor of RFC 7741, section 4.2; in the frame's own header a zero bit marks a keyframe. */
-function vp8BeginsKeyframe(payload: Buffer): boolean {
-  const descriptor = payload[0];
-  if (descriptor === undefined) return false;
-  const startsFrame = (descriptor & 0x10) !== 0 && (descriptor & 0x07) === 0;
-  if (!startsFrame) return false;
-  const frameHeader = payload[vp8DescriptorBytes(payload, descriptor)];
-  return frameHeader !== undefined && (frameHeader & 0x01) === 0;
-}
-
-function vp8DescriptorBytes(payload: Buffer, descriptor: number): number {
-  if (!(descriptor & 0x80)) return 1;
-  const extensions = payload[1] ?? 0;
-  const pictureId = extensions & 0x80 ? ((payload[2] ?? 0) & 0x80 ? 2 : 1) : 0;
-  const layerIndex = extensions & 0x40 ? 1 : 0;
-  const keyIndex = extensions & 0x30 ? 1 : 0;
-  return 2 + pictureId + layerIndex + keyIndex;
+/** In the frame's own header (RFC 6386, section 9.1) a zero bit marks a keyframe. */
+export function vp8BeginsKeyframe(packet: Buffer, header: RtpHeader, descriptor: Vp8Descriptor): boolean {
+  const frameAt = header.payloadStart + descriptor.bytes;
+  return descriptor.startsFrame && frameAt < header.payloadEnd && (packet.readUInt8(frameAt) & 0x01) === 0;
 }
 
 const nal = { idr: 5, sequenceParameters: 7, aggregate: 24, fragment: 28 };

@@ -1,10 +1,24 @@
 import { MissingPackets } from "#engine/rtp/missing-packets.ts";
+import type { RtpHeader } from "#engine/rtp/packet.ts";
 import type { SenderReport } from "#engine/rtp/rtcp-read.ts";
 import type { ReceptionReport } from "#engine/rtp/rtcp-write.ts";
 import { unwrapSequence } from "#engine/rtp/sequence.ts";
+import type { Vp8Descriptor } from "#engine/rtp/vp8-descriptor.ts";
 
 /** A jump this wide is a sender that started its numbering afresh, once the packet after it follows on. */
 const restartDistance = 3000;
+
+/** One received packet that is to go on to the viewers. */
+export type ReceivedMedia = {
+  stream: ReceiveStream;
+  packet: Buffer;
+  header: RtpHeader;
+  /** Full sequence number at its source. */
+  full: number;
+  beginsKeyframe: boolean;
+  /** Null for other codecs. */
+  vp8: Vp8Descriptor | null;
+};
 
 /** What is known about one RTP source of a publisher: order, loss, jitter, its clock. */
 export class ReceiveStream {
@@ -13,8 +27,6 @@ export class ReceiveStream {
   readonly missing = new MissingPackets();
   /** The source's newest sender report and when it came. */
   senderReport: { report: SenderReport; atMs: number } | null = null;
-  /** Bytes received so far; simulcast layers are compared by it. */
-  bytes = 0;
   readonly #clockHz: number;
   #first = -1;
   #newest = -1;

@@ -82,6 +82,16 @@ export function readNack(part: Buffer): number[] {
   return sequences;
 }
 
+/** A receiver's estimate of its bandwidth, bit/s (REMB, draft-alvestrand-rmcat-remb-03); null for other feedback. */
+export function readBandwidthEstimate(type: number, format: number, part: Buffer): number | null {
+  const mark = 0x52454d42;
+  if (type !== rtcpTypes.payloadFeedback || format !== 15 || part.length < 20) return null;
+  if (part.readUInt32BE(12) !== mark) return null;
+  const exponent = part.readUInt8(17) >> 2;
+  const mantissa = part.readUIntBE(17, 3) & 0x3ffff;
+  return mantissa * 2 ** exponent;
+}
+
 /** True for the two ways in which a receiver asks for a keyframe: PLI (RFC 4585) and FIR (RFC 5104). */
 export function asksForKeyframe(type: number, format: number): boolean {
   return type === rtcpTypes.payloadFeedback && (format === 1 || format === 4);

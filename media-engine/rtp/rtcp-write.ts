@@ -77,8 +77,8 @@ function writeReceptionReport(packet: Buffer, offset: number, report: ReceptionR
   packet.writeUInt32BE(Math.round(report.delaySinceSenderReport) % 2 ** 32, offset + 20);
 }
 
-/** Where the two counters of a packet built by {@link buildSenderReport} stand. */
-export const senderReportOffsets = { packets: 20, octets: 24 };
+/** Where the media timestamp and the two counters of a packet built by {@link buildSenderReport} stand. */
+export const senderReportOffsets = { timestamp: 16, packets: 20, octets: 24 };
 
 /** A sender report with the canonical name that ties audio and video together (RFC 3550, sections 6.4.1 and 6.5). */
 export function buildSenderReport(ssrc: number, ntpSeconds: number, rtpTimestamp: number): Buffer {

@@ -110,7 +110,7 @@ function codecAttributes(
       ...(codec.channels === null ? {} : { encoding: codec.channels }),
     });
     if (codec.parameters) fmtp.push({ payload: codec.payloadType, config: codec.parameters });
-    rtcpFb.push(...feedbackOf(codec, takesCongestionFeedback(offered, section)));
+    rtcpFb.push(...feedbackOf(codec, congestionFeedback(offered, section)));
     if (codec.rtxPayloadType === null) continue;
     rtp.push({ payload: codec.rtxPayloadType, codec: "rtx", rate: codec.clockHz });
     fmtp.push({ payload: codec.rtxPayloadType, config: `apt=${codec.payloadType}` });
@@ -118,14 +118,16 @@ function codecAttributes(
   return { rtp, fmtp, rtcpFb };
 }
 
-function takesCongestionFeedback(offered: OfferedMedia, section: AnswerSection): boolean {
+/** How the receiver of the media says what its network carries: the engine by transport-wide feedback, viewers by REMB. */
+function congestionFeedback(offered: OfferedMedia, section: AnswerSection): string[] {
+  if (section.direction === "sendonly") return offered.tellsBandwidth ? ["goog-remb"] : [];
   const uri = extensionUris.transportSequence;
-  return section.extensions.includes(uri) && offered.extensionIds.has(uri);
+  return section.extensions.includes(uri) && offered.extensionIds.has(uri) ? ["transport-cc"] : [];
 }
 
-function feedbackOf(codec: ChosenCodec, takesCongestion: boolean): NonNullable<MediaDescription["rtcpFb"]> {
+function feedbackOf(codec: ChosenCodec, congestionTypes: string[]): NonNullable<MediaDescription["rtcpFb"]> {
   const payload = codec.payloadType;
-  const congestion = takesCongestion ? [{ payload, type: "transport-cc" }] : [];
+  const congestion = congestionTypes.map((type) => ({ payload, type }));
   if (codec.name === "OPUS") return congestion;
   return [
     { payload, type: "nack" },

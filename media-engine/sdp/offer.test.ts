@@ -111,6 +111,12 @@ describe("an answer", () => {
     expect(sdp.indexOf("a=ssrc:20 ")).toBeGreaterThan(0);
     expect(video?.ssrcGroups).toEqual([{ semantics: "FID", ssrcs: "20 21" }]);
     expect(video?.rtcpFb?.some((line) => line.type === "transport-cc")).toBe(false);
+    expect(video?.rtcpFb?.some((line) => line.type === "goog-remb")).toBe(false);
+    const withEstimate = browserOffer("recvonly").replace(
+      /a=rtpmap:96.*\r\n/,
+      "$&a=rtcp-fb:96 goog-remb\r\n",
+    );
+    expect(answerToViewer(withEstimate)).toContain("a=rtcp-fb:96 goog-remb");
   });
 
   test("accepts simulcast layers that a publisher announces", () => {

@@ -13,7 +13,38 @@ type SourceOptions = {
   ticksPerFrame?: number;
   /** The byte that the pictures are made of. */
   fill?: number;
+  /** As of simulcast: keyframes tell their size, and all frames have a picture id. */
+  picture?: { width: number; height: number; firstId: number };
+  /** Where the layer is named, as senders name it: id of the header extension and the layer. */
+  rid?: { extensionId: number; name: string };
 };
+
+/** Payload descriptor and frame header of a packet: first of its frame or not, keyframe or not. */
+function headOf(
+  options: SourceOptions,
+  frame: { isFirst: boolean; isKeyframe: boolean; nth: number },
+): Buffer {
+  const interframe = frame.isKeyframe ? 0 : 1;
+  const start = frame.isFirst ? 0x10 : 0;
+  if (!options.picture) return Buffer.from([start, interframe]);
+  const { width, height, firstId } = options.picture;
+  const head = Buffer.alloc(frame.isFirst && frame.isKeyframe ? 14 : 5);
+  head[0] = 0x80 | start;
+  head[1] = 0x80;
+  head.writeUInt16BE(0x8000 | ((firstId + frame.nth) & 0x7fff), 2);
+  head[4] = interframe;
+  if (head.length > 5) {
+    head.writeUIntBE(0x9d012a, 7, 3);
+    head.writeUInt16LE(width, 10);
+    head.writeUInt16LE(height, 12);
+  }
+  return head;
+}
+
+function extensionOf({ rid }: SourceOptions): Buffer {
+  if (!rid) return Buffer.alloc(0);
+  return Buffer.from([0xbe, 0xde, 0, 1, rid.extensionId << 4, rid.name.charCodeAt(0), 0, 0]);
+}
 
 /** Makes RTP with well-formed VP8 payload descriptors (RFC 7741) around arbitrary bytes. */
 export function createVp8Source(options: SourceOptions = {}): Vp8Source {
@@ -33,8 +64,13 @@ export function createVp8Source(options: SourceOptions = {}): Vp8Source {
         sequence = (sequence + 1) & 0xffff;
         packet.writeUInt32BE(timestamp, 4);
         packet.writeUInt32BE(ssrc, 8);
-        packet[12] = index === 0 ? 0x10 : 0;
-        packet[13] = keyframe ? 0 : 1;
+        const extension = extensionOf(options);
+        if (extension.length > 0) packet[0] = 0x90;
+        extension.copy(packet, 12);
+        headOf(options, { isFirst: index === 0, isKeyframe: keyframe, nth: frames }).copy(
+          packet,
+          12 + extension.length,
+        );
         return packet;
       });
     },
