@@ -21,6 +21,17 @@ const guestPages = [
   "/no/such/page",
 ];
 
+/** Pages whose width other tests look at, or whose parts are those of the pages above. */
+const otherGuestPages = [
+  "/videos/1",
+  "/allposts/2",
+  "/aria",
+  "/lost-password",
+  "/confirm-email",
+  "/directa/failed-payment",
+  "/subscription-result",
+];
+
 test("R-UI-01, R-UI-02, R-I18N-01: axe finds nothing on any page of guests, in both themes, and none is wider than the screen", async ({
   visit,
 }) => {
@@ -32,10 +43,11 @@ test("R-UI-01, R-UI-02, R-I18N-01: axe finds nothing on any page of guests, in b
     await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
     await expectAccessible(page, path);
     await expectNoSideways(guest, path);
-    await speak(guest, "en");
-    await expectNoSideways(guest, `${path} in English`);
-    await speak(guest, "es");
+    // The next page is looked at in this language first.
+    await speak(guest, (await page.locator("html").getAttribute("lang")) === "es" ? "en" : "es");
+    await expectNoSideways(guest, `${path} in the other language`);
   }
+  await expectEachAccessible(guest, otherGuestPages);
 });
 
 test("R-UI-01, R-UI-02, R-UI-05, R-UI-06, R-UI-10: axe finds nothing in a room or the checkout, which have their sizes", async ({
@@ -65,7 +77,17 @@ test("R-UI-01, R-UI-02, R-UI-05, R-UI-06, R-UI-10: axe finds nothing in a room o
   await expectAccessible(page, "tip sheet");
 });
 
-test("R-UI-01, R-UI-02, R-UI-04, R-UI-11: axe finds nothing in a fan's chats and subscriptions", async ({
+const pagesOfFan = [
+  "/favorites-models",
+  "/my-videos",
+  "/notifications",
+  "/settings",
+  "/settings/statement",
+  "/receipts/1",
+  "/stream/vera",
+];
+
+test("R-UI-01, R-UI-02, R-UI-04, R-UI-11: axe finds nothing in a fan's chats, subscriptions and other pages", async ({
   visit,
 }) => {
   const fan = await visit();
@@ -85,6 +107,8 @@ test("R-UI-01, R-UI-02, R-UI-04, R-UI-11: axe finds nothing in a fan's chats and
   await expect(page.getByTestId("chat-list").getByRole("link", { name: "Aria" })).toBeVisible();
   expect((await page.getByRole("main").boundingBox())?.width).toBe(890);
   await expectAccessible(page, "chats");
+  fan.problems.expect(/404/);
+  await expectEachAccessible(fan, pagesOfFan);
 });
 
 /** A fan's own pages: address, heading, whether the footer is shown. */
@@ -140,6 +164,11 @@ test("R-UI-01, R-UI-02: axe finds nothing in the studio, in both themes, and it 
   await page.getByRole("button", { name: words("inbox_mass_open") }).click();
   await expect(page.getByRole("dialog")).toBeVisible();
   await expectAccessible(page, "message to many");
+  await page.keyboard.press("Escape");
+  await page.getByTestId("chat-list").getByRole("link").first().click();
+  await expect(page.getByTestId("message").last()).toBeVisible();
+  await expectAccessible(page, "a model's open chat");
+  await expectEachAccessible(model, ["/model/content", "/model/settings"]);
 });
 
 test("R-NAV-09, R-NAV-10, R-UI-01: under 992 px a drawer has the menu, from 992 px a bar", async ({
@@ -195,6 +224,15 @@ test("R-LIVE-29, R-UI-01: by keyboard alone from the home page to a tip that is 
   await expect(sheet).toHaveCount(0);
   await expect(opener).toBeFocused();
 });
+
+/** Opens one page after the other; axe finds nothing in any of them. */
+async function expectEachAccessible({ page }: Visitor, paths: readonly string[]): Promise<void> {
+  for (const path of paths) {
+    await visitPage(page, path);
+    await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
+    await expectAccessible(page, path);
+  }
+}
 
 /** Chooses the page's language in its header. */
 async function speak({ page }: Visitor, language: "en" | "es"): Promise<void> {

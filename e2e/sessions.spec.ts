@@ -1,4 +1,5 @@
 import type { BrowserContext } from "@playwright/test";
+import { expectAccessible } from "./accessibility.ts";
 import { expect, test } from "./fixtures.ts";
 import { sessionOf } from "./page-request.ts";
 import { bearer, logIn, newcomer, signInQuietly, signUpQuietly } from "./people.ts";
@@ -69,6 +70,7 @@ test("R-AUTH-27, R-AUTH-31, R-AMB-10: where somebody else is signed in the link 
   const press = (key: string, name: string) =>
     page.getByRole("button", { name: words(key).replace("{name}", name) }).click();
   await follow();
+  await expectAccessible(page, "continue as");
   await press("continue_as_no", person.login);
   await expect(page).toHaveURL(`${baseURL}/luna?x=1`);
   expect(await profile()).toMatchObject({ login: person.login });

@@ -1,4 +1,5 @@
 import type { Page } from "@playwright/test";
+import { expectAccessible } from "../accessibility.ts";
 import { expect, test } from "../fixtures.ts";
 import { shownBalance, signInQuietly, statementOf } from "../people.ts";
 import { expectMovingPicture } from "../room.ts";
@@ -67,6 +68,7 @@ test("R-LIVE-26, R-LIVE-33, R-LIVE-34, R-LIVE-37, R-OPEN-70: a fan asks, agrees,
     await over.getByRole("link", { name: fan.words("receipt_open") }).click();
     await expect(fan.page).toHaveURL(/\/receipts\/\d+$/);
     await expect(fan.page.getByRole("heading", { level: 1 })).toHaveText(fan.words("receipt_title"));
+    await expectAccessible(fan.page, "receipt of a show");
     const id = Number(/\d+$/.exec(fan.page.url())?.[0]);
     const ofShow = (await statementOf(fan)).filter(({ show_id }) => show_id === id);
     const charged = -ofShow.reduce((sum, { tokens }) => sum + tokens, 0);

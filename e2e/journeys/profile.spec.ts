@@ -1,3 +1,4 @@
+import { expectAccessible } from "../accessibility.ts";
 import { expect, test } from "../fixtures.ts";
 import { mailsTo, newestLink } from "../mailbox.ts";
 import { signUpListedModel, signUpQuietly } from "../people.ts";
@@ -118,6 +119,7 @@ test("R-PROFILE-06, R-PROFILE-07, R-PROFILE-10, R-PROFILE-11, R-AMB-46: what a g
       page,
       new URL(/https?:\/\/\S+\/stop-notices\/\S+/.exec(mail?.text ?? "")?.[0] ?? "").pathname,
     );
+    await expectAccessible(page, "stop notices");
     await page.getByRole("button", { name: words("notices_stop") }).click();
     await expect(
       page.getByRole("heading", { name: words("notices_off_title", { name: login }) }),

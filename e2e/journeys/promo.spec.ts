@@ -1,4 +1,5 @@
 import type { StudioShows } from "#contract/shows.ts";
+import { expectAccessible } from "../accessibility.ts";
 import { expect, test } from "../fixtures.ts";
 import { bearer, newcomer, signInQuietly, signUpListedModel, signUpQuietly } from "../people.ts";
 import { expectMovingPicture } from "../room.ts";
@@ -37,6 +38,7 @@ test("R-OPEN-80, R-OPEN-81, R-LIVE-39, R-ROUTE-24: a model gives a fan free minu
     const away = fan.page.getByRole("heading", { level: 1 });
     await expect(away).toContainText(her.login, { ignoreCase: true });
     await expect(fan.page.getByText(fan.words("promo_away_text"))).toBeVisible();
+    await expectAccessible(fan.page, "a promo that waits");
     await expect(fan.page.getByRole("contentinfo")).toHaveCount(0);
   });
 

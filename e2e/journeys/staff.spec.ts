@@ -59,6 +59,7 @@ test("R-ROUTE-05, R-LEGAL-07, R-LEGAL-08, R-OPEN-88: a guest finds the contact f
   await visitPage(page, "/admin/models/tickets");
   await page.getByRole("link", { name: number }).click();
   await expect(page.getByText("Salgo yo en esa sala.")).toBeVisible();
+  await expectAccessible(page, "a message to support");
   await page.getByRole("textbox", { name: words("admin_answer") }).fill("Lo hemos retirado.");
   await page.getByRole("button", { name: words("admin_answer_send") }).click();
   await expect(page.getByRole("list", { name: words("admin_history") })).toContainText("Lo hemos retirado.");
@@ -135,6 +136,8 @@ test("R-OPEN-42: staff gives a payment back; the money is refunded once and the 
   await page.getByRole("searchbox").fill(login);
   await page.keyboard.press("Enter");
   await page.getByRole("link", { name: orderid }).click();
+  await expect(page.getByRole("button", { name: words("admin_refund") })).toBeVisible();
+  await expectAccessible(page, "a payment");
   await page.getByRole("button", { name: words("admin_refund") }).click();
   const dialog = page.getByRole("dialog");
   await dialog.getByLabel(words("admin_reason")).fill("charged by mistake");
@@ -142,7 +145,11 @@ test("R-OPEN-42: staff gives a payment back; the money is refunded once and the 
   await expect(page.getByText(words("admin_pay_refunded"), { exact: true }).first()).toBeVisible();
   await expect(page.getByRole("button", { name: words("admin_refund") })).toHaveCount(0);
   await expect(shownBalance(fan)).toHaveText("0");
-  expect((await statementOf(fan)).filter(({ type }) => type === "refund")).toHaveLength(1);
+  const rows = await statementOf(fan);
+  expect(rows.filter(({ type }) => type === "refund")).toHaveLength(1);
+  await visitPage(fan.page, `/settings/receipts/${rows.find(({ payment_id }) => payment_id)?.payment_id}`);
+  await expect(fan.page.getByText(fan.words("purchase_receipt_refunded"))).toBeVisible();
+  await expectAccessible(fan.page, "receipt of a purchase");
   await visitPage(page, "/admin/models/state");
   await expect(
     page
@@ -157,7 +164,7 @@ test("R-UI-01, R-UI-02, R-I18N-01: axe finds nothing on the support and admin pa
   const look = { reducedMotion: "reduce" as const, viewport: { width: 360, height: 900 } };
   const [guest, staff] = [await visit({ ...look, locale: "es-ES" }), await visit(look)];
   await signInQuietly(staff, "staff");
-  const admin = ["", "/tickets", "/payments", "/payouts", "/state", "/log"].map(
+  const admin = ["", "/tickets", "/payments", "/payouts", "/state", "/log", "/account"].map(
     (place) => `/admin/models${place}`,
   );
   const rounds = [

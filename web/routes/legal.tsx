@@ -32,7 +32,7 @@ export default function Legal() {
   if (data) return <LegalPage document={data} />;
   return (
     <main id="main">
-      <ErrorCard onRetry={() => void refetch()} />
+      <ErrorCard headingLevel="h1" onRetry={() => void refetch()} />
     </main>
   );
 }

@@ -30,7 +30,7 @@ function Item({ kind, id }: { kind: ContentKind; id: number }) {
   if (item === undefined)
     return (
       <main id="main" className="grid min-h-[60dvh] place-items-center">
-        {query.isError && <ErrorCard onRetry={() => void query.refetch()} />}
+        {query.isError && <ErrorCard headingLevel="h1" onRetry={() => void query.refetch()} />}
       </main>
     );
   if (item === null) return <Gone kind={kind} />;

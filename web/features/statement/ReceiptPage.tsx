@@ -44,8 +44,12 @@ export function ReceiptPage({ id }: { id: string }) {
         )}
       </div>
       {receipt.isLoading && <Skeleton className="h-96 rounded-16" />}
-      {receipt.isError && <ErrorCard onRetry={() => void receipt.refetch()} />}
-      {receipt.data === null && <p role="alert">{m.purchase_receipt_failed()}</p>}
+      {receipt.isError && <ErrorCard headingLevel="h1" onRetry={() => void receipt.refetch()} />}
+      {receipt.data === null && (
+        <div role="alert">
+          <h1 className="text-16!">{m.purchase_receipt_failed()}</h1>
+        </div>
+      )}
       {receipt.data && <Sheet receipt={receipt.data} />}
     </main>
   );

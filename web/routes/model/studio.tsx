@@ -31,7 +31,7 @@ export default function StudioPage({ loaderData }: Route.ComponentProps) {
   if (studio === null)
     return (
       <main id="main" className="grid flex-1 place-items-center">
-        <ErrorCard title={m.studio_load_failed()} onRetry={() => location.reload()} />
+        <ErrorCard headingLevel="h1" title={m.studio_load_failed()} onRetry={() => location.reload()} />
       </main>
     );
   return (

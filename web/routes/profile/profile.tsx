@@ -72,7 +72,7 @@ export default function Profile({ params: { slug } }: Route.ComponentProps) {
     );
   return (
     <main id="main">
-      <ErrorCard onRetry={() => void query.refetch()} />
+      <ErrorCard headingLevel="h1" onRetry={() => void query.refetch()} />
     </main>
   );
 }

@@ -12,9 +12,9 @@ export function ClosedRoom({ refused, retry }: { refused: string | null; retry()
   return (
     <main id="main" className="grid flex-1 place-items-center">
       {refused === null ? (
-        <ErrorCard title={m.room_load_failed()} onRetry={retry} action={home} />
+        <ErrorCard headingLevel="h1" title={m.room_load_failed()} onRetry={retry} action={home} />
       ) : (
-        <ErrorCard title={m.room_refused_title()} text={refused} action={home} />
+        <ErrorCard headingLevel="h1" title={m.room_refused_title()} text={refused} action={home} />
       )}
     </main>
   );

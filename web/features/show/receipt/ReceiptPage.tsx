@@ -21,7 +21,9 @@ export function ReceiptPage({ id }: { id: number }) {
   return (
     <main id="main" className="receipt-page mx-auto w-full max-w-[640px] px-4 pt-6 pb-14 lg:pt-10">
       {isLoading && <Loading />}
-      {isError && !data && <ErrorCard title={m.receipt_failed()} onRetry={() => void refetch()} />}
+      {isError && !data && (
+        <ErrorCard headingLevel="h1" title={m.receipt_failed()} onRetry={() => void refetch()} />
+      )}
       {data === null && <Nothing />}
       {data && <Receipt receipt={data} />}
     </main>
@@ -133,6 +135,7 @@ function Row({ what, wide = false, children }: { what: string; wide?: boolean; c
 function Nothing() {
   return (
     <EmptyState
+      headingLevel="h1"
       title={m.receipt_unknown()}
       text=""
       action={
