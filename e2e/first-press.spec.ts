@@ -4,7 +4,7 @@ import { logIn, signUpQuietly } from "./people.ts";
 import { roomCard } from "./room.ts";
 import { visitPage } from "./visitor.ts";
 
-test("heart, gender and Watch that are pressed in the first frame of their button take effect once, on a slow processor", async ({
+test("heart, gender, coin and Watch that are pressed in the first frame of their button take effect once, on a slow processor", async ({
   visit,
 }) => {
   const fan = await visit();
@@ -25,6 +25,12 @@ test("heart, gender and Watch that are pressed in the first frame of their butto
   await expect(genders.nth(1)).toBeChecked();
   await expect(roomCard(fan, "aria")).toHaveCount(0);
   await page.context().clearCookies({ name: "gender" });
+
+  await pressAtOnce(page, "/videos", "header form:has(input[name=checkout]) button");
+  await expect(page.getByRole("dialog")).toBeVisible();
+  await expect(page).toHaveURL(/\/videos$/);
+  await page.keyboard.press("Escape");
+  await expect(page.getByRole("dialog")).toHaveCount(0);
 
   await pressAtOnce(page, "/aria", "main a[href='/stream/aria']");
   await expect(page).toHaveURL(/\/stream\/aria$/);

@@ -1,7 +1,11 @@
 import { Suspense, useEffect, useState } from "react";
-import { useLocation } from "react-router";
+import { useLocation, useSearchParams } from "react-router";
 import { accountFlags } from "#web/entities/account/account-flags.ts";
-import { type CheckoutOpening, onCheckoutOpened } from "#web/entities/wallet/open-checkout.ts";
+import {
+  CHECKOUT_PARAM,
+  type CheckoutOpening,
+  onCheckoutOpened,
+} from "#web/entities/wallet/open-checkout.ts";
 import { COOKIE, STORAGE } from "#web/lib/constants.ts";
 import { readCookie } from "#web/lib/cookies.ts";
 import { afterHydration, lazyComponent, useHydrated } from "#web/lib/page/lazy.tsx";
@@ -61,10 +65,25 @@ const CheckoutDialog = lazyComponent(() =>
   import("#web/features/checkout/CheckoutDialog.tsx").then((file) => file.CheckoutDialog),
 );
 
+function withoutCheckout(query: URLSearchParams): URLSearchParams {
+  const rest = new URLSearchParams(query);
+  rest.delete(CHECKOUT_PARAM);
+  return rest;
+}
+
 /** Loads the buy-tokens dialog on demand, over whatever page is open. */
 export function CheckoutMount() {
   const [opening, setOpening] = useState<CheckoutOpening | null>(null);
+  const [query, setQuery] = useSearchParams();
+  const isAsked = query.has(CHECKOUT_PARAM);
+  const viewer = useViewer();
   useEffect(() => onCheckoutOpened(setOpening), []);
+  // The coin was pressed before the page was alive.
+  useEffect(() => {
+    if (!isAsked) return;
+    if (viewer?.role === "fan") setOpening({ reason: "header" });
+    setQuery(withoutCheckout, { replace: true, preventScrollReset: true });
+  }, [isAsked, viewer, setQuery]);
   if (opening === null) return null;
   return (
     <Suspense>

@@ -5,6 +5,9 @@ export type CheckoutOpening = {
   needed?: number;
 };
 
+/** What an address says, as `?checkout=open`, whose page is to open the dialog. */
+export const CHECKOUT_PARAM = "checkout";
+
 type Listener = (opening: CheckoutOpening) => void;
 
 let show: Listener | null = null;

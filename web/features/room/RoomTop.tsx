@@ -2,7 +2,7 @@ import type { ReactNode } from "react";
 import { Link } from "react-router";
 import type { Room } from "#contract/live.ts";
 import { MessageButton } from "#web/entities/message/MessageButton.tsx";
-import { openCheckout } from "#web/entities/wallet/open-checkout.ts";
+import { CheckoutForm } from "#web/entities/wallet/CheckoutForm.tsx";
 import { tokens } from "#web/lib/i18n/format.ts";
 import { inLanguage } from "#web/lib/i18n/locale.ts";
 import { usePageConfig } from "#web/lib/page/page-config.ts";
@@ -117,21 +117,22 @@ function Details({ room, balance, end }: { room: Room; balance: number; end: Rea
           <span className="sr-only">{m.room_watching({ count: tokens(room.watchers) })}</span>
         </Pill>
       )}
-      <button
-        type="button"
-        onClick={() => openCheckout({ reason: "header" })}
-        title={m.room_top_up()}
-        className="relative inline-flex h-7 items-center gap-[5px] rounded-6 bg-plate px-2.5 text-12 font-semibold whitespace-nowrap text-white after:absolute after:-inset-2 hover:bg-[rgb(11_10_16/.86)]"
-      >
-        <Coin size={16} />
-        <b aria-hidden="true" className="font-bold" data-balance={balance}>
-          {tokens(balance)}
-        </b>
-        <Icon name="plus" size={14} className="text-[#FFC24B] [stroke-width:2.4]" />
-        <span className="sr-only">
-          {m.room_balance({ count: tokens(balance) })}. {m.room_top_up()}
-        </span>
-      </button>
+      <CheckoutForm>
+        <button
+          type="submit"
+          title={m.room_top_up()}
+          className="relative inline-flex h-7 items-center gap-[5px] rounded-6 bg-plate px-2.5 text-12 font-semibold whitespace-nowrap text-white after:absolute after:-inset-2 hover:bg-[rgb(11_10_16/.86)]"
+        >
+          <Coin size={16} />
+          <b aria-hidden="true" className="font-bold" data-balance={balance}>
+            {tokens(balance)}
+          </b>
+          <Icon name="plus" size={14} className="text-[#FFC24B] [stroke-width:2.4]" />
+          <span className="sr-only">
+            {m.room_balance({ count: tokens(balance) })}. {m.room_top_up()}
+          </span>
+        </button>
+      </CheckoutForm>
       {end}
     </div>
   );

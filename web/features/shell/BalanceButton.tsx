@@ -1,13 +1,10 @@
-import { openCheckout } from "#web/entities/wallet/open-checkout.ts";
+import { CheckoutForm } from "#web/entities/wallet/CheckoutForm.tsx";
 import { tokens } from "#web/lib/i18n/format.ts";
 import { m } from "#web/paraglide/messages.js";
 import { Coin } from "#web/ui/Coin.tsx";
 import { Icon } from "#web/ui/Icon.tsx";
 
-/**
- * What the fan has, and one tap to have more. The tap is the action of a form: React keeps one that comes before the
- * page is alive, and carries it out then.
- */
+/** What the fan has, and one tap to have more. */
 export function BalanceButton({ balance }: { balance: number }) {
   return (
     <div className="inline-flex h-11 items-center rounded-12 bg-raised light:bg-overlay max-lg:mx-1">
@@ -18,7 +15,7 @@ export function BalanceButton({ balance }: { balance: number }) {
         </b>
         <span className="sr-only">{m.nav_tokens()}</span>
       </span>
-      <form action={() => openCheckout({ reason: "header" })} className="contents">
+      <CheckoutForm>
         <button
           type="submit"
           aria-label={m.nav_buy_tokens()}
@@ -27,7 +24,7 @@ export function BalanceButton({ balance }: { balance: number }) {
         >
           <Icon name="plus" size={18} className="[stroke-width:2.4]" />
         </button>
-      </form>
+      </CheckoutForm>
     </div>
   );
 }

@@ -1,0 +1,28 @@
+import type { ReactNode } from "react";
+import { useLocation } from "react-router";
+import { KeptFields } from "#web/ui/KeptFields.tsx";
+import { CHECKOUT_PARAM, openCheckout } from "./open-checkout.ts";
+
+/**
+ * Around a submit button that opens the buy-tokens dialog. Before the page is hydrated the press leads to the same page
+ * with a word in its address, which opens the dialog as soon as the page is alive.
+ */
+export function CheckoutForm({ children }: { children: ReactNode }) {
+  const { pathname, search } = useLocation();
+  const kept = new Set(new URLSearchParams(search).keys());
+  kept.delete(CHECKOUT_PARAM);
+  return (
+    <form
+      action={pathname}
+      onSubmit={(event) => {
+        event.preventDefault();
+        openCheckout({ reason: "header" });
+      }}
+      className="contents"
+    >
+      <KeptFields query={search} names={[...kept]} />
+      <input type="hidden" name={CHECKOUT_PARAM} value="open" />
+      {children}
+    </form>
+  );
+}
