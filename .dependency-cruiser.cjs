@@ -1,5 +1,5 @@
 /**
- * The borders of the house. Modules stand in one order; each imports only what stands before it, and only its front
+ * The borders of the modules, which stand in one order; each imports only what stands before it, and only its front
  * door. What must flow the other way is an event.
  */
 const order = [

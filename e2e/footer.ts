@@ -1,7 +1,7 @@
 import { expect, type Locator } from "@playwright/test";
 import type { Visitor } from "./visitor.ts";
 
-/** The footer below a list that is whole: until then, more of the list moves it away from whoever comes near. */
+/** The footer below a list that is whole: until then, more of the list moves it away from anybody who comes near. */
 export async function restingFooter({ page, words }: Visitor): Promise<Locator> {
   const footer = page.getByRole("contentinfo");
   await expect(async () => {

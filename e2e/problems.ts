@@ -22,7 +22,7 @@ export function watchProblems(context: BrowserContext): Problems {
   });
   context.on("requestfailed", (request) => {
     const reason = request.failure()?.errorText ?? "";
-    // Whoever leaves a page leaves its requests.
+    // A page that is left leaves its requests.
     if (reason === "net::ERR_ABORTED") return;
     seen.push(`${pathOf(pageOf(request))}: request failed: ${reason} (${request.method()} ${request.url()})`);
   });

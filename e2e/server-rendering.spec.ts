@@ -14,7 +14,7 @@ const keys = readdirSync("locales")
   .flatMap((file) => Object.keys(JSON.parse(readFileSync(`locales/${file}`, "utf8")) as object));
 const words = wordsIn("en");
 
-test("R-I18N-01: every route is rendered in Spanish without a raw key, for whoever may see it", async ({
+test("R-I18N-01: every route is rendered in Spanish without a raw key, for everybody who may see it", async ({
   product: { origin },
 }) => {
   expect(paths.length).toBeGreaterThan(10);

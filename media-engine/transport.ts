@@ -139,7 +139,7 @@ export class Transport {
 }
 
 /**
- * Takes the UDP port until the returned function is called. Throws when somebody else has it. Whoever takes the port keeps
+ * Takes the UDP port until the returned function is called. Throws when somebody else has it. The caller keeps
  * that function: once it is garbage, so is the listener, which the library's network thread still calls.
  */
 export function reserveUdpPort(network: Network): () => void {

@@ -7,7 +7,7 @@ const startedAt = performance.now();
 
 try {
   const product = await startProduct(process.env, (line) => console.log(`  ${line}`));
-  // Before it is told: whoever reads that it is ready may end it in the same moment.
+  // Before it is told: who reads that it is ready may end it in the same moment.
   leaveOnSignal(product.stop);
   console.log(
     `Fanlight is ready at ${product.address} (${((performance.now() - startedAt) / 1000).toFixed(1)} s)`,

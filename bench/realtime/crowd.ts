@@ -29,7 +29,7 @@ type Dialogue = {
 };
 
 const signOfLifeEveryMs = 10_000;
-/** When whoever was refused because too much was going on comes again. */
+/** When a fan who was refused because too much was going on comes again. */
 const refusedWaitMs = 2_000;
 
 /** Connects clients to a local port, some at a time, and resolves when all are in the room. */

@@ -9,7 +9,7 @@ const switches = 40;
 
 /**
  * From the moment in which a model accepts to the first packet of the private picture at its fan: the room changes in the
- * database, everybody else is cut, the fan gets a token and plays anew over real ICE and DTLS. The floor is the same
+ * database, everybody else is cut, the fan gets a token and plays again over real ICE and DTLS. The floor is the same
  * fan's playback of a room that does not change. Both take turns.
  */
 export async function run(): Promise<Row[]> {

@@ -16,7 +16,7 @@ const hourMs = 60 * minuteMs;
 const betweenLinesMs = 4 * minuteMs;
 
 /**
- * Lets the fans of the demo have talked with models; a chat in which somebody has written since stays as it is. Whoever
+ * Lets the fans of the demo have talked with models; a chat in which somebody has written since stays as it is. A fan who
  * has closed the account since, or was taken out of the lists, has no new one.
  */
 export async function seedChats(needs: Settling): Promise<void> {

@@ -23,7 +23,7 @@ test("R-LIVE-27, R-OPEN-75: in a room that pauses and stops nothing is asked in 
 
   const text = "are you coming back?";
   const field = page.getByRole("textbox", { name: words("chat_input"), exact: true });
-  await test.step("whoever comes into the paused room reads that she is back soon", async () => {
+  await test.step("a fan who comes into the paused room reads that she is back soon", async () => {
     await expect(page.getByRole("heading", { name: words("room_waiting_title") })).toBeVisible();
     await visitPage(page, `/stream/${login}`);
     await expect(page.getByRole("heading", { name: words("room_waiting_title") })).toBeVisible();

@@ -60,7 +60,7 @@ test("R-LIVE-26, R-LIVE-31, R-OPEN-60, R-OPEN-66: model, fan and spy see the sho
   test.setTimeout(300_000);
   const [model, fan, spy, outsider] = [await visit(), await visit(), await visit(phone), await visit()];
   for (const each of [spy, outsider]) each.problems.expect(/stream\/\w+.*409|409 \(Conflict\).*stream\/\w+/);
-  // Whoever is cut deletes a session that the engine has ended already.
+  // A page that is cut deletes a session that the engine has ended already.
   for (const each of [model, fan, spy, outsider]) each.problems.expect(/\/wh[ei]p\//);
   const { login } = await signUpListedModel(model);
   const room = `/stream/${login}`;

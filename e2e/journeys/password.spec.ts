@@ -40,7 +40,7 @@ test("R-ROUTE-13, R-AUTH-15, R-AUTH-16, R-OPEN-08, R-ACCT-10: a lost password is
 
   await logIn(guest, person.login, "battery staple");
   await expect(notice).toBeHidden();
-  // Whoever is signed in has no lost password to ask for, but may follow a mailed link.
+  // A signed-in user has no lost password to ask for, but may follow a mailed link.
   await visitPage(page, "/lost-password");
   await expect(page).toHaveURL(/\/$/);
   await page.goto(link);

@@ -21,7 +21,7 @@ test("R-AUTH-17, R-AUTH-18, R-AUTH-26, R-OPEN-10, R-AUTH-37: a newcomer gives th
   const fan = await visit({ locale: "es-ES" });
   const { page, words } = fan;
   const handle = newHandle();
-  await test.step("whoever refuses at X is told so once, and the address is clean again", async () => {
+  await test.step("who refuses at X is told so once, and the address is clean again", async () => {
     await goToX(fan, "/register");
     await answerAtX(fan, "refuse");
     const told = page.getByRole("dialog", { name: words("social_oops") });
@@ -55,7 +55,7 @@ test("R-AUTH-17, R-AUTH-18, R-AUTH-26, R-OPEN-10, R-AUTH-37: a newcomer gives th
   expect(seconds).toBeLessThanOrEqual(10_800);
 });
 
-test("R-ACCT-11, R-API-47: whose only way in is X gives the account a password and an email, and disconnects by the password; then it belongs to whoever connects it", async ({
+test("R-ACCT-11, R-API-47: whose only way in is X gives the account a password and an email, and disconnects by the password; then it belongs to the account that connects it", async ({
   visit,
 }) => {
   const [fan, other] = [await visit({ locale: "es-ES" }), await visit({ locale: "es-ES" })];

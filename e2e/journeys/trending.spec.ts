@@ -46,7 +46,7 @@ test("R-ROUTE-02, R-LIST-02, R-LIVE-07, R-NAV-03, R-NAV-11: the menu leads a gue
     await expect(roomCard(guest, "luna")).toContainText(words("trending_rank", { rank }));
   });
 
-  await test.step("a card counts whoever comes, and stays in its place", async () => {
+  await test.step("a card counts everybody who comes, and stays in its place", async () => {
     const ranks = await shownRanks(guest);
     const before = await roomCard(guest, "chiara").innerText();
     const fan = await visit();

@@ -85,7 +85,7 @@ async function chat(fan: Person, model: Person): Promise<void> {
 }
 
 /** What the relay does an hour later: events that were handed over more than a day ago go. */
-async function forgetFacts(): Promise<void> {
+async function purgeOldEvents(): Promise<void> {
   const waiting = sql<{ n: number }>`select count(*)::int as n from kit.outbox where delivered_at is null`;
   await until(async () => (await readRows(app.db, waiting))[0]?.n === 0, "the events to be handed over");
   leap(2);
@@ -237,7 +237,7 @@ test("R-OPEN-15: after 30 days nothing says who the fan was, payments and ledger
   expect(await tablesContaining(app.db, fan.login)).toContain("accounts.account");
   leap(1.1);
   expect(await app.modules.profiles.eraseClosed()).toBeGreaterThan(0);
-  await forgetFacts();
+  await purgeOldEvents();
   await app.modules.mailer.trim();
   expect(await tablesContaining(app.db, fan.login)).toEqual([]);
   expect(await tablesContaining(app.db, fan.email)).toEqual([]);
@@ -294,7 +294,7 @@ test("R-OPEN-15: a model who leaves is found nowhere, her room is closed, and he
   expect(whip.status).toBe(404);
   leap(31);
   await app.modules.profiles.eraseClosed();
-  await forgetFacts();
+  await purgeOldEvents();
   expect(await tablesContaining(app.db, model.login)).toEqual([]);
   const statement = await app.modules.wallet.entireStatement(app.db, { kind: "fan", id: fan.id }, {});
   expect(statement[0]).toMatchObject({ tokens: -7, type: "tip", counterpart: null, reason: "for you" });

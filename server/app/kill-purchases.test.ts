@@ -22,7 +22,7 @@ const balance = ({ id }: Member) => wallet.balance(database.db, { kind: "fan", i
 const price = 40;
 
 /** A film of a model, whose files nobody opens here. */
-const shelve = (model_id: number) =>
+const addItem = (model_id: number) =>
   inTransaction(database.db, (tx) =>
     insertItem(tx, {
       kind: "video",
@@ -58,7 +58,7 @@ test("kill -9 in the middle of purchases: tokens and ownership go together, and 
 }, async () => {
   const first = await apps.start();
   const model = await registerListedModel(first, database.db);
-  const id = await shelve(model.id);
+  const id = await addItem(model.id);
   const fans = await Promise.all([fanWithTokens(first), fanWithTokens(first), fanWithTokens(first)]);
   const keys = fans.map(() => randomUUID());
   const buyAll = (app: NamedApp) =>

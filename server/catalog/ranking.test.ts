@@ -35,7 +35,7 @@ beforeAll(async () => {
 });
 const loginOf = (place: number) => (women[place - 1] as Ranked).login.toLowerCase();
 
-test("R-API-21, R-LIST-02, R-OPEN-17: the ranking goes by rank whoever streams, 20 a page, each model once", async () => {
+test("R-API-21, R-LIST-02, R-OPEN-17: the ranking goes by rank no matter who streams, 20 a page, each model once", async () => {
   await app.modules.rooms.publisherTurned(loginOf(22), "started");
   const first = await ranking();
   expect(ranks(first)).toEqual(women.slice(0, 20).map(({ rank }) => rank));
@@ -58,7 +58,7 @@ test("R-API-21, R-LIST-16: it is that of one gender, who keep the ranks that the
   expect((await ranking("?gender=4")).data).toEqual([]);
 });
 
-test("R-API-21, R-OPEN-18: whoever is searched for keeps her rank, and wildcard characters are letters", async () => {
+test("R-API-21, R-OPEN-18: a model who is searched for keeps her rank, and wildcard characters are letters", async () => {
   const found = await ranking(`?search=${loginOf(7).toUpperCase()}`);
   expect(found.data.map(({ login, earningRank }) => [login, earningRank])).toEqual([[loginOf(7), 14]]);
   expect((await ranking("?search=%25")).data).toEqual([]);

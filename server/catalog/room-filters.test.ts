@@ -90,7 +90,7 @@ test.each(["watched", "newest", "cheapest"])(
   },
 );
 
-test("R-OPEN-18: whoever has the name that was searched for comes before those whose topic has it, live or not, on every page", async () => {
+test("R-OPEN-18: a model with the name that was searched for comes before those whose topic has it, live or not, on every page", async () => {
   const [ana] = models as [Person];
   const topical: string[] = [];
   await sql`update catalog.model set artistic_name = 'Violeta', search_text = 'violeta' where id = ${ana.id}`.execute(

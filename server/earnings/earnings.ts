@@ -21,7 +21,7 @@ export type Earnings = {
 
 const showsMax = 100;
 
-/** It keeps no state: both are read anew from the ledger and the rooms. */
+/** It keeps no state: both are read again from the ledger and the rooms. */
 export function createEarnings(needs: EarningsNeeds): Earnings {
   const { db, identity, wallet, rooms } = needs;
   return {

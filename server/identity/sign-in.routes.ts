@@ -8,7 +8,7 @@ import type { Identity } from "./identity.ts";
 import { isWeak, weakPassword } from "./password/password.routes.ts";
 import { originOf, presentSession, refusedSignIn, tooManyTries } from "./sign-in-responses.ts";
 
-/** Enough for whoever looks for a free name, little for whoever asks through a list of people; a block of addresses. */
+/** Enough to look for a free name, little to ask through a list of people; counts for a block of addresses. */
 const uniquenessChecks = 100;
 const uniquenessSeconds = 600;
 

@@ -104,7 +104,7 @@ test("who chose details reads the sentence of the bell, in the language of the a
   expect(message).toMatchObject({ title: `${model.login} está en vivo`, lang: "es" });
 });
 
-test("whom the model has banned, whoever turned notifications off and what was read meanwhile gets no message", async () => {
+test("whom the model has banned, who turned notifications off and what was read meanwhile gets no message", async () => {
   const [banned, quiet, reader, model] = [
     await app.fan(),
     await app.fan(),
@@ -203,7 +203,7 @@ test("a push service that is away or asks for a pause is asked again after it, a
   expect(browser.received).toHaveLength(1);
 });
 
-test("a browser tells whoever signed in on it last, and nobody else", async () => {
+test("a browser tells the user who signed in on it last, and nobody else", async () => {
   const [first, second] = [await app.fan(), await app.fan()];
   const browser = await tellOn(first);
   await app.call("POST", "/api/fan/push", { as: second, body: browser.subscription });

@@ -43,7 +43,7 @@ export async function resolveChargeback(
     const now = needs.clock.now();
     if (await isResolved(tx, id)) return refuse("resolved");
     if (intent !== null && !(intent && fits(intent, chargeback))) return refuse("not_fitting");
-    // Waits for whoever resolves it at the same moment.
+    // Waits for anybody who resolves it at the same moment.
     if (!(await insertResolution(tx, id, intent?.id ?? null, now))) return refuse("resolved");
     if (intent) {
       const { amountCents, currency } = chargeback;

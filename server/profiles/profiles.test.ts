@@ -34,7 +34,7 @@ test("R-ACCT-20: the language is stored with the account, one of the two", async
   expect(guest.status).toBe(401);
 });
 
-test("R-API-49, R-ACCT-23: the counters of the menu answer to whoever is signed in", async () => {
+test("R-API-49, R-ACCT-23: the counters of the menu answer to everybody who is signed in", async () => {
   const fan = await app.fan();
   const { status, body } = await app.call("GET", "/api/get-main-page-counters", { as: fan });
   expect(status).toBe(200);

@@ -1,2 +1,2 @@
--- A device goes with its session, and belongs to whoever signed in on it last.
+-- A device goes with its session, and belongs to the user who signed in on it last.
 grant update, delete on push.device to :role;

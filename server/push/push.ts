@@ -93,7 +93,7 @@ export function createPush(needs: PushNeeds): Push {
   };
 }
 
-/** Of an address only whose push service it is: the rest lets whoever has it write to the browser. */
+/** Of an address only whose push service it is: the rest lets anybody who has it write to the browser. */
 function exportArea({ db }: Pick<PushNeeds, "db">, fanId: number): ExportArea {
   return {
     name: "push-devices",

@@ -22,7 +22,7 @@ export type Watchers = {
   presentIn(slug: string): ReadonlySet<number>;
   /** Watchers of the demo world, beside the real ones. */
   setSimulated(slug: string, watchers: number): void;
-  /** A room that is not live has no watchers, whoever waits in its channel. */
+  /** A room that is not live has no watchers, no matter who waits in its channel. */
   setOpen(slug: string, open: boolean): void;
   /** How many watch a one-to-one show is published to nobody. */
   setShow(slug: string, inShow: boolean): void;

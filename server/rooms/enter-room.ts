@@ -19,7 +19,7 @@ export type EnterRefusal = {
   code: AdmissionRefusal;
   show?: { mode: Mode; spy: { rate: number; free_seconds: number } | null };
 };
-/** A room as this module knows it: where the public events go on is known to whoever answers. */
+/** A room as this module knows it: where the public events go on is known to those who answer. */
 export type Room = Omit<RoomOnTheWire, "live_from"> & { live_from: Pick<RoomOnTheWire["live_from"], "room"> };
 export type Playback = Room["playback"];
 

@@ -34,7 +34,7 @@ export type PublisherTurn = "started" | "silent" | "resumed" | "lost" | "stopped
 /**
  * Keeps what everybody sees of a room in step with its publisher: live at the first packet, paused when nothing
  * comes, stopped when they stop or stay away for 20 s. The turns of one room are taken in their order: told before
- * an earlier one, a stop would be followed by "paused", and whoever watches would wait for a stream that has ended.
+ * an earlier one, a stop would be followed by "paused", and viewers would wait for a stream that has ended.
  */
 export function followMedia(needs: FollowNeeds, turned: (slug: string, open: boolean) => void) {
   const inTurn = createKeyedMutex();
@@ -116,7 +116,7 @@ async function pause(needs: FollowNeeds, { model_id }: RoomRow): Promise<void> {
     });
 }
 
-/** What was said in a show is not for whoever comes next: the end of its stream changes the audience. */
+/** What was said in a show is not for those who come next: the end of its stream changes the audience. */
 async function stop(needs: FollowNeeds, { model_id, slug }: RoomRow, wasAnnounced: boolean): Promise<void> {
   const { db, catalog, clock, realtime, audience } = needs;
   await needs.media.endViewers(slug);

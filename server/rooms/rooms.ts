@@ -114,7 +114,7 @@ export type Rooms = {
   changeRoom(tx: Tx, modelId: number, changes: RoomChanges): Promise<void>;
   /** Does this key publish to that room? */
   ownsKey(room: RoomRow, key: string): boolean;
-  /** A new key; whoever publishes with the old one is cut. */
+  /** A new key; who publishes with the old one is cut. */
   renewKey(modelId: number): Promise<void>;
   /** Ends a model's stream now. */
   endStream(modelId: number): Promise<void>;
@@ -266,7 +266,7 @@ export function createRooms(needs: RoomsNeeds): Rooms {
         if (row?.model_id === modelId) await keeper.end(row, "banned");
       },
       async show_ended(event) {
-        // Whoever ended it has cut the camera, unless their process died first.
+        // Who ended it has cut the camera, unless their process died first.
         await cameras.cut({ id: event.participantId });
         await keeper.handleEnded(event);
       },

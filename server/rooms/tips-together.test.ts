@@ -58,7 +58,7 @@ test("R-PROFILE-09, R-OPEN-43: tips that come side by side share transactions, a
 
 test("one tip that fails as a bug takes no other with it", async () => {
   const [fan, broken] = [await app.fan(50), await app.model()];
-  // A model whom the ledger does not know: this cannot happen, and has to stay with whoever meets it.
+  // A model whom the ledger does not know: this cannot happen, and has to stay with the fan who meets it.
   await sql`update wallet.account set owner_id = ${broken.id + 500_000}
     where kind = 'model' and owner_id = ${broken.id}`.execute(app.owner);
   const answers = await Promise.all(

@@ -6,8 +6,8 @@ import { type ByteRange, FilesUnavailable, type OpenFile } from "./files.ts";
 const triesMax = 3;
 
 /**
- * An open file whose stream goes on where it broke off: a server hangs up on whoever reads slowly, as a player does that
- * has buffered enough. `reopen` opens the rest.
+ * An open file whose stream goes on where it broke off: a server hangs up on clients that read slowly, as a player does
+ * that has buffered enough. `reopen` opens the rest.
  */
 export function resumeStream(
   file: OpenFile,

@@ -43,7 +43,7 @@ export async function sendFile(
 /** The one range that was asked for; none for several and for what cannot be read, which may be ignored. */
 function rangeOf({ headers }: FastifyRequest, etag: string): ByteRange | undefined {
   const [, first = "", last = ""] = /^bytes=(\d{0,15})-(\d{0,15})$/.exec(headers.range ?? "") ?? [];
-  // Whoever holds a part of something else starts again.
+  // A client that holds a part of something else starts again.
   if (headers["if-range"] !== undefined && headers["if-range"] !== etag) return undefined;
   if (first === "") return last === "" ? undefined : { last: Number(last) };
   if (last === "") return { from: Number(first) };

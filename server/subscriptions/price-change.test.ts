@@ -153,7 +153,7 @@ test("a new price that is charged without an agreement counts for nothing", asyn
   expect(fixture.logged()).toContain("a gateway names another price than was agreed");
 });
 
-test("a price that changes twice is asked anew: the first one can no longer be agreed to, nor one taken back", async () => {
+test("a price that changes twice is asked again: the first one can no longer be agreed to, nor one taken back", async () => {
   const fixture = await openFixture({ gateway: { offers: threeOffers } });
   const { fan, model, row } = await askedSubscriber(fixture);
   await raise(fixture, model, 2999);

@@ -66,7 +66,7 @@ test("a message that is reported stays as it was for staff, with what was said b
   });
 });
 
-test("rooms, profiles and chats are reported by whoever may see them, models report fans, and nobody their own", async () => {
+test("rooms, profiles and chats are reported by everybody who may see them, models report fans, and nobody their own", async () => {
   const [fan, model, other] = [await app.fan(), await app.model(), await app.fan()];
   const chatId = await chatOf(fan, model);
   for (const about of ["room", "profile"] as const)

@@ -54,7 +54,7 @@ export type OpenPage = {
   close(): void;
 };
 
-/** Draws a part of the web app in a document without a browser, for whoever is signed in there. */
+/** Draws a part of the web app in a document without a browser, for the user who is signed in there. */
 export function openPage(part: ReactNode, answers: Answers, options: PageOptions = {}): OpenPage {
   const calls: (Call & { endpoint: string })[] = [];
   const paths: string[] = [];

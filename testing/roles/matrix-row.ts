@@ -36,7 +36,7 @@ export function everybody(status: number): Statuses {
   return { ...signedIn(status), guest: status };
 }
 
-/** Whoever is signed in gets `status`. */
+/** Everybody who is signed in gets `status`. */
 export function signedIn(status: number): Statuses {
   return {
     guest: 401,

@@ -19,7 +19,7 @@ export const otherRoutes: Readonly<Record<string, string>> = {
   // By METRICS_TOKEN, or from the machine itself without a proxy in between.
   "GET /metrics": "operators",
   // Files under names that nobody guesses.
-  "GET /files/*": "whoever knows the name",
+  "GET /files/*": "anybody who knows the name",
   // Files for some people only.
   "GET /private-files/*": "the holder of a signed link, while it lives",
   // Files of chats, by the token in the header `access-token`; pages of ours ask beforehand whether they may.
@@ -49,7 +49,7 @@ export const otherRoutes: Readonly<Record<string, string>> = {
   "PATCH /whep/:slug/:sessionId": "who opened the session",
 };
 
-/** Methods that media paths answer with 204 or 405 whoever asks. */
+/** Methods that media paths answer with 204 or 405 no matter who asks. */
 export const mediaMethods = /^(OPTIONS|GET|PUT|PATCH|DELETE|POST) \/wh[ie]p\//;
 
 /**
@@ -59,10 +59,10 @@ export const mediaMethods = /^(OPTIONS|GET|PUT|PATCH|DELETE|POST) \/wh[ie]p\//;
 export const pageRoutes: Readonly<Record<string, string>> = {
   "POST /login": "guests",
   "POST /register": "guests",
-  "POST /lost-password": "guests, and whoever has the token of an email",
+  "POST /lost-password": "guests, and anybody who has the token of an email",
   "POST /preferences": "everybody, for their own browser",
   "POST /favorite": "the fan of the session; a guest is led to sign in",
-  // For when there is no connection: the same for whoever asks.
+  // For when there is no connection: the same for everybody.
   "GET /sw.js": "everybody",
   "GET /offline.html": "everybody",
   "POST /continue-as": "everybody, with the token of a link in a cookie",

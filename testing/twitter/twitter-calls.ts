@@ -41,7 +41,7 @@ export function twitterCalls(app: TwitterApp) {
       const token = String(answer.body.accessToken);
       return { id: Number(answer.body.fan_id), login, token, answer };
     },
-    /** The profile of whoever a journey has signed in. */
+    /** The profile of the user whom a journey has signed in. */
     withTokenOf: (landing: Landing) =>
       profileOf({ id: 0, login: "", token: landing.kept.social_token ?? "" }),
   };

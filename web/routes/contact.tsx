@@ -19,7 +19,7 @@ export const meta: Route.MetaFunction = ({ location }) => {
 };
 
 /** The two pages by which anybody reaches support: writing to it, and having content removed. */
-export default function House({ matches }: Route.ComponentProps) {
+export default function Contact({ matches }: Route.ComponentProps) {
   const path = matches.at(-1)?.pathname ?? "";
   // A key of its own for each page: what was typed in one form is nothing to the other.
   return isRemoval(path) ? <RemovalPage key="removal" /> : <ContactPage key="contact" />;

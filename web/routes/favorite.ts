@@ -7,7 +7,7 @@ import type { Route } from "./+types/favorite.ts";
 
 /**
  * Takes the plain form of a heart, pressed before its page was hydrated, and leads back to the page; a guest to sign in,
- * whose wish waits in a cookie for the model's page.
+ * whose favourite waits in a cookie for the model's page.
  */
 export async function action({ request, context }: Route.ActionArgs) {
   const { api, viewer } = context.get(requestContext);

@@ -4,7 +4,7 @@ import type { Tx } from "#server/kit/database/database.ts";
 
 /**
  * Ranks the models of each gender by what they earned (tokens by model): who earned most is 1, of equals the older one
- * comes first. Whoever earned nothing, or is kept out of the lists, has no rank.
+ * comes first. Who earned nothing, or is kept out of the lists, has no rank.
  */
 export async function rankByEarnings(tx: Tx, earned: ReadonlyMap<number, number>): Promise<void> {
   const [ids, tokens] = [[...earned.keys()], [...earned.values()]];

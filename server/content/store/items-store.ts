@@ -1,10 +1,9 @@
-import { type Insertable, type Selectable, sql, type Updateable } from "kysely";
+import { type Insertable, type Selectable, sql } from "kysely";
 import type { Reader, Tx } from "#server/kit/database/database.ts";
 import type { ContentTables, ItemKind } from "./tables.ts";
 
 export type ItemRow = Selectable<ContentTables["content.item"]>;
 export type NewItem = Insertable<ContentTables["content.item"]>;
-export type ItemFacts = Omit<Updateable<ContentTables["content.item"]>, "id" | "kind" | "model_id">;
 /** An item, and when the viewing fan bought it. */
 export type SeenItem = ItemRow & { bought_at: Date | null };
 

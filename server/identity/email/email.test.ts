@@ -25,7 +25,7 @@ const resend = (as: Member, email = as.email) =>
   app.call("GET", `/service/resend_email?email=${encodeURIComponent(email)}`, { as });
 const newAddress = (member: Member) => `new-${member.email}`;
 
-test("R-ACCT-17, R-REF-05, R-OPEN-09: whoever registers is mailed a link, and opening it confirms the email and gives 5 tokens", async () => {
+test("R-ACCT-17, R-REF-05, R-OPEN-09: who registers is mailed a link, and opening it confirms the email and gives 5 tokens", async () => {
   const fan = await registerMember(app);
   expect(await profile(fan)).toMatchObject({ validation: "waiting", balance: 0 });
   const opened = await open(await confirmLink(fan));
@@ -144,7 +144,7 @@ test.each([
   expect((await profile(fan)).email).toBe(fan.email);
 });
 
-test("R-ACCT-04: whoever holds a session cannot try passwords on and on", async () => {
+test("R-ACCT-04: who holds a session cannot try passwords on and on", async () => {
   const fan = await registerMember(app);
   for (let i = 0; i < 5; i++) expect((await storeEmail(fan, newAddress(fan), "guess")).status).toBe(422);
   const answer = await storeEmail(fan, newAddress(fan));
@@ -215,7 +215,7 @@ test("R-ACCT-17: the fan's other pages hear of the tokens", async () => {
   page.close();
 });
 
-test("R-OPEN-14: whoever silences notifications is still told what concerns the account", async () => {
+test("R-OPEN-14: who silences notifications is still told what concerns the account", async () => {
   const fan = await registerMember(app);
   const body = { is_block_notification: true };
   expect((await app.call("POST", "/api/fan/turn-notification", { as: fan, body })).status).toBe(200);

@@ -124,7 +124,7 @@ test("OWASP ASVS 6.5.2: neither the secret nor a recovery code can be read from 
   }
 });
 
-test("OWASP ASVS 7.5.1: whoever only holds a session turns nothing off: password and code are asked for, and five guesses end it", async () => {
+test("OWASP ASVS 7.5.1: who only holds a session turns nothing off: password and code are asked for, and five guesses end it", async () => {
   const { secret } = await enrol(app, fan, clock.now());
   nextStep();
   const remove = (body: object) => post("/api/fan/remove-second-factor", body);
@@ -250,7 +250,7 @@ async function guess(times: number, at: () => Record<string, string>): Promise<R
   return replies;
 }
 
-test("OWASP ASVS 6.3.1, 6.6.3: whoever has the password guesses few codes: five from one place, ten from everywhere, and the owner hears of it once", async () => {
+test("OWASP ASVS 6.3.1, 6.6.3: who has the password guesses few codes: five from one place, ten from everywhere, and the owner hears of it once", async () => {
   const { secret } = await enrol(app, fan, clock.now());
   nextStep();
   const here = freshAddress();

@@ -73,7 +73,7 @@ test("OWASP ASVS 6.3.4: the older form asks for the second factor, programs and 
   expect(signedIn.cookies.some((cookie) => cookie.startsWith("token="))).toBe(true);
 });
 
-test("OWASP ASVS 6.3.4: whoever comes by X is asked for the second factor too, and gets the session of X by it, once", async () => {
+test("OWASP ASVS 6.3.4: who comes by X is asked for the second factor too, and gets the session of X by it, once", async () => {
   const member = await protectedMember();
   const landing = await app.journey(member.xForm, "?route=/videos");
   expect(landing.kept).toMatchObject({ saved_route: "/videos" });

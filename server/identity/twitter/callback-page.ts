@@ -54,7 +54,7 @@ function landingOf(finished: Finished): Landing {
   if (finished.kind === "signed_in")
     return { to: "/", language, handover: { social_token: finished.session.token, ...saved } };
   const { kind, claim, handle } = finished;
-  const outcome = { kind, claim, handle, ...(finished.kind === "newcomer" ? newcomerFacts(finished) : {}) };
+  const outcome = { kind, claim, handle, ...(finished.kind === "newcomer" ? newcomerDetails(finished) : {}) };
   const handover = { social_claim: JSON.stringify(outcome) };
   if (kind === "connect") return { to: route ?? "/", language, handover };
   return { to: kind === "newcomer" ? "/" : "/login", language, handover: { ...handover, ...saved } };
@@ -66,7 +66,7 @@ function pagePath(route: string | null): string | null {
   return path !== null && /^\/(api|auth|service|login|register)([/?#]|$)/i.test(path) ? null : path;
 }
 
-function newcomerFacts({ login, email }: Finished & { kind: "newcomer" }) {
+function newcomerDetails({ login, email }: Finished & { kind: "newcomer" }) {
   return { login, email };
 }
 

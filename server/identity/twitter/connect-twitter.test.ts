@@ -16,7 +16,7 @@ beforeEach(() => {
   form = newPerson();
 });
 
-test("R-ACCT-11, R-API-47: X is connected by whoever is signed in and knows the password, and disconnected again", async () => {
+test("R-ACCT-11, R-API-47: X is connected by anybody who is signed in and knows the password, and disconnected again", async () => {
   const fan = await registerMember(app);
   const landing = await app.journey(form, "?connect=1&route=/settings");
   expect([landing.to, claimOf(landing).kind]).toEqual(["/settings", "connect"]);
@@ -31,7 +31,7 @@ test("R-ACCT-11, R-API-47: X is connected by whoever is signed in and knows the 
   expect(claimOf(await app.journey(form)).kind).toBe("newcomer");
 });
 
-test("whoever only holds a session connects no X: the password is asked for, a mistyped one costs no journey, five end it", async () => {
+test("who only holds a session connects no X: the password is asked for, a mistyped one costs no journey, five end it", async () => {
   const fan = await registerMember(app);
   const { claim } = claimOf(await app.journey(form, "?connect=1"));
   const none = await connect(claim, fan, "");
@@ -50,7 +50,7 @@ test("whoever only holds a session connects no X: the password is asked for, a m
   expect(await profileOf(fan)).toMatchObject({ twitter: null });
 });
 
-test("R-API-47: whoever only holds a session disconnects no X: the password is asked for, and five guesses end it", async () => {
+test("R-API-47: who only holds a session disconnects no X: the password is asked for, and five guesses end it", async () => {
   const fan = await registerMember(app);
   await connect(claimOf(await app.journey(form, "?connect=1")).claim, fan);
   const none = await disconnect(fan, "");

@@ -66,7 +66,7 @@ test("R-OPEN-10, R-AUTH-07: a newcomer has no account before the consents, and o
   );
 });
 
-test("R-AUTH-17: whoever is known is signed in for three hours, by X's id and not by the handle", async () => {
+test("R-AUTH-17: a known user is signed in for three hours, by X's id and not by the handle", async () => {
   const person = await register(await app.journey(form));
   const again = await app.journey(form, "?route=/videos");
   expect(again.kept).toMatchObject({ saved_route: "/videos" });
@@ -91,7 +91,7 @@ test("R-AUTH-06: the fan who invited a newcomer is kept across the journey", asy
   expect(row.rows[0]?.referrer_id).toBe(friend.id);
 });
 
-test("R-AUTH-06, R-REF-04: an invitation counts for whoever logs in with X from any page, and the journey's own before the browser's", async () => {
+test("R-AUTH-06, R-REF-04: an invitation counts for everybody who logs in with X from any page, and the journey's own before the browser's", async () => {
   const [friend, other] = [await app.fan(), await app.fan()];
   const referrerOf = async (query: string, referrer: unknown) => {
     const { claim } = claimOf(await app.journey(newPerson(), query));

@@ -7,7 +7,7 @@ const retryMs = 500;
 const relayLock = 7_104_001;
 
 /**
- * A connection that listens to `NOTIFY kit_outbox` and, among all processes on the database, elects a leader: whoever
+ * A connection that listens to `NOTIFY kit_outbox` and, among all processes on the database, elects a leader: who
  * holds the advisory lock. When the process or its connection dies the server frees the lock, and another takes over
  * within half a second.
  */

@@ -83,7 +83,7 @@ async function insertUpload(
   { chatId, tempId, offer }: MediaUpload,
   kept: StoredMedia,
 ): Promise<MessageRow> {
-  // From here on nobody else writes in this chat: whoever comes second finds the message of the first.
+  // From here on nobody else writes in this chat: who comes second finds the message of the first.
   await wakeChats(tx, [chatId], needs.clock.now());
   const first = await sentBefore({ db: tx }, participant, chatId, tempId);
   if (first) return first;

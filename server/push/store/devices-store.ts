@@ -20,7 +20,7 @@ const write = (tx: Tx) => tx.$extendTables<Tables>();
 /** Of each fan the newest are kept. */
 const devicesMax = 10;
 
-/** Keeps a session's device in place of the one before; whoever had its address before is told there no more. */
+/** Keeps a session's device in place of the one before; who had its address before is told there no more. */
 export async function saveDevice(tx: Tx, device: Omit<Device, "id">): Promise<void> {
   await write(tx)
     .deleteFrom("push.device")

@@ -310,7 +310,7 @@ test("R-ERR-15, R-LIVE-06: her stream's end is the promo's end, and the link kee
   expect(await studio(model)).toMatchObject({ show: null, promos: [{ state: "open" }] });
 });
 
-test("R-ACCT-19: whoever leaves takes their promos along, and their addresses are forgotten in the end", async () => {
+test("R-ACCT-19: who leaves takes their promos along, and their addresses are forgotten in the end", async () => {
   const { fan, model, promo } = await scene();
   await start(model, promo);
   await app.withTransaction((tx) => app.modules.rooms.close(tx, { id: fan.id, role: "fan" }));

@@ -108,7 +108,7 @@ function whyNotOwn(action: Action, room: RoomState): AdmissionRefusal | null {
 const hasCamera = ({ mode, state }: RoomState) => state !== "ended" && (mode === "private" || mode === "vip");
 
 function whyNotFan(fanId: number, action: Action, room: RoomState): AdmissionRefusal | null {
-  // A model's page takes tips whether they are live or not, and whoever they are with.
+  // A model's page takes tips whether they are live or not, and no matter who they are with.
   if (action === "tip") return null;
   const role = room.participants.find((participant) => participant.fanId === fanId)?.role;
   const isPublic = room.mode === "public";

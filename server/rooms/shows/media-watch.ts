@@ -41,7 +41,7 @@ export function createMediaWatch() {
       const flows = [...now.flowed].map(([session, ms]) => ms - (before?.flowed.get(session) ?? 0));
       return {
         modelMedia: report?.mediaReceiving === true && arrived,
-        // While nothing comes in nothing can be sent: whoever is connected then is not away.
+        // While nothing comes in nothing can be sent: a fan who is connected then is not away.
         fanConnected: viewers.length > 0 && (!arrived || now.packetsSent !== before?.packetsSent),
         flowedMs: before ? Math.max(0, ...flows) : 0,
       };

@@ -9,7 +9,7 @@ import {
 } from "../store/show-requests-store.ts";
 import type { ShowKeeper } from "./keep-shows.ts";
 
-/** A request as its fan sees it: one that nobody answered in time has expired, whoever has noticed. */
+/** A request as its fan sees it: one that nobody answered in time has expired, noticed or not. */
 export function viewRequest(needs: RoomsNeeds, keeper: Pick<ShowKeeper, "stateOf">) {
   return async (row: ShowRequestRow): Promise<ShowRequest> => {
     const expired = row.state === "asked" && row.expires_at <= needs.clock.now();

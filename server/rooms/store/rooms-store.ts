@@ -55,7 +55,7 @@ export function liveRooms(reader: Reader): Promise<RoomRow[]> {
   return roomRows(reader).where("session.state", "<>", "ended").orderBy("room.model_id").execute();
 }
 
-/** The room of a model, locked: whoever changes its session holds it until the commit. */
+/** The room of a model, locked: who changes its session holds it until the commit. */
 export async function lockRoom(tx: Tx, modelId: number): Promise<RoomRow | undefined> {
   await write(tx)
     .selectFrom("live.room")

@@ -23,8 +23,8 @@ export async function endpointHere(): Promise<string | null> {
 }
 
 /**
- * Subscribes this browser to the messages of whoever has the key, asking its owner for permission where that was not
- * given: only after a press. Browser only.
+ * Subscribes this browser to the messages of the server that has the key, asking its owner for permission where that
+ * was not given: only after a press. Browser only.
  */
 export async function subscribeHere(publicKey: string): Promise<BrowserSubscription | PushTrouble> {
   const trouble = pushTrouble();

@@ -10,7 +10,7 @@ const at = "2026-11-21T12:00:00.000Z";
 const after = (...events: RoomEvent[]) => events.reduce(pageAfter, rosa);
 const began: RoomEvent = { name: "StreamBegan", data: { ...listed, status: "began" } };
 
-test("R-PROFILE-11, R-LIVE-05: a model who begins to stream is live on her page, with whoever comes", () => {
+test("R-PROFILE-11, R-LIVE-05: a model who begins to stream is live on her page, with those who come", () => {
   const live = after(began, { name: "FanJoinedRoomEvent", data: { ...room, watchers: 12 } });
   expect(live).toMatchObject({ isStream: true, isOnline: true, watchers: 12, liked: true });
   expect(live.stream.stream_status).toBe("began");

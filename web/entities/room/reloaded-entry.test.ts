@@ -22,7 +22,7 @@ test("R-LIVE-29: a room that is read again keeps its picture and takes everythin
 test.each([
   { kind: "not_started", slug: "luna", model: null, message: "not live", from: { epoch: "e", sequence: 1 } },
   { kind: "unknown" },
-] as const)("R-LIVE-06: whoever is inside when the room turns out $kind sees the stream's end", (fresh) => {
+] as const)("R-LIVE-06: a fan who is inside when the room turns out $kind sees the stream's end", (fresh) => {
   const shown = reloadedEntry(inside, fresh);
   expect(shown).toMatchObject({ kind: "open", room: { stream: { status: "stopped" }, watchers: 0 } });
   expect(reloadedEntry(undefined, fresh), "who comes from outside").toBe(fresh);

@@ -9,7 +9,7 @@ type Face = { login: string; avatar: string | null };
 type ContinueAsProps = { now: Face; next: Face; to: string };
 
 /**
- * Asks whoever is signed in whether to go on as the person of a login link. The forms are plain: they work before any
+ * Asks the signed-in user whether to go on as the person of a login link. The forms are plain: they work before any
  * script does, and the server changes the session.
  */
 export function ContinueAs({ now, next, to }: ContinueAsProps) {

@@ -35,7 +35,7 @@ const marks = () =>
   [...screen.getByRole("log").querySelectorAll("mark")].map(({ textContent }) => textContent);
 const field = () => screen.getByRole<HTMLTextAreaElement>("textbox", { name: "Message" });
 
-test("whoever a message names sees their own name marked, and the words as they were typed", () => {
+test("a user whom a message names sees their own name marked, and the words as they were typed", () => {
   openChat();
   expect(marks()).toEqual(["@Nico", "@nico"]);
   expect(screen.getByRole("log").textContent).toContain("hi @Nico and @luna7, <i>write</i> to me@nico.com");

@@ -148,7 +148,7 @@ function useEnough(offers: LoadedPackages | null, missing: number, choose: (offe
   }, [loaded]);
 }
 
-/** Leads back to the packages when the chosen one is gone. Whoever was just refused it has been told why. */
+/** Leads back to the packages when the chosen one is gone. Who was just refused it has been told why. */
 function useGoneOffer(isGone: boolean, isTold: boolean, leave: () => void): void {
   const onGone = useEffectEvent(() => {
     if (!isTold) toast({ kind: "info", text: m.pay_promo_over(), durationMs: PAYMENT_TOAST_MS });

@@ -12,7 +12,7 @@ type WaitNoticeProps = {
 
 /**
  * Tells that the next try has to wait, and counts down to it. Screen readers hear the sentence with the hour, which stays
- * the same, once, and once that the wait is over; the seconds stand beside it for whoever looks.
+ * the same, once, and once that the wait is over; the seconds stand beside it for those who look.
  */
 export function WaitNotice({ retryAt, now }: WaitNoticeProps) {
   const seconds = retryAt === null ? 0 : secondsLeft(retryAt, now);

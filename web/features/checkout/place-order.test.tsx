@@ -47,7 +47,7 @@ test("R-ERR-02: a session that ended elsewhere is said in a toast and closes the
   expect(page.toasts()).toEqual(["Session expired. Please log in again."]);
 });
 
-test("R-ERR-06: whoever lost the session's cookie is asked to log in, and no sale is sent", async () => {
+test("R-ERR-06: who lost the session's cookie is asked to log in, and no sale is sent", async () => {
   const page = await openFilledForm({ answers: { [sale]: () => paid } });
   // biome-ignore lint/suspicious/noDocumentCookie: the document of a test has no other way to a cookie
   document.cookie = "token=; Path=/; Max-Age=0";

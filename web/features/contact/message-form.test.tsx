@@ -73,7 +73,7 @@ test("R-ROUTE-05, R-LEGAL-08, R-OPEN-88: a suspected minor is reported without a
   expect(more).toEqual([]);
 });
 
-test("R-LEGAL-08: whoever asks for something else to be removed says who they are", async () => {
+test("R-LEGAL-08: who asks for something else to be removed says who they are", async () => {
   const page = openPage(<RemovalPage />, {}, { signedIn: false });
   fireEvent.change(field("Reason"), { target: { value: "copyright" } });
   type("Address of the page", "/stream/luna");

@@ -52,7 +52,7 @@ test("R-OPEN-88: a plain message needs neither an address of a page nor a reason
   expect(contactMessage.safeParse({ ...withCard, client_id }).success).toBe(false);
 });
 
-test("R-LEGAL-08: whoever reports a suspected minor need not say who they are", () => {
+test("R-LEGAL-08: who reports a suspected minor need not say who they are", () => {
   const unnamed = { ...whole, name: "", email: "" };
   expect(issuesOf({ ...unnamed, reason: "minor" }, true)).toEqual({});
   expect(issuesOf(unnamed, true)).toEqual({ name: "required", email: "required" });

@@ -32,7 +32,7 @@ export type MessageIssue =
 type Found = [keyof MessageForm, MessageIssue | null];
 export type MessageIssues = Partial<Record<keyof MessageForm, MessageIssue>>;
 
-/** Whoever reports a suspected minor need not say who they are. */
+/** Who reports a suspected minor need not say who they are. */
 export const mayBeUnnamed = (form: MessageForm): boolean => form.reason === "minor";
 
 /** What is wrong with a form, by field; the same limits as the server's. A plain message has no address and reason. */

@@ -12,7 +12,7 @@ import { emptyMessage, issuesOf, type MessageForm } from "./message-rules.ts";
 /** A message to support while it is written and sent. A refusal keeps everything that was typed. */
 export function useMessage(removal: boolean) {
   const [search] = useSearchParams();
-  // Whoever reports a page without an account comes from it.
+  // Who reports a page without an account comes from it.
   const url = (removal && ownPath(search.get("page"))) || "";
   const form = useForm<MessageForm>({
     mode: "onBlur",

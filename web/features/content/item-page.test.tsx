@@ -59,7 +59,7 @@ test("R-CONTENT-10, R-AUTH-36: a guest is led to the login, and the item is what
   expect(decodeURIComponent(document.cookie)).toContain("routeBack=/videos/5");
 });
 
-test("R-CONTENT-10, R-PAY-03: whoever has too few tokens is told how many, and tops up by what it costs", async () => {
+test("R-CONTENT-10, R-PAY-03: a fan with too few tokens is told how many, and tops up by what it costs", async () => {
   const openings: CheckoutOpening[] = [];
   const stop = onCheckoutOpened((opening) => openings.push(opening));
   const page = openVideoPage(videoOf({ price: 50 }), { balance: 10 });

@@ -30,7 +30,7 @@ export function inboxCalls(api: Api, { me, side }: InboxOwner): InboxCalls {
   return side === "model" ? modelCalls(api) : fanCalls(api, me);
 }
 
-/** The inbox of whoever uses this page; null while nobody is signed in. */
+/** The inbox of the user of this page; null while nobody is signed in. */
 export function useOwnInbox(api: Api): Inbox | null {
   const viewer = useViewer();
   const [id, role] = [viewer?.id, viewer?.role];

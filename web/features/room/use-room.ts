@@ -25,7 +25,7 @@ export function useRoom(slug: string, loaded: RoomEntry): RoomView {
   const room = entry.kind === "open" ? entry.room : null;
   useTopic("public", readingsOf(entry));
   useTopic(room && `room:${room.model.login}`, room ? [room.live_from.room] : []);
-  // Another audience has another chat, and whoever was shut out comes in again.
+  // Another audience has another chat, and a fan who was shut out comes in again.
   useRealtimeEvents(readAgainOn, ({ name, data }) => {
     const isKnown = entry.kind === "open" || entry.kind === "in_show";
     if (data.slug === slug && (isKnown || name === "StreamBegan")) void reload();

@@ -52,7 +52,7 @@ async function copy(link: string): Promise<void> {
 }
 
 async function share(link: string): Promise<void> {
-  // Whoever closes the list of apps has changed their mind; that is no failure.
+  // Who closes the list of apps has changed their mind; that is no failure.
   await navigator.share({ title: "Fanlight", url: link }).catch(() => undefined);
 }
 

@@ -14,7 +14,7 @@ import { FormAlert } from "#web/ui/Field.tsx";
 import { toast } from "#web/ui/toast.ts";
 import { SettingsSection } from "./SettingsSection.tsx";
 
-/** Another password; a first one for whoever came by X. */
+/** Another password; a first one for users who came by X. */
 export function PasswordSection({ viewer }: { viewer: FanProfile }) {
   const { form, problem, submit } = usePasswordForm(viewer);
   const { register, formState } = form;

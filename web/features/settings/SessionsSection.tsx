@@ -86,7 +86,7 @@ export type Ending = { id: string; device: string } | "others";
 
 type EndSessionsDialogProps = { viewer: FanProfile; ending: Ending; onClose(): void };
 
-/** Asks for the password before somebody is signed out elsewhere: whoever found a phone open must not lock its owner out. */
+/** Asks for the password before somebody is signed out elsewhere: who found a phone open must not lock its owner out. */
 export function EndSessionsDialog({ viewer, ending, onClose }: EndSessionsDialogProps) {
   const client = useQueryClient();
   const asked = useReauthCommand(viewer, {

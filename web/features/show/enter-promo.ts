@@ -1,7 +1,7 @@
 import type { PromoStream } from "#contract/shows.ts";
 import type { Api } from "#web/lib/api/api.ts";
 
-/** What a promo link is for whoever opened it. `code` says why it opens nothing, `message` is to be shown. */
+/** What a promo link is for the user who opened it. `code` says why it opens nothing, `message` is to be shown. */
 export type PromoEntry =
   | { kind: "open"; page: PromoStream }
   | { kind: "refused"; code: string; message: string }

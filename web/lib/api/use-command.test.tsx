@@ -156,7 +156,7 @@ test("an answer that comes after the component has gone is still carried out", a
   await waitFor(() => expect(onDone).toHaveBeenCalledWith(70));
 });
 
-test("R-OPEN-38: what must not happen twice is found again by whoever comes back, pending or unknown", async () => {
+test("R-OPEN-38: what must not happen twice is found again by the user who comes back, pending or unknown", async () => {
   const lost = Promise.withResolvers<Reply>();
   const replies = [lost.promise, paid];
   const page = openPage(

@@ -29,7 +29,7 @@ beforeEach(() => {
 });
 afterEach(() => vi.unstubAllGlobals());
 
-/** What a browser does with a token that a social login left; `status` is what the API says to whoever holds it. */
+/** What a browser does with a token that a social login left; `status` is what the API says to its holder. */
 async function finish(held: string, { saved = "", routeBack = "", status = 200 } = {}): Promise<boolean> {
   sessionStorage.setItem("social_token", held);
   if (saved) sessionStorage.setItem("saved_route", saved);

@@ -13,7 +13,7 @@ import { CodeForm, codeProblem } from "./CodeForm.tsx";
 
 type SecondStepDialogProps = { claim: SocialClaim; onClose(): void };
 
-/** Asks whoever came by X for the code of their account, before there is a session. */
+/** Asks users who came by X for the code of their account, before there is a session. */
 export function SecondStepDialog({ claim: { claim, handle }, onClose }: SecondStepDialogProps) {
   const navigate = useNavigate();
   const language = useLocale();

@@ -48,7 +48,7 @@ function useWaitingClaim(signedIn: boolean): [SocialClaim | null, () => void] {
     const waiting = readClaim();
     const isNewcomer = waiting?.kind === "newcomer";
     if (waiting && !signedIn) accountFlags.set({ confirmRegistration: isNewcomer });
-    // Whoever is signed in is no newcomer, and has nothing to prove before there is a session.
+    // Who is signed in is no newcomer, and has nothing to prove before there is a session.
     const isOver = signedIn && (isNewcomer || waiting?.kind === "second_factor");
     if (isOver) dropClaim();
     setClaim(isOver ? null : waiting);

@@ -72,7 +72,7 @@ test("R-AUTH-17, R-OPEN-10: a newcomer gives three consents, and one account is 
   expect(readClaim()).toBeNull();
 });
 
-test("R-AUTH-06, R-REF-04: whoever came by an invitation and logs in with X from another page is still invited", async () => {
+test("R-AUTH-06, R-REF-04: who came by an invitation and logs in with X from another page is still invited", async () => {
   const register = "POST /auth/twitter/register";
   // biome-ignore lint/suspicious/noDocumentCookie: the document of a test has no other way to a cookie
   document.cookie = "referrer=42; Path=/";
@@ -102,7 +102,7 @@ test.each([
   ["es", "loginFalse", "No pudimos conectar con Twitter. Inténtalo de nuevo o regístrate con tu correo."],
   ["en", "blocked", "This account is blocked."],
 ] as const)(
-  "R-AUTH-18, R-ACCT-22, R-ERR-23, R-AMB-38: whoever comes back without a session is told why once, and the address keeps the rest of its query (%s, %s)",
+  "R-AUTH-18, R-ACCT-22, R-ERR-23, R-AMB-38: who comes back without a session is told why once, and the address keeps the rest of its query (%s, %s)",
   async (language, outcome, text) => {
     const page = comeBack({ at: `/register?referrer=7&twitter=${outcome}`, language });
     const modal = await screen.findByRole("dialog", { name: language === "en" ? "Oops" : "Ups" });
@@ -161,7 +161,7 @@ test("R-ACCT-11: an identity on X that belongs to another account is not connect
   expect(readClaim()).toBeNull();
 });
 
-test("OWASP ASVS 6.3.4: whoever comes by X is asked for the code before there is a session", async () => {
+test("OWASP ASVS 6.3.4: who comes by X is asked for the code before there is a session", async () => {
   const step = "POST /auth/twitter/second-factor";
   const wrong = { code: "wrong_code", message: "This code is wrong or was used." };
   const page = comeBack(

@@ -2,7 +2,7 @@ import * as z from "zod/mini";
 import { holdsCardNumber, isInternationalPhone, passesLuhn } from "#contract/card-number.ts";
 import { emailLengthMax, emailPattern } from "#contract/field-bounds.ts";
 
-/** Everything that can be wrong with a field of the card form; `card-words.ts` says each in the fan's language. */
+/** Everything that can be wrong with a field of the card form; `card-problem-text.ts` says each in the fan's language. */
 export type CardProblem =
   | "card_number_required"
   | "card_number_invalid"

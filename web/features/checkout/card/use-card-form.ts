@@ -1,6 +1,7 @@
 import { zodResolver } from "@hookform/resolvers/zod";
 import { useMemo } from "react";
 import { type Control, type UseFormReturn, useForm, useWatch } from "react-hook-form";
+import { cardProblemText } from "./card-problem-text.ts";
 import {
   type CardField,
   type CardForm,
@@ -9,7 +10,6 @@ import {
   emptyCardForm,
   secretFields,
 } from "./card-rules.ts";
-import { cardProblemText } from "./card-words.ts";
 
 export type CardFormApi = {
   control: Control<CardForm>;

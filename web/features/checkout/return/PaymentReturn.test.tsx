@@ -26,7 +26,7 @@ test.each([
   },
 );
 
-test("R-ROUTE-10, R-OPEN-33, R-OPEN-35: whoever is signed in sees what we know of the payment, whatever the address says", async () => {
+test("R-ROUTE-10, R-OPEN-33, R-OPEN-35: who is signed in sees what we know of the payment, whatever the address says", async () => {
   const { calls } = openResult("t1", "completed", true);
   expect(calls).toEqual(["/api/payments/status/t1"]);
   expect((await screen.findByRole("heading", { level: 1 })).textContent).not.toBe(

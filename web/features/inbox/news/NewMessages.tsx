@@ -10,15 +10,15 @@ import { toast } from "#web/ui/toast.ts";
 import { inboxPath } from "../inbox.ts";
 import { messageSummary } from "../message-summary.ts";
 import { openChat } from "../open-chat.ts";
+import { dedupeMessages } from "./dedupe-messages.ts";
 import { isTold, newMessageOf } from "./new-message.ts";
-import { tellOnce } from "./tell-once.ts";
 
 /** On every page of a signed-in person: tells of messages that come, and keeps the number of unread ones. */
 export function NewMessages() {
   const client = useQueryClient();
   const viewer = useViewer();
   const navigate = useNavigate();
-  const told = useRef(tellOnce());
+  const isFirst = useRef(dedupeMessages());
   const count = (unread_messages: number | null) =>
     unread_messages !== null && putCounters(client, { unread_messages });
   useRealtimeEvent("Chat.NewMessageEvent", (event) => {
@@ -28,7 +28,7 @@ export function NewMessages() {
     // What is read as it comes is not unread for a moment first.
     if (!(reading && id === event.chat_id)) count(event.unread_messages);
     if (!isTold(news, { blocked: viewer.is_block_notification, openChat: id })) return;
-    if (!told.current(news.message.id)) return;
+    if (!isFirst.current(news.message.id)) return;
     tell(news, () => void navigate(`${inboxPath(viewer.role)}/${news.chat.id}`));
   });
   useRealtimeEvent("Chat.MessageReadEvent", (event) => {

@@ -57,7 +57,7 @@ export function itemFormOf(item: StudioItem): ItemForm {
 
 /** The body of a change: only what differs from the item, so that nothing else is touched. */
 export function itemChangeOf(form: ItemForm, before: StudioItem) {
-  const wish = {
+  const wanted = {
     title: form.title.trim(),
     body: form.body.trim(),
     price: Number(form.price),
@@ -68,7 +68,7 @@ export function itemChangeOf(form: ItemForm, before: StudioItem) {
   const old = itemFormOf(before);
   return {
     ...Object.fromEntries(
-      Object.entries(wish).filter(([name, value]) => value !== before[name as keyof typeof wish]),
+      Object.entries(wanted).filter(([name, value]) => value !== before[name as keyof typeof wanted]),
     ),
     ...Object.fromEntries(
       Object.entries(times)

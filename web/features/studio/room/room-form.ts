@@ -77,9 +77,11 @@ export function roomChangeOf(form: RoomForm, before: Pick<Studio, "goal">) {
   return isSameGoal(goal, before.goal) ? { topic, slow_seconds } : { topic, goal, slow_seconds };
 }
 
-type Wish = { title: { en: string; es: string }; target: number } | null;
+type NewGoal = { title: { en: string; es: string }; target: number } | null;
 
-function isSameGoal(wish: Wish, goal: Studio["goal"]): boolean {
-  if (wish === null || goal === null) return wish === goal;
-  return wish.target === goal.target && wish.title.en === goal.title.en && wish.title.es === goal.title.es;
+function isSameGoal(wanted: NewGoal, goal: Studio["goal"]): boolean {
+  if (wanted === null || goal === null) return wanted === goal;
+  return (
+    wanted.target === goal.target && wanted.title.en === goal.title.en && wanted.title.es === goal.title.es
+  );
 }

@@ -37,15 +37,15 @@ function machine(refusal?: string) {
   const replaced: FakeTrack[] = [];
   const given: FakeTrack[] = [];
   const permission = { refusal };
-  const idOf = (wish: unknown, fallback: string) =>
-    (wish as { deviceId?: { exact: string } }).deviceId?.exact ?? fallback;
+  const idOf = (constraints: unknown, fallback: string) =>
+    (constraints as { deviceId?: { exact: string } }).deviceId?.exact ?? fallback;
   const devices = {
-    async getUserMedia(wish: MediaStreamConstraints) {
-      asked.push(wish);
+    async getUserMedia(constraints: MediaStreamConstraints) {
+      asked.push(constraints);
       if (permission.refusal) throw Object.assign(new Error("no"), { name: permission.refusal });
       const tracks: FakeTrack[] = [];
-      if (wish.video) tracks.push(new FakeTrack("video", idOf(wish.video, "front")));
-      if (wish.audio) tracks.push(new FakeTrack("audio", idOf(wish.audio, "headset")));
+      if (constraints.video) tracks.push(new FakeTrack("video", idOf(constraints.video, "front")));
+      if (constraints.audio) tracks.push(new FakeTrack("audio", idOf(constraints.audio, "headset")));
       given.push(...tracks);
       return new FakeStream(tracks);
     },

@@ -1,7 +1,7 @@
 import { m } from "#web/paraglide/messages.js";
 import type { CardProblem } from "./card-rules.ts";
 
-const words: Record<CardProblem, () => string> = {
+const texts: Record<CardProblem, () => string> = {
   card_number_required: () => m.pay_error_card_number_required(),
   card_number_invalid: () => m.pay_error_card_number_invalid(),
   cvv_required: () => m.pay_error_cvv_required(),
@@ -23,5 +23,5 @@ const words: Record<CardProblem, () => string> = {
 
 /** What is wrong, in the fan's language; null when nothing is. */
 export function cardProblemText(problem: string | undefined): string | null {
-  return problem === undefined || !(problem in words) ? null : words[problem as CardProblem]();
+  return problem === undefined || !(problem in texts) ? null : texts[problem as CardProblem]();
 }
