@@ -51,7 +51,7 @@ export async function completeRegistration({ page, words }: Visitor): Promise<vo
 }
 
 /** Tells the password in the modal that asks for it before X is connected. */
-export async function tellPassword({ page, words }: Visitor, password: string): Promise<void> {
+export async function enterPassword({ page, words }: Visitor, password: string): Promise<void> {
   const modal = page.getByRole("dialog", { name: words("social_connect_title") });
   await modal.getByLabel(words("settings_current_password"), { exact: true }).fill(password);
   await modal.getByRole("button", { name: words("social_connect"), exact: true }).click();
@@ -60,6 +60,6 @@ export async function tellPassword({ page, words }: Visitor, password: string): 
 
 /** The same, and X is connected. */
 export async function connectAs(visitor: Visitor, password: string): Promise<void> {
-  await tellPassword(visitor, password);
+  await enterPassword(visitor, password);
   await expect(visitor.page.getByText(visitor.words("social_connected"))).toBeVisible();
 }

@@ -40,7 +40,7 @@ function nextCode({ secret, enrolledAt }: App): string {
 }
 
 /** Tells name and password at the login, as far as the code. */
-async function tellPair({ page, words }: Visitor, { login, password }: Newcomer): Promise<void> {
+async function enterCredentials({ page, words }: Visitor, { login, password }: Newcomer): Promise<void> {
   await visitPage(page, "/login");
   await page.getByLabel(words("auth_user")).fill(login);
   await page.getByLabel(words("auth_password"), { exact: true }).fill(password);
@@ -56,7 +56,7 @@ async function forgetSession({ page }: Visitor): Promise<void> {
   for (const name of ["token", "fan_id"]) await page.context().clearCookies({ name });
 }
 
-async function tellRecoveryCode({ page, words }: Visitor, code: string): Promise<void> {
+async function enterRecoveryCode({ page, words }: Visitor, code: string): Promise<void> {
   await page.getByRole("button", { name: words("factor_use_recovery") }).click();
   await page.getByLabel(words("factor_recovery_code")).fill(code);
   await page.getByRole("button", { name: words("factor_login_submit") }).click();
@@ -76,19 +76,19 @@ test("OWASP ASVS 6.3.3: a second factor is turned on, asked for at the login, re
 
   const elsewhere = await visit({ locale: "es-CO", viewport: { width: 360, height: 800 } });
   elsewhere.problems.expect(/401/);
-  await tellPair(elsewhere, person);
+  await enterCredentials(elsewhere, person);
   await elsewhere.page.getByLabel(words("factor_code")).fill(nextCode(app));
   await elsewhere.page.getByRole("button", { name: words("factor_login_submit") }).click();
   await expect(elsewhere.page).not.toHaveURL(/\/login/);
 
   const [recoveryCode = "", another = ""] = app.recoveryCodes;
   await forgetSession(elsewhere);
-  await tellPair(elsewhere, person);
-  await tellRecoveryCode(elsewhere, recoveryCode);
+  await enterCredentials(elsewhere, person);
+  await enterRecoveryCode(elsewhere, recoveryCode);
   await expect(elsewhere.page).not.toHaveURL(/\/login/);
   await forgetSession(elsewhere);
-  await tellPair(elsewhere, person);
-  await tellRecoveryCode(elsewhere, recoveryCode);
+  await enterCredentials(elsewhere, person);
+  await enterRecoveryCode(elsewhere, recoveryCode);
   await expect(elsewhere.page.getByRole("main").getByRole("alert")).toBeVisible();
   await expect(elsewhere.page).toHaveURL(/\/login/);
 

@@ -1,6 +1,6 @@
 import { expect, test } from "../fixtures.ts";
 import { bearer, newcomer, signUpQuietly } from "../people.ts";
-import { answerAtX, completeRegistration, connectAs, goToX, newHandle, tellPassword } from "../social.ts";
+import { answerAtX, completeRegistration, connectAs, enterPassword, goToX, newHandle } from "../social.ts";
 import { type Visitor, visitPage } from "../visitor.ts";
 
 async function profileOf(visitor: Visitor): Promise<Record<string, unknown>> {
@@ -85,7 +85,7 @@ test("R-ACCT-11, R-API-47: whose only way in is X gives the account a password a
     await expect(other.page).toHaveURL(/\/contact$/);
   };
   await connect();
-  await tellPassword(other, person.password);
+  await enterPassword(other, person.password);
   await expect(other.page.getByText("Esta cuenta de Twitter ya está conectada a otra cuenta.")).toBeVisible();
 
   const disconnect = { name: words("settings_x_disconnect"), exact: true };

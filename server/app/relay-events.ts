@@ -1,7 +1,7 @@
 import { createRelay, type EventHandlers, type Relay } from "#server/kit/outbox/relay.ts";
 import { cutSession } from "./cut-session.ts";
+import { type OtherHandlers, withFanNotifications } from "./fan-notifications.ts";
 import type { AppNeeds, Modules } from "./needs.ts";
-import { type OtherHandlers, tellingFans } from "./tell-fans.ts";
 
 /** Hands each event of the outbox to what handles it: the module itself, or the calls listed here. */
 export function relayEvents(needs: AppNeeds, modules: Modules): Relay {
@@ -10,7 +10,7 @@ export function relayEvents(needs: AppNeeds, modules: Modules): Relay {
     db,
     clock,
     log,
-    handlers: tellingFans(modules.notifications, eventHandlers(needs, modules)),
+    handlers: withFanNotifications(modules.notifications, eventHandlers(needs, modules)),
   });
 }
 

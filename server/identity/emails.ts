@@ -8,7 +8,7 @@ export const lostPasswordPath = "/lost-password";
 type EmailText = Pick<Email, "subject" | "paragraphs" | "footnote">;
 type EmailTexts = Readonly<Record<Language, (login: string) => EmailText & { label?: string }>>;
 
-const confirmWords: EmailTexts = {
+const confirmTexts: EmailTexts = {
   en: (login) => ({
     subject: "Confirm your email",
     paragraphs: [
@@ -29,7 +29,7 @@ const confirmWords: EmailTexts = {
   }),
 };
 
-const emailChangedWords: EmailTexts = {
+const emailChangedTexts: EmailTexts = {
   en: (login) => ({
     subject: "Your email address was changed",
     paragraphs: [
@@ -48,7 +48,7 @@ const emailChangedWords: EmailTexts = {
   }),
 };
 
-const resetWords: EmailTexts = {
+const resetTexts: EmailTexts = {
   en: (login) => ({
     subject: "Choose a new password",
     paragraphs: [`Hello ${login},`, "Somebody asked for a new password for your Fanlight account."],
@@ -65,7 +65,7 @@ const resetWords: EmailTexts = {
   }),
 };
 
-const passwordChangedWords: EmailTexts = {
+const passwordChangedTexts: EmailTexts = {
   en: (login) => ({
     subject: "Your password was changed",
     paragraphs: [
@@ -88,19 +88,19 @@ const passwordChangedWords: EmailTexts = {
 
 /** Asks to confirm the address. */
 export const confirmMail = (account: Reachable, url: string): Email =>
-  accountEmail(confirmWords, account, account.email, url);
+  accountEmail(confirmTexts, account, account.email, url);
 
 /** Notifies the previous address. */
 export const emailChangedMail = (account: Reachable, oldAddress: string): Email =>
-  accountEmail(emailChangedWords, account, oldAddress);
+  accountEmail(emailChangedTexts, account, oldAddress);
 
 /** Sends the link to choose a new password. */
 export const resetMail = (account: Reachable, url: string): Email =>
-  accountEmail(resetWords, account, account.email, url);
+  accountEmail(resetTexts, account, account.email, url);
 
 /** Notifies the owner that the password was changed. */
 export const passwordChangedMail = (account: Reachable, lostPasswordUrl: string): Email =>
-  accountEmail(passwordChangedWords, account, account.email, lostPasswordUrl);
+  accountEmail(passwordChangedTexts, account, account.email, lostPasswordUrl);
 
 function accountEmail(wording: EmailTexts, account: Reachable, to: string, url?: string): Email {
   const { label, ...words } = wording[account.language](account.login);
@@ -115,7 +115,7 @@ const notYou: Readonly<Record<Language, string>> = {
   es: "Si no fuiste tú, elige una contraseña nueva enseguida y escribe a soporte.",
 };
 
-const enrolledWords: SecondFactorTexts = {
+const enrolledTexts: SecondFactorTexts = {
   en: {
     subject: "Two-step login is on",
     text: "From now on your Fanlight account asks for a code of your app after the password. Other devices were signed out. Keep your recovery codes where you find them without your phone.",
@@ -128,7 +128,7 @@ const enrolledWords: SecondFactorTexts = {
   },
 };
 
-const removedWords: SecondFactorTexts = {
+const removedTexts: SecondFactorTexts = {
   en: {
     subject: "Two-step login is off",
     text: "Your Fanlight account no longer asks for a code after the password. Other devices were signed out.",
@@ -141,7 +141,7 @@ const removedWords: SecondFactorTexts = {
   },
 };
 
-const removedByStaffWords: SecondFactorTexts = {
+const removedByStaffTexts: SecondFactorTexts = {
   en: {
     subject: "Support has turned two-step login off",
     text: "You told support that your app and your recovery codes are lost, and support made sure that it was you. Your Fanlight account no longer asks for a code after the password, and you were signed out everywhere. Turn two-step login on again in your settings.",
@@ -154,7 +154,7 @@ const removedByStaffWords: SecondFactorTexts = {
   },
 };
 
-const renewedWords: SecondFactorTexts = {
+const renewedTexts: SecondFactorTexts = {
   en: {
     subject: "You have new recovery codes",
     text: "Your Fanlight account has a new set of recovery codes. Those from before no longer work.",
@@ -199,17 +199,17 @@ const chooseLabel: Readonly<Record<Language, string>> = {
 };
 
 /** Notifies the owner that the second factor is on. */
-export const enrolledMail = (account: Reachable): Email => secondFactorEmail(enrolledWords, account);
+export const enrolledMail = (account: Reachable): Email => secondFactorEmail(enrolledTexts, account);
 
 /** Notifies the owner that the second factor is off. */
-export const removedMail = (account: Reachable): Email => secondFactorEmail(removedWords, account);
+export const removedMail = (account: Reachable): Email => secondFactorEmail(removedTexts, account);
 
 /** Notifies the owner that staff removed a lost second factor. */
 export const removedByStaffMail = (account: Reachable): Email =>
-  secondFactorEmail(removedByStaffWords, account);
+  secondFactorEmail(removedByStaffTexts, account);
 
 /** Notifies the owner that the recovery codes were replaced. */
-export const renewedMail = (account: Reachable): Email => secondFactorEmail(renewedWords, account);
+export const renewedMail = (account: Reachable): Email => secondFactorEmail(renewedTexts, account);
 
 /** Notifies the owner that a recovery code was used, and how many are left. */
 export const recoveryCodeUsedMail = (account: Reachable, left: number): Email =>

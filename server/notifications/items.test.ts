@@ -15,8 +15,8 @@ const view = async (as: Person, query = "") =>
   (await app.call("GET", `/api/fan/notifications${query}`, { as })).body as unknown as NotificationsPage;
 const read = (as: Person, upTo: number) =>
   app.call("POST", "/api/fan/notifications/read", { as, body: { up_to: upTo } });
-const tell = (fan: Person, key: string = randomUUID()) =>
-  app.modules.notifications.tell({ fanIds: [fan.id], key, kind: "reward" });
+const notify = (fan: Person, key: string = randomUUID()) =>
+  app.modules.notifications.add({ fanIds: [fan.id], key, kind: "reward" });
 const kindsOf = async (fan: Person) => (await view(fan)).data.map(({ kind }) => kind);
 
 test("R-OPEN-78: who is told that a model is live finds it later, once, and whom she has banned is told nothing", async () => {
@@ -92,9 +92,9 @@ test("what is told is read up to a point, on all pages of the fan and of nobody 
   const [fan, other] = [await app.fan(), await app.fan()];
   const page = await listen(app, [`person:${fan.id}`], fan);
   const key = randomUUID();
-  await Promise.all([tell(fan, key), tell(fan, key), tell(other, key)]);
-  await tell(fan);
-  await tell(fan);
+  await Promise.all([notify(fan, key), notify(fan, key), notify(other, key)]);
+  await notify(fan);
+  await notify(fan);
   const { data, unread } = await view(fan);
   expect([data.length, unread]).toEqual([3, 3]);
   const [newest, middle] = data;
@@ -117,7 +117,7 @@ test("they are read 20 at a time, and of each fan the newest 200 are kept", asyn
   await sql`
     insert into notifications.item (fan_id, key, kind, at)
     select ${fan.id}, key, 'reward', now() from unnest(${keys}::text[]) as key`.execute(app.db);
-  await tell(fan);
+  await notify(fan);
   const seen: number[] = [];
   for (let before = ""; ; ) {
     const page = await view(fan, before);
@@ -136,8 +136,8 @@ test("they are read 20 at a time, and of each fan the newest 200 are kept", asyn
 test("R-OPEN-15: what a fan was told is in the export and goes with the account, and what is about a model with theirs", async () => {
   const [fan, model] = [await app.fan(), await app.model()];
   const { notifications } = app.modules;
-  await notifications.tell({ fanIds: [fan.id], key: "a", kind: "live", modelId: model.id });
-  await tell(fan);
+  await notifications.add({ fanIds: [fan.id], key: "a", kind: "live", modelId: model.id });
+  await notify(fan);
   const area = notifications
     .exportAreas({ id: fan.id, role: "fan" })
     .find(({ name }) => name === "notifications");
@@ -151,7 +151,7 @@ test("R-OPEN-15: what a fan was told is in the export and goes with the account,
 
 test("the database takes no item without its model, and changes nothing of one but that it was read", async () => {
   const fan = await app.fan();
-  await tell(fan);
+  await notify(fan);
   const attempts = [
     sql`insert into notifications.item (fan_id, key, kind, at) values (${fan.id}, 'x', 'live', now())`,
     sql`insert into notifications.item (fan_id, key, kind, at, model_id) values (${fan.id}, 'x', 'reward', now(), 1)`,

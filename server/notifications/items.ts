@@ -15,17 +15,17 @@ import {
 
 const pageSize = 20;
 
-/** What fans are told of one event; `key` names it, so that it is told once however often it is handed over. */
-export type Told = { fanIds: readonly number[]; key: string; kind: ItemRow["kind"] } & {
+/** What fans are notified of after one event; `key` names it, so that they are notified once however often it is handed over. */
+export type NewNotification = { fanIds: readonly number[]; key: string; kind: ItemRow["kind"] } & {
   modelId?: number;
   targetId?: number;
 };
 
-/** Writes down what fans are told, in the caller's transaction; answers the fans for whom it is new. */
-export async function tellIn(
+/** Stores fans' notifications in the caller's transaction; answers the fans for whom it is new. */
+export async function insertNotifications(
   tx: Tx,
   { clock, push }: Pick<NotificationsNeeds, "clock" | "push">,
-  { fanIds, key, kind, modelId, targetId }: Told,
+  { fanIds, key, kind, modelId, targetId }: NewNotification,
 ): Promise<number[]> {
   const item = { key, kind, model_id: modelId ?? null, target_id: targetId ?? null, at: clock.now() };
   const told = await insertItems(
@@ -45,7 +45,7 @@ export function publishNews(
   for (const fanId of fanIds) realtime.publish(`person:${fanId}`, "NotificationsChanged", {});
 }
 
-/** What a fan was told, the newest first, and how much of it is unread. */
+/** The notifications of a fan, the newest first, and how much of it is unread. */
 export function viewItems({ db, catalog }: NotificationsNeeds) {
   return async (fanId: number, before?: number): Promise<NotificationsPage> => {
     const wanted = { limit: pageSize + 1, ...(before === undefined ? {} : { before }) };

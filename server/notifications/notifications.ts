@@ -5,7 +5,7 @@ import { type ExportArea, exportRowsMax } from "#server/kit/export/area.ts";
 import type { QueuedWork } from "#server/kit/jobs.ts";
 import type { EventHandlers } from "#server/kit/outbox/relay.ts";
 import { ok, type Result, refuse } from "#server/kit/result.ts";
-import { publishNews, readItems, type Told, tellIn, viewItems } from "./items.ts";
+import { insertNotifications, type NewNotification, publishNews, readItems, viewItems } from "./items.ts";
 import type { NotificationsNeeds } from "./needs.ts";
 import { notifyFans, notifyFansJob, queueNotifications } from "./notify-fans.ts";
 import { awaitPublic, mailPublicAgain } from "./public-again.ts";
@@ -37,9 +37,9 @@ export type Notifications = {
   stop(code: string): Promise<Result<object, "unknown_code">>;
   /** Lets a fan wait for one mail when a model is public again, or no longer. */
   awaitPublic: ReturnType<typeof awaitPublic>;
-  /** Tells fans something that they find in their notifications; told of the same event again, nothing happens. */
-  tell(told: Told): Promise<void>;
-  /** What a fan was told, the newest first, or what is older than `before`. */
+  /** Adds a notification for fans; the same event again adds nothing. */
+  add(notification: NewNotification): Promise<void>;
+  /** The notifications of a fan, the newest first, or what is older than `before`. */
   view(fanId: number, before?: number): Promise<NotificationsPage>;
   /** Marks it as read up to this one; answers how much is unread. */
   read(fanId: number, upTo: number): Promise<number>;
@@ -74,8 +74,8 @@ export function createNotifications(needs: NotificationsNeeds): Notifications {
       return ok({});
     },
     awaitPublic: awaitPublic(needs),
-    async tell(told) {
-      publishNews(needs, await inTransaction(db, (tx) => tellIn(tx, needs, told)));
+    async add(notification) {
+      publishNews(needs, await inTransaction(db, (tx) => insertNotifications(tx, needs, notification)));
     },
     view: viewItems(needs),
     read: readItems(needs),

@@ -4,7 +4,7 @@ import type { Account } from "#server/identity/identity.ts";
 import type { Tx } from "#server/kit/database/database.ts";
 import { inTransaction } from "#server/kit/database/transaction.ts";
 import { enqueue } from "#server/kit/jobs.ts";
-import { publishNews, tellIn } from "./items.ts";
+import { insertNotifications, publishNews } from "./items.ts";
 import type { NotificationsNeeds } from "./needs.ts";
 import { isReachable } from "./rules/is-reachable.ts";
 import type { UnsubscribeCodes } from "./rules/unsubscribe-codes.ts";
@@ -40,7 +40,7 @@ export function notifyFans(needs: NotificationsNeeds, codes: UnsubscribeCodes) {
       const fans = await claimUnnotified(tx, taken);
       const reached = await reachable(tx, needs, model.id, fans);
       for (const fan of reached) await emailFan(tx, needs, codes, fan, model);
-      await tellIn(tx, needs, {
+      await insertNotifications(tx, needs, {
         fanIds: reached.map(({ id }) => id),
         key: `live:${model.id}:${model.broadcast_at.toISOString()}`,
         kind: "live",

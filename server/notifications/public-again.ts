@@ -2,7 +2,7 @@ import type { Tx } from "#server/kit/database/database.ts";
 import { inTransaction } from "#server/kit/database/transaction.ts";
 import type { EventMeta } from "#server/kit/outbox/relay.ts";
 import { ok, type Result, refuse } from "#server/kit/result.ts";
-import { publishNews, tellIn } from "./items.ts";
+import { insertNotifications, publishNews } from "./items.ts";
 import type { NotificationsNeeds } from "./needs.ts";
 import { isReachable } from "./rules/is-reachable.ts";
 import { publicAgainEmail } from "./rules/public-again-email.ts";
@@ -41,7 +41,12 @@ export function mailPublicAgain(needs: NotificationsNeeds) {
       const fanIds: number[] = [];
       for (const fanId of await takeAwaiting(tx, modelId, since))
         if (await mail(tx, needs, { fanId, modelId })) fanIds.push(fanId);
-      return tellIn(tx, needs, { fanIds, key: `public_again:${id}`, kind: "public_again", modelId });
+      return insertNotifications(tx, needs, {
+        fanIds,
+        key: `public_again:${id}`,
+        kind: "public_again",
+        modelId,
+      });
     });
     publishNews(needs, told);
   };

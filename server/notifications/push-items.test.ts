@@ -19,7 +19,7 @@ afterEach(async () => {
 });
 
 /** A browser on which the fan is told. */
-async function tellOn(fan: Person, details = false): Promise<TestBrowser> {
+async function subscribe(fan: Person, details = false): Promise<TestBrowser> {
   const { body } = await app.call("GET", "/api/fan/push", { as: fan });
   const browser = service.subscribe(String(body.public_key));
   const saved = await app.call("POST", "/api/fan/push", {
@@ -56,7 +56,7 @@ async function elsewhere(fan: Person): Promise<Person> {
 }
 
 const reward = (fan: Person) =>
-  app.modules.notifications.tell({ fanIds: [fan.id], key: randomUUID(), kind: "reward" });
+  app.modules.notifications.add({ fanIds: [fan.id], key: randomUUID(), kind: "reward" });
 const jobs = () =>
   readRows(
     app.db,
@@ -77,7 +77,7 @@ const dueNow = () =>
 
 test("a browser is told without a name what leads to the right page, encrypted, and by a sender that is proven", async () => {
   const [fan, model] = [await app.fan(), await app.model()];
-  const browser = await tellOn(fan);
+  const browser = await subscribe(fan);
   await app.call("POST", "/api/fan/notify-model", { as: fan, body: { model_id: model.id } });
   await app.modules.rooms.publisherTurned(model.login, "started");
   const { message, ttl, urgency, topic, size } = await until(() => browser.received[0], "the message");
@@ -97,7 +97,7 @@ test("a browser is told without a name what leads to the right page, encrypted, 
 test("who chose details reads the sentence of the bell, in the language of the account", async () => {
   const [fan, model] = [await app.fan(), await app.model()];
   await app.call("POST", "/api/fan/set-language", { as: fan, body: { language: "es" } });
-  const browser = await tellOn(fan, true);
+  const browser = await subscribe(fan, true);
   await app.call("POST", "/api/fan/notify-model", { as: fan, body: { model_id: model.id } });
   await app.modules.rooms.publisherTurned(model.login, "started");
   const { message } = await until(() => browser.received[0], "the message");
@@ -111,7 +111,7 @@ test("whom the model has banned, who turned notifications off and what was read 
     await app.fan(),
     await app.model(),
   ];
-  const [one, two, three] = [await tellOn(banned), await tellOn(quiet), await tellOn(reader)];
+  const [one, two, three] = [await subscribe(banned), await subscribe(quiet), await subscribe(reader)];
   for (const as of [banned, quiet])
     await app.call("POST", "/api/fan/notify-model", { as, body: { model_id: model.id } });
   await app.call("POST", "/api/studio/ban", { as: model, body: { fan_id: banned.id } });
@@ -133,7 +133,7 @@ test("whom the model has banned, who turned notifications off and what was read 
 test("a device goes with its session: by logout, from elsewhere, by closing the account, and by an end that nobody told of", async () => {
   const [fan, closing, silent] = [await app.fan(), await fanWithPassword(), await app.fan()];
   const second = await elsewhere(fan);
-  const [first, other] = [await tellOn(fan), await tellOn(second)];
+  const [first, other] = [await subscribe(fan), await subscribe(second)];
   await app.call("POST", "/api/web_logout", { as: second });
   await until(async () => (await devices()).length === 1, "the device of the session to go");
   await reward(fan);
@@ -141,11 +141,11 @@ test("a device goes with its session: by logout, from elsewhere, by closing the 
   expect(other.received).toEqual([]);
   await app.modules.identity.endSessions(fan.id, { only: await tokenIdOf(fan) });
   await until(async () => (await devices()).length === 0, "the last device to go");
-  await tellOn(closing);
+  await subscribe(closing);
   const left = await app.call("POST", "/api/fan/block-user", { as: closing, body: { current_password } });
   expect(left.status).toBe(204);
   expect(await devices()).toEqual([]);
-  const unseen = await tellOn(silent);
+  const unseen = await subscribe(silent);
   await sql`update accounts.session set expires_at = issued_at + interval '1 microsecond'
     where account_id = ${silent.id}`.execute(app.owner);
   await reward(silent);
@@ -161,14 +161,14 @@ const tokenIdOf = async (fan: Person) => {
 test("an address that its push service no longer knows is forgotten, and a refused message is not repeated", async () => {
   const fan = await app.fan();
   for (const status of [404, 410]) {
-    await tellOn(fan);
+    await subscribe(fan);
     service.mood = { status };
     await reward(fan);
     await until(async () => (await devices()).length === 0, `the address to be forgotten after ${status}`);
   }
   for (const status of [400, 403, 413, 302]) {
     service.mood = { status: 201 };
-    await tellOn(fan);
+    await subscribe(fan);
     const before = service.asked;
     service.mood = { status };
     await reward(fan);
@@ -180,7 +180,7 @@ test("an address that its push service no longer knows is forgotten, and a refus
 
 test("a push service that is away or asks for a pause is asked again after it, and the fan is told once", async () => {
   const fan = await app.fan();
-  const browser = await tellOn(fan);
+  const browser = await subscribe(fan);
   service.mood = { status: 429, retryAfter: "1800" };
   await reward(fan);
   const pauses = () =>
@@ -205,7 +205,7 @@ test("a push service that is away or asks for a pause is asked again after it, a
 
 test("a browser tells the user who signed in on it last, and nobody else", async () => {
   const [first, second] = [await app.fan(), await app.fan()];
-  const browser = await tellOn(first);
+  const browser = await subscribe(first);
   await app.call("POST", "/api/fan/push", { as: second, body: browser.subscription });
   expect((await app.call("GET", "/api/fan/push", { as: first })).body.device).toBeNull();
   await reward(first);

@@ -32,7 +32,7 @@ export async function applyNotice(
   const known = await noteRenewal(tx, row, event, at);
   const after = await project(tx, known, at);
   await publishSaved(tx, row, after);
-  if (event.kind === "paid" && credited) await tellMonth(tx, row, event, credited);
+  if (event.kind === "paid" && credited) await publishPaidMonth(tx, row, event, credited);
   for (const returned of recalled) await publishReturned(tx, returned);
   return verdictOf(event, after, recalled.length > 0);
 }
@@ -104,7 +104,7 @@ async function noteRenewal(
   return row;
 }
 
-function tellMonth(tx: Tx, row: SubscriptionRow, paid: Paid, credited: Credited): Promise<void> {
+function publishPaidMonth(tx: Tx, row: SubscriptionRow, paid: Paid, credited: Credited): Promise<void> {
   return publishPaid(tx, {
     fanId: row.fan_id,
     modelId: row.model_id,

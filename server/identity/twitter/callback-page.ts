@@ -78,13 +78,13 @@ function refusedLanding(refusal: FinishRefusal): Landing {
   return { to: base.pathname + base.search, language: refusal.language, handover: {} };
 }
 
-const words = {
+const texts = {
   en: { title: "Back to Fanlight", go: "Continue to Fanlight" },
   es: { title: "De vuelta a Fanlight", go: "Seguir a Fanlight" },
 } as const;
 
 function page({ to, language, handover }: Landing, nonce: string): string {
-  const w = words[language];
+  const w = texts[language];
   const script = `const kept = ${inScript(handover)};
 for (const name in kept) sessionStorage.setItem(name, kept[name]);
 location.replace(${inScript(to)});`;

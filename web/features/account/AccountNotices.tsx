@@ -16,7 +16,7 @@ const AccountDialogs = lazyComponent(() =>
 const DEAD_LINK_TOAST_MS = 8_000;
 
 /** The address that brought the person here had a token that was worth nothing. */
-function sayDeadLoginLink(): void {
+function toastDeadLoginLink(): void {
   if (readCookie(document.cookie, COOKIE.loginLink) === null) return;
   dropCookie(COOKIE.loginLink);
   toast({ kind: "error", text: m.login_link_dead(), durationMs: DEAD_LINK_TOAST_MS });
@@ -25,7 +25,7 @@ function sayDeadLoginLink(): void {
 /** Watches for what has to be asked or told about the account, on every page. */
 export function AccountNotices() {
   const notices = useNotices();
-  useEffect(sayDeadLoginLink, []);
+  useEffect(toastDeadLoginLink, []);
   const { resendEmail, confirmEmail } = useStore(accountFlags);
   const wanted = resendEmail || confirmEmail || notices.emailConfirmed !== null || notices.passwordUpdated;
   return (

@@ -7,7 +7,7 @@ import { Icon } from "#web/ui/Icon.tsx";
 /** Why a confirmation link did nothing. */
 export type DeadLink = "already" | "expired" | "unknown";
 
-const words: Record<DeadLink, () => { title: string; text: string }> = {
+const texts: Record<DeadLink, () => { title: string; text: string }> = {
   already: () => ({ title: m.email_link_already_title(), text: m.email_link_already_text() }),
   expired: () => ({ title: m.email_link_expired_title(), text: m.email_link_expired_text() }),
   unknown: () => ({ title: m.email_link_unknown_title(), text: m.email_link_unknown_text() }),
@@ -15,7 +15,7 @@ const words: Record<DeadLink, () => { title: string; text: string }> = {
 
 /** Where a confirmation link leads that does nothing any more: why, and the way on. */
 export function LinkOutcome({ link }: { link: DeadLink }) {
-  const { title, text } = words[link]();
+  const { title, text } = texts[link]();
   const done = link === "already";
   return (
     <main id="main" className="grid place-items-center px-4 py-12 lg:py-20">

@@ -6,7 +6,7 @@ import { Avatar } from "#web/ui/Avatar.tsx";
 import { Badge, badgeModeOf, Pill } from "#web/ui/Badge.tsx";
 import { Button } from "#web/ui/Button.tsx";
 import { EndSessionsButton } from "./EndSessionsButton.tsx";
-import { actionsFor, actionWords } from "./model-actions.ts";
+import { actionLabels, actionsFor } from "./model-actions.ts";
 import { When } from "./parts.tsx";
 import { ReviewButton } from "./ReviewButton.tsx";
 
@@ -49,10 +49,10 @@ export function ModelRow({ model, onAction }: { model: AdminModel; onAction(acti
             key={action}
             size="sm"
             tone={action === "suspend" || action === "end-show" ? "danger" : "plain"}
-            aria-label={`${actionWords[action].name()}: ${name}`}
+            aria-label={`${actionLabels[action].name()}: ${name}`}
             onClick={() => onAction(action)}
           >
-            {actionWords[action].name()}
+            {actionLabels[action].name()}
           </Button>
         ))}
         {!model.suspended && <EndSessionsButton accountId={model.id} name={name} />}

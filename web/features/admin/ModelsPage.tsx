@@ -4,7 +4,7 @@ import { browserApi } from "#web/lib/api/browser-api.ts";
 import { m } from "#web/paraglide/messages.js";
 import { Segmented } from "#web/ui/Segmented.tsx";
 import { ModelRow } from "./ModelRow.tsx";
-import { actionWords } from "./model-actions.ts";
+import { actionLabels } from "./model-actions.ts";
 import { AdminList, AdminSearch } from "./parts.tsx";
 import { ReasonDialog } from "./ReasonDialog.tsx";
 import { useAdminCommand, useAdminQuery, useFilters } from "./use-admin.ts";
@@ -65,23 +65,23 @@ const dangers: ReadonlySet<ModelAction> = new Set(["hide", "suspend", "end-show"
 type ActionDialogProps = { model: AdminModel; action: ModelAction; onClose(): void };
 
 function ActionDialog({ model, action, onClose }: ActionDialogProps) {
-  const words = actionWords[action];
+  const labels = actionLabels[action];
   const { pending, run } = useAdminCommand(
     (reason: string, client_id) =>
       browserApi.call("POST /api/admin/models/{id}/{action}", {
         params: { id: model.id, action },
         body: { reason, client_id },
       }),
-    () => words.done({ name: model.artistic_name }),
+    () => labels.done({ name: model.artistic_name }),
   );
   const confirm = async (reason: string) => {
     if (await run(reason)) onClose();
   };
   return (
     <ReasonDialog
-      title={words.title({ name: model.artistic_name })}
-      text={words.text()}
-      confirm={words.name()}
+      title={labels.title({ name: model.artistic_name })}
+      text={labels.text()}
+      confirm={labels.name()}
       danger={dangers.has(action)}
       busy={pending}
       onConfirm={(text) => void confirm(text)}

@@ -1,14 +1,14 @@
 import type { AdminModel, ModelAction } from "#contract/admin.ts";
 import { m } from "#web/paraglide/messages.js";
 
-type Words = {
+type ActionLabels = {
   name(): string;
   title(names: { name: string }): string;
   text(): string;
   done(names: { name: string }): string;
 };
 
-export const actionWords: Record<ModelAction, Words> = {
+export const actionLabels: Record<ModelAction, ActionLabels> = {
   approve: {
     name: () => m.admin_approve(),
     title: (names) => m.admin_approve_title(names),

@@ -29,13 +29,13 @@ export function ContentList({ kind }: { kind: ContentKind }) {
   useSeen(kind);
   const items = (list.data?.pages ?? []).flatMap(({ data }) => data);
   const last = items.at(-1);
-  const words = kindLabels[kind];
+  const labels = kindLabels[kind];
   return (
     <>
       <div className="mb-3.5 flex flex-wrap items-baseline gap-x-3 max-lg:mx-1 lg:mb-5">
-        <h1 className="max-lg:text-[22px]">{words.heading()}</h1>
+        <h1 className="max-lg:text-[22px]">{labels.heading()}</h1>
         <p className="text-text-3" aria-live={searching ? "polite" : "off"}>
-          {searching ? m.home_found({ count: items.length }) : words.lead()}
+          {searching ? m.home_found({ count: items.length }) : labels.lead()}
         </p>
       </div>
       <ListPages
@@ -51,12 +51,12 @@ export function ContentList({ kind }: { kind: ContentKind }) {
 }
 
 function Nothing({ kind, searching }: { kind: ContentKind; searching: boolean }) {
-  const words = kindLabels[kind];
+  const labels = kindLabels[kind];
   if (searching)
-    return <NoMatch title={words.noMatchTitle()} text={words.noMatchText()} onClear={listSearch.close} />;
+    return <NoMatch title={labels.noMatchTitle()} text={labels.noMatchText()} onClear={listSearch.close} />;
   return (
     <EmptyState
-      title={words.emptyTitle()}
+      title={labels.emptyTitle()}
       text={m.trending_empty_text()}
       action={
         <ButtonLink to="/" tone="primary">

@@ -41,7 +41,7 @@ export const ContentTile = memo(function ContentTile(props: ContentTileProps) {
           <TilePicture {...props} />
           <span className="mt-2 line-clamp-2 font-semibold group-hover:underline">{item.title}</span>
           <span className="mt-0.5 block truncate text-12 text-text-2">
-            {item.model.artisticName} · {whenWords(item, new Date(now), language)}
+            {item.model.artisticName} · {timeText(item, new Date(now), language)}
           </span>
           <Price {...props} />
         </span>
@@ -61,19 +61,19 @@ export function tileName(kind: ContentKind, item: ContentItem): string {
     item.title,
     kind === "video" ? m.content_video_by({ name }) : m.content_post_by({ name }),
     item.duration === null ? m.content_picture() : spokenLength(item.duration),
-    accessWords(item),
+    accessText(item),
   ];
   return parts.join(", ");
 }
 
-function accessWords({ payed, access, price }: ContentItem): string {
+function accessText({ payed, access, price }: ContentItem): string {
   if (access === "subscription") return m.content_by_subscription();
   if (payed && access !== "free") return m.content_yours();
   if (price === 0) return m.content_free();
   return m.content_locked({ count: price, amount: tokens(price) });
 }
 
-function whenWords(item: ContentItem | PurchasedItem, now: Date, language: Language): string {
+function timeText(item: ContentItem | PurchasedItem, now: Date, language: Language): string {
   if ("added_at" in item) return m.purchases_bought({ ago: ago(item.added_at, now, language) });
   return ago(item.published_at, now, language);
 }

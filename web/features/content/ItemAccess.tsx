@@ -61,7 +61,7 @@ function Open({ kind, item }: ItemAccessProps) {
     <div className="grid gap-1.5">
       <p className="flex items-center gap-2 text-16 font-semibold">
         <Icon name="check" className="text-ok" />
-        {openWords(item)}
+        {openText(item)}
       </p>
       {item.access === "bought" && (
         <p className="text-text-2">
@@ -75,7 +75,7 @@ function Open({ kind, item }: ItemAccessProps) {
   );
 }
 
-function openWords({ access, model }: ContentItem): string {
+function openText({ access, model }: ContentItem): string {
   if (access === "subscription") return m.content_open_by_subscription({ name: model.artisticName });
   return access === "free" ? m.content_open_free() : m.content_yours();
 }

@@ -97,16 +97,16 @@ function Body({ item }: { item: Pick<Post, "body" | "payed"> }) {
 }
 
 function Gone({ kind }: { kind: ContentKind }) {
-  const words = kindLabels[kind];
+  const labels = kindLabels[kind];
   return (
     <main id="main" className="grid min-h-[60dvh] place-items-center">
       <EmptyState
         headingLevel="h1"
-        title={words.goneTitle()}
+        title={labels.goneTitle()}
         text={m.content_gone_text()}
         action={
           <ButtonLink to={contentKinds[kind].path} tone="solid">
-            {words.all()}
+            {labels.all()}
           </ButtonLink>
         }
       />

@@ -1,7 +1,7 @@
 import type { ContentKind } from "#web/entities/content/content-item.ts";
 import { m } from "#web/paraglide/messages.js";
 
-type Words = {
+type KindLabels = {
   heading(): string;
   lead(): string;
   emptyTitle(): string;
@@ -12,7 +12,7 @@ type Words = {
 };
 
 /** What the pages of each kind say. */
-export const kindLabels: Record<ContentKind, Words> = {
+export const kindLabels: Record<ContentKind, KindLabels> = {
   video: {
     heading: m.nav_videos,
     lead: m.content_videos_lead,

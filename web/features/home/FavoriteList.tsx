@@ -26,7 +26,7 @@ export function FavoriteList() {
       <div className="mb-3.5 flex items-baseline gap-3 max-lg:mx-1 lg:mb-5">
         <h1 className="max-lg:text-[22px]">{m.nav_favorites()}</h1>
         <p className="text-text-3" aria-live={searching ? "polite" : "off"}>
-          {countWords(cards.length, searching, rooms.data?.pages[0]?.live_count ?? 0)}
+          {countText(cards.length, searching, rooms.data?.pages[0]?.live_count ?? 0)}
         </p>
       </div>
       <RoomSections
@@ -39,7 +39,7 @@ export function FavoriteList() {
   );
 }
 
-function countWords(found: number, searching: boolean, live: number): string | null {
+function countText(found: number, searching: boolean, live: number): string | null {
   if (searching) return m.home_found({ count: found });
   return live === 0 ? null : m.home_live_now({ count: live });
 }

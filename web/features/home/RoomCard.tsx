@@ -54,11 +54,11 @@ export const RoomCard = memo(function RoomCard({ card, language, now, place, ran
 /** Everything a card shows, in one sentence, in a ranking her place first: the accessible name of its link. */
 export function cardName(card: ModelCard, rank: string | null = null): string {
   const watching = card.watchers > 0 ? m.home_watching({ count: shortCount(card.watchers) }) : null;
-  const parts = [card.artisticName, String(card.age), stateWords(card), watching, inLanguage(card.topic)];
+  const parts = [card.artisticName, String(card.age), stateText(card), watching, inLanguage(card.topic)];
   return [rank, ...parts].filter((part) => part !== null && part !== "").join(", ");
 }
 
-function stateWords(card: ModelCard): string {
+function stateText(card: ModelCard): string {
   if (!card.isStream) return m.home_state_offline();
   if (card.stream.status === "paused") return m.home_state_paused();
   const mode = badgeModeOf(card.stream);

@@ -96,7 +96,7 @@ function HeroPicture({ page }: { page: ModelPage }) {
 
 function State({ page, now }: { page: ModelPage; now: string }) {
   const { stream_status: status, stream_type: type } = page.stream;
-  if (!page.isStream) return <p className="text-14 text-[#DAD4E6]">{seenWords(page, now)}</p>;
+  if (!page.isStream) return <p className="text-14 text-[#DAD4E6]">{lastSeenText(page, now)}</p>;
   return (
     <p className="flex flex-wrap items-center gap-1.5" data-testid="profile-state">
       <Badge
@@ -114,7 +114,7 @@ function State({ page, now }: { page: ModelPage; now: string }) {
   );
 }
 
-function seenWords({ isOnline, lastConnection }: ModelPage, now: string): string {
+function lastSeenText({ isOnline, lastConnection }: ModelPage, now: string): string {
   if (isOnline) return m.home_online();
   if (lastConnection === null) return m.home_not_seen();
   return m.home_seen({ ago: ago(lastConnection, new Date(now)) });

@@ -7,7 +7,7 @@ import { useViewer } from "#web/lib/session/viewer.ts";
 import { m } from "#web/paraglide/messages.js";
 import type { Place } from "./places.ts";
 
-const words: Record<MenuCounter, (count: { count: number }) => string> = {
+const labels: Record<MenuCounter, (count: { count: number }) => string> = {
   unread_messages: m.nav_unread_messages,
   not_seen_attachments: m.nav_new_videos,
   not_seen_posts: m.nav_new_posts,
@@ -20,7 +20,7 @@ export function useBadge(badge: Place["badge"]): { value: number; label: string 
   if (badge === null) return null;
   if (badge !== "streaming") {
     const count = viewer?.[badge] ?? 0;
-    return { value: count, label: words[badge]({ count }) };
+    return { value: count, label: labels[badge]({ count }) };
   }
   return streaming === null ? null : { value: streaming, label: m.nav_streaming_now({ count: streaming }) };
 }

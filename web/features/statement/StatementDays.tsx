@@ -7,7 +7,7 @@ import { m } from "#web/paraglide/messages.js";
 import { Coin } from "#web/ui/Coin.tsx";
 import { cx } from "#web/ui/cx.ts";
 import { dayGroups, type Entry, joinShows } from "./day-groups.ts";
-import { lineWords, noteOf, partnerWords } from "./entry-labels.ts";
+import { entryLabel, noteOf, partnerText } from "./entry-labels.ts";
 
 type Line = z.output<typeof statementRow>;
 
@@ -31,14 +31,14 @@ function StatementEntry({
 }: {
   entry: Entry<Line>;
 }) {
-  const [partner, note] = [partnerWords(line), noteOf(line)];
+  const [partner, note] = [partnerText(line), noteOf(line)];
   const isShow = lines.length > 1;
   const gained = sum > 0;
   return (
     <li className="flex items-center gap-4 border-line py-3 not-first:border-t">
       <div className="min-w-0 flex-1">
         <p className="font-[550]">
-          {isShow ? m.statement_show() : lineWords(line)}
+          {isShow ? m.statement_show() : entryLabel(line)}
           {partner && <span className="font-normal text-text-2"> {partner}</span>}
         </p>
         {note && <p className="text-text-2 wrap-anywhere">{m.statement_note({ note })}</p>}
@@ -92,7 +92,7 @@ function Movements({ lines }: { lines: readonly Line[] }) {
         {lines.map((line) => (
           <li key={line.id} className="flex max-w-72 gap-3">
             <span className="text-text-3">{line.at.slice(11, 16)}</span>
-            <span className="min-w-0 flex-1">{lineWords(line)}</span>
+            <span className="min-w-0 flex-1">{entryLabel(line)}</span>
             <span>{`${signOf(line.tokens)}${tokens(Math.abs(line.tokens))}`}</span>
           </li>
         ))}

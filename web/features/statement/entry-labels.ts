@@ -17,7 +17,7 @@ const reasons: Readonly<Record<string, () => string>> = {
 const withNotes = new Set(["tip", "gift"]);
 
 /** What happened, in a few words: "Tip", "Tokens bought, promo". */
-export function lineWords({ type, reason }: Line): string {
+export function entryLabel({ type, reason }: Line): string {
   return withNotes.has(type) ? kindLabel(type) : (reasons[reason]?.() ?? kindLabel(type));
 }
 
@@ -27,7 +27,7 @@ export function noteOf({ type, reason }: Line): string | null {
 }
 
 /** Whom the fan dealt with, "to luna" or "· luna"; null for entries of the system. */
-export function partnerWords({ type, counterpart }: Line): string | null {
+export function partnerText({ type, counterpart }: Line): string | null {
   if (withNotes.has(type)) return m.statement_to_whom({ name: counterpart ?? m.statement_gone() });
   return counterpart === null ? null : `· ${counterpart}`;
 }

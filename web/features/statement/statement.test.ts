@@ -2,7 +2,7 @@ import { afterEach, expect, test } from "vitest";
 import { kindLabel, kindsToChoose } from "#web/entities/wallet/entry-kinds.ts";
 import { overwriteGetLocale } from "#web/paraglide/runtime.js";
 import { dayGroups, joinShows } from "./day-groups.ts";
-import { lineWords, noteOf, partnerWords } from "./entry-labels.ts";
+import { entryLabel, noteOf, partnerText } from "./entry-labels.ts";
 import { chosen, everything, isSane } from "./statement-query.ts";
 
 afterEach(() => overwriteGetLocale(() => "en"));
@@ -24,24 +24,24 @@ test("every kind of movement has plain words of its own in both languages", () =
 });
 
 test("what the system wrote says more than the kind; a note is a person's and never read as such", () => {
-  expect(lineWords(line("purchase", "promo_purchase"))).toBe("Tokens bought, promo");
-  expect(lineWords(line("refund", "referral_cancelled"))).toBe("Friend's purchase was refunded");
-  expect(lineWords(line("tip", "promo_purchase"))).toBe("Tip");
+  expect(entryLabel(line("purchase", "promo_purchase"))).toBe("Tokens bought, promo");
+  expect(entryLabel(line("refund", "referral_cancelled"))).toBe("Friend's purchase was refunded");
+  expect(entryLabel(line("tip", "promo_purchase"))).toBe("Tip");
   expect(noteOf(line("tip", "promo_purchase"))).toBe("promo_purchase");
   expect(noteOf(line("purchase", "token_purchase"))).toBeNull();
   expect(noteOf(line("gift"))).toBeNull();
 });
 
 test("R-OPEN-15: a model who has left is called a former model", () => {
-  expect(partnerWords(line("tip", "", "luna"))).toBe("to luna");
-  expect(partnerWords(line("tip"))).toBe("to a former model");
-  expect(partnerWords(line("purchase"))).toBeNull();
+  expect(partnerText(line("tip", "", "luna"))).toBe("to luna");
+  expect(partnerText(line("tip"))).toBe("to a former model");
+  expect(partnerText(line("purchase"))).toBeNull();
 });
 
 test("only what was given went to somebody: what was unlocked, or came back, names whose it is", () => {
-  expect(partnerWords(line("gift", "", "luna"))).toBe("to luna");
+  expect(partnerText(line("gift", "", "luna"))).toBe("to luna");
   for (const type of ["unlock", "show_slice", "release", "refund"])
-    expect(partnerWords(line(type, "", "luna")), type).toBe("· luna");
+    expect(partnerText(line(type, "", "luna")), type).toBe("· luna");
 });
 
 test("lines are put into the UTC days that the server counts, in their order", () => {

@@ -17,7 +17,7 @@ export function PurchaseList({ kind }: { kind: ContentKind }) {
     placeholderData: searching ? keepPreviousData : undefined,
   });
   const items = (list.data?.pages ?? []).flatMap(({ data }) => data);
-  const words = kindLabels[kind];
+  const labels = kindLabels[kind];
   return (
     <PurchaseFrame
       part={kind}
@@ -25,10 +25,10 @@ export function PurchaseList({ kind }: { kind: ContentKind }) {
       count={items.length}
       text={text}
       onText={setText}
-      noMatch={{ title: words.noMatchTitle(), text: words.noMatchText() }}
+      noMatch={{ title: labels.noMatchTitle(), text: labels.noMatchText() }}
       action={
         <ButtonLink to={contentKinds[kind].path} tone="primary">
-          {words.all()}
+          {labels.all()}
         </ButtonLink>
       }
     >

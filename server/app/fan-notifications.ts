@@ -3,39 +3,39 @@ import type { EventHandlers, EventMeta } from "#server/kit/outbox/relay.ts";
 import type { Modules } from "./needs.ts";
 
 type Notifications = Modules["notifications"];
-type Told = Omit<Parameters<Notifications["tell"]>[0], "fanIds" | "key">;
+type NewNotification = Omit<Parameters<Notifications["add"]>[0], "fanIds" | "key">;
 
-/** Handlers of all events but those of which fans are only told. */
+/** Handlers of all events but those of which fans are only notified. */
 export type OtherHandlers = Omit<EventHandlers, "subscription_reminded">;
 
-/** The same handlers, which first write down what fans are told of their events. */
-export function tellingFans(notifications: Notifications, handlers: OtherHandlers): EventHandlers {
-  const tell = ({ kind, id }: EventMeta, fanId: number, told: Told) =>
-    notifications.tell({ ...told, fanIds: [fanId], key: `${kind}:${id}` });
+/** The same handlers, which first notify the fans of their events. */
+export function withFanNotifications(notifications: Notifications, handlers: OtherHandlers): EventHandlers {
+  const notify = ({ kind, id }: EventMeta, fanId: number, notification: NewNotification) =>
+    notifications.add({ ...notification, fanIds: [fanId], key: `${kind}:${id}` });
   return {
     ...handlers,
     async show_ended(event, meta) {
       const { fanId, modelId, participantId } = event;
-      await tell(meta, fanId, { kind: "show_ended", modelId, targetId: participantId });
+      await notify(meta, fanId, { kind: "show_ended", modelId, targetId: participantId });
       await handlers.show_ended(event, meta);
     },
     async subscription_paid(event, meta) {
-      await tell(meta, event.fanId, { kind: "subscribed", modelId: event.modelId });
+      await notify(meta, event.fanId, { kind: "subscribed", modelId: event.modelId });
       await handlers.subscription_paid(event, meta);
     },
     subscription_reminded: ({ fanId, modelId, about }, meta) =>
-      tell(meta, fanId, { kind: about === "price" ? "price_question" : "renews_soon", modelId }),
+      notify(meta, fanId, { kind: about === "price" ? "price_question" : "renews_soon", modelId }),
     async purchase_returned(event, meta) {
-      await tell(meta, event.fanId, { kind: returnedKind(event) });
+      await notify(meta, event.fanId, { kind: returnedKind(event) });
       await handlers.purchase_returned(event, meta);
     },
     async subscription_returned(event, meta) {
-      await tell(meta, event.fanId, { kind: returnedKind(event) });
+      await notify(meta, event.fanId, { kind: returnedKind(event) });
       await handlers.subscription_returned(event, meta);
     },
     async inviter_rewarded(event, meta) {
       const cancelled = event.reason === "referral_cancelled";
-      await tell(meta, event.inviterId, { kind: cancelled ? "reward_cancelled" : "reward" });
+      await notify(meta, event.inviterId, { kind: cancelled ? "reward_cancelled" : "reward" });
       await handlers.inviter_rewarded(event, meta);
     },
   };
