@@ -28,6 +28,9 @@ export const chatFile = {
   poster: { accept: ["image/jpeg", "image/png", "image/webp"], bytesMax: 5 * 1024 * 1024 },
 } as const;
 
+/** What a model offers for a tip: how many items, characters of a title, and tokens. */
+export const tipMenuBounds = { itemsMax: 20, titleMax: 60, priceMax: 1_000_000 };
+
 /** The `earningRank` of a model who is not ranked yet: sorted after all others, without a number. */
 export const unranked = 10_000;
 

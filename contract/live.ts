@@ -2,13 +2,14 @@ import { z } from "zod";
 import { modelProfile, rates, streamState } from "./catalog.ts";
 import { clientId, id, instant, page, problem, slug, spendRefused, tooFewTokens, tooMany } from "./common.ts";
 import type { Contract } from "./endpoint.ts";
-import { int4Max, text } from "./fields.ts";
+import { tipMenuBounds } from "./field-bounds.ts";
+import { idMax, int4Max, text } from "./fields.ts";
 import { position } from "./realtime.ts";
 import { showState } from "./show-state.ts";
 
 /**
  * One message of a room's chat, the same as the RoomMessage event. Tips and gifts say how many tokens; the author of an
- * anonymous tip has neither id nor name.
+ * anonymous tip has neither id nor name. `menu_item`: what of the model's tip menu a tip asks for, in both languages.
  */
 export const roomLine = z.object({
   id: z.int(),
@@ -19,9 +20,18 @@ export const roomLine = z.object({
   tokens: z.int().optional(),
   gift_id: z.int().optional(),
   gift_image: z.string().optional(),
+  menu_item: z.object({ en: z.string(), es: z.string() }).optional(),
   at: instant,
 });
 export type RoomLine = z.output<typeof roomLine>;
+
+/** What a model offers for a tip of its price. An item never changes: with other words or another price it has another id. */
+export const menuItem = z.object({
+  id: z.int(),
+  title: z.object({ en: z.string(), es: z.string() }),
+  price: z.int(),
+});
+export type MenuItem = z.output<typeof menuItem>;
 
 export const goal = z.object({
   title: z.object({ en: z.string(), es: z.string() }),
@@ -62,6 +72,8 @@ export const room = z.object({
   terms: z.object({ spies_allowed: z.boolean(), two_way_allowed: z.boolean() }),
   balance: z.int(),
   goal: goal.nullable(),
+  /** The model's tip menu in their order; empty when they have none. */
+  tip_menu: z.array(menuItem),
   playback,
   chat: z.object({ history: z.array(roomLine), slow_seconds: z.int() }),
   /** The one-to-one show that the caller is in; a model's is the one of whom it is with. */
@@ -80,10 +92,14 @@ export const gift = z.object({
 export type Gift = z.output<typeof gift>;
 
 const note = text({ max: 200 }).optional();
-/** Exactly one of `amount` (whole tokens) and `gift_id`; `quantity` multiplies a gift. */
+/**
+ * Exactly one of `amount` (whole tokens) and `gift_id`; `quantity` multiplies a gift. With `menu_item_id` the amount is
+ * the price of that item as the fan has read it.
+ */
 export const tipRequest = z.union([
   z.strictObject({
-    amount: z.int("whole_tokens").min(1, "whole_tokens").max(1_000_000, "whole_tokens"),
+    amount: z.int("whole_tokens").min(1, "whole_tokens").max(tipMenuBounds.priceMax, "whole_tokens"),
+    menu_item_id: z.int("invalid").min(1, "invalid").max(idMax, "invalid").optional(),
     message: note,
     anonymous: z.boolean().optional(),
   }),
@@ -100,6 +116,7 @@ export const tip = z.object({
   model_id: z.int(),
   tokens: z.int(),
   gift_id: z.int().nullable(),
+  menu_item_id: z.int().nullable(),
   transfer_id: z.int(),
   at: instant,
 });
@@ -150,7 +167,7 @@ export const liveContract = {
     responses: { 200: page(gift), 401: problem },
   },
   "POST /api/fan/pay-tips-to-model/{id}": {
-    summary: "Tip a model or send them a gift",
+    summary: "Tip a model, for an item of their menu or not, or send them a gift",
     access: ["fan"],
     idempotent: true,
     params: z.object({ id }),

@@ -29,6 +29,7 @@ const roomMessage = z
     tokens: tokens.optional(),
     gift_id: id.optional(),
     gift_image: address.optional(),
+    menu_item: z.strictObject({ en: label, es: label }).optional(),
     at,
   })
   .refine(({ kind, tokens }) => (kind === "tip" || kind === "gift") === (tokens !== undefined), {
@@ -42,6 +43,8 @@ const sentMessage = z.strictObject({
   ...chatMessage.shape,
   media: z.strictObject(chatMedia.shape).nullable(),
 });
+
+const menuItem = z.strictObject({ id, title: z.strictObject({ en: label, es: label }), price: tokens });
 
 /** Every event by the name it has on the wire, with its payload. Unknown fields are refused, so nothing leaks. */
 export const realtimeEvents = {
@@ -183,6 +186,8 @@ export const realtimeEvents = {
   RoomGoalRemoved: z.strictObject({}),
   /** The model chose how long fans wait between two messages of their own, in seconds; 0: as often as anywhere. */
   RoomSlowMode: z.strictObject({ slow_seconds: z.int().min(0).max(60) }),
+  /** The model changed what they offer for a tip: the whole menu, in their order. */
+  RoomTipMenu: z.strictObject({ tip_menu: z.array(menuItem).max(20) }),
   /** A session began to publish to the model's room; a page that publishes by another session was replaced. */
   PublisherChanged: z.strictObject({ session_id: z.string().min(1).max(64) }),
   /** A playback session of this user was replaced by a newer one of theirs, in another tab or on another device. */
@@ -273,6 +278,7 @@ export const realtimeAudiences: Record<RealtimeEventName, readonly TopicKind[]> 
   RoomGoal: ["room"],
   RoomGoalRemoved: ["room"],
   RoomSlowMode: ["room"],
+  RoomTipMenu: ["room"],
   PublisherChanged: ["person"],
   PlaybackReplaced: ["person"],
   ShowMeter: ["person"],

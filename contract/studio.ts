@@ -2,8 +2,9 @@ import { z } from "zod";
 import { streamState } from "./catalog.ts";
 import { problem, tooMany } from "./common.ts";
 import type { Contract } from "./endpoint.ts";
+import { tipMenuBounds } from "./field-bounds.ts";
 import { idInBody, text } from "./fields.ts";
-import { goal, roomLine, slowSeconds } from "./live.ts";
+import { goal, menuItem, roomLine, slowSeconds } from "./live.ts";
 import { position } from "./realtime.ts";
 
 const bilingual = z.object({
@@ -52,6 +53,19 @@ export type RoomFan = z.output<typeof roomFan>;
 export const bannedFan = z.object({ id: z.int(), name: z.string(), banned_at: z.iso.datetime() });
 export type BannedFan = z.output<typeof bannedFan>;
 
+const tipMenu = z.object({ items: z.array(menuItem) });
+const menuTitle = text({ min: 1, max: tipMenuBounds.titleMax });
+const tipMenuChange = z.object({
+  items: z
+    .array(
+      z.object({
+        title: z.object({ en: menuTitle, es: menuTitle }),
+        price: z.int("whole_tokens").min(1, "whole_tokens").max(tipMenuBounds.priceMax, "whole_tokens"),
+      }),
+    )
+    .max(tipMenuBounds.itemsMax),
+});
+
 const bans = z.object({ data: z.array(bannedFan) });
 const oneFan = z.object({ fan_id: idInBody });
 
@@ -99,6 +113,18 @@ export const studioContract = {
       slow_seconds: slowSeconds.optional(),
     }),
     responses: { 200: studio, ...modelOnly },
+  },
+  "GET /api/studio/tip-menu": {
+    summary: "What the model offers for a tip, in their order",
+    access: ["model"],
+    responses: { 200: tipMenu, ...modelOnly },
+  },
+  "POST /api/studio/tip-menu": {
+    summary:
+      "The whole tip menu, at most 20 items; one whose words and price stay keeps its id, the room sees it at once",
+    access: ["model"],
+    body: tipMenuChange,
+    responses: { 200: tipMenu, ...modelOnly },
   },
   "POST /api/studio/stream-key": {
     summary: "A new stream key; the old one is dead at once and its stream ends",

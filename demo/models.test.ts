@@ -53,7 +53,8 @@ test("everybody is at least 21", () => {
 test.each(demoModels.map((member) => [member.login, member] as const))(
   "%s is written in both languages",
   (_, member) => {
-    for (const text of [member.bio, member.topic, member.goal]) {
+    const offered = (member.tipMenu ?? []).map(({ title }) => title);
+    for (const text of [member.bio, member.topic, member.goal, ...offered]) {
       expect(text.en.trim().length).toBeGreaterThan(5);
       expect(text.es.trim().length).toBeGreaterThan(5);
       expect(text.en).not.toBe(text.es);

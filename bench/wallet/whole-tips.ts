@@ -91,7 +91,15 @@ async function tipsInRound(send: Send, { fanIds, modelIds }: People, among: numb
     while (performance.now() < end) {
       const n = ++lastTip;
       const [fanId, modelId] = [fanIds[(n * 7) % fans], modelIds[n % among]] as [number, number];
-      const order = { fanId, modelId, key: randomUUID(), what: { amount: 1 }, message: "", anonymous: false };
+      const order = {
+        fanId,
+        modelId,
+        key: randomUUID(),
+        what: { amount: 1 },
+        message: "",
+        anonymous: false,
+        language: "en" as const,
+      };
       if (!(await send(order)).ok) throw new Error("a tip was refused");
       sent++;
     }

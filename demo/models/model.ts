@@ -45,6 +45,8 @@ export const modelEntry = z.strictObject({
   /** What the room collects tokens for. */
   goal: bilingual,
   goalTokens: tokens,
+  /** What some offer for a tip, in tokens. */
+  tipMenu: z.array(z.strictObject({ title: bilingual, price: z.int().positive() })).optional(),
   /** Tokens per minute. */
   rates: z.strictObject({ private: tokens, vip: tokens, spy: tokens }),
   /** The least a private show costs, in tokens; 0 for none. */

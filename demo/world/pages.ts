@@ -28,7 +28,7 @@ const tagsOf: Record<SceneName, readonly RoomTag[]> = {
   sofa: ["talk", "games"],
 };
 
-/** Fills in the pages, topics and goals of the demo. A topic or goal that its model has changed since stays, and so does the rank that her earnings gave her. */
+/** Fills in the pages, topics, goals and tip menus of the demo. A topic, goal or menu that its model has changed since stays, and so does the rank that her earnings gave her. */
 export async function seedPages(
   db: Database,
   { catalog, rooms }: { catalog: Catalog; rooms: Rooms },
@@ -46,6 +46,7 @@ export async function seedPages(
       await rooms.changeRoom(tx, id, { goal: { title: member.goal, target: member.goalTokens } });
       await catalog.saveRates(tx, id, { two_way_allowed: takesCameras.includes(member.login) });
     });
+    if (known === null && member.tipMenu) await rooms.saveTipMenu(id, member.tipMenu);
   }
 }
 

@@ -101,7 +101,7 @@ test("a person gets everything that is stored about them, each area as JSON and 
   ]);
   expect(json("chat-lines")).toMatchObject([{ room: slug, kind: "text", body: `hello from ${fan.login}` }]);
   expect(json("favorites")).toMatchObject([{ model: slug }]);
-  expect(csv("tips")[0]).toBe("at,model,tokens,gift,message,anonymous,transfer_id");
+  expect(csv("tips")[0]).toBe("at,model,tokens,gift,menu_item,message,anonymous,transfer_id");
   expect(csv("tips")[1]).toContain("'=HYPERLINK");
   expect(csv("statement")).toHaveLength(3);
 });

@@ -13,6 +13,7 @@ import type { AdmissionRefusal, Mode } from "./rules/admission.ts";
 import { freeSpySeconds } from "./shows/free-look.ts";
 import { lastMessages } from "./store/messages-store.ts";
 import { type RoomRow, roomBySlug } from "./store/rooms-store.ts";
+import { readTipMenu } from "./tip-menu.ts";
 
 /** `show`: the one that the room is in, and what spying on it costs a minute, if it can be spied on. */
 export type EnterRefusal = {
@@ -53,10 +54,11 @@ export function enterRoom(needs: EnterNeeds) {
     // Read before what it changes is: an event too many is harmless, one too few is not.
     const live_from = { room: await realtime.position(`room:${room.slug}`) };
     const promo = await needs.promoOf(userId, model.id);
-    const [playback, messages, reached, balance, subscribed] = await Promise.all([
+    const [playback, messages, reached, tip_menu, balance, subscribed] = await Promise.all([
       playbackOf(needs, userId, room, origin),
       lastMessages(db, room, messagesOnEntry),
       goalReached(db, room),
+      readTipMenu(db, model.id),
       wallet.balance(db, { kind: role, id: userId }),
       subscriptions.state(db, userId, model.id),
     ]);
@@ -70,6 +72,7 @@ export function enterRoom(needs: EnterNeeds) {
         terms: { spies_allowed: model.spies_allowed, two_way_allowed: model.two_way_allowed },
         balance,
         goal: presentGoal(room, reached),
+        tip_menu,
         playback,
         chat: { history: messages.map(presentMessage), slow_seconds: room.slow_seconds },
         show: await needs.showOf(model.id, userId),

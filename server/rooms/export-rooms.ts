@@ -15,8 +15,16 @@ export function roomAreas(db: Database, { id, role }: { id: number; role: string
       .selectFrom("live.tip as tip")
       .innerJoin("live.room as room", "room.model_id", "tip.model_id")
       .leftJoin("live.gift as gift", "gift.id", "tip.gift_id")
+      .leftJoin("live.menu_item as item", "item.id", "tip.menu_item_id")
       .select(["tip.at", roomName.as("model")])
-      .select(["tip.tokens", "gift.name_en as gift", "tip.message", "tip.anonymous", "tip.transfer_id"])
+      .select([
+        "tip.tokens",
+        "gift.name_en as gift",
+        "item.title_en as menu_item",
+        "tip.message",
+        "tip.anonymous",
+        "tip.transfer_id",
+      ])
       .where("tip.fan_id", "=", id)
       .orderBy("tip.at", "desc")
       .limit(exportRowsMax)
@@ -31,7 +39,16 @@ export function roomAreas(db: Database, { id, role }: { id: number; role: string
       .limit(exportRowsMax)
       .execute();
   const chat = { name: "chat-lines", rows: lines };
-  return role === "fan" ? [{ name: "tips", rows: tips }, chat] : [chat];
+  const menu = () =>
+    mine
+      .selectFrom("live.menu_item")
+      .select(["position", "title_en", "title_es", "price", "added_at", "removed_at"])
+      .where("model_id", "=", id)
+      .orderBy("id", "desc")
+      .limit(exportRowsMax)
+      .execute();
+  if (role === "fan") return [{ name: "tips", rows: tips }, chat];
+  return role === "model" ? [{ name: "tip-menu", rows: menu }, chat] : [chat];
 }
 
 type Needs = Pick<RoomsNeeds, "accounts"> & { db: Database };

@@ -1,5 +1,6 @@
 import { sql } from "kysely";
 import type { Tx } from "#server/kit/database/database.ts";
+import { forgetMenu } from "./store/menu-store.ts";
 import { updateRoom } from "./store/rooms-store.ts";
 
 type Person = { id: number; role: string };
@@ -29,6 +30,7 @@ export async function forgetPerson(tx: Tx, person: Person): Promise<void> {
       and line.author_id is null and line.kind in ('tip', 'gift')`.execute(tx);
   if (person.role !== "model") return;
   await sql`delete from live.line where model_id = ${person.id}`.execute(tx);
+  await forgetMenu(tx, person.id);
   await updateRoom(tx, person.id, {
     slug: `erased${person.id}`,
     goal_title_en: null,

@@ -61,6 +61,7 @@ function lineOf(tip: TipRow, names: ReadonlyMap<number, string>, show_id: number
     body: tip.message,
     tokens: tip.tokens,
     gift_id: tip.gift_id,
+    menu_item_id: tip.menu_item_id,
     client_message_id: null,
     show_id,
     at: tip.at,

@@ -1,4 +1,5 @@
-import type { RoomLine } from "#contract/live.ts";
+import type { MenuItem, RoomLine } from "#contract/live.ts";
+import type { MenuItemRow } from "./store/menu-store.ts";
 import type { MessageRow } from "./store/messages-store.ts";
 import type { RoomRow } from "./store/rooms-store.ts";
 
@@ -13,9 +14,17 @@ export function presentMessage(row: MessageRow): RoomLine {
     ...(row.tokens === null ? {} : { tokens: row.tokens }),
     ...(row.gift_id === null ? {} : { gift_id: row.gift_id }),
     ...(row.gift_image === null ? {} : { gift_image: row.gift_image }),
+    ...(row.item_en === null ? {} : { menu_item: { en: row.item_en, es: row.item_es ?? row.item_en } }),
     at: row.at.toISOString(),
   };
 }
+
+/** An item of a tip menu in the words of the wire. */
+export const presentMenuItem = ({ id, title_en, title_es, price }: MenuItemRow): MenuItem => ({
+  id,
+  title: { en: title_en, es: title_es },
+  price,
+});
 
 /** A room's goal, or null when it has none. `reached` counts the tips since the goal was set. */
 export function presentGoal(room: RoomRow, reached: number) {

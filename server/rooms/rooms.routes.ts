@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import type { z } from "zod";
-import type { liveContract, tip } from "#contract/live.ts";
+import type { liveContract, tip, tipRequest } from "#contract/live.ts";
 import type { Position, Topic } from "#contract/realtime.ts";
 import type { Call, Handlers, Viewer } from "#server/kit/http/call.ts";
 import { pageOf } from "#server/kit/http/pages.ts";
@@ -111,23 +111,20 @@ function subjectOf(viewer: Viewer | null): Subject {
   return { userId, role, tokenId, expiresAtMs: expiresAt.getTime() };
 }
 
-type TipBody =
-  | { amount: number; message?: string | undefined; anonymous?: boolean | undefined }
-  | {
-      gift_id: number;
-      quantity?: number | undefined;
-      message?: string | undefined;
-      anonymous?: boolean | undefined;
-    };
+type TipBody = z.output<typeof tipRequest>;
 
 function tipOrder(call: Call<Viewer>, modelId: number, body: TipBody): TipOrder {
   return {
     fanId: call.viewer.userId,
     modelId,
     key: call.idempotencyKey ?? randomUUID(),
-    what: "amount" in body ? { amount: body.amount } : { giftId: body.gift_id, quantity: body.quantity ?? 1 },
+    what:
+      "amount" in body
+        ? { amount: body.amount, menuItemId: body.menu_item_id }
+        : { giftId: body.gift_id, quantity: body.quantity ?? 1 },
     message: body.message ?? "",
     anonymous: body.anonymous ?? false,
+    language: call.language,
   };
 }
 
@@ -139,6 +136,8 @@ function tipProblem(call: Call, refusal: (TipAnswer & { ok: false })["refusal"])
       return spendProblem(call, refusal);
     case "unknown_gift":
       return fieldProblem(call, refusal.code, "gift_id");
+    case "unknown_menu_item":
+      return fieldProblem(call, refusal.code, "menu_item_id");
     default:
       return problem(call, keyOf(refusal.code, { ...ofRoom, key_conflict: "tip_key_conflict" }));
   }
@@ -150,6 +149,7 @@ function presentTip(row: TipRow): z.output<typeof tip> {
     model_id: row.model_id,
     tokens: row.tokens,
     gift_id: row.gift_id,
+    menu_item_id: row.menu_item_id,
     transfer_id: row.transfer_id,
     at: row.at.toISOString(),
   };

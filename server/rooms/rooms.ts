@@ -1,5 +1,5 @@
 import type { PromoStreamData } from "#contract/catalog.ts";
-import type { RoomLine } from "#contract/live.ts";
+import type { MenuItem, RoomLine } from "#contract/live.ts";
 import type { Topic } from "#contract/realtime.ts";
 import type { PromoLink, StudioShows } from "#contract/shows.ts";
 import type { BannedFan, RoomFan, Studio } from "#contract/studio.ts";
@@ -7,7 +7,7 @@ import type { Tx } from "#server/kit/database/database.ts";
 import { inTransaction } from "#server/kit/database/transaction.ts";
 import type { ExportArea } from "#server/kit/export/area.ts";
 import type { EventHandlers } from "#server/kit/outbox/relay.ts";
-import { ok, type Result, refuse } from "#server/kit/result.ts";
+import type { Result } from "#server/kit/result.ts";
 import type { MembershipChange, Subject } from "#server/realtime/realtime.ts";
 import { type Admitted, admit, type Person } from "./admit.ts";
 import { createAudience } from "./audience.ts";
@@ -26,6 +26,7 @@ import { roomAreas, showAreas } from "./export-rooms.ts";
 import { type BanRefusal, banFan, listBans, listFans } from "./fans.ts";
 import { followMedia, type PublisherTurn } from "./follow-media.ts";
 import { closeRoom, forgetPerson } from "./forget-person.ts";
+import { type JoinRefusal, mayJoin } from "./may-join.ts";
 import type { RoomsNeeds } from "./needs.ts";
 import {
   type MessageOrder,
@@ -54,6 +55,7 @@ import {
 import { insertRoom, liveRooms, type RoomRow, roomBySlug } from "./store/rooms-store.ts";
 import { allGifts, type GiftRow, unnamedTips, upsertGifts } from "./store/tips-store.ts";
 import { newStreamKey, renewStreamKey, sameKey } from "./stream-key.ts";
+import { type MenuEntry, readTipMenu, saveTipMenu } from "./tip-menu.ts";
 import { beginShow, endShow, pauseRoom } from "./transitions.ts";
 import type { TipOrder } from "./validate-tips.ts";
 import { viewStudio } from "./view-studio.ts";
@@ -66,7 +68,6 @@ export { isCameraRoom } from "./shows/fan-camera.ts";
 export type { AskedShow } from "./shows/paid-shows.ts";
 export type { GiftRow } from "./store/tips-store.ts";
 
-type JoinRefusal = "forbidden" | "not_found";
 type AccountRef = { id: number; role: string; email?: string | null };
 
 /** Rooms: who is in one and in which mode, what is said and tipped there, its shows, and the model's side of it. */
@@ -99,6 +100,9 @@ export type Rooms = {
   tip(order: TipOrder): Promise<TipAnswer>;
   gifts(): Promise<GiftRow[]>;
   saveGifts(tx: Tx, gifts: GiftRow[]): Promise<void>;
+  /** What a model offers for a tip, in their order. */
+  tipMenu(modelId: number): Promise<MenuItem[]>;
+  saveTipMenu(modelId: number, entries: readonly MenuEntry[]): Promise<MenuItem[]>;
   /** Opens the room of a new model. */
   openRoom(tx: Tx, modelId: number, slug: string): Promise<void>;
   room(slug: string): Promise<RoomRow | undefined>;
@@ -197,11 +201,7 @@ export function createRooms(needs: RoomsNeeds): Rooms {
   const tipSent = onTipSent(needs, audience);
   return {
     admit: (person, action, slug) => admit(db, needs, person, action, slug),
-    mayJoin: async (subject, topic) => {
-      if (topic.startsWith("promo:"))
-        return (await promos.waiting.mayWait(subject, topic)) ? ok({}) : refuse("forbidden");
-      return mayListen(needs, subject, topic);
-    },
+    mayJoin: mayJoin(needs, promos.waiting),
     enter: enterRoom(entering),
     playback: openPlayback(entering),
     preview: openPreview(entering),
@@ -213,6 +213,8 @@ export function createRooms(needs: RoomsNeeds): Rooms {
     unnamedTips: (span) => unnamedTips(db, span),
     showsOfHolds: (holdIds) => showsOfHolds(db, holdIds),
     saveGifts: upsertGifts,
+    tipMenu: (modelId) => readTipMenu(db, modelId),
+    saveTipMenu: saveTipMenu(needs),
     openRoom: (tx, modelId, slug) => insertRoom(tx, modelId, slug.toLowerCase(), newStreamKey()),
     room: (slug) => roomBySlug(db, slug),
     liveSlugs: async () => (await liveRooms(db)).map(({ slug }) => slug),
@@ -276,19 +278,4 @@ export function createRooms(needs: RoomsNeeds): Rooms {
       keeper.stop();
     },
   };
-}
-
-/** A room's topic is for those who may listen in it. */
-async function mayListen(
-  needs: RoomsNeeds,
-  subject: Subject,
-  topic: Topic,
-): Promise<Result<object, JoinRefusal>> {
-  if (!topic.startsWith("room:") || subject.userId === null) return refuse("forbidden");
-  const { userId, role } = subject;
-  const slug = topic.slice("room:".length);
-  const admitted = await admit(needs.db, needs, { userId, role }, "listen", slug);
-  if (!admitted.ok) return refuse(admitted.refusal === "hidden" ? "not_found" : "forbidden");
-  // A topic is told by its exact name: another spelling would be another, silent topic.
-  return admitted.room.slug === slug ? ok({}) : refuse("not_found");
 }

@@ -52,16 +52,23 @@ export async function payTips(tx: Tx, needs: PayNeeds, orders: readonly TipOrder
   });
 }
 
-function transferOf({ order, key, room, tokens, giftId }: PricedTip): Transfer {
+function transferOf({ order, key, room, tokens, giftId, item }: PricedTip): Transfer {
   return {
     key,
     from: { kind: "fan", id: order.fanId },
     to: { kind: "model", id: order.modelId },
     tokens,
     kind: giftId === null ? "tip" : "gift",
-    reason: order.message,
+    reason: reasonOf(order, item),
     counterpart: room.slug,
   };
+}
+
+/** What the statement says beside a tip: the item that it asks for, in the fan's language, and the fan's note. */
+function reasonOf({ message, language }: TipOrder, item: PricedTip["item"]): string {
+  if (!item) return message;
+  const title = language === "es" ? item.title_es : item.title_en;
+  return message === "" ? title : `${title}: ${message}`;
 }
 
 /** Stores what was paid now and tells the rooms; answers the tips of all payments by key, earlier ones included. */
@@ -82,13 +89,14 @@ async function storeTips(
   return new Map([...tips, ...(await tipsByKeys(tx, earlier))]);
 }
 
-function tipOf({ order, key, tokens, giftId, receipt }: Payment, at: Date): NewTip {
+function tipOf({ order, key, tokens, giftId, item, receipt }: Payment, at: Date): NewTip {
   return {
     idem_key: key,
     fan_id: order.fanId,
     model_id: order.modelId,
     tokens,
     gift_id: giftId,
+    menu_item_id: item?.id ?? null,
     message: order.message,
     anonymous: order.anonymous,
     transfer_id: receipt.transferId,
@@ -98,8 +106,16 @@ function tipOf({ order, key, tokens, giftId, receipt }: Payment, at: Date): NewT
 }
 
 /** The tip, or for a repeated key the first answer again, unless this is another order under a used key. */
-function answerOf({ order, giftId }: PricedTip, { replayed }: Receipt, tip: TipRow | undefined): TipAnswer {
+function answerOf(
+  { order, giftId, item }: PricedTip,
+  { replayed }: Receipt,
+  tip: TipRow | undefined,
+): TipAnswer {
   if (!tip) throw new Error(`transfer ${order.key} has no tip`);
-  const same = tip.gift_id === giftId && tip.message === order.message && tip.anonymous === order.anonymous;
+  const same =
+    tip.gift_id === giftId &&
+    tip.menu_item_id === (item?.id ?? null) &&
+    tip.message === order.message &&
+    tip.anonymous === order.anonymous;
   return replayed && !same ? refuse({ code: "key_conflict" }) : ok({ tip });
 }

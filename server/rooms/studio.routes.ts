@@ -30,6 +30,14 @@ export function studioRoutes({ rooms, db }: { rooms: Rooms; db: Database }): Han
       await inTransaction(db, (tx) => rooms.changeRoom(tx, call.viewer.userId, body));
       return view(call);
     },
+    "GET /api/studio/tip-menu": async (_input, { viewer }) => ({
+      status: 200,
+      body: { items: await rooms.tipMenu(viewer.userId) },
+    }),
+    "POST /api/studio/tip-menu": async ({ body }, { viewer }) => ({
+      status: 200,
+      body: { items: await rooms.saveTipMenu(viewer.userId, body.items) },
+    }),
     "POST /api/studio/stream-key": async (_input, call) => {
       await rooms.renewKey(call.viewer.userId);
       return view(call);

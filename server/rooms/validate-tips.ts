@@ -1,8 +1,10 @@
+import type { Language } from "#contract/common.ts";
 import type { Tx } from "#server/kit/database/database.ts";
 import { ok, type Result, refuse } from "#server/kit/result.ts";
 import { stateOf } from "./admit.ts";
 import type { RoomsNeeds } from "./needs.ts";
 import { type AdmissionRefusal, may } from "./rules/admission.ts";
+import { itemsByIds, type MenuItemRow } from "./store/menu-store.ts";
 import { type RoomRow, roomsOfModels } from "./store/rooms-store.ts";
 import { type GiftRow, giftsByIds, tipsByKeys } from "./store/tips-store.ts";
 
@@ -11,9 +13,12 @@ export type TipOrder = {
   modelId: number;
   /** The caller's id of this intent: the same id is the same tip. */
   key: string;
-  what: { amount: number } | { giftId: number; quantity: number };
+  /** `amount` beside an item of the model's menu is its price as the fan has read it. */
+  what: { amount: number; menuItemId?: number | undefined } | { giftId: number; quantity: number };
   message: string;
   anonymous: boolean;
+  /** The fan's; the statement names an item of the menu in it. */
+  language: Language;
 };
 
 /** An order that may be paid: where it goes and what it costs. */
@@ -23,11 +28,19 @@ export type PricedTip = {
   room: RoomRow;
   tokens: number;
   giftId: number | null;
+  /** What of the model's menu it asks for; null for any other tip. */
+  item: MenuItemRow | null;
 };
 
-export type UnpayableTip = { code: AdmissionRefusal | "unknown_gift" };
+/** `menu_item_changed`: the model no longer offers it, or never did at this price. */
+export type UnpayableTip = {
+  code: AdmissionRefusal | "unknown_gift" | "unknown_menu_item" | "menu_item_changed";
+};
 
-/** Says of each order, in their order, whether it may be paid: its fan may tip its model, and its gift is on offer. */
+/**
+ * Says of each order, in their order, whether it may be paid: its fan may tip its model, and its gift or its item of
+ * the menu is on offer.
+ */
 export async function validateTips(
   tx: Tx,
   { catalog }: Pick<RoomsNeeds, "catalog">,
@@ -40,6 +53,10 @@ export async function validateTips(
     tx,
     orders.flatMap(({ what }) => ("giftId" in what ? [what.giftId] : [])),
   );
+  const items = await itemsByIds(
+    tx,
+    orders.flatMap(({ what }) => ("amount" in what ? (what.menuItemId ?? []) : [])),
+  );
   const isBanned = await bansAmong(tx, catalog, orders);
   const asked = orders.map((order) => {
     const room = rooms.get(order.modelId);
@@ -49,20 +66,23 @@ export async function validateTips(
       order,
       room,
       admission: room ? may(actor, "tip", stateOf(room, shown)) : refuse("hidden" as const),
+      price: priceOf(order, gifts, items),
     };
   });
-  // Hidden models and models who ban the fan get no new tips; a retry still returns its first result.
-  const refused = asked.filter(({ admission }) => !admission.ok);
+  // What is refused now may have been paid before: a retry still returns its first result.
+  const refused = asked.filter(({ admission, price }) => !admission.ok || !price.ok);
   const earlier = await tipsByKeys(
     tx,
     refused.map(({ order }) => keyOf(order)),
   );
-  return asked.map(({ order, room, admission }) => {
+  return asked.map(({ order, room, admission, price }) => {
     const key = keyOf(order);
     if (!room) return refuse({ code: "hidden" });
-    if (!admission.ok && !earlier.has(key)) return refuse({ code: admission.refusal });
-    const price = priceOf(order.what, gifts);
-    return price ? ok({ priced: { order, key, room, ...price } }) : refuse({ code: "unknown_gift" });
+    const isPaid = earlier.has(key);
+    if (!admission.ok && !isPaid) return refuse({ code: admission.refusal });
+    if (price.ok) return ok({ priced: { order, key, room, ...price.price } });
+    const { code, asPaid } = price.refusal;
+    return isPaid && asPaid ? ok({ priced: { order, key, room, ...asPaid } }) : refuse({ code });
   });
 }
 
@@ -76,8 +96,25 @@ async function bansAmong(tx: Tx, catalog: RoomsNeeds["catalog"], orders: readonl
 
 const keyOf = ({ fanId, key }: TipOrder) => `tip:${fanId}:${key}`;
 
-function priceOf(what: TipOrder["what"], gifts: ReadonlyMap<number, GiftRow>) {
-  if ("amount" in what) return { tokens: what.amount, giftId: null };
-  const gift = gifts.get(what.giftId);
-  return gift ? { tokens: gift.price * what.quantity, giftId: gift.id } : null;
+type Price = Pick<PricedTip, "tokens" | "giftId" | "item">;
+/** `asPaid`: what it cost while it was on offer. */
+type Unpriced = { code: UnpayableTip["code"]; asPaid?: Price };
+
+function priceOf(
+  { what, modelId }: TipOrder,
+  gifts: ReadonlyMap<number, GiftRow>,
+  items: ReadonlyMap<number, MenuItemRow>,
+): Result<{ price: Price }, Unpriced> {
+  if ("giftId" in what) {
+    const gift = gifts.get(what.giftId);
+    if (!gift) return refuse({ code: "unknown_gift" });
+    return ok({ price: { tokens: gift.price * what.quantity, giftId: gift.id, item: null } });
+  }
+  const price = { tokens: what.amount, giftId: null };
+  if (what.menuItemId === undefined) return ok({ price: { ...price, item: null } });
+  const item = items.get(what.menuItemId);
+  if (item?.model_id !== modelId) return refuse({ code: "unknown_menu_item" });
+  return item.removed_at === null && item.price === what.amount
+    ? ok({ price: { ...price, item } })
+    : refuse({ code: "menu_item_changed", asPaid: { ...price, item } });
 }

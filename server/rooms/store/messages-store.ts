@@ -2,7 +2,12 @@ import { type Insertable, type Selectable, sql } from "kysely";
 import type { Reader, Tx } from "#server/kit/database/database.ts";
 import type { RoomTables } from "./tables.ts";
 
-export type MessageRow = Selectable<RoomTables["live.line"]> & { gift_image: string | null };
+export type MessageRow = Selectable<RoomTables["live.line"]> & {
+  gift_image: string | null;
+  /** What of the model's menu a tip asks for; null in what does not. */
+  item_en: string | null;
+  item_es: string | null;
+};
 export type NewMessage = Insertable<RoomTables["live.line"]>;
 
 const linesKeptPerRoom = 500;
@@ -100,8 +105,9 @@ function lineRows(reader: Reader) {
     .$extendTables<RoomTables>()
     .selectFrom("live.line as line")
     .leftJoin("live.gift as gift", "gift.id", "line.gift_id")
+    .leftJoin("live.menu_item as item", "item.id", "line.menu_item_id")
     .selectAll("line")
-    .select("gift.image as gift_image");
+    .select(["gift.image as gift_image", "item.title_en as item_en", "item.title_es as item_es"]);
 }
 
 /** A line that somebody typed, with what was said before it in the same place, oldest first. */

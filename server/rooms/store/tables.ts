@@ -102,6 +102,7 @@ type TipTable = {
   model_id: number;
   tokens: number;
   gift_id: number | null;
+  menu_item_id: Generated<number | null>;
   message: string;
   anonymous: boolean;
   transfer_id: number;
@@ -119,10 +120,24 @@ type MessageTable = {
   body: string;
   tokens: number | null;
   gift_id: number | null;
+  menu_item_id: Generated<number | null>;
   client_message_id: string | null;
   /** The session of the show in which it was said; null in public. */
   show_id: Generated<number | null>;
   at: Date;
+};
+
+type MenuItemTable = {
+  id: Generated<number>;
+  model_id: number;
+  position: number;
+  title_en: string;
+  title_es: string;
+  /** Tokens. */
+  price: number;
+  added_at: Date;
+  /** Since when it is no longer offered; null while it is. */
+  removed_at: Generated<Date | null>;
 };
 
 type PromoLinkTable = {
@@ -149,6 +164,7 @@ export type RoomTables = {
   "live.pause": PauseTable;
   "live.show_request": ShowRequestTable;
   "live.gift": { id: number; name_en: string; name_es: string; image: string; price: number };
+  "live.menu_item": MenuItemTable;
   "live.tip": TipTable;
   "live.line": MessageTable;
   "shows.promo_link": PromoLinkTable;

@@ -52,6 +52,10 @@ export const liveRows = {
   "POST /api/studio/ban": row(modelsOnly(404), () => ({ body: { fan_id: 999_999 } })),
   "POST /api/studio/lift-ban": row(modelsOnly(200), () => ({ body: { fan_id: 999_999 } })),
   "POST /api/studio/room": row(modelsOnly(200), () => ({ body: { topic: { en: "Hello", es: "Hola" } } })),
+  "GET /api/studio/tip-menu": row(modelsOnly(200)),
+  "POST /api/studio/tip-menu": row(modelsOnly(200), () => ({
+    body: { items: [{ title: { en: "Sing", es: "Cantar" }, price: 20 }] },
+  })),
   "GET /api/studio/listing": row(modelsOnly(200)),
   "POST /api/studio/listing": row(modelsOnly(200), () => ({ body: { artistic_name: "Ana" } })),
   "POST /api/studio/listing/picture": row(modelsOnly(422), () => {

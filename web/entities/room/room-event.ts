@@ -12,6 +12,7 @@ export const roomEventNames = [
   "RoomGoal",
   "RoomGoalRemoved",
   "RoomSlowMode",
+  "RoomTipMenu",
   "ShowStarted",
   "ShowMeter",
   "ShowPriceChanged",

@@ -35,6 +35,11 @@ test("R-LIVE-06: StreamStopped resets the stream to its five values", () => {
   expect(after.model.isStream).toBe(false);
 });
 
+test("a changed tip menu takes the place of the one before", () => {
+  const tip_menu = [{ id: 3, title: { en: "A bolero", es: "Un bolero" }, price: 60 }];
+  expect(roomAfter(room, { name: "RoomTipMenu", data: { tip_menu } }).tip_menu).toEqual(tip_menu);
+});
+
 test("R-LIVE-07, R-LIVE-08: fans who come and go set the watchers", () => {
   const joined = { name: "FanJoinedRoomEvent", data: { ...event, watchers: 10 } } as const;
   const left = { name: "FanLeftRoomEvent", data: { ...event, watchers: 8 } } as const;

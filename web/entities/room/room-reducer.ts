@@ -32,6 +32,8 @@ export function roomAfter(room: Room, event: RoomEvent): Room {
       return { ...room, goal: null };
     case "RoomSlowMode":
       return { ...room, chat: { ...room.chat, ...event.data } };
+    case "RoomTipMenu":
+      return { ...room, ...event.data };
     case "RoomGoal": {
       const { title_en, title_es, reached, target } = event.data;
       return { ...room, goal: { title: { en: title_en, es: title_es }, reached, target } };

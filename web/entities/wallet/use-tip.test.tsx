@@ -128,3 +128,21 @@ test("A note holds 200 characters", () => {
   act(() => tip().setNote("ñ".repeat(250)));
   expect(tip().note).toHaveLength(200);
 });
+
+test("an item of the menu is paid at its price under its id; what became of it in the meantime is said", async () => {
+  const changed: Reply = { status: 409, body: { code: "menu_item_changed", message: "It has changed." } };
+  const { tip, sent, send } = openTip([changed, paid], "menu");
+  expect(tokensOf(tip().order)).toBe(0);
+  const item = { id: 12, title: { en: "A bolero", es: "Un bolero" }, price: 60 };
+  act(() => tip().choose({ kind: "item", item }));
+  await send();
+  expect(tip()).toMatchObject({ step: "idle", locked: false, refusal: { status: 409 } });
+  act(() => tip().choose({ kind: "item", item: { ...item, id: 13, price: 70 } }));
+  expect(tip().refusal).toBeNull();
+  act(() => tip().setNote("for my sister"));
+  await send();
+  expect(sent().map(({ body }) => body)).toEqual([
+    { amount: 60, menu_item_id: 12 },
+    { amount: 70, menu_item_id: 13, message: "for my sister" },
+  ]);
+});

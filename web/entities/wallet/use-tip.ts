@@ -1,5 +1,6 @@
 import { useEffect, useState } from "react";
-import type { Gift } from "#contract/live.ts";
+import { tipMenuBounds } from "#contract/field-bounds.ts";
+import type { Gift, MenuItem } from "#contract/live.ts";
 import { browserApi } from "#web/lib/api/browser-api.ts";
 import type { Refusal } from "#web/lib/api/refusal.ts";
 import { useCommand } from "#web/lib/api/use-command.ts";
@@ -12,13 +13,16 @@ import { toast } from "#web/ui/toast.ts";
 export const TIP_PRESETS = [10, 25, 50, 100, 200] as const;
 export const GIFT_QUANTITIES = [1, 5, 10] as const;
 export const NOTE_MAX = 200;
-export const TIP_MAX = 1_000_000;
+export const TIP_MAX = tipMenuBounds.priceMax;
 /** From this many tokens a tip is held, not tapped, so that no slip of a finger spends them. */
 export const HOLD_FROM_TOKENS = 100;
 /** How long the check mark of a sent tip stands. */
 const SENT_MS = 1_200;
 
-export type TipOrder = { kind: "amount"; amount: number } | { kind: "gift"; gift: Gift; quantity: number };
+export type TipOrder =
+  | { kind: "amount"; amount: number }
+  | { kind: "gift"; gift: Gift; quantity: number }
+  | { kind: "item"; item: MenuItem };
 type TipForm = { order: TipOrder; note: string; anonymous: boolean };
 
 export type Tip = TipForm & {
@@ -36,20 +40,26 @@ export type Tip = TipForm & {
 
 export type TipOptions = {
   model: { id: number; artisticName: string };
-  /** Tips and gifts to one model are intents of their own. */
-  kind: "tip" | "gift";
+  /** Tips, gifts and items of the menu to one model are intents of their own. */
+  kind: "tip" | "gift" | "menu";
 };
 
-/** What is chosen to begin with: 50 tokens, and no gift yet. */
+/** What is chosen to begin with: 50 tokens, and neither a gift nor an item yet. */
 const atFirst = {
   tip: { order: { kind: "amount", amount: 50 }, note: "", anonymous: false },
   gift: { order: { kind: "amount", amount: 0 }, note: "", anonymous: false },
+  menu: { order: { kind: "amount", amount: 0 }, note: "", anonymous: false },
 } as const satisfies Record<TipOptions["kind"], TipForm>;
 
 /** The price of an order in tokens; 0 when no whole number of tokens was chosen. */
 export function tokensOf(order: TipOrder): number {
-  const price = order.kind === "amount" ? order.amount : order.gift.price * order.quantity;
+  const price = priceOf(order);
   return Number.isInteger(price) && price >= 1 && price <= TIP_MAX ? price : 0;
+}
+
+function priceOf(order: TipOrder): number {
+  if (order.kind === "amount") return order.amount;
+  return order.kind === "item" ? order.item.price : order.gift.price * order.quantity;
 }
 
 /**
@@ -108,11 +118,13 @@ function useSent() {
 
 function bodyOf({ order, note, anonymous }: TipForm) {
   const message = note.trim();
-  return {
-    ...(order.kind === "amount"
-      ? { amount: order.amount }
-      : { gift_id: order.gift.id, quantity: order.quantity }),
-    ...(message === "" ? {} : { message }),
-    ...(anonymous ? { anonymous } : {}),
-  };
+  const beside = { ...(message === "" ? {} : { message }), ...(anonymous ? { anonymous } : {}) };
+  switch (order.kind) {
+    case "amount":
+      return { amount: order.amount, ...beside };
+    case "item":
+      return { amount: order.item.price, menu_item_id: order.item.id, ...beside };
+    case "gift":
+      return { gift_id: order.gift.id, quantity: order.quantity, ...beside };
+  }
 }

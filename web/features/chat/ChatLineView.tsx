@@ -1,6 +1,7 @@
 import { useState } from "react";
 import type { RoomLine } from "#contract/live.ts";
 import { tokens } from "#web/lib/i18n/format.ts";
+import { inLanguage } from "#web/lib/i18n/locale.ts";
 import { m } from "#web/paraglide/messages.js";
 import { Coin } from "#web/ui/Coin.tsx";
 import { cx } from "#web/ui/cx.ts";
@@ -87,7 +88,7 @@ function Failed({ onRetry }: { onRetry(): void }) {
 }
 
 function Spent({ line, reader, onMention }: ChatLineProps) {
-  const { tokens: amount = 0, body, gift_image } = line.line;
+  const { tokens: amount = 0, body, gift_image, menu_item } = line.line;
   return (
     <div className={cx("chat-line grid gap-0.5", plate, "bg-gold-soft")}>
       <span className="flex items-center gap-2">
@@ -103,6 +104,7 @@ function Spent({ line, reader, onMention }: ChatLineProps) {
           {m.chat_tokens_short({ count: tokens(amount) })}
         </em>
       </span>
+      {menu_item && <span className="font-semibold wrap-anywhere">{inLanguage(menu_item)}</span>}
       {body !== "" && <Body body={body} reader={reader} className="wrap-anywhere text-text-2" />}
     </div>
   );

@@ -44,6 +44,9 @@ function Given({ line, side }: { line: RoomLine; side: number }) {
       <Mark line={line} side={side} />
       <span className="min-w-0">
         <b className="block truncate font-[650]">{nameOf(line)}</b>
+        {line.menu_item && (
+          <span className="mr-2 line-clamp-2 text-balance">{inLanguage(line.menu_item)}</span>
+        )}
         <span className="font-[650] whitespace-nowrap text-[#FFC24B]">
           {m.chat_tokens_short({ count: tokens(line.tokens ?? 0) })}
         </span>

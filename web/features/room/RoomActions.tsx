@@ -8,15 +8,25 @@ export type RoomActionsProps = {
   /** In a one-to-one show there is nothing more to ask for. */
   inShow: boolean;
   rate: number;
+  /** Opens the tip menu; null while the model has none. */
+  onMenu: (() => void) | null;
   onTip(): void;
   onGifts(): void;
   onPrivate(): void;
 };
 
 /** Under the picture on wide screens: tip leads, private tells its rate. */
-export function RoomActions({ giftsOpen, inShow, rate, onTip, onGifts, onPrivate }: RoomActionsProps) {
+export function RoomActions({
+  giftsOpen,
+  inShow,
+  rate,
+  onMenu,
+  onTip,
+  onGifts,
+  onPrivate,
+}: RoomActionsProps) {
   return (
-    <div className={cx("grid gap-2 phone:hidden", inShow ? "grid-cols-2" : "grid-cols-[1fr_1fr_1.5fr]")}>
+    <div className="flex gap-2 phone:hidden">
       <button
         type="button"
         onClick={onTip}
@@ -26,6 +36,18 @@ export function RoomActions({ giftsOpen, inShow, rate, onTip, onGifts, onPrivate
         <Icon name="tip" size={18} />
         {m.room_tip()}
       </button>
+      {onMenu && (
+        <button
+          type="button"
+          onClick={onMenu}
+          aria-haspopup="dialog"
+          title={m.room_tip_menu_open()}
+          className={cx(wide, "bg-[#2A2536] hover:bg-[#363046]")}
+        >
+          <Icon name="post" size={18} />
+          {m.room_tip_menu()}
+        </button>
+      )}
       <button
         type="button"
         onClick={onGifts}
@@ -45,7 +67,10 @@ export function RoomActions({ giftsOpen, inShow, rate, onTip, onGifts, onPrivate
           onClick={onPrivate}
           aria-haspopup="dialog"
           title={m.room_private_open()}
-          className={cx(wide, "bg-[#2D2350] shadow-[inset_0_0_0_1.5px_#A78BFA] hover:bg-[#3A2D66]")}
+          className={cx(
+            wide,
+            "grow-[1.5] bg-[#2D2350] shadow-[inset_0_0_0_1.5px_#A78BFA] hover:bg-[#3A2D66]",
+          )}
         >
           <Icon name="lock" size={18} className="text-[#C4B1FF]" />
           {m.room_private()}
@@ -57,7 +82,7 @@ export function RoomActions({ giftsOpen, inShow, rate, onTip, onGifts, onPrivate
 }
 
 const wide =
-  "inline-flex min-h-12 items-center justify-center gap-2 rounded-[14px] px-3 font-semibold whitespace-nowrap text-white transition-colors duration-(--hover)";
+  "inline-flex min-h-12 flex-auto items-center justify-center gap-2 rounded-[14px] px-3 font-semibold whitespace-nowrap text-white transition-colors duration-(--hover)";
 
 type RoomDiscsProps = RoomActionsProps & { rooms: NextRooms; hidden: boolean };
 
@@ -66,6 +91,7 @@ export function RoomDiscs({
   giftsOpen,
   inShow,
   rate,
+  onMenu,
   onTip,
   onGifts,
   onPrivate,
@@ -77,7 +103,7 @@ export function RoomDiscs({
     <div
       className={cx(
         hidden && "invisible",
-        "fixed right-[calc((100%-var(--stage-width))/2+12px)] bottom-[calc(88px+env(safe-area-inset-bottom)+var(--keyboard,0px))] z-6 grid justify-items-center gap-3 desk:hidden",
+        "fixed right-[calc((100%-var(--stage-width))/2+12px)] bottom-[calc(88px+env(safe-area-inset-bottom)+var(--keyboard,0px))] z-6 grid justify-items-center gap-3 desk:hidden [@media(max-height:700px)]:gap-1",
       )}
     >
       {next && !inShow && (
@@ -98,6 +124,9 @@ export function RoomDiscs({
           onClick={onPrivate}
           look="bg-[#6A45D6]"
         />
+      )}
+      {onMenu && (
+        <Disc icon="post" text={m.room_tip_menu()} label={m.room_tip_menu_open()} onClick={onMenu} />
       )}
       <Disc icon="tip" text={m.room_tip()} onClick={onTip} look="bg-[#D6246E]" />
     </div>

@@ -1,6 +1,7 @@
 import type { RoomLine } from "#contract/live.ts";
 import type { Studio } from "#contract/studio.ts";
 import { clock, tokens } from "#web/lib/i18n/format.ts";
+import { inLanguage } from "#web/lib/i18n/locale.ts";
 import { m } from "#web/paraglide/messages.js";
 import { Coin } from "#web/ui/Coin.tsx";
 import { Panel } from "./Panel.tsx";
@@ -59,7 +60,7 @@ function LatestTips({ tips }: { tips: readonly RoomLine[] }) {
         >
           <TipPicture tip={tip} />
           <b className="flex-none font-semibold">{tip.author.name || m.studio_someone()}</b>
-          <span className="min-w-0 flex-1 truncate text-text-2">{tip.body}</span>
+          <span className="min-w-0 flex-1 truncate text-text-2">{wordsOf(tip)}</span>
           <span className="font-[650] whitespace-nowrap text-gold">
             {m.studio_tip_tokens({ tokens: tokens(tip.tokens ?? 0) })}
           </span>
@@ -67,6 +68,11 @@ function LatestTips({ tips }: { tips: readonly RoomLine[] }) {
       ))}
     </ul>
   );
+}
+
+/** What a tip asks for, and the fan's note. */
+function wordsOf({ menu_item, body }: RoomLine): string {
+  return [menu_item && inLanguage(menu_item), body].filter(Boolean).join(" · ");
 }
 
 function TipPicture({ tip }: { tip: RoomLine }) {

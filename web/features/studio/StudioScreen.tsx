@@ -23,6 +23,7 @@ import { useRequests } from "./shows/use-requests.ts";
 import { useStudioShows } from "./shows/use-studio-shows.ts";
 import { liveSeconds, onairOf } from "./studio-state.ts";
 import { SubscriptionPanel } from "./subscription/SubscriptionPanel.tsx";
+import { TipMenuPanel } from "./tip-menu/TipMenuPanel.tsx";
 import { useStudio } from "./use-studio.ts";
 
 export type StudioScreenProps = {
@@ -67,6 +68,7 @@ export function StudioScreen({ initial, chat }: StudioScreenProps) {
           <BroadcastPanel studio={studio} lines={lines} seconds={seconds} />
           <FansPanel slug={studio.model.login} invite={live && show === null ? queue.invite : null} />
           <RoomPanel studio={studio} />
+          <TipMenuPanel />
           <RatesPanel />
           <PagePanel />
           <PromosPanel shows={shows} live={live} />

@@ -30,13 +30,14 @@ import { ShowLayers } from "#web/features/show/ShowLayers.tsx";
 import { ShowOver } from "#web/features/show/ShowOver.tsx";
 import { useFanShow } from "#web/features/show/use-fan-show.ts";
 import { useShowAction } from "#web/features/show/use-show-action.ts";
+import { MenuSheet } from "#web/features/tip/MenuSheet.tsx";
 import { TipSheet } from "#web/features/tip/TipSheet.tsx";
 import { useBalance, useViewer } from "#web/lib/session/viewer.ts";
 import { m } from "#web/paraglide/messages.js";
 import { cx } from "#web/ui/cx.ts";
 
 /** What lies over the stage now; one at a time. */
-type Layer = "none" | "tip" | "gifts" | "private" | "vip";
+type Layer = "none" | "tip" | "menu" | "gifts" | "private" | "vip";
 
 type OpenRoomProps = {
   room: Room;
@@ -85,11 +86,19 @@ export function OpenRoom({ room, reload, afterShow }: OpenRoomProps) {
     giftsOpen: layer === "gifts",
     inShow,
     rate: room.rates.private,
+    onMenu: room.tip_menu.length > 0 ? () => toggle("menu") : null,
     onTip: () => toggle("tip"),
     onGifts: () => toggle("gifts"),
     onPrivate: () => toggle("private"),
   };
   const tray = layer === "gifts" && <GiftTray tip={gift} balance={balance} closed={closed} onClose={close} />;
+  const spending = {
+    onClose: close,
+    model: { id: model.id, artisticName: model.artisticName, avatar: model.pictures.portrait_small },
+    balance,
+    closed,
+    container: layerHost,
+  };
   const meter = (className: string, silent = false) =>
     show && (
       <ShowBar
@@ -145,14 +154,8 @@ export function OpenRoom({ room, reload, afterShow }: OpenRoomProps) {
             </div>
           </RoomFoot>
           <LayerPlace ref={setLayerHost} />
-          <TipSheet
-            open={layer === "tip"}
-            onClose={close}
-            model={{ id: model.id, artisticName: model.artisticName, avatar: model.pictures.portrait_small }}
-            balance={balance}
-            closed={closed}
-            container={layerHost}
-          />
+          <TipSheet {...spending} open={layer === "tip"} />
+          <MenuSheet {...spending} open={layer === "menu"} items={room.tip_menu} />
           {fan.over && <ShowOver over={fan.over} name={model.artisticName} onClose={closeEnd} />}
           <ShowLayers
             room={room}
