@@ -36,6 +36,7 @@ import { photosRoutes } from "#server/messaging/media/upload.routes.ts";
 import { messagingRoutes } from "#server/messaging/messaging.routes.ts";
 import { notificationRoutes, unsubscribeRoute } from "#server/notifications/notifications.routes.ts";
 import { paymentCallbacks } from "#server/payments/callbacks.ts";
+import { confirmRoutes } from "#server/payments/confirm-routes.ts";
 import { paymentRoutes } from "#server/payments/payments.routes.ts";
 import { profileRoutes } from "#server/profiles/profiles.routes.ts";
 import { pushRoutes } from "#server/push/push.routes.ts";
@@ -218,6 +219,7 @@ async function mountRoutes(
   const signIn = accountHandlers["POST /api/web_login"];
   await http.register(loginFormRoutes({ signIn, tokens, authenticate: identity.authenticate }));
   await http.register(paymentCallbacks(payments));
+  await http.register(confirmRoutes(payments));
   await http.register(noticeRoutes(subscriptions));
   await storageRoutes(http, modules.storage);
   await privateFileRoutes(http, modules.privateFiles, fileReaders(modules), clock);

@@ -19,7 +19,13 @@ export function configuredGateways({
   publicOrigin,
 }: Config): Readonly<Record<string, Gateway>> {
   return {
-    ...(nmi && { nmi: createNmi({ ...nmi, apiUrl: () => nmi.apiUrl }) }),
+    ...(nmi && {
+      nmi: createNmi({
+        ...nmi,
+        apiUrl: () => nmi.apiUrl,
+        threeDs: nmi.checkoutKey ? { checkoutKey: nmi.checkoutKey, publicOrigin: () => publicOrigin } : null,
+      }),
+    }),
     ...(directa24 && {
       directa24: createDirecta24({
         ...directa24,

@@ -26,6 +26,7 @@ test("R-OPEN-30: a gateway is set up wholly or not at all", () => {
       securityKey: "key",
       webhookKey: "signing key",
       tokenizationKey: null,
+      checkoutKey: null,
     },
     directa24: { login: "login", apiUrl: "https://api.directa24.com" },
     ratesPerDollar: { COP: 4123.5, PEN: 3.75 },

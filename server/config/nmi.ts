@@ -6,6 +6,7 @@ export type NmiConfig = {
   securityKey: string;
   webhookKey: string;
   tokenizationKey: string | null;
+  checkoutKey: string | null;
 };
 
 const word = z.string().min(1).optional();
@@ -15,6 +16,7 @@ export const nmiSettings = {
   NMI_SECURITY_KEY: word,
   NMI_WEBHOOK_KEY: word,
   NMI_TOKENIZATION_KEY: word,
+  NMI_CHECKOUT_KEY: word,
   NMI_API_URL: z
     .url({ protocol: /^https?$/ })
     .transform((value) => value.replace(/\/+$/, ""))
@@ -36,5 +38,6 @@ export function halfNmi(settings: Settings): string[] {
 export function nmiOf(settings: Settings): NmiConfig | null {
   const { NMI_SECURITY_KEY: securityKey, NMI_WEBHOOK_KEY: webhookKey, NMI_API_URL: apiUrl } = settings;
   const tokenizationKey = settings.NMI_TOKENIZATION_KEY ?? null;
-  return securityKey && webhookKey ? { apiUrl, securityKey, webhookKey, tokenizationKey } : null;
+  const checkoutKey = settings.NMI_CHECKOUT_KEY ?? null;
+  return securityKey && webhookKey ? { apiUrl, securityKey, webhookKey, tokenizationKey, checkoutKey } : null;
 }

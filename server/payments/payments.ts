@@ -6,6 +6,7 @@ import type { Result } from "#server/kit/result.ts";
 import { type Books, readBooks } from "./books.ts";
 import { buyOnPage, type PageRequest, type PageResult } from "./buy-on-page.ts";
 import { receiveCallback } from "./callbacks.ts";
+import { type ConfirmRequest, confirmSale, readConfirmPage } from "./confirm-sale.ts";
 import { exportAreas } from "./export-payments.ts";
 import type { Callback } from "./gateways/gateway.ts";
 import { createInFlight } from "./in-flight.ts";
@@ -79,6 +80,10 @@ export type Payments = {
   receipt(fanId: number, id: string): ReturnType<typeof readReceipt>;
   /** Receives a gateway's callback and answers what the gateway expects. */
   handleCallback(gateway: string, callback: Callback): Promise<{ status: number; body: string }>;
+  /** The page where a payer's bank confirms a sale; null for an address that leads to none. */
+  confirmPage(request: ConfirmRequest, language: Language): ReturnType<typeof readConfirmPage>;
+  /** Takes what that page sends. Answers the address that the payer goes on to, or null as above. */
+  confirm(request: ConfirmRequest, form: Readonly<Record<string, string>>): Promise<string | null>;
   /** Names of the gateways whose callbacks are taken. */
   gatewayNames: readonly string[];
   /** Gives a payment back; `record` runs in the same transaction. */
@@ -136,6 +141,8 @@ export function createPayments(needs: PaymentsNeeds): Payments {
     purchasesOf: (fanId) => purchasesOf(needs.db, fanId),
     receipt: (fanId, id) => readReceipt(needs, fanId, id),
     handleCallback: (gateway, callback) => receiveCallback(needs, gateway, callback),
+    confirmPage: (request, language) => readConfirmPage(needs, request, language),
+    confirm: (request, form) => confirmSale(needs, request, form),
     gatewayNames: Object.keys(needs.gateways),
     refund: (id, record) => refundPayment(needs, id, record),
     find: (key, page) => findPayments(needs.db, key, page),

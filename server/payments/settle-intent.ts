@@ -66,22 +66,28 @@ function reportedState(
   ageMs: number,
   patienceMs: number,
 ): ReportedState | null {
+  // What the bank has confirmed was sent to the gateway, which then knows of it soon or never.
+  const isLost =
+    intent.confirmed_at !== null && sinceMs(intent, intent.confirmed_at, ageMs) > neverReceivedMs;
   switch (finding.kind) {
     case "approved":
       return "succeeded";
     case "pending":
-      return ageMs > patienceMs ? "expired" : "pending";
+      return isLost || ageMs > patienceMs ? "expired" : "pending";
     case "not_sent":
       return "expired";
     case "not_found":
       // A gateway that knows of no sale is not believed at once: it may be on its way, or has even been there.
-      return ageMs > (intent.state === "pending" ? patienceMs : neverReceivedMs) ? "expired" : null;
+      return isLost || ageMs > (intent.state === "pending" ? patienceMs : neverReceivedMs) ? "expired" : null;
     case "unknown":
       return intent.state === "submitting" ? "unknown" : null;
     default:
       return finding.kind;
   }
 }
+
+const sinceMs = ({ created_at }: Intent, at: Date, ageMs: number) =>
+  ageMs - (at.getTime() - created_at.getTime());
 
 function isOtherSum(intent: Intent, finding: Finding): boolean {
   if (!("amountCents" in finding)) return false;
@@ -142,7 +148,7 @@ const attemptOutcomes: Partial<Record<IntentState, "approved" | "declined" | "ab
 
 /** A callback may report that the payer must confirm before the reply to the sale carries the address. */
 async function keepPage(tx: Tx, intent: Intent, finding: Finding, at: Date): Promise<Intent> {
-  if (finding.kind !== "pending" || intent.state !== "pending") return intent;
+  if (finding.kind !== "pending" || intent.state !== "pending" || intent.confirmed_at) return intent;
   const { checkoutUrl } = finding;
   if (checkoutUrl === null || checkoutUrl === intent.checkout_url) return intent;
   return updateIntent(tx, intent, { checkout_url: checkoutUrl }, at);

@@ -64,12 +64,20 @@ function saleOf({ config }: PaymentsNeeds, intent: Intent, order: Order): Omit<S
     orderId: intent.order_id,
     amountCents: intent.amount_cents,
     currency: intent.currency,
-    description: order.description ?? `${intent.base_tokens + intent.bonus_tokens} Tokens`,
+    description: order.description ?? descriptionOf(intent),
     payer: order.payer,
     returnUrls: returnUrlsOf(config.publicOrigin, intent.id, order.source),
     language: order.language,
   };
 }
+
+/** What the payer's statement of an order says unless the order does. */
+export const descriptionOf = (intent: Pick<Intent, "base_tokens" | "bonus_tokens">) =>
+  `${intent.base_tokens + intent.bonus_tokens} Tokens`;
+
+/** Where a payer comes back to who paid with a card. */
+export const cardReturnUrl = (origin: string, id: string) =>
+  `${origin}/payment-request?id=${encodeURIComponent(id)}`;
 
 /** Each page asks what became of the payment; which one a gateway chooses proves nothing. */
 function returnUrlsOf(origin: string, id: string, source: PaymentSource): Sale["returnUrls"] {
@@ -80,6 +88,6 @@ function returnUrlsOf(origin: string, id: string, source: PaymentSource): Sale["
       failed: page("/directa/failed-payment"),
       cancelled: page("/directa/cancelled-payment"),
     };
-  const only = page("/payment-request");
+  const only = cardReturnUrl(origin, id);
   return { succeeded: only, failed: only, cancelled: only };
 }

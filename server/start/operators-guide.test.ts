@@ -162,7 +162,10 @@ async function openConsoles() {
     ...{ ...merchant, websiteId: "23", offers: packagesOf("COMMERCEGATE_TOKENS_OFFERS"), knobs, once: true },
     noticeUrl: () => entered.tokens,
   });
-  const nmiKeys = { securityKey: "security", webhookKey: "webhook", tokenizationKey: "fields" };
+  const nmiKeys = {
+    ...{ securityKey: "security", webhookKey: "webhook" },
+    ...{ tokenizationKey: "fields", checkoutKey: "checkout" },
+  };
   const nmi = createNmiSimulator({ ...nmiKeys, webhookUrl: () => entered.nmi, file: null, clock });
   const panel = { login: "login", signatureKey: "signature", readOnlyKey: "reading" };
   const directa24 = createDepositProvider({
@@ -181,6 +184,7 @@ async function openConsoles() {
       NMI_SECURITY_KEY: nmiKeys.securityKey,
       NMI_WEBHOOK_KEY: nmiKeys.webhookKey,
       NMI_TOKENIZATION_KEY: nmiKeys.tokenizationKey,
+      NMI_CHECKOUT_KEY: nmiKeys.checkoutKey,
       NMI_API_URL: `${origin()}/nmi`,
       COMMERCEGATE_CID: merchant.customerId,
       COMMERCEGATE_WID: "22",

@@ -22,6 +22,7 @@ import {
 import { type Clock, systemClock } from "#server/kit/clock.ts";
 import { mountContract } from "#server/kit/http/mount.ts";
 import { paymentCallbacks } from "#server/payments/callbacks.ts";
+import { confirmRoutes } from "#server/payments/confirm-routes.ts";
 import { noticeKey } from "#server/payments/gateways/commercegate/commercegate.ts";
 import { createCommerceGateTokens } from "#server/payments/gateways/commercegate/commercegate-tokens.ts";
 import { createDirecta24 } from "#server/payments/gateways/directa24/directa24.ts";
@@ -112,12 +113,14 @@ export async function startFakeNmi(
   shopOrigin: () => string,
   clock: Clock,
   knobs: Partial<NmiKnobs>,
+  asksBanks = true,
 ): Promise<FakeNmi> {
   const { app, origin } = fakeServer();
   const keys = {
     securityKey: "test-security-key",
     webhookKey: "test-webhook-key",
     tokenizationKey: "test-fields",
+    checkoutKey: "test-checkout",
   };
   const simulator = createNmiSimulator({
     ...keys,
@@ -128,7 +131,11 @@ export async function startFakeNmi(
   });
   await app.register(nmiServer(simulator), { prefix: "/dev/gateways/nmi" });
   await app.listen({ port: 0, host: "127.0.0.1" });
-  const gateway = createNmi({ ...keys, apiUrl: () => `${origin()}/dev/gateways/nmi` });
+  const gateway = createNmi({
+    ...keys,
+    apiUrl: () => `${origin()}/dev/gateways/nmi`,
+    threeDs: asksBanks ? { checkoutKey: keys.checkoutKey, publicOrigin: shopOrigin } : null,
+  });
   return { app, origin, simulator, gateway };
 }
 
@@ -182,5 +189,6 @@ export async function servePayments({ app }: FakeServer, payments: Payments): Pr
     secondFactorNeeded: false,
   }));
   await app.register(paymentCallbacks(payments));
+  await app.register(confirmRoutes(payments));
   await app.listen({ port: 0, host: "127.0.0.1" });
 }

@@ -3,8 +3,16 @@ import type { Clock } from "#server/kit/clock.ts";
 import { type Books, openBooks } from "../books.ts";
 import { type CardVault, createCardVault } from "../hosted-fields/card-vault.ts";
 import { behaviourOf, receiptOf } from "../sandbox/cards.ts";
+import { type Banks, createBanks } from "./banks.ts";
 
-type Action = { amount: string; action_type: string; success: "0" | "1"; response_code: string };
+type Action = {
+  amount: string;
+  action_type: string;
+  success: "0" | "1";
+  response_code: string;
+  /** What the bank said; 1A: it wants the payer to confirm. */
+  processor_response_code: string;
+};
 
 /** A transaction in the gateway's own books. Of the card it keeps what a receipt shows. */
 export type Transaction = {
@@ -33,6 +41,8 @@ export type NmiGatewayOptions = {
   webhookKey: string;
   /** Lets a checkout show the gateway's own card fields. */
   tokenizationKey: string;
+  /** Lets a page of the merchant ask the payers' banks. */
+  checkoutKey: string;
   /** Where the merchant wants webhooks; asked for at each one. */
   webhookUrl: () => string;
   /** File of the books, or null to keep them in memory. */
@@ -48,8 +58,12 @@ export type NmiSimulator = {
   knobs: NmiKnobs;
   books: Books<Transaction>;
   vault: CardVault;
-  /** Charges a card by its number or by a test token; null for a token that is none. */
+  banks: Banks;
+  /** Charges a card; null where there is none behind what the sale names. A bank may want the payer to confirm first. */
   sell(sale: Sale): Transaction | null;
+  /** The merchant keeps a card under a number of theirs; false where it is none. */
+  keepCard(vaultId: string, card: { number: string | null; token: string | null }): boolean;
+  dropCard(vaultId: string): void;
   /** Gives a transaction back: what is not settled is voided. Null where there is nothing to give back. */
   giveBack(transactionId: string, type: "refund" | "void"): Transaction | null;
   /** Banks take these sales back: one webhook for all. */
@@ -65,6 +79,9 @@ export type Sale = {
   currency: string;
   number: string | null;
   token: string | null;
+  vaultId: string | null;
+  /** What the bank gave for the payer's confirmation. */
+  cavv: string | null;
 };
 
 const plain: NmiKnobs = {
@@ -79,12 +96,14 @@ const plain: NmiKnobs = {
 const retryPausesMs = [60_000, 300_000, 900_000, 3_600_000] as const;
 const timeoutMs = 10_000;
 
-/** A gateway with books, knobs and webhooks of its own. It keeps one sale for each order. */
+/** A gateway with books, knobs and webhooks of its own. It charges as often as it is asked to, also for one order. */
 export function createNmiSimulator(options: NmiGatewayOptions): NmiSimulator {
   const books = openBooks<Transaction>(options.file, ({ transaction_id }) => transaction_id);
   const knobs = { ...plain, ...options.knobs };
   const webhooks = createWebhooks(options, knobs);
   const vault = createCardVault(options.clock);
+  const banks = createBanks();
+  const kept = new Map<string, string>();
   const keep = (transaction: Transaction, eventType: string) => {
     books.save(transaction);
     webhooks.send(eventType, bodyOf(transaction));
@@ -95,13 +114,21 @@ export function createNmiSimulator(options: NmiGatewayOptions): NmiSimulator {
     knobs,
     books,
     vault,
-    sell({ orderId, amount, currency, number, token }) {
-      const known = books.all().find(({ order_id }) => order_id === orderId);
-      if (known) return known;
+    banks,
+    keepCard(vaultId, { number, token }) {
       const card = number ?? vault.numberOf(token ?? "");
+      if (card !== null) kept.set(vaultId, card);
+      return card !== null;
+    },
+    dropCard: (vaultId) => void kept.delete(vaultId),
+    sell({ orderId, amount, currency, number, token, vaultId, cavv }) {
+      const card = number ?? vault.numberOf(token ?? "") ?? kept.get(vaultId ?? "") ?? null;
       if (card === null) return null;
-      const approved = behaviourOf(card) !== "decline";
+      const wantsProof = behaviourOf(card) === "confirm" && cavv === null;
+      const isForged = cavv !== null && !banks.hasGiven(cavv);
+      const approved = behaviourOf(card) !== "decline" && !wantsProof && !isForged;
       const code = approved ? "100" : "200";
+      const processor_response_code = approved ? "00" : wantsProof ? "1A" : "05";
       return keep(
         {
           transaction_id: String(2_000_000_000 + randomInt(7_000_000_000)),
@@ -115,6 +142,7 @@ export function createNmiSimulator(options: NmiGatewayOptions): NmiSimulator {
               action_type: "sale",
               success: approved ? "1" : "0",
               response_code: code,
+              processor_response_code,
             },
           ],
         },

@@ -3,6 +3,7 @@ import { z } from "zod";
 import { escapeHtml } from "../../provider-pages/provider-page.ts";
 import { collectServer } from "../hosted-fields/collect-server.ts";
 import { behaviourOf } from "../sandbox/cards.ts";
+import { bankServer } from "./bank-server.ts";
 import { maskedCard, type NmiSimulator, type Transaction } from "./gateway.ts";
 
 export { createNmiSimulator, type NmiSimulator } from "./gateway.ts";
@@ -25,15 +26,33 @@ const saleForm = z.object({
     .regex(/^\d{3,4}$/)
     .optional(),
   payment_token: z.string().max(200).optional(),
+  customer_vault_id: z.string().max(64).optional(),
+  cavv: z.string().max(80).optional(),
+  eci: z
+    .string()
+    .regex(/^\d{2}$/)
+    .optional(),
+  cardholder_auth: z.enum(["verified", "attempted"]).optional(),
 });
+const keepForm = saleForm
+  .pick({ ccnumber: true, ccexp: true, payment_token: true })
+  .extend({ customer_vault_id: z.string().regex(/^\w{1,64}$/) });
 const backForm = z.object({ type: z.enum(["refund", "void"]), transactionid: z.string().min(1).max(40) });
 
 type Form = Record<string, string>;
-type Answer = { response: 1 | 2 | 3; text: string; code: string; transactionId?: string; orderId?: string };
+type Answer = {
+  response: 1 | 2 | 3;
+  text: string;
+  code: string;
+  transactionId?: string;
+  orderId?: string;
+  processorCode?: string;
+};
 
 /**
  * The gateway's HTTP side, to be registered under a prefix: `POST /api/transact.php` and `POST /api/query.php`, forms in,
- * and out a form or XML; `/token` for the fields of a card in the merchant's checkout.
+ * and out a form or XML; `/token` for the fields of a card in the merchant's checkout, `/js/v1/Gateway.js` and
+ * `/three-ds` for the payers' banks.
  */
 export function nmiServer(simulator: NmiSimulator): FastifyPluginAsync {
   return async (app) => {
@@ -47,6 +66,7 @@ export function nmiServer(simulator: NmiSimulator): FastifyPluginAsync {
     queryRoute(app, simulator);
     const { tokenizationKey } = simulator.options;
     await app.register(collectServer({ vault: simulator.vault, tokenizationKey }));
+    await app.register(bankServer(simulator));
   };
 }
 
@@ -56,6 +76,7 @@ function transactRoute(app: FastifyInstance, simulator: NmiSimulator): void {
     const { body } = request;
     if (body.security_key !== options.securityKey)
       return send(reply, { response: 3, text: "Authentication Failed", code: "300" });
+    if (body.customer_vault) return send(reply, keepOrDrop(simulator, body));
     if (body.type !== "sale") return send(reply, giveBack(simulator, body));
     if (knobs.reply === "fail") return reply.status(500).send("error");
     if (knobs.reply === "limit") return reply.status(429).send("rate limit exceeded");
@@ -69,15 +90,35 @@ function transactRoute(app: FastifyInstance, simulator: NmiSimulator): void {
 function sell(simulator: NmiSimulator, body: Form): Answer {
   const parsed = saleForm.safeParse(body);
   if (!parsed.success) return { response: 3, text: "Invalid transaction REFID:1", code: "300" };
-  const { amount, currency, orderid, ccnumber, payment_token } = parsed.data;
-  const sale = { orderId: orderid, amount, currency, number: ccnumber ?? null, token: payment_token ?? null };
+  const { amount, currency, orderid, ccnumber, payment_token, customer_vault_id, cavv } = parsed.data;
+  const sale = {
+    ...{ orderId: orderid, amount, currency, number: ccnumber ?? null, token: payment_token ?? null },
+    ...{ vaultId: customer_vault_id ?? null, cavv: cavv ?? null },
+  };
   const transaction = simulator.sell(sale);
   if (!transaction)
     return { response: 3, text: "Invalid payment token REFID:2", code: "300", orderId: orderid };
-  const made = { transactionId: transaction.transaction_id, orderId: orderid };
+  const processorCode = transaction.actions[0]?.processor_response_code ?? "";
+  const made = { transactionId: transaction.transaction_id, orderId: orderid, processorCode };
   return transaction.condition === "failed"
     ? { response: 2, text: "DECLINE", code: "200", ...made }
     : { response: 1, text: "SUCCESS", code: "100", ...made };
+}
+
+/** `customer_vault=add_customer` and `delete_customer`, which charge nothing. */
+function keepOrDrop(simulator: NmiSimulator, body: Form): Answer {
+  if (body.customer_vault === "delete_customer") {
+    simulator.dropCard(body.customer_vault_id ?? "");
+    return { response: 1, text: "Customer Deleted", code: "100" };
+  }
+  const parsed = keepForm.safeParse(body);
+  const { customer_vault_id = "", ccnumber = null, payment_token = null } = parsed.data ?? {};
+  const isKept =
+    body.customer_vault === "add_customer" &&
+    parsed.success &&
+    simulator.keepCard(customer_vault_id, { number: ccnumber, token: payment_token });
+  if (!isKept) return { response: 3, text: "Invalid Customer Vault Id REFID:4", code: "300" };
+  return { response: 1, text: "Customer Added", code: "100" };
 }
 
 function giveBack(simulator: NmiSimulator, body: Form): Answer {
@@ -87,7 +128,10 @@ function giveBack(simulator: NmiSimulator, body: Form): Answer {
   return { response: 1, text: "Approved", code: "100", transactionId: transaction.transaction_id };
 }
 
-function send(reply: FastifyReply, { response, text, code, transactionId = "", orderId = "" }: Answer) {
+function send(
+  reply: FastifyReply,
+  { response, text, code, transactionId = "", orderId = "", processorCode }: Answer,
+) {
   const form = new URLSearchParams({
     response: String(response),
     responsetext: text,
@@ -98,6 +142,7 @@ function send(reply: FastifyReply, { response, text, code, transactionId = "", o
     orderid: orderId,
     type: "sale",
     response_code: code,
+    ...(processorCode && { processor_response_code: processorCode }),
   });
   return reply.type("text/html; charset=UTF-8").send(form.toString());
 }

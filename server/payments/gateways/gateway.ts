@@ -108,6 +108,29 @@ export type Reported = { reference: string | null; outcome: Outcome };
 /** A card's fields in frames of the gateway's own: the address of its Collect.js, and the public key for it. */
 export type HostedFields = { script: string; key: string };
 
+/** What came of asking a payer's bank: what proves its confirmation to the gateway, or that there is none. */
+export type Confirmation =
+  | { kind: "confirmed"; proof: Readonly<Record<string, string>> }
+  | { kind: "failed" | "cancelled" };
+
+/** A sale that waits for the payer's bank. */
+export type WaitingSale = Pick<Sale, "reference" | "amountCents" | "currency" | "description"> & {
+  /** The IP address that placed the order. */
+  address: string;
+};
+
+/** A page of ours in which a gateway's script asks the payer's bank, before the sale is sent. */
+export type ConfirmationPage = {
+  /** Is this the secret part of the page's address for that sale? */
+  isKey(reference: string, key: string): boolean;
+  /** The document and its Content-Security-Policy. It sends a form to its own address, which `read` reads. */
+  render(sale: WaitingSale, language: Language): { html: string; policy: string };
+  /** Null for a form that is none of the page's. */
+  read(form: Readonly<Record<string, string>>): Confirmation | null;
+  /** Asks for the money of a confirmed sale, once. */
+  charge(sale: WaitingSale, proof: Readonly<Record<string, string>>): Promise<Outcome>;
+};
+
 /** One payment processor behind one shape; each has its own wire in its own file. */
 export type Gateway = {
   name: string;
@@ -134,6 +157,8 @@ export type Gateway = {
   regionalMethods?(country: string): Promise<readonly RegionalMethod[]>;
   /** Missing where it has none, or none are set up. */
   hostedFields?: HostedFields;
+  /** Missing where payers confirm on a page of the gateway, or not at all. */
+  confirmation?: ConfirmationPage;
   /** Its price points. Missing where any amount can be charged. */
   offers?: readonly { id: string; amountCents: number }[];
   /** Gives a sale back, wholly; asking again changes nothing. Missing where the gateway has no such call. */

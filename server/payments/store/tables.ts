@@ -69,6 +69,8 @@ type IntentTable = {
   created_at: Date;
   updated_at: Date;
   settled_at: Date | null;
+  /** When the payer's bank had confirmed the sale and it was sent; null where none had to, or has not yet. */
+  confirmed_at: Date | null;
   /** The promo offer that no other payment can take as long as this one holds it; the database alone writes it. */
   held_offer_id: ColumnType<number | null, never, never>;
 };

@@ -20,7 +20,10 @@ test("R-OPEN-30: answers of the Payment API are read, anything else is none", ()
     readReply(
       "response=1&responsetext=SUCCESS&authcode=123456&transactionid=2762757839&avsresponse=N&cvvresponse=N&orderid=o1&type=&response_code=100",
     ),
-  ).toEqual({ response: "1", responseCode: "100", transactionId: "2762757839", orderId: "o1" });
+  ).toEqual({
+    ...{ response: "1", responseCode: "100", transactionId: "2762757839", orderId: "o1" },
+    processorCode: "",
+  });
   expect(readReply("response=2&responsetext=DECLINE&transactionid=1&response_code=200")).toMatchObject({
     response: "2",
     responseCode: "200",

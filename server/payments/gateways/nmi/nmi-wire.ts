@@ -10,6 +10,8 @@ export type NmiReply = {
   responseCode: string;
   transactionId: string | null;
   orderId: string | null;
+  /** What the bank itself answered, where the gateway passes it on. */
+  processorCode: string;
 };
 
 const replyShape = z.object({
@@ -17,6 +19,7 @@ const replyShape = z.object({
   response_code: z.string().regex(/^\d{3}$/),
   transactionid: z.string().max(40).default(""),
   orderid: z.string().max(80).default(""),
+  processor_response_code: z.string().max(20).default(""),
 });
 
 /** Reads an answer of `transact.php`, `response=1&responsetext=SUCCESS&…`; null for anything else. */
@@ -24,7 +27,13 @@ export function readReply(text: string): NmiReply | null {
   const parsed = replyShape.safeParse(Object.fromEntries(new URLSearchParams(text.trim())));
   if (!parsed.success) return null;
   const { response, response_code: responseCode, transactionid, orderid } = parsed.data;
-  return { response, responseCode, transactionId: transactionid || null, orderId: orderid || null };
+  return {
+    response,
+    responseCode,
+    transactionId: transactionid || null,
+    orderId: orderid || null,
+    processorCode: parsed.data.processor_response_code,
+  };
 }
 
 const action = z.object({
@@ -32,6 +41,7 @@ const action = z.object({
   action_type: z.string(),
   success: z.string(),
   response_code: z.string().default(""),
+  processor_response_code: z.string().default(""),
 });
 const transactionShape = z.object({
   transaction_id: z.string().min(1).max(40),

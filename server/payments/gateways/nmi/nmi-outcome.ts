@@ -1,0 +1,66 @@
+import { toCents } from "../../rules/prices.ts";
+import type { CardFacts, Outcome } from "../gateway.ts";
+import type { NmiTransaction } from "./nmi-wire.ts";
+
+/** What became of a sale, by what was done with it: money that went back counts most, then money that came. */
+export function outcomeOf({
+  transaction_id: gatewayReference,
+  condition,
+  currency,
+  action,
+  ...card
+}: NmiTransaction): Outcome {
+  const done = (...types: string[]) =>
+    action.find(({ action_type, success }) => success === "1" && types.includes(action_type));
+  const sale = done("sale", "capture");
+  const back = done("refund", "void", "credit");
+  const amountCents = toCents(Math.abs(Number((back?.action_type === "refund" ? back : sale)?.amount)));
+  if (sale && amountCents !== null) {
+    const sum = { gatewayReference, amountCents, currency };
+    return back
+      ? { kind: "refunded", ...sum, sequence: null }
+      : { kind: "approved", ...sum, card: receiptOf(card) };
+  }
+  switch (condition) {
+    case "failed": {
+      const code = action.at(-1)?.response_code || "failed";
+      return { kind: "declined", gatewayReference, code: `nmi ${code}`, card: receiptOf(card) };
+    }
+    case "canceled":
+    case "abandoned":
+      return { kind: "cancelled", gatewayReference };
+    case "pending":
+    case "in_progress":
+      return { kind: "pending", gatewayReference, checkoutUrl: null };
+    default:
+      return { kind: "unknown", detail: `condition ${condition}`.slice(0, 80) };
+  }
+}
+
+/** What a receipt shows of a card; the gateway itself masks its number. */
+export function receiptOf({
+  cc_number,
+  cc_bin,
+  cc_type,
+}: Pick<NmiTransaction, "cc_number" | "cc_bin" | "cc_type">): CardFacts | null {
+  const last4 = /(\d{4})$/.exec(cc_number)?.[1];
+  if (!last4) return null;
+  const bin = cc_number.length >= 15 && /^\d{6}/.test(cc_bin) ? cc_bin.slice(0, 6) : null;
+  return { brand: cc_type.slice(0, 20) || "card", bin, last4 };
+}
+
+/**
+ * Does the payer's bank refuse only because it was not asked to confirm? By the schemes' own codes: 1A of Visa, 65 of
+ * Mastercard.
+ */
+export function isConfirmationWanted(processorCode: string | undefined): boolean {
+  return processorCode === "1A" || processorCode === "65";
+}
+
+/** Of what the gateway did for one order, the one that counts: a sale that was made, else the latest try. */
+export function decisiveOf(transactions: readonly NmiTransaction[]): NmiTransaction | undefined {
+  const made = transactions.find(({ action }) =>
+    action.some(({ action_type, success }) => success === "1" && /^(sale|capture)$/.test(action_type)),
+  );
+  return made ?? transactions.at(-1);
+}
