@@ -1,8 +1,7 @@
 import { createSocket } from "node:dgram";
 import { once } from "node:events";
 import { Engine } from "#engine/engine.ts";
-import type { EngineMessage, EngineRequest, EngineSettings } from "#engine/ipc/protocol.ts";
-import { serveRequest } from "#engine/ipc/serve.ts";
+import type { EngineMessage, EngineReply, EngineRequest, EngineSettings } from "#engine/ipc/protocol.ts";
 import { quietLibrary, reserveUdpPort } from "#engine/transport.ts";
 
 /** The engine's process: forked by the application, spoken to over IPC, gone when the application is. */
@@ -72,6 +71,33 @@ function serve(): void {
   setInterval(() => engine.observe(), 80);
   setInterval(() => tell({ type: "report", rooms: engine.report() }), 1000);
   tell({ type: "ready" });
+}
+
+/** Carries out one request of the parent. */
+async function serveRequest(engine: Engine, request: EngineRequest): Promise<EngineReply> {
+  const { id } = request;
+  switch (request.op) {
+    case "publish":
+      return { id, ...(await engine.publish(request.room, request.offerSdp, request.after)) };
+    case "play":
+      return {
+        id,
+        ...(await engine.play(request.room, request.offerSdp, request.sessionTag, request.layer)),
+      };
+    case "prefer":
+      return { id, ok: true, found: engine.prefer(request.sessionId, request.layer) };
+    case "end":
+      return { id, ok: true, found: engine.end(request.sessionId) };
+    case "endRoomViewers":
+      engine.endRoomViewers(request.room, request.exceptTags);
+      return { id, ok: true };
+    case "endPublisher":
+      engine.endPublisher(request.room);
+      return { id, ok: true };
+    case "keyframe":
+      engine.requestKeyframe(request.room);
+      return { id, ok: true };
+  }
 }
 
 function tell(message: EngineMessage, done?: () => void): void {

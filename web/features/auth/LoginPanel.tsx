@@ -8,8 +8,8 @@ import { beginSession } from "#web/lib/session/sign-in.ts";
 import { m } from "#web/paraglide/messages.js";
 import { Button } from "#web/ui/Button.tsx";
 import { AuthCard } from "./AuthCard.tsx";
+import { CredentialsForm } from "./CredentialsForm.tsx";
 import type { RefusedForm } from "./form-actions.ts";
-import { PairForm } from "./PairForm.tsx";
 import { CodeForm, codeProblem } from "./second-factor/CodeForm.tsx";
 import { TwitterButton } from "./social/TwitterButton.tsx";
 
@@ -17,32 +17,32 @@ import { TwitterButton } from "./social/TwitterButton.tsx";
 export function LoginPanel({ refused }: { refused?: RefusedForm | undefined }) {
   const navigate = useNavigate();
   /** The credentials that were right and wait for their code. */
-  const [pair, setPair] = useState<LoginForm | null>(null);
+  const [credentials, setCredentials] = useState<LoginForm | null>(null);
   const { run, pending, refusal } = useCommand({
     call: (body: LoginForm & { one_time_code: string }) => browserApi.call("POST /api/web_login", { body }),
     async onDone({ body }) {
       await navigate(await beginSession(body), { replace: true });
     },
     onRefused({ status, code }, { login, password }) {
-      if (code === "second_factor_required") setPair({ login, password });
-      else if (status === 401 && code !== "wrong_code") setPair(null);
+      if (code === "second_factor_required") setCredentials({ login, password });
+      else if (status === 401 && code !== "wrong_code") setCredentials(null);
     },
   });
   const asksCode = refusal?.code === "second_factor_required";
-  if (pair !== null)
+  if (credentials !== null)
     return (
       <AuthCard
         title={m.factor_login_title()}
         lead={m.factor_login_lead()}
         problem={null}
         foot={
-          <Button tone="quiet" onClick={() => setPair(null)}>
+          <Button tone="quiet" onClick={() => setCredentials(null)}>
             {m.factor_login_back()}
           </Button>
         }
       >
         <CodeForm
-          send={(one_time_code) => run({ ...pair, one_time_code })}
+          send={(one_time_code) => run({ ...credentials, one_time_code })}
           busy={pending}
           problem={refusal && !asksCode ? codeProblem(refusal) : null}
         />
@@ -64,7 +64,10 @@ export function LoginPanel({ refused }: { refused?: RefusedForm | undefined }) {
         </>
       }
     >
-      <PairForm refused={refused} onFilled={(form, one_time_code) => run({ ...form, one_time_code })} />
+      <CredentialsForm
+        refused={refused}
+        onFilled={(form, one_time_code) => run({ ...form, one_time_code })}
+      />
       <TwitterButton />
     </AuthCard>
   );

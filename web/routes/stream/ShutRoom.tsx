@@ -5,7 +5,7 @@ import { NotStarted } from "#web/features/room/NotStarted.tsx";
 import { RoomSidebar } from "#web/features/room/RoomSidebar.tsx";
 import { LayerPlace, RoomLayout, RoomStage } from "#web/features/room/RoomStage.tsx";
 import { PublicAgain } from "#web/features/show/PublicAgain.tsx";
-import { SpyDoor } from "#web/features/show/SpyDoor.tsx";
+import { SpyGate } from "#web/features/show/SpyGate.tsx";
 import { DEFAULT_GENDER } from "#web/lib/constants.ts";
 
 type ShutRoomProps = {
@@ -32,7 +32,7 @@ export function ShutRoom({ entry, reload }: ShutRoomProps) {
           )}
           {entry.kind === "in_show" ? (
             <InShow entry={entry}>
-              <SpyDoor entry={entry} container={layerHost} onEnter={() => void reload()} />
+              <SpyGate entry={entry} container={layerHost} onEnter={() => void reload()} />
               {model && <PublicAgain modelId={model.id} slug={slug} name={model.artisticName} />}
             </InShow>
           ) : (

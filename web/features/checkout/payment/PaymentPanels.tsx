@@ -9,8 +9,8 @@ import { IconButton } from "#web/ui/IconButton.tsx";
 import { Spinner } from "#web/ui/Spinner.tsx";
 import { countUp } from "./count-up.ts";
 import type { PaymentProblem } from "./payment-answer.ts";
+import { paymentProblemText } from "./payment-problem-text.ts";
 import { countUpMs, type PaymentState, type Purchase } from "./payment-session.ts";
-import { paymentProblemText } from "./payment-words.ts";
 
 /** What went wrong: above the form, or in a dialog of its own when the method cannot be used. */
 export function Problem({ problem, onDismiss }: { problem: PaymentProblem; onDismiss(): void }) {

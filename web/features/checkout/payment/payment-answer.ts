@@ -8,7 +8,7 @@ export type PageAnswer =
   | Exclude<ApiAnswer<"POST /api/fan/card-gateway/buy-tokens">, { status: 200 }>;
 export type StatusAnswer = ApiAnswer<"GET /api/payments/status/{id}">;
 
-/** Why a payment did not happen, or why we cannot say; `payment-words.ts` has the sentence for each. */
+/** Why a payment did not happen, or why we cannot say; `payment-problem-text.ts` has the sentence for each. */
 export type PaymentProblem =
   | { kind: "no_token" }
   | { kind: "session_expired" }

@@ -15,6 +15,7 @@ import { createAppliedPurchases } from "./applied-purchases.ts";
 import type { PageAnswer, PaymentProblem } from "./payment-answer.ts";
 import type { PageOrder } from "./payment-order.ts";
 import { keepPlace } from "./payment-place.ts";
+import { paymentProblemText } from "./payment-problem-text.ts";
 import {
   createPaymentSession,
   type PaymentNeeds,
@@ -22,7 +23,6 @@ import {
   type PaymentState,
   type Purchase,
 } from "./payment-session.ts";
-import { paymentProblemText } from "./payment-words.ts";
 
 /** Survives the dialog, so that an event that comes after it has closed is recognised. */
 const applied = createAppliedPurchases();

@@ -13,10 +13,10 @@ import { useAskShow } from "./use-ask-show.ts";
 import { useFanShow } from "./use-fan-show.ts";
 import { useShowAction } from "./use-show-action.ts";
 
-type SpyDoorProps = { entry: InShowEntry; container: HTMLElement | null; onEnter(): void };
+type SpyGateProps = { entry: InShowEntry; container: HTMLElement | null; onEnter(): void };
 
 /** The way into a private show as a spy: a free look, and the consent without which nothing is charged. */
-export function SpyDoor({ entry, container, onEnter }: SpyDoorProps) {
+export function SpyGate({ entry, container, onEnter }: SpyGateProps) {
   const { slug, model, spy } = entry;
   const name = model?.artisticName ?? slug;
   const fan = useFanShow(slug);

@@ -11,7 +11,7 @@ import type { RefusedForm } from "./form-actions.ts";
 
 type Typed = LoginForm & { one_time_code?: string };
 
-type PairFormProps = {
+type CredentialsFormProps = {
   /** What the server has answered to this form when it was sent without JavaScript. */
   refused: RefusedForm | undefined;
   onFilled(form: LoginForm, code: string): Promise<unknown>;
@@ -21,7 +21,7 @@ type PairFormProps = {
  * User name or email, and password. What was typed stays when it is refused. Without JavaScript the code of a second
  * factor is asked for here too, beside the password: nothing is kept between the two.
  */
-export function PairForm({ refused, onFilled }: PairFormProps) {
+export function CredentialsForm({ refused, onFilled }: CredentialsFormProps) {
   const typed = refused?.values.login ?? "";
   const { register, handleSubmit, formState, setFocus, getValues } = useForm<Typed, unknown, LoginForm>({
     resolver: zodResolver(loginForm),
