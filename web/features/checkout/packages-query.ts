@@ -35,10 +35,16 @@ export type PackagesView = { offers: LoadedPackages | null; failed: boolean; now
  */
 export function usePackages(): PackagesView {
   const client = useQueryClient();
-  const query = useQuery({ ...packagesQuery, refetchOnMount: "always", refetchOnWindowFocus: "always" });
+  const query = useQuery({
+    ...packagesQuery,
+    refetchOnMount: "always",
+    refetchOnWindowFocus: "always",
+    // Where this clock is ahead of the server's, the offer is over here first, and its package still missing there.
+    refetchInterval: ({ state }) => hasEnded(state.data) && endedPauseMs,
+  });
   const offers = query.data ?? null;
   const now = useSeconds(offers?.promo != null, offers?.retryAt ?? null);
-  const isOver = offers?.promo != null && openPromo(offers, now) === null;
+  const isOver = hasEnded(offers, now);
   useEffect(() => {
     if (isOver) void client.invalidateQueries({ queryKey: packagesQuery.queryKey });
   }, [isOver, client]);
@@ -47,6 +53,11 @@ export function usePackages(): PackagesView {
   if (!stocked && query.isFetchedAfterMount && query.isSuccess) setStocked(true);
   return { offers, failed: query.isError && !stocked, now };
 }
+
+const endedPauseMs = 2_000;
+
+const hasEnded = (offers: PackageOffers | null | undefined, now = new Date()): boolean =>
+  offers?.promo != null && openPromo(offers, now) === null;
 
 /** Notes in the offers that the next try is possible in so many seconds; an older answer on its way no longer counts. */
 export function waitForNextTry(client: QueryClient, seconds: number): void {
