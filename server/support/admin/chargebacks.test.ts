@@ -10,7 +10,7 @@ import { until } from "#testing/until.ts";
 
 let nmi: Awaited<ReturnType<typeof startFakeNmi>>;
 beforeAll(async () => {
-  nmi = await startFakeNmi(() => app.origin, systemClock, { webhookCopies: 2 });
+  nmi = await startFakeNmi(() => app.origin, systemClock, { webhookCopies: 2 }, false);
 });
 const app = testApp(undefined, () => ({ gateways: { nmi: nmi.gateway } }));
 afterAll(() => nmi.app.close());
