@@ -2,11 +2,15 @@ import fc from "fast-check";
 import { expect, test } from "vitest";
 import { fileDatabase } from "#testing/database/test-database.ts";
 import { fanWith, newKey, newModel } from "#testing/wallet/accounts.ts";
+import { type WalletClock, walletClock } from "#testing/wallet/wallet-clock.ts";
 import type { Owner } from "./orders.ts";
 import { createWallet } from "./wallet.ts";
 
 const database = fileDatabase();
 const wallet = createWallet();
+const hourMs = 3_600_000;
+const dayMs = 24 * hourMs;
+let clock: WalletClock;
 
 const person = fc.constantFrom("ann", "ben", "mia", "zoe");
 const fan = fc.constantFrom("ann", "ben");
@@ -24,6 +28,8 @@ const step = fc.oneof(
   fc.record({ do: fc.constant("release" as const), nth: fc.nat(2) }),
   fc.record({ do: fc.constant("rollUp" as const) }),
   fc.record({ do: fc.constant("limit" as const), of: fan, day: fc.integer({ min: 60, max: 240 }) }),
+  fc.record({ do: fc.constant("pause" as const), of: fan, days: fc.integer({ min: 1, max: 2 }) }),
+  fc.record({ do: fc.constant("wait" as const), hours: fc.constantFrom(1, 7, 23, 24, 25) }),
   fc.record({ do: fc.constant("repeat" as const), nth: fc.nat(8) }),
 );
 type Step = typeof step extends fc.Arbitrary<infer S> ? S : never;
@@ -31,28 +37,32 @@ type Step = typeof step extends fc.Arbitrary<infer S> ? S : never;
 /** What the ledger should hold, kept in the plainest way. */
 type Book = {
   balances: Record<string, number>;
-  /** What a fan has spent, and the tightest limit that they chose: a looser one waits for a day, which none of this lasts. */
-  spent: Record<string, number>;
-  limits: Record<string, number>;
+  /** What a fan has spent, and when. */
+  spent: Record<string, { at: number; tokens: number }[]>;
+  /** The limit for a day that holds, and a looser one that was chosen and waits. */
+  limits: Record<string, { day: number; next: { day: number; from: number } | null }>;
+  pauses: Record<string, number>;
   holds: { id: number; of: string; left: number; open: boolean }[];
   /** Commands that were carried out, each with the answer it must give when it is repeated. */
   done: { again: () => Promise<unknown>; answer: object }[];
 };
 
-test("R-OPEN-43: whatever happens in whatever order, the ledger holds what a plain book says, and sums to zero", async () => {
+test("R-OPEN-43: whatever happens in whatever order, limits, pauses and days that pass among it, the ledger holds what a plain book says, and sums to zero", async () => {
   await fc.assert(
     fc.asyncProperty(fc.array(step, { minLength: 30, maxLength: 60, size: "max" }), async (steps) => {
+      clock = await walletClock(database.owner, "2026-05-04T12:00:00Z");
       const people = await newPeople();
       const balances = { ann: 120, ben: 120, mia: 0, zoe: 0 };
-      const book: Book = { balances, spent: {}, limits: {}, holds: [], done: [] };
+      const book: Book = { balances, spent: {}, limits: {}, pauses: {}, holds: [], done: [] };
       for (const one of steps) await carryOut(one, people, book);
       for (const [name, owner] of Object.entries(people)) {
         expect(await wallet.balance(database.db, owner)).toBe(book.balances[name]);
         expect(book.balances[name]).toBeGreaterThanOrEqual(0);
       }
       for (const name of ["ann", "ben"]) {
-        const { day, spent } = await wallet.limits(database.db, (people[name] as Owner).id);
-        expect([day, spent.day]).toEqual([book.limits[name] ?? null, countedOf(book, name)]);
+        const { day, spent, pausedUntil } = await wallet.limits(database.db, (people[name] as Owner).id);
+        expect([day, spent.day]).toEqual([limitOf(book, name)?.day ?? null, countedOf(book, name)]);
+        expect(pausedUntil?.getTime() ?? null).toBe(isPaused(book, name) ? book.pauses[name] : null);
       }
       expect(await wallet.audit(database.db)).toMatchObject({ ok: true });
     }),
@@ -85,8 +95,14 @@ async function carryOut(one: Step, people: People, book: Book): Promise<void> {
       return release(one.nth, book);
     case "limit":
       await wallet.setLimits(database.db, who(one.of).id, { day: one.day, week: null, month: null });
-      book.limits[one.of] = Math.min(one.day, book.limits[one.of] ?? one.day);
+      return choose(book, one.of, one.day);
+    case "pause": {
+      await wallet.pauseSpending(database.db, who(one.of).id, one.days);
+      book.pauses[one.of] = Math.max(book.pauses[one.of] ?? 0, nowMs() + one.days * dayMs);
       return;
+    }
+    case "wait":
+      return clock.pass(one.hours * hourMs);
     case "rollUp":
       return void (await wallet.rollUp(database.db));
     case "repeat": {
@@ -111,8 +127,9 @@ async function transfer(
   const balance = book.balances[one.from] ?? 0;
   const order = { key: newKey(), from: who(one.from), to: who(one.to), tokens: one.tokens, reason: "model" };
   const run = () => wallet.transfer(database.db, { ...order, kind: "gift" });
-  if (isOverLimit(book, one.from, one.tokens)) {
-    expect(await run()).toMatchObject({ ok: false, refusal: { code: "limit_reached", limit: "day" } });
+  const barrier = barrierOf(book, one.from, one.tokens);
+  if (barrier) {
+    expect(await run()).toMatchObject({ ok: false, refusal: { code: barrier } });
     return;
   }
   if (balance < one.tokens) {
@@ -125,24 +142,53 @@ async function transfer(
   book.balances[one.to] = (book.balances[one.to] ?? 0) + one.tokens;
 }
 
+const nowMs = () => clock.now().getTime();
+
 const spend = (book: Book, name: string, tokens: number) => {
-  book.spent[name] = (book.spent[name] ?? 0) + tokens;
+  const spent = book.spent[name] ?? [];
+  book.spent[name] = spent;
+  spent.push({ at: nowMs(), tokens });
 };
 
-/** What counts against a fan's limit: what is spent, and what is set aside. */
+/** What counts against a fan's limit: what was spent within a day, and what is set aside. */
 function countedOf(book: Book, name: string): number {
   const held = book.holds.filter(({ of }) => of === name).reduce((sum, { left }) => sum + left, 0);
-  return (book.spent[name] ?? 0) + held;
+  const lately = (book.spent[name] ?? []).filter(({ at }) => at > nowMs() - dayMs);
+  return lately.reduce((sum, { tokens }) => sum + tokens, held);
 }
 
-const isOverLimit = (book: Book, name: string, tokens: number): boolean =>
-  countedOf(book, name) + tokens > (book.limits[name] ?? Number.POSITIVE_INFINITY);
+/** The limit that holds now; one that waited long enough has taken its place. */
+function limitOf(book: Book, name: string) {
+  const limit = book.limits[name];
+  if (limit?.next && limit.next.from <= nowMs()) Object.assign(limit, { day: limit.next.day, next: null });
+  return limit;
+}
+
+/** A tighter limit holds at once, a looser one after a day; a looser one that is tightened meanwhile waits no longer. */
+function choose(book: Book, name: string, day: number): void {
+  const limit = limitOf(book, name);
+  if (!limit || day <= limit.day) {
+    book.limits[name] = { day, next: null };
+    return;
+  }
+  const isTighter = limit.next !== null && day <= limit.next.day;
+  limit.next = { day, from: isTighter && limit.next ? limit.next.from : nowMs() + dayMs };
+}
+
+const isPaused = (book: Book, name: string): boolean => (book.pauses[name] ?? 0) > nowMs();
+
+/** Why a spending is refused before anybody looks at the balance; null: it is not. */
+function barrierOf(book: Book, name: string, tokens: number) {
+  if (isPaused(book, name)) return "spending_paused";
+  const limit = limitOf(book, name)?.day ?? Number.POSITIVE_INFINITY;
+  return countedOf(book, name) + tokens > limit ? "limit_reached" : null;
+}
 
 async function hold(one: { from: string; tokens: number }, fanId: number, book: Book): Promise<void> {
   const order = { key: newKey(), fanId, tokens: one.tokens, reason: one.from };
-  const isOver = isOverLimit(book, one.from, one.tokens);
-  if (isOver || (book.balances[one.from] ?? 0) < one.tokens) {
-    const code = isOver ? "limit_reached" : "too_few_tokens";
+  const barrier = barrierOf(book, one.from, one.tokens);
+  if (barrier || (book.balances[one.from] ?? 0) < one.tokens) {
+    const code = barrier ?? "too_few_tokens";
     expect(await wallet.hold(database.db, order)).toMatchObject({ ok: false, refusal: { code } });
     return;
   }
