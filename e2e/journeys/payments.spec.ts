@@ -131,8 +131,9 @@ test("R-PAY-32, R-PAY-56: a connection that breaks while paying says so, and the
   await fanAtTheTill(fan, cards.approves);
   const context = page.context();
   await page.route("**/api/payments/process", async (route) => {
-    await route.fetch();
+    // Before the sale: its event must not come first.
     await context.setOffline(true);
+    await route.fetch();
     await route.abort("internetdisconnected");
   });
   await placeOrder(fan).click();
