@@ -24,10 +24,17 @@ export type S3Server = {
 /** Path of the server's program; null: the tests that need it are skipped. */
 export const versitygw = findVersitygw();
 
-/** Starts a server that listens on this machine alone. */
+/** Starts a server that listens on this machine alone; it takes no port of its own choice, so one that was free is tried. */
 export async function startS3Server(): Promise<S3Server> {
+  for (;;) {
+    const server = await tryPort(await freePort());
+    if (server) return server;
+  }
+}
+
+/** Null: something else has taken the port meanwhile. */
+async function tryPort(port: number): Promise<S3Server | null> {
   const folder = mkdtempSync(path.join(tmpdir(), "fanlight-s3-"));
-  const port = await freePort();
   const bucket = "fanlight-files";
   const place: S3Place = {
     endpoint: `http://127.0.0.1:${port}`,
@@ -48,7 +55,9 @@ export async function startS3Server(): Promise<S3Server> {
       ],
       { stdio: "ignore" },
     );
-    await until(() => answers(port), "the S3 server to listen");
+    const started = child;
+    await until(() => started.exitCode !== null || answers(port), "the S3 server to listen");
+    return started.exitCode === null;
   };
   const kill = async () => {
     if (!child || child.exitCode !== null || child.signalCode !== null) return;
@@ -56,10 +65,15 @@ export async function startS3Server(): Promise<S3Server> {
     child.kill("SIGKILL");
     await ended;
   };
-  await start();
+  if (!(await start())) {
+    rmSync(folder, { recursive: true, force: true });
+    return null;
+  }
   return {
     place,
-    start,
+    start: async () => {
+      if (!(await start())) throw new Error("the S3 server did not start again");
+    },
     kill,
     freeze: () => void child?.kill("SIGSTOP"),
     thaw: () => void child?.kill("SIGCONT"),

@@ -1,0 +1,56 @@
+import { type Files, fileRoots, type ListedFile } from "./files.ts";
+
+/** What was moved: files that had to be copied, those that were there already, and the bytes of both. */
+export type MovedFiles = { copied: number; present: number; bytes: number };
+
+const copiesAtOnce = 4;
+
+/**
+ * Moves every stored file from one place to another, under the same key. Nothing is deleted before all are at the new
+ * place, whole: whatever fails or stops it before leaves the old place complete, and the next call goes on from there.
+ * Nobody else may store files meanwhile. Throws what the places throw.
+ */
+export async function moveFiles(from: Files, to: Files): Promise<MovedFiles> {
+  const moved = { copied: 0, present: 0, bytes: 0 };
+  const keys: string[] = [];
+  await eachAtOnce(listAll(from), async ({ key, size }) => {
+    const isNew = (await to.head(key))?.size !== size;
+    if (isNew) await copy(from, to, key, size);
+    moved[isNew ? "copied" : "present"]++;
+    moved.bytes += size;
+    keys.push(key);
+  });
+  await eachAtOnce(keys, (key) => from.remove(key));
+  return moved;
+}
+
+async function* listAll(files: Files): AsyncGenerator<ListedFile> {
+  for (const root of fileRoots) yield* files.list(`${root}/`);
+}
+
+async function copy(from: Files, to: Files, key: string, size: number): Promise<void> {
+  const opened = await from.read(key);
+  if (!opened.ok) throw new Error(`${key} cannot be read: ${opened.refusal}`);
+  const { stream } = opened.file;
+  await to.put(key, { stream }).finally(() => stream.destroy());
+  const stored = await to.head(key);
+  if (stored?.size !== size) throw new Error(`${key} has ${stored?.size ?? 0} of its ${size} bytes there`);
+}
+
+/** Works on several at once; the first that fails ends it when those under way have ended. */
+async function eachAtOnce<Item>(
+  items: Iterable<Item> | AsyncIterable<Item>,
+  work: (item: Item) => Promise<void>,
+): Promise<void> {
+  const iterator = Symbol.asyncIterator in items ? items[Symbol.asyncIterator]() : items[Symbol.iterator]();
+  let failed = false;
+  const worker = async () => {
+    for (let next = await iterator.next(); !next.done && !failed; next = await iterator.next())
+      await work(next.value).catch((error: unknown) => {
+        failed = true;
+        throw error;
+      });
+  };
+  const ended = await Promise.allSettled(Array.from({ length: copiesAtOnce }, worker));
+  for (const each of ended) if (each.status === "rejected") throw each.reason;
+}
