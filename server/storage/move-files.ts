@@ -52,5 +52,6 @@ async function eachAtOnce<Item>(
       });
   };
   const ended = await Promise.allSettled(Array.from({ length: copiesAtOnce }, worker));
+  await iterator.return?.();
   for (const each of ended) if (each.status === "rejected") throw each.reason;
 }
