@@ -1,6 +1,6 @@
 import { execFileSync, spawn } from "node:child_process";
-import { createServer } from "node:net";
 import path from "node:path";
+import { freePort } from "#testing/free-port.ts";
 
 /** A product started for one test. */
 export type Running = {
@@ -79,7 +79,7 @@ export function startProduct({ dataDir, port, env, byNpm = false, ...user }: Opt
 }
 
 /**
- * Starts the product on a port of the system's choice and waits until it is ready. Another process may take the port
+ * Starts the product on a port that is free and waits until it is ready. Another process may take the port
  * before the product does, which then says so: it is started on another one.
  */
 export async function startOnFreePort(options: Omit<Options, "port">): Promise<Running> {
@@ -97,14 +97,4 @@ export async function startOnFreePort(options: Omit<Options, "port">): Promise<R
 /** Copies a stopped product's data folder; the database's files belong to a user of their own. */
 export function copyDataDir(from: string, to: string): void {
   execFileSync("cp", ["-a", `${from}/.`, to]);
-}
-
-/** A port that nobody listens on at this moment. */
-export function freePort(): Promise<number> {
-  return new Promise((resolve) => {
-    const probe = createServer().listen(0, () => {
-      const { port } = probe.address() as { port: number };
-      probe.close(() => resolve(port));
-    });
-  });
 }

@@ -3,10 +3,11 @@ import { createServer } from "node:net";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { expect, test } from "@playwright/test";
+import { freePort } from "#testing/free-port.ts";
 import { sessionOf } from "./page-request.ts";
 import { firstStart } from "./prepared-world.ts";
 import { allOn } from "./processes.ts";
-import { copyDataDir, freePort, type Running, startProduct } from "./product.ts";
+import { copyDataDir, type Running, startProduct } from "./product.ts";
 
 const stopWithinMs = 10_000;
 /** For products that are only looked at from outside: the first start shows that all rooms come on air. */

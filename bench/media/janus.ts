@@ -1,11 +1,11 @@
 import { type ChildProcess, spawn } from "node:child_process";
 import { existsSync } from "node:fs";
 import { mkdtemp, rm, writeFile } from "node:fs/promises";
-import { createServer } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import nodeDataChannel from "node-datachannel";
 import { WebSocket } from "ws";
+import { freePort } from "#testing/free-port.ts";
 
 /** A running Janus with one VP8 mountpoint that takes plain RTP. */
 export type Janus = { processId: number; socketUrl: string; rtpPort: number; stop(): Promise<void> };
@@ -143,13 +143,4 @@ async function waitForSocket(url: string, janus: ChildProcess): Promise<void> {
     await new Promise((resolve) => setTimeout(resolve, 100));
   }
   throw new Error("Janus did not start");
-}
-
-function freePort(): Promise<number> {
-  return new Promise((resolve) => {
-    const server = createServer().listen(0, "127.0.0.1", () => {
-      const address = server.address();
-      server.close(() => resolve(typeof address === "object" && address ? address.port : 0));
-    });
-  });
 }

@@ -1,8 +1,9 @@
 import { type ChildProcess, spawn } from "node:child_process";
 import { existsSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
-import { type AddressInfo, connect, createServer, type Socket } from "node:net";
+import { connect, type Socket } from "node:net";
 import { tmpdir, userInfo } from "node:os";
 import { delimiter, join } from "node:path";
+import { freePort } from "#testing/free-port.ts";
 import { chatLine, chatter, crowdOf } from "./chat-load.ts";
 import { gatherCrowd } from "./crowd.ts";
 import { type Measured, measure } from "./measure.ts";
@@ -64,14 +65,6 @@ async function reach(port: number, tries = 100): Promise<Socket> {
 function findProgram(): string | undefined {
   const folders = [...(process.env.PATH ?? "").split(delimiter), "/usr/sbin", "/usr/local/sbin"];
   return folders.map((folder) => join(folder, "mosquitto")).find((path) => existsSync(path));
-}
-
-async function freePort(): Promise<number> {
-  const server = createServer();
-  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
-  const { port } = server.address() as AddressInfo;
-  await new Promise((resolve) => server.close(resolve));
-  return port;
 }
 
 function connectPacket(clientId: string): Buffer {

@@ -3,8 +3,9 @@ import { tmpdir } from "node:os";
 import path from "node:path";
 import { parseArgs } from "node:util";
 import { apiClient } from "#testing/app/api-client.ts";
+import { freePort } from "#testing/free-port.ts";
 import { databaseOn, engineOn, productOn } from "../../e2e/processes.ts";
-import { freePort, type Running, startProduct } from "../../e2e/product.ts";
+import { type Running, startProduct } from "../../e2e/product.ts";
 import { differences } from "./compare.ts";
 import { createStormFan, type StormFan, type StormTargets, unlessBusy } from "./fan.ts";
 

@@ -1,8 +1,8 @@
 import { type ChildProcess, spawn } from "node:child_process";
 import { mkdtempSync, rmSync } from "node:fs";
-import { createServer } from "node:net";
 import { tmpdir } from "node:os";
 import path from "node:path";
+import { freePort } from "#testing/free-port.ts";
 import { cpuSeconds } from "../cpu-time.ts";
 
 /** The whole product in a process of its own, on a data folder of its own. */
@@ -58,15 +58,5 @@ function said(child: ChildProcess, words: string): Promise<void> {
       resolve();
     });
     child.once("exit", (code) => reject(new Error(`the product ended with ${code}`)));
-  });
-}
-
-function freePort(): Promise<number> {
-  const server = createServer();
-  return new Promise((resolve) => {
-    server.listen(0, () => {
-      const { port } = server.address() as { port: number };
-      server.close(() => resolve(port));
-    });
   });
 }

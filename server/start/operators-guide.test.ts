@@ -1,6 +1,5 @@
 import { spawn } from "node:child_process";
 import { mkdtempSync, readFileSync, rmSync } from "node:fs";
-import { createServer } from "node:net";
 import os from "node:os";
 import path from "node:path";
 import type { FastifyPluginAsync } from "fastify";
@@ -17,6 +16,7 @@ import { apiClient } from "#testing/app/api-client.ts";
 import { registerListedModel, registerMember } from "#testing/app/members.ts";
 import { emptyDatabase } from "#testing/database/test-database.ts";
 import { testSmtpServer } from "#testing/email/smtp-server.ts";
+import { freePort } from "#testing/free-port.ts";
 import { fakeServer } from "#testing/payments/fakes.ts";
 import { validRequest } from "#testing/payments/requests.ts";
 import { payForm } from "#testing/subscriptions/subscription-fixture.ts";
@@ -274,14 +274,4 @@ async function dropRoles(name: string): Promise<void> {
   for (const role of ["owner", "app"])
     await sql.raw(`drop role if exists "${name}_${role}"`).execute(other.owner);
   await other[Symbol.asyncDispose]();
-}
-
-function freePort(): Promise<number> {
-  return new Promise((resolve, reject) => {
-    const probe = createServer().once("error", reject);
-    probe.listen({ port: 0, host: "127.0.0.1" }, () => {
-      const address = probe.address();
-      probe.close(() => resolve(typeof address === "object" && address ? address.port : 0));
-    });
-  });
 }

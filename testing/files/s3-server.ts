@@ -1,9 +1,10 @@
 import { type ChildProcess, spawn } from "node:child_process";
 import { mkdirSync, mkdtempSync, rmSync } from "node:fs";
-import { connect, createServer } from "node:net";
+import { connect } from "node:net";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import type { S3Place } from "#server/storage/s3-files.ts";
+import { freePort } from "#testing/free-port.ts";
 import { until } from "#testing/until.ts";
 import { findVersitygw } from "../../scripts/find-executable.ts";
 
@@ -82,15 +83,6 @@ async function tryPort(port: number): Promise<S3Server | null> {
       rmSync(folder, { recursive: true, force: true });
     },
   };
-}
-
-function freePort(): Promise<number> {
-  return new Promise((resolve) => {
-    const probe = createServer().listen(0, "127.0.0.1", () => {
-      const address = probe.address();
-      probe.close(() => resolve(typeof address === "object" ? (address?.port ?? 0) : 0));
-    });
-  });
 }
 
 function answers(port: number): Promise<boolean> {
