@@ -1,18 +1,16 @@
-import { useQueryClient } from "@tanstack/react-query";
 import type { ShouldRevalidateFunctionArgs } from "react-router";
 import { useNavigate } from "react-router";
 import type { Room } from "#contract/live.ts";
 import type { PromoStream } from "#contract/shows.ts";
-import { roomQuery } from "#web/entities/room/room-entry.ts";
 import type { OverShow } from "#web/entities/show/fan-show.ts";
+import { promoQuery } from "#web/entities/show/promo-query.ts";
 import { RoomLayout, RoomStage } from "#web/features/room/RoomStage.tsx";
 import { useRoom } from "#web/features/room/use-room.ts";
-import { enterPromo } from "#web/features/show/enter-promo.ts";
 import { PromoNotice } from "#web/features/show/PromoNotice.tsx";
 import { PromoRefusal } from "#web/features/show/PromoRefusal.tsx";
-import { promoQuery, usePromo } from "#web/features/show/use-promo.ts";
+import { usePromo } from "#web/features/show/use-promo.ts";
 import { browserQueryClient } from "#web/lib/api/query-client.ts";
-import { serverApi } from "#web/lib/page/request-context.ts";
+import { readInBrowser, readOnServer } from "#web/lib/page/load-queries.ts";
 import { m } from "#web/paraglide/messages.js";
 import type { Route } from "./+types/promo-stream.ts";
 import { ClosedRoom } from "./stream/ClosedRoom.tsx";
@@ -23,26 +21,22 @@ export const meta: Route.MetaFunction = () => [
   { name: "robots", content: "noindex" },
 ];
 
-export function loader({ context, params: { token } }: Route.LoaderArgs) {
-  return enterPromo(serverApi(context), token);
-}
+export const loader = (args: Route.LoaderArgs) =>
+  readOnServer(args, (client) => client.prefetchQuery(promoQuery(args.params.token)));
 
-export function clientLoader({ params: { token } }: Route.ClientLoaderArgs) {
-  return browserQueryClient().fetchQuery({ ...promoQuery(token), staleTime: 0 });
-}
+export const clientLoader = ({ params: { token } }: Route.ClientLoaderArgs) =>
+  readInBrowser(browserQueryClient().prefetchQuery({ ...promoQuery(token), staleTime: 0 }));
 
 /** A promo is opened once; its events do the rest. */
 export const shouldRevalidate = ({ currentParams, nextParams }: ShouldRevalidateFunctionArgs) =>
   currentParams.token !== nextParams.token;
 
-export default function Promo({ loaderData, params: { token } }: Route.ComponentProps) {
-  return <Door key={token} token={token} loaded={loaderData} />;
+export default function Promo({ params: { token } }: Route.ComponentProps) {
+  return <Door key={token} token={token} />;
 }
 
-type DoorProps = { token: string; loaded: Route.ComponentProps["loaderData"] };
-
-function Door({ token, loaded }: DoorProps) {
-  const { entry, reload } = usePromo(token, loaded);
+function Door({ token }: { token: string }) {
+  const { entry, reload } = usePromo(token);
   if (entry.kind !== "open") {
     return (
       <RoomLayout
@@ -86,11 +80,9 @@ function Wait({ page }: { page: PromoStream }) {
 /** The show itself is the model's room; when it is over, what is left waits here again, or her public room follows. */
 function Show({ room, reloadPromo }: { room: Room; reloadPromo(): Promise<void> }) {
   const slug = room.model.login;
-  const client = useQueryClient();
   const navigate = useNavigate();
-  const { entry, reload } = useRoom(slug, { kind: "open", room });
+  const { entry, reload } = useRoom(slug);
   const afterwards = ({ show, reason }: OverShow) => {
-    client.removeQueries({ queryKey: roomQuery(slug).queryKey });
     if (reason !== "withdrawn" && show.seconds_left !== 0) void reloadPromo();
     else void navigate(`/stream/${slug}`, { replace: true });
   };

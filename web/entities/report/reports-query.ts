@@ -1,13 +1,13 @@
 import { queryOptions } from "@tanstack/react-query";
 import type { OwnReport } from "#contract/reports.ts";
-import { browserApi } from "#web/lib/api/browser-api.ts";
+import { queryApi } from "#web/lib/api/query-client.ts";
 
 /** What the person reported, newest first, and what support answered. */
 export const reportsQuery = queryOptions<readonly OwnReport[]>({
   queryKey: ["reports"],
   staleTime: 0,
-  async queryFn() {
-    const answer = await browserApi.call("GET /api/reports");
+  async queryFn({ meta }) {
+    const answer = await queryApi(meta).call("GET /api/reports");
     if (answer.status !== 200) throw new Error(answer.body.message);
     return answer.body.data;
   },

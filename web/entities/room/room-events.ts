@@ -3,7 +3,7 @@ import type { ModelPage } from "#contract/catalog.ts";
 import type { EventOrigin, RealtimeClient } from "#web/lib/realtime/realtime-client.ts";
 import { profileQuery } from "#web/lib/session/viewer.ts";
 import { listAfter } from "./list-reducer.ts";
-import { pageAfter } from "./model-page.ts";
+import { pageAfter } from "./page-reducer.ts";
 import { patchQueries, patchRooms } from "./room-cache.ts";
 import { type RoomEvent, roomEventNames } from "./room-event.ts";
 import { roomAfter } from "./room-reducer.ts";

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
+import { requestsAfter } from "#web/entities/studio/studio-requests.ts";
 import { type FanShow, fanShowAfter, noShow, withWaiting } from "./fan-show.ts";
-import { requestsAfter } from "./studio-requests.ts";
 import { showOf } from "./testing/show.ts";
 
 const where = { model_id: 2, slug: "luna" };

@@ -25,16 +25,16 @@ const UnsubscribeDialog = lazyComponent(() =>
 
 type SubscribeButtonProps = {
   model: { id: number; name: string };
-  /** The subscription when the page was loaded; live events update it. */
-  loaded: SubscribedState;
+  /** What the page was told with something else: shown to guests, and until more is known. */
+  known: SubscribedState;
 } & Pick<ButtonProps, "size" | "tone" | "className">;
 
 /**
  * Subscribes to a model, unsubscribes, or switches the renewal on again, whichever there is to do; draws nothing where
  * they take no new subscribers. A guest signs in first and comes back.
  */
-export function SubscribeButton({ model, loaded, ...variant }: SubscribeButtonProps) {
-  const { fanSubscribed, subscription, pricing } = useSubscribed(model.id, loaded);
+export function SubscribeButton({ model, known, ...variant }: SubscribeButtonProps) {
+  const { fanSubscribed, subscription, pricing } = useSubscribed(model.id, known);
   const viewer = useViewer();
   const navigate = useNavigate();
   const { busy, reenable } = useRenewal();
@@ -90,15 +90,8 @@ export function SubscribeButton({ model, loaded, ...variant }: SubscribeButtonPr
   );
 }
 
-/**
- * The fan's subscription to a model, live: what the page was loaded with until an event arrives. Events of other fans
- * change nothing.
- */
-export function useSubscribed(modelId: number, loaded: SubscribedState): SubscribedState {
-  const viewer = useViewer();
-  const isFan = viewer?.role === "fan";
-  return (
-    useQuery({ ...subscribedQuery(modelId), initialData: loaded, staleTime: 60_000, enabled: isFan }).data ??
-    loaded
-  );
+/** The fan's subscription to a model, live. */
+export function useSubscribed(modelId: number, known: SubscribedState): SubscribedState {
+  const isFan = useViewer()?.role === "fan";
+  return useQuery({ ...subscribedQuery(modelId), enabled: isFan }).data ?? known;
 }

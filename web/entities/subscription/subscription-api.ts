@@ -1,4 +1,4 @@
-import { infiniteQueryOptions, queryOptions } from "@tanstack/react-query";
+import { infiniteQueryOptions, type QueryClient, queryOptions } from "@tanstack/react-query";
 import type { SubscribedState, Subscription } from "#contract/subscriptions.ts";
 import type { Api } from "#web/lib/api/api.ts";
 import { browserApi } from "#web/lib/api/browser-api.ts";
@@ -45,6 +45,12 @@ export function subscribedQuery(modelId: number) {
       throw new Error(answer.body.message);
     },
   });
+}
+
+/** Keeps the state that came with the answer to something else. */
+export function putSubscribed(client: QueryClient, modelId: number, state: SubscribedState): void {
+  const { fanSubscribed, subscription, pricing } = state;
+  client.setQueryData(subscribedQuery(modelId).queryKey, { fanSubscribed, subscription, pricing });
 }
 
 /** A request to subscribe; `price` is what the fan has read, none where renewal is only switched on again. */

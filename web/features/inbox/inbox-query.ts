@@ -1,5 +1,6 @@
 import { infiniteQueryOptions, type QueryClient, queryOptions } from "@tanstack/react-query";
 import type { Chat } from "#contract/messaging.ts";
+import { putSubscribed } from "#web/entities/subscription/subscription-api.ts";
 import { queryApi, withMinDuration } from "#web/lib/api/query-client.ts";
 import { type InboxOwner, inboxCalls } from "./inbox.ts";
 import type { ThreadPage } from "./inbox-calls.ts";
@@ -36,10 +37,16 @@ export type LoadedThread = { kind: "open"; page: ThreadPage } | { kind: "unknown
 export function threadQuery(owner: InboxOwner, id: string) {
   return queryOptions<LoadedThread>({
     queryKey: [...threadsKey(owner.me), id],
-    async queryFn({ meta }) {
+    async queryFn({ client, meta }) {
       if (!/^[1-9]\d{0,14}$/.test(id)) return { kind: "unknown" };
       const { status, page } = await inboxCalls(queryApi(meta), owner).messages(Number(id), null);
-      if (page) return { kind: "open", page };
+      if (page) {
+        const { chat } = page;
+        const { fanSubscribed, pricing } = chat.model;
+        if (owner.side === "fan" && !fanSubscribed)
+          putSubscribed(client, chat.model_id, { fanSubscribed, subscription: null, pricing });
+        return { kind: "open", page };
+      }
       return [403, 404, 422].includes(status) ? { kind: "unknown" } : { kind: "failed" };
     },
     staleTime: Number.POSITIVE_INFINITY,

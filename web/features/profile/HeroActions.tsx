@@ -48,7 +48,7 @@ export function HeroActions({ page, tipping, onAction, onTipped, Tip }: HeroActi
       </Button>
       <SubscribeButton
         model={{ id: page.id, name: page.artisticName }}
-        loaded={page}
+        known={page}
         size="lg"
         className="max-lg:flex-1 max-lg:px-3! max-lg:text-14! max-lg:leading-tight! max-lg:whitespace-normal!"
       />

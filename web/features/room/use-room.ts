@@ -17,10 +17,10 @@ export type RoomView = {
   reload(): Promise<RoomEntry>;
 };
 
-/** The room as it is now: what was loaded, kept up to date by its events. */
-export function useRoom(slug: string, loaded: RoomEntry): RoomView {
+/** The room as it is now: what was read on entering, kept up to date by its events. */
+export function useRoom(slug: string): RoomView {
   const client = useQueryClient();
-  const entry = useQuery({ ...roomQuery(slug), initialData: loaded }).data;
+  const entry = useQuery(roomQuery(slug)).data ?? notRead;
   const reload = () => reloadRoom(client, slug);
   const room = entry.kind === "open" ? entry.room : null;
   useTopic("public", readingsOf(entry));
@@ -47,6 +47,8 @@ async function reloadRoom(client: QueryClient, slug: string): Promise<RoomEntry>
   client.setQueryData(queryKey, shown);
   return shown;
 }
+
+const notRead: RoomEntry = { kind: "failed", message: "" };
 
 const readAgainOn = ["StreamBegan", "ChatRoomTypeChanged", "ShowEnded"] as const;
 

@@ -2,7 +2,7 @@ import { useQuery } from "@tanstack/react-query";
 import type { OwnReport } from "#contract/reports.ts";
 import { reasonNames, targetNames } from "#web/entities/report/report-labels.ts";
 import { reportsQuery } from "#web/entities/report/reports-query.ts";
-import { date, dateTime } from "#web/lib/i18n/format.ts";
+import { useLocalTime } from "#web/lib/page/local-time.ts";
 import { m } from "#web/paraglide/messages.js";
 import { Pill } from "#web/ui/Badge.tsx";
 import { SettingsSection } from "./SettingsSection.tsx";
@@ -23,6 +23,7 @@ export function ReportsSection() {
 }
 
 function ReportRow({ report }: { report: OwnReport }) {
+  const { date, dateTime } = useLocalTime();
   const isOpen = report.state === "open";
   return (
     <li className="grid gap-1.5 border-line py-3 not-first:border-t">

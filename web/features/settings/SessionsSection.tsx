@@ -6,7 +6,7 @@ import { ReauthDialog, useReauthCommand } from "#web/entities/account/ReauthDial
 import type { ReauthForm } from "#web/entities/account/ReauthForm.tsx";
 import { browserApi } from "#web/lib/api/browser-api.ts";
 import { goneIsDone } from "#web/lib/api/refusal.ts";
-import { dateTime } from "#web/lib/i18n/format.ts";
+import { useLocalTime } from "#web/lib/page/local-time.ts";
 import { m } from "#web/paraglide/messages.js";
 import { Button } from "#web/ui/Button.tsx";
 import { Skeleton } from "#web/ui/Skeleton.tsx";
@@ -51,6 +51,7 @@ export function SessionsSection({ viewer }: { viewer: FanProfile }) {
 type SessionRowProps = { session: OpenSession; onEnd(ending: Ending): void };
 
 function SessionRow({ session, onEnd }: SessionRowProps) {
+  const { dateTime } = useLocalTime();
   const device = deviceName(session);
   return (
     <li className="flex min-h-14 items-center justify-between gap-3 border-line py-2 not-first:border-t">

@@ -1,14 +1,14 @@
 import { queryOptions } from "@tanstack/react-query";
 import type { OpenSession } from "#contract/accounts.ts";
 import type { SecondFactorState } from "#contract/credentials.ts";
-import { browserApi } from "#web/lib/api/browser-api.ts";
+import { queryApi } from "#web/lib/api/query-client.ts";
 
 /** Every place where the person is signed in. */
 export const sessionsQuery = queryOptions<readonly OpenSession[]>({
   queryKey: ["sessions"],
   staleTime: 0,
-  async queryFn() {
-    const answer = await browserApi.call("GET /api/fan/sessions");
+  async queryFn({ meta }) {
+    const answer = await queryApi(meta).call("GET /api/fan/sessions");
     if (answer.status !== 200) throw new Error(answer.body.message);
     return answer.body.data;
   },
@@ -18,8 +18,8 @@ export const sessionsQuery = queryOptions<readonly OpenSession[]>({
 export const secondFactorQuery = queryOptions<SecondFactorState["second_factor"]>({
   queryKey: ["second-factor"],
   staleTime: 0,
-  async queryFn() {
-    const answer = await browserApi.call("GET /api/fan/second-factor");
+  async queryFn({ meta }) {
+    const answer = await queryApi(meta).call("GET /api/fan/second-factor");
     if (answer.status !== 200) throw new Error(answer.body.message);
     return answer.body.second_factor;
   },

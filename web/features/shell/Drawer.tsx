@@ -3,7 +3,7 @@ import { Link, useLocation, useParams } from "react-router";
 import type { Language } from "#contract/common.ts";
 import { useLocale } from "#web/lib/i18n/locale.ts";
 import { chooseTheme, useTheme } from "#web/lib/page/theme.ts";
-import { endSession } from "#web/lib/session/sign-in.ts";
+import { endSession } from "#web/lib/session/end-session.ts";
 import { useViewer } from "#web/lib/session/viewer.ts";
 import { m } from "#web/paraglide/messages.js";
 import { Icon, type IconName } from "#web/ui/Icon.tsx";

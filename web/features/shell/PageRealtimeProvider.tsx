@@ -15,8 +15,14 @@ export function PageRealtimeProvider({ children }: { children: ReactNode }) {
       key={person}
       ticket={askTicket}
       loadListeners={async () => {
-        const { keepQueriesLive } = await loadCode(() => import("./keep-queries-live.ts"));
-        return (live) => keepQueriesLive(live, client);
+        const [everybodys, personal] = await Promise.all([
+          loadCode(() => import("./keep-queries-live.ts")),
+          person === null ? null : loadCode(() => import("./keep-personal-queries-live.ts")),
+        ]);
+        return (live) => {
+          everybodys.keepQueriesLive(live, client);
+          personal?.keepPersonalQueriesLive(live, client);
+        };
       }}
       onGap={(topic) => {
         for (const queryKey of missedIn(topic)) void client.invalidateQueries({ queryKey });

@@ -1,6 +1,6 @@
 import { Link, useLocation } from "react-router";
 import type { FanProfile } from "#contract/profile.ts";
-import { endSession } from "#web/lib/session/sign-in.ts";
+import { endSession } from "#web/lib/session/end-session.ts";
 import { m } from "#web/paraglide/messages.js";
 import { Avatar } from "#web/ui/Avatar.tsx";
 import { Icon } from "#web/ui/Icon.tsx";

@@ -1,10 +1,10 @@
+import type { PromoEntry } from "#web/entities/show/enter-promo.ts";
 import { homeOf } from "#web/lib/navigation/guards.ts";
 import { saveRoute } from "#web/lib/navigation/saved-route.ts";
 import { useViewer } from "#web/lib/session/viewer.ts";
 import { m } from "#web/paraglide/messages.js";
 import { Button, ButtonLink } from "#web/ui/Button.tsx";
 import { Icon } from "#web/ui/Icon.tsx";
-import type { PromoEntry } from "./enter-promo.ts";
 
 type Refused = Exclude<PromoEntry, { kind: "open" }>;
 

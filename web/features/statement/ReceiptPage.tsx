@@ -1,9 +1,9 @@
-import { queryOptions, useQuery } from "@tanstack/react-query";
+import { useQuery } from "@tanstack/react-query";
 import type { ReactNode } from "react";
 import { Link } from "react-router";
 import type { PurchaseReceipt } from "#contract/payments.ts";
-import { browserApi } from "#web/lib/api/browser-api.ts";
-import { dateTime, localMoney, money, tokens } from "#web/lib/i18n/format.ts";
+import { localMoney, money, tokens } from "#web/lib/i18n/format.ts";
+import { useLocalTime } from "#web/lib/page/local-time.ts";
 import { useViewer } from "#web/lib/session/viewer.ts";
 import { m } from "#web/paraglide/messages.js";
 import { Button } from "#web/ui/Button.tsx";
@@ -11,17 +11,7 @@ import { ErrorCard } from "#web/ui/ErrorCard.tsx";
 import { Icon } from "#web/ui/Icon.tsx";
 import { Logo } from "#web/ui/Logo.tsx";
 import { Skeleton } from "#web/ui/Skeleton.tsx";
-
-const receiptQuery = (id: string) =>
-  queryOptions<PurchaseReceipt | null>({
-    queryKey: ["receipt", id],
-    async queryFn() {
-      const answer = await browserApi.call("GET /api/payments/receipt/{id}", { params: { id } });
-      if (answer.status === 404) return null;
-      if (answer.status !== 200) throw new Error(answer.body.message);
-      return answer.body;
-    },
-  });
+import { receiptQuery } from "./receipt-query.ts";
 
 /** A purchase as a sheet of paper: what surrounds it does not print. */
 export function ReceiptPage({ id }: { id: string }) {
@@ -56,6 +46,7 @@ export function ReceiptPage({ id }: { id: string }) {
 }
 
 function Sheet({ receipt }: { receipt: PurchaseReceipt }) {
+  const { dateTime } = useLocalTime();
   const viewer = useViewer();
   const inDollars = receipt.currency === "USD";
   return (

@@ -1,5 +1,5 @@
 import { infiniteQueryOptions } from "@tanstack/react-query";
-import { browserApi } from "#web/lib/api/browser-api.ts";
+import { queryApi } from "#web/lib/api/query-client.ts";
 
 /** Days are UTC, `YYYY-MM-DD`, both included; empty is no limit. */
 export type StatementFilter = { type: string; from: string; to: string };
@@ -18,9 +18,9 @@ export function statementQuery(filter: StatementFilter) {
     enabled: isSane(filter),
     staleTime: 0,
     initialPageParam: 1,
-    async queryFn({ pageParam, signal }) {
+    async queryFn({ pageParam, signal, meta }) {
       const query = { ...chosen(filter), page: pageParam };
-      const answer = await browserApi.call("GET /api/wallet/statement", { query, signal });
+      const answer = await queryApi(meta).call("GET /api/wallet/statement", { query, signal });
       if (answer.status !== 200) throw new Error(answer.body.message);
       return answer.body;
     },

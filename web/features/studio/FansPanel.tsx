@@ -1,9 +1,8 @@
-import { queryOptions, useQuery, useQueryClient } from "@tanstack/react-query";
+import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import type { RoomFan } from "#contract/studio.ts";
-import { browserApi } from "#web/lib/api/browser-api.ts";
+import { studioFansQuery } from "#web/entities/studio/studio-queries.ts";
 import { tokens } from "#web/lib/i18n/format.ts";
-import { useRealtimeEvent } from "#web/lib/realtime/RealtimeProvider.tsx";
 import { m } from "#web/paraglide/messages.js";
 import { Avatar } from "#web/ui/Avatar.tsx";
 import { IconButton } from "#web/ui/IconButton.tsx";
@@ -14,35 +13,17 @@ import { Panel } from "./Panel.tsx";
 import { InviteDialog } from "./shows/InviteDialog.tsx";
 import type { Requests } from "./shows/use-requests.ts";
 
-const fansQuery = queryOptions<readonly RoomFan[]>({
-  queryKey: ["studio", "fans"],
-  staleTime: 0,
-  async queryFn() {
-    const answer = await browserApi.call("GET /api/studio/fans");
-    if (answer.status !== 200) throw new Error(answer.body.message);
-    return answer.body.data;
-  },
-});
-
 type FansPanelProps = {
-  slug: string;
   /** Invites a fan to a show; null while the room cannot begin one. */
   invite: Requests["invite"] | null;
 };
 
 /** Who is in the room now, what each has tipped tonight, whom to invite to a show, and who may not come in. */
-export function FansPanel({ slug, invite }: FansPanelProps) {
-  const client = useQueryClient();
-  const fans = useQuery(fansQuery).data;
+export function FansPanel({ invite }: FansPanelProps) {
+  const fans = useQuery(studioFansQuery).data;
   const bans = useBans();
   const [asked, setAsked] = useState<RoomFan | null>(null);
   const [invited, setInvited] = useState<RoomFan | null>(null);
-  const ask = () => void client.invalidateQueries({ queryKey: fansQuery.queryKey });
-  useRealtimeEvent("FanJoinedRoomEvent", (event) => event.slug === slug && ask());
-  useRealtimeEvent("FanLeftRoomEvent", (event) => event.slug === slug && ask());
-  useRealtimeEvent("RoomMessage", ({ kind }, { topic }) => {
-    if (topic === `room:${slug}` && (kind === "tip" || kind === "gift")) ask();
-  });
   return (
     <Panel title={m.studio_fans()} end={<FanCount fans={fans} />}>
       {fans?.length ? (

@@ -27,14 +27,15 @@ import { TipMenuPanel } from "./tip-menu/TipMenuPanel.tsx";
 import { useStudio } from "./use-studio.ts";
 
 export type StudioScreenProps = {
-  initial: Studio;
+  /** The room as it was when the page was opened. */
+  entered: Studio;
   /** The room's chat; it passes on every line that arrives. */
   chat(keepLine: (line: RoomLine) => void): ReactNode;
 };
 
 /** The model's room from her side: numbers and settings, her picture, her chat. */
-export function StudioScreen({ initial, chat }: StudioScreenProps) {
-  const { studio, lines, keepLine } = useStudio(initial);
+export function StudioScreen({ entered, chat }: StudioScreenProps) {
+  const { studio, lines, keepLine } = useStudio(entered);
   const publisher = usePublisher(studio);
   const shows = useStudioShows(studio.model.login);
   const queue = useRequests();
@@ -66,7 +67,7 @@ export function StudioScreen({ initial, chat }: StudioScreenProps) {
         <div className="grid grid-cols-[minmax(0,1fr)] content-start gap-4 pb-4 [grid-area:side]">
           <SourcePanel camera={publisher.camera} state={publisher.cameraState} publish={studio.publish} />
           <BroadcastPanel studio={studio} lines={lines} seconds={seconds} />
-          <FansPanel slug={studio.model.login} invite={live && show === null ? queue.invite : null} />
+          <FansPanel invite={live && show === null ? queue.invite : null} />
           <RoomPanel studio={studio} />
           <TipMenuPanel />
           <RatesPanel />

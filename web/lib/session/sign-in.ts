@@ -29,20 +29,6 @@ export async function beginSession(session: Session): Promise<string> {
   return session.role === "fan" ? (wanted ?? "/") : homeOf(session.role);
 }
 
-/**
- * Signs out: the token dies on the server, everything stored is forgotten, and the front page is loaded as a new document:
- * what this one holds of the person goes with it. Browser only.
- */
-export async function endSession(): Promise<void> {
-  leaveByChoice();
-  localStorage.removeItem(STORAGE.push);
-  await browserApi.call("POST /api/web_logout", { timeoutMs: 5_000 });
-  clearSession();
-  // A browser may keep the page for its Back button.
-  window.addEventListener("pageshow", () => location.reload());
-  location.assign("/");
-}
-
 /** Forgets the person without asking the server, for a session it has already ended. Browser only. */
 export function forgetUser(): void {
   clearSession();

@@ -3,7 +3,7 @@ import { AdminLayout } from "#web/features/admin/AdminLayout.tsx";
 import { StaffAccountPage } from "#web/features/settings/StaffAccountPage.tsx";
 import { LanguageMenu } from "#web/features/shell/LanguageMenu.tsx";
 import { ThemeButton } from "#web/features/shell/ThemeButton.tsx";
-import { endSession } from "#web/lib/session/sign-in.ts";
+import { endSession } from "#web/lib/session/end-session.ts";
 import { useViewer } from "#web/lib/session/viewer.ts";
 import { m } from "#web/paraglide/messages.js";
 import { IconButton } from "#web/ui/IconButton.tsx";

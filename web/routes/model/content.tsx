@@ -1,35 +1,31 @@
+import type { QueryClient } from "@tanstack/react-query";
+import { useLocation } from "react-router";
 import { StudioContentPage } from "#web/features/studio/content/StudioContentPage.tsx";
-import { fetchStudioItems, studioItemsQuery } from "#web/features/studio/content/studio-items-query.ts";
+import { studioItemsQuery } from "#web/features/studio/content/studio-items-query.ts";
 import { browserQueryClient } from "#web/lib/api/query-client.ts";
-import { requestContext } from "#web/lib/page/request-context.ts";
+import { readInBrowser, readOnServer } from "#web/lib/page/load-queries.ts";
 import { m } from "#web/paraglide/messages.js";
 import type { Route } from "./+types/content.ts";
 
-export async function loader({ context, request }: Route.LoaderArgs) {
-  const { api, report } = context.get(requestContext);
-  const kind = kindOf(request.url);
-  const first = await fetchStudioItems(api, kind, 1).catch((error: unknown) => {
-    report(error);
-    return null;
-  });
-  return { kind, first };
-}
+export const loader = (args: Route.LoaderArgs) =>
+  readOnServer(args, (client) => read(client, args.request.url));
 
-export async function clientLoader({ request }: Route.ClientLoaderArgs) {
-  const kind = kindOf(request.url);
-  const list = await browserQueryClient()
-    .fetchInfiniteQuery(studioItemsQuery(kind))
-    .catch(() => null);
-  return { kind, first: list?.pages[0] ?? null };
+/** What is known is shown at once, and read again behind. */
+export const clientLoader = ({ request }: Route.ClientLoaderArgs) =>
+  readInBrowser(read(browserQueryClient(), request.url));
+
+async function read(client: QueryClient, address: string): Promise<void> {
+  const list = studioItemsQuery(kindOf(new URL(address).search));
+  await client.ensureInfiniteQueryData({ ...list, revalidateIfStale: true });
 }
 
 export const meta: Route.MetaFunction = () => [{ title: `${m.studio_content()} · Fanlight` }];
 
 /** The model's videos and posts. */
-export default function StudioContent({ loaderData }: Route.ComponentProps) {
-  return <StudioContentPage {...loaderData} />;
+export default function StudioContent() {
+  return <StudioContentPage kind={kindOf(useLocation().search)} />;
 }
 
-function kindOf(url: string): "video" | "post" {
-  return new URL(url).searchParams.get("tab") === "posts" ? "post" : "video";
+function kindOf(query: string): "video" | "post" {
+  return new URLSearchParams(query).get("tab") === "posts" ? "post" : "video";
 }

@@ -1,10 +1,14 @@
 import { Link } from "react-router";
+import { loadSettings, loadSettingsInBrowser } from "#web/features/settings/load-settings.ts";
 import { SettingsPage } from "#web/features/settings/SettingsPage.tsx";
 import { STUDIO_PATH } from "#web/lib/navigation/guards.ts";
 import { useViewer } from "#web/lib/session/viewer.ts";
 import { m } from "#web/paraglide/messages.js";
 import { Icon } from "#web/ui/Icon.tsx";
 import type { Route } from "./+types/settings.ts";
+
+export const loader = loadSettings;
+export const clientLoader = loadSettingsInBrowser;
 
 export const meta: Route.MetaFunction = () => [{ title: m.settings_document() }];
 

@@ -1,34 +1,47 @@
+import { type QueryClient, useQuery } from "@tanstack/react-query";
+import { useState } from "react";
+import { studioFansQuery, studioQuery, studioShowsQuery } from "#web/entities/studio/studio-queries.ts";
+import { studioRequestsQuery } from "#web/entities/studio/studio-requests.ts";
 import { ChatPanel } from "#web/features/chat/ChatPanel.tsx";
+import { bansQuery } from "#web/features/studio/bans/use-bans.ts";
+import { listingQuery } from "#web/features/studio/listing/listing-query.ts";
+import { ratesQuery } from "#web/features/studio/rates/rates-query.ts";
 import { StudioScreen } from "#web/features/studio/StudioScreen.tsx";
-import { studioQuery } from "#web/features/studio/use-studio.ts";
+import { planQuery } from "#web/features/studio/subscription/plan-query.ts";
 import { browserApi } from "#web/lib/api/browser-api.ts";
 import { browserQueryClient } from "#web/lib/api/query-client.ts";
-import { serverApi } from "#web/lib/page/request-context.ts";
+import { readInBrowser, readOnServer } from "#web/lib/page/load-queries.ts";
 import { m } from "#web/paraglide/messages.js";
 import { ErrorCard } from "#web/ui/ErrorCard.tsx";
 import type { Route } from "./+types/studio.ts";
 
 export const meta: Route.MetaFunction = () => [{ title: m.studio_document() }];
 
-export async function loader({ context }: Route.LoaderArgs) {
-  const answer = await serverApi(context).call("GET /api/studio");
-  return { studio: answer.status === 200 ? answer.body : null };
+/** The parts that the page shows at first. */
+async function read(client: QueryClient): Promise<void> {
+  await Promise.all([
+    client.fetchQuery(studioQuery),
+    client.prefetchQuery(listingQuery),
+    client.prefetchQuery(studioShowsQuery),
+    client.prefetchQuery({ ...studioRequestsQuery, staleTime: 0 }),
+    client.prefetchQuery(studioFansQuery),
+    client.prefetchQuery(bansQuery),
+    client.prefetchQuery(ratesQuery),
+    client.prefetchQuery(planQuery),
+  ]);
 }
 
-export async function clientLoader() {
-  return {
-    studio: await browserQueryClient()
-      .fetchQuery(studioQuery)
-      .catch(() => null),
-  };
-}
+export const loader = (args: Route.LoaderArgs) => readOnServer(args, read);
+export const clientLoader = () => readInBrowser(read(browserQueryClient()));
 
 export const shouldRevalidate = () => false;
 
 /** The studio: the screen of the model's room beside its chat. */
-export default function StudioPage({ loaderData }: Route.ComponentProps) {
-  const { studio } = loaderData;
-  if (studio === null)
+export default function StudioPage() {
+  const studio = useQuery(studioQuery).data;
+  const [entered, setEntered] = useState(studio);
+  if (studio?.model.id !== entered?.model.id) setEntered(studio);
+  if (!entered)
     return (
       <main id="main" className="grid flex-1 place-items-center">
         <ErrorCard headingLevel="h1" title={m.studio_load_failed()} onRetry={() => location.reload()} />
@@ -36,13 +49,13 @@ export default function StudioPage({ loaderData }: Route.ComponentProps) {
     );
   return (
     <StudioScreen
-      key={studio.model.id}
-      initial={studio}
+      key={entered.model.id}
+      entered={entered}
       chat={(keepLine) => (
         <ChatPanel
-          slug={studio.model.login}
-          me={{ id: studio.model.id, name: studio.model.artisticName, role: "model" }}
-          history={studio.chat.history}
+          slug={entered.model.login}
+          me={{ id: entered.model.id, name: entered.model.artisticName, role: "model" }}
+          history={entered.chat.history}
           loadHistory={loadHistory}
           onLine={keepLine}
           className="h-[min(816px,calc(100dvh-94px))] min-h-[420px] shadow-[inset_0_0_0_1px_var(--line)]"

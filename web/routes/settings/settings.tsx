@@ -1,7 +1,11 @@
+import { loadSettings, loadSettingsInBrowser } from "#web/features/settings/load-settings.ts";
 import { SettingsPage } from "#web/features/settings/SettingsPage.tsx";
 import { useViewer } from "#web/lib/session/viewer.ts";
 import { m } from "#web/paraglide/messages.js";
 import type { Route } from "./+types/settings.ts";
+
+export const loader = loadSettings;
+export const clientLoader = loadSettingsInBrowser;
 
 export const meta: Route.MetaFunction = () => [{ title: m.settings_document() }];
 

@@ -3,7 +3,7 @@ import { type RoomEntry, roomQuery } from "#web/entities/room/room-entry.ts";
 import { enterInBrowser } from "#web/features/room/prefetch-room.ts";
 import { useRoom } from "#web/features/room/use-room.ts";
 import { browserQueryClient } from "#web/lib/api/query-client.ts";
-import { readOnServer } from "#web/lib/page/load-queries.ts";
+import { readInBrowser, readOnServer } from "#web/lib/page/load-queries.ts";
 import { m } from "#web/paraglide/messages.js";
 import type { Route } from "./+types/stream.ts";
 import { ClosedRoom } from "./ClosedRoom.tsx";
@@ -11,36 +11,33 @@ import { OpenRoom } from "./OpenRoom.tsx";
 import { ShutRoom } from "./ShutRoom.tsx";
 
 export const loader = (args: Route.LoaderArgs) =>
-  readOnServer(args, async (client) => known(await client.ensureQueryData(roomQuery(args.params.slug))));
+  readOnServer(args, async (client) => nameIn(await client.ensureQueryData(roomQuery(args.params.slug))));
 
-export async function clientLoader({ params: { slug } }: Route.ClientLoaderArgs) {
-  return { queries: null, found: known(await enterInBrowser(browserQueryClient(), slug)) };
-}
+export const clientLoader = ({ params: { slug } }: Route.ClientLoaderArgs) =>
+  readInBrowser(enterInBrowser(browserQueryClient(), slug).then(nameIn));
 
 /** A room is entered once; its events do the rest. */
 export const shouldRevalidate = ({ currentParams, nextParams }: ShouldRevalidateFunctionArgs) =>
   currentParams.slug !== nextParams.slug;
 
 export const meta: Route.MetaFunction = ({ loaderData, params }) => [
-  { title: m.room_title({ name: nameOf(loaderData?.found) ?? params.slug }) },
+  { title: m.room_title({ name: loaderData?.found?.name ?? params.slug }) },
 ];
 
-function known(entry: RoomEntry): RoomEntry {
+/** What the title says of a room. Throws 404 where nobody has the name. */
+function nameIn(entry: RoomEntry): { name: string | undefined } {
   if (entry.kind === "unknown") throw new Response(null, { status: 404 });
-  return entry;
+  if (entry.kind === "open") return { name: entry.room.model.artisticName };
+  const isShut = entry.kind === "not_started" || entry.kind === "in_show";
+  return { name: isShut ? entry.model?.artisticName : undefined };
 }
 
-function nameOf(entry: RoomEntry | null | undefined): string | undefined {
-  if (entry?.kind === "open") return entry.room.model.artisticName;
-  return entry?.kind === "not_started" || entry?.kind === "in_show" ? entry.model?.artisticName : undefined;
+export default function Stream({ params: { slug } }: Route.ComponentProps) {
+  return <Door key={slug} slug={slug} />;
 }
 
-export default function Stream({ loaderData, params: { slug } }: Route.ComponentProps) {
-  return <Door key={slug} slug={slug} loaded={loaderData.found ?? { kind: "failed", message: "" }} />;
-}
-
-function Door({ slug, loaded }: { slug: string; loaded: RoomEntry }) {
-  const { entry, reload } = useRoom(slug, loaded);
+function Door({ slug }: { slug: string }) {
+  const { entry, reload } = useRoom(slug);
   if (entry.kind === "open") return <OpenRoom room={entry.room} reload={reload} />;
   if (entry.kind === "not_started" || entry.kind === "in_show")
     return <ShutRoom entry={entry} reload={reload} />;

@@ -62,7 +62,7 @@ export function ThreadHead({ chat, partner, items }: ThreadHeadProps) {
       {offersSubscription && (
         <SubscribeButton
           model={{ id: chat.model_id, name: partner.name }}
-          loaded={{ fanSubscribed: false, subscription: null, pricing }}
+          known={{ fanSubscribed: false, subscription: null, pricing }}
           size="sm"
           className="min-h-11 max-sm:order-last max-sm:w-full"
         />

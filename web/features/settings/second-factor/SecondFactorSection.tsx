@@ -2,8 +2,8 @@ import { useQuery } from "@tanstack/react-query";
 import { Suspense, useEffect, useRef, useState } from "react";
 import type { FanProfile } from "#contract/profile.ts";
 import { secondFactorQuery } from "#web/features/settings/security-queries.ts";
-import { dateTime } from "#web/lib/i18n/format.ts";
 import { lazyComponent } from "#web/lib/page/lazy.tsx";
+import { useLocalTime } from "#web/lib/page/local-time.ts";
 import { m } from "#web/paraglide/messages.js";
 import { Button } from "#web/ui/Button.tsx";
 import { SettingsSection, StatusBadge } from "../SettingsSection.tsx";
@@ -68,6 +68,7 @@ function useFocusKept(isOn: boolean, isClosed: boolean) {
 }
 
 function FactorState() {
+  const { dateTime } = useLocalTime();
   const { data, isError, refetch } = useQuery(secondFactorQuery);
   if (isError)
     return (

@@ -4,7 +4,8 @@ import type { SpendLimits } from "#contract/wallet.ts";
 import { browserApi } from "#web/lib/api/browser-api.ts";
 import { refusalText } from "#web/lib/api/refusal.ts";
 import { useCommand } from "#web/lib/api/use-command.ts";
-import { dateTime, tokens } from "#web/lib/i18n/format.ts";
+import { tokens } from "#web/lib/i18n/format.ts";
+import { useLocalTime } from "#web/lib/page/local-time.ts";
 import { m } from "#web/paraglide/messages.js";
 import { Button } from "#web/ui/Button.tsx";
 import { Field, FormAlert } from "#web/ui/Field.tsx";
@@ -90,6 +91,7 @@ function usedText(limits: SpendLimits, span: Span): string {
 
 /** What holds until the looser limits begin. */
 function Waiting({ limits, pending }: { limits: SpendLimits; pending: NonNullable<SpendLimits["pending"]> }) {
+  const { dateTime } = useLocalTime();
   const changed = spans.filter((span) => limits[span] !== pending[span]);
   return (
     <div className="flex gap-3 rounded-12 bg-warn-soft px-4 py-3">

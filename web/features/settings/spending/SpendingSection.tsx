@@ -1,5 +1,5 @@
 import { useQuery } from "@tanstack/react-query";
-import { dateTime } from "#web/lib/i18n/format.ts";
+import { useLocalTime } from "#web/lib/page/local-time.ts";
 import { m } from "#web/paraglide/messages.js";
 import { Icon } from "#web/ui/Icon.tsx";
 import { Skeleton } from "#web/ui/Skeleton.tsx";
@@ -10,6 +10,7 @@ import { PauseForm } from "./PauseForm.tsx";
 
 /** What a fan allows themselves to spend, and the break from spending that they can take. */
 export function SpendingSection() {
+  const { dateTime } = useLocalTime();
   const { data: limits, isError } = useQuery(limitsQuery);
   return (
     <SettingsSection

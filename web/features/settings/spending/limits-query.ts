@@ -1,13 +1,13 @@
 import { type QueryClient, queryOptions } from "@tanstack/react-query";
 import type { SpendLimits } from "#contract/wallet.ts";
-import { browserApi } from "#web/lib/api/browser-api.ts";
+import { queryApi } from "#web/lib/api/query-client.ts";
 
 /** What the fan allows themselves, and what they spent. */
 export const limitsQuery = queryOptions<SpendLimits>({
   queryKey: ["spend-limits"],
   staleTime: 0,
-  async queryFn() {
-    const answer = await browserApi.call("GET /api/fan/limits");
+  async queryFn({ meta }) {
+    const answer = await queryApi(meta).call("GET /api/fan/limits");
     if (answer.status !== 200) throw new Error(answer.body.message);
     return answer.body;
   },

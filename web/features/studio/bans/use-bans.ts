@@ -1,14 +1,15 @@
 import { queryOptions, useQuery, useQueryClient } from "@tanstack/react-query";
 import type { BannedFan } from "#contract/studio.ts";
 import { browserApi } from "#web/lib/api/browser-api.ts";
+import { queryApi } from "#web/lib/api/query-client.ts";
 import { useCommand } from "#web/lib/api/use-command.ts";
 import { m } from "#web/paraglide/messages.js";
 import { toast, toastRefusal } from "#web/ui/toast.ts";
 
-const bansQuery = queryOptions<readonly BannedFan[]>({
+export const bansQuery = queryOptions<readonly BannedFan[]>({
   queryKey: ["studio", "bans"],
-  async queryFn() {
-    const answer = await browserApi.call("GET /api/studio/bans");
+  async queryFn({ meta }) {
+    const answer = await queryApi(meta).call("GET /api/studio/bans");
     if (answer.status !== 200) throw new Error(answer.body.message);
     return answer.body.data;
   },

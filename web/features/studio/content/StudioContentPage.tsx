@@ -12,18 +12,12 @@ import { TabLinks } from "#web/ui/TabLinks.tsx";
 import type { StudioKind } from "./media-file.ts";
 import { PublishDialog } from "./PublishDialog.tsx";
 import { StudioItemRow } from "./StudioItemRow.tsx";
-import { type StudioItemsPage, studioItemsQuery } from "./studio-items-query.ts";
-
-export type StudioContentPageProps = {
-  kind: StudioKind;
-  /** The first page as the server rendered it; null when it could not be had. */
-  first: StudioItemsPage | null;
-};
+import { studioItemsQuery } from "./studio-items-query.ts";
 
 const path = "/model/content";
 
 /** The model's own videos and posts: what each has brought, and the way to publish another. */
-export function StudioContentPage({ kind, first }: StudioContentPageProps) {
+export function StudioContentPage({ kind }: { kind: StudioKind }) {
   const [publishing, setPublishing] = useState(false);
   const panelId = useId();
   const open = () => setPublishing(true);
@@ -57,18 +51,15 @@ export function StudioContentPage({ kind, first }: StudioContentPageProps) {
         aria-label={kind === "video" ? m.nav_videos() : m.nav_posts()}
         className="pt-4"
       >
-        <Items key={kind} kind={kind} first={first} />
+        <Items key={kind} kind={kind} />
       </div>
       {publishing && <PublishDialog key={kind} kind={kind} onClose={() => setPublishing(false)} />}
     </main>
   );
 }
 
-function Items({ kind, first }: StudioContentPageProps) {
-  const list = useInfiniteQuery({
-    ...studioItemsQuery(kind),
-    ...(first ? { initialData: { pages: [first], pageParams: [1] } } : {}),
-  });
+function Items({ kind }: { kind: StudioKind }) {
+  const list = useInfiniteQuery(studioItemsQuery(kind));
   const items = (list.data?.pages ?? []).flatMap(({ data }) => data);
   return (
     <ListPages

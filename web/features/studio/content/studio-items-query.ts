@@ -1,7 +1,6 @@
 import { infiniteQueryOptions } from "@tanstack/react-query";
 import type { StudioItem } from "#contract/studio-content.ts";
-import type { Api } from "#web/lib/api/api.ts";
-import { browserApi } from "#web/lib/api/browser-api.ts";
+import { queryApi } from "#web/lib/api/query-client.ts";
 import type { StudioKind } from "./media-file.ts";
 
 export type StudioItemsPage = {
@@ -16,21 +15,14 @@ export const studioItemsKey = (kind: StudioKind) => ["studio", "content", kind] 
 export function studioItemsQuery(kind: StudioKind) {
   return infiniteQueryOptions({
     queryKey: studioItemsKey(kind),
-    queryFn: ({ pageParam, signal }) => fetchStudioItems(browserApi, kind, pageParam, signal),
+    async queryFn({ pageParam, signal, meta }): Promise<StudioItemsPage> {
+      const query = { kind, page: pageParam };
+      const answer = await queryApi(meta).call("GET /api/studio/content", { query, signal });
+      if (answer.status === 200) return answer.body;
+      throw new Error(answer.body.message);
+    },
     initialPageParam: 1,
     staleTime: 0,
     getNextPageParam: ({ meta }) => (meta.current_page < meta.last_page ? meta.current_page + 1 : undefined),
   });
-}
-
-/** Asks for one page; throws when there is no proper answer. */
-export async function fetchStudioItems(
-  api: Api,
-  kind: StudioKind,
-  page: number,
-  signal?: AbortSignal,
-): Promise<StudioItemsPage> {
-  const answer = await api.call("GET /api/studio/content", { query: { kind, page }, signal });
-  if (answer.status === 200) return answer.body;
-  throw new Error(answer.body.message);
 }

@@ -1,7 +1,8 @@
 import type { ReactNode } from "react";
 import type { StudioEarnings } from "#contract/earnings.ts";
 import { kindLabel } from "#web/entities/wallet/entry-kinds.ts";
-import { dateTime, tokens } from "#web/lib/i18n/format.ts";
+import { tokens } from "#web/lib/i18n/format.ts";
+import { useLocalTime } from "#web/lib/page/local-time.ts";
 import { m } from "#web/paraglide/messages.js";
 import { Badge } from "#web/ui/Badge.tsx";
 
@@ -45,6 +46,7 @@ export function ByFan({ fans, others }: Pick<StudioEarnings, "fans" | "others">)
 
 /** The paid shows, newest first. */
 export function ByShow({ shows }: Pick<StudioEarnings, "shows">) {
+  const { dateTime } = useLocalTime();
   return (
     <Part title={m.earnings_by_show()} wide>
       {shows.length === 0 && <li className="px-4 py-3 text-text-3">{m.earnings_shows_none()}</li>}

@@ -1,6 +1,6 @@
 import { queryOptions } from "@tanstack/react-query";
 import type { StudioListing } from "#contract/listing.ts";
-import { browserApi } from "#web/lib/api/browser-api.ts";
+import { queryApi } from "#web/lib/api/query-client.ts";
 
 /** Staff's decision comes without an event. */
 const askPeriodMs = 20_000;
@@ -10,8 +10,8 @@ export const listingQuery = queryOptions<StudioListing>({
   queryKey: ["studio", "listing"],
   staleTime: 0,
   refetchInterval: ({ state }) => (state.data?.state === "submitted" ? askPeriodMs : false),
-  async queryFn({ signal }) {
-    const answer = await browserApi.call("GET /api/studio/listing", { signal });
+  async queryFn({ signal, meta }) {
+    const answer = await queryApi(meta).call("GET /api/studio/listing", { signal });
     if (answer.status === 200) return answer.body;
     throw new Error(answer.body.message);
   },

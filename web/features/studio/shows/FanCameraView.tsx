@@ -1,39 +1,18 @@
-import { queryOptions, useQuery, useQueryClient } from "@tanstack/react-query";
+import { useQuery } from "@tanstack/react-query";
 import { useEffect, useRef, useState } from "react";
-import type { CameraToSee } from "#contract/paid-shows.ts";
+import { showCameraQuery } from "#web/entities/studio/studio-queries.ts";
 import { browserApi } from "#web/lib/api/browser-api.ts";
 import { createBrowserSession, followDevice } from "#web/lib/media/whep/browser-session.ts";
 import type { WhepAddress } from "#web/lib/media/whep/whep-connection.ts";
 import type { PlaybackAnswer } from "#web/lib/media/whep/whep-session.ts";
-import { useRealtimeEvent } from "#web/lib/realtime/RealtimeProvider.tsx";
 import { useStore } from "#web/lib/store.ts";
 import { m } from "#web/paraglide/messages.js";
 import { IconButton } from "#web/ui/IconButton.tsx";
 import { Spinner } from "#web/ui/Spinner.tsx";
 
-const queryKey = ["studio", "show-camera"] as const;
-
-const askCamera = () => browserApi.call("GET /api/studio/show-camera");
-
-const cameraQuery = queryOptions<CameraToSee["camera"]>({
-  queryKey,
-  staleTime: 0,
-  async queryFn() {
-    const answer = await askCamera();
-    if (answer.status !== 200) throw new Error(answer.body.message);
-    return answer.body.camera;
-  },
-});
-
 /** The camera of the fan of this show, while they send it; it reaches this model alone. */
 export function FanCameraView({ showId, name }: { showId: number; name: string }) {
-  const client = useQueryClient();
-  const { data: camera } = useQuery(cameraQuery);
-  useRealtimeEvent("ShowCameraChanged", ({ show_id, on }) => {
-    if (show_id !== showId) return;
-    if (!on) client.setQueryData(queryKey, null);
-    else void client.invalidateQueries({ queryKey });
-  });
+  const { data: camera } = useQuery(showCameraQuery);
   if (camera?.show_id !== showId) return null;
   return <Picture key={showId} place={camera} name={name} />;
 }
@@ -99,7 +78,7 @@ function Picture({ place, name }: { place: WhepAddress; name: string }) {
 }
 
 async function freshCamera(): Promise<PlaybackAnswer> {
-  const answer = await askCamera();
+  const answer = await browserApi.call("GET /api/studio/show-camera");
   if (answer.status === 200)
     return answer.body.camera
       ? { ok: true, playback: answer.body.camera }

@@ -2,14 +2,10 @@ import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import type { StudioRequest } from "#contract/paid-shows.ts";
 import type { RealtimeEvents } from "#contract/realtime-events.ts";
-import {
-  requestsAfter,
-  studioRequestEvents,
-  studioRequestsQuery,
-} from "#web/entities/show/studio-requests.ts";
+import { studioRequestsQuery } from "#web/entities/studio/studio-requests.ts";
 import { browserApi } from "#web/lib/api/browser-api.ts";
 import { useCommand } from "#web/lib/api/use-command.ts";
-import { useRealtimeEvents } from "#web/lib/realtime/RealtimeProvider.tsx";
+import { useRealtimeEvent } from "#web/lib/realtime/RealtimeProvider.tsx";
 import { m } from "#web/paraglide/messages.js";
 import { toast, toastRefusal } from "#web/ui/toast.ts";
 import { type Invitation, without } from "./request-queue.ts";
@@ -26,14 +22,13 @@ export function useRequests() {
   const { queryKey } = studioRequestsQuery;
   const requests = useQuery({ ...studioRequestsQuery, refetchInterval: askPeriodMs }).data ?? [];
   const [invitations, setInvitations] = useState<readonly Invitation[]>([]);
-  useRealtimeEvents(studioRequestEvents, (event) => {
-    client.setQueryData(queryKey, (now) => requestsAfter(now ?? [], event));
-    if (event.name === "ShowRequested") return;
-    const { id } = event.data;
+  // What became of those that went without the model's doing; the list itself follows its events.
+  useRealtimeEvent("ShowRequestAnswered", (event) => {
+    const { id } = event;
     const asked = requests.find((request) => request.id === id);
     const invited = invitations.find((invitation) => invitation.id === id);
-    if (asked) toastGone(asked, event.data);
-    if (invited) toastInvitation(invited, event.data);
+    if (asked) toastGone(asked, event);
+    if (invited) toastInvitation(invited, event);
     setInvitations((now) => without(now, id));
   });
   const answer = useCommand({

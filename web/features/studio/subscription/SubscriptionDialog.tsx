@@ -1,4 +1,4 @@
-import { queryOptions, useQueryClient } from "@tanstack/react-query";
+import { useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import type { SubscriptionPlan } from "#contract/subscriptions.ts";
 import { browserApi } from "#web/lib/api/browser-api.ts";
@@ -10,6 +10,7 @@ import { Dialog } from "#web/ui/Dialog.tsx";
 import { Field, SelectField } from "#web/ui/Field.tsx";
 import { Switch } from "#web/ui/Switch.tsx";
 import { toast, toastRefusal } from "#web/ui/toast.ts";
+import { planQuery } from "./plan-query.ts";
 
 type SubscriptionDialogProps = {
   plan: SubscriptionPlan;
@@ -83,13 +84,3 @@ export function SubscriptionDialog({ plan, onClose }: SubscriptionDialogProps) {
     </Dialog>
   );
 }
-
-/** What the model asks for a month. */
-export const planQuery = queryOptions({
-  queryKey: ["studio", "subscription"],
-  async queryFn({ signal }): Promise<SubscriptionPlan> {
-    const answer = await browserApi.call("GET /api/studio/subscription", { signal });
-    if (answer.status === 200) return answer.body;
-    throw new Error(answer.body.message);
-  },
-});

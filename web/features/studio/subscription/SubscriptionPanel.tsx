@@ -4,7 +4,8 @@ import { money, tokens } from "#web/lib/i18n/format.ts";
 import { m } from "#web/paraglide/messages.js";
 import { Button } from "#web/ui/Button.tsx";
 import { Panel } from "../Panel.tsx";
-import { planQuery, SubscriptionDialog } from "./SubscriptionDialog.tsx";
+import { planQuery } from "./plan-query.ts";
+import { SubscriptionDialog } from "./SubscriptionDialog.tsx";
 
 /** What the model asks for a month, and how many fans pay it. */
 export function SubscriptionPanel() {

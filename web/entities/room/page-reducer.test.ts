@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { pageAfter } from "./model-page.ts";
+import { pageAfter } from "./page-reducer.ts";
 import type { RoomEvent } from "./room-event.ts";
 import { rosa } from "./testing/rosa.ts";
 

@@ -1,14 +1,14 @@
 import { queryOptions } from "@tanstack/react-query";
 import type { StudioRequest } from "#contract/paid-shows.ts";
-import { browserApi } from "#web/lib/api/browser-api.ts";
+import { queryApi } from "#web/lib/api/query-client.ts";
 import type { RealtimeEvent } from "#web/lib/realtime/realtime-client.ts";
 
 /** The requests that wait for the model's answer, the oldest first. */
 export const studioRequestsQuery = queryOptions<readonly StudioRequest[]>({
   queryKey: ["studio", "requests"],
   staleTime: Number.POSITIVE_INFINITY,
-  async queryFn() {
-    const answer = await browserApi.call("GET /api/studio/show-requests");
+  async queryFn({ meta }) {
+    const answer = await queryApi(meta).call("GET /api/studio/show-requests");
     if (answer.status !== 200) throw new Error(answer.body.message);
     return answer.body.data;
   },

@@ -1,0 +1,58 @@
+import { QueryClient } from "@tanstack/react-query";
+import { expect, test } from "vitest";
+import { roomQuery } from "#web/entities/room/room-entry.ts";
+import { createApi } from "#web/lib/api/api.ts";
+import { createQueryClient } from "#web/lib/api/query-client.ts";
+import type { RealtimeClient } from "#web/lib/realtime/realtime-client.ts";
+import type { PromoEntry } from "./enter-promo.ts";
+import { keepPromosLive, promoQuery } from "./promo-query.ts";
+
+const model = { id: 7, login: "rosa" };
+const room = { id: 1, model };
+
+/** A cache whose server answers a promo link by what is in `answers`, the first first. */
+function cacheAnswering(...answers: { status: number; body: object }[]): QueryClient {
+  const transport = async () => {
+    const { status, body } = answers.shift() ?? { status: 500, body: { message: "no more" } };
+    return { status, text: JSON.stringify(body) };
+  };
+  return createQueryClient(createApi({ transport, token: () => "a.b.c", language: () => "en" }));
+}
+
+test("a promo whose show runs brings the room of it; what cannot be read again stays as it was", async () => {
+  const page = { state: "running", model, room };
+  const cache = cacheAnswering(
+    { status: 200, body: page },
+    { status: 503, body: { code: "busy", message: "" } },
+  );
+  const first = await cache.fetchQuery(promoQuery("abc"));
+  expect(cache.getQueryData(roomQuery("rosa").queryKey)).toEqual({ kind: "open", room });
+  expect(await cache.fetchQuery({ ...promoQuery("abc"), staleTime: 0 })).toBe(first);
+});
+
+test("what becomes of the model's room makes a promo that waits be read again, not one that runs", () => {
+  const cache = new QueryClient();
+  const keep = (token: string, login: string, state: "waiting" | "running") =>
+    cache.setQueryData(promoQuery(token).queryKey, {
+      kind: "open",
+      page: { state, model: { ...model, login }, room: null },
+    } as unknown as PromoEntry);
+  keep("hers", "rosa", "waiting");
+  keep("runs", "rosa", "running");
+  keep("another", "luna", "waiting");
+  const isStale = (token: string) => cache.getQueryState(promoQuery(token).queryKey)?.isInvalidated;
+  const tell: { event?: (event: unknown) => void; notice?: (notice: unknown) => void } = {};
+  const live = {
+    onEvents: (_names: unknown, handler: (event: unknown) => void) => {
+      tell.event = handler;
+    },
+    onNotice: (handler: (notice: unknown) => void) => {
+      tell.notice = handler;
+    },
+  };
+  keepPromosLive(live as unknown as RealtimeClient, cache);
+  tell.event?.({ name: "StreamBegan", data: { slug: "rosa" } });
+  expect(["hers", "runs", "another"].map(isStale)).toEqual([true, false, false]);
+  tell.notice?.({ kind: "gap", topic: "public" });
+  expect(["hers", "runs", "another"].map(isStale)).toEqual([true, false, true]);
+});

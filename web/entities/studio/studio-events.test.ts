@@ -1,0 +1,79 @@
+import { QueryClient } from "@tanstack/react-query";
+import { expect, test } from "vitest";
+import type { Studio } from "#contract/studio.ts";
+import { applyStudioEvent, type StudioEvent } from "./studio-events.ts";
+import { showCameraQuery, studioFansQuery, studioQuery, studioShowsQuery } from "./studio-queries.ts";
+import { studioRequestsQuery } from "./studio-requests.ts";
+
+const room = { model_id: 7, slug: "rosa", gender_id: 1 };
+const studio = { model: { id: 7, login: "rosa" }, watchers: 1, goal: null } as unknown as Studio;
+
+/** A cache with the studio of rosa in it, and her fans. */
+function studioOfRosa() {
+  const cache = new QueryClient();
+  cache.setQueryData(studioQuery.queryKey, studio);
+  cache.setQueryData(studioFansQuery.queryKey, []);
+  cache.setQueryData(studioShowsQuery.queryKey, {
+    show: { id: 3, spent: 10, spies: { tokens: 4 } },
+    promos: [],
+  } as never);
+  const apply = (event: unknown, topic: "room:rosa" | "public" | "person:7" = "public") =>
+    applyStudioEvent(cache, event as StudioEvent, { topic });
+  const isStale = (queryKey: readonly unknown[]) => cache.getQueryState(queryKey)?.isInvalidated;
+  return { cache, apply, isStale };
+}
+
+test("what is told of the own room is put into the studio; another room changes nothing", () => {
+  const { cache, apply, isStale } = studioOfRosa();
+  apply({ name: "FanJoinedRoomEvent", data: { ...room, slug: "luna", watchers: 9 } });
+  apply({ name: "RoomMessage", data: { kind: "tip" } });
+  expect(cache.getQueryData(studioQuery.queryKey)).toBe(studio);
+  expect(isStale(studioFansQuery.queryKey)).toBe(false);
+  apply({ name: "FanJoinedRoomEvent", data: { ...room, watchers: 9 } });
+  apply(
+    { name: "RoomGoal", data: { title_en: "Song", title_es: "Canción", reached: 5, target: 50 } },
+    "room:rosa",
+  );
+  expect(cache.getQueryData(studioQuery.queryKey)).toMatchObject({
+    watchers: 9,
+    goal: { title: { en: "Song", es: "Canción" }, reached: 5, target: 50 },
+  });
+  expect(isStale(studioFansQuery.queryKey)).toBe(true);
+  expect(isStale(studioQuery.queryKey)).toBe(false);
+  apply({ name: "RoomMessage", data: { kind: "gift" } }, "room:rosa");
+  expect(isStale(studioQuery.queryKey)).toBe(true);
+  expect(isStale(studioShowsQuery.queryKey)).toBe(false);
+});
+
+test("the meter moves the show that is known; of another one the shows are read again", () => {
+  const { cache, apply, isStale } = studioOfRosa();
+  apply({ name: "ShowMeter", data: { ...room, show: { id: 3, spent: 20 } } }, "person:7");
+  expect(cache.getQueryData(studioShowsQuery.queryKey)?.show).toMatchObject({
+    spent: 20,
+    spies: { tokens: 4 },
+  });
+  expect(isStale(studioShowsQuery.queryKey)).toBe(false);
+  apply({ name: "ShowMeter", data: { ...room, show: { id: 4, spent: 1 } } }, "person:7");
+  expect(isStale(studioShowsQuery.queryKey)).toBe(true);
+});
+
+test("requests come and go; before they were read there is no list to change", () => {
+  const { cache, apply } = studioOfRosa();
+  const request = { id: 5, fan: { id: 1, login: "nico", language: "es" }, mode: "vip", rate: 60 };
+  apply({ name: "ShowRequested", data: request }, "person:7");
+  expect(cache.getQueryData(studioRequestsQuery.queryKey)).toBeUndefined();
+  cache.setQueryData(studioRequestsQuery.queryKey, []);
+  apply({ name: "ShowRequested", data: request }, "person:7");
+  expect(cache.getQueryData(studioRequestsQuery.queryKey)).toEqual([request]);
+  apply({ name: "ShowRequestAnswered", data: { id: 5, state: "withdrawn" } }, "person:7");
+  expect(cache.getQueryData(studioRequestsQuery.queryKey)).toEqual([]);
+});
+
+test("a fan's camera that is off is taken away, not that of another show", () => {
+  const { cache, apply } = studioOfRosa();
+  cache.setQueryData(showCameraQuery.queryKey, { show_id: 3 } as never);
+  apply({ name: "ShowCameraChanged", data: { ...room, show_id: 2, on: false } }, "person:7");
+  expect(cache.getQueryData(showCameraQuery.queryKey)).toEqual({ show_id: 3 });
+  apply({ name: "ShowCameraChanged", data: { ...room, show_id: 3, on: false } }, "person:7");
+  expect(cache.getQueryData(showCameraQuery.queryKey)).toBeNull();
+});

@@ -1,0 +1,112 @@
+import type { QueryClient, QueryKey } from "@tanstack/react-query";
+import type { Studio } from "#contract/studio.ts";
+import type { EventOrigin, RealtimeClient, RealtimeEvent } from "#web/lib/realtime/realtime-client.ts";
+import { showCameraQuery, studioFansQuery, studioQuery, studioShowsQuery } from "./studio-queries.ts";
+import { requestsAfter, studioRequestEvents, studioRequestsQuery } from "./studio-requests.ts";
+
+const studioEventNames = [
+  ...studioRequestEvents,
+  "FanJoinedRoomEvent",
+  "FanLeftRoomEvent",
+  "ChatRoomStatusChanged",
+  "ChatRoomTypeChanged",
+  "StreamStopped",
+  "RoomGoal",
+  "RoomGoalRemoved",
+  "RoomSlowMode",
+  "RoomMessage",
+  "PromosChanged",
+  "ShowStarted",
+  "ShowMeter",
+  "ShowEnded",
+  "ShowCameraChanged",
+] as const;
+
+export type StudioEvent = RealtimeEvent<(typeof studioEventNames)[number]>;
+
+/** Keeps the model's studio live: the room, its fans, what waits for an answer, and the show. */
+export function keepStudioLive(live: Pick<RealtimeClient, "onEvents">, cache: QueryClient): () => void {
+  return live.onEvents(studioEventNames, (event, origin) => applyStudioEvent(cache, event, origin));
+}
+
+/** Puts what an event says into the queries of the studio, and reads again what it cannot say. Without a studio it does nothing. */
+export function applyStudioEvent(
+  cache: QueryClient,
+  event: StudioEvent,
+  { topic }: Pick<EventOrigin, "topic">,
+): void {
+  const slug = cache.getQueryData(studioQuery.queryKey)?.model.login;
+  if (slug === undefined) return;
+  if (event.name === "ShowRequested" || event.name === "ShowRequestAnswered")
+    cache.setQueryData(studioRequestsQuery.queryKey, (list) => list && requestsAfter(list, event));
+  else if (event.name === "PromosChanged") readAgain(cache, studioShowsQuery.queryKey);
+  else if (event.name === "ShowCameraChanged") applyCamera(cache, event.data);
+  else if (topic === `room:${slug}` || ("slug" in event.data && event.data.slug === slug))
+    applyRoomEvent(cache, event);
+}
+
+type OwnRoomEvent = Exclude<
+  StudioEvent,
+  { name: "ShowRequested" | "ShowRequestAnswered" | "PromosChanged" | "ShowCameraChanged" }
+>;
+
+/** An event of the model's own room. */
+function applyRoomEvent(cache: QueryClient, event: OwnRoomEvent): void {
+  switch (event.name) {
+    case "FanJoinedRoomEvent":
+    case "FanLeftRoomEvent":
+      patchStudio(cache, { watchers: event.data.watchers });
+      readAgain(cache, studioFansQuery.queryKey);
+      break;
+    case "RoomGoal": {
+      const { title_en, title_es, reached, target } = event.data;
+      patchStudio(cache, { goal: { title: { en: title_en, es: title_es }, reached, target } });
+      break;
+    }
+    case "RoomGoalRemoved":
+      patchStudio(cache, { goal: null });
+      break;
+    case "RoomSlowMode":
+      patchStudio(cache, event.data);
+      break;
+    case "RoomMessage":
+      // The sums of the night are the server's; a tip only says that they have changed.
+      if (event.data.kind === "tip" || event.data.kind === "gift")
+        readAgain(cache, studioQuery.queryKey, studioFansQuery.queryKey);
+      break;
+    case "ChatRoomStatusChanged":
+    case "StreamStopped":
+      readAgain(cache, studioQuery.queryKey);
+      break;
+    case "ShowMeter":
+      applyMeter(cache, event.data);
+      break;
+    default:
+      readAgain(cache, studioShowsQuery.queryKey);
+  }
+}
+
+function applyMeter(cache: QueryClient, { show }: RealtimeEvent<"ShowMeter">["data"]): void {
+  const { queryKey } = studioShowsQuery;
+  const known = cache.getQueryData(queryKey);
+  if (known?.show?.id === show.id) {
+    // An answer that is on its way is older than the event.
+    void cache.cancelQueries({ queryKey, exact: true });
+    cache.setQueryData(queryKey, { ...known, show: { ...known.show, ...show } });
+  } else readAgain(cache, queryKey);
+}
+
+function applyCamera(cache: QueryClient, { on, show_id }: RealtimeEvent<"ShowCameraChanged">["data"]): void {
+  const { queryKey } = showCameraQuery;
+  if (on) readAgain(cache, queryKey);
+  else cache.setQueryData(queryKey, (camera) => (camera?.show_id === show_id ? null : camera));
+}
+
+function patchStudio(cache: QueryClient, change: Partial<Studio>): void {
+  cache.setQueryData(studioQuery.queryKey, (now) => now && { ...now, ...change });
+}
+
+/** The key of the room begins those of all its parts. */
+function readAgain(cache: QueryClient, ...keys: QueryKey[]): void {
+  for (const queryKey of keys) void cache.invalidateQueries({ queryKey, exact: true });
+}

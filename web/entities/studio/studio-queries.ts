@@ -1,0 +1,56 @@
+import { queryOptions } from "@tanstack/react-query";
+import type { CameraToSee } from "#contract/paid-shows.ts";
+import type { StudioShows } from "#contract/shows.ts";
+import type { RoomFan, Studio } from "#contract/studio.ts";
+import { queryApi } from "#web/lib/api/query-client.ts";
+
+/** Events tell most changes at once; asking also shows whether media arrives, and heals what was missed. */
+const studioPeriodMs = 5_000;
+/** Events bring the meter; who spies is nobody's event, so it is asked for while a show runs. */
+const showPeriodMs = 5_000;
+
+/** The model's own room. */
+export const studioQuery = queryOptions<Studio>({
+  queryKey: ["studio"],
+  staleTime: 0,
+  refetchInterval: studioPeriodMs,
+  async queryFn({ meta }) {
+    const answer = await queryApi(meta).call("GET /api/studio");
+    if (answer.status !== 200) throw new Error(answer.body.message);
+    return answer.body;
+  },
+});
+
+/** The model's show that runs, and the promo links. */
+export const studioShowsQuery = queryOptions<StudioShows>({
+  queryKey: ["studio", "shows"],
+  staleTime: 0,
+  refetchInterval: ({ state }) => (state.data?.show ? showPeriodMs : false),
+  async queryFn({ meta }) {
+    const answer = await queryApi(meta).call("GET /api/studio/shows");
+    if (answer.status !== 200) throw new Error(answer.body.message);
+    return answer.body;
+  },
+});
+
+/** Who is in the room now. */
+export const studioFansQuery = queryOptions<readonly RoomFan[]>({
+  queryKey: ["studio", "fans"],
+  staleTime: 0,
+  async queryFn({ meta }) {
+    const answer = await queryApi(meta).call("GET /api/studio/fans");
+    if (answer.status !== 200) throw new Error(answer.body.message);
+    return answer.body.data;
+  },
+});
+
+/** Where the camera of the show's fan is watched; null while they send none. */
+export const showCameraQuery = queryOptions<CameraToSee["camera"]>({
+  queryKey: ["studio", "show-camera"],
+  staleTime: 0,
+  async queryFn({ meta }) {
+    const answer = await queryApi(meta).call("GET /api/studio/show-camera");
+    if (answer.status !== 200) throw new Error(answer.body.message);
+    return answer.body.camera;
+  },
+});

@@ -1,0 +1,31 @@
+import type { QueryClient } from "@tanstack/react-query";
+import type { LoaderFunctionArgs } from "react-router";
+import { reportsQuery } from "#web/entities/report/reports-query.ts";
+import { browserQueryClient } from "#web/lib/api/query-client.ts";
+import { readInBrowser, readOnServer } from "#web/lib/page/load-queries.ts";
+import { profileQuery } from "#web/lib/session/viewer.ts";
+import { secondFactorQuery, sessionsQuery } from "./security-queries.ts";
+import { limitsQuery } from "./spending/limits-query.ts";
+
+/** What the sections of the settings show. A part that cannot be read says so in its place. */
+async function read(client: QueryClient, role: "fan" | "model" | "admin" | undefined): Promise<void> {
+  if (role === undefined) return;
+  await Promise.all([
+    client.prefetchQuery(sessionsQuery),
+    client.prefetchQuery(secondFactorQuery),
+    client.prefetchQuery(reportsQuery),
+    role === "fan" && client.prefetchQuery(limitsQuery),
+  ]);
+}
+
+/** Server only. */
+export const loadSettings = (args: Pick<LoaderFunctionArgs, "context">) =>
+  readOnServer(args, (client, { viewer }) => read(client, viewer?.role));
+
+/** Browser only: what is known is shown at once, and read again behind. */
+export function loadSettingsInBrowser() {
+  const client = browserQueryClient();
+  const reading = read(client, client.getQueryData(profileQuery.queryKey)?.role);
+  const isKnown = client.getQueryData(sessionsQuery.queryKey) !== undefined;
+  return readInBrowser(isKnown ? Promise.resolve() : reading);
+}

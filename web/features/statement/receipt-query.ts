@@ -1,0 +1,15 @@
+import { queryOptions } from "@tanstack/react-query";
+import type { PurchaseReceipt } from "#contract/payments.ts";
+import { queryApi } from "#web/lib/api/query-client.ts";
+
+/** The receipt of a purchase; null where there is none that this person may see. */
+export const receiptQuery = (id: string) =>
+  queryOptions<PurchaseReceipt | null>({
+    queryKey: ["receipt", id],
+    async queryFn({ meta }) {
+      const answer = await queryApi(meta).call("GET /api/payments/receipt/{id}", { params: { id } });
+      if (answer.status === 404) return null;
+      if (answer.status !== 200) throw new Error(answer.body.message);
+      return answer.body;
+    },
+  });

@@ -1,0 +1,13 @@
+import { queryOptions } from "@tanstack/react-query";
+import type { SubscriptionPlan } from "#contract/subscriptions.ts";
+import { queryApi } from "#web/lib/api/query-client.ts";
+
+/** What the model asks for a month. */
+export const planQuery = queryOptions({
+  queryKey: ["studio", "subscription"],
+  async queryFn({ signal, meta }): Promise<SubscriptionPlan> {
+    const answer = await queryApi(meta).call("GET /api/studio/subscription", { signal });
+    if (answer.status === 200) return answer.body;
+    throw new Error(answer.body.message);
+  },
+});

@@ -1,0 +1,18 @@
+import { browserApi } from "#web/lib/api/browser-api.ts";
+import { STORAGE } from "#web/lib/constants.ts";
+import { clearSession } from "#web/lib/session/session.ts";
+import { leaveByChoice } from "#web/lib/session/viewer.ts";
+
+/**
+ * Signs out: the token dies on the server, everything stored is forgotten, and the front page is loaded as a new document:
+ * what this one holds of the person goes with it. Browser only.
+ */
+export async function endSession(): Promise<void> {
+  leaveByChoice();
+  localStorage.removeItem(STORAGE.push);
+  await browserApi.call("POST /api/web_logout", { timeoutMs: 5_000 });
+  clearSession();
+  // A browser may keep the page for its Back button.
+  window.addEventListener("pageshow", () => location.reload());
+  location.assign("/");
+}
