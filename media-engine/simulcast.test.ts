@@ -8,38 +8,11 @@ import { asksForKeyframe, feedbackSource, rtcpParts } from "#engine/rtp/rtcp-rea
 import { buildFeedback, buildNack, buildReceiverReport } from "#engine/rtp/rtcp-write.ts";
 import { readVp8Descriptor } from "#engine/rtp/vp8-descriptor.ts";
 import { Session } from "#engine/session.ts";
-import { createVp8Source } from "#engine/testing/vp8-source.ts";
+import { createLayerSources, type Rid, ridExtensionId, ridOf } from "#engine/testing/simulcast.ts";
 import { Viewer } from "#engine/viewer.ts";
 
 const codec = { payloadType: 96, rtxPayloadType: 97, clockHz: 90_000, channels: null, parameters: "" };
-const ridExtension = 4;
 const frameMs = 40;
-/** Numbers of each layer begin elsewhere, some just before their wrap. */
-const layers = [
-  {
-    rid: "l",
-    ssrc: 1,
-    fill: 0x11,
-    width: 180,
-    height: 320,
-    packets: 1,
-    firstId: 32_760,
-    firstSequence: 65_530,
-  },
-  { rid: "m", ssrc: 2, fill: 0x22, width: 360, height: 640, packets: 2, firstId: 100, firstSequence: 9_000 },
-  {
-    rid: "h",
-    ssrc: 3,
-    fill: 0x33,
-    width: 720,
-    height: 1280,
-    packets: 4,
-    firstId: 9_000,
-    firstSequence: 40_000,
-  },
-];
-type Rid = "l" | "m" | "h";
-const ridOfFill = new Map(layers.map(({ fill, rid }) => [fill, rid]));
 
 /** A room whose publisher sends three layers, 25 frames a second, and answers requests with keyframes. */
 function simulcastRoom() {
@@ -57,7 +30,7 @@ function simulcastRoom() {
     mid: "0",
     direction: "sendonly" as const,
     codecs: [],
-    extensionIds: new Map([[extensionUris.rid, ridExtension]]),
+    extensionIds: new Map([[extensionUris.rid, ridExtensionId]]),
     tellsBandwidth: false,
     sendRids: ["h", "m", "l"],
     retransmissionPairs: [],
@@ -78,23 +51,14 @@ function simulcastRoom() {
     onMedia: (media, layer, atMs) => room.forward(publisher, media, layer, atMs),
   });
   room.takePublisher(publisher);
-  const sources = layers.map((layer) => ({
-    ...layer,
-    source: createVp8Source({
-      ...layer,
-      packetsPerFrame: layer.packets,
-      picture: layer,
-      rid: { extensionId: ridExtension, name: layer.rid },
-      ticksPerFrame: 90 * frameMs,
-    }),
-  }));
+  const sources = createLayerSources(90 * frameMs);
   const stopped = new Set<Rid>();
   let everySecond = 1000;
   const pass = (ms: number, eachFrame = () => {}) => {
     for (const untilMs = nowMs + ms; nowMs < untilMs; ) {
       nowMs += frameMs;
       for (const { ssrc, rid, source } of sources) {
-        if (stopped.has(rid as Rid)) continue;
+        if (stopped.has(rid)) continue;
         const keyframe = keyframesDue.delete(ssrc);
         for (const packet of source.nextFrame({ keyframe })) publisher.receive(packet, nowMs);
       }
@@ -170,7 +134,7 @@ function pictureOf(packet: Buffer) {
   const vp8 = header && readVp8Descriptor(packet, header.payloadStart, header.payloadEnd);
   if (!header || !vp8) throw new Error("unreadable");
   const isKeyframe = vp8.startsFrame && (packet.readUInt8(header.payloadStart + vp8.bytes) & 1) === 0;
-  return { ...header, vp8, isKeyframe, rid: ridOfFill.get(packet.readUInt8(packet.length - 1)) };
+  return { ...header, vp8, isKeyframe, rid: ridOf(packet) };
 }
 
 type Picture = ReturnType<typeof pictureOf>;

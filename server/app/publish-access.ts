@@ -33,7 +33,12 @@ export async function mountMedia(
     const admitted = await rooms.admit(fan === 0 ? null : { userId: fan, role: "fan" }, "preview", room);
     if (!admitted.ok || admitted.room.audience_version !== audience) return refuse("forbidden");
     const holder = `preview:${fan === 0 ? randomUUID() : fan}`;
-    return ok({ room, tag: viewerTag({ fanId: fan, mode: previewMode }), person: holder });
+    return ok({
+      room,
+      tag: viewerTag({ fanId: fan, mode: previewMode }),
+      person: holder,
+      layer: "low" as const,
+    });
   };
   await http.register(
     whipRoutes({

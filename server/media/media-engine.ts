@@ -1,4 +1,4 @@
-import type { EngineEvent, PublishAfter, RoomReport } from "#engine/ipc/protocol.ts";
+import type { EngineEvent, LayerPreference, PublishAfter, RoomReport } from "#engine/ipc/protocol.ts";
 import type { Result } from "#server/kit/result.ts";
 import type { SessionRegistry } from "#server/media/session-registry.ts";
 import type { Holder } from "./session-registry.ts";
@@ -32,13 +32,17 @@ export type MediaEngine = {
   /**
    * Connects a viewer of `room`, who is `holder` for {@link MediaEngine.viewers}. `tag` identifies the session in reports
    * and in {@link MediaEngine.endViewers}. A viewer who is ended while still being set up is refused with `no_publisher`.
+   * `layer` is the simulcast layer that the viewer begins with, `auto` when absent.
    */
   play(
     room: string,
     offerSdp: string,
     tag: string,
     holder?: Holder,
+    layer?: LayerPreference,
   ): Promise<Result<MediaSession, PlayRefusal>>;
+  /** Has a viewer sent another simulcast layer from its next keyframe on; false when there is no such viewer (any more). */
+  preferLayer(sessionId: string, layer: LayerPreference): Promise<boolean>;
   /** The playback sessions, the oldest first; those being set up come last and have no id yet. */
   viewers(): ReturnType<SessionRegistry["viewers"]>;
   /** Ends a session; false when there is none of that id (any more). */

@@ -6,7 +6,7 @@ import { type EngineCall, startEngineProcess } from "#server/media/engine-proces
 import { createSessionRegistry } from "#server/media/session-registry.ts";
 import type { MediaEngine, MediaEvent, MediaSession } from "./media-engine.ts";
 
-export type { PublishAfter, RoomReport, ViewerReport } from "#engine/ipc/protocol.ts";
+export type { LayerPreference, PublishAfter, RoomReport, ViewerReport } from "#engine/ipc/protocol.ts";
 export type { SeatLimits } from "#server/media/playback-seats.ts";
 export { isViewerOf, previewMode, viewerTag } from "#server/media/viewer-tag.ts";
 export type { MediaEngine, MediaEvent } from "./media-engine.ts";
@@ -82,10 +82,10 @@ export async function startMediaEngine({ log, apartFrom, ...network }: MediaOpti
       if (outcome.refusal === "no_publisher") throw new Error("a publisher cannot lack a publisher");
       return refuse(outcome.refusal);
     },
-    async play(room, offerSdp, tag, holder = { person: tag, address: "unknown" }) {
+    async play(room, offerSdp, tag, holder = { person: tag, address: "unknown" }, layer = "auto") {
       const viewer = { ...holder, room, tag };
       const forget = sessions.addPending(viewer);
-      const request = { op: "play" as const, room, offerSdp, sessionTag: tag };
+      const request = { op: "play" as const, room, offerSdp, sessionTag: tag, layer };
       const reply = await call(request, (answer) => {
         forget();
         const outcome = sessionFrom(answer);
@@ -98,6 +98,10 @@ export async function startMediaEngine({ log, apartFrom, ...network }: MediaOpti
     },
     async endSession(sessionId) {
       const reply = await call({ op: "end", sessionId });
+      return reply?.ok === true && reply.found === true;
+    },
+    async preferLayer(sessionId, layer) {
+      const reply = await call({ op: "prefer", sessionId, layer });
       return reply?.ok === true && reply.found === true;
     },
     viewers: sessions.viewers,

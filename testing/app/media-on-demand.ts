@@ -32,6 +32,7 @@ export function mediaOnDemand(options: Pick<MediaOptions, "log">): MediaEngine {
   return {
     publish: async (...of) => (await started()).publish(...of),
     play: async (...of) => (await started()).play(...of),
+    preferLayer: async (...of) => (await engine?.preferLayer(...of)) ?? false,
     viewers: () => engine?.viewers() ?? [],
     endSession: async (id) => (await engine?.endSession(id)) ?? false,
     endViewers: async (...of) => engine?.endViewers(...of),

@@ -36,6 +36,8 @@ export function hostileRoutes(x: string, { model, streamKey, fanToken }: Keys): 
     post(`/whip/${model}`, { ...sdp, authorization: `Bearer ${x}` }, "v=0\0"),
     post(`/whip/${model}`, { ...sdp, ...publisher }, `v=0\r\n${decodeURIComponent("%00")}`),
     post(`/whep/${x}`, { ...sdp, authorization: `Bearer ${x}` }, "v=0\0"),
+    post(`/whep/${model}?layer=${x}`, { ...sdp, authorization: `Bearer ${x}` }, "v=0\0"),
+    post(`/whep/${x}/${x}/layer`, { ...publisher, "content-type": "application/json" }, `{"layer":"${x}"}`),
     { method: "DELETE", path: `/whip/${x}/${x}`, headers: publisher },
     { method: "PATCH", path: `/whip/${x}/${x}`, headers: { ...publisher, ...fragment }, body: "a=\0" },
     post(`/service/payments/callback/${x}`, {}, x),

@@ -50,6 +50,7 @@ export const otherRoutes: Readonly<Record<string, string>> = {
   "POST /whep/:slug": "the holder of a playback token of the room and its mode",
   "DELETE /whep/:slug/:sessionId": "who opened the session",
   "PATCH /whep/:slug/:sessionId": "who opened the session",
+  "POST /whep/:slug/:sessionId/layer": "who opened the session",
 };
 
 /** Methods that media paths answer with 204 or 405 no matter who asks. */

@@ -14,9 +14,20 @@ type PatchRefusal =
   | "other_ice_session"
   | "ice_restart_unsupported";
 
-export type Refusal = PublishRefusal | PlayRefusal | AccessRefusal | PatchRefusal | SeatRefusal | "not_sdp";
+/** What is wrong with a wish for a layer. */
+type LayerRefusal = "bad_layer" | "not_json" | "session_ended";
+
+export type Refusal =
+  | PublishRefusal
+  | PlayRefusal
+  | AccessRefusal
+  | PatchRefusal
+  | SeatRefusal
+  | LayerRefusal
+  | "not_sdp";
 
 export const sdpType = "application/sdp";
+export const jsonType = "application/json";
 export const fragmentType = "application/trickle-ice-sdpfrag";
 
 const answers: Record<Refusal, readonly [status: number, message: string]> = {
@@ -28,8 +39,10 @@ const answers: Record<Refusal, readonly [status: number, message: string]> = {
   other_publisher: [412, "Somebody else publishes here now."],
   other_ice_session: [412, "The entity tag is not the one of this session."],
   not_sdp: [415, `The offer must be ${sdpType}.`],
+  not_json: [415, `The layer must be sent as ${jsonType}.`],
   unsupported_type: [415, `Candidates must be sent as ${fragmentType}.`],
   bad_sdp: [400, "The offer cannot be read."],
+  bad_layer: [400, "The layer must be auto, low or high."],
   bad_fragment: [400, "The SDP fragment cannot be read."],
   unsupported_codec: [422, "None of the offered codecs is played here."],
   ice_restart_unsupported: [422, "ICE restarts are not supported: begin a new session instead."],
@@ -48,6 +61,7 @@ export function sendRefusal(reply: FastifyReply, refusal: Refusal): FastifyReply
   if (status === 429 || status === 503) reply.header("retry-after", "1");
   if (refusal === "unsupported_type") reply.header("accept-patch", fragmentType);
   if (refusal === "not_sdp") reply.header("accept-post", sdpType);
+  if (refusal === "not_json") reply.header("accept-post", jsonType);
   return reply.code(status).send({ code: refusal, message });
 }
 

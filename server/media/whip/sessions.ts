@@ -4,7 +4,15 @@ import type { MediaEngine } from "../media-engine.ts";
 import { fragmentType, notAllowed, type Refusal, sendRefusal } from "./answers.ts";
 import { bearerOf, hasType, pathOf, readFragment, sessionTags, textOf, ufragOf } from "./requests.ts";
 
-type Owner = { path: string; bearerHash: Buffer; ufrag: string | null; ended: boolean };
+type Owner = {
+  path: string;
+  bearerHash: Buffer;
+  ufrag: string | null;
+  hasFixedLayer: boolean;
+  ended: boolean;
+};
+
+type Opened = { path: string; bearer: string | null; offer: string; hasFixedLayer?: boolean | undefined };
 
 /** Ended sessions that are remembered, so that a repeated DELETE gets the first answer. */
 const endedRememberedMax = 2_000;
@@ -32,22 +40,24 @@ export function trackOwners(media: MediaEngine) {
   });
   return {
     stop,
-    add: (sessionId: string, session: { path: string; bearer: string | null; offer: string }) =>
+    add: (sessionId: string, session: Opened) =>
       owners.set(sessionId, {
         path: session.path,
         bearerHash: hashOf(session.bearer),
         ufrag: ufragOf(session.offer),
+        hasFixedLayer: session.hasFixedLayer ?? false,
         ended: false,
       }),
     hasEnded: (sessionId: string) => owners.get(sessionId)?.ended ?? false,
+    isLayerFixed: (sessionId: string) => owners.get(sessionId)?.hasFixedLayer ?? false,
     /** The ICE user name that the session was offered with. */
     ufragOf: (sessionId: string) => owners.get(sessionId)?.ufrag ?? null,
-    /** Why this request may not touch the session; null when it may. */
-    refusal(request: SessionRequest): "unauthorized" | "forbidden" | "not_found" | null {
+    /** Why this request may not touch the session, or its resource of that name; null when it may. */
+    refusal(request: SessionRequest, resource = ""): "unauthorized" | "forbidden" | "not_found" | null {
       const owner = owners.get(request.params.sessionId);
       const bearer = bearerOf(request);
       if (bearer === null) return "unauthorized";
-      if (owner?.path !== pathOf(request)) return "not_found";
+      if (owner === undefined || `${owner.path}${resource}` !== pathOf(request)) return "not_found";
       return timingSafeEqual(owner.bearerHash, hashOf(bearer)) ? null : "forbidden";
     },
   };

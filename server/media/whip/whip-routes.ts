@@ -1,10 +1,12 @@
 import type { FastifyInstance, FastifyPluginCallback, FastifyReply, FastifyRequest } from "fastify";
+import type { LayerPreference } from "#engine/ipc/protocol.ts";
 import { addressBlock } from "#server/kit/http/limits.ts";
 import { type Result, refuse } from "#server/kit/result.ts";
 import { offerBytesMax } from "#server/media/media.ts";
 import type { MediaEngine, MediaSession, PlayRefusal, PublishRefusal } from "../media-engine.ts";
 import type { SeatAllocator, SeatRefusal } from "../playback-seats.ts";
-import { type AccessRefusal, fragmentType, notAllowed, sdpType, sendRefusal } from "./answers.ts";
+import { type AccessRefusal, fragmentType, jsonType, notAllowed, sdpType, sendRefusal } from "./answers.ts";
+import { addLayer, layerOfQuery, layerRelation } from "./layer.ts";
 import { bearerOf, hasType, pathOf, publishAfter, textOf } from "./requests.ts";
 import { addSession, type SessionOwners, trackOwners } from "./sessions.ts";
 
@@ -21,12 +23,15 @@ export type WhipNeeds = {
     bearer: string | null,
     request: FastifyRequest,
   ): Promise<Result<{ room: string; passing?: boolean }, AccessRefusal>>;
-  /** May this bearer watch `slug`, in which room, what is the session's tag, and whose is it (absent: the tag identifies them)? */
+  /**
+   * May this bearer watch `slug`, in which room, what is the session's tag, and whose is it (absent: the tag identifies
+   * them)? `layer` fixes the simulcast layer, whatever is asked for.
+   */
   authorizePlay(
     slug: string,
     bearer: string | null,
     request: FastifyRequest,
-  ): Promise<Result<{ room: string; tag: string; person?: string }, AccessRefusal>>;
+  ): Promise<Result<{ room: string; tag: string; person?: string; layer?: LayerPreference }, AccessRefusal>>;
   /** Limits playback sessions; absent: only the engine's limits apply. */
   seats?: SeatAllocator;
   /** Called when a publisher's session has been set up, before its first packet. */
@@ -34,17 +39,20 @@ export type WhipNeeds = {
 };
 
 type SlugRequest = FastifyRequest<{ Params: { slug: string } }>;
-type Answer = Result<MediaSession, PublishRefusal | PlayRefusal | AccessRefusal | SeatRefusal>;
+type Answer = Result<
+  MediaSession & { hasFixedLayer?: boolean },
+  PublishRefusal | PlayRefusal | AccessRefusal | SeatRefusal | "bad_layer"
+>;
 
 /**
  * WHIP (RFC 9725) at `/whip/:slug` and WHEP at `/whep/:slug`: an SDP offer in, 201 with the answer out, DELETE of the
- * `Location` to stop. Open to every origin, since only the bearer counts and no cookie does.
+ * `Location` to stop. A viewer chooses a simulcast layer by `?layer=` and {@link addLayer}. Open to every origin, since only the bearer counts and no cookie does.
  */
 export function whipRoutes(needs: WhipNeeds): FastifyPluginCallback {
   return (app, _options, done) => {
     const owners = trackOwners(needs.media);
     app.removeAllContentTypeParsers();
-    app.addContentTypeParser([sdpType, fragmentType], { parseAs: "string" }, acceptText);
+    app.addContentTypeParser([sdpType, fragmentType, jsonType], { parseAs: "string" }, acceptText);
     // A body of another type is left unread; its route answers which type is expected.
     app.addContentTypeParser("*", async () => undefined);
     app.addHook("onRequest", allowEveryOrigin);
@@ -67,17 +75,19 @@ export function whipRoutes(needs: WhipNeeds): FastifyPluginCallback {
       const authorize = () => needs.authorizePlay(request.params.slug, bearerOf(request), request);
       const access = await authorize();
       if (!access.ok) return access;
-      const { room, tag, person = tag } = access;
+      const { room, tag, person = tag, layer = layerOfQuery(request) } = access;
+      if (layer === null) return refuse("bad_layer");
       const holder = { person, address: addressBlock(request.ip) };
       const reservation = needs.seats?.reserve({ ...holder, room, tag });
       if (reservation && !reservation.ok) return reservation;
-      const answer = await ifStillAllowed(needs.media.play(room, textOf(request), tag, holder), async () => {
+      const playing = needs.media.play(room, textOf(request), tag, holder, layer);
+      const answer = await ifStillAllowed(playing, async () => {
         const still = await authorize();
         return still.ok ? (still.tag === tag ? null : "forbidden") : still.refusal;
       });
       if (answer.ok) reservation?.confirm();
       else reservation?.release();
-      return answer;
+      return answer.ok ? { ...answer, hasFixedLayer: access.layer !== undefined } : answer;
     });
     /** A user who lost access while the session was set up gets no SDP answer, and without it no packet. */
     async function ifStillAllowed(
@@ -93,6 +103,7 @@ export function whipRoutes(needs: WhipNeeds): FastifyPluginCallback {
 
     addSession(app, "/whip/:slug/:sessionId", owners, needs.media);
     addSession(app, "/whep/:slug/:sessionId", owners, needs.media);
+    addLayer(app, owners, needs.media);
     done();
   };
 }
@@ -108,7 +119,9 @@ function addEndpoint(
     const answer = await open(request);
     if (!answer.ok) return sendRefusal(reply, answer.refusal);
     const path = `${pathOf(request)}/${answer.sessionId}`;
-    owners.add(answer.sessionId, { path, bearer: bearerOf(request), offer: textOf(request) });
+    const { sessionId, hasFixedLayer } = answer;
+    owners.add(sessionId, { path, bearer: bearerOf(request), offer: textOf(request), hasFixedLayer });
+    if (hasFixedLayer === false) reply.header("link", `<${path}/layer>; rel="${layerRelation}"`);
     reply.header("location", path).header("etag", `"${answer.sessionId}"`);
     return reply.code(201).type(sdpType).send(answer.answerSdp);
   });

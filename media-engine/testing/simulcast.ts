@@ -1,0 +1,86 @@
+import { extensionUris } from "#engine/rtp/extensions.ts";
+import { asksForKeyframe, feedbackSource, rtcpParts } from "#engine/rtp/rtcp-read.ts";
+import type { Peer } from "#engine/testing/peer.ts";
+import { createVp8Source, type Vp8Source } from "#engine/testing/vp8-source.ts";
+
+export const ridExtensionId = 4;
+
+/** What a publisher of three layers sends. Their numbers begin anywhere, some just before the wrap. */
+export const simulcastLayers = [
+  {
+    rid: "l",
+    ssrc: 1,
+    fill: 0x11,
+    picture: { width: 180, height: 320, firstId: 32_760 },
+    packets: 1,
+    first: 65_530,
+  },
+  {
+    rid: "m",
+    ssrc: 2,
+    fill: 0x22,
+    picture: { width: 360, height: 640, firstId: 100 },
+    packets: 2,
+    first: 9_000,
+  },
+  {
+    rid: "h",
+    ssrc: 3,
+    fill: 0x33,
+    picture: { width: 720, height: 1280, firstId: 9_000 },
+    packets: 4,
+    first: 40_000,
+  },
+] as const;
+
+export type Rid = (typeof simulcastLayers)[number]["rid"];
+
+/** The layer that a packet of these sources was made for, by the byte that its pictures are made of. */
+export function ridOf(packet: Buffer): Rid | undefined {
+  const fill = packet.readUInt8(packet.length - 1);
+  return simulcastLayers.find((layer) => layer.fill === fill)?.rid;
+}
+
+/** One encoder a layer; `ticksPerFrame` is the distance of frames. */
+export function createLayerSources(
+  ticksPerFrame: number,
+): ((typeof simulcastLayers)[number] & { source: Vp8Source })[] {
+  return simulcastLayers.map((layer) => ({
+    ...layer,
+    source: createVp8Source({
+      ...layer,
+      firstSequence: layer.first,
+      packetsPerFrame: layer.packets,
+      rid: { extensionId: ridExtensionId, name: layer.rid },
+      ticksPerFrame,
+    }),
+  }));
+}
+
+/** Turns a peer's offer of one video source into one of the three layers, as browsers write it (RFC 8853). */
+export function offerLayers(offerSdp: string): string {
+  const rids = simulcastLayers.map(({ rid }) => rid);
+  const lines = [
+    `a=extmap:${ridExtensionId} ${extensionUris.rid}`,
+    ...rids.map((rid) => `a=rid:${rid} send`),
+    `a=simulcast:send ${rids.join(";")}`,
+  ];
+  return `${offerSdp.replace(/^a=(ssrc|ssrc-group|msid):.*\r\n/gm, "").trimEnd()}\r\n${lines.join("\r\n")}\r\n`;
+}
+
+const frameMs = 20;
+
+/** Lets a publishing peer send the layers, with keyframes where they are asked for; returns how to stop that. */
+export function broadcastLayers(peer: Peer): () => void {
+  const sources = createLayerSources(90 * frameMs);
+  const timer = setInterval(() => {
+    const asked = peer.rtcp
+      .splice(0)
+      .flatMap((packet) => [...rtcpParts(packet)])
+      .map(({ type, format, part }) => (asksForKeyframe(type, format) ? feedbackSource(part) : null));
+    if (!peer.isOpen()) return;
+    for (const { ssrc, source } of sources)
+      for (const packet of source.nextFrame({ keyframe: asked.includes(ssrc) })) peer.send(packet);
+  }, frameMs);
+  return () => clearInterval(timer);
+}
