@@ -43,7 +43,11 @@ export const goal = z.object({
 export const slowSteps = [0, 5, 10, 30, 60] as const;
 export const slowSeconds = z.literal(slowSteps);
 
-/** Where and with what to play: WHEP address and a short-lived token for one fan, one room, one mode. */
+/**
+ * Where and with what to play: WHEP address and a short-lived token for one fan, one room, one mode. The picture may come in
+ * several sizes (simulcast): `?layer=low`, `high` or `auto` behind the address chooses one at the start, a `POST` of
+ * `{"layer": "low"}` with the same token to the session's own address with `/layer` later; 204. Previews get the lowest.
+ */
 export const playback = z.object({
   protocol: z.enum(["whep", "livekit"]),
   url: z.string(),

@@ -19,6 +19,19 @@ export function decodedFrames(page: Page): Promise<number> {
     .evaluate((video) => (video as HTMLVideoElement).getVideoPlaybackQuality().totalVideoFrames);
 }
 
+/** Height in pixels of the picture that plays. */
+export function pictureHeight(page: Page): Promise<number> {
+  return page
+    .locator("[data-stage] video[data-phase]")
+    .evaluate((video) => (video as HTMLVideoElement).videoHeight);
+}
+
+/** Chooses `room_quality_auto`, `_high` or `_low` in the player's menu. */
+export async function chooseQuality({ page, words }: Visitor, quality: string): Promise<void> {
+  await page.getByRole("button", { name: words("room_quality_title") }).click();
+  await page.getByRole("button", { name: words(quality), exact: true }).click();
+}
+
 /** Waits until more frames are decoded than there were, half a second's worth, and the picture is one to see. */
 export async function expectMovingPicture(page: Page): Promise<void> {
   const before = await decodedFrames(page);

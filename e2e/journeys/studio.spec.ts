@@ -1,6 +1,15 @@
 import { expect, test } from "../fixtures.ts";
 import { signInQuietly } from "../people.ts";
-import { decodedFrames, expectMovingPicture, openRoom, pictureOf, playMs, tip } from "../room.ts";
+import {
+  chooseQuality,
+  decodedFrames,
+  expectMovingPicture,
+  openRoom,
+  pictureHeight,
+  pictureOf,
+  playMs,
+  tip,
+} from "../room.ts";
 import { endStream, goLive, openStudio, studioTips, turnCameraOn } from "../studio.ts";
 
 /** The browser's test camera is mostly green; no scene of the demo world is. */
@@ -26,6 +35,14 @@ test("R-LIVE-23, R-LIVE-25: a model goes live from her browser, fans see it, tip
     await expect.poll(green, { message: "her camera is seen" }).toBeGreaterThan(greenShare);
     await expectMovingPicture(fan.page);
     expect(await fan.page.evaluate("window.sameDocument"), "without a reload").toBe(true);
+  });
+
+  await test.step("a fan who chooses the low quality gets a smaller picture, and a larger one again", async () => {
+    await chooseQuality(fan, "room_quality_low");
+    await expect.poll(() => pictureHeight(fan.page), { message: "low" }).toBe(320);
+    await expectMovingPicture(fan.page);
+    await chooseQuality(fan, "room_quality_high");
+    await expect.poll(() => pictureHeight(fan.page), { message: "high" }).toBeGreaterThan(320);
   });
 
   await test.step("somebody who presses play sees her", async () => {

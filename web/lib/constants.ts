@@ -26,6 +26,8 @@ export const STORAGE = {
   /** The fan who is told of notifications by this browser, and how; see web/entities/notification/push-here.ts. */
   push: "push_here",
   reloadedAt: "chunk_reloaded_at",
+  /** Which size of live pictures was chosen. */
+  quality: "picture_quality",
   gender: "gender",
 } as const;
 

@@ -9,11 +9,13 @@ export type MenuButtonProps = {
   trigger: ReactNode;
   /** The entries: links and buttons. Choosing one closes the menu 200 ms later, so that the choice is seen. */
   children: ReactNode;
+  /** Where the list opens; below when absent. */
+  side?: "up" | "down";
   className?: string;
 };
 
-/** A button that discloses a short list under it. Escape, a click elsewhere and leaving by Tab close it. */
-export function MenuButton({ label, trigger, children, className }: MenuButtonProps) {
+/** A button that discloses a short list beside it. Escape, a click elsewhere and leaving by Tab close it. */
+export function MenuButton({ label, trigger, children, side = "down", className }: MenuButtonProps) {
   const [open, setOpen] = useState(false);
   const box = useRef<HTMLDivElement>(null);
   const button = useRef<HTMLButtonElement>(null);
@@ -59,7 +61,10 @@ export function MenuButton({ label, trigger, children, className }: MenuButtonPr
         hidden={!open}
         onClick={choose}
         onKeyDown={(event) => event.key === "Enter" && choose()}
-        className="absolute top-full right-0 z-40 mt-1 min-w-44 rounded-16 bg-overlay p-1.5 shadow-[var(--shadow-2),inset_0_0_0_1px_#ffffff0f] motion-safe:animate-[fade_120ms]"
+        className={cx(
+          "absolute right-0 z-40 min-w-44 rounded-16 bg-overlay p-1.5 shadow-[var(--shadow-2),inset_0_0_0_1px_#ffffff0f] motion-safe:animate-[fade_120ms]",
+          side === "up" ? "bottom-full mb-1" : "top-full mt-1",
+        )}
       >
         {children}
       </ul>

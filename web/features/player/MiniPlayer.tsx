@@ -29,7 +29,7 @@ function Playing({ page, raised }: { page: ModelPage; raised: boolean }) {
   const { login, artisticName: name, stream, pictures } = page;
   const { stream_status: status, stream_type: type } = stream;
   useTopic("public", [page.live_from.public]);
-  const player = usePlayer(login, { stream: { status } });
+  const player = usePlayer(login, { stream: { status }, isSmall: true });
   const isOver = status === "stopped" || type !== "public" || player.phase === "refused";
   useEffect(() => {
     if (!isOver) return;

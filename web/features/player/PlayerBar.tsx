@@ -4,6 +4,7 @@ import type { Latency } from "#web/lib/media/whep/playback-stats.ts";
 import { m } from "#web/paraglide/messages.js";
 import { cx } from "#web/ui/cx.ts";
 import { IconButton, type IconButtonProps } from "#web/ui/IconButton.tsx";
+import { QualityMenu } from "./QualityMenu.tsx";
 import type { Player } from "./use-player.ts";
 
 const onVideo = "text-white hover:bg-[#fff2] hover:text-white";
@@ -15,7 +16,7 @@ type PlayerBarProps = {
   children?: ReactNode;
 };
 
-/** Sound, measured delay, picture in picture, full screen. What the browser cannot do is not offered. */
+/** Sound, measured delay, quality, picture in picture, full screen. What the browser cannot do is not offered. */
 export function PlayerBar({ player, stage, children }: PlayerBarProps) {
   const can = useAbilities();
   return (
@@ -29,13 +30,14 @@ export function PlayerBar({ player, stage, children }: PlayerBarProps) {
       <LatencyChip player={player} />
       <span className="flex-1" />
       {children}
+      <QualityMenu player={player} side="up" className={cx("size-11 justify-center px-0", onVideo)} />
       {can.pip && <PictureInPicture player={player} className={onVideo} />}
       {can.fullscreen && <FullScreenButton stage={stage} />}
     </div>
   );
 }
 
-/** The controls of the picture on phones: picture in picture, and silence once sound was turned on. */
+/** The controls of the picture on phones: quality, picture in picture, and silence once sound was turned on. */
 export function PhoneBar({ player }: { player: Player }) {
   const can = useAbilities();
   return (
@@ -48,6 +50,11 @@ export function PhoneBar({ player }: { player: Player }) {
           onClick={() => player.setMuted(true)}
         />
       )}
+      <QualityMenu
+        player={player}
+        side="down"
+        className="size-11 justify-center rounded-full bg-[rgb(11_10_16/.62)] px-0 text-white hover:bg-[rgb(11_10_16/.82)] hover:text-white"
+      />
       {can.pip && <PictureInPicture player={player} variant="video" />}
     </>
   );

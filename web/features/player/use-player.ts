@@ -2,10 +2,12 @@ import { type RefCallback, useCallback, useEffect, useEffectEvent, useRef, useSt
 import type { Room } from "#contract/live.ts";
 import { askPlayback } from "#web/entities/room/playback.ts";
 import { createBrowserSession, followDevice } from "#web/lib/media/whep/browser-session.ts";
-import { usePicture } from "#web/lib/media/whep/use-picture.ts";
+import { type PictureSize, usePicture } from "#web/lib/media/whep/use-picture.ts";
+import type { LayerPreference } from "#web/lib/media/whep/whep-connection.ts";
 import type { WhepState } from "#web/lib/media/whep/whep-session.ts";
 import { useRealtimeEvent } from "#web/lib/realtime/RealtimeProvider.tsx";
 import { useStore } from "#web/lib/store.ts";
+import { useQuality } from "./use-quality.ts";
 import { useSound } from "./use-sound.ts";
 
 export type Player = WhepState & {
@@ -16,6 +18,10 @@ export type Player = WhepState & {
   pictured: boolean;
   /** The picture is wider than high, so it must not be cropped to the stage. */
   landscape: boolean;
+  /** Size of the picture that plays now, in pixels; null before the first frame. */
+  size: PictureSize | null;
+  quality: LayerPreference;
+  setQuality(quality: LayerPreference): void;
   muted: boolean;
   setMuted(muted: boolean): void;
   /** Plays here again what has moved to another tab or device. */
@@ -23,10 +29,18 @@ export type Player = WhepState & {
 };
 
 /** What is known of a room; without `playback` it is asked for. */
-type PlayedRoom = { playback?: Room["playback"]; stream: Pick<Room["stream"], "status"> };
+type PlayedRoom = {
+  playback?: Room["playback"];
+  stream: Pick<Room["stream"], "status">;
+  /** Shown so small that the smallest picture will do. */
+  isSmall?: boolean;
+};
 
 /** Plays a room for as long as the component lives, following what the room says about its stream. */
-export function usePlayer(slug: string, { playback, stream: { status } }: PlayedRoom): Player {
+export function usePlayer(
+  slug: string,
+  { playback, stream: { status }, isSmall = false }: PlayedRoom,
+): Player {
   const [video, setVideo] = useState<HTMLVideoElement | null>(null);
   const element = useRef<HTMLVideoElement | null>(null);
   const [session] = useState(() =>
@@ -37,6 +51,8 @@ export function usePlayer(slug: string, { playback, stream: { status } }: Played
     }),
   );
   const state = useStore(session);
+  // Before the session begins, so that it begins with what was chosen.
+  const quality = useQuality(session, isSmall);
   const begin = useEffectEvent(() => {
     if (status !== "stopped") session.start(playback);
   });
@@ -62,7 +78,7 @@ export function usePlayer(slug: string, { playback, stream: { status } }: Played
   }, []);
   const picture = usePicture(video, state.stream, session.pictured);
   const sound = useSound(video, state.stream);
-  return { ...state, ...picture, ...sound, attach, video, resume: session.resume };
+  return { ...state, ...picture, ...quality, ...sound, attach, video, resume: session.resume };
 }
 
 /** Calls `change` when `value` is another than before, not for the first one. */

@@ -5,17 +5,21 @@ import { type CameraSession, createCameraSession } from "./camera-session.ts";
 /** A camera of this browser and its way to the media engine. */
 export type PublishedCamera = { camera: CameraSession; whip: WhipSession };
 
-/** Makes both, at rest. `picture`: what is asked of the camera; `videoBitsPerSecondMax`: of the connection. */
+/**
+ * Makes both, at rest. `picture`: what is asked of the camera; `videoBitsPerSecondMax`: of the connection; `simulcast`: sent
+ * in several sizes at once.
+ */
 export function createPublishedCamera(
-  options: { picture?: MediaTrackConstraints; videoBitsPerSecondMax?: number } = {},
+  options: { picture?: MediaTrackConstraints; videoBitsPerSecondMax?: number; simulcast?: boolean } = {},
 ): PublishedCamera {
-  const { picture, videoBitsPerSecondMax } = options;
+  const { picture, videoBitsPerSecondMax, simulcast = false } = options;
   const whip = createWhipSession({
     clock: browserClock,
     random: Math.random,
     fetch: (...request) => fetch(...request),
     createPeer: () => new RTCPeerConnection({ bundlePolicy: "max-bundle" }),
     ...(videoBitsPerSecondMax ? { videoBitsPerSecondMax } : {}),
+    simulcast,
   });
   const devices = typeof navigator === "undefined" ? null : (navigator.mediaDevices ?? null);
   const camera = createCameraSession({ devices, replaced: whip.replace, ...(picture ? { picture } : {}) });

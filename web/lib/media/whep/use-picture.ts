@@ -1,28 +1,38 @@
 import { useEffect, useEffectEvent, useState } from "react";
 
-/** Shows the stream in the element and notices its first frame, and whether it is wider than high. */
+export type PictureSize = { width: number; height: number };
+
+/** Shows the stream in the element and notices its first frame and its size, in pixels. */
 export function usePicture(
   video: HTMLVideoElement | null,
   stream: MediaStream | null,
   onPicture: () => void,
 ) {
-  const [shown, setShown] = useState<{ stream: MediaStream; landscape: boolean } | null>(null);
+  const [shown, setShown] = useState<{ stream: MediaStream; size: PictureSize } | null>(null);
   const told = useEffectEvent(onPicture);
   useEffect(() => {
     if (!video || !stream) return;
     video.srcObject = stream;
     const onFrame = () => {
-      setShown({ stream, landscape: video.videoWidth > video.videoHeight });
+      setShown({ stream, size: sizeOf(video) });
       told();
     };
     const wait = video.requestVideoFrameCallback(onFrame);
-    const onResize = () =>
-      setShown((now) => now && { ...now, landscape: video.videoWidth > video.videoHeight });
+    const onResize = () => setShown((now) => now && { ...now, size: sizeOf(video) });
     video.addEventListener("resize", onResize);
     return () => {
       video.cancelVideoFrameCallback(wait);
       video.removeEventListener("resize", onResize);
     };
   }, [video, stream]);
-  return { pictured: shown !== null && shown.stream === stream, landscape: shown?.landscape ?? false };
+  const size = shown?.size ?? null;
+  return {
+    pictured: shown !== null && shown.stream === stream,
+    size,
+    landscape: size !== null && size.width > size.height,
+  };
+}
+
+function sizeOf({ videoWidth, videoHeight }: HTMLVideoElement): PictureSize {
+  return { width: videoWidth, height: videoHeight };
 }

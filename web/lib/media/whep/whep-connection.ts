@@ -1,4 +1,10 @@
-import { endSession, type MediaNeeds, type MediaSession, postOffer } from "../media-session.ts";
+import {
+  endSession,
+  type MediaEndpoint,
+  type MediaNeeds,
+  type MediaSession,
+  postOffer,
+} from "../media-session.ts";
 
 /** Where and with what to play: the WHEP endpoint and its bearer token. */
 export type WhepAddress = { url: string; token: string };
@@ -10,12 +16,17 @@ export type WhepNeeds = MediaNeeds & {
   silent?: boolean;
 };
 
+/** Which of the sizes that a picture is sent in a viewer gets: what the connection carries, the smallest, the largest. */
+export type LayerPreference = "auto" | "low" | "high";
+
 /** One WebRTC session with the media engine. */
 export type WhepConnection = {
   stream: MediaStream;
   /** The session's id at the server, the last part of its address; null when it has none. */
   sessionId: string | null;
   stats(): Promise<RTCStatsReport>;
+  /** Asks for another size of the picture, see `server/media/whip/layer.ts`. Never throws: the next session asks again. */
+  prefer(layer: LayerPreference): Promise<void>;
   /** Ends the session and releases the media. Idempotent. */
   close(): void;
 };
@@ -27,6 +38,7 @@ export type WhepOutcome = { ok: true; connection: WhepConnection } | { ok: false
 export async function connectWhep(
   needs: WhepNeeds,
   { url, token }: WhepAddress,
+  layer: LayerPreference,
   onLost: () => void,
 ): Promise<WhepOutcome> {
   const stream = needs.createStream();
@@ -41,7 +53,7 @@ export async function connectWhep(
     const offer = await peer.createOffer();
     await peer.setLocalDescription(offer);
     const sdp = peer.localDescription?.sdp ?? offer.sdp ?? "";
-    const posted = await postOffer(needs, { url, bearer: token }, sdp);
+    const posted = await postOffer(needs, { url: withLayer(url, layer), bearer: token }, sdp);
     if (!posted.ok) {
       letGo(peer);
       return { ok: false, refusal: refusalOf(posted.status) };
@@ -52,8 +64,29 @@ export async function connectWhep(
     release();
     return { ok: false, refusal: "unreachable" };
   }
-  const sessionId = session.url?.split("/").at(-1) ?? null;
-  return { ok: true, connection: { stream, sessionId, stats: () => peer.getStats(), close: once(release) } };
+  const { url: address } = session;
+  return {
+    ok: true,
+    connection: {
+      stream,
+      sessionId: address?.split("/").at(-1) ?? null,
+      stats: () => peer.getStats(),
+      async prefer(wanted) {
+        if (address !== null) await postLayer(needs, { url: `${address}/layer`, bearer: token }, wanted);
+      },
+      close: once(release),
+    },
+  };
+}
+
+function withLayer(url: string, layer: LayerPreference): string {
+  return layer === "auto" ? url : `${url}?layer=${layer}`;
+}
+
+async function postLayer(needs: WhepNeeds, { url, bearer }: MediaEndpoint, layer: LayerPreference) {
+  const headers = { "Content-Type": "application/json", Authorization: `Bearer ${bearer}` };
+  const body = JSON.stringify({ layer });
+  await needs.fetch(url, { method: "POST", headers, body }).catch(() => undefined);
 }
 
 function receivingPeer(needs: WhepNeeds, stream: MediaStream, onLost: () => void): RTCPeerConnection {

@@ -5,6 +5,7 @@ import { createFrameWatch } from "./frame-watch.ts";
 import type { Latency, PlaybackStats } from "./playback-stats.ts";
 import {
   connectWhep,
+  type LayerPreference,
   type WhepAddress,
   type WhepConnection,
   type WhepNeeds,
@@ -71,6 +72,8 @@ export type WhepSession = Store<WhepState> & {
   replaced(sessionId: string): void;
   /** Plays here again after it was replaced. */
   resume(): void;
+  /** Which size of the picture is wanted, in this session and those that follow it. */
+  prefer(layer: LayerPreference): void;
   setHidden(hidden: boolean): void;
   /** The video element showed a frame: that is known sooner than the next look at the statistics. */
   pictured(): void;
@@ -105,6 +108,7 @@ export function createWhepSession(needs: WhepSessionNeeds): WhepSession {
   let reaching = false;
   /** The room has said that nobody publishes, so asking would only be refused. */
   let isPaused = false;
+  let layer: LayerPreference = "auto";
 
   const atRest = () => AT_REST.includes(store.get().phase);
   const onTheWay = (): WhepPhase => (store.get().hasPlayed ? "recovering" : "connecting");
@@ -151,13 +155,14 @@ export function createWhepSession(needs: WhepSessionNeeds): WhepSession {
     cancelRetry();
     const mine = ++generation;
     reaching = true;
+    const asked = layer;
     const reached = await reach(given, mine);
     if (mine !== generation) {
       if (reached.ok) reached.connection.close();
       return;
     }
     reaching = false;
-    if (reached.ok) adopt(reached.connection, mine, insist);
+    if (reached.ok) adopt(reached.connection, asked, mine, insist);
     else if (reached.refusal === "unauthorized" && given) void open(undefined, insist);
     else accept(reached.refusal);
   }
@@ -165,15 +170,17 @@ export function createWhepSession(needs: WhepSessionNeeds): WhepSession {
   async function reach(given: WhepAddress | undefined, mine: number): Promise<Reached> {
     const fresh: PlaybackAnswer = given ? { ok: true, playback: given } : await needs.freshPlayback();
     if (!fresh.ok) return fresh;
-    return connectWhep(needs, fresh.playback, () => onLost(mine));
+    return connectWhep(needs, fresh.playback, layer, () => onLost(mine));
   }
 
-  function adopt(next: WhepConnection, mine: number, insist: boolean) {
+  function adopt(next: WhepConnection, asked: LayerPreference, mine: number, insist: boolean) {
     // The old picture came back while the new one was on its way: a change would only flicker.
     if (store.get().phase === "playing" && !insist) return next.close();
     connection?.close();
     connection = next;
     adopted = mine;
+    // Another size may have been chosen while the session was on its way.
+    if (layer !== asked) void next.prefer(layer);
     store.set({ stream: next.stream });
     frameWatch.watch(next);
   }
@@ -254,6 +261,11 @@ export function createWhepSession(needs: WhepSessionNeeds): WhepSession {
       if (store.get().phase !== "elsewhere") return;
       store.set({ phase: onTheWay(), attempt: 0 });
       void open();
+    },
+    prefer(wanted) {
+      if (wanted === layer) return;
+      layer = wanted;
+      void connection?.prefer(wanted);
     },
     setHidden: frameWatch.setHidden,
     pictured() {

@@ -18,6 +18,25 @@ test("Counters that restart yield no rate, and without video there is none", () 
   expect(readUplink([], null, 1_000).uplink).toBeNull();
 });
 
+test("Of several sizes the largest that flows is the picture, and all of them are the rate", () => {
+  const layer = (height: number, framesPerSecond: number) => ({
+    type: "outbound-rtp",
+    kind: "video",
+    bytesSent: 100,
+    frameWidth: height / 2,
+    frameHeight: height,
+    framesPerSecond,
+  });
+  const report: [string, unknown][] = [
+    ["l", layer(320, 30)],
+    ["m", layer(640, 30)],
+    ["h", layer(1280, 0)],
+  ];
+  const seen = readUplink(report, null, 1_000);
+  expect(seen.uplink).toMatchObject({ width: 320, height: 640 });
+  expect(seen.count.bytesSent).toBe(300);
+});
+
 test("A limit is said only when it lasts, since every stream starts below its best", () => {
   const video = {
     type: "outbound-rtp",

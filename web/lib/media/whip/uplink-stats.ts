@@ -51,7 +51,7 @@ export function readUplink(
     const stat = entry as OutboundStat | RemoteStat | PairStat;
     if (stat.type === "outbound-rtp") {
       bytesSent += stat.bytesSent ?? 0;
-      if (stat.kind === "video") video = stat;
+      if (stat.kind === "video" && pixels(stat) >= pixels(video)) video = stat;
     }
     if (stat.type === "candidate-pair" && stat.nominated) bytesReceived += stat.bytesReceived ?? 0;
     if (stat.type === "remote-inbound-rtp" && stat.kind === "video") lost = stat.fractionLost ?? lost;
@@ -72,6 +72,12 @@ export function readUplink(
     limitedBy: limitedLooks >= limitedLooksMin ? limit : "none",
   };
   return { uplink, count };
+}
+
+/** Of a picture sent in several sizes the largest that flows counts. */
+function pixels(stat: OutboundStat | null): number {
+  if (!stat?.frameWidth || !stat.frameHeight) return 0;
+  return stat.framesPerSecond === 0 ? 1 : stat.frameWidth * stat.frameHeight;
 }
 
 function rate(before: UplinkCount | null, now: UplinkCount): number | null {

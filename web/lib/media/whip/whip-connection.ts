@@ -7,6 +7,7 @@ import {
   type OfferOutcome,
   postOffer,
 } from "#web/lib/media/media-session.ts";
+import { videoEncodings } from "./video-encodings.ts";
 
 /** Where to publish, and the model's stream key as bearer token. */
 export type WhipAddress = { url: string; key: string };
@@ -15,6 +16,8 @@ export type WhipNeeds = MediaNeeds & {
   createPeer(): RTCPeerConnection;
   /** 2.5 Mbit/s when absent. */
   videoBitsPerSecondMax?: number;
+  /** Sends the picture in several sizes at once, for many viewers of different connections. */
+  simulcast?: boolean;
 };
 
 export type WhipRefusal = "key_refused" | "not_allowed" | "unreachable";
@@ -65,7 +68,7 @@ export async function connectWhip(
     if (session) await endSession(needs, key, session);
   };
   try {
-    offerTracks(peer, stream, needs.videoBitsPerSecondMax ?? videoBitsPerSecondMax);
+    offerTracks(needs, peer, stream);
     await peer.setLocalDescription();
     await gathered(peer, needs.clock);
     const offer = peer.localDescription?.sdp ?? "";
@@ -102,10 +105,13 @@ function changeOf(state: RTCPeerConnectionState): TransportChange | null {
   return state === "failed" || state === "closed" ? "down" : null;
 }
 
-function offerTracks(peer: RTCPeerConnection, stream: MediaStream, videoMax: number) {
+function offerTracks(needs: WhipNeeds, peer: RTCPeerConnection, stream: MediaStream) {
+  const videoMax = needs.videoBitsPerSecondMax ?? videoBitsPerSecondMax;
   for (const track of stream.getTracks()) {
-    const maxBitrate = track.kind === "video" ? videoMax : audioBitsPerSecondMax;
-    peer.addTransceiver(track, { direction: "sendonly", streams: [stream], sendEncodings: [{ maxBitrate }] });
+    const picture = needs.simulcast ? track.getSettings() : {};
+    const sendEncodings =
+      track.kind === "video" ? videoEncodings(picture, videoMax) : [{ maxBitrate: audioBitsPerSecondMax }];
+    peer.addTransceiver(track, { direction: "sendonly", streams: [stream], sendEncodings });
   }
 }
 

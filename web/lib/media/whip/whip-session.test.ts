@@ -60,7 +60,8 @@ class FakePeer {
   }
 }
 
-const track = (kind: string, id = "first") => ({ kind, id }) as unknown as MediaStreamTrack;
+const track = (kind: string, id = "first") =>
+  ({ kind, id, getSettings: () => ({}) }) as unknown as MediaStreamTrack;
 const stream = { getTracks: () => [track("audio"), track("video")] } as unknown as MediaStream;
 
 /** A studio with a media engine on paper. */
