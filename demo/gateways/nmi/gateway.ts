@@ -165,7 +165,9 @@ export function createNmiSimulator(options: NmiGatewayOptions): NmiSimulator {
       );
     },
     chargeBack(orderIds) {
-      const sales = books.all().filter(({ order_id }) => orderIds.includes(order_id));
+      const sales = books
+        .all()
+        .filter(({ order_id, condition }) => condition !== "failed" && orderIds.includes(order_id));
       webhooks.send("chargeback.batch.complete", chargebackBatch(sales, options.clock.now()));
     },
     settleDay() {
