@@ -2,9 +2,10 @@ import type { Tx } from "#server/kit/database/database.ts";
 import type { CardFacts, Outcome, ReturnKind } from "./gateways/gateway.ts";
 import { credit, moveBack } from "./move-tokens.ts";
 import type { PaymentsNeeds } from "./needs.ts";
-import { isSameReport, type Report, type ReportedState, stateAfter } from "./rules/reports.ts";
+import { reportedState } from "./rules/reported-state.ts";
+import { isSameReport, type Report, stateAfter } from "./rules/reports.ts";
 import { type IntentState, pathBetween } from "./rules/states.ts";
-import { neverReceivedMs, nextQueryAt, pendingMaxMs } from "./rules/waiting.ts";
+import { nextQueryAt, pendingMaxMs } from "./rules/waiting.ts";
 import { closeAttempt } from "./store/attempts.ts";
 import { insertReport, reportsOf } from "./store/inbox.ts";
 import { type Intent, type IntentFields, type Step, stepIntent, updateIntent } from "./store/intents.ts";
@@ -56,38 +57,10 @@ function readReport(
 ): Report | null {
   const ageMs = askedAt.getTime() - intent.created_at.getTime();
   const patienceMs = gateways[intent.gateway]?.capabilities.pendingMaxMs ?? pendingMaxMs;
-  const state = reportedState(intent, finding, ageMs, patienceMs);
+  const confirmedAgeMs = intent.confirmed_at && askedAt.getTime() - intent.confirmed_at.getTime();
+  const state = reportedState({ state: intent.state, ageMs, confirmedAgeMs, patienceMs }, finding.kind);
   return state && { state, sequence: "sequence" in finding ? finding.sequence : null };
 }
-
-function reportedState(
-  intent: Intent,
-  finding: Finding,
-  ageMs: number,
-  patienceMs: number,
-): ReportedState | null {
-  // What the bank has confirmed was sent to the gateway, which then knows of it soon or never.
-  const isLost =
-    intent.confirmed_at !== null && sinceMs(intent, intent.confirmed_at, ageMs) > neverReceivedMs;
-  switch (finding.kind) {
-    case "approved":
-      return "succeeded";
-    case "pending":
-      return isLost || ageMs > patienceMs ? "expired" : "pending";
-    case "not_sent":
-      return "expired";
-    case "not_found":
-      // A gateway that knows of no sale is not believed at once: it may be on its way, or has even been there.
-      return isLost || ageMs > (intent.state === "pending" ? patienceMs : neverReceivedMs) ? "expired" : null;
-    case "unknown":
-      return intent.state === "submitting" ? "unknown" : null;
-    default:
-      return finding.kind;
-  }
-}
-
-const sinceMs = ({ created_at }: Intent, at: Date, ageMs: number) =>
-  ageMs - (at.getTime() - created_at.getTime());
 
 function isOtherSum(intent: Intent, finding: Finding): boolean {
   if (!("amountCents" in finding)) return false;
