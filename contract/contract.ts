@@ -9,6 +9,7 @@ import { legalContract } from "./legal.ts";
 import { listingContract } from "./listing.ts";
 import { liveContract } from "./live.ts";
 import { messagingContract } from "./messaging.ts";
+import { moderationContract } from "./moderation.ts";
 import { notificationsContract } from "./notifications.ts";
 import { paidShowsContract } from "./paid-shows.ts";
 import { paymentsContract } from "./payments.ts";
@@ -44,6 +45,7 @@ export const contract = {
   ...pushContract,
   ...liveContract,
   ...studioContract,
+  ...moderationContract,
   ...earningsContract,
   ...listingContract,
   ...showsContract,

@@ -79,7 +79,12 @@ export const room = z.object({
   /** The model's tip menu in their order; empty when they have none. */
   tip_menu: z.array(menuItem),
   playback,
-  chat: z.object({ history: z.array(roomLine), slow_seconds: z.int() }),
+  /** `moderators`: the ids of the fans who keep order here. */
+  chat: z.object({
+    history: z.array(roomLine),
+    slow_seconds: z.int(),
+    moderators: z.array(z.int()),
+  }),
   /** The one-to-one show that the caller is in; a model's is the one of whom it is with. */
   show: showState.nullable(),
   live_from: roomFrom,

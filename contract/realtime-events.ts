@@ -180,6 +180,10 @@ export const realtimeEvents = {
   dump: z.strictObject({}),
   /** A message in a room: chat, tip, gift, or a system notice. */
   RoomMessage: roomMessage,
+  /** A message was removed from the room's chat. Sent in place of the message itself to pages that reconnect. */
+  RoomMessageRemoved: z.strictObject({ id }),
+  /** Who keeps order in the room's chat now, beside its model. */
+  RoomModerators: z.strictObject({ moderators: z.array(id).max(20) }),
   /** How far the room's goal has come, in tokens. */
   RoomGoal: z.strictObject({ title_en: label, title_es: label, reached: tokens, target: tokens }),
   /** The model removed the goal. */
@@ -275,6 +279,8 @@ export const realtimeAudiences: Record<RealtimeEventName, readonly TopicKind[]> 
   remove: ["presence"],
   dump: ["presence"],
   RoomMessage: ["room", "person"],
+  RoomMessageRemoved: ["room"],
+  RoomModerators: ["room"],
   RoomGoal: ["room"],
   RoomGoalRemoved: ["room"],
   RoomSlowMode: ["room"],

@@ -39,7 +39,7 @@ export const studio = z.object({
     tip_tokens: z.int(),
     show_tokens: z.int(),
   }),
-  chat: z.object({ history: z.array(roomLine) }),
+  chat: z.object({ history: z.array(roomLine), moderators: z.array(z.int()) }),
   /** The position to resume the room's live events from, as of this answer. */
   live_from: z.object({ room: position }),
 });

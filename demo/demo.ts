@@ -19,6 +19,7 @@ import { type DemoBroadcasts, demoKey, startBroadcasts } from "./world/broadcast
 import { seedChats } from "./world/chats.ts";
 import { type CommerceGateWorld, openCommerceGate } from "./world/commercegate.ts";
 import { openDirecta24 } from "./world/directa24.ts";
+import { keepModerator } from "./world/moderator.ts";
 import { seedNico } from "./world/nico.ts";
 import { seedPages } from "./world/pages.ts";
 import { servePictures } from "./world/pictures.ts";
@@ -106,12 +107,14 @@ export function openWorld(needs: WorldNeeds): World {
         ids,
         isOnAir: rooms.isOnAir,
       });
+      const stopModerator = keepModerator({ ...needs, rooms: modules.rooms, ids });
       const stopPrivateShow = logins.includes(busyModel)
         ? keepPrivateShow({ ...needs, ...modules, ...rooms, origin, ids })
         : async () => undefined;
       const end = async () => {
         await stopPrivateShow();
         stopAnswering();
+        stopModerator();
         visitors.stop();
         await rooms.stop();
       };

@@ -40,6 +40,7 @@ import { confirmRoutes } from "#server/payments/confirm-routes.ts";
 import { paymentRoutes } from "#server/payments/payments.routes.ts";
 import { profileRoutes } from "#server/profiles/profiles.routes.ts";
 import { pushRoutes } from "#server/push/push.routes.ts";
+import { moderationRoutes } from "#server/rooms/moderation.routes.ts";
 import { paidShowRoutes } from "#server/rooms/paid-shows.routes.ts";
 import { roomRoutes } from "#server/rooms/rooms.routes.ts";
 import { showRoutes } from "#server/rooms/shows.routes.ts";
@@ -202,6 +203,7 @@ async function mountRoutes(
       ticketFor: (subject) => realtime.issueTicket(subject),
     }),
     ...studioRoutes({ rooms, db }),
+    ...moderationRoutes({ rooms }),
     ...earningsRoutes(createEarnings({ ...modules, db })),
     ...listingRoutes({ catalog, db, clock }),
     ...paidShowRoutes({ rooms }),

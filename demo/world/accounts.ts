@@ -3,6 +3,7 @@ import type { Database } from "#server/kit/database/database.ts";
 import { inTransaction } from "#server/kit/database/transaction.ts";
 import type { Wallet } from "#server/wallet/wallet.ts";
 import { demoModels } from "../models.ts";
+import { moderatorFan } from "./moderator.ts";
 import { busyFan } from "./private-show.ts";
 
 /** The password of every account of the demo world; the README tells it too. */
@@ -35,6 +36,7 @@ const residents: readonly Resident[] = [
   resident("sofia", { tokens: 500, language: "es", country: "CO" }),
   resident("guestfan", { confirmed: false }),
   resident(busyFan, { country: "US" }),
+  resident(moderatorFan, { country: "GB" }),
   resident("staff", { role: "admin" }),
   ...demoModels.map(({ login, country }) => resident(login, { role: "model", country })),
 ];

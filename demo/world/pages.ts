@@ -6,6 +6,7 @@ import { inTransaction } from "#server/kit/database/transaction.ts";
 import type { Rooms } from "#server/rooms/rooms.ts";
 import { artIndex, stillAddress } from "../art.ts";
 import { type DemoModel, demoModels, type SceneName } from "../models.ts";
+import { moderatedRoom, moderatorFan } from "./moderator.ts";
 
 /** Who lets the fan of a show send their camera. */
 const takesCameras = ["luna", "aria", "mateo"];
@@ -28,7 +29,7 @@ const tagsOf: Record<SceneName, readonly RoomTag[]> = {
   sofa: ["talk", "games"],
 };
 
-/** Fills in the pages, topics, goals and tip menus of the demo. A topic, goal or menu that its model has changed since stays, and so does the rank that her earnings gave her. */
+/** Fills in the pages, topics, goals, tip menus and the moderator of the demo. What of it its model has changed since stays, and so does the rank that her earnings gave her. */
 export async function seedPages(
   db: Database,
   { catalog, rooms }: { catalog: Catalog; rooms: Rooms },
@@ -46,7 +47,9 @@ export async function seedPages(
       await rooms.changeRoom(tx, id, { goal: { title: member.goal, target: member.goalTokens } });
       await catalog.saveRates(tx, id, { two_way_allowed: takesCameras.includes(member.login) });
     });
-    if (known === null && member.tipMenu) await rooms.saveTipMenu(id, member.tipMenu);
+    if (known !== null) continue;
+    if (member.tipMenu) await rooms.saveTipMenu(id, member.tipMenu);
+    if (member.login === moderatedRoom) await rooms.moderation.appoint(id, ids.get(moderatorFan) ?? 0, true);
   }
 }
 

@@ -75,6 +75,9 @@ test("a person gets everything that is stored about them, each area as JSON and 
     "awaited-models",
     "tips",
     "chat-lines",
+    "moderated-rooms",
+    "moderation",
+    "mutes",
     "shows",
     "promo-links",
   ];

@@ -20,6 +20,8 @@ export type EventLog = {
   listen(listener: (topic: Topic, entry: LogEntry, epoch: string) => void): void;
   /** What followed `from`; with null nothing is replayed and only the current position is returned. */
   since(topic: Topic, from: Position | null): Promise<Replay>;
+  /** Gives kept events another body, for whoever is sent them from now on; null leaves one as it is. */
+  rewrite(topic: Topic, rewritten: (body: string) => string | null): void;
   /** Starts a new epoch of a topic, so that nobody can request earlier events. */
   seal(topic: Topic): void;
   /** Deletes old events, and topics that are idle and not `inUse`. Called periodically. */
@@ -88,6 +90,17 @@ export function memoryLog(clock: Clock, limits: MemoryLimits): EventLog {
       const firstKept = entries[0]?.sequence ?? sequence + 1;
       const complete = from.epoch === epoch && from.sequence <= sequence && from.sequence + 1 >= firstKept;
       return { position, entries: complete ? entries.slice(from.sequence + 1 - firstKept) : [], complete };
+    },
+    rewrite(topic, rewritten) {
+      const memory = topics.get(topic);
+      for (const entry of memory?.entries ?? []) {
+        const body = rewritten(entry.body);
+        if (!memory || body === null) continue;
+        const bytes = Buffer.byteLength(body);
+        memory.bytes += bytes - entry.bytes;
+        entry.body = body;
+        entry.bytes = bytes;
+      }
     },
     seal(topic) {
       topics.delete(topic);

@@ -4,7 +4,7 @@ import type { RealtimeEventName, RealtimePayloads } from "#contract/realtime-eve
 import type { Clock } from "#server/kit/clock.ts";
 import type { Subject, Typing } from "./connection.ts";
 import { type EventLog, memoryLog } from "./event-log.ts";
-import { serializeEvent } from "./frames.ts";
+import { isEvent, serializeEvent } from "./frames.ts";
 import { type Authorize, createHub, type DisconnectTarget, startHeartbeat } from "./hub.ts";
 import { defaultLimits, type RealtimeLimits } from "./limits.ts";
 import { createMembership, type MembershipListener } from "./membership.ts";
@@ -24,6 +24,13 @@ export type RealtimeStats = { sockets: number; topics: number; delivered: number
 export type Realtime = {
   /** Publishes an event on a topic. Throws if it does not belong there or violates the contract. */
   publish<Name extends RealtimeEventName>(topic: Topic, name: Name, data: RealtimePayloads[Name]): void;
+  /** Publishes an event, which pages that reconnect are also sent in place of an earlier one of the topic: nobody gets that any more. */
+  publishInstead<Name extends RealtimeEventName>(
+    topic: Topic,
+    of: { name: RealtimeEventName; id: number },
+    name: Name,
+    data: RealtimePayloads[Name],
+  ): void;
   /** A ticket for one socket of that user, valid for 30 s. */
   issueTicket(subject: Subject): string;
   /** Distinct users in a topic; a guest counts once per page. */
@@ -89,6 +96,11 @@ export function createRealtime(options: RealtimeOptions): Realtime {
   return {
     publish(topic, name, data) {
       log.append(topic, serializeEvent(topic, name, data, limits.eventBytesMax));
+    },
+    publishInstead(topic, of, name, data) {
+      const body = serializeEvent(topic, name, data, limits.eventBytesMax);
+      log.rewrite(topic, (before) => (isEvent(before, of) ? body : null));
+      log.append(topic, body);
     },
     issueTicket: tickets.issue,
     members: membership.count,

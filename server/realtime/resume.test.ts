@@ -141,3 +141,27 @@ test("nothing is lost or duplicated between a replay and the waiting batch", asy
   const events = await page.received("event", 4);
   expect(events.map((event) => event[3])).toEqual([1, 2, 3, 4]);
 });
+
+test("what was published instead of an earlier event is all that a page which reconnects is sent of it", async () => {
+  hub = await startHub();
+  const { epoch } = await position();
+  const author = { id: 3, name: "ana", role: "fan" } as const;
+  const at = new Date(0).toISOString();
+  const write = (id: number, body: string) =>
+    hub?.realtime.publish("room:luna", "RoomMessage", {
+      ...{ id, client_message_id: null, author, kind: "text", body, at },
+    });
+  write(1, "the first");
+  write(12, "taken back");
+  hub.realtime.publishInstead("room:luna", { name: "RoomMessage", id: 12 }, "RoomMessageRemoved", { id: 12 });
+  const page = await hub.open();
+  await page.join("room:luna", epoch, 0);
+  await page.settled();
+  const events = page.messages().filter((message) => message[0] === "event");
+  expect(events.map((event) => event.slice(3, 5))).toEqual([
+    [1, "RoomMessage"],
+    [2, "RoomMessageRemoved"],
+    [3, "RoomMessageRemoved"],
+  ]);
+  expect(JSON.stringify(page.messages())).not.toContain("taken back");
+});

@@ -3,6 +3,7 @@ import type { Reader } from "#server/kit/database/database.ts";
 import { ok, type Result, refuse } from "#server/kit/result.ts";
 import type { RoomsNeeds } from "./needs.ts";
 import { type Action, type Actor, type AdmissionRefusal, may, type RoomState } from "./rules/admission.ts";
+import { standingOf } from "./store/moderation-store.ts";
 import { type RoomRow, roomBySlug, roomOfModel } from "./store/rooms-store.ts";
 
 /** A person by their session; null is a guest. */
@@ -28,18 +29,21 @@ export function stateOf(
   };
 }
 
+/** How a fan stands in the chat of a room. */
+type Standing = { moderator?: boolean; muted?: boolean };
+
 /** A person as {@link may} reads them; `banned` by the room's model. */
-export function actorOf(person: Person, banned: boolean): Actor {
+export function actorOf(person: Person, banned: boolean, standing: Standing = {}): Actor {
   if (!person) return { kind: "guest" };
   const { userId, role } = person;
   if (role === "admin") return { kind: "staff" };
-  return role === "model" ? { kind: "model", id: userId } : { kind: "fan", id: userId, banned };
+  return role === "model" ? { kind: "model", id: userId } : { kind: "fan", id: userId, banned, ...standing };
 }
 
 /** Reads a room by its slug or its model's id and asks the rule; `hidden` also when there is none. */
 export async function admit(
   reader: Reader,
-  { catalog }: Pick<RoomsNeeds, "catalog">,
+  { catalog, clock }: Pick<RoomsNeeds, "catalog" | "clock">,
   person: Person,
   action: Action,
   key: string | number,
@@ -48,6 +52,11 @@ export async function admit(
   if (!room) return refuse("hidden");
   const model = await catalog.model(reader, room.model_id, person?.userId ?? 0);
   if (!model) return refuse("hidden");
-  const answer = may(actorOf(person, model.banned), action, stateOf(room, model));
+  // Only the chat asks how a fan stands in it.
+  const standing =
+    person?.role === "fan" && (action === "say" || action === "moderate")
+      ? await standingOf(reader, room.model_id, person.userId, clock.now())
+      : {};
+  const answer = may(actorOf(person, model.banned, standing), action, stateOf(room, model));
   return answer.ok ? ok({ room, model }) : answer;
 }

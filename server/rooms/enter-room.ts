@@ -12,6 +12,7 @@ import { presentGoal, presentMessage } from "./present.ts";
 import type { AdmissionRefusal, Mode } from "./rules/admission.ts";
 import { freeSpySeconds } from "./shows/free-look.ts";
 import { lastMessages } from "./store/messages-store.ts";
+import { moderatorsOf } from "./store/moderation-store.ts";
 import { type RoomRow, roomBySlug } from "./store/rooms-store.ts";
 import { readTipMenu } from "./tip-menu.ts";
 
@@ -54,9 +55,10 @@ export function enterRoom(needs: EnterNeeds) {
     // Read before what it changes is: an event too many is harmless, one too few is not.
     const live_from = { room: await realtime.position(`room:${room.slug}`) };
     const promo = await needs.promoOf(userId, model.id);
-    const [playback, messages, reached, tip_menu, balance, subscribed] = await Promise.all([
+    const [playback, messages, moderators, reached, tip_menu, balance, subscribed] = await Promise.all([
       playbackOf(needs, userId, room, origin),
       lastMessages(db, room, messagesOnEntry),
+      moderatorsOf(db, model.id),
       goalReached(db, room),
       readTipMenu(db, model.id),
       wallet.balance(db, { kind: role, id: userId }),
@@ -74,7 +76,11 @@ export function enterRoom(needs: EnterNeeds) {
         goal: presentGoal(room, reached),
         tip_menu,
         playback,
-        chat: { history: messages.map(presentMessage), slow_seconds: room.slow_seconds },
+        chat: {
+          history: messages.map(presentMessage),
+          slow_seconds: room.slow_seconds,
+          moderators: moderators.map(({ fan_id }) => fan_id),
+        },
         show: await needs.showOf(model.id, userId),
         live_from,
       },
@@ -90,7 +96,7 @@ async function explain(
   code: AdmissionRefusal,
 ): Promise<EnterRefusal> {
   if (code !== "in_show") return { code };
-  const spying = await admit(db, { catalog }, { userId: fanId, role: "fan" }, "spy", slug);
+  const spying = await admit(db, { catalog, clock }, { userId: fanId, role: "fan" }, "spy", slug);
   const room = await roomBySlug(db, slug);
   if (!room || room.mode === "public") return { code };
   if (!spying.ok) return { code, show: { mode: room.mode, spy: null } };

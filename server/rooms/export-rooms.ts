@@ -47,8 +47,42 @@ export function roomAreas(db: Database, { id, role }: { id: number; role: string
       .orderBy("id", "desc")
       .limit(exportRowsMax)
       .execute();
-  if (role === "fan") return [{ name: "tips", rows: tips }, chat];
+  if (role === "fan") return [{ name: "tips", rows: tips }, chat, ...moderationAreas(db, id)];
   return role === "model" ? [{ name: "tip-menu", rows: menu }, chat] : [chat];
+}
+
+/** The rooms that a fan moderates, what they did there, and where they may not write; nothing of whom it was about. */
+function moderationAreas(db: Database, id: number): ExportArea[] {
+  const mine = db.$extendTables<RoomTables>();
+  const moderated = () =>
+    mine
+      .selectFrom("live.moderator as moderator")
+      .innerJoin("live.room as room", "room.model_id", "moderator.model_id")
+      .select([roomName.as("room"), "moderator.since"])
+      .where("moderator.fan_id", "=", id)
+      .orderBy("moderator.since")
+      .execute();
+  const done = () =>
+    mine
+      .selectFrom("live.moderation as entry")
+      .innerJoin("live.room as room", "room.model_id", "entry.model_id")
+      .select(["entry.at", roomName.as("room"), "entry.action", "entry.minutes"])
+      .where("entry.actor_id", "=", id)
+      .orderBy("entry.id", "desc")
+      .limit(exportRowsMax)
+      .execute();
+  const mutes = () =>
+    mine
+      .selectFrom("live.mute as mute")
+      .innerJoin("live.room as room", "room.model_id", "mute.model_id")
+      .select([roomName.as("room"), "mute.muted_until", "mute.broadcast_at"])
+      .where("mute.fan_id", "=", id)
+      .execute();
+  return [
+    { name: "moderated-rooms", rows: moderated },
+    { name: "moderation", rows: done },
+    { name: "mutes", rows: mutes },
+  ];
 }
 
 type Needs = Pick<RoomsNeeds, "accounts"> & { db: Database };

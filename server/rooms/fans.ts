@@ -4,6 +4,7 @@ import { publishEvent } from "#server/kit/outbox/outbox.ts";
 import { ok, type Result, refuse } from "#server/kit/result.ts";
 import { isViewerOf } from "#server/media/media.ts";
 import type { Watchers } from "./count-watchers.ts";
+import { dismiss, tellModerators } from "./moderation/moderators.ts";
 import type { RoomsNeeds } from "./needs.ts";
 import { roomOfModel } from "./store/rooms-store.ts";
 import { tippedByName } from "./store/tips-store.ts";
@@ -13,7 +14,7 @@ export type BanRefusal = "unknown_fan";
 
 /**
  * Keeps a fan out of a model's room and chats until she lifts it: the page leaves the room, not one more packet goes out
- * once this resolves, links to her files die (what the fan has bought is asked for again), and `fan_banned` ends a show
+ * once this resolves, links to her files die (what the fan has bought is asked for again), they moderate no more, and `fan_banned` ends a show
  * of the two. Repeated, it ends again what it finds.
  */
 export function banFan(needs: RoomsNeeds) {
@@ -22,14 +23,17 @@ export function banFan(needs: RoomsNeeds) {
     const room = await roomOfModel(db, modelId);
     if (!room) throw new Error(`model ${modelId} has no room`);
     if ((await accounts.byId(db, fanId))?.role !== "fan") return refuse("unknown_fan");
+    let wasModerator = false;
     await inTransaction(db, async (tx) => {
       await catalog.ban(tx, modelId, fanId);
+      wasModerator = await dismiss(tx, modelId, fanId);
       await privateFiles.revoke(tx, { readerId: fanId, ownerId: modelId });
       await publishEvent(tx, "fan_banned", { modelId, fanId });
     });
     realtime.disconnect({ userId: fanId, topic: `room:${room.slug}` }, "banned");
     const isBanned = isViewerOf(fanId);
     await media.endViewers(room.slug, (tag) => !isBanned(tag));
+    if (wasModerator) await tellModerators(needs, modelId, room.slug);
     return ok({});
   };
 }

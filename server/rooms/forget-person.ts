@@ -1,6 +1,7 @@
 import { sql } from "kysely";
 import type { Tx } from "#server/kit/database/database.ts";
 import { forgetMenu } from "./store/menu-store.ts";
+import { forgetModeration, forgetModerators } from "./store/moderation-store.ts";
 import { updateRoom } from "./store/rooms-store.ts";
 
 type Person = { id: number; role: string };
@@ -16,12 +17,14 @@ export async function forgetLines(tx: Tx, { id }: Person): Promise<void> {
 /** Takes a person out of the rooms; a model's own one closes for good. */
 export async function closeRoom(tx: Tx, person: Person, at: Date): Promise<void> {
   await forgetLines(tx, person);
+  await forgetModerators(tx, person.id);
   if (person.role === "model") await updateRoom(tx, person.id, { closed_at: at });
 }
 
 /** Forgets the notes of a person's tips, whatever was said in a room, and what the room was called. Safe to repeat. */
 export async function forgetPerson(tx: Tx, person: Person): Promise<void> {
   await forgetLines(tx, person);
+  await forgetModeration(tx, person.id);
   await sql`update live.tip set message = '' where fan_id = ${person.id} and message <> ''`.execute(tx);
   // The line of an anonymous tip names nobody, but its note may.
   await sql`

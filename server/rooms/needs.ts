@@ -31,7 +31,7 @@ export type RoomsNeeds = {
   >;
   catalog: Catalog;
   subscriptions: Pick<Subscriptions, "state">;
-  realtime: Pick<Realtime, "publish" | "position" | "disconnect">;
+  realtime: Pick<Realtime, "publish" | "publishInstead" | "position" | "disconnect">;
   privateFiles: Pick<PrivateFiles, "revoke">;
   media: Pick<MediaEngine, "rooms" | "onReport" | "endPublisher" | "endViewers">;
   /** Signs a playback token that must be used within `ttlSeconds`. */

@@ -29,7 +29,7 @@ export type MessageOrder = {
 
 export type MessageRefusal =
   | { code: AdmissionRefusal }
-  | { code: "overloaded" }
+  | { code: "overloaded" | "message_removed" }
   | { code: "too_many"; retryAfterSeconds: number };
 
 const messagesPerMinute = 20;
@@ -69,7 +69,7 @@ function postInTurn({ db, clock, accounts, catalog, realtime }: RoomsNeeds, audi
   return async (order: MessageOrder): Promise<Result<{ line: RoomLine }, MessageRefusal>> => {
     const { slug, authorId, role, clientMessageId } = order;
     await audience.settled(slug);
-    const admitted = await admit(db, { catalog }, { userId: authorId, role }, "say", slug);
+    const admitted = await admit(db, { catalog, clock }, { userId: authorId, role }, "say", slug);
     if (!admitted.ok) return refuse({ code: admitted.refusal });
     const { room } = admitted;
     const inSlowMode = role === "fan" ? slowly.get(room.slow_seconds) : undefined;
@@ -78,6 +78,7 @@ function postInTurn({ db, clock, accounts, catalog, realtime }: RoomsNeeds, audi
     if (retryAfterSeconds) {
       // Only what is new is too much: a repeated message gets its first answer.
       const before = await typedMessage(db, { author_id: authorId, client_message_id: clientMessageId });
+      if (before?.removed_at) return refuse({ code: "message_removed" });
       return before ? ok({ line: presentMessage(before) }) : refuse({ code: "too_many", retryAfterSeconds });
     }
     const author = await accounts.byId(db, authorId);
@@ -95,6 +96,8 @@ function postInTurn({ db, clock, accounts, catalog, realtime }: RoomsNeeds, audi
       show_id: room.show_id,
       at: clock.now(),
     });
+    // Sent again, it does not come back.
+    if (row.removed_at) return refuse({ code: "message_removed" });
     const line = presentMessage(row);
     // Said to an audience that has left meanwhile, it is not for the next one.
     if (audience.isStill(room)) realtime.publish(`room:${room.slug}`, "RoomMessage", line);

@@ -79,7 +79,7 @@ export function roomRoutes(needs: {
   };
 }
 
-/** How the refusals of the admission rule are called where a room is opened, and where something is said in it. */
+/** How the refusals of the admission rule are called where a room is opened. */
 const ofRoom = {
   sign_in: "unauthenticated",
   fans_only: "forbidden",
@@ -90,7 +90,8 @@ const ofRoom = {
   hidden: "unknown_model",
   not_live: "stream_not_started",
 } as const;
-const ofChat = {
+/** The same where something is said in it, or removed. */
+export const ofChat = {
   ...ofRoom,
   not_yours: "not_your_room",
   hidden: "unknown_room",

@@ -27,6 +27,7 @@ import { type BanRefusal, banFan, listBans, listFans } from "./fans.ts";
 import { followMedia, type PublisherTurn } from "./follow-media.ts";
 import { closeRoom, forgetPerson } from "./forget-person.ts";
 import { type JoinRefusal, mayJoin } from "./may-join.ts";
+import { createModeration, type Moderation } from "./moderation/moderation.ts";
 import type { RoomsNeeds } from "./needs.ts";
 import {
   type MessageOrder,
@@ -46,6 +47,7 @@ import { type FanCameras, fanCameras } from "./shows/fan-camera.ts";
 import { keepShows } from "./shows/keep-shows.ts";
 import { createPaidShows, type PaidShows } from "./shows/paid-shows.ts";
 import { lineReadBy, type QuotedLine, trimMessages } from "./store/messages-store.ts";
+import { trimModeration } from "./store/moderation-store.ts";
 import {
   openParticipantOfFan,
   openParticipants,
@@ -138,6 +140,8 @@ export type Rooms = {
   unnamedTips(span: { modelId: number; from: Date; before: Date }): Promise<number[]>;
   /** The shows that holds were set aside for, by the hold. */
   showsOfHolds(holdIds: readonly number[]): Promise<Map<number, ShowOfHold>>;
+  /** Order in the chats. */
+  moderation: Moderation;
   /** Shows that fans pay for. */
   paid: PaidShows;
   /** The cameras that fans show their models. */
@@ -159,7 +163,7 @@ export type Rooms = {
   close(tx: Tx, person: AccountRef): Promise<void>;
   /** Forgets what a person said and wrote, and the addresses in their promos. */
   erase(tx: Tx, person: AccountRef): Promise<void>;
-  /** Forgets old chat messages. */
+  /** Forgets old chat messages, and what was long ago done about some. */
   trimMessages(): Promise<void>;
   /** Forgets the addresses of promo links that have long been of no use. */
   trimPromoLinks(): Promise<void>;
@@ -240,6 +244,7 @@ export function createRooms(needs: RoomsNeeds): Rooms {
     openPromo: promos.open,
     promosOf: promos.promosOf,
     studioShows: promos.studio,
+    moderation: createModeration(needs),
     paid,
     cameras,
     pause: pauseRoom({ ...transitions, rooms: needs.media.rooms, onPaused: keeper.setPaused }),
@@ -259,7 +264,11 @@ export function createRooms(needs: RoomsNeeds): Rooms {
       await forgetPerson(tx, person);
       await promos.erase(tx, person);
     },
-    trimMessages: () => inTransaction(db, trimMessages),
+    trimMessages: () =>
+      inTransaction(db, async (tx) => {
+        await trimMessages(tx);
+        await trimModeration(tx, clock.now());
+      }),
     trimPromoLinks: promos.trim,
     eventHandlers: {
       tip_sent: tipSent,

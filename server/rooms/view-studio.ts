@@ -4,6 +4,7 @@ import { goalReached } from "./change-room.ts";
 import type { RoomsNeeds } from "./needs.ts";
 import { presentGoal, presentMessage } from "./present.ts";
 import { lastMessages } from "./store/messages-store.ts";
+import { moderatorsOf } from "./store/moderation-store.ts";
 import { earnedByShowsSince } from "./store/participants-store.ts";
 import { type RoomRow, roomOfModel, tippedSince } from "./store/rooms-store.ts";
 
@@ -19,12 +20,13 @@ export function viewStudio(needs: RoomsNeeds) {
     const room = await roomOfModel(db, modelId);
     if (!model || !live_from || !room) throw new Error(`model ${modelId} has no page or room`);
     const since = broadcastBegan(room, clock.now());
-    const [balance, tips, show_tokens, reached, lines] = await Promise.all([
+    const [balance, tips, show_tokens, reached, lines, moderators] = await Promise.all([
       wallet.balance(db, { kind: "model", id: modelId }),
       tippedSince(db, modelId, since),
       earnedByShowsSince(db, modelId, since),
       goalReached(db, room),
       lastMessages(db, room, linesShown),
+      moderatorsOf(db, modelId),
     ]);
     const report = media.rooms().get(room.slug);
     return {
@@ -49,7 +51,10 @@ export function viewStudio(needs: RoomsNeeds) {
         tip_tokens: tips.tokens,
         show_tokens,
       },
-      chat: { history: lines.map(presentMessage) },
+      chat: {
+        history: lines.map(presentMessage),
+        moderators: moderators.map(({ fan_id }) => fan_id),
+      },
       live_from,
     };
   };

@@ -1,17 +1,22 @@
 import { ok, type Result, refuse } from "#server/kit/result.ts";
 
-/** Who wants something of a room. A fan is `banned` by the room's own model. */
+/**
+ * Who wants something of a room. A fan is `banned` by the room's own model, a `moderator` of its chat by her choice, or
+ * `muted` in it for now.
+ */
 export type Actor =
   | { kind: "guest" }
   | { kind: "staff" }
   | { kind: "model"; id: number }
-  | { kind: "fan"; id: number; banned: boolean };
+  | { kind: "fan"; id: number; banned: boolean; moderator?: boolean; muted?: boolean };
+
+type Fan = Extract<Actor, { kind: "fan" }>;
 
 /**
  * What somebody wants of a room:
  * `see` that it is live, on cards, lists and profiles · `preview` its silent public picture there · `enter` it and read its
  * history · `watch` its media ·
- * `listen` to its events · `say` something in its chat · `tip` its model · `request` a show · `spy` on a private one ·
+ * `listen` to its events · `say` something in its chat · `moderate` what fans say there · `tip` its model · `request` a show · `spy` on a private one ·
  * `publish` its media · `send_camera`: show the model one's own camera · `see_camera`: watch the one of the show's fan.
  */
 export type Action =
@@ -21,6 +26,7 @@ export type Action =
   | "watch"
   | "listen"
   | "say"
+  | "moderate"
   | "tip"
   | "request"
   | "spy"
@@ -48,7 +54,8 @@ export type RoomState = {
 
 /**
  * `hidden`: there is no such model for this person · `not_live` · `in_show`: the room is another fan's for now ·
- * `read_only`: a spy does not write · `not_spyable` · `no_show`: the room is in no show that could have it ·
+ * `read_only`: a spy does not write · `muted`: nor does
+ * whom a moderator has muted in the public chat · `not_moderator`: the model has not made them one · `not_spyable` · `no_show`: the room is in no show that could have it ·
  * `two_way_not_allowed` · `suspended`: staff has closed the model's doors.
  */
 export type AdmissionRefusal =
@@ -60,6 +67,8 @@ export type AdmissionRefusal =
   | "not_live"
   | "in_show"
   | "read_only"
+  | "muted"
+  | "not_moderator"
   | "not_spyable"
   | "no_show"
   | "two_way_not_allowed"
@@ -85,7 +94,7 @@ function whyNot(actor: Actor, action: Action, room: RoomState): AdmissionRefusal
   if (action === "see") return seesShow(actor, room) ? null : "not_live";
   if (actor.kind === "guest") return "sign_in";
   if (actor.kind === "model") return "not_yours";
-  return actor.banned ? "banned" : whyNotFan(actor.id, action, room);
+  return actor.banned ? "banned" : whyNotFan(actor, action, room);
 }
 
 /** What a shop window shows, it shows to everybody who passes, but to no fan whom the model has sent away. */
@@ -101,17 +110,23 @@ function whyNotOwn(action: Action, room: RoomState): AdmissionRefusal | null {
   if (action === "see" || action === "enter" || action === "watch")
     return room.state === "ended" ? "not_live" : null;
   if (action === "see_camera") return hasCamera(room) ? null : "no_show";
-  return action === "say" || action === "listen" ? null : "fans_only";
+  return action === "say" || action === "moderate" || action === "listen" ? null : "fans_only";
 }
 
 /** A camera comes to those who pay for a show of their own: never to the public or a promo. */
 const hasCamera = ({ mode, state }: RoomState) => state !== "ended" && (mode === "private" || mode === "vip");
 
-function whyNotFan(fanId: number, action: Action, room: RoomState): AdmissionRefusal | null {
+function whyNotFan(fan: Fan, action: Action, room: RoomState): AdmissionRefusal | null {
   // A model's page takes tips whether they are live or not, and no matter who they are with.
   if (action === "tip") return null;
-  const role = room.participants.find((participant) => participant.fanId === fanId)?.role;
+  const role = room.participants.find((participant) => participant.fanId === fan.id)?.role;
   const isPublic = room.mode === "public";
+  // What is said in a show is between its people: moderators keep order in public alone, before and after a stream too.
+  if (action === "moderate") {
+    if (!fan.moderator) return "not_moderator";
+    if (isPublic) return null;
+    return room.mode === "promo" && !role ? "not_live" : "in_show";
+  }
   // Fans who stay after the end of a stream may hear from its model.
   if (action === "listen") return isPublic || role ? null : "in_show";
   if (room.state === "ended" || (room.mode === "promo" && !role)) return "not_live";
@@ -124,7 +139,9 @@ function whyNotFan(fanId: number, action: Action, room: RoomState): AdmissionRef
       if (role !== "payer") return role === "spy" ? "read_only" : isPublic || role ? "no_show" : "in_show";
       return room.twoWayAllowed ? null : "two_way_not_allowed";
     case "say":
-      return role === "spy" ? "read_only" : isPublic || role ? null : "in_show";
+      if (role === "spy") return "read_only";
+      if (isPublic) return fan.muted ? "muted" : null;
+      return role ? null : "in_show";
     default:
       return isPublic || role ? null : "in_show";
   }

@@ -84,6 +84,7 @@ export async function lastMessages(
 ): Promise<MessageRow[]> {
   const rows = await lineRows(reader)
     .where("line.model_id", "=", room.model_id)
+    .where("line.removed_at", "is", null)
     .where("line.show_id", "is not distinct from", room.show_id)
     .orderBy("line.id", "desc")
     .limit(count)
@@ -98,6 +99,39 @@ export async function trimMessages(tx: Tx): Promise<void> {
      where line.model_id = room.model_id
        and line.id < (select id from live.line as kept where kept.model_id = room.model_id
                        order by id desc offset ${linesKeptPerRoom} limit 1)`.execute(tx);
+}
+
+/**
+ * Removes what a fan said in a room; undefined where there is nothing of the kind. `isNew` is false for what was removed
+ * before.
+ */
+export async function removeMessage(
+  tx: Tx,
+  id: number,
+  { modelId, publicOnly }: { modelId: number; publicOnly: boolean },
+  at: Date,
+): Promise<{ authorId: number | null; isNew: boolean } | undefined> {
+  const line = await tx
+    .$extendTables<RoomTables>()
+    .selectFrom("live.line")
+    .select(["author_id", "removed_at"])
+    .where("id", "=", id)
+    .where("model_id", "=", modelId)
+    .where("kind", "=", "text")
+    .where("author_role", "=", "fan")
+    .where((eb) => (publicOnly ? eb("show_id", "is", null) : eb.lit(true)))
+    // Who removes it at the same time waits, and finds it removed.
+    .forUpdate()
+    .executeTakeFirst();
+  if (!line) return undefined;
+  if (line.removed_at === null)
+    await tx
+      .$extendTables<RoomTables>()
+      .updateTable("live.line")
+      .set({ removed_at: at })
+      .where("id", "=", id)
+      .execute();
+  return { authorId: line.author_id, isNew: line.removed_at === null };
 }
 
 function lineRows(reader: Reader) {
@@ -128,6 +162,7 @@ export async function lineReadBy(
   const line = await lineRows(reader)
     .where("line.id", "=", id)
     .where("line.kind", "=", "text")
+    .where("line.removed_at", "is", null)
     .where((eb) =>
       person.role === "model"
         ? eb("line.model_id", "=", person.id)
@@ -139,6 +174,7 @@ export async function lineReadBy(
     .where("line.model_id", "=", line.model_id)
     .where("line.show_id", "is not distinct from", line.show_id)
     .where("line.kind", "=", "text")
+    .where("line.removed_at", "is", null)
     .where("line.id", "<", line.id)
     .orderBy("line.id", "desc")
     .limit(linesBefore)

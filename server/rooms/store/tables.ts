@@ -125,6 +125,27 @@ type MessageTable = {
   /** The session of the show in which it was said; null in public. */
   show_id: Generated<number | null>;
   at: Date;
+  /** Since when a message is removed from the chat; null while it is there. */
+  removed_at: Generated<Date | null>;
+};
+
+type MuteTable = {
+  model_id: number;
+  fan_id: number;
+  /** null: for the broadcast of `broadcast_at`. */
+  muted_until: Date | null;
+  broadcast_at: Date | null;
+};
+
+type ModerationTable = {
+  id: Generated<number>;
+  model_id: number;
+  actor_id: number | null;
+  action: "remove" | "mute" | "unmute";
+  fan_id: number | null;
+  line_id: Generated<number | null>;
+  minutes: Generated<number | null>;
+  at: Date;
 };
 
 type MenuItemTable = {
@@ -167,5 +188,8 @@ export type RoomTables = {
   "live.menu_item": MenuItemTable;
   "live.tip": TipTable;
   "live.line": MessageTable;
+  "live.moderator": { model_id: number; fan_id: number; since: Date };
+  "live.mute": MuteTable;
+  "live.moderation": ModerationTable;
   "shows.promo_link": PromoLinkTable;
 };

@@ -52,6 +52,19 @@ export const liveRows = {
   "POST /api/studio/ban": row(modelsOnly(404), () => ({ body: { fan_id: 999_999 } })),
   "POST /api/studio/lift-ban": row(modelsOnly(200), () => ({ body: { fan_id: 999_999 } })),
   "POST /api/studio/room": row(modelsOnly(200), () => ({ body: { topic: { en: "Hello", es: "Hola" } } })),
+  "GET /api/studio/moderators": row(modelsOnly(200)),
+  "POST /api/studio/moderators": row(modelsOnly(404), () => ({
+    body: { fan_id: 999_999, moderates: true },
+  })),
+  // No fan of the matrix moderates a room; a room is its model's, and a message that nobody wrote is not found there.
+  "POST /api/stream/{slug}/remove-message": row({ ...fansOnly(403), model: 404 }, (actors) => ({
+    ...room(actors),
+    body: { id: 999_999 },
+  })),
+  "POST /api/stream/{slug}/mute": row({ ...fansOnly(403), model: 404 }, (actors) => ({
+    ...room(actors),
+    body: { fan_id: 999_999, minutes: 5 },
+  })),
   "GET /api/studio/tip-menu": row(modelsOnly(200)),
   "POST /api/studio/tip-menu": row(modelsOnly(200), () => ({
     body: { items: [{ title: { en: "Sing", es: "Cantar" }, price: 20 }] },

@@ -13,6 +13,7 @@ export const roomEventNames = [
   "RoomGoalRemoved",
   "RoomSlowMode",
   "RoomTipMenu",
+  "RoomModerators",
   "ShowStarted",
   "ShowMeter",
   "ShowPriceChanged",

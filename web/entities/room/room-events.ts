@@ -25,7 +25,13 @@ export function applyRoomEvent(
     queryKey.at(-1) === "" ? listAfter(list, genderOf(queryKey), event, viewer) : list,
   );
   patchQueries<ModelPage>(cache, "model", (page) => pageAfter(page, event));
-  const isOfOneRoom = ["RoomGoal", "RoomGoalRemoved", "RoomSlowMode", "RoomTipMenu"].includes(event.name);
+  const isOfOneRoom = [
+    "RoomGoal",
+    "RoomGoalRemoved",
+    "RoomSlowMode",
+    "RoomTipMenu",
+    "RoomModerators",
+  ].includes(event.name);
   patchRooms(cache, (room) =>
     isOfOneRoom && topic !== `room:${room.model.login}` ? room : roomAfter(room, event),
   );

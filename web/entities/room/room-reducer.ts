@@ -31,6 +31,7 @@ export function roomAfter(room: Room, event: RoomEvent): Room {
     case "RoomGoalRemoved":
       return { ...room, goal: null };
     case "RoomSlowMode":
+    case "RoomModerators":
       return { ...room, chat: { ...room.chat, ...event.data } };
     case "RoomTipMenu":
       return { ...room, ...event.data };

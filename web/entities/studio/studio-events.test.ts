@@ -2,7 +2,13 @@ import { QueryClient } from "@tanstack/react-query";
 import { expect, test } from "vitest";
 import type { Studio } from "#contract/studio.ts";
 import { applyStudioEvent, type StudioEvent } from "./studio-events.ts";
-import { showCameraQuery, studioFansQuery, studioQuery, studioShowsQuery } from "./studio-queries.ts";
+import {
+  moderatorsQuery,
+  showCameraQuery,
+  studioFansQuery,
+  studioQuery,
+  studioShowsQuery,
+} from "./studio-queries.ts";
 import { studioRequestsQuery } from "./studio-requests.ts";
 
 const room = { model_id: 7, slug: "rosa", gender_id: 1 };
@@ -76,4 +82,16 @@ test("a fan's camera that is off is taken away, not that of another show", () =>
   expect(cache.getQueryData(showCameraQuery.queryKey)).toEqual({ show_id: 3 });
   apply({ name: "ShowCameraChanged", data: { ...room, show_id: 3, on: false } }, "person:7");
   expect(cache.getQueryData(showCameraQuery.queryKey)).toBeNull();
+});
+
+test("who moderates and what was removed are read again when the own room is told of it", () => {
+  const { cache, apply, isStale } = studioOfRosa();
+  cache.setQueryData(moderatorsQuery.queryKey, { data: [], log: [] });
+  apply({ name: "RoomMessageRemoved", data: { id: 5 } });
+  expect(isStale(moderatorsQuery.queryKey)).toBe(false);
+  apply({ name: "RoomMessageRemoved", data: { id: 5 } }, "room:rosa");
+  expect(isStale(moderatorsQuery.queryKey)).toBe(true);
+  expect(isStale(studioQuery.queryKey)).toBe(false);
+  apply({ name: "RoomModerators", data: { moderators: [4] } }, "room:rosa");
+  expect(isStale(studioQuery.queryKey)).toBe(true);
 });

@@ -1,7 +1,13 @@
 import type { QueryClient, QueryKey } from "@tanstack/react-query";
 import type { Studio } from "#contract/studio.ts";
 import type { EventOrigin, RealtimeClient, RealtimeEvent } from "#web/lib/realtime/realtime-client.ts";
-import { showCameraQuery, studioFansQuery, studioQuery, studioShowsQuery } from "./studio-queries.ts";
+import {
+  moderatorsQuery,
+  showCameraQuery,
+  studioFansQuery,
+  studioQuery,
+  studioShowsQuery,
+} from "./studio-queries.ts";
 import { requestsAfter, studioRequestEvents, studioRequestsQuery } from "./studio-requests.ts";
 
 const studioEventNames = [
@@ -15,6 +21,8 @@ const studioEventNames = [
   "RoomGoalRemoved",
   "RoomSlowMode",
   "RoomMessage",
+  "RoomMessageRemoved",
+  "RoomModerators",
   "PromosChanged",
   "ShowStarted",
   "ShowMeter",
@@ -73,6 +81,12 @@ function applyRoomEvent(cache: QueryClient, event: OwnRoomEvent): void {
       // The sums of the night are the server's; a tip only says that they have changed.
       if (event.data.kind === "tip" || event.data.kind === "gift")
         readAgain(cache, studioQuery.queryKey, studioFansQuery.queryKey);
+      break;
+    case "RoomMessageRemoved":
+      readAgain(cache, moderatorsQuery.queryKey);
+      break;
+    case "RoomModerators":
+      readAgain(cache, studioQuery.queryKey, moderatorsQuery.queryKey);
       break;
     case "ChatRoomStatusChanged":
     case "StreamStopped":

@@ -1,4 +1,5 @@
 import { queryOptions } from "@tanstack/react-query";
+import type { Moderators } from "#contract/moderation.ts";
 import type { CameraToSee } from "#contract/paid-shows.ts";
 import type { StudioShows } from "#contract/shows.ts";
 import type { RoomFan, Studio } from "#contract/studio.ts";
@@ -41,6 +42,21 @@ export const studioFansQuery = queryOptions<readonly RoomFan[]>({
     const answer = await queryApi(meta).call("GET /api/studio/fans");
     if (answer.status !== 200) throw new Error(answer.body.message);
     return answer.body.data;
+  },
+});
+
+/** Events tell most changes at once; a mute tells nobody but the fan who is refused. */
+const moderationPeriodMs = 15_000;
+
+/** Who moderates the room, and what was done there lately. */
+export const moderatorsQuery = queryOptions<Moderators>({
+  queryKey: ["studio", "moderators"],
+  staleTime: 0,
+  refetchInterval: moderationPeriodMs,
+  async queryFn({ meta }) {
+    const answer = await queryApi(meta).call("GET /api/studio/moderators");
+    if (answer.status !== 200) throw new Error(answer.body.message);
+    return answer.body;
   },
 });
 

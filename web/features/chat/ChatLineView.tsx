@@ -18,6 +18,10 @@ export type ChatLineProps = {
   onRetry(key: string): void;
   /** Names the author in the composer; null while nobody can write. */
   onMention: ((author: RoomLine["author"]) => void) | null;
+  /** Its author keeps order in this room. */
+  isModerator: boolean;
+  /** Opens what the reader can do about a fan's line; null for who does not keep order here. */
+  onModerate: ((line: RoomLine) => void) | null;
 };
 
 /** One line of a room: plain for fans, on a plate for the model, tinted for tips, small and centred for notices of the system. */
@@ -48,7 +52,8 @@ function Folded({ onShow }: { onShow(): void }) {
   );
 }
 
-function Words({ line, reader, onRetry, onMention }: ChatLineProps) {
+function Words(props: ChatLineProps) {
+  const { line, reader, onRetry } = props;
   const { author, body } = line.line;
   const isModel = author.role === "model";
   const namesReader = !line.mine && names(body, reader);
@@ -62,7 +67,7 @@ function Words({ line, reader, onRetry, onMention }: ChatLineProps) {
       )}
     >
       <b className={cx("mr-1.5 font-semibold", isModel || line.mine ? "text-accent" : "text-text-2")}>
-        <Author line={line} onMention={onMention} />
+        <Author {...props} />
       </b>
       <Body body={body} reader={reader} className="wrap-anywhere" />
       {line.delivery === "sending" && <span className="sr-only">{m.chat_sending()}</span>}
@@ -87,7 +92,8 @@ function Failed({ onRetry }: { onRetry(): void }) {
   );
 }
 
-function Spent({ line, reader, onMention }: ChatLineProps) {
+function Spent(props: ChatLineProps) {
+  const { line, reader } = props;
   const { tokens: amount = 0, body, gift_image, menu_item } = line.line;
   return (
     <div className={cx("chat-line grid gap-0.5", plate, "bg-gold-soft")}>
@@ -98,7 +104,7 @@ function Spent({ line, reader, onMention }: ChatLineProps) {
           <Coin />
         )}
         <b className="min-w-0 truncate font-semibold">
-          <Author line={line} onMention={onMention} />
+          <Author {...props} />
         </b>
         <em className="ml-auto font-[650] whitespace-nowrap text-gold not-italic phone:ml-1.5">
           {m.chat_tokens_short({ count: tokens(amount) })}
@@ -133,21 +139,45 @@ function Body({ body, reader, className }: { body: string; reader: string; class
   );
 }
 
-/** Who wrote it. Pressing another's name puts it into the composer; oneself and who stays anonymous cannot be named. */
-function Author({ line, onMention }: Pick<ChatLineProps, "line" | "onMention">) {
-  const { name } = line.line.author;
-  if (onMention === null || line.mine || name === "") return authorName(line);
+/**
+ * Who wrote it. Pressing another's name puts it into the composer, or, for whoever keeps order, opens what can be done;
+ * oneself and who stays anonymous cannot be named.
+ */
+function Author({ line, isModerator, onMention, onModerate }: ChatLineProps) {
+  const { author, kind } = line.line;
+  const ofFan = author.role === "fan" && line.delivery === "delivered";
+  const moderate = ofFan && !line.mine && (kind === "text" || author.id !== null) ? onModerate : null;
+  const canName = onMention !== null && !line.mine && author.name !== "";
+  const press = moderate ? () => moderate(line.line) : canName ? () => onMention(author) : null;
+  const name = authorName(line);
   return (
-    <button
-      type="button"
-      // By keyboard a name is typed: two hundred stops would lie between the lines and the field.
-      tabIndex={-1}
-      onClick={() => onMention(line.line.author)}
-      title={m.chat_mention({ name })}
-      className="max-w-full truncate align-bottom font-semibold hover:underline"
-    >
-      {name}
-    </button>
+    <>
+      {isModerator && <ModeratorBadge />}
+      {press === null ? (
+        name
+      ) : (
+        <button
+          type="button"
+          // By keyboard a name is typed: two hundred stops would lie between the lines and the field.
+          tabIndex={moderate ? undefined : -1}
+          onClick={press}
+          title={moderate ? m.chat_moderate({ name }) : m.chat_mention({ name })}
+          aria-haspopup={moderate ? "dialog" : undefined}
+          className="max-w-full truncate align-bottom font-semibold hover:underline"
+        >
+          {name}
+        </button>
+      )}
+    </>
+  );
+}
+
+function ModeratorBadge() {
+  return (
+    <span className="mr-1 inline-block align-[-2px]" title={m.chat_moderator()}>
+      <Icon name="shield" size={14} className="text-ok" />
+      <span className="sr-only">{m.chat_moderator()}</span>
+    </span>
   );
 }
 

@@ -15,15 +15,17 @@ const NEAR_PX = 48;
 /** A region that scrolls must be reachable by keyboard. */
 const reachable = { tabIndex: 0 } as const;
 
-export type ChatLinesProps = Pick<ChatLineProps, "reader" | "onMention"> & {
+export type ChatLinesProps = Pick<ChatLineProps, "reader" | "onMention" | "onModerate"> & {
   chat: ChatSession;
   state: ChatState;
+  /** The ids of the fans who keep order here. */
+  moderators: readonly number[];
   /** Words of which one folds a message away. */
   muted: readonly string[];
 };
 
 /** The lines of the room. It follows the newest unless the reader has scrolled up; then a pill counts what came. */
-export function ChatLines({ chat, state, muted, reader, onMention }: ChatLinesProps) {
+export function ChatLines({ chat, state, muted, moderators, reader, onMention, onModerate }: ChatLinesProps) {
   const list = useRef<HTMLDivElement>(null);
   const { atBottom, unseen, filter } = state;
   const lines = state.lines.filter((line) => passes(filter, line));
@@ -68,6 +70,8 @@ export function ChatLines({ chat, state, muted, reader, onMention }: ChatLinesPr
               reader={reader}
               onRetry={chat.retry}
               onMention={onMention}
+              isModerator={line.line.author.id !== null && moderators.includes(line.line.author.id)}
+              onModerate={onModerate}
             />
           ))}
         </div>

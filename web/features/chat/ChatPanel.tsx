@@ -6,6 +6,7 @@ import { lazyComponent } from "#web/lib/page/lazy.tsx";
 import { useStore } from "#web/lib/store.ts";
 import { m } from "#web/paraglide/messages.js";
 import { cx } from "#web/ui/cx.ts";
+import { Icon } from "#web/ui/Icon.tsx";
 import { IconButton } from "#web/ui/IconButton.tsx";
 import { ChatFilterSelect } from "./ChatFilterSelect.tsx";
 import { ChatLines } from "./ChatLines.tsx";
@@ -17,6 +18,9 @@ import { useMutedWords } from "./muted-words.ts";
 import { type ChatWishes, useChat } from "./use-chat.ts";
 import "./chat.css";
 
+const ModerateDialog = lazyComponent(() =>
+  import("./ModerateDialog.tsx").then((file) => file.ModerateDialog),
+);
 const MutedWordsDialog = lazyComponent(() =>
   import("./MutedWordsDialog.tsx").then((file) => file.MutedWordsDialog),
 );
@@ -28,6 +32,8 @@ export type ChatPanelProps = ChatWishes & {
   reportables?: readonly Reportable[];
   /** Why nobody can write here now, in words; null or absent when one can. */
   closed?: string | null;
+  /** The ids of the fans who keep order here; they have a badge. */
+  moderators?: readonly number[];
   className?: string;
 };
 
@@ -36,6 +42,7 @@ export function ChatPanel({
   overVideo = false,
   closed = null,
   reportables = [],
+  moderators = [],
   className,
   ...wishes
 }: ChatPanelProps) {
@@ -45,6 +52,9 @@ export function ChatPanel({
   useEffect(() => chat.setFilter(filter), [chat, filter]);
   const muted = useMutedWords();
   const [choosesWords, setChoosesWords] = useState(false);
+  const [looksAt, lookAt] = useState<RoomLine | null>(null);
+  const isModel = wishes.me.role === "model";
+  const moderates = isModel || moderators.includes(wishes.me.id);
   const field = useRef<HTMLTextAreaElement>(null);
   const mention = ({ name, role }: RoomLine["author"]) => {
     chat.setDraft(withMention(chat.get().draft, role === "model" ? wishes.slug : name));
@@ -61,6 +71,12 @@ export function ChatPanel({
     >
       <header className="chat-head flex min-h-14 items-center justify-between gap-2 px-4">
         <h2 className="text-16!">{m.chat_title()}</h2>
+        {moderates && !isModel && (
+          <span title={m.chat_moderating()} className="mr-auto text-ok">
+            <Icon name="shield" size={18} />
+            <span className="sr-only">{m.chat_moderating()}</span>
+          </span>
+        )}
         <span className="flex items-center">
           <ChatFilterSelect filter={filter} />
           <IconButton
@@ -78,6 +94,18 @@ export function ChatPanel({
           <MutedWordsDialog words={muted} onClose={() => setChoosesWords(false)} />
         </Suspense>
       )}
+      {looksAt && (
+        <Suspense>
+          <ModerateDialog
+            slug={wishes.slug}
+            line={looksAt}
+            isModerator={looksAt.author.id !== null && moderators.includes(looksAt.author.id)}
+            isModel={isModel}
+            onMention={closed === null ? () => mention(looksAt.author) : null}
+            onClose={() => lookAt(null)}
+          />
+        </Suspense>
+      )}
       <ChatLines
         chat={chat}
         state={state}
@@ -85,6 +113,8 @@ export function ChatPanel({
         // A model is named by the login of her room: a stage name may have spaces.
         reader={wishes.me.role === "model" ? wishes.slug : wishes.me.name}
         onMention={closed === null ? mention : null}
+        moderators={moderators}
+        onModerate={moderates ? lookAt : null}
       />
       <Composer
         field={field}

@@ -195,3 +195,14 @@ test("a line that an overloaded server refused is not sent: its words are back i
     notice: { kind: "refused", message: "Please try again in a moment." },
   });
 });
+
+test("a line that was removed from the room is gone, and a reload does not bring it back", async () => {
+  const [kept, gone] = [line(), line()];
+  const { chat, room } = openChat([kept, gone]);
+  chat.remove(gone.id);
+  expect(texts(chat)).toEqual([kept.body]);
+  chat.remove(gone.id);
+  room.history = [kept];
+  await chat.reload();
+  expect(texts(chat)).toEqual([kept.body]);
+});

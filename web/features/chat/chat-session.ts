@@ -49,6 +49,8 @@ export type ChatSession = Store<ChatState> & {
   /** Sends a failed line again under the same id, so that it cannot appear twice. */
   retry(key: string): void;
   receive(line: RoomLine): void;
+  /** Takes a line away that was removed from the room. */
+  remove(id: number): void;
   /** Lines were missed: loads the history again. */
   reload(): Promise<void>;
   setAtBottom(atBottom: boolean): void;
@@ -149,6 +151,7 @@ export function createChatSession(needs: ChatNeeds): ChatSession {
     get: store.get,
     subscribe: store.subscribe,
     receive,
+    remove: (id) => store.set({ lines: store.get().lines.filter(({ line }) => line.id !== id) }),
     setDraft: (draft) => store.set({ draft }),
     submit() {
       const { draft, lines } = store.get();

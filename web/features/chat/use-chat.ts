@@ -43,6 +43,9 @@ export function useChat({
     chat.receive(line);
     onLine?.(line);
   });
+  useRealtimeEvent("RoomMessageRemoved", ({ id }, origin) => {
+    if (origin.topic === topic) chat.remove(Number(id));
+  });
   useRealtimeNotice((notice) => {
     if (notice.kind === "gap" && notice.topic === topic) void chat.reload();
   });

@@ -9,6 +9,7 @@ import { IconButton } from "#web/ui/IconButton.tsx";
 import { BanDialog } from "./bans/BanDialog.tsx";
 import { BannedFans } from "./bans/BannedFans.tsx";
 import { useBans } from "./bans/use-bans.ts";
+import type { ModeratorsView } from "./moderators/use-moderators.ts";
 import { Panel } from "./Panel.tsx";
 import { InviteDialog } from "./shows/InviteDialog.tsx";
 import type { Requests } from "./shows/use-requests.ts";
@@ -16,10 +17,11 @@ import type { Requests } from "./shows/use-requests.ts";
 type FansPanelProps = {
   /** Invites a fan to a show; null while the room cannot begin one. */
   invite: Requests["invite"] | null;
+  moderators: ModeratorsView;
 };
 
 /** Who is in the room now, what each has tipped tonight, whom to invite to a show, and who may not come in. */
-export function FansPanel({ invite }: FansPanelProps) {
+export function FansPanel({ invite, moderators }: FansPanelProps) {
   const fans = useQuery(studioFansQuery).data;
   const bans = useBans();
   const [asked, setAsked] = useState<RoomFan | null>(null);
@@ -32,6 +34,8 @@ export function FansPanel({ invite }: FansPanelProps) {
             <Fan
               key={fan.id}
               fan={fan}
+              moderates={moderators.view?.data.some(({ id }) => id === fan.id) ?? false}
+              onAppoint={(moderates) => void moderators.change({ fan, moderates })}
               onInvite={invite && (() => setInvited(fan))}
               onBan={() => setAsked(fan)}
             />
@@ -52,9 +56,15 @@ function FanCount({ fans }: { fans: readonly RoomFan[] | undefined }) {
   return <span className="pr-1 text-12 text-text-2">{tokens(fans.length)}</span>;
 }
 
-type FanProps = { fan: RoomFan; onInvite: (() => void) | null; onBan(): void };
+type FanProps = {
+  fan: RoomFan;
+  moderates: boolean;
+  onAppoint(moderates: boolean): void;
+  onInvite: (() => void) | null;
+  onBan(): void;
+};
 
-function Fan({ fan, onInvite, onBan }: FanProps) {
+function Fan({ fan, moderates, onAppoint, onInvite, onBan }: FanProps) {
   return (
     <li className="flex min-h-11 items-center gap-3 rounded-12 px-2">
       <Avatar name={fan.name} src={null} size={32} />
@@ -64,6 +74,14 @@ function Fan({ fan, onInvite, onBan }: FanProps) {
           {m.studio_tip_tokens({ tokens: tokens(fan.tokens) })}
         </span>
       )}
+      <IconButton
+        icon="shield"
+        filled={moderates}
+        className={moderates ? "text-ok" : undefined}
+        aria-pressed={moderates}
+        label={m.studio_moderator_of({ name: fan.name })}
+        onClick={() => onAppoint(!moderates)}
+      />
       {onInvite && (
         <IconButton icon="lock" label={m.studio_invite_fan({ name: fan.name })} onClick={onInvite} />
       )}

@@ -9,6 +9,8 @@ import { EndStreamDialog } from "./EndStreamDialog.tsx";
 import { FansPanel } from "./FansPanel.tsx";
 import { ListingPanel } from "./listing/ListingPanel.tsx";
 import { PagePanel } from "./listing/PagePanel.tsx";
+import { ModeratorsPanel } from "./moderators/ModeratorsPanel.tsx";
+import { useModerators } from "./moderators/use-moderators.ts";
 import { LeaveDialog } from "./publish/LeaveDialog.tsx";
 import { PreviewControls } from "./publish/PreviewControls.tsx";
 import { PreviewStage } from "./publish/PreviewStage.tsx";
@@ -29,8 +31,8 @@ import { useStudio } from "./use-studio.ts";
 export type StudioScreenProps = {
   /** The room as it was when the page was opened. */
   entered: Studio;
-  /** The room's chat; it passes on every line that arrives. */
-  chat(keepLine: (line: RoomLine) => void): ReactNode;
+  /** The room's chat; it passes on every line that arrives. `moderators` are the ids of the fans who keep order in it. */
+  chat(keepLine: (line: RoomLine) => void, moderators: readonly number[]): ReactNode;
 };
 
 /** The model's room from her side: numbers and settings, her picture, her chat. */
@@ -39,6 +41,7 @@ export function StudioScreen({ entered, chat }: StudioScreenProps) {
   const publisher = usePublisher(studio);
   const shows = useStudioShows(studio.model.login);
   const queue = useRequests();
+  const moderators = useModerators();
   const show = shows.data?.show ?? null;
   const live = studio.stream.status !== "stopped";
   const [ending, setEnding] = useState(false);
@@ -67,7 +70,8 @@ export function StudioScreen({ entered, chat }: StudioScreenProps) {
         <div className="grid grid-cols-[minmax(0,1fr)] content-start gap-4 pb-4 [grid-area:side]">
           <SourcePanel camera={publisher.camera} state={publisher.cameraState} publish={studio.publish} />
           <BroadcastPanel studio={studio} lines={lines} seconds={seconds} />
-          <FansPanel invite={live && show === null ? queue.invite : null} />
+          <FansPanel invite={live && show === null ? queue.invite : null} moderators={moderators} />
+          <ModeratorsPanel moderators={moderators} />
           <RoomPanel studio={studio} />
           <TipMenuPanel />
           <RatesPanel />
@@ -84,7 +88,7 @@ export function StudioScreen({ entered, chat }: StudioScreenProps) {
             onEnd={() => setEnding(true)}
           />
         </div>
-        <div className="grid min-h-0 pb-4 [grid-area:chat]">{chat(keepLine)}</div>
+        <div className="grid min-h-0 pb-4 [grid-area:chat]">{chat(keepLine, studio.chat.moderators)}</div>
       </div>
       <LeaveDialog publishing={publisher.isPublishing} stop={publisher.whip.stop} />
       {ending && (

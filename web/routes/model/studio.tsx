@@ -1,6 +1,11 @@
 import { type QueryClient, useQuery } from "@tanstack/react-query";
 import { useState } from "react";
-import { studioFansQuery, studioQuery, studioShowsQuery } from "#web/entities/studio/studio-queries.ts";
+import {
+  moderatorsQuery,
+  studioFansQuery,
+  studioQuery,
+  studioShowsQuery,
+} from "#web/entities/studio/studio-queries.ts";
 import { studioRequestsQuery } from "#web/entities/studio/studio-requests.ts";
 import { ChatPanel } from "#web/features/chat/ChatPanel.tsx";
 import { bansQuery } from "#web/features/studio/bans/use-bans.ts";
@@ -8,6 +13,7 @@ import { listingQuery } from "#web/features/studio/listing/listing-query.ts";
 import { ratesQuery } from "#web/features/studio/rates/rates-query.ts";
 import { StudioScreen } from "#web/features/studio/StudioScreen.tsx";
 import { planQuery } from "#web/features/studio/subscription/plan-query.ts";
+import { menuQuery } from "#web/features/studio/tip-menu/menu-query.ts";
 import { browserApi } from "#web/lib/api/browser-api.ts";
 import { browserQueryClient } from "#web/lib/api/query-client.ts";
 import { readInBrowser, readOnServer } from "#web/lib/page/load-queries.ts";
@@ -25,6 +31,8 @@ async function read(client: QueryClient): Promise<void> {
     client.prefetchQuery(studioShowsQuery),
     client.prefetchQuery({ ...studioRequestsQuery, staleTime: 0 }),
     client.prefetchQuery(studioFansQuery),
+    client.prefetchQuery(moderatorsQuery),
+    client.prefetchQuery(menuQuery),
     client.prefetchQuery(bansQuery),
     client.prefetchQuery(ratesQuery),
     client.prefetchQuery(planQuery),
@@ -51,13 +59,14 @@ export default function StudioPage() {
     <StudioScreen
       key={entered.model.id}
       entered={entered}
-      chat={(keepLine) => (
+      chat={(keepLine, moderators) => (
         <ChatPanel
           slug={entered.model.login}
           me={{ id: entered.model.id, name: entered.model.artisticName, role: "model" }}
           history={entered.chat.history}
           loadHistory={loadHistory}
           onLine={keepLine}
+          moderators={moderators}
           className="h-[min(816px,calc(100dvh-94px))] min-h-[420px] shadow-[inset_0_0_0_1px_var(--line)]"
         />
       )}

@@ -176,6 +176,7 @@ export function OpenRoom({ room, reload, afterShow }: OpenRoomProps) {
             me={{ id: viewer?.id ?? 0, name: viewer?.login ?? "", role: "fan" }}
             history={room.chat.history}
             slowSeconds={room.chat.slow_seconds}
+            moderators={room.chat.moderators}
             closed={stopped ? m.chat_stopped() : show?.role === "spy" ? m.spy_chat_closed() : null}
             loadHistory={async () => {
               const entry = await reload();

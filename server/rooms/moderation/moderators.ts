@@ -1,0 +1,92 @@
+import type { Moderators } from "#contract/moderation.ts";
+import type { Tx } from "#server/kit/database/database.ts";
+import { inTransaction } from "#server/kit/database/transaction.ts";
+import { ok, type Result, refuse } from "#server/kit/result.ts";
+import type { RoomsNeeds } from "../needs.ts";
+import { deleteModerator, insertModerator, moderationOf, moderatorsOf } from "../store/moderation-store.ts";
+import { lockRoom } from "../store/rooms-store.ts";
+
+export type AppointRefusal = "unknown_fan" | "banned_fan" | "too_many_moderators";
+
+const moderatorsMax = 20;
+const entriesShown = 50;
+
+/** Who moderates a model's room, and what was done there lately. */
+export function listModerators({ db, accounts }: Pick<RoomsNeeds, "db" | "accounts">) {
+  return async (modelId: number): Promise<Moderators> => {
+    const [moderators, entries] = await Promise.all([
+      moderatorsOf(db, modelId),
+      moderationOf(db, modelId, entriesShown),
+    ]);
+    const people = [
+      ...moderators.map(({ fan_id }) => fan_id),
+      ...entries.flatMap(({ actor_id, fan_id }) => [actor_id, fan_id].filter((id) => id !== null)),
+    ];
+    const names = await accounts.logins(db, [...new Set(people)]);
+    const nameOf = (id: number | null) => (id === null ? null : (names.get(id) ?? null));
+    return {
+      data: moderators.map(({ fan_id, since }) => ({
+        id: fan_id,
+        name: nameOf(fan_id) ?? "",
+        since: since.toISOString(),
+      })),
+      log: entries.map(({ id, at, action, actor_id, fan_id, author_name, text, minutes }) => ({
+        id,
+        at: at.toISOString(),
+        action,
+        by: nameOf(actor_id),
+        fan: nameOf(fan_id) ?? (author_name || null),
+        text,
+        minutes,
+      })),
+    };
+  };
+}
+
+/**
+ * Makes a fan a moderator of a model's room, or takes that back, and tells the room: it shows a badge beside their name.
+ * A fan whom the model has banned cannot be one. Repeated, it changes nothing.
+ */
+export function appoint(needs: RoomsNeeds) {
+  const { db, clock, accounts, catalog } = needs;
+  return async (
+    modelId: number,
+    fanId: number,
+    moderates: boolean,
+  ): Promise<Result<object, AppointRefusal>> => {
+    const done = await inTransaction(db, async (tx): Promise<Result<{ slug: string }, AppointRefusal>> => {
+      // Appointments of one room wait for each other, and so does a ban: nobody is both.
+      const room = await lockRoom(tx, modelId);
+      if (!room) throw new Error(`model ${modelId} has no room`);
+      if (!moderates) {
+        await deleteModerator(tx, modelId, fanId);
+        return ok({ slug: room.slug });
+      }
+      const fan = await accounts.byId(tx, fanId);
+      if (fan?.role !== "fan") return refuse("unknown_fan");
+      if ((await catalog.bansBetween(tx, [fanId], [modelId])).length > 0) return refuse("banned_fan");
+      const others = (await moderatorsOf(tx, modelId)).filter(({ fan_id }) => fan_id !== fanId);
+      if (others.length >= moderatorsMax) return refuse("too_many_moderators");
+      await insertModerator(tx, modelId, fanId, clock.now());
+      return ok({ slug: room.slug });
+    });
+    if (done.ok) await tellModerators(needs, modelId, done.slug);
+    return done.ok ? ok({}) : done;
+  };
+}
+
+/** Ends what a fan moderates for a model, in the transaction of their ban; whoever calls it tells the room afterwards. */
+export async function dismiss(tx: Tx, modelId: number, fanId: number): Promise<boolean> {
+  await lockRoom(tx, modelId);
+  return deleteModerator(tx, modelId, fanId);
+}
+
+/** Tells a room who moderates it now. */
+export async function tellModerators(
+  { db, realtime }: Pick<RoomsNeeds, "db" | "realtime">,
+  modelId: number,
+  slug: string,
+): Promise<void> {
+  const moderators = (await moderatorsOf(db, modelId)).map(({ fan_id }) => fan_id);
+  realtime.publish(`room:${slug}`, "RoomModerators", { moderators });
+}

@@ -1,0 +1,47 @@
+import { inTransaction } from "#server/kit/database/transaction.ts";
+import { ok, type Result, refuse } from "#server/kit/result.ts";
+import { admit } from "../admit.ts";
+import type { RoomsNeeds } from "../needs.ts";
+import type { AdmissionRefusal } from "../rules/admission.ts";
+import { deleteMute, insertModeration, standingOf, upsertMute } from "../store/moderation-store.ts";
+import type { Keeper } from "./remove-message.ts";
+
+/** `fan_moderates`: only the model mutes a moderator. */
+export type MuteRefusal = AdmissionRefusal | "unknown_fan" | "fan_moderates";
+
+/** For how many minutes; 0 ends a mute, null is for the broadcast. */
+export type MuteMinutes = 0 | 5 | 60 | null;
+
+const minuteMs = 60_000;
+
+/** Keeps a fan from writing in a room's public chat for a while. They go on watching, and what they pay for stays theirs. */
+export function muteFan(needs: RoomsNeeds) {
+  const { db, clock, accounts } = needs;
+  return (
+    keeper: Keeper,
+    slug: string,
+    fanId: number,
+    minutes: MuteMinutes,
+  ): Promise<Result<{ until: Date | null }, MuteRefusal>> =>
+    inTransaction(db, async (tx) => {
+      const admitted = await admit(tx, needs, keeper, "moderate", slug);
+      if (!admitted.ok) return admitted;
+      const { model_id } = admitted.room;
+      if ((await accounts.byId(tx, fanId))?.role !== "fan") return refuse("unknown_fan");
+      const at = clock.now();
+      const { moderator } = await standingOf(tx, model_id, fanId, at);
+      if (moderator && keeper.role === "fan") return refuse("fan_moderates");
+      const until = minutes ? new Date(at.getTime() + minutes * minuteMs) : null;
+      if (minutes !== 0) await upsertMute(tx, model_id, fanId, until);
+      else if (!(await deleteMute(tx, model_id, fanId))) return ok({ until: null });
+      await insertModeration(tx, {
+        model_id,
+        actor_id: keeper.userId,
+        action: minutes === 0 ? "unmute" : "mute",
+        fan_id: fanId,
+        minutes: minutes || null,
+        at,
+      });
+      return ok({ until });
+    });
+}

@@ -1,0 +1,46 @@
+import { inTransaction } from "#server/kit/database/transaction.ts";
+import { ok, type Result, refuse } from "#server/kit/result.ts";
+import { admit } from "../admit.ts";
+import type { RoomsNeeds } from "../needs.ts";
+import type { AdmissionRefusal } from "../rules/admission.ts";
+import { removeMessage } from "../store/messages-store.ts";
+import { insertModeration } from "../store/moderation-store.ts";
+
+/** Who keeps order in a room: its model, or a fan who moderates it. */
+export type Keeper = { userId: number; role: "fan" | "model" };
+
+export type RemoveRefusal = AdmissionRefusal | "unknown_message";
+
+/**
+ * Removes what a fan said from a room's chat: from every page at once, from the history, and from what pages that
+ * reconnect are sent. Tips and what the model said stay; a moderator removes only what was said in public. Removed
+ * twice, it is removed once.
+ */
+export function removeFromChat(needs: RoomsNeeds) {
+  const { db, clock, realtime } = needs;
+  return async (keeper: Keeper, slug: string, id: number): Promise<Result<{ id: number }, RemoveRefusal>> => {
+    const done = await inTransaction(db, async (tx): Promise<Result<{ slug: string }, RemoveRefusal>> => {
+      const admitted = await admit(tx, needs, keeper, "moderate", slug);
+      if (!admitted.ok) return admitted;
+      const { room } = admitted;
+      const at = clock.now();
+      const where = { modelId: room.model_id, publicOnly: keeper.role === "fan" };
+      const removed = await removeMessage(tx, id, where, at);
+      if (!removed) return refuse("unknown_message");
+      if (removed.isNew)
+        await insertModeration(tx, {
+          model_id: room.model_id,
+          actor_id: keeper.userId,
+          action: "remove",
+          fan_id: removed.authorId,
+          line_id: id,
+          at,
+        });
+      return ok({ slug: room.slug });
+    });
+    if (!done.ok) return done;
+    // Even when another has removed it: the one who was first may have died before they could tell the room.
+    realtime.publishInstead(`room:${done.slug}`, { name: "RoomMessage", id }, "RoomMessageRemoved", { id });
+    return ok({ id });
+  };
+}

@@ -1,0 +1,58 @@
+import type { Moderators } from "#contract/moderation.ts";
+import { dateTime } from "#web/lib/i18n/format.ts";
+import { m } from "#web/paraglide/messages.js";
+import { Button } from "#web/ui/Button.tsx";
+import { Panel } from "../Panel.tsx";
+import type { ModeratorsView } from "./use-moderators.ts";
+
+/** Who keeps order in the chat, and what they did lately. */
+export function ModeratorsPanel({ moderators }: { moderators: ModeratorsView }) {
+  const { view, busy, change } = moderators;
+  return (
+    <Panel title={m.studio_moderators()}>
+      {view?.data.length === 0 && <p className="px-4 pb-4 text-text-3">{m.studio_moderators_none()}</p>}
+      <ul className="grid gap-0.5 px-2 pb-2 empty:hidden">
+        {view?.data.map((fan) => (
+          <li key={fan.id} className="flex min-h-11 items-center gap-3 px-2">
+            <span className="min-w-0 flex-1 truncate">{fan.name || m.studio_banned_gone()}</span>
+            <Button
+              size="sm"
+              busy={busy}
+              aria-label={m.studio_moderator_dismiss_of({ name: fan.name || m.studio_banned_gone() })}
+              onClick={() => void change({ fan, moderates: false })}
+            >
+              {m.studio_moderator_dismiss()}
+            </Button>
+          </li>
+        ))}
+      </ul>
+      {view && view.log.length > 0 && (
+        <details className="border-t border-line px-4 py-2">
+          <summary className="flex min-h-11 cursor-pointer items-center text-14 text-text-2">
+            {m.studio_moderation_log({ count: view.log.length })}
+          </summary>
+          <ol className="grid max-h-[280px] gap-2 overflow-y-auto pb-2 text-14 [scrollbar-width:thin]">
+            {view.log.map((entry) => (
+              <li key={entry.id} className="wrap-anywhere">
+                <time dateTime={entry.at} className="mr-2 text-12 text-text-3 tabular-nums">
+                  {dateTime(entry.at)}
+                </time>
+                {entryText(entry)}
+                {entry.text !== null && <q className="block text-text-2">{entry.text}</q>}
+              </li>
+            ))}
+          </ol>
+        </details>
+      )}
+    </Panel>
+  );
+}
+
+function entryText({ action, by, fan, minutes }: Moderators["log"][number]): string {
+  const who = { by: by ?? m.studio_banned_gone(), fan: fan ?? m.studio_banned_gone() };
+  if (action === "remove") return m.studio_moderation_removed(who);
+  if (action === "unmute") return m.studio_moderation_unmuted(who);
+  return minutes === null
+    ? m.studio_moderation_muted_broadcast(who)
+    : m.studio_moderation_muted({ ...who, count: minutes });
+}
