@@ -41,9 +41,10 @@ export function ridOf(packet: Buffer): Rid | undefined {
   return simulcastLayers.find((layer) => layer.fill === fill)?.rid;
 }
 
-/** One encoder a layer; `ticksPerFrame` is the distance of frames. */
+/** One encoder a layer; `ticksPerFrame` is the distance of frames, `packetBytes` the size of packets. */
 export function createLayerSources(
   ticksPerFrame: number,
+  packetBytes = 200,
 ): ((typeof simulcastLayers)[number] & { source: Vp8Source })[] {
   return simulcastLayers.map((layer) => ({
     ...layer,
@@ -53,6 +54,7 @@ export function createLayerSources(
       packetsPerFrame: layer.packets,
       rid: { extensionId: ridExtensionId, name: layer.rid },
       ticksPerFrame,
+      packetBytes,
     }),
   }));
 }
