@@ -35,7 +35,7 @@ export function RoomTop({ room, balance, onVip, latency, meter, corner, children
   const { model } = room;
   const { demo } = usePageConfig();
   return (
-    <header className="absolute inset-x-4 top-4 z-3 grid grid-cols-[minmax(0,1fr)] gap-2.5 phone:inset-x-3 phone:top-[calc(10px+env(safe-area-inset-top))]">
+    <header className="absolute inset-x-4 top-4 z-3 has-aria-expanded:z-4 grid grid-cols-[minmax(0,1fr)] gap-2.5 phone:inset-x-3 phone:top-[calc(10px+env(safe-area-inset-top))]">
       <div className="flex items-center gap-3">
         {/* The name beside it is the same link for everybody who finds their way by words or keys. */}
         <Link to={`/${model.login}`} tabIndex={-1} aria-hidden="true" className="flex-none rounded-full">
