@@ -8,7 +8,7 @@ import {
 } from "#web/entities/wallet/open-checkout.ts";
 import { COOKIE, STORAGE } from "#web/lib/constants.ts";
 import { readCookie } from "#web/lib/cookies.ts";
-import { afterHydration, lazyComponent, useHydrated } from "#web/lib/page/lazy.tsx";
+import { afterHydration, lazyComponent, useEver, useHydrated } from "#web/lib/page/lazy.tsx";
 import { useViewer } from "#web/lib/session/viewer.ts";
 import { useStore } from "#web/lib/store.ts";
 
@@ -43,13 +43,6 @@ export function AccountSteps() {
       {social && <SocialSteps />}
     </>
   );
-}
-
-/** Stays true once it was: what was begun has to see its end, though its sign is gone. */
-function useEver(now: boolean): boolean {
-  const [ever, setEver] = useState(now);
-  if (now && !ever) setEver(true);
-  return ever;
 }
 
 /** The server has left a word in a cookie. */

@@ -5,7 +5,8 @@ import { createApi } from "#web/lib/api/api.ts";
 import { createQueryClient } from "#web/lib/api/query-client.ts";
 import type { RealtimeClient } from "#web/lib/realtime/realtime-client.ts";
 import type { PromoEntry } from "./enter-promo.ts";
-import { keepPromosLive, promoQuery } from "./promo-query.ts";
+import { keepPromosLive } from "./promo-events.ts";
+import { promoQuery } from "./promo-query.ts";
 
 const model = { id: 7, login: "rosa" };
 const room = { id: 1, model };

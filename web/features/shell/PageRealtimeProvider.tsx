@@ -8,20 +8,23 @@ import { profileQuery, useViewer } from "#web/lib/session/viewer.ts";
 
 /** The page's one realtime connection: public events for everybody, personal ones for the signed-in user. */
 export function PageRealtimeProvider({ children }: { children: ReactNode }) {
-  const person = useViewer()?.id ?? null;
+  const viewer = useViewer();
+  const person = viewer?.id ?? null;
   const client = useQueryClient();
   return (
     <RealtimeProvider
       key={person}
       ticket={askTicket}
       loadListeners={async () => {
-        const [everybodys, personal] = await Promise.all([
+        const [everybodys, personal, models] = await Promise.all([
           loadCode(() => import("./keep-queries-live.ts")),
           person === null ? null : loadCode(() => import("./keep-personal-queries-live.ts")),
+          viewer?.role === "model" ? loadCode(() => import("#web/entities/studio/studio-events.ts")) : null,
         ]);
         return (live) => {
           everybodys.keepQueriesLive(live, client);
           personal?.keepPersonalQueriesLive(live, client);
+          models?.keepStudioLive(live, client);
         };
       }}
       onGap={(topic) => {

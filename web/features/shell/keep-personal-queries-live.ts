@@ -1,7 +1,6 @@
 import type { QueryClient } from "@tanstack/react-query";
 import { keepFanShowLive } from "#web/entities/show/fan-show-query.ts";
-import { keepPromosLive } from "#web/entities/show/promo-query.ts";
-import { keepStudioLive } from "#web/entities/studio/studio-events.ts";
+import { keepPromosLive } from "#web/entities/show/promo-events.ts";
 import { keepSubscriptionsLive } from "#web/entities/subscription/subscription-events.ts";
 import type { RealtimeClient } from "#web/lib/realtime/realtime-client.ts";
 
@@ -9,6 +8,5 @@ import type { RealtimeClient } from "#web/lib/realtime/realtime-client.ts";
 export function keepPersonalQueriesLive(live: RealtimeClient, cache: QueryClient): void {
   keepFanShowLive(live, cache);
   keepPromosLive(live, cache);
-  keepStudioLive(live, cache);
   keepSubscriptionsLive(live, cache);
 }

@@ -1,4 +1,11 @@
-import { type ComponentType, type LazyExoticComponent, lazy, Suspense, useSyncExternalStore } from "react";
+import {
+  type ComponentType,
+  type LazyExoticComponent,
+  lazy,
+  Suspense,
+  useState,
+  useSyncExternalStore,
+} from "react";
 import { loadCode } from "./load-code.ts";
 
 /** A component whose code is loaded when it is first rendered; without a connection, as soon as there is one again. */
@@ -29,6 +36,13 @@ export function useHydrated(): boolean {
     () => true,
     () => false,
   );
+}
+
+/** Stays true once it was: what was begun has to see its end, though its sign is gone. */
+export function useEver(now: boolean): boolean {
+  const [ever, setEver] = useState(now);
+  if (now && !ever) setEver(true);
+  return ever;
 }
 
 const subscribeToNothing = () => () => {};

@@ -1,11 +1,10 @@
-import { useCallback, useRef, useState } from "react";
+import { Suspense, useCallback, useEffect, useRef, useState } from "react";
 import type { Room } from "#contract/live.ts";
 import type { ShowState } from "#contract/show-state.ts";
 import type { RoomEntry } from "#web/entities/room/room-entry.ts";
 import type { OverShow } from "#web/entities/show/fan-show.ts";
 import { useTip } from "#web/entities/wallet/use-tip.ts";
 import { ChatPanel } from "#web/features/chat/ChatPanel.tsx";
-import { GiftTray } from "#web/features/gifts/GiftTray.tsx";
 import { LatencyChip, PhoneBar, PlayerBar } from "#web/features/player/PlayerBar.tsx";
 import { PlayerNotice } from "#web/features/player/PlayerNotice.tsx";
 import { PlayerPicture } from "#web/features/player/PlayerPicture.tsx";
@@ -23,18 +22,28 @@ import { useKeyboardInset } from "#web/features/room/use-keyboard-inset.ts";
 import { useDrag, useNeighbours } from "#web/features/room/use-neighbours.ts";
 import { useReactions } from "#web/features/room/use-reactions.ts";
 import { useSwipe } from "#web/features/room/use-swipe.ts";
-import { FanCameraBox } from "#web/features/show/camera/FanCameraBox.tsx";
 import { LowTokens } from "#web/features/show/LowTokens.tsx";
 import { ShowBar } from "#web/features/show/ShowBar.tsx";
-import { ShowLayers } from "#web/features/show/ShowLayers.tsx";
-import { ShowOver } from "#web/features/show/ShowOver.tsx";
 import { useFanShow } from "#web/features/show/use-fan-show.ts";
 import { useShowAction } from "#web/features/show/use-show-action.ts";
-import { MenuSheet } from "#web/features/tip/MenuSheet.tsx";
-import { TipSheet } from "#web/features/tip/TipSheet.tsx";
+import { onFirstInteraction } from "#web/lib/page/first-interaction.ts";
+import { lazyComponent, useEver } from "#web/lib/page/lazy.tsx";
 import { useBalance, useViewer } from "#web/lib/session/viewer.ts";
 import { m } from "#web/paraglide/messages.js";
 import { cx } from "#web/ui/cx.ts";
+
+const loadTip = () => import("#web/features/tip/TipSheet.tsx");
+const loadGifts = () => import("#web/features/gifts/GiftTray.tsx");
+const loadLayers = () => import("#web/features/show/ShowLayers.tsx");
+const loadMenu = () => import("#web/features/tip/MenuSheet.tsx");
+const TipSheet = lazyComponent(() => loadTip().then((file) => file.TipSheet));
+const MenuSheet = lazyComponent(() => loadMenu().then((file) => file.MenuSheet));
+const GiftTray = lazyComponent(() => loadGifts().then((file) => file.GiftTray));
+const ShowLayers = lazyComponent(() => loadLayers().then((file) => file.ShowLayers));
+const ShowOver = lazyComponent(() => import("#web/features/show/ShowOver.tsx").then((file) => file.ShowOver));
+const FanCameraBox = lazyComponent(() =>
+  import("#web/features/show/camera/FanCameraBox.tsx").then((file) => file.FanCameraBox),
+);
 
 /** What lies over the stage now; one at a time. */
 type Layer = "none" | "tip" | "menu" | "gifts" | "private" | "vip";
@@ -91,7 +100,11 @@ export function OpenRoom({ room, reload, afterShow }: OpenRoomProps) {
     onGifts: () => toggle("gifts"),
     onPrivate: () => toggle("private"),
   };
-  const tray = layer === "gifts" && <GiftTray tip={gift} balance={balance} closed={closed} onClose={close} />;
+  const tray = layer === "gifts" && (
+    <Suspense>
+      <GiftTray tip={gift} balance={balance} closed={closed} onClose={close} />
+    </Suspense>
+  );
   const spending = {
     onClose: close,
     model: { id: model.id, artisticName: model.artisticName, avatar: model.pictures.portrait_small },
@@ -111,6 +124,11 @@ export function OpenRoom({ room, reload, afterShow }: OpenRoomProps) {
         <LowTokens show={show} />
       </ShowBar>
     );
+  useAtHand();
+  const tips = useEver(layer === "tip");
+  const offers = useEver(layer === "menu");
+  const consents = layer === "private" || layer === "vip";
+  const asks = useEver(inShow || asked !== null || consents);
   const closeEnd = () => {
     if (fan.over) afterShow?.(fan.over);
     fan.forgetOver();
@@ -134,7 +152,13 @@ export function OpenRoom({ room, reload, afterShow }: OpenRoomProps) {
             onVip={() => toggle("vip")}
             latency={<LatencyChip player={player} short className="ml-auto desk:hidden" />}
             meter={meter("desk:hidden", true)}
-            corner={mayShowCamera(room, show) && <FanCameraBox key={show?.id} name={model.artisticName} />}
+            corner={
+              mayShowCamera(room, show) && (
+                <Suspense>
+                  <FanCameraBox key={show?.id} name={model.artisticName} />
+                </Suspense>
+              )
+            }
           >
             <PhoneBar player={player} />
           </RoomTop>
@@ -154,19 +178,27 @@ export function OpenRoom({ room, reload, afterShow }: OpenRoomProps) {
             </div>
           </RoomFoot>
           <LayerPlace ref={setLayerHost} />
-          <TipSheet {...spending} open={layer === "tip"} />
-          <MenuSheet {...spending} open={layer === "menu"} items={room.tip_menu} />
-          {fan.over && <ShowOver over={fan.over} name={model.artisticName} onClose={closeEnd} />}
-          <ShowLayers
-            room={room}
-            fan={fan}
-            leaving={leaving}
-            onLeaving={askLeaving}
-            balance={balance}
-            container={layerHost}
-            consent={layer === "private" || layer === "vip" ? layer : null}
-            onConsent={(kind) => setLayer(kind ?? "none")}
-          />
+          <Suspense>{tips && <TipSheet {...spending} open={layer === "tip"} />}</Suspense>
+          <Suspense>
+            {offers && <MenuSheet {...spending} open={layer === "menu"} items={room.tip_menu} />}
+          </Suspense>
+          <Suspense>
+            {fan.over && <ShowOver over={fan.over} name={model.artisticName} onClose={closeEnd} />}
+          </Suspense>
+          <Suspense>
+            {asks && (
+              <ShowLayers
+                room={room}
+                fan={fan}
+                leaving={leaving}
+                onLeaving={askLeaving}
+                balance={balance}
+                container={layerHost}
+                consent={consents ? layer : null}
+                onConsent={(kind) => setLayer(kind ?? "none")}
+              />
+            )}
+          </Suspense>
         </RoomStage>
       }
       chat={
@@ -198,6 +230,18 @@ export function OpenRoom({ room, reload, afterShow }: OpenRoomProps) {
         </>
       }
     />
+  );
+}
+
+/** The code of what is opened by a press is fetched as soon as somebody first touches the page, so that it opens at once. */
+function useAtHand(): void {
+  useEffect(
+    () =>
+      onFirstInteraction(() => {
+        // What cannot be had now is asked for again when it is opened.
+        for (const load of [loadTip, loadMenu, loadGifts, loadLayers]) void load().catch(() => {});
+      }),
+    [],
   );
 }
 
