@@ -161,3 +161,71 @@ describe("a viewer", () => {
     expect(roomWithViewer().viewer.isListening(100_000)).toBe(true);
   });
 });
+
+describe("what has flowed to a viewer", () => {
+  /** A viewer who has watched for five seconds, reporting each second, and whose network is then away for as long. */
+  function afterOutage() {
+    const room = roomWithViewer();
+    const { viewer, video, headers, publishFrame, start } = room;
+    let nowMs = 0;
+    let lost = 0;
+    const play = (ms: number) => {
+      for (const untilMs = nowMs + ms; nowMs < untilMs; ) {
+        nowMs += 40;
+        publishFrame(nowMs, nowMs === 40, true);
+        viewer.countFlow(nowMs);
+      }
+    };
+    const numbers = () => headers().map(({ sequence }) => sequence);
+    const report = (highestSequence: number) =>
+      viewer.receive(
+        buildReceiverReport([
+          {
+            ...{ ssrc: video.ssrc, lossRatio: 0, lostPackets: lost, highestSequence },
+            ...{ jitter: 0, lastSenderReport: 0, delaySinceSenderReport: 0 },
+          },
+        ]),
+        nowMs,
+      );
+    const watch = (seconds: number) => {
+      for (let n = 0; n < seconds; n++) {
+        play(1_000);
+        report(numbers().at(-1) ?? 0);
+      }
+    };
+    start(0);
+    watch(5);
+    const before = { flowedMs: viewer.flowedMs, highest: numbers().at(-1) ?? 0, packets: numbers().length };
+    play(5_000);
+    /** How many packets the outage has lost. */
+    const gone = numbers().length - before.packets;
+    return {
+      ...{ viewer, before, report, watch },
+      now: () => nowMs,
+      loseOutage: () => {
+        lost += gone;
+      },
+    };
+  }
+
+  test("R-OPEN-63: an outage counts for nothing when the first report after it tells of no packet", () => {
+    const { viewer, before, report, watch, loseOutage } = afterOutage();
+    expect(before.flowedMs).toBeGreaterThanOrEqual(4_900);
+    report(before.highest);
+    expect(viewer.flowedMs).toBe(before.flowedMs);
+    loseOutage();
+    watch(3);
+    expect(viewer.flowedMs).toBeGreaterThan(before.flowedMs + 2_500);
+    expect(viewer.flowedMs).toBeLessThanOrEqual(before.flowedMs + 3_000);
+  });
+
+  test("R-OPEN-63: nor when that report tells of nothing at all, nor when it tells what was lost", () => {
+    const nothing = afterOutage();
+    nothing.viewer.receive(buildReceiverReport([]), nothing.now());
+    expect(nothing.viewer.flowedMs).toBe(nothing.before.flowedMs);
+    const told = afterOutage();
+    told.loseOutage();
+    told.watch(1);
+    expect(told.viewer.flowedMs).toBeLessThanOrEqual(told.before.flowedMs + 1_100);
+  });
+});

@@ -265,11 +265,14 @@ export class Viewer {
     this.#reported = ofVideo;
   }
 
-  /** After a gap in the viewer's reports: their network may have been away, and then most of what was sent is lost. */
+  /**
+   * After a gap in the viewer's reports: their network may have been away, and then most of what was sent is lost. What
+   * no report says came counts as lost, also where the first one is sent before the next packet has come.
+   */
   #settle(report: ReportBlock | undefined): void {
     const sent = report && this.#reported ? report.highest - this.#reported.highest : 0;
     const lost = report && this.#reported ? report.lost - this.#reported.lost : 0;
-    const share = sent > 0 ? Math.min(1, Math.max(0, 1 - lost / sent)) : 1;
+    const share = sent > 0 ? Math.min(1, Math.max(0, 1 - lost / sent)) : 0;
     this.#confirmedMs += (this.#flowedMs - this.#confirmedMs) * share;
     this.#flowedMs = this.#confirmedMs;
     this.#isDoubtful = false;
