@@ -6,7 +6,7 @@ type Tx = Parameters<typeof publishEvent>[0];
 
 /** Never called. Each marked line has to be a type error: where it is none, `tsc` fails here. */
 const compiled = {
-  declared: (tx: Tx) => publishEvent(tx, "show_ended_by_staff", { modelId: 1 }),
+  declared: (tx: Tx) => publishEvent(tx, "show_ended_by_staff", { modelId: 1, at: "2026-11-21T12:00:00Z" }),
   // @ts-expect-error: no module declares this kind
   unknownKind: (tx: Tx) => publishEvent(tx, "show_ended_by_nobody", { modelId: 1 }),
   // @ts-expect-error: the payload lacks its model

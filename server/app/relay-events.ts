@@ -35,7 +35,7 @@ function eventHandlers(
       needs.hooks?.tipSeen?.(event);
       await rooms.eventHandlers.tip_sent(event, meta);
     },
-    show_ended_by_staff: ({ modelId }) => rooms.endStream(modelId),
+    show_ended_by_staff: ({ modelId, at }) => rooms.endStream(modelId, new Date(at)),
     subscription_saved: (saved) =>
       realtime.publish(`person:${saved.fanId}`, "SaveSubscriptionEvent", {
         fan_id: saved.fanId,

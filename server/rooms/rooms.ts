@@ -54,7 +54,7 @@ import {
   type ShowOfHold,
   showsOfHolds,
 } from "./store/participants-store.ts";
-import { insertRoom, liveRooms, type RoomRow, roomBySlug } from "./store/rooms-store.ts";
+import { insertRoom, liveRooms, type RoomRow, roomBySlug, roomOfModel } from "./store/rooms-store.ts";
 import { allGifts, type GiftRow, unnamedTips, upsertGifts } from "./store/tips-store.ts";
 import { newStreamKey, renewStreamKey, sameKey } from "./stream-key.ts";
 import { type MenuEntry, readTipMenu, saveTipMenu } from "./tip-menu.ts";
@@ -122,8 +122,8 @@ export type Rooms = {
   ownsKey(room: RoomRow, key: string): boolean;
   /** A new key; who publishes with the old one is cut. */
   renewKey(modelId: number): Promise<void>;
-  /** Ends a model's stream now. */
-  endStream(modelId: number): Promise<void>;
+  /** Ends a model's stream now; one that began after `begunBy`, if given, goes on. */
+  endStream(modelId: number, begunBy?: Date): Promise<void>;
   /** Follows what the media engine sees of a room's publisher. */
   publisherTurned(slug: string, turn: PublisherTurn): Promise<void>;
   watchers: Watchers;
@@ -230,9 +230,11 @@ export function createRooms(needs: RoomsNeeds): Rooms {
     changeRoom: changeRoom(needs),
     ownsKey: (room, key) => sameKey(room.stream_key, key),
     renewKey: renewStreamKey(needs),
-    endStream: async (modelId) => {
+    endStream: async (modelId, begunBy) => {
       const model = await catalog.model(db, modelId);
       if (!model) return;
+      const since = begunBy && (await roomOfModel(db, modelId))?.live_since;
+      if (since && since > begunBy) return;
       await needs.media.endPublisher(model.login);
       await publisherTurned(model.login, "stopped");
     },

@@ -14,7 +14,8 @@ export type ModelRefusal = "unknown_model" | "already_so" | "not_submitted" | "n
 
 declare module "#server/kit/outbox/outbox.ts" {
   interface Events {
-    show_ended_by_staff: { modelId: number };
+    /** `at`: when it was ended, an ISO instant. A stream that begins later is not meant. */
+    show_ended_by_staff: { modelId: number; at: string };
   }
 }
 
@@ -71,7 +72,8 @@ async function act(
   const changed = await change(tx, needs, order, model);
   if (!changed.ok) return changed;
   await needs.support.record(tx, entry);
-  if (endsShow(order.action)) await publishEvent(tx, "show_ended_by_staff", { modelId: model.id });
+  if (endsShow(order.action))
+    await publishEvent(tx, "show_ended_by_staff", { modelId: model.id, at: entry.at.toISOString() });
   return changed;
 }
 
