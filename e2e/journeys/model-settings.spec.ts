@@ -14,8 +14,8 @@ async function newModel(visitor: Visitor) {
 /** Her settings, by the menu of the header or, on phones, by the drawer. */
 async function openSettings({ page, words }: Visitor): Promise<void> {
   await page
-    .getByRole("button", { name: words("nav_settings") })
-    .or(page.getByRole("button", { name: words("nav_menu") }))
+    .getByRole("button", { name: words("nav_settings"), exact: true })
+    .or(page.getByRole("button", { name: words("nav_menu"), exact: true }))
     .filter({ visible: true })
     .click();
   await page
