@@ -20,9 +20,9 @@ const kept = <T extends { close(): void }>(each: T): T => {
   return each;
 };
 
-const showOf = async (as: Person) =>
-  (await app.call("GET", "/api/fan/show", { as })).body.show as ShowState | null;
-const servedSeconds = async (as: Person) => (await showOf(as))?.served_seconds ?? 0;
+/** Asked of the module: who asks this often over HTTP is refused. */
+const servedSeconds = async ({ id }: Person) =>
+  (await app.modules.rooms.paid.showOfFan(id))?.served_seconds ?? 0;
 
 /** Reports ten times a second what came, as a browser does. */
 function reportAsBrowser(peer: Peer) {
