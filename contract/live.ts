@@ -11,7 +11,7 @@ import { showState } from "./show-state.ts";
  * One message of a room's chat, the same as the RoomMessage event. Tips and gifts say how many tokens; the author of an
  * anonymous tip has neither id nor name. `menu_item`: what of the model's tip menu a tip asks for, in both languages.
  */
-export const roomLine = z.object({
+export const roomMessage = z.object({
   id: z.int(),
   client_message_id: z.string().nullable(),
   author: z.object({ id: z.int().nullable(), name: z.string(), role: z.enum(["fan", "model", "system"]) }),
@@ -23,7 +23,7 @@ export const roomLine = z.object({
   menu_item: z.object({ en: z.string(), es: z.string() }).optional(),
   at: instant,
 });
-export type RoomLine = z.output<typeof roomLine>;
+export type RoomMessage = z.output<typeof roomMessage>;
 
 /** What a model offers for a tip of its price. An item never changes: with other words or another price it has another id. */
 export const menuItem = z.object({
@@ -81,7 +81,7 @@ export const room = z.object({
   playback,
   /** `moderators`: the ids of the fans who keep order here. */
   chat: z.object({
-    history: z.array(roomLine),
+    history: z.array(roomMessage),
     slow_seconds: z.int(),
     moderators: z.array(z.int()),
   }),
@@ -168,7 +168,7 @@ export const liveContract = {
       body: text({ min: 1, max: 300 }),
       client_message_id: clientId,
     }),
-    responses: { 201: roomLine, ...inRoom, 503: tooMany },
+    responses: { 201: roomMessage, ...inRoom, 503: tooMany },
   },
   "GET /api/fan/gifts": {
     summary: "The gifts, cheapest first",

@@ -4,7 +4,7 @@ import { problem, tooMany } from "./common.ts";
 import type { Contract } from "./endpoint.ts";
 import { tipMenuBounds } from "./field-bounds.ts";
 import { idInBody, text } from "./fields.ts";
-import { goal, menuItem, roomLine, slowSeconds } from "./live.ts";
+import { goal, menuItem, roomMessage, slowSeconds } from "./live.ts";
 import { position } from "./realtime.ts";
 
 const bilingual = z.object({
@@ -39,7 +39,7 @@ export const studio = z.object({
     tip_tokens: z.int(),
     show_tokens: z.int(),
   }),
-  chat: z.object({ history: z.array(roomLine), moderators: z.array(z.int()) }),
+  chat: z.object({ history: z.array(roomMessage), moderators: z.array(z.int()) }),
   /** The position to resume the room's live events from, as of this answer. */
   live_from: z.object({ room: position }),
 });

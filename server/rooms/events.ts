@@ -1,4 +1,4 @@
-import type { RoomLine } from "#contract/live.ts";
+import type { RoomMessage } from "#contract/live.ts";
 
 export type TipSent = {
   modelId: number;
@@ -8,7 +8,7 @@ export type TipSent = {
   fanId: number;
   balance: number;
   transferId: number;
-  line: RoomLine;
+  line: RoomMessage;
 };
 
 declare module "#server/kit/outbox/outbox.ts" {

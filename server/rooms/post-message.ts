@@ -1,4 +1,4 @@
-import { type RoomLine, slowSteps } from "#contract/live.ts";
+import { type RoomMessage, slowSteps } from "#contract/live.ts";
 import { coalesce } from "#server/kit/coalesce.ts";
 import { inTransaction } from "#server/kit/database/transaction.ts";
 import { createLimit, type Limit } from "#server/kit/http/limits.ts";
@@ -45,7 +45,7 @@ const messageBatches = { atOnce: 2, batchMax: 50, waitingMax: messagesUnderWay.m
 export function postMessage(needs: RoomsNeeds, audience: Audience) {
   const places = createOccupancy(messagesUnderWay);
   const post = postInTurn(needs, audience);
-  return async (order: MessageOrder): Promise<Result<{ line: RoomLine }, MessageRefusal>> => {
+  return async (order: MessageOrder): Promise<Result<{ line: RoomMessage }, MessageRefusal>> => {
     const slug = order.slug.toLowerCase();
     const leave = places.enter(slug);
     if (!leave) return refuse({ code: "overloaded" });
@@ -66,7 +66,7 @@ function postInTurn({ db, clock, accounts, catalog, realtime }: RoomsNeeds, audi
     (messages: readonly TypedMessage[]) => inTransaction(db, (tx) => insertTypedMessages(tx, messages)),
     messageBatches,
   );
-  return async (order: MessageOrder): Promise<Result<{ line: RoomLine }, MessageRefusal>> => {
+  return async (order: MessageOrder): Promise<Result<{ line: RoomMessage }, MessageRefusal>> => {
     const { slug, authorId, role, clientMessageId } = order;
     await audience.settled(slug);
     const admitted = await admit(db, { catalog, clock }, { userId: authorId, role }, "say", slug);

@@ -1,10 +1,10 @@
-import type { MenuItem, RoomLine } from "#contract/live.ts";
+import type { MenuItem, RoomMessage } from "#contract/live.ts";
 import type { MenuItemRow } from "./store/menu-store.ts";
 import type { MessageRow } from "./store/messages-store.ts";
 import type { RoomRow } from "./store/rooms-store.ts";
 
 /** A chat line in the words of the wire. */
-export function presentMessage(row: MessageRow): RoomLine {
+export function presentMessage(row: MessageRow): RoomMessage {
   return {
     id: row.id,
     client_message_id: row.client_message_id,

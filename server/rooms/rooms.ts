@@ -1,5 +1,5 @@
 import type { PromoStreamData } from "#contract/catalog.ts";
-import type { MenuItem, RoomLine } from "#contract/live.ts";
+import type { MenuItem, RoomMessage } from "#contract/live.ts";
 import type { Topic } from "#contract/realtime.ts";
 import type { PromoLink, StudioShows } from "#contract/shows.ts";
 import type { BannedFan, RoomFan, Studio } from "#contract/studio.ts";
@@ -90,7 +90,7 @@ export type Rooms = {
     slug: string,
     origin: string,
   ): Promise<Result<{ playback: Playback }, AdmissionRefusal>>;
-  say(order: MessageOrder): Promise<Result<{ line: RoomLine }, MessageRefusal>>;
+  say(order: MessageOrder): Promise<Result<{ line: RoomMessage }, MessageRefusal>>;
   /** Lets somebody without an account say something: the demo world's visitors and presenters. */
   narrate(slug: string, narration: Narration): Promise<void>;
   /** A typed line that somebody could read, with so many lines before it. */

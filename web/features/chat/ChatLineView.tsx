@@ -1,5 +1,5 @@
 import { useState } from "react";
-import type { RoomLine } from "#contract/live.ts";
+import type { RoomMessage } from "#contract/live.ts";
 import { tokens } from "#web/lib/i18n/format.ts";
 import { inLanguage } from "#web/lib/i18n/locale.ts";
 import { m } from "#web/paraglide/messages.js";
@@ -17,11 +17,11 @@ export type ChatLineProps = {
   reader: string;
   onRetry(key: string): void;
   /** Names the author in the composer; null while nobody can write. */
-  onMention: ((author: RoomLine["author"]) => void) | null;
+  onMention: ((author: RoomMessage["author"]) => void) | null;
   /** Its author keeps order in this room. */
   isModerator: boolean;
   /** Opens what the reader can do about a fan's line; null for who does not keep order here. */
-  onModerate: ((line: RoomLine) => void) | null;
+  onModerate: ((line: RoomMessage) => void) | null;
 };
 
 /** One line of a room: plain for fans, on a plate for the model, tinted for tips, small and centred for notices of the system. */
@@ -183,7 +183,7 @@ function ModeratorBadge() {
 
 const plate = "chat-plate -mx-1 rounded-12 px-3 py-[9px]";
 
-function authorName({ line, mine }: { line: RoomLine; mine: boolean }): string {
+function authorName({ line, mine }: { line: RoomMessage; mine: boolean }): string {
   if (mine) return m.chat_you();
   return line.author.name === "" ? m.chat_someone() : line.author.name;
 }

@@ -1,5 +1,5 @@
 import { Suspense, useEffect, useRef, useState } from "react";
-import type { RoomLine } from "#contract/live.ts";
+import type { RoomMessage } from "#contract/live.ts";
 import { ReportButton } from "#web/entities/report/ReportButton.tsx";
 import type { Reportable } from "#web/entities/report/report-labels.ts";
 import { lazyComponent } from "#web/lib/page/lazy.tsx";
@@ -52,11 +52,11 @@ export function ChatPanel({
   useEffect(() => chat.setFilter(filter), [chat, filter]);
   const muted = useMutedWords();
   const [choosesWords, setChoosesWords] = useState(false);
-  const [looksAt, lookAt] = useState<RoomLine | null>(null);
+  const [looksAt, lookAt] = useState<RoomMessage | null>(null);
   const isModel = wishes.me.role === "model";
   const moderates = isModel || moderators.includes(wishes.me.id);
   const field = useRef<HTMLTextAreaElement>(null);
-  const mention = ({ name, role }: RoomLine["author"]) => {
+  const mention = ({ name, role }: RoomMessage["author"]) => {
     chat.setDraft(withMention(chat.get().draft, role === "model" ? wishes.slug : name));
     field.current?.focus();
   };

@@ -1,4 +1,4 @@
-import type { RoomLine } from "#contract/live.ts";
+import type { RoomMessage } from "#contract/live.ts";
 import { browserApi } from "#web/lib/api/browser-api.ts";
 import { useCommand } from "#web/lib/api/use-command.ts";
 import { m } from "#web/paraglide/messages.js";
@@ -8,7 +8,7 @@ import { toast, toastRefusal } from "#web/ui/toast.ts";
 
 type ModerateDialogProps = {
   slug: string;
-  line: RoomLine;
+  line: RoomMessage;
   /** The author moderates this room. */
   isModerator: boolean;
   /** The reader is the room's model, who chooses its moderators. */

@@ -1,9 +1,9 @@
 import { expect, it } from "vitest";
-import type { RoomLine } from "#contract/live.ts";
+import type { RoomMessage } from "#contract/live.ts";
 import { CHAT_FILTERS, passes, readFilter } from "./chat-filter.ts";
 
-const shown = (kind: RoomLine["kind"], delivery: "delivered" | "failed" = "delivered") => {
-  const line = { id: 1, kind, body: "" } as RoomLine;
+const shown = (kind: RoomMessage["kind"], delivery: "delivered" | "failed" = "delivered") => {
+  const line = { id: 1, kind, body: "" } as RoomMessage;
   return CHAT_FILTERS.filter((filter) => passes(filter, { line, delivery }));
 };
 

@@ -1,4 +1,4 @@
-import type { RoomLine } from "#contract/live.ts";
+import type { RoomMessage } from "#contract/live.ts";
 
 export const LINES_MAX = 200;
 export const BODY_MAX = 300;
@@ -6,18 +6,18 @@ export const BODY_MAX = 300;
 /** One line on the screen. Its key stays the same when the server's line takes the place of the waiting one. */
 export type ChatLine = {
   key: string;
-  line: RoomLine;
+  line: RoomMessage;
   delivery: "delivered" | "sending" | "failed";
   mine: boolean;
 };
 
 /** The key of a line: its author's own id for it, else the room's. Another author's equal id is another line. */
-export function keyOf(line: RoomLine): string {
+export function keyOf(line: RoomMessage): string {
   return line.client_message_id === null ? `id ${line.id}` : `${line.author.id} ${line.client_message_id}`;
 }
 
 /** Adds a delivered line, or puts it where its waiting twin stood. A line that is there already changes nothing. */
-export function withLine(lines: readonly ChatLine[], line: RoomLine, mine: boolean): ChatLine[] {
+export function withLine(lines: readonly ChatLine[], line: RoomMessage, mine: boolean): ChatLine[] {
   const key = keyOf(line);
   const arrived: ChatLine = { key, line, delivery: "delivered", mine };
   if (lines.some((other) => other.key === key)) {
@@ -32,8 +32,8 @@ export function withLine(lines: readonly ChatLine[], line: RoomLine, mine: boole
  */
 export function withHistory(
   lines: readonly ChatLine[],
-  history: readonly RoomLine[],
-  isMine: (line: RoomLine) => boolean,
+  history: readonly RoomMessage[],
+  isMine: (line: RoomMessage) => boolean,
 ): ChatLine[] {
   const known = new Set(history.map(keyOf));
   const oldest = history[0]?.at ?? "";

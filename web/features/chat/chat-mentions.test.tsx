@@ -1,13 +1,13 @@
 // @vitest-environment happy-dom
 import { screen, within } from "@testing-library/react";
 import { afterEach, expect, test } from "vitest";
-import type { RoomLine } from "#contract/live.ts";
+import type { RoomMessage } from "#contract/live.ts";
 import { closePage, openPage } from "#testing/component/page.tsx";
 import { ChatPanel, type ChatPanelProps } from "./ChatPanel.tsx";
 
 afterEach(closePage);
 
-const line = (id: number, author: RoomLine["author"], body: string): RoomLine => ({
+const line = (id: number, author: RoomMessage["author"], body: string): RoomMessage => ({
   id,
   client_message_id: null,
   author,
@@ -22,7 +22,11 @@ const history = [
   line(1, marta, "hi @Nico and @luna7, <i>write</i> to me@nico.com"),
   line(2, nico, "hello @nico"),
   line(3, luna, "welcome"),
-  { ...line(4, { id: null, name: "", role: "fan" }, "for you"), kind: "tip", tokens: 5 } satisfies RoomLine,
+  {
+    ...line(4, { id: null, name: "", role: "fan" }, "for you"),
+    kind: "tip",
+    tokens: 5,
+  } satisfies RoomMessage,
 ];
 
 const openChat = (change: Partial<ChatPanelProps> = {}) =>

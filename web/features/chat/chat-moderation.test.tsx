@@ -1,13 +1,13 @@
 // @vitest-environment happy-dom
 import { screen, within } from "@testing-library/react";
 import { afterEach, expect, test } from "vitest";
-import type { RoomLine } from "#contract/live.ts";
+import type { RoomMessage } from "#contract/live.ts";
 import { type Answers, closePage, openPage } from "#testing/component/page.tsx";
 import { ChatPanel, type ChatPanelProps } from "./ChatPanel.tsx";
 
 afterEach(closePage);
 
-const line = (id: number, author: RoomLine["author"], body: string): RoomLine => ({
+const line = (id: number, author: RoomMessage["author"], body: string): RoomMessage => ({
   id,
   client_message_id: null,
   author,

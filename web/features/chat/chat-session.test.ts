@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import type { RoomLine } from "#contract/live.ts";
+import type { RoomMessage } from "#contract/live.ts";
 import { manualClock } from "#testing/manual-clock.ts";
 import { createApi } from "#web/lib/api/api.ts";
 import { LINES_MAX } from "./chat-line.ts";
@@ -8,7 +8,7 @@ import { createChatSession, type SendOutcome, sendMessage } from "./chat-session
 const me = { id: 7, name: "nico", role: "fan" } as const;
 let lastId = 0;
 
-function line(change: Partial<RoomLine> = {}): RoomLine {
+function line(change: Partial<RoomMessage> = {}): RoomMessage {
   lastId += 1;
   return {
     id: lastId,
@@ -21,7 +21,7 @@ function line(change: Partial<RoomLine> = {}): RoomLine {
   };
 }
 
-function openChat(history: RoomLine[] = []) {
+function openChat(history: RoomMessage[] = []) {
   const sent: { body: string; id: string; answer: (outcome: SendOutcome) => void }[] = [];
   const room = { history };
   let ids = 0;
@@ -37,7 +37,7 @@ function openChat(history: RoomLine[] = []) {
   return { chat, sent, clock, room };
 }
 
-const texts = (chat: { get(): { lines: readonly { line: RoomLine }[] } }) =>
+const texts = (chat: { get(): { lines: readonly { line: RoomMessage }[] } }) =>
   chat.get().lines.map(({ line: { body } }) => body);
 const settle = () => new Promise((resolve) => setImmediate(resolve));
 

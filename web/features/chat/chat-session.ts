@@ -1,5 +1,5 @@
 import { trimmedLength } from "#contract/field-bounds.ts";
-import type { RoomLine } from "#contract/live.ts";
+import type { RoomMessage } from "#contract/live.ts";
 import type { Api } from "#web/lib/api/api.ts";
 import { Refusal } from "#web/lib/api/refusal.ts";
 import type { Clock } from "#web/lib/clock.ts";
@@ -9,7 +9,7 @@ import { BODY_MAX, type ChatLine, keyOf, withHistory, withLine } from "./chat-li
 
 /** What became of a message. `slow_down` carries the seconds to wait; `refused` the server's own words. */
 export type SendOutcome =
-  | { ok: true; line: RoomLine }
+  | { ok: true; line: RoomMessage }
   | { ok: false; refusal: "slow_down"; waitSeconds: number }
   | { ok: false; refusal: "refused"; message: string }
   | { ok: false; refusal: "network" };
@@ -34,10 +34,10 @@ export type ChatAuthor = { id: number; name: string; role: "fan" | "model" };
 
 export type ChatNeeds = {
   me: ChatAuthor;
-  history: readonly RoomLine[];
+  history: readonly RoomMessage[];
   send(body: string, clientMessageId: string): Promise<SendOutcome>;
   /** The last lines of the room; null when they cannot be had now. */
-  loadHistory(): Promise<readonly RoomLine[] | null>;
+  loadHistory(): Promise<readonly RoomMessage[] | null>;
   newId(): string;
   clock: Clock;
 };
@@ -48,7 +48,7 @@ export type ChatSession = Store<ChatState> & {
   submit(): void;
   /** Sends a failed line again under the same id, so that it cannot appear twice. */
   retry(key: string): void;
-  receive(line: RoomLine): void;
+  receive(line: RoomMessage): void;
   /** Takes a line away that was removed from the room. */
   remove(id: number): void;
   /** Lines were missed: loads the history again. */
@@ -65,7 +65,7 @@ const NOTICE_MS = 5_000;
 
 /** The chat of one room, as one fan sees it. */
 export function createChatSession(needs: ChatNeeds): ChatSession {
-  const isMine = ({ author }: RoomLine) => author.id === needs.me.id;
+  const isMine = ({ author }: RoomMessage) => author.id === needs.me.id;
   const store = createStore<ChatState>({
     lines: withHistory([], needs.history, isMine),
     draft: "",
@@ -77,7 +77,7 @@ export function createChatSession(needs: ChatNeeds): ChatSession {
   let cancelNotice = () => {};
   let pace = 0;
 
-  function receive(line: RoomLine) {
+  function receive(line: RoomMessage) {
     const { lines, atBottom, unseen, filter } = store.get();
     const next = withLine(lines, line, isMine(line));
     const isNew = !lines.some(({ key }) => key === keyOf(line));
@@ -136,7 +136,7 @@ export function createChatSession(needs: ChatNeeds): ChatSession {
   }
 
   function waitingLine(body: string): ChatLine {
-    const line: RoomLine = {
+    const line: RoomMessage = {
       id: 0,
       client_message_id: needs.newId(),
       author: needs.me,

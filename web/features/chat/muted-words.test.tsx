@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import { screen, within } from "@testing-library/react";
 import { afterEach, expect, it, test } from "vitest";
-import type { RoomLine } from "#contract/live.ts";
+import type { RoomMessage } from "#contract/live.ts";
 import { closePage, openPage } from "#testing/component/page.tsx";
 import { ChatPanel } from "./ChatPanel.tsx";
 import { hasMutedWord, typedWords } from "./muted-words.ts";
@@ -26,7 +26,7 @@ it("reads one entry a line, each once, and says which bound is broken", () => {
   expect(typedWords(many)).toEqual({ ok: false, problem: "too_many" });
 });
 
-const line = (id: number, fan: number, body: string): RoomLine => ({
+const line = (id: number, fan: number, body: string): RoomMessage => ({
   id,
   client_message_id: null,
   author: { id: fan, name: `fan${fan}`, role: "fan" },
@@ -38,7 +38,7 @@ const history = [
   line(1, 8, "football tonight?"),
   line(2, 7, "no FOOTBALL here"),
   line(3, 9, "hello"),
-  { ...line(4, 9, "for football"), kind: "tip", tokens: 5 } satisfies RoomLine,
+  { ...line(4, 9, "for football"), kind: "tip", tokens: 5 } satisfies RoomMessage,
 ];
 const openChat = () =>
   openPage(

@@ -1,5 +1,5 @@
 import { useEffect, useState } from "react";
-import type { RoomLine } from "#contract/live.ts";
+import type { RoomMessage } from "#contract/live.ts";
 import { browserApi } from "#web/lib/api/browser-api.ts";
 import { browserClock } from "#web/lib/clock.ts";
 import { useRealtimeEvent, useRealtimeNotice } from "#web/lib/realtime/RealtimeProvider.tsx";
@@ -8,13 +8,13 @@ import { type ChatAuthor, type ChatSession, createChatSession, sendMessage } fro
 export type ChatWishes = {
   slug: string;
   me: ChatAuthor;
-  history: readonly RoomLine[];
+  history: readonly RoomMessage[];
   /** The seconds between two messages of one's own; 0 or absent: as often as anywhere. */
   slowSeconds?: number;
   /** Loads the last lines again after some were missed. */
-  loadHistory(): Promise<readonly RoomLine[] | null>;
+  loadHistory(): Promise<readonly RoomMessage[] | null>;
   /** Told every line that arrives while the chat is open. */
-  onLine?(line: RoomLine): void;
+  onLine?(line: RoomMessage): void;
 };
 
 /** The chat of one room, whose live topic the page has joined from where the history ends. One session for the life of the component: key it by room. */

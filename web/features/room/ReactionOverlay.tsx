@@ -1,5 +1,5 @@
 import type { CSSProperties } from "react";
-import type { Room, RoomLine } from "#contract/live.ts";
+import type { Room, RoomMessage } from "#contract/live.ts";
 import { tokens } from "#web/lib/i18n/format.ts";
 import { inLanguage } from "#web/lib/i18n/locale.ts";
 import { useStore } from "#web/lib/store.ts";
@@ -38,7 +38,7 @@ function keyOf(reaction: Reaction): string {
   return "line" in reaction ? `line ${reaction.line.id}` : `goal ${reaction.goal.title.en}`;
 }
 
-function Given({ line, side }: { line: RoomLine; side: number }) {
+function Given({ line, side }: { line: RoomMessage; side: number }) {
   return (
     <>
       <Mark line={line} side={side} />
@@ -76,7 +76,7 @@ const places: Record<ReactionSize, string> = {
     "reaction-stage top-[26%] grid w-[82%] justify-items-center gap-3 rounded-20 bg-[#15121Df5] p-6 text-center text-20 leading-snug shadow-[inset_0_0_0_2px_#FFC24B]",
 };
 
-function Mark({ line, side }: { line: RoomLine; side: number }) {
+function Mark({ line, side }: { line: RoomMessage; side: number }) {
   if (line.gift_image) {
     return (
       <img src={line.gift_image} alt="" width={side} height={side} className="reaction-mark flex-none" />
@@ -103,6 +103,6 @@ function Confetti({ seed: first }: { seed: number }) {
   });
 }
 
-function nameOf({ author }: RoomLine): string {
+function nameOf({ author }: RoomMessage): string {
   return author.name === "" ? m.chat_someone() : author.name;
 }

@@ -1,10 +1,10 @@
 import { expect, test } from "vitest";
-import type { RoomLine } from "#contract/live.ts";
+import type { RoomMessage } from "#contract/live.ts";
 import { manualClock } from "#testing/manual-clock.ts";
 import { createReactionQueue, hasJustReached, reactionSize } from "./reaction-queue.ts";
 
 let ids = 0;
-const tip = (tokens: number, kind: RoomLine["kind"] = "tip"): RoomLine => ({
+const tip = (tokens: number, kind: RoomMessage["kind"] = "tip"): RoomMessage => ({
   id: ++ids,
   client_message_id: null,
   author: { id: 1, name: "nico", role: "fan" },

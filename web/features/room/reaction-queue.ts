@@ -1,10 +1,10 @@
-import type { Room, RoomLine } from "#contract/live.ts";
+import type { Room, RoomMessage } from "#contract/live.ts";
 import type { Clock } from "#web/lib/clock.ts";
 import { createStore, type Store } from "#web/lib/store.ts";
 
 export type ReactionSize = "chip" | "banner" | "stage";
 type Goal = NonNullable<Room["goal"]>;
-export type Reaction = { size: ReactionSize } & ({ line: RoomLine } | { goal: Goal });
+export type Reaction = { size: ReactionSize } & ({ line: RoomMessage } | { goal: Goal });
 export type ReactionState = { current: Reaction | null };
 
 const BANNER_FROM_TOKENS = 50;
@@ -14,7 +14,7 @@ const WAITING_MAX = 12;
 
 export type ReactionQueue = Store<ReactionState> & {
   /** Shows a tip or gift when its turn comes; other lines are ignored. */
-  offer(line: RoomLine): void;
+  offer(line: RoomMessage): void;
   /** Celebrates that the room's goal is reached, before what else waits. */
   celebrate(goal: Goal): void;
   dispose(): void;

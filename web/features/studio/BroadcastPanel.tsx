@@ -1,4 +1,4 @@
-import type { RoomLine } from "#contract/live.ts";
+import type { RoomMessage } from "#contract/live.ts";
 import type { Studio } from "#contract/studio.ts";
 import { clock, tokens } from "#web/lib/i18n/format.ts";
 import { inLanguage } from "#web/lib/i18n/locale.ts";
@@ -7,7 +7,7 @@ import { Coin } from "#web/ui/Coin.tsx";
 import { Panel } from "./Panel.tsx";
 import { latestTips } from "./studio-state.ts";
 
-type BroadcastPanelProps = { studio: Studio; lines: readonly RoomLine[]; seconds: number | null };
+type BroadcastPanelProps = { studio: Studio; lines: readonly RoomMessage[]; seconds: number | null };
 
 /** What the night has brought: sums, and who gave last. */
 export function BroadcastPanel({ studio, lines, seconds }: BroadcastPanelProps) {
@@ -45,7 +45,7 @@ function Figure({ name, value, coin = false }: { name: string; value: number; co
   );
 }
 
-function LatestTips({ tips }: { tips: readonly RoomLine[] }) {
+function LatestTips({ tips }: { tips: readonly RoomMessage[] }) {
   if (tips.length === 0) return <p className="px-4 pb-4 text-text-3">{m.studio_tips_none()}</p>;
   return (
     <ul
@@ -71,11 +71,11 @@ function LatestTips({ tips }: { tips: readonly RoomLine[] }) {
 }
 
 /** What a tip asks for, and the fan's note. */
-function wordsOf({ menu_item, body }: RoomLine): string {
+function wordsOf({ menu_item, body }: RoomMessage): string {
   return [menu_item && inLanguage(menu_item), body].filter(Boolean).join(" · ");
 }
 
-function TipPicture({ tip }: { tip: RoomLine }) {
+function TipPicture({ tip }: { tip: RoomMessage }) {
   if (!tip.gift_image) return <Coin className="flex-none" />;
   return <img src={tip.gift_image} alt="" width={22} height={22} className="flex-none" />;
 }

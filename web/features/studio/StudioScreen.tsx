@@ -1,5 +1,5 @@
 import { type ReactNode, useEffect, useState } from "react";
-import type { RoomLine } from "#contract/live.ts";
+import type { RoomMessage } from "#contract/live.ts";
 import type { Studio } from "#contract/studio.ts";
 import { m } from "#web/paraglide/messages.js";
 import { ButtonLink } from "#web/ui/Button.tsx";
@@ -32,7 +32,7 @@ export type StudioScreenProps = {
   /** The room as it was when the page was opened. */
   entered: Studio;
   /** The room's chat; it passes on every line that arrives. `moderators` are the ids of the fans who keep order in it. */
-  chat(keepLine: (line: RoomLine) => void, moderators: readonly number[]): ReactNode;
+  chat(keepLine: (line: RoomMessage) => void, moderators: readonly number[]): ReactNode;
 };
 
 /** The model's room from her side: numbers and settings, her picture, her chat. */

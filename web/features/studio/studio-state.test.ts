@@ -1,11 +1,11 @@
 import { expect, test } from "vitest";
-import type { RoomLine } from "#contract/live.ts";
+import type { RoomMessage } from "#contract/live.ts";
 import { goalPercent, latestTips, liveSeconds, onairOf, withLine } from "./studio-state.ts";
 
 const connected = { publishing: { connected: true, receiving: true } };
 const nobody = { publishing: { connected: false, receiving: false } };
 
-const line = (id: number, kind: RoomLine["kind"], tokens?: number): RoomLine => ({
+const line = (id: number, kind: RoomMessage["kind"], tokens?: number): RoomMessage => ({
   id,
   client_message_id: null,
   author: { id: 1, name: "Theo", role: "fan" },

@@ -1,4 +1,4 @@
-import type { RoomLine } from "#contract/live.ts";
+import type { RoomMessage } from "#contract/live.ts";
 import type { Studio } from "#contract/studio.ts";
 import type { WhipPhase } from "#web/lib/media/whip/whip-session.ts";
 
@@ -24,7 +24,7 @@ export function liveSeconds(studio: Pick<Studio, "live_since">, now: Date): numb
 const tipsShown = 5;
 
 /** The latest tips and gifts among the room's lines, newest first. */
-export function latestTips(lines: readonly RoomLine[]): readonly RoomLine[] {
+export function latestTips(lines: readonly RoomMessage[]): readonly RoomMessage[] {
   return lines
     .filter((line) => line.kind === "tip" || line.kind === "gift")
     .slice(-tipsShown)
@@ -32,7 +32,11 @@ export function latestTips(lines: readonly RoomLine[]): readonly RoomLine[] {
 }
 
 /** Adds a line once; lists are bounded like the history that the server sends. */
-export function withLine(lines: readonly RoomLine[], line: RoomLine, linesMax = 50): readonly RoomLine[] {
+export function withLine(
+  lines: readonly RoomMessage[],
+  line: RoomMessage,
+  linesMax = 50,
+): readonly RoomMessage[] {
   return lines.some(({ id }) => id === line.id) ? lines : [...lines, line].slice(-linesMax);
 }
 
