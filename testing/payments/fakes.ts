@@ -23,7 +23,7 @@ import { type Clock, systemClock } from "#server/kit/clock.ts";
 import { mountContract } from "#server/kit/http/mount.ts";
 import { paymentCallbacks } from "#server/payments/callbacks.ts";
 import { confirmRoutes } from "#server/payments/confirm-routes.ts";
-import { noticeKey } from "#server/payments/gateways/commercegate/commercegate.ts";
+import { type CommerceGateSettings, noticeKey } from "#server/payments/gateways/commercegate/commercegate.ts";
 import { createCommerceGateTokens } from "#server/payments/gateways/commercegate/commercegate-tokens.ts";
 import { createDirecta24 } from "#server/payments/gateways/directa24/directa24.ts";
 import type { Gateway } from "#server/payments/gateways/gateway.ts";
@@ -76,7 +76,11 @@ export async function startFakeProcessor(
 }
 
 /** The regional provider as a server of its own, with the gateway adapter for it. */
-export type FakeDirecta24 = FakeServer & { provider: DepositProvider; gateway: Gateway };
+export type FakeDirecta24 = FakeServer & {
+  provider: DepositProvider;
+  gateway: Gateway;
+  settings: { url: string; login: string; signatureKey: string; readOnlyKey: string };
+};
 
 /** Starts the simulated Directa24. Its dates come from the tested clock, its waits pass by themselves. */
 export async function startFakeDirecta24(
@@ -102,11 +106,15 @@ export async function startFakeDirecta24(
     notificationUrl: () => `${shopOrigin()}/service/payments/callback/directa24`,
     now: clock.now,
   });
-  return { app, origin, provider, gateway };
+  return { app, origin, provider, gateway, settings: { ...keys, url: url() } };
 }
 
 /** NMI as a server of its own, with the gateway adapter for it. */
-export type FakeNmi = FakeServer & { simulator: NmiSimulator; gateway: Gateway };
+export type FakeNmi = FakeServer & {
+  simulator: NmiSimulator;
+  gateway: Gateway;
+  settings: { url: string; securityKey: string; webhookKey: string; checkoutKey: string };
+};
 
 /** Starts the simulated NMI. Its waits pass by themselves. */
 export async function startFakeNmi(
@@ -136,13 +144,30 @@ export async function startFakeNmi(
     apiUrl: () => `${origin()}/dev/gateways/nmi`,
     threeDs: asksBanks ? { checkoutKey: keys.checkoutKey, publicOrigin: shopOrigin } : null,
   });
-  return { app, origin, simulator, gateway };
+  const { securityKey, webhookKey, checkoutKey } = keys;
+  const settings = { url: `${origin()}/dev/gateways/nmi`, securityKey, webhookKey, checkoutKey };
+  return { app, origin, simulator, gateway, settings };
 }
 
 /** CommerceGate's form for tokens as a server of its own, with the gateway adapter for it. */
-export type FakeCommerceGate = FakeServer & { provider: MembershipProvider; gateway: Gateway };
+export type FakeCommerceGate = FakeServer & {
+  provider: MembershipProvider;
+  gateway: Gateway;
+  settings: { url: string; noticeKey: string };
+};
 
 const tokenOffers = [{ id: "tokens1099", amountCents: 1099 }];
+const formSecret = "what only the merchant and the provider know";
+const formMerchant = { customerId: "11", websiteId: "23", password: "the merchant's password" };
+
+/** The adapter's settings for the form at an address. */
+export function tokensFormSettings(url: () => string): CommerceGateSettings {
+  return {
+    ...{ ...formMerchant, offers: tokenOffers, secret: formSecret },
+    ...{ checkoutUrl: url, apiUrl: () => `${url()}/api`, resumeCall: null, priceCall: null },
+    noticeAddresses: ["127.0.0.1"],
+  };
+}
 
 /** Starts the simulated CommerceGate, which sells the first package. Its waits pass by themselves. */
 export async function startFakeCommerceGate(
@@ -151,32 +176,20 @@ export async function startFakeCommerceGate(
 ): Promise<FakeCommerceGate> {
   const { app, origin } = fakeServer();
   const url = () => `${origin()}/dev/gateways/commercegate`;
-  const secret = "what only the merchant and the provider know";
-  const merchant = { customerId: "11", websiteId: "23", password: "the merchant's password" };
+  const key = noticeKey(formSecret);
   const provider = createMembershipProvider({
-    ...merchant,
+    ...formMerchant,
     offers: tokenOffers,
     once: true,
-    noticeUrl: () => `${shopOrigin()}/service/payments/callback/commercegate?key=${noticeKey(secret)}`,
+    noticeUrl: () => `${shopOrigin()}/service/payments/callback/commercegate?key=${key}`,
     file: null,
     clock: { ...systemClock, now: clock.now },
     knobs: { delayMs: 0 },
   });
   await app.register(commerceGateGateway(provider), { prefix: "/dev/gateways/commercegate" });
   await app.listen({ port: 0, host: "127.0.0.1" });
-  const gateway = createCommerceGateTokens({
-    ...merchant,
-    ...{
-      offers: tokenOffers,
-      secret,
-      checkoutUrl: url,
-      apiUrl: () => `${url()}/api`,
-      resumeCall: null,
-      priceCall: null,
-    },
-    noticeAddresses: ["127.0.0.1"],
-  });
-  return { app, origin, provider, gateway };
+  const gateway = createCommerceGateTokens(tokensFormSettings(url));
+  return { app, origin, provider, gateway, settings: { url: url(), noticeKey: key } };
 }
 
 /** Serves the payments module; the bearer token is the fan's id. */

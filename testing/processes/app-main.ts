@@ -9,11 +9,15 @@ import { createLogger } from "#server/kit/log.ts";
 import { prepareSchema } from "#server/kit/prepare-schema.ts";
 import { startMediaEngine } from "#server/media/media.ts";
 import { createCommerceGate } from "#server/payments/gateways/commercegate/commercegate.ts";
+import { createCommerceGateTokens } from "#server/payments/gateways/commercegate/commercegate-tokens.ts";
+import { createDirecta24 } from "#server/payments/gateways/directa24/directa24.ts";
+import { createNmi } from "#server/payments/gateways/nmi/nmi.ts";
 import { createSandboxGateway } from "#server/payments/gateways/sandbox.ts";
 import { leaveOnSignal } from "#server/start/leave-on-signal.ts";
 import { localFiles } from "#server/storage/storage.ts";
 import { mediaOnDemand } from "#testing/app/media-on-demand.ts";
 import { cheapHashes, idlePressure, testSecret, testVapidKey } from "#testing/app/test-settings.ts";
+import { tokensFormSettings } from "#testing/payments/fakes.ts";
 import { gatewaySettings } from "#testing/subscriptions/fake-provider.ts";
 import type { AppSettings } from "./app-process.ts";
 
@@ -27,7 +31,16 @@ const config = readConfig({
   PUBLIC_ORIGIN: "http://127.0.0.1:1",
   TRUST_PROXY: "1",
 });
-const { processor, memberships, smtpUrl, clockAheadMs = 0, mediaEngine = "on demand" } = settings;
+const {
+  processor,
+  nmi,
+  directa24,
+  tokensForm,
+  memberships,
+  smtpUrl,
+  clockAheadMs = 0,
+  mediaEngine = "on demand",
+} = settings;
 const embedded = settings.databaseUrl
   ? null
   : await startEmbeddedPostgres({ dataDir: settings.dataDir, log });
@@ -44,7 +57,28 @@ const app = await createApp({
   transport: smtpUrl ? smtpTransport({ url: smtpUrl, from: "no-reply@fanlight.test" }) : null,
   secret: testSecret,
   vapidKey: testVapidKey,
-  gateways: processor ? { sandbox: createSandboxGateway({ ...processor, url: () => processor.url }) } : {},
+  gateways: {
+    ...(processor && { sandbox: createSandboxGateway({ ...processor, url: () => processor.url }) }),
+    ...(nmi && {
+      nmi: createNmi({
+        ...nmi,
+        apiUrl: () => nmi.url,
+        tokenizationKey: null,
+        threeDs: { checkoutKey: nmi.checkoutKey, publicOrigin: () => config.publicOrigin },
+      }),
+    }),
+    ...(directa24 && {
+      directa24: createDirecta24({
+        ...directa24,
+        apiUrl: () => directa24.url,
+        notificationUrl: () => config.publicOrigin,
+        now: () => new Date(),
+      }),
+    }),
+    ...(tokensForm && {
+      commercegate: createCommerceGateTokens(tokensFormSettings(() => tokensForm.url)),
+    }),
+  },
   memberships: memberships
     ? { commercegate: createCommerceGate(gatewaySettings(() => memberships.url)) }
     : {},

@@ -18,6 +18,10 @@ export type AppSettings = {
   /** Whether the media engine, a process of its own, runs from the start or once somebody publishes or plays. */
   mediaEngine?: "at once" | "on demand";
   processor?: { url: string; apiKey: string; callbackSecret: string };
+  /** NMI, Directa24 and CommerceGate's form for tokens, each at an address. */
+  nmi?: { url: string; securityKey: string; webhookKey: string; checkoutKey: string };
+  directa24?: { url: string; login: string; signatureKey: string; readOnlyKey: string };
+  tokensForm?: { url: string };
 };
 
 /** The application in a process of its own. */
