@@ -150,7 +150,7 @@ test("R-UI-01, R-UI-02: axe finds nothing in the studio, in both themes, and it 
   const { page, words } = model;
   await signInQuietly(model, "emilia");
   await visitPage(page, "/model/update-model-profile");
-  await expect(page.getByRole("region", { name: words("studio_tonight") })).toBeVisible();
+  await expect(page.getByRole("region", { name: words("studio_this_broadcast") })).toBeVisible();
   await expectAccessible(page, "studio");
   await expectNoSideways(model, "studio");
   await speak(model, "es");

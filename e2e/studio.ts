@@ -6,18 +6,20 @@ import type { Visitor } from "./visitor.ts";
 export async function openStudio(visitor: Visitor, login: string): Promise<void> {
   await logIn(visitor, login);
   await expect(visitor.page).toHaveURL(/\/model\/update-model-profile$/);
-  await expect(visitor.page.getByRole("region", { name: visitor.words("studio_tonight") })).toBeVisible();
+  await expect(
+    visitor.page.getByRole("region", { name: visitor.words("studio_this_broadcast") }),
+  ).toBeVisible();
 }
 
-/** One figure of tonight: `studio_earned`, `studio_tips` or `studio_balance`. */
+/** One figure of the broadcast: `studio_earned`, `studio_tips` or `studio_balance`. */
 export async function studioFigure({ page, words }: Visitor, key: string): Promise<number> {
-  const tonight = page.getByRole("region", { name: words("studio_tonight") });
-  const name = tonight.getByRole("term").filter({ hasText: new RegExp(`^${words(key)}$`) });
+  const broadcast = page.getByRole("region", { name: words("studio_this_broadcast") });
+  const name = broadcast.getByRole("term").filter({ hasText: new RegExp(`^${words(key)}$`) });
   const value = await name.locator("xpath=following-sibling::dd").textContent();
   return Number(value?.replace(/\D/g, ""));
 }
 
-/** The tips of the night as the studio lists them, newest first. */
+/** The tips of the broadcast as the studio lists them, newest first. */
 export function studioTips({ page, words }: Visitor): Locator {
   return page.getByRole("list", { name: words("studio_tips_list") }).getByRole("listitem");
 }

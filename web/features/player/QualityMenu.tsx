@@ -22,7 +22,7 @@ export function QualityMenu({ player: { quality, setQuality, size }, side, class
   return (
     <MenuButton
       label={m.room_quality({ chosen: names[quality]() })}
-      trigger={<Icon name="gear" />}
+      trigger={<Icon name="signal" />}
       side={side}
       className={className}
     >

@@ -14,7 +14,7 @@ export function BroadcastPanel({ studio, lines, seconds }: BroadcastPanelProps) 
   const { tonight, tip_tokens, show_tokens, balance } = studio.earnings;
   return (
     <Panel
-      title={m.studio_tonight()}
+      title={m.studio_this_broadcast()}
       end={
         <span className="pr-1 text-12 text-text-2 tabular-nums">
           {studio.live_since === null && m.studio_not_live()}
