@@ -1,6 +1,6 @@
 import { execFileSync } from "node:child_process";
 import { existsSync, mkdtempSync, rmSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { availableParallelism, tmpdir } from "node:os";
 import path from "node:path";
 import { rootDir } from "./test/run-tool.ts";
 import { runCheck, runJourneys, runVitest } from "./test/stages.ts";
@@ -76,7 +76,8 @@ async function stagesOf(reportDir: string): Promise<Stage[]> {
   }
   const stages = await runChecks();
   if (mode === "quick") return [...stages, await runVitest(reportDir, withoutProcesses)];
-  return [...stages, ...(await Promise.all([runVitest(reportDir), runJourneys(reportDir)]))];
+  const tests = [runVitest(reportDir, [`--maxWorkers=${availableParallelism()}`]), runJourneys(reportDir)];
+  return [...stages, ...(await Promise.all(tests))];
 }
 
 if (!["all", "quick", "changed"].includes(mode)) throw new Error(`there is no such set of tests: ${mode}`);
