@@ -1,4 +1,3 @@
-import { availableParallelism } from "node:os";
 import { defineConfig, devices } from "@playwright/test";
 import { findChromium } from "./scripts/find-executable.ts";
 import { keepTemporaryFilesInMemory } from "./testing/temporary-files.ts";
@@ -14,8 +13,7 @@ const chromium = findChromium() ?? "chromium";
 export default defineConfig({
   testDir: "e2e",
   testMatch: "**/*.spec.ts",
-  // One more than there are cores: journeys also wait for what takes its time.
-  workers: availableParallelism() + 1,
+  workers: 2,
   // For what hangs: a busy machine may well take ten times as long as an idle one.
   timeout: 180_000,
   expect: { timeout: 30_000 },

@@ -79,36 +79,6 @@ export async function say({ page, words }: Visitor, text: string): Promise<void>
   await field.press("Enter");
 }
 
-/**
- * Says `text` and answers how many milliseconds passed between the key press in the speaker's page and the moment the
- * line stood in each reader's page, by the pages' own clocks, which are this machine's.
- */
-export async function chatDelaysMs(speaker: Visitor, readers: Visitor[], text: string): Promise<number[]> {
-  for (const reader of readers) await noteArrival(reader.page, text);
-  await speaker.page.evaluate(() => {
-    addEventListener("keydown", () => Object.assign(window, { keyPressedAt: Date.now() }), { capture: true });
-  });
-  await say(speaker, text);
-  const arrivals = await Promise.all(
-    readers.map(({ page }) => page.evaluate("lineArrivedAt") as Promise<number>),
-  );
-  const pressedAt = (await speaker.page.evaluate("keyPressedAt")) as number;
-  return arrivals.map((arrivedAt) => arrivedAt - pressedAt);
-}
-
-async function noteArrival(page: Page, text: string): Promise<void> {
-  await page.evaluate((wanted) => {
-    const log = document.querySelector("[role=log]");
-    const arrival = new Promise<number>((resolve) => {
-      const look = () => log?.textContent?.includes(wanted) && resolve(Date.now());
-      if (log)
-        new MutationObserver(look).observe(log, { childList: true, subtree: true, characterData: true });
-      look();
-    });
-    Object.assign(window, { lineArrivedAt: arrival });
-  }, text);
-}
-
 /** Opens the tip sheet, sets an amount below the holding limit, writes a note and sends it. */
 export async function tip(visitor: Visitor, tokens: number, note: string): Promise<void> {
   const { page, words } = visitor;

@@ -1,6 +1,6 @@
 import { execFileSync } from "node:child_process";
 import { existsSync, mkdtempSync, rmSync } from "node:fs";
-import { availableParallelism, tmpdir } from "node:os";
+import { tmpdir } from "node:os";
 import path from "node:path";
 import { rootDir } from "./test/run-tool.ts";
 import { runCheck, runJourneys, runVitest } from "./test/stages.ts";
@@ -67,7 +67,6 @@ function git(...args: string[]): string[] {
 /** A Vitest project of that name holds the tests that start and kill processes of the product. */
 const withoutProcesses = ["--project=!process"];
 
-/** Both test runners leave much of the machine idle, waiting for what they started; side by side they fill it. */
 async function stagesOf(reportDir: string): Promise<Stage[]> {
   if (mode === "changed") {
     const files = changedFiles(since);
@@ -76,8 +75,7 @@ async function stagesOf(reportDir: string): Promise<Stage[]> {
   }
   const stages = await runChecks();
   if (mode === "quick") return [...stages, await runVitest(reportDir, withoutProcesses)];
-  const tests = [runVitest(reportDir, [`--maxWorkers=${availableParallelism()}`]), runJourneys(reportDir)];
-  return [...stages, ...(await Promise.all(tests))];
+  return [...stages, await runVitest(reportDir), await runJourneys(reportDir)];
 }
 
 if (!["all", "quick", "changed"].includes(mode)) throw new Error(`there is no such set of tests: ${mode}`);
