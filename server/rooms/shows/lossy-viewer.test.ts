@@ -59,7 +59,9 @@ test("R-OPEN-60, R-OPEN-63: a viewer who loses the network for five seconds, and
     await connectPeer(
       async (offer) => {
         sessions += 1;
-        return network.through(await exchange(new URL(url).pathname, token, offer, app));
+        // Without the viewer's own addresses: the engine must not find a way around this network.
+        const hidden = offer.replace(/^a=candidate:.*\r?\n/gim, "");
+        return network.through(await exchange(new URL(url).pathname, token, hidden, app));
       },
       { role: "viewer" },
     ),
