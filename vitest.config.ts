@@ -31,6 +31,8 @@ export default defineConfig({
     // For what hangs: a busy machine may well take ten times as long as an idle one.
     testTimeout: 60_000,
     hookTimeout: 120_000,
+    // A link that is pressed, to a download for example, leads the document nowhere: it would have no session there.
+    environmentOptions: { happyDOM: { settings: { navigation: { disableFallbackToSetURL: true } } } },
     pool: "forks",
     // One more than there are cores: tests of processes mostly wait for what they started.
     maxWorkers: availableParallelism() + 1,

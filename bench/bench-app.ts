@@ -1,4 +1,4 @@
-import { mkdtempSync, readdirSync, readlinkSync, realpathSync, rmSync } from "node:fs";
+import { mkdirSync, mkdtempSync, readdirSync, readlinkSync, realpathSync, rmSync } from "node:fs";
 import os from "node:os";
 import path from "node:path";
 import { type App, createApp } from "#server/app.ts";
@@ -25,11 +25,19 @@ export type BenchApp = {
   stop(): Promise<void>;
 };
 
-/** Starts it in this process; `reports` stands in for what the media engine reports. */
-export async function startBenchApp(
-  reports: Partial<Pick<MediaEngine, "rooms" | "onReport">> = {},
-): Promise<BenchApp> {
-  const dataDir = mkdtempSync(path.join(os.tmpdir(), "fanlight-bench-"));
+/**
+ * Starts it in this process; `reports` stands in for what the media engine reports. Its data lie in `keptDir` and stay
+ * there, or in a folder that is removed at the end.
+ */
+export async function startBenchApp({
+  reports = {},
+  keptDir,
+}: {
+  reports?: Partial<Pick<MediaEngine, "rooms" | "onReport">>;
+  keptDir?: string;
+} = {}): Promise<BenchApp> {
+  if (keptDir) mkdirSync(keptDir, { recursive: true });
+  const dataDir = keptDir ?? mkdtempSync(path.join(os.tmpdir(), "fanlight-bench-"));
   const log = createLogger("silent");
   const server = await startEmbeddedPostgres({ dataDir, log });
   const db = openDatabase(server.url, { log });
@@ -63,7 +71,7 @@ export async function startBenchApp(
       await media.stop();
       await db.destroy();
       await server.stop();
-      rmSync(dataDir, { recursive: true, force: true, maxRetries: 5 });
+      if (!keptDir) rmSync(dataDir, { recursive: true, force: true, maxRetries: 5 });
     },
   };
 }

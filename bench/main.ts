@@ -5,6 +5,7 @@ import { type Row, table } from "./row.ts";
 const parts: [title: string, load: () => Promise<{ run(): Promise<Row[]> }>][] = [
   ["Tips", () => import("./wallet/tips.ts")],
   ["Tips: whole", () => import("./wallet/whole-tips.ts")],
+  ["Payments: checkouts and callbacks", () => import("./payments/checkouts.ts")],
   ["Accounts: known and unknown people", () => import("./accounts/enumeration.ts")],
   ["Events", () => import("./realtime/deliveries.ts")],
   ["Overload: a busy room", () => import("./overload/room-messages.ts")],
@@ -17,6 +18,7 @@ const parts: [title: string, load: () => Promise<{ run(): Promise<Row[]> }>][] =
   ["Pages: what a phone loads", () => import("./web/phone.ts")],
   ["Lists", () => import("./web/lists.ts")],
   ["Lists by size", () => import("./lists/by-size.ts")],
+  ["Chats by size", () => import("./chats/by-size.ts")],
 ];
 
 const [, , ...args] = process.argv;

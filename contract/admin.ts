@@ -1,8 +1,8 @@
 import { z } from "zod";
 import { cardNumberInText, refundReasonHoldsCard } from "./card-number.ts";
-import { clientId, id, instant, page, pageQuery, problem, searchQuery, tooMany } from "./common.ts";
+import { clientId, id, instant, page, pageQuery, problem, searchQuery, success, tooMany } from "./common.ts";
 import type { Contract } from "./endpoint.ts";
-import { reportReasons, reportTargets } from "./field-bounds.ts";
+import { reportOutcomes, reportReasons, reportTargets } from "./field-bounds.ts";
 import { day, reauthFields, text } from "./fields.ts";
 
 const refusals = { 401: problem, 403: problem, 422: problem, 429: tooMany } as const;
@@ -61,6 +61,7 @@ export const ticketSummary = z.object({
   reason: z.enum(reportReasons).nullable(),
   /** What a report is about. */
   about: z.enum(reportTargets).nullable(),
+  about_id: z.int().nullable(),
   /** 1 is the gravest. */
   priority: z.int(),
   state: z.enum(["open", "answered", "closed"]),
@@ -95,6 +96,19 @@ export const ticketDetails = ticketSummary.extend({
   reports: z.int(),
   /** Its personal data is gone. */
   erased: z.boolean(),
+  /** What was decided about a report: at first, and on appeal. Texts are null once erased. */
+  decisions: z.array(
+    z.object({
+      id: z.int(),
+      outcome: z.enum(reportOutcomes),
+      reason: z.string().nullable(),
+      on_appeal: z.boolean(),
+      staff: z.string(),
+      at: instant,
+    }),
+  ),
+  /** The objection of the one whom the report is about. */
+  appeal: z.object({ text: z.string().nullable(), at: instant }).nullable(),
   notes: z.array(
     z.object({
       id: z.int(),
@@ -209,6 +223,21 @@ export const adminBooks = z.object({
 });
 export type AdminBooks = z.output<typeof adminBooks>;
 
+/** How the books of the last days stood in the night after each, the latest first. */
+export const adminDayReports = z.object({
+  data: z.array(
+    z.object({
+      /** ISO 8601 date, UTC. */
+      day: z.string(),
+      made_at: instant,
+      /** Payments that succeeded. */
+      payments: z.int(),
+      differences: z.int(),
+    }),
+  ),
+});
+export type AdminDayReports = z.output<typeof adminDayReports>;
+
 const ticketStep = z.object({
   client_id: clientId,
   text: text({ min: 1, max: 5_000 }),
@@ -248,6 +277,13 @@ export const adminContract = {
     params: z.object({ id }),
     body: z.object({ reason, client_id: clientId, ...reauthFields }),
     responses: { 200: z.object({ ended: z.int() }), 404: problem, 409: problem, ...refusals },
+  },
+  "POST /api/admin/comments/{id}/remove": {
+    summary: "Take away a comment on a post; its text is gone, and stays in the reports about it",
+    access: staffOnly,
+    params: z.object({ id }),
+    body: z.object({ reason, client_id: clientId }),
+    responses: { 200: success, 404: problem, 409: problem, ...refusals },
   },
   "GET /api/admin/log": {
     summary: "What staff did, newest first; all of it or what concerns one target",
@@ -293,6 +329,21 @@ export const adminContract = {
     access: staffOnly,
     params: z.object({ id }),
     body: ticketStep,
+    responses: ticketAnswers,
+  },
+  "POST /api/admin/tickets/{id}/decide": {
+    summary:
+      "Decide a report, or the appeal against its decision: the reasons go to the one whom it is about",
+    access: staffOnly,
+    params: z.object({ id }),
+    body: z.object({
+      client_id: clientId,
+      outcome: z.enum(reportOutcomes, "required"),
+      /** For the one whom the report is about. */
+      reason: text({ min: 1, max: 2_000 }),
+      /** For the one who made it. */
+      answer: text({ min: 1, max: 5_000 }),
+    }),
     responses: ticketAnswers,
   },
   "GET /api/admin/payments": {
@@ -344,6 +395,11 @@ export const adminContract = {
     access: staffOnly,
     query: z.object({ day }),
     responses: { 200: adminBooks, ...refusals },
+  },
+  "GET /api/admin/day-reports": {
+    summary: "How the books of each of the last 31 days stood in the night after it",
+    access: staffOnly,
+    responses: { 200: adminDayReports, ...refusals },
   },
   "GET /api/admin/state": {
     summary: "What reconciliation and the ledger's audit found last, and what waits",

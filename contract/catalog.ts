@@ -67,6 +67,8 @@ export const modelCard = z.object({
   topic: z.object({ en: z.string(), es: z.string() }),
   rates,
   liked: z.boolean(),
+  /** The fan is notified when they go live. */
+  notified: z.boolean(),
 });
 export type ModelCard = z.output<typeof modelCard>;
 
@@ -91,11 +93,23 @@ const liveFrom = z.object({ public: position, presence: position });
 /** Models as a list. */
 const modelList = page(modelCard).extend({ live_count: z.int(), live_from: liveFrom });
 
+/** The rooms that the fan has watched in the last 30 days, 20 at most; `kept`: the fan has not switched that list off. */
+const watchedModels = modelList.extend({ kept: z.boolean() });
+const keepWatched = z.object({ kept: z.boolean("invalid") });
+
 /** `neighbours`: whom to offer where a search has found nobody, by closest name or else on air; empty otherwise. */
 const foundModels = modelList.extend({ neighbours: z.array(modelCard) });
 
-/** A model's profile as their page shows it. `notified`: the fan has an alert for when they go live. */
-export const modelPage = modelProfile.extend({ notified: z.boolean(), live_from: liveFrom });
+/**
+ * A model's profile as their page shows it. `notified`: the fan has an alert for when they go live; `blocked`: the fan has
+ * blocked them; `counts`: what they offer now, counted to 1,000.
+ */
+export const modelPage = modelProfile.extend({
+  notified: z.boolean(),
+  blocked: z.boolean(),
+  counts: z.object({ videos: z.int(), posts: z.int() }),
+  live_from: liveFrom,
+});
 export type ModelPage = z.output<typeof modelPage>;
 
 /** Follow `links.next`: it carries `after`, which keeps models who change places from being missed or shown twice. */
@@ -103,6 +117,10 @@ const roomsQuery = listQuery.extend({
   ...roomFiltersQuery.shape,
   after: shaped(/^[0-9a-z.-]{0,8000}$/).default(""),
 });
+
+const blockedModel = z.object({ id: z.int(), login: z.string(), name: z.string() });
+export type BlockedModel = z.output<typeof blockedModel>;
+const blockedModels = z.object({ data: z.array(blockedModel) });
 
 const likeOne = {
   access: ["fan"],
@@ -113,8 +131,9 @@ const likeOne = {
 export const catalogContract = {
   "GET /api/video-chat-rooms": {
     summary:
-      "Rooms of one gender: streaming first by watchers, then last seen, or as `sort` says; of a search first those whose name it is",
+      "Rooms of one gender: streaming first, the fan's favourites before others and each by watchers, then last seen, or as `sort` says; of a search first those whose name it is",
     access: "public",
+    guestsShare: true,
     query: roomsQuery,
     responses: { 200: foundModels, 422: problem },
   },
@@ -122,6 +141,7 @@ export const catalogContract = {
     summary:
       "The ranking of one gender: by `earningRank`, the first at the top; of a search first those whose name it is",
     access: "public",
+    guestsShare: true,
     query: roomsQuery.omit({ sort: true }),
     responses: { 200: foundModels, 422: problem },
   },
@@ -150,6 +170,7 @@ export const catalogContract = {
   "GET /api/model-profile/{loginOrId}": {
     summary: "A model's public profile, by login or id",
     access: "public",
+    guestsShare: true,
     params: z.object({ loginOrId: shaped(/^([a-zA-Z0-9]{3,30}|\d{1,2})$/) }),
     responses: { 200: modelPage, 404: problem, 422: problem },
   },
@@ -158,6 +179,34 @@ export const catalogContract = {
     access: "public",
     query: z.object({ model_id: id }),
     responses: { 200: rates, 404: problem, 422: problem },
+  },
+  "GET /api/fan/blocked-models": {
+    summary: "The models whom the fan has blocked, the latest first",
+    access: ["fan"],
+    responses: { 200: blockedModels, 401: problem, 403: problem },
+  },
+  "POST /api/fan/block-model": {
+    summary:
+      "Block a model, or not any more: they are in none of the fan's lists, neither writes to the other, and nothing is told of them",
+    access: ["fan"],
+    body: z.object({ model_id: idInBody, blocked: z.boolean("invalid") }),
+    responses: { 200: blockedModels, 401: problem, 403: problem, 404: problem, 422: problem },
+  },
+  "GET /api/fan/watched-models": {
+    summary: "The rooms that the fan has watched lately: streaming first, each the latest first",
+    access: ["fan"],
+    responses: { 200: watchedModels, 401: problem, 403: problem },
+  },
+  "POST /api/fan/watched-models": {
+    summary: "Keep the list of rooms that the fan watches, or keep none any more, which empties it",
+    access: ["fan"],
+    body: keepWatched,
+    responses: { 200: keepWatched, 401: problem, 403: problem, 422: problem },
+  },
+  "DELETE /api/fan/watched-models": {
+    summary: "Empty the list of rooms that the fan has watched; what is watched next begins it again",
+    access: ["fan"],
+    responses: { 204: z.undefined(), 401: problem, 403: problem },
   },
   "POST /api/fan/liked-model": { summary: "Add a model to the favourites", ...likeOne },
   "POST /api/fan/disliked-model": { summary: "Take a model from the favourites", ...likeOne },

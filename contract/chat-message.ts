@@ -28,12 +28,23 @@ export type ChatMedia = z.output<typeof chatMedia>;
 /** Made by the author's page for each message: the same id in the same chat is the same message. */
 export const tempId = text({ min: 1, max: 64, verbatim: true });
 
+/** An earlier message of the chat that a message answers, shortened; `media`: it is or has a picture or video. */
+const quotedMessage = z.object({
+  id: z.int(),
+  author_id: z.int(),
+  body: z.string(),
+  media: z.enum(["picture", "video"]).nullable(),
+});
+export type QuotedMessage = z.output<typeof quotedMessage>;
+
 /** A message as one of the two sees it. */
 export const chatMessage = z.object({
   id: z.int(),
   chat_id: z.int(),
   author_id: z.int(),
   body: z.string(),
+  /** The language of the text, by a rule of common words; null where that cannot tell. */
+  language: z.enum(["en", "es"]).nullable(),
   type: z.enum(["text", "media", "paid_media"]),
   media: chatMedia.nullable(),
   /** Whether the other participant has seen it. */
@@ -45,6 +56,9 @@ export const chatMessage = z.object({
   description: z.string().nullable(),
   /** Set when the message went to many at once. */
   mass_message_id: z.int().nullable(),
+  /** It was sent by itself, as a welcome is. */
+  automatic: z.boolean(),
+  reply_to: quotedMessage.nullable(),
   /** The author's own id of it; null for the other participant. */
   temp_id: z.string().nullable(),
   created_at: instant,

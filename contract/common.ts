@@ -57,5 +57,8 @@ export const zipFile = z.custom<AsyncIterable<Uint8Array>>().meta({ contentMedia
 /** A CSV file (RFC 4180). */
 export const csvFile = z.string().meta({ contentMediaType: "text/csv" });
 
+/** A PDF file. */
+export const pdfFile = z.custom<Uint8Array>().meta({ contentMediaType: "application/pdf" });
+
 /** Idempotency keys and client-made ids are UUIDs. */
 export const clientId = z.uuid();

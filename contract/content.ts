@@ -65,6 +65,11 @@ export const post = item.extend({
   /** Seconds, the same as `duration`. */
   videoDuration: z.int().nullable(),
   visible_for_fans: z.boolean(),
+  /** How many like it and have commented on it; counted to 1,000. */
+  likes: z.int(),
+  comments: z.int(),
+  /** The fan likes it. */
+  liked: z.boolean(),
 });
 export type Post = z.output<typeof post>;
 
@@ -119,12 +124,14 @@ export const contentContract = {
   "GET /api/videos-all": {
     summary: "Videos of one gender's models, newest first; `search` matches titles and names",
     access: "public",
+    guestsShare: true,
     query: listed,
     responses: { 200: page(video), 422: problem },
   },
   "GET /api/posts-all": {
     summary: "Posts of one gender's models, newest first; `search` matches titles and names",
     access: "public",
+    guestsShare: true,
     query: listed,
     responses: { 200: page(post), 422: problem },
   },
@@ -150,12 +157,14 @@ export const contentContract = {
   "GET /api/model-profile-attachments/{slug}": {
     summary: "A model's videos, newest first",
     access: "public",
+    guestsShare: true,
     ...ofModel,
     responses: { 200: page(video), 404: problem, 422: problem },
   },
   "GET /api/model-profile-posts/{slug}": {
     summary: "A model's posts, newest first",
     access: "public",
+    guestsShare: true,
     ...ofModel,
     responses: { 200: page(post), 404: problem, 422: problem },
   },

@@ -1,6 +1,7 @@
 import { accountsContract, sessionsContract } from "./accounts.ts";
 import { adminContract } from "./admin.ts";
 import { catalogContract, lastConnectionContract } from "./catalog.ts";
+import { commentsContract } from "./comments.ts";
 import { contentContract } from "./content.ts";
 import { emailContract, passwordContract, secondFactorContract } from "./credentials.ts";
 import { earningsContract, payoutsContract } from "./earnings.ts";
@@ -16,6 +17,7 @@ import { paymentsContract } from "./payments.ts";
 import { profileContract } from "./profile.ts";
 import { pushContract } from "./push.ts";
 import { reportsContract } from "./reports.ts";
+import { savedSearchesContract } from "./saved-searches.ts";
 import { showsContract } from "./shows.ts";
 import { socialContract } from "./social.ts";
 import { studioContract } from "./studio.ts";
@@ -40,8 +42,10 @@ export const contract = {
   ...catalogContract,
   ...subscriptionsContract,
   ...contentContract,
+  ...commentsContract,
   ...messagingContract,
   ...notificationsContract,
+  ...savedSearchesContract,
   ...pushContract,
   ...liveContract,
   ...studioContract,

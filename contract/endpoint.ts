@@ -17,7 +17,10 @@ export type FilePart = {
   bytesMax: number;
   /** The form may do without it. */
   optional?: true;
-  /** It may be large: it is written to disk while it comes in, and the handler gets its path. */
+  /**
+   * It may be large: it is written to disk while it comes in, and the handler gets its path. It may also come before the
+   * form, by `/api/uploads`; the form's field `upload_id` names it then.
+   */
   onDisk?: true;
 };
 
@@ -41,6 +44,11 @@ export type Endpoint = {
   form?: true;
   /** Served on the photos origin, where the token comes in the header `access-token`. */
   photos?: true;
+  /**
+   * What a guest is answered depends on nothing but address and language: guests who ask side by side get one answer, read
+   * after all of them had asked.
+   */
+  guestsShare?: true;
   /** The call moves tokens or money: it accepts an `Idempotency-Key` header. */
   idempotent?: true;
   /** Answer shape by status. Shapes under 400 are stripped to what is declared here. */
@@ -61,6 +69,11 @@ type FormFiles<F extends Files, Small, Large> = {
     : Small;
 };
 
+/** What a caller sends: the large file may have come before. */
+type SentFiles<F extends Files> = {
+  [Name in keyof F as F[Name] extends { optional: true } | { onDisk: true } ? never : Name]: Blob;
+} & { [Name in keyof F as F[Name] extends { optional: true } | { onDisk: true } ? Name : never]?: Blob };
+
 type Part<E extends Endpoint, K extends "params" | "query" | "body"> = E[K] extends z.ZodType ? E[K] : never;
 
 /** What a caller sends, before defaults are filled in. */
@@ -69,7 +82,7 @@ export type CallInput<E extends Endpoint> = ([Part<E, "params">] extends [never]
   : { params: z.input<Part<E, "params">> }) &
   ([Part<E, "query">] extends [never] ? unknown : { query: z.input<Part<E, "query">> }) &
   ([Part<E, "body">] extends [never] ? unknown : { body: z.input<Part<E, "body">> }) &
-  (E["files"] extends Files ? { files: FormFiles<E["files"], Blob, Blob> } : unknown);
+  (E["files"] extends Files ? { files: SentFiles<E["files"]> } : unknown);
 
 /** What a handler receives, after validation. */
 export type HandlerInput<E extends Endpoint> = {

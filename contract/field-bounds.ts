@@ -19,6 +19,10 @@ export const slugPattern = /^[a-zA-Z0-9]{3,30}$/;
 
 /** Characters of a message, after trimming. */
 export const messageTextMax = 2000;
+/** Words that somebody wants to be spared, and characters of each. */
+export const filteredWords = { countMax: 50, lengthMax: 40 } as const;
+/** Characters of a comment, after trimming. */
+export const commentTextMax = 500;
 /** Tokens that a file in a chat may cost. */
 export const priceMax = 100_000;
 /** Allowed types and sizes of a file in a chat; the server checks the content, not the name. */
@@ -60,9 +64,22 @@ export const reportReasons = [
 ] as const;
 export type ReportReason = (typeof reportReasons)[number];
 
-/** What can be reported. A line is one of a room's chat, a message one of a chat of two. */
-export const reportTargets = ["room", "line", "profile", "video", "post", "chat", "message"] as const;
+/** What can be reported. A line is one of a room's chat, a message one of a chat of two, a comment one on a post. */
+export const reportTargets = [
+  "room",
+  "line",
+  "profile",
+  "video",
+  "post",
+  "comment",
+  "chat",
+  "message",
+] as const;
 export type ReportTarget = (typeof reportTargets)[number];
+
+/** What a report comes to: no rule was broken, or what followed. */
+export const reportOutcomes = ["dismissed", "warned", "removed", "suspended"] as const;
+export type ReportOutcome = (typeof reportOutcomes)[number];
 
 /** What rooms are about, for models to choose from and fans to find by. */
 export const roomTags = [

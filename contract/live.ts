@@ -1,6 +1,17 @@
 import { z } from "zod";
 import { modelProfile, rates, streamState } from "./catalog.ts";
-import { clientId, id, instant, page, problem, slug, spendRefused, tooFewTokens, tooMany } from "./common.ts";
+import {
+  clientId,
+  id,
+  instant,
+  language,
+  page,
+  problem,
+  slug,
+  spendRefused,
+  tooFewTokens,
+  tooMany,
+} from "./common.ts";
 import type { Contract } from "./endpoint.ts";
 import { tipMenuBounds } from "./field-bounds.ts";
 import { idMax, int4Max, text } from "./fields.ts";
@@ -9,7 +20,8 @@ import { showState } from "./show-state.ts";
 
 /**
  * One message of a room's chat, the same as the RoomMessage event. Tips and gifts say how many tokens; the author of an
- * anonymous tip has neither id nor name. `menu_item`: what of the model's tip menu a tip asks for, in both languages.
+ * anonymous tip has neither id nor name. `language`: of who typed it, by their account. `menu_item`: what of the model's
+ * tip menu a tip asks for, in both languages.
  */
 export const roomMessage = z.object({
   id: z.int(),
@@ -17,6 +29,7 @@ export const roomMessage = z.object({
   author: z.object({ id: z.int().nullable(), name: z.string(), role: z.enum(["fan", "model", "system"]) }),
   kind: z.enum(["text", "tip", "gift", "system"]),
   body: z.string(),
+  language: language.optional(),
   tokens: z.int().optional(),
   gift_id: z.int().optional(),
   gift_image: z.string().optional(),

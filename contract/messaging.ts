@@ -13,8 +13,8 @@ import {
   tooMany,
 } from "./common.ts";
 import type { Contract } from "./endpoint.ts";
-import { chatFile, priceMax } from "./field-bounds.ts";
-import { idInBody, text, wholeNumber } from "./fields.ts";
+import { chatFile, filteredWords, messageTextMax, priceMax } from "./field-bounds.ts";
+import { idInBody, moment, text, uploadId, wholeNumber } from "./fields.ts";
 import { position } from "./realtime.ts";
 import { pricing } from "./subscriptions.ts";
 
@@ -63,8 +63,23 @@ const liveFrom = z.object({ person: position, public: position, presence: positi
 
 /** Chats, the one with the newest message first. */
 export const chatList = page(chat).extend({ live_from: liveFrom });
-/** Messages, newest first; `links.next` leads to older ones. With the chat that they belong to. */
-export const messageList = page(chatMessage).extend({ chat, live_from: liveFrom });
+/** How soon a model usually replies: within minutes, an hour, some hours, a day, or later. */
+export const replyTime = z.enum(["minutes", "hour", "hours", "day", "days"]);
+export type ReplyTime = z.output<typeof replyTime>;
+
+/**
+ * Messages, newest first; `links.next` leads to older ones. With the chat that they belong to, and for a fan the median of
+ * the model's times to a reply; null where there are too few.
+ */
+export const messageList = page(chatMessage).extend({
+  chat,
+  reply_time: replyTime.nullable(),
+  live_from: liveFrom,
+});
+
+/** Messages of a chat that were searched for, newest first; `before` asks for those before that message. */
+const foundMessages = z.object({ data: z.array(chatMessage), before: z.int().nullable() });
+const messageSearch = z.object({ search: text({ min: 1, max: 100 }), before: id.optional() });
 
 /** A picture or video that was for sale and is bought. It outlives its message: that may be null. */
 export const purchasedChatMedia = z.object({
@@ -108,6 +123,8 @@ export const textForm = z.object({
   type: z.enum(["text", "media", "paid_media"], "invalid").default("text"),
   body: messageText,
   temp_id: tempId.optional(),
+  /** The message of the same chat that this one answers. */
+  reply_to: idInBody.optional(),
 });
 const readBody = z.object({ up_to: idInBody.optional() });
 const readAnswer = z.object({ success: z.literal(true), unread_amount: z.int(), unread_messages: z.int() });
@@ -129,6 +146,13 @@ const fanCalls = {
     params: ofChat,
     query: messagesQuery,
     responses: { 200: messageList, ...refusals },
+  },
+  "GET /api/chat/{id}/search": {
+    summary: "Messages of a chat whose words begin like all of those searched for, newest first",
+    access: ["fan"],
+    params: ofChat,
+    query: messageSearch,
+    responses: { 200: foundMessages, ...refusals },
   },
   "POST /api/chat/{chat_id}/message": {
     summary: "Send a text. The same temp_id again is the same message; another text under it is refused",
@@ -190,16 +214,53 @@ const fanCalls = {
   },
 } as const satisfies Contract;
 
-/** A message that went to many at once. */
+/**
+ * A message to many, with what it has brought: how many fans it is for, who has it, who has read it, how many bought the
+ * picture or video that is for sale in it, for how many tokens. `everybody` has written to the model or likes them. The
+ * one to `new_subscribers` stands until it is ended and goes to each of them as they come.
+ */
 export const massMessage = z.object({
   id: z.int(),
-  to: z.enum(["favourites", "subscribers"]),
+  to: z.enum(["everybody", "favourites", "subscribers", "buyers", "new_subscribers"], "invalid"),
+  /** The video or post whose buyers are meant; null for other audiences, and once it is deleted. */
+  item: z.object({ id: z.int(), title: z.string() }).nullable(),
   body: z.string(),
+  media: chatMedia.nullable(),
+  price: z.int().nullable(),
+  state: z.enum(["scheduled", "sending", "sent", "standing", "ended", "taken_back", "failed"]),
+  failure: z.enum(["not_listed", "broken_file"]).nullable(),
   recipients: z.int(),
+  sent: z.int(),
+  read: z.int(),
+  bought: z.int(),
+  tokens: z.int(),
+  due_at: instant,
   created_at: instant,
   taken_back_at: instant.nullable(),
 });
 export type MassMessage = z.output<typeof massMessage>;
+
+/** Words and phrases that somebody does not want to be sent, in the order in which they wrote them. */
+const wordFilter = z.object({
+  words: z
+    .array(text({ min: 1, max: filteredWords.lengthMax }))
+    .max(filteredWords.countMax, "too_many_words"),
+});
+export type WordFilter = z.output<typeof wordFilter>;
+
+const filterCalls = {
+  "GET /api/chat/word-filter": {
+    summary: "The words that the caller does not want to be sent in chats",
+    access: ["fan", "model"],
+    responses: { 200: wordFilter, 401: problem, 403: problem },
+  },
+  "POST /api/chat/word-filter": {
+    summary: "Replace them: a message to the caller that has one is refused, and its author told why",
+    access: ["fan", "model"],
+    body: wordFilter,
+    responses: { 200: wordFilter, 401: problem, 403: problem, 422: problem },
+  },
+} as const satisfies Contract;
 
 const modelCalls = {
   "GET /api/studio/chats": {
@@ -214,6 +275,13 @@ const modelCalls = {
     params: ofChat,
     query: messagesQuery,
     responses: { 200: messageList, ...refusals },
+  },
+  "GET /api/studio/chats/{id}/search": {
+    summary: "Messages of a chat whose words begin like all of those searched for, newest first",
+    access: ["model"],
+    params: ofChat,
+    query: messageSearch,
+    responses: { 200: foundMessages, ...refusals },
   },
   "POST /api/studio/chats/{id}/messages": {
     summary: "Answer with a text. The same temp_id again is the same message",
@@ -243,24 +311,48 @@ const modelCalls = {
     responses: { 200: page(massMessage), ...refusals },
   },
   "POST /api/studio/mass-messages": {
-    summary: "One text to all fans who like the model, or to their subscribers; 5 a day",
+    summary: "One message to many fans of the model, at once or at a time within 60 days; 5 a day",
     access: ["model"],
     body: z.object({
       to: massMessage.shape.to,
-      body: messageText,
+      /** The video or post whose buyers are meant; for `buyers` alone. */
+      item_id: idInBody.nullable().optional(),
+      /** May be empty beside a picture or video. */
+      body: text({ max: messageTextMax }).default(""),
+      /** From `POST /api/studio/mass-media`. */
+      media_id: idInBody.nullable().optional(),
+      /** Tokens that the picture or video costs; null where it is free. */
+      price: z.int("whole_tokens").min(1, "whole_tokens").max(priceMax, "whole_tokens").nullable().optional(),
+      send_at: moment.nullable().optional(),
       client_id: z.uuid("invalid"),
     }),
     responses: { 201: massMessage, 409: problem, ...refusals },
   },
+  "POST /api/studio/mass-media": {
+    summary:
+      "Keep a picture or video for a message to many; one that no message names is deleted after a day",
+    access: ["model"],
+    body: z.object({ upload_id: uploadId.optional() }),
+    files: {
+      file: {
+        accept: [...chatFile.picture.accept, ...chatFile.video.accept],
+        bytesMax: chatFile.video.bytesMax,
+        onDisk: true,
+      },
+      /** A picture of a video, drawn by the page that sends it. */
+      poster: { ...chatFile.poster, optional: true },
+    },
+    responses: { 201: chatMedia, 409: problem, 413: problem, 415: problem, ...refusals },
+  },
   "DELETE /api/studio/mass-messages/{id}": {
-    summary: "Take a message to many back from every chat",
+    summary: "Take a message to many back from every chat, before its time from nobody; a welcome ends",
     access: ["model"],
     params: ofChat,
     responses: { 200: massMessage, ...refusals },
   },
 } as const satisfies Contract;
 
-export const messagingContract = { ...fanCalls, ...modelCalls } as const satisfies Contract;
+export const messagingContract = { ...fanCalls, ...filterCalls, ...modelCalls } as const satisfies Contract;
 
 /** The text fields of a file's form; they come before the file. Price and description belong to paid_media alone. */
 export const mediaForm = z.object({
@@ -269,6 +361,7 @@ export const mediaForm = z.object({
   temp_id: tempId.optional(),
   price: wholeNumber(1, priceMax, "whole_tokens").optional(),
   description: text({ max: 500 }).optional(),
+  upload_id: uploadId.optional(),
 });
 
 /**

@@ -20,8 +20,15 @@ export const moderationEntry = z.object({
   minutes: z.int().nullable(),
 });
 
-/** Who moderates a model's room, the earliest first, and what was done lately, the latest first. */
-export const moderators = z.object({ data: z.array(moderator), log: z.array(moderationEntry) });
+/** A fan who may not write in a room now; `until` is null for a whole broadcast. */
+export const mutedFan = z.object({ id: z.int(), name: z.string(), until: instant.nullable() });
+
+/** Who moderates a model's room, the earliest first; who is muted there now; what was done lately, the latest first. */
+export const moderators = z.object({
+  data: z.array(moderator),
+  muted: z.array(mutedFan),
+  log: z.array(moderationEntry),
+});
 export type Moderators = z.output<typeof moderators>;
 
 const modelOnly = { 401: problem, 403: problem, 422: problem, 429: tooMany } as const;
@@ -30,7 +37,7 @@ const params = z.object({ slug });
 
 export const moderationContract = {
   "GET /api/studio/moderators": {
-    summary: "Who moderates the model's room, and what was done there lately",
+    summary: "Who moderates the model's room, who is muted in it, and what was done there lately",
     access: ["model"],
     responses: { 200: moderators, ...modelOnly },
   },

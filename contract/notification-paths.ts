@@ -7,8 +7,11 @@ type About = { kind: NotificationKind; login: string | null; receiptId: number |
 export function notificationPath({ kind, login, receiptId }: About): string {
   switch (kind) {
     case "live":
+    case "search_live":
     case "public_again":
       return `/stream/${login ?? ""}`;
+    case "search_new":
+      return `/${login ?? ""}`;
     case "show_ended":
       return `/receipts/${String(receiptId)}`;
     case "subscribed":

@@ -1,16 +1,33 @@
 import { z } from "zod";
 import { id, instant, problem, success } from "./common.ts";
 import type { Contract } from "./endpoint.ts";
-import { idInBody } from "./fields.ts";
+import { idInBody, shaped, text } from "./fields.ts";
 
-/** The unsubscribe code of an email: a fan, a model and a signature over both. */
-export const unsubscribeCode = z.string().regex(/^[0-9a-z]{1,11}-[0-9a-z]{1,11}-[\w-]{22}$/);
+/** What fans can switch off, each by itself: neither pushes nor mails are sent about it. */
+export const notificationSubjects = [
+  "live",
+  "public_again",
+  "searches",
+  "shows",
+  "subscriptions",
+  "tokens",
+] as const;
+export type NotificationSubject = (typeof notificationSubjects)[number];
+
+/**
+ * The unsubscribe code of an email: a fan, what the mail is about (a model in letters and digits; `_public`, `_digest`)
+ * and a signature over both.
+ */
+export const unsubscribeCode = z
+  .string()
+  .regex(/^[0-9a-z]{1,11}-(?:[0-9a-z]{1,11}|_public|_digest)-[\w-]{22}$/);
 
 /**
  * `renews_soon`: within three days · `price_question`: a model asks a higher price, and the fan has not agreed ·
  * `tokens_returned`: a purchase went back, and its tokens with it · `tokens_back`: a dispute was won, and they are back ·
  * `reward`: for a
- * friend's first purchase · `reward_cancelled`: that purchase went back.
+ * friend's first purchase · `reward_cancelled`: that purchase went back · `search_live`, `search_new`: a saved search finds
+ * a model who is on air, or new.
  */
 export const notificationKinds = [
   "live",
@@ -23,6 +40,8 @@ export const notificationKinds = [
   "tokens_back",
   "reward",
   "reward_cancelled",
+  "search_live",
+  "search_new",
 ] as const;
 export type NotificationKind = (typeof notificationKinds)[number];
 
@@ -45,7 +64,52 @@ const notificationsPage = z.object({
 });
 export type NotificationsPage = z.output<typeof notificationsPage>;
 
+/** A time of day, as `22:30`. */
+const timeOfDay = shaped(/^([01]\d|2[0-3]):[0-5]\d$/);
+const subject = z.enum(notificationSubjects, "invalid");
+
+/**
+ * How a fan is notified. Of what is `off` or muted the list tells, read already, and nothing else does. In the quiet hours
+ * pushes are held back and come after them as one; `to` may be before `from`. `digest`: one mail a day with what is
+ * unread. `discreet`: pushes and the subjects of mails name nobody.
+ */
+const notificationSettings = z.object({
+  off: z.array(subject),
+  quiet: z.object({ from: timeOfDay, to: timeOfDay }).nullable(),
+  /** IANA name. */
+  time_zone: z.string(),
+  digest: z.boolean(),
+  discreet: z.boolean(),
+  muted_models: z.array(z.object({ id: z.int(), login: z.string(), name: z.string() })),
+});
+export type NotificationSettings = z.output<typeof notificationSettings>;
+
+const ofFan = { 401: problem, 403: problem, 422: problem } as const;
+
 export const notificationsContract = {
+  "GET /api/fan/notification-settings": {
+    summary: "How the fan is notified",
+    access: ["fan"],
+    responses: { 200: notificationSettings, ...ofFan },
+  },
+  "POST /api/fan/notification-settings": {
+    summary: "Change how the fan is notified; what is left out stays",
+    access: ["fan"],
+    body: z.object({
+      off: z.array(subject).max(notificationSubjects.length).optional(),
+      quiet: notificationSettings.shape.quiet.optional(),
+      time_zone: text({ min: 1, max: 64, shape: "[A-Za-z0-9_+/-]+" }).optional(),
+      digest: z.boolean("invalid").optional(),
+      discreet: z.boolean("invalid").optional(),
+    }),
+    responses: { 200: notificationSettings, ...ofFan },
+  },
+  "POST /api/fan/mute-model": {
+    summary: "Send the fan no pushes and mails about a model any more, or send them again",
+    access: ["fan"],
+    body: z.object({ model_id: idInBody, muted: z.boolean("invalid") }),
+    responses: { 200: notificationSettings, ...ofFan, 404: problem },
+  },
   "GET /api/fan/notifications": {
     summary: "What the fan was told, the newest first, 20 at a time; the newest 200 are kept",
     access: ["fan"],
@@ -82,12 +146,14 @@ export const notificationsContract = {
     responses: { 200: success, 401: problem, 403: problem, 404: problem, 422: problem },
   },
   "GET /api/notices/{code}": {
-    summary: "What an unsubscribe link is about: the model, and whether the fan is still notified",
+    summary:
+      "What an unsubscribe link is about, a model for alerts of going live, and whether the fan is still mailed",
     access: "public",
     params: z.object({ code: unsubscribeCode }),
     responses: {
       200: z.object({
-        model: z.object({ login: z.string(), artisticName: z.string() }),
+        about: z.enum(["live", "public_again", "digest"]),
+        model: z.object({ login: z.string(), artisticName: z.string() }).nullable(),
         notified: z.boolean(),
       }),
       404: problem,

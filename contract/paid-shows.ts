@@ -4,6 +4,7 @@ import {
   instant,
   language,
   page,
+  pdfFile,
   problem,
   refusals,
   spendRefused,
@@ -99,7 +100,7 @@ export type ShowReceipt = z.output<typeof showReceipt>;
 const cameraPlace = { url: z.string(), token: z.string() };
 export const cameraToSend = z.object({ protocol: z.literal("whip"), ...cameraPlace });
 export const cameraToSee = z.object({
-  camera: z.object({ show_id: z.int(), protocol: z.literal("whep"), ...cameraPlace }).nullable(),
+  camera: z.object({ show_id: z.int(), protocol: z.enum(["whep", "livekit"]), ...cameraPlace }).nullable(),
 });
 export type CameraToSee = z.output<typeof cameraToSee>;
 
@@ -172,6 +173,12 @@ export const paidShowsContract = {
     access: ["fan"],
     params: oneId,
     responses: { 200: showReceipt, ...refusals },
+  },
+  "GET /api/fan/shows/{id}/receipt/pdf": {
+    summary: "The same as a PDF file, in the language of `Accept-Language`",
+    access: ["fan"],
+    params: oneId,
+    responses: { 200: pdfFile, ...refusals },
   },
   "POST /api/fan/show-camera": {
     summary:

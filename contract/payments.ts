@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { cardNumberInText, isCardNumber, isInternationalPhone, withoutCardNumber } from "./card-number.ts";
-import { page, problem, spendRefused, tooMany } from "./common.ts";
+import { page, pdfFile, problem, spendRefused, tooMany } from "./common.ts";
 import type { Contract } from "./endpoint.ts";
 import { emailAddress, idInBody, text } from "./fields.ts";
 
@@ -32,8 +32,10 @@ export const promo = z.object({
   old_price: z.number(),
   price: z.number(),
   footer_price: z.number(),
-  /** `footer_price` in the currency of the fan's country, as a package has it. */
+  /** `footer_price`, `price` and `old_price` in the currency of the fan's country, as a package has its price. */
   local_price: z.number().nullable(),
+  local_banner_price: z.number().nullable(),
+  local_old_price: z.number().nullable(),
   local_currency: z.string().nullable(),
   expires_at: z.string(),
 });
@@ -233,6 +235,12 @@ export const paymentsContract = {
     access: ["fan"],
     params: z.object({ id: text({ min: 1, max: 80 }) }),
     responses: { 200: purchaseReceipt, 401: problem, 403: problem, 404: problem },
+  },
+  "GET /api/payments/receipt/{id}/pdf": {
+    summary: "The same as a PDF file, in the language of `Accept-Language`",
+    access: ["fan"],
+    params: z.object({ id: text({ min: 1, max: 80 }) }),
+    responses: { 200: pdfFile, 401: problem, 403: problem, 404: problem },
   },
   "GET /api/payments/status/{id}": {
     summary: "The state of one of the caller's payments",

@@ -26,6 +26,7 @@ const roomMessage = z
     author: z.strictObject({ id: id.nullable(), name: label, role: z.enum(["fan", "model", "system"]) }),
     kind: z.enum(["text", "tip", "gift", "system"]),
     body: z.string().max(2_000),
+    language: z.enum(["en", "es"]).optional(),
     tokens: tokens.optional(),
     gift_id: id.optional(),
     gift_image: address.optional(),
@@ -184,6 +185,8 @@ export const realtimeEvents = {
   RoomMessageRemoved: z.strictObject({ id }),
   /** Who keeps order in the room's chat now, beside its model. */
   RoomModerators: z.strictObject({ moderators: z.array(id).max(20) }),
+  /** Somebody was muted in the model's room, or may write again. */
+  RoomMutesChanged: z.strictObject({ ...modelRoom }),
   /** How far the room's goal has come, in tokens. */
   RoomGoal: z.strictObject({ title_en: label, title_es: label, reached: tokens, target: tokens }),
   /** The model removed the goal. */
@@ -281,6 +284,7 @@ export const realtimeAudiences: Record<RealtimeEventName, readonly TopicKind[]> 
   RoomMessage: ["room", "person"],
   RoomMessageRemoved: ["room"],
   RoomModerators: ["room"],
+  RoomMutesChanged: ["person"],
   RoomGoal: ["room"],
   RoomGoalRemoved: ["room"],
   RoomSlowMode: ["room"],

@@ -58,10 +58,17 @@ export const refusalReason = z.enum(["forbidden", "not_found", "too_many"]);
 export type RefusalReason = z.infer<typeof refusalReason>;
 
 /**
- * Why a page was disconnected. After `revoked`, `banned` and `logged_out` it does not reconnect; after `server_stopping`
+ * Why a page was disconnected. After `revoked`, `banned`, `blocked` and `logged_out` it does not reconnect; after `server_stopping`
  * it does; `audience_changed` ends one topic for everybody, and those who are still allowed join it again.
  */
-export const cutReason = z.enum(["revoked", "banned", "logged_out", "server_stopping", "audience_changed"]);
+export const cutReason = z.enum([
+  "revoked",
+  "banned",
+  "blocked",
+  "logged_out",
+  "server_stopping",
+  "audience_changed",
+]);
 export type DisconnectReason = z.infer<typeof cutReason>;
 
 /**

@@ -2,8 +2,8 @@ import { z } from "zod";
 import { cardNumberInText, withoutCardNumber } from "./card-number.ts";
 import { clientId, instant, problem, tooMany } from "./common.ts";
 import type { Contract } from "./endpoint.ts";
-import { reportReasons, reportTargets } from "./field-bounds.ts";
-import { text } from "./fields.ts";
+import { reportOutcomes, reportReasons, reportTargets } from "./field-bounds.ts";
+import { shaped, text } from "./fields.ts";
 import { ticketReceipt } from "./support.ts";
 
 /**
@@ -32,9 +32,29 @@ export const ownReport = z.object({
 });
 export type OwnReport = z.output<typeof ownReport>;
 
+const outcome = z.enum(reportOutcomes);
+
+/** What was decided against the caller on a report of somebody else, who is not named. Texts are null once erased. */
+export const ownDecision = z.object({
+  number: z.string(),
+  about: z.enum(reportTargets),
+  because: z.enum(reportReasons),
+  outcome,
+  reason: z.string().nullable(),
+  at: instant,
+  appeal_until: instant,
+  appeal: z.object({ text: z.string().nullable(), at: instant }).nullable(),
+  /** What was decided on appeal. */
+  final: z.object({ outcome, reason: z.string().nullable(), at: instant }).nullable(),
+});
+export type OwnDecision = z.output<typeof ownDecision>;
+
+const decisionList = z.object({ data: z.array(ownDecision) });
+
 export const reportsContract = {
   "POST /api/reports": {
-    summary: "Report a room, a line of its chat, a profile, a video, a post, a chat or a message of it",
+    summary:
+      "Report a room, a line of its chat, a profile, a video, a post, a comment on one, a chat or a message of it",
     access: ["fan", "model"],
     body: report,
     responses: { 201: ticketReceipt, 404: problem, 409: problem, 422: problem, 429: tooMany },
@@ -43,5 +63,18 @@ export const reportsContract = {
     summary: "The caller's own reports and what support answered, newest first, at most 50",
     access: ["fan", "model"],
     responses: { 200: z.object({ data: z.array(ownReport) }) },
+  },
+  "GET /api/decisions": {
+    summary: "What was decided against the caller on reports of others, newest first, at most 50",
+    access: ["fan", "model"],
+    responses: { 200: decisionList },
+  },
+  "POST /api/decisions/{number}/appeal": {
+    summary:
+      "Object to a decision about oneself, once and within 180 days. The same words again change nothing",
+    access: ["fan", "model"],
+    params: z.object({ number: shaped(/^[0-9A-HJKMNP-TV-Z]{4}-[0-9A-HJKMNP-TV-Z]{4}$/) }),
+    body: z.object({ text: text({ min: 1, max: 2_000 }) }),
+    responses: { 200: decisionList, 404: problem, 409: problem, 422: problem },
   },
 } as const satisfies Contract;

@@ -25,7 +25,8 @@ export type ShowEnd = z.output<typeof showEnd>;
 
 /**
  * A show as one fan takes part in it. Times in seconds, tokens whole, `rate` in tokens a minute (0 in a promo).
- * `seconds_left` is what limit, cap and tokens allow, null without any of them.
+ * `seconds_left` is what limit, cap and tokens allow, null without any of them. `spy_count` is how many watch it as spies now:
+ * its payer and the model learn no more of them, and a spy not even that.
  */
 export const showState = z.object({
   id: z.int(),
@@ -38,6 +39,7 @@ export const showState = z.object({
   rate: z.int(),
   minimum: z.int(),
   spies_allowed: z.boolean(),
+  spy_count: z.int(),
   /** The higher rate that the model asks for now: silence until `expires_at` is no. */
   offer: z.object({ rate: z.int(), expires_at: z.iso.datetime() }).nullable(),
   cap: z.object({ tokens: z.int().optional(), seconds: z.int().optional() }).nullable(),

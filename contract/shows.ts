@@ -33,12 +33,10 @@ export type PromoLink = z.output<typeof promoLink>;
 
 /**
  * The model's current show, if any, with its fan, and their promo links, newest first. Of spies the model learns how many
- * there are and what they have paid in tokens, not who they are.
+ * there are (`spy_count`) and what they have paid in tokens, not who they are.
  */
 export const studioShows = z.object({
-  show: showState
-    .extend({ fan_name: z.string(), spies: z.object({ count: z.int(), tokens: z.int() }) })
-    .nullable(),
+  show: showState.extend({ fan_name: z.string(), spies: z.object({ tokens: z.int() }) }).nullable(),
   promos: z.array(promoLink),
 });
 export type StudioShows = z.output<typeof studioShows>;

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { id, instant, page, pageQuery, problem, tooMany } from "./common.ts";
 import type { Contract } from "./endpoint.ts";
-import { moment, text, wholeNumber } from "./fields.ts";
+import { moment, text, uploadId, wholeNumber } from "./fields.ts";
 
 /** Allowed types of a post's picture or a video's poster; the server checks the content, not the name. */
 export const picturePart = {
@@ -76,9 +76,10 @@ export const studioContentContract = {
       visible: flag.default(true),
       start: z.union([moment, z.literal("")], "invalid").default(""),
       end: z.union([moment, z.literal("")], "invalid").default(""),
+      upload_id: uploadId.optional(),
     }),
     files: { media: mediaPart, poster: { ...picturePart, optional: true } },
-    responses: { 201: studioItem, ...modelOnly },
+    responses: { 201: studioItem, ...modelOnly, 404: problem, 409: problem },
   },
   "POST /api/studio/content/{id}": {
     summary: "Change the texts, price, audience and schedule of an item; what is left out stays",

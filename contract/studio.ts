@@ -12,13 +12,16 @@ const bilingual = z.object({
   es: text({ max: 120 }),
 });
 
-/** The model's own view of their room. `publish` is what OBS or the browser needs to go live by WHIP. */
+/**
+ * The model's own view of their room. `publish` is what OBS or the browser needs to go live by WHIP; `simulcast`: whether
+ * several sizes of the picture may be sent at once.
+ */
 export const studio = z.object({
   model: z.object({ id: z.int(), login: z.string(), artisticName: z.string(), avatar: z.string() }),
   stream: streamState,
   live_since: z.string().nullable(),
   publishing: z.object({ connected: z.boolean(), receiving: z.boolean() }),
-  publish: z.object({ url: z.string(), key: z.string() }),
+  publish: z.object({ url: z.string(), key: z.string(), simulcast: z.boolean() }),
   watchers: z.int(),
   /** The model has paused the room themselves; a stream that pauses without it has lost its media. */
   paused: z.boolean(),

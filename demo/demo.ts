@@ -7,7 +7,7 @@ import type { Clock } from "#server/kit/clock.ts";
 import type { Database } from "#server/kit/database/database.ts";
 import { inTransaction } from "#server/kit/database/transaction.ts";
 import type { Logger } from "#server/kit/log.ts";
-import type { MediaEngine } from "#server/media/media.ts";
+import type { MediaCore } from "#server/media/media.ts";
 import type { Gateway, MembershipGateway } from "#server/payments/payments.ts";
 import { FilesUnavailable } from "#server/storage/storage.ts";
 import { giftAddress } from "./art.ts";
@@ -17,6 +17,7 @@ import { demoModels } from "./models.ts";
 import { seedAccounts } from "./world/accounts.ts";
 import { type DemoBroadcasts, demoKey, startBroadcasts } from "./world/broadcasts.ts";
 import { seedChats } from "./world/chats.ts";
+import { seedComments } from "./world/comments.ts";
 import { type CommerceGateWorld, openCommerceGate } from "./world/commercegate.ts";
 import { openDirecta24 } from "./world/directa24.ts";
 import { keepModerator } from "./world/moderator.ts";
@@ -36,7 +37,7 @@ export type WorldNeeds = {
   db: Database;
   clock: Clock;
   log: Logger;
-  media: MediaEngine;
+  media: MediaCore;
   secret: string;
 };
 
@@ -166,6 +167,7 @@ async function settle(
     await seedChats({ ...modules, db, clock, ids });
     await seedContent({ content: modules.content, clock, ids });
     await seedNico({ db, ...modules }, ids);
+    await seedComments({ content: modules.content, clock, ids });
   } catch (error) {
     if (!(error instanceof FilesUnavailable)) throw error;
     log.warn({ error: error.message }, "the demo's chats, videos and posts come with the next start");

@@ -20,8 +20,9 @@ export async function buyTokens(
   await openCheckout(visitor);
   await choosePackage(visitor, tokens);
   await fillCard(visitor, card);
-  await placeOrder(visitor).click();
-  await expect(page.getByRole("heading", { name: words("pay_done_title", { tokens }) })).toBeVisible();
+  // Shown for a moment: looked for in every frame from the press on.
+  const done = page.getByRole("heading", { name: words("pay_done_title", { tokens }) }).waitFor();
+  await Promise.all([done, placeOrder(visitor).click()]);
   await expect(page.getByRole("dialog")).toHaveCount(0);
 }
 

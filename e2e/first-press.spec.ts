@@ -29,7 +29,7 @@ test("heart, gender, coin and Watch that are pressed in the first frame of their
   await pressAtOnce(page, "/videos", "header form:has(input[name=checkout]) button");
   await expect(page.getByRole("dialog")).toBeVisible();
   await expect(page).toHaveURL(/\/videos$/);
-  await page.keyboard.press("Escape");
+  await page.locator("[role=dialog]:focus-within").press("Escape");
   await expect(page.getByRole("dialog")).toHaveCount(0);
 
   await pressAtOnce(page, "/aria", "main a[href='/stream/aria']");

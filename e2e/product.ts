@@ -28,14 +28,17 @@ type Options = {
   env?: NodeJS.ProcessEnv;
   /** By `npm start`, in a process group of its own, instead of by the script behind it. */
   byNpm?: boolean;
+  /** A module that Node loads before the product. */
+  preload?: string;
 };
 
 const rootDir = path.resolve(import.meta.dirname, "..");
 
 /** Starts the product as `npm start` does, with a data folder and port of its own. */
-export function startProduct({ dataDir, port, env, byNpm = false, ...user }: Options): Running {
+export function startProduct({ dataDir, port, env, byNpm = false, preload, ...user }: Options): Running {
   const startedAt = performance.now();
-  const [program, ...args] = byNpm ? ["npm", "start"] : [process.execPath, "scripts/start.mjs"];
+  const before = preload ? ["--import", preload] : [];
+  const [program, ...args] = byNpm ? ["npm", "start"] : [process.execPath, ...before, "scripts/start.mjs"];
   const child = spawn(program, args, {
     cwd: rootDir,
     detached: byNpm,

@@ -51,6 +51,7 @@ test("R-OPEN-97: search engines learn a page's one address and where it stands i
   const { html } = await requestPage(`${origin}/register/?lang=es&referrer=7`);
   expect(html).toContain('<html lang="es"');
   expect(html).toContain(`<link rel="canonical" href="${origin}/register?lang=es"`);
+  expect(html).toMatch(/<meta name="description" content="[^"]{40,}"/);
   for (const language of ["en", "es"])
     expect(html).toMatch(
       new RegExp(

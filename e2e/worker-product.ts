@@ -2,6 +2,7 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { expect } from "@playwright/test";
+import { filesWithCards, withCards } from "./card-numbers.ts";
 import { allOn } from "./processes.ts";
 import { copyDataDir, startOnFreePort } from "./product.ts";
 
@@ -36,6 +37,11 @@ export async function startWorkerProduct(preparedDir: string): Promise<WorkerPro
     await product.end("SIGTERM");
     const left = () => allOn(dataDir).map(({ command }) => command);
     await expect.poll(left, { message: "the product has stopped", timeout: stopWithinMs }).toEqual([]);
+    expect(
+      filesWithCards(dataDir),
+      "R-OPEN-31: no file, the database's included, holds a card number",
+    ).toEqual([]);
+    expect(withCards(product.output()), "R-OPEN-31: the log holds no card number").toEqual([]);
     rmSync(dataDir, { recursive: true, force: true, maxRetries: 5 });
   };
   try {

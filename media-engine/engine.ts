@@ -33,7 +33,7 @@ export class Engine {
 
   /**
    * Takes up a publisher; the one before it is ended, the viewers stay. `after` refuses to follow any other publisher
-   * than the ones it means, whoever they are when the offer has been answered.
+   * than the ones it means, which may be others when the offer has been answered.
    */
   async publish(roomId: string, offerSdp: string, after?: PublishAfter): Promise<Answered> {
     if (!mayFollow(this.#rooms.get(roomId), after)) return refused("other_publisher");

@@ -70,7 +70,14 @@ function serve(): void {
   setInterval(() => engine.repair(), 20);
   setInterval(() => engine.observe(), 80);
   setInterval(() => tell({ type: "report", rooms: engine.report() }), 1000);
+  if (settings.endsAt !== undefined) setInterval(endInTime, 50);
   tell({ type: "ready" });
+}
+
+/** At once, without a word to anybody: from then on the media may be another node's. */
+function endInTime(): void {
+  const nowMs = Number(process.hrtime.bigint() / 1_000_000n);
+  if (settings.endsAt !== undefined && nowMs >= settings.endsAt) process.exit(0);
 }
 
 /** Carries out one request of the parent. */
@@ -93,6 +100,9 @@ async function serveRequest(engine: Engine, request: EngineRequest): Promise<Eng
       return { id, ok: true };
     case "endPublisher":
       engine.endPublisher(request.room);
+      return { id, ok: true };
+    case "extend":
+      settings.endsAt = request.endsAt;
       return { id, ok: true };
     case "keyframe":
       engine.requestKeyframe(request.room);

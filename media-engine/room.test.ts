@@ -71,6 +71,10 @@ function roomWithViewer(soon: (task: () => void) => void = (task) => task()) {
     },
     silentUntil: (nowMs: number) => room.watch(nowMs),
     report: (nowMs: number) => viewer.receive(buildReceiverReport([]), nowMs),
+    describe: (nowMs: number) =>
+      room
+        .describe(nowMs)
+        .viewers.map(({ sessionId, connected, flowedMs }) => [sessionId, connected, flowedMs]),
     overdue: (nowMs: number) => room.overdue(nowMs).map(({ id }) => id),
   };
 }
@@ -102,6 +106,24 @@ describe("a viewer who has left without a word", () => {
     room.publishUntil(60_000);
     expect(room.overdue(60_000)).toEqual([]);
   });
+});
+
+test("a viewer who has ended is told of once more, with what flowed to them since the report before", () => {
+  const room = roomWithViewer();
+  const { leave } = room.enter("w");
+  room.publishUntil(1000);
+  expect(room.describe(1000)).toEqual([
+    ["v", true, 1000],
+    ["w", true, 1000],
+  ]);
+  room.publishUntil(1400, 1100);
+  leave();
+  room.publishUntil(2000, 1500);
+  expect(room.describe(2000)).toEqual([
+    ["w", false, 1400],
+    ["v", true, 2000],
+  ]);
+  expect(room.describe(3000)).toEqual([["v", true, 2000]]);
 });
 
 describe("what comes in one turn of the event loop", () => {

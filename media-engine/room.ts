@@ -15,7 +15,7 @@ type Emit = (event: EngineEvent) => void;
 export class Room {
   readonly id: string;
   readonly audio = new OutStream(48_000, randomSource());
-  /** The sources that viewers see the picture come from, whoever publishes and whatever layer they are sent. */
+  /** The sources that viewers see the picture come from, whatever session publishes and whatever layer they are sent. */
   readonly video = { ssrc: randomSource(), rtxSsrc: randomSource() };
   /** Every session of the room, those still connecting too. */
   readonly sessions = new Map<string, Session>();
@@ -25,6 +25,8 @@ export class Room {
   /** Packets that have come in this turn of the event loop and go out at its end. */
   readonly #due = { audio: [] as OutPacket[], video: [] as OutPacket[] };
   readonly #viewers = new Map<string, Viewer>();
+  /** Those that have ended since the last report. */
+  #departed: Viewer[] = [];
   /** The viewers that are connected, as the flat list that each packet walks. */
   #audience: Viewer[] = [];
   #watch: "waiting" | "sending" | "silent" = "waiting";
@@ -89,6 +91,8 @@ export class Room {
   /** Forgets a session that has ended; no packet reaches it from here on. */
   remove(session: Session, nowMs: number): void {
     this.sessions.delete(session.id);
+    const viewer = this.#viewers.get(session.id);
+    if (viewer) this.#departed.push(viewer);
     this.#viewers.delete(session.id);
     this.#audience = this.#audience.filter((viewer) => viewer.sessionId !== session.id);
     if (this.publisher?.sessionId !== session.id) return;
@@ -161,18 +165,27 @@ export class Room {
     for (const viewer of this.#audience) viewer.sendReports(nowMs);
   }
 
+  /**
+   * How the room fares, for one report. It tells once more of viewers that have ended since the one before, so that what
+   * flowed to them until then is known; not when the room ended with them.
+   */
   describe(nowMs: number): RoomReport {
     const { publisher } = this;
+    const viewers = [...this.#departed, ...this.#viewers.values()];
+    this.#departed = [];
     return {
       room: this.id,
       publisherSessionId: publisher?.sessionId ?? null,
       mediaReceiving: publisher?.isSending(nowMs) ?? false,
       packetsIn: publisher?.packetsReceived ?? 0,
       bytesIn: publisher?.bytesReceived ?? 0,
-      viewers: [...this.#viewers.values()].map((viewer) => ({
+      viewers: viewers.map((viewer) => ({
         sessionId: viewer.sessionId,
         tag: viewer.tag,
-        connected: (this.sessions.get(viewer.sessionId)?.isOpen ?? false) && viewer.isListening(nowMs),
+        connected:
+          (this.sessions.get(viewer.sessionId)?.isOpen ?? false) &&
+          viewer.isListening(nowMs) &&
+          !viewer.isCutOff(nowMs),
         packetsSent: viewer.packetsSent,
         flowedMs: viewer.flowedMs,
         lossRatio: viewer.lossRatio,

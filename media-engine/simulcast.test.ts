@@ -8,14 +8,25 @@ import { asksForKeyframe, feedbackSource, rtcpParts } from "#engine/rtp/rtcp-rea
 import { buildFeedback, buildNack, buildReceiverReport } from "#engine/rtp/rtcp-write.ts";
 import { readVp8Descriptor } from "#engine/rtp/vp8-descriptor.ts";
 import { Session } from "#engine/session.ts";
-import { createLayerSources, type Rid, ridExtensionId, ridOf } from "#engine/testing/simulcast.ts";
+import {
+  createH264LayerSources,
+  createLayerSources,
+  type Rid,
+  ridExtensionId,
+  ridOf,
+} from "#engine/testing/simulcast.ts";
 import { Viewer } from "#engine/viewer.ts";
 
-const codec = { payloadType: 96, rtxPayloadType: 97, clockHz: 90_000, channels: null, parameters: "" };
+const common = { rtxPayloadType: 97, clockHz: 90_000, channels: null, parameters: "" };
+const codecs = {
+  VP8: { name: "VP8", payloadType: 96, ...common },
+  H264: { name: "H264", payloadType: 106, ...common },
+} as const;
 const frameMs = 40;
 
 /** A room whose publisher sends three layers, 25 frames a second, and answers requests with keyframes. */
-function simulcastRoom() {
+function simulcastRoom(name: keyof typeof codecs = "VP8") {
+  const codec = codecs[name];
   const room = new Room(
     "r",
     () => {},
@@ -38,7 +49,7 @@ function simulcastRoom() {
   let nowMs = 0;
   const publisher = new Publisher({
     sessionId: "p",
-    media: { audio: null, video: { codec: { name: "VP8", ...codec }, offered } },
+    media: { audio: null, video: { codec, offered } },
     videoSsrc: room.video.ssrc,
     send(packet) {
       for (const { type, format, part } of rtcpParts(packet)) {
@@ -51,7 +62,7 @@ function simulcastRoom() {
     onMedia: (media, layer, atMs) => room.forward(publisher, media, layer, atMs),
   });
   room.takePublisher(publisher);
-  const sources = createLayerSources(90 * frameMs);
+  const sources = (name === "VP8" ? createLayerSources : createH264LayerSources)(90 * frameMs);
   const stopped = new Set<Rid>();
   let everySecond = 1000;
   const pass = (ms: number, eachFrame = () => {}) => {
@@ -77,7 +88,7 @@ function simulcastRoom() {
     const viewer = new Viewer({
       sessionId: id,
       tag: session.tag,
-      media: { audio: null, video: [{ name: "VP8", ...codec }] },
+      media: { audio: null, video: [codec] },
       video: room.video,
       layer,
       send: (packet) => sent.push(Buffer.from(packet)) > 0,
@@ -173,6 +184,41 @@ describe("simulcast", () => {
       expectSeamless(viewer.pictures());
     }
     expect(high.sent.length).toBeGreaterThan(3 * low.sent.length);
+  });
+
+  test("layers of H264, whose keyframes tell no size here, are told apart by what they take, and change at parameter sets", () => {
+    const { pass, enter } = simulcastRoom("H264");
+    pass(3000);
+    const [high, low] = [enter("a"), enter("b", "low")];
+    pass(1000);
+    const picturesOf = ({ sent }: { sent: Buffer[] }) =>
+      sent
+        .filter((packet) => (packet.readUInt8(1) & 0x7f) === codecs.H264.payloadType)
+        .map((packet) => ({
+          sequence: packet.readUInt16BE(2),
+          isParameters: (packet.readUInt8(12) & 0x1f) === 7,
+          // Parameter sets are the same in all layers: they belong to the picture behind them.
+          rid: ridOf(packet),
+        }));
+    const sees = (viewer: { sent: Buffer[] }) => picturesOf(viewer).findLast(({ rid }) => rid)?.rid;
+    expect([sees(high), sees(low)]).toEqual(["h", "l"]);
+    high.lose(0.15);
+    pass(400);
+    expect([sees(high), sees(low)]).toEqual(["m", "l"]);
+    high.lose(0);
+    pass(1200);
+    high.lose(0.4);
+    pass(400);
+    expect(sees(high)).toBe("l");
+    const pictures = picturesOf(high);
+    expect(pictures[0]?.isParameters).toBe(true);
+    for (const [index, { sequence, rid }] of pictures.entries()) {
+      if (index === 0) continue;
+      expect((sequence - (pictures[index - 1]?.sequence ?? 0)) & 0xffff).toBe(1);
+      const before = pictures.slice(0, index).findLast((each) => each.rid)?.rid;
+      if (rid && before && rid !== before)
+        expect(pictures[index - 2]?.isParameters, `${before} to ${rid}`).toBe(true);
+    }
   });
 
   test("loss takes a viewer down within two seconds, at a keyframe and without a gap, and nobody else", () => {

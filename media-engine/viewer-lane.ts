@@ -15,6 +15,8 @@ export class ViewerLane {
   /** The stream that is forwarded; null before the first packet. */
   stream: OutStream | null = null;
   packetsSent = 0;
+  /** The viewer's own number of the newest packet that was sent; 0 before the first. */
+  newestSent = 0;
   #octetsSent = 0;
   #numbers: Continuation | null = null;
   /** The stream before this one, whose last packets may be asked for again. */
@@ -43,6 +45,7 @@ export class ViewerLane {
     if (this.#newest === null || packet.sequence > this.#newest.sequence) this.#newest = packet;
     numbers.write(packet, this.payloadType);
     if (!this.#send(packet.bytes)) return;
+    this.newestSent = numbers.ownSequence(this.#newest);
     this.packetsSent += 1;
     this.#octetsSent += packet.bytes.length - headerBytes;
   }

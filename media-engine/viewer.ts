@@ -1,4 +1,5 @@
 import { randomInt } from "node:crypto";
+import { ConfirmedFlow } from "#engine/confirmed-flow.ts";
 import { LayerChoice, type LayerPreference } from "#engine/layer-choice.ts";
 import { limits } from "#engine/limits.ts";
 import type { VideoCodec } from "#engine/rtp/keyframe.ts";
@@ -8,7 +9,6 @@ import { wrapRetransmission } from "#engine/rtp/retransmission.ts";
 import {
   asksForKeyframe,
   feedbackSource,
-  type ReportBlock,
   readBandwidthEstimate,
   readNack,
   readReportBlocks,
@@ -62,13 +62,7 @@ export class Viewer {
   #burst: { first: OutPacket; last: OutPacket } | null = null;
   #heardAtMs: number | null = null;
   #resendsLeft: number = limits.resendsPerSecond;
-  #flowedMs = 0;
-  #confirmedMs = 0;
-  #flowedAtMs = 0;
-  #countedPackets = 0;
-  /** The last report about the video, and whether what was sent since is in doubt. */
-  #reported: ReportBlock | null = null;
-  #isDoubtful = false;
+  readonly #flow = new ConfirmedFlow();
 
   constructor(needs: ViewerNeeds) {
     this.sessionId = needs.sessionId;
@@ -83,12 +77,9 @@ export class Viewer {
     return this.#audio.packetsSent + this.#video.packetsSent;
   }
 
-  /**
-   * For how long media has flowed to this viewer, ms, as far as the viewer's own reports confirm it; a viewer that sends
-   * none is believed. A gap of more than `limits.flowGapMs` is no flow.
-   */
+  /** For how long media has flowed to this viewer, ms, as {@link ConfirmedFlow} counts it. */
   get flowedMs(): number {
-    return Math.round(this.#heardAtMs === null ? this.#flowedMs : this.#confirmedMs);
+    return this.#flow.ms;
   }
 
   canPlay(codec: VideoCodec): boolean {
@@ -98,6 +89,11 @@ export class Viewer {
   /** False once a viewer that used to send reports has stopped: its page was killed or its network is gone. */
   isListening(nowMs: number): boolean {
     return this.#heardAtMs === null || nowMs - this.#heardAtMs < limits.viewerSilenceMs;
+  }
+
+  /** True when nothing of what was sent for a while has come, by the viewer's own reports. */
+  isCutOff(nowMs: number): boolean {
+    return this.#flow.unconfirmedMs(nowMs) >= limits.viewerSilenceMs;
   }
 
   /** Sets the codec that video packets are in from now on. */
@@ -130,7 +126,7 @@ export class Viewer {
     this.sendReports(nowMs);
   }
 
-  /** To be called whenever layers, reports or wishes may have changed: decides which layer is to be forwarded. */
+  /** To be called whenever layers, reports or preferences may have changed: decides which layer is to be forwarded. */
   steer(ranked: readonly VideoLayer[], nowMs: number): void {
     const current = this.#layer && ranked.includes(this.#layer) ? this.#layer : null;
     const picked = this.#choice.pick(ranked, current, nowMs);
@@ -164,18 +160,12 @@ export class Viewer {
 
   /** Counts the time since the last packets that were sent; called after packets of `atMs` were forwarded. */
   countFlow(atMs: number): void {
-    const sent = this.packetsSent;
-    if (sent === this.#countedPackets) return;
-    const gapMs = atMs - this.#flowedAtMs;
-    if (this.#countedPackets > 0 && gapMs <= limits.flowGapMs) this.#flowedMs += gapMs;
-    this.#countedPackets = sent;
-    this.#flowedAtMs = atMs;
+    this.#flow.countSent(this.#audio.newestSent, this.#video.newestSent, atMs);
   }
 
   /** Takes in the viewer's RTCP; anything else it sends is dropped. */
   receive(packet: Buffer, nowMs: number): void {
     if (!isRtcp(packet)) return;
-    if (this.#heardAtMs !== null && nowMs - this.#heardAtMs > limits.reportGapMs) this.#isDoubtful = true;
     this.#heardAtMs = nowMs;
     for (const { type, format, part } of rtcpParts(packet)) {
       const estimate = readBandwidthEstimate(type, format, part);
@@ -186,7 +176,6 @@ export class Viewer {
         this.#readReports(type, format, part, nowMs);
       }
     }
-    if (!this.#isDoubtful) this.#confirmedMs = this.#flowedMs;
   }
 
   /** Each second: sender reports, which keep sound and picture together, and a new allowance of repeats. */
@@ -257,24 +246,10 @@ export class Viewer {
 
   #readReports(type: number, count: number, part: Buffer, nowMs: number): void {
     const blocks = readReportBlocks(type, count, part);
-    const ofVideo = blocks.find(({ ssrc }) => ssrc === this.#needs.video.ssrc);
-    if (this.#isDoubtful && (ofVideo || blocks.length === 0)) this.#settle(ofVideo);
-    if (!ofVideo) return;
-    this.lossRatio = ofVideo.lossRatio;
-    this.#choice.heardLoss(ofVideo.lossRatio, nowMs);
-    this.#reported = ofVideo;
-  }
-
-  /**
-   * After a gap in the viewer's reports: their network may have been away, and then most of what was sent is lost. What
-   * no report says came counts as lost, also where the first one is sent before the next packet has come.
-   */
-  #settle(report: ReportBlock | undefined): void {
-    const sent = report && this.#reported ? report.highest - this.#reported.highest : 0;
-    const lost = report && this.#reported ? report.lost - this.#reported.lost : 0;
-    const share = sent > 0 ? Math.min(1, Math.max(0, 1 - lost / sent)) : 0;
-    this.#confirmedMs += (this.#flowedMs - this.#confirmedMs) * share;
-    this.#flowedMs = this.#confirmedMs;
-    this.#isDoubtful = false;
+    const video = blocks.find(({ ssrc }) => ssrc === this.#needs.video.ssrc);
+    this.#flow.report({ video, audio: blocks.find((block) => block !== video) }, nowMs);
+    if (!video) return;
+    this.lossRatio = video.lossRatio;
+    this.#choice.heardLoss(video.lossRatio, nowMs);
   }
 }

@@ -45,3 +45,18 @@ export function findVersitygw(): string | null {
   const wanted = process.env.VERSITYGW_PATH;
   return wanted ? (isExecutable(wanted) ? wanted : null) : findOnPath(["versitygw"]);
 }
+
+/** Path of a Redis server: `REDIS_SERVER_PATH`, else the one on the PATH, else null. */
+export function findRedisServer(): string | null {
+  const wanted = process.env.REDIS_SERVER_PATH;
+  return wanted ? (isExecutable(wanted) ? wanted : null) : findOnPath(["redis-server"]);
+}
+
+/** The release of LiveKit that the tests are known to pass with. */
+export const livekitVersion = "v1.11.0";
+
+/** Path of a LiveKit server: `LIVEKIT_SERVER_PATH`, else the one on the PATH, else null. */
+export function findLivekitServer(): string | null {
+  const wanted = process.env.LIVEKIT_SERVER_PATH;
+  return wanted ? (isExecutable(wanted) ? wanted : null) : findOnPath(["livekit-server"]);
+}

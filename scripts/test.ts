@@ -9,7 +9,7 @@ import { type Stage, summaryOf } from "./test/summary.ts";
 /**
  * Runs what says whether the product is sound, and closes with one line of counts.
  * `all`: everything. `quick`: all but the journeys and the tests that start processes of the product. `changed`: what
- * the files touch that differ from a commit, by default the last one.
+ * the files touch that differ from a commit, by default the last one. `nodes`: several nodes on one Redis.
  */
 const [mode = "all", since = "HEAD"] = process.argv.slice(2);
 const borders = ["contract", "server", "web", "media-engine", "demo"];
@@ -67,18 +67,28 @@ function git(...args: string[]): string[] {
 /** A Vitest project of that name holds the tests that start and kill processes of the product. */
 const withoutProcesses = ["--project=!process"];
 
+const testsOfNodes = [
+  "server/app/nodes",
+  "server/realtime/redis",
+  "server/kit/redis",
+  "server/kit/nodes",
+  "server/start/run-nodes.test.ts",
+];
+
 async function stagesOf(reportDir: string): Promise<Stage[]> {
   if (mode === "changed") {
     const files = changedFiles(since);
     if (files.length === 0) return [];
     return [...(await runChecks(files)), await runVitest(reportDir, ["--changed", since])];
   }
+  if (mode === "nodes") return [await runVitest(reportDir, testsOfNodes)];
   const stages = await runChecks();
   if (mode === "quick") return [...stages, await runVitest(reportDir, withoutProcesses)];
   return [...stages, await runVitest(reportDir), await runJourneys(reportDir)];
 }
 
-if (!["all", "quick", "changed"].includes(mode)) throw new Error(`there is no such set of tests: ${mode}`);
+if (!["all", "quick", "changed", "nodes"].includes(mode))
+  throw new Error(`there is no such set of tests: ${mode}`);
 const reportDir = mkdtempSync(path.join(tmpdir(), "fanlight-test-"));
 try {
   const startedAt = performance.now();

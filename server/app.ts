@@ -5,6 +5,7 @@ import { photosContract } from "#contract/messaging.ts";
 import { catalogRoutes } from "#server/catalog/catalog.routes.ts";
 import { lastConnectionRoutes } from "#server/catalog/last-connection.routes.ts";
 import { listingRoutes } from "#server/catalog/listing/listing.routes.ts";
+import { commentRoutes } from "#server/content/comments/comments.routes.ts";
 import { contentRoutes } from "#server/content/content.routes.ts";
 import { studioContentRoutes } from "#server/content/studio/studio-content.routes.ts";
 import { earningsRoutes } from "#server/earnings/earnings.routes.ts";
@@ -21,20 +22,25 @@ import { twitterRoutes } from "#server/identity/twitter/twitter.routes.ts";
 import { ping } from "#server/kit/database/database.ts";
 import { docsRoutes } from "#server/kit/http/docs-routes.ts";
 import { createFormTokens } from "#server/kit/http/form-tokens.ts";
+import { type Limits, memoryLimits } from "#server/kit/http/limits.ts";
 import { type Listening, listenWide } from "#server/kit/http/listen.ts";
 import { mountContract } from "#server/kit/http/mount.ts";
 import { openApiOf } from "#server/kit/http/openapi.ts";
 import { createHttpServer } from "#server/kit/http/server.ts";
 import { startJobs } from "#server/kit/jobs.ts";
+import { type Nodes, openNodes } from "#server/kit/nodes/nodes.ts";
+import type { NodeOwnership } from "#server/kit/nodes/ownership.ts";
 import { healthRoutes, operatorGate } from "#server/kit/ops/health-routes.ts";
 import { createMetrics, type Metrics, measureRequests } from "#server/kit/ops/metrics.ts";
 import type { Relay } from "#server/kit/outbox/relay.ts";
 import { measureProcess, watchPressure } from "#server/kit/overload/pressure.ts";
+import { redisLimits } from "#server/kit/redis/redis-limits.ts";
 import { legalRoutes } from "#server/legal/legal.routes.ts";
 import { openLegal } from "#server/legal/legal.ts";
 import { photosRoutes } from "#server/messaging/media/upload.routes.ts";
 import { messagingRoutes } from "#server/messaging/messaging.routes.ts";
 import { notificationRoutes, unsubscribeRoute } from "#server/notifications/notifications.routes.ts";
+import { savedSearchRoutes } from "#server/notifications/saved-searches.ts";
 import { paymentCallbacks } from "#server/payments/callbacks.ts";
 import { confirmRoutes } from "#server/payments/confirm-routes.ts";
 import { paymentRoutes } from "#server/payments/payments.routes.ts";
@@ -47,6 +53,7 @@ import { showRoutes } from "#server/rooms/shows.routes.ts";
 import { studioRoutes } from "#server/rooms/studio.routes.ts";
 import { privateFileRoutes, storageRoutes } from "#server/storage/storage.routes.ts";
 import { watchFiles } from "#server/storage/storage.ts";
+import { uploadsRoutes } from "#server/storage/uploads/uploads.routes.ts";
 import { noticeRoutes } from "#server/subscriptions/notices.ts";
 import { subscriptionRoutes } from "#server/subscriptions/subscriptions.routes.ts";
 import { adminRoutes } from "#server/support/admin/admin.routes.ts";
@@ -56,6 +63,7 @@ import { loginFormRoutes } from "#server/web/login-form/login-form.ts";
 import { mountDevelopmentPages } from "#server/web/pages.ts";
 import { serveWeb, type WebNeeds } from "#server/web/web.ts";
 import { followRooms } from "./app/follow-rooms.ts";
+import { belongsToOwner, mediaDuty } from "./app/media-duty.ts";
 import { createModules, type Modules } from "./app/modules.ts";
 import type { AppNeeds } from "./app/needs.ts";
 import { countRefusals, reconcile, recurringJobs, watchFigures } from "./app/operations.ts";
@@ -85,19 +93,25 @@ export type App = {
   stop(): Promise<void>;
 };
 
+/** How long a node that stops has been not ready, and its sockets take to leave, before it closes its doors. */
+const drainMs = 5_000;
+
 /** Puts the application together: the only file that knows every module. */
 export async function createApp(needs: AppNeeds): Promise<App> {
   const { load = {} } = needs;
   const { refuseAfterMs } = needs.config;
   const measure = load.measure ? { read: load.measure } : measureProcess(needs.db);
   const pressure = watchPressure(measure, needs, refuseAfterMs);
-  const modules = createModules(needs, pressure);
+  const limits = needs.redis ? redisLimits(needs.redis) : memoryLimits();
+  const nodes = needs.nodes ? await openNodes(needs.nodes, needs) : null;
+  const modules = createModules(needs, { limits, pressure, nodes });
   await modules.privateFiles.open();
   const relay = relayEvents(needs, modules);
-  const metrics = createMetrics();
+  const metrics = createMetrics(needs.nodes?.name);
   const onRefused = countRefusals(metrics, pressure);
   const http = createHttpServer({
     log: needs.log,
+    limits,
     trustProxy: needs.config.trustProxy,
     connectionsPerAddress: needs.config.connectionsPerAddress,
     admission: { pressure, priorityOf, onRefused, waitMsMax: 2 * refuseAfterMs, ...load },
@@ -106,7 +120,25 @@ export async function createApp(needs: AppNeeds): Promise<App> {
   });
   measureRequests(http, metrics);
   const audit = watchFigures(metrics, needs, modules, relay);
-  await mountRoutes(http, needs, modules, metrics);
+  if (nodes)
+    metrics.gauge("fanlight_media_owner", "1 on the node that owns the media", () =>
+      nodes.ownership.isMine() ? 1 : 0,
+    );
+  const isStopping = { now: false };
+  nodes?.passOn(http, belongsToOwner);
+  await mountRoutes(
+    http,
+    {
+      ...needs,
+      limits,
+      isStopping,
+      ownership: nodes?.ownership ?? null,
+      passOnUpgrades: nodes?.passOnUpgrades ?? null,
+    },
+    modules,
+    metrics,
+  );
+  await modules.messaging.resumeMassMessages();
   const jobs = await startJobs(
     needs.db,
     {
@@ -120,10 +152,16 @@ export async function createApp(needs: AppNeeds): Promise<App> {
     },
     needs.log,
   );
-  const unfollow = await followRooms(needs, modules);
+  const follower = followRooms(needs, modules);
+  if (!nodes) await follower.takeOver();
   relay.start();
   modules.payments.start();
   modules.realtime.attach(http.server);
+  if (nodes) {
+    await http.ready();
+    nodes.start(http, mediaDuty(needs, modules, follower));
+    keepUpWithOthers(needs, modules);
+  }
   let listening: Listening | null = null;
   return {
     http,
@@ -139,10 +177,17 @@ export async function createApp(needs: AppNeeds): Promise<App> {
       return listening.address;
     },
     async stop() {
+      isStopping.now = true;
+      if (needs.redis) await modules.realtime.drain(drainMs);
       pressure.stop();
-      unfollow();
+      if (!nodes) follower.stop();
       await modules.realtime.stop();
+      // First: while this server closes, it refuses whatever comes, also by way of another node.
+      await nodes?.closeToOthers();
       await Promise.all([listening?.close(), http.close()]);
+      await nodes?.stop();
+      follower.stop();
+      await modules.rooms.handOver().catch((err) => needs.log.warn({ err }, "shows were not handed over"));
       needs.transport?.close();
       await jobs.stop();
       await modules.payments.stop();
@@ -152,9 +197,24 @@ export async function createApp(needs: AppNeeds): Promise<App> {
   };
 }
 
+const keepUpEveryMs = 1_000;
+
+/** What a process remembers between requests, and other nodes change: who may write to whom, and which links are revoked. */
+function keepUpWithOthers({ clock, log }: AppNeeds, { messaging, privateFiles }: Modules): void {
+  clock.every(keepUpEveryMs, () => {
+    messaging.accessChanged();
+    privateFiles.refresh().catch((err) => log.warn({ err }, "revoked links were not read"));
+  });
+}
+
 async function mountRoutes(
   http: FastifyInstance,
-  needs: AppNeeds,
+  needs: AppNeeds & {
+    limits: Limits;
+    isStopping: { readonly now: boolean };
+    ownership: NodeOwnership | null;
+    passOnUpgrades: Nodes["passOnUpgrades"] | null;
+  },
   modules: Modules,
   metrics: Metrics,
 ): Promise<void> {
@@ -163,7 +223,7 @@ async function mountRoutes(
   const { subscriptions, wallet, support, profiles } = modules;
   const secure = config.publicOrigin.startsWith("https:");
   const accountHandlers = {
-    ...accountRoutes(identity),
+    ...accountRoutes(identity, needs.limits),
     ...passwordRoutes({ identity, secure }),
   };
   const handlers = {
@@ -178,7 +238,7 @@ async function mountRoutes(
       wallet,
       db,
       showsOf: rooms.paid.showsOfTransfers,
-      purchasesOf: payments.purchasesOf,
+      purchasesOf: (fanId) => payments.purchasesOf(db, fanId),
     }),
     ...paymentRoutes(payments),
     ...subscriptionRoutes({ subscriptions, db }),
@@ -189,13 +249,17 @@ async function mountRoutes(
       clock,
       subscriptionState: (fanId, modelId) => subscriptions.state(db, fanId, modelId),
       isNotified: (pair) => notifications.isNotified(db, pair),
+      contentCounts: (modelId) => modules.content.countsOf(modelId),
+      notifiedOf: (fanId, modelIds) => notifications.notifiedOf(db, fanId, modelIds),
       position: realtime.position,
       promosOf: (fanId) => rooms.promosOf(fanId),
     }),
     ...contentRoutes(modules),
+    ...commentRoutes(modules),
     ...studioContentRoutes(modules),
     ...messagingRoutes({ messaging, position: realtime.position }),
     ...notificationRoutes(notifications),
+    ...savedSearchRoutes(notifications.searches),
     ...pushRoutes(modules.push),
     ...roomRoutes({
       rooms,
@@ -216,7 +280,10 @@ async function mountRoutes(
   mountContract(http, contract, handlers, identity.authenticate, {
     countryHeader: config.countryHeader,
     incoming: modules.privateFiles.incoming,
+    uploads: modules.uploads,
   });
+  const { authenticate } = identity;
+  await http.register(uploadsRoutes({ uploads: modules.uploads, authenticate }));
   const tokens = createFormTokens(needs.secret, clock);
   const signIn = accountHandlers["POST /api/web_login"];
   await http.register(loginFormRoutes({ signIn, tokens, authenticate: identity.authenticate }));
@@ -231,19 +298,37 @@ async function mountRoutes(
       authenticate: identity.authenticate,
       isOurs: originGate(config),
       incoming: modules.privateFiles.incoming,
+      uploads: modules.uploads,
     }),
   );
   if (config.demo && !needs.transport) await http.register(outboxRoutes({ mailer: modules.mailer, db }));
   await http.register(unsubscribeRoute(notifications));
   await http.register(twitterCallback(identity));
   await mountMedia(http, needs, modules);
-  const checks = { database: () => ping(db), realtime: realtime.healthy, media: media.healthy };
+  const checks = {
+    database: () => ping(db),
+    realtime: realtime.healthy,
+    media: media.healthy,
+    // So that no more is sent here.
+    staying: () => !needs.isStopping.now,
+  };
+  const shared = async () => (realtime.isShared() ? null : "Redis is away; sockets wait for it");
+  const owned = async () => ((await needs.ownership?.owner()) ? null : "no node owns the media yet");
   const files = watchFiles(needs.files, clock);
   metrics.gauge("fanlight_files_available", "Whether files can be stored and read", async () =>
     (await files()) === null ? 1 : 0,
   );
   const isOperator = operatorGate(config.metricsToken);
-  healthRoutes(http, { checks, hindrances: { files }, metrics, isOperator });
+  healthRoutes(http, {
+    checks,
+    hindrances: {
+      files,
+      ...(needs.redis ? { redis: shared } : {}),
+      ...(needs.ownership ? { owner: owned } : {}),
+    },
+    metrics,
+    isOperator,
+  });
   await docsRoutes(
     http,
     openApiOf(
@@ -257,7 +342,13 @@ async function mountRoutes(
   });
   await hooks?.routes?.(http);
   if (web)
-    await http.register((scope) => mountPages(scope, { ...web, sessions: identity }, needs.developFrom));
+    await http.register((scope) =>
+      mountPages(
+        scope,
+        { ...web, sessions: identity, refuseAfterMs: config.refuseAfterMs },
+        needs.developFrom,
+      ),
+    );
 }
 
 async function mountPages(scope: FastifyInstance, web: WebNeeds, developFrom?: string): Promise<void> {

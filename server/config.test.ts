@@ -1,4 +1,5 @@
 import { expect, test } from "vitest";
+import { newVapidKey } from "./config/vapid-key.ts";
 import { ConfigError, readConfig } from "./config.ts";
 
 const production = {
@@ -55,6 +56,12 @@ test("all of the demo's rooms are on air unless some are named", () => {
   expect(() => readConfig({ DEMO_ROOMS: "luna, aria" })).toThrow(/DEMO_ROOMS/);
 });
 
+test("the demo's gateways have no faults unless some are asked for", () => {
+  expect(readConfig({}).demoFaultRate).toBe(0);
+  expect(readConfig({ DEMO_FAULTS: "12.5" }).demoFaultRate).toBe(0.125);
+  expect(() => readConfig({ DEMO_FAULTS: "101" })).toThrow(/^DEMO_FAULTS: /);
+});
+
 const bucket = {
   S3_ENDPOINT: "https://s3.example:9000/",
   S3_BUCKET: "fanlight-files",
@@ -91,4 +98,57 @@ test("half a place for files, and what is none, are refused by name", () => {
   ])
     expect(() => readConfig({ ...bucket, S3_ENDPOINT }), S3_ENDPOINT).toThrow(/^S3_ENDPOINT: must be/);
   expect(() => readConfig({ ...bucket, S3_BUCKET: "Our Files" })).toThrow(/^S3_BUCKET: must be/);
+});
+
+const livekit = {
+  LIVEKIT_URL: "wss://livekit.example/",
+  LIVEKIT_API_KEY: "a key",
+  LIVEKIT_API_SECRET: "a secret",
+};
+
+test("LiveKit is set by all of its settings or none", () => {
+  expect(readConfig({}).livekit).toBeNull();
+  const { livekit: read } = readConfig(livekit);
+  expect(read).toEqual({ url: "wss://livekit.example", apiKey: "a key", apiSecret: "a secret" });
+  for (const name of Object.keys(livekit))
+    expect(() => readConfig({ ...livekit, [name]: "" })).toThrow(`${name}: required where other LIVEKIT_`);
+  for (const LIVEKIT_URL of ["livekit.example", "redis://livekit.example"])
+    expect(() => readConfig({ ...livekit, LIVEKIT_URL })).toThrow("LIVEKIT_URL: must be wss://host");
+});
+
+const severalNodes = {
+  DEMO: "0",
+  PUBLIC_ORIGIN: "https://cams.example",
+  SMTP_URL: "smtp://127.0.0.1",
+  JWT_SECRET: "a secret of an operator, long enough",
+  VAPID_PRIVATE_KEY: newVapidKey(),
+  DATABASE_URL: "postgres://app@db/x",
+  REDIS_URL: "redis://redis:6379",
+};
+
+test("several nodes share a Redis and a database, and know where they are reached", () => {
+  expect(readConfig({}).nodes).toBeNull();
+  const places = { NODE_NAME: "a1", NODE_ADDRESS: "10.0.0.7", NODE_PORT: "4001" };
+  expect(readConfig({ ...severalNodes, ...places }).nodes).toEqual({
+    redisUrl: "redis://redis:6379",
+    name: "a1",
+    host: "10.0.0.7",
+    port: 4001,
+  });
+  expect(readConfig({ ...severalNodes, ...livekit })).toMatchObject({
+    nodes: {},
+    livekit: { apiKey: "a key" },
+  });
+  expect(readConfig({ ...severalNodes, NODES: "4" })).toMatchObject({ processes: 4, nodes: { port: 0 } });
+});
+
+test.each([
+  [{ NODES: "2", REDIS_URL: "" }, /^NODES: several need REDIS_URL/],
+  [{ REDIS_URL: "http://redis" }, /^REDIS_URL: must be redis:/],
+  [{ DEMO: "1" }, /^REDIS_URL: needs DEMO=0/],
+  [{ DATABASE_URL: "" }, /^REDIS_URL: needs DATABASE_URL/],
+  [{ VAPID_PRIVATE_KEY: "" }, /^VAPID_PRIVATE_KEY: required with REDIS_URL/],
+  [{ NODES: "2", NODE_PORT: "4001" }, /^NODE_PORT: leave it empty with NODES/],
+])("nodes are refused with %o", (wrong, line) => {
+  expect(() => readConfig({ ...severalNodes, ...wrong })).toThrow(line);
 });

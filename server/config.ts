@@ -3,7 +3,7 @@ import path from "node:path";
 import { z } from "zod";
 import type { TwitterProvider } from "#server/identity/identity.ts";
 import { refuseAfterMsDefault } from "#server/kit/overload/pressure.ts";
-import type { SeatLimits } from "#server/media/media.ts";
+import type { LivekitSettings, SeatLimits } from "#server/media/media.ts";
 import type { S3Place } from "#server/storage/storage.ts";
 import { type AlternateHosts, alternateHosts } from "./config/alternate-hosts.ts";
 import {
@@ -13,7 +13,9 @@ import {
   halfCommerceGate,
 } from "./config/commercegate.ts";
 import { type Directa24Config, directa24Of, directa24Settings, halfDirecta24 } from "./config/directa24.ts";
+import { halfLivekit, livekitOf, livekitSettings } from "./config/livekit.ts";
 import { halfNmi, type NmiConfig, nmiOf, nmiSettings } from "./config/nmi.ts";
+import { halfNodes, type NodesConfig, nodeSettings, nodesOf } from "./config/nodes.ts";
 import { halfS3, s3Of, s3Settings } from "./config/s3.ts";
 import { openTwitterAddresses, twitterOf, twitterSettings } from "./config/twitter.ts";
 import { isVapidKey } from "./config/vapid-key.ts";
@@ -58,6 +60,7 @@ const environment = z.object({
     .regex(/^[a-z0-9]+(,[a-z0-9]+)*$/, "must be logins with commas between them")
     .transform((logins) => logins.split(","))
     .optional(),
+  DEMO_FAULTS: z.coerce.number().min(0).max(100).default(0),
   MEDIA_PORT: port.optional(),
   MEDIA_ADDRESS: z.string().min(1).optional(),
   TRUST_PROXY: z.coerce.number().int().min(0).max(5).default(0),
@@ -84,6 +87,7 @@ const environment = z.object({
     .url({ protocol: /^https?$/ })
     .transform((value) => value.replace(/\/+$/, ""))
     .optional(),
+  CONTACT_DETAILS: z.enum(["refused", "allowed"]).default("refused"),
   STATEMENT_DESCRIPTOR: z.string().min(3).max(22).default("FNL DIGITAL SVCS"),
   PAYOUT_CENTS: z.coerce.number().positive().max(100).default(5),
   SUPPORT_EMAIL: z.email().optional(),
@@ -92,16 +96,15 @@ const environment = z.object({
   ...twitterSettings,
   ...commerceGateSettings,
   ...directa24Settings,
+  ...livekitSettings,
   ...nmiSettings,
+  ...nodeSettings,
   ...s3Settings,
   DEVELOP: flag.default(false),
   LOG_LEVEL: z.enum(["debug", "info", "warn", "error", "silent"]).optional(),
 });
 
 const demoBillingUrl = "https://billing.fanlight.example/cancel";
-
-/** Settings of parts that this version runs inside the process only. */
-const notBuiltIn = ["REDIS_URL", "LIVEKIT_URL"] as const;
 
 export type Config = {
   port: number;
@@ -125,10 +128,18 @@ export type Config = {
   demo: boolean;
   /** Logins of the demo's models who are on air; null: all who can be. */
   demoRooms: readonly string[] | null;
+  /** How often what is exchanged with a simulated gateway goes wrong, 0 to 1. */
+  demoFaultRate: number;
   /** UDP port of all media. */
   mediaPort: number;
   /** Address that browsers reach the media port by, behind NAT. */
   mediaAddress: string | null;
+  /** The LiveKit that carries the media; null: the embedded engine does. */
+  livekit: LivekitSettings | null;
+  /** This process as one of several; null: it is the only one. */
+  nodes: NodesConfig | null;
+  /** How many processes this start runs behind its port. */
+  processes: number;
   /** How many proxies in front are believed in what they add to `X-Forwarded-*`; what callers write there is not. */
   trustProxy: number;
   /** The header in which the nearest proxy names the caller's country (ISO 3166-1 alpha-2); null: none does. */
@@ -150,6 +161,8 @@ export type Config = {
   mailFrom: string;
   /** Range service of leaked passwords; null: nobody is asked. */
   pwnedPasswordsUrl: string | null;
+  /** Whether texts between fans and models may have links, addresses and telephone numbers. */
+  contactDetails: "refused" | "allowed";
   statementDescriptor: string;
   /** US cents that models are paid for a token; may be a fraction. */
   payoutCents: number;
@@ -184,13 +197,13 @@ export function readConfig(env: Record<string, string | undefined>): Config {
   const problems = parsed.success
     ? []
     : parsed.error.issues.map((issue) => `${issue.path.join(".")}: ${issue.message}`);
-  for (const name of notBuiltIn)
-    if (set[name]) problems.push(`${name}: this version has no such connection; leave it empty`);
   if (parsed.success)
     problems.push(
       ...halfCommerceGate(parsed.data),
       ...halfDirecta24(parsed.data),
+      ...halfLivekit(parsed.data),
       ...halfNmi(parsed.data),
+      ...halfNodes(parsed.data),
       ...halfS3(parsed.data),
     );
   if (parsed.success && parsed.data.DATABASE_OWNER_URL && !parsed.data.DATABASE_URL)
@@ -229,6 +242,7 @@ function configOf(settings: z.output<typeof environment>): Config {
       (settings.STAFF_SECOND_FACTOR ?? (settings.DEMO ? "optional" : "required")) === "required",
     demo: settings.DEMO,
     demoRooms: settings.DEMO_ROOMS ?? null,
+    demoFaultRate: settings.DEMO_FAULTS / 100,
     mediaPort: settings.MEDIA_PORT ?? settings.PORT,
     mediaAddress: settings.MEDIA_ADDRESS ?? null,
     trustProxy: settings.TRUST_PROXY,
@@ -247,6 +261,7 @@ function configOf(settings: z.output<typeof environment>): Config {
     smtpUrl: settings.SMTP_URL ?? null,
     mailFrom: settings.MAIL_FROM ?? `no-reply@${mailDomainOf(publicOrigin)}`,
     pwnedPasswordsUrl: settings.PWNED_PASSWORDS_URL ?? null,
+    contactDetails: settings.CONTACT_DETAILS,
     statementDescriptor: settings.STATEMENT_DESCRIPTOR,
     payoutCents: settings.PAYOUT_CENTS,
     supportEmail:
@@ -256,6 +271,9 @@ function configOf(settings: z.output<typeof environment>): Config {
     develop: settings.DEVELOP,
     commerceGate: commerceGateOf(settings),
     directa24: directa24Of(settings),
+    livekit: livekitOf(settings),
+    nodes: nodesOf(settings),
+    processes: settings.NODES,
     nmi: nmiOf(settings),
     s3: s3Of(settings),
     ratesPerDollar: settings.EXCHANGE_RATES ?? (settings.DEMO ? { COP: 4000 } : {}),

@@ -1,17 +1,29 @@
+import { readConfig } from "#server/config.ts";
 import { explain } from "./start/explain.ts";
 import { leaveOnSignal } from "./start/leave-on-signal.ts";
-import { startProduct } from "./start/start-product.ts";
+import { type NodeReady, runNodes } from "./start/run-nodes.ts";
+import { assertPortFree, startProduct } from "./start/start-product.ts";
 
 /** Starts the product; see {@link leaveOnSignal} for how it ends. */
 const startedAt = performance.now();
 
+const say = (line: string) => console.log(`  ${line}`);
+
 try {
-  const product = await startProduct(process.env, (line) => console.log(`  ${line}`));
+  const { processes, port, host } = readConfig(process.env);
+  if (processes > 1) await assertPortFree(port, host);
+  const product =
+    processes > 1 ? await runNodes(processes, process.env) : await startProduct(process.env, say);
   // Before it is told: who reads that it is ready may end it in the same moment.
   leaveOnSignal(product.stop);
-  console.log(
-    `Fanlight is ready at ${product.address} (${((performance.now() - startedAt) / 1000).toFixed(1)} s)`,
-  );
+  if (process.env.FANLIGHT_NODE) {
+    process.send?.({ ready: product.address } satisfies NodeReady);
+    // The parent that started it is gone: nobody else would end it.
+    process.on("disconnect", () => process.kill(process.pid, "SIGTERM"));
+  } else
+    console.log(
+      `Fanlight is ready at ${product.address} (${((performance.now() - startedAt) / 1000).toFixed(1)} s)`,
+    );
 } catch (error) {
   console.error(explain(error));
   process.exit(1);

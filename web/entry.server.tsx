@@ -36,7 +36,7 @@ export function createPageHandler(build: ServerBuild, mode: string) {
   return async (page: PageRequest): Promise<PageAnswer> => {
     const { request } = page;
     const loggedIn = await answerUrlLogin({ request, apiFor: (token) => apiOf(page, token, "en") });
-    if (loggedIn) return { response: loggedIn, shared: null };
+    if (loggedIn) return { response: loggedIn, whole: null };
     const context = await prepareRequestContext(page);
     const key = guestPageKey(request, context);
     const shared = key === null ? null : await guestPages.get(key, () => renderShared(handle, page, context));
@@ -45,7 +45,7 @@ export function createPageHandler(build: ServerBuild, mode: string) {
     if (variant !== null) response.headers.set(GUEST_PAGE_HEADER, variant);
     if (context.session === "ended")
       for (const cookie of endingCookies()) response.headers.append("set-cookie", cookie);
-    return { response, shared };
+    return { response, whole: shared };
   };
 }
 

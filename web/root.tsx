@@ -15,6 +15,7 @@ import { ProgressBar } from "#web/features/shell/ProgressBar.tsx";
 import { browserQueryClient, createQueryClient } from "#web/lib/api/query-client.ts";
 import { useLocale } from "#web/lib/i18n/locale.ts";
 import { guardOnServer } from "#web/lib/navigation/guards.ts";
+import { useDiscreet } from "#web/lib/page/discreet.ts";
 import { onFirstInteraction } from "#web/lib/page/first-interaction.ts";
 import { afterHydration, lazyComponent } from "#web/lib/page/lazy.tsx";
 import { loadCode } from "#web/lib/page/load-code.ts";
@@ -51,9 +52,6 @@ export const clientMiddleware: Route.ClientMiddlewareFunction[] = [
 
 export const links: Route.LinksFunction = () => [
   { rel: "preload", as: "font", type: "font/woff2", href: interLatin, crossOrigin: "anonymous" },
-  { rel: "icon", href: "/icon.svg", type: "image/svg+xml" },
-  { rel: "apple-touch-icon", href: "/icon-180.png" },
-  { rel: "manifest", href: "/manifest.webmanifest" },
 ];
 
 export const meta: Route.MetaFunction = () => [{ title: "Fanlight" }];
@@ -79,6 +77,7 @@ export function Layout({ children }: { children: ReactNode }) {
 
 function Document({ children }: { children: ReactNode }) {
   const { theme, noindex } = usePageConfig();
+  const discreet = useDiscreet();
   const age = useAgeGate();
   return (
     <html lang={useLocale()} data-theme={theme}>
@@ -89,8 +88,9 @@ function Document({ children }: { children: ReactNode }) {
         <meta name="rating" content="RTA-5042-1996-1400-1577-RTA" />
         {noindex && <meta name="robots" content="noindex, nofollow" />}
         <LanguageLinks />
-        <Meta />
+        {discreet ? <title>{m.discreet_title()}</title> : <Meta />}
         <Links />
+        <IconLinks neutral={discreet} />
       </head>
       <body>
         <div className="contents" inert={age.closed}>
@@ -111,6 +111,18 @@ function Document({ children }: { children: ReactNode }) {
         <Scripts />
       </body>
     </html>
+  );
+}
+
+/** What tabs, bookmarks and the installed app look like. */
+function IconLinks({ neutral }: { neutral: boolean }) {
+  const kind = neutral ? "-neutral" : "";
+  return (
+    <>
+      <link rel="icon" href={`/icon${kind}.svg`} type="image/svg+xml" />
+      <link rel="apple-touch-icon" href={`/icon${kind}-180.png`} />
+      <link rel="manifest" href={`/manifest${kind}.webmanifest`} />
+    </>
   );
 }
 

@@ -17,6 +17,7 @@ export default [
     route("continue-as", "routes/continue-as.tsx"),
     route("settings", "routes/settings/settings.tsx"),
     route("settings/statement", "routes/settings/statement.tsx"),
+    route("stream/wall/:rooms", "routes/wall/wall-page.tsx"),
     route("receipts/:id", "routes/receipts/receipt.tsx"),
     route("settings/receipts/:id", "routes/settings/receipt.tsx"),
     ...legalDocuments.map((name) => route(name, "routes/legal.tsx", { id: `legal/${name}` })),
@@ -62,6 +63,7 @@ export default [
   layout("routes/model/area.tsx", [
     route("model/update-model-profile", "routes/model/studio.tsx"),
     route("model/content", "routes/model/content.tsx"),
+    route("model/messages", "routes/model/messages.tsx"),
     route("model/earnings", "routes/model/earnings.tsx"),
     route("model/settings", "routes/model/settings.tsx"),
     route("model/chats", "routes/model/chats/chats.tsx", [

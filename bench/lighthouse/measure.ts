@@ -1,5 +1,6 @@
 import { launch } from "chrome-launcher";
 import lighthouse, { type Flags } from "lighthouse";
+import { connect } from "puppeteer-core";
 
 /**
  * `node measure.ts URL CHROMIUM COOKIE [without-scripts]`: writes what Lighthouse says of a page on a phone to standard
@@ -19,12 +20,16 @@ const quiet = [
 
 const chrome = await launch({ chromePath, chromeFlags: quiet });
 try {
+  const browser = await connect({ browserURL: `http://127.0.0.1:${chrome.port}` });
+  const cookies = cookie.split("; ").map((pair) => pair.split("=", 2));
+  const { hostname: domain } = new URL(url);
+  await browser.setCookie(...cookies.map(([name = "", value = ""]) => ({ name, value, domain, path: "/" })));
+  await browser.disconnect();
   const options: Flags = {
     port: chrome.port,
     output: "json",
     logLevel: "error",
     onlyCategories: ["performance", "accessibility", "best-practices", "seo"],
-    extraHeaders: { Cookie: cookie },
     ...(mode === "without-scripts" ? { blockedUrlPatterns: ["*.js"] } : {}),
   };
   const result = await lighthouse(url, options);

@@ -1,22 +1,32 @@
 import { sql } from "kysely";
-import type { Database } from "#server/kit/database/database.ts";
+import { type Database, openDatabase } from "#server/kit/database/database.ts";
+import { silentLog } from "#server/kit/database/log.ts";
 
-const itemsEach = 10;
+const itemsEach = 15;
 /** One in a hundred is on air. */
 const onAirEach = 100;
 
 /**
- * Adds models until there are so many, as the database's owner: six of ten women, each with pictures, a rank, a time when
- * she was last here and ten items, and every hundredth on air. Names are drawn from syllables, so that a search finds
+ * Adds models until there are so many: six of ten women, each with pictures, a rank, a time when
+ * she was last here and fifteen items, ten of them posts, and every hundredth on air. Names are drawn from syllables, so that a search finds
  * many, few or one of them.
  */
-export async function seedModels(db: Database, models: number): Promise<void> {
-  await sql`set statement_timeout = 0`.execute(db);
+export async function seedModels(ownerUrl: string, models: number): Promise<void> {
+  const db = openDatabase(ownerUrl, { log: silentLog, poolMax: 1, statementTimeoutMs: 0 });
+  try {
+    await addModels(db, models);
+  } finally {
+    await db.destroy();
+  }
+}
+
+async function addModels(db: Database, models: number): Promise<void> {
   const [last] = (
     await sql<{ id: number }>`select coalesce(max(id), 1000) as id from catalog.model`.execute(db)
   ).rows;
   const from = (last?.id ?? 1000) + 1;
   const to = 1000 + models;
+  if (from > to) return;
   await sql`
     insert into catalog.model (id, login, artistic_name, search_text, topic_en, topic_es, bio_en, bio_es, gender_id,
       birth_date, country, languages, tags, approved_at, earning_rank, rate_private, rate_vip, rate_spy, avatar, portrait, portrait_small, tall, thumbhash,
@@ -48,8 +58,8 @@ export async function seedModels(db: Database, models: number): Promise<void> {
   await sql`
     insert into content.item (kind, model_id, title, search_text, media_type, price, media_key, thumb_key, blurred_key,
       seconds, width, height, created_at)
-    select case when i % 2 = 0 then 'video' else 'post' end, n, title, lower(title),
-      case when i % 2 = 0 then 'video' else 'picture' end, 50, 'm', 't', 'b', case when i % 2 = 0 then 60 end, 640, 360,
+    select case when i % 3 = 0 then 'video' else 'post' end, n, title, lower(title),
+      case when i % 3 = 0 then 'video' else 'picture' end, 50, 'm', 't', 'b', case when i % 3 = 0 then 60 end, 640, 360,
       timestamptz '2026-01-01' + ((n * ${itemsEach} + i) * 6151 % 20000000) * interval '1 second'
     from generate_series(${from}::bigint, ${to}::bigint) as n, generate_series(1, ${itemsEach}) as i,
       lateral (select 'Evening ' || to_hex((n * ${itemsEach} + i) * 40503 % 1048576) || ' by the window' as title) as titled

@@ -1,12 +1,13 @@
 import { createSocket } from "node:dgram";
 import { isRtcp } from "#engine/rtp/packet.ts";
 import { connectPeer, type Negotiate, type Peer } from "#engine/testing/peer.ts";
+import { createLayerSources, offerLayers } from "#engine/testing/simulcast.ts";
 import { createVp8Source } from "#engine/testing/vp8-source.ts";
 import { watchJanus } from "./janus.ts";
 
-/** What this process is asked for: one publisher and so many viewers of it. */
+/** What this process is asked for: one publisher, who may send three layers, and so many viewers of it. */
 export type LoadOrder = { viewers: number } & (
-  | { server: "ours"; origin: string }
+  | { server: "ours"; origin: string; isSimulcast: boolean }
   | { server: "janus"; socketUrl: string; rtpPort: number }
 );
 
@@ -51,20 +52,29 @@ function report(message: LoadReport): void {
 }
 
 async function publish(order: LoadOrder): Promise<void> {
-  const send = order.server === "ours" ? await publisherOf(order.origin) : senderTo(order.rtpPort);
-  const source = createVp8Source({ packetsPerFrame, packetBytes });
+  const send = order.server === "ours" ? await publisherOf(order) : senderTo(order.rtpPort);
+  const isSimulcast = order.server === "ours" && order.isSimulcast;
+  // The highest of the layers is as large as the one picture without them.
+  const sources = isSimulcast
+    ? createLayerSources(90_000 / framesPerSecond, packetBytes).map(({ source }) => source)
+    : [createVp8Source({ packetsPerFrame, packetBytes })];
   const startedMs = performance.now();
   let frames = 0;
   setInterval(() => {
     const due = Math.floor(((performance.now() - startedMs) / 1000) * framesPerSecond);
     for (; frames < due; frames++) {
-      for (const packet of source.nextFrame({ keyframe: frames % framesPerSecond === 0 })) send(packet);
+      const keyframe = frames % framesPerSecond === 0;
+      for (const source of sources) for (const packet of source.nextFrame({ keyframe })) send(packet);
     }
   }, 5);
 }
 
-async function publisherOf(origin: string): Promise<(packet: Buffer) => void> {
-  const peer = await connectPeer(post(`${origin}/whip/bench`), { role: "publisher", onPacket: null });
+async function publisherOf(order: LoadOrder & { server: "ours" }): Promise<(packet: Buffer) => void> {
+  const negotiate = post(`${order.origin}/whip/bench`);
+  const peer = await connectPeer(order.isSimulcast ? (offer) => negotiate(offerLayers(offer)) : negotiate, {
+    role: "publisher",
+    onPacket: null,
+  });
   peers.push(peer);
   return peer.send;
 }

@@ -21,32 +21,39 @@ const ticksPerSecond = 100;
 
 /**
  * How many viewers of one room 80% of a core carries, at 120 packets/s of 1,100 bytes each, from the processor time that
- * 200 viewers cost. The peer is Janus with the same load, in the same run, where it is installed: the two take turns, the
+ * 200 viewers cost; once with one picture and once with three layers, of which each viewer gets the highest. The peer is Janus with the same load, in the same run, where it is installed: the two take turns, the
  * first turn changing sides, and each figure is a median, because Janus' own figure differs by a third between turns.
  */
 export async function run(): Promise<Row[]> {
   const others = watchOtherWork();
   const measured = isJanusInstalled() ? await inTurns() : null;
   if (!measured) console.error("viewers per core: no Janus to compare with (apt-get install janus)");
-  const value = measured ? medianOf(measured, "ours") : await measureOurs();
+  const value = measured ? medianOf(measured, "ours") : await measureOurs(false);
+  const layers = measured ? medianOf(measured, "layers") : await measureOurs(true);
   const share = others();
   if (share > othersAtMost)
     console.error(`viewers per core: others used ${Math.round(share * 100)}% of the machine`);
   const row: Row = { name: "media.viewers-per-core", value, unit: "viewers", aim: "≥ 1.4 × Janus" };
-  if (!measured) return [row];
-  const ratio = Math.round(medianOf(measured, "ratio") * 100) / 100;
-  return [{ ...row, peer: { name: "Janus", value: medianOf(measured, "janus") }, ratio }];
+  const simulcast: Row = { name: "media.viewers-per-core-simulcast", value: layers, unit: "viewers" };
+  if (!measured) return [row, simulcast];
+  const peer = { name: "Janus", value: medianOf(measured, "janus") };
+  const ratioOf = (of: "ratio" | "layersRatio") => Math.round(medianOf(measured, of) * 100) / 100;
+  return [
+    { ...row, peer, ratio: ratioOf("ratio") },
+    { ...simulcast, peer, ratio: ratioOf("layersRatio") },
+  ];
 }
 
-type Turn = { ours: number; janus: number; ratio: number };
+type Turn = { ours: number; layers: number; janus: number; ratio: number; layersRatio: number };
 
 async function inTurns(): Promise<Turn[]> {
   const measured: Turn[] = [];
   for (let turn = 0; turn < turns; turn++) {
     const before = turn % 2 === 0 ? null : await measureJanus();
-    const ours = await measureOurs();
+    const ours = await measureOurs(false);
+    const layers = await measureOurs(true);
     const janus = before ?? (await measureJanus());
-    measured.push({ ours, janus, ratio: ours / janus });
+    measured.push({ ours, layers, janus, ratio: ours / janus, layersRatio: layers / janus });
   }
   return measured;
 }
@@ -55,10 +62,11 @@ function medianOf(measured: readonly Turn[], of: keyof Turn): number {
   return measured.map((turn) => turn[of]).toSorted((a, b) => a - b)[Math.floor(turns / 2)] ?? Number.NaN;
 }
 
-async function measureOurs(): Promise<number> {
+async function measureOurs(isSimulcast: boolean): Promise<number> {
   const rig = await startMediaRig();
   try {
-    return await viewersPerCore(rig.media.processId() ?? 0, { server: "ours", origin: rig.origin, viewers });
+    const order = { server: "ours", origin: rig.origin, isSimulcast, viewers } as const;
+    return await viewersPerCore(rig.media.processId() ?? 0, order);
   } finally {
     await rig.stop();
   }

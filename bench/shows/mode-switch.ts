@@ -37,6 +37,7 @@ export async function run(): Promise<Row[]> {
         unit: "ms",
         peer: { name: "playing without a switch", value: floor },
         ratio: Math.round((value / floor) * 100) / 100,
+        ...(share === 0.95 ? { aim: "≤ 300 ms" } : {}),
       };
     });
   } finally {

@@ -3,6 +3,7 @@ import { systemClock } from "#server/kit/clock.ts";
 import { inTransaction } from "#server/kit/database/transaction.ts";
 import { payTips } from "#server/rooms/send-tip.ts";
 import type { TipOrder } from "#server/rooms/validate-tips.ts";
+import { listModel } from "#testing/app/list-model.ts";
 import { type BenchApp, startBenchApp } from "../bench-app.ts";
 import type { Row } from "../row.ts";
 
@@ -49,6 +50,7 @@ async function settle({ app, db }: BenchApp): Promise<People> {
   };
   const fanIds = await Promise.all(Array.from({ length: fans }, (_, n) => open("fan", n)));
   const modelIds = await Promise.all(Array.from({ length: models }, (_, n) => open("model", n)));
+  for (const id of modelIds) await listModel(db, id);
   for (const id of fanIds) {
     const to = { kind: "fan" as const, id };
     await app.modules.wallet.issue(db, {
@@ -64,7 +66,7 @@ async function settle({ app, db }: BenchApp): Promise<People> {
 
 async function compare({ app, db }: BenchApp, people: People, name: string, among: number): Promise<Row> {
   const { rooms, identity, catalog, wallet } = app.modules;
-  const needs = { accounts: identity, catalog, wallet, clock: systemClock };
+  const needs = { accounts: identity, catalog, wallet, clock: systemClock, holdsContactDetails: () => false };
   const alone: Send = async (order) => {
     const [answer] = await inTransaction(db, (tx) => payTips(tx, needs, [order]));
     return { ok: answer?.ok === true };

@@ -7,8 +7,9 @@ const slowdown = 6;
 const waitMaxMs = 60_000;
 
 /**
- * How long after its first paint a page answers presses by JavaScript, on a processor six times slower than this one.
- * Links and plain forms answer from the first paint on.
+ * How long after its first paint a page has answered a press that JavaScript alone can answer, on a processor six times
+ * slower than this one: somebody presses ten times a second from the first paint on until what they pressed opens. That is
+ * the menu in the head of a page, and "Tip" in a room, whose page has no such head on a phone.
  */
 export async function firstPressOf(origin: string, pages: readonly SeenPage[]): Promise<Row[]> {
   const executablePath = findChromium();
@@ -17,33 +18,47 @@ export async function firstPressOf(origin: string, pages: readonly SeenPage[]): 
   try {
     const rows: Row[] = [];
     for (const { name, path, cookie } of pages) {
-      const context = await browser.newContext({ viewport: { width: 412, height: 823 }, hasTouch: true });
+      const context = await browser.newContext({
+        viewport: { width: 412, height: 823 },
+        hasTouch: true,
+        locale: "en-GB",
+      });
       await context.addCookies(cookiesOf(cookie, origin));
       const page = await context.newPage();
       const session = await context.newCDPSession(page);
       await session.send("Emulation.setCPUThrottlingRate", { rate: slowdown });
+      await page.addInitScript(pressUntilOpen, name === "room.fan" ? "Tip" : "Menu");
       await page.goto(origin + path, { waitUntil: "commit" });
-      // React notes its properties on an element when it takes it over.
-      const taken = await page.waitForFunction(
-        () => {
-          const last = [...document.querySelectorAll("main a, main button")].at(-1);
-          const isTaken = last && Object.keys(last).some((key) => key.startsWith("__reactProps"));
-          return isTaken && performance.now();
-        },
+      const opened = await page.waitForFunction(
+        () => document.querySelector("[role=dialog]") && performance.now(),
         null,
         { timeout: waitMaxMs, polling: "raf" },
       );
       const painted = await page.evaluate(
         () => performance.getEntriesByName("first-contentful-paint")[0]?.startTime ?? Number.NaN,
       );
-      const value = Number(await taken.jsonValue()) - painted;
-      rows.push({ name: `${name}.paint_to_working_press`, value, unit: "ms" });
+      const value = Number(await opened.jsonValue()) - painted;
+      rows.push({ name: `${name}.paint_to_working_press`, value, unit: "ms", aim: "≤ 1000" });
       await context.close();
     }
     return rows;
   } finally {
     await browser.close();
   }
+}
+
+/** Runs in the page: presses the button of that name ten times a second until a dialog is there. */
+function pressUntilOpen(name: string): void {
+  const press = () => {
+    if (document.querySelector("[role=dialog]")) return clearInterval(timer);
+    const isPainted = performance.getEntriesByName("first-contentful-paint").length > 0;
+    if (!isPainted) return;
+    const buttons = [...document.querySelectorAll<HTMLElement>("button")];
+    buttons
+      .find((each) => (each.ariaLabel ?? each.textContent?.trim()) === name && each.checkVisibility())
+      ?.click();
+  };
+  const timer = setInterval(press, 100);
 }
 
 const cookiesOf = (header: string, url: string) =>

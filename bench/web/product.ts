@@ -20,7 +20,15 @@ export async function startProductProcess(): Promise<RunningProduct> {
   const dataDir = mkdtempSync(path.join(tmpdir(), "fanlight-bench-"));
   const child = spawn(process.execPath, [path.join(root, "scripts/start.mjs")], {
     cwd: root,
-    env: { ...process.env, PORT: String(port), DATA_DIR: dataDir, TRUST_PROXY: "1", LOG_LEVEL: "error" },
+    env: {
+      ...process.env,
+      PORT: String(port),
+      DATA_DIR: dataDir,
+      TRUST_PROXY: "1",
+      LOG_LEVEL: "error",
+      // What an answer costs is asked, also while others use the machine; refusals would cost nothing.
+      REFUSE_AFTER_MS: "10000",
+    },
     stdio: ["ignore", "pipe", "inherit"],
   });
   await said(child, "Fanlight is ready");

@@ -1,6 +1,6 @@
 import { createHmac } from "node:crypto";
 import type { Clock } from "#server/kit/clock.ts";
-import type { MediaEngine } from "#server/media/media.ts";
+import type { MediaCore } from "#server/media/media.ts";
 import type { Rooms } from "#server/rooms/rooms.ts";
 import { type Broadcaster, startBroadcaster } from "../broadcaster/broadcaster.ts";
 
@@ -9,7 +9,7 @@ const standAsideMs = 30_000;
 
 export type BroadcastsNeeds = {
   origin: string;
-  media: MediaEngine;
+  media: MediaCore;
   rooms: Rooms;
   clock: Clock;
   secret: string;

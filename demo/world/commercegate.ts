@@ -3,6 +3,7 @@ import path from "node:path";
 import type { FastifyInstance } from "fastify";
 import type { Config } from "#server/config.ts";
 import type { Clock } from "#server/kit/clock.ts";
+import { seededRandom } from "#server/kit/random.ts";
 import {
   createCommerceGate,
   noticeKey,
@@ -15,6 +16,7 @@ import {
   commerceGateGateway,
   createMembershipProvider,
 } from "../gateways/commercegate/commercegate-gateway.ts";
+import { drawnFaults } from "../gateways/faults.ts";
 import { demoModels } from "../models.ts";
 
 const prefix = "/dev/gateways/commercegate";
@@ -66,12 +68,14 @@ export function openCommerceGate({
   const own = `http://127.0.0.1:${config.port}`;
   const merchant = { customerId: "1001", websiteId: "2001", password: keyFor("password") };
   const shared = keyFor("seals");
+  const faults = drawnFaults(seededRandom("commercegate"), config.demoFaultRate);
   const provider = createMembershipProvider({
     ...merchant,
     offers,
     noticeUrl: () => `${own}/service/subscriptions/notice/commercegate?key=${noticeKey(shared)}`,
     file: path.join(config.dataDir, "commercegate-provider.json"),
     clock,
+    faults,
   });
   const gateway = createCommerceGate({
     ...merchant,
@@ -93,6 +97,7 @@ export function openCommerceGate({
     noticeUrl: () => `${own}/service/payments/callback/commercegate?key=${tokenKey}`,
     file: path.join(config.dataDir, "commercegate-tokens.json"),
     clock,
+    faults,
   });
   const tokens = createCommerceGateTokens({
     ...tokenMerchant,

@@ -3,9 +3,11 @@ import path from "node:path";
 import type { FastifyInstance } from "fastify";
 import type { Config } from "#server/config.ts";
 import type { Clock } from "#server/kit/clock.ts";
+import { seededRandom } from "#server/kit/random.ts";
 import { createDirecta24 } from "#server/payments/gateways/directa24/directa24.ts";
 import type { Gateway } from "#server/payments/payments.ts";
 import { createDepositProvider, directa24Server } from "../gateways/directa24/directa24-server.ts";
+import { drawnFaults } from "../gateways/faults.ts";
 
 const prefix = "/dev/gateways/directa24";
 
@@ -22,6 +24,7 @@ export function openDirecta24({ config, clock, secret }: { config: Config; clock
     publicUrl: () => `${config.publicOrigin}${prefix}`,
     file: path.join(config.dataDir, "directa24-provider.json"),
     clock,
+    faults: drawnFaults(seededRandom("directa24"), config.demoFaultRate),
   });
   return {
     gateway: createDirecta24({

@@ -4,6 +4,8 @@ import type { Database } from "#server/kit/database/database.ts";
 import { inTransaction } from "#server/kit/database/transaction.ts";
 import type { Wallet } from "#server/wallet/wallet.ts";
 import { planContent } from "../content/plan.ts";
+import { moderatorFan } from "./moderator.ts";
+import { busyFan } from "./private-show.ts";
 
 type NicoNeeds = {
   db: Database;
@@ -15,12 +17,17 @@ type NicoNeeds = {
 /** Whom the main fan of the demo world likes from the beginning; some are live, some are not. */
 const favorites = ["luna", "clara", "aria", "mateo", "noor", "rosa"];
 
-/** Gives the main fan favourites and purchases; what a visitor has made of them since stays. */
+/** Gives the main fan favourites and purchases, and some simulated fans a post; what a visitor has made of them since stays. */
 export async function seedNico(needs: NicoNeeds, ids: ReadonlyMap<string, number>): Promise<void> {
   const fanId = ids.get("nico");
   if (fanId === undefined) return;
   await likeSome(needs, fanId, ids);
-  await ownSome(needs, fanId);
+  await ownSome(needs, fanId, owned);
+  // Simulated fans, who have something to say of these.
+  for (const [login, posts] of boughtByOthers) {
+    const other = ids.get(login);
+    if (other !== undefined) await ownSome(needs, other, posts);
+  }
 }
 
 async function likeSome(
@@ -45,16 +52,21 @@ export const owned = [
   "clara.post.3",
 ];
 
+const boughtByOthers = [
+  [moderatorFan, ["luna.post.2"]],
+  [busyFan, ["clara.post.3"]],
+] as const;
+
 /**
  * Lets a fan own some videos and posts, once: each is bought like any other, with tokens that come with it, so that the
  * balance stays what it was.
  */
-export async function ownSome(needs: NicoNeeds, fanId: number): Promise<void> {
+export async function ownSome(needs: NicoNeeds, fanId: number, seedKeys: readonly string[]): Promise<void> {
   const ids = await needs.content.seeded();
   for (const item of planContent()) {
     const itemId = ids.get(item.seedKey)?.id;
     // What is open anyway would not be charged.
-    if (itemId === undefined || item.forSubscribers || !owned.includes(item.seedKey)) continue;
+    if (itemId === undefined || item.forSubscribers || !seedKeys.includes(item.seedKey)) continue;
     await inTransaction(needs.db, async (tx) => {
       const given = await needs.wallet.issue(tx, {
         key: `opening:${item.seedKey}:${fanId}`,

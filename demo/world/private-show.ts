@@ -68,7 +68,8 @@ export function keepPrivateShow(needs: PrivateShowNeeds): () => Promise<void> {
   async function watch(): Promise<void> {
     const viewer = { userId: fanId as number, role: "fan" } as const;
     const opened = await rooms.playback(viewer, busyModel, needs.origin);
-    if (!opened.ok) return;
+    // The broadcaster speaks WHEP alone.
+    if (!opened.ok || opened.playback.protocol !== "whep") return;
     watching = true;
     broadcaster.watch({ url: opened.playback.url, token: opened.playback.token });
   }

@@ -3,8 +3,10 @@ import path from "node:path";
 import type { FastifyInstance } from "fastify";
 import type { Config } from "#server/config.ts";
 import type { Clock } from "#server/kit/clock.ts";
+import { seededRandom } from "#server/kit/random.ts";
 import { createSandboxGateway } from "#server/payments/gateways/sandbox.ts";
 import type { Gateway } from "#server/payments/payments.ts";
+import { drawnFaults } from "../gateways/faults.ts";
 import { createSandboxProcessor, sandboxGateway } from "../gateways/sandbox/sandbox-gateway.ts";
 
 const prefix = "/dev/gateways/sandbox";
@@ -25,6 +27,7 @@ export function openSandbox({ config, clock, secret }: { config: Config; clock: 
     publicUrl: () => `${config.publicOrigin}${prefix}`,
     file: path.join(config.dataDir, "sandbox-processor.json"),
     clock,
+    faults: drawnFaults(seededRandom("sandbox"), config.demoFaultRate),
   });
   return {
     gateway: createSandboxGateway({

@@ -49,7 +49,7 @@ test("R-OPEN-96, R-OPEN-100: content is imported once: what is there, or was wit
   expect(film).toMatchObject({
     title: plan.find(({ kind }) => kind === "video")?.title,
     width: 432,
-    duration: 17,
+    duration: 34,
   });
   const bought = await app.call("POST", "/api/fan/buy-attachment", {
     as: fan,

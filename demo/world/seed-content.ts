@@ -5,9 +5,11 @@ import type { Content, ImportedItem } from "#server/content/content.ts";
 import type { Clock } from "#server/kit/clock.ts";
 import { art } from "../art.ts";
 import { postPictureSize } from "../art-paths.ts";
-import { type ClipName, clipFrames, FRAMES_PER_SECOND, videoSize } from "../clips.ts";
-import { loopFilm } from "../content/loop-film.ts";
+import { videoSize } from "../clips.ts";
+import { filmSeconds, writeFilm } from "../content/film.ts";
 import { type PlannedItem, planContent, seedFileName } from "../content/plan.ts";
+import { demoModels } from "../models.ts";
+import { moodOf } from "../sound.ts";
 
 type SeedNeeds = {
   content: Pick<Content, "seeded" | "importItems" | "importPictures" | "importFiles">;
@@ -19,11 +21,6 @@ type SeedNeeds = {
 };
 
 const hourMs = 3_600_000;
-
-/** How often each clip is shown in its film: the idle loop alone is long enough to seek in. */
-const turnsOf = (clip: ClipName) => (clip === "idle" ? 4 : 1);
-const filmSeconds = (clip: ClipName) =>
-  Math.max(1, Math.round((turnsOf(clip) * clipFrames[clip]) / FRAMES_PER_SECOND));
 
 /**
  * Brings the demo's videos and posts, rows first and then their files; what an interrupted start left open is taken up by
@@ -43,10 +40,10 @@ export async function seedContent(needs: SeedNeeds): Promise<void> {
     for (const item of incomplete) {
       // A row of an earlier version may still show the portrait of its model.
       const pictures = known.has(item.seedKey) ? await picturesOf(item) : undefined;
-      await content.importFiles(item.seedKey, {
-        media: await mediumOf(item, films),
-        ...(pictures ? { pictures } : {}),
-      });
+      const media = await mediumOf(item, films);
+      await content.importFiles(item.seedKey, { media, ...(pictures ? { pictures } : {}) });
+      // A hundred of them would take more room than the demo world itself.
+      if (item.clip !== null) await rm(media, { force: true });
     }
   } finally {
     await rm(films, { recursive: true, force: true });
@@ -71,13 +68,15 @@ async function picturesOf(item: PlannedItem) {
   return { thumb: await read("thumb"), blurred: await read("blurred") };
 }
 
-/** The file of an item's picture or film; one that is longer than its clip is made in `films`. */
+/** The file of an item's picture, or of its film, which is made in `films`. */
 async function mediumOf(item: PlannedItem, films: string): Promise<string> {
   const { login, clip } = item;
   if (clip === null) return art.contentPicture(login, seedFileName(item), "clear");
-  if (turnsOf(clip) === 1) return art.clip(login, clip);
   const film = path.join(films, `${item.seedKey}.mp4`);
-  await loopFilm(art.clip(login, clip), film, turnsOf(clip));
+  const scene = demoModels.find((model) => model.login === login)?.scene;
+  if (!scene) throw new Error(`${login} is not in the demo world`);
+  const soundFile = art.sound(moodOf[scene]);
+  await writeFilm(clip, { clipOf: (part) => art.clip(login, part), soundFile }, film);
   return film;
 }
 

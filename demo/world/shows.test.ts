@@ -3,7 +3,9 @@ import { expect, test } from "vitest";
 import { systemClock } from "#server/kit/clock.ts";
 import { createLogger } from "#server/kit/log.ts";
 import { listModel } from "#testing/app/list-model.ts";
+import { listen } from "#testing/app/realtime-client.ts";
 import { testApp } from "#testing/app/test-app.ts";
+import { manualClock } from "#testing/manual-clock.ts";
 import { until } from "#testing/until.ts";
 import { demoModels } from "../models.ts";
 import { answerRequests } from "./shows.ts";
@@ -53,4 +55,36 @@ test("R-OPEN-59, R-OPEN-68: the demo's models accept a show by themselves, one d
   expect(await declined?.()).toMatchObject({ reason: expect.stringContaining("Thank you") });
   expect(await waiting?.(), "a person has taken this stream over").toMatchObject({ state: "asked" });
   stop();
+});
+
+test("R-OPEN-59, R-OPEN-69: one model of the demo asks more 20 seconds into a show, and what they asked before after it", async () => {
+  const { member, id } = await resident("mika");
+  const clock = manualClock();
+  const { rooms } = app.modules;
+  const stop = answerRequests({
+    rooms,
+    clock,
+    log: createLogger("silent"),
+    members: [member],
+    ids: new Map([["mika", id]]),
+    isOnAir: () => true,
+  });
+  const fan = await app.fan(500);
+  const page = await listen(app, [`person:${fan.id}`], fan);
+  await rooms.paid.changeRates(id, member.rates);
+  const rate = member.rates.private;
+  const body = { model_id: id, mode: "private", rate };
+  await app.call("POST", "/api/fan/show-requests", { as: fan, body, key: randomUUID() });
+  clock.advance(5_000);
+  await page.event("ShowStarted");
+  const rateNow = async () => (await rooms.paid.rates(id)).private;
+  clock.advance(19_000);
+  expect(await rateNow()).toBe(rate);
+  clock.advance(1_000);
+  const offer = await page.event("ShowPriceChanged");
+  expect(offer).toMatchObject({ rate: rate + 20, show: { rate } });
+  clock.advance(70_000);
+  await until(async () => (await rateNow()) === rate, "the first price again");
+  stop();
+  page.close();
 });

@@ -53,8 +53,8 @@ type Talking = { rooms: Rooms; clock: Clock; failed: (error: unknown) => void };
 function keepTalking({ rooms, clock, failed }: Talking, slug: string, bot: ChatBot): () => void {
   let cancel = () => {};
   let over = false;
-  const sayNow = ({ author, byModel, body }: BotMessage) =>
-    rooms.narrate(slug, { name: author, role: byModel ? "model" : "fan", body });
+  const sayNow = ({ author, byModel, body, language }: BotMessage) =>
+    rooms.narrate(slug, { name: author, role: byModel ? "model" : "fan", body, language });
   const goOn = () => {
     if (over) return;
     const line = bot.next();

@@ -78,13 +78,13 @@ test("R-CONTENT-02, R-CONTENT-06, R-CONTENT-08, R-CONTENT-09, R-AMB-71: a model 
   await test.step("it plays, and where the fan seeks", async () => {
     const film = fan.page.locator("video");
     const at = () => film.evaluate((video) => (video as HTMLVideoElement).currentTime);
-    await film.evaluate((video) => (video as HTMLVideoElement).play());
+    const { page, words } = fan;
+    await page.getByRole("button", { name: words("content_film_play"), exact: true }).click();
     await expect.poll(at).toBeGreaterThan(0.3);
-    await film.evaluate((video) => {
-      const player = video as HTMLVideoElement;
-      player.pause();
-      player.currentTime = player.duration - 1;
-    });
+    await page.getByRole("button", { name: words("content_film_pause"), exact: true }).click();
+    const place = page.getByRole("slider", { name: words("content_film_place") });
+    await place.press("End");
+    await place.press("PageDown");
     await expect
       .poll(() => film.evaluate((video) => (video as HTMLVideoElement).seeking === false))
       .toBe(true);

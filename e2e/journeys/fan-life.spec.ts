@@ -1,7 +1,7 @@
-import { buyTokens } from "../checkout.ts";
+import { buyTokens, cards, choosePackage, fillCard, openCheckout, placeOrder } from "../checkout.ts";
 import { expect, test } from "../fixtures.ts";
 import { bubble, messageModel, writeTo } from "../inbox.ts";
-import { bearer, shownBalance, signUpQuietly } from "../people.ts";
+import { bearer, shownBalance, signUpQuietly, statementOf } from "../people.ts";
 import { type Visitor, visitPage } from "../visitor.ts";
 
 const slug = "marisol";
@@ -44,6 +44,7 @@ test("R-ROLE-02, R-ROLE-06, R-SUB-16, R-PROFILE-08, R-LIVE-13: a fan buys tokens
 }) => {
   const fan = await visit({ locale: "es-CO" });
   const { page, words } = fan;
+  fan.problems.expect(/status of 403/);
   await signUpQuietly(fan);
   await visitPage(page, `/${slug}`);
   await buyTokens(fan, { tokens: 500 });
@@ -86,6 +87,36 @@ test("R-ROLE-02, R-ROLE-06, R-SUB-16, R-PROFILE-08, R-LIVE-13: a fan buys tokens
     await expect(
       page.getByRole("main").getByRole("link", { name: new RegExp(`^${escaped(title)}`) }),
     ).toBeVisible();
+  });
+  await test.step("sets a limit below what was spent, which the next tip runs into", async () => {
+    await visitPage(page, "/settings");
+    await page.getByLabel(words("spending_day"), { exact: true }).fill("2");
+    await page.getByRole("button", { name: words("spending_save") }).click();
+    await expect(page.getByText(words("spending_saved"), { exact: true })).toBeVisible();
+    await visitPage(page, `/${slug}`);
+    const before = String(await shownBalance(fan).textContent());
+    await page.getByRole("button", { name: words("profile_tip") }).click();
+    const sheet = page.getByRole("dialog");
+    await sheet.getByRole("textbox", { name: words("tip_amount_label") }).fill("3");
+    await sheet.getByRole("button", { name: words("tip_send", { count: 3, amount: 3 }) }).click();
+    await expect(sheet.getByRole("alert")).toContainText("Con esto pasarías tu propio límite de 24 horas.");
+    await expect(shownBalance(fan)).toHaveText(before);
+  });
+  await test.step("takes a break, in which nothing can be bought", async () => {
+    await visitPage(page, "/settings");
+    await page.getByRole("button", { name: "1 día", exact: true }).click();
+    await page
+      .getByRole("dialog")
+      .getByRole("button", { name: words("spending_pause_confirm") })
+      .click();
+    await expect(page.getByText(words("spending_paused_badge"), { exact: true })).toBeVisible();
+    await openCheckout(fan);
+    await choosePackage(fan, 100);
+    await fillCard(fan, cards.approves);
+    await placeOrder(fan).click();
+    await expect(page.getByRole("dialog").getByRole("alert")).toContainText("Estás tomando un descanso");
+    const purchases = (await statementOf(fan)).filter(({ type }) => type === "purchase");
+    expect(purchases).toHaveLength(1);
   });
 });
 

@@ -1,80 +1,179 @@
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
-import { expectAccessibleAroundFrames } from "../accessibility.ts";
+import type { Browser } from "@playwright/test";
+import { expectAccessible, expectAccessibleAroundFrames } from "../accessibility.ts";
 import { cards, choosePackage, fillBill, fillHostedCard, openCheckout, placeOrder } from "../checkout.ts";
+import { secondsOf } from "../countdown.ts";
 import { expect, test } from "../fixtures.ts";
 import { shownBalance, signUpQuietly, statementOf } from "../people.ts";
 import { copyDataDir, startOnFreePort } from "../product.ts";
-import { arrive, expectNoSideways, visitPage } from "../visitor.ts";
+import { type ShiftedClock, shiftedClock } from "../shifted-clock.ts";
+import { arrive, expectNoSideways, type Visitor, type VisitorOptions, visitPage } from "../visitor.ts";
 import { productEnv } from "../worker-product.ts";
 
 const tokens = 100;
+const dayMs = 24 * 3_600_000;
+
+type Shop = { origin: string; clock: ShiftedClock; close(): Promise<void> };
+let shop: Shop;
+
+test.beforeAll(async ({ preparedDir }) => {
+  shop = await openShop(preparedDir);
+});
+test.afterAll(() => shop.close());
+
+/** A product that takes no card numbers, at noon of a day that has a promo. */
+async function openShop(preparedDir: string): Promise<Shop> {
+  const dataDir = mkdtempSync(path.join(tmpdir(), "fanlight-hosted-"));
+  copyDataDir(preparedDir, dataDir);
+  const clock = shiftedClock(path.join(dataDir, "date-shift"), noonOfPromoDay());
+  const product = await startOnFreePort({
+    dataDir,
+    env: { ...productEnv, ...clock.env, RAW_CARDS: "0", DEMO_ROOMS: "luna" },
+    preload: clock.preload,
+  });
+  return {
+    origin: `http://localhost:${product.port}`,
+    clock,
+    async close() {
+      await product.end("SIGTERM");
+      rmSync(dataDir, { recursive: true, force: true, maxRetries: 5 });
+    },
+  };
+}
+
+/** The next noon (UTC) of a day whose number is not a multiple of 4. */
+function noonOfPromoDay(): Date {
+  const noon = new Date();
+  noon.setUTCHours(12, 0, 0, 0);
+  while (noon.getTime() < Date.now() || noon.getUTCDate() % 4 === 0) noon.setTime(noon.getTime() + dayMs);
+  return noon;
+}
+
+/** A new fan in a browser that knows the time of the shop. */
+async function fanInShop(browser: Browser, options: VisitorOptions): Promise<Visitor> {
+  const fan = await arrive(browser, shop.origin, {
+    ...{ baseURL: shop.origin, reducedMotion: "reduce" },
+    ...options,
+  });
+  await fan.page.clock.install({ time: shop.clock.now() });
+  await signUpQuietly(fan);
+  await visitPage(fan.page, "/");
+  return fan;
+}
 
 test("R-PAY-29, R-OPEN-31: where we take no card numbers they are typed into the gateway's fields; a declined card charges nothing, another goes through, and neither is sent to us", async ({
   browser,
-  preparedDir,
 }) => {
-  const dataDir = mkdtempSync(path.join(tmpdir(), "fanlight-hosted-"));
-  copyDataDir(preparedDir, dataDir);
-  const product = await startOnFreePort({
-    dataDir,
-    env: { ...productEnv, RAW_CARDS: "0", DEMO_ROOMS: "luna" },
+  const fan = await fanInShop(browser, { locale: "es-CO", viewport: { width: 390, height: 844 } });
+  const { page, words } = fan;
+  const sentToUs: string[] = [];
+  page.on("request", (request) => {
+    const address = new URL(request.url()).pathname;
+    if (!address.startsWith("/dev/gateways/")) sentToUs.push(`${request.url()} ${request.postData() ?? ""}`);
   });
-  try {
-    const origin = `http://localhost:${product.port}`;
-    const phone = { locale: "es-CO", baseURL: origin, viewport: { width: 390, height: 844 } };
-    const fan = await arrive(browser, origin, { ...phone, reducedMotion: "reduce" });
+
+  await test.step("the gateway's script is away: it is said, nothing can be ordered, and another try brings the fields", async () => {
+    await page.route("**/Collect.js", (route) => route.abort());
+    await openCheckout(fan);
+    await choosePackage(fan, tokens);
+    await expect(page.getByText(words("pay_hosted_failed"))).toBeVisible();
+    await expect(placeOrder(fan)).toBeDisabled();
+    await page.unroute("**/Collect.js");
+    await page.getByRole("button", { name: words("pay_hosted_again") }).click();
+    await expect(page.getByText(words("pay_hosted_note"))).toBeVisible();
+  });
+
+  await test.step("what is wrong is said beside its field", async () => {
+    await fillHostedCard(fan, "4242424242424241");
+    await page.getByLabel(words("pay_card_holder")).focus();
+    await expect(page.getByRole("alert")).toContainText(words("pay_error_card_number_invalid"));
+    await fillBill(fan);
+    await expect(placeOrder(fan)).toBeDisabled();
+    await expectAccessibleAroundFrames(page, "checkout with the gateway's fields");
+    await expectNoSideways(fan, "checkout with the gateway's fields");
+  });
+
+  await test.step("a declined card charges nothing and keeps the form; another pays once", async () => {
+    await fillHostedCard(fan, cards.declines);
+    await placeOrder(fan).click();
+    await expect(page.getByRole("dialog").getByRole("alert")).toContainText("rechazado");
+    await expect(page.getByLabel(words("pay_card_holder"))).toHaveValue("Jo Example");
+    expect(await statementOf(fan)).toEqual([]);
+    await fillHostedCard(fan, cards.approves);
+    await placeOrder(fan).dblclick();
+    await page.getByRole("heading", { name: words("pay_done_title", { tokens }) }).waitFor();
+    await expect(shownBalance(fan)).toHaveText(String(tokens));
+    expect((await statementOf(fan)).map((row) => row.tokens)).toEqual([tokens]);
+  });
+
+  const leaks = sentToUs.filter((request) => /4242424242424242|4000000000000002|card_cvc/.test(request));
+  expect(leaks).toEqual([]);
+  expect(sentToUs.some((request) => request.includes("payment_token"))).toBe(true);
+  await page.context().close();
+});
+
+test("R-PAY-42, R-PAY-43, R-PAY-44, R-PAY-45, R-PAY-47: the offer of the day is bought at the price of the footer; for another fan it runs out before their eyes", async ({
+  browser,
+}) => {
+  const offerOf = ({ page }: Visitor) =>
+    page.getByRole("dialog").getByRole("radio", { name: /^-20%, 250 Tokens/ });
+  const timerOf = ({ page, words }: Visitor) =>
+    page.getByRole("dialog").getByRole("timer", { name: words("pay_promo_time_left") });
+
+  await test.step("one fan, in Spanish on a phone, buys it", async () => {
+    const fan = await fanInShop(browser, { locale: "es-CO", viewport: { width: 360, height: 740 } });
     const { page, words } = fan;
-    const sentToUs: string[] = [];
-    page.on("request", (request) => {
-      const address = new URL(request.url()).pathname;
-      if (!address.startsWith("/dev/gateways/"))
-        sentToUs.push(`${request.url()} ${request.postData() ?? ""}`);
-    });
-    await signUpQuietly(fan);
-    await visitPage(page, "/");
-
-    await test.step("the gateway's script is away: it is said, nothing can be ordered, and another try brings the fields", async () => {
-      await page.route("**/Collect.js", (route) => route.abort());
-      await openCheckout(fan);
-      await choosePackage(fan, tokens);
-      await expect(page.getByText(words("pay_hosted_failed"))).toBeVisible();
-      await expect(placeOrder(fan)).toBeDisabled();
-      await page.unroute("**/Collect.js");
-      await page.getByRole("button", { name: words("pay_hosted_again") }).click();
-      await expect(page.getByText(words("pay_hosted_note"))).toBeVisible();
-    });
-
-    await test.step("what is wrong is said beside its field", async () => {
-      await fillHostedCard(fan, "4242424242424241");
-      await page.getByLabel(words("pay_card_holder")).focus();
-      await expect(page.getByRole("alert")).toContainText(words("pay_error_card_number_invalid"));
-      await fillBill(fan);
-      await expect(placeOrder(fan)).toBeDisabled();
-      await expectAccessibleAroundFrames(page, "checkout with the gateway's fields");
-      await expectNoSideways(fan, "checkout with the gateway's fields");
-    });
-
-    await test.step("a declined card charges nothing and keeps the form; another pays once", async () => {
-      await fillHostedCard(fan, cards.declines);
-      await placeOrder(fan).click();
-      await expect(page.getByRole("dialog").getByRole("alert")).toContainText("rechazado");
-      await expect(page.getByLabel(words("pay_card_holder"))).toHaveValue("Jo Example");
-      expect(await statementOf(fan)).toEqual([]);
-      await fillHostedCard(fan, cards.approves);
-      await placeOrder(fan).dblclick();
-      await expect(page.getByRole("heading", { name: words("pay_done_title", { tokens }) })).toBeVisible();
-      await expect(shownBalance(fan)).toHaveText(String(tokens));
-      expect((await statementOf(fan)).map((row) => row.tokens)).toEqual([tokens]);
-    });
-
-    const leaks = sentToUs.filter((request) => /4242424242424242|4000000000000002|card_cvc/.test(request));
-    expect(leaks).toEqual([]);
-    expect(sentToUs.some((request) => request.includes("payment_token"))).toBe(true);
+    const dialog = await openCheckout(fan);
+    await expect(timerOf(fan)).toHaveText(/^(1[0-4]:\d\d|15:00)$/);
+    await expect(dialog.getByRole("radio", { name: /^250 Tokens/i })).toHaveCount(0);
+    await expectAccessible(page, "checkout with the offer of the day");
+    await expectNoSideways(fan, "checkout with the offer of the day");
+    await offerOf(fan).check();
+    await dialog.getByRole("radio", { name: words("pay_method_credit") }).check();
+    await dialog.getByRole("button", { name: words("pay_get_tokens") }).click();
+    await fillHostedCard(fan, cards.approves);
+    await fillBill(fan);
+    await expect(placeOrder(fan)).toContainText("$17.99");
+    await placeOrder(fan).click();
+    await page.getByRole("heading", { name: words("pay_done_title", { tokens: 250 }) }).waitFor();
+    expect(await statementOf(fan)).toMatchObject([
+      { tokens: 250, money: { amount: 17.99, currency: "USD" } },
+    ]);
     await page.context().close();
-  } finally {
-    await product.end("SIGTERM");
-    rmSync(dataDir, { recursive: true, force: true, maxRetries: 5 });
-  }
+  });
+
+  await test.step("for another, in English, it runs out: it cannot be ordered, and the pack is back at its price", async () => {
+    const fan = await fanInShop(browser, { locale: "en-US" });
+    const { page, words } = fan;
+    const dialog = await openCheckout(fan);
+    await expect(dialog).toContainText("$24.99");
+    await expect(dialog).toContainText("$19.99");
+    const seconds = await secondsOf(timerOf(fan));
+    await expect.poll(() => secondsOf(timerOf(fan))).toBeLessThan(seconds);
+    await dialog.getByLabel(words("country_label")).selectOption("CO");
+    await dialog.getByRole("radio", { name: words("pay_type_regional") }).check();
+    await expect(dialog, "by a regional method the offer is in pesos").toContainText("$79.960,00 COP");
+    await offerOf(fan).check();
+    await expect(dialog).toContainText("$71.960,00 COP");
+    for (const width of [360, 1280]) {
+      await page.setViewportSize({ width, height: 800 });
+      await expectNoSideways(fan, `the offer in pesos at ${width}`);
+    }
+    await dialog.getByRole("radio", { name: words("pay_type_card") }).check();
+    await offerOf(fan).check();
+    await dialog.getByRole("radio", { name: words("pay_method_credit") }).check();
+    await dialog.getByRole("button", { name: words("pay_get_tokens") }).click();
+    await expect(placeOrder(fan)).toContainText("$17.99");
+    shop.clock.advance(seconds * 1000);
+    await page.clock.fastForward(seconds * 1000);
+    await expect(dialog.getByRole("radio", { name: /^250 Tokens.*\$24\.99/i })).toBeVisible();
+    await expect(offerOf(fan)).toHaveCount(0);
+    await expect(timerOf(fan)).toHaveCount(0);
+    await expect(placeOrder(fan)).toHaveCount(0);
+    await expect(dialog.getByRole("button", { name: words("pay_get_tokens") })).toBeDisabled();
+    expect(await statementOf(fan)).toEqual([]);
+    await page.context().close();
+  });
 });

@@ -39,8 +39,9 @@ test("R-ROLE-10, R-OPEN-11, R-OPEN-15: a model is reminded of the email in the s
   await openSettings(model);
   await expect(alert).toBeVisible();
   await expect(page.getByText(words("settings_invite"), { exact: true })).toHaveCount(0);
-  await page.getByRole("switch").click();
-  await expect(page.getByRole("switch")).not.toBeChecked();
+  const notices = page.getByRole("switch", { name: words("settings_notices") });
+  await notices.click();
+  await expect(notices).not.toBeChecked();
   const wide = await page.evaluate("document.documentElement.scrollWidth > innerWidth");
   expect(wide, "nothing stands beside the screen").toBe(false);
   await page
@@ -51,7 +52,7 @@ test("R-ROLE-10, R-OPEN-11, R-OPEN-15: a model is reminded of the email in the s
   await expect(alert).toBeVisible();
 
   await openSettings(model);
-  await expect(page.getByRole("switch")).not.toBeChecked();
+  await expect(notices).not.toBeChecked();
   await page.getByRole("button", { name: words("settings_delete_open") }).click();
   const modal = page.getByRole("dialog", { name: words("settings_delete_title") });
   await expect(modal).toContainText(words("settings_delete_now_model"));

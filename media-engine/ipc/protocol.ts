@@ -9,6 +9,11 @@ export type EngineSettings = {
   announcedAddress?: string;
   /** Whom a process that was started by root becomes before it serves anybody. */
   runAs?: { uid: number; gid: number };
+  /**
+   * When the process ends by itself unless told `extend`, ms of CLOCK_MONOTONIC: another node may have taken the media over
+   * by then, and this one's application may be unable to say so. Absent: never.
+   */
+  endsAt?: number;
 };
 
 export type { LayerPreference } from "#engine/layer-choice.ts";
@@ -23,7 +28,8 @@ export type EngineRequest =
   | { id: number; op: "end"; sessionId: string }
   | { id: number; op: "endRoomViewers"; room: string; exceptTags: string[] }
   | { id: number; op: "endPublisher"; room: string }
-  | { id: number; op: "keyframe"; room: string };
+  | { id: number; op: "keyframe"; room: string }
+  | { id: number; op: "extend"; endsAt: number };
 
 export type EngineRefusal = "no_publisher" | "bad_sdp" | "unsupported_codec" | "too_many" | "other_publisher";
 
@@ -55,6 +61,7 @@ export type RoomReport = {
   /** Since the publisher's session began. */
   packetsIn: number;
   bytesIn: number;
+  /** Those that have ended since the last report among them, which are not connected. */
   viewers: ViewerReport[];
 };
 

@@ -85,7 +85,7 @@ export class ReceiveStream {
       this.#restartCandidate = (sequence + 1) & 0xffff;
       return null;
     }
-    // Far ahead of everything before, so that whoever maps these numbers sees the break.
+    // Far ahead of everything before, so that the mapping of these numbers sees the break.
     const ahead = this.#newest + 0x20000;
     return this.#restart(ahead - (ahead & 0xffff) + sequence);
   }

@@ -1,4 +1,5 @@
 import { asksForKeyframe, feedbackSource, readNack, rtcpParts, rtcpTypes } from "#engine/rtp/rtcp-read.ts";
+import type { FrameSource } from "#engine/testing/frame-source.ts";
 import type { Peer } from "#engine/testing/peer.ts";
 import { createVp8Source } from "#engine/testing/vp8-source.ts";
 
@@ -9,6 +10,8 @@ export type Broadcast = {
   repeats(): number;
   /** RTP timestamp of the newest packet that has left. */
   newestTimestamp(): number;
+  /** Makes the pictures of another byte from the next frame on. */
+  repaint(fill: number): void;
   pause(): void;
   resume(): void;
 };
@@ -17,6 +20,8 @@ const frameMs = 10;
 const sentPacketsKept = 512;
 
 type BroadcastOptions = {
+  /** What makes the pictures; VP8 when absent. */
+  source?: FrameSource;
   ssrc?: number;
   firstSequence?: number;
   /** The byte that the pictures are made of. */
@@ -27,13 +32,17 @@ type BroadcastOptions = {
 
 /** Lets a publishing peer behave like an encoder: a keyframe first and whenever asked, and lost packets again. */
 export function broadcast(peer: Peer, options: BroadcastOptions = {}): Broadcast {
-  const source = createVp8Source(options);
+  const source = options.source ?? createVp8Source(options);
   const kept = new Map<number, Buffer>();
   let [keyframeRequests, repeats, packets, isKeyframeDue] = [0, 0, 0, true];
   let newestTimestamp = 0;
+  let { fill } = options;
   const sendFrame = () => {
     answerRequests();
-    for (const packet of source.nextFrame({ keyframe: isKeyframeDue })) {
+    for (const packet of source.nextFrame({
+      keyframe: isKeyframeDue,
+      ...(fill === undefined ? {} : { fill }),
+    })) {
       const sequence = packet.readUInt16BE(2);
       kept.set(sequence, packet);
       newestTimestamp = packet.readUInt32BE(4);
@@ -60,6 +69,9 @@ export function broadcast(peer: Peer, options: BroadcastOptions = {}): Broadcast
     keyframeRequests: () => keyframeRequests,
     repeats: () => repeats,
     newestTimestamp: () => newestTimestamp,
+    repaint(next) {
+      fill = next;
+    },
     pause() {
       if (timer) clearInterval(timer);
       timer = null;

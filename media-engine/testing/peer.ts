@@ -14,12 +14,14 @@ export type Peer = {
   close(): void;
 };
 
-export const peerPayloadTypes = { vp8: 96, rtx: 97, opus: 111 } as const;
+export const peerPayloadTypes = { vp8: 96, rtx: 97, h264: 106, opus: 111 } as const;
 
 type PeerOptions = {
   role: "publisher" | "viewer";
   ssrc?: number;
   hasAudio?: boolean;
+  /** What the picture is offered in: `h264` as OBS does, without retransmissions of their own; VP8 alone when absent. */
+  codecs?: readonly ("vp8" | "h264")[];
   /** Replaces the collecting of packets; null leaves them in the library, which drops them. */
   onPacket?: ((packet: Buffer) => void) | null;
   /** The peer's own UDP port; any free one when absent. */
@@ -82,10 +84,15 @@ export async function makeOffer(options: PeerOptions): Promise<{ offerSdp: strin
   return { offerSdp, close: collectingPeer(connection, track, audio, options).close };
 }
 
-function addVideo(connection: PeerConnection, { role, ssrc }: PeerOptions): Track {
+function addVideo(connection: PeerConnection, { role, ssrc, codecs = ["vp8"] }: PeerOptions): Track {
   const video = new nodeDataChannel.Video("0", role === "publisher" ? "SendOnly" : "RecvOnly");
-  video.addVP8Codec(peerPayloadTypes.vp8);
-  video.addRTXCodec(peerPayloadTypes.rtx, peerPayloadTypes.vp8, 90_000);
+  for (const codec of codecs) {
+    if (codec === "h264") video.addH264Codec(peerPayloadTypes.h264);
+    else {
+      video.addVP8Codec(peerPayloadTypes.vp8);
+      video.addRTXCodec(peerPayloadTypes.rtx, peerPayloadTypes.vp8, 90_000);
+    }
+  }
   if (role === "publisher") video.addSSRC(ssrc ?? 1111, "peer", "peer", "video");
   return connection.addTrack(video);
 }

@@ -1,7 +1,9 @@
 import { extensionUris } from "#engine/rtp/extensions.ts";
 import { asksForKeyframe, feedbackSource, rtcpParts } from "#engine/rtp/rtcp-read.ts";
+import type { FrameSource } from "#engine/testing/frame-source.ts";
+import { createH264Source } from "#engine/testing/h264-source.ts";
 import type { Peer } from "#engine/testing/peer.ts";
-import { createVp8Source, type Vp8Source } from "#engine/testing/vp8-source.ts";
+import { createVp8Source } from "#engine/testing/vp8-source.ts";
 
 export const ridExtensionId = 4;
 
@@ -45,7 +47,7 @@ export function ridOf(packet: Buffer): Rid | undefined {
 export function createLayerSources(
   ticksPerFrame: number,
   packetBytes = 200,
-): ((typeof simulcastLayers)[number] & { source: Vp8Source })[] {
+): ((typeof simulcastLayers)[number] & { source: FrameSource })[] {
   return simulcastLayers.map((layer) => ({
     ...layer,
     source: createVp8Source({
@@ -55,6 +57,21 @@ export function createLayerSources(
       rid: { extensionId: ridExtensionId, name: layer.rid },
       ticksPerFrame,
       packetBytes,
+    }),
+  }));
+}
+
+/** The same in H264, the highest layer first: one more packet a frame each, as fragments come in twos at least. */
+export function createH264LayerSources(ticksPerFrame: number): ReturnType<typeof createLayerSources> {
+  return simulcastLayers.toReversed().map((layer) => ({
+    ...layer,
+    source: createH264Source({
+      ssrc: layer.ssrc,
+      fill: layer.fill,
+      firstSequence: layer.first,
+      fragmentsPerFrame: layer.packets + 1,
+      rid: { extensionId: ridExtensionId, name: layer.rid },
+      ticksPerFrame,
     }),
   }));
 }

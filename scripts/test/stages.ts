@@ -2,8 +2,11 @@ import { existsSync, readFileSync, rmSync } from "node:fs";
 import path from "node:path";
 import {
   findChromium,
+  findLivekitServer,
+  findRedisServer,
   findSchemathesis,
   findVersitygw,
+  livekitVersion,
   schemathesisVersion,
   versitygwVersion,
 } from "../find-executable.ts";
@@ -29,6 +32,14 @@ export async function runVitest(reportDir: string, args: readonly string[] = [])
   if (!findVersitygw())
     console.log(
       `\nThe tests of files on S3 need versitygw: \`go install github.com/versity/versitygw/cmd/versitygw@${versitygwVersion}\`, or set VERSITYGW_PATH. Skipped.`,
+    );
+  if (!findRedisServer())
+    console.log(
+      "\nThe tests of several nodes need Redis: `apt-get install redis-server`, or set REDIS_SERVER_PATH. Skipped.",
+    );
+  if (!findLivekitServer())
+    console.log(
+      `\nThe tests of LiveKit need its server, ${livekitVersion}: a release of github.com/livekit/livekit, or set LIVEKIT_SERVER_PATH. Skipped.`,
     );
   const file = path.join(reportDir, "vitest.json");
   const command = ["vitest", "run", "--retry=0", "--silent=passed-only"];

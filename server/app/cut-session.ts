@@ -1,6 +1,6 @@
-import { isViewerOf } from "#server/media/media.ts";
 import type { Realtime } from "#server/realtime/realtime.ts";
 import type { AppNeeds } from "./needs.ts";
+import type { OwnerCalls } from "./owner-calls.ts";
 
 /** A session that has ended: the `jti` of its token, and whose it was. */
 export type EndedSession = { tokenId: string; accountId: number };
@@ -15,16 +15,15 @@ declare module "#server/kit/outbox/outbox.ts" {
 /** Cuts what hangs on a session that has ended: its sockets, whatever its person is watching or showing, and its
  * browser as one that is told of notifications. */
 export function cutSession(
-  { media, log }: Pick<AppNeeds, "media" | "log">,
+  { log }: Pick<AppNeeds, "log">,
   realtime: Realtime,
-  cutCamera: (fanId: number) => Promise<void>,
+  cutPerson: OwnerCalls["cutPerson"],
   forgetDevice: (tokenId: string) => Promise<void>,
 ) {
   return ({ tokenId, accountId }: EndedSession): void => {
     realtime.disconnect({ tokenId }, "logged_out");
     // Every playback of the fan: who is still signed in elsewhere gets a fresh one by asking.
-    void media.endViewersEverywhere(isViewerOf(accountId));
-    cutCamera(accountId).catch((err) => log.error({ err, accountId }, "a fan's camera was not cut"));
+    cutPerson(accountId).catch((err) => log.error({ err, accountId }, "a session's media were not cut"));
     // Should this fail, the next message to it finds that its session has ended.
     forgetDevice(tokenId).catch((err) => log.error({ err, accountId }, "a device was not forgotten"));
   };

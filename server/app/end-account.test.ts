@@ -14,6 +14,7 @@ import { type Person, testApp } from "#testing/app/test-app.ts";
 import { tablesContaining } from "#testing/database/dump.ts";
 import { startFakeProcessor } from "#testing/payments/fakes.ts";
 import { validRequest } from "#testing/payments/requests.ts";
+import { randomName } from "#testing/random-name.ts";
 import { until } from "#testing/until.ts";
 
 /** The clock of days is set by the test; waits are real. */
@@ -37,7 +38,7 @@ type Role = "fan" | "model" | "admin";
 
 /** Somebody with a password, an email and a login that no other text holds. */
 async function person(role: Role, address = "198.51.100.1"): Promise<Person & { email: string }> {
-  const name = randomUUID().replaceAll("-", "").slice(0, 14);
+  const name = randomName(14);
   const [login, email] = [`Who${name}`, `Mail${name}@example.test`];
   const { identity } = app.modules;
   const fields = { login, email, passwordHash, role, language: "en", address } as const;
@@ -111,7 +112,7 @@ async function busyFan(model: Person) {
   expect(paid.body).toMatchObject({ success: true });
   await app.call("POST", "/api/fan/liked-model", { as: fan, body: { model_id: model.id } });
   expect((await tip(fan, model, `with love from ${fan.login}`)).status).toBe(200);
-  expect((await tip(fan, model, `${fan.email} guess who`, true)).status).toBe(200);
+  expect((await tip(fan, model, `${fan.login}, guess who`, true)).status).toBe(200);
   await chat(fan, model);
   expect((await app.call("GET", `/service/resend_email?email=${fan.email}`, { as: fan })).status).toBe(200);
   await app.withTransaction((tx) =>

@@ -66,12 +66,18 @@ test("a person gets everything that is stored about them, each area as JSON and 
     "subscription-agreements",
     "subscription-payments",
   ];
-  const content = ["content-purchases", "content-visits"];
+  const content = ["content-purchases", "content-visits", "post-comments", "post-likes"];
   const rooms = [
     "favorites",
+    "blocked-models",
+    "watched-models",
+    "watching-not-kept",
     "notices",
+    "muted-models",
+    "notification-settings",
     "notifications",
     "push-devices",
+    "saved-searches",
     "awaited-models",
     "tips",
     "chat-lines",
@@ -81,8 +87,8 @@ test("a person gets everything that is stored about them, each area as JSON and 
     "shows",
     "promo-links",
   ];
-  const chats = ["chats", "chat-messages", "chat-purchases"];
-  const tickets = ["messages", "message-answers"];
+  const chats = ["chats", "chat-messages", "chat-purchases", "filtered-words", "uploads"];
+  const tickets = ["messages", "message-answers", "decisions"];
   const names = [own, money, content, rooms, chats, tickets]
     .flat()
     .flatMap((name) => [`${name}.csv`, `${name}.json`]);

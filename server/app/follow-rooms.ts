@@ -11,8 +11,17 @@ const turnOf: Partial<Record<MediaEvent["kind"], PublisherTurn>> = {
   "publisher-ended": "lost",
 };
 
+/** How this process follows rooms: their media while it owns them, and always who is in their channels. */
+export type RoomsFollower = {
+  /** Takes over what is open; from then on the media engine is followed. */
+  takeOver(): Promise<void>;
+  /** Leaves the rooms to another node. */
+  leave(): void;
+  stop(): void;
+};
+
 /** Keeps rooms in step with the media engine and with who is in their channels. */
-export async function followRooms(needs: AppNeeds, modules: Modules): Promise<() => void> {
+export function followRooms(needs: AppNeeds, modules: Modules): RoomsFollower {
   const { media, log, clock } = needs;
   const { rooms, realtime } = modules;
   const turn = (slug: string, what: PublisherTurn) =>
@@ -24,10 +33,7 @@ export async function followRooms(needs: AppNeeds, modules: Modules): Promise<()
   const allLost = async () => {
     for (const slug of await rooms.liveSlugs()) await turn(slug, "lost");
   };
-  // Streams that an earlier process left open come back within their grace or end.
-  await allLost();
-  await rooms.adoptShows();
-  const stops = [
+  const followEngine = () =>
     media.onEvent((event) => {
       if (event.kind === "engine-down") {
         whenAvailable(clock, allLost).catch((err) => log.error({ err }, "rooms not followed"));
@@ -37,13 +43,31 @@ export async function followRooms(needs: AppNeeds, modules: Modules): Promise<()
       if (what && "room" in event && isCameraRoom(event.room))
         void turnCamera(event.room, what === "started" || what === "resumed");
       else if (what && "room" in event) void turn(event.room, what);
-    }),
+    });
+  let unfollowEngine = () => {};
+  const stops = [
     realtime.onMembership(countFans(rooms)),
     realtime.onMembership(rooms.followWaiting),
+    realtime.onMembership(rooms.presence.follow),
     rooms.stop,
   ];
-  return () => {
-    for (const stop of stops) stop();
+  return {
+    async takeOver() {
+      await rooms.takeOver();
+      unfollowEngine();
+      unfollowEngine = followEngine();
+      // Publishers of LiveKit outlast this process, and may have been heard before anybody listened here.
+      for (const { room, mediaReceiving } of media.rooms().values())
+        if (mediaReceiving) void (isCameraRoom(room) ? turnCamera(room, true) : turn(room, "started"));
+    },
+    leave() {
+      unfollowEngine();
+      rooms.leave();
+    },
+    stop() {
+      unfollowEngine();
+      for (const stop of stops) stop();
+    },
   };
 }
 

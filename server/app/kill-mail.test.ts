@@ -16,13 +16,18 @@ const addresses = async () =>
 const waiting = async () =>
   (await readRows(database.db, sql<{ n: number }>`select count(*)::int as n from mail.message`))[0]?.n;
 
-/** Registers one after the other until the application is gone. */
+/**
+ * Registers one after the other until the process has ended; a machine that is full refuses some, as it should. A
+ * connection that breaks before is no end: somebody else tries.
+ */
 async function registerOn(app: NamedApp): Promise<void> {
-  for (let isThere = true; isThere; )
-    isThere = await registerMember(app).then(
-      () => true,
-      () => false,
-    );
+  while (app.complaint() === null)
+    try {
+      await registerMember(app);
+    } catch (error) {
+      const isUnanswered = error instanceof TypeError;
+      if (!isUnanswered && !String(error).includes('"overloaded"')) throw error;
+    }
 }
 
 test("R-OPEN-94: kill -9 amid registrations and their mails: every account is mailed, nobody else, and a mail sent twice is one mail", {
@@ -32,10 +37,8 @@ test("R-OPEN-94: kill -9 amid registrations and their mails: every account is ma
   server.mood = "keeps silently";
   const app = await apps.start({ smtpUrl: server.url });
   const lanes = Array.from({ length: 4 }, () => registerOn(app));
-  await until(
-    async () => server.mails.length >= 2 && (await addresses()).length >= 6,
-    "mails amid registrations",
-  );
+  await until(async () => (await addresses()).length >= 6, "six registrations");
+  await until(() => server.mails.length >= 2, "two mails at the server");
   await app.kill();
   await Promise.all(lanes);
   // None of them counts as sent, though the server has some.

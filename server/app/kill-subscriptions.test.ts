@@ -105,3 +105,87 @@ test("R-OPEN-42, R-OPEN-44, R-OPEN-45: kill -9 while paid months are written, on
   expect(row?.canceled_at).not.toBeNull();
   await providerServer.close();
 });
+
+test("R-OPEN-42, R-OPEN-44: kill -9 while a fan agrees to a higher price, and again as it is told to the provider: one agreement, one mail, one price", {
+  timeout: 90_000,
+}, async () => {
+  let origin = "";
+  const {
+    app: providerServer,
+    provider,
+    url,
+  } = await startFakeProvider(
+    () => origin + noticePath,
+    () => new Date(),
+  );
+  const settings = { memberships: { url: url() } };
+  const first = await apps.start(settings);
+  origin = first.origin;
+  const [fan, model] = [await registerMember(first), await registerListedModel(first, database.db)];
+  const sell = (price: number) => {
+    const body = { price_monthly_subscription: price, freeTokens: 0, subscription_enable: true };
+    return first.call("POST", "/api/studio/subscription", { as: model, body });
+  };
+  type Row = { id: number; price: number; price_change: { price: number } | null };
+  const rowOf = async (app: typeof first) => {
+    const { body } = await app.call("GET", "/api/fan/subscriptions-models", { as: fan });
+    return (body as unknown as { data: Row[] }).data[0];
+  };
+  await sell(9.99);
+  await first.call("POST", "/api/fan/subscribe-model", { as: fan, body: { modelId: model.id } });
+  const [membership] = provider.store.all();
+  provider.decide(membership?.token ?? "", true);
+  await until(() => rowOf(first), "the first month");
+  await sell(19.99);
+  await apps.job("ask_about_prices");
+  const asked = await until(async () => {
+    const row = await rowOf(first);
+    return row?.price_change ? row : undefined;
+  }, "the question");
+  const agree = (app: typeof first) =>
+    app.call("POST", "/api/fan/agree-to-price", {
+      as: fan,
+      body: { subscription_id: asked.id, price: 19.99 },
+    });
+  const kept = async () =>
+    (
+      await sql<{ agreed: number[]; changes: string[]; mails: number }>`select
+        (select array_agg(price_cents order by id) from subscriptions.agreement where subscription_id = ${asked.id}) as agreed,
+        (select array_agg(state order by id) from subscriptions.price_change where subscription_id = ${asked.id}) as changes,
+        (select count(*)::int from mail.message where subject like 'You agreed to%') as mails`.execute(
+        database.owner,
+      )
+    ).rows[0];
+
+  // The question is locked: the agreement is being written when the process dies.
+  const stop = await lockBarrier(database.owner, (tx) =>
+    sql`select from subscriptions.price_change where subscription_id = ${asked.id} for update`.execute(tx),
+  );
+  const lost = agree(first).catch(() => null);
+  await stop.reached(first.name, 1);
+  const killed = first.kill();
+  await stop.release();
+  await killed;
+  expect(await lost).toBeNull();
+  expect(await kept()).toEqual({ agreed: [999], changes: ["open"], mails: 0 });
+
+  // The next one dies as soon as it is written: neither the fan nor the provider may have heard of it.
+  const second = await apps.start(settings);
+  origin = second.origin;
+  const answer = agree(second).catch(() => null);
+  await until(async () => (await kept())?.changes[0] === "agreed", "the agreement to be written");
+  await second.kill();
+  await answer;
+  const third = await apps.start(settings);
+  origin = third.origin;
+  expect((await agree(third)).body).toMatchObject({ status: "active", subscription: { price: 19.99 } });
+  // What a dead process was telling its provider is told by others half a minute later.
+  await sql`update subscriptions.subscription set telling_until = null where id = ${asked.id}`.execute(
+    database.owner,
+  );
+  await apps.job("tell_subscription_gateways");
+  await until(() => provider.store.all()[0]?.amount === "19.99", "the provider to know the price");
+  expect(await kept()).toEqual({ agreed: [999, 1999], changes: ["agreed"], mails: 1 });
+  expect(await rowOf(third)).toMatchObject({ price: 19.99, price_change: null });
+  await providerServer.close();
+});

@@ -1,10 +1,16 @@
+import { chatFile } from "#contract/field-bounds.ts";
 import { createCatalog } from "#server/catalog/catalog.ts";
 import { type Content, createContent } from "#server/content/content.ts";
 import { createMailer } from "#server/email/email.ts";
 import { type Account, createIdentity, legalVersion } from "#server/identity/identity.ts";
 import { breachedPasswords } from "#server/identity/password/breached-passwords.ts";
 import type { Tx } from "#server/kit/database/database.ts";
+import type { Limits } from "#server/kit/http/limits.ts";
+import type { Nodes } from "#server/kit/nodes/nodes.ts";
+import { onlyNode } from "#server/kit/nodes/ownership.ts";
 import type { Pressure } from "#server/kit/overload/pressure.ts";
+import { contactDetailsRule } from "#server/kit/text-rules/contact-details.ts";
+import { liveMedia } from "#server/media/live-media.ts";
 import { createPlaybackTokens } from "#server/media/playback-token.ts";
 import { createMessaging, type Messaging } from "#server/messaging/messaging.ts";
 import { createNotifications, type Notifications } from "#server/notifications/notifications.ts";
@@ -12,8 +18,9 @@ import { createPayments, defaultCardingLimits } from "#server/payments/payments.
 import { createProfiles } from "#server/profiles/profiles.ts";
 import { createPush, type Push } from "#server/push/push.ts";
 import { createRealtime } from "#server/realtime/realtime.ts";
+import { sharedRealtime } from "#server/realtime/redis/shared.ts";
 import { createRooms, type Rooms } from "#server/rooms/rooms.ts";
-import { createPrivateFiles, createStorage } from "#server/storage/storage.ts";
+import { createPrivateFiles, createStorage, createUploads } from "#server/storage/storage.ts";
 import { createSubscriptions } from "#server/subscriptions/subscriptions.ts";
 import { createSupport, readEvidence, type Support } from "#server/support/support.ts";
 import { centsSpent, costOfTokens } from "#server/wallet/average-cost.ts";
@@ -23,6 +30,7 @@ import { menuCounters } from "./menu-counters.ts";
 import type { AppNeeds, Modules } from "./needs.ts";
 import { newModelPage } from "./new-model-page.ts";
 import { forwardedAddress, originGate } from "./origin-gate.ts";
+import { ownerCalls, ownerWaitMs, roomsAtOwner } from "./owner-calls.ts";
 import { personalData } from "./personal-data.ts";
 import { cutFilesOfReturned } from "./private-file-access.ts";
 import { mailReceipts } from "./purchase-email.ts";
@@ -34,13 +42,18 @@ export type { Modules } from "./needs.ts";
  * Makes the modules in their order. What must flow the other way is an event; where a module needs an answer from a later
  * one, a function of it is handed in here.
  */
-export function createModules(needs: AppNeeds, pressure: Pick<Pressure, "level">): Modules {
+export function createModules(
+  needs: AppNeeds,
+  { limits, pressure, nodes }: { limits: Limits; pressure: Pick<Pressure, "level">; nodes: Nodes | null },
+): Modules {
   const { db, clock, log, config, media, secret } = needs;
   const storage = createStorage(needs.files);
   const privateFiles = createPrivateFiles({ files: needs.files, dataDir: config.dataDir, secret, clock, db });
+  const uploads = createUploads({ db, clock, files: privateFiles, limits: uploadLimits });
   const mailer = createMailer({ db, clock, log, homeUrl: config.publicOrigin, transport: needs.transport });
   const wallet = createWallet();
-  const catalog = createCatalog({ db, clock, storage });
+  const holdsContactDetails = contactDetailsRule(config.contactDetails, config.publicOrigin);
+  const catalog = createCatalog({ db, clock, storage, limits, holdsContactDetails });
   const playbackTokens = createPlaybackTokens(secret, clock);
   const cameraTokens = createPlaybackTokens(secret, clock, "whip");
   const realtime = createRealtime({
@@ -52,12 +65,18 @@ export function createModules(needs: AppNeeds, pressure: Pick<Pressure, "level">
     typing: ({ userId, role }, chatId) =>
       role === "admin" ? undefined : messaging.typing({ id: userId, role: role }, chatId),
     report: (error) => log.error({ err: error }, "realtime"),
+    random: needs.random,
     limits: { socketsPerAddressMax: config.connectionsPerAddress },
     isOverloaded: () => pressure.level() !== "none",
+    ...(needs.redis && {
+      ...sharedRealtime(needs.redis, needs),
+      liveTokens: (tokenIds) => identity.liveTokens(tokenIds),
+    }),
   });
   const identity = createIdentity({
     db,
     clock,
+    limits,
     mailer,
     publicOrigin: config.publicOrigin,
     emailConfirmed: (tx, account) => rewardEmail(tx, wallet, account),
@@ -72,7 +91,7 @@ export function createModules(needs: AppNeeds, pressure: Pick<Pressure, "level">
     revoked: cutSession(
       needs,
       realtime,
-      (fanId) => rooms.cameras.cutOfFan(fanId),
+      (accountId) => atOwner.cutPerson(accountId),
       (tokenId) => push.remove(tokenId),
     ),
   });
@@ -112,44 +131,58 @@ export function createModules(needs: AppNeeds, pressure: Pick<Pressure, "level">
   const content: Content = createContent({
     db,
     clock,
+    limits,
     wallet,
     catalog,
     subscriptions,
+    accounts: identity,
+    isMuted: (reader, modelId, fanId) => rooms.moderation.isMuted(reader, modelId, fanId),
     storage,
     privateFiles,
   });
   const messaging: Messaging = createMessaging({
     db,
     clock,
+    limits,
     accounts: identity,
     wallet,
     catalog,
+    content,
     subscriptions,
     realtime,
     files: privateFiles,
+    holdsContactDetails,
   });
-  const rooms: Rooms = createRooms({
+  const ownRooms: Rooms = createRooms({
     db,
     clock,
+    limits,
     log,
+    owner: nodes?.ownership ?? onlyNode,
     accounts: identity,
+    holdsContactDetails,
     wallet,
     catalog,
     subscriptions,
     realtime,
     privateFiles,
-    media,
-    signPlayback: playbackTokens.sign,
-    signCamera: cameraTokens.sign,
+    media: liveMedia(media, "openSignallingProxy" in media ? "livekit" : "whep", {
+      whip: cameraTokens,
+      whep: playbackTokens,
+    }),
     mailer,
     termsVersion: legalVersion,
-    async worthOf(fanId, moved) {
-      const costAt = costOfTokens(await payments.purchasesOf(fanId), await wallet.creditsOf(db, fanId));
+    async worthOf(reader, fanId, moved) {
+      const paid = await payments.purchasesOf(reader, fanId);
+      const costAt = costOfTokens(paid, await wallet.creditsOf(reader, fanId));
       return { amount: centsSpent(moved, costAt) / 100, currency: "USD" };
     },
     publicOrigin: config.publicOrigin,
     secret,
   });
+  const ownCalls = ownerCalls(needs, ownRooms);
+  const atOwner = nodes?.atOwner(ownCalls, ownerWaitMs) ?? ownCalls;
+  const rooms = nodes ? roomsAtOwner(ownRooms, atOwner) : ownRooms;
   const payments = createPayments({
     db,
     wallet,
@@ -177,12 +210,19 @@ export function createModules(needs: AppNeeds, pressure: Pick<Pressure, "level">
     ...config,
     db,
     clock,
+    limits,
     enqueueEmail: mailer.enqueue,
+    async addressee(reader, accountId) {
+      const account = await identity.byId(reader, accountId);
+      if (!account?.email || account.validation !== "confirmed") return null;
+      return { ...account, email: account.email };
+    },
     readEvidence: readEvidence({ db, catalog, content, identity, messaging, rooms }),
   });
   const others = {
     storage,
     privateFiles,
+    uploads,
     mailer,
     realtime,
     playbackTokens,
@@ -197,11 +237,13 @@ export function createModules(needs: AppNeeds, pressure: Pick<Pressure, "level">
     content,
     messaging,
     rooms,
+    atOwner,
     support,
   };
   const profiles = createProfiles({
     db,
     clock,
+    limits,
     identity,
     storage,
     staffSecondFactor: config.staffSecondFactor,
@@ -209,11 +251,20 @@ export function createModules(needs: AppNeeds, pressure: Pick<Pressure, "level">
     counters: menuCounters(db, others),
     endingSubscriptions: async ({ id, role }) => (role === "fan" ? subscriptions.ending(id) : []),
     priceChanges: async ({ id, role }) => (role === "fan" ? subscriptions.priceChanges(id) : []),
+    blockedModels: async ({ id, role }) =>
+      role === "fan" ? (await catalog.blocked(id)).map((model) => model.id) : [],
     position: realtime.position,
     personalData: personalData(needs, others),
   });
   return { ...others, profiles };
 }
+
+/** Files of chats and of the studio come by the same way, with the same bounds. */
+const uploadLimits = {
+  kinds: [chatFile.picture, chatFile.video],
+  openMax: 20,
+  openBytesMax: 2 * 1024 ** 3,
+};
 
 type Openers = Pick<Modules, "wallet" | "catalog" | "rooms">;
 

@@ -7,9 +7,11 @@ import type { Mailer, Transport } from "#server/email/email.ts";
 import type { HashCost, Identity, TwitterProvider } from "#server/identity/identity.ts";
 import type { Clock } from "#server/kit/clock.ts";
 import type { Database } from "#server/kit/database/database.ts";
+import type { NodeSettings } from "#server/kit/nodes/nodes.ts";
 import type { Reading } from "#server/kit/overload/pressure.ts";
 import type { Random } from "#server/kit/random.ts";
-import type { MediaEngine } from "#server/media/media.ts";
+import type { Redis } from "#server/kit/redis/redis.ts";
+import type { LivekitMedia, MediaEngine, OwnedEngine, OwnedLivekit } from "#server/media/media.ts";
 import type { PlaybackTokens } from "#server/media/playback-token.ts";
 import type { Messaging } from "#server/messaging/messaging.ts";
 import type { Notifications } from "#server/notifications/notifications.ts";
@@ -18,11 +20,12 @@ import type { Profiles } from "#server/profiles/profiles.ts";
 import type { Push } from "#server/push/push.ts";
 import type { Realtime } from "#server/realtime/realtime.ts";
 import type { Rooms, TipSent } from "#server/rooms/rooms.ts";
-import type { Files, PrivateFiles, Storage } from "#server/storage/storage.ts";
+import type { Files, PrivateFiles, Storage, Uploads } from "#server/storage/storage.ts";
 import type { Subscriptions } from "#server/subscriptions/subscriptions.ts";
 import type { Support } from "#server/support/support.ts";
 import type { Wallet } from "#server/wallet/wallet.ts";
 import type { WebNeeds } from "#server/web/web.ts";
+import type { OwnerCalls } from "./owner-calls.ts";
 
 /** Where the demo world takes part in the product. */
 export type Hooks = {
@@ -41,10 +44,14 @@ export type Hooks = {
 export type AppNeeds = {
   config: Config;
   db: Database;
+  /** What the nodes of an installation share beside the database; null: this is its only node. */
+  redis?: Redis | null;
   clock: Clock;
   random: Random;
   log: PinoLogger;
-  media: MediaEngine;
+  media: MediaEngine | LivekitMedia | OwnedEngine | OwnedLivekit;
+  /** This process as one of several, beside {@link redis}; their media is an {@link OwnedEngine} or {@link OwnedLivekit}. Null: it is the only one. */
+  nodes?: NodeSettings | null;
   /** Where stored files lie. */
   files: Files;
   /** Delivers emails; null: they stay in the outbox. */
@@ -74,6 +81,7 @@ export type AppNeeds = {
 export type Modules = {
   storage: Storage;
   privateFiles: PrivateFiles;
+  uploads: Uploads;
   mailer: Mailer;
   realtime: Realtime;
   playbackTokens: PlaybackTokens;
@@ -89,6 +97,8 @@ export type Modules = {
   content: Content;
   messaging: Messaging;
   rooms: Rooms;
+  /** Calls that the node carries out which owns the media. */
+  atOwner: OwnerCalls;
   support: Support;
   profiles: Profiles;
 };

@@ -83,21 +83,24 @@ const uploadHoursMax = 12;
 /** What runs by the clock. */
 export function recurringJobs(needs: AppNeeds, modules: Modules, audit: LedgerAudit): Jobs {
   const { db, clock } = needs;
-  const { identity, profiles, content, mailer, wallet, rooms, messaging, privateFiles } = modules;
-  const { subscriptions, support, catalog, push } = modules;
+  const { identity, profiles, content, mailer, wallet, rooms, messaging, privateFiles, uploads } = modules;
+  const { subscriptions, support, catalog, notifications, push, payments } = modules;
   const uploadsBefore = () => new Date(clock.now().getTime() - uploadHoursMax * 3_600_000);
   return {
     reconcile_payments: { schedule: "*/5 * * * *", work: () => reconcile(modules) },
+    report_days: { schedule: "3 * * * *", work: () => payments.reportDays() },
     tell_subscription_gateways: { schedule: "* * * * *", work: () => subscriptions.syncGateways() },
     ask_about_prices: { schedule: "* * * * *", work: () => subscriptions.askAboutPrices() },
     remind_of_renewals: { schedule: "*/10 * * * *", work: () => subscriptions.remindOfRenewals() },
     roll_up_earnings: { schedule: "* * * * *", work: () => wallet.rollUp(db) },
     rank_models: { schedule: "17 * * * *", work: rankModels(needs, modules) },
+    mail_digests: { schedule: "*/10 * * * *", work: () => notifications.mailDigests() },
     erase_accounts: { schedule: "41 * * * *", work: () => profiles.eraseClosed() },
     audit_ledger: { schedule: "*/10 * * * *", work: () => audit.run() },
     trim_mails: { schedule: "23 4 * * *", work: () => mailer.trim() },
     erase_tickets: { schedule: "41 3 * * *", work: () => support.erase() },
     sweep_uploads: { schedule: "17 * * * *", work: () => privateFiles.sweepIncoming(uploadsBefore()) },
+    sweep_unused_uploads: { schedule: "37 * * * *", work: () => uploads.sweep() },
     trim_link_cuts: { schedule: "47 4 * * *", work: () => privateFiles.trimRevocations() },
     sweep_content: { schedule: "11 4 * * *", work: () => content.sweep() },
     sweep_chat_files: { schedule: "29 * * * *", work: () => messaging.sweepFiles() },
@@ -107,6 +110,7 @@ export function recurringJobs(needs: AppNeeds, modules: Modules, audit: LedgerAu
     trim_sessions: { schedule: "23 4 * * *", work: () => identity.trimSessions() },
     trim_mailed_links: { schedule: "37 4 * * *", work: () => identity.trim() },
     trim_promo_links: { schedule: "11 4 * * *", work: () => rooms.trimPromoLinks() },
+    trim_watched: { schedule: "17 4 * * *", work: () => catalog.watched.trim() },
     trim_room_lines: { schedule: "7 * * * *", work: () => rooms.trimMessages() },
   };
 }

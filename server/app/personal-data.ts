@@ -1,4 +1,3 @@
-import { isViewerOf } from "#server/media/media.ts";
 import type { PersonalData } from "#server/profiles/profiles.ts";
 import type { AppNeeds, Modules } from "./needs.ts";
 
@@ -7,13 +6,14 @@ import type { AppNeeds, Modules } from "./needs.ts";
  * begins to store something about people is registered here.
  */
 export function personalData(
-  { db, media }: Pick<AppNeeds, "db" | "media">,
+  { db }: Pick<AppNeeds, "db">,
   modules: Omit<Modules, "profiles">,
 ): PersonalData[] {
   const { identity, push, wallet, payments, catalog, notifications, subscriptions } = modules;
-  const { content, messaging, rooms, support, mailer, realtime } = modules;
+  const { uploads, atOwner, content, messaging, rooms, support, mailer, realtime } = modules;
   return [
     { exportAreas: identity.exportAreas },
+    { exportAreas: uploads.exportAreas, close: uploads.erase, erase: uploads.erase },
     { exportAreas: push.exportAreas, close: push.forget, erase: push.forget },
     { exportAreas: (account) => wallet.exportAreas(db, account) },
     { exportAreas: ({ id }) => payments.exportAreas(id) },
@@ -51,8 +51,8 @@ export function personalData(
       async afterClose({ id, role, login }) {
         // A realtime ticket issued a moment ago opens nothing any more, either.
         realtime.disconnect({ userId: id }, "logged_out");
-        await media.endViewersEverywhere(isViewerOf(id));
-        if (role === "model") await media.endPublisher(login.toLowerCase());
+        await atOwner.cutPerson(id);
+        if (role === "model") await atOwner.endPublisher(login.toLowerCase());
       },
     },
   ];

@@ -1,25 +1,29 @@
 import { randomUUID } from "node:crypto";
+import type { IncomingMessage } from "node:http";
 import type { FastifyInstance } from "fastify";
 import { slug as slugShape } from "#contract/common.ts";
-import { addressBlock, createLimit } from "#server/kit/http/limits.ts";
+import { addressBlock, type Limits } from "#server/kit/http/limits.ts";
+import type { Nodes } from "#server/kit/nodes/nodes.ts";
 import { ok, refuse } from "#server/kit/result.ts";
+import { livekitRoutes } from "#server/media/livekit/routes.ts";
 import { createSeatAllocator } from "#server/media/playback-seats.ts";
 import type { PlaybackClaims } from "#server/media/playback-token.ts";
 import { previewMode, sessionKindOf, viewerTag } from "#server/media/viewer-tag.ts";
-import { whipRoutes } from "#server/media/whip/whip-routes.ts";
+import { type WhipNeeds, whipRoutes } from "#server/media/whip/whip-routes.ts";
 import { isCameraRoom } from "#server/rooms/rooms.ts";
 import type { AppNeeds, Modules } from "./needs.ts";
+import { forwardedAddress } from "./origin-gate.ts";
 
 const wrongKeysPerMinute = 10;
 
 /** WHIP for holders of a room's stream key and for fans who show their model a camera, WHEP for holders of a playback token. */
 export async function mountMedia(
   http: FastifyInstance,
-  needs: AppNeeds,
-  { identity, rooms, playbackTokens, cameraTokens, realtime }: Modules,
+  needs: AppNeeds & { limits: Limits; passOnUpgrades: Nodes["passOnUpgrades"] | null },
+  { catalog, identity, rooms, playbackTokens, cameraTokens, realtime }: Modules,
 ) {
   const { media, hooks, log, config } = needs;
-  const wrongKeys = createLimit(wrongKeysPerMinute, 60);
+  const wrongKeys = needs.limits.create("wrong_stream_keys", wrongKeysPerMinute, 60);
   const mayShowCamera = async (slug: string, bearer: string) => {
     const read = await cameraTokens.verify(bearer);
     if (!read.ok || !(await identity.isUntouchedSince(read.fan, read.issuedAt)))
@@ -38,6 +42,51 @@ export async function mountMedia(
       tag: viewerTag({ fanId: fan, mode: previewMode }),
       person: holder,
       layer: "low" as const,
+    });
+  };
+  const seats = createSeatAllocator({
+    media,
+    limits: config.playback,
+    kindOf: sessionKindOf,
+    onReplaced: ({ person, room, sessionId, kind }) =>
+      kind !== "preview" &&
+      realtime.publish(`person:${Number(person)}`, "PlaybackReplaced", { slug: room, session_id: sessionId }),
+  });
+  const authorizePlay = async (
+    slug: string,
+    bearer: string | null,
+  ): ReturnType<WhipNeeds["authorizePlay"]> => {
+    const read = bearer ? await playbackTokens.verify(bearer) : refuse("invalid" as const);
+    if (!read.ok) return refuse("unauthorized");
+    if (read.room !== slug.toLowerCase()) return refuse("forbidden");
+    const isGuest = read.fan === 0 && read.mode === previewMode;
+    if (!isGuest && !(await identity.isUntouchedSince(read.fan, read.issuedAt)))
+      return refuse("unauthorized");
+    if (read.mode === previewMode) return mayPreview(read);
+    const person = String(read.fan);
+    if (isCameraRoom(read.room)) {
+      const allowed = await rooms.cameras.mayWatch(read.fan, read.room);
+      const tag = viewerTag({ fanId: read.fan, mode: read.mode });
+      return allowed ? ok({ room: read.room, tag, person }) : refuse("forbidden");
+    }
+    // Who asks while the room changes gets the answer from after it.
+    await rooms.settled(read.room);
+    // The room's audience may have changed since the token was signed, its model been hidden, or the fan banned: then it opens nothing.
+    // A model may watch their own room: the token names nobody else's.
+    const role = (await rooms.room(read.room))?.model_id === read.fan ? "model" : "fan";
+    const admitted = await rooms.admit({ userId: read.fan, role }, "watch", read.room);
+    if (!admitted.ok) return refuse("forbidden");
+    const { mode, audience_version } = admitted.room;
+    if (mode !== read.mode || audience_version !== read.audience) return refuse("forbidden");
+    // The picture matters more than the list of what was watched.
+    if (role === "fan")
+      await catalog.watched
+        .note(read.fan, admitted.model.id)
+        .catch((err) => log.error({ err, room: read.room }, "a watched room was not noted"));
+    return ok({
+      room: read.room,
+      tag: viewerTag({ fanId: read.fan, mode: read.mode }),
+      person,
     });
   };
   await http.register(
@@ -69,44 +118,20 @@ export async function mountMedia(
           .room(room)
           .then(notify, (err) => log.error({ err, room }, "a replaced publisher was not notified"));
       },
-      async authorizePlay(slug, bearer) {
-        const read = bearer ? await playbackTokens.verify(bearer) : refuse("invalid" as const);
-        if (!read.ok) return refuse("unauthorized");
-        if (read.room !== slug.toLowerCase()) return refuse("forbidden");
-        const isGuest = read.fan === 0 && read.mode === previewMode;
-        if (!isGuest && !(await identity.isUntouchedSince(read.fan, read.issuedAt)))
-          return refuse("unauthorized");
-        if (read.mode === previewMode) return mayPreview(read);
-        const person = String(read.fan);
-        if (isCameraRoom(read.room)) {
-          const allowed = await rooms.cameras.mayWatch(read.fan, read.room);
-          const tag = viewerTag({ fanId: read.fan, mode: read.mode });
-          return allowed ? ok({ room: read.room, tag, person }) : refuse("forbidden");
-        }
-        // The room's audience may have changed since the token was signed, its model been hidden, or the fan banned: then it opens nothing.
-        // A model may watch their own room: the token names nobody else's.
-        const role = (await rooms.room(read.room))?.model_id === read.fan ? "model" : "fan";
-        const admitted = await rooms.admit({ userId: read.fan, role }, "watch", read.room);
-        if (!admitted.ok) return refuse("forbidden");
-        const { mode, audience_version } = admitted.room;
-        if (mode !== read.mode || audience_version !== read.audience) return refuse("forbidden");
-        return ok({
-          room: read.room,
-          tag: viewerTag({ fanId: read.fan, mode: read.mode }),
-          person,
-        });
-      },
-      seats: createSeatAllocator({
-        media,
-        limits: config.playback,
-        kindOf: sessionKindOf,
-        onReplaced: ({ person, room, sessionId, kind }) =>
-          kind !== "preview" &&
-          realtime.publish(`person:${Number(person)}`, "PlaybackReplaced", {
-            slug: room,
-            session_id: sessionId,
-          }),
-      }),
+      authorizePlay,
+      seats,
     }),
   );
+  if (!("openSignallingProxy" in media)) return;
+  const signalling = media.openSignallingProxy({
+    authorizePlay,
+    addressOf: config.trustProxy > 0 ? forwardedAddress(config.trustProxy) : remoteAddress,
+    seats,
+    log,
+  });
+  signalling.attach(http.server, needs.passOnUpgrades ?? undefined);
+  http.addHook("onClose", async () => signalling.stop());
+  await http.register(livekitRoutes(media, signalling));
 }
+
+const remoteAddress = ({ socket }: IncomingMessage) => socket.remoteAddress ?? "";

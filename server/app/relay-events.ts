@@ -15,10 +15,10 @@ export function relayEvents(needs: AppNeeds, modules: Modules): Relay {
 }
 
 function eventHandlers(
-  needs: Pick<AppNeeds, "media" | "hooks" | "log">,
-  { messaging, notifications, push, realtime, rooms }: Modules,
+  needs: Pick<AppNeeds, "hooks" | "log">,
+  { atOwner, messaging, notifications, push, realtime, rooms }: Modules,
 ): OtherHandlers {
-  const cut = cutSession(needs, realtime, rooms.cameras.cutOfFan, push.remove);
+  const cut = cutSession(needs, realtime, atOwner.cutPerson, push.remove);
   return {
     ...messaging.eventHandlers,
     ...notifications.eventHandlers,
@@ -31,12 +31,17 @@ function eventHandlers(
       messaging.accessChanged();
       await rooms.eventHandlers.fan_banned(event, meta);
     },
+    async model_blocked(event, meta) {
+      messaging.accessChanged();
+      await rooms.eventHandlers.model_blocked(event, meta);
+      await notifications.stopAbout(event);
+    },
     async tip_sent(event, meta) {
       needs.hooks?.tipSeen?.(event);
       await rooms.eventHandlers.tip_sent(event, meta);
     },
     show_ended_by_staff: ({ modelId, at }) => rooms.endStream(modelId, new Date(at)),
-    subscription_saved: (saved) =>
+    async subscription_saved(saved) {
       realtime.publish(`person:${saved.fanId}`, "SaveSubscriptionEvent", {
         fan_id: saved.fanId,
         model_id: saved.modelId,
@@ -44,7 +49,9 @@ function eventHandlers(
         start: saved.start,
         end: saved.end,
         canceled_at: saved.canceledAt,
-      }),
+      });
+      await messaging.welcome({ ...saved, since: new Date(saved.start) });
+    },
   };
 }
 

@@ -5,6 +5,7 @@ import { createIdentity } from "#server/identity/identity.ts";
 import { systemClock } from "#server/kit/clock.ts";
 import { readRows } from "#server/kit/database/database.ts";
 import { inTransaction } from "#server/kit/database/transaction.ts";
+import { memoryLimits } from "#server/kit/http/limits.ts";
 import { createWallet } from "#server/wallet/wallet.ts";
 import { fileDatabase } from "#testing/database/test-database.ts";
 import { sendReport } from "#testing/payments/callbacks.ts";
@@ -21,6 +22,7 @@ const identity = () =>
   createIdentity({
     db: database.db,
     clock: systemClock,
+    limits: memoryLimits(),
     tokenSecret: new Uint8Array(32),
     staffSecondFactor: false,
     secondFactorSecret: new Uint8Array(32),

@@ -40,6 +40,10 @@ export function catalogRoutes(needs: {
   subscriptionState(fanId: number | null, modelId: number): Promise<SubscribedState>;
   /** Is the fan told when the model goes live? */
   isNotified(pair: { fanId: number; modelId: number }): Promise<boolean>;
+  /** Of which of these models is the fan told when they go live? */
+  notifiedOf(fanId: number, modelIds: readonly number[]): Promise<ReadonlySet<number>>;
+  /** How many videos and posts a model offers now. */
+  contentCounts(modelId: number): Promise<{ videos: number; posts: number }>;
   /** Where the live events are now. */
   position(topic: Topic): Promise<Position>;
   /** The promos that a fan still has minutes of, by model. */
@@ -52,9 +56,16 @@ export function catalogRoutes(needs: {
     presence: await needs.position("presence"),
   });
   const cardsOf = async (rows: readonly ModelRow[], viewer: Viewer | null) => {
-    const promos = await promosFor(viewer);
-    return rows.map((row) => presentCard(row, clock.now(), promos.get(row.id)));
+    const [promos, notified] = await Promise.all([promosFor(viewer), notifiedFor(rows, viewer)]);
+    return rows.map((row) => presentCard(row, clock.now(), promos.get(row.id), notified.has(row.id)));
   };
+  const notifiedFor = async (rows: readonly ModelRow[], viewer: Viewer | null) =>
+    viewer?.role === "fan" && rows.length > 0
+      ? needs.notifiedOf(
+          viewer.userId,
+          rows.map(({ id }) => id),
+        )
+      : new Set<number>();
   const promosFor = async (viewer: Viewer | null) =>
     viewer?.role === "fan" ? needs.promosOf(viewer.userId) : new Map<number, PromoStreamData>();
   const listAt =
@@ -119,13 +130,41 @@ export function catalogRoutes(needs: {
       const fanId = call.viewer?.role === "fan" ? call.viewer.userId : null;
       const state = await needs.subscriptionState(fanId, row.id);
       const notified = fanId !== null && (await needs.isNotified({ fanId, modelId: row.id }));
+      const blocked = fanId !== null && (await catalog.isBlocked(db, fanId, row.id));
+      const counts = await needs.contentCounts(row.id);
       const profile = presentProfile(row, clock.now(), promo);
-      return { status: 200, body: { ...profile, ...state, notified, live_from } };
+      return { status: 200, body: { ...profile, ...state, notified, blocked, counts, live_from } };
     },
     "GET /api/model-rates": async ({ query }, call) => {
       const row = await catalog.model(db, query.model_id);
       if (!row?.listed) return problem(call, "unknown_model");
       return { status: 200, body: presentRates(row) };
+    },
+    "GET /api/fan/blocked-models": async (_input, { viewer }) => ({
+      status: 200,
+      body: { data: await catalog.blocked(viewer.userId) },
+    }),
+    "POST /api/fan/block-model": async ({ body: { model_id, blocked } }, call) => {
+      const done = await catalog.block({ fanId: call.viewer.userId, modelId: model_id, blocked });
+      if (!done.ok) return problem(call, done.refusal);
+      return { status: 200, body: { data: await catalog.blocked(call.viewer.userId) } };
+    },
+    "GET /api/fan/watched-models": async (_input, { viewer }) => {
+      const live_from = await liveFrom();
+      const { rows, kept } = await catalog.watched.list(viewer.userId);
+      const cards = await cardsOf(rows, viewer);
+      const paging = { page: 1, total: cards.length, pageSize };
+      const list = pageOf(cards, paging, "/api/fan/watched-models");
+      const live_count = cards.filter(({ isStream }) => isStream).length;
+      return { status: 200, body: { ...list, live_count, live_from, kept } };
+    },
+    "POST /api/fan/watched-models": async ({ body: { kept } }, { viewer }) => {
+      await catalog.watched.keep(viewer.userId, kept);
+      return { status: 200, body: { kept } };
+    },
+    "DELETE /api/fan/watched-models": async (_input, { viewer }) => {
+      await catalog.watched.empty(viewer.userId);
+      return { status: 204, body: undefined };
     },
     "POST /api/fan/liked-model": like(true),
     "POST /api/fan/disliked-model": like(false),

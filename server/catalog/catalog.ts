@@ -6,10 +6,12 @@ import { inTransaction } from "#server/kit/database/transaction.ts";
 import type { ExportArea } from "#server/kit/export/area.ts";
 import { ok, type Result, refuse } from "#server/kit/result.ts";
 import { searchKey } from "#server/kit/search-text.ts";
+import { blockModel, listBlocked } from "./block-model.ts";
 import { closeModel, erasePerson } from "./close-model.ts";
 import { exportAreas } from "./export-catalog.ts";
 import { createListing, type Listing, type ListingNeeds } from "./listing/listing.ts";
 import type { RankCursor, RoomsCursor } from "./rules/list-cursor.ts";
+import type { RoomFilters } from "./rules/room-filters.ts";
 import {
   type AdminModelRow,
   type AdminQuery,
@@ -18,6 +20,7 @@ import {
   updateVisibility,
 } from "./store/admin-store.ts";
 import { bansBetween, bansOf, deleteBan, insertBan } from "./store/bans-store.ts";
+import { blocksBetween, fansApart, isBlocked } from "./store/blocks-store.ts";
 import { deleteLike, fansWhoLike, insertLike, likedModels } from "./store/likes-store.ts";
 import {
   countriesOf,
@@ -38,9 +41,11 @@ import {
   upsertModel,
 } from "./store/models-store.ts";
 import { neighbours } from "./store/neighbours-store.ts";
+import { endPresence, presentModels, renewPresence } from "./store/presence-store.ts";
 import { rankByEarnings } from "./store/ranking-store.ts";
 import {
   favoritesPage,
+  isFound,
   type ListPage,
   type RankingQuery,
   type RoomsQuery,
@@ -49,8 +54,10 @@ import {
 } from "./store/rooms-store.ts";
 import { suggestedNames, suggestedTopics, type Typed } from "./store/suggestions-store.ts";
 import type { CatalogTables } from "./store/tables.ts";
+import { createWatched, type Watched } from "./watched.ts";
 
 export { presentCard, presentProfile, presentRates, presentStream } from "./present-model.ts";
+export { filtersOf } from "./rules/room-filters.ts";
 export { type AdminModelRow, type AdminQuery, adminPageSize } from "./store/admin-store.ts";
 export type { Face, ModelRow } from "./store/models-store.ts";
 export { pageSize } from "./store/rooms-store.ts";
@@ -62,8 +69,8 @@ export type ModelDetails = Omit<Insertable<CatalogTables["catalog.model"]>, "sea
 /** Models, genders, favourites and who is live. */
 export type Catalog = {
   /**
-   * A model by login or id, as a viewer may know them, nobody in particular unless given, and whether she has banned
-   * them; undefined when there is none. In a promo she is live for its fan and for the system alone.
+   * A model by login or id, as a viewer may know them, nobody in particular unless given, whether she has `banned`
+   * them, and whether they have `blocked` her; undefined when there is none. In a promo she is live for its fan and for the system alone.
    */
   model(reader: Reader, key: string | number, viewer?: ModelViewer): ReturnType<typeof modelByKey>;
   /** The fans who like a model, the latest first, so many at most. */
@@ -76,6 +83,8 @@ export type Catalog = {
   models(reader: Reader, ids: readonly number[]): Promise<ModelRow[]>;
   /** The ids of all models, shown or not, whose name fits a search. */
   modelsNamed(reader: Reader, search: string): Promise<number[]>;
+  /** Whether a list with this search and these filters has a model in it, on air or not. */
+  finds(reader: Reader, modelId: number, wanted: { search: string; filters: RoomFilters }): Promise<boolean>;
   /** The ids of a fan's favourites. */
   likedModels(reader: Reader, fanId: number): Promise<number[]>;
   /** The user names of all models who are shown, at most so many. */
@@ -112,6 +121,17 @@ export type Catalog = {
     fans: readonly number[],
     models: readonly number[],
   ): Promise<{ model_id: number; fan_id: number }[]>;
+  /** Which of these fans have blocked which of these models. */
+  blocksBetween: typeof blocksBetween;
+  /** Keeps a model away from a fan, or not any more. */
+  block: ReturnType<typeof blockModel>;
+  /** Whom a fan has blocked, the latest first. */
+  blocked: ReturnType<typeof listBlocked>;
+  isBlocked: typeof isBlocked;
+  /** The rooms that each fan has watched lately. */
+  watched: Watched;
+  /** Which of these fans have nothing to do with a model: banned, or the model is blocked by them. */
+  fansApart: typeof fansApart;
   saveModel(tx: Tx, model: ModelDetails): Promise<void>;
   /** Changes what a model asks for shows, and allows in them. */
   saveRates(tx: Tx, modelId: number, rates: RateChanges): Promise<void>;
@@ -128,6 +148,12 @@ export type Catalog = {
   seen(modelId: number): Promise<void>;
   /** The same in the caller's transaction. */
   touch(tx: Tx, modelId: number, at: Date): Promise<void>;
+  /** Notes that these models are here until then; answers who of the listed ones was not, and when each was seen. */
+  renewPresence: typeof renewPresence;
+  /** Forgets whose presence has run out; answers who of the listed ones is neither here nor on air any more. */
+  endPresence: typeof endPresence;
+  /** The listed models who are here or on air. */
+  presentModels: typeof presentModels;
   /** The way of a new model's page to the lists. */
   listing: Listing;
   /** Every model for the staff, whether listed or not. */
@@ -149,6 +175,7 @@ export function createCatalog(needs: ListingNeeds & { clock: Clock }): Catalog {
     faces: facesOf,
     models: modelsByIds,
     modelsNamed,
+    finds: isFound,
     likedModels,
     rooms: (query) => roomsPage(db, query),
     ranking: (query) => rankingPage(db, query),
@@ -168,6 +195,12 @@ export function createCatalog(needs: ListingNeeds & { clock: Clock }): Catalog {
     liftBan: deleteBan,
     bans: bansOf,
     bansBetween,
+    blocksBetween,
+    block: blockModel(needs),
+    blocked: listBlocked(needs),
+    isBlocked,
+    watched: createWatched(needs),
+    fansApart,
     saveModel: (tx, model) =>
       upsertModel(tx, { ...model, search_text: searchKey(`${model.artistic_name} ${model.login}`) }),
     saveRates: updateRates,
@@ -178,6 +211,9 @@ export function createCatalog(needs: ListingNeeds & { clock: Clock }): Catalog {
     rankByEarnings,
     seen: (modelId) => inTransaction(db, (tx) => touchModel(tx, modelId, clock.now())),
     touch: touchModel,
+    renewPresence,
+    endPresence,
+    presentModels,
     adminModels: (query) => adminModels(db, query),
     adminModel,
     setVisibility: updateVisibility,

@@ -15,7 +15,7 @@ export async function closeModel(tx: Tx, { id, role }: Owner, at: Date): Promise
     .execute();
 }
 
-/** Forgets a person: a fan's favourites and bans, a model's page and whose favourite she was. Safe to repeat. */
+/** Forgets a person: a fan's favourites, blocks, bans and what they watched, a model's page and whose favourite she was. Safe to repeat. */
 export async function erasePerson(tx: Tx, { id, role }: Owner): Promise<void> {
   const mine = tx.$extendTables<CatalogTables>();
   await mine
@@ -26,7 +26,17 @@ export async function erasePerson(tx: Tx, { id, role }: Owner): Promise<void> {
     .deleteFrom("catalog.ban")
     .where((ban) => ban.or([ban("fan_id", "=", id), ban("model_id", "=", id)]))
     .execute();
+  await mine
+    .deleteFrom("catalog.blocked")
+    .where((block) => block.or([block("fan_id", "=", id), block("model_id", "=", id)]))
+    .execute();
+  await mine
+    .deleteFrom("catalog.watched")
+    .where((watched) => watched.or([watched("fan_id", "=", id), watched("model_id", "=", id)]))
+    .execute();
+  await mine.deleteFrom("catalog.watching_not_kept").where("fan_id", "=", id).execute();
   if (role !== "model") return;
+  await mine.deleteFrom("catalog.presence").where("model_id", "=", id).execute();
   await sql`
     update catalog.model set
       login = ${`erased${id}`}, artistic_name = '', search_text = '', birth_date = '1900-01-01', country = 'ZZ',

@@ -1,9 +1,10 @@
 import { sql } from "kysely";
 import type { Database } from "#server/kit/database/database.ts";
 import { type ExportArea, exportRowsMax } from "#server/kit/export/area.ts";
+import { blocksOf } from "./store/blocks-store.ts";
 import type { CatalogTables } from "./store/tables.ts";
 
-/** A fan's favourites; a model's own page and whom she has banned. */
+/** A fan's favourites, whom they have blocked and what they watched; a model's own page and whom she has banned. */
 export function exportAreas(db: Database, { id, role }: { id: number; role: string }): ExportArea[] {
   const mine = db.$extendTables<CatalogTables>();
   const favourites = () =>
@@ -16,6 +17,16 @@ export function exportAreas(db: Database, { id, role }: { id: number; role: stri
       .orderBy("liked.liked_at")
       .limit(exportRowsMax)
       .execute();
+  const watched = () =>
+    mine
+      .selectFrom("catalog.watched as watched")
+      .innerJoin("catalog.model as model", "model.id", "watched.model_id")
+      .select(["model.login as model", "watched.watched_at"])
+      .where("watched.fan_id", "=", id)
+      .orderBy("watched.watched_at")
+      .execute();
+  const watchingNotKept = () =>
+    mine.selectFrom("catalog.watching_not_kept").select("since").where("fan_id", "=", id).execute();
   const page = () =>
     mine
       .selectFrom("catalog.model")
@@ -39,5 +50,10 @@ export function exportAreas(db: Database, { id, role }: { id: number; role: stri
       { name: "public-page", rows: page },
       { name: "bans", rows: bans },
     ];
-  return [{ name: "favorites", rows: favourites }];
+  return [
+    { name: "favorites", rows: favourites },
+    { name: "blocked-models", rows: () => blocksOf(db, id, exportRowsMax) },
+    { name: "watched-models", rows: watched },
+    { name: "watching-not-kept", rows: watchingNotKept },
+  ];
 }

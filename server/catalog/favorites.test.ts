@@ -1,3 +1,4 @@
+import { sql } from "kysely";
 import { expect, test } from "vitest";
 import { type Person, testApp } from "#testing/app/test-app.ts";
 
@@ -66,4 +67,32 @@ test("R-API-22: they are searched, and come page by page without one twice", asy
 test("R-API-22, R-ROLE-04: nobody but a fan has favourites", async () => {
   expect((await app.call("GET", "/api/fan/favorite-models")).status).toBe(401);
   expect((await app.call("GET", "/api/fan/favorite-models", { as: await app.model() })).status).toBe(403);
+});
+
+test("R-LIST-05: a fan's favourites come first among the rooms on air, each as watched, and every room stays once", async () => {
+  const fan = await app.fan();
+  const rooms: Person[] = [];
+  for (let count = 0; count < 23; count++) {
+    const model = await app.model();
+    rooms.push(model);
+    await sql`update catalog.model set gender_id = 3 where id = ${model.id}`.execute(app.db);
+    await app.modules.rooms.publisherTurned(model.login, "started");
+    await sql`update live.room set watchers = ${100 - count} where model_id = ${model.id}`.execute(app.db);
+  }
+  const [away, liked, watched] = [await app.model(), rooms[22] as Person, rooms[7] as Person];
+  await sql`update catalog.model set gender_id = 3 where id = ${away.id}`.execute(app.db);
+  for (const { id } of [away, liked, watched])
+    await app.call("POST", "/api/fan/liked-model", { as: fan, body: { model_id: id } });
+  await app.call("POST", "/api/fan/notify-model", { as: fan, body: { model_id: away.id, notify: true } });
+  type Page = { data: { id: number; notified: boolean }[]; links: { next: string } };
+  const first = (await app.call("GET", "/api/video-chat-rooms?gender=3", { as: fan }))
+    .body as unknown as Page;
+  const second = (await app.call("GET", first.links.next, { as: fan })).body as unknown as Page;
+  const shown = [...first.data, ...second.data];
+  const others = rooms.filter((room) => room !== liked && room !== watched);
+  expect(shown.map(({ id }) => id)).toEqual([watched, liked, ...others, away].map(({ id }) => id));
+  expect(shown.filter(({ notified }) => notified).map(({ id }) => id)).toEqual([away.id]);
+  const guest = (await app.call("GET", "/api/video-chat-rooms?gender=3")).body as unknown as Page;
+  expect(guest.data.map(({ id }) => id)).toEqual(rooms.slice(0, 20).map(({ id }) => id));
+  expect(guest.data.some(({ notified }) => notified)).toBe(false);
 });

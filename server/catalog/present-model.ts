@@ -13,8 +13,16 @@ export function presentStream(
   return { mode, promo: running?.token ?? "", status, type, promoId: running?.id ?? null };
 }
 
-/** A model as a card of a list. `now` decides her age; `promo` is what the viewer still has with her. */
-export function presentCard(row: ModelRow, now: Date, promo: PromoStreamData | null = null): ModelCard {
+/**
+ * A model as a card of a list. `now` decides her age; `promo` is what the viewer still has with her, `notified` whether
+ * they are told when she goes live.
+ */
+export function presentCard(
+  row: ModelRow,
+  now: Date,
+  promo: PromoStreamData | null = null,
+  notified = false,
+): ModelCard {
   const isStream = row.status !== "stopped";
   return {
     id: row.id,
@@ -26,7 +34,7 @@ export function presentCard(row: ModelRow, now: Date, promo: PromoStreamData | n
     login: row.login,
     artisticName: row.artistic_name,
     lastConnection: row.last_connection?.toISOString() ?? null,
-    isOnline: isStream,
+    isOnline: isStream || row.online,
     isStream,
     stream: presentStream(row, promo),
     watchers: row.watchers,
@@ -42,6 +50,7 @@ export function presentCard(row: ModelRow, now: Date, promo: PromoStreamData | n
     topic: { en: row.topic_en, es: row.topic_es },
     rates: presentRates(row),
     liked: row.liked_by !== null,
+    notified,
   };
 }
 

@@ -1,3 +1,6 @@
 grant update on catalog.model to :role;
-grant delete on catalog.ban, catalog.liked to :role;
+grant delete on catalog.ban, catalog.blocked, catalog.liked, catalog.presence, catalog.watched, catalog.watching_not_kept to :role;
+grant update on catalog.presence, catalog.watched to :role;
 revoke insert on catalog.gender from :role;
+-- Kept by triggers alone.
+revoke insert on catalog.on_air from :role;

@@ -1,14 +1,24 @@
-import type { Tx } from "#server/kit/database/database.ts";
+import type { Reader, Tx } from "#server/kit/database/database.ts";
 import type { ExportArea } from "#server/kit/export/area.ts";
 import type { EncodedPicture } from "#server/storage/storage.ts";
 import { type BuyAnswer, type BuyOrder, buy, buyItem } from "./buy-item.ts";
+import {
+  likePost,
+  listComments,
+  readComment,
+  removeForStaff,
+  takeAwayComment,
+  writeComment,
+} from "./comments/comments.ts";
+import { importComments } from "./comments/import-comments.ts";
 import { countUnseen, visit } from "./count-unseen.ts";
 import { findItem, listItems, listOfModel, listPurchases, ownerOfFile } from "./find-items.ts";
 import { importFiles, importItems, seededItems } from "./import-items.ts";
 import type { ContentNeeds } from "./needs.ts";
 import { erasePerson, exportAreas } from "./personal-data.ts";
-import { newestItems } from "./store/item-lists-store.ts";
+import { countOffered, newestItems } from "./store/item-lists-store.ts";
 import { type OwnItem, ownItem, ownItemsPage } from "./store/own-items-store.ts";
+import { buyersOfItem } from "./store/purchases-store.ts";
 import type { ItemKind } from "./store/tables.ts";
 import { changeItem, withdrawItem } from "./studio/change-item.ts";
 import { keepThumbs, sweepFiles } from "./studio/item-files.ts";
@@ -34,6 +44,8 @@ export type Content = {
   listOfModel: Made<typeof listOfModel>;
   /** The newest items that everybody may find, so many at most. */
   newest(max: number): ReturnType<typeof newestItems>;
+  /** How many videos and posts of a model are on offer, counted to 1,000. */
+  countsOf(modelId: number): Promise<{ videos: number; posts: number }>;
   /** One item, if the viewer may know of it. */
   find: Made<typeof findItem>;
   /** Whose a private file is, if somebody may see it now. */
@@ -49,6 +61,8 @@ export type Content = {
   /** Imports items of a seed; their files may follow. One that was imported before is left alone. */
   importItems: Made<typeof importItems>;
   importFiles: Made<typeof importFiles>;
+  /** Imports comments of a seed. One that was imported before is left alone. */
+  importComments: Made<typeof importComments>;
   /** Keeps pictures for items whose own are not drawn yet; answers their keys. */
   importPictures(pictures: Pick<EncodedPicture, "thumb" | "blurred">): ReturnType<typeof keepThumbs>;
   /** Items of followed models that are newer than the fan's last visit. */
@@ -57,11 +71,22 @@ export type Content = {
   /** A model's own items, those that are no more on offer included. */
   ownItems(modelId: number, query: { kind: ItemKind; page: number }): ReturnType<typeof ownItemsPage>;
   ownItem(modelId: number, id: number): Promise<OwnItem | undefined>;
+  /** The fans who bought an item, the latest first, so many at most. */
+  buyersOf(reader: Reader, itemId: number, fansMax: number): Promise<number[]>;
   publish: Made<typeof publishItem>;
   change: Made<typeof changeItem>;
   withdraw: Made<typeof withdrawItem>;
   /** Forgets files that no item knows. A job calls it. */
   sweep: Made<typeof sweepFiles>;
+  comments: {
+    list: Made<typeof listComments>;
+    write: Made<typeof writeComment>;
+    takeAway: Made<typeof takeAwayComment>;
+    /** Takes one away in the staff's transaction; answers whether it was still there. */
+    removeForStaff(tx: Tx, id: number): Promise<boolean>;
+    one: Made<typeof readComment>;
+  };
+  likePost: Made<typeof likePost>;
   now(): Date;
   /** Purchases, or a model's own items, as parts of an export. */
   exportAreas(account: { id: number; role: string }): ExportArea[];
@@ -76,6 +101,7 @@ export function createContent(needs: ContentNeeds): Content {
     suggest: suggest(needs),
     listOfModel: listOfModel(needs),
     newest: (max) => newestItems(needs.db, { now: needs.clock.now(), max }),
+    countsOf: (modelId) => countOffered(needs.db, modelId, needs.clock.now()),
     find: findItem(needs),
     ownerOfFile: ownerOfFile(needs),
     purchases: listPurchases(needs),
@@ -84,15 +110,25 @@ export function createContent(needs: ContentNeeds): Content {
     seeded: seededItems(needs),
     importItems: importItems(needs),
     importFiles: importFiles(needs),
+    importComments: importComments(needs),
     importPictures: (pictures) => keepThumbs(needs, pictures),
     unseen: countUnseen(needs),
     visit: visit(needs),
     ownItems: (modelId, query) => ownItemsPage(needs.db, modelId, query),
     ownItem: (modelId, id) => ownItem(needs.db, modelId, id),
+    buyersOf: buyersOfItem,
     publish: publishItem(needs),
     change: changeItem(needs),
     withdraw: withdrawItem(needs),
     sweep: sweepFiles(needs),
+    comments: {
+      list: listComments(needs),
+      write: writeComment(needs),
+      takeAway: takeAwayComment(needs),
+      removeForStaff: (tx, id) => removeForStaff(tx, id, needs.clock.now()),
+      one: readComment(needs),
+    },
+    likePost: likePost(needs),
     now: () => needs.clock.now(),
     exportAreas: (account) => exportAreas(needs.db, account),
     erase: (tx, account) => erasePerson(tx, account, needs.clock.now()),

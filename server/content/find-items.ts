@@ -3,6 +3,7 @@ import { ok, type Result, refuse } from "#server/kit/result.ts";
 import type { ContentNeeds } from "./needs.ts";
 import type { Found } from "./present-item.ts";
 import { accessOf, type ItemViewer, stateOf } from "./rules/access.ts";
+import { reactionsOf } from "./store/comments-store.ts";
 import { type ItemsQuery, itemsPage } from "./store/item-lists-store.ts";
 import { itemById, type SeenItem } from "./store/items-store.ts";
 import { purchasesPage } from "./store/purchases-store.ts";
@@ -96,10 +97,13 @@ async function around(
   const ids = [...new Set(items.map(({ model_id }) => model_id))];
   const models = new Map((await catalog.models(reader, ids)).map((model) => [model.id, model]));
   const fanId = fanIdOf(viewer);
+  const posts = items.flatMap(({ kind, id }) => (kind === "post" ? [id] : []));
+  const reactions = await reactionsOf(reader, posts, fanId);
   const subscribed = fanId ? await subscriptions.subscribed(reader, fanId, ids) : new Set<number>();
   return items.map((item) => ({
     item,
     access: accessOf(item, viewer, subscribed.has(item.model_id)),
+    reactions: reactions.get(item.id) ?? { likes: 0, liked: false, comments: 0 },
     model: presentModel(item.model_id, models.get(item.model_id)),
   }));
 }

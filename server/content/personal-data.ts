@@ -1,11 +1,12 @@
 import { sql } from "kysely";
 import type { Database, Tx } from "#server/kit/database/database.ts";
 import { type ExportArea, exportRowsMax } from "#server/kit/export/area.ts";
+import { deleteReactions } from "./store/comments-store.ts";
 import type { ContentTables } from "./store/tables.ts";
 import { deleteVisits } from "./store/visits-store.ts";
 
 /**
- * Forgets when a person looked at what, and a model's items but for those that somebody bought: they stay with the
+ * Forgets when a person looked at what, what they said of posts and liked, and a model's items but for those that somebody bought: they stay with the
  * buyers. The files of what goes are swept later. Safe to repeat.
  */
 export async function erasePerson(
@@ -14,6 +15,7 @@ export async function erasePerson(
   now: Date,
 ): Promise<void> {
   await deleteVisits(tx, id);
+  await deleteReactions(tx, id);
   if (role !== "model") return;
   await sql`
     delete from content.item as item
@@ -25,7 +27,7 @@ export async function erasePerson(
   );
 }
 
-/** What a fan bought, and when they looked last; what a model published. */
+/** What a fan bought, when they looked last, what they said of posts and liked; what a model published and said. */
 export function exportAreas(db: Database, { id, role }: { id: number; role: string }): ExportArea[] {
   const mine = db.$extendTables<ContentTables>();
   const purchases = () =>
@@ -53,10 +55,34 @@ export function exportAreas(db: Database, { id, role }: { id: number; role: stri
       .orderBy("created_at", "desc")
       .limit(exportRowsMax)
       .execute();
+  const comments = () =>
+    mine
+      .selectFrom("content.comment as comment")
+      .innerJoin("content.item as item", "item.id", "comment.item_id")
+      .select(["comment.id", "item.title as post", "comment.body", "comment.written_at"])
+      .select(["comment.removed_at", "comment.removed_by"])
+      .where("comment.author_id", "=", id)
+      .orderBy("comment.id", "desc")
+      .limit(exportRowsMax)
+      .execute();
+  const likes = () =>
+    mine
+      .selectFrom("content.post_like as liked")
+      .innerJoin("content.item as item", "item.id", "liked.item_id")
+      .select(["item.id", "item.title as post", "liked.liked_at"])
+      .where("liked.fan_id", "=", id)
+      .orderBy("liked.liked_at", "desc")
+      .limit(exportRowsMax)
+      .execute();
   return role === "model"
-    ? [{ name: "published-content", rows: published }]
+    ? [
+        { name: "published-content", rows: published },
+        { name: "post-comments", rows: comments },
+      ]
     : [
         { name: "content-purchases", rows: purchases },
         { name: "content-visits", rows: visits },
+        { name: "post-comments", rows: comments },
+        { name: "post-likes", rows: likes },
       ];
 }

@@ -2,10 +2,16 @@ import type { z } from "zod";
 import type { contentModel, Post, Video } from "#contract/content.ts";
 import type { PrivateFiles, Storage } from "#server/storage/storage.ts";
 import type { Access, ItemViewer } from "./rules/access.ts";
+import type { Reactions } from "./store/comments-store.ts";
 import type { ItemRow, SeenItem } from "./store/items-store.ts";
 
-/** An item with its model and the viewer's access. */
-export type Found = { item: SeenItem; access: Access; model: z.output<typeof contentModel> };
+/** An item with its model, the viewer's access and what people make of it. */
+export type Found = {
+  item: SeenItem;
+  access: Access;
+  model: z.output<typeof contentModel>;
+  reactions: Reactions;
+};
 
 export type Presenting = { storage: Pick<Storage, "url">; privateFiles: Pick<PrivateFiles, "link"> };
 
@@ -61,5 +67,6 @@ export function presentPost(needs: Presenting, found: Found, viewer: ItemViewer)
     end: item.ends_at?.toISOString() ?? null,
     videoDuration: item.seconds,
     visible_for_fans: item.visible,
+    ...found.reactions,
   };
 }

@@ -1,1 +1,2 @@
-grant update, delete on content.item, content.visit to :role;
+grant update, delete on content.item, content.visit, content.comment to :role;
+grant delete on content.post_like to :role;

@@ -19,7 +19,7 @@ export function suggest({ db, catalog, clock }: ContentNeeds) {
     const [names, topics, videos] = await Promise.all([
       catalog.suggestedNames(db, typed),
       catalog.suggestedTopics(db, typed, language),
-      titlesBegunWith(db, { genderId, search, now: clock.now(), max: titlesMax }),
+      titlesBegunWith(db, { genderId, search, now: clock.now(), max: titlesMax, fanId: typed.fanId }),
     ]);
     return {
       names: names.map(({ id, login, artistic_name, avatar, status }) => ({

@@ -69,20 +69,23 @@ test("R-OPEN-92, R-AUTH-03: wrong tries for a user name say nothing about an ema
 });
 
 test("R-OPEN-92: an unknown name takes as long to refuse as a known one, with tries left and without", async () => {
-  const fan = await registerMember(app);
-  const nobody = newName();
   const time = async (name: string) => {
     const begun = performance.now();
     await tryAt(freshAddress(), name);
     return performance.now() - begun;
   };
-  for (const turns of [9, 11, 9]) {
-    const times: Record<"known" | "unknown", number[]> = { known: [], unknown: [] };
-    for (let turn = 0; turn < turns; turn++) {
-      times.known.push(await time(fan.login));
-      times.unknown.push(await time(nobody));
-    }
-    const [known, unknown] = [median(times.known), median(times.unknown)];
+  const phases = [9, 11, 9].map((turns) => ({ turns, known: [] as number[], unknown: [] as number[] }));
+  // Several people, one after the other: what else the machine does meanwhile does not decide a median of so many.
+  for (let pair = 0; pair < 4; pair++) {
+    const [fan, nobody] = [await registerMember(app), newName()];
+    for (const { turns, known, unknown } of phases)
+      for (let turn = 0; turn < turns; turn++) {
+        known.push(await time(fan.login));
+        unknown.push(await time(nobody));
+      }
+  }
+  for (const phase of phases) {
+    const [known, unknown] = [median(phase.known), median(phase.unknown)];
     expect(Math.max(known, unknown) / Math.min(known, unknown)).toBeLessThan(3);
   }
 });

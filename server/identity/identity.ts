@@ -52,6 +52,7 @@ import {
   isUntouchedSince,
   lastUse,
   liveSession,
+  liveTokens,
   openSessions,
   type SessionRow,
   touchSession,
@@ -77,6 +78,8 @@ export type Identity = {
   signIn(credentials: Credentials, from: SessionOrigin): Promise<Result<SignedIn, SignInRefusal>>;
   /** The user of the session that a token's `jti` names, while it is active; null otherwise. */
   userOfSession(tokenId: string): Promise<{ userId: number; role: Role } | null>;
+  /** Those of these tokens (`jti`) whose session is active. */
+  liveTokens(tokenIds: readonly string[]): Promise<Set<string>>;
   /** Ends the session at once. */
   signOut(viewer: Viewer): Promise<void>;
   /** The active sessions of an account, last used first. */
@@ -140,7 +143,7 @@ const sessionsListed = 100;
 /** Makes the identity module. */
 export function createIdentity(needs: TwitterNeeds): Identity {
   const { db } = needs;
-  const guard = createSignInGuard();
+  const guard = createSignInGuard(needs.limits);
   const parts = { ...needs, sealer: createSealer(needs.secondFactorSecret) };
   const codes = createOneTimeCodes(parts);
   const check = createReauthenticate({ ...needs, codes });
@@ -148,6 +151,7 @@ export function createIdentity(needs: TwitterNeeds): Identity {
     authenticate: createAuthenticate(needs),
     register: register(needs),
     signIn: signIn(needs, guard, codes),
+    liveTokens: (tokenIds) => liveTokens(db, tokenIds, needs.clock.now()),
     async userOfSession(tokenId) {
       const session = await liveSession(db, tokenId);
       if (!session || session.expires_at <= needs.clock.now()) return null;

@@ -2,6 +2,7 @@ import type { Role } from "#contract/endpoint.ts";
 import type { Mailer } from "#server/email/email.ts";
 import type { Clock } from "#server/kit/clock.ts";
 import type { Database, Tx } from "#server/kit/database/database.ts";
+import type { Limits } from "#server/kit/http/limits.ts";
 import type { PrivateFiles } from "#server/storage/storage.ts";
 import type { IsBreached } from "./password/breached-passwords.ts";
 import type { HashCost } from "./password/password-hash.ts";
@@ -11,6 +12,7 @@ import type { TwitterClient, TwitterProvider } from "./twitter/twitter-client.ts
 export type IdentityNeeds = {
   db: Database;
   clock: Clock;
+  limits: Limits;
   mailer: Pick<Mailer, "enqueue">;
   /** Scheme and host of links in emails. */
   publicOrigin: string;

@@ -2,7 +2,6 @@ import type { ReauthForm } from "#contract/fields.ts";
 import type { Reader } from "#server/kit/database/database.ts";
 import { inTransaction } from "#server/kit/database/transaction.ts";
 import type { Call, Viewer } from "#server/kit/http/call.ts";
-import { createLimit } from "#server/kit/http/limits.ts";
 import { fieldProblem, problem, waitProblem } from "#server/kit/http/problem.ts";
 import { ok, type Result, refuse } from "#server/kit/result.ts";
 import type { IdentityNeeds } from "./needs.ts";
@@ -36,7 +35,7 @@ const windowSeconds = 15 * 60;
 /** How long a sign-in with X counts as re-authentication. */
 export const freshMinutes = 10;
 
-type ReauthNeeds = Pick<IdentityNeeds, "db" | "clock"> & { codes: Pick<OneTimeCodes, "take"> };
+type ReauthNeeds = Pick<IdentityNeeds, "db" | "clock" | "limits"> & { codes: Pick<OneTimeCodes, "take"> };
 
 /**
  * Makes the check. Failures are counted by session, whatever asks for it, so that the thief of one session cannot lock the
@@ -45,7 +44,7 @@ type ReauthNeeds = Pick<IdentityNeeds, "db" | "clock"> & { codes: Pick<OneTimeCo
  */
 export function createReauthenticate(needs: ReauthNeeds): Reauthenticate {
   const { db, codes } = needs;
-  const failures = createLimit(failuresMax, windowSeconds);
+  const failures = needs.limits.create("reauthentications", failuresMax, windowSeconds);
   return async (account, { password, oneTimeCode, tokenId }) => {
     if (account.password_hash === null)
       return (await isFresh(db, tokenId, needs.clock.now())) ? ok({}) : refuse({ code: "sign_in_again" });

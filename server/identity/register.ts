@@ -1,7 +1,7 @@
 import type { Language } from "#contract/common.ts";
 import type { Tx } from "#server/kit/database/database.ts";
 import { inTransaction } from "#server/kit/database/transaction.ts";
-import { addressBlock, createLimit } from "#server/kit/http/limits.ts";
+import { addressBlock } from "#server/kit/http/limits.ts";
 import { ok, type Result, refuse } from "#server/kit/result.ts";
 import { askToConfirm } from "./email/email.ts";
 import { isReservedLogin } from "./logins.ts";
@@ -34,9 +34,9 @@ type Registered = Result<SignedIn, RegistrationRefusal>;
 
 /** Opens an account with its consents, its wallet and a first session, all or nothing. */
 export function register(needs: IdentityNeeds) {
-  const perAddress = createLimit(needs.registrationsPerHour ?? 5, 3600);
+  const perAddress = needs.limits.create("registrations", needs.registrationsPerHour ?? 5, 3600);
   // A refused attempt reveals whether an email is taken, and costs a hash.
-  const tries = createLimit(triesPerHour, 3600);
+  const tries = needs.limits.create("registration_tries", triesPerHour, 3600);
   return async (registration: Registration, from: SessionOrigin): Promise<Registered> => {
     if (isReservedLogin(registration.login)) return refuse({ code: "login_taken" });
     const block = addressBlock(from.address);

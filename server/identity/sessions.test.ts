@@ -1,4 +1,5 @@
 import { randomUUID } from "node:crypto";
+import { decodeJwt } from "jose";
 import { afterEach, expect, test } from "vitest";
 import type { OpenSession } from "#contract/accounts.ts";
 import { broadcast } from "#engine/testing/broadcast.ts";
@@ -74,6 +75,19 @@ test("R-OPEN-05: ending one session ends its token and its socket, and leaves th
   expect(isCut(pages.kept)).toBe(false);
   expect((await end(kept)).status).toBe(404);
   pages.kept.close();
+});
+
+test("R-OPEN-05: of many tokens those are live whose session is, and which no other account's end has touched", async () => {
+  const { identity } = app.modules;
+  const [fan, gone] = [await newFan(), await newFan()];
+  const [here, there, blocked] = [fan, await again(fan), gone].map(({ token }) => decodeJwt(token).jti);
+  const unknown = randomUUID();
+  const all = [here, there, blocked, unknown].map(String);
+  expect(await identity.liveTokens(all)).toEqual(new Set(all.slice(0, 3)));
+  await app.call("POST", "/api/web_logout", { as: fan });
+  await app.withTransaction((tx) => identity.suspend(tx, gone.id));
+  expect(await identity.liveTokens(all)).toEqual(new Set([String(there)]));
+  expect(await identity.liveTokens([])).toEqual(new Set());
 });
 
 test("R-OPEN-05: logging out everywhere ends every session at once, or all but the one that asks", async () => {

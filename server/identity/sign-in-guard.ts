@@ -1,4 +1,4 @@
-import { addressBlock, createLimit, type Limit } from "#server/kit/http/limits.ts";
+import { addressBlock, type Limit, type Limits } from "#server/kit/http/limits.ts";
 import type { Client, Known } from "./store/known-clients-store.ts";
 
 /** How many failures are let through within a window: of a name from one address block, of a block, of a name. */
@@ -44,17 +44,22 @@ type Counted = { limit: Limit; key: string };
  * time, and a right one opens the session where the account knows the address block or was just reset by email.
  *
  * A try counts before the secret is looked at, so that many at once are no more than many in turn; windows begin with
- * their first failure and are not prolonged by what is refused. One-time codes are guarded by a guard with `limits` of
- * its own.
+ * their first failure and are not prolonged by what is refused. One-time codes are guarded by a guard of another
+ * `name` with `bounds` of its own.
  */
-export function createSignInGuard(limits: GuardLimits = passwordLimits): SignInGuard {
-  const { windowSeconds } = limits;
-  const devices = createLimit(limits.perNameHere, windowSeconds);
-  const hereOf = createLimit(limits.perNameHere, windowSeconds);
-  const addresses = createLimit(limits.perAddress, windowSeconds);
-  const names = createLimit(limits.perName, windowSeconds);
+export function createSignInGuard(
+  limits: Limits,
+  name = "passwords",
+  bounds: GuardLimits = passwordLimits,
+): SignInGuard {
+  const { perNameHere, perAddress, perName, windowSeconds } = bounds;
+  const limit = (of: string, tries: number) => limits.create(`${name}_${of}`, tries, windowSeconds);
+  const devices = limit("of_device", perNameHere);
+  const hereOf = limit("of_name_here", perNameHere);
+  const addresses = limit("of_address", perAddress);
+  const names = limit("of_name", perName);
   /** Tries of a block whose secret is looked at beyond a limit: each costs a hash. */
-  const closed = createLimit(limits.perAddress, windowSeconds);
+  const closed = limit("beyond_limit", perAddress);
 
   const onDevice = async (key: string): Promise<Admission> => {
     const retryAfterSeconds = await devices.take(key);

@@ -2,7 +2,7 @@ import type { accountsContract } from "#contract/accounts.ts";
 import type { passwordContract } from "#contract/credentials.ts";
 import type { legacyRoutesContract } from "#contract/legacy-routes.ts";
 import type { Call, Handlers, Viewer } from "#server/kit/http/call.ts";
-import { addressBlock, createLimit } from "#server/kit/http/limits.ts";
+import { addressBlock, type Limits } from "#server/kit/http/limits.ts";
 import { fieldProblem } from "#server/kit/http/problem.ts";
 import type { Identity } from "./identity.ts";
 import { isWeak, weakPassword } from "./password/password.routes.ts";
@@ -13,13 +13,13 @@ const uniquenessChecks = 100;
 const uniquenessSeconds = 600;
 
 /** Registering, signing in and out. */
-export function accountRoutes(identity: Identity): Handlers<typeof accountsContract> {
+export function accountRoutes(identity: Identity, limits: Limits): Handlers<typeof accountsContract> {
   const signOut = async (_input: unknown, call: Call<Viewer>) => {
     await identity.signOut(call.viewer);
     const headers = { "set-cookie": identity.cookies.noFileSession() };
     return { status: 204, body: undefined, headers } as const;
   };
-  const uniquenessLimit = createLimit(uniquenessChecks, uniquenessSeconds);
+  const uniquenessLimit = limits.create("uniqueness_checks", uniquenessChecks, uniquenessSeconds);
   const limited = async (call: Call, isFree: () => Promise<boolean>) => {
     const wait = await uniquenessLimit.take(addressBlock(call.address));
     if (wait !== null) return tooManyTries(call, wait);

@@ -25,12 +25,21 @@ const SECRET_NAMES = [
   "secret",
 ];
 
-/** Structured JSON log on standard output, or human-sized silence in tests. `level` as in pino. */
-export function createLogger(level: string, destination?: { write(line: string): void }): PinoLogger {
+/** Structured JSON log on standard output, or human-sized silence in tests. `level` as in pino; `node` stands on every line. */
+export function createLogger(
+  level: string,
+  destination?: { write(line: string): void },
+  node?: string,
+): PinoLogger {
   const redact = {
     paths: SECRET_NAMES.flatMap((name) => [name, `*.${name}`, `*.*.${name}`]),
     censor: "[redacted]",
   };
-  const options = { level, redact, base: undefined, timestamp: pino.stdTimeFunctions.isoTime };
+  const options = {
+    level,
+    redact,
+    base: node === undefined ? undefined : { node },
+    timestamp: pino.stdTimeFunctions.isoTime,
+  };
   return destination ? pino(options, destination) : pino(options);
 }

@@ -1,4 +1,6 @@
 grant update, delete on kit.outbox to :role;
+grant update on kit.media_owner to :role;
+revoke insert on kit.media_owner from :role;
 -- Which migrations were applied is the owner's to write.
 revoke insert on kit.migration, kit.migration_lock, kit.migration_checksum from :role;
 -- Jobs are changed by the functions and statements of graphile-worker, in tables that may be others in its next version.

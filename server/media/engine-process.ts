@@ -19,6 +19,8 @@ export type EngineCall = WithoutId<EngineRequest>;
 export type EngineProcess = {
   /** Sends one request. `settle` is called once, with null when the engine is down or goes down before it answers. */
   call(request: EngineCall, settle: (reply: EngineReply | null) => void): void;
+  /** Puts off the end of its settings, for its successors as well. */
+  extend(endsAt: number): void;
   isReady(): boolean;
   processId(): number | null;
   stop(): Promise<void>;
@@ -100,6 +102,11 @@ class Supervisor implements EngineProcess {
       if (error) this.#settle(id, null);
     });
   }
+
+  readonly extend = (endsAt: number): void => {
+    this.#options.settings.endsAt = endsAt;
+    this.call({ op: "extend", endsAt }, () => {});
+  };
 
   isReady(): boolean {
     return this.#isReady;

@@ -18,8 +18,11 @@ export type PlayRefusal = SessionRefusal | "no_publisher";
  */
 export type MediaEvent = EngineEvent | { kind: "engine-down" } | { kind: "engine-restarted" };
 
-/** Live media for the rest of the application. Rooms are named by the caller; a room exists while it has sessions. */
-export type MediaEngine = {
+/**
+ * What carries live media, the embedded engine or LiveKit. Rooms are named by the caller; a room exists while it has
+ * sessions.
+ */
+export type MediaCore = {
   /**
    * Connects a publisher of `room` by its SDP offer; the previous publisher is ended, the viewers stay. With `after` it is
    * refused with `other_publisher` unless it would replace the publisher that is meant.
@@ -29,20 +32,6 @@ export type MediaEngine = {
     offerSdp: string,
     after?: PublishAfter,
   ): Promise<Result<MediaSession, PublishRefusal>>;
-  /**
-   * Connects a viewer of `room`, who is `holder` for {@link MediaEngine.viewers}. `tag` identifies the session in reports
-   * and in {@link MediaEngine.endViewers}. A viewer who is ended while still being set up is refused with `no_publisher`.
-   * `layer` is the simulcast layer that the viewer begins with, `auto` when absent.
-   */
-  play(
-    room: string,
-    offerSdp: string,
-    tag: string,
-    holder?: Holder,
-    layer?: LayerPreference,
-  ): Promise<Result<MediaSession, PlayRefusal>>;
-  /** Has a viewer sent another simulcast layer from its next keyframe on; false when there is no such viewer (any more). */
-  preferLayer(sessionId: string, layer: LayerPreference): Promise<boolean>;
   /** The playback sessions, the oldest first; those being set up come last and have no id yet. */
   viewers(): ReturnType<SessionRegistry["viewers"]>;
   /** Ends a session; false when there is none of that id (any more). */
@@ -55,8 +44,6 @@ export type MediaEngine = {
   /** The same in every room: ends the viewers whose tag `isGone` accepts. */
   endViewersEverywhere(isGone: (tag: string) => boolean): Promise<void>;
   endPublisher(room: string): Promise<void>;
-  /** Asks the publisher of `room` for a keyframe; requests that come too fast are merged. */
-  requestKeyframe(room: string): void;
   /** The last per-second report, by room; empty while the engine is down. */
   rooms(): ReadonlyMap<string, RoomReport>;
   /** Calls `listener` with each per-second report; returns how to stop that. */
@@ -64,7 +51,27 @@ export type MediaEngine = {
   onEvent(listener: (event: MediaEvent) => void): () => void;
   /** True while the engine's process is up and answering. */
   healthy(): boolean;
+  stop(): Promise<void>;
+};
+
+/** The embedded engine, whose viewers connect by SDP offers of their own. */
+export type MediaEngine = MediaCore & {
+  /**
+   * Connects a viewer of `room`, who is `holder` for {@link MediaCore.viewers}. `tag` identifies the session in reports
+   * and in {@link MediaCore.endViewers}. A viewer who is ended while still being set up is refused with `no_publisher`.
+   * `layer` is the simulcast layer that the viewer begins with, `auto` when absent.
+   */
+  play(
+    room: string,
+    offerSdp: string,
+    tag: string,
+    holder?: Holder,
+    layer?: LayerPreference,
+  ): Promise<Result<MediaSession, PlayRefusal>>;
+  /** Has a viewer sent another simulcast layer from its next keyframe on; false when there is no such viewer (any more). */
+  preferLayer(sessionId: string, layer: LayerPreference): Promise<boolean>;
+  /** Asks the publisher of `room` for a keyframe; requests that come too fast are merged. */
+  requestKeyframe(room: string): void;
   /** The engine's process id, for the operator's measurements; null while it is down. */
   processId(): number | null;
-  stop(): Promise<void>;
 };

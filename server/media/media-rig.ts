@@ -3,20 +3,22 @@ import { connectPeer, type Peer } from "#engine/testing/peer.ts";
 import { startMediaEngine } from "#server/media/media.ts";
 import type { MediaEngine, MediaEvent } from "./media-engine.ts";
 
+type Codecs = NonNullable<Parameters<typeof connectPeer>[1]["codecs"]>;
+
 /** A real engine with everything a test wants to do to it; {@link MediaRig.stop} closes all that was opened. */
 export type MediaRig = {
   media: MediaEngine;
   /** All events so far, oldest first. */
   events: MediaEvent[];
   /** Connects a publisher; it sends once handed to {@link broadcast}. */
-  publisher(room: string, ssrc?: number): Promise<Peer & { sessionId: string }>;
+  publisher(room: string, ssrc?: number, codecs?: Codecs): Promise<Peer & { sessionId: string }>;
   /** Connects a publisher that sends. */
   live(
     room: string,
-    options?: Parameters<typeof broadcast>[1],
+    options?: Parameters<typeof broadcast>[1] & { codecs?: Codecs },
   ): Promise<Peer & { sessionId: string } & { show: Broadcast }>;
   /** Connects a viewer, from a UDP port of its own when one is given. */
-  viewer(room: string, tag?: string, port?: number): Promise<Peer & { sessionId: string }>;
+  viewer(room: string, tag?: string, port?: number, codecs?: Codecs): Promise<Peer & { sessionId: string }>;
   stop(): Promise<void>;
 };
 
@@ -41,18 +43,18 @@ export async function startTestMedia(udpPort = 0): Promise<MediaRig> {
     peers.push(peer);
     return Object.assign(peer, { sessionId });
   };
-  const publisher: MediaRig["publisher"] = (room, ssrc = 1111) =>
-    connect((offer) => media.publish(room, offer), { role: "publisher", ssrc });
+  const publisher: MediaRig["publisher"] = (room, ssrc = 1111, codecs = ["vp8"]) =>
+    connect((offer) => media.publish(room, offer), { role: "publisher", ssrc, codecs });
   return {
     media,
     events,
     publisher,
     async live(room, options = {}) {
-      const peer = await publisher(room, options.ssrc);
+      const peer = await publisher(room, options.ssrc, options.codecs);
       return Object.assign(peer, { show: broadcast(peer, options) });
     },
-    viewer: (room, tag = "fan:1|public", port) =>
-      connect((offer) => media.play(room, offer, tag), { role: "viewer", ...(port ? { port } : {}) }),
+    viewer: (room, tag = "fan:1|public", port, codecs = ["vp8"]) =>
+      connect((offer) => media.play(room, offer, tag), { role: "viewer", codecs, ...(port ? { port } : {}) }),
     async stop() {
       for (const peer of peers) peer.close();
       await media.stop();

@@ -4,12 +4,20 @@ import { type Result, refuse } from "#server/kit/result.ts";
 import { type SystemUser, systemUsers } from "#server/kit/system-users.ts";
 import { type EngineCall, startEngineProcess } from "#server/media/engine-process.ts";
 import { createSessionRegistry } from "#server/media/session-registry.ts";
+import type { LivekitSettings } from "./livekit/livekit-api.ts";
+import type { LivekitMedia } from "./livekit/livekit-media.ts";
+import type { OwnedLivekit } from "./livekit/owned-livekit.ts";
 import type { MediaEngine, MediaEvent, MediaSession } from "./media-engine.ts";
 
 export type { LayerPreference, PublishAfter, RoomReport, ViewerReport } from "#engine/ipc/protocol.ts";
+export type { LiveMedia, MediaPlace } from "#server/media/live-media.ts";
+export type { LivekitSettings } from "#server/media/livekit/livekit-api.ts";
+export type { LivekitMedia } from "#server/media/livekit/livekit-media.ts";
+export type { OwnedLivekit } from "#server/media/livekit/owned-livekit.ts";
+export { type OwnedEngine, ownedMedia } from "#server/media/owned-media.ts";
 export type { SeatLimits } from "#server/media/playback-seats.ts";
 export { isViewerOf, previewMode, viewerTag } from "#server/media/viewer-tag.ts";
-export type { MediaEngine, MediaEvent } from "./media-engine.ts";
+export type { MediaCore, MediaEngine, MediaEvent } from "./media-engine.ts";
 
 export type MediaOptions = {
   /** The one UDP port for all media; 0 takes any free one. */
@@ -20,8 +28,26 @@ export type MediaOptions = {
   bindAddress?: string;
   /** Id of a system user that the engine must not run as: the database's. */
   apartFrom?: number;
+  /** Ends the engine by itself, for good, at that ms of CLOCK_MONOTONIC unless `extend` puts it off. */
+  endsAt?: number;
   log: Pick<Logger, "info" | "warn" | "error">;
 };
+
+/** Connects to the LiveKit that carries the media instead; see `livekit/livekit-media.ts`. Loaded only where it is set. */
+export async function connectLivekit(
+  ...of: [LivekitSettings, Pick<Logger, "info" | "warn" | "error">]
+): Promise<LivekitMedia> {
+  const livekit = await import("./livekit/livekit-media.ts");
+  return livekit.connectLivekit(...of);
+}
+
+/** The same on one of several nodes, which carries the media while it owns them; see `livekit/owned-livekit.ts`. */
+export async function connectOwnedLivekit(
+  ...of: [LivekitSettings, Pick<Logger, "info" | "warn" | "error">]
+): Promise<OwnedLivekit> {
+  const livekit = await import("./livekit/owned-livekit.ts");
+  return livekit.ownedLivekit(...of);
+}
 
 /** Longest SDP offer that is passed on to the engine. */
 export const offerBytesMax = 64 * 1024;
@@ -30,7 +56,11 @@ export const offerBytesMax = 64 * 1024;
  * Starts the media engine in a process of its own and keeps it running; started by root, it runs as an unprivileged user.
  * Rejects when its UDP port is taken.
  */
-export async function startMediaEngine({ log, apartFrom, ...network }: MediaOptions): Promise<MediaEngine> {
+export async function startMediaEngine({
+  log,
+  apartFrom,
+  ...network
+}: MediaOptions): Promise<MediaEngine & { extend(endsAt: number): void }> {
   const runAs = engineUser(apartFrom);
   const settings = runAs ? { ...network, runAs } : network;
   const sessions = createSessionRegistry();
@@ -114,6 +144,7 @@ export async function startMediaEngine({ log, apartFrom, ...network }: MediaOpti
       await call({ op: "endPublisher", room });
     },
     requestKeyframe: (room) => engine.call({ op: "keyframe", room }, () => {}),
+    extend: engine.extend,
     rooms: () => rooms,
     onReport: (listener) => subscribe(reportListeners, listener),
     onEvent: (listener) => subscribe(eventListeners, listener),

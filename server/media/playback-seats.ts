@@ -1,5 +1,5 @@
 import { ok, type Result, refuse } from "#server/kit/result.ts";
-import type { MediaEngine } from "./media-engine.ts";
+import type { MediaCore } from "./media-engine.ts";
 import type { Holder } from "./session-registry.ts";
 import type { SessionKind } from "./viewer-tag.ts";
 
@@ -35,7 +35,7 @@ export type SeatAllocator = {
 
 /** Keeps playback sessions within `limits`; `onReplaced` is called for each that ended in favour of a newer one. */
 export function createSeatAllocator(needs: {
-  media: Pick<MediaEngine, "viewers" | "endSession">;
+  media: Pick<MediaCore, "viewers" | "endSession">;
   limits: SeatLimits;
   kindOf(tag: string): SessionKind;
   onReplaced(replaced: Replaced): void;

@@ -23,12 +23,34 @@ const fanOf = ({ viewer }: Call<Viewer>): Participant => ({ id: viewer.userId, r
 
 /** The contract's chats: a fan's, and a model's in her studio. */
 export function messagingRoutes(needs: ChatRoutesNeeds): Handlers<typeof messagingContract> {
-  return { ...listRoutes(needs), ...talkRoutes(needs), ...boughtRoutes(needs), ...studioChatRoutes(needs) };
+  return {
+    ...listRoutes(needs),
+    ...talkRoutes(needs),
+    ...boughtRoutes(needs),
+    ...filterRoutes(needs),
+    ...studioChatRoutes(needs),
+  };
+}
+
+type FilterCalls = "GET /api/chat/word-filter" | "POST /api/chat/word-filter";
+
+function filterRoutes({ messaging }: ChatRoutesNeeds): Pick<Handlers<typeof messagingContract>, FilterCalls> {
+  return {
+    "GET /api/chat/word-filter": async (_, { viewer }) => ({
+      status: 200,
+      body: { words: await messaging.filteredWords(viewer.userId) },
+    }),
+    "POST /api/chat/word-filter": async ({ body }, { viewer }) => ({
+      status: 200,
+      body: { words: await messaging.filterWords(viewer.userId, body.words) },
+    }),
+  };
 }
 
 type ListCalls =
   | "GET /api/chat/{fanId}"
   | "GET /api/chat/{id}/message"
+  | "GET /api/chat/{id}/search"
   | "POST /api/chat"
   | "DELETE /api/chat/{id}";
 
@@ -50,7 +72,14 @@ function listRoutes(needs: ChatRoutesNeeds): Pick<Handlers<typeof messagingContr
       const live_from = await liveFrom(needs, fan);
       const read = await messaging.messages(fan, params.id, query.before ?? null);
       if (!read.ok) return chatProblem(call, read.refusal);
-      return { status: 200, body: { ...messagesBody(read, fan, query.page), live_from } };
+      const reply_time = await messaging.replyTime(read.chat.model_id);
+      return { status: 200, body: { ...messagesBody(read, fan, query.page), reply_time, live_from } };
+    },
+    "GET /api/chat/{id}/search": async ({ params, query }, call) => {
+      const search = { chatId: params.id, words: query.search, before: query.before ?? null };
+      const found = await messaging.searchMessages(fanOf(call), search);
+      if (!found.ok) return chatProblem(call, found.refusal);
+      return { status: 200, body: { data: found.messages, before: found.olderFrom } };
     },
     "POST /api/chat": async ({ body }, call) => {
       const opened = await messaging.open(call.viewer.userId, body.model_id);
@@ -75,7 +104,12 @@ function talkRoutes({ messaging }: ChatRoutesNeeds): Pick<Handlers<typeof messag
     "POST /api/chat/{chat_id}/message": async ({ params, body }, call) => {
       if (body.type === "paid_media") return problem(call, "not_for_fans");
       if (body.type === "media") return problem(call, "only_text");
-      const text = { chatId: params.chat_id, body: body.body, tempId: body.temp_id ?? null };
+      const text = {
+        chatId: params.chat_id,
+        body: body.body,
+        tempId: body.temp_id ?? null,
+        replyTo: body.reply_to ?? null,
+      };
       const sent = await messaging.sendText(fanOf(call), text);
       return sent.ok ? { status: 201, body: sent.message } : sendProblem(call, sent.refusal);
     },

@@ -1,9 +1,16 @@
-import type { ChatMessage } from "#contract/chat-message.ts";
-import type { Chat, ChatAttachment, PurchasedChatMedia } from "#contract/messaging.ts";
+import type { ChatMedia, ChatMessage } from "#contract/chat-message.ts";
+import type {
+  Chat,
+  ChatAttachment,
+  MassMessage,
+  PurchasedChatMedia,
+  ReplyTime,
+} from "#contract/messaging.ts";
 import type { Reader, Tx } from "#server/kit/database/database.ts";
+import { inTransaction } from "#server/kit/database/transaction.ts";
 import type { ExportArea } from "#server/kit/export/area.ts";
 import type { QueuedWork } from "#server/kit/jobs.ts";
-import type { Result } from "#server/kit/result.ts";
+import { ok, type Result } from "#server/kit/result.ts";
 import {
   type ChatRefusal,
   chatToWriteIn,
@@ -16,17 +23,11 @@ import {
 } from "./chats/chats.ts";
 import { type ImportedChat, importChat } from "./chats/import-chat.ts";
 import { type ChatsPage, listChats } from "./chats/read-chats.ts";
+import { readReplyTime } from "./chats/reply-time.ts";
 import { type Bought, type BuyRefusal, buyMedia, listPurchased, type MediaOrder } from "./media/buy-media.ts";
 import { mediaWork } from "./media/check-video.ts";
-import { chatArea, ownerOfFile } from "./media/media-files.ts";
+import { chatArea, type MediaFile, ownerOfFile } from "./media/media-files.ts";
 import { type MediaUpload, type UploadRefusal, uploadMedia } from "./media/upload-media.ts";
-import {
-  type MassOrder,
-  type MassRefusal,
-  type RecallRefusal,
-  recallMassMessage,
-  sendMassMessage,
-} from "./messages/mass-message.ts";
 import {
   type DeleteRefusal,
   deleteOwnMessage,
@@ -37,6 +38,7 @@ import {
   quoteMessage,
   readMessages,
 } from "./messages/messages.ts";
+import { type FoundMessages, type MessageSearch, searchMessages } from "./messages/search-messages.ts";
 import { createSendRateLimit, type SendRefusal, sendText, type Text } from "./messages/send-message.ts";
 import { createTyping } from "./messages/typing.ts";
 import type { MessagingNeeds } from "./needs.ts";
@@ -44,12 +46,18 @@ import type { Participant } from "./participant.ts";
 import { deleteMessagesOf, eraseChats, exportAreas } from "./personal-data.ts";
 import { createEventHandlers, type MessagingEventHandlers } from "./publish-live-events.ts";
 import { unreadInAll } from "./store/chats-store.ts";
-import { type MassMessageRow, massPage } from "./store/mass-store.ts";
-import { knownKeys } from "./store/media-store.ts";
+import type { MassMessageRow } from "./store/mass-store.ts";
+import { knownKeys, releaseUnusedOriginals } from "./store/media-store.ts";
+import { filtersOf, storeFilter } from "./store/word-filter-store.ts";
+import { massWork, resumeMassMessages } from "./to-many/deliver-mass-message.ts";
+import { type MassMediaRefusal, uploadMassMedia } from "./to-many/mass-media.ts";
+import { type MassOrder, type MassRefusal, orderMassMessage } from "./to-many/order-mass-message.ts";
+import { listMassMessages, presentMass } from "./to-many/read-mass-messages.ts";
+import { type RecallRefusal, recallMassMessage } from "./to-many/recall-mass-message.ts";
+import { welcomeSubscriber } from "./to-many/welcome-subscriber.ts";
 
 export type { ImportedMessage } from "./chats/import-chat.ts";
 export type { ChatRole, Participant } from "./participant.ts";
-export type { MassMessageRow } from "./store/mass-store.ts";
 
 type Person = { id: number; role: string };
 type Search = { page: number; search: string };
@@ -66,6 +74,13 @@ export type Messaging = {
     chatId: number,
     before: number | null,
   ): Promise<Result<MessagesPage, ChatRefusal>>;
+  /** Messages of somebody's chat that have these words. */
+  searchMessages(
+    participant: Participant,
+    search: MessageSearch,
+  ): Promise<Result<FoundMessages, ChatRefusal>>;
+  /** How soon a model usually replies; null: too few replies to tell. */
+  replyTime(modelId: number): Promise<ReplyTime | null>;
   sendText(participant: Participant, text: Text): Promise<Result<{ message: ChatMessage }, SendRefusal>>;
   /** Takes a picture or video into a chat. */
   uploadMedia(
@@ -93,9 +108,19 @@ export type Messaging = {
   ): Promise<Result<{ items: ChatAttachment[]; total: number }, ChatRefusal>>;
   buy(order: MediaOrder): Promise<Result<Bought, BuyRefusal>>;
   purchased(fanId: number, search: Search): Promise<{ items: PurchasedChatMedia[]; total: number }>;
-  sendMassMessage(order: MassOrder): Promise<Result<{ mass: MassMessageRow }, MassRefusal>>;
-  massMessages(modelId: number, page: number): Promise<{ rows: MassMessageRow[]; total: number }>;
-  recallMassMessage(modelId: number, id: number): Promise<Result<{ mass: MassMessageRow }, RecallRefusal>>;
+  /** A picture or video that a message to many can name afterwards. */
+  uploadMassMedia(modelId: number, file: MediaFile): Promise<Result<{ media: ChatMedia }, MassMediaRefusal>>;
+  sendMassMessage(order: MassOrder): Promise<Result<{ mass: MassMessage }, MassRefusal>>;
+  massMessages(modelId: number, page: number): Promise<{ items: MassMessage[]; total: number }>;
+  recallMassMessage(modelId: number, id: number): Promise<Result<{ mass: MassMessage }, RecallRefusal>>;
+  /** Sends the welcome of a model to a new subscriber. */
+  welcome: ReturnType<typeof welcomeSubscriber>;
+  /** Queues again what a process that died has left half sent. */
+  resumeMassMessages(): Promise<void>;
+  /** The words that somebody does not want to be sent. */
+  filteredWords(personId: number): Promise<string[]>;
+  /** Replaces them; answers those that count, each once. */
+  filterWords(personId: number, words: readonly string[]): Promise<string[]>;
   /** What somebody has not read, in all chats. */
   unread(reader: Reader, participant: Participant): Promise<number>;
   /** Somebody writes in a chat. */
@@ -119,17 +144,21 @@ export type Messaging = {
 
 /** A file that was kept longer ago than this has its message, or never will. */
 const unknownForMs = 3_600_000;
+/** A file for many that no message has by then was given up by its model. */
+const unusedForMs = 24 * 3_600_000;
 
 /** Makes the messaging module. */
 export function createMessaging(needs: MessagingNeeds): Messaging {
   const { db } = needs;
-  const rateLimit = createSendRateLimit();
+  const rateLimit = createSendRateLimit(needs.limits);
   const typing = createTyping(needs);
   return {
     chats: listChats(needs),
     open: openChat(needs),
     hide: hideChat(needs),
     messages: readMessages(needs),
+    searchMessages: searchMessages(needs),
+    replyTime: readReplyTime(needs),
     sendText: sendText(needs, rateLimit),
     uploadMedia: uploadMedia(needs, rateLimit),
     writeRefusal: async (participant, chatId) => {
@@ -144,9 +173,18 @@ export function createMessaging(needs: MessagingNeeds): Messaging {
     attachments: listAttachments(needs),
     buy: buyMedia(needs),
     purchased: listPurchased(needs),
-    sendMassMessage: sendMassMessage(needs),
-    massMessages: (modelId, page) => massPage(db, modelId, page),
-    recallMassMessage: recallMassMessage(needs),
+    uploadMassMedia: uploadMassMedia(needs, rateLimit),
+    sendMassMessage: async (order) => presented(needs, await orderMassMessage(needs)(order)),
+    massMessages: listMassMessages(needs),
+    recallMassMessage: async (modelId, id) => presented(needs, await recallMassMessage(needs)(modelId, id)),
+    welcome: welcomeSubscriber(needs),
+    resumeMassMessages: resumeMassMessages(needs),
+    filteredWords: async (personId) => [...((await filtersOf(db, [personId])).get(personId) ?? [])],
+    async filterWords(personId, words) {
+      const kept = [...new Set(words)];
+      await inTransaction(db, (tx) => storeFilter(tx, personId, kept, needs.clock.now()));
+      return kept;
+    },
     unread: unreadInAll,
     typing: typing.signal,
     accessChanged: typing.forget,
@@ -154,11 +192,23 @@ export function createMessaging(needs: MessagingNeeds): Messaging {
     exportAreas: (person) => exportAreas(db, person),
     close: deleteMessagesOf,
     erase: eraseChats,
-    work: mediaWork(needs),
-    sweepFiles: () =>
-      needs.files.sweep(chatArea, new Date(needs.clock.now().getTime() - unknownForMs), (keys) =>
-        knownKeys(db, keys),
-      ),
+    work: { ...mediaWork(needs), ...massWork(needs) },
+    async sweepFiles() {
+      const before = (ms: number) => new Date(needs.clock.now().getTime() - ms);
+      await inTransaction(db, (tx) => releaseUnusedOriginals(tx, before(unusedForMs)));
+      await needs.files.sweep(chatArea, before(unknownForMs), (keys) => knownKeys(db, keys));
+    },
     eventHandlers: createEventHandlers(needs),
   };
+}
+
+/** The same answer in the words of the wire. */
+async function presented<Refusal>(
+  needs: MessagingNeeds,
+  answer: Result<{ mass: MassMessageRow }, Refusal>,
+): Promise<Result<{ mass: MassMessage }, Refusal>> {
+  if (!answer.ok) return answer;
+  const [mass] = await presentMass(needs, [answer.mass]);
+  if (!mass) throw new Error(`message to many ${answer.mass.id} shows nothing`);
+  return ok({ mass });
 }

@@ -1,7 +1,10 @@
 import type { Catalog } from "#server/catalog/catalog.ts";
+import type { Content } from "#server/content/content.ts";
 import type { Identity } from "#server/identity/identity.ts";
 import type { Clock } from "#server/kit/clock.ts";
 import type { Database } from "#server/kit/database/database.ts";
+import type { Limits } from "#server/kit/http/limits.ts";
+import type { HoldsContactDetails } from "#server/kit/text-rules/contact-details.ts";
 import type { Realtime } from "#server/realtime/realtime.ts";
 import type { PrivateFiles } from "#server/storage/storage.ts";
 import type { Subscriptions } from "#server/subscriptions/subscriptions.ts";
@@ -10,10 +13,17 @@ import type { Wallet } from "#server/wallet/wallet.ts";
 export type MessagingNeeds = {
   db: Database;
   clock: Clock;
+  limits: Limits;
   accounts: Pick<Identity, "byId" | "faces" | "named">;
-  wallet: Pick<Wallet, "balance" | "transfer">;
-  catalog: Pick<Catalog, "likers" | "listed" | "model" | "models" | "modelsNamed">;
-  subscriptions: Pick<Subscriptions, "fansOf" | "pricing" | "subscribed">;
+  wallet: Pick<Wallet, "balance" | "fanBalances" | "transfer">;
+  catalog: Pick<
+    Catalog,
+    "fansApart" | "isBlocked" | "likers" | "listed" | "model" | "models" | "modelsNamed"
+  >;
+  content: Pick<Content, "buyersOf" | "ownItem">;
+  subscriptions: Pick<Subscriptions, "fansOf" | "pricing" | "subscribedPairs">;
   realtime: Pick<Realtime, "members" | "publish">;
   files: PrivateFiles;
+  /** What the house holds back of texts. */
+  holdsContactDetails: HoldsContactDetails;
 };

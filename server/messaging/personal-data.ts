@@ -1,7 +1,8 @@
 import { sql } from "kysely";
 import { type Database, readRows, type Tx } from "#server/kit/database/database.ts";
 import { type ExportArea, type ExportRow, exportRowsMax } from "#server/kit/export/area.ts";
-import { releaseAllOf, releaseUnbought } from "./store/media-store.ts";
+import { releaseAllOf, releaseOriginalsOf, releaseUnbought } from "./store/media-store.ts";
+import { storeFilter } from "./store/word-filter-store.ts";
 
 /** What a person wrote in chats, and a fan's purchases there; nothing of what others wrote. */
 export function exportAreas(db: Database, { id, role }: { id: number; role: string }): ExportArea[] {
@@ -35,9 +36,16 @@ export function exportAreas(db: Database, { id, role }: { id: number; role: stri
         from messaging.purchase as purchase join messaging.media as media on media.id = purchase.media_id
         where purchase.fan_id = ${id} order by purchase.id desc limit ${exportRowsMax}`,
     );
+  const filteredWords = () =>
+    readRows(
+      db,
+      sql<ExportRow>`
+        select unnest(words) as word, changed_at as since from messaging.word_filter where person_id = ${id}`,
+    );
   const areas = [
     { name: "chats", rows: chats },
     { name: "chat-messages", rows: messages },
+    { name: "filtered-words", rows: filteredWords },
   ];
   return role === "fan" ? [...areas, { name: "chat-purchases", rows: purchases }] : areas;
 }
@@ -59,11 +67,13 @@ export async function deleteMessagesOf(tx: Tx, { id, role }: Person): Promise<vo
     tx,
     rows.flatMap(({ media_id }) => media_id ?? []),
   );
-  if (role === "model")
+  if (role === "model") {
+    await releaseOriginalsOf(tx, id);
     await sql`
       update messaging.mass_message set taken_back_at = coalesce(taken_back_at, now()) where model_id = ${id}`.execute(
       tx,
     );
+  }
 }
 
 /** Forgets everything that was said and shown in a person's chats. Who paid how much for what stays, by numbers. */
@@ -72,5 +82,7 @@ export async function eraseChats(tx: Tx, { id }: Person): Promise<void> {
     delete from messaging.message as message using messaging.chat as chat
     where chat.id = message.chat_id and (chat.fan_id = ${id} or chat.model_id = ${id})`.execute(tx);
   await releaseAllOf(tx, id);
+  await storeFilter(tx, id, [], new Date(0));
+  await sql`delete from messaging.mass_recipient where fan_id = ${id}`.execute(tx);
   await sql`update messaging.mass_message set body = '' where model_id = ${id}`.execute(tx);
 }

@@ -1,2 +1,2 @@
-grant update on messaging.chat, messaging.mass_message, messaging.media, messaging.message to :role;
-grant delete on messaging.message to :role;
+grant update on messaging.chat, messaging.mass_message, messaging.mass_recipient, messaging.media, messaging.message, messaging.word_filter to :role;
+grant delete on messaging.mass_recipient, messaging.message, messaging.word_filter to :role;

@@ -3,6 +3,7 @@ import type { Tx } from "#server/kit/database/database.ts";
 import { inTransaction } from "#server/kit/database/transaction.ts";
 import type { NotificationsNeeds } from "./needs.ts";
 import { queuePushes } from "./push-items.ts";
+import { subjectOf } from "./rules/subjects.ts";
 import {
   deleteOldItems,
   type ItemRow,
@@ -12,6 +13,7 @@ import {
   type NewItem,
   unreadOf,
 } from "./store/items-store.ts";
+import { fansWhoMuted } from "./store/settings-store.ts";
 
 const pageSize = 20;
 
@@ -28,12 +30,18 @@ export async function insertNotifications(
   { fanIds, key, kind, modelId, targetId }: NewNotification,
 ): Promise<number[]> {
   const item = { key, kind, model_id: modelId ?? null, target_id: targetId ?? null, at: clock.now() };
+  const muted = await fansWhoMuted(tx, fanIds, { subject: subjectOf(kind), modelId: item.model_id });
   const told = await insertItems(
     tx,
-    fanIds.map((fan_id): NewItem => ({ ...item, fan_id })),
+    // Of what is switched off the list tells, and nothing calls them there.
+    fanIds.map((fan_id): NewItem => ({ ...item, fan_id, read_at: muted.has(fan_id) ? item.at : null })),
   );
   for (const { fan_id } of told) await deleteOldItems(tx, fan_id);
-  await queuePushes(tx, { push }, told);
+  await queuePushes(
+    tx,
+    { push },
+    told.filter(({ fan_id }) => !muted.has(fan_id)),
+  );
   return told.map(({ fan_id }) => fan_id);
 }
 

@@ -10,7 +10,7 @@ export type NotificationsNeeds = {
   db: Database;
   clock: Clock;
   accounts: Pick<Identity, "byId" | "logins">;
-  catalog: Pick<Catalog, "model" | "faces" | "bansBetween">;
+  catalog: Pick<Catalog, "model" | "faces" | "fansApart" | "finds" | "genders">;
   mailer: Pick<Mailer, "enqueue">;
   push: Pick<Push, "devicesOf" | "live" | "send">;
   realtime: Pick<Realtime, "publish">;

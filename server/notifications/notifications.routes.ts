@@ -1,7 +1,7 @@
 import type { FastifyInstance } from "fastify";
 import type { notificationsContract } from "#contract/notifications.ts";
 import type { Handlers } from "#server/kit/http/call.ts";
-import { problem } from "#server/kit/http/problem.ts";
+import { fieldProblem, problem } from "#server/kit/http/problem.ts";
 import type { Notifications } from "./notifications.ts";
 
 /** The notifications part of the contract. */
@@ -17,6 +17,19 @@ export function notificationRoutes(notifications: Notifications): Handlers<typeo
       const set = await notifications.awaitPublic({ fanId: call.viewer.userId, modelId: model_id, tell });
       return set.ok ? { status: 200, body: { success: true } } : problem(call, set.refusal);
     },
+    "GET /api/fan/notification-settings": async (_input, { viewer }) => ({
+      status: 200,
+      body: await notifications.settings(viewer.userId),
+    }),
+    "POST /api/fan/notification-settings": async ({ body }, call) => {
+      const changed = await notifications.changeSettings(call.viewer.userId, body);
+      if (changed.ok) return { status: 200, body: changed.settings };
+      return fieldProblem(call, changed.refusal, changed.refusal === "no_quiet_time" ? "quiet" : "time_zone");
+    },
+    "POST /api/fan/mute-model": async ({ body: { model_id, muted } }, call) => {
+      const done = await notifications.muteModel({ fanId: call.viewer.userId, modelId: model_id, muted });
+      return done.ok ? { status: 200, body: done.settings } : problem(call, done.refusal);
+    },
     "GET /api/fan/notifications": async ({ query }, { viewer }) => ({
       status: 200,
       body: await notifications.view(viewer.userId, query.before),
@@ -28,8 +41,8 @@ export function notificationRoutes(notifications: Notifications): Handlers<typeo
     "GET /api/notices/{code}": async ({ params }, call) => {
       const found = await notifications.offer(params.code);
       if (!found.ok) return problem(call, found.refusal);
-      const { login, artisticName, notified } = found;
-      return { status: 200, body: { model: { login, artisticName }, notified } };
+      const { about, model, notified } = found;
+      return { status: 200, body: { about, model, notified } };
     },
   };
 }

@@ -176,6 +176,7 @@ test("R-OPEN-78: the unsubscribe link deletes one alert with one click, from an 
     });
   const about = async (asked: string) => (await app.call("GET", `/api/notices/${asked}`)).body;
   expect(await about(code)).toEqual({
+    about: "live",
     model: { login: model.login, artisticName: model.login },
     notified: true,
   });

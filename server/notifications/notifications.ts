@@ -5,14 +5,25 @@ import { type ExportArea, exportRowsMax } from "#server/kit/export/area.ts";
 import type { QueuedWork } from "#server/kit/jobs.ts";
 import type { EventHandlers } from "#server/kit/outbox/relay.ts";
 import { ok, type Result, refuse } from "#server/kit/result.ts";
+import { alertSearches, alertSearchesJob, queueSearchAlerts } from "./alert-searches.ts";
+import { pushHeldJob } from "./hold-push.ts";
 import { insertNotifications, type NewNotification, publishNews, readItems, viewItems } from "./items.ts";
+import { mailDigests } from "./mail-digest.ts";
 import type { NotificationsNeeds } from "./needs.ts";
 import { notifyFans, notifyFansJob, queueNotifications } from "./notify-fans.ts";
 import { awaitPublic, mailPublicAgain } from "./public-again.ts";
+import { pushHeld } from "./push-held.ts";
 import { pushItem, pushItemJob } from "./push-items.ts";
-import { createUnsubscribeCodes } from "./rules/unsubscribe-codes.ts";
+import {
+  createUnsubscribeCodes,
+  type UnsubscribeCodes,
+  type Unsubscribed,
+} from "./rules/unsubscribe-codes.ts";
+import { createSavedSearches, type SavedSearches } from "./saved-searches.ts";
+import { changeSettings, muteModel, viewSettings } from "./settings.ts";
 import {
   type Alert,
+  alertsAmong,
   alertsOf,
   deleteAlert,
   deleteAlertsOf,
@@ -20,20 +31,34 @@ import {
   insertAlert,
 } from "./store/alerts-store.ts";
 import { deleteItemsOf, itemsKept, itemsOf } from "./store/items-store.ts";
-import { awaitedBy, deleteAwaitingOf } from "./store/public-again-store.ts";
+import { awaitedBy, deleteAwaiting, deleteAwaitingOf } from "./store/public-again-store.ts";
+import { deleteSearchesOf, type SearchRow, searchesOf } from "./store/searches-store.ts";
+import {
+  deleteSettingsOf,
+  mutedModels,
+  muteSubject,
+  saveSettings,
+  settingsOf,
+} from "./store/settings-store.ts";
 
 type User = { id: number; role: string };
 
-/** Alerts for models who go live: one email and one notification per broadcast. */
+/** The kind of mail that an unsubscribe code turns off; an alert of going live names its model. */
+export type MailOffer = { notified: boolean } & (
+  | { about: "live"; model: { login: string; artisticName: string } }
+  | { about: "public_again" | "digest"; model: null }
+);
+
+/** Alerts for models who go live: one email and one notification per broadcast; and for whom kept searches find. */
 export type Notifications = {
   /** Sets or deletes a fan's alert about a model; toggles it without `notify`. Returns whether it is set now. */
   notify(order: Alert & { notify?: boolean }): Promise<Result<{ notified: boolean }, "unknown_model">>;
   isNotified(reader: Reader, pair: Alert): Promise<boolean>;
-  /** The model that an unsubscribe code is about, and whether the alert is still set. */
-  offer(
-    code: string,
-  ): Promise<Result<{ login: string; artisticName: string; notified: boolean }, "unknown_code">>;
-  /** Deletes the alert that an unsubscribe code names; no-op if it is gone. */
+  /** Of which of these models a fan has asked to be notified. */
+  notifiedOf(reader: Reader, fanId: number, modelIds: readonly number[]): Promise<Set<number>>;
+  /** What an unsubscribe code is about, and whether it is still mailed. */
+  offer(code: string): Promise<Result<MailOffer, "unknown_code">>;
+  /** Turns off what an unsubscribe code names; no-op if it is off. */
   stop(code: string): Promise<Result<object, "unknown_code">>;
   /** Lets a fan wait for one mail when a model is public again, or no longer. */
   awaitPublic: ReturnType<typeof awaitPublic>;
@@ -43,36 +68,47 @@ export type Notifications = {
   view(fanId: number, before?: number): Promise<NotificationsPage>;
   /** Marks it as read up to this one; answers how much is unread. */
   read(fanId: number, upTo: number): Promise<number>;
-  eventHandlers: Pick<EventHandlers, "stream_began" | "room_public">;
+  /** How a fan is notified. */
+  settings: ReturnType<typeof viewSettings>;
+  changeSettings: ReturnType<typeof changeSettings>;
+  /** Mutes a model for a fan, or lets them be heard again. */
+  muteModel: ReturnType<typeof muteModel>;
+  /** Mails those who want it what they have not read, once a day. A job calls it. */
+  mailDigests(): Promise<void>;
+  /** The searches that fans keep. */
+  searches: SavedSearches;
+  eventHandlers: Pick<EventHandlers, "stream_began" | "room_public" | "model_listed">;
   /** The jobs behind it. */
   work: QueuedWork;
-  /** A fan's alerts as part of an export. */
+  /** A fan's alerts and searches as part of an export. */
   exportAreas(user: User): ExportArea[];
-  /** Deletes a user's alerts, and those about a model. */
+  /** A fan is told nothing more of a model going live or being public again. */
+  stopAbout(pair: Alert): Promise<void>;
+  /** Deletes a user's alerts and searches, and the alerts about a model. */
   forget(tx: Tx, user: User): Promise<void>;
 };
 
 /** Makes the notifications module. */
 export function createNotifications(needs: NotificationsNeeds): Notifications {
-  const { db, catalog } = needs;
+  const { db } = needs;
   const codes = createUnsubscribeCodes(needs.secret);
-  const [began, publicAgain] = [queueNotifications(needs), mailPublicAgain(needs)];
+  const [began, publicAgain] = [queueNotifications(needs), mailPublicAgain(needs, codes)];
+  const alertOf = queueSearchAlerts(needs);
   return {
     notify: setAlert(needs),
     isNotified: hasAlert,
-    async offer(code) {
-      const pair = codes.read(code);
-      const model = pair && (await catalog.model(db, pair.modelId));
-      if (!pair || !model) return refuse("unknown_code");
-      const notified = await hasAlert(db, pair);
-      return ok({ login: model.login, artisticName: model.artistic_name, notified });
-    },
+    notifiedOf: alertsAmong,
+    offer: offerOff(needs, codes),
     async stop(code) {
-      const pair = codes.read(code);
-      if (!pair) return refuse("unknown_code");
-      await inTransaction(db, (tx) => deleteAlert(tx, pair));
+      const what = codes.read(code);
+      if (!what) return refuse("unknown_code");
+      await inTransaction(db, (tx) => stopMails(tx, what));
       return ok({});
     },
+    settings: viewSettings(needs),
+    changeSettings: changeSettings(needs),
+    muteModel: muteModel(needs),
+    mailDigests: mailDigests(needs, codes),
     awaitPublic: awaitPublic(needs),
     async add(notification) {
       publishNews(needs, await inTransaction(db, (tx) => insertNotifications(tx, needs, notification)));
@@ -82,18 +118,55 @@ export function createNotifications(needs: NotificationsNeeds): Notifications {
     eventHandlers: {
       async stream_began(event, meta) {
         await began(event);
+        await alertOf({ modelId: event.modelId, news: "live" });
         await publicAgain(event, meta);
       },
       room_public: publicAgain,
+      model_listed: ({ modelId }) => alertOf({ modelId, news: "new" }),
     },
-    work: { [notifyFansJob]: notifyFans(needs, codes), [pushItemJob]: pushItem(needs) },
+    searches: createSavedSearches(needs),
+    work: {
+      [notifyFansJob]: notifyFans(needs, codes),
+      [alertSearchesJob]: alertSearches(needs),
+      [pushItemJob]: pushItem(needs),
+      [pushHeldJob]: pushHeld(needs),
+    },
     exportAreas: (user) => exportAreas(needs, user),
+    stopAbout: (pair) =>
+      inTransaction(db, async (tx) => {
+        await deleteAlert(tx, pair);
+        await deleteAwaiting(tx, pair);
+      }),
     async forget(tx, { id }) {
       await deleteAlertsOf(tx, id);
       await deleteAwaitingOf(tx, id);
       await deleteItemsOf(tx, id);
+      await deleteSettingsOf(tx, id);
+      await deleteSearchesOf(tx, id);
     },
   };
+}
+
+function offerOff({ db, catalog }: NotificationsNeeds, codes: UnsubscribeCodes): Notifications["offer"] {
+  return async (code) => {
+    const what = codes.read(code);
+    if (!what) return refuse("unknown_code");
+    if ("about" in what) {
+      const { digest, muted } = await settingsOf(db, what.fanId);
+      const { about } = what;
+      return ok({ about, model: null, notified: about === "digest" ? digest : !muted.includes(about) });
+    }
+    const model = await catalog.model(db, what.modelId);
+    if (!model) return refuse("unknown_code");
+    const named = { login: model.login, artisticName: model.artistic_name };
+    return ok({ about: "live", model: named, notified: await hasAlert(db, what) });
+  };
+}
+
+async function stopMails(tx: Tx, what: Unsubscribed): Promise<void> {
+  if (!("about" in what)) return void (await deleteAlert(tx, what));
+  if (what.about === "digest") return saveSettings(tx, what.fanId, { digest: false });
+  return muteSubject(tx, what.fanId, what.about);
 }
 
 function setAlert({ db, clock, catalog }: NotificationsNeeds): Notifications["notify"] {
@@ -119,6 +192,24 @@ function exportAreas({ db, accounts }: NotificationsNeeds, { id, role }: User): 
   return [
     { name: "notices", rows: async () => named(await alertsOf(db, id, exportRowsMax)) },
     { name: "notifications", rows: () => itemsOf(db, id, { limit: itemsKept }) },
+    {
+      name: "notification-settings",
+      rows: async () => {
+        const { muted, ...settings } = await settingsOf(db, id);
+        return [{ ...settings, muted: muted.join(" ") }];
+      },
+    },
+    {
+      name: "muted-models",
+      rows: async () => (await mutedModels(db, id, exportRowsMax)).map((model) => ({ model })),
+    },
+    { name: "saved-searches", rows: async () => (await searchesOf(db, id)).map(asRow) },
     { name: "awaited-models", rows: async () => named(await awaitedBy(db, id, exportRowsMax)) },
   ];
 }
+
+const asRow = ({ fan_id: _fan, tags, languages, ...search }: SearchRow) => ({
+  ...search,
+  tags: tags.join(" "),
+  languages: languages.join(" "),
+});

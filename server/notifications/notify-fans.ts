@@ -10,6 +10,7 @@ import { isReachable } from "./rules/is-reachable.ts";
 import type { UnsubscribeCodes } from "./rules/unsubscribe-codes.ts";
 import { wentLiveEmail } from "./rules/went-live-email.ts";
 import { claimUnnotified, hasAlerts } from "./store/alerts-store.ts";
+import { fansWhoMuted, settingsOf } from "./store/settings-store.ts";
 
 export const notifyFansJob = "tell_fans";
 
@@ -39,16 +40,18 @@ export function notifyFans(needs: NotificationsNeeds, codes: UnsubscribeCodes) {
       const taken = { modelId, broadcast: model.broadcast_at, afterFan, limit: batchSize };
       const fans = await claimUnnotified(tx, taken);
       const reached = await reachable(tx, needs, model.id, fans);
-      for (const fan of reached) await emailFan(tx, needs, codes, fan, model);
+      const ids = reached.map(({ id }) => id);
+      const muted = await fansWhoMuted(tx, ids, { subject: "live", modelId: model.id });
+      for (const fan of reached) if (!muted.has(fan.id)) await emailFan(tx, needs, codes, fan, model);
       await insertNotifications(tx, needs, {
-        fanIds: reached.map(({ id }) => id),
+        fanIds: ids,
         key: `live:${model.id}:${model.broadcast_at.toISOString()}`,
         kind: "live",
         modelId: model.id,
       });
       const last = fans.at(-1);
       if (last !== undefined && fans.length === batchSize) await queue(tx, { modelId, afterFan: last });
-      return { model, reached };
+      return { model, reached: reached.filter(({ id }) => !muted.has(id)) };
     });
     if (notified) for (const fan of notified.reached) publishTo(needs, fan, notified.model);
   };
@@ -58,19 +61,18 @@ function queue(tx: Tx, next: z.output<typeof payload>): Promise<void> {
   return enqueue(tx, { name: notifyFansJob, payload: next, triesMax, urgency: "later" });
 }
 
-/** Those of them who are reachable, and whom the model has not banned. */
-async function reachable(
+/** Those of these fans who are reachable, and whom the model has not banned, nor they blocked the model. */
+export async function reachable(
   tx: Tx,
   { accounts, catalog }: NotificationsNeeds,
   modelId: number,
   ids: number[],
 ): Promise<Account[]> {
-  const bans = await catalog.bansBetween(tx, ids, [modelId]);
-  const banned = new Set(bans.map(({ fan_id }) => fan_id));
+  const apart = await catalog.fansApart(tx, ids, modelId);
   const found: Account[] = [];
   for (const id of ids) {
     const account = await accounts.byId(tx, id);
-    if (account && isReachable(account) && !banned.has(id)) found.push(account);
+    if (account && isReachable(account) && !apart.has(id)) found.push(account);
   }
   return found;
 }
@@ -85,6 +87,7 @@ async function emailFan(
 ): Promise<void> {
   if (fan.email === null || fan.validation !== "confirmed") return;
   const { publicOrigin } = needs;
+  const { discreet } = await settingsOf(tx, fan.id);
   const code = codes.make({ fanId: fan.id, modelId: model.id });
   await needs.mailer.enqueue(
     tx,
@@ -95,6 +98,7 @@ async function emailFan(
         name: model.artistic_name,
         topic: { en: model.topic_en, es: model.topic_es },
       },
+      discreet,
       publicOrigin,
       unsubscribeUrl: `${publicOrigin}/stop-notices/${code}`,
     }),

@@ -6,8 +6,10 @@ import { insertNotifications, publishNews } from "./items.ts";
 import type { NotificationsNeeds } from "./needs.ts";
 import { isReachable } from "./rules/is-reachable.ts";
 import { publicAgainEmail } from "./rules/public-again-email.ts";
+import type { UnsubscribeCodes } from "./rules/unsubscribe-codes.ts";
 import type { Alert } from "./store/alerts-store.ts";
 import { deleteAwaiting, insertAwaiting, takeAwaiting } from "./store/public-again-store.ts";
+import { fansWhoMuted, settingsOf } from "./store/settings-store.ts";
 
 /** A show that lasts longer has made the fan forget: they are not written to out of the blue. */
 const awaitedMs = 24 * 3600 * 1000;
@@ -31,7 +33,7 @@ export function awaitPublic({ db, clock, catalog }: NotificationsNeeds) {
  * Writes to those who wait for a model who is public again, and forgets them in the same transaction: told twice of the
  * event, they get one mail. While the room is in another show or off the air they go on waiting.
  */
-export function mailPublicAgain(needs: NotificationsNeeds) {
+export function mailPublicAgain(needs: NotificationsNeeds, codes: UnsubscribeCodes) {
   const { db, clock, catalog } = needs;
   return async ({ modelId }: { modelId: number }, { id }: Pick<EventMeta, "id">): Promise<void> => {
     const told = await inTransaction(db, async (tx) => {
@@ -40,7 +42,7 @@ export function mailPublicAgain(needs: NotificationsNeeds) {
       const since = new Date(clock.now().getTime() - awaitedMs);
       const fanIds: number[] = [];
       for (const fanId of await takeAwaiting(tx, modelId, since))
-        if (await mail(tx, needs, { fanId, modelId })) fanIds.push(fanId);
+        if (await mail(tx, needs, codes, { fanId, modelId })) fanIds.push(fanId);
       return insertNotifications(tx, needs, {
         fanIds,
         key: `public_again:${id}`,
@@ -53,12 +55,20 @@ export function mailPublicAgain(needs: NotificationsNeeds) {
 }
 
 /** False for a fan who is to be told nothing; a mail goes only to a confirmed address. */
-async function mail(tx: Tx, needs: NotificationsNeeds, { fanId, modelId }: Alert): Promise<boolean> {
+async function mail(
+  tx: Tx,
+  needs: NotificationsNeeds,
+  codes: UnsubscribeCodes,
+  { fanId, modelId }: Alert,
+): Promise<boolean> {
   const fan = await needs.accounts.byId(tx, fanId);
   const model = await needs.catalog.model(tx, modelId, fanId);
   if (!fan || !isReachable(fan) || !model || model.banned) return false;
   if (!fan.email || fan.validation !== "confirmed") return true;
+  if ((await fansWhoMuted(tx, [fanId], { subject: "public_again", modelId })).has(fanId)) return true;
   const email = publicAgainEmail({
+    discreet: (await settingsOf(tx, fanId)).discreet,
+    unsubscribeUrl: `${needs.publicOrigin}/stop-notices/${codes.make({ fanId, about: "public_again" })}`,
     to: { login: fan.login, email: fan.email, language: fan.language },
     model: { login: model.login, name: model.artistic_name },
     publicOrigin: needs.publicOrigin,

@@ -104,6 +104,33 @@ test("who chose details reads the sentence of the bell, in the language of the a
   expect(message).toMatchObject({ title: `${model.login} está en vivo`, lang: "es" });
 });
 
+test("R-OPEN-66: who asked to be told when a show is over gets a message to their browser, and nobody else", async () => {
+  const [payer, waiting, other, model] = [
+    await app.fan(500),
+    await app.fan(),
+    await app.fan(),
+    await app.model(),
+  ];
+  await app.call("POST", "/api/fan/set-language", { as: waiting, body: { language: "es" } });
+  const [told, silent] = [await subscribe(waiting, true), await subscribe(other, true)];
+  await app.modules.rooms.publisherTurned(model.login, "started");
+  const body = { model_id: model.id, mode: "private", rate: 60 };
+  const asked = await app.call("POST", "/api/fan/show-requests", { as: payer, body, key: randomUUID() });
+  const path = `/api/studio/show-requests/${String(asked.body.id)}`;
+  await app.call("POST", path, { as: model, body: { accept: true } });
+  await app.call("POST", "/api/fan/await-public", { as: waiting, body: { model_id: model.id, tell: true } });
+  await app.call("POST", "/api/studio/end-show", { as: model, body: {} });
+  const { message, urgency } = await until(() => told.received[0], "the message");
+  expect(message).toMatchObject({
+    title: `${model.login} volvió al público`,
+    url: `/stream/${model.login}`,
+    lang: "es",
+  });
+  expect(urgency).toBe("high");
+  await jobsDone();
+  expect([told.received.length, silent.received.length]).toEqual([1, 0]);
+});
+
 test("whom the model has banned, who turned notifications off and what was read meanwhile gets no message", async () => {
   const [banned, quiet, reader, model] = [
     await app.fan(),

@@ -2,10 +2,14 @@ import { z } from "zod";
 import type { Tx } from "#server/kit/database/database.ts";
 import { inTransaction } from "#server/kit/database/transaction.ts";
 import { enqueue } from "#server/kit/jobs.ts";
+import { hold, quietHoursOf } from "./hold-push.ts";
 import type { NotificationsNeeds } from "./needs.ts";
 import { isReachable } from "./rules/is-reachable.ts";
 import { pushMessage, worth } from "./rules/push-text.ts";
+import { quietUntil } from "./rules/quiet-hours.ts";
+import { subjectOf } from "./rules/subjects.ts";
 import { itemById } from "./store/items-store.ts";
+import { fansWhoMuted, settingsOf } from "./store/settings-store.ts";
 
 export const pushItemJob = "push_item";
 
@@ -30,10 +34,11 @@ export async function queuePushes(
   );
   for (const { id, fan_id } of items)
     for (const device of devices)
-      if (device.fan_id === fan_id) await queue(tx, { deviceId: device.id, itemId: id, tries: 0 });
+      if (device.fan_id === fan_id) await queuePush(tx, { deviceId: device.id, itemId: id, tries: 0 });
 }
 
-function queue(tx: Tx, job: Job, runAt?: Date): Promise<void> {
+/** Queues one notification for one device. */
+export function queuePush(tx: Tx, job: Job, runAt?: Date): Promise<void> {
   return enqueue(tx, { name: pushItemJob, payload: job, triesMax, ...(runAt ? { runAt } : {}) });
 }
 
@@ -54,10 +59,19 @@ export function pushItem(needs: NotificationsNeeds) {
     const device = await push.live(job.deviceId);
     const fan = await needs.accounts.byId(db, item.fan_id);
     if (device?.fan_id !== item.fan_id || !fan || !isReachable(fan)) return;
+    const settings = await settingsOf(db, fan.id);
+    const about = { subject: subjectOf(item.kind), modelId: item.model_id };
+    if ((await fansWhoMuted(db, [fan.id], about)).has(fan.id)) return;
+    const quiet = quietHoursOf(settings);
+    const until = quiet && quietUntil(clock.now(), quiet);
+    if (until) {
+      const held = { deviceId: job.deviceId, fanId: fan.id };
+      return inTransaction(db, (tx) => hold(tx, held, [item.id], until));
+    }
     const model = item.model_id === null ? null : await modelOf(needs, item.model_id, fan.id);
     if (model === undefined || (isInvitation(item.kind) && !model?.isOnAir)) return;
     const told = { id: item.id, fanId: fan.id, kind: item.kind, model, receiptId: item.target_id };
-    const message = pushMessage(told, fan.language, device.details, needs.secret);
+    const message = pushMessage(told, fan.language, device.details && !settings.discreet, needs.secret);
     const outcome = await push.send(device, message, {
       ttlSeconds: leftSeconds,
       urgency,
@@ -67,12 +81,12 @@ export function pushItem(needs: NotificationsNeeds) {
     const pauseMs = outcome.afterMs ?? firstPauseMs * 2 ** job.tries;
     if (job.tries + 1 >= pushTriesMax || pauseMs >= leftSeconds * 1000) return;
     const runAt = new Date(clock.now().getTime() + pauseMs);
-    await inTransaction(db, (tx) => queue(tx, { ...job, tries: job.tries + 1 }, runAt));
+    await inTransaction(db, (tx) => queuePush(tx, { ...job, tries: job.tries + 1 }, runAt));
   };
 }
 
 /** What leads into a room is of use only while the fan may enter it and somebody is there. */
-const isInvitation = (kind: string) => kind === "live" || kind === "public_again";
+const isInvitation = (kind: string) => ["live", "public_again", "search_live"].includes(kind);
 
 async function modelOf({ db, catalog }: NotificationsNeeds, modelId: number, fanId: number) {
   const model = await catalog.model(db, modelId, fanId);

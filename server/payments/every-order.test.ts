@@ -8,6 +8,7 @@ import { fileDatabase } from "#testing/database/test-database.ts";
 import { sendReport } from "#testing/payments/callbacks.ts";
 import { paymentFixtures } from "#testing/payments/payment-fixture.ts";
 import { newOrderId } from "#testing/payments/requests.ts";
+import { permutations } from "#testing/permutations.ts";
 import { until } from "#testing/until.ts";
 import type { Outcome } from "./gateways/gateway.ts";
 import type { IntentState } from "./rules/states.ts";
@@ -52,13 +53,6 @@ function uncounted(...statuses: string[]): Status[] {
 
 function counted(...statuses: string[]): Status[] {
   return statuses.map((status, index) => ({ status, sequence: index + 1 }));
-}
-
-function permutations<T>(items: readonly T[]): T[][] {
-  if (items.length < 2) return [[...items]];
-  return items.flatMap((item, index) =>
-    permutations(items.filter((_other, position) => position !== index)).map((rest) => [item, ...rest]),
-  );
 }
 
 type Effect = { transactionId: string; kind: string };

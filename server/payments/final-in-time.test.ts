@@ -119,6 +119,31 @@ test("R-OPEN-34: what was never received as it seemed, and is charged in the end
   expect(await fixture.balance(fan)).toBe(100);
 });
 
+test("R-OPEN-34, R-OPEN-35: late money is found, too, where the gateway is away at the last of the daily questions", async () => {
+  let says: "nothing" | "away" | "approved" = "nothing";
+  const fixture = await openFixture({
+    needs: askedThrough(async (ask) => {
+      if (says === "away") return timedOut;
+      return says === "nothing" ? { kind: "not_found" } : ask();
+    }),
+  });
+  const { fan, id } = await unheard(fixture);
+  const day = 24 * 60 * minuteMs;
+  const begun = fixture.clock.now().getTime();
+  const askAt = async (ageMs: number) => {
+    fixture.clock.set(new Date(begun + ageMs));
+    await fixture.payments.reconcile();
+  };
+  for (const ageMs of [5 * minuteMs, day, 2 * day, 3 * day, 4 * day, 5 * day, 6 * day]) await askAt(ageMs);
+  expect(await stateOf(id)).toBe("expired");
+  says = "away";
+  await askAt(7 * day + minuteMs);
+  await askAt(8 * day + 2 * minuteMs);
+  says = "approved";
+  await askAt(8 * day + 20 * minuteMs);
+  expect([await stateOf(id), await fixture.balance(fan)]).toEqual(["succeeded", 100]);
+});
+
 test("R-OPEN-34: an order that waits too long before it is sent is not sent any more, and costs nothing", async () => {
   const stall: { by?: () => void } = {};
   const fixture = await openFixture({

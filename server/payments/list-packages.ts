@@ -54,7 +54,7 @@ export async function listPackages(
     }));
   return {
     packages,
-    promo: offer && { ...presentOffer(offer), ...localPrice(offer.footer_price_cents, local) },
+    promo: offer && { ...presentOffer(offer), ...localOffer(offer, local) },
     descriptor: needs.config.descriptor,
     open: local !== null || card !== "none",
     card,
@@ -160,6 +160,14 @@ function localPrice(cents: number, currency: Currency | null) {
   if (!currency) return { local_price: null, local_currency: null };
   const price = toDollars(inCurrency(cents, currency.rate));
   return { local_price: price, local_currency: currency.code };
+}
+
+function localOffer(offer: OfferRow, currency: Currency | null) {
+  return {
+    ...localPrice(offer.footer_price_cents, currency),
+    local_banner_price: localPrice(offer.price_cents, currency).local_price,
+    local_old_price: localPrice(offer.old_price_cents, currency).local_price,
+  };
 }
 
 function presentPackage(row: PackageRow, first: PackageRow, language: Language) {

@@ -41,7 +41,7 @@ export type PurchaseHooks = {
 };
 
 /** A fan who pays; the country is the one that we detected, not the one of the request. */
-export type PayerAccount = Pick<Account, "country" | "created_at" | "email" | "validation">;
+export type PayerAccount = Pick<Account, "login" | "country" | "created_at" | "email" | "validation">;
 
 export type PaymentsLog = {
   info(fields: object, message: string): void;

@@ -4,9 +4,10 @@ import { ok, type Result, refuse } from "#server/kit/result.ts";
 import { secondsToWait } from "./may-try.ts";
 import { gatewayNamed, type PaymentsNeeds } from "./needs.ts";
 import type { IntentState } from "./rules/states.ts";
+import { nextQueryAt } from "./rules/waiting.ts";
 import { type Settled, settleIntent } from "./settle-intent.ts";
 import { type Intent, intentOfFan, intentOfOrder, lockIntent } from "./store/intents.ts";
-import { claimOne } from "./store/waiting-intents.ts";
+import { claimOne, scheduleQuery } from "./store/waiting-intents.ts";
 
 /** A payment as its fan may see it. */
 export type PaymentView = {
@@ -74,7 +75,10 @@ export async function queryIntent(needs: PaymentsNeeds, claimed: Intent): Promis
     const intent = await lockIntent(tx, claimed.id);
     if (!intent) throw new Error(`payment ${claimed.id} is gone`);
     const settled = await settleIntent(needs, tx, intent, outcome, "reconciliation", askedAt);
-    return { ...settled, isAnswered: outcome.kind !== "unknown" };
+    const isAnswered = outcome.kind !== "unknown";
+    const { state, created_at } = settled.intent;
+    if (isAnswered) await scheduleQuery(tx, intent.id, nextQueryAt(state, created_at, askedAt));
+    return { ...settled, isAnswered };
   });
 }
 

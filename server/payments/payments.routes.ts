@@ -1,6 +1,7 @@
 import type { PaymentResponse, paymentsContract } from "#contract/payments.ts";
 import type { Call, Handlers, Reply, Viewer } from "#server/kit/http/call.ts";
 import { fieldProblem, keyOf, problem, waitProblem } from "#server/kit/http/problem.ts";
+import { pdfAnswer } from "#server/kit/pdf/pdf-answer.ts";
 import { pauseProblem } from "#server/wallet/wallet.ts";
 import type { PaymentView } from "./payment-status.ts";
 import { cardErrorText, outcomeTexts, waitText } from "./payment-texts.ts";
@@ -56,6 +57,11 @@ export function paymentRoutes(payments: Payments): Handlers<typeof paymentsContr
     "GET /api/payments/receipt/{id}": async ({ params }, call) => {
       const result = await payments.receipt(call.viewer.userId, params.id);
       return result.ok ? { status: 200, body: result.receipt } : problem(call, "payment_not_found");
+    },
+    "GET /api/payments/receipt/{id}/pdf": async ({ params }, call) => {
+      const found = await payments.receiptDocument(call.viewer.userId, params.id, call.language);
+      if (!found.ok) return problem(call, "payment_not_found");
+      return pdfAnswer(`fanlight-receipt-${params.id.slice(0, 8)}`, found.sheet, found.at);
     },
     "GET /api/payments/status/{id}": async ({ params }, call) => {
       const result = await payments.status(call.viewer.userId, params.id);

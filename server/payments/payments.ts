@@ -1,6 +1,6 @@
 import type { Language } from "#contract/common.ts";
 import type { FormOffer, RegionalMethod } from "#contract/payments.ts";
-import type { Tx } from "#server/kit/database/database.ts";
+import type { Reader, Tx } from "#server/kit/database/database.ts";
 import type { ExportArea } from "#server/kit/export/area.ts";
 import type { Result } from "#server/kit/result.ts";
 import { type Books, readBooks } from "./books.ts";
@@ -15,9 +15,10 @@ import { listRegionalMethods } from "./list-regional-methods.ts";
 import type { PaymentsNeeds } from "./needs.ts";
 import { readStatus } from "./payment-status.ts";
 import { type PurchaseRequest, type PurchaseResult, processPayment } from "./process-payment.ts";
-import { purchasesOf, readReceipt } from "./receipts.ts";
+import { purchasesOf, readReceipt, receiptDocument } from "./receipts.ts";
 import { createReconciler, type Reconciliation } from "./reconcile.ts";
 import { type RefundRefusal, refundPayment } from "./refund-payment.ts";
+import { reportDays } from "./report-days.ts";
 import {
   type ChargebackToResolve,
   chargebacksToResolve,
@@ -34,6 +35,7 @@ import {
   type PaymentKey,
 } from "./store/admin-payments.ts";
 import { countOpenChargebacks, type OpenChargeback } from "./store/chargebacks.ts";
+import { type DayReport, latestDayReports } from "./store/day-reports.ts";
 import type { Intent } from "./store/intents.ts";
 
 export type { PageRefusal, PageRequest } from "./buy-on-page.ts";
@@ -75,9 +77,11 @@ export type Payments = {
   /** What became of a payment of this fan. */
   status(fanId: number, transactionId: string): ReturnType<typeof readStatus>;
   /** What a fan paid for tokens that they were credited, oldest first. */
-  purchasesOf(fanId: number): ReturnType<typeof purchasesOf>;
+  purchasesOf(reader: Reader, fanId: number): ReturnType<typeof purchasesOf>;
   /** The receipt of a purchase of this fan. */
   receipt(fanId: number, id: string): ReturnType<typeof readReceipt>;
+  /** The same as a document, and when it was made. */
+  receiptDocument(fanId: number, id: string, language: Language): ReturnType<typeof receiptDocument>;
   /** Receives a gateway's callback and answers what the gateway expects. */
   handleCallback(gateway: string, callback: Callback): Promise<{ status: number; body: string }>;
   /** The page where a payer's bank confirms a sale; null for an address that leads to none. */
@@ -97,6 +101,10 @@ export type Payments = {
   history(id: string): Promise<{ intent: Intent; events: PaymentEvent[] } | undefined>;
   /** A span of time as the payments, the gateways' notices and the ledger have it, and where they differ. */
   books(span: { from: Date; before: Date }): Promise<Books>;
+  /** Writes down how the books of the days that are over stand, each once; to be run every hour. */
+  reportDays(): Promise<number>;
+  /** Those reports of the last days, the latest first. */
+  dayReports(): Promise<DayReport[]>;
   /** How many payments wait for a gateway's report, and since when the oldest. */
   waiting(): Promise<{ waiting: number; oldest: Date | null }>;
   /** What banks took back and named no payment for sure, oldest first, with the payments that it may have been. */
@@ -120,6 +128,8 @@ export type Payments = {
   stop(): Promise<void>;
 };
 
+const reportsShown = 31;
+
 /** Puts payments together. */
 export function createPayments(needs: PaymentsNeeds): Payments {
   const reconciler = createReconciler(needs);
@@ -138,8 +148,9 @@ export function createPayments(needs: PaymentsNeeds): Payments {
       return pagesInFlight.join(`${fanId}:${idempotencyKey}`, JSON.stringify(request), buy);
     },
     status: (fanId, transactionId) => readStatus(needs, fanId, transactionId),
-    purchasesOf: (fanId) => purchasesOf(needs.db, fanId),
+    purchasesOf,
     receipt: (fanId, id) => readReceipt(needs, fanId, id),
+    receiptDocument: (fanId, id, language) => receiptDocument(needs, fanId, id, language),
     handleCallback: (gateway, callback) => receiveCallback(needs, gateway, callback),
     confirmPage: (request, language) => readConfirmPage(needs, request, language),
     confirm: (request, form) => confirmSale(needs, request, form),
@@ -151,6 +162,8 @@ export function createPayments(needs: PaymentsNeeds): Payments {
       return intent && { intent, events: await historyOf(needs.db, id) };
     },
     books: (span) => readBooks(needs, span),
+    reportDays: () => reportDays(needs),
+    dayReports: () => latestDayReports(needs.db, reportsShown),
     waiting: () => countWaiting(needs.db),
     chargebacks: () => chargebacksToResolve(needs.db),
     openChargebacks: () => countOpenChargebacks(needs.db),

@@ -1,6 +1,7 @@
 import { expect, test } from "vitest";
 import { fileDatabase } from "#testing/database/test-database.ts";
-import { paymentFixtures } from "#testing/payments/payment-fixture.ts";
+import { establishedPayer, paymentFixtures } from "#testing/payments/payment-fixture.ts";
+import { readPdf } from "#testing/pdf-text.ts";
 
 const database = fileDatabase();
 const openFixture = paymentFixtures(database);
@@ -29,6 +30,39 @@ test("a purchase has a receipt for its buyer alone: what was bought, charged and
   expect((await receipt(fanId, "no-uuid")).status).toBe(404);
 });
 
+test("R-PAY-49: a receipt is a PDF file for its buyer alone, in both languages, kept by no cache", async () => {
+  const fixture = await openFixture();
+  const [fanId, other] = [await fixture.newFan(), await fixture.newFan()];
+  const { body } = await fixture.buy(fanId);
+  const pdf = (as: number, id: string, language = "en") =>
+    fetch(`${fixture.origin}/api/payments/receipt/${id}/pdf`, {
+      headers: { authorization: `Bearer ${as}`, "accept-language": language },
+    });
+  const read = async (language: string) => {
+    const answer = await pdf(fanId, body.transaction_id, language);
+    expect(answer.headers.get("content-type")).toBe("application/pdf");
+    expect(answer.headers.get("content-disposition")).toMatch(/^attachment; filename="[\w-]+\.pdf"$/);
+    expect(answer.headers.get("cache-control")).toBe("no-store");
+    const { pages } = await readPdf(new Uint8Array(await answer.arrayBuffer()));
+    return pages.join("\n");
+  };
+  const [english, spanish] = [await read("en"), await read("es")];
+  const receipt = (await fixture.call("GET", `/api/payments/receipt/${body.transaction_id}`, { fanId })).body;
+  const both = [String(receipt.order_id), body.transaction_id, "$10.99", "4242", "FNL DIGITAL SVCS"];
+  for (const text of [...both, "Receipt", "100 tokens", "Total, VAT included", "payer@mail.test"])
+    expect(english).toContain(text);
+  for (const text of [...both, "Recibo", "Número de pedido", "Total, IVA incluido", "21 nov 2026"])
+    expect(spanish).toContain(text);
+  expect(english).not.toContain("4242424242424242");
+  for (const [as, id] of [
+    [other, body.transaction_id],
+    [fanId, "no-uuid"],
+    [fanId, crypto.randomUUID()],
+  ] as const)
+    expect((await pdf(as, id)).status).toBe(404);
+  expect((await fetch(`${fixture.origin}/api/payments/receipt/${body.transaction_id}/pdf`)).status).toBe(401);
+});
+
 test("a declined payment has no receipt, and no price", async () => {
   const fixture = await openFixture();
   const fanId = await fixture.newFan();
@@ -36,13 +70,13 @@ test("a declined payment has no receipt, and no price", async () => {
   expect((await fixture.call("GET", `/api/payments/receipt/${body.transaction_id}`, { fanId })).status).toBe(
     404,
   );
-  expect(await fixture.payments.purchasesOf(fanId)).toEqual([]);
+  expect(await fixture.payments.purchasesOf(database.db, fanId)).toEqual([]);
 });
 
 test("what was paid in pesos has its price in dollars beside it", async () => {
   const fixture = await openFixture({
     directa24: {},
-    payerOf: () => ({ country: "CO", created_at: new Date(0), email: "a@b.co", validation: "confirmed" }),
+    payerOf: () => ({ ...establishedPayer, country: "CO" }),
   });
   const fanId = await fixture.newFan();
   const [pack] = (await fixture.payments.packagesFor(fanId, "en")).packages;

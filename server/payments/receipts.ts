@@ -1,7 +1,11 @@
+import type { Language } from "#contract/common.ts";
 import type { PurchaseReceipt } from "#contract/payments.ts";
 import type { Reader } from "#server/kit/database/database.ts";
+import type { Sheet } from "#server/kit/pdf/sheet.ts";
 import { ok, type Result, refuse } from "#server/kit/result.ts";
+import { methodName } from "./gateways/directa24/method-names.ts";
 import type { PaymentsNeeds } from "./needs.ts";
+import { receiptSheet } from "./rules/receipt-sheet.ts";
 import { intentById } from "./store/admin-payments.ts";
 import type { Intent } from "./store/intents.ts";
 import { readPayments } from "./store/tables.ts";
@@ -41,7 +45,25 @@ export async function readReceipt(
   return ok({ receipt: presentReceipt(needs, intent) });
 }
 
+/** The same as a document, with the name and address of its buyer. */
+export async function receiptDocument(
+  needs: PaymentsNeeds,
+  fanId: number,
+  id: string,
+  language: Language,
+): Promise<Result<{ sheet: Sheet; at: Date }, "unknown">> {
+  const found = await readReceipt(needs, fanId, id);
+  const buyer = await needs.accounts.byId(needs.db, fanId);
+  if (!found.ok || !buyer) return refuse("unknown");
+  return ok({ sheet: receiptSheet(found.receipt, buyer, language), at: needs.clock.now() });
+}
+
 const isUuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
+
+const placeOf = (regionalMethod: string | null): PurchaseReceipt["method"] =>
+  regionalMethod === null
+    ? { kind: "form", name: null }
+    : { kind: "regional", name: methodName(regionalMethod) };
 
 function presentReceipt({ config }: PaymentsNeeds, intent: Intent): PurchaseReceipt {
   const { base_tokens, bonus_tokens, card_brand, card_last4, dollar_cents, state } = intent;
@@ -58,7 +80,7 @@ function presentReceipt({ config }: PaymentsNeeds, intent: Intent): PurchaseRece
     dollars: dollar_cents === null ? null : dollar_cents / 100,
     method: card_last4
       ? { kind: "card", name: `${card_brand ?? ""} •••• ${card_last4}`.trim() }
-      : { kind: intent.regional_method ? "regional" : "form", name: intent.regional_method },
+      : placeOf(intent.regional_method),
     descriptor: config.descriptor,
     returned: state === "refunded" || state === "charged_back" ? state : null,
   };

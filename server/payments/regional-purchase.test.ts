@@ -86,6 +86,18 @@ test("R-API-40, R-PAY-36, R-PAY-53, R-OPEN-40: a Colombian fan gets the provider
   expect(await fixture.balance(fanId)).toBe(pack.tokens);
 });
 
+test("R-PAY-44, R-PAY-47, R-PAY-49: the promo has each of its prices in pesos too", async () => {
+  const fixture = await regionalShop();
+  fixture.clock.set("2026-11-23T12:00:00Z");
+  const { body } = await fixture.call("GET", "/api/token-packages", { fanId: await colombianFan(fixture) });
+  expect(body.data).toMatchObject({
+    promo: {
+      ...{ old_price: 24.99, price: 19.99, footer_price: 17.99 },
+      ...{ local_old_price: 99_960, local_banner_price: 79_960, local_price: 71_960, local_currency: "COP" },
+    },
+  });
+});
+
 test("R-PAY-49, R-OPEN-40: prices in pesos stand beside the dollars of a Colombian fan alone", async () => {
   const fixture = await regionalShop();
   const fanId = await colombianFan(fixture);

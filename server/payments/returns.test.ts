@@ -62,7 +62,7 @@ test("R-OPEN-42: a refund takes the unspent tokens back, once, and the fan reads
   await until(async () => (await stateOf(id)) === "refunded", "the refund");
   expect(await fixture.balance(fan)).toBe(0);
   const paid = await fixture.query(`select dollar_cents from payments.intent where id = '${id}'`);
-  const [purchase] = await fixture.payments.purchasesOf(fan);
+  const [purchase] = await fixture.payments.purchasesOf(database.db, fan);
   expect(purchase).toMatchObject({ paymentId: id, price: paid[0]?.dollar_cents, cents: 0 });
   expect(purchase?.price).toBeGreaterThan(0);
   expect(await paymentsOf(fan)).toEqual([

@@ -2,7 +2,7 @@ import sharp, { type Metadata } from "sharp";
 import type { Clock } from "#server/kit/clock.ts";
 import type { Database } from "#server/kit/database/database.ts";
 import { inTransaction } from "#server/kit/database/transaction.ts";
-import { createLimit } from "#server/kit/http/limits.ts";
+import type { Limits } from "#server/kit/http/limits.ts";
 import { ok, type Result, refuse } from "#server/kit/result.ts";
 import type { Storage } from "#server/storage/storage.ts";
 import { avatarKeys, updateAvatar } from "./store/profile-store.ts";
@@ -13,6 +13,7 @@ type AvatarNeeds = {
   db: Database;
   clock: Pick<Clock, "now">;
   storage: Pick<Storage, "put" | "discard" | "sweep" | "url">;
+  limits: Limits;
 };
 
 const uploadsPerHour = 20;
@@ -20,8 +21,8 @@ const uploadsPerHour = 20;
 const orphanAfterMs = 3_600_000;
 
 /** Re-encodes `bytes` and stores them as the avatar of an account; the previous file is deleted. */
-export function storeAvatar({ db, storage }: AvatarNeeds) {
-  const perAccount = createLimit(uploadsPerHour, 3600);
+export function storeAvatar({ db, storage, limits }: AvatarNeeds) {
+  const perAccount = limits.create("avatars", uploadsPerHour, 3600);
   return async (accountId: number, bytes: Uint8Array): Promise<Result<object, AvatarRefusal>> => {
     const retryAfterSeconds = await perAccount.take(String(accountId));
     if (retryAfterSeconds) return refuse({ code: "too_many", retryAfterSeconds });

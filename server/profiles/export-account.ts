@@ -3,7 +3,7 @@ import type { Account, Identity } from "#server/identity/identity.ts";
 import type { Clock } from "#server/kit/clock.ts";
 import type { Database } from "#server/kit/database/database.ts";
 import { archiveOf } from "#server/kit/export/archive.ts";
-import { createLimit } from "#server/kit/http/limits.ts";
+import type { Limits } from "#server/kit/http/limits.ts";
 import { ok, type Result, refuse } from "#server/kit/result.ts";
 import type { Storage } from "#server/storage/storage.ts";
 import type { PersonalData } from "./close-account.ts";
@@ -30,6 +30,7 @@ está sellado y los números de tarjeta no se guardan; nada de eso está en este
 type ExportNeeds = {
   db: Database;
   clock: Pick<Clock, "now">;
+  limits: Limits;
   identity: Pick<Identity, "byId">;
   storage: Pick<Storage, "get">;
   personalData: readonly PersonalData[];
@@ -37,7 +38,7 @@ type ExportNeeds = {
 
 /** Everything that is stored about one account, as a ZIP that is produced while it is read. */
 export function exportAccount(needs: ExportNeeds) {
-  const perAccount = createLimit(exportsPerHour, 3600);
+  const perAccount = needs.limits.create("exports", exportsPerHour, 3600);
   return async (accountId: number): Promise<Result<{ archive: Readable }, ExportRefusal>> => {
     const retryAfterSeconds = await perAccount.take(String(accountId));
     if (retryAfterSeconds) return refuse({ code: "too_many", retryAfterSeconds });

@@ -54,6 +54,7 @@ test("R-API-49, R-ENT-03: what each module counts is added up, in the counters a
     balanceOf: async () => 137,
     endingSubscriptions: async () => [],
     priceChanges: async () => [],
+    blockedModels: async () => [4],
     staffSecondFactor: false,
     position: async (topic) => ({ epoch: topic, sequence: 7 }),
     counters: [
@@ -66,6 +67,7 @@ test("R-API-49, R-ENT-03: what each module counts is added up, in the counters a
   expect(await profiles.profile(fan.id)).toMatchObject({
     ...counted,
     balance: 137,
+    blocked_models: [4],
     live_from: { person: { epoch: `person:${fan.id}`, sequence: 7 } },
   });
   expect(await profiles.profile(987_654_321)).toBeUndefined();

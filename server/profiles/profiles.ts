@@ -4,6 +4,7 @@ import type { FanProfile, MenuCounters } from "#contract/profile.ts";
 import type { Account, Identity, ReauthCredentials } from "#server/identity/identity.ts";
 import type { Clock } from "#server/kit/clock.ts";
 import type { Database } from "#server/kit/database/database.ts";
+import type { Limits } from "#server/kit/http/limits.ts";
 import type { Result } from "#server/kit/result.ts";
 import type { Storage } from "#server/storage/storage.ts";
 import { type AvatarRefusal, removeAvatar, storeAvatar, sweepAvatars } from "./avatar.ts";
@@ -18,6 +19,7 @@ export type { CounterSource } from "./read-profile.ts";
 export type ProfilesNeeds = ProfileSources & {
   db: Database;
   clock: Clock;
+  limits: Limits;
   identity: Pick<
     Identity,
     | "byId"

@@ -13,6 +13,8 @@ export type ProfileSources = {
   /** Subscriptions that end soon and are not renewed. */
   endingSubscriptions: (account: Account) => Promise<FanProfile["endingSubscriptions"]>;
   priceChanges: (account: Account) => Promise<FanProfile["priceChanges"]>;
+  /** The ids of the models whom a fan has blocked. */
+  blockedModels: (account: Account) => Promise<number[]>;
   /** Does the admin area open only to staff with a second factor? */
   staffSecondFactor: boolean;
   /** Position in the person's own stream of events. */
@@ -41,13 +43,15 @@ export function createProfileReader(needs: ReaderNeeds) {
       const live_from = { person: await position(`person:${accountId}`) };
       const account = await identity.byId(db, accountId);
       if (!account) return undefined;
-      const [balance, menu, secondFactor, endingSubscriptions, priceChanges] = await Promise.all([
-        balanceOf(account),
-        counters(account),
-        identity.secondFactor.state(db, accountId),
-        needs.endingSubscriptions(account),
-        needs.priceChanges(account),
-      ]);
+      const [balance, menu, secondFactor, endingSubscriptions, priceChanges, blocked_models] =
+        await Promise.all([
+          balanceOf(account),
+          counters(account),
+          identity.secondFactor.state(db, accountId),
+          needs.endingSubscriptions(account),
+          needs.priceChanges(account),
+          needs.blockedModels(account),
+        ]);
       const has_second_factor = secondFactor !== undefined;
       const second_factor_needed = staffSecondFactor && account.role === "admin" && !has_second_factor;
       const extras = {
@@ -57,6 +61,7 @@ export function createProfileReader(needs: ReaderNeeds) {
         second_factor_needed,
         endingSubscriptions,
         priceChanges,
+        blocked_models,
       };
       return presentProfile(account, balance, extras);
     },
@@ -66,7 +71,12 @@ export function createProfileReader(needs: ReaderNeeds) {
 type Extras = MenuCounters &
   Pick<
     FanProfile,
-    "live_from" | "has_second_factor" | "second_factor_needed" | "endingSubscriptions" | "priceChanges"
+    | "live_from"
+    | "has_second_factor"
+    | "second_factor_needed"
+    | "endingSubscriptions"
+    | "priceChanges"
+    | "blocked_models"
   >;
 
 function presentProfile(account: Account, balance: number, extras: Extras): FanProfile {

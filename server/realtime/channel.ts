@@ -25,6 +25,8 @@ export type Channel = {
   flush(): void;
   /** Drops the waiting events; nothing more is sent. */
   discard(): void;
+  /** As `discard`; the next event begins another epoch. */
+  reset(): void;
 };
 
 type Needs = { topic: Topic; clock: Clock; limits: RealtimeLimits; counts: DeliveryCounts };
@@ -94,6 +96,10 @@ export function createChannel({ topic, clock, limits, counts }: Needs): Channel 
       clear();
     },
     discard: clear,
+    reset() {
+      clear();
+      last = null;
+    },
   };
   return channel;
 }

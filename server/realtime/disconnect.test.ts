@@ -105,6 +105,48 @@ test("R-AMB-29: when a room's audience changes, only those allowed rejoin, and n
   expect(other.events().map((event) => (event[5] as { watchers: number }).watchers)).toEqual([1, 3]);
 });
 
+test("where other nodes end sessions too, a socket whose session has ended unheard of is found within 20 s", async () => {
+  const clock = manualClock();
+  const live = new Set(["session-1", "session-2"]);
+  const asked: string[][] = [];
+  hub = await startHub({
+    clock,
+    liveTokens: async (tokenIds) => {
+      asked.push([...tokenIds]);
+      return live;
+    },
+  });
+  const [one, other] = [await hub.open(fan(1)), await hub.open(fan(2))];
+  await hub.open(fan(2));
+  await hub.open(guest);
+  live.delete("session-1");
+  clock.advance(19_999);
+  expect(asked).toEqual([]);
+  clock.advance(1);
+  expect(await one.whenClosed()).toEqual({ code: 4001, reason: "logged_out" });
+  expect(asked).toEqual([["session-1", "session-2"]]);
+  await other.settled();
+  expect(other.closed()).toBeNull();
+});
+
+test("a node that stops lets no page in any more, and asks the open ones to come back one after the other", async () => {
+  const clock = manualClock();
+  const chances = [0.1, 0.5, 0.9];
+  hub = await startHub({ clock, random: () => chances.shift() ?? 0 });
+  const { realtime } = hub;
+  const pages = [await hub.open(fan(1)), await hub.open(fan(2)), await hub.open(fan(3))];
+  const done = realtime.drain(5_000);
+  expect(await hub.tryUpgrade(realtime.issueTicket(fan(4)))).toBe(503);
+  const closed = () => pages.map((page) => page.closed()?.reason ?? "open");
+  for (const count of [1, 2, 3]) {
+    clock.advance(count === 1 ? 600 : 2_000);
+    await until(() => closed().filter((reason) => reason === "server_stopping").length === count);
+    expect(closed().slice(count)).toEqual(pages.slice(count).map(() => "open"));
+  }
+  clock.advance(400);
+  await done;
+});
+
 const targets = [{ userId: 1 }, { userId: 1, topic: "public" as const }];
 
 test.each(targets)(

@@ -1,5 +1,6 @@
 import { randomBytes } from "node:crypto";
-import type { Position, Topic } from "#contract/realtime.ts";
+import type { DisconnectReason, Position, Topic } from "#contract/realtime.ts";
+import type { RealtimeEventName } from "#contract/realtime-events.ts";
 import type { Clock } from "#server/kit/clock.ts";
 import type { RealtimeLimits } from "./limits.ts";
 
@@ -10,23 +11,64 @@ export type LogEntry = { sequence: number; body: string };
 export type Replay = { position: Position; entries: readonly LogEntry[]; complete: boolean };
 
 /**
- * The log of all topics: numbers events, passes each to its listener in order, and returns missed events.
- * Reading is asynchronous so that a log shared by several processes fits behind it.
+ * Which sockets to disconnect: those that match all that is given; with a topic, only from that topic. `audience` is the
+ * version of the audience that begins where a topic alone is given.
+ */
+export type DisconnectTarget = { tokenId?: string; userId?: number; topic?: Topic; audience?: number };
+
+/** An event by the name and the id in its payload. */
+export type EventRef = { name: RealtimeEventName; id: number };
+
+/** What a node is told by its log. */
+export type LogListener = {
+  /** An event was appended, here or on another node. */
+  appended(topic: Topic, entry: LogEntry, epoch: string): void;
+  /** Another node disconnects these sockets. */
+  disconnected(where: DisconnectTarget, reason: DisconnectReason): void;
+  /** What follows is of a new epoch, whatever was appended here before. */
+  sealed(topic: Topic): void;
+  /** Events may have been missed, of any topic: nobody here can go on from their position. */
+  lost(): void;
+};
+
+/**
+ * The log of all topics, of one process or of all nodes: numbers events, passes each to its listener in order, and returns
+ * missed events.
+ *
+ * The audience of a topic has a version, which only grows. Whatever brings a higher one than the log knows, an event, a
+ * reader or a disconnect, first disconnects everybody from the topic, everywhere; what brings a lower one is too late:
+ * its event is dropped, its reader is turned away. So nobody of an audience is sent what is meant for another, in
+ * whichever order the nodes hear of the change.
  */
 export type EventLog = {
   /** Numbers and stores an event. The listener is called, here and in every process that shares the log. */
-  append(topic: Topic, body: string): void;
-  /** Sets the one listener of appended events. */
-  listen(listener: (topic: Topic, entry: LogEntry, epoch: string) => void): void;
-  /** What followed `from`; with null nothing is replayed and only the current position is returned. */
-  since(topic: Topic, from: Position | null): Promise<Replay>;
-  /** Gives kept events another body, for whoever is sent them from now on; null leaves one as it is. */
-  rewrite(topic: Topic, rewritten: (body: string) => string | null): void;
-  /** Starts a new epoch of a topic, so that nobody can request earlier events. */
-  seal(topic: Topic): void;
-  /** Deletes old events, and topics that are idle and not `inUse`. Called periodically. */
-  sweep(inUse: (topic: Topic) => boolean): void;
+  append(topic: Topic, body: string, audience?: number): void;
+  /** Sets the one listener. */
+  listen(listener: LogListener): void;
+  /**
+   * What followed `from`; with null nothing is replayed and only the current position is returned. The listener has been
+   * told of everything up to that position. `outdated`: the reader's audience is not the present one any more. Rejects
+   * while the log cannot be reached.
+   */
+  since(topic: Topic, from: Position | null, audience?: number): Promise<Replay | "outdated">;
+  /** Gives the kept events of that name and id another body, for those who are sent them from now on. */
+  replace(topic: Topic, of: EventRef, body: string): void;
+  /**
+   * Tells the other nodes to disconnect these sockets before any later event reaches them. A topic alone also begins a new
+   * epoch of it, so that nobody can request earlier events.
+   */
+  disconnect(where: DisconnectTarget, reason: DisconnectReason): void;
+  /** Deletes old events, and topics that are idle and not in use. Called periodically. */
+  sweep(inUse: ReadonlySet<Topic>): void;
+  /** False while events reach nobody: then no socket is let in. */
+  isUp(): boolean;
+  stop(): Promise<void>;
 };
+
+/** A disconnect that concerns everybody in a topic: its audience changes. */
+export function sealedBy({ tokenId, userId, topic }: DisconnectTarget): Topic | null {
+  return topic !== undefined && tokenId === undefined && userId === undefined ? topic : null;
+}
 
 type StoredEntry = LogEntry & { atMs: number; bytes: number };
 type TopicLog = { epoch: string; sequence: number; entries: StoredEntry[]; bytes: number; usedAtMs: number };
@@ -40,8 +82,9 @@ type MemoryLimits = Pick<RealtimeLimits, "replayEventsMax" | "replayBytesMax" | 
 export function memoryLog(clock: Clock, limits: MemoryLimits): EventLog {
   const instance = randomBytes(6).toString("base64url");
   const topics = new Map<Topic, TopicLog>();
+  const audiences = new Map<Topic, number>();
   let epochs = 0;
-  let notify: (topic: Topic, entry: LogEntry, epoch: string) => void = () => {};
+  let listener: Pick<LogListener, "appended" | "disconnected"> | null = null;
   const nowMs = () => clock.now().getTime();
 
   function logOf(topic: Topic): TopicLog {
@@ -67,8 +110,22 @@ export function memoryLog(clock: Clock, limits: MemoryLimits): EventLog {
     }
   }
 
+  /** False when this audience has gone; a new one shuts out the one before. */
+  function isCurrent(topic: Topic, audience: number | undefined): boolean {
+    if (audience === undefined) return true;
+    const known = audiences.get(topic) ?? audience;
+    if (audience < known) return false;
+    audiences.set(topic, audience);
+    if (audience > known) {
+      topics.delete(topic);
+      listener?.disconnected({ topic }, "audience_changed");
+    }
+    return true;
+  }
+
   return {
-    append(topic, body) {
+    append(topic, body, audience) {
+      if (!isCurrent(topic, audience)) return;
       const memory = logOf(topic);
       memory.sequence += 1;
       const bytes = Buffer.byteLength(body);
@@ -76,12 +133,13 @@ export function memoryLog(clock: Clock, limits: MemoryLimits): EventLog {
       memory.entries.push(entry);
       memory.bytes += bytes;
       trim(memory);
-      notify(topic, entry, memory.epoch);
+      listener?.appended(topic, entry, memory.epoch);
     },
-    listen(listener) {
-      notify = listener;
+    listen(wanted) {
+      listener = wanted;
     },
-    async since(topic, from) {
+    async since(topic, from, audience) {
+      if (!isCurrent(topic, audience)) return "outdated";
       const memory = logOf(topic);
       trim(memory);
       const { epoch, sequence, entries } = memory;
@@ -91,27 +149,40 @@ export function memoryLog(clock: Clock, limits: MemoryLimits): EventLog {
       const complete = from.epoch === epoch && from.sequence <= sequence && from.sequence + 1 >= firstKept;
       return { position, entries: complete ? entries.slice(from.sequence + 1 - firstKept) : [], complete };
     },
-    rewrite(topic, rewritten) {
+    replace(topic, of, body) {
       const memory = topics.get(topic);
       for (const entry of memory?.entries ?? []) {
-        const body = rewritten(entry.body);
-        if (!memory || body === null) continue;
+        if (!memory || !isEvent(entry.body, of)) continue;
         const bytes = Buffer.byteLength(body);
         memory.bytes += bytes - entry.bytes;
         entry.body = body;
         entry.bytes = bytes;
       }
     },
-    seal(topic) {
+    disconnect(where) {
+      const topic = sealedBy(where);
+      if (!topic) return;
       topics.delete(topic);
+      if (where.audience !== undefined)
+        audiences.set(topic, Math.max(where.audience, audiences.get(topic) ?? 0));
     },
     sweep(inUse) {
       const idleSinceMs = nowMs() - limits.replayAgeMs;
       for (const [topic, memory] of topics) {
         trim(memory);
-        if (inUse(topic)) memory.usedAtMs = nowMs();
+        if (inUse.has(topic)) memory.usedAtMs = nowMs();
         else if (memory.usedAtMs < idleSinceMs) topics.delete(topic);
       }
+      for (const topic of audiences.keys())
+        if (!topics.has(topic) && !inUse.has(topic)) audiences.delete(topic);
     },
+    isUp: () => true,
+    stop: async () => {},
   };
+}
+
+/** Whether a body is that of the event of this name whose payload has this id. */
+function isEvent(body: string, { name, id }: EventRef): boolean {
+  const head = `${JSON.stringify(name)},`;
+  return body.startsWith(head) && JSON.parse(body.slice(head.length)).id === id;
 }

@@ -35,12 +35,6 @@ export function eventBody(name: string, data: unknown): string {
   return `${JSON.stringify(name)},${JSON.stringify(data)}`;
 }
 
-/** Whether a body is that of the event of this name whose payload has this id. */
-export function isEvent(body: string, { name, id }: { name: string; id: number }): boolean {
-  const head = `${JSON.stringify(name)},`;
-  return body.startsWith(head) && JSON.parse(body.slice(head.length)).id === id;
-}
-
 /** One event as text within a message; concatenated because its body is already JSON. */
 export function eventText(topic: Topic, entry: LogEntry): string {
   const channel = topic === "presence" ? "presence" : "main-channel";

@@ -3,19 +3,15 @@ import type { Clock } from "#server/kit/clock.ts";
 import { ok, type Result, refuse } from "#server/kit/result.ts";
 import { type Channel, createChannel, type DeliveryCounts } from "./channel.ts";
 import type { Connection, Subject } from "./connection.ts";
-import type { EventLog } from "./event-log.ts";
-import { heartbeatFrames } from "./frames.ts";
+import { type DisconnectTarget, type EventLog, sealedBy } from "./event-log.ts";
 import type { RealtimeLimits } from "./limits.ts";
-import type { Membership } from "./membership.ts";
+import type { Presence } from "./presence.ts";
 
-/** Decides whether `subject` may receive the events of a room. */
+/** Decides whether `subject` may receive the events of a room; `audience` is the version of it that they belong to. */
 export type Authorize = (
   subject: Subject,
   topic: Topic,
-) => Promise<Result<object, Exclude<RefusalReason, "too_many">>>;
-
-/** Which sockets to disconnect: those that match all that is given; with a topic, only from that topic. */
-export type DisconnectTarget = { tokenId?: string; userId?: number; topic?: Topic };
+) => Promise<Result<{ audience?: number }, Exclude<RefusalReason, "too_many">>>;
 
 /** Connections, their topics, and the delivery of events. Knows nothing of HTTP. */
 export type Hub = {
@@ -26,20 +22,24 @@ export type Hub = {
   leave(connection: Connection, topic: Topic): void;
   /** The client can read again: tells it that it has missed events. */
   drained(connection: Connection): void;
+  /** Disconnects sockets of this process; the other nodes are told by the log. Answers how many they are here. */
   disconnect(where: DisconnectTarget, reason: DisconnectReason): number;
   disconnectOne(connection: Connection, reason: DisconnectReason): void;
-  hasChannel(topic: Topic): boolean;
+  /** The topics that have members, or will have. */
+  topics(): Set<Topic>;
   channelCount(): number;
   flush(): void;
 };
 
 export type HubNeeds = {
   log: EventLog;
-  membership: Membership;
+  presence: Presence;
   authorize: Authorize;
   clock: Clock;
   limits: RealtimeLimits;
   counts: DeliveryCounts;
+  /** Another node disconnects these sockets, wherever they are. */
+  disconnected(where: DisconnectTarget): void;
 };
 
 /** Close codes of the socket: the application's own for a disconnect, the standard ones otherwise. */
@@ -49,10 +49,18 @@ export const closeCodes = { disconnected: 4001, stopping: 1001, policy: 1008, tr
 const admissionAttemptsMax = 10;
 
 /** Creates a {@link Hub} that delivers what `log` appends. */
-export function createHub({ log, membership, authorize, clock, limits, counts }: HubNeeds): Hub {
+export function createHub({ log, presence, authorize, clock, limits, counts, disconnected }: HubNeeds): Hub {
   const connections = new Set<Connection>();
   const channels = new Map<Topic, Channel>();
-  log.listen((topic, entry, epoch) => channels.get(topic)?.push(entry, epoch));
+  log.listen({
+    appended: (topic, entry, epoch) => channels.get(topic)?.push(entry, epoch),
+    disconnected(where, reason) {
+      disconnected(where);
+      disconnect(where, reason);
+    },
+    sealed: (topic) => channels.get(topic)?.reset(),
+    lost: () => void disconnect({}, "server_stopping"),
+  });
 
   function channelOf(topic: Topic): Channel {
     const channel = channels.get(topic) ?? createChannel({ topic, clock, limits, counts });
@@ -74,19 +82,24 @@ export function createHub({ log, membership, authorize, clock, limits, counts }:
     return authorize(subject, topic);
   }
 
-  /** Reads the missed events and admits; repeats when a batch was sent in between. `wanted` turns false on leave and disconnect. */
+  /**
+   * Reads the missed events and admits; repeats when a batch was sent in between. `wanted` turns false on leave and
+   * disconnect. False when the audience has changed since the permission.
+   */
   async function admit(
     channel: Channel,
     connection: Connection,
-    from: Position | null,
-    wanted: () => boolean,
-  ) {
+    { from, audience, wanted }: { from: Position | null; audience?: number; wanted: () => boolean },
+  ): Promise<boolean> {
     channel.joining += 1;
     try {
       for (let attempts = 0; attempts < admissionAttemptsMax; attempts += 1) {
-        const replay = await log.since(channel.topic, from);
-        if (!wanted()) return;
-        if (channel.admit(connection, replay, from)) return membership.enter(channel.topic, connection);
+        const replay = await log.since(channel.topic, from, audience);
+        if (!wanted()) return true;
+        if (replay === "outdated") return false;
+        if (!channel.admit(connection, replay, from)) continue;
+        presence.enter(channel.topic, connection);
+        return true;
       }
       throw new Error(`the log of ${channel.topic} stays behind what was sent`);
     } finally {
@@ -102,11 +115,18 @@ export function createHub({ log, membership, authorize, clock, limits, counts }:
     const attempt = {};
     wanted.set(topic, attempt);
     const isWanted = () => wanted.get(topic) === attempt;
-    const permission = await permit(connection.subject, topic);
-    if (!isWanted()) return;
-    if (permission.ok) return admit(channelOf(topic), connection, from, isWanted);
-    wanted.delete(topic);
-    connection.send(["refused", topic, permission.refusal]);
+    for (let attempts = 0; attempts < admissionAttemptsMax; attempts += 1) {
+      const permission = await permit(connection.subject, topic);
+      if (!isWanted()) return;
+      if (!permission.ok) {
+        wanted.delete(topic);
+        return connection.send(["refused", topic, permission.refusal]);
+      }
+      const { audience } = permission;
+      const version = audience === undefined ? {} : { audience };
+      if (await admit(channelOf(topic), connection, { from, ...version, wanted: isWanted })) return;
+    }
+    throw new Error(`the audience of ${topic} changes too fast`);
   }
 
   function leave(connection: Connection, topic: Topic): void {
@@ -114,7 +134,7 @@ export function createHub({ log, membership, authorize, clock, limits, counts }:
     connection.missed.delete(topic);
     const channel = channels.get(topic);
     if (!channel?.members.delete(connection)) return;
-    membership.leave(topic, connection);
+    presence.leave(topic, connection);
     dropIfUnused(channel);
   }
 
@@ -145,15 +165,13 @@ export function createHub({ log, membership, authorize, clock, limits, counts }:
     const wasConnected = (connection: Connection) =>
       topic ? disconnectFromTopic(connection, topic, reason) : disconnectSocket(connection, reason);
     const count = concerned.filter(wasConnected).length;
-    if (topic && where.tokenId === undefined && where.userId === undefined) seal(topic);
+    // What waits is for the audience that has just been cut.
+    const sealed = sealedBy(where);
+    if (sealed) {
+      channels.get(sealed)?.discard();
+      channels.delete(sealed);
+    }
     return count;
-  }
-
-  /** The next audience must not be able to request the events of this one. */
-  function seal(topic: Topic): void {
-    log.seal(topic);
-    channels.get(topic)?.discard();
-    channels.delete(topic);
   }
 
   return {
@@ -167,7 +185,7 @@ export function createHub({ log, membership, authorize, clock, limits, counts }:
     },
     disconnect,
     disconnectOne: disconnectSocket,
-    hasChannel: (topic) => channels.has(topic),
+    topics: () => new Set(channels.keys()),
     channelCount: () => channels.size,
     flush() {
       for (const channel of channels.values()) channel.flush();
@@ -183,24 +201,4 @@ function hasBacklog(connection: Connection): boolean {
 function matches(subject: Subject, { tokenId, userId }: DisconnectTarget): boolean {
   if (userId !== undefined && subject.userId !== userId) return false;
   return tokenId === undefined || (subject.userId !== null && subject.tokenId === tokenId);
-}
-
-/**
- * Pings every client, terminates those that have not answered since the last ping, and disconnects those whose session
- * has expired. Returns how to stop.
- */
-export function startHeartbeat(hub: Hub, clock: Clock, limits: RealtimeLimits): () => void {
-  function beat(connection: Connection, nowMs: number): void {
-    const { subject } = connection;
-    const endsAtMs = subject.userId === null ? undefined : subject.expiresAtMs;
-    if (endsAtMs !== undefined && endsAtMs <= nowMs) hub.disconnectOne(connection, "logged_out");
-    else if (!connection.alive) connection.terminate();
-    else {
-      connection.alive = false;
-      connection.write(heartbeatFrames);
-    }
-  }
-  return clock.every(limits.heartbeatMs, () => {
-    for (const connection of hub.connections) beat(connection, clock.now().getTime());
-  });
 }

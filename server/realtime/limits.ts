@@ -19,6 +19,8 @@ export type RealtimeLimits = {
   socketsMax: number;
   /** A client that has not answered one heartbeat when the next is due is gone. */
   heartbeatMs: number;
+  /** How often the sessions of all sockets are checked, where other nodes may end them. */
+  sessionCheckMs: number;
   /** How long a disconnected client may take to close its side. */
   closeMs: number;
   ticketLifeMs: number;
@@ -43,6 +45,7 @@ export const defaultLimits: RealtimeLimits = {
   socketsPerAddressMax: 200,
   socketsMax: 20_000,
   heartbeatMs: 20_000,
+  sessionCheckMs: 20_000,
   closeMs: 1_000,
   ticketLifeMs: 30_000,
   ticketsRememberedMax: 100_000,

@@ -1,8 +1,16 @@
-import { afterEach, expect, test } from "vitest";
+import { afterEach, describe, expect, test } from "vitest";
 import { manualClock } from "#testing/manual-clock.ts";
+import { presenceContract } from "#testing/realtime/presence-contract.ts";
 import { until } from "#testing/until.ts";
+import { memoryPresence } from "./presence.ts";
 import type { MembershipChange } from "./realtime.ts";
 import { fan, guest, type HubFixture, startHub } from "./realtime-fixture.ts";
+
+describe("presence", () =>
+  presenceContract(async () => {
+    const errors: unknown[] = [];
+    return { presence: memoryPresence((error) => errors.push(error)), errors };
+  }));
 
 let hub: HubFixture | null = null;
 

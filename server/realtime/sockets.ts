@@ -3,6 +3,7 @@ import type { Duplex } from "node:stream";
 import { type WebSocket, WebSocketServer } from "ws";
 import { realtimePath, realtimeProtocol } from "#contract/realtime.ts";
 import type { Clock } from "#server/kit/clock.ts";
+import { refuse } from "#server/kit/result.ts";
 import { createConnection, type Typing } from "./connection.ts";
 import type { Hub } from "./hub.ts";
 import { handleMessages } from "./inbound.ts";
@@ -64,12 +65,24 @@ export function createSockets({ hub, gate, clock, limits, report, typing }: Need
       if (this.listenerCount("upgrade") === 1) refuseUpgrade(wire, 404);
       return;
     }
-    const admission = admitUpgrade(request, gate);
-    if (!admission.ok) {
-      refuseUpgrade(wire, admission.refusal);
-      return;
+    void admit(request, wire, head);
+  }
+
+  async function admit(request: IncomingMessage, wire: Duplex, head: Buffer): Promise<void> {
+    // A client may be gone before it is let in.
+    const gone = () => wire.destroy();
+    wire.on("error", gone);
+    const admission = await admitUpgrade(request, gate).catch((error: unknown) => {
+      report(error);
+      return refuse(503 as const);
+    });
+    if (!admission.ok) return refuseUpgrade(wire, admission.refusal);
+    if (wire.destroyed || admission.isRevoked()) {
+      admission.left();
+      return refuseUpgrade(wire, 401);
     }
     wire.once("close", admission.left);
+    wire.off("error", gone);
     webSockets.handleUpgrade(request, wire, head, (socket) => accept(socket, wire, admission));
   }
 

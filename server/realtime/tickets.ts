@@ -18,21 +18,44 @@ const content = z.strictObject({ subject, issuedAtMs: z.number(), nonce: z.strin
 
 export type TicketRefusal = "invalid" | "expired" | "used" | "revoked" | "busy";
 
+/** Whose ticket it was. What is revoked until the socket is open is asked once more, because that takes a moment. */
+export type Redeemed = { subject: Subject; isRevoked(): boolean };
+
 /** Signed, short-lived, single-use proofs of who opens a socket; made by an authenticated call. */
 export type Tickets = {
   issue(subject: Subject): string;
   /** Says whose ticket it is and marks it as used. */
-  redeem(ticket: string): Result<{ subject: Subject }, TicketRefusal>;
+  redeem(ticket: string): Promise<Result<Redeemed, TicketRefusal>>;
   /** Refuses every ticket issued until now to that session or person. */
   revoke(where: { tokenId?: string; userId?: number }): void;
 };
 
+/** Remembers the tickets that were used, for as long as they live. */
+export type UsedTickets = {
+  /** Marks a ticket as used; `busy` when no more can be remembered. */
+  claim(nonce: string): Promise<Result<object, "used" | "busy">>;
+};
+
 type TicketLimits = Pick<RealtimeLimits, "ticketLifeMs" | "ticketsRememberedMax">;
 
-/** Makes {@link Tickets} signed with a key of their own, derived from `secret`. */
-export function createTickets(secret: string, clock: Clock, limits: TicketLimits): Tickets {
-  const key = createHmac("sha256", secret).update("realtime ticket").digest();
+/** The {@link UsedTickets} of one process. */
+export function memoryUsedTickets(clock: Clock, limits: TicketLimits): UsedTickets {
   const used = expiringMap(clock, limits.ticketLifeMs);
+  return {
+    async claim(nonce) {
+      if (used.get(nonce) !== undefined) return refuse("used");
+      if (used.size() >= limits.ticketsRememberedMax) return refuse("busy");
+      used.set(nonce);
+      return ok({});
+    },
+  };
+}
+
+type TicketNeeds = { secret: string; clock: Clock; limits: TicketLimits; used: UsedTickets };
+
+/** Makes {@link Tickets} signed with a key of their own, derived from `secret`. */
+export function createTickets({ secret, clock, limits, used }: TicketNeeds): Tickets {
+  const key = createHmac("sha256", secret).update("realtime ticket").digest();
   const revoked = expiringMap(clock, limits.ticketLifeMs);
   const sign = (text: string) => createHmac("sha256", key).update(text).digest();
 
@@ -57,17 +80,17 @@ export function createTickets(secret: string, clock: Clock, limits: TicketLimits
       const text = Buffer.from(JSON.stringify({ subject: holder, issuedAtMs, nonce })).toString("base64url");
       return `${text}.${sign(text).toString("base64url")}`;
     },
-    redeem(ticket) {
+    async redeem(ticket) {
       const found = read(ticket);
       if (!found) return refuse("invalid");
       const ageMs = clock.now().getTime() - found.issuedAtMs;
       if (ageMs < 0 || ageMs >= limits.ticketLifeMs) return refuse("expired");
       if (hasEnded(found.subject, clock.now().getTime())) return refuse("expired");
-      if (used.get(found.nonce) !== undefined) return refuse("used");
-      if (wasRevoked(found.subject, found.issuedAtMs)) return refuse("revoked");
-      if (used.size() >= limits.ticketsRememberedMax) return refuse("busy");
-      used.set(found.nonce);
-      return ok({ subject: found.subject });
+      const isRevoked = () => wasRevoked(found.subject, found.issuedAtMs);
+      if (isRevoked()) return refuse("revoked");
+      const claimed = await used.claim(found.nonce);
+      if (!claimed.ok) return claimed;
+      return isRevoked() ? refuse("revoked") : ok({ subject: found.subject, isRevoked });
     },
     revoke({ tokenId, userId }) {
       if (tokenId !== undefined) revoked.set(`token:${tokenId}`);

@@ -4,9 +4,8 @@ import { realtimeProtocol } from "#contract/realtime.ts";
 import { addressBlock } from "#server/kit/http/limits.ts";
 import { createOccupancy } from "#server/kit/occupancy.ts";
 import { ok, type Result, refuse } from "#server/kit/result.ts";
-import type { Subject } from "./connection.ts";
 import type { RealtimeLimits } from "./limits.ts";
-import type { Tickets } from "./tickets.ts";
+import type { Redeemed, Tickets } from "./tickets.ts";
 
 /** Why a page may not open a socket, as the HTTP status it gets. */
 export type UpgradeRefusal = 400 | 401 | 403 | 429 | 503;
@@ -20,16 +19,16 @@ export type Gate = {
 };
 
 /** An admitted socket: its subject, and a function to call when the socket has closed. */
-export type Admission = { subject: Subject; left: () => void };
+export type Admission = Redeemed & { left: () => void };
 
 /**
  * Checks one upgrade request: Origin (403), subprotocol (400), the state of the process (503), ticket (401), limits
  * (429). The ticket is used up only when the first three pass; the limits come after it, because they depend on its user.
  */
-export function admitUpgrade(
+export async function admitUpgrade(
   request: IncomingMessage,
   { tickets, connectionCount, allowedOrigins, addressOf, isOverloaded }: Gate,
-): Result<Admission, UpgradeRefusal> {
+): Promise<Result<Admission, UpgradeRefusal>> {
   const { origin } = request.headers;
   if (!origin || !allowedOrigins(origin)) return refuse(403);
   const offered = (request.headers["sec-websocket-protocol"] ?? "").split(",").map((name) => name.trim());
@@ -37,10 +36,10 @@ export function admitUpgrade(
   if (isOverloaded()) return refuse(503);
   const ticket = new URL(request.url ?? "/", "http://localhost").searchParams.get("ticket");
   if (!ticket) return refuse(401);
-  const redeemed = tickets.redeem(ticket);
+  const redeemed = await tickets.redeem(ticket);
   if (!redeemed.ok) return refuse(redeemed.refusal === "busy" ? 429 : 401);
   const left = connectionCount.enter(addressOf(request), redeemed.subject.userId);
-  return left ? ok({ subject: redeemed.subject, left }) : refuse(429);
+  return left ? ok({ ...redeemed, left }) : refuse(429);
 }
 
 const retryLater = "Retry-After: 2\r\n";

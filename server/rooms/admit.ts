@@ -29,15 +29,15 @@ export function stateOf(
   };
 }
 
-/** How a fan stands in the chat of a room. */
-type Standing = { moderator?: boolean; muted?: boolean };
+/** How a fan stands to a model and in the chat of the model's room. */
+type Standing = { banned: boolean; blocked: boolean; moderator?: boolean; muted?: boolean };
 
-/** A person as {@link may} reads them; `banned` by the room's model. */
-export function actorOf(person: Person, banned: boolean, standing: Standing = {}): Actor {
+/** A person as {@link may} reads them. */
+export function actorOf(person: Person, standing: Standing): Actor {
   if (!person) return { kind: "guest" };
   const { userId, role } = person;
   if (role === "admin") return { kind: "staff" };
-  return role === "model" ? { kind: "model", id: userId } : { kind: "fan", id: userId, banned, ...standing };
+  return role === "model" ? { kind: "model", id: userId } : { kind: "fan", id: userId, ...standing };
 }
 
 /** Reads a room by its slug or its model's id and asks the rule; `hidden` also when there is none. */
@@ -57,6 +57,7 @@ export async function admit(
     person?.role === "fan" && (action === "say" || action === "moderate")
       ? await standingOf(reader, room.model_id, person.userId, clock.now())
       : {};
-  const answer = may(actorOf(person, model.banned, standing), action, stateOf(room, model));
+  const { banned, blocked } = model;
+  const answer = may(actorOf(person, { banned, blocked, ...standing }), action, stateOf(room, model));
   return answer.ok ? ok({ room, model }) : answer;
 }

@@ -1,4 +1,5 @@
 import type { Reader, Tx } from "#server/kit/database/database.ts";
+import { ok, type Result, refuse } from "#server/kit/result.ts";
 import type { RoomsNeeds } from "./needs.ts";
 import { type RoomRow, roomOfModel, tippedSince, updateRoom } from "./store/rooms-store.ts";
 
@@ -11,9 +12,20 @@ export type RoomChanges = {
   slow_seconds?: number | undefined;
 };
 
+/** A text that has contact details which the house holds back. */
+export type HeldField = { field: "topic" | "goal"; code: "contact_details" };
+
 /** Changes a room's topic, goal and slow mode, all or nothing, and tells the room. */
-export function changeRoom({ clock, catalog, realtime }: RoomsNeeds) {
-  return async (tx: Tx, modelId: number, { topic, goal, slow_seconds }: RoomChanges): Promise<void> => {
+export function changeRoom({ clock, catalog, realtime, holdsContactDetails }: RoomsNeeds) {
+  const isHeld = (texts?: Bilingual | null) =>
+    texts !== undefined && texts !== null && [texts.en, texts.es].some(holdsContactDetails);
+  return async (
+    tx: Tx,
+    modelId: number,
+    { topic, goal, slow_seconds }: RoomChanges,
+  ): Promise<Result<object, HeldField>> => {
+    if (isHeld(topic)) return refuse({ field: "topic", code: "contact_details" });
+    if (isHeld(goal?.title)) return refuse({ field: "goal", code: "contact_details" });
     const room = await roomOfModel(tx, modelId);
     if (!room) throw new Error(`model ${modelId} has no room`);
     if (topic) await catalog.saveTopic(tx, modelId, topic);
@@ -21,7 +33,7 @@ export function changeRoom({ clock, catalog, realtime }: RoomsNeeds) {
       await updateRoom(tx, modelId, { slow_seconds });
       realtime.publish(`room:${room.slug}`, "RoomSlowMode", { slow_seconds });
     }
-    if (goal === undefined || (goal && sameGoal(room, goal))) return;
+    if (goal === undefined || (goal && sameGoal(room, goal))) return ok({});
     await updateRoom(tx, modelId, {
       goal_title_en: goal?.title.en ?? null,
       goal_title_es: goal?.title.es ?? null,
@@ -30,7 +42,7 @@ export function changeRoom({ clock, catalog, realtime }: RoomsNeeds) {
     });
     if (!goal) {
       if (room.goal_target !== null) realtime.publish(`room:${room.slug}`, "RoomGoalRemoved", {});
-      return;
+      return ok({});
     }
     const { en, es } = goal.title;
     realtime.publish(`room:${room.slug}`, "RoomGoal", {
@@ -39,6 +51,7 @@ export function changeRoom({ clock, catalog, realtime }: RoomsNeeds) {
       reached: 0,
       target: goal.target,
     });
+    return ok({});
   };
 }
 

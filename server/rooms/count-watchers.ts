@@ -26,6 +26,8 @@ export type Watchers = {
   setOpen(slug: string, open: boolean): void;
   /** How many watch a one-to-one show is published to nobody. */
   setShow(slug: string, inShow: boolean): void;
+  /** Counts again what is here: this node takes the media over. */
+  restart(): void;
   stop(): void;
 };
 
@@ -54,6 +56,7 @@ export function countWatchers(needs: RoomsNeeds): Watchers {
     );
   };
   const cancel = needs.clock.every(publishEveryMs, () => {
+    if (!needs.owner.isMine()) return;
     void publishCounts(needs, counts).catch((error) =>
       needs.log.error({ error }, "watchers could not be published"),
     );
@@ -70,6 +73,10 @@ export function countWatchers(needs: RoomsNeeds): Watchers {
     // The fall to 0 is not published: the end of the stream says it.
     setOpen: (slug, open) => set(slug, open ? { open } : { open, published: 0, inShow: false }),
     setShow: (slug, inShow) => set(slug, { inShow, published: 0 }),
+    restart() {
+      counts.clear();
+      for (const [slug, fans] of present) set(slug, { present: fans.size });
+    },
     stop: cancel,
   };
 }

@@ -26,7 +26,6 @@ export type Room = Omit<RoomOnTheWire, "live_from"> & { live_from: Pick<RoomOnTh
 export type Playback = Room["playback"];
 
 const messagesOnEntry = 50;
-export const playbackTokenSeconds = 60;
 
 export type EnterNeeds = RoomsNeeds & {
   audience: Audience;
@@ -135,15 +134,15 @@ export function openPreview(needs: EnterNeeds) {
   };
 }
 
-async function playbackOf(
-  { signPlayback }: Pick<RoomsNeeds, "signPlayback">,
-  userId: number,
-  { slug, mode, audience_version }: Pick<RoomRow, "slug" | "audience_version"> & { mode: string },
+function playbackOf(
+  { media }: Pick<RoomsNeeds, "media">,
+  fan: number,
+  {
+    slug: room,
+    mode,
+    audience_version: audience,
+  }: Pick<RoomRow, "slug" | "audience_version"> & { mode: string },
   origin: string,
 ): Promise<Playback> {
-  const token = await signPlayback(
-    { fan: userId, room: slug, mode, audience: audience_version },
-    playbackTokenSeconds,
-  );
-  return { protocol: "whep", url: `${origin}/whep/${slug}`, token };
+  return media.play({ fan, room, mode, audience }, origin);
 }

@@ -33,7 +33,7 @@ export function roomAreas(db: Database, { id, role }: { id: number; role: string
     mine
       .selectFrom("live.line as line")
       .innerJoin("live.room as room", "room.model_id", "line.model_id")
-      .select(["line.at", roomName.as("room"), "line.kind", "line.body"])
+      .select(["line.at", roomName.as("room"), "line.kind", "line.body", "line.language"])
       .where("line.author_id", "=", id)
       .orderBy("line.id", "desc")
       .limit(exportRowsMax)

@@ -18,7 +18,7 @@ export type BanRefusal = "unknown_fan";
  * of the two. Repeated, it ends again what it finds.
  */
 export function banFan(needs: RoomsNeeds) {
-  const { db, accounts, catalog, media, privateFiles, realtime } = needs;
+  const { db, accounts, catalog, privateFiles } = needs;
   return async (modelId: number, fanId: number): Promise<Result<object, BanRefusal>> => {
     const room = await roomOfModel(db, modelId);
     if (!room) throw new Error(`model ${modelId} has no room`);
@@ -30,12 +30,23 @@ export function banFan(needs: RoomsNeeds) {
       await privateFiles.revoke(tx, { readerId: fanId, ownerId: modelId });
       await publishEvent(tx, "fan_banned", { modelId, fanId });
     });
-    realtime.disconnect({ userId: fanId, topic: `room:${room.slug}` }, "banned");
-    const isBanned = isViewerOf(fanId);
-    await media.endViewers(room.slug, (tag) => !isBanned(tag));
+    await cutFan(needs, { modelId, fanId }, "banned");
     if (wasModerator) await tellModerators(needs, modelId, room.slug);
     return ok({});
   };
+}
+
+/** Ends what a fan hears of a model's room and sees of it, previews too: once this resolves not one more packet goes out. */
+export async function cutFan(
+  { db, media, realtime }: Pick<RoomsNeeds, "db" | "media" | "realtime">,
+  { modelId, fanId }: { modelId: number; fanId: number },
+  reason: "banned" | "blocked",
+): Promise<void> {
+  const room = await roomOfModel(db, modelId);
+  if (!room) return;
+  realtime.disconnect({ userId: fanId, topic: `room:${room.slug}` }, reason);
+  const isFan = isViewerOf(fanId);
+  await media.endViewers(room.slug, (tag) => !isFan(tag));
 }
 
 const bansShown = 500;

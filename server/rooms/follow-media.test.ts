@@ -2,6 +2,7 @@ import { sql } from "kysely";
 import { expect, test } from "vitest";
 import { systemClock } from "#server/kit/clock.ts";
 import { createLogger } from "#server/kit/log.ts";
+import { onlyNode } from "#server/kit/nodes/ownership.ts";
 import { testApp } from "#testing/app/test-app.ts";
 import { createAudience } from "./audience.ts";
 import { followMedia } from "./follow-media.ts";
@@ -17,6 +18,7 @@ test("R-LIVE-06, R-LIVE-09: a stream that is lost and stopped in one moment is t
     clock: systemClock,
     log: createLogger("silent"),
     audience: createAudience(),
+    owner: onlyNode,
     settle: async () => false,
     cutCamera: async () => undefined,
     media: { endViewers: async () => undefined },
@@ -37,7 +39,7 @@ test("R-LIVE-06, R-LIVE-09: a stream that is lost and stopped in one moment is t
       },
     },
   };
-  const turn = followMedia(needs, () => undefined);
+  const { turn } = followMedia(needs, () => undefined);
   await turn(model.login, "started");
   await Promise.all([turn(model.login, "lost"), turn(model.login, "stopped")]);
   expect(told).toEqual(["began", "paused", "stopped"]);

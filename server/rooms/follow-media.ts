@@ -21,7 +21,7 @@ import { metaOf, type Settle, topicsOf } from "./transitions.ts";
 /** How long a room waits for its model to come back before the stream counts as ended. */
 const comeBackMs = 20_000;
 
-type FollowNeeds = Pick<RoomsNeeds, "db" | "clock" | "log" | "catalog" | "realtime"> & {
+type FollowNeeds = Pick<RoomsNeeds, "db" | "clock" | "log" | "catalog" | "owner" | "realtime"> & {
   media: Pick<RoomsNeeds["media"], "endViewers">;
   audience: Audience;
   settle: Settle;
@@ -48,7 +48,11 @@ export function followMedia(needs: FollowNeeds, turned: (slug: string, open: boo
   const waitForReturn = (slug: string) => {
     keepWaiting(slug);
     const stop = () =>
-      void turn(slug, "stopped").catch((error) => needs.log.error({ error, slug }, "stop failed"));
+      void turn(slug, "stopped").catch((error) => {
+        needs.log.error({ error, slug }, "stop failed");
+        // LiveKit may be away, and then its viewers cannot be cut. Another owner of the media waits by itself.
+        if (needs.owner.isMine()) waitForReturn(slug);
+      });
     waiting.set(slug, needs.clock.after(comeBackMs, stop));
   };
 
@@ -56,6 +60,7 @@ export function followMedia(needs: FollowNeeds, turned: (slug: string, open: boo
     inTurn(slug, () => whenAvailable(needs.clock, () => take(slug, what)));
 
   async function take(slug: string, what: PublisherTurn): Promise<void> {
+    if (!needs.owner.isMine()) return;
     const room = await roomBySlug(needs.db, slug);
     if (!room) return;
     if (what === "silent" || what === "lost") {
@@ -67,13 +72,22 @@ export function followMedia(needs: FollowNeeds, turned: (slug: string, open: boo
     if (what === "stopped") return stop(needs, room, announced.delete(room.model_id));
     if (await begin(needs, room)) announced.add(room.model_id);
   }
-  return turn;
+  return {
+    turn,
+    /** Leaves the rooms to another node. */
+    leave() {
+      for (const cancel of waiting.values()) cancel();
+      waiting.clear();
+      announced.clear();
+    },
+  };
 }
 
 /** Answers whether it is something that everybody was told. */
 async function begin(needs: FollowNeeds, { model_id }: RoomRow): Promise<boolean> {
   const { db, catalog, clock, realtime } = needs;
   const { changed, isNew } = await inTransaction(db, async (tx) => {
+    await needs.owner.fence(tx);
     const room = await lockRoom(tx, model_id);
     const before = await catalog.model(tx, model_id, "system");
     if (!room || !before) return { changed: false, isNew: false };
@@ -101,6 +115,7 @@ async function begin(needs: FollowNeeds, { model_id }: RoomRow): Promise<boolean
 async function pause(needs: FollowNeeds, { model_id }: RoomRow): Promise<void> {
   const { db, catalog, realtime } = needs;
   const changed = await inTransaction(db, async (tx) => {
+    await needs.owner.fence(tx);
     const room = await lockRoom(tx, model_id);
     if (room?.state !== "live") return false;
     await setSessionState(tx, room, { state: "paused", model_paused: false });
@@ -120,9 +135,10 @@ async function pause(needs: FollowNeeds, { model_id }: RoomRow): Promise<void> {
 async function stop(needs: FollowNeeds, { model_id, slug }: RoomRow, wasAnnounced: boolean): Promise<void> {
   const { db, catalog, clock, realtime, audience } = needs;
   await needs.media.endViewers(slug);
-  const { stopped, before } = await audience.change(slug, async (changed) => {
+  const { stopped, before } = await audience.change(slug, async () => {
     await needs.cutCamera(model_id);
     const ended = await inTransaction(db, async (tx) => {
+      await needs.owner.fence(tx);
       const room = await lockRoom(tx, model_id);
       const before = await catalog.model(tx, model_id, "system");
       if (!room || room.state === "ended") return { stopped: false, before, version: null };
@@ -134,8 +150,7 @@ async function stop(needs: FollowNeeds, { model_id, slug }: RoomRow, wasAnnounce
       return { stopped: true, before, version: room.show_id && (await changeAudience(tx, model_id)) };
     });
     if (ended.version === null) return ended;
-    changed(ended.version);
-    realtime.disconnect({ topic: `room:${slug}` }, "audience_changed");
+    realtime.disconnect({ topic: `room:${slug}`, audience: ended.version }, "audience_changed");
     return ended;
   });
   const model = await catalog.model(db, model_id);
@@ -146,5 +161,8 @@ async function stop(needs: FollowNeeds, { model_id, slug }: RoomRow, wasAnnounce
     realtime.publish(topic, "ChatRoomStatusChanged", { ...meta, status: "stopped" });
     realtime.publish(topic, "StreamStopped", meta);
   }
-  if (shown) realtime.publish("presence", "remove", { model_id, last_connection: clock.now().toISOString() });
+  if (!shown) return;
+  // Who is off air may still be in the studio.
+  const presence = model.online && model.listed ? "update" : "remove";
+  realtime.publish("presence", presence, { model_id, last_connection: clock.now().toISOString() });
 }

@@ -27,9 +27,9 @@ const turns = ["StreamBegan", "StreamStopped", "ChatRoomStatusChanged", "update"
 test("a hidden model may broadcast, her own pages follow it, and nobody else sees, hears or enters", async () => {
   const [model, seen, fan] = [await app.model(), await app.model(), await app.fan()];
   const guest = await listen(app, ["public", "presence"]);
-  const hers = await listen(app, [`person:${model.id}`], model);
   expect(await studioOf(model)).toMatchObject({ hidden: false });
   await hide(model);
+  const hers = await listen(app, [`person:${model.id}`], model);
   await turn(model, "started");
   expect(await studioOf(model)).toMatchObject({ hidden: true, stream: { status: "began" } });
   expect((await hers.event("ChatRoomStatusChanged")).status).toBe("began");

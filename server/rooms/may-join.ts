@@ -9,9 +9,9 @@ export type JoinRefusal = "forbidden" | "not_found";
 
 type Waiting = Pick<ReturnType<typeof createPromos>["waiting"], "mayWait">;
 
-/** Who may join a topic: that of a room whoever may listen in it, that of a promo whoever may wait for it. */
+/** Who may join a topic: of a room those who may listen in it, of a promo those who may wait for it. */
 export function mayJoin(needs: RoomsNeeds, waiting: Waiting) {
-  return async (subject: Subject, topic: Topic): Promise<Result<object, JoinRefusal>> => {
+  return async (subject: Subject, topic: Topic): Promise<Result<{ audience?: number }, JoinRefusal>> => {
     if (topic.startsWith("promo:"))
       return (await waiting.mayWait(subject, topic)) ? ok({}) : refuse("forbidden");
     if (!topic.startsWith("room:") || subject.userId === null) return refuse("forbidden");
@@ -20,6 +20,7 @@ export function mayJoin(needs: RoomsNeeds, waiting: Waiting) {
     const admitted = await admit(needs.db, needs, { userId, role }, "listen", slug);
     if (!admitted.ok) return refuse(admitted.refusal === "hidden" ? "not_found" : "forbidden");
     // A topic is told by its exact name: another spelling would be another, silent topic.
-    return admitted.room.slug === slug ? ok({}) : refuse("not_found");
+    const { room } = admitted;
+    return room.slug === slug ? ok({ audience: room.audience_version }) : refuse("not_found");
   };
 }

@@ -3,6 +3,7 @@ import type { paidShowsContract } from "#contract/paid-shows.ts";
 import type { Call, Handlers, Viewer } from "#server/kit/http/call.ts";
 import { pageOf } from "#server/kit/http/pages.ts";
 import { fieldProblem, keyOf, problem } from "#server/kit/http/problem.ts";
+import { pdfAnswer } from "#server/kit/pdf/pdf-answer.ts";
 import { spendProblem } from "#server/wallet/wallet.ts";
 import type { Rooms } from "./rooms.ts";
 import { presentStudioRates } from "./shows/change-price.ts";
@@ -76,6 +77,11 @@ export function paidShowRoutes({ rooms }: { rooms: Rooms }): Handlers<typeof pai
       const found = await paid.receipt(call.viewer.userId, params.id);
       return found.ok ? { status: 200, body: found.receipt } : problem(call, found.refusal);
     },
+    "GET /api/fan/shows/{id}/receipt/pdf": async ({ params: { id } }, call) => {
+      const found = await paid.receiptDocument(call.viewer.userId, id, call.language);
+      if (!found.ok) return problem(call, found.refusal);
+      return pdfAnswer(`fanlight-show-receipt-${id}`, found.sheet, found.at);
+    },
     "POST /api/fan/show-camera": async (_input, call) => {
       const opened = await rooms.cameras.open(call.viewer.userId, call.origin);
       if (opened.ok) return { status: 200, body: opened.place };
@@ -141,7 +147,11 @@ const consentOf = ({ rate, cap_tokens, cap_seconds }: Consent) => ({
 });
 
 /** What a model reads about a show of their own. */
-const ofOwnShow = { in_show: "own_show_running", banned: "fan_left_room" } as const;
+const ofOwnShow = {
+  in_show: "own_show_running",
+  banned: "fan_left_room",
+  model_blocked: "fan_left_room",
+} as const;
 
 const ofRoom = {
   sign_in: "unauthenticated",

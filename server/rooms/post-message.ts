@@ -1,7 +1,8 @@
+import type { Language } from "#contract/common.ts";
 import { type RoomMessage, slowSteps } from "#contract/live.ts";
 import { coalesce } from "#server/kit/coalesce.ts";
 import { inTransaction } from "#server/kit/database/transaction.ts";
-import { createLimit, type Limit } from "#server/kit/http/limits.ts";
+import type { Limit } from "#server/kit/http/limits.ts";
 import { createOccupancy } from "#server/kit/occupancy.ts";
 import { ok, type Result, refuse } from "#server/kit/result.ts";
 import { admit } from "./admit.ts";
@@ -12,6 +13,7 @@ import type { AdmissionRefusal } from "./rules/admission.ts";
 import {
   insertMessages,
   insertTypedMessages,
+  type MessageRow,
   type NewMessage,
   type TypedMessage,
   typedMessage,
@@ -29,7 +31,7 @@ export type MessageOrder = {
 
 export type MessageRefusal =
   | { code: AdmissionRefusal }
-  | { code: "overloaded" | "message_removed" }
+  | { code: "overloaded" | "message_removed" | "contact_details" }
   | { code: "too_many"; retryAfterSeconds: number };
 
 const messagesPerMinute = 20;
@@ -40,7 +42,8 @@ const messageBatches = { atOnce: 2, batchMax: 50, waitingMax: messagesUnderWay.m
 
 /**
  * Posts one message in a room. It reaches everybody in it, the author's other pages included. Once the stream has
- * stopped only the model still writes: fans who stay may hear from them, but would talk to nobody.
+ * stopped only the model still writes: fans who stay may hear from them, but would talk to nobody. Sent again under its
+ * id it is answered as stored, and reaches only the people of the place where it was said: the same show, or the public.
  */
 export function postMessage(needs: RoomsNeeds, audience: Audience) {
   const places = createOccupancy(messagesUnderWay);
@@ -57,30 +60,35 @@ export function postMessage(needs: RoomsNeeds, audience: Audience) {
   };
 }
 
-function postInTurn({ db, clock, accounts, catalog, realtime }: RoomsNeeds, audience: Audience) {
-  const perAuthor = createLimit(messagesPerMinute, 60);
+function postInTurn(needs: RoomsNeeds, audience: Audience) {
+  const { db, clock, accounts, catalog, limits, realtime } = needs;
+  const perAuthor = limits.create("room_messages", messagesPerMinute, 60);
   const slowly = new Map<number, Limit>(
-    slowSteps.filter((seconds) => seconds > 0).map((seconds) => [seconds, createLimit(1, seconds)]),
+    slowSteps
+      .filter((seconds) => seconds > 0)
+      .map((seconds) => [seconds, limits.create(`room_messages_every_${seconds}_s`, 1, seconds)]),
   );
   const store = coalesce(
     (messages: readonly TypedMessage[]) => inTransaction(db, (tx) => insertTypedMessages(tx, messages)),
     messageBatches,
   );
+  const saidBefore = async ({ authorId, clientMessageId }: MessageOrder) => {
+    const row = await typedMessage(db, { author_id: authorId, client_message_id: clientMessageId });
+    return row && answerOf(row);
+  };
   return async (order: MessageOrder): Promise<Result<{ line: RoomMessage }, MessageRefusal>> => {
     const { slug, authorId, role, clientMessageId } = order;
     await audience.settled(slug);
     const admitted = await admit(db, { catalog, clock }, { userId: authorId, role }, "say", slug);
-    if (!admitted.ok) return refuse({ code: admitted.refusal });
+    if (!admitted.ok) return (await saidBefore(order)) ?? refuse({ code: admitted.refusal });
     const { room } = admitted;
+    if (needs.holdsContactDetails(order.body))
+      return (await saidBefore(order)) ?? refuse({ code: "contact_details" });
     const inSlowMode = role === "fan" ? slowly.get(room.slow_seconds) : undefined;
     const retryAfterSeconds =
       (await inSlowMode?.take(`${authorId} ${room.model_id}`)) ?? (await perAuthor.take(String(authorId)));
-    if (retryAfterSeconds) {
-      // Only what is new is too much: a repeated message gets its first answer.
-      const before = await typedMessage(db, { author_id: authorId, client_message_id: clientMessageId });
-      if (before?.removed_at) return refuse({ code: "message_removed" });
-      return before ? ok({ line: presentMessage(before) }) : refuse({ code: "too_many", retryAfterSeconds });
-    }
+    if (retryAfterSeconds)
+      return (await saidBefore(order)) ?? refuse({ code: "too_many", retryAfterSeconds });
     const author = await accounts.byId(db, authorId);
     if (!author) throw new Error(`no account ${authorId}`);
     const row = await store({
@@ -90,26 +98,30 @@ function postInTurn({ db, clock, accounts, catalog, realtime }: RoomsNeeds, audi
       author_role: role,
       kind: "text",
       body: order.body,
+      language: author.language,
       tokens: null,
       gift_id: null,
       client_message_id: clientMessageId,
       show_id: room.show_id,
       at: clock.now(),
     });
-    // Sent again, it does not come back.
-    if (row.removed_at) return refuse({ code: "message_removed" });
-    const line = presentMessage(row);
-    // Said to an audience that has left meanwhile, it is not for the next one.
-    if (audience.isStill(room)) realtime.publish(`room:${room.slug}`, "RoomMessage", line);
-    return ok({ line });
+    // Said to an audience that has left meanwhile, it is not for the next one: not the first time, nor sent again.
+    const isSaidHere = row.model_id === room.model_id && row.show_id === room.show_id;
+    if (isSaidHere && !row.removed_at)
+      realtime.publish(`room:${room.slug}`, "RoomMessage", presentMessage(row), room.audience_version);
+    return answerOf(row);
   };
 }
 
-export type Narration = { name: string; role: "fan" | "model"; body: string };
+/** What is refused is what is new: a message that was stored gets its first answer. */
+const answerOf = (row: MessageRow): Result<{ line: RoomMessage }, MessageRefusal> =>
+  row.removed_at ? refuse({ code: "message_removed" }) : ok({ line: presentMessage(row) });
+
+export type Narration = { name: string; role: "fan" | "model"; body: string; language: Language };
 
 /** Posts a message in a public room for somebody who has no account. */
-export function narrate({ db, clock, realtime }: RoomsNeeds, audience: Pick<Audience, "isStill">) {
-  return async (slug: string, { name, role, body }: Narration): Promise<void> => {
+export function narrate({ db, clock, realtime }: RoomsNeeds) {
+  return async (slug: string, { name, role, body, language }: Narration): Promise<void> => {
     const room = await roomBySlug(db, slug);
     if (!room || room.show_id !== null) return;
     const message: NewMessage = {
@@ -119,13 +131,13 @@ export function narrate({ db, clock, realtime }: RoomsNeeds, audience: Pick<Audi
       author_role: role,
       kind: "text",
       body,
+      language,
       tokens: null,
       gift_id: null,
       client_message_id: null,
       at: clock.now(),
     };
     const [row] = await inTransaction(db, (tx) => insertMessages(tx, [message]));
-    if (row && audience.isStill(room))
-      realtime.publish(`room:${room.slug}`, "RoomMessage", presentMessage(row));
+    if (row) realtime.publish(`room:${room.slug}`, "RoomMessage", presentMessage(row), room.audience_version);
   };
 }

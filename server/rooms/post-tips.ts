@@ -1,6 +1,5 @@
 import type { Tx } from "#server/kit/database/database.ts";
 import { publishEvents } from "#server/kit/outbox/outbox.ts";
-import type { Audience } from "./audience.ts";
 import { goalReached } from "./change-room.ts";
 import type { TipSent } from "./events.ts";
 import type { RoomsNeeds } from "./needs.ts";
@@ -69,7 +68,7 @@ function lineOf(tip: TipRow, names: ReadonlyMap<number, string>, show_id: number
 }
 
 /** Shows a sent tip to the room and to the fan's other pages, and moves the goal. Safe to repeat. */
-export function onTipSent({ db, realtime }: RoomsNeeds, audience: Pick<Audience, "isStill">) {
+export function onTipSent({ db, realtime }: RoomsNeeds) {
   return async (sent: TipSent): Promise<void> => {
     realtime.publish(`person:${sent.fanId}`, "BalanceChanged", {
       balance: sent.balance,
@@ -78,16 +77,17 @@ export function onTipSent({ db, realtime }: RoomsNeeds, audience: Pick<Audience,
     });
     const room = await roomOfModel(db, sent.modelId);
     // Another audience than the one it was meant for is there by now: it finds the tip in the history, if at all.
-    if (!room || room.show_id !== (sent.showId ?? null) || !audience.isStill(room)) return;
-    realtime.publish(`room:${sent.slug}`, "RoomMessage", sent.line);
+    if (!room || room.show_id !== (sent.showId ?? null)) return;
+    const { audience_version } = room;
+    realtime.publish(`room:${sent.slug}`, "RoomMessage", sent.line, audience_version);
     if (!room.goal_target) return;
     const reached = await goalReached(db, room);
-    if (!audience.isStill(room)) return;
-    realtime.publish(`room:${sent.slug}`, "RoomGoal", {
+    const goal = {
       title_en: room.goal_title_en ?? "",
       title_es: room.goal_title_es ?? "",
       reached,
       target: room.goal_target,
-    });
+    };
+    realtime.publish(`room:${sent.slug}`, "RoomGoal", goal, audience_version);
   };
 }

@@ -11,6 +11,7 @@ export function presentMessage(row: MessageRow): RoomMessage {
     author: { id: row.author_id, name: row.author_name, role: row.author_role },
     kind: row.kind,
     body: row.body,
+    ...(row.language === null ? {} : { language: row.language }),
     ...(row.tokens === null ? {} : { tokens: row.tokens }),
     ...(row.gift_id === null ? {} : { gift_id: row.gift_id }),
     ...(row.gift_image === null ? {} : { gift_image: row.gift_image }),

@@ -137,6 +137,8 @@ function tipProblem(call: Call, refusal: (TipAnswer & { ok: false })["refusal"])
       return spendProblem(call, refusal);
     case "unknown_gift":
       return fieldProblem(call, refusal.code, "gift_id");
+    case "contact_details":
+      return fieldProblem(call, refusal.code, "message");
     case "unknown_menu_item":
       return fieldProblem(call, refusal.code, "menu_item_id");
     default:

@@ -54,6 +54,7 @@ test("R-LIVE-25, R-OPEN-75: what one fan says another sees, once, and a repeated
   const line = await page.event("RoomMessage", (message) => message.client_message_id === id);
   expect(line).toMatchObject({
     body: "hello from Quito",
+    language: "en",
     author: { id: ana.id, name: ana.login, role: "fan" },
   });
   page.close();

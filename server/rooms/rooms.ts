@@ -6,12 +6,13 @@ import type { BannedFan, RoomFan, Studio } from "#contract/studio.ts";
 import type { Tx } from "#server/kit/database/database.ts";
 import { inTransaction } from "#server/kit/database/transaction.ts";
 import type { ExportArea } from "#server/kit/export/area.ts";
+import type { Events } from "#server/kit/outbox/outbox.ts";
 import type { EventHandlers } from "#server/kit/outbox/relay.ts";
 import type { Result } from "#server/kit/result.ts";
 import type { MembershipChange, Subject } from "#server/realtime/realtime.ts";
 import { type Admitted, admit, type Person } from "./admit.ts";
 import { createAudience } from "./audience.ts";
-import { changeRoom, type RoomChanges } from "./change-room.ts";
+import { changeRoom, type HeldField, type RoomChanges } from "./change-room.ts";
 import { countWatchers, type Watchers } from "./count-watchers.ts";
 import {
   type Entering,
@@ -23,9 +24,10 @@ import {
   type Room,
 } from "./enter-room.ts";
 import { roomAreas, showAreas } from "./export-rooms.ts";
-import { type BanRefusal, banFan, listBans, listFans } from "./fans.ts";
+import { type BanRefusal, banFan, cutFan, listBans, listFans } from "./fans.ts";
 import { followMedia, type PublisherTurn } from "./follow-media.ts";
 import { closeRoom, forgetPerson } from "./forget-person.ts";
+import { keepPresence, type Presence } from "./keep-presence.ts";
 import { type JoinRefusal, mayJoin } from "./may-join.ts";
 import { createModeration, type Moderation } from "./moderation/moderation.ts";
 import type { RoomsNeeds } from "./needs.ts";
@@ -77,7 +79,7 @@ export type Rooms = {
   /** May this person do that in the room of this slug? Everything that opens a room asks here or asks the same rule. */
   admit(person: Person, action: Action, slug: string): Promise<Result<Admitted, AdmissionRefusal>>;
   /** May this socket join the topic of a room or of a promo? */
-  mayJoin(subject: Subject, topic: Topic): Promise<Result<object, JoinRefusal>>;
+  mayJoin(subject: Subject, topic: Topic): Promise<Result<{ audience?: number }, JoinRefusal>>;
   enter(person: Entering, slug: string, origin: string): Promise<Result<{ room: Room }, EnterRefusal>>;
   playback(
     person: Entering,
@@ -117,7 +119,7 @@ export type Rooms = {
   ban(modelId: number, fanId: number): Promise<Result<object, BanRefusal>>;
   liftBan(modelId: number, fanId: number): Promise<void>;
   bans(modelId: number): Promise<BannedFan[]>;
-  changeRoom(tx: Tx, modelId: number, changes: RoomChanges): Promise<void>;
+  changeRoom(tx: Tx, modelId: number, changes: RoomChanges): Promise<Result<object, HeldField>>;
   /** Does this key publish to that room? */
   ownsKey(room: RoomRow, key: string): boolean;
   /** A new key; who publishes with the old one is cut. */
@@ -152,10 +154,16 @@ export type Rooms = {
   endShow(modelId: number): Promise<boolean>;
   /** Takes a fan out of the show that they are in; false when there is none. */
   leaveShow(fanId: number): Promise<boolean>;
+  /** Who of the models is here, on air or not. */
+  presence: Presence;
   /** Follows who waits for a promo. */
   followWaiting(change: MembershipChange): void;
-  /** Takes over shows that a process which is gone has left open; they go on, or end within seconds. */
-  adoptShows(): Promise<void>;
+  /** Resolves when no change of the room's audience is under way in this process. */
+  settled(slug: string): Promise<void>;
+  /** Takes over rooms and shows that a process which is gone has left open; they go on, or end within seconds. */
+  takeOver(): Promise<void>;
+  /** Leaves rooms and shows to another node, as they were kept last. */
+  leave(): void;
 
   /** What a person sent and said, and the shows and promos that they were in, as parts of an export. */
   exportAreas(person: AccountRef): ExportArea[];
@@ -167,8 +175,16 @@ export type Rooms = {
   trimMessages(): Promise<void>;
   /** Forgets the addresses of promo links that have long been of no use. */
   trimPromoLinks(): Promise<void>;
-  eventHandlers: Pick<EventHandlers, "tip_sent" | "fan_banned" | "show_ended">;
+  /** Ends the show of a fan whom its model has banned. */
+  endShowOfBanned(event: Events["fan_banned"]): Promise<void>;
+  /** Takes a fan out of the room, and out of a show, of a model whom they have blocked. */
+  leaveBlocked(event: Events["model_blocked"]): Promise<void>;
+  /** Makes sure that nothing is left of a show for one of its fans, and tells both people. */
+  showEnded(event: Events["show_ended"]): Promise<void>;
+  eventHandlers: Pick<EventHandlers, "tip_sent" | "fan_banned" | "model_blocked" | "show_ended">;
   stop(): void;
+  /** Gives what this process keeps to another at once, which would else wait for the end of its leases. */
+  handOver(): Promise<void>;
 };
 
 /** Makes the rooms module; it meters shows from now on. */
@@ -193,7 +209,7 @@ export function createRooms(needs: RoomsNeeds): Rooms {
   const begin = beginShow(transitions);
   const promos = createPromos(needs, { begin, keeper });
   const paid = createPaidShows(needs, { begin, keeper, watchers, cameras });
-  const publisherTurned = followMedia(
+  const media = followMedia(
     { ...needs, audience, settle: keeper.settle, cutCamera: cameras.cutOfModel },
     (slug, open) => watchers.setOpen(slug, open),
   );
@@ -202,7 +218,22 @@ export function createRooms(needs: RoomsNeeds): Rooms {
     const [row] = await openParticipants(db, modelId);
     return row ? end(modelId, row.session_id, "model_ended") : false;
   };
-  const tipSent = onTipSent(needs, audience);
+  const endShowOfBanned: Rooms["endShowOfBanned"] = async ({ modelId, fanId }) => {
+    const row = await openParticipantOfFan(db, fanId);
+    if (row?.model_id === modelId) await keeper.end(row, "banned");
+  };
+  const leaveBlocked: Rooms["leaveBlocked"] = async (event) => {
+    const row = await openParticipantOfFan(db, event.fanId);
+    if (row?.model_id === event.modelId) await keeper.end(row, "fan_left");
+    await cutFan(needs, event, "blocked");
+  };
+  const showEnded: Rooms["showEnded"] = async (event) => {
+    // Who ended it has cut the camera, unless their process died first.
+    await cameras.cut({ id: event.participantId });
+    await keeper.handleEnded(event);
+  };
+  const presence = keepPresence(needs);
+  const tipSent = onTipSent(needs);
   return {
     admit: (person, action, slug) => admit(db, needs, person, action, slug),
     mayJoin: mayJoin(needs, promos.waiting),
@@ -210,7 +241,7 @@ export function createRooms(needs: RoomsNeeds): Rooms {
     playback: openPlayback(entering),
     preview: openPreview(entering),
     say: postMessage(needs, audience),
-    narrate: narrate(needs, audience),
+    narrate: narrate(needs),
     quote: (person, lineId, before) => lineReadBy(db, person, lineId, before),
     tip: sendTip(needs),
     gifts: () => allGifts(db),
@@ -236,9 +267,9 @@ export function createRooms(needs: RoomsNeeds): Rooms {
       const since = begunBy && (await roomOfModel(db, modelId))?.live_since;
       if (since && since > begunBy) return;
       await needs.media.endPublisher(model.login);
-      await publisherTurned(model.login, "stopped");
+      await media.turn(model.login, "stopped");
     },
-    publisherTurned,
+    publisherTurned: media.turn,
     watchers,
     makePromo: promos.make,
     withdrawPromo: promos.withdraw,
@@ -255,8 +286,25 @@ export function createRooms(needs: RoomsNeeds): Rooms {
       const row = await openParticipantOfFan(db, fanId);
       return row ? keeper.end(row, "fan_left") : false;
     },
+    presence,
     followWaiting: promos.waiting.follow,
-    adoptShows: keeper.adopt,
+    settled: (slug) => audience.settled(slug.toLowerCase()),
+    async takeOver() {
+      watchers.restart();
+      const live = (await liveRooms(db)).map(({ slug }) => slug);
+      // Streams that an earlier process left open come back within their grace or end.
+      for (const slug of live)
+        await media
+          .turn(slug, "lost")
+          .catch((err) => needs.log.error({ err, slug }, "a room was not taken over"));
+      await keeper.takeOver();
+      await cameras.takeOver(live);
+    },
+    leave() {
+      media.leave();
+      keeper.leave();
+      cameras.leave();
+    },
     exportAreas: (person) => [...roomAreas(db, person), ...showAreas(needs, person)],
     async close(tx, person) {
       await closeRoom(tx, person, clock.now());
@@ -272,20 +320,19 @@ export function createRooms(needs: RoomsNeeds): Rooms {
         await trimModeration(tx, clock.now());
       }),
     trimPromoLinks: promos.trim,
+    endShowOfBanned,
+    leaveBlocked,
+    showEnded,
     eventHandlers: {
       tip_sent: tipSent,
-      async fan_banned({ modelId, fanId }) {
-        const row = await openParticipantOfFan(db, fanId);
-        if (row?.model_id === modelId) await keeper.end(row, "banned");
-      },
-      async show_ended(event) {
-        // Who ended it has cut the camera, unless their process died first.
-        await cameras.cut({ id: event.participantId });
-        await keeper.handleEnded(event);
-      },
+      fan_banned: endShowOfBanned,
+      model_blocked: leaveBlocked,
+      show_ended: showEnded,
     },
+    handOver: keeper.handOver,
     stop() {
       watchers.stop();
+      presence.stop();
       keeper.stop();
     },
   };

@@ -25,7 +25,7 @@ export function sendTip(needs: RoomsNeeds): (order: TipOrder) => Promise<TipAnsw
 }
 
 /** What paying needs of the live module's needs. */
-export type PayNeeds = Pick<RoomsNeeds, "accounts" | "catalog" | "clock" | "wallet">;
+export type PayNeeds = Pick<RoomsNeeds, "accounts" | "catalog" | "clock" | "wallet" | "holdsContactDetails">;
 
 export type TipAnswer = Result<{ tip: TipRow }, UnpayableTip | SpendRefusal>;
 type Payment = PricedTip & { receipt: Receipt };

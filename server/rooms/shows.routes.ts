@@ -68,7 +68,7 @@ async function promoPage(
     person: await needs.position(`person:${fanId}`),
   };
   const model = await catalog.model(db, link.model_id, fanId);
-  if (!model?.listed || model.banned) return null;
+  if (!model?.listed || model.banned || model.blocked) return null;
   const promo = (await rooms.promosOf(fanId, model.id)).get(model.id) ?? null;
   const entered = show ? await rooms.enter({ userId: fanId, role: "fan" }, model.login, call.origin) : null;
   const everybody = { public: live_from.public };

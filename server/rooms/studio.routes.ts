@@ -2,7 +2,7 @@ import type { studioContract } from "#contract/studio.ts";
 import type { Database } from "#server/kit/database/database.ts";
 import { inTransaction } from "#server/kit/database/transaction.ts";
 import type { Call, Handlers, Viewer } from "#server/kit/http/call.ts";
-import { problem } from "#server/kit/http/problem.ts";
+import { fieldProblem, problem } from "#server/kit/http/problem.ts";
 import type { Rooms } from "./rooms.ts";
 
 /** The studio part of the contract. Every call answers what it changed as it is afterwards. */
@@ -27,8 +27,8 @@ export function studioRoutes({ rooms, db }: { rooms: Rooms; db: Database }): Han
       return bans(call);
     },
     "POST /api/studio/room": async ({ body }, call) => {
-      await inTransaction(db, (tx) => rooms.changeRoom(tx, call.viewer.userId, body));
-      return view(call);
+      const changed = await inTransaction(db, (tx) => rooms.changeRoom(tx, call.viewer.userId, body));
+      return changed.ok ? view(call) : fieldProblem(call, changed.refusal.code, changed.refusal.field);
     },
     "GET /api/studio/tip-menu": async (_input, { viewer }) => ({
       status: 200,

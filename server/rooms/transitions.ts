@@ -7,7 +7,6 @@ import { publishEvent } from "#server/kit/outbox/outbox.ts";
 import { ok, type Result, refuse } from "#server/kit/result.ts";
 import type { Audience } from "./audience.ts";
 import type { Watchers } from "./count-watchers.ts";
-import { playbackTokenSeconds } from "./enter-room.ts";
 import type { RoomsNeeds } from "./needs.ts";
 import type { Mode } from "./rules/admission.ts";
 import type { ParticipantRow } from "./store/participants-store.ts";
@@ -23,7 +22,7 @@ export type OpenParticipant = (sessionId: number) => Promise<ParticipantRow>;
 
 export type TransitionNeeds = Pick<
   RoomsNeeds,
-  "db" | "catalog" | "clock" | "media" | "realtime" | "signPlayback"
+  "db" | "catalog" | "clock" | "media" | "owner" | "realtime" | "publicOrigin"
 > & {
   audience: Audience;
   watchers: Pick<Watchers, "setShow">;
@@ -42,8 +41,9 @@ export function beginShow(needs: TransitionNeeds) {
     show: ShowOrder,
     decide: (tx: Tx) => Promise<Result<{ open: OpenParticipant }, Refusal>>,
   ) =>
-    inRoomOf(needs, modelId, async (slug, changed) => {
+    inRoomOf(needs, modelId, async (slug) => {
       const begun = await inTransaction(db, async (tx) => {
+        await needs.owner.fence(tx);
         const room = await lockRoom(tx, modelId);
         const model = await catalog.model(tx, modelId, "system");
         if (!room || !model?.listed || room.state === "ended") return refuse("not_live" as const);
@@ -64,9 +64,8 @@ export function beginShow(needs: TransitionNeeds) {
         return { ok: true as const, participant, version: await changeAudience(tx, modelId) };
       });
       if (!begun.ok) return begun;
-      changed(begun.version);
       needs.watchers.setShow(slug, true);
-      needs.realtime.disconnect({ topic: `room:${slug}` }, "audience_changed");
+      needs.realtime.disconnect({ topic: `room:${slug}`, audience: begun.version }, "audience_changed");
       await media.endViewers(slug);
       await publishBegun(needs, modelId, show, begun.version);
       return begun;
@@ -82,9 +81,10 @@ export function endShow(
 ) {
   const { db, catalog, clock, media } = needs;
   return (modelId: number, sessionId: number, reason: ShowEnd): Promise<boolean> =>
-    inRoomOf(needs, modelId, async (slug, changed) => {
+    inRoomOf(needs, modelId, async (slug) => {
       await needs.cutCamera(modelId);
       const ended = await inTransaction(db, async (tx) => {
+        await needs.owner.fence(tx);
         const room = await lockRoom(tx, modelId);
         const before = await catalog.model(tx, modelId, "system");
         const settled = await needs.settle(tx, { sessionId }, reason);
@@ -97,8 +97,7 @@ export function endShow(
         return { settled, before, version: await changeAudience(tx, modelId) };
       });
       if (ended.before) {
-        changed(ended.version);
-        needs.realtime.disconnect({ topic: `room:${slug}` }, "audience_changed");
+        needs.realtime.disconnect({ topic: `room:${slug}`, audience: ended.version }, "audience_changed");
         await media.endViewers(slug);
         needs.watchers.setShow(slug, false);
         await publishEnded(needs, ended.before);
@@ -117,6 +116,7 @@ export function pauseRoom(
   const { db, catalog, realtime } = needs;
   return async (modelId: number, paused: boolean): Promise<Result<object, "not_live">> => {
     const change = await inTransaction(db, async (tx) => {
+      await needs.owner.fence(tx);
       const room = await lockRoom(tx, modelId);
       if (!room || room.state === "ended") return null;
       const receives = needs.rooms().get(room.slug)?.mediaReceiving ?? true;
@@ -148,11 +148,11 @@ export type Settle = (
 async function inRoomOf<T>(
   { db, catalog, audience }: Pick<TransitionNeeds, "db" | "catalog" | "audience">,
   modelId: number,
-  work: (slug: string, changed: (version: number) => void) => Promise<T>,
+  work: (slug: string) => Promise<T>,
 ): Promise<T> {
   const model = await catalog.model(db, modelId, "system");
   if (!model) throw new Error(`model ${modelId} has no page`);
-  return audience.change(model.login, (changed) => work(model.login, changed));
+  return audience.change(model.login, () => work(model.login));
 }
 
 /**
@@ -189,7 +189,7 @@ async function publishBegun(
     realtime.publish(`person:${fanId}`, "StreamBegan", { ...meta, card });
   } else realtime.publish("public", "FanLeftRoomEvent", { model_id: modelId, slug: meta.slug, watchers: 0 });
   const claims = { fan: fanId, room: model.login, mode, audience };
-  const token = await needs.signPlayback(claims, playbackTokenSeconds);
+  const { token } = await needs.media.play(claims, needs.publicOrigin);
   for (const topic of topicsOf(model)) {
     realtime.publish(topic, "ChatRoomModeChanged", { ...meta, mode: "one_to_one" });
     if (topic !== `person:${fanId}`) realtime.publish(topic, "ChatRoomTypeChanged", { ...meta, type: mode });

@@ -13,6 +13,7 @@ const later = [
   "0616_show_terms",
   "0640_end_at_limit",
   "0880_lists",
+  "1020_on_air",
 ];
 const pictures = sql`'/a', '/b', '/c', '/d'`;
 

@@ -34,7 +34,7 @@ export type PricedTip = {
 
 /** `menu_item_changed`: the model no longer offers it, or never did at this price. */
 export type UnpayableTip = {
-  code: AdmissionRefusal | "unknown_gift" | "unknown_menu_item" | "menu_item_changed";
+  code: AdmissionRefusal | "unknown_gift" | "unknown_menu_item" | "menu_item_changed" | "contact_details";
 };
 
 /**
@@ -43,7 +43,7 @@ export type UnpayableTip = {
  */
 export async function validateTips(
   tx: Tx,
-  { catalog }: Pick<RoomsNeeds, "catalog">,
+  { catalog, holdsContactDetails }: Pick<RoomsNeeds, "catalog" | "holdsContactDetails">,
   orders: readonly TipOrder[],
 ): Promise<Result<{ priced: PricedTip }, UnpayableTip>[]> {
   const models = [...new Set(orders.map(({ modelId }) => modelId))];
@@ -57,40 +57,54 @@ export async function validateTips(
     tx,
     orders.flatMap(({ what }) => ("amount" in what ? (what.menuItemId ?? []) : [])),
   );
-  const isBanned = await bansAmong(tx, catalog, orders);
+  const { isBanned, isBlocked } = await apartAmong(tx, catalog, orders);
   const asked = orders.map((order) => {
     const room = rooms.get(order.modelId);
-    const actor = { kind: "fan", id: order.fanId, banned: isBanned(order) } as const;
+    const actor = {
+      kind: "fan",
+      id: order.fanId,
+      banned: isBanned(order),
+      blocked: isBlocked(order),
+    } as const;
     const shown = { listed: listed.has(order.modelId), suspended: false, two_way_allowed: false };
     return {
       order,
       room,
       admission: room ? may(actor, "tip", stateOf(room, shown)) : refuse("hidden" as const),
       price: priceOf(order, gifts, items),
+      isHeld: holdsContactDetails(order.message),
     };
   });
   // What is refused now may have been paid before: a retry still returns its first result.
-  const refused = asked.filter(({ admission, price }) => !admission.ok || !price.ok);
+  const refused = asked.filter(({ admission, price, isHeld }) => !admission.ok || !price.ok || isHeld);
   const earlier = await tipsByKeys(
     tx,
     refused.map(({ order }) => keyOf(order)),
   );
-  return asked.map(({ order, room, admission, price }) => {
+  return asked.map(({ order, room, admission, price, isHeld }) => {
     const key = keyOf(order);
     if (!room) return refuse({ code: "hidden" });
     const isPaid = earlier.has(key);
     if (!admission.ok && !isPaid) return refuse({ code: admission.refusal });
+    if (isHeld && !isPaid) return refuse({ code: "contact_details" });
     if (price.ok) return ok({ priced: { order, key, room, ...price.price } });
     const { code, asPaid } = price.refusal;
     return isPaid && asPaid ? ok({ priced: { order, key, room, ...asPaid } }) : refuse({ code });
   });
 }
 
-async function bansAmong(tx: Tx, catalog: RoomsNeeds["catalog"], orders: readonly TipOrder[]) {
+/** Which of these orders are between a fan and a model who has banned them, or whom they have blocked. */
+async function apartAmong(tx: Tx, catalog: RoomsNeeds["catalog"], orders: readonly TipOrder[]) {
   const fans = [...new Set(orders.map(({ fanId }) => fanId))];
   const models = [...new Set(orders.map(({ modelId }) => modelId))];
-  const bans = await catalog.bansBetween(tx, fans, models);
-  const pairs = new Set(bans.map(({ fan_id, model_id }) => `${fan_id} ${model_id}`));
+  return {
+    isBanned: isAmong(await catalog.bansBetween(tx, fans, models)),
+    isBlocked: isAmong(await catalog.blocksBetween(tx, fans, models)),
+  };
+}
+
+function isAmong(rows: readonly { fan_id: number; model_id: number }[]) {
+  const pairs = new Set(rows.map(({ fan_id, model_id }) => `${fan_id} ${model_id}`));
   return ({ fanId, modelId }: TipOrder) => pairs.has(`${fanId} ${modelId}`);
 }
 

@@ -37,7 +37,7 @@ export function viewStudio(needs: RoomsNeeds) {
         connected: Boolean(report?.publisherSessionId),
         receiving: report?.mediaReceiving ?? false,
       },
-      publish: { url: `${origin}/whip/${room.slug}`, key: room.stream_key },
+      publish: { url: `${origin}/whip/${room.slug}`, key: room.stream_key, simulcast: media.simulcast },
       watchers: model.watchers,
       paused: room.model_paused,
       hidden: model.hidden,

@@ -1,4 +1,4 @@
-import { spawn } from "node:child_process";
+import { spawn, spawnSync } from "node:child_process";
 import { mkdtempSync, readFileSync, rmSync } from "node:fs";
 import os from "node:os";
 import path from "node:path";
@@ -14,6 +14,7 @@ import { createNmiSimulator, nmiServer } from "#demo/gateways/nmi/nmi-server.ts"
 import { systemClock } from "#server/kit/clock.ts";
 import { apiClient } from "#testing/app/api-client.ts";
 import { registerListedModel, registerMember } from "#testing/app/members.ts";
+import { tablesContaining } from "#testing/database/dump.ts";
 import { emptyDatabase } from "#testing/database/test-database.ts";
 import { testSmtpServer } from "#testing/email/smtp-server.ts";
 import { freePort } from "#testing/free-port.ts";
@@ -144,6 +145,10 @@ test("R-PAY-01, R-OPEN-44: following the operator's guide word for word, an empt
     return (body as unknown as { data: unknown[] }).data.length === 1;
   }, "the subscription");
   await product.stop();
+  const { status: found, stdout: files } = spawnSync("grep", ["-rlaF", card_number ?? "", dataDir]);
+  expect([found, String(files)], "no file holds the card number that was typed").toEqual([1, ""]);
+  expect(product.said()).not.toContain(card_number);
+  expect(await tablesContaining(database.owner, card_number ?? "")).toEqual([]);
 });
 
 type Shop = { data: { packages: { id: number; price: number; tokens: number }[] } };

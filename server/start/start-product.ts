@@ -1,19 +1,27 @@
 import { createServer } from "node:net";
 import path from "node:path";
 import { configuredGateways, configuredMemberships, paymentNotes } from "#server/app/configured-gateways.ts";
-import { type App, createApp } from "#server/app.ts";
+import { type App, type AppNeeds, createApp } from "#server/app.ts";
 import { siteOfHost } from "#server/config/alternate-hosts.ts";
 import { newVapidKey } from "#server/config/vapid-key.ts";
 import { type Config, newSecret, readConfig } from "#server/config.ts";
 import { smtpTransport, type Transport } from "#server/email/email.ts";
 import { systemClock } from "#server/kit/clock.ts";
-import { createLogger } from "#server/kit/log.ts";
-import { startMediaEngine } from "#server/media/media.ts";
+import { createLogger, type Logger } from "#server/kit/log.ts";
+import {
+  connectLivekit,
+  connectOwnedLivekit,
+  type LivekitSettings,
+  type MediaOptions,
+  ownedMedia,
+  startMediaEngine,
+} from "#server/media/media.ts";
 import { type Files, FilesUnavailable, openFiles } from "#server/storage/storage.ts";
 import { ensureWebBuild } from "#server/web/build.ts";
 import { CleanupStack } from "./cleanup-stack.ts";
 import { keptSecret, prepareDataFolder } from "./data-folder.ts";
 import { StartError } from "./explain.ts";
+import { reachRedis } from "./reach-redis.ts";
 import { startDatabase } from "./start-database.ts";
 
 export type Product = { address: string; stop(): Promise<void> };
@@ -36,8 +44,8 @@ export async function startProduct(env: NodeJS.ProcessEnv, say: (step: string) =
 }
 
 async function start(config: Config, say: (step: string) => void, cleanup: CleanupStack): Promise<Product> {
-  await assertPortFree(config.port, config.host);
-  const log = createLogger(config.logLevel);
+  if (!isOneOfSeveral()) await assertPortFree(config.port, config.host);
+  const log = createLogger(config.logLevel, undefined, config.nodes?.name);
   prepareDataFolder(config.dataDir, log);
   const files = await placeOfFiles(config, say);
   const web = config.develop ? Promise.resolve(rootDir) : builtWeb(say, cleanup);
@@ -48,13 +56,16 @@ async function start(config: Config, say: (step: string) => void, cleanup: Clean
   const secret = config.jwtSecret ?? (await keptSecret(config.dataDir, "secret", newSecret));
   const vapidKey = config.vapidPrivateKey ?? (await keptSecret(config.dataDir, "push-key", newVapidKey));
   const demo = config.demo ? await import("#demo/demo.ts") : null;
-  say("Media: starting");
-  const media = await startMediaEngine({
+  const redis = config.nodes ? await reachRedis(config.nodes.redisUrl, log) : null;
+  cleanup.push(() => redis?.disconnect());
+  say(config.nodes ? "Media: by whichever node owns them" : "Media: starting");
+  const engine = {
     udpPort: config.mediaPort,
     ...(config.mediaAddress ? { announcedAddress: config.mediaAddress } : {}),
     ...(databaseUser ? { apartFrom: databaseUser.uid } : {}),
     log,
-  });
+  };
+  const media = await mediaOf(config, engine);
   cleanup.push(() => media.stop());
   const transport = config.smtpUrl ? await emailTransport(config.smtpUrl, config.mailFrom, say) : null;
   cleanup.push(() => transport?.close());
@@ -65,6 +76,8 @@ async function start(config: Config, say: (step: string) => void, cleanup: Clean
   const app = await createApp({
     config,
     db,
+    redis,
+    nodes: config.nodes,
     clock: systemClock,
     random: Math.random,
     log,
@@ -117,6 +130,20 @@ async function builtWeb(say: (step: string) => void, cleanup: CleanupStack): Pro
   return buildDir;
 }
 
+/** Media that LiveKit carries. Without it nobody could send or watch, so the start stops. */
+async function reachLivekit<Media>(
+  connect: (settings: LivekitSettings, log: Logger) => Promise<Media>,
+  settings: LivekitSettings,
+  log: Logger,
+): Promise<Media> {
+  try {
+    return await connect(settings, log);
+  } catch (error) {
+    log.error({ err: error }, "LiveKit was not reached");
+    throw new StartError(`LiveKit at ${settings.url} does not answer, or refuses our key.`);
+  }
+}
+
 /** Where files lie. A place that refuses us stops the start; a server that is away does not, because the rest goes on. */
 async function placeOfFiles(config: Config, say: (step: string) => void): Promise<Files> {
   const files = await openFiles(config);
@@ -149,9 +176,20 @@ async function emailTransport(url: string, from: string, say: (step: string) => 
   return transport;
 }
 
+/** The media: of LiveKit, of our own engine, on one of several nodes while this node owns them. */
+async function mediaOf(config: Config, engine: MediaOptions & { log: Logger }): Promise<AppNeeds["media"]> {
+  if (config.livekit && config.nodes) return reachLivekit(connectOwnedLivekit, config.livekit, engine.log);
+  if (config.livekit) return reachLivekit(connectLivekit, config.livekit, engine.log);
+  if (config.nodes) return ownedMedia((endsAt) => startMediaEngine({ ...engine, endsAt }));
+  return startMediaEngine(engine);
+}
+
+/** Is this a process of `NODES`? They share the port, which their parent has found free. */
+const isOneOfSeveral = () => process.env.FANLIGHT_NODE !== undefined;
+
 async function listen(app: App, config: Config): Promise<string> {
   // Its sockets share the port, so somebody who took it meanwhile would not be noticed.
-  await assertPortFree(config.port, config.host);
+  if (!isOneOfSeveral()) await assertPortFree(config.port, config.host);
   await app.listen(config.port, config.host);
   return `http://localhost:${config.port}`;
 }

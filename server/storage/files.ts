@@ -10,6 +10,8 @@ export const contentTypes = {
   "image/png": "png",
   "video/mp4": "mp4",
   "video/webm": "webm",
+  /** A part of an upload under way, which nobody reads by a link. */
+  "application/octet-stream": "bin",
 } as const;
 export type ContentType = keyof typeof contentTypes;
 

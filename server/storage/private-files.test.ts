@@ -16,6 +16,7 @@ const secret = "a secret of these tests, long enough";
 let dataDir = "";
 let files: PrivateFiles;
 let http: FastifyInstance;
+let logged: string[] = [];
 const words = "a film of ten thousand words";
 const film = { bytes: new TextEncoder().encode(words), contentType: "video/mp4" } as const;
 let [buyer, other, seller, rival] = [7, 8, 20, 21];
@@ -33,11 +34,14 @@ beforeEach(async () => {
   dataDir = await mkdtemp(path.join(tmpdir(), "fanlight-private-"));
   files = makeFiles();
   [reader, owner] = [{ userId: buyer, role: "fan" }, seller];
-  http = Fastify();
+  logged = [];
+  const stream = { write: (line: string) => void logged.push(line) };
+  http = Fastify({ logger: { level: "warn", stream } });
   await privateFileRoutes(http, files, readers, clock);
 });
 afterEach(async () => {
   await http.close();
+  expect(logged, "nothing is answered twice").toEqual([]);
   await rm(dataDir, { recursive: true, force: true });
 });
 

@@ -46,6 +46,8 @@ export type PrivateFiles = KeyedFiles & {
   isRevoked(link: Link, ownerId: number): Promise<boolean>;
   /** Loads the revocations from before this process started; call before the first link. */
   open(): Promise<void>;
+  /** Loads what other nodes have revoked a moment ago, so that new links are younger. */
+  refresh(): Promise<void>;
   /** Deletes revocations older than any link that is still valid. */
   trimRevocations(): Promise<void>;
   /** Copies a file into the folder `incoming` for `work`, which may write beside it, and deletes the copy afterwards. */
@@ -72,6 +74,9 @@ export type PrivateFilesNeeds = {
   db: Database;
 };
 
+/** How far back {@link PrivateFiles.refresh} reads: clocks of nodes and commits may be late by seconds. */
+const refreshedMs = 10_000;
+
 /** Creates the store of private files. */
 export function createPrivateFiles({ files, dataDir, secret, clock, db }: PrivateFilesNeeds): PrivateFiles {
   const keyed = keyedFiles(files, "private-files");
@@ -93,6 +98,7 @@ export function createPrivateFiles({ files, dataDir, secret, clock, db }: Privat
     revoke: (tx, links) => revocations.revoke(tx, links, clock.now()),
     isRevoked: async (link, ownerId) => (await revocations.stored(db, link.readerId, ownerId)) >= link.madeMs,
     open: () => revocations.load(db, beforeAnyLink()),
+    refresh: () => revocations.load(db, new Date(clock.now().getTime() - refreshedMs)),
     trimRevocations: () => inTransaction(db, (tx) => revocations.trim(tx, beforeAnyLink())),
     async withCopy(key, work) {
       await mkdir(incoming, { recursive: true });

@@ -128,7 +128,7 @@ describe.skipIf(versitygw === null)("on a real S3 server", () => {
         expect(call).toMatchObject({ status: "rejected", reason: expect.any(FilesUnavailable) });
       expect(performance.now() - began).toBeLessThan(10_000);
     };
-    server.freeze();
+    await server.freeze();
     await fail();
     await expect(hasty.check()).rejects.toThrow(
       /^the bucket fanlight-files at http\S+ cannot be reached \(.+\)$/,

@@ -6,8 +6,9 @@ import type { KeyedFiles } from "./keyed-files.ts";
 type Readers = Pick<KeyedFiles, "read" | "head">;
 
 /**
- * Answers a GET or HEAD with a file, whole or in one byte range (RFC 9110, section 14): 200, 206 or 416. Null without
- * such a file: nothing is sent then. `beforeSend` is called once the file is open.
+ * Answers a GET or HEAD with a file, whole or in one byte range (RFC 9110, section 14): 200, 206 or 416. False without
+ * such a file: nothing is sent then. `beforeSend` is called once the file is open. It says whether, and not the reply: who
+ * awaits a reply of Fastify waits for its end, and gets nothing.
  */
 export async function sendFile(
   request: FastifyRequest,
@@ -15,9 +16,9 @@ export async function sendFile(
   files: Readers,
   key: string,
   beforeSend: () => void = () => {},
-): Promise<FastifyReply | null> {
+): Promise<boolean> {
   const type = typeOfKey(key);
-  if (!type) return null;
+  if (!type) return false;
   const etag = `"${path.basename(key)}"`;
   const described = (length: number) =>
     reply.type(type).header("accept-ranges", "bytes").header("etag", etag).header("content-length", length);
@@ -29,15 +30,18 @@ export async function sendFile(
     if (reply.raw.destroyed) stream.destroy();
     if (to - from + 1 < size) reply.status(206).header("content-range", `bytes ${from}-${to}/${size}`);
     beforeSend();
-    return described(to - from + 1).send(stream);
+    described(to - from + 1).send(stream);
+    return true;
   }
   const found = opened?.refusal === "not_found" ? null : await files.head(key);
-  if (!found) return null;
+  if (!found) return false;
   if (isHead) {
     beforeSend();
-    return described(found.size).send();
+    described(found.size).send();
+    return true;
   }
-  return reply.status(416).header("content-range", `bytes */${found.size}`).send();
+  reply.status(416).header("content-range", `bytes */${found.size}`).send();
+  return true;
 }
 
 /** The one range that was asked for; none for several and for what cannot be read, which may be ignored. */

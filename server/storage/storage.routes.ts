@@ -18,7 +18,7 @@ export async function storageRoutes(http: FastifyInstance, storage: Storage): Pr
         .header("cache-control", "public, max-age=31536000, immutable")
         .header("cross-origin-resource-policy", "same-origin");
     const sent = await sendFile(request, reply, storage, request.params["*"], kept);
-    if (sent) return sent;
+    if (sent) return reply;
     const language = languageOf(request.headers["accept-language"]);
     const { status, body } = problem({ language }, "file_not_found");
     return reply.status(status).header("cache-control", "no-store").send(body);
@@ -60,7 +60,7 @@ export async function privateFileRoutes(
     if (!admitted.ok) return refuseFile(request, reply, admitted.refusal);
     reply.header("cache-control", "private, no-store").header("cross-origin-resource-policy", "same-origin");
     const sent = await sendFile(request, reply, files, key, () => disconnectWhenRefused(reply, admit, clock));
-    return sent ?? refuseFile(request, reply, "not_found");
+    return sent ? reply : refuseFile(request, reply, "not_found");
   };
   http.get(`${privateFilesPath}/*`, { exposeHeadRoute: false }, answer);
   http.head(`${privateFilesPath}/*`, answer);

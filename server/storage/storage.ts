@@ -15,6 +15,7 @@ export {
   privateFilesPath,
 } from "./private-files.ts";
 export type { S3Place } from "./s3-files.ts";
+export { createUploads, type Uploads } from "./uploads/uploads.ts";
 export { type CleanVideo, cleanVideo, type VideoRefusal } from "./videos.ts";
 export { watchFiles } from "./watch-files.ts";
 

@@ -2,12 +2,12 @@ import { sql } from "kysely";
 import { expect, test } from "vitest";
 import { createWallet } from "#server/wallet/wallet.ts";
 import { fileDatabase } from "#testing/database/test-database.ts";
+import { permutations } from "#testing/permutations.ts";
 import {
   type Command,
   type HistoryStep,
   membershipHistories,
   ordersOf,
-  permutations,
 } from "#testing/subscriptions/membership-histories.ts";
 import { noticeOf, pendingSubscription } from "#testing/subscriptions/notices.ts";
 import {

@@ -18,7 +18,7 @@ import { remindOfRenewals } from "./remind.ts";
 import { endingMs } from "./rules/period.ts";
 import { closePlan, plansOf } from "./store/plans.ts";
 import { askedOfFan } from "./store/price-changes.ts";
-import { fansOfModel, modelsOfFan, subscribedModels } from "./store/subscribed.ts";
+import { fansOfModel, modelsOfFan, subscribedModels, subscribedPairs } from "./store/subscribed.ts";
 import {
   endingOf,
   idOfReference,
@@ -40,6 +40,11 @@ type Person = { id: number; role: string };
 export type Subscriptions = {
   /** Which of these models the fan is subscribed to now. */
   subscribed(reader: Reader, fanId: number, modelIds: readonly number[]): Promise<Set<number>>;
+  /** Which of these models each of these fans is subscribed to now. */
+  subscribedPairs(
+    reader: Reader,
+    people: { fanIds: readonly number[]; modelIds: readonly number[] },
+  ): Promise<ReadonlyMap<number, ReadonlySet<number>>>;
   /** Every model that the fan is subscribed to now. */
   modelsOf(reader: Reader, fanId: number): Promise<number[]>;
   /** The fans who are subscribed to the model now, the latest first, so many at most. */
@@ -97,6 +102,7 @@ export function createSubscriptions(needs: SubscriptionsNeeds): Subscriptions {
   };
   return {
     subscribed: (reader, fanId, modelIds) => subscribedModels(reader, fanId, modelIds, clock.now()),
+    subscribedPairs: (reader, people) => subscribedPairs(reader, people, clock.now()),
     modelsOf: (reader, fanId) => modelsOfFan(reader, fanId, clock.now()),
     fansOf: (reader, modelId, fansMax) => fansOfModel(reader, modelId, clock.now(), fansMax),
     pricing: (reader, modelIds) => priceModels(needs, reader, modelIds),

@@ -1,15 +1,20 @@
 import type { Mailer } from "#server/email/email.ts";
 import type { Clock } from "#server/kit/clock.ts";
-import type { Database } from "#server/kit/database/database.ts";
+import type { Database, Reader } from "#server/kit/database/database.ts";
+import type { Limits } from "#server/kit/http/limits.ts";
 import type { ReadEvidence } from "./report-evidence.ts";
+import type { Reported } from "./rules/decision-emails.ts";
 
 export type SupportNeeds = {
   db: Database;
   clock: Clock;
+  limits: Limits;
   enqueueEmail: Mailer["enqueue"];
   /** The address that receives messages to support. */
   supportEmail: string;
   publicOrigin: string;
+  /** Whom a decision about an account is mailed to; null: the account has no confirmed address, or is closed. */
+  addressee(reader: Reader, accountId: number): Promise<Reported | null>;
   /** Copies what somebody reports. */
   readEvidence: ReadEvidence;
 };

@@ -4,7 +4,7 @@ import type { Language } from "#contract/common.ts";
 import type { RemovalReason } from "#contract/field-bounds.ts";
 import type { Tx } from "#server/kit/database/database.ts";
 import { inTransaction } from "#server/kit/database/transaction.ts";
-import { addressBlock, createLimit } from "#server/kit/http/limits.ts";
+import { addressBlock } from "#server/kit/http/limits.ts";
 import { ok, type Result, refuse } from "#server/kit/result.ts";
 import type { SupportNeeds } from "./needs.ts";
 import { promiseOf } from "./rules/deadlines.ts";
@@ -35,8 +35,8 @@ const hourSeconds = 3_600;
  */
 export function openTicket(needs: SupportNeeds) {
   const limits = {
-    contact: createLimit(messagesPerHour, hourSeconds),
-    removal: createLimit(messagesPerHour, hourSeconds),
+    contact: needs.limits.create("contact_messages", messagesPerHour, hourSeconds),
+    removal: needs.limits.create("removal_requests", messagesPerHour, hourSeconds),
   };
   return async (
     message: Message,

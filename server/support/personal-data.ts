@@ -1,5 +1,6 @@
 import type { Database, Tx } from "#server/kit/database/database.ts";
 import type { ExportArea } from "#server/kit/export/area.ts";
+import { eraseAppealsOf, exportedDecisions } from "./store/decisions-store.ts";
 import {
   answersTo,
   eraseMessages,
@@ -20,6 +21,7 @@ export async function erasePersonalData(tx: Tx, person: Person, now: Date): Prom
   const writer = writerOf(person);
   await eraseMessages(tx, writer, now);
   await unsignRemovals(tx, writer);
+  await eraseAppealsOf(tx, person.id);
   await unnameInLog(tx, person.id);
 }
 
@@ -29,6 +31,7 @@ export function exportAreas(db: Database, person: Person): ExportArea[] {
   return [
     { name: "messages", rows: () => messagesOf(db, writer) },
     { name: "message-answers", rows: () => answersTo(db, writer) },
+    { name: "decisions", rows: () => exportedDecisions(db, person.id) },
   ];
 }
 

@@ -1,3 +1,7 @@
-grant update on support.ticket, support.note, support.check_result to :role;
+grant update on support.ticket, support.check_result to :role;
+-- What was answered, decided and objected is final: only its words can be erased.
+grant update (body) on support.note to :role;
+grant update (reason) on support.decision to :role;
+grant update (text) on support.appeal to :role;
 -- The log of the staff stays; names and words in it are forgotten as support.guard_log_line() says again.
 grant update (label, staff_login, reason) on support.staff_action to :role;

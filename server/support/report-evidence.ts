@@ -15,7 +15,7 @@ export type ReadEvidence = (reporter: Reporter, about: ReportTarget, id: number)
 type EvidenceNeeds = {
   db: Database;
   catalog: Pick<Catalog, "model">;
-  content: Pick<Content, "find">;
+  content: Pick<Content, "find" | "comments">;
   identity: Pick<Identity, "logins">;
   messaging: Pick<Messaging, "quote" | "partner">;
   rooms: Pick<Rooms, "quote" | "room">;
@@ -33,6 +33,7 @@ export function readEvidence(needs: EvidenceNeeds): ReadEvidence {
     line: (reporter, id) => lineOf(needs, reporter, id),
     video: (reporter, id) => itemOf(needs, "video", reporter, id),
     post: (reporter, id) => itemOf(needs, "post", reporter, id),
+    comment: (reporter, id) => commentOf(needs, reporter, id),
     chat: (reporter, id) => chatOf(needs, reporter, id),
     message: (reporter, id) => messageOf(needs, reporter, id),
   };
@@ -109,6 +110,23 @@ async function itemOf(
     text: item.body || null,
     media: { kind: item.media_type, key: item.media_key },
     at: item.published_at.toISOString(),
+  };
+}
+
+async function commentOf(
+  { content }: EvidenceNeeds,
+  { id: userId, role }: Reporter,
+  id: number,
+): Promise<Copied | null> {
+  const comment = await content.comments.one({ userId, role }, id);
+  if (!comment) return null;
+  const { item_id, author, author_id, author_role } = comment;
+  return {
+    path: `/allposts/${item_id}`,
+    reported: { id: author_id, name: author.name ?? `#${author_id}`, role: author_role },
+    title: comment.title,
+    text: comment.body,
+    at: comment.written_at.toISOString(),
   };
 }
 

@@ -1,7 +1,6 @@
 import type { Language } from "#contract/common.ts";
 import type { ReportReason, ReportTarget } from "#contract/field-bounds.ts";
 import { inTransaction } from "#server/kit/database/transaction.ts";
-import { createLimit } from "#server/kit/http/limits.ts";
 import { ok, type Result, refuse } from "#server/kit/result.ts";
 import type { SupportNeeds } from "./needs.ts";
 import { storeTicket } from "./open-ticket.ts";
@@ -32,7 +31,7 @@ const hourSeconds = 3_600;
  * another one about the same thing while the first is open, is the first one and changes nothing.
  */
 export function makeReport(needs: SupportNeeds) {
-  const limit = createLimit(reportsPerHour, hourSeconds);
+  const limit = needs.limits.create("reports", reportsPerHour, hourSeconds);
   return async (order: ReportOrder): Promise<Result<{ ticket: TicketRow }, ReportRefusal>> => {
     const { clientId, about, id, reason, message, by, language } = order;
     const known = await ticketOfMessage(needs.db, clientId);

@@ -1,10 +1,11 @@
-import type { reportsContract } from "#contract/reports.ts";
+import type { OwnDecision, reportsContract } from "#contract/reports.ts";
 import type { supportContract } from "#contract/support.ts";
 import type { Identity } from "#server/identity/identity.ts";
 import type { Database } from "#server/kit/database/database.ts";
 import type { Call, Handlers } from "#server/kit/http/call.ts";
 import { problem, waitProblem } from "#server/kit/http/problem.ts";
-import type { Message, Support, TicketRow } from "./support.ts";
+import { appealUntil } from "./rules/deadlines.ts";
+import type { DecisionAbout, Message, Support, TicketRow } from "./support.ts";
 
 /** Messages to support, with or without an account. */
 export function supportRoutes({
@@ -70,6 +71,17 @@ export function reportRoutes({
         return waitProblem(call, "too_many_reports", refusal.retryAfterSeconds);
       return problem(call, refusal.code === "unknown_target" ? "unknown_report_target" : "action_key_reused");
     },
+    "GET /api/decisions": async (_, { viewer }) => ({
+      status: 200,
+      body: { data: (await support.decisionsAbout(viewer.userId)).map(presentDecision) },
+    }),
+    "POST /api/decisions/{number}/appeal": async ({ params, body }, call) => {
+      const order = { accountId: call.viewer.userId, number: params.number, text: body.text };
+      const done = await support.appeal(order);
+      if (!done.ok) return problem(call, done.refusal);
+      const decisions = await support.decisionsAbout(call.viewer.userId);
+      return { status: 200, body: { data: decisions.map(presentDecision) } };
+    },
     "GET /api/reports": async (_, { viewer }) => {
       const reports = await support.reportsOf(viewer.userId);
       const data = reports.flatMap(({ ticket, answers }) => {
@@ -85,5 +97,19 @@ export function reportRoutes({
       });
       return { status: 200, body: { data } };
     },
+  };
+}
+
+function presentDecision(row: DecisionAbout): OwnDecision {
+  const { number, about, because, outcome, reason, at, appealed_at, final_at, final_outcome } = row;
+  return {
+    ...{ number, about, because, outcome, reason },
+    at: at.toISOString(),
+    appeal_until: appealUntil(at).toISOString(),
+    appeal: appealed_at && { text: row.appeal, at: appealed_at.toISOString() },
+    final:
+      final_at && final_outcome
+        ? { outcome: final_outcome, reason: row.final_reason, at: final_at.toISOString() }
+        : null,
   };
 }

@@ -2,6 +2,7 @@ import { randomUUID } from "node:crypto";
 import { sql } from "kysely";
 import { expect, test } from "vitest";
 import { inTransaction } from "#server/kit/database/transaction.ts";
+import { memoryLimits } from "#server/kit/http/limits.ts";
 import { testApp } from "#testing/app/test-app.ts";
 import { createSupport, type Message } from "./support.ts";
 
@@ -108,9 +109,11 @@ test("R-OPEN-88: personal data is erased when its time is over: messages after o
   const later = createSupport({
     db,
     clock,
+    limits: memoryLimits(),
     enqueueEmail: mailer.enqueue,
     supportEmail: "s@example.test",
     publicOrigin: "http://x",
+    addressee: async () => null,
     readEvidence: async () => null,
   });
   const staff = { id: 1, login: "staff" };

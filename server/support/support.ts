@@ -2,6 +2,8 @@ import type { Reader, Tx } from "#server/kit/database/database.ts";
 import { inTransaction } from "#server/kit/database/transaction.ts";
 import type { ExportArea } from "#server/kit/export/area.ts";
 import type { Result } from "#server/kit/result.ts";
+import { type AppealOrder, type AppealRefusal, appeal } from "./decisions/appeal.ts";
+import { type DecideRefusal, type DecisionOrder, decideReport } from "./decisions/decide-report.ts";
 import type { SupportNeeds } from "./needs.ts";
 import { type Message, type OpenTicketRefusal, openTicket, type Sender } from "./open-ticket.ts";
 import { erasePersonalData, exportAreas, type Person } from "./personal-data.ts";
@@ -9,8 +11,17 @@ import { isRecorded, recordAction, type Staff, type StaffAction } from "./record
 import { makeReport, type ReportOrder, type ReportRefusal } from "./report.ts";
 import { erasedWhenClosedBefore, ticketKinds } from "./rules/deadlines.ts";
 import { type AccountChange, type Addressee, accountEmail } from "./rules/emails.ts";
+import { appealOf, type DecisionAbout, decisionsAbout, decisionsOf } from "./store/decisions-store.ts";
 import { actionPage, checkResults, keepCheck } from "./store/staff-log-store.ts";
-import type { CheckName, CheckRow, NoteRow, StaffActionRow, TicketRow } from "./store/tables.ts";
+import type {
+  AppealRow,
+  CheckName,
+  CheckRow,
+  DecisionRow,
+  NoteRow,
+  StaffActionRow,
+  TicketRow,
+} from "./store/tables.ts";
 import {
   countOpen,
   countReportsAbout,
@@ -27,9 +38,19 @@ export type { Message, Sender } from "./open-ticket.ts";
 export type { Staff, StaffAction } from "./record-action.ts";
 export { type ReadEvidence, readEvidence } from "./report-evidence.ts";
 export type { AccountChange } from "./rules/emails.ts";
+export type { DecisionAbout } from "./store/decisions-store.ts";
 export { actionsPerPage } from "./store/staff-log-store.ts";
 export type { NoteRow, StaffActionRow, TicketRow } from "./store/tables.ts";
 export { ticketsPerPage } from "./store/tickets-store.ts";
+
+/** A ticket with its history. */
+export type TicketFile = {
+  ticket: TicketRow;
+  notes: NoteRow[];
+  decisions: DecisionRow[];
+  appeal: AppealRow | null;
+  reports: number;
+};
 
 type Page<Row> = Promise<{ rows: Row[]; total: number }>;
 
@@ -41,7 +62,13 @@ export type Support = {
   reportsOf(accountId: number): Promise<{ ticket: TicketRow; answers: NoteRow[] }[]>;
   tickets(query: TicketQuery): Page<TicketRow>;
   /** A ticket with its history; `reports`: how many there are about whom it reports, itself included. */
-  ticket(id: number): Promise<{ ticket: TicketRow; notes: NoteRow[]; reports: number } | undefined>;
+  ticket(id: number): Promise<TicketFile | undefined>;
+  /** Decides a report, or the appeal against its first decision. */
+  decide(staff: Staff, order: DecisionOrder): Promise<Result<{ ticket: TicketRow }, DecideRefusal>>;
+  /** Objects to a decision about oneself. */
+  appeal(order: AppealOrder): Promise<Result<object, AppealRefusal>>;
+  /** What was decided against somebody, newest first. */
+  decisionsAbout(accountId: number): Promise<DecisionAbout[]>;
   work(staff: Staff, ticketId: number, step: Step): Promise<Result<{ ticket: TicketRow }, StepRefusal>>;
   waiting(): Promise<{ open: number; overdue: number }>;
   /** Records an action of staff, in the transaction that does it. */
@@ -74,8 +101,12 @@ export function createSupport(needs: SupportNeeds): Support {
       const ticket = await ticketById(db, id);
       if (!ticket) return undefined;
       const reports = ticket.reported_id === null ? 0 : await countReportsAbout(db, ticket.reported_id);
-      return { ticket, notes: await notesOf(db, id), reports };
+      const [decisions, objection] = [await decisionsOf(db, id), await appealOf(db, id)];
+      return { ticket, notes: await notesOf(db, id), decisions, appeal: objection ?? null, reports };
     },
+    decide: decideReport(needs),
+    appeal: appeal(needs),
+    decisionsAbout: (accountId) => decisionsAbout(db, accountId),
     work: workTicket(needs),
     waiting: () => countOpen(db, clock.now()),
     record: recordAction,

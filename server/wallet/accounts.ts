@@ -30,6 +30,22 @@ export async function balance(reader: Reader, owner: Owner): Promise<number> {
   return account.balance;
 }
 
+/** What these fans have, in one query. */
+export async function fanBalances(
+  reader: Reader,
+  fanIds: readonly number[],
+): Promise<ReadonlyMap<number, number>> {
+  if (fanIds.length === 0) return new Map();
+  const rows = await readRows(
+    reader,
+    sql<{ owner_id: number; balance: number }>`
+      select a.owner_id, (a.balance
+        + coalesce((select sum(p.amount) from wallet.pending as p where p.account_id = a.id), 0))::bigint as balance
+      from wallet.account as a where a.kind = 'fan' and a.owner_id = any (${fanIds}::bigint[])`,
+  );
+  return new Map(rows.map(({ owner_id, balance: tokens }) => [owner_id, tokens]));
+}
+
 /** Erases the texts of an owner's transfers: a fan's notes, a model's name. The amounts stay. */
 export async function forgetWords(tx: Tx, owner: Owner): Promise<void> {
   await sql`select wallet.forget_words(${owner.kind}, ${owner.id})`.execute(tx);

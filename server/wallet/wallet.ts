@@ -1,7 +1,15 @@
 import type { Database, Reader, Tx } from "#server/kit/database/database.ts";
 import type { ExportArea } from "#server/kit/export/area.ts";
 import type { Result } from "#server/kit/result.ts";
-import { balance, debts, forgetWords, openFanAccount, openModelAccount, rollUp } from "./accounts.ts";
+import {
+  balance,
+  debts,
+  fanBalances,
+  forgetWords,
+  openFanAccount,
+  openModelAccount,
+  rollUp,
+} from "./accounts.ts";
 import { type AuditReport, audit } from "./audit.ts";
 import {
   type EarnedByFan,
@@ -90,6 +98,8 @@ export type Wallet = {
   forgetWords(tx: Tx, owner: Owner): Promise<void>;
   /** What the owner can spend or be paid now; what is held is not part of it. Throws for an unknown owner. */
   balance(reader: Reader, owner: Owner): Promise<number>;
+  /** What these fans have. */
+  fanBalances(reader: Reader, fanIds: readonly number[]): Promise<ReadonlyMap<number, number>>;
 
   /** Brings new tokens into the world. A fan's debt is paid from them first. */
   issue(
@@ -200,6 +210,7 @@ export function createWallet(): Wallet {
     openModelAccount,
     forgetWords,
     balance,
+    fanBalances,
     creditsOf,
     amountsOf,
     earnedSince,

@@ -53,6 +53,7 @@ async function serving(pages: (page: PageRequest) => Promise<Response>): Promise
   await server.register((scope) =>
     serveWeb(scope, {
       buildDir: "",
+      refuseAfterMs: 400,
       demo: true,
       publicOrigin: "http://fan.example",
       photosOrigin: "http://photos.fan.example",
@@ -61,7 +62,7 @@ async function serving(pages: (page: PageRequest) => Promise<Response>): Promise
       twitterSignIn: false,
       sessions,
       serviceWorker: true,
-      developmentPages: async (asked) => ({ response: await pages(asked), shared: null }),
+      developmentPages: async (asked) => ({ response: await pages(asked), whole: null }),
     }),
   );
   return server;

@@ -5,17 +5,18 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import type { Site } from "#server/config/alternate-hosts.ts";
 import { allowedMethods } from "#server/kit/http/allowed-methods.ts";
 import { readCookie } from "#server/kit/http/call.ts";
+import { compressOnce } from "#server/kit/http/compress-once.ts";
 import { comesFromOtherSite } from "#server/kit/http/same-site-path.ts";
 import { refuseMethodWith } from "#server/kit/http/server.ts";
 import { refuseOverloaded } from "#server/kit/overload/refusal.ts";
 import { COOKIE } from "#web/lib/constants.ts";
 import { FORM_PATHS } from "#web/lib/navigation/form-paths.ts";
-import { compressOnce } from "./compression.ts";
 import { contentSecurityPolicy } from "./content-security-policy.ts";
 import { continueAsRoute, type WebSessions } from "./continue-as.ts";
 import { inProcessTransport } from "./in-process-transport.ts";
 import { offlinePageRoute } from "./offline-page.ts";
-import { loadBuiltPages, type PageHandler } from "./pages.ts";
+import type { PageHandler } from "./pages.ts";
+import { renderInThread } from "./render-thread.ts";
 import { serveAssets, serviceWorkerRoute } from "./static-files.ts";
 
 export type WebNeeds = {
@@ -41,6 +42,8 @@ export type WebNeeds = {
   connectTo?: readonly string[];
   /** Origins of the hosted forms that are shown in a frame. */
   framesOf?: readonly string[];
+  /** How late pages may be, in ms, before they are refused; see `kit/overload`. */
+  refuseAfterMs: number;
   /** Renders from source instead of from the build; see `mountDevelopmentPages`. */
   developmentPages?: PageHandler;
 };
@@ -48,7 +51,8 @@ export type WebNeeds = {
 const formBytesMax = 16 * 1024;
 
 /** Paths under which a miss is an API answer, never a page. */
-const NOT_PAGES = /^\/(api|service|whip|whep|socket|dev|metrics|healthz|readyz|assets|files)(\/|$|\?)/;
+const NOT_PAGES =
+  /^\/(api|service|whip|whep|livekit|socket|dev|metrics|healthz|readyz|assets|files)(\/|$|\?)/;
 
 /**
  * Serves the web app on `app`: its files, and a rendered page for every other GET. Register it with
@@ -56,7 +60,7 @@ const NOT_PAGES = /^\/(api|service|whip|whep|socket|dev|metrics|healthz|readyz|a
  * compression and its wildcard touch nothing else.
  */
 export async function serveWeb(app: FastifyInstance, needs: WebNeeds): Promise<void> {
-  const pages = needs.developmentPages ?? (await loadBuiltPages(needs.buildDir));
+  const pages = needs.developmentPages ?? (await pagesOfBuild(app, needs));
   await app.register(compress, {
     encodings: ["br", "gzip"],
     // Flush after every piece, or the compressor holds the stream back until the page is whole.
@@ -91,6 +95,12 @@ export async function serveWeb(app: FastifyInstance, needs: WebNeeds): Promise<v
   });
 }
 
+async function pagesOfBuild(app: FastifyInstance, needs: WebNeeds): Promise<PageHandler> {
+  const thread = await renderInThread(needs.buildDir, needs.refuseAfterMs);
+  app.addHook("onClose", () => thread.stop());
+  return thread.pages;
+}
+
 /** Most pages are read only, whatever else an address takes; where there are none the server says itself what it takes. */
 async function refuseMethod(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
   if (NOT_PAGES.test(request.url)) {
@@ -111,7 +121,7 @@ async function renderPage(
   const nonce = needs.developmentPages ? "" : randomBytes(16).toString("base64");
   const site = needs.siteOf(request.host);
   const { transport, wasOverloaded, cookies } = inProcessTransport(app, request);
-  const { response, shared } = await pages({
+  const { response, whole } = await pages({
     request: webRequest(request, reply, needs.publicOrigin),
     transport,
     nonce,
@@ -133,12 +143,12 @@ async function renderPage(
     reply.header(
       "content-security-policy",
       contentSecurityPolicy(
-        shared?.nonce ?? nonce,
+        whole?.nonce ?? nonce,
         { ...needs, connectTo: elsewhere(needs), logo: site.logo },
         request.host,
       ),
     );
-  if (shared) return sendWhole(shared.body, request, reply);
+  if (whole) return sendWhole(whole.body, request, reply);
   if (response.body === null) return reply.send();
   if (response.headers.has("content-length"))
     return sendWhole(Buffer.from(await response.arrayBuffer()), request, reply);
@@ -160,6 +170,7 @@ const elsewhere = ({ photosOrigin, connectTo = [] }: WebNeeds) => [photosOrigin,
 
 /** What has a length is finished: compressed in one piece it costs a third of what a stream does. */
 async function sendWhole(whole: Buffer, request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
+  if (reply.hasHeader("content-encoding")) return reply.header("content-length", whole.length).send(whole);
   const { body, encoding } = await compressOnce(whole, request.headers["accept-encoding"]);
   if (encoding) reply.header("content-encoding", encoding);
   return reply.header("content-length", body.length).send(body);
@@ -169,6 +180,7 @@ async function sendWhole(whole: Buffer, request: FastifyRequest, reply: FastifyR
 const HEADERS_OF_PAGES = [
   "cookie",
   "accept",
+  "accept-encoding",
   "accept-language",
   "user-agent",
   "referer",

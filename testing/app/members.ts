@@ -1,5 +1,5 @@
-import { randomUUID } from "node:crypto";
 import type { QueryExecutorProvider } from "kysely";
+import { randomName } from "#testing/random-name.ts";
 import type { Person } from "./caller.ts";
 import { listModel } from "./list-model.ts";
 import type { TestApp } from "./test-app.ts";
@@ -21,7 +21,7 @@ export async function registerMember(
   model = false,
   more: object = {},
 ): Promise<Member> {
-  const login = `m${randomUUID().replaceAll("-", "").slice(0, 12)}`;
+  const login = `m${randomName()}`;
   const [email, password] = [`${login}@example.test`, "correct horse"];
   const body = {
     login,

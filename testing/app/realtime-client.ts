@@ -27,7 +27,10 @@ export type RealtimeClient = {
   close(): void;
 };
 
-/** Opens a socket for a person (or a guest) and joins topics; resolves when each is joined or refused. */
+/**
+ * Opens a socket for a person (or a guest) and joins topics; resolves when each is joined or refused, and rejects as soon
+ * as the server has sent the socket away before.
+ */
 export async function listen(
   app: Pick<TestApp, "call" | "origin">,
   topics: Topic[],
@@ -42,7 +45,14 @@ export async function listen(
   for (const topic of topics) socket.send(JSON.stringify(["join", topic]));
   const settled = (topic: Topic) =>
     messages.some(([kind, name]) => (kind === "joined" || kind === "refused") && name === topic);
-  await until(() => topics.every(settled), "the topics to be joined");
+  const isCut = (topic: Topic) => messages.some(([kind, , cut]) => kind === "cut" && cut === topic);
+  const isGone = () =>
+    socket.readyState > WebSocket.OPEN || topics.some((each) => isCut(each) && !settled(each));
+  await until(() => topics.every(settled) || isGone(), "the topics to be joined");
+  if (!topics.every(settled)) {
+    socket.close();
+    throw new Error(`sent away before the topics were joined: ${JSON.stringify(messages)}`);
+  }
   const events = <N extends RealtimeEventName>(name: N) =>
     messages.flatMap((message) =>
       message[0] === "event" && message[4] === name ? [message[5] as RealtimeEvents[N]] : [],

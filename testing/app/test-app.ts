@@ -13,6 +13,7 @@ import { createLogger } from "#server/kit/log.ts";
 import { localFiles } from "#server/storage/storage.ts";
 import { listModel } from "#testing/app/list-model.ts";
 import { fileDatabase } from "#testing/database/test-database.ts";
+import { randomName } from "#testing/random-name.ts";
 import { type ApiClient, apiClient } from "./api-client.ts";
 import type { Person } from "./caller.ts";
 import { mediaOnDemand } from "./media-on-demand.ts";
@@ -98,7 +99,7 @@ export function testApp(
   });
   const call = apiClient(() => origin);
   const person = async (role: Role): Promise<Person> => {
-    const login = `${role}${randomUUID().replaceAll("-", "").slice(0, 12)}`;
+    const login = `${role}${randomName()}`;
     const { identity } = running().modules;
     const account = await inTransaction(database.db, async (tx) => {
       const opened = await identity.open(tx, {

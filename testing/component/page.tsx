@@ -9,6 +9,7 @@ import type { AppContract, AppEndpoint } from "#contract/contract.ts";
 import type { Answer } from "#contract/endpoint.ts";
 import type { FanProfile } from "#contract/profile.ts";
 import { browserQueryClient } from "#web/lib/api/query-client.ts";
+import { currentSession } from "#web/lib/session/session.ts";
 import { useViewer } from "#web/lib/session/viewer.ts";
 import { overwriteGetLocale } from "#web/paraglide/runtime.js";
 import { Toasts } from "#web/ui/Toasts.tsx";
@@ -132,6 +133,7 @@ export function fanProfile(change: Partial<FanProfile> = {}): FanProfile {
     twitter: null,
     is_block_notification: false,
     priceChanges: [],
+    blocked_models: [],
     endingSubscriptions: [],
     ...change,
   } as FanProfile;
@@ -174,6 +176,7 @@ function signIn(): void {
   const part = (content: object) => btoa(JSON.stringify(content)).replaceAll("=", "");
   setCookie("token", `${part({ alg: "HS256" })}.${part({ sub: "7", exp: 4_102_444_800 })}.c2ln`);
   setCookie("fan_id", "7");
+  if (currentSession() === null) throw new Error(`the document at ${location.href} keeps no session`);
 }
 
 function setCookie(name: string, value: string, attributes = ""): void {

@@ -100,6 +100,14 @@ async function withMaintenance(ownerUrl: string, work: (admin: Kysely<NoTables>)
   }
 }
 
+/** Ends every connection to a database, as a server that restarts does. */
+export async function cutConnections({ ownerUrl }: Pick<OpenDatabase, "ownerUrl">): Promise<void> {
+  const name = /\/([^/?]*)\?/.exec(ownerUrl)?.[1] ?? "";
+  await withMaintenance(ownerUrl, (admin) =>
+    sql`select pg_terminate_backend(pid) from pg_stat_activity where datname = ${name}`.execute(admin),
+  );
+}
+
 /** The same server's connection string for another database; `URL` cannot parse one without a host. */
 function inDatabase(url: string, name: string): string {
   return url.replace(/\/[^/?]*\?/, `/${name}?`);

@@ -5,6 +5,7 @@ import { tmpdir } from "node:os";
 import path from "node:path";
 import type { S3Place } from "#server/storage/s3-files.ts";
 import { freePort } from "#testing/free-port.ts";
+import { freeze } from "#testing/processes/freeze.ts";
 import { until } from "#testing/until.ts";
 import { findVersitygw } from "../../scripts/find-executable.ts";
 
@@ -12,7 +13,7 @@ import { findVersitygw } from "../../scripts/find-executable.ts";
 export type S3Server = {
   place: S3Place;
   /** Stops answering; connections stay open. */
-  freeze(): void;
+  freeze(): Promise<void>;
   thaw(): void;
   /** Ends it at once; what it keeps stays. */
   kill(): Promise<void>;
@@ -76,7 +77,7 @@ async function tryPort(port: number): Promise<S3Server | null> {
       if (!(await start())) throw new Error("the S3 server did not start again");
     },
     kill,
-    freeze: () => void child?.kill("SIGSTOP"),
+    freeze: () => freeze(child?.pid ?? 0),
     thaw: () => void child?.kill("SIGCONT"),
     async close() {
       await kill();

@@ -5,10 +5,12 @@ export type Keys = { model: string; streamKey: string; fanToken: string };
 
 const form = { "content-type": "application/x-www-form-urlencoded" };
 const sdp = { "content-type": "application/sdp" };
+const tus = { "tus-resumable": "1.0.0" };
 const fragment = { "content-type": "application/trickle-ice-sdpfrag" };
 
 /** The routes beside the contract, each with `x` wherever they take something from the caller. */
 export function hostileRoutes(x: string, { model, streamKey, fanToken }: Keys): RawRequest[] {
+  const fan = { authorization: `Bearer ${fanToken}` };
   const publisher = { authorization: `Bearer ${streamKey}` };
   const post = (path: string, headers: Record<string, string>, body: string): RawRequest => ({
     method: "POST",
@@ -46,6 +48,11 @@ export function hostileRoutes(x: string, { model, streamKey, fanToken }: Keys): 
     post(`/service/subscriptions/notice/commercegate?key=${x}`, {}, `<a>${x}`),
     post(`/chat/${x}/message`, { "access-token": fanToken, "content-type": "multipart/form-data" }, "x"),
     post("/chat/1/message", { "access-token": x, origin: x }, "x"),
+    post("/api/uploads", { ...tus, authorization: `Bearer ${x}`, "upload-length": "5" }, ""),
+    post("/api/uploads", { ...tus, ...fan, "upload-length": x, "upload-metadata": `filetype ${x}` }, ""),
+    post("/api/uploads", { ...tus, ...fan, "upload-length": "5", "upload-metadata": "filetype !" }, ""),
+    { method: "PATCH", path: `/api/uploads/${x}`, headers: { ...tus, ...fan, "upload-offset": x }, body: x },
+    { method: "DELETE", path: `/api/uploads/${x}`, headers: { ...tus, ...fan } },
     get(`/dev/outbox?mail=${x}`),
     get(`/dev/outbox/${x}`),
     get(`/api/docs/${x}`),

@@ -12,6 +12,7 @@ import {
   directa24Server,
 } from "#demo/gateways/directa24/directa24-server.ts";
 import type { DepositKnobs } from "#demo/gateways/directa24/provider.ts";
+import type { Faults } from "#demo/gateways/faults.ts";
 import type { NmiKnobs } from "#demo/gateways/nmi/gateway.ts";
 import { createNmiSimulator, type NmiSimulator, nmiServer } from "#demo/gateways/nmi/nmi-server.ts";
 import {
@@ -51,11 +52,28 @@ export function fakeServer(log?: FastifyBaseLogger): FakeServer {
   return { app, origin: () => `http://127.0.0.1:${(app.server.address() as AddressInfo).port}` };
 }
 
-/** Starts the sandbox processor. Its dates come from the tested clock, its waits pass by themselves. */
+/** How messages of a gateway travel: by the tested clock, through `fetch`, with these faults. */
+export type Traffic = {
+  faults?: Faults;
+  fetch: typeof fetch;
+  /** How long its answers are awaited, ms. */
+  timeoutMs?: number;
+};
+
+/** Dates come from the tested clock. Waits pass by themselves, or by that clock where a test directs the traffic. */
+const travel = (clock: Clock, traffic: Traffic | undefined) =>
+  traffic
+    ? { clock, fetch: traffic.fetch, faults: traffic.faults }
+    : { clock: { ...systemClock, now: clock.now } };
+const patience = (traffic: Traffic | undefined) =>
+  traffic?.timeoutMs === undefined ? {} : { timeoutMs: traffic.timeoutMs };
+
+/** Starts the sandbox processor. */
 export async function startFakeProcessor(
   shopOrigin: () => string,
   clock: Clock,
   timeoutMs: number,
+  traffic?: Traffic,
 ): Promise<FakeProcessor> {
   const { app, origin } = fakeServer();
   const url = () => `${origin()}${prefix}`;
@@ -66,7 +84,7 @@ export async function startFakeProcessor(
     callbackUrl: () => `${shopOrigin()}/service/payments/callback/sandbox`,
     publicUrl: url,
     file: null,
-    clock: { ...systemClock, now: clock.now },
+    ...travel(clock, traffic),
     knobs: { callbackDelayMs: 0 },
   });
   await app.register(sandboxGateway(sandbox), { prefix });
@@ -82,11 +100,12 @@ export type FakeDirecta24 = FakeServer & {
   settings: { url: string; login: string; signatureKey: string; readOnlyKey: string };
 };
 
-/** Starts the simulated Directa24. Its dates come from the tested clock, its waits pass by themselves. */
+/** Starts the simulated Directa24. */
 export async function startFakeDirecta24(
   shopOrigin: () => string,
   clock: Clock,
   knobs: Partial<DepositKnobs>,
+  traffic?: Traffic,
 ): Promise<FakeDirecta24> {
   const { app, origin } = fakeServer();
   const url = () => `${origin()}/dev/gateways/directa24`;
@@ -95,7 +114,7 @@ export async function startFakeDirecta24(
     ...keys,
     publicUrl: url,
     file: null,
-    clock: { ...systemClock, now: clock.now },
+    ...travel(clock, traffic),
     knobs: { notificationDelayMs: 0, ...knobs },
   });
   await app.register(directa24Server(provider), { prefix: "/dev/gateways/directa24" });
@@ -105,6 +124,7 @@ export async function startFakeDirecta24(
     apiUrl: url,
     notificationUrl: () => `${shopOrigin()}/service/payments/callback/directa24`,
     now: clock.now,
+    ...patience(traffic),
   });
   return { app, origin, provider, gateway, settings: { ...keys, url: url() } };
 }
@@ -116,12 +136,13 @@ export type FakeNmi = FakeServer & {
   settings: { url: string; securityKey: string; webhookKey: string; checkoutKey: string };
 };
 
-/** Starts the simulated NMI. Its waits pass by themselves. */
+/** Starts the simulated NMI. */
 export async function startFakeNmi(
   shopOrigin: () => string,
   clock: Clock,
   knobs: Partial<NmiKnobs>,
   asksBanks = true,
+  traffic?: Traffic,
 ): Promise<FakeNmi> {
   const { app, origin } = fakeServer();
   const keys = {
@@ -134,7 +155,7 @@ export async function startFakeNmi(
     ...keys,
     webhookUrl: () => `${shopOrigin()}/service/payments/callback/nmi`,
     file: null,
-    clock: { ...systemClock, now: clock.now },
+    ...travel(clock, traffic),
     knobs: { webhookDelayMs: 0, ...knobs },
   });
   await app.register(nmiServer(simulator), { prefix: "/dev/gateways/nmi" });
@@ -143,6 +164,7 @@ export async function startFakeNmi(
     ...keys,
     apiUrl: () => `${origin()}/dev/gateways/nmi`,
     threeDs: asksBanks ? { checkoutKey: keys.checkoutKey, publicOrigin: shopOrigin } : null,
+    ...patience(traffic),
   });
   const { securityKey, webhookKey, checkoutKey } = keys;
   const settings = { url: `${origin()}/dev/gateways/nmi`, securityKey, webhookKey, checkoutKey };
@@ -169,10 +191,11 @@ export function tokensFormSettings(url: () => string): CommerceGateSettings {
   };
 }
 
-/** Starts the simulated CommerceGate, which sells the first package. Its waits pass by themselves. */
+/** Starts the simulated CommerceGate, which sells the first package. */
 export async function startFakeCommerceGate(
   shopOrigin: () => string,
   clock: Clock,
+  traffic?: Traffic,
 ): Promise<FakeCommerceGate> {
   const { app, origin } = fakeServer();
   const url = () => `${origin()}/dev/gateways/commercegate`;
@@ -183,12 +206,12 @@ export async function startFakeCommerceGate(
     once: true,
     noticeUrl: () => `${shopOrigin()}/service/payments/callback/commercegate?key=${key}`,
     file: null,
-    clock: { ...systemClock, now: clock.now },
+    ...travel(clock, traffic),
     knobs: { delayMs: 0 },
   });
   await app.register(commerceGateGateway(provider), { prefix: "/dev/gateways/commercegate" });
   await app.listen({ port: 0, host: "127.0.0.1" });
-  const gateway = createCommerceGateTokens(tokensFormSettings(url));
+  const gateway = createCommerceGateTokens({ ...tokensFormSettings(url), ...patience(traffic) });
   return { app, origin, provider, gateway, settings: { url: url(), noticeKey: key } };
 }
 

@@ -22,6 +22,7 @@ import {
   startFakeDirecta24,
   startFakeNmi,
   startFakeProcessor,
+  type Traffic,
 } from "./fakes.ts";
 import { validRequest } from "./requests.ts";
 
@@ -39,6 +40,8 @@ export type PaymentFixtureOptions = {
   commerceGate?: true;
   /** Takes cards through NMI, with these faults, in place of the sandbox processor. */
   nmi?: Partial<NmiKnobs>;
+  /** Directs the messages of each gateway, whose waits then pass by the tested clock. */
+  traffic?: (gateway: string) => Traffic;
   /** Keeps the card processor's answer to a sale back until this has resolved. */
   answerAfter?: (sale: Sale) => Promise<unknown>;
   /** What is known of a fan; unless told, all opened their accounts long ago. */
@@ -81,6 +84,7 @@ export type PaymentFixture = {
 const wallet = createWallet();
 /** Somebody with an old account and a confirmed address. */
 export const establishedPayer: PayerAccount = {
+  login: "payer",
   country: null,
   email: "payer@mail.test",
   created_at: new Date("2020-01-01"),
@@ -124,11 +128,14 @@ async function openFixture(db: Database, options: PaymentFixtureOptions): Promis
   const log = createLogger("trace", { write: (line) => void lines.push(line) });
   const clock = manualClock(options.at ?? "2026-11-21T12:00:00Z");
   const server = fakeServer(log as FastifyBaseLogger);
-  const processor = await startFakeProcessor(server.origin, clock, options.gatewayTimeoutMs ?? 5_000);
-  const directa24 = options.directa24 && (await startFakeDirecta24(server.origin, clock, options.directa24));
-  const nmi = options.nmi && (await startFakeNmi(server.origin, clock, options.nmi));
+  const { origin: shop } = server;
+  const on = (gateway: string) => options.traffic?.(gateway);
+  const processor = await startFakeProcessor(shop, clock, options.gatewayTimeoutMs ?? 5_000, on("sandbox"));
+  const directa24 =
+    options.directa24 && (await startFakeDirecta24(shop, clock, options.directa24, on("directa24")));
+  const nmi = options.nmi && (await startFakeNmi(shop, clock, options.nmi, true, on("nmi")));
   const sandbox = options.answerAfter ? keepBack(processor.gateway, options.answerAfter) : processor.gateway;
-  const commerceGate = options.commerceGate && (await startFakeCommerceGate(server.origin, clock));
+  const commerceGate = options.commerceGate && (await startFakeCommerceGate(shop, clock, on("commercegate")));
   const cardGateway: PaymentsNeeds["gateways"] = nmi ? { nmi: nmi.gateway } : { sandbox };
   const gateways = {
     ...cardGateway,

@@ -7,14 +7,15 @@ import { openDatabase } from "#server/kit/database/database.ts";
 import { startEmbeddedPostgres } from "#server/kit/database/embedded/embedded-postgres.ts";
 import { createLogger } from "#server/kit/log.ts";
 import { prepareSchema } from "#server/kit/prepare-schema.ts";
-import { startMediaEngine } from "#server/media/media.ts";
+import { openRedis } from "#server/kit/redis/redis.ts";
+import { connectOwnedLivekit, ownedMedia, startMediaEngine } from "#server/media/media.ts";
 import { createCommerceGate } from "#server/payments/gateways/commercegate/commercegate.ts";
 import { createCommerceGateTokens } from "#server/payments/gateways/commercegate/commercegate-tokens.ts";
 import { createDirecta24 } from "#server/payments/gateways/directa24/directa24.ts";
 import { createNmi } from "#server/payments/gateways/nmi/nmi.ts";
 import { createSandboxGateway } from "#server/payments/gateways/sandbox.ts";
 import { leaveOnSignal } from "#server/start/leave-on-signal.ts";
-import { localFiles } from "#server/storage/storage.ts";
+import { openFiles } from "#server/storage/storage.ts";
 import { mediaOnDemand } from "#testing/app/media-on-demand.ts";
 import { cheapHashes, idlePressure, testSecret, testVapidKey } from "#testing/app/test-settings.ts";
 import { tokensFormSettings } from "#testing/payments/fakes.ts";
@@ -38,6 +39,9 @@ const {
   tokensForm,
   memberships,
   smtpUrl,
+  redisUrl,
+  livekit,
+  leaseMs,
   clockAheadMs = 0,
   mediaEngine = "on demand",
 } = settings;
@@ -46,14 +50,25 @@ const embedded = settings.databaseUrl
   : await startEmbeddedPostgres({ dataDir: settings.dataDir, log });
 const db = openDatabase(settings.databaseUrl ?? embedded?.url ?? "", { log, applicationName: settings.name });
 if (embedded) await prepareSchema(db, { ownerUrl: embedded.ownerUrl, log });
+const redis = redisUrl ? await openRedis(redisUrl, log) : null;
 const app = await createApp({
   config,
   db,
+  redis,
   clock: { ...systemClock, now: () => new Date(Date.now() + clockAheadMs) },
   random: Math.random,
   log,
-  media: mediaEngine === "at once" ? await startMediaEngine({ udpPort: 0, log }) : mediaOnDemand({ log }),
-  files: localFiles(settings.dataDir),
+  media: redisUrl
+    ? livekit
+      ? await connectOwnedLivekit(livekit, log)
+      : ownedMedia((endsAt) => startMediaEngine({ udpPort: 0, log, endsAt }))
+    : mediaEngine === "at once"
+      ? await startMediaEngine({ udpPort: 0, log })
+      : mediaOnDemand({ log }),
+  nodes: redisUrl
+    ? { name: settings.name, host: "127.0.0.1", port: 0, ...(leaseMs === undefined ? {} : { leaseMs }) }
+    : null,
+  files: await openFiles({ dataDir: settings.dataDir, s3: settings.s3 ?? null }),
   transport: smtpUrl ? smtpTransport({ url: smtpUrl, from: "no-reply@fanlight.test" }) : null,
   secret: testSecret,
   vapidKey: testVapidKey,
@@ -89,6 +104,7 @@ const app = await createApp({
 });
 leaveOnSignal(async () => {
   await app.stop();
+  redis?.disconnect();
   await db.destroy();
   await embedded?.stop();
 });

@@ -1,6 +1,8 @@
 import { spawn } from "node:child_process";
 import { createInterface } from "node:readline";
 import { fileURLToPath } from "node:url";
+import type { LivekitSettings } from "#server/media/media.ts";
+import type { S3Place } from "#server/storage/storage.ts";
 import { type ApiClient, apiClient } from "#testing/app/api-client.ts";
 
 export type AppSettings = {
@@ -9,6 +11,14 @@ export type AppSettings = {
   /** What PostgreSQL calls its connections. */
   name: string;
   dataDir: string;
+  /** What it shares with the other nodes on its database; without it, it is the only one. */
+  redisUrl?: string;
+  /** The LiveKit that carries its media. */
+  livekit?: LivekitSettings;
+  /** Where its files lie; in `dataDir` unless given. */
+  s3?: S3Place;
+  /** How long after its death the owner of the media is replaced, ms. */
+  leaseMs?: number;
   /** Puts its clock ahead, as if it had been started later, ms. */
   clockAheadMs?: number;
   /** Takes the mails away; without it they stay in the outbox. */

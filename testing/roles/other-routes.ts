@@ -25,6 +25,11 @@ export const otherRoutes: Readonly<Record<string, string>> = {
   // Files of chats, by the token in the header `access-token`; pages of ours ask beforehand whether they may.
   "POST /chat/:chat_id/message": "the two people of the chat",
   "OPTIONS /chat/:chat_id/message": "everybody",
+  // Large files ahead of their forms: an upload is there for its owner alone.
+  "OPTIONS /api/uploads": "everybody: what the protocol offers",
+  "POST /api/uploads": "fans and models",
+  "PATCH /api/uploads/:id": "the owner of the upload",
+  "DELETE /api/uploads/:id": "the owner of the upload",
   // Mails of the demo; absent with DEMO=0.
   "GET /dev/outbox.json": "everybody, in the demo only",
   "GET /dev/outbox": "everybody, in the demo only",

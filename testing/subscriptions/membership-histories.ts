@@ -1,3 +1,4 @@
+import { permutations } from "#testing/permutations.ts";
 import type { NoticeChanges } from "./notices.ts";
 
 export type Command = "cancel" | "enable";
@@ -79,14 +80,6 @@ export const membershipHistories: readonly MembershipHistory[] = [
     ends: { ...monthsLeft(2), canceled: false, tokens: 20 },
   },
 ];
-
-/** Every order of these things. */
-export function permutations<T>(things: readonly T[]): T[][] {
-  if (things.length === 0) return [[]];
-  return things.flatMap((first, index) =>
-    permutations(things.toSpliced(index, 1)).map((rest) => [first, ...rest]),
-  );
-}
 
 /**
  * Every order that can be. Notices come as they like; a fan commands what is paid already, in turn, enables what is known

@@ -11,6 +11,7 @@ import type { Email } from "#server/email/email.ts";
 import type { Account } from "#server/identity/identity.ts";
 import type { Database } from "#server/kit/database/database.ts";
 import { inTransaction } from "#server/kit/database/transaction.ts";
+import { memoryLimits } from "#server/kit/http/limits.ts";
 import { mountContract } from "#server/kit/http/mount.ts";
 import { createLogger } from "#server/kit/log.ts";
 import {
@@ -98,7 +99,13 @@ async function openFixture(db: Database, options: SubscriptionFixtureOptions): P
   const server = fakeServer(log as FastifyBaseLogger);
   const { app, provider, url } = await startFakeProvider(() => `${server.origin()}${noticePath}`, clock.now);
   const gateway = createCommerceGate({ ...gatewaySettings(url), ...options.gateway });
-  const catalog = createCatalog({ db, clock, storage: createStorage(localFiles(tmpdir())) });
+  const catalog = createCatalog({
+    db,
+    clock,
+    storage: createStorage(localFiles(tmpdir())),
+    limits: memoryLimits(),
+    holdsContactDetails: () => false,
+  });
   const emails: Email[] = [];
   const fans: SubscriptionFixture["fans"] = { language: "en", hasAddress: true };
   const plain: SubscriptionsNeeds = {

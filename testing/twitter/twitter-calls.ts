@@ -1,13 +1,13 @@
-import { randomUUID } from "node:crypto";
 import { expect } from "vitest";
 import type { Reply } from "#testing/app/api-client.ts";
 import type { Person } from "#testing/app/test-app.ts";
+import { randomName } from "#testing/random-name.ts";
 import type { Landing, TwitterApp } from "./twitter-app.ts";
 
 const consents = { over_18: true, accept_terms: true, accept_privacy: true, language: "en" };
 
 /** A handle at X that nobody has yet. */
-export const newHandle = () => `x${randomUUID().replaceAll("-", "").slice(0, 12)}`;
+export const newHandle = () => `x${randomName()}`;
 
 /** What X's form sends for somebody whom X does not know yet. */
 export const newPerson = (handle = newHandle(), email = `${handle}@x.test`) => ({
@@ -34,7 +34,7 @@ export function twitterCalls(app: TwitterApp) {
     post,
     profileOf,
     /** Opens an account from what a journey has brought back. */
-    async register(landing: Landing, login = `fan${randomUUID().replaceAll("-", "").slice(0, 12)}`) {
+    async register(landing: Landing, login = `fan${randomName()}`) {
       const body = { claim: claimOf(landing).claim, login, ...consents };
       const answer = await post("/auth/twitter/register", body);
       expect(answer.status).toBe(201);

@@ -15,6 +15,8 @@ export const STORAGE = {
   pendingAction: "wish",
   /** Which lines of a chat are shown. */
   chatFilter: "chat_filter",
+  /** How chats are read here: how fast news are spoken, and how large the text is. */
+  chatReading: "chat_reading",
   /** Words that fold a message of a chat away. */
   mutedWords: "muted_words",
   /** Subscriptions whose reminder was dismissed. */
@@ -36,6 +38,8 @@ export const COOKIE = {
   fanId: "fan_id",
   language: "lang",
   theme: "theme",
+  /** Tabs of this browser have a neutral title and icon. */
+  discreet: "discreet",
   /** The browser's owner has certified to be an adult. */
   adult: "adult",
   routeBack: "routeBack",

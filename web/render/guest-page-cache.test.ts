@@ -120,6 +120,7 @@ test("guests of whom the same is known share a key, whatever their nonce and req
 const differences: Partial<RequestContext>[] = [
   { language: "es" },
   { theme: "light" },
+  { discreet: true },
   { gender: 2 },
   { adult: true },
   { logo: "/logo-afterglow.svg" },

@@ -29,10 +29,10 @@ export type PageRequest = {
 };
 
 /**
- * What a request is answered with. `shared`: the document that guests share, in the place of the response's body; its
- * inline scripts carry its own nonce instead of the request's.
+ * What a request is answered with. `whole`: a finished document in the place of the response's body, in the encoding that
+ * the headers name; its inline scripts carry this nonce, as of one that guests share, and not the request's.
  */
-export type PageAnswer = { response: Response; shared: { body: Buffer; nonce: string } | null };
+export type PageAnswer = { response: Response; whole: { body: Buffer; nonce: string } | null };
 
 /** Finds out who asks, in which language and theme, before anything is rendered. */
 export async function prepareRequestContext(page: PageRequest, now = new Date()): Promise<RequestContext> {
@@ -56,6 +56,7 @@ export async function prepareRequestContext(page: PageRequest, now = new Date())
     viewer: sight.viewer,
     language,
     theme: readCookie(cookies, COOKIE.theme) === "light" ? "light" : "dark",
+    discreet: readCookie(cookies, COOKIE.discreet) === "1",
     gender: readGender(cookies),
     nonce: page.nonce,
     requestId: page.requestId,

@@ -1,4 +1,4 @@
-import { favoritesQuery } from "#web/entities/room/rooms-query.ts";
+import { favoritesQuery } from "#web/entities/room/favorite-rooms.ts";
 import { FavoriteList } from "#web/features/home/FavoriteList.tsx";
 import { m } from "#web/paraglide/messages.js";
 import type { Route } from "./+types/favorites-models.ts";

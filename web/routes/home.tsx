@@ -1,21 +1,38 @@
+import type { QueryClient } from "@tanstack/react-query";
 import { useEffect } from "react";
-import { countriesQuery, roomsQuery } from "#web/entities/room/rooms-query.ts";
+import { countriesQuery } from "#web/entities/room/countries-query.ts";
+import { roomsQuery } from "#web/entities/room/rooms-query.ts";
 import { RoomList } from "#web/features/home/RoomList.tsx";
 import { onFirstInteraction } from "#web/lib/page/first-interaction.ts";
+import { loadCode } from "#web/lib/page/load-code.ts";
 import { m } from "#web/paraglide/messages.js";
 import type { Route } from "./+types/home.ts";
 import { loadList, loadListInBrowser, type ReadList } from "./list-loaders.ts";
 
-const read: ReadList = async (client, { gender, search, filters, pages, filtering }) => {
-  if (filtering) await client.prefetchQuery(countriesQuery(gender));
-  await client.ensureInfiniteQueryData({
-    ...roomsQuery(gender, search, filters),
-    pages,
-    revalidateIfStale: true,
-  });
+const read: ReadList = (client, { gender, search, filters, pages, isFan }) =>
+  Promise.all([
+    client.ensureInfiniteQueryData({
+      ...roomsQuery(gender, search, filters),
+      pages,
+      revalidateIfStale: true,
+    }),
+    // Each room that the fan opened has changed it.
+    isFan && readWatched(client),
+  ]);
+
+/** Apart: a guest's page has no use for it. */
+async function readWatched(client: QueryClient): Promise<void> {
+  const { watchedQuery } = await loadCode(() => import("#web/entities/room/watched-rooms.ts"));
+  await client.prefetchInfiniteQuery({ ...watchedQuery, staleTime: 0 });
+}
+
+/** With the countries of filters that are open: the browser asks for them where they are drawn. */
+const readWithCountries: ReadList = async (client, wanted) => {
+  if (wanted.filtering) await client.prefetchQuery(countriesQuery(wanted.gender));
+  await read(client, wanted);
 };
 
-export const loader = (args: Route.LoaderArgs) => loadList(args, read);
+export const loader = (args: Route.LoaderArgs) => loadList(args, readWithCountries);
 export const clientLoader = (args: Route.ClientLoaderArgs) => loadListInBrowser(args, read);
 
 export const meta: Route.MetaFunction = () => [
@@ -23,7 +40,7 @@ export const meta: Route.MetaFunction = () => [
   { name: "description", content: m.home_description() },
 ];
 
-const loadRoom = () => import("./stream/OpenRoom.tsx");
+const loadRoom = () => import("./stream/load-room.ts").then((file) => file.loadRoom());
 
 export default function Home() {
   // Who touches this page is about to enter a room, and finds its code at hand then.

@@ -6,6 +6,7 @@ import { browserQueryClient } from "#web/lib/api/query-client.ts";
 import { inLanguage } from "#web/lib/i18n/locale.ts";
 import { legalPages } from "#web/lib/navigation/legal-pages.ts";
 import { readInBrowser, readOnServer } from "#web/lib/page/load-queries.ts";
+import { m } from "#web/paraglide/messages.js";
 import { ErrorCard } from "#web/ui/ErrorCard.tsx";
 import type { Route } from "./+types/legal.ts";
 
@@ -23,7 +24,7 @@ export const meta: Route.MetaFunction = ({ loaderData, location }) => {
   const title = document
     ? inLanguage({ en: document.en.title, es: document.es.title })
     : pageAt(location.pathname).name();
-  return [{ title: `${title} · Fanlight` }];
+  return [{ title: `${title} · Fanlight` }, { name: "description", content: m.legal_description({ title }) }];
 };
 
 /** Every legal page: the address names the document. */

@@ -5,6 +5,7 @@ import { FILTERS_OPEN, genderAt, readFilters, writeFilters } from "#web/entities
 import { browserQueryClient } from "#web/lib/api/query-client.ts";
 import { listAddress } from "#web/lib/page/list-address.ts";
 import { readInBrowser, readOnServer } from "#web/lib/page/load-queries.ts";
+import { profileQuery } from "#web/lib/session/viewer.ts";
 
 /**
  * What the address of a list asks for; `filters` as they are written, `filtering`: the form of the filters is in the page.
@@ -15,7 +16,10 @@ type ListAddress = { search: string; pages: number; filters: string; filtering: 
  * Reads the list of a page, with as many pages as its address asks for. With `revalidateIfStale` a list that the cache
  * knows is shown at once with all its pages, and read again behind.
  */
-export type ReadList = (client: QueryClient, wanted: ListAddress & { gender: number }) => Promise<unknown>;
+export type ReadList = (
+  client: QueryClient,
+  wanted: ListAddress & { gender: number; isFan: boolean },
+) => Promise<unknown>;
 
 /** Server only. */
 export function loadList(
@@ -23,8 +27,9 @@ export function loadList(
   read: ReadList,
 ) {
   const address = addressOf(request.url);
-  return readOnServer({ context }, async (client, { gender }) => {
-    await read(client, { ...address, gender: address.gender ?? gender });
+  return readOnServer({ context }, async (client, { gender, viewer }) => {
+    const isFan = viewer?.role === "fan";
+    await read(client, { ...address, gender: address.gender ?? gender, isFan });
   });
 }
 
@@ -32,7 +37,9 @@ export function loadList(
 export function loadListInBrowser({ request }: Pick<LoaderFunctionArgs, "request">, read: ReadList) {
   const address = addressOf(request.url);
   const gender = address.gender ?? readGender(document.cookie);
-  const reading = read(browserQueryClient(), { ...address, gender });
+  const client = browserQueryClient();
+  const isFan = client.getQueryData(profileQuery.queryKey)?.role === "fan";
+  const reading = read(client, { ...address, gender, isFan });
   return readInBrowser(reading.then(() => undefined));
 }
 

@@ -6,7 +6,10 @@ import { RegisterPanel } from "#web/features/auth/RegisterPanel.tsx";
 import { m } from "#web/paraglide/messages.js";
 import type { Route } from "./+types/register.ts";
 
-export const meta: Route.MetaFunction = () => [{ title: `${m.auth_register_title()} · Fanlight` }];
+export const meta: Route.MetaFunction = () => [
+  { title: `${m.auth_register_title()} · Fanlight` },
+  { name: "description", content: m.auth_register_description() },
+];
 
 export const action = (sent: Route.ActionArgs) => registerByForm(sent);
 

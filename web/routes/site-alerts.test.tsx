@@ -27,6 +27,7 @@ const fan: Partial<FanProfile> = {
   status: "active",
   validation: "confirmed",
   priceChanges: [],
+  blocked_models: [],
   endingSubscriptions: [],
 };
 

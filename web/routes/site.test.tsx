@@ -57,6 +57,7 @@ const fan = {
   balance: 20,
   validation: "confirmed",
   priceChanges: [],
+  blocked_models: [],
   endingSubscriptions: [],
 } as unknown as FanProfile;
 

@@ -5,6 +5,7 @@ import { Logo } from "./Logo.tsx";
 
 const config: PageConfig = {
   theme: "dark",
+  discreet: false,
   requestId: "",
   demo: false,
   gender: 1,

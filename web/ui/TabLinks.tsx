@@ -2,7 +2,8 @@ import { type KeyboardEvent, useRef } from "react";
 import { Link } from "react-router";
 import { cx } from "./cx.ts";
 
-export type TabLink = { to: string; text: string; current: boolean };
+/** `count`: how many things stand behind it. */
+export type TabLink = { to: string; text: string; current: boolean; count?: number };
 
 type TabLinksProps = {
   label: string;
@@ -30,7 +31,7 @@ export function TabLinks({ label, tabs, panelId }: TabLinksProps) {
       onKeyDown={move}
       className="flex gap-5 overflow-x-auto border-b border-line [scrollbar-width:none]"
     >
-      {tabs.map(({ to, text, current }) => (
+      {tabs.map(({ to, text, current, count }) => (
         <Link
           key={to}
           to={to}
@@ -47,6 +48,14 @@ export function TabLinks({ label, tabs, panelId }: TabLinksProps) {
           )}
         >
           {text}
+          {count !== undefined && (
+            <>
+              {" "}
+              <span className="ml-2 rounded-full bg-raised px-2 py-px text-12 text-text-2 tabular-nums">
+                {count}
+              </span>
+            </>
+          )}
         </Link>
       ))}
     </div>

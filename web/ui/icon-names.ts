@@ -48,6 +48,7 @@ export type IconName =
   | "card"
   | "mic"
   | "refresh"
+  | "grid"
   | "image"
   | "ban"
   | "flip"
@@ -61,4 +62,5 @@ export type IconName =
   | "receipt"
   | "eyeOff"
   | "filter"
-  | "flag";
+  | "flag"
+  | "reply";

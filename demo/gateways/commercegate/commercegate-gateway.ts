@@ -2,6 +2,8 @@ import { timingSafeEqual } from "node:crypto";
 import type { FastifyInstance, FastifyPluginAsync, FastifyReply } from "fastify";
 import { z } from "zod";
 import { type PageLanguage, providerLanguage } from "../../provider-pages/provider-page.ts";
+import { noFaults } from "../faults.ts";
+import { createLostReplies } from "../lost-replies.ts";
 import { formPage, formPolicy, missingFormPage } from "./form-page.ts";
 import type { MembershipProvider } from "./provider.ts";
 
@@ -49,11 +51,15 @@ export function commerceGateGateway(provider: MembershipProvider): FastifyPlugin
 }
 
 function merchantRoutes(app: FastifyInstance, provider: MembershipProvider): void {
-  const { customerId, websiteId, password } = provider.options;
+  const { customerId, websiteId, password, clock, faults = noFaults } = provider.options;
+  const lost = createLostReplies(app, clock);
   app.post("/get-token", async (request, reply) => {
     const parsed = tokenRequest.safeParse(request.body);
     const isOurs = parsed.success && parsed.data.cid === customerId && parsed.data.wid === websiteId;
+    const how = faults.reply();
+    if (how === "fail" || how === "limit") return reply.status(how === "fail" ? 500 : 429).send("ERROR");
     const token = isOurs ? provider.issueToken(parsed.data) : null;
+    if (how !== "send") return lost[how](reply);
     reply.type("text/plain");
     return token ?? reply.status(400).send("ERROR");
   });

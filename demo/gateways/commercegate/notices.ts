@@ -1,4 +1,6 @@
 import type { Clock } from "#server/kit/clock.ts";
+import type { Faults } from "../faults.ts";
+import { createMessageSender } from "../messages.ts";
 import type { Membership } from "./membership.ts";
 
 export type NoticeType =
@@ -34,32 +36,16 @@ export type NoticeNeeds = {
   websiteId: string;
   clock: Clock;
   knobs: () => NoticeKnobs;
+  faults?: Faults | undefined;
   fetch: typeof fetch;
 };
 
 const retryPausesMs = [1_000, 5_000, 25_000, 125_000] as const;
 const timeoutMs = 10_000;
 
-/** A sender with its own queue; what is waiting is lost with the process, as the merchant must be able to bear. */
+/** Sends notices by the knobs of the moment. */
 export function createNoticeSender(needs: NoticeNeeds): NoticeSender {
-  const cancels = new Set<() => void>();
-  let isStopped = false;
-
-  function later(delayMs: number, task: () => void): void {
-    if (isStopped) return;
-    const cancel = needs.clock.after(delayMs, () => {
-      cancels.delete(cancel);
-      task();
-    });
-    cancels.add(cancel);
-  }
-
-  async function deliver(body: string, attempt: number): Promise<void> {
-    const pauseMs = retryPausesMs[attempt];
-    if ((await post(needs, body)) || pauseMs === undefined) return;
-    later(pauseMs, () => void deliver(body, attempt + 1));
-  }
-
+  const sender = createMessageSender({ ...needs, retryPausesMs });
   return {
     send(type, membership, transactionId, referenceId = "") {
       const { delayMs, copies, badSeal, wrongAmount } = needs.knobs();
@@ -77,13 +63,10 @@ export function createNoticeSender(needs: NoticeNeeds): NoticeSender {
         op1: membership.op1,
         op2: badSeal ? "0".repeat(64) : membership.op2,
       });
-      for (let copy = 0; copy < copies; copy++) later(delayMs, () => void deliver(body, 0));
+      // There is no call by which the merchant could ask.
+      sender.send(() => post(needs, body), { delayMs, copies, isOnlyWord: true });
     },
-    stop() {
-      isStopped = true;
-      for (const cancel of cancels) cancel();
-      cancels.clear();
-    },
+    stop: sender.stop,
   };
 }
 

@@ -1,5 +1,6 @@
 import { randomBytes, randomInt } from "node:crypto";
 import type { Clock } from "#server/kit/clock.ts";
+import type { Faults } from "../faults.ts";
 import type { Membership } from "./membership.ts";
 import { createNoticeSender, type NoticeKnobs, plainNotices } from "./notices.ts";
 import { type MembershipStore, openMembershipStore } from "./store.ts";
@@ -19,6 +20,7 @@ export type ProviderOptions = {
   file: string | null;
   clock: Clock;
   knobs?: Partial<NoticeKnobs>;
+  faults?: Faults | undefined;
   fetch?: typeof fetch;
 };
 
@@ -60,6 +62,7 @@ export function createMembershipProvider(options: ProviderOptions): MembershipPr
     websiteId: options.websiteId,
     clock: options.clock,
     knobs: () => knobs,
+    faults: options.faults,
     fetch: options.fetch ?? fetch,
   });
   const nowMs = () => options.clock.now().getTime();

@@ -3,6 +3,8 @@ import type { FastifyInstance, FastifyPluginAsync, FastifyReply, FastifyRequest 
 import { z } from "zod";
 import { authorizationOf } from "#server/payments/gateways/directa24/directa24-api.ts";
 import { providerLanguage } from "../../provider-pages/provider-page.ts";
+import { noFaults } from "../faults.ts";
+import { createLostReplies } from "../lost-replies.ts";
 import { depositPage, depositPolicy, missingDepositPage } from "./deposit-page.ts";
 import { logoOf, methodOf, methods } from "./methods.ts";
 import type { Deposit, DepositProvider } from "./provider.ts";
@@ -52,6 +54,8 @@ export function directa24Server(provider: DepositProvider): FastifyPluginAsync {
 
 function merchantRoutes(app: FastifyInstance, provider: DepositProvider): void {
   const { knobs, options } = provider;
+  const { faults = noFaults } = options;
+  const lost = createLostReplies(app, options.clock);
   app.post("/v3/deposits", async (request, reply) => {
     const body = String(request.body);
     if (!isSigned(provider, request, body)) return invalidSignature(reply);
@@ -64,11 +68,12 @@ function merchantRoutes(app: FastifyInstance, provider: DepositProvider): void {
       !methodOf(parsed.data.payment_method)
     )
       return reply.status(400).send({ code: 300, description: "Invalid request", type: "INVALID_REQUEST" });
-    if (knobs.reply === "fail")
-      return reply.status(500).send({ code: 500, description: "Error", type: "ERROR" });
+    const how = knobs.reply === "send" ? faults.reply() : knobs.reply;
+    if (how === "limit") return reply.status(429).send({ code: 429, type: "TOO_MANY_REQUESTS" });
+    if (how === "fail") return reply.status(500).send({ code: 500, description: "Error", type: "ERROR" });
     const { payer: _payer, ...rest } = parsed.data;
     const deposit = provider.open({ ...rest, idempotency_key: key });
-    if (knobs.reply === "cut") return void request.raw.socket.destroy();
+    if (how === "cut" || how === "hold") return lost[how](reply);
     return reply.status(201).send({
       checkout_type: "HOSTED",
       redirect_url: `${options.publicUrl()}/checkout/${deposit.key}`,
@@ -79,7 +84,7 @@ function merchantRoutes(app: FastifyInstance, provider: DepositProvider): void {
   });
   app.get<{ Params: { id: string } }>("/v3/deposits/:id", async (request, reply) => {
     if (!isSigned(provider, request, "")) return invalidSignature(reply);
-    if (knobs.questionsFail) return reply.status(500).send({ code: 500, type: "ERROR" });
+    if (knobs.questionsFail || faults.isAway()) return reply.status(500).send({ code: 500, type: "ERROR" });
     const deposit = provider.find(request.params.id);
     if (!deposit) return reply.status(404).send({ code: 404, type: "DEPOSIT_NOT_FOUND" });
     return presented(deposit, knobs.wrongAmount);

@@ -1,6 +1,8 @@
 import { randomBytes, randomInt } from "node:crypto";
 import type { Clock } from "#server/kit/clock.ts";
 import { type Books, openBooks } from "../books.ts";
+import type { Faults, ReplyFault } from "../faults.ts";
+import { createMessageSender } from "../messages.ts";
 
 export type DepositStatus = "PENDING" | "COMPLETED" | "CANCELLED" | "EXPIRED" | "DECLINED";
 
@@ -29,8 +31,8 @@ export type DepositRequest = Omit<Deposit, "deposit_id" | "status" | "key" | "cr
 
 /** What can be made to go wrong. */
 export type DepositKnobs = {
-  /** `cut`: the deposit is made and the connection closed; `fail`: 500 and no deposit; `refuse`: 400 and no deposit. */
-  reply: "send" | "cut" | "fail" | "refuse";
+  /** How a deposit is answered; `refuse`: 400 and no deposit. */
+  reply: ReplyFault | "refuse";
   /** The provider is away for questions. */
   questionsFail: boolean;
   /** Wait before each notification, ms, and how often each is sent; 0: it is lost. */
@@ -50,6 +52,7 @@ export type DepositProviderOptions = {
   file: string | null;
   clock: Clock;
   knobs?: Partial<DepositKnobs>;
+  faults?: Faults | undefined;
   fetch?: typeof fetch;
 };
 
@@ -83,7 +86,8 @@ const timeoutMs = 10_000;
 export function createDepositProvider(options: DepositProviderOptions): DepositProvider {
   const books = openBooks<Deposit>(options.file, ({ deposit_id }) => deposit_id);
   const knobs = { ...plain, ...options.knobs };
-  const notifications = createNotifier(options);
+  const { clock, faults, fetch: send = fetch } = options;
+  const notifications = createMessageSender({ clock, faults, retryPausesMs });
 
   return {
     options,
@@ -97,7 +101,7 @@ export function createDepositProvider(options: DepositProviderOptions): DepositP
         deposit_id: String(300_000_000 + randomInt(600_000_000)),
         status: "PENDING",
         key: randomBytes(16).toString("hex"),
-        created_at: options.clock.now().toISOString(),
+        created_at: clock.now().toISOString(),
       };
       books.save(deposit);
       return deposit;
@@ -110,44 +114,15 @@ export function createDepositProvider(options: DepositProviderOptions): DepositP
       if (deposit.status === "COMPLETED") return deposit;
       const settled = { ...deposit, status };
       books.save(settled);
-      for (let copy = 0; copy < knobs.notificationCopies; copy++)
-        notifications.send(settled, knobs.notificationDelayMs);
+      const { notificationDelayMs: delayMs, notificationCopies: copies } = knobs;
+      notifications.send(() => post(send, settled), { delayMs, copies, isOnlyWord: false });
       return settled;
     },
-    stop: () => notifications.stop(),
+    stop: notifications.stop,
   };
 }
 
-/** Sends notifications, which say nothing but the number of the deposit, until they are answered 2xx. */
-function createNotifier({ clock, fetch: send = fetch }: DepositProviderOptions) {
-  const cancels = new Set<() => void>();
-  let isStopped = false;
-
-  function later(delayMs: number, task: () => void): void {
-    if (isStopped) return;
-    const cancel = clock.after(delayMs, () => {
-      cancels.delete(cancel);
-      task();
-    });
-    cancels.add(cancel);
-  }
-
-  async function deliver(deposit: Deposit, attempt: number): Promise<void> {
-    const pauseMs = retryPausesMs[attempt];
-    if ((await post(send, deposit)) || pauseMs === undefined) return;
-    later(pauseMs, () => void deliver(deposit, attempt + 1));
-  }
-
-  return {
-    send: (deposit: Deposit, delayMs: number) => later(delayMs, () => void deliver(deposit, 0)),
-    stop() {
-      isStopped = true;
-      for (const cancel of cancels) cancel();
-      cancels.clear();
-    },
-  };
-}
-
+/** A notification says nothing but the number of the deposit. */
 async function post(send: typeof fetch, { notification_url, deposit_id }: Deposit): Promise<boolean> {
   try {
     const response = await send(notification_url, {

@@ -1,7 +1,9 @@
 import { createHmac, randomInt, randomUUID } from "node:crypto";
 import type { Clock } from "#server/kit/clock.ts";
 import { type Books, openBooks } from "../books.ts";
+import type { Faults, ReplyFault } from "../faults.ts";
 import { type CardVault, createCardVault } from "../hosted-fields/card-vault.ts";
+import { createMessageSender } from "../messages.ts";
 import { behaviourOf, receiptOf } from "../sandbox/cards.ts";
 import { type Banks, createBanks } from "./banks.ts";
 
@@ -26,8 +28,8 @@ export type Transaction = {
 
 /** What can be made to go wrong. */
 export type NmiKnobs = {
-  /** `cut`: the sale is made and the connection closed; `fail`: 500, `limit`: 429, both without a sale. */
-  reply: "send" | "cut" | "fail" | "limit";
+  /** How a sale is answered. */
+  reply: ReplyFault;
   queriesFail: boolean;
   /** Wait before each webhook, ms, and how often each is sent; 0: it is lost. */
   webhookDelayMs: number;
@@ -49,6 +51,7 @@ export type NmiGatewayOptions = {
   file: string | null;
   clock: Clock;
   knobs?: Partial<NmiKnobs>;
+  faults?: Faults | undefined;
   fetch?: typeof fetch;
 };
 
@@ -185,20 +188,10 @@ export function signWebhook(key: string, nonce: string, body: string): string {
 }
 
 function createWebhooks(
-  { clock, webhookUrl, webhookKey, fetch: send = fetch }: NmiGatewayOptions,
+  { clock, faults, webhookUrl, webhookKey, fetch: send = fetch }: NmiGatewayOptions,
   knobs: NmiKnobs,
 ) {
-  const cancels = new Set<() => void>();
-  let isStopped = false;
-
-  function later(delayMs: number, task: () => void): void {
-    if (isStopped) return;
-    const cancel = clock.after(delayMs, () => {
-      cancels.delete(cancel);
-      task();
-    });
-    cancels.add(cancel);
-  }
+  const sender = createMessageSender({ clock, faults, retryPausesMs });
 
   async function post(body: string): Promise<boolean> {
     const key = knobs.badSignature ? "somebody else's key" : webhookKey;
@@ -219,23 +212,15 @@ function createWebhooks(
     }
   }
 
-  async function deliver(body: string, attempt: number): Promise<void> {
-    const pauseMs = retryPausesMs[attempt];
-    if ((await post(body)) || pauseMs === undefined) return;
-    later(pauseMs, () => void deliver(body, attempt + 1));
-  }
-
   return {
     send(event_type: string, event_body: object) {
       const body = JSON.stringify({ event_id: randomUUID(), event_type, event_body });
-      for (let copy = 0; copy < knobs.webhookCopies; copy++)
-        later(knobs.webhookDelayMs, () => void deliver(body, 0));
+      const { webhookDelayMs: delayMs, webhookCopies: copies } = knobs;
+      // Nobody asks again about a sale that succeeded.
+      const isOnlyWord = !event_type.startsWith("transaction.sale.");
+      sender.send(() => post(body), { delayMs, copies, isOnlyWord });
     },
-    stop() {
-      isStopped = true;
-      for (const cancel of cancels) cancel();
-      cancels.clear();
-    },
+    stop: sender.stop,
   };
 }
 

@@ -1,7 +1,9 @@
 import type { FastifyInstance, FastifyPluginAsync, FastifyReply } from "fastify";
 import { z } from "zod";
 import { escapeHtml } from "../../provider-pages/provider-page.ts";
+import { noFaults } from "../faults.ts";
 import { collectServer } from "../hosted-fields/collect-server.ts";
+import { createLostReplies } from "../lost-replies.ts";
 import { behaviourOf } from "../sandbox/cards.ts";
 import { bankServer } from "./bank-server.ts";
 import { maskedCard, type NmiSimulator, type Transaction } from "./gateway.ts";
@@ -72,17 +74,20 @@ export function nmiServer(simulator: NmiSimulator): FastifyPluginAsync {
 
 function transactRoute(app: FastifyInstance, simulator: NmiSimulator): void {
   const { knobs, options } = simulator;
+  const { faults = noFaults } = options;
+  const lost = createLostReplies(app, options.clock);
   app.post<{ Body: Form }>("/api/transact.php", async (request, reply) => {
     const { body } = request;
     if (body.security_key !== options.securityKey)
       return send(reply, { response: 3, text: "Authentication Failed", code: "300" });
     if (body.customer_vault) return send(reply, keepOrDrop(simulator, body));
     if (body.type !== "sale") return send(reply, giveBack(simulator, body));
-    if (knobs.reply === "fail") return reply.status(500).send("error");
-    if (knobs.reply === "limit") return reply.status(429).send("rate limit exceeded");
+    const how = knobs.reply === "send" ? faults.reply() : knobs.reply;
+    if (how === "fail") return reply.status(500).send("error");
+    if (how === "limit") return reply.status(429).send("rate limit exceeded");
     const answer = sell(simulator, body);
-    const isLost = knobs.reply === "cut" || (body.ccnumber && behaviourOf(body.ccnumber) === "lost_reply");
-    if (isLost) return void request.raw.socket.destroy();
+    if (how !== "send") return lost[how](reply);
+    if (body.ccnumber && behaviourOf(body.ccnumber) === "lost_reply") return lost.cut(reply);
     return send(reply, answer);
   });
 }
@@ -149,9 +154,10 @@ function send(
 
 function queryRoute(app: FastifyInstance, simulator: NmiSimulator): void {
   const { knobs, options } = simulator;
+  const { faults = noFaults } = options;
   app.post<{ Body: Form }>("/api/query.php", async ({ body }, reply) => {
     reply.type("text/xml; charset=UTF-8");
-    if (knobs.queriesFail) return reply.status(500).send("");
+    if (knobs.queriesFail || faults.isAway()) return reply.status(500).send("");
     if (body.security_key !== options.securityKey)
       return "<nm_response><error_response>Invalid Security Key</error_response></nm_response>";
     const found = simulator.books

@@ -1,5 +1,7 @@
 import { createHmac, randomUUID } from "node:crypto";
 import type { Clock } from "#server/kit/clock.ts";
+import type { Faults } from "../faults.ts";
+import { createMessageSender } from "../messages.ts";
 import type { KnobBoard } from "./knobs.ts";
 import type { PresentedSale } from "./sale.ts";
 
@@ -16,10 +18,11 @@ export type CallbackSenderNeeds = {
   secret: string;
   knobs: KnobBoard;
   clock: Clock;
+  faults?: Faults | undefined;
   fetch: typeof fetch;
 };
 
-type Delivery = { body: string; orderId: string };
+type Callback = { body: string; orderId: string; isOnlyWord: boolean };
 
 const retryPausesMs = [1_000, 5_000, 25_000, 125_000] as const;
 const timeoutMs = 10_000;
@@ -30,49 +33,31 @@ export function signCallback(secret: string, nonce: string, body: string): strin
   return `n=${nonce},s=${createHmac("sha256", secret).update(`${nonce}.${body}`).digest("hex")}`;
 }
 
-/** A sender with its own queue; what is waiting is lost with the process, as the merchant must be able to bear. */
+/** Sends callbacks by the knobs of each order. */
 export function createCallbackSender(needs: CallbackSenderNeeds): CallbackSender {
-  const cancels = new Set<() => void>();
-  const held = new Map<string, Delivery>();
-  let isStopped = false;
+  const held = new Map<string, Callback>();
+  const sender = createMessageSender({ ...needs, retryPausesMs });
 
-  function later(delayMs: number, task: () => void): void {
-    if (isStopped) return;
-    const cancel = needs.clock.after(delayMs, () => {
-      cancels.delete(cancel);
-      task();
-    });
-    cancels.add(cancel);
-  }
-
-  function plan(delivery: Delivery): void {
-    const { callbackDelayMs, callbackCopies } = needs.knobs.of(delivery.orderId);
-    for (let copy = 0; copy < callbackCopies; copy++) later(callbackDelayMs, () => void deliver(delivery, 0));
-  }
-
-  async function deliver(delivery: Delivery, attempt: number): Promise<void> {
-    const pauseMs = retryPausesMs[attempt];
-    if ((await post(needs, delivery)) || pauseMs === undefined) return;
-    later(pauseMs, () => void deliver(delivery, attempt + 1));
+  function plan(callback: Callback): void {
+    const { callbackDelayMs: delayMs, callbackCopies: copies } = needs.knobs.of(callback.orderId);
+    sender.send(() => post(needs, callback), { delayMs, copies, isOnlyWord: callback.isOnlyWord });
   }
 
   return {
     sendCallbacks(sale) {
-      const delivery = { body: callbackBody(sale), orderId: sale.order_id };
+      // Nobody asks again about a sale that succeeded.
+      const isOnlyWord = /^(refunded|charged_back|chargeback_reversed)$/.test(sale.status);
+      const callback = { body: callbackBody(sale), orderId: sale.order_id, isOnlyWord };
       const waiting = held.get(sale.id);
       if (needs.knobs.of(sale.order_id).reorder && !waiting && held.size < heldMax) {
-        held.set(sale.id, delivery);
+        held.set(sale.id, callback);
         return;
       }
-      plan(delivery);
+      plan(callback);
       held.delete(sale.id);
       if (waiting) plan(waiting);
     },
-    stop() {
-      isStopped = true;
-      for (const cancel of cancels) cancel();
-      cancels.clear();
-    },
+    stop: sender.stop,
   };
 }
 
@@ -81,7 +66,7 @@ function callbackBody(sale: PresentedSale): string {
   return JSON.stringify({ event_id: randomUUID(), event_type: `sale.${sale.status}`, sale: reported });
 }
 
-async function post(needs: CallbackSenderNeeds, { body, orderId }: Delivery): Promise<boolean> {
+async function post(needs: CallbackSenderNeeds, { body, orderId }: Callback): Promise<boolean> {
   const secret = needs.knobs.of(orderId).badSignature ? "somebody else's secret" : needs.secret;
   try {
     const response = await needs.fetch(needs.url(), {

@@ -1,5 +1,6 @@
 import { randomBytes, randomUUID } from "node:crypto";
 import type { Clock } from "#server/kit/clock.ts";
+import type { Faults } from "../faults.ts";
 import { type CardVault, createCardVault } from "../hosted-fields/card-vault.ts";
 import { type CallbackSender, createCallbackSender } from "./callbacks.ts";
 import { behaviourOf, receiptOf } from "./cards.ts";
@@ -29,6 +30,7 @@ export type SandboxOptions = {
   file: string | null;
   clock: Clock;
   knobs?: Partial<Knobs>;
+  faults?: Faults | undefined;
   fetch?: typeof fetch;
 };
 
@@ -68,6 +70,7 @@ export function createSandboxProcessor(options: SandboxOptions): SandboxProcesso
     secret: options.callbackSecret,
     knobs,
     clock: options.clock,
+    faults: options.faults,
     fetch: options.fetch ?? fetch,
   });
   const vault = createCardVault(options.clock);

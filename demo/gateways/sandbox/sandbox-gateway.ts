@@ -1,15 +1,15 @@
 import { timingSafeEqual } from "node:crypto";
-import type { Socket } from "node:net";
 import type { FastifyInstance, FastifyPluginAsync, FastifyReply, FastifyRequest } from "fastify";
 import { providerLanguage } from "../../provider-pages/provider-page.ts";
+import { noFaults, type ReplyFault } from "../faults.ts";
 import { collectServer } from "../hosted-fields/collect-server.ts";
+import { createLostReplies, type LostReplies } from "../lost-replies.ts";
 import { checkoutPage, checkoutPolicy, missingPage } from "./checkout-page.ts";
-import type { SandboxProcessor, Sold } from "./processor.ts";
+import type { Knobs } from "./knobs.ts";
+import type { SandboxProcessor } from "./processor.ts";
 import { decision, knobsRequest, saleRequest } from "./requests.ts";
 
 export { createSandboxProcessor, type SandboxOptions, type SandboxProcessor } from "./processor.ts";
-
-const heldReplyMaxMs = 60_000;
 
 /**
  * The processor's HTTP side, to be registered under a prefix (`/dev/gateways/sandbox` in the demo):
@@ -18,13 +18,9 @@ const heldReplyMaxMs = 60_000;
  */
 export function sandboxGateway(processor: SandboxProcessor): FastifyPluginAsync {
   return async (app) => {
-    const held = new Set<Socket>();
-    // Replies that are held back would otherwise hold the server open too.
-    app.addHook("preClose", async () => {
-      processor.stop();
-      for (const socket of held) socket.destroy();
-    });
-    await app.register(async (scope) => merchantRoutes(scope, processor, held));
+    const lost = createLostReplies(app, processor.options.clock);
+    app.addHook("preClose", async () => processor.stop());
+    await app.register(async (scope) => merchantRoutes(scope, processor, lost));
     await app.register(async (scope) => payerRoutes(scope, processor));
     const { tokenizationKey } = processor.options;
     await app.register(collectServer({ vault: processor.vault, tokenizationKey }));
@@ -32,10 +28,12 @@ export function sandboxGateway(processor: SandboxProcessor): FastifyPluginAsync 
 }
 
 /** What the merchant calls, with its key. */
-function merchantRoutes(app: FastifyInstance, processor: SandboxProcessor, held: Set<Socket>): void {
+function merchantRoutes(app: FastifyInstance, processor: SandboxProcessor, lost: LostReplies): void {
+  const { faults = noFaults } = processor.options;
   app.addHook("onRequest", (request, reply) => checkKey(processor.options.apiKey, request, reply));
-  app.post("/v1/sales", (request, reply) => sell(processor, held, request, reply));
+  app.post("/v1/sales", (request, reply) => sell(processor, lost, request, reply));
   app.get<{ Params: { reference: string } }>("/v1/sales/:reference", async (request, reply) => {
+    if (faults.isAway()) return reply.status(500).send({ error: "unavailable" });
     const sale = processor.find(request.params.reference);
     return sale ?? reply.status(404).send({ error: "no_such_sale" });
   });
@@ -83,47 +81,29 @@ async function checkKey(apiKey: string, request: FastifyRequest, reply: FastifyR
 
 async function sell(
   processor: SandboxProcessor,
-  held: Set<Socket>,
+  lost: LostReplies,
   request: FastifyRequest,
   reply: FastifyReply,
 ): Promise<unknown> {
   const parsed = saleRequest.safeParse(request.body);
   if (!parsed.success) return reply.status(400).send({ error: "bad_request" });
-  const { failWith, latencyMs } = processor.knobs.of(parsed.data.order_id);
-  if (failWith === "silence") return holdReply(processor, held, reply);
+  const fault = (processor.options.faults ?? noFaults).reply();
+  const { failWith, latencyMs } = withFault(processor.knobs.of(parsed.data.order_id), fault);
+  if (failWith === "silence") return lost.hold(reply);
   if (failWith) return reply.status(failWith).send({ error: "unavailable" });
   const sold = processor.sell(parsed.data);
   if (!sold) return reply.status(400).send({ error: "unknown_token" });
   if (latencyMs > 0) await new Promise<void>((resolve) => processor.options.clock.after(latencyMs, resolve));
-  return answer(processor, held, reply, sold);
+  const { reply: how } = withFault(sold.knobs, fault);
+  if (how !== "send") return lost[how](reply);
+  return reply.status(sold.isNew ? 201 : 200).send(sold.sale);
 }
 
-/** Sends the answer, or loses it on its way, after the books were written. */
-function answer(
-  processor: SandboxProcessor,
-  held: Set<Socket>,
-  reply: FastifyReply,
-  { sale, isNew, knobs }: Sold,
-): FastifyReply {
-  if (knobs.reply === "send") return reply.status(isNew ? 201 : 200).send(sale);
-  if (knobs.reply === "hold") return holdReply(processor, held, reply);
-  reply.hijack();
-  reply.raw.socket?.destroy();
-  return reply;
-}
-
-/** Leaves the caller without an answer, until it hangs up or a minute has passed. */
-function holdReply({ options }: SandboxProcessor, held: Set<Socket>, reply: FastifyReply): FastifyReply {
-  reply.hijack();
-  const { socket } = reply.raw;
-  if (!socket) return reply;
-  held.add(socket);
-  const cancel = options.clock.after(heldReplyMaxMs, () => socket.destroy());
-  socket.once("close", () => {
-    cancel();
-    held.delete(socket);
-  });
-  return reply;
+/** The knobs of an order; where they say nothing of an answer, what was drawn for it. */
+function withFault(knobs: Knobs, fault: ReplyFault): Knobs {
+  if (knobs.reply !== "send" || knobs.failWith !== null || fault === "send") return knobs;
+  if (fault === "fail" || fault === "limit") return { ...knobs, failWith: fault === "fail" ? 500 : 429 };
+  return { ...knobs, reply: fault };
 }
 
 function sendPage(reply: FastifyReply, html: string, shopOrigin: string): FastifyReply {

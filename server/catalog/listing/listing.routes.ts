@@ -6,6 +6,8 @@ import { fieldProblem, problem, waitProblem } from "#server/kit/http/problem.ts"
 import type { Catalog } from "../catalog.ts";
 import { presentListing, presentReview } from "./present-listing.ts";
 
+const fieldOf = { under_age: "birth_date", unknown_gender: "gender_id", contact_details: "bio" } as const;
+
 /** The part of the contract in which a model brings their page to the lists. Every call answers the page as it is then. */
 export function listingRoutes({
   catalog: { listing },
@@ -27,7 +29,7 @@ export function listingRoutes({
       const saved = await listing.save(call.viewer.userId, body);
       if (saved.ok) return view(call);
       if (saved.refusal === "listing_fixed") return problem(call, saved.refusal);
-      return fieldProblem(call, saved.refusal, saved.refusal === "under_age" ? "birth_date" : "gender_id");
+      return fieldProblem(call, saved.refusal, fieldOf[saved.refusal]);
     },
     "POST /api/studio/listing/picture": async ({ files }, call) => {
       const stored = await listing.storePicture(call.viewer.userId, files.picture.bytes);

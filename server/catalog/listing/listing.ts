@@ -1,8 +1,11 @@
 import type { Clock } from "#server/kit/clock.ts";
 import type { Database, Reader, Tx } from "#server/kit/database/database.ts";
 import { inTransaction } from "#server/kit/database/transaction.ts";
+import type { Limits } from "#server/kit/http/limits.ts";
+import { publishEvent } from "#server/kit/outbox/outbox.ts";
 import { ok, type Result, refuse } from "#server/kit/result.ts";
 import { searchKey } from "#server/kit/search-text.ts";
+import type { HoldsContactDetails } from "#server/kit/text-rules/contact-details.ts";
 import type { Storage } from "#server/storage/storage.ts";
 import { ageOn } from "../rules/age.ts";
 import { isComplete } from "../rules/listing.ts";
@@ -18,6 +21,13 @@ import { genders } from "../store/models-store.ts";
 import { type PictureRefusal, storePagePicture, sweepPagePictures } from "./page-picture.ts";
 import { checklistOf } from "./present-listing.ts";
 
+declare module "#server/kit/outbox/outbox.ts" {
+  interface Events {
+    /** Staff approved a model's page: they are in the lists from now on. */
+    model_listed: { modelId: number };
+  }
+}
+
 export type ListingOrder = {
   artistic_name?: string | undefined;
   bio?: { en: string; es: string } | undefined;
@@ -28,12 +38,15 @@ export type ListingOrder = {
   languages?: readonly string[] | undefined;
 };
 
-export type SaveRefusal = "under_age" | "listing_fixed" | "unknown_gender";
+export type SaveRefusal = "under_age" | "listing_fixed" | "unknown_gender" | "contact_details";
 
 export type ListingNeeds = {
   db: Database;
   clock: Pick<Clock, "now">;
   storage: Pick<Storage, "put" | "discard" | "sweep" | "url">;
+  limits: Limits;
+  /** What the house holds back of a model's words about themselves. */
+  holdsContactDetails: HoldsContactDetails;
 };
 
 /** The way of a model's page to the lists. */
@@ -65,10 +78,11 @@ export function createListing(needs: ListingNeeds): Listing {
   return {
     view: listingOf,
     async save(modelId, order) {
-      const { birth_date, gender_id } = order;
+      const { birth_date, gender_id, bio } = order;
       if (birth_date && ageOn(birth_date, clock.now()) < adultYears) return refuse("under_age");
       if (gender_id && !(await genders(db)).some(({ id }) => id === gender_id))
         return refuse("unknown_gender");
+      if (bio && [bio.en, bio.es].some(needs.holdsContactDetails)) return refuse("contact_details");
       return change(modelId, async (tx, page) => {
         if (page.listing === "approved" && changesPerson(page, order)) return refuse("listing_fixed");
         await updateListing(tx, modelId, { ...changesOf(page, order), ...takenBack(page) });
@@ -102,6 +116,7 @@ export function createListing(needs: ListingNeeds): Listing {
         ? ({ listing: "approved", listing_note: "", approved_at: clock.now() } as const)
         : ({ listing: "draft", listing_note: note } as const);
       await updateListing(tx, modelId, { ...decision, submitted_at: null });
+      if (approve) await publishEvent(tx, "model_listed", { modelId });
       return true;
     },
   };

@@ -2,7 +2,7 @@ import sharp from "sharp";
 import type { Clock } from "#server/kit/clock.ts";
 import type { Database } from "#server/kit/database/database.ts";
 import { inTransaction } from "#server/kit/database/transaction.ts";
-import { createLimit } from "#server/kit/http/limits.ts";
+import type { Limits } from "#server/kit/http/limits.ts";
 import { ok, type Result, refuse } from "#server/kit/result.ts";
 import { encodePicture, type Storage } from "#server/storage/storage.ts";
 import { knownPictures, lockListing, takenBack, updateListing } from "../store/listing-store.ts";
@@ -13,6 +13,7 @@ type PictureNeeds = {
   db: Database;
   clock: Pick<Clock, "now">;
   storage: Pick<Storage, "put" | "discard" | "sweep" | "url">;
+  limits: Limits;
 };
 
 const uploadsPerHour = 20;
@@ -29,8 +30,8 @@ const cuts = {
 } as const;
 
 /** Re-encodes a model's picture for each place where it is shown, and deletes what it replaces. */
-export function storePagePicture({ db, storage }: PictureNeeds) {
-  const perModel = createLimit(uploadsPerHour, 3600);
+export function storePagePicture({ db, storage, limits }: PictureNeeds) {
+  const perModel = limits.create("page_pictures", uploadsPerHour, 3600);
   return async (modelId: number, bytes: Uint8Array): Promise<Result<object, PictureRefusal>> => {
     const retryAfterSeconds = await perModel.take(String(modelId));
     if (retryAfterSeconds) return refuse({ code: "too_many", retryAfterSeconds });

@@ -46,6 +46,7 @@ const pageColumns = [
   "picture_keys",
   "listed",
   "last_connection",
+  "online",
   "closed_at",
 ] as const satisfies readonly (keyof CatalogTables["catalog.model"])[];
 
@@ -81,11 +82,15 @@ export function modelRows(reader: Reader, viewer: ModelViewer) {
 
 export type ModelRow = Awaited<ReturnType<ReturnType<typeof modelRows>["execute"]>>[number];
 
-/** A model by login (any case) or by id, and whether she has banned the viewer; undefined when there is none. */
+/**
+ * A model by login (any case) or by id, whether she has banned the viewer, and whether the viewer has blocked her;
+ * undefined when there is none.
+ */
 export function modelByKey(reader: Reader, key: string | number, viewer: ModelViewer = 0) {
   const fanId = viewer === "system" ? 0 : viewer;
   const banned = sql<boolean>`exists (select from catalog.ban where model_id = model.id and fan_id = ${fanId})`;
-  const rows = modelRows(reader, viewer).select(banned.as("banned"));
+  const blocked = sql<boolean>`exists (select from catalog.blocked where fan_id = ${fanId} and model_id = model.id)`;
+  const rows = modelRows(reader, viewer).select([banned.as("banned"), blocked.as("blocked")]);
   // Longer ones are user names of digits: no id has so many.
   const numeric = typeof key === "number" || /^\d{1,15}$/.test(key);
   const one = numeric

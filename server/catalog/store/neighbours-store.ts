@@ -4,6 +4,7 @@ import { inTransaction } from "#server/kit/database/transaction.ts";
 import { searchKey } from "#server/kit/search-text.ts";
 import { noFilters } from "../rules/room-filters.ts";
 import type { ModelRow } from "./models-store.ts";
+import { isListed } from "./room-conditions.ts";
 import { roomsPage, rowsOf } from "./rooms-store.ts";
 
 /** So many are offered at most: one row of the widest grid. */
@@ -26,7 +27,7 @@ export async function neighbours(db: Database, { genderId, search, fanId }: Miss
   const close = sql<{ id: number }>`
     select id from (
       select model.id, model.search_text from catalog.model as model
-      where model.gender_id = ${genderId} and model.listed and ${wanted} <% model.search_text
+      where ${isListed({ genderId, fanId })} and ${wanted} <% model.search_text
       limit ${comparedMax}) as alike
     order by word_similarity(${wanted}, search_text) desc, id
     limit ${offered}`;

@@ -2,28 +2,31 @@ import { type RawBuilder, sql } from "kysely";
 import { likeLiteral, searchWords, wordStart } from "#server/kit/search-text.ts";
 import type { RoomFilters } from "../rules/room-filters.ts";
 
-/** Conditions of lists over `catalog.model as model`, or over rows with the columns that they name. */
+/** Conditions of lists over `catalog.model as model`, or over `catalog.on_air as model`, which has the columns that they name. */
 type Condition = RawBuilder<unknown>;
 
 const all = (conditions: readonly Condition[]): Condition =>
   conditions.length === 0 ? sql`true` : sql.join([...conditions], sql` and `);
 
-export const isListed = ({ genderId }: { genderId: number }) =>
-  sql`model.gender_id = ${genderId} and model.listed`;
+export const isListed = ({ genderId, fanId = 0 }: { genderId: number; fanId?: number }) =>
+  sql`model.gender_id = ${genderId} and model.listed${andNotBlocked(fanId)}`;
+
+/** A fan who has blocked a model finds them nowhere. */
+export const andNotBlocked = (fanId: number): Condition =>
+  fanId === 0
+    ? sql``
+    : sql` and not exists (select from catalog.blocked where fan_id = ${fanId} and model_id = model.id)`;
 
 /** The rooms of a gender as a fan may know them. */
 export type RoomsOfGender = { genderId: number; fanId: number };
 
-/**
- * The rooms of a gender that are on air, as `on_air`. Read at first and once: nothing else tells the planner that they are
- * few, and it would go through all models for them. What else is asked of a model is joined where it is asked.
- */
-export const onAir = ({ genderId, fanId }: RoomsOfGender) => sql`
-  on_air as materialized (
-    select model.id, air.watchers, (air.type = 'promo' and air.fan_id is distinct from ${fanId}) as hidden
-    from catalog.on_air as air
-    join catalog.model as model on model.id = air.model_id
-    where ${isListed({ genderId })})`;
+/** The rooms of a gender that are on air and exist for a fan, over `catalog.on_air as model`. */
+export const isOnAir = ({ genderId, fanId }: RoomsOfGender) =>
+  sql`model.gender_id = ${genderId} and (model.type <> 'promo' or model.fan_id = ${fanId})${andNotBlocked(fanId)}`;
+
+/** How many models of a gender stream now, as far as a fan may know. */
+export const liveCount = (rooms: RoomsOfGender) =>
+  sql`(select count(*) as live from catalog.on_air as model where ${isOnAir(rooms)})`;
 
 /** Whether every word of a search stands in a model's name or user name. */
 export function isNamed(search: string): Condition {
@@ -41,7 +44,13 @@ export function fits(search: string): Condition {
 
 /** Whether topic or bio are needed to find a model; null where only names are looked at, and nobody would be. */
 export function fitsByTopic(search: string): Condition | null {
-  return onlyNames(searchWords(search)) ? null : sql`${fits(search)} and not (${isNamed(search)})`;
+  const words = searchWords(search);
+  if (onlyNames(words)) return null;
+  const [only, second] = words;
+  const begun = only === undefined || second !== undefined ? null : wordStart(only);
+  // Who has the one word and not in her name: the index of the names is spared.
+  const found = begun === null ? fits(search) : sql`model.found_words @@ ${begun}::tsquery`;
+  return sql`${found} and not (${isNamed(search)})`;
 }
 
 const onlyNames = (words: readonly string[]) => words.every(({ length }) => length < 3);
@@ -65,3 +74,10 @@ export function isAmong(filters: RoomFilters): Condition {
     ...(approvedSince === null ? [] : [sql`model.approved_at >= ${approvedSince}`]),
   ]);
 }
+
+/** Whether a search or filters leave some of a gender's models out. */
+export const narrows = ({ search, filters }: { search: string; filters: RoomFilters }): boolean =>
+  searchWords(search).length > 0 ||
+  Object.entries(filters).some(([name, value]) =>
+    name === "sort" ? false : Array.isArray(value) ? value.length > 0 : value !== null,
+  );

@@ -1,21 +1,24 @@
 import { type RawBuilder, sql } from "kysely";
-import type { Reader } from "#server/kit/database/database.ts";
+import { type Reader, readRows } from "#server/kit/database/database.ts";
 import type { RankCursor, RoomsCursor } from "../rules/list-cursor.ts";
 import type { RoomFilters } from "../rules/room-filters.ts";
+import { firstInOrder } from "./first-in-order.ts";
 import { hiddenFrom, type ModelRow, modelRows } from "./models-store.ts";
 import {
+  andNotBlocked,
   fits,
   fitsByTopic,
   isAmong,
   isListed,
   isNamed,
-  onAir,
-  type RoomsOfGender,
+  isOnAir,
+  liveCount,
+  narrows,
 } from "./room-conditions.ts";
 
 export const pageSize = 20;
 /** So many places ahead of a page are counted, and no more: what `last_page` says grows with the pages read. */
-const countedAhead = 400;
+const countedAhead = 20;
 
 type Listed<Cursor> = {
   genderId: number;
@@ -48,8 +51,8 @@ const orders: Record<RoomFilters["sort"], Order> = {
 };
 
 /**
- * One page of the rooms of a gender as a fan may know it: those on air by watchers, then those who are away, the last
- * seen first, or each of the two as the filters sort. Of a search those of the name come first. A promo of somebody else
+ * One page of the rooms of a gender as a fan may know it: those on air, the fan's favourites first and each by watchers, then those
+ * who are away, the last seen first, or each of the two as the filters sort. Of a search those of the name come first. A promo of somebody else
  * keeps its model out.
  */
 export async function roomsPage(reader: Reader, query: RoomsQuery): Promise<ListPage<RoomsCursor>> {
@@ -58,38 +61,40 @@ export async function roomsPage(reader: Reader, query: RoomsQuery): Promise<List
   const skipped = after ? 0 : (page - 1) * pageSize;
   const places = skipped + pageSize + countedAhead;
   const shown = sql`any(${after?.shown ?? []}::bigint[])`;
-  const busiest = filters.sort === "watched" ? sql`watchers desc,` : sql``;
+  const busiest = filters.sort === "watched" ? sql`liked desc, watchers desc,` : sql``;
+  const liked = sql`model.id in (select model_id from catalog.liked where fan_id = ${query.fanId})`;
   const inOrder = sql`named desc, away, ${busiest} sorted ${down ? sql`desc nulls last` : sql`asc`}, id`;
   const key = isTime ? sql`(extract(epoch from sorted) * 1000000)::bigint::text` : sql`sorted::text`;
-  const onPage = sql<RoomPlace>`(
-    with ${onAir(query)},
-    ${awayRooms(query, shown, places)},
+  const onPage = sql<Partial<RoomPlace> & { live: number }>`
+    with ${awayRooms(query, shown, places)},
+    live as (
+      select model.id, (${isNamed(search)}) as named, false as away, ${liked} as liked, model.watchers, ${by} as sorted
+        from catalog.on_air as model
+        where ${isOnAir(query)} and not model.id = ${shown} and ${fits(search)} and ${isAmong(filters)}
+        order by ${inOrder}
+        limit ${places}),
     place as (
-      select model.id, (${isNamed(search)}) as named, false as away, on_air.watchers, ${by} as sorted
-        from on_air join catalog.model as model on model.id = on_air.id
-        where not on_air.hidden and not on_air.id = ${shown} and ${fits(search)} and ${isAmong(filters)}
+      select * from live
       union all
-      select id, true, true, 0, sorted from away_named
+      select id, true, true, false, 0, sorted from away_named
       union all
-      select id, false, true, 0, sorted from away_topical
+      select id, false, true, false, 0, sorted from away_topical
       order by ${inOrder}
-      offset ${skipped} limit ${pageSize + countedAhead})
-    select id, named, away, ${key} as key, count(*) over () as rest, row_number() over (order by ${inOrder}) as number,
-      (select count(*) from on_air where not hidden) as live
-    from place)`;
-  const found = await reader
-    .selectFrom(onPage.as("place"))
-    .selectAll()
-    .orderBy("place.number")
-    .limit(pageSize)
-    .execute();
+      offset ${skipped} limit ${pageSize + countedAhead}),
+    numbered as (
+      select id, named, away, ${key} as key, count(*) over () as rest, row_number() over (order by ${inOrder}) as number
+      from place)
+    select numbered.*, counted.live from ${liveCount(query)} as counted
+    left join numbered on numbered.number <= ${pageSize}
+    order by numbered.number`;
+  const { live, found } = foundIn<RoomPlace>(await readRows(reader, onPage));
   const last = found.at(-1);
   const lastAway = found.findLast(({ away }) => away);
   const streaming = found.filter(({ away }) => !away).map(({ id }) => id);
   return {
     rows: await rowsOf(reader, query.fanId, found),
     total: totalOf(query, last?.rest ?? 0),
-    live: last?.live ?? (await liveCount(reader, query)),
+    live,
     end: last
       ? {
           shown: [...(after?.shown ?? []), ...streaming],
@@ -109,24 +114,28 @@ function awayRooms(query: RoomsQuery, shown: RawBuilder<unknown>, places: number
   const { search, filters } = query;
   const { by, down } = orders[filters.sort];
   const last = query.after?.last;
-  const stretch = (found: RawBuilder<unknown>, where: RawBuilder<unknown>, limit: RawBuilder<unknown>) => sql`
-    (select model.id, ${by} as sorted from catalog.model as model
-     where ${isListed(query)} and ${found} and ${isAmong(filters)}
-       and model.id not in (select id from on_air) and not model.id = ${shown} and ${where}
-     order by ${by} ${down ? sql`desc nulls last` : sql`asc`}, model.id
-     limit ${limit})`;
-  const further = (found: RawBuilder<unknown>, from: typeof last, limit: RawBuilder<unknown>) =>
-    sql.join(
-      placesAfter(filters.sort, from).map((where) => stretch(found, where, limit)),
-      sql` union all `,
-    );
+  const direction = down ? sql`desc nulls last` : sql`asc`;
+  const away = sql`model.id not in (select id from catalog.on_air) and not model.id = ${shown}`;
+  const first = (as: string, found: RawBuilder<unknown>, from: typeof last) =>
+    firstInOrder({
+      as,
+      where: narrows(query) ? sql`${found} and ${isAmong(filters)}` : null,
+      listed: sql`${isListed(query)} and ${away}`,
+      stretches: placesAfter(filters.sort, from),
+      by,
+      sortedOrder: sql`sorted ${direction}, id`,
+      indexOrder: sql`${by} ${direction}, model.id`,
+      limit: places,
+    });
   const topical = fitsByTopic(search);
-  const room = sql`greatest(0, ${places} - (select count(*) from away_named))`;
-  const nobody = sql`select model.id, ${by} as sorted from catalog.model as model where false`;
+  const room = sql`(select count(*) from away_named) < ${places}`;
   return sql`
-    away_named as (${last?.named === false ? nobody : further(isNamed(search), last, sql`${places}`)}),
-    away_topical as (${topical ? further(topical, last?.named === false ? last : null, room) : nobody})`;
+    ${last?.named === false ? nobody("away_named", by) : first("away_named", isNamed(search), last)},
+    ${topical ? first("away_topical", sql`${topical} and ${room}`, last?.named === false ? last : null) : nobody("away_topical", by)}`;
 }
+
+const nobody = (as: string, by: RawBuilder<unknown>) =>
+  sql`${sql.ref(as)} as (select model.id, ${by} as sorted from catalog.model as model where false)`;
 
 /** What comes after a place in the order of a list: two stretches of one index, as null stands behind every time. */
 function placesAfter(
@@ -155,29 +164,36 @@ export async function rankingPage(reader: Reader, query: RankingQuery): Promise<
   const skipped = after ? 0 : (page - 1) * pageSize;
   const places = skipped + pageSize + countedAhead;
   const beyond = after ? sql`(model.earning_rank, model.id) > (${after.rank}, ${after.id})` : sql`true`;
-  const stretch = (found: RawBuilder<unknown>, where: RawBuilder<unknown>, limit: RawBuilder<unknown>) => sql`
-    select model.id, model.earning_rank as rank from catalog.model as model
-    where ${isListed(query)} and ${found} and ${isAmong(filters)} and ${where}
-    order by model.earning_rank, model.id
-    limit ${limit}`;
-  const topical = fitsByTopic(search) ?? sql`false`;
+  const first = (as: string, found: RawBuilder<unknown>, where: RawBuilder<unknown>) =>
+    firstInOrder({
+      as,
+      where: narrows(query) ? sql`${found} and ${isAmong(filters)}` : null,
+      listed: isListed(query),
+      stretches: [where],
+      by: sql`model.earning_rank`,
+      sortedOrder: sql`sorted, id`,
+      indexOrder: sql`model.earning_rank, model.id`,
+      limit: places,
+    });
+  const topical = fitsByTopic(search);
   const byTopic = after?.named === false;
-  const room = sql`greatest(0, ${places} - (select count(*) from named))`;
-  const onPage = sql<RankPlace>`(
-    with named as (${stretch(isNamed(search), byTopic ? sql`false` : beyond, sql`${places}`)}),
-    topical as (${stretch(topical, byTopic ? beyond : sql`true`, room)}),
+  const room = sql`(select count(*) from named) < ${places}`;
+  const onPage = sql<Partial<RankPlace> & { live: number }>`
+    with ${first("named", isNamed(search), byTopic ? sql`false` : beyond)},
+    ${topical ? first("topical", sql`${topical} and ${room}`, byTopic ? beyond : sql`true`) : nobody("topical", sql`model.earning_rank`)},
     place as (
-      select id, rank, true as named from named
+      select id, sorted as rank, true as named from named
       union all
-      select id, rank, false from topical
+      select id, sorted, false from topical
       order by named desc, rank, id
-      offset ${skipped} limit ${pageSize + countedAhead})
-    select id, rank, named, count(*) over () as rest, row_number() over (order by named desc, rank, id) as number
-    from place)`;
-  const [live, found] = await Promise.all([
-    liveCount(reader, query),
-    reader.selectFrom(onPage.as("place")).selectAll().orderBy("place.number").limit(pageSize).execute(),
-  ]);
+      offset ${skipped} limit ${pageSize + countedAhead}),
+    numbered as (
+      select id, rank, named, count(*) over () as rest, row_number() over (order by named desc, rank, id) as number
+      from place)
+    select numbered.*, counted.live from ${liveCount(query)} as counted
+    left join numbered on numbered.number <= ${pageSize}
+    order by numbered.number`;
+  const { live, found } = foundIn<RankPlace>(await readRows(reader, onPage));
   const last = found.at(-1);
   return {
     rows: await rowsOf(reader, query.fanId, found),
@@ -185,6 +201,17 @@ export async function rankingPage(reader: Reader, query: RankingQuery): Promise<
     live,
     end: last ? { named: last.named, rank: last.rank, id: last.id } : null,
   };
+}
+
+/** Whether a listed model is among those whom a search and filters leave. */
+export async function isFound(
+  reader: Reader,
+  modelId: number,
+  { search, filters }: { search: string; filters: RoomFilters },
+): Promise<boolean> {
+  const rows = sql`select model.id from catalog.model as model
+    where model.id = ${modelId} and model.listed and ${fits(search)} and ${isAmong(filters)}`;
+  return (await readRows(reader, rows)).length > 0;
 }
 
 /** One page of the models that a fan likes: those who stream first, as in the rooms. */
@@ -200,6 +227,7 @@ export async function favoritesPage(
     )
     .where("model.listed", "=", true)
     .where("liked.fan_id", "is not", null)
+    .where(sql<boolean>`true${andNotBlocked(fanId)}`)
     .where(sql<boolean>`${fits(search)}`)
     .orderBy(sql`stream.status = 'stopped' or ${hidden}`)
     .orderBy(sql`case when ${hidden} then 0 else stream.watchers end`, "desc")
@@ -211,22 +239,21 @@ export async function favoritesPage(
   return { rows, total: rows[0]?.total ?? 0, live: Number(rows[0]?.live ?? 0) };
 }
 
-/** How many models of a gender stream now, as far as a fan may know. */
-async function liveCount(reader: Reader, query: RoomsOfGender): Promise<number> {
-  const counting = sql<{ live: number }>`(
-    with ${onAir(query)} select count(*) as live from on_air where not hidden)`;
-  const counted = await reader.selectFrom(counting.as("counted")).selectAll().executeTakeFirstOrThrow();
-  return counted.live;
-}
-
 /** All places before the page, those on it and those counted ahead of it; `rest` begins with the page. */
 const totalOf = ({ page }: { page: number }, rest: number) => (rest === 0 ? 0 : (page - 1) * pageSize + rest);
 
 type Place = { id: number; rest: number; number: number };
-type RoomPlace = Place & { named: boolean; live: number; key: string | null; away: boolean };
+type RoomPlace = Place & { named: boolean; key: string | null; away: boolean };
 type RankPlace = Place & { named: boolean; rank: number };
 
-/** Everything of these models, in their order. Who has left in between is missing. */
+/** The places of a page, and what each of its rows says of who is live; without places there is one row that says it. */
+function foundIn<Found extends Place>(rows: (Partial<Found> & { live: number })[]) {
+  const isPlace = (row: Partial<Found> & { live: number }): row is Found & { live: number } =>
+    row.id !== null;
+  return { live: rows[0]?.live ?? 0, found: rows.filter(isPlace) };
+}
+
+/** Everything of these models, in their order. Who has left or been taken out of the lists in between is missing. */
 export async function rowsOf(
   reader: Reader,
   fanId: number,
@@ -234,7 +261,10 @@ export async function rowsOf(
 ): Promise<ModelRow[]> {
   if (places.length === 0) return [];
   const ids = places.map(({ id }) => id);
-  const rows = await modelRows(reader, fanId).where("model.id", "in", ids).execute();
+  const rows = await modelRows(reader, fanId)
+    .where("model.id", "in", ids)
+    .where("model.listed", "=", true)
+    .execute();
   const byId = new Map(rows.map((row) => [row.id, row]));
   return ids.flatMap((id) => byId.get(id) ?? []);
 }

@@ -3,7 +3,7 @@ import type { Language } from "#contract/common.ts";
 import { type Reader, readRows } from "#server/kit/database/database.ts";
 import { likeLiteral, searchKey } from "#server/kit/search-text.ts";
 import type { ModelRow } from "./models-store.ts";
-import { isListed, onAir } from "./room-conditions.ts";
+import { isListed, isOnAir } from "./room-conditions.ts";
 import { rowsOf } from "./rooms-store.ts";
 
 /** What somebody has typed so far into the search of a gender's models. */
@@ -28,11 +28,10 @@ export async function suggestedNames(reader: Reader, typed: Typed): Promise<Mode
   const key = searchKey(typed.search.trim());
   const { first, later } = patternsOf(typed.search);
   const places = sql<{ id: number }>`
-    with ${onAir(typed)},
-    live as (
-      select model.id from on_air join catalog.model as model on model.id = on_air.id
-      where not on_air.hidden and (model.search_text like ${first} or model.search_text like ${later})
-      order by model.search_text like ${first} desc, on_air.watchers desc, model.id limit ${namesMax}),
+    with live as (
+      select model.id, model.watchers from catalog.on_air as model
+      where ${isOnAir(typed)} and (model.search_text like ${first} or model.search_text like ${later})
+      order by model.search_text like ${first} desc, model.watchers desc, model.id limit ${namesMax}),
     begun as (
       select model.id from catalog.model as model
       where ${isListed(typed)} and model.search_text like ${first}
@@ -46,9 +45,9 @@ export async function suggestedNames(reader: Reader, typed: Typed): Promise<Mode
       union select model.id from catalog.model as model where ${isListed(typed)} and model.login = ${key})
     select model.id from found
     join catalog.model as model on model.id = found.id
-    left join on_air on on_air.id = model.id and not on_air.hidden
+    left join live on live.id = model.id
     order by (model.login = ${key} or model.search_text = ${key}::text || ' ' || model.login) desc,
-      model.search_text like ${first} desc, on_air.watchers desc nulls last, model.search_text, model.id
+      model.search_text like ${first} desc, live.watchers desc nulls last, model.search_text, model.id
     limit ${namesMax}`;
   return rowsOf(reader, typed.fanId, await readRows(reader, places));
 }
@@ -59,8 +58,9 @@ export async function suggestedTopics(reader: Reader, typed: Typed, language: La
   const topic = language === "es" ? sql`model.topic_es` : sql`model.topic_en`;
   const plain = sql`lower(regexp_replace(normalize(${topic}, nfd), '[\u0300-\u036f]', '', 'g'))`;
   const rows = sql<{ topic: string }>`
-    with ${onAir(typed)},
-    busiest as (select id, watchers from on_air where not hidden order by watchers desc, id limit ${topicsOf})
+    with busiest as (
+      select model.id, model.watchers from catalog.on_air as model
+      where ${isOnAir(typed)} order by model.watchers desc, model.id limit ${topicsOf})
     select ${topic} as topic from busiest
     join catalog.model as model on model.id = busiest.id
     where ${plain} like ${first} or ${plain} like ${later}

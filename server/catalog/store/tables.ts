@@ -41,6 +41,8 @@ type ModelTable = {
   /** Approved, and neither hidden nor suspended nor closed; the database works it out. */
   listed: ColumnType<boolean, never, never>;
   last_connection: Date | null;
+  /** Here, on air or not. */
+  online: Generated<boolean>;
   closed_at: Generated<Date | null>;
 };
 
@@ -63,6 +65,10 @@ export type CatalogTables = {
   "catalog.gender": { id: number; name_en: string; name_es: string };
   "catalog.model": ModelTable;
   "catalog.stream": StreamView;
+  "catalog.presence": { model_id: number; until: Date };
   "catalog.ban": { model_id: number; fan_id: number; banned_at: Date };
+  "catalog.blocked": { fan_id: number; model_id: number; blocked_at: Date };
+  "catalog.watched": { fan_id: number; model_id: number; watched_at: Date };
+  "catalog.watching_not_kept": { fan_id: number; since: Date };
   "catalog.liked": { fan_id: number; model_id: number; liked_at: Generated<Date> };
 };

@@ -73,7 +73,13 @@ const comparedTitlesMax = 200;
  */
 export async function titlesBegunWith(
   reader: Reader,
-  { genderId, search, now, max }: { genderId: number; search: string; now: Date; max: number },
+  {
+    genderId,
+    search,
+    now,
+    max,
+    fanId,
+  }: { genderId: number; search: string; now: Date; max: number; fanId: number },
 ): Promise<{ id: number; title: string }[]> {
   const begun = likeLiteral(search.trim());
   const rows = sql<{ id: number; title: string }>`
@@ -81,7 +87,7 @@ export async function titlesBegunWith(
       select item.id, item.title, item.published_at from content.item as item
       join content.seller as seller on seller.model_id = item.model_id
       where item.kind = 'video' and seller.gender_id = ${genderId} and ${onOffer(now)}
-        and item.published_at <= ${now}
+        and item.published_at <= ${now}${andNotBlocked(fanId)}
         and (item.search_text like ${`${begun}%`} or item.search_text like ${`% ${begun}%`})
       limit ${comparedTitlesMax}) as fitting
     order by published_at desc, id desc limit ${max}`;
@@ -106,6 +112,34 @@ export function newestItems(
   return readRows(reader, rows);
 }
 
+/** What one model offers is counted no further. */
+const countedMax = 1_000;
+
+/** How many videos and posts of a model are on offer, along their index. */
+export async function countOffered(
+  reader: Reader,
+  modelId: number,
+  now: Date,
+): Promise<{ videos: number; posts: number }> {
+  const countOf = (kind: ItemKind) => sql`
+    (select count(*) from (
+       select from content.item as item
+       where item.model_id = ${modelId} and item.kind = ${kind} and ${onOffer(now)} and item.published_at <= ${now}
+       limit ${countedMax}) as offered)::int`;
+  const [row] = await readRows(
+    reader,
+    sql<{ videos: number; posts: number }>`select ${countOf("video")} as videos, ${countOf("post")} as posts`,
+  );
+  return row ?? { videos: 0, posts: 0 };
+}
+
+/** A fan who has blocked a model finds their items in no list of several models. */
+const andNotBlocked = (fanId: number): RawBuilder<unknown> =>
+  fanId === 0
+    ? sql``
+    : sql` and not exists (
+        select from content.hidden_model as hidden where hidden.fan_id = ${fanId} and hidden.model_id = item.model_id)`;
+
 function stretch(query: ItemsQuery, fits: RawBuilder<unknown>, places: number): RawBuilder<unknown> {
   const { kind, of, until, now, after } = query;
   const seller =
@@ -118,7 +152,7 @@ function stretch(query: ItemsQuery, fits: RawBuilder<unknown>, places: number): 
     (select item.id, item.published_at from content.item as item
      join content.seller as seller on seller.model_id = item.model_id
      where item.kind = ${kind} and ${seller} and ${onOffer(now)} and item.published_at <= ${until}
-       and ${further} and ${fits}
+       and ${further} and ${fits}${"modelId" in of ? sql`` : andNotBlocked(query.fanId)}
      order by item.published_at desc, item.id desc
      limit ${places})`;
 }

@@ -71,3 +71,17 @@ export async function purchasesPage(
     .execute();
   return { rows, total: rows[0]?.total ?? 0 };
 }
+
+/** The fans who bought an item, the latest first, so many at most. */
+export async function buyersOfItem(reader: Reader, itemId: number, fansMax: number): Promise<number[]> {
+  const rows = await reader
+    .$extendTables<ContentTables>()
+    .selectFrom("content.purchase")
+    .select("fan_id")
+    .where("item_id", "=", itemId)
+    .orderBy("bought_at", "desc")
+    .orderBy("fan_id")
+    .limit(fansMax)
+    .execute();
+  return rows.map(({ fan_id }) => fan_id);
+}

@@ -38,9 +38,24 @@ type PurchaseTable = {
   bought_at: Date;
 };
 
+type CommentTable = {
+  id: GeneratedAlways<number>;
+  item_id: number;
+  author_id: number;
+  author_role: "fan" | "model";
+  /** "" once it is removed. */
+  body: string;
+  client_id: string;
+  written_at: Date;
+  removed_at: Generated<Date | null>;
+  removed_by: Generated<"author" | "model" | "staff" | null>;
+};
+
 /** The tables that this module owns. */
 export type ContentTables = {
   "content.item": ItemTable;
   "content.purchase": PurchaseTable;
+  "content.comment": CommentTable;
+  "content.post_like": { item_id: number; fan_id: number; liked_at: Date };
   "content.visit": { fan_id: number; kind: ItemKind; visited_at: Date };
 };

@@ -1,5 +1,4 @@
 import { inTransaction } from "#server/kit/database/transaction.ts";
-import { createLimit } from "#server/kit/http/limits.ts";
 import { ok, type Result, refuse } from "#server/kit/result.ts";
 import { searchKey } from "#server/kit/search-text.ts";
 import type { ContentNeeds } from "../needs.ts";
@@ -27,7 +26,7 @@ const itemsPerHour = 60;
 
 /** Publishes a video or a post with its files; answers its id. */
 export function publishItem(needs: ContentNeeds) {
-  const perModel = createLimit(itemsPerHour, 3600);
+  const perModel = needs.limits.create("published_items", itemsPerHour, 3600);
   return async ({
     modelId,
     fields,

@@ -1,6 +1,5 @@
 import type { Tx } from "#server/kit/database/database.ts";
 import { inTransaction } from "#server/kit/database/transaction.ts";
-import { createLimit } from "#server/kit/http/limits.ts";
 import { ok, type Result, refuse } from "#server/kit/result.ts";
 import { confirmMail, emailChangedMail } from "../emails.ts";
 import type { IdentityNeeds } from "../needs.ts";
@@ -66,7 +65,7 @@ const changesPerHour = 5;
  * links sent to it stop working. The same address again changes nothing.
  */
 export function changeEmail(needs: IdentityNeeds, reauthenticate: Reauthenticate) {
-  const perAccount = createLimit(changesPerHour, 3600);
+  const perAccount = needs.limits.create("email_changes", changesPerHour, 3600);
   return async (
     accountId: number,
     change: { email: string; credentials: ReauthCredentials },
@@ -125,7 +124,7 @@ export type ResendRefusal = { code: "not_your_email" } | { code: "too_many"; ret
 
 /** Sends the confirmation link again, at most once a minute; `sent` is false when nothing is left to confirm. */
 export function resendConfirmation(needs: IdentityNeeds) {
-  const perAccount = createLimit(1, 60);
+  const perAccount = needs.limits.create("email_links", 1, 60);
   return async (accountId: number, email: string): Promise<Result<{ sent: boolean }, ResendRefusal>> => {
     const account = await accountById(needs.db, accountId);
     if (account?.email?.toLowerCase() !== email.toLowerCase()) return refuse({ code: "not_your_email" });

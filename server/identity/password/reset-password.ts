@@ -1,7 +1,7 @@
 import { z } from "zod";
 import type { Tx } from "#server/kit/database/database.ts";
 import { inTransaction } from "#server/kit/database/transaction.ts";
-import { addressBlock, createLimit } from "#server/kit/http/limits.ts";
+import { addressBlock } from "#server/kit/http/limits.ts";
 import { enqueue } from "#server/kit/jobs.ts";
 import { ok, type Result, refuse } from "#server/kit/result.ts";
 import { lostPasswordPath, resetMail } from "../emails.ts";
@@ -34,7 +34,7 @@ const windowSeconds = 15 * 60;
  * links are limited by address; a valid one is accepted whatever others on the same network did.
  */
 export function resetPassword(needs: IdentityNeeds) {
-  const deadLinks = createLimit(deadLinksMax, windowSeconds);
+  const deadLinks = needs.limits.create("dead_reset_links", deadLinksMax, windowSeconds);
   return async (reset: Reset, client: Client): Promise<Result<object, ResetRefusal>> => {
     const now = needs.clock.now();
     const link = await linkOf(needs.db, "reset_password", hashOfToken(reset.token));
@@ -81,9 +81,9 @@ const addressWindowSeconds = 15 * 60;
  * Requests a reset link. A job looks up the email later, so that neither the response nor its time reveals whether there
  * is an account, and the limits count known and unknown emails alike.
  */
-export function requestReset({ db }: Pick<IdentityNeeds, "db">) {
-  const perEmail = createLimit(1, 60);
-  const perAddress = createLimit(perAddressMax, addressWindowSeconds);
+export function requestReset({ db, limits }: Pick<IdentityNeeds, "db" | "limits">) {
+  const perEmail = limits.create("resets_of_email", 1, 60);
+  const perAddress = limits.create("resets_of_address", perAddressMax, addressWindowSeconds);
   return async (email: string, from: { address: string }): Promise<Result<object, ResetRequestRefusal>> => {
     const retryAfterSeconds =
       (await perAddress.take(addressBlock(from.address))) ?? (await perEmail.take(email.toLowerCase()));

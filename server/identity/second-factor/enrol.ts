@@ -1,6 +1,5 @@
 import type { Tx } from "#server/kit/database/database.ts";
 import { inTransaction } from "#server/kit/database/transaction.ts";
-import { createLimit } from "#server/kit/http/limits.ts";
 import { ok, type Result, refuse } from "#server/kit/result.ts";
 import { enrolledMail } from "../emails.ts";
 import type { ReauthCredentials, Reauthenticate, ReauthRefusal } from "../reauthenticate.ts";
@@ -60,7 +59,7 @@ export type ConfirmRefusal =
  * sessions end, because they were opened without a code.
  */
 export function confirmEnrolment(parts: SecondFactorParts) {
-  const wrongCodes = createLimit(wrongCodesMax, enrolmentMinutes * 60);
+  const wrongCodes = parts.limits.create("enrolment_codes", wrongCodesMax, enrolmentMinutes * 60);
   return async (
     viewer: { userId: number; tokenId: string },
     code: string,

@@ -2,7 +2,6 @@ import { randomBytes } from "node:crypto";
 import { hashRaw } from "@node-rs/argon2";
 import type { Tx } from "#server/kit/database/database.ts";
 import { inTransaction } from "#server/kit/database/transaction.ts";
-import { createLimit } from "#server/kit/http/limits.ts";
 import { type Result, refuse } from "#server/kit/result.ts";
 import { guessedMail, lostPasswordPath, recoveryCodeUsedMail } from "../emails.ts";
 import type { IdentityNeeds } from "../needs.ts";
@@ -47,15 +46,15 @@ export type OneTimeCodes = {
   take(tx: Tx, account: Account, typed: string): Promise<boolean>;
 };
 
-type CodesNeeds = Pick<IdentityNeeds, "db" | "clock" | "mailer" | "publicOrigin" | "hashCost"> & {
+type CodesNeeds = Pick<IdentityNeeds, "db" | "clock" | "limits" | "mailer" | "publicOrigin" | "hashCost"> & {
   sealer: Sealer;
 };
 
 /** Makes the {@link OneTimeCodes}. */
 export function createOneTimeCodes(needs: CodesNeeds): OneTimeCodes {
   const { db } = needs;
-  const guard = createSignInGuard(codeLimits);
-  const notices = createLimit(1, noticeEverySeconds);
+  const guard = createSignInGuard(needs.limits, "codes", codeLimits);
+  const notices = needs.limits.create("wrong_code_notices", 1, noticeEverySeconds);
   const take = takeCode(needs);
   const notifyOwner = async (account: Account) => {
     if (account.email === null || (await notices.take(String(account.id))) !== null) return;

@@ -2,7 +2,7 @@ import type { Language } from "#contract/common.ts";
 import type { TwitterParts } from "#server/identity/needs.ts";
 import type { Tx } from "#server/kit/database/database.ts";
 import { inTransaction } from "#server/kit/database/transaction.ts";
-import { addressBlock, createLimit } from "#server/kit/http/limits.ts";
+import { addressBlock } from "#server/kit/http/limits.ts";
 import { ok, type Result, refuse } from "#server/kit/result.ts";
 import { isReservedLogin } from "../logins.ts";
 import type { SignedIn } from "../needs.ts";
@@ -29,7 +29,7 @@ type Registered = Result<SignedIn, TwitterRegistrationRefusal>;
 
 /** Opens a fan's account for an identity on X after the consents were given, with a first session, all or nothing. */
 export function registerByTwitter(parts: TwitterParts) {
-  const perAddress = createLimit(parts.registrationsPerHour ?? 5, 3600);
+  const perAddress = parts.limits.create("twitter_registrations", parts.registrationsPerHour ?? 5, 3600);
   return async (form: TwitterRegistration, from: SessionOrigin): Promise<Registered> => {
     if (isReservedLogin(form.login)) return refuse({ code: "login_taken" });
     const retryAfterSeconds = await perAddress.blocked(addressBlock(from.address));

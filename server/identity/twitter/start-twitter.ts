@@ -3,7 +3,7 @@ import { randomPKCECodeVerifier, randomState } from "openid-client";
 import type { Language } from "#contract/common.ts";
 import type { TwitterParts } from "#server/identity/needs.ts";
 import { inTransaction } from "#server/kit/database/transaction.ts";
-import { addressBlock, createLimit } from "#server/kit/http/limits.ts";
+import { addressBlock } from "#server/kit/http/limits.ts";
 import { ok, type Result, refuse } from "#server/kit/result.ts";
 import { insertStart } from "../store/twitter-store.ts";
 
@@ -30,8 +30,8 @@ export type Started = { authorizationUrl: string; browser: string };
 export type StartRefusal = { code: "not_configured" } | { code: "too_many"; retryAfterSeconds: number };
 
 /** Starts an OAuth flow: what its return needs is stored, and the browser gets a secret of its own. */
-export function startTwitter({ db, clock, client }: TwitterParts) {
-  const perAddress = createLimit(startsPerTenMinutes, 600);
+export function startTwitter({ db, clock, client, limits }: TwitterParts) {
+  const perAddress = limits.create("twitter_starts", startsPerTenMinutes, 600);
   return async (request: StartRequest): Promise<Result<Started, StartRefusal>> => {
     if (!client) return refuse({ code: "not_configured" });
     const retryAfterSeconds = await perAddress.take(addressBlock(request.address));

@@ -18,6 +18,8 @@ export type Form = {
   /** A JSON body sent instead of a form is validated by the body's schema. */
   fields: unknown;
   errors: Record<string, string[]> | null;
+  /** The large file came before the form, as this upload. */
+  upload: { field: string; id: string } | null;
   /** Forgets what was written to disk and nobody has moved away. */
   close(): Promise<void>;
 };
@@ -47,7 +49,7 @@ export async function readForm(request: FastifyRequest, reading: FormReading): P
   const close = async () => {
     for (const file of onDisk) await rm(file, { force: true });
   };
-  const form: Form = { files: {}, fields: {}, errors: null, close };
+  const form: Form = { files: {}, fields: {}, errors: null, upload: null, close };
   try {
     if (request.isMultipart()) await readParts(request, reading, form, onDisk);
     // A client without a file may send JSON.
@@ -56,10 +58,21 @@ export async function readForm(request: FastifyRequest, reading: FormReading): P
     await close();
     throw isOfParser(error) ? brokenForm(error) : error;
   }
+  form.upload = uploadOf(form, reading.parts);
   for (const [field, part] of Object.entries(reading.parts))
-    if (!part.optional && !form.files[field] && !form.errors?.[field])
+    if (field === form.upload?.field) continue;
+    else if (!part.optional && !form.files[field] && !form.errors?.[field])
       refuse(form, field, fieldText("file_required", reading.language));
   return form;
+}
+
+/** The field by which a form names its large file, where that came before as an upload. */
+const uploadField = "upload_id";
+
+function uploadOf({ fields, files }: Form, parts: FormReading["parts"]): Form["upload"] {
+  const id = (fields as Record<string, unknown> | null)?.[uploadField];
+  const field = Object.keys(parts).find((name) => parts[name]?.onDisk);
+  return field !== undefined && !files[field] && typeof id === "string" && id !== "" ? { field, id } : null;
 }
 
 /** The parser says that a form is cut off or no form at all by bare errors, which the disk and our own code never do. */

@@ -1,4 +1,4 @@
-import { RateLimiterMemory } from "rate-limiter-flexible";
+import { type RateLimiterAbstract, RateLimiterMemory } from "rate-limiter-flexible";
 
 /** Counts tries per key in a sliding window. */
 export type Limit = {
@@ -12,9 +12,35 @@ export type Limit = {
   clear(key: string): Promise<void>;
 };
 
-/** `tries` per `windowSeconds` for each key, held in this process. */
-export function createLimit(tries: number, windowSeconds: number): Limit {
-  const limiter = new RateLimiterMemory({ points: tries, duration: windowSeconds });
+/** Makes the limits of an installation. Several nodes count together where theirs are kept in Redis. */
+export type Limits = {
+  /**
+   * `tries` per `windowSeconds` for each key. Throws when there is a limit of that name: two of them would count
+   * together where they are shared.
+   */
+  create(name: string, tries: number, windowSeconds: number): Limit;
+};
+
+/** Limits held in this process; a restart forgets them. */
+export function memoryLimits(): Limits {
+  return limitsBy((_name, points, duration) => new RateLimiterMemory({ points, duration }));
+}
+
+/** Limits whose counts are kept by what `limiterOf` makes. */
+export function limitsBy(
+  limiterOf: (name: string, tries: number, windowSeconds: number) => RateLimiterAbstract,
+): Limits {
+  const names = new Set<string>();
+  return {
+    create(name, tries, windowSeconds) {
+      if (names.has(name)) throw new Error(`there is a limit named ${name}`);
+      names.add(name);
+      return limitOf(limiterOf(name, tries, windowSeconds), tries);
+    },
+  };
+}
+
+function limitOf(limiter: RateLimiterAbstract, tries: number): Limit {
   const seconds = (ms: number) => Math.max(1, Math.ceil(ms / 1000));
   return {
     async take(key) {

@@ -2,7 +2,10 @@ import buildSerializer from "fast-json-stringify";
 import type { FastifyInstance, FastifyReply, FastifyRequest, HTTPMethods } from "fastify";
 import { z } from "zod";
 import type { Contract, Endpoint, EndpointKey } from "#contract/endpoint.ts";
+import { shareReads } from "#server/kit/share-reads.ts";
 import { type Call, type Handlers, readCookie, type Viewer } from "./call.ts";
+import { compressOnce } from "./compress-once.ts";
+import { type EarlierUploads, withUpload } from "./earlier-uploads.ts";
 import { type Form, readForm, withForms } from "./forms.ts";
 import { fieldErrors } from "./issues.ts";
 import { languageOf } from "./language.ts";
@@ -16,6 +19,8 @@ type AnyHandler = (input: unknown, call: Call) => Promise<AnyReply> | AnyReply;
 export type MountOptions = {
   /** The folder for large files of forms while they come in. */
   incoming?: string;
+  /** Where large files are that came before their forms. */
+  uploads?: EarlierUploads;
   /** Where the token stands, unless it is `Authorization: Bearer …`. */
   tokenOf?: TokenOf;
   /** The header, in lower case, in which a trusted proxy names the caller's country. */
@@ -34,7 +39,7 @@ export function mountContract<C extends Contract>(
   contract: C,
   handlers: Handlers<C>,
   authenticate: Authenticate,
-  { incoming, tokenOf = bearerOf, countryHeader = null }: MountOptions = {},
+  { incoming, uploads, tokenOf = bearerOf, countryHeader = null }: MountOptions = {},
 ): void {
   for (const key of Object.keys(contract) as (keyof C & EndpointKey)[]) {
     const handler = handlers[key] as unknown as AnyHandler | undefined;
@@ -48,6 +53,7 @@ export function mountContract<C extends Contract>(
       tokenOf,
       countryHeader,
       incoming: incoming ?? null,
+      uploads: uploads ?? null,
     };
     const mount = (scope: FastifyInstance) => mountEndpoint(scope, mounted);
     if (endpoint.files) withForms(app, mount);
@@ -63,10 +69,12 @@ type MountedEndpoint = {
   tokenOf: TokenOf;
   countryHeader: string | null;
   incoming: string | null;
+  uploads: EarlierUploads | null;
 };
 
 function mountEndpoint(app: FastifyInstance, mounted: MountedEndpoint): void {
   const { key, endpoint, authenticate, tokenOf } = mounted;
+  const share = shareReads<AnyReply>();
   const takesLargeFiles = Object.values(endpoint.files ?? {}).some((part) => part.onDisk);
   const [method = "GET", path = "/"] = key.split(" ");
   app.route({
@@ -78,6 +86,12 @@ function mountEndpoint(app: FastifyInstance, mounted: MountedEndpoint): void {
       const call = await callOf(request, authenticate, tokenOf, mounted.countryHeader);
       // A client that disconnected assumes failure, and nobody would receive the answer.
       if (reply.raw.destroyed) return reply.status(408).send();
+      const isShared = endpoint.guestsShare === true && call.viewer === null;
+      if (isShared) {
+        const read = () => respond(mounted, request, call);
+        const answer = await share(`${call.language} ${request.url}`, read);
+        return sendShared(reply, answer, endpoint, request.headers["accept-encoding"]);
+      }
       const answer = admit(endpoint, call) ?? (await respond(mounted, request, call));
       return send(reply, answer);
     },
@@ -98,7 +112,11 @@ async function respond(mounted: MountedEndpoint, request: FastifyRequest, call: 
     if (endpoint.idempotent && !validIdempotencyKey(call.idempotencyKey))
       return problem(call, "idempotency_key");
     const input = { params: params?.data, query: query?.data, body: body?.data, files: form?.files };
-    return await handler(input, call);
+    if (!form?.upload) return await handler(input, call);
+    if (!mounted.uploads) throw new Error("no place of earlier uploads");
+    return await withUpload(mounted.uploads, { ...form.upload, ...endpoint }, call, (file) =>
+      handler({ ...input, files: { ...form.files, ...file } }, call),
+    );
   } finally {
     await form?.close();
   }
@@ -169,6 +187,25 @@ function send(reply: FastifyReply, answer: AnyReply): FastifyReply {
   if (answer.headers) reply.headers(answer.headers);
   if (answer.status === 401) reply.header("www-authenticate", "Bearer");
   return answer.body === undefined ? reply.send() : reply.send(answer.body);
+}
+
+/** What an answer that guests share is as JSON: written, and compressed, once for all of them. */
+const written = new WeakMap<AnyReply, Buffer>();
+
+async function sendShared(
+  reply: FastifyReply,
+  answer: AnyReply,
+  { responses }: Endpoint,
+  acceptEncoding: string | undefined,
+): Promise<FastifyReply> {
+  const schema = responses[answer.status];
+  if (answer.status !== 200 || !schema) return send(reply, answer);
+  const json = written.get(answer) ?? Buffer.from(serializerOf(schema).serialize(answer.body));
+  written.set(answer, json);
+  const { body, encoding } = await compressOnce(json, acceptEncoding);
+  if (encoding) reply.header("content-encoding", encoding);
+  reply.header("vary", "Authorization, Accept-Encoding").type("application/json; charset=utf-8");
+  return send(reply, { ...answer, body });
 }
 
 /** The JSON Schema of an answer, and what writes it as JSON, stripped to that shape. */

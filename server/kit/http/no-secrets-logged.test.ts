@@ -18,6 +18,7 @@ test("R-AMB-10: no log line has the token of an address, whatever becomes of the
     `/api/fan/profile?token=${secret}`,
     `/auth/login-form?token=${secret}`,
     `/whep/nobody?token=${secret}`,
+    `/livekit/nobody/rtc/validate?access_token=${secret}`,
     `/api/video-chat-rooms?page=zero&token=${secret}`,
     `/promo-stream/${secret}`,
     `/Promo-Stream/${secret}/`,

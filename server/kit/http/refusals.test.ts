@@ -17,6 +17,8 @@ test("a code that means several things is no key itself, so that nobody takes th
   // The plain key of each of these is one of several; `keyOf` selects the others.
   const owned = [
     "not_found",
+    "banned",
+    "muted",
     "in_show",
     "price_changed",
     "promo_used",

@@ -9,6 +9,7 @@ import Fastify, {
 } from "fastify";
 import type { Logger as PinoLogger } from "pino";
 import { isDatabaseUnavailable } from "#server/kit/database/unavailable.ts";
+import { isPassedOn } from "#server/kit/nodes/node-server.ts";
 import {
   type AdmissionNeeds,
   admitByPressure,
@@ -18,7 +19,7 @@ import {
 import { allowedMethods, rememberRoutes } from "./allowed-methods.ts";
 import { boundConnections, limitBodyTime, slowClientOptions } from "./connections.ts";
 import { languageOf } from "./language.ts";
-import { addressBlock, createLimit } from "./limits.ts";
+import { addressBlock, type Limits, memoryLimits } from "./limits.ts";
 import { Outage } from "./outage.ts";
 import { problem } from "./problem.ts";
 import type { RefusalKey } from "./refusals.ts";
@@ -34,6 +35,8 @@ export type HttpServerOptions = {
   secure: boolean;
   /** Pages come from source, by scripts that no policy knows beforehand. */
   develop?: boolean;
+  /** Counts the calls of addresses; in this process unless given. */
+  limits?: Limits;
   /** Calls a minute from one address block. */
   callsPerMinute?: number;
   /** How long the head of a request may take to arrive. */
@@ -82,7 +85,7 @@ export function createHttpServer(options: HttpServerOptions): FastifyInstance {
   boundConnections(app, { max: connectionsPerAddress, trustProxy, refuse: tooManyAtOnce });
   if (options.admission) admitByPressure(app, options.admission);
   app.addHook("onRequest", limitBodyTime(options.bodySeconds ?? 30));
-  app.addHook("onRequest", limitCalls(options.callsPerMinute ?? 900));
+  app.addHook("onRequest", limitCalls(options));
   app.addHook("onRequest", async (request, reply) =>
     request.is404 ? answerNotFound(request, reply) : undefined,
   );
@@ -93,10 +96,10 @@ export function createHttpServer(options: HttpServerOptions): FastifyInstance {
   return app;
 }
 
-function limitCalls(callsPerMinute: number) {
-  const limit = createLimit(callsPerMinute, 60);
+function limitCalls({ limits = memoryLimits(), callsPerMinute = 900 }: HttpServerOptions) {
+  const limit = limits.create("calls", callsPerMinute, 60);
   return async (request: FastifyRequest, reply: FastifyReply) => {
-    if (!/^\/(api|auth|service|whip|whep)\//.test(request.url)) return;
+    if (!/^\/(api|auth|service|whip|whep|livekit)\//.test(request.url) || isPassedOn(request.raw)) return;
     const retryAfter = await limit.take(addressBlock(request.ip));
     if (retryAfter !== null) return tooMany(request, reply, retryAfter);
   };

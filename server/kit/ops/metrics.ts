@@ -9,9 +9,10 @@ export type Metrics = {
   counter(name: string, help: string): Counter;
 };
 
-/** Makes the registry with the process's own figures. */
-export function createMetrics(): Metrics {
+/** Makes the registry with the process's own figures; with `node`, all of them carry its name. */
+export function createMetrics(node?: string): Metrics {
   const registry = new Registry();
+  if (node !== undefined) registry.setDefaultLabels({ node });
   collectDefaultMetrics({ register: registry });
   return {
     registry,

@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import { afterEach, expect, test } from "vitest";
-import { systemClock } from "#server/kit/clock.ts";
+import { type Clock, systemClock } from "#server/kit/clock.ts";
 import { openDatabase } from "#server/kit/database/database.ts";
 import { silentLog } from "#server/kit/database/log.ts";
 import { inTransaction } from "#server/kit/database/transaction.ts";
@@ -170,6 +170,32 @@ test("of two relays one works, and when it stops the other takes over", async ()
   await publish({ kind: "happened", payload: {} });
   await until(() => seen.length === 3);
   expect(seen[2]).toBe("second");
+});
+
+test("a leader that hangs is cut off, and the other takes over; once it goes on it stands in again", async () => {
+  const seen: string[] = [];
+  const stopped = manualClock();
+  const relay = (name: string, clock: Clock) => {
+    const handlers = { ...ignoreAll, happened: () => void seen.push(name) };
+    const made = createRelay({ db: database.db, handlers, clock, log: silentLog, silenceMs: 400 });
+    relays.push(made);
+    made.start();
+    return made;
+  };
+  // Its timers stand still, as those of a process that hangs.
+  relay("hanging", stopped);
+  await publish({ kind: "happened", payload: {} });
+  await until(() => seen.length === 1);
+  relay("other", systemClock);
+  await until(async () => {
+    await publish({ kind: "happened", payload: {} });
+    return seen.includes("other");
+  });
+  const before = seen.filter((name) => name === "hanging").length;
+  stopped.advance(2_000);
+  await publish({ kind: "happened", payload: {} });
+  await until(() => seen.at(-1) === "other" && seen.length > before + 1);
+  expect(seen.filter((name) => name === "hanging")).toHaveLength(before);
 });
 
 test("a relay whose connection is cut by the server reconnects on its own", async () => {

@@ -3,13 +3,15 @@ import type { Clock } from "#server/kit/clock.ts";
 import type { DatabaseLog } from "#server/kit/database/log.ts";
 
 const retryMs = 500;
+/** A leader that says nothing for this long is cut off by the server: its process hangs, or the network in between. */
+const silenceMsMax = 4_000;
 /** Any number that no other advisory lock of the product uses. */
 const relayLock = 7_104_001;
 
 /**
  * A connection that listens to `NOTIFY kit_outbox` and, among all processes on the database, elects a leader: who
  * holds the advisory lock. When the process or its connection dies the server frees the lock, and another takes over
- * within half a second.
+ * within half a second; when it hangs, within five seconds.
  */
 export type RelayConnection = { isLeader(): boolean; close(): Promise<void> };
 
@@ -18,11 +20,15 @@ export function connectRelay(needs: {
   clock: Clock;
   log: DatabaseLog;
   onWake(): void;
+  /** For tests: how long a leader may be silent. */
+  silenceMs?: number;
 }): RelayConnection {
+  const { silenceMs = silenceMsMax } = needs;
   let client: PoolClient | undefined;
   let leader = false;
   let closed = false;
   let cancelRetry = () => {};
+  let cancelBeat = () => {};
   let attempt: Promise<void> = Promise.resolve();
 
   const retryLater = () => {
@@ -33,6 +39,7 @@ export function connectRelay(needs: {
     if (client !== lost) return;
     client = undefined;
     leader = false;
+    cancelBeat();
     lost.release(true);
     if (!closed) needs.log.warn({ error: error?.message }, "the outbox relay lost its connection");
     retryLater();
@@ -50,8 +57,25 @@ export function connectRelay(needs: {
     const { rows } = await client.query("select pg_try_advisory_lock($1) as leader", [relayLock]);
     if (!rows[0].leader) return retryLater();
     leader = true;
-    await client.query("listen kit_outbox");
+    const elected = client;
+    await elected.query("select set_config('idle_session_timeout', $1, false)", [String(silenceMs)]);
+    await elected.query("listen kit_outbox");
+    cancelBeat = needs.clock.every(silenceMs / 4, beat(elected));
     needs.onWake();
+  };
+  /** A sign of life; one at a time. */
+  const beat = (elected: PoolClient) => {
+    let isBeating = false;
+    return () => {
+      if (isBeating) return;
+      isBeating = true;
+      elected
+        .query("select 1")
+        .catch((error: Error) => lose(elected, error))
+        .finally(() => {
+          isBeating = false;
+        });
+    };
   };
   const open = async () => {
     const opened = await needs.pool.connect();

@@ -29,6 +29,8 @@ export type RelayNeeds<E> = {
   handlers: EventHandlers<E>;
   clock: Clock;
   log: DatabaseLog;
+  /** For tests: how long the leader may be silent before another takes over, ms. */
+  silenceMs?: number;
 };
 
 export type Relay = {
@@ -57,7 +59,7 @@ const keepMs = 24 * 60 * 60_000;
  * commit. A handler that throws is called again after 50 ms, 100 ms, 200 ms … and holds back its stream meanwhile; after
  * eight attempts the event is set aside as dead, an error is logged and the stream continues.
  */
-export function createRelay<E = Events>({ db, handlers, clock, log }: RelayNeeds<E>): Relay {
+export function createRelay<E = Events>({ db, handlers, clock, log, ...limits }: RelayNeeds<E>): Relay {
   /** By the kind that a row names: one that another version of the product stored may have no handler here. */
   const handlerOf = new Map<string, Handler>(Object.entries(handlers));
   const totals = { delivered: 0, failed: 0, dead: 0 };
@@ -155,7 +157,7 @@ export function createRelay<E = Events>({ db, handlers, clock, log }: RelayNeeds
   return {
     start() {
       if (connection) return;
-      connection = connectRelay({ pool: poolOf(db), clock, log, onWake: wakeIfLeader });
+      connection = connectRelay({ pool: poolOf(db), clock, log, onWake: wakeIfLeader, ...limits });
       timers.add(clock.every(pollMs, wakeIfLeader)).add(clock.every(purgeEveryMs, purge));
     },
     drain: wake,

@@ -18,7 +18,11 @@ export function layerOfQuery(request: FastifyRequest): LayerPreference | null {
  * A playback session's simulcast layer: `POST` of `{"layer": "auto" | "low" | "high"}` by the bearer who opened the session,
  * answered with 204. The picture changes at the layer's next keyframe. Sessions of a fixed layer refuse it with 403.
  */
-export function addLayer(app: FastifyInstance, owners: SessionOwners, media: MediaEngine): void {
+export function addLayer(
+  app: FastifyInstance,
+  owners: SessionOwners,
+  media: Pick<MediaEngine, "preferLayer">,
+): void {
   const url = "/whep/:slug/:sessionId/layer";
   app.post(url, { bodyLimit: 1024 }, async (request: SessionRequest, reply) => {
     const refusal = owners.refusal(request, "/layer");

@@ -1,6 +1,6 @@
 import { createHash, timingSafeEqual } from "node:crypto";
 import type { FastifyInstance, FastifyRequest } from "fastify";
-import type { MediaEngine } from "../media-engine.ts";
+import type { MediaCore } from "../media-engine.ts";
 import { fragmentType, notAllowed, type Refusal, sendRefusal } from "./answers.ts";
 import { bearerOf, hasType, pathOf, readFragment, sessionTags, textOf, ufragOf } from "./requests.ts";
 
@@ -21,7 +21,7 @@ export type SessionRequest = FastifyRequest<{ Params: { slug: string; sessionId:
 export type SessionOwners = ReturnType<typeof trackOwners>;
 
 /** Remembers which bearer opened which session at which path, and for a while that it has ended. */
-export function trackOwners(media: MediaEngine) {
+export function trackOwners(media: Pick<MediaCore, "onEvent">) {
   const owners = new Map<string, Owner>();
   const ended = new Set<string>();
   const end = (sessionId: string) => {
@@ -70,7 +70,12 @@ function hashOf(bearer: string | null): Buffer {
 }
 
 /** One session's address: `DELETE` ends it, `PATCH` adds candidates. */
-export function addSession(app: FastifyInstance, url: string, owners: SessionOwners, media: MediaEngine) {
+export function addSession(
+  app: FastifyInstance,
+  url: string,
+  owners: SessionOwners,
+  media: Pick<MediaCore, "endSession">,
+) {
   app.delete(url, async (request: SessionRequest, reply) => {
     const refusal = owners.refusal(request);
     if (refusal) return sendRefusal(reply, refusal);

@@ -3,7 +3,7 @@ import type { LayerPreference } from "#engine/ipc/protocol.ts";
 import { addressBlock } from "#server/kit/http/limits.ts";
 import { type Result, refuse } from "#server/kit/result.ts";
 import { offerBytesMax } from "#server/media/media.ts";
-import type { MediaEngine, MediaSession, PlayRefusal, PublishRefusal } from "../media-engine.ts";
+import type { MediaCore, MediaEngine, MediaSession, PlayRefusal, PublishRefusal } from "../media-engine.ts";
 import type { SeatAllocator, SeatRefusal } from "../playback-seats.ts";
 import { type AccessRefusal, fragmentType, jsonType, notAllowed, sdpType, sendRefusal } from "./answers.ts";
 import { addLayer, layerOfQuery, layerRelation } from "./layer.ts";
@@ -13,7 +13,8 @@ import { addSession, type SessionOwners, trackOwners } from "./sessions.ts";
 export type { AccessRefusal } from "./answers.ts";
 
 export type WhipNeeds = {
-  media: MediaEngine;
+  /** Who carries the media; without `play` WHEP is not spoken. */
+  media: MediaCore & Partial<Pick<MediaEngine, "play" | "preferLayer">>;
   /**
    * May this bearer publish as `slug`, and into which room? `bearer` is null when the request carries none. `passing`: the
    * right may end while the session is set up, so it is asked for again then.
@@ -71,24 +72,34 @@ export function whipRoutes(needs: WhipNeeds): FastifyPluginCallback {
       if (answer.ok) needs.onPublished?.({ slug, room: access.room, sessionId: answer.sessionId });
       return answer;
     });
-    addEndpoint(app, "/whep/:slug", owners, async (request) => {
-      const authorize = () => needs.authorizePlay(request.params.slug, bearerOf(request), request);
-      const access = await authorize();
-      if (!access.ok) return access;
-      const { room, tag, person = tag, layer = layerOfQuery(request) } = access;
-      if (layer === null) return refuse("bad_layer");
-      const holder = { person, address: addressBlock(request.ip) };
-      const reservation = needs.seats?.reserve({ ...holder, room, tag });
-      if (reservation && !reservation.ok) return reservation;
-      const playing = needs.media.play(room, textOf(request), tag, holder, layer);
-      const answer = await ifStillAllowed(playing, async () => {
-        const still = await authorize();
-        return still.ok ? (still.tag === tag ? null : "forbidden") : still.refusal;
+    const { play, preferLayer } = needs.media;
+    if (play && preferLayer) addPlayback(play, preferLayer);
+    addSession(app, "/whip/:slug/:sessionId", owners, needs.media);
+    done();
+
+    function addPlayback(play: MediaEngine["play"], preferLayer: MediaEngine["preferLayer"]): void {
+      addEndpoint(app, "/whep/:slug", owners, async (request) => {
+        const authorize = () => needs.authorizePlay(request.params.slug, bearerOf(request), request);
+        const access = await authorize();
+        if (!access.ok) return access;
+        const { room, tag, person = tag, layer = layerOfQuery(request) } = access;
+        if (layer === null) return refuse("bad_layer");
+        const holder = { person, address: addressBlock(request.ip) };
+        const reservation = needs.seats?.reserve({ ...holder, room, tag });
+        if (reservation && !reservation.ok) return reservation;
+        const playing = play(room, textOf(request), tag, holder, layer);
+        const answer = await ifStillAllowed(playing, async () => {
+          const still = await authorize();
+          return still.ok ? (still.tag === tag ? null : "forbidden") : still.refusal;
+        });
+        if (answer.ok) reservation?.confirm();
+        else reservation?.release();
+        return answer.ok ? { ...answer, hasFixedLayer: access.layer !== undefined } : answer;
       });
-      if (answer.ok) reservation?.confirm();
-      else reservation?.release();
-      return answer.ok ? { ...answer, hasFixedLayer: access.layer !== undefined } : answer;
-    });
+      addSession(app, "/whep/:slug/:sessionId", owners, needs.media);
+      addLayer(app, owners, { preferLayer });
+    }
+
     /** A user who lost access while the session was set up gets no SDP answer, and without it no packet. */
     async function ifStillAllowed(
       opening: Promise<Answer>,
@@ -100,11 +111,6 @@ export function whipRoutes(needs: WhipNeeds): FastifyPluginCallback {
       await needs.media.endSession(answer.sessionId);
       return refuse(refusal);
     }
-
-    addSession(app, "/whip/:slug/:sessionId", owners, needs.media);
-    addSession(app, "/whep/:slug/:sessionId", owners, needs.media);
-    addLayer(app, owners, needs.media);
-    done();
   };
 }
 

@@ -18,7 +18,7 @@ import {
 import { readChat } from "./read-chats.ts";
 
 export type ChatRefusal = "unknown_chat" | "not_yours";
-export type WriteRefusal = ChatRefusal | "other_gone" | "banned";
+export type WriteRefusal = ChatRefusal | "other_gone" | "banned" | "chat_blocked";
 
 /** A chat that somebody is a side of. */
 export async function ownChat(
@@ -47,14 +47,15 @@ export async function chatToWriteIn(
 /**
  * Why a side cannot say anything to the other. A model whom the staff has taken out of the lists can still be answered;
  * one whose account is closed or suspended cannot,
- * and none by a fan whom she has banned.
+ * and none by a fan whom she has banned. While the fan has blocked the model neither says anything.
  */
 export async function writeRefusal(
   { db, catalog, accounts }: Pick<MessagingNeeds, "db" | "catalog" | "accounts">,
   side: "fan" | "model",
   fanId: number,
   modelId: number,
-): Promise<"other_gone" | "banned" | null> {
+): Promise<"other_gone" | "banned" | "chat_blocked" | null> {
+  if (await catalog.isBlocked(db, fanId, modelId)) return "chat_blocked";
   if (side === "model") return (await accounts.byId(db, fanId))?.status === "blocked" ? "other_gone" : null;
   const model = await catalog.model(db, modelId, fanId);
   if (!model || model.suspended) return "other_gone";

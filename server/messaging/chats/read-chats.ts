@@ -160,11 +160,7 @@ async function peopleOf(
   );
   const modelOf = new Map(models.map((model) => [model.id, model]));
   const faces = await accounts.faces(reader, fans);
-  const balances = new Map(
-    await Promise.all(
-      fans.map(async (id) => [id, await wallet.balance(reader, { kind: "fan", id })] as const),
-    ),
-  );
+  const balances = await wallet.fanBalances(reader, fans);
   const terms = await subscriptionTerms(subscriptions, reader, rows);
   return (row: ListedChat) => {
     return {
@@ -187,11 +183,7 @@ async function subscriptionTerms(
   const models = [...new Set(rows.map(({ model_id }) => model_id))];
   const fans = [...new Set(rows.map(({ fan_id }) => fan_id))];
   const prices = await subscriptions.pricing(reader, models);
-  const subscribed = new Map(
-    await Promise.all(
-      fans.map(async (fan) => [fan, await subscriptions.subscribed(reader, fan, models)] as const),
-    ),
-  );
+  const subscribed = await subscriptions.subscribedPairs(reader, { fanIds: fans, modelIds: models });
   return ({ fan_id, model_id }: ListedChat): SubscriptionSummary => {
     const pricing = prices.get(model_id);
     if (!pricing) throw new Error(`model ${model_id} has no price`);

@@ -101,7 +101,7 @@ async function findOffer(
   { fanId }: MediaOrder,
   media: MediaRow | undefined,
 ): Promise<Result<Offer, BuyRefusal>> {
-  const chat = media && (await chatById(tx, media.chat_id));
+  const chat = media?.chat_id ? await chatById(tx, media.chat_id) : undefined;
   if (!media || !chat) return refuse({ code: "unknown_media" });
   if (chat.fan_id !== fanId) return refuse({ code: "not_yours" });
   const message = await messageOfMedia(tx, media.id);

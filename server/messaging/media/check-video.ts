@@ -2,11 +2,13 @@ import { rm } from "node:fs/promises";
 import { z } from "zod";
 import type { Tx } from "#server/kit/database/database.ts";
 import { inTransaction } from "#server/kit/database/transaction.ts";
-import type { QueuedJob, QueuedWork } from "#server/kit/jobs.ts";
+import { enqueue, type QueuedJob, type QueuedWork } from "#server/kit/jobs.ts";
 import { publishChecked } from "#server/messaging/events.ts";
 import type { MessagingNeeds } from "#server/messaging/needs.ts";
+import { massOfMedia } from "#server/messaging/store/mass-store.ts";
 import { mediaById, settleMedia } from "#server/messaging/store/media-store.ts";
 import { messageOfMedia, touchMessage } from "#server/messaging/store/messages-store.ts";
+import { deliverJob } from "#server/messaging/to-many/deliver-mass-message.ts";
 import { cleanVideo } from "#server/storage/storage.ts";
 import { chatArea } from "./media-files.ts";
 
@@ -63,5 +65,7 @@ async function settle(tx: Tx, { clock }: Needs, mediaId: number, found: Found): 
     await touchMessage(tx, message.id, clock.now());
     await publishChecked(tx, message.chat_id, { messageId: message.id });
   }
+  const mass = await massOfMedia(tx, mediaId);
+  if (mass && mass.due_at <= clock.now()) await enqueue(tx, deliverJob(mass.id));
   return true;
 }

@@ -12,8 +12,9 @@ import {
   sentBefore,
   storeMessage,
 } from "#server/messaging/messages/send-message.ts";
+import { textRefusal } from "#server/messaging/messages/text-refusal.ts";
 import type { MessagingNeeds } from "#server/messaging/needs.ts";
-import type { Participant } from "#server/messaging/participant.ts";
+import { otherRole, type Participant, participantId } from "#server/messaging/participant.ts";
 import { wakeChats } from "#server/messaging/store/chats-store.ts";
 import { insertMedia } from "#server/messaging/store/media-store.ts";
 import type { MessageRow } from "#server/messaging/store/messages-store.ts";
@@ -41,7 +42,10 @@ export function uploadMedia(needs: MessagingNeeds, rateLimit: SendRateLimit) {
     if (!found.ok) return refuse({ code: found.refusal });
     const row =
       (await sentBefore(needs, participant, sent.chatId, sent.tempId)) ??
-      (await storeUpload(needs, rateLimit, participant, sent));
+      (await storeUpload(needs, rateLimit, participant, {
+        ...sent,
+        recipientId: participantId(found.chat, otherRole(participant.role)),
+      }));
     if (!("id" in row)) return row;
     if (row.type !== typeOf(sent.offer)) return refuse({ code: "temp_id_used" });
     return ok({ message: presentMessage(row, participant.role, needs.files.link) });
@@ -54,10 +58,12 @@ async function storeUpload(
   needs: MessagingNeeds,
   pace: SendRateLimit,
   participant: Participant,
-  sent: MediaUpload,
+  sent: MediaUpload & { recipientId: number },
 ): Promise<MessageRow | (Result<object, UploadRefusal> & { ok: false })> {
   const retryAfterSeconds = await pace.take(participant);
   if (retryAfterSeconds !== null) return refuse({ code: "too_many", retryAfterSeconds });
+  const code = await textRefusal(needs, sent.recipientId, sent.offer?.description ?? "");
+  if (code) return refuse({ code });
   const kept = await storeMedia(needs.files, sent.file);
   if (!kept.ok) return refuse({ code: kept.refusal });
   try {

@@ -2,6 +2,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import type { z } from "zod";
 import { type mediaForm, photosContract } from "#contract/messaging.ts";
 import type { Call, Handlers, Viewer } from "#server/kit/http/call.ts";
+import type { EarlierUploads } from "#server/kit/http/earlier-uploads.ts";
 import { languageOf } from "#server/kit/http/language.ts";
 import { type Authenticate, mountContract } from "#server/kit/http/mount.ts";
 import { fieldProblem, problem } from "#server/kit/http/problem.ts";
@@ -17,6 +18,8 @@ export type PhotosNeeds = {
   isOurs: (origin: string) => boolean;
   /** Where files lie while they come in. */
   incoming: string;
+  /** Files that came before their forms. */
+  uploads: EarlierUploads;
 };
 
 const path = "/chat/:chat_id/message";
@@ -41,8 +44,8 @@ export function photosRoutes(needs: PhotosNeeds) {
         .header("access-control-max-age", "600")
         .send(),
     );
-    const { incoming, authenticate } = needs;
-    mountContract(scope, photosContract, handlers(needs), authenticate, { incoming, tokenOf });
+    const { incoming, uploads, authenticate } = needs;
+    mountContract(scope, photosContract, handlers(needs), authenticate, { incoming, uploads, tokenOf });
   };
 }
 

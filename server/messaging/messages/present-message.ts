@@ -1,6 +1,7 @@
 import type { ChatMedia, ChatMessage } from "#contract/chat-message.ts";
 import { fileOfChat } from "#server/messaging/media/media-files.ts";
 import { type ChatRole, participantId } from "#server/messaging/participant.ts";
+import { languageOf } from "#server/messaging/rules/language-of.ts";
 import type { MessageRow } from "#server/messaging/store/messages-store.ts";
 import type { PrivateFiles } from "#server/storage/storage.ts";
 
@@ -21,6 +22,7 @@ export function presentMessage(row: MessageRow, viewer: ChatRole, link: LinkFor)
     chat_id: row.chat_id,
     author_id: participantId(row, row.author),
     body: row.body,
+    language: languageOf(row.body),
     type: row.type,
     media: presentMedia(row, {
       clear: !isForSale || row.bought || viewer === row.author,
@@ -32,10 +34,19 @@ export function presentMessage(row: MessageRow, viewer: ChatRole, link: LinkFor)
     price: row.price,
     description: isForSale ? row.description : null,
     mass_message_id: row.mass_message_id,
+    automatic: row.automatic,
+    reply_to: quoted(row),
     temp_id: viewer === row.author ? row.temp_id : null,
     created_at: row.sent_at.toISOString(),
     updated_at: row.updated_at.toISOString(),
   };
+}
+
+function quoted(row: MessageRow): ChatMessage["reply_to"] {
+  const { reply_to, quoted_author, quoted_body, quoted_kind } = row;
+  if (reply_to === null || quoted_author === null) return null;
+  const author_id = participantId(row, quoted_author);
+  return { id: reply_to, author_id, body: quoted_body ?? "", media: quoted_kind };
 }
 
 type View = { clear: boolean; viewerId: number; link: LinkFor };

@@ -1,13 +1,13 @@
 import type { ChatMessage } from "#contract/chat-message.ts";
 import type { Reader, Tx } from "#server/kit/database/database.ts";
 import { inTransaction } from "#server/kit/database/transaction.ts";
-import { createLimit } from "#server/kit/http/limits.ts";
+import type { Limits } from "#server/kit/http/limits.ts";
 import { createOccupancy } from "#server/kit/occupancy.ts";
 import { ok, type Result, refuse } from "#server/kit/result.ts";
 import { chatToWriteIn, type WriteRefusal } from "#server/messaging/chats/chats.ts";
 import { publishMessage } from "#server/messaging/events.ts";
 import type { MessagingNeeds } from "#server/messaging/needs.ts";
-import type { Participant } from "#server/messaging/participant.ts";
+import { otherRole, type Participant, participantId } from "#server/messaging/participant.ts";
 import { wakeChats } from "#server/messaging/store/chats-store.ts";
 import {
   insertMessage,
@@ -16,6 +16,7 @@ import {
   messageByTempId,
 } from "#server/messaging/store/messages-store.ts";
 import { presentMessage } from "./present-message.ts";
+import { textRefusal } from "./text-refusal.ts";
 
 const messagesPerMinute = 20;
 
@@ -26,16 +27,23 @@ export type SendRateLimit = {
 };
 
 /** Makes the {@link SendRateLimit}: 20 messages a minute, whatever they are and in whichever chat. */
-export function createSendRateLimit(): SendRateLimit {
-  const limit = createLimit(messagesPerMinute, 60);
+export function createSendRateLimit(limits: Limits): SendRateLimit {
+  const limit = limits.create("chat_messages", messagesPerMinute, 60);
   return { take: ({ id }) => limit.take(String(id)) };
 }
 
-export type Text = { chatId: number; body: string; tempId: string | null };
+export type Text = {
+  chatId: number;
+  body: string;
+  tempId: string | null;
+  /** The message of the same chat that it answers. */
+  replyTo?: number | null;
+};
 
 export type SendRefusal =
   | { code: WriteRefusal }
-  | { code: "overloaded" }
+  | { code: "unknown_message" }
+  | { code: "overloaded" | "contact_details" | "filtered_words" }
   | { code: "temp_id_used" }
   | { code: "too_many"; retryAfterSeconds: number };
 
@@ -71,6 +79,11 @@ async function sendInTurn(
   if (!sent) {
     const retryAfterSeconds = await pace.take(participant);
     if (retryAfterSeconds !== null) return refuse({ code: "too_many", retryAfterSeconds });
+    const recipientId = participantId(found.chat, otherRole(participant.role));
+    const code = await textRefusal(needs, recipientId, text.body);
+    if (code) return refuse({ code });
+    if (text.replyTo && (await messageById(needs.db, text.replyTo))?.chat_id !== text.chatId)
+      return refuse({ code: "unknown_message" });
   }
   const row = sent ?? (await inTransaction(needs.db, (tx) => storeText(tx, needs, participant, text)));
   if (row.type !== "text" || row.body !== text.body) return refuse({ code: "temp_id_used" });
@@ -91,7 +104,7 @@ function storeText(
   tx: Tx,
   needs: Pick<MessagingNeeds, "clock">,
   { role }: Participant,
-  { chatId, body, tempId }: Text,
+  { chatId, body, tempId, replyTo = null }: Text,
 ): Promise<MessageRow> {
   return storeMessage(tx, needs, {
     chat_id: chatId,
@@ -101,6 +114,7 @@ function storeText(
     media_id: null,
     mass_message_id: null,
     temp_id: tempId,
+    reply_to: replyTo,
   });
 }
 

@@ -46,18 +46,31 @@ function listOf({ id, role }: Participant, partners: readonly number[] | null) {
       and (${partners}::bigint[] is null or ${theirs} = any (${partners}::bigint[]))`;
 }
 
-/** One page of somebody's chats, the newest message first. */
+/** Of a long list so many pages behind one are counted: to count it all would take longer the longer it is. */
+const countedPages = 10;
+
+/**
+ * One page of somebody's chats, the newest message first; `total` counts those before it, on it, and on ten pages behind
+ * it at most.
+ */
 export function chatsPage(
   reader: Reader,
   participant: Participant,
   { page, partners }: { page: number; partners: readonly number[] | null },
 ): Promise<ListedChat[]> {
+  const before = (page - 1) * chatsPerPage;
+  const list = listOf(participant, partners);
   return readRows(
     reader,
     sql<ListedChat>`
-      select ${chatColumns(participant.role)}, count(*) over () as total ${listOf(participant, partners)}
-      order by chat.active_at desc, chat.id desc
-      limit ${chatsPerPage} offset ${(page - 1) * chatsPerPage}`,
+      with counted as materialized (
+        select chat.id, chat.active_at ${list}
+        order by chat.active_at desc, chat.id desc
+        limit ${(1 + countedPages) * chatsPerPage} offset ${before})
+      select ${chatColumns(participant.role)}, ${before} + (select count(*) from counted) as total
+      from messaging.chat as chat
+      where chat.id in (select id from counted order by active_at desc, id desc limit ${chatsPerPage})
+      order by chat.active_at desc, chat.id desc`,
   );
 }
 

@@ -1,26 +1,31 @@
 import { type Insertable, type Selectable, sql } from "kysely";
-import { type Reader, readRows, type Tx } from "#server/kit/database/database.ts";
+import type { Reader, Tx } from "#server/kit/database/database.ts";
 import type { MessagingTables } from "./tables.ts";
 
 export type MassMessageRow = Selectable<MessagingTables["messaging.mass_message"]>;
+export type Audience = MassMessageRow["audience"];
 
 export const massMessagesPerPage = 20;
 
 const read = (reader: Reader) => reader.$extendTables<MessagingTables>();
+const messages = (reader: Reader) => read(reader).selectFrom("messaging.mass_message").selectAll();
 
-/** Writes down a message to many; null when its maker's page has sent it before. */
-export async function insertMassMessage(
+/** Lets one order of this model at a time be decided, until the transaction ends. */
+export async function lockModel(tx: Tx, modelId: number): Promise<void> {
+  await sql`select pg_advisory_xact_lock(hashtextextended(${`messaging.mass.${modelId}`}, 0))`.execute(tx);
+}
+
+/** Writes down a message to many. */
+export function insertMassMessage(
   tx: Tx,
   mass: Insertable<MessagingTables["messaging.mass_message"]>,
-): Promise<MassMessageRow | null> {
-  const row = await tx
+): Promise<MassMessageRow> {
+  return tx
     .$extendTables<MessagingTables>()
     .insertInto("messaging.mass_message")
     .values(mass)
-    .onConflict((conflict) => conflict.columns(["model_id", "client_id"]).doNothing())
     .returningAll()
-    .executeTakeFirst();
-  return row ?? null;
+    .executeTakeFirstOrThrow();
 }
 
 /** The message to many that a model's page calls `clientId`, or undefined. */
@@ -29,32 +34,76 @@ export function massByClientId(
   modelId: number,
   clientId: string,
 ): Promise<MassMessageRow | undefined> {
-  return read(reader)
-    .selectFrom("messaging.mass_message")
-    .selectAll()
+  return messages(reader)
     .where("model_id", "=", modelId)
     .where("client_id", "=", clientId)
     .executeTakeFirst();
 }
 
-/** How many messages to many a model has sent since an instant. */
-export async function massSince(reader: Reader, modelId: number, since: Date): Promise<number> {
+/** A message to many, or undefined. */
+export function massById(reader: Reader, id: number): Promise<MassMessageRow | undefined> {
+  return messages(reader).where("id", "=", id).executeTakeFirst();
+}
+
+/** A message to many that nobody else changes or delivers until the transaction ends. */
+export function lockMass(tx: Tx, id: number): Promise<MassMessageRow | undefined> {
+  return messages(tx).where("id", "=", id).forNoKeyUpdate().executeTakeFirst();
+}
+
+/** A model's welcome that stands now, locked as {@link lockMass} does. */
+export function lockWelcome(tx: Tx, modelId: number): Promise<MassMessageRow | undefined> {
+  return messages(tx)
+    .where("model_id", "=", modelId)
+    .where("audience", "=", "new_subscribers")
+    .where("finished_at", "is", null)
+    .forNoKeyUpdate()
+    .executeTakeFirst();
+}
+
+/** The message to many that a picture or video waits for, or undefined. */
+export function massOfMedia(reader: Reader, mediaId: number): Promise<MassMessageRow | undefined> {
+  return messages(reader).where("media_id", "=", mediaId).executeTakeFirst();
+}
+
+/** The numbers of those that are due at `now` and have not gone out to everybody, and of the welcomes that stand. */
+export async function unfinishedMass(reader: Reader, now: Date): Promise<number[]> {
+  const rows = await read(reader)
+    .selectFrom("messaging.mass_message")
+    .select("id")
+    .where("finished_at", "is", null)
+    .where("taken_back_at", "is", null)
+    .where("due_at", "<=", now)
+    .execute();
+  return rows.map(({ id }) => id);
+}
+
+/**
+ * How many messages of a model go out within so many milliseconds before or after an instant; welcomes are counted among
+ * themselves. What was taken back before it began does not count.
+ */
+export async function massAround(
+  reader: Reader,
+  modelId: number,
+  { at, ms, welcomes }: { at: Date; ms: number; welcomes: boolean },
+): Promise<number> {
   const row = await read(reader)
     .selectFrom("messaging.mass_message")
     .select((eb) => eb.fn.countAll<number>().as("n"))
     .where("model_id", "=", modelId)
-    .where("sent_at", ">", since)
+    .where("audience", welcomes ? "=" : "<>", "new_subscribers")
+    .where("due_at", ">", new Date(at.getTime() - ms))
+    .where("due_at", "<", new Date(at.getTime() + ms))
+    .where((is) => is.or([is("taken_back_at", "is", null), is("started_at", "is not", null)]))
     .executeTakeFirstOrThrow();
   return row.n;
 }
 
-/** One page of a model's messages to many, newest first, and how many there are. */
+/** One page of a model's messages to many, the welcome that stands first, then the newest, and how many there are. */
 export async function massPage(reader: Reader, modelId: number, page: number) {
-  const rows = await read(reader)
-    .selectFrom("messaging.mass_message")
-    .selectAll()
+  const rows = await messages(reader)
     .select((eb) => eb.fn.countAll<number>().over().as("total"))
     .where("model_id", "=", modelId)
+    .orderBy(sql`audience = 'new_subscribers' and finished_at is null`, "desc")
     .orderBy("id", "desc")
     .limit(massMessagesPerPage)
     .offset((page - 1) * massMessagesPerPage)
@@ -62,53 +111,17 @@ export async function massPage(reader: Reader, modelId: number, page: number) {
   return { rows, total: rows[0]?.total ?? 0 };
 }
 
-/** A message to many, or undefined. */
-export function massById(reader: Reader, id: number): Promise<MassMessageRow | undefined> {
-  return read(reader)
-    .selectFrom("messaging.mass_message")
-    .selectAll()
-    .where("id", "=", id)
-    .executeTakeFirst();
-}
+type Change = Partial<
+  Pick<MassMessageRow, "recipients" | "started_at" | "finished_at" | "failure" | "taken_back_at">
+>;
 
-/** The chats of a model with these fans. */
-export async function chatsWith(reader: Reader, modelId: number, fans: readonly number[]): Promise<number[]> {
-  const rows = await readRows(
-    reader,
-    sql<{ id: number }>`
-      select id from messaging.chat where model_id = ${modelId} and fan_id = any (${fans}::bigint[]) order by id`,
-  );
-  return rows.map(({ id }) => id);
-}
-
-/** Writes a message to many into these chats; answers the numbers of its copies. */
-export async function insertCopies(
-  tx: Tx,
-  mass: MassMessageRow,
-  chats: readonly number[],
-): Promise<number[]> {
-  const { rows } = await sql<{ id: number }>`
-    insert into messaging.message (chat_id, author, type, body, mass_message_id, sent_at, updated_at)
-    select chat_id, 'model', 'text', ${mass.body}, ${mass.id}, ${mass.sent_at}, ${mass.sent_at}
-    from unnest(${chats}::bigint[]) as chat_id
-    returning id`.execute(tx);
-  return rows.map(({ id }) => id);
-}
-
-/** Takes a message to many back from every chat; answers whose chats they were. Null when it was taken back before. */
-export async function recallCopies(tx: Tx, id: number, at: Date): Promise<number[] | null> {
-  const marked = await tx
+/** Changes how far a message to many has come. */
+export function updateMass(tx: Tx, id: number, change: Change): Promise<MassMessageRow> {
+  return tx
     .$extendTables<MessagingTables>()
     .updateTable("messaging.mass_message")
-    .set({ taken_back_at: at })
+    .set(change)
     .where("id", "=", id)
-    .where("taken_back_at", "is", null)
-    .returning("id")
-    .executeTakeFirst();
-  if (!marked) return null;
-  const { rows } = await sql<{ fan_id: number }>`
-    delete from messaging.message as message using messaging.chat as chat
-    where message.mass_message_id = ${id} and chat.id = message.chat_id
-    returning chat.fan_id`.execute(tx);
-  return rows.map(({ fan_id }) => fan_id);
+    .returningAll()
+    .executeTakeFirstOrThrow();
 }

@@ -34,17 +34,41 @@ export function mediaById(reader: Reader, id: number): Promise<MediaRow | undefi
     .executeTakeFirst();
 }
 
-/** A picture or video with the two of its chat, and whether the fan has bought it; undefined when there is none. */
-export async function mediaInChat(
-  reader: Reader,
-  id: number,
-): Promise<(MediaRow & { fan_id: number; model_id: number; bought: boolean }) | undefined> {
+/** These pictures and videos, by number. */
+export async function mediaByIds(reader: Reader, ids: readonly number[]): Promise<Map<number, MediaRow>> {
   const rows = await readRows(
     reader,
-    sql<MediaRow & { fan_id: number; model_id: number; bought: boolean }>`
-      select media.*, chat.fan_id, chat.model_id,
+    sql<MediaRow>`select * from messaging.media where id = any (${ids}::bigint[])`,
+  );
+  return new Map(rows.map((row) => [row.id, row]));
+}
+
+/** A picture or video for many is for sale from now on. */
+export async function offerOriginal(
+  tx: Tx,
+  id: number,
+  { price, description }: { price: number; description: string },
+): Promise<void> {
+  await write(tx)
+    .updateTable("messaging.media")
+    .set({ message_type: "paid_media", price, description })
+    .where("id", "=", id)
+    .execute();
+}
+
+type OfChat = { fan_id: number | null; model_id: number; bought: boolean };
+
+/**
+ * A picture or video with the two of its chat, and whether the fan has bought it; one for many has its model alone.
+ * Undefined when there is none.
+ */
+export async function mediaInChat(reader: Reader, id: number): Promise<(MediaRow & OfChat) | undefined> {
+  const rows = await readRows(
+    reader,
+    sql<MediaRow & OfChat>`
+      select media.*, chat.fan_id, coalesce(chat.model_id, media.of_model) as model_id,
         exists (select from messaging.purchase as p where p.media_id = media.id and p.fan_id = chat.fan_id) as bought
-      from messaging.media as media join messaging.chat as chat on chat.id = media.chat_id
+      from messaging.media as media left join messaging.chat as chat on chat.id = media.chat_id
       where media.id = ${id}`,
   );
   return rows[0];
@@ -70,7 +94,7 @@ export async function settleMedia(
   return row !== undefined;
 }
 
-/** Gives up the files of those of these that nobody has bought; answers the keys of the files to delete. */
+/** Gives up the files of those of these that nobody has bought; answers the keys of the files that nothing else can have. */
 export async function releaseUnbought(tx: Tx, ids: readonly number[]): Promise<string[]> {
   return release(
     tx,
@@ -79,23 +103,38 @@ export async function releaseUnbought(tx: Tx, ids: readonly number[]): Promise<s
   );
 }
 
-/** Gives up every file of a person's chats: what a fan was sent and sent, or what a model sent and was sent. */
+/** Gives up every file of a person's chats: what a fan was sent and sent, or what a model sent, to many too, and was sent. */
 export async function releaseAllOf(tx: Tx, personId: number): Promise<string[]> {
   return release(
     tx,
-    sql`media.chat_id in (
+    sql`media.of_model = ${personId} or media.chat_id in (
       select id from messaging.chat where fan_id = ${personId} or model_id = ${personId})`,
+  );
+}
+
+/** Gives up the files that a model has for many. Copies that were sent stay. */
+export async function releaseOriginalsOf(tx: Tx, modelId: number): Promise<void> {
+  await release(tx, sql`media.of_model = ${modelId}`);
+}
+
+/** Gives up files for many that were uploaded before an instant and that no message has. */
+export async function releaseUnusedOriginals(tx: Tx, before: Date): Promise<void> {
+  await release(
+    tx,
+    sql`media.of_model is not null and media.created_at < ${before}
+      and not exists (select from messaging.mass_message as mass where mass.media_id = media.id)`,
   );
 }
 
 async function release(tx: Tx, which: ReturnType<typeof sql>): Promise<string[]> {
   const { rows } = await sql<MediaRow>`
-    select * from messaging.media where ${which} and state <> 'gone' order by id for update`.execute(tx);
+    select * from messaging.media where (${which}) and state <> 'gone' order by id for update`.execute(tx);
   if (rows.length === 0) return [];
   await sql`
     update messaging.media set state = 'gone', file_key = null, thumb_key = null, blurred_key = null, description = ''
     where id = any (${rows.map(({ id }) => id)}::bigint[])`.execute(tx);
-  return keysOf(rows);
+  // Those of messages to many are shared by their copies: the sweep deletes them after the last.
+  return keysOf(rows.filter((row) => row.of_model === null && row.mass_message_id === null));
 }
 
 /** Which of these keys belong to pictures and videos. */

@@ -12,7 +12,14 @@ export type MessageRow = {
   body: string;
   media_id: number | null;
   mass_message_id: number | null;
+  /** It came by itself: the welcome of a new subscriber. */
+  automatic: boolean;
   temp_id: string | null;
+  reply_to: number | null;
+  /** Of the message that this one answers. */
+  quoted_author: ChatRole | null;
+  quoted_body: string | null;
+  quoted_kind: "picture" | "video" | null;
   sent_at: Date;
   updated_at: Date;
   fan_id: number;
@@ -35,15 +42,24 @@ export type MessageRow = {
 type NewMessage = Omit<Insertable<MessagingTables["messaging.message"]>, "updated_at">;
 
 export const messagesPerPage = 30;
+/** Of a long list so many pages are counted: to count it all would take longer the longer it is. */
+const countedPages = 10;
+/** So much of a message is shown where another answers it. */
+const quotedMax = 200;
 
 const messages = sql`
   select message.*, chat.fan_id, chat.model_id, chat.fan_read_to, chat.model_read_to,
     media.kind, media.state, media.file_key, media.thumb_key, media.blurred_key,
     media.width, media.height, media.seconds, media.price, media.description,
-    exists (select from messaging.purchase as p where p.media_id = message.media_id) as bought
+    exists (select from messaging.purchase as p where p.media_id = message.media_id) as bought,
+    coalesce(mass.audience = 'new_subscribers', false) as automatic,
+    quoted.author as quoted_author, left(quoted.body, ${quotedMax}) as quoted_body, quoted_media.kind as quoted_kind
   from messaging.message as message
   join messaging.chat as chat on chat.id = message.chat_id
-  left join messaging.media as media on media.id = message.media_id`;
+  left join messaging.mass_message as mass on mass.id = message.mass_message_id
+  left join messaging.media as media on media.id = message.media_id
+  left join messaging.message as quoted on quoted.id = message.reply_to
+  left join messaging.media as quoted_media on quoted_media.id = quoted.media_id`;
 
 /** These messages, by number. */
 export async function messagesByIds(
@@ -81,7 +97,7 @@ export async function messageByTempId(
   return rows[0];
 }
 
-/** Messages of a chat before a number, newest first, and how many there are before it. */
+/** Messages of a chat before a number, newest first, and how many there are before it: counted for ten pages at most. */
 export async function messagesBefore(
   reader: Reader,
   chatId: number,
@@ -94,9 +110,28 @@ export async function messagesBefore(
   );
   const [count] = await readRows(
     reader,
-    sql<{ n: number }>`select count(*) as n from messaging.message as message where ${earlier}`,
+    sql<{ n: number }>`
+      select count(*) as n from (
+        select from messaging.message as message where ${earlier} order by message.id desc
+        limit ${countedPages * messagesPerPage}) as counted`,
   );
   return { rows, total: count?.n ?? 0 };
+}
+
+/** Messages of a chat in which a `tsquery` finds its words, before a number, newest first: a page and one more. */
+export function messagesWith(
+  reader: Reader,
+  chatId: number,
+  { query, before }: { query: string; before: number | null },
+): Promise<MessageRow[]> {
+  return readRows(
+    reader,
+    sql<MessageRow>`${messages}
+      where message.chat_id = ${chatId} and message.body <> ''
+        and messaging.words_of(message.body) @@ ${query}::tsquery
+        and (${before}::bigint is null or message.id < ${before}::bigint)
+      order by message.id desc limit ${messagesPerPage + 1}`,
+  );
 }
 
 /** One page of the messages of a chat that carry something to look at, newest first, and how many there are. */

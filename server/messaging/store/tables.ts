@@ -16,16 +16,33 @@ type MassMessageTable = {
   id: Generated<number>;
   model_id: number;
   client_id: string;
-  audience: "favourites" | "subscribers";
+  audience: "everybody" | "favourites" | "subscribers" | "buyers" | "new_subscribers";
+  item_id: number | null;
   body: string;
+  media_id: number | null;
   recipients: number;
-  sent_at: Date;
+  created_at: Date;
+  due_at: Date;
+  started_at: Date | null;
+  finished_at: Date | null;
+  failure: "not_listed" | "broken_file" | null;
   taken_back_at: Date | null;
+};
+
+type MassRecipientTable = {
+  mass_message_id: number;
+  fan_id: number;
+  welcome_of: number | null;
+  state: "waiting" | "sent" | "skipped";
+  chat_id: number | null;
+  message_id: number | null;
 };
 
 type MediaTable = {
   id: Generated<number>;
-  chat_id: number;
+  chat_id: number | null;
+  of_model: number | null;
+  mass_message_id: number | null;
   message_type: "media" | "paid_media";
   kind: "picture" | "video";
   state: "processing" | "ready" | "broken" | "gone";
@@ -49,6 +66,7 @@ type MessageTable = {
   media_id: number | null;
   mass_message_id: number | null;
   temp_id: string | null;
+  reply_to: Generated<number | null>;
   sent_at: Date;
   updated_at: Date;
 };
@@ -66,11 +84,15 @@ type PurchaseTable = {
   at: Date;
 };
 
+type WordFilterTable = { person_id: number; words: string[]; changed_at: Date };
+
 /** The tables that this module owns. */
 export type MessagingTables = {
   "messaging.chat": ChatTable;
   "messaging.mass_message": MassMessageTable;
+  "messaging.mass_recipient": MassRecipientTable;
   "messaging.media": MediaTable;
   "messaging.message": MessageTable;
   "messaging.purchase": PurchaseTable;
+  "messaging.word_filter": WordFilterTable;
 };

@@ -31,6 +31,8 @@ const sentences = {
   tokens_back: "notifications_tokens_back",
   reward: "notifications_reward",
   reward_cancelled: "notifications_reward_cancelled",
+  search_live: "notifications_search_live",
+  search_new: "notifications_search_new",
 } as const satisfies Record<NotificationKind, keyof Texts>;
 
 type Worth = Pick<PushTerms, "ttlSeconds" | "urgency">;
@@ -52,6 +54,8 @@ export const worth: Record<NotificationKind, Worth> = {
   tokens_back: anyTime,
   reward: anyTime,
   reward_cancelled: anyTime,
+  search_live: now,
+  search_new: anyTime,
 };
 
 type Told = {
@@ -68,10 +72,8 @@ type Told = {
  */
 export function pushMessage(told: Told, language: Language, details: boolean, secret: string): PushMessage {
   const { kind, model, receiptId } = told;
-  const words = texts[language];
-  const body = words[sentences[kind]].replaceAll("{name}", () => model?.name ?? "");
   return {
-    title: details ? body : words.notifications_discreet,
+    title: details ? sentenceOf(kind, model?.name ?? "", language) : texts[language].notifications_discreet,
     body: "",
     url: notificationPath({ kind, login: model?.login ?? null, receiptId }),
     tag: topicOf(told, secret),
@@ -79,8 +81,31 @@ export function pushMessage(told: Told, language: Language, details: boolean, se
   };
 }
 
+/** What happened, in a sentence. */
+export function sentenceOf(kind: NotificationKind, name: string, language: Language): string {
+  return texts[language][sentences[kind]].replaceAll("{name}", () => name);
+}
+
+/** What a browser shows of several things that were held back; it names nobody. */
+export function heldMessage(
+  { fanId, count }: { fanId: number; count: number },
+  language: Language,
+  secret: string,
+): PushMessage {
+  return {
+    title: texts[language].notifications_held.replaceAll("{count}", String(count)),
+    body: "",
+    url: "/notifications",
+    tag: macOf(`push:${fanId}:held`, secret),
+    lang: language,
+  };
+}
+
 /** Of who is live only the last is kept, of the rest each; push services cannot read from it what it is about. */
 function topicOf({ id, fanId, kind, model }: Told, secret: string): string {
   const about = worth[kind] === now ? `${kind}:${String(model?.id)}` : String(id);
-  return createHmac("sha256", secret).update(`push:${fanId}:${about}`).digest("base64url").slice(0, 32);
+  return macOf(`push:${fanId}:${about}`, secret);
 }
+
+const macOf = (text: string, secret: string) =>
+  createHmac("sha256", secret).update(text).digest("base64url").slice(0, 32);

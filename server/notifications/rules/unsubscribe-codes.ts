@@ -2,8 +2,13 @@ import { createHmac, hkdfSync, timingSafeEqual } from "node:crypto";
 import { unsubscribeCode } from "#contract/notifications.ts";
 import type { Alert } from "../store/alerts-store.ts";
 
-/** Codes in emails that delete one fan's alert about one model. They grant nothing else. */
-export type UnsubscribeCodes = { make(pair: Alert): string; read(code: string): Alert | null };
+/** What a fan is mailed no more: of one model who goes live, of any who is public again, or once a day. */
+export type Unsubscribed = Alert | { fanId: number; about: "public_again" | "digest" };
+
+/** Codes in emails that turn one kind of mail off for one fan. They grant nothing else. */
+export type UnsubscribeCodes = { make(what: Unsubscribed): string; read(code: string): Unsubscribed | null };
+
+const words = { public_again: "_public", digest: "_digest" } as const;
 
 const macBytes = 16;
 
@@ -12,16 +17,20 @@ export function createUnsubscribeCodes(secret: string): UnsubscribeCodes {
   const key = Buffer.from(hkdfSync("sha256", secret, "", "notices-off", 32));
   const macOf = (pair: string) => createHmac("sha256", key).update(pair).digest().subarray(0, macBytes);
   return {
-    make({ fanId, modelId }) {
-      const pair = `${fanId.toString(36)}-${modelId.toString(36)}`;
+    make(what) {
+      const about = "about" in what ? words[what.about] : what.modelId.toString(36);
+      const pair = `${what.fanId.toString(36)}-${about}`;
       return `${pair}-${macOf(pair).toString("base64url")}`;
     },
     read(code) {
       if (!unsubscribeCode.safeParse(code).success) return null;
-      const [fan = "", model = ""] = code.split("-", 2);
-      const mac = Buffer.from(code.slice(fan.length + model.length + 2), "base64url");
-      if (mac.length !== macBytes || !timingSafeEqual(mac, macOf(`${fan}-${model}`))) return null;
-      return { fanId: Number.parseInt(fan, 36), modelId: Number.parseInt(model, 36) };
+      const [fan = "", about = ""] = code.split("-", 2);
+      const mac = Buffer.from(code.slice(fan.length + about.length + 2), "base64url");
+      if (mac.length !== macBytes || !timingSafeEqual(mac, macOf(`${fan}-${about}`))) return null;
+      const fanId = Number.parseInt(fan, 36);
+      if (about === words.digest) return { fanId, about: "digest" };
+      if (about === words.public_again) return { fanId, about: "public_again" };
+      return { fanId, modelId: Number.parseInt(about, 36) };
     },
   };
 }

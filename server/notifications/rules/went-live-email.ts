@@ -1,9 +1,12 @@
 import type { Language } from "#contract/common.ts";
 import type { Email } from "#server/email/email.ts";
+import { discreetSubject } from "./discreet-subject.ts";
 
 export type WentLive = {
   to: { login: string; email: string; language: Language };
   model: { login: string; name: string; topic: Record<Language, string> };
+  /** The subject names nobody. */
+  discreet: boolean;
   /** Scheme and host that the links begin with. */
   publicOrigin: string;
   /** Deletes the alert. */
@@ -42,13 +45,13 @@ const texts: Record<Language, (login: string, name: string) => Texts> = {
 };
 
 /** The email to a fan about a model who went live, with links to the room and to unsubscribe. */
-export function wentLiveEmail({ to, model, publicOrigin, unsubscribeUrl }: WentLive): Email {
+export function wentLiveEmail({ to, model, discreet, publicOrigin, unsubscribeUrl }: WentLive): Email {
   const text = texts[to.language](to.login, model.name);
   const topic = model.topic[to.language].trim();
   return {
     to: to.email,
     language: to.language,
-    subject: text.subject,
+    subject: discreet ? discreetSubject(to.language) : text.subject,
     paragraphs: [text.hello, text.news, ...(topic === "" ? [] : [text.topic(topic)])],
     action: { label: text.watch, url: `${publicOrigin}/stream/${model.login}` },
     footnote: text.why,

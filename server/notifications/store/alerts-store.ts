@@ -33,6 +33,37 @@ export async function hasAlerts(reader: Reader, modelId: number): Promise<boolea
   return row !== undefined;
 }
 
+/** Of which of these models a fan has asked to be notified when they go live. */
+export async function alertsAmong(
+  reader: Reader,
+  fanId: number,
+  modelIds: readonly number[],
+): Promise<Set<number>> {
+  const rows = await read(reader)
+    .selectFrom("notifications.wish")
+    .select("model_id")
+    .where("fan_id", "=", fanId)
+    .where("model_id", "in", [...modelIds])
+    .execute();
+  return new Set(rows.map(({ model_id }) => model_id));
+}
+
+/** Which of these fans have asked to be notified when the model goes live. */
+export async function fansWithAlert(
+  reader: Reader,
+  modelId: number,
+  fanIds: readonly number[],
+): Promise<Set<number>> {
+  if (fanIds.length === 0) return new Set();
+  const rows = await read(reader)
+    .selectFrom("notifications.wish")
+    .select("fan_id")
+    .where("model_id", "=", modelId)
+    .where("fan_id", "in", [...fanIds])
+    .execute();
+  return new Set(rows.map(({ fan_id }) => fan_id));
+}
+
 /** Adds an alert; no-op if it exists. */
 export async function insertAlert(tx: Tx, { fanId, modelId }: Alert, at: Date): Promise<void> {
   await write(tx)

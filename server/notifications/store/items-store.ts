@@ -11,10 +11,10 @@ export type ItemRow = {
   at: Date;
   read_at: Date | null;
 };
-export type NewItem = Omit<ItemRow, "id" | "read_at"> & { fan_id: number; key: string };
+export type NewItem = Omit<ItemRow, "id"> & { fan_id: number; key: string };
 
 type Tables = {
-  "notifications.item": { id: Generated<number>; read_at: Generated<Date | null> } & NewItem;
+  "notifications.item": { id: Generated<number> } & NewItem;
 };
 
 const read = (reader: Reader) => reader.$extendTables<Tables>();
@@ -44,6 +44,33 @@ export function itemById(reader: Reader, id: number): Promise<(ItemRow & { fan_i
     .select([...columns, "fan_id"])
     .where("id", "=", id)
     .executeTakeFirst();
+}
+
+/** What these are, oldest first, but for what is read already. */
+export function unreadItems(
+  reader: Reader,
+  ids: readonly number[],
+): Promise<(ItemRow & { fan_id: number })[]> {
+  return read(reader)
+    .selectFrom("notifications.item")
+    .select([...columns, "fan_id"])
+    .where("id", "in", [0, ...ids])
+    .where("read_at", "is", null)
+    .orderBy("id")
+    .execute();
+}
+
+/** What a fan was told since an instant and has not read, the newest first, so much at most. */
+export function unreadSince(reader: Reader, fanId: number, since: Date, max: number): Promise<ItemRow[]> {
+  return read(reader)
+    .selectFrom("notifications.item")
+    .select(columns)
+    .where("fan_id", "=", fanId)
+    .where("at", ">", since)
+    .where("read_at", "is", null)
+    .orderBy("id", "desc")
+    .limit(max)
+    .execute();
 }
 
 /** Forgets the oldest of what a fan was told, beyond {@link itemsKept}. */

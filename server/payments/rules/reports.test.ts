@@ -2,7 +2,14 @@ import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { type Report, type ReportedState, stateAfter } from "./reports.ts";
 import { type IntentState, intentStates, isLegalStep, pathBetween } from "./states.ts";
-import { neverReceivedMs, nextQueryAt, saleTimeoutMs, sendMaxMs, submittingMaxMs } from "./waiting.ts";
+import {
+  neverReceivedMs,
+  nextQueryAt,
+  retryQueryAt,
+  saleTimeoutMs,
+  sendMaxMs,
+  submittingMaxMs,
+} from "./waiting.ts";
 
 const reported = intentStates.filter(
   (state): state is ReportedState => state !== "created" && state !== "submitting",
@@ -136,7 +143,12 @@ describe("when the gateway is asked", () => {
     for (const state of ["declined", "cancelled", "expired"] as const) {
       expect(nextQueryAt(state, begun, atAge(6 * day))).toEqual(atAge(7 * day));
       expect(nextQueryAt(state, begun, atAge(7 * day))).toBeNull();
+      for (const age of [day, 7 * day, 8 * day])
+        expect(retryQueryAt(state, begun, atAge(age)), "while nobody answers").toEqual(
+          atAge(age + 15 * 60_000),
+        );
     }
+    expect(retryQueryAt("unknown", begun, atAge(0))).toEqual(nextQueryAt("unknown", begun, atAge(0)));
     for (const state of ["succeeded", "refunded", "charged_back", "chargeback_reversed"] as const)
       expect(nextQueryAt(state, begun, begun)).toBeNull();
   });

@@ -53,6 +53,19 @@ const pausesOf: Partial<Record<IntentState, readonly Pause[]>> = {
   declined: closedPauses,
 };
 
+/** What was asked and not answered is asked again after this long at the latest. */
+const unansweredPauseMs = 15 * minute;
+
+/**
+ * When to ask again if a question that goes out now is not answered: its process dies, or the gateway is away. Late money
+ * would be lost if the last of the daily questions were lost.
+ */
+export function retryQueryAt(state: IntentState, createdAt: Date, now: Date): Date {
+  const retry = new Date(now.getTime() + unansweredPauseMs);
+  const next = nextQueryAt(state, createdAt, now);
+  return next !== null && next < retry ? next : retry;
+}
+
 /**
  * When to ask the gateway next about a payment in this state, or null when never. What is open is asked about until
  * there is an answer, however long the gateway is away.

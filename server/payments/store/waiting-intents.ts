@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import type { Tx } from "#server/kit/database/database.ts";
 import { openStates } from "../rules/states.ts";
-import { nextQueryAt, queryPauseMs } from "../rules/waiting.ts";
+import { queryPauseMs, retryQueryAt } from "../rules/waiting.ts";
 import type { Intent } from "./intents.ts";
 import { inPayments } from "./tables.ts";
 
@@ -45,8 +45,17 @@ async function markQueried(tx: Tx, intent: Intent, now: Date): Promise<void> {
     .set({
       queries: sql<number>`queries + 1`,
       last_query_at: now,
-      next_query_at: nextQueryAt(intent.state, intent.created_at, now),
+      next_query_at: retryQueryAt(intent.state, intent.created_at, now),
     })
     .where("id", "=", intent.id)
+    .execute();
+}
+
+/** Sets when a payment is asked about next; null: never. */
+export async function scheduleQuery(tx: Tx, id: string, at: Date | null): Promise<void> {
+  await inPayments(tx)
+    .updateTable("payments.intent")
+    .set({ next_query_at: at })
+    .where("id", "=", id)
     .execute();
 }

@@ -3,6 +3,7 @@ import { beforeEach, expect, test } from "vitest";
 import { type Clock, systemClock } from "#server/kit/clock.ts";
 import { listen } from "#testing/app/realtime-client.ts";
 import { type Person, testApp } from "#testing/app/test-app.ts";
+import { until } from "#testing/until.ts";
 
 /** The clock of mutes is set by the test; waits are real. */
 let leaptMs = 0;
@@ -112,7 +113,7 @@ test("moderators remove only what fans said: no tip, nothing of the model or of 
   expect(said(await remove(elsewhere.body.id, helper, other.login))).toEqual([403, "not_moderator"]);
 });
 
-test("R-ROLE-14: whoever is no moderator of this room removes nothing and mutes nobody", async () => {
+test("R-ROLE-14: one who is no moderator of this room removes nothing and mutes nobody", async () => {
   const { id } = (await say()).body;
   const [plain, dismissed, elsewhere, banned] = [
     await app.fan(),
@@ -195,8 +196,16 @@ test("a moderator mutes neither the model nor another moderator; the model mutes
 test("the model reads what was done by whom, with what was said; nobody else does", async () => {
   const { id } = (await say()).body;
   await remove(id);
+  const page = await listen(app, [`person:${model.id}`], model);
   await mute(60);
+  await page.event("RoomMutesChanged", ({ slug }) => slug === model.login);
+  const [muted, ...others] = (await overview()).muted as { id: number; name: string; until: string }[];
+  expect([muted?.name, others]).toEqual([fan.login, []]);
+  expect(Date.parse(muted?.until ?? "")).toBeGreaterThan(Date.now() + leaptMs + 59 * 60_000);
   await mute(0, fan, model);
+  await until(() => page.events("RoomMutesChanged").length === 2, "the end of it to be told");
+  page.close();
+  expect((await overview()).muted).toEqual([]);
   expect((await overview()).log).toMatchObject([
     { action: "unmute", by: model.login, fan: fan.login },
     { action: "mute", by: helper.login, fan: fan.login, minutes: 60 },

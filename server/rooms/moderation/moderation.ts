@@ -1,6 +1,8 @@
 import type { Moderators } from "#contract/moderation.ts";
+import type { Reader } from "#server/kit/database/database.ts";
 import type { Result } from "#server/kit/result.ts";
 import type { RoomsNeeds } from "../needs.ts";
+import { standingOf } from "../store/moderation-store.ts";
 import { type AppointRefusal, appoint, listModerators } from "./moderators.ts";
 import { type MuteMinutes, type MuteRefusal, muteFan } from "./mute-fan.ts";
 import { type Keeper, type RemoveRefusal, removeFromChat } from "./remove-message.ts";
@@ -17,6 +19,8 @@ export type Moderation = {
     fanId: number,
     minutes: MuteMinutes,
   ): Promise<Result<{ until: Date | null }, MuteRefusal>>;
+  /** Whether a fan is muted in a model's room now. */
+  isMuted(reader: Reader, modelId: number, fanId: number): Promise<boolean>;
 };
 
 /** Makes the moderation of all rooms. */
@@ -25,4 +29,6 @@ export const createModeration = (needs: RoomsNeeds): Moderation => ({
   appoint: appoint(needs),
   remove: removeFromChat(needs),
   mute: muteFan(needs),
+  isMuted: async (reader, modelId, fanId) =>
+    (await standingOf(reader, modelId, fanId, needs.clock.now())).muted,
 });

@@ -3,23 +3,31 @@ import type { Tx } from "#server/kit/database/database.ts";
 import { inTransaction } from "#server/kit/database/transaction.ts";
 import { ok, type Result, refuse } from "#server/kit/result.ts";
 import type { RoomsNeeds } from "../needs.ts";
-import { deleteModerator, insertModerator, moderationOf, moderatorsOf } from "../store/moderation-store.ts";
+import {
+  deleteModerator,
+  insertModerator,
+  moderationOf,
+  moderatorsOf,
+  mutesOf,
+} from "../store/moderation-store.ts";
 import { lockRoom } from "../store/rooms-store.ts";
 
 export type AppointRefusal = "unknown_fan" | "banned_fan" | "too_many_moderators";
 
 const moderatorsMax = 20;
 const entriesShown = 50;
+const mutesShown = 200;
 
-/** Who moderates a model's room, and what was done there lately. */
-export function listModerators({ db, accounts }: Pick<RoomsNeeds, "db" | "accounts">) {
+/** Who moderates a model's room, who is muted in it, and what was done there lately. */
+export function listModerators({ db, accounts, clock }: Pick<RoomsNeeds, "db" | "accounts" | "clock">) {
   return async (modelId: number): Promise<Moderators> => {
-    const [moderators, entries] = await Promise.all([
+    const [moderators, mutes, entries] = await Promise.all([
       moderatorsOf(db, modelId),
+      mutesOf(db, modelId, clock.now(), mutesShown),
       moderationOf(db, modelId, entriesShown),
     ]);
     const people = [
-      ...moderators.map(({ fan_id }) => fan_id),
+      ...[...moderators, ...mutes].map(({ fan_id }) => fan_id),
       ...entries.flatMap(({ actor_id, fan_id }) => [actor_id, fan_id].filter((id) => id !== null)),
     ];
     const names = await accounts.logins(db, [...new Set(people)]);
@@ -29,6 +37,11 @@ export function listModerators({ db, accounts }: Pick<RoomsNeeds, "db" | "accoun
         id: fan_id,
         name: nameOf(fan_id) ?? "",
         since: since.toISOString(),
+      })),
+      muted: mutes.map(({ fan_id, muted_until }) => ({
+        id: fan_id,
+        name: nameOf(fan_id) ?? "",
+        until: muted_until?.toISOString() ?? null,
       })),
       log: entries.map(({ id, at, action, actor_id, fan_id, author_name, text, minutes }) => ({
         id,
@@ -75,7 +88,7 @@ export function appoint(needs: RoomsNeeds) {
   };
 }
 
-/** Ends what a fan moderates for a model, in the transaction of their ban; whoever calls it tells the room afterwards. */
+/** Ends what a fan moderates for a model, in the transaction of their ban; its caller tells the room afterwards. */
 export async function dismiss(tx: Tx, modelId: number, fanId: number): Promise<boolean> {
   await lockRoom(tx, modelId);
   return deleteModerator(tx, modelId, fanId);

@@ -16,13 +16,9 @@ const minuteMs = 60_000;
 
 /** Keeps a fan from writing in a room's public chat for a while. They go on watching, and what they pay for stays theirs. */
 export function muteFan(needs: RoomsNeeds) {
-  const { db, clock, accounts } = needs;
-  return (
-    keeper: Keeper,
-    slug: string,
-    fanId: number,
-    minutes: MuteMinutes,
-  ): Promise<Result<{ until: Date | null }, MuteRefusal>> =>
+  const { db, clock, accounts, realtime } = needs;
+  type Muted = Result<{ until: Date | null; changed?: { model_id: number; slug: string } }, MuteRefusal>;
+  const mute = (keeper: Keeper, slug: string, fanId: number, minutes: MuteMinutes): Promise<Muted> =>
     inTransaction(db, async (tx) => {
       const admitted = await admit(tx, needs, keeper, "moderate", slug);
       if (!admitted.ok) return admitted;
@@ -42,6 +38,12 @@ export function muteFan(needs: RoomsNeeds) {
         minutes: minutes || null,
         at,
       });
-      return ok({ until });
+      return ok({ until, changed: { model_id, slug: admitted.room.slug } });
     });
+  return async (...asked: Parameters<typeof mute>): Promise<Result<{ until: Date | null }, MuteRefusal>> => {
+    const muted = await mute(...asked);
+    if (muted.ok && muted.changed)
+      realtime.publish(`person:${muted.changed.model_id}`, "RoomMutesChanged", muted.changed);
+    return muted;
+  };
 }

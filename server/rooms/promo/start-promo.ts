@@ -23,7 +23,8 @@ export function startPromo(needs: RoomsNeeds, { begin, keeper, waiting }: Parts)
     if (link?.model_id !== modelId) return refuse("unknown_promo");
     const { fan_id: fanId } = link;
     if (fanId === null || !waiting.isHere(linkId, fanId)) return refuse("not_waiting");
-    if ((await needs.catalog.model(needs.db, modelId, fanId))?.banned) return refuse("not_waiting");
+    const model = await needs.catalog.model(needs.db, modelId, fanId);
+    if (model?.banned || model?.blocked) return refuse("not_waiting");
     const begun = await begin(modelId, { mode: "promo", fanId }, (tx) =>
       decide(tx, needs, keeper, { modelId, linkId, fanId }),
     );

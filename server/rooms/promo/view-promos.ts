@@ -38,7 +38,7 @@ export function viewPromos(needs: RoomsNeeds, { tokens, keeper, waiting }: Parts
     const states = await Promise.all(spies.map((spy) => keeper.stateOf(spy)));
     const paid = states.reduce((sum, { spent }) => sum + spent, 0);
     const tokens = paid + (await paidByGoneSpies(db, show.session_id));
-    return { ...(await keeper.stateOf(show)), fan_name, spies: { count: spies.length, tokens } };
+    return { ...(await keeper.stateOf(show)), fan_name, spies: { tokens } };
   };
   return {
     promo: (link: PromoLinkRow): PromoLink => present(link, undefined, undefined),

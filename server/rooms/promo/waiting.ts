@@ -13,7 +13,7 @@ export type Waiting = {
 };
 
 /** Makes the {@link Waiting} of this process. */
-export function createWaiting({ catalog, db, log, realtime }: RoomsNeeds): Waiting {
+export function createWaiting({ catalog, db, log, owner, realtime }: RoomsNeeds): Waiting {
   const here = new Map<number, number>();
   const tell = async (linkId: number) => {
     const link = await linkById(db, linkId);
@@ -23,13 +23,16 @@ export function createWaiting({ catalog, db, log, realtime }: RoomsNeeds): Waiti
     async mayWait(subject, topic) {
       const link = await linkById(db, linkOf(topic));
       if (!link || link.fan_id === null || link.fan_id !== subject.userId) return false;
-      return !(await catalog.model(db, link.model_id, subject.userId))?.banned;
+      const model = await catalog.model(db, link.model_id, subject.userId);
+      return !model?.banned && !model?.blocked;
     },
     follow({ topic, subject, joined }) {
       if (!topic.startsWith("promo:") || subject.userId === null) return;
       const id = linkOf(topic);
       if (joined) here.set(id, subject.userId);
       else here.delete(id);
+      // Every node follows, so that each can take over; one tells.
+      if (!owner.isMine()) return;
       tell(id).catch((err) => log.error({ err, id }, "a model was not told who waits"));
     },
     isHere: (linkId, fanId) => here.get(linkId) === fanId,

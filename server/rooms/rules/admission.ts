@@ -1,14 +1,14 @@
 import { ok, type Result, refuse } from "#server/kit/result.ts";
 
 /**
- * Who wants something of a room. A fan is `banned` by the room's own model, a `moderator` of its chat by her choice, or
- * `muted` in it for now.
+ * Who wants something of a room. A fan is `banned` by the room's own model, has `blocked` her themselves, is a
+ * `moderator` of its chat by her choice, or `muted` in it for now.
  */
 export type Actor =
   | { kind: "guest" }
   | { kind: "staff" }
   | { kind: "model"; id: number }
-  | { kind: "fan"; id: number; banned: boolean; moderator?: boolean; muted?: boolean };
+  | { kind: "fan"; id: number; banned: boolean; blocked?: boolean; moderator?: boolean; muted?: boolean };
 
 type Fan = Extract<Actor, { kind: "fan" }>;
 
@@ -53,7 +53,7 @@ export type RoomState = {
 };
 
 /**
- * `hidden`: there is no such model for this person · `not_live` · `in_show`: the room is another fan's for now ·
+ * `hidden`: there is no such model for this person · `model_blocked`: they have blocked the model · `not_live` · `in_show`: the room is another fan's for now ·
  * `read_only`: a spy does not write · `muted`: nor does
  * whom a moderator has muted in the public chat · `not_moderator`: the model has not made them one · `not_spyable` · `no_show`: the room is in no show that could have it ·
  * `two_way_not_allowed` · `suspended`: staff has closed the model's doors.
@@ -64,6 +64,7 @@ export type AdmissionRefusal =
   | "not_yours"
   | "hidden"
   | "banned"
+  | "model_blocked"
   | "not_live"
   | "in_show"
   | "read_only"
@@ -77,7 +78,7 @@ export type AdmissionRefusal =
 export type Admission = Result<object, AdmissionRefusal>;
 
 /**
- * The one rule of who may do what in a room. A ban closes every door of it; the model's own room is open to the model
+ * The one rule of who may do what in a room. A ban closes every door of it, and so does a fan's own block of its model; the model's own room is open to the model
  * alone; of a promo nobody but its fan learns that it is there.
  */
 export function may(actor: Actor, action: Action, room: RoomState): Admission {
@@ -94,15 +95,21 @@ function whyNot(actor: Actor, action: Action, room: RoomState): AdmissionRefusal
   if (action === "see") return seesShow(actor, room) ? null : "not_live";
   if (actor.kind === "guest") return "sign_in";
   if (actor.kind === "model") return "not_yours";
-  return actor.banned ? "banned" : whyNotFan(actor, action, room);
+  return whyApart(actor) ?? whyNotFan(actor, action, room);
 }
 
-/** What a shop window shows, it shows to everybody who passes, but to no fan whom the model has sent away. */
+/** What a shop window shows, it shows to everybody who passes, but to no fan whom the model has sent away or who wants to see nothing of her. */
 function whyNotPreview(actor: Actor, room: RoomState): AdmissionRefusal | null {
   if (!room.listed) return "hidden";
   if (!seesShow(actor, room)) return "not_live";
   if (room.mode !== "public") return "in_show";
-  return actor.kind === "fan" && actor.banned ? "banned" : null;
+  return actor.kind === "fan" ? whyApart(actor) : null;
+}
+
+/** What keeps a fan and a model apart, whatever the room does. */
+function whyApart({ banned, blocked }: Fan): "banned" | "model_blocked" | null {
+  if (banned) return "banned";
+  return blocked ? "model_blocked" : null;
 }
 
 function whyNotOwn(action: Action, room: RoomState): AdmissionRefusal | null {

@@ -1,4 +1,5 @@
 import { ok, type Result, refuse } from "#server/kit/result.ts";
+import type { MediaPlace } from "#server/media/media.ts";
 import { admit } from "../admit.ts";
 import type { Audience } from "../audience.ts";
 import type { RoomsNeeds } from "../needs.ts";
@@ -9,13 +10,7 @@ import {
   type ParticipantRow,
   participantById,
 } from "../store/participants-store.ts";
-
-/** Where a camera is sent to or watched, and the bearer token that opens it. */
-export type CameraPlace<Protocol> = { protocol: Protocol; url: string; token: string };
-
-/** It names one show of one fan, and each use of it asks the rule: no need to renew it in the middle of a show. */
-const publishTokenSeconds = 12 * 3600;
-const playbackTokenSeconds = 60;
+import { roomBySlug } from "../store/rooms-store.ts";
 
 const prefix = "camera:";
 /** The media engine's room of the camera of a show's fan; no model's slug has a colon. */
@@ -46,6 +41,13 @@ export function fanCameras(needs: RoomsNeeds, audience: Pick<Audience, "settled"
   async function cut(row: Pick<ParticipantRow, "id">): Promise<void> {
     await Promise.all([media.endViewers(cameraRoom(row.id)), media.endPublisher(cameraRoom(row.id))]);
   }
+  async function tellOf(room: string, on: boolean): Promise<void> {
+    const row = await participantById(db, showOfCamera(room) ?? 0);
+    if (!row) return;
+    const event = { model_id: row.model_id, slug: row.slug, show_id: row.id, on };
+    for (const person of [row.model_id, row.fan_id])
+      realtime.publish(`person:${person}`, "ShowCameraChanged", event);
+  }
   const mayShow = (row: ParticipantRow) =>
     admit(db, needs, { userId: row.fan_id, role: "fan" }, "send_camera", row.model_id);
 
@@ -54,26 +56,27 @@ export function fanCameras(needs: RoomsNeeds, audience: Pick<Audience, "settled"
     async open(
       fanId: number,
       origin: string,
-    ): Promise<Result<{ place: CameraPlace<"whip"> }, AdmissionRefusal>> {
+    ): Promise<Result<{ place: MediaPlace<"whip"> }, AdmissionRefusal>> {
       const row = await openParticipantOfFan(db, fanId);
       if (!row) return refuse("no_show");
       const admitted = await mayShow(row);
       if (!admitted.ok) return admitted;
       const room = cameraRoom(row.id);
       const claims = { fan: fanId, room, mode: row.mode, audience: admitted.room.audience_version };
-      const token = await needs.signCamera(claims, publishTokenSeconds);
-      return ok({ place: { protocol: "whip" as const, url: `${origin}/whip/${room}`, token } });
+      return ok({ place: await media.publish(claims, origin) });
     },
     /** Where a model watches the camera of their show's fan; null while none is sent. */
-    async view(modelId: number, origin: string): Promise<({ show_id: number } & CameraPlace<"whep">) | null> {
+    async view(
+      modelId: number,
+      origin: string,
+    ): Promise<({ show_id: number } & MediaPlace<"whep" | "livekit">) | null> {
       const admitted = await admit(db, needs, { userId: modelId, role: "model" }, "see_camera", modelId);
       if (!admitted.ok) return null;
       const payer = (await openParticipants(db, modelId)).find(({ role }) => role === "payer");
       const room = payer && cameraRoom(payer.id);
       if (!payer || !room || !sending.has(room)) return null;
       const claims = { fan: modelId, room, mode: "camera", audience: admitted.room.audience_version };
-      const token = await needs.signPlayback(claims, playbackTokenSeconds);
-      return { show_id: payer.id, protocol: "whep", url: `${origin}/whep/${room}`, token };
+      return { show_id: payer.id, ...(await media.play(claims, origin)) };
     },
     /** May this fan publish to that camera's room now? */
     async mayPublish(fanId: number, room: string): Promise<boolean> {
@@ -105,13 +108,19 @@ export function fanCameras(needs: RoomsNeeds, audience: Pick<Audience, "settled"
     async turned(room: string, on: boolean): Promise<void> {
       if (on) sending.add(room);
       else if (!sending.delete(room)) return;
-      const row = await participantById(db, showOfCamera(room) ?? 0);
-      if (!row) return;
-      const event = { model_id: row.model_id, slug: row.slug, show_id: row.id, on };
-      for (const person of [row.model_id, row.fan_id])
-        realtime.publish(`person:${person}`, "ShowCameraChanged", event);
+      await tellOf(room, on);
     },
     /** The rooms whose cameras send now. */
     rooms: () => [...sending],
+    /** Leaves the cameras to another node. */
+    leave: () => sending.clear(),
+    /** Which cameras sent to another node before this one is unknown: those who see one are told that it is off. */
+    async takeOver(slugs: readonly string[]): Promise<void> {
+      for (const slug of slugs) {
+        const room = await roomBySlug(db, slug);
+        const shows = room ? await openParticipants(db, room.model_id) : [];
+        for (const { id, role } of shows) if (role === "payer") await tellOf(cameraRoom(id), false);
+      }
+    },
   };
 }

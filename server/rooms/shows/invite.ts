@@ -42,6 +42,8 @@ export function inviteFan(needs: RoomsNeeds, watchers: Pick<Watchers, "presentIn
     const admitted = await admit(db, needs, { userId: fanId, role: "fan" }, "request", modelId);
     if (!admitted.ok) {
       const { refusal } = admitted;
+      // Whom a fan has blocked learns no more than that the fan is not there.
+      if (refusal === "model_blocked") return refuse("fan_left_room");
       return refuse(refusal === "in_show" || refusal === "banned" ? refusal : "not_live");
     }
     const { model, room } = admitted;

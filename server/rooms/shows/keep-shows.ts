@@ -7,6 +7,7 @@ import type { RoomsNeeds } from "../needs.ts";
 import type { Meter } from "../rules/meter.ts";
 import {
   adoptParticipants,
+  endLeases,
   keepProgress,
   lockParticipants,
   type ParticipantRow,
@@ -15,7 +16,8 @@ import {
 import type { Settle } from "../transitions.ts";
 import { createMeter, type Metered } from "./meter.ts";
 import { meterOf, presentShow } from "./present-show.ts";
-import { receiptEmail } from "./receipt.ts";
+import { readReceipt } from "./receipt.ts";
+import { receiptEmail } from "./receipt-email.ts";
 import { settleParticipant, takeSlice } from "./show-money.ts";
 
 declare module "#server/kit/outbox/outbox.ts" {
@@ -38,9 +40,13 @@ export type ShowKeeper = {
   end(row: ParticipantRow, reason: ShowEnd): Promise<boolean>;
   setPaused(slug: string, modelPaused: boolean): void;
   reprice(id: number, rate: number): void;
-  adopt(): Promise<void>;
+  takeOver(): Promise<void>;
+  /** Leaves every show to another node. */
+  leave(): void;
   handleEnded(event: { participantId: number; fanId: number; modelId: number }): Promise<void>;
   stop(): void;
+  /** Lets another process take over at once what this one keeps. */
+  handOver(): Promise<void>;
 };
 
 /** Starts keeping shows. `endShow` ends a session with everybody in it. */
@@ -48,14 +54,21 @@ export function keepShows(
   needs: RoomsNeeds,
   endShow: (modelId: number, sessionId: number, reason: ShowEnd) => Promise<boolean>,
 ): ShowKeeper {
-  const { db, clock, log, media, wallet, realtime } = needs;
+  const { db, clock, log, media, owner, wallet, realtime } = needs;
+  /** What charges, keeps or ends shows is the owner's alone. */
+  const asOwner = <T>(work: (tx: Tx) => Promise<T>) =>
+    inTransaction(db, async (tx) => {
+      await owner.fence(tx);
+      return work(tx);
+    });
   const meter = createMeter({
     clock,
     log,
+    owner,
     reports: media,
-    keep: (lease, progress) => inTransaction(db, (tx) => keepProgress(tx, lease, progress)),
-    slice: (id, at) => inTransaction(db, (tx) => takeSlice(tx, wallet, id, at)),
-    adopt: async (lease) => (await inTransaction(db, (tx) => adoptParticipants(tx, lease))).map(meteredOf),
+    keep: (lease, progress) => asOwner((tx) => keepProgress(tx, lease, progress)),
+    slice: (id, at) => asOwner((tx) => takeSlice(tx, wallet, id, at)),
+    adopt: async (lease) => (await asOwner((tx) => adoptParticipants(tx, lease))).map(meteredOf),
     moved: (each) =>
       void publishMeter(needs, each).catch((err) => log.error({ err }, "a meter was not published")),
     async over({ id }, reason) {
@@ -75,13 +88,19 @@ export function keepShows(
   async function settleOne(tx: Tx, row: ParticipantRow, reason: ShowEnd): Promise<void> {
     const before = newest(row);
     const { spent } = await settleParticipant(tx, wallet, row, { meter: before, reason, at: clock.now() });
-    const fan = row.role === "promo" ? undefined : await needs.accounts.byId(tx, row.fan_id);
-    if (fan?.email && spent > 0) {
-      const show = { ...presentShow(row, before), spent };
-      const reader = { to: fan.email, language: fan.language };
-      await needs.mailer.enqueue(tx, receiptEmail(reader, row, show, needs.publicOrigin));
-    }
+    // Of a look that cost nothing there is nothing to keep.
+    if (row.role === "payer" || spent > 0) await mailReceipt(tx, row.id);
     await publishEvent(tx, "show_ended", { participantId: row.id, fanId: row.fan_id, modelId: row.model_id });
+  }
+
+  async function mailReceipt(tx: Tx, id: number): Promise<void> {
+    const ended = await participantById(tx, id);
+    if (!ended) throw new Error(`participant ${id} is gone`);
+    const fan = await needs.accounts.byId(tx, ended.fan_id);
+    if (!fan?.email) return;
+    const receipt = await readReceipt(tx, needs, ended, presentShow(ended, meterOf(ended)));
+    const reader = { to: fan.email, language: fan.language };
+    await needs.mailer.enqueue(tx, receiptEmail(reader, receipt, needs.publicOrigin));
   }
 
   /** What this process has seen of a participant, or what was kept last. */
@@ -89,7 +108,7 @@ export function keepShows(
 
   async function end(row: ParticipantRow, reason: ShowEnd): Promise<boolean> {
     if (row.role !== "spy") return endShow(row.model_id, row.session_id, reason);
-    const ended = await inTransaction(db, (tx) => settle(tx, { id: row.id }, reason));
+    const ended = await asOwner((tx) => settle(tx, { id: row.id }, reason));
     meter.drop(row.id);
     realtime.disconnect({ userId: row.fan_id, topic: `room:${row.slug}` }, "audience_changed");
     const isGone = isViewerOf(row.fan_id);
@@ -107,7 +126,8 @@ export function keepShows(
     end,
     setPaused: meter.setPaused,
     reprice: (id, rate) => meter.reprice(id, { rate }),
-    adopt: meter.adopt,
+    takeOver: meter.takeOver,
+    leave: meter.dropAll,
     async handleEnded({ participantId, fanId, modelId }) {
       meter.drop(participantId);
       const row = await participantById(db, participantId);
@@ -124,6 +144,7 @@ export function keepShows(
         });
     },
     stop: meter.stop,
+    handOver: () => inTransaction(db, (tx) => endLeases(tx, meter.lease().keeper, clock.now())),
   };
 }
 

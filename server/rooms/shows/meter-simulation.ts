@@ -1,4 +1,5 @@
 import type { ShowEnd } from "#contract/show-state.ts";
+import { onlyNode } from "#server/kit/nodes/ownership.ts";
 import { type Random, seededRandom } from "#server/kit/random.ts";
 import type { RoomReport, ViewerReport } from "#server/media/media.ts";
 import { finalPrice, type Meter, nextSlice } from "../rules/meter.ts";
@@ -22,7 +23,7 @@ export type Outcome = {
   role: string;
   billedSeconds: number;
   flowedMs: number;
-  /** Seconds that may be missing: one for each interruption, and what a killed process had not kept. */
+  /** Seconds that may be missing: what no report tells of, for each time that this happened, and what a killed process had not kept. */
   lostSeconds: number;
   tokens: number;
   expectedTokens: number;
@@ -54,6 +55,8 @@ type Truth = {
   session: number;
   sessionFlowedMs: number;
   packets: number;
+  /** The playback has ended since the last report, which the next one still tells of. */
+  departed: boolean;
   lostSeconds: number;
   keptMs: number;
 };
@@ -82,6 +85,7 @@ function createWorld(random: Random) {
         session: 1,
         sessionFlowedMs: 0,
         packets: 0,
+        departed: false,
         lostSeconds: 1,
         keptMs: nowMs,
       },
@@ -100,6 +104,7 @@ function createWorld(random: Random) {
   function start(): ShowMeter {
     generation += 1;
     return createMeter({
+      owner: onlyNode,
       clock: { now: () => new Date(nowMs), after: () => () => {}, every: () => () => {} },
       log: { error: () => {} },
       reports: {
@@ -179,7 +184,9 @@ function createWorld(random: Random) {
       const truth = truthOf(row.id);
       if (chance(truth.connected ? 0.02 : 0.3)) {
         truth.connected = !truth.connected;
-        truth.lostSeconds += 1;
+        // Of a playback that is replaced before the next report its end is not seen here.
+        if (truth.connected && truth.departed) truth.lostSeconds += 1;
+        truth.departed = !truth.connected;
         if (truth.connected)
           Object.assign(truth, { session: truth.session + 1, sessionFlowedMs: 0, packets: 0 });
       }
@@ -210,7 +217,7 @@ function createWorld(random: Random) {
   }
 
   function interrupt(truth: Truth): void {
-    truth.connected = false;
+    Object.assign(truth, { connected: false, departed: false });
     truth.lostSeconds += 1;
   }
 
@@ -231,17 +238,21 @@ function createWorld(random: Random) {
       truth.sessionFlowedMs += stepMs;
       truth.packets += 10;
       if (!modelPaused) truth.flowedMs += stepMs;
+      // Until the lease of the killed process has been taken over nobody counts.
+      if (row.keeper !== meter?.lease().keeper) truth.lostSeconds += stepMs / 1000;
     }
   }
 
   function viewersNow(): ViewerReport[] {
     return open().flatMap((row) => {
       const truth = truthOf(row.id);
-      if (!truth.connected) return [];
+      const { departed } = truth;
+      truth.departed = false;
+      if (!truth.connected && !departed) return [];
       return {
         sessionId: `${generation}-${row.id}-${truth.session}`,
         tag: `fan:${row.fanId}|private`,
-        connected: true,
+        connected: truth.connected,
         packetsSent: truth.packets,
         flowedMs: truth.sessionFlowedMs,
         lossRatio: 0,

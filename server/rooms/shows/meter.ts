@@ -2,6 +2,7 @@ import { randomUUID } from "node:crypto";
 import type { ShowEnd } from "#contract/show-state.ts";
 import type { Clock } from "#server/kit/clock.ts";
 import type { Logger } from "#server/kit/log.ts";
+import type { Ownership } from "#server/kit/nodes/ownership.ts";
 import type { RoomReport } from "#server/media/media.ts";
 import type { Mode, Role } from "../rules/admission.ts";
 import {
@@ -38,6 +39,8 @@ export type Metered = {
 export type MeterNeeds = {
   clock: Clock;
   log: Pick<Logger, "error">;
+  /** Only the owner of the media meters. */
+  owner: Pick<Ownership, "isMine">;
   reports: {
     rooms(): ReadonlyMap<string, RoomReport>;
     onReport(listener: () => void): () => void;
@@ -82,13 +85,17 @@ export type ShowMeter = {
   adopt(): Promise<void>;
   /** Reads every meter once, as each report of the media engine does. */
   tick(): Promise<void>;
+  /** Becomes a keeper of another name and adopts what is open: what an earlier one of this process kept, too. */
+  takeOver(): Promise<void>;
+  /** Drops every meter: another node owns the media, and goes on from what was kept last. */
+  dropAll(): void;
   stop(): void;
 };
 
 /** Starts the one ticker of all participants: it moves with the media engine's reports, each second. */
 export function createMeter(needs: MeterNeeds): ShowMeter {
   const { clock, log, reports } = needs;
-  const keeper = randomUUID();
+  let keeper = randomUUID();
   const running = new Map<number, Running>();
   const watch = createMediaWatch();
   const nowMs = () => clock.now().getTime();
@@ -107,10 +114,18 @@ export function createMeter(needs: MeterNeeds): ShowMeter {
       over: null,
       changed: false,
     });
+    if (participant.role === "spy") spiesChanged(participant.sessionId);
   };
   const drop = (id: number) => {
+    const gone = running.get(id);
     running.delete(id);
     watch.forget(id);
+    if (gone?.role === "spy") spiesChanged(gone.sessionId);
+  };
+  /** Who pays for a show is shown how many spy on it. */
+  const spiesChanged = (sessionId: number) => {
+    for (const each of running.values())
+      each.changed ||= each.sessionId === sessionId && each.role === "payer";
   };
 
   /** Reads one meter; what it says is kept by the next {@link persist}. */
@@ -129,6 +144,7 @@ export function createMeter(needs: MeterNeeds): ShowMeter {
   }
 
   async function tick(): Promise<void> {
+    if (!needs.owner.isMine()) return;
     for (const each of running.values()) look(each);
     if (busy || running.size === 0) return;
     busy = true;
@@ -179,6 +195,7 @@ export function createMeter(needs: MeterNeeds): ShowMeter {
   }
 
   async function adopt(): Promise<void> {
+    if (!needs.owner.isMine()) return;
     for (const participant of await needs.adopt(lease())) take(participant, false);
   }
 
@@ -210,6 +227,13 @@ export function createMeter(needs: MeterNeeds): ShowMeter {
     drop,
     adopt,
     tick,
+    takeOver() {
+      keeper = randomUUID();
+      return adopt();
+    },
+    dropAll() {
+      for (const id of [...running.keys()]) drop(id);
+    },
     stop() {
       for (const stop of stops) stop();
     },

@@ -1,16 +1,27 @@
 import { randomUUID } from "node:crypto";
 import { sql } from "kysely";
-import { afterEach, expect, test } from "vitest";
+import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
 import type { ShowReceipt } from "#contract/paid-shows.ts";
 import type { ShowState } from "#contract/show-state.ts";
 import type { Peer } from "#engine/testing/peer.ts";
+import { systemClock } from "#server/kit/clock.ts";
 import { readRows } from "#server/kit/database/database.ts";
+import { bearer } from "#testing/app/api-client.ts";
 import { goLive, type PlaybackOffer, watch } from "#testing/app/media-clients.ts";
 import { listen } from "#testing/app/realtime-client.ts";
 import { type Person, testApp } from "#testing/app/test-app.ts";
+import { type FakeProcessor, startFakeProcessor } from "#testing/payments/fakes.ts";
+import { validRequest } from "#testing/payments/requests.ts";
+import { readPdf } from "#testing/pdf-text.ts";
 import { until } from "#testing/until.ts";
 
-const app = testApp();
+let processor: FakeProcessor;
+beforeAll(async () => {
+  processor = await startFakeProcessor(() => app.origin, systemClock, 5_000);
+});
+const app = testApp(undefined, () => ({ gateways: { sandbox: processor.gateway } }));
+afterAll(() => processor.app.close());
+beforeAll(() => app.modules.payments.seed());
 const open: { close(): void }[] = [];
 afterEach(() => {
   for (const each of open.splice(0)) each.close();
@@ -45,6 +56,14 @@ const openHolds = async ({ id }: Person) => {
   return (await readRows(app.db, open))[0]?.n;
 };
 
+const timeOf = new Intl.DateTimeFormat("en", { timeStyle: "medium", timeZone: "UTC" });
+const dayOf = new Intl.DateTimeFormat("en", { dateStyle: "medium", timeStyle: "medium", timeZone: "UTC" });
+const pauseWords = {
+  model_media_lost: "’s video was interrupted",
+  fan_media_lost: "your video was not playing",
+  model_paused: "took a break",
+};
+
 /** The packets that the model sent after that time of theirs. */
 const sentAfter = (peer: Peer, timestamp: number) =>
   peer.rtp.filter((packet) => packet.readUInt32BE(4) > timestamp);
@@ -71,8 +90,10 @@ async function scene(tokens: number, body: Body = {}, rates: Body = {}) {
   return { fan, model, air, begin };
 }
 
+/** Asked of the module: who asks this often over HTTP is refused. */
+const showNow = ({ id }: Person) => app.modules.rooms.paid.showOfFan(id);
 const served = (as: Person, seconds: number) =>
-  until(async () => ((await showOf(as))?.served_seconds ?? 0) >= seconds, `${seconds} seconds`);
+  until(async () => ((await showNow(as))?.served_seconds ?? 0) >= seconds, `${seconds} seconds`);
 
 test("R-OPEN-60, R-OPEN-63, R-OPEN-71: seconds are charged while media flows on both sides, and the rest comes back", {
   timeout: 120_000,
@@ -95,7 +116,7 @@ test("R-OPEN-60, R-OPEN-63, R-OPEN-71: seconds are charged while media flows on 
 
   await app.call("POST", "/api/studio/pause", { as: model, body: { paused: true } });
   const paused = await until(async () => {
-    const show = await showOf(fan);
+    const show = await showNow(fan);
     return show?.pause === "model_paused" ? show : null;
   }, "the meter to stand still");
   await app.call("POST", "/api/studio/pause", { as: model, body: { paused: false } });
@@ -124,6 +145,63 @@ test("R-OPEN-60, R-OPEN-63, R-OPEN-71: seconds are charged while media flows on 
     "the receipt's mail",
   );
   expect(mail.text).toMatch(new RegExp(`/receipts/${ended.id}$`, "m"));
+  for (const { reason, from, to } of pauses) {
+    const [began, over] = [from, to ?? ""].map((at) => timeOf.format(new Date(at)));
+    expect(mail.text).toMatch(new RegExp(`${pauseWords[reason]}, ${began} to ${over}`));
+  }
+  expect(mail.text).toContain(`at 600 tokens a minute`);
+  expect(mail.text).toContain(`Charged: ${tokens} tokens`);
+  expect(mail.text).toContain(`Transfers in your statement: ${transfers.map((id) => `#${id}`).join(", ")}.`);
+  expect(mail.text).toContain(`From ${dayOf.format(new Date(show.started_at))}`);
+
+  const pdf = (as: Person) =>
+    fetch(`${app.origin}/api/fan/shows/${ended.id}/receipt/pdf`, { headers: bearer(as) });
+  const file = await pdf(fan);
+  expect([file.headers.get("content-type"), file.headers.get("cache-control")]).toEqual([
+    "application/pdf",
+    "no-store",
+  ]);
+  const { pages: read } = await readPdf(new Uint8Array(await file.arrayBuffer()));
+  expect(read.join(" ")).toMatch(
+    new RegExp(`${fan.login}[^]*Charged\\s+${tokens.toLocaleString("en")} tokens`),
+  );
+  expect((await pdf(await app.fan(0))).status, "another fan's receipt").toBe(404);
+});
+
+test("R-OPEN-63: the receipt's mail is in the fan's language and says what the tokens cost them", {
+  timeout: 60_000,
+}, async () => {
+  const { fan, model, begin } = await scene(0, { cap_tokens: 20 });
+  await app.call("POST", "/api/fan/set-language", { as: fan, body: { language: "es" } });
+  const { packages } = (await app.call("GET", "/api/token-packages", { as: fan })).body.data as {
+    packages: { id: number; price: number; tokens: number }[];
+  };
+  const pack = packages.find(({ tokens }) => tokens >= 600);
+  if (!pack) throw new Error("no package covers a minute");
+  const order = { ...validRequest(pack), email: `${fan.login}@example.test` };
+  const bought = await app.call("POST", "/api/payments/process", { as: fan, body: order });
+  expect(bought.body).toMatchObject({ status: "completed" });
+  await begin();
+  const page = kept(await listen(app, [`person:${fan.id}`], fan));
+  kept(await watch(app, await playbackOf(fan, model)));
+  const { show } = await page.event("ShowEnded");
+  const { money, tokens } = await receiptOf(fan, show.id);
+  const cents = Math.round((20 * pack.price * 100) / pack.tokens);
+  expect({ tokens, cents: Math.round(money.amount * 100) }).toEqual({ tokens: 20, cents });
+  const mail = await until(
+    async () =>
+      (await app.modules.mailer.outbox(app.db)).find(({ subject }) => subject.startsWith("Tu show con")),
+    "the receipt's mail",
+  );
+  expect(mail.to).toContain(fan.login);
+  expect(mail.subject).toBe(`Tu show con ${model.login}: recibo`);
+  for (const words of [
+    `Tuviste un show privado con ${model.login}.`,
+    "Tiempo: 0:02 minutos a 600 tokens por minuto.",
+    `Cobrado: 20 tokens, con un valor de $${(cents / 100).toFixed(2)}. No se cobró nada mientras no había video`,
+    "Transferencias en tus movimientos: #",
+  ])
+    expect(mail.text).toContain(words);
 });
 
 test("R-OPEN-63, R-OPEN-64: the show ends to the second where tokens or the fan's limit end, never below zero", {

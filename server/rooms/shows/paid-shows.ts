@@ -13,7 +13,7 @@ import { answerPrice, changeRates, presentStudioRates } from "./change-price.ts"
 import type { FanCameras } from "./fan-camera.ts";
 import { answerInvitation, inviteFan } from "./invite.ts";
 import type { PaidMode } from "./open-paid-show.ts";
-import { showReceipt } from "./receipt.ts";
+import { showReceipt, showReceiptDocument } from "./receipt.ts";
 import {
   answerRequest,
   type RequestOrder,
@@ -68,6 +68,7 @@ export function createPaidShows(
     spy: spyOnShow(needs, keeper),
     answerPrice: answerPrice(needs, keeper),
     receipt: showReceipt(needs, keeper),
+    receiptDocument: showReceiptDocument(needs, keeper),
     /** The shows that transfers belong to, by the transfer's id. */
     async showsOfTransfers(transferIds: readonly number[]): Promise<Map<number, number>> {
       const holds = await needs.wallet.holdsOfTransfers(db, transferIds);

@@ -34,6 +34,7 @@ export function presentShow(row: ParticipantRow, meter: Meter, balance = 0): Sho
     rate: row.rate ?? 0,
     minimum: row.minimum,
     spies_allowed: row.spies_allowed,
+    spy_count: ended ? 0 : row.spy_count,
     offer:
       ended || row.offered_rate === null || row.offer_expires_at === null
         ? null

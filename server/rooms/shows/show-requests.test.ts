@@ -27,6 +27,8 @@ const rates = (body: Body, as: Person = model) => app.call("POST", "/api/studio/
 const requestOf = async (as: Person, id: unknown) =>
   (await app.call("GET", `/api/fan/show-requests/${String(id)}`, { as })).body;
 const waitingOf = async (as: Person) => (await app.call("GET", "/api/fan/show-requests", { as })).body.data;
+/** Asked of the module: who asks often over HTTP is refused. */
+const showNow = ({ id }: Person) => app.modules.rooms.paid.showOfFan(id);
 const showOf = async (as: Person) =>
   (await app.call("GET", "/api/fan/show", { as })).body.show as Body | null;
 const leave = (as: Person = fan) => app.call("POST", "/api/fan/leave-show", { as, body: {} });
@@ -186,6 +188,20 @@ test("R-OPEN-68: a request can be declined with a reason, withdrawn, and not be 
   page.close();
 });
 
+test("R-OPEN-63: a process that stops gives its shows to another at once, which needs not wait for their leases to end", async () => {
+  await accepted();
+  const leaseMs = async () => {
+    const lease = sql<{ ms: number }>`
+      select (extract(epoch from lease_until - now()) * 1000)::float8 as ms
+      from live.participant where fan_id = ${fan.id} and ended_at is null`;
+    return (await readRows(app.db, lease))[0]?.ms ?? 0;
+  };
+  expect(await leaseMs()).toBeGreaterThan(0);
+  await app.modules.rooms.handOver();
+  expect(await leaseMs()).toBeLessThanOrEqual(0);
+  expect(await showOf(fan)).toMatchObject({ state: "paused" });
+});
+
 test("R-OPEN-68: what nobody answers in 30 s has expired and opens nothing", async () => {
   const { id, expires_at } = (await ask()).body;
   expect(Date.parse(String(expires_at)) - Date.now()).toBeLessThanOrEqual(30_000);
@@ -253,7 +269,12 @@ test("R-LIVE-34, R-OPEN-66: a private show can be spied on for a price if the mo
   const [other, poor] = [await app.fan(200), await app.fan(19)];
   expect(code(await spy(other))).toEqual([409, "not_spyable"]);
   await accepted();
-  expect((await enter(other)).body).toMatchObject({ code: "in_show", mode: "private", spy: { rate: 20 } });
+  const offered = async () => (await enter(other)).body;
+  expect(await offered()).toMatchObject({
+    code: "in_show",
+    mode: "private",
+    spy: { rate: 20, free_seconds: 10 },
+  });
   expect(await spy(poor)).toMatchObject({ status: 402, body: { needed: 20 } });
   expect(await spy(other, { rate: 10 })).toMatchObject({
     status: 409,
@@ -290,6 +311,7 @@ test("R-LIVE-34, R-OPEN-66: a private show can be spied on for a price if the mo
   expect((await leave(other)).body.show).toMatchObject({ role: "spy", end_reason: "fan_left", spent: 0 });
   await until(() => heard.messages.some(([kind]) => kind === "cut"), "the spy to be out of the room");
   expect(await showOf(fan), "the show goes on").not.toBeNull();
+  expect(await offered(), "one free look a day").toMatchObject({ spy: { rate: 20, free_seconds: 0 } });
   expect((await spy(other)).status, "a spy may come back").toBe(201);
   await leave();
   expect(await showOf(other), "the show's end is the spy's").toBeNull();
@@ -320,7 +342,7 @@ test("R-LIVE-28, R-OPEN-69: a higher rate counts once its fan accepts it, a lowe
   expect((await reply({ rate: 80, accept: true })).body.show).toMatchObject({ rate: 80, state: "paused" });
   expect((await reply({ rate: 80, accept: true })).status, "pressed twice").toBe(200);
   await rates({ private: 40 });
-  await until(async () => (await showOf(fan))?.rate === 40, "the lower rate");
+  await until(async () => (await showNow(fan))?.rate === 40, "the lower rate");
   await rates({ private: 100 });
   await page.event("ShowPriceChanged", ({ rate }) => rate === 100);
   expect((await reply({ rate: 100, accept: false })).body.show).toMatchObject({
@@ -332,6 +354,20 @@ test("R-LIVE-28, R-OPEN-69: a higher rate counts once its fan accepts it, a lowe
   page.close();
 });
 
+test("who blocks the model leaves the show with them: it ends as left, is paid no further, and nothing stays set aside", async () => {
+  await accepted();
+  const { id } = (await showOf(fan)) as { id: number };
+  const block = { model_id: model.id, blocked: true };
+  expect((await app.call("POST", "/api/fan/block-model", { as: fan, body: block })).status).toBe(200);
+  await until(async () => (await showNow(fan)) === null, "the show to end");
+  const receipt = await app.call("GET", `/api/fan/shows/${id}/receipt`, { as: fan });
+  expect(receipt.body.show).toMatchObject({ end_reason: "fan_left", spent: 0 });
+  const open = sql<{ n: number }>`
+    select count(*)::int as n from wallet.hold where closed_at is null and fan_id = ${fan.id}`;
+  expect((await readRows(app.db, open))[0]?.n).toBe(0);
+  expect(await balanceOf(fan)).toBe(1_000);
+});
+
 test("R-OPEN-69: without an answer in 30 s the show ends, and the new rate was never charged", async () => {
   await accepted();
   const { id } = (await showOf(fan)) as { id: number };
@@ -339,7 +375,7 @@ test("R-OPEN-69: without an answer in 30 s the show ends, and the new rate was n
   await sql`update live.participant set offer_expires_at = now() - interval '1 s' where id = ${id}`.execute(
     app.db,
   );
-  await until(async () => (await showOf(fan)) === null, "the show to end");
+  await until(async () => (await showNow(fan)) === null, "the show to end");
   const receipt = await app.call("GET", `/api/fan/shows/${id}/receipt`, { as: fan });
   expect(receipt.body.show).toMatchObject({ end_reason: "price_declined", rate: 60, spent: 0 });
 });
@@ -355,7 +391,7 @@ test("R-OPEN-71, R-OPEN-73, R-LIVE-30, R-LIVE-36: a pause, a ban, the model's ow
   expect((await pause(false)).body.stream).toMatchObject({ status: "began" });
   await accepted();
   await pause(true);
-  await until(async () => (await showOf(fan))?.pause === "model_paused", "the meter to know");
+  await until(async () => (await showNow(fan))?.pause === "model_paused", "the meter to know");
   await pause(false);
   const ended = await app.call("POST", "/api/studio/end-show", { as: model, body: {} });
   expect(ended.body).toMatchObject({ show: null, stream: { type: "public" } });

@@ -22,7 +22,10 @@ export type SpyOrder = {
 /** Lets a fan watch a private show of another one, at the spy rate. A repeated key is the same visit. */
 export function spyOnShow(needs: RoomsNeeds, keeper: ShowKeeper) {
   return async (order: SpyOrder): Promise<Result<{ participant: ParticipantRow }, RequestRefusal>> => {
-    const opened = await inTransaction(needs.db, (tx) => open(tx, needs, keeper, order));
+    const opened = await inTransaction(needs.db, async (tx) => {
+      await needs.owner.fence(tx);
+      return open(tx, needs, keeper, order);
+    });
     if (!opened.ok || opened.replayed) return opened;
     keeper.take(opened.participant);
     await publishStarted(needs, keeper, opened.participant);

@@ -41,12 +41,12 @@ test("R-OPEN-66, R-OPEN-71: the studio shows the fan of the show, how many spy o
   const body = { model_id: model.id, rate: 20 };
   expect((await app.call("POST", "/api/fan/spy", { as: spy, body, key: randomUUID() })).status).toBe(201);
   const { show } = (await shows()) as { show: Record<string, unknown> };
-  expect(show).toMatchObject({ fan_name: fan.login, role: "payer", spies: { count: 1, tokens: 0 } });
+  expect(show).toMatchObject({ fan_name: fan.login, role: "payer", spy_count: 1, spies: { tokens: 0 } });
   expect(JSON.stringify(show)).not.toContain(spy.login);
   const paused = await app.call("POST", "/api/studio/pause", { as: model, body: { paused: true } });
   expect(paused.body).toMatchObject({ paused: true, stream: { status: "paused" } });
   await app.call("POST", "/api/fan/leave-show", { as: spy, body: {} });
-  expect((await shows()).show).toMatchObject({ spies: { count: 0, tokens: 0 } });
+  expect((await shows()).show).toMatchObject({ spy_count: 0, spies: { tokens: 0 } });
   const ended = await app.call("POST", "/api/studio/end-show", { as: model, body: {} });
   expect(ended.body).toMatchObject({ show: null, paused: true, earnings: { show_tokens: 0, tip_tokens: 0 } });
 });

@@ -36,6 +36,11 @@ export async function deleteModerator(tx: Tx, modelId: number, fanId: number): P
   return rows.length > 0;
 }
 
+/** Of `mute` and its `room`: it runs until its time, or to the end of its broadcast. */
+const isInForce = (now: Date) => sql`
+  case when mute.muted_until is null then mute.broadcast_at is not distinct from room.broadcast_at
+       else mute.muted_until > ${now} end`;
+
 /** How a fan stands in a model's room: whether they moderate it, and whether they are muted there now. */
 export async function standingOf(
   reader: Reader,
@@ -51,8 +56,7 @@ export async function standingOf(
         exists (
           select from live.mute as mute join live.room as room on room.model_id = mute.model_id
            where mute.model_id = ${modelId} and mute.fan_id = ${fanId}
-             and case when mute.muted_until is null then mute.broadcast_at is not distinct from room.broadcast_at
-                      else mute.muted_until > ${now} end) as muted`,
+             and ${isInForce(now)}) as muted`,
   );
   return row ?? { moderator: false, muted: false };
 }
@@ -64,6 +68,23 @@ export async function upsertMute(tx: Tx, modelId: number, fanId: number, until: 
     select model_id, ${fanId}, ${until}, broadcast_at from live.room where model_id = ${modelId}
     on conflict (model_id, fan_id) do update
       set muted_until = excluded.muted_until, broadcast_at = excluded.broadcast_at`.execute(tx);
+}
+
+/** Who is muted in a model's room now, the latest mute first, so many at most. */
+export async function mutesOf(
+  reader: Reader,
+  modelId: number,
+  now: Date,
+  mutesMax: number,
+): Promise<{ fan_id: number; muted_until: Date | null }[]> {
+  return readRows(
+    reader,
+    sql<{ fan_id: number; muted_until: Date | null }>`
+      select mute.fan_id, mute.muted_until
+        from live.mute as mute join live.room as room on room.model_id = mute.model_id
+       where mute.model_id = ${modelId} and ${isInForce(now)}
+       order by mute.muted_until desc nulls first, mute.fan_id limit ${mutesMax}`,
+  );
 }
 
 /** Ends a mute; answers whether there was one. */

@@ -14,6 +14,11 @@ export type Progress = { id: number; servedMs: number; units: number; pause: Pau
 const read = (reader: Reader) => reader.$extendTables<RoomTables>();
 const write = (tx: Tx) => tx.$extendTables<RoomTables>();
 
+/** How many watch the session of a payer as spies now. */
+const openSpies = sql<number>`(select count(*)::int from live.participant as spy
+  where participant.role = 'payer' and spy.session_id = participant.session_id
+    and spy.role = 'spy' and spy.ended_at is null)`;
+
 /** Participants with the session that they are in and the name of its room. */
 function participantRows(reader: Reader) {
   return read(reader)
@@ -21,7 +26,8 @@ function participantRows(reader: Reader) {
     .innerJoin("live.session as session", "session.id", "participant.session_id")
     .innerJoin("live.room as room", "room.model_id", "participant.model_id")
     .selectAll("participant")
-    .select(["session.mode", "session.spies_allowed", "session.model_paused", "room.slug"]);
+    .select(["session.mode", "session.spies_allowed", "session.model_paused", "room.slug"])
+    .select(openSpies.as("spy_count"));
 }
 
 export type ParticipantRow = Awaited<ReturnType<ReturnType<typeof participantRows>["execute"]>>[number];
@@ -128,6 +134,17 @@ export async function adoptParticipants(
   if (adopted.length === 0) return [];
   const ids = adopted.map(({ id }) => id);
   return participantRows(tx).where("participant.id", "in", ids).execute();
+}
+
+/** Ends the leases of a keeper that stops. */
+export async function endLeases(tx: Tx, keeper: string, now: Date): Promise<void> {
+  await write(tx)
+    .updateTable("live.participant")
+    .set({ lease_until: now })
+    .where("ended_at", "is", null)
+    .where("keeper", "=", keeper)
+    .where("lease_until", ">", now)
+    .execute();
 }
 
 /**

@@ -1,4 +1,5 @@
 import type { Generated } from "kysely";
+import type { Language } from "#contract/common.ts";
 import type { PauseReason, ShowEnd } from "#contract/show-state.ts";
 import type { Mode, Role } from "../rules/admission.ts";
 
@@ -118,6 +119,8 @@ type MessageTable = {
   author_role: "fan" | "model" | "system";
   kind: "text" | "tip" | "gift" | "system";
   body: string;
+  /** Of who wrote it; null where it is not known. */
+  language: Generated<Language | null>;
   tokens: number | null;
   gift_id: number | null;
   menu_item_id: Generated<number | null>;

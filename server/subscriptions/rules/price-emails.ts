@@ -1,6 +1,6 @@
 import type { Language } from "#contract/common.ts";
 import type { Email } from "#server/email/email.ts";
-import { dollars, longDay } from "./consent-text.ts";
+import { dollars, longDay } from "#server/kit/texts.ts";
 import { answerBy, type PriceRise } from "./price-rise.ts";
 
 type Reader = { to: string; language: Language; url: string };

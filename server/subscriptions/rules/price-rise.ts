@@ -1,7 +1,7 @@
 import type { Language } from "#contract/common.ts";
 import en from "#locales/subscriptions.en.json" with { type: "json" };
 import es from "#locales/subscriptions.es.json" with { type: "json" };
-import { dollars, fill, grouped } from "./consent-text.ts";
+import { dollars, fill, grouped } from "#server/kit/texts.ts";
 import { priceAnswerMs, reorderMaxMs } from "./period.ts";
 
 const texts = { en, es } as const;

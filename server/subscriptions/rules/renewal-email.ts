@@ -1,6 +1,6 @@
 import type { Language } from "#contract/common.ts";
 import type { Email } from "#server/email/email.ts";
-import { dollars, grouped, longDay } from "./consent-text.ts";
+import { dollars, grouped, longDay } from "#server/kit/texts.ts";
 
 export type Renewal = {
   to: string;

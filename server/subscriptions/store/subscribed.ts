@@ -25,6 +25,23 @@ export async function subscribedModels(
   return new Set(rows.map(({ model_id }) => model_id));
 }
 
+/** Which of these models each of these fans is subscribed to at `now`, in one query. */
+export async function subscribedPairs(
+  reader: Reader,
+  { fanIds, modelIds }: { fanIds: readonly number[]; modelIds: readonly number[] },
+  now: Date,
+): Promise<Map<number, Set<number>>> {
+  const pairs = new Map<number, Set<number>>(fanIds.map((fan) => [fan, new Set()]));
+  if (fanIds.length === 0 || modelIds.length === 0) return pairs;
+  const rows = await running(reader, now)
+    .select(["fan_id", "model_id"])
+    .where("fan_id", "in", fanIds)
+    .where("model_id", "in", modelIds)
+    .execute();
+  for (const { fan_id, model_id } of rows) pairs.get(fan_id)?.add(model_id);
+  return pairs;
+}
+
 /** Every model that the fan is subscribed to at `now`. */
 export async function modelsOfFan(reader: Reader, fanId: number, now: Date): Promise<number[]> {
   const rows = await running(reader, now).select("model_id").distinct().where("fan_id", "=", fanId).execute();

@@ -1,4 +1,5 @@
 import type { Catalog } from "#server/catalog/catalog.ts";
+import type { Content } from "#server/content/content.ts";
 import type { Identity } from "#server/identity/identity.ts";
 import type { Clock } from "#server/kit/clock.ts";
 import type { Database } from "#server/kit/database/database.ts";
@@ -19,6 +20,7 @@ export type AdminNeeds = {
     "suspend" | "restore" | "endSessionsIn" | "byId" | "byName" | "logins" | "reauthenticate" | "secondFactor"
   >;
   catalog: Pick<Catalog, "adminModels" | "adminModel" | "setVisibility" | "listing">;
+  content: Pick<Content, "comments">;
   rooms: Pick<Rooms, "endStream">;
   payments: Pick<
     Payments,
@@ -27,6 +29,7 @@ export type AdminNeeds = {
     | "refund"
     | "waiting"
     | "books"
+    | "dayReports"
     | "chargebacks"
     | "openChargebacks"
     | "resolveChargeback"

@@ -14,6 +14,7 @@ type PaymentKeys =
   | Extract<keyof typeof adminContract, `${string}/payments${string}` | `${string}/chargebacks${string}`>
   | "GET /api/admin/debts"
   | "GET /api/admin/books"
+  | "GET /api/admin/day-reports"
   | "GET /api/admin/state";
 
 /** Payments, debts, and how the machine is. */
@@ -79,6 +80,11 @@ export function paymentRoutes(needs: AdminNeeds): Handlers<Pick<typeof adminCont
         })),
       };
       return { status: 200, body };
+    },
+    "GET /api/admin/day-reports": async () => {
+      const reports = await needs.payments.dayReports();
+      const data = reports.map(({ madeAt, ...report }) => ({ ...report, made_at: madeAt.toISOString() }));
+      return { status: 200, body: { data } };
     },
     "GET /api/admin/state": async () => {
       const { support, payments, wallet, db } = needs;

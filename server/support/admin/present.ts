@@ -2,7 +2,7 @@ import { z } from "zod";
 import type { AdminModel, AdminState, StaffLogLine, TicketDetails, TicketSummary } from "#contract/admin.ts";
 import type { AdminModelRow } from "#server/catalog/catalog.ts";
 import type { CheckRow } from "../store/tables.ts";
-import type { NoteRow, StaffActionRow, TicketRow } from "../support.ts";
+import type { StaffActionRow, TicketFile, TicketRow } from "../support.ts";
 
 export function presentModel(row: AdminModelRow): AdminModel {
   const { began_at, last_connection, ...shared } = row;
@@ -20,9 +20,9 @@ export function presentAction({ staff_login, at, ...row }: StaffActionRow): Staf
 
 /** A ticket in the queue. Overdue: nobody has answered and the time is over. */
 export function presentSummary(row: TicketRow, now: Date): TicketSummary {
-  const { id, number, kind, reason, about, priority, state, name } = row;
+  const { id, number, kind, reason, about, about_id, priority, state, name } = row;
   return {
-    ...{ id, number, kind, reason, about, priority, state, name },
+    ...{ id, number, kind, reason, about, about_id, priority, state, name },
     created_at: row.created_at.toISOString(),
     due_at: row.due_at.toISOString(),
     overdue: state === "open" && row.due_at < now,
@@ -30,7 +30,7 @@ export function presentSummary(row: TicketRow, now: Date): TicketSummary {
 }
 
 export function presentTicket(
-  { ticket: row, notes, reports }: { ticket: TicketRow; notes: readonly NoteRow[]; reports: number },
+  { ticket: row, notes, decisions, appeal, reports }: TicketFile,
   staffNames: ReadonlyMap<number, string>,
   now: Date,
 ): TicketDetails {
@@ -40,6 +40,12 @@ export function presentTicket(
     ...{ language, email, url, message, account_id, reports },
     evidence: evidence && { ...evidence, media: evidence.media?.kind ?? null },
     erased: row.erased_at !== null,
+    appeal: appeal && { text: appeal.text, at: appeal.at.toISOString() },
+    decisions: decisions.map(({ id, outcome, reason, on_appeal, staff_id, at }) => ({
+      ...{ id, outcome, reason, on_appeal },
+      staff: staffNames.get(staff_id) ?? `#${staff_id}`,
+      at: at.toISOString(),
+    })),
     notes: notes.map(({ id, kind, staff_id, body, at }) => ({
       ...{ id, kind, body },
       staff: staffNames.get(staff_id) ?? `#${staff_id}`,

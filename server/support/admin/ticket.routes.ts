@@ -6,19 +6,23 @@ import { type NoteRow, ticketsPerPage } from "../support.ts";
 import { type AdminNeeds, staffOf } from "./needs.ts";
 import { namesOfFans } from "./payment-search.ts";
 import { presentSummary, presentTicket } from "./present.ts";
+import { removeCommentOf } from "./remove-comment.ts";
 
-type TicketKeys = Extract<keyof typeof adminContract, `${string}/tickets${string}`>;
+type TicketKeys =
+  | Extract<keyof typeof adminContract, `${string}/tickets${string}`>
+  | "POST /api/admin/comments/{id}/remove";
 type StepInput = { params: { id: number }; body: { client_id: string; text: string } };
 
-/** Messages to support, as staff work on them. */
+/** Messages to support, as staff work on them, and the comments that some report. */
 export function ticketRoutes(needs: AdminNeeds): Handlers<Pick<typeof adminContract, TicketKeys>> {
   const { support, clock } = needs;
+  const removeComment = removeCommentOf(needs);
   const details = async (id: number): Promise<TicketDetails | null> => {
     const found = await support.ticket(id);
     if (!found) return null;
     const staff = await namesOfFans(
       needs,
-      found.notes.map((note) => note.staff_id),
+      [...found.notes, ...found.decisions].map(({ staff_id }) => staff_id),
     );
     return presentTicket(found, staff, clock.now());
   };
@@ -47,5 +51,20 @@ export function ticketRoutes(needs: AdminNeeds): Handlers<Pick<typeof adminContr
     "POST /api/admin/tickets/{id}/note": step("note"),
     "POST /api/admin/tickets/{id}/close": step("closed"),
     "POST /api/admin/tickets/{id}/reopen": step("reopened"),
+    "POST /api/admin/tickets/{id}/decide": async ({ params, body }, call) => {
+      const { client_id: clientId, outcome, reason, answer } = body;
+      const order = { ticketId: params.id, clientId, outcome, reason, answer };
+      const done = await support.decide(await staffOf(needs, call), order);
+      const ticket = done.ok ? await details(params.id) : null;
+      if (ticket) return { status: 200, body: ticket };
+      const refusal = done.ok ? "unknown_ticket" : done.refusal;
+      return problem(call, keyOf(refusal, { key_reused: "action_key_reused" }));
+    },
+    "POST /api/admin/comments/{id}/remove": async ({ params, body }, call) => {
+      const order = { commentId: params.id, reason: body.reason, clientId: body.client_id };
+      const done = await removeComment(await staffOf(needs, call), order);
+      if (done.ok) return { status: 200, body: { success: true } };
+      return problem(call, keyOf(done.refusal, { key_reused: "action_key_reused" }));
+    },
   };
 }

@@ -52,6 +52,13 @@ function nextMidnight(day: Date): Date {
   return new Date(Date.UTC(day.getUTCFullYear(), day.getUTCMonth(), day.getUTCDate() + 1));
 }
 
+const appealDays = 180;
+
+/** Until when somebody may object to a decision about them that was made then. */
+export function appealUntil(decidedAt: Date): Date {
+  return new Date(decidedAt.getTime() + appealDays * dayMs);
+}
+
 const contactKeptDays = 365;
 const removalKeptDays = 3 * 365;
 

@@ -3,9 +3,10 @@ import type { Email } from "#server/email/email.ts";
 import type { TicketRow } from "../store/tables.ts";
 import type { TicketReason } from "./deadlines.ts";
 
-type ContactSettings = { supportEmail: string; publicOrigin: string };
+export type ContactSettings = { supportEmail: string; publicOrigin: string };
 
-const reasons: Record<Language, Record<TicketReason, string>> = {
+/** The reasons of a report in words. */
+export const reasons: Record<Language, Record<TicketReason, string>> = {
   en: {
     minor: "suspected minor",
     nonconsensual: "no consent",
@@ -95,7 +96,7 @@ export function answerEmail(
 }
 
 /** A moment for a reader whose zone is not known. */
-function instant(at: Date, language: Language): string {
+export function instant(at: Date, language: Language): string {
   const text = new Intl.DateTimeFormat(language, {
     dateStyle: "long",
     timeStyle: "short",

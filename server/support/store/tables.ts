@@ -1,6 +1,6 @@
 import type { ColumnType, Generated, Selectable } from "kysely";
 import type { Language } from "#contract/common.ts";
-import type { ReportTarget } from "#contract/field-bounds.ts";
+import type { ReportOutcome, ReportTarget } from "#contract/field-bounds.ts";
 import type { Priority, TicketKind, TicketReason } from "../rules/deadlines.ts";
 import type { Evidence } from "../rules/evidence.ts";
 
@@ -40,6 +40,19 @@ type NoteTable = {
   at: Date;
 };
 
+type DecisionTable = {
+  id: Generated<number>;
+  ticket_id: number;
+  on_appeal: boolean;
+  outcome: ReportOutcome;
+  /** Null once erased, as the words of an appeal are. */
+  reason: string | null;
+  staff_id: number;
+  at: Date;
+};
+
+type AppealTable = { ticket_id: number; account_id: number; text: string | null; at: Date };
+
 export type StaffActionName =
   | "hide_model"
   | "show_model"
@@ -52,12 +65,14 @@ export type StaffActionName =
   | "note_ticket"
   | "close_ticket"
   | "reopen_ticket"
+  | "decide_report"
   | "refund_payment"
   | "resolve_chargeback"
   | "end_sessions"
   | "make_admin"
   | "remove_second_factor"
-  | "pay_out";
+  | "pay_out"
+  | "remove_comment";
 
 type StaffActionTable = {
   id: Generated<number>;
@@ -84,11 +99,15 @@ type CheckTable = {
 export type SupportTables = {
   "support.ticket": TicketTable;
   "support.note": NoteTable;
+  "support.decision": DecisionTable;
+  "support.appeal": AppealTable;
   "support.staff_action": StaffActionTable;
   "support.check_result": CheckTable;
 };
 
 export type TicketRow = Selectable<TicketTable>;
 export type NoteRow = Selectable<NoteTable>;
+export type DecisionRow = Selectable<DecisionTable>;
+export type AppealRow = Selectable<AppealTable>;
 export type StaffActionRow = Selectable<StaffActionTable>;
 export type CheckRow = Selectable<CheckTable>;

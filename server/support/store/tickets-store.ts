@@ -198,6 +198,12 @@ export async function eraseStaffTexts(tx: Tx, ticketIds: readonly number[]): Pro
   if (ticketIds.length === 0) return;
   const targets = ticketIds.map((id) => `ticket:${id}`);
   const mine = write(tx);
+  await mine
+    .updateTable("support.decision")
+    .set({ reason: null })
+    .where("ticket_id", "in", ticketIds)
+    .execute();
+  await mine.updateTable("support.appeal").set({ text: null }).where("ticket_id", "in", ticketIds).execute();
   await mine.updateTable("support.note").set({ body: null }).where("ticket_id", "in", ticketIds).execute();
   await mine
     .updateTable("support.staff_action")

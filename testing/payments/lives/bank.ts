@@ -66,7 +66,7 @@ export function createBank(random: Random): Bank {
 function nextOf({ kind, counts, at }: Sale, nowMs: number): FindingKind[] {
   switch (kind) {
     case "pending":
-      return ["approved", "declined", "cancelled", "expired"];
+      return [...(nowMs - at < lateMsMax ? ["approved" as const] : []), "declined", "cancelled", "expired"];
     case "declined":
     case "cancelled":
     case "expired":

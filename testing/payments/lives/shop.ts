@@ -1,7 +1,7 @@
 import { reportedState } from "#server/payments/rules/reported-state.ts";
 import { isSameReport, type Report, type ReportedState, stateAfter } from "#server/payments/rules/reports.ts";
 import { type IntentState, isLegalStep, pathBetween } from "#server/payments/rules/states.ts";
-import { nextQueryAt, pendingMaxMs, submittingMaxMs } from "#server/payments/rules/waiting.ts";
+import { nextQueryAt, pendingMaxMs, retryQueryAt, submittingMaxMs } from "#server/payments/rules/waiting.ts";
 import type { Bank, Finding } from "./bank.ts";
 import type { LifeLedger } from "./ledger.ts";
 
@@ -82,7 +82,8 @@ export function createShop(bank: Bank, ledger: LifeLedger): Shop {
       for (const payment of payments.filter((one) => isDue(one, nowMs))) {
         const unknown = { kind: "unknown", sequence: null } as const;
         if (payment.state === "submitting") receive(payment, unknown, nowMs);
-        payment.nextQueryAt = nextQueryAt(payment.state, payment.createdAt, new Date(nowMs));
+        const askAgainAt = isAway ? retryQueryAt : nextQueryAt;
+        payment.nextQueryAt = askAgainAt(payment.state, payment.createdAt, new Date(nowMs));
         receive(payment, isAway ? unknown : bank.ask(payment.id), nowMs);
       }
     },

@@ -24,11 +24,14 @@ async function messageBy(actors: Actors, side: "fan" | "model") {
 /** The message of the model to many: one and the same, since a day has few. */
 async function massMessage({ app, model }: Actors) {
   const clientId = `00000000-0000-4000-8000-${String(model.id).padStart(12, "0")}`;
-  const order = { modelId: model.id, to: "favourites", body: "hello", clientId } as const;
+  const words = { to: "favourites", body: "hello", itemId: null, mediaId: null, price: null } as const;
+  const order = { modelId: model.id, ...words, sendAt: null, clientId };
   const sent = await app.modules.messaging.sendMassMessage(order);
   if (!sent.ok) throw new Error("the model of the matrix cannot write to many");
   return { params: { id: sent.mass.id } };
 }
+
+const talkersOnly = (status: number) => ({ ...everybody(status), guest: 401, admin: 403 });
 
 /** Videos, posts, chats and notices. */
 export const contentRows = {
@@ -47,9 +50,26 @@ export const contentRows = {
   "POST /api/fan/seen-videos": row(fansOnly(204)),
   "POST /api/fan/seen-posts": row(fansOnly(204)),
 
+  // What is said of posts: one that nobody has
+  "GET /api/posts/{id}/comments": row({ ...everybody(404), guest: 401, admin: 403 }, () => ({
+    params: { id: 999_999 },
+  })),
+  "POST /api/posts/{id}/comments": row({ ...everybody(404), guest: 401, admin: 403 }, () => ({
+    params: { id: 999_999 },
+    body: { text: "hello", client_id: randomUUID() },
+  })),
+  "DELETE /api/comments/{id}": row({ ...everybody(404), guest: 401, admin: 403 }, () => ({
+    params: { id: 999_999 },
+  })),
+  "POST /api/fan/like-post": row(fansOnly(404), () => ({ body: { post_id: 999_999, liked: true } })),
+
   // Chats: the fan's with the model
   "GET /api/chat/{fanId}": row(fansOnly(200, 403), ({ fan }) => ({ params: { fanId: fan.id } })),
   "GET /api/chat/{id}/message": row(fansOnly(200, 403), inChat),
+  "GET /api/chat/{id}/search": row(fansOnly(200, 403), async (actors) => ({
+    ...(await inChat(actors)),
+    query: { search: "hello" },
+  })),
   "POST /api/chat/{chat_id}/message": row(fansOnly(201, 403), async (actors) => ({
     params: { chat_id: await chatOf(actors) },
     body: { body: "hello", temp_id: randomUUID() },
@@ -64,10 +84,16 @@ export const contentRows = {
   "POST /api/chat/chat-media-attachments": row(fansOnly(200, 403), async (actors) => ({
     body: { chat_id: await chatOf(actors) },
   })),
+  "GET /api/chat/word-filter": row(talkersOnly(200)),
+  "POST /api/chat/word-filter": row(talkersOnly(200), () => ({ body: { words: [] } })),
   "POST /api/chat/buying-paid-media/{id}": row(fansOnly(404)),
   "GET /api/get-chat-purchased-content": row(fansOnly(200)),
   "GET /api/studio/chats": row(modelsOnly(200)),
   "GET /api/studio/chats/{id}/messages": row(modelsOnly(200, 403), inChat),
+  "GET /api/studio/chats/{id}/search": row(modelsOnly(200, 403), async (actors) => ({
+    ...(await inChat(actors)),
+    query: { search: "hello" },
+  })),
   "POST /api/studio/chats/{id}/messages": row(modelsOnly(201, 403), async (actors) => ({
     ...(await inChat(actors)),
     body: { body: "hello", temp_id: randomUUID() },
@@ -78,17 +104,27 @@ export const contentRows = {
   "POST /api/studio/mass-messages": row(modelsOnly(201), () => ({
     body: { to: "favourites", body: "hello", client_id: randomUUID() },
   })),
+  // Without a file.
+  "POST /api/studio/mass-media": row(modelsOnly(422)),
   "DELETE /api/studio/mass-messages/{id}": row(modelsOnly(200, 403), massMessage),
 
   // Notices: one of a code that is not ours
   "POST /api/fan/notify-model": row(fansOnly(200), ({ model }) => ({
     body: { model_id: model.id, notify: true },
   })),
+  "GET /api/fan/notification-settings": row(fansOnly(200)),
+  "POST /api/fan/notification-settings": row(fansOnly(200), () => ({ body: { digest: false } })),
+  "POST /api/fan/mute-model": row(fansOnly(200), ({ model }) => ({
+    body: { model_id: model.id, muted: true },
+  })),
   "GET /api/fan/notifications": row(fansOnly(200)),
   "POST /api/fan/notifications/read": row(fansOnly(200), () => ({ body: { up_to: 1 } })),
   "GET /api/fan/push": row(fansOnly(200)),
   "POST /api/fan/push": row(fansOnly(200), () => ({ body: testSubscription })),
   "DELETE /api/fan/push": row(fansOnly(204)),
+  "GET /api/fan/saved-searches": row(fansOnly(200)),
+  "POST /api/fan/saved-searches": row(fansOnly(200), () => ({ body: { gender: 1, search: "luna" } })),
+  "DELETE /api/fan/saved-searches/{id}": row(fansOnly(204), () => ({ params: { id: 999_999 } })),
   "POST /api/fan/await-public": row(fansOnly(200), ({ model }) => ({
     body: { model_id: model.id, tell: true },
   })),

@@ -99,6 +99,7 @@ export const liveRows = {
     body: { show_id: 999_999, rate: 60, accept: true },
   })),
   "GET /api/fan/shows/{id}/receipt": row(fansOnly(404), () => ({ params: { id: 999_999 } })),
+  "GET /api/fan/shows/{id}/receipt/pdf": row(fansOnly(404), () => ({ params: { id: 999_999 } })),
   "POST /api/fan/show-camera": row(fansOnly(notOnAir)),
   "GET /api/studio/show-camera": row(modelsOnly(200)),
   "GET /api/studio/show-requests": row(modelsOnly(200)),

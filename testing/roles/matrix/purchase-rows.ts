@@ -46,6 +46,7 @@ export const purchaseRows = {
   "GET /api/directa24/payment-methods": row(fansOnly(200), () => ({ query: { countryCode: "CO" } })),
   "POST /api/payments/process": row(fansOnly(422)),
   "GET /api/payments/receipt/{id}": row(fansOnly(404)),
+  "GET /api/payments/receipt/{id}/pdf": row(fansOnly(404)),
   "GET /api/payments/status/{id}": row(fansOnly(404)),
 
   // Catalog
@@ -62,6 +63,14 @@ export const purchaseRows = {
   "POST /api/service/last-connection/{x}": row({ ...signedIn(403), fan: 200 }, ({ fan }) => ({
     params: { x: fan.id },
   })),
+  "GET /api/fan/blocked-models": row(fansOnly(200)),
+  // Back again: the others of the matrix meet the model.
+  "POST /api/fan/block-model": row(fansOnly(200), ({ model }) => ({
+    body: { model_id: model.id, blocked: false },
+  })),
+  "GET /api/fan/watched-models": row(fansOnly(200)),
+  "POST /api/fan/watched-models": row(fansOnly(200), () => ({ body: { kept: true } })),
+  "DELETE /api/fan/watched-models": row(fansOnly(204)),
   "POST /api/fan/liked-model": row(fansOnly(200), ({ model }) => ({ body: { model_id: model.id } })),
   "POST /api/fan/disliked-model": row(fansOnly(200), ({ model }) => ({ body: { model_id: model.id } })),
 

@@ -32,6 +32,11 @@ export const supportRows = {
     body: { about: "profile", id: model.id, reason: "other", client_id: randomUUID() },
   })),
   "GET /api/reports": row({ ...everybody(200), guest: 401, admin: 403 }),
+  "GET /api/decisions": row({ ...everybody(200), guest: 401, admin: 403 }),
+  "POST /api/decisions/{number}/appeal": row({ ...everybody(404), guest: 401, admin: 403 }, () => ({
+    params: { number: "0000-0000" },
+    body: { text: "It was not me." },
+  })),
 
   // The admin area: a model who is not live, a ticket and a payment that nobody has
   "GET /api/admin/models": row(staffOnly(200)),
@@ -48,6 +53,10 @@ export const supportRows = {
     params: { id: fan.id },
     body: { reason: "a test", client_id: randomUUID(), current_password: "" },
   })),
+  "POST /api/admin/comments/{id}/remove": row(staffOnly(404), () => ({
+    params: { id: 999_999 },
+    body: { reason: "a test", client_id: randomUUID() },
+  })),
   "GET /api/admin/log": row(staffOnly(200)),
   "GET /api/admin/tickets": row(staffOnly(200)),
   "GET /api/admin/tickets/{id}": row(staffOnly(404), noTicket),
@@ -55,6 +64,10 @@ export const supportRows = {
   "POST /api/admin/tickets/{id}/note": row(staffOnly(404), noTicket),
   "POST /api/admin/tickets/{id}/close": row(staffOnly(404), noTicket),
   "POST /api/admin/tickets/{id}/reopen": row(staffOnly(404), noTicket),
+  "POST /api/admin/tickets/{id}/decide": row(staffOnly(404), () => ({
+    params: { id: 999_999 },
+    body: { client_id: randomUUID(), outcome: "dismissed", reason: "no breach", answer: "We looked at it." },
+  })),
   "GET /api/admin/payments": row(staffOnly(200)),
   "GET /api/admin/payments/{id}": row(staffOnly(404), noPayment),
   "POST /api/admin/payments/{id}/refund": row(staffOnly(404), noPayment),
@@ -64,6 +77,7 @@ export const supportRows = {
     body: { payment_id: null, reason: "a test" },
   })),
   "GET /api/admin/debts": row(staffOnly(200)),
+  "GET /api/admin/day-reports": row(staffOnly(200)),
   "GET /api/admin/books": row(staffOnly(200), () => ({ query: { day: "2026-05-01" } })),
   "GET /api/admin/state": row(staffOnly(200)),
   "GET /api/admin/payouts": row(staffOnly(200), () => ({ query: { month: "2026-05" } })),

@@ -38,14 +38,19 @@ export function lengthText(seconds: number): string {
   return h > 0 ? `${h}:${two(min)}:${two(s)}` : `${min}:${two(s)}`;
 }
 
-/** Resolution as usually written: 720p for a film, 1200×1600 for a picture. */
+/** Resolution as usually written, for who has made it: 720p for a film, 1200×1600 for a picture. */
 export function sizeText({ type, width, height }: Pick<ContentItem, "type" | "width" | "height">): string {
   return type === "video" ? `${Math.min(width, height)}p` : `${width}×${height}`;
 }
 
-/** What one gets: its length, if it has one, and its resolution. */
+/** A film is in high definition when its shorter side has so many pixels. */
+const hdFrom = 720;
+
+/** What one gets, as people care for it: one photo, or a film's length and whether it is in high definition. */
 export function itemDetails(item: Pick<ContentItem, "type" | "width" | "height" | "duration">): string[] {
-  return [...(item.duration === null ? [] : [lengthText(item.duration)]), sizeText(item)];
+  if (item.type !== "video") return [m.content_one_picture()];
+  const isHd = Math.min(item.width, item.height) >= hdFrom;
+  return [...(item.duration === null ? [] : [lengthText(item.duration)]), ...(isHd ? ["HD"] : [])];
 }
 
 /** The length as one says it, for screen readers: "6 min 20 s". */

@@ -1,4 +1,4 @@
-import type { ReportReason, ReportTarget } from "#contract/field-bounds.ts";
+import type { ReportOutcome, ReportReason, ReportTarget } from "#contract/field-bounds.ts";
 import { m } from "#web/paraglide/messages.js";
 
 /** Something that can be reported; `text` names it where there are several to choose from. */
@@ -23,6 +23,15 @@ export const targetNames: Record<ReportTarget, () => string> = {
   profile: () => m.report_about_profile(),
   video: () => m.report_about_video(),
   post: () => m.report_about_post(),
+  comment: () => m.report_about_comment(),
   chat: () => m.report_about_chat(),
   message: () => m.report_about_message(),
+};
+
+/** What a report came to. */
+export const outcomeNames: Record<ReportOutcome, () => string> = {
+  dismissed: () => m.outcome_dismissed(),
+  warned: () => m.outcome_warned(),
+  removed: () => m.outcome_removed(),
+  suspended: () => m.outcome_suspended(),
 };

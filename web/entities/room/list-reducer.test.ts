@@ -26,7 +26,8 @@ const rooms = (...cards: ModelCard[]): RoomsData => ({
 });
 const cards = (data: RoomsData) => data.pages.flatMap((page) => page.data);
 const liveCount = (data: RoomsData) => data.pages[0]?.live_count;
-const guest = { fanId: null };
+const guest = null;
+const fan = (id: number, blocked_models: number[] = []) => ({ id, blocked_models });
 const of = (id: number) => ({ model_id: id, slug: "luna", gender_id: 1 });
 const began = (id: number, card?: unknown) => ({ ...of(id), status: "began" as const, card });
 const stopped = (id: number) => ({
@@ -100,9 +101,10 @@ describe("the list of rooms under live events", () => {
     const before = rooms(cardOf({ id: 1, isStream: true }));
     expect(roomChanged(before, { model_id: 1, type: "promo" }, guest)).toBe(before);
     const promo = cardOf({ id: 1, isStream: true, type: "promo", promoFor: 7 });
-    expect(isVisible(promo, { fanId: 7 })).toBe(true);
-    expect(isVisible(promo, { fanId: 8 })).toBe(false);
+    expect(isVisible(promo, fan(7))).toBe(true);
+    expect(isVisible(promo, fan(8))).toBe(false);
     expect(isVisible(promo, guest)).toBe(false);
+    expect(isVisible(promo, fan(7, [promo.id]))).toBe(false);
   });
 
   test("R-LIVE-01, R-LIVE-02, R-LIVE-03: presence comes and goes, and a dump sets everybody offline", () => {

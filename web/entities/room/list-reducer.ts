@@ -100,7 +100,7 @@ export function roomChanged(
   event: { model_id: number } & Partial<Pick<StreamState, "status" | "mode" | "type">>,
   viewer: CardViewer,
 ): RoomsData {
-  if (event.type === "promo" && viewer.fanId === null) return data;
+  if (event.type === "promo" && !viewer) return data;
   const { status, mode, type } = event;
   return patchCard(data, event.model_id, (card) => ({
     ...card,
@@ -134,7 +134,12 @@ export function likedChanged(data: RoomsData, modelId: number, liked: boolean): 
   return patchCard(data, modelId, (card) => ({ ...card, liked }));
 }
 
-function patchCard(data: RoomsData, modelId: number, change: (card: ModelCard) => ModelCard): RoomsData {
+/** The list with one card changed; the same object when it holds none of the model. */
+export function patchCard(
+  data: RoomsData,
+  modelId: number,
+  change: (card: ModelCard) => ModelCard,
+): RoomsData {
   const before = find(data, modelId);
   if (!before) return data;
   const after = change(before);

@@ -51,13 +51,14 @@ test("R-PROFILE-11: a pause is no end, and mode and type change as the room does
   });
 });
 
-test("R-LIVE-01: the presence feed says who is online and when she was here last", () => {
+test("R-LIVE-01, R-LIVE-03: the presence feed says who is online and when she was here last", () => {
   const here = after({ name: "update", data: { model_id: 7, last_connection: at } });
   expect(here).toMatchObject({ isOnline: true, lastConnection: at });
   expect(pageAfter(here, { name: "remove", data: { model_id: 7 } })).toMatchObject({
     isOnline: false,
     lastConnection: at,
   });
+  expect(pageAfter(here, { name: "dump", data: {} })).toMatchObject({ isOnline: false, lastConnection: at });
 });
 
 test("R-PROFILE-11: what happens to another model leaves the page as it is", () => {

@@ -3,6 +3,7 @@ import type { RoomEvent } from "./room-event.ts";
 
 /** A model's page after an event; the same object when the event is about another model, or changes nothing. */
 export function pageAfter(page: ModelPage, event: RoomEvent): ModelPage {
+  if (event.name === "dump") return page.isOnline ? { ...page, isOnline: false } : page;
   if (!("model_id" in event.data) || event.data.model_id !== page.id) return page;
   switch (event.name) {
     case "StreamBegan":

@@ -53,6 +53,18 @@ test("R-OPEN-66: a room in somebody else's show says which one, and what spying 
   expect(await enterRoom(api, "luna")).toMatchObject({ kind: "in_show", mode: "private", spy, from });
 });
 
+test("a room whose model the fan has blocked is shown by their profile", async () => {
+  const { api } = apiThatAnswers({
+    "/api/stream/luna": { status: 403, body: { message: "blocked", code: "model_blocked" } },
+    "/api/model-profile/luna": { status: 200, body: { id: 1, login: "luna" } },
+  });
+  expect(await enterRoom(api, "luna")).toEqual({
+    kind: "blocked",
+    slug: "luna",
+    model: { id: 1, login: "luna" },
+  });
+});
+
 test.each([
   [404, "unknown"],
   [422, "unknown"],

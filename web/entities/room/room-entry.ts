@@ -15,6 +15,8 @@ export type RoomEntry =
    */
   | { kind: "not_started"; slug: string; model: ModelProfile | null; message: string; from: Position }
   | InShowEntry
+  /** The fan has blocked the model. */
+  | { kind: "blocked"; slug: string; model: ModelProfile }
   | { kind: "refused"; message: string }
   | { kind: "unknown" }
   | { kind: "failed"; message: string };
@@ -49,8 +51,11 @@ export async function enterRoom(api: Api, slug: string): Promise<RoomEntry> {
     case 422:
       return { kind: "unknown" };
     case 401:
-    case 403:
+    case 403: {
+      const model = answer.body.code === "model_blocked" ? await profileOf(api, slug) : null;
+      if (model) return { kind: "blocked", slug, model };
       return { kind: "refused", message: answer.body.message };
+    }
     default:
       return { kind: "failed", message: answer.body.message };
   }

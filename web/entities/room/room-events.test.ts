@@ -2,18 +2,12 @@ import { QueryClient } from "@tanstack/react-query";
 import { afterEach, expect, test, vi } from "vitest";
 import type { ModelCard } from "#contract/catalog.ts";
 import { createApi } from "#web/lib/api/api.ts";
+import { favoritesKey, fetchFavorites } from "./favorite-rooms.ts";
+import { rankingKey } from "./ranking.ts";
 import { showLiked } from "./room-cache.ts";
 import type { RoomEvent } from "./room-event.ts";
 import { applyRoomEvent } from "./room-events.ts";
-import {
-  favoritesKey,
-  fetchFavorites,
-  fetchRooms,
-  pagesQuery,
-  type RoomsData,
-  rankingKey,
-  roomsKey,
-} from "./rooms-query.ts";
+import { fetchRooms, pagesQuery, type RoomsData, roomsKey } from "./rooms-query.ts";
 import { cardOf } from "./testing/card.ts";
 
 afterEach(() => vi.useRealTimers());

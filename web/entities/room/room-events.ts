@@ -20,7 +20,7 @@ export function applyRoomEvent(
   event: RoomEvent,
   { topic }: Pick<EventOrigin, "topic">,
 ): void {
-  const viewer = { fanId: cache.getQueryData(profileQuery.queryKey)?.id ?? null };
+  const viewer = cache.getQueryData(profileQuery.queryKey);
   patchQueries<RoomsData>(cache, "rooms", (list, queryKey) =>
     queryKey.at(-1) === "" ? listAfter(list, genderOf(queryKey), event, viewer) : list,
   );

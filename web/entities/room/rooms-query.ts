@@ -1,10 +1,11 @@
-import { type InfiniteData, infiniteQueryOptions, queryOptions } from "@tanstack/react-query";
+import { type InfiniteData, infiniteQueryOptions } from "@tanstack/react-query";
 import type { ModelCard } from "#contract/catalog.ts";
+import type { FanProfile } from "#contract/profile.ts";
 import type { Position } from "#contract/realtime.ts";
 import type { Api } from "#web/lib/api/api.ts";
 import { firstPage, nextPage, type PageParam } from "#web/lib/api/next-page.ts";
 import { queryApi, withMinDuration } from "#web/lib/api/query-client.ts";
-import { filtersQuery, readFilters, unsorted, writeFilters } from "./list-filters.ts";
+import { filtersQuery, readFilters } from "./list-filters.ts";
 
 /**
  * One page of the rooms of a gender. `live_count` is how many of all of them stream, `live_from` where the live events
@@ -24,7 +25,7 @@ export type RoomsData = InfiniteData<RoomsPage, PageParam>;
 export type Wanted = PageParam & { gender: number; search: string; filters: string; signal?: AbortSignal };
 
 /** The key of a list; one that filters narrow holds chosen models, to which live events add nobody. */
-const listKey = (list: string, gender: number, search: string, filters: string) =>
+export const listKey = (list: string, gender: number, search: string, filters: string) =>
   ["rooms", `${list}, filtered`, gender, filters, search] as const;
 
 export const roomsKey = (gender: number, search: string, filters = "") =>
@@ -35,16 +36,6 @@ export function roomsQuery(gender: number, search: string, filters = "") {
   const wanted = search.trim();
   return pagesQuery(roomsKey(gender, wanted, filters), wanted, (api, page, signal) =>
     fetchRooms(api, { gender, search: wanted, filters, ...page, signal }),
-  );
-}
-
-export const favoritesKey = (search: string) => ["rooms", "favorites", search] as const;
-
-/** The models that the fan likes, page by page; `search` as it stands in the box. */
-export function favoritesQuery(search: string) {
-  const wanted = search.trim();
-  return pagesQuery(favoritesKey(wanted), wanted, (api, { page }, signal) =>
-    fetchFavorites(api, { search: wanted, page, signal }),
   );
 }
 
@@ -65,16 +56,6 @@ export function pagesQuery<Key extends readonly ["rooms", ...unknown[]]>(
   });
 }
 
-/** Asks for one page of the favourites; throws when there is no proper answer. */
-export async function fetchFavorites(
-  api: Api,
-  { search, page, signal }: Pick<Wanted, "search" | "page" | "signal">,
-): Promise<RoomsPage> {
-  const answer = await api.call("GET /api/fan/favorite-models", { query: { search, page }, signal });
-  if (answer.status === 200) return answer.body;
-  throw new Error(answer.body.message);
-}
-
 /** Asks for one page; throws when there is no proper answer, so that the query can be tried again. */
 export async function fetchRooms(api: Api, { signal, filters, ...list }: Wanted): Promise<RoomsPage> {
   const { sort } = readFilters(filters);
@@ -84,47 +65,14 @@ export async function fetchRooms(api: Api, { signal, filters, ...list }: Wanted)
   throw new Error(answer.body.message);
 }
 
-export const rankingKey = (gender: number, search: string, filters = "") =>
-  filters === ""
-    ? (["rooms", "ranking", gender, search] as const)
-    : listKey("ranking", gender, search, filters);
+/** Who views the list: promo rooms exist only for the fan they are for, and whom a fan has blocked is nowhere. */
+export type CardViewer = Pick<FanProfile, "id" | "blocked_models"> | null | undefined;
 
-/** The ranking of one gender, page by page; `search` as it stands in the box, `written` as filters are. */
-export function rankingQuery(gender: number, search: string, written = "") {
-  const wanted = search.trim();
-  const filters = writeFilters(unsorted(readFilters(written)));
-  return pagesQuery(rankingKey(gender, wanted, filters), wanted, (api, page, signal) =>
-    fetchRanking(api, { gender, search: wanted, filters, ...page, signal }),
-  );
-}
-
-/** Asks for one page of the ranking; throws when there is no proper answer. */
-export async function fetchRanking(api: Api, { signal, filters, ...list }: Wanted): Promise<RoomsPage> {
-  const query = { ...list, ...filtersQuery(filters) };
-  const answer = await api.call("GET /api/trending-rooms", { query, signal });
-  if (answer.status === 200) return answer.body;
-  throw new Error(answer.body.message);
-}
-
-/** The countries that the models of a gender are from, for the filters; ISO 3166-1 alpha-2. */
-export function countriesQuery(gender: number) {
-  return queryOptions({
-    queryKey: ["room-countries", gender],
-    queryFn: async ({ meta, signal }) => {
-      const answer = await queryApi(meta).call("GET /api/room-countries", { query: { gender }, signal });
-      if (answer.status === 200) return answer.body.data;
-      throw new Error(answer.body.message);
-    },
-  });
-}
-
-/** Who views the list: promo rooms exist only for the fan they are for. */
-export type CardViewer = { fanId: number | null };
-
-/** Whether a card may be shown: a promo room is there only for its own fan. */
+/** Whether a card may be shown: nobody whom the fan has blocked, and a promo room only to its own fan. */
 export function isVisible(card: ModelCard, viewer: CardViewer): boolean {
+  if (viewer?.blocked_models.includes(card.id)) return false;
   if (card.stream.type !== "promo" || !card.isStream) return true;
-  return viewer.fanId !== null && card.promoStreamData?.fan_id === viewer.fanId;
+  return !!viewer && card.promoStreamData?.fan_id === viewer.id;
 }
 
 /** The cards of all pages that a viewer may see. Who came back on air between two pages stands on both: once is enough. */

@@ -1,17 +1,12 @@
 import { useInfiniteQuery } from "@tanstack/react-query";
 import { useTopic } from "#web/lib/realtime/RealtimeProvider.tsx";
 import { useGender } from "./gender.ts";
-import { favoritesQuery, type RoomsPage, rankingQuery, roomsQuery } from "./rooms-query.ts";
+import { type RoomsPage, roomsQuery } from "./rooms-query.ts";
 
 /** Listens to what changes the list of the selected gender while mounted. */
 export function useLiveRooms(): void {
   const gender = useGender();
   useLiveTopics(useInfiniteQuery({ ...roomsQuery(gender, ""), enabled: false }).data);
-}
-
-/** Listens to what changes the list of favourites while mounted. */
-export function useLiveFavorites(): void {
-  useLiveTopics(useInfiniteQuery({ ...favoritesQuery(""), enabled: false }).data);
 }
 
 /** Listens to what changes the rooms that filters left while mounted; without filters it is {@link useLiveRooms} that does. */
@@ -20,13 +15,8 @@ export function useLiveFiltered(gender: number, filters: string): void {
   useLiveTopics(filters === "" ? undefined : rooms.data);
 }
 
-/** Listens to what changes the ranking of a gender while mounted. */
-export function useLiveRanking(gender: number, filters: string): void {
-  useLiveTopics(useInfiniteQuery({ ...rankingQuery(gender, "", filters), enabled: false }).data);
-}
-
 /** Subscribes to the events of a list's rooms, from when each of its pages was read; what is too old is loaded again. */
-function useLiveTopics(rooms: { pages: RoomsPage[] } | undefined): void {
+export function useLiveTopics(rooms: { pages: RoomsPage[] } | undefined): void {
   const pages = rooms?.pages ?? [];
   useTopic(
     "public",

@@ -5,19 +5,24 @@ import { browserApi } from "#web/lib/api/browser-api.ts";
 import { useCommand } from "#web/lib/api/use-command.ts";
 import { m } from "#web/paraglide/messages.js";
 import { toast } from "#web/ui/toast.ts";
-import { modelQuery } from "./model-page.ts";
+import { patchCard } from "./list-reducer.ts";
+import { patchQueries } from "./room-cache.ts";
+import type { RoomsData } from "./rooms-query.ts";
 
 /** Notifies the fan when a model goes live, or stops that: shown at once, undone when it could not be saved. */
 export function useNotify({
   id,
-  login,
   artisticName: name,
-}: Pick<ModelPage, "id" | "login" | "artisticName">): (notify: boolean) => Promise<boolean> {
+}: Pick<ModelPage, "id" | "artisticName">): (notify: boolean) => Promise<boolean> {
   const client = useQueryClient();
-  const { queryKey } = modelQuery(login);
-  const show = (notified: boolean) => client.setQueryData(queryKey, (page) => page && { ...page, notified });
+  const show = (notified: boolean) => {
+    patchQueries<RoomsData>(client, "rooms", (list) =>
+      patchCard(list, id, (card) => ({ ...card, notified })),
+    );
+    patchQueries<ModelPage>(client, "model", (page) => (page.id === id ? { ...page, notified } : page));
+  };
   return useCommand({
-    changes: [queryKey],
+    changes: [["rooms"], ["model"]],
     call: (notify: boolean) =>
       browserApi.call("POST /api/fan/notify-model", { body: { model_id: id, notify } }),
     optimistic(notify) {

@@ -51,6 +51,12 @@ test("what is told of the own room is put into the studio; another room changes 
   expect(isStale(studioShowsQuery.queryKey)).toBe(false);
 });
 
+test("a room that turns private or public has its badge, its sums and its show read again", () => {
+  const { apply, isStale } = studioOfRosa();
+  apply({ name: "ChatRoomTypeChanged", data: { ...room, type: "private" } });
+  expect([isStale(studioQuery.queryKey), isStale(studioShowsQuery.queryKey)]).toEqual([true, true]);
+});
+
 test("the meter moves the show that is known; of another one the shows are read again", () => {
   const { cache, apply, isStale } = studioOfRosa();
   apply({ name: "ShowMeter", data: { ...room, show: { id: 3, spent: 20 } } }, "person:7");
@@ -84,14 +90,17 @@ test("a fan's camera that is off is taken away, not that of another show", () =>
   expect(cache.getQueryData(showCameraQuery.queryKey)).toBeNull();
 });
 
-test("who moderates and what was removed are read again when the own room is told of it", () => {
+test("who moderates, who is muted and what was removed are read again when the own room is told of it", () => {
   const { cache, apply, isStale } = studioOfRosa();
-  cache.setQueryData(moderatorsQuery.queryKey, { data: [], log: [] });
+  cache.setQueryData(moderatorsQuery.queryKey, { data: [], muted: [], log: [] });
   apply({ name: "RoomMessageRemoved", data: { id: 5 } });
   expect(isStale(moderatorsQuery.queryKey)).toBe(false);
   apply({ name: "RoomMessageRemoved", data: { id: 5 } }, "room:rosa");
   expect(isStale(moderatorsQuery.queryKey)).toBe(true);
   expect(isStale(studioQuery.queryKey)).toBe(false);
+  cache.setQueryData(moderatorsQuery.queryKey, { data: [], muted: [], log: [] });
+  apply({ name: "RoomMutesChanged", data: { model_id: 7, slug: "rosa" } }, "person:7");
+  expect(isStale(moderatorsQuery.queryKey)).toBe(true);
   apply({ name: "RoomModerators", data: { moderators: [4] } }, "room:rosa");
   expect(isStale(studioQuery.queryKey)).toBe(true);
 });

@@ -23,6 +23,7 @@ const studioEventNames = [
   "RoomMessage",
   "RoomMessageRemoved",
   "RoomModerators",
+  "RoomMutesChanged",
   "PromosChanged",
   "ShowStarted",
   "ShowMeter",
@@ -83,10 +84,14 @@ function applyRoomEvent(cache: QueryClient, event: OwnRoomEvent): void {
         readAgain(cache, studioQuery.queryKey, studioFansQuery.queryKey);
       break;
     case "RoomMessageRemoved":
+    case "RoomMutesChanged":
       readAgain(cache, moderatorsQuery.queryKey);
       break;
     case "RoomModerators":
       readAgain(cache, studioQuery.queryKey, moderatorsQuery.queryKey);
+      break;
+    case "ChatRoomTypeChanged":
+      readAgain(cache, studioQuery.queryKey, studioShowsQuery.queryKey);
       break;
     case "ChatRoomStatusChanged":
     case "StreamStopped":

@@ -45,14 +45,10 @@ export const studioFansQuery = queryOptions<readonly RoomFan[]>({
   },
 });
 
-/** Events tell most changes at once; a mute tells nobody but the fan who is refused. */
-const moderationPeriodMs = 15_000;
-
-/** Who moderates the room, and what was done there lately. */
+/** Who moderates the room, who is muted in it, and what was done there lately. */
 export const moderatorsQuery = queryOptions<Moderators>({
   queryKey: ["studio", "moderators"],
   staleTime: 0,
-  refetchInterval: moderationPeriodMs,
   async queryFn({ meta }) {
     const answer = await queryApi(meta).call("GET /api/studio/moderators");
     if (answer.status !== 200) throw new Error(answer.body.message);

@@ -1,12 +1,13 @@
 import { useState } from "react";
 import type { Pricing } from "#contract/subscriptions.ts";
-import { money, tokens } from "#web/lib/i18n/format.ts";
+import { money } from "#web/lib/i18n/format.ts";
 import { m } from "#web/paraglide/messages.js";
 import { Button } from "#web/ui/Button.tsx";
 import { Checkbox } from "#web/ui/Checkbox.tsx";
 import { Dialog } from "#web/ui/Dialog.tsx";
 import { Icon } from "#web/ui/Icon.tsx";
 import { Spinner } from "#web/ui/Spinner.tsx";
+import { SubscriptionFacts } from "./SubscriptionFacts.tsx";
 import { useSubscribe } from "./use-subscribe.ts";
 
 type SubscribeDialogProps = {
@@ -75,7 +76,6 @@ function Offer({
   pricing,
   problem,
 }: Pick<SubscribeDialogProps, "model" | "pricing"> & { problem: string | null }) {
-  const price = money(pricing.price_monthly_subscription);
   return (
     <>
       {problem !== null && (
@@ -84,22 +84,8 @@ function Offer({
           {problem}
         </p>
       )}
-      <ul className="grid gap-2.5 text-text-2">
-        <Fact text={m.sub_fact_content({ name: model.name })} />
-        {pricing.freeTokens > 0 && <Fact text={m.sub_fact_tokens({ amount: tokens(pricing.freeTokens) })} />}
-        <Fact text={m.sub_fact_renews({ price })} />
-        <Fact text={m.sub_fact_cancel()} />
-      </ul>
+      <SubscriptionFacts name={model.name} pricing={pricing} />
     </>
-  );
-}
-
-function Fact({ text }: { text: string }) {
-  return (
-    <li className="grid grid-cols-[20px_1fr] gap-3">
-      <Icon name="check" size={18} className="mt-0.5 text-ok" />
-      {text}
-    </li>
   );
 }
 

@@ -3,6 +3,8 @@ export type CheckoutOpening = {
   reason?: "balance_too_low" | "header";
   /** What a purchase costs in tokens that was refused because the fan has fewer. */
   needed?: number;
+  /** The package that the fan was offered by name and pressed. */
+  offerId?: number;
 };
 
 /** What an address says, as `?checkout=open`, whose page is to open the dialog. */

@@ -4,7 +4,8 @@ import { moneyOf, packagesQuery } from "#web/entities/wallet/token-worth.ts";
 import { browserApi } from "#web/lib/api/browser-api.ts";
 import { browserClock, type Clock } from "#web/lib/clock.ts";
 import { STORAGE } from "#web/lib/constants.ts";
-import { hoursText, money, tokens } from "#web/lib/i18n/format.ts";
+import { money, tokens } from "#web/lib/i18n/format.ts";
+import { currentLanguage } from "#web/lib/i18n/locale.ts";
 import { m } from "#web/paraglide/messages.js";
 import { toast } from "#web/ui/toast.ts";
 
@@ -55,4 +56,10 @@ function begunAt(clock: Clock): number {
   const now = clock.now().getTime();
   sessionStorage.setItem(STORAGE.visitBegan, String(now));
   return now;
+}
+
+/** Whole hours: "1 hour", "3 hours". */
+function hoursText(hours: number): string {
+  const long = { style: "unit", unit: "hour", unitDisplay: "long" } as const;
+  return new Intl.NumberFormat(currentLanguage(), long).format(hours);
 }

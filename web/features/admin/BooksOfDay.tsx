@@ -1,14 +1,15 @@
+import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { Link } from "react-router";
 import type { AdminBooks } from "#contract/admin.ts";
-import { browserApi } from "#web/lib/api/browser-api.ts";
-import { localMoney, money, tokens } from "#web/lib/i18n/format.ts";
+import { money, tokens } from "#web/lib/i18n/format.ts";
+import { localMoney } from "#web/lib/i18n/local-money.ts";
 import { m } from "#web/paraglide/messages.js";
 import { ErrorCard } from "#web/ui/ErrorCard.tsx";
 import { Field } from "#web/ui/Field.tsx";
 import { Skeleton } from "#web/ui/Skeleton.tsx";
+import { booksQuery, dayReportsQuery, todayUtc } from "./admin-queries.ts";
 import { StateCard, When } from "./parts.tsx";
-import { useAdminQuery } from "./use-admin.ts";
 
 type Line = AdminBooks["lines"][number];
 type Difference = AdminBooks["differences"][number];
@@ -28,14 +29,10 @@ const kinds: Record<Difference["kind"], () => string> = {
   open_long: () => m.admin_diff_open_long(),
 };
 
-const today = () => new Date().toISOString().slice(0, 10);
-
 /** A day's payments by gateway beside the ledger, and whatever differs, one by one. */
 export function BooksOfDay() {
-  const [day, setDay] = useState(today);
-  const answer = useAdminQuery(["books", day], () =>
-    browserApi.call("GET /api/admin/books", { query: { day } }),
-  );
+  const [day, setDay] = useState(todayUtc);
+  const answer = useQuery(booksQuery(day));
   const books = answer.data;
   return (
     <StateCard title={m.admin_books()} ok={books ? books.differences.length === 0 : null} wide>
@@ -43,7 +40,7 @@ export function BooksOfDay() {
         label={m.admin_day()}
         type="date"
         value={day}
-        max={today()}
+        max={todayUtc()}
         required
         className="max-w-52"
         onChange={(event) => event.target.value !== "" && setDay(event.target.value)}
@@ -52,6 +49,7 @@ export function BooksOfDay() {
         <>
           <Lines lines={books.lines} />
           <Differences differences={books.differences} />
+          <DayReports chosen={day} onChoose={setDay} />
         </>
       ) : answer.isError ? (
         <ErrorCard onRetry={() => void answer.refetch()} />
@@ -59,6 +57,37 @@ export function BooksOfDay() {
         <Skeleton className="h-24 rounded-12" />
       )}
     </StateCard>
+  );
+}
+
+/** How the last days stood in the night after each; pressed, one is looked at as it stands now. */
+function DayReports({ chosen, onChoose }: { chosen: string; onChoose(day: string): void }) {
+  const { data: reports } = useQuery(dayReportsQuery);
+  if (!reports || reports.data.length === 0) return null;
+  return (
+    <details>
+      <summary className="flex min-h-11 cursor-pointer items-center text-text-2">
+        {m.admin_day_reports()}
+      </summary>
+      <ul className="grid gap-1 sm:grid-cols-2">
+        {reports.data.map(({ day, payments, differences }) => (
+          <li key={day}>
+            <button
+              type="button"
+              aria-pressed={day === chosen}
+              onClick={() => onChoose(day)}
+              className="flex min-h-11 w-full items-center gap-3 rounded-12 px-3 text-left tabular-nums hover:bg-raised aria-pressed:bg-raised"
+            >
+              <span>{day}</span>
+              <span className="text-text-3">{m.admin_day_payments({ count: payments })}</span>
+              <span className={differences === 0 ? "ml-auto text-ok" : "ml-auto text-error"}>
+                {differences === 0 ? m.admin_day_sound() : m.admin_day_differs({ count: differences })}
+              </span>
+            </button>
+          </li>
+        ))}
+      </ul>
+    </details>
   );
 }
 

@@ -1,3 +1,4 @@
+import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { Link } from "react-router";
 import type { AdminPayment, OpenChargeback } from "#contract/admin.ts";
@@ -6,16 +7,17 @@ import { browserApi } from "#web/lib/api/browser-api.ts";
 import { money, tokens } from "#web/lib/i18n/format.ts";
 import { m } from "#web/paraglide/messages.js";
 import { Button } from "#web/ui/Button.tsx";
+import { chargebacksQuery } from "./admin-queries.ts";
 import { PaymentState } from "./PaymentState.tsx";
 import { When } from "./parts.tsx";
 import { ReasonDialog } from "./ReasonDialog.tsx";
-import { useAdminCommand, useAdminQuery } from "./use-admin.ts";
+import { useAdminCommand } from "./use-admin.ts";
 
 type Choice = { chargeback: OpenChargeback; payment: AdminPayment | null };
 
 /** What banks took back and named no payment for sure: staff say whose it was. Nothing where there is none. */
 export function Chargebacks() {
-  const answer = useAdminQuery(["chargebacks"], () => browserApi.call("GET /api/admin/chargebacks"));
+  const answer = useQuery(chargebacksQuery);
   const [choice, setChoice] = useState<Choice | null>(null);
   const open = answer.data?.data ?? [];
   return (

@@ -1,9 +1,10 @@
-import { Link, useSearchParams } from "react-router";
+import { useQuery } from "@tanstack/react-query";
+import { Link } from "react-router";
 import type { StaffLogLine } from "#contract/admin.ts";
-import { browserApi } from "#web/lib/api/browser-api.ts";
 import { m } from "#web/paraglide/messages.js";
+import { logIn } from "./admin-queries.ts";
 import { AdminList, When } from "./parts.tsx";
-import { useAdminQuery, useFilters } from "./use-admin.ts";
+import { useFilters } from "./use-admin.ts";
 
 const actions: Readonly<Record<string, () => string>> = {
   hide_model: () => m.admin_hide(),
@@ -17,25 +18,25 @@ const actions: Readonly<Record<string, () => string>> = {
   note_ticket: () => m.admin_note(),
   close_ticket: () => m.admin_close(),
   reopen_ticket: () => m.admin_reopen(),
+  decide_report: () => m.admin_decide(),
   refund_payment: () => m.admin_refund(),
   resolve_chargeback: () => m.admin_resolve_chargeback(),
   end_sessions: () => m.admin_end_sessions(),
   remove_second_factor: () => m.admin_remove_factor(),
   make_admin: () => m.admin_make_admin(),
   pay_out: () => m.admin_pay_out(),
+  remove_comment: () => m.admin_remove_comment(),
 };
 
 /** Everything that staff did, newest first: all of it, or what concerns one target. */
 export function LogPage() {
-  const [address] = useSearchParams();
-  const { page, change } = useFilters(["all"]);
-  const query = { page, target: address.get("target") ?? "" };
-  const answer = useAdminQuery(["log", query], () => browserApi.call("GET /api/admin/log", { query }));
+  const { address, change } = useFilters(["all"]);
+  const answer = useQuery(logIn(address));
   return (
     <>
       <div className="mb-4 flex flex-wrap items-center justify-between gap-3">
         <h1>{m.admin_log()}</h1>
-        {query.target !== "" && (
+        {address.has("target") && (
           <Link to="/admin/models/log" className="text-text-2 hover:text-text hover:underline">
             {m.admin_log_all()}
           </Link>

@@ -1,25 +1,21 @@
+import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import type { AdminModel, ModelAction } from "#contract/admin.ts";
 import { browserApi } from "#web/lib/api/browser-api.ts";
 import { m } from "#web/paraglide/messages.js";
 import { Segmented } from "#web/ui/Segmented.tsx";
+import { modelStates, modelsIn } from "./admin-queries.ts";
 import { ModelRow } from "./ModelRow.tsx";
 import { actionLabels } from "./model-actions.ts";
 import { AdminList, AdminSearch } from "./parts.tsx";
 import { ReasonDialog } from "./ReasonDialog.tsx";
-import { useAdminCommand, useAdminQuery, useFilters } from "./use-admin.ts";
+import { useAdminCommand, useFilters } from "./use-admin.ts";
 
 /** Every model, with what the staff can do about her. */
 export function ModelsPage() {
-  const {
-    page,
-    search,
-    state,
-    change: filter,
-  } = useFilters(["all", "waiting", "live", "hidden", "suspended"]);
+  const { address, search, state, change: filter } = useFilters(modelStates);
   const [chosen, setChosen] = useState<{ model: AdminModel; action: ModelAction } | null>(null);
-  const query = { page, search, state };
-  const answer = useAdminQuery(["models", query], () => browserApi.call("GET /api/admin/models", { query }));
+  const answer = useQuery(modelsIn(address));
   return (
     <>
       <h1>{m.admin_models()}</h1>

@@ -1,3 +1,4 @@
+import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { Link } from "react-router";
 import type { AdminPaymentDetails } from "#contract/admin.ts";
@@ -8,18 +9,17 @@ import { m } from "#web/paraglide/messages.js";
 import { Button } from "#web/ui/Button.tsx";
 import { ErrorCard } from "#web/ui/ErrorCard.tsx";
 import { Icon } from "#web/ui/Icon.tsx";
+import { paymentQuery } from "./admin-queries.ts";
 import { EndSessionsButton } from "./EndSessionsButton.tsx";
 import { PaymentState, paymentStateName, sourceName, verdictName } from "./PaymentState.tsx";
 import { DetailList, Waiting, When } from "./parts.tsx";
 import { ReasonDialog } from "./ReasonDialog.tsx";
 import { RemoveFactorButton } from "./RemoveFactorButton.tsx";
-import { useAdminCommand, useAdminQuery } from "./use-admin.ts";
+import { useAdminCommand } from "./use-admin.ts";
 
 /** One payment with every step that it took, what was reported too late to be one, and the way to give it back. */
 export function PaymentPage({ id }: { id: string }) {
-  const answer = useAdminQuery(["payment", id], () =>
-    browserApi.call("GET /api/admin/payments/{id}", { params: { id } }),
-  );
+  const answer = useQuery(paymentQuery(id));
   return (
     <>
       <Link

@@ -1,20 +1,18 @@
+import { useQuery } from "@tanstack/react-query";
 import { Link } from "react-router";
 import type { AdminPayment } from "#contract/admin.ts";
-import { browserApi } from "#web/lib/api/browser-api.ts";
 import { money, tokens } from "#web/lib/i18n/format.ts";
 import { m } from "#web/paraglide/messages.js";
+import { debtsQuery, paymentsIn } from "./admin-queries.ts";
 import { Chargebacks } from "./Chargebacks.tsx";
 import { PaymentState } from "./PaymentState.tsx";
 import { AdminList, AdminSearch, When } from "./parts.tsx";
-import { useAdminQuery, useFilters } from "./use-admin.ts";
+import { useFilters } from "./use-admin.ts";
 
 /** Payments of everybody, and who owes tokens. */
 export function PaymentsPage() {
-  const { page, search, change } = useFilters(["all"]);
-  const query = { page, search };
-  const answer = useAdminQuery(["payments", query], () =>
-    browserApi.call("GET /api/admin/payments", { query }),
-  );
+  const { address, search, change } = useFilters(["all"]);
+  const answer = useQuery(paymentsIn(address));
   return (
     <>
       <h1>{m.admin_payments()}</h1>
@@ -63,7 +61,7 @@ function PaymentRow({ payment }: { payment: AdminPayment }) {
 }
 
 function Debts() {
-  const answer = useAdminQuery(["debts"], () => browserApi.call("GET /api/admin/debts", { query: {} }));
+  const answer = useQuery(debtsQuery);
   const debts = answer.data?.data ?? [];
   if (debts.length === 0) return null;
   return (

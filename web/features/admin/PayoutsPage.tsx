@@ -1,7 +1,6 @@
+import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
-import { useSearchParams } from "react-router";
 import type { PayoutRow } from "#contract/earnings.ts";
-import { browserApi } from "#web/lib/api/browser-api.ts";
 import { downloadFile } from "#web/lib/api/download.ts";
 import { useCommand } from "#web/lib/api/use-command.ts";
 import { money, tokens } from "#web/lib/i18n/format.ts";
@@ -10,22 +9,16 @@ import { Button } from "#web/ui/Button.tsx";
 import { Field } from "#web/ui/Field.tsx";
 import { Icon } from "#web/ui/Icon.tsx";
 import { toastRefusal } from "#web/ui/toast.ts";
+import { isMonth, monthIn, payoutsIn } from "./admin-queries.ts";
 import { PayoutDialog } from "./PayoutDialog.tsx";
 import { AdminList } from "./parts.tsx";
-import { useAdminQuery, useFilters } from "./use-admin.ts";
-
-const monthPattern = /^(19[7-9]\d|2\d{3})-(0[1-9]|1[0-2])$/;
+import { useFilters } from "./use-admin.ts";
 
 /** What each model earned, was paid and is due of a month, and where a payment to her is entered. */
 export function PayoutsPage() {
-  const [address] = useSearchParams();
-  const { page, change } = useFilters(["all"]);
-  const named = address.get("month") ?? "";
-  const month = monthPattern.test(named) ? named : new Date().toISOString().slice(0, 7);
-  const query = { page, month };
-  const answer = useAdminQuery(["payouts", query], () =>
-    browserApi.call("GET /api/admin/payouts", { query }),
-  );
+  const { address, change } = useFilters(["all"]);
+  const month = monthIn(address);
+  const answer = useQuery(payoutsIn(address));
   const [paying, pay] = useState<PayoutRow | null>(null);
   return (
     <>
@@ -37,7 +30,7 @@ export function PayoutsPage() {
           type="month"
           value={month}
           required
-          onChange={(event) => monthPattern.test(event.target.value) && change({ month: event.target.value })}
+          onChange={(event) => isMonth(event.target.value) && change({ month: event.target.value })}
         />
         <CsvButton month={month} />
       </div>

@@ -1,13 +1,13 @@
+import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import type { ListingReview } from "#contract/listing.ts";
-import { browserApi } from "#web/lib/api/browser-api.ts";
 import { tokens, utcDay } from "#web/lib/i18n/format.ts";
 import { m } from "#web/paraglide/messages.js";
 import { Button } from "#web/ui/Button.tsx";
 import { Dialog } from "#web/ui/Dialog.tsx";
 import { ErrorCard } from "#web/ui/ErrorCard.tsx";
 import { Spinner } from "#web/ui/Spinner.tsx";
-import { useAdminQuery } from "./use-admin.ts";
+import { listingOf } from "./admin-queries.ts";
 
 /** Opens what a model wants to show on their page, before staff decides about it. */
 export function ReviewButton({ id, name }: { id: number; name: string }) {
@@ -23,9 +23,7 @@ export function ReviewButton({ id, name }: { id: number; name: string }) {
 }
 
 function ReviewDialog({ id, name, onClose }: { id: number; name: string; onClose(): void }) {
-  const { data, isError, refetch } = useAdminQuery(["listing", id], () =>
-    browserApi.call("GET /api/admin/models/{id}/listing", { params: { id } }),
-  );
+  const { data, isError, refetch } = useQuery(listingOf(id));
   return (
     <Dialog open onClose={onClose} title={name} maxWidth={640}>
       {data ? <Page page={data} /> : isError ? <ErrorCard onRetry={() => void refetch()} /> : <Spinner />}

@@ -1,16 +1,16 @@
+import { useQuery } from "@tanstack/react-query";
 import { Link } from "react-router";
 import type { AdminState } from "#contract/admin.ts";
-import { browserApi } from "#web/lib/api/browser-api.ts";
 import { tokens } from "#web/lib/i18n/format.ts";
 import { m } from "#web/paraglide/messages.js";
 import { ErrorCard } from "#web/ui/ErrorCard.tsx";
+import { stateQuery } from "./admin-queries.ts";
 import { BooksOfDay } from "./BooksOfDay.tsx";
 import { DetailList, StateCard, Waiting, When } from "./parts.tsx";
-import { useAdminQuery } from "./use-admin.ts";
 
 /** What the checks of the machine found last, and what waits for somebody. */
 export function StatePage() {
-  const answer = useAdminQuery(["state"], () => browserApi.call("GET /api/admin/state"));
+  const answer = useQuery(stateQuery);
   const state = answer.data;
   return (
     <>

@@ -2,6 +2,7 @@ import { Link } from "react-router";
 import type { TicketEvidence as Evidence, TicketDetails } from "#contract/admin.ts";
 import { m } from "#web/paraglide/messages.js";
 import { DetailList, When } from "./parts.tsx";
+import { RemoveCommentButton } from "./RemoveCommentButton.tsx";
 
 /** What was reported, as it was then: whose it is, what it said, and what was said before it. */
 export function TicketEvidence({ ticket }: { ticket: TicketDetails }) {
@@ -27,6 +28,9 @@ export function TicketEvidence({ ticket }: { ticket: TicketDetails }) {
           {text !== null && <p className="whitespace-pre-line">{text}</p>}
           {media !== null && <p className="text-text-2">{mediaNames[media]()}</p>}
         </blockquote>
+      )}
+      {ticket.about === "comment" && ticket.about_id !== null && (
+        <RemoveCommentButton commentId={ticket.about_id} />
       )}
       {before.length > 0 && (
         <details>

@@ -1,10 +1,13 @@
+import { useQuery } from "@tanstack/react-query";
 import { Link } from "react-router";
 import type { TicketDetails } from "#contract/admin.ts";
-import { browserApi } from "#web/lib/api/browser-api.ts";
 import { m } from "#web/paraglide/messages.js";
 import { Pill } from "#web/ui/Badge.tsx";
 import { ErrorCard } from "#web/ui/ErrorCard.tsx";
 import { Icon } from "#web/ui/Icon.tsx";
+import { ticketQuery } from "./admin-queries.ts";
+import { DecideReport, isUndecided } from "./DecideReport.tsx";
+import { Decisions } from "./Decisions.tsx";
 import { EndSessionsButton } from "./EndSessionsButton.tsx";
 import { DetailList, Waiting, When } from "./parts.tsx";
 import { RemoveFactorButton } from "./RemoveFactorButton.tsx";
@@ -12,13 +15,10 @@ import { ReopenTicket } from "./ReopenTicket.tsx";
 import { TicketEvidence } from "./TicketEvidence.tsx";
 import { TicketWork } from "./TicketWork.tsx";
 import { noteKinds, ticketStates, ticketSubject } from "./ticket-labels.ts";
-import { useAdminQuery } from "./use-admin.ts";
 
 /** One message to support: what was written, what was done, and what can be done. */
 export function TicketPage({ id }: { id: number }) {
-  const answer = useAdminQuery(["ticket", id], () =>
-    browserApi.call("GET /api/admin/tickets/{id}", { params: { id } }),
-  );
+  const answer = useQuery(ticketQuery(id));
   const ticket = answer.data;
   return (
     <>
@@ -93,6 +93,8 @@ function Ticket({ ticket }: { ticket: TicketDetails }) {
           ))}
         </ol>
       )}
+      <Decisions ticket={ticket} />
+      {isUndecided(ticket) && <DecideReport key={ticket.decisions.length} ticket={ticket} />}
       {ticket.state !== "closed" && <TicketWork ticket={ticket} />}
       {ticket.state === "closed" && !ticket.erased && <ReopenTicket ticket={ticket} />}
     </div>

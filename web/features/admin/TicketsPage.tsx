@@ -1,20 +1,18 @@
+import { useQuery } from "@tanstack/react-query";
 import { Link } from "react-router";
 import type { TicketSummary } from "#contract/admin.ts";
-import { browserApi } from "#web/lib/api/browser-api.ts";
 import { m } from "#web/paraglide/messages.js";
 import { Pill } from "#web/ui/Badge.tsx";
 import { Segmented } from "#web/ui/Segmented.tsx";
+import { ticketLists, ticketsIn } from "./admin-queries.ts";
 import { AdminList, When } from "./parts.tsx";
 import { ticketStates, ticketSubject } from "./ticket-labels.ts";
-import { useAdminQuery, useFilters } from "./use-admin.ts";
+import { useFilters } from "./use-admin.ts";
 
 /** Messages to support: the most urgent first, overdue ones marked. */
 export function TicketsPage() {
-  const { page, state, change } = useFilters(["waiting", "closed"]);
-  const query = { page, state };
-  const answer = useAdminQuery(["tickets", query], () =>
-    browserApi.call("GET /api/admin/tickets", { query }),
-  );
+  const { address, state, change } = useFilters(ticketLists);
+  const answer = useQuery(ticketsIn(address));
   return (
     <>
       <div className="mb-4 flex flex-wrap items-center justify-between gap-3">

@@ -1,35 +1,14 @@
-import { keepPreviousData, useQuery, useQueryClient } from "@tanstack/react-query";
+import { useQueryClient } from "@tanstack/react-query";
 import { useSearchParams } from "react-router";
-import { type CommandAnswer, Refusal, refusalText } from "#web/lib/api/refusal.ts";
+import { type CommandAnswer, type Refusal, refusalText } from "#web/lib/api/refusal.ts";
 import { type Command, useCommand } from "#web/lib/api/use-command.ts";
 import { toast } from "#web/ui/toast.ts";
-
-type Answer = { status: number; body: unknown };
-type Found<A extends Answer> = Extract<A, { status: 200 }>["body"];
-
-/** Prefix of all admin queries: a change invalidates all of them. */
-const QUERY_KEY = "admin";
-
-/** Queries something of the admin area and keeps the last answer on screen while the next one comes. */
-export function useAdminQuery<A extends Answer>(key: readonly unknown[], ask: () => Promise<A>) {
-  return useQuery({
-    queryKey: [QUERY_KEY, ...key],
-    queryFn: async (): Promise<Found<A>> => {
-      const answer = await ask();
-      if (answer.status === 200) return answer.body as Found<A>;
-      throw new Refusal(answer);
-    },
-    placeholderData: keepPreviousData,
-    staleTime: 0,
-    refetchInterval: 15_000,
-    retry: 1,
-  });
-}
+import { ADMIN_KEY, filtersIn } from "./admin-queries.ts";
 
 /** What every command of staff does afterwards: all admin queries are read again, and the outcome is said. */
 export function useAdminEffects<Input>(done: (input: Input) => string) {
   const client = useQueryClient();
-  const readAgain = () => client.invalidateQueries({ queryKey: [QUERY_KEY] });
+  const readAgain = () => client.invalidateQueries({ queryKey: [ADMIN_KEY] });
   return {
     async onDone(_: unknown, input: Input) {
       await readAgain();
@@ -52,10 +31,9 @@ export function useAdminCommand<Input, A extends CommandAnswer>(
 
 /** The filters of a list stand in its address. A new filter begins at the first page. */
 export function useFilters<State extends string>(states: readonly [State, ...State[]]) {
-  const [query, setQuery] = useSearchParams();
-  const state = states.find((known) => known === query.get("state")) ?? states[0];
+  const [address, setAddress] = useSearchParams();
   const change = (changes: Record<string, string>) =>
-    setQuery(
+    setAddress(
       (now) => {
         const next = new URLSearchParams([
           ...Object.entries({ ...Object.fromEntries(now), page: "1", ...changes }),
@@ -66,6 +44,5 @@ export function useFilters<State extends string>(states: readonly [State, ...Sta
       },
       { replace: true, preventScrollReset: true },
     );
-  const page = Math.max(1, Math.trunc(Number(query.get("page")) || 1));
-  return { page, search: query.get("search") ?? "", state, change };
+  return { ...filtersIn(address, states), address, change };
 }

@@ -1,7 +1,8 @@
 import { useState } from "react";
+import type { Language } from "#contract/common.ts";
 import type { RoomMessage } from "#contract/live.ts";
 import { tokens } from "#web/lib/i18n/format.ts";
-import { inLanguage } from "#web/lib/i18n/locale.ts";
+import { inLanguage, useLocale } from "#web/lib/i18n/locale.ts";
 import { m } from "#web/paraglide/messages.js";
 import { Coin } from "#web/ui/Coin.tsx";
 import { cx } from "#web/ui/cx.ts";
@@ -54,7 +55,7 @@ function Folded({ onShow }: { onShow(): void }) {
 
 function Words(props: ChatLineProps) {
   const { line, reader, onRetry } = props;
-  const { author, body } = line.line;
+  const { author, body, language } = line.line;
   const isModel = author.role === "model";
   const namesReader = !line.mine && names(body, reader);
   return (
@@ -68,11 +69,23 @@ function Words(props: ChatLineProps) {
     >
       <b className={cx("mr-1.5 font-semibold", isModel || line.mine ? "text-accent" : "text-text-2")}>
         <Author {...props} />
+        {language && !line.mine && <LanguageMark language={language} />}
       </b>
-      <Body body={body} reader={reader} className="wrap-anywhere" />
+      <Body body={body} reader={reader} language={language} className="wrap-anywhere" />
       {line.delivery === "sending" && <span className="sr-only">{m.chat_sending()}</span>}
       {line.delivery === "failed" && <Failed onRetry={() => onRetry(line.key)} />}
     </div>
+  );
+}
+
+/** Tells a reader of another language which one is written in; the words carry it too, for those who have them translated. */
+function LanguageMark({ language }: { language: Language }) {
+  if (useLocale() === language) return null;
+  return (
+    <span className="ml-1 rounded-[5px] bg-overlay px-1 text-12 font-semibold text-text-3">
+      <span aria-hidden="true">{language.toUpperCase()}</span>
+      <span className="sr-only">{language === "es" ? m.chat_in_spanish() : m.chat_in_english()}</span>
+    </span>
   );
 }
 
@@ -116,11 +129,13 @@ function Spent(props: ChatLineProps) {
   );
 }
 
+type BodyProps = { body: string; reader: string; language?: Language | undefined; className: string };
+
 /** The words of a line, as text: a name that is the reader's own is marked, others stand out. */
-function Body({ body, reader, className }: { body: string; reader: string; className: string }) {
+function Body({ body, reader, language, className }: BodyProps) {
   let at = 0;
   return (
-    <span className={className}>
+    <span className={className} lang={language}>
       {messageParts(body).map(({ text, name }) => {
         const key = at;
         at += text.length;
@@ -140,7 +155,7 @@ function Body({ body, reader, className }: { body: string; reader: string; class
 }
 
 /**
- * Who wrote it. Pressing another's name puts it into the composer, or, for whoever keeps order, opens what can be done;
+ * Who wrote it. Pressing another's name puts it into the composer, or, for the model and moderators, opens what can be done;
  * oneself and who stays anonymous cannot be named.
  */
 function Author({ line, isModerator, onMention, onModerate }: ChatLineProps) {

@@ -1,4 +1,6 @@
 import { useLayoutEffect, useRef } from "react";
+import { textSizeClass, useChatReading } from "#web/entities/message/chat-reading.ts";
+import { SlowReader, type SpokenLine } from "#web/entities/message/SlowReader.tsx";
 import { useHydrated } from "#web/lib/page/lazy.tsx";
 import { m } from "#web/paraglide/messages.js";
 import { Button } from "#web/ui/Button.tsx";
@@ -28,6 +30,7 @@ export type ChatLinesProps = Pick<ChatLineProps, "reader" | "onMention" | "onMod
 export function ChatLines({ chat, state, muted, moderators, reader, onMention, onModerate }: ChatLinesProps) {
   const list = useRef<HTMLDivElement>(null);
   const { atBottom, unseen, filter } = state;
+  const { speed, size } = useChatReading();
   const lines = state.lines.filter((line) => passes(filter, line));
   const last = lines.at(-1);
   // Another choice of lines has its own newest one.
@@ -48,18 +51,20 @@ export function ChatLines({ chat, state, muted, moderators, reader, onMention, o
         ref={list}
         onScroll={onScroll}
         role="log"
-        aria-live="polite"
+        aria-live={speed === "each" ? "polite" : "off"}
         aria-label={m.chat_log()}
         {...reachable}
         className={cx(
           hydrated ? "flex-col" : "flex-col-reverse",
+          textSizeClass[size],
           "chat-lines flex h-full overflow-x-hidden overflow-y-auto overscroll-contain px-4 py-2 [overflow-anchor:none] [scrollbar-width:thin]",
         )}
       >
         <div className="mt-auto grid gap-2.5">
           {lines.length === 0 && (
             <p className="py-6 text-center text-text-3">
-              {filter === "all" ? m.chat_empty() : m.chat_filter_empty()}
+              {filter !== "all" && m.chat_filter_empty()}
+              {filter === "all" && (onMention ? m.chat_empty() : m.chat_empty_closed())}
             </p>
           )}
           {lines.map((line) => (
@@ -76,6 +81,7 @@ export function ChatLines({ chat, state, muted, moderators, reader, onMention, o
           ))}
         </div>
       </div>
+      {speed === "slow" && <SlowReader lines={spokenOf(lines)} />}
       {unseen > 0 && (
         <Button
           tone="solid"
@@ -91,3 +97,6 @@ export function ChatLines({ chat, state, muted, moderators, reader, onMention, o
     </div>
   );
 }
+
+const spokenOf = (lines: ChatState["lines"]): SpokenLine[] =>
+  lines.flatMap(({ key, mine, line }) => (mine ? [] : { key, text: `${line.author.name}: ${line.body}` }));

@@ -44,20 +44,22 @@ export function ChatPanel({
   reportables = [],
   moderators = [],
   className,
-  ...wishes
+  ...room
 }: ChatPanelProps) {
-  const chat = useChat(wishes);
+  const chat = useChat(room);
   const state = useStore(chat);
   const filter = useChatFilter();
   useEffect(() => chat.setFilter(filter), [chat, filter]);
   const muted = useMutedWords();
   const [choosesWords, setChoosesWords] = useState(false);
   const [looksAt, lookAt] = useState<RoomMessage | null>(null);
-  const isModel = wishes.me.role === "model";
-  const moderates = isModel || moderators.includes(wishes.me.id);
+  /** Whom this page has muted: moderators are not told whom others have. */
+  const [mutedHere, setMutedHere] = useState<ReadonlySet<number>>(new Set());
+  const isModel = room.me.role === "model";
+  const moderates = isModel || moderators.includes(room.me.id);
   const field = useRef<HTMLTextAreaElement>(null);
   const mention = ({ name, role }: RoomMessage["author"]) => {
-    chat.setDraft(withMention(chat.get().draft, role === "model" ? wishes.slug : name));
+    chat.setDraft(withMention(chat.get().draft, role === "model" ? room.slug : name));
     field.current?.focus();
   };
   return (
@@ -97,10 +99,16 @@ export function ChatPanel({
       {looksAt && (
         <Suspense>
           <ModerateDialog
-            slug={wishes.slug}
+            slug={room.slug}
             line={looksAt}
             isModerator={looksAt.author.id !== null && moderators.includes(looksAt.author.id)}
             isModel={isModel}
+            isMuted={looksAt.author.id !== null && mutedHere.has(looksAt.author.id)}
+            onMuted={(fanId, isMuted) =>
+              setMutedHere(
+                (known) => new Set([...known].filter((id) => id !== fanId).concat(isMuted ? fanId : [])),
+              )
+            }
             onMention={closed === null ? () => mention(looksAt.author) : null}
             onClose={() => lookAt(null)}
           />
@@ -111,7 +119,7 @@ export function ChatPanel({
         state={state}
         muted={muted}
         // A model is named by the login of her room: a stage name may have spaces.
-        reader={wishes.me.role === "model" ? wishes.slug : wishes.me.name}
+        reader={room.me.role === "model" ? room.slug : room.me.name}
         onMention={closed === null ? mention : null}
         moderators={moderators}
         onModerate={moderates ? lookAt : null}
@@ -121,9 +129,9 @@ export function ChatPanel({
         chat={chat}
         state={state}
         closed={closed}
-        role={wishes.me.role}
-        people={nameable(state.lines, wishes.slug)}
-        slowSeconds={wishes.slowSeconds ?? 0}
+        role={room.me.role}
+        people={nameable(state.lines, room.slug)}
+        slowSeconds={room.slowSeconds ?? 0}
       />
     </section>
   );

@@ -42,6 +42,7 @@ export function Composer({ field, chat, state, closed, role, people, slowSeconds
       event.stopPropagation();
     } else if (event.key === "Enter" && !event.shiftKey && !event.nativeEvent.isComposing) submit(event);
   };
+  // On phones the last of the round buttons stands beside the hint.
   return (
     <form onSubmit={submit} className="chat-composer relative grid gap-1.5 p-3">
       <MentionList menu={mentions} />
@@ -49,14 +50,16 @@ export function Composer({ field, chat, state, closed, role, people, slowSeconds
         id={hint}
         role="status"
         className={
-          isCounting ? "sr-only" : cx("px-1 text-12 empty:hidden", left < 0 ? "text-error" : "text-text-2")
+          isCounting
+            ? "sr-only"
+            : cx("px-1 text-12 empty:hidden phone:pr-14", left < 0 ? "text-error" : "text-text-2")
         }
       >
         {closed ?? hintOf(atItsBeginning(state.notice), left, slowSeconds)}
       </p>
       {/* Seconds that count down are seen; heard is once how many they are. */}
       {isCounting && (
-        <p aria-hidden className="px-1 text-12 text-text-2">
+        <p aria-hidden className="px-1 text-12 text-text-2 phone:pr-14">
           {hintOf(state.notice, left, slowSeconds)}
         </p>
       )}

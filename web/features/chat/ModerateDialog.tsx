@@ -13,18 +13,23 @@ type ModerateDialogProps = {
   isModerator: boolean;
   /** The reader is the room's model, who chooses its moderators. */
   isModel: boolean;
+  /** The author was muted from this page. */
+  isMuted: boolean;
+  onMuted(fanId: number, muted: boolean): void;
   onMention: (() => void) | null;
   onClose(): void;
 };
 
 const muteSteps = [5, 60, null] as const;
 
-/** What whoever keeps order can do about a message and its author. */
+/** What the model and moderators can do about a message and its author. */
 export function ModerateDialog({
   slug,
   line,
   isModerator,
   isModel,
+  isMuted,
+  onMuted,
   onMention,
   onClose,
 }: ModerateDialogProps) {
@@ -41,9 +46,12 @@ export function ModerateDialog({
     onRefused: toastRefusal,
   });
   const mute = useCommand({
-    call: ({ fan_id, minutes }: { fan_id: number; minutes: 5 | 60 | null }) =>
+    call: ({ fan_id, minutes }: { fan_id: number; minutes: 0 | 5 | 60 | null }) =>
       browserApi.call("POST /api/stream/{slug}/mute", { params: { slug }, body: { fan_id, minutes } }),
-    onDone: () => finish(m.chat_mute_done({ name })),
+    onDone: (_answer, { fan_id, minutes }) => {
+      onMuted(fan_id, minutes !== 0);
+      finish(minutes === 0 ? m.chat_unmute_done({ name }) : m.chat_mute_done({ name }));
+    },
     onRefused: toastRefusal,
   });
   const appoint = useCommand({
@@ -80,6 +88,11 @@ export function ModerateDialog({
               {minutes === null ? m.chat_mute_broadcast() : m.chat_mute_minutes({ count: minutes })}
             </Button>
           ))}
+        {isMutable && isMuted && (
+          <Button busy={busy} onClick={() => void mute.run({ fan_id: authorId, minutes: 0 })}>
+            {m.chat_unmute({ name })}
+          </Button>
+        )}
         {isModel && authorId !== null && (
           <Button busy={busy} onClick={() => void appoint.run({ fan_id: authorId, moderates: !isModerator })}>
             {isModerator ? m.chat_moderator_dismiss() : m.chat_moderator_make()}

@@ -1,15 +1,10 @@
 import { useState } from "react";
+import { typedWords } from "#web/entities/message/typed-words.ts";
+import { WordsField } from "#web/entities/message/WordsField.tsx";
 import { m } from "#web/paraglide/messages.js";
 import { Button } from "#web/ui/Button.tsx";
 import { Dialog } from "#web/ui/Dialog.tsx";
-import { TextAreaField } from "#web/ui/Field.tsx";
-import {
-  keepMutedWords,
-  MUTED_WORD_LENGTH_MAX,
-  MUTED_WORDS_MAX,
-  type TypedWords,
-  typedWords,
-} from "./muted-words.ts";
+import { keepMutedWords } from "./muted-words.ts";
 
 /** Where a reader says which words fold a message away. */
 export function MutedWordsDialog({ words, onClose }: { words: readonly string[]; onClose(): void }) {
@@ -34,22 +29,7 @@ export function MutedWordsDialog({ words, onClose }: { words: readonly string[];
       }
     >
       <p className="text-text-2">{m.chat_muted_text()}</p>
-      <TextAreaField
-        label={m.chat_muted_field()}
-        rows={6}
-        autoComplete="off"
-        hint={m.chat_muted_hint({ count: MUTED_WORDS_MAX })}
-        error={tried ? problemOf(typed) : null}
-        value={text}
-        onChange={(event) => setText(event.target.value)}
-      />
+      <WordsField text={text} problem={tried ? typed : null} onChange={setText} />
     </Dialog>
   );
-}
-
-function problemOf(typed: TypedWords): string | null {
-  if (typed.ok) return null;
-  return typed.problem === "too_many"
-    ? m.chat_muted_too_many({ count: MUTED_WORDS_MAX })
-    : m.chat_muted_too_long({ word: `${typed.word.slice(0, 20)}…`, count: MUTED_WORD_LENGTH_MAX });
 }

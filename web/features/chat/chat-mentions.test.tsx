@@ -114,3 +114,42 @@ test("the list goes with Escape until more is typed, offers nobody oneself, and 
   expect(field().value).toBe("@luna7 ");
   expect(document.activeElement).toBe(field());
 });
+
+test.each([
+  ["en", "marta ES in Spanish", "es"],
+  ["es", "marta EN en inglés", "en"],
+] as const)(
+  "to a reader in %s a message in the other language says so, and its words carry it for a translation",
+  (language, head, other) => {
+    const said = (id: number, of: "en" | "es") => ({ ...line(id, marta, `in ${of}`), language: of });
+    openPage(
+      <ChatPanel
+        slug="luna7"
+        me={nico}
+        history={[said(1, "en"), said(2, "es"), line(3, marta, "before")]}
+        loadHistory={async () => null}
+      />,
+      {},
+      { language },
+    );
+    const wordsOf = (text: string) => log().getByText(text);
+    expect(wordsOf("in en").getAttribute("lang")).toBe("en");
+    expect(wordsOf("in es").getAttribute("lang")).toBe("es");
+    expect(wordsOf("before").getAttribute("lang")).toBeNull();
+    const heads = [...screen.getByRole("log").querySelectorAll(".chat-line > b")].map((each) =>
+      [...each.querySelectorAll("button, span > span")].map(({ textContent }) => textContent).join(" "),
+    );
+    const [own, foreign] = other === "es" ? [heads[0], heads[1]] : [heads[1], heads[0]];
+    expect(own).toBe("marta");
+    expect(foreign).toBe(head);
+    expect(heads[2]).toBe("marta");
+  },
+);
+
+test("an empty chat asks only those to begin who can write in it", () => {
+  openChat({ history: [] });
+  expect(log().getByText("Nobody has said anything yet. Be the first.")).toBeTruthy();
+  closePage();
+  openChat({ history: [], closed: "You are watching as a spy." });
+  expect(log().getByText("Nobody has said anything yet.")).toBeTruthy();
+});

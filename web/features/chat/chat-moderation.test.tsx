@@ -31,7 +31,7 @@ const appoint = "POST /api/studio/moderators";
 const answers = {
   [remove]: { id: 1 },
   [mute]: { fan_id: 8, until: null },
-  [appoint]: { data: [], log: [] },
+  [appoint]: { data: [], muted: [], log: [] },
 } as Answers;
 
 const openChat = (me: ChatPanelProps["me"], change: Partial<ChatPanelProps> = {}) =>
@@ -54,7 +54,7 @@ const choices = async () =>
     .map(({ textContent }) => textContent)
     .filter(Boolean);
 
-test("everybody sees who moderates; whoever does not names others by pressing them", async () => {
+test("everybody sees who moderates; others name a person by pressing them", async () => {
   const { user } = openChat(nico);
   expect(log().getAllByText("Moderator")).toHaveLength(1);
   await user.click(author("marta"));
@@ -76,11 +76,18 @@ test("a moderator removes a message or mutes its author; the model's name is onl
   await page.user.click(screen.getByRole("button", { name: "Mute for 60 minutes" }));
   await expect.poll(page.toasts).toEqual(["marta cannot write here for now"]);
   await page.user.click(author("marta"));
+  await page.user.click(await screen.findByRole("button", { name: "Let marta write again" }));
+  await expect.poll(() => page.toasts().at(-1)).toBe("marta can write again");
+  await page.user.click(author("marta"));
+  expect(await choices(), "nothing is to be lifted any more").not.toContain("Let marta write again");
   await page.user.click(await screen.findByRole("button", { name: "Remove this message" }));
   await expect
     .poll(() => page.callsOf(remove).map(({ path, body }) => [path, body]))
     .toEqual([["/api/stream/luna7/remove-message", { id: 1 }]]);
-  expect(page.callsOf(mute).map(({ body }) => body)).toEqual([{ fan_id: 8, minutes: 60 }]);
+  expect(page.callsOf(mute).map(({ body }) => body)).toEqual([
+    { fan_id: 8, minutes: 60 },
+    { fan_id: 8, minutes: 0 },
+  ]);
   await expect.poll(() => screen.queryByRole("dialog")).toBeNull();
   await page.user.click(author("Luna Vega"));
   expect(screen.queryByRole("dialog")).toBeNull();

@@ -3,8 +3,9 @@ import { screen, within } from "@testing-library/react";
 import { afterEach, expect, it, test } from "vitest";
 import type { RoomMessage } from "#contract/live.ts";
 import { closePage, openPage } from "#testing/component/page.tsx";
+import { typedWords } from "#web/entities/message/typed-words.ts";
 import { ChatPanel } from "./ChatPanel.tsx";
-import { hasMutedWord, typedWords } from "./muted-words.ts";
+import { hasMutedWord } from "./muted-words.ts";
 
 afterEach(closePage);
 

@@ -2,29 +2,6 @@ import { useSyncExternalStore } from "react";
 import { STORAGE } from "#web/lib/constants.ts";
 import { plainText } from "#web/lib/i18n/plain-text.ts";
 
-export const MUTED_WORDS_MAX = 50;
-export const MUTED_WORD_LENGTH_MAX = 40;
-
-/** What was typed as muted words: one a line, each once; or which bound it breaks. */
-export type TypedWords =
-  | { ok: true; words: string[] }
-  | { ok: false; problem: "too_many" }
-  | { ok: false; problem: "too_long"; word: string };
-
-/** Reads muted words as they are typed: one, or a few that belong together, a line. Case and accents make no other word. */
-export function typedWords(text: string): TypedWords {
-  const words = new Map<string, string>();
-  for (const line of text.split("\n")) {
-    const word = line.trim().replaceAll(/\s+/g, " ");
-    if (word.length > MUTED_WORD_LENGTH_MAX) return { ok: false, problem: "too_long", word };
-    const key = plainText(word);
-    if (word !== "" && !words.has(key)) words.set(key, word);
-  }
-  return words.size > MUTED_WORDS_MAX
-    ? { ok: false, problem: "too_many" }
-    : { ok: true, words: [...words.values()] };
-}
-
 /** Whether a message has one of the words, as a whole word, whatever its case and accents. */
 export function hasMutedWord(words: readonly string[], body: string): boolean {
   if (words.length === 0) return false;

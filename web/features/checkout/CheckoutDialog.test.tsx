@@ -138,7 +138,7 @@ test("R-PAY-09, R-PAY-10: Back keeps the package and what was typed, closing for
   expect(field("Cardholder name").value).toBe("");
 });
 
-test("R-PAY-14, R-ROLE-13: what Colombia has is asked for and listed for Colombian fans only", async () => {
+test("R-PAY-14, R-ROLE-13, R-AMB-31: what Colombia has is asked for and listed for Colombian fans only", async () => {
   const { user, calls, close } = openCheckout({ viewer: { isColombian: true } });
   await user.click(await screen.findByRole("radio", { name: /^100 Tokens/ }));
   await user.click(radio("Local"));
@@ -213,6 +213,16 @@ test.each([
     expect(radio(other)).toHaveProperty("checked", true);
   },
 );
+
+test("R-OPEN-65: the package that was offered by name is chosen; one that is not on sale any more is not", async () => {
+  const named = packages.find(({ tokens }) => tokens === 500);
+  openCheckout({ offerId: named?.id ?? 0 });
+  await waitFor(() => expect(radio(/^500 Tokens/)).toHaveProperty("checked", true));
+  closePage();
+  openCheckout({ offerId: 999 });
+  await screen.findByRole("radio", { name: /^500 Tokens/ });
+  expect(radio(/^500 Tokens/)).toHaveProperty("checked", false);
+});
 
 /** What is said of a field besides its label. */
 function describedBy(element: HTMLElement): string | null {

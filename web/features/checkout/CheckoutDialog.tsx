@@ -30,7 +30,14 @@ export function CheckoutDialog({ opening, onClose }: CheckoutDialogProps) {
   const viewer = useCheckoutGuard(failed, onClose);
   return (
     viewer && (
-      <OpenCheckout viewer={viewer} offers={offers} now={now} needed={opening.needed} onClose={onClose} />
+      <OpenCheckout
+        viewer={viewer}
+        offers={offers}
+        now={now}
+        needed={opening.needed}
+        wanted={opening.offerId}
+        onClose={onClose}
+      />
     )
   );
 }
@@ -39,18 +46,18 @@ type OpenCheckoutProps = {
   viewer: FanProfile;
   offers: LoadedPackages | null;
   now: Date;
-  needed?: number;
+  needed: number | undefined;
+  wanted: number | undefined;
   onClose(): void;
 };
 
-function OpenCheckout({ viewer, offers, now, needed, onClose }: OpenCheckoutProps) {
+function OpenCheckout({ viewer, offers, now, needed, wanted, onClose }: OpenCheckoutProps) {
   const [flow, act] = useReducer(advance, flowAtStart);
   const form = useCardForm(viewer.email);
   const [accepted, accept] = useState(false);
   const { payment, state } = usePayment(onClose);
-  useEnough(offers, needed === undefined ? 0 : needed - viewer.balance, (offerId) =>
-    act({ do: "choose_offer", offerId }),
-  );
+  const missing = needed === undefined ? 0 : needed - viewer.balance;
+  useFirstChoice(offers, { missing, wanted }, (offerId) => act({ do: "choose_offer", offerId }));
   const offer = offers && findOffer(offers, flow.offerId, now);
   const isGone = flow.offerId !== null && offers !== null && offer === null && state.phase === "ready";
   useGoneOffer(isGone, state.problem?.kind === "offer_used", () => act({ do: "offer_gone" }));
@@ -136,12 +143,18 @@ function pageOrder(offer: Offer, { type, method }: CheckoutFlow): PageOrder {
   return { offer, method: type === "regional" ? method : null };
 }
 
-/** Chooses what is just enough for what the fan wanted, once, when the packages are there. */
-function useEnough(offers: LoadedPackages | null, missing: number, choose: (offerId: number) => void): void {
+/** Chooses the package that the fan pressed, or what is just enough for what they wanted, once, when the packages are there. */
+function useFirstChoice(
+  offers: LoadedPackages | null,
+  { missing, wanted }: { missing: number; wanted: number | undefined },
+  choose: (offerId: number) => void,
+): void {
   const loaded = offers !== null;
   const onLoaded = useEffectEvent(() => {
-    const enough = offers && missing > 0 ? packageFor(onSale(offers, new Date()), missing) : null;
-    if (enough) choose(enough.id);
+    const sold = offers ? onSale(offers, new Date()) : [];
+    const enough = missing > 0 ? packageFor(sold, missing) : null;
+    const first = sold.find(({ id }) => id === wanted) ?? enough;
+    if (first) choose(first.id);
   });
   useEffect(() => {
     if (loaded) onLoaded();

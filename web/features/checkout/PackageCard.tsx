@@ -1,5 +1,6 @@
 import type { TokenPackage } from "#contract/payments.ts";
-import { localMoney, money, tokens } from "#web/lib/i18n/format.ts";
+import { money, tokens } from "#web/lib/i18n/format.ts";
+import { localMoney } from "#web/lib/i18n/local-money.ts";
 import { m } from "#web/paraglide/messages.js";
 import { Coin } from "#web/ui/Coin.tsx";
 import { cx } from "#web/ui/cx.ts";

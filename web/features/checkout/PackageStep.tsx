@@ -40,6 +40,7 @@ function Packages({ offers, now, flow, act }: PackageStepProps & { offers: Packa
           secondsLeft={secondsLeft(promo.expires_at, now)}
           group={group}
           checked={flow.offerId === promo.id}
+          local={flow.type === "regional"}
           onChoose={() => choose(promo.id)}
         />
       )}

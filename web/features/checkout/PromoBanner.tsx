@@ -1,5 +1,6 @@
 import type { Promo } from "#contract/payments.ts";
 import { clock, money, tokens } from "#web/lib/i18n/format.ts";
+import { localMoney } from "#web/lib/i18n/local-money.ts";
 import { m } from "#web/paraglide/messages.js";
 import { Coin } from "#web/ui/Coin.tsx";
 import { cx } from "#web/ui/cx.ts";
@@ -12,11 +13,14 @@ type PromoBannerProps = {
   secondsLeft: number;
   group: string;
   checked: boolean;
+  /** It is paid by a regional method, in its currency. */
+  local: boolean;
   onChoose(): void;
 };
 
 /** One line, one price, one clock: a radio of the same group as the packages under it. */
-export function PromoBanner({ promo, secondsLeft, group, checked, onChoose }: PromoBannerProps) {
+export function PromoBanner({ promo, secondsLeft, group, checked, local, onChoose }: PromoBannerProps) {
+  const prices = pricesOf(promo, local);
   const off = m.pay_promo_percent({ percent: percentOff(promo.old_price, promo.price) });
   const what = m.pay_promo_tokens({ tokens: tokens(promo.tokens) });
   return (
@@ -24,7 +28,7 @@ export function PromoBanner({ promo, secondsLeft, group, checked, onChoose }: Pr
       group={group}
       checked={checked}
       onChoose={onChoose}
-      label={[off, what, money(promo.price), note(promo)].join(", ")}
+      label={[off, what, prices.now, note(promo)].join(", ")}
       className={cx(
         "flex items-center gap-x-4 gap-y-0.5 rounded-16 bg-[linear-gradient(100deg,#4A1238,#2A1440_60%,#1F1838)] px-[18px] py-3.5 text-white",
         "max-sm:grid max-sm:grid-cols-[auto_1fr_auto] max-sm:gap-x-3.5 max-sm:px-3.5 max-sm:py-3",
@@ -42,16 +46,24 @@ export function PromoBanner({ promo, secondsLeft, group, checked, onChoose }: Pr
       <span className="ml-auto text-right leading-[1.25] max-sm:col-start-3 max-sm:row-span-2 max-sm:row-start-1 max-sm:self-center">
         <s className="text-12 text-[#CDBFD6]">
           <span className="sr-only">{m.pay_promo_old_price()} </span>
-          {money(promo.old_price)}
+          {prices.before}
         </s>
-        <b className="block text-20 font-bold">
+        <b className={cx("block font-bold whitespace-nowrap", local ? "text-14 sm:text-20" : "text-20")}>
           <span className="sr-only">{m.pay_promo_new_price()} </span>
-          {money(promo.price)}
+          {prices.now}
         </b>
       </span>
       <Countdown secondsLeft={secondsLeft} />
     </RadioTile>
   );
+}
+
+/** Both prices as the chosen way to pay charges them. */
+function pricesOf(promo: Promo, local: boolean): { before: string; now: string } {
+  const { local_old_price: before, local_banner_price: now, local_currency: currency } = promo;
+  if (!local || before === null || now === null || currency === null)
+    return { before: money(promo.old_price), now: money(promo.price) };
+  return { before: localMoney(before, currency), now: localMoney(now, currency) };
 }
 
 function Countdown({ secondsLeft }: { secondsLeft: number }) {

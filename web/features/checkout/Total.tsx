@@ -1,5 +1,7 @@
-import { localMoney, money, tokens } from "#web/lib/i18n/format.ts";
+import { money, tokens } from "#web/lib/i18n/format.ts";
+import { localMoney } from "#web/lib/i18n/local-money.ts";
 import { m } from "#web/paraglide/messages.js";
+import { cx } from "#web/ui/cx.ts";
 import { type Offer, percentOff } from "./offers.ts";
 
 type TotalProps = {
@@ -14,12 +16,21 @@ export function Total({ offer, ordering = false, local = false }: TotalProps) {
   if (offer === null) return <p className="text-text-2">{m.pay_total_none()}</p>;
   return (
     <p className="min-w-0 leading-[1.3]" aria-live="polite">
-      <b className="text-20 font-bold tracking-[-.015em]">{chargedText(offer, local)}</b>
+      <b
+        className={cx(
+          "font-bold tracking-[-.015em] whitespace-nowrap",
+          // Pesos have twice the digits: on a phone they stand beside the button.
+          local ? "text-16 sm:text-20" : "text-20",
+        )}
+      >
+        {chargedText(offer, local)}
+      </b>
       {local && offer.local && <span className="ml-2 text-12 text-text-3">{money(offer.charged)}</span>}
       {offer.promo && (
-        <s className="ml-2 text-12 text-text-3">
+        // In pesos it would reach below the button of a phone; the banner shows it too.
+        <s className={cx("ml-2 text-12 whitespace-nowrap text-text-3", local && "max-sm:hidden")}>
           <span className="sr-only">{m.pay_promo_old_price()} </span>
-          {money(offer.price)}
+          {local && offer.local ? localMoney(offer.local.price, offer.local.currency) : money(offer.price)}
         </s>
       )}
       <span className="block text-12 text-text-2">{noteOf(offer, ordering)}</span>

@@ -1,5 +1,6 @@
 import { useState } from "react";
-import { clock, hourOrDay } from "#web/lib/i18n/format.ts";
+import { clock } from "#web/lib/i18n/format.ts";
+import { hourOrDay } from "#web/lib/page/local-time.ts";
 import { m } from "#web/paraglide/messages.js";
 import { Icon } from "#web/ui/Icon.tsx";
 import { secondsLeft } from "./offers.ts";

@@ -7,10 +7,11 @@ import type { Promo } from "#contract/payments.ts";
 import { overwriteGetLocale } from "#web/paraglide/runtime.js";
 import { CardStep } from "./CardStep.tsx";
 import { useCardForm } from "./card/use-card-form.ts";
-import { flowAtStart } from "./checkout-flow.ts";
-import type { Offer } from "./offers.ts";
+import { type CheckoutFlow, flowAtStart } from "./checkout-flow.ts";
+import { findOffer, type Offer } from "./offers.ts";
 import { PackageStep } from "./PackageStep.tsx";
 import { Total } from "./Total.tsx";
+import { promo as offerOfDay } from "./testing/packages.ts";
 
 afterEach(() => overwriteGetLocale(() => "en"));
 
@@ -64,6 +65,8 @@ test("R-PAY-44: the promo banner shows -20%, 250 Tokens, the old and the new pri
     price: 19.99,
     footer_price: 17.99,
     local_price: null,
+    local_banner_price: null,
+    local_old_price: null,
     local_currency: null,
     expires_at: "2026-11-05T12:15:00Z",
   };
@@ -87,11 +90,30 @@ test("R-PAY-44: the promo banner shows -20%, 250 Tokens, the old and the new pri
   expect(textOf(at("2026-11-05T12:15:00Z"))).not.toContain("-20%");
 });
 
+test("R-PAY-44, R-PAY-47, R-PAY-49: by a regional method the banner and the total of the promo are in pesos", () => {
+  const local = {
+    local_price: 71_960,
+    local_banner_price: 79_960,
+    local_old_price: 99_960,
+    local_currency: "COP",
+  };
+  const now = new Date("2026-11-05T12:03:18Z");
+  const offers = { packages: [], promo: { ...offerOfDay, ...local, expires_at: "2026-11-05T12:15:00Z" } };
+  const step = (flow: CheckoutFlow) =>
+    textOf(draw(<PackageStep offers={offers} now={now} flow={flow} act={() => undefined} />));
+  const byPse = step({ ...flowAtStart, type: "regional" });
+  expect(byPse).toContain("Old price $99.960,00 COP New price $79.960,00 COP");
+  expect(byPse).not.toContain("$24.99");
+  expect(step(flowAtStart)).toContain("Old price $24.99 New price $19.99");
+  const total = textOf(draw(<Total offer={findOffer(offers, offerOfDay.id, now)} local />));
+  expect(total).toContain("$71.960,00 COP $17.99 Old price $79.960,00 COP");
+});
+
 test.each([
   ["en", "500 tokens, VAT included. One-time charge, no rebilling.", "How it appears on your statement"],
   ["es", "500 tokens, IVA incluido. Cobro único, sin renovación.", "Así se verá en tu estado de cuenta"],
 ] as const)(
-  "R-PAY-51, R-PAY-52, R-LEGAL-12, R-LEGAL-13: the last step says VAT, the single charge and the name on the statement (%s)",
+  "R-PAY-51, R-PAY-52, R-LEGAL-12, R-LEGAL-13, R-OPEN-41: the last step says VAT, the single charge and the name on the statement (%s)",
   (language, total, statement) => {
     const text = textOf(draw(<LastStep />, language));
     expect(text).toContain(`$46.99 ${total}`);

@@ -11,6 +11,8 @@ const promo: Promo = {
   price: 19.99,
   footer_price: 17.99,
   local_price: null,
+  local_banner_price: null,
+  local_old_price: null,
   local_currency: null,
   expires_at: "2026-11-21T12:12:00Z",
 };

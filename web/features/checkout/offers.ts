@@ -12,11 +12,12 @@ export type Offer = {
   /** What the footer shows and the card is charged; lower than `price` only for the promo. */
   charged: number;
   /** The same in the currency that regional methods charge in; null where there are none. */
-  local: LocalPrice | null;
+  local: (LocalPrice & { price: number }) | null;
   promo: boolean;
 };
 
 export type LocalPrice = { amount: number; currency: string };
+type LocalPriced = Pick<TokenPackage, "local_price" | "local_currency">;
 
 /** The pack that the promo sells instead; it leaves the grid while the promo can be bought. */
 const promoPackTokens = 250;
@@ -55,7 +56,7 @@ export function findOffer(offers: PackageOffers, id: number | null, now: Date): 
       tokens: promo.tokens,
       price: promo.price,
       charged: promo.footer_price,
-      local: localPriceOf(promo),
+      local: localOffer(promo, promo.local_banner_price),
       promo: true,
     };
   }
@@ -66,17 +67,23 @@ export function findOffer(offers: PackageOffers, id: number | null, now: Date): 
         tokens: pack.tokens,
         price: pack.price,
         charged: pack.price,
-        local: localPriceOf(pack),
+        local: localOffer(pack, pack.local_price),
         promo: false,
       }
     : null;
+}
+
+/** What regional methods charge, beside the price that is shown first; null where there are none. */
+function localOffer(priced: LocalPriced, price: number | null): Offer["local"] {
+  const local = localPriceOf(priced);
+  return local && price !== null ? { ...local, price } : null;
 }
 
 /** What regional methods charge for it; null where there are none. */
 export function localPriceOf({
   local_price: amount,
   local_currency: currency,
-}: Pick<TokenPackage, "local_price" | "local_currency">): LocalPrice | null {
+}: LocalPriced): LocalPrice | null {
   return amount === null || currency === null ? null : { amount, currency };
 }
 

@@ -155,7 +155,7 @@ async function orderInForm(answer: Reply) {
   return checkout;
 }
 
-test("R-PAY-37, R-PAY-38, R-PAY-39, R-OPEN-31: where card numbers are not taken, a card is paid in the gateway's own form, whose answer tells the balance", async () => {
+test("R-PAY-37, R-PAY-38, R-PAY-39, R-AMB-33, R-OPEN-31: where card numbers are not taken, a card is paid in the gateway's own form, whose answer tells the balance", async () => {
   const body = { status: true, url: "http://gateway.test/form", balance: 90, transaction_id: "t1" };
   const checkout = await orderInForm({ status: 200, body });
   const frame = await screen.findByTitle<HTMLIFrameElement>("Payment page of the provider");

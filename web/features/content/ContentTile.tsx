@@ -1,6 +1,7 @@
 import { memo, useState } from "react";
 import { Link } from "react-router";
 import type { Language } from "#contract/common.ts";
+import type { Post } from "#contract/content.ts";
 import {
   type ContentItem,
   type ContentKind,
@@ -9,7 +10,7 @@ import {
   spokenLength,
 } from "#web/entities/content/content-item.ts";
 import type { PurchasedItem } from "#web/entities/content/content-query.ts";
-import { ago, tokens } from "#web/lib/i18n/format.ts";
+import { ago, shortCount, tokens } from "#web/lib/i18n/format.ts";
 import { m } from "#web/paraglide/messages.js";
 import { Pill } from "#web/ui/Badge.tsx";
 import { Coin } from "#web/ui/Coin.tsx";
@@ -44,6 +45,7 @@ export const ContentTile = memo(function ContentTile(props: ContentTileProps) {
             {item.model.artisticName} · {timeText(item, new Date(now), language)}
           </span>
           <Price {...props} />
+          {"likes" in item && <Reactions likes={item.likes} comments={item.comments} />}
         </span>
         <span className="sr-only">{tileName(kind, item)}</span>
       </Link>
@@ -62,6 +64,8 @@ export function tileName(kind: ContentKind, item: ContentItem): string {
     kind === "video" ? m.content_video_by({ name }) : m.content_post_by({ name }),
     item.duration === null ? m.content_picture() : spokenLength(item.duration),
     accessText(item),
+    ...("likes" in item && item.likes > 0 ? [m.content_likes({ count: item.likes })] : []),
+    ...("likes" in item && item.comments > 0 ? [m.content_comment_count({ count: item.comments })] : []),
   ];
   return parts.join(", ");
 }
@@ -125,6 +129,23 @@ function openBadge(access: ContentItem["access"]): string {
 function markOf({ payed, type }: ContentItem) {
   if (!payed) return "lock";
   return type === "video" ? "play" : "image";
+}
+
+/** What people make of a post, once they make something of it. */
+function Reactions({ likes, comments }: Pick<Post, "likes" | "comments">) {
+  if (likes + comments === 0) return null;
+  return (
+    <span className="mt-1 flex items-center gap-3 text-12 text-text-2 tabular-nums">
+      <span className="inline-flex items-center gap-1">
+        <Icon name="heart" size={14} />
+        {shortCount(likes)}
+      </span>
+      <span className="inline-flex items-center gap-1">
+        <Icon name="chat" size={14} />
+        {shortCount(comments)}
+      </span>
+    </span>
+  );
 }
 
 function Price({ item, worth }: ContentTileProps) {

@@ -1,4 +1,5 @@
 import { useQuery } from "@tanstack/react-query";
+import { type ReactNode, Suspense } from "react";
 import { Link } from "react-router";
 import type { Post } from "#contract/content.ts";
 import {
@@ -9,23 +10,35 @@ import {
 } from "#web/entities/content/content-item.ts";
 import { itemQuery } from "#web/entities/content/content-query.ts";
 import { ReportButton } from "#web/entities/report/ReportButton.tsx";
+import { lazyComponent, useHydrated } from "#web/lib/page/lazy.tsx";
 import { m } from "#web/paraglide/messages.js";
 import { Avatar } from "#web/ui/Avatar.tsx";
 import { ButtonLink } from "#web/ui/Button.tsx";
 import { EmptyState } from "#web/ui/EmptyState.tsx";
 import { ErrorCard } from "#web/ui/ErrorCard.tsx";
 import { Icon } from "#web/ui/Icon.tsx";
+import { PostReactions } from "./comments/PostLike.tsx";
 import { ItemAccess } from "./ItemAccess.tsx";
 import { ItemStage } from "./ItemStage.tsx";
 import { kindLabels } from "./kind-labels.ts";
 
+const Comments = lazyComponent(() => import("./comments/Comments.tsx").then((file) => file.Comments));
+
 /** One video or post at its own address: locked with what it costs, or open. `id`: null when the address names none. */
-export function ItemPage({ kind, id }: { kind: ContentKind; id: number | null }) {
-  return id === null ? <Gone kind={kind} /> : <Item kind={kind} id={id} />;
+export function ItemPage({ id, ...rest }: ItemPageProps & { id: number | null }) {
+  return id === null ? <Gone kind={rest.kind} /> : <Item id={id} {...rest} />;
 }
 
-function Item({ kind, id }: { kind: ContentKind; id: number }) {
+type ItemPageProps = {
+  kind: ContentKind;
+  /** What one can do with the item's model, and what else they offer; their code may come late. */
+  actions?(item: ContentItem): ReactNode;
+  more?(item: ContentItem): ReactNode;
+};
+
+function Item({ kind, id, actions, more }: ItemPageProps & { id: number }) {
   const query = useQuery(itemQuery(kind, id));
+  const hydrated = useHydrated();
   const item = query.data;
   if (item === undefined)
     return (
@@ -40,15 +53,19 @@ function Item({ kind, id }: { kind: ContentKind; id: number }) {
       <div className="grid grid-cols-[minmax(0,1fr)] gap-5 lg:grid-cols-[minmax(0,1fr)_340px] lg:grid-rows-[auto_1fr] lg:gap-x-6">
         <ItemStage key={item.id} item={item} renew={query.refetch} />
         <Heading item={item} />
-        <section
-          aria-label={m.content_access()}
-          className="self-start rounded-16 bg-surface p-5 shadow-[inset_0_0_0_1px_var(--line)] max-md:mx-4"
-        >
-          <ItemAccess kind={kind} item={item} />
-          <ReportButton targets={() => [{ about: kind, id: item.id, text: item.title }]} className="mt-3" />
-        </section>
-        {"body" in item && <Body item={item} />}
+        <div className="grid content-start gap-3 max-md:mx-4">
+          <section
+            aria-label={m.content_access()}
+            className="rounded-16 bg-surface p-5 shadow-[inset_0_0_0_1px_var(--line)]"
+          >
+            <ItemAccess kind={kind} item={item} />
+            <ReportButton targets={() => [{ about: kind, id: item.id, text: item.title }]} className="mt-3" />
+          </section>
+          {item.model.listed && actions && hydrated && <Suspense>{actions(item)}</Suspense>}
+        </div>
+        {"body" in item && <PostRest post={item} />}
       </div>
+      {item.model.listed && more && hydrated && <Suspense>{more(item)}</Suspense>}
     </main>
   );
 }
@@ -83,6 +100,22 @@ function Heading({ item }: { item: ContentItem }) {
           <span className="text-12 text-text-2">{itemDetails(item).join(" · ")}</span>
         </span>
       </p>
+    </div>
+  );
+}
+
+/** What belongs to a post alone: its text, its hearts, and what people say of it to those to whom it is open. */
+function PostRest({ post }: { post: Post }) {
+  const hydrated = useHydrated();
+  return (
+    <div className="grid content-start gap-4 lg:col-start-1">
+      <Body item={post} />
+      <PostReactions post={post} />
+      {post.payed && hydrated && (
+        <Suspense>
+          <Comments post={post} />
+        </Suspense>
+      )}
     </div>
   );
 }

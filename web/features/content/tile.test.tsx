@@ -66,11 +66,11 @@ test("R-CONTENT-04: a tile's link says title, model, length and whether it is op
   );
 });
 
-test("R-CONTENT-04: length and resolution are said the usual way", () => {
+test("R-CONTENT-04: of a film its length is said and whether it is HD, of a picture that it is one photo", () => {
   expect([9, 380, 604, 3852].map(lengthText)).toEqual(["0:09", "6:20", "10:04", "1:04:12"]);
-  expect(itemDetails(videoOf())).toEqual(["6:20", "720p"]);
-  expect(itemDetails(videoOf({ width: 540, height: 960 }))).toEqual(["6:20", "540p"]);
+  expect(itemDetails(videoOf())).toEqual(["6:20", "HD"]);
+  expect(itemDetails(videoOf({ width: 540, height: 960 }))).toEqual(["6:20"]);
   expect(itemDetails(videoOf({ type: "picture", duration: null, width: 1200, height: 1600 }))).toEqual([
-    "1200×1600",
+    "1 photo",
   ]);
 });

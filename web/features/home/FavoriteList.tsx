@@ -1,6 +1,6 @@
 import { keepPreviousData, useInfiniteQuery } from "@tanstack/react-query";
-import { favoritesQuery, visibleCards } from "#web/entities/room/rooms-query.ts";
-import { useLiveFavorites } from "#web/entities/room/use-live-lists.ts";
+import { favoritesQuery, useLiveFavorites } from "#web/entities/room/favorite-rooms.ts";
+import { visibleCards } from "#web/entities/room/rooms-query.ts";
 import { readAt } from "#web/lib/page/list-age.ts";
 import { useListSearch } from "#web/lib/page/list-search.ts";
 import { useViewer } from "#web/lib/session/viewer.ts";
@@ -13,7 +13,7 @@ import { RoomSections } from "./RoomSections.tsx";
 /** The models that the fan likes, live. */
 export function FavoriteList() {
   const { text } = useListSearch();
-  const viewer = { fanId: useViewer()?.id ?? null };
+  const viewer = useViewer();
   const searching = text.trim() !== "";
   const rooms = useInfiniteQuery({
     ...favoritesQuery(text),

@@ -2,8 +2,8 @@ import { keepPreviousData, useInfiniteQuery } from "@tanstack/react-query";
 import { unranked } from "#contract/field-bounds.ts";
 import { useGender } from "#web/entities/room/gender.ts";
 import { unsorted, useListFilters, writeFilters } from "#web/entities/room/list-filters.ts";
-import { rankingQuery, visibleCards } from "#web/entities/room/rooms-query.ts";
-import { useLiveRanking } from "#web/entities/room/use-live-lists.ts";
+import { rankingQuery, useLiveRanking } from "#web/entities/room/ranking.ts";
+import { visibleCards } from "#web/entities/room/rooms-query.ts";
 import { useLocale } from "#web/lib/i18n/locale.ts";
 import { readAt } from "#web/lib/page/list-age.ts";
 import { useListSearch } from "#web/lib/page/list-search.ts";
@@ -25,7 +25,7 @@ export function RankingList() {
   const { text } = useListSearch();
   const filters = unsorted(useListFilters());
   const written = writeFilters(filters);
-  const viewer = { fanId: useViewer()?.id ?? null };
+  const viewer = useViewer();
   const like = useCardLike();
   const searching = text.trim() !== "";
   const ranking = useInfiniteQuery({

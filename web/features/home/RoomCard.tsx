@@ -1,15 +1,19 @@
-import { memo } from "react";
+import { memo, Suspense } from "react";
 import { Link } from "react-router";
 import type { ModelCard } from "#contract/catalog.ts";
 import type { Language } from "#contract/common.ts";
 import { FavoriteForm } from "#web/entities/room/FavoriteForm.tsx";
 import { ago, shortCount } from "#web/lib/i18n/format.ts";
 import { inLanguage } from "#web/lib/i18n/locale.ts";
+import { lazyComponent, useHydrated } from "#web/lib/page/lazy.tsx";
+import { useRole } from "#web/lib/session/viewer.ts";
 import { m } from "#web/paraglide/messages.js";
 import { Badge, badgeModeOf, Pill } from "#web/ui/Badge.tsx";
 import { Flag } from "#web/ui/Flag.tsx";
 import { Icon } from "#web/ui/Icon.tsx";
 import { placeholderGradient } from "#web/ui/placeholder.ts";
+
+const CardBell = lazyComponent(() => import("./CardBell.tsx").then((file) => file.CardBell));
 
 export type RoomCardProps = {
   card: ModelCard;
@@ -27,9 +31,11 @@ export type RoomCardProps = {
 /** Cards in the first row of the widest layout. */
 const FIRST_ROW = 5;
 
-/** One model: a link with the whole story in its name, into her room or to her page; the heart is its sibling. */
+/** One model: a link with the whole story in its name, into her room or to her page; the heart is its sibling, and so is the bell of who is away. */
 export const RoomCard = memo(function RoomCard({ card, language, now, place, rank, onLike }: RoomCardProps) {
   const mode = card.isStream ? badgeModeOf(card.stream) : "off";
+  const mayAsk = useRole() === "fan" && !card.isStream;
+  const hydrated = useHydrated();
   return (
     <li
       id={roomCardId(card)}
@@ -47,6 +53,7 @@ export const RoomCard = memo(function RoomCard({ card, language, now, place, ran
         <span className="sr-only">{cardName(card, rank)}</span>
       </Link>
       <Heart card={card} onLike={onLike} />
+      <Suspense>{mayAsk && hydrated && <CardBell card={card} />}</Suspense>
     </li>
   );
 });

@@ -1,4 +1,5 @@
 import { keepPreviousData, useInfiniteQuery } from "@tanstack/react-query";
+import { Suspense } from "react";
 import { useGender } from "#web/entities/room/gender.ts";
 import { useListFilters, writeFilters } from "#web/entities/room/list-filters.ts";
 import { roomsQuery, visibleCards } from "#web/entities/room/rooms-query.ts";
@@ -11,6 +12,7 @@ import { m } from "#web/paraglide/messages.js";
 import { FilterBar, ListHead } from "./filters/FilterBar.tsx";
 import { RoomSections } from "./RoomSections.tsx";
 
+const WatchedRow = lazyComponent(() => import("./WatchedRow.tsx").then((file) => file.WatchedRow));
 const NothingFound = lazyComponent(() => import("./ListNotice.tsx").then((file) => file.NothingFound));
 
 /** The live rooms of the selected gender, and those who will be back. */
@@ -19,23 +21,25 @@ export function RoomList() {
   const { text } = useListSearch();
   const filters = useListFilters();
   const written = writeFilters(filters);
-  const viewer = { fanId: useViewer()?.id ?? null };
+  const viewer = useViewer();
   const rooms = useInfiniteQuery({
     ...roomsQuery(gender, text, written),
     placeholderData: text.trim() === "" && written === "" ? undefined : keepPreviousData,
   });
   useLiveFiltered(gender, written);
   const cards = visibleCards(rooms.data, viewer);
+  const narrowed = text.trim() !== "" || written !== "";
   return (
     <>
       <ListHead>
         <Heading
           count={rooms.isPlaceholderData ? null : (rooms.data?.pages[0]?.live_count ?? null)}
-          narrowed={text.trim() !== "" || written !== ""}
+          narrowed={narrowed}
           found={cards.length}
         />
         <FilterBar gender={gender} filters={filters} />
       </ListHead>
+      <Suspense>{viewer?.role === "fan" && !narrowed && <WatchedRow />}</Suspense>
       <RoomSections
         rooms={rooms}
         found={text.trim() !== ""}

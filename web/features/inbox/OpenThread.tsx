@@ -1,4 +1,5 @@
 import { useQuery } from "@tanstack/react-query";
+import type { ComponentType } from "react";
 import { useParams } from "react-router";
 import { m } from "#web/paraglide/messages.js";
 import { ButtonLink } from "#web/ui/Button.tsx";
@@ -6,13 +7,17 @@ import { EmptyState } from "#web/ui/EmptyState.tsx";
 import { ErrorCard } from "#web/ui/ErrorCard.tsx";
 import { useInbox } from "./inbox.ts";
 import { threadQuery } from "./inbox-query.ts";
+import type { SpendingProps } from "./thread/SpendButton.tsx";
 import { Thread } from "./thread/Thread.tsx";
 
+type OpenThreadProps = { /** Of a fan. */ spending?: ComponentType<SpendingProps> };
+
 /** The chat that the address names, or why there is none to see. */
-export function OpenThread() {
+export function OpenThread({ spending }: OpenThreadProps) {
   const inbox = useInbox();
   const { data: thread, refetch } = useQuery(threadQuery(inbox, useParams().id ?? ""));
-  if (thread?.kind === "open") return <Thread key={thread.page.chat.id} page={thread.page} />;
+  if (thread?.kind === "open")
+    return <Thread key={thread.page.chat.id} page={thread.page} spending={spending} />;
   const back = (
     <ButtonLink to={inbox.path} tone="solid">
       {m.chat_all()}

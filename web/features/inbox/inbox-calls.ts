@@ -1,5 +1,5 @@
 import type { ChatMessage } from "#contract/chat-message.ts";
-import type { Chat } from "#contract/messaging.ts";
+import type { Chat, ReplyTime } from "#contract/messaging.ts";
 import type { Position } from "#contract/realtime.ts";
 import type { Api, ApiAnswer } from "#web/lib/api/api.ts";
 import { type CommandAnswer, goneIsDone, Refusal } from "#web/lib/api/refusal.ts";
@@ -19,6 +19,7 @@ export type ThreadPage = {
   data: ChatMessage[];
   links: { next: string | null };
   chat: Chat;
+  reply_time: ReplyTime | null;
   live_from: LiveFrom;
 };
 
@@ -32,7 +33,9 @@ export type InboxCalls = {
   chats(page: number, search: string, signal?: AbortSignal): Promise<ChatsPage>;
   /** `before` is the message that the page ends before; null asks for the newest. */
   messages(chatId: number, before: number | null): Promise<ThreadAnswer>;
-  sendText(chatId: number, body: string, tempId: string): Promise<SendOutcome>;
+  sendText(chatId: number, body: string, tempId: string, replyTo: number | null): Promise<SendOutcome>;
+  /** Messages of a chat with these words, before one of them or the newest. */
+  search(chatId: number, words: string, before: number | null, signal?: AbortSignal): Promise<FoundMessages>;
   markRead(chatId: number, upToId: number): Promise<ReadMark | null>;
   /** Takes an own message back. */
   removeMessage(messageId: number): Promise<CommandAnswer>;
@@ -47,13 +50,21 @@ export function fanCalls(api: Api, fanId: number): InboxCalls {
     },
     messages: async (id, before) =>
       thread(await api.call("GET /api/chat/{id}/message", { params: { id }, query: pageOf(before) })),
-    sendText: async (chat_id, body, temp_id) =>
+    sendText: async (chat_id, body, temp_id, reply_to) =>
       sent(
         await api.call("POST /api/chat/{chat_id}/message", {
           params: { chat_id },
-          body: { type: "text", body, temp_id },
+          body: { type: "text", body, temp_id, ...answering(reply_to) },
           files: {},
           timeoutMs: null,
+        }),
+      ),
+    search: async (id, search, before, signal) =>
+      found(
+        await api.call("GET /api/chat/{id}/search", {
+          params: { id },
+          query: { search, ...pageOf(before) },
+          signal,
         }),
       ),
     markRead: async (id, up_to) =>
@@ -72,13 +83,21 @@ export function modelCalls(api: Api): InboxCalls {
       thread(
         await api.call("GET /api/studio/chats/{id}/messages", { params: { id }, query: pageOf(before) }),
       ),
-    sendText: async (id, body, temp_id) =>
+    sendText: async (id, body, temp_id, reply_to) =>
       sent(
         await api.call("POST /api/studio/chats/{id}/messages", {
           params: { id },
-          body: { type: "text", body, temp_id },
+          body: { type: "text", body, temp_id, ...answering(reply_to) },
           files: {},
           timeoutMs: null,
+        }),
+      ),
+    search: async (id, search, before, signal) =>
+      found(
+        await api.call("GET /api/studio/chats/{id}/search", {
+          params: { id },
+          query: { search, ...pageOf(before) },
+          signal,
         }),
       ),
     markRead: async (id, up_to) =>
@@ -92,6 +111,18 @@ export function modelCalls(api: Api): InboxCalls {
 export function beforeOf(address: string): number | null {
   const before = new URL(address, "http://here").searchParams.get("before");
   return before === null ? null : Number(before);
+}
+
+const answering = (reply_to: number | null) => (reply_to === null ? {} : { reply_to });
+
+/** Found messages, newest first; `before`: where the next page of them begins. */
+export type FoundMessages = { data: ChatMessage[]; before: number | null };
+
+function found(
+  answer: ApiAnswer<"GET /api/chat/{id}/search" | "GET /api/studio/chats/{id}/search">,
+): FoundMessages {
+  if (answer.status === 200) return answer.body;
+  throw new Error(answer.body.message);
 }
 
 const pageOf = (before: number | null) => (before === null ? {} : { before });

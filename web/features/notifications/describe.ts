@@ -19,6 +19,10 @@ function wordsOf(kind: Notification["kind"], name: string): { text: string; icon
       return { text: m.profile_went_live({ name }), icon: "video" };
     case "public_again":
       return { text: m.public_again_toast({ name }), icon: "video" };
+    case "search_live":
+      return { text: m.notifications_search_live({ name }), icon: "video" };
+    case "search_new":
+      return { text: m.notifications_search_new({ name }), icon: "search" };
     case "show_ended":
       return { text: m.notifications_show_ended({ name }), icon: "receipt" };
     case "subscribed":

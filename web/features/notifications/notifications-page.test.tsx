@@ -9,7 +9,16 @@ import { NotificationsPage } from "./NotificationsPage.tsx";
 afterEach(closePage);
 
 const rosa = { login: "rosa", name: "Rosa", avatar: "/rosa.webp" };
-const about = new Set(["live", "public_again", "show_ended", "subscribed", "renews_soon", "price_question"]);
+const about = new Set([
+  "live",
+  "public_again",
+  "show_ended",
+  "subscribed",
+  "renews_soon",
+  "price_question",
+  "search_live",
+  "search_new",
+]);
 const told = (id: number, kind: Notification["kind"], read = false): Notification => ({
   id,
   kind,

@@ -1,33 +1,36 @@
 import type { ReactNode } from "react";
+import type { ShowState } from "#contract/show-state.ts";
 import { NotifyButton } from "#web/entities/room/NotifyButton.tsx";
-import type { WhepPhase } from "#web/lib/media/whep/whep-session.ts";
 import { m } from "#web/paraglide/messages.js";
 import { Button, ButtonLink } from "#web/ui/Button.tsx";
 import { Icon, type IconName } from "#web/ui/Icon.tsx";
 import { Spinner } from "#web/ui/Spinner.tsx";
+import { StallNotice } from "./StallNotice.tsx";
 import type { Player } from "./use-player.ts";
 
+type PlayerNoticeProps = {
+  player: Player;
+  slug: string;
+  name: string;
+  /** The show that this person is in, if any. */
+  show: ShowState | null;
+};
+
 /** What the picture is doing when it does not move. Its place is always there, so nothing jumps. */
-export function PlayerNotice({ player, slug, name }: { player: Player; slug: string; name: string }) {
+export function PlayerNotice({ player, slug, name, show }: PlayerNoticeProps) {
   return (
     <div
       role="status"
       className="pointer-events-none absolute inset-x-6 top-[120px] bottom-[260px] z-2 grid place-content-center justify-items-center gap-2 text-center phone:bottom-[46dvh]"
     >
-      {noticeOf(player, slug, name)}
+      {player.missingSeconds > 0 ? <StallNotice player={player} show={show} /> : noticeOf(player, slug, name)}
     </div>
   );
 }
 
-function noticeOf({ phase, attempt, hasPlayed, resume }: Player, slug: string, name: string): ReactNode {
-  const busy: Partial<Record<WhepPhase, string>> = {
-    idle: m.room_connecting(),
-    connecting: attempt > 1 ? m.room_reconnecting({ count: attempt }) : m.room_connecting(),
-    stalled: m.room_stalled(),
-    recovering: m.room_reconnecting({ count: Math.max(1, attempt) }),
-  };
-  const words = busy[phase];
-  if (words !== undefined) return hasPlayed || phase !== "idle" ? <Busy>{words}</Busy> : null;
+function noticeOf({ phase, hasPlayed, resume }: Player, slug: string, name: string): ReactNode {
+  if (phase === "connecting" || (phase === "idle" && hasPlayed)) return <Busy>{m.room_connecting()}</Busy>;
+  if (phase === "stalled" || phase === "recovering") return <Busy>{m.room_reconnecting()}</Busy>;
   if (phase === "waiting") {
     return <Away icon="pause" title={m.room_waiting_title()} text={m.room_waiting_text({ name })} />;
   }

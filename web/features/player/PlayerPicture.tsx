@@ -1,8 +1,16 @@
+import { lastPicture } from "#web/entities/room/preview/last-picture.ts";
+import { useStore } from "#web/lib/store.ts";
 import { cx } from "#web/ui/cx.ts";
 import type { Player } from "./use-player.ts";
 
-/** The video, and the still picture that stands in until the first frame and fades into it. */
-export function PlayerPicture({ player, poster }: { player: Player; poster: string }) {
+type PlayerPictureProps = { player: Player; slug: string; poster: string };
+
+/**
+ * The video, and the still picture that stands in until the first frame and fades into it: what a preview of the room
+ * showed last, where one led here.
+ */
+export function PlayerPicture({ player, slug, poster }: PlayerPictureProps) {
+  const { last } = useStore(lastPicture);
   const moving = player.pictured && player.phase !== "ended" && player.phase !== "refused";
   const away = player.phase === "waiting" || player.phase === "ended" || player.phase === "refused";
   return (
@@ -18,6 +26,16 @@ export function PlayerPicture({ player, poster }: { player: Player; poster: stri
           (player.landscape || away) && "scale-105 blur-md brightness-50 saturate-50",
         )}
       />
+      {last?.slug === slug && (
+        <div
+          ref={(place) => place?.replaceChildren(last.picture)}
+          aria-hidden="true"
+          className={cx(
+            "absolute inset-0 *:size-full *:object-cover",
+            away && "scale-105 blur-md brightness-50 saturate-50",
+          )}
+        />
+      )}
       {/* The room's words are in its chat; live speech has no captions. */}
       <video
         ref={player.attach}

@@ -11,14 +11,16 @@ const names: Record<LayerPreference, () => string> = {
 };
 
 type QualityMenuProps = {
-  player: Pick<Player, "quality" | "setQuality" | "size">;
+  player: Pick<Player, "hasSizes" | "quality" | "setQuality" | "size">;
   /** Where the list opens. */
   side: "up" | "down";
   className: string;
 };
 
-/** Auto, high or low, and what plays now. */
-export function QualityMenu({ player: { quality, setQuality, size }, side, className }: QualityMenuProps) {
+/** Auto, high or low, and what plays now; not offered where there is but one size. */
+export function QualityMenu({ player, side, className }: QualityMenuProps) {
+  const { hasSizes, quality, setQuality, size } = player;
+  if (!hasSizes) return null;
   return (
     <MenuButton
       label={m.room_quality({ chosen: names[quality]() })}

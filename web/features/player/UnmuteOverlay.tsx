@@ -16,7 +16,7 @@ export function UnmuteOverlay({ player, low }: { player: Player; low: boolean })
       className={cx(
         "absolute top-[118px] z-3 inline-flex h-11 items-center gap-2 rounded-full bg-plate px-4 font-semibold whitespace-nowrap text-white transition-colors duration-(--hover) hover:bg-[rgb(11_10_16/.86)] motion-safe:animate-[fade_200ms]",
         low
-          ? "left-4 phone:top-auto phone:bottom-[calc(45dvh+12px)] phone:left-1/2 phone:-translate-x-1/2"
+          ? "left-4 phone:top-auto phone:bottom-[calc(45dvh+12px)] phone:left-2"
           : "left-1/2 -translate-x-1/2 phone:top-[calc(168px+env(safe-area-inset-top))]",
       )}
     >

@@ -10,13 +10,13 @@ import type { Player } from "./use-player.ts";
 
 afterEach(() => overwriteGetLocale(() => "en"));
 
-const playerIn = (phase: WhepPhase) => ({ phase, attempt: 0, hasPlayed: true }) as Player;
+const playerIn = (phase: WhepPhase) => ({ phase, attempt: 0, missingSeconds: 0, hasPlayed: true }) as Player;
 
 /** What the place of the picture says, tags as bars, and which elements it is made of. */
 function noticeIn(phase: WhepPhase): { text: string; html: string } {
   const notice: ReactElement = (
     <QueryClientProvider client={new QueryClient()}>
-      <PlayerNotice player={playerIn(phase)} slug="luna" name="Luna" />
+      <PlayerNotice player={playerIn(phase)} slug="luna" name="Luna" show={null} />
     </QueryClientProvider>
   );
   const Page = createRoutesStub([{ path: "/", Component: () => notice }]);

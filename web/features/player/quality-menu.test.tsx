@@ -16,14 +16,14 @@ afterEach(() => {
 });
 
 /** A player of which only the choice of quality is there; answers what its session was asked for. */
-function openMenu() {
+function openMenu(hasSizes = true) {
   const asked: LayerPreference[] = [];
   const session = { prefer: (layer: LayerPreference) => void asked.push(layer) } as WhepSession;
   function Menu() {
     const quality = useQuality(session, false);
     const [size, setSize] = useState<{ width: number; height: number } | null>(null);
     useEffect(() => setSize({ width: 360, height: 640 }), []);
-    return <QualityMenu player={{ ...quality, size }} side="up" className="" />;
+    return <QualityMenu player={{ ...quality, size, hasSizes }} side="up" className="" />;
   }
   return { asked, ...openPage(<Menu />, {}) };
 }
@@ -45,6 +45,11 @@ test("the menu says what is chosen and what plays now, by keyboard too, and the 
   expect(button(/Picture quality: Low/).getAttribute("aria-expanded")).toBe("true");
   expect(button(/^Low$/).getAttribute("aria-pressed")).toBe("true");
   expect(localStorage.getItem(STORAGE.quality)).toBe("low");
+});
+
+test("nothing is to be chosen where the picture has but one size", () => {
+  openMenu(false);
+  expect(screen.queryByRole("button")).toBeNull();
 });
 
 test("where the browser saves data the lowest is the default, and a choice of one's own counts more", () => {

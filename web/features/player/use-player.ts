@@ -20,6 +20,8 @@ export type Player = WhepState & {
   landscape: boolean;
   /** Size of the picture that plays now, in pixels; null before the first frame. */
   size: PictureSize | null;
+  /** The server can send the picture in several sizes. */
+  hasSizes: boolean;
   quality: LayerPreference;
   setQuality(quality: LayerPreference): void;
   muted: boolean;
@@ -34,12 +36,14 @@ type PlayedRoom = {
   stream: Pick<Room["stream"], "status">;
   /** Shown so small that the smallest picture will do. */
   isSmall?: boolean;
+  /** Where several rooms play beside each other: this one has the sound. */
+  audible?: boolean;
 };
 
 /** Plays a room for as long as the component lives, following what the room says about its stream. */
 export function usePlayer(
   slug: string,
-  { playback, stream: { status }, isSmall = false }: PlayedRoom,
+  { playback, stream: { status }, isSmall = false, audible }: PlayedRoom,
 ): Player {
   const [video, setVideo] = useState<HTMLVideoElement | null>(null);
   const element = useRef<HTMLVideoElement | null>(null);
@@ -77,8 +81,9 @@ export function usePlayer(
     setVideo(node);
   }, []);
   const picture = usePicture(video, state.stream, session.pictured);
-  const sound = useSound(video, state.stream);
-  return { ...state, ...picture, ...quality, ...sound, attach, video, resume: session.resume };
+  const sound = useSound(video, state.stream, audible);
+  const hasSizes = playback?.protocol !== "livekit";
+  return { ...state, ...picture, ...quality, ...sound, hasSizes, attach, video, resume: session.resume };
 }
 
 /** Calls `change` when `value` is another than before, not for the first one. */

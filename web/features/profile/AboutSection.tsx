@@ -7,6 +7,22 @@ import { inLanguage } from "#web/lib/i18n/locale.ts";
 import { m } from "#web/paraglide/messages.js";
 import { countryName } from "#web/ui/Flag.tsx";
 
+/** Who the model is in a few lines, before everything that is for sale: the rest stands under "About". */
+export function ProfileIntro({ page }: { page: ModelPage }) {
+  const bio = inLanguage(page.bio).trim();
+  const details = [
+    m.profile_years({ count: page.age }),
+    countryName(page.country),
+    page.languages.map(languageName).join(", "),
+  ].filter((value) => value !== "");
+  return (
+    <section aria-label={m.profile_about({ name: page.artisticName })} className="grid gap-1">
+      {bio !== "" && <p className="line-clamp-3 max-w-[68ch] text-16">{bio}</p>}
+      <p className="text-text-2">{details.join(" · ")}</p>
+    </section>
+  );
+}
+
 /** What a model tells of herself, in the page's language, and the details beside it. */
 export function AboutSection({ page }: { page: ModelPage }) {
   const name = page.artisticName;

@@ -22,13 +22,16 @@ type HeroActionsProps = {
 /** On small screens half a row; all actions together take two. */
 const half = "max-lg:min-w-0 max-lg:flex-1 max-lg:basis-[44%]";
 
+/** Beside others on small screens: the drawing alone, as narrow as a finger allows, so that two rows hold everything. */
+const icon = "max-lg:w-11 max-lg:flex-none max-lg:px-0!";
+
 /** What one can do with a model: watch her, tip her, keep her. */
 export function HeroActions({ page, tipping, onAction, onTipped, Tip }: HeroActionsProps) {
   // The sheet stays once it has been opened, so that it can close in its own time.
   const [wasTipping, setWasTipping] = useState(tipping);
   if (tipping && !wasTipping) setWasTipping(true);
   return (
-    <div className="flex flex-wrap gap-2.5">
+    <div className="flex flex-wrap gap-2.5 max-lg:gap-2">
       {page.isStream && (
         <ButtonLink to={`/stream/${page.login}`} tone="primary" size="lg" className={half} viewTransition>
           <Icon name="play" />
@@ -41,7 +44,7 @@ export function HeroActions({ page, tipping, onAction, onTipped, Tip }: HeroActi
         size="lg"
         aria-haspopup="dialog"
         onClick={() => onAction("tip")}
-        className={page.isStream ? "max-lg:w-[52px] max-lg:flex-none max-lg:px-0!" : half}
+        className={page.isStream ? icon : half}
       >
         <Icon name="tip" />
         <span className={cx(page.isStream && "max-lg:sr-only")}>{m.profile_tip()}</span>
@@ -50,7 +53,7 @@ export function HeroActions({ page, tipping, onAction, onTipped, Tip }: HeroActi
         model={{ id: page.id, name: page.artisticName }}
         known={page}
         size="lg"
-        className="max-lg:flex-1 max-lg:px-3! max-lg:text-14! max-lg:leading-tight! max-lg:whitespace-normal!"
+        className="max-lg:min-w-0 max-lg:flex-1 max-lg:gap-1.5! max-lg:px-2! max-lg:text-14! max-lg:leading-tight! max-lg:whitespace-normal!"
       />
       <Button
         tone="outline"
@@ -58,7 +61,7 @@ export function HeroActions({ page, tipping, onAction, onTipped, Tip }: HeroActi
         aria-label={m.inbox_message_to({ name: page.artisticName })}
         title={m.inbox_message_to({ name: page.artisticName })}
         onClick={() => onAction("message")}
-        className="w-[52px] flex-none px-0!"
+        className="w-[52px] flex-none px-0! max-lg:w-11"
       >
         <Icon name="chat" />
       </Button>
@@ -71,7 +74,7 @@ export function HeroActions({ page, tipping, onAction, onTipped, Tip }: HeroActi
             aria-pressed={page.liked}
             aria-label={m.home_favourite({ name: page.artisticName })}
             title={m.home_favourite({ name: page.artisticName })}
-            className={cx("w-[52px] flex-none px-0!", page.liked && "text-[#FF5C93]!")}
+            className={cx("w-[52px] flex-none px-0! max-lg:w-11", page.liked && "text-[#FF5C93]!")}
           >
             <Icon name="heart" filled={page.liked} />
           </Button>

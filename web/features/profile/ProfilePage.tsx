@@ -4,24 +4,27 @@ import { useStartChat } from "#web/entities/message/MessageButton.tsx";
 import { useLike } from "#web/entities/room/use-like.ts";
 import { useNotify } from "#web/entities/room/use-notify.ts";
 import { useTopic } from "#web/lib/realtime/RealtimeProvider.tsx";
-import { AboutSection } from "./AboutSection.tsx";
+import { AboutSection, ProfileIntro } from "./AboutSection.tsx";
+import { BlockedNotice } from "./BlockedNotice.tsx";
 import { HeroActions, type TipPart } from "./HeroActions.tsx";
 import { NotifyPanel } from "./NotifyPanel.tsx";
 import { ProfileHero } from "./ProfileHero.tsx";
+import { ProfileTabs } from "./ProfileTabs.tsx";
 import { type PendingAction, useFanAction } from "./pending-action.ts";
 import { RatesList } from "./RatesList.tsx";
+import { SubscriptionPanel } from "./SubscriptionPanel.tsx";
 
 type ProfilePageProps = {
   page: ModelPage;
   /** When it was read, for "seen 2 h ago". */
   now: string;
   Tip: TipPart;
-  /** Her videos and posts. */
-  children: ReactNode;
+  /** Their videos or posts. */
+  content(part: "videos" | "posts"): ReactNode;
 };
 
 /** A model's page: who she is, whether she is live, what her shows cost, and what one can do with her. */
-export function ProfilePage({ page, now, Tip, children }: ProfilePageProps) {
+export function ProfilePage({ page, now, Tip, content }: ProfilePageProps) {
   useTopic("public", [page.live_from.public]);
   useTopic("presence", [page.live_from.presence]);
   const like = useLike();
@@ -42,21 +45,36 @@ export function ProfilePage({ page, now, Tip, children }: ProfilePageProps) {
       className="mx-auto grid w-full max-w-[1240px] grid-cols-[minmax(0,1fr)] gap-5 px-3 pt-3 pb-9 lg:grid-cols-[minmax(0,1fr)_340px] lg:px-8 lg:pt-4 lg:pb-14"
     >
       <ProfileHero page={page} now={now}>
-        <HeroActions
-          page={page}
-          tipping={tipping}
-          onAction={onAction}
-          onTipped={() => setTipping(false)}
-          Tip={Tip}
-        />
+        {page.blocked ? (
+          <BlockedNotice page={page} />
+        ) : (
+          <HeroActions
+            page={page}
+            tipping={tipping}
+            onAction={onAction}
+            onTipped={() => setTipping(false)}
+            Tip={Tip}
+          />
+        )}
       </ProfileHero>
-      <aside className="grid content-start gap-3 lg:col-start-2 lg:row-start-2">
-        <NotifyPanel page={page} onToggle={() => onAction("notify")} />
-      </aside>
+      {!page.blocked && (
+        <aside className="grid content-start gap-3 lg:col-start-2 lg:row-start-2">
+          <SubscriptionPanel page={page} />
+          <NotifyPanel page={page} onToggle={() => onAction("notify")} />
+        </aside>
+      )}
       <div className="grid grid-cols-[minmax(0,1fr)] content-start gap-6 lg:col-start-1 lg:row-start-2">
-        <RatesList page={page} />
-        {children}
-        <AboutSection page={page} />
+        {page.blocked ? (
+          <AboutSection page={page} />
+        ) : (
+          <>
+            <ProfileIntro page={page} />
+            <RatesList page={page} />
+            <ProfileTabs page={page}>
+              {(part) => (part === "about" ? <AboutSection page={page} /> : content(part))}
+            </ProfileTabs>
+          </>
+        )}
       </div>
     </main>
   );

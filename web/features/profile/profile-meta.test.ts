@@ -18,6 +18,8 @@ const page: ModelPage = {
   fanFreeSubscribed: false,
   fanSubscribed: false,
   notified: false,
+  blocked: false,
+  counts: { videos: 0, posts: 0 },
   live_from: { public: { epoch: "e", sequence: 0 }, presence: { epoch: "e", sequence: 0 } },
 } as ModelPage;
 

@@ -33,8 +33,9 @@ export function useRoom(slug: string): RoomView {
   useRealtimeNotice((notice) => {
     if (notice.kind === "gap" && (notice.topic === "public" || notice.topic === `room:${slug}`))
       void reload();
-    // Banned: what the server says at the door now takes the place of the room.
-    if (notice.kind === "cut" && notice.reason === "banned" && notice.topic === `room:${slug}`) void reload();
+    // Banned, or the model blocked on another page: what the server says at the door now takes the place of the room.
+    const isShutOut = notice.kind === "cut" && (notice.reason === "banned" || notice.reason === "blocked");
+    if (isShutOut && notice.topic === `room:${slug}`) void reload();
   });
   useFreshBalance(entry);
   return { entry, reload };

@@ -1,16 +1,24 @@
 import type { ReactNode } from "react";
 import type { FanProfile } from "#contract/profile.ts";
 import { m } from "#web/paraglide/messages.js";
+import { BlockedSection } from "./BlockedSection.tsx";
+import { ChatReadingSection } from "./ChatReadingSection.tsx";
 import { DataSection } from "./DataSection.tsx";
+import { DecisionsSection } from "./DecisionsSection.tsx";
 import { DeleteSection } from "./DeleteSection.tsx";
+import { DiscreetSection } from "./DiscreetSection.tsx";
 import { EmailSection } from "./EmailSection.tsx";
+import { NotificationsSection } from "./notifications/NotificationsSection.tsx";
 import { PasswordSection } from "./PasswordSection.tsx";
 import { PreferencesSection } from "./PreferencesSection.tsx";
 import { ProfileCard } from "./ProfileCard.tsx";
 import { ReportsSection } from "./ReportsSection.tsx";
+import { SearchesSection } from "./SearchesSection.tsx";
 import { SessionsSection } from "./SessionsSection.tsx";
 import { SecondFactorSection } from "./second-factor/SecondFactorSection.tsx";
 import { SpendingSection } from "./spending/SpendingSection.tsx";
+import { WatchedSection } from "./WatchedSection.tsx";
+import { WordFilterSection } from "./WordFilterSection.tsx";
 import { XSection } from "./XSection.tsx";
 
 type SettingsPageProps = {
@@ -35,9 +43,17 @@ export function SettingsPage({ viewer, back }: SettingsPageProps) {
           <SecondFactorSection viewer={viewer} />
           <XSection viewer={viewer} />
           <PreferencesSection viewer={viewer} />
+          {viewer.role === "fan" && <NotificationsSection />}
           {viewer.role === "fan" && <SpendingSection />}
+          {viewer.role === "fan" && <SearchesSection />}
+          {viewer.role === "fan" && <WatchedSection />}
+          {viewer.role === "fan" && <BlockedSection />}
+          {viewer.role !== "admin" && <WordFilterSection />}
+          {viewer.role !== "admin" && <ChatReadingSection />}
+          <DiscreetSection />
           <SessionsSection viewer={viewer} />
           <ReportsSection />
+          {viewer.role !== "admin" && <DecisionsSection />}
           <DataSection viewer={viewer} />
           <DeleteSection viewer={viewer} />
         </div>

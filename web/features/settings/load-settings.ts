@@ -1,6 +1,13 @@
 import type { QueryClient } from "@tanstack/react-query";
 import type { LoaderFunctionArgs } from "react-router";
+import { blockedModelsQuery } from "#web/entities/account/blocked-models.ts";
+import { notificationSettingsQuery } from "#web/entities/account/notification-settings.ts";
+import { wordFilterQuery } from "#web/entities/message/word-filter.ts";
+import { decisionsQuery } from "#web/entities/report/decisions-query.ts";
 import { reportsQuery } from "#web/entities/report/reports-query.ts";
+import { gendersQuery } from "#web/entities/room/gender.ts";
+import { savedSearchesQuery } from "#web/entities/room/saved-searches.ts";
+import { watchedQuery } from "#web/entities/room/watched-rooms.ts";
 import { browserQueryClient } from "#web/lib/api/query-client.ts";
 import { readInBrowser, readOnServer } from "#web/lib/page/load-queries.ts";
 import { profileQuery } from "#web/lib/session/viewer.ts";
@@ -14,7 +21,14 @@ async function read(client: QueryClient, role: "fan" | "model" | "admin" | undef
     client.prefetchQuery(sessionsQuery),
     client.prefetchQuery(secondFactorQuery),
     client.prefetchQuery(reportsQuery),
+    role !== "admin" && client.prefetchQuery(wordFilterQuery),
+    role !== "admin" && client.prefetchQuery(decisionsQuery),
     role === "fan" && client.prefetchQuery(limitsQuery),
+    role === "fan" && client.prefetchQuery(blockedModelsQuery),
+    role === "fan" && client.prefetchInfiniteQuery({ ...watchedQuery, staleTime: 0 }),
+    role === "fan" && client.prefetchQuery(notificationSettingsQuery),
+    role === "fan" && client.prefetchQuery(savedSearchesQuery),
+    role === "fan" && client.prefetchQuery(gendersQuery),
   ]);
 }
 

@@ -5,6 +5,7 @@ import { useTopic } from "#web/lib/realtime/RealtimeProvider.tsx";
 import { useViewer } from "#web/lib/session/viewer.ts";
 import { keepOpenedList, registerServiceWorker } from "#web/service-worker/register.ts";
 import { Toasts } from "#web/ui/Toasts.tsx";
+import { HideScreen } from "./HideScreen.tsx";
 import { OfflineBar } from "./OfflineBar.tsx";
 
 const PersonalEvents = afterHydration(() =>
@@ -22,6 +23,7 @@ export function Afterwards() {
       {signedIn && <PersonalEvents />}
       <OfflineBar />
       <Toasts />
+      <HideScreen />
     </>
   );
 }

@@ -41,7 +41,7 @@ function Tab({ place, current }: { place: Place; current: boolean }) {
             value={badge.value}
             label={badge.label}
             hot={place.badge === "unread_messages"}
-            className="absolute -top-1.5 left-[15px] shadow-[0_0_0_2px_var(--surface)]"
+            className="absolute -top-2 left-[17px] shadow-[0_0_0_2px_var(--surface)]"
           />
         )}
       </span>

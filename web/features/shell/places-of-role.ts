@@ -9,6 +9,7 @@ const studioPlaces: readonly Place[] = [
   { path: "/model/content", icon: "folder", name: () => m.studio_content(), badge: null, personal: true },
   { path: "/model/earnings", icon: "receipt", name: () => m.earnings_title(), badge: null, personal: true },
   { path: "/model/chats", icon: "chat", name: () => m.nav_chat(), badge: "unread_messages", personal: true },
+  { path: "/model/messages", icon: "post", name: () => m.studio_mass_title(), badge: null, personal: true },
   { path: "/model/settings", icon: "user", name: () => m.nav_profile(), badge: null, personal: true },
 ];
 

@@ -83,25 +83,28 @@ function Consent(props: ConsentSheetProps) {
         </div>
       )}
       <ConsentTerms terms={terms} cap={cap} balance={balance} />
-      <SpendOrTopUp
-        price={firstHold(terms, cap)}
-        balance={balance}
-        busy={pending}
-        tone="private"
-        text={refusal?.unknown ? m.tip_unknown_action() : actionOf(terms, invitation !== undefined)}
-        onSpend={() => onAgree({ terms, cap, twoWay })}
-        note={m.consent_note()}
-        problem={problemOf(refusal)}
-      />
-      {invitation && (
-        <button
-          type="button"
-          onClick={invitation.onDecline}
-          className="-mt-1 min-h-11 rounded-12 font-semibold text-text-2 hover:text-text"
-        >
-          {m.invitation_decline()}
-        </button>
-      )}
+      {/* On a small phone the terms scroll; what they are agreed to by stays in sight. */}
+      <div className="sticky -bottom-5 -mx-5 -mt-1 -mb-5 grid gap-3 bg-raised px-5 pt-1 pb-5">
+        <SpendOrTopUp
+          price={firstHold(terms, cap)}
+          balance={balance}
+          busy={pending}
+          tone="private"
+          text={refusal?.unknown ? m.tip_unknown_action() : actionOf(terms, invitation !== undefined)}
+          onSpend={() => onAgree({ terms, cap, twoWay })}
+          note={m.consent_note()}
+          problem={problemOf(refusal)}
+        />
+        {invitation && (
+          <button
+            type="button"
+            onClick={invitation.onDecline}
+            className="-mt-1 min-h-11 rounded-12 font-semibold text-text-2 hover:text-text"
+          >
+            {m.invitation_decline()}
+          </button>
+        )}
+      </div>
     </>
   );
 }

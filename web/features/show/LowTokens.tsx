@@ -28,7 +28,7 @@ export function LowTokens({ show }: { show: ShowState }) {
       <p className="min-w-0 flex-1 tabular-nums">{m.low_tokens({ time: clock(left) })}</p>
       <button
         type="button"
-        onClick={() => openCheckout({ reason: "balance_too_low" })}
+        onClick={() => openCheckout({ reason: "balance_too_low", ...(enough ? { offerId: enough.id } : {}) })}
         className="min-h-10 flex-none rounded-[10px] bg-[#FFC24B] px-3 font-semibold text-[#2B1B00] hover:bg-[#ffd078]"
       >
         {enough

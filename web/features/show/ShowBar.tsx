@@ -5,6 +5,7 @@ import { useTokenWorth } from "#web/entities/wallet/token-worth.ts";
 import { clock, tokens } from "#web/lib/i18n/format.ts";
 import { m } from "#web/paraglide/messages.js";
 import { cx } from "#web/ui/cx.ts";
+import { Icon } from "#web/ui/Icon.tsx";
 import { IconButton } from "#web/ui/IconButton.tsx";
 import { chimeOn, playChime, setChimeOn } from "./chime.ts";
 import { isFreeLook, pauseText } from "./show-texts.ts";
@@ -38,7 +39,7 @@ export function ShowBar({ show, name, silent = false, onLeave, className, childr
     >
       <div
         className={cx(
-          "flex min-h-16 items-center gap-3 rounded-16 px-3 py-2 sm:px-4",
+          "flex min-h-16 items-center gap-3 rounded-16 px-3 py-2 max-[420px]:gap-2 sm:px-4",
           show.pause && "bg-[#3A2A06] shadow-[inset_0_0_0_1.5px_#FFB020]",
           !show.pause && ending && "bg-[#4A1220] shadow-[inset_0_0_0_1.5px_#FF6B78]",
           !show.pause && !ending && "bg-[#241A45] shadow-[inset_0_0_0_1.5px_#A78BFA66]",
@@ -62,9 +63,11 @@ export function ShowBar({ show, name, silent = false, onLeave, className, childr
           type="button"
           onClick={onLeave}
           aria-haspopup="dialog"
-          className="min-h-11 flex-none rounded-12 bg-[#F4F1FA] px-4 font-semibold text-[#1A1622] transition-colors duration-(--hover) hover:bg-white max-[380px]:px-3"
+          aria-label={m.show_end()}
+          className="min-h-11 flex-none rounded-12 bg-[#F4F1FA] px-4 font-semibold text-[#1A1622] transition-colors duration-(--hover) hover:bg-white max-[420px]:px-3"
         >
-          {m.show_end()}
+          <span className="max-[420px]:hidden">{m.show_end()}</span>
+          <span className="min-[421px]:hidden">{m.show_end_short()}</span>
         </button>
       </div>
       {left !== null && (show.cap || !isPaid) && (
@@ -105,6 +108,12 @@ function Figures({ show, left, ending, name }: FiguresProps) {
       <span className={cx(show.pause && "text-[#FFD88A]", ending && "font-semibold text-[#FFC9CE]")}>
         {show.pause ? m.show_not_charging({ why: pauseText(show.pause, name) }) : lineOf(show, left)}
       </span>
+      {show.spy_count > 0 && (
+        <span className="flex items-center gap-1">
+          <Icon name="eye" size={14} />
+          {m.show_spies({ count: show.spy_count })}
+        </span>
+      )}
     </>
   );
 }
@@ -135,14 +144,20 @@ function ChimeButton() {
   );
 }
 
-/** Said to screen readers and heard: a pause, and the last minute, half minute and ten seconds. */
+/**
+ * Said to screen readers and heard: a pause, and the last minute, half minute and ten seconds. The clock may step over a
+ * second when the server corrects it: what counts is that the mark is reached.
+ */
 function Announcements({ show, left }: { show: ShowState; left: number | null }) {
-  const warns = left !== null && warnAt.includes(left) && !show.pause && !isFreeLook(show);
-  const warning = warns ? left : null;
+  const warns = left !== null && !show.pause && !isFreeLook(show);
+  const mark = warns ? warnAt.findLast((seconds) => left <= seconds) : undefined;
+  const [said, say] = useState<{ mark: number; left: number } | null>(null);
+  if (warns && mark !== undefined && said?.mark !== mark) say({ mark, left });
+  if (warns && mark === undefined && said) say(null);
   useEffect(() => {
-    if (warning !== null) playChime();
-  }, [warning]);
-  const text = show.pause ? m.show_paused() : warning === null ? "" : m.show_soon({ count: warning });
+    if (mark !== undefined) playChime();
+  }, [mark]);
+  const text = show.pause ? m.show_paused() : said ? m.show_soon({ count: said.left }) : "";
   return (
     <p role="status" className="sr-only">
       {text}

@@ -84,6 +84,13 @@ function open(
 
 const askButton = { name: "Ask for a private show" };
 
+test("R-LIVE-33, R-OPEN-63: a balance that does not cover ten minutes is limited to five beforehand, and never left without a limit", async () => {
+  const page = open({ balance: 400 });
+  await page.user.click(await screen.findByRole("button", askButton));
+  await screen.findByRole("dialog", { name: "Asking Luna" });
+  expect(page.callsOf(ask)[0]?.body).toEqual({ model_id: 2, mode: "private", rate: 45, cap_seconds: 300 });
+});
+
 test("R-LIVE-33, R-OPEN-63: rate, money, minimum, spies and what the balance lasts are said before anything is asked; the limit goes along", async () => {
   const page = open({});
   const sheet = await screen.findByRole("dialog", { name: /Private show with Luna/ });

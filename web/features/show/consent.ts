@@ -25,9 +25,12 @@ export const capMinutes = [5, 10, 15] as const;
 export const capMinutesMax = 24 * 60;
 export const capTokensMax = 1_000_000;
 
-/** What is chosen at first: ten minutes if the balance covers them, else nothing but the balance limits the show. */
+/**
+ * What is chosen at first: ten minutes if the balance covers them, else five. A show without any limit is the fan's own
+ * choice: tokens that are bought amid it would prolong it.
+ */
 export function firstCap({ rate }: Terms, balance: number): Cap {
-  return balance >= rate * 10 ? { kind: "minutes", count: 10 } : { kind: "none" };
+  return { kind: "minutes", count: balance >= rate * 10 ? 10 : 5 };
 }
 
 /** The cap as the API wants it. */

@@ -81,6 +81,7 @@ test("R-LIVE-41: the meter shows what is left, and says why it stands still", ()
     rate: 0,
     minimum: 0,
     spies_allowed: false,
+    spy_count: 0,
     offer: null,
     cap: null,
     served_seconds: 60,

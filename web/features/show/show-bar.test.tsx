@@ -80,19 +80,83 @@ test.each([60, 30, 10])(
   },
 );
 
+test("R-OPEN-63: a warning is said though the clock steps over its second, and again after a top-up", async () => {
+  const at = (left: number) => showOf({ seconds_left: left });
+  function Steps() {
+    const [left, setLeft] = useState(70);
+    return (
+      <>
+        <ShowBar show={at(left)} name="Luna" onLeave={() => {}} />
+        {[29, 500, 58].map((next) => (
+          <button type="button" key={next} onClick={() => setLeft(next)}>{`to ${next}`}</button>
+        ))}
+      </>
+    );
+  }
+  const page = openPage(<Steps />, answers);
+  const told = () => screen.getByRole("status").textContent;
+  expect(told()).toBe("");
+  for (const [next, text] of [
+    [29, "29 seconds left"],
+    [500, ""],
+    [58, "58 seconds left"],
+  ]) {
+    await page.user.click(screen.getByRole("button", { name: `to ${next}` }));
+    expect(told()).toBe(text);
+  }
+});
+
 test("R-LIVE-35, R-OPEN-65: three minutes and one minute before the tokens end a top-up is offered that names its package", async () => {
   const openings: CheckoutOpening[] = [];
   const stop = onCheckoutOpened((opening) => openings.push(opening));
   const page = bar({ seconds_left: 170 });
   await screen.findByText("Your tokens last 02:50 more.");
   await page.user.click(await screen.findByRole("button", { name: "100 for $10.00" }));
-  expect(openings).toEqual([{ reason: "balance_too_low" }]);
+  expect(openings).toEqual([{ reason: "balance_too_low", offerId: 1 }]);
   await page.user.click(screen.getByRole("button", { name: "Close" }));
   expect(screen.queryByText(/^Your tokens last/)).toBeNull();
   closePage();
   bar({ seconds_left: 200 });
   expect(screen.queryByText(/^Your tokens last/)).toBeNull();
   stop();
+});
+
+test("R-LIVE-35, R-OPEN-65: who closed the reminder of three minutes is reminded again at one minute, and once", async () => {
+  const at = (left: number) => showOf({ seconds_left: left });
+  function Steps() {
+    const [left, setLeft] = useState(180);
+    return (
+      <>
+        <LowTokens show={at(left)} />
+        {[61, 60, 30].map((next) => (
+          <button type="button" key={next} onClick={() => setLeft(next)}>{`to ${next}`}</button>
+        ))}
+      </>
+    );
+  }
+  const page = openPage(<Steps />, answers);
+  const go = (next: number) => page.user.click(screen.getByRole("button", { name: `to ${next}` }));
+  const close = () => page.user.click(screen.getByRole("button", { name: "Close" }));
+  expect(screen.getByText("Your tokens last 03:00 more.")).toBeTruthy();
+  await close();
+  await go(61);
+  expect(screen.queryByRole("status")).toBeNull();
+  await go(60);
+  expect(screen.getByText("Your tokens last 01:00 more.")).toBeTruthy();
+  await close();
+  await go(30);
+  expect(screen.queryByRole("status")).toBeNull();
+});
+
+test("R-OPEN-66: the fan of a private show sees how many spies watch", async () => {
+  bar({ spies_allowed: true });
+  expect(screen.queryByText(/watching/)).toBeNull();
+  closePage();
+  bar({ spies_allowed: true, spy_count: 1 });
+  expect(screen.getByText("1 spy is watching")).toBeTruthy();
+  closePage();
+  bar({ spies_allowed: true, spy_count: 3 });
+  expect(screen.getByText("3 spies are watching")).toBeTruthy();
 });
 
 test("R-OPEN-65: a fan whose limit comes first is not reminded of their tokens", () => {

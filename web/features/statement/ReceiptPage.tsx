@@ -2,7 +2,9 @@ import { useQuery } from "@tanstack/react-query";
 import type { ReactNode } from "react";
 import { Link } from "react-router";
 import type { PurchaseReceipt } from "#contract/payments.ts";
-import { localMoney, money, tokens } from "#web/lib/i18n/format.ts";
+import { ReceiptPdfButton } from "#web/entities/wallet/ReceiptPdfButton.tsx";
+import { money, tokens } from "#web/lib/i18n/format.ts";
+import { localMoney } from "#web/lib/i18n/local-money.ts";
 import { useLocalTime } from "#web/lib/page/local-time.ts";
 import { useViewer } from "#web/lib/session/viewer.ts";
 import { m } from "#web/paraglide/messages.js";
@@ -27,10 +29,16 @@ export function ReceiptPage({ id }: { id: string }) {
           {m.purchase_receipt_back()}
         </Link>
         {receipt.data && (
-          <Button tone="outline" onClick={() => window.print()}>
-            <Icon name="receipt" size={18} />
-            {m.purchase_receipt_print()}
-          </Button>
+          <div className="flex flex-wrap gap-2">
+            <ReceiptPdfButton
+              path={`/api/payments/receipt/${receipt.data.id}`}
+              name={`fanlight-receipt-${receipt.data.id.slice(0, 8)}`}
+              tone="outline"
+            />
+            <Button tone="outline" onClick={() => window.print()}>
+              {m.purchase_receipt_print()}
+            </Button>
+          </div>
         )}
       </div>
       {receipt.isLoading && <Skeleton className="h-96 rounded-16" />}
@@ -77,7 +85,7 @@ function Sheet({ receipt }: { receipt: PurchaseReceipt }) {
       <div className="grid gap-1 border-t border-line pt-4">
         <p className="flex items-baseline justify-between gap-4 text-16 font-semibold">
           <span>{m.purchase_receipt_item({ tokens: tokens(receipt.tokens) })}</span>
-          <span className="tabular-nums">{amountText(receipt)}</span>
+          <span className="whitespace-nowrap tabular-nums">{amountText(receipt)}</span>
         </p>
         <p className="text-12 text-text-2">
           {[
@@ -95,7 +103,7 @@ function Sheet({ receipt }: { receipt: PurchaseReceipt }) {
       <div className="grid gap-1 border-t border-line pt-4">
         <p className="flex items-baseline justify-between gap-4 text-20 font-bold">
           <span>{m.purchase_receipt_total()}</span>
-          <span className="tabular-nums">{amountText(receipt)}</span>
+          <span className="whitespace-nowrap tabular-nums">{amountText(receipt)}</span>
         </p>
         {!inDollars && receipt.dollars !== null && (
           <p className="flex items-baseline justify-between gap-4 text-text-2">

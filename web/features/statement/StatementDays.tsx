@@ -1,7 +1,8 @@
 import { Link } from "react-router";
 import type { z } from "zod";
 import type { statementRow } from "#contract/wallet.ts";
-import { localMoney, money, tokens } from "#web/lib/i18n/format.ts";
+import { money, tokens } from "#web/lib/i18n/format.ts";
+import { localMoney } from "#web/lib/i18n/local-money.ts";
 import { useLocale } from "#web/lib/i18n/locale.ts";
 import { m } from "#web/paraglide/messages.js";
 import { Coin } from "#web/ui/Coin.tsx";

@@ -40,8 +40,12 @@ test("R-PAY-49: a receipt names what was bought and charged, in pesos with the p
     "FNL DIGITAL SVCS",
   ])
     expect(sheet).toContain(text);
-  await page.user.click(screen.getByRole("button", { name: "Print or save as PDF" }));
+  await page.user.click(screen.getByRole("button", { name: "Print" }));
   expect(print).toHaveBeenCalledOnce();
+  const fetched = vi.fn<typeof fetch>(async () => new Response("%PDF", { status: 200 }));
+  vi.stubGlobal("fetch", fetched);
+  await page.user.click(screen.getByRole("button", { name: "Download PDF" }));
+  expect(fetched.mock.calls[0]?.[0]).toBe(`/api/payments/receipt/${receipt.id}/pdf`);
 });
 
 test("a receipt that is nobody's or somebody else's is said not to be found", async () => {

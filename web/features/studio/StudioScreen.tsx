@@ -71,7 +71,7 @@ export function StudioScreen({ entered, chat }: StudioScreenProps) {
           <SourcePanel camera={publisher.camera} state={publisher.cameraState} publish={studio.publish} />
           <BroadcastPanel studio={studio} lines={lines} seconds={seconds} />
           <FansPanel invite={live && show === null ? queue.invite : null} moderators={moderators} />
-          <ModeratorsPanel moderators={moderators} />
+          <ModeratorsPanel moderators={moderators} slug={studio.model.login} />
           <RoomPanel studio={studio} />
           <TipMenuPanel />
           <RatesPanel />

@@ -1,5 +1,6 @@
 import { describe, expect, test } from "vitest";
-import { ago, clock, countText, money, pesos, shortCount, tokens } from "./format.ts";
+import { ago, clock, countText, money, shortCount, tokens } from "./format.ts";
+import { euros, localMoney, pesos } from "./local-money.ts";
 
 describe("numbers in both languages", () => {
   test("tokens are whole and grouped, four digits too", () => {
@@ -42,7 +43,15 @@ describe("time", () => {
   });
 });
 
-test("R-I18N-06: pesos are grouped the Spanish way, whatever the language", () => {
+test("R-PAY-49: euros have their sign behind, and the decimals of the language", () => {
+  expect([euros(24.99, "en"), euros(24.99, "es")]).toEqual(["24.99 €", "24,99 €"]);
+  expect([localMoney(1024.5, "EUR", "en"), localMoney(1024.5, "EUR", "es")]).toEqual([
+    "1,024.50 €",
+    "1.024,50 €",
+  ]);
+});
+
+test("R-I18N-06, R-AMB-55: pesos are grouped the Spanish way, whatever the language", () => {
   expect(pesos(40_000)).toBe("$40.000,00 COP");
   expect(pesos(950)).toBe("$950,00 COP");
   expect(pesos(1_234_567)).toBe("$1.234.567,00 COP");

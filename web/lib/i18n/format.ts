@@ -13,25 +13,6 @@ export function money(amount: number): string {
   return `${sign}$${group(whole, "en")}.${cents}`;
 }
 
-/** Colombian pesos, grouped the Spanish way in every language, with two decimals as every price: $40.000,00 COP. */
-export function pesos(amount: number): string {
-  const [whole = "0", cents = "00"] = amount.toFixed(2).split(".");
-  return `$${group(whole, "es")},${cents} COP`;
-}
-
-/** A price in the currency of a fan's country: pesos as above, others as their language writes them. */
-export function localMoney(amount: number, currency: string, language: Language = currentLanguage()): string {
-  if (currency === "COP") return pesos(amount);
-  if (currency === "EUR") return euros(amount, language);
-  return new Intl.NumberFormat(language, { style: "currency", currency }).format(amount);
-}
-
-/** Euros with the sign behind: 24.99 € in English, 24,99 € in Spanish. */
-export function euros(amount: number, language: Language = currentLanguage()): string {
-  const [whole = "0", cents = "00"] = amount.toFixed(2).split(".");
-  return `${group(whole, language)}${language === "es" ? "," : "."}${cents} €`;
-}
-
 /** A count in little room: 312, 1.3k, 12k; in Spanish 1,3 k. */
 export function shortCount(value: number, language: Language = currentLanguage()): string {
   if (value < 1_000) return String(value);
@@ -59,11 +40,6 @@ export function waitTime(seconds: number, language: Language = currentLanguage()
   return new Intl.NumberFormat(language, { style: "unit", unit, unitDisplay: "long" }).format(value);
 }
 
-/** Whole hours: "1 hour", "3 hours". */
-export function hoursText(hours: number, language: Language = currentLanguage()): string {
-  return new Intl.NumberFormat(language, { style: "unit", unit: "hour", unitDisplay: "long" }).format(hours);
-}
-
 /** Minutes and seconds, as on a clock: 04:12; from an hour on 1:04:12. */
 export function clock(seconds: number): string {
   const whole = Math.max(0, Math.floor(seconds));
@@ -84,19 +60,8 @@ export function date(instant: string | Date, language: Language = currentLanguag
   return new Intl.DateTimeFormat(language, { dateStyle: "medium" }).format(new Date(instant));
 }
 
-/** The time of day in the reader's own zone, "2:30 PM", with the day of the week unless it is today's. Browser only. */
-export function hourOrDay(instant: string | Date, now: Date, language: Language = currentLanguage()): string {
-  const at = new Date(instant);
-  const isToday = at.toDateString() === now.toDateString();
-  return new Intl.DateTimeFormat(language, {
-    hour: "numeric",
-    minute: "2-digit",
-    ...(!isToday && { weekday: "long" }),
-  }).format(at);
-}
-
 /** Grouping by hand: Intl leaves four digits ungrouped in Spanish, and columns of prices would not line up. */
-function group(digits: string, language: Language): string {
+export function group(digits: string, language: Language): string {
   return digits.replace(/\B(?=(\d{3})+$)/g, language === "es" ? "." : ",");
 }
 

@@ -1,4 +1,6 @@
+import type { Language } from "#contract/common.ts";
 import { date, dateTime, utcDay } from "#web/lib/i18n/format.ts";
+import { currentLanguage } from "#web/lib/i18n/locale.ts";
 import { useHydrated } from "./lazy.tsx";
 
 /**
@@ -11,4 +13,15 @@ export function useLocalTime(): { date(instant: string): string; dateTime(instan
     date: (instant) => (hydrated ? date(instant) : utcDay(instant)),
     dateTime: (instant) => (hydrated ? dateTime(instant) : utcDay(instant)),
   };
+}
+
+/** The time of day in the reader's own zone, "2:30 PM", with the day of the week unless it is today's. Browser only. */
+export function hourOrDay(instant: string | Date, now: Date, language: Language = currentLanguage()): string {
+  const at = new Date(instant);
+  const isToday = at.toDateString() === now.toDateString();
+  return new Intl.DateTimeFormat(language, {
+    hour: "numeric",
+    minute: "2-digit",
+    ...(!isToday && { weekday: "long" }),
+  }).format(at);
 }

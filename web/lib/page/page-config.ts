@@ -6,6 +6,8 @@ export type Theme = "dark" | "light";
 /** What the server decides about a document: data of the root route. */
 export type PageConfig = {
   theme: Theme;
+  /** The tab has a neutral title and icon. */
+  discreet: boolean;
   requestId: string;
   /** The demonstration world is on. */
   demo: boolean;
@@ -30,6 +32,7 @@ export type PageConfig = {
 /** Stands in where the root route's data could not be had, and in tests. */
 export const DEFAULT_PAGE_CONFIG: PageConfig = {
   theme: "dark",
+  discreet: false,
   requestId: "",
   demo: false,
   gender: DEFAULT_GENDER,
@@ -53,10 +56,10 @@ export function usePageConfig(): PageConfig {
 
 /** Only what the browser may know. */
 export function pageConfigOf(known: PageConfig): PageConfig {
-  const { theme, requestId, demo, gender, logo, noindex } = known;
+  const { theme, discreet, requestId, demo, gender, logo, noindex } = known;
   const { billingCancelUrl, origin, photosOrigin, adult, twitter } = known;
   return {
-    ...{ theme, requestId, demo, gender, logo, noindex },
+    ...{ theme, discreet, requestId, demo, gender, logo, noindex },
     ...{ billingCancelUrl, origin, photosOrigin, adult, twitter },
   };
 }

@@ -80,7 +80,7 @@ type Interest = {
 type EventMessage = Extract<ServerMessage, ["event", ...unknown[]]>;
 
 /** After these the page stays away: the person is no longer, or not yet again, who opened it. */
-const finalCuts: readonly DisconnectReason[] = ["revoked", "banned", "logged_out"];
+const finalCuts: readonly DisconnectReason[] = ["revoked", "banned", "blocked", "logged_out"];
 
 /** Makes a {@link RealtimeClient}; nothing happens before `start`. */
 export function createRealtimeClient({ onGap, ...socketOptions }: RealtimeClientOptions): RealtimeClient {

@@ -17,6 +17,11 @@ export function useViewer(): FanProfile | null {
   return useQuery(profileQuery).data ?? null;
 }
 
+/** What the signed-in user is; null for a guest. Renders again only when this changes. */
+export function useRole(): FanProfile["role"] | null {
+  return useQuery({ ...profileQuery, select: (profile) => profile?.role ?? null }).data ?? null;
+}
+
 /** The balance in whole tokens; null for a guest. */
 export function useBalance(): number | null {
   return useQuery({ ...profileQuery, select: (profile) => profile?.balance ?? null }).data ?? null;

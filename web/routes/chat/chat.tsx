@@ -1,5 +1,6 @@
 import { OpenThread } from "#web/features/inbox/OpenThread.tsx";
 import type { Route } from "./+types/chat.ts";
+import { ChatSpending } from "./ChatSpending.tsx";
 import { loadThread, loadThreadInBrowser } from "./inbox-loaders.ts";
 
 /** On phones an open chat has the whole screen. */
@@ -10,5 +11,5 @@ export const clientLoader = ({ params }: Route.ClientLoaderArgs) => loadThreadIn
 
 /** One chat of the fan. */
 export default function Chat() {
-  return <OpenThread />;
+  return <OpenThread spending={ChatSpending} />;
 }

@@ -1,6 +1,18 @@
 import { m } from "#web/paraglide/messages.js";
+import { ButtonLink } from "#web/ui/Button.tsx";
+import { EmptyState } from "#web/ui/EmptyState.tsx";
 
 /** Beside the list while no conversation is open. */
 export default function NoChat() {
-  return <p className="grid place-items-center px-6 text-center text-text-3">{m.chat_pick()}</p>;
+  return (
+    <EmptyState
+      title={m.chat_pick()}
+      text={m.chat_pick_text()}
+      action={
+        <ButtonLink to="/" tone="solid">
+          {m.places_find_rooms()}
+        </ButtonLink>
+      }
+    />
+  );
 }

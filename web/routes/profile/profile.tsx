@@ -65,10 +65,20 @@ export default function Profile({ params: { slug } }: Route.ComponentProps) {
   if (page === null) return <NothingHere title={m.error_not_found()} />;
   if (page !== undefined)
     return (
-      <ProfilePage key={page.id} page={page} now={readAt(query)} Tip={TipPanel}>
-        <ModelContent kind="video" slug={slug} />
-        <ModelContent kind="post" slug={slug} />
-      </ProfilePage>
+      <ProfilePage
+        key={page.id}
+        page={page}
+        now={readAt(query)}
+        Tip={TipPanel}
+        content={(part) => (
+          <ModelContent
+            key={part}
+            kind={part === "videos" ? "video" : "post"}
+            slug={slug}
+            name={page.artisticName}
+          />
+        )}
+      />
     );
   return (
     <main id="main">

@@ -22,6 +22,7 @@ import { useKeyboardInset } from "#web/features/room/use-keyboard-inset.ts";
 import { useDrag, useNeighbours } from "#web/features/room/use-neighbours.ts";
 import { useReactions } from "#web/features/room/use-reactions.ts";
 import { useSwipe } from "#web/features/room/use-swipe.ts";
+import { WallLink } from "#web/features/room/WallLink.tsx";
 import { LowTokens } from "#web/features/show/LowTokens.tsx";
 import { ShowBar } from "#web/features/show/ShowBar.tsx";
 import { useFanShow } from "#web/features/show/use-fan-show.ts";
@@ -145,7 +146,7 @@ export function OpenRoom({ room, reload, afterShow }: OpenRoomProps) {
           raised={covered}
           frame={show && (show.pause ? "paused" : "show")}
         >
-          <PlayerPicture player={player} poster={model.pictures.tall} />
+          <PlayerPicture player={player} slug={model.login} poster={model.pictures.tall} />
           <RoomTop
             room={room}
             balance={balance}
@@ -161,10 +162,16 @@ export function OpenRoom({ room, reload, afterShow }: OpenRoomProps) {
             }
           >
             <PhoneBar player={player} />
+            {!inShow && (
+              <WallLink
+                slug={model.login}
+                className="rounded-full bg-[rgb(11_10_16/.62)] hover:bg-[rgb(11_10_16/.82)]"
+              />
+            )}
           </RoomTop>
           <RoomPreview card={drag.peek} after={drag.peek === rooms.next} />
           <UnmuteOverlay player={player} low={inShow} />
-          <PlayerNotice player={player} slug={model.login} name={model.artisticName} />
+          <PlayerNotice player={player} slug={model.login} name={model.artisticName} show={show} />
           <ReactionOverlay queue={reactions} />
           <RoomFoot>
             {tray}
@@ -174,6 +181,7 @@ export function OpenRoom({ room, reload, afterShow }: OpenRoomProps) {
               <RoomActions {...actions} />
               <PlayerBar player={player} stage={stage}>
                 {!inShow && <NeighbourButtons rooms={rooms} />}
+                {!inShow && <WallLink slug={model.login} className="rounded-12 hover:bg-[#fff2]" />}
               </PlayerBar>
             </div>
           </RoomFoot>

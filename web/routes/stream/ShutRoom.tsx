@@ -1,5 +1,6 @@
 import { useState } from "react";
 import type { RoomEntry } from "#web/entities/room/room-entry.ts";
+import { BlockedNotice } from "#web/features/profile/BlockedNotice.tsx";
 import { InShow } from "#web/features/room/InShow.tsx";
 import { NotStarted } from "#web/features/room/NotStarted.tsx";
 import { RoomSidebar } from "#web/features/room/RoomSidebar.tsx";
@@ -8,8 +9,14 @@ import { PublicAgain } from "#web/features/show/PublicAgain.tsx";
 import { SpyGate } from "#web/features/show/SpyGate.tsx";
 import { DEFAULT_GENDER } from "#web/lib/constants.ts";
 
+type ShutEntry = Extract<RoomEntry, { kind: "not_started" | "in_show" | "blocked" }>;
+
+/** Is this a room whose model is known, but that is not open to the fan now? */
+export const isShut = (entry: RoomEntry): entry is ShutEntry =>
+  entry.kind === "not_started" || entry.kind === "in_show" || entry.kind === "blocked";
+
 type ShutRoomProps = {
-  entry: Extract<RoomEntry, { kind: "not_started" | "in_show" }>;
+  entry: ShutEntry;
   reload(): Promise<RoomEntry>;
 };
 
@@ -30,14 +37,21 @@ export function ShutRoom({ entry, reload }: ShutRoomProps) {
               className="absolute inset-0 size-full rounded-[inherit] object-cover brightness-50 saturate-50"
             />
           )}
-          {entry.kind === "in_show" ? (
+          {entry.kind === "blocked" && (
+            <div className="absolute inset-0 z-5 grid place-items-center p-6">
+              <div className="rounded-20 bg-black/70 p-6 text-white">
+                <h1 className="sr-only">{entry.model.artisticName}</h1>
+                <BlockedNotice page={entry.model} onUnblocked={() => void reload()} />
+              </div>
+            </div>
+          )}
+          {entry.kind === "in_show" && (
             <InShow entry={entry}>
               <SpyGate entry={entry} container={layerHost} onEnter={() => void reload()} />
               {model && <PublicAgain modelId={model.id} slug={slug} name={model.artisticName} />}
             </InShow>
-          ) : (
-            <NotStarted slug={slug} model={model} />
           )}
+          {entry.kind === "not_started" && <NotStarted slug={slug} model={model} />}
           <LayerPlace ref={setLayerHost} />
         </RoomStage>
       }

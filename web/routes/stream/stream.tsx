@@ -8,7 +8,7 @@ import { m } from "#web/paraglide/messages.js";
 import type { Route } from "./+types/stream.ts";
 import { ClosedRoom } from "./ClosedRoom.tsx";
 import { OpenRoom } from "./OpenRoom.tsx";
-import { ShutRoom } from "./ShutRoom.tsx";
+import { isShut, ShutRoom } from "./ShutRoom.tsx";
 
 export const loader = (args: Route.LoaderArgs) =>
   readOnServer(args, async (client) => nameIn(await client.ensureQueryData(roomQuery(args.params.slug))));
@@ -20,16 +20,16 @@ export const clientLoader = ({ params: { slug } }: Route.ClientLoaderArgs) =>
 export const shouldRevalidate = ({ currentParams, nextParams }: ShouldRevalidateFunctionArgs) =>
   currentParams.slug !== nextParams.slug;
 
-export const meta: Route.MetaFunction = ({ loaderData, params }) => [
-  { title: m.room_title({ name: loaderData?.found?.name ?? params.slug }) },
-];
+export const meta: Route.MetaFunction = ({ loaderData, params }) => {
+  const name = loaderData?.found?.name ?? params.slug;
+  return [{ title: m.room_title({ name }) }, { name: "description", content: m.room_description({ name }) }];
+};
 
 /** What the title says of a room. Throws 404 where nobody has the name. */
 function nameIn(entry: RoomEntry): { name: string | undefined } {
   if (entry.kind === "unknown") throw new Response(null, { status: 404 });
   if (entry.kind === "open") return { name: entry.room.model.artisticName };
-  const isShut = entry.kind === "not_started" || entry.kind === "in_show";
-  return { name: isShut ? entry.model?.artisticName : undefined };
+  return { name: isShut(entry) ? entry.model?.artisticName : undefined };
 }
 
 export default function Stream({ params: { slug } }: Route.ComponentProps) {
@@ -39,7 +39,6 @@ export default function Stream({ params: { slug } }: Route.ComponentProps) {
 function Door({ slug }: { slug: string }) {
   const { entry, reload } = useRoom(slug);
   if (entry.kind === "open") return <OpenRoom room={entry.room} reload={reload} />;
-  if (entry.kind === "not_started" || entry.kind === "in_show")
-    return <ShutRoom entry={entry} reload={reload} />;
+  if (isShut(entry)) return <ShutRoom entry={entry} reload={reload} />;
   return <ClosedRoom refused={entry.kind === "refused" ? entry.message : null} retry={reload} />;
 }

@@ -1,6 +1,10 @@
 import { itemIdOf, itemMeta, loadItem, loadItemInBrowser } from "#web/entities/content/found-item.ts";
 import { ItemPage } from "#web/features/content/ItemPage.tsx";
+import { lazyComponent } from "#web/lib/page/lazy.tsx";
 import type { Route } from "./+types/video.ts";
+
+const ModelActions = lazyComponent(() => import("./BesideItem.tsx").then((file) => file.ModelActions));
+const MoreOfModel = lazyComponent(() => import("./BesideItem.tsx").then((file) => file.MoreOfModel));
 
 export const loader = (args: Route.LoaderArgs) => loadItem(args, "video", args.params.id);
 export const clientLoader = ({ params }: Route.ClientLoaderArgs) => loadItemInBrowser("video", params.id);
@@ -9,5 +13,13 @@ export const meta: Route.MetaFunction = ({ loaderData, matches }) =>
   itemMeta("video", loaderData?.found?.item, matches[0].loaderData?.config.origin ?? "");
 
 export default function VideoPage({ params }: Route.ComponentProps) {
-  return <ItemPage key={params.id} kind="video" id={itemIdOf(params.id)} />;
+  return (
+    <ItemPage
+      key={params.id}
+      kind="video"
+      id={itemIdOf(params.id)}
+      actions={(item) => <ModelActions item={item} />}
+      more={(item) => <MoreOfModel kind="video" item={item} />}
+    />
+  );
 }

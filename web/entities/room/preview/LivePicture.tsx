@@ -1,9 +1,10 @@
-import { useEffect, useState } from "react";
+import { useEffect, useLayoutEffect, useState } from "react";
 import { createBrowserSession } from "#web/lib/media/whep/browser-session.ts";
 import { usePicture } from "#web/lib/media/whep/use-picture.ts";
 import { useStore } from "#web/lib/store.ts";
 import { cx } from "#web/ui/cx.ts";
 import { askPlayback } from "../playback.ts";
+import { keepLastPicture } from "./last-picture.ts";
 
 type LivePictureProps = { slug: string; className: string };
 
@@ -50,5 +51,10 @@ function usePreview(slug: string) {
     };
   }, [session]);
   const { pictured } = usePicture(video, stream, session.pictured);
-  return { attach, moving: pictured && phase === "playing" };
+  const moving = pictured && phase === "playing";
+  // Before the page that takes its place is painted: its room begins with this picture.
+  useLayoutEffect(() => {
+    if (video && moving) return () => keepLastPicture(slug, video);
+  }, [video, moving, slug]);
+  return { attach, moving };
 }

@@ -43,5 +43,6 @@ export function cardOf(options: CardOptions = {}): ModelCard {
     topic: { en: "Acoustic by lamplight", es: "Acústico a la luz de la lámpara" },
     rates: { private: 45, vip: 30, spy: 12, minimum: 0 },
     liked: false,
+    notified: false,
   };
 }

@@ -35,5 +35,7 @@ export const rosa: ModelPage = {
   subscription: null,
   pricing: { price_monthly_subscription: 0, freeTokens: 0, subscription_enable: false },
   notified: false,
+  blocked: false,
+  counts: { videos: 0, posts: 0 },
   live_from: { public: { epoch: "a", sequence: 1 }, presence: { epoch: "a", sequence: 1 } },
 };

@@ -13,6 +13,7 @@ export function showOf(change: Partial<ShowState> = {}): ShowState {
     rate: 60,
     minimum: 0,
     spies_allowed: false,
+    spy_count: 0,
     offer: null,
     cap: null,
     served_seconds: 40,

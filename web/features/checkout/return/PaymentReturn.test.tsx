@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-import { screen } from "@testing-library/react";
+import { screen, waitFor } from "@testing-library/react";
 import { afterEach, expect, test } from "vitest";
 import { closePage, openPage } from "#testing/component/page.tsx";
 import { PaymentReturn } from "./PaymentReturn.tsx";
@@ -28,7 +28,7 @@ test.each([
 
 test("R-ROUTE-10, R-OPEN-33, R-OPEN-35: who is signed in sees what we know of the payment, whatever the address says", async () => {
   const { calls } = openResult("t1", "completed", true);
-  expect(calls).toEqual(["/api/payments/status/t1"]);
+  await waitFor(() => expect(calls).toEqual(["/api/payments/status/t1"]));
   expect((await screen.findByRole("heading", { level: 1 })).textContent).not.toBe(
     "The provider reports your payment",
   );

@@ -14,14 +14,25 @@ type Scene = {
   signedIn?: boolean;
   /** What the fan wanted costs so many tokens. */
   needed?: number;
+  offerId?: number;
 };
 
 /** Opens the checkout; what it is answered may be another fan or another offer. */
-export function openCheckout({ viewer, offer = null, answers, signedIn = true, needed }: Scene = {}) {
+export function openCheckout({
+  viewer,
+  offer = null,
+  answers,
+  signedIn = true,
+  needed,
+  offerId,
+}: Scene = {}) {
   const onClose = vi.fn<() => void>();
   const page = openPage(
     <CheckoutDialog
-      opening={needed === undefined ? {} : { reason: "balance_too_low", needed }}
+      opening={{
+        ...(needed === undefined ? {} : { reason: "balance_too_low", needed }),
+        ...(offerId === undefined ? {} : { offerId }),
+      }}
       onClose={onClose}
     />,
     {

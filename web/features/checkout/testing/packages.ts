@@ -26,6 +26,8 @@ export const promo: Promo = {
   price: 19.99,
   footer_price: 17.99,
   local_price: null,
+  local_banner_price: null,
+  local_old_price: null,
   local_currency: null,
   expires_at: "2099-01-01T00:00:00.000Z",
 };

@@ -7,12 +7,13 @@ import {
   writeFilters,
 } from "#web/entities/room/list-filters.ts";
 import { lazyComponent } from "#web/lib/page/lazy.tsx";
+import { useListSearch } from "#web/lib/page/list-search.ts";
 import { m } from "#web/paraglide/messages.js";
 import { buttonClass } from "#web/ui/Button.tsx";
 import { cx } from "#web/ui/cx.ts";
 import { Icon } from "#web/ui/Icon.tsx";
 
-const FilterChips = lazyComponent(() => import("./FilterChips.tsx").then((file) => file.FilterChips));
+const Narrowing = lazyComponent(() => import("./Narrowing.tsx").then((file) => file.Narrowing));
 const FilterForm = lazyComponent(() => import("./FilterForm.tsx").then((file) => file.FilterForm));
 const FilterSheet = lazyComponent(() => import("./FilterForm.tsx").then((file) => file.FilterSheet));
 
@@ -20,8 +21,8 @@ const FilterSheet = lazyComponent(() => import("./FilterForm.tsx").then((file) =
 type FilterBarProps = { gender: number; filters: ListFilters; sorted?: boolean };
 
 /**
- * In the row of a list's heading: opens the filters of the list, and takes away each that is on. Without JavaScript its button is a link to the same list with
- * the form in the page.
+ * In the row of a list's heading: opens the filters of the list, and takes away each that is on; fans keep what it shows.
+ * Without JavaScript its button is a link to the same list with the form in the page.
  */
 export function FilterBar({ gender, filters, sorted = false }: FilterBarProps) {
   const { search } = useLocation();
@@ -29,6 +30,7 @@ export function FilterBar({ gender, filters, sorted = false }: FilterBarProps) {
   const inPage = new URLSearchParams(search).has(FILTERS_OPEN);
   const form = { gender, filters, sorted };
   const here = withFilters(search, filters);
+  const text = useListSearch().text.trim();
   return (
     <>
       <Link
@@ -43,10 +45,8 @@ export function FilterBar({ gender, filters, sorted = false }: FilterBarProps) {
         {m.filter_open()}
       </Link>
       <Suspense>
-        {writeFilters(filters) !== "" && (
-          <div className="flex basis-full flex-wrap items-center gap-2">
-            <FilterChips filters={filters} />
-          </div>
+        {(writeFilters(filters) !== "" || text !== "") && (
+          <Narrowing list={{ gender, search: text, filters }} />
         )}
       </Suspense>
       <Suspense>

@@ -2,8 +2,9 @@ import { useQuery } from "@tanstack/react-query";
 import type { ReactNode, SubmitEvent } from "react";
 import { Link, useLocation, useNavigate } from "react-router";
 import { filterBounds, roomSorts, roomTags, spokenLanguages } from "#contract/field-bounds.ts";
+import { countriesQuery } from "#web/entities/room/countries-query.ts";
+import { languageLabel, sortNames } from "#web/entities/room/filter-labels.ts";
 import { type ListFilters, noFilters, readFilters, withFilters } from "#web/entities/room/list-filters.ts";
-import { countriesQuery } from "#web/entities/room/rooms-query.ts";
 import { tagName } from "#web/entities/room/tag-names.ts";
 import { m } from "#web/paraglide/messages.js";
 import { Button, buttonClass } from "#web/ui/Button.tsx";
@@ -13,7 +14,6 @@ import { Field, SelectField } from "#web/ui/Field.tsx";
 import { countryName } from "#web/ui/Flag.tsx";
 import { KeptFields } from "#web/ui/KeptFields.tsx";
 import { Sheet } from "#web/ui/Sheet.tsx";
-import { languageLabel, sortNames } from "./filter-labels.ts";
 
 type FilterFormProps = {
   gender: number;

@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import { act, screen, waitFor, within } from "@testing-library/react";
 import { afterEach, expect, test } from "vitest";
-import { type Call, closePage, openPage, type Reply } from "#testing/component/page.tsx";
+import { type Call, closePage, fanProfile, openPage, type Reply } from "#testing/component/page.tsx";
 import { cardOf } from "#web/entities/room/testing/card.ts";
 import { listSearch } from "#web/lib/page/list-search.ts";
 import { RankingList } from "../RankingList.tsx";
@@ -125,4 +125,41 @@ test("without JavaScript the form stands in the page, and keeps gender and searc
     ["tag", "calm"],
     ["sort", "watched"],
   ]);
+});
+
+test("R-LIST-01: a fan keeps what a list shows, and sees that it is kept; guests and whole lists are offered nothing", async () => {
+  let kept: object[] = [];
+  const saved = { id: 1, search: "", languages: [], country: "", age_min: null, age_max: null };
+  const more = {
+    rate_min: null,
+    rate_max: null,
+    new: false,
+    saved_at: "2026-11-23T10:00:00Z",
+    told_at: null,
+  };
+  const page = openPage(
+    <RoomList />,
+    {
+      ...answers,
+      "GET /api/fan/profile": fanProfile(),
+      "GET /api/fan/saved-searches": () => ({ status: 200, body: { data: kept } }),
+      "POST /api/fan/saved-searches": () => {
+        kept = [{ ...saved, ...more, gender: 2, tags: ["calm", "music"] }];
+        return { status: 200, body: kept[0] };
+      },
+    },
+    { at: "/?gender=2&tag=calm&tag=music&sort=cheapest" },
+  );
+  await page.user.click(await screen.findByRole("button", { name: "Save this search" }));
+  expect(page.callsOf("POST /api/fan/saved-searches")[0]?.body).toEqual({
+    gender: 2,
+    search: "",
+    tags: "music,calm",
+  });
+  const link = await screen.findByRole("link", { name: "Saved search" });
+  expect(link.getAttribute("href")).toBe("/settings#searches");
+  page.close();
+  openPage(<RoomList />, answers, { signedIn: false, at: "/?gender=2&tag=calm" });
+  await chips();
+  expect(screen.queryByRole("button", { name: "Save this search" })).toBeNull();
 });

@@ -29,7 +29,9 @@ export function PaidMediaView({ thread, message, media, mine, name }: PaidMediaV
         </div>
       )}
       <div className="grid gap-2.5 p-3.5">
-        {message.description && <p className="wrap-anywhere">{message.description}</p>}
+        {message.description && !message.body.startsWith(message.description) && (
+          <p className="wrap-anywhere">{message.description}</p>
+        )}
         {locked ? (
           <UnlockButton
             thread={thread}

@@ -28,6 +28,7 @@ function threadWith(...messages: ChatMessage[]): ThreadSession {
     load: never,
     markRead: never,
     preview: { of: () => "", drop: () => {} },
+    kept: { read: () => ({ draft: "", texts: [] }), write: () => {} },
     newId: () => "one",
     clock: { now: () => new Date(), after: () => () => {}, every: () => () => {} },
   });

@@ -1,4 +1,4 @@
-import { type FormEvent, type KeyboardEvent, Suspense, useId, useState } from "react";
+import { type FormEvent, type KeyboardEvent, Suspense, useId, useRef, useState } from "react";
 import { messageTextMax, trimmedLength } from "#contract/field-bounds.ts";
 import { browserClock } from "#web/lib/clock.ts";
 import { lazyComponent } from "#web/lib/page/lazy.tsx";
@@ -6,8 +6,12 @@ import { useTyping } from "#web/lib/realtime/RealtimeProvider.tsx";
 import { m } from "#web/paraglide/messages.js";
 import { cx } from "#web/ui/cx.ts";
 import { Icon } from "#web/ui/Icon.tsx";
+import { IconButton } from "#web/ui/IconButton.tsx";
 import { type Partner, useInbox } from "../inbox.ts";
 import { AttachButton } from "./AttachButton.tsx";
+import { EmojiButton } from "./EmojiButton.tsx";
+import { Quote } from "./Quote.tsx";
+import { type Gift, SpendButton } from "./SpendButton.tsx";
 import type { ThreadNotice, ThreadSession, ThreadState } from "./thread-session.ts";
 import { createTypingSignal } from "./typing-signal.ts";
 
@@ -18,11 +22,22 @@ const SendFileDialog = lazyComponent(() =>
 /** From here on the characters left are shown. */
 const COUNT_FROM = messageTextMax - 100;
 
-type ComposerProps = { thread: ThreadSession; state: ThreadState; chatId: number; partner: Partner };
+/** The field to write in, of the one chat that is open. */
+export const composerId = "chat-composer";
 
-/** A field that grows to five lines, a clip for files, and one send. Enter sends. */
-export function Composer({ thread, state, chatId, partner }: ComposerProps) {
+type ComposerProps = {
+  thread: ThreadSession;
+  state: ThreadState;
+  chatId: number;
+  partner: Partner;
+  /** Opens a tip or a gift; null where nothing can be given. */
+  onSpend: ((what: Gift) => void) | null;
+};
+
+/** A field that grows to five lines, a clip for files, emojis, what a fan can give, and one send. Enter sends. */
+export function Composer({ thread, state, chatId, partner, onSpend }: ComposerProps) {
   const hint = useId();
+  const field = useRef<HTMLTextAreaElement>(null);
   const { side } = useInbox();
   const tell = useTyping();
   const [signal] = useState(() => createTypingSignal(browserClock, () => tell(chatId)));
@@ -42,6 +57,15 @@ export function Composer({ thread, state, chatId, partner }: ComposerProps) {
     thread.setDraft(text);
     signal.wrote(text);
   };
+  /** Where the caret is; it then stands behind. */
+  const insert = (emoji: string) => {
+    const { selectionStart: from, selectionEnd: to } = field.current ?? {
+      selectionStart: 0,
+      selectionEnd: 0,
+    };
+    write(state.draft.slice(0, from) + emoji + state.draft.slice(to));
+    requestAnimationFrame(() => field.current?.setSelectionRange(from + emoji.length, from + emoji.length));
+  };
   return (
     <form
       onSubmit={submit}
@@ -54,12 +78,29 @@ export function Composer({ thread, state, chatId, partner }: ComposerProps) {
       >
         {problem ?? hintOf(state.notice, left)}
       </p>
-      <div className="flex items-end gap-1.5">
+      {state.replyTo && (
+        <div className="flex min-w-0 items-center gap-1.5 px-2">
+          <p className="min-w-0 flex-1">
+            <span className="sr-only">{m.inbox_answering()} </span>
+            <Quote quoted={state.replyTo} name={partner.name} />
+          </p>
+          <IconButton
+            icon="x"
+            iconSize={16}
+            label={m.inbox_answer_cancel()}
+            onClick={() => thread.answer(null)}
+          />
+        </div>
+      )}
+      <div className="flex items-end gap-1.5 phone:gap-0.5">
         <AttachButton
           onFile={(chosen) => (side === "model" ? setFile(chosen) : thread.attach(chosen))}
           onProblem={setProblem}
         />
+        <EmojiButton onEmoji={insert} />
         <textarea
+          ref={field}
+          id={composerId}
           rows={1}
           value={state.draft}
           onChange={(event) => write(event.target.value)}
@@ -72,6 +113,7 @@ export function Composer({ thread, state, chatId, partner }: ComposerProps) {
           enterKeyHint="send"
           className="min-h-11 min-w-0 flex-1 resize-none rounded-[22px] bg-overlay px-3.5 py-[11px] text-14 leading-[22px] [field-sizing:content] max-h-[132px] phone:text-16"
         />
+        {onSpend && <SpendButton onOpen={onSpend} />}
         <button
           type="submit"
           aria-label={m.inbox_send()}

@@ -5,13 +5,15 @@ import { Dialog } from "#web/ui/Dialog.tsx";
 type ConfirmDialogProps = {
   title: string;
   text: string;
+  /** What the button says; that it deletes, unless told. */
+  confirm?: string;
   busy: boolean;
   onConfirm(): void;
   onClose(): void;
 };
 
-/** Asks before something is deleted. */
-export function ConfirmDialog({ title, text, busy, onConfirm, onClose }: ConfirmDialogProps) {
+/** Asks before something is deleted or closed. */
+export function ConfirmDialog({ title, text, confirm, busy, onConfirm, onClose }: ConfirmDialogProps) {
   return (
     <Dialog open title={title} maxWidth={420} onClose={onClose}>
       <p className="text-text-2">{text}</p>
@@ -20,7 +22,7 @@ export function ConfirmDialog({ title, text, busy, onConfirm, onClose }: Confirm
           {m.inbox_cancel()}
         </Button>
         <Button tone="danger" busy={busy} onClick={onConfirm}>
-          {m.inbox_delete()}
+          {confirm ?? m.inbox_delete()}
         </Button>
       </div>
     </Dialog>

@@ -21,7 +21,19 @@ export function MessageMeta({ thread, item }: { thread: ThreadSession; item: Thr
         {timeOf(item.message.created_at, format)}
       </time>
       {item.mine && <ReadMark read={item.message.was_read} />}
+      <ToManyMark message={item.message} />
     </p>
+  );
+}
+
+/** Says of what was not written to this person alone that it was not. */
+function ToManyMark({ message }: Pick<ThreadItem, "message">) {
+  if (message.mass_message_id === null) return null;
+  return (
+    <span data-testid="to-many" className="inline-flex items-center gap-1">
+      <Icon name="post" size={15} />
+      {message.automatic ? m.inbox_automatic() : m.inbox_to_many()}
+    </span>
   );
 }
 

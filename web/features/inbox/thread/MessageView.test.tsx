@@ -42,6 +42,7 @@ function drawn(change: Partial<ChatMessage>): string {
     load: never,
     markRead: never,
     preview: { of: () => "", drop: () => {} },
+    kept: { read: () => ({ draft: "", texts: [] }), write: () => {} },
     newId: () => "one",
     clock: { now: () => new Date(), after: () => () => {}, every: () => () => {} },
   });
@@ -53,7 +54,7 @@ function drawn(change: Partial<ChatMessage>): string {
   if (!item) throw new Error("the message is there");
   return renderToStaticMarkup(
     <QueryClientProvider client={client}>
-      <MessageView thread={thread} item={item} isLast partner={partner} />
+      <MessageView thread={thread} item={item} isFirst isLast partner={partner} />
     </QueryClientProvider>,
   );
 }

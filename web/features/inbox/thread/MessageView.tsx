@@ -1,4 +1,5 @@
 import { Suspense, useState } from "react";
+import type { ChatMedia } from "#contract/chat-message.ts";
 import { lazyComponent } from "#web/lib/page/lazy.tsx";
 import { m } from "#web/paraglide/messages.js";
 import { cx } from "#web/ui/cx.ts";
@@ -7,7 +8,11 @@ import type { Partner } from "../inbox.ts";
 import { MediaView } from "../media/MediaView.tsx";
 import { PaidMediaView } from "../media/PaidMediaView.tsx";
 import { UploadView } from "../media/UploadView.tsx";
+import { composerId } from "./Composer.tsx";
 import { MessageMeta } from "./MessageMeta.tsx";
+import { MessageText } from "./MessageText.tsx";
+import { Quote } from "./Quote.tsx";
+import { showMessage } from "./show-message.ts";
 import type { ThreadItem } from "./thread-item.ts";
 import type { ThreadSession } from "./thread-session.ts";
 
@@ -18,6 +23,8 @@ const DeleteMessageDialog = lazyComponent(() =>
 export type MessageViewProps = {
   thread: ThreadSession;
   item: ThreadItem;
+  /** The first of some in a row by one of the two: it says whose they are. */
+  isFirst: boolean;
   /** The last of some that belong together: it says when. */
   isLast: boolean;
   partner: Partner;
@@ -25,11 +32,12 @@ export type MessageViewProps = {
 
 /** One message: own ones at the right, the other side's at the left. */
 export function MessageView(props: MessageViewProps) {
-  const { thread, item, isLast, partner } = props;
+  const { thread, item, isFirst, isLast, partner } = props;
   const { mine, state } = item;
   return (
     <div
       data-testid="message"
+      {...(state === "delivered" ? { id: `message-${item.message.id}`, tabIndex: -1 } : {})}
       data-state={state}
       className={cx(
         "message group grid grid-cols-[minmax(0,1fr)] gap-1",
@@ -44,38 +52,76 @@ export function MessageView(props: MessageViewProps) {
           state === "sending" && "opacity-70",
         )}
       >
-        <span className="sr-only">{mine ? m.inbox_you_said() : partner.name}: </span>
-        <Content {...props} />
+        {isFirst && <span className="sr-only">{mine ? m.inbox_you_said() : partner.name}: </span>}
+        <Said {...props} />
+        {state === "delivered" && <AnswerButton thread={thread} item={item} />}
         {mine && state === "delivered" && <DeleteButton thread={thread} item={item} />}
       </div>
-      {(isLast || state === "failed") && <MessageMeta thread={thread} item={item} />}
+      {(isLast || state === "failed" || item.message.mass_message_id !== null) && (
+        <MessageMeta thread={thread} item={item} />
+      )}
     </div>
   );
 }
 
-function Content({ thread, item, partner }: MessageViewProps) {
-  const { message, mine, upload } = item;
-  if (upload) return <UploadView thread={thread} item={item} upload={upload} />;
-  if (message.type === "paid_media" && message.media)
-    return (
-      <PaidMediaView
-        thread={thread}
-        message={message}
-        media={message.media}
-        mine={mine}
-        name={partner.name}
-      />
-    );
-  if (message.media) return <MediaView media={message.media} mine={mine} name={partner.name} />;
+/** What is said, below what it answers. */
+function Said(props: MessageViewProps) {
+  const { thread, item, partner } = props;
+  const quoted = item.message.reply_to;
+  if (!quoted) return <Content {...props} />;
+  const goTo = async () => {
+    if (await thread.seek(quoted.id)) showMessage(quoted.id);
+  };
   return (
-    <p
-      className={cx(
-        "max-w-[min(420px,82vw)] rounded-16 px-3.5 py-2 whitespace-pre-wrap wrap-anywhere",
-        mine ? "message-mine rounded-br-[6px]" : "rounded-bl-[6px] bg-overlay",
-      )}
-    >
-      {message.body}
-    </p>
+    <div className={cx("grid grid-cols-[minmax(0,1fr)] gap-1", item.mine && "justify-items-end")}>
+      <button
+        type="button"
+        title={m.inbox_go_to_quoted()}
+        onClick={() => void goTo()}
+        className="max-w-[min(420px,82vw)] min-w-0 rounded-8 px-1 py-1.5 hover:bg-raised"
+      >
+        <Quote quoted={quoted} name={partner.name} />
+      </button>
+      <Content {...props} />
+    </div>
+  );
+}
+
+/** What is said; words beside a picture or video stand below it. */
+function Content(props: MessageViewProps) {
+  const { message, mine, upload } = props.item;
+  if (upload) return <UploadView thread={props.thread} item={props.item} upload={upload} />;
+  if (!message.media) return <MessageText message={message} mine={mine} />;
+  const file = <FileOf {...props} media={message.media} />;
+  if (message.body === "") return file;
+  return (
+    <div className={cx("grid grid-cols-[minmax(0,1fr)] gap-1", mine && "justify-items-end")}>
+      {file}
+      <MessageText message={message} mine={mine} />
+    </div>
+  );
+}
+
+function FileOf({ thread, item, partner, media }: MessageViewProps & { media: ChatMedia }) {
+  const { message, mine } = item;
+  if (message.type === "paid_media")
+    return <PaidMediaView thread={thread} message={message} media={media} mine={mine} name={partner.name} />;
+  return <MediaView media={media} mine={mine} name={partner.name} />;
+}
+
+function AnswerButton({ thread, item }: { thread: ThreadSession; item: ThreadItem }) {
+  const answer = () => {
+    thread.answer(item.message);
+    document.getElementById(composerId)?.focus();
+  };
+  return (
+    <IconButton
+      icon="reply"
+      iconSize={15}
+      label={m.inbox_reply()}
+      onClick={answer}
+      className="message-action size-9!"
+    />
   );
 }
 

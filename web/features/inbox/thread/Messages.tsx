@@ -1,5 +1,7 @@
 import { Fragment, useRef } from "react";
 import type { Chat } from "#contract/messaging.ts";
+import { textSizeClass, useChatReading } from "#web/entities/message/chat-reading.ts";
+import { SlowReader, type SpokenLine } from "#web/entities/message/SlowReader.tsx";
 import { m } from "#web/paraglide/messages.js";
 import { Button } from "#web/ui/Button.tsx";
 import { cx } from "#web/ui/cx.ts";
@@ -7,6 +9,7 @@ import { Icon } from "#web/ui/Icon.tsx";
 import { Spinner } from "#web/ui/Spinner.tsx";
 import { dayName, dayOf, useDateFormat } from "../date-format.ts";
 import type { Partner } from "../inbox.ts";
+import { messageSummary } from "../message-summary.ts";
 import { MessageView } from "./MessageView.tsx";
 import type { ThreadSession, ThreadState } from "./thread-session.ts";
 import { useIsTyping } from "./typing.ts";
@@ -22,6 +25,7 @@ export function Messages({ thread, state, chat, partner }: MessagesProps) {
   const { name } = partner;
   const box = useRef<HTMLDivElement>(null);
   const typing = useIsTyping(chat.id);
+  const { speed, size } = useChatReading();
   const { hydrated, onScroll } = useScrolling(box, thread, state, typing);
   return (
     <div className="relative min-h-0">
@@ -29,10 +33,10 @@ export function Messages({ thread, state, chat, partner }: MessagesProps) {
         ref={box}
         onScroll={onScroll}
         role="log"
-        aria-live="polite"
+        aria-live={speed === "each" ? "polite" : "off"}
         aria-label={m.inbox_log({ name })}
         {...reachable}
-        className={`relative flex h-full overflow-x-hidden overflow-y-auto overscroll-contain px-4 py-3 [overflow-anchor:none] [scrollbar-width:thin] lg:px-5 ${hydrated ? "flex-col" : "flex-col-reverse"}`}
+        className={`${textSizeClass[size]} relative flex h-full overflow-x-hidden overflow-y-auto overscroll-contain px-4 py-3 [overflow-anchor:none] [scrollbar-width:thin] lg:px-5 ${hydrated ? "flex-col" : "flex-col-reverse"}`}
       >
         <div className="thread-lines mt-auto grid grid-cols-[minmax(0,1fr)]">
           <Older thread={thread} state={state} />
@@ -43,6 +47,7 @@ export function Messages({ thread, state, chat, partner }: MessagesProps) {
           {typing && <TypingDots name={name} />}
         </div>
       </div>
+      {speed === "slow" && <SlowReader lines={spokenOf(state, name)} />}
       {state.unseen > 0 && (
         <Button
           tone="solid"
@@ -70,6 +75,7 @@ function Days({ thread, state, partner }: Omit<MessagesProps, "chat">) {
       after.mine !== item.mine ||
       dayOf(after.message.created_at, format) !== day ||
       isApart(item, after);
+    const isFirst = isNewDay || before.mine !== item.mine;
     return (
       <Fragment key={item.key}>
         {isNewDay && (
@@ -82,11 +88,16 @@ function Days({ thread, state, partner }: Omit<MessagesProps, "chat">) {
             {dayName(item.message.created_at, format)}
           </p>
         )}
-        <MessageView thread={thread} item={item} isLast={isLast} partner={partner} />
+        <MessageView thread={thread} item={item} isFirst={isFirst} isLast={isLast} partner={partner} />
       </Fragment>
     );
   });
 }
+
+const spokenOf = ({ items }: ThreadState, name: string): SpokenLine[] =>
+  items.flatMap(({ key, mine, message }) =>
+    mine ? [] : { key, text: `${name}: ${messageSummary(message)}` },
+  );
 
 type Timed = { message: { created_at: string; was_read: boolean }; state: string };
 

@@ -1,8 +1,12 @@
+import { useQueryClient } from "@tanstack/react-query";
 import { type ReactNode, Suspense, useState } from "react";
 import { Link } from "react-router";
-import type { Chat } from "#contract/messaging.ts";
+import type { Chat, ReplyTime } from "#contract/messaging.ts";
+import { putNotificationSettings } from "#web/entities/account/notification-settings.ts";
 import type { Reportable } from "#web/entities/report/report-labels.ts";
 import { SubscribeButton } from "#web/entities/subscription/SubscribeButton.tsx";
+import { browserApi } from "#web/lib/api/browser-api.ts";
+import { useCommand } from "#web/lib/api/use-command.ts";
 import { ago } from "#web/lib/i18n/format.ts";
 import { lazyComponent, useHydrated } from "#web/lib/page/lazy.tsx";
 import { m } from "#web/paraglide/messages.js";
@@ -10,24 +14,36 @@ import { Avatar } from "#web/ui/Avatar.tsx";
 import { ButtonLink } from "#web/ui/Button.tsx";
 import { Icon, type IconName } from "#web/ui/Icon.tsx";
 import { MenuButton, menuItemClass } from "#web/ui/MenuButton.tsx";
+import { toast, toastRefusal } from "#web/ui/toast.ts";
 import { type Partner, useInbox } from "../inbox.ts";
 import { messageSummary } from "../message-summary.ts";
 import type { ThreadItem } from "./thread-item.ts";
+import type { ThreadSession } from "./thread-session.ts";
 
 const DeleteChatDialog = lazyComponent(() =>
   import("./DeleteChatDialog.tsx").then((file) => file.DeleteChatDialog),
 );
+const BlockDialog = lazyComponent(() => import("./BlockDialog.tsx").then((file) => file.BlockDialog));
 const MediaDialog = lazyComponent(() => import("../media/MediaDialog.tsx").then((file) => file.MediaDialog));
+
+const SearchDialog = lazyComponent(() => import("./SearchDialog.tsx").then((file) => file.SearchDialog));
 
 const ReportDialog = lazyComponent(() =>
   import("#web/entities/report/ReportDialog.tsx").then((file) => file.ReportDialog),
 );
 
 /** `items`: the messages on the screen, of which the other's can be reported. */
-type ThreadHeadProps = { chat: Chat; partner: Partner; items: readonly ThreadItem[] };
+type ThreadHeadProps = {
+  thread: ThreadSession;
+  chat: Chat;
+  partner: Partner;
+  items: readonly ThreadItem[];
+  /** How soon the other usually replies; null where that is not known. */
+  replyTime: ReplyTime | null;
+};
 
 /** Who is at the other end, whether they are there, and what can be done with the chat. */
-export function ThreadHead({ chat, partner, items }: ThreadHeadProps) {
+export function ThreadHead({ thread, chat, partner, items, replyTime }: ThreadHeadProps) {
   const { side, path } = useInbox();
   const { fanSubscribed, pricing } = chat.model;
   // The button stays once it stands there: a subscription that begins meanwhile is shown by the button itself.
@@ -67,7 +83,10 @@ export function ThreadHead({ chat, partner, items }: ThreadHeadProps) {
           className="min-h-11 max-sm:order-last max-sm:w-full"
         />
       )}
-      <Actions chat={chat} name={partner.name} items={items} />
+      <Actions thread={thread} chat={chat} partner={partner} items={items} />
+      {replyTime && (
+        <p className="order-last -mt-1.5 w-full px-2 text-12 text-text-3">{replyTimes[replyTime]()}</p>
+      )}
     </header>
   );
 }
@@ -81,17 +100,36 @@ function Presence({ partner: { presence, lastConnection } }: { partner: Partner 
   return <p className={look}>{m.inbox_last_seen({ ago: ago(lastConnection, new Date()) })}</p>;
 }
 
-function Actions({ chat, name, items }: Pick<ThreadHeadProps, "chat" | "items"> & { name: string }) {
+const replyTimes: Record<ReplyTime, () => string> = {
+  minutes: () => m.inbox_replies_minutes(),
+  hour: () => m.inbox_replies_hour(),
+  hours: () => m.inbox_replies_hours(),
+  day: () => m.inbox_replies_day(),
+  days: () => m.inbox_replies_days(),
+};
+
+function Actions({ thread, chat, partner, items }: Omit<ThreadHeadProps, "replyTime">) {
+  const { name } = partner;
   const { side } = useInbox();
-  const [open, setOpen] = useState<"media" | "delete" | "report" | null>(null);
+  const [open, setOpen] = useState<"search" | "media" | "delete" | "block" | "report" | null>(null);
   const close = () => setOpen(null);
+  const mute = useMute(name);
   return (
     <>
       <MenuButton label={m.inbox_more()} trigger={<Icon name="more" />} className="px-3">
+        <Entry icon="search" onClick={() => setOpen("search")}>
+          {m.inbox_search_in_chat()}
+        </Entry>
         {side === "fan" && (
           <>
             <Entry icon="image" onClick={() => setOpen("media")}>
               {m.inbox_media()}
+            </Entry>
+            <Entry icon="mute" onClick={() => void mute.run(chat.model_id)}>
+              {m.notify_mute()}
+            </Entry>
+            <Entry icon="ban" onClick={() => setOpen("block")}>
+              {m.block_model()}
             </Entry>
             <Entry icon="x" onClick={() => setOpen("delete")}>
               {m.inbox_delete_chat()}
@@ -103,12 +141,30 @@ function Actions({ chat, name, items }: Pick<ThreadHeadProps, "chat" | "items"> 
         </Entry>
       </MenuButton>
       <Suspense>
+        {open === "search" && (
+          <SearchDialog thread={thread} chatId={chat.id} partner={partner} onClose={close} />
+        )}
         {open === "media" && <MediaDialog chatId={chat.id} name={name} onClose={close} />}
         {open === "delete" && <DeleteChatDialog chatId={chat.id} name={name} onClose={close} />}
+        {open === "block" && <BlockDialog modelId={chat.model_id} name={name} onClose={close} />}
         {open === "report" && <ReportDialog targets={reportables(chat, items)} onClose={close} />}
       </Suspense>
     </>
   );
+}
+
+/** Sends the fan no pushes and mails about a model any more. */
+function useMute(name: string) {
+  const client = useQueryClient();
+  return useCommand({
+    call: (model_id: number) =>
+      browserApi.call("POST /api/fan/mute-model", { body: { model_id, muted: true } }),
+    onDone({ body }) {
+      putNotificationSettings(client, body);
+      toast({ kind: "success", text: m.notify_muted_done({ name }) });
+    },
+    onRefused: toastRefusal,
+  });
 }
 
 const messagesOffered = 30;

@@ -1,5 +1,6 @@
 import type { ChatMessage } from "#contract/chat-message.ts";
 import type { Problem } from "#contract/common.ts";
+import { sendAhead } from "#web/lib/api/upload-file.ts";
 import { xhrTransport } from "#web/lib/api/xhr-transport.ts";
 import { COOKIE } from "#web/lib/constants.ts";
 import { readCookie } from "#web/lib/cookies.ts";
@@ -20,7 +21,7 @@ const waitSeconds = 60;
 
 /**
  * Sends a picture or video to the photos origin, which knows its caller by the header `access-token` only. It takes as
- * long as it takes. A video goes with a still picture of it, which the server cannot draw itself. Browser only.
+ * long as it takes: a large file goes ahead, and goes on where it was after a cut. A video goes with a still picture of it, which the server cannot draw itself. Browser only.
  */
 export async function sendFile(
   photosOrigin: string,
@@ -29,11 +30,14 @@ export async function sendFile(
   form: FileForm,
   { onProgress, signal }: MediaSending,
 ): Promise<SendOutcome> {
+  const ahead = await sendAhead(file, { purpose: `chat ${chatId}`, onProgress, signal });
+  if (!ahead.ok) return refusalOf(ahead.status, ahead.body);
   const body = new FormData();
   for (const [name, value] of Object.entries(form)) if (value !== undefined) body.append(name, String(value));
   const poster = file.type.startsWith("video/") ? await posterOf(file) : null;
   if (poster) body.append("poster", poster, "poster.jpg");
-  body.append("file", file);
+  if (ahead.upload === null) body.append("file", file);
+  else body.append("upload_id", ahead.upload);
   const headers = {
     accept: "application/json",
     "accept-language": currentLanguage(),
@@ -41,8 +45,11 @@ export async function sendFile(
   };
   try {
     const path = `${photosOrigin}/chat/${chatId}/message`;
-    const { status, text } = await xhrTransport({ method: "POST", path, headers, body, onProgress, signal });
-    return outcomeOf(status, text);
+    const progress = ahead.upload === null ? { onProgress } : {};
+    const { status, text } = await xhrTransport({ method: "POST", path, headers, body, ...progress, signal });
+    const outcome = outcomeOf(status, text);
+    if (outcome.ok || outcome.refusal === "refused") ahead.settled();
+    return outcome;
   } catch {
     return { ok: false, refusal: signal.aborted ? "cancelled" : "network" };
   }
@@ -50,11 +57,15 @@ export async function sendFile(
 
 function outcomeOf(status: number, text: string): SendOutcome {
   if (status === 201) return { ok: true, message: JSON.parse(text) as ChatMessage };
-  const problem = problemOf(text);
+  return refusalOf(status, problemOf(text));
+}
+
+function refusalOf(status: number, problem: (Problem & { retry_after?: number }) | null): SendOutcome {
+  if (problem?.code === "aborted") return { ok: false, refusal: "cancelled" };
   if (status === 429)
     return { ok: false, refusal: "slow_down", waitSeconds: problem?.retry_after ?? waitSeconds };
   // What a proxy or an outage says is no answer to the question whether the file was taken.
-  const isUnknown = status >= 500 && problem?.code !== "overloaded";
+  const isUnknown = (status === 0 || status >= 500) && problem?.code !== "overloaded";
   if (problem === null || isUnknown) return { ok: false, refusal: "network" };
   const field = Object.values(problem.errors ?? {})[0]?.[0];
   return { ok: false, refusal: "refused", message: field ?? problem.message };

@@ -35,28 +35,41 @@ export type Joined = { items: ThreadItem[]; isWhole: boolean };
 
 /**
  * Takes the newest page as the truth about its stretch of time: what it lacks there was deleted. When it does not reach
- * back to what is there (`isWhole` is false), what is there is older than a hole and is dropped, to be loaded again.
+ * back to what is there without a gap, up to the message `wholeUpTo` (`isWhole` is false), what is there is older than a
+ * hole and is dropped, to be loaded again.
  */
 export function withNewest(
-  items: readonly ThreadItem[],
+  shown: readonly ThreadItem[],
   page: readonly ChatMessage[],
   isLast: boolean,
   isMine: (message: ChatMessage) => boolean,
+  wholeUpTo: number,
 ): Joined {
-  const ids = items.filter(isDelivered).map(({ message }) => message.id);
+  const ids = shown.filter(isDelivered).map(({ message }) => message.id);
   const oldest = page.at(-1)?.id ?? 0;
   const newest = page[0]?.id ?? 0;
-  const isWhole = isLast || ids.some((id) => id >= oldest);
+  const isWhole = isLast || ids.some((id) => id >= oldest && id <= wholeUpTo);
   const told = new Set(page.map(keyOf));
-  const kept = items.filter((item) => {
+  const kept = shown.filter((item) => {
     if (told.has(item.key)) return false;
     if (!isDelivered(item)) return true;
     return item.message.id > newest || (isWhole && !isLast && item.message.id < oldest);
   });
-  const known = new Map(items.filter(isDelivered).map(({ message, key }) => [message.id, key]));
+  const known = new Map(shown.filter(isDelivered).map(({ message, key }) => [message.id, key]));
   const fresh = page.map((message) => delivered(message, isMine(message), known.get(message.id)));
   const keys = new Set(fresh.map(({ key }) => key));
-  return { items: inOrder([...kept.filter(({ key }) => !keys.has(key)), ...fresh]), isWhole };
+  const items = inOrder([...kept.filter(({ key }) => !keys.has(key)), ...fresh]);
+  // Who has read one of the page has read those before it, of which the event may have been missed.
+  return {
+    items: [true, false].reduce((read, mine) => withRead(read, lastRead(fresh, mine), mine), items),
+    isWhole,
+  };
+}
+
+/** The newest message of one side that was read; 0 for none. */
+function lastRead(items: readonly ThreadItem[], mine: boolean): number {
+  const read = items.filter((item) => item.mine === mine && item.message.was_read);
+  return Math.max(0, ...read.map(({ message }) => message.id));
 }
 
 /** Puts an older page before what is there. */
@@ -67,7 +80,10 @@ export function withOlder(
 ): ThreadItem[] {
   const known = new Set(items.filter(isDelivered).map(({ message }) => message.id));
   const older = page.filter(({ id }) => !known.has(id));
-  return inOrder([...older.map((message) => delivered(message, isMine(message))), ...items]);
+  // What waits for its answer and stands there already has arrived.
+  const arrived = new Set(older.map(keyOf));
+  const kept = items.filter((item) => isDelivered(item) || !arrived.has(item.key));
+  return inOrder([...older.map((message) => delivered(message, isMine(message))), ...kept]);
 }
 
 /** Messages of one side were read up to this one. */
@@ -86,6 +102,25 @@ export function withChange(
   change: (message: ChatMessage) => ChatMessage,
 ): ThreadItem[] {
   return items.map((item) => (isSame(item, id) ? { ...item, message: change(item.message) } : item));
+}
+
+/** Without these messages, and without what others quote of them. */
+export function withoutMessages(items: readonly ThreadItem[], gone: ReadonlySet<number>): ThreadItem[] {
+  return items
+    .filter((item) => !isDelivered(item) || !gone.has(item.message.id))
+    .map((item) =>
+      item.message.reply_to && gone.has(item.message.reply_to.id)
+        ? { ...item, message: { ...item.message, reply_to: null } }
+        : item,
+    );
+}
+
+/** So much of a message is shown where another answers it. */
+const QUOTED_MAX = 200;
+
+/** A message as another that answers it shows it. */
+export function quoteOf({ id, author_id, body, media }: ChatMessage): NonNullable<ChatMessage["reply_to"]> {
+  return { id, author_id, body: [...body].slice(0, QUOTED_MAX).join(""), media: media?.type ?? null };
 }
 
 export const isDelivered = (item: ThreadItem) => item.state === "delivered";

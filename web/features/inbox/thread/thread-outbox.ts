@@ -15,11 +15,27 @@ export type OutboxPlace = {
 };
 
 export type Outbox = {
-  sendText(body: string): void;
+  /** Sends texts that an earlier page has left unconfirmed. */
+  resume(texts: KeptThread["texts"]): void;
+  sendText(body: string, replyTo: ChatMessage["reply_to"]): void;
   sendFile(file: File, terms: Terms | null): void;
   retry(key: string): void;
   discard(key: string): void;
 };
+
+/** So long a text waits for the answer to the one before it. */
+const PATIENCE_MS = 3_000;
+
+/** Waits for something, but no longer than this. */
+function atMost(done: Promise<void>, ms: number, clock: Clock): Promise<void> {
+  return new Promise((resolve) => {
+    const cancel = clock.after(ms, resolve);
+    void done.finally(() => {
+      cancel();
+      resolve();
+    });
+  });
+}
 
 /** Sends what one side writes: each message under an id of its own, which a retry keeps. */
 export function createOutbox(needs: ThreadNeeds, place: OutboxPlace): Outbox {
@@ -33,11 +49,18 @@ export function createOutbox(needs: ThreadNeeds, place: OutboxPlace): Outbox {
     else place.refused(item, outcome);
   }
 
-  /** Words leave one after the other, so that they arrive in the order in which they were written. */
+  /**
+   * Words leave one after the other, so that they arrive in the order in which they were written. One that hangs holds the
+   * next ones up for a moment only; the server's numbers then say in which order they stand, on both sides.
+   */
   function deliver(item: ThreadItem) {
     if (item.upload) return void deliverFile(item, item.upload);
-    const { body, temp_id } = item.message;
-    queue = queue.then(() => needs.sendText(body, temp_id ?? "")).then((outcome) => settle(item, outcome));
+    const { body, temp_id, reply_to } = item.message;
+    const replyTo = reply_to?.id ?? null;
+    queue = queue.then(() => {
+      const sent = needs.sendText(body, temp_id ?? "", replyTo).then((outcome) => settle(item, outcome));
+      return atMost(sent, PATIENCE_MS, needs.clock);
+    });
   }
 
   async function deliverFile(item: ThreadItem, upload: Upload) {
@@ -58,7 +81,14 @@ export function createOutbox(needs: ThreadNeeds, place: OutboxPlace): Outbox {
   }
 
   return {
-    sendText: (body) => send({ body }, null),
+    resume(texts) {
+      for (const { tempId, body, createdAt, replyTo = null } of texts)
+        send(
+          { body, temp_id: tempId, reply_to: replyTo, created_at: createdAt, updated_at: createdAt },
+          null,
+        );
+    },
+    sendText: (body, reply_to) => send({ body, reply_to }, null),
     sendFile(file, terms) {
       const media = { ...waitingMedia, type: file.type.startsWith("video/") ? "video" : "picture" } as const;
       const type = terms ? "paid_media" : "media";
@@ -104,6 +134,9 @@ function waitingMessage({ chatId, me, newId, clock }: ThreadNeeds): ChatMessage 
     price: null,
     description: null,
     mass_message_id: null,
+    automatic: false,
+    language: null,
+    reply_to: null,
     temp_id: newId(),
     created_at: now,
     updated_at: now,
@@ -121,7 +154,7 @@ export type SendOutcome =
 export type ThreadNeeds = {
   chatId: number;
   me: number;
-  sendText(body: string, tempId: string): Promise<SendOutcome>;
+  sendText(body: string, tempId: string, replyTo: number | null): Promise<SendOutcome>;
   sendMedia(upload: Upload, tempId: string, sending: MediaSending): Promise<SendOutcome>;
   /** The newest messages, or those at an address; null when they cannot be had now. */
   load(address: string | null): Promise<MessagesPage | null>;
@@ -131,6 +164,19 @@ export type ThreadNeeds = {
   preview: { of(file: File): string; drop(address: string): void };
   newId(): string;
   clock: Clock;
+  /** What outlives the page: what is half written, and the texts that nobody has confirmed yet. */
+  kept: { read(): KeptThread; write(thread: KeptThread): void };
+};
+
+/** Of each text its author's id, so that sent again after a reload it is the same message. */
+export type KeptThread = {
+  draft: string;
+  texts: readonly {
+    tempId: string;
+    body: string;
+    createdAt: string;
+    replyTo?: ChatMessage["reply_to"] | undefined;
+  }[];
 };
 
 export type MediaSending = { onProgress(share: number): void; signal: AbortSignal };

@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import type { ChatMessage } from "#contract/chat-message.ts";
 import { manualClock } from "#testing/manual-clock.ts";
 import { HER, ME, message } from "../testing/message.ts";
-import type { MessagesPage, SendOutcome } from "./thread-outbox.ts";
+import type { KeptThread, MessagesPage, SendOutcome } from "./thread-outbox.ts";
 import { createThreadSession } from "./thread-session.ts";
 
 type Sent = { tempId: string; body: string; answer(outcome: SendOutcome): void };
@@ -13,7 +13,11 @@ type Filed = {
   answer(outcome: SendOutcome): void;
 };
 
-function openThread(first: ChatMessage[] = [], next: string | null = null) {
+function openThread(
+  first: ChatMessage[] = [],
+  next: string | null = null,
+  kept: { thread: KeptThread } = { thread: { draft: "", texts: [] } },
+) {
   const server = {
     texts: [] as Sent[],
     files: [] as Filed[],
@@ -40,6 +44,7 @@ function openThread(first: ChatMessage[] = [], next: string | null = null) {
       return server.pages.get(address) ?? null;
     },
     markRead: (upTo) => new Promise((done) => server.marks.push({ upTo, done })),
+    kept: { read: () => kept.thread, write: (thread) => void Object.assign(kept, { thread }) },
     preview: { of: (file) => `blob:${file.name}`, drop: (address) => void server.dropped.push(address) },
   });
   thread.takeNewest({ data: first, next });
@@ -79,6 +84,25 @@ test("R-CHAT-05: what is written quickly leaves in its order, each under an id o
   open.server.texts[0]?.answer({ ok: true, message: mine(1, "mine-1", "one") });
   await settle();
   expect(open.server.texts.map(({ tempId }) => tempId)).toEqual(["mine-1", "mine-2"]);
+});
+
+test("a text whose request hangs holds the next ones up for three seconds only, and the server's numbers order them", async () => {
+  const open = openThread();
+  write(open, "hangs");
+  write(open, "goes on");
+  await settle();
+  open.clock.advance(2_999);
+  await settle();
+  expect(open.server.texts).toHaveLength(1);
+  open.clock.advance(1);
+  await settle();
+  expect(open.server.texts.map(({ body }) => body)).toEqual(["hangs", "goes on"]);
+  open.server.texts[1]?.answer({ ok: true, message: mine(1, "mine-2", "goes on") });
+  await settle();
+  open.server.texts[0]?.answer({ ok: true, message: mine(2, "mine-1", "hangs") });
+  await settle();
+  expect(bodies(open)).toEqual(["goes on", "hangs"]);
+  expect(open.thread.get().items.every(({ state }) => state === "delivered")).toBe(true);
 });
 
 test("R-CHAT-06: an answer after 25 seconds still counts: nothing gives the message up", async () => {
@@ -295,4 +319,63 @@ test("What is on this page only is known, so that leaving can be warned of", asy
   expect(open.thread.isUnsent()).toBe(false);
   write(open, "on its way");
   expect(open.thread.isUnsent()).toBe(true);
+});
+
+test("what got no answer is sent again by itself, in its order and under its ids, when the connection is back or after a while", async () => {
+  const open = openThread();
+  for (const text of ["one", "two"]) write(open, text);
+  await settle();
+  for (const n of [0, 1]) {
+    open.server.texts[n]?.answer({ ok: false, refusal: "network" });
+    await settle();
+  }
+  open.thread.resend();
+  open.thread.resend();
+  await settle();
+  open.server.texts[2]?.answer({ ok: true, message: mine(1, "mine-1", "one") });
+  await settle();
+  open.server.texts[3]?.answer({ ok: false, refusal: "network" });
+  await settle();
+  expect(open.server.texts.map(({ tempId }) => tempId)).toEqual(["mine-1", "mine-2", "mine-1", "mine-2"]);
+  open.clock.advance(15_000);
+  await settle();
+  open.server.texts[4]?.answer({ ok: true, message: mine(2, "mine-2", "two") });
+  await settle();
+  expect(open.thread.get().items.map(({ state }) => state)).toEqual(["delivered", "delivered"]);
+  expect(open.server.texts).toHaveLength(5);
+});
+
+test("the next page has the draft, and sends again what this one had no answer to; what arrived it does not", async () => {
+  const kept = { thread: { draft: "", texts: [] } as KeptThread };
+  const before = openThread([], null, kept);
+  before.thread.restore();
+  for (const text of ["arrived", "lost"]) write(before, text);
+  before.thread.setDraft("half writ");
+  await settle();
+  const after = openThread([mine(1, "mine-1", "arrived")], null, kept);
+  after.thread.restore();
+  after.thread.restore();
+  await settle();
+  expect(after.thread.get().draft).toBe("half writ");
+  expect(after.server.texts.map(({ tempId, body }) => [tempId, body])).toEqual([["mine-2", "lost"]]);
+  after.server.texts[0]?.answer({ ok: true, message: mine(2, "mine-2", "lost") });
+  after.thread.setDraft("");
+  await settle();
+  expect(kept.thread).toEqual({ draft: "", texts: [] });
+});
+
+test("what was refused for good waits for its author and is not sent by itself", async () => {
+  const kept = { thread: { draft: "", texts: [] } as KeptThread };
+  const open = openThread([], null, kept);
+  open.thread.restore();
+  write(open, "no");
+  open.thread.setDraft("something else");
+  await settle();
+  open.server.texts[0]?.answer({ ok: false, refusal: "refused", message: "Not this." });
+  await settle();
+  open.thread.resend();
+  open.clock.advance(60_000);
+  await settle();
+  expect(open.server.texts).toHaveLength(1);
+  expect(kept.thread.texts).toEqual([]);
 });

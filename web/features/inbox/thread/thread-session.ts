@@ -4,19 +4,32 @@ import { createStore, type Store } from "#web/lib/store.ts";
 import {
   isDelivered,
   keyOf,
+  quoteOf,
   type Terms,
   type ThreadItem,
   withChange,
   withMessage,
   withNewest,
   withOlder,
+  withoutMessages,
   withRead,
 } from "./thread-item.ts";
-import { createOutbox, type MessagesPage, type SendOutcome, type ThreadNeeds } from "./thread-outbox.ts";
+import {
+  createOutbox,
+  type KeptThread,
+  type MessagesPage,
+  type SendOutcome,
+  type ThreadNeeds,
+} from "./thread-outbox.ts";
 
 export type { SendOutcome } from "./thread-outbox.ts";
 
-const NOTICE_MS = 5_000;
+/** Why a text was refused stands long enough to be read and acted on, and goes with the next try. */
+const NOTICE_MS = 60_000;
+/** What got no answer is sent again after this long, if nothing has told before that the connection is back. */
+const RESEND_MS = 15_000;
+/** So many pages are loaded to reach a message. */
+const SEEK_PAGES_MAX = 100;
 
 export type ThreadNotice = { kind: "slow_down"; waitSeconds: number } | { kind: "refused"; message: string };
 
@@ -30,6 +43,8 @@ export type ThreadState = {
   loading: Loading;
   failed: boolean;
   draft: string;
+  /** The message that the next text answers. */
+  replyTo: ChatMessage["reply_to"];
   notice: ThreadNotice | null;
   /** Messages that came while the reader was further up. */
   unseen: number;
@@ -37,15 +52,24 @@ export type ThreadState = {
 };
 
 export type ThreadSession = Store<ThreadState> & {
+  /** Takes up what an earlier page has left, once; from then on what is here is kept for the next one. */
+  restore(): void;
   setDraft(text: string): void;
+  /** The next text answers this message; null: none. */
+  answer(message: ChatMessage | null): void;
+  /** Loads older messages until this one is there; false when it does not come. */
+  seek(id: number): Promise<boolean>;
   /** Sends the draft. An empty one, or one that is too long, stays where it is. */
   submit(): void;
   /** Sends a file, for nothing or on terms. */
   attach(file: File, terms?: Terms): void;
   /** Sends a failed message again under the same id, so that it cannot appear twice. */
   retry(key: string): void;
+  /** The connection is back: what got no answer is sent again, in its order. */
+  resend(): void;
   /** Gives up a file on its way, or takes away what failed. */
   discard(key: string): void;
+  /** An event tells of a message, of either side. */
   receive(message: ChatMessage): void;
   /** The newest page was read, on opening or after some events were missed. */
   takeNewest(page: MessagesPage): void;
@@ -58,8 +82,10 @@ export type ThreadSession = Store<ThreadState> & {
   /** The reader has the newest messages before their eyes. */
   look(): void;
   setAtBottom(atBottom: boolean): void;
-  /** Something here exists on this page only. */
+  /** Something here is not sent yet. */
   isUnsent(): boolean;
+  /** Something here would be lost with the page. */
+  wouldLose(): boolean;
 };
 
 /** The messages between a fan and a model as one of them sees them; lives as long as the page. */
@@ -71,10 +97,19 @@ export function createThreadSession(needs: ThreadNeeds): ThreadSession {
     loading: "init",
     failed: false,
     draft: "",
+    replyTo: null,
     notice: null,
     unseen: 0,
     atBottom: true,
   });
+  /** Up to this message nothing is missing: events come in their order, answers to our own calls may overtake them. */
+  let heardUpTo = 0;
+  /** Events were missed after this message, and no page that was asked for since then has come. */
+  let wholeUpTo: number | null = null;
+  let reloads = 0;
+  let cancelReload = () => {};
+  const unanswered = new Set<string>();
+  let cancelResend = () => {};
   let marking = false;
   let cancelNotice = () => {};
 
@@ -112,7 +147,7 @@ export function createThreadSession(needs: ThreadNeeds): ThreadSession {
   function takeBack({ key, message, upload }: ThreadItem, problem: string | null) {
     if (upload || store.get().draft !== "") return mend(key, { state: "failed", problem });
     drop(key);
-    store.set({ draft: message.body });
+    store.set({ draft: message.body, replyTo: message.reply_to });
   }
 
   function refused(item: ThreadItem, outcome: Extract<SendOutcome, { ok: false }>) {
@@ -122,7 +157,20 @@ export function createThreadSession(needs: ThreadNeeds): ThreadSession {
     } else if (outcome.refusal === "refused") {
       takeBack(item, outcome.message);
       if (!item.upload) notify({ kind: "refused", message: outcome.message }, NOTICE_MS);
-    } else mend(item.key, { state: "failed", problem: null });
+    } else {
+      mend(item.key, { state: "failed", problem: null });
+      unanswered.add(item.key);
+      cancelResend();
+      cancelResend = needs.clock.after(RESEND_MS, resend);
+    }
+  }
+
+  function resend() {
+    cancelResend();
+    if (wholeUpTo !== null) void reload();
+    const keys = store.get().items.filter(({ key, state }) => state === "failed" && unanswered.has(key));
+    unanswered.clear();
+    for (const { key } of keys) outbox.retry(key);
   }
 
   async function markRead() {
@@ -144,56 +192,123 @@ export function createThreadSession(needs: ThreadNeeds): ThreadSession {
   }
 
   function takeNewest(page: MessagesPage) {
-    const joined = withNewest(store.get().items, page.data, page.next === null, isMine);
+    const upTo = wholeUpTo ?? heardUpTo;
+    const joined = withNewest(store.get().items, page.data, page.next === null, isMine, upTo);
+    heardUpTo = Math.max(heardUpTo, page.data[0]?.id ?? 0);
     const older = joined.isWhole && store.get().loading !== "init" ? store.get().older : page.next;
     keep(joined.items);
     store.set({ older, loading: "idle", failed: false });
   }
 
+  /** Reads the newest again after a gap, until an answer comes. */
+  async function reload() {
+    wholeUpTo ??= heardUpTo;
+    cancelReload();
+    const asked = ++reloads;
+    const page = await needs.load(null);
+    if (page) takeNewest(page);
+    // Another gap was found meanwhile: its own page comes.
+    if (asked !== reloads) return;
+    if (page) wholeUpTo = null;
+    else {
+      store.set({ failed: store.get().loading === "init" });
+      cancelReload = needs.clock.after(RESEND_MS, () => void reload());
+    }
+  }
+
+  async function loadOlder() {
+    const { older, loading } = store.get();
+    if (older === null || loading !== "idle") return;
+    store.set({ loading: "more", failed: false });
+    const page = await needs.load(older);
+    // A hole has been found meanwhile, and the older messages begin elsewhere.
+    if (store.get().older !== older) return store.set({ loading: "idle" });
+    if (!page) return store.set({ loading: "idle", failed: true });
+    store.set({
+      items: withOlder(store.get().items, page.data, isMine),
+      older: page.next,
+      loading: "idle",
+    });
+  }
+
+  /** Takes messages away, also where others answer them. */
+  function remove(which: (message: ChatMessage) => boolean) {
+    const { items, replyTo } = store.get();
+    const gone = new Set(
+      items.filter((item) => isDelivered(item) && which(item.message)).map(({ message }) => message.id),
+    );
+    keep(withoutMessages(items, gone));
+    if (replyTo && gone.has(replyTo.id)) store.set({ replyTo: null });
+  }
+
   const add = (item: ThreadItem) =>
     store.set({ items: [...store.get().items, item], unseen: 0, atBottom: true });
   const outbox = createOutbox(needs, { find, add, mend, drop, refused, receive });
+  let restored = false;
 
   return {
     get: store.get,
     subscribe: store.subscribe,
-    receive,
+    receive(message) {
+      receive(message);
+      heardUpTo = Math.max(heardUpTo, message.id);
+    },
     takeNewest,
+    restore() {
+      if (restored) return;
+      restored = true;
+      const { draft, texts } = needs.kept.read();
+      store.subscribe(() => needs.kept.write(keptOf(store.get())));
+      if (store.get().draft === "") store.set({ draft });
+      const known = new Set(store.get().items.map(({ message }) => message.temp_id));
+      outbox.resume(texts.filter(({ tempId }) => !known.has(tempId)));
+      needs.kept.write(keptOf(store.get()));
+    },
     setDraft: (draft) => store.set({ draft }),
+    answer: (message) => store.set({ replyTo: message && quoteOf(message) }),
+    async seek(id) {
+      const isThere = () => store.get().items.some((item) => isDelivered(item) && item.message.id === id);
+      for (let pages = 0; pages < SEEK_PAGES_MAX && !isThere(); pages++) {
+        const { older } = store.get();
+        await loadOlder();
+        if (store.get().older === older) break;
+      }
+      return isThere();
+    },
     submit() {
       const body = store.get().draft.trim();
       if (body === "" || trimmedLength(body) > messageTextMax) return;
-      store.set({ draft: "" });
-      outbox.sendText(body);
+      const { replyTo } = store.get();
+      store.set({ draft: "", replyTo: null, notice: null });
+      outbox.sendText(body, replyTo);
     },
     attach: (file, terms) => outbox.sendFile(file, terms ?? null),
     retry: outbox.retry,
+    resend,
     discard: outbox.discard,
-    async reload() {
-      const page = await needs.load(null);
-      if (page) takeNewest(page);
-      else store.set({ failed: store.get().loading === "init" });
-    },
-    async loadOlder() {
-      const { older, loading } = store.get();
-      if (older === null || loading !== "idle") return;
-      store.set({ loading: "more", failed: false });
-      const page = await needs.load(older);
-      // A hole has been found meanwhile, and the older messages begin elsewhere.
-      if (store.get().older !== older) return store.set({ loading: "idle" });
-      if (!page) return store.set({ loading: "idle", failed: true });
-      store.set({
-        items: withOlder(store.get().items, page.data, isMine),
-        older: page.next,
-        loading: "idle",
-      });
-    },
+    reload,
+    loadOlder,
     readUpTo: (id, byMe) => store.set({ items: withRead(store.get().items, id, !byMe) }),
     change: (id, change) => store.set({ items: withChange(store.get().items, id, change) }),
-    remove: (which) => keep(store.get().items.filter((item) => !isDelivered(item) || !which(item.message))),
+    remove,
     look: () => void markRead(),
     setAtBottom: (atBottom) => store.set(atBottom ? { atBottom, unseen: 0 } : { atBottom }),
     isUnsent: () => store.get().items.some((item) => !isDelivered(item)) || store.get().draft.trim() !== "",
+    wouldLose: () => store.get().items.some((item) => !isDelivered(item) && item.upload !== null),
+  };
+}
+
+/** Texts that were refused for good wait for their author on this page alone. */
+function keptOf({ draft, items }: ThreadState): KeptThread {
+  const texts = items.filter((item) => !isDelivered(item) && !item.upload && item.problem === null);
+  return {
+    draft,
+    texts: texts.map(({ message: { temp_id, body, created_at, reply_to } }) => ({
+      tempId: temp_id ?? "",
+      body,
+      createdAt: created_at,
+      ...(reply_to ? { replyTo: reply_to } : {}),
+    })),
   };
 }
 

@@ -1,6 +1,7 @@
 import { browserClock } from "#web/lib/clock.ts";
 import type { Inbox } from "../inbox.ts";
 import { beforeOf, type ReadMark, type ThreadPage } from "../inbox-calls.ts";
+import { keptThread } from "./kept-threads.ts";
 import { sendFile } from "./send-file.ts";
 import type { MessagesPage } from "./thread-outbox.ts";
 import { createThreadSession, type ThreadSession } from "./thread-session.ts";
@@ -27,8 +28,15 @@ export function threadOf(inbox: Inbox, chatId: number, onRead: OnRead): ThreadSe
 
 /** Whether leaving the page would lose something. */
 export function hasUnsent(): boolean {
-  return [...kept.values()].some((thread) => thread.isUnsent());
+  return [...kept.values()].some((thread) => thread.wouldLose());
 }
+
+/** The connection is back: what got no answer is sent again, in whichever chat. */
+export function resendAll(): void {
+  for (const thread of kept.values()) thread.resend();
+}
+
+const keptNowhere = { read: () => ({ draft: "", texts: [] }), write: () => {} };
 
 /** A page of messages as a thread takes it. */
 export function messagesOf({ data, links }: Pick<ThreadPage, "data" | "links">): MessagesPage {
@@ -42,8 +50,9 @@ function openThread(inbox: Inbox, chatId: number, onRead: OnRead): ThreadSession
     me,
     clock: browserClock,
     newId: () => crypto.randomUUID(),
+    kept: typeof document === "undefined" ? keptNowhere : keptThread(me, chatId),
     preview: { of: (file) => URL.createObjectURL(file), drop: (address) => URL.revokeObjectURL(address) },
-    sendText: (body, tempId) => calls.sendText(chatId, body, tempId),
+    sendText: (body, tempId, replyTo) => calls.sendText(chatId, body, tempId, replyTo),
     sendMedia({ file, terms }, temp_id, sending) {
       const form = { from: `${side}_chat`, type: terms ? "paid_media" : "media", temp_id, ...terms } as const;
       return sendFile(photosOrigin, chatId, file, form, sending);

@@ -1,7 +1,7 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { useEffect, useEffectEvent, useState } from "react";
 import { putCounters } from "#web/entities/account/menu-counters.ts";
-import { useRealtimeEvent, useRealtimeNotice } from "#web/lib/realtime/RealtimeProvider.tsx";
+import { useConnection, useRealtimeEvent, useRealtimeNotice } from "#web/lib/realtime/RealtimeProvider.tsx";
 import { useStore } from "#web/lib/store.ts";
 import { useInbox } from "../inbox.ts";
 import type { ThreadPage } from "../inbox-calls.ts";
@@ -9,7 +9,7 @@ import { changeChats } from "../inbox-query.ts";
 import { mediaTold } from "../list/patch-chats.ts";
 import { openChat } from "../open-chat.ts";
 import type { ThreadSession } from "./thread-session.ts";
-import { hasUnsent, messagesOf, threadOf } from "./threads.ts";
+import { hasUnsent, messagesOf, resendAll, threadOf } from "./threads.ts";
 
 /** The thread of an open chat, kept live and read while it is looked at. Key the component by chat. */
 export function useThread(first: ThreadPage): ThreadSession {
@@ -24,6 +24,7 @@ export function useThread(first: ThreadPage): ThreadSession {
     return opened;
   });
   useThreadEvents(thread, first.chat.id);
+  useResending(thread);
   useReading(thread, first.chat.id);
   useLeavingWarned();
   return thread;
@@ -62,6 +63,20 @@ function useThreadEvents(thread: ThreadSession, chatId: number): void {
   });
 }
 
+/** What was left unsent goes out by itself: after a reload, and when the connection is back. */
+function useResending(thread: ThreadSession): void {
+  const { phase } = useConnection();
+  // Not while it is first drawn: the server has drawn the page without it.
+  useEffect(() => thread.restore(), [thread]);
+  useEffect(() => {
+    if (phase === "open") resendAll();
+  }, [phase]);
+  useEffect(() => {
+    addEventListener("online", resendAll);
+    return () => removeEventListener("online", resendAll);
+  }, []);
+}
+
 /** What came is read while the newest messages are in sight; nothing is in a window that is not looked at. */
 function useReading(thread: ThreadSession, chatId: number): void {
   const { items, atBottom } = useStore(thread);
@@ -82,7 +97,7 @@ function useReading(thread: ThreadSession, chatId: number): void {
   }, []);
 }
 
-/** Closing the page asks first while something is on its way or half written. */
+/** Closing the page asks first while a file is on its way: words are kept. */
 function useLeavingWarned(): void {
   useEffect(() => {
     const warn = (event: BeforeUnloadEvent) => {

@@ -2,13 +2,13 @@ import { useQuery } from "@tanstack/react-query";
 import type { ReactNode } from "react";
 import { Link } from "react-router";
 import type { ShowReceipt } from "#contract/paid-shows.ts";
+import { ReceiptPdfButton } from "#web/entities/wallet/ReceiptPdfButton.tsx";
 import { clock, money, tokens } from "#web/lib/i18n/format.ts";
 import { useLocale } from "#web/lib/i18n/locale.ts";
 import { m } from "#web/paraglide/messages.js";
 import { Button, ButtonLink } from "#web/ui/Button.tsx";
 import { EmptyState } from "#web/ui/EmptyState.tsx";
 import { ErrorCard } from "#web/ui/ErrorCard.tsx";
-import { Icon } from "#web/ui/Icon.tsx";
 import { Skeleton } from "#web/ui/Skeleton.tsx";
 import { endText } from "../show-texts.ts";
 import { Pauses } from "./Pauses.tsx";
@@ -91,8 +91,12 @@ function Receipt({ receipt }: { receipt: ShowReceipt }) {
       )}
       <p className="mt-4 text-12 text-text-3">{m.receipt_utc()}</p>
       <footer className="mt-6 flex flex-wrap gap-2 print:hidden">
-        <Button tone="solid" onClick={() => window.print()}>
-          <Icon name="receipt" size={18} />
+        <ReceiptPdfButton
+          path={`/api/fan/shows/${show.id}/receipt`}
+          name={`fanlight-show-receipt-${show.id}`}
+          tone="solid"
+        />
+        <Button tone="outline" onClick={() => window.print()}>
           {m.receipt_print()}
         </Button>
         <ButtonLink to="/settings/statement" tone="outline">

@@ -1,6 +1,6 @@
 import { useState } from "react";
 import type { StudioItem } from "#contract/studio-content.ts";
-import { itemDetails } from "#web/entities/content/content-item.ts";
+import { lengthText, sizeText } from "#web/entities/content/content-item.ts";
 import { browserApi } from "#web/lib/api/browser-api.ts";
 import { tokens } from "#web/lib/i18n/format.ts";
 import { m } from "#web/paraglide/messages.js";
@@ -32,7 +32,7 @@ export function StudioItemRow({ item }: { item: StudioItem }) {
         <h2 className="line-clamp-2 text-16! font-semibold">{item.title}</h2>
         <p className="flex flex-wrap items-center gap-x-2 gap-y-1 text-12 text-text-2">
           <Pill tone={state.tone}>{state.words()}</Pill>
-          {itemDetails(item).join(" · ")}
+          {[...(item.duration === null ? [] : [lengthText(item.duration)]), sizeText(item)].join(" · ")}
         </p>
         <p className="flex flex-wrap items-center gap-x-3 text-12 text-text-2">
           <span className="flex items-center gap-x-1.5">

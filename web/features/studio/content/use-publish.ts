@@ -2,6 +2,7 @@ import { useQueryClient } from "@tanstack/react-query";
 import { useEffect, useRef, useState } from "react";
 import { browserApi } from "#web/lib/api/browser-api.ts";
 import { type Refusal, refusalText } from "#web/lib/api/refusal.ts";
+import { sendAhead } from "#web/lib/api/upload-file.ts";
 import { useCommand } from "#web/lib/api/use-command.ts";
 import { m } from "#web/paraglide/messages.js";
 import { toast } from "#web/ui/toast.ts";
@@ -27,17 +28,22 @@ export function usePublish(kind: StudioKind): Publishing {
   const stop = useRef<AbortController | null>(null);
   useEffect(() => () => stop.current?.abort(), []);
   const { pending, refusal, run } = useCommand({
-    call({ form, media, poster }: NewItem) {
+    async call({ form, media, poster }: NewItem) {
       stop.current = new AbortController();
+      const { signal } = stop.current;
       setShare(0);
-      return browserApi.call("POST /api/studio/content", {
-        body: newItemOf(kind, form),
-        files: { media, ...(poster ? { poster } : {}) },
-        onProgress: setShare,
-        signal: stop.current.signal,
+      const ahead = await sendAhead(media, { purpose: `studio ${kind}`, onProgress: setShare, signal });
+      if (!ahead.ok) return ahead;
+      const answer = await browserApi.call("POST /api/studio/content", {
+        body: { ...newItemOf(kind, form), ...(ahead.upload === null ? {} : { upload_id: ahead.upload }) },
+        files: { ...(ahead.upload === null ? { media } : {}), ...(poster ? { poster } : {}) },
+        ...(ahead.upload === null ? { onProgress: setShare } : {}),
+        signal,
         // Half a gigabyte takes as long as the connection takes.
         timeoutMs: null,
       });
+      if (answer.status === 201) ahead.settled();
+      return answer;
     },
     async onDone() {
       await client.invalidateQueries({ queryKey: studioItemsKey(kind) });

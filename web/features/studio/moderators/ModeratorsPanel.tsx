@@ -1,13 +1,14 @@
 import type { Moderators } from "#contract/moderation.ts";
 import { dateTime } from "#web/lib/i18n/format.ts";
+import { hourOrDay } from "#web/lib/page/local-time.ts";
 import { m } from "#web/paraglide/messages.js";
 import { Button } from "#web/ui/Button.tsx";
 import { Panel } from "../Panel.tsx";
 import type { ModeratorsView } from "./use-moderators.ts";
 
-/** Who keeps order in the chat, and what they did lately. */
-export function ModeratorsPanel({ moderators }: { moderators: ModeratorsView }) {
-  const { view, busy, change } = moderators;
+/** Who keeps order in the chat, whom they have muted, and what they did lately. */
+export function ModeratorsPanel({ moderators, slug }: { moderators: ModeratorsView; slug: string }) {
+  const { view, busy, change, unmute } = moderators;
   return (
     <Panel title={m.studio_moderators()}>
       {view?.data.length === 0 && <p className="px-4 pb-4 text-text-3">{m.studio_moderators_none()}</p>}
@@ -26,6 +27,31 @@ export function ModeratorsPanel({ moderators }: { moderators: ModeratorsView }) 
           </li>
         ))}
       </ul>
+      {view && view.muted.length > 0 && (
+        <section className="border-t border-line px-2 py-2" aria-label={m.studio_muted()}>
+          <h3 className="px-2 py-1 text-14 font-semibold text-text-2">{m.studio_muted()}</h3>
+          <ul className="grid gap-0.5">
+            {view.muted.map((fan) => (
+              <li key={fan.id} className="flex min-h-11 items-center gap-3 px-2">
+                <span className="min-w-0 flex-1 truncate">{fan.name || m.studio_banned_gone()}</span>
+                <span className="shrink-0 text-12 text-text-3 tabular-nums">
+                  {fan.until === null
+                    ? m.studio_muted_broadcast()
+                    : m.studio_muted_until({ time: hourOrDay(fan.until, new Date()) })}
+                </span>
+                <Button
+                  size="sm"
+                  busy={busy}
+                  aria-label={m.chat_unmute({ name: fan.name || m.studio_banned_gone() })}
+                  onClick={() => void unmute({ slug, fan })}
+                >
+                  {m.studio_unmute()}
+                </Button>
+              </li>
+            ))}
+          </ul>
+        </section>
+      )}
       {view && view.log.length > 0 && (
         <details className="border-t border-line px-4 py-2">
           <summary className="flex min-h-11 cursor-pointer items-center text-14 text-text-2">

@@ -7,7 +7,7 @@ import { toast, toastRefusal } from "#web/ui/toast.ts";
 
 export type ModeratorsView = ReturnType<typeof useModerators>;
 
-/** Who moderates the model's room and what was done there (undefined until it is known), and the command that changes who does. */
+/** Who moderates the model's room and what was done there (undefined until it is known), and the commands that change it. */
 export function useModerators() {
   const client = useQueryClient();
   const view = useQuery(moderatorsQuery).data;
@@ -21,5 +21,20 @@ export function useModerators() {
     },
     onRefused: toastRefusal,
   });
-  return { view, busy: command.pending, change: command.run };
+  const unmuting = useCommand({
+    call: ({ slug, fan }: { slug: string; fan: { id: number; name: string } }) =>
+      browserApi.call("POST /api/stream/{slug}/mute", {
+        params: { slug },
+        body: { fan_id: fan.id, minutes: 0 },
+      }),
+    async onDone(_answer, { fan: { name } }) {
+      await client.invalidateQueries({ queryKey: moderatorsQuery.queryKey });
+      toast({ kind: "success", text: m.chat_unmute_done({ name }) });
+    },
+    onRefused: toastRefusal,
+  });
+  return {
+    ...{ view, change: command.run, unmute: unmuting.run },
+    busy: command.pending || unmuting.pending,
+  };
 }

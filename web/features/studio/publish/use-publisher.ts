@@ -20,7 +20,7 @@ export type Publisher = {
 
 /** The model's camera and its way to the room, for as long as the studio is open. */
 export function usePublisher({ publish, model }: Pick<Studio, "publish" | "model">): Publisher {
-  const [published] = useState(() => createPublishedCamera({ simulcast: true }));
+  const [published] = useState(() => createPublishedCamera({ simulcast: publish.simulcast }));
   const { camera, whip } = published;
   useTopic(`person:${model.id}`);
   useRealtimeEvent("PublisherChanged", ({ session_id }) => whip.publishes(session_id));

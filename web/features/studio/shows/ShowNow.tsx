@@ -47,7 +47,7 @@ export function ShowNow({ show, busy, onEnd }: ShowNowProps) {
           </>
         )}
         {show.mode === "private" && (
-          <Figure name={m.studio_show_spies()}>{show.spies_allowed ? show.spies.count : "–"}</Figure>
+          <Figure name={m.studio_show_spies()}>{show.spies_allowed ? show.spy_count : "–"}</Figure>
         )}
       </dl>
       {show.pause ? <Pause reason={show.pause} name={show.fan_name} /> : <Left show={show} left={left} />}

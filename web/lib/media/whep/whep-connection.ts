@@ -6,8 +6,8 @@ import {
   postOffer,
 } from "../media-session.ts";
 
-/** Where and with what to play: the WHEP endpoint and its bearer token. */
-export type WhepAddress = { url: string; token: string };
+/** Where and with what to play: the endpoint and its bearer token; by WHEP unless it says otherwise. */
+export type WhepAddress = { url: string; token: string; protocol?: "whep" | "livekit" };
 
 export type WhepNeeds = MediaNeeds & {
   createPeer(): RTCPeerConnection;

@@ -1,15 +1,16 @@
 import type { Clock } from "#web/lib/clock.ts";
+import { connectPlayback } from "#web/lib/media/connect-playback.ts";
 import { backoffMs } from "#web/lib/media/media-session.ts";
 import { createStore, type Store } from "#web/lib/store.ts";
-import { createFrameWatch } from "./frame-watch.ts";
+import { createFrameWatch, STALL_MS } from "./frame-watch.ts";
 import type { Latency, PlaybackStats } from "./playback-stats.ts";
-import {
-  connectWhep,
-  type LayerPreference,
-  type WhepAddress,
-  type WhepConnection,
-  type WhepNeeds,
-  type WhepRefusal,
+import { type StallStep, watchStall } from "./stall-watch.ts";
+import type {
+  LayerPreference,
+  WhepAddress,
+  WhepConnection,
+  WhepNeeds,
+  WhepRefusal,
 } from "./whep-connection.ts";
 
 /**
@@ -34,6 +35,8 @@ export type WhepState = {
   phase: WhepPhase;
   /** How often a session was asked for since the picture last moved; 0 while all is well. */
   attempt: number;
+  /** For how many seconds, in steps, a picture has been missing that should be there. */
+  missingSeconds: StallStep;
   /** The last look saw the picture move. */
   moving: boolean;
   /** Its measured delay, in whole tenths of a second; null until known, and while it does not move. */
@@ -94,10 +97,12 @@ export function createWhepSession(needs: WhepSessionNeeds): WhepSession {
   const store = createStore<WhepState>({
     phase: "idle",
     attempt: 0,
+    missingSeconds: 0,
     ...STANDING,
     stream: null,
     hasPlayed: false,
   });
+  watchStall({ clock: needs.clock, store, onStep: (step) => store.set({ missingSeconds: step }) }, STALL_MS);
   const frameWatch = createFrameWatch({ clock: needs.clock, onFrames, onStanding, onStill });
   let connection: WhepConnection | null = null;
   let framesTotal = 0;
@@ -170,7 +175,7 @@ export function createWhepSession(needs: WhepSessionNeeds): WhepSession {
   async function reach(given: WhepAddress | undefined, mine: number): Promise<Reached> {
     const fresh: PlaybackAnswer = given ? { ok: true, playback: given } : await needs.freshPlayback();
     if (!fresh.ok) return fresh;
-    return connectWhep(needs, fresh.playback, layer, () => onLost(mine));
+    return connectPlayback(needs, fresh.playback, layer, () => onLost(mine));
   }
 
   function adopt(next: WhepConnection, asked: LayerPreference, mine: number, insist: boolean) {

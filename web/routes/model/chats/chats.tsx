@@ -1,19 +1,13 @@
-import { Suspense, useState } from "react";
 import { InboxLayout } from "#web/features/inbox/InboxLayout.tsx";
 import { InboxProvider, useOwnInbox } from "#web/features/inbox/inbox.ts";
 import { ChatList } from "#web/features/inbox/list/ChatList.tsx";
 import { browserApi } from "#web/lib/api/browser-api.ts";
-import { lazyComponent } from "#web/lib/page/lazy.tsx";
 import { m } from "#web/paraglide/messages.js";
-import { Button } from "#web/ui/Button.tsx";
+import { ButtonLink } from "#web/ui/Button.tsx";
 import { EmptyState } from "#web/ui/EmptyState.tsx";
 import { Icon } from "#web/ui/Icon.tsx";
 import { loadChats, loadChatsInBrowser } from "../../chat/inbox-loaders.ts";
 import type { Route } from "./+types/chats.ts";
-
-const MassDialog = lazyComponent(() =>
-  import("#web/features/inbox/mass/MassDialog.tsx").then((file) => file.MassDialog),
-);
 
 export const handle = { fills: true };
 
@@ -24,7 +18,7 @@ export const clientLoader = () => loadChatsInBrowser();
 
 export const shouldRevalidate = () => false;
 
-/** The model's inbox: what her fans write, and a message to many at once. */
+/** The model's inbox: what her fans write, and the way to write to many at once. */
 export default function ModelChats() {
   const inbox = useOwnInbox(browserApi);
   if (inbox === null) return null;
@@ -41,14 +35,10 @@ export default function ModelChats() {
 }
 
 function ToMany() {
-  const [open, setOpen] = useState(false);
   return (
-    <>
-      <Button size="sm" onClick={() => setOpen(true)}>
-        <Icon name="post" size={16} />
-        {m.inbox_mass_open()}
-      </Button>
-      <Suspense>{open && <MassDialog onClose={() => setOpen(false)} />}</Suspense>
-    </>
+    <ButtonLink size="sm" to="/model/messages">
+      <Icon name="post" size={16} />
+      {m.inbox_mass_open()}
+    </ButtonLink>
   );
 }

@@ -1,0 +1,49 @@
+import { z } from "zod";
+import { id, instant, listQuery, problem } from "./common.ts";
+import type { Contract } from "./endpoint.ts";
+import { roomFiltersQuery } from "./room-filters.ts";
+
+const { sort: _sort, ...filters } = roomFiltersQuery.shape;
+
+/** What a fan keeps of a list: its gender, its search and its filters; how it is sorted finds nobody else. */
+const searchForm = z.object({ gender: listQuery.shape.gender, search: listQuery.shape.search, ...filters });
+
+const savedSearch = z.object({
+  id: z.int(),
+  gender: z.int(),
+  search: z.string(),
+  tags: z.array(z.string()),
+  languages: z.array(z.string()),
+  /** Empty: whichever. */
+  country: z.string(),
+  age_min: z.int().nullable(),
+  age_max: z.int().nullable(),
+  rate_min: z.int().nullable(),
+  rate_max: z.int().nullable(),
+  new: z.boolean(),
+  saved_at: instant,
+  /** When the fan was last told of somebody whom it finds; null: not yet. */
+  told_at: instant.nullable(),
+});
+export type SavedSearch = z.output<typeof savedSearch>;
+
+export const savedSearchesContract = {
+  "GET /api/fan/saved-searches": {
+    summary: "The searches that the fan keeps, the last saved first",
+    access: ["fan"],
+    responses: { 200: z.object({ data: z.array(savedSearch) }), 401: problem, 403: problem },
+  },
+  "POST /api/fan/saved-searches": {
+    summary:
+      "Keep a search: the fan is told, once a day at most, of a model who is new in it or goes live; a second time it is the same one",
+    access: ["fan"],
+    body: searchForm,
+    responses: { 200: savedSearch, 401: problem, 403: problem, 409: problem, 422: problem },
+  },
+  "DELETE /api/fan/saved-searches/{id}": {
+    summary: "Forget a search, and be told nothing of it any more; harmless when it is gone",
+    access: ["fan"],
+    params: z.object({ id }),
+    responses: { 204: z.undefined(), 401: problem, 403: problem, 422: problem },
+  },
+} as const satisfies Contract;

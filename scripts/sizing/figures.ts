@@ -1,0 +1,39 @@
+/** What one core of each part does, measured: `docs/scaling.md` tells where and how. */
+export type Figures = {
+  /** Deliveries of an event to a socket, by a node. */
+  deliveriesPerCore: number;
+  /** Pages rendered. */
+  pagesPerCore: number;
+  /** Whole tips, by a node: tokens, its own row, the line in the chat and the event. */
+  tipsPerCore: number;
+  /** The same, by PostgreSQL: writes of this kind. */
+  writesPerCore: number;
+  /** Cores of the largest machine that PostgreSQL's primary gets. */
+  postgresCores: number;
+  /** Events that one Redis takes in and hands to three nodes. */
+  redisEventsPerCore: number;
+  /** Events of the others that a node reads. */
+  feedEventsPerCore: number;
+  /** Shows that are metered. */
+  metersPerCore: number;
+  /** Viewers of a picture of 120 packets a second, at 80 % of a core. */
+  engineViewersPerCore: number;
+  livekitViewersPerCore: number;
+  /** Reports of LiveKit's viewers that pass through the owner's proxy. */
+  reportsPerCore: number;
+};
+
+/** Recorded on two cores of a virtual machine in 2026; your machine's own come from `npm run bench`. */
+export const recorded: Figures = {
+  deliveriesPerCore: 388_889,
+  pagesPerCore: 140,
+  tipsPerCore: 574,
+  writesPerCore: 574,
+  postgresCores: 32,
+  redisEventsPerCore: 34_000,
+  feedEventsPerCore: 69_000,
+  metersPerCore: 8_333,
+  engineViewersPerCore: 792,
+  livekitViewersPerCore: 197,
+  reportsPerCore: 36_600,
+};

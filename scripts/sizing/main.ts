@@ -1,0 +1,63 @@
+import { parseArgs } from "node:util";
+import { recorded } from "./figures.ts";
+import { fullHouse } from "./load.ts";
+import { type Carrier, fanOut, type Sizing, sizingOf } from "./needs.ts";
+
+/**
+ * `npm run sizing -- --fans 1000000 --media livekit --secondsPerLine 60 …`: what a load needs of each part, and which is too
+ * small first. Every field of `Load` may be given.
+ */
+const load = fullHouse(1_000_000);
+const parsed = parseArgs({
+  options: {
+    media: { type: "string" },
+    ...Object.fromEntries(Object.keys(load).map((name) => [name, { type: "string" as const }])),
+  },
+});
+const values: Readonly<Record<string, string | undefined>> = parsed.values;
+const fans = Number(values.fans ?? load.fans);
+const given = Object.fromEntries(
+  Object.entries(values)
+    .filter(([name]) => name in load)
+    .map(([name, value]) => [name, Number(value)]),
+);
+const asked = { ...fullHouse(fans), ...given };
+const wrong = Object.entries(asked).filter(([, value]) => !Number.isFinite(value) || value < 0);
+const carriers: Carrier[] = ["engine", "livekit"];
+const carrier = carriers.find((each) => each === (values.media ?? "livekit"));
+if (wrong.length > 0 || !carrier) {
+  for (const [name] of wrong) console.error(`--${name} must be a number, 0 or more`);
+  if (!carrier) console.error("--media must be engine or livekit");
+  process.exit(1);
+}
+const sizing = sizingOf(asked, recorded, carrier);
+for (const line of linesOf(sizing)) console.log(line);
+const nodes = Math.ceil(
+  sizing.needs
+    .filter(({ scales, part }) => scales && part.startsWith("nodes"))
+    .reduce((sum, { cores }) => sum + cores, 0),
+);
+const tree = fanOut(asked.hotRoom, nodes, recorded);
+console.log(
+  `\nA room of ${figure(asked.hotRoom)} viewers on ${figure(nodes)} nodes: for each event 1 entry in Redis, ${figure(tree.reads)} reads, ` +
+    `${figure(tree.frames)} frames (${figure(tree.framesPerNode)} a node); at most ${figure(tree.linesPerSecond)} events a second`,
+);
+
+function linesOf({ needs, bottleneck, headroom, gigabits }: Sizing): string[] {
+  const rows = needs.map(({ part, asked, unit, cores, scales, coresMax }) =>
+    [
+      part.padEnd(36),
+      `${figure(asked)} ${unit}`.padEnd(26),
+      `${figure(cores)} cores`.padEnd(14),
+      scales ? "" : `of ${figure(coresMax)} at most`,
+    ].join(" "),
+  );
+  const first = bottleneck
+    ? `First bottleneck: ${bottleneck.part}, ${figure(bottleneck.share * 100)} % of what it can; it carries × ${figure(headroom)} of this load`
+    : "No part that cannot be multiplied";
+  return [...rows, `Pictures: ${figure(gigabits)} Gbit/s`, first];
+}
+
+function figure(value: number): string {
+  return value.toLocaleString("en", { maximumFractionDigits: value < 10 ? 2 : 0 });
+}

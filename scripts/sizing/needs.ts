@@ -1,0 +1,121 @@
+import type { Figures } from "./figures.ts";
+import type { Load } from "./load.ts";
+
+/** What carries live media. */
+export type Carrier = "engine" | "livekit";
+
+/** What one part of an installation has to do, and how much of it there may be. */
+export type Need = {
+  part: string;
+  /** What is asked of it, a second or at once, in `unit`. */
+  asked: number;
+  unit: string;
+  /** Cores (or processes of one core) that this takes. */
+  cores: number;
+  /** More of it can be added; where not, all of it runs on what one process or one primary has. */
+  scales: boolean;
+  /** Cores at most where it does not scale. */
+  coresMax: number;
+};
+
+/** A need, with the share of what the part can do at most: over 1 it is too much. */
+export type Judged = Need & { share: number };
+
+export type Sizing = {
+  needs: Judged[];
+  /** The part that is too small first when the load grows; null: all of them scale. */
+  bottleneck: Judged | null;
+  /** How many times this load the bottleneck would carry. */
+  headroom: number;
+  /** Gigabits a second of pictures. */
+  gigabits: number;
+};
+
+/** Events and their deliveries a second: a line, a tip and a quarter of the pages' comings reach everybody in the room. */
+function chat({ fans, watching, rooms, hotRoom, secondsPerLine, secondsPerTip }: Load) {
+  const watchers = fans * watching;
+  const inHotRoom = Math.min(hotRoom, watchers);
+  const inRoom = (watchers - inHotRoom) / rooms;
+  const perWatcher = 1 / secondsPerLine + 1 / secondsPerTip;
+  return {
+    events: watchers * perWatcher,
+    deliveries: (rooms * inRoom ** 2 + inHotRoom ** 2) * perWatcher,
+    /** Of the busiest room alone: it is spread over every node that one of its viewers is at. */
+    hotDeliveries: inHotRoom ** 2 * perWatcher,
+  };
+}
+
+/** What a load needs of each part of an installation, by recorded figures. */
+export function sizingOf(load: Load, figures: Figures, carrier: Carrier): Sizing {
+  const { fans, watching, inShows, secondsPerPage, secondsPerLine, secondsPerTip } = load;
+  const viewers = fans * watching;
+  const { events, deliveries } = chat(load);
+  const [pages, lines, tips] = [fans / secondsPerPage, viewers / secondsPerLine, viewers / secondsPerTip];
+  const shows = fans * inShows;
+  const node = { scales: true, coresMax: Number.POSITIVE_INFINITY };
+  const one = { scales: false, coresMax: 1 };
+  const nodes: Need[] = [
+    need("nodes: deliveries", deliveries, "deliveries/s", figures.deliveriesPerCore, node),
+    need("nodes: pages", pages, "pages/s", figures.pagesPerCore, node),
+    need("nodes: tips and lines", tips + lines, "calls/s", figures.tipsPerCore, node),
+  ];
+  // Every node reads every event, whether or not one of its sockets is to get it.
+  const feed = need("each node: events of all nodes", events, "events/s", figures.feedEventsPerCore, one);
+  const redis = need("Redis", events, "events/s", figures.redisEventsPerCore, one);
+  const postgres = need("PostgreSQL: writes", tips + lines, "writes/s", figures.writesPerCore, {
+    scales: false,
+    coresMax: figures.postgresCores,
+  });
+  const meters = need("owner of the media: meters", shows, "shows", figures.metersPerCore, one);
+  const media =
+    carrier === "engine"
+      ? [need("media engine", viewers, "viewers", figures.engineViewersPerCore, one)]
+      : [
+          need("LiveKit", viewers, "viewers", figures.livekitViewersPerCore, node),
+          // A page reports each second what it received, through the owner's proxy.
+          need("owner of the media: signalling", viewers, "reports/s", figures.reportsPerCore, one),
+        ];
+  const needs = [...nodes, feed, redis, postgres, meters, ...media].map((each) => ({
+    ...each,
+    share: each.cores / each.coresMax,
+  }));
+  const bound = needs.filter(({ scales }) => !scales).sort((a, b) => b.share - a.share);
+  const bottleneck = bound[0] ?? null;
+  return {
+    needs,
+    bottleneck,
+    headroom: bottleneck ? 1 / bottleneck.share : Number.POSITIVE_INFINITY,
+    gigabits: (viewers * load.megabits) / 1_000,
+  };
+}
+
+function need(
+  part: string,
+  asked: number,
+  unit: string,
+  perCore: number,
+  room: Pick<Need, "scales" | "coresMax">,
+): Need {
+  return { part, asked, unit, cores: asked / perCore, ...room };
+}
+
+/** One event in a room of so many viewers, on its way through an installation of so many nodes. */
+export type FanOut = {
+  /** Entries that Redis is written, and reads of it. */
+  writes: number;
+  reads: number;
+  /** Frames to sockets, of all nodes and of one. */
+  frames: number;
+  framesPerNode: number;
+  /** Lines a second that the nodes can bring to everybody in the room, if they did nothing else. */
+  linesPerSecond: number;
+};
+
+/** The tree that an event takes: one entry in Redis, one read by each node, one frame to each socket. */
+export function fanOut(viewers: number, nodes: number, { deliveriesPerCore }: Figures): FanOut {
+  const framesPerNode = Math.ceil(viewers / nodes);
+  return {
+    ...{ writes: 1, reads: nodes, frames: viewers, framesPerNode },
+    linesPerSecond: deliveriesPerCore / framesPerNode,
+  };
+}

@@ -1,0 +1,76 @@
+import { sql } from "kysely";
+import { type Reader, readRows, type Tx } from "#server/kit/database/database.ts";
+import type { CatalogTables } from "./tables.ts";
+
+/** Keeps a model away from a fan, and takes them from the fan's favourites and what they watched; answers whether that is new. */
+export async function insertBlock(tx: Tx, fanId: number, modelId: number, at: Date): Promise<boolean> {
+  const mine = tx.$extendTables<CatalogTables>();
+  for (const list of ["catalog.liked", "catalog.watched"] as const)
+    await mine.deleteFrom(list).where("fan_id", "=", fanId).where("model_id", "=", modelId).execute();
+  const rows = await mine
+    .insertInto("catalog.blocked")
+    .values({ fan_id: fanId, model_id: modelId, blocked_at: at })
+    .onConflict((conflict) => conflict.doNothing())
+    .returning("model_id")
+    .execute();
+  return rows.length > 0;
+}
+
+/** Lets a model be seen by a fan again; harmless when there is no block. */
+export async function deleteBlock(tx: Tx, fanId: number, modelId: number): Promise<void> {
+  await tx
+    .$extendTables<CatalogTables>()
+    .deleteFrom("catalog.blocked")
+    .where("fan_id", "=", fanId)
+    .where("model_id", "=", modelId)
+    .execute();
+}
+
+/** Whom a fan has blocked, the latest first, so many at most. */
+export function blocksOf(reader: Reader, fanId: number, max: number) {
+  return reader
+    .$extendTables<CatalogTables>()
+    .selectFrom("catalog.blocked as blocked")
+    .innerJoin("catalog.model as model", "model.id", "blocked.model_id")
+    .select(["model.id", "model.login", "model.artistic_name as name", "blocked.blocked_at"])
+    .where("blocked.fan_id", "=", fanId)
+    .orderBy("blocked.blocked_at", "desc")
+    .limit(max)
+    .execute();
+}
+
+/** Which of these fans have blocked which of these models. */
+export function blocksBetween(reader: Reader, fans: readonly number[], models: readonly number[]) {
+  return reader
+    .$extendTables<CatalogTables>()
+    .selectFrom("catalog.blocked")
+    .select(["model_id", "fan_id"])
+    .where("fan_id", "in", fans)
+    .where("model_id", "in", models)
+    .execute();
+}
+
+/** Whether a fan has blocked a model. */
+export async function isBlocked(reader: Reader, fanId: number, modelId: number): Promise<boolean> {
+  const rows = await readRows(
+    reader,
+    sql`select from catalog.blocked where fan_id = ${fanId} and model_id = ${modelId}`,
+  );
+  return rows.length > 0;
+}
+
+/** Which of these fans have nothing to do with a model: the model has banned them, or they have blocked the model. */
+export async function fansApart(
+  reader: Reader,
+  fans: readonly number[],
+  modelId: number,
+): Promise<Set<number>> {
+  const rows = await readRows(
+    reader,
+    sql<{ fan_id: number }>`
+      select fan_id from catalog.ban where model_id = ${modelId} and fan_id = any (${fans}::bigint[])
+      union
+      select fan_id from catalog.blocked where model_id = ${modelId} and fan_id = any (${fans}::bigint[])`,
+  );
+  return new Set(rows.map(({ fan_id }) => fan_id));
+}

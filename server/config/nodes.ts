@@ -1,0 +1,63 @@
+import { hostname } from "node:os";
+import { z } from "zod";
+
+const port = z.coerce.number().int().min(0).max(65_535);
+
+/** The settings of several nodes: how they share what happens, and how one reaches another. */
+export const nodeSettings = {
+  REDIS_URL: z
+    .string()
+    .regex(
+      /^rediss?:\/\/[^/]/,
+      "must be redis://host or rediss://host, with user:password@ and :port as needed",
+    )
+    .optional(),
+  NODES: z.coerce.number().int().min(1).max(64).default(1),
+  NODE_NAME: z
+    .string()
+    .regex(/^[\w.-]{1,60}$/, "must be letters, digits, dots, dashes and underscores")
+    .optional(),
+  NODE_ADDRESS: z.string().min(1).default("127.0.0.1"),
+  NODE_PORT: port.default(0),
+};
+
+type Settings = z.output<z.ZodObject<typeof nodeSettings>> & {
+  DEMO: boolean;
+  DATABASE_URL?: string | undefined;
+  JWT_SECRET?: string | undefined;
+  NODE_NAME?: string | undefined;
+  VAPID_PRIVATE_KEY?: string | undefined;
+};
+
+/** This process as one of several. */
+export type NodesConfig = {
+  redisUrl: string;
+  /** In logs and figures. */
+  name: string;
+  /** Where other nodes reach this one; 0: any free port. */
+  host: string;
+  port: number;
+};
+
+/** One line for each setting that several nodes cannot do without, or have no part for. */
+export function halfNodes(settings: Settings): string[] {
+  if (!settings.REDIS_URL)
+    return settings.NODES > 1 ? ["NODES: several need REDIS_URL, to tell each other what happens"] : [];
+  const problems: string[] = [];
+  if (settings.DEMO)
+    problems.push("REDIS_URL: needs DEMO=0; the demo world and its simulated providers live in one process");
+  if (!settings.DATABASE_URL)
+    problems.push("REDIS_URL: needs DATABASE_URL; the embedded database is one process's own");
+  for (const name of ["JWT_SECRET", "VAPID_PRIVATE_KEY"] as const)
+    if (!settings[name] && !(name === "JWT_SECRET" && !settings.DEMO))
+      problems.push(`${name}: required with REDIS_URL, the same on every node`);
+  if (settings.NODES > 1 && settings.NODE_PORT !== 0)
+    problems.push("NODE_PORT: leave it empty with NODES, whose processes each take a free port");
+  return problems;
+}
+
+/** Null: this process is the only one. */
+export function nodesOf(settings: Settings): NodesConfig | null {
+  const { REDIS_URL: redisUrl, NODE_NAME, NODE_ADDRESS: host, NODE_PORT } = settings;
+  return redisUrl ? { redisUrl, name: NODE_NAME ?? hostname(), host, port: NODE_PORT } : null;
+}

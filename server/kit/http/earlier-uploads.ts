@@ -1,0 +1,69 @@
+import { rm } from "node:fs/promises";
+import type { FilePart, UploadedLargeFile } from "#contract/endpoint.ts";
+import type { Result } from "#server/kit/result.ts";
+import type { Call } from "./call.ts";
+import { fileTooLarge } from "./issues.ts";
+import { problem } from "./problem.ts";
+
+type Answer = { status: number; body: unknown; headers?: Record<string, string | string[]> };
+
+/** Large files that came before the form that names them, and what became of them. */
+export type EarlierUploads = {
+  /**
+   * The whole file of an upload of this person, for one call: it is gone afterwards unless the call moved it away. What an
+   * earlier call has used is answered as it was answered then.
+   */
+  take(
+    ownerId: number,
+    id: string,
+  ): Promise<
+    Result<
+      { file: UploadedLargeFile } | { answer: { status: number; body: unknown } },
+      "unknown_upload" | "upload_unfinished" | "upload_in_use"
+    >
+  >;
+  used(id: string, answer: { status: number; body: unknown }): Promise<void>;
+  release(id: string): Promise<void>;
+  drop(id: string): Promise<void>;
+};
+
+type Named = { field: string; id: string; files?: Readonly<Record<string, FilePart>> };
+
+/**
+ * Answers a form whose large file came before it. An upload that was used is gone but for its answer, so that the same
+ * form sent again is answered alike; one whose content is refused is gone; any other refusal leaves it for another try.
+ */
+export async function withUpload(
+  uploads: EarlierUploads,
+  { field, id, files = {} }: Named,
+  call: Call,
+  handle: (file: Record<string, UploadedLargeFile>) => Promise<Answer> | Answer,
+): Promise<Answer> {
+  if (!call.viewer) throw new Error("an upload belongs to a person");
+  const taken = await uploads.take(call.viewer.userId, id);
+  if (!taken.ok) return problem(call, taken.refusal);
+  if ("answer" in taken) return taken.answer;
+  const { file } = taken;
+  const bytesMax = files[field]?.bytesMax ?? 0;
+  try {
+    const answer =
+      file.size > bytesMax
+        ? problem(call, "invalid", { errors: { [field]: [fileTooLarge(bytesMax, call.language)] } })
+        : await handle({ [field]: file });
+    if (answer.status < 400) await uploads.used(id, { status: answer.status, body: answer.body });
+    else if (refusesFile(answer, field)) await uploads.drop(id);
+    else await uploads.release(id);
+    return answer;
+  } catch (error) {
+    await uploads.release(id).catch(() => undefined);
+    throw error;
+  } finally {
+    await rm(file.path, { force: true });
+  }
+}
+
+/** Whether a refusal is about the file, which then never gets better. */
+function refusesFile({ status, body }: Answer, field: string): boolean {
+  const { errors } = body as { errors?: Record<string, unknown> };
+  return status === 413 || status === 415 || errors?.[field] !== undefined;
+}

@@ -1,0 +1,55 @@
+import type { Language } from "#contract/common.ts";
+
+/** US dollars, written alike in both languages: $24.99 and $1,024.99. */
+export function dollars(cents: number): string {
+  const [whole, rest] = partsOf(cents);
+  return `$${grouped(whole, "en")}.${rest}`;
+}
+
+/** An amount as pages write it: $24.99, $40.000,00 COP, 24.99 € and in Spanish 24,99 €; `cents`: hundredths of the currency. */
+export function amountText(cents: number, currency: string, language: Language): string {
+  const [whole, rest] = partsOf(cents);
+  if (currency === "USD") return dollars(cents);
+  if (currency === "COP") return `$${grouped(whole, "es")},${rest} COP`;
+  if (currency === "EUR") return `${grouped(whole, language)}${language === "es" ? "," : "."}${rest} €`;
+  return new Intl.NumberFormat(language, { style: "currency", currency }).format(cents / 100);
+}
+
+function partsOf(cents: number): [whole: number, rest: string] {
+  const [whole = "0", rest = "00"] = (cents / 100).toFixed(2).split(".");
+  return [Number(whole), rest];
+}
+
+/** A day in UTC, as the mails name it: "December 24, 2026", "24 de diciembre de 2026". */
+export function longDay(at: Date, language: Language): string {
+  return new Intl.DateTimeFormat(language, { dateStyle: "long", timeZone: "UTC" }).format(at);
+}
+
+/** A day and time in UTC, as receipts name it: "Nov 24, 2026, 3:30:05 PM UTC", "24 nov 2026, 15:30:05 UTC". */
+export function utcTime(instant: string, language: Language): string {
+  const style = { dateStyle: "medium", timeStyle: "medium", timeZone: "UTC" } as const;
+  return `${new Intl.DateTimeFormat(language, style).format(new Date(instant))} UTC`;
+}
+
+/** Groups every three digits, also those of Spanish numbers of four. */
+export function grouped(whole: number, language: Language): string {
+  return String(whole).replaceAll(/\B(?=(\d{3})+$)/g, language === "es" ? "." : ",");
+}
+
+/** A text of the locales in one form for one and another for many. */
+type Counted = readonly { match: Readonly<Record<"plural=one" | "plural=*", string>> }[];
+
+/** The form of a text that fits a count; its `{names}` are still to be filled. */
+export function counted([text]: Counted, count: number): string {
+  if (!text) throw new Error("a text has no forms");
+  return text.match[count === 1 ? "plural=one" : "plural=*"];
+}
+
+/** A text of the locales with its `{names}` replaced. Throws where one is missing. */
+export function fill(text: string, values: Readonly<Record<string, string>>): string {
+  return text.replaceAll(/\{(\w+)\}/g, (_all, name: string) => {
+    const value = values[name];
+    if (value === undefined) throw new Error(`nothing fills {${name}}`);
+    return value;
+  });
+}

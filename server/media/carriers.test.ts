@@ -1,0 +1,149 @@
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { makeOffer, peerPayloadTypes } from "#engine/testing/peer.ts";
+import { livekitServer } from "#testing/livekit/livekit-server.ts";
+import { until } from "#testing/until.ts";
+import { startTestLivekit } from "./livekit/livekit-rig.ts";
+import type { MediaCore, MediaEvent } from "./media-engine.ts";
+import { type MediaRig, startTestMedia } from "./media-rig.ts";
+
+/** What both rigs offer. */
+type Carrier = {
+  media: MediaCore;
+  events: MediaEvent[];
+  live: MediaRig["live"];
+  viewer(room: string, tag?: string): Promise<{ rtp: Buffer[]; sessionId: string; close(): void }>;
+  stop(): Promise<void>;
+};
+
+const carriers: [name: string, start: () => Promise<Carrier>, isHere: boolean][] = [
+  ["the embedded engine", () => startTestMedia(), true],
+  ["LiveKit", startTestLivekit, livekitServer !== null],
+];
+const ofShow = 0x77;
+
+/** Packets of the picture, told from repeats and padding by the byte that it is made of. */
+const painted = ({ rtp }: { rtp: Buffer[] }, fill: number) =>
+  rtp.filter((packet) => ((packet[1] ?? 0) & 0x7f) === peerPayloadTypes.vp8 && packet.at(-1) === fill);
+
+for (const [name, start, isHere] of carriers)
+  describe.skipIf(!isHere).concurrent(`live media of ${name}`, () => {
+    let rig: Carrier;
+    beforeAll(async () => {
+      rig = await start();
+    });
+    afterAll(() => rig.stop());
+    const kindsOf = (sessionId: string) =>
+      rig.events.flatMap((event) =>
+        "sessionId" in event && event.sessionId === sessionId ? [event.kind] : [],
+      );
+
+    test("flows from the publisher to every viewer, and reports say who sends and who receives", async () => {
+      const publisher = await rig.live("flow", { fill: 1 });
+      const viewers = await Promise.all([
+        rig.viewer("flow", "fan:7|public"),
+        rig.viewer("flow", "fan:8|vip"),
+      ]);
+      await until(() => viewers.every((viewer) => painted(viewer, 1).length > 60), "pictures");
+      const report = await until(() => {
+        const room = rig.media.rooms().get("flow");
+        return room?.mediaReceiving && room.viewers.length === 2 ? room : null;
+      }, "a report");
+      expect(report).toMatchObject({ room: "flow", publisherSessionId: publisher.sessionId });
+      expect(report.packetsIn).toBeGreaterThan(0);
+      const seen = report.viewers.map(({ sessionId, tag }) => `${tag} ${sessionId}`);
+      const there = viewers.map(
+        ({ sessionId }, index) => `${["fan:7|public", "fan:8|vip"][index]} ${sessionId}`,
+      );
+      expect(new Set(seen)).toEqual(new Set(there));
+      expect(report.viewers.every(({ connected }) => connected)).toBe(true);
+    });
+
+    test("tells the silence, the return and the end of a publisher", async () => {
+      const publisher = await rig.live("watch");
+      const kinds = () => kindsOf(publisher.sessionId);
+      await until(() => kinds().includes("publisher-started"), "started");
+      publisher.show.pause();
+      await until(() => kinds().includes("publisher-silent"), "silence");
+      await until(() => rig.media.rooms().get("watch")?.mediaReceiving === false, "a report of silence");
+      publisher.show.resume();
+      await until(() => kinds().includes("publisher-resumed"), "return");
+      await rig.media.endPublisher("watch");
+      expect(kinds()).toEqual([
+        "publisher-started",
+        "publisher-silent",
+        "publisher-resumed",
+        "publisher-ended",
+        "session-closed",
+      ]);
+    });
+
+    test("goes on with another publisher, unless the one before was not meant", async () => {
+      const first = await rig.live("again");
+      await until(() => kindsOf(first.sessionId).includes("publisher-started"), "the first");
+      const { offerSdp, close } = await makeOffer({ role: "publisher" });
+      for (const after of ["nobody", ["another"]] as const)
+        expect(await rig.media.publish("again", offerSdp, after)).toEqual({
+          ok: false,
+          refusal: "other_publisher",
+        });
+      close();
+      const second = await rig.live("again", { ssrc: 9999 });
+      await until(() => kindsOf(second.sessionId).includes("publisher-started"), "the second");
+      expect(kindsOf(first.sessionId)).toEqual(["publisher-started", "session-closed"]);
+      const publisherNow = () => rig.media.rooms().get("again")?.publisherSessionId;
+      await until(() => publisherNow() === second.sessionId, "a report of the second");
+    });
+
+    test("R-OPEN-60: reaches nobody who may not stay, from the moment their end is confirmed", async () => {
+      const { show } = await rig.live("private", { fill: 1 });
+      const payer = await rig.viewer("private", "fan:1|paid");
+      const others = await Promise.all([
+        rig.viewer("private", "fan:2|public"),
+        rig.viewer("private", "fan:3|public"),
+      ]);
+      await until(() => [payer, ...others].every((each) => painted(each, 1).length > 10), "pictures");
+      await rig.media.endViewers("private", (tag) => tag.endsWith("|paid"));
+      show.repaint(ofShow);
+      await until(() => painted(payer, ofShow).length > 100, "the show's picture");
+      for (const other of others) expect(painted(other, ofShow)).toEqual([]);
+      const report = await until(() => {
+        const room = rig.media.rooms().get("private");
+        return room?.viewers.length === 1 ? room : null;
+      }, "a report of one viewer");
+      expect(report.viewers[0]?.sessionId).toBe(payer.sessionId);
+      expect(await rig.media.endSession(others[0]?.sessionId ?? "")).toBe(false);
+    });
+
+    test("R-OPEN-60: reaches nobody whose end comes while they connect", async () => {
+      const { show } = await rig.live("hurry", { fill: 1 });
+      const payer = await rig.viewer("hurry", "fan:1|paid");
+      const arriving = rig.viewer("hurry", "fan:12|public").catch(() => null);
+      await until(() => rig.media.viewers().some(({ tag }) => tag === "fan:12|public"), "them to arrive");
+      await rig.media.endViewers("hurry", (tag) => tag.endsWith("|paid"));
+      show.repaint(ofShow);
+      await until(() => painted(payer, ofShow).length > 100, "the show's picture");
+      expect(rig.media.viewers().map(({ tag }) => tag)).not.toContain("fan:12|public");
+      const arrived = await Promise.race([arriving, Promise.resolve(null)]);
+      expect(arrived && painted(arrived, ofShow)).toSatisfy((packets) => !packets || packets.length === 0);
+    });
+
+    test("R-OPEN-60: ends what a person watches everywhere, and one session by its id", async () => {
+      await Promise.all([rig.live("here"), rig.live("there")]);
+      const mine = await Promise.all([
+        rig.viewer("here", "fan:5|public"),
+        rig.viewer("there", "fan:5|public"),
+      ]);
+      const other = await rig.viewer("here", "fan:6|public");
+      const open = () => rig.media.viewers().map(({ sessionId }) => sessionId);
+      await rig.media.endViewersEverywhere((tag) => tag.startsWith("fan:5|"));
+      for (const viewer of mine) expect(open()).not.toContain(viewer.sessionId);
+      expect(await rig.media.endSession(other.sessionId)).toBe(true);
+      expect(await rig.media.endSession(other.sessionId)).toBe(false);
+      expect(open()).not.toContain(other.sessionId);
+      await until(() => kindsOf(other.sessionId).includes("session-closed"), "its end");
+    });
+
+    test("refuses an offer that cannot be read", async () => {
+      expect(await rig.media.publish("refusals", "hello")).toEqual({ ok: false, refusal: "bad_sdp" });
+    });
+  });

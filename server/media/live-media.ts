@@ -1,0 +1,48 @@
+import type { MediaCore } from "./media-engine.ts";
+import type { PlaybackClaims, PlaybackTokens } from "./playback-token.ts";
+
+/** Where media is sent to or watched, and the bearer token that opens it. */
+export type MediaPlace<Protocol extends string> = { protocol: Protocol; url: string; token: string };
+
+/** How rooms are watched: by WHEP, or by LiveKit's own protocol. */
+export type Watching = "whep" | "livekit";
+
+/**
+ * Live media as rooms need it, of the engine or of LiveKit: places for one person, one room, one mode and one audience, reports of
+ * who sends and who receives, and the ends of both. `origin` is the scheme and host that the person uses.
+ */
+export type LiveMedia = Pick<MediaCore, "rooms" | "onReport" | "endPublisher" | "endViewers"> & {
+  /** Whether a publisher may send several sizes of the picture. LiveKit 1.11 takes but one of them by WHIP. */
+  simulcast: boolean;
+  /** Where a fan sends their camera. */
+  publish(claims: PlaybackClaims, origin: string): Promise<MediaPlace<"whip">>;
+  /** Where a room is watched, to be used within {@link playbackTokenSeconds}. */
+  play(claims: PlaybackClaims, origin: string): Promise<MediaPlace<Watching>>;
+};
+
+const playbackTokenSeconds = 60;
+/** It names one show of one fan, and each use of it asks the rule: no need to renew it in the middle of a show. */
+const publishTokenSeconds = 12 * 3600;
+
+/** Makes {@link LiveMedia} over the engine or LiveKit; every place is at our own address. */
+export function liveMedia(
+  core: Pick<MediaCore, "rooms" | "onReport" | "endPublisher" | "endViewers">,
+  watching: Watching,
+  tokens: Record<"whip" | "whep", PlaybackTokens>,
+): LiveMedia {
+  return {
+    simulcast: watching === "whep",
+    rooms: core.rooms,
+    onReport: core.onReport,
+    endPublisher: core.endPublisher,
+    endViewers: core.endViewers,
+    async publish(claims, origin) {
+      const token = await tokens.whip.sign(claims, publishTokenSeconds);
+      return { protocol: "whip", url: `${origin}/whip/${claims.room}`, token };
+    },
+    async play(claims, origin) {
+      const token = await tokens.whep.sign(claims, playbackTokenSeconds);
+      return { protocol: watching, url: `${origin}/${watching}/${claims.room}`, token };
+    },
+  };
+}

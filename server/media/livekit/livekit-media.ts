@@ -1,0 +1,185 @@
+import type { Logger } from "pino";
+import type { PublishAfter, RoomReport } from "#engine/ipc/protocol.ts";
+import { createKeyedMutex } from "#server/kit/keyed-mutex.ts";
+import { type Result, refuse } from "#server/kit/result.ts";
+import type { MediaCore, MediaEvent, MediaSession, PublishRefusal } from "../media-engine.ts";
+import { type LivekitSettings, livekitApi } from "./livekit-api.ts";
+import { followPublishers } from "./publishers.ts";
+import { openSignallingProxy, type SignallingNeeds } from "./signalling-proxy.ts";
+import { createViewerSessions } from "./viewer-sessions.ts";
+
+/** Live media that LiveKit carries. Publishers connect by their SDP offers, viewers through our {@link openSignallingProxy}. */
+export type LivekitMedia = MediaCore & {
+  openSignallingProxy(needs: SignallingNeeds): ReturnType<typeof openSignallingProxy>;
+  /** What LiveKit signs its webhooks with. */
+  keys: Pick<LivekitSettings, "apiKey" | "apiSecret">;
+  /** Looks at a room now: LiveKit says that something has changed in it. */
+  look(room: string): Promise<void>;
+};
+
+const reportEveryMs = 1_000;
+/** So many looks in a row that fail make LiveKit count as out of reach. */
+const failuresMax = 3;
+
+type Log = Pick<Logger, "info" | "warn" | "error">;
+
+/** LiveKit as this process carries media by it between `begin` and `end`, and while `isMine` is true. */
+export type LivekitDuty = LivekitMedia & {
+  /** Rejects when LiveKit cannot be reached or does not take our keys. */
+  check(): Promise<void>;
+  /** Begins, with the publishers that are there: viewers whom another process let in are ended, now or once LiveKit answers. */
+  begin(): Promise<void>;
+  /** Hangs up on every viewer, and says nothing of rooms any more. */
+  end(): Promise<void>;
+};
+
+/** Connects to LiveKit; rejects when it cannot be reached or does not take our keys. */
+export async function connectLivekit(settings: LivekitSettings, log: Log): Promise<LivekitMedia> {
+  const { check, begin, end, ...media } = openLivekit(settings, log);
+  await check();
+  await begin();
+  return { ...media, stop: end };
+}
+
+/** Makes the {@link LivekitDuty} of this process. */
+export function openLivekit(settings: LivekitSettings, log: Log, isMine = () => true): LivekitDuty {
+  const api = livekitApi(settings);
+  const reportListeners = new Set<(rooms: ReadonlyMap<string, RoomReport>) => void>();
+  const eventListeners = new Set<(event: MediaEvent) => void>();
+  let isOn = false;
+  let areEarlierEnded = false;
+  const emit = (event: MediaEvent) => {
+    if (isOn) for (const listener of eventListeners) listener(event);
+  };
+  const publishers = followPublishers({ api, log, emit });
+  const sessions = createViewerSessions({
+    api,
+    heardMs: publishers.flowedMs,
+    onClosed: (room, sessionId) => emit({ kind: "session-closed", room, sessionId }),
+  });
+  const inTurn = createKeyedMutex();
+  let failures = 0;
+  const isDown = () => failures >= failuresMax;
+
+  async function look(): Promise<void> {
+    const wasDown = isDown();
+    try {
+      await publishers.lookEverywhere();
+      if (!areEarlierEnded) await endEarlier();
+      failures = 0;
+      if (wasDown) emit({ kind: "engine-restarted" });
+    } catch (err) {
+      failures += 1;
+      log.warn({ err }, "LiveKit cannot be reached");
+      if (isDown() && !wasDown) {
+        publishers.clear();
+        emit({ kind: "engine-down" });
+      }
+    }
+  }
+  /** Nobody meters those whom another process let in, and their signalling has ended with it. */
+  async function endEarlier(): Promise<void> {
+    await sessions.endEarlier();
+    areEarlierEnded = true;
+  }
+  const rooms = (): ReadonlyMap<string, RoomReport> => {
+    const names = new Set(isDown() || !isOn ? [] : [...publishers.rooms(), ...sessions.rooms()]);
+    return new Map([...names].map((room) => [room, reportOf(room)]));
+  };
+  const reportOf = (room: string): RoomReport => {
+    const publishing = publishers.of(room);
+    return {
+      room,
+      publisherSessionId: publishing?.sessionId ?? null,
+      mediaReceiving: publishing?.receiving ?? false,
+      packetsIn: publishing?.packets ?? 0,
+      bytesIn: publishing?.bytes ?? 0,
+      viewers: sessions.report(room),
+    };
+  };
+  let looking: Promise<void> | null = null;
+  const report = () => {
+    looking ??= look().finally(() => {
+      looking = null;
+    });
+    for (const listener of reportListeners) listener(rooms());
+  };
+  let timer: NodeJS.Timeout | undefined;
+
+  async function end(): Promise<void> {
+    clearInterval(timer);
+    isOn = false;
+    sessions.stop();
+    await looking;
+    publishers.clear();
+  }
+
+  async function publish(
+    room: string,
+    offerSdp: string,
+    after?: PublishAfter,
+  ): Promise<Result<MediaSession, PublishRefusal>> {
+    if (!isOn || !isMine()) return refuse("engine_down");
+    try {
+      const known = publishers.of(room)?.sessionId;
+      const current = known ?? (await api.publisher(room))?.sid ?? null;
+      if (!mayFollow(current, after)) return refuse("other_publisher");
+      const answer = await publishers.connect(room, () => api.publish(room, offerSdp));
+      if (!answer.ok) return refuse(answer.status < 500 ? "bad_sdp" : "engine_down");
+      void publishers.look(room);
+      return { ok: true, sessionId: answer.participantId, answerSdp: answer.sdp };
+    } catch (err) {
+      log.warn({ err, room }, "LiveKit took no publisher");
+      return refuse("engine_down");
+    }
+  }
+
+  return {
+    check: async () => void (await api.rooms()),
+    async begin() {
+      await end();
+      failures = 0;
+      areEarlierEnded = false;
+      isOn = true;
+      await look();
+      timer = setInterval(report, reportEveryMs);
+    },
+    end,
+    publish: (room, offerSdp, after) => inTurn(room, () => publish(room, offerSdp, after)),
+    viewers: sessions.viewers,
+    endSession: async (sessionId) =>
+      (await sessions.endSession(sessionId)) || (await publishers.endSession(sessionId)),
+    endViewers: (room, keep = () => false) => sessions.endAll(room, (tag) => !keep(tag)),
+    endViewersEverywhere: sessions.endEverywhere,
+    endPublisher: publishers.end,
+    rooms,
+    onReport: (listener) => subscribe(reportListeners, listener),
+    onEvent: (listener) => subscribe(eventListeners, listener),
+    healthy: () => !isDown(),
+    openSignallingProxy: (needs) =>
+      openSignallingProxy({
+        ...needs,
+        api,
+        sessions,
+        isOpen: () => isOn && isMine(),
+        isPublished: (room) => publishers.of(room) !== null,
+      }),
+    keys: settings,
+    look: async (room) => {
+      if (isOn) await publishers.look(room);
+    },
+    stop: end,
+  };
+}
+
+/** Whether a publisher may take the place of the one of this session; see `MediaCore.publish`. */
+function mayFollow(current: string | null, after: PublishAfter | undefined): boolean {
+  if (after === undefined) return true;
+  if (after === "nobody") return current === null;
+  return current !== null && (after === "somebody" || after.includes(current));
+}
+
+function subscribe<Listener>(listeners: Set<Listener>, listener: Listener): () => void {
+  listeners.add(listener);
+  return () => void listeners.delete(listener);
+}

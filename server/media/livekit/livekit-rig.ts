@@ -1,0 +1,96 @@
+import Fastify from "fastify";
+import { broadcast } from "#engine/testing/broadcast.ts";
+import { connectPeer } from "#engine/testing/peer.ts";
+import { refuse } from "#server/kit/result.ts";
+import { livekitKeys, startLivekitServer } from "#testing/livekit/livekit-server.ts";
+import { type LivekitViewer, watchByLivekit } from "#testing/livekit/livekit-viewer.ts";
+import { until } from "#testing/until.ts";
+import type { MediaEvent } from "../media-engine.ts";
+import type { MediaRig } from "../media-rig.ts";
+import { connectLivekit } from "./livekit-media.ts";
+import { livekitRoutes } from "./routes.ts";
+
+/**
+ * A real LiveKit with our signalling proxy and webhook before it, and what a test wants to do to it. The bearer of a viewer is their
+ * tag; `lock` shuts the proxy to some.
+ */
+export type LivekitRig = Awaited<ReturnType<typeof startTestLivekit>>;
+
+export async function startTestLivekit() {
+  const log = { info() {}, warn() {}, error() {} };
+  const http = Fastify();
+  const hints: string[] = [];
+  let look = async (_room: string) => {};
+  let statusOf = async (_slug: string, _bearer: string | null) => 503;
+  const hinted = (room: string) => {
+    hints.push(room);
+    return look(room);
+  };
+  await http.register(
+    livekitRoutes({ keys: livekitKeys, look: hinted }, { statusOf: (...of) => statusOf(...of) }),
+  );
+  const origin = await http.listen({ port: 0, host: "127.0.0.1" });
+  const server = await startLivekitServer(`${origin}/livekit/webhook`);
+  const media = await connectLivekit(server.settings, log);
+  look = media.look;
+  const events: MediaEvent[] = [];
+  media.onEvent((event) => void events.push(event));
+  let isShut = (_tag: string) => false;
+  const proxy = media.openSignallingProxy({
+    async authorizePlay(room, bearer) {
+      const tag = bearer ?? "";
+      return isShut(tag) ? refuse("forbidden") : { ok: true, room, tag };
+    },
+    addressOf: () => "127.0.0.1",
+    log,
+  });
+  statusOf = proxy.statusOf;
+  proxy.attach(http.server);
+  const open: { close(): void }[] = [];
+  const publisher: MediaRig["publisher"] = async (room, ssrc = 1111) => {
+    let sessionId = "";
+    const connect = () =>
+      connectPeer(
+        async (offerSdp) => {
+          const answer = await media.publish(room, offerSdp);
+          if (!answer.ok) throw new Error(answer.refusal);
+          sessionId = answer.sessionId;
+          return answer.answerSdp;
+        },
+        { role: "publisher", ssrc },
+      );
+    // libdatachannel now and then loses its transport while it reads LiveKit's answer.
+    const peer = await connect().catch(connect);
+    open.push(peer);
+    return Object.assign(peer, { sessionId });
+  };
+  return {
+    media,
+    events,
+    origin,
+    server,
+    /** Rooms that LiveKit's webhooks named. */
+    hints,
+    publisher,
+    live: (async (room, options = {}) => {
+      const peer = await publisher(room, options.ssrc);
+      return Object.assign(peer, { show: broadcast(peer, options) });
+    }) satisfies MediaRig["live"],
+    async viewer(room: string, tag = "fan:1|public"): Promise<LivekitViewer> {
+      await until(() => media.rooms().get(room)?.publisherSessionId, "the publisher");
+      const viewer = await watchByLivekit(`${origin}/livekit/${room}`, encodeURIComponent(tag));
+      open.push(viewer);
+      return viewer;
+    },
+    lock(shut: (tag: string) => boolean) {
+      isShut = shut;
+    },
+    async stop() {
+      for (const each of open) each.close();
+      proxy.stop();
+      await media.stop();
+      await http.close();
+      await server.stop();
+    },
+  };
+}

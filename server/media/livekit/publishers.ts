@@ -1,0 +1,220 @@
+import { type ParticipantInfo, TrackType } from "@livekit/protocol";
+import type { Logger } from "pino";
+import { createKeyedMutex } from "#server/kit/keyed-mutex.ts";
+import type { MediaEvent } from "../media-engine.ts";
+import type { LivekitApi, WhipAnswer } from "./livekit-api.ts";
+import { openPublisherProbe, type ProbedTrack, type PublisherProbe } from "./publisher-probe.ts";
+
+/** What is known of a room's publisher; packets, bytes and time are of their session so far. */
+export type Publishing = {
+  sessionId: string;
+  receiving: boolean;
+  packets: number;
+  bytes: number;
+};
+
+type Known = {
+  sessionId: string;
+  probe: PublisherProbe | null;
+  isListening: boolean;
+  hasStarted: boolean;
+  isSilent: boolean;
+  /** Since when LiveKit does not name them; while one takes another's place it names neither for a moment. */
+  missingSinceMs: number | null;
+  /** Counted by probes before the present one. */
+  before: { packets: number; bytes: number; flowedMs: number };
+};
+
+/** A publisher of whom nothing comes for this long is silent. */
+const silentMs = 2_000;
+const missingMaxMs = 800;
+
+export type Publishers = ReturnType<typeof followPublishers>;
+
+/** Follows who publishes to which room, and listens whether their media comes. */
+export function followPublishers(needs: {
+  api: LivekitApi;
+  log: Pick<Logger, "warn">;
+  emit(event: MediaEvent): void;
+}) {
+  const { api, log, emit } = needs;
+  const inTurn = createKeyedMutex();
+  const known = new Map<string, Known>();
+  /** Sessions that we know to have ended: LiveKit may name one for a moment longer. */
+  const ended = new Set<string>();
+
+  function forget(room: string, isReplaced: boolean): void {
+    const publisher = known.get(room);
+    if (!publisher) return;
+    known.delete(room);
+    publisher.probe?.close();
+    remember(ended, publisher.sessionId);
+    const { sessionId } = publisher;
+    if (!isReplaced) emit({ kind: "publisher-ended", room, sessionId });
+    emit({ kind: "session-closed", room, sessionId });
+  }
+
+  /** Nobody waits for it: what it hears is told when it comes. */
+  async function listen(room: string, publisher: Known, track: ProbedTrack): Promise<void> {
+    publisher.isListening = true;
+    try {
+      const probe = await openPublisherProbe(api, room, track, {
+        packet: () => heard(room, publisher),
+        lost: () => loseEar(publisher),
+      });
+      if (known.get(room) === publisher) publisher.probe = probe;
+      else probe?.close();
+    } catch (err) {
+      log.warn({ err, room }, "a publisher could not be heard");
+    } finally {
+      publisher.isListening = false;
+    }
+  }
+
+  function heard(room: string, publisher: Known): void {
+    if (known.get(room) !== publisher) return;
+    const { sessionId } = publisher;
+    if (!publisher.hasStarted) {
+      publisher.hasStarted = true;
+      emit({ kind: "publisher-started", room, sessionId });
+    } else if (publisher.isSilent) emit({ kind: "publisher-resumed", room, sessionId });
+    publisher.isSilent = false;
+  }
+
+  function judgeSilence(room: string, publisher: Known): void {
+    if (!publisher.hasStarted || publisher.isSilent || isHeard(publisher)) return;
+    publisher.isSilent = true;
+    emit({ kind: "publisher-silent", room, sessionId: publisher.sessionId });
+  }
+
+  async function look(room: string): Promise<void> {
+    const found = await api.publisher(room);
+    const present = found && !ended.has(found.sid) ? found : null;
+    let publisher = known.get(room);
+    if (!present) {
+      if (publisher && isMissing(publisher)) forget(room, false);
+      return;
+    }
+    if (publisher && publisher.sessionId !== present.sid) {
+      forget(room, true);
+      publisher = undefined;
+    }
+    if (!publisher) {
+      publisher = newcomer(present.sid);
+      known.set(room, publisher);
+    }
+    publisher.missingSinceMs = null;
+    judgeSilence(room, publisher);
+    const track = publisher.probe || publisher.isListening ? null : trackToHear(present);
+    if (track) void listen(room, publisher, track);
+  }
+
+  return {
+    /** Connects a publisher in the place of the one before. */
+    connect: (room: string, publish: () => Promise<WhipAnswer>) =>
+      inTurn(room, async () => {
+        const answer = await publish();
+        if (!answer.ok) return answer;
+        forget(room, true);
+        known.set(room, newcomer(answer.participantId));
+        return answer;
+      }),
+    /** Asks LiveKit who publishes to a room now. */
+    look: (room: string) =>
+      inTurn(room, () => look(room)).catch((err) => log.warn({ err, room }, "LiveKit was not asked")),
+    /** Asks it for every room; rejects when it cannot be reached. */
+    async lookEverywhere(): Promise<void> {
+      const rooms = new Set([...(await api.rooms()), ...known.keys()]);
+      await Promise.all([...rooms].map((room) => inTurn(room, () => look(room))));
+    },
+    /** Ends the publisher of a room; resolved when they are out. */
+    end: (room: string) =>
+      inTurn(room, async () => {
+        const found = await api.publisher(room);
+        const sessionIds = new Set([found?.sid, known.get(room)?.sessionId]);
+        for (const sessionId of sessionIds) {
+          if (sessionId === undefined) continue;
+          await api.endPublisher(room, sessionId);
+          remember(ended, sessionId);
+        }
+        forget(room, false);
+      }),
+    async endSession(sessionId: string): Promise<boolean> {
+      const room = [...known].find(([, publisher]) => publisher.sessionId === sessionId)?.[0];
+      if (room === undefined) return false;
+      await api.endPublisher(room, sessionId);
+      remember(ended, sessionId);
+      forget(room, false);
+      return true;
+    },
+    of(room: string): Publishing | null {
+      const publisher = known.get(room);
+      if (!publisher) return null;
+      const { sessionId, probe, before } = publisher;
+      return {
+        sessionId,
+        receiving: isHeard(publisher),
+        packets: before.packets + (probe?.packets ?? 0),
+        bytes: before.bytes + (probe?.bytes ?? 0),
+      };
+    },
+    /** For how long media has come of a room's present publisher, ms. */
+    flowedMs(room: string): number {
+      const publisher = known.get(room);
+      return publisher ? publisher.before.flowedMs + (publisher.probe?.flowedMs ?? 0) : 0;
+    },
+    rooms: () => [...known.keys()],
+    /** LiveKit is out of reach: nobody is known to publish. */
+    clear() {
+      for (const { probe } of known.values()) probe?.close();
+      known.clear();
+    },
+  };
+}
+
+/** Is a publisher whom LiveKit does not name now gone for good? */
+function isMissing(publisher: Known): boolean {
+  publisher.missingSinceMs ??= performance.now();
+  return performance.now() - publisher.missingSinceMs >= missingMaxMs;
+}
+
+function isHeard({ probe }: Known): boolean {
+  return probe?.lastAtMs != null && performance.now() - probe.lastAtMs < silentMs;
+}
+
+/** The sound, because it is small; the picture of a publisher who sends none. */
+function trackToHear({ tracks }: ParticipantInfo): ProbedTrack | null {
+  const audio = tracks.find(({ type }) => type === TrackType.AUDIO);
+  const heard = audio ?? tracks.find(({ type }) => type === TrackType.VIDEO);
+  if (!heard) return null;
+  const others = tracks.filter((track) => track !== heard).map(({ sid }) => sid);
+  return { name: heard.name, kind: audio ? "audio" : "video", others };
+}
+
+const newcomer = (sessionId: string): Known => ({
+  sessionId,
+  probe: null,
+  isListening: false,
+  hasStarted: false,
+  isSilent: false,
+  missingSinceMs: null,
+  before: { packets: 0, bytes: 0, flowedMs: 0 },
+});
+
+function loseEar(publisher: Known): void {
+  const { probe, before } = publisher;
+  if (!probe) return;
+  before.packets += probe.packets;
+  before.bytes += probe.bytes;
+  before.flowedMs += probe.flowedMs;
+  publisher.probe = null;
+  probe.close();
+}
+
+const endedMax = 1_000;
+
+function remember(ended: Set<string>, sessionId: string): void {
+  ended.add(sessionId);
+  const [oldest] = ended;
+  if (ended.size > endedMax && oldest !== undefined) ended.delete(oldest);
+}

@@ -1,0 +1,42 @@
+import { describe, expect, test } from "vitest";
+import { ReceivedFlow, readReceived } from "./received-flow.ts";
+
+describe("R-OPEN-63: what a viewer says of what reached them through LiveKit", () => {
+  const flow = () => new ReceivedFlow(0, 0);
+
+  test("counts as far as time has passed and the publisher was heard", () => {
+    const honest = flow();
+    honest.take({ packets: 50, ms: 900 }, 1_000, 1_000);
+    honest.take({ packets: 100, ms: 1_900 }, 2_000, 2_000);
+    expect([honest.ms, honest.packets]).toEqual([1_900, 100]);
+  });
+
+  test("counts no more than the time that has passed, however much is said", () => {
+    const boasting = flow();
+    boasting.take({ packets: 50, ms: 60_000 }, 1_000, 90_000);
+    expect(boasting.ms).toBe(1_000);
+  });
+
+  test("counts nothing while nothing is heard of the publisher, or no packet more is said", () => {
+    const silent = flow();
+    silent.take({ packets: 50, ms: 1_000 }, 1_000, 400);
+    silent.take({ packets: 90, ms: 2_000 }, 2_000, 400);
+    silent.take({ packets: 90, ms: 3_000 }, 3_000, 1_400);
+    expect(silent.ms).toBe(400);
+  });
+
+  test("never falls, and another publisher is heard from the beginning", () => {
+    const two = flow();
+    two.take({ packets: 50, ms: 1_000 }, 1_000, 1_000);
+    two.take({ packets: 10, ms: 0 }, 1_500, 1_000);
+    expect(two.ms).toBe(1_000);
+    two.take({ packets: 60, ms: 700 }, 2_500, 300);
+    expect(two.ms).toBe(1_300);
+  });
+
+  test("is read only in its own shape", () => {
+    expect(readReceived("12 3400")).toEqual({ packets: 12, ms: 3_400 });
+    for (const other of [undefined, "", "12", "-1 5", "1e3 5", "12 3400 1", "1234567890123 1"])
+      expect(readReceived(other)).toBeNull();
+  });
+});

@@ -1,0 +1,148 @@
+import { randomUUID } from "node:crypto";
+import type { ViewerReport } from "#engine/ipc/protocol.ts";
+import { createSessionRegistry, type RegisteredViewer } from "../session-registry.ts";
+import type { LivekitApi } from "./livekit-api.ts";
+import { ReceivedFlow, type ReceivedReport } from "./received-flow.ts";
+
+/** One viewer's connection through our signalling proxy. */
+export type ViewerSession = RegisteredViewer & {
+  /** As whom they joined LiveKit's room; of no other session. */
+  identity: string;
+  /** LiveKit's id of the participant; null until it has let them in. */
+  sessionId: string | null;
+  isOver: boolean;
+  flow: ReceivedFlow | null;
+  /** Ends both ends of the signalling; called once. */
+  hangUp(): void;
+};
+
+const prefix = "viewer ";
+/** A full room has more viewers than one should open connections to LiveKit. */
+const removalsAtOnce = 32;
+
+/** The tag of a viewer by their identity; null for one who is no viewer. */
+function tagOf(identity: string): string | null {
+  return identity.startsWith(prefix) ? (identity.slice(prefix.length).split(" ")[1] ?? null) : null;
+}
+
+export type ViewerSessions = ReturnType<typeof createViewerSessions>;
+
+/** The sessions of this process, and the ends of everybody's. */
+export function createViewerSessions(needs: {
+  api: Pick<LivekitApi, "participants" | "remove" | "rooms">;
+  heardMs(room: string): number;
+  onClosed(room: string, sessionId: string): void;
+}) {
+  const { api, heardMs } = needs;
+  const registry = createSessionRegistry();
+  const open = new Set<ViewerSession>();
+  const forgetPending = new Map<ViewerSession, () => void>();
+
+  function close(session: ViewerSession): void {
+    if (session.isOver) return;
+    session.isOver = true;
+    open.delete(session);
+    forgetPending.get(session)?.();
+    forgetPending.delete(session);
+    session.hangUp();
+    if (session.sessionId === null) return;
+    registry.remove(session.sessionId);
+    needs.onClosed(session.room, session.sessionId);
+  }
+
+  /** Once resolved, not one packet goes to them. */
+  async function end(session: ViewerSession): Promise<void> {
+    close(session);
+    await api.remove(session.room, session.identity);
+  }
+
+  /** Viewers whom this process did not let in are ended as well: an earlier process, or another node, did. */
+  async function endAll(room: string, isGone: (tag: string) => boolean): Promise<void> {
+    const mine = [...open].filter((session) => session.room === room && isGone(session.tag));
+    for (const session of mine) close(session);
+    const present = (await api.participants(room)).map(({ identity }) => identity);
+    const theirs = present.filter((identity) => {
+      const tag = tagOf(identity);
+      return tag !== null && isGone(tag);
+    });
+    await removeAll(room, new Set([...theirs, ...mine.map(({ identity }) => identity)]));
+  }
+
+  async function removeAll(room: string, identities: ReadonlySet<string>): Promise<void> {
+    const left = [...identities];
+    const remove = async () => {
+      for (let next = left.pop(); next !== undefined; next = left.pop()) await api.remove(room, next);
+    };
+    await Promise.all(Array.from({ length: removalsAtOnce }, remove));
+  }
+
+  async function endEarlier(room: string): Promise<void> {
+    const present = (await api.participants(room)).map(({ identity }) => identity);
+    // Read after the list: who is in it and was let in here is counted before LiveKit hears of them.
+    const here = new Set([...open].map(({ identity }) => identity));
+    const isEarlier = (identity: string) => tagOf(identity) !== null && !here.has(identity);
+    await removeAll(room, new Set(present.filter(isEarlier)));
+  }
+
+  return {
+    /** Counts a viewer who is being let in. */
+    begin(viewer: RegisteredViewer, hangUp: () => void): ViewerSession {
+      const identity = `${prefix}${randomUUID()} ${viewer.tag}`;
+      const session: ViewerSession = {
+        ...viewer,
+        identity,
+        sessionId: null,
+        isOver: false,
+        flow: null,
+        hangUp,
+      };
+      open.add(session);
+      forgetPending.set(session, registry.addPending(viewer));
+      return session;
+    },
+    /** LiveKit has let them in. */
+    joined(session: ViewerSession, sessionId: string): void {
+      if (session.isOver || session.sessionId !== null) return;
+      forgetPending.get(session)?.();
+      forgetPending.delete(session);
+      session.sessionId = sessionId;
+      session.flow = new ReceivedFlow(performance.now(), heardMs(session.room));
+      registry.add(sessionId, session);
+    },
+    received(session: ViewerSession, report: ReceivedReport): void {
+      session.flow?.take(report, performance.now(), heardMs(session.room));
+    },
+    end,
+    endAll,
+    /** Ends the viewers whom this process did not let in. */
+    endEarlier: async () => void (await Promise.all((await api.rooms()).map(endEarlier))),
+    async endEverywhere(isGone: (tag: string) => boolean): Promise<void> {
+      const rooms = new Set([...(await api.rooms()), ...registry.rooms()]);
+      await Promise.all([...rooms].map((room) => endAll(room, isGone)));
+    },
+    async endSession(sessionId: string): Promise<boolean> {
+      const session = [...open].find((each) => each.sessionId === sessionId);
+      if (session) await end(session);
+      return session !== undefined;
+    },
+    viewers: registry.viewers,
+    rooms: registry.rooms,
+    report(room: string): ViewerReport[] {
+      return [...open].flatMap((session) =>
+        session.room === room && session.sessionId !== null && session.flow
+          ? {
+              sessionId: session.sessionId,
+              tag: session.tag,
+              connected: true,
+              packetsSent: session.flow.packets,
+              flowedMs: session.flow.ms,
+              lossRatio: 0,
+            }
+          : [],
+      );
+    },
+    stop() {
+      for (const session of [...open]) close(session);
+    },
+  };
+}

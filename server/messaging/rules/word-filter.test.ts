@@ -1,0 +1,64 @@
+import { expect, test } from "vitest";
+import { hasFilteredWord } from "./word-filter.ts";
+
+const filtered: [word: string, text: string][] = [
+  ["idiot", "You IDIOT"],
+  ["idiot", "what an idiot!"],
+  ["idiot", "i d i o t"],
+  ["idiot", "i.d.i.o.t"],
+  ["idiot", "i-d-i-o-t, really"],
+  ["idiot", "1d10t"],
+  ["idiot", "¡ïdíòt!"],
+  ["idiot", "idiooooot"],
+  ["idiot", "id\u200Biot"],
+  ["idiot", "ｉｄｉｏｔ"],
+  ["idiot", "id-iot"],
+  ["jerk", "j3rk"],
+  ["feet", "f33t"],
+  ["balls", "ball$"],
+  ["camión", "un camion"],
+  ["camion", "un camión"],
+  ["coño", "coño"],
+  ["coño", "cono"],
+  ["shut up", "Shut  up!"],
+  ["shut up", "shut-up"],
+  ["s.o.s", "s.o.s"],
+  ["c++", "c++"],
+  ["💩", "so much 💩"],
+  ["666", "it is 666"],
+];
+const passed: [word: string, text: string][] = [
+  ["ass", "a class of assets"],
+  ["ass", "455 tokens"],
+  ["ass", "as sure as can be"],
+  ["as", "paper of size a5"],
+  ["god", "good evening"],
+  ["tail", "she is tall"],
+  ["ano", "feliz año"],
+  ["lil", "at 1:11"],
+  ["ole", "013"],
+  ["toe", "7.03"],
+  ["sex", "Sussex"],
+  ["hell", "hello"],
+  ["bob", "808"],
+  ["shut up", "he shut the door and went up"],
+  ["666", "6666"],
+  ["idiot", ""],
+];
+
+test.each(filtered)("the word %j is found in %j", (word, text) => {
+  expect(hasFilteredWord([word], text)).toBe(true);
+});
+
+test.each(passed)("the word %j is not found in %j", (word, text) => {
+  expect(hasFilteredWord([word], text)).toBe(false);
+});
+
+test("a long text against a full list of words is judged in a bounded time", () => {
+  const words = Array.from({ length: 50 }, (_, n) => `s${"so".repeat(19).slice(n % 20)}x`);
+  const texts = ["s".repeat(2_000), "s o ".repeat(500), "s.".repeat(1_000), "so".repeat(1_000)];
+  const begun = process.cpuUsage();
+  for (const text of texts) hasFilteredWord(words, text);
+  const { user } = process.cpuUsage(begun);
+  expect(user / 1_000 / texts.length).toBeLessThan(500);
+});

@@ -1,0 +1,32 @@
+import { inTransaction } from "#server/kit/database/transaction.ts";
+import { ok, type Result, refuse } from "#server/kit/result.ts";
+import { publishRecall } from "#server/messaging/events.ts";
+import type { MessagingNeeds } from "#server/messaging/needs.ts";
+import { deleteCopies, skipRecipients } from "#server/messaging/store/mass-recipients-store.ts";
+import { lockMass, type MassMessageRow, updateMass } from "#server/messaging/store/mass-store.ts";
+import { releaseUnbought } from "#server/messaging/store/media-store.ts";
+
+export type RecallRefusal = "unknown_message" | "not_yours";
+
+/**
+ * Takes a message to many back: one that waits for its time goes to nobody, one that went out vanishes from every chat;
+ * what was bought stays with its buyers. A welcome ends, and who has it keeps it. A second time changes nothing.
+ */
+export function recallMassMessage({ db, clock }: MessagingNeeds) {
+  return async (modelId: number, id: number): Promise<Result<{ mass: MassMessageRow }, RecallRefusal>> =>
+    inTransaction(db, async (tx) => {
+      // A step of the delivery that is under way ends first: none begins afterwards.
+      const mass = await lockMass(tx, id);
+      if (!mass) return refuse("unknown_message");
+      if (mass.model_id !== modelId) return refuse("not_yours");
+      if (mass.taken_back_at) return ok({ mass });
+      const now = clock.now();
+      await skipRecipients(tx, id);
+      if (mass.audience === "new_subscribers")
+        return ok({ mass: mass.finished_at ? mass : await updateMass(tx, id, { finished_at: now }) });
+      const { fans, media } = await deleteCopies(tx, id);
+      await releaseUnbought(tx, mass.media_id === null ? media : [...media, mass.media_id]);
+      if (fans.length > 0) await publishRecall(tx, id, fans);
+      return ok({ mass: await updateMass(tx, id, { taken_back_at: now }) });
+    });
+}

@@ -1,0 +1,19 @@
+import type { NotificationKind, NotificationSubject } from "#contract/notifications.ts";
+
+/** What fans switch off together. */
+const subjectOfKind: Record<NotificationKind, NotificationSubject> = {
+  live: "live",
+  public_again: "public_again",
+  show_ended: "shows",
+  subscribed: "subscriptions",
+  renews_soon: "subscriptions",
+  price_question: "subscriptions",
+  tokens_returned: "tokens",
+  tokens_back: "tokens",
+  reward: "tokens",
+  reward_cancelled: "tokens",
+  search_live: "searches",
+  search_new: "searches",
+};
+
+export const subjectOf = (kind: NotificationKind): NotificationSubject => subjectOfKind[kind];

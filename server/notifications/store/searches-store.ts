@@ -1,0 +1,117 @@
+import { type Generated, type Selectable, sql } from "kysely";
+import type { Reader, Tx } from "#server/kit/database/database.ts";
+
+type SearchTable = {
+  id: Generated<number>;
+  fan_id: number;
+  gender_id: number;
+  search: string;
+  tags: string[];
+  languages: string[];
+  country: string;
+  /** Years. */
+  age_min: number | null;
+  age_max: number | null;
+  /** Tokens of a private minute. */
+  rate_min: number | null;
+  rate_max: number | null;
+  only_new: boolean;
+  saved_at: Date;
+  told_at: Generated<Date | null>;
+};
+type Tables = { "notifications.saved_search": SearchTable };
+
+export type SearchRow = Selectable<SearchTable>;
+export type NewSearch = Omit<SearchRow, "id" | "saved_at" | "told_at">;
+
+const read = (reader: Reader) => reader.$extendTables<Tables>();
+const write = (tx: Tx) => tx.$extendTables<Tables>();
+
+/** So many does a fan keep at most. */
+export const searchesMax = 20;
+
+/** A fan's searches, the last saved first. */
+export function searchesOf(reader: Reader, fanId: number): Promise<SearchRow[]> {
+  return read(reader)
+    .selectFrom("notifications.saved_search")
+    .selectAll()
+    .where("fan_id", "=", fanId)
+    .orderBy("id", "desc")
+    .limit(searchesMax)
+    .execute();
+}
+
+/** Keeps a search, or finds the same one; undefined when the fan has {@link searchesMax} others. */
+export async function insertSearch(tx: Tx, search: NewSearch, at: Date): Promise<SearchRow | undefined> {
+  // Two pages of a fan who save at once would else keep one too many, or miss each other's.
+  await sql`select pg_advisory_xact_lock(hashtext('saved_search'), ${search.fan_id}::bigint::int)`.execute(
+    tx,
+  );
+  const known = await searchesOf(tx, search.fan_id);
+  const same = known.find((one) => sameSearch(one, search));
+  if (same || known.length >= searchesMax) return same;
+  return write(tx)
+    .insertInto("notifications.saved_search")
+    .values({ ...search, saved_at: at })
+    .returningAll()
+    .executeTakeFirstOrThrow();
+}
+
+function sameSearch(one: SearchRow, other: NewSearch): boolean {
+  return Object.entries(other).every(
+    ([name, value]) => JSON.stringify(one[name as keyof NewSearch]) === JSON.stringify(value),
+  );
+}
+
+/** Forgets a search of a fan; harmless when it is gone, or somebody else's. */
+export async function deleteSearch(tx: Tx, fanId: number, id: number): Promise<void> {
+  await write(tx)
+    .deleteFrom("notifications.saved_search")
+    .where("id", "=", id)
+    .where("fan_id", "=", fanId)
+    .execute();
+}
+
+/** Forgets all searches of a user. Idempotent. */
+export async function deleteSearchesOf(tx: Tx, userId: number): Promise<void> {
+  await write(tx).deleteFrom("notifications.saved_search").where("fan_id", "=", userId).execute();
+}
+
+/** What of a model is compared here; the catalog knows the rest. */
+export type Found = { gender_id: number; tags: string[]; languages: string[]; country: string };
+
+/** The next searches, by id, that may find a model and of which their fans were not told since an instant. */
+export function searchesFor(
+  reader: Reader,
+  { gender_id, tags, languages, country }: Found,
+  wanted: { toldBefore: Date; after: number; limit: number },
+): Promise<SearchRow[]> {
+  return read(reader)
+    .selectFrom("notifications.saved_search")
+    .selectAll()
+    .where("gender_id", "=", gender_id)
+    .where("id", ">", wanted.after)
+    .where((row) => row.or([row("told_at", "is", null), row("told_at", "<=", wanted.toldBefore)]))
+    .where(sql<boolean>`tags <@ ${tags}::text[] and (languages = '{}' or languages && ${languages}::text[])`)
+    .where("country", "in", ["", country])
+    .orderBy("id")
+    .limit(wanted.limit)
+    .execute();
+}
+
+/** Notes that the fans of these searches are told now; answers the fans, without those who were told meanwhile. */
+export async function claimSearches(
+  tx: Tx,
+  ids: readonly number[],
+  { at, toldBefore }: { at: Date; toldBefore: Date },
+): Promise<number[]> {
+  if (ids.length === 0) return [];
+  const rows = await write(tx)
+    .updateTable("notifications.saved_search")
+    .set((row) => ({ told_at: row.fn<Date>("greatest", [row.val(at), "saved_at"]) }))
+    .where("id", "in", [...ids])
+    .where((row) => row.or([row("told_at", "is", null), row("told_at", "<=", toldBefore)]))
+    .returning("fan_id")
+    .execute();
+  return [...new Set(rows.map(({ fan_id }) => fan_id))];
+}

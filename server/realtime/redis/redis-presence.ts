@@ -1,0 +1,142 @@
+import type { Topic } from "#contract/realtime.ts";
+import type { Clock } from "#server/kit/clock.ts";
+import type { Subject } from "../connection.ts";
+import { memoryPresence, type Page, type Presence } from "../presence.ts";
+import type { Bus } from "./bus.ts";
+import type { FeedEntry } from "./feed.ts";
+
+type PresenceNeeds = {
+  bus: Bus;
+  clock: Clock;
+  report: (error: unknown) => void;
+  /** A node that says nothing for this long is gone, and everybody whom it had. */
+  leaseMs?: number;
+};
+
+type Member = { topic: Topic; page: Page };
+
+/**
+ * Presence on all nodes. Each knows whom every node has: it tells the others who comes to it and goes, and keeps the same in
+ * Redis with an expiry, for nodes that begin later. What could not be told is made up for at the next renewal, within a third
+ * of the lease.
+ */
+export function redisPresence({ bus, clock, report, leaseMs = 10_000 }: PresenceNeeds): Presence {
+  /** Everybody, once for each node that has them. */
+  const everywhere = memoryPresence(report);
+  /** Whom this node has, by page: a user's second page here is no news for the others. */
+  const here = memoryPresence(report);
+  const ofNodes = new Map<string, Map<string, Member>>();
+  let isTold = true;
+  /** Entries that came while the members are read: they may be newer than those. */
+  let meanwhile: FeedEntry[] | null = null;
+
+  const membersOf = (node: string) => {
+    const members = ofNodes.get(node) ?? new Map<string, Member>();
+    ofNodes.set(node, members);
+    return members;
+  };
+
+  function put(node: string, place: string, member: Member): void {
+    const members = membersOf(node);
+    if (members.has(place)) return;
+    members.set(place, member);
+    everywhere.enter(member.topic, member.page);
+  }
+
+  function drop(node: string, place: string): void {
+    const members = ofNodes.get(node);
+    const member = members?.get(place);
+    if (!member || !members?.delete(place)) return;
+    if (members.size === 0) ofNodes.delete(node);
+    everywhere.leave(member.topic, member.page);
+  }
+
+  here.onChange(({ topic, subject, joined, key }) => {
+    const page = { subject, subjectKey: subject.userId === null ? `${bus.node}/${key}` : key };
+    const place = placeOf({ topic, page });
+    if (joined) put(bus.node, place, { topic, page });
+    else drop(bus.node, place);
+    tell("move", joined ? "in" : "out", place, JSON.stringify(subject));
+  });
+
+  function tell(script: "move" | "announce", ...args: string[]): void {
+    bus.send(script, bus.node, leaseMs, ...args).catch(() => {
+      isTold = false;
+    });
+  }
+
+  function announce(): void {
+    isTold = true;
+    const own = [...(ofNodes.get(bus.node) ?? [])];
+    tell("announce", ...own.flatMap(([place, { page }]) => [place, JSON.stringify(page.subject)]));
+  }
+
+  function moved(entry: FeedEntry): void {
+    const { node = "", turn, place = "", subject = "" } = entry;
+    if (node === bus.node) return;
+    meanwhile?.push(entry);
+    if (turn === "in") put(node, place, memberOf(place, subject));
+    else drop(node, place);
+  }
+
+  /** Reads whom the others have, and then follows what was told since. */
+  async function readOthers(): Promise<void> {
+    const since: FeedEntry[] = [];
+    meanwhile = since;
+    const answer = (await bus.send("members")) as [node: string, fields: string[]][];
+    if (meanwhile !== since) return;
+    meanwhile = null;
+    const others = new Map(answer.filter(([node]) => node !== bus.node));
+    for (const node of [...ofNodes.keys()]) if (node !== bus.node && !others.has(node)) forget(node);
+    for (const [node, fields] of others) {
+      const present = new Map<string, string>();
+      for (let index = 0; index + 1 < fields.length; index += 2)
+        present.set(fields[index] ?? "", fields[index + 1] ?? "");
+      for (const place of [...(ofNodes.get(node)?.keys() ?? [])]) if (!present.has(place)) drop(node, place);
+      for (const [place, subject] of present) put(node, place, memberOf(place, subject));
+    }
+    for (const entry of since) moved(entry);
+  }
+
+  function forget(node: string): void {
+    for (const place of [...(ofNodes.get(node)?.keys() ?? [])]) drop(node, place);
+  }
+
+  async function renew(): Promise<void> {
+    const [isKnown, alive] = (await bus.send("renew", bus.node, leaseMs)) as [number, string[]];
+    if (!isKnown || !isTold) announce();
+    for (const node of [...ofNodes.keys()]) if (node !== bus.node && !alive.includes(node)) forget(node);
+  }
+
+  const safely = (work: () => Promise<void>) => () =>
+    void work().catch((error) => {
+      // While Redis is away everybody stays where they were last seen.
+      if (bus.isUp()) report(error);
+    });
+  bus.on("presence", moved);
+  bus.on("node", ({ node }) => node !== bus.node && safely(readOthers)());
+  bus.onUp(() => {
+    announce();
+    safely(readOthers)();
+  });
+  const cancel = clock.every(leaseMs / 3, safely(renew));
+  return {
+    enter: here.enter,
+    leave: here.leave,
+    count: everywhere.count,
+    onChange: everywhere.onChange,
+    async stop() {
+      cancel();
+      await bus.send("leave", bus.node, leaseMs).catch(() => undefined);
+    },
+  };
+}
+
+/** A topic holds no space, so that it can be told from the key before it. */
+const placeOf = ({ topic, page }: Member) => `${page.subjectKey} ${topic}`;
+
+function memberOf(place: string, subject: string): Member {
+  const end = place.lastIndexOf(" ");
+  const page = { subject: JSON.parse(subject) as Subject, subjectKey: place.slice(0, end) };
+  return { topic: place.slice(end + 1) as Topic, page };
+}

@@ -1,0 +1,23 @@
+import type { Clock } from "#server/kit/clock.ts";
+import type { Logger } from "#server/kit/log.ts";
+import type { Redis } from "#server/kit/redis/redis.ts";
+import { defaultLimits } from "../limits.ts";
+import type { RealtimeOptions } from "../realtime.ts";
+import { openBus } from "./bus.ts";
+import { redisLog } from "./redis-log.ts";
+import { redisPresence } from "./redis-presence.ts";
+import { redisUsedTickets } from "./redis-tickets.ts";
+
+/** What the realtime sockets of several nodes share. */
+export function sharedRealtime(
+  redis: Redis,
+  { clock, log }: { clock: Clock; log: Pick<Logger, "warn" | "error"> },
+): Required<Pick<RealtimeOptions, "eventLog" | "usedTickets" | "presence">> {
+  const bus = openBus({ redis, clock, log });
+  const report = (err: unknown) => log.error({ err }, "presence");
+  return {
+    eventLog: redisLog({ bus, clock, limits: defaultLimits }),
+    presence: redisPresence({ bus, clock, report }),
+    usedTickets: redisUsedTickets(redis, defaultLimits.ticketLifeMs),
+  };
+}

@@ -1,0 +1,93 @@
+import type { Language } from "#contract/common.ts";
+import type { ShowReceipt } from "#contract/paid-shows.ts";
+import type { PauseReason } from "#contract/show-state.ts";
+import type { Email } from "#server/email/email.ts";
+import { amountText } from "#server/kit/texts.ts";
+
+/** The email that a fan gets at the end of a show: all that its receipt says, to be kept without an account. */
+export function receiptEmail(
+  reader: Pick<Email, "to" | "language">,
+  { show, pauses, tokens, money, transfers }: ShowReceipt,
+  publicOrigin: string,
+): Email {
+  const { slug, mode, role, rate, minimum, started_at, ended_at } = show;
+  const texts = reader.language === "es" ? spanish : english;
+  const at = timeIn(reader.language, "medium");
+  const time = timeIn(reader.language);
+  const cents = Math.round(money.amount * 100);
+  const stretches = pauses.map(({ reason, from, to }) =>
+    texts.pause(texts.reasons[reason](slug), time(from), time(to ?? ended_at ?? from)),
+  );
+  return {
+    ...reader,
+    subject: texts.subject(slug),
+    paragraphs: [
+      texts.what(slug, mode, role === "spy"),
+      texts.when(at(started_at), at(ended_at ?? started_at)),
+      texts.served(clockTime(show.served_seconds), rate),
+      ...(minimum > 0 ? [texts.minimum(minimum)] : []),
+      texts.charged(tokens, cents > 0 ? amountText(cents, money.currency, reader.language) : null),
+      stretches.length === 0 ? texts.noPauses : `${texts.pauses} ${stretches.join("; ")}.`,
+      ...(transfers.length === 0 ? [] : [texts.transfers(transfers.map((id) => `#${id}`).join(", "))]),
+    ],
+    action: { label: texts.receipt, url: `${publicOrigin}/receipts/${show.id}` },
+    footnote: texts.statement,
+  };
+}
+
+const clockTime = (seconds: number) => `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, "0")}`;
+
+/** To the second and in UTC, as on the page of the receipt. */
+function timeIn(language: Language, dateStyle?: "medium"): (instant: string) => string {
+  const days = dateStyle ? { dateStyle } : {};
+  const format = new Intl.DateTimeFormat(language, { ...days, timeStyle: "medium", timeZone: "UTC" });
+  return (instant) => format.format(new Date(instant));
+}
+
+const english = {
+  subject: (name: string) => `Your show with ${name}: receipt`,
+  what: (name: string, mode: string, spy: boolean) =>
+    spy
+      ? `You watched a private show of ${name} as a spy.`
+      : `You had a ${mode === "vip" ? "VIP" : mode} show with ${name}.`,
+  when: (from: string, to: string) => `From ${from} to ${to} (UTC).`,
+  served: (time: string, rate: number) => `Served: ${time} minutes at ${rate} tokens a minute.`,
+  minimum: (tokens: number) => `Agreed minimum: ${tokens} tokens.`,
+  charged: (tokens: number, worth: string | null) =>
+    `Charged: ${tokens} tokens${worth ? `, worth ${worth}` : ""}. Nothing was charged while no video played, and what was not served came back.`,
+  pauses: "Pauses, not charged:",
+  pause: (reason: string, from: string, to: string) => `${reason}, ${from} to ${to}`,
+  noPauses: "There were no pauses.",
+  reasons: {
+    model_media_lost: (name) => `${name}’s video was interrupted`,
+    fan_media_lost: () => "your video was not playing",
+    model_paused: (name) => `${name} took a break`,
+  } as Record<PauseReason, (name: string) => string>,
+  transfers: (ids: string) => `Transfers in your statement: ${ids}.`,
+  receipt: "Open the receipt",
+  statement: "You find every transfer in your statement.",
+};
+
+const spanish: typeof english = {
+  subject: (name) => `Tu show con ${name}: recibo`,
+  what: (name, mode, spy) =>
+    spy
+      ? `Miraste un show privado de ${name} como espía.`
+      : `Tuviste un show ${mode === "vip" ? "VIP" : "privado"} con ${name}.`,
+  when: (from, to) => `Del ${from} al ${to} (UTC).`,
+  served: (time, rate) => `Tiempo: ${time} minutos a ${rate} tokens por minuto.`,
+  minimum: (tokens) => `Mínimo acordado: ${tokens} tokens.`,
+  charged: (tokens, worth) =>
+    `Cobrado: ${tokens} tokens${worth ? `, con un valor de ${worth}` : ""}. No se cobró nada mientras no había video, y lo que no se usó volvió a tu saldo.`,
+  pauses: "Pausas sin cobro:",
+  pause: (reason, from, to) => `${reason}, de ${from} a ${to}`,
+  noPauses: "No hubo pausas.",
+  reasons: {
+    model_media_lost: (name) => `el video de ${name} se interrumpió`,
+    fan_media_lost: () => "tu video no se estaba viendo",
+    model_paused: (name) => `${name} hizo una pausa`,
+  },
+  transfers: (ids) => `Transferencias en tus movimientos: ${ids}.`,
+  receipt: "Abrir el recibo",
+  statement: "En tus movimientos encuentras cada transferencia.",
+};

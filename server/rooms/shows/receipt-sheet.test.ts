@@ -1,0 +1,70 @@
+import { expect, test } from "vitest";
+import type { ShowReceipt } from "#contract/paid-shows.ts";
+import { drawSheet } from "#server/kit/pdf/draw-sheet.ts";
+import { readPdf } from "#testing/pdf-text.ts";
+import { showReceiptSheet } from "./receipt-sheet.ts";
+
+const receipt: ShowReceipt = {
+  show: {
+    id: 12,
+    model_id: 3,
+    slug: "luna",
+    mode: "private",
+    role: "payer",
+    state: "ended",
+    pause: null,
+    rate: 1_200,
+    minimum: 0,
+    spies_allowed: true,
+    spy_count: 0,
+    offer: null,
+    cap: null,
+    served_seconds: 252,
+    spent: 5_040,
+    seconds_left: null,
+    started_at: "2026-11-21T12:30:00.000Z",
+    ended_at: "2026-11-21T12:35:00.000Z",
+    end_reason: "model_ended",
+  },
+  pauses: [{ reason: "model_media_lost", from: "2026-11-21T12:31:00.000Z", to: "2026-11-21T12:31:48.000Z" }],
+  tokens: 5_040,
+  money: { amount: 453.6, currency: "USD" },
+  transfers: [101, 102, 107],
+};
+
+const textOf = async (as: ShowReceipt, language: "en" | "es") => {
+  const sheet = showReceiptSheet(as, "nico", language);
+  const { pages } = await readPdf(await drawSheet(sheet, new Date("2026-11-21T13:00:00Z")));
+  return pages.join(" ").replaceAll(/\s+/g, " ");
+};
+
+test("the receipt of a show names in Spanish what was served, charged and not charged, and its transfers", async () => {
+  const text = await textOf(receipt, "es");
+  for (const part of [
+    "Recibo de tu show",
+    "N.º 12",
+    "Con luna",
+    "04:12 (252 segundos)",
+    "1.200 tokens por minuto",
+    "luna volvió al modo público",
+    "Cobrado 5.040 tokens",
+    "$453.60 USD",
+    "El video de luna se interrumpió: 21 nov 2026, 12:31:00 UTC a 21 nov 2026, 12:31:48 UTC",
+    "#101, #102, #107",
+  ])
+    expect(text).toContain(part);
+});
+
+test("the receipt of a show that runs says so, and a spy's or a promo's how it ended in its own words", async () => {
+  const { show } = receipt;
+  const running = {
+    ...receipt,
+    show: { ...show, state: "running", ended_at: null, end_reason: null },
+  } as const;
+  expect(await textOf(running, "en")).toContain("This show is still going on");
+  const spy = { ...receipt, show: { ...show, role: "spy", end_reason: "show_over" } } as const;
+  expect(await textOf(spy, "en")).toContain("Spying on a private show");
+  const ended = { role: "promo", mode: "promo", end_reason: "fan_left", seconds_left: 65 } as const;
+  const promo = { ...receipt, tokens: 1, show: { ...show, ...ended } };
+  expect(await textOf(promo, "en")).toMatch(/You left\. 01:05 are kept.*Charged 1 token /);
+});

@@ -1,0 +1,85 @@
+import type { Tx } from "#server/kit/database/database.ts";
+import { inTransaction } from "#server/kit/database/transaction.ts";
+import { ok, type Result, refuse } from "#server/kit/result.ts";
+import type { SupportNeeds } from "../needs.ts";
+import { isRecorded, recordAction, type Staff } from "../record-action.ts";
+import { decisionEmail } from "../rules/decision-emails.ts";
+import { answerEmail } from "../rules/emails.ts";
+import { appealOf, decisionsOf, insertDecision } from "../store/decisions-store.ts";
+import type { DecisionRow, TicketRow } from "../store/tables.ts";
+import { changeTicket, insertNote, lockTicket } from "../store/tickets-store.ts";
+
+/**
+ * What staff decide about a report: `reason` is written to the one whom it is about, `answer` to the one who made it.
+ * `clientId` is made once per intent: the same one again is the same decision.
+ */
+export type DecisionOrder = {
+  ticketId: number;
+  clientId: string;
+  outcome: DecisionRow["outcome"];
+  reason: string;
+  answer: string;
+};
+
+export type DecideRefusal =
+  | "unknown_ticket"
+  | "not_a_report"
+  | "closed"
+  | "decided_already"
+  | "own_decision"
+  | "key_reused";
+
+/**
+ * Decides a report, or an appeal against the first decision, which takes another member of staff: closes it, answers who made it, and tells the one whom it is
+ * about what was decided and why, unless nothing was.
+ */
+export function decideReport(needs: SupportNeeds) {
+  return (staff: Staff, order: DecisionOrder): Promise<Result<{ ticket: TicketRow }, DecideRefusal>> =>
+    inTransaction(needs.db, (tx) => decide(tx, needs, staff, order));
+}
+
+async function decide(
+  tx: Tx,
+  needs: SupportNeeds,
+  staff: Staff,
+  order: DecisionOrder,
+): Promise<Result<{ ticket: TicketRow }, DecideRefusal>> {
+  const { ticketId, outcome, reason, answer } = order;
+  const ticket = await lockTicket(tx, ticketId);
+  if (!ticket) return refuse("unknown_ticket");
+  const at = needs.clock.now();
+  const entry = {
+    ...{ key: `ticket:${order.clientId}`, staff, action: "decide_report" as const, at },
+    ...{ target: `ticket:${ticketId}`, label: ticket.number },
+    reason: [...`${outcome}: ${reason}`].slice(0, 200).join(""),
+  };
+  const recorded = await isRecorded(tx, entry);
+  if (recorded !== "new") return recorded === "same" ? ok({ ticket }) : refuse("key_reused");
+  if (ticket.kind !== "report") return refuse("not_a_report");
+  if (ticket.state === "closed") return refuse("closed");
+  const before = await decisionsOf(tx, ticketId);
+  const isOnAppeal = before.length > 0;
+  if (before.length > 1 || (isOnAppeal && !(await appealOf(tx, ticketId)))) return refuse("decided_already");
+  if (before.some(({ staff_id }) => staff_id === staff.id)) return refuse("own_decision");
+  const made = { ticket_id: ticketId, staff_id: staff.id, at };
+  await insertDecision(tx, { ...made, on_appeal: isOnAppeal, outcome, reason });
+  await insertNote(tx, { ...made, client_id: order.clientId, kind: "answer", body: answer });
+  await recordAction(tx, entry);
+  if (ticket.email) await needs.enqueueEmail(tx, answerEmail(ticket, ticket.email, answer, needs));
+  if (outcome !== "dismissed" || isOnAppeal)
+    await tellReported(tx, needs, ticket, { ...order, isOnAppeal, at });
+  return ok({
+    ticket: await changeTicket(tx, ticketId, { state: "closed", closed_at: at, answered_at: at }),
+  });
+}
+
+/** Who has no confirmed address reads it in the product. */
+async function tellReported(
+  tx: Tx,
+  needs: SupportNeeds,
+  ticket: TicketRow,
+  decision: Pick<DecisionOrder, "outcome" | "reason"> & { isOnAppeal: boolean; at: Date },
+): Promise<void> {
+  const reported = ticket.reported_id === null ? null : await needs.addressee(tx, ticket.reported_id);
+  if (reported) await needs.enqueueEmail(tx, decisionEmail(ticket, reported, decision, needs));
+}

@@ -1,0 +1,19 @@
+-- An appeal is decided by somebody else than the decision that it is about.
+create or replace function support.guard_decision() returns trigger language plpgsql as $$
+declare
+  appeal support.appeal;
+begin
+  if (select kind from support.ticket where id = new.ticket_id) is distinct from 'report' then
+    raise exception 'only reports are decided' using errcode = 'SU002';
+  end if;
+  select * into appeal from support.appeal where ticket_id = new.ticket_id;
+  if new.on_appeal and (appeal is null or appeal.at > new.at) then
+    raise exception 'nobody has appealed' using errcode = 'SU002';
+  end if;
+  if new.on_appeal and exists (
+    select from support.decision
+    where ticket_id = new.ticket_id and not on_appeal and staff_id = new.staff_id) then
+    raise exception 'who decided does not decide the appeal' using errcode = 'SU002';
+  end if;
+  return new;
+end $$;

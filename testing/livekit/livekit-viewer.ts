@@ -1,0 +1,100 @@
+import {
+  SessionDescription,
+  SignalRequest,
+  SignalResponse,
+  SignalTarget,
+  TrickleRequest,
+  UpdateParticipantMetadata,
+} from "@livekit/protocol";
+import nodeDataChannel from "node-datachannel";
+import { WebSocket } from "ws";
+import { isRtcp } from "#engine/rtp/packet.ts";
+import { receivedAttribute } from "#server/media/livekit/received-flow.ts";
+
+/** A client of LiveKit's protocol without a codec: it collects raw RTP over real ICE and DTLS-SRTP. */
+export type LivekitViewer = {
+  rtp: Buffer[];
+  /** LiveKit's id of this participant. */
+  sessionId: string;
+  /** Messages that came, by their name. */
+  told: string[];
+  isOpen(): boolean;
+  /** Says what was received, as a page does each second. */
+  report(word?: { packets: number; ms: number }): void;
+  close(): void;
+};
+
+/** Watches at `url`, `http://…/livekit/luna`, by a bearer token; resolves when media can flow. */
+export async function watchByLivekit(url: string, token: string): Promise<LivekitViewer> {
+  const address = `${url.replace(/^http/, "ws")}/rtc?access_token=${token}&auto_subscribe=1&protocol=15&sdk=js`;
+  const socket = new WebSocket(address);
+  const connection = new nodeDataChannel.PeerConnection("viewer", {
+    iceServers: [],
+    bindAddress: "127.0.0.1",
+    // The first offer may be of data channels alone, the one of media comes later.
+    forceMediaTransport: true,
+  });
+  const opened = Promise.withResolvers<void>();
+  const kept: unknown[] = [];
+  const begunAt = performance.now();
+  const viewer: LivekitViewer = {
+    rtp: [],
+    sessionId: "",
+    told: [],
+    isOpen: () => socket.readyState === WebSocket.OPEN,
+    report(word = { packets: viewer.rtp.length, ms: Math.round(performance.now() - begunAt) }) {
+      const attributes = { [receivedAttribute]: `${word.packets} ${word.ms}` };
+      ask({ case: "updateMetadata", value: new UpdateParticipantMetadata({ attributes }) });
+    },
+    close() {
+      socket.close();
+      connection.close();
+    },
+  };
+  const ask = (message: SignalRequest["message"]) => {
+    if (socket.readyState === WebSocket.OPEN) socket.send(new SignalRequest({ message }).toBinary());
+  };
+  connection.onLocalDescription((sdp, type) =>
+    ask({ case: "answer", value: new SessionDescription({ type, sdp }) }),
+  );
+  connection.onLocalCandidate((candidate, sdpMid) =>
+    ask({
+      case: "trickle",
+      value: new TrickleRequest({
+        candidateInit: JSON.stringify({ candidate: candidate.replace(/^a=/, ""), sdpMid, sdpMLineIndex: 0 }),
+        target: SignalTarget.SUBSCRIBER,
+      }),
+    }),
+  );
+  connection.onTrack((track) => {
+    kept.push(track);
+    track.onMessage((packet) => void (isRtcp(packet) || viewer.rtp.push(packet)));
+  });
+  connection.onDataChannel((channel) => void kept.push(channel));
+  connection.onStateChange((state) => {
+    if (state === "connected") opened.resolve();
+    if (state === "failed" || state === "closed") opened.reject(new Error(`connection ${state}`));
+  });
+  socket.on("message", (data: Buffer) => {
+    const { message } = SignalResponse.fromBinary(data);
+    viewer.told.push(message.case ?? "");
+    if (message.case === "join") viewer.sessionId = message.value.participant?.sid ?? "";
+    if (message.case === "offer") connection.setRemoteDescription(message.value.sdp, "offer");
+    if (message.case === "trickle" && message.value.target === SignalTarget.SUBSCRIBER) {
+      const { candidate, sdpMid } = JSON.parse(message.value.candidateInit);
+      if (candidate) connection.addRemoteCandidate(candidate, sdpMid ?? "0");
+    }
+  });
+  socket.on("unexpected-response", (_request, { statusCode = 0 }) =>
+    opened.reject(new Error(`refused: ${statusCode}`)),
+  );
+  socket.on("error", opened.reject);
+  socket.on("close", () => opened.reject(new Error("the socket was closed")));
+  try {
+    await opened.promise;
+    return viewer;
+  } catch (error) {
+    viewer.close();
+    throw error;
+  }
+}

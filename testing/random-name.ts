@@ -1,0 +1,9 @@
+import { randomBytes } from "node:crypto";
+
+/** What no search of a test looks for. */
+const letters = "abcdefqx";
+
+/** A name that nobody has had yet. Without digits: nine of them in a text are a telephone number. */
+export function randomName(length = 14): string {
+  return [...randomBytes(length)].map((byte) => letters[byte % letters.length]).join("");
+}

@@ -1,0 +1,25 @@
+import { type QueryClient, queryOptions } from "@tanstack/react-query";
+import type { BlockedModel } from "#contract/catalog.ts";
+import { queryApi } from "#web/lib/api/query-client.ts";
+import { profileQuery } from "#web/lib/session/viewer.ts";
+
+/** The models whom the fan has blocked, the latest first. */
+export const blockedModelsQuery = queryOptions<BlockedModel[]>({
+  queryKey: ["blocked-models"],
+  staleTime: 0,
+  async queryFn({ meta }) {
+    const answer = await queryApi(meta).call("GET /api/fan/blocked-models");
+    if (answer.status !== 200) throw new Error(answer.body.message);
+    return answer.body.data;
+  },
+});
+
+/** Shows what a command answered, in the lists too; what was read of models and their items is read again when it is opened next. */
+export function putBlockedModels(client: QueryClient, models: BlockedModel[]): void {
+  client.setQueryData(blockedModelsQuery.queryKey, models);
+  const blocked_models = models.map(({ id }) => id);
+  client.setQueryData(profileQuery.queryKey, (profile) =>
+    profile ? { ...profile, blocked_models } : profile,
+  );
+  for (const list of ["rooms", "model", "content"]) void client.invalidateQueries({ queryKey: [list] });
+}

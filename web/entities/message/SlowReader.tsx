@@ -1,0 +1,36 @@
+import { useEffect, useEffectEvent, useRef, useState } from "react";
+import { m } from "#web/paraglide/messages.js";
+
+/** Something that was said by somebody else. */
+export type SpokenLine = { key: string; text: string };
+
+/** So often what came is spoken, and so much of it at most. */
+const everyMs = 15_000;
+const spokenMax = 3;
+
+/** Speaks new messages to a screen reader now and then, those of some seconds together, instead of each as it comes. */
+export function SlowReader({ lines }: { lines: readonly SpokenLine[] }) {
+  const [spoken, setSpoken] = useState("");
+  const last = useRef(lines.at(-1)?.key);
+  const speak = useEffectEvent(() => {
+    const fresh = linesAfter(lines, last.current);
+    last.current = lines.at(-1)?.key;
+    if (fresh.length === 0) return;
+    const texts = fresh.slice(-spokenMax).map(({ text }) => text);
+    setSpoken([m.chat_new({ count: fresh.length }), ...texts].join(". "));
+  });
+  useEffect(() => {
+    const timer = setInterval(() => speak(), everyMs);
+    return () => clearInterval(timer);
+  }, []);
+  return (
+    <p role="status" className="sr-only">
+      {spoken}
+    </p>
+  );
+}
+
+/** The lines behind the one that was spoken last; all of them when it has gone from the list. */
+function linesAfter(lines: readonly SpokenLine[], key: string | undefined): readonly SpokenLine[] {
+  return lines.slice(lines.findIndex((line) => line.key === key) + 1);
+}

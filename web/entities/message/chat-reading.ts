@@ -1,0 +1,60 @@
+import { useSyncExternalStore } from "react";
+import * as z from "zod/mini";
+import { STORAGE } from "#web/lib/constants.ts";
+
+export const speeds = ["each", "slow", "off"] as const;
+export const textSizes = ["normal", "large", "larger"] as const;
+
+const reading = z.object({ speed: z.enum(speeds), size: z.enum(textSizes) });
+/**
+ * How chats are read in this browser. `speed`: whether a screen reader speaks each message as it comes, those of some
+ * seconds together, or none.
+ */
+export type ChatReading = z.infer<typeof reading>;
+
+const usual: ChatReading = { speed: "each", size: "normal" };
+const listeners = new Set<() => void>();
+let read: { stored: string | null; reading: ChatReading } = { stored: null, reading: usual };
+
+/** Keeps the choice for every chat of this browser. */
+export function chooseChatReading(chosen: ChatReading): void {
+  localStorage.setItem(STORAGE.chatReading, JSON.stringify(chosen));
+  for (const listener of listeners) listener();
+}
+
+function chatReading(): ChatReading {
+  const stored = localStorage.getItem(STORAGE.chatReading);
+  if (stored !== read.stored) read = { stored, reading: readingIn(stored) };
+  return read.reading;
+}
+
+/** What another version, or somebody by hand, has put there is no choice. */
+function readingIn(stored: string | null): ChatReading {
+  try {
+    return reading.parse(JSON.parse(stored ?? ""));
+  } catch {
+    return usual;
+  }
+}
+
+/** How chats are read here. The server, which cannot know, draws them as usual. */
+export function useChatReading(): ChatReading {
+  return useSyncExternalStore(subscribe, chatReading, () => usual);
+}
+
+/** Another tab's choice counts here too. */
+function subscribe(listener: () => void): () => void {
+  listeners.add(listener);
+  window.addEventListener("storage", listener);
+  return () => {
+    listeners.delete(listener);
+    window.removeEventListener("storage", listener);
+  };
+}
+
+/** The classes of a list of messages for its text. */
+export const textSizeClass: Record<ChatReading["size"], string> = {
+  normal: "",
+  large: "chat-text-large",
+  larger: "chat-text-larger",
+};

@@ -1,0 +1,13 @@
+import { queryOptions } from "@tanstack/react-query";
+import { queryApi } from "#web/lib/api/query-client.ts";
+
+/** The words that the person does not want to be sent in chats. */
+export const wordFilterQuery = queryOptions<string[]>({
+  queryKey: ["word-filter"],
+  staleTime: 0,
+  async queryFn({ meta }) {
+    const answer = await queryApi(meta).call("GET /api/chat/word-filter");
+    if (answer.status !== 200) throw new Error(answer.body.message);
+    return answer.body.words;
+  },
+});

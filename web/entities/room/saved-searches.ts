@@ -1,0 +1,57 @@
+import { queryOptions } from "@tanstack/react-query";
+import type { SavedSearch } from "#contract/saved-searches.ts";
+import { queryApi } from "#web/lib/api/query-client.ts";
+import { activeFilters } from "./filter-labels.ts";
+import {
+  filtersQuery,
+  type ListFilters,
+  noFilters,
+  readFilters,
+  unsorted,
+  writeFilters,
+} from "./list-filters.ts";
+
+/** What a list shows, as a fan may keep it: its gender, its search and its filters. */
+export type ListSearch = { gender: number; search: string; filters: ListFilters };
+
+/** The searches that the fan keeps, the last saved first. */
+export const savedSearchesQuery = queryOptions<readonly SavedSearch[]>({
+  queryKey: ["saved-searches"],
+  staleTime: 60_000,
+  async queryFn({ meta }) {
+    const answer = await queryApi(meta).call("GET /api/fan/saved-searches");
+    if (answer.status !== 200) throw new Error(answer.body.message);
+    return answer.body.data;
+  },
+});
+
+/** What is sent to keep it. */
+export const savedSearchForm = ({ gender, search, filters }: ListSearch) => ({
+  gender,
+  search,
+  ...filtersQuery(writeFilters(filters)),
+});
+
+/** What a kept search shows. */
+export function listSearchOf(saved: SavedSearch): ListSearch {
+  const { gender, search, tags, languages, country, age_min, age_max, rate_min, rate_max } = saved;
+  const filters = {
+    ...noFilters,
+    ...{ tags, languages, country, onlyNew: saved.new },
+    ...{ ageMin: age_min, ageMax: age_max, rateMin: rate_min, rateMax: rate_max },
+  };
+  return { gender, search, filters: readFilters(writeFilters(filters)) };
+}
+
+/** The list that it is, as an address. The same for all that find the same, however they sort it. */
+export function pathOf({ gender, search, filters }: ListSearch): string {
+  const words = search.normalize("NFD").replaceAll(/\p{M}/gu, "").toLowerCase().trim().split(/\s+/).join(" ");
+  const said = new URLSearchParams({ gender: String(gender), ...(words === "" ? {} : { search: words }) });
+  return `/?${[said.toString(), writeFilters(unsorted(filters))].filter(Boolean).join("&")}`;
+}
+
+/** What it looks for, each in words: the text first, then the filters. */
+export const wordsOf = ({ search, filters }: ListSearch): string[] => [
+  ...(search === "" ? [] : [`“${search}”`]),
+  ...activeFilters(filters).map(({ label }) => label),
+];

@@ -1,0 +1,77 @@
+import { type FormEvent, useState } from "react";
+import type { TicketDetails } from "#contract/admin.ts";
+import { type ReportOutcome, reportOutcomes } from "#contract/field-bounds.ts";
+import { outcomeNames } from "#web/entities/report/report-labels.ts";
+import { browserApi } from "#web/lib/api/browser-api.ts";
+import { m } from "#web/paraglide/messages.js";
+import { Button } from "#web/ui/Button.tsx";
+import { SelectField, TextAreaField } from "#web/ui/Field.tsx";
+import { useAdminCommand } from "./use-admin.ts";
+
+/** Decides a report, or the appeal against its first decision, with the reasons for both sides. */
+export function DecideReport({ ticket }: { ticket: TicketDetails }) {
+  const [outcome, setOutcome] = useState<ReportOutcome>("dismissed");
+  const [reason, setReason] = useState("");
+  const [answer, setAnswer] = useState("");
+  const [tried, setTried] = useState(false);
+  const isComplete = reason.trim() !== "" && answer.trim() !== "";
+  const { pending, run } = useAdminCommand(
+    (texts: { reason: string; answer: string }, client_id) =>
+      browserApi.call("POST /api/admin/tickets/{id}/decide", {
+        params: { id: ticket.id },
+        body: { client_id, outcome, ...texts },
+      }),
+    () => m.admin_decide_done(),
+  );
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    setTried(true);
+    if (isComplete) void run({ reason: reason.trim(), answer: answer.trim() });
+  };
+  const missing = (text: string) => (tried && text.trim() === "" ? m.auth_required() : null);
+  return (
+    <form
+      onSubmit={submit}
+      aria-label={m.admin_decide()}
+      className="grid gap-4 rounded-16 bg-surface p-5 shadow-[inset_0_0_0_1px_var(--line)]"
+    >
+      <h2 className="text-16!">{ticket.appeal ? m.admin_decide_appeal() : m.admin_decide()}</h2>
+      <SelectField
+        label={m.admin_outcome()}
+        hint={m.admin_outcome_hint()}
+        value={outcome}
+        onChange={(event) => setOutcome(reportOutcomes.find((one) => one === event.target.value) ?? outcome)}
+      >
+        {reportOutcomes.map((one) => (
+          <option key={one} value={one}>
+            {outcomeNames[one]()}
+          </option>
+        ))}
+      </SelectField>
+      <TextAreaField
+        label={m.admin_decide_reason()}
+        hint={m.admin_decide_reason_hint()}
+        rows={4}
+        maxLength={2000}
+        error={missing(reason)}
+        value={reason}
+        onChange={(event) => setReason(event.target.value)}
+      />
+      <TextAreaField
+        label={m.admin_decide_answer()}
+        rows={4}
+        maxLength={5000}
+        error={missing(answer)}
+        value={answer}
+        onChange={(event) => setAnswer(event.target.value)}
+      />
+      <Button type="submit" tone="primary" className="justify-self-end" busy={pending}>
+        {m.admin_decide()}
+      </Button>
+    </form>
+  );
+}
+
+/** Whether staff have something to decide: nothing was yet, or somebody has objected to it. */
+export const isUndecided = ({ kind, state, decisions, appeal }: TicketDetails) =>
+  kind === "report" && state !== "closed" && decisions.length < (appeal ? 2 : 1);

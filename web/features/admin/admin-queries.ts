@@ -1,0 +1,123 @@
+import { keepPreviousData, queryOptions } from "@tanstack/react-query";
+import type { Api } from "#web/lib/api/api.ts";
+import { queryApi } from "#web/lib/api/query-client.ts";
+import { Refusal } from "#web/lib/api/refusal.ts";
+
+type Answer = { status: number; body: unknown };
+type Found<A extends Answer> = Extract<A, { status: 200 }>["body"];
+
+/** Prefix of all admin queries: a change invalidates all of them. */
+export const ADMIN_KEY = "admin";
+
+/** Something of the admin area; the last answer stays on screen while the next one comes. Throws a {@link Refusal}. */
+function adminQuery<A extends Answer>(key: readonly unknown[], ask: (api: Api) => Promise<A>) {
+  return queryOptions({
+    queryKey: [ADMIN_KEY, ...key],
+    async queryFn({ meta }): Promise<Found<A>> {
+      const answer = await ask(queryApi(meta));
+      if (answer.status === 200) return answer.body as Found<A>;
+      throw new Refusal(answer);
+    },
+    placeholderData: keepPreviousData,
+    // What the document has brought is not asked for once more.
+    staleTime: 5_000,
+    refetchInterval: 15_000,
+  });
+}
+
+/** What an address says of a list; the first of `states` where it names none of them. */
+export function filtersIn<State extends string>(
+  address: URLSearchParams,
+  states: readonly [State, ...State[]],
+) {
+  return {
+    page: Math.max(1, Math.trunc(Number(address.get("page")) || 1)),
+    search: address.get("search") ?? "",
+    state: states.find((known) => known === address.get("state")) ?? states[0],
+  };
+}
+
+/** Which models a list shows. */
+export const modelStates = ["all", "waiting", "live", "hidden", "suspended"] as const;
+
+/** The models that an address names. */
+export function modelsIn(address: URLSearchParams) {
+  const query = filtersIn(address, modelStates);
+  return adminQuery(["models", query], (api) => api.call("GET /api/admin/models", { query }));
+}
+
+/** What a model wants to show on their page. */
+export const listingOf = (id: number) =>
+  adminQuery(["listing", id], (api) => api.call("GET /api/admin/models/{id}/listing", { params: { id } }));
+
+/** Which messages to support a list shows. */
+export const ticketLists = ["waiting", "closed"] as const;
+
+/** The messages to support that an address names. */
+export function ticketsIn(address: URLSearchParams) {
+  const { page, state } = filtersIn(address, ticketLists);
+  return adminQuery(["tickets", { page, state }], (api) =>
+    api.call("GET /api/admin/tickets", { query: { page, state } }),
+  );
+}
+
+export const ticketQuery = (id: number) =>
+  adminQuery(["ticket", id], (api) => api.call("GET /api/admin/tickets/{id}", { params: { id } }));
+
+/** The payments that an address names. */
+export function paymentsIn(address: URLSearchParams) {
+  const { page, search } = filtersIn(address, ["all"]);
+  return adminQuery(["payments", { page, search }], (api) =>
+    api.call("GET /api/admin/payments", { query: { page, search } }),
+  );
+}
+
+export const paymentQuery = (id: string) =>
+  adminQuery(["payment", id], (api) => api.call("GET /api/admin/payments/{id}", { params: { id } }));
+
+/** What banks took back and named no payment for sure. */
+export const chargebacksQuery = adminQuery(["chargebacks"], (api) => api.call("GET /api/admin/chargebacks"));
+
+/** Who owes tokens. */
+export const debtsQuery = adminQuery(["debts"], (api) => api.call("GET /api/admin/debts", { query: {} }));
+
+/** A month, `YYYY-MM`. */
+const monthPattern = /^(19[7-9]\d|2\d{3})-(0[1-9]|1[0-2])$/;
+export const isMonth = (text: string): boolean => monthPattern.test(text);
+
+/** The month that an address names, else this one. */
+export function monthIn(address: URLSearchParams): string {
+  const named = address.get("month") ?? "";
+  return isMonth(named) ? named : new Date().toISOString().slice(0, 7);
+}
+
+/** The payouts of the month and page that an address names. */
+export function payoutsIn(address: URLSearchParams) {
+  const { page } = filtersIn(address, ["all"]);
+  const month = monthIn(address);
+  return adminQuery(["payouts", { page, month }], (api) =>
+    api.call("GET /api/admin/payouts", { query: { page, month } }),
+  );
+}
+
+/** What the checks of the machine found last, and what waits for somebody. */
+export const stateQuery = adminQuery(["state"], (api) => api.call("GET /api/admin/state"));
+
+/** The day that it is now, `YYYY-MM-DD`. */
+export const todayUtc = (): string => new Date().toISOString().slice(0, 10);
+
+/** The books of a day, `YYYY-MM-DD`, as they stand now. */
+export const booksQuery = (day: string) =>
+  adminQuery(["books", day], (api) => api.call("GET /api/admin/books", { query: { day } }));
+
+/** How the last days stood in the night after each: one is written down once a day. */
+export const dayReportsQuery = {
+  ...adminQuery(["day-reports"], (api) => api.call("GET /api/admin/day-reports")),
+  refetchInterval: false,
+} as const;
+
+/** What staff did, of one target where the address names it. */
+export function logIn(address: URLSearchParams) {
+  const query = { page: filtersIn(address, ["all"]).page, target: address.get("target") ?? "" };
+  return adminQuery(["log", query], (api) => api.call("GET /api/admin/log", { query }));
+}

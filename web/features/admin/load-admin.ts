@@ -1,0 +1,36 @@
+import type { QueryClient } from "@tanstack/react-query";
+import type { LoaderFunctionArgs } from "react-router";
+import { browserQueryClient } from "#web/lib/api/query-client.ts";
+import { Refusal } from "#web/lib/api/refusal.ts";
+import { readInBrowser, readOnServer } from "#web/lib/page/load-queries.ts";
+
+type Read = (client: QueryClient, address: URLSearchParams) => Promise<unknown>;
+type LoaderArgs = Pick<LoaderFunctionArgs, "request"> & Parameters<typeof readOnServer>[0];
+
+const addressOf = (request: Request) => new URL(request.url).searchParams;
+
+/** Reads a page of staff into its document. What the API refuses is the document's status, and the page says so. */
+export function readForStaff(args: LoaderArgs, read: Read) {
+  return readOnServer(
+    args,
+    async (client, { viewer }) => {
+      // Nothing is shown before a second factor is on.
+      if (viewer?.second_factor_needed) return 200;
+      try {
+        await read(client, addressOf(args.request));
+        return 200;
+      } catch (error) {
+        if (error instanceof Refusal && !error.unknown) return error.status;
+        throw error;
+      }
+    },
+    (status) => status,
+  );
+}
+
+/** Begins to read it in the browser: the page shows what it has, and a skeleton for what comes. */
+export function readByStaff(request: Request, read: Read) {
+  // The page says what failed: its queries know.
+  void read(browserQueryClient(), addressOf(request)).catch(() => undefined);
+  return readInBrowser(Promise.resolve(200));
+}

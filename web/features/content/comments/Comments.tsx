@@ -1,0 +1,95 @@
+import { useInfiniteQuery, useQueryClient } from "@tanstack/react-query";
+import type { Comment } from "#contract/comments.ts";
+import type { Post } from "#contract/content.ts";
+import { itemKey } from "#web/entities/content/content-query.ts";
+import { ReportButton } from "#web/entities/report/ReportButton.tsx";
+import { browserApi } from "#web/lib/api/browser-api.ts";
+import { refusalText } from "#web/lib/api/refusal.ts";
+import { useCommand } from "#web/lib/api/use-command.ts";
+import { ago } from "#web/lib/i18n/format.ts";
+import { readAt } from "#web/lib/page/list-age.ts";
+import { m } from "#web/paraglide/messages.js";
+import { Avatar } from "#web/ui/Avatar.tsx";
+import { Button } from "#web/ui/Button.tsx";
+import { ErrorCard } from "#web/ui/ErrorCard.tsx";
+import { IconButton } from "#web/ui/IconButton.tsx";
+import { toast } from "#web/ui/toast.ts";
+import { CommentForm } from "./CommentForm.tsx";
+import { commentsQuery } from "./comments-query.ts";
+
+/** What was said of a post that is open to the viewer, the latest first, and where to add to it. */
+export function Comments({ post }: { post: Post }) {
+  const list = useInfiniteQuery(commentsQuery(post.id));
+  const pages = list.data?.pages ?? [];
+  const comments = pages.flatMap(({ data }) => data);
+  return (
+    <section aria-labelledby="comments" className="grid content-start gap-4 max-md:px-4">
+      <h2 id="comments">{m.content_comments()}</h2>
+      {pages[0] && <CommentForm post={post} objection={pages[0].objection} />}
+      {list.isError && !list.data && <ErrorCard onRetry={() => void list.refetch()} />}
+      {list.isSuccess && comments.length === 0 && <p className="text-text-3">{m.content_comments_empty()}</p>}
+      <ul className="grid gap-4">
+        {comments.map((comment) => (
+          <CommentRow key={comment.id} comment={comment} post={post} now={readAt(list)} />
+        ))}
+      </ul>
+      {list.hasNextPage && (
+        <Button
+          tone="plain"
+          className="justify-self-start"
+          busy={list.isFetchingNextPage}
+          onClick={() => void list.fetchNextPage()}
+        >
+          {m.notifications_older()}
+        </Button>
+      )}
+    </section>
+  );
+}
+
+type CommentRowProps = { comment: Comment; post: Post; now: string };
+
+function CommentRow({ comment, post, now }: CommentRowProps) {
+  const { author, text, at } = comment;
+  const name =
+    author.role === "model" ? post.model.artisticName : (author.name ?? m.content_comment_nobody());
+  return (
+    <li className="grid grid-cols-[auto_minmax(0,1fr)_auto] gap-x-3">
+      <Avatar name={name} src={author.avatar} size={36} />
+      <div className="min-w-0">
+        <p className="flex flex-wrap items-baseline gap-x-2">
+          <b className={author.role === "model" ? "font-semibold text-accent" : "font-semibold"}>{name}</b>
+          <time dateTime={at} className="text-12 text-text-3">
+            {ago(at, new Date(now))}
+          </time>
+        </p>
+        <p className="whitespace-pre-line text-text-2 [overflow-wrap:anywhere]">{text}</p>
+      </div>
+      <span className="flex">
+        {comment.removable && <RemoveButton comment={comment} postId={post.id} />}
+        {!comment.own && (
+          <ReportButton look="icon" targets={() => [{ about: "comment", id: comment.id, text }]} />
+        )}
+      </span>
+    </li>
+  );
+}
+
+function RemoveButton({ comment: { id }, postId }: { comment: Comment; postId: number }) {
+  const client = useQueryClient();
+  const { run, pending } = useCommand({
+    call: (comment: number) => browserApi.call("DELETE /api/comments/{id}", { params: { id: comment } }),
+    // The post's own page counts them too.
+    onDone: () => client.invalidateQueries({ queryKey: itemKey("post", postId) }),
+    onRefused: (refusal) => toast({ kind: "error", text: refusalText(refusal) }),
+  });
+  return (
+    <IconButton
+      icon="x"
+      iconSize={18}
+      label={m.content_comment_remove()}
+      disabled={pending}
+      onClick={() => void run(id)}
+    />
+  );
+}

@@ -1,0 +1,84 @@
+// @vitest-environment happy-dom
+import { screen, waitFor } from "@testing-library/react";
+import { afterEach, expect, test } from "vitest";
+import type { Comment } from "#contract/comments.ts";
+import type { Post } from "#contract/content.ts";
+import { type Answers, closePage, fanProfile, inTurn, openPage } from "#testing/component/page.tsx";
+import { openVideo } from "#web/entities/content/testing/item.ts";
+import { Comments } from "./Comments.tsx";
+import { PostReactions } from "./PostLike.tsx";
+
+afterEach(closePage);
+
+const post = {
+  ...openVideo,
+  type: "picture",
+  body: "Dear you",
+  likes: 2,
+  liked: false,
+  comments: 1,
+} as unknown as Post;
+const said = (change: Partial<Comment> = {}): Comment => ({
+  id: 31,
+  author: { id: 8, name: "marta", avatar: null, role: "fan" },
+  text: "What a song",
+  at: "2026-11-21T12:00:00Z",
+  own: false,
+  removable: false,
+  ...change,
+});
+const read = "GET /api/posts/{id}/comments";
+const write = "POST /api/posts/{id}/comments";
+const page = (data: Comment[], objection: "customers_only" | "muted" | null = null) => ({
+  status: 200,
+  body: { data, links: { next: null }, objection },
+});
+const open = (answers: Answers, language: "en" | "es" = "en") =>
+  openPage(<Comments post={post} />, { "GET /api/fan/profile": fanProfile(), ...answers }, { language });
+
+test("a comment is sent once and shown; a refusal keeps what was typed, a card number does not go out", async () => {
+  const mine = said({ id: 32, text: "Again!", own: true, removable: true });
+  const { user, callsOf } = open({
+    [read]: inTurn(page([said()]), page([mine, said()])),
+    [write]: inTurn(
+      { status: 429, body: { message: "Please wait.", code: "too_many" } },
+      { status: 201, body: mine },
+    ),
+  });
+  const field = await screen.findByLabelText("Your comment");
+  const send = screen.getByRole("button", { name: "Comment" });
+  await user.type(field, "4111 1111 1111 1111");
+  await user.click(send);
+  expect(callsOf(write)).toEqual([]);
+  await user.clear(field);
+  await user.type(field, "Again!");
+  await user.click(send);
+  expect(await screen.findByText("Please wait.")).toBeDefined();
+  expect((field as HTMLTextAreaElement).value).toBe("Again!");
+  await user.click(send);
+  expect(await screen.findByRole("button", { name: "Remove this comment" })).toBeDefined();
+  expect((field as HTMLTextAreaElement).value).toBe("");
+  // Another's can be reported, one's own cannot.
+  expect(screen.getAllByRole("button", { name: "Report" })).toHaveLength(1);
+});
+
+test("who is no customer or muted reads on, and is told why there is no field", async () => {
+  const { close } = open({ [read]: () => page([said()], "customers_only") });
+  expect(await screen.findByText(/Subscribers of Clara and fans who bought/)).toBeDefined();
+  expect(screen.getByText("What a song")).toBeDefined();
+  expect(screen.queryByRole("textbox")).toBeNull();
+  close();
+  open({ [read]: () => page([], "muted") }, "es");
+  expect(await screen.findByText(/esta modelo te ha silenciado/)).toBeDefined();
+});
+
+test("a heart shows at once and goes back when it is refused", async () => {
+  const like = "POST /api/fan/like-post";
+  const { user, toasts, callsOf } = openPage(<PostReactions post={post} />, {
+    "GET /api/fan/profile": fanProfile(),
+    [like]: () => ({ status: 403, body: { message: "Unlock this post first.", code: "post_locked" } }),
+  });
+  await user.click(await screen.findByRole("button", { name: /Like this post, 2 likes/ }));
+  await waitFor(() => expect(toasts()).toEqual(["Unlock this post first."]));
+  expect(callsOf(like).map(({ body }) => body)).toEqual([{ post_id: 5, liked: true }]);
+});

@@ -1,0 +1,20 @@
+import type { ModelCard } from "#contract/catalog.ts";
+import { useNotify } from "#web/entities/room/use-notify.ts";
+import { m } from "#web/paraglide/messages.js";
+import { Icon } from "#web/ui/Icon.tsx";
+
+/** On the card of a model who is away: has the fan told when they go live, or stops that. */
+export function CardBell({ card }: { card: ModelCard }) {
+  const notify = useNotify(card);
+  return (
+    <button
+      type="button"
+      aria-pressed={card.notified}
+      aria-label={m.profile_notify({ name: card.artisticName })}
+      className="room-card-bell"
+      onClick={() => void notify(!card.notified)}
+    >
+      <Icon name="bell" filled={card.notified} />
+    </button>
+  );
+}

@@ -1,0 +1,37 @@
+import { useQueryClient } from "@tanstack/react-query";
+import { putBlockedModels } from "#web/entities/account/blocked-models.ts";
+import { browserApi } from "#web/lib/api/browser-api.ts";
+import { useCommand } from "#web/lib/api/use-command.ts";
+import { m } from "#web/paraglide/messages.js";
+import { toast, toastRefusal } from "#web/ui/toast.ts";
+import { ConfirmDialog } from "./ConfirmDialog.tsx";
+
+type BlockDialogProps = { modelId: number; name: string; onClose(): void };
+
+/** Lets a fan see and hear nothing of a model any more. */
+export function BlockDialog({ modelId, name, onClose }: BlockDialogProps) {
+  const client = useQueryClient();
+  const { pending, run } = useCommand({
+    call: (model_id: number) =>
+      browserApi.call("POST /api/fan/block-model", { body: { model_id, blocked: true } }),
+    onDone({ body }) {
+      putBlockedModels(client, body.data);
+      toast({ kind: "success", text: m.block_model_done({ name }) });
+      onClose();
+    },
+    onRefused(refusal) {
+      onClose();
+      toastRefusal(refusal);
+    },
+  });
+  return (
+    <ConfirmDialog
+      title={m.block_model_title({ name })}
+      text={m.block_model_text({ name })}
+      confirm={m.block_model()}
+      busy={pending}
+      onConfirm={() => void run(modelId)}
+      onClose={onClose}
+    />
+  );
+}

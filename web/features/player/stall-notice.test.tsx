@@ -1,0 +1,113 @@
+// @vitest-environment happy-dom
+import { act, screen } from "@testing-library/react";
+import { afterEach, expect, test } from "vitest";
+import type { Language } from "#contract/common.ts";
+import type { ShowState } from "#contract/show-state.ts";
+import { closePage, openPage } from "#testing/component/page.tsx";
+import { showOf } from "#web/entities/show/testing/show.ts";
+import { fakeEngine } from "#web/lib/media/whep/testing/fake-engine.ts";
+import type { WhepSession } from "#web/lib/media/whep/whep-session.ts";
+import { useStore } from "#web/lib/store.ts";
+import { PlayerNotice } from "./PlayerNotice.tsx";
+import type { Player } from "./use-player.ts";
+
+afterEach(closePage);
+
+type NoticeProps = { session: WhepSession; show: ShowState | null };
+
+function Notice({ session, show }: NoticeProps) {
+  const player = { ...useStore(session), resume: session.resume } as Player;
+  return <PlayerNotice player={player} slug="luna" name="Luna" show={show} />;
+}
+
+/** A picture that plays, then time that passes without one; the engine answers, but sends nothing. */
+async function openStall(show: ShowState | null, language: Language = "en") {
+  const engine = fakeEngine();
+  engine.session.start({ url: "http://media.test/whep/luna", token: "first" });
+  await engine.pass(1_000, { frames: true });
+  openPage(<Notice session={engine.session} show={show} />, {}, { language });
+  const said = () => [...screen.getByRole("status").querySelectorAll("p")].map((line) => line.textContent);
+  return { said, pass: (ms: number, frames = false) => act(() => engine.pass(ms, { frames })), engine };
+}
+
+test("a picture that stops is spoken of after 2, 8 and 20 seconds, more each time, until it moves again", async () => {
+  const { said, pass } = await openStall(null);
+  expect(said()).toEqual([]);
+  await pass(1_750);
+  expect(said()).toEqual([]);
+  await pass(500);
+  const free = "Watching is free here: nothing is charged.";
+  expect(said()).toEqual(["The video stopped. Reconnecting", free]);
+  await pass(5_500);
+  expect(said()).toHaveLength(2);
+  await pass(500);
+  expect(said()).toEqual([
+    "No video for 8 seconds",
+    expect.stringMatching(/^No picture reaches this device\. We keep asking for it .*\(try \d\)\.$/),
+    free,
+  ]);
+  await pass(11_500);
+  expect(said()[0]).toBe("No video for 8 seconds");
+  await pass(500);
+  expect(said()).toEqual([
+    "No video for 20 seconds",
+    expect.stringMatching(/comes back without a reload \(try \d\)\. Do other pages load\?/),
+    free,
+  ]);
+  await pass(8_000, true);
+  expect(said()).toEqual([]);
+  await pass(2_500);
+  expect(said()).toEqual(["The video stopped. Reconnecting", free]);
+});
+
+test.each([
+  ["running", showOf(), "You are charged only for seconds of video that reached you."],
+  [
+    "paused by the server",
+    showOf({ state: "paused", pause: "fan_media_lost" }),
+    "Nothing is charged while no video arrives.",
+  ],
+  ["a promo", showOf({ role: "promo", rate: 0 }), "Time without video is not counted."],
+] as const)("in a show that is %s it says what the stall costs", async (_state, show, words) => {
+  const { said, pass } = await openStall(show);
+  await pass(2_500);
+  expect(said()[1]).toBe(words);
+  await pass(20_000);
+  expect(said().slice(2)).toEqual([words, "If the video stays away, the show ends by itself."]);
+});
+
+test("it is said in Spanish too", async () => {
+  const { said, pass } = await openStall(showOf({ state: "paused", pause: "fan_media_lost" }), "es");
+  await pass(2_500);
+  expect(said()).toEqual(["El video se detuvo. Reconectando", "No se cobra nada mientras no llega video."]);
+  await pass(20_000);
+  expect(said()).toEqual([
+    "Sin video desde hace 20 segundos",
+    expect.stringMatching(/^La seguimos pidiendo .*\(intento \d\)\. ¿Se abren otras páginas\?/),
+    "No se cobra nada mientras no llega video.",
+    "Si el video no vuelve, el show termina por sí solo.",
+  ]);
+});
+
+test("a lost transport counts from its loss, and a room that pauses is no stall", async () => {
+  const { said, pass, engine } = await openStall(null);
+  engine.status = 503;
+  act(() => engine.peers[0]?.lose("failed"));
+  expect(said()).toEqual(["Reconnecting"]);
+  await pass(2_000);
+  expect(said()[0]).toBe("The video stopped. Reconnecting");
+  act(() => engine.session.paused());
+  await pass(30_000);
+  expect(screen.getByRole("status").textContent).toMatch(/^Back soon/);
+});
+
+test("a first picture that is late is said to be on its way, not to have stopped", async () => {
+  const engine = fakeEngine();
+  engine.session.start({ url: "http://media.test/whep/luna", token: "first" });
+  openPage(<Notice session={engine.session} show={null} />, {});
+  expect(screen.getByRole("status").textContent).toBe("Connecting");
+  await act(() => engine.pass(2_500));
+  expect(screen.getByRole("status").textContent).toMatch(/^Connecting.*nothing is charged/);
+  await act(() => engine.pass(6_000));
+  expect(screen.getByRole("status").textContent).toMatch(/^No video for 8 seconds/);
+});

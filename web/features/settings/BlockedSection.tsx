@@ -1,0 +1,35 @@
+import { useQuery, useQueryClient } from "@tanstack/react-query";
+import { blockedModelsQuery, putBlockedModels } from "#web/entities/account/blocked-models.ts";
+import { browserApi } from "#web/lib/api/browser-api.ts";
+import { useCommand } from "#web/lib/api/use-command.ts";
+import { m } from "#web/paraglide/messages.js";
+import { Button } from "#web/ui/Button.tsx";
+import { toastRefusal } from "#web/ui/toast.ts";
+import { SettingsSection } from "./SettingsSection.tsx";
+
+/** Whom the fan has blocked, and the way back. */
+export function BlockedSection() {
+  const client = useQueryClient();
+  const { data: models, isError } = useQuery(blockedModelsQuery);
+  const { pending, run } = useCommand({
+    call: (model_id: number) =>
+      browserApi.call("POST /api/fan/block-model", { body: { model_id, blocked: false } }),
+    onDone: ({ body }) => putBlockedModels(client, body.data),
+    onRefused: toastRefusal,
+  });
+  return (
+    <SettingsSection title={m.blocked_models()} anchor="blocked">
+      {isError && !models && <p role="alert">{m.notify_failed()}</p>}
+      {models?.length === 0 && <p className="text-text-2">{m.blocked_models_none()}</p>}
+      <ul className="flex flex-wrap gap-2">
+        {models?.map(({ id, name }) => (
+          <li key={id}>
+            <Button size="sm" busy={pending} onClick={() => void run(id)}>
+              {m.unblock_model({ name })}
+            </Button>
+          </li>
+        ))}
+      </ul>
+    </SettingsSection>
+  );
+}

@@ -1,0 +1,111 @@
+import { useQuery, useQueryClient } from "@tanstack/react-query";
+import { type FormEvent, useState } from "react";
+import type { OwnDecision } from "#contract/reports.ts";
+import { decisionsQuery } from "#web/entities/report/decisions-query.ts";
+import { outcomeNames, reasonNames, targetNames } from "#web/entities/report/report-labels.ts";
+import { browserApi } from "#web/lib/api/browser-api.ts";
+import { useCommand } from "#web/lib/api/use-command.ts";
+import { useLocalTime } from "#web/lib/page/local-time.ts";
+import { m } from "#web/paraglide/messages.js";
+import { Pill } from "#web/ui/Badge.tsx";
+import { Button } from "#web/ui/Button.tsx";
+import { TextAreaField } from "#web/ui/Field.tsx";
+import { toast, toastRefusal } from "#web/ui/toast.ts";
+import { SettingsSection } from "./SettingsSection.tsx";
+
+/** What was decided against the person, with the way to object; nothing while there is nothing. */
+export function DecisionsSection() {
+  const { data } = useQuery(decisionsQuery);
+  if (!data || data.length === 0) return null;
+  return (
+    <SettingsSection title={m.decisions_own()} anchor="decisions">
+      <ul className="grid">
+        {data.map((decision) => (
+          <DecisionRow key={decision.number} decision={decision} />
+        ))}
+      </ul>
+    </SettingsSection>
+  );
+}
+
+function DecisionRow({ decision }: { decision: OwnDecision }) {
+  const { about, because, outcome, number, at, reason, appeal, final } = decision;
+  const { date } = useLocalTime();
+  return (
+    <li className="grid gap-1.5 border-line py-3 not-first:border-t">
+      <p className="flex flex-wrap items-center gap-2 font-[550]">
+        {targetNames[about]()}
+        <Pill tone="warn">{outcomeNames[outcome]()}</Pill>
+      </p>
+      <p className="text-12 text-text-3">
+        {reasonNames[because]()} · {number} · {date(at)}
+      </p>
+      <Said text={reason} />
+      {appeal && (
+        <>
+          <p className="text-12 text-text-3">
+            {m.decision_appeal()} · {date(appeal.at)}
+          </p>
+          <Said text={appeal.text} />
+        </>
+      )}
+      {final && (
+        <>
+          <p className="text-12 text-text-3">
+            {m.decision_final()}: {outcomeNames[final.outcome]()} · {date(final.at)}
+          </p>
+          <Said text={final.reason} />
+        </>
+      )}
+      {!appeal && <AppealForm decision={decision} />}
+    </li>
+  );
+}
+
+const Said = ({ text }: { text: string | null }) => (
+  <p className="rounded-12 bg-raised px-3.5 py-2.5 whitespace-pre-line wrap-anywhere">
+    {text ?? m.decision_erased()}
+  </p>
+);
+
+function AppealForm({ decision: { number, appeal_until } }: { decision: OwnDecision }) {
+  const client = useQueryClient();
+  const { date } = useLocalTime();
+  const [text, setText] = useState("");
+  const [tried, setTried] = useState(false);
+  const { pending, run } = useCommand({
+    call: (said: string) =>
+      browserApi.call("POST /api/decisions/{number}/appeal", { params: { number }, body: { text: said } }),
+    onDone({ body }) {
+      client.setQueryData(decisionsQuery.queryKey, body.data);
+      toast({ kind: "success", text: m.decision_appeal_done() });
+    },
+    onRefused: toastRefusal,
+  });
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    setTried(true);
+    if (text.trim() !== "") void run(text.trim());
+  };
+  return (
+    <details>
+      <summary className="inline-flex min-h-11 cursor-pointer items-center text-accent-text">
+        {m.decision_object()}
+      </summary>
+      <form onSubmit={submit} className="grid gap-3">
+        <TextAreaField
+          label={m.decision_object_text()}
+          hint={m.decision_object_hint({ date: date(appeal_until) })}
+          rows={4}
+          maxLength={2000}
+          error={tried && text.trim() === "" ? m.auth_required() : null}
+          value={text}
+          onChange={(event) => setText(event.target.value)}
+        />
+        <Button type="submit" busy={pending} className="justify-self-start">
+          {m.decision_object_send()}
+        </Button>
+      </form>
+    </details>
+  );
+}

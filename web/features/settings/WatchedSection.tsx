@@ -1,0 +1,48 @@
+import { useInfiniteQuery, useQueryClient } from "@tanstack/react-query";
+import { watchedQuery } from "#web/entities/room/watched-rooms.ts";
+import { browserApi } from "#web/lib/api/browser-api.ts";
+import { useCommand } from "#web/lib/api/use-command.ts";
+import { m } from "#web/paraglide/messages.js";
+import { Button } from "#web/ui/Button.tsx";
+import { Switch } from "#web/ui/Switch.tsx";
+import { toastRefusal } from "#web/ui/toast.ts";
+import { SettingsSection } from "./SettingsSection.tsx";
+
+/** The list of rooms that the fan has watched lately: empties it, and keeps it or keeps none. */
+export function WatchedSection() {
+  const client = useQueryClient();
+  const { data, isError } = useInfiniteQuery(watchedQuery);
+  const readAgain = () => client.invalidateQueries({ queryKey: watchedQuery.queryKey });
+  const keeping = useCommand({
+    call: (kept: boolean) => browserApi.call("POST /api/fan/watched-models", { body: { kept } }),
+    onDone: readAgain,
+    onRefused: toastRefusal,
+  });
+  const emptying = useCommand({
+    call: (_all: true) => browserApi.call("DELETE /api/fan/watched-models"),
+    onDone: readAgain,
+    onRefused: toastRefusal,
+  });
+  const page = data?.pages[0];
+  return (
+    <SettingsSection title={m.watched_title()} anchor="watched">
+      {isError && !page && <p role="alert">{m.notify_failed()}</p>}
+      {page && (
+        <>
+          <Switch
+            label={m.watched_keep()}
+            checked={page.kept}
+            disabled={keeping.pending}
+            onChange={(kept) => void keeping.run(kept)}
+          />
+          <p className="max-w-[56ch] text-12 text-text-3">{m.watched_keep_hint()}</p>
+        </>
+      )}
+      {page && page.data.length > 0 && (
+        <Button className="mt-3" busy={emptying.pending} onClick={() => void emptying.run(true)}>
+          {m.watched_empty({ count: page.data.length })}
+        </Button>
+      )}
+    </SettingsSection>
+  );
+}

@@ -1,0 +1,54 @@
+import { useQuery, useQueryClient } from "@tanstack/react-query";
+import { type FormEvent, useState } from "react";
+import { typedWords } from "#web/entities/message/typed-words.ts";
+import { WordsField } from "#web/entities/message/WordsField.tsx";
+import { wordFilterQuery } from "#web/entities/message/word-filter.ts";
+import { browserApi } from "#web/lib/api/browser-api.ts";
+import { useCommand } from "#web/lib/api/use-command.ts";
+import { m } from "#web/paraglide/messages.js";
+import { Button } from "#web/ui/Button.tsx";
+import { toast, toastRefusal } from "#web/ui/toast.ts";
+import { SettingsSection } from "./SettingsSection.tsx";
+
+/** The words that the person does not want to be sent in chats. */
+export function WordFilterSection() {
+  const { data: words, refetch } = useQuery(wordFilterQuery);
+  return (
+    <SettingsSection title={m.word_filter()} anchor="words">
+      <p className="mb-3 text-text-2">{m.word_filter_text()}</p>
+      {words ? (
+        <WordsForm key={words.join("\n")} words={words} />
+      ) : (
+        <Button onClick={() => void refetch()}>{m.common_retry()}</Button>
+      )}
+    </SettingsSection>
+  );
+}
+
+function WordsForm({ words }: { words: readonly string[] }) {
+  const client = useQueryClient();
+  const [text, setText] = useState(words.join("\n"));
+  const [tried, setTried] = useState(false);
+  const typed = typedWords(text);
+  const { pending, run } = useCommand({
+    call: (chosen: string[]) => browserApi.call("POST /api/chat/word-filter", { body: { words: chosen } }),
+    onDone({ body }) {
+      client.setQueryData(wordFilterQuery.queryKey, body.words);
+      toast({ kind: "success", text: m.word_filter_saved() });
+    },
+    onRefused: toastRefusal,
+  });
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    setTried(true);
+    if (typed.ok) void run(typed.words);
+  };
+  return (
+    <form onSubmit={submit} className="grid gap-3">
+      <WordsField text={text} problem={tried ? typed : null} onChange={setText} />
+      <Button type="submit" busy={pending} className="justify-self-start">
+        {m.chat_muted_save()}
+      </Button>
+    </form>
+  );
+}

@@ -1,0 +1,33 @@
+// @vitest-environment happy-dom
+import { act, screen } from "@testing-library/react";
+import { afterEach, expect, test } from "vitest";
+import { closePage, openPage } from "#testing/component/page.tsx";
+import { chooseChatReading, useChatReading } from "#web/entities/message/chat-reading.ts";
+import { ChatReadingSection } from "./ChatReadingSection.tsx";
+
+afterEach(() => {
+  closePage();
+  localStorage.clear();
+});
+
+function Shown() {
+  const { speed, size } = useChatReading();
+  return <output>{`${speed} ${size}`}</output>;
+}
+
+test("the size of the text and the speed of speech are chosen in the settings, at once and for this browser", async () => {
+  const { user } = openPage(
+    <>
+      <ChatReadingSection />
+      <Shown />
+    </>,
+    {},
+  );
+  const shown = () => screen.getByText(/^(each|slow|off) /).textContent;
+  expect(shown()).toBe("each normal");
+  await user.click(screen.getByRole("radio", { name: "Together" }));
+  await user.click(screen.getByRole("radio", { name: "Larger" }));
+  expect(shown()).toBe("slow larger");
+  act(() => chooseChatReading({ speed: "off", size: "large" }));
+  expect(shown()).toBe("off large");
+});

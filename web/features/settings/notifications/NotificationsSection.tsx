@@ -1,0 +1,124 @@
+import { useQuery } from "@tanstack/react-query";
+import type { NotificationSettings, NotificationSubject } from "#contract/notifications.ts";
+import { notificationSettingsQuery } from "#web/entities/account/notification-settings.ts";
+import { m } from "#web/paraglide/messages.js";
+import { Button } from "#web/ui/Button.tsx";
+import { Field } from "#web/ui/Field.tsx";
+import { Skeleton } from "#web/ui/Skeleton.tsx";
+import { Switch } from "#web/ui/Switch.tsx";
+import { SettingsSection } from "../SettingsSection.tsx";
+import { type SettingsChange, useNotificationSettings, useUnmute } from "./use-notification-settings.ts";
+
+const labels: Record<NotificationSubject, () => string> = {
+  live: () => m.notify_live(),
+  public_again: () => m.notify_public_again(),
+  searches: () => m.notify_searches(),
+  shows: () => m.notify_shows(),
+  subscriptions: () => m.notify_subscriptions(),
+  tokens: () => m.notify_tokens(),
+};
+
+const subjects = Object.keys(labels) as NotificationSubject[];
+
+/** Of what, when and how the fan is notified; each is stored as soon as it is changed. */
+export function NotificationsSection() {
+  const { data: settings, isError } = useQuery(notificationSettingsQuery);
+  const change = useNotificationSettings();
+  return (
+    <SettingsSection title={m.notify_settings()} anchor="notifications">
+      <p className="mb-2 max-w-[62ch] text-text-2">{m.notify_lead()}</p>
+      {isError && !settings && <p role="alert">{m.notify_failed()}</p>}
+      {!settings && !isError && <Skeleton className="h-64 rounded-12" />}
+      {settings && (
+        <>
+          {subjects.map((subject) => (
+            <Switch
+              key={subject}
+              label={labels[subject]()}
+              checked={!settings.off.includes(subject)}
+              onChange={(on) =>
+                change({
+                  off: on ? settings.off.filter((off) => off !== subject) : [...settings.off, subject],
+                })
+              }
+            />
+          ))}
+          <hr className="my-4 border-line" />
+          <Quiet settings={settings} change={change} />
+          <Switch
+            label={m.notify_digest()}
+            checked={settings.digest}
+            onChange={(digest) => change({ digest })}
+          />
+          <Switch
+            label={m.notify_discreet()}
+            checked={settings.discreet}
+            onChange={(discreet) => change({ discreet })}
+          />
+          <Muted models={settings.muted_models} />
+        </>
+      )}
+    </SettingsSection>
+  );
+}
+
+type QuietProps = { settings: NotificationSettings; change(change: SettingsChange): void };
+
+const usualNight = { from: "22:00", to: "08:00" };
+
+/** The zone is that of the browser in which the hours are chosen. */
+function Quiet({ settings: { quiet, time_zone }, change }: QuietProps) {
+  const zoneHere = () => Intl.DateTimeFormat().resolvedOptions().timeZone;
+  const set = (hours: NotificationSettings["quiet"]) => change({ quiet: hours, time_zone: zoneHere() });
+  const setTime = (part: "from" | "to", time: string) => {
+    if (quiet && time !== "" && time !== quiet[part === "from" ? "to" : "from"])
+      set({ ...quiet, [part]: time });
+  };
+  return (
+    <>
+      <Switch
+        label={m.notify_quiet()}
+        checked={quiet !== null}
+        onChange={(on) => set(on ? usualNight : null)}
+      />
+      {quiet && (
+        <div className="mb-2">
+          <div className="grid max-w-[360px] grid-cols-2 gap-3">
+            <Field
+              label={m.notify_quiet_from()}
+              type="time"
+              value={quiet.from}
+              onChange={(event) => setTime("from", event.target.value)}
+            />
+            <Field
+              label={m.notify_quiet_to()}
+              type="time"
+              value={quiet.to}
+              onChange={(event) => setTime("to", event.target.value)}
+            />
+          </div>
+          <p className="-mt-3 text-12 text-text-3">{m.notify_quiet_hint({ zone: time_zone })}</p>
+        </div>
+      )}
+    </>
+  );
+}
+
+function Muted({ models }: { models: NotificationSettings["muted_models"] }) {
+  const { pending, unmute } = useUnmute();
+  if (models.length === 0) return null;
+  return (
+    <>
+      <h3 className="mt-4 text-14! font-[550]">{m.notify_muted()}</h3>
+      <ul className="mt-2 flex flex-wrap gap-2">
+        {models.map(({ id, name }) => (
+          <li key={id}>
+            <Button size="sm" busy={pending} onClick={() => unmute(id)}>
+              {m.notify_unmute({ name })}
+            </Button>
+          </li>
+        ))}
+      </ul>
+    </>
+  );
+}

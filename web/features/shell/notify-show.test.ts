@@ -1,0 +1,37 @@
+// @vitest-environment happy-dom
+import { afterEach, expect, test } from "vitest";
+import { setAwaitsPublic } from "#web/entities/show/public-again.ts";
+import { overwriteGetLocale } from "#web/paraglide/runtime.js";
+import { dismissToast, toastStore } from "#web/ui/toast.ts";
+import { notifyPublic } from "./notify-show.ts";
+
+afterEach(() => {
+  overwriteGetLocale(() => "en");
+  localStorage.clear();
+  history.replaceState(null, "", "/");
+  for (const { id } of toastStore.read()) dismissToast(id);
+});
+
+const said = () => toastStore.read().map(({ text, link }) => [text, link?.to]);
+
+test("R-OPEN-66: a page says once that a model is public again whom this browser waits for, and leads to their room", () => {
+  setAwaitsPublic({ slug: "luna", name: "Luna" }, true);
+  notifyPublic("rosa");
+  expect(said()).toEqual([]);
+  notifyPublic("luna");
+  expect(said()).toEqual([["Luna is public again", "/stream/luna"]]);
+  notifyPublic("luna");
+  expect(said()).toHaveLength(1);
+});
+
+test("R-OPEN-66: it is said in Spanish too, and not to who is in the room, or asked no longer", () => {
+  overwriteGetLocale(() => "es");
+  for (const slug of ["luna", "rosa", "vera"]) setAwaitsPublic({ slug, name: slug }, true);
+  setAwaitsPublic({ slug: "vera", name: "vera" }, false);
+  notifyPublic("vera");
+  history.replaceState(null, "", "/stream/rosa");
+  notifyPublic("rosa");
+  expect(said()).toEqual([]);
+  notifyPublic("luna");
+  expect(said()).toEqual([["luna volvió al público", "/stream/luna"]]);
+});

@@ -1,0 +1,119 @@
+import { type FormEvent, useState } from "react";
+import { messageTextMax, priceMax, trimmedLength } from "#contract/field-bounds.ts";
+import type { MassMessage } from "#contract/messaging.ts";
+import { refusalText } from "#web/lib/api/refusal.ts";
+import { m } from "#web/paraglide/messages.js";
+import { Button } from "#web/ui/Button.tsx";
+import { Field, FormAlert, SelectField, TextAreaField } from "#web/ui/Field.tsx";
+import { Switch } from "#web/ui/Switch.tsx";
+import { instantOf } from "../content/item-form.ts";
+import { MediaChoice } from "../content/MediaChoice.tsx";
+import { useMedia } from "../content/use-media.ts";
+import { ItemSelect } from "./ItemSelect.tsx";
+import { audienceLabel, audienceOptions } from "./mass-labels.ts";
+import { useMassOrder } from "./use-mass-order.ts";
+
+const nothing = { body: "", itemId: null as number | null, price: "", sendAt: "" };
+
+/** To whom, what, perhaps with a picture or video and its price, and when. `onSent` begins a new form. */
+export function MassForm({ onSent }: { onSent(): void }) {
+  const [to, setTo] = useState<MassMessage["to"]>("everybody");
+  const [typed, setTyped] = useState(nothing);
+  const [hasFile, setHasFile] = useState(false);
+  const files = useMedia("post");
+  const order = useMassOrder(onSent);
+  const isWelcome = to === "new_subscribers";
+  const media = hasFile ? files.media : null;
+  const left = messageTextMax - trimmedLength(typed.body);
+  const price = media ? priceOf(typed.price) : null;
+  const ready =
+    (typed.body.trim() !== "" || media !== null) &&
+    left >= 0 &&
+    price !== "wrong" &&
+    (to !== "buyers" || typed.itemId !== null);
+  const change = (part: Partial<typeof nothing>) => {
+    order.reset();
+    setTyped({ ...typed, ...part });
+  };
+  const send = (event: FormEvent) => {
+    event.preventDefault();
+    if (!ready) return;
+    void order.run({
+      to,
+      item_id: to === "buyers" ? typed.itemId : null,
+      body: typed.body.trim(),
+      price,
+      send_at: isWelcome ? null : instantOf(typed.sendAt),
+      media: media?.file ?? null,
+      poster: media ? (files.poster?.file ?? null) : null,
+    });
+  };
+  const problem =
+    order.refusal && (order.refusal.unknown ? m.studio_mass_unknown() : refusalText(order.refusal));
+  return (
+    <form onSubmit={send} className="grid grid-cols-[minmax(0,1fr)] content-start gap-3">
+      <SelectField
+        label={m.studio_mass_to()}
+        value={to}
+        hint={isWelcome ? m.studio_mass_welcome_hint() : undefined}
+        onChange={(event) => setTo(event.target.value as MassMessage["to"])}
+      >
+        {audienceOptions.map((audience) => (
+          <option key={audience} value={audience}>
+            {audienceLabel(audience)}
+          </option>
+        ))}
+      </SelectField>
+      {to === "buyers" && <ItemSelect value={typed.itemId} onChange={(itemId) => change({ itemId })} />}
+      <TextAreaField
+        label={m.studio_mass_text()}
+        rows={5}
+        value={typed.body}
+        error={left < 0 ? m.inbox_too_long({ count: -left }) : null}
+        onChange={(event) => change({ body: event.target.value })}
+      />
+      <Switch checked={hasFile} onChange={setHasFile} label={m.studio_mass_file()} />
+      {hasFile && (
+        <>
+          <MediaChoice kind="post" chosen={files} disabled={order.pending} />
+          <Field
+            label={m.inbox_send_file_price()}
+            labelNote={m.studio_optional()}
+            inputMode="numeric"
+            autoComplete="off"
+            value={typed.price}
+            hint={m.studio_mass_price_hint()}
+            error={price === "wrong" ? m.inbox_send_file_price_wrong({ max: String(priceMax) }) : null}
+            onChange={(event) => change({ price: event.target.value })}
+          />
+        </>
+      )}
+      {!isWelcome && (
+        <Field
+          label={m.studio_mass_when()}
+          labelNote={m.studio_optional()}
+          type="datetime-local"
+          value={typed.sendAt}
+          hint={m.studio_mass_when_hint()}
+          onChange={(event) => change({ sendAt: event.target.value })}
+        />
+      )}
+      <FormAlert text={problem} />
+      <Button tone="primary" type="submit" wide busy={order.pending} disabled={!ready}>
+        {isWelcome ? m.studio_mass_welcome_save() : typed.sendAt ? m.studio_mass_plan() : m.inbox_send()}
+      </Button>
+      {order.pending && media && order.share < 1 && (
+        <p role="status" className="text-12 text-text-2">
+          {m.studio_sending({ percent: String(Math.floor(order.share * 100)) })}
+        </p>
+      )}
+    </form>
+  );
+}
+
+/** What a picture or video costs; null for nothing. */
+function priceOf(typed: string): number | "wrong" | null {
+  if (typed.trim() === "" || typed.trim() === "0") return null;
+  const price = Number(typed);
+  return Number.isInteger(price) && price >= 1 && price <= priceMax ? price : "wrong";
+}

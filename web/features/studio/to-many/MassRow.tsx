@@ -1,0 +1,92 @@
+import { useQueryClient } from "@tanstack/react-query";
+import type { MassMessage } from "#contract/messaging.ts";
+import { browserApi } from "#web/lib/api/browser-api.ts";
+import { useCommand } from "#web/lib/api/use-command.ts";
+import { countText, dateTime, tokens } from "#web/lib/i18n/format.ts";
+import { m } from "#web/paraglide/messages.js";
+import { Pill } from "#web/ui/Badge.tsx";
+import { Button } from "#web/ui/Button.tsx";
+import { toastRefusal } from "#web/ui/toast.ts";
+import { massStateLabel, recipientsLabel } from "./mass-labels.ts";
+import { massQuery } from "./mass-query.ts";
+
+/** A message to many: what it says, how far it has come, what it has brought, and the way to take it back. */
+export function MassRow({ mass }: { mass: MassMessage }) {
+  const state = massStateLabel(mass);
+  return (
+    <li
+      data-testid={`mass-${mass.id}`}
+      className="grid grid-cols-[minmax(0,1fr)] gap-2.5 rounded-16 bg-surface p-3.5 shadow-[inset_0_0_0_1px_var(--line)]"
+    >
+      <div className="flex gap-3">
+        {mass.media?.thumb && (
+          <img
+            src={mass.media.thumb}
+            alt=""
+            className="size-16 flex-none rounded-12 bg-overlay object-cover"
+          />
+        )}
+        <div className="grid min-w-0 flex-1 content-start gap-1">
+          <p className="line-clamp-3 whitespace-pre-wrap wrap-anywhere">{mass.body}</p>
+          <p className="flex flex-wrap items-center gap-x-2 gap-y-1 text-12 text-text-2">
+            <Pill tone={state.tone}>{state.words}</Pill>
+            <span>{recipientsLabel(mass)}</span>
+            <span className="text-text-3">{dateTime(mass.created_at)}</span>
+          </p>
+        </div>
+      </div>
+      <div className="flex flex-wrap items-end justify-between gap-3">
+        <Figures mass={mass} />
+        <TakeBack mass={mass} />
+      </div>
+    </li>
+  );
+}
+
+function Figures({ mass }: { mass: MassMessage }) {
+  if (mass.state === "scheduled" || mass.state === "failed") return <span />;
+  const sold =
+    mass.price === null
+      ? []
+      : [
+          { name: m.studio_mass_bought(), value: countText(mass.bought) },
+          { name: m.studio_mass_tokens(), value: tokens(mass.tokens) },
+        ];
+  const figures = [
+    { name: m.studio_mass_got(), value: countText(mass.sent) },
+    { name: m.studio_mass_read(), value: countText(mass.read) },
+    ...sold,
+  ];
+  return (
+    <dl className="flex flex-wrap gap-x-5 gap-y-1">
+      {figures.map(({ name, value }) => (
+        <div key={name}>
+          <dt className="text-12 text-text-3">{name}</dt>
+          <dd className="font-semibold tabular-nums">{value}</dd>
+        </div>
+      ))}
+    </dl>
+  );
+}
+
+const ends = { scheduled: "back", sending: "back", sent: "back", standing: "end" } as const;
+
+function TakeBack({ mass }: { mass: MassMessage }) {
+  const client = useQueryClient();
+  const readAgain = () => client.invalidateQueries(massQuery);
+  const { pending, run } = useCommand({
+    call: (id: number) => browserApi.call("DELETE /api/studio/mass-messages/{id}", { params: { id } }),
+    onDone: readAgain,
+    onRefused(refusal) {
+      toastRefusal(refusal);
+      return readAgain();
+    },
+  });
+  const way = mass.state in ends ? ends[mass.state as keyof typeof ends] : null;
+  if (way === null) return null;
+  return (
+    <Button size="sm" tone="danger" busy={pending} onClick={() => void run(mass.id)}>
+      {way === "end" ? m.studio_mass_end() : m.studio_mass_back()}
+    </Button>
+  );
+}

@@ -1,0 +1,26 @@
+import { infiniteQueryOptions } from "@tanstack/react-query";
+import type { MassMessage } from "#contract/messaging.ts";
+import { queryApi } from "#web/lib/api/query-client.ts";
+
+export type MassPage = {
+  data: MassMessage[];
+  links: { next: string | null };
+  meta: { current_page: number; last_page: number };
+};
+
+/** What the model sent to many, the standing welcome first, then the newest. */
+export const massQuery = infiniteQueryOptions({
+  queryKey: ["studio", "mass-messages"],
+  staleTime: 0,
+  initialPageParam: 1,
+  async queryFn({ pageParam, signal, meta }): Promise<MassPage> {
+    const query = { page: pageParam };
+    const answer = await queryApi(meta).call("GET /api/studio/mass-messages", { query, signal });
+    if (answer.status === 200) return answer.body;
+    throw new Error(answer.body.message);
+  },
+  getNextPageParam: ({ meta }) => (meta.current_page < meta.last_page ? meta.current_page + 1 : undefined),
+  // Its figures grow while it goes out.
+  refetchInterval: ({ state }) =>
+    state.data?.pages.some(({ data }) => data.some((mass) => mass.state === "sending")) ? 2_000 : false,
+});

@@ -1,0 +1,22 @@
+import type { Language } from "#contract/common.ts";
+import { group } from "./format.ts";
+import { currentLanguage } from "./locale.ts";
+
+/** Colombian pesos, grouped the Spanish way in every language, with two decimals as every price: $40.000,00 COP. */
+export function pesos(amount: number): string {
+  const [whole = "0", cents = "00"] = amount.toFixed(2).split(".");
+  return `$${group(whole, "es")},${cents} COP`;
+}
+
+/** A price in the currency of a fan's country: pesos as above, others as their language writes them. */
+export function localMoney(amount: number, currency: string, language: Language = currentLanguage()): string {
+  if (currency === "COP") return pesos(amount);
+  if (currency === "EUR") return euros(amount, language);
+  return new Intl.NumberFormat(language, { style: "currency", currency }).format(amount);
+}
+
+/** Euros with the sign behind: 24.99 € in English, 24,99 € in Spanish. */
+export function euros(amount: number, language: Language = currentLanguage()): string {
+  const [whole = "0", cents = "00"] = amount.toFixed(2).split(".");
+  return `${group(whole, language)}${language === "es" ? "," : "."}${cents} €`;
+}

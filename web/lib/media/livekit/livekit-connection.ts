@@ -1,0 +1,122 @@
+import {
+  ConnectionError,
+  LogLevel,
+  type RemoteTrack,
+  type RemoteTrackPublication,
+  Room,
+  RoomEvent,
+  setLogLevel,
+  Track,
+  VideoQuality,
+} from "livekit-client";
+import { browserClock } from "#web/lib/clock.ts";
+import type {
+  LayerPreference,
+  WhepAddress,
+  WhepConnection,
+  WhepNeeds,
+  WhepOutcome,
+  WhepRefusal,
+} from "../whep/whep-connection.ts";
+import { type Received, sayReceived } from "./received.ts";
+
+/** The attribute in which the server reads what was received, `<packets> <ms>`. */
+const receivedAttribute = "received";
+
+// What goes wrong is told to the session, which shows it to the viewer; the client's own lines name rooms and people.
+setLogLevel(LogLevel.silent);
+
+/**
+ * The same as `connectWhep` by LiveKit's own client, which is loaded only where the server says so. A connection that is
+ * lost is not mended here: the session asks for a fresh token and connects again.
+ */
+export async function connectLivekit(
+  needs: Pick<WhepNeeds, "createStream" | "silent">,
+  { url, token }: WhepAddress,
+  layer: LayerPreference,
+  onLost: () => void,
+): Promise<WhepOutcome> {
+  const stream = needs.createStream();
+  const room = new Room({
+    adaptiveStream: false,
+    disconnectOnPageLeave: false,
+    reconnectPolicy: { nextRetryDelayInMs: () => null },
+  });
+  const tracks = new Set<RemoteTrack>();
+  const wanted = { layer: needs.silent ? ("low" as const) : layer };
+  let isOver = false;
+  const take = (publication: RemoteTrackPublication) => {
+    if (needs.silent && publication.kind !== Track.Kind.Video) return;
+    publication.setSubscribed(true);
+  };
+  room.on(RoomEvent.TrackPublished, take);
+  room.on(RoomEvent.TrackSubscribed, (track, publication) => {
+    tracks.add(track);
+    stream.addTrack(track.mediaStreamTrack);
+    applyLayer(publication, wanted.layer);
+  });
+  room.on(RoomEvent.TrackUnsubscribed, (track) => {
+    tracks.delete(track);
+    stream.removeTrack(track.mediaStreamTrack);
+  });
+  room.on(RoomEvent.Disconnected, () => !isOver && onLost());
+  try {
+    await room.connect(url, token, { autoSubscribe: false, maxRetries: 0 });
+  } catch (error) {
+    isOver = true;
+    return { ok: false, refusal: refusalOf(error) };
+  }
+  for (const { trackPublications } of room.remoteParticipants.values())
+    for (const publication of trackPublications.values()) take(publication);
+  const stopSaying = sayReceived(
+    browserClock,
+    async () => packetsOf(await statsOf(tracks)),
+    ({ packets, ms }: Received) => {
+      const attributes = { [receivedAttribute]: `${packets} ${ms}` };
+      room.localParticipant.setAttributes(attributes).catch(() => undefined);
+    },
+  );
+  const connection: WhepConnection = {
+    stream,
+    sessionId: room.localParticipant.sid,
+    stats: async () => new Map(await statsOf(tracks)) as unknown as RTCStatsReport,
+    async prefer(next) {
+      wanted.layer = next;
+      for (const { trackPublications } of room.remoteParticipants.values())
+        for (const publication of trackPublications.values()) applyLayer(publication, next);
+    },
+    close() {
+      if (isOver) return;
+      isOver = true;
+      stopSaying();
+      void room.disconnect();
+    },
+  };
+  return { ok: true, connection };
+}
+
+/** LiveKit itself gives less to a connection that cannot carry the largest. */
+function applyLayer(publication: RemoteTrackPublication, layer: LayerPreference): void {
+  if (publication.kind === Track.Kind.Video)
+    publication.setVideoQuality(layer === "low" ? VideoQuality.LOW : VideoQuality.HIGH);
+}
+
+async function statsOf(tracks: ReadonlySet<RemoteTrack>): Promise<[string, unknown][]> {
+  const reports = await Promise.all([...tracks].map((track) => track.getRTCStatsReport()));
+  return reports.flatMap((report) => (report ? [...report] : []));
+}
+
+function packetsOf(stats: readonly [string, unknown][]): number {
+  const packets = stats.map(([, entry]) => {
+    const { type, packetsReceived } = entry as { type: string; packetsReceived?: number };
+    return type === "inbound-rtp" ? (packetsReceived ?? 0) : 0;
+  });
+  return packets.reduce((sum, count) => sum + count, 0);
+}
+
+function refusalOf(error: unknown): WhepRefusal {
+  const status = error instanceof ConnectionError ? error.status : undefined;
+  if (status === 401 || status === 403) return "unauthorized";
+  if (status === 404 || status === 409) return "no_publisher";
+  return "unreachable";
+}

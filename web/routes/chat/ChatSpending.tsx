@@ -1,0 +1,28 @@
+import { Suspense } from "react";
+import { useTip } from "#web/entities/wallet/use-tip.ts";
+import type { SpendingProps } from "#web/features/inbox/thread/SpendButton.tsx";
+import { lazyComponent } from "#web/lib/page/lazy.tsx";
+import { useBalance } from "#web/lib/session/viewer.ts";
+
+const TipSheet = lazyComponent(() => import("#web/features/tip/TipSheet.tsx").then((file) => file.TipSheet));
+const GiftTray = lazyComponent(() =>
+  import("#web/features/gifts/GiftTray.tsx").then((file) => file.GiftTray),
+);
+
+/** The tips and gifts of the room, in a chat: live or not, the model can be given something. */
+export function ChatSpending({ model, open, onClose }: SpendingProps) {
+  const balance = useBalance() ?? 0;
+  const gift = useTip({ model, kind: "gift" });
+  return (
+    <Suspense>
+      {open === "tip" && (
+        <TipSheet open onClose={onClose} model={model} balance={balance} closed={null} container={null} />
+      )}
+      {open === "gift" && (
+        <div className="px-2 pt-2 lg:px-3">
+          <GiftTray tip={gift} balance={balance} closed={null} onClose={onClose} />
+        </div>
+      )}
+    </Suspense>
+  );
+}

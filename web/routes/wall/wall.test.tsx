@@ -1,0 +1,66 @@
+// @vitest-environment happy-dom
+import { screen, waitFor } from "@testing-library/react";
+import { afterEach, expect, test } from "vitest";
+import type { ModelPage } from "#contract/catalog.ts";
+import { closePage, openPage } from "#testing/component/page.tsx";
+import { rosa } from "#web/entities/room/testing/rosa.ts";
+import { Wall } from "./Wall.tsx";
+
+afterEach(closePage);
+
+const live = (id: number, artisticName: string, change: Partial<ModelPage> = {}): ModelPage => ({
+  ...rosa,
+  id,
+  login: artisticName.toLowerCase(),
+  artisticName,
+  isStream: true,
+  pictures: { ...rosa.pictures, tall: "/tall.webp" },
+  stream: { ...rosa.stream, stream_status: "began" },
+  ...change,
+});
+const models: Record<string, ModelPage> = {
+  rosa: live(1, "Rosa"),
+  nova: live(2, "Nova"),
+  vera: live(3, "Vera", { stream: { ...rosa.stream, stream_status: "began", stream_type: "private" } }),
+  mika: live(4, "Mika", { blocked: true }),
+};
+
+const openWall = (slugs: string[]) =>
+  openPage(<Wall slugs={slugs} />, {
+    "GET /api/model-profile/{loginOrId}": ({ path }) => {
+      const body = models[path.split("/").at(-1) ?? ""];
+      return body ? { status: 200, body } : { status: 404, body: { message: "unknown" } };
+    },
+    "POST /api/stream/{slug}/playback": () => ({ status: 409, body: { code: "stream_not_started" } }),
+  });
+const sound = (name: string) =>
+  screen.findByRole("button", { name: `Sound of ${name}` }) as Promise<HTMLButtonElement>;
+const audible = async () =>
+  (await Promise.all(["Rosa", "Nova"].map(sound))).map((button) => button.getAttribute("aria-pressed"));
+
+test("of the rooms of a wall one at most has its sound, chosen by its button or by the digit of its place", async () => {
+  const page = openWall(["rosa", "nova"]);
+  expect(await audible()).toEqual(["false", "false"]);
+  await page.user.click(await sound("Rosa"));
+  await waitFor(async () => expect(await audible()).toEqual(["true", "false"]));
+  await page.user.click(await sound("Nova"));
+  await waitFor(async () => expect(await audible()).toEqual(["false", "true"]));
+  await page.user.keyboard("1");
+  await waitFor(async () => expect(await audible()).toEqual(["true", "false"]));
+  await page.user.keyboard("1");
+  await waitFor(async () => expect(await audible()).toEqual(["false", "false"]));
+});
+
+test("a room of a wall that is in a show, blocked or unknown says so and asks for no media", async () => {
+  const page = openWall(["rosa", "vera", "mika", "nobody"]);
+  await screen.findByText("Vera is in a private show now.");
+  await screen.findByText("You have blocked Mika");
+  await screen.findByText("There is no such room.");
+  await waitFor(() =>
+    expect(page.callsOf("POST /api/stream/{slug}/playback").map(({ path }) => path)).toEqual([
+      "/api/stream/rosa/playback",
+    ]),
+  );
+  const remove = screen.getByRole("link", { name: "Take Vera from the wall" });
+  expect(remove.getAttribute("href")).toBe("/stream/wall/rosa,mika,nobody");
+});
