@@ -31,10 +31,11 @@ const checks = {
 async function runChecks(files: readonly string[] = ["."]): Promise<Stage[]> {
   const sources = files.filter((file) => file === "." || /\.[cm]?[jt]sx?$/.test(file));
   console.log("\n── checks");
-  const generated = await Promise.all([
-    runCheck("typed routes", checks.routes),
-    runCheck("messages", checks.messages),
-  ]);
+  // One after the other: the routes come with their configuration's plugins, which write the messages as well.
+  const generated = [
+    await runCheck("typed routes", checks.routes),
+    await runCheck("messages", checks.messages),
+  ];
   const checked = await Promise.all([
     runCheck("format and simple lint", [...checks.format, "--no-errors-on-unmatched", ...files]),
     runCheck("types", checks.types),
