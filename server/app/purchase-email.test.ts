@@ -1,14 +1,26 @@
 import { expect, test } from "vitest";
 import { purchaseEmail } from "./purchase-email.ts";
 
-const purchase = { tokens: 1_150, amountCents: 8_999, currency: "USD" };
+const receipt = "https://x.test/settings/receipts/1";
 
 test.each([
-  ["en", "Your receipt: 1,150 tokens", "$89.99"],
-  ["es", "Tu recibo: 1150 tokens", "89,99"],
-] as const)("the email of a purchase names tokens, price and receipt (%s)", (language, subject, amount) => {
-  const email = purchaseEmail({ to: "a@b.co", language }, purchase, "https://x.test/settings/receipts/1");
-  expect(email.subject).toBe(subject);
-  expect(email.paragraphs[0]).toContain(amount);
-  expect(email.action?.url).toBe("https://x.test/settings/receipts/1");
-});
+  ["en", "USD", "Your receipt: 1,150 tokens", "1,150 tokens are on your balance; you paid $89.99, VAT"],
+  ["es", "USD", "Tu recibo: 1.150 tokens", "1.150 tokens están en tu saldo; pagaste $89.99, IVA"],
+  ["en", "COP", "Your receipt: 1,150 tokens", "you paid $8.999,00 COP, VAT"],
+  ["es", "COP", "Tu recibo: 1.150 tokens", "pagaste $8.999,00 COP, IVA"],
+  ["en", "EUR", "Your receipt: 1,150 tokens", "you paid 89.99 €, VAT"],
+  ["es", "EUR", "Tu recibo: 1.150 tokens", "pagaste 89,99 €, IVA"],
+] as const)(
+  "R-PAY-49: the email of a purchase names tokens, price and receipt as its receipt does (%s, %s)",
+  (language, currency, subject, sentence) => {
+    const amountCents = currency === "COP" ? 899_900 : 8_999;
+    const email = purchaseEmail(
+      { to: "a@b.co", language },
+      { tokens: 1_150, amountCents, currency },
+      receipt,
+    );
+    expect(email.subject).toBe(subject);
+    expect(email.paragraphs[0]).toContain(sentence);
+    expect(email.action?.url).toBe(receipt);
+  },
+);

@@ -1,6 +1,7 @@
 import type { Email, Mailer } from "#server/email/email.ts";
 import type { Identity } from "#server/identity/identity.ts";
 import type { Database } from "#server/kit/database/database.ts";
+import { amountText, grouped } from "#server/kit/texts.ts";
 import type { CompletedPurchase, PurchaseHooks } from "#server/payments/payments.ts";
 
 type Needs = {
@@ -30,10 +31,8 @@ export function purchaseEmail(
   { tokens, amountCents, currency }: Pick<CompletedPurchase, "tokens" | "amountCents" | "currency">,
   url: string,
 ): Email {
-  const amount = new Intl.NumberFormat(reader.language, { style: "currency", currency }).format(
-    amountCents / 100,
-  );
-  const count = new Intl.NumberFormat(reader.language).format(tokens);
+  const amount = amountText(amountCents, currency, reader.language);
+  const count = grouped(tokens, reader.language);
   const texts = reader.language === "es" ? spanish : english;
   return {
     ...reader,
