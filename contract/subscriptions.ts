@@ -2,6 +2,11 @@ import { z } from "zod";
 import { id, page, pageQuery, problem, spendRefused, tooMany } from "./common.ts";
 import type { Contract } from "./endpoint.ts";
 import { idInBody } from "./fields.ts";
+import { bundleMonths, termMonths } from "./subscription-terms.ts";
+
+/** A term of several months, and what all of it costs at once, in US dollars: less than its months one by one. */
+export const bundle = z.object({ months: z.literal(bundleMonths), price: z.number() });
+export type Bundle = z.output<typeof bundle>;
 
 /** What a month costs, in US dollars, and the tokens that come with each paid month. */
 export const pricing = z.object({
@@ -9,6 +14,8 @@ export const pricing = z.object({
   freeTokens: z.int(),
   /** False: nobody new can subscribe. */
   subscription_enable: z.boolean(),
+  /** Longer terms, the shortest first; the tokens of each month come with them at once. */
+  bundles: z.array(bundle),
 });
 export type Pricing = z.output<typeof pricing>;
 
@@ -20,15 +27,19 @@ export const subscription = z.object({
   created_at: z.string(),
   expire_at: z.string(),
   login: z.string(),
-  /** US dollars a month. */
+  /** US dollars a month; of a bundle, rounded to cents. */
   price: z.number(),
+  /** The months that each payment buys. */
+  months: z.literal(termMonths),
+  /** US dollars that each payment charges. */
+  charge: z.number(),
   name: z.string(),
   freeTokens: z.int(),
   canceled_at: z.string().nullable(),
   user_canceled_at: z.string().nullable(),
   gateway_subscription_id: z.string().nullable(),
   gateway: z.string().default("CommerceGate"),
-  /** A new price from `from` on, the end of what is paid, which the fan was asked about; null: none is open. */
+  /** What each payment charges from `from` on, the end of what is paid, if the fan agrees; null: no such question is open. */
   price_change: z.object({ price: z.number(), freeTokens: z.int(), from: z.string() }).nullable(),
   /** Renewal can be switched on again while the paid time runs. */
   can_reenable: z.boolean(),
@@ -59,6 +70,8 @@ export type SubscribedState = z.output<typeof subscribedState>;
 /** A model's own offer; `price` must be one of `prices`, those that the payment provider has. */
 export const subscriptionPlan = pricing.extend({
   prices: z.array(z.number()),
+  /** The longer terms that the payment provider has, at the prices that it has them. */
+  bundle_prices: z.array(bundle),
   /** False: no payment provider takes subscriptions here. */
   available: z.boolean(),
   /** True: a higher price is asked of those who are subscribed, too; false: they keep theirs. */
@@ -68,8 +81,10 @@ export const subscriptionPlan = pricing.extend({
 });
 export type SubscriptionPlan = z.output<typeof subscriptionPlan>;
 
-/** The monthly price that the fan has read, in US dollars: another one now is refused as `price_changed`. */
-const agreedPrice = z.number().positive().max(1_000).optional();
+/** The price of the chosen term that the fan has read, in US dollars: another one now is refused as `price_changed`. */
+const agreedPrice = z.number().positive().max(12_000).optional();
+/** The months that each payment buys; left out: those of what runs, else one. */
+const chosenMonths = z.literal(termMonths).optional();
 const fanOnly = { 401: problem, 403: problem, 404: problem, 422: problem, 429: tooMany } as const;
 const order = {
   access: ["fan"],
@@ -100,12 +115,12 @@ export const subscriptionsContract = {
   "POST /api/fan/subscribe-model": {
     summary: "Subscribe to a model, or switch the renewal of what runs on again",
     ...order,
-    body: z.object({ modelId: idInBody, price: agreedPrice }),
+    body: z.object({ modelId: idInBody, months: chosenMonths, price: agreedPrice }),
   },
   "POST /api/commerce-gate/subscribe-form": {
     summary: "The provider's form for a subscription to a model",
     ...order,
-    body: z.object({ model_id: idInBody, price: agreedPrice }),
+    body: z.object({ model_id: idInBody, months: chosenMonths, price: agreedPrice }),
   },
   "POST /api/fan/unsubscribe-model": {
     summary: "Switch off the renewal of one's subscription to a model; it runs to its end",
@@ -117,7 +132,7 @@ export const subscriptionsContract = {
     summary:
       "Agree to the new price of a subscription of one's own; nothing is charged now. Harmless to repeat",
     access: ["fan"],
-    body: z.object({ subscription_id: idInBody, price: z.number().positive().max(1_000) }),
+    body: z.object({ subscription_id: idInBody, price: z.number().positive().max(12_000) }),
     responses: {
       200: z.object({ status: z.literal("active"), subscription }),
       ...fanOnly,
@@ -146,6 +161,12 @@ export const subscriptionsContract = {
       price_monthly_subscription: z.number().positive().max(1_000),
       freeTokens: z.int().min(0).max(10_000),
       subscription_enable: z.boolean(),
+      /** Longer terms and what all of each costs; those left out are not sold. */
+      bundles: z
+        .array(z.object({ months: z.literal(bundleMonths), price: z.number().positive().max(12_000) }))
+        .max(bundleMonths.length)
+        .refine((rows) => new Set(rows.map(({ months }) => months)).size === rows.length, "invalid")
+        .default([]),
     }),
     responses: { 200: subscriptionPlan, ...modelOnly },
   },

@@ -1,6 +1,7 @@
 import { createHmac, randomUUID } from "node:crypto";
 import path from "node:path";
 import type { FastifyInstance } from "fastify";
+import { type BundleMonths, bundleMonths } from "#contract/subscription-terms.ts";
 import type { Config } from "#server/config.ts";
 import type { Clock } from "#server/kit/clock.ts";
 import { seededRandom } from "#server/kit/random.ts";
@@ -25,10 +26,31 @@ const tokenPrefix = "/dev/gateways/commercegate-tokens";
 /** Prices that the simulated provider has beside those of the demo, in cents. */
 const morePrices = [499, 1999, 2499, 2999, 3999, 4999];
 
-/** The packages of the simulated provider, one for each price. */
-const offers = [...new Set([...demoModels.map(({ monthlyPriceCents }) => monthlyPriceCents), ...morePrices])]
-  .toSorted((a, b) => a - b)
-  .map((amountCents) => ({ id: `pack${amountCents}`, amountCents }));
+const monthlyPrices = [
+  ...new Set([...demoModels.map(({ monthlyPriceCents }) => monthlyPriceCents), ...morePrices]),
+].toSorted((a, b) => a - b);
+/** Percent off that the provider has packages for, by the months that are paid at once. */
+const discounts = { 3: [10, 15], 6: [15, 20], 12: [25, 30] } as const;
+
+/** What so many months cost at once at a discount, in cents. */
+export function bundleCents(monthlyCents: number, months: BundleMonths, percent: number): number {
+  return Math.round((monthlyCents * months * (100 - percent)) / 100);
+}
+
+/** The packages of the simulated provider, one for each price of each term. */
+const offers = [
+  ...monthlyPrices.map((amountCents) => ({ id: `pack${amountCents}`, amountCents })),
+  ...bundleMonths.flatMap((months) => {
+    const sums = monthlyPrices.flatMap((cents) =>
+      discounts[months].map((percent) => bundleCents(cents, months, percent)),
+    );
+    return [...new Set(sums)].map((amountCents) => ({
+      id: `pack${amountCents}x${months}`,
+      amountCents,
+      months,
+    }));
+  }),
+];
 
 /** What the packages of tokens cost, and the offer of the day. */
 const tokenPrices = [1099, 2499, 4699, 8999, 20999, 39999, 1799];

@@ -8,7 +8,7 @@ import type { Database } from "#server/kit/database/database.ts";
 import { inTransaction } from "#server/kit/database/transaction.ts";
 import { consentText } from "#server/subscriptions/subscriptions.ts";
 import { type DemoModel, demoModel, demoModels } from "../models.ts";
-import type { CommerceGateWorld } from "./commercegate.ts";
+import { bundleCents, type CommerceGateWorld } from "./commercegate.ts";
 
 type Settling = {
   db: Database;
@@ -36,6 +36,22 @@ const isOpen = (member: DemoModel) => member.login === "luna" || member.rank % 7
 const freeTokensOf = (member: DemoModel) =>
   member.login !== "luna" && member.rank % 3 === 0 ? 0 : Math.round(member.monthlyPriceCents / 50);
 
+/** Luna and every second model sell longer subscriptions, too. */
+const bundlesOf = ({ login, rank, monthlyPriceCents }: DemoModel) => {
+  const sold =
+    login === "luna" || rank % 2 === 0
+      ? ([
+          [3, 10],
+          [6, 15],
+          [12, 25],
+        ] as const)
+      : [];
+  return sold.map(([months, percent]) => ({
+    months,
+    priceCents: bundleCents(monthlyPriceCents, months, percent),
+  }));
+};
+
 /** Names the prices of the demo models, and lets nico be subscribed; what is there already stays as it is. */
 export async function seedSubscriptions(needs: Settling): Promise<void> {
   const { subscriptions, ids } = needs;
@@ -46,6 +62,7 @@ export async function seedSubscriptions(needs: Settling): Promise<void> {
       priceCents: member.monthlyPriceCents,
       freeTokens: freeTokensOf(member),
       enabled: isOpen(member),
+      bundles: bundlesOf(member),
     };
     const named = await subscriptions.changePlan(id, plan);
     if (!named.ok) throw new Error(`the provider has no package for ${member.login}`);
@@ -83,7 +100,12 @@ async function settleOne(needs: Settling, wanted: Earlier): Promise<void> {
     canceledAt,
     priceCents: member.monthlyPriceCents,
   };
-  const terms = { modelName: member.name, priceCents: member.monthlyPriceCents, freeTokens: 0 };
+  const terms = {
+    modelName: member.name,
+    months: 1,
+    priceCents: member.monthlyPriceCents,
+    freeTokens: 0,
+  } as const;
   const consent = { language: "en", text: consentText("en", terms) } as const;
   await inTransaction(db, (tx) =>
     subscriptions.importSubscription(tx, { ...imported, consent, termsVersion: legalVersion }),

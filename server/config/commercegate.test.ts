@@ -13,7 +13,7 @@ const provider = {
   COMMERCEGATE_PASSWORD: "password",
   COMMERCEGATE_SECRET: "a secret of at least 32 characters.",
   COMMERCEGATE_NOTICE_ADDRESSES: "203.0.113.7, 203.0.113.8",
-  COMMERCEGATE_OFFERS: "9.99:1001,14.99:1002",
+  COMMERCEGATE_OFFERS: "9.99:1001,14.99:1002, 26.99/3:1011",
 };
 
 test("without CommerceGate a deployment starts, and takes no subscriptions", () => {
@@ -24,8 +24,9 @@ test("CommerceGate is set up wholly or not at all", () => {
   expect(readConfig({ ...production, ...provider }).commerceGate).toMatchObject({
     noticeAddresses: ["203.0.113.7", "203.0.113.8"],
     offers: [
-      { id: "1001", amountCents: 999 },
-      { id: "1002", amountCents: 1499 },
+      { id: "1001", amountCents: 999, months: 1 },
+      { id: "1002", amountCents: 1499, months: 1 },
+      { id: "1011", amountCents: 2699, months: 3 },
     ],
     resumeCall: null,
   });
@@ -33,7 +34,7 @@ test("CommerceGate is set up wholly or not at all", () => {
     expect(() => readConfig({ ...production, ...provider, [name]: "" }), name).toThrow(`${name}: required`);
 });
 
-test.each(["9.99", "9.99:", "9,99:1001", "999:1001", "9.99:1001;14.99:1002"])(
+test.each(["9.99", "9.99:", "9,99:1001", "999:1001", "9.99:1001;14.99:1002", "26.99/2:1011", "26.99/3"])(
   "%s is no list of packages",
   (list) => {
     expect(() => readConfig({ ...production, ...provider, COMMERCEGATE_OFFERS: list })).toThrow(

@@ -1,7 +1,9 @@
 import { z } from "zod";
+import type { TermMonths } from "#contract/subscription-terms.ts";
 
-/** A package of the provider and its monthly price in cents. */
+/** A package of the provider: what a payment costs in cents, and of subscriptions the months that it buys. */
 export type CommerceGateOffer = { id: string; amountCents: number };
+export type SubscriptionOffer = CommerceGateOffer & { months: TermMonths };
 
 /** How to reach CommerceGate. */
 export type CommerceGateConfig = {
@@ -14,7 +16,7 @@ export type CommerceGateConfig = {
   resumeCall: string | null;
   priceCall: string | null;
   noticeAddresses: readonly string[];
-  offers: readonly CommerceGateOffer[];
+  offers: readonly SubscriptionOffer[];
   /** The website whose packages are paid once, for tokens; null: none. */
   tokens: { websiteId: string; offers: readonly CommerceGateOffer[] } | null;
 };
@@ -37,6 +39,20 @@ const offers = z.string().transform((text, context) =>
   }),
 );
 
+/** The same for subscriptions; behind the price the months that it is for, one unless given: `26.99/3:1011`. */
+const subscriptionOffers = z.string().transform((text, context) =>
+  text.split(",").flatMap((pair): SubscriptionOffer[] => {
+    const match = /^\s*(\d{1,4})\.(\d{2})(?:\/(3|6|12))?:([\w-]{1,40})\s*$/.exec(pair);
+    if (match) {
+      const months = Number(match[3] ?? 1) as TermMonths;
+      return [{ id: match[4] ?? "", amountCents: Number(match[1]) * 100 + Number(match[2]), months }];
+    }
+    const message = "must be price:package or price/months:package pairs such as 9.99:1001,26.99/3:1011";
+    context.addIssue({ code: "custom", message });
+    return [];
+  }),
+);
+
 /** The settings of subscriptions through CommerceGate: all of the first six, or none. */
 export const commerceGateSettings = {
   COMMERCEGATE_CID: text,
@@ -44,7 +60,7 @@ export const commerceGateSettings = {
   COMMERCEGATE_PASSWORD: text,
   COMMERCEGATE_SECRET: z.string().min(32, "must be at least 32 characters").optional(),
   COMMERCEGATE_NOTICE_ADDRESSES: text,
-  COMMERCEGATE_OFFERS: offers.optional(),
+  COMMERCEGATE_OFFERS: subscriptionOffers.optional(),
   COMMERCEGATE_TOKENS_WID: text,
   COMMERCEGATE_TOKENS_OFFERS: offers.optional(),
   COMMERCEGATE_CHECKOUT_URL: address.default("https://checkout.cgpaytech.com"),

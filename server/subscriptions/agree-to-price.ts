@@ -1,4 +1,5 @@
 import type { Language } from "#contract/common.ts";
+import { termDays } from "#contract/subscription-terms.ts";
 import type { Tx } from "#server/kit/database/database.ts";
 import { inTransaction } from "#server/kit/database/transaction.ts";
 import { ok, type Result, refuse } from "#server/kit/result.ts";
@@ -6,11 +7,10 @@ import { mailRise, riseOf } from "./ask-about-prices.ts";
 import { switchOn } from "./cancel.ts";
 import { gatewayNamed, type SubscriptionsNeeds } from "./needs.ts";
 import { publishRow } from "./publish-events.ts";
-import { periodDays } from "./rules/period.ts";
 import { priceAgreedEmail } from "./rules/price-emails.ts";
 import { riseText } from "./rules/price-rise.ts";
 import { insertAgreement } from "./store/agreements.ts";
-import { lockPlan } from "./store/plans.ts";
+import { lockTerm } from "./store/plans.ts";
 import { answerPriceChange, type PriceChangeRow, unansweredOf } from "./store/price-changes.ts";
 import { change, lockById, lockFan, type SubscriptionRow } from "./store/subscriptions.ts";
 
@@ -56,8 +56,8 @@ async function agree(needs: SubscriptionsNeeds, tx: Tx, agreement: PriceAgreemen
   const asked = (await unansweredOf(tx, [row.id])).get(row.id);
   if (!asked && row.agreed_cents === priceCents) return ok({ subscription: row });
   if (asked?.to_cents !== priceCents) return refuse("price_changed");
-  const plan = await lockPlan(tx, row.model_id);
-  if (!plan?.enabled || plan.price_cents !== priceCents || plan.free_tokens !== asked.free_tokens)
+  const term = await lockTerm(tx, row.model_id, row.months);
+  if (!term?.enabled || term.price_cents !== priceCents || term.free_tokens !== asked.free_tokens)
     return refuse("price_changed");
   if (row.state !== "running" || !row.expire_at || row.expire_at <= at) return refuse("subscription_ended");
   if (!row.renews && !gatewayNamed(needs, row.gateway).canResume) return refuse("not_resumable");
@@ -82,7 +82,7 @@ async function keep(
     currency,
     free_tokens,
     offer_id,
-    period_days: periodDays,
+    period_days: termDays(row.months),
     language,
     text: riseText(language, await riseOf(needs, tx, row, dated)),
     terms_version: needs.termsVersion,

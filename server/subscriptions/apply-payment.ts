@@ -21,9 +21,9 @@ export function agreementFor(agreements: readonly AgreementRow[], paid: Paid): A
 }
 
 /**
- * Writes down a payment that was not known, and credits the tokens that come with its month, in the caller's transaction
- * and once for ever by the gateway's number of it. Which 30 days it buys, `project` says. Money that comes late, for a
- * form that was given up or a membership that had ended, buys its month all the same.
+ * Writes down a payment that was not known, and credits the tokens that come with it, in the caller's transaction
+ * and once for ever by the gateway's number of it. Which days it buys, `project` says. Money that comes late, for a
+ * form that was given up or a membership that had ended, buys its term all the same.
  */
 export async function applyPayment(
   needs: SubscriptionsNeeds,
@@ -46,7 +46,7 @@ export async function applyPayment(
     renewal: paid.renewal,
     state: "paid",
     period_start: at,
-    period_end: new Date(at.getTime() + periodMs),
+    period_end: new Date(at.getTime() + periodMs(row.months)),
     free_tokens,
     transfer_id: credited.transferId,
     at,
@@ -58,7 +58,7 @@ export async function applyPayment(
 }
 
 /**
- * One fan pays one model once a month: a membership that begins follows the time that others have paid for, and those
+ * One fan pays one model once at a time: a membership that begins follows the time that others have paid for, and those
  * end on their own.
  */
 async function succeedOthers(tx: Tx, row: SubscriptionRow, at: Date): Promise<void> {

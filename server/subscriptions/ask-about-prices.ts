@@ -8,7 +8,7 @@ import { publishReminded, publishRow } from "./publish-events.ts";
 import { priceAnswerMs, priceNoticeMs, reorderMaxMs } from "./rules/period.ts";
 import { priceLapsedEmail, priceQuestionEmail } from "./rules/price-emails.ts";
 import { isAboutNext, type PriceRise } from "./rules/price-rise.ts";
-import { lockPlan } from "./store/plans.ts";
+import { lockTerm } from "./store/plans.ts";
 import {
   answerPriceChange,
   dueForQuestion,
@@ -80,22 +80,21 @@ async function safely(
 const ask: Step = async (needs, tx, row) => {
   const at = needs.clock.now();
   if (row.state !== "running" || !row.expire_at || row.expire_at <= at) return false;
-  const plan = await lockPlan(tx, row.model_id);
+  const term = await lockTerm(tx, row.model_id, row.months);
   const before = (await unansweredOf(tx, [row.id])).get(row.id);
-  const offer =
-    plan?.enabled && plan.price_cents > row.agreed_cents ? offerAt(needs, plan.price_cents) : null;
-  if (plan && offer && before?.to_cents === plan.price_cents && before.free_tokens === plan.free_tokens)
+  const offer = term?.enabled && term.price_cents > row.agreed_cents ? offerAt(needs, term) : null;
+  if (term && offer && before?.to_cents === term.price_cents && before.free_tokens === term.free_tokens)
     return false;
   if (before) await answerPriceChange(tx, before.id, "withdrawn", at);
   if (before) await publishRow(tx, row);
-  if (!plan || !offer || offer.currency !== row.currency) return false;
+  if (!term || !offer || offer.currency !== row.currency) return false;
   if (row.expire_at.getTime() < at.getTime() + priceNoticeMs) return false;
   const change = {
     subscription_id: row.id,
     from_cents: row.agreed_cents,
-    to_cents: plan.price_cents,
+    to_cents: term.price_cents,
     currency: row.currency,
-    free_tokens: plan.free_tokens,
+    free_tokens: term.free_tokens,
     offer_id: offer.id,
     announced_at: at,
     applies_at: row.expire_at,
@@ -143,12 +142,13 @@ export async function mailRise(
 export async function riseOf(
   { catalog }: Pick<SubscriptionsNeeds, "catalog">,
   tx: Tx,
-  { model_id }: Pick<SubscriptionRow, "model_id">,
+  { model_id, months }: Pick<SubscriptionRow, "model_id" | "months">,
   { from_cents, to_cents, free_tokens, from }: Change,
 ): Promise<PriceRise> {
   const model = (await catalog.faces(tx, [model_id])).get(model_id);
   return {
     modelName: model?.name ?? "",
+    months,
     fromCents: from_cents,
     toCents: to_cents,
     freeTokens: free_tokens,

@@ -2,13 +2,13 @@ import type { Database } from "#server/kit/database/database.ts";
 import { type ExportArea, exportRowsMax } from "#server/kit/export/area.ts";
 import { agreementsOfFan } from "./store/agreements.ts";
 import { chargesOfFan } from "./store/charges.ts";
-import { plansOf } from "./store/plans.ts";
+import { termsOf } from "./store/plans.ts";
 import { allOfFan } from "./store/subscriptions.ts";
 
-/** A fan's subscriptions and what was paid for them; what a model asks for a month. */
+/** A fan's subscriptions and what was paid for them; what a model asks for each term. */
 export function exportAreas(db: Database, { id, role }: { id: number; role: string }): ExportArea[] {
   if (role === "model")
-    return [{ name: "subscription-offer", rows: async () => [...(await plansOf(db, [id])).values()] }];
+    return [{ name: "subscription-offer", rows: async () => (await termsOf(db, [id])).get(id) ?? [] }];
   return [
     { name: "subscriptions", rows: () => subscriptions(db, id) },
     { name: "subscription-agreements", rows: () => agreementsOfFan(db, id, exportRowsMax) },
@@ -21,6 +21,7 @@ async function subscriptions(db: Database, fanId: number) {
   return rows.map((row) => ({
     id: row.id,
     model_id: row.model_id,
+    months: row.months,
     price_cents: row.price_cents,
     currency: row.currency,
     free_tokens: row.free_tokens,

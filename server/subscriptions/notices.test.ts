@@ -228,12 +228,12 @@ test("the database refuses what the module would never do", async () => {
     [`truncate subscriptions.charge`, "PY002"],
     [`update subscriptions.charge set amount_cents = 1 where subscription_id = ${id}`, "PY002"],
     [`update subscriptions.charge set renewal = true where subscription_id = ${id}`, "PY002"],
-    [`update subscriptions.charge set period_end = now() where subscription_id = ${id}`, "23514"],
+    [`update subscriptions.charge set period_end = now() where subscription_id = ${id}`, "PY005"],
     [`delete from subscriptions.charge where subscription_id = ${id}`, "PY002"],
     [`update subscriptions.step set kind = 'ended' where subscription_id = ${id}`, "PY002"],
     [`delete from subscriptions.notice where subscription_id = ${id}`, "PY002"],
     [insertCharge(id, "gateway, transaction_id", "720 hours"), "23505"],
-    [insertCharge(id, "'x', 'y'", "31 days"), "23514"],
+    [insertCharge(id, "'x', 'y'", "31 days"), "PY005"],
     [insertCharge(id, "'x', 'y'", "720 hours"), "PY003"],
   ] as const)
     await expect(change(text), text).rejects.toMatchObject({ code: state });

@@ -1,4 +1,5 @@
 import type { Language } from "#contract/common.ts";
+import type { TermMonths } from "#contract/subscription-terms.ts";
 import { inTransaction } from "#server/kit/database/transaction.ts";
 import { ok, type Result, refuse } from "#server/kit/result.ts";
 import { gatewayNamed, type SubscriptionsNeeds } from "./needs.ts";
@@ -42,7 +43,9 @@ export async function askForm(
 export type SubscribeRequest = {
   fanId: number;
   modelId: number;
-  /** The price that the fan read and agreed to; null: the caller says none. */
+  /** The term that each payment buys; null: that of what runs, else a month. */
+  months: TermMonths | null;
+  /** The price of that term that the fan read and agreed to; null: the caller says none. */
   priceCents: number | null;
   idempotencyKey: string | null;
   address: string;
@@ -52,7 +55,8 @@ export type SubscribeRequest = {
 /**
  * `unknown_model`: gone or hidden. `not_offered`: closed to new subscribers. `key_reused`: the key
  * belongs to another request. `price_changed`: the model asks another price than the fan has read. `price_consent_needed`: what
- * was cancelled renews at a new price only, which has to be agreed to. `not_resumable`: the gateway cannot resume a cancelled renewal. `opening`: another request
+ * was cancelled renews at a new price only, which has to be agreed to. `other_term_runs`: what is paid and runs has another term.
+ * `not_resumable`: the gateway cannot resume a cancelled renewal. `opening`: another request
  * is just getting the form. `no_form`: the gateway gave none; nothing was charged.
  */
 export type SubscribeRefusal =
@@ -61,6 +65,7 @@ export type SubscribeRefusal =
   | "key_reused"
   | "price_changed"
   | "price_consent_needed"
+  | "other_term_runs"
   | "not_resumable"
   | "opening"
   | "no_form"

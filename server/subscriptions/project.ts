@@ -1,6 +1,7 @@
 import type { Tx } from "#server/kit/database/database.ts";
 import { type Membership, type MembershipStep, membershipOf } from "./rules/membership.ts";
 import type { Payment } from "./rules/months.ts";
+import { periodMs } from "./rules/period.ts";
 import { type ChargeRow, chargesOf, moveMonth } from "./store/charges.ts";
 import { type Changes, change, type StepRow, type SubscriptionRow, stepsOf } from "./store/subscriptions.ts";
 
@@ -12,6 +13,7 @@ export async function project(tx: Tx, row: SubscriptionRow, at: Date): Promise<S
   const [charges, steps] = [await chargesOf(tx, row.id), await stepsOf(tx, row.id)];
   const membership = membershipOf({
     payments: charges.map(paymentOf),
+    periodMs: periodMs(row.months),
     steps: membershipSteps(steps),
     notBefore: row.not_before,
   });

@@ -182,9 +182,9 @@ test("the database keeps agreements and reminders as they were written, and refu
     [charge(1999, 1200), "PY004"],
     [charge(999, 5000), "PY004"],
     [
-      `insert into subscriptions.subscription (reference, fan_id, model_id, price_cents, currency, free_tokens, gateway,
+      `insert into subscriptions.subscription (reference, fan_id, model_id, months, price_cents, currency, free_tokens, gateway,
          offer_id, terms_version, accepted_at, accepted_address, created_at, updated_at)
-       values (gen_random_uuid(), 1, 2, 999, 'USD', 0, 'g', 'o', '1', now(), '', now(), now())`,
+       values (gen_random_uuid(), 1, 2, 1, 999, 'USD', 0, 'g', 'o', '1', now(), '', now(), now())`,
       "PY004",
     ],
     [

@@ -74,6 +74,7 @@ async function remind(needs: SubscriptionsNeeds, tx: Tx, id: number, fanId: numb
     modelName: model?.name ?? "",
     priceCents: row.agreed_cents,
     freeTokens: row.agreed_tokens,
+    months: row.months,
     renewsAt: row.expire_at,
     url: `${needs.publicOrigin}/subscription-models`,
   });

@@ -8,7 +8,7 @@ import { askForm, type Subscribed, type SubscribeRefusal, type SubscribeRequest 
 import { offerAt } from "./plans.ts";
 import { consentText } from "./rules/consent-text.ts";
 import { formAskMaxMs, formMaxMs } from "./rules/period.ts";
-import { type PlanRow, plansOf } from "./store/plans.ts";
+import { lockTerm, type TermRow } from "./store/plans.ts";
 import { unansweredOf } from "./store/price-changes.ts";
 import {
   addStep,
@@ -17,6 +17,7 @@ import {
   lockById,
   lockFan,
   lockOpen,
+  type RequestRow,
   requestOfKey,
   type SubscriptionRow,
   storeRequest,
@@ -66,7 +67,7 @@ async function decide(needs: SubscriptionsNeeds, tx: Tx, request: SubscribeReque
   const open = await lockOpen(tx, fanId, modelId, at);
   const running = latest(open.filter(({ state }) => state === "running"));
   const decided = running
-    ? await keepRunning(needs, tx, running, at)
+    ? await keepRunning(needs, tx, request, running, at)
     : await order(needs, tx, request, open[0], at);
   if (decided.ok && idempotencyKey !== null)
     await remember(tx, request, idempotencyKey, decided.decision, at);
@@ -78,10 +79,10 @@ async function recognise(
   needs: SubscriptionsNeeds,
   tx: Tx,
   request: SubscribeRequest,
-  before: { model_id: number; subscription_id: number },
+  before: RequestRow,
   at: Date,
 ): Promise<Decided> {
-  if (before.model_id !== request.modelId) return refuse("key_reused");
+  if (before.model_id !== request.modelId || before.months !== request.months) return refuse("key_reused");
   const row = await lockById(tx, before.subscription_id);
   if (!row) throw new Error(`subscription ${before.subscription_id} is gone`);
   if (row.state === "running" || row.state === "ended")
@@ -98,9 +99,11 @@ const latest = (rows: SubscriptionRow[]) =>
 async function keepRunning(
   needs: SubscriptionsNeeds,
   tx: Tx,
+  { months }: SubscribeRequest,
   row: SubscriptionRow,
   at: Date,
 ): Promise<Decided> {
+  if (months !== null && months !== row.months) return refuse("other_term_runs");
   if (row.renews) return ok({ decision: { status: "active", subscription: row } });
   if (!gatewayNamed(needs, row.gateway).canResume) return refuse("not_resumable");
   if ((await unansweredOf(tx, [row.id])).size > 0) return refuse("price_consent_needed");
@@ -114,17 +117,17 @@ async function order(
   pending: SubscriptionRow | undefined,
   at: Date,
 ): Promise<Decided> {
-  const plan = (await plansOf(tx, [request.modelId])).get(request.modelId);
+  const term = await lockTerm(tx, request.modelId, request.months ?? 1);
   const gateway = openGateway(needs);
-  const offer = plan?.enabled ? offerAt(needs, plan.price_cents) : undefined;
-  if (!plan || !gateway || !offer) return refuse("not_offered");
-  if (request.priceCents !== null && request.priceCents !== plan.price_cents) return refuse("price_changed");
-  if (pending && isStillMeant(pending, plan, gateway.name, at)) return goOn(needs, tx, pending, at);
+  const offer = term?.enabled ? offerAt(needs, term) : undefined;
+  if (!term || !gateway || !offer) return refuse("not_offered");
+  if (request.priceCents !== null && request.priceCents !== term.price_cents) return refuse("price_changed");
+  if (pending && isStillMeant(pending, term, gateway.name, at)) return goOn(needs, tx, pending, at);
   if (pending) await abandon(tx, pending.id, at);
-  const consent = { language: request.language, text: await readText(needs, tx, request, plan) };
+  const consent = { language: request.language, text: await readText(needs, tx, request, term) };
   const row = await insertSubscription(
     tx,
-    newRow(needs, request, plan, { gateway, offer, at }),
+    newRow(needs, request, term, { gateway, offer, at }),
     consent,
     "fan",
   );
@@ -136,11 +139,11 @@ async function readText(
   { catalog }: SubscriptionsNeeds,
   tx: Tx,
   { modelId, language }: SubscribeRequest,
-  plan: PlanRow,
+  term: TermRow,
 ): Promise<string> {
   const model = (await catalog.faces(tx, [modelId])).get(modelId);
-  const { price_cents: priceCents, free_tokens: freeTokens } = plan;
-  return consentText(language, { modelName: model?.name ?? "", priceCents, freeTokens });
+  const { price_cents: priceCents, free_tokens: freeTokens, months } = term;
+  return consentText(language, { modelName: model?.name ?? "", priceCents, freeTokens, months });
 }
 
 async function abandon(tx: Tx, id: number, at: Date): Promise<void> {
@@ -148,9 +151,12 @@ async function abandon(tx: Tx, id: number, at: Date): Promise<void> {
   await change(tx, id, { state: "abandoned", form_url: null }, at);
 }
 
-function isStillMeant(pending: SubscriptionRow, plan: PlanRow, gateway: string, at: Date): boolean {
+function isStillMeant(pending: SubscriptionRow, term: TermRow, gateway: string, at: Date): boolean {
   const isYoung = at.getTime() - pending.created_at.getTime() < formMaxMs;
-  const isSame = pending.price_cents === plan.price_cents && pending.free_tokens === plan.free_tokens;
+  const isSame =
+    pending.months === term.months &&
+    pending.price_cents === term.price_cents &&
+    pending.free_tokens === term.free_tokens;
   return isYoung && isSame && pending.gateway === gateway;
 }
 
@@ -171,16 +177,17 @@ async function goOn(
 function newRow(
   { termsVersion }: SubscriptionsNeeds,
   request: SubscribeRequest,
-  plan: PlanRow,
+  term: TermRow,
   { gateway, offer, at }: { gateway: { name: string }; offer: { id: string; currency: string }; at: Date },
 ) {
   return {
     reference: randomUUID(),
     fan_id: request.fanId,
     model_id: request.modelId,
-    price_cents: plan.price_cents,
+    months: term.months,
+    price_cents: term.price_cents,
     currency: offer.currency,
-    free_tokens: plan.free_tokens,
+    free_tokens: term.free_tokens,
     gateway: gateway.name,
     offer_id: offer.id,
     terms_version: termsVersion,
@@ -204,6 +211,7 @@ async function remember(
     fan_id: request.fanId,
     key,
     model_id: request.modelId,
+    months: request.months,
     subscription_id: subscriptionId,
     at,
   });

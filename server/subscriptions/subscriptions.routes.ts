@@ -1,3 +1,4 @@
+import type { TermMonths } from "#contract/subscription-terms.ts";
 import type { subscriptionsContract } from "#contract/subscriptions.ts";
 import type { Reader } from "#server/kit/database/database.ts";
 import type { Call, Handlers, Viewer } from "#server/kit/http/call.ts";
@@ -6,6 +7,8 @@ import { fieldProblem, keyOf, problem } from "#server/kit/http/problem.ts";
 import { pauseProblem } from "#server/wallet/wallet.ts";
 import type { Canceled } from "./cancel.ts";
 import { type SubscribeRefusal, type Subscriptions, subscriptionsPerPage } from "./subscriptions.ts";
+
+type Term = { price?: number | undefined; months?: TermMonths | undefined };
 
 const listPath = "/api/fan/subscriptions-models";
 
@@ -17,10 +20,11 @@ export function subscriptionRoutes({
   subscriptions: Subscriptions;
   db: Reader;
 }): Handlers<typeof subscriptionsContract> {
-  const subscribe = async (modelId: number, price: number | undefined, call: Call<Viewer>) => {
+  const subscribe = async (modelId: number, { price, months }: Term, call: Call<Viewer>) => {
     const { address, language, idempotencyKey } = call;
     const priceCents = price === undefined ? null : Math.round(price * 100);
-    const request = { fanId: call.viewer.userId, modelId, priceCents, idempotencyKey, address, language };
+    const who = { fanId: call.viewer.userId, idempotencyKey, address, language };
+    const request = { ...who, modelId, months: months ?? null, priceCents };
     const result = await subscriptions.subscribe(request);
     if (!result.ok) return subscribeProblem(call, result.refusal);
     const { subscribed } = result;
@@ -45,8 +49,8 @@ export function subscriptionRoutes({
       status: 200,
       body: await subscriptions.state(db, viewer.userId, params.model_id),
     }),
-    "POST /api/fan/subscribe-model": ({ body }, call) => subscribe(body.modelId, body.price, call),
-    "POST /api/commerce-gate/subscribe-form": ({ body }, call) => subscribe(body.model_id, body.price, call),
+    "POST /api/fan/subscribe-model": ({ body }, call) => subscribe(body.modelId, body, call),
+    "POST /api/commerce-gate/subscribe-form": ({ body }, call) => subscribe(body.model_id, body, call),
     "POST /api/fan/unsubscribe-model": async ({ body }, call) =>
       answerCanceled(await subscriptions.cancelByModel(call.viewer.userId, body.model_id), call),
     "GET /api/payments/cancel-subscription/{id}": cancelById,
@@ -79,10 +83,12 @@ export function subscriptionRoutes({
         priceCents: Math.round(body.price_monthly_subscription * 100),
         freeTokens: body.freeTokens,
         enabled: body.subscription_enable,
+        bundles: body.bundles.map(({ months, price }) => ({ months, priceCents: Math.round(price * 100) })),
       };
       const changed = await subscriptions.changePlan(call.viewer.userId, request);
       if (changed.ok) return { status: 200, body: await subscriptions.plan(call.viewer.userId) };
-      return fieldProblem(call, changed.refusal, "price_monthly_subscription");
+      const isOfMonth = changed.refusal === "no_such_price";
+      return fieldProblem(call, changed.refusal, isOfMonth ? "price_monthly_subscription" : "bundles");
     },
   };
 }

@@ -13,7 +13,7 @@ import { presentSubscriptions } from "./list-subscriptions.ts";
 import type { SubscriptionsNeeds } from "./needs.ts";
 import { receiveNotice } from "./notices.ts";
 import type { Subscribed, SubscribeRefusal, SubscribeRequest } from "./open-form.ts";
-import { changePlan, type PlanChange, priceModels, viewPlan } from "./plans.ts";
+import { changePlan, type PlanChange, type PlanRefusal, priceModels, viewPlan } from "./plans.ts";
 import { remindOfRenewals } from "./remind.ts";
 import { endingMs } from "./rules/period.ts";
 import { closePlan, plansOf } from "./store/plans.ts";
@@ -49,7 +49,7 @@ export type Subscriptions = {
   modelsOf(reader: Reader, fanId: number): Promise<number[]>;
   /** The fans who are subscribed to the model now, the latest first, so many at most. */
   fansOf(reader: Reader, modelId: number, fansMax: number): Promise<number[]>;
-  /** The monthly prices of these models; all of them are in the answer. */
+  /** The prices of these models; all of them are in the answer. */
   pricing(reader: Reader, modelIds: readonly number[]): Promise<ReadonlyMap<number, Pricing>>;
   /** Whether a fan (or a guest) is subscribed to one model. */
   state(reader: Reader, fanId: number | null, modelId: number): Promise<SubscribedState>;
@@ -63,7 +63,7 @@ export type Subscriptions = {
   /** A subscription in the format of the wire. */
   present(row: SubscriptionRow): Promise<Subscription>;
   plan(modelId: number): Promise<SubscriptionPlan>;
-  changePlan(modelId: number, request: PlanChange): Promise<Result<object, "no_such_price">>;
+  changePlan(modelId: number, request: PlanChange): Promise<Result<object, PlanRefusal>>;
   /** Whether a model ever named a price. */
   hasPlan(modelId: number): Promise<boolean>;
   /** Receives a gateway's notice and answers what the gateway expects. */

@@ -10,7 +10,10 @@ export const membershipSecret = "what only the merchant and the provider know";
 export const offers = [
   { id: "pack999", amountCents: 999 },
   { id: "pack1999", amountCents: 1999 },
-];
+  { id: "pack2699x3", amountCents: 2699, months: 3 },
+  { id: "pack3499x3", amountCents: 3499, months: 3 },
+  { id: "pack8999x12", amountCents: 8999, months: 12 },
+] as const;
 export const merchant = { customerId: "11", websiteId: "22", password: "the merchant's password" };
 
 /** Starts the provider as a server of its own. Its dates come from the tested clock, its waits pass by themselves. */

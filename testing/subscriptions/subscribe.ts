@@ -15,10 +15,10 @@ export async function subscribe(db: Database, fan: Person, model: Person, until:
   await sql`
     with ordered as (
       insert into subscriptions.subscription
-        (reference, fan_id, model_id, price_cents, currency, free_tokens, gateway, offer_id, terms_version, accepted_at,
+        (reference, fan_id, model_id, months, price_cents, currency, free_tokens, gateway, offer_id, terms_version, accepted_at,
          accepted_address, created_at, updated_at)
       values
-        (${reference}, ${fan.id}, ${model.id}, 999, 'USD', 0, 'test', 'month', '1', now(), '127.0.0.1', now(), now())
+        (${reference}, ${fan.id}, ${model.id}, 1, 999, 'USD', 0, 'test', 'month', '1', now(), '127.0.0.1', now(), now())
       returning *)
     insert into subscriptions.agreement
       (subscription_id, price_cents, currency, free_tokens, offer_id, period_days, language, text, terms_version,

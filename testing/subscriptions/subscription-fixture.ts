@@ -3,6 +3,7 @@ import { tmpdir } from "node:os";
 import type { FastifyBaseLogger } from "fastify";
 import { afterEach } from "vitest";
 import type { Role } from "#contract/endpoint.ts";
+import type { TermMonths } from "#contract/subscription-terms.ts";
 import { type Subscription, subscriptionsContract } from "#contract/subscriptions.ts";
 import type { MembershipProvider } from "#demo/gateways/commercegate/commercegate-gateway.ts";
 import { newModelPage } from "#server/app/new-model-page.ts";
@@ -22,6 +23,7 @@ import {
 import { createStorage, localFiles } from "#server/storage/storage.ts";
 import type { SubscriptionsNeeds } from "#server/subscriptions/needs.ts";
 import { noticeRoutes } from "#server/subscriptions/notices.ts";
+import type { PlanChange } from "#server/subscriptions/plans.ts";
 import { subscriptionRoutes } from "#server/subscriptions/subscriptions.routes.ts";
 import { createSubscriptions, type Subscriptions } from "#server/subscriptions/subscriptions.ts";
 import { createWallet } from "#server/wallet/wallet.ts";
@@ -48,7 +50,7 @@ export type SubscriptionFixture = {
   /** A fan nobody has used before, with an empty wallet. */
   newFan(): Promise<number>;
   /** A listed model; without a price she offers no subscription. */
-  newModel(plan?: { priceCents?: number; freeTokens?: number; enabled?: boolean }): Promise<number>;
+  newModel(plan?: Partial<PlanChange>): Promise<number>;
   call(
     method: "GET" | "POST",
     path: string,
@@ -56,7 +58,7 @@ export type SubscriptionFixture = {
     options?: { body?: unknown; key?: string },
   ): Promise<SubscriptionAnswer>;
   /** Subscribes through the API and pays in the provider's form; answers the running subscription. */
-  join(fanId: number, modelId: number): Promise<Subscription>;
+  join(fanId: number, modelId: number, months?: TermMonths): Promise<Subscription>;
   /** The fan's subscriptions, newest end first. */
   list(fanId: number): Promise<Subscription[]>;
   balance(fanId: number): Promise<number>;
@@ -137,9 +139,14 @@ async function openFixture(db: Database, options: SubscriptionFixtureOptions): P
     list,
     newFan: () => newFan(db),
     newModel: (plan) => newModel(db, { catalog, subscriptions, now: clock.now() }, plan),
-    async join(fanId, modelId) {
+    async join(fanId, modelId, months) {
       const before = (await list(fanId)).length;
-      const { body } = await call("POST", "/api/fan/subscribe-model", { id: fanId }, { body: { modelId } });
+      const { body } = await call(
+        "POST",
+        "/api/fan/subscribe-model",
+        { id: fanId },
+        { body: { modelId, ...(months && { months }) } },
+      );
       await payForm(String(body.url), "approve");
       return until(async () => {
         const rows = await list(fanId);
@@ -221,7 +228,7 @@ async function newFan(db: Database): Promise<number> {
 async function newModel(
   db: Database,
   needs: { catalog: ReturnType<typeof createCatalog>; subscriptions: Subscriptions; now: Date },
-  plan: { priceCents?: number; freeTokens?: number; enabled?: boolean } = {},
+  plan: Partial<PlanChange> = {},
 ): Promise<number> {
   const id = ++people;
   const login = `model${id}${randomUUID().slice(0, 4)}`;
@@ -230,7 +237,7 @@ async function newModel(
     await needs.catalog.saveModel(tx, newModelPage(account));
     await listModel(tx, id);
   });
-  const { priceCents = 999, freeTokens = 0, enabled = true } = plan;
-  await needs.subscriptions.changePlan(id, { priceCents, freeTokens, enabled });
+  const { priceCents = 999, freeTokens = 0, enabled = true, bundles = [] } = plan;
+  await needs.subscriptions.changePlan(id, { priceCents, freeTokens, enabled, bundles });
   return id;
 }

@@ -98,7 +98,12 @@ function payerRoutes(app: FastifyInstance, provider: MembershipProvider): void {
     const back = membership.payments.length > 0 ? successUrl : failedUrl;
     return sendPage(
       reply,
-      formPage(membership, language, { action: request.url, back, once: provider.options.once ?? false }),
+      formPage(membership, language, {
+        action: request.url,
+        back,
+        once: provider.options.once ?? false,
+        days: provider.daysOf(membership.packid),
+      }),
       new URL(successUrl).origin,
     );
   });

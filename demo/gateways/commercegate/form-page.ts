@@ -10,9 +10,10 @@ const words = {
   en: {
     title: "Confirm your subscription",
     site: "CommerceGate sandbox",
-    intro: "You begin a subscription that renews itself every 30 days until you cancel it.",
+    intro: (days: number) =>
+      `You begin a subscription that renews itself every ${days} days until you cancel it.`,
     today: "Today",
-    monthly: "Every 30 days",
+    every: (days: number) => `Every ${days} days`,
     payer: "Email",
     once: "Confirm your payment",
     onceIntro: "You pay once. Nothing renews.",
@@ -27,9 +28,10 @@ const words = {
   es: {
     title: "Confirma tu suscripción",
     site: "CommerceGate sandbox",
-    intro: "Comienzas una suscripción que se renueva cada 30 días hasta que la canceles.",
+    intro: (days: number) =>
+      `Comienzas una suscripción que se renueva cada ${days} días hasta que la canceles.`,
     today: "Hoy",
-    monthly: "Cada 30 días",
+    every: (days: number) => `Cada ${days} días`,
     payer: "Correo",
     once: "Confirma tu pago",
     onceIntro: "Pagas una vez. No se renueva nada.",
@@ -63,14 +65,14 @@ export function formPolicy(merchantOrigin: string): string {
 export function formPage(
   membership: Membership,
   language: PageLanguage,
-  { action, back, once }: { action: string; back: string; once: boolean },
+  { action, back, once, days }: { action: string; back: string; once: boolean; days: number },
 ): string {
   const w = words[language];
   const price = `$${escapeHtml(membership.amount)}`;
   const details = `
     <dl>
       <div><dt>${w.today}</dt><dd class="sum">${price}</dd></div>
-      ${once ? "" : `<div><dt>${w.monthly}</dt><dd>${price}</dd></div>`}
+      ${once ? "" : `<div><dt>${w.every(days)}</dt><dd>${price}</dd></div>`}
       <div><dt>${w.payer}</dt><dd>${escapeHtml(membership.email)}</dd></div>
     </dl>`;
   const choices = `
@@ -80,7 +82,7 @@ export function formPage(
     </form>`;
   const isOpen = membership.state === "asked";
   const way = `<a class="back" href="${escapeHtml(back)}">${w.back}</a>`;
-  const intro = once ? w.onceIntro : w.intro;
+  const intro = once ? w.onceIntro : w.intro(days);
   const title = once ? w.once : w.title;
   return page(language, title, `<p>${isOpen ? intro : w.closed}</p>${details}${isOpen ? choices : way}`);
 }

@@ -22,6 +22,6 @@ export type Membership = {
   token: string;
   state: MembershipState;
   payments: Payment[];
-  /** When the running month ends, ISO 8601. */
+  /** When the running period ends, ISO 8601. */
   paid_until: string | null;
 };

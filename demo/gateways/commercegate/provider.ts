@@ -1,4 +1,5 @@
 import { randomBytes, randomInt } from "node:crypto";
+import { type TermMonths, termDays } from "#contract/subscription-terms.ts";
 import type { Clock } from "#server/kit/clock.ts";
 import type { Faults } from "../faults.ts";
 import type { Membership } from "./membership.ts";
@@ -10,8 +11,8 @@ export type ProviderOptions = {
   customerId: string;
   websiteId: string;
   password: string;
-  /** Packages that are sold: number, and price in cents. */
-  offers: readonly { id: string; amountCents: number }[];
+  /** Packages that are sold: number, price in cents, and the months that a payment is for, one unless given. */
+  offers: readonly { id: string; amountCents: number; months?: TermMonths }[];
   /** The packages are paid once and renew nothing. */
   once?: boolean;
   /** Where the merchant wants notices, with its secret key; asked for at each one. */
@@ -36,9 +37,11 @@ export type MembershipProvider = {
   decide(token: string, approve: boolean): Membership | null;
   /** Switches the renewal of a membership on or off; null when there is none that runs. */
   setRenewal(username: string, on: boolean): Membership | null;
-  /** Charges another package from the next month on; null when there is no such membership or package. */
+  /** Charges another package from the next payment on; null when there is no such membership or package. */
   setPackage(username: string, packid: string): Membership | null;
-  /** Charges the next month now, whatever the clock says. */
+  /** The days that each payment of a membership is for. */
+  daysOf(packid: string): number;
+  /** Charges the next payment now, whatever the clock says. */
   rebill(username: string): Membership | null;
   /** The last payment goes back. */
   giveBack(username: string, kind: "refunded" | "charged_back"): Membership | null;
@@ -50,7 +53,7 @@ export type MembershipProvider = {
   stop(): void;
 };
 
-const periodMs = 30 * 24 * 3_600_000;
+const dayMs = 24 * 3_600_000;
 const lookEveryMs = 60_000;
 
 /** A provider with books, a clock and notices of its own. It knows nothing of the merchant but an address. */
@@ -67,6 +70,9 @@ export function createMembershipProvider(options: ProviderOptions): MembershipPr
   });
   const nowMs = () => options.clock.now().getTime();
 
+  /** The days that a package lasts. */
+  const daysOf = (packid: string) => termDays(options.offers.find(({ id }) => id === packid)?.months ?? 1);
+
   function charge(membership: Membership, kind: "SALE" | "REBILL"): Membership {
     const payment = { id: newId(), kind, state: "paid", at: new Date(nowMs()).toISOString() } as const;
     const from = Math.max(nowMs(), membership.paid_until ? Date.parse(membership.paid_until) : 0);
@@ -74,7 +80,7 @@ export function createMembershipProvider(options: ProviderOptions): MembershipPr
       ...membership,
       state: membership.state === "canceled" ? "canceled" : "running",
       payments: [...membership.payments, payment],
-      paid_until: options.once ? null : new Date(from + periodMs).toISOString(),
+      paid_until: options.once ? null : new Date(from + daysOf(membership.packid) * dayMs).toISOString(),
     };
     store.save(charged);
     notices.send(kind, charged, payment.id);
@@ -93,8 +99,8 @@ export function createMembershipProvider(options: ProviderOptions): MembershipPr
     return changed;
   }
 
-  /** Months that are over: the next one is charged, or the membership ends. */
-  function turnMonths(): void {
+  /** Periods that are over: the next one is charged, or the membership ends. */
+  function turnPeriods(): void {
     for (const membership of store.all()) {
       const isOver = membership.paid_until !== null && Date.parse(membership.paid_until) <= nowMs();
       if (!isOver) continue;
@@ -121,10 +127,11 @@ export function createMembershipProvider(options: ProviderOptions): MembershipPr
     return membership?.state === "ended" ? membership : null;
   };
 
-  const stopLooking = options.clock.every(lookEveryMs, turnMonths);
+  const stopLooking = options.clock.every(lookEveryMs, turnPeriods);
   return {
     options,
     store,
+    daysOf,
     issueToken(request) {
       const offer = options.offers.find(({ id }) => id === request.packid);
       const known = store.byUserName(request.username);

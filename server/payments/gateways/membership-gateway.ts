@@ -1,9 +1,10 @@
 import type { Language } from "#contract/common.ts";
+import type { TermMonths } from "#contract/subscription-terms.ts";
 import type { Capability } from "./choose-gateway.ts";
 import type { Callback } from "./gateway.ts";
 
-/** A price point of the gateway; memberships are sold at no other price. */
-export type MembershipOffer = { id: string; amountCents: number; currency: string };
+/** A package of the gateway: what each payment charges, and the months that it buys. Memberships are sold by no other. */
+export type MembershipOffer = { id: string; months: TermMonths; amountCents: number; currency: string };
 
 /** A membership that is to be begun. `reference` is ours, unique, and returns with every notice. */
 export type MembershipOrder = {
@@ -26,7 +27,7 @@ export type Membership = { reference: string; firstTransactionId: string };
 export type RenewalTold = { kind: "done" } | { kind: "unknown"; detail: string };
 
 /**
- * What a gateway reports of a membership. `paid`: the first month, or with `renewal` a further one. `refunded`,
+ * What a gateway reports of a membership. `paid`: the first payment, or with `renewal` a further one. `refunded`,
  * `charged_back`: that payment went back. `canceled`: nothing renews any more. `ended`: access ends now. Notices may come
  * in any order and name no time.
  */
@@ -53,7 +54,7 @@ export type MembershipNotice =
   | { ok: true; dedupeKey: string; reference: string; event: MembershipEvent }
   | { ok: false; refusal: "bad_signature" | "malformed" };
 
-/** A processor that bills monthly, behind one interface. */
+/** A processor that bills again and again, behind one interface. */
 export type MembershipGateway = {
   name: string;
   /** What new payments it can take. */

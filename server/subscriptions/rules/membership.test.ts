@@ -39,7 +39,7 @@ function membershipAfter(reported: readonly Reported[], notBefore: Date | null =
       { transactionId: String(transactionId), renewal: kind === "renewed", reportedAt: at, returnedAt },
     ];
   });
-  return membershipOf({ payments, steps, notBefore });
+  return membershipOf({ payments, periodMs: 30 * dayMs, steps, notBefore });
 }
 
 function stepOf(step: HistoryStep, at: Date): MembershipStep {

@@ -12,6 +12,8 @@ export type MembershipStep = {
 
 export type Known = {
   payments: readonly Payment[];
+  /** What each payment buys, in milliseconds. */
+  periodMs: number;
   steps: readonly MembershipStep[];
   /** Until then an older membership to the same model is paid. */
   notBefore: Date | null;
@@ -34,7 +36,7 @@ export type Membership = {
  * What a membership is by everything known of it; null while no payment is. What gateways report has no order: the same
  * set of notices, reported in any order, gives the same membership. Only commands count from when they were given.
  */
-export function membershipOf({ payments, steps, notBefore }: Known): Membership | null {
+export function membershipOf({ payments, periodMs, steps, notBefore }: Known): Membership | null {
   if (payments.length === 0) return null;
   const reported = [
     ...payments.map(({ reportedAt }) => reportedAt),
@@ -42,7 +44,7 @@ export function membershipOf({ payments, steps, notBefore }: Known): Membership 
   ];
   const since = earliest(reported);
   const ends = fromGateway(steps).flatMap(({ kind, at }) => (kind === "ended" ? [at] : []));
-  const months = layOutMonths({ payments, since, notBefore, ends });
+  const months = layOutMonths({ payments, periodMs, since, notBefore, ends });
   const [first] = months;
   if (!first) throw new Error("every payment has its month");
   const enabled = steps.findLast(({ kind }) => kind === "enabled");

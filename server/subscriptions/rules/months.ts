@@ -1,4 +1,4 @@
-import { periodMs, reorderMaxMs } from "./period.ts";
+import { reorderMaxMs } from "./period.ts";
 
 /** A reported payment. `returnedAt`: when payment and return were both known. */
 export type Payment = {
@@ -9,11 +9,13 @@ export type Payment = {
   returnedAt: Date | null;
 };
 
-/** The 30 days that a payment buys; `closedAt`: when it stopped buying access. */
+/** The days that a payment buys, of one month or several; `closedAt`: when it stopped buying access. */
 export type Month = Payment & { start: Date; end: Date; closedAt: Date | null };
 
 type Reported = {
   payments: readonly Payment[];
+  /** What each payment buys, in milliseconds. */
+  periodMs: number;
   /** When the membership was first reported. */
   since: Date;
   /** The first month begins no sooner. */
@@ -27,7 +29,7 @@ type Reported = {
  * later. A payment was made no later than any later report. Once a month was refunded, what is paid a day
  * or more later need not wait for its end.
  */
-export function layOutMonths({ payments, since, notBefore, ends }: Reported): Month[] {
+export function layOutMonths({ payments, periodMs, since, notBefore, ends }: Reported): Month[] {
   const ordered = inTrueOrder(payments);
   let free = notBefore?.getTime() ?? -Infinity;
   let before: Month | undefined;

@@ -1,8 +1,9 @@
+import { type TermMonths, termDays } from "#contract/subscription-terms.ts";
+
 const hourMs = 3_600_000;
 
-/** A month of a subscription, the same for everybody. */
-export const periodDays = 30;
-export const periodMs = periodDays * 24 * hourMs;
+/** What one payment of a subscription of so many months buys. */
+export const periodMs = (months: TermMonths): number => termDays(months) * 24 * hourMs;
 /** A form that nobody paid for this long is given up; its payment may still come. */
 export const formMaxMs = 25 * 60_000;
 /** For this long one request asks the gateway for a form, and no other does. */

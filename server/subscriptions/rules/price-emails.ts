@@ -2,19 +2,20 @@ import type { Language } from "#contract/common.ts";
 import type { Email } from "#server/email/email.ts";
 import { dollars, longDay } from "#server/kit/texts.ts";
 import { answerBy, type PriceRise } from "./price-rise.ts";
+import { termText } from "./term-text.ts";
 
 type Reader = { to: string; language: Language; url: string };
 
 /** Asks for the agreement to a new price, when it is announced and again before the renewal. */
 export function priceQuestionEmail({ to, language, url }: Reader, rise: PriceRise): Email {
   const texts = language === "es" ? spanish : english;
-  const day = longDay(rise.from, language);
+  const [day, term] = [longDay(rise.from, language), termText(language, rise.months)];
   return {
     to,
     language,
     subject: texts.question(rise.modelName),
     paragraphs: [
-      texts.asks(rise.modelName, dollars(rise.toCents), dollars(rise.fromCents), day),
+      texts.asks(rise.modelName, dollars(rise.toCents), dollars(rise.fromCents), day, term),
       texts.answer(longDay(answerBy(rise.from), language)),
       texts.silence(day),
     ],
@@ -26,13 +27,13 @@ export function priceQuestionEmail({ to, language, url }: Reader, rise: PriceRis
 /** Says what was agreed to, and how to cancel. */
 export function priceAgreedEmail({ to, language, url }: Reader, rise: PriceRise): Email {
   const texts = language === "es" ? spanish : english;
-  const day = longDay(rise.from, language);
+  const [day, term] = [longDay(rise.from, language), termText(language, rise.months)];
   return {
     to,
     language,
     subject: texts.agreed(rise.modelName),
     paragraphs: [
-      texts.agreedTo(rise.modelName, dollars(rise.toCents), day),
+      texts.agreedTo(rise.modelName, dollars(rise.toCents), day, term),
       texts.cancel(rise.modelName, day),
     ],
     action: { label: texts.open, url },
@@ -42,32 +43,32 @@ export function priceAgreedEmail({ to, language, url }: Reader, rise: PriceRise)
 /** Says that the subscription ends, because the new price was not agreed to. */
 export function priceLapsedEmail({ to, language, url }: Reader, rise: PriceRise): Email {
   const texts = language === "es" ? spanish : english;
-  const day = longDay(rise.from, language);
+  const [day, term] = [longDay(rise.from, language), termText(language, rise.months)];
   return {
     to,
     language,
     subject: texts.ends(rise.modelName, day),
-    paragraphs: [texts.lapsed(rise.modelName, dollars(rise.toCents), day), texts.still(day)],
+    paragraphs: [texts.lapsed(rise.modelName, dollars(rise.toCents), day, term), texts.still(day)],
     action: { label: texts.open, url },
   };
 }
 
 const english = {
   question: (name: string) => `${name} changes the price of your subscription: do you agree?`,
-  asks: (name: string, to: string, from: string, day: string) =>
-    `From ${day} (UTC) on, ${name} asks ${to} instead of ${from} every 30 days, VAT included. Until then nothing changes.`,
+  asks: (name: string, to: string, from: string, day: string, term: string) =>
+    `From ${day} (UTC) on, ${name} asks ${to} instead of ${from} every ${term}, VAT included. Until then nothing changes.`,
   answer: (day: string) =>
     `To keep the subscription, open your subscriptions and agree to the new price before ${day}.`,
   silence: (day: string) =>
     `If you do not answer, the new price is never charged: the subscription ends on ${day}.`,
   agreed: (name: string) => `You agreed to the new price of ${name}`,
-  agreedTo: (name: string, to: string, day: string) =>
-    `You agreed that ${to}, VAT included, is charged for your subscription to ${name} on ${day} (UTC) and every 30 days from then until you cancel.`,
+  agreedTo: (name: string, to: string, day: string, term: string) =>
+    `You agreed that ${to}, VAT included, is charged for your subscription to ${name} on ${day} (UTC) and every ${term} from then until you cancel.`,
   cancel: (name: string, day: string) =>
     `To cancel, open your subscriptions and choose Unsubscribe beside ${name} before ${day}.`,
   ends: (name: string, day: string) => `Your subscription to ${name} ends on ${day}`,
-  lapsed: (name: string, to: string, day: string) =>
-    `You did not agree to the new price of ${name}, ${to} every 30 days. The subscription is not renewed, nothing more is charged, and it stays active until ${day} (UTC).`,
+  lapsed: (name: string, to: string, day: string, term: string) =>
+    `You did not agree to the new price of ${name}, ${to} every ${term}. The subscription is not renewed, nothing more is charged, and it stays active until ${day} (UTC).`,
   still: (day: string) => `You can still agree until ${day}, and it goes on.`,
   open: "Open my subscriptions",
   footnote: "You get this email because a price that you agreed to changes.",
@@ -75,19 +76,19 @@ const english = {
 
 const spanish: typeof english = {
   question: (name) => `${name} cambia el precio de tu suscripción: ¿lo aceptas?`,
-  asks: (name, to, from, day) =>
-    `Desde el ${day} (UTC), ${name} pide ${to} en lugar de ${from} cada 30 días, IVA incluido. Hasta entonces no cambia nada.`,
+  asks: (name, to, from, day, term) =>
+    `Desde el ${day} (UTC), ${name} pide ${to} en lugar de ${from} cada ${term}, IVA incluido. Hasta entonces no cambia nada.`,
   answer: (day) =>
     `Para conservar la suscripción, abre tus suscripciones y acepta el precio nuevo antes del ${day}.`,
   silence: (day) => `Si no respondes, el precio nuevo no se cobra nunca: la suscripción termina el ${day}.`,
   agreed: (name) => `Aceptaste el precio nuevo de ${name}`,
-  agreedTo: (name, to, day) =>
-    `Aceptaste que se cobren ${to}, IVA incluido, por tu suscripción a ${name} el ${day} (UTC) y después cada 30 días hasta que canceles.`,
+  agreedTo: (name, to, day, term) =>
+    `Aceptaste que se cobren ${to}, IVA incluido, por tu suscripción a ${name} el ${day} (UTC) y después cada ${term} hasta que canceles.`,
   cancel: (name, day) =>
     `Para cancelar, abre tus suscripciones y elige Cancelar suscripción junto a ${name} antes del ${day}.`,
   ends: (name, day) => `Tu suscripción a ${name} termina el ${day}`,
-  lapsed: (name, to, day) =>
-    `No aceptaste el precio nuevo de ${name}, ${to} cada 30 días. La suscripción no se renueva, no se cobra nada más y sigue activa hasta el ${day} (UTC).`,
+  lapsed: (name, to, day, term) =>
+    `No aceptaste el precio nuevo de ${name}, ${to} cada ${term}. La suscripción no se renueva, no se cobra nada más y sigue activa hasta el ${day} (UTC).`,
   still: (day) => `Todavía puedes aceptarlo hasta el ${day}, y la suscripción continúa.`,
   open: "Abrir mis suscripciones",
   footnote: "Recibes este correo porque cambia un precio que aceptaste.",

@@ -1,14 +1,17 @@
 import type { Language } from "#contract/common.ts";
+import type { TermMonths } from "#contract/subscription-terms.ts";
 import en from "#locales/subscriptions.en.json" with { type: "json" };
 import es from "#locales/subscriptions.es.json" with { type: "json" };
-import { dollars, fill, grouped } from "#server/kit/texts.ts";
+import { dollars, fill } from "#server/kit/texts.ts";
 import { priceAnswerMs, reorderMaxMs } from "./period.ts";
+import { termText, tokensText } from "./term-text.ts";
 
 const texts = { en, es } as const;
 
-/** A price that is asked for: from which renewal on, and what the month costs until then. */
+/** A price that is asked for: from which renewal on, and what each payment for the term costs until then. */
 export type PriceRise = {
   modelName: string;
+  months: TermMonths;
   fromCents: number;
   toCents: number;
   freeTokens: number;
@@ -19,13 +22,14 @@ export type PriceRise = {
 export function riseText(language: Language, rise: PriceRise): string {
   const t = texts[language];
   const [price, date] = [dollars(rise.toCents), mediumDay(rise.from, language)];
+  const term = termText(language, rise.months);
   return [
     fill(t.sub_rise_title, { name: rise.modelName }),
-    fill(t.sub_rise_now, { price: dollars(rise.fromCents) }),
-    fill(t.sub_rise_then, { price, date }),
-    ...(rise.freeTokens > 0 ? [fill(t.sub_fact_tokens, { amount: grouped(rise.freeTokens, language) })] : []),
+    fill(t.sub_rise_now, { price: dollars(rise.fromCents), term }),
+    fill(t.sub_rise_then, { price, date, term }),
+    ...tokensText(language, rise.months, rise.freeTokens),
     t.sub_fact_cancel,
-    fill(t.sub_rise_consent, { price, date }),
+    fill(t.sub_rise_consent, { price, date, term }),
   ].join("\n");
 }
 

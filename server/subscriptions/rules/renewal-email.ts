@@ -1,11 +1,14 @@
 import type { Language } from "#contract/common.ts";
+import type { TermMonths } from "#contract/subscription-terms.ts";
 import type { Email } from "#server/email/email.ts";
 import { dollars, grouped, longDay } from "#server/kit/texts.ts";
+import { termText } from "./term-text.ts";
 
 export type Renewal = {
   to: string;
   language: Language;
   modelName: string;
+  months: TermMonths;
   priceCents: number;
   freeTokens: number;
   renewsAt: Date;
@@ -23,7 +26,7 @@ export function renewalEmail({ to, language, url, ...renewal }: Renewal): Email 
     language,
     subject: texts.subject(renewal.modelName, day),
     paragraphs: [
-      texts.renews(renewal.modelName, day, price),
+      texts.renews(renewal.modelName, day, price, termText(language, renewal.months)),
       ...(renewal.freeTokens > 0 ? [texts.tokens(grouped(renewal.freeTokens, language))] : []),
       texts.goOn,
       texts.cancel(renewal.modelName, day),
@@ -35,9 +38,9 @@ export function renewalEmail({ to, language, url, ...renewal }: Renewal): Email 
 
 const english = {
   subject: (name: string, day: string) => `Your subscription to ${name} renews on ${day}`,
-  renews: (name: string, day: string, price: string) =>
-    `Your subscription to ${name} renews on ${day} (UTC) for another 30 days. ${price}, VAT included, is then charged to the card that you subscribed with.`,
-  tokens: (tokens: string) => `${tokens} tokens come with the month.`,
+  renews: (name: string, day: string, price: string, term: string) =>
+    `Your subscription to ${name} renews on ${day} (UTC) for another ${term}. ${price}, VAT included, is then charged to the card that you subscribed with.`,
+  tokens: (tokens: string) => `${tokens} tokens come with it.`,
   goOn: "To keep the subscription you have nothing to do.",
   cancel: (name: string, day: string) =>
     `To cancel, open your subscriptions and choose Unsubscribe beside ${name} before ${day}. Nothing more is charged then, and the subscription stays active until that day.`,
@@ -48,9 +51,9 @@ const english = {
 
 const spanish: typeof english = {
   subject: (name, day) => `Tu suscripción a ${name} se renueva el ${day}`,
-  renews: (name, day, price) =>
-    `Tu suscripción a ${name} se renueva el ${day} (UTC) por otros 30 días. Ese día se cobran ${price}, IVA incluido, en la tarjeta con la que te suscribiste.`,
-  tokens: (tokens) => `Con el mes recibes ${tokens} tokens.`,
+  renews: (name, day, price, term) =>
+    `Tu suscripción a ${name} se renueva el ${day} (UTC) por otros ${term}. Ese día se cobran ${price}, IVA incluido, en la tarjeta con la que te suscribiste.`,
+  tokens: (tokens) => `Con el pago recibes ${tokens} tokens.`,
   goOn: "Para conservar la suscripción no tienes que hacer nada.",
   cancel: (name, day) =>
     `Para cancelar, abre tus suscripciones y elige Cancelar suscripción junto a ${name} antes del ${day}. Entonces no se cobra nada más y la suscripción sigue activa hasta ese día.`,

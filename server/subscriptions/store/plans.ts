@@ -1,8 +1,11 @@
 import type { Selectable } from "kysely";
+import type { TermMonths } from "#contract/subscription-terms.ts";
 import type { Reader, Tx } from "#server/kit/database/database.ts";
 import { inSubscriptions, readSubscriptions, type SubscriptionTables } from "./tables.ts";
 
 export type PlanRow = Selectable<SubscriptionTables["subscriptions.plan"]>;
+export type BundleRow = Selectable<SubscriptionTables["subscriptions.bundle"]>;
+export type TermRow = Selectable<SubscriptionTables["subscriptions.term"]>;
 
 /** The offers of these models; those without one are missing. */
 export async function plansOf(
@@ -18,23 +21,50 @@ export async function plansOf(
   return new Map(rows.map((row) => [row.model_id, row]));
 }
 
-/** A model's offer; nobody changes it until the transaction ends. */
-export function lockPlan(tx: Tx, modelId: number): Promise<PlanRow | undefined> {
-  return inSubscriptions(tx)
-    .selectFrom("subscriptions.plan")
+/** What these models sell, term by term, the shortest first; models that sell nothing are missing. */
+export async function termsOf(
+  reader: Reader,
+  modelIds: readonly number[],
+): Promise<ReadonlyMap<number, TermRow[]>> {
+  if (modelIds.length === 0) return new Map();
+  const rows = await readSubscriptions(reader)
+    .selectFrom("subscriptions.term")
     .selectAll()
-    .where("model_id", "=", modelId)
-    .forShare()
-    .executeTakeFirst();
+    .where("model_id", "in", modelIds)
+    .orderBy("months")
+    .execute();
+  return Map.groupBy(rows, ({ model_id }) => model_id);
 }
 
-/** Writes down what a model asks from now on. */
-export async function savePlan(tx: Tx, plan: PlanRow): Promise<void> {
-  const { model_id: _id, ...changes } = plan;
+/** What a model asks for a term; nobody changes it until the transaction ends. */
+export async function lockTerm(tx: Tx, modelId: number, months: TermMonths): Promise<TermRow | undefined> {
+  await inSubscriptions(tx)
+    .selectFrom("subscriptions.plan")
+    .select("model_id")
+    .where("model_id", "=", modelId)
+    .forShare()
+    .execute();
+  return (await termsOf(tx, [modelId])).get(modelId)?.find((term) => term.months === months);
+}
+
+/** Writes down what a model asks from now on, for a month and for longer terms; others are not sold any more. */
+export async function savePlan(
+  tx: Tx,
+  plan: PlanRow,
+  bundles: readonly Omit<BundleRow, "model_id">[],
+): Promise<void> {
+  const { model_id, ...changes } = plan;
+  // Its row is the lock that keeps changes of one model's bundles apart.
   await inSubscriptions(tx)
     .insertInto("subscriptions.plan")
     .values(plan)
     .onConflict((conflict) => conflict.column("model_id").doUpdateSet(changes))
+    .execute();
+  await inSubscriptions(tx).deleteFrom("subscriptions.bundle").where("model_id", "=", model_id).execute();
+  if (bundles.length === 0) return;
+  await inSubscriptions(tx)
+    .insertInto("subscriptions.bundle")
+    .values(bundles.map((bundle) => ({ model_id, ...bundle })))
     .execute();
 }
 

@@ -23,7 +23,7 @@ export async function unansweredOf(
 type Question = { now: Date; askUntil: Date; gateways: readonly string[]; afterId: number; limit: number };
 
 /**
- * Subscriptions after `afterId` that run, and whose model asks a price now that is neither agreed to nor asked
+ * Subscriptions after `afterId` that run, and whose model asks a price of their term now that is neither agreed to nor asked
  * about, or no more what was asked about. Nobody is asked whose time ends before `askUntil`.
  */
 export function dueForQuestion(
@@ -32,7 +32,9 @@ export function dueForQuestion(
 ): Promise<{ id: number; fan_id: number }[]> {
   return readSubscriptions(reader)
     .selectFrom("subscriptions.subscription as s")
-    .innerJoin("subscriptions.plan as plan", "plan.model_id", "s.model_id")
+    .leftJoin("subscriptions.term as term", (join) =>
+      join.onRef("term.model_id", "=", "s.model_id").onRef("term.months", "=", "s.months"),
+    )
     .leftJoin("subscriptions.price_change as change", (join) =>
       join.onRef("change.subscription_id", "=", "s.id").on("change.state", "in", ["open", "lapsed"]),
     )
@@ -42,8 +44,8 @@ export function dueForQuestion(
     .where("s.id", ">", afterId)
     .where("s.gateway", "in", gateways)
     .where(
-      sql<boolean>`case when plan.enabled and plan.price_cents > s.agreed_cents
-        then (change.to_cents, change.free_tokens) is distinct from (plan.price_cents, plan.free_tokens)
+      sql<boolean>`case when term.enabled and term.price_cents > s.agreed_cents
+        then (change.to_cents, change.free_tokens) is distinct from (term.price_cents, term.free_tokens)
           and (change.id is not null or s.expire_at >= ${askUntil})
         else change.id is not null end`,
     )

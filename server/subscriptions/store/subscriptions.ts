@@ -1,7 +1,7 @@
 import { type Insertable, type Selectable, sql, type Updateable } from "kysely";
 import type { Language } from "#contract/common.ts";
+import { termDays } from "#contract/subscription-terms.ts";
 import type { Reader, Tx } from "#server/kit/database/database.ts";
-import { periodDays } from "../rules/period.ts";
 import { insertAgreement } from "./agreements.ts";
 import {
   inSubscriptions,
@@ -38,10 +38,10 @@ export async function insertSubscription(
     .values(row)
     .returningAll()
     .executeTakeFirstOrThrow();
-  const { id: subscription_id, price_cents, currency, free_tokens, offer_id } = inserted;
+  const { id: subscription_id, price_cents, currency, free_tokens, offer_id, months } = inserted;
   const { terms_version, accepted_at, accepted_address } = inserted;
   await insertAgreement(tx, {
-    ...{ subscription_id, price_cents, currency, free_tokens, offer_id, period_days: periodDays },
+    ...{ subscription_id, price_cents, currency, free_tokens, offer_id, period_days: termDays(months) },
     ...{ terms_version, accepted_at, accepted_address },
     ...consent,
   });

@@ -1,5 +1,6 @@
 import type { ColumnType, Generated } from "kysely";
 import type { Language } from "#contract/common.ts";
+import type { BundleMonths, TermMonths } from "#contract/subscription-terms.ts";
 import type { Reader, Tx } from "#server/kit/database/database.ts";
 
 type PlanTable = {
@@ -10,6 +11,17 @@ type PlanTable = {
   updated_at: Date;
 };
 
+type BundleTable = { model_id: number; months: BundleMonths; price_cents: number };
+
+/** A view of what a model sells: what one payment for so many months costs, and the tokens that come with it. */
+type TermView = {
+  model_id: number;
+  months: TermMonths;
+  price_cents: number;
+  free_tokens: number;
+  enabled: boolean;
+};
+
 export type SubscriptionState = "pending" | "abandoned" | "running" | "ended";
 
 type SubscriptionTable = {
@@ -17,6 +29,8 @@ type SubscriptionTable = {
   reference: string;
   fan_id: number;
   model_id: number;
+  /** The term that each payment buys. */
+  months: TermMonths;
   price_cents: number;
   currency: string;
   free_tokens: number;
@@ -50,7 +64,14 @@ type SubscriptionTable = {
   updated_at: Date;
 };
 
-type RequestTable = { fan_id: number; key: string; model_id: number; subscription_id: number; at: Date };
+type RequestTable = {
+  fan_id: number;
+  key: string;
+  model_id: number;
+  months: TermMonths | null;
+  subscription_id: number;
+  at: Date;
+};
 
 export type ChargeState = "paid" | "refunded" | "charged_back";
 
@@ -150,6 +171,8 @@ type ReminderTable = {
 /** The tables that this module, and no other, reads and writes. */
 export type SubscriptionTables = {
   "subscriptions.plan": PlanTable;
+  "subscriptions.bundle": BundleTable;
+  "subscriptions.term": TermView;
   "subscriptions.subscription": SubscriptionTable;
   "subscriptions.wish": RequestTable;
   "subscriptions.charge": ChargeTable;

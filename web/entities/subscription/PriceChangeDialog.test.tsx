@@ -9,7 +9,7 @@ afterEach(closePage);
 
 const from = "2099-12-14T12:00:00.000Z";
 const subscription = {
-  ...{ id: 5, model_id: 101, name: "Luna", price: 9.99 },
+  ...({ id: 5, model_id: 101, name: "Luna", months: 1, charge: 9.99 } as const),
   ...{ expire_at: from, canceled_at: null, can_reenable: true },
 };
 const change = { price: 19.99, freeTokens: 1_200, from };
@@ -45,7 +45,7 @@ test.each(["en", "es"] as const)(
     });
     const dialog = within(await screen.findByRole("dialog"));
     const kept = riseText(language, {
-      ...{ modelName: "Luna", fromCents: 999, toCents: 1_999 },
+      ...({ modelName: "Luna", months: 1, fromCents: 999, toCents: 1_999 } as const),
       ...{ freeTokens: 1_200, from: new Date(from) },
     });
     for (const sentence of kept.split("\n")) expect(dialog.getByText(sentence)).toBeTruthy();

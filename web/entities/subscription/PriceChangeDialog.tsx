@@ -4,7 +4,7 @@ import type { Subscription } from "#contract/subscriptions.ts";
 import { browserApi } from "#web/lib/api/browser-api.ts";
 import { refusalText } from "#web/lib/api/refusal.ts";
 import { useCommand } from "#web/lib/api/use-command.ts";
-import { money, tokens, utcDay } from "#web/lib/i18n/format.ts";
+import { money, utcDay } from "#web/lib/i18n/format.ts";
 import { profileQuery } from "#web/lib/session/viewer.ts";
 import { m } from "#web/paraglide/messages.js";
 import { Button } from "#web/ui/Button.tsx";
@@ -12,12 +12,13 @@ import { Checkbox } from "#web/ui/Checkbox.tsx";
 import { Dialog } from "#web/ui/Dialog.tsx";
 import { toast } from "#web/ui/toast.ts";
 import { subscribedQuery, subscriptionsQuery } from "./subscription-api.ts";
+import { termText, termTokens } from "./term-labels.ts";
 import { UnsubscribeDialog } from "./UnsubscribeDialog.tsx";
 
 export type PriceChangeDialogProps = {
   subscription: Pick<
     Subscription,
-    "id" | "model_id" | "name" | "price" | "expire_at" | "canceled_at" | "can_reenable"
+    "id" | "model_id" | "name" | "months" | "charge" | "expire_at" | "canceled_at" | "can_reenable"
   >;
   change: NonNullable<Subscription["price_change"]>;
   onClose(): void;
@@ -31,7 +32,7 @@ export function PriceChangeDialog({ subscription, change, onClose }: PriceChange
   const [tried, setTried] = useState(false);
   const [ending, setEnding] = useState(false);
   const agreed = ticked === change.price;
-  const [price, date] = [money(change.price), utcDay(change.from)];
+  const [price, date, term] = [money(change.price), utcDay(change.from), termText(subscription.months)];
   const press = () => {
     setTried(true);
     if (agreed) void agree(change.price);
@@ -63,14 +64,14 @@ export function PriceChangeDialog({ subscription, change, onClose }: PriceChange
         </p>
       )}
       <ul className="grid gap-2 text-text-2">
-        <li>{m.sub_rise_now({ price: money(subscription.price) })}</li>
-        <li className="font-semibold text-text">{m.sub_rise_then({ price, date })}</li>
-        {change.freeTokens > 0 && <li>{m.sub_fact_tokens({ amount: tokens(change.freeTokens) })}</li>}
+        <li>{m.sub_rise_now({ price: money(subscription.charge), term })}</li>
+        <li className="font-semibold text-text">{m.sub_rise_then({ price, date, term })}</li>
+        {change.freeTokens > 0 && <li>{termTokens(subscription.months, change.freeTokens)}</li>}
         <li>{m.sub_rise_silence({ date })}</li>
         <li>{m.sub_fact_cancel()}</li>
       </ul>
       <Checkbox
-        label={m.sub_rise_consent({ price, date })}
+        label={m.sub_rise_consent({ price, date, term })}
         checked={agreed}
         onChange={(event) => setTicked(event.target.checked ? change.price : null)}
         error={tried && !agreed ? m.sub_rise_needed() : null}

@@ -1,6 +1,7 @@
 import { useState } from "react";
+import { type TermMonths, termDays } from "#contract/subscription-terms.ts";
 import type { Pricing } from "#contract/subscriptions.ts";
-import { money } from "#web/lib/i18n/format.ts";
+import { money, utcDay } from "#web/lib/i18n/format.ts";
 import { m } from "#web/paraglide/messages.js";
 import { Button } from "#web/ui/Button.tsx";
 import { Checkbox } from "#web/ui/Checkbox.tsx";
@@ -8,6 +9,8 @@ import { Dialog } from "#web/ui/Dialog.tsx";
 import { Icon } from "#web/ui/Icon.tsx";
 import { Spinner } from "#web/ui/Spinner.tsx";
 import { SubscriptionFacts } from "./SubscriptionFacts.tsx";
+import { TermChoice } from "./TermChoice.tsx";
+import { type Term, termsOf, termText } from "./term-labels.ts";
 import { useSubscribe } from "./use-subscribe.ts";
 
 type SubscribeDialogProps = {
@@ -16,13 +19,17 @@ type SubscribeDialogProps = {
   onClose(): void;
 };
 
-/** What a month costs and that it renews itself, then the provider's own form, then its confirmation. */
+/** What each term costs and that it renews itself, then the provider's own form, then its confirmation. */
 export function SubscribeDialog({ model, pricing, onClose }: SubscribeDialogProps) {
-  const { phase, url, problem, open } = useSubscribe(model, pricing.price_monthly_subscription, onClose);
-  const price = pricing.price_monthly_subscription;
-  // A price that changes while the dialog is open has to be agreed to again.
-  const [agreedPrice, setAgreedPrice] = useState<number | null>(null);
-  const agreed = agreedPrice === price;
+  const [chosen, setChosen] = useState<TermMonths>(1);
+  const terms = termsOf(pricing);
+  const term = terms.find(({ months }) => months === chosen) ?? terms[0];
+  const { phase, url, problem, open } = useSubscribe(model, term, onClose);
+  const { price } = term;
+  // Another term, or a price that changes while the dialog is open, has to be agreed to again.
+  const [agreedTo, setAgreedTo] = useState<string | null>(null);
+  const offered = `${term.months}:${price}`;
+  const agreed = agreedTo === offered;
   const [tried, setTried] = useState(false);
   const press = () => {
     setTried(true);
@@ -49,12 +56,14 @@ export function SubscribeDialog({ model, pricing, onClose }: SubscribeDialogProp
         )
       }
     >
-      {isOffer && <Offer model={model} pricing={pricing} problem={problem} />}
+      {isOffer && (
+        <Offer model={model} pricing={pricing} term={term} problem={problem} onChoose={setChosen} />
+      )}
       {isOffer && (
         <Checkbox
-          label={m.sub_consent({ price: money(price) })}
+          label={m.sub_consent({ price: money(price), term: termText(term.months) })}
           checked={agreed}
-          onChange={(event) => setAgreedPrice(event.target.checked ? price : null)}
+          onChange={(event) => setAgreedTo(event.target.checked ? offered : null)}
           error={tried && !agreed ? m.sub_consent_needed() : null}
         />
       )}
@@ -71,11 +80,21 @@ export function SubscribeDialog({ model, pricing, onClose }: SubscribeDialogProp
   );
 }
 
+const dayMs = 24 * 3_600_000;
+
 function Offer({
   model,
   pricing,
+  term,
   problem,
-}: Pick<SubscribeDialogProps, "model" | "pricing"> & { problem: string | null }) {
+  onChoose,
+}: Pick<SubscribeDialogProps, "model" | "pricing"> & {
+  term: Term;
+  problem: string | null;
+  onChoose(months: TermMonths): void;
+}) {
+  const [openedMs] = useState(Date.now);
+  const next = new Date(openedMs + termDays(term.months) * dayMs);
   return (
     <>
       {problem !== null && (
@@ -84,7 +103,9 @@ function Offer({
           {problem}
         </p>
       )}
-      <SubscriptionFacts name={model.name} pricing={pricing} />
+      <TermChoice pricing={pricing} months={term.months} onChoose={onChoose} />
+      <SubscriptionFacts name={model.name} pricing={pricing} term={term} />
+      <p className="text-14 text-text-3">{m.sub_fact_next({ date: utcDay(next.toISOString()) })}</p>
     </>
   );
 }

@@ -1,17 +1,27 @@
+import { bundleSaving } from "#contract/subscription-terms.ts";
 import type { Pricing } from "#contract/subscriptions.ts";
-import { money, tokens } from "#web/lib/i18n/format.ts";
+import { money } from "#web/lib/i18n/format.ts";
 import { m } from "#web/paraglide/messages.js";
 import { Icon } from "#web/ui/Icon.tsx";
+import { type Term, termText, termTokens } from "./term-labels.ts";
 
-type SubscriptionFactsProps = { name: string; pricing: Pricing };
+type SubscriptionFactsProps = { name: string; pricing: Pricing; term: Term };
 
-/** What a subscription to a model holds, that it renews itself, and how it ends. */
-export function SubscriptionFacts({ name, pricing }: SubscriptionFactsProps) {
+/** What a subscription to a model holds for a term, that it renews itself, and how it ends. */
+export function SubscriptionFacts({ name, pricing, term }: SubscriptionFactsProps) {
+  const { months, price, freeTokens } = term;
+  const cents = Math.round(price * 100);
+  const saving = bundleSaving(Math.round(pricing.price_monthly_subscription * 100), { months, cents });
   return (
     <ul className="grid gap-2.5 text-text-2">
       <Fact text={m.sub_fact_content({ name })} />
-      {pricing.freeTokens > 0 && <Fact text={m.sub_fact_tokens({ amount: tokens(pricing.freeTokens) })} />}
-      <Fact text={m.sub_fact_renews({ price: money(pricing.price_monthly_subscription) })} />
+      {freeTokens > 0 && <Fact text={termTokens(months, freeTokens)} />}
+      {months > 1 && (
+        <Fact
+          text={m.sub_fact_bundle({ month: money(cents / months / 100), saved: money(saving.cents / 100) })}
+        />
+      )}
+      <Fact text={m.sub_fact_renews({ price: money(price), term: termText(months) })} />
       <Fact text={m.sub_fact_cancel()} />
     </ul>
   );

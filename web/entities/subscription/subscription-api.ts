@@ -1,4 +1,5 @@
 import { infiniteQueryOptions, type QueryClient, queryOptions } from "@tanstack/react-query";
+import type { TermMonths } from "#contract/subscription-terms.ts";
 import type { SubscribedState, Subscription } from "#contract/subscriptions.ts";
 import type { Api } from "#web/lib/api/api.ts";
 import { browserApi } from "#web/lib/api/browser-api.ts";
@@ -53,8 +54,8 @@ export function putSubscribed(client: QueryClient, modelId: number, state: Subsc
   client.setQueryData(subscribedQuery(modelId).queryKey, { fanSubscribed, subscription, pricing });
 }
 
-/** A request to subscribe; `price` is what the fan has read, none where renewal is only switched on again. */
-export type SubscribeBody = { modelId: number; price?: number };
+/** A request to subscribe; term and price are what the fan has read, none where renewal is only switched on again. */
+export type SubscribeBody = { modelId: number; months?: TermMonths; price?: number };
 
 /** Starts a subscription, or switches its renewal on again. */
 export function startSubscription(body: SubscribeBody, idempotencyKey: string) {

@@ -7,6 +7,7 @@ import { useViewer } from "#web/lib/session/viewer.ts";
 import { m } from "#web/paraglide/messages.js";
 import { toast } from "#web/ui/toast.ts";
 import { startSubscription, subscribedQuery } from "./subscription-api.ts";
+import type { Term } from "./term-labels.ts";
 
 /**
  * offer: what it costs, and the consent · opening: the form is asked for · form: the provider's page is shown ·
@@ -20,7 +21,11 @@ const askEveryMs = 2_000;
 export type FormLeft = { kind: "subscription-form"; model: number; end: "success" | "failed" };
 
 /** One subscription to a model: from the offer to the provider's confirmation. */
-export function useSubscribe(model: { id: number; name: string }, price: number, onDone: () => void) {
+export function useSubscribe(
+  model: { id: number; name: string },
+  { months, price }: Term,
+  onDone: () => void,
+) {
   const client = useQueryClient();
   const viewer = useViewer();
   const [phase, setPhase] = useState<SubscribePhase>("offer");
@@ -65,7 +70,7 @@ export function useSubscribe(model: { id: number; name: string }, price: number,
     url,
     problem: refusal && refusalText(refusal),
     /** Asks for the provider's form, or shows the one that is open again. */
-    open: () => run({ modelId: model.id, price }),
+    open: () => run({ modelId: model.id, months, price }),
   };
 }
 

@@ -5,8 +5,8 @@ import { m } from "#web/paraglide/messages.js";
 import { Coin } from "#web/ui/Coin.tsx";
 import { cx } from "#web/ui/cx.ts";
 import { Icon } from "#web/ui/Icon.tsx";
+import { RadioTile } from "#web/ui/RadioTile.tsx";
 import { localPriceOf } from "./offers.ts";
-import { RadioTile } from "./RadioTile.tsx";
 
 type PackageCardProps = { pack: TokenPackage; group: string; checked: boolean; onChoose(): void };
 

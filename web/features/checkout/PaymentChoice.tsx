@@ -5,9 +5,9 @@ import { useViewer } from "#web/lib/session/viewer.ts";
 import { m } from "#web/paraglide/messages.js";
 import { cx } from "#web/ui/cx.ts";
 import { Icon } from "#web/ui/Icon.tsx";
+import { RadioTile } from "#web/ui/RadioTile.tsx";
 import type { CheckoutFlow, FlowAction } from "./checkout-flow.ts";
 import { cardMethods, type PaymentMethod, type PaymentType, paymentTypes } from "./methods.ts";
-import { RadioTile } from "./RadioTile.tsx";
 import { useRegionalMethods } from "./use-regional-methods.ts";
 
 const typeNames: Record<PaymentType, () => string> = {

@@ -1,12 +1,15 @@
 import type { ModelPage } from "#contract/catalog.ts";
 import { useSubscribed } from "#web/entities/subscription/SubscribeButton.tsx";
 import { SubscriptionFacts } from "#web/entities/subscription/SubscriptionFacts.tsx";
+import { TermFigures } from "#web/entities/subscription/TermFigures.tsx";
+import { termsOf } from "#web/entities/subscription/term-labels.ts";
 import { m } from "#web/paraglide/messages.js";
 
-/** Beside a model's page on wide screens: what a subscription holds, which the button over it begins. Nothing where they take no new subscribers, or of one's own. */
+/** Beside a model's page on wide screens: what a subscription holds, which the button over it begins, and what each term costs. Nothing where they take no new subscribers, or of one's own. */
 export function SubscriptionPanel({ page }: { page: ModelPage }) {
   const { fanSubscribed, pricing } = useSubscribed(page.id, page);
   if (fanSubscribed || !pricing.subscription_enable) return null;
+  const terms = termsOf(pricing);
   return (
     <section
       aria-labelledby="profile-subscription"
@@ -15,7 +18,16 @@ export function SubscriptionPanel({ page }: { page: ModelPage }) {
       <h2 id="profile-subscription" className="text-16!">
         {m.profile_subscription()}
       </h2>
-      <SubscriptionFacts name={page.artisticName} pricing={pricing} />
+      <SubscriptionFacts name={page.artisticName} pricing={pricing} term={terms[0]} />
+      {terms.length > 1 && (
+        <ul className="grid border-t border-line">
+          {terms.map((term) => (
+            <li key={term.months} className="flex items-center gap-3 border-b border-line py-2 last:border-0">
+              <TermFigures term={term} pricing={pricing} />
+            </li>
+          ))}
+        </ul>
+      )}
     </section>
   );
 }

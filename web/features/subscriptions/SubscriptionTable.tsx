@@ -2,6 +2,7 @@ import type { ReactNode } from "react";
 import { Link } from "react-router";
 import { daysLeft, subscriptionStatus } from "#contract/subscription-status.ts";
 import type { Subscription } from "#contract/subscriptions.ts";
+import { termText } from "#web/entities/subscription/term-labels.ts";
 import { money, utcDay } from "#web/lib/i18n/format.ts";
 import { m } from "#web/paraglide/messages.js";
 import { Avatar } from "#web/ui/Avatar.tsx";
@@ -108,14 +109,21 @@ function Model({ row }: { row: Subscription }) {
   );
 }
 
-function Price({ row: { price, price_change: change } }: { row: Subscription }) {
-  if (!change) return money(price);
+function Price({ row }: { row: Subscription }) {
+  const { price, months, charge, price_change: change } = row;
   return (
     <>
       {money(price)}
-      <span className="block text-12 text-warn">
-        {m.sub_rise_row({ price: money(change.price), date: utcDay(change.from) })}
-      </span>
+      {months > 1 && (
+        <span className="block text-12 text-text-3">
+          {m.sub_charge_row({ price: money(charge), term: termText(months) })}
+        </span>
+      )}
+      {change && (
+        <span className="block text-12 text-warn">
+          {m.sub_rise_row({ price: money(change.price), date: utcDay(change.from) })}
+        </span>
+      )}
     </>
   );
 }

@@ -17,6 +17,8 @@ const subscription: Subscription = {
   expire_at: "2099-12-12T12:00:00.000Z",
   login: "luna",
   price: 9.99,
+  months: 1,
+  charge: 9.99,
   name: "Luna",
   freeTokens: 0,
   canceled_at: null,

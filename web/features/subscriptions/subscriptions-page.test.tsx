@@ -19,6 +19,8 @@ const row = (id: number, changes: Partial<Subscription> = {}): Subscription => (
   expire_at: "2026-12-01T12:00:00.000Z",
   login: `model${id}`,
   price: 9.99,
+  months: 1,
+  charge: 9.99,
   name: `Model ${id}`,
   freeTokens: 0,
   canceled_at: null,

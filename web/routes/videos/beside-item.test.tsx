@@ -14,7 +14,7 @@ const clara: ModelPage = {
   id: 9,
   login: "clara",
   artisticName: "Clara",
-  pricing: { price_monthly_subscription: 9.99, freeTokens: 0, subscription_enable: true },
+  pricing: { price_monthly_subscription: 9.99, freeTokens: 0, subscription_enable: true, bundles: [] },
 };
 const { fanSubscribed, subscription, pricing } = clara;
 const openBeside = (page: ModelPage) =>

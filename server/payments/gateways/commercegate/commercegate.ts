@@ -1,4 +1,5 @@
 import { createHmac, timingSafeEqual } from "node:crypto";
+import type { TermMonths } from "#contract/subscription-terms.ts";
 import { toDecimal } from "../../rules/prices.ts";
 import type { FormOpened, Membership, MembershipGateway, MembershipOrder } from "../membership-gateway.ts";
 import { readNotice } from "./read-notice.ts";
@@ -22,8 +23,8 @@ export type CommerceGateSettings = {
   priceCall: string | null;
   /** IP addresses that notices come from. */
   noticeAddresses: readonly string[];
-  /** The provider's packages: number, and price in cents of US dollars. */
-  offers: readonly { id: string; amountCents: number }[];
+  /** The provider's packages: number, price in cents of US dollars, and the months that a payment buys, one unless given. */
+  offers: readonly { id: string; amountCents: number; months?: TermMonths }[];
   timeoutMs?: number;
   fetch?: typeof fetch;
 };
@@ -41,7 +42,7 @@ export function createCommerceGate(settings: CommerceGateSettings): MembershipGa
     name: "commercegate",
     capabilities: { takes: [{ method: "card", purpose: "subscription", currency: "USD" }] },
     label: "CommerceGate",
-    offers: settings.offers.map((offer) => ({ ...offer, currency: "USD" })),
+    offers: settings.offers.map((offer) => ({ months: 1, ...offer, currency: "USD" })),
     canResume: settings.resumeCall !== null,
     canReprice: settings.priceCall !== null,
     openForm: (order) => openForm(settings, order),

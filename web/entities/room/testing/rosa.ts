@@ -33,7 +33,7 @@ export const rosa: ModelPage = {
   fanFreeSubscribed: true,
   fanSubscribed: false,
   subscription: null,
-  pricing: { price_monthly_subscription: 0, freeTokens: 0, subscription_enable: false },
+  pricing: { price_monthly_subscription: 0, freeTokens: 0, subscription_enable: false, bundles: [] },
   notified: false,
   blocked: false,
   counts: { videos: 0, posts: 0 },

@@ -16,7 +16,7 @@ export function chat(id: number, latest: number, change: Partial<Chat> = {}): Ch
       avatar: "/files/clara.webp",
       fanSubscribed: false,
       login: "clara",
-      pricing: { price_monthly_subscription: 12.99, freeTokens: 0, subscription_enable: true },
+      pricing: { price_monthly_subscription: 12.99, freeTokens: 0, subscription_enable: true, bundles: [] },
       isOnline: false,
       streamStatus: "stopped",
       streamData: { mode: "one_to_many", type: "public", status: "stopped", promo: "", promoId: null },

@@ -1,6 +1,7 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
-import type { SubscriptionPlan } from "#contract/subscriptions.ts";
+import type { BundleMonths } from "#contract/subscription-terms.ts";
+import type { Bundle, SubscriptionPlan } from "#contract/subscriptions.ts";
 import { browserApi } from "#web/lib/api/browser-api.ts";
 import { useCommand } from "#web/lib/api/use-command.ts";
 import { money } from "#web/lib/i18n/format.ts";
@@ -10,6 +11,8 @@ import { Dialog } from "#web/ui/Dialog.tsx";
 import { Field, SelectField } from "#web/ui/Field.tsx";
 import { Switch } from "#web/ui/Switch.tsx";
 import { toast, toastRefusal } from "#web/ui/toast.ts";
+import { BundleFields } from "./BundleFields.tsx";
+import { bundlesAt } from "./bundle-options.ts";
 import { planQuery } from "./plan-query.ts";
 
 type SubscriptionDialogProps = {
@@ -23,12 +26,16 @@ const tokensMax = 10_000;
 export function SubscriptionDialog({ plan, onClose }: SubscriptionDialogProps) {
   const [price, setPrice] = useState(String(plan.price_monthly_subscription || plan.prices[0] || 0));
   const [free, setFree] = useState(String(plan.freeTokens));
+  const [bundles, setBundles] = useState<readonly Bundle[]>(plan.bundles);
   const [isOn, setOn] = useState(plan.subscription_enable);
   const client = useQueryClient();
   const isWrong = !/^\d{1,5}$/.test(free.trim()) || Number(free) > tokensMax;
   const { pending, run } = useCommand({
     call: (
-      body: Pick<SubscriptionPlan, "price_monthly_subscription" | "freeTokens" | "subscription_enable">,
+      body: Pick<
+        SubscriptionPlan,
+        "price_monthly_subscription" | "freeTokens" | "subscription_enable" | "bundles"
+      >,
     ) => browserApi.call("POST /api/studio/subscription", { body }),
     onDone({ body }) {
       client.setQueryData(planQuery.queryKey, body);
@@ -37,11 +44,20 @@ export function SubscriptionDialog({ plan, onClose }: SubscriptionDialogProps) {
     },
     onRefused: toastRefusal,
   });
+  const choosePrice = (next: string) => {
+    setBundles(bundlesAt(plan.bundle_prices, { from: Number(price), to: Number(next) }, bundles));
+    setPrice(next);
+  };
+  const chooseBundle = (months: BundleMonths, sum: number | null) => {
+    const others = bundles.filter((bundle) => bundle.months !== months);
+    setBundles(sum === null ? others : [...others, { months, price: sum }]);
+  };
   const save = () =>
     run({
       price_monthly_subscription: Number(price),
       freeTokens: Number(free),
       subscription_enable: isOn,
+      bundles: [...bundles],
     });
   return (
     <Dialog
@@ -64,7 +80,7 @@ export function SubscriptionDialog({ plan, onClose }: SubscriptionDialogProps) {
       <SelectField
         label={m.studio_sub_price()}
         value={price}
-        onChange={(event) => setPrice(event.target.value)}
+        onChange={(event) => choosePrice(event.target.value)}
       >
         {plan.prices.map((one) => (
           <option key={one} value={one}>
@@ -80,6 +96,7 @@ export function SubscriptionDialog({ plan, onClose }: SubscriptionDialogProps) {
         onChange={(event) => setFree(event.target.value)}
         error={isWrong ? m.studio_sub_tokens_wrong() : null}
       />
+      <BundleFields plan={plan} monthly={Number(price)} bundles={bundles} onChoose={chooseBundle} />
       <p className="text-text-2">{plan.asks_subscribers ? m.studio_sub_note_ask() : m.studio_sub_note()}</p>
     </Dialog>
   );

@@ -1,5 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
+import { termName } from "#web/entities/subscription/term-labels.ts";
 import { money, tokens } from "#web/lib/i18n/format.ts";
 import { m } from "#web/paraglide/messages.js";
 import { Button } from "#web/ui/Button.tsx";
@@ -7,7 +8,7 @@ import { Panel } from "../Panel.tsx";
 import { planQuery } from "./plan-query.ts";
 import { SubscriptionDialog } from "./SubscriptionDialog.tsx";
 
-/** What the model asks for a month, and how many fans pay it. */
+/** What the model asks for a month and for longer terms, and how many fans pay it. */
 export function SubscriptionPanel() {
   const { data: plan } = useQuery(planQuery);
   const [editing, setEditing] = useState(false);
@@ -30,6 +31,9 @@ export function SubscriptionPanel() {
     >
       <dl>
         <Row name={m.studio_sub_price()} value={price > 0 ? money(price) : m.studio_sub_none()} />
+        {plan.bundles.map(({ months, price: sum }) => (
+          <Row key={months} name={termName(months)} value={m.sub_term_in_all({ price: money(sum) })} />
+        ))}
         <Row name={m.studio_sub_tokens()} value={tokens(freeTokens)} />
         <Row name={m.studio_sub_enabled()} value={isOn ? m.studio_sub_on() : m.studio_sub_off()} />
         <Row name={m.studio_sub_subscribers()} value={tokens(plan.subscribers)} />
