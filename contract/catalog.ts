@@ -89,6 +89,8 @@ export type ModelProfile = z.output<typeof modelProfile>;
 
 /** The position to resume live events of models from, as of this answer. */
 const liveFrom = z.object({ public: position, presence: position });
+/** From where live events change what was read. */
+export type LiveFrom = z.output<typeof liveFrom>;
 
 /** Models as a list. */
 const modelList = page(modelCard).extend({ live_count: z.int(), live_from: liveFrom });

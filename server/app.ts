@@ -63,6 +63,7 @@ import { loginFormRoutes } from "#server/web/login-form/login-form.ts";
 import { mountDevelopmentPages } from "#server/web/pages.ts";
 import { serveWeb, type WebNeeds } from "#server/web/web.ts";
 import { followRooms } from "./app/follow-rooms.ts";
+import { liveFromOf } from "./app/list-reads.ts";
 import { belongsToOwner, mediaDuty } from "./app/media-duty.ts";
 import { createModules, type Modules } from "./app/modules.ts";
 import type { AppNeeds } from "./app/needs.ts";
@@ -192,6 +193,7 @@ export async function createApp(needs: AppNeeds): Promise<App> {
       await jobs.stop();
       await modules.payments.stop();
       await modules.subscriptions.stop();
+      modules.replica?.stop();
       await relay.stop();
     },
   };
@@ -251,7 +253,7 @@ async function mountRoutes(
       isNotified: (pair) => notifications.isNotified(db, pair),
       contentCounts: (modelId) => modules.content.countsOf(modelId),
       notifiedOf: (fanId, modelIds) => notifications.notifiedOf(db, fanId, modelIds),
-      position: realtime.position,
+      liveFrom: () => liveFromOf(realtime),
       promosOf: (fanId) => rooms.promosOf(fanId),
     }),
     ...contentRoutes(modules),

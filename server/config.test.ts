@@ -50,6 +50,14 @@ test("an owner of the tables is named beside the role that uses them only", () =
   expect(() => readConfig({ ...both, DATABASE_URL: "" })).toThrow(/^DATABASE_OWNER_URL: needs DATABASE_URL/);
 });
 
+test("a standby is named beside the database that it follows only", () => {
+  const both = { DATABASE_URL: "postgres://app@db/x", DATABASE_REPLICA_URL: "postgres://app@copy/x" };
+  expect(readConfig(both)).toMatchObject({ databaseReplicaUrl: both.DATABASE_REPLICA_URL });
+  expect(() => readConfig({ ...both, DATABASE_URL: "" })).toThrow(
+    /^DATABASE_REPLICA_URL: needs DATABASE_URL/,
+  );
+});
+
 test("all of the demo's rooms are on air unless some are named", () => {
   expect(readConfig({}).demoRooms).toBeNull();
   expect(readConfig({ DEMO_ROOMS: "luna,aria" }).demoRooms).toEqual(["luna", "aria"]);

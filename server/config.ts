@@ -27,6 +27,7 @@ const origin = z
   .url()
   .transform((value) => value.replace(/\/+$/, ""))
   .refine((value) => new URL(value).pathname === "/", "must be scheme and host only");
+const databaseUrl = z.string().regex(/^postgres(ql)?:\/\//, "must start with postgres://");
 
 const environment = z.object({
   PORT: port.default(3000),
@@ -34,14 +35,9 @@ const environment = z.object({
   PUBLIC_ORIGIN: origin.optional(),
   PHOTOS_ORIGIN: origin.optional(),
   DATA_DIR: z.string().min(1).default(".data"),
-  DATABASE_URL: z
-    .string()
-    .regex(/^postgres(ql)?:\/\//, "must start with postgres://")
-    .optional(),
-  DATABASE_OWNER_URL: z
-    .string()
-    .regex(/^postgres(ql)?:\/\//, "must start with postgres://")
-    .optional(),
+  DATABASE_URL: databaseUrl.optional(),
+  DATABASE_OWNER_URL: databaseUrl.optional(),
+  DATABASE_REPLICA_URL: databaseUrl.optional(),
   JWT_SECRET: z.string().min(32, "must be at least 32 characters").optional(),
   STAFF_SECOND_FACTOR: z.enum(["required", "optional"]).optional(),
   SECOND_FACTOR_SECRET: z.string().min(32, "must be at least 32 characters").optional(),
@@ -115,6 +111,8 @@ export type Config = {
   databaseUrl: string | null;
   /** The same database as the owner of its tables, for migrations alone; null: `databaseUrl` does them. */
   databaseOwnerUrl: string | null;
+  /** A standby of `databaseUrl` that lists are searched in; null: it is searched itself. */
+  databaseReplicaUrl: string | null;
   /** Null: made once and kept in the data folder. */
   jwtSecret: string | null;
   /** Seals the secrets of second factors; null: `jwtSecret` does. Set when that one has to change. */
@@ -210,6 +208,8 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     problems.push(
       "DATABASE_OWNER_URL: needs DATABASE_URL beside it; the embedded database has an owner of its own",
     );
+  if (parsed.success && parsed.data.DATABASE_REPLICA_URL && !parsed.data.DATABASE_URL)
+    problems.push("DATABASE_REPLICA_URL: needs DATABASE_URL beside it; the embedded database has no standby");
   if (parsed.success && parsed.data.COUNTRY_HEADER && parsed.data.TRUST_PROXY === 0)
     problems.push("COUNTRY_HEADER: needs TRUST_PROXY; without a proxy callers would write it themselves");
   if (parsed.success && !parsed.data.DEMO) problems.push(...missingInProduction(parsed.data));
@@ -233,6 +233,7 @@ function configOf(settings: z.output<typeof environment>): Config {
     dataDir: path.resolve(settings.DATA_DIR),
     databaseUrl: settings.DATABASE_URL ?? null,
     databaseOwnerUrl: settings.DATABASE_OWNER_URL ?? null,
+    databaseReplicaUrl: settings.DATABASE_REPLICA_URL ?? null,
     jwtSecret: settings.JWT_SECRET ?? null,
     vapidPrivateKey: settings.VAPID_PRIVATE_KEY ?? null,
     pushOrigins: settings.PUSH_ORIGINS,

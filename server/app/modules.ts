@@ -26,6 +26,7 @@ import { createSupport, readEvidence, type Support } from "#server/support/suppo
 import { centsSpent, costOfTokens } from "#server/wallet/average-cost.ts";
 import { createWallet } from "#server/wallet/wallet.ts";
 import { cutSession } from "./cut-session.ts";
+import { listReads, liveFromOf } from "./list-reads.ts";
 import { menuCounters } from "./menu-counters.ts";
 import type { AppNeeds, Modules } from "./needs.ts";
 import { newModelPage } from "./new-model-page.ts";
@@ -53,7 +54,8 @@ export function createModules(
   const mailer = createMailer({ db, clock, log, homeUrl: config.publicOrigin, transport: needs.transport });
   const wallet = createWallet();
   const holdsContactDetails = contactDetailsRule(config.contactDetails, config.publicOrigin);
-  const catalog = createCatalog({ db, clock, storage, limits, holdsContactDetails });
+  const { lists, replica } = listReads(needs, () => liveFromOf(realtime));
+  const catalog = createCatalog({ db, lists, clock, storage, limits, holdsContactDetails });
   const playbackTokens = createPlaybackTokens(secret, clock);
   const cameraTokens = createPlaybackTokens(secret, clock, "whip");
   const realtime = createRealtime({
@@ -130,6 +132,7 @@ export function createModules(
   });
   const content: Content = createContent({
     db,
+    lists,
     clock,
     limits,
     wallet,
@@ -220,6 +223,7 @@ export function createModules(
     readEvidence: readEvidence({ db, catalog, content, identity, messaging, rooms }),
   });
   const others = {
+    replica,
     storage,
     privateFiles,
     uploads,

@@ -1,5 +1,6 @@
 import type { FastifyInstance } from "fastify";
 import type { Logger as PinoLogger } from "pino";
+import type { LiveFrom } from "#contract/catalog.ts";
 import type { Catalog } from "#server/catalog/catalog.ts";
 import type { Config } from "#server/config.ts";
 import type { Content } from "#server/content/content.ts";
@@ -7,6 +8,7 @@ import type { Mailer, Transport } from "#server/email/email.ts";
 import type { HashCost, Identity, TwitterProvider } from "#server/identity/identity.ts";
 import type { Clock } from "#server/kit/clock.ts";
 import type { Database } from "#server/kit/database/database.ts";
+import type { Replica } from "#server/kit/database/replica.ts";
 import type { NodeSettings } from "#server/kit/nodes/nodes.ts";
 import type { Reading } from "#server/kit/overload/pressure.ts";
 import type { Random } from "#server/kit/random.ts";
@@ -44,6 +46,8 @@ export type Hooks = {
 export type AppNeeds = {
   config: Config;
   db: Database;
+  /** A standby of {@link db} that lists are searched in; null: `db` is. */
+  replica?: Database | null;
   /** What the nodes of an installation share beside the database; null: this is its only node. */
   redis?: Redis | null;
   clock: Clock;
@@ -79,6 +83,8 @@ export type AppNeeds = {
 
 /** Every module, wired. */
 export type Modules = {
+  /** The copy of the database that lists are searched in; null: there is none. */
+  replica: Pick<Replica<LiveFrom>, "lagSeconds" | "stop"> | null;
   storage: Storage;
   privateFiles: PrivateFiles;
   uploads: Uploads;

@@ -12,7 +12,7 @@ export type LedgerAudit = { sound: number; run(): Promise<void> };
 export function watchFigures(
   metrics: Metrics,
   { media, db, log }: AppNeeds,
-  { mailer, realtime, support, wallet }: Modules,
+  { mailer, realtime, replica, support, wallet }: Modules,
   relay: Relay,
 ): LedgerAudit {
   const audit: LedgerAudit = {
@@ -54,6 +54,12 @@ export function watchFigures(
     "Events set aside after too many failures",
     () => relay.totals().dead,
   );
+  if (replica)
+    metrics.gauge(
+      "fanlight_replica_lag_seconds",
+      "How far the replica is behind the database; +Inf while lists are searched in the database",
+      () => replica.lagSeconds(),
+    );
   metrics.gauge("fanlight_mails_waiting", "Mails not sent yet", () => mailer.waiting(db));
   return audit;
 }

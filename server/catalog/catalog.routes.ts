@@ -1,6 +1,5 @@
 import type { z } from "zod";
-import type { catalogContract, PromoStreamData } from "#contract/catalog.ts";
-import type { Position, Topic } from "#contract/realtime.ts";
+import type { catalogContract, LiveFrom, PromoStreamData } from "#contract/catalog.ts";
 import type { RoomFiltersQuery } from "#contract/room-filters.ts";
 import type { SubscribedState } from "#contract/subscriptions.ts";
 import type { Clock } from "#server/kit/clock.ts";
@@ -44,17 +43,12 @@ export function catalogRoutes(needs: {
   notifiedOf(fanId: number, modelIds: readonly number[]): Promise<ReadonlySet<number>>;
   /** How many videos and posts a model offers now. */
   contentCounts(modelId: number): Promise<{ videos: number; posts: number }>;
-  /** Where the live events are now. */
-  position(topic: Topic): Promise<Position>;
+  /** From where live events change what is read from now on. It has to be asked before: an event too many is harmless, one too few is not. */
+  liveFrom(): Promise<LiveFrom>;
   /** The promos that a fan still has minutes of, by model. */
   promosOf(fanId: number): Promise<ReadonlyMap<number, PromoStreamData>>;
 }): Handlers<typeof catalogContract> {
-  const { catalog, db, clock } = needs;
-  /** Has to be read before the list is: an event too many is harmless, one too few is not. */
-  const liveFrom = async () => ({
-    public: await needs.position("public"),
-    presence: await needs.position("presence"),
-  });
+  const { catalog, db, clock, liveFrom } = needs;
   const cardsOf = async (rows: readonly ModelRow[], viewer: Viewer | null) => {
     const [promos, notified] = await Promise.all([promosFor(viewer), notifiedFor(rows, viewer)]);
     return rows.map((row) => presentCard(row, clock.now(), promos.get(row.id), notified.has(row.id)));
@@ -74,7 +68,6 @@ export function catalogRoutes(needs: {
       const { page, after, sort, ...asked } = query;
       const { gender, search } = asked;
       const filters = filtersOf({ ...asked, sort: sort ?? "watched" }, clock.now());
-      const live_from = await liveFrom();
       const fanId = call.viewer?.userId ?? 0;
       const from = page > 1 ? read(after) : null;
       const found = await find({ genderId: gender, search, filters, page, after: from, fanId });
@@ -85,7 +78,10 @@ export function catalogRoutes(needs: {
       const missed = cards.length === 0 && page === 1 && search !== "";
       const near = missed ? await catalog.neighbours({ genderId: gender, search, fanId }) : [];
       const neighbours = await cardsOf(near, call.viewer);
-      return { status: 200, body: { ...list, live_count: found.live, live_from, neighbours } } as const;
+      return {
+        status: 200,
+        body: { ...list, live_count: found.live, live_from: found.liveFrom, neighbours },
+      } as const;
     };
   const like = (liked: boolean) => async (input: { body: { model_id: number } }, call: Call<Viewer>) => {
     const result = await catalog.like(call.viewer.userId, input.body.model_id, liked);

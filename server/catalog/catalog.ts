@@ -47,6 +47,7 @@ import {
   favoritesPage,
   isFound,
   type ListPage,
+  type Lists,
   type RankingQuery,
   type RoomsQuery,
   rankingPage,
@@ -164,7 +165,7 @@ export type Catalog = {
 };
 
 /** Makes the catalog module. */
-export function createCatalog(needs: ListingNeeds & { clock: Clock }): Catalog {
+export function createCatalog(needs: ListingNeeds & Lists & { clock: Clock }): Catalog {
   const { db, clock } = needs;
   return {
     listing: createListing(needs),
@@ -177,9 +178,9 @@ export function createCatalog(needs: ListingNeeds & { clock: Clock }): Catalog {
     modelsNamed,
     finds: isFound,
     likedModels,
-    rooms: (query) => roomsPage(db, query),
-    ranking: (query) => rankingPage(db, query),
-    neighbours: (missed) => neighbours(db, missed),
+    rooms: (query) => roomsPage(needs, query),
+    ranking: (query) => rankingPage(needs, query),
+    neighbours: (missed) => neighbours(needs, missed),
     suggestedNames,
     suggestedTopics,
     favorites: (query) => favoritesPage(db, query),

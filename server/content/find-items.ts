@@ -1,4 +1,5 @@
 import type { Database, Reader } from "#server/kit/database/database.ts";
+import { databaseReads } from "#server/kit/database/list-reads.ts";
 import { ok, type Result, refuse } from "#server/kit/result.ts";
 import type { ContentNeeds } from "./needs.ts";
 import type { Found } from "./present-item.ts";
@@ -32,7 +33,9 @@ export function listOfModel(needs: ContentNeeds) {
   return async ({ slug, ...order }: ListOrder & { slug: string }): Promise<Result<Page, "unknown_model">> => {
     const model = await needs.catalog.model(needs.db, slug);
     if (!model?.listed) return refuse("unknown_model");
-    return ok(await page(needs, order, { of: { modelId: model.id }, search: "" }));
+    // Who has just published something looks for it here.
+    const lists = databaseReads(needs.db, async () => null);
+    return ok(await page({ ...needs, lists }, order, { of: { modelId: model.id }, search: "" }));
   };
 }
 
@@ -44,7 +47,7 @@ async function page(
   const now = needs.clock.now();
   const upTo = until && until < now ? until : now;
   const query = { ...order, ...wanted, until: upTo, now, fanId: fanIdOf(viewer) };
-  const { rows, total } = await itemsPage(needs.db, query);
+  const { rows, total } = await itemsPage(needs, query);
   return { rows: await around(needs, needs.db, rows, viewer), total, until: upTo };
 }
 

@@ -1,9 +1,12 @@
+import { sql } from "kysely";
 import { expect, test } from "vitest";
 import type { Video } from "#contract/content.ts";
 import { type Clock, systemClock } from "#server/kit/clock.ts";
 import { type Person, testApp } from "#testing/app/test-app.ts";
 import { createItem } from "#testing/content/items.ts";
+import { readsOfNow } from "#testing/database/snapshot.ts";
 import { subscribe } from "#testing/subscriptions/subscribe.ts";
+import { itemsPage } from "./store/item-lists-store.ts";
 
 let leaptMs = 0;
 const clock: Clock = { ...systemClock, now: () => new Date(Date.now() + leaptMs) };
@@ -126,4 +129,30 @@ test("R-NAV-21, R-NAV-22, R-OPEN-24, R-API-49: the menu counts what followed mod
   expect(await counters()).toEqual([1, 0]);
   await app.call("POST", "/api/fan/disliked-model", { as: fan, body: { model_id: liked.id } });
   expect(await counters()).toEqual([0, 0]);
+});
+
+test("a list whose places come from a copy that is behind shows nothing that has been taken off since, or is a blocked model's", async () => {
+  const fan = await app.fan();
+  const [blocked, stays] = [await app.model(), await app.model()];
+  const title = "Seen late";
+  const [off, theirs, left] = [
+    await createItem(app, stays, { title }),
+    await createItem(app, blocked, { title }),
+    await createItem(app, stays, { title }),
+  ];
+  const now = await readsOfNow(app.db, null);
+  try {
+    await app.modules.catalog.block({ fanId: fan.id, modelId: blocked.id, blocked: true });
+    await sql`update content.item set withdrawn_at = now() where id = ${off}`.execute(app.db);
+    const query = { kind: "video", of: { genderId: 1 }, search: "seen late", page: 1, after: null } as const;
+    const shown = async (fanId: number) => {
+      const when = { until: clock.now(), now: clock.now() };
+      const { rows } = await itemsPage({ db: app.db, lists: now.lists }, { ...query, ...when, fanId });
+      return rows.map(({ id }) => id);
+    };
+    expect(await shown(fan.id)).toEqual([left]);
+    expect(await shown(0)).toEqual([left, theirs]);
+  } finally {
+    await now.end();
+  }
 });

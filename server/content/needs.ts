@@ -2,6 +2,7 @@ import type { Catalog } from "#server/catalog/catalog.ts";
 import type { Identity } from "#server/identity/identity.ts";
 import type { Clock } from "#server/kit/clock.ts";
 import type { Database, Reader } from "#server/kit/database/database.ts";
+import type { ListReads } from "#server/kit/database/list-reads.ts";
 import type { Limits } from "#server/kit/http/limits.ts";
 import type { PrivateFiles, Storage } from "#server/storage/storage.ts";
 import type { Subscriptions } from "#server/subscriptions/subscriptions.ts";
@@ -10,6 +11,8 @@ import type { Wallet } from "#server/wallet/wallet.ts";
 /** What the content module is made of. */
 export type ContentNeeds = {
   db: Database;
+  /** Where lists of many models are searched. */
+  lists: ListReads<unknown>;
   clock: Clock;
   limits: Limits;
   wallet: Pick<Wallet, "balance" | "transfer">;

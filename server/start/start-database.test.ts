@@ -85,13 +85,28 @@ test.each([
   expect(explain(failure)).toMatch(new RegExp(`^Fanlight cannot start: ${setting} opens no database: .+$`));
 });
 
+test("a replica that is none stops the start, and one that is away does not", async () => {
+  const own = { databaseUrl: database.url, databaseOwnerUrl: database.ownerUrl };
+  const failure = await start({ ...own, databaseReplicaUrl: database.url }).catch((error: unknown) => error);
+  expect(explain(failure)).toBe(
+    "Fanlight cannot start: DATABASE_REPLICA_URL is no standby: it takes changes of its own.",
+  );
+  const away = await start({ ...own, databaseReplicaUrl: "postgres://nobody@127.0.0.1:1/none" });
+  expect(away.said).toEqual([
+    "Database: the replica does not answer; lists are searched in the database until it does",
+  ]);
+});
+
 const unknownRole = () => database.ownerUrl.replace("fanlight@", "nobody_at_all@");
 
-async function start(settings: { dataDir?: string; databaseUrl?: string; databaseOwnerUrl?: string }) {
+async function start(
+  settings: Partial<Record<"dataDir" | "databaseUrl" | "databaseOwnerUrl" | "databaseReplicaUrl", string>>,
+) {
   const said: string[] = [];
   const cleanup = new CleanupStack();
   onTestFinished(() => cleanup.all());
-  const config = { dataDir: "", databaseUrl: null, databaseOwnerUrl: null, demo: true, ...settings };
+  const urls = { databaseUrl: null, databaseOwnerUrl: null, databaseReplicaUrl: null };
+  const config = { dataDir: "", ...urls, demo: true, ...settings };
   const say = (step: string) => void said.push(step);
   const { db } = await startDatabase(config, createLogger("silent"), { say, cleanup });
   return { db, said };

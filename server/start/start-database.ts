@@ -2,6 +2,7 @@ import type { Config } from "#server/config.ts";
 import { hasDemoPeople } from "#server/identity/identity.ts";
 import { type Database, openDatabase, type Reader } from "#server/kit/database/database.ts";
 import { startEmbeddedPostgres } from "#server/kit/database/embedded/embedded-postgres.ts";
+import { faultOfReplica } from "#server/kit/database/replica.ts";
 import { type Excess, roleOf } from "#server/kit/database/role-rights.ts";
 import { sqlState } from "#server/kit/database/transaction.ts";
 import { isDatabaseUnavailable } from "#server/kit/database/unavailable.ts";
@@ -11,15 +12,15 @@ import type { CleanupStack } from "./cleanup-stack.ts";
 import { StartError } from "./explain.ts";
 
 /**
- * Opens the database of the settings, its schema up to date, as the role that the application works as. `databaseUser`: the
- * system user that the embedded one runs as, null for ours.
+ * Opens the database of the settings, its schema up to date, as the role that the application works as, and the standby
+ * that its lists are searched in (null: none). `databaseUser`: the system user that the embedded one runs as, null for ours.
  */
 export async function startDatabase(
-  config: Pick<Config, "databaseUrl" | "databaseOwnerUrl" | "dataDir" | "demo">,
+  config: Pick<Config, "databaseUrl" | "databaseOwnerUrl" | "databaseReplicaUrl" | "dataDir" | "demo">,
   log: Logger,
   { say, cleanup }: { say: (step: string) => void; cleanup: CleanupStack },
 ) {
-  const { databaseUrl, databaseOwnerUrl, dataDir } = config;
+  const { databaseUrl, databaseOwnerUrl, databaseReplicaUrl, dataDir } = config;
   const embedded = databaseUrl ? null : await startEmbeddedPostgres({ dataDir, log });
   if (embedded) cleanup.push(() => embedded.stop());
   const db = openDatabase(databaseUrl ?? embedded?.url ?? "", { log });
@@ -29,7 +30,27 @@ export async function startDatabase(
   const excess = await prepareSchema(db, { ownerUrl: embedded?.ownerUrl ?? databaseOwnerUrl, log });
   if (excess) say(`Database: ${adviceOf(excess)}`);
   if (!config.demo) await assertNoDemoPeople(db);
-  return { db, databaseUser: embedded?.user ?? null };
+  const replica = databaseReplicaUrl ? openDatabase(databaseReplicaUrl, { log }) : null;
+  if (replica) {
+    cleanup.push(() => replica.destroy());
+    await assertReplica(db, replica, say);
+  }
+  return { db, replica, databaseUser: embedded?.user ?? null };
+}
+
+/** One that is no copy of the database stops the start; one that is away does not, as the database stands in for it. */
+async function assertReplica(db: Database, replica: Database, say: (step: string) => void): Promise<void> {
+  try {
+    const fault = await faultOfReplica(db, replica);
+    if (fault) throw new StartError(`DATABASE_REPLICA_URL ${fault}.`);
+  } catch (error) {
+    if (refusals.test(sqlState(error) ?? ""))
+      throw new StartError(`DATABASE_REPLICA_URL opens no database: ${(error as Error).message}`, {
+        cause: error,
+      });
+    if (!isDatabaseUnavailable(error)) throw error;
+    say("Database: the replica does not answer; lists are searched in the database until it does");
+  }
 }
 
 async function assertOwnerLetIn(url: string, log: Logger): Promise<void> {

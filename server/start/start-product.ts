@@ -52,7 +52,7 @@ async function start(config: Config, say: (step: string) => void, cleanup: Clean
   // It is awaited below; the database starts meanwhile, and may fail before.
   web.catch(() => undefined);
   say("Database: starting");
-  const { db, databaseUser } = await startDatabase(config, log, { say, cleanup });
+  const { db, replica, databaseUser } = await startDatabase(config, log, { say, cleanup });
   const secret = config.jwtSecret ?? (await keptSecret(config.dataDir, "secret", newSecret));
   const vapidKey = config.vapidPrivateKey ?? (await keptSecret(config.dataDir, "push-key", newVapidKey));
   const demo = config.demo ? await import("#demo/demo.ts") : null;
@@ -76,6 +76,7 @@ async function start(config: Config, say: (step: string) => void, cleanup: Clean
   const app = await createApp({
     config,
     db,
+    replica,
     redis,
     nodes: config.nodes,
     clock: systemClock,

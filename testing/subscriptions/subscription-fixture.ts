@@ -11,6 +11,7 @@ import { createCatalog } from "#server/catalog/catalog.ts";
 import type { Email } from "#server/email/email.ts";
 import type { Account } from "#server/identity/identity.ts";
 import type { Database } from "#server/kit/database/database.ts";
+import { databaseReads } from "#server/kit/database/list-reads.ts";
 import { inTransaction } from "#server/kit/database/transaction.ts";
 import { memoryLimits } from "#server/kit/http/limits.ts";
 import { mountContract } from "#server/kit/http/mount.ts";
@@ -103,6 +104,7 @@ async function openFixture(db: Database, options: SubscriptionFixtureOptions): P
   const gateway = createCommerceGate({ ...gatewaySettings(url), ...options.gateway });
   const catalog = createCatalog({
     db,
+    lists: databaseReads(db, () => Promise.reject(new Error("no list is read here"))),
     clock,
     storage: createStorage(localFiles(tmpdir())),
     limits: memoryLimits(),

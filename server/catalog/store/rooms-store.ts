@@ -1,5 +1,7 @@
 import { type RawBuilder, sql } from "kysely";
-import { type Reader, readRows } from "#server/kit/database/database.ts";
+import type { LiveFrom } from "#contract/catalog.ts";
+import { type Database, type Reader, readRows } from "#server/kit/database/database.ts";
+import type { ListReads } from "#server/kit/database/list-reads.ts";
 import type { RankCursor, RoomsCursor } from "../rules/list-cursor.ts";
 import type { RoomFilters } from "../rules/room-filters.ts";
 import { firstInOrder } from "./first-in-order.ts";
@@ -34,9 +36,18 @@ export type RankingQuery = Listed<RankCursor>;
 
 /**
  * A page, how many models there are as far as they are counted, how many of the whole gender stream now as far as the fan
- * may know, and where the list goes on.
+ * may know, where the list goes on, and from where live events change it.
  */
-export type ListPage<Cursor> = { rows: ModelRow[]; total: number; live: number; end: Cursor | null };
+export type ListPage<Cursor> = {
+  rows: ModelRow[];
+  total: number;
+  live: number;
+  end: Cursor | null;
+  liveFrom: LiveFrom;
+};
+
+/** Lists are searched in `lists`; what their pages show is read in the database itself. */
+export type Lists = { db: Database; lists: ListReads<LiveFrom> };
 
 type Order = {
   /** The column of `model` that the list goes by, as an index has it, and which way. */
@@ -55,7 +66,7 @@ const orders: Record<RoomFilters["sort"], Order> = {
  * who are away, the last seen first, or each of the two as the filters sort. Of a search those of the name come first. A promo of somebody else
  * keeps its model out.
  */
-export async function roomsPage(reader: Reader, query: RoomsQuery): Promise<ListPage<RoomsCursor>> {
+export async function roomsPage({ db, lists }: Lists, query: RoomsQuery): Promise<ListPage<RoomsCursor>> {
   const { after, page, search, filters } = query;
   const { by, down, isTime } = orders[filters.sort];
   const skipped = after ? 0 : (page - 1) * pageSize;
@@ -87,14 +98,16 @@ export async function roomsPage(reader: Reader, query: RoomsQuery): Promise<List
     select numbered.*, counted.live from ${liveCount(query)} as counted
     left join numbered on numbered.number <= ${pageSize}
     order by numbered.number`;
-  const { live, found } = foundIn<RoomPlace>(await readRows(reader, onPage));
+  const read = await lists.read((reader) => readRows(reader, onPage));
+  const { live, found } = foundIn<RoomPlace>(read.found);
   const last = found.at(-1);
   const lastAway = found.findLast(({ away }) => away);
   const streaming = found.filter(({ away }) => !away).map(({ id }) => id);
   return {
-    rows: await rowsOf(reader, query.fanId, found),
+    rows: await rowsOf(db, query.fanId, found),
     total: totalOf(query, last?.rest ?? 0),
     live,
+    liveFrom: read.mark,
     end: last
       ? {
           shown: [...(after?.shown ?? []), ...streaming],
@@ -159,7 +172,7 @@ function placesAfter(
  * One page of a gender's ranking, of a search those of the name first; who streams for somebody else alone looks as if she
  * were away.
  */
-export async function rankingPage(reader: Reader, query: RankingQuery): Promise<ListPage<RankCursor>> {
+export async function rankingPage({ db, lists }: Lists, query: RankingQuery): Promise<ListPage<RankCursor>> {
   const { after, page, search, filters } = query;
   const skipped = after ? 0 : (page - 1) * pageSize;
   const places = skipped + pageSize + countedAhead;
@@ -193,12 +206,14 @@ export async function rankingPage(reader: Reader, query: RankingQuery): Promise<
     select numbered.*, counted.live from ${liveCount(query)} as counted
     left join numbered on numbered.number <= ${pageSize}
     order by numbered.number`;
-  const { live, found } = foundIn<RankPlace>(await readRows(reader, onPage));
+  const read = await lists.read((reader) => readRows(reader, onPage));
+  const { live, found } = foundIn<RankPlace>(read.found);
   const last = found.at(-1);
   return {
-    rows: await rowsOf(reader, query.fanId, found),
+    rows: await rowsOf(db, query.fanId, found),
     total: totalOf(query, last?.rest ?? 0),
     live,
+    liveFrom: read.mark,
     end: last ? { named: last.named, rank: last.rank, id: last.id } : null,
   };
 }
@@ -253,7 +268,7 @@ function foundIn<Found extends Place>(rows: (Partial<Found> & { live: number })[
   return { live: rows[0]?.live ?? 0, found: rows.filter(isPlace) };
 }
 
-/** Everything of these models, in their order. Who has left or been taken out of the lists in between is missing. */
+/** Everything of these models, in their order. Who has left, been taken out of the lists or been blocked in between is missing. */
 export async function rowsOf(
   reader: Reader,
   fanId: number,
@@ -264,6 +279,7 @@ export async function rowsOf(
   const rows = await modelRows(reader, fanId)
     .where("model.id", "in", ids)
     .where("model.listed", "=", true)
+    .where(sql<boolean>`true${andNotBlocked(fanId)}`)
     .execute();
   const byId = new Map(rows.map((row) => [row.id, row]));
   return ids.flatMap((id) => byId.get(id) ?? []);

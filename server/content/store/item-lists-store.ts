@@ -1,5 +1,6 @@
 import { type RawBuilder, sql } from "kysely";
 import { type Reader, readRows } from "#server/kit/database/database.ts";
+import type { ListReads } from "#server/kit/database/list-reads.ts";
 import { likeLiteral } from "#server/kit/search-text.ts";
 import { onOffer, pageSize, type SeenItem, seenItems } from "./items-store.ts";
 import type { ItemKind } from "./tables.ts";
@@ -24,10 +25,10 @@ export type ItemsQuery = {
 
 /**
  * One page of what listed models offer, newest first, then by id, and how many there are in all as far as they are
- * counted. It is read along an index, so that its cost does not grow with the number of items.
+ * counted. It is searched along an index, so that its cost does not grow with the number of items.
  */
 export async function itemsPage(
-  reader: Reader,
+  { db, lists }: { db: Reader; lists: ListReads<unknown> },
   query: ItemsQuery,
 ): Promise<{ rows: SeenItem[]; total: number }> {
   const skipped = query.after === null ? (query.page - 1) * pageSize : 0;
@@ -39,17 +40,14 @@ export async function itemsPage(
       offset ${skipped} limit ${pageSize + countedAhead})
     select id, count(*) over () as rest, row_number() over (order by published_at desc, id desc) as number
     from place)`;
-  const found = await reader
-    .selectFrom(onPage.as("place"))
-    .selectAll()
-    .orderBy("place.number")
-    .limit(pageSize)
-    .execute();
+  const { found } = await lists.read((reader) =>
+    reader.selectFrom(onPage.as("place")).selectAll().orderBy("place.number").limit(pageSize).execute(),
+  );
   const rest = found[0]?.rest ?? 0;
   return {
     rows: await itemsOf(
-      reader,
-      query.fanId,
+      db,
+      query,
       found.map(({ id }) => id),
     ),
     total: rest === 0 ? 0 : (query.page - 1) * pageSize + rest,
@@ -157,10 +155,17 @@ function stretch(query: ItemsQuery, fits: RawBuilder<unknown>, places: number): 
      limit ${places})`;
 }
 
-async function itemsOf(reader: Reader, fanId: number, ids: readonly number[]): Promise<SeenItem[]> {
+/** These items, in their order. What has been taken off in between, or whose model has been blocked, is missing. */
+async function itemsOf(
+  reader: Reader,
+  { of, fanId, now }: Pick<ItemsQuery, "of" | "fanId" | "now">,
+  ids: readonly number[],
+): Promise<SeenItem[]> {
   if (ids.length === 0) return [];
   const rows = await seenItems(reader, fanId)
     .where("item.id", "in", [...ids])
+    .where(onOffer(now))
+    .where(sql<boolean>`true${"modelId" in of ? sql`` : andNotBlocked(fanId)}`)
     .execute();
   const byId = new Map(rows.map((row) => [row.id, row]));
   return ids.flatMap((id) => byId.get(id) ?? []);
