@@ -13,7 +13,8 @@ const id = z.int().positive();
 const slug = z.string().regex(/^[A-Za-z0-9][A-Za-z0-9_.-]{0,63}$/);
 
 /**
- * Where an event is published: to everybody, in the presence feed, in one model's room, or to one user's pages. Nothing is
+ * Where an event is published: to everybody, in the presence feed, in one model's room, to one user's pages, or to those
+ * who read the comments of one post. Nothing is
  * published to a promo's topic: its fan joins it to be counted as waiting.
  */
 export const topicSchema = z.union([
@@ -21,10 +22,11 @@ export const topicSchema = z.union([
   z.literal("presence"),
   z.templateLiteral(["room:", slug]),
   z.templateLiteral(["person:", z.string().regex(/^[1-9][0-9]{0,14}$/)]),
+  z.templateLiteral(["post:", z.string().regex(/^[1-9][0-9]{0,14}$/)]),
   z.templateLiteral(["promo:", z.string().regex(/^[1-9][0-9]{0,14}$/)]),
 ]);
 export type Topic = z.infer<typeof topicSchema>;
-export type TopicKind = "public" | "presence" | "room" | "person";
+export type TopicKind = "public" | "presence" | "room" | "person" | "post";
 
 /** The channel a page subscribes to: `main-channel` for everything but the presence feed. */
 export const channelSchema = z.enum(["main-channel", "presence"]);

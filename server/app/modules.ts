@@ -9,6 +9,7 @@ import type { Limits } from "#server/kit/http/limits.ts";
 import type { Nodes } from "#server/kit/nodes/nodes.ts";
 import { onlyNode } from "#server/kit/nodes/ownership.ts";
 import type { Pressure } from "#server/kit/overload/pressure.ts";
+import { refuse } from "#server/kit/result.ts";
 import { contactDetailsRule } from "#server/kit/text-rules/contact-details.ts";
 import { liveMedia } from "#server/media/live-media.ts";
 import { createPlaybackTokens } from "#server/media/playback-token.ts";
@@ -62,7 +63,12 @@ export function createModules(
     secret,
     clock,
     allowedOrigins: originGate(config),
-    authorize: (subject, topic) => rooms.mayJoin(subject, topic),
+    authorize: (subject, topic) => {
+      if (!topic.startsWith("post:")) return rooms.mayJoin(subject, topic);
+      if (subject.userId === null) return Promise.resolve(refuse("forbidden"));
+      const { userId, role } = subject;
+      return content.comments.mayFollow({ userId, role }, Number(topic.slice("post:".length)));
+    },
     ...(config.trustProxy > 0 ? { addressOf: forwardedAddress(config.trustProxy) } : {}),
     typing: ({ userId, role }, chatId) =>
       role === "admin" ? undefined : messaging.typing({ id: userId, role: role }, chatId),

@@ -40,6 +40,8 @@ function eventHandlers(
       needs.hooks?.tipSeen?.(event);
       await rooms.eventHandlers.tip_sent(event, meta);
     },
+    comments_changed: ({ postId }) =>
+      realtime.publish(`post:${postId}`, "PostCommentsChanged", { post_id: postId }),
     show_ended_by_staff: ({ modelId, at }) => rooms.endStream(modelId, new Date(at)),
     async subscription_saved(saved) {
       realtime.publish(`person:${saved.fanId}`, "SaveSubscriptionEvent", {

@@ -5,6 +5,7 @@ import { type BuyAnswer, type BuyOrder, buy, buyItem } from "./buy-item.ts";
 import {
   likePost,
   listComments,
+  mayFollowComments,
   readComment,
   removeForStaff,
   takeAwayComment,
@@ -85,6 +86,7 @@ export type Content = {
     /** Takes one away in the staff's transaction; answers whether it was still there. */
     removeForStaff(tx: Tx, id: number): Promise<boolean>;
     one: Made<typeof readComment>;
+    mayFollow: Made<typeof mayFollowComments>;
   };
   likePost: Made<typeof likePost>;
   now(): Date;
@@ -125,6 +127,7 @@ export function createContent(needs: ContentNeeds): Content {
       list: listComments(needs),
       write: writeComment(needs),
       takeAway: takeAwayComment(needs),
+      mayFollow: mayFollowComments(needs),
       removeForStaff: (tx, id) => removeForStaff(tx, id, needs.clock.now()),
       one: readComment(needs),
     },

@@ -1,5 +1,6 @@
 import type { Tx } from "#server/kit/database/database.ts";
 import { inTransaction } from "#server/kit/database/transaction.ts";
+import { publishEvent } from "#server/kit/outbox/outbox.ts";
 import { ok, type Result, refuse } from "#server/kit/result.ts";
 import type { ContentNeeds } from "../needs.ts";
 import type { ItemViewer } from "../rules/access.ts";
@@ -26,6 +27,13 @@ export type Comment = CommentRow & {
   author: { name: string | null; avatar: string | null };
   model_id: number;
 };
+
+declare module "#server/kit/outbox/outbox.ts" {
+  interface Events {
+    /** Something was said of a post, or taken away. */
+    comments_changed: { postId: number };
+  }
+}
 
 type CommentsPage = { comments: Comment[]; more: boolean; objection: PostObjection | null };
 
@@ -100,16 +108,18 @@ export function writeComment(needs: ContentNeeds) {
     const retryAfterSeconds = await limit.take(String(author.userId));
     if (retryAfterSeconds !== null) return refuse({ code: "too_many", retryAfterSeconds });
     const written = await unlessStranger(() =>
-      inTransaction(needs.db, (tx) =>
-        insertComment(tx, {
+      inTransaction(needs.db, async (tx) => {
+        const added = await insertComment(tx, {
           item_id: postId,
           author_id: author.userId,
           author_role: author.role === "model" ? "model" : "fan",
           body: text,
           client_id: clientId,
           written_at: needs.clock.now(),
-        }),
-      ),
+        });
+        if (added) await publishChanged(tx, postId);
+        return added;
+      }),
     );
     if (written === "stranger") return refuse({ code: "customers_only" });
     const row = written ?? (await commentOfClient(needs.db, author.userId, clientId));
@@ -136,16 +146,37 @@ export function takeAwayComment(needs: ContentNeeds) {
       if (!comment || !(isAuthor || (person.role === "model" && comment.model_id === person.userId)))
         return refuse("unknown_comment");
       if (!comment.removed_at)
-        await removeComment(tx, id, { by: isAuthor ? "author" : "model", at: needs.clock.now() });
+        await remove(tx, comment, { by: isAuthor ? "author" : "model", at: needs.clock.now() });
       return ok({});
     });
+}
+
+async function remove(
+  tx: Tx,
+  { id, item_id }: Pick<CommentRow, "id" | "item_id">,
+  removal: Parameters<typeof removeComment>[2],
+): Promise<void> {
+  await removeComment(tx, id, removal);
+  await publishChanged(tx, item_id);
+}
+
+const publishChanged = (tx: Tx, postId: number) =>
+  publishEvent(tx, "comments_changed", { postId }, `content.post.${postId}`);
+
+/** Whether somebody may be told that the comments of a post changed: for whom the post is open. */
+export function mayFollowComments(needs: ContentNeeds) {
+  return async (viewer: Person, postId: number): Promise<Result<object, "forbidden" | "not_found">> => {
+    const opened = await openPost(needs, viewer, postId, "read");
+    if (opened.ok) return ok({});
+    return refuse(opened.refusal === "unknown_item" ? "not_found" : "forbidden");
+  };
 }
 
 /** Takes a comment away for the staff, in their transaction; answers whether it was still there. */
 export async function removeForStaff(tx: Tx, id: number, at: Date): Promise<boolean> {
   const comment = await commentToRemove(tx, id);
   if (!comment || comment.removed_at) return false;
-  await removeComment(tx, id, { by: "staff", at });
+  await remove(tx, comment, { by: "staff", at });
   return true;
 }
 

@@ -8,6 +8,7 @@ import { refusalText } from "#web/lib/api/refusal.ts";
 import { useCommand } from "#web/lib/api/use-command.ts";
 import { ago } from "#web/lib/i18n/format.ts";
 import { readAt } from "#web/lib/page/list-age.ts";
+import { useRealtimeEvent, useTopic } from "#web/lib/realtime/RealtimeProvider.tsx";
 import { m } from "#web/paraglide/messages.js";
 import { Avatar } from "#web/ui/Avatar.tsx";
 import { Button } from "#web/ui/Button.tsx";
@@ -20,6 +21,7 @@ import { commentsQuery } from "./comments-query.ts";
 /** What was said of a post that is open to the viewer, the latest first, and where to add to it. */
 export function Comments({ post }: { post: Post }) {
   const list = useInfiniteQuery(commentsQuery(post.id));
+  useLiveComments(post.id);
   const pages = list.data?.pages ?? [];
   const comments = pages.flatMap(({ data }) => data);
   return (
@@ -45,6 +47,15 @@ export function Comments({ post }: { post: Post }) {
       )}
     </section>
   );
+}
+
+/** What others say and take away while one reads; the post's own page counts it too. */
+function useLiveComments(postId: number): void {
+  const client = useQueryClient();
+  useTopic(`post:${postId}`);
+  useRealtimeEvent("PostCommentsChanged", ({ post_id }) => {
+    if (post_id === postId) void client.invalidateQueries({ queryKey: itemKey("post", postId) });
+  });
 }
 
 type CommentRowProps = { comment: Comment; post: Post; now: string };

@@ -1,10 +1,12 @@
 // @vitest-environment happy-dom
-import { screen, waitFor } from "@testing-library/react";
+import { act, screen, waitFor } from "@testing-library/react";
 import { afterEach, expect, test } from "vitest";
 import type { Comment } from "#contract/comments.ts";
 import type { Post } from "#contract/content.ts";
 import { type Answers, closePage, fanProfile, inTurn, openPage } from "#testing/component/page.tsx";
 import { openVideo } from "#web/entities/content/testing/item.ts";
+import { RealtimeProvider } from "#web/lib/realtime/RealtimeProvider.tsx";
+import { scriptedClient } from "#web/lib/realtime/testing/scripted-server.ts";
 import { Comments } from "./Comments.tsx";
 import { PostReactions } from "./PostLike.tsx";
 
@@ -81,4 +83,30 @@ test("a heart shows at once and goes back when it is refused", async () => {
   await user.click(await screen.findByRole("button", { name: /Like this post, 2 likes/ }));
   await waitFor(() => expect(toasts()).toEqual(["Unlock this post first."]));
   expect(callsOf(like).map(({ body }) => body)).toEqual([{ post_id: 5, liked: true }]);
+});
+
+test("what others say of the post appears while one reads, and what is taken away goes", async () => {
+  const live = scriptedClient();
+  const others = said({ id: 33, text: "From elsewhere" });
+  openPage(
+    <RealtimeProvider ticket={async () => null} client={live.client}>
+      <Comments post={post} />
+    </RealtimeProvider>,
+    {
+      "GET /api/fan/profile": fanProfile(),
+      [read]: inTurn(page([said()]), page([others, said()]), page([others])),
+    },
+  );
+  await screen.findByText("What a song");
+  const topic = `post:${post.id}` as const;
+  await waitFor(() => live.latest());
+  act(() => live.latest().accept());
+  await waitFor(() => expect(live.latest().said).toContainEqual(["resume", [[topic]]]));
+  const change = (sequence: number, post_id: number) =>
+    live.latest().answer(["event", "main-channel", topic, sequence, "PostCommentsChanged", { post_id }]);
+  live.latest().answer(["joined", topic, "e", 0]);
+  act(() => change(1, post.id));
+  expect(await screen.findByText("From elsewhere")).toBeDefined();
+  act(() => change(2, post.id));
+  await waitFor(() => expect(screen.queryByText("What a song")).toBeNull());
 });

@@ -1,0 +1,47 @@
+import { randomUUID } from "node:crypto";
+import { expect, test } from "vitest";
+import { listen } from "#testing/app/realtime-client.ts";
+import { type Person, testApp } from "#testing/app/test-app.ts";
+import { createItem } from "#testing/content/items.ts";
+
+const app = testApp();
+
+test("who reads the comments of a post is told when one is added or taken away, and nobody to whom it is closed", async () => {
+  const [model, fan, other, stranger] = [
+    await app.model(),
+    await app.fan(100),
+    await app.fan(100),
+    await app.fan(),
+  ];
+  const post = await createItem(app, model, { kind: "post", title: "Letter", body: "Dear you", price: 30 });
+  for (const as of [fan, other]) await app.call("POST", `/api/fan/buy-post/${post}`, { as, body: {} });
+  const topic = `post:${post}` as const;
+  const [reader, owner, outside, guest, nowhere] = await Promise.all([
+    listen(app, [topic], other),
+    listen(app, [topic], model),
+    listen(app, [topic], stranger),
+    listen(app, [topic]),
+    listen(app, [`post:${post + 1_000_000}`], other),
+  ]);
+  const write = (as: Person, client_id: string) =>
+    app.call("POST", `/api/posts/${post}/comments`, { as, body: { text: "What a song", client_id } });
+  const clientId = randomUUID();
+  const written = await write(fan, clientId);
+  for (const page of [reader, owner])
+    expect(await page.event("PostCommentsChanged")).toEqual({ post_id: post });
+  // A copy adds nothing, so it tells nothing; the removal after it is the second event.
+  await write(fan, clientId);
+  await app.call("DELETE", `/api/comments/${String(written.body.id)}`, { as: model });
+  await write(fan, randomUUID());
+  await reader.event("PostCommentsChanged", () => reader.events("PostCommentsChanged").length === 3);
+  expect(reader.events("PostCommentsChanged")).toHaveLength(3);
+  for (const [page, reason] of [
+    [outside, "forbidden"],
+    [guest, "forbidden"],
+    [nowhere, "not_found"],
+  ] as const) {
+    expect(page.messages.filter(([kind]) => kind === "refused").map(([, , why]) => why)).toEqual([reason]);
+    expect(page.events("PostCommentsChanged")).toEqual([]);
+  }
+  for (const page of [reader, owner, outside, guest, nowhere]) page.close();
+});
