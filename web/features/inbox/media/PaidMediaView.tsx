@@ -64,13 +64,10 @@ function Locked({ media, price }: { media: ChatMedia; price: number }) {
       <span className="absolute bottom-2.5 left-2.5 flex flex-wrap gap-1.5">
         <Pill tone="video">{isPicture ? m.inbox_fact_picture() : m.inbox_fact_video()}</Pill>
         {media.duration !== null && <Pill tone="video">{clock(media.duration)}</Pill>}
-        {media.width && media.height && <Pill tone="video">{resolution(media.width, media.height)}</Pill>}
       </span>
     </div>
   );
 }
-
-const resolution = (width: number, height: number) => `${width} × ${height}`;
 
 function Standing({ message, mine }: { message: ChatMessage; mine: boolean }) {
   const bought = message.purchase_status === "paid";
