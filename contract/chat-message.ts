@@ -28,12 +28,33 @@ export type ChatMedia = z.output<typeof chatMedia>;
 /** Made by the author's page for each message: the same id in the same chat is the same message. */
 export const tempId = text({ min: 1, max: 64, verbatim: true });
 
-/** An earlier message of the chat that a message answers, shortened; `media`: it is or has a picture or video. */
+/** What a fan gave the model in the chat: a tip, or a gift as it was then, `quantity` times. `tokens`: of all of it. */
+export const chatTip = z.object({
+  tokens: z.int(),
+  gift: z
+    .object({
+      id: z.int(),
+      name_en: z.string(),
+      name_es: z.string(),
+      image: address,
+      quantity: z.int(),
+    })
+    .nullable(),
+  /** As the fan's statement names it; null for the model. */
+  transfer_id: z.int().nullable(),
+});
+export type ChatTip = z.output<typeof chatTip>;
+
+/**
+ * An earlier message of the chat that a message answers, shortened; `media`: it is or has a picture or video; `tip`: its
+ * tokens.
+ */
 const quotedMessage = z.object({
   id: z.int(),
   author_id: z.int(),
   body: z.string(),
   media: z.enum(["picture", "video"]).nullable(),
+  tip: z.int().nullable(),
 });
 export type QuotedMessage = z.output<typeof quotedMessage>;
 
@@ -58,6 +79,8 @@ export const chatMessage = z.object({
   mass_message_id: z.int().nullable(),
   /** It was sent by itself, as a welcome is. */
   automatic: z.boolean(),
+  /** Set in the message that a tip or a gift is; `body` is then the note beside it, which may be empty. */
+  tip: chatTip.nullable(),
   reply_to: quotedMessage.nullable(),
   /** The author's own id of it; null for the other participant. */
   temp_id: z.string().nullable(),

@@ -114,23 +114,26 @@ export const gift = z.object({
 export type Gift = z.output<typeof gift>;
 
 const note = text({ max: 200 }).optional();
+const numberedId = z.int("invalid").min(1, "invalid").max(idMax, "invalid");
+const tippedAmount = z.strictObject({
+  amount: z.int("whole_tokens").min(1, "whole_tokens").max(tipMenuBounds.priceMax, "whole_tokens"),
+  message: note,
+});
+const tippedGift = z.strictObject({
+  gift_id: z.int("invalid").min(1, "invalid").max(int4Max, "invalid"),
+  quantity: z.int().min(1).max(10).optional(),
+  message: note,
+});
 /**
  * Exactly one of `amount` (whole tokens) and `gift_id`; `quantity` multiplies a gift. With `menu_item_id` the amount is
- * the price of that item as the fan has read it.
+ * the price of that item as the fan has read it. With `chat_id` it is given in the chat of the two: it stands there as a
+ * message and not in the room, and is not anonymous.
  */
 export const tipRequest = z.union([
-  z.strictObject({
-    amount: z.int("whole_tokens").min(1, "whole_tokens").max(tipMenuBounds.priceMax, "whole_tokens"),
-    menu_item_id: z.int("invalid").min(1, "invalid").max(idMax, "invalid").optional(),
-    message: note,
-    anonymous: z.boolean().optional(),
-  }),
-  z.strictObject({
-    gift_id: z.int("invalid").min(1, "invalid").max(int4Max, "invalid"),
-    quantity: z.int().min(1).max(10).optional(),
-    message: note,
-    anonymous: z.boolean().optional(),
-  }),
+  tippedAmount.extend({ menu_item_id: numberedId.optional(), anonymous: z.boolean().optional() }),
+  tippedGift.extend({ anonymous: z.boolean().optional() }),
+  tippedAmount.extend({ chat_id: numberedId }),
+  tippedGift.extend({ chat_id: numberedId }),
 ]);
 
 export const tip = z.object({
@@ -189,7 +192,7 @@ export const liveContract = {
     responses: { 200: page(gift), 401: problem },
   },
   "POST /api/fan/pay-tips-to-model/{id}": {
-    summary: "Tip a model, for an item of their menu or not, or send them a gift",
+    summary: "Tip a model, for an item of their menu or not, or send them a gift; in the room or in a chat",
     access: ["fan"],
     idempotent: true,
     params: z.object({ id }),

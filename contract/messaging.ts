@@ -170,10 +170,11 @@ const fanCalls = {
     responses: { 200: readAnswer, ...refusals },
   },
   "DELETE /api/chat/message/{id}": {
-    summary: "Recall the caller's own message for both participants; what was bought stays with its buyer",
+    summary:
+      "Recall the caller's own message for both participants; what was bought stays with its buyer, and tips stay",
     access: ["fan"],
     params: ofChat,
-    responses: { 200: success, ...refusals },
+    responses: { 200: success, 409: problem, ...refusals },
   },
   "POST /api/chat": {
     summary: "Open the chat with a model: 201 when it is new, 200 with the one there was",
@@ -299,10 +300,11 @@ const modelCalls = {
     responses: { 200: readAnswer, ...refusals },
   },
   "DELETE /api/studio/messages/{id}": {
-    summary: "Recall the caller's own message for both participants; what was bought stays with its buyer",
+    summary:
+      "Recall the caller's own message for both participants; what was bought stays with its buyer, and tips stay",
     access: ["model"],
     params: ofChat,
-    responses: { 200: success, ...refusals },
+    responses: { 200: success, 409: problem, ...refusals },
   },
   "GET /api/studio/mass-messages": {
     summary: "What the model sent to many, newest first",

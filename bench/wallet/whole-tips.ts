@@ -65,8 +65,11 @@ async function settle({ app, db }: BenchApp): Promise<People> {
 }
 
 async function compare({ app, db }: BenchApp, people: People, name: string, among: number): Promise<Row> {
-  const { rooms, identity, catalog, wallet } = app.modules;
-  const needs = { accounts: identity, catalog, wallet, clock: systemClock, holdsContactDetails: () => false };
+  const { rooms, identity, catalog, wallet, messaging } = app.modules;
+  const needs = {
+    ...{ accounts: identity, catalog, wallet, messaging },
+    ...{ clock: systemClock, holdsContactDetails: () => false },
+  };
   const alone: Send = async (order) => {
     const [answer] = await inTransaction(db, (tx) => payTips(tx, needs, [order]));
     return { ok: answer?.ok === true };
@@ -100,6 +103,7 @@ async function tipsInRound(send: Send, { fanIds, modelIds }: People, among: numb
         what: { amount: 1 },
         message: "",
         anonymous: false,
+        chatId: null,
         language: "en" as const,
       };
       if (!(await send(order)).ok) throw new Error("a tip was refused");

@@ -173,6 +173,7 @@ export function createModules(
     wallet,
     catalog,
     subscriptions,
+    messaging,
     realtime,
     privateFiles,
     media: liveMedia(media, "openSignallingProxy" in media ? "livekit" : "whep", {

@@ -4,7 +4,7 @@ import { keyOf, problem } from "#server/kit/http/problem.ts";
 import { overloadedProblem } from "#server/kit/overload/refusal.ts";
 import type { ChatRefusal } from "./chats/chats.ts";
 import { messagesPath } from "./chats/read-chats.ts";
-import type { MessagesPage } from "./messages/messages.ts";
+import type { DeleteRefusal, MessagesPage } from "./messages/messages.ts";
 import type { SendRefusal } from "./messages/send-message.ts";
 import type { Messaging } from "./messaging.ts";
 import type { Participant } from "./participant.ts";
@@ -45,7 +45,7 @@ export function sendProblem(call: Call, refusal: SendRefusal) {
 }
 
 /** Why a message was not taken back. */
-export function lostProblem(call: Call, refusal: "unknown_message" | "not_yours") {
+export function lostProblem<Refused extends DeleteRefusal>(call: Call, refusal: Refused) {
   return problem(call, keyOf(refusal, specificKeys));
 }
 

@@ -40,6 +40,7 @@ import {
 } from "./messages/messages.ts";
 import { type FoundMessages, type MessageSearch, searchMessages } from "./messages/search-messages.ts";
 import { createSendRateLimit, type SendRefusal, sendText, type Text } from "./messages/send-message.ts";
+import { createTipMessages, type TipMessages } from "./messages/tip-messages.ts";
 import { createTyping } from "./messages/typing.ts";
 import type { MessagingNeeds } from "./needs.ts";
 import type { Participant } from "./participant.ts";
@@ -57,6 +58,7 @@ import { type RecallRefusal, recallMassMessage } from "./to-many/recall-mass-mes
 import { welcomeSubscriber } from "./to-many/welcome-subscriber.ts";
 
 export type { ImportedMessage } from "./chats/import-chat.ts";
+export type { TipInChatRefusal } from "./messages/tip-messages.ts";
 export type { ChatRole, Participant } from "./participant.ts";
 
 type Person = { id: number; role: string };
@@ -100,6 +102,8 @@ export type Messaging = {
   quote(participant: Participant, messageId: number): Promise<QuotedMessage | undefined>;
   /** The other of the two in somebody's chat; undefined when it is not theirs. */
   partner(participant: Participant, chatId: number): Promise<Participant | undefined>;
+  /** What fans give in chats, as messages. */
+  tips: TipMessages;
   deleteMessage(participant: Participant, messageId: number): Promise<Result<object, DeleteRefusal>>;
   attachments(
     participant: Participant,
@@ -169,6 +173,7 @@ export function createMessaging(needs: MessagingNeeds): Messaging {
     ownerOfFile: ownerOfFile(needs),
     quote: quoteMessage(needs),
     partner: findPartner(needs),
+    tips: createTipMessages(needs),
     deleteMessage: deleteOwnMessage(needs),
     attachments: listAttachments(needs),
     buy: buyMedia(needs),

@@ -11,7 +11,7 @@ export function exportAreas(db: Database, { id, role }: { id: number; role: stri
     readRows(
       db,
       sql<ExportRow>`
-        select message.sent_at as at, chat.id as chat, message.type, message.body, media.description, media.price,
+        select message.sent_at as at, chat.id as chat, message.type, message.body, message.tip_tokens, media.description, media.price,
           message.mass_message_id is not null as to_many
         from messaging.message as message
         join messaging.chat as chat on chat.id = message.chat_id

@@ -11,9 +11,15 @@ export type TipSent = {
   line: RoomMessage;
 };
 
+/** What was given in a chat, where its message stands. */
+export type TipSentInChat = Pick<TipSent, "modelId" | "fanId" | "balance" | "transferId"> & {
+  kind: "tip" | "gift";
+};
+
 declare module "#server/kit/outbox/outbox.ts" {
   interface Events {
     tip_sent: TipSent;
+    tip_sent_in_chat: TipSentInChat;
     /** A listed model began to stream. */
     stream_began: { modelId: number };
     /** A private or VIP show is over, and its room is everybody's again. */

@@ -8,6 +8,7 @@ import type { Logger } from "#server/kit/log.ts";
 import type { Ownership } from "#server/kit/nodes/ownership.ts";
 import type { HoldsContactDetails } from "#server/kit/text-rules/contact-details.ts";
 import type { LiveMedia } from "#server/media/media.ts";
+import type { Messaging } from "#server/messaging/messaging.ts";
 import type { Realtime } from "#server/realtime/realtime.ts";
 import type { PrivateFiles } from "#server/storage/storage.ts";
 import type { Subscriptions } from "#server/subscriptions/subscriptions.ts";
@@ -39,6 +40,7 @@ export type RoomsNeeds = {
   >;
   catalog: Catalog;
   subscriptions: Pick<Subscriptions, "state">;
+  messaging: Pick<Messaging, "tips">;
   realtime: Pick<Realtime, "publish" | "publishInstead" | "position" | "disconnect">;
   privateFiles: Pick<PrivateFiles, "revoke">;
   media: LiveMedia;

@@ -121,10 +121,11 @@ function tipOrder(call: Call<Viewer>, modelId: number, body: TipBody): TipOrder 
     key: call.idempotencyKey ?? randomUUID(),
     what:
       "amount" in body
-        ? { amount: body.amount, menuItemId: body.menu_item_id }
+        ? { amount: body.amount, menuItemId: "menu_item_id" in body ? body.menu_item_id : undefined }
         : { giftId: body.gift_id, quantity: body.quantity ?? 1 },
     message: body.message ?? "",
-    anonymous: body.anonymous ?? false,
+    anonymous: ("anonymous" in body && body.anonymous) ?? false,
+    chatId: "chat_id" in body ? body.chat_id : null,
     language: call.language,
   };
 }
@@ -138,9 +139,12 @@ function tipProblem(call: Call, refusal: (TipAnswer & { ok: false })["refusal"])
     case "unknown_gift":
       return fieldProblem(call, refusal.code, "gift_id");
     case "contact_details":
+    case "filtered_words":
       return fieldProblem(call, refusal.code, "message");
     case "unknown_menu_item":
       return fieldProblem(call, refusal.code, "menu_item_id");
+    case "unknown_chat":
+      return fieldProblem(call, refusal.code, "chat_id");
     default:
       return problem(call, keyOf(refusal.code, { ...ofRoom, key_conflict: "tip_key_conflict" }));
   }

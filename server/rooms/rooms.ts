@@ -38,7 +38,7 @@ import {
   narrate,
   postMessage,
 } from "./post-message.ts";
-import { onTipSent } from "./post-tips.ts";
+import { onTipSent, onTipSentInChat } from "./post-tips.ts";
 import type { MakeRefusal, PromoOrder } from "./promo/make-promo.ts";
 import type { OpenedPromo, OpenRefusal } from "./promo/open-promo.ts";
 import { createPromos } from "./promo/promos.ts";
@@ -181,7 +181,10 @@ export type Rooms = {
   leaveBlocked(event: Events["model_blocked"]): Promise<void>;
   /** Makes sure that nothing is left of a show for one of its fans, and tells both people. */
   showEnded(event: Events["show_ended"]): Promise<void>;
-  eventHandlers: Pick<EventHandlers, "tip_sent" | "fan_banned" | "model_blocked" | "show_ended">;
+  eventHandlers: Pick<
+    EventHandlers,
+    "tip_sent" | "tip_sent_in_chat" | "fan_banned" | "model_blocked" | "show_ended"
+  >;
   stop(): void;
   /** Gives what this process keeps to another at once, which would else wait for the end of its leases. */
   handOver(): Promise<void>;
@@ -325,6 +328,7 @@ export function createRooms(needs: RoomsNeeds): Rooms {
     showEnded,
     eventHandlers: {
       tip_sent: tipSent,
+      tip_sent_in_chat: onTipSentInChat(needs),
       fan_banned: endShowOfBanned,
       model_blocked: leaveBlocked,
       show_ended: showEnded,

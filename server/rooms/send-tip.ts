@@ -4,7 +4,7 @@ import { inTransaction } from "#server/kit/database/transaction.ts";
 import { ok, type Result, refuse } from "#server/kit/result.ts";
 import type { Receipt, SpendRefusal, Transfer } from "#server/wallet/wallet.ts";
 import type { RoomsNeeds } from "./needs.ts";
-import { postTips } from "./post-tips.ts";
+import { postTips, postTipsInChats } from "./post-tips.ts";
 import { insertTips, type NewTip, type TipRow, tipsByKeys } from "./store/tips-store.ts";
 import { type PricedTip, type TipOrder, type UnpayableTip, validateTips } from "./validate-tips.ts";
 
@@ -15,8 +15,8 @@ import { type PricedTip, type TipOrder, type UnpayableTip, validateTips } from "
 export const tipBatches = { atOnce: 2, batchMax: 50, waitingMax: 500 };
 
 /**
- * Moves a fan's tokens to a model, once per key, and tells the room. She need not be live: her page takes tips too, and
- * she finds them in her room's chat. Tokens, tip, chat line and event stand or fall together; a repeated key answers
+ * Moves a fan's tokens to a model, once per key, and tells the room, or the chat of the two in which it is given. She
+ * need not be live: her page takes tips too, and she finds them in her room's chat. Tokens, tip, message and event stand or fall together; a repeated key answers
  * what the first try answered. Tips that come side by side share one transaction: a storm of them on one model costs a
  * commit and a dozen round trips for many instead of for each.
  */
@@ -25,14 +25,17 @@ export function sendTip(needs: RoomsNeeds): (order: TipOrder) => Promise<TipAnsw
 }
 
 /** What paying needs of the live module's needs. */
-export type PayNeeds = Pick<RoomsNeeds, "accounts" | "catalog" | "clock" | "wallet" | "holdsContactDetails">;
+export type PayNeeds = Pick<
+  RoomsNeeds,
+  "accounts" | "catalog" | "clock" | "wallet" | "holdsContactDetails" | "messaging"
+>;
 
 export type TipAnswer = Result<{ tip: TipRow }, UnpayableTip | SpendRefusal>;
 type Payment = PricedTip & { receipt: Receipt };
 
 /**
  * Pays tips together, each once per key, and tells their rooms; the answers stand in the order of the orders. A refused
- * one hinders no other. The tokens, tip, chat line and event of all others stand or fall together.
+ * one hinders no other. The tokens, tip, message and event of all others stand or fall together.
  */
 export async function payTips(tx: Tx, needs: PayNeeds, orders: readonly TipOrder[]): Promise<TipAnswer[]> {
   const judged = await validateTips(tx, needs, orders);
@@ -52,13 +55,13 @@ export async function payTips(tx: Tx, needs: PayNeeds, orders: readonly TipOrder
   });
 }
 
-function transferOf({ order, key, room, tokens, giftId, item }: PricedTip): Transfer {
+function transferOf({ order, key, room, tokens, gift, item }: PricedTip): Transfer {
   return {
     key,
     from: { kind: "fan", id: order.fanId },
     to: { kind: "model", id: order.modelId },
     tokens,
-    kind: giftId === null ? "tip" : "gift",
+    kind: gift === null ? "tip" : "gift",
     reason: reasonOf(order, item),
     counterpart: room.slug,
   };
@@ -71,7 +74,7 @@ function reasonOf({ message, language }: TipOrder, item: PricedTip["item"]): str
   return message === "" ? title : `${title}: ${message}`;
 }
 
-/** Stores what was paid now and tells the rooms; answers the tips of all payments by key, earlier ones included. */
+/** Stores what was paid now and tells the rooms and chats; answers the tips of all payments by key, earlier ones included. */
 async function storeTips(
   tx: Tx,
   needs: PayNeeds,
@@ -83,20 +86,29 @@ async function storeTips(
     tx,
     fresh.map((payment) => tipOf(payment, at)),
   );
-  await postTips(tx, needs, stored, new Map(fresh.map(({ room }) => [room.model_id, room])));
+  const rooms = new Map(fresh.map(({ room }) => [room.model_id, room]));
+  await postTips(
+    tx,
+    needs,
+    stored.filter(({ chat_id }) => chat_id === null),
+    rooms,
+  );
+  const gifts = new Map(fresh.map(({ key, gift }) => [key, gift]));
+  await postTipsInChats(tx, needs, stored, gifts);
   const tips = new Map(stored.map((tip) => [tip.idem_key, tip]));
   const earlier = payments.map(({ key }) => key).filter((key) => !tips.has(key));
   return new Map([...tips, ...(await tipsByKeys(tx, earlier))]);
 }
 
-function tipOf({ order, key, tokens, giftId, item, receipt }: Payment, at: Date): NewTip {
+function tipOf({ order, key, tokens, gift, item, receipt }: Payment, at: Date): NewTip {
   return {
     idem_key: key,
     fan_id: order.fanId,
     model_id: order.modelId,
     tokens,
-    gift_id: giftId,
+    gift_id: gift?.id ?? null,
     menu_item_id: item?.id ?? null,
+    chat_id: order.chatId,
     message: order.message,
     anonymous: order.anonymous,
     transfer_id: receipt.transferId,
@@ -107,13 +119,14 @@ function tipOf({ order, key, tokens, giftId, item, receipt }: Payment, at: Date)
 
 /** The tip, or for a repeated key the first answer again, unless this is another order under a used key. */
 function answerOf(
-  { order, giftId, item }: PricedTip,
+  { order, gift, item }: PricedTip,
   { replayed }: Receipt,
   tip: TipRow | undefined,
 ): TipAnswer {
   if (!tip) throw new Error(`transfer ${order.key} has no tip`);
   const same =
-    tip.gift_id === giftId &&
+    tip.gift_id === (gift?.id ?? null) &&
+    tip.chat_id === order.chatId &&
     tip.menu_item_id === (item?.id ?? null) &&
     tip.message === order.message &&
     tip.anonymous === order.anonymous;

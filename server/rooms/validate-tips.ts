@@ -1,6 +1,7 @@
 import type { Language } from "#contract/common.ts";
 import type { Tx } from "#server/kit/database/database.ts";
 import { ok, type Result, refuse } from "#server/kit/result.ts";
+import type { TipInChatRefusal } from "#server/messaging/messaging.ts";
 import { stateOf } from "./admit.ts";
 import type { RoomsNeeds } from "./needs.ts";
 import { type AdmissionRefusal, may } from "./rules/admission.ts";
@@ -17,6 +18,8 @@ export type TipOrder = {
   what: { amount: number; menuItemId?: number | undefined } | { giftId: number; quantity: number };
   message: string;
   anonymous: boolean;
+  /** The chat of the two in which it is given; null in the room. */
+  chatId: number | null;
   /** The fan's; the statement names an item of the menu in it. */
   language: Language;
 };
@@ -27,14 +30,20 @@ export type PricedTip = {
   key: string;
   room: RoomRow;
   tokens: number;
-  giftId: number | null;
+  gift: (GiftRow & { quantity: number }) | null;
   /** What of the model's menu it asks for; null for any other tip. */
   item: MenuItemRow | null;
 };
 
 /** `menu_item_changed`: the model no longer offers it, or never did at this price. */
 export type UnpayableTip = {
-  code: AdmissionRefusal | "unknown_gift" | "unknown_menu_item" | "menu_item_changed" | "contact_details";
+  code:
+    | AdmissionRefusal
+    | TipInChatRefusal
+    | "unknown_gift"
+    | "unknown_menu_item"
+    | "menu_item_changed"
+    | "contact_details";
 };
 
 /**
@@ -43,7 +52,11 @@ export type UnpayableTip = {
  */
 export async function validateTips(
   tx: Tx,
-  { catalog, holdsContactDetails }: Pick<RoomsNeeds, "catalog" | "holdsContactDetails">,
+  {
+    catalog,
+    holdsContactDetails,
+    messaging,
+  }: Pick<RoomsNeeds, "catalog" | "holdsContactDetails" | "messaging">,
   orders: readonly TipOrder[],
 ): Promise<Result<{ priced: PricedTip }, UnpayableTip>[]> {
   const models = [...new Set(orders.map(({ modelId }) => modelId))];
@@ -58,6 +71,10 @@ export async function validateTips(
     orders.flatMap(({ what }) => ("amount" in what ? (what.menuItemId ?? []) : [])),
   );
   const { isBanned, isBlocked } = await apartAmong(tx, catalog, orders);
+  const inChat = orders.flatMap(({ chatId, fanId, modelId, message }) =>
+    chatId === null ? [] : { chatId, fanId, modelId, note: message },
+  );
+  const chatRefusals = (await messaging.tips.refusals(tx, inChat)).values();
   const asked = orders.map((order) => {
     const room = rooms.get(order.modelId);
     const actor = {
@@ -72,21 +89,25 @@ export async function validateTips(
       room,
       admission: room ? may(actor, "tip", stateOf(room, shown)) : refuse("hidden" as const),
       price: priceOf(order, gifts, items),
-      isHeld: holdsContactDetails(order.message),
+      held: holdsContactDetails(order.message) ? ("contact_details" as const) : null,
+      fromChat: order.chatId === null ? null : (chatRefusals.next().value ?? null),
     };
   });
   // What is refused now may have been paid before: a retry still returns its first result.
-  const refused = asked.filter(({ admission, price, isHeld }) => !admission.ok || !price.ok || isHeld);
+  const refused = asked.filter(
+    ({ admission, price, held, fromChat }) => !admission.ok || !price.ok || held || fromChat,
+  );
   const earlier = await tipsByKeys(
     tx,
     refused.map(({ order }) => keyOf(order)),
   );
-  return asked.map(({ order, room, admission, price, isHeld }) => {
+  return asked.map(({ order, room, admission, price, held, fromChat }) => {
     const key = keyOf(order);
     if (!room) return refuse({ code: "hidden" });
     const isPaid = earlier.has(key);
     if (!admission.ok && !isPaid) return refuse({ code: admission.refusal });
-    if (isHeld && !isPaid) return refuse({ code: "contact_details" });
+    const unsaid = fromChat ?? held;
+    if (unsaid && !isPaid) return refuse({ code: unsaid });
     if (price.ok) return ok({ priced: { order, key, room, ...price.price } });
     const { code, asPaid } = price.refusal;
     return isPaid && asPaid ? ok({ priced: { order, key, room, ...asPaid } }) : refuse({ code });
@@ -110,7 +131,7 @@ function isAmong(rows: readonly { fan_id: number; model_id: number }[]) {
 
 const keyOf = ({ fanId, key }: TipOrder) => `tip:${fanId}:${key}`;
 
-type Price = Pick<PricedTip, "tokens" | "giftId" | "item">;
+type Price = Pick<PricedTip, "tokens" | "gift" | "item">;
 /** `asPaid`: what it cost while it was on offer. */
 type Unpriced = { code: UnpayableTip["code"]; asPaid?: Price };
 
@@ -122,9 +143,11 @@ function priceOf(
   if ("giftId" in what) {
     const gift = gifts.get(what.giftId);
     if (!gift) return refuse({ code: "unknown_gift" });
-    return ok({ price: { tokens: gift.price * what.quantity, giftId: gift.id, item: null } });
+    return ok({
+      price: { tokens: gift.price * what.quantity, gift: { ...gift, quantity: what.quantity }, item: null },
+    });
   }
-  const price = { tokens: what.amount, giftId: null };
+  const price = { tokens: what.amount, gift: null };
   if (what.menuItemId === undefined) return ok({ price: { ...price, item: null } });
   const item = items.get(what.menuItemId);
   if (item?.model_id !== modelId) return refuse({ code: "unknown_menu_item" });

@@ -155,6 +155,7 @@ export const refusalStatus = {
   subscription_key_reused: 409,
   temp_id_used: 409,
   tip_key_conflict: 409,
+  tip_stays: 409,
   token_promo_used: 409,
   search_of_all: 409,
   too_many_links: 409,

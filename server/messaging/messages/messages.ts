@@ -96,15 +96,19 @@ export function findPartner({ db }: { db: Database }) {
   };
 }
 
-export type DeleteRefusal = "unknown_message" | "not_yours";
+export type DeleteRefusal = "unknown_message" | "not_yours" | "tip_stays";
 
-/** Takes one's own message back, for both sides. Its picture or video goes too, unless somebody has bought it. */
+/**
+ * Takes one's own message back, for both sides. Its picture or video goes too, unless somebody has bought it. What was
+ * given stays.
+ */
 export function deleteOwnMessage(needs: Pick<MessagingNeeds, "db" | "files">) {
   return async (participant: Participant, messageId: number): Promise<Result<object, DeleteRefusal>> => {
     const row = await messageById(needs.db, messageId);
     if (!row) return refuse("unknown_message");
     if (row.author !== participant.role || participantId(row, participant.role) !== participant.id)
       return refuse("not_yours");
+    if (row.tip_transfer_id !== null) return refuse("tip_stays");
     const keys = await inTransaction(needs.db, async (tx) => {
       if (!(await deleteMessage(tx, messageId))) return [];
       await publishDeletion(tx, {

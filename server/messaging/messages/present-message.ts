@@ -35,6 +35,7 @@ export function presentMessage(row: MessageRow, viewer: ChatRole, link: LinkFor)
     description: isForSale ? row.description : null,
     mass_message_id: row.mass_message_id,
     automatic: row.automatic,
+    tip: tipOf(row, viewer),
     reply_to: quoted(row),
     temp_id: viewer === row.author ? row.temp_id : null,
     created_at: row.sent_at.toISOString(),
@@ -43,10 +44,15 @@ export function presentMessage(row: MessageRow, viewer: ChatRole, link: LinkFor)
 }
 
 function quoted(row: MessageRow): ChatMessage["reply_to"] {
-  const { reply_to, quoted_author, quoted_body, quoted_kind } = row;
+  const { reply_to, quoted_author, quoted_body, quoted_kind, quoted_tip } = row;
   if (reply_to === null || quoted_author === null) return null;
   const author_id = participantId(row, quoted_author);
-  return { id: reply_to, author_id, body: quoted_body ?? "", media: quoted_kind };
+  return { id: reply_to, author_id, body: quoted_body ?? "", media: quoted_kind, tip: quoted_tip };
+}
+
+/** The number of the transfer is for the fan, whose statement names it. */
+function tipOf({ tip_tokens: tokens, tip_gift: gift, tip_transfer_id }: MessageRow, viewer: ChatRole) {
+  return tokens === null ? null : { tokens, gift, transfer_id: viewer === "fan" ? tip_transfer_id : null };
 }
 
 type View = { clear: boolean; viewerId: number; link: LinkFor };

@@ -103,6 +103,13 @@ export function chatById(reader: Reader, id: number): Promise<ChatRow | undefine
   return read(reader).selectFrom("messaging.chat").selectAll().where("id", "=", id).executeTakeFirst();
 }
 
+/** These chats, by number. */
+export async function chatsByIds(reader: Reader, ids: readonly number[]): Promise<Map<number, ChatRow>> {
+  if (ids.length === 0) return new Map();
+  const rows = await read(reader).selectFrom("messaging.chat").selectAll().where("id", "in", ids).execute();
+  return new Map(rows.map((row) => [row.id, row]));
+}
+
 /** The chat of a fan with a model, or undefined. */
 export function chatOf(reader: Reader, fanId: number, modelId: number): Promise<ChatRow | undefined> {
   return read(reader)

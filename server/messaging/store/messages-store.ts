@@ -1,7 +1,9 @@
 import { type Insertable, sql } from "kysely";
 import { type Reader, readRows, type Tx } from "#server/kit/database/database.ts";
 import type { ChatRole } from "../participant.ts";
-import type { MessagingTables } from "./tables.ts";
+import type { MessagingTables, TippedGift } from "./tables.ts";
+
+export type { TippedGift } from "./tables.ts";
 
 /** A message with its chat's people and marks, its picture or video, and whether that is bought. */
 export type MessageRow = {
@@ -20,6 +22,11 @@ export type MessageRow = {
   quoted_author: ChatRole | null;
   quoted_body: string | null;
   quoted_kind: "picture" | "video" | null;
+  quoted_tip: number | null;
+  /** What of a tip or gift was paid; null in any other message. */
+  tip_transfer_id: number | null;
+  tip_tokens: number | null;
+  tip_gift: TippedGift | null;
   sent_at: Date;
   updated_at: Date;
   fan_id: number;
@@ -53,7 +60,8 @@ const messages = sql`
     media.width, media.height, media.seconds, media.price, media.description,
     exists (select from messaging.purchase as p where p.media_id = message.media_id) as bought,
     coalesce(mass.audience = 'new_subscribers', false) as automatic,
-    quoted.author as quoted_author, left(quoted.body, ${quotedMax}) as quoted_body, quoted_media.kind as quoted_kind
+    quoted.author as quoted_author, left(quoted.body, ${quotedMax}) as quoted_body, quoted_media.kind as quoted_kind,
+    quoted.tip_tokens as quoted_tip
   from messaging.message as message
   join messaging.chat as chat on chat.id = message.chat_id
   left join messaging.mass_message as mass on mass.id = message.mass_message_id

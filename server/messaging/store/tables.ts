@@ -1,4 +1,7 @@
-import type { Generated } from "kysely";
+import type { ColumnType, Generated } from "kysely";
+
+/** A gift as it was when it was given. */
+export type TippedGift = { id: number; name_en: string; name_es: string; image: string; quantity: number };
 
 type ChatTable = {
   id: Generated<number>;
@@ -67,6 +70,9 @@ type MessageTable = {
   mass_message_id: number | null;
   temp_id: string | null;
   reply_to: Generated<number | null>;
+  tip_transfer_id: Generated<number | null>;
+  tip_tokens: Generated<number | null>;
+  tip_gift: ColumnType<TippedGift | null, string | null | undefined, never>;
   sent_at: Date;
   updated_at: Date;
 };

@@ -104,6 +104,8 @@ type TipTable = {
   tokens: number;
   gift_id: number | null;
   menu_item_id: Generated<number | null>;
+  /** The chat of the two in which it was given; null in the room. */
+  chat_id: Generated<number | null>;
   message: string;
   anonymous: boolean;
   transfer_id: number;

@@ -12,7 +12,7 @@ const pay = "POST /api/fan/pay-tips-to-model/{id}";
 const paid: Reply = { status: 200, body: { success: true, balance: 950, tip: { tokens: 50 } } };
 const rose = { id: 3, name_en: "Rose", name_es: "Rosa", image: "/gifts/rose.svg", price: 5 };
 
-function openTip(replies: Reply[], kind: TipOptions["kind"] = "tip") {
+function openTip(replies: Reply[], kind: TipOptions["kind"] = "tip", chatId?: number) {
   let answer = () => {};
   const next = inTurn(...replies);
   const held = () => {
@@ -22,7 +22,7 @@ function openTip(replies: Reply[], kind: TipOptions["kind"] = "tip") {
   };
   const page = openPage(null, { [pay]: held } as Answers);
   const model = { id: 4, artisticName: "Luna" };
-  const { result } = renderHook(() => useTip({ model, kind }), {
+  const { result } = renderHook(() => useTip({ model, kind, chatId }), {
     wrapper: ({ children }) => (
       <QueryClientProvider client={browserQueryClient()}>{children}</QueryClientProvider>
     ),
@@ -145,4 +145,12 @@ test("an item of the menu is paid at its price under its id; what became of it i
     { amount: 60, menu_item_id: 12 },
     { amount: 70, menu_item_id: 13, message: "for my sister" },
   ]);
+});
+
+test("R-OPEN-76: what is given in a chat names the chat and is never anonymous", async () => {
+  const inChat = openTip([paid], "tip", 5);
+  act(() => inChat.tip().setAnonymous(true));
+  await inChat.send();
+  expect(inChat.sent()).toMatchObject([{ body: { amount: 50, chat_id: 5 } }]);
+  expect(inChat.sent()[0]?.body).not.toHaveProperty("anonymous");
 });

@@ -42,6 +42,8 @@ export type TipOptions = {
   model: { id: number; artisticName: string };
   /** Tips, gifts and items of the menu to one model are intents of their own. */
   kind: "tip" | "gift" | "menu";
+  /** The chat of the two in which it is given; none: the room. */
+  chatId?: number | undefined;
 };
 
 /** What is chosen to begin with: 50 tokens, and neither a gift nor an item yet. */
@@ -66,16 +68,16 @@ function priceOf(order: TipOrder): number {
  * Tips one model from this browser: the balance of each answer is put where everybody reads it, and a toast says what
  * was sent.
  */
-export function useTip({ model, kind }: TipOptions): Tip {
+export function useTip({ model, kind, chatId }: TipOptions): Tip {
   const setBalance = useSetBalance();
   const [chosen, setChosen] = useState<TipForm>(atFirst[kind]);
   const [sent, setSent] = useSent();
   const command = useCommand({
-    once: [kind, model.id],
+    once: chatId === undefined ? [kind, model.id] : [kind, model.id, "chat"],
     call: (form: TipForm, idempotencyKey) =>
       browserApi.call("POST /api/fan/pay-tips-to-model/{id}", {
         params: { id: model.id },
-        body: bodyOf(form),
+        body: bodyOf(form, chatId),
         idempotencyKey,
       }),
     onDone({ body: { balance, tip } }) {
@@ -116,9 +118,15 @@ function useSent() {
   return [sent, setSent] as const;
 }
 
-function bodyOf({ order, note, anonymous }: TipForm) {
-  const message = note.trim();
-  const beside = { ...(message === "" ? {} : { message }), ...(anonymous ? { anonymous } : {}) };
+function bodyOf({ order, note, anonymous }: TipForm, chatId: number | undefined) {
+  const message = note.trim() === "" ? {} : { message: note.trim() };
+  if (chatId !== undefined && order.kind !== "item") {
+    const beside = { ...message, chat_id: chatId };
+    return order.kind === "amount"
+      ? { amount: order.amount, ...beside }
+      : { gift_id: order.gift.id, quantity: order.quantity, ...beside };
+  }
+  const beside = { ...message, ...(anonymous ? { anonymous } : {}) };
   switch (order.kind) {
     case "amount":
       return { amount: order.amount, ...beside };

@@ -12,6 +12,8 @@ export type TipSheetProps = {
   open: boolean;
   onClose(): void;
   model: { id: number; artisticName: string; avatar: string };
+  /** The chat of the two in which it is given, where the model knows who gives; otherwise the room. */
+  chatId?: number | undefined;
   balance: number;
   /** Why nobody can be tipped now; null when one can. */
   closed: string | null;
@@ -29,7 +31,20 @@ type SpendSheetProps = TipSheetProps & {
 
 /** What is chosen, a note, anonymity, and the one action that pays. A failure keeps everything as it was. */
 export function SpendSheet(props: SpendSheetProps) {
-  const { open, onClose, model, balance, closed, container, tip, title, tapText, holdText, children } = props;
+  const {
+    open,
+    onClose,
+    model,
+    chatId,
+    balance,
+    closed,
+    container,
+    tip,
+    title,
+    tapText,
+    holdText,
+    children,
+  } = props;
   const name = model.artisticName;
   useCloseWhenSent(tip.step, onClose);
   const head = (
@@ -54,7 +69,7 @@ export function SpendSheet(props: SpendSheetProps) {
           label={m.tip_note()}
           labelNote={m.tip_note_hint()}
           value={tip.note}
-          placeholder={m.tip_note_placeholder({ name })}
+          placeholder={chatId === undefined ? m.tip_note_placeholder({ name }) : m.tip_note_in_chat({ name })}
           onChange={(event) => tip.setNote(event.target.value)}
           autoComplete="off"
           end={
@@ -63,7 +78,7 @@ export function SpendSheet(props: SpendSheetProps) {
             </span>
           }
         />
-        <Anonymous tip={tip} />
+        {chatId === undefined && <Anonymous tip={tip} />}
       </fieldset>
       <SpendActions
         tip={tip}

@@ -9,7 +9,7 @@ import { SpendSheet, type TipSheetProps } from "./SpendSheet.tsx";
 
 /** Tips a model: presets or an own amount with its money. */
 export function TipSheet(props: TipSheetProps) {
-  const tip = useTip({ model: props.model, kind: "tip" });
+  const tip = useTip({ model: props.model, kind: "tip", chatId: props.chatId });
   const amount = { count: tokensOf(tip.order), amount: tokens(tokensOf(tip.order)) };
   return (
     <SpendSheet

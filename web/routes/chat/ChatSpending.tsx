@@ -9,14 +9,22 @@ const GiftTray = lazyComponent(() =>
   import("#web/features/gifts/GiftTray.tsx").then((file) => file.GiftTray),
 );
 
-/** The tips and gifts of the room, in a chat: live or not, the model can be given something. */
-export function ChatSpending({ model, open, onClose }: SpendingProps) {
+/** The tips and gifts of the room, in a chat: live or not, the model can be given something, which stands in the chat. */
+export function ChatSpending({ model, chatId, open, onClose }: SpendingProps) {
   const balance = useBalance() ?? 0;
-  const gift = useTip({ model, kind: "gift" });
+  const gift = useTip({ model, kind: "gift", chatId });
   return (
     <Suspense>
       {open === "tip" && (
-        <TipSheet open onClose={onClose} model={model} balance={balance} closed={null} container={null} />
+        <TipSheet
+          open
+          onClose={onClose}
+          model={model}
+          chatId={chatId}
+          balance={balance}
+          closed={null}
+          container={null}
+        />
       )}
       {open === "gift" && (
         <div className="px-2 pt-2 lg:px-3">

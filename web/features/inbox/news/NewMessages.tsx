@@ -44,7 +44,7 @@ type News = NonNullable<ReturnType<typeof newMessageOf>>;
 function tell({ message, model }: News, open: () => void): void {
   toast({
     kind: "info",
-    text: messageSummary({ type: message.type, body: message.text, media: message.media }),
+    text: messageSummary({ type: message.type, body: message.text, media: message.media, tip: null }),
     durationMs: MESSAGE_TOAST_MS,
     from: model,
     open: { label: m.inbox_news_open({ name: model.name }), run: open },

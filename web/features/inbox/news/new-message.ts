@@ -1,4 +1,5 @@
 import type { RealtimeEvents } from "#contract/realtime-events.ts";
+import { messageSummary } from "../message-summary.ts";
 
 /** What is said of a message that came while its chat was not open. */
 export type NewMessage = {
@@ -23,7 +24,7 @@ export function newMessageOf(
     message: {
       id: event.id,
       type: event.type,
-      text: event.body ?? "",
+      text: event.message.tip ? messageSummary(event.message) : (event.body ?? ""),
       lastSend: event.sent_at,
       media: event.media && { type: event.media.type },
     },

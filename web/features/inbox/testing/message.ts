@@ -20,6 +20,7 @@ export function message(id: number, change: Partial<ChatMessage> = {}): ChatMess
     mass_message_id: null,
     automatic: false,
     language: null,
+    tip: null,
     reply_to: null,
     temp_id: null,
     created_at: at,

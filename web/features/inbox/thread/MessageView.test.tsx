@@ -70,13 +70,36 @@ test("R-CHAT-10: a picture and a video are shown, each as what it is", () => {
   expect(video).toContain('src="/files/whole.mp4"');
 });
 
-test("R-CHAT-10, R-CHAT-11: what is for sale shows its raster, its details, its text, its price in tokens and money, and what is left after", () => {
+test("R-CHAT-10, R-CHAT-11: what is for sale shows its raster, what it is and how long, its text, its price in tokens and money, and what is left after", () => {
   const html = drawn(forSale);
-  for (const part of ["/files/thumb.webp", "1 video", "06:20", "1280 × 720", "The slow lesson"])
+  for (const part of ["/files/thumb.webp", "1 video", "06:20", "The slow lesson"])
     expect(html).toContain(part);
   expect(html).toContain("Unlock 50 · $4.10");
   expect(html).toContain("70 left after this");
   expect(html).not.toContain("<video");
+  expect(html, "the size in pixels says nothing to a fan").not.toMatch(/1280|720/);
+});
+
+const rose = { id: 3, name_en: "Rose", name_es: "Rosa", image: "/world/gifts/rose.svg", quantity: 2 };
+
+test("R-OPEN-76: a tip in a chat says who gave how much, with its note below, and cannot be taken back", () => {
+  const tip = { tokens: 25, gift: null, transfer_id: 9 };
+  const mine = drawn({ author_id: ME, body: "For the encore", tip });
+  expect(mine).toContain("You tipped 25 tokens");
+  expect(mine).toContain("For the encore");
+  expect(mine).toContain("Reply");
+  expect(mine).not.toContain("Delete message");
+  expect(drawn({ body: "", tip: { ...tip, tokens: 1 } })).toContain("Clara tipped 1 token<");
+});
+
+test("R-LIVE-25: a gift in a chat shows what it is, how many and for how much", () => {
+  const tip = { tokens: 10, gift: rose, transfer_id: 9 };
+  const mine = drawn({ author_id: ME, body: "", tip });
+  expect(mine).toContain("You gave 2 × Rose, 10 tokens");
+  expect(mine).toContain('src="/world/gifts/rose.svg"');
+  expect(drawn({ body: "", tip: { ...tip, gift: { ...rose, quantity: 1 } } })).toContain(
+    "Clara gave Rose, 10 tokens",
+  );
 });
 
 test("What costs more than one has leads to the tokens that are missing", () => {

@@ -13,6 +13,7 @@ import { MessageMeta } from "./MessageMeta.tsx";
 import { MessageText } from "./MessageText.tsx";
 import { Quote } from "./Quote.tsx";
 import { showMessage } from "./show-message.ts";
+import { TipView } from "./TipView.tsx";
 import type { ThreadItem } from "./thread-item.ts";
 import type { ThreadSession } from "./thread-session.ts";
 
@@ -33,7 +34,7 @@ export type MessageViewProps = {
 /** One message: own ones at the right, the other side's at the left. */
 export function MessageView(props: MessageViewProps) {
   const { thread, item, isFirst, isLast, partner } = props;
-  const { mine, state } = item;
+  const { mine, state, message } = item;
   return (
     <div
       data-testid="message"
@@ -52,10 +53,12 @@ export function MessageView(props: MessageViewProps) {
           state === "sending" && "opacity-70",
         )}
       >
-        {isFirst && <span className="sr-only">{mine ? m.inbox_you_said() : partner.name}: </span>}
+        {isFirst && !message.tip && (
+          <span className="sr-only">{mine ? m.inbox_you_said() : partner.name}: </span>
+        )}
         <Said {...props} />
         {state === "delivered" && <AnswerButton thread={thread} item={item} />}
-        {mine && state === "delivered" && <DeleteButton thread={thread} item={item} />}
+        {mine && state === "delivered" && !message.tip && <DeleteButton thread={thread} item={item} />}
       </div>
       {(isLast || state === "failed" || item.message.mass_message_id !== null) && (
         <MessageMeta thread={thread} item={item} />
@@ -87,16 +90,18 @@ function Said(props: MessageViewProps) {
   );
 }
 
-/** What is said; words beside a picture or video stand below it. */
+/** What is said; words beside a picture, a video or a tip stand below it. */
 function Content(props: MessageViewProps) {
   const { message, mine, upload } = props.item;
   if (upload) return <UploadView thread={props.thread} item={props.item} upload={upload} />;
-  if (!message.media) return <MessageText message={message} mine={mine} />;
-  const file = <FileOf {...props} media={message.media} />;
-  if (message.body === "") return file;
+  const given = message.tip && <TipView tip={message.tip} mine={mine} name={props.partner.name} />;
+  const file = message.media && <FileOf {...props} media={message.media} />;
+  const above = given ?? file;
+  if (above === null) return <MessageText message={message} mine={mine} />;
+  if (message.body === "") return above;
   return (
     <div className={cx("grid grid-cols-[minmax(0,1fr)] gap-1", mine && "justify-items-end")}>
-      {file}
+      {above}
       <MessageText message={message} mine={mine} />
     </div>
   );

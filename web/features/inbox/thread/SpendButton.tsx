@@ -8,6 +8,7 @@ export type Gift = "tip" | "gift";
 /** Where a tip or a gift to the model of a chat is chosen and paid; null: closed. */
 export type SpendingProps = {
   model: { id: number; artisticName: string; avatar: string };
+  chatId: number;
   open: Gift | null;
   onClose(): void;
 };

@@ -42,7 +42,9 @@ export function Thread({ page, spending: Spending }: ThreadProps) {
       />
       <Messages thread={thread} state={state} chat={chat} partner={partner} />
       <div>
-        {Spending && <Spending model={givenTo(chat)} open={open} onClose={() => setOpen(null)} />}
+        {Spending && (
+          <Spending model={givenTo(chat)} chatId={chat.id} open={open} onClose={() => setOpen(null)} />
+        )}
         <Composer
           thread={thread}
           state={state}

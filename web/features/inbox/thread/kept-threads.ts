@@ -6,6 +6,7 @@ const quoted = z.object({
   author_id: z.number(),
   body: z.string(),
   media: z.nullable(z.enum(["picture", "video"])),
+  tip: z._default(z.nullable(z.number()), null),
 });
 const text = z.object({
   ...{ tempId: z.string(), body: z.string(), createdAt: z.string() },

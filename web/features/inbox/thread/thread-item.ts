@@ -119,8 +119,17 @@ export function withoutMessages(items: readonly ThreadItem[], gone: ReadonlySet<
 const QUOTED_MAX = 200;
 
 /** A message as another that answers it shows it. */
-export function quoteOf({ id, author_id, body, media }: ChatMessage): NonNullable<ChatMessage["reply_to"]> {
-  return { id, author_id, body: [...body].slice(0, QUOTED_MAX).join(""), media: media?.type ?? null };
+export function quoteOf({
+  id,
+  author_id,
+  body,
+  media,
+  tip,
+}: ChatMessage): NonNullable<ChatMessage["reply_to"]> {
+  return {
+    ...{ id, author_id, body: [...body].slice(0, QUOTED_MAX).join("") },
+    ...{ media: media?.type ?? null, tip: tip?.tokens ?? null },
+  };
 }
 
 export const isDelivered = (item: ThreadItem) => item.state === "delivered";

@@ -136,6 +136,7 @@ function waitingMessage({ chatId, me, newId, clock }: ThreadNeeds): ChatMessage 
     mass_message_id: null,
     automatic: false,
     language: null,
+    tip: null,
     reply_to: null,
     temp_id: newId(),
     created_at: now,

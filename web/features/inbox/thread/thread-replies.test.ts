@@ -62,7 +62,7 @@ test("a reply that is refused returns to the form with what it answers; one with
 
 test("what is taken back goes from where it is quoted, and from what is being answered", () => {
   const { session } = openThread();
-  const quoted = { id: 3, author_id: ME, body: "message 3", media: null };
+  const quoted = { id: 3, author_id: ME, body: "message 3", media: null, tip: null };
   session.takeNewest({ data: [message(4, { reply_to: quoted }), message(3)], next: null });
   session.answer(message(3));
   session.remove(({ id }) => id === 3);
