@@ -85,8 +85,8 @@ describe.skipIf(redisServer === null)("three nodes on one database and one Redis
     const [fan, other] = people.fans as [Member, Member];
     const room = `room:${people.model.login}` as const;
 
-    const page = await listen(b, [room, `person:${other.id}`], other);
-    const own = await listen(c, [`person:${fan.id}`], fan);
+    const page = await letIn(b, [room, `person:${other.id}`], other);
+    const own = await letIn(c, [`person:${fan.id}`], fan);
     expect((await tip(a, fan, people, 7)).status).toBe(200);
     expect((await page.event("RoomMessage")).tokens).toBe(7);
     expect((await own.event("BalanceChanged")).reason).toBe("tip");
@@ -96,7 +96,7 @@ describe.skipIf(redisServer === null)("three nodes on one database and one Redis
     const [, , epoch, sequence] = joined as ["joined", string, string, number];
     page.close();
     for (const amount of [11, 12]) await tip(b, fan, people, amount);
-    const moved = await listen(c, [], other);
+    const moved = await letIn(c, [], other);
     moved.join(room, { epoch, sequence: sequence + 1 });
     await tip(a, fan, people, 13);
     await until(() => shown(moved).size === 3, "three tips on the other node");
@@ -148,7 +148,7 @@ describe.skipIf(redisServer === null)("three nodes on one database and one Redis
       nodes[victim] = nodes[(victim + 1) % 3] as NamedApp;
       await killed.kill();
       const killedAt = performance.now();
-      const page = await listen(
+      const page = await letIn(
         nodes[victim] as NamedApp,
         [`room:${people.model.login}`],
         people.fans[0] as Member,
@@ -165,7 +165,7 @@ describe.skipIf(redisServer === null)("three nodes on one database and one Redis
       return tips.refused() > refusedBefore + 20;
     };
     await until(cut, "tips to be refused", 20_000, 100);
-    const page = await listen(nodes[1], [`room:${people.model.login}`], people.fans[0] as Member);
+    const page = await letIn(nodes[1], [`room:${people.model.login}`], people.fans[0] as Member);
     await page.event("RoomMessage");
     page.close();
     await tips.end();
@@ -180,7 +180,7 @@ describe.skipIf(redisServer === null)("three nodes on one database and one Redis
     const [a, b] = await startThree();
     const people = await createPeople(a, database.db);
     const room = `room:${people.model.login}` as const;
-    const pages = await Promise.all(people.fans.map((fan) => listen(a, [room], fan)));
+    const pages = await Promise.all(people.fans.map((fan) => letIn(a, [room], fan)));
     const stoppedAt = performance.now();
     const stopped = a.stop();
     const ready = () => a.call("GET", "/readyz");
@@ -198,7 +198,7 @@ describe.skipIf(redisServer === null)("three nodes on one database and one Redis
     expect(Math.max(...leftAt) - Math.min(...leftAt), "not all at once").toBeGreaterThan(100);
     await stopped;
     expect(performance.now() - stoppedAt).toBeLessThan(20_000);
-    const page = await listen(b, [room], people.fans[1] as Member);
+    const page = await letIn(b, [room], people.fans[1] as Member);
     const toldAt = performance.now();
     await tip(b, people.fans[0] as Member, people, 6);
     expect((await page.event("RoomMessage", ({ tokens }) => tokens === 6)).tokens).toBe(6);
@@ -213,7 +213,7 @@ describe.skipIf(redisServer === null)("three nodes on one database and one Redis
     const people = await createPeople(a, database.db);
     const fan = people.fans[0] as Member;
     const room = `room:${people.model.login}` as const;
-    const page = await listen(b, [room], fan);
+    const page = await letIn(b, [room], fan);
     const joined = page.messages.find(([kind]) => kind === "joined") as ["joined", string, string, number];
     let turn = 0;
     const tips = tipAway(() => nodes[turn++ % nodes.length] as NamedApp, people);
