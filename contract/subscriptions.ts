@@ -2,6 +2,7 @@ import { z } from "zod";
 import { id, page, pageQuery, problem, spendRefused, tooMany } from "./common.ts";
 import type { Contract } from "./endpoint.ts";
 import { idInBody } from "./fields.ts";
+import { subscriptionPaymentsContract } from "./subscription-payments.ts";
 import { bundleMonths, termMonths } from "./subscription-terms.ts";
 
 /** A term of several months, and what all of it costs at once, in US dollars: less than its months one by one. */
@@ -100,6 +101,7 @@ const cancel = {
 const modelOnly = { 401: problem, 403: problem, 422: problem, 429: tooMany } as const;
 
 export const subscriptionsContract = {
+  ...subscriptionPaymentsContract,
   "GET /api/fan/subscriptions-models": {
     summary: "The fan's own subscriptions: those that run first, then by their end",
     access: ["fan"],

@@ -83,6 +83,7 @@ const pagesOfFan = [
   "/notifications",
   "/settings",
   "/settings/statement",
+  "/settings/statement/subscriptions",
   "/receipts/1",
   "/stream/vera",
 ];

@@ -134,6 +134,7 @@ export function createModules(
     gateways: needs.memberships ?? {},
     privateFiles,
     termsVersion: legalVersion,
+    descriptor: config.statementDescriptor,
     publicOrigin: config.publicOrigin,
   });
   const content: Content = createContent({

@@ -2,6 +2,7 @@ import type { Tx } from "#server/kit/database/database.ts";
 import type { MembershipEvent } from "#server/payments/payments.ts";
 import { agreementFor, applyPayment, type Credited, type Paid } from "./apply-payment.ts";
 import type { SubscriptionsNeeds } from "./needs.ts";
+import { mailReceipt } from "./payment-receipts.ts";
 import { membershipSteps, project } from "./project.ts";
 import { publishPaid, publishReturned, publishSaved, type SubscriptionReturned } from "./publish-events.ts";
 import { isOffAtGateway } from "./rules/membership.ts";
@@ -32,7 +33,10 @@ export async function applyNotice(
   const known = await noteRenewal(tx, row, event, at);
   const after = await project(tx, known, at);
   await publishSaved(tx, row, after);
-  if (event.kind === "paid" && credited) await publishPaidMonth(tx, row, event, credited);
+  if (event.kind === "paid" && credited) {
+    await publishPaidMonth(tx, row, event, credited);
+    await mailReceipt(needs, tx, after, event.transactionId);
+  }
   for (const returned of recalled) await publishReturned(tx, returned);
   return verdictOf(event, after, recalled.length > 0);
 }

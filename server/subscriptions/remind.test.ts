@@ -95,6 +95,7 @@ test("who has cancelled by then is not mailed, at once or before, and who enable
 });
 
 test("one fan without an address, and one whose mail fails, do not hold up the others", async () => {
+  let failing = "";
   const fixture = await openFixture({
     needs: (needs) => ({
       ...needs,
@@ -107,7 +108,7 @@ test("one fan without an address, and one whose mail fails, do not hold up the o
     }),
   });
   const first = await renewingIn(fixture, 3);
-  const failing = `fan${first.fan}@fans.test`;
+  failing = `fan${first.fan}@fans.test`;
   fixture.clock.set("2026-11-21T12:00:00Z");
   const second = await renewingIn(fixture, 3);
   expect(await fixture.subscriptions.remindOfRenewals()).toBe(1);

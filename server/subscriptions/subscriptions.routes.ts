@@ -4,13 +4,20 @@ import type { Reader } from "#server/kit/database/database.ts";
 import type { Call, Handlers, Viewer } from "#server/kit/http/call.ts";
 import { pageOf } from "#server/kit/http/pages.ts";
 import { fieldProblem, keyOf, problem } from "#server/kit/http/problem.ts";
+import { pdfAnswer } from "#server/kit/pdf/pdf-answer.ts";
 import { pauseProblem } from "#server/wallet/wallet.ts";
 import type { Canceled } from "./cancel.ts";
-import { type SubscribeRefusal, type Subscriptions, subscriptionsPerPage } from "./subscriptions.ts";
+import {
+  paymentsPerPage,
+  type SubscribeRefusal,
+  type Subscriptions,
+  subscriptionsPerPage,
+} from "./subscriptions.ts";
 
 type Term = { price?: number | undefined; months?: TermMonths | undefined };
 
 const listPath = "/api/fan/subscriptions-models";
+const paymentsPath = "/api/fan/subscription-payments";
 
 /** The subscriptions part of the contract. */
 export function subscriptionRoutes({
@@ -44,6 +51,19 @@ export function subscriptionRoutes({
     "GET /api/fan/subscriptions-models": async ({ query: { page } }, { viewer }) => {
       const { rows, total } = await subscriptions.list(viewer.userId, page);
       return { status: 200, body: pageOf(rows, { page, total, pageSize: subscriptionsPerPage }, listPath) };
+    },
+    "GET /api/fan/subscription-payments": async ({ query: { page } }, { viewer }) => {
+      const { rows, total } = await subscriptions.payments(viewer.userId, page);
+      return { status: 200, body: pageOf(rows, { page, total, pageSize: paymentsPerPage }, paymentsPath) };
+    },
+    "GET /api/fan/subscription-payments/{id}": async ({ params }, call) => {
+      const payment = await subscriptions.payment(call.viewer.userId, params.id);
+      return payment ? { status: 200, body: payment } : problem(call, "payment_not_found");
+    },
+    "GET /api/fan/subscription-payments/{id}/pdf": async ({ params }, call) => {
+      const found = await subscriptions.paymentDocument(call.viewer.userId, params.id, call.language);
+      if (!found) return problem(call, "payment_not_found");
+      return pdfAnswer(`fanlight-subscription-receipt-${params.id}`, found.sheet, found.at);
     },
     "GET /api/fan/subscription-state/{model_id}": async ({ params }, { viewer }) => ({
       status: 200,

@@ -1,7 +1,10 @@
+import type { Language } from "#contract/common.ts";
 import type { FanProfile } from "#contract/profile.ts";
+import type { SubscriptionPayment } from "#contract/subscription-payments.ts";
 import type { Pricing, SubscribedState, Subscription, SubscriptionPlan } from "#contract/subscriptions.ts";
 import type { Reader, Tx } from "#server/kit/database/database.ts";
 import type { ExportArea } from "#server/kit/export/area.ts";
+import type { Sheet } from "#server/kit/pdf/sheet.ts";
 import type { Result } from "#server/kit/result.ts";
 import type { Callback } from "#server/payments/payments.ts";
 import { type Agreed, agreeToPrice, type PriceAgreement } from "./agree-to-price.ts";
@@ -13,6 +16,7 @@ import { presentSubscriptions } from "./list-subscriptions.ts";
 import type { SubscriptionsNeeds } from "./needs.ts";
 import { receiveNotice } from "./notices.ts";
 import type { Subscribed, SubscribeRefusal, SubscribeRequest } from "./open-form.ts";
+import { pagePayments, paymentDocument, readPayment } from "./payment-receipts.ts";
 import { changePlan, type PlanChange, type PlanRefusal, priceModels, viewPlan } from "./plans.ts";
 import { remindOfRenewals } from "./remind.ts";
 import { endingMs } from "./rules/period.ts";
@@ -32,6 +36,7 @@ import { createGatewaySync } from "./sync-gateway.ts";
 export type { ImportedSubscription } from "./import-subscription.ts";
 export type { SubscribeRefusal } from "./open-form.ts";
 export { consentText } from "./rules/consent-text.ts";
+export { paymentsPerPage } from "./store/charges.ts";
 export { pageSize as subscriptionsPerPage } from "./store/subscriptions.ts";
 
 type Person = { id: number; role: string };
@@ -55,6 +60,12 @@ export type Subscriptions = {
   state(reader: Reader, fanId: number | null, modelId: number): Promise<SubscribedState>;
   /** One page of what a fan has paid for. */
   list(fanId: number, page: number): Promise<{ rows: Subscription[]; total: number }>;
+  /** One page of what a fan paid, newest first. */
+  payments(fanId: number, page: number): Promise<{ rows: SubscriptionPayment[]; total: number }>;
+  /** One of them; null where the fan has none with this id. */
+  payment(fanId: number, id: number): Promise<SubscriptionPayment | null>;
+  /** The same as a document, with the name and address of its buyer. */
+  paymentDocument(fanId: number, id: number, language: Language): Promise<{ sheet: Sheet; at: Date } | null>;
   /** What ends within 72 hours and is not renewed. */
   ending(fanId: number): Promise<FanProfile["endingSubscriptions"]>;
   subscribe(request: SubscribeRequest): Promise<Result<{ subscribed: Subscribed }, SubscribeRefusal>>;
@@ -111,6 +122,9 @@ export function createSubscriptions(needs: SubscriptionsNeeds): Subscriptions {
       const { rows, total } = await pageOfFan(db, fanId, page);
       return { rows: await presentSubscriptions(needs, db, rows), total };
     },
+    payments: (fanId, page) => pagePayments(needs, fanId, page),
+    payment: (fanId, id) => readPayment(needs, fanId, id),
+    paymentDocument: (fanId, id, language) => paymentDocument(needs, fanId, id, language),
     ending: (fanId) => endingOfFan(needs, fanId),
     subscribe: (request) => subscribe(needs, request, gatewaySync.begin),
     cancelById: (fanId, id) => cancelById(needs, fanId, id, gatewaySync.begin),

@@ -42,8 +42,10 @@ export type SubscriptionFixture = {
   provider: MembershipProvider;
   clock: ManualClock;
   origin: string;
-  /** Every email that was enqueued; `fan<id>@fans.test` is a fan's address. */
+  /** Every email that was enqueued but receipts; `fan<id>@fans.test` is a fan's address. */
   emails: readonly Email[];
+  /** The emails with receipts. */
+  receipts: readonly Email[];
   /** The language of fans, and whether they have an address. */
   fans: { language: "en" | "es"; hasAddress: boolean };
   /** Everything that was logged, as text. */
@@ -110,7 +112,8 @@ async function openFixture(db: Database, options: SubscriptionFixtureOptions): P
     limits: memoryLimits(),
     holdsContactDetails: () => false,
   });
-  const emails: Email[] = [];
+  const [emails, receipts]: [Email[], Email[]] = [[], []];
+  const isReceipt = ({ action }: Email) => action?.url.includes("/settings/receipts/") === true;
   const fans: SubscriptionFixture["fans"] = { language: "en", hasAddress: true };
   const plain: SubscriptionsNeeds = {
     db,
@@ -119,10 +122,11 @@ async function openFixture(db: Database, options: SubscriptionFixtureOptions): P
     wallet,
     catalog,
     accounts: { byId: async (_reader, id) => accountOf(id, fans) },
-    mailer: { enqueue: async (_tx, email) => void emails.push(email) },
+    mailer: { enqueue: async (_tx, email) => void (isReceipt(email) ? receipts : emails).push(email) },
     gateways: { commercegate: gateway },
     privateFiles: { revoke: async () => undefined },
     termsVersion: "2026-11-01",
+    descriptor: "FNL DIGITAL SVCS",
     publicOrigin: "http://shop.test",
   };
   const subscriptions = createSubscriptions(options.needs?.(plain) ?? plain);
@@ -134,6 +138,7 @@ async function openFixture(db: Database, options: SubscriptionFixtureOptions): P
     provider,
     clock,
     emails,
+    receipts,
     fans,
     origin: server.origin(),
     logged: () => lines.join(""),

@@ -51,6 +51,39 @@ export async function returnCharge(tx: Tx, id: number, state: ChargeState, at: D
     .execute();
 }
 
+const ofFan = (reader: Reader, fanId: number) =>
+  readSubscriptions(reader)
+    .selectFrom("subscriptions.charge as charge")
+    .innerJoin("subscriptions.subscription as subscription", "subscription.id", "charge.subscription_id")
+    .selectAll("charge")
+    .select(["subscription.model_id", "subscription.gateway_subscription_id"])
+    .where("subscription.fan_id", "=", fanId);
+
+/** A payment, with whom it was for. */
+export type PaymentRow = ChargeRow & { model_id: number; gateway_subscription_id: string | null };
+
+export const paymentsPerPage = 20;
+
+/** One page of what a fan paid for subscriptions, newest first. */
+export async function pageOfPayments(
+  reader: Reader,
+  fanId: number,
+  page: number,
+): Promise<{ rows: PaymentRow[]; total: number }> {
+  const rows = await ofFan(reader, fanId)
+    .select((eb) => eb.fn.countAll<number>().over().as("total"))
+    .orderBy("charge.id", "desc")
+    .limit(paymentsPerPage)
+    .offset((page - 1) * paymentsPerPage)
+    .execute();
+  return { rows, total: Number(rows[0]?.total ?? 0) };
+}
+
+/** One payment of a fan's own. */
+export function paymentOfFan(reader: Reader, fanId: number, id: number): Promise<PaymentRow | undefined> {
+  return ofFan(reader, fanId).where("charge.id", "=", id).executeTakeFirst();
+}
+
 /** Every payment of a fan for the export, newest first. */
 export function chargesOfFan(reader: Reader, fanId: number, limit: number) {
   return readSubscriptions(reader)

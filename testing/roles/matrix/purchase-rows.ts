@@ -76,6 +76,9 @@ export const purchaseRows = {
 
   // Subscriptions. The model has named no price, so that nobody can subscribe to her.
   "GET /api/fan/subscriptions-models": row(fansOnly(200)),
+  "GET /api/fan/subscription-payments": row(fansOnly(200)),
+  "GET /api/fan/subscription-payments/{id}": row(fansOnly(404), () => ({ params: { id: 1_000_000 } })),
+  "GET /api/fan/subscription-payments/{id}/pdf": row(fansOnly(404), () => ({ params: { id: 1_000_000 } })),
   "GET /api/fan/subscription-state/{model_id}": row(fansOnly(200), ({ model }) => ({
     params: { model_id: model.id },
   })),

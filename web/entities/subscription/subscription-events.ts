@@ -4,6 +4,7 @@ import type { Subscription } from "#contract/subscriptions.ts";
 import type { RealtimeClient } from "#web/lib/realtime/realtime-client.ts";
 import { profileQuery } from "#web/lib/session/viewer.ts";
 import { subscribedQuery, subscriptionsQuery } from "./subscription-api.ts";
+import { subscriptionPaymentsQuery } from "./subscription-payments-query.ts";
 
 /** Keeps the viewer's subscriptions live: what begins, is renewed, cancelled or ended elsewhere. */
 export function keepSubscriptionsLive(live: Pick<RealtimeClient, "on">, cache: QueryClient): () => void {
@@ -36,5 +37,6 @@ export function applySaved(client: QueryClient, saved: Saved): void {
       : list,
   );
   void client.invalidateQueries({ queryKey: subscriptionsQuery.queryKey });
+  void client.invalidateQueries({ queryKey: subscriptionPaymentsQuery.queryKey });
   void client.invalidateQueries({ queryKey: subscribedQuery(saved.model_id).queryKey });
 }

@@ -2,8 +2,8 @@ import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { Link } from "react-router";
 import type { AdminBooks } from "#contract/admin.ts";
-import { money, tokens } from "#web/lib/i18n/format.ts";
-import { localMoney } from "#web/lib/i18n/local-money.ts";
+import { tokens } from "#web/lib/i18n/format.ts";
+import { anyMoney } from "#web/lib/i18n/local-money.ts";
 import { m } from "#web/paraglide/messages.js";
 import { ErrorCard } from "#web/ui/ErrorCard.tsx";
 import { Field } from "#web/ui/Field.tsx";
@@ -104,9 +104,7 @@ function Lines({ lines }: { lines: readonly Line[] }) {
           <span className="text-text-2">
             {steps[step]()} · {tokens(count)}
           </span>
-          <span className="ml-auto font-[650]">
-            {currency === "USD" ? money(amount) : localMoney(amount, currency)}
-          </span>
+          <span className="ml-auto font-[650]">{anyMoney(amount, currency)}</span>
           <span className="min-w-28 text-right text-text-2 max-sm:ml-auto">
             {m.admin_tokens({ count: tokens(moved) })}
           </span>

@@ -1,8 +1,8 @@
 import { Link } from "react-router";
 import type { z } from "zod";
 import type { statementRow } from "#contract/wallet.ts";
-import { money, tokens } from "#web/lib/i18n/format.ts";
-import { localMoney } from "#web/lib/i18n/local-money.ts";
+import { tokens } from "#web/lib/i18n/format.ts";
+import { anyMoney } from "#web/lib/i18n/local-money.ts";
 import { useLocale } from "#web/lib/i18n/locale.ts";
 import { m } from "#web/paraglide/messages.js";
 import { Coin } from "#web/ui/Coin.tsx";
@@ -104,6 +104,6 @@ function Movements({ lines }: { lines: readonly Line[] }) {
 
 /** What a purchase cost, or what a spending is worth to this fan. */
 function moneyText({ payment_id }: Line, { amount, currency }: NonNullable<Line["money"]>): string {
-  const text = currency === "USD" ? money(amount) : localMoney(amount, currency);
+  const text = anyMoney(amount, currency);
   return payment_id === null ? m.statement_money({ money: text }) : m.statement_paid({ money: text });
 }

@@ -1,34 +1,24 @@
 import { useInfiniteQuery } from "@tanstack/react-query";
 import { useEffect, useState } from "react";
-import { Link } from "react-router";
 import { m } from "#web/paraglide/messages.js";
 import { Button, ButtonLink } from "#web/ui/Button.tsx";
 import { EmptyState } from "#web/ui/EmptyState.tsx";
 import { ErrorCard } from "#web/ui/ErrorCard.tsx";
-import { Icon } from "#web/ui/Icon.tsx";
 import { MoreOfList } from "#web/ui/ListPages.tsx";
 import { Skeleton } from "#web/ui/Skeleton.tsx";
 import { FilterBar } from "./FilterBar.tsx";
 import { StatementDays } from "./StatementDays.tsx";
+import { StatementFrame } from "./StatementFrame.tsx";
 import { everything, type StatementFilter, statementQuery } from "./statement-query.ts";
 
 /** Every token that came and went, by day, to be filtered and taken along as a file. */
 export function StatementPage() {
   const [filter, setFilter] = useState(everything);
   return (
-    <main id="main" className="mx-auto max-w-[820px] px-4 pt-6 pb-14 lg:px-8 lg:pt-10">
-      <Link
-        to="/settings"
-        className="-ml-1 inline-flex min-h-11 items-center gap-1 text-text-2 hover:text-text"
-      >
-        <Icon name="left" size={18} />
-        {m.statement_back()}
-      </Link>
-      <h1>{m.statement_title()}</h1>
-      <p className="mt-1 mb-5 text-text-2">{m.statement_lead()}</p>
+    <StatementFrame shown="tokens" lead={m.statement_lead()}>
       <FilterBar filter={filter} onChange={setFilter} />
       <Lines filter={filter} onClear={() => setFilter(everything)} />
-    </main>
+    </StatementFrame>
   );
 }
 

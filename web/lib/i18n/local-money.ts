@@ -1,5 +1,5 @@
 import type { Language } from "#contract/common.ts";
-import { group } from "./format.ts";
+import { group, money } from "./format.ts";
 import { currentLanguage } from "./locale.ts";
 
 /** Colombian pesos, grouped the Spanish way in every language, with two decimals as every price: $40.000,00 COP. */
@@ -13,6 +13,11 @@ export function localMoney(amount: number, currency: string, language: Language 
   if (currency === "COP") return pesos(amount);
   if (currency === "EUR") return euros(amount, language);
   return new Intl.NumberFormat(language, { style: "currency", currency }).format(amount);
+}
+
+/** An amount in any currency that something was paid in, dollars alike in both languages. */
+export function anyMoney(amount: number, currency: string, language: Language = currentLanguage()): string {
+  return currency === "USD" ? money(amount) : localMoney(amount, currency, language);
 }
 
 /** Euros with the sign behind: 24.99 € in English, 24,99 € in Spanish. */
