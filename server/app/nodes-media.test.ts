@@ -1,3 +1,4 @@
+import { sql } from "kysely";
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from "vitest";
 import { goLive, type PlaybackOffer, watch } from "#testing/app/media-clients.ts";
 import { freshAddress, type Member, registerListedModel, registerMember } from "#testing/app/members.ts";
@@ -99,6 +100,16 @@ describe.skipIf(redisServer === null)("the media of three nodes", () => {
     const killedAt = performance.now();
     await owner.kill();
     const kept = await showOf(fan);
+    // So that nobody takes the lease over before a node has said that nobody holds it.
+    const nobody = await database.owner.startTransaction().execute();
+    try {
+      await sql`select from kit.media_owner for update`.execute(nobody);
+      const problems = async () => (await b.call("GET", "/readyz")).body.problems as string[];
+      const told = await until(async () => ((await problems()).length > 0 ? problems() : null), "a problem");
+      expect(told).toEqual(["owner: no node owns the media yet"]);
+    } finally {
+      await nobody.rollback().execute();
+    }
     // The fan's and the model's pages come back by whatever node they reach.
     const waiting = liveAt(c, model, 2222);
     const next = await until(async () => {
@@ -106,14 +117,18 @@ describe.skipIf(redisServer === null)("the media of three nodes", () => {
       return now && now.term > term ? now : null;
     }, "another owner");
     expect(next.term).toBe(term + 1);
+    expect(
+      performance.now() - killedAt,
+      "by the lease; how fast a busy machine goes on is no matter",
+    ).toBeLessThan(15_000);
     const state = async () =>
       (await c.call("GET", "/api/fan/show", { as: fan })).body.show as {
         state: string;
         pause: string | null;
       };
     await until(async () => (await state()).state === "paused", "the meter to be another's", 20_000, 100);
-    expect(performance.now() - killedAt).toBeLessThan(15_000);
     await waiting;
+    expect((await b.call("GET", "/readyz")).body).toMatchObject({ status: "ready", problems: [] });
     expect((await showOf(fan)).served_ms, "nothing is served in the gap").toBe(kept.served_ms);
     const back = await watchAt(c, model, fan);
     const backAt = performance.now();
