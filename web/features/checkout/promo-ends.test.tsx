@@ -23,23 +23,31 @@ const over = answer({ packages, promo: null });
 const pass = (ms: number) => act(() => void vi.advanceTimersByTime(ms));
 const timer = () => screen.findByRole("timer", { name: "Time left" });
 
-test("R-PAY-43, R-PAY-44, R-PAY-45: at 0 the chosen offer is gone without a reload, and the 250 pack is back at its list price", async () => {
-  vi.useFakeTimers({ toFake: ["Date", "setInterval", "clearInterval"] });
-  const open = offered();
-  const page = openCheckout({ answers: { [list]: inTurn(open, over) } });
-  expect((await timer()).textContent).toBe("12:00");
-  await page.user.click(radio(/^-20%, 250 Tokens/));
-  expect(proceed()).toHaveProperty("disabled", false);
-  pass(719_000);
-  expect((await timer()).textContent).toBe("00:01");
-  expect(screen.queryByRole("radio", { name: /^250 Tokens/ })).toBeNull();
-  pass(1_000);
-  expect(screen.queryByRole("timer")).toBeNull();
-  const pack = await screen.findByRole("radio", { name: /^250 Tokens.*\$24\.99/ });
-  expect(pack).toHaveProperty("checked", false);
-  expect(proceed()).toHaveProperty("disabled", true);
-  expect(page.toasts()).toHaveLength(1);
-});
+test.each([
+  ["en", "Time left", "Get Tokens", "The offer has ended. The pack is back at its usual price."],
+  ["es", "Tiempo restante", "Obtener tokens", "La oferta terminó. El paquete vuelve a su precio de siempre."],
+] as const)(
+  "R-PAY-43, R-PAY-44, R-PAY-45: at 0 the chosen offer is gone without a reload, and the 250 pack is back at its list price (%s)",
+  async (language, left, get, said) => {
+    const timer = () => screen.findByRole("timer", { name: left });
+    const proceed = () => screen.getByRole("button", { name: get });
+    vi.useFakeTimers({ toFake: ["Date", "setInterval", "clearInterval"] });
+    const open = offered();
+    const page = openCheckout({ language, answers: { [list]: inTurn(open, over) } });
+    expect((await timer()).textContent).toBe("12:00");
+    await page.user.click(radio(/^-20%, 250 Tokens/));
+    expect(proceed()).toHaveProperty("disabled", false);
+    pass(719_000);
+    expect((await timer()).textContent).toBe("00:01");
+    expect(screen.queryByRole("radio", { name: /^250 Tokens/ })).toBeNull();
+    pass(1_000);
+    expect(screen.queryByRole("timer")).toBeNull();
+    const pack = await screen.findByRole("radio", { name: /^250 Tokens.*\$24\.99/ });
+    expect(pack).toHaveProperty("checked", false);
+    expect(proceed()).toHaveProperty("disabled", true);
+    expect(page.toasts()).toEqual([said]);
+  },
+);
 
 test("R-PAY-45: an offer that ends over the card form cannot be ordered any more; the fan is led back to the packages", async () => {
   vi.useFakeTimers({ toFake: ["Date", "setInterval", "clearInterval"] });

@@ -1,5 +1,6 @@
 import { fireEvent, screen } from "@testing-library/react";
 import { vi } from "vitest";
+import type { Language } from "#contract/common.ts";
 import type { Promo } from "#contract/payments.ts";
 import type { FanProfile } from "#contract/profile.ts";
 import { type Answers, fanProfile, openPage } from "#testing/component/page.tsx";
@@ -15,6 +16,8 @@ type Scene = {
   /** What the fan wanted costs so many tokens. */
   needed?: number;
   offerId?: number;
+  /** English unless told. */
+  language?: Language;
 };
 
 /** Opens the checkout; what it is answered may be another fan or another offer. */
@@ -25,6 +28,7 @@ export function openCheckout({
   signedIn = true,
   needed,
   offerId,
+  language = "en",
 }: Scene = {}) {
   const onClose = vi.fn<() => void>();
   const page = openPage(
@@ -55,7 +59,7 @@ export function openCheckout({
       } as never,
       ...answers,
     },
-    { signedIn },
+    { signedIn, language },
   );
   return { ...page, onClose };
 }

@@ -24,12 +24,15 @@ const labels: Record<Span, () => string> = {
   month: () => m.spending_month(),
 };
 
-/** Digits, with or without the signs that group them; nothing is no limit; undefined for anything else. */
+const wholeNumber = /^(\d+|\d{1,3}([\s.,]\d{3})+)$/;
+
+/** Digits, with or without the signs that group them by three; nothing is no limit; undefined for anything else. */
 function limitOf(typed: string): number | null | undefined {
-  const digits = typed.replaceAll(/[\s.,]/g, "");
-  if (digits === "") return null;
+  const text = typed.trim();
+  if (text === "") return null;
+  const digits = text.replaceAll(/\D/g, "");
   const value = Number(digits);
-  return /^\d{1,9}$/.test(digits) && value > 0 ? value : undefined;
+  return wholeNumber.test(text) && digits.length <= 9 && value > 0 ? value : undefined;
 }
 
 const typedOf = (limits: Chosen): Typed => ({
