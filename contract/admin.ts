@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { cardNumberInText, refundReasonHoldsCard } from "./card-number.ts";
-import { clientId, id, instant, page, pageQuery, problem, searchQuery, success, tooMany } from "./common.ts";
+import { clientId, id, instant, page, pageQuery, problem, searchQuery, tooMany } from "./common.ts";
 import type { Contract } from "./endpoint.ts";
 import { reportOutcomes, reportReasons, reportTargets } from "./field-bounds.ts";
 import { day, reauthFields, text } from "./fields.ts";
@@ -94,6 +94,8 @@ export const ticketDetails = ticketSummary.extend({
   /** What was reported, as it was then; `reports`: how many reports there are about the same account. */
   evidence: evidence.nullable(),
   reports: z.int(),
+  /** What is reported can be taken away, and staff have not done so. */
+  removable: z.boolean(),
   /** Its personal data is gone. */
   erased: z.boolean(),
   /** What was decided about a report: at first, and on appeal. Texts are null once erased. */
@@ -112,7 +114,7 @@ export const ticketDetails = ticketSummary.extend({
   notes: z.array(
     z.object({
       id: z.int(),
-      kind: z.enum(["answer", "note", "closed", "reopened"]),
+      kind: z.enum(["answer", "note", "closed", "reopened", "removed"]),
       staff: z.string(),
       body: z.string().nullable(),
       at: instant,
@@ -278,13 +280,6 @@ export const adminContract = {
     body: z.object({ reason, client_id: clientId, ...reauthFields }),
     responses: { 200: z.object({ ended: z.int() }), 404: problem, 409: problem, ...refusals },
   },
-  "POST /api/admin/comments/{id}/remove": {
-    summary: "Take away a comment on a post; its text is gone, and stays in the reports about it",
-    access: staffOnly,
-    params: z.object({ id }),
-    body: z.object({ reason, client_id: clientId }),
-    responses: { 200: success, 404: problem, 409: problem, ...refusals },
-  },
   "GET /api/admin/log": {
     summary: "What staff did, newest first; all of it or what concerns one target",
     access: staffOnly,
@@ -329,6 +324,14 @@ export const adminContract = {
     access: staffOnly,
     params: z.object({ id }),
     body: ticketStep,
+    responses: ticketAnswers,
+  },
+  "POST /api/admin/tickets/{id}/remove": {
+    summary:
+      "Take away what a report is about (a video, post, comment, room message or chat message) from everybody; its copy stays in the report, its author is told why",
+    access: staffOnly,
+    params: z.object({ id }),
+    body: z.object({ reason, client_id: clientId }),
     responses: ticketAnswers,
   },
   "POST /api/admin/tickets/{id}/decide": {

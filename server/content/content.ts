@@ -18,7 +18,7 @@ import { importFiles, importItems, seededItems } from "./import-items.ts";
 import type { ContentNeeds } from "./needs.ts";
 import { erasePerson, exportAreas } from "./personal-data.ts";
 import { countOffered, newestItems } from "./store/item-lists-store.ts";
-import { type OwnItem, ownItem, ownItemsPage } from "./store/own-items-store.ts";
+import { type OwnItem, ownItem, ownItemsPage, removeItem } from "./store/own-items-store.ts";
 import { buyersOfItem } from "./store/purchases-store.ts";
 import type { ItemKind } from "./store/tables.ts";
 import { changeItem, withdrawItem } from "./studio/change-item.ts";
@@ -77,6 +77,8 @@ export type Content = {
   publish: Made<typeof publishItem>;
   change: Made<typeof changeItem>;
   withdraw: Made<typeof withdrawItem>;
+  /** Takes an item from everybody in the staff's transaction, from who bought it too; answers whether it was still there. */
+  removeForStaff(tx: Tx, id: number): Promise<boolean>;
   /** Forgets files that no item knows. A job calls it. */
   sweep: Made<typeof sweepFiles>;
   comments: {
@@ -122,6 +124,7 @@ export function createContent(needs: ContentNeeds): Content {
     publish: publishItem(needs),
     change: changeItem(needs),
     withdraw: withdrawItem(needs),
+    removeForStaff: (tx, id) => removeItem(tx, id, needs.clock.now()),
     sweep: sweepFiles(needs),
     comments: {
       list: listComments(needs),

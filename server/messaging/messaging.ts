@@ -37,6 +37,7 @@ import {
   type QuotedMessage,
   quoteMessage,
   readMessages,
+  removeMessageForStaff,
 } from "./messages/messages.ts";
 import { type FoundMessages, type MessageSearch, searchMessages } from "./messages/search-messages.ts";
 import { createSendRateLimit, type SendRefusal, sendText, type Text } from "./messages/send-message.ts";
@@ -105,6 +106,8 @@ export type Messaging = {
   /** What fans give in chats, as messages. */
   tips: TipMessages;
   deleteMessage(participant: Participant, messageId: number): Promise<Result<object, DeleteRefusal>>;
+  /** Takes a message from both sides, in the staff's transaction; answers whether it was still there. */
+  removeForStaff(tx: Tx, messageId: number): Promise<boolean>;
   attachments(
     participant: Participant,
     chatId: number,
@@ -173,6 +176,7 @@ export function createMessaging(needs: MessagingNeeds): Messaging {
     ownerOfFile: ownerOfFile(needs),
     quote: quoteMessage(needs),
     partner: findPartner(needs),
+    removeForStaff: removeMessageForStaff(needs),
     tips: createTipMessages(needs),
     deleteMessage: deleteOwnMessage(needs),
     attachments: listAttachments(needs),

@@ -16,10 +16,14 @@ export type TipSentInChat = Pick<TipSent, "modelId" | "fanId" | "balance" | "tra
   kind: "tip" | "gift";
 };
 
+/** What staff removed from a room. */
+export type RoomMessageTakenAway = { slug: string; id: number };
+
 declare module "#server/kit/outbox/outbox.ts" {
   interface Events {
     tip_sent: TipSent;
     tip_sent_in_chat: TipSentInChat;
+    room_message_taken_away: RoomMessageTakenAway;
     /** A listed model began to stream. */
     stream_began: { modelId: number };
     /** A private or VIP show is over, and its room is everybody's again. */

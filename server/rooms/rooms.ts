@@ -30,6 +30,7 @@ import { closeRoom, forgetPerson } from "./forget-person.ts";
 import { keepPresence, type Presence } from "./keep-presence.ts";
 import { type JoinRefusal, mayJoin } from "./may-join.ts";
 import { createModeration, type Moderation } from "./moderation/moderation.ts";
+import { onTakenAway, removeForStaff } from "./moderation/remove-message.ts";
 import type { RoomsNeeds } from "./needs.ts";
 import {
   type MessageOrder,
@@ -138,6 +139,8 @@ export type Rooms = {
   /** What a fan still has of promos, by model; of one model when one is given. */
   promosOf(fanId: number, modelId?: number): Promise<ReadonlyMap<number, PromoStreamData>>;
   studioShows(modelId: number): Promise<StudioShows>;
+  /** Takes what somebody typed in a room away, in the staff's transaction; answers whether it was still there. */
+  removeForStaff(tx: Tx, lineId: number): Promise<boolean>;
   /** The transfers of tips to a model, in a span, whose fans wished not to be named. */
   unnamedTips(span: { modelId: number; from: Date; before: Date }): Promise<number[]>;
   /** The shows that holds were set aside for, by the hold. */
@@ -183,7 +186,12 @@ export type Rooms = {
   showEnded(event: Events["show_ended"]): Promise<void>;
   eventHandlers: Pick<
     EventHandlers,
-    "tip_sent" | "tip_sent_in_chat" | "fan_banned" | "model_blocked" | "show_ended"
+    | "tip_sent"
+    | "tip_sent_in_chat"
+    | "room_message_taken_away"
+    | "fan_banned"
+    | "model_blocked"
+    | "show_ended"
   >;
   stop(): void;
   /** Gives what this process keeps to another at once, which would else wait for the end of its leases. */
@@ -281,6 +289,7 @@ export function createRooms(needs: RoomsNeeds): Rooms {
     promosOf: promos.promosOf,
     studioShows: promos.studio,
     moderation: createModeration(needs),
+    removeForStaff: removeForStaff(needs),
     paid,
     cameras,
     pause: pauseRoom({ ...transitions, rooms: needs.media.rooms, onPaused: keeper.setPaused }),
@@ -329,6 +338,7 @@ export function createRooms(needs: RoomsNeeds): Rooms {
     eventHandlers: {
       tip_sent: tipSent,
       tip_sent_in_chat: onTipSentInChat(needs),
+      room_message_taken_away: onTakenAway(needs),
       fan_banned: endShowOfBanned,
       model_blocked: leaveBlocked,
       show_ended: showEnded,

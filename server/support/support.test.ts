@@ -115,6 +115,7 @@ test("R-OPEN-88: personal data is erased when its time is over: messages after o
     publicOrigin: "http://x",
     addressee: async () => null,
     readEvidence: async () => null,
+    removeContent: async () => false,
   });
   const staff = { id: 1, login: "staff" };
   const sender = { address: "198.51.100.7", language: "en", accountId: null } as const;

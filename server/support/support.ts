@@ -4,6 +4,7 @@ import type { ExportArea } from "#server/kit/export/area.ts";
 import type { Result } from "#server/kit/result.ts";
 import { type AppealOrder, type AppealRefusal, appeal } from "./decisions/appeal.ts";
 import { type DecideRefusal, type DecisionOrder, decideReport } from "./decisions/decide-report.ts";
+import { removeReported } from "./decisions/remove-reported.ts";
 import type { SupportNeeds } from "./needs.ts";
 import { type Message, type OpenTicketRefusal, openTicket, type Sender } from "./open-ticket.ts";
 import { erasePersonalData, exportAreas, type Person } from "./personal-data.ts";
@@ -36,12 +37,14 @@ import { type Step, type StepRefusal, workTicket } from "./work-ticket.ts";
 
 export type { Message, Sender } from "./open-ticket.ts";
 export type { Staff, StaffAction } from "./record-action.ts";
+export { isRemovable, type RemoveContent, removeContent } from "./remove-reported-content.ts";
 export { type ReadEvidence, readEvidence } from "./report-evidence.ts";
 export type { AccountChange } from "./rules/emails.ts";
 export type { DecisionAbout } from "./store/decisions-store.ts";
 export { actionsPerPage } from "./store/staff-log-store.ts";
 export type { NoteRow, StaffActionRow, TicketRow } from "./store/tables.ts";
 export { ticketsPerPage } from "./store/tickets-store.ts";
+export type { Step } from "./work-ticket.ts";
 
 /** A ticket with its history. */
 export type TicketFile = {
@@ -65,6 +68,8 @@ export type Support = {
   ticket(id: number): Promise<TicketFile | undefined>;
   /** Decides a report, or the appeal against its first decision. */
   decide(staff: Staff, order: DecisionOrder): Promise<Result<{ ticket: TicketRow }, DecideRefusal>>;
+  /** Takes away what a report is about, ahead of its decision. */
+  removeReported: ReturnType<typeof removeReported>;
   /** Objects to a decision about oneself. */
   appeal(order: AppealOrder): Promise<Result<object, AppealRefusal>>;
   /** What was decided against somebody, newest first. */
@@ -105,6 +110,7 @@ export function createSupport(needs: SupportNeeds): Support {
       return { ticket, notes: await notesOf(db, id), decisions, appeal: objection ?? null, reports };
     },
     decide: decideReport(needs),
+    removeReported: removeReported(needs),
     appeal: appeal(needs),
     decisionsAbout: (accountId) => decisionsAbout(db, accountId),
     work: workTicket(needs),

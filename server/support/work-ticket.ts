@@ -9,7 +9,7 @@ import type { NoteRow, TicketRow } from "./store/tables.ts";
 import { changeTicket, insertNote, isNoted, lockTicket } from "./store/tickets-store.ts";
 
 /** One step of staff in a ticket. `clientId` is made once per intent: the same one again is the same step. */
-export type Step = { kind: NoteRow["kind"]; clientId: string; body: string };
+export type Step = { kind: Exclude<NoteRow["kind"], "removed">; clientId: string; body: string };
 
 export type StepRefusal = "unknown_ticket" | "closed" | "not_closed" | "erased" | "no_address" | "key_reused";
 

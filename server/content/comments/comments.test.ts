@@ -207,7 +207,7 @@ test("a reported comment is kept as evidence for staff, who take it away once an
   const { body: tickets } = await app.call("GET", "/api/admin/tickets", { as: staff });
   const [ticket] = tickets.data as { id: number; about_id: number }[];
   const body = { reason: "a scam", client_id: randomUUID() };
-  const take = () => app.call("POST", `/api/admin/comments/${ticket?.about_id}/remove`, { as: staff, body });
+  const take = () => app.call("POST", `/api/admin/tickets/${ticket?.id}/remove`, { as: staff, body });
   expect([(await take()).status, (await take()).status]).toEqual([200, 200]);
   expect(await texts(reporter)).toEqual([]);
   const read = await app.call("GET", `/api/admin/tickets/${ticket?.id}`, { as: staff });
@@ -217,7 +217,7 @@ test("a reported comment is kept as evidence for staff, who take it away once an
   });
   const log = await app.call("GET", "/api/admin/log", { as: staff });
   expect(
-    (log.body.data as { action: string }[]).filter(({ action }) => action === "remove_comment"),
+    (log.body.data as { action: string }[]).filter(({ action }) => action === "remove_reported"),
   ).toHaveLength(1);
 });
 

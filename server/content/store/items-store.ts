@@ -10,13 +10,14 @@ export type SeenItem = ItemRow & { bought_at: Date | null };
 const read = (reader: Reader) => reader.$extendTables<ContentTables>();
 const write = (tx: Tx) => tx.$extendTables<ContentTables>();
 
-/** Items with when a fan bought them (0 = nobody in particular). */
+/** Items with when a fan bought them (0 = nobody in particular), but for those that staff have removed. */
 export function seenItems(reader: Reader, fanId: number) {
   return read(reader)
     .selectFrom("content.item as item")
     .leftJoin("content.purchase as purchase", (join) =>
       join.onRef("purchase.item_id", "=", "item.id").on("purchase.fan_id", "=", fanId),
     )
+    .where("item.removed_at", "is", null)
     .selectAll("item")
     .select("purchase.bought_at");
 }

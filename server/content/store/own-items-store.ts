@@ -85,6 +85,18 @@ export async function updateItem(
     .execute();
 }
 
+/** Keeps an item from everybody, its buyers included; false when that was done before or there is none. */
+export async function removeItem(tx: Tx, id: number, at: Date): Promise<boolean> {
+  const removed = await tx
+    .$extendTables<ContentTables>()
+    .updateTable("content.item")
+    .set((eb) => ({ removed_at: at, withdrawn_at: eb.fn.coalesce("withdrawn_at", eb.val(at)) }))
+    .where("id", "=", id)
+    .where("removed_at", "is", null)
+    .executeTakeFirst();
+  return removed.numUpdatedRows > 0n;
+}
+
 /** Deletes an item that nobody has bought and no seed would import again; answers whether it was deleted. */
 export async function deleteUnsold(tx: Tx, id: number): Promise<boolean> {
   const gone = await tx

@@ -44,7 +44,7 @@ export type PurchasesQuery = {
   page: number;
 };
 
-/** One page of what a fan bought, latest purchase first, whatever became of the items. */
+/** One page of what a fan bought, latest purchase first, also those taken back since; not what staff removed. */
 export async function purchasesPage(
   reader: Reader,
   { kind, fanId, search, named, page }: PurchasesQuery,
@@ -58,6 +58,7 @@ export async function purchasesPage(
     .select((eb) => eb.fn.countAll<number>().over().as("total"))
     .where("purchase.fan_id", "=", fanId)
     .where("item.kind", "=", kind)
+    .where("item.removed_at", "is", null)
     .$if(search !== "", (q) =>
       q.where(
         sql<boolean>`(item.search_text like ${`%${likeLiteral(search)}%`}

@@ -26,6 +26,8 @@ type ItemTable = {
   /** The later of `created_at` and `starts_at`; the database works it out. */
   published_at: ColumnType<Date, never, never>;
   withdrawn_at: Generated<Date | null>;
+  /** Since when staff keep it from everybody. */
+  removed_at: Generated<Date | null>;
 };
 
 type PurchaseTable = {

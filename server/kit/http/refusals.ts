@@ -121,6 +121,8 @@ export const refusalStatus = {
   not_offered: 409,
   other_term_runs: 409,
   not_ready: 409,
+  not_removable: 409,
+  removed_already: 409,
   not_refundable: 409,
   not_resumable: 409,
   no_show: 409,

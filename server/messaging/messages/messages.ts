@@ -1,6 +1,6 @@
 import type { ChatMessage } from "#contract/chat-message.ts";
 import type { Chat, ChatAttachment } from "#contract/messaging.ts";
-import type { Database } from "#server/kit/database/database.ts";
+import type { Database, Tx } from "#server/kit/database/database.ts";
 import { inTransaction } from "#server/kit/database/transaction.ts";
 import { ok, type Result, refuse } from "#server/kit/result.ts";
 import { type ChatRefusal, ownChat } from "#server/messaging/chats/chats.ts";
@@ -8,7 +8,7 @@ import { readChat } from "#server/messaging/chats/read-chats.ts";
 import { publishDeletion } from "#server/messaging/events.ts";
 import type { MessagingNeeds } from "#server/messaging/needs.ts";
 import { otherRole, type Participant, participantId } from "#server/messaging/participant.ts";
-import { releaseUnbought } from "#server/messaging/store/media-store.ts";
+import { releaseFromAll, releaseUnbought } from "#server/messaging/store/media-store.ts";
 import {
   attachmentsPage,
   deleteMessage,
@@ -17,6 +17,7 @@ import {
   messagesBefore,
   messagesPerPage,
 } from "#server/messaging/store/messages-store.ts";
+import { recall } from "#server/messaging/to-many/recall-mass-message.ts";
 import { presentMessage } from "./present-message.ts";
 
 /** `olderFrom`: the number before which the next page begins; null on the last. */
@@ -83,6 +84,26 @@ export function quoteMessage({ db }: { db: Database }) {
     if (!message || participantId(message, participant.role) !== participant.id) return undefined;
     const { rows } = await messagesBefore(db, message.chat_id, message.id);
     return { message, before: rows.slice(0, messagesQuotedBefore).reverse() };
+  };
+}
+
+/**
+ * Takes a message away in the staff's transaction, for both sides, with its picture or video, from who bought it too. One
+ * that went to many is taken from all of them. False when it is gone already.
+ */
+export function removeMessageForStaff({ clock }: Pick<MessagingNeeds, "clock">) {
+  return async (tx: Tx, messageId: number): Promise<boolean> => {
+    const row = await messageById(tx, messageId);
+    if (!row) return false;
+    const { chat_id: chatId, fan_id: fanId, model_id: modelId, media_id, mass_message_id } = row;
+    const media = media_id === null ? [] : [media_id];
+    if (mass_message_id !== null) {
+      const recalled = await recall(tx, { modelId, id: mass_message_id, at: clock.now() });
+      if (recalled.ok) media.push(...recalled.media);
+    }
+    if (await deleteMessage(tx, messageId)) await publishDeletion(tx, { chatId, messageId, fanId, modelId });
+    await releaseFromAll(tx, media);
+    return true;
   };
 }
 

@@ -103,6 +103,11 @@ export async function releaseUnbought(tx: Tx, ids: readonly number[]): Promise<s
   );
 }
 
+/** Gives up the files of these, from who bought them too; the sweep deletes them. */
+export async function releaseFromAll(tx: Tx, ids: readonly number[]): Promise<void> {
+  await release(tx, sql`media.id = any (${ids}::bigint[])`);
+}
+
 /** Gives up every file of a person's chats: what a fan was sent and sent, or what a model sent, to many too, and was sent. */
 export async function releaseAllOf(tx: Tx, personId: number): Promise<string[]> {
   return release(

@@ -1,3 +1,4 @@
+import type { Tx } from "#server/kit/database/database.ts";
 import { inTransaction } from "#server/kit/database/transaction.ts";
 import { ok, type Result, refuse } from "#server/kit/result.ts";
 import { publishRecall } from "#server/messaging/events.ts";
@@ -14,19 +15,27 @@ export type RecallRefusal = "unknown_message" | "not_yours";
  */
 export function recallMassMessage({ db, clock }: MessagingNeeds) {
   return async (modelId: number, id: number): Promise<Result<{ mass: MassMessageRow }, RecallRefusal>> =>
-    inTransaction(db, async (tx) => {
-      // A step of the delivery that is under way ends first: none begins afterwards.
-      const mass = await lockMass(tx, id);
-      if (!mass) return refuse("unknown_message");
-      if (mass.model_id !== modelId) return refuse("not_yours");
-      if (mass.taken_back_at) return ok({ mass });
-      const now = clock.now();
-      await skipRecipients(tx, id);
-      if (mass.audience === "new_subscribers")
-        return ok({ mass: mass.finished_at ? mass : await updateMass(tx, id, { finished_at: now }) });
-      const { fans, media } = await deleteCopies(tx, id);
-      await releaseUnbought(tx, mass.media_id === null ? media : [...media, mass.media_id]);
-      if (fans.length > 0) await publishRecall(tx, id, fans);
-      return ok({ mass: await updateMass(tx, id, { taken_back_at: now }) });
-    });
+    inTransaction(db, (tx) => recall(tx, { modelId, id, at: clock.now() }));
+}
+
+/** The same within a transaction; answers which pictures and videos the copies had, too. */
+export async function recall(
+  tx: Tx,
+  { modelId, id, at }: { modelId: number; id: number; at: Date },
+): Promise<Result<{ mass: MassMessageRow; media: number[] }, RecallRefusal>> {
+  // A step of the delivery that is under way ends first: none begins afterwards.
+  const mass = await lockMass(tx, id);
+  if (!mass) return refuse("unknown_message");
+  if (mass.model_id !== modelId) return refuse("not_yours");
+  if (mass.taken_back_at) return ok({ mass, media: [] });
+  await skipRecipients(tx, id);
+  if (mass.audience === "new_subscribers") {
+    const ended = mass.finished_at ? mass : await updateMass(tx, id, { finished_at: at });
+    return ok({ mass: ended, media: [] });
+  }
+  const { fans, media: copies } = await deleteCopies(tx, id);
+  const media = mass.media_id === null ? copies : [...copies, mass.media_id];
+  await releaseUnbought(tx, media);
+  if (fans.length > 0) await publishRecall(tx, id, fans);
+  return ok({ mass: await updateMass(tx, id, { taken_back_at: at }), media });
 }

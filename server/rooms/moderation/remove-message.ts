@@ -1,9 +1,12 @@
+import type { Tx } from "#server/kit/database/database.ts";
 import { inTransaction } from "#server/kit/database/transaction.ts";
+import { publishEvent } from "#server/kit/outbox/outbox.ts";
 import { ok, type Result, refuse } from "#server/kit/result.ts";
 import { admit } from "../admit.ts";
+import type { RoomMessageTakenAway } from "../events.ts";
 import type { RoomsNeeds } from "../needs.ts";
 import type { AdmissionRefusal } from "../rules/admission.ts";
-import { removeMessage } from "../store/messages-store.ts";
+import { removeAnyMessage, removeMessage } from "../store/messages-store.ts";
 import { insertModeration } from "../store/moderation-store.ts";
 
 /** Who keeps order in a room: its model, or a fan who moderates it. */
@@ -43,4 +46,19 @@ export function removeFromChat(needs: RoomsNeeds) {
     realtime.publishInstead(`room:${done.slug}`, { name: "RoomMessage", id }, "RoomMessageRemoved", { id });
     return ok({ id });
   };
+}
+
+/** Removes a message that somebody typed in any room, in the staff's transaction; false when it is gone already. */
+export function removeForStaff({ clock }: Pick<RoomsNeeds, "clock">) {
+  return async (tx: Tx, id: number): Promise<boolean> => {
+    const slug = await removeAnyMessage(tx, id, clock.now());
+    if (slug !== undefined) await publishEvent(tx, "room_message_taken_away", { slug, id });
+    return slug !== undefined;
+  };
+}
+
+/** Takes what staff removed from every page. Safe to repeat. */
+export function onTakenAway({ realtime }: Pick<RoomsNeeds, "realtime">) {
+  return ({ slug, id }: RoomMessageTakenAway): void =>
+    realtime.publishInstead(`room:${slug}`, { name: "RoomMessage", id }, "RoomMessageRemoved", { id });
 }

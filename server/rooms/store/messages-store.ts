@@ -134,6 +134,22 @@ export async function removeMessage(
   return { authorId: line.author_id, isNew: line.removed_at === null };
 }
 
+/** Removes what anybody typed in a room; answers the room's slug, undefined where nothing of the kind is there. */
+export async function removeAnyMessage(tx: Tx, id: number, at: Date): Promise<string | undefined> {
+  const removed = await tx
+    .$extendTables<RoomTables>()
+    .updateTable("live.line as line")
+    .from("live.room as room")
+    .set({ removed_at: at })
+    .whereRef("room.model_id", "=", "line.model_id")
+    .where("line.id", "=", id)
+    .where("line.kind", "=", "text")
+    .where("line.removed_at", "is", null)
+    .returning("room.slug")
+    .executeTakeFirst();
+  return removed?.slug;
+}
+
 function lineRows(reader: Reader) {
   return reader
     .$extendTables<RoomTables>()

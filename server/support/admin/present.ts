@@ -2,7 +2,7 @@ import { z } from "zod";
 import type { AdminModel, AdminState, StaffLogLine, TicketDetails, TicketSummary } from "#contract/admin.ts";
 import type { AdminModelRow } from "#server/catalog/catalog.ts";
 import type { CheckRow } from "../store/tables.ts";
-import type { StaffActionRow, TicketFile, TicketRow } from "../support.ts";
+import { isRemovable, type StaffActionRow, type TicketFile, type TicketRow } from "../support.ts";
 
 export function presentModel(row: AdminModelRow): AdminModel {
   const { began_at, last_connection, ...shared } = row;
@@ -40,6 +40,10 @@ export function presentTicket(
     ...{ language, email, url, message, account_id, reports },
     evidence: evidence && { ...evidence, media: evidence.media?.kind ?? null },
     erased: row.erased_at !== null,
+    removable:
+      isRemovable(row.about) &&
+      evidence !== null &&
+      ![...notes.map(({ kind }) => kind), ...decisions.map(({ outcome }) => outcome)].includes("removed"),
     appeal: appeal && { text: appeal.text, at: appeal.at.toISOString() },
     decisions: decisions.map(({ id, outcome, reason, on_appeal, staff_id, at }) => ({
       ...{ id, outcome, reason, on_appeal },

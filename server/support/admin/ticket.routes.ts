@@ -2,21 +2,17 @@ import type { adminContract, TicketDetails } from "#contract/admin.ts";
 import type { Call, Handlers, Viewer } from "#server/kit/http/call.ts";
 import { pageOf } from "#server/kit/http/pages.ts";
 import { keyOf, problem } from "#server/kit/http/problem.ts";
-import { type NoteRow, ticketsPerPage } from "../support.ts";
+import { type Step, ticketsPerPage } from "../support.ts";
 import { type AdminNeeds, staffOf } from "./needs.ts";
 import { namesOfFans } from "./payment-search.ts";
 import { presentSummary, presentTicket } from "./present.ts";
-import { removeCommentOf } from "./remove-comment.ts";
 
-type TicketKeys =
-  | Extract<keyof typeof adminContract, `${string}/tickets${string}`>
-  | "POST /api/admin/comments/{id}/remove";
+type TicketKeys = Extract<keyof typeof adminContract, `${string}/tickets${string}`>;
 type StepInput = { params: { id: number }; body: { client_id: string; text: string } };
 
-/** Messages to support, as staff work on them, and the comments that some report. */
+/** Messages to support, as staff work on them. */
 export function ticketRoutes(needs: AdminNeeds): Handlers<Pick<typeof adminContract, TicketKeys>> {
   const { support, clock } = needs;
-  const removeComment = removeCommentOf(needs);
   const details = async (id: number): Promise<TicketDetails | null> => {
     const found = await support.ticket(id);
     if (!found) return null;
@@ -27,7 +23,7 @@ export function ticketRoutes(needs: AdminNeeds): Handlers<Pick<typeof adminContr
     return presentTicket(found, staff, clock.now());
   };
   const step =
-    (kind: NoteRow["kind"]) =>
+    (kind: Step["kind"]) =>
     async ({ params, body }: StepInput, call: Call<Viewer>) => {
       const staff = await staffOf(needs, call);
       const done = await support.work(staff, params.id, { kind, clientId: body.client_id, body: body.text });
@@ -60,11 +56,13 @@ export function ticketRoutes(needs: AdminNeeds): Handlers<Pick<typeof adminContr
       const refusal = done.ok ? "unknown_ticket" : done.refusal;
       return problem(call, keyOf(refusal, { key_reused: "action_key_reused" }));
     },
-    "POST /api/admin/comments/{id}/remove": async ({ params, body }, call) => {
-      const order = { commentId: params.id, reason: body.reason, clientId: body.client_id };
-      const done = await removeComment(await staffOf(needs, call), order);
-      if (done.ok) return { status: 200, body: { success: true } };
-      return problem(call, keyOf(done.refusal, { key_reused: "action_key_reused" }));
+    "POST /api/admin/tickets/{id}/remove": async ({ params, body }, call) => {
+      const order = { ticketId: params.id, reason: body.reason, clientId: body.client_id };
+      const done = await support.removeReported(await staffOf(needs, call), order);
+      const ticket = done.ok ? await details(params.id) : null;
+      if (ticket) return { status: 200, body: ticket };
+      const refusal = done.ok ? "unknown_ticket" : done.refusal;
+      return problem(call, keyOf(refusal, { key_reused: "action_key_reused" }));
     },
   };
 }

@@ -3,6 +3,7 @@ import { inTransaction } from "#server/kit/database/transaction.ts";
 import { ok, type Result, refuse } from "#server/kit/result.ts";
 import type { SupportNeeds } from "../needs.ts";
 import { isRecorded, recordAction, type Staff } from "../record-action.ts";
+import { isRemovable } from "../remove-reported-content.ts";
 import { decisionEmail } from "../rules/decision-emails.ts";
 import { answerEmail } from "../rules/emails.ts";
 import { appealOf, decisionsOf, insertDecision } from "../store/decisions-store.ts";
@@ -31,7 +32,8 @@ export type DecideRefusal =
 
 /**
  * Decides a report, or an appeal against the first decision, which takes another member of staff: closes it, answers who made it, and tells the one whom it is
- * about what was decided and why, unless nothing was.
+ * about what was decided and why, unless nothing was. What is decided to be removed is removed with the
+ * decision, if it is still there.
  */
 export function decideReport(needs: SupportNeeds) {
   return (staff: Staff, order: DecisionOrder): Promise<Result<{ ticket: TicketRow }, DecideRefusal>> =>
@@ -61,6 +63,8 @@ async function decide(
   const isOnAppeal = before.length > 0;
   if (before.length > 1 || (isOnAppeal && !(await appealOf(tx, ticketId)))) return refuse("decided_already");
   if (before.some(({ staff_id }) => staff_id === staff.id)) return refuse("own_decision");
+  if (outcome === "removed" && isRemovable(ticket.about) && ticket.about_id !== null)
+    await needs.removeContent(tx, ticket.about, ticket.about_id);
   const made = { ticket_id: ticketId, staff_id: staff.id, at };
   await insertDecision(tx, { ...made, on_appeal: isOnAppeal, outcome, reason });
   await insertNote(tx, { ...made, client_id: order.clientId, kind: "answer", body: answer });

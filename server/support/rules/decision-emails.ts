@@ -1,8 +1,10 @@
 import type { Language } from "#contract/common.ts";
 import type { Email } from "#server/email/email.ts";
+import type { RemovableTarget } from "../remove-reported-content.ts";
 import type { DecisionRow, TicketRow } from "../store/tables.ts";
 import { appealUntil } from "./deadlines.ts";
 import { type ContactSettings, instant, reasons } from "./emails.ts";
+import type { Evidence } from "./evidence.ts";
 
 /** Somebody about whom a report was decided. */
 export type Reported = { login: string; email: string; language: Language; role: string };
@@ -67,6 +69,59 @@ export function decisionEmail(
       texts.reason,
       ...(isOnAppeal ? [] : [texts.next]),
     ],
+    action: { label: texts.label, url: `${publicOrigin}${path}#decisions` },
+  };
+}
+
+const things: Record<Language, Record<RemovableTarget, string>> = {
+  en: {
+    line: "a message in a room",
+    video: "a video",
+    post: "a post",
+    comment: "a comment",
+    message: "a message",
+  },
+  es: {
+    line: "un mensaje en una sala",
+    video: "un video",
+    post: "una publicación",
+    comment: "un comentario",
+    message: "un mensaje",
+  },
+};
+/** So much of what was removed is quoted. */
+const quotedMax = 200;
+
+/** Tells somebody what of theirs staff have removed and why; a decision, to which they can object, follows. */
+export function removalEmail(
+  { number }: TicketRow,
+  to: Reported,
+  { about, evidence, reason }: { about: RemovableTarget; evidence: Evidence; reason: string },
+  { publicOrigin, supportEmail }: ContactSettings,
+): Email {
+  const { language } = to;
+  const what = things[language][about];
+  const quoted = [...(evidence.text ?? evidence.title ?? "")].slice(0, quotedMax).join("");
+  const texts = {
+    en: {
+      subject: `Something of yours was removed (${number})`,
+      removed: `Our staff removed ${what} of yours${quoted === "" ? "." : `: “${quoted}”`}`,
+      reason: `The reasons: ${reason}`,
+      next: `A decision follows, to which you can object. You can write to ${supportEmail} and quote ${number}.`,
+      label: "See decisions about you",
+    },
+    es: {
+      subject: `Se retiró algo tuyo (${number})`,
+      removed: `Nuestro equipo retiró ${what} de tu cuenta${quoted === "" ? "." : `: «${quoted}»`}`,
+      reason: `Los motivos: ${reason}`,
+      next: `Seguirá una decisión, que puedes recurrir. Puedes escribir a ${supportEmail} e indicar ${number}.`,
+      label: "Ver las decisiones sobre ti",
+    },
+  }[language];
+  const path = to.role === "model" ? "/model/settings" : "/settings";
+  return {
+    ...{ to: to.email, language, subject: texts.subject },
+    paragraphs: [texts.removed, texts.reason, texts.next],
     action: { label: texts.label, url: `${publicOrigin}${path}#decisions` },
   };
 }

@@ -34,7 +34,7 @@ type NoteTable = {
   id: Generated<number>;
   ticket_id: number;
   client_id: string;
-  kind: "answer" | "note" | "closed" | "reopened";
+  kind: "answer" | "note" | "closed" | "reopened" | "removed";
   staff_id: number;
   body: string | null;
   at: Date;
@@ -72,7 +72,8 @@ export type StaffActionName =
   | "make_admin"
   | "remove_second_factor"
   | "pay_out"
-  | "remove_comment";
+  | "remove_comment"
+  | "remove_reported";
 
 type StaffActionTable = {
   id: Generated<number>;

@@ -53,10 +53,6 @@ export const supportRows = {
     params: { id: fan.id },
     body: { reason: "a test", client_id: randomUUID(), current_password: "" },
   })),
-  "POST /api/admin/comments/{id}/remove": row(staffOnly(404), () => ({
-    params: { id: 999_999 },
-    body: { reason: "a test", client_id: randomUUID() },
-  })),
   "GET /api/admin/log": row(staffOnly(200)),
   "GET /api/admin/tickets": row(staffOnly(200)),
   "GET /api/admin/tickets/{id}": row(staffOnly(404), noTicket),
@@ -64,6 +60,10 @@ export const supportRows = {
   "POST /api/admin/tickets/{id}/note": row(staffOnly(404), noTicket),
   "POST /api/admin/tickets/{id}/close": row(staffOnly(404), noTicket),
   "POST /api/admin/tickets/{id}/reopen": row(staffOnly(404), noTicket),
+  "POST /api/admin/tickets/{id}/remove": row(staffOnly(404), () => ({
+    params: { id: 999_999 },
+    body: { reason: "a test", client_id: randomUUID() },
+  })),
   "POST /api/admin/tickets/{id}/decide": row(staffOnly(404), () => ({
     params: { id: 999_999 },
     body: { client_id: randomUUID(), outcome: "dismissed", reason: "no breach", answer: "We looked at it." },

@@ -26,6 +26,7 @@ const actions: Readonly<Record<string, () => string>> = {
   make_admin: () => m.admin_make_admin(),
   pay_out: () => m.admin_pay_out(),
   remove_comment: () => m.admin_remove_comment(),
+  remove_reported: () => m.admin_remove_reported(),
 };
 
 /** Everything that staff did, newest first: all of it, or what concerns one target. */

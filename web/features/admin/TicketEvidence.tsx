@@ -2,7 +2,7 @@ import { Link } from "react-router";
 import type { TicketEvidence as Evidence, TicketDetails } from "#contract/admin.ts";
 import { m } from "#web/paraglide/messages.js";
 import { DetailList, When } from "./parts.tsx";
-import { RemoveCommentButton } from "./RemoveCommentButton.tsx";
+import { RemoveReportedButton } from "./RemoveReportedButton.tsx";
 
 /** What was reported, as it was then: whose it is, what it said, and what was said before it. */
 export function TicketEvidence({ ticket }: { ticket: TicketDetails }) {
@@ -29,9 +29,8 @@ export function TicketEvidence({ ticket }: { ticket: TicketDetails }) {
           {media !== null && <p className="text-text-2">{mediaNames[media]()}</p>}
         </blockquote>
       )}
-      {ticket.about === "comment" && ticket.about_id !== null && (
-        <RemoveCommentButton commentId={ticket.about_id} />
-      )}
+      {ticket.removable && <RemoveReportedButton ticketId={ticket.id} />}
+      {isRemoved(ticket) && <p className="text-text-2">{m.admin_removed_already()}</p>}
       {before.length > 0 && (
         <details>
           <summary className="min-h-11 cursor-pointer py-2.5 font-semibold">{m.report_before()}</summary>
@@ -47,6 +46,9 @@ export function TicketEvidence({ ticket }: { ticket: TicketDetails }) {
     </section>
   );
 }
+
+const isRemoved = ({ notes, decisions }: TicketDetails) =>
+  notes.some(({ kind }) => kind === "removed") || decisions.some(({ outcome }) => outcome === "removed");
 
 function Reported({ reported: { id, name, role } }: Pick<Evidence, "reported">) {
   if (id === null) return m.report_visitor({ name });

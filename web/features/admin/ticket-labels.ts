@@ -13,6 +13,7 @@ export const noteKinds: Record<TicketDetails["notes"][number]["kind"], () => str
   note: () => m.admin_note_note(),
   closed: () => m.admin_note_closed(),
   reopened: () => m.admin_note_reopened(),
+  removed: () => m.admin_note_removed(),
 };
 
 /** What a ticket is about, in one line. */

@@ -5,35 +5,30 @@ import { Button } from "#web/ui/Button.tsx";
 import { ReasonDialog } from "./ReasonDialog.tsx";
 import { useAdminCommand } from "./use-admin.ts";
 
-/** Takes away a comment that was reported, after the reason was asked. */
-export function RemoveCommentButton({ commentId }: { commentId: number }) {
+/** Takes away what was reported, after the reason was asked. */
+export function RemoveReportedButton({ ticketId }: { ticketId: number }) {
   const [asking, setAsking] = useState(false);
-  const { pending, run, done } = useAdminCommand(
+  const { pending, run } = useAdminCommand(
     (reason: string, client_id) =>
-      browserApi.call("POST /api/admin/comments/{id}/remove", {
-        params: { id: commentId },
+      browserApi.call("POST /api/admin/tickets/{id}/remove", {
+        params: { id: ticketId },
         body: { reason, client_id },
       }),
-    () => m.admin_remove_comment_done(),
+    () => m.admin_remove_reported_done(),
   );
   const confirm = async (reason: string) => {
     if (await run(reason)) setAsking(false);
   };
   return (
     <>
-      <Button
-        size="sm"
-        className="justify-self-start"
-        disabled={done !== null}
-        onClick={() => setAsking(true)}
-      >
-        {m.admin_remove_comment()}
+      <Button tone="danger" size="sm" className="justify-self-start" onClick={() => setAsking(true)}>
+        {m.admin_remove_reported()}
       </Button>
       {asking && (
         <ReasonDialog
-          title={m.admin_remove_comment()}
-          text={m.admin_remove_comment_text()}
-          confirm={m.admin_remove_comment()}
+          title={m.admin_remove_reported()}
+          text={m.admin_remove_reported_text()}
+          confirm={m.admin_remove_reported()}
           danger
           busy={pending}
           onConfirm={(reason) => void confirm(reason)}

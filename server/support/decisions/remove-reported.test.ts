@@ -1,0 +1,159 @@
+import { randomUUID } from "node:crypto";
+import { sql } from "kysely";
+import { expect, test } from "vitest";
+import type { StaffLogLine, TicketDetails } from "#contract/admin.ts";
+import { listen } from "#testing/app/realtime-client.ts";
+import { type Person, testApp } from "#testing/app/test-app.ts";
+import { createItem } from "#testing/content/items.ts";
+import { emailsTo, emailTo } from "#testing/email/inbox.ts";
+import { chatClient } from "#testing/messaging/chat-client.ts";
+
+const app = testApp();
+const chats = chatClient(app);
+
+/** Two people who read mail, and staff. */
+async function people() {
+  const [fan, model, staff] = [await app.fan(100), await app.model(), await app.staff()];
+  await sql`update accounts.account set validation = 'confirmed' where id in (${fan.id}, ${model.id})`.execute(
+    app.db,
+  );
+  return { fan, model, staff };
+}
+
+/** Reports something; answers what staff can do about it. */
+async function reported(by: Person, staff: Person, about: string, id: number) {
+  const made = await app.call("POST", "/api/reports", {
+    as: by,
+    body: { about, id, reason: "scam", client_id: randomUUID() },
+  });
+  expect(made.status).toBe(201);
+  const { rows } = await app.modules.support.tickets({ state: "waiting", page: 1 });
+  const ticketId = rows.find(({ number }) => number === made.body.number)?.id ?? 0;
+  const path = `/api/admin/tickets/${ticketId}`;
+  return {
+    remove: (as: Person = staff, client_id: string = randomUUID(), reason = "It asks for money elsewhere.") =>
+      app.call("POST", `${path}/remove`, { as, body: { reason, client_id }, language: "es" }),
+    decide: (outcome: string) =>
+      app.call("POST", `${path}/decide`, {
+        as: staff,
+        body: { client_id: randomUUID(), outcome, reason: "Not allowed.", answer: "Thank you." },
+      }),
+    ticket: async () => (await app.call("GET", path, { as: staff })).body as unknown as TicketDetails,
+    log: async () => {
+      const { body } = await app.call("GET", `/api/admin/log?target=ticket:${ticketId}`, { as: staff });
+      return (body.data as StaffLogLine[]).filter(({ action }) => action === "remove_reported");
+    },
+  };
+}
+
+test("staff remove a reported message once, with a reason: it goes for both, stays in the report, and its author is told", async () => {
+  const { fan, model, staff } = await people();
+  const chatId = (await chats.open(fan, model)).body.id;
+  const bad = (await chats.answer(model, chatId, "Pay me elsewhere")).body.id;
+  await chats.answer(model, chatId, "Good night");
+  const page = await listen(app, [`person:${fan.id}`], fan);
+  const { remove, ticket, log } = await reported(fan, staff, "message", bad);
+  expect(await ticket()).toMatchObject({ removable: true });
+  const client_id = randomUUID();
+  const twice = await Promise.all([remove(staff, client_id), remove(staff, client_id)]);
+  expect(twice.map(({ status }) => status)).toEqual([200, 200]);
+  await page.event("Chat.MessageDeletedEvent", ({ message_id }) => message_id === bad);
+  for (const { body } of [await chats.messages(fan, chatId), await chats.messagesOfModel(model, chatId)])
+    expect(body.data.map((message) => message.body)).toEqual(["Good night"]);
+  expect(await ticket()).toMatchObject({
+    state: "open",
+    removable: false,
+    evidence: { text: "Pay me elsewhere" },
+    notes: [{ kind: "removed", body: "It asks for money elsewhere.", staff: staff.login }],
+  });
+  expect(await log()).toMatchObject([{ staff: staff.login, reason: "It asks for money elsewhere." }]);
+  const mail = await emailTo(app, `${model.login}@example.test`, "Something of yours was removed");
+  for (const part of ["Pay me elsewhere", "It asks for money elsewhere."]) expect(mail.text).toContain(part);
+  expect(mail.text, "who reported it").not.toContain(fan.login);
+  expect(await emailsTo(app, `${model.login}@example.test`)).toHaveLength(1);
+  const other = await remove();
+  expect(other).toMatchObject({ status: 409, body: { code: "removed_already", message: "Ya no está." } });
+  expect((await remove(staff, client_id, "another reason")).status).toBe(409);
+  page.close();
+});
+
+test("a removed video is gone for its model and for who bought it, and its files stay for the report", async () => {
+  const { fan, model, staff } = await people();
+  const id = await createItem(app, model, { kind: "video", title: "Elsewhere", price: 30 });
+  const bought = await app.call("POST", "/api/fan/buy-attachment", { as: fan, body: { attachment_id: id } });
+  expect(bought.status).toBe(200);
+  const watchUrl = (bought.body.item as { watchUrl: string }).watchUrl;
+  const seen = async () => [
+    ...(await Promise.all(
+      [fan, model].map(async (as) => (await app.call("GET", `/api/videos/${id}`, { as })).status),
+    )),
+    (await app.call("GET", watchUrl, { as: fan })).status,
+    JSON.stringify((await app.call("GET", "/api/videos-purchased", { as: fan })).body).includes("Elsewhere"),
+  ];
+  expect(await seen()).toEqual([200, 200, 200, true]);
+  const { remove } = await reported(fan, staff, "video", id);
+  expect((await remove()).status).toBe(200);
+  expect((await seen()).slice(0, 2)).toEqual([404, 404]);
+  expect((await seen())[2]).not.toBe(200);
+  expect((await seen())[3]).toBe(false);
+  const { rows } = await sql<{ kept: boolean }>`
+    select media_key is not null as kept from content.item where id = ${id}`.execute(app.db);
+  expect(rows).toEqual([{ kept: true }]);
+});
+
+test("a message to many that is reported in one chat goes from all of them", async () => {
+  const { fan, model, staff } = await people();
+  const other = await app.fan();
+  const ids = await Promise.all([fan, other].map(async (one) => (await chats.open(one, model)).body.id));
+  const { rows } = await sql<{ id: number }>`
+    insert into messaging.mass_message
+      (model_id, client_id, audience, body, recipients, created_at, due_at, started_at, finished_at)
+    values (${model.id}, ${randomUUID()}, 'everybody', 'Pay me elsewhere', 2, now(), now(), now(), now())
+    returning id`.execute(app.owner);
+  await sql`
+    insert into messaging.message (chat_id, author, type, body, mass_message_id, sent_at, updated_at)
+    select id, 'model', 'text', 'Pay me elsewhere', ${rows[0]?.id}, now(), now()
+    from messaging.chat where id = any (${ids}::bigint[])`.execute(app.owner);
+  const [message] = (await chats.messages(fan, ids[0] ?? 0)).body.data;
+  const { remove } = await reported(fan, staff, "message", message?.id ?? 0);
+  expect((await remove()).status).toBe(200);
+  for (const [at, one] of [fan, other].entries())
+    expect((await chats.messages(one, ids[at] ?? 0)).body.data).toEqual([]);
+});
+
+test("what a model said in the room goes from every page; a decision to remove removes too", async () => {
+  const { fan, model, staff } = await people();
+  await app.modules.rooms.publisherTurned(model.login, "started");
+  const say = async (as: Person, text: string) =>
+    (
+      await app.call("POST", `/api/stream/${model.login}/message`, {
+        as,
+        body: { body: text, client_message_id: randomUUID() },
+      })
+    ).body.id as number;
+  const page = await listen(app, [`room:${model.login}`], fan);
+  const first = await say(model, "Pay me elsewhere");
+  const { remove } = await reported(fan, staff, "line", first);
+  expect((await remove()).status).toBe(200);
+  await page.event("RoomMessageRemoved", ({ id }) => id === first);
+  const second = await say(fan, "Write to me elsewhere");
+  const decided = await reported(model, staff, "line", second);
+  expect((await decided.decide("removed")).status).toBe(200);
+  await page.event("RoomMessageRemoved", ({ id }) => id === second);
+  expect(await decided.ticket()).toMatchObject({ state: "closed", removable: false });
+  page.close();
+});
+
+test("a profile is not removed but its model hidden, nothing happens without a reason, and only staff remove", async () => {
+  const { fan, model, staff } = await people();
+  const profile = await reported(fan, staff, "profile", model.id);
+  expect((await profile.ticket()).removable).toBe(false);
+  expect((await profile.remove()).body.code).toBe("not_removable");
+  const chatId = (await chats.open(fan, model)).body.id;
+  const { id } = (await chats.answer(model, chatId, "Pay me elsewhere")).body;
+  const { remove, log } = await reported(fan, staff, "message", id);
+  for (const as of [fan, model]) expect((await remove(as)).status).toBe(403);
+  expect((await remove(staff, randomUUID(), " ")).status).toBe(422);
+  expect(await log()).toEqual([]);
+  expect((await chats.messages(fan, chatId)).body.data).toHaveLength(1);
+});

@@ -1,0 +1,66 @@
+// @vitest-environment happy-dom
+import { screen, waitFor, within } from "@testing-library/react";
+import { afterEach, expect, test } from "vitest";
+import type { TicketDetails } from "#contract/admin.ts";
+import { type OpenPage, openPage } from "#testing/component/page.tsx";
+import { TicketPage } from "./TicketPage.tsx";
+
+let page: OpenPage | undefined;
+afterEach(() => page?.close());
+
+const at = "2026-11-20T10:00:00.000Z";
+const reported: TicketDetails = {
+  ...{ id: 5, number: "7K3M-92QX", kind: "report", reason: "scam", about: "message", about_id: 40 },
+  ...{ priority: 2, state: "open", name: "nico", created_at: at, due_at: at, overdue: false },
+  ...{ language: "en", email: null, url: null, message: null, account_id: null, reports: 1 },
+  evidence: {
+    ...{ path: "/chat/3", reported: { id: 8, name: "clara", role: "model" }, title: null, media: null },
+    ...{ text: "Pay me elsewhere", at, before: [] },
+  },
+  ...{ removable: true, erased: false, decisions: [], appeal: null, notes: [] },
+};
+
+/** The page of a report until what it is about is removed. */
+function open(language: "en" | "es", ticket: TicketDetails = reported) {
+  let shown = ticket;
+  page = openPage(
+    <TicketPage id={ticket.id} />,
+    {
+      "GET /api/admin/tickets/{id}": () => ({ status: 200, body: shown }),
+      "POST /api/admin/tickets/{id}/remove": () => {
+        const note = { id: 1, kind: "removed", staff: "staff", body: "It asks for money.", at } as const;
+        shown = { ...ticket, removable: false, notes: [note] };
+        return { status: 200, body: shown };
+      },
+    },
+    { language },
+  );
+  return page;
+}
+
+test.each([
+  ["en", "Remove", "Reason", "Staff have removed this."],
+  ["es", "Eliminar", "Motivo", "El equipo ha eliminado esto."],
+] as const)(
+  "staff remove what was reported by a button, with a reason, and the page then says so (%s)",
+  async (language, press, reason, after) => {
+    const { user, callsOf } = open(language);
+    await user.click(await screen.findByRole("button", { name: press }));
+    const dialog = await screen.findByRole("dialog", { name: press });
+    await user.click(within(dialog).getByRole("button", { name: press }));
+    expect(callsOf("POST /api/admin/tickets/{id}/remove"), "without a reason").toHaveLength(0);
+    await user.type(within(dialog).getByRole("textbox", { name: new RegExp(reason) }), "It asks for money.");
+    await user.click(within(dialog).getByRole("button", { name: press }));
+    expect(await screen.findByText(after)).toBeTruthy();
+    expect(screen.getByText("It asks for money.")).toBeTruthy();
+    await waitFor(() => expect(screen.queryByRole("button", { name: press })).toBeNull());
+    const [call] = callsOf("POST /api/admin/tickets/{id}/remove");
+    expect(call?.body).toEqual({ reason: "It asks for money.", client_id: expect.any(String) });
+  },
+);
+
+test("what cannot be removed has no button for it", async () => {
+  open("en", { ...reported, about: "profile", removable: false });
+  expect(await screen.findByText("Pay me elsewhere")).toBeTruthy();
+  expect(screen.queryByRole("button", { name: "Remove" })).toBeNull();
+});
