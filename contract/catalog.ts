@@ -4,6 +4,7 @@ import { type Contract, roles } from "./endpoint.ts";
 import { idInBody, shaped } from "./fields.ts";
 import { position } from "./realtime.ts";
 import { roomFiltersQuery } from "./room-filters.ts";
+import { plannedBroadcast } from "./schedule.ts";
 import { subscribedState } from "./subscriptions.ts";
 
 export const gender = z.object({ id: z.int(), name_en: z.string(), name_es: z.string() });
@@ -110,6 +111,8 @@ export const modelPage = modelProfile.extend({
   notified: z.boolean(),
   blocked: z.boolean(),
   counts: z.object({ videos: z.int(), posts: z.int() }),
+  /** When they mean to be on air in the next seven days, the next first. */
+  planned: z.array(plannedBroadcast),
   live_from: liveFrom,
 });
 export type ModelPage = z.output<typeof modelPage>;

@@ -18,6 +18,7 @@ import { profileContract } from "./profile.ts";
 import { pushContract } from "./push.ts";
 import { reportsContract } from "./reports.ts";
 import { savedSearchesContract } from "./saved-searches.ts";
+import { scheduleContract } from "./schedule.ts";
 import { showsContract } from "./shows.ts";
 import { socialContract } from "./social.ts";
 import { studioContract } from "./studio.ts";
@@ -52,6 +53,7 @@ export const contract = {
   ...moderationContract,
   ...earningsContract,
   ...listingContract,
+  ...scheduleContract,
   ...showsContract,
   ...paidShowsContract,
   ...studioContentContract,

@@ -32,6 +32,9 @@ export const chatFile = {
   poster: { accept: ["image/jpeg", "image/png", "image/webp"], bytesMax: 5 * 1024 * 1024 },
 } as const;
 
+/** How many times a week a model can announce. */
+export const scheduleHoursMax = 21;
+
 /** What a model offers for a tip: how many items, characters of a title, and tokens. */
 export const tipMenuBounds = { itemsMax: 20, titleMax: 60, priceMax: 1_000_000 };
 

@@ -26,6 +26,7 @@ import { seedPages } from "./world/pages.ts";
 import { servePictures } from "./world/pictures.ts";
 import { busyModel, keepPrivateShow } from "./world/private-show.ts";
 import { openSandbox } from "./world/sandbox.ts";
+import { seedSchedules } from "./world/schedules.ts";
 import { seedContent } from "./world/seed-content.ts";
 import { answerRequests } from "./world/shows.ts";
 import { type SimulatedFans, simulateFans } from "./world/simulated-fans.ts";
@@ -162,6 +163,7 @@ async function settle(
       gifts.map(({ key, ...gift }) => ({ ...gift, image: giftAddress(key) })),
     ),
   );
+  await seedSchedules(modules, ids);
   await seedSubscriptions({ db, clock, commerceGate, ids, subscriptions: modules.subscriptions });
   try {
     await seedChats({ ...modules, db, clock, ids });

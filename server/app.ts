@@ -5,6 +5,7 @@ import { photosContract } from "#contract/messaging.ts";
 import { catalogRoutes } from "#server/catalog/catalog.routes.ts";
 import { lastConnectionRoutes } from "#server/catalog/last-connection.routes.ts";
 import { listingRoutes } from "#server/catalog/listing/listing.routes.ts";
+import { scheduleRoutes } from "#server/catalog/schedule/schedule.routes.ts";
 import { commentRoutes } from "#server/content/comments/comments.routes.ts";
 import { contentRoutes } from "#server/content/content.routes.ts";
 import { studioContentRoutes } from "#server/content/studio/studio-content.routes.ts";
@@ -272,6 +273,7 @@ async function mountRoutes(
     ...moderationRoutes({ rooms }),
     ...earningsRoutes(createEarnings({ ...modules, db })),
     ...listingRoutes({ catalog, db, clock }),
+    ...scheduleRoutes({ catalog }),
     ...paidShowRoutes({ rooms }),
     ...showRoutes({ rooms, catalog, subscriptions, db, clock, position: realtime.position }),
     ...adminRoutes({ ...modules, accounts: identity, db, clock, payoutCents: config.payoutCents }),

@@ -12,6 +12,7 @@ import { exportAreas } from "./export-catalog.ts";
 import { createListing, type Listing, type ListingNeeds } from "./listing/listing.ts";
 import type { RankCursor, RoomsCursor } from "./rules/list-cursor.ts";
 import type { RoomFilters } from "./rules/room-filters.ts";
+import { createSchedules, type Schedules } from "./schedule/schedule.ts";
 import {
   type AdminModelRow,
   type AdminQuery,
@@ -131,6 +132,8 @@ export type Catalog = {
   isBlocked: typeof isBlocked;
   /** The rooms that each fan has watched lately. */
   watched: Watched;
+  /** When models mean to be on air. */
+  schedules: Schedules;
   /** Which of these fans have nothing to do with a model: banned, or the model is blocked by them. */
   fansApart: typeof fansApart;
   saveModel(tx: Tx, model: ModelDetails): Promise<void>;
@@ -201,6 +204,7 @@ export function createCatalog(needs: ListingNeeds & Lists & { clock: Clock }): C
     blocked: listBlocked(needs),
     isBlocked,
     watched: createWatched(needs),
+    schedules: createSchedules(needs),
     fansApart,
     saveModel: (tx, model) =>
       upsertModel(tx, { ...model, search_text: searchKey(`${model.artistic_name} ${model.login}`) }),

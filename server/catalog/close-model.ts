@@ -1,5 +1,6 @@
 import { sql } from "kysely";
 import type { Tx } from "#server/kit/database/database.ts";
+import { deleteSchedule } from "./store/schedule-store.ts";
 import type { CatalogTables } from "./store/tables.ts";
 
 type Owner = { id: number; role: string };
@@ -36,6 +37,7 @@ export async function erasePerson(tx: Tx, { id, role }: Owner): Promise<void> {
     .execute();
   await mine.deleteFrom("catalog.watching_not_kept").where("fan_id", "=", id).execute();
   if (role !== "model") return;
+  await deleteSchedule(tx, id);
   await mine.deleteFrom("catalog.presence").where("model_id", "=", id).execute();
   await sql`
     update catalog.model set

@@ -45,9 +45,19 @@ export function exportAreas(db: Database, { id, role }: { id: number; role: stri
       .orderBy("banned_at")
       .limit(exportRowsMax)
       .execute();
+  const schedule = () =>
+    mine
+      .selectFrom("catalog.schedule as schedule")
+      .innerJoin("catalog.schedule_hours as hours", "hours.model_id", "schedule.model_id")
+      .select(["schedule.time_zone", "hours.weekday", "hours.from_minute", "hours.to_minute"])
+      .where("schedule.model_id", "=", id)
+      .orderBy("hours.weekday")
+      .orderBy("hours.from_minute")
+      .execute();
   if (role === "model")
     return [
       { name: "public-page", rows: page },
+      { name: "schedule", rows: schedule },
       { name: "bans", rows: bans },
     ];
   return [

@@ -1,4 +1,5 @@
-grant update on catalog.model to :role;
+grant update on catalog.model, catalog.schedule to :role;
+grant delete on catalog.schedule, catalog.schedule_hours to :role;
 grant delete on catalog.ban, catalog.blocked, catalog.liked, catalog.presence, catalog.watched, catalog.watching_not_kept to :role;
 grant update on catalog.presence, catalog.watched to :role;
 revoke insert on catalog.gender from :role;

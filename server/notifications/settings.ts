@@ -1,8 +1,8 @@
 import type { NotificationSettings } from "#contract/notifications.ts";
 import { inTransaction } from "#server/kit/database/transaction.ts";
 import { ok, type Result, refuse } from "#server/kit/result.ts";
+import { isTimeZone } from "#server/kit/time-zone.ts";
 import type { NotificationsNeeds } from "./needs.ts";
-import { isTimeZone } from "./rules/quiet-hours.ts";
 import {
   mutedModels,
   type SettingsRow,

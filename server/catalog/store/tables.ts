@@ -61,7 +61,12 @@ type StreamView = {
 };
 
 /** The tables that this module owns. */
+type ScheduleTable = { model_id: number; time_zone: string; updated_at: Date };
+type ScheduleHoursTable = { model_id: number; weekday: number; from_minute: number; to_minute: number };
+
 export type CatalogTables = {
+  "catalog.schedule": ScheduleTable;
+  "catalog.schedule_hours": ScheduleHoursTable;
   "catalog.gender": { id: number; name_en: string; name_es: string };
   "catalog.model": ModelTable;
   "catalog.stream": StreamView;

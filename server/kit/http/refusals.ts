@@ -176,6 +176,7 @@ export const refusalStatus = {
   contact_details: 422,
   filtered_words: 422,
   upload_empty: 422,
+  hours_overlap: 422,
   unknown_time_zone: 422,
   no_quiet_time: 422,
   nothing_said: 422,

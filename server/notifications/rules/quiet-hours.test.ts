@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
-import { isTimeZone, localTime, quietUntil } from "./quiet-hours.ts";
+import { isTimeZone } from "#server/kit/time-zone.ts";
+import { localTime, quietUntil } from "./quiet-hours.ts";
 
 const night = { from: 22 * 60, to: 7 * 60, timeZone: "America/Bogota" };
 const at = (utc: string) => new Date(`2026-11-24T${utc}Z`);

@@ -21,15 +21,6 @@ export function localTime(at: Date, timeZone: string): { minute: number; day: st
   };
 }
 
-/** Whether an IANA time zone is known here. */
-export function isTimeZone(name: string): boolean {
-  try {
-    return new Intl.DateTimeFormat("en", { timeZone: name }).resolvedOptions().timeZone !== "";
-  } catch {
-    return false;
-  }
-}
-
 /**
  * When the quiet hours end that it is in now; null outside of them. On the days when clocks change it may be an hour off
  * in either direction: who waits for it asks again then.

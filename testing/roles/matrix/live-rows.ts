@@ -110,6 +110,8 @@ export const liveRows = {
   "POST /api/studio/invitations": row(modelsOnly(404), () => ({
     body: { fan_id: 999_999, mode: "private" },
   })),
+  "GET /api/studio/schedule": row(modelsOnly(200)),
+  "POST /api/studio/schedule": row(modelsOnly(200), () => ({ body: { time_zone: "UTC", hours: [] } })),
   "GET /api/studio/rates": row(modelsOnly(200)),
   "POST /api/studio/rates": row(modelsOnly(200), () => ({ body: { spy: 25 } })),
   "POST /api/studio/pause": row(modelsOnly(notOnAir), () => ({ body: { paused: true } })),

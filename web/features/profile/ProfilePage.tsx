@@ -8,6 +8,7 @@ import { AboutSection, ProfileIntro } from "./AboutSection.tsx";
 import { BlockedNotice } from "./BlockedNotice.tsx";
 import { HeroActions, type TipPart } from "./HeroActions.tsx";
 import { NotifyPanel } from "./NotifyPanel.tsx";
+import { PlannedPanel } from "./PlannedPanel.tsx";
 import { ProfileHero } from "./ProfileHero.tsx";
 import { ProfileTabs } from "./ProfileTabs.tsx";
 import { type PendingAction, useFanAction } from "./pending-action.ts";
@@ -60,6 +61,7 @@ export function ProfilePage({ page, now, Tip, content }: ProfilePageProps) {
       {!page.blocked && (
         <aside className="grid content-start gap-3 lg:col-start-2 lg:row-start-2">
           <SubscriptionPanel page={page} />
+          <PlannedPanel page={page} />
           <NotifyPanel page={page} onToggle={() => onAction("notify")} />
         </aside>
       )}

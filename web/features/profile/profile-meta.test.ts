@@ -20,6 +20,7 @@ const page: ModelPage = {
   notified: false,
   blocked: false,
   counts: { videos: 0, posts: 0 },
+  planned: [] as ModelPage["planned"],
   live_from: { public: { epoch: "e", sequence: 0 }, presence: { epoch: "e", sequence: 0 } },
 } as ModelPage;
 
@@ -40,6 +41,28 @@ test("search engines are told whose page it is, and nothing that only a signed-i
         image: expect.stringMatching(/^https:\/\/fanlight\.example\/./),
         knowsLanguage: ["en", "es"],
       },
+    },
+  ]);
+});
+
+test("search engines are told of the next broadcast that is planned, as an event of that model", () => {
+  const times = [
+    { from: "2026-11-26T01:00:00.000Z", to: "2026-11-26T04:00:00.000Z" },
+    { from: "2026-11-27T01:00:00.000Z", to: "2026-11-27T04:00:00.000Z" },
+  ];
+  const tags = profileMeta({ ...page, planned: times }, "https://fanlight.example");
+  const told = tags.flatMap((tag) => ("script:ld+json" in tag ? [tag["script:ld+json"]] : []));
+  expect(told.slice(1)).toEqual([
+    {
+      "@context": "https://schema.org",
+      "@type": "BroadcastEvent",
+      name: expect.stringContaining("Luna"),
+      url: "https://fanlight.example/luna1",
+      image: expect.stringMatching(/^https:/),
+      isLiveBroadcast: true,
+      startDate: "2026-11-26T01:00:00.000Z",
+      endDate: "2026-11-26T04:00:00.000Z",
+      performer: { "@id": "https://fanlight.example/luna1#person" },
     },
   ]);
 });

@@ -21,6 +21,7 @@ export function profileMeta(model: ModelPage, origin: string) {
     { property: "profile:username", content: model.login },
     { name: "twitter:card", content: "summary_large_image" },
     { "script:ld+json": profilePage(model, description, origin) },
+    ...plannedEvents(model, origin),
   ];
 }
 
@@ -41,6 +42,25 @@ function profilePage(model: ModelPage, description: string, origin: string) {
       knowsLanguage: model.languages,
     },
   };
+}
+
+/** The next time that they mean to be on air, as https://schema.org/BroadcastEvent. */
+function plannedEvents({ artisticName, login, pictures, planned }: ModelPage, origin: string) {
+  const [next] = planned;
+  if (!next) return [];
+  const url = `${origin}/${login}`;
+  const event = {
+    "@context": "https://schema.org",
+    "@type": "BroadcastEvent",
+    name: m.profile_title({ name: artisticName }),
+    url,
+    image: new URL(pictures.portrait, origin).href,
+    isLiveBroadcast: true,
+    startDate: next.from,
+    endDate: next.to,
+    performer: { "@id": `${url}#person` },
+  };
+  return [{ "script:ld+json": event }];
 }
 
 /** Whole words only. */

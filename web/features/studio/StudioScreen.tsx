@@ -18,6 +18,7 @@ import { SourcePanel } from "./publish/SourcePanel.tsx";
 import { usePublisher } from "./publish/use-publisher.ts";
 import { RatesPanel } from "./rates/RatesPanel.tsx";
 import { RoomPanel } from "./room/RoomPanel.tsx";
+import { SchedulePanel } from "./schedule/SchedulePanel.tsx";
 import { PromosPanel } from "./shows/PromosPanel.tsx";
 import { RequestsPanel } from "./shows/RequestsPanel.tsx";
 import { ShowNow } from "./shows/ShowNow.tsx";
@@ -76,6 +77,7 @@ export function StudioScreen({ entered, chat }: StudioScreenProps) {
           <TipMenuPanel />
           <RatesPanel />
           <PagePanel />
+          <SchedulePanel />
           <PromosPanel shows={shows} live={live} />
           <SubscriptionPanel />
         </div>

@@ -37,5 +37,6 @@ export const rosa: ModelPage = {
   notified: false,
   blocked: false,
   counts: { videos: 0, posts: 0 },
+  planned: [],
   live_from: { public: { epoch: "a", sequence: 1 }, presence: { epoch: "a", sequence: 1 } },
 };

@@ -1,0 +1,65 @@
+import type { Reader, Tx } from "#server/kit/database/database.ts";
+import type { WeeklyHours } from "../rules/schedule.ts";
+import type { CatalogTables } from "./tables.ts";
+
+export type ScheduleRow = { timeZone: string; hours: WeeklyHours[] };
+
+/** When a model means to be on air each week, in the order of the week; undefined when they never said. */
+export async function scheduleOf(reader: Reader, modelId: number): Promise<ScheduleRow | undefined> {
+  const rows = await reader
+    .$extendTables<CatalogTables>()
+    .selectFrom("catalog.schedule as schedule")
+    .leftJoin("catalog.schedule_hours as hours", "hours.model_id", "schedule.model_id")
+    .select(["schedule.time_zone", "hours.weekday", "hours.from_minute", "hours.to_minute"])
+    .where("schedule.model_id", "=", modelId)
+    .orderBy("hours.weekday")
+    .orderBy("hours.from_minute")
+    .execute();
+  const [first] = rows;
+  if (!first) return undefined;
+  const hours = rows.flatMap(({ weekday, from_minute, to_minute }) =>
+    weekday === null || from_minute === null || to_minute === null
+      ? []
+      : [{ weekday, fromMinute: from_minute, toMinute: to_minute }],
+  );
+  return { timeZone: first.time_zone, hours };
+}
+
+/** Replaces what a model said. */
+export async function saveSchedule(
+  tx: Tx,
+  modelId: number,
+  { timeZone: time_zone, hours }: ScheduleRow,
+  at: Date,
+): Promise<void> {
+  const mine = tx.$extendTables<CatalogTables>();
+  const changes = { time_zone, updated_at: at };
+  // Its row is the lock that keeps two changes of one schedule apart.
+  await mine
+    .insertInto("catalog.schedule")
+    .values({ model_id: modelId, ...changes })
+    .onConflict((conflict) => conflict.column("model_id").doUpdateSet(changes))
+    .execute();
+  await mine.deleteFrom("catalog.schedule_hours").where("model_id", "=", modelId).execute();
+  if (hours.length === 0) return;
+  await mine
+    .insertInto("catalog.schedule_hours")
+    .values(
+      hours.map(({ weekday, fromMinute, toMinute }) => ({
+        model_id: modelId,
+        weekday,
+        from_minute: fromMinute,
+        to_minute: toMinute,
+      })),
+    )
+    .execute();
+}
+
+/** Forgets it. Safe to repeat. */
+export async function deleteSchedule(tx: Tx, modelId: number): Promise<void> {
+  await tx
+    .$extendTables<CatalogTables>()
+    .deleteFrom("catalog.schedule")
+    .where("model_id", "=", modelId)
+    .execute();
+}

@@ -1,0 +1,52 @@
+// @vitest-environment happy-dom
+import { screen, waitFor, within } from "@testing-library/react";
+import { afterEach, expect, test } from "vitest";
+import { closePage, fanProfile, openPage, type Reply } from "#testing/component/page.tsx";
+import { SchedulePanel } from "./SchedulePanel.tsx";
+
+afterEach(closePage);
+
+const kept = { time_zone: "America/Bogota", hours: [{ weekday: 3, from: "20:00", to: "23:00" }] };
+const write = "POST /api/studio/schedule";
+
+function open(answer: (body: unknown) => Reply, language: "en" | "es" = "en") {
+  return openPage(
+    <SchedulePanel />,
+    {
+      "GET /api/fan/profile": fanProfile({ role: "model" }),
+      "GET /api/studio/schedule": kept,
+      [write]: ({ body }) => answer(body),
+    },
+    { language },
+  );
+}
+
+test("a model adds a time and removes another, and the week is saved by the browser's clock", async () => {
+  const page = open((body) => ({ status: 200, body }));
+  await screen.findByText("Wednesday");
+  await page.user.click(screen.getByRole("button", { name: "Edit: Schedule" }));
+  const dialog = within(await screen.findByRole("dialog"));
+  await page.user.click(dialog.getByRole("button", { name: "Add a time" }));
+  await page.user.selectOptions(dialog.getAllByLabelText("Day")[1] as HTMLElement, "Saturday");
+  await page.user.click(dialog.getByRole("button", { name: "Remove time 1" }));
+  await page.user.click(dialog.getByRole("button", { name: "Save" }));
+  await waitFor(() => expect(page.callsOf(write)).toHaveLength(1));
+  expect(page.callsOf(write)[0]?.body).toEqual({
+    time_zone: Intl.DateTimeFormat().resolvedOptions().timeZone,
+    hours: [{ weekday: 6, from: "20:00", to: "23:00" }],
+  });
+  await screen.findByText("Saturday");
+  expect(screen.queryByRole("dialog")).toBeNull();
+});
+
+test("a refusal is read in the dialog, which keeps what was chosen", async () => {
+  const message = "Dos de estos horarios se superponen.";
+  const page = open(() => ({ status: 422, body: { message, code: "hours_overlap" } }), "es");
+  await screen.findByText("miércoles");
+  await page.user.click(screen.getByRole("button", { name: "Editar: Horario" }));
+  const dialog = within(await screen.findByRole("dialog"));
+  await page.user.click(dialog.getByRole("button", { name: "Añadir un horario" }));
+  await page.user.click(dialog.getByRole("button", { name: "Guardar" }));
+  await dialog.findByText(message);
+  expect(dialog.getAllByRole("combobox")).toHaveLength(2);
+});
