@@ -1,11 +1,12 @@
-import { buyTokens, cards, choosePackage, fillCard, openCheckout, placeOrder } from "../checkout.ts";
+import { buyTokens } from "../checkout.ts";
 import { expect, test } from "../fixtures.ts";
 import { bubble, messageModel, writeTo } from "../inbox.ts";
+import { runIntoLimit, subscribe, takeBreak } from "../own-money.ts";
 import { bearer, shownBalance, signUpQuietly, statementOf } from "../people.ts";
 import { type Visitor, visitPage } from "../visitor.ts";
 
-const slug = "marisol";
-const name = "Marisol";
+const model = { slug: "marisol", name: "Marisol" };
+const { slug, name } = model;
 
 type Item = { id: number; title: string; price: number; access: string };
 
@@ -21,24 +22,6 @@ async function postForSale(fan: Visitor, tokensMax: number): Promise<Item> {
   return found as Item;
 }
 
-/** Subscribes on the model's page and pays in the provider's own form. */
-async function subscribe({ page, words }: Visitor): Promise<void> {
-  const price = /\$\d/;
-  await page.getByRole("button", { name: price }).click();
-  const dialog = page.getByRole("dialog");
-  await dialog.getByRole("button", { name: words("sub_pay") }).click();
-  await expect(dialog.getByText(words("sub_consent_needed"))).toBeVisible();
-  await dialog.getByRole("checkbox").check();
-  await dialog.getByRole("button", { name: words("sub_pay") }).click();
-  await page
-    .frameLocator("iframe")
-    .getByRole("button", { name: /^Suscribirme|^Subscribe/ })
-    .click();
-  await expect(page.getByText(words("sub_done_toast", { name }))).toBeVisible();
-  await expect(dialog).toHaveCount(0);
-  await expect(page.getByRole("button", { name: words("sub_subscribed"), exact: true })).toBeVisible();
-}
-
 test("R-ROLE-02, R-ROLE-06, R-SUB-16, R-PROFILE-08, R-LIVE-13: a fan buys tokens, subscribes, chats, keeps a model, tips her and finds what they bought", async ({
   visit,
 }) => {
@@ -49,7 +32,7 @@ test("R-ROLE-02, R-ROLE-06, R-SUB-16, R-PROFILE-08, R-LIVE-13: a fan buys tokens
   await visitPage(page, `/${slug}`);
   await buyTokens(fan, { tokens: 500 });
   await test.step("subscribes", async () => {
-    await subscribe(fan);
+    await subscribe(fan, model);
     await visitPage(page, "/subscription-models");
     await expect(page.getByRole("row").filter({ hasText: name })).toContainText(words("sub_status_active"));
   });
@@ -88,33 +71,10 @@ test("R-ROLE-02, R-ROLE-06, R-SUB-16, R-PROFILE-08, R-LIVE-13: a fan buys tokens
       page.getByRole("main").getByRole("link", { name: new RegExp(`^${escaped(title)}`) }),
     ).toBeVisible();
   });
-  await test.step("sets a limit below what was spent, which the next tip runs into", async () => {
-    await visitPage(page, "/settings");
-    await page.getByLabel(words("spending_day"), { exact: true }).fill("2");
-    await page.getByRole("button", { name: words("spending_save") }).click();
-    await expect(page.getByText(words("spending_saved"), { exact: true })).toBeVisible();
-    await visitPage(page, `/${slug}`);
-    const before = String(await shownBalance(fan).textContent());
-    await page.getByRole("button", { name: words("profile_tip") }).click();
-    const sheet = page.getByRole("dialog");
-    await sheet.getByRole("textbox", { name: words("tip_amount_label") }).fill("3");
-    await sheet.getByRole("button", { name: words("tip_send", { count: 3, amount: 3 }) }).click();
-    await expect(sheet.getByRole("alert")).toContainText("Con esto pasarías tu propio límite de 24 horas.");
-    await expect(shownBalance(fan)).toHaveText(before);
-  });
+  await test.step("sets a limit below what was spent, which the next tip runs into", () =>
+    runIntoLimit(fan, model));
   await test.step("takes a break, in which nothing can be bought", async () => {
-    await visitPage(page, "/settings");
-    await page.getByRole("button", { name: "1 día", exact: true }).click();
-    await page
-      .getByRole("dialog")
-      .getByRole("button", { name: words("spending_pause_confirm") })
-      .click();
-    await expect(page.getByText(words("spending_paused_badge"), { exact: true })).toBeVisible();
-    await openCheckout(fan);
-    await choosePackage(fan, 100);
-    await fillCard(fan, cards.approves);
-    await placeOrder(fan).click();
-    await expect(page.getByRole("dialog").getByRole("alert")).toContainText("Estás tomando un descanso");
+    await takeBreak(fan);
     const purchases = (await statementOf(fan)).filter(({ type }) => type === "purchase");
     expect(purchases).toHaveLength(1);
   });

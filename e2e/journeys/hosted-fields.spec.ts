@@ -144,7 +144,7 @@ test("R-PAY-42, R-PAY-43, R-PAY-44, R-PAY-45, R-PAY-47: the offer of the day is 
     await page.context().close();
   });
 
-  await test.step("for another, in English, it runs out: it cannot be ordered, and the pack is back at its price", async () => {
+  await test.step("for another, in English, it runs out: it cannot be ordered, the pack is back at its price, and another pack is bought", async () => {
     const fan = await fanInShop(browser, { locale: "en-US" });
     const { page, words } = fan;
     const dialog = await openCheckout(fan);
@@ -174,6 +174,12 @@ test("R-PAY-42, R-PAY-43, R-PAY-44, R-PAY-45, R-PAY-47: the offer of the day is 
     await expect(placeOrder(fan)).toHaveCount(0);
     await expect(dialog.getByRole("button", { name: words("pay_get_tokens") })).toBeDisabled();
     expect(await statementOf(fan)).toEqual([]);
+    await choosePackage(fan, tokens);
+    await fillHostedCard(fan, cards.approves);
+    await fillBill(fan);
+    await placeOrder(fan).click();
+    await page.getByRole("heading", { name: words("pay_done_title", { tokens }) }).waitFor();
+    expect((await statementOf(fan)).map((row) => row.tokens)).toEqual([tokens]);
     await page.context().close();
   });
 });
