@@ -8,6 +8,7 @@ const parts: [title: string, load: () => Promise<{ run(): Promise<Row[]> }>][] =
   ["Payments: checkouts and callbacks", () => import("./payments/checkouts.ts")],
   ["Accounts: known and unknown people", () => import("./accounts/enumeration.ts")],
   ["Events", () => import("./realtime/deliveries.ts")],
+  ["Events of several nodes", () => import("./realtime/nodes.ts")],
   ["Overload: a busy room", () => import("./overload/room-messages.ts")],
   ["Media: viewers per core", () => import("./media/viewers-per-core.ts")],
   ["Media: first frame", () => import("./media/first-frame.ts")],

@@ -5,22 +5,24 @@ import type { Crowd } from "./crowd.ts";
 /** Deliveries (lines × sockets) and the CPU seconds that the server spent on them. */
 export type Measured = { deliveries: number; cpuSeconds: number; delaysMs: number[] };
 
-/** Lets a server chat to a crowd, first to warm up and then for the record. Throws when a line is missing. */
+/** Lets a server, in one process or several, chat to a crowd, first to warm up and then for the record. Throws when a line is missing. */
 export async function measure(
-  pid: number,
-  crowd: Crowd,
+  pids: readonly number[],
+  crowd: Pick<Crowd, "lines" | "delaysMs">,
   say: (lines: number) => Promise<void>,
 ): Promise<Measured> {
   const linesIn = (ms: number) => Math.round((ms / 1_000) * load.linesPerSecond);
   await sayAndCount(crowd, linesIn(load.warmUpMs), say);
   crowd.delaysMs.length = 0;
-  const cpuBefore = cpuSeconds(pid);
+  const cpuBefore = spent(pids);
   const deliveries = await sayAndCount(crowd, linesIn(load.measuredMs), say);
-  return { deliveries, cpuSeconds: cpuSeconds(pid) - cpuBefore, delaysMs: [...crowd.delaysMs] };
+  return { deliveries, cpuSeconds: spent(pids) - cpuBefore, delaysMs: [...crowd.delaysMs] };
 }
 
+const spent = (pids: readonly number[]) => pids.reduce((sum, pid) => sum + cpuSeconds(pid), 0);
+
 async function sayAndCount(
-  crowd: Crowd,
+  crowd: Pick<Crowd, "lines">,
   lines: number,
   say: (lines: number) => Promise<void>,
 ): Promise<number> {

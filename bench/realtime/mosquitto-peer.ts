@@ -41,7 +41,7 @@ async function measureBroker(broker: ChildProcess, port: number): Promise<Measur
       const event = ["event", "main-channel", "room:bench", id, "RoomMessage", chatLine(id)];
       publisher.write(packet(0x30, topic, Buffer.from(JSON.stringify(event))));
     });
-  const measured = await measure(broker.pid ?? 0, crowd, say);
+  const measured = await measure([broker.pid ?? 0], crowd, say);
   crowd.leave();
   publisher.destroy();
   return measured;

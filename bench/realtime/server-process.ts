@@ -2,8 +2,12 @@ import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { WebSocketServer } from "ws";
 import { systemClock } from "#server/kit/clock.ts";
+import { createLogger } from "#server/kit/log.ts";
+import { openRedis } from "#server/kit/redis/redis.ts";
 import { ok } from "#server/kit/result.ts";
-import { createRealtime } from "#server/realtime/realtime.ts";
+import { createRealtime, type RealtimeOptions } from "#server/realtime/realtime.ts";
+import { sharedRealtime } from "#server/realtime/redis/shared.ts";
+import { until } from "#testing/until.ts";
 import { chatLine, chatter, load } from "./chat-load.ts";
 
 /** What the measuring process asks: lines to say in the room. */
@@ -15,7 +19,8 @@ export type ServerAnswer = { port: number; paths: string[] } | { said: number };
 type RoomServer = { paths: string[]; say: (id: number) => void };
 
 const http = createServer();
-const room = process.argv[2] === "hub" ? hubRoom() : plainRoom();
+const [, , kind = "", redisUrl = ""] = process.argv;
+const room = kind === "plain" ? plainRoom() : hubRoom(kind === "node" ? await sharedBy(redisUrl) : {});
 http.listen(0, "127.0.0.1", () => {
   answer({ port: (http.address() as AddressInfo).port, paths: room.paths });
 });
@@ -29,14 +34,23 @@ function answer(message: ServerAnswer): void {
   process.send?.(message);
 }
 
+/** What a node shares with others by Redis. */
+async function sharedBy(url: string): Promise<Partial<RealtimeOptions>> {
+  const log = createLogger("silent");
+  const shared = sharedRealtime(await openRedis(url, log), { clock: systemClock, log });
+  await until(() => shared.eventLog.isUp(), "Redis to be reached");
+  return shared;
+}
+
 /** The product's hub as it is, its checks included; only the cap per address is lifted. */
-function hubRoom(): RoomServer {
+function hubRoom(shared: Partial<RealtimeOptions>): RoomServer {
   const realtime = createRealtime({
     secret: "bench",
     clock: systemClock,
     allowedOrigins: () => true,
     authorize: async () => ok({}),
     limits: { socketsPerAddressMax: load.sockets },
+    ...shared,
   });
   realtime.attach(http);
   const ticket = () => `/realtime?ticket=${realtime.issueTicket({ userId: null })}`;

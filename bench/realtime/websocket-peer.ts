@@ -1,37 +1,23 @@
-import { type ChildProcess, fork } from "node:child_process";
-import { once } from "node:events";
-import { crowdOf } from "./chat-load.ts";
-import { clientText, gatherCrowd, upgradeRequest } from "./crowd.ts";
+import { load } from "./chat-load.ts";
 import { type Measured, measure } from "./measure.ts";
-import type { ServerAnswer, ServerRequest } from "./server-process.ts";
+import { startRoomServer } from "./server-client.ts";
+
+const program = new URL("server-process.ts", import.meta.url);
+/** How a page enters a room of the hub. */
+export const hubEntry = {
+  join: '["join","room:bench"]',
+  isInside: (received: Buffer) => received.includes('"joined","room:bench"'),
+};
 
 /** Measures the hub, or a plain ws broadcast loop, in a process of its own. */
 export async function measureWebSocketServer(kind: "hub" | "plain"): Promise<Measured> {
-  const server = fork(new URL("server-process.ts", import.meta.url), [kind]);
+  const server = await startRoomServer(program, [kind], kind === "hub" ? hubEntry : null);
   try {
-    const opened = await nextAnswer(server);
-    if (!("port" in opened)) throw new Error("the server did not say its port");
-    const crowd = await gatherCrowd(opened.port, {
-      ...crowdOf,
-      greeting: (index) => upgradeRequest(opened.paths[index] ?? "/"),
-      joinMessage: kind === "hub" ? clientText('["join","room:bench"]') : null,
-      isWelcome: (received) => received.includes("\r\n\r\n"),
-    });
-    const measured = await measure(server.pid ?? 0, crowd, (lines) => say(server, { lines }));
+    const crowd = await server.gather(load.sockets);
+    const measured = await measure([server.pid], crowd, server.say);
     crowd.leave();
     return measured;
   } finally {
-    server.kill();
+    server.end();
   }
-}
-
-async function say(server: ChildProcess, request: ServerRequest): Promise<void> {
-  const said = nextAnswer(server);
-  server.send(request);
-  await said;
-}
-
-async function nextAnswer(server: ChildProcess): Promise<ServerAnswer> {
-  const [answer] = (await once(server, "message", { signal: AbortSignal.timeout(20_000) })) as [ServerAnswer];
-  return answer;
 }

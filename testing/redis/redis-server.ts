@@ -11,6 +11,8 @@ import { until } from "../until.ts";
 /** A real Redis on this machine that keeps nothing on disk. */
 export type RedisServer = {
   url: string;
+  /** The process; another one after {@link start}. */
+  readonly pid: number;
   /** Deletes everything that it keeps, as a restart without its data would. */
   empty(): Promise<void>;
   /** Stops answering; connections stay open. */
@@ -61,6 +63,9 @@ async function tryPort(port: number): Promise<RedisServer | null> {
   }
   return {
     url,
+    get pid() {
+      return child?.pid ?? 0;
+    },
     empty: () => asked(url, async (redis) => void (await redis.flushall())),
     freeze: () => freeze(child?.pid ?? 0),
     thaw: () => void child?.kill("SIGCONT"),
