@@ -14,7 +14,7 @@ import {
 } from "./common.ts";
 import type { Contract } from "./endpoint.ts";
 import { chatFile, filteredWords, messageTextMax, priceMax } from "./field-bounds.ts";
-import { idInBody, moment, text, uploadId, wholeNumber } from "./fields.ts";
+import { idInBody, moment, shaped, text, uploadId, wholeNumber } from "./fields.ts";
 import { position } from "./realtime.ts";
 import { pricing } from "./subscriptions.ts";
 
@@ -112,6 +112,9 @@ export const chatAttachment = z.object({
 });
 export type ChatAttachment = z.output<typeof chatAttachment>;
 
+/** `links.next` carries `before`, the place behind which the page begins; without it pages are counted from the newest. */
+const chatsQuery = searchQuery.extend({ before: shaped(/^\d{1,16}\.\d{1,15}$/).optional() });
+
 const messagesQuery = z.object({
   /** Only messages before this one; links.next carries it. */
   before: id.optional(),
@@ -137,7 +140,7 @@ const fanCalls = {
     summary: "The caller's chats, newest first, searched by the model's name; only under the caller's own id",
     access: ["fan"],
     params: z.object({ fanId: id }),
-    query: searchQuery,
+    query: chatsQuery,
     responses: { 200: chatList, ...refusals },
   },
   "GET /api/chat/{id}/message": {
@@ -267,7 +270,7 @@ const modelCalls = {
   "GET /api/studio/chats": {
     summary: "The model's chats, newest first, found by the fan's name",
     access: ["model"],
-    query: searchQuery,
+    query: chatsQuery,
     responses: { 200: chatList, ...refusals },
   },
   "GET /api/studio/chats/{id}/messages": {

@@ -51,13 +51,14 @@ export async function run(): Promise<Row[]> {
 async function calls({ app }: BenchApp, modelId: number, longChat: number): Promise<Call[]> {
   const { messaging } = app.modules;
   const model = { id: modelId, role: "model" } as const;
-  const list = (at: number) => messaging.chats(model, { page: at, search: "" });
+  const list = (at: number, before?: string) => messaging.chats(model, { page: at, before, search: "" });
+  const deep = (await list(deepPage - 1)).next ?? undefined;
   const page = (before: number | null) => messaging.messages(model, longChat, before);
   const newest = await page(null);
   const last = newest.ok ? (newest.messages[0]?.id ?? 0) : 0;
   return [
     { name: "inbox", run: () => list(1) },
-    { name: "inbox, deep", run: () => list(deepPage) },
+    { name: "inbox, deep", run: () => list(deepPage, deep) },
     { name: "messages", run: () => page(null) },
     { name: "messages, deep", run: () => page(last - deepMessages) },
     {

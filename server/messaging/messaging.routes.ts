@@ -62,9 +62,10 @@ function listRoutes(needs: ChatRoutesNeeds): Pick<Handlers<typeof messagingContr
       if (params.fanId !== fan.id) return problem(call, "not_your_message");
       // Read before the chats are: an event too many is harmless, one too few is not.
       const live_from = await liveFrom(needs, fan);
-      const { chats, total } = await messaging.chats(fan, query);
+      const { chats, total, next } = await messaging.chats(fan, query);
       const place = { page: query.page, total, pageSize: chatsPerPage };
-      const list = pageOf(chats, place, `/api/chat/${fan.id}`, { search: query.search });
+      const kept = { search: query.search, before: next ?? "" };
+      const list = pageOf(chats, place, `/api/chat/${fan.id}`, kept);
       return { status: 200, body: { ...list, live_from } };
     },
     "GET /api/chat/{id}/message": async ({ params, query }, call) => {

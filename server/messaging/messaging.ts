@@ -22,7 +22,7 @@ import {
   type WriteRefusal,
 } from "./chats/chats.ts";
 import { type ImportedChat, importChat } from "./chats/import-chat.ts";
-import { type ChatsPage, listChats } from "./chats/read-chats.ts";
+import { type ChatsPage, type ChatsQuery, listChats } from "./chats/read-chats.ts";
 import { readReplyTime } from "./chats/reply-time.ts";
 import { type Bought, type BuyRefusal, buyMedia, listPurchased, type MediaOrder } from "./media/buy-media.ts";
 import { mediaWork } from "./media/check-video.ts";
@@ -67,7 +67,7 @@ type Search = { page: number; search: string };
 
 /** What fans and models say to each other, one to one. */
 export type Messaging = {
-  chats(participant: Participant, search: Search): Promise<ChatsPage>;
+  chats(participant: Participant, query: ChatsQuery): Promise<ChatsPage>;
   /** A fan's chat with a model, new or the one there is. */
   open(fanId: number, modelId: number): Promise<Result<{ chat: Chat; isNew: boolean }, OpenRefusal>>;
   /** Takes a chat out of the fan's own list. */

@@ -39,9 +39,10 @@ function chatRoutes(needs: ChatRoutesNeeds): Pick<Routes, ChatCalls> {
       const model = modelOf(call);
       // Read before the chats are: an event too many is harmless, one too few is not.
       const live_from = await liveFrom(needs, model);
-      const { chats, total } = await messaging.chats(model, query);
+      const { chats, total, next } = await messaging.chats(model, query);
       const place = { page: query.page, total, pageSize: chatsPerPage };
-      const list = pageOf(chats, place, "/api/studio/chats", { search: query.search });
+      const kept = { search: query.search, before: next ?? "" };
+      const list = pageOf(chats, place, "/api/studio/chats", kept);
       return { status: 200, body: { ...list, live_from } };
     },
     "GET /api/studio/chats/{id}/messages": async ({ params, query }, call) => {

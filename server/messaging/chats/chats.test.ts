@@ -94,6 +94,43 @@ test("R-ENT-25: chats come in pages of 20", async () => {
   expect(first.body).toMatchObject({ meta: { current_page: 1, last_page: 2 } });
   const second = await app.call("GET", String(first.body.links.next), { as: fan });
   expect(second.body.data).toHaveLength(1);
+  expect(second.body.links).toEqual({ next: null });
+  const byNumber = await client.chats(fan, "?page=2");
+  expect(byNumber.body.data).toEqual(second.body.data);
+});
+
+test("a page of chats begins behind the one before it, whatever is said meanwhile: none is missed, none comes twice", async () => {
+  const model = await app.model();
+  const fans = await Promise.all(Array.from({ length: 45 }, () => app.fan()));
+  for (const fan of fans) {
+    const { id } = (await client.open(fan, model)).body;
+    await client.say(fan, id, "hello");
+  }
+  // Two that became active in the same instant have a place of their own each.
+  await sql`
+    update messaging.chat set active_at = timestamptz '2026-01-01 00:00:00.000001'
+    where model_id = ${model.id} and fan_id = any (${fans.slice(0, 30).map(({ id }) => id)}::bigint[])`.execute(
+    app.owner,
+  );
+  const oldest = (await client.open(fans[0] as Person, model)).body.id;
+  const seen: number[] = [];
+  for (let next: string | null = "/api/studio/chats"; next !== null; ) {
+    const page = await app.call("GET", next, { as: model });
+    const { data, links } = page.body as { data: { id: number }[]; links: { next: string | null } };
+    seen.push(...data.map(({ id }) => id));
+    next = links.next;
+    // A chat of the pages shown, and one that is not shown yet, move to the top.
+    if (seen.length === 20) for (const id of [seen[7] ?? 0, oldest]) await client.answer(model, id, "hi");
+  }
+  expect(seen).toHaveLength(44);
+  expect(new Set(seen).size).toBe(44);
+  expect(seen, "what moved to the top is told by its event").not.toContain(oldest);
+  for (const wrong of ["x", "1", "1.2.3", "-1.2", "99999999999999999.1"])
+    expect((await app.call("GET", `/api/studio/chats?before=${wrong}`, { as: model })).status).toBe(422);
+  const far = await app.call("GET", "/api/studio/chats?before=9999999999999999.999999999999999", {
+    as: model,
+  });
+  expect(far.body.data).toHaveLength(20);
 });
 
 test("R-CHAT-13, R-API-73, R-NAV-20, R-AMB-65: reading a chat empties its count and takes it off the badge", async () => {

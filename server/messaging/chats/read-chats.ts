@@ -6,7 +6,14 @@ import type { Reader } from "#server/kit/database/database.ts";
 import { presentMessage } from "#server/messaging/messages/present-message.ts";
 import type { MessagingNeeds } from "#server/messaging/needs.ts";
 import type { Participant } from "#server/messaging/participant.ts";
-import { chatsPage, type ListedChat, listedChat, partnersOf } from "#server/messaging/store/chats-store.ts";
+import {
+  type ChatPlace,
+  chatsPage,
+  chatsPerPage,
+  type ListedChat,
+  listedChat,
+  partnersOf,
+} from "#server/messaging/store/chats-store.ts";
 import { messagesByIds } from "#server/messaging/store/messages-store.ts";
 
 /** A fan's subscription to a model, and on what terms one can be had. */
@@ -82,7 +89,17 @@ function presentModel({ model, subscription }: ChatParticipants, now: Date): Cha
   };
 }
 
-export type ChatsPage = { chats: Chat[]; total: number };
+/** `next`: where the page behind begins; null on the last. `total` counts three pages behind it at most. */
+export type ChatsPage = { chats: Chat[]; total: number; next: string | null };
+
+/** A place in a list of chats, as addresses carry it: `<µs since 1970>.<chat>`. */
+const placeText = ({ active_us, id }: ListedChat) => `${active_us}.${id}`;
+function placeOf(text: string | undefined): ChatPlace | null {
+  const [activeUs, id] = (text ?? "").split(".").map(Number);
+  return activeUs === undefined || id === undefined ? null : { activeUs, id };
+}
+
+export type ChatsQuery = { page: number; search: string; before?: string | undefined };
 
 /** Where the messages of a chat are asked for. */
 export const messagesPath = (chatId: number, { role }: Participant) =>
@@ -90,13 +107,16 @@ export const messagesPath = (chatId: number, { role }: Participant) =>
 
 /** One page of somebody's chats, the newest message first; found by the other's name. */
 export function listChats(needs: MessagingNeeds) {
-  return async (
-    participant: Participant,
-    { page, search }: { page: number; search: string },
-  ): Promise<ChatsPage> => {
+  return async (participant: Participant, { page, search, before }: ChatsQuery): Promise<ChatsPage> => {
     const partners = search === "" ? null : await partnersNamed(needs, participant, search);
-    const rows = await chatsPage(needs.db, participant, { page, partners });
-    return { chats: await present(needs, participant, rows), total: rows[0]?.total ?? 0 };
+    const rows = await chatsPage(needs.db, participant, { page, before: placeOf(before), partners });
+    const left = rows[0]?.left ?? 0;
+    const last = rows.at(-1);
+    return {
+      chats: await present(needs, participant, rows),
+      total: left === 0 ? 0 : (page - 1) * chatsPerPage + left,
+      next: last && left > rows.length ? placeText(last) : null,
+    };
   };
 }
 
@@ -154,10 +174,7 @@ async function peopleOf(
   rows: readonly ListedChat[],
 ) {
   const fans = [...new Set(rows.map(({ fan_id }) => fan_id))];
-  const models = await catalog.models(
-    reader,
-    rows.map(({ model_id }) => model_id),
-  );
+  const models = await catalog.models(reader, [...new Set(rows.map(({ model_id }) => model_id))]);
   const modelOf = new Map(models.map((model) => [model.id, model]));
   const faces = await accounts.faces(reader, fans);
   const balances = await wallet.fanBalances(reader, fans);

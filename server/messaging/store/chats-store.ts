@@ -10,8 +10,15 @@ export type ListedChat = ChatRow & {
   unread: number;
   latest_id: number | null;
   fan_wrote_at: Date | null;
-  total: number;
+  /** How many chats of the list stand at and behind the first one of its page; see {@link chatsPage}. */
+  left: number;
+  /** When it was active last, in microseconds since 1970, as its place in the list says it. */
+  active_us: number;
 };
+
+/** Where a page of a list begins: behind a chat as it stood in the page before, or else behind so many pages. */
+export type ChatsStart = { page: number; before: ChatPlace | null };
+export type ChatPlace = { activeUs: number; id: number };
 
 export const chatsPerPage = 20;
 
@@ -26,8 +33,10 @@ const unreadOf = (side: ChatRole) => sql<number>`(
 
 const chatColumns = (side: ChatRole) => sql`
   chat.*, ${unreadOf(side)} as unread,
+  (extract(epoch from chat.active_at) * 1000000)::bigint as active_us,
   (select max(m.id) from messaging.message as m where m.chat_id = chat.id) as latest_id,
-  (select max(m.sent_at) from messaging.message as m where m.chat_id = chat.id and m.author = 'fan') as fan_wrote_at`;
+  (select m.sent_at from messaging.message as m where m.chat_id = chat.id and m.author = 'fan'
+   order by m.id desc limit 1) as fan_wrote_at`;
 
 /**
  * The chats of a list: a fan's, but for those taken out of it; a model's, once something was said in them. With
@@ -47,27 +56,31 @@ function listOf({ id, role }: Participant, partners: readonly number[] | null) {
 }
 
 /** Of a long list so many pages behind one are counted: to count it all would take longer the longer it is. */
-const countedPages = 10;
+const countedPages = 3;
 
 /**
- * One page of somebody's chats, the newest message first; `total` counts those before it, on it, and on ten pages behind
- * it at most.
+ * One page of somebody's chats, the newest message first. A page behind a chat is found by the index however deep it is,
+ * and chats that move to the top meanwhile shift nothing. `left` counts those on the page and on three behind it at most.
  */
 export function chatsPage(
   reader: Reader,
   participant: Participant,
-  { page, partners }: { page: number; partners: readonly number[] | null },
+  { page, before, partners }: ChatsStart & { partners: readonly number[] | null },
 ): Promise<ListedChat[]> {
-  const before = (page - 1) * chatsPerPage;
   const list = listOf(participant, partners);
+  const behind = before
+    ? sql`and (chat.active_at, chat.id) <
+        (timestamptz 'epoch' + ${before.activeUs}::bigint * interval '1 microsecond', ${before.id}::bigint)`
+    : sql``;
+  const skipped = before ? 0 : (page - 1) * chatsPerPage;
   return readRows(
     reader,
     sql<ListedChat>`
       with counted as materialized (
-        select chat.id, chat.active_at ${list}
+        select chat.id, chat.active_at ${list} ${behind}
         order by chat.active_at desc, chat.id desc
-        limit ${(1 + countedPages) * chatsPerPage} offset ${before})
-      select ${chatColumns(participant.role)}, ${before} + (select count(*) from counted) as total
+        limit ${(1 + countedPages) * chatsPerPage} offset ${skipped})
+      select ${chatColumns(participant.role)}, (select count(*) from counted) as left
       from messaging.chat as chat
       where chat.id in (select id from counted order by active_at desc, id desc limit ${chatsPerPage})
       order by chat.active_at desc, chat.id desc`,
@@ -93,7 +106,7 @@ export async function listedChat(
 ): Promise<ListedChat | undefined> {
   const rows = await readRows(
     reader,
-    sql<ListedChat>`select ${chatColumns(side)}, 1::bigint as total from messaging.chat as chat where chat.id = ${id}`,
+    sql<ListedChat>`select ${chatColumns(side)}, 1::bigint as left from messaging.chat as chat where chat.id = ${id}`,
   );
   return rows[0];
 }

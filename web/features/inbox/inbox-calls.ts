@@ -28,9 +28,19 @@ export type ThreadAnswer = { status: 200; page: ThreadPage } | { status: number;
 
 export type ReadMark = { unread_amount: number; unread_messages: number };
 
+/** Which page of the chats, and behind which place it begins; null for the first. */
+export type ChatsStart = { page: number; before: string | null };
+
+/** Where the page behind this one begins; undefined on the last. */
+export function chatsBehind({ links, meta }: ChatsPage): ChatsStart | undefined {
+  if (links.next === null) return undefined;
+  const before = new URL(links.next, "http://here").searchParams.get("before");
+  return { page: meta.current_page + 1, before };
+}
+
 /** What one side of a chat asks of the server. */
 export type InboxCalls = {
-  chats(page: number, search: string, signal?: AbortSignal): Promise<ChatsPage>;
+  chats(start: ChatsStart, search: string, signal?: AbortSignal): Promise<ChatsPage>;
   /** `before` is the message that the page ends before; null asks for the newest. */
   messages(chatId: number, before: number | null): Promise<ThreadAnswer>;
   sendText(chatId: number, body: string, tempId: string, replyTo: number | null): Promise<SendOutcome>;
@@ -44,9 +54,9 @@ export type InboxCalls = {
 /** The calls of a fan. */
 export function fanCalls(api: Api, fanId: number): InboxCalls {
   return {
-    async chats(page, search, signal) {
-      const params = { fanId };
-      return read(await api.call("GET /api/chat/{fanId}", { params, query: { page, search }, signal }));
+    async chats(start, search, signal) {
+      const query = chatsOf(start, search);
+      return read(await api.call("GET /api/chat/{fanId}", { params: { fanId }, query, signal }));
     },
     messages: async (id, before) =>
       thread(await api.call("GET /api/chat/{id}/message", { params: { id }, query: pageOf(before) })),
@@ -77,8 +87,8 @@ export function fanCalls(api: Api, fanId: number): InboxCalls {
 /** The calls of a model. */
 export function modelCalls(api: Api): InboxCalls {
   return {
-    chats: async (page, search, signal) =>
-      read(await api.call("GET /api/studio/chats", { query: { page, search }, signal })),
+    chats: async (start, search, signal) =>
+      read(await api.call("GET /api/studio/chats", { query: chatsOf(start, search), signal })),
     messages: async (id, before) =>
       thread(
         await api.call("GET /api/studio/chats/{id}/messages", { params: { id }, query: pageOf(before) }),
@@ -112,6 +122,11 @@ export function beforeOf(address: string): number | null {
   const before = new URL(address, "http://here").searchParams.get("before");
   return before === null ? null : Number(before);
 }
+
+const chatsOf = ({ page, before }: ChatsStart, search: string) => ({
+  ...{ page, search },
+  ...(before === null ? {} : { before }),
+});
 
 const answering = (reply_to: number | null) => (reply_to === null ? {} : { reply_to });
 

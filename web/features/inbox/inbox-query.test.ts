@@ -12,8 +12,11 @@ const fan = { me: ME, side: "fan" } as const;
 
 test("R-CHAT-03: the chats load first, then nothing, then more, then nothing again", async () => {
   const pages = listOf([chat(1, 90)], [chat(2, 80)]).pages;
+  const asked: (string | null)[] = [];
   const transport = async ({ path }: { path: string }) => {
-    const page = new URL(path, "http://here").searchParams.get("page");
+    const { searchParams } = new URL(path, "http://here");
+    const page = searchParams.get("page");
+    asked.push(searchParams.get("before"));
     return { status: 200, text: JSON.stringify(pages[Number(page) - 1]) };
   };
   const client = createQueryClient(createApi({ transport, token: () => null, language: () => "en" }));
@@ -31,6 +34,7 @@ test("R-CHAT-03: the chats load first, then nothing, then more, then nothing aga
   await more;
   look();
   expect(seen).toEqual(["init", "idle", "more", "idle"]);
+  expect(asked, "a page begins where the one before it says").toEqual([null, "9.1"]);
   expect(observer.getCurrentResult().data?.pages.map(({ data }) => data[0]?.id)).toEqual([1, 2]);
   stop();
   client.clear();

@@ -3,7 +3,7 @@ import type { Chat } from "#contract/messaging.ts";
 import { putSubscribed } from "#web/entities/subscription/subscription-api.ts";
 import { queryApi, withMinDuration } from "#web/lib/api/query-client.ts";
 import { type InboxOwner, inboxCalls } from "./inbox.ts";
-import type { ThreadPage } from "./inbox-calls.ts";
+import { type ChatsStart, chatsBehind, type ThreadPage } from "./inbox-calls.ts";
 import { type ChatsData, mapChats } from "./list/patch-chats.ts";
 
 const chatsKey = (me: number) => ["chats", me] as const;
@@ -20,10 +20,10 @@ export function chatsQuery({ me, side }: InboxOwner, search: string) {
         wanted,
         inboxCalls(queryApi(meta), { me, side }).chats(pageParam, wanted, signal),
       ),
-    initialPageParam: 1,
+    initialPageParam: { page: 1, before: null } as ChatsStart,
     // A page that was read again is another reading, even when it says the same: see `useTopic`.
     structuralSharing: false,
-    getNextPageParam: ({ meta }) => (meta.current_page < meta.last_page ? meta.current_page + 1 : undefined),
+    getNextPageParam: chatsBehind,
   });
 }
 

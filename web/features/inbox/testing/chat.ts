@@ -42,10 +42,15 @@ export function listOf(...pages: Chat[][]): ChatsData {
   return {
     pages: pages.map((data, index) => ({
       data,
-      links: { next: null },
+      links: {
+        next: index + 1 < pages.length ? `/api/chat/7?page=${index + 2}&before=${9 - index}.1` : null,
+      },
       meta: { current_page: index + 1, last_page: pages.length },
       live_from: { person: start, public: start, presence: start },
     })),
-    pageParams: pages.map((_, index) => index + 1),
+    pageParams: pages.map((_, index) => ({
+      page: index + 1,
+      before: index === 0 ? null : `${10 - index}.1`,
+    })),
   };
 }
