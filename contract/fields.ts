@@ -150,5 +150,5 @@ export const reauthFields = { current_password: currentPassword, one_time_code: 
 const reauthForm = z.object(reauthFields);
 export type ReauthForm = z.output<typeof reauthForm>;
 
-/** The upload by which a large file came before its form, instead of a file in it; see `POST /api/uploads` in the docs. */
+/** The upload by which a large file came before its form, instead of a file in it; see `uploads.ts`. */
 export const uploadId = z.string("invalid").regex(/^[A-Za-z0-9_-]{22}$/, "invalid");

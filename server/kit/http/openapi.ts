@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { problem, tooMany } from "#contract/common.ts";
 import { type Contract, type Endpoint, roles } from "#contract/endpoint.ts";
+import { uploadsProtocol } from "#contract/uploads.ts";
 
 type Io = "input" | "output";
 type JsonSchema = Record<string, unknown>;
@@ -198,7 +199,7 @@ export function openApiOf(contract: Contract, servers: { origin: string; photosO
       title: "Fanlight",
       version: "1",
       description:
-        "Live rooms, tokens, tips and the studio. Calls that move tokens or money take an `Idempotency-Key`; what a key may be used for again stands at that header. A 429 says in `retry_after` in how many seconds to try again, where that is known.",
+        "Live rooms, tokens, tips and the studio. Calls that move tokens or money take an `Idempotency-Key`; what a key may be used for again stands at that header. A 429 says in `retry_after` in how many seconds to try again, where that is known. Large files may come in parts ahead of their forms, by the tus protocol at `/api/uploads`: see `x-tus`.",
     },
     servers: [
       { url: servers.origin, description: "application" },
@@ -206,5 +207,6 @@ export function openApiOf(contract: Contract, servers: { origin: string; photosO
     ],
     components,
     paths,
+    "x-tus": uploadsProtocol,
   };
 }

@@ -1,6 +1,7 @@
 import { Readable } from "node:stream";
 import { MemoryLocker, Server } from "@tus/server";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
+import { uploadsProtocol } from "#contract/uploads.ts";
 import type { Call } from "#server/kit/http/call.ts";
 import { type Authenticate, callOf } from "#server/kit/http/mount.ts";
 import { problem, waitProblem } from "#server/kit/http/problem.ts";
@@ -8,7 +9,7 @@ import { TusStore } from "./tus-store.ts";
 import type { BeginRefusal, Uploads } from "./uploads.ts";
 
 /** Where uploads live; an upload's own address has its id behind it. */
-export const uploadsPath = "/api/uploads";
+export const uploadsPath = uploadsProtocol.path;
 
 export type UploadsRoutesNeeds = { uploads: Uploads; authenticate: Authenticate };
 

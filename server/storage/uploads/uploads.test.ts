@@ -4,6 +4,7 @@ import path from "node:path";
 import sharp from "sharp";
 import { Upload } from "tus-js-client";
 import { beforeAll, expect, test } from "vitest";
+import { uploadsProtocol } from "#contract/uploads.ts";
 import { type Clock, systemClock } from "#server/kit/clock.ts";
 import { type Person, testApp } from "#testing/app/test-app.ts";
 import { testVideo } from "#testing/files/test-video.ts";
@@ -126,6 +127,20 @@ test("an upload is there for its owner alone", async () => {
   expect((await tus.call(fan, "DELETE", address)).status).toBe(204);
   expect((await tus.call(fan, "HEAD", address)).status).toBe(404);
   expect(await filesIn("private-files", "uploads")).toEqual([]);
+});
+
+test("the OpenAPI document says where large files go, by which protocol, and what of it is offered", async () => {
+  const { body } = await app.call("GET", "/api/openapi.json");
+  const stated = body["x-tus"] as typeof uploadsProtocol;
+  expect(stated).toEqual(uploadsProtocol);
+  expect((body.info as { description: string }).description).toContain(stated.path);
+  const offered = await tus.call(null, "OPTIONS", stated.path);
+  expect(offered.status).toBe(204);
+  expect(offered.headers.get("tus-version")).toBe(stated.version);
+  expect(offered.headers.get("tus-extension")?.split(",").toSorted()).toEqual(stated.extensions.toSorted());
+  expect([(await tus.begin(null, 10)).status, (await tus.begin(await app.staff(), 10)).status]).toEqual([
+    401, 403,
+  ]);
 });
 
 test("size, kind and number are checked before anything is sent, with a reason in the person's language", async () => {
