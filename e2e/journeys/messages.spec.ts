@@ -1,6 +1,7 @@
 import { expect, test } from "../fixtures.ts";
 import { bubble, chatEntry, expectUnread, fieldTo, messageModel, openFansChat, writeTo } from "../inbox.ts";
 import { signInQuietly, signUpQuietly } from "../people.ts";
+import { largePicture } from "../picture.ts";
 import { visitPage } from "../visitor.ts";
 
 const model = { login: "noor", name: "Noor" };
@@ -126,6 +127,68 @@ test("R-CHAT-20, R-CHAT-21, R-CHAT-22, R-CHAT-24, R-NAV-20: a message that comes
     await expect(bubble(her, "A third answer")).toContainText(her.words("inbox_read"));
     await expect(open).toHaveCount(0);
     await expectUnread(fan, 0);
+  });
+});
+
+test("R-OPEN-76, R-CHAT-07, R-CHAT-08: a tip stands in the chat of the two, and a picture arrives though the line breaks amid it", async ({
+  visit,
+}) => {
+  const [fan, her] = [await visit({ locale: "es-CO" }), await visit()];
+  await signInQuietly(fan, "sofia");
+  await signInQuietly(her, model.login);
+  const chatId = await messageModel(fan, model.login, model.name);
+  const { page, words } = fan;
+
+  await test.step("the fan gives ten tokens with a note; the line stands for both, also after a reload", async () => {
+    await page.getByRole("button", { name: words("inbox_spend") }).click();
+    await page.getByRole("button", { name: words("inbox_spend_tip") }).click();
+    const sheet = page.getByRole("dialog");
+    await sheet.getByRole("button", { name: "10", exact: true }).click();
+    await sheet.getByRole("textbox", { name: words("tip_note") }).fill("Para el bis");
+    await expect(sheet.getByText(words("tip_anonymous"))).toHaveCount(0);
+    await sheet.getByRole("button", { name: words("tip_send", { count: 10, amount: "10" }) }).click();
+    await expect(sheet).toHaveCount(0);
+    const given = words("inbox_tip_you", { count: 10, amount: "10" });
+    await expect(bubble(fan, "Para el bis")).toContainText(given);
+    await visitPage(her.page, "/model/chats");
+    await openFansChat(her, "sofia");
+    await expect(bubble(her, "Para el bis")).toContainText(
+      her.words("inbox_tip_by", { name: "sofia", count: 10, amount: "10" }),
+    );
+    await visitPage(page, `/chat/${chatId}`);
+    await expect(bubble(fan, "Para el bis")).toContainText(given);
+    await expect(
+      bubble(fan, "Para el bis").getByRole("button", { name: words("inbox_delete_message") }),
+    ).toHaveCount(0);
+  });
+
+  await test.step("the line breaks amid a picture of some megabytes: it goes on by itself, and the picture arrives once", async () => {
+    fan.problems.expect(/ERR_INTERNET_DISCONNECTED|ERR_CONNECTION|WebSocket/);
+    // The photos origin takes no header of ours beside the product's.
+    await page.context().setExtraHTTPHeaders({});
+    const parts: string[] = [];
+    await page.route("**/api/uploads/*", async (route) => {
+      const method = route.request().method();
+      parts.push(method);
+      // Of the first part nothing arrives.
+      if (parts.length === 1) await route.abort("connectionreset");
+      else await route.continue();
+    });
+    await page
+      .getByLabel(words("inbox_attach"))
+      .first()
+      .setInputFiles(await largePicture());
+    const own = page.getByRole("button", { name: new RegExp(words("inbox_own_picture")) });
+    await expect(own).toHaveCount(1);
+    const hers = her.page.getByRole("button", {
+      name: new RegExp(her.words("inbox_picture_of", { name: "sofia" })),
+    });
+    await expect(hers).toHaveCount(1);
+    expect(parts.slice(0, 3), "broken off, asked how much has come, gone on").toEqual([
+      "PATCH",
+      "HEAD",
+      "PATCH",
+    ]);
   });
 });
 
