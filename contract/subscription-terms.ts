@@ -15,12 +15,12 @@ export function termDays(months: TermMonths): number {
   return daysOfTerm[months];
 }
 
-/** What is saved by paying several months at once instead of one by one: cents, and whole percent rounded down. */
+/** What is saved by paying several months at once instead of one by one: cents, and percent to the nearest whole one. */
 export function bundleSaving(
   monthlyCents: number,
   { months, cents }: { months: TermMonths; cents: number },
 ): { cents: number; percent: number } {
   const single = monthlyCents * months;
   const saved = single - cents;
-  return { cents: saved, percent: single === 0 ? 0 : Math.floor((100 * saved) / single) };
+  return { cents: saved, percent: single === 0 ? 0 : Math.round((100 * saved) / single) };
 }

@@ -1,6 +1,6 @@
 // @vitest-environment happy-dom
 import { screen, waitFor } from "@testing-library/react";
-import { afterEach, expect, test } from "vitest";
+import { afterEach, expect, onTestFinished, test } from "vitest";
 import type { ModelPage } from "#contract/catalog.ts";
 import { closePage, openPage } from "#testing/component/page.tsx";
 import { rosa } from "#web/entities/room/testing/rosa.ts";
@@ -63,4 +63,19 @@ test("a room of a wall that is in a show, blocked or unknown says so and asks fo
   );
   const remove = screen.getByRole("link", { name: "Take Vera from the wall" });
   expect(remove.getAttribute("href")).toBe("/stream/wall/rosa,mika,nobody");
+});
+
+test("under save-data a wall shows still pictures with the way into each room, and asks for no media", async () => {
+  Object.defineProperty(navigator, "connection", { configurable: true, value: { saveData: true } });
+  onTestFinished(() => void Reflect.deleteProperty(navigator, "connection"));
+  const page = openWall(["rosa", "nova"]);
+  const still = "Your browser saves data, so this picture stands still.";
+  await waitFor(() => expect(screen.getAllByText(still)).toHaveLength(2));
+  expect(document.querySelectorAll("img[src='/tall.webp']")).toHaveLength(2);
+  expect(screen.getByRole("link", { name: "Open Nova’s room" }).getAttribute("href")).toBe("/stream/nova");
+  expect([document.querySelector("video"), screen.queryByRole("button", { name: /^Sound of/ })]).toEqual([
+    null,
+    null,
+  ]);
+  expect(page.callsOf("POST /api/stream/{slug}/playback")).toEqual([]);
 });

@@ -18,12 +18,13 @@ import { weekdayName, weekdays } from "./weekday-name.ts";
 type Line = ScheduledHours & { key: number };
 type ScheduleDialogProps = { schedule: Schedule; onClose(): void };
 
-/** Edits the hours of a week. They count by the clock of the browser in which they are saved. */
+/** Edits the hours of a week. They count by the clock by which they were said, or by that of this browser. */
 export function ScheduleDialog({ schedule, onClose }: ScheduleDialogProps) {
   const client = useQueryClient();
   const [lines, setLines] = useState<Line[]>(schedule.hours.map((hours, key) => ({ ...hours, key })));
   const [tried, setTried] = useState(false);
-  const [zone] = useState(() => Intl.DateTimeFormat().resolvedOptions().timeZone);
+  const [here] = useState(() => Intl.DateTimeFormat().resolvedOptions().timeZone);
+  const [zone, setZone] = useState(schedule.time_zone ?? here);
   const { pending, refusal, run } = useCommand({
     call: (hours: ScheduledHours[]) =>
       browserApi.call("POST /api/studio/schedule", { body: { time_zone: zone, hours } }),
@@ -57,6 +58,16 @@ export function ScheduleDialog({ schedule, onClose }: ScheduleDialogProps) {
       }
     >
       <p className="text-text-2">{m.studio_schedule_text({ zone })}</p>
+      {zone !== here && (
+        <Button
+          tone="outline"
+          size="sm"
+          className="min-h-11 justify-self-start"
+          onClick={() => setZone(here)}
+        >
+          {m.studio_schedule_here({ zone: here })}
+        </Button>
+      )}
       <FormAlert text={refusal && refusalText(refusal)} />
       <ol className="grid gap-3">
         {lines.map((line, at) => (

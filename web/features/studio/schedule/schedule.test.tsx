@@ -6,7 +6,9 @@ import { SchedulePanel } from "./SchedulePanel.tsx";
 
 afterEach(closePage);
 
-const kept = { time_zone: "America/Bogota", hours: [{ weekday: 3, from: "20:00", to: "23:00" }] };
+const here = Intl.DateTimeFormat().resolvedOptions().timeZone;
+const elsewhere = here === "America/Bogota" ? "Europe/Madrid" : "America/Bogota";
+const kept = { time_zone: elsewhere, hours: [{ weekday: 3, from: "20:00", to: "23:00" }] };
 const write = "POST /api/studio/schedule";
 
 function open(answer: (body: unknown) => Reply, language: "en" | "es" = "en") {
@@ -21,7 +23,7 @@ function open(answer: (body: unknown) => Reply, language: "en" | "es" = "en") {
   );
 }
 
-test("a model adds a time and removes another, and the week is saved by the browser's clock", async () => {
+test("a model adds a time and removes another, and the week keeps its clock", async () => {
   const page = open((body) => ({ status: 200, body }));
   await screen.findByText("Wednesday");
   await page.user.click(screen.getByRole("button", { name: "Edit: Schedule" }));
@@ -32,11 +34,25 @@ test("a model adds a time and removes another, and the week is saved by the brow
   await page.user.click(dialog.getByRole("button", { name: "Save" }));
   await waitFor(() => expect(page.callsOf(write)).toHaveLength(1));
   expect(page.callsOf(write)[0]?.body).toEqual({
-    time_zone: Intl.DateTimeFormat().resolvedOptions().timeZone,
+    time_zone: elsewhere,
     hours: [{ weekday: 6, from: "20:00", to: "23:00" }],
   });
   await screen.findByText("Saturday");
   expect(screen.queryByRole("dialog")).toBeNull();
+});
+
+test("a model who has moved counts the same hours by the clock here, once they say so", async () => {
+  const page = open((body) => ({ status: 200, body }));
+  await screen.findByText("Wednesday");
+  await page.user.click(screen.getByRole("button", { name: "Edit: Schedule" }));
+  const dialog = within(await screen.findByRole("dialog"));
+  const move = dialog.getByRole("button", { name: `Count by the clock here: ${here}` });
+  await page.user.click(move);
+  expect(move.isConnected).toBe(false);
+  await page.user.click(dialog.getByRole("button", { name: "Save" }));
+  await waitFor(() =>
+    expect(page.callsOf(write).map(({ body }) => body)).toEqual([{ time_zone: here, hours: kept.hours }]),
+  );
 });
 
 test("a refusal is read in the dialog, which keeps what was chosen", async () => {
