@@ -2,6 +2,7 @@ import { z } from "zod";
 import { id, instant, listQuery, page, problem, searchQuery, success } from "./common.ts";
 import { type Contract, roles } from "./endpoint.ts";
 import { idInBody, shaped } from "./fields.ts";
+import { galleryPicture } from "./gallery.ts";
 import { position } from "./realtime.ts";
 import { roomFiltersQuery } from "./room-filters.ts";
 import { plannedBroadcast } from "./schedule.ts";
@@ -113,6 +114,8 @@ export const modelPage = modelProfile.extend({
   counts: z.object({ videos: z.int(), posts: z.int() }),
   /** When they mean to be on air in the next seven days, the next first. */
   planned: z.array(plannedBroadcast),
+  /** The pictures that they show, in their order. */
+  gallery: z.array(galleryPicture),
   live_from: liveFrom,
 });
 export type ModelPage = z.output<typeof modelPage>;

@@ -5,6 +5,7 @@ import { commentsContract } from "./comments.ts";
 import { contentContract } from "./content.ts";
 import { emailContract, passwordContract, secondFactorContract } from "./credentials.ts";
 import { earningsContract, payoutsContract } from "./earnings.ts";
+import { galleryContract } from "./gallery.ts";
 import { legacyRoutesContract } from "./legacy-routes.ts";
 import { legalContract } from "./legal.ts";
 import { listingContract } from "./listing.ts";
@@ -54,6 +55,7 @@ export const contract = {
   ...earningsContract,
   ...listingContract,
   ...scheduleContract,
+  ...galleryContract,
   ...showsContract,
   ...paidShowsContract,
   ...studioContentContract,

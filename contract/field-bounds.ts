@@ -32,6 +32,9 @@ export const chatFile = {
   poster: { accept: ["image/jpeg", "image/png", "image/webp"], bytesMax: 5 * 1024 * 1024 },
 } as const;
 
+/** Pictures in the gallery of a model's page. */
+export const galleryMax = 24;
+
 /** How many times a week a model can announce. */
 export const scheduleHoursMax = 21;
 

@@ -20,6 +20,7 @@ import { seedChats } from "./world/chats.ts";
 import { seedComments } from "./world/comments.ts";
 import { type CommerceGateWorld, openCommerceGate } from "./world/commercegate.ts";
 import { openDirecta24 } from "./world/directa24.ts";
+import { seedGalleries } from "./world/galleries.ts";
 import { keepModerator } from "./world/moderator.ts";
 import { seedNico } from "./world/nico.ts";
 import { seedPages } from "./world/pages.ts";
@@ -164,6 +165,7 @@ async function settle(
     ),
   );
   await seedSchedules(modules, ids);
+  await seedGalleries({ db, ...modules }, ids);
   await seedSubscriptions({ db, clock, commerceGate, ids, subscriptions: modules.subscriptions });
   try {
     await seedChats({ ...modules, db, clock, ids });

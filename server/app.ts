@@ -3,6 +3,7 @@ import { loginFormContract } from "#contract/accounts.ts";
 import { contract } from "#contract/contract.ts";
 import { photosContract } from "#contract/messaging.ts";
 import { catalogRoutes } from "#server/catalog/catalog.routes.ts";
+import { galleryRoutes } from "#server/catalog/gallery/gallery.routes.ts";
 import { lastConnectionRoutes } from "#server/catalog/last-connection.routes.ts";
 import { listingRoutes } from "#server/catalog/listing/listing.routes.ts";
 import { scheduleRoutes } from "#server/catalog/schedule/schedule.routes.ts";
@@ -274,6 +275,7 @@ async function mountRoutes(
     ...earningsRoutes(createEarnings({ ...modules, db })),
     ...listingRoutes({ catalog, db, clock }),
     ...scheduleRoutes({ catalog }),
+    ...galleryRoutes({ catalog, db }),
     ...paidShowRoutes({ rooms }),
     ...showRoutes({ rooms, catalog, subscriptions, db, clock, position: realtime.position }),
     ...adminRoutes({ ...modules, accounts: identity, db, clock, payoutCents: config.payoutCents }),

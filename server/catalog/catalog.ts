@@ -9,6 +9,7 @@ import { searchKey } from "#server/kit/search-text.ts";
 import { blockModel, listBlocked } from "./block-model.ts";
 import { closeModel, erasePerson } from "./close-model.ts";
 import { exportAreas } from "./export-catalog.ts";
+import { createGallery, type Gallery } from "./gallery/gallery.ts";
 import { createListing, type Listing, type ListingNeeds } from "./listing/listing.ts";
 import type { RankCursor, RoomsCursor } from "./rules/list-cursor.ts";
 import type { RoomFilters } from "./rules/room-filters.ts";
@@ -132,6 +133,8 @@ export type Catalog = {
   isBlocked: typeof isBlocked;
   /** The rooms that each fan has watched lately. */
   watched: Watched;
+  /** The pictures of models' pages. */
+  gallery: Gallery;
   /** When models mean to be on air. */
   schedules: Schedules;
   /** Which of these fans have nothing to do with a model: banned, or the model is blocked by them. */
@@ -205,6 +208,7 @@ export function createCatalog(needs: ListingNeeds & Lists & { clock: Clock }): C
     isBlocked,
     watched: createWatched(needs),
     schedules: createSchedules(needs),
+    gallery: createGallery(needs),
     fansApart,
     saveModel: (tx, model) =>
       upsertModel(tx, { ...model, search_text: searchKey(`${model.artistic_name} ${model.login}`) }),

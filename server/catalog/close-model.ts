@@ -1,5 +1,6 @@
 import { sql } from "kysely";
 import type { Tx } from "#server/kit/database/database.ts";
+import { deletePictures } from "./store/gallery-store.ts";
 import { deleteSchedule } from "./store/schedule-store.ts";
 import type { CatalogTables } from "./store/tables.ts";
 
@@ -38,6 +39,8 @@ export async function erasePerson(tx: Tx, { id, role }: Owner): Promise<void> {
   await mine.deleteFrom("catalog.watching_not_kept").where("fan_id", "=", id).execute();
   if (role !== "model") return;
   await deleteSchedule(tx, id);
+  // The sweep deletes the files.
+  await deletePictures(tx, id);
   await mine.deleteFrom("catalog.presence").where("model_id", "=", id).execute();
   await sql`
     update catalog.model set

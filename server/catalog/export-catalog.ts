@@ -45,6 +45,13 @@ export function exportAreas(db: Database, { id, role }: { id: number; role: stri
       .orderBy("banned_at")
       .limit(exportRowsMax)
       .execute();
+  const gallery = () =>
+    mine
+      .selectFrom("catalog.gallery")
+      .select(["place", "file", "width", "height", "added_at"])
+      .where("model_id", "=", id)
+      .orderBy("place")
+      .execute();
   const schedule = () =>
     mine
       .selectFrom("catalog.schedule as schedule")
@@ -58,6 +65,7 @@ export function exportAreas(db: Database, { id, role }: { id: number; role: stri
     return [
       { name: "public-page", rows: page },
       { name: "schedule", rows: schedule },
+      { name: "gallery", rows: gallery },
       { name: "bans", rows: bans },
     ];
   return [

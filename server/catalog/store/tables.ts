@@ -61,10 +61,21 @@ type StreamView = {
 };
 
 /** The tables that this module owns. */
+type GalleryTable = {
+  id: Generated<number>;
+  model_id: number;
+  place: number;
+  file: string;
+  small_file: string;
+  width: number;
+  height: number;
+  added_at: Date;
+};
 type ScheduleTable = { model_id: number; time_zone: string; updated_at: Date };
 type ScheduleHoursTable = { model_id: number; weekday: number; from_minute: number; to_minute: number };
 
 export type CatalogTables = {
+  "catalog.gallery": GalleryTable;
   "catalog.schedule": ScheduleTable;
   "catalog.schedule_hours": ScheduleHoursTable;
   "catalog.gender": { id: number; name_en: string; name_es: string };

@@ -118,6 +118,8 @@ export const refusalStatus = {
   chargeback_resolved: 409,
   not_for_sale: 409,
   not_live: 409,
+  gallery_full: 409,
+  gallery_changed: 409,
   not_offered: 409,
   other_term_runs: 409,
   not_ready: 409,

@@ -110,6 +110,14 @@ export const liveRows = {
   "POST /api/studio/invitations": row(modelsOnly(404), () => ({
     body: { fan_id: 999_999, mode: "private" },
   })),
+  "GET /api/studio/gallery": row(modelsOnly(200)),
+  "POST /api/studio/gallery": row(modelsOnly(422), () => {
+    const form = new FormData();
+    form.set("picture", new Blob(["no picture"]), "face.png");
+    return { body: form };
+  }),
+  "POST /api/studio/gallery/order": row(modelsOnly(200), () => ({ body: { ids: [] } })),
+  "DELETE /api/studio/gallery/{id}": row(modelsOnly(200), () => ({ params: { id: 999_999 } })),
   "GET /api/studio/schedule": row(modelsOnly(200)),
   "POST /api/studio/schedule": row(modelsOnly(200), () => ({ body: { time_zone: "UTC", hours: [] } })),
   "GET /api/studio/rates": row(modelsOnly(200)),

@@ -6,6 +6,7 @@ import { useNotify } from "#web/entities/room/use-notify.ts";
 import { useTopic } from "#web/lib/realtime/RealtimeProvider.tsx";
 import { AboutSection, ProfileIntro } from "./AboutSection.tsx";
 import { BlockedNotice } from "./BlockedNotice.tsx";
+import { Gallery } from "./Gallery.tsx";
 import { HeroActions, type TipPart } from "./HeroActions.tsx";
 import { NotifyPanel } from "./NotifyPanel.tsx";
 import { PlannedPanel } from "./PlannedPanel.tsx";
@@ -72,6 +73,7 @@ export function ProfilePage({ page, now, Tip, content }: ProfilePageProps) {
           <>
             <ProfileIntro page={page} />
             <RatesList page={page} />
+            <Gallery page={page} />
             <ProfileTabs page={page}>
               {(part) => (part === "about" ? <AboutSection page={page} /> : content(part))}
             </ProfileTabs>

@@ -21,6 +21,7 @@ const page: ModelPage = {
   blocked: false,
   counts: { videos: 0, posts: 0 },
   planned: [] as ModelPage["planned"],
+  gallery: [] as ModelPage["gallery"],
   live_from: { public: { epoch: "e", sequence: 0 }, presence: { epoch: "e", sequence: 0 } },
 } as ModelPage;
 

@@ -7,6 +7,7 @@ import { Icon } from "#web/ui/Icon.tsx";
 import { BroadcastPanel } from "./BroadcastPanel.tsx";
 import { EndStreamDialog } from "./EndStreamDialog.tsx";
 import { FansPanel } from "./FansPanel.tsx";
+import { GalleryPanel } from "./gallery/GalleryPanel.tsx";
 import { ListingPanel } from "./listing/ListingPanel.tsx";
 import { PagePanel } from "./listing/PagePanel.tsx";
 import { ModeratorsPanel } from "./moderators/ModeratorsPanel.tsx";
@@ -77,6 +78,7 @@ export function StudioScreen({ entered, chat }: StudioScreenProps) {
           <TipMenuPanel />
           <RatesPanel />
           <PagePanel />
+          <GalleryPanel />
           <SchedulePanel />
           <PromosPanel shows={shows} live={live} />
           <SubscriptionPanel />

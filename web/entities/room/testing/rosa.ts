@@ -38,5 +38,6 @@ export const rosa: ModelPage = {
   blocked: false,
   counts: { videos: 0, posts: 0 },
   planned: [],
+  gallery: [],
   live_from: { public: { epoch: "a", sequence: 1 }, presence: { epoch: "a", sequence: 1 } },
 };
