@@ -16,6 +16,8 @@ export type PaymentView = {
   /** The fan's balance now, in tokens. */
   balance: number;
   tokens: number;
+  /** It is paid by a regional method, not by a card. */
+  isRegional: boolean;
   /** Where the fan confirms the payment, while it is pending. */
   checkoutUrl: string | null;
   /** After a decline: seconds until the next try is possible; null when it is at once. */
@@ -33,6 +35,7 @@ export async function viewPayment(
     state: intent.state,
     balance: await needs.wallet.balance(reader, { kind: "fan", id: intent.fan_id }),
     tokens: intent.base_tokens + intent.bonus_tokens,
+    isRegional: intent.regional_method !== null,
     checkoutUrl: intent.state === "pending" ? intent.checkout_url : null,
     retryAfterSeconds: intent.state === "declined" ? await secondsToWait(needs, reader, intent.fan_id) : null,
   };

@@ -13,31 +13,36 @@ export const paymentTexts = defineTexts({
 });
 
 /** What the fan reads about a payment, by the status on the wire. */
-export const outcomeTexts: Texts<PaymentResponse["status"] | "redirect" | "returned" | "expired"> =
-  defineTexts({
-    completed: { en: "Your tokens are here.", es: "Ya tienes tus tokens." },
-    pending: {
-      en: "Your payment is being confirmed. Please do not pay again; your tokens will arrive automatically.",
-      es: "Estamos confirmando tu pago. No pagues de nuevo; tus tokens llegarán solos.",
-    },
-    redirect: { en: "Your bank asks you to confirm.", es: "Tu banco te pide confirmar el pago." },
-    failed: {
-      en: "The payment was declined. Nothing was charged. Check the details or use another card.",
-      es: "El pago fue rechazado. No se ha cobrado nada. Revisa los datos o usa otra tarjeta.",
-    },
-    expired: {
-      en: "The payment did not go through. Nothing was charged; you can try again.",
-      es: "El pago no se completó. No se ha cobrado nada; puedes intentarlo de nuevo.",
-    },
-    returned: {
-      en: "This payment was given back, and its tokens with it.",
-      es: "Este pago fue devuelto, y con él sus tokens.",
-    },
-    cancelled: {
-      en: "The payment was cancelled. Nothing was charged.",
-      es: "El pago se canceló. No se ha cobrado nada.",
-    },
-  });
+export const outcomeTexts: Texts<
+  PaymentResponse["status"] | "failed_regional" | "redirect" | "returned" | "expired"
+> = defineTexts({
+  completed: { en: "Your tokens are here.", es: "Ya tienes tus tokens." },
+  pending: {
+    en: "Your payment is being confirmed. Please do not pay again; your tokens will arrive automatically.",
+    es: "Estamos confirmando tu pago. No pagues de nuevo; tus tokens llegarán solos.",
+  },
+  redirect: { en: "Your bank asks you to confirm.", es: "Tu banco te pide confirmar el pago." },
+  failed: {
+    en: "The payment was declined. Nothing was charged. Check the details or use another card.",
+    es: "El pago fue rechazado. No se ha cobrado nada. Revisa los datos o usa otra tarjeta.",
+  },
+  failed_regional: {
+    en: "The payment was declined. Nothing was charged. Try again, or choose another way to pay.",
+    es: "El pago fue rechazado. No se ha cobrado nada. Inténtalo de nuevo o elige otra forma de pago.",
+  },
+  expired: {
+    en: "The payment did not go through. Nothing was charged; you can try again.",
+    es: "El pago no se completó. No se ha cobrado nada; puedes intentarlo de nuevo.",
+  },
+  returned: {
+    en: "This payment was given back, and its tokens with it.",
+    es: "Este pago fue devuelto, y con él sus tokens.",
+  },
+  cancelled: {
+    en: "The payment was cancelled. Nothing was charged.",
+    es: "El pago se canceló. No se ha cobrado nada.",
+  },
+});
 
 const minuteSeconds = 60;
 const hourSeconds = 3600;

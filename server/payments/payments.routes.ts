@@ -101,9 +101,10 @@ function presentPayment(payment: PaymentView, { language }: Pick<Call, "language
   };
 }
 
-function textOf({ state, checkoutUrl }: PaymentView, status: PaymentResponse["status"]) {
+function textOf({ state, checkoutUrl, isRegional }: PaymentView, status: PaymentResponse["status"]) {
   if (state === "refunded" || state === "charged_back") return "returned";
   if (state === "expired") return state;
+  if (state === "declined" && isRegional) return "failed_regional";
   return checkoutUrl ? "redirect" : status;
 }
 

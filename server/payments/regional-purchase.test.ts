@@ -86,6 +86,21 @@ test("R-API-40, R-PAY-36, R-PAY-53, R-OPEN-40: a Colombian fan gets the provider
   expect(await fixture.balance(fanId)).toBe(pack.tokens);
 });
 
+test.each([
+  ["en", "The payment was declined. Nothing was charged. Try again, or choose another way to pay."],
+  ["es", "El pago fue rechazado. No se ha cobrado nada. Inténtalo de nuevo o elige otra forma de pago."],
+])("R-PAY-35: a declined payment by PSE is told of without a word of cards (%s)", async (language, text) => {
+  const fixture = await regionalShop();
+  const fanId = await colombianFan(fixture);
+  const { body } = await buy(fixture, fanId);
+  await settle(fixture, fanId, body.transaction_id, "DECLINED");
+  const status = await fixture.call("GET", `/api/payments/status/${String(body.transaction_id)}`, {
+    fanId,
+    headers: { "accept-language": language },
+  });
+  expect(status.body).toMatchObject({ status: "failed", message: text });
+});
+
 test("R-PAY-44, R-PAY-47, R-PAY-49: the promo has each of its prices in pesos too", async () => {
   const fixture = await regionalShop();
   fixture.clock.set("2026-11-23T12:00:00Z");
