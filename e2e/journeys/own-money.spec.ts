@@ -21,6 +21,10 @@ test("R-SUB-05, R-SUB-09, R-SUB-16, R-PAY-49: in English a fan subscribes, reads
     await page.getByRole("tab", { name: words("nav_subscriptions") }).click();
     await page.getByRole("link", { name: words("receipt_open") }).click();
     await expect(page.getByRole("article")).toContainText(words("sub_receipt_item", { name: luna.name }));
+    await page.emulateMedia({ media: "print" });
+    const paper = () => page.evaluate(() => getComputedStyle(document.body).backgroundColor);
+    expect(await paper(), "it prints on white, though the page is dark").toBe("rgb(255, 255, 255)");
+    await page.emulateMedia({ media: "screen" });
     const download = page.waitForEvent("download");
     await page.getByRole("button", { name: words("purchase_receipt_pdf") }).click();
     expect((await download).suggestedFilename()).toMatch(/^fanlight-subscription-receipt-\d+\.pdf$/);

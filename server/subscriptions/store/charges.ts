@@ -72,6 +72,7 @@ export async function pageOfPayments(
 ): Promise<{ rows: PaymentRow[]; total: number }> {
   const rows = await ofFan(reader, fanId)
     .select((eb) => eb.fn.countAll<number>().over().as("total"))
+    .orderBy("charge.at", "desc")
     .orderBy("charge.id", "desc")
     .limit(paymentsPerPage)
     .offset((page - 1) * paymentsPerPage)

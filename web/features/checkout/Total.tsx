@@ -18,14 +18,16 @@ export function Total({ offer, ordering = false, local = false }: TotalProps) {
     <p className="min-w-0 leading-[1.3]" aria-live="polite">
       <b
         className={cx(
-          "font-bold tracking-[-.015em] whitespace-nowrap",
-          // Pesos have twice the digits: on a phone they stand beside the button.
-          local ? "text-16 sm:text-20" : "text-20",
+          "font-bold tracking-[-.015em]",
+          // Pesos have twice the digits: on a phone they stand beside the button, and their dollars below them.
+          local ? "text-16 sm:text-20 sm:whitespace-nowrap" : "text-20 whitespace-nowrap",
         )}
       >
         {chargedText(offer, local)}
       </b>
-      {local && offer.local && <span className="ml-2 text-12 text-text-3">{money(offer.charged)}</span>}
+      {local && offer.local && (
+        <span className="ml-2 text-12 text-text-3 max-sm:ml-0 max-sm:block">{money(offer.charged)}</span>
+      )}
       {offer.promo && (
         // In pesos it would reach below the button of a phone; the banner shows it too.
         <s className={cx("ml-2 text-12 whitespace-nowrap text-text-3", local && "max-sm:hidden")}>
