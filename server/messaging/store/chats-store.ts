@@ -197,17 +197,23 @@ export async function moveReadMark(
   return rows[0]?.up_to ?? null;
 }
 
-/** What somebody has not read, in all chats of the list. */
-export async function unreadInAll(reader: Reader, participant: Participant): Promise<number> {
+/** What somebody has not read, in all chats of the list. A chat in which nothing was said adds nothing. */
+export async function unreadInAll(reader: Reader, { id, role }: Participant): Promise<number> {
+  const mine =
+    role === "fan" ? sql`chat.fan_id = ${id} and chat.fan_hidden_at is null` : sql`chat.model_id = ${id}`;
   const [row] = await readRows(
     reader,
     sql<{ n: number }>`
-      select coalesce(sum(${unreadOf(participant.role)}), 0)::bigint as n ${listOf(participant, null)}`,
+      select coalesce(sum(${unreadOf(role)}), 0)::bigint as n from messaging.chat as chat where ${mine}`,
   );
   return row?.n ?? 0;
 }
 
 /** What a side has not read in one chat. */
 export async function unreadIn(reader: Reader, chatId: number, side: ChatRole): Promise<number> {
-  return (await listedChat(reader, chatId, side))?.unread ?? 0;
+  const [row] = await readRows(
+    reader,
+    sql<{ n: number }>`select ${unreadOf(side)} as n from messaging.chat as chat where chat.id = ${chatId}`,
+  );
+  return row?.n ?? 0;
 }
