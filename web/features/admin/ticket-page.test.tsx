@@ -39,8 +39,8 @@ function open(language: "en" | "es", ticket: TicketDetails = reported) {
 }
 
 test.each([
-  ["en", "Remove", "Reason", "Staff have removed this."],
-  ["es", "Eliminar", "Motivo", "El equipo ha eliminado esto."],
+  ["en", "Remove for everybody", "Reason", "Staff have removed this."],
+  ["es", "Eliminar para todos", "Motivo", "El equipo ha eliminado esto."],
 ] as const)(
   "staff remove what was reported by a button, with a reason, and the page then says so (%s)",
   async (language, press, reason, after) => {
@@ -62,5 +62,5 @@ test.each([
 test("what cannot be removed has no button for it", async () => {
   open("en", { ...reported, about: "profile", removable: false });
   expect(await screen.findByText("Pay me elsewhere")).toBeTruthy();
-  expect(screen.queryByRole("button", { name: "Remove" })).toBeNull();
+  expect(screen.queryByRole("button", { name: "Remove for everybody" })).toBeNull();
 });
