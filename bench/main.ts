@@ -20,6 +20,7 @@ const parts: [title: string, load: () => Promise<{ run(): Promise<Row[]> }>][] =
   ["Lists", () => import("./web/lists.ts")],
   ["Lists by size", () => import("./lists/by-size.ts")],
   ["Chats by size", () => import("./chats/by-size.ts")],
+  ["Chats: messages", () => import("./chats/messages.ts")],
 ];
 
 const [, , ...args] = process.argv;
