@@ -10,17 +10,40 @@ afterEach(() => {
   sessionStorage.clear();
 });
 
-test("once an hour a fan is told how long they have been here and what they spent, also after a reload", async () => {
-  const clock = manualClock("2026-05-04T12:00:00Z");
-  const none = { day: null, week: null, month: null, pending: null, paused_until: null };
-  const page = openPage(<SessionReminder clock={clock} />, {
-    "GET /api/fan/limits": { ...none, spent: { day: 1_240, week: 1_240, month: 1_240 } },
-  });
-  clock.advance(59 * 60_000);
-  expect(page.toasts()).toEqual([]);
-  clock.advance(60_000);
-  const told = "You have been here for 1 hour and spent 1,240 tokens in the last 24 hours.";
-  await waitFor(() => expect(page.toasts()).toEqual([expect.stringContaining(told)]));
-  clock.advance(59 * 60_000);
-  expect(page.callsOf("GET /api/fan/limits")).toHaveLength(1);
-});
+/** Where 100 tokens are $10.99, 1,240 are worth $136.28. */
+const onSale = {
+  success: true as const,
+  data: {
+    packages: [
+      {
+        ...{ id: 1, label: "100 Tokens", tokens: 100, price: 10.99, description: "" },
+        ...{ base_tokens: 100, bonus_tokens: 0, savings: 0, popular: false, best_value: false },
+        ...{ local_price: null, local_currency: null },
+      },
+    ],
+    ...{ promo: null, descriptor: "FNL", open: true },
+    ...{ card: "fields" as const, hosted_fields: null, retry_after: null },
+  },
+};
+
+test.each([
+  ["en", "You have been here for 1 hour and spent 1,240 tokens (about $136.28) in the last 24 hours."],
+  ["es", "Llevas 1 hora aquí y gastaste 1.240 tokens (unos $136.28) en las últimas 24 horas."],
+] as const)(
+  "once an hour a fan is told how long they have been here and what they spent, also after a reload (%s)",
+  async (language, told) => {
+    const clock = manualClock("2026-05-04T12:00:00Z");
+    const none = { day: null, week: null, month: null, pending: null, paused_until: null };
+    const answers = {
+      "GET /api/fan/limits": { ...none, spent: { day: 1_240, week: 1_240, month: 1_240 } },
+      "GET /api/token-packages": onSale,
+    };
+    const page = openPage(<SessionReminder clock={clock} />, answers, { language });
+    clock.advance(59 * 60_000);
+    expect(page.toasts()).toEqual([]);
+    clock.advance(60_000);
+    await waitFor(() => expect(page.toasts()).toEqual([told]));
+    clock.advance(59 * 60_000);
+    expect(page.callsOf("GET /api/fan/limits")).toHaveLength(1);
+  },
+);
