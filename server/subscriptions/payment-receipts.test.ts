@@ -107,6 +107,20 @@ test("the mail of a payment is in the fan's own language", async () => {
   expect(text).toContain("Los 1.200 tokens que vienen con ella");
 });
 
+test("the receipt of three months that were paid at once names their price, their 90 days and their tokens", async () => {
+  const fixture = await openFixture();
+  const bundles = [{ months: 3, priceCents: 2_699 }] as const;
+  const [fan, model] = [await fixture.newFan(), await fixture.newModel({ freeTokens: 20, bundles })];
+  const row = await fixture.join(fan, model, 3);
+  expect(await paymentsOf(fixture, fan)).toMatchObject([
+    { amount: 26.99, free_tokens: 60, from: row.created_at, to: row.expire_at },
+  ]);
+  expect(Date.parse(row.expire_at) - Date.parse(row.created_at)).toBe(90 * dayMs);
+  const text = fixture.receipts[0]?.paragraphs.join("\n");
+  expect(text).toContain("you paid $26.99");
+  expect(text).toContain("from November 21, 2026 to February 19, 2027 (UTC)");
+});
+
 test("R-OPEN-42: a payment that went back says so on its receipt, and stays among the others", async () => {
   const fixture = await openFixture();
   const { fan } = await pendingSubscription(fixture);
