@@ -1,31 +1,41 @@
 import { readFile } from "node:fs/promises";
-import type { Catalog } from "#server/catalog/catalog.ts";
+import type { Catalog, NewPicture } from "#server/catalog/catalog.ts";
 import type { Database } from "#server/kit/database/database.ts";
 import { art } from "../art.ts";
-import { postPictureSize } from "../art-paths.ts";
-import { planContent, seedFileName } from "../content/plan.ts";
+import { postPictureSize, type StillName } from "../art-paths.ts";
+import { type PlannedItem, planContent, seedFileName } from "../content/plan.ts";
 
-const picturesMax = 4;
+/** Posts whose pictures are shown, at most. */
+const postsMax = 4;
 
 /**
- * Shows on models' pages the pictures of their posts that cost nothing and are for everybody. A page that has pictures
- * keeps what there is.
+ * Shows on the pages of models who post what they are like: two portraits, and the pictures of their posts that cost
+ * nothing and are for everybody. A page that has pictures keeps what there is.
  */
 export async function seedGalleries(
   { db, catalog }: { db: Database; catalog: Pick<Catalog, "gallery"> },
   ids: ReadonlyMap<string, number>,
 ): Promise<void> {
-  const free = planContent().filter(
-    ({ kind, clip, price, forSubscribers, visible }) =>
-      kind === "post" && clip === null && price === 0 && !forSubscribers && visible,
-  );
-  for (const [login, items] of Map.groupBy(free, (item) => item.login)) {
+  for (const [login, items] of Map.groupBy(planContent(), (item) => item.login)) {
     const id = ids.get(login);
     if (id === undefined || (await catalog.gallery.view(db, id)).length > 0) continue;
-    for (const item of items.slice(0, picturesMax)) {
-      const read = (part: "clear" | "thumb") => readFile(art.contentPicture(login, seedFileName(item), part));
-      const [clear, thumb] = await Promise.all([read("clear"), read("thumb")]);
-      await catalog.gallery.addEncoded(id, { clear, thumb, ...postPictureSize(item.index) });
-    }
+    for (const picture of await picturesOf(login, items)) await catalog.gallery.addEncoded(id, picture);
   }
 }
+
+async function picturesOf(login: string, items: readonly PlannedItem[]): Promise<NewPicture[]> {
+  const still = (name: StillName) => readFile(art.still(login, name));
+  const ofPost = async (item: PlannedItem): Promise<NewPicture> => {
+    const read = (part: "clear" | "thumb") => readFile(art.contentPicture(login, seedFileName(item), part));
+    return { clear: await read("clear"), thumb: await read("thumb"), ...postPictureSize(item.index) };
+  };
+  const tall = await still("tall");
+  return [
+    { clear: await still("portrait"), thumb: await still("portraitSmall"), width: 480, height: 600 },
+    ...(await Promise.all(items.filter(isFreePost).slice(0, postsMax).map(ofPost))),
+    { clear: tall, thumb: tall, width: 360, height: 640 },
+  ];
+}
+
+const isFreePost = ({ kind, clip, price, forSubscribers, visible }: PlannedItem) =>
+  kind === "post" && clip === null && price === 0 && !forSubscribers && visible;

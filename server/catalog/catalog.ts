@@ -59,6 +59,7 @@ import { suggestedNames, suggestedTopics, type Typed } from "./store/suggestions
 import type { CatalogTables } from "./store/tables.ts";
 import { createWatched, type Watched } from "./watched.ts";
 
+export type { NewPicture } from "./gallery/gallery.ts";
 export { presentCard, presentProfile, presentRates, presentStream } from "./present-model.ts";
 export { filtersOf } from "./rules/room-filters.ts";
 export { type AdminModelRow, type AdminQuery, adminPageSize } from "./store/admin-store.ts";

@@ -35,23 +35,15 @@ export function GalleryDialog({ name, pictures, at, onMove, onClose }: GalleryDi
           height={picture.height}
           className="mx-auto max-h-[min(70dvh,900px)] w-auto max-w-full rounded-12 object-contain"
         />
-        <div className="flex items-center justify-between gap-3">
-          <IconButton
-            icon="left"
-            label={m.profile_gallery_before()}
-            disabled={pictures.length < 2}
-            onClick={() => move(-1)}
-          />
-          <p role="status" className="text-14 text-text-2">
-            {place}
-          </p>
-          <IconButton
-            icon="right"
-            label={m.profile_gallery_next()}
-            disabled={pictures.length < 2}
-            onClick={() => move(1)}
-          />
-        </div>
+        {pictures.length > 1 && (
+          <div className="flex items-center justify-between gap-3">
+            <IconButton icon="left" label={m.profile_gallery_before()} onClick={() => move(-1)} />
+            <p role="status" className="text-14 text-text-2">
+              {place}
+            </p>
+            <IconButton icon="right" label={m.profile_gallery_next()} onClick={() => move(1)} />
+          </div>
+        )}
       </div>
     </Dialog>
   );

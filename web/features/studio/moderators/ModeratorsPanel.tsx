@@ -19,7 +19,7 @@ export function ModeratorsPanel({ moderators, slug }: { moderators: ModeratorsVi
             <Button
               size="sm"
               busy={busy}
-              aria-label={m.studio_moderator_dismiss_of({ name: fan.name || m.studio_banned_gone() })}
+              aria-label={`${m.studio_moderator_dismiss()}: ${m.studio_moderator_dismiss_of({ name: fan.name || m.studio_banned_gone() })}`}
               onClick={() => void change({ fan, moderates: false })}
             >
               {m.studio_moderator_dismiss()}

@@ -49,7 +49,7 @@ export function ScheduleDialog({ schedule, onClose }: ScheduleDialogProps) {
     <Dialog
       open
       onClose={onClose}
-      maxWidth={560}
+      maxWidth={600}
       title={m.studio_schedule()}
       foot={
         <Button tone="primary" className="ml-auto" busy={pending} onClick={save}>
@@ -108,7 +108,7 @@ function HoursFields({ line, number, tried, onChange, onRemove }: HoursFieldsPro
     <li>
       <fieldset
         aria-labelledby={title}
-        className="grid min-w-0 grid-cols-2 items-start gap-x-3 border-t border-line pt-3 sm:grid-cols-[minmax(0,1.4fr)_1fr_1fr_44px]"
+        className="grid min-w-0 grid-cols-2 items-start gap-x-3 border-t border-line pt-3 sm:grid-cols-[minmax(0,1fr)_150px_150px_44px]"
       >
         <legend id={title} className="sr-only">
           {m.studio_schedule_item({ number })}
