@@ -5,10 +5,12 @@ import path from "node:path";
 import type { FastifyPluginAsync } from "fastify";
 import { sql } from "kysely";
 import { expect, onTestFinished, test } from "vitest";
+import type { TermMonths } from "#contract/subscription-terms.ts";
 import {
   commerceGateGateway,
   createMembershipProvider,
 } from "#demo/gateways/commercegate/commercegate-gateway.ts";
+
 import { createDepositProvider, directa24Server } from "#demo/gateways/directa24/directa24-server.ts";
 import { createNmiSimulator, nmiServer } from "#demo/gateways/nmi/nmi-server.ts";
 import { systemClock } from "#server/kit/clock.ts";
@@ -46,8 +48,9 @@ function environmentWith(own: Readonly<Record<string, string>>): Record<string, 
 /** A part of the guide's packages, `price:number` pairs, as the provider's console keeps them. */
 const packagesOf = (name: string) =>
   (settings.get(name) ?? "").split(",").map((pair) => {
-    const [price = "", id = ""] = pair.split(":");
-    return { id, amountCents: Math.round(Number(price) * 100) };
+    const [offer = "", id = ""] = pair.split(":");
+    const [price, months = "1"] = offer.split("/");
+    return { id, amountCents: Math.round(Number(price) * 100), months: Number(months) as TermMonths };
   });
 
 test("R-PAY-01, R-OPEN-44: following the operator's guide word for word, an empty installation starts, and a new fan buys tokens through each provider and subscribes", {
