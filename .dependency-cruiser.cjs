@@ -105,7 +105,8 @@ module.exports = {
       from: { path: "^web/", pathNot: ["\\.test\\.tsx?$", "^web/routes\\.ts$"] },
       to: {
         path: ["^contract/", "node_modules/zod/(?!.*mini)"],
-        pathNot: "^contract/(field-bounds|card-number|notification-paths|subscription-status|subscription-terms)\\.ts$",
+        pathNot:
+          "^contract/(field-bounds|card-number|notification-paths|subscription-status|subscription-terms)\\.ts$",
         dependencyTypesNot: ["type-only"],
       },
     },
