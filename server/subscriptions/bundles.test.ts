@@ -141,6 +141,18 @@ test.each([
   expect(mails.map(({ paragraphs }) => paragraphs.join("\n"))).toEqual([expect.stringContaining(text)]);
 });
 
+test("a renewal for half a year or more is announced eight days before, one for less three days before", async () => {
+  const fixture = await openFixture();
+  const [year, quarter] = [await subscriber(fixture, 12), await subscriber(fixture, 3)];
+  const remindedAt = async ({ row }: typeof year, days: number) => {
+    fixture.clock.set(new Date(Date.parse(row.expire_at) - days * dayMs));
+    await fixture.subscriptions.remindOfRenewals();
+    return fixture.emails.filter(({ subject }) => subject.includes(row.name)).length;
+  };
+  expect([await remindedAt(quarter, 3.01), await remindedAt(quarter, 3)]).toEqual([0, 1]);
+  expect([await remindedAt(year, 8.01), await remindedAt(year, 8)]).toEqual([0, 1]);
+});
+
 test("a higher price of the bundle is asked about and charged once it is agreed to; one of the month alone is not", async () => {
   const fixture = await openFixture();
   const { fan, model, row } = await subscriber(fixture);

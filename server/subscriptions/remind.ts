@@ -1,3 +1,4 @@
+import type { TermMonths } from "#contract/subscription-terms.ts";
 import type { Tx } from "#server/kit/database/database.ts";
 import { inTransaction } from "#server/kit/database/transaction.ts";
 import { mailRise } from "./ask-about-prices.ts";
@@ -15,8 +16,8 @@ import { lockById, lockFan } from "./store/subscriptions.ts";
 const batchSize = 200;
 
 /**
- * Mails everybody whose subscription renews within three days, once for each renewal: the mail is enqueued in the
- * transaction that claims it, under the locks of cancelling, so that who has cancelled by then gets none. Who was asked
+ * Mails everybody whose subscription renews within three days, within eight if it is of half a year or more, once for
+ * each renewal: the mail is enqueued in the transaction that claims it, under the locks of cancelling, so that who has cancelled by then gets none. Who was asked
  * about a new price and has not agreed is asked again instead.
  * Answers how many were mailed.
  */
@@ -25,7 +26,7 @@ export async function remindOfRenewals(needs: SubscriptionsNeeds): Promise<numbe
   let afterId = 0;
   for (;;) {
     const from = needs.clock.now();
-    const until = new Date(from.getTime() + reminderMs);
+    const until = (months: TermMonths) => new Date(from.getTime() + reminderMs(months));
     const due = await dueForReminder(needs.db, { from, until, afterId, limit: batchSize });
     for (const { id, fan_id } of due) if (await remindSafely(needs, id, fan_id)) reminded++;
     const last = due.at(-1);
@@ -49,7 +50,7 @@ async function remind(needs: SubscriptionsNeeds, tx: Tx, id: number, fanId: numb
   const row = await lockById(tx, id);
   const at = needs.clock.now();
   if (row?.state !== "running" || !row.renews || !row.expire_at || row.expire_at <= at) return false;
-  if (row.expire_at.getTime() > at.getTime() + reminderMs) return false;
+  if (row.expire_at.getTime() > at.getTime() + reminderMs(row.months)) return false;
   const fan = await needs.accounts.byId(tx, fanId);
   if (!fan?.email) return false;
   const asked = (await unansweredOf(tx, [id])).get(id);

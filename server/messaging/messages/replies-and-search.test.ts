@@ -26,7 +26,13 @@ test("a reply carries the message that it answers, to both and in events, and st
   const page = await listen(app, [`person:${model.id}`], model);
   const sent = await reply(fan, id, "A bolero", asked.id);
   expect(sent.status).toBe(201);
-  const quoted = { id: asked.id, author_id: model.id, media: null, body: asked.body.slice(0, 200) };
+  const quoted = {
+    id: asked.id,
+    author_id: model.id,
+    media: null,
+    tip: null,
+    body: asked.body.slice(0, 200),
+  };
   expect(sent.body.reply_to).toEqual(quoted);
   const told = await page.event("Chat.NewMessageEvent");
   expect(told.message.reply_to).toEqual(quoted);

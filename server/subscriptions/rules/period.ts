@@ -14,8 +14,10 @@ export const reorderMaxMs = 24 * hourMs;
 export const reenabledGraceMs = hourMs;
 /** From this long before its end on, a subscription that is not renewed is announced as ending. */
 export const endingMs = 72 * hourMs;
+/** Mastercard's rules for subscriptions ask for a mail at least 7 days before a renewal for so many months or more. */
+export const longTermMonths = 6;
 /** The mail before a renewal comes this long before it. */
-export const reminderMs = 72 * hourMs;
+export const reminderMs = (months: TermMonths): number => (months >= longTermMonths ? 8 * 24 : 72) * hourMs;
 /** A new price is asked for no later than this before the renewal that it is about. */
 export const priceNoticeMs = 7 * 24 * hourMs;
 /** Who has not agreed to a new price this long before the renewal is not renewed. */

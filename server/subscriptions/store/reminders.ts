@@ -1,11 +1,17 @@
 import { sql } from "kysely";
+import { type TermMonths, termMonths } from "#contract/subscription-terms.ts";
 import type { Reader, Tx } from "#server/kit/database/database.ts";
 import { inSubscriptions, readSubscriptions } from "./tables.ts";
 
-/** Subscriptions after `afterId` that renew in this time and whose coming payment nobody was mailed about. */
+/** Subscriptions after `afterId` that renew by a time of their term and whose coming payment nobody was mailed about. */
 export async function dueForReminder(
   reader: Reader,
-  { from, until, afterId, limit }: { from: Date; until: Date; afterId: number; limit: number },
+  {
+    from,
+    until,
+    afterId,
+    limit,
+  }: { from: Date; until: (months: TermMonths) => Date; afterId: number; limit: number },
 ): Promise<{ id: number; fan_id: number }[]> {
   return readSubscriptions(reader)
     .selectFrom("subscriptions.subscription as subscription")
@@ -13,7 +19,9 @@ export async function dueForReminder(
     .where("state", "=", "running")
     .where("renews", "=", true)
     .where("expire_at", ">", from)
-    .where("expire_at", "<=", until)
+    .where(({ or, and, eb }) =>
+      or(termMonths.map((months) => and([eb("months", "=", months), eb("expire_at", "<=", until(months))]))),
+    )
     .where("id", ">", afterId)
     .where(
       sql<boolean>`not exists (select from subscriptions.reminder as r where r.subscription_id = subscription.id
