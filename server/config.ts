@@ -12,6 +12,7 @@ import {
   commerceGateSettings,
   halfCommerceGate,
 } from "./config/commercegate.ts";
+import { type DatabaseConfig, databaseOf, databaseSettings, halfDatabase } from "./config/database.ts";
 import { type Directa24Config, directa24Of, directa24Settings, halfDirecta24 } from "./config/directa24.ts";
 import { halfLivekit, livekitOf, livekitSettings } from "./config/livekit.ts";
 import { halfNmi, type NmiConfig, nmiOf, nmiSettings } from "./config/nmi.ts";
@@ -27,17 +28,13 @@ const origin = z
   .url()
   .transform((value) => value.replace(/\/+$/, ""))
   .refine((value) => new URL(value).pathname === "/", "must be scheme and host only");
-const databaseUrl = z.string().regex(/^postgres(ql)?:\/\//, "must start with postgres://");
-
 const environment = z.object({
   PORT: port.default(3000),
   HOST: z.string().min(1).default("0.0.0.0"),
   PUBLIC_ORIGIN: origin.optional(),
   PHOTOS_ORIGIN: origin.optional(),
   DATA_DIR: z.string().min(1).default(".data"),
-  DATABASE_URL: databaseUrl.optional(),
-  DATABASE_OWNER_URL: databaseUrl.optional(),
-  DATABASE_REPLICA_URL: databaseUrl.optional(),
+  ...databaseSettings,
   JWT_SECRET: z.string().min(32, "must be at least 32 characters").optional(),
   STAFF_SECOND_FACTOR: z.enum(["required", "optional"]).optional(),
   SECOND_FACTOR_SECRET: z.string().min(32, "must be at least 32 characters").optional(),
@@ -102,17 +99,12 @@ const environment = z.object({
 
 const demoBillingUrl = "https://billing.fanlight.example/cancel";
 
-export type Config = {
+export type Config = DatabaseConfig & {
   port: number;
   host: string;
   publicOrigin: string;
   photosOrigin: string;
   dataDir: string;
-  databaseUrl: string | null;
-  /** The same database as the owner of its tables, for migrations alone; null: `databaseUrl` does them. */
-  databaseOwnerUrl: string | null;
-  /** A standby of `databaseUrl` that lists are searched in; null: it is searched itself. */
-  databaseReplicaUrl: string | null;
   /** Null: made once and kept in the data folder. */
   jwtSecret: string | null;
   /** Seals the secrets of second factors; null: `jwtSecret` does. Set when that one has to change. */
@@ -198,18 +190,13 @@ export function readConfig(env: Record<string, string | undefined>): Config {
   if (parsed.success)
     problems.push(
       ...halfCommerceGate(parsed.data),
+      ...halfDatabase(parsed.data),
       ...halfDirecta24(parsed.data),
       ...halfLivekit(parsed.data),
       ...halfNmi(parsed.data),
       ...halfNodes(parsed.data),
       ...halfS3(parsed.data),
     );
-  if (parsed.success && parsed.data.DATABASE_OWNER_URL && !parsed.data.DATABASE_URL)
-    problems.push(
-      "DATABASE_OWNER_URL: needs DATABASE_URL beside it; the embedded database has an owner of its own",
-    );
-  if (parsed.success && parsed.data.DATABASE_REPLICA_URL && !parsed.data.DATABASE_URL)
-    problems.push("DATABASE_REPLICA_URL: needs DATABASE_URL beside it; the embedded database has no standby");
   if (parsed.success && parsed.data.COUNTRY_HEADER && parsed.data.TRUST_PROXY === 0)
     problems.push("COUNTRY_HEADER: needs TRUST_PROXY; without a proxy callers would write it themselves");
   if (parsed.success && !parsed.data.DEMO) problems.push(...missingInProduction(parsed.data));
@@ -231,9 +218,7 @@ function configOf(settings: z.output<typeof environment>): Config {
     publicOrigin,
     photosOrigin: settings.PHOTOS_ORIGIN ?? photosOriginOf(publicOrigin),
     dataDir: path.resolve(settings.DATA_DIR),
-    databaseUrl: settings.DATABASE_URL ?? null,
-    databaseOwnerUrl: settings.DATABASE_OWNER_URL ?? null,
-    databaseReplicaUrl: settings.DATABASE_REPLICA_URL ?? null,
+    ...databaseOf(settings),
     jwtSecret: settings.JWT_SECRET ?? null,
     vapidPrivateKey: settings.VAPID_PRIVATE_KEY ?? null,
     pushOrigins: settings.PUSH_ORIGINS,

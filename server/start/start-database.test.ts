@@ -106,7 +106,7 @@ async function start(
   const cleanup = new CleanupStack();
   onTestFinished(() => cleanup.all());
   const urls = { databaseUrl: null, databaseOwnerUrl: null, databaseReplicaUrl: null };
-  const config = { dataDir: "", ...urls, demo: true, ...settings };
+  const config = { dataDir: "", ...urls, databasePool: 16, demo: true, ...settings };
   const say = (step: string) => void said.push(step);
   const { db } = await startDatabase(config, createLogger("silent"), { say, cleanup });
   return { db, said };

@@ -1,3 +1,4 @@
+import type { DatabaseConfig } from "#server/config/database.ts";
 import type { Config } from "#server/config.ts";
 import { hasDemoPeople } from "#server/identity/identity.ts";
 import { type Database, openDatabase, type Reader } from "#server/kit/database/database.ts";
@@ -16,21 +17,21 @@ import { StartError } from "./explain.ts";
  * that its lists are searched in (null: none). `databaseUser`: the system user that the embedded one runs as, null for ours.
  */
 export async function startDatabase(
-  config: Pick<Config, "databaseUrl" | "databaseOwnerUrl" | "databaseReplicaUrl" | "dataDir" | "demo">,
+  config: Pick<Config, keyof DatabaseConfig | "dataDir" | "demo">,
   log: Logger,
   { say, cleanup }: { say: (step: string) => void; cleanup: CleanupStack },
 ) {
-  const { databaseUrl, databaseOwnerUrl, databaseReplicaUrl, dataDir } = config;
+  const { databaseUrl, databaseOwnerUrl, databaseReplicaUrl, databasePool: poolMax, dataDir } = config;
   const embedded = databaseUrl ? null : await startEmbeddedPostgres({ dataDir, log });
   if (embedded) cleanup.push(() => embedded.stop());
-  const db = openDatabase(databaseUrl ?? embedded?.url ?? "", { log });
+  const db = openDatabase(databaseUrl ?? embedded?.url ?? "", { log, poolMax });
   cleanup.push(() => db.destroy());
   if (databaseUrl) await assertLetIn(db, "DATABASE_URL");
   if (databaseOwnerUrl) await assertOwnerLetIn(databaseOwnerUrl, log);
   const excess = await prepareSchema(db, { ownerUrl: embedded?.ownerUrl ?? databaseOwnerUrl, log });
   if (excess) say(`Database: ${adviceOf(excess)}`);
   if (!config.demo) await assertNoDemoPeople(db);
-  const replica = databaseReplicaUrl ? openDatabase(databaseReplicaUrl, { log }) : null;
+  const replica = databaseReplicaUrl ? openDatabase(databaseReplicaUrl, { log, poolMax }) : null;
   if (replica) {
     cleanup.push(() => replica.destroy());
     await assertReplica(db, replica, say);

@@ -1,0 +1,46 @@
+import { z } from "zod";
+
+const url = z.string().regex(/^postgres(ql)?:\/\//, "must start with postgres://");
+
+/** The settings of the database: without a URL it is the embedded one. */
+export const databaseSettings = {
+  DATABASE_URL: url.optional(),
+  DATABASE_OWNER_URL: url.optional(),
+  DATABASE_REPLICA_URL: url.optional(),
+  // Jobs and the relay take some; what is left must serve requests that wait for each other's locks.
+  DATABASE_POOL: z.coerce.number().int().min(8).max(500).default(16),
+};
+
+type Settings = z.output<z.ZodObject<typeof databaseSettings>>;
+
+export type DatabaseConfig = {
+  databaseUrl: string | null;
+  /** The same database as the owner of its tables, for migrations alone; null: `databaseUrl` does them. */
+  databaseOwnerUrl: string | null;
+  /** A standby of `databaseUrl` that lists are searched in; null: it is searched itself. */
+  databaseReplicaUrl: string | null;
+  /** Connections at most, to the database and to the standby each. */
+  databasePool: number;
+};
+
+/** One line for each setting that means nothing without another. */
+export function halfDatabase({ DATABASE_URL, DATABASE_OWNER_URL, DATABASE_REPLICA_URL }: Settings): string[] {
+  if (DATABASE_URL) return [];
+  const problems: string[] = [];
+  if (DATABASE_OWNER_URL)
+    problems.push(
+      "DATABASE_OWNER_URL: needs DATABASE_URL beside it; the embedded database has an owner of its own",
+    );
+  if (DATABASE_REPLICA_URL)
+    problems.push("DATABASE_REPLICA_URL: needs DATABASE_URL beside it; the embedded database has no standby");
+  return problems;
+}
+
+export function databaseOf(settings: Settings): DatabaseConfig {
+  return {
+    databaseUrl: settings.DATABASE_URL ?? null,
+    databaseOwnerUrl: settings.DATABASE_OWNER_URL ?? null,
+    databaseReplicaUrl: settings.DATABASE_REPLICA_URL ?? null,
+    databasePool: settings.DATABASE_POOL,
+  };
+}
