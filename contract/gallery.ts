@@ -30,7 +30,7 @@ export const galleryContract = {
     files: { picture: picturePart },
     responses: { ...answers, 409: problem, 429: tooMany },
   },
-  "POST /api/studio/gallery/order": {
+  "POST /api/studio/gallery-order": {
     summary: "Put the pictures in another order: all of their ids, each once",
     access: ["model"],
     body: z.object({ ids: z.array(idInBody).max(galleryMax, "invalid") }),

@@ -24,7 +24,7 @@ export function galleryRoutes({
       if (refusal.code === "gallery_full") return problem(call, "gallery_full");
       return fieldProblem(call, "not_a_picture", "picture");
     },
-    "POST /api/studio/gallery/order": async ({ body }, call) => {
+    "POST /api/studio/gallery-order": async ({ body }, call) => {
       const done = await gallery.order(call.viewer.userId, body.ids);
       return done.ok ? view(call) : problem(call, done.refusal);
     },

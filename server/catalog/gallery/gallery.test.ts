@@ -20,7 +20,7 @@ const picturesOf = ({ body }: { body: Record<string, unknown> }) => body.picture
 const idsOf = (answer: { body: Record<string, unknown> }) => picturesOf(answer).map(({ id }) => id);
 const view = (as: Person) => app.call("GET", "/api/studio/gallery", { as });
 const order = (as: Person, ids: readonly number[]) =>
-  app.call("POST", "/api/studio/gallery/order", { as, body: { ids } });
+  app.call("POST", "/api/studio/gallery-order", { as, body: { ids } });
 const remove = (as: Person, id: number) => app.call("DELETE", `/api/studio/gallery/${id}`, { as });
 const shown = async (model: Person) =>
   (await app.call("GET", `/api/model-profile/${model.login}`)).body.gallery as GalleryPicture[];

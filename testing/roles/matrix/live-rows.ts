@@ -116,7 +116,7 @@ export const liveRows = {
     form.set("picture", new Blob(["no picture"]), "face.png");
     return { body: form };
   }),
-  "POST /api/studio/gallery/order": row(modelsOnly(200), () => ({ body: { ids: [] } })),
+  "POST /api/studio/gallery-order": row(modelsOnly(200), () => ({ body: { ids: [] } })),
   "DELETE /api/studio/gallery/{id}": row(modelsOnly(200), () => ({ params: { id: 999_999 } })),
   "GET /api/studio/schedule": row(modelsOnly(200)),
   "POST /api/studio/schedule": row(modelsOnly(200), () => ({ body: { time_zone: "UTC", hours: [] } })),

@@ -22,7 +22,7 @@ test("a model moves a picture forward, removes another and adds one, and sees ea
   const page = openPage(<GalleryPanel />, {
     "GET /api/fan/profile": fanProfile({ role: "model" }),
     "GET /api/studio/gallery": answer,
-    "POST /api/studio/gallery/order": ({ body }) => {
+    "POST /api/studio/gallery-order": ({ body }) => {
       const { ids } = body as { ids: number[] };
       pictures = ids.map(picture);
       return answer();
@@ -56,7 +56,7 @@ test("a refusal is said, and the pictures are read again", async () => {
         reads += 1;
         return { status: 200, body: { pictures: reads === 1 ? [picture(1), picture(2)] : [picture(2)] } };
       },
-      "POST /api/studio/gallery/order": () => ({ status: 409, body: { message, code: "gallery_changed" } }),
+      "POST /api/studio/gallery-order": () => ({ status: 409, body: { message, code: "gallery_changed" } }),
     },
     { language: "es" },
   );

@@ -27,7 +27,7 @@ export function useGallery(pictures: readonly GalleryPicture[]) {
     onRefused,
   });
   const order = useCommand({
-    call: (ids: number[]) => browserApi.call("POST /api/studio/gallery/order", { body: { ids } }),
+    call: (ids: number[]) => browserApi.call("POST /api/studio/gallery-order", { body: { ids } }),
     onDone: show,
     onRefused,
   });
