@@ -1,7 +1,6 @@
 import { useQueryClient } from "@tanstack/react-query";
 import type { ReactNode } from "react";
 import type { Topic } from "#contract/realtime.ts";
-import { itemKey } from "#web/entities/content/content-query.ts";
 import { browserApi } from "#web/lib/api/browser-api.ts";
 import { loadCode } from "#web/lib/page/load-code.ts";
 import { RealtimeProvider } from "#web/lib/realtime/RealtimeProvider.tsx";
@@ -40,7 +39,7 @@ export function PageRealtimeProvider({ children }: { children: ReactNode }) {
 /** What has to be read again when events of a topic were missed. */
 function missedIn(topic: Topic): readonly (readonly unknown[])[] {
   if (topic === "public" || topic === "presence") return [["rooms"], ["model"]];
-  if (topic.startsWith("post:")) return [itemKey("post", Number(topic.slice("post:".length)))];
+  if (topic.startsWith("post:")) return [["content", "post", "item", Number(topic.slice("post:".length))]];
   return topic.startsWith("person:") ? [profileQuery.queryKey, ["subscriptions"], ["show"]] : [];
 }
 
