@@ -11,7 +11,7 @@ import {
 } from "#testing/realtime/presence-contract.ts";
 import { type RedisServer, redisServer, startRedisServer } from "#testing/redis/redis-server.ts";
 import { until } from "#testing/until.ts";
-import { openBus } from "./bus.ts";
+import { type Bus, openBus } from "./bus.ts";
 import { redisPresence } from "./redis-presence.ts";
 
 const log = createLogger("silent");
@@ -23,9 +23,9 @@ describe.skipIf(redisServer === null)("presence on several nodes", () => {
   });
   afterAll(() => server.close());
 
-  async function open(leaseMs = 600) {
+  async function open(leaseMs = 600, around: (bus: Bus) => Bus = (bus) => bus) {
     const redis = await openRedis(server.url, log);
-    const bus = openBus({ redis, clock: systemClock, log });
+    const bus = around(openBus({ redis, clock: systemClock, log }));
     const errors: unknown[] = [];
     const presence = redisPresence({
       bus,
@@ -94,6 +94,36 @@ describe.skipIf(redisServer === null)("presence on several nodes", () => {
     await c.presence.stop();
     await until(() => a.presence.count(room) === 0, "the stop to be known");
     expect(turns).toEqual(["1 in, 1", "1 out, 0", "2 in, 1", "2 out, 0"]);
+  });
+
+  test("who comes and goes while a node reads whom the others have comes and goes once", async () => {
+    const read = Promise.withResolvers<void>();
+    let reads = 0;
+    const a = await open(60_000, (bus) => ({
+      ...bus,
+      async send(script, ...args) {
+        const answer = await bus.send(script, ...args);
+        if (script === "members") {
+          reads += 1;
+          await read.promise;
+        }
+        return answer;
+      },
+    }));
+    const room = newRoom();
+    const turns = followed(a.presence, room);
+    const b = await open(60_000);
+    await until(() => reads > 0, "the others to be read");
+    b.presence.enter(room, fansPage(1));
+    await until(() => a.presence.count(room) === 1, "the fan to be known");
+    b.presence.leave(room, fansPage(1));
+    b.presence.enter(room, fansPage(2));
+    await until(() => turns.length === 3, "the other fan to be known");
+    read.resolve();
+    const c = await open(60_000);
+    c.presence.enter(room, fansPage(3));
+    await until(() => a.presence.count(room) === 2, "who came after it was read to be known");
+    expect(turns).toEqual(["1 in, 1", "1 out, 0", "2 in, 1", "3 in, 2"]);
   });
 
   test("a Redis that comes back empty is told again who is here, and who came and went meanwhile", async () => {

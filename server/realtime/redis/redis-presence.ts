@@ -86,16 +86,21 @@ export function redisPresence({ bus, clock, report, leaseMs = 10_000 }: Presence
     const answer = (await bus.send("members")) as [node: string, fields: string[]][];
     if (meanwhile !== since) return;
     meanwhile = null;
-    const others = new Map(answer.filter(([node]) => node !== bus.node));
+    const others = new Map(
+      answer.filter(([node]) => node !== bus.node).map(([node, fields]) => [node, subjectsOf(fields)]),
+    );
+    // What was told since goes into what was read, not after it: nobody comes or goes a second time.
+    for (const { node = "", turn, place = "", subject = "" } of since) {
+      const present = others.get(node) ?? new Map<string, string>();
+      others.set(node, present);
+      if (turn === "in") present.set(place, subject);
+      else present.delete(place);
+    }
     for (const node of [...ofNodes.keys()]) if (node !== bus.node && !others.has(node)) forget(node);
-    for (const [node, fields] of others) {
-      const present = new Map<string, string>();
-      for (let index = 0; index + 1 < fields.length; index += 2)
-        present.set(fields[index] ?? "", fields[index + 1] ?? "");
+    for (const [node, present] of others) {
       for (const place of [...(ofNodes.get(node)?.keys() ?? [])]) if (!present.has(place)) drop(node, place);
       for (const [place, subject] of present) put(node, place, memberOf(place, subject));
     }
-    for (const entry of since) moved(entry);
   }
 
   function forget(node: string): void {
@@ -130,6 +135,14 @@ export function redisPresence({ bus, clock, report, leaseMs = 10_000 }: Presence
       await bus.send("leave", bus.node, leaseMs).catch(() => undefined);
     },
   };
+}
+
+/** The fields of a hash in Redis: places and who is there. */
+function subjectsOf(fields: readonly string[]): Map<string, string> {
+  const subjects = new Map<string, string>();
+  for (let index = 0; index + 1 < fields.length; index += 2)
+    subjects.set(fields[index] ?? "", fields[index + 1] ?? "");
+  return subjects;
 }
 
 /** A topic holds no space, so that it can be told from the key before it. */
