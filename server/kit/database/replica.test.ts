@@ -50,11 +50,12 @@ function reads() {
       const { found, mark: at } = await lists.read(seen);
       return { ...found, mark: at };
     },
-    /** Looks until the standby has shown all that is there. */
+    /** Looks until the standby shows all that was marked. */
     caughtUp: () =>
       until(async () => {
         await lists.look();
-        return lists.lagSeconds() === 0;
+        const { found, mark: at } = await lists.read(seen);
+        return found.standby && at === mark;
       }, "the standby to catch up"),
   };
 }

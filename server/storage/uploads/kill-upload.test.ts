@@ -20,7 +20,9 @@ test("kill -9 amid an upload keeps what had come, and another process takes the 
   const model = await registerListedModel(app, database.db);
   const { body: chat } = await app.call("POST", "/api/chat", { as: fan, body: { model_id: model.id } });
   const film = await testVideo();
-  const address = String((await tus.begin(fan, film.length)).headers.get("location"));
+  const begun = await tus.begin(fan, film.length);
+  expect([begun.status, await begun.text()]).toEqual([201, ""]);
+  const address = String(begun.headers.get("location"));
   const third = Math.floor(film.length / 3);
   expect((await tus.append(fan, address, 0, film.subarray(0, third))).status).toBe(204);
   const under = tus.append(fan, address, third, film.subarray(third)).catch(() => null);
