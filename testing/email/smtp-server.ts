@@ -43,6 +43,8 @@ export async function testSmtpServer(login?: { user: string; password: string })
       });
     },
   });
+  // Some tests kill who is connected here: nobody need hear that their connection was reset.
+  server.on("error", () => undefined);
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
   const { port } = server.server.address() as AddressInfo;
   const user = login ? `${login.user}:${login.password}@` : "";
