@@ -35,8 +35,7 @@ describe.skipIf(redisServer === null || livekitServer === null)(
     /** How long after its death an owner is replaced is shown with the engine; it is the same lease. */
     const start = () => apps.start({ redisUrl: redis.url, livekit: livekit.settings, leaseMs: 4_000 });
     const liveAt = async (app: NamedApp, model: Member, ssrc: number) => {
-      // libdatachannel now and then loses its transport while it reads LiveKit's answer.
-      const air = await goLive(app, model, ssrc).catch(() => goLive(app, model, ssrc));
+      const air = await goLive(app, model, ssrc);
       onTestFinished(() => air.close());
       return air;
     };

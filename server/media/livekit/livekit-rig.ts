@@ -49,18 +49,15 @@ export async function startTestLivekit() {
   const open: { close(): void }[] = [];
   const publisher: MediaRig["publisher"] = async (room, ssrc = 1111) => {
     let sessionId = "";
-    const connect = () =>
-      connectPeer(
-        async (offerSdp) => {
-          const answer = await media.publish(room, offerSdp);
-          if (!answer.ok) throw new Error(answer.refusal);
-          sessionId = answer.sessionId;
-          return answer.answerSdp;
-        },
-        { role: "publisher", ssrc },
-      );
-    // libdatachannel now and then loses its transport while it reads LiveKit's answer.
-    const peer = await connect().catch(connect);
+    const peer = await connectPeer(
+      async (offerSdp) => {
+        const answer = await media.publish(room, offerSdp);
+        if (!answer.ok) throw new Error(answer.refusal);
+        sessionId = answer.sessionId;
+        return answer.answerSdp;
+      },
+      { role: "publisher", ssrc },
+    );
     open.push(peer);
     return Object.assign(peer, { sessionId });
   };

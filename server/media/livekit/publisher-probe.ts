@@ -100,10 +100,16 @@ function videoSection() {
   return video;
 }
 
+/**
+ * An offer that names no candidates: LiveKit then sends nothing before we do, which is after its answer has been read.
+ * libdatachannel would take a handshake that is faster for one with a wrong certificate and close the connection.
+ */
 function offerOf(connection: PeerConnection): Promise<string> {
   return new Promise((resolve) => {
     connection.onGatheringStateChange((state) => {
-      if (state === "complete") resolve(connection.localDescription()?.sdp ?? "");
+      if (state !== "complete") return;
+      const sdp = connection.localDescription()?.sdp ?? "";
+      resolve(sdp.replaceAll(/^a=(candidate:.*|end-of-candidates)\r?\n/gm, ""));
     });
     connection.setLocalDescription("offer");
   });
