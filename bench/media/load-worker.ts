@@ -1,14 +1,18 @@
+import { randomUUID } from "node:crypto";
 import { createSocket } from "node:dgram";
 import { isRtcp } from "#engine/rtp/packet.ts";
 import { connectPeer, type Negotiate, type Peer } from "#engine/testing/peer.ts";
 import { createLayerSources, offerLayers } from "#engine/testing/simulcast.ts";
 import { createVp8Source } from "#engine/testing/vp8-source.ts";
+import { type LivekitSettings, livekitApi } from "#server/media/livekit/livekit-api.ts";
+import { watchByLivekit } from "#testing/livekit/livekit-viewer.ts";
 import { watchJanus } from "./janus.ts";
 
 /** What this process is asked for: one publisher, who may send three layers, and so many viewers of it. */
 export type LoadOrder = { viewers: number } & (
   | { server: "ours"; origin: string; isSimulcast: boolean }
   | { server: "janus"; socketUrl: string; rtpPort: number }
+  | { server: "livekit"; settings: LivekitSettings }
 );
 
 /** `joined` once all viewers are connected, then each second what one viewer received of it on average. */
@@ -23,8 +27,10 @@ const joinsAtOnce = 8;
 /** Reading packets costs more than receiving them: one viewer in so many is read. */
 const sampledOneIn = 10;
 
+const room = "bench";
+
 /** Connections live as long as somebody holds them. */
-const peers: Peer[] = [];
+const peers: Pick<Peer, "close">[] = [];
 
 process.once("message", async (order: LoadOrder) => {
   await publish(order);
@@ -52,10 +58,9 @@ function report(message: LoadReport): void {
 }
 
 async function publish(order: LoadOrder): Promise<void> {
-  const send = order.server === "ours" ? await publisherOf(order) : senderTo(order.rtpPort);
-  const isSimulcast = order.server === "ours" && order.isSimulcast;
+  const send = order.server === "janus" ? senderTo(order.rtpPort) : await publisherOf(order);
   // The highest of the layers is as large as the one picture without them.
-  const sources = isSimulcast
+  const sources = sendsLayers(order)
     ? createLayerSources(90_000 / framesPerSecond, packetBytes).map(({ source }) => source)
     : [createVp8Source({ packetsPerFrame, packetBytes })];
   const startedMs = performance.now();
@@ -69,14 +74,27 @@ async function publish(order: LoadOrder): Promise<void> {
   }, 5);
 }
 
-async function publisherOf(order: LoadOrder & { server: "ours" }): Promise<(packet: Buffer) => void> {
-  const negotiate = post(`${order.origin}/whip/bench`);
-  const peer = await connectPeer(order.isSimulcast ? (offer) => negotiate(offerLayers(offer)) : negotiate, {
+const sendsLayers = (order: LoadOrder) => order.server === "ours" && order.isSimulcast;
+
+async function publisherOf(
+  order: LoadOrder & { server: "ours" | "livekit" },
+): Promise<(packet: Buffer) => void> {
+  const negotiate =
+    order.server === "ours" ? post(`${order.origin}/whip/${room}`) : publishTo(order.settings);
+  const peer = await connectPeer(sendsLayers(order) ? (offer) => negotiate(offerLayers(offer)) : negotiate, {
     role: "publisher",
     onPacket: null,
   });
   peers.push(peer);
   return peer.send;
+}
+
+function publishTo(settings: LivekitSettings): Negotiate {
+  return async (offerSdp) => {
+    const answer = await livekitApi(settings).publish(room, offerSdp);
+    if (!answer.ok) throw new Error(`LiveKit answered ${answer.status}`);
+    return answer.sdp;
+  };
 }
 
 function senderTo(rtpPort: number): (packet: Buffer) => void {
@@ -86,7 +104,12 @@ function senderTo(rtpPort: number): (packet: Buffer) => void {
 
 async function watch(order: LoadOrder, onPacket: OnPacket): Promise<void> {
   if (order.server === "janus") return watchJanus(order.socketUrl, onPacket);
-  peers.push(await connectPeer(post(`${order.origin}/whep/bench`), { role: "viewer", onPacket }));
+  if (order.server === "livekit") {
+    const token = await livekitApi(order.settings).viewerToken(room, randomUUID());
+    peers.push(await watchByLivekit(order.settings.url, token, onPacket));
+    return;
+  }
+  peers.push(await connectPeer(post(`${order.origin}/whep/${room}`), { role: "viewer", onPacket }));
 }
 
 function post(url: string): Negotiate {

@@ -1,6 +1,7 @@
 import { fork } from "node:child_process";
-import { readFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
+import { livekitServer, startLivekitServer } from "#testing/livekit/livekit-server.ts";
+import { cpuSeconds } from "../cpu-time.ts";
 import { watchOtherWork } from "../other-work.ts";
 import type { Row } from "../row.ts";
 import { isJanusInstalled, startJanus } from "./janus.ts";
@@ -16,51 +17,84 @@ const coreShare = 0.8;
 const packetsPerSecond = 120;
 /** With fewer packets than this arriving, the machine was too busy for a fair figure, and that is said. */
 const deliveredAtLeast = 0.95;
-/** Linux counts processor time in hundredths of a second. */
-const ticksPerSecond = 100;
+
+/** Another media server that takes the same load; `missing` says how to get it where it is not there. */
+type PeerServer = { name: string; suffix: string; missing: string | null; measure(): Promise<number> };
+
+const peerServers: readonly PeerServer[] = [
+  {
+    name: "Janus",
+    suffix: "",
+    missing: isJanusInstalled() ? null : "apt-get install janus",
+    measure: measureJanus,
+  },
+  {
+    name: "LiveKit",
+    suffix: "-beside-livekit",
+    missing: livekitServer ? null : "a release of livekit-server 1.11, or LIVEKIT_SERVER_PATH",
+    measure: measureLivekit,
+  },
+];
 
 /**
  * How many viewers of one room 80% of a core carries, at 120 packets/s of 1,100 bytes each, from the processor time that
- * 200 viewers cost; once with one picture and once with three layers, of which each viewer gets the highest. The peer is Janus with the same load, in the same run, where it is installed: the two take turns, the
- * first turn changing sides, and each figure is a median, because Janus' own figure differs by a third between turns.
+ * 200 viewers cost; once with one picture and once with three layers, of which each viewer gets the highest. The peers
+ * are Janus and LiveKit with the same load, in the same run, where they are installed: all take turns, every other turn
+ * in the opposite order, and each figure is a median, because Janus' own figure differs by a third between turns.
  */
 export async function run(): Promise<Row[]> {
   const others = watchOtherWork();
-  const measured = isJanusInstalled() ? await inTurns() : null;
-  if (!measured) console.error("viewers per core: no Janus to compare with (apt-get install janus)");
-  const value = measured ? medianOf(measured, "ours") : await measureOurs(false);
-  const layers = measured ? medianOf(measured, "layers") : await measureOurs(true);
+  for (const { name, missing } of peerServers)
+    if (missing) console.error(`viewers per core: no ${name} to compare with (${missing})`);
+  const peers = peerServers.filter(({ missing }) => !missing);
+  const figures = await inTurns(peers);
   const share = others();
   if (share > othersAtMost)
     console.error(`viewers per core: others used ${Math.round(share * 100)}% of the machine`);
-  const row: Row = { name: "media.viewers-per-core", value, unit: "viewers", aim: "≥ 1.4 × Janus" };
-  const simulcast: Row = { name: "media.viewers-per-core-simulcast", value: layers, unit: "viewers" };
-  if (!measured) return [row, simulcast];
-  const peer = { name: "Janus", value: medianOf(measured, "janus") };
-  const ratioOf = (of: "ratio" | "layersRatio") => Math.round(medianOf(measured, of) * 100) / 100;
-  return [
-    { ...row, peer, ratio: ratioOf("ratio") },
-    { ...simulcast, peer, ratio: ratioOf("layersRatio") },
+  const ours: Row = { name: "media.viewers-per-core", value: medianOf(figures, "ours"), unit: "viewers" };
+  const layers: Row = {
+    name: "media.viewers-per-core-simulcast",
+    value: medianOf(figures, "layers"),
+    unit: "viewers",
+  };
+  if (peers.length === 0) return [ours, layers];
+  return peers.flatMap(({ name, suffix }) => [
+    { ...beside(ours, figures, "ours", name), name: ours.name + suffix, aim: `≥ 1.4 × ${name}` },
+    { ...beside(layers, figures, "layers", name), name: layers.name + suffix },
+  ]);
+}
+
+/** What each server reached, turn by turn. */
+type Figures = ReadonlyMap<string, readonly number[]>;
+
+async function inTurns(peers: readonly PeerServer[]): Promise<Figures> {
+  const servers = [
+    { name: "ours", measure: () => measureOurs(false) },
+    { name: "layers", measure: () => measureOurs(true) },
+    ...peers,
   ];
+  const figures = new Map(servers.map(({ name }) => [name, [] as number[]]));
+  for (let turn = 0; turn < (peers.length > 0 ? turns : 1); turn++)
+    for (const { name, measure } of turn % 2 === 0 ? servers : servers.toReversed())
+      figures.get(name)?.push(await measure());
+  return figures;
 }
 
-type Turn = { ours: number; layers: number; janus: number; ratio: number; layersRatio: number };
+const medianOf = (figures: Figures, name: string) => median(figures.get(name) ?? []);
 
-async function inTurns(): Promise<Turn[]> {
-  const measured: Turn[] = [];
-  for (let turn = 0; turn < turns; turn++) {
-    const before = turn % 2 === 0 ? null : await measureJanus();
-    const ours = await measureOurs(false);
-    const layers = await measureOurs(true);
-    const janus = before ?? (await measureJanus());
-    measured.push({ ours, layers, janus, ratio: ours / janus, layersRatio: layers / janus });
-  }
-  return measured;
+/** A row beside a peer; the ratio is the median of the turns' own ones. */
+function beside(row: Row, figures: Figures, own: string, peer: string): Row {
+  const peers = figures.get(peer) ?? [];
+  const ratios = (figures.get(own) ?? []).map((value, turn) => value / (peers[turn] ?? Number.NaN));
+  return {
+    ...row,
+    peer: { name: peer, value: median(peers) },
+    ratio: Math.round(median(ratios) * 100) / 100,
+  };
 }
 
-function medianOf(measured: readonly Turn[], of: keyof Turn): number {
-  return measured.map((turn) => turn[of]).toSorted((a, b) => a - b)[Math.floor(turns / 2)] ?? Number.NaN;
-}
+const median = (values: readonly number[]) =>
+  values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? Number.NaN;
 
 async function measureOurs(isSimulcast: boolean): Promise<number> {
   const rig = await startMediaRig();
@@ -79,6 +113,16 @@ async function measureJanus(): Promise<number> {
     return await viewersPerCore(janus.processId, { server: "janus", socketUrl, rtpPort, viewers });
   } finally {
     await janus.stop();
+  }
+}
+
+/** LiveKit by itself: its viewers come to it directly and report nothing. */
+async function measureLivekit(): Promise<number> {
+  const server = await startLivekitServer();
+  try {
+    return await viewersPerCore(server.pid, { server: "livekit", settings: server.settings, viewers });
+  } finally {
+    await server.stop();
   }
 }
 
@@ -106,14 +150,6 @@ async function viewersPerCore(processId: number, order: LoadOrder): Promise<numb
     worker.removeAllListeners("exit");
     worker.kill("SIGKILL");
   }
-}
-
-/** Processor seconds, user and system, that a process has used so far (Linux). */
-function cpuSeconds(processId: number): number {
-  const stat = readFileSync(`/proc/${processId}/stat`, "utf8");
-  // The command, in parentheses, may itself contain spaces.
-  const fields = stat.slice(stat.lastIndexOf(")") + 2).split(" ");
-  return (Number(fields[11]) + Number(fields[12])) / ticksPerSecond;
 }
 
 /** Share of one core that a process uses while `seconds` pass, 0..1. */

@@ -7,6 +7,8 @@ import { until } from "../until.ts";
 /** A real LiveKit on this machine. */
 export type LivekitServer = {
   settings: LivekitSettings;
+  /** The process; another one after {@link LivekitServer.start}. */
+  readonly pid: number;
   /** Ends it at once. */
   stop(): Promise<void>;
   /** Starts it again at the same ports, with nobody in it. */
@@ -61,6 +63,9 @@ async function tryPorts(
   if (!(await start())) return null;
   return {
     settings: { url, ...livekitKeys },
+    get pid() {
+      return child?.pid ?? 0;
+    },
     stop: async () => child && end(child),
     async start() {
       if (!(await start())) throw new Error("LiveKit did not start again");

@@ -13,6 +13,7 @@ import { receivedAttribute } from "#server/media/livekit/received-flow.ts";
 
 /** A client of LiveKit's protocol without a codec: it collects raw RTP over real ICE and DTLS-SRTP. */
 export type LivekitViewer = {
+  /** Everything received so far, unless `onPacket` was given. */
   rtp: Buffer[];
   /** LiveKit's id of this participant. */
   sessionId: string;
@@ -24,8 +25,15 @@ export type LivekitViewer = {
   close(): void;
 };
 
-/** Watches at `url`, `http://…/livekit/luna`, by a bearer token; resolves when media can flow. */
-export async function watchByLivekit(url: string, token: string): Promise<LivekitViewer> {
+/**
+ * Watches at `url`, `http://…/livekit/luna`, by a bearer token; resolves when media can flow. `onPacket` replaces the
+ * collecting of packets; null leaves them in the library, which drops them.
+ */
+export async function watchByLivekit(
+  url: string,
+  token: string,
+  onPacket?: ((packet: Buffer) => void) | null,
+): Promise<LivekitViewer> {
   const address = `${url.replace(/^http/, "ws")}/rtc?access_token=${token}&auto_subscribe=1&protocol=15&sdk=js`;
   const socket = new WebSocket(address);
   const connection = new nodeDataChannel.PeerConnection("viewer", {
@@ -68,7 +76,8 @@ export async function watchByLivekit(url: string, token: string): Promise<Liveki
   );
   connection.onTrack((track) => {
     kept.push(track);
-    track.onMessage((packet) => void (isRtcp(packet) || viewer.rtp.push(packet)));
+    const collect = (packet: Buffer) => void (isRtcp(packet) || viewer.rtp.push(packet));
+    if (onPacket !== null) track.onMessage(onPacket ?? collect);
   });
   connection.onDataChannel((channel) => void kept.push(channel));
   connection.onStateChange((state) => {
