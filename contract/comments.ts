@@ -4,6 +4,7 @@ import { clientId, id, instant, problem, refusals } from "./common.ts";
 import type { Contract } from "./endpoint.ts";
 import { commentTextMax } from "./field-bounds.ts";
 import { idInBody, text } from "./fields.ts";
+import { position } from "./realtime.ts";
 
 /** What somebody said of a post. `author.name` is null when the account is closed. */
 export const comment = z.object({
@@ -28,8 +29,26 @@ const comments = z.object({
   data: z.array(comment),
   links: z.object({ next: z.string().nullable() }),
   objection: z.enum(["customers_only", "muted"]).nullable(),
+  /** The position to resume the post's live events from, as of this answer. */
+  live_from: z.object({ post: position }),
 });
 export type Comments = z.output<typeof comments>;
+
+/** A comment under a post of the calling model. */
+export const studioComment = comment.extend({
+  post: z.object({ id: z.int(), title: z.string() }),
+  /** A fan's that the model has not seen. */
+  is_new: z.boolean(),
+});
+export type StudioComment = z.output<typeof studioComment>;
+
+const studioComments = z.object({
+  data: z.array(studioComment),
+  links: z.object({ next: z.string().nullable() }),
+  /** The position to resume the model's own live events from, as of this answer. */
+  live_from: z.object({ person: position }),
+});
+export type StudioComments = z.output<typeof studioComments>;
 
 /** What people say of posts. */
 export const commentsContract = {
@@ -56,6 +75,23 @@ export const commentsContract = {
     access: ["fan", "model"],
     params: z.object({ id }),
     responses: { 204: z.undefined(), 401: problem, 403: problem, 404: problem, 422: problem },
+  },
+  "GET /api/studio/comments": {
+    summary: "What was said of all posts of the model, the latest first, 20 at a time",
+    access: ["model"],
+    query: z.object({ before: id.optional() }),
+    responses: { 200: studioComments, 401: problem, 403: problem, 422: problem },
+  },
+  "POST /api/studio/comments-seen": {
+    summary: "The model has seen the comments up to and including this one; answers how many are not seen",
+    access: ["model"],
+    body: z.object({ up_to: idInBody }),
+    responses: {
+      200: z.object({ not_seen_comments: z.int().min(0) }),
+      401: problem,
+      403: problem,
+      422: problem,
+    },
   },
   "POST /api/fan/like-post": {
     summary: "Like a post, or not any more: subscribers of its model and buyers",

@@ -42,6 +42,8 @@ export const fanProfile = z.object({
   unread_messages: z.int(),
   not_seen_attachments: z.int(),
   not_seen_posts: z.int(),
+  /** Comments of fans on the model's posts that the model has not seen, counted to 100; 0 for everybody else. */
+  not_seen_comments: z.int(),
   /** The position to resume the user's own live events from, as of this answer. */
   live_from: z.object({ person: position }),
 });
@@ -58,6 +60,7 @@ export const menuCounters = z.object({
   unread_messages: z.int().min(0),
   not_seen_attachments: z.int().min(0),
   not_seen_posts: z.int().min(0),
+  not_seen_comments: z.int().min(0),
 });
 export type MenuCounters = z.output<typeof menuCounters>;
 

@@ -242,7 +242,7 @@ export const realtimeEvents = {
   ModelWentLive: z.strictObject({ model_id: id, slug, name: label }),
   /** The fan was told something new, or has read it on another page: what is unread changed. */
   NotificationsChanged: z.strictObject({}),
-  /** Something was said of the post, or taken away: who reads its comments reads them again. */
+  /** Something was said of the post, or taken away: who reads its comments reads them again. Its model hears it anywhere. */
   PostCommentsChanged: z.strictObject({ post_id: id }),
   /** The user's balance after one transfer, for all of their open pages. */
   BalanceChanged: z.strictObject({
@@ -304,6 +304,6 @@ export const realtimeAudiences: Record<RealtimeEventName, readonly TopicKind[]> 
   PromosChanged: ["person"],
   ModelWentLive: ["person"],
   NotificationsChanged: ["person"],
-  PostCommentsChanged: ["post"],
+  PostCommentsChanged: ["post", "person"],
   BalanceChanged: ["person"],
 };

@@ -69,6 +69,7 @@ test("videos and posts of a model whom a fan has blocked are in no list, search,
     blocked_models: [model.id],
     not_seen_attachments: 0,
     not_seen_posts: 0,
+    not_seen_comments: 0,
   });
   const page = async (as?: Person) => (await read(`/api/model-profile/${model.login}`, as)).blocked;
   expect([await page(fan), await page(other), await page()]).toEqual([true, false, false]);

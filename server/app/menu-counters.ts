@@ -9,6 +9,7 @@ export function menuCounters(
 ): readonly CounterSource[] {
   return [
     async ({ id, role }) => {
+      if (role === "model") return { not_seen_comments: await content.comments.unseen(id) };
       if (role !== "fan") return {};
       const { video, post } = await content.unseen(id);
       return { not_seen_attachments: video, not_seen_posts: post };

@@ -40,8 +40,11 @@ function eventHandlers(
       needs.hooks?.tipSeen?.(event);
       await rooms.eventHandlers.tip_sent(event, meta);
     },
-    comments_changed: ({ postId }) =>
-      realtime.publish(`post:${postId}`, "PostCommentsChanged", { post_id: postId }),
+    comments_changed({ postId, modelId }) {
+      realtime.publish(`post:${postId}`, "PostCommentsChanged", { post_id: postId });
+      if (modelId !== undefined)
+        realtime.publish(`person:${modelId}`, "PostCommentsChanged", { post_id: postId });
+    },
     show_ended_by_staff: ({ modelId, at }) => rooms.endStream(modelId, new Date(at)),
     async subscription_saved(saved) {
       realtime.publish(`person:${saved.fanId}`, "SaveSubscriptionEvent", {

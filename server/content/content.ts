@@ -12,6 +12,7 @@ import {
   writeComment,
 } from "./comments/comments.ts";
 import { importComments } from "./comments/import-comments.ts";
+import { listStudioComments, seeComments, unseenComments } from "./comments/studio-comments.ts";
 import { countUnseen, visit } from "./count-unseen.ts";
 import { findItem, listItems, listOfModel, listPurchases, ownerOfFile } from "./find-items.ts";
 import { importFiles, importItems, seededItems } from "./import-items.ts";
@@ -89,6 +90,11 @@ export type Content = {
     removeForStaff(tx: Tx, id: number): Promise<boolean>;
     one: Made<typeof readComment>;
     mayFollow: Made<typeof mayFollowComments>;
+    /** Those under all posts of a model, for the model. */
+    ofModel: Made<typeof listStudioComments>;
+    /** How many of fans a model has not seen, counted to 100. */
+    unseen: Made<typeof unseenComments>;
+    see: Made<typeof seeComments>;
   };
   likePost: Made<typeof likePost>;
   now(): Date;
@@ -133,6 +139,9 @@ export function createContent(needs: ContentNeeds): Content {
       mayFollow: mayFollowComments(needs),
       removeForStaff: (tx, id) => removeForStaff(tx, id, needs.clock.now()),
       one: readComment(needs),
+      ofModel: listStudioComments(needs),
+      unseen: unseenComments(needs),
+      see: seeComments(needs),
     },
     likePost: likePost(needs),
     now: () => needs.clock.now(),

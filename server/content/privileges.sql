@@ -1,2 +1,2 @@
-grant update, delete on content.item, content.visit, content.comment to :role;
+grant update, delete on content.item, content.visit, content.comment, content.comments_seen to :role;
 grant delete on content.post_like to :role;

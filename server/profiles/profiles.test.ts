@@ -42,6 +42,7 @@ test("R-API-49, R-ACCT-23: the counters of the menu answer to everybody who is s
     unread_messages: 0,
     not_seen_attachments: 0,
     not_seen_posts: 0,
+    not_seen_comments: 0,
   });
   expect((await app.call("GET", "/api/get-main-page-counters")).status).toBe(401);
 });
@@ -62,7 +63,7 @@ test("R-API-49, R-ENT-03: what each module counts is added up, in the counters a
       async () => ({ unread_messages: 2, not_seen_posts: 4 }),
     ],
   });
-  const counted = { unread_messages: 5, not_seen_attachments: 0, not_seen_posts: 4 };
+  const counted = { unread_messages: 5, not_seen_attachments: 0, not_seen_posts: 4, not_seen_comments: 0 };
   expect(await profiles.counters({ id: fan.id, role: "fan" })).toEqual(counted);
   expect(await profiles.profile(fan.id)).toMatchObject({
     ...counted,

@@ -33,6 +33,7 @@ export function createProfileReader(needs: ReaderNeeds) {
       unread_messages: sum("unread_messages"),
       not_seen_attachments: sum("not_seen_attachments"),
       not_seen_posts: sum("not_seen_posts"),
+      not_seen_comments: sum("not_seen_comments"),
     };
   };
   return {

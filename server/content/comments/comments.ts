@@ -25,19 +25,20 @@ type Person = NonNullable<ItemViewer>;
 /** `author.name` is null when the account is closed. */
 export type Comment = CommentRow & {
   author: { name: string | null; avatar: string | null };
-  model_id: number;
 };
 
 declare module "#server/kit/outbox/outbox.ts" {
   interface Events {
-    /** Something was said of a post, or taken away. */
-    comments_changed: { postId: number };
+    /** Something was said of a post, or taken away. `modelId`: whose post; rows of older releases lack it. */
+    comments_changed: { postId: number; modelId?: number };
   }
 }
 
 type CommentsPage = { comments: Comment[]; more: boolean; objection: PostObjection | null };
 
 const commentsPerHour = 30;
+/** A model answers many fans. */
+const answersPerHour = 300;
 const hourSeconds = 3_600;
 
 /** A page of what was said of a post, for whom it is open, the latest first, and why the viewer may not add to it. */
@@ -63,15 +64,16 @@ export function readComment(needs: ContentNeeds) {
     const row = await shownComment(needs.db, id);
     if (!row || !(await openPost(needs, viewer, row.item_id, "read")).ok) return undefined;
     const [comment] = await withAuthors(needs, row.model_id, [row]);
-    return comment && { ...comment, title: row.title };
+    return comment;
   };
 }
 
-async function withAuthors(
+/** Comments under the posts of one model with their authors' names and faces. */
+export async function withAuthors<Row extends CommentRow>(
   { db, accounts, catalog }: ContentNeeds,
   modelId: number,
-  rows: readonly CommentRow[],
-): Promise<Comment[]> {
+  rows: readonly Row[],
+): Promise<(Row & Pick<Comment, "author">)[]> {
   const fans = rows.flatMap(({ author_role, author_id }) => (author_role === "fan" ? [author_id] : []));
   const [faces, models] = await Promise.all([accounts.faces(db, fans), catalog.faces(db, [modelId])]);
   const model = models.get(modelId);
@@ -79,7 +81,7 @@ async function withAuthors(
     const face = faces.get(row.author_id);
     const fan = face && !face.blocked ? { name: face.login, avatar: face.avatar } : null;
     const author = row.author_role === "model" ? model : fan;
-    return { ...row, author: author ?? { name: null, avatar: null }, model_id: modelId };
+    return { ...row, author: author ?? { name: null, avatar: null } };
   });
 }
 
@@ -88,9 +90,12 @@ export type CommentRefusal =
   | { code: PostRefusal | "key_reused" }
   | { code: "too_many"; retryAfterSeconds: number };
 
-/** Says something of a post: one of its model's customers, or the model. The same `clientId` is the same comment. Thirty an hour. */
+/** Says something of a post: one of its model's customers, or the model. The same `clientId` is the same comment. Fans write thirty an hour, models three hundred. */
 export function writeComment(needs: ContentNeeds) {
-  const limit = needs.limits.create("comments", commentsPerHour, hourSeconds);
+  const limits = {
+    fan: needs.limits.create("comments", commentsPerHour, hourSeconds),
+    model: needs.limits.create("comments_of_models", answersPerHour, hourSeconds),
+  };
   return async (
     author: Person,
     { postId, text, clientId }: CommentOrder,
@@ -105,6 +110,7 @@ export function writeComment(needs: ContentNeeds) {
     };
     const known = await commentOfClient(needs.db, author.userId, clientId);
     if (known) return answer(known);
+    const limit = limits[author.role === "model" ? "model" : "fan"];
     const retryAfterSeconds = await limit.take(String(author.userId));
     if (retryAfterSeconds !== null) return refuse({ code: "too_many", retryAfterSeconds });
     const written = await unlessStranger(() =>
@@ -117,7 +123,7 @@ export function writeComment(needs: ContentNeeds) {
           client_id: clientId,
           written_at: needs.clock.now(),
         });
-        if (added) await publishChanged(tx, postId);
+        if (added) await publishChanged(tx, added);
         return added;
       }),
     );
@@ -153,15 +159,15 @@ export function takeAwayComment(needs: ContentNeeds) {
 
 async function remove(
   tx: Tx,
-  { id, item_id }: Pick<CommentRow, "id" | "item_id">,
+  comment: CommentRow,
   removal: Parameters<typeof removeComment>[2],
 ): Promise<void> {
-  await removeComment(tx, id, removal);
-  await publishChanged(tx, item_id);
+  await removeComment(tx, comment.id, removal);
+  await publishChanged(tx, comment);
 }
 
-const publishChanged = (tx: Tx, postId: number) =>
-  publishEvent(tx, "comments_changed", { postId }, `content.post.${postId}`);
+const publishChanged = (tx: Tx, { item_id: postId, model_id: modelId }: CommentRow) =>
+  publishEvent(tx, "comments_changed", { postId, modelId }, `content.post.${postId}`);
 
 /** Whether somebody may be told that the comments of a post changed: for whom the post is open. */
 export function mayFollowComments(needs: ContentNeeds) {

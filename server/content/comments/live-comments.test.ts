@@ -1,5 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { expect, test } from "vitest";
+import type { Comments } from "#contract/comments.ts";
 import { listen } from "#testing/app/realtime-client.ts";
 import { type Person, testApp } from "#testing/app/test-app.ts";
 import { createItem } from "#testing/content/items.ts";
@@ -44,4 +45,27 @@ test("who reads the comments of a post is told when one is added or taken away, 
     expect(page.events("PostCommentsChanged")).toEqual([]);
   }
   for (const page of [reader, owner, outside, guest, nowhere]) page.close();
+});
+
+test("a comment that comes between reading the list and listening to it is told all the same, and those before it are not", async () => {
+  const [model, fan] = [await app.model(), await app.fan(100)];
+  const post = await createItem(app, model, { kind: "post", title: "Letter", body: "Dear you", price: 30 });
+  await app.call("POST", `/api/fan/buy-post/${post}`, { as: fan, body: {} });
+  const topic = `post:${post}` as const;
+  const path = `/api/posts/${post}/comments`;
+  const write = (text: string) =>
+    app.call("POST", path, { as: fan, body: { text, client_id: randomUUID() } });
+  const heard = await listen(app, [topic], model);
+  await write("before");
+  await heard.event("PostCommentsChanged");
+  const { live_from } = (await app.call("GET", path, { as: fan })).body as unknown as Comments;
+  await write("meanwhile");
+  await heard.event("PostCommentsChanged", () => heard.events("PostCommentsChanged").length === 2);
+  const page = await listen(app, [], fan);
+  page.join(topic, live_from.post);
+  expect(await page.event("PostCommentsChanged")).toEqual({ post_id: post });
+  await write("later");
+  await page.event("PostCommentsChanged", () => page.events("PostCommentsChanged").length === 2);
+  expect(page.events("PostCommentsChanged")).toHaveLength(2);
+  for (const each of [heard, page]) each.close();
 });

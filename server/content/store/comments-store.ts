@@ -9,11 +9,11 @@ const write = (tx: Tx) => tx.$extendTables<ContentTables>();
 export const commentsPerPage = 20;
 
 /** Comments that everybody sees to whom the post is open: not removed, and by nobody who has nothing to do with its model. */
-const isShown = sql<boolean>`comment.removed_at is null
+export const isShown = sql<boolean>`comment.removed_at is null
   and not exists (select from content.apart as apart
                   where apart.model_id = item.model_id and apart.fan_id = comment.author_id)`;
 
-const shown = (reader: Reader) =>
+export const shownComments = (reader: Reader) =>
   reader
     .$extendTables<ContentTables>()
     .selectFrom("content.comment as comment")
@@ -26,7 +26,7 @@ export function commentsPage(
   reader: Reader,
   { itemId, before }: { itemId: number; before: number | null },
 ): Promise<CommentRow[]> {
-  return shown(reader)
+  return shownComments(reader)
     .where("comment.item_id", "=", itemId)
     .$if(before !== null, (query) => query.where("comment.id", "<", before ?? 0))
     .orderBy("comment.id", "desc")
@@ -34,10 +34,10 @@ export function commentsPage(
     .execute();
 }
 
-/** One comment that is shown, with its post's model and title; undefined when there is none. */
+/** One comment that is shown, with its post's title; undefined when there is none. */
 export function shownComment(reader: Reader, id: number) {
-  return shown(reader)
-    .select(["item.model_id", "item.title"])
+  return shownComments(reader)
+    .select("item.title")
     .where("comment.id", "=", id)
     .executeTakeFirst();
 }
@@ -70,15 +70,13 @@ export function insertComment(
     .executeTakeFirst();
 }
 
-/** A comment that nobody else removes until the transaction ends, removed or not, with its post's model. */
+/** A comment that nobody else removes until the transaction ends, removed or not. */
 export function commentToRemove(tx: Tx, id: number) {
   return write(tx)
-    .selectFrom("content.comment as comment")
-    .innerJoin("content.item as item", "item.id", "comment.item_id")
-    .selectAll("comment")
-    .select("item.model_id")
-    .where("comment.id", "=", id)
-    .forUpdate("comment")
+    .selectFrom("content.comment")
+    .selectAll()
+    .where("id", "=", id)
+    .forUpdate()
     .executeTakeFirst();
 }
 
@@ -155,7 +153,8 @@ export async function isBuyerOf(reader: Reader, fanId: number, modelId: number):
 export async function deleteReactions(tx: Tx, personId: number): Promise<void> {
   const ofTheirs = sql`item_id in (select id from content.item where model_id = ${personId})`;
   await sql`delete from content.comment where author_id = ${personId}`.execute(tx);
-  await sql`delete from content.comment where ${ofTheirs}`.execute(tx);
+  await sql`delete from content.comment where model_id = ${personId}`.execute(tx);
+  await sql`delete from content.comments_seen where model_id = ${personId}`.execute(tx);
   await sql`delete from content.post_like where fan_id = ${personId}`.execute(tx);
   await sql`delete from content.post_like where ${ofTheirs}`.execute(tx);
 }

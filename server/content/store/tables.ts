@@ -43,6 +43,8 @@ type PurchaseTable = {
 type CommentTable = {
   id: GeneratedAlways<number>;
   item_id: number;
+  /** Whose post it is under; the database fills it in. */
+  model_id: ColumnType<number, never, never>;
   author_id: number;
   author_role: "fan" | "model";
   /** "" once it is removed. */
@@ -58,6 +60,7 @@ export type ContentTables = {
   "content.item": ItemTable;
   "content.purchase": PurchaseTable;
   "content.comment": CommentTable;
+  "content.comments_seen": { model_id: number; seen_id: number };
   "content.post_like": { item_id: number; fan_id: number; liked_at: Date };
   "content.visit": { fan_id: number; kind: ItemKind; visited_at: Date };
 };

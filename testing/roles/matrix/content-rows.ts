@@ -61,6 +61,8 @@ export const contentRows = {
   "DELETE /api/comments/{id}": row({ ...everybody(404), guest: 401, admin: 403 }, () => ({
     params: { id: 999_999 },
   })),
+  "GET /api/studio/comments": row(modelsOnly(200)),
+  "POST /api/studio/comments-seen": row(modelsOnly(200), () => ({ body: { up_to: 1 } })),
   "POST /api/fan/like-post": row(fansOnly(404), () => ({ body: { post_id: 999_999, liked: true } })),
 
   // Chats: the fan's with the model

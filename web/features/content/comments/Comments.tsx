@@ -1,6 +1,7 @@
 import { useInfiniteQuery, useQueryClient } from "@tanstack/react-query";
 import type { Comment } from "#contract/comments.ts";
 import type { Post } from "#contract/content.ts";
+import type { Position } from "#contract/realtime.ts";
 import { itemKey } from "#web/entities/content/content-query.ts";
 import { ReportButton } from "#web/entities/report/ReportButton.tsx";
 import { browserApi } from "#web/lib/api/browser-api.ts";
@@ -21,8 +22,8 @@ import { commentsQuery } from "./comments-query.ts";
 /** What was said of a post that is open to the viewer, the latest first, and where to add to it. */
 export function Comments({ post }: { post: Post }) {
   const list = useInfiniteQuery(commentsQuery(post.id));
-  useLiveComments(post.id);
-  const pages = list.data?.pages ?? [];
+  const pages = list.data?.pages ?? nothing;
+  useLiveComments(post.id, pages[0]?.live_from.post);
   const comments = pages.flatMap(({ data }) => data);
   return (
     <section aria-labelledby="comments" className="grid content-start gap-4 max-md:px-4">
@@ -49,10 +50,15 @@ export function Comments({ post }: { post: Post }) {
   );
 }
 
-/** What others say and take away while one reads; the post's own page counts it too. */
-function useLiveComments(postId: number): void {
+const nothing: [] = [];
+
+/**
+ * What others say and take away while one reads, and since the list was read at `from`; the post's own page counts it
+ * too.
+ */
+function useLiveComments(postId: number, from: Position | undefined): void {
   const client = useQueryClient();
-  useTopic(`post:${postId}`);
+  useTopic(`post:${postId}`, from ? [from] : nothing);
   useRealtimeEvent("PostCommentsChanged", ({ post_id }) => {
     if (post_id === postId) void client.invalidateQueries({ queryKey: itemKey("post", postId) });
   });

@@ -33,7 +33,7 @@ const read = "GET /api/posts/{id}/comments";
 const write = "POST /api/posts/{id}/comments";
 const page = (data: Comment[], objection: "customers_only" | "muted" | null = null) => ({
   status: 200,
-  body: { data, links: { next: null }, objection },
+  body: { data, links: { next: null }, objection, live_from: { post: { epoch: "e", sequence: 0 } } },
 });
 const open = (answers: Answers, language: "en" | "es" = "en") =>
   openPage(<Comments post={post} />, { "GET /api/fan/profile": fanProfile(), ...answers }, { language });
@@ -85,7 +85,7 @@ test("a heart shows at once and goes back when it is refused", async () => {
   expect(callsOf(like).map(({ body }) => body)).toEqual([{ post_id: 5, liked: true }]);
 });
 
-test("what others say of the post appears while one reads, and what is taken away goes", async () => {
+test("what others say of the post appears from the moment on at which it was read, and what is taken away goes", async () => {
   const live = scriptedClient();
   const others = said({ id: 33, text: "From elsewhere" });
   openPage(
@@ -101,7 +101,7 @@ test("what others say of the post appears while one reads, and what is taken awa
   const topic = `post:${post.id}` as const;
   await waitFor(() => live.latest());
   act(() => live.latest().accept());
-  await waitFor(() => expect(live.latest().said).toContainEqual(["resume", [[topic]]]));
+  await waitFor(() => expect(live.latest().said).toContainEqual(["resume", [[topic, "e", 0]]]));
   const change = (sequence: number, post_id: number) =>
     live.latest().answer(["event", "main-channel", topic, sequence, "PostCommentsChanged", { post_id }]);
   live.latest().answer(["joined", topic, "e", 0]);
