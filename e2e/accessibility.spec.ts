@@ -165,7 +165,12 @@ test("R-UI-01, R-UI-02: axe finds nothing in the studio, in both themes, and it 
   await page.getByTestId("chat-list").getByRole("link").first().click();
   await expect(page.getByTestId("message").last()).toBeVisible();
   await expectAccessible(page, "a model's open chat");
-  await expectEachAccessible(model, ["/model/content", "/model/messages", "/model/settings"]);
+  await expectEachAccessible(model, [
+    "/model/content",
+    "/model/comments",
+    "/model/messages",
+    "/model/settings",
+  ]);
 });
 
 test("R-NAV-09, R-NAV-10, R-UI-01: under 992 px a drawer has the menu, from 992 px a bar", async ({

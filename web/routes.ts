@@ -66,6 +66,7 @@ export default [
     route("model/update-model-profile", "routes/model/studio.tsx"),
     route("model/content", "routes/model/content.tsx"),
     route("model/messages", "routes/model/messages.tsx"),
+    route("model/comments", "routes/model/comments.tsx"),
     route("model/earnings", "routes/model/earnings.tsx"),
     route("model/settings", "routes/model/settings.tsx"),
     route("model/chats", "routes/model/chats/chats.tsx", [

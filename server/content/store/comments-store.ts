@@ -36,10 +36,7 @@ export function commentsPage(
 
 /** One comment that is shown, with its post's title; undefined when there is none. */
 export function shownComment(reader: Reader, id: number) {
-  return shownComments(reader)
-    .select("item.title")
-    .where("comment.id", "=", id)
-    .executeTakeFirst();
+  return shownComments(reader).select("item.title").where("comment.id", "=", id).executeTakeFirst();
 }
 
 /** A comment by the id that its author's page made; undefined when there is none. */

@@ -5,7 +5,7 @@ import { browserApi } from "#web/lib/api/browser-api.ts";
 import { profileQuery } from "#web/lib/session/viewer.ts";
 
 /** What of a person's the menu counts. */
-export type MenuCounter = "unread_messages" | "not_seen_attachments" | "not_seen_posts";
+export type MenuCounter = "unread_messages" | "not_seen_attachments" | "not_seen_posts" | "not_seen_comments";
 export type MenuCounters = Pick<FanProfile, MenuCounter>;
 
 /** Puts fresher numbers where the menu reads them; numbers that are not given stay. */

@@ -7,9 +7,13 @@ import { drawerPlaces, type Place, settingsPlaces } from "./places.ts";
 const studioPlaces: readonly Place[] = [
   { path: STUDIO_PATH, icon: "video", name: () => m.studio_title(), badge: null, personal: true },
   { path: "/model/content", icon: "folder", name: () => m.studio_content(), badge: null, personal: true },
+  {
+    ...{ path: "/model/comments", icon: "post", name: () => m.studio_comments(), personal: true },
+    badge: "not_seen_comments",
+  },
   { path: "/model/earnings", icon: "receipt", name: () => m.earnings_title(), badge: null, personal: true },
   { path: "/model/chats", icon: "chat", name: () => m.nav_chat(), badge: "unread_messages", personal: true },
-  { path: "/model/messages", icon: "post", name: () => m.studio_mass_title(), badge: null, personal: true },
+  { path: "/model/messages", icon: "send", name: () => m.studio_mass_title(), badge: null, personal: true },
   { path: "/model/settings", icon: "user", name: () => m.nav_profile(), badge: null, personal: true },
 ];
 

@@ -77,7 +77,7 @@ test("the menus lead to nine pages; joining and logging out stand beside them", 
 });
 
 test("R-ROLE-10: a model's menus lead to her own pages, and not to the fans', which are closed to her", () => {
-  const hers = ["Studio", "Videos and posts", "Earnings", "Chat", "Messages to many", "Profile"];
+  const hers = ["Studio", "Videos and posts", "Comments", "Earnings", "Chat", "Messages to many", "Profile"];
   expect(names(settingsPlacesOf("model"))).toEqual(hers);
   const { before, after } = drawerPlacesOf("model");
   expect(names(placesFor([...before, ...after], true))).toEqual(hers);

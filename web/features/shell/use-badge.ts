@@ -11,6 +11,7 @@ const labels: Record<MenuCounter, (count: { count: number }) => string> = {
   unread_messages: m.nav_unread_messages,
   not_seen_attachments: m.nav_new_videos,
   not_seen_posts: m.nav_new_posts,
+  not_seen_comments: m.nav_new_comments,
 };
 
 /** The number on a place of the menu and its words for screen readers; null when it has none. */

@@ -1,60 +1,16 @@
-import { useQueryClient } from "@tanstack/react-query";
-import { type FormEvent, useState } from "react";
-import { holdsCardNumber } from "#contract/card-number.ts";
 import type { Comments } from "#contract/comments.ts";
 import type { Post } from "#contract/content.ts";
-import { commentTextMax, trimmedLength } from "#contract/field-bounds.ts";
-import { itemKey } from "#web/entities/content/content-query.ts";
-import { browserApi } from "#web/lib/api/browser-api.ts";
-import { refusalText } from "#web/lib/api/refusal.ts";
-import { useCommand } from "#web/lib/api/use-command.ts";
+import { CommentEditor } from "#web/entities/content/CommentEditor.tsx";
 import { m } from "#web/paraglide/messages.js";
-import { Button, ButtonLink } from "#web/ui/Button.tsx";
-import { FormAlert, TextAreaField } from "#web/ui/Field.tsx";
+import { ButtonLink } from "#web/ui/Button.tsx";
 
 type CommentFormProps = { post: Post; objection: Comments["objection"] };
 
-/** Where somebody says something of a post, or why they may not. What was typed stays until it is sent. */
+/** Where somebody says something of a post, or why they may not. */
 export function CommentForm({ post, objection }: CommentFormProps) {
-  const client = useQueryClient();
-  const [text, setText] = useState("");
-  const [tried, setTried] = useState(false);
-  const { run, pending, refusal } = useCommand({
-    call: (said: string, client_id) =>
-      browserApi.call("POST /api/posts/{id}/comments", {
-        params: { id: post.id },
-        body: { text: said, client_id },
-      }),
-    async onDone() {
-      setText("");
-      setTried(false);
-      // The post's own page counts them too.
-      await client.invalidateQueries({ queryKey: itemKey("post", post.id) });
-    },
-  });
   if (objection === "muted") return <p className="text-text-2">{m.content_comment_muted()}</p>;
   if (objection !== null) return <CustomersOnly post={post} />;
-  const problem = problemOf(text);
-  const send = (event: FormEvent) => {
-    event.preventDefault();
-    setTried(true);
-    if (problem === null) void run(text.trim());
-  };
-  return (
-    <form onSubmit={send} className="grid gap-2" noValidate>
-      <TextAreaField
-        label={m.content_comment_label()}
-        rows={2}
-        error={tried ? problem : null}
-        value={text}
-        onChange={({ target: { value } }) => setText(value)}
-      />
-      <FormAlert text={refusal && refusalText(refusal)} />
-      <Button type="submit" tone="solid" className="justify-self-end" busy={pending}>
-        {m.content_comment_send()}
-      </Button>
-    </form>
-  );
+  return <CommentEditor postId={post.id} label={m.content_comment_label()} send={m.content_comment_send()} />;
 }
 
 function CustomersOnly({ post: { model } }: { post: Post }) {
@@ -68,10 +24,4 @@ function CustomersOnly({ post: { model } }: { post: Post }) {
       </ButtonLink>
     </div>
   );
-}
-
-function problemOf(text: string): string | null {
-  if (text.trim() === "") return m.auth_required();
-  if (trimmedLength(text) > commentTextMax) return m.auth_max({ count: commentTextMax });
-  return holdsCardNumber(text) ? m.pay_error_card_number_in_text() : null;
 }

@@ -2,11 +2,9 @@ import { useInfiniteQuery, useQueryClient } from "@tanstack/react-query";
 import type { Comment } from "#contract/comments.ts";
 import type { Post } from "#contract/content.ts";
 import type { Position } from "#contract/realtime.ts";
-import { itemKey } from "#web/entities/content/content-query.ts";
+import { commentsChanged } from "#web/entities/content/comments-changed.ts";
+import { RemoveCommentButton } from "#web/entities/content/RemoveCommentButton.tsx";
 import { ReportButton } from "#web/entities/report/ReportButton.tsx";
-import { browserApi } from "#web/lib/api/browser-api.ts";
-import { refusalText } from "#web/lib/api/refusal.ts";
-import { useCommand } from "#web/lib/api/use-command.ts";
 import { ago } from "#web/lib/i18n/format.ts";
 import { readAt } from "#web/lib/page/list-age.ts";
 import { useRealtimeEvent, useTopic } from "#web/lib/realtime/RealtimeProvider.tsx";
@@ -14,8 +12,6 @@ import { m } from "#web/paraglide/messages.js";
 import { Avatar } from "#web/ui/Avatar.tsx";
 import { Button } from "#web/ui/Button.tsx";
 import { ErrorCard } from "#web/ui/ErrorCard.tsx";
-import { IconButton } from "#web/ui/IconButton.tsx";
-import { toast } from "#web/ui/toast.ts";
 import { CommentForm } from "./CommentForm.tsx";
 import { commentsQuery } from "./comments-query.ts";
 
@@ -60,7 +56,7 @@ function useLiveComments(postId: number, from: Position | undefined): void {
   const client = useQueryClient();
   useTopic(`post:${postId}`, from ? [from] : nothing);
   useRealtimeEvent("PostCommentsChanged", ({ post_id }) => {
-    if (post_id === postId) void client.invalidateQueries({ queryKey: itemKey("post", postId) });
+    if (post_id === postId) void commentsChanged(client, postId);
   });
 }
 
@@ -83,30 +79,11 @@ function CommentRow({ comment, post, now }: CommentRowProps) {
         <p className="whitespace-pre-line text-text-2 [overflow-wrap:anywhere]">{text}</p>
       </div>
       <span className="flex">
-        {comment.removable && <RemoveButton comment={comment} postId={post.id} />}
+        {comment.removable && <RemoveCommentButton id={comment.id} postId={post.id} />}
         {!comment.own && (
           <ReportButton look="icon" targets={() => [{ about: "comment", id: comment.id, text }]} />
         )}
       </span>
     </li>
-  );
-}
-
-function RemoveButton({ comment: { id }, postId }: { comment: Comment; postId: number }) {
-  const client = useQueryClient();
-  const { run, pending } = useCommand({
-    call: (comment: number) => browserApi.call("DELETE /api/comments/{id}", { params: { id: comment } }),
-    // The post's own page counts them too.
-    onDone: () => client.invalidateQueries({ queryKey: itemKey("post", postId) }),
-    onRefused: (refusal) => toast({ kind: "error", text: refusalText(refusal) }),
-  });
-  return (
-    <IconButton
-      icon="x"
-      iconSize={18}
-      label={m.content_comment_remove()}
-      disabled={pending}
-      onClick={() => void run(id)}
-    />
   );
 }

@@ -1,0 +1,72 @@
+import { useQueryClient } from "@tanstack/react-query";
+import { type FormEvent, type ReactNode, useState } from "react";
+import { holdsCardNumber } from "#contract/card-number.ts";
+import { commentTextMax, trimmedLength } from "#contract/field-bounds.ts";
+import { browserApi } from "#web/lib/api/browser-api.ts";
+import { refusalText } from "#web/lib/api/refusal.ts";
+import { useCommand } from "#web/lib/api/use-command.ts";
+import { m } from "#web/paraglide/messages.js";
+import { Button } from "#web/ui/Button.tsx";
+import { FormAlert, TextAreaField } from "#web/ui/Field.tsx";
+import { commentsChanged } from "./comments-changed.ts";
+
+type CommentEditorProps = {
+  postId: number;
+  label: string;
+  send: string;
+  /** What stands in it at first. */
+  draft?: string;
+  /** Stands before the button that sends. */
+  actions?: ReactNode;
+  onSent?(): void;
+};
+
+/** Where somebody writes a comment on a post. What was typed stays until it is sent. */
+export function CommentEditor({ postId, label, send, draft = "", actions, onSent }: CommentEditorProps) {
+  const client = useQueryClient();
+  const [text, setText] = useState(draft);
+  const [tried, setTried] = useState(false);
+  const { run, pending, refusal } = useCommand({
+    call: (said: string, client_id) =>
+      browserApi.call("POST /api/posts/{id}/comments", {
+        params: { id: postId },
+        body: { text: said, client_id },
+      }),
+    async onDone() {
+      setText("");
+      setTried(false);
+      await commentsChanged(client, postId);
+      onSent?.();
+    },
+  });
+  const problem = problemOf(text, draft);
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    setTried(true);
+    if (problem === null) void run(text.trim());
+  };
+  return (
+    <form onSubmit={submit} className="grid gap-2" noValidate>
+      <TextAreaField
+        label={label}
+        rows={2}
+        error={tried ? problem : null}
+        value={text}
+        onChange={({ target: { value } }) => setText(value)}
+      />
+      <FormAlert text={refusal && refusalText(refusal)} />
+      <div className="flex flex-wrap justify-end gap-2">
+        {actions}
+        <Button type="submit" tone="solid" busy={pending}>
+          {send}
+        </Button>
+      </div>
+    </form>
+  );
+}
+
+function problemOf(text: string, draft: string): string | null {
+  if (text.trim() === draft.trim()) return m.auth_required();
+  if (trimmedLength(text) > commentTextMax) return m.auth_max({ count: commentTextMax });
+  return holdsCardNumber(text) ? m.pay_error_card_number_in_text() : null;
+}

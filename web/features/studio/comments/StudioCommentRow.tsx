@@ -1,0 +1,94 @@
+import { useState } from "react";
+import type { StudioComment } from "#contract/comments.ts";
+import { CommentEditor } from "#web/entities/content/CommentEditor.tsx";
+import { RemoveCommentButton } from "#web/entities/content/RemoveCommentButton.tsx";
+import { ReportButton } from "#web/entities/report/ReportButton.tsx";
+import { ago } from "#web/lib/i18n/format.ts";
+import { m } from "#web/paraglide/messages.js";
+import { Avatar } from "#web/ui/Avatar.tsx";
+import { Pill } from "#web/ui/Badge.tsx";
+import { Button } from "#web/ui/Button.tsx";
+import { cx } from "#web/ui/cx.ts";
+import { IconButton } from "#web/ui/IconButton.tsx";
+import { toast } from "#web/ui/toast.ts";
+
+type StudioCommentRowProps = {
+  comment: StudioComment;
+  now: string;
+  /** Asks whether a fan is to be banned. */
+  onBan(fan: { id: number; name: string }): void;
+};
+
+/** One comment under a post of the model: who wrote it, of what, and what can be done about it. */
+export function StudioCommentRow({ comment, now, onBan }: StudioCommentRowProps) {
+  const { author, text, at, post, own, is_new } = comment;
+  const name = author.name ?? m.content_comment_nobody();
+  return (
+    <li
+      data-testid={`comment-${comment.id}`}
+      className={cx(
+        "grid grid-cols-[auto_minmax(0,1fr)] gap-x-3 gap-y-1 rounded-16 bg-surface p-3 md:p-4",
+        is_new ? "shadow-[inset_0_0_0_1px_var(--accent)]" : "shadow-[inset_0_0_0_1px_var(--line)]",
+      )}
+    >
+      <Avatar name={name} src={author.avatar} size={36} />
+      <div className="min-w-0">
+        <p className="flex flex-wrap items-center gap-x-2">
+          <b className={cx("font-semibold wrap-anywhere", own && "text-accent")}>{name}</b>
+          <time dateTime={at} className="text-12 text-text-3">
+            {ago(at, new Date(now))}
+          </time>
+          {is_new && <Pill>{m.studio_comment_new()}</Pill>}
+        </p>
+        <p className="text-12 text-text-3 wrap-anywhere">{m.studio_comment_on({ post: post.title })}</p>
+        <p className="mt-1.5 whitespace-pre-line text-text [overflow-wrap:anywhere]">{text}</p>
+      </div>
+      <Actions comment={comment} onBan={onBan} />
+    </li>
+  );
+}
+
+function Actions({ comment, onBan }: Pick<StudioCommentRowProps, "comment" | "onBan">) {
+  const { id, author, text, post, own } = comment;
+  const [answering, setAnswering] = useState(false);
+  const stop = () => setAnswering(false);
+  const sent = () => {
+    stop();
+    toast({ kind: "success", text: m.studio_comment_answered() });
+  };
+  if (answering)
+    return (
+      <div className="col-span-full pt-1">
+        <CommentEditor
+          postId={post.id}
+          label={m.studio_comment_answer_to({ name: author.name ?? m.content_comment_nobody() })}
+          send={m.studio_comment_answer()}
+          draft={author.name ? `@${author.name} ` : ""}
+          actions={<Button onClick={stop}>{m.studio_cancel()}</Button>}
+          onSent={sent}
+        />
+      </div>
+    );
+  return (
+    <div className="col-start-2 flex flex-wrap items-center gap-1">
+      {!own && (
+        <Button size="sm" className="mr-auto min-h-11" onClick={() => setAnswering(true)}>
+          {m.studio_comment_answer()}
+        </Button>
+      )}
+      <span className={cx("flex", own && "ml-auto")}>
+        {!own && <ReportButton look="icon" targets={() => [{ about: "comment", id, text }]} />}
+        {!own && author.name !== null && (
+          <IconButton
+            icon="ban"
+            iconSize={18}
+            label={m.studio_ban_fan({ name: author.name })}
+            aria-haspopup="dialog"
+            onClick={() => onBan({ id: author.id, name: author.name ?? "" })}
+          />
+        )}
+        <RemoveCommentButton id={id} postId={post.id} />
+      </span>
+    </div>
+  );
+}

@@ -1,0 +1,81 @@
+import { useQueryClient } from "@tanstack/react-query";
+import { useState } from "react";
+import { Link } from "react-router";
+import { refreshCounters } from "#web/entities/account/menu-counters.ts";
+import { studioCommentsKey } from "#web/entities/content/comments-changed.ts";
+import { STUDIO_PATH } from "#web/lib/navigation/guards.ts";
+import { readAt } from "#web/lib/page/list-age.ts";
+import { m } from "#web/paraglide/messages.js";
+import { ButtonLink } from "#web/ui/Button.tsx";
+import { EmptyState } from "#web/ui/EmptyState.tsx";
+import { Icon } from "#web/ui/Icon.tsx";
+import { ListPages } from "#web/ui/ListPages.tsx";
+import { Skeleton } from "#web/ui/Skeleton.tsx";
+import { BanDialog } from "../bans/BanDialog.tsx";
+import { useBans } from "../bans/use-bans.ts";
+import { StudioCommentRow } from "./StudioCommentRow.tsx";
+import { useStudioComments } from "./use-studio-comments.ts";
+
+/** What was said of the model's posts, the latest first: to be answered, removed or reported, and its author banned. */
+export function StudioCommentsPage() {
+  const client = useQueryClient();
+  const { list, comments } = useStudioComments();
+  const bans = useBans();
+  const [asked, setAsked] = useState<{ id: number; name: string } | null>(null);
+  const close = () => {
+    setAsked(null);
+    // What somebody wrote who is banned is out of sight, and counts no more.
+    void client.invalidateQueries({ queryKey: studioCommentsKey });
+    void refreshCounters(client);
+  };
+  return (
+    <main id="main" className="mx-auto w-full max-w-[820px] px-4 pt-4 pb-14 lg:px-8 lg:pt-6">
+      <Link
+        to={STUDIO_PATH}
+        className="-ml-1 inline-flex min-h-11 items-center gap-1 text-text-2 hover:text-text"
+      >
+        <Icon name="left" size={18} />
+        {m.studio_title()}
+      </Link>
+      <h1>{m.studio_comments()}</h1>
+      <p className="mt-1 mb-4 text-text-2">{m.studio_comments_lead()}</p>
+      <ListPages
+        list={list}
+        skeleton={<Loading />}
+        nothing={
+          comments.length === 0 && (
+            <EmptyState
+              title={m.studio_comments_none()}
+              text={m.studio_comments_none_text()}
+              action={
+                <ButtonLink to="/model/content?tab=posts" tone="primary">
+                  {m.studio_comments_posts()}
+                </ButtonLink>
+              }
+            />
+          )
+        }
+      >
+        <ul className="grid grid-cols-[minmax(0,1fr)] gap-3">
+          {comments.map((comment) => (
+            <StudioCommentRow key={comment.id} comment={comment} now={readAt(list)} onBan={setAsked} />
+          ))}
+        </ul>
+      </ListPages>
+      {asked && <BanDialog fan={asked} bans={bans} onClose={close} />}
+    </main>
+  );
+}
+
+const placeholders = ["first", "second", "third", "fourth"];
+
+function Loading() {
+  return (
+    <div role="status" className="grid gap-3">
+      <span className="sr-only">{m.common_loading()}</span>
+      {placeholders.map((name) => (
+        <Skeleton key={name} className="h-[124px] rounded-16" />
+      ))}
+    </div>
+  );
+}

@@ -1,0 +1,18 @@
+import { infiniteQueryOptions } from "@tanstack/react-query";
+import type { StudioComments } from "#contract/comments.ts";
+import { studioCommentsKey } from "#web/entities/content/comments-changed.ts";
+import { queryApi } from "#web/lib/api/query-client.ts";
+
+/** What was said of all posts of the model, the latest first, page by page. */
+export const studioCommentsQuery = infiniteQueryOptions({
+  queryKey: studioCommentsKey,
+  async queryFn({ pageParam, signal, meta }): Promise<StudioComments> {
+    const query = pageParam === null ? {} : { before: pageParam };
+    const answer = await queryApi(meta).call("GET /api/studio/comments", { query, signal });
+    if (answer.status === 200) return answer.body;
+    throw new Error(answer.body.message);
+  },
+  initialPageParam: null as number | null,
+  getNextPageParam: ({ data, links }: StudioComments) => (links.next ? (data.at(-1)?.id ?? null) : null),
+  staleTime: 0,
+});

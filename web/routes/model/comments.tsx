@@ -1,0 +1,23 @@
+import type { QueryClient } from "@tanstack/react-query";
+import { StudioCommentsPage } from "#web/features/studio/comments/StudioCommentsPage.tsx";
+import { studioCommentsQuery } from "#web/features/studio/comments/studio-comments-query.ts";
+import { browserQueryClient } from "#web/lib/api/query-client.ts";
+import { readInBrowser, readOnServer } from "#web/lib/page/load-queries.ts";
+import { m } from "#web/paraglide/messages.js";
+import type { Route } from "./+types/comments.ts";
+
+export const loader = (args: Route.LoaderArgs) => readOnServer(args, read);
+
+/** What is known is shown at once, and read again behind. */
+export const clientLoader = () => readInBrowser(read(browserQueryClient()));
+
+async function read(client: QueryClient): Promise<void> {
+  await client.ensureInfiniteQueryData({ ...studioCommentsQuery, revalidateIfStale: true });
+}
+
+export const meta: Route.MetaFunction = () => [{ title: `${m.studio_comments()} · Fanlight` }];
+
+/** What was said of the model's posts. */
+export default function StudioComments() {
+  return <StudioCommentsPage />;
+}
