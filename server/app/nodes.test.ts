@@ -187,6 +187,8 @@ describe.skipIf(redisServer === null)("three nodes on one database and one Redis
     await until(async () => (await ready()).status === 503, "the node to be not ready");
     const parts = { database: true, realtime: true, staying: false, redis: true };
     expect((await ready()).body.parts).toMatchObject(parts);
+    const figures = String((await a.call("GET", "/metrics")).body.text);
+    expect(figures).toMatch(/^fanlight_media_owner\{node="app \d+"\} [01]$/m);
     expect((await a.call("GET", "/healthz")).status).toBe(200);
     expect((await tip(a, people.fans[0] as Member, people, 5)).status).toBe(200);
     const leftAt = await Promise.all(
