@@ -5,7 +5,6 @@ import { slug as slugShape } from "#contract/common.ts";
 import { addressBlock, type Limits } from "#server/kit/http/limits.ts";
 import type { Nodes } from "#server/kit/nodes/nodes.ts";
 import { ok, refuse } from "#server/kit/result.ts";
-import { livekitRoutes } from "#server/media/livekit/routes.ts";
 import { createSeatAllocator } from "#server/media/playback-seats.ts";
 import type { PlaybackClaims } from "#server/media/playback-token.ts";
 import { previewMode, sessionKindOf, viewerTag } from "#server/media/viewer-tag.ts";
@@ -131,6 +130,8 @@ export async function mountMedia(
   });
   signalling.attach(http.server, needs.passOnUpgrades ?? undefined);
   http.addHook("onClose", async () => signalling.stop());
+  // LiveKit's library is large, and only for those who use it.
+  const { livekitRoutes } = await import("#server/media/livekit/routes.ts");
   await http.register(livekitRoutes(media, signalling));
 }
 

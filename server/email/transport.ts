@@ -1,4 +1,3 @@
-import { createTransport } from "nodemailer";
 import type { StoredEmail } from "./store/emails-store.ts";
 
 /** How a delivery ended: accepted by the receiving server, or permanently refused. An outage throws. */
@@ -33,23 +32,27 @@ const closingMs = 2_000;
 
 /** Delivers emails to an SMTP server (RFC 5321) over at most two kept connections, with STARTTLS where it is offered. */
 export function smtpTransport({ url, from }: SmtpOptions): Transport {
-  const transport = createTransport({
-    url,
-    pool: true,
-    maxConnections: 2,
-    connectionTimeout: connectMs,
-    greetingTimeout: connectMs,
-    dnsTimeout: connectMs,
-    socketTimeout: silenceMs,
-    disableFileAccess: true,
-    disableUrlAccess: true,
-  });
+  // The library is loaded beside everything else.
+  const opened = import("nodemailer").then(({ createTransport }) =>
+    createTransport({
+      url,
+      pool: true,
+      maxConnections: 2,
+      connectionTimeout: connectMs,
+      greetingTimeout: connectMs,
+      dnsTimeout: connectMs,
+      socketTimeout: silenceMs,
+      disableFileAccess: true,
+      disableUrlAccess: true,
+    }),
+  );
   const closed = Promise.withResolvers<never>();
   closed.promise.catch(() => undefined);
   const domain = from.slice(from.lastIndexOf("@") + 1);
   return {
     async deliver(email): Promise<Delivery> {
       try {
+        const transport = await opened;
         await Promise.race([transport.sendMail(envelopeOf(email, from, domain)), closed.promise]);
         return "taken";
       } catch (error) {
@@ -60,7 +63,7 @@ export function smtpTransport({ url, from }: SmtpOptions): Transport {
     },
     async check() {
       try {
-        await transport.verify();
+        await (await opened).verify();
         return "ready";
       } catch (error) {
         const { code } = error as { code?: string };
@@ -69,7 +72,7 @@ export function smtpTransport({ url, from }: SmtpOptions): Transport {
     },
     close() {
       setTimeout(() => closed.reject(new Outage("mail server: no answer while closing")), closingMs).unref();
-      transport.close();
+      void opened.then((transport) => transport.close());
     },
   };
 }

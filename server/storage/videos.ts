@@ -1,18 +1,5 @@
 import { rm } from "node:fs/promises";
-import {
-  Conversion,
-  FilePathSource,
-  FilePathTarget,
-  Input,
-  type InputAudioTrack,
-  type InputVideoTrack,
-  MP4,
-  Mp4OutputFormat,
-  Output,
-  QTFF,
-  WEBM,
-  WebMOutputFormat,
-} from "mediabunny";
+import type { Input, InputAudioTrack, InputVideoTrack } from "mediabunny";
 import { ok, type Result, refuse } from "#server/kit/result.ts";
 import type { ContentType } from "./files.ts";
 
@@ -28,6 +15,10 @@ export type CleanVideo = {
   height: number;
 };
 
+/** Loaded with the first video: most processes see none. */
+const loadLibrary = () => import("mediabunny");
+type Library = Awaited<ReturnType<typeof loadLibrary>>;
+
 export type VideoRefusal = "not_a_video" | "codec" | "too_long";
 
 /** What every current browser plays. */
@@ -42,13 +33,15 @@ export async function cleanVideo(
   file: string,
   { secondsMax }: { secondsMax: number },
 ): Promise<Result<{ video: CleanVideo }, VideoRefusal>> {
+  const library = await loadLibrary();
+  const { FilePathSource, Input, MP4, QTFF, WEBM } = library;
   const input = new Input({ formats: [MP4, QTFF, WEBM], source: new FilePathSource(file) });
   try {
     const properties = await readProperties(input, secondsMax);
     if (!properties.ok) return properties;
     const webm = (await input.getFormat()) === WEBM;
     const path = `${file}.clean`;
-    const copied = await copy(input, path, webm);
+    const copied = await copy(input, path, webm, library);
     if (!copied.ok) return copied;
     return ok({ video: { ...properties.value, path, contentType: webm ? "video/webm" : "video/mp4" } });
   } finally {
@@ -57,7 +50,12 @@ export async function cleanVideo(
 }
 
 /** Copies the tracks packet by packet, without metadata. */
-async function copy(input: Input, path: string, webm: boolean): Promise<Result<object, VideoRefusal>> {
+async function copy(
+  input: Input,
+  path: string,
+  webm: boolean,
+  { Conversion, FilePathTarget, Mp4OutputFormat, Output, WebMOutputFormat }: Library,
+): Promise<Result<object, VideoRefusal>> {
   const format = webm ? new WebMOutputFormat() : new Mp4OutputFormat({ fastStart: false });
   const conversion = await Conversion.init({
     input,

@@ -200,7 +200,7 @@ async function sendShared(
 ): Promise<FastifyReply> {
   const schema = responses[answer.status];
   if (answer.status !== 200 || !schema) return send(reply, answer);
-  const json = written.get(answer) ?? Buffer.from(serializerOf(schema).serialize(answer.body));
+  const json = written.get(answer) ?? Buffer.from(serializerOf(schema)(answer.body));
   written.set(answer, json);
   const { body, encoding } = await compressOnce(json, acceptEncoding);
   if (encoding) reply.header("content-encoding", encoding);
@@ -208,35 +208,37 @@ async function sendShared(
   return send(reply, { ...answer, body });
 }
 
-/** The JSON Schema of an answer, and what writes it as JSON, stripped to that shape. */
-type Serializer = { schema: object; serialize: (value: unknown) => string };
+/** Writes an answer as JSON, stripped to its declared shape. */
+type Serialize = (value: unknown) => string;
 
-const serializers = new WeakMap<z.ZodType, Serializer>();
+const serializers = new WeakMap<z.ZodType, Serialize>();
 
-/** Compiling takes a millisecond or more, and endpoints share their refusals: done once for each schema. */
-function serializerOf(answer: z.ZodType): Serializer {
+/** Compiling takes a millisecond or more, endpoints share their refusals, and few processes give every answer there is. */
+function serializerOf(answer: z.ZodType): Serialize {
   const known = serializers.get(answer);
   if (known) return known;
   const schema = z.toJSONSchema(answer, { target: "draft-7", io: "output" });
-  const made = { schema, serialize: buildSerializer(schema as Parameters<typeof buildSerializer>[0]) };
+  const made = buildSerializer(schema as Parameters<typeof buildSerializer>[0]);
   serializers.set(answer, made);
   return made;
 }
 
-/** The part of a Fastify route that strips its answers. Files, plain-text and empty answers have no schema. */
+/**
+ * The part of a Fastify route that strips its answers, each compiled when it is first given. Files, plain-text and
+ * empty answers have no schema.
+ */
 export function strippedAnswers({ responses }: Pick<Endpoint, "responses">) {
-  const byStatus = new Map<string, Serializer>();
-  for (const [status, answer] of Object.entries(responses)) {
-    if (answer instanceof z.ZodUndefined || answer instanceof z.ZodString || answer instanceof z.ZodCustom)
-      continue;
-    byStatus.set(status, serializerOf(answer));
-  }
+  const answers = Object.entries(responses).filter(
+    ([, answer]) =>
+      !(answer instanceof z.ZodUndefined || answer instanceof z.ZodString || answer instanceof z.ZodCustom),
+  );
   return {
-    schema: { response: Object.fromEntries([...byStatus].map(([status, { schema }]) => [status, schema])) },
-    serializerCompiler({ httpStatus = "" }: { httpStatus?: string }) {
-      const found = byStatus.get(httpStatus);
-      if (!found) throw new Error(`no answer with the status ${httpStatus} is declared`);
-      return found.serialize;
+    // Fastify asks for what writes each status that stands here; the shapes themselves are the contract's.
+    schema: { response: Object.fromEntries(answers.map(([status]) => [status, {}])) },
+    serializerCompiler({ httpStatus = "" }: { httpStatus?: string }): Serialize {
+      const answer = responses[Number(httpStatus)];
+      if (!answer) throw new Error(`no answer with the status ${httpStatus} is declared`);
+      return (value) => serializerOf(answer)(value);
     },
   };
 }

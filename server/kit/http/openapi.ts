@@ -185,14 +185,23 @@ const components = {
   ),
 };
 
-/** The OpenAPI 3.1 document of a contract. `servers` names the main origin and the photos origin. */
-export function openApiOf(contract: Contract, servers: { origin: string; photosOrigin: string }): object {
-  const paths: Record<string, Record<string, unknown>> = {};
+type Paths = Record<string, Record<string, unknown>>;
+
+function pathsOf(contract: Contract, photosOrigin: string): Paths {
+  const paths: Paths = {};
   for (const [key, endpoint] of Object.entries(contract) as [string, Endpoint][]) {
     const [method = "GET", path = "/"] = key.split(" ");
-    const described = operation(key, endpoint, servers.photosOrigin);
-    paths[path] = { ...paths[path], [method.toLowerCase()]: described };
+    paths[path] = { ...paths[path], [method.toLowerCase()]: operation(key, endpoint, photosOrigin) };
   }
+  return paths;
+}
+
+/**
+ * The OpenAPI 3.1 document of a contract. `servers` names the main origin and the photos origin. Its paths are
+ * described when they are first read: that takes a quarter of a second, and few processes are ever asked.
+ */
+export function openApiOf(contract: Contract, servers: { origin: string; photosOrigin: string }): object {
+  let paths: Paths | null = null;
   return {
     openapi: "3.1.0",
     info: {
@@ -206,7 +215,10 @@ export function openApiOf(contract: Contract, servers: { origin: string; photosO
       { url: servers.photosOrigin, description: "photos" },
     ],
     components,
-    paths,
+    get paths() {
+      paths ??= pathsOf(contract, servers.photosOrigin);
+      return paths;
+    },
     "x-tus": uploadsProtocol,
   };
 }

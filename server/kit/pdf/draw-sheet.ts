@@ -1,4 +1,3 @@
-import PDFDocument from "pdfkit";
 import { printable, type Sheet, type SheetPart } from "./sheet.ts";
 
 type Paper = PDFKit.PDFDocument;
@@ -13,6 +12,8 @@ const gap = 14;
  * reader has, so that a receipt takes some kilobytes. `madeAt` stands in the file's properties.
  */
 export async function drawSheet(sheet: Sheet, madeAt: Date): Promise<Buffer> {
+  // A tenth of a second of work: only for a process that draws.
+  const { default: PDFDocument } = await import("pdfkit");
   const paper = new PDFDocument({
     size: "A4",
     margin,
