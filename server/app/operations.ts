@@ -2,6 +2,7 @@ import type { Jobs } from "#server/kit/jobs.ts";
 import type { Metrics } from "#server/kit/ops/metrics.ts";
 import type { Relay } from "#server/kit/outbox/relay.ts";
 import type { Pressure, Reading } from "#server/kit/overload/pressure.ts";
+import { unreadProblems } from "#server/messaging/messaging.ts";
 import type { AppNeeds, Modules } from "./needs.ts";
 import { rankModels } from "./rank-models.ts";
 
@@ -22,6 +23,8 @@ export function watchFigures(
       audit.sound = report.ok ? 1 : 0;
       await support.keepCheck("ledger_audit", report.ok, report);
       if (!report.ok) log.error({ report }, "the ledger does not add up");
+      const problems = await unreadProblems(db);
+      if (problems.length > 0) log.error({ problems }, "unread messages are counted wrong");
     },
   };
   const viewers = () => [...media.rooms().values()].reduce((sum, room) => sum + room.viewers.length, 0);

@@ -61,6 +61,7 @@ import { welcomeSubscriber } from "./to-many/welcome-subscriber.ts";
 export type { ImportedMessage } from "./chats/import-chat.ts";
 export type { TipInChatRefusal } from "./messages/tip-messages.ts";
 export type { ChatRole, Participant } from "./participant.ts";
+export { unreadProblems } from "./store/chats-store.ts";
 
 type Person = { id: number; role: string };
 type Search = { page: number; search: string };

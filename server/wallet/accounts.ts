@@ -1,5 +1,6 @@
 import { sql } from "kysely";
 import { type Database, type Reader, readRows, type Tx } from "#server/kit/database/database.ts";
+import { readPrepared } from "#server/kit/database/read-prepared.ts";
 import type { Owner } from "./orders.ts";
 
 /** Opens a fan's wallet, escrow and debt account; nothing happens when they are there. */
@@ -36,7 +37,7 @@ export async function fanBalances(
   fanIds: readonly number[],
 ): Promise<ReadonlyMap<number, number>> {
   if (fanIds.length === 0) return new Map();
-  const rows = await readRows(
+  const rows = await readPrepared(
     reader,
     sql<{ owner_id: number; balance: number }>`
       select a.owner_id, (a.balance

@@ -4,6 +4,7 @@ import { afterAll, afterEach, beforeAll, inject } from "vitest";
 import { type Database, type NoTables, openDatabase } from "#server/kit/database/database.ts";
 import { silentLog } from "#server/kit/database/log.ts";
 import { auditLedger } from "./audit-ledger.ts";
+import { auditUnread } from "./audit-unread.ts";
 import "./global-setup.ts";
 import type { TestCluster } from "./test-cluster.ts";
 
@@ -54,7 +55,7 @@ async function createFrom(origin: "fanlight" | "template0"): Promise<TestDatabas
 }
 
 /**
- * Gives the tests of one file a database in common and audits the ledger after each of them:
+ * Gives the tests of one file a database in common and audits the ledger and the numbers of unread messages after each of them:
  * `const database = fileDatabase();` on top, then `database.db` inside of tests.
  */
 export function fileDatabase(): OpenDatabase {
@@ -66,7 +67,10 @@ export function fileDatabase(): OpenDatabase {
   beforeAll(async () => {
     current = await testDatabase();
   });
-  afterEach(() => auditLedger(opened().db));
+  afterEach(async () => {
+    await auditLedger(opened().db);
+    await auditUnread(opened().db);
+  });
   afterAll(() => current?.[Symbol.asyncDispose]());
   return {
     get db() {

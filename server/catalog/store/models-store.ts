@@ -1,5 +1,6 @@
 import { type Insertable, type RawBuilder, type Selectable, sql } from "kysely";
 import { type Reader, readRows, type Tx } from "#server/kit/database/database.ts";
+import { readPrepared } from "#server/kit/database/read-prepared.ts";
 import { likeLiteral } from "#server/kit/search-text.ts";
 import type { CatalogTables } from "./tables.ts";
 
@@ -127,9 +128,7 @@ export async function listedLogins(reader: Reader, max: number): Promise<string[
 export async function modelsByIds(reader: Reader, ids: readonly number[]): Promise<ModelRow[]> {
   return ids.length === 0
     ? []
-    : modelRows(reader, 0)
-        .where("model.id", "in", [...ids])
-        .execute();
+    : readPrepared(reader, modelRows(reader, 0).where(sql<boolean>`model.id = any (${[...ids]}::bigint[])`));
 }
 
 /** The ids of all models, shown or not, whose name fits a search. */

@@ -1,6 +1,7 @@
 import type { Insertable, NotNull, Selectable } from "kysely";
 import { sql } from "kysely";
 import { type Reader, readRows, type Tx } from "#server/kit/database/database.ts";
+import { readPrepared } from "#server/kit/database/read-prepared.ts";
 import type { AccountTables } from "./tables.ts";
 
 export type Account = Selectable<AccountTables["accounts.account"]>;
@@ -31,7 +32,7 @@ export type Face = { login: string; avatar: string | null; blocked: boolean; las
 /** What others see of these users, by id. */
 export async function facesById(reader: Reader, ids: readonly number[]): Promise<Map<number, Face>> {
   if (ids.length === 0) return new Map();
-  const rows = await readRows(
+  const rows = await readPrepared(
     reader,
     sql<Face & { id: number }>`
       select account.id, login, avatar, status = 'blocked' as blocked,

@@ -86,9 +86,14 @@ export function poolWait(db: Database): PoolWait {
 export async function readRows<Row>(reader: Reader, query: RawBuilder<Row>): Promise<Row[]> {
   // A Reader is a Kysely whose writing half is hidden by its type.
   const db = reader as unknown as Database;
-  const { sql } = query.compile(db);
-  if (!/^\s*(select|with)\b/i.test(sql)) throw new Error(`only select may be read, not: ${sql.slice(0, 60)}`);
+  assertReads(query.compile(db).sql);
   return (await query.execute(db)).rows;
+}
+
+/** Throws for anything but `select` and `with`. */
+export function assertReads(text: string): void {
+  if (!/^\s*(select|with)\b/i.test(text))
+    throw new Error(`only select may be read, not: ${text.slice(0, 60)}`);
 }
 
 /** True when the database answers a query within `timeoutMs`. Never throws. */

@@ -308,7 +308,7 @@ test("the database itself refuses a second purchase, a sale by a fan and a chang
   await expect(again).rejects.toThrow(/purchase_fan_id_media_id_key/);
   await expect(sql`update messaging.purchase set tokens = 1`.execute(app.owner)).rejects.toThrow(/final/);
   await expect(
-    sql`update messaging.message set author = 'fan' where id = ${body.id}`.execute(app.db),
+    sql`update messaging.message set author = 'fan' where id = ${body.id}`.execute(app.owner),
   ).rejects.toThrow(/check constraint/);
 });
 

@@ -1,5 +1,6 @@
-import { type Selectable, sql } from "kysely";
+import { type RawBuilder, type Selectable, sql } from "kysely";
 import { type Reader, readRows, type Tx } from "#server/kit/database/database.ts";
+import { readPrepared } from "#server/kit/database/read-prepared.ts";
 import type { ChatRole, Participant } from "../participant.ts";
 import type { MessagingTables } from "./tables.ts";
 
@@ -25,14 +26,19 @@ export const chatsPerPage = 20;
 const read = (reader: Reader) => reader.$extendTables<MessagingTables>();
 const write = (tx: Tx) => tx.$extendTables<MessagingTables>();
 
-/** Messages of the other side that `side` has not seen. */
-const unreadOf = (side: ChatRole) => sql<number>`(
-  select count(*) from messaging.message as m
-  where m.chat_id = chat.id and m.author <> ${side}
-    and m.id > ${side === "fan" ? sql.ref("chat.fan_read_to") : sql.ref("chat.model_read_to")})`;
+/** How many messages of the other side `side` has not seen: a number that the database keeps. */
+const unreadOf = (side: ChatRole) => sql.ref(side === "fan" ? "chat.fan_unread" : "chat.model_unread");
+
+/** By name, as in all that is prepared: a column more must not change what a statement answers. */
+const plainColumns = sql.raw(
+  ["id", "fan_id", "model_id", "in_folders", "fan_read_to", "model_read_to", "fan_unread", "model_unread"]
+    .concat(["fan_hidden_at", "active_at", "created_at"])
+    .map((column) => `chat.${column}`)
+    .join(", "),
+);
 
 const chatColumns = (side: ChatRole) => sql`
-  chat.*, ${unreadOf(side)} as unread,
+  ${plainColumns}, ${unreadOf(side)} as unread,
   (extract(epoch from chat.active_at) * 1000000)::bigint as active_us,
   (select max(m.id) from messaging.message as m where m.chat_id = chat.id) as latest_id,
   (select m.sent_at from messaging.message as m where m.chat_id = chat.id and m.author = 'fan'
@@ -49,10 +55,8 @@ function listOf({ id, role }: Participant, partners: readonly number[] | null) {
     role === "fan"
       ? sql`chat.fan_hidden_at is null`
       : sql`exists (select from messaging.message as m where m.chat_id = chat.id)`;
-  return sql`
-    from messaging.chat as chat
-    where ${mine} = ${id} and ${shown}
-      and (${partners}::bigint[] is null or ${theirs} = any (${partners}::bigint[]))`;
+  const withThem = partners === null ? sql`` : sql`and ${theirs} = any (${partners}::bigint[])`;
+  return sql`from messaging.chat as chat where ${mine} = ${id} and ${shown} ${withThem}`;
 }
 
 /** Of a long list so many pages behind one are counted: to count it all would take longer the longer it is. */
@@ -73,16 +77,17 @@ export function chatsPage(
         (timestamptz 'epoch' + ${before.activeUs}::bigint * interval '1 microsecond', ${before.id}::bigint)`
     : sql``;
   const skipped = before ? 0 : (page - 1) * chatsPerPage;
-  return readRows(
+  const offset = skipped === 0 ? sql`` : sql`offset ${skipped}`;
+  return readPrepared(
     reader,
     sql<ListedChat>`
       with counted as materialized (
         select chat.id, chat.active_at ${list} ${behind}
         order by chat.active_at desc, chat.id desc
-        limit ${(1 + countedPages) * chatsPerPage} offset ${skipped})
+        limit ${sql.lit((1 + countedPages) * chatsPerPage)} ${offset})
       select ${chatColumns(participant.role)}, (select count(*) from counted) as left
-      from messaging.chat as chat
-      where chat.id in (select id from counted order by active_at desc, id desc limit ${chatsPerPage})
+      from (select id from counted order by active_at desc, id desc limit ${sql.lit(chatsPerPage)}) as page
+      join messaging.chat as chat on chat.id = page.id
       order by chat.active_at desc, chat.id desc`,
   );
 }
@@ -104,7 +109,7 @@ export async function listedChat(
   id: number,
   side: ChatRole,
 ): Promise<ListedChat | undefined> {
-  const rows = await readRows(
+  const rows = await readPrepared(
     reader,
     sql<ListedChat>`select ${chatColumns(side)}, 1::bigint as left from messaging.chat as chat where chat.id = ${id}`,
   );
@@ -112,8 +117,12 @@ export async function listedChat(
 }
 
 /** A chat, or undefined. */
-export function chatById(reader: Reader, id: number): Promise<ChatRow | undefined> {
-  return read(reader).selectFrom("messaging.chat").selectAll().where("id", "=", id).executeTakeFirst();
+export async function chatById(reader: Reader, id: number): Promise<ChatRow | undefined> {
+  const [row] = await readPrepared(
+    reader,
+    sql<ChatRow>`select ${plainColumns} from messaging.chat as chat where id = ${id}`,
+  );
+  return row;
 }
 
 /** These chats, by number. */
@@ -199,21 +208,31 @@ export async function moveReadMark(
 
 /** What somebody has not read, in all chats of the list. A chat in which nothing was said adds nothing. */
 export async function unreadInAll(reader: Reader, { id, role }: Participant): Promise<number> {
-  const mine =
-    role === "fan" ? sql`chat.fan_id = ${id} and chat.fan_hidden_at is null` : sql`chat.model_id = ${id}`;
-  const [row] = await readRows(
-    reader,
-    sql<{ n: number }>`
-      select coalesce(sum(${unreadOf(role)}), 0)::bigint as n from messaging.chat as chat where ${mine}`,
-  );
+  const kept: RawBuilder<{ n: number | null }> =
+    role === "fan"
+      ? sql`select sum(fan_unread)::bigint as n from messaging.chat
+          where fan_id = ${id} and fan_hidden_at is null and fan_unread > 0`
+      : sql`select sum(messages)::bigint as n from messaging.model_unread where model_id = ${id}`;
+  const [row] = await readPrepared(reader, kept);
   return row?.n ?? 0;
 }
 
 /** What a side has not read in one chat. */
 export async function unreadIn(reader: Reader, chatId: number, side: ChatRole): Promise<number> {
-  const [row] = await readRows(
+  const [row] = await readPrepared(
     reader,
-    sql<{ n: number }>`select ${unreadOf(side)} as n from messaging.chat as chat where chat.id = ${chatId}`,
+    sql<{
+      n: number;
+    }>`select ${unreadOf(side)}::bigint as n from messaging.chat as chat where chat.id = ${chatId}`,
   );
   return row?.n ?? 0;
+}
+
+/** Which of the numbers that are kept of unread messages do not fit what they count, a line each. */
+export async function unreadProblems(reader: Reader): Promise<string[]> {
+  const rows = await readRows(
+    reader,
+    sql<{ text: string }>`select text from messaging.unread_problems() as text`,
+  );
+  return rows.map(({ text }) => text);
 }

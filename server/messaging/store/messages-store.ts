@@ -1,5 +1,6 @@
 import { type Insertable, sql } from "kysely";
 import { type Reader, readRows, type Tx } from "#server/kit/database/database.ts";
+import { readPrepared } from "#server/kit/database/read-prepared.ts";
 import type { ChatRole } from "../participant.ts";
 import type { MessagingTables, TippedGift } from "./tables.ts";
 
@@ -55,12 +56,14 @@ const countedPages = 10;
 const quotedMax = 200;
 
 const messages = sql`
-  select message.*, chat.fan_id, chat.model_id, chat.fan_read_to, chat.model_read_to,
+  select message.id, message.chat_id, message.author, message.type, message.body, message.media_id,
+    message.mass_message_id, message.temp_id, message.reply_to, message.tip_transfer_id, message.tip_tokens,
+    message.tip_gift, message.sent_at, message.updated_at, chat.fan_id, chat.model_id, chat.fan_read_to, chat.model_read_to,
     media.kind, media.state, media.file_key, media.thumb_key, media.blurred_key,
     media.width, media.height, media.seconds, media.price, media.description,
     exists (select from messaging.purchase as p where p.media_id = message.media_id) as bought,
     coalesce(mass.audience = 'new_subscribers', false) as automatic,
-    quoted.author as quoted_author, left(quoted.body, ${quotedMax}) as quoted_body, quoted_media.kind as quoted_kind,
+    quoted.author as quoted_author, left(quoted.body, ${sql.lit(quotedMax)}) as quoted_body, quoted_media.kind as quoted_kind,
     quoted.tip_tokens as quoted_tip
   from messaging.message as message
   join messaging.chat as chat on chat.id = message.chat_id
@@ -75,7 +78,10 @@ export async function messagesByIds(
   ids: readonly number[],
 ): Promise<Map<number, MessageRow>> {
   if (ids.length === 0) return new Map();
-  const rows = await readRows(reader, sql<MessageRow>`${messages} where message.id = any (${ids}::bigint[])`);
+  const rows = await readPrepared(
+    reader,
+    sql<MessageRow>`${messages} where message.id = any (${ids}::bigint[])`,
+  );
   return new Map(rows.map((row) => [row.id, row]));
 }
 
@@ -111,34 +117,41 @@ export async function messagesBefore(
   chatId: number,
   before: number | null,
 ): Promise<{ rows: MessageRow[]; total: number }> {
-  const earlier = sql`message.chat_id = ${chatId} and (${before}::bigint is null or message.id < ${before}::bigint)`;
-  const rows = await readRows(
+  const earlier = sql`message.chat_id = ${chatId} ${andBefore(before)}`;
+  const rows = await readPrepared(
     reader,
-    sql<MessageRow>`${messages} where ${earlier} order by message.id desc limit ${messagesPerPage}`,
+    sql<MessageRow & { total: number }>`
+      select page.*, (
+        select count(*) from (
+          select from messaging.message as message where ${earlier} order by message.id desc
+          limit ${sql.lit(countedPages * messagesPerPage)}) as counted) as total
+      from (${messages} where ${earlier} order by message.id desc limit ${sql.lit(messagesPerPage)}) as page
+      order by page.id desc`,
   );
-  const [count] = await readRows(
-    reader,
-    sql<{ n: number }>`
-      select count(*) as n from (
-        select from messaging.message as message where ${earlier} order by message.id desc
-        limit ${countedPages * messagesPerPage}) as counted`,
-  );
-  return { rows, total: count?.n ?? 0 };
+  return { rows, total: rows[0]?.total ?? 0 };
 }
 
-/** Messages of a chat in which a `tsquery` finds its words, before a number, newest first: a page and one more. */
+/** Part of the text and no condition that may be empty: one plan would have to serve both, and read from the newest on. */
+const andBefore = (before: number | null) => (before === null ? sql`` : sql`and message.id < ${before}`);
+
+/**
+ * Messages of a chat in which a `tsquery` finds its words, before a number, newest first: a page and one more. They are
+ * chosen before anything is joined to them: common words stand in very many.
+ */
 export function messagesWith(
   reader: Reader,
   chatId: number,
   { query, before }: { query: string; before: number | null },
 ): Promise<MessageRow[]> {
-  return readRows(
+  return readPrepared(
     reader,
-    sql<MessageRow>`${messages}
-      where message.chat_id = ${chatId} and message.body <> ''
-        and messaging.words_of(message.body) @@ ${query}::tsquery
-        and (${before}::bigint is null or message.id < ${before}::bigint)
-      order by message.id desc limit ${messagesPerPage + 1}`,
+    sql<MessageRow>`
+      with found as materialized (
+        select id from messaging.message as message
+        where message.chat_id = ${chatId} and message.body <> ''
+          and messaging.words_of(message.body) @@ ${query}::tsquery ${andBefore(before)}
+        order by message.id desc limit ${sql.lit(messagesPerPage + 1)})
+      ${messages} where message.id in (select id from found) order by message.id desc`,
   );
 }
 
@@ -172,8 +185,11 @@ export async function insertMessage(tx: Tx, message: NewMessage): Promise<number
   return row?.id ?? null;
 }
 
-/** Takes a message back; false when it is gone already. */
+/** Takes a message back; false when it is gone already. Its chat is locked first, as by whoever adds to it. */
 export async function deleteMessage(tx: Tx, id: number): Promise<boolean> {
+  await sql`
+    select from messaging.chat where id = (select chat_id from messaging.message where id = ${id})
+    for no key update`.execute(tx);
   const row = await tx
     .$extendTables<MessagingTables>()
     .deleteFrom("messaging.message")

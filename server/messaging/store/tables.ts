@@ -10,6 +10,9 @@ type ChatTable = {
   in_folders: Generated<string[]>;
   fan_read_to: Generated<number>;
   model_read_to: Generated<number>;
+  /** Kept by the database: what each side has not read. */
+  fan_unread: ColumnType<number, never, never>;
+  model_unread: ColumnType<number, never, never>;
   fan_hidden_at: Date | null;
   active_at: Date;
   created_at: Date;

@@ -1,6 +1,7 @@
-import type { Selectable } from "kysely";
+import { type Selectable, sql } from "kysely";
 import type { TermMonths } from "#contract/subscription-terms.ts";
 import type { Reader, Tx } from "#server/kit/database/database.ts";
+import { readPrepared } from "#server/kit/database/read-prepared.ts";
 import { inSubscriptions, readSubscriptions, type SubscriptionTables } from "./tables.ts";
 
 export type PlanRow = Selectable<SubscriptionTables["subscriptions.plan"]>;
@@ -27,12 +28,14 @@ export async function termsOf(
   modelIds: readonly number[],
 ): Promise<ReadonlyMap<number, TermRow[]>> {
   if (modelIds.length === 0) return new Map();
-  const rows = await readSubscriptions(reader)
-    .selectFrom("subscriptions.term")
-    .selectAll()
-    .where("model_id", "in", modelIds)
-    .orderBy("months")
-    .execute();
+  const rows = await readPrepared(
+    reader,
+    readSubscriptions(reader)
+      .selectFrom("subscriptions.term")
+      .select(["model_id", "months", "price_cents", "free_tokens", "enabled"])
+      .where(sql<boolean>`model_id = any (${modelIds}::bigint[])`)
+      .orderBy("months"),
+  );
   return Map.groupBy(rows, ({ model_id }) => model_id);
 }
 

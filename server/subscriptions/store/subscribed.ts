@@ -1,4 +1,6 @@
+import { sql } from "kysely";
 import type { Reader } from "#server/kit/database/database.ts";
+import { readPrepared } from "#server/kit/database/read-prepared.ts";
 import { readSubscriptions } from "./tables.ts";
 
 /** Subscriptions whose paid time runs at `now`. */
@@ -33,11 +35,12 @@ export async function subscribedPairs(
 ): Promise<Map<number, Set<number>>> {
   const pairs = new Map<number, Set<number>>(fanIds.map((fan) => [fan, new Set()]));
   if (fanIds.length === 0 || modelIds.length === 0) return pairs;
-  const rows = await running(reader, now)
-    .select(["fan_id", "model_id"])
-    .where("fan_id", "in", fanIds)
-    .where("model_id", "in", modelIds)
-    .execute();
+  const rows = await readPrepared(
+    reader,
+    running(reader, now)
+      .select(["fan_id", "model_id"])
+      .where(sql<boolean>`fan_id = any (${fanIds}::bigint[]) and model_id = any (${modelIds}::bigint[])`),
+  );
   for (const { fan_id, model_id } of rows) pairs.get(fan_id)?.add(model_id);
   return pairs;
 }
