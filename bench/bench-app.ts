@@ -33,7 +33,7 @@ export async function startBenchApp({
   reports = {},
   keptDir,
 }: {
-  reports?: Partial<Pick<MediaEngine, "rooms" | "onReport">>;
+  reports?: Partial<Pick<MediaEngine, "rooms" | "flows" | "onReport">>;
   keptDir?: string;
 } = {}): Promise<BenchApp> {
   if (keptDir) mkdirSync(keptDir, { recursive: true });

@@ -1,3 +1,5 @@
+import { FlowLog } from "#engine/flow-log.ts";
+import type { FlowInterval } from "#engine/ipc/protocol.ts";
 import { limits } from "#engine/limits.ts";
 import type { ReportBlock } from "#engine/rtp/rtcp-read.ts";
 import { unwrapSequence } from "#engine/rtp/sequence.ts";
@@ -8,18 +10,18 @@ type Blocks = { audio?: ReportBlock | undefined; video?: ReportBlock | undefined
 const kinds = ["video", "audio"] as const;
 
 /**
- * For how long media has flowed to one viewer, which is what a fan pays for: time counts once the viewer's receiver
- * reports (RFC 3550, section 6.4) name a packet that was sent at its end. What reaches the engine of the viewer says
- * nothing about what reaches the viewer, and a packet that came says nothing about those sent after it. While there is
- * video, only the video counts.
+ * When media flowed to one viewer, which is what a fan pays for: time counts once the viewer's receiver reports (RFC 3550,
+ * section 6.4) name a packet that was sent at its end. What reaches the engine of the viewer says nothing about what
+ * reaches the viewer, and a packet that came says nothing about those sent after it. While there is video, only the video
+ * counts.
  */
 export class ConfirmedFlow {
-  /** All that was sent, and how far of it the reports have come. */
-  #flowedMs = 0;
-  #flowedAtMs = 0;
+  /** All that was sent, what of it is confirmed, and until when the reports have judged it. */
+  readonly #sentFlow = new FlowLog();
+  readonly #confirmed = new FlowLog();
+  #reachedMs = Number.NEGATIVE_INFINITY;
+  #firstSentMs: number | null = null;
   #videoAtMs = 0;
-  #reachedMs = 0;
-  #confirmedMs = 0;
   readonly #sent: SentPackets = { audio: 0, video: 0 };
   readonly #history = new SentHistory();
   #hasReported = false;
@@ -28,25 +30,28 @@ export class ConfirmedFlow {
   #sentWhenConfirmed: SentPackets = { audio: 0, video: 0 };
   readonly #reported: Blocks = {};
 
-  /** The confirmed time, ms; it never falls. A viewer that sends no reports is believed. */
-  get ms(): number {
-    return Math.round(this.#hasReported ? this.#confirmedMs : this.#flowedMs);
+  /**
+   * When media flowed within the last `limits.flowKeptMs`, as far as it is confirmed. A viewer that has sent no reports for
+   * `limits.firstReportMs` is believed.
+   */
+  intervals(nowMs: number): FlowInterval[] {
+    if (this.#hasReported) return this.#confirmed.intervals(nowMs);
+    return this.#isBelieved(nowMs) ? this.#sentFlow.intervals(nowMs) : [];
   }
 
   /**
-   * Counts the time since the last packets that were sent, which is no flow when it is more than `limits.flowGapMs`. Takes
-   * the newest sequence numbers that the viewer was sent, 0 before the first. On the hot path: no allocation.
+   * Notes the packets that were sent: a gap of more than `limits.flowGapMs` between them is no flow. Takes the newest
+   * sequence numbers that the viewer was sent, 0 before the first. On the hot path.
    */
   countSent(audio: number, video: number, atMs: number): void {
     const sent = this.#sent;
     if (sent.audio === audio && sent.video === video) return;
-    const gapMs = atMs - this.#flowedAtMs;
-    if (sent.audio + sent.video > 0 && gapMs <= limits.flowGapMs) this.#flowedMs += gapMs;
     if (sent.video !== video) this.#videoAtMs = atMs;
     sent.audio = audio;
     sent.video = video;
-    this.#flowedAtMs = atMs;
-    this.#history.note(sent, this.#flowedMs);
+    this.#firstSentMs ??= atMs;
+    this.#sentFlow.note(atMs);
+    this.#history.note(sent, atMs);
   }
 
   /** For how long a viewer that sends reports has told of nothing new although something was sent, ms. */
@@ -56,12 +61,7 @@ export class ConfirmedFlow {
 
   /** Takes in the blocks of one report of the viewer; none when it has received nothing. */
   report(blocks: Blocks, nowMs: number): void {
-    if (!this.#hasReported) {
-      this.#hasReported = true;
-      this.#confirmedMs = this.#flowedMs;
-      this.#reachedMs = this.#flowedMs;
-      this.#confirmedAtMs = nowMs;
-    }
+    if (!this.#hasReported) this.#beginReports(nowMs);
     const judged = this.#kindSent(nowMs);
     if (judged === undefined) {
       this.#confirmedAtMs = nowMs;
@@ -69,15 +69,39 @@ export class ConfirmedFlow {
     }
     const block = blocks[judged];
     const before = this.#reported[judged];
+    // Nothing has come yet: what comes later does not confirm what was sent until now.
+    if (isEmpty(blocks) && isEmpty(this.#reported)) this.#reachedMs = Math.max(this.#reachedMs, nowMs);
     // Extended sequence numbers wrap at 32 bits.
     if (!block || (before && ((block.highest - before.highest) | 0) <= 0)) return;
     const newest = unwrapSequence(block.highest & 0xffff, this.#sent[judged]);
-    const newMs = Math.max(0, (this.#history.flowedWhen(judged, newest) ?? 0) - this.#reachedMs);
-    this.#confirmedMs += newMs * this.#shareOf(block, before, newMs);
-    this.#reachedMs += newMs;
+    const sentMs = this.#history.sentBy(judged, newest) ?? this.#reachedMs;
+    const fresh = this.#sentFlow.between(this.#judgedFrom(isEmpty(this.#reported), nowMs), sentMs);
+    const share = this.#shareOf(block, before, lengthOf(fresh));
+    for (const stretch of fresh) this.#confirmed.add(stretch, share);
+    this.#reachedMs = Math.max(this.#reachedMs, sentMs);
     this.#confirmedAtMs = nowMs;
     this.#sentWhenConfirmed = { ...this.#sent };
     for (const kind of kinds) this.#reported[kind] = blocks[kind] ?? this.#reported[kind];
+  }
+
+  /** The first report: what a viewer was believed to have received stays confirmed. */
+  #beginReports(nowMs: number): void {
+    const believed = this.#isBelieved(nowMs);
+    this.#hasReported = true;
+    this.#confirmedAtMs = nowMs;
+    if (!believed) return;
+    for (const stretch of this.#sentFlow.between(Number.NEGATIVE_INFINITY, nowMs))
+      this.#confirmed.add(stretch, 1);
+    this.#reachedMs = nowMs;
+  }
+
+  #isBelieved(nowMs: number): boolean {
+    return this.#firstSentMs !== null && nowMs - this.#firstSentMs >= limits.firstReportMs;
+  }
+
+  /** The first packets that came confirm those sent shortly before them only. */
+  #judgedFrom(isFirst: boolean, nowMs: number): number {
+    return isFirst ? Math.max(this.#reachedMs, nowMs - limits.firstReportMs) : this.#reachedMs;
   }
 
   /** What the next report is judged by. Of a picture that has ended the last packets may never come. */
@@ -97,4 +121,10 @@ export class ConfirmedFlow {
     const share = Math.min(1, Math.max(0, 1 - (block.lost - before.lost) / expected));
     return newMs > limits.reportGapMs || share < 0.5 ? share : 1;
   }
+}
+
+const isEmpty = ({ audio, video }: Blocks) => !audio && !video;
+
+function lengthOf(stretches: readonly { fromMs: number; toMs: number }[]): number {
+  return stretches.reduce((sum, { fromMs, toMs }) => sum + toMs - fromMs, 0);
 }

@@ -1,5 +1,11 @@
 import { randomUUID } from "node:crypto";
-import type { EngineEvent, EngineRefusal, PublishAfter, RoomReport } from "#engine/ipc/protocol.ts";
+import type {
+  EngineEvent,
+  EngineRefusal,
+  PublishAfter,
+  RoomReport,
+  ViewerFlow,
+} from "#engine/ipc/protocol.ts";
 import type { LayerPreference } from "#engine/layer-choice.ts";
 import { limits } from "#engine/limits.ts";
 import { negotiatePublisher, negotiateViewer } from "#engine/negotiation.ts";
@@ -143,7 +149,13 @@ export class Engine {
       room.sendReports(nowMs);
       for (const session of room.overdue(nowMs)) this.#endSession(room, session);
     }
+    for (const room of this.#rooms.values()) if (room.isOver(nowMs)) this.#rooms.delete(room.id);
     return [...this.#rooms.values()].map((room) => room.describe(nowMs));
+  }
+
+  /** What has flowed lately to each viewer of a room, as it is known now. */
+  flows(roomId: string): ViewerFlow[] {
+    return this.#rooms.get(roomId)?.flows(this.#now()) ?? [];
   }
 
   #room(id: string): Room {
@@ -213,9 +225,10 @@ export class Engine {
   #endSession(room: Room, session: Session): void {
     if (session.isEnded) return;
     session.end();
-    room.remove(session, this.#now());
+    const nowMs = this.#now();
+    room.remove(session, nowMs);
     this.#roomOfSession.delete(session.id);
-    if (room.isEmpty && this.#rooms.get(room.id) === room) this.#rooms.delete(room.id);
+    if (room.isOver(nowMs) && this.#rooms.get(room.id) === room) this.#rooms.delete(room.id);
     this.#emit({ kind: "session-closed", room: room.id, sessionId: session.id });
   }
 }

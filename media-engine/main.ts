@@ -63,7 +63,7 @@ function dropRights(): boolean {
 }
 
 function serve(): void {
-  const engine = new Engine(settings, (event) => tell({ type: "event", event }));
+  const engine = new Engine(settings, (event) => tell({ type: "event", event }), monotonicClock());
   process.on("message", async (request: EngineRequest) => {
     tell({ type: "reply", reply: await serveRequest(engine, request) });
   });
@@ -72,6 +72,12 @@ function serve(): void {
   setInterval(() => tell({ type: "report", rooms: engine.report() }), 1000);
   if (settings.endsAt !== undefined) setInterval(endInTime, 50);
   tell({ type: "ready" });
+}
+
+/** Ms of CLOCK_MONOTONIC, which the parent reads too: its pauses are compared with what flowed. */
+function monotonicClock(): () => number {
+  const startMs = Number(process.hrtime.bigint()) / 1e6 - performance.now();
+  return () => startMs + performance.now();
 }
 
 /** At once, without a word to anybody: from then on the media may be another node's. */
@@ -101,6 +107,8 @@ async function serveRequest(engine: Engine, request: EngineRequest): Promise<Eng
     case "endPublisher":
       engine.endPublisher(request.room);
       return { id, ok: true };
+    case "flow":
+      return { id, ok: true, flows: engine.flows(request.room) };
     case "extend":
       settings.endsAt = request.endsAt;
       return { id, ok: true };

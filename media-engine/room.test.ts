@@ -1,4 +1,5 @@
 import { describe, expect, test } from "vitest";
+import type { ViewerFlow } from "#engine/ipc/protocol.ts";
 import { Publisher } from "#engine/publisher.ts";
 import { Room } from "#engine/room.ts";
 import { buildReceiverReport } from "#engine/rtp/rtcp-write.ts";
@@ -53,13 +54,14 @@ function roomWithViewer(soon: (task: () => void) => void = (task) => task()) {
     room.sessions.set(id, session);
     room.addViewer(viewer);
     room.admit(viewer, 0);
-    return { viewer, leave: () => room.remove(session, 0) };
+    return { viewer, leave: (nowMs = 0) => room.remove(session, nowMs) };
   };
-  const { viewer } = enter("v");
+  const { viewer, leave } = enter("v");
   const frames = createVp8Source({ packetsPerFrame: 2 });
   return {
     sent,
     enter,
+    leave,
     publishFrame() {
       for (const packet of frames.nextFrame()) publisher.receive(packet, 0);
     },
@@ -71,10 +73,12 @@ function roomWithViewer(soon: (task: () => void) => void = (task) => task()) {
     },
     silentUntil: (nowMs: number) => room.watch(nowMs),
     report: (nowMs: number) => viewer.receive(buildReceiverReport([]), nowMs),
-    describe: (nowMs: number) =>
-      room
-        .describe(nowMs)
-        .viewers.map(({ sessionId, connected, flowedMs }) => [sessionId, connected, flowedMs]),
+    isOver: (nowMs: number) => room.isOver(nowMs),
+    describe(nowMs: number) {
+      const { viewers, departed } = room.describe(nowMs);
+      const told = ({ sessionId, flowed }: ViewerFlow) => [sessionId, ...flowed.map(({ toMs }) => toMs)];
+      return { viewers: viewers.map(told), departed: departed.map(told) };
+    },
     overdue: (nowMs: number) => room.overdue(nowMs).map(({ id }) => id),
   };
 }
@@ -108,22 +112,40 @@ describe("a viewer who has left without a word", () => {
   });
 });
 
-test("a viewer who has ended is told of once more, with what flowed to them since the report before", () => {
+test("a viewer who has ended is told of for ten seconds more, with what flowed to them, also when nobody is left", () => {
+  const room = roomWithViewer();
+  const { leave } = room.enter("w");
+  room.publishUntil(6000);
+  expect(room.describe(6000)).toEqual({
+    viewers: [
+      ["v", 6000],
+      ["w", 6000],
+    ],
+    departed: [],
+  });
+  room.publishUntil(6400, 6100);
+  leave(6400);
+  room.publishUntil(7000, 6500);
+  expect(room.describe(7000)).toEqual({ viewers: [["v", 7000]], departed: [["w", 6400]] });
+  room.leave(7000);
+  expect(room.describe(8000)).toEqual({
+    viewers: [],
+    departed: [
+      ["w", 6400],
+      ["v", 7000],
+    ],
+  });
+  expect(room.describe(16_999).departed).toEqual([["v", 7000]]);
+  expect([room.isOver(16_999), room.isOver(17_000)]).toEqual([false, true]);
+});
+
+test("of a viewer who ended before they had reported nothing is told", () => {
   const room = roomWithViewer();
   const { leave } = room.enter("w");
   room.publishUntil(1000);
-  expect(room.describe(1000)).toEqual([
-    ["v", true, 1000],
-    ["w", true, 1000],
-  ]);
-  room.publishUntil(1400, 1100);
-  leave();
-  room.publishUntil(2000, 1500);
-  expect(room.describe(2000)).toEqual([
-    ["w", false, 1400],
-    ["v", true, 2000],
-  ]);
-  expect(room.describe(3000)).toEqual([["v", true, 2000]]);
+  leave(1000);
+  room.publishUntil(6000, 1100);
+  expect(room.describe(6000).departed).toEqual([]);
 });
 
 describe("what comes in one turn of the event loop", () => {

@@ -1,5 +1,5 @@
 import { randomInt } from "node:crypto";
-import type { EngineEvent, RoomReport } from "#engine/ipc/protocol.ts";
+import type { EngineEvent, RoomReport, ViewerFlow } from "#engine/ipc/protocol.ts";
 import type { LayerPreference } from "#engine/layer-choice.ts";
 import { limits } from "#engine/limits.ts";
 import type { Publisher } from "#engine/publisher.ts";
@@ -25,8 +25,8 @@ export class Room {
   /** Packets that have come in this turn of the event loop and go out at its end. */
   readonly #due = { audio: [] as OutPacket[], video: [] as OutPacket[] };
   readonly #viewers = new Map<string, Viewer>();
-  /** Those that have ended since the last report. */
-  #departed: Viewer[] = [];
+  /** Those that have ended within the last `limits.departedMs`, and when. */
+  #departed: { viewer: Viewer; atMs: number }[] = [];
   /** The viewers that are connected, as the flat list that each packet walks. */
   #audience: Viewer[] = [];
   #watch: "waiting" | "sending" | "silent" = "waiting";
@@ -40,8 +40,9 @@ export class Room {
     this.#soon = soon;
   }
 
-  get isEmpty(): boolean {
-    return this.sessions.size === 0;
+  /** True when there is nobody in it, and nothing to tell of those who were. */
+  isOver(nowMs: number): boolean {
+    return this.sessions.size === 0 && this.#departedBy(nowMs).length === 0;
   }
 
   sessionsOf(role: Session["role"]): Session[] {
@@ -92,7 +93,7 @@ export class Room {
   remove(session: Session, nowMs: number): void {
     this.sessions.delete(session.id);
     const viewer = this.#viewers.get(session.id);
-    if (viewer) this.#departed.push(viewer);
+    if (viewer && viewer.flowed(nowMs).length > 0) this.#departed.push({ viewer, atMs: nowMs });
     this.#viewers.delete(session.id);
     this.#audience = this.#audience.filter((viewer) => viewer.sessionId !== session.id);
     if (this.publisher?.sessionId !== session.id) return;
@@ -121,7 +122,8 @@ export class Room {
   /** The hot path of the engine. */
   #sendDue(): void {
     const { audio, video } = this.#due;
-    const atMs = (video.at(-1) ?? audio.at(-1))?.atMs ?? 0;
+    const atMs = (video.at(-1) ?? audio.at(-1))?.atMs;
+    if (atMs === undefined) return;
     for (const viewer of this.#audience) {
       for (const packet of audio) viewer.forwardAudio(packet);
       for (const packet of video) viewer.forwardVideo(packet);
@@ -165,32 +167,36 @@ export class Room {
     for (const viewer of this.#audience) viewer.sendReports(nowMs);
   }
 
-  /**
-   * How the room fares, for one report. It tells once more of viewers that have ended since the one before, so that what
-   * flowed to them until then is known; not when the room ended with them.
-   */
+  /** How the room fares, for one report. */
   describe(nowMs: number): RoomReport {
     const { publisher } = this;
-    const viewers = [...this.#departed, ...this.#viewers.values()];
-    this.#departed = [];
     return {
       room: this.id,
       publisherSessionId: publisher?.sessionId ?? null,
       mediaReceiving: publisher?.isSending(nowMs) ?? false,
       packetsIn: publisher?.packetsReceived ?? 0,
       bytesIn: publisher?.bytesReceived ?? 0,
-      viewers: viewers.map((viewer) => ({
-        sessionId: viewer.sessionId,
-        tag: viewer.tag,
+      viewers: [...this.#viewers.values()].map((viewer) => ({
+        ...flowOf(viewer, nowMs),
         connected:
           (this.sessions.get(viewer.sessionId)?.isOpen ?? false) &&
           viewer.isListening(nowMs) &&
           !viewer.isCutOff(nowMs),
         packetsSent: viewer.packetsSent,
-        flowedMs: viewer.flowedMs,
         lossRatio: viewer.lossRatio,
       })),
+      departed: this.#departedBy(nowMs).map((viewer) => flowOf(viewer, nowMs)),
     };
+  }
+
+  /** What has flowed lately to each viewer, those that have ended a moment ago among them. */
+  flows(nowMs: number): ViewerFlow[] {
+    return [...this.#viewers.values(), ...this.#departedBy(nowMs)].map((viewer) => flowOf(viewer, nowMs));
+  }
+
+  #departedBy(nowMs: number): Viewer[] {
+    this.#departed = this.#departed.filter(({ atMs }) => nowMs - atMs < limits.departedMs);
+    return this.#departed.map(({ viewer }) => viewer);
   }
 
   /** Only who is sent something can be expected to report on it. */
@@ -205,6 +211,10 @@ export class Room {
     this.#sendingSinceMs = nowMs;
     this.#emit({ kind, room: this.id, sessionId: publisher.sessionId });
   }
+}
+
+function flowOf(viewer: Viewer, nowMs: number): ViewerFlow {
+  return { sessionId: viewer.sessionId, tag: viewer.tag, flowed: viewer.flowed(nowMs) };
 }
 
 function partition<T>(items: T[], belongs: (item: T) => boolean): [T[], T[]] {

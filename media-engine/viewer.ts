@@ -1,5 +1,6 @@
 import { randomInt } from "node:crypto";
 import { ConfirmedFlow } from "#engine/confirmed-flow.ts";
+import type { FlowInterval } from "#engine/ipc/protocol.ts";
 import { LayerChoice, type LayerPreference } from "#engine/layer-choice.ts";
 import { limits } from "#engine/limits.ts";
 import type { VideoCodec } from "#engine/rtp/keyframe.ts";
@@ -77,9 +78,9 @@ export class Viewer {
     return this.#audio.packetsSent + this.#video.packetsSent;
   }
 
-  /** For how long media has flowed to this viewer, ms, as {@link ConfirmedFlow} counts it. */
-  get flowedMs(): number {
-    return this.#flow.ms;
+  /** When media has flowed to this viewer lately, as {@link ConfirmedFlow} knows it. */
+  flowed(nowMs: number): FlowInterval[] {
+    return this.#flow.intervals(nowMs);
   }
 
   canPlay(codec: VideoCodec): boolean {

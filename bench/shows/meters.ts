@@ -1,3 +1,4 @@
+import { monotonicMs } from "#server/kit/nodes/ownership.ts";
 import type { RoomReport } from "#server/media/media.ts";
 import { viewerTag } from "#server/media/media.ts";
 import { startBenchApp } from "../bench-app.ts";
@@ -23,6 +24,7 @@ export async function run(): Promise<Row[]> {
   const bench = await startBenchApp({
     reports: {
       rooms: () => reports,
+      flows: async () => [],
       onReport(listener) {
         listeners.add(listener);
         return () => void listeners.delete(listener);
@@ -73,10 +75,11 @@ export async function run(): Promise<Row[]> {
           tag: viewerTag({ fanId: fan.id, mode: "private" }),
           connected: true,
           packetsSent: 0,
-          flowedMs: 0,
+          flowed: [],
           lossRatio: 0,
         },
       ],
+      departed: [],
     });
   }
 
@@ -84,11 +87,12 @@ export async function run(): Promise<Row[]> {
   async function flow(times: number): Promise<void> {
     for (let time = 0; time < times; time++) {
       await new Promise((resolve) => setTimeout(resolve, 1_000));
+      const nowMs = monotonicMs();
       for (const [room, report] of reports) {
         const viewers = report.viewers.map((viewer) => ({
           ...viewer,
           packetsSent: viewer.packetsSent + 120,
-          flowedMs: viewer.flowedMs + 1_000,
+          flowed: [{ fromMs: nowMs - 30_000, toMs: nowMs, flowedMs: 30_000 }],
         }));
         reports.set(room, { ...report, packetsIn: report.packetsIn + 120, viewers });
       }

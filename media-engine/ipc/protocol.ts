@@ -29,26 +29,29 @@ export type EngineRequest =
   | { id: number; op: "endRoomViewers"; room: string; exceptTags: string[] }
   | { id: number; op: "endPublisher"; room: string }
   | { id: number; op: "keyframe"; room: string }
+  | { id: number; op: "flow"; room: string }
   | { id: number; op: "extend"; endsAt: number };
 
 export type EngineRefusal = "no_publisher" | "bad_sdp" | "unsupported_codec" | "too_many" | "other_publisher";
 
-/** `sessionId` and `answerSdp` answer publish and play; `found` answers end and prefer. */
+/** `sessionId` and `answerSdp` answer publish and play; `found` answers end and prefer, `flows` answers flow. */
 export type EngineReply =
-  | { id: number; ok: true; sessionId?: string; answerSdp?: string; found?: boolean }
+  | { id: number; ok: true; sessionId?: string; answerSdp?: string; found?: boolean; flows?: ViewerFlow[] }
   | { id: number; ok: false; refusal: EngineRefusal };
 
-export type ViewerReport = {
-  sessionId: string;
-  tag: string;
+/**
+ * A time in which media of the publisher reached a viewer, in whole ms of CLOCK_MONOTONIC, for `flowedMs` of it: for all of
+ * it, or less where the viewer's reports do not tell at which moments.
+ */
+export type FlowInterval = { fromMs: number; toMs: number; flowedMs: number };
+
+/** What has flowed to one viewer's session within the last `limits.flowKeptMs`, as far as it is known. */
+export type ViewerFlow = { sessionId: string; tag: string; flowed: FlowInterval[] };
+
+export type ViewerReport = ViewerFlow & {
   /** True while media can be sent to it and, if it ever sent reports of its own, it still does. */
   connected: boolean;
   packetsSent: number;
-  /**
-   * For how long media has flowed to it since its session began, ms, as far as its own reports confirm it; gaps of more
-   * than half a second are left out.
-   */
-  flowedMs: number;
   /** Share of video packets lost by the viewer's own last report, 0..1. */
   lossRatio: number;
 };
@@ -61,8 +64,9 @@ export type RoomReport = {
   /** Since the publisher's session began. */
   packetsIn: number;
   bytesIn: number;
-  /** Those that have ended since the last report among them, which are not connected. */
   viewers: ViewerReport[];
+  /** Those that have ended within the last `limits.departedMs`. */
+  departed: ViewerFlow[];
 };
 
 export type EngineEvent =

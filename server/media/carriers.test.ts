@@ -58,6 +58,26 @@ for (const [name, start, isHere] of carriers)
       expect(report.viewers.every(({ connected }) => connected)).toBe(true);
     });
 
+    test("tells what flowed to whom when it is asked, of viewers too who have just left", async () => {
+      await rig.live("flows");
+      const viewer = await rig.viewer("flows", "fan:7|vip");
+      const told = async () =>
+        (await rig.media.flows("flows")).filter(({ sessionId }) => sessionId === viewer.sessionId);
+      const lengthOf = (flows: Awaited<ReturnType<typeof told>>) =>
+        flows.flatMap(({ flowed }) => flowed).reduce((sum, { flowedMs }) => sum + flowedMs, 0);
+      const before = await until(async () => {
+        const length = lengthOf(await told());
+        return length > 0 ? length : null;
+      }, "something that flowed");
+      await rig.media.endViewers("flows");
+      const [left] = await told();
+      expect(left).toMatchObject({ tag: "fan:7|vip" });
+      expect(lengthOf(await told())).toBeGreaterThanOrEqual(before);
+      await until(() => rig.media.rooms().get("flows")?.departed.length === 1, "a report that tells of it");
+      expect(rig.media.rooms().get("flows")?.viewers).toEqual([]);
+      expect(await rig.media.flows("nobody-is-here")).toEqual([]);
+    });
+
     test("tells the silence, the return and the end of a publisher", async () => {
       const publisher = await rig.live("watch");
       const kinds = () => kindsOf(publisher.sessionId);

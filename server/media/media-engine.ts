@@ -1,4 +1,10 @@
-import type { EngineEvent, LayerPreference, PublishAfter, RoomReport } from "#engine/ipc/protocol.ts";
+import type {
+  EngineEvent,
+  LayerPreference,
+  PublishAfter,
+  RoomReport,
+  ViewerFlow,
+} from "#engine/ipc/protocol.ts";
 import type { Result } from "#server/kit/result.ts";
 import type { SessionRegistry } from "#server/media/session-registry.ts";
 import type { Holder } from "./session-registry.ts";
@@ -46,6 +52,8 @@ export type MediaCore = {
   endPublisher(room: string): Promise<void>;
   /** The last per-second report, by room; empty while the engine is down. */
   rooms(): ReadonlyMap<string, RoomReport>;
+  /** What has flowed to the viewers of `room` until now, between two reports; nothing when the engine does not answer. */
+  flows(room: string): Promise<ViewerFlow[]>;
   /** Calls `listener` with each per-second report; returns how to stop that. */
   onReport(listener: (rooms: ReadonlyMap<string, RoomReport>) => void): () => void;
   onEvent(listener: (event: MediaEvent) => void): () => void;

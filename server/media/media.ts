@@ -9,7 +9,14 @@ import type { LivekitMedia } from "./livekit/livekit-media.ts";
 import type { OwnedLivekit } from "./livekit/owned-livekit.ts";
 import type { MediaEngine, MediaEvent, MediaSession } from "./media-engine.ts";
 
-export type { LayerPreference, PublishAfter, RoomReport, ViewerReport } from "#engine/ipc/protocol.ts";
+export type {
+  FlowInterval,
+  LayerPreference,
+  PublishAfter,
+  RoomReport,
+  ViewerFlow,
+  ViewerReport,
+} from "#engine/ipc/protocol.ts";
 export type { LiveMedia, MediaPlace } from "#server/media/live-media.ts";
 export type { LivekitSettings } from "#server/media/livekit/livekit-api.ts";
 export type { LivekitMedia } from "#server/media/livekit/livekit-media.ts";
@@ -48,6 +55,10 @@ export async function connectOwnedLivekit(
   const livekit = await import("./livekit/owned-livekit.ts");
   return livekit.ownedLivekit(...of);
 }
+
+/** An engine that has not told by then what flowed hangs, and is not waited for. */
+const flowsWaitMs = 1_000;
+const pause = (ms: number) => new Promise<null>((resolve) => setTimeout(resolve, ms, null).unref());
 
 /** Longest SDP offer that is passed on to the engine. */
 export const offerBytesMax = 64 * 1024;
@@ -145,6 +156,11 @@ export async function startMediaEngine({
     },
     requestKeyframe: (room) => engine.call({ op: "keyframe", room }, () => {}),
     extend: engine.extend,
+    async flows(room) {
+      const answered = call({ op: "flow", room });
+      const reply = await Promise.race([answered, pause(flowsWaitMs)]);
+      return reply?.ok === true ? (reply.flows ?? []) : [];
+    },
     rooms: () => rooms,
     onReport: (listener) => subscribe(reportListeners, listener),
     onEvent: (listener) => subscribe(eventListeners, listener),

@@ -65,6 +65,7 @@ export function ownedMedia(start: (endsAt: number) => Promise<StoppableEngine>):
     endViewersEverywhere: async (isGone) => own().endViewersEverywhere(isGone),
     endPublisher: async (room) => own().endPublisher(room),
     requestKeyframe: (room) => engine?.requestKeyframe(room),
+    flows: async (room) => (await engine?.flows(room)) ?? [],
     rooms: () => engine?.rooms() ?? new Map(),
     onReport(listener) {
       reportListeners.add(listener);

@@ -21,6 +21,8 @@ test("R-LIVE-06, R-LIVE-09: a stream that is lost and stopped in one moment is t
     owner: onlyNode,
     settle: async () => false,
     cutCamera: async () => undefined,
+    catchUp: async () => undefined,
+    pauses: { resumed: () => undefined },
     media: { endViewers: async () => undefined },
     realtime: {
       ...app.modules.realtime,

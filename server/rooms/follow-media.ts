@@ -5,6 +5,7 @@ import { createKeyedMutex } from "#server/kit/keyed-mutex.ts";
 import { publishEvent } from "#server/kit/outbox/outbox.ts";
 import type { Audience } from "./audience.ts";
 import type { RoomsNeeds } from "./needs.ts";
+import type { RoomPauses } from "./shows/room-pauses.ts";
 import {
   changeAudience,
   endSession,
@@ -25,6 +26,9 @@ type FollowNeeds = Pick<RoomsNeeds, "db" | "clock" | "log" | "catalog" | "owner"
   media: Pick<RoomsNeeds["media"], "endViewers">;
   audience: Audience;
   settle: Settle;
+  /** Counts what has flowed in a room until now. */
+  catchUp(slug: string): Promise<void>;
+  pauses: Pick<RoomPauses, "resumed">;
   cutCamera(modelId: number): Promise<void>;
 };
 
@@ -134,6 +138,7 @@ async function pause(needs: FollowNeeds, { model_id }: RoomRow): Promise<void> {
 /** What was said in a show is not for those who come next: the end of its stream changes the audience. */
 async function stop(needs: FollowNeeds, { model_id, slug }: RoomRow, wasAnnounced: boolean): Promise<void> {
   const { db, catalog, clock, realtime, audience } = needs;
+  await needs.catchUp(slug);
   await needs.media.endViewers(slug);
   const { stopped, before } = await audience.change(slug, async () => {
     await needs.cutCamera(model_id);
@@ -147,8 +152,10 @@ async function stop(needs: FollowNeeds, { model_id, slug }: RoomRow, wasAnnounce
       await endSession(tx, room, at);
       await updateRoom(tx, model_id, { live_since: null, stopped_at: at, watchers: 0 });
       await catalog.touch(tx, model_id, at);
-      return { stopped: true, before, version: room.show_id && (await changeAudience(tx, model_id)) };
+      const version = room.show_id && (await changeAudience(tx, model_id));
+      return { stopped: true, before, version, paused: room.model_paused };
     });
+    if (ended.paused) needs.pauses.resumed(slug, true);
     if (ended.version === null) return ended;
     realtime.disconnect({ topic: `room:${slug}`, audience: ended.version }, "audience_changed");
     return ended;

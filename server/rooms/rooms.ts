@@ -216,12 +216,13 @@ export function createRooms(needs: RoomsNeeds): Rooms {
   const cameras = fanCameras(needs, audience);
   const transitions = { ...needs, audience, watchers, promoOf };
   const keeper = keepShows(needs, (...of) => end(...of));
-  const end = endShow({ ...transitions, settle: keeper.settle, cutCamera: cameras.cutOfModel });
+  const { settle, catchUp, pauses } = keeper;
+  const end = endShow({ ...transitions, settle, catchUp, cutCamera: cameras.cutOfModel });
   const begin = beginShow(transitions);
   const promos = createPromos(needs, { begin, keeper });
   const paid = createPaidShows(needs, { begin, keeper, watchers, cameras });
   const media = followMedia(
-    { ...needs, audience, settle: keeper.settle, cutCamera: cameras.cutOfModel },
+    { ...needs, audience, settle, catchUp, pauses, cutCamera: cameras.cutOfModel },
     (slug, open) => watchers.setOpen(slug, open),
   );
   const entering = { ...needs, audience, promoOf, showOf };
@@ -292,7 +293,7 @@ export function createRooms(needs: RoomsNeeds): Rooms {
     removeForStaff: removeForStaff(needs),
     paid,
     cameras,
-    pause: pauseRoom({ ...transitions, rooms: needs.media.rooms, onPaused: keeper.setPaused }),
+    pause: pauseRoom({ ...transitions, rooms: needs.media.rooms, pauses }),
     endShow: endOwn,
     async leaveShow(fanId) {
       const row = await openParticipantOfFan(db, fanId);

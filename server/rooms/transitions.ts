@@ -3,12 +3,14 @@ import type { ShowEnd } from "#contract/show-state.ts";
 import { type ModelRow, presentCard } from "#server/catalog/catalog.ts";
 import type { Tx } from "#server/kit/database/database.ts";
 import { inTransaction } from "#server/kit/database/transaction.ts";
+import { createKeyedMutex } from "#server/kit/keyed-mutex.ts";
 import { publishEvent } from "#server/kit/outbox/outbox.ts";
 import { ok, type Result, refuse } from "#server/kit/result.ts";
 import type { Audience } from "./audience.ts";
 import type { Watchers } from "./count-watchers.ts";
 import type { RoomsNeeds } from "./needs.ts";
 import type { Mode } from "./rules/admission.ts";
+import type { RoomPauses } from "./shows/room-pauses.ts";
 import type { ParticipantRow } from "./store/participants-store.ts";
 import { changeAudience, endSession, lockRoom, openSession, setSessionState } from "./store/rooms-store.ts";
 
@@ -77,12 +79,18 @@ export function beginShow(needs: TransitionNeeds) {
  * False when somebody else has ended it, and nothing happens.
  */
 export function endShow(
-  needs: TransitionNeeds & { settle: Settle; cutCamera(modelId: number): Promise<void> },
+  needs: TransitionNeeds & {
+    settle: Settle;
+    /** Counts what has flowed in the room until now. */
+    catchUp(slug: string): Promise<void>;
+    cutCamera(modelId: number): Promise<void>;
+  },
 ) {
   const { db, catalog, clock, media } = needs;
   return (modelId: number, sessionId: number, reason: ShowEnd): Promise<boolean> =>
     inRoomOf(needs, modelId, async (slug) => {
       await needs.cutCamera(modelId);
+      await needs.catchUp(slug);
       const ended = await inTransaction(db, async (tx) => {
         await needs.owner.fence(tx);
         const room = await lockRoom(tx, modelId);
@@ -110,22 +118,37 @@ export function endShow(
 export function pauseRoom(
   needs: TransitionNeeds & {
     rooms: RoomsNeeds["media"]["rooms"];
-    onPaused(slug: string, paused: boolean): void;
+    pauses: Pick<RoomPauses, "pausing" | "resumed">;
   },
 ) {
   const { db, catalog, realtime } = needs;
+  // The meter hears of pauses in the order in which they stand.
+  const inTurn = createKeyedMutex();
+  async function keep(modelId: number, paused: boolean) {
+    let stands = () => {};
+    try {
+      return await inTransaction(db, async (tx) => {
+        await needs.owner.fence(tx);
+        const room = await lockRoom(tx, modelId);
+        if (!room || room.state === "ended") return null;
+        stands();
+        if (paused) stands = needs.pauses.pausing(room.slug, room.model_paused);
+        const receives = needs.rooms().get(room.slug)?.mediaReceiving ?? true;
+        const state = paused || !receives ? "paused" : "live";
+        await setSessionState(tx, room, { state, model_paused: paused });
+        return { slug: room.slug, state, changed: room.model_paused !== paused } as const;
+      });
+    } finally {
+      stands();
+    }
+  }
   return async (modelId: number, paused: boolean): Promise<Result<object, "not_live">> => {
-    const change = await inTransaction(db, async (tx) => {
-      await needs.owner.fence(tx);
-      const room = await lockRoom(tx, modelId);
-      if (!room || room.state === "ended") return null;
-      const receives = needs.rooms().get(room.slug)?.mediaReceiving ?? true;
-      const state = paused || !receives ? "paused" : "live";
-      await setSessionState(tx, room, { state, model_paused: paused });
-      return { slug: room.slug, state, changed: room.model_paused !== paused } as const;
+    const change = await inTurn(String(modelId), async () => {
+      const kept = await keep(modelId, paused);
+      if (kept && !paused) needs.pauses.resumed(kept.slug, kept.changed);
+      return kept;
     });
     if (!change) return refuse("not_live");
-    needs.onPaused(change.slug, paused);
     const model = await catalog.model(db, modelId, "system");
     if (!model || !change.changed) return ok({});
     const status =

@@ -39,6 +39,7 @@ export function mediaOnDemand(options: Pick<MediaOptions, "log">): MediaEngine {
     endViewersEverywhere: async (isGone) => engine?.endViewersEverywhere(isGone),
     endPublisher: async (room) => engine?.endPublisher(room),
     requestKeyframe: (room) => engine?.requestKeyframe(room),
+    flows: async (room) => (await engine?.flows(room)) ?? [],
     rooms: () => engine?.rooms() ?? new Map(),
     onReport: (listener) => listened((of) => of.onReport(listener)),
     onEvent: (listener) => listened((of) => of.onEvent(listener)),

@@ -10,6 +10,7 @@ import { systemClock } from "#server/kit/clock.ts";
 import type { Database, Tx } from "#server/kit/database/database.ts";
 import { inTransaction } from "#server/kit/database/transaction.ts";
 import { createLogger } from "#server/kit/log.ts";
+import type { MediaEngine } from "#server/media/media.ts";
 import { localFiles } from "#server/storage/storage.ts";
 import { listModel } from "#testing/app/list-model.ts";
 import { fileDatabase } from "#testing/database/test-database.ts";
@@ -25,6 +26,8 @@ export type { Person } from "./caller.ts";
 /** The whole application on a database of its own, with a real media engine once somebody publishes, for the tests of one file. */
 export type TestApp = Pick<App, "modules" | "http" | "relay" | "check" | "rank"> & {
   readonly origin: string;
+  /** What the media engine says. */
+  readonly media: Pick<MediaEngine, "flows">;
   readonly db: Database;
   /** The same database as the owner of its tables, for what the application must not be able to do. */
   readonly owner: Database;
@@ -54,7 +57,7 @@ export function testApp(
   let app: App | undefined;
   let origin = "";
   let dataDir = "";
-  let stopMedia: (() => Promise<void>) | undefined;
+  let engine: MediaEngine | undefined;
   const running = (): App => {
     if (!app) throw new Error("the application runs only while tests run");
     return app;
@@ -63,7 +66,7 @@ export function testApp(
     dataDir = await mkdtemp(path.join(tmpdir(), "fanlight-test-"));
     const log = createLogger("silent");
     const media = mediaOnDemand({ log });
-    stopMedia = media.stop;
+    engine = media;
     const config = readConfig({
       PORT: "0",
       DATA_DIR: dataDir,
@@ -94,7 +97,7 @@ export function testApp(
   });
   afterAll(async () => {
     await app?.stop();
-    await stopMedia?.();
+    await engine?.stop();
     if (dataDir) await rm(dataDir, { recursive: true, force: true });
   });
   const call = apiClient(() => origin);
@@ -130,6 +133,10 @@ export function testApp(
     },
     get relay() {
       return running().relay;
+    },
+    get media() {
+      if (!engine) throw new Error("the media engine runs only while tests run");
+      return engine;
     },
     check: () => running().check(),
     rank: () => running().rank(),

@@ -95,6 +95,7 @@ export function openLivekit(settings: LivekitSettings, log: Log, isMine = () => 
       packetsIn: publishing?.packets ?? 0,
       bytesIn: publishing?.bytes ?? 0,
       viewers: sessions.report(room),
+      departed: sessions.departed(room),
     };
   };
   let looking: Promise<void> | null = null;
@@ -153,6 +154,7 @@ export function openLivekit(settings: LivekitSettings, log: Log, isMine = () => 
     endViewersEverywhere: sessions.endEverywhere,
     endPublisher: publishers.end,
     rooms,
+    flows: async (room) => [...sessions.report(room), ...sessions.departed(room)],
     onReport: (listener) => subscribe(reportListeners, listener),
     onEvent: (listener) => subscribe(eventListeners, listener),
     healthy: () => !isDown(),

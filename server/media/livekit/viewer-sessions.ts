@@ -1,5 +1,6 @@
 import { randomUUID } from "node:crypto";
-import type { ViewerReport } from "#engine/ipc/protocol.ts";
+import type { ViewerFlow, ViewerReport } from "#engine/ipc/protocol.ts";
+import { monotonicMs } from "#server/kit/nodes/ownership.ts";
 import { createSessionRegistry, type RegisteredViewer } from "../session-registry.ts";
 import type { LivekitApi } from "./livekit-api.ts";
 import { ReceivedFlow, type ReceivedReport } from "./received-flow.ts";
@@ -17,6 +18,8 @@ export type ViewerSession = RegisteredViewer & {
 };
 
 const prefix = "viewer ";
+/** Reports go on telling of a viewer who has left for this long. */
+const departedMs = 10_000;
 /** A full room has more viewers than one should open connections to LiveKit. */
 const removalsAtOnce = 32;
 
@@ -36,6 +39,7 @@ export function createViewerSessions(needs: {
   const { api, heardMs } = needs;
   const registry = createSessionRegistry();
   const open = new Set<ViewerSession>();
+  let left: { room: string; flow: ViewerFlow; atMs: number }[] = [];
   const forgetPending = new Map<ViewerSession, () => void>();
 
   function close(session: ViewerSession): void {
@@ -47,8 +51,16 @@ export function createViewerSessions(needs: {
     session.hangUp();
     if (session.sessionId === null) return;
     registry.remove(session.sessionId);
+    keepFlow(session, session.sessionId);
     needs.onClosed(session.room, session.sessionId);
   }
+
+  function keepFlow({ room, tag, flow }: ViewerSession, sessionId: string): void {
+    left = stillTold();
+    if (flow && flow.intervals.length > 0)
+      left.push({ room, flow: { sessionId, tag, flowed: flow.intervals }, atMs: monotonicMs() });
+  }
+  const stillTold = () => left.filter(({ atMs }) => monotonicMs() - atMs < departedMs);
 
   /** Once resolved, not one packet goes to them. */
   async function end(session: ViewerSession): Promise<void> {
@@ -106,11 +118,11 @@ export function createViewerSessions(needs: {
       forgetPending.get(session)?.();
       forgetPending.delete(session);
       session.sessionId = sessionId;
-      session.flow = new ReceivedFlow(performance.now(), heardMs(session.room));
+      session.flow = new ReceivedFlow(monotonicMs(), heardMs(session.room));
       registry.add(sessionId, session);
     },
     received(session: ViewerSession, report: ReceivedReport): void {
-      session.flow?.take(report, performance.now(), heardMs(session.room));
+      session.flow?.take(report, monotonicMs(), heardMs(session.room));
     },
     end,
     endAll,
@@ -135,12 +147,15 @@ export function createViewerSessions(needs: {
               tag: session.tag,
               connected: true,
               packetsSent: session.flow.packets,
-              flowedMs: session.flow.ms,
+              flowed: session.flow.intervals,
               lossRatio: 0,
             }
           : [],
       );
     },
+    /** What had flowed to those who left a moment ago. */
+    departed: (room: string): ViewerFlow[] =>
+      stillTold().flatMap((one) => (one.room === room ? [one.flow] : [])),
     stop() {
       for (const session of [...open]) close(session);
     },

@@ -25,7 +25,7 @@ test("R-LIVE-41, R-OPEN-71, R-OPEN-81: a meter runs while media flows and the mo
   expect(after(7, {})).toMatchObject({ servedMs: 7_000, pause: null });
   expect(after(7, { ...none, modelMedia: false })).toMatchObject({ servedMs: 0, pause: "model_media_lost" });
   expect(after(7, { ...none, fanConnected: false })).toMatchObject({ servedMs: 0, pause: "fan_media_lost" });
-  expect(after(7, { modelPaused: true })).toMatchObject({ servedMs: 0, pause: "model_paused" });
+  expect(after(7, { ...none, modelPaused: true })).toMatchObject({ servedMs: 0, pause: "model_paused" });
   expect(after(7, { flowedMs: 300 }).servedMs, "a part of a second is that part").toBe(2_100);
 });
 

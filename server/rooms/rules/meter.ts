@@ -29,7 +29,7 @@ export type Sight = {
   modelMedia: boolean;
   fanConnected: boolean;
   modelPaused: boolean;
-  /** For how long media has flowed from the model to the fan, as the engine counted it. */
+  /** For how long media has flowed from the model to the fan while the model had not paused, and nobody counted it yet. */
   flowedMs: number;
   elapsedMs: number;
 };
@@ -38,24 +38,27 @@ export type Advanced = { meter: Meter; over: ShowEnd | null };
 
 /** Without a report of the engine for this long nobody knows what is sent. */
 export const silenceMsMax = 2_500;
-/** The engine confirms what flowed a little later than it did. */
-const flowSlackMs = 10_000;
 /** A fan who has been away for this long has left. */
 export const fanAbsentMsMax = 20_000;
 
-/**
- * Moves a meter on by the time in which media flowed from the model to the fan, unless the model has paused. It stops to the second at the limit, at the cap and where what is set aside is used up.
- */
+/** Moves a meter on, and says why it stands and whether it is over. */
 export function advance(meter: Meter, sight: Sight): Advanced {
   const { modelMedia, fanConnected, modelPaused, flowedMs, elapsedMs } = sight;
   const serving = modelMedia && fanConnected && !modelPaused;
   const pause = serving ? null : pauseOf(sight);
   const fanAbsentMs = fanConnected ? 0 : meter.fanAbsentMs + elapsedMs;
-  const reach = Math.min(meter.limitMs ?? Number.POSITIVE_INFINITY, coveredMs(meter));
-  const step = modelPaused ? 0 : Math.min(flowedMs, elapsedMs + flowSlackMs);
-  const servedMs = Math.max(meter.servedMs, Math.min(meter.servedMs + step, reach));
-  const moved = { ...meter, servedMs, pause, fanAbsentMs, price: charged(meter, servedMs) };
+  const moved = { ...serve(meter, flowedMs), pause, fanAbsentMs };
   return { meter: moved, over: whyOver(moved) };
+}
+
+/**
+ * The meter after so many ms more of media from the model to the fan. It stops to the second at the limit, at the cap and
+ * where what is set aside is used up.
+ */
+export function serve(meter: Meter, flowedMs: number): Meter {
+  const reach = Math.min(meter.limitMs ?? Number.POSITIVE_INFINITY, coveredMs(meter));
+  const servedMs = Math.max(meter.servedMs, Math.min(meter.servedMs + flowedMs, reach));
+  return { ...meter, servedMs, price: charged(meter, servedMs) };
 }
 
 function pauseOf({ modelPaused, modelMedia }: Sight): PauseReason {

@@ -131,6 +131,7 @@ export function answerPrice(needs: RoomsNeeds, keeper: ShowKeeper) {
       if (row.ended_at === null && row.offered_rate !== null) await keeper.end(row, "price_declined");
       return ok({ participant: (await participantById(db, showId)) ?? row });
     }
+    await keeper.catchUp(row.slug);
     const accepted = await inTransaction(db, async (tx) => {
       const [open] = await lockParticipants(tx, { ids: [showId] });
       // Accepted twice, the second answer is the first one.

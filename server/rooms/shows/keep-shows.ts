@@ -1,6 +1,7 @@
 import type { ShowEnd, ShowState } from "#contract/show-state.ts";
 import type { Tx } from "#server/kit/database/database.ts";
 import { inTransaction } from "#server/kit/database/transaction.ts";
+import { monotonicMs } from "#server/kit/nodes/ownership.ts";
 import { publishEvent } from "#server/kit/outbox/outbox.ts";
 import { isViewerOf } from "#server/media/media.ts";
 import type { RoomsNeeds } from "../needs.ts";
@@ -14,7 +15,7 @@ import {
   participantById,
 } from "../store/participants-store.ts";
 import type { Settle } from "../transitions.ts";
-import { createMeter, type Metered } from "./meter.ts";
+import { createMeter, type Metered, type ShowMeter } from "./meter.ts";
 import { meterOf, presentShow } from "./present-show.ts";
 import { readReceipt } from "./receipt.ts";
 import { receiptEmail } from "./receipt-email.ts";
@@ -38,7 +39,8 @@ export type ShowKeeper = {
   settle: Settle;
   /** Ends a show for one fan: the whole show when it is theirs. False when it has ended. */
   end(row: ParticipantRow, reason: ShowEnd): Promise<boolean>;
-  setPaused(slug: string, modelPaused: boolean): void;
+  pauses: ShowMeter["pauses"];
+  catchUp: ShowMeter["catchUp"];
   reprice(id: number, rate: number): void;
   takeOver(): Promise<void>;
   /** Leaves every show to another node. */
@@ -63,6 +65,7 @@ export function keepShows(
     });
   const meter = createMeter({
     clock,
+    monotonicMs,
     log,
     owner,
     reports: media,
@@ -86,8 +89,8 @@ export function keepShows(
   };
 
   async function settleOne(tx: Tx, row: ParticipantRow, reason: ShowEnd): Promise<void> {
-    const before = newest(row);
-    const { spent } = await settleParticipant(tx, wallet, row, { meter: before, reason, at: clock.now() });
+    const last = meter.lastOf({ ...meteredOf(row), keeper: row.keeper });
+    const { spent } = await settleParticipant(tx, wallet, row, { meter: last, reason, at: clock.now() });
     // Of a look that cost nothing there is nothing to keep.
     if (row.role === "payer" || spent > 0) await mailReceipt(tx, row.id);
     await publishEvent(tx, "show_ended", { participantId: row.id, fanId: row.fan_id, modelId: row.model_id });
@@ -108,6 +111,7 @@ export function keepShows(
 
   async function end(row: ParticipantRow, reason: ShowEnd): Promise<boolean> {
     if (row.role !== "spy") return endShow(row.model_id, row.session_id, reason);
+    await meter.catchUp(row.slug);
     const ended = await asOwner((tx) => settle(tx, { id: row.id }, reason));
     meter.drop(row.id);
     realtime.disconnect({ userId: row.fan_id, topic: `room:${row.slug}` }, "audience_changed");
@@ -124,7 +128,8 @@ export function keepShows(
     },
     settle,
     end,
-    setPaused: meter.setPaused,
+    pauses: meter.pauses,
+    catchUp: meter.catchUp,
     reprice: (id, rate) => meter.reprice(id, { rate }),
     takeOver: meter.takeOver,
     leave: meter.dropAll,
@@ -144,7 +149,10 @@ export function keepShows(
         });
     },
     stop: meter.stop,
-    handOver: () => inTransaction(db, (tx) => endLeases(tx, meter.lease().keeper, clock.now())),
+    async handOver() {
+      await meter.keepAll().catch((err) => log.warn({ err }, "what flowed last is not charged"));
+      await inTransaction(db, (tx) => endLeases(tx, meter.lease().keeper, clock.now()));
+    },
   };
 }
 

@@ -1,51 +1,87 @@
-import { type RoomReport, viewerTag } from "#server/media/media.ts";
+import { type RoomReport, type ViewerFlow, viewerTag } from "#server/media/media.ts";
 import type { Mode } from "../rules/admission.ts";
+import { countFlow, type Stretch } from "../rules/flow.ts";
+import type { RoomPauses } from "./room-pauses.ts";
 
-type Counted = {
-  publisher: string | null;
-  packetsIn: number;
-  packetsSent: number;
-  /** What had flowed to each playback session, ms. */
-  flowed: ReadonlyMap<string, number>;
-};
+type Packets = { publisher: string | null; in: number; sent: number };
 type Seen = { modelMedia: boolean; fanConnected: boolean; flowedMs: number };
 type Watched = { id: number; slug: string; fanId: number; mode: Mode };
+type Counted = { sinceMs: number; stretches: Stretch[]; forgottenMs: number | null };
+
+const unkept = { sinceMs: Number.NEGATIVE_INFINITY, stretches: [] };
+/** Reports tell of half a minute: what flowed longer ago comes no more, and need not be known as counted. */
+const countedKeptMs = 60_000;
 
 /**
  * Compares each report of the media engine with the one before it: the model's media comes in when packets have come
  * since then, and the fan watches when some were sent to a connected playback of this very show. What flowed to the fan
- * is counted once, however many playbacks they have open.
+ * is counted once, however often it is told and however many playbacks they have open. `nowMs` is CLOCK_MONOTONIC.
  */
-export function createMediaWatch() {
-  const counted = new Map<number, Counted>();
+export function createMediaWatch(pauses: Pick<RoomPauses, "of">, nowMs: () => number) {
+  const packets = new Map<number, Packets>();
+  const flows = new Map<number, Counted>();
+
+  /** For how long media has flowed to the fan outside the pauses, ms, as far as it was not counted before. */
+  function count(one: Watched, viewers: readonly ViewerFlow[]): number {
+    const known = flows.get(one.id);
+    if (!known) return 0;
+    const { ms, counted } = countFor(one, viewers, known);
+    known.stretches = counted.filter(({ toMs }) => toMs > nowMs() - countedKeptMs);
+    return ms;
+  }
+
+  function countFor(
+    { slug, fanId, mode }: Watched,
+    viewers: readonly ViewerFlow[],
+    known: Pick<Counted, "sinceMs" | "stretches">,
+  ) {
+    const tag = viewerTag({ fanId, mode });
+    const told = viewers.flatMap((viewer) => (viewer.tag === tag ? viewer.flowed : []));
+    const span = { fromMs: known.sinceMs, toMs: nowMs() };
+    return countFlow(told, { span, pauses: pauses.of(slug), counted: known.stretches });
+  }
+
   return {
-    /** `isNew`: everything that has flowed in this show counts; otherwise what flows from now on. */
+    /**
+     * `isNew`: what flows from now on counts. Otherwise all that this process's engine sent to the fan does, unless it was
+     * counted here before: what an earlier process counted, an earlier engine had sent.
+     */
     begin(id: number, isNew: boolean): void {
-      if (isNew) counted.set(id, { publisher: null, packetsIn: 0, packetsSent: 0, flowed: new Map() });
+      for (const [other, { forgottenMs }] of flows)
+        if (forgottenMs !== null && nowMs() - forgottenMs > countedKeptMs) flows.delete(other);
+      const before = isNew ? undefined : flows.get(id);
+      const sinceMs = isNew ? nowMs() : Number.NEGATIVE_INFINITY;
+      flows.set(id, { sinceMs, stretches: [], ...before, forgottenMs: null });
+      if (isNew) packets.set(id, { publisher: null, in: 0, sent: 0 });
     },
-    see({ id, slug, fanId, mode }: Watched, rooms: ReadonlyMap<string, RoomReport>): Seen {
-      const report = rooms.get(slug);
-      const tag = viewerTag({ fanId, mode });
-      const mine = report?.viewers.filter((viewer) => viewer.tag === tag) ?? [];
-      const viewers = mine.filter((viewer) => viewer.connected);
-      const before = counted.get(id);
+    count,
+    /** The same of a participant whom an earlier process kept; it may be asked for again. */
+    countUnkept: (one: Watched, viewers: readonly ViewerFlow[]): number =>
+      countFor(one, viewers, flows.get(one.id) ?? unkept).ms,
+    see(one: Watched, rooms: ReadonlyMap<string, RoomReport>): Seen {
+      const report = rooms.get(one.slug);
+      const tag = viewerTag(one);
+      const viewers = report?.viewers.filter((viewer) => viewer.tag === tag && viewer.connected) ?? [];
+      const before = packets.get(one.id);
       const now = {
         publisher: report?.publisherSessionId ?? null,
-        packetsIn: report?.packetsIn ?? 0,
-        packetsSent: viewers.reduce((sum, viewer) => sum + viewer.packetsSent, 0),
-        flowed: new Map(mine.map((viewer) => [viewer.sessionId, viewer.flowedMs])),
+        in: report?.packetsIn ?? 0,
+        sent: viewers.reduce((sum, viewer) => sum + viewer.packetsSent, 0),
       };
-      counted.set(id, now);
+      packets.set(one.id, now);
       const samePublisher = before?.publisher === now.publisher;
-      const arrived = now.packetsIn - (samePublisher ? (before?.packetsIn ?? 0) : 0) > 0;
-      const flows = [...now.flowed].map(([session, ms]) => ms - (before?.flowed.get(session) ?? 0));
+      const arrived = now.in - (samePublisher ? (before?.in ?? 0) : 0) > 0;
       return {
         modelMedia: report?.mediaReceiving === true && arrived,
         // While nothing comes in nothing can be sent: a fan who is connected then is not away.
-        fanConnected: viewers.length > 0 && (!arrived || now.packetsSent !== before?.packetsSent),
-        flowedMs: before ? Math.max(0, ...flows) : 0,
+        fanConnected: viewers.length > 0 && (!arrived || now.sent !== before?.sent),
+        flowedMs: report ? count(one, [...report.viewers, ...report.departed]) : 0,
       };
     },
-    forget: (id: number) => void counted.delete(id),
+    forget(id: number): void {
+      packets.delete(id);
+      const known = flows.get(id);
+      if (known) known.forgottenMs = nowMs();
+    },
   };
 }

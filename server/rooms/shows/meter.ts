@@ -3,7 +3,7 @@ import type { ShowEnd } from "#contract/show-state.ts";
 import type { Clock } from "#server/kit/clock.ts";
 import type { Logger } from "#server/kit/log.ts";
 import type { Ownership } from "#server/kit/nodes/ownership.ts";
-import type { RoomReport } from "#server/media/media.ts";
+import type { RoomReport, ViewerFlow } from "#server/media/media.ts";
 import type { Mode, Role } from "../rules/admission.ts";
 import {
   advance,
@@ -12,10 +12,12 @@ import {
   type Meter,
   type Price,
   secondsServed,
+  serve,
   silenceMsMax,
 } from "../rules/meter.ts";
 import type { Kept, Lease, Progress } from "../store/participants-store.ts";
 import { createMediaWatch } from "./media-watch.ts";
+import { createRoomPauses, type RoomPauses } from "./room-pauses.ts";
 import type { Funds } from "./show-money.ts";
 
 /** A lease this old belongs to a process that is gone. */
@@ -38,11 +40,14 @@ export type Metered = {
 /** What the meter asks of the database and of what stands around it. */
 export type MeterNeeds = {
   clock: Clock;
+  /** CLOCK_MONOTONIC, which the media engine reports in. */
+  monotonicMs(): number;
   log: Pick<Logger, "error">;
   /** Only the owner of the media meters. */
   owner: Pick<Ownership, "isMine">;
   reports: {
     rooms(): ReadonlyMap<string, RoomReport>;
+    flows(room: string): Promise<ViewerFlow[]>;
     onReport(listener: () => void): () => void;
   };
   /** Keeps how far each has come; answers those that are still open and this process's. */
@@ -57,16 +62,13 @@ export type MeterNeeds = {
   over(participant: Metered, reason: ShowEnd): Promise<unknown>;
 };
 
-type Running = Metered &
-  Pick<Kept, "modelPaused"> & {
-    seenMs: number;
-    publishedSeconds: number;
-    /** The model has gone on since the last report. */
-    resuming: boolean;
-    /** What was seen since the last time it was kept. */
-    over: ShowEnd | null;
-    changed: boolean;
-  };
+type Running = Metered & {
+  seenMs: number;
+  publishedSeconds: number;
+  /** What was seen since the last time it was kept. */
+  over: ShowEnd | null;
+  changed: boolean;
+};
 
 /** Meters the open participants of this process and ends them when they are over. */
 export type ShowMeter = {
@@ -75,8 +77,15 @@ export type ShowMeter = {
   take(participant: Metered & Partial<Pick<Kept, "modelPaused">>): void;
   /** How a participant stands now, if this process keeps it. */
   meterOf(id: number): Meter | undefined;
-  /** The model has paused the room, or goes on. */
-  setPaused(slug: string, modelPaused: boolean): void;
+  /**
+   * How an open participant stands for good, after {@link ShowMeter.catchUp}; `keeper` is who keeps it. What an earlier
+   * process kept, and nobody has taken over yet, has gone on with this one's media.
+   */
+  lastOf(participant: Metered & Pick<Kept, "modelPaused"> & { keeper: string }): Meter;
+  /** Told of the model's pauses: what flows within them does not count. */
+  pauses: Pick<RoomPauses, "pausing" | "resumed">;
+  /** Counts what has flowed in a room until now, before its show is settled. */
+  catchUp(slug: string): Promise<void>;
   /** Changes the price of a participant that this process keeps. */
   reprice(id: number, change: Partial<Price>): void;
   /** The participant has ended, or somebody else keeps it. */
@@ -87,6 +96,8 @@ export type ShowMeter = {
   tick(): Promise<void>;
   /** Becomes a keeper of another name and adopts what is open: what an earlier one of this process kept, too. */
   takeOver(): Promise<void>;
+  /** Counts and keeps what has flowed until now, before another process takes over. */
+  keepAll(): Promise<void>;
   /** Drops every meter: another node owns the media, and goes on from what was kept last. */
   dropAll(): void;
   stop(): void;
@@ -97,18 +108,22 @@ export function createMeter(needs: MeterNeeds): ShowMeter {
   const { clock, log, reports } = needs;
   let keeper = randomUUID();
   const running = new Map<number, Running>();
-  const watch = createMediaWatch();
+  const pauses = createRoomPauses(needs.monotonicMs);
+  const watch = createMediaWatch(pauses, needs.monotonicMs);
   const nowMs = () => clock.now().getTime();
   const lease = () => ({ keeper, leaseUntil: new Date(nowMs() + leaseMs), now: clock.now() });
+  /** What had flowed in a room when it was asked for last. */
+  const lastFlows = new Map<string, ViewerFlow[]>();
   let reportedMs = nowMs();
   let busy = false;
 
-  const take = (participant: Metered & Partial<Pick<Kept, "modelPaused">>, isNew = true) => {
+  const take: ShowMeter["take"] = ({ modelPaused = false, ...participant }) =>
+    begin(participant, modelPaused, true);
+  const begin = (participant: Metered, modelPaused: boolean, isNew: boolean) => {
+    pauses.begin(participant.slug, modelPaused);
     watch.begin(participant.id, isNew);
     running.set(participant.id, {
-      modelPaused: false,
       ...participant,
-      resuming: false,
       seenMs: nowMs(),
       publishedSeconds: 0,
       over: null,
@@ -134,9 +149,8 @@ export function createMeter(needs: MeterNeeds): ShowMeter {
     const elapsedMs = Math.max(0, now - each.seenMs);
     const silent = now - reportedMs > silenceMsMax;
     const sight = silent ? nothingSeen : watch.see(each, reports.rooms());
-    const modelPaused = each.modelPaused || each.resuming;
+    const modelPaused = pauses.isPaused(each.slug);
     const { meter, over } = advance(each.meter, { ...sight, modelPaused, elapsedMs });
-    each.resuming = false;
     each.changed ||= each.meter.pause !== meter.pause;
     each.over ??= over;
     each.meter = meter;
@@ -156,6 +170,7 @@ export function createMeter(needs: MeterNeeds): ShowMeter {
   }
 
   async function persist(seen: readonly Running[]): Promise<void> {
+    const comparePause = pauses.compare();
     const kept = await needs.keep(lease(), seen.map(progressOf));
     for (const each of seen) {
       // Dropped meanwhile, it has ended by other means.
@@ -165,16 +180,17 @@ export function createMeter(needs: MeterNeeds): ShowMeter {
         drop(each.id);
         continue;
       }
-      pauseOne(each, state.modelPaused);
+      comparePause(each.slug, state.modelPaused);
       if (state.offerExpired) each.over ??= "price_declined";
       await settle(each).catch((err) => log.error({ err, id: each.id }, "a show could not be kept"));
     }
   }
 
-  /** What flowed since the last report may have flowed while the room was paused: it is not charged. */
-  function pauseOne(each: Running, modelPaused: boolean): void {
-    if (each.modelPaused && !modelPaused) each.resuming = true;
-    each.modelPaused = modelPaused;
+  async function catchUp(slug: string): Promise<void> {
+    const flows = await reports.flows(slug);
+    lastFlows.set(slug, flows);
+    for (const each of running.values())
+      if (each.slug === slug) each.meter = serve(each.meter, watch.count(each, flows));
   }
 
   async function settle(each: Running): Promise<void> {
@@ -196,7 +212,8 @@ export function createMeter(needs: MeterNeeds): ShowMeter {
 
   async function adopt(): Promise<void> {
     if (!needs.owner.isMine()) return;
-    for (const participant of await needs.adopt(lease())) take(participant, false);
+    for (const { modelPaused, ...participant } of await needs.adopt(lease()))
+      begin(participant, modelPaused, false);
   }
 
   const safely = (work: () => Promise<void>) => () =>
@@ -214,11 +231,18 @@ export function createMeter(needs: MeterNeeds): ShowMeter {
     lease: () => ({ keeper, lease_until: lease().leaseUntil }),
     take,
     meterOf: (id) => running.get(id)?.meter,
-    setPaused(slug, modelPaused) {
-      for (const each of running.values()) {
-        if (each.slug !== slug) continue;
-        pauseOne(each, modelPaused);
-      }
+    lastOf({ keeper: kept, modelPaused, ...participant }) {
+      const mine = running.get(participant.id);
+      if (mine) return mine.meter;
+      if (kept === keeper) return participant.meter;
+      pauses.begin(participant.slug, modelPaused);
+      return serve(participant.meter, watch.countUnkept(participant, lastFlows.get(participant.slug) ?? []));
+    },
+    pauses,
+    catchUp,
+    async keepAll() {
+      await Promise.all([...new Set([...running.values()].map(({ slug }) => slug))].map(catchUp));
+      if (running.size > 0) await needs.keep(lease(), [...running.values()].map(progressOf));
     },
     reprice(id, change) {
       const each = running.get(id);
@@ -233,6 +257,8 @@ export function createMeter(needs: MeterNeeds): ShowMeter {
     },
     dropAll() {
       for (const id of [...running.keys()]) drop(id);
+      pauses.forget();
+      lastFlows.clear();
     },
     stop() {
       for (const stop of stops) stop();

@@ -168,6 +168,18 @@ test("R-OPEN-60, R-OPEN-63, R-OPEN-71: seconds are charged while media flows on 
   expect((await pdf(await app.fan(0))).status, "another fan's receipt").toBe(404);
 });
 
+test("R-OPEN-63: the end of a show charges what has flowed until then, not until the last report", async () => {
+  const { fan, model, begin } = await scene(2_000);
+  await begin();
+  kept(await watch(app, await playbackOf(fan, model)));
+  await served(fan, 1);
+  const known = (await app.media.flows(model.login)).flatMap(({ flowed }) => flowed);
+  const { id } = await leave(fan);
+  const ended = sql<{ ms: string }>`select served_ms as ms from live.participant where id = ${id}`;
+  const [row] = await readRows(app.db, ended);
+  expect(Number(row?.ms)).toBeGreaterThanOrEqual(known.reduce((sum, { flowedMs }) => sum + flowedMs, 0));
+});
+
 test("R-OPEN-63: the receipt's mail is in the fan's language and says what the tokens cost them", {
   timeout: 60_000,
 }, async () => {

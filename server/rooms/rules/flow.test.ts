@@ -1,0 +1,50 @@
+import { describe, expect, test } from "vitest";
+import { countFlow, type Stretch } from "./flow.ts";
+
+const whole = (fromMs: number, toMs: number) => ({ fromMs, toMs, flowedMs: toMs - fromMs });
+const show = { fromMs: 0, toMs: 60_000 };
+const none: { pauses: Stretch[]; counted: Stretch[] } = { pauses: [], counted: [] };
+
+describe("R-OPEN-63: what flowed is counted", () => {
+  test("once, however often it is told, and by however many playbacks at the same time", () => {
+    const first = countFlow([whole(1_000, 3_000)], { span: show, ...none });
+    expect(first).toEqual({ ms: 2_000, counted: [{ fromMs: 1_000, toMs: 3_000 }] });
+    const told = [whole(1_000, 3_500), whole(3_200, 4_000), whole(3_200, 4_000)];
+    const second = countFlow(told, { ...none, span: show, counted: first.counted });
+    expect(second).toEqual({ ms: 1_000, counted: [{ fromMs: 1_000, toMs: 4_000 }] });
+    expect(countFlow(told, { ...none, span: show, counted: second.counted }).ms).toBe(0);
+  });
+
+  test("of a playback that took the place of another, for both, without the time between", () => {
+    const { ms } = countFlow([whole(1_000, 1_400), whole(1_700, 2_000)], { span: show, ...none });
+    expect(ms).toBe(700);
+  });
+
+  test("when it is told late, for the time that it speaks of", () => {
+    const counted = [{ fromMs: 5_000, toMs: 6_000 }];
+    expect(countFlow([whole(4_000, 5_500)], { span: show, pauses: [], counted }).ms).toBe(1_000);
+  });
+
+  test("to the moment within the show, and outside the model's pauses", () => {
+    const span = { fromMs: 2_000, toMs: 9_000 };
+    const pauses = [
+      { fromMs: 3_000, toMs: 3_250 },
+      { fromMs: 8_000, toMs: Number.POSITIVE_INFINITY },
+    ];
+    const { ms } = countFlow([whole(1_000, 10_000)], { span, pauses, counted: [] });
+    expect(ms).toBe(6_000 - 250);
+  });
+
+  test("in the fan's favour where it is not told at which moments", () => {
+    const half = { fromMs: 0, toMs: 4_000, flowedMs: 2_000 };
+    const paused = [{ fromMs: 1_000, toMs: 2_500 }];
+    expect(countFlow([half], { span: show, ...none })).toMatchObject({ ms: 2_000 });
+    expect(countFlow([half], { span: show, pauses: paused, counted: [] })).toMatchObject({ ms: 500 });
+    const counted = [{ fromMs: 500, toMs: 4_000 }];
+    expect(countFlow([half], { span: show, pauses: [], counted })).toMatchObject({ ms: 0 });
+    expect(
+      countFlow([half, whole(0, 1_000)], { span: show, ...none }),
+      "what is known comes first",
+    ).toMatchObject({ ms: 2_000 });
+  });
+});

@@ -1,0 +1,70 @@
+import { expect, test } from "vitest";
+import type { RoomReport } from "#server/media/media.ts";
+import { createMediaWatch } from "./media-watch.ts";
+
+const payer = { id: 7, slug: "luna", fanId: 1, mode: "private" as const };
+const flow = (sessionId: string, fromMs: number, toMs: number, tag = "fan:1|private") => ({
+  sessionId,
+  tag,
+  flowed: [{ fromMs, toMs, flowedMs: toMs - fromMs }],
+});
+const present = (...of: Parameters<typeof flow>) => ({
+  ...flow(...of),
+  connected: true,
+  packetsSent: of[2],
+  lossRatio: 0,
+});
+
+function rig() {
+  let nowMs = 10_000;
+  let packetsIn = 0;
+  const watch = createMediaWatch({ of: () => [] }, () => nowMs);
+  const see = (atMs: number, seen: Partial<Pick<RoomReport, "viewers" | "departed">>) => {
+    nowMs = atMs;
+    packetsIn += 100;
+    const room: RoomReport = {
+      room: "luna",
+      publisherSessionId: "model",
+      mediaReceiving: true,
+      packetsIn,
+      bytesIn: 0,
+      viewers: [],
+      departed: [],
+      ...seen,
+    };
+    return watch.see(payer, new Map([["luna", room]])).flowedMs;
+  };
+  return { watch, see };
+}
+
+test("R-OPEN-63: a show that begins is not charged what flowed to the same fan in the one before", () => {
+  const { watch, see } = rig();
+  watch.begin(payer.id, true);
+  expect(see(11_000, { departed: [flow("before", 8_000, 9_900)] })).toBe(0);
+  expect(see(12_000, { viewers: [present("now", 9_950, 12_000)] }), "from its beginning").toBe(2_000);
+});
+
+test("R-OPEN-63: what flowed to another fan, or in another mode, is not this fan's", () => {
+  const { watch, see } = rig();
+  watch.begin(payer.id, true);
+  const others = ["fan:2|private", "fan:1|public"].map((tag) => present("other", 10_000, 11_000, tag));
+  expect(see(11_000, { viewers: others })).toBe(0);
+});
+
+test("R-OPEN-63: the end of a playback counts, however late it is told, and once", () => {
+  const { watch, see } = rig();
+  watch.begin(payer.id, true);
+  expect(see(11_000, { viewers: [present("a", 10_000, 10_800)] })).toBe(800);
+  const ended = flow("a", 10_000, 11_300);
+  expect(see(12_000, { viewers: [present("b", 11_100, 12_000)], departed: [ended] })).toBe(1_200);
+  expect(see(13_000, { viewers: [present("b", 11_100, 13_000)], departed: [ended] })).toBe(1_000);
+});
+
+test("R-OPEN-63: of a show that is taken over counts what flowed since this engine began, but nothing that was counted here", () => {
+  const { watch, see } = rig();
+  watch.begin(payer.id, false);
+  expect(see(14_000, { viewers: [present("a", 10_000, 14_000)] })).toBe(4_000);
+  watch.forget(payer.id);
+  watch.begin(payer.id, false);
+  expect(see(15_000, { viewers: [present("a", 10_000, 15_000)] })).toBe(1_000);
+});

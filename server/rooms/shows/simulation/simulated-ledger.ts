@@ -1,0 +1,143 @@
+import type { ShowEnd } from "#contract/show-state.ts";
+import type { Random } from "#server/kit/random.ts";
+import { finalPrice, type Meter, nextSlice } from "../../rules/meter.ts";
+import type { Lease, Progress } from "../../store/participants-store.ts";
+import type { Metered } from "../meter.ts";
+import { slug } from "./simulated-media.ts";
+
+/** A participant as the database has them. */
+export type Row = Metered & {
+  leaseMs: number;
+  keeper: string;
+  wallet: number;
+  /** What the fan's own limit still lets through. */
+  allowed: number;
+  endedMs: number | null;
+  reason: ShowEnd | null;
+  minimum: number;
+  /** At the end: would what was agreed to and what the fan had have covered another second? */
+  covered: boolean;
+};
+
+/** The rows of a show's participants and their tokens: a model of what the database promises. */
+export class SimulatedLedger {
+  readonly rows: Row[];
+  modelPaused = false;
+  isAway = false;
+
+  constructor(random: Random) {
+    this.rows = [0, 1, 2].slice(0, 1 + Math.floor(random() * 3)).map((id) => newRow(id, random));
+  }
+
+  open(): Row[] {
+    return this.rows.filter((row) => row.endedMs === null);
+  }
+
+  keep({ keeper, leaseUntil }: Lease, progress: readonly Progress[]) {
+    this.#assertHere();
+    const kept = new Map<number, { modelPaused: boolean; offerExpired: boolean }>();
+    for (const { id, servedMs, units, pause } of progress) {
+      const row = this.rows[id];
+      if (!row || row.endedMs !== null || row.keeper !== keeper) continue;
+      row.meter = { ...row.meter, servedMs, pause, price: row.meter.price && { ...row.meter.price, units } };
+      row.leaseMs = leaseUntil.getTime();
+      kept.set(id, { modelPaused: this.modelPaused, offerExpired: false });
+    }
+    return kept;
+  }
+
+  slice(id: number, at: Meter) {
+    this.#assertHere();
+    const row = this.rows[id];
+    if (!row || row.endedMs !== null || !row.meter.price || !at.price) return null;
+    const { spent, held } = row.meter.price;
+    const wanted = nextSlice({ ...at, price: { ...at.price, spent, held } });
+    const extend = Math.min(wanted.extend, row.wallet, row.allowed);
+    const limited = row.allowed < Math.min(wanted.extend, row.wallet);
+    row.wallet -= extend;
+    row.allowed -= extend;
+    const funds = { spent: spent + wanted.capture, held: held - wanted.capture + extend };
+    row.meter = { ...row.meter, price: { ...row.meter.price, ...funds, units: at.price.units } };
+    return { ...funds, limited };
+  }
+
+  adopt({ keeper, leaseUntil, now }: Lease) {
+    this.#assertHere();
+    const taken = this.open().filter((row) => row.keeper !== keeper && row.leaseMs <= now.getTime());
+    for (const row of taken) Object.assign(row, { keeper, leaseMs: leaseUntil.getTime() });
+    return taken.map((row) => ({ ...row, modelPaused: this.modelPaused }));
+  }
+
+  /** Settles one participant, or all where it is the payer's end; `lastOf` is how the process says each stands. Answers whom. */
+  end(id: number, reason: ShowEnd, nowMs: number, lastOf: (row: Row) => Meter): Row[] {
+    this.#assertHere();
+    const whole = this.rows[id]?.role === "payer";
+    const ended = whole ? this.open() : this.open().filter((one) => one.id === id);
+    for (const row of ended) {
+      settle(row, lastOf(row), row.role === "spy" && whole ? "show_over" : reason);
+      row.endedMs = nowMs;
+    }
+    return ended;
+  }
+
+  /** A fan has agreed to another rate. */
+  reprice(row: Row, rate: number): void {
+    this.#assertHere();
+    if (row.meter.price) row.meter = { ...row.meter, price: { ...row.meter.price, rate } };
+  }
+
+  #assertHere(): void {
+    if (this.isAway) throw new Error("the database is away");
+  }
+}
+
+function settle(row: Row, seen: Meter, reason: ShowEnd): void {
+  const { price } = row.meter;
+  if (!price || !seen.price) return;
+  const last = { ...seen, price: { ...seen.price, spent: price.spent, held: price.held } };
+  const spent = finalPrice(last, { minimum: row.minimum, reason });
+  row.covered = coversAnotherSecond(last, row);
+  row.wallet += price.spent + price.held - spent;
+  row.meter = { ...last, price: { ...last.price, spent, held: 0 } };
+  row.reason = reason;
+}
+
+function coversAnotherSecond({ servedMs, limitMs, price }: Meter, { wallet, allowed }: Row): boolean {
+  if (!price) return true;
+  const seconds = Math.floor(servedMs / 1000);
+  if (limitMs !== null && (seconds + 1) * 1000 > limitMs) return false;
+  const units = price.units + (seconds < price.freeSeconds ? 0 : price.rate);
+  const reach = price.spent + price.held + Math.min(wallet, allowed);
+  return Math.floor(units / 60) <= Math.min(reach, price.capTokens ?? reach);
+}
+
+function newRow(id: number, random: Random): Row {
+  const role = id === 0 ? ("payer" as const) : ("spy" as const);
+  const rate = 20 + Math.floor(random() * 200);
+  const capTokens = random() < 0.3 ? rate + Math.floor(random() * 400) : null;
+  const held = Math.min(rate, capTokens ?? rate);
+  return {
+    id,
+    sessionId: 1,
+    modelId: 1,
+    fanId: id + 10,
+    slug,
+    mode: "private",
+    role,
+    meter: {
+      servedMs: 0,
+      limitMs: random() < 0.2 ? 1_000 * (5 + Math.floor(random() * 120)) : null,
+      pause: "fan_media_lost",
+      fanAbsentMs: 0,
+      price: { rate, freeSeconds: role === "spy" ? 10 : 0, units: 0, spent: 0, held, capTokens },
+    },
+    leaseMs: 0,
+    keeper: "",
+    wallet: Math.floor(random() * 600),
+    allowed: random() < 0.2 ? Math.floor(random() * 300) : Number.POSITIVE_INFINITY,
+    endedMs: null,
+    reason: null,
+    minimum: 0,
+    covered: true,
+  };
+}

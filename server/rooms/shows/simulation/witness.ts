@@ -1,0 +1,77 @@
+/** Why nobody could charge what flowed. */
+export type Cause = "playback ended" | "engine killed" | "process killed";
+
+type UnderWay = "flowed" | "confirmed" | "reported";
+type State = UnderWay | "still" | "kept" | Cause;
+
+/**
+ * Sees of one fan, step by step, whether media flowed to them in truth, and how far the word of it has come: to the engine
+ * by the viewer's reports, to the process, and into the database. What is killed on its way nobody can know of.
+ */
+export class Witness {
+  readonly #paused: boolean[] = [];
+  readonly #states: State[] = [];
+  /** The steps whose word is on its way. */
+  readonly #underWay: Record<UnderWay, number[]> = { flowed: [], confirmed: [], reported: [] };
+
+  begin(paused: boolean): void {
+    this.#paused.push(paused);
+    this.#states.push("still");
+  }
+
+  /** Something flowed in the last so many steps, which are added to `seen`. */
+  flowed(count: number, seen: number[]): void {
+    const last = this.#states.length - 1;
+    for (let at = last - count + 1; at <= last; at++) {
+      if (this.#states[at] === "still") this.#move(at, "flowed");
+      seen.push(at);
+    }
+  }
+
+  confirmed(steps: readonly number[]): void {
+    for (const at of steps) if (this.#states[at] === "flowed") this.#move(at, "confirmed");
+    this.#underWay.flowed = this.#underWay.flowed.filter((at) => this.#states[at] === "flowed");
+  }
+
+  /** The process has heard what the engine knows. */
+  reported(): void {
+    this.#moveAll("confirmed", "reported");
+  }
+
+  /** The database has what the process knows. */
+  kept(): void {
+    this.#moveAll("reported", "kept");
+  }
+
+  /** The engine, or the process with it, is killed. */
+  lose(cause: Cause): void {
+    this.#moveAll("flowed", cause);
+    this.#moveAll("confirmed", cause);
+    if (cause === "process killed") this.#moveAll("reported", cause);
+  }
+
+  /** How long media flowed outside the pauses, ms, and by which cause how much of it could not be charged. */
+  account(stepMs: number): { flowedMs: number; unheardMs: Record<Cause, number> } {
+    const states = this.#states.filter((state, at) => state !== "still" && !this.#paused[at]);
+    const of = (...some: State[]) => states.filter((state) => some.includes(state)).length * stepMs;
+    return {
+      flowedMs: states.length * stepMs,
+      unheardMs: {
+        "playback ended": of("flowed"),
+        "engine killed": of("engine killed"),
+        "process killed": of("process killed"),
+      },
+    };
+  }
+
+  #move(at: number, to: State): void {
+    this.#states[at] = to;
+    if (to === "flowed" || to === "confirmed" || to === "reported") this.#underWay[to].push(at);
+  }
+
+  #moveAll(from: UnderWay, to: State): void {
+    const steps = this.#underWay[from];
+    this.#underWay[from] = [];
+    for (const at of steps) this.#move(at, to);
+  }
+}
