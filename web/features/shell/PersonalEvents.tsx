@@ -29,9 +29,6 @@ function Listening({ viewer }: { viewer: FanProfile }) {
     // The link may have been opened elsewhere: this page learns that nothing waits any more.
     if (reason === "email_confirmed") void client.invalidateQueries(profileQuery);
   });
-  useRealtimeEvent("PostCommentsChanged", () => {
-    if (viewer.role === "model") void refreshCounters(client);
-  });
   useRealtimeEvent("CallbackBuyTokensEvent", ({ new_balance }) => setBalance(new_balance));
   useRealtimeEvent("ModelWentLive", (model) => {
     void loadCode(() => import("./notify-went-live.ts")).then(({ notifyWentLive }) => notifyWentLive(model));

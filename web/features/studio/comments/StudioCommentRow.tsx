@@ -27,12 +27,12 @@ export function StudioCommentRow({ comment, now, onBan }: StudioCommentRowProps)
     <li
       data-testid={`comment-${comment.id}`}
       className={cx(
-        "grid grid-cols-[auto_minmax(0,1fr)] gap-x-3 gap-y-1 rounded-16 bg-surface p-3 md:p-4",
-        is_new ? "shadow-[inset_0_0_0_1px_var(--accent)]" : "shadow-[inset_0_0_0_1px_var(--line)]",
+        "grid grid-cols-[auto_minmax(0,1fr)_auto] gap-x-3 gap-y-1 rounded-16 p-3 shadow-[inset_0_0_0_1px_var(--line)] md:p-4",
+        is_new ? "bg-raised" : "bg-surface",
       )}
     >
       <Avatar name={name} src={author.avatar} size={36} />
-      <div className="min-w-0">
+      <div className={cx("min-w-0", !own && "col-span-2")}>
         <p className="flex flex-wrap items-center gap-x-2">
           <b className={cx("font-semibold wrap-anywhere", own && "text-accent")}>{name}</b>
           <time dateTime={at} className="text-12 text-text-3">
@@ -43,13 +43,20 @@ export function StudioCommentRow({ comment, now, onBan }: StudioCommentRowProps)
         <p className="text-12 text-text-3 wrap-anywhere">{m.studio_comment_on({ post: post.title })}</p>
         <p className="mt-1.5 whitespace-pre-line text-text [overflow-wrap:anywhere]">{text}</p>
       </div>
-      <Actions comment={comment} onBan={onBan} />
+      {own ? (
+        <span>
+          <RemoveCommentButton id={comment.id} postId={post.id} />
+        </span>
+      ) : (
+        <Actions comment={comment} onBan={onBan} />
+      )}
     </li>
   );
 }
 
+/** What a model can do about a comment of somebody else. */
 function Actions({ comment, onBan }: Pick<StudioCommentRowProps, "comment" | "onBan">) {
-  const { id, author, text, post, own } = comment;
+  const { id, author, text, post } = comment;
   const [answering, setAnswering] = useState(false);
   const stop = () => setAnswering(false);
   const sent = () => {
@@ -70,25 +77,21 @@ function Actions({ comment, onBan }: Pick<StudioCommentRowProps, "comment" | "on
       </div>
     );
   return (
-    <div className="col-start-2 flex flex-wrap items-center gap-1">
-      {!own && (
-        <Button size="sm" className="mr-auto min-h-11" onClick={() => setAnswering(true)}>
-          {m.studio_comment_answer()}
-        </Button>
+    <div className="col-span-2 col-start-2 flex flex-wrap items-center gap-1">
+      <Button size="sm" className="mr-auto min-h-11" onClick={() => setAnswering(true)}>
+        {m.studio_comment_answer()}
+      </Button>
+      <ReportButton look="icon" targets={() => [{ about: "comment", id, text }]} />
+      {author.name !== null && (
+        <IconButton
+          icon="ban"
+          iconSize={18}
+          label={m.studio_ban_fan({ name: author.name })}
+          aria-haspopup="dialog"
+          onClick={() => onBan({ id: author.id, name: author.name ?? "" })}
+        />
       )}
-      <span className={cx("flex", own && "ml-auto")}>
-        {!own && <ReportButton look="icon" targets={() => [{ about: "comment", id, text }]} />}
-        {!own && author.name !== null && (
-          <IconButton
-            icon="ban"
-            iconSize={18}
-            label={m.studio_ban_fan({ name: author.name })}
-            aria-haspopup="dialog"
-            onClick={() => onBan({ id: author.id, name: author.name ?? "" })}
-          />
-        )}
-        <RemoveCommentButton id={id} postId={post.id} />
-      </span>
+      <RemoveCommentButton id={id} postId={post.id} />
     </div>
   );
 }
