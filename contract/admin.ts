@@ -79,6 +79,8 @@ const evidence = z.object({
   title: z.string().nullable(),
   text: z.string().nullable(),
   media: z.enum(["picture", "video"]).nullable(),
+  /** Where staff see the picture as it was, if it was one that everybody could see. */
+  picture: z.string().nullable(),
   at: instant.nullable(),
   /** What was said before it, oldest first. */
   before: z.array(z.object({ author: z.string(), text: z.string(), at: instant })),

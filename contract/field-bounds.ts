@@ -70,11 +70,15 @@ export const reportReasons = [
 ] as const;
 export type ReportReason = (typeof reportReasons)[number];
 
-/** What can be reported. A line is one of a room's chat, a message one of a chat of two, a comment one on a post. */
+/**
+ * What can be reported. A line is one of a room's chat, a message one of a chat of two, a comment one on a post, a picture
+ * one of a model's page.
+ */
 export const reportTargets = [
   "room",
   "line",
   "profile",
+  "picture",
   "video",
   "post",
   "comment",

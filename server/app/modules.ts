@@ -23,7 +23,13 @@ import { sharedRealtime } from "#server/realtime/redis/shared.ts";
 import { createRooms, type Rooms } from "#server/rooms/rooms.ts";
 import { createPrivateFiles, createStorage, createUploads } from "#server/storage/storage.ts";
 import { createSubscriptions } from "#server/subscriptions/subscriptions.ts";
-import { createSupport, readEvidence, removeContent, type Support } from "#server/support/support.ts";
+import {
+  createEvidencePictures,
+  createSupport,
+  readEvidence,
+  removeContent,
+  type Support,
+} from "#server/support/support.ts";
 import { centsSpent, costOfTokens } from "#server/wallet/average-cost.ts";
 import { createWallet } from "#server/wallet/wallet.ts";
 import { cutSession } from "./cut-session.ts";
@@ -229,7 +235,8 @@ export function createModules(
       return { ...account, email: account.email };
     },
     readEvidence: readEvidence({ db, catalog, content, identity, messaging, rooms }),
-    removeContent: removeContent({ content, messaging, rooms }),
+    pictures: createEvidencePictures({ db, clock, storage, files: privateFiles }),
+    removeContent: removeContent({ catalog, content, messaging, rooms }),
   });
   const others = {
     replica,

@@ -13,7 +13,8 @@ export function fileReaders({
   identity,
   content,
   messaging,
-}: Pick<Modules, "identity" | "content" | "messaging">): FileAccess {
+  support,
+}: Pick<Modules, "identity" | "content" | "messaging" | "support">): FileAccess {
   return {
     async readerOf(request) {
       const bearer = bearerOf(request);
@@ -23,8 +24,9 @@ export function fileReaders({
       return tokenId === null ? null : identity.userOfSession(tokenId);
     },
     async ownerFor({ key, of }, reader) {
-      const [, kind, id] = /^(video|post|chat):(\d{1,15})$/.exec(of) ?? [];
+      const [, kind, id] = /^(video|post|chat|evidence):(\d{1,15})$/.exec(of) ?? [];
       if (kind === "chat") return messaging.ownerOfFile(reader.userId, { mediaId: Number(id), key });
+      if (kind === "evidence") return support.pictures.ownerOf(reader, { ticketId: Number(id), key });
       if (kind !== "video" && kind !== "post") return null;
       return content.ownerOfFile(reader, { kind, itemId: Number(id), key });
     },

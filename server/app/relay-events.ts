@@ -16,7 +16,7 @@ export function relayEvents(needs: AppNeeds, modules: Modules): Relay {
 
 function eventHandlers(
   needs: Pick<AppNeeds, "hooks" | "log">,
-  { atOwner, messaging, notifications, push, realtime, rooms }: Modules,
+  { atOwner, catalog, messaging, notifications, push, realtime, rooms }: Modules,
 ): OtherHandlers {
   const cut = cutSession(needs, realtime, atOwner.cutPerson, push.remove);
   return {
@@ -40,6 +40,7 @@ function eventHandlers(
       needs.hooks?.tipSeen?.(event);
       await rooms.eventHandlers.tip_sent(event, meta);
     },
+    gallery_picture_removed: ({ files }) => catalog.gallery.dropFiles(files),
     comments_changed({ postId, modelId }) {
       realtime.publish(`post:${postId}`, "PostCommentsChanged", { post_id: postId });
       if (modelId !== undefined)

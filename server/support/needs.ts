@@ -2,6 +2,7 @@ import type { Mailer } from "#server/email/email.ts";
 import type { Clock } from "#server/kit/clock.ts";
 import type { Database, Reader } from "#server/kit/database/database.ts";
 import type { Limits } from "#server/kit/http/limits.ts";
+import type { EvidencePictures } from "./evidence-pictures.ts";
 import type { RemoveContent } from "./remove-reported-content.ts";
 import type { ReadEvidence } from "./report-evidence.ts";
 import type { Reported } from "./rules/decision-emails.ts";
@@ -18,6 +19,7 @@ export type SupportNeeds = {
   addressee(reader: Reader, accountId: number): Promise<Reported | null>;
   /** Copies what somebody reports. */
   readEvidence: ReadEvidence;
+  pictures: EvidencePictures;
   /** Takes away what was reported. */
   removeContent: RemoveContent;
 };

@@ -14,7 +14,7 @@ export type ReadEvidence = (reporter: Reporter, about: ReportTarget, id: number)
 
 type EvidenceNeeds = {
   db: Database;
-  catalog: Pick<Catalog, "model">;
+  catalog: Pick<Catalog, "model" | "gallery">;
   content: Pick<Content, "find" | "comments">;
   identity: Pick<Identity, "logins">;
   messaging: Pick<Messaging, "quote" | "partner">;
@@ -30,6 +30,7 @@ export function readEvidence(needs: EvidenceNeeds): ReadEvidence {
   const readers: Record<ReportTarget, (reporter: Reporter, id: number) => Promise<Copied | null>> = {
     room: (_, id) => roomOf(needs, id),
     profile: (_, id) => profileOf(needs, id),
+    picture: (_, id) => pictureOf(needs, id),
     line: (reporter, id) => lineOf(needs, reporter, id),
     video: (reporter, id) => itemOf(needs, "video", reporter, id),
     post: (reporter, id) => itemOf(needs, "post", reporter, id),
@@ -72,6 +73,18 @@ async function profileOf(needs: EvidenceNeeds, modelId: number): Promise<Copied 
     title: model.artistic_name,
     text: joined(model.bio_en, model.bio_es),
     media: { kind: "picture", key: model.avatar },
+  };
+}
+
+async function pictureOf(needs: EvidenceNeeds, id: number): Promise<Copied | null> {
+  const picture = await needs.catalog.gallery.picture(needs.db, id);
+  const model = picture && (await listedModel(needs, picture.model_id));
+  if (!model) return null;
+  return {
+    path: `/${model.login}`,
+    reported: asReported(model),
+    media: { kind: "picture", key: picture.file },
+    at: picture.added_at.toISOString(),
   };
 }
 

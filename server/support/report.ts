@@ -5,6 +5,7 @@ import { ok, type Result, refuse } from "#server/kit/result.ts";
 import type { SupportNeeds } from "./needs.ts";
 import { storeTicket } from "./open-ticket.ts";
 import type { Reporter } from "./report-evidence.ts";
+import type { Evidence } from "./rules/evidence.ts";
 import type { TicketRow } from "./store/tables.ts";
 import { openReport, ticketOfMessage } from "./store/tickets-store.ts";
 
@@ -45,15 +46,28 @@ export function makeReport(needs: SupportNeeds) {
     if (!evidence) return refuse({ code: "unknown_target" });
     const retryAfterSeconds = await limit.take(String(by.id));
     if (retryAfterSeconds !== null) return refuse({ code: "too_many", retryAfterSeconds });
+    const kept = await withPicture(needs, about, evidence);
     const ticket = await inTransaction(needs.db, (tx) =>
       storeTicket(tx, needs, {
         ...{ kind: "report", client_id: clientId, reason, language, message, about, about_id: id },
         ...{ name: by.login, email: by.email, account_id: by.id },
         url: needs.publicOrigin + evidence.path,
         reported_id: evidence.reported.id,
-        evidence: JSON.stringify(evidence),
+        evidence: JSON.stringify(kept),
       }),
     );
     return ok({ ticket });
   };
+}
+
+/** What everybody may see is public in the storage, and gone with the thing itself: of it a copy is kept. */
+async function withPicture(
+  { pictures }: SupportNeeds,
+  about: ReportTarget,
+  evidence: Evidence,
+): Promise<Evidence> {
+  const { media } = evidence;
+  if ((about !== "picture" && about !== "profile") || !media?.key) return evidence;
+  const copy = await pictures.keep(media.key);
+  return copy === null ? evidence : { ...evidence, media: { ...media, copy } };
 }

@@ -115,6 +115,7 @@ test("R-OPEN-88: personal data is erased when its time is over: messages after o
     publicOrigin: "http://x",
     addressee: async () => null,
     readEvidence: async () => null,
+    pictures: support.pictures,
     removeContent: async () => false,
   });
   const staff = { id: 1, login: "staff" };

@@ -5,6 +5,7 @@ import type { Result } from "#server/kit/result.ts";
 import { type AppealOrder, type AppealRefusal, appeal } from "./decisions/appeal.ts";
 import { type DecideRefusal, type DecisionOrder, decideReport } from "./decisions/decide-report.ts";
 import { removeReported } from "./decisions/remove-reported.ts";
+import type { EvidencePictures } from "./evidence-pictures.ts";
 import type { SupportNeeds } from "./needs.ts";
 import { type Message, type OpenTicketRefusal, openTicket, type Sender } from "./open-ticket.ts";
 import { erasePersonalData, exportAreas, type Person } from "./personal-data.ts";
@@ -35,6 +36,7 @@ import {
 } from "./store/tickets-store.ts";
 import { type Step, type StepRefusal, workTicket } from "./work-ticket.ts";
 
+export { createEvidencePictures } from "./evidence-pictures.ts";
 export type { Message, Sender } from "./open-ticket.ts";
 export type { Staff, StaffAction } from "./record-action.ts";
 export { isRemovable, type RemoveContent, removeContent } from "./remove-reported-content.ts";
@@ -86,6 +88,8 @@ export type Support = {
   /** Stores the latest result of a check. */
   keepCheck(name: CheckName, ok: boolean, report: object): Promise<void>;
   checks(reader: Reader): Promise<CheckRow[]>;
+  /** The copies of reported pictures. */
+  pictures: EvidencePictures;
   /** Erases the personal data of tickets past their retention period; answers how many. */
   erase(): Promise<number>;
   /** A user's messages to support and the answers, as parts of an export. */
@@ -100,6 +104,7 @@ export function createSupport(needs: SupportNeeds): Support {
   return {
     open: openTicket(needs),
     report: makeReport(needs),
+    pictures: needs.pictures,
     reportsOf: (accountId) => reportsOf(db, accountId),
     tickets: (query) => ticketPage(db, query),
     async ticket(id) {

@@ -1,9 +1,10 @@
 import { galleryMax } from "#contract/field-bounds.ts";
 import type { GalleryPicture } from "#contract/gallery.ts";
 import type { Clock } from "#server/kit/clock.ts";
-import type { Database, Reader } from "#server/kit/database/database.ts";
+import type { Database, Reader, Tx } from "#server/kit/database/database.ts";
 import { inTransaction } from "#server/kit/database/transaction.ts";
 import type { Limits } from "#server/kit/http/limits.ts";
+import { publishEvent } from "#server/kit/outbox/outbox.ts";
 import { ok, type Result, refuse } from "#server/kit/result.ts";
 import { encodePicture, type Storage } from "#server/storage/storage.ts";
 import {
@@ -13,8 +14,16 @@ import {
   insertPicture,
   knownGalleryFiles,
   lockGallery,
+  pictureById,
   placePictures,
 } from "../store/gallery-store.ts";
+
+declare module "#server/kit/outbox/outbox.ts" {
+  interface Events {
+    /** Staff took a picture from a model's page: its files go too. */
+    gallery_picture_removed: { files: string[] };
+  }
+}
 
 export type GalleryNeeds = {
   db: Database;
@@ -40,6 +49,12 @@ export type Gallery = {
   order(modelId: number, ids: readonly number[]): Promise<Result<object, "gallery_changed">>;
   /** Deletes a picture with its files, if the model has it. */
   remove(modelId: number, id: number): Promise<void>;
+  /** One picture, whose it is and its file; undefined when there is none. */
+  picture(reader: Reader, id: number): Promise<GalleryRow | undefined>;
+  /** Deletes a picture in the staff's transaction, its files after it; answers whether it was still there. */
+  removeForStaff(tx: Tx, id: number): Promise<boolean>;
+  /** Deletes the files of a picture that is gone. */
+  dropFiles(files: readonly string[]): Promise<void>;
   /** Deletes files that no gallery refers to; a job calls it. */
   sweep(): Promise<void>;
 };
@@ -68,8 +83,11 @@ export function createGallery({ db, clock, storage, limits }: GalleryNeeds): Gal
       return true;
     });
     if (added) return ok({});
-    for (const key of [file, small_file]) await storage.discard(key);
+    await dropFiles([file, small_file]);
     return refuse("gallery_full");
+  };
+  const dropFiles = async (files: readonly string[]) => {
+    for (const key of files) await storage.discard(key);
   };
   const store = (bytes: Uint8Array) => storage.put(area, { bytes, contentType: "image/webp" });
   return {
@@ -92,24 +110,34 @@ export function createGallery({ db, clock, storage, limits }: GalleryNeeds): Gal
         return ok({});
       }),
     async remove(modelId, id) {
-      const gone = await inTransaction(db, async (tx) => {
-        const there = await lockGallery(tx, modelId);
-        const picture = there.find((one) => one.id === id);
-        if (!picture) return null;
-        await deletePictures(tx, modelId, id);
-        const rest = there.filter((one) => one.id !== id);
-        await placePictures(
-          tx,
-          modelId,
-          rest.map((one) => one.id),
-        );
-        return picture;
-      });
-      if (gone) for (const key of [gone.file, gone.small_file]) await storage.discard(key);
+      const gone = await inTransaction(db, (tx) => take(tx, modelId, id));
+      if (gone) await dropFiles(filesOf(gone));
     },
+    picture: pictureById,
+    async removeForStaff(tx, id) {
+      const picture = await pictureById(tx, id);
+      const gone = picture && (await take(tx, picture.model_id, id));
+      if (!gone) return false;
+      await publishEvent(tx, "gallery_picture_removed", { files: filesOf(gone) });
+      return true;
+    },
+    dropFiles,
     sweep: () =>
       storage.sweep(area, new Date(clock.now().getTime() - orphanAfterMs), (keys) =>
         knownGalleryFiles(db, keys),
       ),
   };
+}
+
+const filesOf = ({ file, small_file }: GalleryRow) => [file, small_file];
+
+/** Deletes the row of a model's picture and closes the gap in their order; null when it is gone. */
+async function take(tx: Tx, modelId: number, id: number): Promise<GalleryRow | null> {
+  const there = await lockGallery(tx, modelId);
+  const picture = there.find((one) => one.id === id);
+  if (!picture) return null;
+  await deletePictures(tx, modelId, id);
+  const rest = there.filter((one) => one.id !== id).map((one) => one.id);
+  await placePictures(tx, modelId, rest);
+  return picture;
 }

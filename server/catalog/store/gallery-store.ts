@@ -18,7 +18,17 @@ export function galleryOf(reader: Reader, modelId: number): Promise<GalleryRow[]
     .execute();
 }
 
-/** The same; nobody else changes that model's gallery until the transaction ends. */
+/** One picture, whosever it is; undefined when there is none. */
+export function pictureById(reader: Reader, id: number): Promise<GalleryRow | undefined> {
+  return reader
+    .$extendTables<CatalogTables>()
+    .selectFrom("catalog.gallery")
+    .selectAll()
+    .where("id", "=", id)
+    .executeTakeFirst();
+}
+
+/** A model's pictures, in their order; nobody else changes them until the transaction ends. */
 export async function lockGallery(tx: Tx, modelId: number): Promise<GalleryRow[]> {
   await sql`select pg_advisory_xact_lock(hashtextextended(${`catalog.gallery.${modelId}`}, 0))`.execute(tx);
   return galleryOf(tx, modelId);

@@ -31,14 +31,17 @@ export function presentSummary(row: TicketRow, now: Date): TicketSummary {
 
 export function presentTicket(
   { ticket: row, notes, decisions, appeal, reports }: TicketFile,
-  staffNames: ReadonlyMap<number, string>,
-  now: Date,
+  {
+    staffNames,
+    picture,
+    now,
+  }: { staffNames: ReadonlyMap<number, string>; picture: string | null; now: Date },
 ): TicketDetails {
   const { language, email, url, message, account_id, evidence } = row;
   return {
     ...presentSummary(row, now),
     ...{ language, email, url, message, account_id, reports },
-    evidence: evidence && { ...evidence, media: evidence.media?.kind ?? null },
+    evidence: evidence && { ...evidence, media: evidence.media?.kind ?? null, picture },
     erased: row.erased_at !== null,
     removable:
       isRemovable(row.about) &&

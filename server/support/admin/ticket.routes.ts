@@ -13,21 +13,22 @@ type StepInput = { params: { id: number }; body: { client_id: string; text: stri
 /** Messages to support, as staff work on them. */
 export function ticketRoutes(needs: AdminNeeds): Handlers<Pick<typeof adminContract, TicketKeys>> {
   const { support, clock } = needs;
-  const details = async (id: number): Promise<TicketDetails | null> => {
+  const details = async (id: number, { viewer }: Call<Viewer>): Promise<TicketDetails | null> => {
     const found = await support.ticket(id);
     if (!found) return null;
-    const staff = await namesOfFans(
+    const staffNames = await namesOfFans(
       needs,
       [...found.notes, ...found.decisions].map(({ staff_id }) => staff_id),
     );
-    return presentTicket(found, staff, clock.now());
+    const picture = support.pictures.address(found.ticket, viewer.userId);
+    return presentTicket(found, { staffNames, picture, now: clock.now() });
   };
   const step =
     (kind: Step["kind"]) =>
     async ({ params, body }: StepInput, call: Call<Viewer>) => {
       const staff = await staffOf(needs, call);
       const done = await support.work(staff, params.id, { kind, clientId: body.client_id, body: body.text });
-      const ticket = done.ok ? await details(params.id) : null;
+      const ticket = done.ok ? await details(params.id, call) : null;
       if (ticket) return { status: 200, body: ticket } as const;
       const refusal = done.ok ? "unknown_ticket" : done.refusal;
       return problem(call, keyOf(refusal, { key_reused: "action_key_reused" }));
@@ -40,7 +41,7 @@ export function ticketRoutes(needs: AdminNeeds): Handlers<Pick<typeof adminContr
       return { status: 200, body: pageOf(summaries, paging, "/api/admin/tickets", { state }) };
     },
     "GET /api/admin/tickets/{id}": async ({ params }, call) => {
-      const ticket = await details(params.id);
+      const ticket = await details(params.id, call);
       return ticket ? { status: 200, body: ticket } : problem(call, "unknown_ticket");
     },
     "POST /api/admin/tickets/{id}/answer": step("answer"),
@@ -51,7 +52,7 @@ export function ticketRoutes(needs: AdminNeeds): Handlers<Pick<typeof adminContr
       const { client_id: clientId, outcome, reason, answer } = body;
       const order = { ticketId: params.id, clientId, outcome, reason, answer };
       const done = await support.decide(await staffOf(needs, call), order);
-      const ticket = done.ok ? await details(params.id) : null;
+      const ticket = done.ok ? await details(params.id, call) : null;
       if (ticket) return { status: 200, body: ticket };
       const refusal = done.ok ? "unknown_ticket" : done.refusal;
       return problem(call, keyOf(refusal, { key_reused: "action_key_reused" }));
@@ -59,7 +60,7 @@ export function ticketRoutes(needs: AdminNeeds): Handlers<Pick<typeof adminContr
     "POST /api/admin/tickets/{id}/remove": async ({ params, body }, call) => {
       const order = { ticketId: params.id, reason: body.reason, clientId: body.client_id };
       const done = await support.removeReported(await staffOf(needs, call), order);
-      const ticket = done.ok ? await details(params.id) : null;
+      const ticket = done.ok ? await details(params.id, call) : null;
       if (ticket) return { status: 200, body: ticket };
       const refusal = done.ok ? "unknown_ticket" : done.refusal;
       return problem(call, keyOf(refusal, { key_reused: "action_key_reused" }));

@@ -76,6 +76,7 @@ export function decisionEmail(
 const things: Record<Language, Record<RemovableTarget, string>> = {
   en: {
     line: "a message in a room",
+    picture: "a picture",
     video: "a video",
     post: "a post",
     comment: "a comment",
@@ -83,6 +84,7 @@ const things: Record<Language, Record<RemovableTarget, string>> = {
   },
   es: {
     line: "un mensaje en una sala",
+    picture: "una foto",
     video: "un video",
     post: "una publicación",
     comment: "un comentario",

@@ -7,8 +7,11 @@ export type Evidence = {
   /** What it is called: a room's mode and state, an item's title. */
   title: string | null;
   text: string | null;
-  /** The picture or video that belongs to it, by its key in the storage. */
-  media: { kind: "picture" | "video"; key: string | null } | null;
+  /**
+   * The picture or video that belongs to it, by its key in the storage; `copy`: the private copy that was made of a picture
+   * that everybody could see.
+   */
+  media: { kind: "picture" | "video"; key: string | null; copy?: string } | null;
   /** When it was said or shown; ISO 8601. */
   at: string | null;
   /** What was said before it in the same place, oldest first. */

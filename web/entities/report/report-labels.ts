@@ -21,6 +21,7 @@ export const targetNames: Record<ReportTarget, () => string> = {
   room: () => m.report_about_room(),
   line: () => m.report_about_line(),
   profile: () => m.report_about_profile(),
+  picture: () => m.report_about_picture(),
   video: () => m.report_about_video(),
   post: () => m.report_about_post(),
   comment: () => m.report_about_comment(),

@@ -8,7 +8,7 @@ import { RemoveReportedButton } from "./RemoveReportedButton.tsx";
 export function TicketEvidence({ ticket }: { ticket: TicketDetails }) {
   const { evidence } = ticket;
   if (!evidence) return null;
-  const { title, text, media, at, before } = evidence;
+  const { title, text, media, picture, at, before } = evidence;
   return (
     <section
       aria-labelledby="evidence"
@@ -26,7 +26,14 @@ export function TicketEvidence({ ticket }: { ticket: TicketDetails }) {
         <blockquote className="grid gap-1.5 rounded-12 bg-raised px-4 py-3 wrap-anywhere">
           {title !== null && <b>{title}</b>}
           {text !== null && <p className="whitespace-pre-line">{text}</p>}
-          {media !== null && <p className="text-text-2">{mediaNames[media]()}</p>}
+          {picture !== null && (
+            <img
+              src={picture}
+              alt={m.report_picture()}
+              className="max-h-[420px] max-w-full justify-self-start rounded-8 object-contain"
+            />
+          )}
+          {media !== null && picture === null && <p className="text-text-2">{mediaNames[media]()}</p>}
         </blockquote>
       )}
       {ticket.removable && <RemoveReportedButton ticketId={ticket.id} />}

@@ -14,7 +14,13 @@ const reported: TicketDetails = {
   ...{ priority: 2, state: "open", name: "nico", created_at: at, due_at: at, overdue: false },
   ...{ language: "en", email: null, url: null, message: null, account_id: null, reports: 1 },
   evidence: {
-    ...{ path: "/chat/3", reported: { id: 8, name: "clara", role: "model" }, title: null, media: null },
+    ...{
+      path: "/chat/3",
+      reported: { id: 8, name: "clara", role: "model" },
+      title: null,
+      media: null,
+      picture: null,
+    },
     ...{ text: "Pay me elsewhere", at, before: [] },
   },
   ...{ removable: true, erased: false, decisions: [], appeal: null, notes: [] },
@@ -63,4 +69,14 @@ test("what cannot be removed has no button for it", async () => {
   open("en", { ...reported, about: "profile", removable: false });
   expect(await screen.findByText("Pay me elsewhere")).toBeTruthy();
   expect(screen.queryByRole("button", { name: "Remove for everybody" })).toBeNull();
+});
+
+test("staff see the picture that was reported, as it was", async () => {
+  const evidence = reported.evidence && {
+    ...reported.evidence,
+    ...{ text: null, media: "picture" as const, picture: "/private-files/evidence/a.webp?s=1" },
+  };
+  open("en", { ...reported, about: "picture", evidence });
+  const picture = await screen.findByRole("img", { name: "The reported picture" });
+  expect(picture.getAttribute("src")).toBe("/private-files/evidence/a.webp?s=1");
 });

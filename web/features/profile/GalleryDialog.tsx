@@ -1,5 +1,6 @@
 import type { KeyboardEvent } from "react";
 import type { GalleryPicture } from "#contract/gallery.ts";
+import { ReportButton } from "#web/entities/report/ReportButton.tsx";
 import { m } from "#web/paraglide/messages.js";
 import { Dialog } from "#web/ui/Dialog.tsx";
 import { IconButton } from "#web/ui/IconButton.tsx";
@@ -45,6 +46,7 @@ export function GalleryDialog({ name, pictures, at, onMove, onClose }: GalleryDi
           </div>
         )}
       </div>
+      <ReportButton targets={() => [{ about: "picture", id: picture.id, text: place }]} />
     </Dialog>
   );
 }
