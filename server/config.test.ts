@@ -166,3 +166,10 @@ test.each([
 ])("nodes are refused with %o", (wrong, line) => {
   expect(() => readConfig({ ...severalNodes, ...wrong })).toThrow(line);
 });
+
+test("who asks for several nodes is told all that they need at once", () => {
+  const told =
+    /^NODES: several need REDIS_URL.*\nNODES: needs DEMO=0.*\nNODES: needs DATABASE_URL.*\nJWT_SECRET: .*\nVAPID_PRIVATE_KEY: /;
+  expect(() => readConfig({ NODES: "2" })).toThrow(told);
+  expect(() => readConfig({ NODES: "1" })).not.toThrow();
+});

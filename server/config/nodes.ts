@@ -39,18 +39,20 @@ export type NodesConfig = {
   port: number;
 };
 
-/** One line for each setting that several nodes cannot do without, or have no part for. */
+/** One line for each setting that several nodes cannot do without, or have no part for: all at once, to be mended at once. */
 export function halfNodes(settings: Settings): string[] {
-  if (!settings.REDIS_URL)
-    return settings.NODES > 1 ? ["NODES: several need REDIS_URL, to tell each other what happens"] : [];
+  if (!settings.REDIS_URL && settings.NODES === 1) return [];
+  const asked = settings.REDIS_URL ? "REDIS_URL" : "NODES";
   const problems: string[] = [];
+  if (!settings.REDIS_URL)
+    problems.push("NODES: several need REDIS_URL, to tell each other what happens (docs/operations.md)");
   if (settings.DEMO)
-    problems.push("REDIS_URL: needs DEMO=0; the demo world and its simulated providers live in one process");
+    problems.push(`${asked}: needs DEMO=0; the demo world and its simulated providers live in one process`);
   if (!settings.DATABASE_URL)
-    problems.push("REDIS_URL: needs DATABASE_URL; the embedded database is one process's own");
+    problems.push(`${asked}: needs DATABASE_URL; the embedded database is one process's own`);
   for (const name of ["JWT_SECRET", "VAPID_PRIVATE_KEY"] as const)
     if (!settings[name] && !(name === "JWT_SECRET" && !settings.DEMO))
-      problems.push(`${name}: required with REDIS_URL, the same on every node`);
+      problems.push(`${name}: required with ${asked}, the same on every node`);
   if (settings.NODES > 1 && settings.NODE_PORT !== 0)
     problems.push("NODE_PORT: leave it empty with NODES, whose processes each take a free port");
   return problems;
