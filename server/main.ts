@@ -2,7 +2,7 @@ import { readConfig } from "#server/config.ts";
 import { explain } from "./start/explain.ts";
 import { leaveOnSignal } from "./start/leave-on-signal.ts";
 import { type NodeReady, runNodes } from "./start/run-nodes.ts";
-import { assertPortFree, startProduct } from "./start/start-product.ts";
+import { assertPortFree, buildWeb, startProduct } from "./start/start-product.ts";
 
 /** Starts the product; see {@link leaveOnSignal} for how it ends. */
 const startedAt = performance.now();
@@ -10,8 +10,12 @@ const startedAt = performance.now();
 const say = (line: string) => console.log(`  ${line}`);
 
 try {
-  const { processes, port, host } = readConfig(process.env);
-  if (processes > 1) await assertPortFree(port, host);
+  const { processes, port, host, develop } = readConfig(process.env);
+  if (processes > 1) {
+    await assertPortFree(port, host);
+    // Once for all of them, which would otherwise build it into one folder side by side.
+    if (!develop) await buildWeb(say);
+  }
   const product =
     processes > 1 ? await runNodes(processes, process.env) : await startProduct(process.env, say);
   // Before it is told: who reads that it is ready may end it in the same moment.

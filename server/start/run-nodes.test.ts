@@ -90,6 +90,8 @@ describe.skipIf(redisServer === null)("with Redis", () => {
     });
     const nodes = () => childrenOf(parent.pid ?? 0).filter(({ command }) => command.includes("start.mjs"));
     expect(nodes()).toHaveLength(2);
+    const builds = said.match(/Building the web app/g) ?? [];
+    expect(builds.length, "where there was no build, it was made once for both").toBeLessThanOrEqual(1);
 
     // On a connection of its own each time: the kernel chooses the node by the connection.
     const metrics = () =>

@@ -126,8 +126,13 @@ function hostedForms({ commerceGate, directa24, nmi }: Config): string[] {
 async function builtWeb(say: (step: string) => void, cleanup: CleanupStack): Promise<string> {
   const waiting = new AbortController();
   cleanup.push(() => waiting.abort());
+  return buildWeb(say, waiting.signal);
+}
+
+/** Builds the web app when its sources have changed since the last time; answers the folder. */
+export async function buildWeb(say: (step: string) => void, signal?: AbortSignal): Promise<string> {
   const log = (line: string) => say(`Web: ${line}`);
-  const { buildDir } = await ensureWebBuild({ rootDir, log, signal: waiting.signal });
+  const { buildDir } = await ensureWebBuild({ rootDir, log, ...(signal ? { signal } : {}) });
   return buildDir;
 }
 
