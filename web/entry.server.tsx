@@ -11,7 +11,12 @@ import type { Language } from "#contract/common.ts";
 import { type RequestContext, requestContext } from "#web/lib/page/request-context.ts";
 import { answerUrlLogin } from "#web/lib/session/answer-url-login.ts";
 import { overwriteGetLocale } from "#web/paraglide/runtime.js";
-import { createGuestPageCache, guestPageKey, type SharedPage } from "#web/render/guest-page-cache.ts";
+import {
+  createGuestPageCache,
+  guestPageKey,
+  type SharedPage,
+  sharedPaths,
+} from "#web/render/guest-page-cache.ts";
 import {
   apiOf,
   endingCookies,
@@ -33,12 +38,13 @@ overwriteGetLocale(() => languageOfRender.getStore() ?? "en");
  */
 export function createPageHandler(build: ServerBuild, mode: string) {
   const handle = createRequestHandler(build, mode);
+  const isShared = sharedPaths(build.routes);
   return async (page: PageRequest): Promise<PageAnswer> => {
     const { request } = page;
     const loggedIn = await answerUrlLogin({ request, apiFor: (token) => apiOf(page, token, "en") });
     if (loggedIn) return { response: loggedIn, whole: null };
     const context = await prepareRequestContext(page);
-    const key = guestPageKey(request, context);
+    const key = guestPageKey(request, context, isShared);
     const shared = key === null ? null : await guestPages.get(key, () => renderShared(handle, page, context));
     const response = shared ? new Response(null, shared) : await run(handle, request, context);
     const variant = guestPageOf(request, context, response);

@@ -1,12 +1,11 @@
+import { matchRoutes, type RouteObject, type ServerBuild } from "react-router";
 import { isPlainFilter } from "#web/entities/room/list-filters.ts";
 import type { RequestContext } from "#web/lib/page/request-context.ts";
 
 const FRESH_MS = 1_000;
 /** How long a page that is no longer fresh is still sent while the next one is rendered. */
 const STALE_MS = 5_000;
-const VARIANTS_MAX = 64;
-/** The pages that are the same for all guests of a kind. */
-const LISTS = new Set(["/", "/trending", "/videos", "/allposts"]);
+const VARIANTS_MAX = 128;
 
 /** A whole document as every guest of its kind gets it. `nonce`: what its inline scripts carry. */
 export type SharedPage = { status: number; headers: Headers; body: Buffer; nonce: string };
@@ -22,8 +21,8 @@ export type GuestPageCache = {
 };
 
 /**
- * Keeps the front page and the other lists for one second each, so that a crowd of guests costs one rendering a second; up to five seconds it is
- * sent once more while its successor is rendered, so that nobody waits.
+ * Keeps pages that are the same for all guests for one second each, so that a crowd of guests costs one rendering a
+ * second; up to five seconds a page is sent once more while its successor is rendered, so that nobody waits.
  */
 export function createGuestPageCache(now: () => number = Date.now): GuestPageCache {
   const entries = new Map<string, Entry>();
@@ -60,15 +59,39 @@ export function createGuestPageCache(now: () => number = Date.now): GuestPageCac
 }
 
 /**
- * Under which key the page of this request is shared; null when it is not the same for every guest, or its address says more
- * than a gender and filters in their one way. A request with a
- * session, even a dead one, is never answered from the cache. The key is all that is known about a guest but nonce and
- * request id, so that a field added later cannot be forgotten here. Without a nonce (while developing) nothing is kept.
+ * Whether the route of a path says of itself, by `handle.guestsShare`, that its page is the same for all guests: it holds
+ * nothing made for one visitor, such as a form's token or a playback.
  */
-export function guestPageKey({ method, url }: Request, context: RequestContext): string | null {
+export function sharedPaths(manifest: ServerBuild["routes"]): (pathname: string) => boolean {
+  const known = Object.values(manifest).filter((route) => route !== undefined);
+  const childrenOf = (parent?: string): RouteObject[] =>
+    known
+      .filter(({ parentId }) => parentId === parent)
+      .map(({ id, path, index, module: { handle } }) =>
+        index ? { id, path, index, handle } : { id, path, handle, children: childrenOf(id) },
+      );
+  const routes = childrenOf();
+  return (pathname) => {
+    const handle = matchRoutes(routes, pathname)?.at(-1)?.route.handle as { guestsShare?: true } | undefined;
+    return handle?.guestsShare === true;
+  };
+}
+
+/**
+ * Under which key the page of this request is shared; null when it is not the same for every guest, or its address says
+ * more than a gender and filters in their one way. A request with a session, even a dead one, is never answered from the
+ * cache. The key is all that is known about a guest but nonce and request id, so that a field added later cannot be
+ * forgotten here. Without a nonce (while developing) nothing is kept.
+ */
+export function guestPageKey(
+  { method, url }: Request,
+  context: RequestContext,
+  isShared: (pathname: string) => boolean,
+): string | null {
   const { pathname, search } = new URL(url);
   const { session, viewer, nonce, requestId: _requestId, ...known } = context;
-  const isList = method === "GET" && LISTS.has(pathname) && isPlainFilter(search);
   const isGuest = session === "none" && viewer === null;
-  return isList && isGuest && nonce !== "" ? JSON.stringify({ pathname, search, ...known }) : null;
+  if (method !== "GET" || !isGuest || nonce === "" || !isPlainFilter(search) || !isShared(pathname))
+    return null;
+  return JSON.stringify({ pathname, search, ...known });
 }

@@ -32,6 +32,8 @@ const readWithCountries: ReadList = async (client, wanted) => {
   await read(client, wanted);
 };
 
+export const handle = { guestsShare: true };
+
 export const loader = (args: Route.LoaderArgs) => loadList(args, readWithCountries);
 export const clientLoader = (args: Route.ClientLoaderArgs) => loadListInBrowser(args, read);
 

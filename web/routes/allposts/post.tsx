@@ -8,6 +8,8 @@ const ModelActions = lazyComponent(() =>
 );
 const MoreOfModel = lazyComponent(() => import("../videos/BesideItem.tsx").then((file) => file.MoreOfModel));
 
+export const handle = { guestsShare: true };
+
 export const loader = (args: Route.LoaderArgs) => loadItem(args, "post", args.params.id);
 export const clientLoader = ({ params }: Route.ClientLoaderArgs) => loadItemInBrowser("post", params.id);
 

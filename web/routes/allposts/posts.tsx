@@ -7,6 +7,8 @@ import type { Route } from "./+types/posts.ts";
 const read: ReadList = (client, { gender, search, pages }) =>
   client.ensureInfiniteQueryData({ ...contentQuery("post", gender, search), pages, revalidateIfStale: true });
 
+export const handle = { guestsShare: true };
+
 export const loader = (args: Route.LoaderArgs) => loadList(args, read);
 export const clientLoader = (args: Route.ClientLoaderArgs) => loadListInBrowser(args, read);
 

@@ -32,6 +32,8 @@ async function read(client: QueryClient, slug: string, leave: (login: string) =>
   return { model };
 }
 
+export const handle = { guestsShare: true };
+
 export function loader(args: Route.LoaderArgs) {
   const leave = (login: string) => {
     throw redirect(`/${login}${new URL(args.request.url).search}`, 301);

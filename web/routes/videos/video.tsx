@@ -6,6 +6,8 @@ import type { Route } from "./+types/video.ts";
 const ModelActions = lazyComponent(() => import("./BesideItem.tsx").then((file) => file.ModelActions));
 const MoreOfModel = lazyComponent(() => import("./BesideItem.tsx").then((file) => file.MoreOfModel));
 
+export const handle = { guestsShare: true };
+
 export const loader = (args: Route.LoaderArgs) => loadItem(args, "video", args.params.id);
 export const clientLoader = ({ params }: Route.ClientLoaderArgs) => loadItemInBrowser("video", params.id);
 

@@ -11,6 +11,8 @@ const read: ReadList = (client, { gender, search, pages }) =>
     revalidateIfStale: true,
   });
 
+export const handle = { guestsShare: true };
+
 export const loader = (args: Route.LoaderArgs) => loadList(args, read);
 export const clientLoader = (args: Route.ClientLoaderArgs) => loadListInBrowser(args, read);
 
