@@ -19,6 +19,7 @@ import { SourcePanel } from "./publish/SourcePanel.tsx";
 import { usePublisher } from "./publish/use-publisher.ts";
 import { RatesPanel } from "./rates/RatesPanel.tsx";
 import { RoomPanel } from "./room/RoomPanel.tsx";
+import { StudioPanels } from "./StudioPanels.tsx";
 import { SchedulePanel } from "./schedule/SchedulePanel.tsx";
 import { PromosPanel } from "./shows/PromosPanel.tsx";
 import { RequestsPanel } from "./shows/RequestsPanel.tsx";
@@ -69,20 +70,32 @@ export function StudioScreen({ entered, chat }: StudioScreenProps) {
             <RequestsPanel queue={queue} live={live} now={now} />
           )}
         </div>
-        <div className="grid grid-cols-[minmax(0,1fr)] content-start gap-4 pb-4 [grid-area:side]">
-          <SourcePanel camera={publisher.camera} state={publisher.cameraState} publish={studio.publish} />
-          <BroadcastPanel studio={studio} lines={lines} seconds={seconds} />
-          <FansPanel invite={live && show === null ? queue.invite : null} moderators={moderators} />
-          <ModeratorsPanel moderators={moderators} slug={studio.model.login} />
-          <RoomPanel studio={studio} />
-          <TipMenuPanel />
-          <RatesPanel />
-          <PagePanel />
-          <GalleryPanel />
-          <SchedulePanel />
-          <PromosPanel shows={shows} live={live} />
-          <SubscriptionPanel />
-        </div>
+        <StudioPanels
+          live={
+            <>
+              <SourcePanel camera={publisher.camera} state={publisher.cameraState} publish={studio.publish} />
+              <BroadcastPanel studio={studio} lines={lines} seconds={seconds} />
+              <RoomPanel studio={studio} />
+              <FansPanel invite={live && show === null ? queue.invite : null} moderators={moderators} />
+              <ModeratorsPanel moderators={moderators} slug={studio.model.login} />
+            </>
+          }
+          prices={
+            <>
+              <TipMenuPanel />
+              <RatesPanel />
+              <SubscriptionPanel />
+              <PromosPanel shows={shows} live={live} />
+            </>
+          }
+          page={
+            <>
+              <PagePanel />
+              <GalleryPanel />
+              <SchedulePanel />
+            </>
+          }
+        />
         <div className="mx-auto grid w-full max-w-[414px] content-start gap-4 pb-4 [grid-area:stage]">
           <PreviewStage studio={studio} publisher={publisher} onair={onair} seconds={seconds} />
           <PreviewControls
@@ -104,10 +117,10 @@ export function StudioScreen({ entered, chat }: StudioScreenProps) {
 
 const layout =
   "mx-auto grid w-full max-w-[1440px] gap-x-4 px-3 pt-2 pb-2 lg:px-8 " +
-  "grid-cols-[minmax(0,1fr)] [grid-template-areas:'list'_'desk'_'stage'_'chat'_'side'] " +
-  "md:grid-cols-[minmax(0,1fr)_minmax(0,1fr)] md:[grid-template-areas:'list_list'_'desk_desk'_'stage_chat'_'side_side'] " +
-  "xl:grid-cols-[minmax(0,1fr)_414px_340px] xl:grid-rows-[auto_auto_1fr] " +
-  "xl:[grid-template-areas:'list_stage_chat'_'desk_stage_chat'_'side_stage_chat']";
+  "grid-cols-[minmax(0,1fr)] [grid-template-areas:'list'_'desk'_'stage'_'chat'_'tabs'_'side'_'more'] " +
+  "md:grid-cols-[minmax(0,1fr)_minmax(0,1fr)] md:[grid-template-areas:'list_list'_'desk_desk'_'stage_chat'_'side_side'_'more_more'] " +
+  "xl:grid-cols-[minmax(0,1fr)_414px_340px] xl:grid-rows-[auto_auto_1fr_auto] " +
+  "xl:[grid-template-areas:'list_stage_chat'_'desk_stage_chat'_'side_stage_chat'_'more_more_more']";
 
 /** The time of day, told every second; null until the page runs, since the server's second is another one. */
 function useNow(): Date | null {

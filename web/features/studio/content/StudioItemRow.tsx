@@ -26,7 +26,7 @@ export function StudioItemRow({ item }: { item: StudioItem }) {
         width={160}
         height={100}
         loading="lazy"
-        className="aspect-[16/10] w-full rounded-12 bg-overlay object-cover"
+        className="aspect-[16/10] w-full rounded-12 bg-overlay object-cover object-[50%_22%]"
       />
       <div className="grid content-start gap-1">
         <h2 className="line-clamp-2 text-16! font-semibold">{item.title}</h2>

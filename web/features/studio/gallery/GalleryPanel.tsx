@@ -27,7 +27,7 @@ export function GalleryPanel() {
               <img
                 src={small}
                 alt={m.studio_gallery_item({ number })}
-                className="mr-auto h-14 w-20 rounded-8 object-cover"
+                className="mr-auto h-14 w-20 rounded-8 object-cover object-[50%_22%]"
               />
               <IconButton
                 icon="down"
