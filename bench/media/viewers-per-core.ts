@@ -122,7 +122,7 @@ async function measureLivekit(): Promise<number> {
   try {
     return await viewersPerCore(server.pid, { server: "livekit", settings: server.settings, viewers });
   } finally {
-    await server.stop();
+    await server.kill();
   }
 }
 

@@ -30,7 +30,7 @@ describe.skipIf(redisServer === null || livekitServer === null)(
     beforeAll(async () => {
       [redis, livekit] = await Promise.all([startRedisServer(), startLivekitServer()]);
     });
-    afterAll(() => Promise.all([redis.close(), livekit.stop()]));
+    afterAll(() => Promise.all([redis.close(), livekit.kill()]));
 
     /** How long after its death an owner is replaced is shown with the engine; it is the same lease. */
     const start = () => apps.start({ redisUrl: redis.url, livekit: livekit.settings, leaseMs: 4_000 });
@@ -111,7 +111,7 @@ describe.skipIf(redisServer === null || livekitServer === null)(
       );
 
       // LiveKit is killed: the meter stands still until both are back.
-      await livekit.stop();
+      await livekit.kill();
       await until(() => !back.isOpen(), "the fan to be cut");
       const state = async () =>
         (await c.call("GET", "/api/fan/show", { as: fan })).body.show as { state: string };

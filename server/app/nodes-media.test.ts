@@ -40,6 +40,16 @@ describe.skipIf(redisServer === null)("the media of three nodes", () => {
     onTestFinished(() => air.close());
     return air;
   };
+  /** Three nodes, and a private show whose fan pays and watches at the third. */
+  const startShow = async () => {
+    const nodes = await split(await startThree());
+    const { b, c } = nodes;
+    const [fan, model] = [await registerMember(b), await registerListedModel(b, database.db)];
+    await give(fan);
+    await liveAt(b, model);
+    await beginShow([c, b], fan, model);
+    return { ...nodes, fan, model, viewer: await watchAt(c, model, fan) };
+  };
 
   test("a room published at one node is watched at another; a show that is asked for at a third cuts its viewers, a sign-out anywhere does within a second", {
     timeout: 120_000,
@@ -90,12 +100,7 @@ describe.skipIf(redisServer === null)("the media of three nodes", () => {
   test("kill -9 of the owner in a private show: within 15 s another goes on with it, and nobody pays for the gap", {
     timeout: 180_000,
   }, async () => {
-    const { owner, b, c, term } = await split(await startThree());
-    const [fan, model] = [await registerMember(b), await registerListedModel(b, database.db)];
-    await give(fan);
-    await liveAt(b, model);
-    await beginShow([c, b], fan, model);
-    await watchAt(b, model, fan);
+    const { owner, b, c, term, fan, model } = await startShow();
     await until(async () => (await showOf(fan)).served_ms > 3_000, "three seconds");
     const killedAt = performance.now();
     await owner.kill();
@@ -146,12 +151,7 @@ describe.skipIf(redisServer === null)("the media of three nodes", () => {
   test("an owner that hangs sends nothing any more when another takes over, and charges nothing when it wakes", {
     timeout: 180_000,
   }, async () => {
-    const { owner, b, c, term } = await split(await startThree());
-    const [fan, model] = [await registerMember(b), await registerListedModel(b, database.db)];
-    await give(fan);
-    await liveAt(b, model);
-    await beginShow([c, b], fan, model);
-    const viewer = await watchAt(c, model, fan);
+    const { owner, term, fan, model, viewer } = await startShow();
     await until(async () => (await showOf(fan)).served_ms > 2_000, "two seconds");
     await freeze(owner.pid);
     let lastPacketAt = 0;

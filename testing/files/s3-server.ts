@@ -1,24 +1,14 @@
-import { type ChildProcess, spawn } from "node:child_process";
 import { mkdirSync, mkdtempSync, rmSync } from "node:fs";
 import { connect } from "node:net";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import type { S3Place } from "#server/storage/s3-files.ts";
-import { freePort } from "#testing/free-port.ts";
-import { freeze } from "#testing/processes/freeze.ts";
-import { until } from "#testing/until.ts";
+import { type ServerProcess, startServer } from "#testing/processes/server-process.ts";
 import { findVersitygw } from "../../scripts/find-executable.ts";
 
-/** A real S3 server on this machine, with one empty bucket. */
-export type S3Server = {
+/** A real S3 server on this machine, with one empty bucket. What it keeps stays when it is killed. */
+export type S3Server = Omit<ServerProcess, "ports"> & {
   place: S3Place;
-  /** Stops answering; connections stay open. */
-  freeze(): Promise<void>;
-  thaw(): void;
-  /** Ends it at once; what it keeps stays. */
-  kill(): Promise<void>;
-  /** Starts it again at the same address. */
-  start(): Promise<void>;
   /** Ends it and deletes what it keeps. */
   close(): Promise<void>;
 };
@@ -26,64 +16,34 @@ export type S3Server = {
 /** Path of the server's program; null: the tests that need it are skipped. */
 export const versitygw = findVersitygw();
 
-/** Starts a server that listens on this machine alone; it takes no port of its own choice, so one that was free is tried. */
+/** Starts a server that listens on this machine alone. */
 export async function startS3Server(): Promise<S3Server> {
-  for (;;) {
-    const server = await tryPort(await freePort());
-    if (server) return server;
-  }
-}
-
-/** Null: something else has taken the port meanwhile. */
-async function tryPort(port: number): Promise<S3Server | null> {
   const folder = mkdtempSync(path.join(tmpdir(), "fanlight-s3-"));
-  const bucket = "fanlight-files";
-  const place: S3Place = {
-    endpoint: `http://127.0.0.1:${port}`,
+  const access = {
     region: "us-east-1",
-    bucket,
+    bucket: "fanlight-files",
     accessKey: "fanlight",
     secretKey: "a secret of these tests",
   };
-  for (const name of [`data/${bucket}`, "about"]) mkdirSync(path.join(folder, name), { recursive: true });
-  let child: ChildProcess | undefined;
-  const start = async () => {
-    child = spawn(
-      versitygw ?? "",
-      [
-        ...["--port", `127.0.0.1:${port}`, "--access", place.accessKey, "--secret", place.secretKey],
-        ...["--quiet", "--keep-alive", "posix", "--sidecar", path.join(folder, "about")],
-        path.join(folder, "data"),
-      ],
-      { stdio: "ignore" },
-    );
-    const started = child;
-    await until(() => started.exitCode !== null || answers(port), "the S3 server to listen");
-    return started.exitCode === null;
-  };
-  const kill = async () => {
-    if (!child || child.exitCode !== null || child.signalCode !== null) return;
-    const ended = new Promise((resolve) => child?.once("exit", resolve));
-    child.kill("SIGKILL");
-    await ended;
-  };
-  if (!(await start())) {
-    rmSync(folder, { recursive: true, force: true });
-    return null;
-  }
-  return {
-    place,
-    start: async () => {
-      if (!(await start())) throw new Error("the S3 server did not start again");
-    },
-    kill,
-    freeze: () => freeze(child?.pid ?? 0),
-    thaw: () => void child?.kill("SIGCONT"),
+  for (const name of [`data/${access.bucket}`, "about"])
+    mkdirSync(path.join(folder, name), { recursive: true });
+  const server = await startServer({
+    name: "the S3 server",
+    file: versitygw ?? "",
+    argsOf: ([port]) => [
+      ...["--port", `127.0.0.1:${port}`, "--access", access.accessKey, "--secret", access.secretKey],
+      ...["--quiet", "--keep-alive", "posix", "--sidecar", path.join(folder, "about")],
+      path.join(folder, "data"),
+    ],
+    answers: ([port]) => answers(port),
+  });
+  return Object.assign(server, {
+    place: { endpoint: `http://127.0.0.1:${server.ports[0]}`, ...access },
     async close() {
-      await kill();
+      await server.kill();
       rmSync(folder, { recursive: true, force: true });
     },
-  };
+  });
 }
 
 function answers(port: number): Promise<boolean> {

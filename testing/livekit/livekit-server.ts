@@ -1,19 +1,9 @@
-import { type ChildProcess, spawn } from "node:child_process";
 import type { LivekitSettings } from "#server/media/livekit/livekit-api.ts";
+import { type Ports, type ServerProcess, startServer } from "#testing/processes/server-process.ts";
 import { findLivekitServer } from "../../scripts/find-executable.ts";
-import { freePort } from "../free-port.ts";
-import { until } from "../until.ts";
 
-/** A real LiveKit on this machine. */
-export type LivekitServer = {
-  settings: LivekitSettings;
-  /** The process; another one after {@link LivekitServer.start}. */
-  readonly pid: number;
-  /** Ends it at once. */
-  stop(): Promise<void>;
-  /** Starts it again at the same ports, with nobody in it. */
-  start(): Promise<void>;
-};
+/** A real LiveKit on this machine. When it is killed and starts again nobody is in it. */
+export type LivekitServer = Omit<ServerProcess, "ports"> & { settings: LivekitSettings };
 
 /** The keys of every test server. */
 export const livekitKeys = { apiKey: "test", apiSecret: "a-secret-of-the-tests-that-is-long-enough" };
@@ -23,18 +13,20 @@ export const livekitServer = findLivekitServer();
 
 /** Starts a server that listens on this machine alone and tells what happens to `webhookUrl`, if given. */
 export async function startLivekitServer(webhookUrl?: string): Promise<LivekitServer> {
-  for (;;) {
-    const server = await tryPorts([await freePort(), await freePort(), await freePort()], webhookUrl);
-    if (server) return server;
-  }
+  const server = await startServer({
+    name: "LiveKit",
+    file: livekitServer ?? "",
+    // JSON is YAML.
+    argsOf: (ports) => ["--config-body", JSON.stringify(configOf(ports, webhookUrl))],
+    answers: ([port]) => answers(urlOf(port)),
+  });
+  return Object.assign(server, { settings: { url: urlOf(server.ports[0]), ...livekitKeys } });
 }
 
-/** Null: something else has taken a port meanwhile. */
-async function tryPorts(
-  [port, udpPort, tcpPort]: [number, number, number],
-  webhookUrl?: string,
-): Promise<LivekitServer | null> {
-  const config = {
+const urlOf = (port: number) => `http://127.0.0.1:${port}`;
+
+function configOf([port, udpPort, tcpPort]: Ports, webhookUrl: string | undefined) {
+  return {
     port,
     bind_addresses: ["127.0.0.1"],
     rtc: {
@@ -49,28 +41,6 @@ async function tryPorts(
     logging: { level: "error" },
     ...(webhookUrl ? { webhook: { api_key: livekitKeys.apiKey, urls: [webhookUrl] } } : {}),
   };
-  const url = `http://127.0.0.1:${port}`;
-  let child: ChildProcess | undefined;
-  const start = async () => {
-    // JSON is YAML.
-    const started = spawn(livekitServer ?? "", ["--config-body", JSON.stringify(config)], {
-      stdio: "ignore",
-    });
-    child = started;
-    await until(() => started.exitCode !== null || answers(url), "LiveKit to answer");
-    return started.exitCode === null;
-  };
-  if (!(await start())) return null;
-  return {
-    settings: { url, ...livekitKeys },
-    get pid() {
-      return child?.pid ?? 0;
-    },
-    stop: async () => child && end(child),
-    async start() {
-      if (!(await start())) throw new Error("LiveKit did not start again");
-    },
-  };
 }
 
 const answers = (url: string) =>
@@ -78,10 +48,3 @@ const answers = (url: string) =>
     ({ ok }) => ok,
     () => false,
   );
-
-async function end(child: ChildProcess): Promise<void> {
-  if (child.exitCode !== null || child.signalCode !== null) return;
-  const ended = new Promise((resolve) => child.once("exit", resolve));
-  child.kill("SIGKILL");
-  await ended;
-}

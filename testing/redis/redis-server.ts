@@ -1,84 +1,45 @@
-import { type ChildProcess, spawn } from "node:child_process";
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { Redis } from "ioredis";
-import { freeze } from "#testing/processes/freeze.ts";
+import { type ServerProcess, startServer } from "#testing/processes/server-process.ts";
 import { findRedisServer } from "../../scripts/find-executable.ts";
-import { freePort } from "../free-port.ts";
-import { until } from "../until.ts";
 
-/** A real Redis on this machine that keeps nothing on disk. */
-export type RedisServer = {
+/** A real Redis on this machine that keeps nothing on disk: what is killed starts again empty. */
+export type RedisServer = Omit<ServerProcess, "ports"> & {
   url: string;
-  /** The process; another one after {@link start}. */
-  readonly pid: number;
   /** Deletes everything that it keeps, as a restart without its data would. */
   empty(): Promise<void>;
-  /** Stops answering; connections stay open. */
-  freeze(): Promise<void>;
-  thaw(): void;
-  /** Ends it at once, with all that it keeps. */
-  kill(): Promise<void>;
-  /** Starts it again at the same address, empty. */
-  start(): Promise<void>;
   close(): Promise<void>;
 };
 
 /** Path of the server's program; null: the tests that need it are skipped. */
 export const redisServer = findRedisServer();
 
-/** Starts a server that listens on this machine alone; it takes no port of its own choice, so one that was free is tried. */
+/** Starts a server that listens on this machine alone. */
 export async function startRedisServer(): Promise<RedisServer> {
-  for (;;) {
-    const server = await tryPort(await freePort());
-    if (server) return server;
-  }
-}
-
-/** Null: something else has taken the port meanwhile. */
-async function tryPort(port: number): Promise<RedisServer | null> {
   const folder = mkdtempSync(path.join(tmpdir(), "fanlight-redis-"));
-  const url = `redis://127.0.0.1:${port}`;
-  let child: ChildProcess | undefined;
-  const start = async () => {
-    const started = spawn(
-      redisServer ?? "",
-      ["--port", String(port), "--bind", "127.0.0.1", "--dir", folder, "--save", "", "--appendonly", "no"],
-      { stdio: "ignore" },
-    );
-    child = started;
-    await until(async () => started.exitCode !== null || (await answers(url)), "Redis to answer");
-    return started.exitCode === null;
-  };
-  const kill = async () => {
-    if (!child || child.exitCode !== null || child.signalCode !== null) return;
-    const ended = new Promise((resolve) => child?.once("exit", resolve));
-    child.kill("SIGKILL");
-    await ended;
-  };
-  if (!(await start())) {
-    rmSync(folder, { recursive: true, force: true });
-    return null;
-  }
-  return {
+  const server = await startServer({
+    name: "Redis",
+    file: redisServer ?? "",
+    argsOf: ([port]) => [
+      ...["--port", String(port), "--bind", "127.0.0.1", "--dir", folder],
+      ...["--save", "", "--appendonly", "no"],
+    ],
+    answers: ([port]) => answers(urlOf(port)),
+  });
+  const url = urlOf(server.ports[0]);
+  return Object.assign(server, {
     url,
-    get pid() {
-      return child?.pid ?? 0;
-    },
     empty: () => asked(url, async (redis) => void (await redis.flushall())),
-    freeze: () => freeze(child?.pid ?? 0),
-    thaw: () => void child?.kill("SIGCONT"),
-    kill,
-    start: async () => {
-      if (!(await start())) throw new Error("Redis did not start again");
-    },
     async close() {
-      await kill();
+      await server.kill();
       rmSync(folder, { recursive: true, force: true });
     },
-  };
+  });
 }
+
+const urlOf = (port: number) => `redis://127.0.0.1:${port}`;
 
 async function asked<T>(url: string, ask: (redis: Redis) => Promise<T>): Promise<T> {
   const redis = new Redis(url, { lazyConnect: true, retryStrategy: () => null });

@@ -36,7 +36,7 @@ describe.skipIf(livekitServer === null)("LiveKit", () => {
     await rig.live("killed");
     const viewer = await rig.viewer("killed", "fan:1|public");
     await until(() => viewer.rtp.length > 20, "pictures");
-    await rig.server.stop();
+    await rig.server.kill();
     // Who cannot be sure that viewers are cut must not go on as if they were.
     await expect(rig.media.endViewers("killed")).rejects.toThrow();
     await until(() => kinds().includes("engine-down"), "the end");

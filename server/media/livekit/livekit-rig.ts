@@ -87,7 +87,7 @@ export async function startTestLivekit() {
       proxy.stop();
       await media.stop();
       await http.close();
-      await server.stop();
+      await server.kill();
     },
   };
 }
