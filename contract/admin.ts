@@ -87,6 +87,9 @@ const evidence = z.object({
 });
 export type TicketEvidence = z.output<typeof evidence>;
 
+/** When something is removed: whether who bought it gets their tokens back. */
+const refundBuyers = z.boolean().default(false);
+
 export const ticketDetails = ticketSummary.extend({
   language: z.enum(["en", "es"]),
   email: z.string().nullable(),
@@ -98,6 +101,10 @@ export const ticketDetails = ticketSummary.extend({
   reports: z.int(),
   /** What is reported can be taken away, and staff have not done so. */
   removable: z.boolean(),
+  /** How many bought what is reported, for how many tokens in all. */
+  sold: z.object({ buyers: z.int(), tokens: z.int() }),
+  /** What buyers got back after it was removed; `waiting` of them do not have it yet, `by_house`: what the model had no longer. */
+  refunds: z.object({ buyers: z.int(), tokens: z.int(), waiting: z.int(), by_house: z.int() }),
   /** Its personal data is gone. */
   erased: z.boolean(),
   /** What was decided about a report: at first, and on appeal. Texts are null once erased. */
@@ -333,8 +340,21 @@ export const adminContract = {
       "Take away what a report is about (a video, post, comment, room message or chat message) from everybody; its copy stays in the report, its author is told why",
     access: staffOnly,
     params: z.object({ id }),
-    body: z.object({ reason, client_id: clientId }),
+    body: z.object({ reason, client_id: clientId, refund_buyers: refundBuyers }),
     responses: ticketAnswers,
+  },
+  "POST /api/admin/tickets/{id}/evidence-file": {
+    summary:
+      "Look at the picture or video of a report: its address works for the caller alone and for an hour, and the log says who looked",
+    access: staffOnly,
+    params: z.object({ id }),
+    body: z.object({ client_id: clientId }),
+    responses: {
+      200: z.object({ url: z.string(), kind: z.enum(["picture", "video"]) }),
+      404: problem,
+      409: problem,
+      ...refusals,
+    },
   },
   "POST /api/admin/tickets/{id}/decide": {
     summary:
@@ -348,6 +368,7 @@ export const adminContract = {
       reason: text({ min: 1, max: 2_000 }),
       /** For the one who made it. */
       answer: text({ min: 1, max: 5_000 }),
+      refund_buyers: refundBuyers,
     }),
     responses: ticketAnswers,
   },

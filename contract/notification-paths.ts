@@ -18,6 +18,9 @@ export function notificationPath({ kind, login, receiptId }: About): string {
     case "renews_soon":
     case "price_question":
       return "/subscription-models";
+    case "staff_decision":
+      return "/settings#decisions";
+    case "content_refunded":
     case "tokens_returned":
     case "tokens_back":
     case "reward":

@@ -27,7 +27,8 @@ export const unsubscribeCode = z
  * `tokens_returned`: a purchase went back, and its tokens with it · `tokens_back`: a dispute was won, and they are back ·
  * `reward`: for a
  * friend's first purchase · `reward_cancelled`: that purchase went back · `search_live`, `search_new`: a saved search finds
- * a model who is on air, or new.
+ * a model who is on air, or new · `content_refunded`: something that was bought was removed, and its tokens are back ·
+ * `staff_decision`: staff removed something of the fan's, or decided about them; nobody switches that off.
  */
 export const notificationKinds = [
   "live",
@@ -42,6 +43,8 @@ export const notificationKinds = [
   "reward_cancelled",
   "search_live",
   "search_new",
+  "content_refunded",
+  "staff_decision",
 ] as const;
 export type NotificationKind = (typeof notificationKinds)[number];
 

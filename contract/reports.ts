@@ -49,7 +49,22 @@ export const ownDecision = z.object({
 });
 export type OwnDecision = z.output<typeof ownDecision>;
 
-const decisionList = z.object({ data: z.array(ownDecision) });
+/** What staff removed of the caller's; a decision follows, to which they can object. */
+export const ownRemoval = z.object({
+  number: z.string(),
+  about: z.enum(reportTargets),
+  because: z.enum(reportReasons),
+  /** What it said, or what it was called. */
+  text: z.string().nullable(),
+  reason: z.string().nullable(),
+  at: instant,
+  /** Who bought it has their tokens back, out of the model's earnings. */
+  refunded: z.boolean(),
+});
+export type OwnRemoval = z.output<typeof ownRemoval>;
+
+const decisionList = z.object({ data: z.array(ownDecision), removals: z.array(ownRemoval) });
+export type OwnDecisions = z.output<typeof decisionList>;
 
 export const reportsContract = {
   "POST /api/reports": {
@@ -65,7 +80,8 @@ export const reportsContract = {
     responses: { 200: z.object({ data: z.array(ownReport) }) },
   },
   "GET /api/decisions": {
-    summary: "What was decided against the caller on reports of others, newest first, at most 50",
+    summary:
+      "What was decided against the caller on reports of others, and what was removed ahead of a decision; newest first, at most 50 each",
     access: ["fan", "model"],
     responses: { 200: decisionList },
   },

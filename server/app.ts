@@ -142,6 +142,7 @@ export async function createApp(needs: AppNeeds): Promise<App> {
     metrics,
   );
   await modules.messaging.resumeMassMessages();
+  await modules.support.resumeRefunds();
   const jobs = await startJobs(
     needs.db,
     {
@@ -151,6 +152,7 @@ export async function createApp(needs: AppNeeds): Promise<App> {
         ...modules.identity.password.work,
         ...modules.messaging.work,
         ...modules.notifications.work,
+        ...modules.support.queuedWork,
       },
     },
     needs.log,

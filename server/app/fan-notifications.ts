@@ -6,7 +6,7 @@ type Notifications = Modules["notifications"];
 type NewNotification = Omit<Parameters<Notifications["add"]>[0], "fanIds" | "key">;
 
 /** Handlers of all events but those of which fans are only notified. */
-export type OtherHandlers = Omit<EventHandlers, "subscription_reminded">;
+export type OtherHandlers = Omit<EventHandlers, "subscription_reminded" | "decided_about">;
 
 /** The same handlers, which first notify the fans of their events. */
 export function withFanNotifications(notifications: Notifications, handlers: OtherHandlers): EventHandlers {
@@ -25,6 +25,14 @@ export function withFanNotifications(notifications: Notifications, handlers: Oth
     },
     subscription_reminded: ({ fanId, modelId, about }, meta) =>
       notify(meta, fanId, { kind: about === "price" ? "price_question" : "renews_soon", modelId }),
+    async removed_refunded(event, meta) {
+      await notify(meta, event.fanId, { kind: "content_refunded", modelId: event.modelId });
+      await handlers.removed_refunded(event, meta);
+    },
+    async decided_about({ accountId, role }, meta) {
+      // A model reads it in the studio.
+      if (role === "fan") await notify(meta, accountId, { kind: "staff_decision" });
+    },
     async purchase_returned(event, meta) {
       await notify(meta, event.fanId, { kind: returnedKind(event) });
       await handlers.purchase_returned(event, meta);

@@ -27,6 +27,7 @@ import {
   createEvidencePictures,
   createSupport,
   readEvidence,
+  readSales,
   removeContent,
   type Support,
 } from "#server/support/support.ts";
@@ -237,6 +238,9 @@ export function createModules(
     readEvidence: readEvidence({ db, catalog, content, identity, messaging, rooms }),
     pictures: createEvidencePictures({ db, clock, storage, files: privateFiles }),
     removeContent: removeContent({ catalog, content, messaging, rooms }),
+    readSales: readSales({ content, messaging }),
+    files: privateFiles,
+    wallet,
   });
   const others = {
     replica,

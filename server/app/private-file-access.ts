@@ -24,9 +24,10 @@ export function fileReaders({
       return tokenId === null ? null : identity.userOfSession(tokenId);
     },
     async ownerFor({ key, of }, reader) {
-      const [, kind, id] = /^(video|post|chat|evidence):(\d{1,15})$/.exec(of) ?? [];
+      const [, kind, id] = /^(video|post|chat|report|evidence):(\d{1,15})$/.exec(of) ?? [];
       if (kind === "chat") return messaging.ownerOfFile(reader.userId, { mediaId: Number(id), key });
       if (kind === "evidence") return support.pictures.ownerOf(reader, { ticketId: Number(id), key });
+      if (kind === "report") return reader.role === "admin" ? support.ownerOfEvidence(Number(id), key) : null;
       if (kind !== "video" && kind !== "post") return null;
       return content.ownerOfFile(reader, { kind, itemId: Number(id), key });
     },

@@ -68,7 +68,8 @@ type BalanceEvent =
   | "subscription_returned"
   | "email_confirmed"
   | "inviter_rewarded"
-  | "content_bought";
+  | "content_bought"
+  | "removed_refunded";
 
 /** Shows a fan's open pages what they bought, and the balance that it left. */
 function balanceHandlers(realtime: Modules["realtime"]): Pick<EventHandlers, BalanceEvent> {
@@ -98,6 +99,7 @@ function balanceHandlers(realtime: Modules["realtime"]): Pick<EventHandlers, Bal
       publishBalance(fanId, balance, "email_confirmed", transferId),
     inviter_rewarded: ({ inviterId, balance, reason, transferId }) =>
       publishBalance(inviterId, balance, reason, transferId),
+    removed_refunded: ({ fanId, balance }) => publishBalance(fanId, balance, "refund", null),
     content_bought: ({ fanId, balance, transferId }) => publishBalance(fanId, balance, "unlock", transferId),
   };
 }

@@ -20,7 +20,7 @@ import type { ContentNeeds } from "./needs.ts";
 import { erasePerson, exportAreas } from "./personal-data.ts";
 import { countOffered, newestItems } from "./store/item-lists-store.ts";
 import { type OwnItem, ownItem, ownItemsPage, removeItem } from "./store/own-items-store.ts";
-import { buyersOfItem } from "./store/purchases-store.ts";
+import { buyersOfItem, type ItemSale, salesOfItem } from "./store/purchases-store.ts";
 import type { ItemKind } from "./store/tables.ts";
 import { changeItem, withdrawItem } from "./studio/change-item.ts";
 import { keepThumbs, sweepFiles } from "./studio/item-files.ts";
@@ -80,6 +80,8 @@ export type Content = {
   withdraw: Made<typeof withdrawItem>;
   /** Takes an item from everybody in the staff's transaction, from who bought it too; answers whether it was still there. */
   removeForStaff(tx: Tx, id: number): Promise<boolean>;
+  /** Who has bought an item. */
+  sales(reader: Reader, itemId: number): Promise<ItemSale[]>;
   /** Forgets files that no item knows. A job calls it. */
   sweep: Made<typeof sweepFiles>;
   comments: {
@@ -131,6 +133,7 @@ export function createContent(needs: ContentNeeds): Content {
     change: changeItem(needs),
     withdraw: withdrawItem(needs),
     removeForStaff: (tx, id) => removeItem(tx, id, needs.clock.now()),
+    sales: salesOfItem,
     sweep: sweepFiles(needs),
     comments: {
       list: listComments(needs),

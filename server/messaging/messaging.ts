@@ -50,6 +50,7 @@ import { createEventHandlers, type MessagingEventHandlers } from "./publish-live
 import { unreadInAll } from "./store/chats-store.ts";
 import type { MassMessageRow } from "./store/mass-store.ts";
 import { knownKeys, releaseUnusedOriginals } from "./store/media-store.ts";
+import { type MediaSale, salesOfMessage } from "./store/purchases-store.ts";
 import { filtersOf, storeFilter } from "./store/word-filter-store.ts";
 import { massWork, resumeMassMessages } from "./to-many/deliver-mass-message.ts";
 import { type MassMediaRefusal, uploadMassMedia } from "./to-many/mass-media.ts";
@@ -107,8 +108,10 @@ export type Messaging = {
   /** What fans give in chats, as messages. */
   tips: TipMessages;
   deleteMessage(participant: Participant, messageId: number): Promise<Result<object, DeleteRefusal>>;
-  /** Takes a message from both sides, in the staff's transaction; answers whether it was still there. */
-  removeForStaff(tx: Tx, messageId: number): Promise<boolean>;
+  /** Takes a message from both sides, in the staff's transaction; answers who bought what it showed, null if it was gone. */
+  removeForStaff(tx: Tx, messageId: number): Promise<MediaSale[] | null>;
+  /** Who has bought what a message shows, in all chats where it went to many. */
+  sales(reader: Reader, messageId: number): Promise<MediaSale[]>;
   attachments(
     participant: Participant,
     chatId: number,
@@ -178,6 +181,7 @@ export function createMessaging(needs: MessagingNeeds): Messaging {
     quote: quoteMessage(needs),
     partner: findPartner(needs),
     removeForStaff: removeMessageForStaff(needs),
+    sales: salesOfMessage,
     tips: createTipMessages(needs),
     deleteMessage: deleteOwnMessage(needs),
     attachments: listAttachments(needs),

@@ -6,6 +6,7 @@ import type { Database, Tx } from "#server/kit/database/database.ts";
 import { inTransaction } from "#server/kit/database/transaction.ts";
 import type { Result } from "#server/kit/result.ts";
 import { type ContentType, type Files, newKey } from "./files.ts";
+import { heldOf, holdFile, letGoOf } from "./held-files.ts";
 import { type KeyedFiles, keyedFiles } from "./keyed-files.ts";
 import {
   createLinkRevocations,
@@ -44,6 +45,10 @@ export type PrivateFiles = KeyedFiles & {
   revoke(tx: Tx, links: RevokedLinks): Promise<void>;
   /** Was a link to a file of this owner revoked after it was made? */
   isRevoked(link: Link, ownerId: number): Promise<boolean>;
+  /** Keeps a file for a holder, in the caller's transaction: neither `discard` nor a sweep deletes it meanwhile. */
+  hold(tx: Tx, key: string, holder: string): Promise<void>;
+  /** These holders need their files no longer. */
+  letGo(tx: Tx, holders: readonly string[]): Promise<void>;
   /** Loads the revocations from before this process started; call before the first link. */
   open(): Promise<void>;
   /** Loads what other nodes have revoked a moment ago, so that new links are younger. */
@@ -86,6 +91,17 @@ export function createPrivateFiles({ files, dataDir, secret, clock, db }: Privat
   const beforeAnyLink = () => new Date(clock.now().getTime() - linkMaxMs - sameLinkMs);
   return {
     ...keyed,
+    async discard(key) {
+      if (!(await heldOf(db, [key])).has(key)) await keyed.discard(key);
+    },
+    sweep: (area, before, known) =>
+      keyed.sweep(
+        area,
+        before,
+        async (keys) => new Set([...(await known(keys)), ...(await heldOf(db, keys))]),
+      ),
+    hold: holdFile,
+    letGo: letGoOf,
     incoming,
     reserve: newKey,
     link({ key, of, ownerId }, readerId, forMs = 0) {

@@ -2,8 +2,10 @@ import type { Mailer } from "#server/email/email.ts";
 import type { Clock } from "#server/kit/clock.ts";
 import type { Database, Reader } from "#server/kit/database/database.ts";
 import type { Limits } from "#server/kit/http/limits.ts";
+import type { PrivateFiles } from "#server/storage/storage.ts";
+import type { Wallet } from "#server/wallet/wallet.ts";
 import type { EvidencePictures } from "./evidence-pictures.ts";
-import type { RemoveContent } from "./remove-reported-content.ts";
+import type { ReadSales, RemoveContent } from "./remove-reported-content.ts";
 import type { ReadEvidence } from "./report-evidence.ts";
 import type { Reported } from "./rules/decision-emails.ts";
 
@@ -22,4 +24,8 @@ export type SupportNeeds = {
   pictures: EvidencePictures;
   /** Takes away what was reported. */
   removeContent: RemoveContent;
+  /** Who bought what was reported. */
+  readSales: ReadSales;
+  files: Pick<PrivateFiles, "hold" | "letGo" | "link" | "head">;
+  wallet: Pick<Wallet, "balance" | "issue" | "leftOf" | "reverse">;
 };

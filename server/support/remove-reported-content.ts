@@ -1,12 +1,21 @@
 import type { ReportTarget } from "#contract/field-bounds.ts";
 import type { Catalog } from "#server/catalog/catalog.ts";
 import type { Content } from "#server/content/content.ts";
-import type { Tx } from "#server/kit/database/database.ts";
+import type { Reader, Tx } from "#server/kit/database/database.ts";
 import type { Messaging } from "#server/messaging/messaging.ts";
 import type { Rooms } from "#server/rooms/rooms.ts";
 
-/** Takes something away from everybody, in the staff's transaction; false when there is nothing of it any more. */
-export type RemoveContent = (tx: Tx, about: RemovableTarget, id: number) => Promise<boolean>;
+/** What somebody paid a model for something, by the payment's transfer. */
+export type Sale = { transfer_id: number; fan_id: number; model_id: number; tokens: number };
+
+/**
+ * Takes something away from everybody, in the staff's transaction, and answers who had bought it; null when there is
+ * nothing of it any more.
+ */
+export type RemoveContent = (tx: Tx, about: RemovableTarget, id: number) => Promise<readonly Sale[] | null>;
+
+/** Who has bought something until now. */
+export type ReadSales = (reader: Reader, about: RemovableTarget, id: number) => Promise<readonly Sale[]>;
 
 export const removableTargets = ["line", "picture", "video", "post", "comment", "message"] as const;
 export type RemovableTarget = (typeof removableTargets)[number];
@@ -17,20 +26,30 @@ export const isRemovable = (about: ReportTarget | null): about is RemovableTarge
 
 type Owners = {
   catalog: Pick<Catalog, "gallery">;
-  content: Pick<Content, "removeForStaff" | "comments">;
-  messaging: Pick<Messaging, "removeForStaff">;
+  content: Pick<Content, "removeForStaff" | "sales" | "comments">;
+  messaging: Pick<Messaging, "removeForStaff" | "sales">;
   rooms: Pick<Rooms, "removeForStaff">;
 };
 
 /** Removes content by the modules that own it. */
 export function removeContent({ catalog, content, messaging, rooms }: Owners): RemoveContent {
-  const removers: Record<RemovableTarget, (tx: Tx, id: number) => Promise<boolean>> = {
-    line: rooms.removeForStaff,
-    picture: catalog.gallery.removeForStaff,
-    video: content.removeForStaff,
-    post: content.removeForStaff,
-    comment: content.comments.removeForStaff,
+  const removeItem = async (tx: Tx, id: number) =>
+    (await content.removeForStaff(tx, id)) ? content.sales(tx, id) : null;
+  const removers: Record<RemovableTarget, (tx: Tx, id: number) => Promise<readonly Sale[] | null>> = {
+    line: async (tx, id) => ((await rooms.removeForStaff(tx, id)) ? [] : null),
+    picture: async (tx, id) => ((await catalog.gallery.removeForStaff(tx, id)) ? [] : null),
+    video: removeItem,
+    post: removeItem,
+    comment: async (tx, id) => ((await content.comments.removeForStaff(tx, id)) ? [] : null),
     message: messaging.removeForStaff,
   };
   return (tx, about, id) => removers[about](tx, id);
+}
+
+/** Reads who bought something from the modules that sell. */
+export function readSales({ content, messaging }: Pick<Owners, "content" | "messaging">): ReadSales {
+  return async (reader, about, id) => {
+    if (about === "message") return messaging.sales(reader, id);
+    return about === "video" || about === "post" ? content.sales(reader, id) : [];
+  };
 }

@@ -2,6 +2,7 @@ import type { Language } from "#contract/common.ts";
 import type { ReportReason, ReportTarget } from "#contract/field-bounds.ts";
 import { inTransaction } from "#server/kit/database/transaction.ts";
 import { ok, type Result, refuse } from "#server/kit/result.ts";
+import { holdEvidence } from "./evidence-file.ts";
 import type { SupportNeeds } from "./needs.ts";
 import { storeTicket } from "./open-ticket.ts";
 import type { Reporter } from "./report-evidence.ts";
@@ -47,15 +48,17 @@ export function makeReport(needs: SupportNeeds) {
     const retryAfterSeconds = await limit.take(String(by.id));
     if (retryAfterSeconds !== null) return refuse({ code: "too_many", retryAfterSeconds });
     const kept = await withPicture(needs, about, evidence);
-    const ticket = await inTransaction(needs.db, (tx) =>
-      storeTicket(tx, needs, {
+    const ticket = await inTransaction(needs.db, async (tx) => {
+      const stored = await storeTicket(tx, needs, {
         ...{ kind: "report", client_id: clientId, reason, language, message, about, about_id: id },
         ...{ name: by.login, email: by.email, account_id: by.id },
         url: needs.publicOrigin + evidence.path,
         reported_id: evidence.reported.id,
         evidence: JSON.stringify(kept),
-      }),
-    );
+      });
+      await holdEvidence(tx, needs, stored);
+      return stored;
+    });
     return ok({ ticket });
   };
 }

@@ -1,4 +1,4 @@
-import type { OwnDecision, reportsContract } from "#contract/reports.ts";
+import type { OwnDecision, OwnRemoval, reportsContract } from "#contract/reports.ts";
 import type { supportContract } from "#contract/support.ts";
 import type { Identity } from "#server/identity/identity.ts";
 import type { Database } from "#server/kit/database/database.ts";
@@ -73,14 +73,13 @@ export function reportRoutes({
     },
     "GET /api/decisions": async (_, { viewer }) => ({
       status: 200,
-      body: { data: (await support.decisionsAbout(viewer.userId)).map(presentDecision) },
+      body: await decisionsOf(support, viewer.userId),
     }),
     "POST /api/decisions/{number}/appeal": async ({ params, body }, call) => {
       const order = { accountId: call.viewer.userId, number: params.number, text: body.text };
       const done = await support.appeal(order);
       if (!done.ok) return problem(call, done.refusal);
-      const decisions = await support.decisionsAbout(call.viewer.userId);
-      return { status: 200, body: { data: decisions.map(presentDecision) } };
+      return { status: 200, body: await decisionsOf(support, call.viewer.userId) };
     },
     "GET /api/reports": async (_, { viewer }) => {
       const reports = await support.reportsOf(viewer.userId);
@@ -97,6 +96,14 @@ export function reportRoutes({
       });
       return { status: 200, body: { data } };
     },
+  };
+}
+
+async function decisionsOf(support: Support, accountId: number) {
+  const removals = await support.removalsAbout(accountId);
+  return {
+    data: (await support.decisionsAbout(accountId)).map(presentDecision),
+    removals: removals.map((removal): OwnRemoval => ({ ...removal, at: removal.at.toISOString() })),
   };
 }
 

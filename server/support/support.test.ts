@@ -116,7 +116,10 @@ test("R-OPEN-88: personal data is erased when its time is over: messages after o
     addressee: async () => null,
     readEvidence: async () => null,
     pictures: support.pictures,
-    removeContent: async () => false,
+    removeContent: async () => null,
+    readSales: async () => [],
+    files: app.modules.privateFiles,
+    wallet: app.modules.wallet,
   });
   const staff = { id: 1, login: "staff" };
   const sender = { address: "198.51.100.7", language: "en", accountId: null } as const;

@@ -1,19 +1,31 @@
 import type { Reader, Tx } from "#server/kit/database/database.ts";
 import { inTransaction } from "#server/kit/database/transaction.ts";
 import type { ExportArea } from "#server/kit/export/area.ts";
+import type { QueuedWork } from "#server/kit/jobs.ts";
 import type { Result } from "#server/kit/result.ts";
 import { type AppealOrder, type AppealRefusal, appeal } from "./decisions/appeal.ts";
 import { type DecideRefusal, type DecisionOrder, decideReport } from "./decisions/decide-report.ts";
 import { removeReported } from "./decisions/remove-reported.ts";
+import { letEvidenceGo, ownerOfEvidence, viewEvidence } from "./evidence-file.ts";
 import type { EvidencePictures } from "./evidence-pictures.ts";
 import type { SupportNeeds } from "./needs.ts";
 import { type Message, type OpenTicketRefusal, openTicket, type Sender } from "./open-ticket.ts";
 import { erasePersonalData, exportAreas, type Person } from "./personal-data.ts";
 import { isRecorded, recordAction, type Staff, type StaffAction } from "./record-action.ts";
+import { refundWork, resumeRefunds } from "./refunds/return-tokens.ts";
+import { isRemovable, type Sale } from "./remove-reported-content.ts";
 import { makeReport, type ReportOrder, type ReportRefusal } from "./report.ts";
 import { erasedWhenClosedBefore, ticketKinds } from "./rules/deadlines.ts";
 import { type AccountChange, type Addressee, accountEmail } from "./rules/emails.ts";
-import { appealOf, type DecisionAbout, decisionsAbout, decisionsOf } from "./store/decisions-store.ts";
+import {
+  appealOf,
+  type DecisionAbout,
+  decisionsAbout,
+  decisionsOf,
+  type RemovalAbout,
+  removalsAbout,
+} from "./store/decisions-store.ts";
+import { type RefundSum, refundsOf } from "./store/refunds-store.ts";
 import { actionPage, checkResults, keepCheck } from "./store/staff-log-store.ts";
 import type {
   AppealRow,
@@ -39,10 +51,10 @@ import { type Step, type StepRefusal, workTicket } from "./work-ticket.ts";
 export { createEvidencePictures } from "./evidence-pictures.ts";
 export type { Message, Sender } from "./open-ticket.ts";
 export type { Staff, StaffAction } from "./record-action.ts";
-export { isRemovable, type RemoveContent, removeContent } from "./remove-reported-content.ts";
+export { isRemovable, type RemoveContent, readSales, removeContent } from "./remove-reported-content.ts";
 export { type ReadEvidence, readEvidence } from "./report-evidence.ts";
 export type { AccountChange } from "./rules/emails.ts";
-export type { DecisionAbout } from "./store/decisions-store.ts";
+export type { DecisionAbout, RemovalAbout } from "./store/decisions-store.ts";
 export { actionsPerPage } from "./store/staff-log-store.ts";
 export type { NoteRow, StaffActionRow, TicketRow } from "./store/tables.ts";
 export { ticketsPerPage } from "./store/tickets-store.ts";
@@ -55,6 +67,9 @@ export type TicketFile = {
   decisions: DecisionRow[];
   appeal: AppealRow | null;
   reports: number;
+  /** Who bought what is reported, while it can be removed; and what was given back of it. */
+  sales: readonly Sale[];
+  refunds: RefundSum;
 };
 
 type Page<Row> = Promise<{ rows: Row[]; total: number }>;
@@ -72,10 +87,16 @@ export type Support = {
   decide(staff: Staff, order: DecisionOrder): Promise<Result<{ ticket: TicketRow }, DecideRefusal>>;
   /** Takes away what a report is about, ahead of its decision. */
   removeReported: ReturnType<typeof removeReported>;
+  /** Lets staff look at the picture or video of a report. */
+  viewEvidence: ReturnType<typeof viewEvidence>;
+  /** Whose the file of a report is; null for any other file. */
+  ownerOfEvidence: ReturnType<typeof ownerOfEvidence>;
   /** Objects to a decision about oneself. */
   appeal(order: AppealOrder): Promise<Result<object, AppealRefusal>>;
   /** What was decided against somebody, newest first. */
   decisionsAbout(accountId: number): Promise<DecisionAbout[]>;
+  /** What staff removed of somebody's ahead of a decision against them, newest first. */
+  removalsAbout(accountId: number): Promise<RemovalAbout[]>;
   work(staff: Staff, ticketId: number, step: Step): Promise<Result<{ ticket: TicketRow }, StepRefusal>>;
   waiting(): Promise<{ open: number; overdue: number }>;
   /** Records an action of staff, in the transaction that does it. */
@@ -90,6 +111,10 @@ export type Support = {
   checks(reader: Reader): Promise<CheckRow[]>;
   /** The copies of reported pictures. */
   pictures: EvidencePictures;
+  /** Queued work by name. */
+  queuedWork: QueuedWork;
+  /** Queues again what a process that died has left half given back. */
+  resumeRefunds(): Promise<void>;
   /** Erases the personal data of tickets past their retention period; answers how many. */
   erase(): Promise<number>;
   /** A user's messages to support and the answers, as parts of an export. */
@@ -112,12 +137,22 @@ export function createSupport(needs: SupportNeeds): Support {
       if (!ticket) return undefined;
       const reports = ticket.reported_id === null ? 0 : await countReportsAbout(db, ticket.reported_id);
       const [decisions, objection] = [await decisionsOf(db, id), await appealOf(db, id)];
-      return { ticket, notes: await notesOf(db, id), decisions, appeal: objection ?? null, reports };
+      const { about, about_id } = ticket;
+      const isOnSale = isRemovable(about) && about_id !== null;
+      return {
+        ...{ ticket, decisions, reports, appeal: objection ?? null },
+        notes: await notesOf(db, id),
+        sales: isOnSale ? await needs.readSales(db, about, about_id) : [],
+        refunds: await refundsOf(db, id),
+      };
     },
     decide: decideReport(needs),
     removeReported: removeReported(needs),
+    viewEvidence: viewEvidence(needs),
+    ownerOfEvidence: ownerOfEvidence(needs),
     appeal: appeal(needs),
     decisionsAbout: (accountId) => decisionsAbout(db, accountId),
+    removalsAbout: (accountId) => removalsAbout(db, accountId),
     work: workTicket(needs),
     waiting: () => countOpen(db, clock.now()),
     record: recordAction,
@@ -127,15 +162,18 @@ export function createSupport(needs: SupportNeeds): Support {
     keepCheck: (name, isOk, report) =>
       inTransaction(db, (tx) => keepCheck(tx, { name, ok: isOk, report, at: clock.now() })),
     checks: checkResults,
+    queuedWork: refundWork(needs),
+    resumeRefunds: resumeRefunds(needs),
     exportAreas: (person) => exportAreas(db, person),
     forget: (tx, person) => erasePersonalData(tx, person, clock.now()),
     erase: () =>
       inTransaction(db, async (tx) => {
         const now = clock.now();
-        let erased = 0;
+        const erased: number[] = [];
         for (const kind of ticketKinds)
-          erased += await eraseClosed(tx, kind, erasedWhenClosedBefore(kind, now), now);
-        return erased;
+          erased.push(...(await eraseClosed(tx, kind, erasedWhenClosedBefore(kind, now), now)));
+        await letEvidenceGo(tx, needs, erased);
+        return erased.length;
       }),
   };
 }

@@ -6,7 +6,8 @@ export type Owner = { kind: "fan" | "model"; id: number };
 /** How a command runs: in the caller's transaction, or atomically in one round trip of its own. */
 export type Writer = Database | Tx;
 
-export type IssueKind = "opening" | "purchase" | "bonus" | "referral" | "promo" | "adjustment";
+/** `refund`: the house gives back what a model no longer has. */
+export type IssueKind = "opening" | "purchase" | "bonus" | "referral" | "promo" | "adjustment" | "refund";
 
 export type SpendKind = "tip" | "gift" | "unlock" | "subscription" | "message" | "show_slice" | "adjustment";
 

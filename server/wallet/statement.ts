@@ -117,6 +117,18 @@ export async function amountsOf(
   return new Map(rows.map(({ id, amount }) => [id, amount]));
 }
 
+/** What of a transfer was not taken back yet; 0 for one that there is not. */
+export async function leftOf(reader: Reader, transferId: number): Promise<number> {
+  const [row] = await readRows(
+    reader,
+    sql<{ left: number }>`
+      select t.amount - coalesce((select sum(r.tokens) from wallet.reversal as r where r.transfer_id = t.id), 0)::bigint
+        as left
+      from wallet.transfer as t where t.id = ${transferId}`,
+  );
+  return row?.left ?? 0;
+}
+
 /**
  * What each model earned since an instant, in tokens: all that fans spent on them, less what was reversed. Who earned
  * nothing is not in it. It is read from the transfers, so that it needs no locks and no roll-up.

@@ -73,6 +73,7 @@ import {
   earnedSince,
   entireStatement,
   exportAreas,
+  leftOf,
   type StatementFilter,
   type StatementRow,
   statement,
@@ -166,6 +167,8 @@ export type Wallet = {
   creditsOf(reader: Reader, fanId: number): Promise<{ transferId: number; tokens: number }[]>;
   /** How many tokens transfers moved, by their ids; one that does not exist is not in it. */
   amountsOf(reader: Reader, transferIds: readonly number[]): Promise<Map<number, number>>;
+  /** What of a transfer was not taken back yet, in tokens. */
+  leftOf(reader: Reader, transferId: number): Promise<number>;
   /** What each model earned since an instant, in tokens; who earned nothing is not in it. */
   earnedSince(reader: Reader, since: Date): Promise<Map<number, number>>;
   /** The newest movements of a model's earnings, at most 50,000. */
@@ -213,6 +216,7 @@ export function createWallet(): Wallet {
     fanBalances,
     creditsOf,
     amountsOf,
+    leftOf,
     earnedSince,
     earningLines,
     earnedByKind,

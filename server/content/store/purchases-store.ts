@@ -86,3 +86,18 @@ export async function buyersOfItem(reader: Reader, itemId: number, fansMax: numb
     .execute();
   return rows.map(({ fan_id }) => fan_id);
 }
+
+/** What a fan paid a model for an item, by the payment's transfer. */
+export type ItemSale = { transfer_id: number; fan_id: number; model_id: number; tokens: number };
+
+/** Who has bought an item, the first first. */
+export function salesOfItem(reader: Reader, itemId: number): Promise<ItemSale[]> {
+  return reader
+    .$extendTables<ContentTables>()
+    .selectFrom("content.purchase as purchase")
+    .innerJoin("content.item as item", "item.id", "purchase.item_id")
+    .select(["purchase.transfer_id", "purchase.fan_id", "item.model_id", "purchase.price as tokens"])
+    .where("item.id", "=", itemId)
+    .orderBy("purchase.transfer_id")
+    .execute();
+}

@@ -125,6 +125,7 @@ export const refusalStatus = {
   not_ready: 409,
   not_removable: 409,
   removed_already: 409,
+  no_evidence_file: 404,
   not_refundable: 409,
   not_resumable: 409,
   no_show: 409,

@@ -17,6 +17,7 @@ import {
   messagesBefore,
   messagesPerPage,
 } from "#server/messaging/store/messages-store.ts";
+import { type MediaSale, salesOfMedia } from "#server/messaging/store/purchases-store.ts";
 import { recall } from "#server/messaging/to-many/recall-mass-message.ts";
 import { presentMessage } from "./present-message.ts";
 
@@ -89,12 +90,12 @@ export function quoteMessage({ db }: { db: Database }) {
 
 /**
  * Takes a message away in the staff's transaction, for both sides, with its picture or video, from who bought it too. One
- * that went to many is taken from all of them. False when it is gone already.
+ * that went to many is taken from all of them. Answers who had bought what it showed; null when it is gone already.
  */
 export function removeMessageForStaff({ clock }: Pick<MessagingNeeds, "clock">) {
-  return async (tx: Tx, messageId: number): Promise<boolean> => {
+  return async (tx: Tx, messageId: number): Promise<MediaSale[] | null> => {
     const row = await messageById(tx, messageId);
-    if (!row) return false;
+    if (!row) return null;
     const { chat_id: chatId, fan_id: fanId, model_id: modelId, media_id, mass_message_id } = row;
     const media = media_id === null ? [] : [media_id];
     if (mass_message_id !== null) {
@@ -103,7 +104,8 @@ export function removeMessageForStaff({ clock }: Pick<MessagingNeeds, "clock">) 
     }
     if (await deleteMessage(tx, messageId)) await publishDeletion(tx, { chatId, messageId, fanId, modelId });
     await releaseFromAll(tx, media);
-    return true;
+    // Whoever was buying has bought by now: the media are locked, and nobody buys what is gone.
+    return salesOfMedia(tx, media);
   };
 }
 

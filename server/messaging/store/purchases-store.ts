@@ -81,3 +81,35 @@ export async function purchasesPage(
   );
   return { rows, total: rows[0]?.total ?? 0 };
 }
+
+/** What a fan paid a model for a picture or video, by the payment's transfer. */
+export type MediaSale = { transfer_id: number; fan_id: number; model_id: number; tokens: number };
+
+/** Who has bought these pictures and videos, the first first. */
+export function salesOfMedia(reader: Reader, mediaIds: readonly number[]): Promise<MediaSale[]> {
+  return readRows(
+    reader,
+    sql<MediaSale>`
+      select purchase.transfer_id, purchase.fan_id, chat.model_id, purchase.tokens
+      from messaging.purchase as purchase join messaging.chat as chat on chat.id = purchase.chat_id
+      where purchase.media_id = any (${[...mediaIds]}::bigint[])
+      order by purchase.transfer_id`,
+  );
+}
+
+/** Who has bought what a message shows, in all chats from which it would go with this one. */
+export function salesOfMessage(reader: Reader, messageId: number): Promise<MediaSale[]> {
+  return readRows(
+    reader,
+    sql<MediaSale>`
+      select purchase.transfer_id, purchase.fan_id, chat.model_id, purchase.tokens
+      from messaging.message as message
+      left join messaging.mass_message as mass
+        on mass.id = message.mass_message_id and mass.audience <> 'new_subscribers'
+      join messaging.media as media on media.id = message.media_id or media.mass_message_id = mass.id
+      join messaging.purchase as purchase on purchase.media_id = media.id
+      join messaging.chat as chat on chat.id = purchase.chat_id
+      where message.id = ${messageId}
+      order by purchase.transfer_id`,
+  );
+}

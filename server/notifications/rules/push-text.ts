@@ -33,6 +33,8 @@ const sentences = {
   reward_cancelled: "notifications_reward_cancelled",
   search_live: "notifications_search_live",
   search_new: "notifications_search_new",
+  content_refunded: "notifications_content_refunded",
+  staff_decision: "notifications_staff_decision",
 } as const satisfies Record<NotificationKind, keyof Texts>;
 
 type Worth = Pick<PushTerms, "ttlSeconds" | "urgency">;
@@ -56,6 +58,8 @@ export const worth: Record<NotificationKind, Worth> = {
   reward_cancelled: anyTime,
   search_live: now,
   search_new: anyTime,
+  content_refunded: anyTime,
+  staff_decision: anyTime,
 };
 
 type Told = {

@@ -1,7 +1,7 @@
 import type { NotificationKind, NotificationSubject } from "#contract/notifications.ts";
 
-/** What fans switch off together. */
-const subjectOfKind: Record<NotificationKind, NotificationSubject> = {
+/** What fans switch off together; null: nobody switches it off. */
+const subjectOfKind: Record<NotificationKind, NotificationSubject | null> = {
   live: "live",
   public_again: "public_again",
   show_ended: "shows",
@@ -14,6 +14,8 @@ const subjectOfKind: Record<NotificationKind, NotificationSubject> = {
   reward_cancelled: "tokens",
   search_live: "searches",
   search_new: "searches",
+  content_refunded: "tokens",
+  staff_decision: null,
 };
 
-export const subjectOf = (kind: NotificationKind): NotificationSubject => subjectOfKind[kind];
+export const subjectOf = (kind: NotificationKind): NotificationSubject | null => subjectOfKind[kind];

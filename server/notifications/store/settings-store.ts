@@ -100,13 +100,13 @@ export async function mutedModels(reader: Reader, fanId: number, max: number): P
 export async function fansWhoMuted(
   reader: Reader,
   fans: readonly number[],
-  about: { subject: NotificationSubject; modelId: number | null },
+  about: { subject: NotificationSubject | null; modelId: number | null },
 ): Promise<Set<number>> {
   const rows = await readRows(
     reader,
     sql<{ fan_id: number }>`
       select fan_id from notifications.settings
-      where fan_id = any (${fans}::bigint[]) and ${about.subject} = any (muted)
+      where fan_id = any (${fans}::bigint[]) and ${about.subject}::text = any (muted)
       union
       select fan_id from notifications.muted_model
       where fan_id = any (${fans}::bigint[]) and model_id = ${about.modelId}::bigint`,

@@ -30,7 +30,7 @@ export function presentSummary(row: TicketRow, now: Date): TicketSummary {
 }
 
 export function presentTicket(
-  { ticket: row, notes, decisions, appeal, reports }: TicketFile,
+  { ticket: row, notes, decisions, appeal, reports, sales, refunds }: TicketFile,
   {
     staffNames,
     picture,
@@ -47,6 +47,8 @@ export function presentTicket(
       isRemovable(row.about) &&
       evidence !== null &&
       ![...notes.map(({ kind }) => kind), ...decisions.map(({ outcome }) => outcome)].includes("removed"),
+    sold: { buyers: sales.length, tokens: sales.reduce((sum, { tokens }) => sum + tokens, 0) },
+    refunds,
     appeal: appeal && { text: appeal.text, at: appeal.at.toISOString() },
     decisions: decisions.map(({ id, outcome, reason, on_appeal, staff_id, at }) => ({
       ...{ id, outcome, reason, on_appeal },

@@ -49,16 +49,23 @@ export function ticketRoutes(needs: AdminNeeds): Handlers<Pick<typeof adminContr
     "POST /api/admin/tickets/{id}/close": step("closed"),
     "POST /api/admin/tickets/{id}/reopen": step("reopened"),
     "POST /api/admin/tickets/{id}/decide": async ({ params, body }, call) => {
-      const { client_id: clientId, outcome, reason, answer } = body;
-      const order = { ticketId: params.id, clientId, outcome, reason, answer };
+      const { client_id: clientId, outcome, reason, answer, refund_buyers: refund } = body;
+      const order = { ticketId: params.id, clientId, outcome, reason, answer, refund };
       const done = await support.decide(await staffOf(needs, call), order);
       const ticket = done.ok ? await details(params.id, call) : null;
       if (ticket) return { status: 200, body: ticket };
       const refusal = done.ok ? "unknown_ticket" : done.refusal;
       return problem(call, keyOf(refusal, { key_reused: "action_key_reused" }));
     },
+    "POST /api/admin/tickets/{id}/evidence-file": async ({ params, body }, call) => {
+      const order = { ticketId: params.id, clientId: body.client_id };
+      const viewed = await support.viewEvidence(await staffOf(needs, call), order);
+      if (viewed.ok) return { status: 200, body: viewed.file };
+      return problem(call, keyOf(viewed.refusal, { key_reused: "action_key_reused" }));
+    },
     "POST /api/admin/tickets/{id}/remove": async ({ params, body }, call) => {
-      const order = { ticketId: params.id, reason: body.reason, clientId: body.client_id };
+      const { client_id: clientId, reason, refund_buyers: refund } = body;
+      const order = { ticketId: params.id, clientId, reason, refund };
       const done = await support.removeReported(await staffOf(needs, call), order);
       const ticket = done.ok ? await details(params.id, call) : null;
       if (ticket) return { status: 200, body: ticket };

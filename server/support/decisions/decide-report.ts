@@ -3,12 +3,14 @@ import { inTransaction } from "#server/kit/database/transaction.ts";
 import { ok, type Result, refuse } from "#server/kit/result.ts";
 import type { SupportNeeds } from "../needs.ts";
 import { isRecorded, recordAction, type Staff } from "../record-action.ts";
+import { orderRefunds } from "../refunds/return-tokens.ts";
 import { isRemovable } from "../remove-reported-content.ts";
 import { decisionEmail } from "../rules/decision-emails.ts";
 import { answerEmail } from "../rules/emails.ts";
 import { appealOf, decisionsOf, insertDecision } from "../store/decisions-store.ts";
 import type { DecisionRow, TicketRow } from "../store/tables.ts";
 import { changeTicket, insertNote, lockTicket } from "../store/tickets-store.ts";
+import { publishDecided } from "./publish-decided.ts";
 
 /**
  * What staff decide about a report: `reason` is written to the one whom it is about, `answer` to the one who made it.
@@ -20,6 +22,8 @@ export type DecisionOrder = {
   outcome: DecisionRow["outcome"];
   reason: string;
   answer: string;
+  /** Where something is removed by it: who bought it gets their tokens back. */
+  refund: boolean;
 };
 
 export type DecideRefusal =
@@ -63,8 +67,7 @@ async function decide(
   const isOnAppeal = before.length > 0;
   if (before.length > 1 || (isOnAppeal && !(await appealOf(tx, ticketId)))) return refuse("decided_already");
   if (before.some(({ staff_id }) => staff_id === staff.id)) return refuse("own_decision");
-  if (outcome === "removed" && isRemovable(ticket.about) && ticket.about_id !== null)
-    await needs.removeContent(tx, ticket.about, ticket.about_id);
+  if (outcome === "removed") await removeNow(tx, needs, ticket, order);
   const made = { ticket_id: ticketId, staff_id: staff.id, at };
   await insertDecision(tx, { ...made, on_appeal: isOnAppeal, outcome, reason });
   await insertNote(tx, { ...made, client_id: order.clientId, kind: "answer", body: answer });
@@ -77,6 +80,18 @@ async function decide(
   });
 }
 
+/** Takes away what is still there of something; with `refund` its buyers get their tokens back. */
+async function removeNow(
+  tx: Tx,
+  needs: SupportNeeds,
+  { id, about, about_id }: TicketRow,
+  { refund }: DecisionOrder,
+): Promise<void> {
+  if (!isRemovable(about) || about_id === null) return;
+  const sales = await needs.removeContent(tx, about, about_id);
+  if (sales && refund) await orderRefunds(tx, id, sales, needs.clock.now());
+}
+
 /** Who has no confirmed address reads it in the product. */
 async function tellReported(
   tx: Tx,
@@ -84,6 +99,7 @@ async function tellReported(
   ticket: TicketRow,
   decision: Pick<DecisionOrder, "outcome" | "reason"> & { isOnAppeal: boolean; at: Date },
 ): Promise<void> {
+  await publishDecided(tx, ticket);
   const reported = ticket.reported_id === null ? null : await needs.addressee(tx, ticket.reported_id);
   if (reported) await needs.enqueueEmail(tx, decisionEmail(ticket, reported, decision, needs));
 }

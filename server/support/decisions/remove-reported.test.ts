@@ -2,11 +2,14 @@ import { randomUUID } from "node:crypto";
 import { sql } from "kysely";
 import { expect, test } from "vitest";
 import type { StaffLogLine, TicketDetails } from "#contract/admin.ts";
+import type { NotificationsPage } from "#contract/notifications.ts";
+import type { OwnDecisions } from "#contract/reports.ts";
 import { listen } from "#testing/app/realtime-client.ts";
 import { type Person, testApp } from "#testing/app/test-app.ts";
 import { createItem } from "#testing/content/items.ts";
 import { emailsTo, emailTo } from "#testing/email/inbox.ts";
 import { chatClient } from "#testing/messaging/chat-client.ts";
+import { until } from "#testing/until.ts";
 
 const app = testApp();
 const chats = chatClient(app);
@@ -75,6 +78,35 @@ test("staff remove a reported message once, with a reason: it goes for both, sta
   expect(other).toMatchObject({ status: 409, body: { code: "removed_already", message: "Ya no está." } });
   expect((await remove(staff, client_id, "another reason")).status).toBe(409);
   page.close();
+});
+
+test("an author without a confirmed address reads in the product what was removed and why, until it is decided", async () => {
+  const [fan, model, staff] = [await app.fan(), await app.model(), await app.staff()];
+  const chatId = (await chats.open(fan, model)).body.id;
+  const own = async (as: Person) =>
+    (await app.call("GET", "/api/decisions", { as })).body as unknown as OwnDecisions;
+  const said = (await chats.say(fan, chatId, "Pay me elsewhere")).body.id;
+  const { remove, decide } = await reported(model, staff, "message", said);
+  expect((await remove()).status).toBe(200);
+  expect(await own(fan)).toMatchObject({
+    data: [],
+    removals: [
+      { about: "message", text: "Pay me elsewhere", reason: "It asks for money elsewhere.", refunded: false },
+    ],
+  });
+  expect(JSON.stringify(await own(fan)), "who reported it").not.toContain(model.login);
+  expect((await own(model)).removals, "somebody else").toEqual([]);
+  const told = () =>
+    until(async () => {
+      const { data } = (await app.call("GET", "/api/fan/notifications", { as: fan }))
+        .body as unknown as NotificationsPage;
+      return data.find(({ kind }) => kind === "staff_decision");
+    });
+  expect((await told()).model).toBeNull();
+  await decide("warned");
+  const after = await own(fan);
+  expect([after.removals, after.data.length]).toEqual([[], 1]);
+  expect(await emailsTo(app, `${fan.login}@example.test`)).toEqual([]);
 });
 
 test("a removed video is gone for its model and for who bought it, and its files stay for the report", async () => {

@@ -3,13 +3,18 @@ import { inTransaction } from "#server/kit/database/transaction.ts";
 import { ok, type Result, refuse } from "#server/kit/result.ts";
 import type { SupportNeeds } from "../needs.ts";
 import { isRecorded, recordAction, type Staff } from "../record-action.ts";
+import { orderRefunds } from "../refunds/return-tokens.ts";
 import { isRemovable } from "../remove-reported-content.ts";
 import { removalEmail } from "../rules/decision-emails.ts";
 import type { TicketRow } from "../store/tables.ts";
 import { insertNote, lockTicket } from "../store/tickets-store.ts";
+import { publishDecided } from "./publish-decided.ts";
 
-/** `reason` is written to whose it was. `clientId` is made once per intent: the same one again is the same removal. */
-export type RemovalOrder = { ticketId: number; clientId: string; reason: string };
+/**
+ * `reason` is written to whose it was; with `refund` who bought it gets their tokens back. `clientId` is made once per
+ * intent: the same one again is the same removal.
+ */
+export type RemovalOrder = { ticketId: number; clientId: string; reason: string; refund: boolean };
 
 export type RemovalRefusal = "unknown_ticket" | "not_removable" | "removed_already" | "key_reused";
 
@@ -26,7 +31,7 @@ async function remove(
   tx: Tx,
   needs: SupportNeeds,
   staff: Staff,
-  { ticketId, clientId, reason }: RemovalOrder,
+  { ticketId, clientId, reason, refund }: RemovalOrder,
 ): Promise<Result<{ ticket: TicketRow }, RemovalRefusal>> {
   const ticket = await lockTicket(tx, ticketId);
   if (!ticket) return refuse("unknown_ticket");
@@ -39,13 +44,20 @@ async function remove(
   if (recorded !== "new") return recorded === "same" ? ok({ ticket }) : refuse("key_reused");
   const { about, about_id, evidence } = ticket;
   if (!isRemovable(about) || about_id === null || evidence === null) return refuse("not_removable");
-  if (!(await needs.removeContent(tx, about, about_id))) return refuse("removed_already");
+  const sales = await needs.removeContent(tx, about, about_id);
+  if (!sales) return refuse("removed_already");
+  if (refund) await orderRefunds(tx, ticketId, sales, at);
   await insertNote(tx, {
     ...{ ticket_id: ticketId, client_id: clientId, staff_id: staff.id, at },
     ...{ kind: "removed", body: reason },
   });
   await recordAction(tx, entry);
+  await publishDecided(tx, ticket);
   const author = ticket.reported_id === null ? null : await needs.addressee(tx, ticket.reported_id);
-  if (author) await needs.enqueueEmail(tx, removalEmail(ticket, author, { about, evidence, reason }, needs));
+  if (author)
+    await needs.enqueueEmail(
+      tx,
+      removalEmail(ticket, author, { about, evidence, reason, refund: refund && sales.length > 0 }, needs),
+    );
   return ok({ ticket });
 }

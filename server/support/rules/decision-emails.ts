@@ -98,7 +98,12 @@ const quotedMax = 200;
 export function removalEmail(
   { number }: TicketRow,
   to: Reported,
-  { about, evidence, reason }: { about: RemovableTarget; evidence: Evidence; reason: string },
+  {
+    about,
+    evidence,
+    reason,
+    refund,
+  }: { about: RemovableTarget; evidence: Evidence; reason: string; refund: boolean },
   { publicOrigin, supportEmail }: ContactSettings,
 ): Email {
   const { language } = to;
@@ -109,6 +114,7 @@ export function removalEmail(
       subject: `Something of yours was removed (${number})`,
       removed: `Our staff removed ${what} of yours${quoted === "" ? "." : `: “${quoted}”`}`,
       reason: `The reasons: ${reason}`,
+      refund: "Who bought it gets their tokens back, out of your earnings.",
       next: `A decision follows, to which you can object. You can write to ${supportEmail} and quote ${number}.`,
       label: "See decisions about you",
     },
@@ -116,6 +122,7 @@ export function removalEmail(
       subject: `Se retiró algo tuyo (${number})`,
       removed: `Nuestro equipo retiró ${what} de tu cuenta${quoted === "" ? "." : `: «${quoted}»`}`,
       reason: `Los motivos: ${reason}`,
+      refund: "Quienes lo compraron recuperan sus tokens, que se descuentan de tus ganancias.",
       next: `Seguirá una decisión, que puedes recurrir. Puedes escribir a ${supportEmail} e indicar ${number}.`,
       label: "Ver las decisiones sobre ti",
     },
@@ -123,7 +130,7 @@ export function removalEmail(
   const path = to.role === "model" ? "/model/settings" : "/settings";
   return {
     ...{ to: to.email, language, subject: texts.subject },
-    paragraphs: [texts.removed, texts.reason, texts.next],
+    paragraphs: [texts.removed, texts.reason, ...(refund ? [texts.refund] : []), texts.next],
     action: { label: texts.label, url: `${publicOrigin}${path}#decisions` },
   };
 }

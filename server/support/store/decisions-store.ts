@@ -94,6 +94,33 @@ export function decisionsAbout(reader: Reader, accountId: number): Promise<Decis
   );
 }
 
+export type RemovalAbout = {
+  number: string;
+  about: NonNullable<TicketRow["about"]>;
+  because: NonNullable<TicketRow["reason"]>;
+  /** What it said, or what it was called. */
+  text: string | null;
+  reason: string | null;
+  at: Date;
+  refunded: boolean;
+};
+
+/** What staff removed of somebody's ahead of a decision against them, newest first. */
+export function removalsAbout(reader: Reader, accountId: number): Promise<RemovalAbout[]> {
+  return readRows(
+    reader,
+    sql<RemovalAbout>`
+      select ticket.number, ticket.about, ticket.reason as because, note.body as reason, note.at,
+        coalesce(ticket.evidence ->> 'text', ticket.evidence ->> 'title') as text,
+        exists (select from support.refund where ticket_id = ticket.id) as refunded
+      from support.ticket as ticket
+      join support.note as note on note.ticket_id = ticket.id and note.kind = 'removed'
+      where ticket.reported_id = ${accountId} and not exists (
+        select from support.decision where ticket_id = ticket.id and outcome <> 'dismissed')
+      order by note.id desc limit ${shownMax}`,
+  );
+}
+
 /** The same for an export. */
 export function exportedDecisions(reader: Reader, accountId: number): Promise<ExportRow[]> {
   return readRows(

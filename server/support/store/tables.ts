@@ -51,6 +51,18 @@ type DecisionTable = {
   at: Date;
 };
 
+type RefundTable = {
+  transfer_id: number;
+  ticket_id: number;
+  fan_id: number;
+  model_id: number;
+  tokens: number;
+  ordered_at: Date;
+  from_model: number | null;
+  from_house: number | null;
+  returned_at: Date | null;
+};
+
 type AppealTable = { ticket_id: number; account_id: number; text: string | null; at: Date };
 
 export type StaffActionName =
@@ -73,7 +85,8 @@ export type StaffActionName =
   | "remove_second_factor"
   | "pay_out"
   | "remove_comment"
-  | "remove_reported";
+  | "remove_reported"
+  | "view_evidence";
 
 type StaffActionTable = {
   id: Generated<number>;
@@ -102,6 +115,7 @@ export type SupportTables = {
   "support.note": NoteTable;
   "support.decision": DecisionTable;
   "support.appeal": AppealTable;
+  "support.refund": RefundTable;
   "support.staff_action": StaffActionTable;
   "support.check_result": CheckTable;
 };

@@ -178,7 +178,12 @@ export function notesOf(reader: Reader, ticketId: number): Promise<NoteRow[]> {
 }
 
 /** Erases the personal data of tickets closed before then; answers how many. */
-export async function eraseClosed(tx: Tx, kind: TicketKind, closedBefore: Date, now: Date): Promise<number> {
+export async function eraseClosed(
+  tx: Tx,
+  kind: TicketKind,
+  closedBefore: Date,
+  now: Date,
+): Promise<number[]> {
   const erased = await write(tx)
     .updateTable("support.ticket")
     .set({ name: null, email: null, url: null, message: null, account_id: null, erased_at: now })
@@ -190,7 +195,7 @@ export async function eraseClosed(tx: Tx, kind: TicketKind, closedBefore: Date, 
     .execute();
   const ids = erased.map(({ id }) => id);
   await eraseStaffTexts(tx, ids);
-  return ids.length;
+  return ids;
 }
 
 /** Erases the texts of staff about tickets, in their histories and in the log. */

@@ -64,6 +64,10 @@ export const supportRows = {
     params: { id: 999_999 },
     body: { reason: "a test", client_id: randomUUID() },
   })),
+  "POST /api/admin/tickets/{id}/evidence-file": row(staffOnly(404), () => ({
+    params: { id: 999_999 },
+    body: { client_id: randomUUID() },
+  })),
   "POST /api/admin/tickets/{id}/decide": row(staffOnly(404), () => ({
     params: { id: 999_999 },
     body: { client_id: randomUUID(), outcome: "dismissed", reason: "no breach", answer: "We looked at it." },

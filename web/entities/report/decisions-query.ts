@@ -1,14 +1,14 @@
 import { queryOptions } from "@tanstack/react-query";
-import type { OwnDecision } from "#contract/reports.ts";
+import type { OwnDecisions } from "#contract/reports.ts";
 import { queryApi } from "#web/lib/api/query-client.ts";
 
-/** What was decided against the person on reports of others, newest first. */
-export const decisionsQuery = queryOptions<OwnDecision[]>({
+/** What was decided against the person on reports of others, and what was removed of theirs, newest first. */
+export const decisionsQuery = queryOptions<OwnDecisions>({
   queryKey: ["decisions"],
   staleTime: 0,
   async queryFn({ meta }) {
     const answer = await queryApi(meta).call("GET /api/decisions");
     if (answer.status !== 200) throw new Error(answer.body.message);
-    return answer.body.data;
+    return answer.body;
   },
 });

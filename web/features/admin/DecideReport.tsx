@@ -6,6 +6,7 @@ import { browserApi } from "#web/lib/api/browser-api.ts";
 import { m } from "#web/paraglide/messages.js";
 import { Button } from "#web/ui/Button.tsx";
 import { SelectField, TextAreaField } from "#web/ui/Field.tsx";
+import { RefundBuyers, refundsAtFirst } from "./RefundBuyers.tsx";
 import { useAdminCommand } from "./use-admin.ts";
 
 /** Decides a report, or the appeal against its first decision, with the reasons for both sides. */
@@ -13,13 +14,15 @@ export function DecideReport({ ticket }: { ticket: TicketDetails }) {
   const [outcome, setOutcome] = useState<ReportOutcome>("dismissed");
   const [reason, setReason] = useState("");
   const [answer, setAnswer] = useState("");
+  const [refund, setRefund] = useState(refundsAtFirst(ticket));
   const [tried, setTried] = useState(false);
+  const removes = outcome === "removed" && ticket.removable;
   const isComplete = reason.trim() !== "" && answer.trim() !== "";
   const { pending, run } = useAdminCommand(
     (texts: { reason: string; answer: string }, client_id) =>
       browserApi.call("POST /api/admin/tickets/{id}/decide", {
         params: { id: ticket.id },
-        body: { client_id, outcome, ...texts },
+        body: { client_id, outcome, refund_buyers: removes && refund, ...texts },
       }),
     () => m.admin_decide_done(),
   );
@@ -48,6 +51,7 @@ export function DecideReport({ ticket }: { ticket: TicketDetails }) {
           </option>
         ))}
       </SelectField>
+      {removes && <RefundBuyers sold={ticket.sold} checked={refund} onChange={setRefund} />}
       <TextAreaField
         label={m.admin_decide_reason()}
         hint={m.admin_decide_reason_hint()}

@@ -27,6 +27,7 @@ const actions: Readonly<Record<string, () => string>> = {
   pay_out: () => m.admin_pay_out(),
   remove_comment: () => m.admin_remove_comment(),
   remove_reported: () => m.admin_remove_reported(),
+  view_evidence: () => m.admin_action_view_evidence(),
 };
 
 /** Everything that staff did, newest first: all of it, or what concerns one target. */

@@ -1,4 +1,4 @@
-import { useState } from "react";
+import { type ReactNode, useState } from "react";
 import { trimmedLength } from "#contract/field-bounds.ts";
 import { m } from "#web/paraglide/messages.js";
 import { Button } from "#web/ui/Button.tsx";
@@ -14,6 +14,8 @@ type ReasonDialogProps = {
   busy: boolean;
   /** What else is wrong with a reason that is long enough; null when nothing is. */
   problemOf?: (reason: string) => string | null;
+  /** What else is asked, beneath the reason. */
+  children?: ReactNode;
   onConfirm(reason: string): void;
   onClose(): void;
 };
@@ -29,6 +31,7 @@ export function ReasonDialog({
   danger,
   busy,
   problemOf,
+  children,
   onConfirm,
   onClose,
 }: ReasonDialogProps) {
@@ -71,6 +74,7 @@ export function ReasonDialog({
         value={reason}
         onChange={(event) => setReason(event.target.value)}
       />
+      {children}
     </Dialog>
   );
 }

@@ -1,6 +1,8 @@
 import { Link } from "react-router";
 import type { TicketEvidence as Evidence, TicketDetails } from "#contract/admin.ts";
+import { tokens as grouped } from "#web/lib/i18n/format.ts";
 import { m } from "#web/paraglide/messages.js";
+import { EvidenceFile } from "./EvidenceFile.tsx";
 import { DetailList, When } from "./parts.tsx";
 import { RemoveReportedButton } from "./RemoveReportedButton.tsx";
 
@@ -36,8 +38,10 @@ export function TicketEvidence({ ticket }: { ticket: TicketDetails }) {
           {media !== null && picture === null && <p className="text-text-2">{mediaNames[media]()}</p>}
         </blockquote>
       )}
-      {ticket.removable && <RemoveReportedButton ticketId={ticket.id} />}
+      {media !== null && isPrivate.has(ticket.about) && <EvidenceFile ticketId={ticket.id} />}
+      {ticket.removable && <RemoveReportedButton ticket={ticket} />}
       {isRemoved(ticket) && <p className="text-text-2">{m.admin_removed_already()}</p>}
+      <Refunds refunds={ticket.refunds} />
       {before.length > 0 && (
         <details>
           <summary className="min-h-11 cursor-pointer py-2.5 font-semibold">{m.report_before()}</summary>
@@ -51,6 +55,21 @@ export function TicketEvidence({ ticket }: { ticket: TicketDetails }) {
         </details>
       )}
     </section>
+  );
+}
+
+/** What of these has a picture or video is no public file: staff ask for it. */
+const isPrivate = new Set<TicketDetails["about"]>(["message", "video", "post"]);
+
+/** What buyers got back. */
+function Refunds({ refunds: { buyers, tokens, waiting, by_house } }: Pick<TicketDetails, "refunds">) {
+  if (buyers === 0) return null;
+  const [all, house] = [grouped(tokens), grouped(by_house)];
+  return (
+    <p className="text-text-2">
+      {m.admin_refunded({ buyers: grouped(buyers), tokens: all, house })}
+      {waiting > 0 && ` ${m.admin_refunds_waiting({ count: grouped(waiting) })}`}
+    </p>
   );
 }
 

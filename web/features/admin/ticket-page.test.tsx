@@ -23,6 +23,7 @@ const reported: TicketDetails = {
     },
     ...{ text: "Pay me elsewhere", at, before: [] },
   },
+  ...{ sold: { buyers: 0, tokens: 0 }, refunds: { buyers: 0, tokens: 0, waiting: 0, by_house: 0 } },
   ...{ removable: true, erased: false, decisions: [], appeal: null, notes: [] },
 };
 
@@ -33,6 +34,10 @@ function open(language: "en" | "es", ticket: TicketDetails = reported) {
     <TicketPage id={ticket.id} />,
     {
       "GET /api/admin/tickets/{id}": () => ({ status: 200, body: shown }),
+      "POST /api/admin/tickets/{id}/evidence-file": () => ({
+        status: 200,
+        body: { url: "/private-files/chat/a.webp?of=report", kind: "picture" },
+      }),
       "POST /api/admin/tickets/{id}/remove": () => {
         const note = { id: 1, kind: "removed", staff: "staff", body: "It asks for money.", at } as const;
         shown = { ...ticket, removable: false, notes: [note] };
@@ -61,9 +66,53 @@ test.each([
     expect(screen.getByText("It asks for money.")).toBeTruthy();
     await waitFor(() => expect(screen.queryByRole("button", { name: press })).toBeNull());
     const [call] = callsOf("POST /api/admin/tickets/{id}/remove");
-    expect(call?.body).toEqual({ reason: "It asks for money.", client_id: expect.any(String) });
+    const said = { reason: "It asks for money.", client_id: expect.any(String) };
+    expect(call?.body).toEqual({ ...said, refund_buyers: false });
   },
 );
+
+test.each([
+  ["scam", true],
+  ["other", false],
+] as const)(
+  "staff choose whether buyers get their tokens back; for %s the box is ticked at first: %s",
+  async (reason, ticked) => {
+    const { user, callsOf } = open("en", { ...reported, reason, sold: { buyers: 2, tokens: 1_260 } });
+    await user.click(await screen.findByRole("button", { name: "Remove for everybody" }));
+    const dialog = await screen.findByRole("dialog", { name: "Remove for everybody" });
+    const box = within(dialog).getByRole("checkbox", { name: "Give 2 buyers their 1,260 tokens back" });
+    expect((box as HTMLInputElement).checked).toBe(ticked);
+    await user.click(box);
+    await user.type(within(dialog).getByRole("textbox", { name: /Reason/ }), "Not as sold.");
+    await user.click(within(dialog).getByRole("button", { name: "Remove for everybody" }));
+    await waitFor(() => expect(callsOf("POST /api/admin/tickets/{id}/remove")).toHaveLength(1));
+    expect(callsOf("POST /api/admin/tickets/{id}/remove")[0]?.body).toMatchObject({ refund_buyers: !ticked });
+  },
+);
+
+test("what buyers have back stands in the report", async () => {
+  open("es", {
+    ...{ ...reported, removable: false },
+    refunds: { buyers: 12, tokens: 3_600, waiting: 2, by_house: 50 },
+  });
+  expect(
+    await screen.findByText(
+      "12 compradores han recuperado 3.600 tokens, 50 de ellos de la casa. 2 más están en camino.",
+    ),
+  ).toBeTruthy();
+});
+
+test("the picture of a report is fetched and shown once staff ask for it", async () => {
+  const evidence = { ...reported.evidence, media: "picture" } as TicketDetails["evidence"];
+  const { user, callsOf } = open("en", { ...reported, evidence });
+  const look = await screen.findByRole("button", { name: "Look at it" });
+  expect(callsOf("POST /api/admin/tickets/{id}/evidence-file")).toHaveLength(0);
+  await user.click(look);
+  const shown = (await screen.findByRole("img", {
+    name: "As it was when it was reported",
+  })) as HTMLImageElement;
+  expect(shown.getAttribute("src")).toBe("/private-files/chat/a.webp?of=report");
+});
 
 test("what cannot be removed has no button for it", async () => {
   open("en", { ...reported, about: "profile", removable: false });

@@ -35,6 +35,10 @@ function wordsOf(kind: Notification["kind"], name: string): { text: string; icon
       return { text: m.notifications_tokens_returned(), icon: "refresh" };
     case "tokens_back":
       return { text: m.notifications_tokens_back(), icon: "check" };
+    case "content_refunded":
+      return { text: m.notifications_content_refunded({ name }), icon: "refresh" };
+    case "staff_decision":
+      return { text: m.notifications_staff_decision(), icon: "shield" };
     case "reward":
       return { text: m.notifications_reward(), icon: "gift" };
     case "reward_cancelled":

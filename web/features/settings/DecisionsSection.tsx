@@ -1,6 +1,6 @@
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { type FormEvent, useState } from "react";
-import type { OwnDecision } from "#contract/reports.ts";
+import type { OwnDecision, OwnRemoval } from "#contract/reports.ts";
 import { decisionsQuery } from "#web/entities/report/decisions-query.ts";
 import { outcomeNames, reasonNames, targetNames } from "#web/entities/report/report-labels.ts";
 import { browserApi } from "#web/lib/api/browser-api.ts";
@@ -13,18 +13,43 @@ import { TextAreaField } from "#web/ui/Field.tsx";
 import { toast, toastRefusal } from "#web/ui/toast.ts";
 import { SettingsSection } from "./SettingsSection.tsx";
 
-/** What was decided against the person, with the way to object; nothing while there is nothing. */
+/** What was removed of the person's and decided against them, with the way to object; nothing while there is nothing. */
 export function DecisionsSection() {
   const { data } = useQuery(decisionsQuery);
-  if (!data || data.length === 0) return null;
+  if (!data || data.data.length + data.removals.length === 0) return null;
   return (
     <SettingsSection title={m.decisions_own()} anchor="decisions">
       <ul className="grid">
-        {data.map((decision) => (
+        {data.removals.map((removal) => (
+          <RemovalRow key={removal.number} removal={removal} />
+        ))}
+        {data.data.map((decision) => (
           <DecisionRow key={decision.number} decision={decision} />
         ))}
       </ul>
     </SettingsSection>
+  );
+}
+
+function RemovalRow({ removal }: { removal: OwnRemoval }) {
+  const { about, because, number, at, text, reason, refunded } = removal;
+  const { date } = useLocalTime();
+  return (
+    <li className="grid gap-1.5 border-line py-3 not-first:border-t">
+      <p className="flex flex-wrap items-center gap-2 font-[550]">
+        {targetNames[about]()}
+        <Pill tone="warn">{m.removal_pill()}</Pill>
+      </p>
+      <p className="text-12 text-text-3">
+        {reasonNames[because]()} · {number} · {date(at)}
+      </p>
+      {text && <blockquote className="border-l-3 border-line-2 pl-3 wrap-anywhere">{text}</blockquote>}
+      <Said text={reason} />
+      <p className="text-12 text-text-3">
+        {refunded && `${m.removal_refunded()} `}
+        {m.removal_next()}
+      </p>
+    </li>
   );
 }
 
@@ -77,7 +102,7 @@ function AppealForm({ decision: { number, appeal_until } }: { decision: OwnDecis
     call: (said: string) =>
       browserApi.call("POST /api/decisions/{number}/appeal", { params: { number }, body: { text: said } }),
     onDone({ body }) {
-      client.setQueryData(decisionsQuery.queryKey, body.data);
+      client.setQueryData(decisionsQuery.queryKey, body);
       toast({ kind: "success", text: m.decision_appeal_done() });
     },
     onRefused: toastRefusal,

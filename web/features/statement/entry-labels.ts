@@ -11,6 +11,7 @@ const reasons: Readonly<Record<string, () => string>> = {
   subscription_tokens: () => m.statement_subscription_tokens(),
   subscription_refunded: () => m.statement_subscription_returned(),
   subscription_charged_back: () => m.statement_subscription_returned(),
+  removed_content: () => m.statement_removed_content(),
   email_confirmed: () => m.statement_email_bonus(),
 };
 

@@ -5,6 +5,7 @@ import { m } from "#web/paraglide/messages.js";
 import { ButtonLink } from "#web/ui/Button.tsx";
 import { Icon } from "#web/ui/Icon.tsx";
 import { BroadcastPanel } from "./BroadcastPanel.tsx";
+import { DecisionsNotice } from "./DecisionsNotice.tsx";
 import { EndStreamDialog } from "./EndStreamDialog.tsx";
 import { FansPanel } from "./FansPanel.tsx";
 import { GalleryPanel } from "./gallery/GalleryPanel.tsx";
@@ -55,6 +56,7 @@ export function StudioScreen({ entered, chat }: StudioScreenProps) {
     <main id="main">
       <h1 className="sr-only">{m.studio_title()}</h1>
       {studio.hidden && <HiddenNotice />}
+      <DecisionsNotice />
       <div className={layout}>
         <div className="[grid-area:list] [&>section]:mb-4">
           <ListingPanel
