@@ -1,8 +1,13 @@
 import { writeFileSync } from "node:fs";
 import { type Row, table } from "./row.ts";
 
-/** Runs every benchmark, one after the other, and prints its table. `--json FILE` writes the figures too. */
-const parts: [title: string, load: () => Promise<{ run(): Promise<Row[]> }>][] = [
+type Part = [title: string, load: () => Promise<{ run(): Promise<Row[]> }>, howOften?: "by name alone"];
+
+/**
+ * Runs every benchmark, one after the other, and prints its table; with words, those whose titles have one of them. What
+ * takes very long runs by its name alone. `--json FILE` writes the figures too.
+ */
+const parts: Part[] = [
   ["Tips", () => import("./wallet/tips.ts")],
   ["Tips: whole", () => import("./wallet/whole-tips.ts")],
   ["Payments: checkouts and callbacks", () => import("./payments/checkouts.ts")],
@@ -21,6 +26,7 @@ const parts: [title: string, load: () => Promise<{ run(): Promise<Row[]> }>][] =
   ["Lists by size", () => import("./lists/by-size.ts")],
   ["Chats by size", () => import("./chats/by-size.ts")],
   ["Chats: messages", () => import("./chats/messages.ts")],
+  ["Ten million messages", () => import("./chats/ten-million.ts"), "by name alone"],
 ];
 
 const [, , ...args] = process.argv;
@@ -28,8 +34,9 @@ const jsonFile = args[0] === "--json" ? args[1] : undefined;
 const wanted = args.filter((arg) => !arg.startsWith("--") && arg !== jsonFile);
 const all: Row[] = [];
 
-for (const [title, load] of parts) {
-  if (wanted.length > 0 && !wanted.some((word) => title.toLowerCase().includes(word))) continue;
+for (const [title, load, howOften] of parts) {
+  const isNamed = wanted.some((word) => title.toLowerCase().includes(word));
+  if (!isNamed && (wanted.length > 0 || howOften)) continue;
   console.log(`\n${title}`);
   try {
     const rows = await (await load()).run();

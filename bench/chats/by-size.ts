@@ -5,8 +5,8 @@ import type { Row } from "../row.ts";
 import { openPerson } from "../shows/people.ts";
 import { seedChats } from "./seed.ts";
 
-/** Chats of each size, with a hundred messages each; `BENCH_CHATS=1000,100000` names others. */
-const sizes = (process.env.BENCH_CHATS ?? "1000,5000").split(",").map(Number);
+/** Chats of each size, with a hundred messages each. */
+const sizes = [1_000, 5_000];
 const callsEach = 60;
 /** How far down "deep" is: in the list of chats, and in the long chat of five thousand messages. */
 const deepPage = 25;
@@ -14,15 +14,18 @@ const deepMessages = 4_500;
 
 type Call = { name: string; run(): Promise<unknown> };
 
+export const run = () => measureSizes(sizes);
+
 /**
- * Milliseconds of an inbox, a page of messages and a search in a chat, at the top and deep down, of a model with all the
- * chats of each size, and the processor time of each in the server and its database, without HTTP. Beside them a prepared
- * statement that reads as many messages by their numbers. Wall times are medians.
+ * Milliseconds of an inbox, a page of messages and a search in a chat, at the top and deep down, and of the number of
+ * unread messages, of a model with all the chats of each size, and the processor time of each in the server and its
+ * database, without HTTP. Beside them a prepared statement that reads as many messages by their numbers. Wall times are
+ * medians.
  */
-export async function run(): Promise<Row[]> {
+export async function measureSizes(wanted: readonly number[]): Promise<Row[]> {
   const rows: Row[] = [];
   const smallest = new Map<string, number>();
-  for (const size of sizes) {
+  for (const size of wanted) {
     const bench = await startBenchApp();
     try {
       const model = await openPerson(bench, "model");
@@ -34,7 +37,7 @@ export async function run(): Promise<Row[]> {
         const row = await measure(bench, call, longChat);
         const least = smallest.get(call.name) ?? row.cpu;
         smallest.set(call.name, least);
-        const times = size === sizes[0] ? "" : `, × ${(row.cpu / least).toFixed(1)} of the smallest`;
+        const times = size === wanted[0] ? "" : `, × ${(row.cpu / least).toFixed(1)} of the smallest`;
         rows.push({
           ...row,
           name: `${call.name}, ${size.toLocaleString("en")} chats`,
@@ -48,7 +51,7 @@ export async function run(): Promise<Row[]> {
   return rows;
 }
 
-async function calls({ app }: BenchApp, modelId: number, longChat: number): Promise<Call[]> {
+async function calls({ app, db }: BenchApp, modelId: number, longChat: number): Promise<Call[]> {
   const { messaging } = app.modules;
   const model = { id: modelId, role: "model" } as const;
   const list = (at: number, before?: string) => messaging.chats(model, { page: at, before, search: "" });
@@ -65,6 +68,7 @@ async function calls({ app }: BenchApp, modelId: number, longChat: number): Prom
       name: "search in a chat",
       run: () => messaging.searchMessages(model, { chatId: longChat, words: "cancion", before: null }),
     },
+    { name: "unread messages", run: () => messaging.unread(db, model) },
   ];
 }
 
