@@ -13,6 +13,8 @@ export type WhipAnswer = { ok: true; sdp: string; participantId: string } | { ok
 export type LivekitApi = ReturnType<typeof livekitApi>;
 
 const requestSeconds = 5;
+/** How often LiveKit is asked about somebody for whom none of its parts answers yet, or any more. */
+const asksMax = 3;
 /** A token is used within the call that it is made for. */
 const tokenSeconds = 30;
 
@@ -77,7 +79,10 @@ export function livekitApi({ url, apiKey, apiSecret }: LivekitSettings) {
     },
     /** Removes the participant `identity`. */
     remove: (room: string, identity: string): Promise<void> =>
-      unlessUnknown(service.removeParticipant(room, identity), undefined),
+      unlessUnknown(
+        untilAnswered(() => service.removeParticipant(room, identity)),
+        undefined,
+      ),
     /** Ends that very session of a publisher, not one that has taken its place. */
     async endPublisher(room: string, participantId: string): Promise<void> {
       const authorization = `Bearer ${await tokenOf(room, publisherIdentity, { canPublish: true })}`;
@@ -98,3 +103,20 @@ async function unlessUnknown<T>(call: Promise<T>, otherwise: T): Promise<T> {
     throw error;
   }
 }
+
+/**
+ * While a participant arrives or leaves, LiveKit knows of them and has nobody who answers for them: it says so after
+ * seconds, and the next call finds them there or gone.
+ */
+async function untilAnswered<T>(call: () => Promise<T>): Promise<T> {
+  for (let asked = 1; ; asked += 1) {
+    try {
+      return await call();
+    } catch (error) {
+      if (asked === asksMax || !isUnanswered(error)) throw error;
+    }
+  }
+}
+
+const isUnanswered = (error: unknown) =>
+  error instanceof ServerError && error.status === 503 && error.message.includes("no response from servers");
