@@ -16,9 +16,12 @@ export const searchWords = (search: string, max = 8): string[] =>
  * A `tsquery` for texts in which a word begins like this one; null when it has neither letter nor digit. What stands
  * between letters and digits parts it into words that follow each other. The last one is asked for as a whole word too:
  * that finds nothing more, but of whole words the planner knows how common they are (`ts_selfuncs.c` guesses for prefixes).
+ * `before` stands before each word, in letters and digits, where the texts' words have it too.
  */
-export function wordStart(word: string): string | null {
-  const parts = searchKey(word).match(/[\p{L}\p{N}]+/gu);
+export function wordStart(word: string, before = ""): string | null {
+  const parts = searchKey(word)
+    .match(/[\p{L}\p{N}]+/gu)
+    ?.map((part) => before + part);
   const last = parts?.pop();
   if (!parts || last === undefined) return null;
   return [...parts.map((part) => `'${part}'`), `('${last}' | '${last}':*)`].join(" <-> ");

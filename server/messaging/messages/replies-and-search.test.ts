@@ -97,6 +97,30 @@ test("nobody searches the chat of others", async () => {
   expect(hers.status).toBe(403);
 });
 
+test("chats whose numbers begin alike, and words that begin with digits, are not mixed up", async () => {
+  const { fan, id } = await pair();
+  const longer = Number(`${id}7`);
+  await sql`
+    insert into messaging.chat (id, fan_id, model_id, active_at, created_at) overriding system value
+    select ${longer}, ${(await app.fan()).id}, model_id, now(), now() from messaging.chat where id = ${id}`.execute(
+    app.owner,
+  );
+  await sql`
+    insert into messaging.message (chat_id, author, type, body, sent_at, updated_at)
+    values (${longer}, 'model', 'text', 'bolero', now(), now()), (${longer}, 'model', 'text', '2x4', now(), now())`.execute(
+    app.db,
+  );
+  await client.say(fan, id, "7xbolero 2x4");
+  for (const [words, found] of [
+    ["bolero", 0],
+    ["7xbol", 1],
+    ["2x4", 1],
+  ] as const) {
+    const { body } = await app.call("GET", `/api/chat/${id}/search?search=${words}`, { as: fan });
+    expect(body.data, words).toHaveLength(found);
+  }
+});
+
 test("a search in a chat goes by its index in a table of many messages", async () => {
   const { id } = await pair();
   await sql`
@@ -107,10 +131,10 @@ test("a search in a chat goes by its index in a table of many messages", async (
   await sql`analyze messaging.message`.execute(app.owner);
   const { rows } = await sql<{ "QUERY PLAN": string }>`
     explain select id from messaging.message as message
-    where message.chat_id = ${id} and message.body <> '' and messaging.words_of(message.body) @@ 'word77'::tsquery`.execute(
+    where message.body <> '' and messaging.words_in(message.chat_id, message.body) @@ ${`c${id}xword77`}::tsquery`.execute(
     app.db,
   );
-  expect(rows.map((row) => row["QUERY PLAN"]).join("\n")).toContain("message_words");
+  expect(rows.map((row) => row["QUERY PLAN"]).join("\n")).toContain("message_words_of_chat");
 });
 
 test("a fan is told roughly how soon a model replies, by the median; of too few replies nothing is told", async () => {

@@ -20,7 +20,7 @@ export function searchMessages({ db, files }: Pick<MessagingNeeds, "db" | "files
   ): Promise<Result<FoundMessages, ChatRefusal>> => {
     const found = await ownChat(db, participant, chatId);
     if (!found.ok) return found;
-    const starts = searchWords(words).flatMap((word) => wordStart(word) ?? []);
+    const starts = searchWords(words).flatMap((word) => wordStart(word, `c${chatId}x`) ?? []);
     if (starts.length === 0) return ok({ messages: [], olderFrom: null });
     const rows = await messagesWith(db, chatId, {
       query: starts.map((start) => `(${start})`).join(" & "),

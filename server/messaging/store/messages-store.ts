@@ -135,8 +135,9 @@ export async function messagesBefore(
 const andBefore = (before: number | null) => (before === null ? sql`` : sql`and message.id < ${before}`);
 
 /**
- * Messages of a chat in which a `tsquery` finds its words, before a number, newest first: a page and one more. They are
- * chosen before anything is joined to them: common words stand in very many.
+ * Messages of a chat in which a `tsquery` finds its words, each with its chat (`words_in`), before a number, newest first:
+ * a page and one more. They are found by their words alone, whatever the planner thinks of the chat's length, and chosen
+ * before anything is joined to them.
  */
 export function messagesWith(
   reader: Reader,
@@ -148,10 +149,12 @@ export function messagesWith(
     sql<MessageRow>`
       with found as materialized (
         select id from messaging.message as message
-        where message.chat_id = ${chatId} and message.body <> ''
-          and messaging.words_of(message.body) @@ ${query}::tsquery ${andBefore(before)}
-        order by message.id desc limit ${sql.lit(messagesPerPage + 1)})
-      ${messages} where message.id in (select id from found) order by message.id desc`,
+        where message.body <> '' and messaging.words_in(message.chat_id, message.body) @@ ${query}::tsquery
+          ${andBefore(before)})
+      ${messages}
+      where message.chat_id = ${chatId}
+        and message.id in (select id from found order by id desc limit ${sql.lit(messagesPerPage + 1)})
+      order by message.id desc`,
   );
 }
 
