@@ -14,7 +14,7 @@ import {
   listedChat,
   partnersOf,
 } from "#server/messaging/store/chats-store.ts";
-import { messagesByIds } from "#server/messaging/store/messages-store.ts";
+import { type MessageRow, messagesByIds } from "#server/messaging/store/messages-store.ts";
 
 /** A fan's subscription to a model, and on what terms one can be had. */
 export type SubscriptionSummary = { subscribed: boolean; pricing: Chat["model"]["pricing"] };
@@ -143,16 +143,32 @@ async function partnersNamed(
   return (await catalog.modelsNamed(db, search)).filter((id) => known.has(id));
 }
 
+/** A chat whose row is read; `latest` is its newest message where that is read too. */
+export async function presentListed(
+  needs: MessagingNeeds,
+  participant: Participant,
+  row: ListedChat,
+  latest: MessageRow | undefined,
+): Promise<Chat> {
+  const known = latest && latest.id === row.latest_id ? new Map([[latest.id, latest]]) : undefined;
+  const [chat] = await present(needs, participant, [row], known);
+  if (!chat) throw new Error(`chat ${row.id} shows nothing`);
+  return chat;
+}
+
 async function present(
   needs: MessagingNeeds,
   participant: Participant,
   rows: readonly ListedChat[],
+  known?: ReadonlyMap<number, MessageRow>,
 ): Promise<Chat[]> {
   const { db, clock, files } = needs;
-  const latest = await messagesByIds(
-    db,
-    rows.flatMap(({ latest_id }) => latest_id ?? []),
-  );
+  const latest =
+    known ??
+    (await messagesByIds(
+      db,
+      rows.flatMap(({ latest_id }) => latest_id ?? []),
+    ));
   const people = await peopleOf(needs, db, participant, rows);
   const now = clock.now();
   return rows.map((row) => {

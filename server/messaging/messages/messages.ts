@@ -4,10 +4,11 @@ import type { Database, Tx } from "#server/kit/database/database.ts";
 import { inTransaction } from "#server/kit/database/transaction.ts";
 import { ok, type Result, refuse } from "#server/kit/result.ts";
 import { type ChatRefusal, ownChat } from "#server/messaging/chats/chats.ts";
-import { readChat } from "#server/messaging/chats/read-chats.ts";
+import { presentListed } from "#server/messaging/chats/read-chats.ts";
 import { publishDeletion } from "#server/messaging/events.ts";
 import type { MessagingNeeds } from "#server/messaging/needs.ts";
 import { otherRole, type Participant, participantId } from "#server/messaging/participant.ts";
+import { listedChat } from "#server/messaging/store/chats-store.ts";
 import { releaseFromAll, releaseUnbought } from "#server/messaging/store/media-store.ts";
 import {
   attachmentsPage,
@@ -36,15 +37,16 @@ export function readMessages(needs: MessagingNeeds) {
     chatId: number,
     before: number | null,
   ): Promise<Result<MessagesPage, ChatRefusal>> => {
-    const found = await ownChat(needs.db, participant, chatId);
-    if (!found.ok) return found;
+    const row = await listedChat(needs.db, chatId, participant.role);
+    if (!row) return refuse("unknown_chat");
+    if (participantId(row, participant.role) !== participant.id) return refuse("not_yours");
     const { rows, total } = await messagesBefore(needs.db, chatId, before);
     const left = total - rows.length;
     return ok({
-      messages: rows.map((row) => presentMessage(row, participant.role, needs.files.link)),
+      messages: rows.map((message) => presentMessage(message, participant.role, needs.files.link)),
       olderFrom: left > 0 ? (rows.at(-1)?.id ?? null) : null,
       pagesLeft: Math.ceil(left / messagesPerPage),
-      chat: await readChat(needs, participant, chatId),
+      chat: await presentListed(needs, participant, row, before === null ? rows[0] : undefined),
     });
   };
 }
