@@ -26,12 +26,14 @@ export type RoomTopProps = {
   meter?: ReactNode;
   /** Under all that, at the end: the fan's own camera. */
   corner?: ReactNode;
+  /** On phones, during a show: what the picture is doing when it does not move. */
+  notice?: ReactNode;
   /** On phones: the controls of the picture, beside the goal. */
   children: ReactNode;
 };
 
 /** Over the picture: who is live, the mode, how many watch, what one has. */
-export function RoomTop({ room, balance, onVip, latency, meter, corner, children }: RoomTopProps) {
+export function RoomTop({ room, balance, onVip, latency, meter, corner, notice, children }: RoomTopProps) {
   const { model } = room;
   const { demo } = usePageConfig();
   return (
@@ -80,6 +82,7 @@ export function RoomTop({ room, balance, onVip, latency, meter, corner, children
         {children}
       </div>
       {corner}
+      {notice}
     </header>
   );
 }

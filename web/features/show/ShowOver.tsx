@@ -5,7 +5,7 @@ import { clock, tokens } from "#web/lib/i18n/format.ts";
 import { m } from "#web/paraglide/messages.js";
 import { Button, ButtonLink } from "#web/ui/Button.tsx";
 import { Dialog } from "#web/ui/Dialog.tsx";
-import { endText } from "./show-texts.ts";
+import { endText, paidMinimum } from "./show-texts.ts";
 
 type ShowOverProps = { over: OverShow; name: string; onClose(): void };
 
@@ -22,6 +22,9 @@ export function ShowOver({ over, name, onClose }: ShowOverProps) {
         )}
       </div>
       {isPaid && <Sum over={over} />}
+      {paidMinimum(show) && (
+        <p className="text-text-2">{m.paid_over_minimum({ count: tokens(show.minimum) })}</p>
+      )}
       <div className="grid gap-2">
         <Button tone="primary" wide onClick={onClose}>
           {m.common_ok()}

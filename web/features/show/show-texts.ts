@@ -40,6 +40,11 @@ export function endText({ show, reason }: OverShow, name: string): string {
   return promo ? promo(name, clock(show.seconds_left ?? 0)) : ends[reason](name);
 }
 
+/** Was the minimum charged, which is more than what was served cost? */
+export function paidMinimum({ minimum, spent, rate, served_seconds }: ShowState): boolean {
+  return spent > 0 && spent === minimum && Math.floor((served_seconds * rate) / 60) < minimum;
+}
+
 /** A spy's free seconds, which end by themselves before anything is charged. */
 export function isFreeLook({ role, cap, spent }: ShowState): boolean {
   return role === "spy" && cap?.tokens === 1 && spent === 0;

@@ -125,6 +125,7 @@ export function OpenRoom({ room, reload, afterShow }: OpenRoomProps) {
         <LowTokens show={show} />
       </ShowBar>
     );
+  const noticed = { player, slug: model.login, name: model.artisticName, show };
   useAtHand();
   const tips = useEver(layer === "tip");
   const offers = useEver(layer === "menu");
@@ -153,6 +154,7 @@ export function OpenRoom({ room, reload, afterShow }: OpenRoomProps) {
             onVip={() => toggle("vip")}
             latency={<LatencyChip player={player} short className="ml-auto desk:hidden" />}
             meter={meter("desk:hidden", true)}
+            notice={show && <PlayerNotice {...noticed} below />}
             corner={
               mayShowCamera(room, show) && (
                 <Suspense>
@@ -171,7 +173,7 @@ export function OpenRoom({ room, reload, afterShow }: OpenRoomProps) {
           </RoomTop>
           <RoomPreview card={drag.peek} after={drag.peek === rooms.next} />
           <UnmuteOverlay player={player} low={inShow} />
-          <PlayerNotice player={player} slug={model.login} name={model.artisticName} show={show} />
+          <PlayerNotice {...noticed} />
           <ReactionOverlay queue={reactions} />
           <RoomFoot>
             {tray}

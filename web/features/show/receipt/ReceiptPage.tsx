@@ -10,7 +10,7 @@ import { Button, ButtonLink } from "#web/ui/Button.tsx";
 import { EmptyState } from "#web/ui/EmptyState.tsx";
 import { ErrorCard } from "#web/ui/ErrorCard.tsx";
 import { Skeleton } from "#web/ui/Skeleton.tsx";
-import { endText } from "../show-texts.ts";
+import { endText, paidMinimum } from "../show-texts.ts";
 import { Pauses } from "./Pauses.tsx";
 import { receiptQuery } from "./receipt-query.ts";
 import "./receipt.css";
@@ -65,7 +65,14 @@ function Receipt({ receipt }: { receipt: ShowReceipt }) {
         )}
       </dl>
       <p className="mt-5 flex items-baseline justify-between gap-4 rounded-16 bg-overlay px-4 py-3">
-        <span className="font-semibold">{m.receipt_charged()}</span>
+        <span>
+          <span className="font-semibold">{m.receipt_charged()}</span>
+          {ended && paidMinimum(show) && (
+            <span className="block text-12 text-text-2">
+              {m.paid_over_minimum({ count: tokens(show.minimum) })}
+            </span>
+          )}
+        </span>
         <span className="text-right">
           <b className="text-20 tabular-nums">
             {m.content_tokens({ count: charged, amount: tokens(charged) })}

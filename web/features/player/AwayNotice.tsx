@@ -1,0 +1,35 @@
+import type { ReactNode } from "react";
+import { cx } from "#web/ui/cx.ts";
+import { Icon, type IconName } from "#web/ui/Icon.tsx";
+
+type AwayNoticeProps = {
+  icon: IconName;
+  title: string;
+  text: string;
+  /** Between other things over the picture: small, on a plate of its own. */
+  compact?: boolean;
+  children?: ReactNode;
+};
+
+/** Why there is no picture, in the place of the picture. */
+export function AwayNotice({ icon, title, text, compact = false, children }: AwayNoticeProps) {
+  return (
+    <div
+      className={cx(
+        "grid gap-1",
+        compact
+          ? "max-w-[40ch] rounded-16 bg-plate px-3.5 py-2.5 text-left text-12"
+          : "justify-items-center gap-2",
+      )}
+    >
+      {!compact && (
+        <span className="mb-2 grid size-[72px] place-items-center rounded-full bg-[#FFB020] text-[#2B1B00] phone:size-13">
+          <Icon name={icon} size={32} />
+        </span>
+      )}
+      <h2 className={cx(compact && "text-14!")}>{title}</h2>
+      <p className={cx("text-[#EFE6D2]", !compact && "max-w-[30ch]")}>{text}</p>
+      {children}
+    </div>
+  );
+}

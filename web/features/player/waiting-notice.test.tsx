@@ -1,0 +1,48 @@
+// @vitest-environment happy-dom
+import { act, screen } from "@testing-library/react";
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import type { Language } from "#contract/common.ts";
+import type { ShowState } from "#contract/show-state.ts";
+import { closePage, openPage } from "#testing/component/page.tsx";
+import { showOf } from "#web/entities/show/testing/show.ts";
+import { PlayerNotice } from "./PlayerNotice.tsx";
+import type { Player } from "./use-player.ts";
+
+beforeEach(() => void vi.useFakeTimers());
+afterEach(() => {
+  closePage();
+  vi.useRealTimers();
+});
+
+const player = { phase: "waiting", attempt: 0, missingSeconds: 0, hasPlayed: true } as Player;
+
+function openWaiting(show: ShowState | null, language: Language = "en") {
+  openPage(<PlayerNotice player={player} slug="luna" name="Luna" show={show} />, {}, { language });
+  const said = () => [...screen.getByRole("status").querySelectorAll("p")].map((line) => line.textContent);
+  const pass = (seconds: number) => act(() => void vi.advanceTimersByTime(seconds * 1000));
+  return { said, pass };
+}
+
+test("a picture that the model does not send is spoken of after 8 and 20 seconds too, and what becomes of the show", () => {
+  const { said, pass } = openWaiting(showOf({ pause: "model_media_lost" }));
+  expect(said()).toEqual(["Luna’s video is interrupted. It will resume here on its own."]);
+  pass(6);
+  expect(said()).toEqual(["No video from Luna for 8 seconds.", "It will resume here on its own."]);
+  pass(12);
+  expect(said()).toEqual([
+    "No video from Luna for 20 seconds.",
+    "If the video stays away, the show ends by itself.",
+  ]);
+});
+
+test("without a show nothing is said of its end", () => {
+  const { said, pass } = openWaiting(null, "es");
+  pass(18);
+  expect(said()).toEqual(["Sin video de Luna desde hace 20 segundos.", "Se reanudará aquí automáticamente."]);
+});
+
+test("a break of the model is called so, however long it lasts", () => {
+  const { said, pass } = openWaiting(showOf({ pause: "model_paused" }));
+  pass(60);
+  expect(said()).toEqual(["Luna is taking a break. The video will resume here on its own."]);
+});
