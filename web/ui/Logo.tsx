@@ -36,7 +36,7 @@ export function Logo({ compact = false }: { compact?: boolean }) {
   return (
     <span className="inline-flex h-11 items-center gap-2.5">
       <LogoMark />
-      <span className={`text-[21px] font-bold tracking-[-.035em] ${compact ? "max-[389px]:sr-only" : ""}`}>
+      <span className={`text-[21px] font-bold tracking-[-.035em] ${compact ? "max-[479px]:sr-only" : ""}`}>
         Fanlight
       </span>
     </span>

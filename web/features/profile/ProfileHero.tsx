@@ -47,7 +47,7 @@ export function ProfileHero({ page, now, children }: ProfileHeroProps) {
         aria-hidden="true"
         className={cx(
           "absolute inset-0 -z-1 bg-[linear-gradient(0deg,#0b0a10,rgb(11_10_16/.78)_24%,transparent_52%)] sm:bg-[linear-gradient(90deg,rgb(11_10_16/.9),rgb(11_10_16/.55)_44%,transparent_72%)]",
-          pictureHeight,
+          scrimHeight,
         )}
       />
       <div className="relative z-1 grid w-full gap-3 p-4 text-white max-sm:mt-[calc(min(112vw,460px)-112px)] sm:max-w-[60%] sm:self-end md:p-6 lg:max-w-[500px] lg:p-9 xl:max-w-[640px]">
@@ -67,6 +67,8 @@ export function ProfileHero({ page, now, children }: ProfileHeroProps) {
 const frame =
   "relative isolate overflow-hidden bg-bg text-text max-lg:-mx-3 max-lg:-mt-3 sm:flex sm:min-h-[372px] lg:col-span-2 lg:rounded-20";
 const pictureHeight = "max-sm:h-[min(112vw,460px)]";
+/** One pixel more: the picture's height is a fraction, and its last row would show. */
+const scrimHeight = "max-sm:h-[calc(min(112vw,460px)+1px)]";
 
 const portraitPlace =
   "absolute inset-x-0 top-0 size-full object-cover object-[50%_12%] sm:left-auto sm:w-[56%] sm:object-[50%_20%] " +
