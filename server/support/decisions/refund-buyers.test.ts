@@ -7,9 +7,13 @@ import { inTransaction } from "#server/kit/database/transaction.ts";
 import { type Person, testApp } from "#testing/app/test-app.ts";
 import { createItem } from "#testing/content/items.ts";
 import { emailTo } from "#testing/email/inbox.ts";
+import { chatClient } from "#testing/messaging/chat-client.ts";
+import { massClient } from "#testing/messaging/mass-client.ts";
 import { until } from "#testing/until.ts";
 
 const app = testApp();
+const mass = massClient(app);
+const chats = chatClient(app);
 
 /** A video for 30 tokens that some fans with 100 tokens each have bought, reported by the first. */
 async function soldVideo(buyers: number) {
@@ -122,6 +126,44 @@ test("a decision to remove gives back too; without the choice nobody gets anythi
   expect((await kept.ticket()).refunds.buyers).toBe(0);
   expect(await balanceOf("model", kept.model)).toBe(30);
   expect(await lines(kept.fans[0] ?? kept.model)).toEqual([]);
+});
+
+test("a picture that was sold in a message to many is given back to all who bought it in their chats, and to nobody else", async () => {
+  const [model, staff] = [await app.model(), await app.staff()];
+  const fans = await Promise.all([app.fan(100), app.fan(100), app.fan(100)]);
+  for (const fan of fans) await mass.like(fan, model);
+  const media_id = await mass.picture(model);
+  const sent = await mass.send(model, { body: "the balcony", media_id, price: 40 });
+  expect(sent.status).toBe(201);
+  await mass.reaches(model, sent.body.id, "sent");
+  const copies = await Promise.all(
+    fans.map(async (fan) => {
+      const { id } = (await chats.open(fan, model)).body;
+      const [copy] = (await chats.messages(fan, id)).body.data;
+      return { fan, message: copy?.id ?? 0, media: copy?.media?.id };
+    }),
+  );
+  for (const { fan, media } of copies.slice(0, 2)) {
+    const path = `/api/chat/buying-paid-media/${String(media)}`;
+    const bought = await app.call("POST", path, { as: fan, body: {}, key: randomUUID() });
+    expect(bought.status).toBe(200);
+  }
+  expect(await balanceOf("model", model)).toBe(80);
+  const [first] = copies;
+  const made = await app.call("POST", "/api/reports", {
+    as: fans[0] ?? staff,
+    body: { about: "message", id: first?.message, reason: "scam", client_id: randomUUID() },
+  });
+  const { rows } = await app.modules.support.tickets({ state: "waiting", page: 1 });
+  const path = `/api/admin/tickets/${rows.find(({ number }) => number === made.body.number)?.id ?? 0}`;
+  const ticket = async () => (await app.call("GET", path, { as: staff })).body as unknown as TicketDetails;
+  expect((await ticket()).sold).toEqual({ buyers: 2, tokens: 80 });
+  const body = { reason: "Not as sold.", client_id: randomUUID(), refund_buyers: true };
+  expect((await app.call("POST", `${path}/remove`, { as: staff, body })).status).toBe(200);
+  await until(async () => (await ticket()).refunds.waiting === 0);
+  expect((await ticket()).refunds).toEqual({ buyers: 2, tokens: 80, waiting: 0, by_house: 0 });
+  expect(await balanceOf("model", model)).toBe(0);
+  for (const fan of fans) expect(await balanceOf("fan", fan)).toBe(100);
 });
 
 test("only staff give back, nobody changes what was given back, and no payment is written down twice", async () => {
