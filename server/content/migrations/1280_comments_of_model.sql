@@ -36,3 +36,6 @@ create table content.comments_seen (
   model_id bigint primary key,
   seen_id bigint not null check (seen_id > 0)
 );
+-- What was written before models could see it here is not new to them.
+insert into content.comments_seen (model_id, seen_id)
+  select model_id, max(id) from content.comment group by model_id;

@@ -30,7 +30,7 @@ export function RemoveReportedButton({ ticket }: { ticket: TicketDetails }) {
       {asking && (
         <ReasonDialog
           title={m.admin_remove_reported()}
-          text={m.admin_remove_reported_text()}
+          text={ticket.sold.buyers > 0 ? m.admin_remove_sold_text() : m.admin_remove_reported_text()}
           confirm={m.admin_remove_reported()}
           danger
           busy={pending}
