@@ -106,8 +106,12 @@ export function keepShows(
     await needs.mailer.enqueue(tx, receiptEmail(reader, receipt, needs.publicOrigin));
   }
 
-  /** What this process has seen of a participant, or what was kept last. */
-  const newest = (row: ParticipantRow): Meter => meter.meterOf(row.id) ?? meterOf(row);
+  /**
+   * What this process has seen of a participant, or what was kept last. One who has ended was settled with what is kept,
+   * while reports still move the meter until it is dropped.
+   */
+  const newest = (row: ParticipantRow): Meter =>
+    (row.ended_at === null ? meter.meterOf(row.id) : null) ?? meterOf(row);
 
   async function end(row: ParticipantRow, reason: ShowEnd): Promise<boolean> {
     if (row.role !== "spy") return endShow(row.model_id, row.session_id, reason);
