@@ -5,11 +5,11 @@ import { lazyComponent } from "#web/lib/page/lazy.tsx";
 import { useTyping } from "#web/lib/realtime/RealtimeProvider.tsx";
 import { m } from "#web/paraglide/messages.js";
 import { cx } from "#web/ui/cx.ts";
+import { EmojiButton, withEmoji } from "#web/ui/EmojiButton.tsx";
 import { Icon } from "#web/ui/Icon.tsx";
 import { IconButton } from "#web/ui/IconButton.tsx";
 import { type Partner, useInbox } from "../inbox.ts";
 import { AttachButton } from "./AttachButton.tsx";
-import { EmojiButton } from "./EmojiButton.tsx";
 import { Quote } from "./Quote.tsx";
 import { type Gift, SpendButton } from "./SpendButton.tsx";
 import type { ThreadNotice, ThreadSession, ThreadState } from "./thread-session.ts";
@@ -57,15 +57,6 @@ export function Composer({ thread, state, chatId, partner, onSpend }: ComposerPr
     thread.setDraft(text);
     signal.wrote(text);
   };
-  /** Where the caret is; it then stands behind. */
-  const insert = (emoji: string) => {
-    const { selectionStart: from, selectionEnd: to } = field.current ?? {
-      selectionStart: 0,
-      selectionEnd: 0,
-    };
-    write(state.draft.slice(0, from) + emoji + state.draft.slice(to));
-    requestAnimationFrame(() => field.current?.setSelectionRange(from + emoji.length, from + emoji.length));
-  };
   return (
     <form
       onSubmit={submit}
@@ -97,7 +88,7 @@ export function Composer({ thread, state, chatId, partner, onSpend }: ComposerPr
           onFile={(chosen) => (side === "model" ? setFile(chosen) : thread.attach(chosen))}
           onProblem={setProblem}
         />
-        <EmojiButton onEmoji={insert} />
+        <EmojiButton onEmoji={(emoji) => write(withEmoji(field.current, state.draft, emoji))} />
         <textarea
           ref={field}
           id={composerId}

@@ -1,6 +1,7 @@
 import { type KeyboardEvent, useEffect, useId, useRef, useState } from "react";
 import { m } from "#web/paraglide/messages.js";
-import { IconButton } from "#web/ui/IconButton.tsx";
+import { cx } from "./cx.ts";
+import { IconButton } from "./IconButton.tsx";
 
 /** What people write most in chats; a screen reader says each one's name in its own language. */
 const emojis = [
@@ -18,11 +19,17 @@ const steps: Readonly<Record<string, number>> = {
   ArrowDown: columns,
 };
 
+type EmojiButtonProps = {
+  /** To which side of the button the grid reaches. */
+  opens?: "left" | "right";
+  onEmoji(emoji: string): void;
+};
+
 /**
  * Opens a grid of emojis. Arrow keys walk it, Enter or a press takes one and leaves it open, Escape and a press elsewhere
  * close it.
  */
-export function EmojiButton({ onEmoji }: { onEmoji(emoji: string): void }) {
+export function EmojiButton({ opens = "right", onEmoji }: EmojiButtonProps) {
   const [open, setOpen] = useState(false);
   const [at, setAt] = useState(0);
   const id = useId();
@@ -57,7 +64,7 @@ export function EmojiButton({ onEmoji }: { onEmoji(emoji: string): void }) {
     <div ref={box} className="relative">
       <IconButton
         icon="smile"
-        label={m.inbox_emoji()}
+        label={m.emoji()}
         aria-expanded={open}
         aria-controls={id}
         onClick={() => setOpen(!open)}
@@ -67,9 +74,12 @@ export function EmojiButton({ onEmoji }: { onEmoji(emoji: string): void }) {
         id={id}
         hidden={!open}
         onKeyDown={onKeyDown}
-        className="absolute bottom-full left-0 z-40 mb-1 max-h-64 w-[282px] overflow-y-auto rounded-16 bg-overlay p-1.5 shadow-[var(--shadow-2),inset_0_0_0_1px_#ffffff0f] motion-safe:animate-[fade_120ms]"
+        className={cx(
+          "absolute bottom-full z-40 mb-1 max-h-64 w-[282px] overflow-y-auto rounded-16 bg-overlay p-1.5 shadow-[var(--shadow-2),inset_0_0_0_1px_#ffffff0f] motion-safe:animate-[fade_120ms]",
+          opens === "left" ? "right-0" : "left-0",
+        )}
       >
-        <legend className="sr-only">{m.inbox_emoji_choose()}</legend>
+        <legend className="sr-only">{m.emoji_choose()}</legend>
         <div className="grid grid-cols-6">
           {emojis.map((emoji, index) => (
             <button
@@ -87,4 +97,16 @@ export function EmojiButton({ onEmoji }: { onEmoji(emoji: string): void }) {
       </fieldset>
     </div>
   );
+}
+
+/**
+ * The text of a field with an emoji where its caret is, or in place of what is selected; once the new text is shown, the
+ * caret stands behind the emoji.
+ */
+export function withEmoji(field: HTMLTextAreaElement | null, text: string, emoji: string): string {
+  const from = field?.selectionStart ?? text.length;
+  const to = field?.selectionEnd ?? text.length;
+  const caret = from + emoji.length;
+  requestAnimationFrame(() => field?.setSelectionRange(caret, caret));
+  return text.slice(0, from) + emoji + text.slice(to);
 }
