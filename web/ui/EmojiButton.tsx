@@ -20,8 +20,8 @@ const steps: Readonly<Record<string, number>> = {
 };
 
 type EmojiButtonProps = {
-  /** To which side of the button the grid reaches. */
-  opens?: "left" | "right";
+  /** Where the grid opens: above the button, or above the positioned box around it, at its right. */
+  over?: "button" | "box";
   onEmoji(emoji: string): void;
 };
 
@@ -29,7 +29,7 @@ type EmojiButtonProps = {
  * Opens a grid of emojis. Arrow keys walk it, Enter or a press takes one and leaves it open, Escape and a press elsewhere
  * close it.
  */
-export function EmojiButton({ opens = "right", onEmoji }: EmojiButtonProps) {
+export function EmojiButton({ over = "button", onEmoji }: EmojiButtonProps) {
   const [open, setOpen] = useState(false);
   const [at, setAt] = useState(0);
   const id = useId();
@@ -61,7 +61,7 @@ export function EmojiButton({ opens = "right", onEmoji }: EmojiButtonProps) {
     buttonAt(next)?.focus();
   };
   return (
-    <div ref={box} className="relative">
+    <div ref={box} className={cx("flex-none", over === "button" && "relative")}>
       <IconButton
         icon="smile"
         label={m.emoji()}
@@ -75,8 +75,8 @@ export function EmojiButton({ opens = "right", onEmoji }: EmojiButtonProps) {
         hidden={!open}
         onKeyDown={onKeyDown}
         className={cx(
-          "absolute bottom-full z-40 mb-1 max-h-64 w-[282px] overflow-y-auto rounded-16 bg-overlay p-1.5 shadow-[var(--shadow-2),inset_0_0_0_1px_#ffffff0f] motion-safe:animate-[fade_120ms]",
-          opens === "left" ? "right-0" : "left-0",
+          "emoji-grid absolute bottom-full z-40 mb-1 max-h-64 w-[282px] overflow-y-auto rounded-16 bg-overlay p-1.5 shadow-[var(--shadow-2),inset_0_0_0_1px_#ffffff0f] motion-safe:animate-[fade_120ms]",
+          over === "box" ? "right-3" : "left-0",
         )}
       >
         <legend className="sr-only">{m.emoji_choose()}</legend>
@@ -88,7 +88,7 @@ export function EmojiButton({ opens = "right", onEmoji }: EmojiButtonProps) {
               tabIndex={index === at ? 0 : -1}
               onFocus={() => setAt(index)}
               onClick={() => onEmoji(emoji)}
-              className="grid size-11 place-items-center rounded-12 text-20 hover:bg-raised"
+              className="grid h-11 place-items-center rounded-12 text-20 hover:bg-raised"
             >
               {emoji}
             </button>

@@ -65,37 +65,35 @@ export function Composer({ field, chat, state, closed, role, people, slowSeconds
         </p>
       )}
       <div className="flex items-end gap-2">
-        <div className="relative min-w-0 flex-1">
-          <textarea
-            ref={field}
-            rows={1}
-            value={state.draft}
-            onChange={({ target }) => {
-              chat.setDraft(target.value);
-              mentions.moved(target.selectionStart);
-            }}
-            onSelect={({ currentTarget }) => mentions.moved(currentTarget.selectionStart)}
-            onBlur={() => mentions.moved(null)}
-            onKeyDown={onKeyDown}
-            {...mentions.fieldProps}
-            aria-label={m.chat_input()}
-            aria-describedby={hint}
-            aria-invalid={left < 0 || undefined}
-            readOnly={closed !== null}
-            placeholder={role === "model" ? m.chat_placeholder_model() : m.chat_placeholder()}
-            autoComplete="off"
-            enterKeyHint="send"
-            className="chat-field block min-h-11 w-full resize-none rounded-[22px] bg-overlay py-[11px] pr-12 pl-3.5 text-14 leading-[22px] [field-sizing:content] max-h-[110px] phone:text-16"
-          />
-          {closed === null && (
-            <div className="absolute right-0.5 bottom-0">
-              <EmojiButton
-                opens="left"
-                onEmoji={(emoji) => chat.setDraft(withEmoji(field.current, state.draft, emoji))}
-              />
-            </div>
-          )}
-        </div>
+        <textarea
+          ref={field}
+          rows={1}
+          value={state.draft}
+          onChange={({ target }) => {
+            chat.setDraft(target.value);
+            mentions.moved(target.selectionStart);
+          }}
+          onSelect={({ currentTarget }) => mentions.moved(currentTarget.selectionStart)}
+          onBlur={() => mentions.moved(null)}
+          onKeyDown={onKeyDown}
+          {...mentions.fieldProps}
+          aria-label={m.chat_input()}
+          aria-describedby={hint}
+          aria-invalid={left < 0 || undefined}
+          readOnly={closed !== null}
+          placeholder={role === "model" ? m.chat_placeholder_model() : m.chat_placeholder()}
+          autoComplete="off"
+          enterKeyHint="send"
+          className="chat-field min-h-11 min-w-0 flex-1 resize-none rounded-[22px] bg-overlay py-[11px] pr-12 pl-3.5 text-14 leading-[22px] [field-sizing:content] max-h-[110px] phone:text-16"
+        />
+        {closed === null && (
+          <div className="-ml-[52px] flex-none">
+            <EmojiButton
+              over="box"
+              onEmoji={(emoji) => chat.setDraft(withEmoji(field.current, state.draft, emoji))}
+            />
+          </div>
+        )}
         <button
           type="submit"
           aria-label={m.chat_send()}
