@@ -85,8 +85,8 @@ async function stagesOf(reportDir: string): Promise<Stage[]> {
   if (mode === "nodes") return [await runVitest(reportDir, testsOfNodes)];
   const stages = await runChecks();
   if (mode === "quick") return [...stages, await runVitest(reportDir, withoutProcesses)];
-  // Both mostly wait for what they started; side by side they fill the machine.
-  return [...stages, ...(await Promise.all([runVitest(reportDir), runJourneys(reportDir)]))];
+  // Not side by side: on two cores that takes as long, since both then wait and poll longer.
+  return [...stages, await runVitest(reportDir), await runJourneys(reportDir)];
 }
 
 if (!["all", "quick", "changed", "nodes"].includes(mode))

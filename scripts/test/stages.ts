@@ -49,7 +49,7 @@ export async function runVitest(reportDir: string, args: readonly string[] = [])
   return reported(title, result, file, (text) => readVitest(text, rootDir));
 }
 
-/** Browser journeys, shown when all have ended; without a Chromium they are one skipped test. */
+/** Browser journeys; without a Chromium they are one skipped test. */
 export async function runJourneys(reportDir: string): Promise<Stage> {
   const title = "browser journeys";
   const chromium = findChromium();
@@ -63,7 +63,6 @@ export async function runJourneys(reportDir: string): Promise<Stage> {
   const result = await announced(title, () =>
     runTool(["playwright", "test", "--retries=0", "--forbid-only"], {
       env: { CHROMIUM_PATH: chromium, PLAYWRIGHT_JSON_OUTPUT_NAME: file },
-      isHeld: true,
     }),
   );
   return reported(title, result, file, readPlaywright);
