@@ -46,7 +46,9 @@ test("connections that the server ends at any moment cost a call 503 at most, ne
   for (let round = 0; round < 300 && app.complaint() === null; round++) {
     await sql`
       select pg_terminate_backend(pid) from pg_stat_activity
-      where application_name = ${app.name} order by random() limit 3`.execute(database.db);
+      where datname = current_database() and application_name = ${app.name} order by random() limit 3`.execute(
+      database.db,
+    );
   }
   await tips.end();
   expect(app.complaint()).toBeNull();

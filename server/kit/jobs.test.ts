@@ -30,7 +30,9 @@ test("a connection lost while a job is written off ends no process: it is writte
   await stop.reached("jobs", 1);
   await sql`
     select pg_terminate_backend(pid) from pg_stat_activity
-    where application_name = 'jobs' and wait_event_type = 'Lock'`.execute(database.db);
+    where datname = current_database() and application_name = 'jobs' and wait_event_type = 'Lock'`.execute(
+    database.db,
+  );
   await stop.release();
   await until(async () => (await waiting()) === 0, "the job to be written off", 20_000);
   expect(done).toEqual(["greeted"]);
@@ -42,9 +44,8 @@ test("jobs go on after every one of their connections was lost", async () => {
   await inTransaction(db, (tx) => enqueue(tx, { name: "greet", payload: { n: 1 }, triesMax: 3 }));
   await until(() => done.length === 1, "the first job");
   await sql`
-    select pg_terminate_backend(pid) from pg_stat_activity where application_name = 'jobs'`.execute(
-    database.db,
-  );
+    select pg_terminate_backend(pid) from pg_stat_activity
+    where datname = current_database() and application_name = 'jobs'`.execute(database.db);
   await inTransaction(database.db, (tx) => enqueue(tx, { name: "greet", payload: { n: 2 }, triesMax: 3 }));
   await until(() => done.length === 2, "the second job");
 });

