@@ -1,18 +1,15 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
-import { Link } from "react-router";
 import { refreshCounters } from "#web/entities/account/menu-counters.ts";
 import { studioCommentsKey } from "#web/entities/content/comments-changed.ts";
-import { STUDIO_PATH } from "#web/lib/navigation/guards.ts";
 import { readAt } from "#web/lib/page/list-age.ts";
 import { m } from "#web/paraglide/messages.js";
 import { ButtonLink } from "#web/ui/Button.tsx";
 import { EmptyState } from "#web/ui/EmptyState.tsx";
-import { Icon } from "#web/ui/Icon.tsx";
 import { ListPages } from "#web/ui/ListPages.tsx";
-import { Skeleton } from "#web/ui/Skeleton.tsx";
 import { BanDialog } from "../bans/BanDialog.tsx";
 import { useBans } from "../bans/use-bans.ts";
+import { BackToStudio, LoadingRows } from "../page-parts.tsx";
 import { StudioCommentRow } from "./StudioCommentRow.tsx";
 import { useStudioComments } from "./use-studio-comments.ts";
 
@@ -30,18 +27,12 @@ export function StudioCommentsPage() {
   };
   return (
     <main id="main" className="mx-auto w-full max-w-[820px] px-4 pt-4 pb-14 lg:px-8 lg:pt-6">
-      <Link
-        to={STUDIO_PATH}
-        className="-ml-1 inline-flex min-h-11 items-center gap-1 text-text-2 hover:text-text"
-      >
-        <Icon name="left" size={18} />
-        {m.studio_title()}
-      </Link>
+      <BackToStudio />
       <h1>{m.studio_comments()}</h1>
       <p className="mt-1 mb-4 text-text-2">{m.studio_comments_lead()}</p>
       <ListPages
         list={list}
-        skeleton={<Loading />}
+        skeleton={<LoadingRows />}
         nothing={
           comments.length === 0 && (
             <EmptyState
@@ -64,18 +55,5 @@ export function StudioCommentsPage() {
       </ListPages>
       {asked && <BanDialog fan={asked} bans={bans} onClose={close} />}
     </main>
-  );
-}
-
-const placeholders = ["first", "second", "third", "fourth"];
-
-function Loading() {
-  return (
-    <div role="status" className="grid gap-3">
-      <span className="sr-only">{m.common_loading()}</span>
-      {placeholders.map((name) => (
-        <Skeleton key={name} className="h-[124px] rounded-16" />
-      ))}
-    </div>
   );
 }

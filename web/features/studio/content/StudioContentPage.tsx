@@ -1,14 +1,12 @@
 import { useInfiniteQuery } from "@tanstack/react-query";
 import { useId, useState } from "react";
-import { Link } from "react-router";
-import { STUDIO_PATH } from "#web/lib/navigation/guards.ts";
 import { m } from "#web/paraglide/messages.js";
 import { Button } from "#web/ui/Button.tsx";
 import { EmptyState } from "#web/ui/EmptyState.tsx";
 import { Icon } from "#web/ui/Icon.tsx";
 import { ListPages } from "#web/ui/ListPages.tsx";
-import { Skeleton } from "#web/ui/Skeleton.tsx";
 import { TabLinks } from "#web/ui/TabLinks.tsx";
+import { BackToStudio, LoadingRows } from "../page-parts.tsx";
 import type { StudioKind } from "./media-file.ts";
 import { PublishDialog } from "./PublishDialog.tsx";
 import { StudioItemRow } from "./StudioItemRow.tsx";
@@ -23,13 +21,7 @@ export function StudioContentPage({ kind }: { kind: StudioKind }) {
   const open = () => setPublishing(true);
   return (
     <main id="main" className="mx-auto w-full max-w-[1120px] px-4 pt-4 pb-14 lg:px-8 lg:pt-6">
-      <Link
-        to={STUDIO_PATH}
-        className="-ml-1 inline-flex min-h-11 items-center gap-1 text-text-2 hover:text-text"
-      >
-        <Icon name="left" size={18} />
-        {m.studio_title()}
-      </Link>
+      <BackToStudio />
       <div className="mb-3 flex flex-wrap items-center justify-between gap-3">
         <h1>{m.studio_content()}</h1>
         <Button tone="primary" onClick={open}>
@@ -64,7 +56,7 @@ function Items({ kind }: { kind: StudioKind }) {
   return (
     <ListPages
       list={list}
-      skeleton={<Loading />}
+      skeleton={<LoadingRows />}
       nothing={
         items.length === 0 && (
           <EmptyState
@@ -80,18 +72,5 @@ function Items({ kind }: { kind: StudioKind }) {
         ))}
       </ul>
     </ListPages>
-  );
-}
-
-const placeholders = ["first", "second", "third", "fourth"];
-
-function Loading() {
-  return (
-    <div role="status" className="grid gap-3">
-      <span className="sr-only">{m.common_loading()}</span>
-      {placeholders.map((name) => (
-        <Skeleton key={name} className="h-[124px] rounded-16" />
-      ))}
-    </div>
   );
 }

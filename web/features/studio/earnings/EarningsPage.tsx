@@ -1,10 +1,9 @@
 import { useQuery } from "@tanstack/react-query";
 import { useId } from "react";
-import { Form, Link } from "react-router";
+import { Form } from "react-router";
 import { downloadFile } from "#web/lib/api/download.ts";
 import { useCommand } from "#web/lib/api/use-command.ts";
 import { tokens } from "#web/lib/i18n/format.ts";
-import { STUDIO_PATH } from "#web/lib/navigation/guards.ts";
 import { m } from "#web/paraglide/messages.js";
 import { Button } from "#web/ui/Button.tsx";
 import { Coin } from "#web/ui/Coin.tsx";
@@ -15,6 +14,7 @@ import { Icon } from "#web/ui/Icon.tsx";
 import { Skeleton } from "#web/ui/Skeleton.tsx";
 import { TabLinks } from "#web/ui/TabLinks.tsx";
 import { toastRefusal } from "#web/ui/toast.ts";
+import { BackToStudio } from "../page-parts.tsx";
 import { ByFan, ByKind, ByShow } from "./EarningsTables.tsx";
 import { earningsQuery } from "./earnings-query.ts";
 import { isSane, type Span, usualSpans } from "./earnings-span.ts";
@@ -31,13 +31,7 @@ export function EarningsPage({ span, typed, now }: EarningsPageProps) {
   const panelId = useId();
   return (
     <main id="main" className="mx-auto w-full max-w-[1120px] px-4 pt-4 pb-14 lg:px-8 lg:pt-6">
-      <Link
-        to={STUDIO_PATH}
-        className="-ml-1 inline-flex min-h-11 items-center gap-1 text-text-2 hover:text-text"
-      >
-        <Icon name="left" size={18} />
-        {m.studio_title()}
-      </Link>
+      <BackToStudio />
       <h1>{m.earnings_title()}</h1>
       <p className="mt-1 mb-3 text-text-2">{m.earnings_lead()}</p>
       <TabLinks

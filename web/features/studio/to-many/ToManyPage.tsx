@@ -1,12 +1,10 @@
 import { useInfiniteQuery } from "@tanstack/react-query";
 import { useId, useState } from "react";
-import { Link } from "react-router";
-import { STUDIO_PATH } from "#web/lib/navigation/guards.ts";
 import { m } from "#web/paraglide/messages.js";
 import { EmptyState } from "#web/ui/EmptyState.tsx";
-import { Icon } from "#web/ui/Icon.tsx";
 import { ListPages } from "#web/ui/ListPages.tsx";
 import { Skeleton } from "#web/ui/Skeleton.tsx";
+import { BackToStudio } from "../page-parts.tsx";
 import { MassForm } from "./MassForm.tsx";
 import { MassRow } from "./MassRow.tsx";
 import { massQuery } from "./mass-query.ts";
@@ -17,13 +15,7 @@ export function ToManyPage() {
   const [newId, beforeId] = [useId(), useId()];
   return (
     <main id="main" className="mx-auto w-full max-w-[1120px] px-4 pt-4 pb-14 lg:px-8 lg:pt-6">
-      <Link
-        to={STUDIO_PATH}
-        className="-ml-1 inline-flex min-h-11 items-center gap-1 text-text-2 hover:text-text"
-      >
-        <Icon name="left" size={18} />
-        {m.studio_title()}
-      </Link>
+      <BackToStudio />
       <h1>{m.studio_mass_title()}</h1>
       <p className="mt-1 mb-4 text-text-2">{m.studio_mass_lead()}</p>
       <div className="grid grid-cols-[minmax(0,1fr)] gap-x-8 gap-y-6 lg:grid-cols-[minmax(0,5fr)_minmax(0,6fr)]">
