@@ -106,7 +106,7 @@ export function removeMessageForStaff({ clock }: Pick<MessagingNeeds, "clock">) 
     }
     if (await deleteMessage(tx, messageId)) await publishDeletion(tx, { chatId, messageId, fanId, modelId });
     await releaseFromAll(tx, media);
-    // Whoever was buying has bought by now: the media are locked, and nobody buys what is gone.
+    // A purchase that was under way is made by now: the media are locked, and nobody buys what is gone.
     return salesOfMedia(tx, media);
   };
 }

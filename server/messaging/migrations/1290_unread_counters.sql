@@ -49,7 +49,7 @@ end $$;
 create trigger begin_read before insert on messaging.chat
   for each row execute function messaging.begin_read();
 
--- The chat's row is locked when this runs, and whoever adds a message has it locked too: none is missed.
+-- The chat's row is locked when this runs, and a transaction that adds a message has it locked too: none is missed.
 create function messaging.count_unread() returns trigger
 language plpgsql security definer set search_path = pg_catalog, pg_temp as $$
 begin

@@ -188,7 +188,7 @@ export async function insertMessage(tx: Tx, message: NewMessage): Promise<number
   return row?.id ?? null;
 }
 
-/** Takes a message back; false when it is gone already. Its chat is locked first, as by whoever adds to it. */
+/** Takes a message back; false when it is gone already. Its chat is locked first, as by those who add to it. */
 export async function deleteMessage(tx: Tx, id: number): Promise<boolean> {
   await sql`
     select from messaging.chat where id = (select chat_id from messaging.message where id = ${id})
