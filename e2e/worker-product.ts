@@ -1,8 +1,9 @@
+import { spawnSync } from "node:child_process";
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { expect } from "@playwright/test";
-import { filesWithCards, withCards } from "./card-numbers.ts";
+import { cards } from "./checkout.ts";
 import { allOn } from "./processes.ts";
 import { copyDataDir, startOnFreePort } from "./product.ts";
 
@@ -75,4 +76,18 @@ async function countLive(origin: string): Promise<number> {
 async function answerOf<Body>(url: string): Promise<Body | null> {
   const answer = await fetch(url);
   return answer.ok ? ((await answer.json()) as Body) : null;
+}
+
+const numbers = Object.values(cards);
+
+/** The card numbers of journeys that a text holds. */
+const withCards = (text: string): string[] => numbers.filter((number) => text.includes(number));
+
+/** The files below a folder, databases and their logs among them, that hold a card number of the journeys. */
+function filesWithCards(dir: string): string[] {
+  const patterns = numbers.flatMap((number) => ["-e", number]);
+  const { status, stdout, stderr } = spawnSync("grep", ["-rlaF", ...patterns, dir], { encoding: "utf8" });
+  // 1: it has found none.
+  if (status !== 0 && status !== 1) throw new Error(`the files cannot be searched: ${stderr}`);
+  return stdout.split("\n").filter(Boolean);
 }

@@ -3,7 +3,7 @@ import { ConfigError, readConfig } from "#server/config.ts";
 import type { PromotionRefusal } from "#server/identity/account-status.ts";
 import { systemClock } from "#server/kit/clock.ts";
 import { openDatabase, ping } from "#server/kit/database/database.ts";
-import { reachEmbeddedPostgres } from "#server/kit/database/embedded/reach-postgres.ts";
+import { reachEmbeddedPostgres } from "#server/kit/database/embedded/embedded-postgres.ts";
 import { silentLog } from "#server/kit/database/log.ts";
 
 /** Makes an account one of the staff: `npm run make-admin -- LOGIN`. The product may run or not. */

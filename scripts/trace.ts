@@ -1,4 +1,4 @@
-import { readTrace } from "./trace/read-trace.ts";
+import { readTrace } from "./trace/requirement-ids.ts";
 
 /** Lists the firm requirements that no test title names, those not built yet, and titles that name no requirement. */
 const { known, notBuilt, unnamed, unknown } = readTrace();

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { readTrace } from "./read-trace.ts";
+import { readTrace } from "./requirement-ids.ts";
 
 test("R-ROLE-01: every firm requirement is shown by a test or is said to be not built yet", () => {
   const { unnamed, unknown } = readTrace();

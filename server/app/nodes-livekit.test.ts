@@ -13,8 +13,8 @@ import {
 } from "#testing/livekit/livekit-server.ts";
 import { watchByLivekit } from "#testing/livekit/livekit-viewer.ts";
 import { appProcesses, type NamedApp } from "#testing/processes/app-processes.ts";
-import { freeze } from "#testing/processes/freeze.ts";
 import { mediaNodes, silenceOf } from "#testing/processes/media-nodes.ts";
+import { freeze } from "#testing/processes/server-process.ts";
 import { type RedisServer, redisServer, startRedisServer } from "#testing/redis/redis-server.ts";
 import { until } from "#testing/until.ts";
 

@@ -6,8 +6,8 @@ import { auditLedger } from "#testing/database/audit-ledger.ts";
 import { fileDatabase } from "#testing/database/test-database.ts";
 import { appProcesses, type NamedApp } from "#testing/processes/app-processes.ts";
 import { childrenOf } from "#testing/processes/children-of.ts";
-import { freeze } from "#testing/processes/freeze.ts";
 import { mediaNodes, silenceOf } from "#testing/processes/media-nodes.ts";
+import { freeze } from "#testing/processes/server-process.ts";
 import { type RedisServer, redisServer, startRedisServer } from "#testing/redis/redis-server.ts";
 import { until } from "#testing/until.ts";
 

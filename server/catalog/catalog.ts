@@ -24,6 +24,7 @@ import {
 import { bansBetween, bansOf, deleteBan, insertBan } from "./store/bans-store.ts";
 import { blocksBetween, fansApart, isBlocked } from "./store/blocks-store.ts";
 import { deleteLike, fansWhoLike, insertLike, likedModels } from "./store/likes-store.ts";
+import { rankByEarnings } from "./store/listing-store.ts";
 import {
   countriesOf,
   type Face,
@@ -44,7 +45,6 @@ import {
 } from "./store/models-store.ts";
 import { neighbours } from "./store/neighbours-store.ts";
 import { endPresence, presentModels, renewPresence } from "./store/presence-store.ts";
-import { rankByEarnings } from "./store/ranking-store.ts";
 import {
   favoritesPage,
   isFound,

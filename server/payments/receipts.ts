@@ -3,7 +3,7 @@ import type { PurchaseReceipt } from "#contract/payments.ts";
 import type { Reader } from "#server/kit/database/database.ts";
 import type { Sheet } from "#server/kit/pdf/sheet.ts";
 import { ok, type Result, refuse } from "#server/kit/result.ts";
-import { methodName } from "./gateways/directa24/method-names.ts";
+import { methodName } from "./gateways/directa24/directa24.ts";
 import type { PaymentsNeeds } from "./needs.ts";
 import { receiptSheet } from "./rules/receipt-sheet.ts";
 import { intentById } from "./store/admin-payments.ts";

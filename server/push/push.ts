@@ -1,11 +1,13 @@
-import type { Reader, Tx } from "#server/kit/database/database.ts";
+import type { Identity } from "#server/identity/identity.ts";
+import type { Clock } from "#server/kit/clock.ts";
+import type { Database, Reader, Tx } from "#server/kit/database/database.ts";
 import { inTransaction } from "#server/kit/database/transaction.ts";
 import type { ExportArea } from "#server/kit/export/area.ts";
+import type { Logger } from "#server/kit/log.ts";
 import { ok, type Result, refuse } from "#server/kit/result.ts";
 import { createDeliver, type PushOutcome, type PushTerms } from "./deliver.ts";
 import { areUsable, type DeviceKeys } from "./encrypt.ts";
 import { isEndpoint } from "./endpoint.ts";
-import type { PushNeeds } from "./needs.ts";
 import {
   type Device,
   deleteDevices,
@@ -15,6 +17,19 @@ import {
   saveDevice,
 } from "./store/devices-store.ts";
 import { createVapid } from "./vapid.ts";
+
+type PushNeeds = {
+  db: Database;
+  clock: Clock;
+  log: Logger;
+  sessions: Pick<Identity, "userOfSession">;
+  /** The private key that browsers' subscriptions are bound to: base64url, 32 bytes. */
+  vapidKey: string;
+  /** Where a push service may complain: `mailto:` or `https:`. */
+  contact: string;
+  /** Origins beside those of public hosts that a push endpoint may have. */
+  allowedOrigins: readonly string[];
+};
 
 export type { PushTerms } from "./deliver.ts";
 export type { Device } from "./store/devices-store.ts";

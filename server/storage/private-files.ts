@@ -1,12 +1,12 @@
 import { randomUUID } from "node:crypto";
 import { mkdir, readdir, rm, stat } from "node:fs/promises";
 import path from "node:path";
+import { sql } from "kysely";
 import type { Clock } from "#server/kit/clock.ts";
-import type { Database, Tx } from "#server/kit/database/database.ts";
+import { type Database, type Reader, readRows, type Tx } from "#server/kit/database/database.ts";
 import { inTransaction } from "#server/kit/database/transaction.ts";
 import type { Result } from "#server/kit/result.ts";
 import { type ContentType, type Files, newKey } from "./files.ts";
-import { heldOf, holdFile, letGoOf } from "./held-files.ts";
 import { type KeyedFiles, keyedFiles } from "./keyed-files.ts";
 import {
   createLinkRevocations,
@@ -139,4 +139,27 @@ async function sweepOld(folder: string, before: Date): Promise<void> {
     const known = await stat(file).catch(() => null);
     if (known && known.mtime < before) await rm(file, { force: true });
   }
+}
+
+/** Keeps a file from being deleted for as long as a holder needs it; repeated, it changes nothing. */
+async function holdFile(tx: Tx, key: string, holder: string): Promise<void> {
+  await sql`
+    insert into storage.held_file (key, holder) values (${key}, ${holder}) on conflict do nothing`.execute(
+    tx,
+  );
+}
+
+/** These holders need their files no longer: what nothing else has of them is deleted by the next sweep. */
+async function letGoOf(tx: Tx, holders: readonly string[]): Promise<void> {
+  await sql`delete from storage.held_file where holder = any (${[...holders]}::text[])`.execute(tx);
+}
+
+/** Which of these files somebody holds. */
+async function heldOf(reader: Reader, keys: readonly string[]): Promise<ReadonlySet<string>> {
+  if (keys.length === 0) return new Set();
+  const rows = await readRows(
+    reader,
+    sql<{ key: string }>`select distinct key from storage.held_file where key = any (${[...keys]}::text[])`,
+  );
+  return new Set(rows.map(({ key }) => key));
 }

@@ -3,8 +3,7 @@ import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { brotliDecompressSync, gunzipSync } from "node:zlib";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
-import { ensureWebBuild, sourceHash } from "./build.ts";
-import { compressFiles } from "./compression.ts";
+import { compressFiles, ensureWebBuild, sourceHash } from "./build.ts";
 
 /** Stands in for the real builder: counts its runs, and fails when the sources say so. */
 const BUILDER = `

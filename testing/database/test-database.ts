@@ -4,8 +4,8 @@ import { afterAll, afterEach, beforeAll, inject } from "vitest";
 import { type Database, type NoTables, openDatabase } from "#server/kit/database/database.ts";
 import { silentLog } from "#server/kit/database/log.ts";
 import { auditLedger } from "./audit-ledger.ts";
-import { auditUnread } from "./audit-unread.ts";
 import "./global-setup.ts";
+import { unreadProblems } from "#server/messaging/messaging.ts";
 import type { TestCluster } from "./test-cluster.ts";
 
 /** A database of one's own, as migrated as the product's, dropped when disposed. */
@@ -115,4 +115,10 @@ export async function cutConnections({ ownerUrl }: Pick<OpenDatabase, "ownerUrl"
 /** The same server's connection string for another database; `URL` cannot parse one without a host. */
 function inDatabase(url: string, name: string): string {
   return url.replace(/\/[^/?]*\?/, `/${name}?`);
+}
+
+/** Throws unless the numbers of unread messages that are kept are those that there are. */
+export async function auditUnread(db: Database): Promise<void> {
+  const problems = await unreadProblems(db);
+  if (problems.length > 0) throw new Error(`unread messages are counted wrong:\n${problems.join("\n")}`);
 }

@@ -1,3 +1,5 @@
+import { type Books, openBooks } from "../books.ts";
+
 /** A payment in the provider's books. */
 export type Payment = {
   id: string;
@@ -25,3 +27,22 @@ export type Membership = {
   /** When the running period ends, ISO 8601. */
   paid_until: string | null;
 };
+
+/** The provider's books, by the merchant's name of the payer. */
+export type MembershipStore = {
+  save(membership: Membership): void;
+  byUserName(username: string): Membership | undefined;
+  byToken(token: string): Membership | undefined;
+  all(): Membership[];
+};
+
+/** Opens the books; `file` null keeps them in memory. */
+export function openMembershipStore(file: string | null): MembershipStore {
+  const books: Books<Membership> = openBooks(file, ({ username }) => username);
+  return {
+    save: books.save,
+    byUserName: books.get,
+    byToken: (token) => books.all().find((membership) => membership.token === token),
+    all: books.all,
+  };
+}

@@ -2,9 +2,8 @@ import { randomBytes, randomInt } from "node:crypto";
 import { type TermMonths, termDays } from "#contract/subscription-terms.ts";
 import type { Clock } from "#server/kit/clock.ts";
 import type { Faults } from "../faults.ts";
-import type { Membership } from "./membership.ts";
+import { type Membership, type MembershipStore, openMembershipStore } from "./membership.ts";
 import { createNoticeSender, type NoticeKnobs, plainNotices } from "./notices.ts";
-import { type MembershipStore, openMembershipStore } from "./store.ts";
 
 export type ProviderOptions = {
   /** The merchant's number, website and password. */

@@ -8,12 +8,13 @@ import { createKnobBoard, type KnobBoard, type Knobs } from "./knobs.ts";
 import type { Decision, SaleRequest } from "./requests.ts";
 import {
   type Aftermath,
+  openSandboxStore,
   type PresentedSale,
   presentSale,
   type SaleStatus,
   type SandboxSale,
+  type SandboxStore,
 } from "./sale.ts";
-import { openSandboxStore, type SandboxStore } from "./store.ts";
 
 export type SandboxOptions = {
   /** The merchant's key for the processor's API. */

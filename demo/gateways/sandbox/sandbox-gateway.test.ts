@@ -8,8 +8,8 @@ import { type ManualClock, manualClock } from "#testing/manual-clock.ts";
 import { until } from "#testing/until.ts";
 import type { Knobs } from "./knobs.ts";
 import type { SaleRequest } from "./requests.ts";
+import { openSandboxStore } from "./sale.ts";
 import { createSandboxProcessor, type SandboxProcessor, sandboxGateway } from "./sandbox-gateway.ts";
-import { openSandboxStore } from "./store.ts";
 
 type Sent = {
   headers: Headers;

@@ -1,8 +1,9 @@
 import { garments, sleeveOf, TORSO } from "./clothes.ts";
 import * as face from "./face.ts";
 import { cheeringArm } from "./gestures/arms.ts";
-import type { GestureName } from "./gestures/gesture.ts";
-import { gestures } from "./gestures/gestures.ts";
+import type { Gesture, GestureName, Limb } from "./gestures/gesture.ts";
+import { brush, guitar, lift, mug, pad, stir } from "./gestures/holding.ts";
+import { chin, keys, rest, talk, wave } from "./gestures/open-hands.ts";
 import { haircuts } from "./hair.ts";
 import { type Layer, type Placement, sheet } from "./layer.ts";
 import { hairTints, type Skin, skins } from "./palette.ts";
@@ -101,3 +102,18 @@ export function drawPerson(look: Look, scene: Scene, gestureName: GestureName, n
   ];
   return { body, onFront: gesture.onFront };
 }
+
+/** Every gesture by its name. */
+const gestures: Readonly<Record<GestureName, (limb: Limb) => Gesture>> = {
+  guitar,
+  wave,
+  chin,
+  mug,
+  brush,
+  pad,
+  keys,
+  stir,
+  talk,
+  lift,
+  rest,
+};

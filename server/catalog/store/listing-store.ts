@@ -1,4 +1,5 @@
 import { sql } from "kysely";
+import { unranked } from "#contract/field-bounds.ts";
 import type { ListingState } from "#contract/listing.ts";
 import { type Reader, readRows, type Tx } from "#server/kit/database/database.ts";
 import type { CatalogTables } from "./tables.ts";
@@ -92,3 +93,20 @@ export async function knownPictures(reader: Reader, keys: readonly string[]): Pr
 /** What staff looks at does not change under their eyes: a changed page has to be sent again. */
 export const takenBack = ({ listing }: Pick<ListingRow, "listing">): ListingChanges =>
   listing === "submitted" ? { listing: "draft", submitted_at: null } : {};
+
+/**
+ * Ranks the models of each gender by what they earned (tokens by model): who earned most is 1, of equals the older one
+ * comes first. Who earned nothing, or is kept out of the lists, has no rank.
+ */
+export async function rankByEarnings(tx: Tx, earned: ReadonlyMap<number, number>): Promise<void> {
+  const [ids, tokens] = [[...earned.keys()], [...earned.values()]];
+  await sql`
+    with ranked as (
+      select model.id, row_number() over (partition by gender_id order by earned.tokens desc, model.id) as rank
+      from catalog.model as model
+      join unnest(${ids}::bigint[], ${tokens}::bigint[]) as earned (id, tokens) on earned.id = model.id
+      where model.listed and earned.tokens > 0)
+    update catalog.model as model set earning_rank = coalesce(fresh.rank, ${unranked})
+    from (select every.id, ranked.rank from catalog.model as every left join ranked on ranked.id = every.id) as fresh
+    where fresh.id = model.id and model.earning_rank <> coalesce(fresh.rank, ${unranked})`.execute(tx);
+}

@@ -2,7 +2,7 @@ import { sql } from "kysely";
 import { expect, test } from "vitest";
 import { inTransaction } from "#server/kit/database/transaction.ts";
 import { type Person, testApp } from "#testing/app/test-app.ts";
-import { auditUnread } from "#testing/database/audit-unread.ts";
+import { auditUnread } from "#testing/database/test-database.ts";
 import { chatClient } from "#testing/messaging/chat-client.ts";
 
 const app = testApp();

@@ -1,4 +1,4 @@
-import { rmdirSync } from "node:fs";
+import { existsSync, rmdirSync } from "node:fs";
 import path from "node:path";
 import type { DatabaseLog } from "../log.ts";
 import { findBinaries } from "./binaries.ts";
@@ -7,8 +7,8 @@ import { EmbeddedPostgresError } from "./failure.ts";
 import { type Folders, prepareFolders } from "./folders.ts";
 import { lockInstance } from "./instance-lock.ts";
 import { launchPostgres } from "./launch.ts";
-import { ensureDatabase, ownDatabase } from "./own-database.ts";
-import { disownDeadServer, readPostmaster, stopServer } from "./postmaster.ts";
+import { ensureDatabase, type OwnDatabase, ownDatabase } from "./own-database.ts";
+import { disownDeadServer, readPostmaster, socketFolderOf, stopServer } from "./postmaster.ts";
 import { endServersIn, servesFolder } from "./processes.ts";
 import { findServerUser, type ServerUser } from "./server-user.ts";
 import { type Server, superviseServer } from "./supervise.ts";
@@ -151,4 +151,23 @@ function removeRunFolder(run: string): void {
   } catch {
     // Something else is in it.
   }
+}
+
+/**
+ * The embedded database for a command beside the product: the running one, which `leave` lets run, or one that is
+ * started for the command and stopped by `leave`. Throws {@link EmbeddedPostgresError} when `dataDir` holds none.
+ */
+export async function reachEmbeddedPostgres(
+  dataDir: string,
+  log: DatabaseLog,
+): Promise<OwnDatabase & { leave(): Promise<void> }> {
+  const data = path.join(path.resolve(dataDir), "postgres", "data");
+  if (!existsSync(path.join(data, "PG_VERSION")))
+    throw new EmbeddedPostgresError("damaged", `There is no database in ${data}; start Fanlight once first.`);
+  const running = readPostmaster(data);
+  if (running?.status === "ready" && servesFolder(running.pid, data)) {
+    return { ...ownDatabase(socketFolderOf(running, data)), leave: async () => undefined };
+  }
+  const { url, ownerUrl, stop } = await startEmbeddedPostgres({ dataDir, log });
+  return { url, ownerUrl, leave: stop };
 }

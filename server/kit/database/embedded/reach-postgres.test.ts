@@ -4,9 +4,8 @@ import path from "node:path";
 import pg from "pg";
 import { expect, test } from "vitest";
 import { silentLog } from "../log.ts";
-import { startEmbeddedPostgres } from "./embedded-postgres.ts";
+import { reachEmbeddedPostgres, startEmbeddedPostgres } from "./embedded-postgres.ts";
 import { isAlive } from "./processes.ts";
-import { reachEmbeddedPostgres } from "./reach-postgres.ts";
 
 async function query(connectionString: string, text: string) {
   const client = new pg.Client({ connectionString });

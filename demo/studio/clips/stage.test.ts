@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { demoModels } from "../../models.ts";
 import { presenterOf } from "../looks.ts";
 import { presenterSvg } from "../presenters/compose.ts";
-import { withPlainColours } from "./plain-colours.ts";
+import { withPlainColours } from "./stage.ts";
 
 test("a translucent colour becomes a colour and an opacity", () => {
   expect(withPlainColours('<path d="M0 0" fill="#fff8"/>')).toBe(
