@@ -1,13 +1,13 @@
 import { useQuery } from "@tanstack/react-query";
 import { Link } from "react-router";
 import type { TicketDetails } from "#contract/admin.ts";
+import { outcomeNames } from "#web/entities/report/report-labels.ts";
 import { m } from "#web/paraglide/messages.js";
 import { Pill } from "#web/ui/Badge.tsx";
 import { ErrorCard } from "#web/ui/ErrorCard.tsx";
 import { Icon } from "#web/ui/Icon.tsx";
 import { ticketQuery } from "./admin-queries.ts";
 import { DecideReport, isUndecided } from "./DecideReport.tsx";
-import { Decisions } from "./Decisions.tsx";
 import { EndSessionsButton } from "./EndSessionsButton.tsx";
 import { DetailList, Waiting, When } from "./parts.tsx";
 import { RemoveFactorButton } from "./RemoveFactorButton.tsx";
@@ -98,5 +98,30 @@ function Ticket({ ticket }: { ticket: TicketDetails }) {
       {ticket.state !== "closed" && <TicketWork ticket={ticket} />}
       {ticket.state === "closed" && !ticket.erased && <ReopenTicket ticket={ticket} />}
     </div>
+  );
+}
+
+type Entry = { key: string; title: string; at: string; text: string | null };
+
+/** What was decided about a report and objected to it, in order; nothing while nothing is. */
+function Decisions({ ticket: { decisions, appeal } }: { ticket: TicketDetails }) {
+  const made: Entry[] = decisions.map(({ id, outcome, on_appeal, staff, at, reason }) => ({
+    key: String(id),
+    title: `${on_appeal ? m.decision_final() : m.admin_decision()}: ${outcomeNames[outcome]()} · ${staff}`,
+    ...{ at, text: reason },
+  }));
+  const entries = appeal ? made.toSpliced(1, 0, { key: "appeal", title: m.admin_appeal(), ...appeal }) : made;
+  if (entries.length === 0) return null;
+  return (
+    <ol aria-label={m.admin_decisions()} className="grid gap-3">
+      {entries.map(({ key, title, at, text }) => (
+        <li key={key} className="rounded-12 bg-raised px-4 py-3">
+          <p className="text-12 text-text-3">
+            {title} · <When at={at} />
+          </p>
+          <p className="mt-1 whitespace-pre-line [overflow-wrap:anywhere]">{text ?? m.admin_erased()}</p>
+        </li>
+      ))}
+    </ol>
   );
 }

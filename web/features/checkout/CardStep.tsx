@@ -1,6 +1,8 @@
+import { money } from "#web/lib/i18n/format.ts";
 import { m } from "#web/paraglide/messages.js";
+import { Checkbox, type CheckboxProps } from "#web/ui/Checkbox.tsx";
 import { Icon } from "#web/ui/Icon.tsx";
-import { BankLine } from "./BankLine.tsx";
+import { NewTabLink } from "#web/ui/NewTabLink.tsx";
 import { CardFields } from "./card/CardFields.tsx";
 import type { CardFormApi } from "./card/use-card-form.ts";
 import type { HostedFieldsApi } from "./card/use-hosted-fields.ts";
@@ -8,7 +10,6 @@ import type { CheckoutFlow, FlowAction } from "./checkout-flow.ts";
 import type { Offer } from "./offers.ts";
 import { PaymentChoice, Unusable } from "./PaymentChoice.tsx";
 import type { CardWay } from "./packages-query.ts";
-import { TermsCheckbox } from "./TermsCheckbox.tsx";
 
 type CardStepProps = {
   flow: CheckoutFlow;
@@ -54,4 +55,37 @@ export function CardStep({ flow, act, offer, descriptor, form, card, hosted, ter
 /** Is what was chosen paid on a page of the gateway? */
 export function isOnPage({ type, method }: CheckoutFlow, card: CardStepProps["card"]): boolean {
   return method !== null && (type === "regional" || (type === "card" && card === "form"));
+}
+
+/** The statement descriptor, drawn as the bank will show it. */
+function BankLine({ descriptor, charged }: { descriptor: string; charged: number }) {
+  return (
+    <figure
+      aria-label={m.pay_statement_label({ descriptor })}
+      className="grid grid-cols-[auto_1fr_auto] items-center gap-x-3 gap-y-0.5 rounded-12 bg-surface px-4 py-3 font-mono shadow-[inset_0_0_0_1px_var(--line)]"
+    >
+      <figcaption className="col-span-full font-sans text-12 text-text-3">
+        {m.pay_statement_caption()}
+      </figcaption>
+      <Icon name="home" className="text-text-3" />
+      <span className="[overflow-wrap:anywhere]">{descriptor}</span>
+      <span>{money(-charged).replace("$", "")}</span>
+    </figure>
+  );
+}
+
+/** Acceptance of the terms, and the waiver of withdrawal that comes with digital content delivered at once. */
+function TermsCheckbox(props: Omit<CheckboxProps, "label">) {
+  return (
+    <Checkbox
+      {...props}
+      label={
+        <>
+          {m.pay_terms_before()} <NewTabLink to="/terms-of-service" text={m.pay_terms_link()} />{" "}
+          {m.pay_terms_between()} <NewTabLink to="/privacy-policy" text={m.pay_terms_privacy()} />
+          {m.pay_terms_after()}
+        </>
+      }
+    />
+  );
 }

@@ -8,7 +8,6 @@ import type { WhepState } from "#web/lib/media/whep/whep-session.ts";
 import { useRealtimeEvent } from "#web/lib/realtime/RealtimeProvider.tsx";
 import { useStore } from "#web/lib/store.ts";
 import { useQuality } from "./use-quality.ts";
-import { useSound } from "./use-sound.ts";
 
 export type Player = WhepState & {
   /** For the one video element. */
@@ -95,4 +94,38 @@ function useSwitch(value: string | undefined, change: () => void) {
     before.current = value;
     changed();
   }, [value]);
+}
+
+/**
+ * Starts muted unless this visit chose sound before; falls back to muted when the browser refuses sound. Where several
+ * play beside each other, `audible` says whether this one has the sound.
+ */
+function useSound(video: HTMLVideoElement | null, stream: MediaStream | null, audible?: boolean) {
+  const [muted, mute] = useState(true);
+  useEffect(() => mute(!(audible ?? soundChosen())), [audible]);
+  useEffect(() => {
+    if (!video || !stream) return;
+    video.muted = muted;
+    video.play().catch((refusal: DOMException) => {
+      // AbortError only says that another stream took this one's place.
+      if (refusal.name === "NotAllowedError" && !muted) mute(true);
+    });
+  }, [video, stream, muted]);
+  const setMuted = useCallback((next: boolean) => {
+    chooseSound(!next);
+    mute(next);
+  }, []);
+  return { muted, setMuted };
+}
+
+const KEY = "room_sound";
+
+/** Whether this visit has chosen sound. Everybody starts muted, because browsers forbid sound before a gesture. */
+function soundChosen(): boolean {
+  return sessionStorage.getItem(KEY) === "on";
+}
+
+/** Remembers the choice for the visit: the life of this tab. */
+function chooseSound(on: boolean): void {
+  sessionStorage.setItem(KEY, on ? "on" : "off");
 }

@@ -4,6 +4,7 @@ import { mayMove } from "#web/entities/room/preview/may-move.ts";
 import { ago, shortCount } from "#web/lib/i18n/format.ts";
 import { inLanguage } from "#web/lib/i18n/locale.ts";
 import { lazyComponent, useHydrated } from "#web/lib/page/lazy.tsx";
+import { usePageConfig } from "#web/lib/page/page-config.ts";
 import { useIsAdult } from "#web/lib/session/age-gate.ts";
 import { m } from "#web/paraglide/messages.js";
 import { Badge, badgeModeOf, Pill } from "#web/ui/Badge.tsx";
@@ -12,7 +13,7 @@ import { Flag } from "#web/ui/Flag.tsx";
 import { Icon } from "#web/ui/Icon.tsx";
 import { IconButton } from "#web/ui/IconButton.tsx";
 import { placeholderGradient } from "#web/ui/placeholder.ts";
-import { ShareButton } from "./ShareButton.tsx";
+import { toast } from "#web/ui/toast.ts";
 
 const LivePicture = lazyComponent(() =>
   import("#web/entities/room/preview/LivePicture.tsx").then((file) => file.LivePicture),
@@ -135,4 +136,22 @@ export function useHeroPreview({
   const offered = hydrated && adult && isPublic && !blocked;
   const playing = offered && (wanted ?? mayMove());
   return { offered, playing, toggle: () => want(!playing) };
+}
+
+/** Hands the page's address to the device's own way of sharing; there is no button where it has none. */
+export function ShareButton({ name, login }: { name: string; login: string }) {
+  const { origin } = usePageConfig();
+  if (!(useHydrated() && typeof navigator.share === "function")) return null;
+  const share = async () => {
+    try {
+      await navigator.share({ title: `${name} · Fanlight`, url: `${origin}/${login}` });
+    } catch (error) {
+      // Who closes the device's own list has changed their mind.
+      if ((error as DOMException).name !== "AbortError")
+        toast({ kind: "error", text: m.profile_share_failed() });
+    }
+  };
+  return (
+    <IconButton icon="share" variant="video" label={m.profile_share({ name })} onClick={() => void share()} />
+  );
 }

@@ -1,8 +1,8 @@
 import { type ReactNode, useId } from "react";
 import { useLocation } from "react-router";
 import type { ModelPage } from "#contract/catalog.ts";
+import { m } from "#web/paraglide/messages.js";
 import { TabLinks } from "#web/ui/TabLinks.tsx";
-import { type ProfilePart, partNames, profilePartOf, profileParts } from "./profile-tabs.ts";
 
 type ProfileTabsProps = { page: ModelPage; children(part: ProfilePart): ReactNode };
 
@@ -28,4 +28,23 @@ export function ProfileTabs({ page, children }: ProfileTabsProps) {
       </div>
     </div>
   );
+}
+
+/** The parts of a model's page below the prices, in their order. */
+const profileParts = ["videos", "posts", "about"] as const;
+type ProfilePart = (typeof profileParts)[number];
+
+const partNames: Record<ProfilePart, () => string> = {
+  videos: m.nav_videos,
+  posts: m.nav_posts,
+  about: m.profile_tab_about,
+};
+
+/** The part that an address asks for; without one, the first that has something in it. */
+export function profilePartOf(query: string, { videos, posts }: ModelPage["counts"]): ProfilePart {
+  const asked = new URLSearchParams(query).get("tab");
+  const known = profileParts.find((part) => part === asked);
+  if (known) return known;
+  if (videos > 0) return "videos";
+  return posts > 0 ? "posts" : "about";
 }

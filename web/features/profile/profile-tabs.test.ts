@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { profilePartOf } from "./profile-tabs.ts";
+import { profilePartOf } from "./ProfileTabs.tsx";
 
 test("a model's page begins with videos, else posts, else what they tell of themselves; the address may ask for another", () => {
   const first = (videos: number, posts: number) => profilePartOf("", { videos, posts });

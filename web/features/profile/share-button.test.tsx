@@ -3,7 +3,7 @@ import { screen, waitFor } from "@testing-library/react";
 import { afterEach, expect, test, vi } from "vitest";
 import { closePage, openPage } from "#testing/component/page.tsx";
 import { PageConfigProvider, usePageConfig } from "#web/lib/page/page-config.ts";
-import { ShareButton } from "./ShareButton.tsx";
+import { ShareButton } from "./ProfileHero.tsx";
 
 afterEach(() => {
   Reflect.deleteProperty(navigator, "share");

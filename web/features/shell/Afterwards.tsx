@@ -1,11 +1,10 @@
-import { useEffect, useRef } from "react";
+import { Suspense, useEffect, useRef, useState } from "react";
 import { useLocation } from "react-router";
-import { afterHydration } from "#web/lib/page/lazy.tsx";
+import { afterHydration, lazyComponent } from "#web/lib/page/lazy.tsx";
 import { useTopic } from "#web/lib/realtime/RealtimeProvider.tsx";
 import { useViewer } from "#web/lib/session/viewer.ts";
 import { keepOpenedList, registerServiceWorker } from "#web/service-worker/register.ts";
 import { Toasts } from "#web/ui/Toasts.tsx";
-import { HideScreen } from "./HideScreen.tsx";
 import { OfflineBar } from "./OfflineBar.tsx";
 
 const PersonalEvents = afterHydration(() =>
@@ -36,4 +35,25 @@ function useKeptLists(): void {
     if (pathname !== kept.current) keepOpenedList(pathname);
     kept.current = pathname;
   }, [pathname]);
+}
+
+const Cover = lazyComponent(() => import("./Cover.tsx").then((file) => file.Cover));
+
+/** By one key, which types nothing, an empty neutral page covers everything; by the same key it goes again. */
+export function HideScreen() {
+  const [hidden, setHidden] = useState(false);
+  useEffect(() => {
+    const onKey = (event: KeyboardEvent) => {
+      if (event.key !== "F8" || event.repeat) return;
+      event.preventDefault();
+      setHidden((before) => !before);
+    };
+    addEventListener("keydown", onKey, true);
+    return () => removeEventListener("keydown", onKey, true);
+  }, []);
+  useEffect(() => {
+    // At once, before the code of the cover is there.
+    document.body.style.visibility = hidden ? "hidden" : "";
+  }, [hidden]);
+  return <Suspense>{hidden && <Cover onShow={() => setHidden(false)} />}</Suspense>;
 }

@@ -2,7 +2,7 @@
 import { screen } from "@testing-library/react";
 import { afterEach, expect, test } from "vitest";
 import { closePage, openPage } from "#testing/component/page.tsx";
-import { HideScreen } from "./HideScreen.tsx";
+import { HideScreen } from "./Afterwards.tsx";
 
 afterEach(closePage);
 

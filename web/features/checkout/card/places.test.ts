@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { countries } from "#web/lib/i18n/countries.ts";
-import { statesOf } from "./places.ts";
+import { statesOf } from "./PlaceFields.tsx";
 
 test("R-PAY-24, R-AMB-35: the states of the US and the departments of Colombia are chosen by two-letter codes", () => {
   for (const country of ["US", "CO"]) {

@@ -7,7 +7,6 @@ import { MessageDialog } from "#web/ui/Dialog.tsx";
 import { Icon } from "#web/ui/Icon.tsx";
 import { IconButton } from "#web/ui/IconButton.tsx";
 import { Spinner } from "#web/ui/Spinner.tsx";
-import { countUp } from "./count-up.ts";
 import type { PaymentProblem } from "./payment-answer.ts";
 import { paymentProblemText } from "./payment-problem-text.ts";
 import { countUpMs, type PaymentState, type Purchase } from "./payment-session.ts";
@@ -126,4 +125,11 @@ function useCountUp(from: number, to: number): number {
     return () => cancelAnimationFrame(frame);
   }, [from, to]);
   return shown;
+}
+
+/** The number to show `elapsedMs` after a count from `from` to `to` began: fast first, then slowing, whole numbers. */
+export function countUp(from: number, to: number, elapsedMs: number, durationMs: number): number {
+  if (elapsedMs >= durationMs) return to;
+  const left = 1 - Math.max(0, elapsedMs) / durationMs;
+  return Math.round(to - (to - from) * left ** 3);
 }

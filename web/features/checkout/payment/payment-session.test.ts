@@ -1,9 +1,9 @@
 import { describe, expect, test } from "vitest";
 import { checkout, declined, order, paid, refused, waiting } from "../testing/payment-session.ts";
-import { createAppliedPurchases } from "./applied-purchases.ts";
-import { countUp } from "./count-up.ts";
+import { countUp } from "./PaymentPanels.tsx";
 import type { ProcessAnswer } from "./payment-answer.ts";
 import type { Purchase } from "./payment-session.ts";
+import { createAppliedPurchases } from "./use-payment.ts";
 
 describe("a sale", () => {
   test("R-PAY-31, R-PAY-48, R-ENT-07: exactly the fields of the payment request are sent, in USD, without spaces", async () => {

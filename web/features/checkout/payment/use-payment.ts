@@ -11,7 +11,6 @@ import { useStore } from "#web/lib/store.ts";
 import { m } from "#web/paraglide/messages.js";
 import { toast } from "#web/ui/toast.ts";
 import { packagesQuery, waitForNextTry } from "../packages-query.ts";
-import { createAppliedPurchases } from "./applied-purchases.ts";
 import type { PageAnswer, PaymentProblem } from "./payment-answer.ts";
 import type { PageOrder } from "./payment-order.ts";
 import { keepPlace } from "./payment-place.ts";
@@ -128,4 +127,28 @@ function pageNeeds({ succeeded, close, wait, tell, setBalance }: Ties): PaymentN
 
 function doneText({ tokens: bought, new_balance }: Purchase): string {
   return m.pay_done_toast({ tokens: tokens(bought), balance: tokens(new_balance) });
+}
+
+/** Remembers which purchases have been shown, so that the answer of a sale and its live event count once. */
+type AppliedPurchases = {
+  /** True the first time a transaction is named. Without an id nothing can be compared: always true. */
+  apply(transactionId: string | number | null | undefined): boolean;
+};
+
+const rememberedMax = 100;
+
+/** Makes an empty memory of the last 100 transactions. */
+export function createAppliedPurchases(): AppliedPurchases {
+  const seen = new Set<string>();
+  return {
+    apply(transactionId) {
+      if (transactionId === null || transactionId === undefined) return true;
+      const id = String(transactionId);
+      if (seen.has(id)) return false;
+      seen.add(id);
+      const oldest = seen.values().next().value;
+      if (seen.size > rememberedMax && oldest !== undefined) seen.delete(oldest);
+      return true;
+    },
+  };
 }

@@ -1,19 +1,20 @@
-import { useInfiniteQuery, useQueryClient } from "@tanstack/react-query";
-import type { Comment } from "#contract/comments.ts";
+import { infiniteQueryOptions, useInfiniteQuery, useQueryClient } from "@tanstack/react-query";
+import type { Comment, Comments as CommentList } from "#contract/comments.ts";
 import type { Post } from "#contract/content.ts";
 import type { Position } from "#contract/realtime.ts";
+import { CommentEditor } from "#web/entities/content/CommentEditor.tsx";
 import { commentsChanged } from "#web/entities/content/comments-changed.ts";
+import { itemKey } from "#web/entities/content/content-query.ts";
 import { RemoveCommentButton } from "#web/entities/content/RemoveCommentButton.tsx";
 import { ReportButton } from "#web/entities/report/ReportButton.tsx";
+import { queryApi } from "#web/lib/api/query-client.ts";
 import { ago } from "#web/lib/i18n/format.ts";
 import { readAt } from "#web/lib/page/list-age.ts";
 import { useRealtimeEvent, useTopic } from "#web/lib/realtime/RealtimeProvider.tsx";
 import { m } from "#web/paraglide/messages.js";
 import { Avatar } from "#web/ui/Avatar.tsx";
-import { Button } from "#web/ui/Button.tsx";
+import { Button, ButtonLink } from "#web/ui/Button.tsx";
 import { ErrorCard } from "#web/ui/ErrorCard.tsx";
-import { CommentForm } from "./CommentForm.tsx";
-import { commentsQuery } from "./comments-query.ts";
 
 /** What was said of a post that is open to the viewer, the latest first, and where to add to it. */
 export function Comments({ post }: { post: Post }) {
@@ -86,4 +87,46 @@ function CommentRow({ comment, post, now }: CommentRowProps) {
       </span>
     </li>
   );
+}
+
+type CommentFormProps = { post: Post; objection: CommentList["objection"] };
+
+/** Where somebody says something of a post, or why they may not. */
+function CommentForm({ post, objection }: CommentFormProps) {
+  if (objection === "muted") return <p className="text-text-2">{m.content_comment_muted()}</p>;
+  if (objection !== null) return <CustomersOnly post={post} />;
+  return <CommentEditor postId={post.id} label={m.content_comment_label()} send={m.content_comment_send()} />;
+}
+
+function CustomersOnly({ post: { model } }: { post: Post }) {
+  return (
+    <div className="flex flex-wrap items-center gap-3">
+      <p className="min-w-0 flex-1 basis-[220px] text-text-2">
+        {m.content_comment_customers({ name: model.artisticName })}
+      </p>
+      <ButtonLink to={`/${model.login}`} tone="outline" size="sm">
+        {m.content_model_page({ name: model.artisticName })}
+      </ButtonLink>
+    </div>
+  );
+}
+
+/** What was said of a post, the latest first. */
+function commentsQuery(postId: number) {
+  return infiniteQueryOptions({
+    queryKey: [...itemKey("post", postId), "comments"],
+    async queryFn({ pageParam, signal, meta }): Promise<CommentList> {
+      const query = pageParam === null ? {} : { before: pageParam };
+      const answer = await queryApi(meta).call("GET /api/posts/{id}/comments", {
+        params: { id: postId },
+        query,
+        signal,
+      });
+      if (answer.status === 200) return answer.body;
+      throw new Error(answer.body.message);
+    },
+    initialPageParam: null as number | null,
+    getNextPageParam: ({ data, links }: CommentList) => (links.next ? (data.at(-1)?.id ?? null) : null),
+    staleTime: 0,
+  });
 }

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { videoEncodings } from "./video-encodings.ts";
+import { videoEncodings } from "./whip-connection.ts";
 
 const sizes = (width: number, height: number) =>
   videoEncodings({ width, height }, 2_500_000).map(({ rid, scaleResolutionDownBy: by = 1 }) => [
