@@ -1,5 +1,7 @@
 import { accountsContract, sessionsContract } from "./accounts.ts";
 import { adminContract } from "./admin.ts";
+import { adminPaymentsContract } from "./admin-payments.ts";
+import { adminTicketsContract } from "./admin-tickets.ts";
 import { catalogContract, lastConnectionContract } from "./catalog.ts";
 import { commentsContract } from "./comments.ts";
 import { contentContract } from "./content.ts";
@@ -63,6 +65,8 @@ export const contract = {
   ...supportContract,
   ...reportsContract,
   ...adminContract,
+  ...adminTicketsContract,
+  ...adminPaymentsContract,
   ...payoutsContract,
 } as const;
 

@@ -1,6 +1,5 @@
 import { z } from "zod";
 import { chatMedia, chatMessage } from "./chat-message.ts";
-import type { TopicKind } from "./realtime.ts";
 import { pauseReason, showEnd, showState } from "./show-state.ts";
 
 const id = z.int().positive();
@@ -257,53 +256,3 @@ export type RealtimeEventName = keyof typeof realtimeEvents;
 export type RealtimeEvents = { [Name in RealtimeEventName]: z.output<(typeof realtimeEvents)[Name]> };
 /** Payloads as the server publishes them: fields with one possible value may be left out. */
 export type RealtimePayloads = { [Name in RealtimeEventName]: z.input<(typeof realtimeEvents)[Name]> };
-
-const everyone = ["public", "room", "person"] as const;
-
-/** The topics each event may be published to. Publishing it anywhere else is a bug and throws. */
-export const realtimeAudiences: Record<RealtimeEventName, readonly TopicKind[]> = {
-  StreamBegan: everyone,
-  StreamStopped: everyone,
-  FanJoinedRoomEvent: everyone,
-  FanLeftRoomEvent: everyone,
-  ChatRoomStatusChanged: everyone,
-  ChatRoomModeChanged: everyone,
-  ChatRoomTypeChanged: everyone,
-  CallbackBuyTokensEvent: ["person"],
-  CallbackBuySubscriptionEvent: ["person"],
-  SaveSubscriptionEvent: ["person"],
-  FileUploadedToBackblaze: ["person"],
-  "Chat.NewMessageEvent": ["person"],
-  "Chat.MessageDeliveredEvent": ["person"],
-  "Chat.MessageReadEvent": ["person"],
-  "Chat.TypingEvent": ["person"],
-  "Chat.MessageDeletedEvent": ["person"],
-  "Chat.PaidMediaBoughtEvent": ["person"],
-  "Chat.MassMessageDeletedEvent": ["person"],
-  update: ["presence"],
-  remove: ["presence"],
-  dump: ["presence"],
-  RoomMessage: ["room", "person"],
-  RoomMessageRemoved: ["room"],
-  RoomModerators: ["room"],
-  RoomMutesChanged: ["person"],
-  RoomGoal: ["room"],
-  RoomGoalRemoved: ["room"],
-  RoomSlowMode: ["room"],
-  RoomTipMenu: ["room"],
-  PublisherChanged: ["person"],
-  PlaybackReplaced: ["person"],
-  ShowMeter: ["person"],
-  ShowEnded: ["person"],
-  ShowRequested: ["person"],
-  ShowRequestAnswered: ["person"],
-  ShowInvited: ["person"],
-  ShowStarted: ["person"],
-  ShowCameraChanged: ["person"],
-  ShowPriceChanged: ["person"],
-  PromosChanged: ["person"],
-  ModelWentLive: ["person"],
-  NotificationsChanged: ["person"],
-  PostCommentsChanged: ["post", "person"],
-  BalanceChanged: ["person"],
-};

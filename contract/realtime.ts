@@ -1,4 +1,5 @@
 import { z } from "zod";
+import type { RealtimeEventName } from "./realtime-events.ts";
 
 /**
  * The protocol of the realtime socket, `GET /realtime?ticket=…`.
@@ -91,3 +92,53 @@ export const serverMessage = z.union([
   z.tuple([z.literal("pong")]),
 ]);
 export type ServerMessage = z.infer<typeof serverMessage>;
+
+const everyone = ["public", "room", "person"] as const;
+
+/** The topics each event may be published to. Publishing it anywhere else is a bug and throws. */
+export const realtimeAudiences: Record<RealtimeEventName, readonly TopicKind[]> = {
+  StreamBegan: everyone,
+  StreamStopped: everyone,
+  FanJoinedRoomEvent: everyone,
+  FanLeftRoomEvent: everyone,
+  ChatRoomStatusChanged: everyone,
+  ChatRoomModeChanged: everyone,
+  ChatRoomTypeChanged: everyone,
+  CallbackBuyTokensEvent: ["person"],
+  CallbackBuySubscriptionEvent: ["person"],
+  SaveSubscriptionEvent: ["person"],
+  FileUploadedToBackblaze: ["person"],
+  "Chat.NewMessageEvent": ["person"],
+  "Chat.MessageDeliveredEvent": ["person"],
+  "Chat.MessageReadEvent": ["person"],
+  "Chat.TypingEvent": ["person"],
+  "Chat.MessageDeletedEvent": ["person"],
+  "Chat.PaidMediaBoughtEvent": ["person"],
+  "Chat.MassMessageDeletedEvent": ["person"],
+  update: ["presence"],
+  remove: ["presence"],
+  dump: ["presence"],
+  RoomMessage: ["room", "person"],
+  RoomMessageRemoved: ["room"],
+  RoomModerators: ["room"],
+  RoomMutesChanged: ["person"],
+  RoomGoal: ["room"],
+  RoomGoalRemoved: ["room"],
+  RoomSlowMode: ["room"],
+  RoomTipMenu: ["room"],
+  PublisherChanged: ["person"],
+  PlaybackReplaced: ["person"],
+  ShowMeter: ["person"],
+  ShowEnded: ["person"],
+  ShowRequested: ["person"],
+  ShowRequestAnswered: ["person"],
+  ShowInvited: ["person"],
+  ShowStarted: ["person"],
+  ShowCameraChanged: ["person"],
+  ShowPriceChanged: ["person"],
+  PromosChanged: ["person"],
+  ModelWentLive: ["person"],
+  NotificationsChanged: ["person"],
+  PostCommentsChanged: ["post", "person"],
+  BalanceChanged: ["person"],
+};

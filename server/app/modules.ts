@@ -2,9 +2,8 @@ import { chatFile } from "#contract/field-bounds.ts";
 import { createCatalog } from "#server/catalog/catalog.ts";
 import { type Content, createContent } from "#server/content/content.ts";
 import { createMailer } from "#server/email/email.ts";
-import { type Account, createIdentity, legalVersion } from "#server/identity/identity.ts";
+import { createIdentity, legalVersion } from "#server/identity/identity.ts";
 import { breachedPasswords } from "#server/identity/password/breached-passwords.ts";
-import type { Tx } from "#server/kit/database/database.ts";
 import type { Limits } from "#server/kit/http/limits.ts";
 import type { Nodes } from "#server/kit/nodes/nodes.ts";
 import { onlyNode } from "#server/kit/nodes/ownership.ts";
@@ -37,7 +36,7 @@ import { cutSession } from "./cut-session.ts";
 import { listReads, liveFromOf } from "./list-reads.ts";
 import { menuCounters } from "./menu-counters.ts";
 import type { AppNeeds, Modules } from "./needs.ts";
-import { newModelPage } from "./new-model-page.ts";
+import { openAccount } from "./open-account.ts";
 import { forwardedAddress, originGate } from "./origin-gate.ts";
 import { ownerCalls, ownerWaitMs, roomsAtOwner } from "./owner-calls.ts";
 import { personalData } from "./personal-data.ts";
@@ -289,14 +288,3 @@ const uploadLimits = {
   openMax: 20,
   openBytesMax: 2 * 1024 ** 3,
 };
-
-type Openers = Pick<Modules, "wallet" | "catalog" | "rooms">;
-
-/** What an account needs beside its row: a fan her wallet, a model her earnings, page and room. */
-async function openAccount(tx: Tx, account: Account, { wallet, catalog, rooms }: Openers): Promise<void> {
-  if (account.role === "fan") await wallet.openFanAccount(tx, account.id);
-  if (account.role !== "model") return;
-  await wallet.openModelAccount(tx, account.id);
-  await catalog.saveModel(tx, newModelPage(account));
-  await rooms.openRoom(tx, account.id, account.login);
-}

@@ -1,10 +1,5 @@
-import type { ServerMessage, Topic, TopicKind } from "#contract/realtime.ts";
-import {
-  type RealtimeEventName,
-  type RealtimePayloads,
-  realtimeAudiences,
-  realtimeEvents,
-} from "#contract/realtime-events.ts";
+import { realtimeAudiences, type ServerMessage, type Topic, type TopicKind } from "#contract/realtime.ts";
+import { type RealtimeEventName, type RealtimePayloads, realtimeEvents } from "#contract/realtime-events.ts";
 import type { LogEntry } from "./event-log.ts";
 
 /**

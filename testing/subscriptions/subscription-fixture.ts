@@ -6,7 +6,7 @@ import type { Role } from "#contract/endpoint.ts";
 import type { TermMonths } from "#contract/subscription-terms.ts";
 import { type Subscription, subscriptionsContract } from "#contract/subscriptions.ts";
 import type { MembershipProvider } from "#demo/gateways/commercegate/commercegate-gateway.ts";
-import { newModelPage } from "#server/app/new-model-page.ts";
+import { newModelPage } from "#server/app/open-account.ts";
 import { createCatalog } from "#server/catalog/catalog.ts";
 import type { Email } from "#server/email/email.ts";
 import type { Account } from "#server/identity/identity.ts";

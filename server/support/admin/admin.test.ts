@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { sql } from "kysely";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import type { AdminBooks } from "#contract/admin.ts";
+import type { AdminBooks } from "#contract/admin-payments.ts";
 import type { TokenPackage } from "#contract/payments.ts";
 import { systemClock } from "#server/kit/clock.ts";
 import { freshAddress } from "#testing/app/members.ts";

@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import type { AdminPayment, OpenChargeback } from "#contract/admin.ts";
+import type { AdminPayment, OpenChargeback } from "#contract/admin-payments.ts";
 import type { TokenPackage } from "#contract/payments.ts";
 import { systemClock } from "#server/kit/clock.ts";
 import { type Person, testApp } from "#testing/app/test-app.ts";

@@ -1,4 +1,4 @@
-import type { OpenChargeback } from "#contract/admin.ts";
+import type { OpenChargeback } from "#contract/admin-payments.ts";
 import { ok, type Result, refuse } from "#server/kit/result.ts";
 import type { ResolutionRefusal } from "#server/payments/payments.ts";
 import type { Staff } from "../record-action.ts";

@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto";
-import type { AdminPaymentDetails, adminContract } from "#contract/admin.ts";
+import type { AdminPaymentDetails, adminPaymentsContract } from "#contract/admin-payments.ts";
 import type { Call, Handlers } from "#server/kit/http/call.ts";
 import { pageOf } from "#server/kit/http/pages.ts";
 import { keyOf, problem } from "#server/kit/http/problem.ts";
@@ -10,15 +10,8 @@ import { type AdminNeeds, staffOf } from "./needs.ts";
 import { findPayments, namesOfFans, presentPayment, refund } from "./payment-search.ts";
 import { presentChecks } from "./present.ts";
 
-type PaymentKeys =
-  | Extract<keyof typeof adminContract, `${string}/payments${string}` | `${string}/chargebacks${string}`>
-  | "GET /api/admin/debts"
-  | "GET /api/admin/books"
-  | "GET /api/admin/day-reports"
-  | "GET /api/admin/state";
-
 /** Payments, debts, and how the machine is. */
-export function paymentRoutes(needs: AdminNeeds): Handlers<Pick<typeof adminContract, PaymentKeys>> {
+export function paymentRoutes(needs: AdminNeeds): Handlers<typeof adminPaymentsContract> {
   const find = findPayments(needs);
   const refundPayment = refund(needs);
   const resolve = resolveChargeback(needs);

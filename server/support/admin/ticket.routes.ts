@@ -1,4 +1,4 @@
-import type { adminContract, TicketDetails } from "#contract/admin.ts";
+import type { adminTicketsContract, TicketDetails } from "#contract/admin-tickets.ts";
 import type { Call, Handlers, Viewer } from "#server/kit/http/call.ts";
 import { pageOf } from "#server/kit/http/pages.ts";
 import { keyOf, problem } from "#server/kit/http/problem.ts";
@@ -7,11 +7,10 @@ import { type AdminNeeds, staffOf } from "./needs.ts";
 import { namesOfFans } from "./payment-search.ts";
 import { presentSummary, presentTicket } from "./present.ts";
 
-type TicketKeys = Extract<keyof typeof adminContract, `${string}/tickets${string}`>;
 type StepInput = { params: { id: number }; body: { client_id: string; text: string } };
 
 /** Messages to support, as staff work on them. */
-export function ticketRoutes(needs: AdminNeeds): Handlers<Pick<typeof adminContract, TicketKeys>> {
+export function ticketRoutes(needs: AdminNeeds): Handlers<typeof adminTicketsContract> {
   const { support, clock } = needs;
   const details = async (id: number, { viewer }: Call<Viewer>): Promise<TicketDetails | null> => {
     const found = await support.ticket(id);

@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { sql } from "kysely";
 import { expect, test } from "vitest";
-import type { TicketDetails } from "#contract/admin.ts";
+import type { TicketDetails } from "#contract/admin-tickets.ts";
 import type { NotificationsPage } from "#contract/notifications.ts";
 import { inTransaction } from "#server/kit/database/transaction.ts";
 import { type Person, testApp } from "#testing/app/test-app.ts";

@@ -1,7 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { Link } from "react-router";
-import type { AdminBooks } from "#contract/admin.ts";
+import type { AdminBooks } from "#contract/admin-payments.ts";
 import { tokens } from "#web/lib/i18n/format.ts";
 import { anyMoney } from "#web/lib/i18n/local-money.ts";
 import { m } from "#web/paraglide/messages.js";

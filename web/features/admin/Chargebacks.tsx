@@ -1,7 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { Link } from "react-router";
-import type { AdminPayment, OpenChargeback } from "#contract/admin.ts";
+import type { AdminPayment, OpenChargeback } from "#contract/admin-payments.ts";
 import { refundReasonHoldsCard } from "#contract/card-number.ts";
 import { browserApi } from "#web/lib/api/browser-api.ts";
 import { money, tokens } from "#web/lib/i18n/format.ts";

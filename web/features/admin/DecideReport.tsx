@@ -1,5 +1,5 @@
 import { type FormEvent, useState } from "react";
-import type { TicketDetails } from "#contract/admin.ts";
+import type { TicketDetails } from "#contract/admin-tickets.ts";
 import { type ReportOutcome, reportOutcomes } from "#contract/field-bounds.ts";
 import { outcomeNames } from "#web/entities/report/report-labels.ts";
 import { browserApi } from "#web/lib/api/browser-api.ts";

@@ -1,6 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 import { Link } from "react-router";
-import type { AdminPayment } from "#contract/admin.ts";
+import type { AdminPayment } from "#contract/admin-payments.ts";
 import { money, tokens } from "#web/lib/i18n/format.ts";
 import { m } from "#web/paraglide/messages.js";
 import { debtsQuery, paymentsIn } from "./admin-queries.ts";

@@ -1,4 +1,4 @@
-import type { TicketDetails } from "#contract/admin.ts";
+import type { TicketDetails } from "#contract/admin-tickets.ts";
 import type { ReportReason } from "#contract/field-bounds.ts";
 import { tokens as grouped } from "#web/lib/i18n/format.ts";
 import { m } from "#web/paraglide/messages.js";

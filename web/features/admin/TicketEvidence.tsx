@@ -1,5 +1,5 @@
 import { Link } from "react-router";
-import type { TicketEvidence as Evidence, TicketDetails } from "#contract/admin.ts";
+import type { TicketEvidence as Evidence, TicketDetails } from "#contract/admin-tickets.ts";
 import { tokens as grouped } from "#web/lib/i18n/format.ts";
 import { m } from "#web/paraglide/messages.js";
 import { EvidenceFile } from "./EvidenceFile.tsx";

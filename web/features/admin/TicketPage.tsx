@@ -1,6 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 import { Link } from "react-router";
-import type { TicketDetails } from "#contract/admin.ts";
+import type { TicketDetails } from "#contract/admin-tickets.ts";
 import { outcomeNames } from "#web/entities/report/report-labels.ts";
 import { m } from "#web/paraglide/messages.js";
 import { Pill } from "#web/ui/Badge.tsx";

@@ -1,6 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 import { Link } from "react-router";
-import type { TicketSummary } from "#contract/admin.ts";
+import type { TicketSummary } from "#contract/admin-tickets.ts";
 import { m } from "#web/paraglide/messages.js";
 import { Pill } from "#web/ui/Badge.tsx";
 import { Segmented } from "#web/ui/Segmented.tsx";

@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import { screen, waitFor, within } from "@testing-library/react";
 import { afterEach, expect, test } from "vitest";
-import type { AdminPayment, OpenChargeback } from "#contract/admin.ts";
+import type { AdminPayment, OpenChargeback } from "#contract/admin-payments.ts";
 import type { Language } from "#contract/common.ts";
 import { type OpenPage, openPage } from "#testing/component/page.tsx";
 import { Chargebacks } from "./Chargebacks.tsx";

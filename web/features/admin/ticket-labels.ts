@@ -1,4 +1,4 @@
-import type { TicketDetails, TicketSummary } from "#contract/admin.ts";
+import type { TicketDetails, TicketSummary } from "#contract/admin-tickets.ts";
 import { reasonNames, targetNames } from "#web/entities/report/report-labels.ts";
 import { m } from "#web/paraglide/messages.js";
 

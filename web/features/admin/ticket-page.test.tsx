@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import { screen, waitFor, within } from "@testing-library/react";
 import { afterEach, expect, test } from "vitest";
-import type { TicketDetails } from "#contract/admin.ts";
+import type { TicketDetails } from "#contract/admin-tickets.ts";
 import { type OpenPage, openPage } from "#testing/component/page.tsx";
 import { TicketPage } from "./TicketPage.tsx";
 

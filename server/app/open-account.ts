@@ -1,6 +1,8 @@
 import { modelPlaceholder, unranked } from "#contract/field-bounds.ts";
 import type { ModelDetails } from "#server/catalog/catalog.ts";
 import type { Account } from "#server/identity/identity.ts";
+import type { Tx } from "#server/kit/database/database.ts";
+import type { Modules } from "./needs.ts";
 
 /** The page of a model who just registered: a draft that says nothing but their name and, if known, their country. */
 export function newModelPage(account: Account): ModelDetails {
@@ -29,4 +31,19 @@ export function newModelPage(account: Account): ModelDetails {
     last_connection: null,
     listing: "draft",
   };
+}
+
+type Openers = Pick<Modules, "wallet" | "catalog" | "rooms">;
+
+/** What an account needs beside its row: a fan her wallet, a model her earnings, page and room. */
+export async function openAccount(
+  tx: Tx,
+  account: Account,
+  { wallet, catalog, rooms }: Openers,
+): Promise<void> {
+  if (account.role === "fan") await wallet.openFanAccount(tx, account.id);
+  if (account.role !== "model") return;
+  await wallet.openModelAccount(tx, account.id);
+  await catalog.saveModel(tx, newModelPage(account));
+  await rooms.openRoom(tx, account.id, account.login);
 }
