@@ -31,12 +31,16 @@ export const streamState = z.object({
 });
 export type StreamState = z.output<typeof streamState>;
 
-/** Pictures of a model: addresses, and the ThumbHash (base64) that stands in while they load. */
+/**
+ * Pictures of a model: addresses, and the ThumbHash (base64) that stands in while they load. `live`: what their public room
+ * shows now, empty without one.
+ */
 export const pictures = z.object({
   portrait: z.string(),
   portrait_small: z.string(),
   tall: z.string(),
   thumbhash: z.string(),
+  live: z.string(),
 });
 
 export const rates = z.object({
@@ -130,6 +134,10 @@ const blockedModel = z.object({ id: z.int(), login: z.string(), name: z.string()
 export type BlockedModel = z.output<typeof blockedModel>;
 const blockedModels = z.object({ data: z.array(blockedModel) });
 
+/** Up to 60 ids of models with commas between them. */
+const idListShape = /^[1-9]\d{0,14}(,[1-9]\d{0,14}){0,59}$/;
+const livePictures = z.object({ data: z.array(z.object({ model_id: z.int(), picture: z.string() })) });
+
 const likeOne = {
   access: ["fan"],
   body: z.object({ model_id: idInBody }),
@@ -163,6 +171,13 @@ export const catalogContract = {
       403: problem,
       422: problem,
     },
+  },
+  "GET /api/live-pictures": {
+    summary: "What the rooms of these models show now, of those that are open to everybody and have a picture",
+    access: "public",
+    guestsShare: true,
+    query: z.object({ ids: shaped(idListShape) }),
+    responses: { 200: livePictures, 422: problem },
   },
   "GET /api/gender": {
     summary: "The genders of the filter",

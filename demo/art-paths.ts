@@ -30,12 +30,20 @@ export const stillFile = (login: string, still: StillName): string => `${login}-
 /** A picture of a post, or the poster of a film: `clear` exists of posts only. */
 export type ContentPart = "clear" | "thumb" | "blurred";
 
+/** Moments of a model's stream that stand for it on cards, in turn. */
+export const liveMoments = [
+  { clip: "idle", frame: 16 },
+  { clip: "idle", frame: 24 },
+  { clip: "cheer-small", frame: 6 },
+] as const satisfies readonly { clip: ClipName; frame: number }[];
+
 /** Where the drawn files lie below a folder. */
 export const artPaths = (folder: string) => ({
   stills: path.join(folder, "stills"),
   still: (login: string, still: StillName) => path.join(folder, "stills", stillFile(login, still)),
   clip: (login: string, clip: ClipName) => path.join(folder, "clips", clipFile(login, clip)),
   sound: (mood: Mood) => path.join(folder, "sound", `${mood}.opus-packets`),
+  livePicture: (login: string, moment: number) => path.join(folder, "live", `${login}-${moment}.webp`),
   contentPicture: (login: string, name: string, part: ContentPart) =>
     path.join(folder, "content", login, `${name}.${part}.webp`),
 });

@@ -2,7 +2,7 @@ import { readdir, readFile } from "node:fs/promises";
 import path from "node:path";
 import { expect, test } from "vitest";
 import { art } from "./art.ts";
-import { artFolder } from "./art-paths.ts";
+import { artFolder, liveMoments } from "./art-paths.ts";
 import { type ClipName, clipFrames } from "./clips.ts";
 import { planContent, seedFileName } from "./content/plan.ts";
 import { demoModels } from "./models.ts";
@@ -16,6 +16,7 @@ test("everything that the demo world shows is there, nothing else, and it stays 
   for (const { login, live } of demoModels) {
     for (const still of ["portrait", "portraitSmall", "tall", "avatar", "avatarLarge"] as const)
       wanted.add(art.still(login, still));
+    for (const moment of live ? liveMoments.keys() : []) wanted.add(art.livePicture(login, moment));
     for (const clip of live ? (Object.keys(clipFrames) as ClipName[]) : []) wanted.add(art.clip(login, clip));
   }
   for (const item of planContent())

@@ -20,6 +20,7 @@ import { seedChats } from "./world/chats.ts";
 import { seedComments } from "./world/comments.ts";
 import { type CommerceGateWorld, openCommerceGate } from "./world/commercegate.ts";
 import { openDirecta24 } from "./world/directa24.ts";
+import { showLivePictures } from "./world/live-pictures.ts";
 import { seedGalleries } from "./world/galleries.ts";
 import { keepModerator } from "./world/moderator.ts";
 import { seedNico } from "./world/nico.ts";
@@ -114,7 +115,9 @@ export function openWorld(needs: WorldNeeds): World {
       const stopPrivateShow = logins.includes(busyModel)
         ? keepPrivateShow({ ...needs, ...modules, ...rooms, origin, ids })
         : async () => undefined;
+      const pictures = showLivePictures({ ...needs, ...modules, ids, isOnAir: rooms.isOnAir }, logins);
       const end = async () => {
+        pictures.stop();
         await stopPrivateShow();
         stopAnswering();
         stopModerator();
@@ -126,6 +129,7 @@ export function openWorld(needs: WorldNeeds): World {
           waitForAir(rooms, logins),
           settle(needs, modules, commerceGate, ids),
         ]);
+        await pictures.showAll();
         say(
           `World: ${onAir} of ${logins.length} models on air${onAir < logins.length ? ", the others follow" : ""}`,
         );

@@ -1,7 +1,7 @@
 import { mkdir, writeFile } from "node:fs/promises";
 import path from "node:path";
 import type { EncodedPicture } from "../../server/storage/storage.ts";
-import type { ArtPaths, StillName } from "../art-paths.ts";
+import { type ArtPaths, liveMoments, type StillName } from "../art-paths.ts";
 import { type ClipName, clipFrames, videoSize } from "../clips.ts";
 import { type PlannedItem, planContent, seedFileName } from "../content/plan.ts";
 import type { DemoModel } from "../models.ts";
@@ -10,7 +10,7 @@ import { buildCurtain } from "./clips/effects.ts";
 import { encodeClip } from "./clips/encode.ts";
 import { type Script, scriptOf } from "./clips/scripts.ts";
 import { buildStage } from "./clips/stage.ts";
-import { drawPoster, drawPostPicture } from "./draw/content-pictures.ts";
+import { drawLivePicture, drawPoster, drawPostPicture } from "./draw/content-pictures.ts";
 import { drawStills, thumbHashOf } from "./draw/stills.ts";
 import { presenterOf } from "./looks.ts";
 import { encodeLoop } from "./sound/opus.ts";
@@ -31,6 +31,9 @@ export async function drawModel(member: DemoModel, paths: ArtPaths): Promise<str
   if (member.live)
     for (const clip of Object.keys(clipFrames) as ClipName[])
       await keep(paths.clip(login, clip), await encodeClip(clip, scriptFor(clip)));
+  if (member.live)
+    for (const [moment, { clip, frame }] of liveMoments.entries())
+      await keep(paths.livePicture(login, moment), await drawLivePicture(scriptFor(clip), frame));
   for (const item of planContent().filter((each) => each.login === login)) {
     const { clip, index } = item;
     const picture = clip === null ? drawPostPicture(paths, login, index) : drawPoster(clip, scriptFor(clip));

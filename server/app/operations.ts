@@ -115,6 +115,7 @@ export function recurringJobs(needs: AppNeeds, modules: Modules, audit: LedgerAu
     sweep_chat_files: { schedule: "29 * * * *", work: () => messaging.sweepFiles() },
     sweep_page_pictures: { schedule: "41 4 * * *", work: () => catalog.listing.sweepPictures() },
     sweep_evidence: { schedule: "19 5 * * *", work: () => support.pictures.sweep() },
+    sweep_live_pictures: { schedule: "*/5 * * * *", work: () => catalog.livePictures.sweep() },
     sweep_gallery: { schedule: "43 4 * * *", work: () => catalog.gallery.sweep() },
     sweep_avatars: { schedule: "53 4 * * *", work: () => profiles.sweepAvatars() },
     trim_push_devices: { schedule: "31 4 * * *", work: () => push.trim() },

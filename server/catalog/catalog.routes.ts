@@ -107,6 +107,10 @@ export function catalogRoutes(needs: {
       const list = pageOf(cards, paging, "/api/fan/favorite-models", { search });
       return { status: 200, body: { ...list, live_count: found.live, live_from } };
     },
+    "GET /api/live-pictures": async ({ query }) => ({
+      status: 200,
+      body: { data: await catalog.livePictures.of(db, query.ids.split(",").map(Number)) },
+    }),
     "GET /api/gender": async () => {
       const all = await catalog.genders();
       return {

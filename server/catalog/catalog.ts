@@ -11,6 +11,7 @@ import { closeModel, erasePerson } from "./close-model.ts";
 import { exportAreas } from "./export-catalog.ts";
 import { createGallery, type Gallery } from "./gallery/gallery.ts";
 import { createListing, type Listing, type ListingNeeds } from "./listing/listing.ts";
+import { createLivePictures, type LivePictures } from "./live-picture/live-picture.ts";
 import type { RankCursor, RoomsCursor } from "./rules/list-cursor.ts";
 import type { RoomFilters } from "./rules/room-filters.ts";
 import { createSchedules, type Schedules } from "./schedule/schedule.ts";
@@ -136,6 +137,8 @@ export type Catalog = {
   watched: Watched;
   /** The pictures of models' pages. */
   gallery: Gallery;
+  /** What their rooms show now. */
+  livePictures: LivePictures;
   /** When models mean to be on air. */
   schedules: Schedules;
   /** Which of these fans have nothing to do with a model: banned, or the model is blocked by them. */
@@ -210,6 +213,7 @@ export function createCatalog(needs: ListingNeeds & Lists & { clock: Clock }): C
     watched: createWatched(needs),
     schedules: createSchedules(needs),
     gallery: createGallery(needs),
+    livePictures: createLivePictures(needs),
     fansApart,
     saveModel: (tx, model) =>
       upsertModel(tx, { ...model, search_text: searchKey(`${model.artistic_name} ${model.login}`) }),

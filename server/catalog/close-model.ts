@@ -1,6 +1,7 @@
 import { sql } from "kysely";
 import type { Tx } from "#server/kit/database/database.ts";
 import { deletePictures } from "./store/gallery-store.ts";
+import { deleteLivePicture } from "./store/live-picture-store.ts";
 import { deleteSchedule } from "./store/schedule-store.ts";
 import type { CatalogTables } from "./store/tables.ts";
 
@@ -41,6 +42,7 @@ export async function erasePerson(tx: Tx, { id, role }: Owner): Promise<void> {
   await deleteSchedule(tx, id);
   // The sweep deletes the files.
   await deletePictures(tx, id);
+  await deleteLivePicture(tx, id);
   await mine.deleteFrom("catalog.presence").where("model_id", "=", id).execute();
   await sql`
     update catalog.model set

@@ -1,5 +1,6 @@
 import type { ModelCard, ModelProfile, PromoStreamData, StreamState } from "#contract/catalog.ts";
 import type { SubscribedState } from "#contract/subscriptions.ts";
+import { filesPath } from "#server/storage/storage.ts";
 import { ageOn } from "./rules/age.ts";
 import type { ModelRow } from "./store/models-store.ts";
 
@@ -46,6 +47,7 @@ export function presentCard(
       portrait_small: row.portrait_small,
       tall: row.tall,
       thumbhash: row.thumbhash,
+      live: row.live_picture === null ? "" : `${filesPath}/${row.live_picture}`,
     },
     topic: { en: row.topic_en, es: row.topic_es },
     rates: presentRates(row),

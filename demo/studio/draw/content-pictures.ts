@@ -25,12 +25,19 @@ async function marked(picture: Sharp): Promise<EncodedPicture> {
 }
 
 /** Poster of a film: a frame from the middle of its clip. */
-export async function drawPoster(clip: ClipName, script: Script): Promise<EncodedPicture> {
+export const drawPoster = (clip: ClipName, script: Script): Promise<EncodedPicture> =>
+  marked(drawFrame(script, frameOf(clip)));
+
+/** A frame of a live stream, as a card shows it. */
+export const drawLivePicture = (script: Script, frame: number): Promise<Buffer> =>
+  drawFrame(script, frame).resize(360, 640).webp({ quality: 72, effort: 4 }).toBuffer();
+
+function drawFrame(script: Script, frame: number): Sharp {
   const { width, height } = videoSize;
   const context = createCanvas(width, height).getContext("2d");
-  script(context, frameOf(clip));
+  script(context, frame);
   const pixels = Buffer.from(context.getImageData(0, 0, width, height).data.buffer);
-  return marked(sharp(pixels, { raw: { width, height, channels: 4 } }).removeAlpha());
+  return sharp(pixels, { raw: { width, height, channels: 4 } }).removeAlpha();
 }
 
 /** The curtain is half shut in its poster. */

@@ -10,14 +10,15 @@ const fieldOf = { under_age: "birth_date", unknown_gender: "gender_id", contact_
 
 /** The part of the contract in which a model brings their page to the lists. Every call answers the page as it is then. */
 export function listingRoutes({
-  catalog: { listing },
+  catalog,
   db,
   clock,
 }: {
-  catalog: Pick<Catalog, "listing">;
+  catalog: Pick<Catalog, "listing" | "livePictures">;
   db: Reader;
   clock: Clock;
 }): Handlers<typeof listingContract> {
+  const { listing } = catalog;
   const view = async ({ viewer }: Call<Viewer>) => {
     const page = await listing.view(db, viewer.userId);
     if (!page) throw new Error(`model ${viewer.userId} has no page`);
@@ -36,6 +37,14 @@ export function listingRoutes({
       if (stored.ok) return view(call);
       const { refusal } = stored;
       if (refusal.code === "too_many") return waitProblem(call, "too_many_tries", refusal.retryAfterSeconds);
+      return fieldProblem(call, "not_a_picture", "picture");
+    },
+    "POST /api/studio/live-picture": async ({ files }, call) => {
+      const shown = await catalog.livePictures.show(call.viewer.userId, files.picture.bytes);
+      if (shown.ok) return { status: 200, body: { success: true } };
+      const { refusal } = shown;
+      if (refusal.code === "too_many") return waitProblem(call, "too_many_tries", refusal.retryAfterSeconds);
+      if (refusal.code === "not_live") return problem(call, "not_live");
       return fieldProblem(call, "not_a_picture", "picture");
     },
     "POST /api/studio/listing/camera": async (_input, call) => {

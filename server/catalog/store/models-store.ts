@@ -75,6 +75,7 @@ export function modelRows(reader: Reader, viewer: ModelViewer) {
       sql<Stream["type"]>`case when ${hidden} then 'public' else stream.type end`.as("type"),
       sql<number>`case when ${hidden} then 0 else stream.watchers end`.as("watchers"),
       sql<number | null>`case when ${hidden} then null else stream.fan_id end`.as("promo_fan_id"),
+      "stream.picture as live_picture",
       "stream.began_at",
       "stream.broadcast_at",
       "liked.fan_id as liked_by",

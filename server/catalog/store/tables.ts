@@ -58,6 +58,10 @@ type StreamView = {
   /** When the broadcast began that this stream is, or was last, a part of. */
   broadcast_at: Date | null;
   ended_at: Date | null;
+  /** The session that everybody may watch now. */
+  public_session_id: number | null;
+  /** The file of what that session shows. */
+  picture: string | null;
 };
 
 /** The tables that this module owns. */
@@ -74,7 +78,10 @@ type GalleryTable = {
 type ScheduleTable = { model_id: number; time_zone: string; updated_at: Date };
 type ScheduleHoursTable = { model_id: number; weekday: number; from_minute: number; to_minute: number };
 
+type LivePictureTable = { model_id: number; session_id: number; file: string; taken_at: Date };
+
 export type CatalogTables = {
+  "catalog.live_picture": LivePictureTable;
   "catalog.gallery": GalleryTable;
   "catalog.schedule": ScheduleTable;
   "catalog.schedule_hours": ScheduleHoursTable;

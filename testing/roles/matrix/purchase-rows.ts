@@ -53,6 +53,7 @@ export const purchaseRows = {
   "GET /api/video-chat-rooms": row(everybody(200)),
   "GET /api/trending-rooms": row(everybody(200)),
   "GET /api/fan/favorite-models": row(fansOnly(200)),
+  "GET /api/live-pictures": row(everybody(200), ({ model }) => ({ query: { ids: String(model.id) } })),
   "GET /api/gender": row(everybody(200)),
   "GET /api/room-countries": row(everybody(200)),
   "GET /api/model-profile/{loginOrId}": row(everybody(200), ({ model }) => ({

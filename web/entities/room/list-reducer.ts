@@ -1,5 +1,6 @@
 import type { ModelCard, StreamState } from "#contract/catalog.ts";
 import type { RealtimeEvents } from "#contract/realtime-events.ts";
+import type { FreshPictures } from "./live-picture/fresh-pictures.ts";
 import type { RoomEvent } from "./room-event.ts";
 import type { CardViewer, RoomsData, RoomsPage } from "./rooms-query.ts";
 
@@ -86,6 +87,7 @@ export function streamStopped(data: RoomsData, event: RealtimeEvents["StreamStop
     watchers: 0,
     stream: STOPPED,
     promoStreamData: null,
+    pictures: { ...card.pictures, live: "" },
   }));
 }
 
@@ -127,6 +129,16 @@ export function presenceChanged(
 /** The feed restarts: everybody counts as offline until it says otherwise. */
 export function presenceDumped(data: RoomsData): RoomsData {
   return mapCards(data, (card) => (card.isOnline ? { ...card, isOnline: false } : card));
+}
+
+/** What public rooms show now: those that were asked about and have no picture show none any more. */
+export function picturesRenewed(data: RoomsData, { asked, pictures }: FreshPictures): RoomsData {
+  if (asked.length === 0) return data;
+  return mapCards(data, (card) => {
+    if (!asked.includes(card.id)) return card;
+    const live = pictures.get(card.id) ?? "";
+    return live === card.pictures.live ? card : { ...card, pictures: { ...card.pictures, live } };
+  });
 }
 
 /** The heart of one card. */

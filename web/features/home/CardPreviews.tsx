@@ -1,5 +1,6 @@
 import { Suspense, useEffect, useState } from "react";
 import { createPortal } from "react-dom";
+import { useFreshPictures } from "#web/entities/room/live-picture/fresh-pictures.ts";
 import { mayMove } from "#web/entities/room/preview/may-move.ts";
 import { browserClock } from "#web/lib/clock.ts";
 import { lazyComponent } from "#web/lib/page/lazy.tsx";
@@ -9,8 +10,9 @@ const LivePicture = lazyComponent(() =>
   import("#web/entities/room/preview/LivePicture.tsx").then((file) => file.LivePicture),
 );
 
-/** The live picture on the one card that is pointed at, wherever rooms are listed. */
+/** What moves on cards, wherever rooms are listed: fresh pictures of their rooms, and the live one on the card that is pointed at. */
 export function CardPreviews() {
+  useFreshPictures();
   const [card, setCard] = useState<HTMLElement | null>(null);
   useEffect(() => {
     if (mayMove()) return followPointing(document, browserClock, setCard);

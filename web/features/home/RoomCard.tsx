@@ -1,4 +1,4 @@
-import { memo, Suspense } from "react";
+import { memo, Suspense, useState } from "react";
 import { Link } from "react-router";
 import type { ModelCard } from "#contract/catalog.ts";
 import type { Language } from "#contract/common.ts";
@@ -119,15 +119,24 @@ function CardFace({ card, language, now, place, rank }: Omit<RoomCardProps, "onL
   );
 }
 
+/** What her public room shows now, or else her portrait. */
 function CardPicture({ card, place }: { card: ModelCard; place: number }) {
   const { portrait, portrait_small, tall, thumbhash } = card.pictures;
+  const [missing, setMissing] = useState("");
+  const live = previewOf(card) && card.pictures.live !== missing ? card.pictures.live : "";
+  const sources = live
+    ? { src: live, "data-live": true }
+    : {
+        src: portrait,
+        srcSet: `${portrait_small} 320w, ${portrait} 480w`,
+        sizes: "(min-width: 1440px) 266px, (min-width: 1200px) 24vw, (min-width: 992px) 32vw, 48vw",
+      };
   return (
     <picture className="room-card-pic" style={{ backgroundImage: placeholderGradient(thumbhash) }}>
-      <source media="(max-width: 639px)" srcSet={tall} width={360} height={640} />
+      {!live && <source media="(max-width: 639px)" srcSet={tall} width={360} height={640} />}
       <img
-        src={portrait}
-        srcSet={`${portrait_small} 320w, ${portrait} 480w`}
-        sizes="(min-width: 1440px) 266px, (min-width: 1200px) 24vw, (min-width: 992px) 32vw, 48vw"
+        {...sources}
+        onError={live ? () => setMissing(live) : undefined}
         width={480}
         height={600}
         alt=""

@@ -17,6 +17,7 @@ import { LeaveDialog } from "./publish/LeaveDialog.tsx";
 import { PreviewControls } from "./publish/PreviewControls.tsx";
 import { PreviewStage } from "./publish/PreviewStage.tsx";
 import { SourcePanel } from "./publish/SourcePanel.tsx";
+import { useLivePicture } from "./publish/use-live-picture.ts";
 import { usePublisher } from "./publish/use-publisher.ts";
 import { RatesPanel } from "./rates/RatesPanel.tsx";
 import { RoomPanel } from "./room/RoomPanel.tsx";
@@ -50,6 +51,7 @@ export function StudioScreen({ entered, chat }: StudioScreenProps) {
   const live = studio.stream.status !== "stopped";
   const [ending, setEnding] = useState(false);
   const onair = onairOf(studio, publisher.whipState.phase);
+  useLivePicture(studio, publisher, onair);
   const now = useNow();
   const seconds = now && liveSeconds(studio, now);
   return (

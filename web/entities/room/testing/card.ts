@@ -39,7 +39,7 @@ export function cardOf(options: CardOptions = {}): ModelCard {
             token: "t",
           },
     gender_id: 1,
-    pictures: { portrait: "/p.webp", portrait_small: "/s.webp", tall: "/t.webp", thumbhash: "" },
+    pictures: { portrait: "/p.webp", portrait_small: "/s.webp", tall: "/t.webp", thumbhash: "", live: "" },
     topic: { en: "Acoustic by lamplight", es: "Acústico a la luz de la lámpara" },
     rates: { private: 45, vip: 30, spy: 12, minimum: 0 },
     liked: false,

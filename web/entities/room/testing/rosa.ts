@@ -24,7 +24,7 @@ export const rosa: ModelPage = {
   promoEnabled: false,
   promoStreamData: null,
   gender_id: 1,
-  pictures: { portrait: "", portrait_small: "", tall: "", thumbhash: "" },
+  pictures: { portrait: "", portrait_small: "", tall: "", thumbhash: "", live: "" },
   topic: { en: "", es: "" },
   rates: { private: 35, vip: 50, spy: 10, minimum: 0 },
   liked: true,

@@ -1,10 +1,14 @@
 import { useRef } from "react";
+import { captureFrame } from "#web/lib/media/capture-frame.ts";
 import { m } from "#web/paraglide/messages.js";
 import { Icon } from "#web/ui/Icon.tsx";
 import { DropPlace, FileButton } from "./FileChoice.tsx";
 import { fileProblemLabel } from "./item-labels.ts";
 import { isFilm, pictureTypes, type StudioKind, typesFor } from "./media-file.ts";
 import type { Media } from "./use-media.ts";
+
+/** Pixels. */
+const posterSideMax = 1_280;
 
 type MediaChoiceProps = { kind: StudioKind; chosen: Media; disabled: boolean };
 
@@ -64,7 +68,7 @@ export function MediaChoice({ kind, chosen, disabled }: MediaChoiceProps) {
 
 function Film({ chosen, url, disabled }: { chosen: Media; url: string; disabled: boolean }) {
   const video = useRef<HTMLVideoElement>(null);
-  const take = async () => video.current && chosen.takeFrame(await captureFrame(video.current));
+  const take = async () => video.current && chosen.takeFrame(await captureFrame(video.current, posterSideMax));
   const { poster } = chosen;
   return (
     <div className="grid gap-3 sm:grid-cols-[minmax(0,1fr)_180px]">
@@ -113,21 +117,4 @@ function Film({ chosen, url, disabled }: { chosen: Media; url: string; disabled:
       </div>
     </div>
   );
-}
-
-const sideMaxPixels = 1_280;
-
-/**
- * The frame that a film shows now, as a JPEG no wider or higher than 1280 pixels; null when the browser has none.
- * Browser only.
- */
-export async function captureFrame(video: HTMLVideoElement): Promise<Blob | null> {
-  const { videoWidth, videoHeight } = video;
-  if (videoWidth === 0 || videoHeight === 0) return null;
-  const scale = Math.min(1, sideMaxPixels / Math.max(videoWidth, videoHeight));
-  const canvas = document.createElement("canvas");
-  canvas.width = Math.round(videoWidth * scale);
-  canvas.height = Math.round(videoHeight * scale);
-  canvas.getContext("2d")?.drawImage(video, 0, 0, canvas.width, canvas.height);
-  return new Promise((resolve) => canvas.toBlob(resolve, "image/jpeg", 0.9));
 }

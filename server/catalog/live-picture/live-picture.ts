@@ -1,0 +1,83 @@
+import sharp from "sharp";
+import type { Clock } from "#server/kit/clock.ts";
+import type { Database, Reader } from "#server/kit/database/database.ts";
+import { inTransaction } from "#server/kit/database/transaction.ts";
+import type { Limits } from "#server/kit/http/limits.ts";
+import { ok, type Result, refuse } from "#server/kit/result.ts";
+import { encodePicture, type Storage } from "#server/storage/storage.ts";
+import {
+  deletePicturesBefore,
+  isOnAirInPublic,
+  livePicturesOf,
+  saveLivePicture,
+  shownLivePictures,
+} from "../store/live-picture-store.ts";
+
+export type LivePictureNeeds = {
+  db: Database;
+  clock: Pick<Clock, "now">;
+  storage: Pick<Storage, "put" | "discard" | "sweep" | "url">;
+  limits: Limits;
+};
+
+export type LivePictureRefusal =
+  | { code: "not_a_picture" | "not_live" }
+  | { code: "too_many"; retryAfterSeconds: number };
+
+/** What rooms that are open to everybody show now, as pictures on their cards. */
+export type LivePictures = {
+  /**
+   * Shows a picture (JPEG, PNG or WebP) of a model's room on their cards, re-encoded, in place of the one before.
+   * `not_live`: the room is not open to everybody now.
+   */
+  show(modelId: number, bytes: Uint8Array): Promise<Result<object, LivePictureRefusal>>;
+  /** Addresses of the pictures of these models, of those who are listed and have one now. */
+  of(reader: Reader, modelIds: readonly number[]): Promise<{ model_id: number; picture: string }[]>;
+  /** Forgets pictures that nobody has renewed, and deletes files that no card has shown for some minutes; a job calls it. */
+  sweep(): Promise<void>;
+};
+
+const picturesPerMinute = 4;
+const area = "live";
+/** Cards of the largest layout are 480 pixels wide on dense screens; they cut what they do not need. */
+const [widthMax, heightMax] = [480, 640] as const;
+/** The studio sends one each minute; what is older says nothing about now. */
+const trueForMs = 5 * 60_000;
+/** A page shows the picture that it has for a minute, and may load it late. */
+const keptMs = 10 * 60_000;
+
+/** Makes the live pictures of a database. */
+export function createLivePictures({ db, clock, storage, limits }: LivePictureNeeds): LivePictures {
+  const perModel = limits.create("live_pictures", picturesPerMinute, 60);
+  return {
+    async show(modelId, bytes) {
+      const retryAfterSeconds = await perModel.take(String(modelId));
+      if (retryAfterSeconds) return refuse({ code: "too_many", retryAfterSeconds });
+      if (!(await isOnAirInPublic(db, modelId))) return refuse({ code: "not_live" });
+      const picture = await encodePicture(bytes);
+      if (!picture) return refuse({ code: "not_a_picture" });
+      const small = await sharp(picture.clear)
+        .resize(widthMax, heightMax, { fit: "inside", withoutEnlargement: true })
+        .webp({ quality: 72 })
+        .timeout({ seconds: 10 })
+        .toBuffer();
+      const file = await storage.put(area, { bytes: small, contentType: "image/webp" });
+      const shown = await inTransaction(db, (tx) =>
+        saveLivePicture(tx, { modelId, file, at: clock.now() }),
+      );
+      if (shown) return ok({});
+      await storage.discard(file);
+      return refuse({ code: "not_live" });
+    },
+    of: async (reader, modelIds) =>
+      (await livePicturesOf(reader, modelIds)).map(({ model_id, file }) => ({
+        model_id,
+        picture: storage.url(file),
+      })),
+    async sweep() {
+      const ago = (ms: number) => new Date(clock.now().getTime() - ms);
+      await inTransaction(db, (tx) => deletePicturesBefore(tx, ago(trueForMs)));
+      await storage.sweep(area, ago(keptMs), (files) => shownLivePictures(db, files));
+    },
+  };
+}

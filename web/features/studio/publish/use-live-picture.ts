@@ -1,0 +1,63 @@
+import { useEffect, useEffectEvent } from "react";
+import type { Studio } from "#contract/studio.ts";
+import { askPlayback } from "#web/entities/room/playback.ts";
+import { browserApi } from "#web/lib/api/browser-api.ts";
+import { browserClock } from "#web/lib/clock.ts";
+import { captureStream } from "#web/lib/media/capture-frame.ts";
+import { createBrowserSession } from "#web/lib/media/whep/browser-session.ts";
+import type { Onair } from "../studio-state.ts";
+import type { Publisher } from "./use-publisher.ts";
+
+/** The first one when the picture has settled: cameras find their light. */
+const firstAfterMs = 4_000;
+const everyMs = 60_000;
+const wanted = { sideMaxPixels: 960, waitMs: 5_000 };
+const connectMsMax = 10_000;
+
+/**
+ * Sends what the room shows to the cards of the lists, once a minute while it is open to everybody. Fails silently: the card
+ * then shows what it showed before, and next minute is near.
+ */
+export function useLivePicture(studio: Studio, publisher: Publisher, onair: Onair): void {
+  const { status, type } = studio.stream;
+  const { stream, cameraOn } = publisher.cameraState;
+  const open = status === "began" && type === "public" && !studio.hidden;
+  const from = onair === "here" && cameraOn ? "camera" : onair === "elsewhere" ? "room" : null;
+  const send = useEffectEvent(async () => {
+    const frame =
+      from === "camera"
+        ? stream && (await captureStream(stream, wanted))
+        : await captureRoom(studio.model.login);
+    if (!frame) return;
+    const picture = new File([frame], "room.jpg", { type: frame.type });
+    await browserApi.call("POST /api/studio/live-picture", { files: { picture } });
+  });
+  useEffect(() => {
+    if (!open || from === null) return;
+    const sendNow = () => void send().catch(() => {});
+    const stopFirst = browserClock.after(firstAfterMs, sendNow);
+    const stop = browserClock.every(everyMs, sendNow);
+    return () => {
+      stopFirst();
+      stop();
+    };
+  }, [open, from]);
+}
+
+/** What fans see of a room that another encoder publishes; null when it cannot be seen within some seconds. */
+async function captureRoom(slug: string): Promise<Blob | null> {
+  const session = createBrowserSession(() => askPlayback(slug, "preview"), { silent: true });
+  try {
+    const stream = await new Promise<MediaStream | null>((resolve) => {
+      session.subscribe(() => {
+        const { phase, stream } = session.get();
+        if (stream?.getVideoTracks().length && phase === "playing") resolve(stream);
+      });
+      browserClock.after(connectMsMax, () => resolve(null));
+      session.start();
+    });
+    return stream && (await captureStream(stream, wanted));
+  } finally {
+    session.leave();
+  }
+}
