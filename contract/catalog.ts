@@ -173,7 +173,8 @@ export const catalogContract = {
     },
   },
   "GET /api/live-pictures": {
-    summary: "What the rooms of these models show now, of those that are open to everybody and have a picture",
+    summary:
+      "What the rooms of these models show now, of those that are open to everybody and have a picture",
     access: "public",
     guestsShare: true,
     query: z.object({ ids: shaped(idListShape) }),

@@ -1,6 +1,6 @@
 import { type ChildProcess, fork } from "node:child_process";
 import { once } from "node:events";
-import { crowdOf } from "./chat-load.ts";
+import { crowdOf, load } from "./chat-load.ts";
 import { type Crowd, clientText, gatherCrowd, upgradeRequest } from "./crowd.ts";
 import type { ServerAnswer, ServerRequest } from "./server-process.ts";
 
@@ -17,9 +17,14 @@ export type RoomServer = {
 /** How a client enters: what it says once it is connected, and how it sees that it is in; null: it is in at once. */
 type Entry = { join: string; isInside: (received: Buffer) => boolean } | null;
 
-/** Starts `program`, which says how to reach it and says lines when it is asked. */
-export async function startRoomServer(program: URL, args: string[], entry: Entry): Promise<RoomServer> {
-  const server = fork(program, args);
+/** Starts `program`, which says how to reach it and says lines when it is asked; at most `sockets` are let in. */
+export async function startRoomServer(
+  program: URL,
+  args: string[],
+  entry: Entry,
+  sockets = load.sockets,
+): Promise<RoomServer> {
+  const server = fork(program, args, { env: { ...process.env, BENCH_SOCKETS: String(sockets) } });
   const opened = await nextAnswer(server);
   if (!("port" in opened)) throw new Error("the server did not say its port");
   return {

@@ -8,7 +8,7 @@ import { ok } from "#server/kit/result.ts";
 import { createRealtime, type RealtimeOptions } from "#server/realtime/realtime.ts";
 import { sharedRealtime } from "#server/realtime/redis/shared.ts";
 import { until } from "#testing/until.ts";
-import { chatLine, chatter, load } from "./chat-load.ts";
+import { chatLine, chatter } from "./chat-load.ts";
 
 /** What the measuring process asks: lines to say in the room. */
 export type ServerRequest = { lines: number };
@@ -20,6 +20,7 @@ type RoomServer = { paths: string[]; say: (id: number) => void };
 
 const http = createServer();
 const [, , kind = "", redisUrl = ""] = process.argv;
+const sockets = Number(process.env.BENCH_SOCKETS);
 const room = kind === "plain" ? plainRoom() : hubRoom(kind === "node" ? await sharedBy(redisUrl) : {});
 http.listen(0, "127.0.0.1", () => {
   answer({ port: (http.address() as AddressInfo).port, paths: room.paths });
@@ -49,25 +50,25 @@ function hubRoom(shared: Partial<RealtimeOptions>): RoomServer {
     clock: systemClock,
     allowedOrigins: () => true,
     authorize: async () => ok({}),
-    limits: { socketsPerAddressMax: load.sockets },
+    limits: { socketsPerAddressMax: sockets },
     ...shared,
   });
   realtime.attach(http);
   const ticket = () => `/realtime?ticket=${realtime.issueTicket({ userId: null })}`;
   return {
-    paths: Array.from({ length: load.sockets }, ticket),
+    paths: Array.from({ length: sockets }, ticket),
     say: (id) => realtime.publish("room:bench", "RoomMessage", chatLine(id)),
   };
 }
 
 /** The broadcast loop of the ws documentation. */
 function plainRoom(): RoomServer {
-  const sockets = new WebSocketServer({ server: http, perMessageDeflate: false });
+  const server = new WebSocketServer({ server: http, perMessageDeflate: false });
   return {
-    paths: Array.from({ length: load.sockets }, () => "/"),
+    paths: Array.from({ length: sockets }, () => "/"),
     say(id) {
       const text = JSON.stringify(["event", "main-channel", "room:bench", id, "RoomMessage", chatLine(id)]);
-      for (const socket of sockets.clients) if (socket.readyState === socket.OPEN) socket.send(text);
+      for (const socket of server.clients) if (socket.readyState === socket.OPEN) socket.send(text);
     },
   };
 }

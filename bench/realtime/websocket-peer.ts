@@ -2,7 +2,7 @@ import { load } from "./chat-load.ts";
 import { type Measured, measure } from "./measure.ts";
 import { startRoomServer } from "./server-client.ts";
 
-const program = new URL("server-process.ts", import.meta.url);
+export const program = new URL("server-process.ts", import.meta.url);
 /** How a page enters a room of the hub. */
 export const hubEntry = {
   join: '["join","room:bench"]',

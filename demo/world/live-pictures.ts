@@ -31,6 +31,7 @@ export function showLivePictures(
       await catalog.livePictures.show(id, picture);
     }
   };
-  const showNow = () => showAll().catch((err) => log.warn({ err }, "the demo's live pictures were not shown"));
+  const showNow = () =>
+    showAll().catch((err) => log.warn({ err }, "the demo's live pictures were not shown"));
   return { showAll: showNow, stop: clock.every(everyMs, () => void showNow()) };
 }

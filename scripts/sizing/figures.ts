@@ -21,6 +21,10 @@ export type Figures = {
   livekitViewersPerCore: number;
   /** Reports of LiveKit's viewers that pass through the owner's proxy. */
   reportsPerCore: number;
+  /** Kilobytes of a node's memory that an open socket takes. */
+  socketKilobytes: number;
+  /** Stored files of 30 KB that a node passes on from a bucket. */
+  filesPerCore: number;
 };
 
 /** Recorded on two cores of a virtual machine in 2026; your machine's own come from `npm run bench`. */
@@ -36,4 +40,6 @@ export const recorded: Figures = {
   engineViewersPerCore: 792,
   livekitViewersPerCore: 197,
   reportsPerCore: 36_600,
+  socketKilobytes: 14,
+  filesPerCore: 565,
 };

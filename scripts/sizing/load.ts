@@ -14,8 +14,18 @@ export type Load = {
   secondsPerPage: number;
   secondsPerLine: number;
   secondsPerTip: number;
-  /** Megabits a second of one picture. */
+  /** Megabits a second of one moving picture. */
   megabits: number;
+  /** Stored pictures on a page, and kilobytes of each. */
+  filesPerPage: number;
+  fileKilobytes: number;
+  /** Cards of rooms in sight of each fan who watches none, and seconds after which they show another picture. */
+  cardsInSight: number;
+  secondsPerCard: number;
+  /** Share of stored files that browsers, and a cache in front of `/files/`, have already, 0 to 1. */
+  filesCached: number;
+  /** What an average hour of the month is of this load, 0 to 1. */
+  average: number;
 };
 
 /** A full house: what an installation of this many fans is sized for. Each figure is an assumption; give your own. */
@@ -29,4 +39,10 @@ export const fullHouse = (fans: number): Load => ({
   secondsPerLine: 600,
   secondsPerTip: 1_800,
   megabits: 1,
+  filesPerPage: 20,
+  fileKilobytes: 30,
+  cardsInSight: 6,
+  secondsPerCard: 60,
+  filesCached: 0.9,
+  average: 0.4,
 });

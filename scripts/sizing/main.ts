@@ -1,5 +1,7 @@
 import { parseArgs } from "node:util";
+import { examplePrices, monthlyCost } from "./cost.ts";
 import { recorded } from "./figures.ts";
+import { simulateHotRoom } from "./hot-room.ts";
 import { fullHouse } from "./load.ts";
 import { type Carrier, fanOut, type Sizing, sizingOf } from "./needs.ts";
 
@@ -42,8 +44,23 @@ console.log(
   `\nA room of ${figure(asked.hotRoom)} viewers on ${figure(nodes)} nodes: for each event 1 entry in Redis, ${figure(tree.reads)} reads, ` +
     `${figure(tree.frames)} frames (${figure(tree.framesPerNode)} a node); at most ${figure(tree.linesPerSecond)} events a second`,
 );
+for (const share of [0.25, 0.5, 0.75, 1, 1.5]) {
+  const eventsPerSecond = Math.max(1, Math.round(tree.linesPerSecond * share));
+  const room = { viewers: asked.hotRoom, nodes, eventsPerSecond, busy: 0.2, seconds: 60, delayMaxMs: 400 };
+  const { sent, refused, p50Ms, p99Ms } = simulateHotRoom(room, recorded, Math.random);
+  console.log(
+    `  ${figure(eventsPerSecond)} a second, nodes otherwise busy by 20 %: ${figure(p50Ms)} ms to the last viewer (p99 ${figure(p99Ms)}), ` +
+      `${figure((100 * refused) / (sent + refused))} % refused`,
+  );
+}
+for (const [name, prices] of Object.entries(examplePrices)) {
+  const { cores, memory, traffic } = monthlyCost(sizing, asked, prices);
+  console.log(
+    `\nA month at the example prices of ${name}: cores ${figure(cores)}, memory ${figure(memory)}, traffic of pictures ${figure(traffic)}`,
+  );
+}
 
-function linesOf({ needs, bottleneck, headroom, gigabits }: Sizing): string[] {
+function linesOf({ needs, bottleneck, headroom, gigabits, memory, files }: Sizing): string[] {
   const rows = needs.map(({ part, asked, unit, cores, scales, coresMax }) =>
     [
       part.padEnd(36),
@@ -55,7 +72,13 @@ function linesOf({ needs, bottleneck, headroom, gigabits }: Sizing): string[] {
   const first = bottleneck
     ? `First bottleneck: ${bottleneck.part}, ${figure(bottleneck.share * 100)} % of what it can; it carries × ${figure(headroom)} of this load`
     : "No part that cannot be multiplied";
-  return [...rows, `Pictures: ${figure(gigabits)} Gbit/s`, first];
+  return [
+    ...rows,
+    `Moving pictures: ${figure(gigabits)} Gbit/s`,
+    `Memory of sockets, over all nodes: ${figure(memory)} GB`,
+    `Files from the S3 server: ${figure(files.perSecond)}/s, ${figure(files.gigabits)} Gbit/s`,
+    first,
+  ];
 }
 
 function figure(value: number): string {

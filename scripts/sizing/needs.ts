@@ -27,8 +27,12 @@ export type Sizing = {
   bottleneck: Judged | null;
   /** How many times this load the bottleneck would carry. */
   headroom: number;
-  /** Gigabits a second of pictures. */
+  /** Gigabits a second of moving pictures. */
   gigabits: number;
+  /** Gigabytes of memory that the sockets take of all nodes. */
+  memory: number;
+  /** What is read from the S3 server. */
+  files: { perSecond: number; gigabits: number };
 };
 
 /** Events and their deliveries a second: a line, a tip and a quarter of the pages' comings reach everybody in the room. */
@@ -52,11 +56,13 @@ export function sizingOf(load: Load, figures: Figures, carrier: Carrier): Sizing
   const { events, deliveries } = chat(load);
   const [pages, lines, tips] = [fans / secondsPerPage, viewers / secondsPerLine, viewers / secondsPerTip];
   const shows = fans * inShows;
+  const files = filesOf(load);
   const node = { scales: true, coresMax: Number.POSITIVE_INFINITY };
   const one = { scales: false, coresMax: 1 };
   const nodes: Need[] = [
     need("nodes: deliveries", deliveries, "deliveries/s", figures.deliveriesPerCore, node),
     need("nodes: pages", pages, "pages/s", figures.pagesPerCore, node),
+    need("nodes: stored files", files.perSecond, "files/s", figures.filesPerCore, node),
     need("nodes: tips and lines", tips + lines, "calls/s", figures.tipsPerCore, node),
   ];
   // Every node reads every event, whether or not one of its sockets is to get it.
@@ -86,7 +92,17 @@ export function sizingOf(load: Load, figures: Figures, carrier: Carrier): Sizing
     bottleneck,
     headroom: bottleneck ? 1 / bottleneck.share : Number.POSITIVE_INFINITY,
     gigabits: (viewers * load.megabits) / 1_000,
+    memory: (fans * figures.socketKilobytes) / 1_000_000,
+    files,
   };
+}
+
+/** Files of pages that are opened, and the pictures on cards of those who look for a room. */
+function filesOf(load: Load): Sizing["files"] {
+  const pages = load.fans / load.secondsPerPage;
+  const cards = (load.fans * (1 - load.watching) * load.cardsInSight) / load.secondsPerCard;
+  const perSecond = (pages * load.filesPerPage + cards) * (1 - load.filesCached);
+  return { perSecond, gigabits: (perSecond * load.fileKilobytes * 8) / 1_000_000 };
 }
 
 function need(

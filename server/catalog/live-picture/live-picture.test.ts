@@ -21,8 +21,7 @@ function send(as: Person, bytes: Uint8Array) {
   body.append("picture", new Blob([new Uint8Array(bytes)], { type: "image/jpeg" }), "room.jpg");
   return app.call("POST", "/api/studio/live-picture", { as, body });
 }
-const turn = (model: Person, to: "started" | "stopped") =>
-  app.modules.rooms.publisherTurned(model.login, to);
+const turn = (model: Person, to: "started" | "stopped") => app.modules.rooms.publisherTurned(model.login, to);
 const renewed = async (...models: Person[]) => {
   const ids = models.map(({ id }) => id).join(",");
   const { body } = await app.call("GET", `/api/live-pictures?ids=${ids}`);
@@ -78,7 +77,9 @@ test("what is no picture, too many, and a fan are refused, and the card stays as
   await send(model, red);
   expect((await send(model, red)).status).toBe(429);
   for (const ids of ["", "0", "1,", "a", "1 2", Array.from({ length: 61 }, (_, id) => id + 1).join(",")])
-    expect((await app.call("GET", `/api/live-pictures?ids=${encodeURIComponent(ids)}`)).status, ids).toBe(422);
+    expect((await app.call("GET", `/api/live-pictures?ids=${encodeURIComponent(ids)}`)).status, ids).toBe(
+      422,
+    );
 });
 
 test("old pictures go after some minutes, and so does one that its studio renews no more", async () => {

@@ -62,9 +62,7 @@ export function createLivePictures({ db, clock, storage, limits }: LivePictureNe
         .timeout({ seconds: 10 })
         .toBuffer();
       const file = await storage.put(area, { bytes: small, contentType: "image/webp" });
-      const shown = await inTransaction(db, (tx) =>
-        saveLivePicture(tx, { modelId, file, at: clock.now() }),
-      );
+      const shown = await inTransaction(db, (tx) => saveLivePicture(tx, { modelId, file, at: clock.now() }));
       if (shown) return ok({});
       await storage.discard(file);
       return refuse({ code: "not_live" });

@@ -22,7 +22,9 @@ const listOf = (...cards: ReturnType<typeof withPicture>[]) => ({
   live_from: { public: position, presence: position },
 });
 const pictures = () =>
-  [...document.querySelectorAll<HTMLImageElement>(".room-card-pic img")].map((img) => img.getAttribute("src"));
+  [...document.querySelectorAll<HTMLImageElement>(".room-card-pic img")].map((img) =>
+    img.getAttribute("src"),
+  );
 
 /** The list with what renews its cards, far more often than once a minute. */
 function Rooms() {

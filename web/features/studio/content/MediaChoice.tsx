@@ -68,7 +68,8 @@ export function MediaChoice({ kind, chosen, disabled }: MediaChoiceProps) {
 
 function Film({ chosen, url, disabled }: { chosen: Media; url: string; disabled: boolean }) {
   const video = useRef<HTMLVideoElement>(null);
-  const take = async () => video.current && chosen.takeFrame(await captureFrame(video.current, posterSideMax));
+  const take = async () =>
+    video.current && chosen.takeFrame(await captureFrame(video.current, posterSideMax));
   const { poster } = chosen;
   return (
     <div className="grid gap-3 sm:grid-cols-[minmax(0,1fr)_180px]">

@@ -1,6 +1,9 @@
 import { readFileSync } from "node:fs";
 import { expect, test } from "vitest";
+import { seededRandom } from "#server/kit/random.ts";
+import { examplePrices, monthlyCost } from "./cost.ts";
 import { type Figures, recorded } from "./figures.ts";
+import { simulateHotRoom } from "./hot-room.ts";
 import { fullHouse, type Load } from "./load.ts";
 import { fanOut, sizingOf } from "./needs.ts";
 
@@ -17,17 +20,27 @@ const figures: Figures = {
   engineViewersPerCore: 1_000,
   livekitViewersPerCore: 200,
   reportsPerCore: 20_000,
+  socketKilobytes: 10,
+  filesPerCore: 1_000,
 };
 /** 10 rooms of 100 viewers each. */
 const load: Load = {
   ...{ fans: 2_000, watching: 0.5, rooms: 10, hotRoom: 0, inShows: 0.01 },
   ...{ secondsPerPage: 100, secondsPerLine: 100, secondsPerTip: 100, megabits: 2 },
+  ...{
+    filesPerPage: 10,
+    fileKilobytes: 25,
+    cardsInSight: 6,
+    secondsPerCard: 60,
+    filesCached: 0.5,
+    average: 0.5,
+  },
 };
 const of = (needs: ReturnType<typeof sizingOf>["needs"], part: string) =>
   needs.find((each) => each.part === part);
 
 test("a load is spread over the parts by what each does of it", () => {
-  const { needs, gigabits } = sizingOf(load, figures, "engine");
+  const { needs, gigabits, memory, files } = sizingOf(load, figures, "engine");
   // 1,000 viewers say and tip 20 times a second, each before 100 people.
   expect(of(needs, "nodes: deliveries")).toMatchObject({ asked: 2_000, cores: 0.02 });
   expect(of(needs, "nodes: pages")).toMatchObject({ asked: 20, cores: 0.2 });
@@ -37,6 +50,10 @@ test("a load is spread over the parts by what each does of it", () => {
   expect(of(needs, "owner of the media: meters")).toMatchObject({ asked: 20, cores: 0.004 });
   expect(of(needs, "media engine")).toMatchObject({ asked: 1_000, share: 1 });
   expect(gigabits).toBe(2);
+  expect(memory).toBe(0.02);
+  // Half of 200 for pages and 100 for cards of the 1,000 who look for a room.
+  expect(of(needs, "nodes: stored files")).toMatchObject({ asked: 150, cores: 0.15 });
+  expect(files).toEqual({ perSecond: 150, gigabits: 0.03 });
 });
 
 test("the first bottleneck is the fullest of the parts that cannot be multiplied", () => {
@@ -62,12 +79,49 @@ test("a hot room costs by the square of its viewers, and an event in it goes to 
   });
 });
 
+test("a month costs cores and memory for the peak, and traffic for the average", () => {
+  const sizing = sizingOf(load, figures, "livekit");
+  const cores = sizing.needs.reduce((sum, need) => sum + need.cores, 0);
+  const cost = monthlyCost(sizing, load, { core: 10, gigabyte: 100, terabyteOut: 2 });
+  expect(cost.cores).toBe(Math.ceil(cores * 1.5) * 10);
+  expect(cost.memory).toBeCloseTo(3);
+  // 2 Gbit/s half of the time: 324 TB in 30 days.
+  expect(cost.traffic).toBeCloseTo(648);
+});
+
+test("in a hot room the last viewer waits for Redis, a read and a node's frames, and what is too much is refused", () => {
+  const room = { viewers: 100_000, nodes: 10, busy: 0, seconds: 200, delayMaxMs: 400 };
+  // A node brings out 9.98 events a second: 0.1 s each.
+  const quiet = simulateHotRoom({ ...room, eventsPerSecond: 1 }, figures, seededRandom("quiet"));
+  expect(quiet.p50Ms).toBeCloseTo(100, 0);
+  expect(quiet.refused).toBe(0);
+  const full = simulateHotRoom({ ...room, eventsPerSecond: 20 }, figures, seededRandom("full"));
+  expect(full.sent / room.seconds).toBeCloseTo(10, 0);
+  expect(full.refused / (full.sent + full.refused)).toBeCloseTo(0.5, 1);
+  expect(full.p99Ms).toBeLessThan(room.delayMaxMs + 101);
+  const busy = simulateHotRoom({ ...room, eventsPerSecond: 1, busy: 0.5 }, figures, seededRandom("busy"));
+  expect(busy.p50Ms).toBeGreaterThan(200);
+});
+
 test.each([1_000, 100_000, 1_000_000])("docs/scaling.md says of %d fans what the script does", (fans) => {
   const document = readFileSync(new URL("../../docs/scaling.md", import.meta.url), "utf8");
   const cell = (value: number) => value.toLocaleString("en", { maximumFractionDigits: value < 10 ? 2 : 0 });
-  const { needs, bottleneck } = sizingOf(fullHouse(fans), recorded, "livekit");
+  const sizing = sizingOf(fullHouse(fans), recorded, "livekit");
+  const { needs, bottleneck, memory, files } = sizing;
+  expect(document).toMatch(new RegExp(`\\| memory of sockets \\|.*\\b${cell(memory)} GB`));
+  expect(document).toMatch(
+    new RegExp(
+      `\\| files from the S3 server \\|.*\\b${cell(files.perSecond)}/s, ${cell(files.gigabits)} Gbit/s`,
+    ),
+  );
   for (const { part, cores } of needs)
     expect(document, part).toMatch(new RegExp(`\\| ${part} \\|.*\\b${cell(cores)}\\b`));
   expect(document).toContain(`| first bottleneck at ${cell(fans)} fans | ${bottleneck?.part} |`);
+  for (const [name, prices] of Object.entries(examplePrices)) {
+    const { cores, memory, traffic } = monthlyCost(sizing, fullHouse(fans), prices);
+    expect(document).toContain(
+      `| ${cell(fans)} | ${name} | ${cell(cores)} | ${cell(memory)} | ${cell(traffic)} |`,
+    );
+  }
   for (const value of Object.values(recorded)) expect(document).toContain(value.toLocaleString("en"));
 });
