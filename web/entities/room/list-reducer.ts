@@ -1,6 +1,5 @@
 import type { ModelCard, StreamState } from "#contract/catalog.ts";
 import type { RealtimeEvents } from "#contract/realtime-events.ts";
-import type { FreshPictures } from "./live-picture/fresh-pictures.ts";
 import type { RoomEvent } from "./room-event.ts";
 import type { CardViewer, RoomsData, RoomsPage } from "./rooms-query.ts";
 
@@ -130,6 +129,9 @@ export function presenceChanged(
 export function presenceDumped(data: RoomsData): RoomsData {
   return mapCards(data, (card) => (card.isOnline ? { ...card, isOnline: false } : card));
 }
+
+/** What was asked about, and the addresses of those who have a picture, by model. */
+export type FreshPictures = { asked: readonly number[]; pictures: ReadonlyMap<number, string> };
 
 /** What public rooms show now: those that were asked about and have no picture show none any more. */
 export function picturesRenewed(data: RoomsData, { asked, pictures }: FreshPictures): RoomsData {

@@ -3,15 +3,12 @@ import { useEffect } from "react";
 import type { Api } from "#web/lib/api/api.ts";
 import { queryApi } from "#web/lib/api/query-client.ts";
 import { savesData } from "#web/lib/page/saves-data.ts";
-import { picturesRenewed } from "../list-reducer.ts";
+import { type FreshPictures, picturesRenewed } from "../list-reducer.ts";
 import { patchQueries } from "../room-cache.ts";
 import type { RoomsData } from "../rooms-query.ts";
 
 /** What one request may ask about; cards further down a long list keep the picture that they came with. */
 const idsMax = 60;
-
-/** What was asked about, and the addresses of those who have a picture, by model. */
-export type FreshPictures = { asked: readonly number[]; pictures: ReadonlyMap<number, string> };
 
 /**
  * Renews each minute what the cards of public rooms show, in every list that is looked at, while the page is in sight; not on
