@@ -1,5 +1,6 @@
 import { type QueryClient, useQuery } from "@tanstack/react-query";
 import { useState } from "react";
+import { decisionsQuery } from "#web/entities/report/decisions-query.ts";
 import {
   moderatorsQuery,
   studioFansQuery,
@@ -27,6 +28,7 @@ export const meta: Route.MetaFunction = () => [{ title: m.studio_document() }];
 async function read(client: QueryClient): Promise<void> {
   await Promise.all([
     client.fetchQuery(studioQuery),
+    client.prefetchQuery(decisionsQuery),
     client.prefetchQuery(listingQuery),
     client.prefetchQuery(studioShowsQuery),
     client.prefetchQuery({ ...studioRequestsQuery, staleTime: 0 }),
