@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import { sql } from "kysely";
 import sharp from "sharp";
 import { expect, test } from "vitest";
-import type { TicketDetails } from "#contract/admin.ts";
+import type { TicketDetails } from "#contract/admin-tickets.ts";
 import type { NotificationsPage } from "#contract/notifications.ts";
 import { readRows } from "#server/kit/database/database.ts";
 import { inTransaction } from "#server/kit/database/transaction.ts";
