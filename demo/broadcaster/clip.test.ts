@@ -2,7 +2,7 @@ import { readFileSync } from "node:fs";
 import { expect, test } from "vitest";
 import { art } from "../art.ts";
 import { clipFrames, FRAMES_PER_KEYFRAME } from "../clips.ts";
-import { readClip } from "./clip.ts";
+import { readClip } from "./library.ts";
 import { PAYLOAD_BYTES_MAX } from "./rtp/h264-payload.ts";
 
 const STAP_A = 24;

@@ -4,7 +4,7 @@ import path from "node:path";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { art, artIndex } from "../art.ts";
 import { type ArtPaths, artFolder, artPaths } from "../art-paths.ts";
-import { readClip } from "../broadcaster/clip.ts";
+import { readClip } from "../broadcaster/library.ts";
 import { type DemoModel, demoModel } from "../models.ts";
 import { encodeClip } from "./clips/encode.ts";
 import { drawModel, recordSound, scriptsOf } from "./draw-files.ts";

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { limits } from "#engine/limits.ts";
 import { buildPli } from "#engine/rtp/rtcp-write.ts";
-import { createH264Source } from "#engine/testing/h264-source.ts";
 import { type Peer, peerPayloadTypes } from "#engine/testing/peer.ts";
+import { createH264Source } from "#engine/testing/simulcast.ts";
 import { type MediaRig, startTestMedia } from "#server/media/media-rig.ts";
 import { until } from "#testing/until.ts";
 

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
-import { pageAfter } from "./page-reducer.ts";
 import type { RoomEvent } from "./room-event.ts";
+import { pageAfter } from "./room-events.ts";
 import { rosa } from "./testing/rosa.ts";
 
 const room = { model_id: 7, slug: "rosa" };

@@ -5,11 +5,13 @@ import { money, utcDay } from "#web/lib/i18n/format.ts";
 import { m } from "#web/paraglide/messages.js";
 import { Button } from "#web/ui/Button.tsx";
 import { Checkbox } from "#web/ui/Checkbox.tsx";
+import { cx } from "#web/ui/cx.ts";
 import { Dialog } from "#web/ui/Dialog.tsx";
 import { Icon } from "#web/ui/Icon.tsx";
+import { RadioTile } from "#web/ui/RadioTile.tsx";
 import { Spinner } from "#web/ui/Spinner.tsx";
 import { SubscriptionFacts } from "./SubscriptionFacts.tsx";
-import { TermChoice } from "./TermChoice.tsx";
+import { TermFigures } from "./TermFigures.tsx";
 import { type Term, termsOf, termText } from "./term-labels.ts";
 import { useSubscribe } from "./use-subscribe.ts";
 
@@ -132,5 +134,33 @@ function Failed({ onAgain }: { onAgain(): void }) {
         {m.sub_failed_again()}
       </Button>
     </div>
+  );
+}
+
+type TermChoiceProps = { pricing: Pricing; months: TermMonths; onChoose(months: TermMonths): void };
+
+/** How long to subscribe for, where a model sells more than a month. */
+function TermChoice({ pricing, months, onChoose }: TermChoiceProps) {
+  if (pricing.bundles.length === 0) return null;
+  return (
+    <fieldset className="grid gap-2">
+      <legend className="mb-2 text-14 font-semibold">{m.sub_terms()}</legend>
+      {termsOf(pricing).map((term) => (
+        <RadioTile
+          key={term.months}
+          group="subscription-term"
+          checked={term.months === months}
+          onChoose={() => onChoose(term.months)}
+          className={cx(
+            "flex min-h-14 items-center gap-3 rounded-12 px-4 py-2",
+            term.months === months
+              ? "bg-accent-soft shadow-[inset_0_0_0_2px_var(--accent)]"
+              : "bg-surface shadow-[inset_0_0_0_1px_var(--line)]",
+          )}
+        >
+          <TermFigures term={term} pricing={pricing} />
+        </RadioTile>
+      ))}
+    </fieldset>
   );
 }

@@ -1,10 +1,17 @@
+import { useState } from "react";
 import { Link } from "react-router";
 import type { TicketEvidence as Evidence, TicketDetails } from "#contract/admin-tickets.ts";
+import { browserApi } from "#web/lib/api/browser-api.ts";
+import { refusalText } from "#web/lib/api/refusal.ts";
+import { useCommand } from "#web/lib/api/use-command.ts";
 import { tokens as grouped } from "#web/lib/i18n/format.ts";
 import { m } from "#web/paraglide/messages.js";
-import { EvidenceFile } from "./EvidenceFile.tsx";
+import { Button } from "#web/ui/Button.tsx";
+import { toast } from "#web/ui/toast.ts";
 import { DetailList, When } from "./parts.tsx";
-import { RemoveReportedButton } from "./RemoveReportedButton.tsx";
+import { ReasonDialog } from "./ReasonDialog.tsx";
+import { RefundBuyers, refundsAtFirst } from "./RefundBuyers.tsx";
+import { useAdminCommand } from "./use-admin.ts";
 
 /** What was reported, as it was then: whose it is, what it said, and what was said before it. */
 export function TicketEvidence({ ticket }: { ticket: TicketDetails }) {
@@ -87,3 +94,73 @@ function Reported({ reported: { id, name, role } }: Pick<Evidence, "reported">) 
 }
 
 const mediaNames = { picture: () => m.report_media_picture(), video: () => m.report_media_video() };
+
+/** Shows the picture or video of a report once it is asked for: what is looked at stands in the log. */
+function EvidenceFile({ ticketId }: { ticketId: number }) {
+  const [file, setFile] = useState<{ url: string; kind: "picture" | "video" } | null>(null);
+  const { pending, run } = useCommand({
+    call: (_: object, client_id) =>
+      browserApi.call("POST /api/admin/tickets/{id}/evidence-file", {
+        params: { id: ticketId },
+        body: { client_id },
+      }),
+    onDone: ({ body }) => setFile(body),
+    onRefused: (refusal) => toast({ kind: "error", text: refusalText(refusal) }),
+  });
+  if (file) return <Shown {...file} />;
+  return (
+    <div className="grid justify-items-start gap-1.5">
+      <Button size="sm" busy={pending} onClick={() => void run({})}>
+        {m.report_view_media()}
+      </Button>
+      <p className="text-12 text-text-3">{m.report_view_media_note()}</p>
+    </div>
+  );
+}
+
+function Shown({ url, kind }: { url: string; kind: "picture" | "video" }) {
+  const box = "max-h-[60vh] max-w-full justify-self-start rounded-12";
+  return kind === "picture" ? (
+    <img src={url} alt={m.report_evidence()} className={box} />
+  ) : (
+    // biome-ignore lint/a11y/useMediaCaption: a reported video as it was uploaded, which has no captions.
+    <video src={url} controls preload="metadata" aria-label={m.report_evidence()} className={box} />
+  );
+}
+
+/** Takes away what was reported, after the reason was asked and whether its buyers get their tokens back. */
+function RemoveReportedButton({ ticket }: { ticket: TicketDetails }) {
+  const [asking, setAsking] = useState(false);
+  const [refund, setRefund] = useState(refundsAtFirst(ticket));
+  const { pending, run } = useAdminCommand(
+    (reason: string, client_id) =>
+      browserApi.call("POST /api/admin/tickets/{id}/remove", {
+        params: { id: ticket.id },
+        body: { reason, client_id, refund_buyers: refund },
+      }),
+    () => m.admin_remove_reported_done(),
+  );
+  const confirm = async (reason: string) => {
+    if (await run(reason)) setAsking(false);
+  };
+  return (
+    <>
+      <Button tone="danger" size="sm" className="justify-self-start" onClick={() => setAsking(true)}>
+        {m.admin_remove_reported()}
+      </Button>
+      {asking && (
+        <ReasonDialog
+          title={m.admin_remove_reported()}
+          text={ticket.sold.buyers > 0 ? m.admin_remove_sold_text() : m.admin_remove_reported_text()}
+          confirm={m.admin_remove_reported()}
+          danger
+          busy={pending}
+          onConfirm={(reason) => void confirm(reason)}
+          onClose={() => setAsking(false)}
+        >
+          <RefundBuyers sold={ticket.sold} checked={refund} onChange={setRefund} />
+        </ReasonDialog>
+      )}
+    </>
+  );
+}

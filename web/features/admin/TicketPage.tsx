@@ -1,20 +1,24 @@
 import { useQuery } from "@tanstack/react-query";
+import { useState } from "react";
 import { Link } from "react-router";
 import type { TicketDetails } from "#contract/admin-tickets.ts";
 import { outcomeNames } from "#web/entities/report/report-labels.ts";
+import { browserApi } from "#web/lib/api/browser-api.ts";
 import { m } from "#web/paraglide/messages.js";
 import { Pill } from "#web/ui/Badge.tsx";
+import { Button } from "#web/ui/Button.tsx";
 import { ErrorCard } from "#web/ui/ErrorCard.tsx";
 import { Icon } from "#web/ui/Icon.tsx";
 import { ticketQuery } from "./admin-queries.ts";
 import { DecideReport, isUndecided } from "./DecideReport.tsx";
 import { EndSessionsButton } from "./EndSessionsButton.tsx";
 import { DetailList, Waiting, When } from "./parts.tsx";
+import { ReasonDialog } from "./ReasonDialog.tsx";
 import { RemoveFactorButton } from "./RemoveFactorButton.tsx";
-import { ReopenTicket } from "./ReopenTicket.tsx";
 import { TicketEvidence } from "./TicketEvidence.tsx";
 import { TicketWork } from "./TicketWork.tsx";
 import { noteKinds, ticketStates, ticketSubject } from "./ticket-labels.ts";
+import { useAdminCommand } from "./use-admin.ts";
 
 /** One message to support: what was written, what was done, and what can be done. */
 export function TicketPage({ id }: { id: number }) {
@@ -123,5 +127,39 @@ function Decisions({ ticket: { decisions, appeal } }: { ticket: TicketDetails })
         </li>
       ))}
     </ol>
+  );
+}
+
+/** Opens a closed message again, after the reason was asked. */
+function ReopenTicket({ ticket }: { ticket: TicketDetails }) {
+  const [asking, setAsking] = useState(false);
+  const { pending, run } = useAdminCommand(
+    (text: string, client_id) =>
+      browserApi.call("POST /api/admin/tickets/{id}/reopen", {
+        params: { id: ticket.id },
+        body: { client_id, text },
+      }),
+    () => m.admin_reopen_done(),
+  );
+  const confirm = async (reason: string) => {
+    if (await run(reason)) setAsking(false);
+  };
+  return (
+    <>
+      <Button tone="outline" className="justify-self-start" onClick={() => setAsking(true)}>
+        {m.admin_reopen()}
+      </Button>
+      {asking && (
+        <ReasonDialog
+          title={m.admin_reopen_title({ number: ticket.number })}
+          text={m.admin_reopen_text()}
+          confirm={m.admin_reopen()}
+          danger={false}
+          busy={pending}
+          onConfirm={(reason) => void confirm(reason)}
+          onClose={() => setAsking(false)}
+        />
+      )}
+    </>
   );
 }

@@ -1,4 +1,4 @@
-import type { ReactNode } from "react";
+import { type ReactNode, useEffect, useState } from "react";
 import type { ShowState } from "#contract/show-state.ts";
 import { NotifyButton } from "#web/entities/room/NotifyButton.tsx";
 import { m } from "#web/paraglide/messages.js";
@@ -6,9 +6,7 @@ import { Button, ButtonLink } from "#web/ui/Button.tsx";
 import { cx } from "#web/ui/cx.ts";
 import { Spinner } from "#web/ui/Spinner.tsx";
 import { AwayNotice } from "./AwayNotice.tsx";
-import { StallNotice } from "./StallNotice.tsx";
 import type { Player } from "./use-player.ts";
-import { WaitingNotice } from "./WaitingNotice.tsx";
 
 type PlayerNoticeProps = {
   player: Player;
@@ -99,4 +97,69 @@ function MoreRooms() {
       {m.room_ended_action()}
     </ButtonLink>
   );
+}
+
+type StallNoticeProps = {
+  player: Pick<Player, "missingSeconds" | "attempt" | "hasPlayed">;
+  show: ShowState | null;
+};
+
+/** Says that no picture comes, what is being done about it, and what it costs; more of it the longer it lasts. */
+function StallNotice({ player: { missingSeconds, attempt, hasPlayed }, show }: StallNoticeProps) {
+  const tried = { attempt: Math.max(1, attempt) };
+  const begun = hasPlayed ? m.room_stall_stopped() : m.room_connecting();
+  return (
+    <div className="grid max-w-[34ch] justify-items-center gap-1.5 rounded-16 bg-plate px-4 py-3 text-14 phone:mr-14 motion-safe:animate-[fade_200ms_both]">
+      <p className="flex items-center gap-2.5 font-semibold">
+        <Spinner size={18} />
+        {missingSeconds < 8 ? begun : m.room_stall_title({ seconds: missingSeconds })}
+      </p>
+      {missingSeconds >= 8 && (
+        <p>{missingSeconds < 20 ? m.room_stall_retry(tried) : m.room_stall_network(tried)}</p>
+      )}
+      <p className="text-[#FFD88A]">{chargeOf(show)}</p>
+      {missingSeconds >= 20 && show && <p>{m.room_stall_show_ends()}</p>}
+    </div>
+  );
+}
+
+/** A pause is the server's word that its meter stands; until it has come, only the rule can be promised. */
+function chargeOf(show: ShowState | null): string {
+  if (!show) return m.room_stall_free();
+  if (show.role === "promo") return m.room_stall_promo();
+  return show.pause ? m.room_stall_paused() : m.room_stall_counted();
+}
+
+/** The room says that nobody sends once nothing has come for two seconds. */
+const knownAfterSeconds = 2;
+const steps = [8, 20] as const;
+
+type WaitingNoticeProps = { name: string; show: ShowState | null; compact: boolean };
+
+/** Says that the model sends no picture, and more of it the longer it lasts, unless they took a break. */
+function WaitingNotice({ name, show, compact }: WaitingNoticeProps) {
+  const seconds = useMissingSeconds();
+  const onBreak = show?.pause === "model_paused";
+  const missing = seconds > 0 ? m.room_waiting_since({ name, seconds }) : m.room_waiting_text({ name });
+  return (
+    <AwayNotice
+      icon="pause"
+      title={m.room_waiting_title()}
+      text={onBreak ? m.room_waiting_break({ name }) : missing}
+      compact={compact}
+    >
+      {!onBreak && seconds > 0 && (
+        <p>{show && seconds >= 20 ? m.room_stall_show_ends() : m.room_waiting_resume()}</p>
+      )}
+    </AwayNotice>
+  );
+}
+
+function useMissingSeconds(): number {
+  const [seconds, setSeconds] = useState(0);
+  useEffect(() => {
+    const timers = steps.map((step) => setTimeout(() => setSeconds(step), (step - knownAfterSeconds) * 1000));
+    return () => timers.forEach(clearTimeout);
+  }, []);
+  return seconds;
 }

@@ -7,7 +7,7 @@ import { STORAGE } from "#web/lib/constants.ts";
 import type { LayerPreference } from "#web/lib/media/whep/whep-connection.ts";
 import type { WhepSession } from "#web/lib/media/whep/whep-session.ts";
 import { QualityMenu } from "./QualityMenu.tsx";
-import { useQuality } from "./use-quality.ts";
+import { useQuality } from "./use-player.ts";
 
 afterEach(() => {
   closePage();

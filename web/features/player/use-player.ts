@@ -1,13 +1,14 @@
 import { type RefCallback, useCallback, useEffect, useEffectEvent, useRef, useState } from "react";
 import type { Room } from "#contract/live.ts";
 import { askPlayback } from "#web/entities/room/playback.ts";
+import { STORAGE } from "#web/lib/constants.ts";
 import { createBrowserSession, followDevice } from "#web/lib/media/whep/browser-session.ts";
 import { type PictureSize, usePicture } from "#web/lib/media/whep/use-picture.ts";
 import type { LayerPreference } from "#web/lib/media/whep/whep-connection.ts";
-import type { WhepState } from "#web/lib/media/whep/whep-session.ts";
+import type { WhepSession, WhepState } from "#web/lib/media/whep/whep-session.ts";
+import { savesData } from "#web/lib/page/saves-data.ts";
 import { useRealtimeEvent } from "#web/lib/realtime/RealtimeProvider.tsx";
 import { useStore } from "#web/lib/store.ts";
-import { useQuality } from "./use-quality.ts";
 
 export type Player = WhepState & {
   /** For the one video element. */
@@ -128,4 +129,32 @@ function soundChosen(): boolean {
 /** Remembers the choice for the visit: the life of this tab. */
 function chooseSound(on: boolean): void {
   sessionStorage.setItem(KEY, on ? "on" : "off");
+}
+
+/**
+ * The quality of the picture that this browser's owner chose, kept for every room. Without a choice it follows the
+ * connection, or is the lowest where the browser saves data.
+ */
+export function useQuality(session: WhepSession, isSmall: boolean) {
+  const [quality, show] = useState<LayerPreference>("auto");
+  useEffect(() => {
+    const chosen = isSmall ? "low" : chosenQuality();
+    session.prefer(chosen);
+    show(chosen);
+  }, [session, isSmall]);
+  const setQuality = useCallback(
+    (next: LayerPreference) => {
+      localStorage.setItem(STORAGE.quality, next);
+      session.prefer(next);
+      show(next);
+    },
+    [session],
+  );
+  return { quality, setQuality };
+}
+
+function chosenQuality(): LayerPreference {
+  const kept = localStorage.getItem(STORAGE.quality);
+  if (kept === "auto" || kept === "low" || kept === "high") return kept;
+  return savesData() ? "low" : "auto";
 }

@@ -1,12 +1,11 @@
 import { useQueryClient } from "@tanstack/react-query";
-import { useEffect, useState } from "react";
-import { waitingForServer } from "#web/lib/api/server-reach.ts";
+import { useEffect, useState, useSyncExternalStore } from "react";
+import { serverAnswers, untilServerAnswers, waitingForServer } from "#web/lib/api/server-reach.ts";
 import { useConnection, useTryNow } from "#web/lib/realtime/RealtimeProvider.tsx";
 import { useStore } from "#web/lib/store.ts";
 import { m } from "#web/paraglide/messages.js";
 import { Icon } from "#web/ui/Icon.tsx";
 import { useHeldMove, useHeldReloads } from "./use-held-move.ts";
-import { useServerLost } from "./use-server-lost.ts";
 
 const buttonClass =
   "-my-1 min-h-9 flex-none rounded-8 px-3 font-semibold text-[#FFE6B8] shadow-[inset_0_0_0_1px_#FFB020] hover:bg-[#FFB02026]";
@@ -67,4 +66,38 @@ function useSaid(offline: boolean): boolean {
   const [said, setSaid] = useState(offline);
   if (offline && !said) setSaid(true);
   return said;
+}
+
+/**
+ * Whether the server cannot be reached at all. A page that is only without its event socket (`away`), which some networks
+ * do not let through, can still load everything.
+ */
+function useServerLost(away: boolean): boolean {
+  const online = useSyncExternalStore(listen, () => navigator.onLine, onServer);
+  const [silent, setSilent] = useState(false);
+  useEffect(() => {
+    if (!away && online) return;
+    const end = new AbortController();
+    void watch(end.signal, setSilent);
+    return () => {
+      end.abort();
+      setSilent(false);
+    };
+  }, [away, online]);
+  return !online || silent;
+}
+
+async function watch(end: AbortSignal, tell: (silent: boolean) => void): Promise<void> {
+  if ((await serverAnswers()) || end.aborted) return;
+  tell(true);
+  await untilServerAnswers(end);
+  if (!end.aborted) tell(false);
+}
+
+const onServer = () => true;
+
+function listen(changed: () => void): () => void {
+  const stop = new AbortController();
+  for (const name of ["online", "offline"]) addEventListener(name, changed, { signal: stop.signal });
+  return () => stop.abort();
 }

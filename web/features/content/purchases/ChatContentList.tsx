@@ -1,11 +1,14 @@
 import { keepPreviousData, useInfiniteQuery } from "@tanstack/react-query";
 import { useState } from "react";
+import type { PurchasedChatMedia } from "#contract/messaging.ts";
 import { chatContentQuery } from "#web/entities/content/chat-content-query.ts";
 import { readAt } from "#web/lib/page/list-age.ts";
 import { m } from "#web/paraglide/messages.js";
 import { ButtonLink } from "#web/ui/Button.tsx";
-import { ChatContentDialog } from "./ChatContentDialog.tsx";
-import { ChatContentTile } from "./ChatContentTile.tsx";
+import { Dialog } from "#web/ui/Dialog.tsx";
+import { Film } from "../Film.tsx";
+import { WholePicture } from "../WholePicture.tsx";
+import { ChatContentTile, chatContentTitle } from "./ChatContentTile.tsx";
 import { PurchaseFrame } from "./PurchaseFrame.tsx";
 
 /** The pictures and videos that the fan has bought in chats, latest first. */
@@ -42,5 +45,38 @@ export function ChatContentList() {
       )}
       {open && <ChatContentDialog item={open} renew={list.refetch} onClose={() => setOpenId(null)} />}
     </PurchaseFrame>
+  );
+}
+
+type ChatContentDialogProps = {
+  item: PurchasedChatMedia;
+  /** Asks for the list again, whose files then have fresh addresses. */
+  renew(): Promise<unknown>;
+  onClose(): void;
+};
+
+/** A picture or video out of a chat, large, with the way to where it was sent. */
+function ChatContentDialog({ item, renew, onClose }: ChatContentDialogProps) {
+  const title = chatContentTitle(item);
+  const file = { title, src: item.watchUrl ?? "", renew, focus: false };
+  return (
+    <Dialog
+      open
+      onClose={onClose}
+      title={title}
+      maxWidth={860}
+      foot={<ButtonLink to={`/chat/${item.chat_id}`}>{m.purchases_chat_open()}</ButtonLink>}
+    >
+      <div
+        data-theme="dark"
+        className="relative grid h-[64dvh] place-items-center overflow-hidden rounded-12 bg-black text-text"
+      >
+        {item.type === "video" ? (
+          <Film {...file} poster={item.thumb ?? undefined} />
+        ) : (
+          <WholePicture {...file} />
+        )}
+      </div>
+    </Dialog>
   );
 }

@@ -1,13 +1,18 @@
-import { useQuery } from "@tanstack/react-query";
+import { useQuery, useQueryClient } from "@tanstack/react-query";
 import type { NotificationSettings, NotificationSubject } from "#contract/notifications.ts";
-import { notificationSettingsQuery } from "#web/entities/account/notification-settings.ts";
+import {
+  notificationSettingsQuery,
+  putNotificationSettings,
+} from "#web/entities/account/notification-settings.ts";
+import { browserApi } from "#web/lib/api/browser-api.ts";
+import { useCommand } from "#web/lib/api/use-command.ts";
 import { m } from "#web/paraglide/messages.js";
 import { Button } from "#web/ui/Button.tsx";
 import { Field } from "#web/ui/Field.tsx";
 import { Skeleton } from "#web/ui/Skeleton.tsx";
 import { Switch } from "#web/ui/Switch.tsx";
+import { toastRefusal } from "#web/ui/toast.ts";
 import { SettingsSection } from "../SettingsSection.tsx";
-import { type SettingsChange, useNotificationSettings, useUnmute } from "./use-notification-settings.ts";
 
 const labels: Record<NotificationSubject, () => string> = {
   live: () => m.notify_live(),
@@ -121,4 +126,35 @@ function Muted({ models }: { models: NotificationSettings["muted_models"] }) {
       </ul>
     </>
   );
+}
+
+type SettingsChange = Partial<Omit<NotificationSettings, "muted_models">>;
+
+/** Changes how the fan is notified: it shows at once, and goes back when the server refuses. */
+function useNotificationSettings() {
+  const client = useQueryClient();
+  const { run } = useCommand({
+    call: (body: SettingsChange) => browserApi.call("POST /api/fan/notification-settings", { body }),
+    changes: [notificationSettingsQuery.queryKey],
+    optimistic(change) {
+      const before = client.getQueryData(notificationSettingsQuery.queryKey);
+      if (before) putNotificationSettings(client, { ...before, ...change });
+      return () => before && putNotificationSettings(client, before);
+    },
+    onDone: ({ body }) => putNotificationSettings(client, body),
+    onRefused: toastRefusal,
+  });
+  return (change: SettingsChange) => void run(change);
+}
+
+/** Lets a muted model be heard again. */
+function useUnmute() {
+  const client = useQueryClient();
+  const { pending, run } = useCommand({
+    call: (model_id: number) =>
+      browserApi.call("POST /api/fan/mute-model", { body: { model_id, muted: false } }),
+    onDone: ({ body }) => putNotificationSettings(client, body),
+    onRefused: toastRefusal,
+  });
+  return { pending, unmute: (modelId: number) => void run(modelId) };
 }

@@ -9,7 +9,7 @@ import {
   Track,
   VideoQuality,
 } from "livekit-client";
-import { browserClock } from "#web/lib/clock.ts";
+import { browserClock, type Clock } from "#web/lib/clock.ts";
 import type {
   LayerPreference,
   WhepAddress,
@@ -18,7 +18,6 @@ import type {
   WhepOutcome,
   WhepRefusal,
 } from "../whep/whep-connection.ts";
-import { type Received, sayReceived } from "./received.ts";
 
 /** The attribute in which the server reads what was received, `<packets> <ms>`. */
 const receivedAttribute = "received";
@@ -119,4 +118,40 @@ function refusalOf(error: unknown): WhepRefusal {
   if (status === 401 || status === 403) return "unauthorized";
   if (status === 404 || status === 409) return "no_publisher";
   return "unreachable";
+}
+
+/** What reached this page in one session: packets, and for how long they came, ms. */
+type Received = { packets: number; ms: number };
+
+const lookEveryMs = 500;
+const sayEveryLooks = 2;
+/** A page in the background looks less often; what is longer than this was no look. */
+const lookMaxMs = 2_500;
+
+/**
+ * Watches what comes and says it to the server each second: a show is charged by it, as far as the server bears it out. A
+ * span counts only when packets came in it and in the next one, so that the last moment before a gap is never counted.
+ */
+function sayReceived(
+  clock: Clock,
+  countPackets: () => Promise<number>,
+  say: (received: Received) => void,
+): () => void {
+  let received: Received = { packets: 0, ms: 0 };
+  let lookedAtMs = clock.now().getTime();
+  /** The last span, in which packets came. */
+  let openMs = 0;
+  let looks = 0;
+  const look = async () => {
+    const packets = await countPackets().catch(() => received.packets);
+    const nowMs = clock.now().getTime();
+    const spanMs = nowMs - lookedAtMs;
+    lookedAtMs = nowMs;
+    const came = packets > received.packets && spanMs <= lookMaxMs;
+    received = { packets: Math.max(packets, received.packets), ms: received.ms + (came ? openMs : 0) };
+    openMs = came ? spanMs : 0;
+    looks += 1;
+    if (looks % sayEveryLooks === 0) say(received);
+  };
+  return clock.every(lookEveryMs, () => void look());
 }
