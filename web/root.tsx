@@ -10,7 +10,7 @@ import {
   useLocation,
   useRouteLoaderData,
 } from "react-router";
-import { PageRealtimeProvider } from "#web/features/shell/PageRealtimeProvider.tsx";
+import { PageRealtimeProvider } from "#web/features/shell/live/PageRealtimeProvider.tsx";
 import { ProgressBar } from "#web/features/shell/ProgressBar.tsx";
 import { browserQueryClient, createQueryClient } from "#web/lib/api/query-client.ts";
 import { useLocale } from "#web/lib/i18n/locale.ts";

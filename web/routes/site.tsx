@@ -41,7 +41,7 @@ const fromCookies = (cookies: string) => ({
 export const shouldRevalidate = () => false;
 
 const LiveRooms = afterHydration(() =>
-  import("#web/features/shell/LiveRooms.tsx").then((file) => file.LiveRooms),
+  import("#web/features/shell/live/LiveRooms.tsx").then((file) => file.LiveRooms),
 );
 
 const CardPreviews = afterHydration(() =>

@@ -5,8 +5,8 @@ import { tokens } from "#web/lib/i18n/format.ts";
 import { m } from "#web/paraglide/messages.js";
 import { ErrorCard } from "#web/ui/ErrorCard.tsx";
 import { stateQuery } from "./admin-queries.ts";
-import { BooksOfDay } from "./BooksOfDay.tsx";
 import { DetailList, StateCard, Waiting, When } from "./parts.tsx";
+import { BooksOfDay } from "./payments/BooksOfDay.tsx";
 
 /** What the checks of the machine found last, and what waits for somebody. */
 export function StatePage() {

@@ -8,7 +8,7 @@ import { Toasts } from "#web/ui/Toasts.tsx";
 import { OfflineBar } from "./OfflineBar.tsx";
 
 const PersonalEvents = afterHydration(() =>
-  import("./PersonalEvents.tsx").then((file) => file.PersonalEvents),
+  import("./live/PersonalEvents.tsx").then((file) => file.PersonalEvents),
 );
 
 /** What every page has but none shows at first: notices, the word that the line is down, and live updates. */

@@ -14,7 +14,7 @@ import { GenderFilter } from "./GenderFilter.tsx";
 import { PlaceCount } from "./PlaceCount.tsx";
 import { isAt, type Place, placesFor } from "./places.ts";
 import { drawerPlacesOf } from "./places-of-role.ts";
-import { useLanguageSwitch } from "./use-language-switch.ts";
+import { useLanguageSwitch } from "./settings/use-language-switch.ts";
 
 const entryLook =
   "flex min-h-12 w-full items-center gap-3.5 rounded-12 px-3 text-left text-16 font-[550] hover:bg-overlay";

@@ -5,7 +5,7 @@ import { m } from "#web/paraglide/messages.js";
 import { cx } from "#web/ui/cx.ts";
 import { Logo } from "#web/ui/Logo.tsx";
 import { NewTabLink } from "#web/ui/NewTabLink.tsx";
-import { languages } from "./LanguageMenu.tsx";
+import { languages } from "./settings/LanguageMenu.tsx";
 
 const linksClass =
   "flex flex-wrap content-start gap-x-8 gap-y-1 text-text-2 [&_a]:inline-flex [&_a]:min-h-9 [&_a]:items-center [&_a:hover]:text-text";

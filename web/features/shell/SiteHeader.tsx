@@ -13,10 +13,10 @@ import { Coin } from "#web/ui/Coin.tsx";
 import { Icon } from "#web/ui/Icon.tsx";
 import { IconButton } from "#web/ui/IconButton.tsx";
 import { Logo } from "#web/ui/Logo.tsx";
-import { LanguageMenu } from "./LanguageMenu.tsx";
-import { SearchBox } from "./SearchBox.tsx";
-import { SettingsMenu } from "./SettingsMenu.tsx";
-import { ThemeButton } from "./ThemeButton.tsx";
+import { SearchBox } from "./search/SearchBox.tsx";
+import { LanguageMenu } from "./settings/LanguageMenu.tsx";
+import { SettingsMenu } from "./settings/SettingsMenu.tsx";
+import { ThemeButton } from "./settings/ThemeButton.tsx";
 
 const Drawer = lazyComponent(() => import("./Drawer.tsx").then((file) => file.Drawer));
 

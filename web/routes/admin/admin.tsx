@@ -1,8 +1,8 @@
 import { Outlet } from "react-router";
 import { AdminLayout } from "#web/features/admin/AdminLayout.tsx";
 import { StaffAccountPage } from "#web/features/settings/StaffAccountPage.tsx";
-import { LanguageMenu } from "#web/features/shell/LanguageMenu.tsx";
-import { ThemeButton } from "#web/features/shell/ThemeButton.tsx";
+import { LanguageMenu } from "#web/features/shell/settings/LanguageMenu.tsx";
+import { ThemeButton } from "#web/features/shell/settings/ThemeButton.tsx";
 import { endSession } from "#web/lib/session/end-session.ts";
 import { useViewer } from "#web/lib/session/viewer.ts";
 import { m } from "#web/paraglide/messages.js";

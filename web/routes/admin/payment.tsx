@@ -1,6 +1,6 @@
 import { paymentQuery } from "#web/features/admin/admin-queries.ts";
 import { readByStaff, readForStaff } from "#web/features/admin/load-admin.ts";
-import { PaymentPage } from "#web/features/admin/PaymentPage.tsx";
+import { PaymentPage } from "#web/features/admin/payments/PaymentPage.tsx";
 import type { Route } from "./+types/payment.ts";
 
 const queryOf = (params: Route.LoaderArgs["params"]) => paymentQuery(params.id);

@@ -3,7 +3,7 @@ import { chargebacksQuery, debtsQuery, paymentsIn } from "#web/features/admin/ad
 import { readByStaff, readForStaff } from "#web/features/admin/load-admin.ts";
 import type { Route } from "./+types/payments.ts";
 
-export { PaymentsPage as default } from "#web/features/admin/PaymentsPage.tsx";
+export { PaymentsPage as default } from "#web/features/admin/payments/PaymentsPage.tsx";
 
 const read = (client: QueryClient, address: URLSearchParams) =>
   Promise.all([

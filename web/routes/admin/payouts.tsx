@@ -3,7 +3,7 @@ import { payoutsIn } from "#web/features/admin/admin-queries.ts";
 import { readByStaff, readForStaff } from "#web/features/admin/load-admin.ts";
 import type { Route } from "./+types/payouts.ts";
 
-export { PayoutsPage as default } from "#web/features/admin/PayoutsPage.tsx";
+export { PayoutsPage as default } from "#web/features/admin/payments/PayoutsPage.tsx";
 
 const read = (client: QueryClient, address: URLSearchParams) => client.ensureQueryData(payoutsIn(address));
 

@@ -1,6 +1,6 @@
 import { ticketQuery } from "#web/features/admin/admin-queries.ts";
 import { readByStaff, readForStaff } from "#web/features/admin/load-admin.ts";
-import { TicketPage } from "#web/features/admin/TicketPage.tsx";
+import { TicketPage } from "#web/features/admin/tickets/TicketPage.tsx";
 import type { Route } from "./+types/ticket.ts";
 
 const queryOf = (params: Route.LoaderArgs["params"]) => ticketQuery(Number(params.id));

@@ -4,10 +4,10 @@ import type { TicketSummary } from "#contract/admin-tickets.ts";
 import { m } from "#web/paraglide/messages.js";
 import { Pill } from "#web/ui/Badge.tsx";
 import { Segmented } from "#web/ui/Segmented.tsx";
-import { ticketLists, ticketsIn } from "./admin-queries.ts";
-import { AdminList, When } from "./parts.tsx";
+import { ticketLists, ticketsIn } from "../admin-queries.ts";
+import { AdminList, When } from "../parts.tsx";
+import { useFilters } from "../use-admin.ts";
 import { ticketStates, ticketSubject } from "./ticket-labels.ts";
-import { useFilters } from "./use-admin.ts";
 
 /** Messages to support: the most urgent first, overdue ones marked. */
 export function TicketsPage() {

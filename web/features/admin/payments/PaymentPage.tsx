@@ -9,13 +9,13 @@ import { m } from "#web/paraglide/messages.js";
 import { Button } from "#web/ui/Button.tsx";
 import { ErrorCard } from "#web/ui/ErrorCard.tsx";
 import { Icon } from "#web/ui/Icon.tsx";
-import { paymentQuery } from "./admin-queries.ts";
-import { EndSessionsButton } from "./EndSessionsButton.tsx";
+import { paymentQuery } from "../admin-queries.ts";
+import { EndSessionsButton } from "../EndSessionsButton.tsx";
+import { DetailList, Waiting, When } from "../parts.tsx";
+import { ReasonDialog } from "../ReasonDialog.tsx";
+import { RemoveFactorButton } from "../RemoveFactorButton.tsx";
+import { useAdminCommand } from "../use-admin.ts";
 import { PaymentState, paymentStateName, sourceName, verdictName } from "./PaymentState.tsx";
-import { DetailList, Waiting, When } from "./parts.tsx";
-import { ReasonDialog } from "./ReasonDialog.tsx";
-import { RemoveFactorButton } from "./RemoveFactorButton.tsx";
-import { useAdminCommand } from "./use-admin.ts";
 
 /** One payment with every step that it took, what was reported too late to be one, and the way to give it back. */
 export function PaymentPage({ id }: { id: string }) {

@@ -9,10 +9,10 @@ import { Button } from "#web/ui/Button.tsx";
 import { Field } from "#web/ui/Field.tsx";
 import { Icon } from "#web/ui/Icon.tsx";
 import { toastRefusal } from "#web/ui/toast.ts";
-import { isMonth, monthIn, payoutsIn } from "./admin-queries.ts";
+import { isMonth, monthIn, payoutsIn } from "../admin-queries.ts";
+import { AdminList } from "../parts.tsx";
+import { useFilters } from "../use-admin.ts";
 import { PayoutDialog } from "./PayoutDialog.tsx";
-import { AdminList } from "./parts.tsx";
-import { useFilters } from "./use-admin.ts";
 
 /** What each model earned, was paid and is due of a month, and where a payment to her is entered. */
 export function PayoutsPage() {

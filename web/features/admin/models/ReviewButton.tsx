@@ -7,7 +7,7 @@ import { Button } from "#web/ui/Button.tsx";
 import { Dialog } from "#web/ui/Dialog.tsx";
 import { ErrorCard } from "#web/ui/ErrorCard.tsx";
 import { Spinner } from "#web/ui/Spinner.tsx";
-import { listingOf } from "./admin-queries.ts";
+import { listingOf } from "../admin-queries.ts";
 
 /** Opens what a model wants to show on their page, before staff decides about it. */
 export function ReviewButton({ id, name }: { id: number; name: string }) {

@@ -9,16 +9,16 @@ import { Pill } from "#web/ui/Badge.tsx";
 import { Button } from "#web/ui/Button.tsx";
 import { ErrorCard } from "#web/ui/ErrorCard.tsx";
 import { Icon } from "#web/ui/Icon.tsx";
-import { ticketQuery } from "./admin-queries.ts";
+import { ticketQuery } from "../admin-queries.ts";
+import { EndSessionsButton } from "../EndSessionsButton.tsx";
+import { DetailList, Waiting, When } from "../parts.tsx";
+import { ReasonDialog } from "../ReasonDialog.tsx";
+import { RemoveFactorButton } from "../RemoveFactorButton.tsx";
+import { useAdminCommand } from "../use-admin.ts";
 import { DecideReport, isUndecided } from "./DecideReport.tsx";
-import { EndSessionsButton } from "./EndSessionsButton.tsx";
-import { DetailList, Waiting, When } from "./parts.tsx";
-import { ReasonDialog } from "./ReasonDialog.tsx";
-import { RemoveFactorButton } from "./RemoveFactorButton.tsx";
 import { TicketEvidence } from "./TicketEvidence.tsx";
 import { TicketWork } from "./TicketWork.tsx";
 import { noteKinds, ticketStates, ticketSubject } from "./ticket-labels.ts";
-import { useAdminCommand } from "./use-admin.ts";
 
 /** One message to support: what was written, what was done, and what can be done. */
 export function TicketPage({ id }: { id: number }) {

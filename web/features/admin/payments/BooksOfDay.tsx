@@ -8,8 +8,8 @@ import { m } from "#web/paraglide/messages.js";
 import { ErrorCard } from "#web/ui/ErrorCard.tsx";
 import { Field } from "#web/ui/Field.tsx";
 import { Skeleton } from "#web/ui/Skeleton.tsx";
-import { booksQuery, dayReportsQuery, todayUtc } from "./admin-queries.ts";
-import { StateCard, When } from "./parts.tsx";
+import { booksQuery, dayReportsQuery, todayUtc } from "../admin-queries.ts";
+import { StateCard, When } from "../parts.tsx";
 
 type Line = AdminBooks["lines"][number];
 type Difference = AdminBooks["differences"][number];

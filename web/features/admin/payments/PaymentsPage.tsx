@@ -3,11 +3,11 @@ import { Link } from "react-router";
 import type { AdminPayment } from "#contract/admin-payments.ts";
 import { money, tokens } from "#web/lib/i18n/format.ts";
 import { m } from "#web/paraglide/messages.js";
-import { debtsQuery, paymentsIn } from "./admin-queries.ts";
+import { debtsQuery, paymentsIn } from "../admin-queries.ts";
+import { AdminList, AdminSearch, When } from "../parts.tsx";
+import { useFilters } from "../use-admin.ts";
 import { Chargebacks } from "./Chargebacks.tsx";
 import { PaymentState } from "./PaymentState.tsx";
-import { AdminList, AdminSearch, When } from "./parts.tsx";
-import { useFilters } from "./use-admin.ts";
 
 /** Payments of everybody, and who owes tokens. */
 export function PaymentsPage() {

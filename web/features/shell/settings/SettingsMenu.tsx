@@ -5,9 +5,9 @@ import { m } from "#web/paraglide/messages.js";
 import { Avatar } from "#web/ui/Avatar.tsx";
 import { Icon } from "#web/ui/Icon.tsx";
 import { MenuButton, menuItemClass } from "#web/ui/MenuButton.tsx";
-import { PlaceCount } from "./PlaceCount.tsx";
-import { isAt } from "./places.ts";
-import { settingsPlacesOf } from "./places-of-role.ts";
+import { PlaceCount } from "../PlaceCount.tsx";
+import { isAt } from "../places.ts";
+import { settingsPlacesOf } from "../places-of-role.ts";
 
 /** The menu behind the signed-in person's picture. */
 export function SettingsMenu({ viewer }: { viewer: FanProfile }) {

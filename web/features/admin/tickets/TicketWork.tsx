@@ -5,7 +5,7 @@ import { m } from "#web/paraglide/messages.js";
 import { Button } from "#web/ui/Button.tsx";
 import { TextAreaField } from "#web/ui/Field.tsx";
 import { Segmented } from "#web/ui/Segmented.tsx";
-import { useAdminCommand } from "./use-admin.ts";
+import { useAdminCommand } from "../use-admin.ts";
 
 type Step = "answer" | "note" | "close";
 

@@ -4,12 +4,12 @@ import type { AdminModel, ModelAction } from "#contract/admin.ts";
 import { browserApi } from "#web/lib/api/browser-api.ts";
 import { m } from "#web/paraglide/messages.js";
 import { Segmented } from "#web/ui/Segmented.tsx";
-import { modelStates, modelsIn } from "./admin-queries.ts";
+import { modelStates, modelsIn } from "../admin-queries.ts";
+import { AdminList, AdminSearch } from "../parts.tsx";
+import { ReasonDialog } from "../ReasonDialog.tsx";
+import { useAdminCommand, useFilters } from "../use-admin.ts";
 import { ModelRow } from "./ModelRow.tsx";
 import { actionLabels } from "./model-actions.ts";
-import { AdminList, AdminSearch } from "./parts.tsx";
-import { ReasonDialog } from "./ReasonDialog.tsx";
-import { useAdminCommand, useFilters } from "./use-admin.ts";
 
 /** Every model, with what the staff can do about her. */
 export function ModelsPage() {

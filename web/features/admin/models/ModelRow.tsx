@@ -5,9 +5,9 @@ import { m } from "#web/paraglide/messages.js";
 import { Avatar } from "#web/ui/Avatar.tsx";
 import { Badge, badgeModeOf, Pill } from "#web/ui/Badge.tsx";
 import { Button } from "#web/ui/Button.tsx";
-import { EndSessionsButton } from "./EndSessionsButton.tsx";
+import { EndSessionsButton } from "../EndSessionsButton.tsx";
+import { When } from "../parts.tsx";
 import { actionLabels, actionsFor } from "./model-actions.ts";
-import { When } from "./parts.tsx";
 import { ReviewButton } from "./ReviewButton.tsx";
 
 /** One model: who she is, how she stands, what can be done. */

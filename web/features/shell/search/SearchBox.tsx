@@ -8,10 +8,10 @@ import { cx } from "#web/ui/cx.ts";
 import { Icon } from "#web/ui/Icon.tsx";
 import { IconButton } from "#web/ui/IconButton.tsx";
 import { KeptFields } from "#web/ui/KeptFields.tsx";
-import type { Popup, PopupKeys } from "./search/SuggestionList.tsx";
+import type { Popup, PopupKeys } from "./SuggestionList.tsx";
 
 const SuggestionList = lazyComponent(() =>
-  import("./search/SuggestionList.tsx").then((file) => file.SuggestionList),
+  import("./SuggestionList.tsx").then((file) => file.SuggestionList),
 );
 
 /** The lists whose search is given suggestions: what stands in them is everybody's. */

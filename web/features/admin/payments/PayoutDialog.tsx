@@ -7,7 +7,7 @@ import { m } from "#web/paraglide/messages.js";
 import { Button } from "#web/ui/Button.tsx";
 import { Dialog } from "#web/ui/Dialog.tsx";
 import { Field } from "#web/ui/Field.tsx";
-import { useAdminCommand } from "./use-admin.ts";
+import { useAdminCommand } from "../use-admin.ts";
 
 type PayoutDialogProps = { row: PayoutRow; month: string; onClose(): void };
 

@@ -7,11 +7,11 @@ import { browserApi } from "#web/lib/api/browser-api.ts";
 import { money, tokens } from "#web/lib/i18n/format.ts";
 import { m } from "#web/paraglide/messages.js";
 import { Button } from "#web/ui/Button.tsx";
-import { chargebacksQuery } from "./admin-queries.ts";
+import { chargebacksQuery } from "../admin-queries.ts";
+import { When } from "../parts.tsx";
+import { ReasonDialog } from "../ReasonDialog.tsx";
+import { useAdminCommand } from "../use-admin.ts";
 import { PaymentState } from "./PaymentState.tsx";
-import { When } from "./parts.tsx";
-import { ReasonDialog } from "./ReasonDialog.tsx";
-import { useAdminCommand } from "./use-admin.ts";
 
 type Choice = { chargeback: OpenChargeback; payment: AdminPayment | null };
 

@@ -8,10 +8,10 @@ import { tokens as grouped } from "#web/lib/i18n/format.ts";
 import { m } from "#web/paraglide/messages.js";
 import { Button } from "#web/ui/Button.tsx";
 import { toast } from "#web/ui/toast.ts";
-import { DetailList, When } from "./parts.tsx";
-import { ReasonDialog } from "./ReasonDialog.tsx";
+import { DetailList, When } from "../parts.tsx";
+import { ReasonDialog } from "../ReasonDialog.tsx";
+import { useAdminCommand } from "../use-admin.ts";
 import { RefundBuyers, refundsAtFirst } from "./RefundBuyers.tsx";
-import { useAdminCommand } from "./use-admin.ts";
 
 /** What was reported, as it was then: whose it is, what it said, and what was said before it. */
 export function TicketEvidence({ ticket }: { ticket: TicketDetails }) {

@@ -6,8 +6,8 @@ import { browserApi } from "#web/lib/api/browser-api.ts";
 import { m } from "#web/paraglide/messages.js";
 import { Button } from "#web/ui/Button.tsx";
 import { SelectField, TextAreaField } from "#web/ui/Field.tsx";
+import { useAdminCommand } from "../use-admin.ts";
 import { RefundBuyers, refundsAtFirst } from "./RefundBuyers.tsx";
-import { useAdminCommand } from "./use-admin.ts";
 
 /** Decides a report, or the appeal against its first decision, with the reasons for both sides. */
 export function DecideReport({ ticket }: { ticket: TicketDetails }) {
