@@ -3,9 +3,9 @@ import type { Call, Handlers, Reply, Viewer } from "#server/kit/http/call.ts";
 import { fieldProblem, keyOf, problem, waitProblem } from "#server/kit/http/problem.ts";
 import { pdfAnswer } from "#server/kit/pdf/pdf-answer.ts";
 import { pauseProblem } from "#server/wallet/wallet.ts";
-import type { PaymentView } from "./payment-status.ts";
 import { cardErrorText, outcomeTexts, waitText } from "./payment-texts.ts";
 import type { PageRefusal, PageRequest, Payments, PurchaseRefusal } from "./payments.ts";
+import type { PaymentView } from "./purchase/payment-status.ts";
 import type { IntentState } from "./rules/states.ts";
 
 type Process = (typeof paymentsContract)["POST /api/payments/process"];

@@ -3,29 +3,29 @@ import type { FormOffer, RegionalMethod } from "#contract/payments.ts";
 import type { Reader, Tx } from "#server/kit/database/database.ts";
 import type { ExportArea } from "#server/kit/export/area.ts";
 import type { Result } from "#server/kit/result.ts";
-import { type Books, readBooks } from "./books.ts";
-import { buyOnPage, type PageRequest, type PageResult } from "./buy-on-page.ts";
-import { receiveCallback } from "./callbacks.ts";
-import { type ConfirmRequest, confirmSale, readConfirmPage } from "./confirm-sale.ts";
-import { exportAreas } from "./export-payments.ts";
 import type { Callback } from "./gateways/gateway.ts";
-import { createInFlight } from "./in-flight.ts";
-import { listFormOffers, listPackages, type PackageList } from "./list-packages.ts";
 import { listRegionalMethods } from "./list-regional-methods.ts";
 import type { PaymentsNeeds } from "./needs.ts";
-import { readStatus } from "./payment-status.ts";
-import { type PurchaseRequest, type PurchaseResult, processPayment } from "./process-payment.ts";
-import { purchasesOf, readReceipt, receiptDocument } from "./receipts.ts";
+import { listFormOffers, listPackages, type PackageList } from "./packages/list-packages.ts";
+import { seedPackages } from "./packages/seed-packages.ts";
+import { buyOnPage, type PageRequest, type PageResult } from "./purchase/buy-on-page.ts";
+import { receiveCallback } from "./purchase/callbacks.ts";
+import { type ConfirmRequest, confirmSale, readConfirmPage } from "./purchase/confirm-sale.ts";
+import { createInFlight } from "./purchase/in-flight.ts";
+import { readStatus } from "./purchase/payment-status.ts";
+import { type PurchaseRequest, type PurchaseResult, processPayment } from "./purchase/process-payment.ts";
 import { createReconciler, type Reconciliation } from "./reconcile.ts";
-import { type RefundRefusal, refundPayment } from "./refund-payment.ts";
-import { reportDays } from "./report-days.ts";
+import { type Books, readBooks } from "./reports/books.ts";
+import { exportAreas } from "./reports/export-payments.ts";
+import { purchasesOf, readReceipt, receiptDocument } from "./reports/receipts.ts";
+import { reportDays } from "./reports/report-days.ts";
+import { type RefundRefusal, refundPayment } from "./returns/refund-payment.ts";
 import {
   type ChargebackToResolve,
   chargebacksToResolve,
   type ResolutionRefusal,
   resolveChargeback,
-} from "./resolve-chargeback.ts";
-import { seedPackages } from "./seed-packages.ts";
+} from "./returns/resolve-chargeback.ts";
 import {
   countWaiting,
   findPayments,
@@ -38,7 +38,6 @@ import { countOpenChargebacks, type OpenChargeback } from "./store/chargebacks.t
 import { type DayReport, latestDayReports } from "./store/day-reports.ts";
 import type { Intent } from "./store/intents.ts";
 
-export type { PageRefusal, PageRequest } from "./buy-on-page.ts";
 export { gatewayFor } from "./gateways/choose-gateway.ts";
 export type { Callback, CardFacts, Gateway, Outcome, Sale } from "./gateways/gateway.ts";
 export type {
@@ -55,9 +54,10 @@ export type {
   PaymentsNeeds,
   PurchaseHooks,
 } from "./needs.ts";
-export type { PurchaseRefusal } from "./process-payment.ts";
-export type { RefundRefusal } from "./refund-payment.ts";
-export type { ResolutionRefusal } from "./resolve-chargeback.ts";
+export type { PageRefusal, PageRequest } from "./purchase/buy-on-page.ts";
+export type { PurchaseRefusal } from "./purchase/process-payment.ts";
+export type { RefundRefusal } from "./returns/refund-payment.ts";
+export type { ResolutionRefusal } from "./returns/resolve-chargeback.ts";
 export { defaultCardingLimits } from "./rules/carding.ts";
 export { adminPageSize as paymentsPerPage, type PaymentEvent } from "./store/admin-payments.ts";
 export type { Intent } from "./store/intents.ts";

@@ -1,7 +1,7 @@
 import { inTransaction } from "#server/kit/database/transaction.ts";
 import type { PaymentsNeeds } from "./needs.ts";
-import { queryIntent } from "./payment-status.ts";
-import { settleIntent } from "./settle-intent.ts";
+import { queryIntent } from "./purchase/payment-status.ts";
+import { settleIntent } from "./purchase/settle-intent.ts";
 import { forgetOldAttempts } from "./store/attempts.ts";
 import { type Intent, lockIntent } from "./store/intents.ts";
 import { claimDue } from "./store/waiting-intents.ts";

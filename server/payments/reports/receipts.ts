@@ -3,12 +3,12 @@ import type { PurchaseReceipt } from "#contract/payments.ts";
 import type { Reader } from "#server/kit/database/database.ts";
 import type { Sheet } from "#server/kit/pdf/sheet.ts";
 import { ok, type Result, refuse } from "#server/kit/result.ts";
-import { methodName } from "./gateways/directa24/directa24.ts";
-import type { PaymentsNeeds } from "./needs.ts";
-import { receiptSheet } from "./rules/receipt-sheet.ts";
-import { intentById } from "./store/admin-payments.ts";
-import type { Intent } from "./store/intents.ts";
-import { readPayments } from "./store/tables.ts";
+import { methodName } from "../gateways/directa24/directa24.ts";
+import type { PaymentsNeeds } from "../needs.ts";
+import { receiptSheet } from "../rules/receipt-sheet.ts";
+import { intentById } from "../store/admin-payments.ts";
+import type { Intent } from "../store/intents.ts";
+import { readPayments } from "../store/tables.ts";
 
 /**
  * What a fan paid for tokens that they were credited, oldest first, in US cents: `price` at the time, `cents` what is left

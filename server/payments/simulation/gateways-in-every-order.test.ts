@@ -4,8 +4,8 @@ import { establishedPayer, type PaymentFixture, paymentFixtures } from "#testing
 import { cards } from "#testing/payments/requests.ts";
 import { permutations } from "#testing/permutations.ts";
 import { until } from "#testing/until.ts";
-import type { Gateway } from "./gateways/gateway.ts";
-import type { PaymentsNeeds } from "./needs.ts";
+import type { Gateway } from "../gateways/gateway.ts";
+import type { PaymentsNeeds } from "../needs.ts";
 
 const openFixture = paymentFixtures(fileDatabase());
 const first = 100;

@@ -1,5 +1,5 @@
-import type { PaymentsNeeds } from "./needs.ts";
-import { type BookLine, bookLines, creditedIn, oddNotices, openSince, type Span } from "./store/books.ts";
+import type { PaymentsNeeds } from "../needs.ts";
+import { type BookLine, bookLines, creditedIn, oddNotices, openSince, type Span } from "../store/books.ts";
 
 export type Difference = {
   /**

@@ -5,7 +5,7 @@ import { fileDatabase } from "#testing/database/test-database.ts";
 import { type PaymentFixture, paymentFixtures } from "#testing/payments/payment-fixture.ts";
 import { cards, newOrderId } from "#testing/payments/requests.ts";
 import { until } from "#testing/until.ts";
-import type { PaymentsNeeds } from "./needs.ts";
+import type { PaymentsNeeds } from "../needs.ts";
 
 const database = fileDatabase();
 const openFixture = paymentFixtures(database);

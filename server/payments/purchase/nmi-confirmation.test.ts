@@ -10,7 +10,7 @@ import {
 } from "#testing/payments/payment-fixture.ts";
 import { cards, newOrderId } from "#testing/payments/requests.ts";
 import { until } from "#testing/until.ts";
-import type { Sale } from "./gateways/gateway.ts";
+import type { Sale } from "../gateways/gateway.ts";
 
 const openFixture = paymentFixtures(fileDatabase());
 const nmiShop = (nmi: Partial<NmiKnobs> = {}, options: PaymentFixtureOptions = {}) =>

@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import { type Database, readRows } from "#server/kit/database/database.ts";
 import { inTransaction } from "#server/kit/database/transaction.ts";
-import { inPayments } from "./store/tables.ts";
+import { inPayments } from "../store/tables.ts";
 
 type Seed = {
   base: number;

@@ -9,7 +9,7 @@ import { fileDatabase } from "#testing/database/test-database.ts";
 import { sendReport } from "#testing/payments/callbacks.ts";
 import { createBank, type Fate, type Finding } from "#testing/payments/lives/bank.ts";
 import { paymentFixtures } from "#testing/payments/payment-fixture.ts";
-import type { Outcome } from "./gateways/gateway.ts";
+import type { Outcome } from "../gateways/gateway.ts";
 
 const database = fileDatabase();
 const openFixture = paymentFixtures(database);

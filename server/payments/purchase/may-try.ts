@@ -1,9 +1,9 @@
 import type { Reader, Tx } from "#server/kit/database/database.ts";
 import { addressBlock } from "#server/kit/http/limits.ts";
 import { ok, type Result, refuse } from "#server/kit/result.ts";
-import type { PaymentSource } from "./gateways/gateway.ts";
-import type { PaymentsNeeds } from "./needs.ts";
-import { cardSummary } from "./rules/card.ts";
+import type { PaymentSource } from "../gateways/gateway.ts";
+import type { PaymentsNeeds } from "../needs.ts";
+import { cardSummary } from "../rules/card.ts";
 import {
   isUnderAttack,
   nextCardAt,
@@ -11,9 +11,9 @@ import {
   nextTryAt,
   type OwnTries,
   secondsUntil,
-} from "./rules/carding.ts";
-import { newcomersTries, otherCards, ownTries } from "./store/attempts.ts";
-import { hasPaid } from "./store/intents.ts";
+} from "../rules/carding.ts";
+import { newcomersTries, otherCards, ownTries } from "../store/attempts.ts";
+import { hasPaid } from "../store/intents.ts";
 
 /** Somebody who is about to pay; `canChallenge`: their bank can be asked for a confirmation. */
 export type Trier = { fanId: number; address: string; source: PaymentSource; canChallenge: boolean };

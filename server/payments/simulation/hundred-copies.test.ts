@@ -8,8 +8,8 @@ import {
 } from "#testing/payments/payment-fixture.ts";
 import { newOrderId } from "#testing/payments/requests.ts";
 import { until } from "#testing/until.ts";
-import type { CallbackResult, Gateway } from "./gateways/gateway.ts";
-import type { PaymentsNeeds } from "./needs.ts";
+import type { CallbackResult, Gateway } from "../gateways/gateway.ts";
+import type { PaymentsNeeds } from "../needs.ts";
 
 const openFixture = paymentFixtures(fileDatabase());
 const copies = 100;

@@ -1,10 +1,10 @@
 import type { Tx } from "#server/kit/database/database.ts";
 import { inTransaction } from "#server/kit/database/transaction.ts";
 import { ok, type Result, refuse } from "#server/kit/result.ts";
-import { gatewayNamed, type PaymentsNeeds } from "./needs.ts";
-import { settleIntent } from "./settle-intent.ts";
-import { intentById } from "./store/admin-payments.ts";
-import { type Intent, lockIntent } from "./store/intents.ts";
+import { gatewayNamed, type PaymentsNeeds } from "../needs.ts";
+import { settleIntent } from "../purchase/settle-intent.ts";
+import { intentById } from "../store/admin-payments.ts";
+import { type Intent, lockIntent } from "../store/intents.ts";
 
 /**
  * `not_refundable`: no money is there to be given back. `not_supported`: the gateway refunds only in its own office; its

@@ -1,7 +1,7 @@
 import { inTransaction } from "#server/kit/database/transaction.ts";
+import type { PaymentsNeeds } from "../needs.ts";
+import { insertDayReport, reportedDays } from "../store/day-reports.ts";
 import { type Difference, readBooks } from "./books.ts";
-import type { PaymentsNeeds } from "./needs.ts";
-import { insertDayReport, reportedDays } from "./store/day-reports.ts";
 
 const dayMs = 86_400_000;
 /** Days that are made up for after the product was down. */

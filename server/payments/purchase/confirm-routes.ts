@@ -1,6 +1,6 @@
 import type { FastifyPluginAsync, FastifyReply, FastifyRequest } from "fastify";
 import { languageOf } from "#server/kit/http/language.ts";
-import type { Payments } from "./payments.ts";
+import type { Payments } from "../payments.ts";
 
 type Route = { Params: { gateway: string; id: string }; Querystring: { key?: unknown } };
 

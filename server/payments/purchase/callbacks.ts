@@ -1,13 +1,13 @@
 import type { FastifyPluginAsync } from "fastify";
 import type { Tx } from "#server/kit/database/database.ts";
 import { inTransaction } from "#server/kit/database/transaction.ts";
-import { applyChargeback } from "./apply-chargeback.ts";
-import type { Callback, CallbackResult, Gateway } from "./gateways/gateway.ts";
-import { gatewayNamed, type PaymentsNeeds } from "./needs.ts";
+import type { Callback, CallbackResult, Gateway } from "../gateways/gateway.ts";
+import { gatewayNamed, type PaymentsNeeds } from "../needs.ts";
+import { applyChargeback } from "../returns/apply-chargeback.ts";
+import { isInInbox, storeCallback } from "../store/inbox.ts";
+import { type Intent, lockIntent, mayBelongTo } from "../store/intents.ts";
+import type { Verdict } from "../store/tables.ts";
 import { settleIntent } from "./settle-intent.ts";
-import { isInInbox, storeCallback } from "./store/inbox.ts";
-import { type Intent, lockIntent, mayBelongTo } from "./store/intents.ts";
-import type { Verdict } from "./store/tables.ts";
 
 type Report = Extract<CallbackResult, { kind: "report" }>;
 type Answer = { status: number; body: string };

@@ -10,7 +10,7 @@ import {
 } from "#testing/payments/payment-fixture.ts";
 import { newOrderId } from "#testing/payments/requests.ts";
 import { until } from "#testing/until.ts";
-import type { Outcome } from "./gateways/gateway.ts";
+import type { Outcome } from "../gateways/gateway.ts";
 
 const database = fileDatabase();
 const openFixture = paymentFixtures(database);

@@ -1,11 +1,11 @@
 import type { Language } from "#contract/common.ts";
 import { inTransaction } from "#server/kit/database/transaction.ts";
-import type { ConfirmationPage, Outcome, WaitingSale } from "./gateways/gateway.ts";
-import type { PaymentsNeeds } from "./needs.ts";
-import { pendingMaxMs } from "./rules/waiting.ts";
+import type { ConfirmationPage, Outcome, WaitingSale } from "../gateways/gateway.ts";
+import type { PaymentsNeeds } from "../needs.ts";
+import { pendingMaxMs } from "../rules/waiting.ts";
+import { intentById } from "../store/admin-payments.ts";
+import { type Intent, lockIntent, updateIntent } from "../store/intents.ts";
 import { settleIntent } from "./settle-intent.ts";
-import { intentById } from "./store/admin-payments.ts";
-import { type Intent, lockIntent, updateIntent } from "./store/intents.ts";
 import { cardReturnUrl, descriptionOf } from "./submit-sale.ts";
 
 /** The address of a page where a sale is confirmed: its gateway, the payment, and what nobody can guess of it. */

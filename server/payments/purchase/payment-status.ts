@@ -1,13 +1,13 @@
 import type { Reader } from "#server/kit/database/database.ts";
 import { inTransaction } from "#server/kit/database/transaction.ts";
 import { ok, type Result, refuse } from "#server/kit/result.ts";
+import { gatewayNamed, type PaymentsNeeds } from "../needs.ts";
+import type { IntentState } from "../rules/states.ts";
+import { nextQueryAt } from "../rules/waiting.ts";
+import { type Intent, intentOfFan, intentOfOrder, lockIntent } from "../store/intents.ts";
+import { claimOne, scheduleQuery } from "../store/waiting-intents.ts";
 import { secondsToWait } from "./may-try.ts";
-import { gatewayNamed, type PaymentsNeeds } from "./needs.ts";
-import type { IntentState } from "./rules/states.ts";
-import { nextQueryAt } from "./rules/waiting.ts";
 import { type Settled, settleIntent } from "./settle-intent.ts";
-import { type Intent, intentOfFan, intentOfOrder, lockIntent } from "./store/intents.ts";
-import { claimOne, scheduleQuery } from "./store/waiting-intents.ts";
 
 /** A payment as its fan may see it. */
 export type PaymentView = {

@@ -1,10 +1,10 @@
 import { inTransaction } from "#server/kit/database/transaction.ts";
-import type { Chargeback } from "./gateways/gateway.ts";
-import type { PaymentsNeeds } from "./needs.ts";
-import { settleIntent } from "./settle-intent.ts";
-import { isInInbox, storeCallback } from "./store/inbox.ts";
-import { type Intent, paidWithCard } from "./store/intents.ts";
-import type { Verdict } from "./store/tables.ts";
+import type { Chargeback } from "../gateways/gateway.ts";
+import type { PaymentsNeeds } from "../needs.ts";
+import { settleIntent } from "../purchase/settle-intent.ts";
+import { isInInbox, storeCallback } from "../store/inbox.ts";
+import { type Intent, paidWithCard } from "../store/intents.ts";
+import type { Verdict } from "../store/tables.ts";
 
 /**
  * Takes a payment back that its bank has taken back, once, where card and sum tell whose it was. Payments of one fan by one

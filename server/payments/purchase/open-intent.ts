@@ -4,16 +4,16 @@ import type { Tx } from "#server/kit/database/database.ts";
 import { inTransaction } from "#server/kit/database/transaction.ts";
 import { addressBlock } from "#server/kit/http/limits.ts";
 import { ok, type Result, refuse } from "#server/kit/result.ts";
-import type { Gateway, Payer, PaymentSource } from "./gateways/gateway.ts";
+import type { Gateway, Payer, PaymentSource } from "../gateways/gateway.ts";
+import type { PaymentsNeeds } from "../needs.ts";
+import { cardSummary } from "../rules/card.ts";
+import { inCurrency, toCents } from "../rules/prices.ts";
+import { isBought } from "../rules/promo.ts";
+import { nextQueryAt } from "../rules/waiting.ts";
+import { insertAttempt } from "../store/attempts.ts";
+import { type Intent, insertIntent, intentsOfRequest, lockFan, stepIntent } from "../store/intents.ts";
+import { activePackage, holderOfOffer, openOfferById } from "../store/plans.ts";
 import { mayTry, type TryRefusal } from "./may-try.ts";
-import type { PaymentsNeeds } from "./needs.ts";
-import { cardSummary } from "./rules/card.ts";
-import { inCurrency, toCents } from "./rules/prices.ts";
-import { isBought } from "./rules/promo.ts";
-import { nextQueryAt } from "./rules/waiting.ts";
-import { insertAttempt } from "./store/attempts.ts";
-import { type Intent, insertIntent, intentsOfRequest, lockFan, stepIntent } from "./store/intents.ts";
-import { activePackage, holderOfOffer, openOfferById } from "./store/plans.ts";
 
 /** A purchase that was read and found well-formed. */
 export type Order = {

@@ -1,16 +1,16 @@
 import type { Reader, Tx } from "#server/kit/database/database.ts";
 import { inTransaction } from "#server/kit/database/transaction.ts";
 import { ok, type Result, refuse } from "#server/kit/result.ts";
-import type { PaymentsNeeds } from "./needs.ts";
-import { settleIntent } from "./settle-intent.ts";
+import type { PaymentsNeeds } from "../needs.ts";
+import { settleIntent } from "../purchase/settle-intent.ts";
 import {
   chargebackById,
   insertResolution,
   isResolved,
   type OpenChargeback,
   openChargebacks,
-} from "./store/chargebacks.ts";
-import { type Intent, lockIntent, paidWithCard } from "./store/intents.ts";
+} from "../store/chargebacks.ts";
+import { type Intent, lockIntent, paidWithCard } from "../store/intents.ts";
 
 /** A chargeback for the staff to resolve, with every payment by such a card and of that sum, newest first. */
 export type ChargebackToResolve = OpenChargeback & { fitting: Intent[] };

@@ -1,6 +1,6 @@
 import type { Database } from "#server/kit/database/database.ts";
 import { type ExportArea, exportRowsMax } from "#server/kit/export/area.ts";
-import { readPayments } from "./store/tables.ts";
+import { readPayments } from "../store/tables.ts";
 
 /** What a fan ordered and was offered. Nothing of a card, not even what may be kept of it. */
 export function exportAreas(db: Database, fanId: number): ExportArea[] {

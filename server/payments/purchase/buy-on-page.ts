@@ -1,12 +1,12 @@
 import { createHash } from "node:crypto";
 import type { Language } from "#contract/common.ts";
 import { ok, type Result, refuse } from "#server/kit/result.ts";
-import { gatewaysFor } from "./gateways/choose-gateway.ts";
-import type { PaymentSource } from "./gateways/gateway.ts";
-import type { PayerAccount, PaymentsNeeds } from "./needs.ts";
+import { gatewaysFor } from "../gateways/choose-gateway.ts";
+import type { PaymentSource } from "../gateways/gateway.ts";
+import type { PayerAccount, PaymentsNeeds } from "../needs.ts";
+import { requestHash } from "../rules/request-hash.ts";
+import type { Intent } from "../store/intents.ts";
 import { type OpenRefusal, type Order, openIntent } from "./open-intent.ts";
-import { requestHash } from "./rules/request-hash.ts";
-import type { Intent } from "./store/intents.ts";
 import { submitOnce } from "./submit-sale.ts";
 
 /** A purchase that is paid on a page of the gateway. */

@@ -1,10 +1,10 @@
 import { inTransaction } from "#server/kit/database/transaction.ts";
-import type { PaymentSource, Sale } from "./gateways/gateway.ts";
-import { gatewayNamed, type PaymentsNeeds } from "./needs.ts";
+import type { PaymentSource, Sale } from "../gateways/gateway.ts";
+import { gatewayNamed, type PaymentsNeeds } from "../needs.ts";
+import { sendMaxMs } from "../rules/waiting.ts";
+import { type Intent, lockIntent } from "../store/intents.ts";
 import type { Opened, Order } from "./open-intent.ts";
-import { sendMaxMs } from "./rules/waiting.ts";
 import { type Finding, settleIntent } from "./settle-intent.ts";
-import { type Intent, lockIntent } from "./store/intents.ts";
 
 /**
  * Asks the gateway for the money of a payment that this request has begun; one that an earlier request began is answered

@@ -1,12 +1,12 @@
 import type { Language } from "#contract/common.ts";
 import type { FormOffer, Promo, TokenPackage } from "#contract/payments.ts";
 import { inTransaction } from "#server/kit/database/transaction.ts";
-import { gatewayFor, gatewaysFor } from "./gateways/choose-gateway.ts";
-import type { HostedFields } from "./gateways/gateway.ts";
-import { secondsToWait } from "./may-try.ts";
-import type { PaymentsNeeds } from "./needs.ts";
-import { discounted, inCurrency, savingsPercent, toDollars } from "./rules/prices.ts";
-import { isBought, isPromoDay, promoEnd, utcDay } from "./rules/promo.ts";
+import { gatewayFor, gatewaysFor } from "../gateways/choose-gateway.ts";
+import type { HostedFields } from "../gateways/gateway.ts";
+import type { PaymentsNeeds } from "../needs.ts";
+import { secondsToWait } from "../purchase/may-try.ts";
+import { discounted, inCurrency, savingsPercent, toDollars } from "../rules/prices.ts";
+import { isBought, isPromoDay, promoEnd, utcDay } from "../rules/promo.ts";
 import {
   activePackages,
   holderOfOffer,
@@ -15,7 +15,7 @@ import {
   offerOfDay,
   openOffer,
   type PackageRow,
-} from "./store/plans.ts";
+} from "../store/plans.ts";
 
 export type PackageList = {
   packages: TokenPackage[];

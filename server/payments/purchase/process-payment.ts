@@ -2,13 +2,13 @@ import type { z } from "zod";
 import type { Language } from "#contract/common.ts";
 import type { paymentRequest } from "#contract/payments.ts";
 import { ok, type Result, refuse } from "#server/kit/result.ts";
-import { gatewayFor } from "./gateways/choose-gateway.ts";
-import type { CardSource, Gateway } from "./gateways/gateway.ts";
-import type { PaymentsNeeds } from "./needs.ts";
+import { gatewayFor } from "../gateways/choose-gateway.ts";
+import type { CardSource, Gateway } from "../gateways/gateway.ts";
+import type { PaymentsNeeds } from "../needs.ts";
+import { type CardErrors, cardSummary, readCard } from "../rules/card.ts";
+import { requestHash } from "../rules/request-hash.ts";
 import { type OpenRefusal, type Order, openIntent } from "./open-intent.ts";
 import { type PaymentView, viewPayment } from "./payment-status.ts";
-import { type CardErrors, cardSummary, readCard } from "./rules/card.ts";
-import { requestHash } from "./rules/request-hash.ts";
 import { submitOnce } from "./submit-sale.ts";
 
 /** The validated request, and what the server knows of who sent it. */

@@ -1,15 +1,15 @@
 import type { Tx } from "#server/kit/database/database.ts";
-import type { CardFacts, Outcome, ReturnKind } from "./gateways/gateway.ts";
-import { credit, moveBack } from "./move-tokens.ts";
-import type { PaymentsNeeds } from "./needs.ts";
-import { reportedState } from "./rules/reported-state.ts";
-import { isSameReport, type Report, stateAfter } from "./rules/reports.ts";
-import { type IntentState, pathBetween } from "./rules/states.ts";
-import { nextQueryAt, pendingMaxMs } from "./rules/waiting.ts";
-import { closeAttempt } from "./store/attempts.ts";
-import { insertReport, reportsOf } from "./store/inbox.ts";
-import { type Intent, type IntentFields, type Step, stepIntent, updateIntent } from "./store/intents.ts";
-import type { EventSource, Verdict } from "./store/tables.ts";
+import type { CardFacts, Outcome, ReturnKind } from "../gateways/gateway.ts";
+import { credit, moveBack } from "../move-tokens.ts";
+import type { PaymentsNeeds } from "../needs.ts";
+import { reportedState } from "../rules/reported-state.ts";
+import { isSameReport, type Report, stateAfter } from "../rules/reports.ts";
+import { type IntentState, pathBetween } from "../rules/states.ts";
+import { nextQueryAt, pendingMaxMs } from "../rules/waiting.ts";
+import { closeAttempt } from "../store/attempts.ts";
+import { insertReport, reportsOf } from "../store/inbox.ts";
+import { type Intent, type IntentFields, type Step, stepIntent, updateIntent } from "../store/intents.ts";
+import type { EventSource, Verdict } from "../store/tables.ts";
 
 export type Settled = { intent: Intent; verdict: Exclude<Verdict, "no_intent" | "illegal"> };
 

@@ -5,7 +5,7 @@ import { readRows } from "#server/kit/database/database.ts";
 import { fileDatabase } from "#testing/database/test-database.ts";
 import { paymentFixtures } from "#testing/payments/payment-fixture.ts";
 import { until } from "#testing/until.ts";
-import { type IntentState, intentStates, isLegalStep, legalSteps } from "./rules/states.ts";
+import { type IntentState, intentStates, isLegalStep, legalSteps } from "../rules/states.ts";
 
 const database = fileDatabase();
 const openFixture = paymentFixtures(database);

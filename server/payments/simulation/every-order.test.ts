@@ -10,8 +10,8 @@ import { paymentFixtures } from "#testing/payments/payment-fixture.ts";
 import { newOrderId } from "#testing/payments/requests.ts";
 import { permutations } from "#testing/permutations.ts";
 import { until } from "#testing/until.ts";
-import type { Outcome } from "./gateways/gateway.ts";
-import type { IntentState } from "./rules/states.ts";
+import type { Outcome } from "../gateways/gateway.ts";
+import type { IntentState } from "../rules/states.ts";
 
 const database = fileDatabase();
 const openFixture = paymentFixtures(database);
