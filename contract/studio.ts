@@ -33,7 +33,7 @@ export const studio = z.object({
   slow_seconds: z.int(),
   /**
    * Tokens: the whole balance, and of this broadcast what was earned in all, by tips and by shows that fans paid for;
-   * `tips` is their number.
+   * `tips` is their number, and `course` what tips and shows brought in each stretch of so many minutes, the last being now.
    */
   earnings: z.object({
     balance: z.int(),
@@ -41,6 +41,7 @@ export const studio = z.object({
     tips: z.int(),
     tip_tokens: z.int(),
     show_tokens: z.int(),
+    course: z.object({ minutes: z.int().positive(), tokens: z.array(z.int()).min(1).max(14) }),
   }),
   chat: z.object({ history: z.array(roomMessage), moderators: z.array(z.int()) }),
   /** The position to resume the room's live events from, as of this answer. */

@@ -36,6 +36,7 @@ export type RoomsNeeds = {
     | "release"
     | "transfersOfHold"
     | "holdsOfTransfers"
+    | "chargedInStretches"
     | "movedByHold"
   >;
   catalog: Catalog;

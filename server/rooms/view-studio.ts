@@ -3,10 +3,11 @@ import { presentStream } from "#server/catalog/catalog.ts";
 import { goalReached } from "./change-room.ts";
 import type { RoomsNeeds } from "./needs.ts";
 import { presentGoal, presentMessage } from "./present.ts";
+import { type EarningsCourse, earningsCourse, stretchMinutes } from "./rules/earnings-course.ts";
 import { lastMessages } from "./store/messages-store.ts";
 import { moderatorsOf } from "./store/moderation-store.ts";
-import { earnedByShowsSince } from "./store/participants-store.ts";
-import { type RoomRow, roomOfModel, tippedSince } from "./store/rooms-store.ts";
+import { earnedByShowsSince, showHoldsSince } from "./store/participants-store.ts";
+import { type RoomRow, roomOfModel, tippedInStretches, tippedSince } from "./store/rooms-store.ts";
 
 const linesShown = 50;
 
@@ -20,13 +21,14 @@ export function viewStudio(needs: RoomsNeeds) {
     const room = await roomOfModel(db, modelId);
     if (!model || !live_from || !room) throw new Error(`model ${modelId} has no page or room`);
     const since = broadcastBegan(room, clock.now());
-    const [balance, tips, show_tokens, reached, lines, moderators] = await Promise.all([
+    const [balance, tips, show_tokens, reached, lines, moderators, course] = await Promise.all([
       wallet.balance(db, { kind: "model", id: modelId }),
       tippedSince(db, modelId, since),
       earnedByShowsSince(db, modelId, since),
       goalReached(db, room),
       lastMessages(db, room, linesShown),
       moderatorsOf(db, modelId),
+      courseOf(needs, modelId, since),
     ]);
     const report = media.rooms().get(room.slug);
     return {
@@ -50,6 +52,7 @@ export function viewStudio(needs: RoomsNeeds) {
         tips: tips.tips,
         tip_tokens: tips.tokens,
         show_tokens,
+        course,
       },
       chat: {
         history: lines.map(presentMessage),
@@ -58,6 +61,22 @@ export function viewStudio(needs: RoomsNeeds) {
       live_from,
     };
   };
+}
+
+/** What tips and shows have brought since the begin, stretch by stretch. */
+async function courseOf(
+  { db, wallet, clock }: RoomsNeeds,
+  modelId: number,
+  since: Date,
+): Promise<EarningsCourse> {
+  const seconds = Math.max(0, (clock.now().getTime() - since.getTime()) / 1000);
+  const cut = { since, seconds: stretchMinutes(seconds) * 60 };
+  const [tips, holds] = await Promise.all([
+    tippedInStretches(db, modelId, cut),
+    showHoldsSince(db, modelId, since),
+  ]);
+  const shows = holds.length > 0 ? await wallet.chargedInStretches(db, holds, cut) : [];
+  return earningsCourse(seconds, [...tips, ...shows]);
 }
 
 const eveningMs = 12 * 3600 * 1000;

@@ -85,6 +85,23 @@ export async function earnedByFan(
   };
 }
 
+/** What was charged of some holds since an instant, by stretches of so many seconds, counted from 0. */
+export function chargedInStretches(
+  reader: Reader,
+  holdIds: readonly number[],
+  { since, seconds }: { since: Date; seconds: number },
+): Promise<{ stretch: number; tokens: number }[]> {
+  return readRows(
+    reader,
+    sql<{ stretch: number; tokens: number }>`
+      select floor(extract(epoch from created_at - ${since}::timestamptz) / ${seconds}::int)::int as stretch,
+        sum(amount)::bigint as tokens
+      from wallet.transfer
+      where hold_id = any(${[...holdIds]}::bigint[]) and kind = 'show_slice' and created_at >= ${since}
+      group by stretch`,
+  );
+}
+
 /** What was earned out of each hold, which is one participant's visit to a show. */
 export async function earnedByHold(reader: Reader, span: EarningsSpan): Promise<Map<number, number>> {
   const rows = await readRows(

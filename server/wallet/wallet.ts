@@ -12,6 +12,7 @@ import {
 } from "./accounts.ts";
 import { type AuditReport, audit } from "./audit.ts";
 import {
+  chargedInStretches,
   type EarnedByFan,
   type Earning,
   type EarningsSpan,
@@ -179,6 +180,8 @@ export type Wallet = {
   earnedByFan(reader: Reader, span: EarningsSpan, unnamed: readonly number[]): Promise<EarnedByFan>;
   /** What a model earned out of each hold. */
   earnedByHold(reader: Reader, span: EarningsSpan): Promise<Map<number, number>>;
+  /** What was charged of these holds since an instant, by stretches of time. */
+  chargedInStretches: typeof chargedInStretches;
   /** Takes tokens out of the world that a model was paid for outside, never more than is due. */
   payOut(writer: Writer, order: Payout): Promise<Result<Receipt, PayoutRefusal>>;
   /** What models earned, were paid and are due, most due first. */
@@ -222,6 +225,7 @@ export function createWallet(): Wallet {
     earnedByKind,
     earnedByFan,
     earnedByHold,
+    chargedInStretches,
     payOut,
     payoutSheet,
     issue,

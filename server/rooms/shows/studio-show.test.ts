@@ -1,5 +1,7 @@
 import { randomUUID } from "node:crypto";
+import { sql } from "kysely";
 import { beforeEach, expect, test } from "vitest";
+import { readRows } from "#server/kit/database/database.ts";
 import { type Person, testApp } from "#testing/app/test-app.ts";
 
 const app = testApp();
@@ -49,4 +51,28 @@ test("R-OPEN-66, R-OPEN-71: the studio shows the fan of the show, how many spy o
   expect((await shows()).show).toMatchObject({ spy_count: 0, spies: { tokens: 0 } });
   const ended = await app.call("POST", "/api/studio/end-show", { as: model, body: {} });
   expect(ended.body).toMatchObject({ show: null, paused: true, earnings: { show_tokens: 0, tip_tokens: 0 } });
+});
+
+test("the studio shows what tips and shows of this broadcast brought, ten minutes by ten minutes", async () => {
+  const earnings = async () => (await app.call("GET", "/api/studio", { as: model })).body.earnings;
+  expect(await earnings()).toMatchObject({ tonight: 0, course: { minutes: 10, tokens: [0] } });
+  const tip = (body: object) =>
+    app.call("POST", `/api/fan/pay-tips-to-model/${model.id}`, { as: fan, body, key: randomUUID() });
+  expect((await tip({ amount: 30 })).status).toBe(200);
+  await sql`update live.tip set at = at - interval '25 minutes' where model_id = ${model.id}`.execute(
+    app.owner,
+  );
+  await sql`update live.room set live_since = live_since - interval '29 minutes' where model_id = ${model.id}`.execute(
+    app.db,
+  );
+  expect((await tip({ amount: 5 })).status).toBe(200);
+  await beginPrivateShow();
+  const [row] = await readRows(
+    app.db,
+    sql<{ hold_id: number }>`select hold_id from live.participant where fan_id = ${fan.id}`,
+  );
+  const to = { kind: "model", id: model.id } as const;
+  const slice = { key: randomUUID(), holdId: row?.hold_id ?? 0, to, tokens: 7, reason: "a slice" };
+  await app.modules.wallet.capture(app.db, slice);
+  expect(await earnings()).toMatchObject({ tip_tokens: 35, course: { minutes: 10, tokens: [30, 0, 12] } });
 });

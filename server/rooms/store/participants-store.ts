@@ -93,6 +93,18 @@ export async function earnedByShowsSince(reader: Reader, modelId: number, since:
   return Number(row.tokens ?? 0);
 }
 
+/** The holds of those who paid for shows of a model which went on at some time since an instant. */
+export async function showHoldsSince(reader: Reader, modelId: number, since: Date): Promise<number[]> {
+  const rows = await read(reader)
+    .selectFrom("live.participant")
+    .select("hold_id")
+    .where("model_id", "=", modelId)
+    .where("hold_id", "is not", null)
+    .where((eb) => eb.or([eb("ended_at", "is", null), eb("ended_at", ">=", since)]))
+    .execute();
+  return rows.flatMap(({ hold_id }) => hold_id ?? []);
+}
+
 /** Tokens that those have paid who spied on a show and left. */
 export async function paidByGoneSpies(reader: Reader, sessionId: number): Promise<number> {
   const row = await read(reader)

@@ -105,6 +105,22 @@ export async function tippedSince(reader: Reader, modelId: number, since: Date) 
   return { tokens: Number(row.tokens ?? 0), tips: row.tips };
 }
 
+/** Tips to a model since an instant, by stretches of so many seconds, counted from 0. */
+export function tippedInStretches(
+  reader: Reader,
+  modelId: number,
+  { since, seconds }: { since: Date; seconds: number },
+): Promise<{ stretch: number; tokens: number }[]> {
+  const stretch = sql<number>`floor(extract(epoch from at - ${since}::timestamptz) / ${seconds}::int)::int`;
+  return read(reader)
+    .selectFrom("live.tip")
+    .select((eb) => [stretch.as("stretch"), eb.fn.sum<number>("tokens").as("tokens")])
+    .where("model_id", "=", modelId)
+    .where("at", ">=", since)
+    .groupBy("stretch")
+    .execute();
+}
+
 export type SessionRow = Selectable<RoomTables["live.session"]>;
 
 /** A stream that begins within this time of the last one's end goes on with its broadcast. */

@@ -4,6 +4,7 @@ import { clock, tokens } from "#web/lib/i18n/format.ts";
 import { inLanguage } from "#web/lib/i18n/locale.ts";
 import { m } from "#web/paraglide/messages.js";
 import { Coin } from "#web/ui/Coin.tsx";
+import { EarningsBars } from "./EarningsBars.tsx";
 import { Panel } from "./Panel.tsx";
 import { latestTips } from "./studio-state.ts";
 
@@ -11,7 +12,7 @@ type BroadcastPanelProps = { studio: Studio; lines: readonly RoomMessage[]; seco
 
 /** What the night has brought: sums, and who gave last. */
 export function BroadcastPanel({ studio, lines, seconds }: BroadcastPanelProps) {
-  const { tonight, tip_tokens, show_tokens, balance } = studio.earnings;
+  const { tonight, tip_tokens, show_tokens, balance, course } = studio.earnings;
   return (
     <Panel
       title={m.studio_this_broadcast()}
@@ -28,6 +29,7 @@ export function BroadcastPanel({ studio, lines, seconds }: BroadcastPanelProps) 
         <Figure name={m.studio_earned_shows()} value={show_tokens} />
         <Figure name={m.studio_balance()} value={balance} />
       </dl>
+      <EarningsBars course={course} />
       <LatestTips tips={latestTips(lines)} />
     </Panel>
   );

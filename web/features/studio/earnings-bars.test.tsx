@@ -1,0 +1,27 @@
+// @vitest-environment happy-dom
+import { screen } from "@testing-library/react";
+import { afterEach, expect, test } from "vitest";
+import { closePage, openPage } from "#testing/component/page.tsx";
+import { EarningsBars } from "./EarningsBars.tsx";
+
+afterEach(closePage);
+
+const open = (tokens: number[], language: "en" | "es" = "en") =>
+  openPage(<EarningsBars course={{ minutes: 10, tokens }} />, {}, { language });
+
+test.each([
+  ["en", "Tokens per 10 minutes: 5; 1,200; 0; 600"],
+  ["es", "Tokens cada 10 minutos: 5; 1.200; 0; 600"],
+] as const)(
+  "the bars of a broadcast are as high as what came in, and are read out (%s)",
+  (language, name) => {
+    open([5, 1_200, 0, 600], language);
+    const bars = [...screen.getByRole("img", { name }).children] as HTMLElement[];
+    expect(bars.map((bar) => Math.round(Number.parseFloat(bar.style.height)))).toEqual([0, 100, 0, 50]);
+  },
+);
+
+test("before the first token there are no bars", () => {
+  open([0, 0]);
+  expect(screen.queryByRole("img")).toBeNull();
+});
