@@ -1,4 +1,4 @@
-import { type Insertable, sql } from "kysely";
+import { type Insertable, type RawBuilder, sql } from "kysely";
 import { type Reader, readRows, type Tx } from "#server/kit/database/database.ts";
 import { readPrepared } from "#server/kit/database/read-prepared.ts";
 import type { ChatRole } from "../participant.ts";
@@ -55,7 +55,8 @@ const countedPages = 10;
 /** So much of a message is shown where another answers it. */
 const quotedMax = 200;
 
-const messages = sql`
+/** The messages of a table or query of that shape, with all that is shown of them. */
+const messagesFrom = (source: RawBuilder<unknown>) => sql`
   select message.id, message.chat_id, message.author, message.type, message.body, message.media_id,
     message.mass_message_id, message.temp_id, message.reply_to, message.tip_transfer_id, message.tip_tokens,
     message.tip_gift, message.sent_at, message.updated_at, chat.fan_id, chat.model_id, chat.fan_read_to, chat.model_read_to,
@@ -65,12 +66,13 @@ const messages = sql`
     coalesce(mass.audience = 'new_subscribers', false) as automatic,
     quoted.author as quoted_author, left(quoted.body, ${sql.lit(quotedMax)}) as quoted_body, quoted_media.kind as quoted_kind,
     quoted.tip_tokens as quoted_tip
-  from messaging.message as message
+  from ${source} as message
   join messaging.chat as chat on chat.id = message.chat_id
   left join messaging.mass_message as mass on mass.id = message.mass_message_id
   left join messaging.media as media on media.id = message.media_id
   left join messaging.message as quoted on quoted.id = message.reply_to
   left join messaging.media as quoted_media on quoted_media.id = quoted.media_id`;
+const messages = messagesFrom(sql`messaging.message`);
 
 /** These messages, by number. */
 export async function messagesByIds(
@@ -78,10 +80,9 @@ export async function messagesByIds(
   ids: readonly number[],
 ): Promise<Map<number, MessageRow>> {
   if (ids.length === 0) return new Map();
-  const rows = await readPrepared(
-    reader,
-    sql<MessageRow>`${messages} where message.id = any (${ids}::bigint[])`,
-  );
+  // A list of one would be planned anew each time, since lists are taken to be longer; planning costs more than reading.
+  const wanted = ids.length === 1 ? sql`= ${ids[0]}` : sql`= any (${ids}::bigint[])`;
+  const rows = await readPrepared(reader, sql<MessageRow>`${messages} where message.id ${wanted}`);
   return new Map(rows.map((row) => [row.id, row]));
 }
 
@@ -111,7 +112,10 @@ export async function messageByTempId(
   return rows[0];
 }
 
-/** Messages of a chat before a number, newest first, and how many there are before it: counted for ten pages at most. */
+/**
+ * Messages of a chat before a number, newest first, and how many there are before it: counted for ten pages at most. The
+ * page is chosen before anything is joined to it: its plan is the same at any depth, and is made once.
+ */
 export async function messagesBefore(
   reader: Reader,
   chatId: number,
@@ -121,18 +125,26 @@ export async function messagesBefore(
   const rows = await readPrepared(
     reader,
     sql<MessageRow & { total: number }>`
-      select page.*, (
+      with page as materialized (
+        select * from messaging.message as message where ${earlier}
+        order by message.id desc limit ${sql.lit(messagesPerPage)})
+      select shown.*, (
         select count(*) from (
           select from messaging.message as message where ${earlier} order by message.id desc
           limit ${sql.lit(countedPages * messagesPerPage)}) as counted) as total
-      from (${messages} where ${earlier} order by message.id desc limit ${sql.lit(messagesPerPage)}) as page
-      order by page.id desc`,
+      from (${messagesFrom(sql`page`)}) as shown
+      order by shown.id desc`,
   );
   return { rows, total: rows[0]?.total ?? 0 };
 }
 
-/** Part of the text and no condition that may be empty: one plan would have to serve both, and read from the newest on. */
-const andBefore = (before: number | null) => (before === null ? sql`` : sql`and message.id < ${before}`);
+/**
+ * Part of the text and no condition that may be empty: one plan would have to serve both, and read from the newest on. The
+ * number stands in a query of its own, where the planner does not see it: it would plan each depth anew, and take a low
+ * number for a chat of few messages.
+ */
+const andBefore = (before: number | null) =>
+  before === null ? sql`` : sql`and message.id < (select ${before}::bigint)`;
 
 /**
  * Messages of a chat in which a `tsquery` finds its words, each with its chat (`words_in`), before a number, newest first:
