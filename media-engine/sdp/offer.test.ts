@@ -102,6 +102,26 @@ describe("an answer", () => {
     expect(negotiatePublisher(parsed(browserOffer("sendonly", "102 103 104 105")))).toBe("unsupported_codec");
   });
 
+  test.each([
+    ["42e01f", "as browsers and OBS write it"],
+    ["42c01f", "as x264 and GStreamer write it"],
+    ["42401f", "without the flag of a plain baseline"],
+  ])("to a publisher takes constrained baseline written %s, %s", (profile) => {
+    const offer = browserOffer("sendonly", "106 107").replaceAll(
+      /profile-level-id=\w+/g,
+      `profile-level-id=${profile}`,
+    );
+    expect(sdpTransform.parse(answerToPublisher(offer)).media[1]?.payloads).toBe("106 107");
+  });
+
+  test.each(["42001f", "4d401f", "64001f"])("to a publisher refuses the profile %s", (profile) => {
+    const offer = browserOffer("sendonly", "106 107").replaceAll(
+      /profile-level-id=\w+/g,
+      `profile-level-id=${profile}`,
+    );
+    expect(negotiatePublisher(parsed(offer))).toBe("unsupported_codec");
+  });
+
   test("to a viewer offers every codec that may come, the primary source before its retransmissions", () => {
     const sdp = answerToViewer(browserOffer("recvonly"));
     const [audio, video] = sdpTransform.parse(sdp).media;

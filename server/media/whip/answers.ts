@@ -44,7 +44,10 @@ const answers: Record<Refusal, readonly [status: number, message: string]> = {
   bad_sdp: [400, "The offer cannot be read."],
   bad_layer: [400, "The layer must be auto, low or high."],
   bad_fragment: [400, "The SDP fragment cannot be read."],
-  unsupported_codec: [422, "None of the offered codecs is played here."],
+  unsupported_codec: [
+    422,
+    "None of the offered codecs is played here: offer VP8 or H.264 in constrained baseline, and Opus.",
+  ],
   ice_restart_unsupported: [422, "ICE restarts are not supported: begin a new session instead."],
   precondition_required: [428, "Name the session's entity tag in If-Match."],
   rate_limited: [429, "Too many wrong tries. Wait a moment."],
