@@ -8,10 +8,10 @@ const none: { pauses: Stretch[]; counted: Stretch[] } = { pauses: [], counted: [
 describe("R-OPEN-63: what flowed is counted", () => {
   test("once, however often it is told, and by however many playbacks at the same time", () => {
     const first = countFlow([whole(1_000, 3_000)], { span: show, ...none });
-    expect(first).toEqual({ ms: 2_000, counted: [{ fromMs: 1_000, toMs: 3_000 }] });
+    expect(first).toEqual({ ms: 2_000, cheaperMs: 0, counted: [{ fromMs: 1_000, toMs: 3_000 }] });
     const told = [whole(1_000, 3_500), whole(3_200, 4_000), whole(3_200, 4_000)];
     const second = countFlow(told, { ...none, span: show, counted: first.counted });
-    expect(second).toEqual({ ms: 1_000, counted: [{ fromMs: 1_000, toMs: 4_000 }] });
+    expect(second).toEqual({ ms: 1_000, cheaperMs: 0, counted: [{ fromMs: 1_000, toMs: 4_000 }] });
     expect(countFlow(told, { ...none, span: show, counted: second.counted }).ms).toBe(0);
   });
 
@@ -33,6 +33,19 @@ describe("R-OPEN-63: what flowed is counted", () => {
     ];
     const { ms } = countFlow([whole(1_000, 10_000)], { span, pauses, counted: [] });
     expect(ms).toBe(6_000 - 250);
+  });
+
+  test("as cheap as it was when it flowed, however late it is told", () => {
+    const told = [whole(1_000, 4_000)];
+    const change = { ...none, span: show, dearerFromMs: 2_600 };
+    expect(countFlow(told, change)).toMatchObject({ ms: 3_000, cheaperMs: 1_600 });
+    const counted = [{ fromMs: 1_200, toMs: 3_000 }];
+    expect(countFlow(told, { ...change, counted })).toMatchObject({ ms: 1_200, cheaperMs: 200 });
+    const half = { fromMs: 1_000, toMs: 4_000, flowedMs: 1_700 };
+    expect(countFlow([half], change), "what is missing was dear").toMatchObject({
+      ms: 1_700,
+      cheaperMs: 1_600,
+    });
   });
 
   test("in the fan's favour where it is not told at which moments", () => {

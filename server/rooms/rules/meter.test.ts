@@ -8,6 +8,7 @@ import {
   type Meter,
   nextSlice,
   type Price,
+  raiseRate,
   secondsLeft,
   secondsServed,
   tokensDue,
@@ -78,6 +79,18 @@ test("R-OPEN-69: seconds before a change of the rate cost what they did", () => 
   const before = after(10, {}, paid());
   if (!before.price) throw new Error("a paid meter has a price");
   expect(charged(after(10, {}, { ...before, price: { ...before.price, rate: 120 } }))).toBe(15 + 20);
+});
+
+test("R-OPEN-69: a rise leaves the second that had begun out, and time from before it costs what it did", () => {
+  const before = after(1, {}, after(10, {}, paid({}, { servedMs: 700 })));
+  const { meter, restMs } = raiseRate(before, 600);
+  expect([meter.servedMs, restMs]).toEqual([11_000, 700]);
+  expect(after(1, { flowedMs: 999 }, meter).price?.units).toBe(11 * 90);
+  const told = { ...both, before: { seconds: 2, rate: 90 } };
+  expect(advance(meter, told).meter).toMatchObject({
+    servedMs: 14_000,
+    price: { rate: 600, units: 13 * 90 + 600 },
+  });
 });
 
 test("R-OPEN-63: a meter stops to the second where what is set aside is used up", () => {

@@ -24,13 +24,17 @@ export type Meter = {
   price: Price | null;
 };
 
+/**
+ * What flowed from the model to the fan while the model had not paused, and nobody counted yet: ms at the rate that stands,
+ * and whole seconds from before the fan agreed to it, at the rate of then.
+ */
+export type Flowed = { flowedMs: number; before?: { seconds: number; rate: number } | undefined };
+
 /** What was seen of a show since the meter was read last, on the server's clock. */
-export type Sight = {
+export type Sight = Flowed & {
   modelMedia: boolean;
   fanConnected: boolean;
   modelPaused: boolean;
-  /** For how long media has flowed from the model to the fan while the model had not paused, and nobody counted it yet. */
-  flowedMs: number;
   elapsedMs: number;
 };
 
@@ -43,19 +47,37 @@ export const fanAbsentMsMax = 20_000;
 
 /** Moves a meter on, and says why it stands and whether it is over. */
 export function advance(meter: Meter, sight: Sight): Advanced {
-  const { modelMedia, fanConnected, modelPaused, flowedMs, elapsedMs } = sight;
+  const { modelMedia, fanConnected, modelPaused, elapsedMs } = sight;
   const serving = modelMedia && fanConnected && !modelPaused;
   const pause = serving ? null : pauseOf(sight);
   const fanAbsentMs = fanConnected ? 0 : meter.fanAbsentMs + elapsedMs;
-  const moved = { ...serve(meter, flowedMs), pause, fanAbsentMs };
+  const moved = { ...serve(meter, sight), pause, fanAbsentMs };
   return { meter: moved, over: whyOver(moved) };
 }
 
 /**
- * The meter after so many ms more of media from the model to the fan. It stops to the second at the limit, at the cap and
- * where what is set aside is used up.
+ * The meter after so much more of media from the model to the fan. It stops to the second at the limit, at the cap and where
+ * what is set aside is used up.
  */
-export function serve(meter: Meter, flowedMs: number): Meter {
+export function serve(meter: Meter, { flowedMs, before }: Flowed): Meter {
+  const { price } = meter;
+  if (!before) return serveMs(meter, flowedMs);
+  if (!price) return serveMs(meter, before.seconds * 1000 + flowedMs);
+  const then = serveMs({ ...meter, price: { ...price, rate: before.rate } }, before.seconds * 1000);
+  return serveMs({ ...then, price: then.price && { ...then.price, rate: price.rate } }, flowedMs);
+}
+
+/**
+ * The meter once it costs more, and what is left of the second that had begun, ms: no second is paid for at a rate that its
+ * fan agreed to when some of it had flowed.
+ */
+export function raiseRate(meter: Meter, rate: number): { meter: Meter; restMs: number } {
+  const wholeMs = secondsServed(meter) * 1000;
+  const price = meter.price && { ...meter.price, rate };
+  return { meter: { ...meter, servedMs: wholeMs, price }, restMs: meter.servedMs - wholeMs };
+}
+
+function serveMs(meter: Meter, flowedMs: number): Meter {
   const reach = Math.min(meter.limitMs ?? Number.POSITIVE_INFINITY, coveredMs(meter));
   const servedMs = Math.max(meter.servedMs, Math.min(meter.servedMs + flowedMs, reach));
   return { ...meter, servedMs, price: charged(meter, servedMs) };

@@ -53,7 +53,7 @@ export function changeRates(
       await catalog.saveRates(tx, modelId, columnsOf(order));
       const after = await catalog.model(tx, modelId, "system");
       if (!after) throw new Error(`model ${modelId} has no page`);
-      return ok({ model: after, offered: await offerAll(tx, needs, after) });
+      return ok({ model: after, offered: await offerAll(tx, needs, keeper, after) });
     });
     if (!changed.ok) return changed;
     if (!changed.model.two_way_allowed) await cameras.cutOfModel(modelId);
@@ -78,7 +78,12 @@ const columnsOf = (order: RateOrder) =>
   });
 
 /** Offers the new rates to those who take part in a show now; answers whose rate changed or may change. */
-async function offerAll(tx: Tx, { clock }: RoomsNeeds, model: ModelRow): Promise<ParticipantRow[]> {
+async function offerAll(
+  tx: Tx,
+  { clock }: RoomsNeeds,
+  keeper: Pick<ShowKeeper, "lowerRate">,
+  model: ModelRow,
+): Promise<ParticipantRow[]> {
   const open = (await openParticipants(tx, model.id)).filter(({ role }) => role !== "promo");
   const locked = await lockParticipants(tx, { ids: open.map(({ id }) => id) });
   const expires = new Date(clock.now().getTime() + offerMs);
@@ -86,8 +91,10 @@ async function offerAll(tx: Tx, { clock }: RoomsNeeds, model: ModelRow): Promise
   for (const row of locked) {
     const rate = rateFor(row, model);
     if (row.rate === null || rate === (row.offered_rate ?? row.rate)) continue;
-    if (rate <= row.rate) await setRate(tx, row.id, rate);
-    else await offerRate(tx, row.id, rate, expires);
+    if (rate <= row.rate) {
+      keeper.lowerRate(row.id, rate);
+      await setRate(tx, row.id, rate);
+    } else await offerRate(tx, row.id, rate, expires);
     const after = await participantById(tx, row.id);
     if (after) changed.push(after);
   }
@@ -104,7 +111,6 @@ async function publishOffer(
   keeper: ShowKeeper,
   row: ParticipantRow,
 ): Promise<void> {
-  if (row.rate !== null && row.offered_rate === null) keeper.reprice(row.id, row.rate);
   const event = { model_id: row.model_id, slug: row.slug, show: await keeper.stateOf(row) };
   if (row.offered_rate === null || !row.offer_expires_at)
     return realtime.publish(`person:${row.fan_id}`, "ShowMeter", event);
@@ -131,15 +137,13 @@ export function answerPrice(needs: RoomsNeeds, keeper: ShowKeeper) {
       if (row.ended_at === null && row.offered_rate !== null) await keeper.end(row, "price_declined");
       return ok({ participant: (await participantById(db, showId)) ?? row });
     }
-    await keeper.catchUp(row.slug);
     const accepted = await inTransaction(db, async (tx) => {
       const [open] = await lockParticipants(tx, { ids: [showId] });
       // Accepted twice, the second answer is the first one.
       if (!open || (open.offered_rate === null && open.rate === answer.rate)) return true;
       const expired = open.offer_expires_at && open.offer_expires_at <= clock.now();
       if (open.offered_rate !== answer.rate || expired) return false;
-      // What was served until now costs what it did.
-      keeper.reprice(showId, answer.rate);
+      if (open.rate !== null) keeper.raisingRate(showId, open.rate);
       await setRate(tx, showId, answer.rate);
       return true;
     });

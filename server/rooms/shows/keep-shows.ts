@@ -41,7 +41,8 @@ export type ShowKeeper = {
   end(row: ParticipantRow, reason: ShowEnd): Promise<boolean>;
   pauses: ShowMeter["pauses"];
   catchUp: ShowMeter["catchUp"];
-  reprice(id: number, rate: number): void;
+  lowerRate: ShowMeter["lowerRate"];
+  raisingRate: ShowMeter["raisingRate"];
   takeOver(): Promise<void>;
   /** Leaves every show to another node. */
   leave(): void;
@@ -134,7 +135,8 @@ export function keepShows(
     end,
     pauses: meter.pauses,
     catchUp: meter.catchUp,
-    reprice: (id, rate) => meter.reprice(id, { rate }),
+    lowerRate: meter.lowerRate,
+    raisingRate: meter.raisingRate,
     takeOver: meter.takeOver,
     leave: meter.dropAll,
     async handleEnded({ participantId, fanId, modelId }) {

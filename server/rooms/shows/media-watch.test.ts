@@ -19,7 +19,7 @@ function rig() {
   let nowMs = 10_000;
   let packetsIn = 0;
   const watch = createMediaWatch({ of: () => [] }, () => nowMs);
-  const see = (atMs: number, seen: Partial<Pick<RoomReport, "viewers" | "departed">>) => {
+  const sight = (atMs: number, seen: Partial<Pick<RoomReport, "viewers" | "departed">>) => {
     nowMs = atMs;
     packetsIn += 100;
     const room: RoomReport = {
@@ -32,9 +32,10 @@ function rig() {
       departed: [],
       ...seen,
     };
-    return watch.see(payer, new Map([["luna", room]])).flowedMs;
+    return watch.see(payer, new Map([["luna", room]]));
   };
-  return { watch, see };
+  const see = (...seen: Parameters<typeof sight>) => sight(...seen).flowedMs;
+  return { watch, see, sight };
 }
 
 test("R-OPEN-63: a show that begins is not charged what flowed to the same fan in the one before", () => {
@@ -67,4 +68,33 @@ test("R-OPEN-63: of a show that is taken over counts what flowed since this engi
   watch.forget(payer.id);
   watch.begin(payer.id, false);
   expect(see(15_000, { viewers: [present("a", 10_000, 15_000)] })).toBe(1_000);
+});
+
+test("R-OPEN-69: what flowed before it costs more, and is told of later, costs what it did, by whole seconds of its own", () => {
+  const { watch, sight } = rig();
+  watch.begin(payer.id, true);
+  expect(sight(11_000, { viewers: [present("a", 10_000, 10_700)] })).toMatchObject({ flowedMs: 700 });
+  // The meter stands at 700 ms of a second that has begun.
+  watch.dearer(payer.id, 60, 700);
+  expect(sight(12_000, { viewers: [present("a", 10_000, 11_900)] })).toMatchObject({
+    flowedMs: 900,
+    before: { seconds: 1, rate: 60 },
+  });
+  expect(sight(13_000, { viewers: [present("a", 10_000, 13_000)] })).toMatchObject({
+    flowedMs: 1_100,
+    before: { seconds: 0, rate: 60 },
+  });
+});
+
+test("R-OPEN-69: of two rises soon after each other, what is told late costs the least that it may have", () => {
+  const { watch, sight } = rig();
+  watch.begin(payer.id, true);
+  sight(11_000, {});
+  watch.dearer(payer.id, 60, 0);
+  sight(13_000, {});
+  watch.dearer(payer.id, 120, 0);
+  expect(sight(14_000, { viewers: [present("a", 10_000, 14_000)] })).toMatchObject({
+    flowedMs: 1_000,
+    before: { seconds: 3, rate: 60 },
+  });
 });

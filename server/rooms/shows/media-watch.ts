@@ -1,14 +1,22 @@
 import { type RoomReport, type ViewerFlow, viewerTag } from "#server/media/media.ts";
 import type { Mode } from "../rules/admission.ts";
 import { countFlow, type Stretch } from "../rules/flow.ts";
+import type { Flowed } from "../rules/meter.ts";
 import type { RoomPauses } from "./room-pauses.ts";
 
 type Packets = { publisher: string | null; in: number; sent: number };
-type Seen = { modelMedia: boolean; fanConnected: boolean; flowedMs: number };
+type Seen = Flowed & { modelMedia: boolean; fanConnected: boolean };
 type Watched = { id: number; slug: string; fanId: number; mode: Mode };
-type Counted = { sinceMs: number; stretches: Stretch[]; forgottenMs: number | null };
+/** What flowed before `atMs` costs `rate`; `restMs` of it are no whole second yet. */
+type Cheaper = { atMs: number; rate: number; restMs: number };
+type Counted = {
+  sinceMs: number;
+  stretches: Stretch[];
+  cheaper: Cheaper | null;
+  forgottenMs: number | null;
+};
 
-const unkept = { sinceMs: Number.NEGATIVE_INFINITY, stretches: [] };
+const unkept = { sinceMs: Number.NEGATIVE_INFINITY, stretches: [], cheaper: null };
 /** Reports tell of half a minute: what flowed longer ago comes no more, and need not be known as counted. */
 const countedKeptMs = 60_000;
 
@@ -21,24 +29,36 @@ export function createMediaWatch(pauses: Pick<RoomPauses, "of">, nowMs: () => nu
   const packets = new Map<number, Packets>();
   const flows = new Map<number, Counted>();
 
-  /** For how long media has flowed to the fan outside the pauses, ms, as far as it was not counted before. */
-  function count(one: Watched, viewers: readonly ViewerFlow[]): number {
+  /** For how long media has flowed to the fan outside the pauses, as far as it was not counted before. */
+  function count(one: Watched, viewers: readonly ViewerFlow[]): Flowed {
     const known = flows.get(one.id);
-    if (!known) return 0;
-    const { ms, counted } = countFor(one, viewers, known);
+    if (!known) return { flowedMs: 0 };
+    const { flowed, counted, restMs } = countFor(one, viewers, known);
     known.stretches = counted.filter(({ toMs }) => toMs > nowMs() - countedKeptMs);
-    return ms;
+    if (known.cheaper) known.cheaper = { ...known.cheaper, restMs };
+    return flowed;
   }
 
   function countFor(
     { slug, fanId, mode }: Watched,
     viewers: readonly ViewerFlow[],
-    known: Pick<Counted, "sinceMs" | "stretches">,
-  ) {
+    known: Pick<Counted, "sinceMs" | "stretches" | "cheaper">,
+  ): { flowed: Flowed; counted: Stretch[]; restMs: number } {
     const tag = viewerTag({ fanId, mode });
     const told = viewers.flatMap((viewer) => (viewer.tag === tag ? viewer.flowed : []));
     const span = { fromMs: known.sinceMs, toMs: nowMs() };
-    return countFlow(told, { span, pauses: pauses.of(slug), counted: known.stretches });
+    const { cheaper } = known;
+    const countable = {
+      span,
+      pauses: pauses.of(slug),
+      counted: known.stretches,
+      dearerFromMs: cheaper?.atMs,
+    };
+    const { ms, cheaperMs, counted } = countFlow(told, countable);
+    if (!cheaper) return { flowed: { flowedMs: ms }, counted, restMs: 0 };
+    const allMs = cheaper.restMs + cheaperMs;
+    const before = { seconds: Math.floor(allMs / 1000), rate: cheaper.rate };
+    return { flowed: { flowedMs: ms - cheaperMs, before }, counted, restMs: allMs % 1000 };
   }
 
   return {
@@ -51,13 +71,27 @@ export function createMediaWatch(pauses: Pick<RoomPauses, "of">, nowMs: () => nu
         if (forgottenMs !== null && nowMs() - forgottenMs > countedKeptMs) flows.delete(other);
       const before = isNew ? undefined : flows.get(id);
       const sinceMs = isNew ? nowMs() : Number.NEGATIVE_INFINITY;
-      flows.set(id, { sinceMs, stretches: [], ...before, forgottenMs: null });
+      flows.set(id, { sinceMs, stretches: [], cheaper: null, ...before, forgottenMs: null });
       if (isNew) packets.set(id, { publisher: null, in: 0, sent: 0 });
     },
     count,
+    /**
+     * From now on it costs more: what flowed until now, and is told of later, costs `rate` as before. Of two changes soon
+     * after each other the lower rate counts for both. Nobody need watch the participant yet.
+     */
+    dearer(id: number, rate: number, restMs: number): void {
+      const known = flows.get(id) ?? { ...unkept, forgottenMs: nowMs() };
+      const last = known.cheaper && nowMs() - known.cheaper.atMs < countedKeptMs ? known.cheaper : null;
+      const cheaper = {
+        atMs: nowMs(),
+        rate: Math.min(rate, last?.rate ?? rate),
+        restMs: restMs + (last?.restMs ?? 0),
+      };
+      flows.set(id, { ...known, cheaper });
+    },
     /** The same of a participant whom an earlier process kept; it may be asked for again. */
-    countUnkept: (one: Watched, viewers: readonly ViewerFlow[]): number =>
-      countFor(one, viewers, flows.get(one.id) ?? unkept).ms,
+    countUnkept: (one: Watched, viewers: readonly ViewerFlow[]): Flowed =>
+      countFor(one, viewers, flows.get(one.id) ?? unkept).flowed,
     see(one: Watched, rooms: ReadonlyMap<string, RoomReport>): Seen {
       const report = rooms.get(one.slug);
       const tag = viewerTag(one);
@@ -75,7 +109,7 @@ export function createMediaWatch(pauses: Pick<RoomPauses, "of">, nowMs: () => nu
         modelMedia: report?.mediaReceiving === true && arrived,
         // While nothing comes in nothing can be sent: a fan who is connected then is not away.
         fanConnected: viewers.length > 0 && (!arrived || now.sent !== before?.sent),
-        flowedMs: report ? count(one, [...report.viewers, ...report.departed]) : 0,
+        ...(report ? count(one, [...report.viewers, ...report.departed]) : { flowedMs: 0 }),
       };
     },
     forget(id: number): void {

@@ -10,7 +10,7 @@ import {
   isShort,
   isSliceDue,
   type Meter,
-  type Price,
+  raiseRate,
   secondsServed,
   serve,
   silenceMsMax,
@@ -67,6 +67,10 @@ type Running = Metered & {
   publishedSeconds: number;
   /** What was seen since the last time it was kept. */
   over: ShowEnd | null;
+  /** How often its rate has changed here. */
+  rates: number;
+  /** It costs more, and what is set aside is a minute of what it cost before. */
+  raised: boolean;
   changed: boolean;
 };
 
@@ -86,8 +90,13 @@ export type ShowMeter = {
   pauses: Pick<RoomPauses, "pausing" | "resumed">;
   /** Counts what has flowed in a room until now, before its show is settled. */
   catchUp(slug: string): Promise<void>;
-  /** Changes the price of a participant that this process keeps. */
-  reprice(id: number, change: Partial<Price>): void;
+  /** A participant is about to cost less, from now on; to be called before that is written down. */
+  lowerRate(id: number, rate: number): void;
+  /**
+   * A participant is about to cost more than `before`, which what has flowed until now costs, whoever is to count it. From
+   * when on it costs more the meter reads from the database, when it keeps the participant next.
+   */
+  raisingRate(id: number, before: number): void;
   /** The participant has ended, or somebody else keeps it. */
   drop(id: number): void;
   /** Takes over what a process that is gone has left open. */
@@ -127,6 +136,8 @@ export function createMeter(needs: MeterNeeds): ShowMeter {
       seenMs: nowMs(),
       publishedSeconds: 0,
       over: null,
+      rates: 0,
+      raised: false,
       changed: false,
     });
     if (participant.role === "spy") spiesChanged(participant.sessionId);
@@ -147,8 +158,7 @@ export function createMeter(needs: MeterNeeds): ShowMeter {
   function look(each: Running): void {
     const now = nowMs();
     const elapsedMs = Math.max(0, now - each.seenMs);
-    const silent = now - reportedMs > silenceMsMax;
-    const sight = silent ? nothingSeen : watch.see(each, reports.rooms());
+    const sight = now - reportedMs > silenceMsMax ? nothingSeen : watch.see(each, reports.rooms());
     const modelPaused = pauses.isPaused(each.slug);
     const { meter, over } = advance(each.meter, { ...sight, modelPaused, elapsedMs });
     each.changed ||= each.meter.pause !== meter.pause;
@@ -171,8 +181,9 @@ export function createMeter(needs: MeterNeeds): ShowMeter {
 
   async function persist(seen: readonly Running[]): Promise<void> {
     const comparePause = pauses.compare();
+    const asked = seen.map((each) => ({ each, rates: each.rates }));
     const kept = await needs.keep(lease(), seen.map(progressOf));
-    for (const each of seen) {
+    for (const { each, rates } of asked) {
       // Dropped meanwhile, it has ended by other means.
       if (running.get(each.id) !== each) continue;
       const state = kept.get(each.id);
@@ -181,9 +192,21 @@ export function createMeter(needs: MeterNeeds): ShowMeter {
         continue;
       }
       comparePause(each.slug, state.modelPaused);
+      // Lowered meanwhile, it was read before that.
+      if (each.rates === rates && state.rate !== null) changeRate(each, state.rate);
       if (state.offerExpired) each.over ??= "price_declined";
       await settle(each).catch((err) => log.error({ err, id: each.id }, "a show could not be kept"));
     }
+  }
+
+  function changeRate(each: Running, rate: number): void {
+    const { price } = each.meter;
+    if (!price || price.rate === rate) return;
+    each.rates += 1;
+    each.raised = rate > price.rate;
+    const { meter, restMs } = raiseRate(each.meter, rate);
+    if (each.raised) watch.dearer(each.id, price.rate, restMs);
+    each.meter = each.raised ? meter : { ...each.meter, price: { ...price, rate } };
   }
 
   async function catchUp(slug: string): Promise<void> {
@@ -195,9 +218,10 @@ export function createMeter(needs: MeterNeeds): ShowMeter {
 
   async function settle(each: Running): Promise<void> {
     if (each.over) return void (await needs.over(each, each.over));
-    if (isShort(each.meter) || isSliceDue(each.meter)) {
+    if (isShort(each.meter) || isSliceDue(each.meter) || each.raised) {
       const funds = await needs.slice(each.id, each.meter);
       if (!funds) return drop(each.id);
+      each.raised = false;
       const { limited, ...paid } = funds;
       if (each.meter.price) each.meter = { ...each.meter, price: { ...each.meter.price, ...paid } };
       if (isShort(each.meter))
@@ -244,10 +268,11 @@ export function createMeter(needs: MeterNeeds): ShowMeter {
       await Promise.all([...new Set([...running.values()].map(({ slug }) => slug))].map(catchUp));
       if (running.size > 0) await needs.keep(lease(), [...running.values()].map(progressOf));
     },
-    reprice(id, change) {
+    lowerRate(id, rate) {
       const each = running.get(id);
-      if (each?.meter.price) each.meter = { ...each.meter, price: { ...each.meter.price, ...change } };
+      if (each?.meter.price && rate < each.meter.price.rate) changeRate(each, rate);
     },
+    raisingRate: (id, before) => watch.dearer(id, before, 0),
     drop,
     adopt,
     tick,
@@ -268,6 +293,6 @@ export function createMeter(needs: MeterNeeds): ShowMeter {
 
 const nothingSeen = { modelMedia: false, fanConnected: false, flowedMs: 0 };
 
-function progressOf({ id, meter }: Metered): Progress {
-  return { id, servedMs: meter.servedMs, units: meter.price?.units ?? 0, pause: meter.pause };
+function progressOf({ id, meter: { servedMs, pause, price } }: Metered): Progress {
+  return { id, servedMs, pause, units: price?.units ?? 0, rate: price?.rate ?? null };
 }

@@ -4,12 +4,18 @@ import type { Reader, Tx } from "#server/kit/database/database.ts";
 import type { RoomTables } from "./tables.ts";
 
 export type NewParticipant = Insertable<RoomTables["live.participant"]>;
-/** What the database says of an open participant: has its model paused the room, has an offered rate met silence? */
-export type Kept = { modelPaused: boolean; offerExpired: boolean };
+/** What the database says of an open participant: what it costs, has its model paused the room, has an offer met silence? */
+export type Kept = { rate: number | null; modelPaused: boolean; offerExpired: boolean };
 /** Who keeps participants, and until when. */
 export type Lease = { keeper: string; leaseUntil: Date; now: Date };
-/** How far a participant has come. */
-export type Progress = { id: number; servedMs: number; units: number; pause: PauseReason | null };
+/** How far a participant has come, at which rate. */
+export type Progress = {
+  id: number;
+  servedMs: number;
+  units: number;
+  rate: number | null;
+  pause: PauseReason | null;
+};
 
 const read = (reader: Reader) => reader.$extendTables<RoomTables>();
 const write = (tx: Tx) => tx.$extendTables<RoomTables>();
@@ -170,27 +176,37 @@ export async function keepProgress(
 ): Promise<Map<number, Kept>> {
   const ids = progress.map(({ id }) => id);
   await lockParticipants(tx, { ids });
-  const kept = await sql<{ id: number; changed: boolean; model_paused: boolean; offer_expired: boolean }>`
+  type Row = {
+    id: number;
+    rate: number | null;
+    changed: boolean;
+    model_paused: boolean;
+    offer_expired: boolean;
+  };
+  // A second that had begun at another rate than the row's is not kept as one of the row's.
+  const kept = await sql<Row>`
     with fresh as (
       select * from unnest(${ids}::bigint[], ${progress.map(({ servedMs }) => servedMs)}::bigint[],
-        ${progress.map(({ units }) => units)}::bigint[], ${progress.map(({ pause }) => pause)}::text[])
-        as fresh (id, served_ms, units, pause)),
+        ${progress.map(({ units }) => units)}::bigint[], ${progress.map(({ pause }) => pause)}::text[],
+        ${progress.map(({ rate }) => rate)}::integer[]) as fresh (id, served_ms, units, pause, rate)),
     before as (select participant.id, pause_reason from live.participant join fresh on fresh.id = participant.id)
     update live.participant as participant
-       set served_ms = fresh.served_ms, price_units = fresh.units, pause_reason = fresh.pause,
+       set served_ms = case when fresh.rate is distinct from participant.rate then fresh.served_ms / 1000 * 1000
+                            else fresh.served_ms end,
+           price_units = fresh.units, pause_reason = fresh.pause,
            lease_until = ${leaseUntil}
       from fresh join before on before.id = fresh.id
      where participant.id = fresh.id and participant.ended_at is null and participant.keeper = ${keeper}
-    returning participant.id, before.pause_reason is distinct from fresh.pause as changed,
+    returning participant.id, participant.rate, before.pause_reason is distinct from fresh.pause as changed,
       (select model_paused from live.session where session.id = participant.session_id) as model_paused,
       coalesce(participant.offer_expires_at <= ${now}, false) as offer_expired`.execute(tx);
   const changed = kept.rows.filter((row) => row.changed).map(({ id }) => Number(id));
   if (changed.length > 0) await keepPauses(tx, changed, now);
   await spendPromo(tx, ids);
   return new Map(
-    kept.rows.map(({ id, model_paused, offer_expired }) => [
+    kept.rows.map(({ id, rate, model_paused, offer_expired }) => [
       Number(id),
-      { modelPaused: model_paused, offerExpired: offer_expired },
+      { rate, modelPaused: model_paused, offerExpired: offer_expired },
     ]),
   );
 }
@@ -242,6 +258,7 @@ export async function setRate(tx: Tx, id: number, rate: number): Promise<void> {
     .updateTable("live.participant")
     .set((eb) => ({
       rate,
+      served_ms: sql<number>`served_ms / 1000 * 1000`,
       minimum: eb.fn("least", ["minimum", eb.val(rate)]),
       escrow_max: eb.fn("greatest", ["escrow_max", eb.val(rate)]),
       offered_rate: null,

@@ -9,7 +9,7 @@ const seeds = process.env.SHOW_SEED
 /** Ends in which what was agreed to, or what the fan had, did not reach any further. */
 const exhausted = new Set(["cap_reached", "out_of_tokens", "limit_reached"]);
 
-test("R-OPEN-63, R-OPEN-64, R-OPEN-69, R-OPEN-71: under any faults each participant pays for the seconds that flowed, never more, and for all that anybody could know of", {
+test("R-OPEN-63, R-OPEN-64, R-OPEN-69, R-OPEN-71: under any faults each participant pays for the seconds that flowed, at the rate of then, never more, and for all that anybody could know of", {
   timeout: 1_800_000,
 }, async () => {
   const all: Outcome[] = [];
@@ -19,9 +19,15 @@ test("R-OPEN-63, R-OPEN-64, R-OPEN-69, R-OPEN-71: under any faults each particip
       const unheard = sum(Object.values(one.unheardMs)) / 1000;
       const told = `${seed}: ${JSON.stringify(one)}`;
       expect(one.billedSeconds, `${told} paid for more than flowed`).toBeLessThanOrEqual(flowed);
+      expect(one.tokens, `${told} paid more than was agreed to when it flowed`).toBeLessThanOrEqual(
+        one.tokensMax,
+      );
       if (exhausted.has(String(one.reason))) expect(one.covered, `${told} was ended too early`).toBe(false);
+      // Each raise gives the second that had begun to the fan.
       if (one.covered)
-        expect(one.billedSeconds + 1 + unheard, `${told} paid for too little`).toBeGreaterThan(flowed);
+        expect(one.billedSeconds + 1 + one.raises + unheard, `${told} paid for too little`).toBeGreaterThan(
+          flowed,
+        );
       expect(one.tokens, `${told} was charged`).toBe(one.expectedTokens);
       expect(one.held, `${told} has tokens set aside for ever`).toBe(0);
       expect(one.wallet, told).toBeGreaterThanOrEqual(0);

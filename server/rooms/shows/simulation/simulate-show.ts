@@ -17,6 +17,9 @@ export type Outcome = {
   unheardMs: Record<Cause, number>;
   tokens: number;
   expectedTokens: number;
+  /** The most that the billed seconds may cost, by the rates that the fan had agreed to when they flowed. */
+  tokensMax: number;
+  raises: number;
   held: number;
   wallet: number;
   reason: ShowEnd | null;
@@ -89,9 +92,11 @@ class SimulatedShow {
 
   async #advance(wasPaused: boolean): Promise<void> {
     const isUp = this.#processAwayMs <= 0;
+    const rateOf = (id: number) =>
+      this.#ledger.rows.find(({ fanId }) => fanId === id)?.meter.price?.rate ?? 0;
     const isIn = (id: number) =>
       isUp && this.#ledger.rows.some(({ fanId, endedMs }) => fanId === id && endedMs === null);
-    this.#media.step(this.#nowMs, wasPaused, isIn);
+    this.#media.step(this.#nowMs, wasPaused, { isIn, rateOf });
     if (!isUp) return;
     this.#meter ??= this.#start();
     if (this.#nowMs % reportMs !== 0) return;
@@ -163,7 +168,7 @@ class SimulatedShow {
     if (this.#chance(0.01)) this.#databaseAwayMs = Math.floor(this.#random() * 5_000);
     if (this.#chance(0.004)) this.#kill("engine killed");
     if (this.#chance(0.006)) this.#kill("process killed");
-    if (this.#chance(0.01)) this.#reprice();
+    if (this.#chance(0.01)) this.#raise();
     if (this.#chance(0.002)) await this.#endByPerson();
   }
 
@@ -203,12 +208,12 @@ class SimulatedShow {
     this.#processAwayMs = 500 + Math.floor(this.#random() * 4_000);
   }
 
-  #reprice(): void {
+  #raise(): void {
     const row = this.#ledger.open()[0];
     if (!row?.meter.price || this.#ledger.isAway) return;
-    const rate = row.meter.price.rate + Math.floor(this.#random() * 30);
-    this.#ledger.reprice(row, rate);
-    this.#meter?.reprice(row.id, { rate });
+    const factor = 1 + Math.floor(this.#random() * 4);
+    this.#meter?.raisingRate(row.id, row.meter.price.rate);
+    this.#ledger.raise(row, row.meter.price.rate * factor + Math.floor(this.#random() * 30));
   }
 
   async #endByPerson(): Promise<void> {
@@ -231,12 +236,15 @@ class SimulatedShow {
   #outcomeOf(row: Row, goneMs: number): Outcome {
     const { price, servedMs } = row.meter;
     if (!price) throw new Error("every participant pays");
+    const paid = Math.max(0, Math.floor(servedMs / 1000) - price.freeSeconds);
     return {
       role: row.role,
       billedSeconds: Math.floor(servedMs / 1000),
       ...this.#witnessOf(row.id).account(stepMs),
       tokens: price.spent,
       expectedTokens: Math.floor(price.units / 60),
+      tokensMax: Math.floor(this.#witnessOf(row.id).mostUnits(stepMs, paid) / 60),
+      raises: row.raises,
       held: price.held,
       wallet: row.wallet,
       reason: row.reason,

@@ -1,7 +1,7 @@
 import type { ShowEnd } from "#contract/show-state.ts";
 import type { Random } from "#server/kit/random.ts";
 import { finalPrice, type Meter, nextSlice } from "../../rules/meter.ts";
-import type { Lease, Progress } from "../../store/participants-store.ts";
+import type { Kept, Lease, Progress } from "../../store/participants-store.ts";
 import type { Metered } from "../meter.ts";
 import { slug } from "./simulated-media.ts";
 
@@ -15,6 +15,8 @@ export type Row = Metered & {
   endedMs: number | null;
   reason: ShowEnd | null;
   minimum: number;
+  /** How often the fan agreed to a higher rate. */
+  raises: number;
   /** At the end: would what was agreed to and what the fan had have covered another second? */
   covered: boolean;
 };
@@ -35,13 +37,15 @@ export class SimulatedLedger {
 
   keep({ keeper, leaseUntil }: Lease, progress: readonly Progress[]) {
     this.#assertHere();
-    const kept = new Map<number, { modelPaused: boolean; offerExpired: boolean }>();
-    for (const { id, servedMs, units, pause } of progress) {
+    const kept = new Map<number, Kept>();
+    for (const { id, units, pause, rate, ...progressed } of progress) {
       const row = this.rows[id];
       if (!row || row.endedMs !== null || row.keeper !== keeper) continue;
-      row.meter = { ...row.meter, servedMs, pause, price: row.meter.price && { ...row.meter.price, units } };
+      const { price } = row.meter;
+      const servedMs = rate === price?.rate ? progressed.servedMs : wholeMs(progressed.servedMs);
+      row.meter = { ...row.meter, servedMs, pause, price: price && { ...price, units } };
       row.leaseMs = leaseUntil.getTime();
-      kept.set(id, { modelPaused: this.modelPaused, offerExpired: false });
+      kept.set(id, { rate: price?.rate ?? null, modelPaused: this.modelPaused, offerExpired: false });
     }
     return kept;
   }
@@ -80,16 +84,24 @@ export class SimulatedLedger {
     return ended;
   }
 
-  /** A fan has agreed to another rate. */
-  reprice(row: Row, rate: number): void {
+  /** A fan has agreed to a higher rate. */
+  raise(row: Row, rate: number): void {
     this.#assertHere();
-    if (row.meter.price) row.meter = { ...row.meter, price: { ...row.meter.price, rate } };
+    if (!row.meter.price) return;
+    row.raises += 1;
+    row.meter = {
+      ...row.meter,
+      servedMs: wholeMs(row.meter.servedMs),
+      price: { ...row.meter.price, rate },
+    };
   }
 
   #assertHere(): void {
     if (this.isAway) throw new Error("the database is away");
   }
 }
+
+const wholeMs = (servedMs: number) => Math.floor(servedMs / 1000) * 1000;
 
 function settle(row: Row, seen: Meter, reason: ShowEnd): void {
   const { price } = row.meter;
@@ -138,6 +150,7 @@ function newRow(id: number, random: Random): Row {
     endedMs: null,
     reason: null,
     minimum: 0,
+    raises: 0,
     covered: true,
   };
 }

@@ -73,11 +73,15 @@ export class SimulatedMedia {
   }
 
   /** A step of media, which `wasPaused` by the model, to the fans who are in the show. */
-  step(nowMs: number, wasPaused: boolean, isIn: (fanId: number) => boolean): void {
-    for (const witness of this.witnesses.values()) witness.begin(wasPaused);
+  step(
+    nowMs: number,
+    wasPaused: boolean,
+    fans: { isIn(fanId: number): boolean; rateOf(fanId: number): number },
+  ): void {
+    for (const [fanId, witness] of this.witnesses) witness.begin(wasPaused, fans.rateOf(fanId));
     if (this.modelSends) this.#packetsIn += packetsAStep;
     for (const session of this.#sessions) {
-      if (session.endMs < nowMs || !isIn(session.fanId)) continue;
+      if (session.endMs < nowMs || !fans.isIn(session.fanId)) continue;
       if (this.modelSends) this.#send(session, nowMs);
       if (session.reportsMs <= nowMs) this.#confirm(session, nowMs);
     }

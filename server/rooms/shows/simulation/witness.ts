@@ -10,12 +10,15 @@ type State = UnderWay | "still" | "kept" | Cause;
  */
 export class Witness {
   readonly #paused: boolean[] = [];
+  /** Tokens a minute that the fan had agreed to. */
+  readonly #rates: number[] = [];
   readonly #states: State[] = [];
   /** The steps whose word is on its way. */
   readonly #underWay: Record<UnderWay, number[]> = { flowed: [], confirmed: [], reported: [] };
 
-  begin(paused: boolean): void {
+  begin(paused: boolean, rate: number): void {
     this.#paused.push(paused);
+    this.#rates.push(rate);
     this.#states.push("still");
   }
 
@@ -62,6 +65,23 @@ export class Witness {
         "process killed": of("process killed"),
       },
     };
+  }
+
+  /** The most that so many paid seconds may cost, sixtieths of a token: of what flowed, whole seconds of each rate. */
+  mostUnits(stepMs: number, seconds: number): number {
+    const flowed = new Map<number, number>();
+    this.#states.forEach((state, at) => {
+      const rate = this.#rates[at] ?? 0;
+      if (state !== "still" && !this.#paused[at]) flowed.set(rate, (flowed.get(rate) ?? 0) + stepMs);
+    });
+    let left = seconds;
+    let units = 0;
+    for (const [rate, ms] of [...flowed].sort(([one], [other]) => other - one)) {
+      const paid = Math.min(left, Math.floor(ms / 1000));
+      left -= paid;
+      units += paid * rate;
+    }
+    return units + left * Math.min(...this.#rates);
   }
 
   #move(at: number, to: State): void {
