@@ -1,9 +1,10 @@
 import { randomUUID } from "node:crypto";
 import { sql } from "kysely";
-import { expect, test } from "vitest";
+import { beforeAll, expect, test } from "vitest";
 import { inTransaction } from "#server/kit/database/transaction.ts";
 import { memoryLimits } from "#server/kit/http/limits.ts";
-import { testApp } from "#testing/app/test-app.ts";
+import { freshAddress } from "#testing/app/members.ts";
+import { type Person, testApp } from "#testing/app/test-app.ts";
 import { createSupport, type Message } from "./support.ts";
 
 const app = testApp();
@@ -25,6 +26,16 @@ const emailsTo = async (address: string) =>
       select subject, text_body from mail.message where address = ${address} order by id`.execute(tx);
     return rows;
   });
+let staff: Person;
+beforeAll(async () => {
+  staff = await app.staff();
+});
+const asStaff = (method: "GET" | "POST", path: string, body?: object) =>
+  app.call(method, `/api/admin/${path}`, { as: staff, ...(body ? { body } : {}) });
+const actionsOn = async (ticketId: number | undefined) => {
+  const { body } = await asStaff("GET", `log?target=ticket:${ticketId}`);
+  return (body.data as { action: string }[]).map(({ action }) => action);
+};
 const ticketCount = async () => (await app.modules.support.tickets({ state: "all", page: 1 })).total;
 
 test("R-OPEN-88, R-LEGAL-07: a message becomes one ticket, of which support is notified and its sender gets a receipt", async () => {
@@ -187,4 +198,108 @@ test("R-OPEN-88: the log of the staff can be neither changed nor emptied", async
       inTransaction(app.owner, (tx) => sql.raw(change).execute(tx)),
       change,
     ).rejects.toThrow(/never changed/);
+});
+
+test("R-OPEN-88: a ticket is answered by email in its sender's language, noted on, and closed with the decision", async () => {
+  const sent = await app.call("POST", "/api/support/content-removal", {
+    language: "es",
+    headers: { "x-forwarded-for": "203.0.113.200" },
+    body: {
+      name: "Eva",
+      email: "eva@example.test",
+      message: "Salgo yo en ese vídeo.",
+      url: "/stream/luna",
+      reason: "nonconsensual",
+      client_id: randomUUID(),
+    },
+  });
+  const queue = (await asStaff("GET", "tickets")).body.data as {
+    id: number;
+    number: string;
+    overdue: boolean;
+  }[];
+  const ticket = queue.find(({ number }) => number === sent.body.number);
+  expect(ticket?.overdue).toBe(false);
+  const step = (what: string, text: string, client_id: string = randomUUID()) =>
+    asStaff("POST", `tickets/${ticket?.id}/${what}`, { text, client_id });
+  await step("note", "checked the recording");
+  const once = randomUUID();
+  const answers = [
+    await step("answer", "Lo hemos retirado.", once),
+    await step("answer", "Lo hemos retirado.", once),
+  ];
+  expect(answers.map(({ status }) => status)).toEqual([200, 200]);
+  const closed = await step("close", "removed");
+  expect(closed.body).toMatchObject({
+    state: "closed",
+    url: "/stream/luna",
+    notes: [
+      { kind: "note", body: "checked the recording", staff: staff.login },
+      { kind: "answer", body: "Lo hemos retirado." },
+      { kind: "closed", body: "removed" },
+    ],
+  });
+  expect((await step("answer", "too late")).status).toBe(409);
+  const emails = await emailsTo("eva@example.test");
+  expect(emails).toHaveLength(2);
+  expect(emails[1]).toMatchObject({
+    subject: `Sobre tu mensaje ${String(sent.body.number)}`,
+    text_body: expect.stringContaining("Lo hemos retirado."),
+  });
+  expect(await actionsOn(ticket?.id)).toEqual(["close_ticket", "answer_ticket", "note_ticket"]);
+});
+
+test("R-OPEN-88: a closed ticket is opened again, once, with a new deadline and an entry in the log; an erased one is not", async () => {
+  const body = { name: "Eva", email: "eva2@example.test", message: "Not solved.", client_id: randomUUID() };
+  const headers = { "x-forwarded-for": "203.0.113.201" };
+  const sent = await app.call("POST", "/api/support/contact", { body, headers });
+  const queue = (await asStaff("GET", "tickets")).body.data as { id: number; number: string }[];
+  const id = queue.find(({ number }) => number === sent.body.number)?.id ?? 0;
+  const step = (what: string, text: string, client_id: string = randomUUID()) =>
+    asStaff("POST", `tickets/${id}/${what}`, { text, client_id });
+  expect((await step("reopen", "too early")).body.code).toBe("not_closed");
+  await step("close", "done");
+  await app.withTransaction((tx) =>
+    sql`update support.ticket set created_at = now() - interval '9 days', due_at = now() - interval '5 days' where id = ${id}`.execute(
+      tx,
+    ),
+  );
+  const once = randomUUID();
+  const both = await Promise.all([1, 2].map(() => step("reopen", "she wrote again", once)));
+  expect(both.map(({ status }) => status)).toEqual([200, 200]);
+  expect(both[0]?.body).toMatchObject({ state: "open", overdue: false });
+  expect(both[0]?.body.notes).toMatchObject([
+    { kind: "closed", body: "done" },
+    { kind: "reopened", body: "she wrote again" },
+  ]);
+  expect(await actionsOn(id)).toEqual(["reopen_ticket", "close_ticket"]);
+  expect((await step("answer", "now it is")).status).toBe(200);
+  await step("close", "done now");
+  await app.withTransaction((tx) =>
+    sql`update support.ticket set name = null, email = null, url = null, message = null, account_id = null,
+      erased_at = now() where id = ${id}`.execute(tx),
+  );
+  expect((await step("reopen", "too late")).body.code).toBe("erased");
+});
+
+test("R-OPEN-88: the id of a step in one ticket is refused in another, and leaves nothing there", async () => {
+  const ids: number[] = [];
+  for (const name of ["Eva", "Ida"]) {
+    const message = {
+      name,
+      email: `${name}@example.test`,
+      message: "Something is wrong.",
+      client_id: randomUUID(),
+    };
+    await app.call("POST", "/api/support/contact", { body: message, headers: freshAddress() });
+    const { body } = await asStaff("GET", "tickets");
+    const newest = (body.data as { id: number; name: string }[]).find((ticket) => ticket.name === name);
+    ids.push(newest?.id ?? 0);
+  }
+  const step = { text: "looked at", client_id: randomUUID() };
+  expect((await asStaff("POST", `tickets/${ids[0]}/note`, step)).status).toBe(200);
+  expect((await asStaff("POST", `tickets/${ids[0]}/note`, step)).status, "the same again").toBe(200);
+  const elsewhere = await asStaff("POST", `tickets/${ids[1]}/note`, step);
+  expect([elsewhere.status, elsewhere.body.code]).toEqual([409, "key_reused"]);
+  expect((await asStaff("GET", `tickets/${ids[1]}`)).body.notes).toEqual([]);
 });

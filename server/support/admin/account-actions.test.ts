@@ -2,9 +2,11 @@ import { randomUUID } from "node:crypto";
 import { sql } from "kysely";
 import { beforeAll, beforeEach, expect, test } from "vitest";
 import { type Member, registerMember, signInAgain } from "#testing/app/members.ts";
+import { listen } from "#testing/app/realtime-client.ts";
 import { codeAt, enrol, statusAndCode } from "#testing/app/second-factor.ts";
 import { testApp } from "#testing/app/test-app.ts";
 import { emailTo } from "#testing/email/inbox.ts";
+import { until } from "#testing/until.ts";
 
 const app = testApp();
 
@@ -80,4 +82,22 @@ test("nothing is taken off an account that has none, or of nobody", async () => 
   expect(statusAndCode(await remove(fan.id, { current_password }))).toEqual([409, "no_second_factor"]);
   expect(statusAndCode(await remove(999_999_999, { current_password }))).toEqual([404, "unknown_account"]);
   expect(await logOf()).toEqual([]);
+});
+
+test("OWASP ASVS 7.4.5: staff end every session of a user, sockets too, once, with a reason in the log", async () => {
+  const page = await listen(app, [`person:${fan.id}`], fan);
+  const profile = async () => (await app.call("GET", "/api/fan/profile", { as: fan })).status;
+  const client_id = randomUUID();
+  const end = (reason: string, id = fan.id) =>
+    app.call("POST", `/api/admin/accounts/${id}/end-sessions`, { as: staff, body: { reason, client_id } });
+  expect((await end("")).status).toBe(422);
+  expect(await profile()).toBe(200);
+  expect((await end("a stolen phone")).body).toEqual({ ended: 1 });
+  await until(() => page.messages.some(([kind]) => kind === "cut"), "the cut");
+  expect(await profile()).toBe(401);
+  expect((await end("a stolen phone")).body).toEqual({ ended: 0 });
+  expect((await end("another reason")).status).toBe(409);
+  expect((await end("a stolen phone", 987_654_321)).status).toBe(404);
+  const { body } = await app.call("GET", `/api/admin/log?target=account:${fan.id}`, { as: staff });
+  expect(body.data).toMatchObject([{ action: "end_sessions", staff: staff.login, reason: "a stolen phone" }]);
 });

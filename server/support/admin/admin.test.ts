@@ -4,13 +4,11 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import type { AdminBooks } from "#contract/admin-payments.ts";
 import type { TokenPackage } from "#contract/payments.ts";
 import { systemClock } from "#server/kit/clock.ts";
-import { freshAddress } from "#testing/app/members.ts";
 import { listen } from "#testing/app/realtime-client.ts";
 import { type Person, testApp } from "#testing/app/test-app.ts";
 import { sendReport } from "#testing/payments/callbacks.ts";
 import { type FakeProcessor, startFakeProcessor } from "#testing/payments/fakes.ts";
 import { validRequest } from "#testing/payments/requests.ts";
-import { until } from "#testing/until.ts";
 
 let processor: FakeProcessor;
 beforeAll(async () => {
@@ -168,61 +166,6 @@ test("R-OPEN-11: a model is emailed the suspension and its end, each once, in th
   }
 });
 
-test("R-OPEN-88: a closed ticket is opened again, once, with a new deadline and an entry in the log; an erased one is not", async () => {
-  const body = { name: "Eva", email: "eva2@example.test", message: "Not solved.", client_id: randomUUID() };
-  const headers = { "x-forwarded-for": "203.0.113.201" };
-  const sent = await app.call("POST", "/api/support/contact", { body, headers });
-  const queue = (await asStaff("GET", "tickets")).body.data as { id: number; number: string }[];
-  const id = queue.find(({ number }) => number === sent.body.number)?.id ?? 0;
-  const step = (what: string, text: string, client_id: string = randomUUID()) =>
-    asStaff("POST", `tickets/${id}/${what}`, { text, client_id });
-  expect((await step("reopen", "too early")).body.code).toBe("not_closed");
-  await step("close", "done");
-  await app.withTransaction((tx) =>
-    sql`update support.ticket set created_at = now() - interval '9 days', due_at = now() - interval '5 days' where id = ${id}`.execute(
-      tx,
-    ),
-  );
-  const once = randomUUID();
-  const both = await Promise.all([1, 2].map(() => step("reopen", "she wrote again", once)));
-  expect(both.map(({ status }) => status)).toEqual([200, 200]);
-  expect(both[0]?.body).toMatchObject({ state: "open", overdue: false });
-  expect(both[0]?.body.notes).toMatchObject([
-    { kind: "closed", body: "done" },
-    { kind: "reopened", body: "she wrote again" },
-  ]);
-  expect((await log(`ticket:${id}`)).map(({ action }) => action)).toEqual(["reopen_ticket", "close_ticket"]);
-  expect((await step("answer", "now it is")).status).toBe(200);
-  await step("close", "done now");
-  await app.withTransaction((tx) =>
-    sql`update support.ticket set name = null, email = null, url = null, message = null, account_id = null,
-      erased_at = now() where id = ${id}`.execute(tx),
-  );
-  expect((await step("reopen", "too late")).body.code).toBe("erased");
-});
-
-test("R-OPEN-88: the id of a step in one ticket is refused in another, and leaves nothing there", async () => {
-  const ids: number[] = [];
-  for (const name of ["Eva", "Ida"]) {
-    const message = {
-      name,
-      email: `${name}@example.test`,
-      message: "Something is wrong.",
-      client_id: randomUUID(),
-    };
-    await app.call("POST", "/api/support/contact", { body: message, headers: freshAddress() });
-    const { body } = await asStaff("GET", "tickets");
-    const newest = (body.data as { id: number; name: string }[]).find((ticket) => ticket.name === name);
-    ids.push(newest?.id ?? 0);
-  }
-  const step = { text: "looked at", client_id: randomUUID() };
-  expect((await asStaff("POST", `tickets/${ids[0]}/note`, step)).status).toBe(200);
-  expect((await asStaff("POST", `tickets/${ids[0]}/note`, step)).status, "the same again").toBe(200);
-  const elsewhere = await asStaff("POST", `tickets/${ids[1]}/note`, step);
-  expect([elsewhere.status, elsewhere.body.code]).toEqual([409, "key_reused"]);
-  expect((await asStaff("GET", `tickets/${ids[1]}`)).body.notes).toEqual([]);
-});
-
 test("R-OPEN-11: ending a show ends it, once, and needs a show and a reason", async () => {
   const model = await liveModel();
   const client_id = randomUUID();
@@ -234,63 +177,6 @@ test("R-OPEN-11: ending a show ends it, once, and needs a show and a reason", as
   expect((await act(model, "end-show", "another reason", client_id)).status).toBe(409);
   expect(await log(`model:${model.id}`)).toHaveLength(1);
   expect((await act({ ...model, id: 999_999 }, "end-show")).status).toBe(404);
-});
-
-test("R-OPEN-88: a ticket is answered by email in its sender's language, noted on, and closed with the decision", async () => {
-  const sent = await app.call("POST", "/api/support/content-removal", {
-    language: "es",
-    headers: { "x-forwarded-for": "203.0.113.200" },
-    body: {
-      name: "Eva",
-      email: "eva@example.test",
-      message: "Salgo yo en ese vídeo.",
-      url: "/stream/luna",
-      reason: "nonconsensual",
-      client_id: randomUUID(),
-    },
-  });
-  const queue = (await asStaff("GET", "tickets")).body.data as {
-    id: number;
-    number: string;
-    overdue: boolean;
-  }[];
-  const ticket = queue.find(({ number }) => number === sent.body.number);
-  expect(ticket?.overdue).toBe(false);
-  const step = (what: string, text: string, client_id: string = randomUUID()) =>
-    asStaff("POST", `tickets/${ticket?.id}/${what}`, { text, client_id });
-  await step("note", "checked the recording");
-  const once = randomUUID();
-  const answers = [
-    await step("answer", "Lo hemos retirado.", once),
-    await step("answer", "Lo hemos retirado.", once),
-  ];
-  expect(answers.map(({ status }) => status)).toEqual([200, 200]);
-  const closed = await step("close", "removed");
-  expect(closed.body).toMatchObject({
-    state: "closed",
-    url: "/stream/luna",
-    notes: [
-      { kind: "note", body: "checked the recording", staff: staff.login },
-      { kind: "answer", body: "Lo hemos retirado." },
-      { kind: "closed", body: "removed" },
-    ],
-  });
-  expect((await step("answer", "too late")).status).toBe(409);
-  const emails = await app.withTransaction(async (tx) => {
-    const { rows } = await sql<{ subject: string; text_body: string }>`
-      select subject, text_body from mail.message where address = 'eva@example.test' order by id`.execute(tx);
-    return rows;
-  });
-  expect(emails).toHaveLength(2);
-  expect(emails[1]).toMatchObject({
-    subject: `Sobre tu mensaje ${String(sent.body.number)}`,
-    text_body: expect.stringContaining("Lo hemos retirado."),
-  });
-  expect((await log(`ticket:${ticket?.id}`)).map(({ action }) => action)).toEqual([
-    "close_ticket",
-    "answer_ticket",
-    "note_ticket",
-  ]);
 });
 
 async function bought(fan: Person) {
@@ -423,24 +309,4 @@ test("R-OPEN-11: the admin area shows what reconciliation and the ledger's audit
     ledger: { ok: true, problems: [] },
     payments: { waiting: 0, oldest: null },
   });
-});
-
-test("OWASP ASVS 7.4.5: staff end every session of a user, sockets too, once, with a reason in the log", async () => {
-  const fan = await app.fan();
-  const page = await listen(app, [`person:${fan.id}`], fan);
-  const profile = async () => (await app.call("GET", "/api/fan/profile", { as: fan })).status;
-  const client_id = randomUUID();
-  const end = (reason: string, id = fan.id) =>
-    asStaff("POST", `accounts/${id}/end-sessions`, { reason, client_id });
-  expect((await end("")).status).toBe(422);
-  expect(await profile()).toBe(200);
-  expect((await end("a stolen phone")).body).toEqual({ ended: 1 });
-  await until(() => page.messages.some(([kind]) => kind === "cut"), "the cut");
-  expect(await profile()).toBe(401);
-  expect((await end("a stolen phone")).body).toEqual({ ended: 0 });
-  expect((await end("another reason")).status).toBe(409);
-  expect((await end("a stolen phone", 987_654_321)).status).toBe(404);
-  expect(await log(`account:${fan.id}`)).toMatchObject([
-    { action: "end_sessions", staff: staff.login, reason: "a stolen phone" },
-  ]);
 });
