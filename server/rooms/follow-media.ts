@@ -14,6 +14,7 @@ import {
   openSession,
   type RoomRow,
   roomBySlug,
+  roomOfModel,
   setSessionState,
   updateRoom,
 } from "./store/rooms-store.ts";
@@ -172,4 +173,25 @@ async function stop(needs: FollowNeeds, { model_id, slug }: RoomRow, wasAnnounce
   // Who is off air may still be in the studio.
   const presence = model.online && model.listed ? "update" : "remove";
   realtime.publish("presence", presence, { model_id, last_connection: clock.now().toISOString() });
+}
+
+/** Ends a model's stream now; one that began after `begunBy`, if given, goes on. */
+export function endStream(
+  {
+    db,
+    catalog,
+    media,
+  }: Pick<RoomsNeeds, "db" | "catalog"> & {
+    media: Pick<RoomsNeeds["media"], "endPublisher">;
+  },
+  { turn }: Pick<ReturnType<typeof followMedia>, "turn">,
+) {
+  return async (modelId: number, begunBy?: Date): Promise<void> => {
+    const model = await catalog.model(db, modelId);
+    if (!model) return;
+    const since = begunBy && (await roomOfModel(db, modelId))?.live_since;
+    if (since && since > begunBy) return;
+    await media.endPublisher(model.login);
+    await turn(model.login, "stopped");
+  };
 }

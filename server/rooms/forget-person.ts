@@ -1,7 +1,10 @@
 import { sql } from "kysely";
 import type { Tx } from "#server/kit/database/database.ts";
+import { inTransaction } from "#server/kit/database/transaction.ts";
+import type { RoomsNeeds } from "./needs.ts";
 import { forgetMenu } from "./store/menu-store.ts";
-import { forgetModeration, forgetModerators } from "./store/moderation-store.ts";
+import { trimMessages } from "./store/messages-store.ts";
+import { forgetModeration, forgetModerators, trimModeration } from "./store/moderation-store.ts";
 import { updateRoom } from "./store/rooms-store.ts";
 
 type Person = { id: number; role: string };
@@ -41,4 +44,13 @@ export async function forgetPerson(tx: Tx, person: Person): Promise<void> {
     goal_target: null,
     goal_started_at: null,
   });
+}
+
+/** Forgets old chat messages, and what was long ago done about some. */
+export function forgetOldLines({ db, clock }: Pick<RoomsNeeds, "db" | "clock">) {
+  return (): Promise<void> =>
+    inTransaction(db, async (tx) => {
+      await trimMessages(tx);
+      await trimModeration(tx, clock.now());
+    });
 }

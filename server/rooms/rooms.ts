@@ -6,8 +6,6 @@ import type { BannedFan, RoomFan, Studio } from "#contract/studio.ts";
 import type { Tx } from "#server/kit/database/database.ts";
 import { inTransaction } from "#server/kit/database/transaction.ts";
 import type { ExportArea } from "#server/kit/export/area.ts";
-import type { Events } from "#server/kit/outbox/outbox.ts";
-import type { EventHandlers } from "#server/kit/outbox/relay.ts";
 import type { Result } from "#server/kit/result.ts";
 import type { MembershipChange, Subject } from "#server/realtime/realtime.ts";
 import { type Admitted, admit, type JoinRefusal, mayJoin, type Person } from "./admit.ts";
@@ -24,12 +22,13 @@ import {
   type Room,
 } from "./enter-room.ts";
 import { roomAreas, showAreas } from "./export-rooms.ts";
-import { type BanRefusal, banFan, cutFan, listBans, listFans } from "./fans.ts";
-import { followMedia, type PublisherTurn } from "./follow-media.ts";
-import { closeRoom, forgetPerson } from "./forget-person.ts";
+import { type BanRefusal, banFan, listBans, listFans } from "./fans.ts";
+import { endStream, followMedia, type PublisherTurn } from "./follow-media.ts";
+import { closeRoom, forgetOldLines, forgetPerson } from "./forget-person.ts";
+import { handleEvents, type RoomEvents } from "./handle-events.ts";
 import { keepPresence, type Presence } from "./keep-presence.ts";
 import { createModeration, type Moderation } from "./moderation/moderation.ts";
-import { onTakenAway, removeForStaff } from "./moderation/remove-message.ts";
+import { removeForStaff } from "./moderation/remove-message.ts";
 import type { RoomsNeeds } from "./needs.ts";
 import {
   type MessageOrder,
@@ -38,7 +37,6 @@ import {
   narrate,
   postMessage,
 } from "./post-message.ts";
-import { onTipSent, onTipSentInChat } from "./post-tips.ts";
 import type { MakeRefusal, PromoOrder } from "./promo/make-promo.ts";
 import type { OpenedPromo, OpenRefusal } from "./promo/open-promo.ts";
 import { createPromos } from "./promo/promos.ts";
@@ -48,15 +46,14 @@ import { sendTip, type TipAnswer } from "./send-tip.ts";
 import { type FanCameras, fanCameras } from "./shows/fan-camera.ts";
 import { keepShows } from "./shows/keep-shows.ts";
 import { createPaidShows, type PaidShows } from "./shows/paid-shows.ts";
-import { lineReadBy, type QuotedLine, trimMessages } from "./store/messages-store.ts";
-import { trimModeration } from "./store/moderation-store.ts";
+import { lineReadBy, type QuotedLine } from "./store/messages-store.ts";
 import {
   openParticipantOfFan,
   openParticipants,
   type ShowOfHold,
   showsOfHolds,
 } from "./store/participants-store.ts";
-import { insertRoom, liveRooms, type RoomRow, roomBySlug, roomOfModel } from "./store/rooms-store.ts";
+import { insertRoom, liveRooms, type RoomRow, roomBySlug } from "./store/rooms-store.ts";
 import { allGifts, type GiftRow, unnamedTips, upsertGifts } from "./store/tips-store.ts";
 import { newStreamKey, renewStreamKey, sameKey } from "./stream-key.ts";
 import { type MenuEntry, readTipMenu, saveTipMenu } from "./tip-menu.ts";
@@ -75,7 +72,7 @@ export type { GiftRow } from "./store/tips-store.ts";
 type AccountRef = { id: number; role: string; email?: string | null };
 
 /** Rooms: who is in one and in which mode, what is said and tipped there, its shows, and the model's side of it. */
-export type Rooms = {
+export type Rooms = RoomEvents & {
   /** May this person do that in the room of this slug? Everything that opens a room asks here or asks the same rule. */
   admit(person: Person, action: Action, slug: string): Promise<Result<Admitted, AdmissionRefusal>>;
   /** May this socket join the topic of a room or of a promo? */
@@ -177,21 +174,6 @@ export type Rooms = {
   trimMessages(): Promise<void>;
   /** Forgets the addresses of promo links that have long been of no use. */
   trimPromoLinks(): Promise<void>;
-  /** Ends the show of a fan whom its model has banned. */
-  endShowOfBanned(event: Events["fan_banned"]): Promise<void>;
-  /** Takes a fan out of the room, and out of a show, of a model whom they have blocked. */
-  leaveBlocked(event: Events["model_blocked"]): Promise<void>;
-  /** Makes sure that nothing is left of a show for one of its fans, and tells both people. */
-  showEnded(event: Events["show_ended"]): Promise<void>;
-  eventHandlers: Pick<
-    EventHandlers,
-    | "tip_sent"
-    | "tip_sent_in_chat"
-    | "room_message_taken_away"
-    | "fan_banned"
-    | "model_blocked"
-    | "show_ended"
-  >;
   stop(): void;
   /** Gives what this process keeps to another at once, which would else wait for the end of its leases. */
   handOver(): Promise<void>;
@@ -229,22 +211,7 @@ export function createRooms(needs: RoomsNeeds): Rooms {
     const [row] = await openParticipants(db, modelId);
     return row ? end(modelId, row.session_id, "model_ended") : false;
   };
-  const endShowOfBanned: Rooms["endShowOfBanned"] = async ({ modelId, fanId }) => {
-    const row = await openParticipantOfFan(db, fanId);
-    if (row?.model_id === modelId) await keeper.end(row, "banned");
-  };
-  const leaveBlocked: Rooms["leaveBlocked"] = async (event) => {
-    const row = await openParticipantOfFan(db, event.fanId);
-    if (row?.model_id === event.modelId) await keeper.end(row, "fan_left");
-    await cutFan(needs, event, "blocked");
-  };
-  const showEnded: Rooms["showEnded"] = async (event) => {
-    // Who ended it has cut the camera, unless their process died first.
-    await cameras.cut({ id: event.participantId });
-    await keeper.handleEnded(event);
-  };
   const presence = keepPresence(needs);
-  const tipSent = onTipSent(needs);
   return {
     admit: (person, action, slug) => admit(db, needs, person, action, slug),
     mayJoin: mayJoin(needs, promos.waiting),
@@ -272,14 +239,7 @@ export function createRooms(needs: RoomsNeeds): Rooms {
     changeRoom: changeRoom(needs),
     ownsKey: (room, key) => sameKey(room.stream_key, key),
     renewKey: renewStreamKey(needs),
-    endStream: async (modelId, begunBy) => {
-      const model = await catalog.model(db, modelId);
-      if (!model) return;
-      const since = begunBy && (await roomOfModel(db, modelId))?.live_since;
-      if (since && since > begunBy) return;
-      await needs.media.endPublisher(model.login);
-      await media.turn(model.login, "stopped");
-    },
+    endStream: endStream(needs, media),
     publisherTurned: media.turn,
     watchers,
     makePromo: promos.make,
@@ -326,23 +286,9 @@ export function createRooms(needs: RoomsNeeds): Rooms {
       await forgetPerson(tx, person);
       await promos.erase(tx, person);
     },
-    trimMessages: () =>
-      inTransaction(db, async (tx) => {
-        await trimMessages(tx);
-        await trimModeration(tx, clock.now());
-      }),
+    trimMessages: forgetOldLines(needs),
     trimPromoLinks: promos.trim,
-    endShowOfBanned,
-    leaveBlocked,
-    showEnded,
-    eventHandlers: {
-      tip_sent: tipSent,
-      tip_sent_in_chat: onTipSentInChat(needs),
-      room_message_taken_away: onTakenAway(needs),
-      fan_banned: endShowOfBanned,
-      model_blocked: leaveBlocked,
-      show_ended: showEnded,
-    },
+    ...handleEvents(needs, { keeper, cameras }),
     handOver: keeper.handOver,
     stop() {
       watchers.stop();
