@@ -36,6 +36,8 @@ test("R-LIVE-26, R-LIVE-33, R-LIVE-34, R-LIVE-37, R-OPEN-70: a fan asks, agrees,
   await test.step("the model accepts; the meter runs while frames come", async () => {
     await expect(meterOf(fan)).toBeVisible({ timeout: 30_000 });
     await expectMovingPicture(fan.page);
+    // The goal is the public room's: the picture of a show is left alone.
+    await expect(fan.page.getByRole("progressbar")).toHaveCount(0);
     await expect.poll(() => secondsOf(fan), { timeout: 30_000 }).toBeGreaterThan(3);
   });
 

@@ -1,6 +1,6 @@
 import { data } from "react-router";
 import { m } from "#web/paraglide/messages.js";
-import { NothingHere } from "#web/ui/EmptyState.tsx";
+import { NothingHere } from "#web/ui/NothingHere.tsx";
 import type { Route } from "./+types/not-found.ts";
 
 export function loader() {

@@ -9,7 +9,7 @@ afterEach(closePage);
 
 const from = "2099-12-14T12:00:00.000Z";
 const subscription = {
-  ...({ id: 5, model_id: 101, name: "Luna", months: 1, charge: 9.99 } as const),
+  ...({ id: 5, model_id: 101, name: "Luna", avatar: "", months: 1, charge: 9.99 } as const),
   ...{ expire_at: from, canceled_at: null, can_reenable: true },
 };
 const change = { price: 19.99, freeTokens: 1_200, from };

@@ -18,7 +18,7 @@ import { UnsubscribeDialog } from "./UnsubscribeDialog.tsx";
 export type PriceChangeDialogProps = {
   subscription: Pick<
     Subscription,
-    "id" | "model_id" | "name" | "months" | "charge" | "expire_at" | "canceled_at" | "can_reenable"
+    "id" | "model_id" | "name" | "avatar" | "months" | "charge" | "expire_at" | "canceled_at" | "can_reenable"
   >;
   change: NonNullable<Subscription["price_change"]>;
   onClose(): void;

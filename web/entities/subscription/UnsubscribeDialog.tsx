@@ -1,17 +1,21 @@
+import { daysLeft } from "#contract/subscription-status.ts";
 import type { Subscription } from "#contract/subscriptions.ts";
 import { utcDay } from "#web/lib/i18n/format.ts";
 import { m } from "#web/paraglide/messages.js";
+import { Avatar } from "#web/ui/Avatar.tsx";
 import { Button } from "#web/ui/Button.tsx";
 import { Dialog } from "#web/ui/Dialog.tsx";
+import { Icon } from "#web/ui/Icon.tsx";
 import { useRenewal } from "./use-renewal.ts";
 
 type UnsubscribeDialogProps = {
-  subscription: Pick<Subscription, "id" | "model_id" | "name" | "expire_at">;
+  subscription: Pick<Subscription, "id" | "model_id" | "name" | "avatar" | "expire_at">;
   onClose(): void;
 };
 
 /** Says what unsubscribing does, and until when it runs, before it is done. */
 export function UnsubscribeDialog({ subscription, onClose }: UnsubscribeDialogProps) {
+  const { name, avatar, expire_at } = subscription;
   const { busy, cancel } = useRenewal();
   const confirm = async () => {
     if (await cancel(subscription)) onClose();
@@ -20,7 +24,7 @@ export function UnsubscribeDialog({ subscription, onClose }: UnsubscribeDialogPr
     <Dialog
       open
       onClose={onClose}
-      title={m.sub_cancel_title({ name: subscription.name })}
+      title={m.sub_cancel_title({ name })}
       locked={busy}
       foot={
         <>
@@ -33,7 +37,14 @@ export function UnsubscribeDialog({ subscription, onClose }: UnsubscribeDialogPr
         </>
       }
     >
-      <p className="text-text-2">{m.sub_cancel_text({ date: utcDay(subscription.expire_at) })}</p>
+      <div className="grid grid-cols-[auto_1fr] items-center gap-x-3.5 gap-y-4">
+        <Avatar name={name} src={avatar || null} size={56} />
+        <p className="text-text-2">{m.sub_cancel_text({ date: utcDay(expire_at) })}</p>
+        <p className="col-span-2 flex items-center gap-2.5 rounded-12 bg-warn-soft px-4 py-2.5">
+          <Icon name="clock" size={18} className="flex-none text-warn" />
+          {m.sub_cancel_days({ count: daysLeft(expire_at, new Date()) })}
+        </p>
+      </div>
     </Dialog>
   );
 }

@@ -22,12 +22,23 @@ export type ChatLinesProps = Pick<ChatLineProps, "reader" | "onMention" | "onMod
   state: ChatState;
   /** The ids of the fans who keep order here. */
   moderators: readonly number[];
+  /** What stands here until the first line has come. */
+  opening: string;
   /** Words of which one folds a message away. */
   muted: readonly string[];
 };
 
 /** The lines of the room. It follows the newest unless the reader has scrolled up; then a pill counts what came. */
-export function ChatLines({ chat, state, muted, moderators, reader, onMention, onModerate }: ChatLinesProps) {
+export function ChatLines({
+  chat,
+  state,
+  muted,
+  moderators,
+  reader,
+  onMention,
+  opening,
+  onModerate,
+}: ChatLinesProps) {
   const list = useRef<HTMLDivElement>(null);
   const { atBottom, unseen, filter } = state;
   const { speed, size } = useChatReading();
@@ -64,7 +75,7 @@ export function ChatLines({ chat, state, muted, moderators, reader, onMention, o
           {lines.length === 0 && (
             <p className="py-6 text-center text-text-3">
               {filter !== "all" && m.chat_filter_empty()}
-              {filter === "all" && (onMention ? m.chat_empty() : m.chat_empty_closed())}
+              {filter === "all" && opening}
             </p>
           )}
           {lines.map((line) => (

@@ -32,6 +32,8 @@ export type ChatPanelProps = ChatWishes & {
   reportables?: readonly Reportable[];
   /** Why nobody can write here now, in words; null or absent when one can. */
   closed?: string | null;
+  /** What stands here until the first line has come, when it is not that nobody has said anything. */
+  opening?: string | undefined;
   /** The ids of the fans who keep order here; they have a badge. */
   moderators?: readonly number[];
   className?: string;
@@ -41,6 +43,7 @@ export type ChatPanelProps = ChatWishes & {
 export function ChatPanel({
   overVideo = false,
   closed = null,
+  opening,
   reportables = [],
   moderators = [],
   className,
@@ -121,6 +124,7 @@ export function ChatPanel({
         // A model is named by the login of her room: a stage name may have spaces.
         reader={room.me.role === "model" ? room.slug : room.me.name}
         onMention={closed === null ? mention : null}
+        opening={opening ?? (closed === null ? m.chat_empty() : m.chat_empty_closed())}
         moderators={moderators}
         onModerate={moderates ? lookAt : null}
       />

@@ -74,7 +74,7 @@ export function RoomTop({ room, balance, onVip, latency, meter, corner, notice, 
       <Details room={room} balance={balance} end={latency} />
       {meter}
       <div className="flex items-center justify-end gap-1.5 desk:hidden">
-        {room.goal && (
+        {room.goal && !room.show && (
           <div className="min-w-0 flex-1 rounded-12 bg-plate px-3 py-2">
             <GoalBar goal={room.goal} />
           </div>

@@ -34,6 +34,7 @@ const canceled = { ...subscription, canceled_at: now.toISOString(), user_cancele
 const words = {
   en: {
     text: "Renewal will be disabled and nothing more is charged. Your subscription stays active until it expires on Dec 12, 2099.",
+    days: /^\d+ days left to watch everything$/,
     cancel: "Unsubscribe",
     reactivate: "Reactivate",
     states: ["Active", "Canceled"],
@@ -41,6 +42,7 @@ const words = {
   },
   es: {
     text: "Se desactivará la renovación y no se cobrará nada más. Tu suscripción sigue activa hasta que venza el 12 dic 2099.",
+    days: /^Te quedan \d+ días para verlo todo$/,
     cancel: "Cancelar suscripción",
     reactivate: "Reactivar",
     states: ["Activa", "Cancelada"],
@@ -51,7 +53,7 @@ const words = {
 test.each(["en", "es"] as const)(
   "R-SUB-05, R-SUB-06, R-SUB-07, R-SUB-09, R-SUB-10: a subscription is cancelled once after one question, and enabled again (%s)",
   async (language) => {
-    const { text, cancel, reactivate, states, toasts } = words[language];
+    const { text, days, cancel, reactivate, states, toasts } = words[language];
     const off = "POST /api/payments/cancel-subscription/{id}";
     const answered = Promise.withResolvers<Reply>();
     let current = subscription;
@@ -79,6 +81,7 @@ test.each(["en", "es"] as const)(
     await page.user.click(row().getByRole("button", { name: `${cancel}: Luna` }));
     const dialog = await screen.findByRole("dialog");
     expect(dialog.textContent).toContain(text);
+    expect(within(dialog).getByText(days)).toBeTruthy();
     const [keep, confirm] = within(dialog).getAllByRole("button").slice(-2) as [HTMLElement, HTMLElement];
     await page.user.click(keep);
     await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());

@@ -11,8 +11,8 @@ import { lazyComponent } from "#web/lib/page/lazy.tsx";
 import { readAt } from "#web/lib/page/list-age.ts";
 import { readInBrowser, readOnServer } from "#web/lib/page/load-queries.ts";
 import { m } from "#web/paraglide/messages.js";
-import { NothingHere } from "#web/ui/EmptyState.tsx";
 import { ErrorCard } from "#web/ui/ErrorCard.tsx";
+import { NothingHere } from "#web/ui/NothingHere.tsx";
 import type { Route } from "./+types/profile.ts";
 import { ModelContent } from "./ModelContent.tsx";
 

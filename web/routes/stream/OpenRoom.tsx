@@ -178,7 +178,7 @@ export function OpenRoom({ room, reload, afterShow }: OpenRoomProps) {
           <RoomFoot>
             {tray}
             <div className="grid gap-3 phone:hidden">
-              {room.goal && <GoalBar goal={room.goal} />}
+              {room.goal && !inShow && <GoalBar goal={room.goal} />}
               {meter("")}
               <RoomActions {...actions} />
               <PlayerBar player={player} stage={stage}>
@@ -219,6 +219,7 @@ export function OpenRoom({ room, reload, afterShow }: OpenRoomProps) {
             history={room.chat.history}
             slowSeconds={room.chat.slow_seconds}
             moderators={room.chat.moderators}
+            opening={show && show.role !== "spy" ? m.chat_show_opening() : undefined}
             closed={stopped ? m.chat_stopped() : show?.role === "spy" ? m.spy_chat_closed() : null}
             loadHistory={async () => {
               const entry = await reload();
