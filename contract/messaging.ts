@@ -13,8 +13,9 @@ import {
   tooMany,
 } from "./common.ts";
 import type { Contract } from "./endpoint.ts";
-import { chatFile, filteredWords, messageTextMax, priceMax } from "./field-bounds.ts";
-import { idInBody, moment, shaped, text, uploadId, wholeNumber } from "./fields.ts";
+import { filteredWords } from "./field-bounds.ts";
+import { idInBody, shaped, text, wholeNumber } from "./fields.ts";
+import { massMessagesContract } from "./mass-messages.ts";
 import { position } from "./realtime.ts";
 import { pricing } from "./subscriptions.ts";
 
@@ -218,32 +219,6 @@ const fanCalls = {
   },
 } as const satisfies Contract;
 
-/**
- * A message to many, with what it has brought: how many fans it is for, who has it, who has read it, how many bought the
- * picture or video that is for sale in it, for how many tokens. `everybody` has written to the model or likes them. The
- * one to `new_subscribers` stands until it is ended and goes to each of them as they come.
- */
-export const massMessage = z.object({
-  id: z.int(),
-  to: z.enum(["everybody", "favourites", "subscribers", "buyers", "new_subscribers"], "invalid"),
-  /** The video or post whose buyers are meant; null for other audiences, and once it is deleted. */
-  item: z.object({ id: z.int(), title: z.string() }).nullable(),
-  body: z.string(),
-  media: chatMedia.nullable(),
-  price: z.int().nullable(),
-  state: z.enum(["scheduled", "sending", "sent", "standing", "ended", "taken_back", "failed"]),
-  failure: z.enum(["not_listed", "broken_file"]).nullable(),
-  recipients: z.int(),
-  sent: z.int(),
-  read: z.int(),
-  bought: z.int(),
-  tokens: z.int(),
-  due_at: instant,
-  created_at: instant,
-  taken_back_at: instant.nullable(),
-});
-export type MassMessage = z.output<typeof massMessage>;
-
 /** Words and phrases that somebody does not want to be sent, in the order in which they wrote them. */
 const wordFilter = z.object({
   words: z
@@ -309,87 +284,11 @@ const modelCalls = {
     params: ofChat,
     responses: { 200: success, 409: problem, ...refusals },
   },
-  "GET /api/studio/mass-messages": {
-    summary: "What the model sent to many, newest first",
-    access: ["model"],
-    query: searchQuery.pick({ page: true }),
-    responses: { 200: page(massMessage), ...refusals },
-  },
-  "POST /api/studio/mass-messages": {
-    summary: "One message to many fans of the model, at once or at a time within 60 days; 5 a day",
-    access: ["model"],
-    body: z.object({
-      to: massMessage.shape.to,
-      /** The video or post whose buyers are meant; for `buyers` alone. */
-      item_id: idInBody.nullable().optional(),
-      /** May be empty beside a picture or video. */
-      body: text({ max: messageTextMax }).default(""),
-      /** From `POST /api/studio/mass-media`. */
-      media_id: idInBody.nullable().optional(),
-      /** Tokens that the picture or video costs; null where it is free. */
-      price: z.int("whole_tokens").min(1, "whole_tokens").max(priceMax, "whole_tokens").nullable().optional(),
-      send_at: moment.nullable().optional(),
-      client_id: z.uuid("invalid"),
-    }),
-    responses: { 201: massMessage, 409: problem, ...refusals },
-  },
-  "POST /api/studio/mass-media": {
-    summary:
-      "Keep a picture or video for a message to many; one that no message names is deleted after a day",
-    access: ["model"],
-    body: z.object({ upload_id: uploadId.optional() }),
-    files: {
-      file: {
-        accept: [...chatFile.picture.accept, ...chatFile.video.accept],
-        bytesMax: chatFile.video.bytesMax,
-        onDisk: true,
-      },
-      /** A picture of a video, drawn by the page that sends it. */
-      poster: { ...chatFile.poster, optional: true },
-    },
-    responses: { 201: chatMedia, 409: problem, 413: problem, 415: problem, ...refusals },
-  },
-  "DELETE /api/studio/mass-messages/{id}": {
-    summary: "Take a message to many back from every chat, before its time from nobody; a welcome ends",
-    access: ["model"],
-    params: ofChat,
-    responses: { 200: massMessage, ...refusals },
-  },
 } as const satisfies Contract;
 
-export const messagingContract = { ...fanCalls, ...filterCalls, ...modelCalls } as const satisfies Contract;
-
-/** The text fields of a file's form; they come before the file. Price and description belong to paid_media alone. */
-export const mediaForm = z.object({
-  from: z.enum(["fan_chat", "model_chat"], "invalid"),
-  type: z.enum(["media", "paid_media"], "invalid"),
-  temp_id: tempId.optional(),
-  price: wholeNumber(1, priceMax, "whole_tokens").optional(),
-  description: text({ max: 500 }).optional(),
-  upload_id: uploadId.optional(),
-});
-
-/**
- * What the photos origin serves. Separate from the contract of the application's origin: the token comes in the
- * header `access-token`, other origins of ours may call it, and files are taken as they come, however long they are.
- */
-export const photosContract = {
-  "POST /chat/{chat_id}/message": {
-    summary:
-      "Send a picture (JPEG, PNG, WebP, at most 20 MB) or a video (MP4, WebM, MOV, at most 500 MB); paid_media is for models. On the photos origin, with the token in the header `access-token`",
-    access: ["fan", "model"],
-    photos: true,
-    params: z.object({ chat_id: id }),
-    body: mediaForm,
-    files: {
-      file: {
-        accept: [...chatFile.picture.accept, ...chatFile.video.accept],
-        bytesMax: chatFile.video.bytesMax,
-        onDisk: true,
-      },
-      /** A picture of a video, drawn by the page that sends it. */
-      poster: { ...chatFile.poster, optional: true },
-    },
-    responses: { 201: chatMessage, 409: problem, 413: problem, 415: problem, ...refusals, 503: tooMany },
-  },
+export const messagingContract = {
+  ...fanCalls,
+  ...filterCalls,
+  ...modelCalls,
+  ...massMessagesContract,
 } as const satisfies Contract;

@@ -1,7 +1,7 @@
 import type { FastifyInstance } from "fastify";
 import { loginFormContract } from "#contract/accounts.ts";
+import { photosContract } from "#contract/chat-files.ts";
 import { contract } from "#contract/contract.ts";
-import { photosContract } from "#contract/messaging.ts";
 import { catalogRoutes } from "#server/catalog/catalog.routes.ts";
 import { galleryRoutes } from "#server/catalog/gallery/gallery.routes.ts";
 import { lastConnectionRoutes } from "#server/catalog/last-connection.routes.ts";

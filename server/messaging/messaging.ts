@@ -1,11 +1,6 @@
 import type { ChatMedia, ChatMessage } from "#contract/chat-message.ts";
-import type {
-  Chat,
-  ChatAttachment,
-  MassMessage,
-  PurchasedChatMedia,
-  ReplyTime,
-} from "#contract/messaging.ts";
+import type { MassMessage } from "#contract/mass-messages.ts";
+import type { Chat, ChatAttachment, PurchasedChatMedia, ReplyTime } from "#contract/messaging.ts";
 import type { Reader, Tx } from "#server/kit/database/database.ts";
 import { inTransaction } from "#server/kit/database/transaction.ts";
 import type { ExportArea } from "#server/kit/export/area.ts";

@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { sql } from "kysely";
 import sharp from "sharp";
-import type { MassMessage } from "#contract/messaging.ts";
+import type { MassMessage } from "#contract/mass-messages.ts";
 import type { Person, TestApp } from "#testing/app/test-app.ts";
 import { until } from "#testing/until.ts";
 

@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import type { z } from "zod";
-import { type mediaForm, photosContract } from "#contract/messaging.ts";
+import { type mediaForm, photosContract } from "#contract/chat-files.ts";
 import type { Call, Handlers, Viewer } from "#server/kit/http/call.ts";
 import type { EarlierUploads } from "#server/kit/http/earlier-uploads.ts";
 import { languageOf } from "#server/kit/http/language.ts";

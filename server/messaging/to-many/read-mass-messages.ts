@@ -1,4 +1,4 @@
-import type { MassMessage } from "#contract/messaging.ts";
+import type { MassMessage } from "#contract/mass-messages.ts";
 import type { MessagingNeeds } from "#server/messaging/needs.ts";
 import { type MassFigures, massFigures } from "#server/messaging/store/mass-recipients-store.ts";
 import { type MassMessageRow, massPage } from "#server/messaging/store/mass-store.ts";

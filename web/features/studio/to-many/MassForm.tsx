@@ -1,6 +1,7 @@
+import { useInfiniteQuery } from "@tanstack/react-query";
 import { type FormEvent, useState } from "react";
 import { messageTextMax, priceMax, trimmedLength } from "#contract/field-bounds.ts";
-import type { MassMessage } from "#contract/messaging.ts";
+import type { MassMessage } from "#contract/mass-messages.ts";
 import { refusalText } from "#web/lib/api/refusal.ts";
 import { m } from "#web/paraglide/messages.js";
 import { Button } from "#web/ui/Button.tsx";
@@ -8,8 +9,8 @@ import { Field, FormAlert, SelectField, TextAreaField } from "#web/ui/Field.tsx"
 import { Switch } from "#web/ui/Switch.tsx";
 import { instantOf } from "../content/item-form.ts";
 import { MediaChoice } from "../content/MediaChoice.tsx";
+import { studioItemsQuery } from "../content/studio-items-query.ts";
 import { useMedia } from "../content/use-media.ts";
-import { ItemSelect } from "./ItemSelect.tsx";
 import { audienceLabel, audienceOptions } from "./mass-labels.ts";
 import { useMassOrder } from "./use-mass-order.ts";
 
@@ -116,4 +117,34 @@ function priceOf(typed: string): number | "wrong" | null {
   if (typed.trim() === "" || typed.trim() === "0") return null;
   const price = Number(typed);
   return Number.isInteger(price) && price >= 1 && price <= priceMax ? price : "wrong";
+}
+
+type ItemSelectProps = { value: number | null; onChange(itemId: number | null): void };
+
+/** One of the model's videos and posts, of the newest of each. */
+function ItemSelect({ value, onChange }: ItemSelectProps) {
+  const videos = useInfiniteQuery(studioItemsQuery("video"));
+  const posts = useInfiniteQuery(studioItemsQuery("post"));
+  const groups = [
+    { name: m.nav_videos(), items: videos.data?.pages.flatMap(({ data }) => data) ?? [] },
+    { name: m.nav_posts(), items: posts.data?.pages.flatMap(({ data }) => data) ?? [] },
+  ];
+  return (
+    <SelectField
+      label={m.studio_mass_item()}
+      value={value ?? ""}
+      onChange={(event) => onChange(event.target.value === "" ? null : Number(event.target.value))}
+    >
+      <option value="">{m.studio_mass_item_choose()}</option>
+      {groups.map(({ name, items }) => (
+        <optgroup key={name} label={name}>
+          {items.map(({ id, title }) => (
+            <option key={id} value={id}>
+              {title}
+            </option>
+          ))}
+        </optgroup>
+      ))}
+    </SelectField>
+  );
 }

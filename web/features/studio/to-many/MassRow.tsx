@@ -1,5 +1,5 @@
 import { useQueryClient } from "@tanstack/react-query";
-import type { MassMessage } from "#contract/messaging.ts";
+import type { MassMessage } from "#contract/mass-messages.ts";
 import { browserApi } from "#web/lib/api/browser-api.ts";
 import { useCommand } from "#web/lib/api/use-command.ts";
 import { countText, dateTime, tokens } from "#web/lib/i18n/format.ts";

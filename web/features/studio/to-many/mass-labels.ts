@@ -1,4 +1,4 @@
-import type { MassMessage } from "#contract/messaging.ts";
+import type { MassMessage } from "#contract/mass-messages.ts";
 import { dateTime } from "#web/lib/i18n/format.ts";
 import { m } from "#web/paraglide/messages.js";
 import type { PillTone } from "#web/ui/Badge.tsx";

@@ -1,5 +1,5 @@
 import { infiniteQueryOptions } from "@tanstack/react-query";
-import type { MassMessage } from "#contract/messaging.ts";
+import type { MassMessage } from "#contract/mass-messages.ts";
 import { queryApi } from "#web/lib/api/query-client.ts";
 
 export type MassPage = {

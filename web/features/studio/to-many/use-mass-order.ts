@@ -1,6 +1,6 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { useRef, useState } from "react";
-import type { MassMessage } from "#contract/messaging.ts";
+import type { MassMessage } from "#contract/mass-messages.ts";
 import { browserApi } from "#web/lib/api/browser-api.ts";
 import { sendAhead } from "#web/lib/api/upload-file.ts";
 import { useCommand } from "#web/lib/api/use-command.ts";
