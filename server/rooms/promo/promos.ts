@@ -1,3 +1,4 @@
+import { sql } from "kysely";
 import type { PromoStreamData } from "#contract/catalog.ts";
 import type { PromoLink } from "#contract/shows.ts";
 import type { Tx } from "#server/kit/database/database.ts";
@@ -8,7 +9,6 @@ import type { ShowKeeper } from "../shows/keep-shows.ts";
 import { openParticipants } from "../store/participants-store.ts";
 import { linkById, openLinksOfFan } from "../store/promo-links-store.ts";
 import type { beginShow } from "../transitions.ts";
-import { forgetPromoEmails, trimLinks, withdrawPromos } from "./forget-promos.ts";
 import { type MakeRefusal, makePromo, type PromoOrder, withdrawPromo } from "./make-promo.ts";
 import { openPromo } from "./open-promo.ts";
 import { createPromoTokens } from "./promo-token.ts";
@@ -54,4 +54,27 @@ export function createPromos(needs: RoomsNeeds, { begin, keeper }: Parts) {
     erase: forgetPromoEmails,
     trim: () => inTransaction(db, (tx) => trimLinks(tx, new Date(clock.now().getTime() - addressKeptMs))),
   };
+}
+
+/** Withdraws every promo that a person made or was given. Safe to repeat. */
+async function withdrawPromos(tx: Tx, { id }: Person, at: Date): Promise<void> {
+  await sql`
+    update shows.promo_link set closed_at = ${at}, withdrawn = true
+     where (fan_id = ${id} or model_id = ${id}) and closed_at is null`.execute(tx);
+}
+
+/** Forgets the addresses that a person was invited by or has invited. Safe to repeat. */
+async function forgetPromoEmails(tx: Tx, { id, email }: Person): Promise<void> {
+  await sql`
+    update shows.promo_link set email = ''
+     where (fan_id = ${id} or model_id = ${id} or email = ${email?.toLowerCase() ?? null}) and email <> ''`.execute(
+    tx,
+  );
+}
+
+/** Forgets the addresses of links that have opened nothing since an instant. */
+async function trimLinks(tx: Tx, before: Date): Promise<void> {
+  await sql`
+    update shows.promo_link set email = ''
+     where email <> '' and least(expires_at, closed_at) < ${before}`.execute(tx);
 }

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import type { ModelCard } from "#contract/catalog.ts";
-import { neighboursOf } from "./neighbours.ts";
+import { neighboursOf } from "./use-neighbours.ts";
 
 const card = (login: string, isStream = true, type = "public") =>
   ({ login, isStream, stream: { type } }) as unknown as ModelCard;

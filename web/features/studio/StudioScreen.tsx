@@ -1,11 +1,12 @@
+import { useQuery } from "@tanstack/react-query";
 import { type ReactNode, useEffect, useState } from "react";
 import type { RoomMessage } from "#contract/live.ts";
 import type { Studio } from "#contract/studio.ts";
+import { decisionsQuery } from "#web/entities/report/decisions-query.ts";
 import { m } from "#web/paraglide/messages.js";
 import { ButtonLink } from "#web/ui/Button.tsx";
 import { Icon } from "#web/ui/Icon.tsx";
 import { BroadcastPanel } from "./BroadcastPanel.tsx";
-import { DecisionsNotice } from "./DecisionsNotice.tsx";
 import { EndStreamDialog } from "./EndStreamDialog.tsx";
 import { FansPanel } from "./FansPanel.tsx";
 import { GalleryPanel } from "./gallery/GalleryPanel.tsx";
@@ -149,6 +150,27 @@ export function HiddenNotice() {
         </div>
         <ButtonLink to="/contact" tone="solid" size="sm">
           {m.studio_hidden_action()}
+        </ButtonLink>
+      </div>
+    </section>
+  );
+}
+
+const shownForMs = 7 * 24 * 3_600_000;
+
+/** What staff removed or decided lately: who has no confirmed address would not hear of it otherwise. */
+export function DecisionsNotice() {
+  const { data, dataUpdatedAt } = useQuery(decisionsQuery);
+  const all = data ? [...data.removals, ...data.data] : [];
+  const isNew = ({ at }: { at: string }) => Date.parse(at) > dataUpdatedAt - shownForMs;
+  if (!all.some(isNew)) return null;
+  return (
+    <section aria-label={m.decisions_own()} className="mx-auto w-full max-w-[1440px] px-3 pt-2 pb-1 lg:px-8">
+      <div className="flex flex-wrap items-center gap-x-4 gap-y-2 rounded-16 bg-warn-soft px-4 py-2.5">
+        <Icon name="shield" className="text-warn max-sm:hidden" />
+        <p className="min-w-0 flex-1 basis-60 font-semibold">{m.removal_studio()}</p>
+        <ButtonLink to="/model/settings#decisions" tone="solid" size="sm">
+          {m.removal_studio_link()}
         </ButtonLink>
       </div>
     </section>

@@ -1,7 +1,9 @@
 import { maskitoTransform } from "@maskito/core";
 import { describe, expect, test } from "vitest";
+import { countries } from "#web/lib/i18n/countries.ts";
 import { cardNumberMask, cvvMask, expiryMask, stateMask } from "./card-masks.ts";
 import { type CardForm, cardProblems, emptyCardForm } from "./card-rules.ts";
+import { statesOf } from "./PlaceFields.tsx";
 
 const now = () => new Date("2026-11-21T12:00:00Z");
 
@@ -104,4 +106,22 @@ test("R-PAY-20: a filled-in year of four digits becomes one of two", () => {
 test("R-PAY-24: the state refuses a third character and stands in capitals", () => {
   expect(maskitoTransform("ca", stateMask)).toBe("CA");
   expect(maskitoTransform("CAL", stateMask)).toBe("CA");
+});
+
+test("R-PAY-24, R-AMB-35: the states of the US and the departments of Colombia are chosen by two-letter codes", () => {
+  for (const country of ["US", "CO"]) {
+    const codes = statesOf(country)?.map(({ code }) => code) ?? [];
+    expect(codes.every((code) => /^[A-Z]{2}$/.test(code))).toBe(true);
+    expect(new Set(codes).size).toBe(codes.length);
+  }
+  expect(statesOf("US")).toHaveLength(56);
+  expect(statesOf("CO")).toHaveLength(33);
+  expect(statesOf("FR")).toBeNull();
+});
+
+test("R-PAY-26: countries stand under their names in the fan's language, the United States among them", () => {
+  expect(countries("en").find(({ code }) => code === "US")?.name).toBe("United States");
+  expect(countries("es").find(({ code }) => code === "US")?.name).toBe("Estados Unidos");
+  expect(countries("es").map(({ code }) => code)).toHaveLength(countries("en").length);
+  expect(countries("en").every(({ code, name }) => code !== name)).toBe(true);
 });

@@ -1,5 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 import { useId } from "react";
+import type { PurchasedChatMedia } from "#contract/messaging.ts";
 import { TopUpButton } from "#web/entities/wallet/TopUpButton.tsx";
 import { moneyOf, packagesQuery } from "#web/entities/wallet/token-worth.ts";
 import { browserApi } from "#web/lib/api/browser-api.ts";
@@ -11,7 +12,6 @@ import { m } from "#web/paraglide/messages.js";
 import { Button } from "#web/ui/Button.tsx";
 import { toast } from "#web/ui/toast.ts";
 import type { ThreadSession } from "../thread/thread-session.ts";
-import { showBought } from "./show-bought.ts";
 
 type UnlockButtonProps = { thread: ThreadSession; mediaId: number; price: number; ready: boolean };
 
@@ -71,4 +71,22 @@ function noteOf(refusal: Refusal | null, missing: number): string {
   // Tokens that were missing then may have been bought since.
   if (refusal && refusal.status !== 402) return refusalText(refusal);
   return m.inbox_left_after({ count: tokens(-missing) });
+}
+
+/**
+ * Shows a medium that was just bought in its message. One that matches no message of the thread is a page that has lost
+ * its way: it is logged, and the page is loaded again.
+ */
+export function showBought(
+  thread: Pick<ThreadSession, "get" | "change">,
+  { id, media }: Pick<PurchasedChatMedia, "id" | "media">,
+  reload: () => void,
+): void {
+  const item = thread.get().items.find(({ message }) => message.media?.id === id);
+  if (!item) {
+    console.error(`bought media ${id} is in no message of this chat`);
+    reload();
+    return;
+  }
+  thread.change(item.message.id, (message) => ({ ...message, media, purchase_status: "paid" }));
 }

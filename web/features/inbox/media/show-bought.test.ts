@@ -3,7 +3,7 @@ import type { ChatMedia, ChatMessage } from "#contract/chat-message.ts";
 import { message } from "../testing/message.ts";
 import type { ThreadItem } from "../thread/thread-item.ts";
 import { createThreadSession, type ThreadSession } from "../thread/thread-session.ts";
-import { showBought } from "./show-bought.ts";
+import { showBought } from "./UnlockButton.tsx";
 
 const locked: ChatMedia = {
   id: 40,

@@ -1,6 +1,7 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { useRef } from "react";
 import { useNavigate } from "react-router";
+import type { RealtimeEvents } from "#contract/realtime-events.ts";
 import { putCounters } from "#web/entities/account/menu-counters.ts";
 import { MESSAGE_TOAST_MS } from "#web/lib/constants.ts";
 import { useRealtimeEvent } from "#web/lib/realtime/RealtimeProvider.tsx";
@@ -10,8 +11,6 @@ import { toast } from "#web/ui/toast.ts";
 import { inboxPath } from "../inbox.ts";
 import { messageSummary } from "../message-summary.ts";
 import { openChat } from "../open-chat.ts";
-import { dedupeMessages } from "./dedupe-messages.ts";
-import { isTold, newMessageOf } from "./new-message.ts";
 
 /** On every page of a signed-in person: tells of messages that come, and keeps the number of unread ones. */
 export function NewMessages() {
@@ -49,4 +48,58 @@ function tell({ message, model }: News, open: () => void): void {
     from: model,
     open: { label: m.inbox_news_open({ name: model.name }), run: open },
   });
+}
+
+/** What is said of a message that came while its chat was not open. */
+type NewMessage = {
+  message: {
+    id: number;
+    type: "text" | "media" | "paid_media";
+    text: string;
+    lastSend: string;
+    media: { type: "picture" | "video" } | null;
+  };
+  model: { avatar: string | null; name: string };
+  chat: { id: number };
+};
+
+/** The notification of an event; null when it is for somebody else. */
+export function newMessageOf(
+  event: RealtimeEvents["Chat.NewMessageEvent"],
+  personId: number,
+): NewMessage | null {
+  if (event.recipient_id !== personId) return null;
+  return {
+    message: {
+      id: event.id,
+      type: event.type,
+      text: event.message.tip ? messageSummary(event.message) : (event.body ?? ""),
+      lastSend: event.sent_at,
+      media: event.media && { type: event.media.type },
+    },
+    model: { avatar: event.author_profile.avatar_link, name: event.author_profile.artistic_name },
+    chat: { id: event.chat_id },
+  };
+}
+
+/** What has a page to be like for a message to be told: the person wants it, and does not have the chat before them. */
+type Readiness = { blocked: boolean; openChat: number | null };
+
+/** Whether to tell of a message. */
+export function isTold({ chat }: NewMessage, { blocked, openChat }: Readiness): boolean {
+  return !blocked && chat.id !== openChat;
+}
+
+const KEPT_MAX = 500;
+
+/** Answers whether a message comes for the first time: events that are repeated after a gap are announced once. */
+export function dedupeMessages(): (messageId: number) => boolean {
+  const seen = new Set<number>();
+  return (messageId) => {
+    if (seen.has(messageId)) return false;
+    seen.add(messageId);
+    const [oldest] = seen;
+    if (seen.size > KEPT_MAX && oldest !== undefined) seen.delete(oldest);
+    return true;
+  };
 }

@@ -13,7 +13,7 @@ import { AttachButton } from "./AttachButton.tsx";
 import { Quote } from "./Quote.tsx";
 import { type Gift, SpendButton } from "./SpendButton.tsx";
 import type { ThreadNotice, ThreadSession, ThreadState } from "./thread-session.ts";
-import { createTypingSignal } from "./typing-signal.ts";
+import { createTypingSignal } from "./typing.ts";
 
 const SendFileDialog = lazyComponent(() =>
   import("../media/SendFileDialog.tsx").then((file) => file.SendFileDialog),

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { fileProblem, fileTypes } from "./file-rules.ts";
+import { fileProblem, fileTypes } from "./AttachButton.tsx";
 
 const MB = 1024 * 1024;
 

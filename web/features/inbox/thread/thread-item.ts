@@ -145,3 +145,5 @@ function inOrder(items: ThreadItem[]): ThreadItem[] {
   const waiting = items.filter((item) => !isDelivered(item));
   return [...items.filter(isDelivered).sort((a, b) => a.message.id - b.message.id), ...waiting];
 }
+
+export const isUnread = (item: ThreadItem) => isDelivered(item) && !item.mine && !item.message.was_read;

@@ -1,6 +1,6 @@
 import type { ChatMessage } from "#contract/chat-message.ts";
 import type { Clock } from "#web/lib/clock.ts";
-import { keyOf, type Terms, type ThreadItem, type Upload } from "./thread-item.ts";
+import { isDelivered, keyOf, type Terms, type ThreadItem, type Upload } from "./thread-item.ts";
 
 /** The thread that messages leave from. */
 export type OutboxPlace = {
@@ -184,3 +184,17 @@ export type MediaSending = { onProgress(share: number): void; signal: AbortSigna
 
 /** Messages, newest first, and the address of the page before them. */
 export type MessagesPage = { data: readonly ChatMessage[]; next: string | null };
+
+/** Texts that were refused for good wait for their author on this page alone. */
+export function keptOf({ draft, items }: { draft: string; items: readonly ThreadItem[] }): KeptThread {
+  const texts = items.filter((item) => !isDelivered(item) && !item.upload && item.problem === null);
+  return {
+    draft,
+    texts: texts.map(({ message: { temp_id, body, created_at, reply_to } }) => ({
+      tempId: temp_id ?? "",
+      body,
+      createdAt: created_at,
+      ...(reply_to ? { replyTo: reply_to } : {}),
+    })),
+  };
+}

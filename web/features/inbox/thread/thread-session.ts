@@ -3,6 +3,7 @@ import { messageTextMax, trimmedLength } from "#contract/field-bounds.ts";
 import { createStore, type Store } from "#web/lib/store.ts";
 import {
   isDelivered,
+  isUnread,
   keyOf,
   quoteOf,
   type Terms,
@@ -16,7 +17,7 @@ import {
 } from "./thread-item.ts";
 import {
   createOutbox,
-  type KeptThread,
+  keptOf,
   type MessagesPage,
   type SendOutcome,
   type ThreadNeeds,
@@ -297,19 +298,3 @@ export function createThreadSession(needs: ThreadNeeds): ThreadSession {
     wouldLose: () => store.get().items.some((item) => !isDelivered(item) && item.upload !== null),
   };
 }
-
-/** Texts that were refused for good wait for their author on this page alone. */
-function keptOf({ draft, items }: ThreadState): KeptThread {
-  const texts = items.filter((item) => !isDelivered(item) && !item.upload && item.problem === null);
-  return {
-    draft,
-    texts: texts.map(({ message: { temp_id, body, created_at, reply_to } }) => ({
-      tempId: temp_id ?? "",
-      body,
-      createdAt: created_at,
-      ...(reply_to ? { replyTo: reply_to } : {}),
-    })),
-  };
-}
-
-const isUnread = (item: ThreadItem) => isDelivered(item) && !item.mine && !item.message.was_read;

@@ -1,6 +1,6 @@
-import { browserClock } from "#web/lib/clock.ts";
-import { useStore } from "#web/lib/store.ts";
-import { createTypingBoard } from "./typing-board.ts";
+import { browserClock, type Clock } from "#web/lib/clock.ts";
+import { TYPING_MS } from "#web/lib/constants.ts";
+import { createStore, type Store, useStore } from "#web/lib/store.ts";
 
 /** Who writes, for the whole page. */
 export const typingBoard = createTypingBoard(browserClock);
@@ -8,4 +8,50 @@ export const typingBoard = createTypingBoard(browserClock);
 /** Whether the other side of a chat writes right now. */
 export function useIsTyping(chatId: number): boolean {
   return useStore(typingBoard).chats.includes(chatId);
+}
+
+/** In which chats the other side is writing right now. */
+type TypingBoard = Store<{ chats: readonly number[] }> & {
+  /** A sign that they write: it counts for one second, and each new one begins another. */
+  writes(chatId: number): void;
+  /** What they wrote has come. */
+  done(chatId: number): void;
+};
+
+export function createTypingBoard(clock: Pick<Clock, "after">): TypingBoard {
+  const store = createStore<{ chats: readonly number[] }>({ chats: [] });
+  const cancels = new Map<number, () => void>();
+  function done(chatId: number) {
+    cancels.get(chatId)?.();
+    if (cancels.delete(chatId)) store.set({ chats: store.get().chats.filter((id) => id !== chatId) });
+  }
+  return {
+    get: store.get,
+    subscribe: store.subscribe,
+    done,
+    writes(chatId) {
+      cancels.get(chatId)?.();
+      cancels.set(
+        chatId,
+        clock.after(TYPING_MS, () => done(chatId)),
+      );
+      const { chats } = store.get();
+      if (!chats.includes(chatId)) store.set({ chats: [...chats, chatId] });
+    },
+  };
+}
+
+const EVERY_MS = 500;
+
+/** Tells that something is being written: `wrote` is called with each change of the text, `tell` every half second. */
+export function createTypingSignal(clock: Pick<Clock, "now">, tell: () => void) {
+  let toldAt = Number.NEGATIVE_INFINITY;
+  return {
+    wrote(text: string) {
+      const now = clock.now().getTime();
+      if (text.trim() === "" || now - toldAt < EVERY_MS) return;
+      toldAt = now;
+      tell();
+    },
+  };
 }

@@ -1,8 +1,11 @@
-import { useQueryClient } from "@tanstack/react-query";
-import { useState } from "react";
-import { refreshCounters } from "#web/entities/account/menu-counters.ts";
-import { studioCommentsKey } from "#web/entities/content/comments-changed.ts";
+import { useInfiniteQuery, useQueryClient } from "@tanstack/react-query";
+import { useEffect, useState } from "react";
+import { putCounters, refreshCounters } from "#web/entities/account/menu-counters.ts";
+import { commentsChanged, studioCommentsKey } from "#web/entities/content/comments-changed.ts";
+import { browserApi } from "#web/lib/api/browser-api.ts";
 import { readAt } from "#web/lib/page/list-age.ts";
+import { useRealtimeEvent, useTopic } from "#web/lib/realtime/RealtimeProvider.tsx";
+import { useViewer } from "#web/lib/session/viewer.ts";
 import { m } from "#web/paraglide/messages.js";
 import { ButtonLink } from "#web/ui/Button.tsx";
 import { EmptyState } from "#web/ui/EmptyState.tsx";
@@ -11,7 +14,7 @@ import { BanDialog } from "../bans/BanDialog.tsx";
 import { useBans } from "../bans/use-bans.ts";
 import { BackToStudio, LoadingRows } from "../page-parts.tsx";
 import { StudioCommentRow } from "./StudioCommentRow.tsx";
-import { useStudioComments } from "./use-studio-comments.ts";
+import { studioCommentsQuery } from "./studio-comments-query.ts";
 
 /** What was said of the model's posts, the latest first: to be answered, removed or reported, and its author banned. */
 export function StudioCommentsPage() {
@@ -56,4 +59,37 @@ export function StudioCommentsPage() {
       {asked && <BanDialog fan={asked} bans={bans} onClose={close} />}
     </main>
   );
+}
+
+const nothing: [] = [];
+
+/** The comments under the model's posts, kept fresh; what is shown to the model counts as seen. */
+function useStudioComments() {
+  const client = useQueryClient();
+  const model = useViewer()?.id ?? null;
+  const list = useInfiniteQuery(studioCommentsQuery);
+  const pages = list.data?.pages ?? nothing;
+  const comments = pages.flatMap(({ data }) => data);
+  const from = pages[0]?.live_from.person;
+  useTopic(model === null ? null : `person:${model}`, from ? [from] : nothing);
+  useRealtimeEvent("PostCommentsChanged", ({ post_id }) => void commentsChanged(client, post_id));
+  useSeen(comments.find(({ is_new }) => is_new)?.id ?? null);
+  return { list, comments };
+}
+
+/** Tells the server up to where the model has looked, as soon as the page is in sight. */
+function useSeen(newest: number | null): void {
+  const client = useQueryClient();
+  useEffect(() => {
+    if (newest === null) return;
+    const see = async () => {
+      if (document.visibilityState !== "visible") return;
+      document.removeEventListener("visibilitychange", see);
+      const answer = await browserApi.call("POST /api/studio/comments-seen", { body: { up_to: newest } });
+      if (answer.status === 200) putCounters(client, answer.body);
+    };
+    document.addEventListener("visibilitychange", see);
+    void see();
+    return () => document.removeEventListener("visibilitychange", see);
+  }, [client, newest]);
 }

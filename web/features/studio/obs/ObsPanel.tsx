@@ -1,13 +1,14 @@
-import { useState } from "react";
+import { type ReactNode, useState } from "react";
 import type { Studio } from "#contract/studio.ts";
 import { browserApi } from "#web/lib/api/browser-api.ts";
 import { m } from "#web/paraglide/messages.js";
 import { Button } from "#web/ui/Button.tsx";
 import { Dialog } from "#web/ui/Dialog.tsx";
+import { Field } from "#web/ui/Field.tsx";
 import { Icon } from "#web/ui/Icon.tsx";
 import { IconButton } from "#web/ui/IconButton.tsx";
+import { toast } from "#web/ui/toast.ts";
 import { useStudioCommand } from "../use-studio-command.ts";
-import { CopyField } from "./CopyField.tsx";
 
 /** What OBS needs to go live: the address and the key, which stays hidden until asked for. */
 export function ObsPanel({ publish }: Pick<Studio, "publish">) {
@@ -63,4 +64,44 @@ function RenewDialog({ onClose }: { onClose(): void }) {
       <p className="text-text-2">{m.studio_renew_text()}</p>
     </Dialog>
   );
+}
+
+type CopyFieldProps = {
+  label: string;
+  value: string;
+  copyLabel: string;
+  /** Draws dots instead of the value; copying still copies the value. */
+  secret?: boolean;
+  extra?: ReactNode;
+};
+
+/** A value to be copied elsewhere. */
+function CopyField({ label, value, copyLabel, secret = false, extra }: CopyFieldProps) {
+  return (
+    <Field
+      label={label}
+      value={value}
+      readOnly
+      type={secret ? "password" : "text"}
+      autoComplete="off"
+      spellCheck={false}
+      end={
+        <span className="-mr-3 flex">
+          {extra}
+          <Button tone="quiet" aria-label={copyLabel} onClick={() => void copy(value)}>
+            {m.studio_copy()}
+          </Button>
+        </span>
+      }
+    />
+  );
+}
+
+async function copy(value: string): Promise<void> {
+  try {
+    await navigator.clipboard.writeText(value);
+    toast({ kind: "success", text: m.studio_copied() });
+  } catch {
+    toast({ kind: "error", text: m.studio_copy_failed() });
+  }
 }

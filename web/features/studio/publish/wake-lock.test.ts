@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { keepAwake } from "./wake-lock.ts";
+import { keepAwake } from "./use-publisher.ts";
 
 function screenOf(options: { refuses?: boolean } = {}) {
   const log: string[] = [];

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { manualClock } from "#testing/manual-clock.ts";
-import { createTypingBoard } from "./typing-board.ts";
+import { createTypingBoard, createTypingSignal } from "./typing.ts";
 
 test("R-CHAT-14, R-UI-15: the sign that somebody writes lasts one second, a new one begins another", () => {
   const clock = manualClock();
@@ -23,4 +23,21 @@ test("R-CHAT-14: what was written ends the sign at once, in its own chat only", 
   board.done(5);
   board.done(7);
   expect(board.get().chats).toEqual([6]);
+});
+
+test("R-OPEN-54: writing is told at most every half second, and an emptied composer is not told", () => {
+  const clock = manualClock();
+  let told = 0;
+  const signal = createTypingSignal(clock, () => told++);
+  signal.wrote("a");
+  signal.wrote("ab");
+  clock.advance(499);
+  signal.wrote("abc");
+  expect(told).toBe(1);
+  clock.advance(1);
+  signal.wrote("abcd");
+  expect(told).toBe(2);
+  clock.advance(500);
+  signal.wrote("  ");
+  expect(told).toBe(2);
 });

@@ -1,9 +1,51 @@
 // @vitest-environment happy-dom
 import { screen, waitFor } from "@testing-library/react";
 import { afterEach, expect, test, vi } from "vitest";
-import { closePage, openPage } from "#testing/component/page.tsx";
+import { closePage, inTurn, openPage } from "#testing/component/page.tsx";
+import { rosa } from "#web/entities/room/testing/rosa.ts";
+import { localSpan } from "#web/lib/i18n/local-span.ts";
 import { PageConfigProvider, usePageConfig } from "#web/lib/page/page-config.ts";
+import { BlockedNotice } from "./BlockedNotice.tsx";
+import { PlannedPanel } from "./PlannedPanel.tsx";
 import { ShareButton } from "./ProfileHero.tsx";
+
+afterEach(closePage);
+
+const planned = [26, 27, 28, 29, 30].map((day) => ({
+  from: `2026-11-${day}T01:00:00.000Z`,
+  to: `2026-11-${day}T04:00:00.000Z`,
+}));
+
+test("the next times are shown by the reader's clock, four at most, and nothing of a model who plans none", async () => {
+  const page = openPage(<PlannedPanel page={{ planned }} />, {});
+  const [first] = planned;
+  expect(await screen.findByText(localSpan(first as (typeof planned)[number]))).toBeDefined();
+  expect(screen.getAllByRole("listitem")).toHaveLength(4);
+  page.close();
+  openPage(<PlannedPanel page={{ planned: [] }} />, {}, { language: "es" });
+  expect(screen.queryByRole("heading")).toBeNull();
+});
+
+afterEach(closePage);
+
+test("who has blocked a model reads so and lifts it by a press; a refusal changes nothing", async () => {
+  let lifted = 0;
+  const page = openPage(<BlockedNotice page={rosa} onUnblocked={() => lifted++} />, {
+    "POST /api/fan/block-model": inTurn(
+      { status: 404, body: { message: "No such model." } },
+      { status: 200, body: { data: [] } },
+    ),
+  });
+  screen.getByText("You have blocked Rosa");
+  const button = screen.getByRole("button", { name: "Unblock Rosa" });
+  await page.user.click(button);
+  await waitFor(() => expect(page.toasts()).toEqual(["No such model."]));
+  expect(lifted).toBe(0);
+  await page.user.click(button);
+  await waitFor(() => expect(lifted).toBe(1));
+  const bodies = page.callsOf("POST /api/fan/block-model").map(({ body }) => body);
+  expect(bodies).toEqual(Array(2).fill({ model_id: rosa.id, blocked: false }));
+});
 
 afterEach(() => {
   Reflect.deleteProperty(navigator, "share");
