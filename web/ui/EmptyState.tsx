@@ -1,6 +1,7 @@
 import type { ReactNode } from "react";
 import { m } from "#web/paraglide/messages.js";
 import { Button } from "./Button.tsx";
+import { cx } from "./cx.ts";
 import { LogoMark } from "./Logo.tsx";
 
 export type EmptyProps = {
@@ -15,7 +16,7 @@ export type EmptyProps = {
 export function EmptyState({ title, text, action, art, headingLevel: Heading = "h2" }: EmptyProps) {
   return (
     <div className="grid content-center justify-items-center gap-1.5 px-6 py-10 text-center">
-      <div className="mb-2.5 grid h-28 place-items-center opacity-60 grayscale-[.4]">
+      <div className={cx("mb-2.5 grid h-28 place-items-center", !art && "opacity-60 grayscale-[.4]")}>
         {art ?? <LogoMark width={120} />}
       </div>
       <Heading className="max-w-[28ch] text-20">{title}</Heading>

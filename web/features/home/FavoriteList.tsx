@@ -7,6 +7,7 @@ import { useViewer } from "#web/lib/session/viewer.ts";
 import { m } from "#web/paraglide/messages.js";
 import { ButtonLink } from "#web/ui/Button.tsx";
 import { EmptyState } from "#web/ui/EmptyState.tsx";
+import { HeartCards } from "./HeartCards.tsx";
 import { NothingFound } from "./ListNotice.tsx";
 import { RoomSections } from "./RoomSections.tsx";
 
@@ -47,6 +48,7 @@ function countText(found: number, searching: boolean, live: number): string | nu
 function NoFavorites() {
   return (
     <EmptyState
+      art={<HeartCards />}
       title={m.favorites_empty_title()}
       text={m.favorites_empty_text()}
       action={

@@ -5,7 +5,7 @@ import { m } from "#web/paraglide/messages.js";
 import { Icon, type IconName } from "#web/ui/Icon.tsx";
 import { type Cap, capCost, secondsOf, type Terms } from "./consent.ts";
 
-/** In sentences: when it ends, what comes back, who may look on, what the balance lasts. */
+/** In sentences: when it ends, what comes back, who may look on, that nothing is kept, what the balance lasts. */
 export function ConsentTerms({ terms, cap, balance }: { terms: Terms; cap: Cap; balance: number }) {
   const worth = useTokenWorth();
   const lasts = secondsOf(balance, terms.rate);
@@ -21,6 +21,7 @@ export function ConsentTerms({ terms, cap, balance }: { terms: Terms; cap: Cap; 
       ) : (
         <Fact icon={terms.spyRate === null ? "eyeOff" : "eye"}>{spiesText(terms, worth)}</Fact>
       )}
+      <Fact icon="ban">{m.consent_not_recorded()}</Fact>
       {balance >= terms.rate && (
         <Fact icon="tip">{m.consent_lasts({ count: tokens(balance), time: clock(lasts) })}</Fact>
       )}

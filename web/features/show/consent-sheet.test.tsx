@@ -98,6 +98,7 @@ test("R-LIVE-33, R-OPEN-63: rate, money, minimum, spies and what the balance las
   for (const text of [
     "None: you pay by the second",
     "It never costs more than 450 tokens ($45.00).",
+    "Shows are not recorded.",
     "Others may watch as spies, for 12 tokens a minute ($1.20). They can’t write.",
     "Your 1,000 tokens last 22:13 minutes at this price.",
   ])
