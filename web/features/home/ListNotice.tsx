@@ -2,6 +2,7 @@ import type { ModelCard } from "#contract/catalog.ts";
 import { type ListFilters, noFilters, unsorted, writeFilters } from "#web/entities/room/list-filters.ts";
 import { useLocale } from "#web/lib/i18n/locale.ts";
 import { listSearch } from "#web/lib/page/list-search.ts";
+import { useRole } from "#web/lib/session/viewer.ts";
 import { m } from "#web/paraglide/messages.js";
 import { Button } from "#web/ui/Button.tsx";
 import { EmptyState, NoMatch } from "#web/ui/EmptyState.tsx";
@@ -47,6 +48,7 @@ export function NothingFound({ searching, filters = noFilters, near = [], now = 
 function Neighbours({ cards, now }: { cards: readonly ModelCard[]; now: string }) {
   const language = useLocale();
   const like = useCardLike();
+  const bells = useRole() === "fan";
   return (
     <section aria-labelledby="neighbours">
       <h2 id="neighbours" className="mb-4 max-lg:mx-1">
@@ -54,7 +56,15 @@ function Neighbours({ cards, now }: { cards: readonly ModelCard[]; now: string }
       </h2>
       <ul className="room-grid">
         {cards.map((card, place) => (
-          <RoomCard key={card.id} card={card} language={language} now={now} place={place} onLike={like} />
+          <RoomCard
+            key={card.id}
+            card={card}
+            language={language}
+            now={now}
+            place={place}
+            bells={bells}
+            onLike={like}
+          />
         ))}
       </ul>
     </section>

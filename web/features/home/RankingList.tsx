@@ -74,6 +74,7 @@ export function RankingList() {
                 now={readAt(ranking)}
                 place={place}
                 rank={card.earningRank < unranked ? m.trending_rank({ rank: card.earningRank }) : undefined}
+                bells={viewer?.role === "fan"}
                 onLike={like}
               />
             ))}

@@ -6,7 +6,6 @@ import { FavoriteForm } from "#web/entities/room/FavoriteForm.tsx";
 import { ago, shortCount } from "#web/lib/i18n/format.ts";
 import { inLanguage } from "#web/lib/i18n/locale.ts";
 import { lazyComponent, useHydrated } from "#web/lib/page/lazy.tsx";
-import { useRole } from "#web/lib/session/viewer.ts";
 import { m } from "#web/paraglide/messages.js";
 import { Badge, badgeModeOf, Pill } from "#web/ui/Badge.tsx";
 import { Flag } from "#web/ui/Flag.tsx";
@@ -25,6 +24,8 @@ export type RoomCardProps = {
   place: number;
   /** Her place in the ranking in words, for a list that shows it. */
   rank?: string | undefined;
+  /** Cards of who is away have a bell. */
+  bells: boolean;
   onLike(card: ModelCard): void;
 };
 
@@ -32,10 +33,9 @@ export type RoomCardProps = {
 const FIRST_ROW = 5;
 
 /** One model: a link with the whole story in its name, into her room or to her page; the heart is its sibling, and so is the bell of who is away. */
-export const RoomCard = memo(function RoomCard({ card, language, now, place, rank, onLike }: RoomCardProps) {
+export const RoomCard = memo(function RoomCard(props: RoomCardProps) {
+  const { card, language, now, place, rank, bells, onLike } = props;
   const mode = card.isStream ? badgeModeOf(card.stream) : "off";
-  const mayAsk = useRole() === "fan" && !card.isStream;
-  const hydrated = useHydrated();
   return (
     <li
       id={roomCardId(card)}
@@ -53,7 +53,7 @@ export const RoomCard = memo(function RoomCard({ card, language, now, place, ran
         <span className="sr-only">{cardName(card, rank)}</span>
       </Link>
       <Heart card={card} onLike={onLike} />
-      <Suspense>{mayAsk && hydrated && <CardBell card={card} />}</Suspense>
+      {bells && !card.isStream && <Bell card={card} />}
     </li>
   );
 });
@@ -75,6 +75,10 @@ function stateText(card: ModelCard): string {
   return m.home_state_public();
 }
 
+function Bell({ card }: { card: ModelCard }) {
+  return <Suspense>{useHydrated() && <CardBell card={card} />}</Suspense>;
+}
+
 /** Whose picture moves on the card when it is pointed at: a public one. */
 const previewOf = ({ isStream, stream, login }: ModelCard) =>
   isStream && stream.status === "began" && stream.type === "public" ? login : undefined;
@@ -82,7 +86,7 @@ const previewOf = ({ isStream, stream, login }: ModelCard) =>
 /** The id of a model's card in the document. */
 export const roomCardId = ({ login }: Pick<ModelCard, "login">) => `room-${login}`;
 
-function CardFace({ card, language, now, place, rank }: Omit<RoomCardProps, "onLike">) {
+function CardFace({ card, language, now, place, rank }: Omit<RoomCardProps, "onLike" | "bells">) {
   const mode = card.isStream ? badgeModeOf(card.stream) : "off";
   const paused = card.isStream && card.stream.status === "paused";
   return (

@@ -1,5 +1,5 @@
 import { keepPreviousData, useInfiniteQuery } from "@tanstack/react-query";
-import { Suspense } from "react";
+import { memo, Suspense } from "react";
 import { useGender } from "#web/entities/room/gender.ts";
 import { useListFilters, writeFilters } from "#web/entities/room/list-filters.ts";
 import { roomsQuery, visibleCards } from "#web/entities/room/rooms-query.ts";
@@ -39,7 +39,7 @@ export function RoomList() {
         />
         <FilterBar gender={gender} filters={filters} />
       </ListHead>
-      <Suspense>{viewer?.role === "fan" && !narrowed && <WatchedRow />}</Suspense>
+      <Watched shown={viewer?.role === "fan" && !narrowed} />
       <RoomSections
         rooms={rooms}
         found={text.trim() !== ""}
@@ -57,6 +57,11 @@ export function RoomList() {
     </>
   );
 }
+
+/** Apart from the list: what changes there while this is not hydrated yet would else take the served row away for a moment. */
+const Watched = memo(function Watched({ shown }: { shown: boolean }) {
+  return <Suspense>{shown && <WatchedRow />}</Suspense>;
+});
 
 /** `narrowed`: by a search or filters, of which it says how many were `found`. */
 function Heading({ count, narrowed, found }: { count: number | null; narrowed: boolean; found: number }) {

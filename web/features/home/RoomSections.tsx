@@ -3,6 +3,7 @@ import type { ReactNode } from "react";
 import type { ModelCard } from "#contract/catalog.ts";
 import type { RoomsPage } from "#web/entities/room/rooms-query.ts";
 import { useLocale } from "#web/lib/i18n/locale.ts";
+import { useRole } from "#web/lib/session/viewer.ts";
 import { m } from "#web/paraglide/messages.js";
 import { ListPages } from "#web/ui/ListPages.tsx";
 import { RoomCard, roomCardId } from "./RoomCard.tsx";
@@ -24,10 +25,19 @@ type RoomSectionsProps = {
 export function RoomSections({ rooms, cards, now, found = false, nothing }: RoomSectionsProps) {
   const language = useLocale();
   const like = useCardLike();
+  const bells = useRole() === "fan";
   const live = found ? cards : cards.filter((card) => card.isStream);
   const away = found ? [] : cards.filter((card) => !card.isStream);
   const draw = (card: ModelCard, index: number) => (
-    <RoomCard key={card.id} card={card} language={language} now={now} place={index} onLike={like} />
+    <RoomCard
+      key={card.id}
+      card={card}
+      language={language}
+      now={now}
+      place={index}
+      bells={bells}
+      onLike={like}
+    />
   );
   const last = away.at(-1) ?? live.at(-1);
   return (

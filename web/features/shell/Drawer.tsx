@@ -11,7 +11,7 @@ import { closeSoon } from "#web/ui/MenuButton.tsx";
 import { Segmented } from "#web/ui/Segmented.tsx";
 import { Sheet } from "#web/ui/Sheet.tsx";
 import { GenderFilter } from "./GenderFilter.tsx";
-import { PlaceCount } from "./PlaceCount.tsx";
+import { PlaceBadge } from "./PlaceBadge.tsx";
 import { isAt, type Place, placesFor } from "./places.ts";
 import { drawerPlacesOf } from "./places-of-role.ts";
 import { useLanguageSwitch } from "./settings/use-language-switch.ts";
@@ -33,7 +33,7 @@ export function Drawer({ onClose }: { onClose(): void }) {
       <li key={place.path}>
         <DrawerLink to={place.path} icon={place.icon} current={isAt(pathname, place)} onClick={choose}>
           {place.name()}
-          <PlaceCount badge={place.badge} />
+          <PlaceBadge badge={place.badge} className="ml-auto" />
         </DrawerLink>
       </li>
     ));

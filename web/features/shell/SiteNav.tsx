@@ -1,11 +1,10 @@
 import { Link, useLocation } from "react-router";
 import { useViewer } from "#web/lib/session/viewer.ts";
 import { m } from "#web/paraglide/messages.js";
-import { CountBadge } from "#web/ui/Badge.tsx";
 import { cx } from "#web/ui/cx.ts";
 import { GenderFilter } from "./GenderFilter.tsx";
+import { PlaceBadge } from "./PlaceBadge.tsx";
 import { isAt, navbarPlaces, type Place, placesFor, settingsPlaces } from "./places.ts";
-import { useBadge } from "./use-badge.ts";
 
 /**
  * The navbar of wide screens: the places with their badges, the gender filter at the far end. Below 1200 px it is set
@@ -42,7 +41,6 @@ export function SiteNav({ withGender }: { withGender: boolean }) {
 }
 
 function NavItem({ place, current }: { place: Place; current: boolean }) {
-  const badge = useBadge(place.badge);
   return (
     <Link
       to={place.path}
@@ -55,8 +53,7 @@ function NavItem({ place, current }: { place: Place; current: boolean }) {
       )}
     >
       {place.name()}
-      {badge && <CountBadge value={badge.value} label={badge.label} />}
-      {place.badge === "streaming" && !badge && <span className="w-6" />}
+      <PlaceBadge badge={place.badge} />
     </Link>
   );
 }

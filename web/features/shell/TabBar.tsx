@@ -1,11 +1,10 @@
 import { Link, useLocation } from "react-router";
 import { useViewer } from "#web/lib/session/viewer.ts";
 import { m } from "#web/paraglide/messages.js";
-import { CountBadge } from "#web/ui/Badge.tsx";
 import { cx } from "#web/ui/cx.ts";
 import { Icon } from "#web/ui/Icon.tsx";
+import { PlaceBadge } from "./PlaceBadge.tsx";
 import { isAt, type Place, placesFor, tabPlaces } from "./places.ts";
-import { useBadge } from "./use-badge.ts";
 
 /** The navbar of small screens: the three places one goes to most, at the lower edge. */
 export function TabBar() {
@@ -24,7 +23,6 @@ export function TabBar() {
 }
 
 function Tab({ place, current }: { place: Place; current: boolean }) {
-  const badge = useBadge(place.badge);
   return (
     <Link
       to={place.path}
@@ -36,14 +34,11 @@ function Tab({ place, current }: { place: Place; current: boolean }) {
     >
       <span className="relative">
         <Icon name={place.icon} size={23} className={current ? "text-accent" : undefined} />
-        {badge && (
-          <CountBadge
-            value={badge.value}
-            label={badge.label}
-            hot={place.badge === "unread_messages"}
-            className="absolute -top-2 left-[17px] shadow-[0_0_0_2px_var(--surface)]"
-          />
-        )}
+        <PlaceBadge
+          badge={place.badge}
+          hot={place.badge === "unread_messages"}
+          className="absolute -top-2 left-[17px] shadow-[0_0_0_2px_var(--surface)]"
+        />
       </span>
       {place.name()}
     </Link>

@@ -3,6 +3,8 @@ import {
   type LazyExoticComponent,
   lazy,
   Suspense,
+  startTransition,
+  useEffect,
   useState,
   useSyncExternalStore,
 } from "react";
@@ -29,13 +31,23 @@ export function afterHydration(load: () => Promise<ComponentType>): ComponentTyp
   };
 }
 
-/** False on the server and while the browser hydrates what the server rendered; then true. */
+/**
+ * False on the server and while the browser hydrates what the server rendered; then true, by a rendering that presses and
+ * scrolling may interrupt. True at once in what the browser renders by itself.
+ */
 export function useHydrated(): boolean {
-  return useSyncExternalStore(
-    subscribeToNothing,
-    () => true,
-    () => false,
-  );
+  let hydrating = false;
+  // Two snapshots that differ would render the whole page again at once, and nothing else could happen meanwhile. React
+  // asks for the server's on the server and while it hydrates, and only then.
+  useSyncExternalStore(subscribeToNothing, nothing, () => {
+    hydrating = true;
+    return nothing();
+  });
+  const [hydrated, setHydrated] = useState(!hydrating);
+  useEffect(() => {
+    if (!hydrated) startTransition(() => setHydrated(true));
+  }, [hydrated]);
+  return hydrated;
 }
 
 /** Stays true once it was: what was begun has to see its end, though its sign is gone. */
@@ -45,4 +57,5 @@ export function useEver(now: boolean): boolean {
   return ever;
 }
 
+const nothing = () => null;
 const subscribeToNothing = () => () => {};

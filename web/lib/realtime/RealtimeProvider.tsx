@@ -1,6 +1,7 @@
 import {
   createContext,
   type ReactNode,
+  startTransition,
   useCallback,
   useContext,
   useEffect,
@@ -51,7 +52,9 @@ export function RealtimeProvider({ ticket, onGap, loadListeners, client: given, 
         stopHints();
         live.stop();
       };
-      setClient(live);
+      // Everything that listens is drawn again: as a transition it waits for what is not hydrated yet, which an urgent
+      // change would throw away.
+      startTransition(() => setClient(live));
       live.start();
     };
     if (given) begin(given);

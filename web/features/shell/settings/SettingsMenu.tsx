@@ -5,7 +5,7 @@ import { m } from "#web/paraglide/messages.js";
 import { Avatar } from "#web/ui/Avatar.tsx";
 import { Icon } from "#web/ui/Icon.tsx";
 import { MenuButton, menuItemClass } from "#web/ui/MenuButton.tsx";
-import { PlaceCount } from "../PlaceCount.tsx";
+import { PlaceBadge } from "../PlaceBadge.tsx";
 import { isAt } from "../places.ts";
 import { settingsPlacesOf } from "../places-of-role.ts";
 
@@ -37,7 +37,7 @@ export function SettingsMenu({ viewer }: { viewer: FanProfile }) {
           >
             <Icon name={place.icon} size={18} className="text-text-2" />
             {place.name()}
-            <PlaceCount badge={place.badge} />
+            <PlaceBadge badge={place.badge} className="ml-auto" />
           </Link>
         </li>
       ))}
