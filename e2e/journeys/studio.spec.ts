@@ -1,3 +1,6 @@
+import type { Page } from "@playwright/test";
+import sharp from "sharp";
+import type { ModelProfile } from "#contract/catalog.ts";
 import { expect, test } from "../fixtures.ts";
 import { signInQuietly } from "../people.ts";
 import {
@@ -15,6 +18,15 @@ import { endStream, goLive, openStudio, studioTips, turnCameraOn } from "../stud
 /** The browser's test camera is mostly green; no scene of the demo world is. */
 const greenShare = 0.3;
 const demoReturnsWithinMs = 60_000;
+
+/** By how much green is brighter than the other colours in the picture on a model's card, of 255; 0 without one. */
+async function greenOfCard(page: Page, login: string): Promise<number> {
+  const { pictures } = (await (await page.request.get(`/api/model-profile/${login}`)).json()) as ModelProfile;
+  if (pictures.live === "") return 0;
+  const { channels } = await sharp(await (await page.request.get(pictures.live)).body()).stats();
+  const [red = 0, green = 0, blue = 0] = channels.map(({ mean }) => mean);
+  return green - Math.max(red, blue);
+}
 
 test("R-LIVE-23, R-LIVE-25: a model goes live from her browser, fans see it, tips reach her, she ends it", async ({
   visit,
@@ -35,6 +47,10 @@ test("R-LIVE-23, R-LIVE-25: a model goes live from her browser, fans see it, tip
     await expect.poll(green, { message: "her camera is seen" }).toBeGreaterThan(greenShare);
     await expectMovingPicture(fan.page);
     expect(await fan.page.evaluate("window.sameDocument"), "without a reload").toBe(true);
+  });
+
+  await test.step("her card shows what her camera shows", async () => {
+    await expect.poll(() => greenOfCard(fan.page, "luna"), { timeout: 60_000 }).toBeGreaterThan(20);
   });
 
   await test.step("a fan who chooses the low quality gets a smaller picture, and a larger one again", async () => {
