@@ -16,7 +16,7 @@ import type { Contract } from "./endpoint.ts";
 import { tipMenuBounds } from "./field-bounds.ts";
 import { idMax, int4Max, text } from "./fields.ts";
 import { position } from "./realtime.ts";
-import { showState } from "./show-state.ts";
+import { pauseReason, showState } from "./show-state.ts";
 
 /**
  * One message of a room's chat, the same as the RoomMessage event. Tips and gifts say how many tokens; the author of an
@@ -83,6 +83,8 @@ export const room = z.object({
   id: z.int(),
   model: modelProfile,
   stream: streamState,
+  /** Why nothing plays, while `stream` is paused. */
+  pause: pauseReason.exclude(["fan_media_lost"]).nullable(),
   watchers: z.int(),
   rates,
   /** What the model allows in private shows. */

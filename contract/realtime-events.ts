@@ -72,7 +72,7 @@ export const realtimeEvents = {
     ...listedRoom,
     ...playback,
     status: z.enum(["began", "paused", "stopped"]),
-    reason: pauseReason.optional(),
+    reason: pauseReason.exclude(["fan_media_lost"]).optional(),
   }),
   ChatRoomModeChanged: z.strictObject({
     ...listedRoom,

@@ -68,6 +68,7 @@ export function enterRoom(needs: EnterNeeds) {
         id: model.id,
         model: { ...presentProfile(model, clock.now(), promo), ...subscribed },
         stream: presentStream(model, promo),
+        pause: room.state !== "paused" ? null : room.model_paused ? "model_paused" : "model_media_lost",
         watchers: model.watchers,
         rates: presentRates(model),
         terms: { spies_allowed: model.spies_allowed, two_way_allowed: model.two_way_allowed },

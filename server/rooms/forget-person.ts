@@ -37,6 +37,9 @@ export async function forgetPerson(tx: Tx, person: Person): Promise<void> {
   if (person.role !== "model") return;
   await sql`delete from live.line where model_id = ${person.id}`.execute(tx);
   await forgetMenu(tx, person.id);
+  await sql`
+    update live.participant set model_name = null
+    where model_id = ${person.id} and model_name is not null`.execute(tx);
   await updateRoom(tx, person.id, {
     slug: `erased${person.id}`,
     goal_title_en: null,

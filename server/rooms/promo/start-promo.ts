@@ -26,7 +26,7 @@ export function startPromo(needs: RoomsNeeds, { begin, keeper, waiting }: Parts)
     const model = await needs.catalog.model(needs.db, modelId, fanId);
     if (model?.banned || model?.blocked) return refuse("not_waiting");
     const begun = await begin(modelId, { mode: "promo", fanId }, (tx) =>
-      decide(tx, needs, keeper, { modelId, linkId, fanId }),
+      decide(tx, needs, keeper, { modelId, linkId, fanId, name: model?.artistic_name ?? null }),
     );
     if (!begun.ok) return begun;
     keeper.take(begun.participant);
@@ -34,13 +34,13 @@ export function startPromo(needs: RoomsNeeds, { begin, keeper, waiting }: Parts)
   };
 }
 
-type Parties = { modelId: number; linkId: number; fanId: number };
+type Parties = { modelId: number; linkId: number; fanId: number; name: string | null };
 
 async function decide(
   tx: Tx,
   { clock }: RoomsNeeds,
   keeper: Parts["keeper"],
-  { modelId, linkId, fanId }: Parties,
+  { modelId, linkId, fanId, name }: Parties,
 ): Promise<Result<{ open: OpenParticipant }, StartRefusal>> {
   await lockFan(tx, fanId);
   const link = await lockLink(tx, modelId, linkId);
@@ -52,6 +52,7 @@ async function decide(
       insertParticipant(tx, {
         session_id,
         model_id: modelId,
+        model_name: name,
         fan_id: fanId,
         role: "promo",
         promo_link_id: linkId,

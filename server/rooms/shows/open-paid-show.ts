@@ -33,7 +33,7 @@ export function firstHold({ rate, capTokens }: Consent): number {
 }
 
 export type OpenOrder = {
-  modelId: number;
+  model: Pick<ModelRow, "id" | "artistic_name">;
   slug: string;
   fanId: number;
   mode: PaidMode;
@@ -54,17 +54,19 @@ export async function openPaidShow(
   keeper: Pick<ShowKeeper, "lease">,
   order: OpenOrder,
 ): Promise<Result<{ open: OpenParticipant }, OpenRefusal>> {
-  const { modelId, slug, fanId, mode, role, key, consent, twoWay } = order;
+  const { model, slug, fanId, mode, role, key, consent, twoWay } = order;
+  const name = model.artistic_name;
   await lockFan(tx, fanId);
   if (await openParticipantOfFan(tx, fanId)) return refuse("busy_yourself");
   const tokens = firstHold(consent);
-  const held = await openShowHold(tx, wallet, { key, fanId, tokens, mode, role, slug });
+  const held = await openShowHold(tx, wallet, { key, fanId, tokens, mode, role, slug, name });
   if (!held.ok) return held;
   return ok<{ open: OpenParticipant }>({
     open: (session_id) =>
       insertParticipant(tx, {
         session_id,
-        model_id: modelId,
+        model_id: model.id,
+        model_name: name,
         fan_id: fanId,
         role,
         key: role === "spy" ? key : null,

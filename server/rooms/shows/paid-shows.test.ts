@@ -50,6 +50,13 @@ const spyOn = (as: Person, model: Person, body: Body = {}) =>
     body: { model_id: model.id, rate: 600, ...body },
     key: randomUUID(),
   });
+/** Gives a model another name; answers the one before. */
+const rename = async ({ id }: Person, name: string) => {
+  const before = sql<{ name: string }>`select artistic_name as name from catalog.model where id = ${id}`;
+  const was = (await readRows(app.db, before))[0]?.name;
+  await sql`update catalog.model set artistic_name = ${name} where id = ${id}`.execute(app.db);
+  return was;
+};
 const openHolds = async ({ id }: Person) => {
   const open = sql<{ n: number }>`
     select count(*)::int as n from wallet.hold where closed_at is null and fan_id = ${id}`;
@@ -124,8 +131,10 @@ test("R-OPEN-60, R-OPEN-63, R-OPEN-71: seconds are charged while media flows on 
   await page.event("ShowMeter", ({ show }) => show.pause === "fan_media_lost");
   expect(paused.spent).toBeLessThanOrEqual((await showOf(fan))?.spent ?? 0);
 
+  const agreedName = await rename(model, "Somebody Else");
   const ended = await leave(fan);
-  const { show, pauses, tokens, money, transfers } = await receiptOf(fan, ended.id);
+  const { show, name, pauses, tokens, money, transfers } = await receiptOf(fan, ended.id);
+  expect(name, "as they were called when it was agreed to").toBe(agreedName);
   expect(show).toMatchObject({ id: ended.id, state: "ended", end_reason: "fan_left", rate: 600 });
   expect(tokens).toBe(Math.floor((show.served_seconds * 600) / 60));
   expect([tokens, show.spent]).toEqual([ended.spent, ended.spent]);
@@ -149,6 +158,7 @@ test("R-OPEN-60, R-OPEN-63, R-OPEN-71: seconds are charged while media flows on 
     const [began, over] = [from, to ?? ""].map((at) => timeOf.format(new Date(at)));
     expect(mail.text).toMatch(new RegExp(`${pauseWords[reason]}, ${began} to ${over}`));
   }
+  expect(mail.subject).toBe(`Your show with ${agreedName}: receipt`);
   expect(mail.text).toContain(`at 600 tokens a minute`);
   expect(mail.text).toContain(`Charged: ${tokens} tokens`);
   expect(mail.text).toContain(`Transfers in your statement: ${transfers.map((id) => `#${id}`).join(", ")}.`);

@@ -7,22 +7,22 @@ import { amountText } from "#server/kit/texts.ts";
 /** The email that a fan gets at the end of a show: all that its receipt says, to be kept without an account. */
 export function receiptEmail(
   reader: Pick<Email, "to" | "language">,
-  { show, pauses, tokens, money, transfers }: ShowReceipt,
+  { show, name, pauses, tokens, money, transfers }: ShowReceipt,
   publicOrigin: string,
 ): Email {
-  const { slug, mode, role, rate, minimum, started_at, ended_at } = show;
+  const { mode, role, rate, minimum, started_at, ended_at } = show;
   const texts = reader.language === "es" ? spanish : english;
   const at = timeIn(reader.language, "medium");
   const time = timeIn(reader.language);
   const cents = Math.round(money.amount * 100);
   const stretches = pauses.map(({ reason, from, to }) =>
-    texts.pause(texts.reasons[reason](slug), time(from), time(to ?? ended_at ?? from)),
+    texts.pause(texts.reasons[reason](name), time(from), time(to ?? ended_at ?? from)),
   );
   return {
     ...reader,
-    subject: texts.subject(slug),
+    subject: texts.subject(name),
     paragraphs: [
-      texts.what(slug, mode, role === "spy"),
+      texts.what(name, mode, role === "spy"),
       texts.when(at(started_at), at(ended_at ?? started_at)),
       texts.served(clockTime(show.served_seconds), rate),
       ...(minimum > 0 ? [texts.minimum(minimum)] : []),

@@ -26,6 +26,7 @@ const receipt: ShowReceipt = {
     ended_at: "2026-11-21T12:35:00.000Z",
     end_reason: "model_ended",
   },
+  name: "Luna Duarte",
   pauses: [{ reason: "model_media_lost", from: "2026-11-21T12:31:00.000Z", to: "2026-11-21T12:31:48.000Z" }],
   tokens: 5_040,
   money: { amount: 453.6, currency: "USD" },
@@ -43,13 +44,13 @@ test("the receipt of a show names in Spanish what was served, charged and not ch
   for (const part of [
     "Recibo de tu show",
     "N.º 12",
-    "Con luna",
+    "Con Luna Duarte",
     "04:12 (252 segundos)",
     "1.200 tokens por minuto",
-    "luna volvió al modo público",
+    "Luna Duarte volvió al modo público",
     "Cobrado 5.040 tokens",
     "$453.60 USD",
-    "El video de luna se interrumpió: 21 nov 2026, 12:31:00 UTC a 21 nov 2026, 12:31:48 UTC",
+    "El video de Luna Duarte se interrumpió: 21 nov 2026, 12:31:00 UTC a 21 nov 2026, 12:31:48 UTC",
     "#101, #102, #107",
   ])
     expect(text).toContain(part);

@@ -25,7 +25,7 @@ export function showReceiptSheet(receipt: ShowReceipt, login: string, language: 
     number: fill(t.receipt_number, { id: String(show.id) }),
     notice: show.state === "ended" ? null : t.receipt_running,
     parts: [
-      { kind: "facts", rows: factsOf(show, login, language) },
+      { kind: "facts", rows: factsOf(receipt, login, language) },
       {
         kind: "amounts",
         rows: [
@@ -36,7 +36,7 @@ export function showReceiptSheet(receipt: ShowReceipt, login: string, language: 
       {
         kind: "list",
         heading: t.receipt_pauses,
-        rows: pauses.length > 0 ? pauses.map(pauseLine(show.slug, language)) : [t.receipt_no_pauses],
+        rows: pauses.length > 0 ? pauses.map(pauseLine(receipt.name, language)) : [t.receipt_no_pauses],
       },
       ...listOf(t.receipt_transfers, transfers),
     ],
@@ -49,12 +49,12 @@ function listOf(heading: string, transfers: readonly number[]): Sheet["parts"] {
   return [{ kind: "list", heading, rows: [transfers.map((id) => `#${id}`).join(", ")] }];
 }
 
-function factsOf(show: ShowState, login: string, language: Language): [string, string][] {
+function factsOf({ show, name }: ShowReceipt, login: string, language: Language): [string, string][] {
   const t = texts[language];
   const served = { count: String(show.served_seconds), time: clockTime(show.served_seconds) };
   return [
     [t.receipt_fan, login],
-    [t.receipt_model, show.slug],
+    [t.receipt_model, name],
     [t.receipt_kind, show.role === "spy" ? t.receipt_kind_spy : t[`receipt_kind_${show.mode}`]],
     [t.receipt_start, utcTime(show.started_at, language)],
     ...(show.ended_at === null
@@ -65,7 +65,7 @@ function factsOf(show: ShowState, login: string, language: Language): [string, s
     ...(show.minimum > 0
       ? [[t.receipt_minimum, `${grouped(show.minimum, language)} tokens`] as [string, string]]
       : []),
-    ...(show.end_reason === null ? [] : [[t.receipt_why, endText(show, language)] as [string, string]]),
+    ...(show.end_reason === null ? [] : [[t.receipt_why, endText(show, name, language)] as [string, string]]),
   ];
 }
 
@@ -76,11 +76,15 @@ const paidEnds = {
   model_left: "paid_over_model_left",
 } as const;
 
-function endText({ end_reason: reason, role, slug, seconds_left }: ShowState, language: Language): string {
+function endText(
+  { end_reason: reason, role, seconds_left }: ShowState,
+  name: string,
+  language: Language,
+): string {
   if (reason === null) return "";
   const paid = role !== "promo" && reason in paidEnds ? paidEnds[reason as keyof typeof paidEnds] : null;
   const text = texts[language][paid ?? `show_over_${reason}`];
-  return fill(text, { name: slug, time: clockTime(seconds_left ?? 0) });
+  return fill(text, { name, time: clockTime(seconds_left ?? 0) });
 }
 
 const pauseTexts = {

@@ -43,6 +43,7 @@ export async function readReceipt(
   const spent = row.ended_at === null && last ? [{ ...last, tokens: -row.spent }] : moved;
   return {
     show,
+    name: row.model_name ?? row.slug,
     pauses: pauses.map(({ reason, began_at, ended_at }) => ({
       reason,
       from: began_at.toISOString(),

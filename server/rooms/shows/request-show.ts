@@ -152,7 +152,7 @@ export async function acceptRequest(
     const admitted = await admit(tx, needs, { userId: fanId, role: "fan" }, "request", modelId);
     if (!admitted.ok) return refuse("request_closed");
     const opened = await openPaidShow(tx, needs, keeper, {
-      modelId,
+      model: admitted.model,
       slug: admitted.room.slug,
       fanId,
       mode,

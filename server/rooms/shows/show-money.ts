@@ -17,20 +17,31 @@ export type ShowWallet = Pick<
   "hold" | "extendHold" | "capture" | "release" | "balance" | "allowance"
 >;
 
-/** What the statement says of a show, and whom the fan was with. */
-const named = (mode: Mode, role: Role, slug: string) => ({
+/** What the statement says of a show, and whom the fan was with: as the model was called when they agreed to it. */
+const named = ({
+  mode,
+  role,
+  slug,
+  name,
+}: {
+  mode: Mode;
+  role: Role;
+  slug: string;
+  name: string | null;
+}) => ({
   reason: role === "spy" ? `spy on ${slug}` : `${mode} show with ${slug}`,
-  counterpart: slug,
+  counterpart: name ?? slug,
 });
+const namedOf = ({ mode, role, slug, model_name: name }: ParticipantRow) => named({ mode, role, slug, name });
 
 /** Sets the first minute aside. `key` is the caller's id of the intent. */
 export function openShowHold(
   tx: Tx,
   wallet: ShowWallet,
-  order: { key: string; fanId: number; tokens: number; mode: Mode; role: Role; slug: string },
+  order: { key: string; fanId: number; tokens: number; mode: Mode; role: Role; slug: string; name: string },
 ): Promise<Result<{ holdId: number; balance: number }, SpendRefusal>> {
-  const { key, fanId, tokens, mode, role, slug } = order;
-  return wallet.hold(tx, { key: `show:${fanId}:${key}`, fanId, tokens, ...named(mode, role, slug) });
+  const { key, fanId, tokens } = order;
+  return wallet.hold(tx, { key: `show:${fanId}:${key}`, fanId, tokens, ...named(order) });
 }
 
 /**
@@ -60,7 +71,7 @@ async function charge(tx: Tx, wallet: ShowWallet, row: ParticipantRow, tokens: n
     holdId: holdOf(row),
     to: { kind: "model", id: row.model_id },
     tokens,
-    ...named(row.mode, row.role, row.slug),
+    ...namedOf(row),
   });
   if (!captured.ok) throw new Error(`show ${row.id} was not charged: ${captured.refusal.code}`);
 }
@@ -81,7 +92,7 @@ async function setAside(
     key: `show:${row.id}:extend:${row.spent}:${row.held}:${Math.floor(row.price_units / 60)}`,
     holdId: holdOf(row),
     tokens,
-    ...named(row.mode, row.role, row.slug),
+    ...namedOf(row),
   });
   // Spent elsewhere in this moment, or frozen: the show goes on with what is set aside.
   return { tokens: extended.ok && !extended.replayed ? tokens : 0, limited };
@@ -100,7 +111,7 @@ export async function settleParticipant(
   const spent = finalPrice(meter, { minimum: row.minimum, reason });
   if (row.hold_id !== null) {
     if (spent > row.spent) await charge(tx, wallet, row, spent - row.spent);
-    await wallet.release(tx, { holdId: row.hold_id, ...named(row.mode, row.role, row.slug) });
+    await wallet.release(tx, { holdId: row.hold_id, ...namedOf(row) });
   }
   await closeParticipant(tx, {
     id: row.id,

@@ -388,6 +388,8 @@ test("R-OPEN-71, R-OPEN-73, R-LIVE-30, R-LIVE-36: a pause, a ban, the model's ow
     status: "paused",
     reason: "model_paused",
   });
+  const entered = await app.call("GET", `/api/stream/${model.login}`, { as: fan });
+  expect(entered.body.pause, "who enters now reads it, too").toBe("model_paused");
   expect((await pause(false)).body.stream).toMatchObject({ status: "began" });
   await accepted();
   await pause(true);

@@ -57,7 +57,7 @@ async function open(
   const agreed = await checkConsent(tx, needs, { ...consent, fanId, agreed: order.rate });
   if (!agreed.ok) return agreed;
   const paid = await openPaidShow(tx, needs, keeper, {
-    modelId,
+    model,
     slug: room.slug,
     fanId,
     mode: "private",

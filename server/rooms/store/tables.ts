@@ -38,6 +38,8 @@ type ParticipantTable = {
   id: Generated<number>;
   session_id: number;
   model_id: number;
+  /** What the model was called when the fan agreed to the show; null in those from before, and once they are erased. */
+  model_name: Generated<string | null>;
   fan_id: number;
   role: Role;
   promo_link_id: Generated<number | null>;

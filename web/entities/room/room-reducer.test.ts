@@ -56,6 +56,18 @@ test("R-LIVE-09: ChatRoomStatusChanged sets the status and keeps the playback wh
   expect(after.playback).toEqual(room.playback);
 });
 
+test("a room says whether its model took a break or was interrupted, until it goes on", () => {
+  const change = (
+    from: Room,
+    data: { status: "began" | "paused"; reason?: "model_paused" | "model_media_lost" },
+  ) => roomAfter(from, { name: "ChatRoomStatusChanged", data: { ...event, ...data } });
+  const interrupted = change(room, { status: "paused", reason: "model_media_lost" });
+  expect(interrupted.pause).toBe("model_media_lost");
+  const onBreak = change(interrupted, { status: "paused", reason: "model_paused" });
+  expect(onBreak.pause).toBe("model_paused");
+  expect(change(onBreak, { status: "began" }).pause).toBeNull();
+});
+
 test("R-LIVE-10: ChatRoomModeChanged sets the mode and the stream's id and token", () => {
   const after = roomAfter(room, {
     name: "ChatRoomModeChanged",

@@ -7,16 +7,19 @@ export function roomAfter(room: Room, event: RoomEvent): Room {
   if ("slug" in event.data && event.data.slug !== room.model.login) return room;
   switch (event.name) {
     case "StreamBegan":
-      return withStream(room, { status: "began" });
+      return { ...withStream(room, { status: "began" }), pause: null };
     case "StreamStopped": {
       const stopped = { mode: "one_to_many", promo: "", status: "stopped", type: "public" } as const;
-      return { ...withStream(room, { ...stopped, promoId: null }), watchers: 0 };
+      return { ...withStream(room, { ...stopped, promoId: null }), pause: null, watchers: 0 };
     }
     case "FanJoinedRoomEvent":
     case "FanLeftRoomEvent":
       return { ...room, watchers: event.data.watchers };
-    case "ChatRoomStatusChanged":
-      return withPlayback(withStream(room, { status: event.data.status }), event.data);
+    case "ChatRoomStatusChanged": {
+      const { status, reason = "model_media_lost" } = event.data;
+      const pause = status === "paused" ? reason : null;
+      return { ...withPlayback(withStream(room, { status }), event.data), pause };
+    }
     case "ChatRoomModeChanged":
       return withPlayback(withStream(room, { mode: event.data.mode }), event.data);
     case "ChatRoomTypeChanged":

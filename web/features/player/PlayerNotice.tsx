@@ -1,5 +1,5 @@
 import { type ReactNode, useEffect, useState } from "react";
-import type { ShowState } from "#contract/show-state.ts";
+import type { PauseReason, ShowState } from "#contract/show-state.ts";
 import { NotifyButton } from "#web/entities/room/NotifyButton.tsx";
 import { m } from "#web/paraglide/messages.js";
 import { Button, ButtonLink } from "#web/ui/Button.tsx";
@@ -14,6 +14,8 @@ type PlayerNoticeProps = {
   name: string;
   /** The show that this person is in, if any. */
   show: ShowState | null;
+  /** Why the room is paused, while it is. */
+  pause: PauseReason | null;
   /** Below what stands over the picture during a show on a phone, whose middle is taken; else amid the picture. */
   below?: boolean;
 };
@@ -37,14 +39,24 @@ export function PlayerNotice({ below = false, ...props }: PlayerNoticeProps) {
   );
 }
 
-function noticeOf({ player, slug, name, show }: PlayerNoticeProps, compact: boolean): ReactNode {
+function noticeOf({ player, slug, name, show, pause }: PlayerNoticeProps, compact: boolean): ReactNode {
   const { phase, hasPlayed, resume } = player;
   if (phase === "connecting" || (phase === "idle" && hasPlayed))
     return <Busy inFlow={compact}>{m.room_connecting()}</Busy>;
   if (phase === "stalled" || phase === "recovering")
     return <Busy inFlow={compact}>{m.room_reconnecting()}</Busy>;
   if (phase === "waiting") {
-    return <WaitingNotice name={name} show={show} compact={compact} />;
+    const onBreak = (show ? show.pause : pause) === "model_paused";
+    return onBreak ? (
+      <AwayNotice
+        icon="pause"
+        title={m.room_waiting_break_title({ name })}
+        text={m.room_waiting_break()}
+        compact={compact}
+      />
+    ) : (
+      <WaitingNotice name={name} show={show} compact={compact} />
+    );
   }
   if (phase === "ended") {
     return (
@@ -136,21 +148,13 @@ const steps = [8, 20] as const;
 
 type WaitingNoticeProps = { name: string; show: ShowState | null; compact: boolean };
 
-/** Says that the model sends no picture, and more of it the longer it lasts, unless they took a break. */
+/** Says that the model sends no picture, and more of it the longer it lasts. */
 function WaitingNotice({ name, show, compact }: WaitingNoticeProps) {
   const seconds = useMissingSeconds();
-  const onBreak = show?.pause === "model_paused";
   const missing = seconds > 0 ? m.room_waiting_since({ name, seconds }) : m.room_waiting_text({ name });
   return (
-    <AwayNotice
-      icon="pause"
-      title={m.room_waiting_title()}
-      text={onBreak ? m.room_waiting_break({ name }) : missing}
-      compact={compact}
-    >
-      {!onBreak && seconds > 0 && (
-        <p>{show && seconds >= 20 ? m.room_stall_show_ends() : m.room_waiting_resume()}</p>
-      )}
+    <AwayNotice icon="signal" title={m.room_waiting_title()} text={missing} compact={compact}>
+      {seconds > 0 && <p>{show && seconds >= 20 ? m.room_stall_show_ends() : m.room_waiting_resume()}</p>}
     </AwayNotice>
   );
 }

@@ -16,7 +16,7 @@ const playerIn = (phase: WhepPhase) => ({ phase, attempt: 0, missingSeconds: 0, 
 function noticeIn(phase: WhepPhase): { text: string; html: string } {
   const notice: ReactElement = (
     <QueryClientProvider client={new QueryClient()}>
-      <PlayerNotice player={playerIn(phase)} slug="luna" name="Luna" show={null} />
+      <PlayerNotice player={playerIn(phase)} slug="luna" name="Luna" show={null} pause={null} />
     </QueryClientProvider>
   );
   const Page = createRoutesStub([{ path: "/", Component: () => notice }]);

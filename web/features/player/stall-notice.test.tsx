@@ -17,7 +17,7 @@ type NoticeProps = { session: WhepSession; show: ShowState | null };
 
 function Notice({ session, show }: NoticeProps) {
   const player = { ...useStore(session), resume: session.resume } as Player;
-  return <PlayerNotice player={player} slug="luna" name="Luna" show={show} />;
+  return <PlayerNotice player={player} slug="luna" name="Luna" show={show} pause={null} />;
 }
 
 /** A picture that plays, then time that passes without one; the engine answers, but sends nothing. */
@@ -98,7 +98,7 @@ test("a lost transport counts from its loss, and a room that pauses is no stall"
   expect(said()[0]).toBe("The video stopped. Reconnecting");
   act(() => engine.session.paused());
   await pass(30_000);
-  expect(screen.getByRole("status").textContent).toMatch(/^Back soon/);
+  expect(screen.getByRole("status").textContent).toMatch(/^Connection interrupted/);
 });
 
 test("a first picture that is late is said to be on its way, not to have stopped", async () => {

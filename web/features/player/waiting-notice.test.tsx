@@ -2,7 +2,7 @@
 import { act, screen } from "@testing-library/react";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import type { Language } from "#contract/common.ts";
-import type { ShowState } from "#contract/show-state.ts";
+import type { PauseReason, ShowState } from "#contract/show-state.ts";
 import { closePage, openPage } from "#testing/component/page.tsx";
 import { showOf } from "#web/entities/show/testing/show.ts";
 import { PlayerNotice } from "./PlayerNotice.tsx";
@@ -16,16 +16,25 @@ afterEach(() => {
 
 const player = { phase: "waiting", attempt: 0, missingSeconds: 0, hasPlayed: true } as Player;
 
-function openWaiting(show: ShowState | null, language: Language = "en") {
-  openPage(<PlayerNotice player={player} slug="luna" name="Luna" show={show} />, {}, { language });
+function openWaiting(
+  show: ShowState | null,
+  language: Language = "en",
+  pause: PauseReason = "model_media_lost",
+) {
+  openPage(
+    <PlayerNotice player={player} slug="luna" name="Luna" show={show} pause={pause} />,
+    {},
+    { language },
+  );
+  const title = () => screen.getByRole("heading").textContent;
   const said = () => [...screen.getByRole("status").querySelectorAll("p")].map((line) => line.textContent);
   const pass = (seconds: number) => act(() => void vi.advanceTimersByTime(seconds * 1000));
-  return { said, pass };
+  return { title, said, pass };
 }
 
 test("a picture that the model does not send is spoken of after 8 and 20 seconds too, and what becomes of the show", () => {
   const { said, pass } = openWaiting(showOf({ pause: "model_media_lost" }));
-  expect(said()).toEqual(["Luna’s video is interrupted. It will resume here on its own."]);
+  expect(said()).toEqual(["Luna’s video has stopped arriving. It is coming back here on its own."]);
   pass(6);
   expect(said()).toEqual(["No video from Luna for 8 seconds.", "It will resume here on its own."]);
   pass(12);
@@ -42,7 +51,17 @@ test("without a show nothing is said of its end", () => {
 });
 
 test("a break of the model is called so, however long it lasts", () => {
-  const { said, pass } = openWaiting(showOf({ pause: "model_paused" }));
+  const { title, said, pass } = openWaiting(showOf({ pause: "model_paused" }));
   pass(60);
-  expect(said()).toEqual(["Luna is taking a break. The video will resume here on its own."]);
+  expect(title()).toBe("Luna is taking a break");
+  expect(said()).toEqual(["The video will resume here on its own."]);
+});
+
+test.each([
+  ["en", "model_paused", "Luna is taking a break"],
+  ["es", "model_paused", "Luna está en una pausa"],
+  ["en", "model_media_lost", "Connection interrupted"],
+  ["es", "model_media_lost", "Conexión interrumpida"],
+] as const)("a public room tells fans in %s of %s: %s", (language, pause, text) => {
+  expect(openWaiting(null, language, pause).title()).toBe(text);
 });

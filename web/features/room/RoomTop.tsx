@@ -110,7 +110,7 @@ function Details({ room, balance, end }: { room: Room; balance: number; end: Rea
       {room.stream.status === "paused" && (
         <Pill tone="video" className={fact}>
           <Icon name="pause" size={14} />
-          {m.room_badge_paused()}
+          {room.pause === "model_paused" ? m.room_badge_paused() : m.room_badge_interrupted()}
         </Pill>
       )}
       {!room.show && (

@@ -125,7 +125,7 @@ export function OpenRoom({ room, reload, afterShow }: OpenRoomProps) {
         <LowTokens show={show} />
       </ShowBar>
     );
-  const noticed = { player, slug: model.login, name: model.artisticName, show };
+  const noticed = { player, slug: model.login, name: model.artisticName, show, pause: room.pause };
   useAtHand();
   const tips = useEver(layer === "tip");
   const offers = useEver(layer === "menu");

@@ -31,7 +31,7 @@ export function ReceiptPage({ id }: { id: number }) {
 }
 
 function Receipt({ receipt }: { receipt: ShowReceipt }) {
-  const { show, tokens: charged, money: worth, pauses, transfers } = receipt;
+  const { show, name, tokens: charged, money: worth, pauses, transfers } = receipt;
   const ended = show.state === "ended";
   const time = useUtc();
   const served = { count: show.served_seconds, time: clock(show.served_seconds) };
@@ -45,7 +45,7 @@ function Receipt({ receipt }: { receipt: ShowReceipt }) {
       <dl className="mt-5 grid gap-x-6 sm:grid-cols-2">
         <Row what={m.receipt_model()}>
           <Link to={`/${show.slug}`} className="text-accent underline">
-            {show.slug}
+            {name}
           </Link>
         </Row>
         <Row what={m.receipt_kind()}>{kindText(receipt)}</Row>
@@ -60,7 +60,7 @@ function Receipt({ receipt }: { receipt: ShowReceipt }) {
         )}
         {show.end_reason !== null && (
           <Row what={m.receipt_why()} wide>
-            {endText({ show, reason: show.end_reason }, show.slug)}
+            {endText({ show, reason: show.end_reason }, name)}
           </Row>
         )}
       </dl>
@@ -85,7 +85,7 @@ function Receipt({ receipt }: { receipt: ShowReceipt }) {
         </span>
       </p>
       {worth.amount > 0 && <p className="mt-1 text-12 text-text-3">{m.receipt_worth_note()}</p>}
-      <Pauses pauses={pauses} name={show.slug} />
+      <Pauses pauses={pauses} name={name} />
       {transfers.length > 0 && (
         <section aria-labelledby="receipt-transfers" className="mt-6">
           <h2 id="receipt-transfers" className="text-16!">
