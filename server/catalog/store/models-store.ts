@@ -88,7 +88,7 @@ export type ModelRow = Awaited<ReturnType<ReturnType<typeof modelRows>["execute"
  * A model by login (any case) or by id, whether she has banned the viewer, and whether the viewer has blocked her;
  * undefined when there is none.
  */
-export function modelByKey(reader: Reader, key: string | number, viewer: ModelViewer = 0) {
+export async function modelByKey(reader: Reader, key: string | number, viewer: ModelViewer = 0) {
   const fanId = viewer === "system" ? 0 : viewer;
   const banned = sql<boolean>`exists (select from catalog.ban where model_id = model.id and fan_id = ${fanId})`;
   const blocked = sql<boolean>`exists (select from catalog.blocked where fan_id = ${fanId} and model_id = model.id)`;
@@ -98,7 +98,8 @@ export function modelByKey(reader: Reader, key: string | number, viewer: ModelVi
   const one = numeric
     ? rows.where("model.id", "=", Number(key))
     : rows.where("model.login", "=", String(key).toLowerCase());
-  return one.executeTakeFirst();
+  const [row] = await readPrepared(reader, one);
+  return row;
 }
 
 /** Which of these models are shown and may be dealt with. */

@@ -55,9 +55,12 @@ export async function writeRefusal(
   fanId: number,
   modelId: number,
 ): Promise<"other_gone" | "banned" | "chat_blocked" | null> {
-  if (await catalog.isBlocked(db, fanId, modelId)) return "chat_blocked";
-  if (side === "model") return (await accounts.byId(db, fanId))?.status === "blocked" ? "other_gone" : null;
+  if (side === "model") {
+    if (await catalog.isBlocked(db, fanId, modelId)) return "chat_blocked";
+    return (await accounts.byId(db, fanId))?.status === "blocked" ? "other_gone" : null;
+  }
   const model = await catalog.model(db, modelId, fanId);
+  if (model?.blocked) return "chat_blocked";
   if (!model || model.suspended) return "other_gone";
   return model.banned ? "banned" : null;
 }

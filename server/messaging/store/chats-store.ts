@@ -171,9 +171,10 @@ export async function insertChats(
  */
 export async function wakeChats(tx: Tx, ids: readonly number[], at: Date): Promise<void> {
   // In the order of their numbers, so that two who write to many cannot wait for each other.
-  await sql`select from messaging.chat where id = any (${ids}::bigint[]) order by id for no key update`.execute(
-    tx,
-  );
+  if (ids.length > 1)
+    await sql`select from messaging.chat where id = any (${ids}::bigint[]) order by id for no key update`.execute(
+      tx,
+    );
   await write(tx)
     .updateTable("messaging.chat")
     .set({ active_at: at, fan_hidden_at: null })

@@ -93,7 +93,7 @@ export async function messageById(reader: Reader, id: number): Promise<MessageRo
 
 /** The message of a picture or video, or undefined when it was taken back. */
 export async function messageOfMedia(reader: Reader, mediaId: number): Promise<MessageRow | undefined> {
-  const rows = await readRows(reader, sql<MessageRow>`${messages} where message.media_id = ${mediaId}`);
+  const rows = await readPrepared(reader, sql<MessageRow>`${messages} where message.media_id = ${mediaId}`);
   return rows[0];
 }
 
@@ -104,7 +104,7 @@ export async function messageByTempId(
   author: ChatRole,
   tempId: string,
 ): Promise<MessageRow | undefined> {
-  const rows = await readRows(
+  const rows = await readPrepared(
     reader,
     sql<MessageRow>`${messages}
       where message.chat_id = ${chatId} and message.author = ${author} and message.temp_id = ${tempId}`,
