@@ -97,7 +97,7 @@ test("what buyers have back stands in the report", async () => {
   });
   expect(
     await screen.findByText(
-      "Tokens devueltos a compradores: 3.600 a 12 en total, 50 de ellos de la casa. Aún en camino: 2.",
+      "Tokens devueltos a compradores: 3.600 a 12 en total, 50 de ellos de Fanlight. Aún en camino: 2.",
     ),
   ).toBeTruthy();
 });
