@@ -4,6 +4,7 @@ import { m } from "#web/paraglide/messages.js";
 import { IconButton } from "#web/ui/IconButton.tsx";
 
 const problems: Record<FileProblem, () => string> = {
+  empty: () => m.inbox_file_empty(),
   wrong_type: () => m.inbox_file_wrong_type(),
   picture_too_large: () => m.inbox_file_picture_too_large(),
   video_too_large: () => m.inbox_file_video_too_large(),
@@ -40,13 +41,14 @@ export function AttachButton({ onFile, onProblem }: AttachButtonProps) {
   );
 }
 
-type FileProblem = "wrong_type" | "picture_too_large" | "video_too_large";
+type FileProblem = "empty" | "wrong_type" | "picture_too_large" | "video_too_large";
 
 /** What a file dialog offers. */
 export const fileTypes: readonly string[] = [...chatFile.picture.accept, ...chatFile.video.accept];
 
 /** Why the page does not even try to send a file; null when it may. The server looks at what is in it. */
 export function fileProblem({ type, size }: Pick<File, "type" | "size">): FileProblem | null {
+  if (size === 0) return "empty";
   if (includes(chatFile.picture.accept, type))
     return size > chatFile.picture.bytesMax ? "picture_too_large" : null;
   if (includes(chatFile.video.accept, type)) return size > chatFile.video.bytesMax ? "video_too_large" : null;

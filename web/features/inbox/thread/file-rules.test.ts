@@ -14,5 +14,6 @@ test("R-OPEN-51: pictures up to 20 MB and videos up to 500 MB are sent, all else
   }
   for (const type of ["image/svg+xml", "application/pdf", ""])
     expect(fileProblem({ type, size: 1 })).toBe("wrong_type");
+  for (const type of fileTypes) expect(fileProblem({ type, size: 0 })).toBe("empty");
   expect(fileTypes).toHaveLength(6);
 });
