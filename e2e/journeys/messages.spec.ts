@@ -5,6 +5,7 @@ import { largePicture } from "../picture.ts";
 import { visitPage } from "../visitor.ts";
 
 const model = { login: "noor", name: "Noor" };
+const phone = { viewport: { width: 360, height: 740 }, isMobile: true, hasTouch: true };
 
 test("R-CHAT-05, R-CHAT-14, R-CHAT-15, R-CHAT-16, R-ERR-32: a fan and a model write to each other, see each other write and read, and take back", async ({
   visit,
@@ -130,10 +131,10 @@ test("R-CHAT-20, R-CHAT-21, R-CHAT-22, R-CHAT-24, R-NAV-20: a message that comes
   });
 });
 
-test("R-OPEN-76, R-CHAT-07, R-CHAT-08: a tip stands in the chat of the two, and a picture arrives though the line breaks amid it", async ({
+test("R-OPEN-76, R-CHAT-07, R-CHAT-08: on a Spanish phone a tip stands in the chat of the two, and a picture arrives though the line breaks amid it", async ({
   visit,
 }) => {
-  const [fan, her] = [await visit({ locale: "es-CO" }), await visit()];
+  const [fan, her] = [await visit({ locale: "es-CO", ...phone }), await visit()];
   await signInQuietly(fan, "sofia");
   await signInQuietly(her, model.login);
   const chatId = await messageModel(fan, model.login, model.name);
