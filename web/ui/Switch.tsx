@@ -13,7 +13,9 @@ export type SwitchProps = {
 /** An on/off control with its sentence; the whole row is the target. */
 export function Switch({ label, checked, onChange, disabled, hideLabel = false, className }: SwitchProps) {
   return (
-    <label className={cx("flex min-h-11 cursor-pointer items-center justify-between gap-3 py-1.5", className)}>
+    <label
+      className={cx("flex min-h-11 cursor-pointer items-center justify-between gap-3 py-1.5", className)}
+    >
       <span className={hideLabel ? "sr-only" : undefined}>{label}</span>
       <span className="relative inline-block h-[26px] w-11 flex-none">
         <input
