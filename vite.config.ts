@@ -13,7 +13,7 @@ const framework = /node_modules[\\/](react|react-dom|scheduler|react-router|@tan
 const shell = /web\/(entry\.client|root|routes\/(site|home))\.tsx/;
 /** What every page loads as soon as it is alive, with all that it imports. */
 const afterwards =
-  /web\/(features\/shell\/(Afterwards|LiveRooms|keep-queries-live)|lib\/realtime\/realtime-client)\./;
+  /web\/(features\/(shell\/(Afterwards|live\/(LiveRooms|keep-queries-live))|home\/CardPreviews)|lib\/realtime\/realtime-client)\./;
 /** What is loaded when somebody first touches the page. */
 const touched = /web\/ErrorPage\./;
 
