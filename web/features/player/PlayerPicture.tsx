@@ -48,8 +48,8 @@ export function PlayerPicture({ player, slug, poster }: PlayerPictureProps) {
         className={cx(
           "absolute inset-0 size-full transition-opacity duration-(--shared)",
           player.landscape ? "object-contain" : "object-cover",
-          !moving && "opacity-0",
-          moving && away && "opacity-25",
+          (!moving || player.unseen) && "opacity-0",
+          moving && !player.unseen && away && "opacity-25",
         )}
       />
       <div className="pointer-events-none absolute inset-0 bg-[linear-gradient(#0b0a10c7,#0b0a1000_17%,#0b0a1000_58%,#0b0a10d9_84%,#0b0a10f0)] phone:bg-[linear-gradient(#0b0a10c7,#0b0a1000_20%,#0b0a1000_40%,#0b0a1099_57%,#0b0a10d1_78%,#0b0a10eb)]" />

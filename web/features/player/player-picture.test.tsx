@@ -49,3 +49,17 @@ test("a preview that ends while the room is there is taken over, one without a f
   act(() => keepLastPicture("luna", preview()));
   expect(still()).toBe(180);
 });
+
+test.each([
+  [false, "opacity-25"],
+  [true, "opacity-0"],
+])(
+  "R-LIVE-09: a picture that waits is dimmed, and in a break of the model (%s) it is not there",
+  (unseen, look) => {
+    const player = { phase: "waiting", pictured: true, landscape: false, unseen, attach() {} };
+    const { container } = render(
+      <PlayerPicture player={player as unknown as Player} slug="luna" poster="/poster.webp" />,
+    );
+    expect(container.querySelector("video")?.classList.contains(look)).toBe(true);
+  },
+);

@@ -1,5 +1,6 @@
 import { type RefCallback, useCallback, useEffect, useEffectEvent, useRef, useState } from "react";
 import type { Room } from "#contract/live.ts";
+import type { PauseReason } from "#contract/show-state.ts";
 import { askPlayback } from "#web/entities/room/playback.ts";
 import { STORAGE } from "#web/lib/constants.ts";
 import { createBrowserSession, followDevice } from "#web/lib/media/whep/browser-session.ts";
@@ -16,6 +17,8 @@ export type Player = WhepState & {
   video: HTMLVideoElement | null;
   /** A frame of the present stream is in sight. */
   pictured: boolean;
+  /** The model takes a break: what still comes is neither seen nor heard. */
+  unseen: boolean;
   /** The picture is wider than high, so it must not be cropped to the stage. */
   landscape: boolean;
   /** Size of the picture that plays now, in pixels; null before the first frame. */
@@ -34,6 +37,8 @@ export type Player = WhepState & {
 type PlayedRoom = {
   playback?: Room["playback"];
   stream: Pick<Room["stream"], "status">;
+  /** Why it is paused, while it is; a break of the model unless that is known. */
+  pause?: PauseReason | null;
   /** Shown so small that the smallest picture will do. */
   isSmall?: boolean;
   /** Where several rooms play beside each other: this one has the sound. */
@@ -43,8 +48,9 @@ type PlayedRoom = {
 /** Plays a room for as long as the component lives, following what the room says about its stream. */
 export function usePlayer(
   slug: string,
-  { playback, stream: { status }, isSmall = false, audible }: PlayedRoom,
+  { playback, stream: { status }, pause, isSmall = false, audible }: PlayedRoom,
 ): Player {
+  const unseen = status === "paused" && (pause ?? "model_paused") === "model_paused";
   const [video, setVideo] = useState<HTMLVideoElement | null>(null);
   const element = useRef<HTMLVideoElement | null>(null);
   const [session] = useState(() =>
@@ -63,9 +69,9 @@ export function usePlayer(
   // Before the session begins, so that a room that is paused is never asked for a picture.
   useEffect(() => {
     if (status === "began") session.began();
-    else if (status === "paused") session.paused();
+    else if (status === "paused") session.paused(unseen);
     else session.ended();
-  }, [session, status]);
+  }, [session, status, unseen]);
   useEffect(() => {
     begin();
     const stop = followDevice(session, () => begin());
@@ -81,9 +87,19 @@ export function usePlayer(
     setVideo(node);
   }, []);
   const picture = usePicture(video, state.stream, session.pictured);
-  const sound = useSound(video, state.stream, audible);
+  const sound = useSound(video, state.stream, unseen, audible);
   const hasSizes = playback?.protocol !== "livekit";
-  return { ...state, ...picture, ...quality, ...sound, hasSizes, attach, video, resume: session.resume };
+  return {
+    ...state,
+    ...picture,
+    ...quality,
+    ...sound,
+    hasSizes,
+    unseen,
+    attach,
+    video,
+    resume: session.resume,
+  };
 }
 
 /** Calls `change` when `value` is another than before, not for the first one. */
@@ -101,17 +117,22 @@ function useSwitch(value: string | undefined, change: () => void) {
  * Starts muted unless this visit chose sound before; falls back to muted when the browser refuses sound. Where several
  * play beside each other, `audible` says whether this one has the sound.
  */
-function useSound(video: HTMLVideoElement | null, stream: MediaStream | null, audible?: boolean) {
+function useSound(
+  video: HTMLVideoElement | null,
+  stream: MediaStream | null,
+  unseen: boolean,
+  audible?: boolean,
+) {
   const [muted, mute] = useState(true);
   useEffect(() => mute(!(audible ?? soundChosen())), [audible]);
   useEffect(() => {
     if (!video || !stream) return;
-    video.muted = muted;
+    video.muted = muted || unseen;
     video.play().catch((refusal: DOMException) => {
       // AbortError only says that another stream took this one's place.
       if (refusal.name === "NotAllowedError" && !muted) mute(true);
     });
-  }, [video, stream, muted]);
+  }, [video, stream, muted, unseen]);
   const setMuted = useCallback((next: boolean) => {
     chooseSound(!next);
     mute(next);

@@ -106,7 +106,9 @@ function Details({ room, balance, end }: { room: Room; balance: number; end: Rea
   const fact = "h-7! px-2.5!";
   return (
     <div className="flex flex-wrap items-center gap-1.5">
-      <Badge mode={badgeModeOf(room.stream)} className="h-7!" />
+      {(room.show || room.stream.status !== "paused") && (
+        <Badge mode={badgeModeOf(room.stream)} className="h-7!" />
+      )}
       {room.stream.status === "paused" && (
         <Pill tone="video" className={fact}>
           <Icon name="pause" size={14} />

@@ -19,8 +19,10 @@ const whipWords: Record<WhipRefusal, () => string> = {
   unreachable: () => m.studio_refused_unreachable(),
 };
 
+type PreviewNoticeProps = { publisher: Publisher; onair: Onair; paused: boolean };
+
 /** What stands in the way of a picture, in the middle of the stage: one sentence and the way on. */
-export function PreviewNotice({ publisher, onair }: { publisher: Publisher; onair: Onair }) {
+export function PreviewNotice({ publisher, onair, paused }: PreviewNoticeProps) {
   const { camera, cameraState, whipState } = publisher;
   const turnOn = (
     <Button tone="primary" onClick={() => void camera.turnOn()}>
@@ -34,6 +36,10 @@ export function PreviewNotice({ publisher, onair }: { publisher: Publisher; onai
   if (cameraState.phase === "refused") {
     const why = cameraWords[cameraState.refusal ?? "missing"]();
     return <Notice icon="alert" text={why} action={turnOn} />;
+  }
+  if (paused) {
+    const text = onair === "elsewhere" ? m.studio_break_elsewhere() : m.studio_break_text();
+    return <Notice plate icon="pause" title={m.studio_break_title()} text={text} />;
   }
   if (cameraState.phase === "off") {
     return onair === "elsewhere" ? (

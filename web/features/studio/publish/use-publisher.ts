@@ -18,12 +18,17 @@ export type Publisher = {
 };
 
 /** The model's camera and its way to the room, for as long as the studio is open. */
-export function usePublisher({ publish, model }: Pick<Studio, "publish" | "model">): Publisher {
+export function usePublisher({
+  publish,
+  model,
+  paused,
+}: Pick<Studio, "publish" | "model" | "paused">): Publisher {
   const [published] = useState(() => createPublishedCamera({ simulcast: publish.simulcast }));
   const { camera, whip } = published;
   useTopic(`person:${model.id}`);
   useRealtimeEvent("PublisherChanged", ({ session_id }) => whip.publishes(session_id));
   useEffect(() => followPlugs(published), [published]);
+  useEffect(() => camera.rest(paused), [camera, paused]);
   const whipState = useStore(whip);
   const isPublishing = ["connecting", "live", "reconnecting"].includes(whipState.phase);
   useWarning(isPublishing);

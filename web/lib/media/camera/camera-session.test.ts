@@ -129,6 +129,19 @@ test("The switches silence the tracks, and a new camera keeps their position", a
   expect(d.session.get()).toMatchObject({ cameraOn: true, microphoneOn: false });
 });
 
+test("R-LIVE-09: in a break nothing is seen or heard, a new camera included, and afterwards what the switches say", async () => {
+  const d = machine();
+  await d.session.turnOn();
+  d.session.rest(true);
+  expect(d.given.map(({ enabled }) => enabled)).toEqual([false, false]);
+  d.session.toggle("audioinput");
+  await d.session.flip();
+  expect(d.given.at(-1)?.enabled).toBe(false);
+  d.session.rest(false);
+  expect(d.given.at(-1)?.enabled).toBe(true);
+  expect(d.given.find(({ kind }) => kind === "audio")?.enabled).toBe(false);
+});
+
 test("A camera that is unplugged is reported, and everything is let go", async () => {
   const d = machine();
   await d.session.turnOn();

@@ -40,6 +40,8 @@ export type CameraSession = Store<CameraState> & {
   /** The next camera of the list (front, back). */
   flip(): Promise<void>;
   toggle(kind: DeviceKind): void;
+  /** Takes a break, or ends it: meanwhile nothing is seen or heard, whatever the switches say. */
+  rest(resting: boolean): void;
   /** A device was plugged in or out. */
   devicesChanged(): Promise<void>;
   turnOff(): void;
@@ -72,6 +74,7 @@ const clearVoice: MediaTrackConstraints = {
 export function createCameraSession(needs: CameraNeeds): CameraSession {
   const store = createStore<CameraState>(off);
   const picture = needs.picture ?? portrait;
+  let isResting = false;
 
   async function ask(constraints: MediaStreamConstraints): Promise<MediaStream | null> {
     if (needs.devices === null) {
@@ -94,11 +97,8 @@ export function createCameraSession(needs: CameraNeeds): CameraSession {
   }
 
   function adopt(stream: MediaStream) {
-    const { cameraOn, microphoneOn } = store.get();
-    for (const track of stream.getTracks()) {
-      track.enabled = track.kind === "video" ? cameraOn : microphoneOn;
-      track.addEventListener("ended", lost);
-    }
+    obeySwitches(stream);
+    for (const track of stream.getTracks()) track.addEventListener("ended", lost);
     const idOf = (track: MediaStreamTrack | undefined) => track?.getSettings().deviceId ?? null;
     store.set({
       phase: "ready",
@@ -107,6 +107,12 @@ export function createCameraSession(needs: CameraNeeds): CameraSession {
       cameraId: idOf(stream.getVideoTracks()[0]),
       microphoneId: idOf(stream.getAudioTracks()[0]),
     });
+  }
+
+  function obeySwitches(stream: MediaStream | null) {
+    const { cameraOn, microphoneOn } = store.get();
+    for (const track of stream?.getTracks() ?? [])
+      track.enabled = !isResting && (track.kind === "video" ? cameraOn : microphoneOn);
   }
 
   /** A track that ends by itself was unplugged, or its permission was taken back. */
@@ -164,12 +170,12 @@ export function createCameraSession(needs: CameraNeeds): CameraSession {
     },
     toggle(kind) {
       const { stream, cameraOn, microphoneOn } = store.get();
-      const on = kind === "videoinput" ? !cameraOn : !microphoneOn;
-      for (const track of (kind === "videoinput" ? stream?.getVideoTracks() : stream?.getAudioTracks()) ??
-        []) {
-        track.enabled = on;
-      }
-      store.set(kind === "videoinput" ? { cameraOn: on } : { microphoneOn: on });
+      store.set(kind === "videoinput" ? { cameraOn: !cameraOn } : { microphoneOn: !microphoneOn });
+      obeySwitches(stream);
+    },
+    rest(resting) {
+      isResting = resting;
+      obeySwitches(store.get().stream);
     },
     devicesChanged: readDevices,
     turnOff() {

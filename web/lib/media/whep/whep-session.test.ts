@@ -149,6 +149,18 @@ test("R-LIVE-09: a pause keeps the session, and frames that return mean playing 
   expect(engine.session.get().phase).toBe("playing");
 });
 
+test("R-LIVE-09: while the model takes a break, frames that still come are not shown until the room goes on", async () => {
+  const engine = await playing();
+  engine.session.paused(true);
+  await engine.pass(2_000, { frames: true });
+  engine.session.pictured();
+  expect(engine.session.get()).toMatchObject({ phase: "waiting", moving: false });
+  expect(engine.posts()).toBe(1);
+  engine.session.began();
+  await engine.pass(1_000, { frames: true });
+  expect(engine.session.get()).toMatchObject({ phase: "playing", moving: true });
+});
+
 test("R-LIVE-27: a room that is paused on entering is not asked for a picture until it goes on", async () => {
   const engine = fakeEngine();
   engine.session.paused();

@@ -66,8 +66,11 @@ export type WhepSession = Store<WhepState> & {
   switchTo(playback: WhepAddress): void;
   /** The device changed its network or came back online. */
   networkChanged(): void;
-  /** The room says that the picture is away for a while: nothing is asked for until it says that it goes on. */
-  paused(): void;
+  /**
+   * The room says that the picture is away for a while: nothing is asked for until it says that it goes on. `unseen`: frames
+   * that come all the same are not shown, because the model takes a break; otherwise they mean that the picture is back.
+   */
+  paused(unseen?: boolean): void;
   /** The room says that the stream began, or goes on. */
   began(): void;
   ended(): void;
@@ -113,12 +116,15 @@ export function createWhepSession(needs: WhepSessionNeeds): WhepSession {
   let reaching = false;
   /** The room has said that nobody publishes, so asking would only be refused. */
   let isPaused = false;
+  /** The model takes a break: what still comes is for nobody. */
+  let isUnseen = false;
   let layer: LayerPreference = "auto";
 
   const atRest = () => AT_REST.includes(store.get().phase);
   const onTheWay = (): WhepPhase => (store.get().hasPlayed ? "recovering" : "connecting");
 
   function onFrames({ latency }: PlaybackStats, added: number) {
+    if (isUnseen) return;
     framesTotal += added;
     needs.onFrames?.(framesTotal);
     isPaused = false;
@@ -235,12 +241,14 @@ export function createWhepSession(needs: WhepSessionNeeds): WhepSession {
     },
     switchTo(playback) {
       isPaused = false;
+      isUnseen = false;
       store.set({ phase: onTheWay(), attempt: 0 });
       void open(playback, true);
     },
     networkChanged: reconnect,
-    paused() {
+    paused(unseen = false) {
       isPaused = true;
+      isUnseen = unseen;
       cancelRetry();
       if (atRest() || store.get().phase === "waiting") return;
       frameWatch.settle();
@@ -248,6 +256,7 @@ export function createWhepSession(needs: WhepSessionNeeds): WhepSession {
     },
     began() {
       isPaused = false;
+      isUnseen = false;
       const { phase } = store.get();
       if (phase === "ended" || phase === "waiting") {
         store.set({ phase: onTheWay(), attempt: 0 });
@@ -256,6 +265,7 @@ export function createWhepSession(needs: WhepSessionNeeds): WhepSession {
     },
     ended() {
       isPaused = false;
+      isUnseen = false;
       rest("ended");
     },
     replaced(sessionId) {
@@ -274,7 +284,7 @@ export function createWhepSession(needs: WhepSessionNeeds): WhepSession {
     },
     setHidden: frameWatch.setHidden,
     pictured() {
-      if (atRest() || store.get().phase === "playing" || connection === null) return;
+      if (atRest() || isUnseen || store.get().phase === "playing" || connection === null) return;
       if (!reaching) cancelRetry();
       store.set({ phase: "playing", attempt: 0, moving: true, hasPlayed: true });
     },
