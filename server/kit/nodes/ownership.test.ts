@@ -153,6 +153,25 @@ test("nobody takes over before a transaction of the owner is done, and a later o
   await expect(inTransaction(former.db, (tx) => former.fence(tx))).rejects.toBeInstanceOf(OwnerAway);
 });
 
+test("a fenced transaction that hangs with its owner keeps nobody from taking over, and changes nothing", async () => {
+  const first = node("first");
+  await until(() => first.ready(), "the first owner");
+  const { promise: hangs, resolve: wakeUp } = Promise.withResolvers<void>();
+  const hung = inTransaction(first.db, async (tx) => {
+    await first.fence(tx);
+    await hangs;
+    await sql`update kit.media_owner set node = 'first, late'`.execute(tx);
+  });
+  const refused = expect(hung).rejects.toThrow();
+  first.cut();
+  const second = node("second");
+  await until(() => second.ready(), "the second owner", 10_000);
+  wakeUp();
+  await refused;
+  const { rows } = await sql<{ node: string }>`select node from kit.media_owner`.execute(database.owner);
+  expect(rows).toEqual([{ node: "second" }]);
+});
+
 test("an owner that cannot renew ends before its lease does, and another takes over", async () => {
   const first = node("first");
   await until(() => first.ready(), "the first owner");

@@ -165,10 +165,11 @@ export function createOwnership(needs: OwnershipNeeds): NodeOwnership {
     async fence(tx) {
       const mine = term;
       if (mine === null || !isMine()) throw new OwnerAway("another node owns the media");
+      // An owner that hangs in the middle would else keep the row from others for as long as its connection lives.
+      const idleMs = String(Math.floor(leaseMs / 2));
       const { rows } = await sql`
-        select from kit.media_owner where term = ${mine} and lease_until > clock_timestamp() for key share`.execute(
-        tx,
-      );
+        select set_config('idle_in_transaction_session_timeout', ${idleMs}, true) from kit.media_owner
+         where term = ${mine} and lease_until > clock_timestamp() for key share`.execute(tx);
       if (rows.length === 0) throw new OwnerAway("another node owns the media by now");
     },
     start(given) {
