@@ -14,8 +14,6 @@ export type Gender = { id: number; name_en: string; name_es: string };
 
 const flash = createStore({ active: false });
 const listeners = new Set<() => void>();
-/** What the browser's cookie says, which takes long to ask: every component that needs it would, at each rendering. */
-let chosen: number | null = null;
 let cancelFlash = () => {};
 
 /** Raised for half a second after a choice. */
@@ -30,7 +28,6 @@ export function readGender(cookies: string): number {
 /** Chooses a gender for the rest of the visit; the lists that depend on it load again. */
 export function chooseGender(id: number): void {
   writeCookie(STORAGE.gender, String(id));
-  chosen = id;
   for (const listener of listeners) listener();
   flash.set({ active: true });
   cancelFlash();
@@ -42,13 +39,14 @@ export function useGender(): number {
   const { gender } = usePageConfig();
   const here = useLocation();
   const next = useNavigation().location;
-  const ofVisit = useSyncExternalStore(subscribe, genderOfVisit, () => gender);
+  const ofVisit = useSyncExternalStore(
+    subscribe,
+    () => readGender(document.cookie),
+    () => gender,
+  );
   const { search } = next?.pathname === here.pathname ? next : here;
   return genderAt(search) ?? ofVisit;
 }
-
-/** What was chosen in this tab, or in any before it was opened. */
-const genderOfVisit = () => (chosen ??= readGender(document.cookie));
 
 /** The pages whose address names the gender of their list. */
 const genderLists = /^\/(trending|videos|allposts)?\/?$/;
