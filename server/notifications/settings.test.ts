@@ -168,7 +168,9 @@ test("the daily mail comes once a day to who turned it on, with what is unread, 
 
 /** A time zone in which it is between nine and noon now. */
 function nineOClockZone(): string {
-  const hours = 10 - clock.now().getUTCHours();
+  const west = 10 - clock.now().getUTCHours();
+  // Zones end at twelve hours west: further on it is the next day in the east.
+  const hours = west < -12 ? west + 24 : west;
   return hours === 0 ? "UTC" : `Etc/GMT${hours > 0 ? "-" : "+"}${Math.abs(hours)}`;
 }
 

@@ -14,6 +14,8 @@ const later = [
   "0640_end_at_limit",
   "0880_lists",
   "1020_on_air",
+  "1300_model_of_show",
+  "1340_live_pictures",
 ];
 const pictures = sql`'/a', '/b', '/c', '/d'`;
 
