@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { adminModel } from "./admin.ts";
-import { id, instant, problem, success, tooMany } from "./common.ts";
+import { id, instant, problem, tooMany } from "./common.ts";
 import type { Contract } from "./endpoint.ts";
 import { filterBounds, roomTags, spokenLanguages } from "./field-bounds.ts";
 import { birthDay, shaped, text, wholeNumber } from "./fields.ts";
@@ -96,10 +96,16 @@ export const listingContract = {
   },
   "POST /api/studio/live-picture": {
     summary:
-      "What the model's room shows now, for their cards: at most four a minute, and only while the room is open to everybody",
+      "What the model's room shows now, for their cards: at most four a minute; `shown` is false while the room is not open to everybody",
     access: ["model"],
     files: { picture: { ...picturePart, bytesMax: 2 * 1024 * 1024 } },
-    responses: { 200: success, 401: problem, 403: problem, 409: problem, 422: problem, 429: tooMany },
+    responses: {
+      200: z.object({ shown: z.boolean() }),
+      401: problem,
+      403: problem,
+      422: problem,
+      429: tooMany,
+    },
   },
   "POST /api/studio/listing/camera": {
     summary: "The model has seen their own camera in the studio; harmless when repeated",

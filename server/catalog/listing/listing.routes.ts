@@ -40,11 +40,10 @@ export function listingRoutes({
       return fieldProblem(call, "not_a_picture", "picture");
     },
     "POST /api/studio/live-picture": async ({ files }, call) => {
-      const shown = await catalog.livePictures.show(call.viewer.userId, files.picture.bytes);
-      if (shown.ok) return { status: 200, body: { success: true } };
-      const { refusal } = shown;
+      const sent = await catalog.livePictures.show(call.viewer.userId, files.picture.bytes);
+      if (sent.ok) return { status: 200, body: { shown: sent.shown } };
+      const { refusal } = sent;
       if (refusal.code === "too_many") return waitProblem(call, "too_many_tries", refusal.retryAfterSeconds);
-      if (refusal.code === "not_live") return problem(call, "not_live");
       return fieldProblem(call, "not_a_picture", "picture");
     },
     "POST /api/studio/listing/camera": async (_input, call) => {

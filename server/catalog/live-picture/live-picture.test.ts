@@ -36,11 +36,11 @@ const fetched = async (address: string) => {
 
 test("R-LIST-07: a card shows what the model's public room showed last, small and for everybody", async () => {
   const [model, other] = [await app.model(), await app.model()];
-  expect((await send(model, red)).body.code, "before going live").toBe("not_live");
+  expect((await send(model, red)).body, "before going live").toEqual({ shown: false });
   await turn(model, "started");
   await turn(other, "started");
   expect(await onCard(model)).toBe("");
-  expect((await send(model, red)).status).toBe(200);
+  expect((await send(model, red)).body).toEqual({ shown: true });
   const first = await onCard(model);
   expect(await fetched(first)).toMatchObject({ format: "webp", width: 480, height: 270 });
   expect(await renewed(model, other)).toEqual([{ model_id: model.id, picture: first }]);
@@ -55,7 +55,7 @@ test("R-LIVE-17: nothing of a public room stands for a show, a pause, or the nex
   await send(model, red);
   await app.modules.rooms.pause(model.id, true);
   expect([await onCard(model), await renewed(model)]).toEqual(["", []]);
-  expect((await send(model, blue)).body.code, "in a break").toBe("not_live");
+  expect((await send(model, blue)).body, "in a break").toEqual({ shown: false });
   await app.modules.rooms.pause(model.id, false);
   expect(await onCard(model)).not.toBe("");
   await turn(model, "stopped");

@@ -20,17 +20,16 @@ export type LivePictureNeeds = {
   limits: Limits;
 };
 
-export type LivePictureRefusal =
-  | { code: "not_a_picture" | "not_live" }
-  | { code: "too_many"; retryAfterSeconds: number };
+export type LivePictureRefusal = { code: "not_a_picture" } | { code: "too_many"; retryAfterSeconds: number };
 
 /** What rooms that are open to everybody show now, as pictures on their cards. */
 export type LivePictures = {
   /**
    * Shows a picture (JPEG, PNG or WebP) of a model's room on their cards, re-encoded, in place of the one before.
-   * `not_live`: the room is not open to everybody now.
+   * `shown` is false when the room is not open to everybody, or no longer once the picture is stored: a show, a break or
+   * the end may begin while it is under way, which is nobody's mistake.
    */
-  show(modelId: number, bytes: Uint8Array): Promise<Result<object, LivePictureRefusal>>;
+  show(modelId: number, bytes: Uint8Array): Promise<Result<{ shown: boolean }, LivePictureRefusal>>;
   /** Addresses of the pictures of these models, of those who are listed and have one now. */
   of(reader: Reader, modelIds: readonly number[]): Promise<{ model_id: number; picture: string }[]>;
   /** Forgets pictures that nobody has renewed, and deletes files that no card has shown for some minutes; a job calls it. */
@@ -53,7 +52,7 @@ export function createLivePictures({ db, clock, storage, limits }: LivePictureNe
     async show(modelId, bytes) {
       const retryAfterSeconds = await perModel.take(String(modelId));
       if (retryAfterSeconds) return refuse({ code: "too_many", retryAfterSeconds });
-      if (!(await isOnAirInPublic(db, modelId))) return refuse({ code: "not_live" });
+      if (!(await isOnAirInPublic(db, modelId))) return ok({ shown: false });
       const picture = await encodePicture(bytes);
       if (!picture) return refuse({ code: "not_a_picture" });
       const small = await sharp(picture.clear)
@@ -63,9 +62,8 @@ export function createLivePictures({ db, clock, storage, limits }: LivePictureNe
         .toBuffer();
       const file = await storage.put(area, { bytes: small, contentType: "image/webp" });
       const shown = await inTransaction(db, (tx) => saveLivePicture(tx, { modelId, file, at: clock.now() }));
-      if (shown) return ok({});
-      await storage.discard(file);
-      return refuse({ code: "not_live" });
+      if (!shown) await storage.discard(file);
+      return ok({ shown });
     },
     of: async (reader, modelIds) =>
       (await livePicturesOf(reader, modelIds)).map(({ model_id, file }) => ({

@@ -1,4 +1,4 @@
-import { useEffect, useEffectEvent } from "react";
+import { useEffect, useEffectEvent, useRef } from "react";
 import type { Studio } from "#contract/studio.ts";
 import { askPlayback } from "#web/entities/room/playback.ts";
 import { browserApi } from "#web/lib/api/browser-api.ts";
@@ -14,6 +14,9 @@ const everyMs = 60_000;
 const wanted = { sideMaxPixels: 960, waitMs: 5_000 };
 const connectMsMax = 10_000;
 
+/** The server takes four a minute; a camera that is switched on and off often has shown its picture already. */
+const apartMs = 20_000;
+
 /**
  * Sends what the room shows to the cards of the lists, once a minute while it is open to everybody. Fails silently: the card
  * then shows what it showed before, and next minute is near.
@@ -23,7 +26,11 @@ export function useLivePicture(studio: Studio, publisher: Publisher, onair: Onai
   const { stream, cameraOn } = publisher.cameraState;
   const open = status === "began" && type === "public" && !studio.hidden;
   const from = onair === "here" && cameraOn ? "camera" : onair === "elsewhere" ? "room" : null;
+  const sentAt = useRef(0);
   const send = useEffectEvent(async () => {
+    const now = browserClock.now().getTime();
+    if (now - sentAt.current < apartMs) return;
+    sentAt.current = now;
     const frame =
       from === "camera"
         ? stream && (await captureStream(stream, wanted))
