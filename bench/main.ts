@@ -33,12 +33,18 @@ const parts: Part[] = [
 
 const [, , ...args] = process.argv;
 const jsonFile = args[0] === "--json" ? args[1] : undefined;
-const wanted = args.filter((arg) => !arg.startsWith("--") && arg !== jsonFile);
+const wanted = args
+  .filter((arg) => !arg.startsWith("--") && arg !== jsonFile)
+  .map((word) => word.toLowerCase());
+const named = (title: string) => wanted.some((word) => title.toLowerCase().includes(word));
+if (wanted.length > 0 && !parts.some(([title]) => named(title))) {
+  console.error(`no part is called so; there are: ${parts.map(([title]) => title).join(" · ")}`);
+  process.exit(1);
+}
 const all: Row[] = [];
 
 for (const [title, load, howOften] of parts) {
-  const isNamed = wanted.some((word) => title.toLowerCase().includes(word));
-  if (!isNamed && (wanted.length > 0 || howOften)) continue;
+  if (!named(title) && (wanted.length > 0 || howOften)) continue;
   console.log(`\n${title}`);
   try {
     const rows = await (await load()).run();
