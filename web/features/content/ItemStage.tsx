@@ -27,7 +27,7 @@ export function ItemStage({ item, renew }: ItemStageProps) {
           src={item.thumb_blurred}
           alt=""
           fetchPriority="high"
-          className="absolute inset-0 size-full object-cover"
+          className="absolute inset-0 size-full object-cover object-[50%_22%]"
         />
       )}
       {open === null ? (

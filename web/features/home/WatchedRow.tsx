@@ -22,8 +22,12 @@ export function WatchedRow() {
   if (discreet || cards.length === 0) return null;
   return (
     <nav aria-labelledby="watched" className="-mx-3 mb-3 flex items-center gap-2 lg:mx-0 lg:mb-4">
-      <h2 id="watched" className="sr-only">
-        {m.watched_title()}
+      <h2
+        id="watched"
+        className="ml-3 flex flex-none items-center gap-1.5 text-14! font-[550]! text-text-2 max-lg:-mr-2 lg:ml-1"
+      >
+        <Icon name="clock" size={18} />
+        <span className="max-lg:sr-only">{m.watched_title()}</span>
       </h2>
       <ul className="flex min-w-0 snap-x scroll-px-3 gap-2 overflow-x-auto px-3 py-1 [scrollbar-width:none] lg:scroll-px-1 lg:px-1">
         {cards.map((card) => (
@@ -38,7 +42,7 @@ export function WatchedRow() {
         title={m.watched_manage()}
         className="mr-3 grid size-11 flex-none place-items-center rounded-full text-text-3 hover:text-text lg:mr-0"
       >
-        <Icon name="clock" size={18} />
+        <Icon name="gear" size={18} />
       </Link>
     </nav>
   );

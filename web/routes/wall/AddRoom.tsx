@@ -23,7 +23,7 @@ export function AddRoom({ slugs }: { slugs: readonly string[] }) {
       <h2 id="wall-add" className="mb-2 text-16! max-lg:mx-1">
         {m.wall_add_title()}
       </h2>
-      <ul className="-mx-3 flex snap-x gap-2 overflow-x-auto px-3 py-1 [scrollbar-width:none] lg:mx-0 lg:px-1">
+      <ul className="-mx-3 flex snap-x scroll-px-3 gap-2 overflow-x-auto px-3 py-1 [scrollbar-width:none] lg:mx-0 lg:scroll-px-1 lg:px-1">
         {cards.map(({ id, login, artisticName: name, pictures }) => (
           <li key={id} className="flex-none snap-start">
             <Link

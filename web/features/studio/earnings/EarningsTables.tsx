@@ -34,7 +34,7 @@ export function ByFan({ fans, others }: Pick<StudioEarnings, "fans" | "others">)
       ))}
       {others.fans > 0 && (
         <Line
-          name={m.earnings_others({ count: tokens(others.fans) })}
+          name={m.earnings_others({ count: others.fans, shown: tokens(others.fans) })}
           count={others.count}
           earned={others.tokens}
           share={0}
