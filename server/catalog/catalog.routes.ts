@@ -50,11 +50,12 @@ export function catalogRoutes(needs: {
 }): Handlers<typeof catalogContract> {
   const { catalog, db, clock, liveFrom } = needs;
   const cardsOf = async (rows: readonly ModelRow[], viewer: Viewer | null) => {
+    if (rows.length === 0) return [];
     const [promos, notified] = await Promise.all([promosFor(viewer), notifiedFor(rows, viewer)]);
     return rows.map((row) => presentCard(row, clock.now(), promos.get(row.id), notified.has(row.id)));
   };
   const notifiedFor = async (rows: readonly ModelRow[], viewer: Viewer | null) =>
-    viewer?.role === "fan" && rows.length > 0
+    viewer?.role === "fan"
       ? needs.notifiedOf(
           viewer.userId,
           rows.map(({ id }) => id),

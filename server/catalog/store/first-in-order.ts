@@ -37,7 +37,7 @@ export function firstInOrder({ as, where, listed, stretches, by, ...wanted }: Wa
         (select model.id, ${by} as sorted from catalog.model as model
          where ${listed} and ${condition} and ${stretch}
          order by ${indexOrder}
-         limit ${limit})`,
+         limit ${sql.lit(limit)})`,
       ),
       sql` union all `,
     );

@@ -2,6 +2,7 @@ import { type RawBuilder, sql } from "kysely";
 import type { LiveFrom } from "#contract/catalog.ts";
 import { type Database, type Reader, readRows } from "#server/kit/database/database.ts";
 import type { ListReads } from "#server/kit/database/list-reads.ts";
+import { readPrepared } from "#server/kit/database/read-prepared.ts";
 import type { RankCursor, RoomsCursor } from "../rules/list-cursor.ts";
 import type { RoomFilters } from "../rules/room-filters.ts";
 import { firstInOrder } from "./first-in-order.ts";
@@ -83,7 +84,7 @@ export async function roomsPage({ db, lists }: Lists, query: RoomsQuery): Promis
         from catalog.on_air as model
         where ${isOnAir(query)} and not model.id = ${shown} and ${fits(search)} and ${isAmong(filters)}
         order by ${inOrder}
-        limit ${places}),
+        limit ${sql.lit(places)}),
     place as (
       select * from live
       union all
@@ -91,14 +92,14 @@ export async function roomsPage({ db, lists }: Lists, query: RoomsQuery): Promis
       union all
       select id, false, true, false, 0, sorted from away_topical
       order by ${inOrder}
-      offset ${skipped} limit ${pageSize + countedAhead}),
+      offset ${sql.lit(skipped)} limit ${sql.lit(pageSize + countedAhead)}),
     numbered as (
       select id, named, away, ${key} as key, count(*) over () as rest, row_number() over (order by ${inOrder}) as number
       from place)
     select numbered.*, counted.live from ${liveCount(query)} as counted
-    left join numbered on numbered.number <= ${pageSize}
+    left join numbered on numbered.number <= ${sql.lit(pageSize)}
     order by numbered.number`;
-  const read = await lists.read((reader) => readRows(reader, onPage));
+  const read = await lists.read((reader) => pageRows(reader, query, onPage));
   const { live, found } = foundIn<RoomPlace>(read.found);
   const last = found.at(-1);
   const lastAway = found.findLast(({ away }) => away);
@@ -199,14 +200,14 @@ export async function rankingPage({ db, lists }: Lists, query: RankingQuery): Pr
       union all
       select id, sorted, false from topical
       order by named desc, rank, id
-      offset ${skipped} limit ${pageSize + countedAhead}),
+      offset ${sql.lit(skipped)} limit ${sql.lit(pageSize + countedAhead)}),
     numbered as (
       select id, rank, named, count(*) over () as rest, row_number() over (order by named desc, rank, id) as number
       from place)
     select numbered.*, counted.live from ${liveCount(query)} as counted
-    left join numbered on numbered.number <= ${pageSize}
+    left join numbered on numbered.number <= ${sql.lit(pageSize)}
     order by numbered.number`;
-  const read = await lists.read((reader) => readRows(reader, onPage));
+  const read = await lists.read((reader) => pageRows(reader, query, onPage));
   const { live, found } = foundIn<RankPlace>(read.found);
   const last = found.at(-1);
   return {
@@ -235,7 +236,7 @@ export async function favoritesPage(
   { fanId, search, page }: { fanId: number; search: string; page: number },
 ): Promise<{ rows: ModelRow[]; total: number; live: number }> {
   const hidden = hiddenFrom(fanId);
-  const rows = await modelRows(reader, fanId)
+  const onPage = modelRows(reader, fanId)
     .select((eb) => eb.fn.countAll<number>().over().as("total"))
     .select(
       sql<number>`count(*) filter (where stream.status <> 'stopped' and not ${hidden}) over ()`.as("live"),
@@ -248,10 +249,20 @@ export async function favoritesPage(
     .orderBy(sql`case when ${hidden} then 0 else stream.watchers end`, "desc")
     .orderBy("model.last_connection", (order) => order.desc().nullsLast())
     .orderBy("model.id")
-    .limit(pageSize)
-    .offset((page - 1) * pageSize)
-    .execute();
+    .limit(sql.lit(pageSize))
+    .offset(sql.lit((page - 1) * pageSize));
+  const isUsual = search === "" && page === 1;
+  const rows = isUsual ? await readPrepared(reader, onPage) : await onPage.execute();
   return { rows, total: rows[0]?.total ?? 0, live: Number(rows[0]?.live ?? 0) };
+}
+
+/**
+ * What everybody looks at, a list without search or filters that is read from its beginning on, is planned once: planning it
+ * takes several times as long as finding the page. What a search or a filter leaves is planned each time, for what it is.
+ */
+function pageRows<Row>(reader: Reader, query: Listed<unknown>, rows: RawBuilder<Row>): Promise<Row[]> {
+  const isUsual = !narrows(query) && (query.after !== null || query.page === 1);
+  return isUsual ? readPrepared(reader, rows) : readRows(reader, rows);
 }
 
 /** All places before the page, those on it and those counted ahead of it; `rest` begins with the page. */
@@ -276,11 +287,13 @@ export async function rowsOf(
 ): Promise<ModelRow[]> {
   if (places.length === 0) return [];
   const ids = places.map(({ id }) => id);
-  const rows = await modelRows(reader, fanId)
-    .where("model.id", "in", ids)
-    .where("model.listed", "=", true)
-    .where(sql<boolean>`true${andNotBlocked(fanId)}`)
-    .execute();
+  const rows = await readPrepared(
+    reader,
+    modelRows(reader, fanId)
+      .where(sql<boolean>`model.id = any (${ids}::bigint[])`)
+      .where("model.listed", "=", true)
+      .where(sql<boolean>`true${andNotBlocked(fanId)}`),
+  );
   const byId = new Map(rows.map((row) => [row.id, row]));
   return ids.flatMap((id) => byId.get(id) ?? []);
 }

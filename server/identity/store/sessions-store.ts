@@ -1,5 +1,6 @@
 import { type Insertable, type Selectable, sql } from "kysely";
 import type { Reader, Tx } from "#server/kit/database/database.ts";
+import { readPrepared } from "#server/kit/database/read-prepared.ts";
 import type { AccountTables } from "./tables.ts";
 
 export type SessionRow = Selectable<AccountTables["accounts.session"]>;
@@ -19,8 +20,8 @@ export async function insertSession(
 }
 
 /** Role of the account behind a token that is neither revoked nor of a blocked account; undefined otherwise. */
-export function liveSession(reader: Reader, tokenId: string) {
-  return read(reader)
+export async function liveSession(reader: Reader, tokenId: string) {
+  const sessions = read(reader)
     .selectFrom("accounts.session")
     .innerJoin("accounts.account", "accounts.account.id", "accounts.session.account_id")
     .select([
@@ -35,8 +36,9 @@ export function liveSession(reader: Reader, tokenId: string) {
     ])
     .where("accounts.session.token_id", "=", tokenId)
     .where("accounts.session.revoked_at", "is", null)
-    .where("accounts.account.status", "<>", "blocked")
-    .executeTakeFirst();
+    .where("accounts.account.status", "<>", "blocked");
+  const [session] = await readPrepared(reader, sessions);
+  return session;
 }
 
 /** Those of these tokens whose session is active at `now`. */

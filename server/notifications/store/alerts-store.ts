@@ -1,4 +1,6 @@
+import { sql } from "kysely";
 import type { Reader, Tx } from "#server/kit/database/database.ts";
+import { readPrepared } from "#server/kit/database/read-prepared.ts";
 
 /** The tables that this module owns. */
 export type NotificationsTables = {
@@ -39,13 +41,12 @@ export async function alertsAmong(
   fanId: number,
   modelIds: readonly number[],
 ): Promise<Set<number>> {
-  const rows = await read(reader)
+  const wishes = read(reader)
     .selectFrom("notifications.wish")
     .select("model_id")
     .where("fan_id", "=", fanId)
-    .where("model_id", "in", [...modelIds])
-    .execute();
-  return new Set(rows.map(({ model_id }) => model_id));
+    .where(sql<boolean>`model_id = any (${[...modelIds]}::bigint[])`);
+  return new Set((await readPrepared(reader, wishes)).map(({ model_id }) => model_id));
 }
 
 /** Which of these fans have asked to be notified when the model goes live. */
