@@ -1,19 +1,22 @@
 import type { NotificationKind } from "./notifications.ts";
 
-/** What a notification is about: the user name of a model, and the id of a receipt where it has one. */
-type About = { kind: NotificationKind; login: string | null; receiptId: number | null };
+/** What a notification is about: the user name of a model, and the id of a receipt or a chat where it has one. */
+type About = { kind: NotificationKind; login: string | null; targetId: number | null };
 
 /** The page that a notification leads to. Plain, for pages and for what the server sends to browsers. */
-export function notificationPath({ kind, login, receiptId }: About): string {
+export function notificationPath({ kind, login, targetId }: About): string {
   switch (kind) {
     case "live":
     case "search_live":
     case "public_again":
       return `/stream/${login ?? ""}`;
     case "search_new":
+    case "schedule":
       return `/${login ?? ""}`;
     case "show_ended":
-      return `/receipts/${String(receiptId)}`;
+      return `/receipts/${String(targetId)}`;
+    case "message":
+      return `/chat/${String(targetId)}`;
     case "subscribed":
     case "renews_soon":
     case "price_question":

@@ -6,8 +6,10 @@ import { idInBody, shaped, text } from "./fields.ts";
 /** What fans can switch off, each by itself: neither pushes nor mails are sent about it. */
 export const notificationSubjects = [
   "live",
+  "schedule",
   "public_again",
   "searches",
+  "messages",
   "shows",
   "subscriptions",
   "tokens",
@@ -28,7 +30,8 @@ export const unsubscribeCode = z
  * `reward`: for a
  * friend's first purchase · `reward_cancelled`: that purchase went back · `search_live`, `search_new`: a saved search finds
  * a model who is on air, or new · `content_refunded`: something that was bought was removed, and its tokens are back ·
- * `staff_decision`: staff removed something of the fan's, or decided about them; nobody switches that off.
+ * `staff_decision`: staff removed something of the fan's, or decided about them; nobody switches that off · `message`: a
+ * model wrote in a chat, and the fan has not read it · `schedule`: a model plans to be live within half an hour.
  */
 export const notificationKinds = [
   "live",
@@ -45,6 +48,8 @@ export const notificationKinds = [
   "search_new",
   "content_refunded",
   "staff_decision",
+  "message",
+  "schedule",
 ] as const;
 export type NotificationKind = (typeof notificationKinds)[number];
 
@@ -56,6 +61,8 @@ const notification = z.object({
   model: z.object({ login: z.string(), name: z.string(), avatar: z.string() }).nullable(),
   /** Of a show that is over: the id of its receipt. */
   receipt_id: z.int().nullable(),
+  /** Of a message: the id of its chat. */
+  chat_id: z.int().nullable(),
 });
 export type Notification = z.output<typeof notification>;
 

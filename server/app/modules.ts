@@ -165,6 +165,7 @@ export function createModules(
     catalog,
     content,
     subscriptions,
+    notifications,
     realtime,
     files: privateFiles,
     holdsContactDetails,

@@ -104,6 +104,7 @@ export function recurringJobs(needs: AppNeeds, modules: Modules, audit: LedgerAu
     roll_up_earnings: { schedule: "* * * * *", work: () => wallet.rollUp(db) },
     rank_models: { schedule: "17 * * * *", work: rankModels(needs, modules) },
     mail_digests: { schedule: "*/10 * * * *", work: () => notifications.mailDigests() },
+    remind_of_broadcasts: { schedule: "*/5 * * * *", work: () => notifications.remindOfBroadcasts() },
     erase_accounts: { schedule: "41 * * * *", work: () => profiles.eraseClosed() },
     audit_ledger: { schedule: "*/10 * * * *", work: () => audit.run() },
     trim_mails: { schedule: "23 4 * * *", work: () => mailer.trim() },

@@ -38,6 +38,7 @@ import { type FoundMessages, type MessageSearch, searchMessages } from "./messag
 import { createSendRateLimit, type SendRefusal, sendText, type Text } from "./messages/send-message.ts";
 import { createTipMessages, type TipMessages } from "./messages/tip-messages.ts";
 import { createTyping } from "./messages/typing.ts";
+import { missedWork } from "./missed-messages.ts";
 import type { MessagingNeeds } from "./needs.ts";
 import type { Participant } from "./participant.ts";
 import { deleteMessagesOf, eraseChats, exportAreas } from "./personal-data.ts";
@@ -201,7 +202,7 @@ export function createMessaging(needs: MessagingNeeds): Messaging {
     exportAreas: (person) => exportAreas(db, person),
     close: deleteMessagesOf,
     erase: eraseChats,
-    work: { ...mediaWork(needs), ...massWork(needs) },
+    work: { ...mediaWork(needs), ...massWork(needs), ...missedWork(needs) },
     async sweepFiles() {
       const before = (ms: number) => new Date(needs.clock.now().getTime() - ms);
       await inTransaction(db, (tx) => releaseUnusedOriginals(tx, before(unusedForMs)));

@@ -5,6 +5,7 @@ import type { Clock } from "#server/kit/clock.ts";
 import type { Database } from "#server/kit/database/database.ts";
 import type { Limits } from "#server/kit/http/limits.ts";
 import type { HoldsContactDetails } from "#server/kit/text-rules/contact-details.ts";
+import type { Notifications } from "#server/notifications/notifications.ts";
 import type { Realtime } from "#server/realtime/realtime.ts";
 import type { PrivateFiles } from "#server/storage/storage.ts";
 import type { Subscriptions } from "#server/subscriptions/subscriptions.ts";
@@ -22,6 +23,7 @@ export type MessagingNeeds = {
   >;
   content: Pick<Content, "buyersOf" | "ownItem">;
   subscriptions: Pick<Subscriptions, "fansOf" | "pricing" | "subscribedPairs">;
+  notifications: Pick<Notifications, "insert" | "publish" | "readAbout">;
   realtime: Pick<Realtime, "members" | "publish">;
   files: PrivateFiles;
   /** What the house holds back of texts. */

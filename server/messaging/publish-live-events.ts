@@ -2,10 +2,12 @@ import type { Topic } from "#contract/realtime.ts";
 import type { EventHandlers } from "#server/kit/outbox/relay.ts";
 import type { MessagingEvents } from "./events.ts";
 import { presentMessage } from "./messages/present-message.ts";
+import { queueMissed, settleMissed } from "./missed-messages.ts";
 import type { MessagingNeeds } from "./needs.ts";
 import { type ChatRole, otherRole, participantId } from "./participant.ts";
 import { unreadIn, unreadInAll } from "./store/chats-store.ts";
 import { type MessageRow, messageById, messagesByIds } from "./store/messages-store.ts";
+import { chatsOfMass } from "./store/missed-store.ts";
 
 /** What this module does after its own events: it publishes them to the people's open pages. */
 export type MessagingEventHandlers = Pick<EventHandlers, keyof MessagingEvents>;
@@ -14,16 +16,19 @@ const topicOf = (personId: number): Topic => `person:${personId}`;
 
 export function createEventHandlers(needs: MessagingNeeds): MessagingEventHandlers {
   const { db, realtime } = needs;
+  const [missed, settle] = [queueMissed(needs), settleMissed(needs)];
   return {
     async chat_message_sent({ messageId }) {
       const row = await messageById(db, messageId);
       if (!row) return;
       await publishToRecipient(needs, row);
       publishToAuthor(needs, row);
+      await missed([row]);
     },
     async chat_messages_sent({ messageIds }) {
       const rows = await messagesByIds(db, messageIds);
       for (const row of rows.values()) await publishToRecipient(needs, row);
+      await missed([...rows.values()]);
     },
     async chat_message_deleted({ chatId, messageId, fanId, modelId }) {
       for (const side of ["fan", "model"] as const) {
@@ -34,8 +39,12 @@ export function createEventHandlers(needs: MessagingNeeds): MessagingEventHandle
           unread_messages: await unreadInAll(db, { id, role: side }),
         });
       }
+      await settle([chatId]);
     },
-    chat_read: (event) => publishReadTo(needs, event),
+    async chat_read(event) {
+      await publishReadTo(needs, event);
+      if (event.side === "fan") await settle([event.chatId]);
+    },
     async chat_media_checked({ messageId }) {
       const row = await messageById(db, messageId);
       if (row) for (const side of ["fan", "model"] as const) publishCheckedTo(needs, row, side);
@@ -50,6 +59,7 @@ export function createEventHandlers(needs: MessagingNeeds): MessagingEventHandle
           unread_messages: await unreadInAll(db, { id, role: "fan" }),
         });
       }
+      await settle(await chatsOfMass(db, massMessageId, fanIds));
     },
   };
 }

@@ -10,6 +10,7 @@ import {
   insertItems,
   itemsOf,
   markRead,
+  markReadAbout,
   type NewItem,
   unreadOf,
 } from "./store/items-store.ts";
@@ -71,10 +72,21 @@ export function viewItems({ db, catalog }: NotificationsNeeds) {
         at: at.toISOString(),
         read: read_at !== null,
         model: face ? { login: face.login, name: face.name, avatar: face.avatar } : null,
-        receipt_id: target_id,
+        receipt_id: kind === "show_ended" ? target_id : null,
+        chat_id: kind === "message" ? target_id : null,
       };
     };
     return { data: shown.map(present), unread, more: rows.length > pageSize };
+  };
+}
+
+/** Marks what tells of one thing as read, and says so to the fan's pages where that changes anything. */
+export function readItemsAbout({ db, clock, realtime }: NotificationsNeeds) {
+  return async (
+    fanIds: readonly number[],
+    about: { kind: ItemRow["kind"]; targetIds: readonly number[] },
+  ): Promise<void> => {
+    publishNews({ realtime }, await inTransaction(db, (tx) => markReadAbout(tx, fanIds, about, clock.now())));
   };
 }
 

@@ -10,7 +10,7 @@ export type NotificationsNeeds = {
   db: Database;
   clock: Clock;
   accounts: Pick<Identity, "byId" | "logins">;
-  catalog: Pick<Catalog, "model" | "faces" | "fansApart" | "finds" | "genders">;
+  catalog: Pick<Catalog, "model" | "faces" | "fansApart" | "finds" | "genders" | "schedules">;
   mailer: Pick<Mailer, "enqueue">;
   push: Pick<Push, "devicesOf" | "live" | "send">;
   realtime: Pick<Realtime, "publish">;

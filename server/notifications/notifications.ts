@@ -7,13 +7,21 @@ import type { EventHandlers } from "#server/kit/outbox/relay.ts";
 import { ok, type Result, refuse } from "#server/kit/result.ts";
 import { alertSearches, alertSearchesJob, queueSearchAlerts } from "./alert-searches.ts";
 import { pushHeldJob } from "./hold-push.ts";
-import { insertNotifications, type NewNotification, publishNews, readItems, viewItems } from "./items.ts";
+import {
+  insertNotifications,
+  type NewNotification,
+  publishNews,
+  readItems,
+  readItemsAbout,
+  viewItems,
+} from "./items.ts";
 import { mailDigests } from "./mail-digest.ts";
 import type { NotificationsNeeds } from "./needs.ts";
 import { notifyFans, notifyFansJob, queueNotifications } from "./notify-fans.ts";
 import { awaitPublic, mailPublicAgain } from "./public-again.ts";
 import { pushHeld } from "./push-held.ts";
 import { pushItem, pushItemJob } from "./push-items.ts";
+import { remindFans, remindFansJob, remindOfBroadcasts } from "./remind-of-broadcasts.ts";
 import {
   createUnsubscribeCodes,
   type UnsubscribeCodes,
@@ -64,6 +72,14 @@ export type Notifications = {
   awaitPublic: ReturnType<typeof awaitPublic>;
   /** Adds a notification for fans; the same event again adds nothing. */
   add(notification: NewNotification): Promise<void>;
+  /** The same in the caller's transaction; answers whom {@link publish} is to tell after the commit. */
+  insert(tx: Tx, notification: NewNotification): Promise<number[]>;
+  /** Tells open pages of these fans that there is something new. */
+  publish(fanIds: readonly number[]): void;
+  /** The fans have seen what these notifications lead to: they are read, and pushed no more. */
+  readAbout: ReturnType<typeof readItemsAbout>;
+  /** Notifies fans of broadcasts that begin within half an hour by what models planned. A job calls it. */
+  remindOfBroadcasts(): Promise<void>;
   /** The notifications of a fan, the newest first, or what is older than `before`. */
   view(fanId: number, before?: number): Promise<NotificationsPage>;
   /** Marks it as read up to this one; answers how much is unread. */
@@ -113,6 +129,10 @@ export function createNotifications(needs: NotificationsNeeds): Notifications {
     async add(notification) {
       publishNews(needs, await inTransaction(db, (tx) => insertNotifications(tx, needs, notification)));
     },
+    insert: (tx, notification) => insertNotifications(tx, needs, notification),
+    publish: (fanIds) => publishNews(needs, fanIds),
+    readAbout: readItemsAbout(needs),
+    remindOfBroadcasts: remindOfBroadcasts(needs),
     view: viewItems(needs),
     read: readItems(needs),
     eventHandlers: {
@@ -128,6 +148,7 @@ export function createNotifications(needs: NotificationsNeeds): Notifications {
     work: {
       [notifyFansJob]: notifyFans(needs, codes),
       [alertSearchesJob]: alertSearches(needs),
+      [remindFansJob]: remindFans(needs),
       [pushItemJob]: pushItem(needs),
       [pushHeldJob]: pushHeld(needs),
     },

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import type { NotificationKind } from "#contract/notifications.ts";
 import type { Tx } from "#server/kit/database/database.ts";
 import { inTransaction } from "#server/kit/database/transaction.ts";
 import { enqueue } from "#server/kit/jobs.ts";
@@ -69,8 +70,8 @@ export function pushItem(needs: NotificationsNeeds) {
       return inTransaction(db, (tx) => hold(tx, held, [item.id], until));
     }
     const model = item.model_id === null ? null : await modelOf(needs, item.model_id, fan.id);
-    if (model === undefined || (isInvitation(item.kind) && !model?.isOnAir)) return;
-    const told = { id: item.id, fanId: fan.id, kind: item.kind, model, receiptId: item.target_id };
+    if (model === undefined || !isOfUse(item.kind, model)) return;
+    const told = { id: item.id, fanId: fan.id, kind: item.kind, model, targetId: item.target_id };
     const message = pushMessage(told, fan.language, device.details && !settings.discreet, needs.secret);
     const outcome = await push.send(device, message, {
       ttlSeconds: leftSeconds,
@@ -85,12 +86,20 @@ export function pushItem(needs: NotificationsNeeds) {
   };
 }
 
-/** What leads into a room is of use only while the fan may enter it and somebody is there. */
-const isInvitation = (kind: string) => ["live", "public_again", "search_live"].includes(kind);
+type AboutModel = Awaited<ReturnType<typeof modelOf>>;
+
+/** What leads into a room is of use only while the fan may enter it and somebody is there, a plan until then. */
+function isOfUse(kind: NotificationKind, model: AboutModel | null): boolean {
+  if (kind === "live" || kind === "public_again" || kind === "search_live") return model?.isOnAir === true;
+  if (kind === "schedule") return model?.isListed === true && !model.isOnAir;
+  return kind !== "message" || model?.isApart === false;
+}
 
 async function modelOf({ db, catalog }: NotificationsNeeds, modelId: number, fanId: number) {
   const model = await catalog.model(db, modelId, fanId);
   if (!model) return undefined;
-  const { id, login, artistic_name: name, listed, banned, status } = model;
-  return { id, login, name, isOnAir: listed && !banned && status !== "stopped" };
+  const { id, login, artistic_name: name, listed, banned, blocked, status } = model;
+  const isApart = banned || blocked;
+  const isListed = listed && !isApart;
+  return { id, login, name, isApart, isListed, isOnAir: isListed && status !== "stopped" };
 }

@@ -5,7 +5,7 @@ import { inTransaction } from "#server/kit/database/transaction.ts";
 import { ok, type Result, refuse } from "#server/kit/result.ts";
 import { isTimeZone } from "#server/kit/time-zone.ts";
 import { comingTimes, overlap, type WeeklyHours } from "../rules/schedule.ts";
-import { saveSchedule, scheduleOf } from "../store/schedule-store.ts";
+import { modelsWithHoursNear, saveSchedule, scheduleOf } from "../store/schedule-store.ts";
 
 const shownDays = 7;
 const dayMinutes = 1_440;
@@ -20,6 +20,8 @@ export type Schedules = {
   ): Promise<Result<object, "unknown_time_zone" | "hours_overlap">>;
   /** The times of the next seven days, the next first, one that has begun included. */
   coming(reader: Reader, modelId: number): Promise<PlannedBroadcast[]>;
+  /** Who plans to begin after one instant and until another, which is less than an hour later. */
+  beginning(reader: Reader, within: { after: Date; until: Date }): Promise<{ modelId: number; from: Date }[]>;
 };
 
 /** Makes the {@link Schedules} of a database. */
@@ -44,6 +46,16 @@ export function createSchedules({ db, clock }: { db: Database; clock: Clock }): 
         from: from.toISOString(),
         to: to.toISOString(),
       }));
+    },
+    async beginning(reader, { after, until }) {
+      const found: { modelId: number; from: Date }[] = [];
+      for (const modelId of await modelsWithHoursNear(reader, after)) {
+        const kept = await scheduleOf(reader, modelId);
+        if (!kept) continue;
+        for (const { from } of comingTimes(kept.hours, { timeZone: kept.timeZone, now: after, days: 1 }))
+          if (from > after && from <= until) found.push({ modelId, from });
+      }
+      return found;
     },
   };
 }

@@ -1,4 +1,5 @@
-import type { Reader, Tx } from "#server/kit/database/database.ts";
+import { sql } from "kysely";
+import { type Reader, readRows, type Tx } from "#server/kit/database/database.ts";
 import type { WeeklyHours } from "../rules/schedule.ts";
 import type { CatalogTables } from "./tables.ts";
 
@@ -23,6 +24,25 @@ export async function scheduleOf(reader: Reader, modelId: number): Promise<Sched
       : [{ weekday, fromMinute: from_minute, toMinute: to_minute }],
   );
   return { timeZone: first.time_zone, hours };
+}
+
+/**
+ * The models whose hours begin from an hour before an instant to two after it by the clocks of their time zone: more than
+ * is wanted, so that days on which clocks change lose none.
+ */
+export async function modelsWithHoursNear(reader: Reader, at: Date): Promise<number[]> {
+  const rows = await readRows(
+    reader,
+    sql<{ model_id: number }>`
+      select distinct schedule.model_id
+      from catalog.schedule as schedule
+      join catalog.schedule_hours as hours on hours.model_id = schedule.model_id
+      cross join lateral (select ${at}::timestamptz at time zone schedule.time_zone as clocks) as there
+      where ((hours.weekday - extract(isodow from clocks)) * 1440 + hours.from_minute
+        - extract(hour from clocks) * 60 - extract(minute from clocks) + 60 + 10080) % 10080 <= 180
+      order by schedule.model_id`,
+  );
+  return rows.map(({ model_id }) => model_id);
 }
 
 /** Replaces what a model said. */

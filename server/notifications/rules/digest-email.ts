@@ -25,7 +25,7 @@ const texts: Record<Language, (login: string, count: number) => Texts> = {
     stop: "Stop the daily mail",
   }),
   es: (login, count) => ({
-    subject: count === 1 ? "1 notificación nueva" : `${count} notificaciones nuevas`,
+    subject: count === 1 ? "1 aviso nuevo" : `${count} avisos nuevos`,
     hello: `Hola, ${login}:`,
     lead: "esto es lo que no has leído desde ayer:",
     read: "Leerlas",

@@ -35,11 +35,13 @@ const sentences = {
   search_new: "notifications_search_new",
   content_refunded: "notifications_content_refunded",
   staff_decision: "notifications_staff_decision",
+  message: "notifications_message",
+  schedule: "notifications_schedule",
 } as const satisfies Record<NotificationKind, keyof Texts>;
 
 type Worth = Pick<PushTerms, "ttlSeconds" | "urgency">;
 
-const [hour, day] = [3_600, 86_400];
+const [halfHour, hour, day] = [1_800, 3_600, 86_400];
 const now: Worth = { ttlSeconds: hour, urgency: "high" };
 const soon: Worth = { ttlSeconds: day, urgency: "normal" };
 const anyTime: Worth = { ttlSeconds: 3 * day, urgency: "low" };
@@ -60,6 +62,8 @@ export const worth: Record<NotificationKind, Worth> = {
   search_new: anyTime,
   content_refunded: anyTime,
   staff_decision: anyTime,
+  message: soon,
+  schedule: { ttlSeconds: halfHour, urgency: "normal" },
 };
 
 type Told = {
@@ -67,7 +71,7 @@ type Told = {
   fanId: number;
   kind: NotificationKind;
   model: { id: number; login: string; name: string } | null;
-  receiptId: number | null;
+  targetId: number | null;
 };
 
 /**
@@ -75,11 +79,11 @@ type Told = {
  * only that there is something new.
  */
 export function pushMessage(told: Told, language: Language, details: boolean, secret: string): PushMessage {
-  const { kind, model, receiptId } = told;
+  const { kind, model, targetId } = told;
   return {
     title: details ? sentenceOf(kind, model?.name ?? "", language) : texts[language].notifications_discreet,
     body: "",
-    url: notificationPath({ kind, login: model?.login ?? null, receiptId }),
+    url: notificationPath({ kind, login: model?.login ?? null, targetId }),
     tag: topicOf(told, secret),
     lang: language,
   };

@@ -16,6 +16,8 @@ const subjectOfKind: Record<NotificationKind, NotificationSubject | null> = {
   search_new: "searches",
   content_refunded: "tokens",
   staff_decision: null,
+  message: "messages",
+  schedule: "schedule",
 };
 
 export const subjectOf = (kind: NotificationKind): NotificationSubject | null => subjectOfKind[kind];

@@ -4,7 +4,13 @@ import { readPrepared } from "#server/kit/database/read-prepared.ts";
 
 /** The tables that this module owns. */
 export type NotificationsTables = {
-  "notifications.wish": { fan_id: number; model_id: number; asked_at: Date; told_of: Date | null };
+  "notifications.wish": {
+    fan_id: number;
+    model_id: number;
+    asked_at: Date;
+    told_of: Date | null;
+    reminded_of: Date | null;
+  };
 };
 
 const read = (reader: Reader) => reader.$extendTables<NotificationsTables>();
@@ -69,7 +75,7 @@ export async function fansWithAlert(
 export async function insertAlert(tx: Tx, { fanId, modelId }: Alert, at: Date): Promise<void> {
   await write(tx)
     .insertInto("notifications.wish")
-    .values({ fan_id: fanId, model_id: modelId, asked_at: at, told_of: null })
+    .values({ fan_id: fanId, model_id: modelId, asked_at: at, told_of: null, reminded_of: null })
     .onConflict((conflict) => conflict.doNothing())
     .execute();
 }
@@ -84,14 +90,18 @@ export async function deleteAlert(tx: Tx, { fanId, modelId }: Alert): Promise<bo
   return gone.numDeletedRows > 0n;
 }
 
-/** The next fans of a model who have not been notified of this broadcast, by id, marked as notified in the same statement. */
+/**
+ * The next fans of a model who have not been notified of this broadcast, by id, marked as notified in the same statement:
+ * that it has begun (`told_of`), or that it is planned (`reminded_of`).
+ */
 export async function claimUnnotified(
   tx: Tx,
   wanted: { modelId: number; broadcast: Date; afterFan: number; limit: number },
+  mark: "told_of" | "reminded_of" = "told_of",
 ): Promise<number[]> {
   const rows = await write(tx)
     .updateTable("notifications.wish")
-    .set({ told_of: wanted.broadcast })
+    .set({ [mark]: wanted.broadcast })
     .where("model_id", "=", wanted.modelId)
     .where("fan_id", "in", (of) =>
       of
@@ -99,7 +109,7 @@ export async function claimUnnotified(
         .select("fan_id")
         .where("model_id", "=", wanted.modelId)
         .where("fan_id", ">", wanted.afterFan)
-        .where("told_of", "is distinct from", wanted.broadcast)
+        .where(mark, "is distinct from", wanted.broadcast)
         .orderBy("fan_id")
         .limit(wanted.limit)
         .forUpdate(),

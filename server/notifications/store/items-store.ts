@@ -2,7 +2,7 @@ import type { Generated } from "kysely";
 import type { NotificationKind } from "#contract/notifications.ts";
 import type { Reader, Tx } from "#server/kit/database/database.ts";
 
-/** One thing that a fan was told; `target_id` is the participation in a show whose receipt it leads to. */
+/** One thing that a fan was told; `target_id` is what it leads to: the participation in a show whose receipt it is, or a chat. */
 export type ItemRow = {
   id: number;
   kind: NotificationKind;
@@ -134,4 +134,23 @@ export async function deleteItemsOf(tx: Tx, userId: number): Promise<void> {
     .deleteFrom("notifications.item")
     .where((item) => item.or([item("fan_id", "=", userId), item("model_id", "=", userId)]))
     .execute();
+}
+
+/** Marks what tells fans of these chats or receipts as read; answers the fans for whom something was unread. */
+export async function markReadAbout(
+  tx: Tx,
+  fanIds: readonly number[],
+  { kind, targetIds }: { kind: NotificationKind; targetIds: readonly number[] },
+  at: Date,
+): Promise<number[]> {
+  const rows = await write(tx)
+    .updateTable("notifications.item")
+    .set((of) => ({ read_at: of.fn<Date>("greatest", [of.val(at), "at"]) }))
+    .where("fan_id", "in", [0, ...fanIds])
+    .where("kind", "=", kind)
+    .where("target_id", "in", [0, ...targetIds])
+    .where("read_at", "is", null)
+    .returning("fan_id")
+    .execute();
+  return [...new Set(rows.map(({ fan_id }) => fan_id))];
 }

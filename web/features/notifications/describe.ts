@@ -4,12 +4,12 @@ import { m } from "#web/paraglide/messages.js";
 import type { IconName } from "#web/ui/Icon.tsx";
 
 /** A notification in words, where it leads, and its drawing where it is about no model. */
-export function describe({ kind, model, receipt_id }: Notification): {
+export function describe({ kind, model, receipt_id, chat_id }: Notification): {
   text: string;
   to: string;
   icon: IconName;
 } {
-  const to = notificationPath({ kind, login: model?.login ?? null, receiptId: receipt_id });
+  const to = notificationPath({ kind, login: model?.login ?? null, targetId: receipt_id ?? chat_id });
   return { ...wordsOf(kind, model?.name ?? ""), to };
 }
 
@@ -39,6 +39,10 @@ function wordsOf(kind: Notification["kind"], name: string): { text: string; icon
       return { text: m.notifications_content_refunded({ name }), icon: "refresh" };
     case "staff_decision":
       return { text: m.notifications_staff_decision(), icon: "shield" };
+    case "message":
+      return { text: m.notifications_message({ name }), icon: "chat" };
+    case "schedule":
+      return { text: m.notifications_schedule({ name }), icon: "clock" };
     case "reward":
       return { text: m.notifications_reward(), icon: "gift" };
     case "reward_cancelled":

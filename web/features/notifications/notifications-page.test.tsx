@@ -18,6 +18,8 @@ const about = new Set([
   "price_question",
   "search_live",
   "search_new",
+  "message",
+  "schedule",
 ]);
 const told = (id: number, kind: Notification["kind"], read = false): Notification => ({
   id,
@@ -26,6 +28,7 @@ const told = (id: number, kind: Notification["kind"], read = false): Notificatio
   read,
   model: about.has(kind) ? rosa : null,
   receipt_id: kind === "show_ended" ? 77 : null,
+  chat_id: kind === "message" ? 5 : null,
 });
 
 /** The page of a fan who was told this, with the bell of its header. */

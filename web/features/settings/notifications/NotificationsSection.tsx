@@ -16,8 +16,10 @@ import { SettingsSection } from "../SettingsSection.tsx";
 
 const labels: Record<NotificationSubject, () => string> = {
   live: () => m.notify_live(),
+  schedule: () => m.notify_schedule(),
   public_again: () => m.notify_public_again(),
   searches: () => m.notify_searches(),
+  messages: () => m.notify_messages(),
   shows: () => m.notify_shows(),
   subscriptions: () => m.notify_subscriptions(),
   tokens: () => m.notify_tokens(),
