@@ -58,6 +58,12 @@ export class ConfirmedFlow {
     return this.#hasReported && this.#kindSent(nowMs) !== undefined ? nowMs - this.#confirmedAtMs : 0;
   }
 
+  /** Sending goes on after a rest: what had been sent before it is not waited for any more. */
+  resume(nowMs: number): void {
+    this.#confirmedAtMs = nowMs;
+    this.#sentWhenConfirmed = { ...this.#sent };
+  }
+
   /** Takes in the blocks of one report of the viewer; none when it has received nothing. */
   report(blocks: Blocks, nowMs: number): void {
     if (!this.#hasReported) this.#beginReports(nowMs);

@@ -26,6 +26,8 @@ export class Engine {
   readonly #now: () => number;
   readonly #rooms = new Map<string, Room>();
   readonly #roomOfSession = new Map<string, Room>();
+  /** Rooms whose viewers get nothing, whether they exist or not. */
+  readonly #held = new Set<string>();
 
   constructor(
     network: Network,
@@ -123,6 +125,16 @@ export class Engine {
     this.#endWhere(roomId, (session) => session.role === "publisher");
   }
 
+  /**
+   * Sends the viewers of a room nothing, whoever publishes to it and whoever comes, until it is let go. Once this returns not
+   * one packet goes out.
+   */
+  hold(roomId: string, held: boolean): void {
+    if (held) this.#held.add(roomId);
+    else this.#held.delete(roomId);
+    this.#rooms.get(roomId)?.hold(held, this.#now());
+  }
+
   requestKeyframe(roomId: string): void {
     this.#rooms.get(roomId)?.publisher?.requestKeyframe(this.#now());
   }
@@ -162,6 +174,7 @@ export class Engine {
     const known = this.#rooms.get(id);
     if (known) return known;
     const room = new Room(id, this.#emit);
+    room.hold(this.#held.has(id), this.#now());
     this.#rooms.set(id, room);
     return room;
   }

@@ -107,6 +107,9 @@ async function serveRequest(engine: Engine, request: EngineRequest): Promise<Eng
     case "endPublisher":
       engine.endPublisher(request.room);
       return { id, ok: true };
+    case "hold":
+      engine.hold(request.room, request.held);
+      return { id, ok: true };
     case "flow":
       return { id, ok: true, flows: engine.flows(request.room) };
     case "extend":

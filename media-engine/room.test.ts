@@ -2,7 +2,7 @@ import { describe, expect, test } from "vitest";
 import type { ViewerFlow } from "#engine/ipc/protocol.ts";
 import { Publisher } from "#engine/publisher.ts";
 import { Room } from "#engine/room.ts";
-import { buildReceiverReport } from "#engine/rtp/rtcp-write.ts";
+import { buildNack, buildReceiverReport } from "#engine/rtp/rtcp-write.ts";
 import { Session } from "#engine/session.ts";
 import { createVp8Source } from "#engine/testing/vp8-source.ts";
 import { Viewer } from "#engine/viewer.ts";
@@ -34,17 +34,18 @@ function roomWithViewer(soon: (task: () => void) => void = (task) => task()) {
   room.takePublisher(publisher);
   /** Who got which packet, by its number at the viewer less that of the viewer's first. */
   const sent: [id: string, nth: number][] = [];
+  const firsts = new Map<string, number>();
   const enter = (id: string) => {
     const session = new Session(id, "viewer", "fan:1|public", 0);
-    let first: number | null = null;
     const viewer = new Viewer({
       sessionId: id,
       tag: session.tag,
       media: { audio: null, video: [{ name: "VP8", ...codec }] },
       video: room.video,
       send(packet) {
-        first ??= packet.readUInt16BE(2);
-        sent.push([id, packet.readUInt16BE(2) - first]);
+        const number = packet.readUInt16BE(2);
+        if (!firsts.has(id)) firsts.set(id, number);
+        sent.push([id, number - (firsts.get(id) ?? 0)]);
         return true;
       },
       onKeyframeWanted: () => {},
@@ -62,8 +63,17 @@ function roomWithViewer(soon: (task: () => void) => void = (task) => task()) {
     sent,
     enter,
     leave,
-    publishFrame() {
-      for (const packet of frames.nextFrame()) publisher.receive(packet, 0);
+    publishFrame(options: Parameters<typeof frames.nextFrame>[0] = {}) {
+      for (const packet of frames.nextFrame(options)) publisher.receive(packet, 0);
+    },
+    hold: (held: boolean, nowMs = 0) => room.hold(held, nowMs),
+    /** What the first viewer is repeated of these of its numbers, counted from its first. */
+    askAgain(nths: number[]) {
+      const first = firsts.get("v") ?? 0;
+      const before = sent.length;
+      const lost = nths.map((nth) => first + nth);
+      viewer.receive(buildNack(room.video.ssrc, lost), 0);
+      return sent.length - before;
     },
     publishUntil(toMs: number, fromMs = 0) {
       for (let nowMs = fromMs; nowMs <= toMs; nowMs += 100) {
@@ -146,6 +156,56 @@ test("of a viewer who ended before they had reported nothing is told", () => {
   leave(1000);
   room.publishUntil(6000, 1100);
   expect(room.describe(6000).departed).toEqual([]);
+});
+
+describe("R-OPEN-71: a room that is held", () => {
+  test("sends nothing to those who are there or come, and goes on with a keyframe, numbered as if nothing was left out", () => {
+    const room = roomWithViewer();
+    room.publishFrame({ keyframe: true });
+    room.publishFrame();
+    expect(room.askAgain([1])).toBe(1);
+    room.sent.length = 0;
+    room.hold(true);
+    room.enter("w");
+    room.publishFrame({ keyframe: true });
+    room.publishFrame();
+    expect(room.askAgain([1])).toBe(0);
+    expect(room.sent).toEqual([]);
+    room.hold(false);
+    room.publishFrame();
+    expect(room.sent, "of a picture that they have not got the begin of").toEqual([]);
+    room.publishFrame({ keyframe: true });
+    expect(room.sent.filter(([id]) => id === "v")).toEqual([
+      ["v", 4],
+      ["v", 5],
+    ]);
+    expect(room.sent.filter(([id]) => id === "w").length).toBe(2);
+    expect([room.askAgain([5]), room.askAgain([1])]).toEqual([1, 0]);
+  });
+
+  test("sends its viewers nothing that came before it was let go, and what was under way before it was held", () => {
+    const tasks: (() => void)[] = [];
+    const room = roomWithViewer((task) => void tasks.push(task));
+    room.publishFrame({ keyframe: true });
+    room.hold(true);
+    expect(room.sent.map(([, nth]) => nth)).toEqual([0, 1]);
+    room.publishFrame({ keyframe: true });
+    room.hold(false);
+    for (const task of tasks) task();
+    expect(room.sent.length).toBe(2);
+  });
+
+  test("does not take those for gone who have nothing to report on", () => {
+    const room = roomWithViewer();
+    room.publishUntil(1000);
+    room.report(1000);
+    room.hold(true, 1000);
+    room.publishUntil(30_000, 1100);
+    expect(room.overdue(30_000)).toEqual([]);
+    room.hold(false, 30_000);
+    room.publishUntil(37_900, 30_100);
+    expect(room.overdue(37_900)).toEqual([]);
+  });
 });
 
 describe("what comes in one turn of the event loop", () => {

@@ -31,6 +31,7 @@ export class Room {
   #audience: Viewer[] = [];
   #watch: "waiting" | "sending" | "silent" = "waiting";
   #sendingSinceMs = 0;
+  #isHeld = false;
   #publisherGoneMs: number | null = null;
 
   /** `soon` runs a task at the end of the present turn of the event loop. */
@@ -77,7 +78,7 @@ export class Room {
   prefer(sessionId: string, layer: LayerPreference, nowMs: number): boolean {
     const viewer = this.#viewers.get(sessionId);
     viewer?.prefer(layer);
-    viewer?.steer(this.layers, nowMs);
+    if (!this.#isHeld) viewer?.steer(this.layers, nowMs);
     return viewer !== undefined;
   }
 
@@ -85,8 +86,23 @@ export class Room {
   admit(viewer: Viewer, nowMs: number): void {
     if (!this.#viewers.has(viewer.sessionId)) return;
     this.#sendDue();
-    viewer.start(this.layers, nowMs);
+    if (!this.#isHeld) viewer.start(this.layers, nowMs);
     this.#audience = [...this.#audience, viewer];
+  }
+
+  /** Sends the viewers nothing, or goes on: with a keyframe, as if nothing had been left out. */
+  hold(held: boolean, nowMs: number): void {
+    if (held === this.#isHeld) return;
+    this.#sendDue();
+    this.#isHeld = held;
+    if (held) {
+      for (const out of [this.audio, ...this.layers.map((layer) => layer.out)]) out.interrupt();
+      for (const viewer of this.#audience) viewer.rest();
+      return;
+    }
+    // Who was sent nothing had nothing to report on.
+    this.#sendingSinceMs = nowMs;
+    for (const viewer of this.#audience) viewer.resume(this.layers, nowMs);
   }
 
   /** Forgets a session that has ended; no packet reaches it from here on. */
@@ -110,6 +126,7 @@ export class Room {
   forward(publisher: Publisher, media: ReceivedMedia, layer: VideoLayer | null, nowMs: number): void {
     if (publisher !== this.publisher) return;
     if (this.#watch !== "sending") this.#startsSending(publisher, nowMs);
+    if (this.#isHeld) return;
     // A keyframe is where viewers change to another layer, or to the first one of a new publisher.
     if (media.beginsKeyframe) this.#steer(nowMs);
     const shared = (layer?.out ?? this.audio).push(media, nowMs);
@@ -134,6 +151,7 @@ export class Room {
   }
 
   #steer(nowMs: number): void {
+    if (this.#isHeld) return;
     const { layers } = this;
     for (const viewer of this.#audience) viewer.steer(layers, nowMs);
   }
@@ -174,14 +192,14 @@ export class Room {
       room: this.id,
       publisherSessionId: publisher?.sessionId ?? null,
       mediaReceiving: publisher?.isSending(nowMs) ?? false,
+      held: this.#isHeld,
       packetsIn: publisher?.packetsReceived ?? 0,
       bytesIn: publisher?.bytesReceived ?? 0,
       viewers: [...this.#viewers.values()].map((viewer) => ({
         ...flowOf(viewer, nowMs),
         connected:
           (this.sessions.get(viewer.sessionId)?.isOpen ?? false) &&
-          viewer.isListening(nowMs) &&
-          !viewer.isCutOff(nowMs),
+          (this.#isHeld || (viewer.isListening(nowMs) && !viewer.isCutOff(nowMs))),
         packetsSent: viewer.packetsSent,
         lossRatio: viewer.lossRatio,
       })),
@@ -201,7 +219,8 @@ export class Room {
 
   /** Only who is sent something can be expected to report on it. */
   #hasLeft(session: Session, nowMs: number): boolean {
-    if (this.#watch !== "sending" || nowMs - this.#sendingSinceMs < limits.viewerSilenceMs) return false;
+    if (this.#watch !== "sending" || this.#isHeld) return false;
+    if (nowMs - this.#sendingSinceMs < limits.viewerSilenceMs) return false;
     return this.#viewers.get(session.id)?.isListening(nowMs) === false;
   }
 

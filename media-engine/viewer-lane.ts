@@ -12,7 +12,7 @@ const headerBytes = 12;
 export class ViewerLane {
   /** Payload type the viewer expects; null = the viewer takes no such media. */
   payloadType: number | null;
-  /** The stream that is forwarded; null before the first packet. */
+  /** The stream that is forwarded; null before the first packet and at rest. */
   stream: OutStream | null = null;
   packetsSent = 0;
   /** The viewer's own number of the newest packet that was sent; 0 before the first. */
@@ -32,10 +32,16 @@ export class ViewerLane {
   /** Makes this packet the first of its stream: the viewer's numbers go on, packets of the stream before are left out. */
   begin(first: OutPacket): void {
     const last = this.#numbers && this.#newest ? { packet: this.#newest, by: this.#numbers } : null;
-    this.#before = this.#numbers;
+    // What was sent before a rest is not repeated.
+    this.#before = this.stream === null ? null : this.#numbers;
     this.#numbers = new Continuation(first, last);
     this.#newest = null;
     this.stream = first.stream;
+  }
+
+  /** Forwards no stream until another one begins. */
+  rest(): void {
+    this.stream = null;
   }
 
   /** Writes the viewer's numbers into the shared packet and sends it before anyone else touches it. */
@@ -52,7 +58,7 @@ export class ViewerLane {
 
   /** The kept packet that went out under this 16-bit number; null when it is gone. */
   find(sequence16: number): OutPacket | null {
-    if (!this.#numbers || !this.#newest) return null;
+    if (!this.#numbers || !this.#newest || this.stream === null) return null;
     const sequence = unwrapSequence(sequence16, this.#numbers.ownSequence(this.#newest));
     const numbers = sequence < this.#numbers.ownFirst ? this.#before : this.#numbers;
     return numbers?.find(sequence) ?? null;

@@ -127,6 +127,21 @@ export class Viewer {
     this.sendReports(nowMs);
   }
 
+  /** Sends nothing, and repeats nothing, until {@link resume}. */
+  rest(): void {
+    this.#audio.rest();
+    this.#video.rest();
+    this.#layer = null;
+    this.#target = null;
+  }
+
+  /** Goes on from the next keyframe. Nobody waits for a report on what was sent before. */
+  resume(ranked: readonly VideoLayer[], nowMs: number): void {
+    this.#heardAtMs = null;
+    this.#flow.resume(nowMs);
+    this.start(ranked, nowMs);
+  }
+
   /** To be called whenever layers, reports or preferences may have changed: decides which layer is to be forwarded. */
   steer(ranked: readonly VideoLayer[], nowMs: number): void {
     const current = this.#layer && ranked.includes(this.#layer) ? this.#layer : null;

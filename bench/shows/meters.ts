@@ -67,6 +67,7 @@ export async function run(): Promise<Row[]> {
       room: model.login,
       publisherSessionId: model.login,
       mediaReceiving: true,
+      held: false,
       packetsIn: 0,
       bytesIn: 0,
       viewers: [

@@ -28,6 +28,7 @@ export type EngineRequest =
   | { id: number; op: "end"; sessionId: string }
   | { id: number; op: "endRoomViewers"; room: string; exceptTags: string[] }
   | { id: number; op: "endPublisher"; room: string }
+  | { id: number; op: "hold"; room: string; held: boolean }
   | { id: number; op: "keyframe"; room: string }
   | { id: number; op: "flow"; room: string }
   | { id: number; op: "extend"; endsAt: number };
@@ -61,6 +62,8 @@ export type RoomReport = {
   publisherSessionId: string | null;
   /** True when a media packet has come from the publisher within the last 2 s. */
   mediaReceiving: boolean;
+  /** True while nothing of it is sent to any viewer. */
+  held: boolean;
   /** Since the publisher's session began. */
   packetsIn: number;
   bytesIn: number;

@@ -65,6 +65,12 @@ export class OutStream {
     return out;
   }
 
+  /** Packets are left out from here on: the next one that comes joins on behind the last, and nobody begins with those before. */
+  interrupt(): void {
+    this.#source = null;
+    this.#keyframe = null;
+  }
+
   /** The kept packet of this full sequence number; null when it is gone. */
   find(sequence: number): OutPacket | null {
     const packet = this.#history[sequence % limits.historyPackets];

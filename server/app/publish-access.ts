@@ -100,11 +100,15 @@ export async function mountMedia(
         // The holder of the key is the model.
         const publisher = { userId: room.model_id, role: "model" } as const;
         if (!(await rooms.admit(publisher, "publish", room.slug)).ok) return refuse("forbidden");
-        if (hooks?.acceptsKey?.(room.slug, bearer)) return ok({ room: room.slug });
+        if (hooks?.acceptsKey?.(room.slug, bearer)) {
+          await rooms.holdMedia(room.slug);
+          return ok({ room: room.slug });
+        }
         if (!rooms.ownsKey(room, bearer)) {
           await wrongKeys.take(addressBlock(request.ip));
           return refuse("unauthorized");
         }
+        await rooms.holdMedia(room.slug);
         await hooks?.personPublishes?.(room.slug);
         return ok({ room: room.slug });
       },

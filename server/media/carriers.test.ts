@@ -61,6 +61,29 @@ for (const [name, start, isHere] of carriers)
       expect(new Set(seen)).toEqual(new Set(there));
     });
 
+    test("R-OPEN-71: sends nobody of a held room anything, whoever comes and publishes, and goes on when let go", async () => {
+      await rig.live("held", { fill: 1 });
+      const before = await rig.viewer("held", "fan:7|public");
+      await until(() => painted(before, 1).length > 20, "pictures");
+      await rig.media.hold("held", true);
+      const { length } = before.rtp;
+      // Where a viewer who gets nothing does not connect yet, they do when the room is let go.
+      const coming = rig.viewer("held", "fan:8|public");
+      const held = await rig.live("held", { fill: 2, ssrc: 2222 });
+      const report = await until(() => {
+        const room = rig.media.rooms().get("held");
+        const isSecond = room?.publisherSessionId === held.sessionId && room.packetsIn > 60;
+        return isSecond && room.viewers.length === 2 ? room : null;
+      }, "a report of the second publisher");
+      expect(report).toMatchObject({ held: true, mediaReceiving: true });
+      expect(painted(before, 1).length).toBeLessThanOrEqual(length);
+      await rig.live("held", { fill: 3, ssrc: 3333 });
+      await rig.media.hold("held", false);
+      const viewers = [before, await coming];
+      await until(() => viewers.every((viewer) => painted(viewer, 3).length > 20), "pictures again");
+      expect(viewers.map((viewer) => painted(viewer, 2).length)).toEqual([0, 0]);
+    });
+
     test("tells what flowed to whom when it is asked, of viewers too who have just left", async () => {
       await rig.live("flows");
       const viewer = await rig.viewer("flows", "fan:7|vip");

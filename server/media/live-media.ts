@@ -11,7 +11,10 @@ export type Watching = "whep" | "livekit";
  * Live media as rooms need it, of the engine or of LiveKit: places for one person, one room, one mode and one audience, reports of
  * who sends and who receives, and the ends of both. `origin` is the scheme and host that the person uses.
  */
-export type LiveMedia = Pick<MediaCore, "rooms" | "flows" | "onReport" | "endPublisher" | "endViewers"> & {
+export type LiveMedia = Pick<
+  MediaCore,
+  "rooms" | "flows" | "onReport" | "endPublisher" | "endViewers" | "hold"
+> & {
   /** Whether a publisher may send several sizes of the picture. LiveKit 1.11 takes but one of them by WHIP. */
   simulcast: boolean;
   /** Where a fan sends their camera. */
@@ -26,7 +29,7 @@ const publishTokenSeconds = 12 * 3600;
 
 /** Makes {@link LiveMedia} over the engine or LiveKit; every place is at our own address. */
 export function liveMedia(
-  core: Pick<MediaCore, "rooms" | "flows" | "onReport" | "endPublisher" | "endViewers">,
+  core: Pick<MediaCore, "rooms" | "flows" | "onReport" | "endPublisher" | "endViewers" | "hold">,
   watching: Watching,
   tokens: Record<"whip" | "whep", PlaybackTokens>,
 ): LiveMedia {
@@ -37,6 +40,7 @@ export function liveMedia(
     onReport: core.onReport,
     endPublisher: core.endPublisher,
     endViewers: core.endViewers,
+    hold: core.hold,
     async publish(claims, origin) {
       const token = await tokens.whip.sign(claims, publishTokenSeconds);
       return { protocol: "whip", url: `${origin}/whip/${claims.room}`, token };

@@ -50,6 +50,11 @@ export type MediaCore = {
   /** The same in every room: ends the viewers whose tag `isGone` accepts. */
   endViewersEverywhere(isGone: (tag: string) => boolean): Promise<void>;
   endPublisher(room: string): Promise<void>;
+  /**
+   * Sends the viewers of `room` nothing, whoever publishes and whoever comes, until it is let go; then they go on at once.
+   * Once resolved, not one packet goes to them. Outlasts a restart of what carries the media.
+   */
+  hold(room: string, held: boolean): Promise<void>;
   /** The last per-second report, by room; empty while the engine is down. */
   rooms(): ReadonlyMap<string, RoomReport>;
   /** What has flowed to the viewers of `room` until now, between two reports; nothing when the engine does not answer. */

@@ -77,6 +77,7 @@ export async function startMediaEngine({
   const sessions = createSessionRegistry();
   const reportListeners = new Set<(rooms: ReadonlyMap<string, RoomReport>) => void>();
   const eventListeners = new Set<(event: MediaEvent) => void>();
+  const held = new Set<string>();
   let rooms: ReadonlyMap<string, RoomReport> = new Map();
   const emit = (event: MediaEvent) => {
     for (const listener of eventListeners) listener(event);
@@ -98,7 +99,10 @@ export async function startMediaEngine({
       rooms = new Map();
       emit({ kind: "engine-down" });
     },
-    onRestarted: () => emit({ kind: "engine-restarted" }),
+    onRestarted() {
+      for (const room of held) void call({ op: "hold", room, held: true });
+      emit({ kind: "engine-restarted" });
+    },
   });
 
   const call = (request: EngineCall, settled?: (reply: EngineReply | null) => void) =>
@@ -153,6 +157,11 @@ export async function startMediaEngine({
     },
     async endPublisher(room) {
       await call({ op: "endPublisher", room });
+    },
+    async hold(room, isHeld) {
+      if (isHeld) held.add(room);
+      else held.delete(room);
+      await call({ op: "hold", room, held: isHeld });
     },
     requestKeyframe: (room) => engine.call({ op: "keyframe", room }, () => {}),
     extend: engine.extend,

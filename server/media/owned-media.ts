@@ -64,6 +64,7 @@ export function ownedMedia(start: (endsAt: number) => Promise<StoppableEngine>):
     endViewers: async (...of) => own().endViewers(...of),
     endViewersEverywhere: async (isGone) => own().endViewersEverywhere(isGone),
     endPublisher: async (room) => own().endPublisher(room),
+    hold: async (...of) => own().hold(...of),
     requestKeyframe: (room) => engine?.requestKeyframe(room),
     flows: async (room) => (await engine?.flows(room)) ?? [],
     rooms: () => engine?.rooms() ?? new Map(),

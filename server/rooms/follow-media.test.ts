@@ -23,6 +23,7 @@ test("R-LIVE-06, R-LIVE-09: a stream that is lost and stopped in one moment is t
     cutCamera: async () => undefined,
     catchUp: async () => undefined,
     pauses: { resumed: () => undefined },
+    hold: async () => undefined,
     media: { endViewers: async () => undefined },
     realtime: {
       ...app.modules.realtime,

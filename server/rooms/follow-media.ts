@@ -4,6 +4,7 @@ import { whenAvailable } from "#server/kit/database/unavailable.ts";
 import { createKeyedMutex } from "#server/kit/keyed-mutex.ts";
 import { publishEvent } from "#server/kit/outbox/outbox.ts";
 import type { Audience } from "./audience.ts";
+import type { HoldMedia } from "./hold-media.ts";
 import type { RoomsNeeds } from "./needs.ts";
 import type { RoomPauses } from "./shows/room-pauses.ts";
 import {
@@ -30,6 +31,7 @@ type FollowNeeds = Pick<RoomsNeeds, "db" | "clock" | "log" | "catalog" | "owner"
   /** Counts what has flowed in a room until now. */
   catchUp(slug: string): Promise<void>;
   pauses: Pick<RoomPauses, "resumed">;
+  hold: HoldMedia;
   cutCamera(modelId: number): Promise<void>;
 };
 
@@ -156,7 +158,10 @@ async function stop(needs: FollowNeeds, { model_id, slug }: RoomRow, wasAnnounce
       const version = room.show_id && (await changeAudience(tx, model_id));
       return { stopped: true, before, version, paused: room.model_paused };
     });
-    if (ended.paused) needs.pauses.resumed(slug, true);
+    if (ended.paused) {
+      needs.pauses.resumed(slug, true);
+      await needs.hold(slug);
+    }
     if (ended.version === null) return ended;
     realtime.disconnect({ topic: `room:${slug}`, audience: ended.version }, "audience_changed");
     return ended;

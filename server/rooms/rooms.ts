@@ -26,6 +26,7 @@ import { type BanRefusal, banFan, listBans, listFans } from "./fans.ts";
 import { endStream, followMedia, type PublisherTurn } from "./follow-media.ts";
 import { closeRoom, forgetOldLines, forgetPerson } from "./forget-person.ts";
 import { handleEvents, type RoomEvents } from "./handle-events.ts";
+import { type HoldMedia, holdMedia } from "./hold-media.ts";
 import { keepPresence, type Presence } from "./keep-presence.ts";
 import { createModeration, type Moderation } from "./moderation/moderation.ts";
 import { removeForStaff } from "./moderation/remove-message.ts";
@@ -123,6 +124,8 @@ export type Rooms = RoomEvents & {
   renewKey(modelId: number): Promise<void>;
   /** Ends a model's stream now; one that began after `begunBy`, if given, goes on. */
   endStream(modelId: number, begunBy?: Date): Promise<void>;
+  /** Makes sure that a publisher who comes now is seen by nobody while the model takes a break. */
+  holdMedia: HoldMedia;
   /** Follows what the media engine sees of a room's publisher. */
   publisherTurned(slug: string, turn: PublisherTurn): Promise<void>;
   watchers: Watchers;
@@ -200,10 +203,11 @@ export function createRooms(needs: RoomsNeeds): Rooms {
   const { settle, catchUp, pauses } = keeper;
   const end = endShow({ ...transitions, settle, catchUp, cutCamera: cameras.cutOfModel });
   const begin = beginShow(transitions);
+  const hold = holdMedia(needs);
   const promos = createPromos(needs, { begin, keeper });
   const paid = createPaidShows(needs, { begin, keeper, watchers, cameras });
   const media = followMedia(
-    { ...needs, audience, settle, catchUp, pauses, cutCamera: cameras.cutOfModel },
+    { ...needs, audience, settle, catchUp, pauses, hold, cutCamera: cameras.cutOfModel },
     (slug, open) => watchers.setOpen(slug, open),
   );
   const entering = { ...needs, audience, promoOf, showOf };
@@ -240,6 +244,7 @@ export function createRooms(needs: RoomsNeeds): Rooms {
     ownsKey: (room, key) => sameKey(room.stream_key, key),
     renewKey: renewStreamKey(needs),
     endStream: endStream(needs, media),
+    holdMedia: hold,
     publisherTurned: media.turn,
     watchers,
     makePromo: promos.make,
@@ -252,7 +257,7 @@ export function createRooms(needs: RoomsNeeds): Rooms {
     removeForStaff: removeForStaff(needs),
     paid,
     cameras,
-    pause: pauseRoom({ ...transitions, rooms: needs.media.rooms, pauses }),
+    pause: pauseRoom({ ...transitions, rooms: needs.media.rooms, pauses, hold }),
     endShow: endOwn,
     async leaveShow(fanId) {
       const row = await openParticipantOfFan(db, fanId);
@@ -263,7 +268,9 @@ export function createRooms(needs: RoomsNeeds): Rooms {
     settled: (slug) => audience.settled(slug.toLowerCase()),
     async takeOver() {
       watchers.restart();
-      const live = (await liveRooms(db)).map(({ slug }) => slug);
+      const open = await liveRooms(db);
+      await Promise.all(open.filter((room) => room.model_paused).map(({ slug }) => hold(slug)));
+      const live = open.map(({ slug }) => slug);
       // Streams that an earlier process left open come back within their grace or end.
       for (const slug of live)
         await media

@@ -8,6 +8,7 @@ import { publishEvent } from "#server/kit/outbox/outbox.ts";
 import { ok, type Result, refuse } from "#server/kit/result.ts";
 import type { Audience } from "./audience.ts";
 import type { Watchers } from "./count-watchers.ts";
+import type { HoldMedia } from "./hold-media.ts";
 import type { RoomsNeeds } from "./needs.ts";
 import type { Mode } from "./rules/admission.ts";
 import type { RoomPauses } from "./shows/room-pauses.ts";
@@ -118,6 +119,7 @@ export function endShow(
 export function pauseRoom(
   needs: TransitionNeeds & {
     rooms: RoomsNeeds["media"]["rooms"];
+    hold: HoldMedia;
     pauses: Pick<RoomPauses, "pausing" | "resumed">;
   },
 ) {
@@ -142,6 +144,16 @@ export function pauseRoom(
       stands();
     }
   }
+  async function publish(modelId: number, state: "live" | "paused", paused: boolean): Promise<void> {
+    const model = await catalog.model(db, modelId, "system");
+    if (!model) return;
+    const status =
+      state === "live"
+        ? ({ status: "began" } as const)
+        : ({ status: "paused", reason: paused ? "model_paused" : "model_media_lost" } as const);
+    for (const topic of topicsOf(model))
+      realtime.publish(topic, "ChatRoomStatusChanged", { ...metaOf(model), ...status });
+  }
   return async (modelId: number, paused: boolean): Promise<Result<object, "not_live">> => {
     const change = await inTurn(String(modelId), async () => {
       const kept = await keep(modelId, paused);
@@ -149,14 +161,12 @@ export function pauseRoom(
       return kept;
     });
     if (!change) return refuse("not_live");
-    const model = await catalog.model(db, modelId, "system");
-    if (!model || !change.changed) return ok({});
-    const status =
-      change.state === "live"
-        ? ({ status: "began" } as const)
-        : ({ status: "paused", reason: paused ? "model_paused" : "model_media_lost" } as const);
-    for (const topic of topicsOf(model))
-      realtime.publish(topic, "ChatRoomStatusChanged", { ...metaOf(model), ...status });
+    try {
+      await needs.hold(change.slug);
+    } finally {
+      // Pages hide what the media server could not be told to keep back.
+      if (change.changed) await publish(modelId, change.state, paused);
+    }
     return ok({});
   };
 }

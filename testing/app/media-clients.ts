@@ -9,17 +9,22 @@ export type Publisher = Peer & { show: Broadcast };
 
 /** Lets a model publish real media with her own key; resolves when her stream has begun. */
 export async function goLive(app: AppOrigin, model: Person, ssrc = 1111): Promise<Publisher> {
+  const onAir = await publish(app, model, ssrc);
+  const status = async () =>
+    ((await app.call("GET", "/api/studio", { as: model })).body.stream as { status: string }).status;
+  await until(async () => (await status()) === "began", "the stream to begin");
+  return onAir;
+}
+
+/** The same, whatever becomes of the stream. */
+export async function publish(app: AppOrigin, model: Person, ssrc: number): Promise<Publisher> {
   const { body } = await app.call("GET", "/api/studio", { as: model });
   const { url, key } = body.publish as { url: string; key: string };
   const peer = await connectPeer((offer) => exchange(new URL(url).pathname, key, offer, app), {
     role: "publisher",
     ssrc,
   });
-  const onAir = Object.assign(peer, { show: broadcast(peer, { ssrc }) });
-  const status = async () =>
-    ((await app.call("GET", "/api/studio", { as: model })).body.stream as { status: string }).status;
-  await until(async () => (await status()) === "began", "the stream to begin");
-  return onAir;
+  return Object.assign(peer, { show: broadcast(peer, { ssrc }) });
 }
 
 export type PlaybackOffer = { url: string; token: string };

@@ -8,8 +8,10 @@ export function mediaOnDemand(options: Pick<MediaOptions, "log">): MediaEngine {
   const waiting = new Set<(engine: MediaEngine) => void>();
   let starting: Promise<MediaEngine> | undefined;
   let engine: MediaEngine | undefined;
+  const held = new Set<string>();
   const start = async () => {
     engine = await startMediaEngine({ udpPort: 0, ...options });
+    for (const room of held) await engine.hold(room, true);
     for (const listen of waiting) listen(engine);
     return engine;
   };
@@ -38,6 +40,11 @@ export function mediaOnDemand(options: Pick<MediaOptions, "log">): MediaEngine {
     endViewers: async (...of) => engine?.endViewers(...of),
     endViewersEverywhere: async (isGone) => engine?.endViewersEverywhere(isGone),
     endPublisher: async (room) => engine?.endPublisher(room),
+    async hold(room, isHeld) {
+      if (isHeld) held.add(room);
+      else held.delete(room);
+      await engine?.hold(room, isHeld);
+    },
     requestKeyframe: (room) => engine?.requestKeyframe(room),
     flows: async (room) => (await engine?.flows(room)) ?? [],
     rooms: () => engine?.rooms() ?? new Map(),

@@ -27,7 +27,7 @@ export type { Person } from "./caller.ts";
 export type TestApp = Pick<App, "modules" | "http" | "relay" | "check" | "rank"> & {
   readonly origin: string;
   /** What the media engine says. */
-  readonly media: Pick<MediaEngine, "flows">;
+  readonly media: Pick<MediaEngine, "flows" | "rooms">;
   readonly db: Database;
   /** The same database as the owner of its tables, for what the application must not be able to do. */
   readonly owner: Database;

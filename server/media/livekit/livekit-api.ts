@@ -52,6 +52,15 @@ export function livekitApi({ url, apiKey, apiSecret }: LivekitSettings) {
     signalUrl: httpOrigin.replace(/^http/, "ws"),
     viewerToken: (room: string, identity: string) =>
       tokenOf(room, identity, { canSubscribe: true, hidden: true, canUpdateOwnMetadata: true }),
+    /** Sends a viewer the publisher's tracks from now on, or takes them away. */
+    allow: (room: string, identity: string, receives: boolean): Promise<void> =>
+      unlessUnknown(
+        untilAnswered(async () => {
+          const permission = { canSubscribe: receives, hidden: true, canUpdateMetadata: true };
+          await service.updateParticipant(room, identity, { permission });
+        }),
+        undefined,
+      ),
     /** Connects a publisher by an SDP offer. */
     publish: async (room: string, sdp: string) =>
       whip(await tokenOf(room, publisherIdentity, { canPublish: true }), sdp),

@@ -51,10 +51,12 @@ export function openLivekit(settings: LivekitSettings, log: Log, isMine = () => 
   const emit = (event: MediaEvent) => {
     if (isOn) for (const listener of eventListeners) listener(event);
   };
+  const held = new Set<string>();
   const publishers = followPublishers({ api, log, emit });
   const sessions = createViewerSessions({
     api,
     heardMs: publishers.flowedMs,
+    isHeld: (room) => held.has(room),
     onClosed: (room, sessionId) => emit({ kind: "session-closed", room, sessionId }),
   });
   const inTurn = createKeyedMutex();
@@ -92,6 +94,7 @@ export function openLivekit(settings: LivekitSettings, log: Log, isMine = () => 
       room,
       publisherSessionId: publishing?.sessionId ?? null,
       mediaReceiving: publishing?.receiving ?? false,
+      held: held.has(room),
       packetsIn: publishing?.packets ?? 0,
       bytesIn: publishing?.bytes ?? 0,
       viewers: sessions.report(room),
@@ -153,6 +156,11 @@ export function openLivekit(settings: LivekitSettings, log: Log, isMine = () => 
     endViewers: (room, keep = () => false) => sessions.endAll(room, (tag) => !keep(tag)),
     endViewersEverywhere: sessions.endEverywhere,
     endPublisher: publishers.end,
+    hold(room, isHeld) {
+      if (isHeld) held.add(room);
+      else held.delete(room);
+      return sessions.adjust(room);
+    },
     rooms,
     flows: async (room) => [...sessions.report(room), ...sessions.departed(room)],
     onReport: (listener) => subscribe(reportListeners, listener),

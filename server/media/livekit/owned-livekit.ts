@@ -44,6 +44,7 @@ export async function ownedLivekit(
     endViewers: asOwner(livekit.endViewers),
     endViewersEverywhere: asOwner(livekit.endViewersEverywhere),
     endPublisher: asOwner(livekit.endPublisher),
+    hold: asOwner(livekit.hold),
     // A node without the media lacks nothing of its own.
     healthy: () => !isMine() || livekit.healthy(),
   };

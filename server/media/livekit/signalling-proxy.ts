@@ -137,12 +137,18 @@ export function openSignallingProxy(
       if (asked?.received) sessions.received(session, asked.received);
       if (asked) pass(upstream, asked.bytes);
     });
-    client.on("message", (data, isBinary) => isBinary && ask(data));
+    const leaveFor = (err: unknown) => {
+      log.warn({ err }, "LiveKit was not told whether a viewer receives");
+      leave();
+    };
+    // Without the client's answer nothing can be sent to it: it waits until LiveKit knows whether anything may.
+    let settled = Promise.resolve();
+    client.on("message", (data, isBinary) => isBinary && void settled.then(() => ask(data)));
     upstream.on(
       "message",
       reading((data) => {
         const told = readResponse(data);
-        if (told?.sessionId) sessions.joined(session, told.sessionId);
+        if (told?.sessionId) settled = sessions.joined(session, told.sessionId).catch(leaveFor);
         if (told && (!session.isOver || told.isLeave)) pass(client, told.bytes);
       }),
     );

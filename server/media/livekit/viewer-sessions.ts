@@ -1,5 +1,6 @@
 import { randomUUID } from "node:crypto";
 import type { ViewerFlow, ViewerReport } from "#engine/ipc/protocol.ts";
+import { createKeyedMutex } from "#server/kit/keyed-mutex.ts";
 import { monotonicMs } from "#server/kit/nodes/ownership.ts";
 import { createSessionRegistry, type RegisteredViewer } from "../session-registry.ts";
 import type { LivekitApi } from "./livekit-api.ts";
@@ -12,6 +13,8 @@ export type ViewerSession = RegisteredViewer & {
   /** LiveKit's id of the participant; null until it has let them in. */
   sessionId: string | null;
   isOver: boolean;
+  /** Whether LiveKit was last told to send them the publisher's tracks. */
+  receives: boolean;
   flow: ReceivedFlow | null;
   /** Ends both ends of the signalling; called once. */
   hangUp(): void;
@@ -21,7 +24,7 @@ const prefix = "viewer ";
 /** Reports go on telling of a viewer who has left for this long. */
 const departedMs = 10_000;
 /** A full room has more viewers than one should open connections to LiveKit. */
-const removalsAtOnce = 32;
+const callsAtOnce = 32;
 
 /** The tag of a viewer by their identity; null for one who is no viewer. */
 function tagOf(identity: string): string | null {
@@ -32,14 +35,17 @@ export type ViewerSessions = ReturnType<typeof createViewerSessions>;
 
 /** The sessions of this process, and the ends of everybody's. */
 export function createViewerSessions(needs: {
-  api: Pick<LivekitApi, "participants" | "remove" | "rooms">;
+  api: Pick<LivekitApi, "allow" | "participants" | "remove" | "rooms">;
   heardMs(room: string): number;
+  /** Are the viewers of a room to be sent nothing now? */
+  isHeld(room: string): boolean;
   onClosed(room: string, sessionId: string): void;
 }) {
   const { api, heardMs } = needs;
   const registry = createSessionRegistry();
   const open = new Set<ViewerSession>();
   let left: { room: string; flow: ViewerFlow; atMs: number }[] = [];
+  const inTurn = createKeyedMutex();
   const forgetPending = new Map<ViewerSession, () => void>();
 
   function close(session: ViewerSession): void {
@@ -80,13 +86,17 @@ export function createViewerSessions(needs: {
     await removeAll(room, new Set([...theirs, ...mine.map(({ identity }) => identity)]));
   }
 
-  async function removeAll(room: string, identities: ReadonlySet<string>): Promise<void> {
-    const left = [...identities];
-    const remove = async () => {
-      for (let next = left.pop(); next !== undefined; next = left.pop()) await api.remove(room, next);
-    };
-    await Promise.all(Array.from({ length: removalsAtOnce }, remove));
-  }
+  const removeAll = (room: string, identities: ReadonlySet<string>) =>
+    inParallel([...identities], (identity) => api.remove(room, identity));
+
+  /** One change after the other: what LiveKit was told last is what stands. */
+  const adjust = (session: ViewerSession) =>
+    inTurn(session.identity, async () => {
+      const receives = !needs.isHeld(session.room);
+      if (session.isOver || session.receives === receives) return;
+      await api.allow(session.room, session.identity, receives);
+      session.receives = receives;
+    });
 
   async function endEarlier(room: string): Promise<void> {
     const present = (await api.participants(room)).map(({ identity }) => identity);
@@ -105,6 +115,7 @@ export function createViewerSessions(needs: {
         identity,
         sessionId: null,
         isOver: false,
+        receives: true,
         flow: null,
         hangUp,
       };
@@ -112,14 +123,22 @@ export function createViewerSessions(needs: {
       forgetPending.set(session, registry.addPending(viewer));
       return session;
     },
-    /** LiveKit has let them in. */
-    joined(session: ViewerSession, sessionId: string): void {
+    /** LiveKit has let them in; resolved when it knows whether they may be sent anything. */
+    async joined(session: ViewerSession, sessionId: string): Promise<void> {
       if (session.isOver || session.sessionId !== null) return;
       forgetPending.get(session)?.();
       forgetPending.delete(session);
       session.sessionId = sessionId;
       session.flow = new ReceivedFlow(monotonicMs(), heardMs(session.room));
       registry.add(sessionId, session);
+      return adjust(session);
+    },
+    /** Takes the publisher's tracks away from the viewers of a room that is held now, or gives them back. */
+    async adjust(room: string): Promise<void> {
+      await inParallel(
+        [...open].filter((session) => session.room === room && session.sessionId),
+        adjust,
+      );
     },
     received(session: ViewerSession, report: ReceivedReport): void {
       session.flow?.take(report, monotonicMs(), heardMs(session.room));
@@ -160,4 +179,12 @@ export function createViewerSessions(needs: {
       for (const session of [...open]) close(session);
     },
   };
+}
+
+async function inParallel<T>(items: T[], work: (item: T) => Promise<void>): Promise<void> {
+  const left = [...items];
+  const next = async () => {
+    for (let item = left.pop(); item !== undefined; item = left.pop()) await work(item);
+  };
+  await Promise.all(Array.from({ length: callsAtOnce }, next));
 }

@@ -19,13 +19,14 @@ function rig() {
   let nowMs = 10_000;
   let packetsIn = 0;
   const watch = createMediaWatch({ of: () => [] }, () => nowMs);
-  const sight = (atMs: number, seen: Partial<Pick<RoomReport, "viewers" | "departed">>) => {
+  const sight = (atMs: number, seen: Partial<Pick<RoomReport, "viewers" | "departed" | "held">>) => {
     nowMs = atMs;
     packetsIn += 100;
     const room: RoomReport = {
       room: "luna",
       publisherSessionId: "model",
       mediaReceiving: true,
+      held: false,
       packetsIn,
       bytesIn: 0,
       viewers: [],
@@ -97,4 +98,16 @@ test("R-OPEN-69: of two rises soon after each other, what is told late costs the
     flowedMs: 1_000,
     before: { seconds: 3, rate: 60 },
   });
+});
+
+test("R-OPEN-71: a fan whom nothing is sent because the model takes a break is not away, nor in the second after it", () => {
+  const { watch, sight } = rig();
+  watch.begin(payer.id, true);
+  const viewers = [present("a", 10_000, 11_000)];
+  expect(sight(11_000, { viewers }).fanConnected).toBe(true);
+  expect(sight(12_000, { viewers, held: true }).fanConnected).toBe(true);
+  expect(sight(13_000, { viewers, held: true }).fanConnected).toBe(true);
+  expect(sight(14_000, { viewers }).fanConnected).toBe(true);
+  expect(sight(15_000, { viewers }).fanConnected, "nothing is sent although it could be").toBe(false);
+  expect(sight(16_000, { held: true }).fanConnected, "no playback is open").toBe(false);
 });

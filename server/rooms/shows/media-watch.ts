@@ -4,7 +4,7 @@ import { countFlow, type Stretch } from "../rules/flow.ts";
 import type { Flowed } from "../rules/meter.ts";
 import type { RoomPauses } from "./room-pauses.ts";
 
-type Packets = { publisher: string | null; in: number; sent: number };
+type Packets = { publisher: string | null; in: number; sent: number; held: boolean };
 type Seen = Flowed & { modelMedia: boolean; fanConnected: boolean };
 type Watched = { id: number; slug: string; fanId: number; mode: Mode };
 /** What flowed before `atMs` costs `rate`; `restMs` of it are no whole second yet. */
@@ -72,7 +72,7 @@ export function createMediaWatch(pauses: Pick<RoomPauses, "of">, nowMs: () => nu
       const before = isNew ? undefined : flows.get(id);
       const sinceMs = isNew ? nowMs() : Number.NEGATIVE_INFINITY;
       flows.set(id, { sinceMs, stretches: [], cheaper: null, ...before, forgottenMs: null });
-      if (isNew) packets.set(id, { publisher: null, in: 0, sent: 0 });
+      if (isNew) packets.set(id, { publisher: null, in: 0, sent: 0, held: false });
     },
     count,
     /**
@@ -101,14 +101,16 @@ export function createMediaWatch(pauses: Pick<RoomPauses, "of">, nowMs: () => nu
         publisher: report?.publisherSessionId ?? null,
         in: report?.packetsIn ?? 0,
         sent: viewers.reduce((sum, viewer) => sum + viewer.packetsSent, 0),
+        held: report?.held ?? false,
       };
       packets.set(one.id, now);
       const samePublisher = before?.publisher === now.publisher;
       const arrived = now.in - (samePublisher ? (before?.in ?? 0) : 0) > 0;
+      // While nothing comes in, or nothing may go out, nothing can be sent: a fan who is connected then is not away.
+      const isSendable = arrived && !now.held && before?.held !== true;
       return {
         modelMedia: report?.mediaReceiving === true && arrived,
-        // While nothing comes in nothing can be sent: a fan who is connected then is not away.
-        fanConnected: viewers.length > 0 && (!arrived || now.sent !== before?.sent),
+        fanConnected: viewers.length > 0 && (!isSendable || now.sent !== before?.sent),
         ...(report ? count(one, [...report.viewers, ...report.departed]) : { flowedMs: 0 }),
       };
     },

@@ -73,6 +73,7 @@ async function meterShow(
       room: "luna",
       publisherSessionId: "model",
       mediaReceiving: true,
+      held: false,
       packetsIn: packets,
       bytesIn: 0,
       viewers: [{ ...viewer, connected: true, packetsSent: packets, lossRatio: 0 }],

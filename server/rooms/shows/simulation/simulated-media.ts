@@ -96,6 +96,7 @@ export class SimulatedMedia {
       room: slug,
       publisherSessionId: `model-${this.#generation}`,
       mediaReceiving: this.modelSends,
+      held: false,
       packetsIn: this.#packetsIn,
       bytesIn: 0,
       viewers: present.map((session) => ({
