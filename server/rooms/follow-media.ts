@@ -10,6 +10,7 @@ import type { RoomPauses } from "./shows/room-pauses.ts";
 import {
   changeAudience,
   endSession,
+  liveRooms,
   lockRoom,
   markLive,
   openSession,
@@ -81,6 +82,17 @@ export function followMedia(needs: FollowNeeds, turned: (slug: string, open: boo
   }
   return {
     turn,
+    /**
+     * Takes over the rooms that another process left open, and answers their slugs: their streams come back within their
+     * grace or end.
+     */
+    async takeOver(): Promise<string[]> {
+      const open = await liveRooms(needs.db);
+      await Promise.all(open.filter((room) => room.model_paused).map(({ slug }) => needs.hold(slug)));
+      for (const { slug } of open)
+        await turn(slug, "lost").catch((err) => needs.log.error({ err, slug }, "a room was not taken over"));
+      return open.map(({ slug }) => slug);
+    },
     /** Leaves the rooms to another node. */
     leave() {
       for (const cancel of waiting.values()) cancel();

@@ -268,14 +268,7 @@ export function createRooms(needs: RoomsNeeds): Rooms {
     settled: (slug) => audience.settled(slug.toLowerCase()),
     async takeOver() {
       watchers.restart();
-      const open = await liveRooms(db);
-      await Promise.all(open.filter((room) => room.model_paused).map(({ slug }) => hold(slug)));
-      const live = open.map(({ slug }) => slug);
-      // Streams that an earlier process left open come back within their grace or end.
-      for (const slug of live)
-        await media
-          .turn(slug, "lost")
-          .catch((err) => needs.log.error({ err, slug }, "a room was not taken over"));
+      const live = await media.takeOver();
       await keeper.takeOver();
       await cameras.takeOver(live);
     },

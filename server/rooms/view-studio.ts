@@ -37,7 +37,8 @@ export function viewStudio(needs: RoomsNeeds) {
       live_since: room.live_since?.toISOString() ?? null,
       publishing: {
         connected: Boolean(report?.publisherSessionId),
-        receiving: report?.mediaReceiving ?? false,
+        // What fans are told of is known before the next report.
+        receiving: (report?.mediaReceiving ?? false) && (room.state !== "paused" || room.model_paused),
       },
       publish: { url: `${origin}/whip/${room.slug}`, key: room.stream_key, simulcast: media.simulcast },
       watchers: model.watchers,

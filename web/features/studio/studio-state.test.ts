@@ -20,6 +20,7 @@ test("The room is live from here, from elsewhere, or not at all", () => {
   expect(onairOf(connected, "idle")).toBe("elsewhere");
   expect(onairOf(connected, "taken")).toBe("elsewhere");
   expect(onairOf(connected, "connecting")).toBe("connecting");
+  expect(onairOf({ publishing: { connected: true, receiving: false } }, "idle")).toBe("silent");
   expect(onairOf(nobody, "reconnecting")).toBe("reconnecting");
   expect(onairOf(nobody, "idle")).toBe("off");
   expect(onairOf(nobody, "refused")).toBe("off");

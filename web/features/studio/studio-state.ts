@@ -4,15 +4,17 @@ import type { WhipPhase } from "#web/lib/media/whip/whip-session.ts";
 
 /**
  * Where the room stands for its model: off · connecting · here (this browser publishes) · reconnecting ·
- * elsewhere (another encoder publishes).
+ * elsewhere (another encoder publishes) · silent (it is connected, and nothing comes of it).
  */
-export type Onair = "off" | "connecting" | "here" | "reconnecting" | "elsewhere";
+export type Onair = "off" | "connecting" | "here" | "reconnecting" | "elsewhere" | "silent";
 
 /** What this page publishes comes first; otherwise the server knows whether somebody else does. */
 export function onairOf(studio: Pick<Studio, "publishing">, whip: WhipPhase): Onair {
   if (whip === "live") return "here";
   if (whip === "connecting" || whip === "reconnecting") return whip;
-  return studio.publishing.connected ? "elsewhere" : "off";
+  const { connected, receiving } = studio.publishing;
+  if (!connected) return "off";
+  return receiving ? "elsewhere" : "silent";
 }
 
 /** Whole seconds since the stream began; null while it is not live. Never negative, whatever the clocks say. */

@@ -68,7 +68,8 @@ function PauseControl({ studio: { paused, stream } }: { studio: Studio }) {
 }
 
 function MainControl({ publisher, onair, onEnd }: MainControlProps) {
-  const mayTakeOver = onair === "elsewhere" && publisher.cameraState.phase === "ready";
+  const mayTakeOver =
+    (onair === "elsewhere" || onair === "silent") && publisher.cameraState.phase === "ready";
   if (onair === "off" || mayTakeOver) {
     return (
       <Control

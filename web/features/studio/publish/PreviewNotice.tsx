@@ -41,6 +41,11 @@ export function PreviewNotice({ publisher, onair, paused }: PreviewNoticeProps) 
     const text = onair === "elsewhere" ? m.studio_break_elsewhere() : m.studio_break_text();
     return <Notice plate icon="pause" title={m.studio_break_title()} text={text} />;
   }
+  if (onair === "silent") {
+    const action = cameraState.phase === "off" ? turnOn : null;
+    const [title, text] = [m.studio_silent_title(), m.studio_silent_text()];
+    return <Notice plate icon="alert" title={title} text={text} action={action} />;
+  }
   if (cameraState.phase === "off") {
     return onair === "elsewhere" ? (
       <Notice icon="signal" title={m.studio_taken_title()} text={m.studio_taken_text()} action={turnOn} />

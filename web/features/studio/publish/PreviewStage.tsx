@@ -90,9 +90,10 @@ function StateBadge({ studio, onair, attempt }: { studio: Studio; onair: Onair; 
       </Pill>
     );
   }
-  if (studio.paused || (studio.stream.status === "paused" && onair !== "here")) {
+  if (studio.paused || (studio.stream.status === "paused" && onair !== "here" && onair !== "silent")) {
     return <Badge mode="off" text={m.studio_paused()} className="h-7" />;
   }
+  if (onair === "silent") return <Badge mode="off" text={m.studio_silent()} className="h-7" />;
   if (onair === "off") return <Badge mode="off" text={m.studio_not_live()} className="h-7" />;
   const mode = badgeModeOf(studio.stream);
   return <Badge mode={mode === "off" ? "live" : mode} className="h-7" />;
