@@ -21,6 +21,8 @@ export const slugPattern = /^[a-zA-Z0-9]{3,30}$/;
 export const messageTextMax = 2000;
 /** Words that somebody wants to be spared, and characters of each. */
 export const filteredWords = { countMax: 50, lengthMax: 40 } as const;
+/** Characters of the name that a fan gives a search. */
+export const searchNameMax = 60;
 /** Characters of a comment, after trimming. */
 export const commentTextMax = 500;
 /** Tokens that a file in a chat may cost. */

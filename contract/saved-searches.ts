@@ -1,6 +1,8 @@
 import { z } from "zod";
 import { id, instant, listQuery, problem } from "./common.ts";
 import type { Contract } from "./endpoint.ts";
+import { searchNameMax } from "./field-bounds.ts";
+import { text } from "./fields.ts";
 import { roomFiltersQuery } from "./room-filters.ts";
 
 const { sort: _sort, ...filters } = roomFiltersQuery.shape;
@@ -10,6 +12,10 @@ const searchForm = z.object({ gender: listQuery.shape.gender, search: listQuery.
 
 const savedSearch = z.object({
   id: z.int(),
+  /** The fan's own; empty: it is called by what it looks for. */
+  name: z.string(),
+  /** Whether the fan is told of whom it finds. */
+  alerts: z.boolean(),
   gender: z.int(),
   search: z.string(),
   tags: z.array(z.string()),
@@ -39,6 +45,13 @@ export const savedSearchesContract = {
     access: ["fan"],
     body: searchForm,
     responses: { 200: savedSearch, 401: problem, 403: problem, 409: problem, 422: problem },
+  },
+  "POST /api/fan/saved-searches/{id}/change": {
+    summary: "Name a search, and turn its alerts on or off; what is not sent stays as it is",
+    access: ["fan"],
+    params: z.object({ id }),
+    body: z.object({ name: text({ max: searchNameMax }).optional(), alerts: z.boolean().optional() }),
+    responses: { 200: savedSearch, 401: problem, 403: problem, 404: problem, 422: problem },
   },
   "DELETE /api/fan/saved-searches/{id}": {
     summary: "Forget a search, and be told nothing of it any more; harmless when it is gone",

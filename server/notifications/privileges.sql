@@ -3,4 +3,4 @@ grant delete on notifications.public_again to :role;
 grant delete, update (read_at) on notifications.item to :role;
 grant update, delete on notifications.settings to :role;
 grant delete on notifications.muted_model, notifications.held_push to :role;
-grant delete, update (told_at) on notifications.saved_search to :role;
+grant delete, update (told_at, name, alerts) on notifications.saved_search to :role;

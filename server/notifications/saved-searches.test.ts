@@ -18,8 +18,12 @@ const save = (as: Person, body: object) => app.call("POST", "/api/fan/saved-sear
 const saved = async (as: Person) =>
   (await app.call("GET", "/api/fan/saved-searches", { as })).body.data as {
     id: number;
+    name: string;
+    alerts: boolean;
     told_at: string | null;
   }[];
+const change = (as: Person, id: unknown, body: object) =>
+  app.call("POST", `/api/fan/saved-searches/${Number(id)}/change`, { as, body });
 /** Of what a fan was told: its kind and the model, the newest first. */
 const told = async (fan: Person) => {
   const rows = sql<{ kind: string; login: string }>`
@@ -149,4 +153,45 @@ test("R-OPEN-78: nobody is told twice of one broadcast, of a model who banned th
   expect(await told(banned)).toEqual([]);
   expect(await told(gone)).toEqual([]);
   expect((await saved(alerted))[0]?.told_at).toBeNull();
+});
+
+test("R-LIST-01: a fan names a search and takes the name away; one of somebody else, or one that is gone, is unknown", async () => {
+  const [fan, other] = [await app.fan(), await app.fan()];
+  const { body } = await save(fan, { gender: 1, tags: "chess" });
+  expect(body).toMatchObject({ name: "", alerts: true });
+  expect((await change(fan, body.id, { name: "  Ajedrez, ¡sí!  " })).body).toMatchObject({
+    name: "Ajedrez, ¡sí!",
+    alerts: true,
+    tags: ["chess"],
+  });
+  for (const [name, status] of [
+    ["x".repeat(61), 422],
+    [7, 422],
+    ["😀".repeat(60), 200],
+  ] as const)
+    expect((await change(fan, body.id, { name })).status).toBe(status);
+  expect(await change(other, body.id, { name: "mine" })).toMatchObject({
+    status: 404,
+    body: { code: "unknown_search" },
+  });
+  expect(await saved(fan)).toMatchObject([{ name: "😀".repeat(60) }]);
+  expect((await save(fan, { gender: 1, tags: "chess" })).body).toMatchObject({ id: body.id });
+  expect((await change(fan, body.id, { name: "" })).body.name).toBe("");
+  await app.call("DELETE", `/api/fan/saved-searches/${Number(body.id)}`, { as: fan });
+  expect((await change(fan, body.id, { alerts: false })).status).toBe(404);
+});
+
+test("R-OPEN-78: of a search whose alerts are off nobody is told until they are turned on again", async () => {
+  const [fan, other] = [await app.fan(), await app.fan()];
+  const model = await modelWith(sql`gender_id = 4, tags = '{plants}'`);
+  for (const one of [fan, other]) await save(one, { gender: 4, tags: "plants" });
+  const id = (await saved(fan))[0]?.id;
+  expect((await change(fan, id, { alerts: false })).body).toMatchObject({ alerts: false, name: "" });
+  await broadcast(model);
+  expect(await told(fan)).toEqual([]);
+  expect(await told(other)).toEqual([["search_live", model.login]]);
+  expect((await change(fan, id, { name: "Plants" })).body.alerts).toBe(false);
+  await change(fan, id, { alerts: true });
+  await broadcast(model);
+  expect(await told(fan)).toEqual([["search_live", model.login]]);
 });

@@ -7,9 +7,11 @@ import { ok, type Result, refuse } from "#server/kit/result.ts";
 import { searchKey } from "#server/kit/search-text.ts";
 import type { NotificationsNeeds } from "./needs.ts";
 import {
+  changeSearch,
   deleteSearch,
   insertSearch,
   type NewSearch,
+  type SearchChange,
   type SearchRow,
   searchesOf,
 } from "./store/searches-store.ts";
@@ -25,6 +27,12 @@ export type SavedSearches = {
     fanId: number,
     form: SearchForm,
   ): Promise<Result<{ search: SearchRow }, "unknown_gender" | "search_of_all" | "too_many_searches">>;
+  /** Names one of a fan's, or turns its alerts on or off. */
+  change(
+    fanId: number,
+    id: number,
+    change: SearchChange,
+  ): Promise<Result<{ search: SearchRow }, "unknown_search">>;
   remove(fanId: number, id: number): Promise<void>;
 };
 
@@ -43,6 +51,10 @@ export function createSavedSearches(
       if (leavesAll(wanted)) return refuse("search_of_all");
       const search = await inTransaction(db, (tx) => insertSearch(tx, wanted, clock.now()));
       return search ? ok({ search }) : refuse("too_many_searches");
+    },
+    async change(fanId, id, change) {
+      const search = await inTransaction(db, (tx) => changeSearch(tx, fanId, id, change));
+      return search ? ok({ search }) : refuse("unknown_search");
     },
     remove: (fanId, id) => inTransaction(db, (tx) => deleteSearch(tx, fanId, id)),
   };
@@ -103,6 +115,12 @@ export function savedSearchRoutes(searches: SavedSearches): Handlers<typeof save
       if (saved.ok) return { status: 200, body: presentSearch(saved.search) };
       const { refusal } = saved;
       return refusal === "unknown_gender" ? fieldProblem(call, refusal, "gender") : problem(call, refusal);
+    },
+    "POST /api/fan/saved-searches/{id}/change": async ({ params, body }, call) => {
+      const changed = await searches.change(call.viewer.userId, params.id, body);
+      return changed.ok
+        ? { status: 200, body: presentSearch(changed.search) }
+        : problem(call, changed.refusal);
     },
     "DELETE /api/fan/saved-searches/{id}": async ({ params }, { viewer }) => {
       await searches.remove(viewer.userId, params.id);

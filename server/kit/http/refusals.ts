@@ -76,6 +76,7 @@ export const refusalStatus = {
   unknown_promo: 404,
   unknown_request: 404,
   unknown_room: 404,
+  unknown_search: 404,
   unknown_session: 404,
   unknown_show: 404,
   unknown_decision: 404,

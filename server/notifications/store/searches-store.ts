@@ -18,11 +18,17 @@ type SearchTable = {
   only_new: boolean;
   saved_at: Date;
   told_at: Generated<Date | null>;
+  /** The fan's own; empty: it is called by what it looks for. */
+  name: Generated<string>;
+  /** Whether the fan is told of whom it finds. */
+  alerts: Generated<boolean>;
 };
 type Tables = { "notifications.saved_search": SearchTable };
 
 export type SearchRow = Selectable<SearchTable>;
-export type NewSearch = Omit<SearchRow, "id" | "saved_at" | "told_at">;
+export type NewSearch = Omit<SearchRow, "id" | "saved_at" | "told_at" | "name" | "alerts">;
+/** What a fan changes of a search; what is missing stays as it is. */
+export type SearchChange = Partial<Pick<SearchRow, "name" | "alerts">>;
 
 const read = (reader: Reader) => reader.$extendTables<Tables>();
 const write = (tx: Tx) => tx.$extendTables<Tables>();
@@ -63,6 +69,22 @@ function sameSearch(one: SearchRow, other: NewSearch): boolean {
   );
 }
 
+/** Changes a search of a fan; undefined when it is gone, or somebody else's. */
+export function changeSearch(
+  tx: Tx,
+  fanId: number,
+  id: number,
+  { name, alerts }: SearchChange,
+): Promise<SearchRow | undefined> {
+  return write(tx)
+    .updateTable("notifications.saved_search")
+    .set((row) => ({ name: name ?? row.ref("name"), alerts: alerts ?? row.ref("alerts") }))
+    .where("id", "=", id)
+    .where("fan_id", "=", fanId)
+    .returningAll()
+    .executeTakeFirst();
+}
+
 /** Forgets a search of a fan; harmless when it is gone, or somebody else's. */
 export async function deleteSearch(tx: Tx, fanId: number, id: number): Promise<void> {
   await write(tx)
@@ -80,7 +102,7 @@ export async function deleteSearchesOf(tx: Tx, userId: number): Promise<void> {
 /** What of a model is compared here; the catalog knows the rest. */
 export type Found = { gender_id: number; tags: string[]; languages: string[]; country: string };
 
-/** The next searches, by id, that may find a model and of which their fans were not told since an instant. */
+/** The next searches, by id, that may find a model, alert their fans and did not since an instant. */
 export function searchesFor(
   reader: Reader,
   { gender_id, tags, languages, country }: Found,
@@ -89,6 +111,7 @@ export function searchesFor(
   return read(reader)
     .selectFrom("notifications.saved_search")
     .selectAll()
+    .where("alerts", "=", true)
     .where("gender_id", "=", gender_id)
     .where("id", ">", wanted.after)
     .where((row) => row.or([row("told_at", "is", null), row("told_at", "<=", wanted.toldBefore)]))
@@ -99,7 +122,8 @@ export function searchesFor(
     .execute();
 }
 
-/** Notes that the fans of these searches are told now; answers the fans, without those who were told meanwhile. */
+/** Notes that the fans of these searches are told now; answers the fans, without those who were told or turned it off
+ * meanwhile. */
 export async function claimSearches(
   tx: Tx,
   ids: readonly number[],
@@ -110,6 +134,7 @@ export async function claimSearches(
     .updateTable("notifications.saved_search")
     .set((row) => ({ told_at: row.fn<Date>("greatest", [row.val(at), "saved_at"]) }))
     .where("id", "in", [...ids])
+    .where("alerts", "=", true)
     .where((row) => row.or([row("told_at", "is", null), row("told_at", "<=", toldBefore)]))
     .returning("fan_id")
     .execute();

@@ -126,6 +126,10 @@ export const contentRows = {
   "DELETE /api/fan/push": row(fansOnly(204)),
   "GET /api/fan/saved-searches": row(fansOnly(200)),
   "POST /api/fan/saved-searches": row(fansOnly(200), () => ({ body: { gender: 1, search: "luna" } })),
+  "POST /api/fan/saved-searches/{id}/change": row(fansOnly(404), () => ({
+    params: { id: 999_999 },
+    body: { alerts: false },
+  })),
   "DELETE /api/fan/saved-searches/{id}": row(fansOnly(204), () => ({ params: { id: 999_999 } })),
   "POST /api/fan/await-public": row(fansOnly(200), ({ model }) => ({
     body: { model_id: model.id, tell: true },

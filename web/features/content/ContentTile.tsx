@@ -102,9 +102,12 @@ function TilePicture({ item, place }: ContentTileProps) {
         onError={() => setDead(item.thumb)}
         className="size-full object-cover object-[50%_22%] transition-transform duration-(--shared) group-hover:scale-[1.03]"
       />
-      <span className="absolute inset-0 m-auto grid size-11 place-items-center rounded-full bg-plate">
-        <Icon name={markOf(item)} />
-      </span>
+      {/* Over a clear picture a mark in the middle would hide the face. */}
+      {!item.payed && (
+        <span className="absolute inset-0 m-auto grid size-11 place-items-center rounded-full bg-plate">
+          <Icon name="lock" />
+        </span>
+      )}
       <span className="absolute inset-x-2 bottom-2 flex flex-wrap-reverse items-end justify-end gap-1">
         {item.payed && (
           <Pill tone="video" className="mr-auto">
@@ -113,6 +116,7 @@ function TilePicture({ item, place }: ContentTileProps) {
           </Pill>
         )}
         <Pill tone="video">
+          {item.payed && <Icon name={item.type === "video" ? "play" : "image"} size={14} />}
           {item.duration === null ? m.content_one_picture() : lengthText(item.duration)}
         </Pill>
       </span>
@@ -124,11 +128,6 @@ function TilePicture({ item, place }: ContentTileProps) {
 function openBadge(access: ContentItem["access"]): string {
   if (access === "free") return m.content_free();
   return access === "subscription" ? m.content_subscribed_badge() : m.content_yours_badge();
-}
-
-function markOf({ payed, type }: ContentItem) {
-  if (!payed) return "lock";
-  return type === "video" ? "play" : "image";
 }
 
 /** What people make of a post, once they make something of it. */

@@ -134,6 +134,8 @@ test("R-LIST-01: a fan keeps what a list shows, and sees that it is kept; guests
     rate_min: null,
     rate_max: null,
     new: false,
+    name: "",
+    alerts: true,
     saved_at: "2026-11-23T10:00:00Z",
     told_at: null,
   };

@@ -1,0 +1,49 @@
+import { useState } from "react";
+import { searchNameMax } from "#contract/field-bounds.ts";
+import { m } from "#web/paraglide/messages.js";
+import { Button } from "#web/ui/Button.tsx";
+import { Field } from "#web/ui/Field.tsx";
+
+type SearchNameFormProps = {
+  name: string;
+  /** What the search is called by without a name. */
+  words: string;
+  busy: boolean;
+  onSave(name: string): Promise<void>;
+  onCancel(): void;
+};
+
+/** Asks for the name of a search. What was typed stays while saving it is refused. */
+export function SearchNameForm({ name, words, busy, onSave, onCancel }: SearchNameFormProps) {
+  const [typed, setTyped] = useState(name);
+  return (
+    <form
+      className="grid gap-2 pb-2"
+      onSubmit={(event) => {
+        event.preventDefault();
+        void onSave(typed.trim());
+      }}
+    >
+      <Field
+        label={m.saved_search_name()}
+        placeholder={words}
+        value={typed}
+        maxLength={searchNameMax}
+        autoComplete="off"
+        autoFocus
+        onChange={(event) => setTyped(event.target.value)}
+        onKeyDown={(event) => {
+          if (event.key === "Escape") onCancel();
+        }}
+      />
+      <div className="flex gap-2">
+        <Button type="submit" size="sm" tone="solid" busy={busy}>
+          {m.saved_search_name_save()}
+        </Button>
+        <Button size="sm" tone="quiet" onClick={onCancel}>
+          {m.saved_search_name_cancel()}
+        </Button>
+      </div>
+    </form>
+  );
+}
