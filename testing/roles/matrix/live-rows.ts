@@ -71,7 +71,7 @@ export const liveRows = {
   })),
   "GET /api/studio/listing": row(modelsOnly(200)),
   "POST /api/studio/listing": row(modelsOnly(200), () => ({ body: { artistic_name: "Ana" } })),
-  "POST /api/studio/live-picture": row(modelsOnly(409), () => {
+  "POST /api/studio/live-picture": row(modelsOnly(200), () => {
     const form = new FormData();
     form.set("picture", new Blob(["no picture"]), "room.jpg");
     return { body: form };
