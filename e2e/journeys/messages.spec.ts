@@ -193,7 +193,9 @@ test("R-OPEN-76, R-CHAT-07, R-CHAT-08: on a Spanish phone a tip stands in the ch
   });
 });
 
-test("on a phone nothing that a model has sent reaches out of the thread", async ({ visit }) => {
+test("of a long chat nothing reaches out of the thread on a phone, and a page that loads stays at the newest message", async ({
+  visit,
+}) => {
   const her = await visit({ viewport: { width: 360, height: 740 } });
   await signInQuietly(her, "luna");
   await visitPage(her.page, "/model/chats");
@@ -204,4 +206,12 @@ test("on a phone nothing that a model has sent reaches out of the thread", async
     (all) => all.filter((one) => one.scrollWidth > one.clientWidth).length,
   );
   expect(wide).toBe(0);
+  for (const width of [360, 1280]) {
+    await her.page.setViewportSize({ width, height: 740 });
+    await her.page.reload();
+    const log = her.page.getByRole("log");
+    // The served document stands in reverse order until the page is alive.
+    await expect(log).toHaveCSS("flex-direction", "column");
+    await expect(messages.last(), `at ${width} px`).toBeInViewport();
+  }
 });

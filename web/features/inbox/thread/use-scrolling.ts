@@ -34,7 +34,8 @@ export function useScrolling(
   }, [ref, hydrated, atBottom, newest, typing, items]);
   const settle = useEffectEvent(() => {
     const box = ref.current;
-    if (!box) return;
+    // Until then the end is where a list in reverse order begins, whatever comes.
+    if (!box || !hydrated) return;
     if (atBottom) box.scrollTo({ top: box.scrollHeight });
     before.current.height = box.scrollHeight;
   });
@@ -52,6 +53,8 @@ export function useScrolling(
     onScroll() {
       const box = ref.current;
       if (!box) return;
+      // Upwards a list in reverse order counts below zero.
+      if (!hydrated) return thread.setAtBottom(-box.scrollTop < NEAR_PX);
       thread.setAtBottom(box.scrollHeight - box.scrollTop - box.clientHeight < NEAR_PX);
       if (box.scrollTop < AHEAD_PX && !thread.get().failed) void thread.loadOlder();
     },
