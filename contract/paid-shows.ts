@@ -87,8 +87,8 @@ export type StudioRates = z.output<typeof studioRates>;
 
 export const showReceipt = z.object({
   show: showState,
-  /** What the model was called when the fan agreed to the show. */
-  name: z.string(),
+  /** What the model was called when the fan agreed to the show; null once their account is erased. */
+  name: z.string().nullable(),
   pauses: z.array(z.object({ reason: pauseReason, from: instant, to: instant.nullable() })),
   tokens: z.int(),
   /** What the tokens are worth at the fan's own average price, as in the statement. */

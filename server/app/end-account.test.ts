@@ -54,6 +54,28 @@ async function liveModel() {
   return model;
 }
 
+/** A fan and a model have a show by the model's other name, in which nothing flows; answers how the fan reads its receipt. */
+async function receiptOfShow(fan: Person, model: Person) {
+  await sql`update catalog.model set artistic_name = ${`Starry ${model.login}`} where id = ${model.id}`.execute(
+    app.db,
+  );
+  const asked = await app.call("POST", "/api/fan/show-requests", {
+    as: fan,
+    key: randomUUID(),
+    body: { model_id: model.id, mode: "private", rate: 60 },
+  });
+  const answered = { as: model, body: { accept: true } };
+  const begun = await app.call("POST", `/api/studio/show-requests/${String(asked.body.id)}`, answered);
+  expect(begun.status).toBe(200);
+  const { body } = await app.call("POST", "/api/fan/leave-show", { as: fan, body: {} });
+  const { id } = body.show as { id: number };
+  // Asked of the module: a month later the session is over.
+  return async () => {
+    const read = await app.modules.rooms.paid.receipt(fan.id, id);
+    return read.ok ? read.receipt : undefined;
+  };
+}
+
 const close = (as: Person, current_password = password, language = "en") =>
   app.call("POST", "/api/fan/block-user", { as, body: { current_password }, language });
 const signIn = (login: string) =>
@@ -277,6 +299,9 @@ test("R-OPEN-15: a model who leaves is found nowhere, her room is closed, and he
   const [model, fan] = [await liveModel(), await app.fan(100)];
   const slug = model.login.toLowerCase();
   await tip(fan, model, "for you");
+  const receiptOf = await receiptOfShow(fan, model);
+  const receipt = await receiptOf();
+  expect(receipt?.name).toBe(`Starry ${model.login}`);
   const key = (await app.modules.rooms.room(slug))?.stream_key ?? "";
   const page = await listen(app, ["public"]);
   expect((await app.call("GET", `/api/model-profile/${slug}`)).status).toBe(200);
@@ -296,9 +321,17 @@ test("R-OPEN-15: a model who leaves is found nowhere, her room is closed, and he
   leap(31);
   await app.modules.profiles.eraseClosed();
   await purgeOldEvents();
+  await app.modules.mailer.trim();
   expect(await tablesContaining(app.db, model.login)).toEqual([]);
+  expect(await receiptOf()).toMatchObject({ name: null, transfers: receipt?.transfers });
   const statement = await app.modules.wallet.entireStatement(app.db, { kind: "fan", id: fan.id }, {});
-  expect(statement[0]).toMatchObject({ tokens: -7, type: "tip", counterpart: null, reason: "for you" });
+  expect(statement.find(({ type }) => type === "tip")).toMatchObject({
+    tokens: -7,
+    type: "tip",
+    counterpart: null,
+    reason: "for you",
+  });
+  expect(statement.map(({ type }) => type)).toContain("hold");
 });
 
 test("R-OPEN-15: the last administrator cannot leave, not even when two leave at the same moment", async () => {

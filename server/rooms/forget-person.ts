@@ -5,9 +5,11 @@ import type { RoomsNeeds } from "./needs.ts";
 import { forgetMenu } from "./store/menu-store.ts";
 import { trimMessages } from "./store/messages-store.ts";
 import { forgetModeration, forgetModerators, trimModeration } from "./store/moderation-store.ts";
+import { holdsWithModel } from "./store/participants-store.ts";
 import { updateRoom } from "./store/rooms-store.ts";
 
 type Person = { id: number; role: string };
+type ForgetNeeds = Pick<RoomsNeeds, "clock" | "wallet">;
 
 /** Takes a person's words out of every room: lines go, tips stay without name and note. Safe to repeat. */
 export async function forgetLines(tx: Tx, { id }: Person): Promise<void> {
@@ -18,14 +20,21 @@ export async function forgetLines(tx: Tx, { id }: Person): Promise<void> {
 }
 
 /** Takes a person out of the rooms; a model's own one closes for good. */
-export async function closeRoom(tx: Tx, person: Person, at: Date): Promise<void> {
+export async function closeRoom(tx: Tx, needs: ForgetNeeds, person: Person): Promise<void> {
   await forgetLines(tx, person);
   await forgetModerators(tx, person.id);
-  if (person.role === "model") await updateRoom(tx, person.id, { closed_at: at });
+  if (person.role !== "model") return;
+  await forgetNameBesideHolds(tx, needs, person.id);
+  await updateRoom(tx, person.id, { closed_at: needs.clock.now() });
+}
+
+/** Tokens for shows with a model were set aside by their name. */
+async function forgetNameBesideHolds(tx: Tx, { wallet }: ForgetNeeds, modelId: number): Promise<void> {
+  await wallet.forgetWordsOfHolds(tx, await holdsWithModel(tx, modelId));
 }
 
 /** Forgets the notes of a person's tips, whatever was said in a room, and what the room was called. Safe to repeat. */
-export async function forgetPerson(tx: Tx, person: Person): Promise<void> {
+export async function forgetPerson(tx: Tx, needs: ForgetNeeds, person: Person): Promise<void> {
   await forgetLines(tx, person);
   await forgetModeration(tx, person.id);
   await sql`update live.tip set message = '' where fan_id = ${person.id} and message <> ''`.execute(tx);
@@ -37,17 +46,21 @@ export async function forgetPerson(tx: Tx, person: Person): Promise<void> {
   if (person.role !== "model") return;
   await sql`delete from live.line where model_id = ${person.id}`.execute(tx);
   await forgetMenu(tx, person.id);
+  await forgetNameBesideHolds(tx, needs, person.id);
   await sql`
     update live.participant set model_name = null
     where model_id = ${person.id} and model_name is not null`.execute(tx);
   await updateRoom(tx, person.id, {
-    slug: `erased${person.id}`,
+    slug: erasedSlug(person.id),
     goal_title_en: null,
     goal_title_es: null,
     goal_target: null,
     goal_started_at: null,
   });
 }
+
+/** What the room of an erased model is called. */
+export const erasedSlug = (modelId: number) => `erased${modelId}`;
 
 /** Forgets old chat messages, and what was long ago done about some. */
 export function forgetOldLines({ db, clock }: Pick<RoomsNeeds, "db" | "clock">) {

@@ -38,6 +38,7 @@ export type RoomsNeeds = {
     | "holdsOfTransfers"
     | "chargedInStretches"
     | "movedByHold"
+    | "forgetWordsOfHolds"
   >;
   catalog: Catalog;
   subscriptions: Pick<Subscriptions, "state">;

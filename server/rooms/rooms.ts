@@ -184,7 +184,7 @@ export type Rooms = RoomEvents & {
 
 /** Makes the rooms module; it meters shows from now on. */
 export function createRooms(needs: RoomsNeeds): Rooms {
-  const { db, clock, catalog } = needs;
+  const { db, catalog } = needs;
   const watchers = countWatchers(needs);
   const audience = createAudience();
   const promoOf = async (fanId: number, modelId: number) =>
@@ -279,11 +279,11 @@ export function createRooms(needs: RoomsNeeds): Rooms {
     },
     exportAreas: (person) => [...roomAreas(db, person), ...showAreas(needs, person)],
     async close(tx, person) {
-      await closeRoom(tx, person, clock.now());
+      await closeRoom(tx, needs, person);
       await promos.close(tx, person);
     },
     async erase(tx, person) {
-      await forgetPerson(tx, person);
+      await forgetPerson(tx, needs, person);
       await promos.erase(tx, person);
     },
     trimMessages: forgetOldLines(needs),

@@ -52,6 +52,11 @@ export async function forgetWords(tx: Tx, owner: Owner): Promise<void> {
   await sql`select wallet.forget_words(${owner.kind}, ${owner.id})`.execute(tx);
 }
 
+/** Erases the texts of what was set aside in these holds, charged from them and given back. */
+export async function forgetWordsOfHolds(tx: Tx, holdIds: readonly number[]): Promise<void> {
+  await sql`select wallet.forget_words_of_holds(${[...holdIds]}::bigint[])`.execute(tx);
+}
+
 export const debtsPerPage = 20;
 
 /** Fans who owe tokens, the largest debt first; `tokens` is what is owed, a positive number. */

@@ -6,6 +6,7 @@ import {
   debts,
   fanBalances,
   forgetWords,
+  forgetWordsOfHolds,
   openFanAccount,
   openModelAccount,
   rollUp,
@@ -98,6 +99,8 @@ export type Wallet = {
   openModelAccount(tx: Tx, modelId: number): Promise<void>;
   /** Forgets what an owner wrote or was called beside movements; the movements themselves are final. */
   forgetWords(tx: Tx, owner: Owner): Promise<void>;
+  /** Forgets what is written beside all movements of these holds. */
+  forgetWordsOfHolds(tx: Tx, holdIds: readonly number[]): Promise<void>;
   /** What the owner can spend or be paid now; what is held is not part of it. Throws for an unknown owner. */
   balance(reader: Reader, owner: Owner): Promise<number>;
   /** What these fans have. */
@@ -215,6 +218,7 @@ export function createWallet(): Wallet {
     openFanAccount,
     openModelAccount,
     forgetWords,
+    forgetWordsOfHolds,
     balance,
     fanBalances,
     creditsOf,

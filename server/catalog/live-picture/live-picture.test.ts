@@ -1,3 +1,4 @@
+import { sql } from "kysely";
 import sharp from "sharp";
 import { expect, test } from "vitest";
 import type { ModelCard } from "#contract/catalog.ts";
@@ -98,4 +99,17 @@ test("old pictures go after some minutes, and so does one that its studio renews
   leaptMs += 10 * minuteMs;
   await app.modules.catalog.livePictures.sweep();
   expect([await fetched(first), await fetched(second)]).toEqual([404, 404]);
+});
+
+test("R-OPEN-15: nothing of a live picture is left of a model who is erased", async () => {
+  const model = await app.model();
+  await turn(model, "started");
+  await send(model, red);
+  const picture = await onCard(model);
+  await app.withTransaction((tx) => app.modules.catalog.erase(tx, { id: model.id, role: "model" }));
+  const rows = sql`select 1 from catalog.live_picture where model_id = ${model.id}`;
+  expect((await rows.execute(app.db)).rows).toEqual([]);
+  leaptMs += 11 * minuteMs;
+  await app.modules.catalog.livePictures.sweep();
+  expect(await fetched(picture)).toBe(404);
 });

@@ -7,11 +7,12 @@ import { amountText } from "#server/kit/texts.ts";
 /** The email that a fan gets at the end of a show: all that its receipt says, to be kept without an account. */
 export function receiptEmail(
   reader: Pick<Email, "to" | "language">,
-  { show, name, pauses, tokens, money, transfers }: ShowReceipt,
+  { show, pauses, tokens, money, transfers, ...receipt }: ShowReceipt,
   publicOrigin: string,
 ): Email {
   const { mode, role, rate, minimum, started_at, ended_at } = show;
   const texts = reader.language === "es" ? spanish : english;
+  const name = receipt.name ?? texts.gone;
   const at = timeIn(reader.language, "medium");
   const time = timeIn(reader.language);
   const cents = Math.round(money.amount * 100);
@@ -45,6 +46,7 @@ function timeIn(language: Language, dateStyle?: "medium"): (instant: string) => 
 }
 
 const english = {
+  gone: "a former model",
   subject: (name: string) => `Your show with ${name}: receipt`,
   what: (name: string, mode: string, spy: boolean) =>
     spy
@@ -69,6 +71,7 @@ const english = {
 };
 
 const spanish: typeof english = {
+  gone: "una antigua modelo",
   subject: (name) => `Tu show con ${name}: recibo`,
   what: (name, mode, spy) =>
     spy

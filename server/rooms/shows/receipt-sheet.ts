@@ -36,7 +36,10 @@ export function showReceiptSheet(receipt: ShowReceipt, login: string, language: 
       {
         kind: "list",
         heading: t.receipt_pauses,
-        rows: pauses.length > 0 ? pauses.map(pauseLine(receipt.name, language)) : [t.receipt_no_pauses],
+        rows:
+          pauses.length > 0
+            ? pauses.map(pauseLine(nameOf(receipt, language), language))
+            : [t.receipt_no_pauses],
       },
       ...listOf(t.receipt_transfers, transfers),
     ],
@@ -49,8 +52,12 @@ function listOf(heading: string, transfers: readonly number[]): Sheet["parts"] {
   return [{ kind: "list", heading, rows: [transfers.map((id) => `#${id}`).join(", ")] }];
 }
 
-function factsOf({ show, name }: ShowReceipt, login: string, language: Language): [string, string][] {
+const nameOf = ({ name }: ShowReceipt, language: Language) => name ?? texts[language].receipt_gone;
+
+function factsOf(receipt: ShowReceipt, login: string, language: Language): [string, string][] {
   const t = texts[language];
+  const { show } = receipt;
+  const name = nameOf(receipt, language);
   const served = { count: String(show.served_seconds), time: clockTime(show.served_seconds) };
   return [
     [t.receipt_fan, login],

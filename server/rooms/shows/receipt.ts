@@ -3,6 +3,7 @@ import type { ShowReceipt } from "#contract/paid-shows.ts";
 import type { ShowState } from "#contract/show-state.ts";
 import type { Reader } from "#server/kit/database/database.ts";
 import { ok, type Result, refuse } from "#server/kit/result.ts";
+import { erasedSlug } from "../forget-person.ts";
 import type { RoomsNeeds } from "../needs.ts";
 import { type ParticipantRow, participantById, pausesOf } from "../store/participants-store.ts";
 import { showReceiptSheet } from "./receipt-sheet.ts";
@@ -43,7 +44,7 @@ export async function readReceipt(
   const spent = row.ended_at === null && last ? [{ ...last, tokens: -row.spent }] : moved;
   return {
     show,
-    name: row.model_name ?? row.slug,
+    name: row.model_name ?? (row.slug === erasedSlug(row.model_id) ? null : row.slug),
     pauses: pauses.map(({ reason, began_at, ended_at }) => ({
       reason,
       from: began_at.toISOString(),

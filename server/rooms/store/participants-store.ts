@@ -332,6 +332,18 @@ export async function participantsOfHolds(
   return new Map(rows.flatMap(({ id, hold_id }) => (hold_id === null ? [] : [[hold_id, id]])));
 }
 
+/** The holds of all shows with a model, by whomever they were paid for. */
+export async function holdsWithModel(reader: Reader, modelId: number): Promise<number[]> {
+  const rows = await read(reader)
+    .selectFrom("live.participant")
+    .select("hold_id")
+    .where("model_id", "=", modelId)
+    .where("hold_id", "is not", null)
+    .$narrowType<{ hold_id: number }>()
+    .execute();
+  return rows.map(({ hold_id }) => hold_id);
+}
+
 export type ShowOfHold = { id: number; mode: "private" | "vip"; startedAt: Date; endedAt: Date | null };
 
 /** The shows that these holds were set aside for, by the hold. */

@@ -31,7 +31,8 @@ export function ReceiptPage({ id }: { id: number }) {
 }
 
 function Receipt({ receipt }: { receipt: ShowReceipt }) {
-  const { show, name, tokens: charged, money: worth, pauses, transfers } = receipt;
+  const { show, tokens: charged, money: worth, pauses, transfers } = receipt;
+  const name = receipt.name ?? m.receipt_gone();
   const ended = show.state === "ended";
   const time = useUtc();
   const served = { count: show.served_seconds, time: clock(show.served_seconds) };
@@ -44,9 +45,13 @@ function Receipt({ receipt }: { receipt: ShowReceipt }) {
       {!ended && <p className="mt-2 text-text-2">{m.receipt_running()}</p>}
       <dl className="mt-5 grid gap-x-6 sm:grid-cols-2">
         <Row what={m.receipt_model()}>
-          <Link to={`/${show.slug}`} className="text-accent underline">
-            {name}
-          </Link>
+          {receipt.name === null ? (
+            name
+          ) : (
+            <Link to={`/${show.slug}`} className="text-accent underline">
+              {name}
+            </Link>
+          )}
         </Row>
         <Row what={m.receipt_kind()}>{kindText(receipt)}</Row>
         <Row what={m.receipt_start()}>{time(show.started_at)}</Row>
