@@ -9,7 +9,7 @@ import { wordsIn } from "./words.ts";
 /** What the front page loads now; 135 KB is the aim (docs/decisions/0006-libraries-as-they-are-published.md). */
 const budgetBytes = 169_500;
 
-test("the front page loads no more script by itself than its budget, on phones and on desktops", async ({
+test("the front page loads no more script by itself than its budget, on phones and on desktops, and its styles once", async ({
   visit,
   request,
 }) => {
@@ -22,6 +22,12 @@ test("the front page loads no more script by itself than its budget, on phones a
     const scripts = await Promise.all([...addresses].map(async (url) => (await request.get(url)).body()));
     const bytes = scripts.reduce((sum, script) => sum + gzipSync(script).length, 0);
     expect(bytes, `at ${width} px`).toBeLessThanOrEqual(budgetBytes);
+    // A style sheet that comes twice is applied twice: the whole page is laid out again.
+    const sheets = await page.evaluate(() =>
+      [...document.styleSheets].map(({ href }) => href?.split("#")[0]),
+    );
+    expect(sheets.length).toBeGreaterThan(0);
+    expect(sheets, `at ${width} px`).toEqual([...new Set(sheets)]);
   }
 });
 

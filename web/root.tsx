@@ -13,6 +13,7 @@ import {
 import { PageRealtimeProvider } from "#web/features/shell/live/PageRealtimeProvider.tsx";
 import { ProgressBar } from "#web/features/shell/ProgressBar.tsx";
 import { browserQueryClient, createQueryClient } from "#web/lib/api/query-client.ts";
+import { isLanguage } from "#web/lib/i18n/choose-language.ts";
 import { useLocale } from "#web/lib/i18n/locale.ts";
 import { guardOnServer } from "#web/lib/navigation/guards.ts";
 import { useDiscreet } from "#web/lib/page/discreet.ts";
@@ -32,8 +33,9 @@ import { profileQuery } from "#web/lib/session/viewer.ts";
 import { m } from "#web/paraglide/messages.js";
 import type { Route } from "./+types/root.ts";
 import { AccountSteps, CheckoutMount } from "./PageOverlays.tsx";
-import "./styles/app.css";
-import { isLanguage } from "#web/lib/i18n/choose-language.ts";
+// By its address: imported for its effect it belongs to the shell's file, and each page loads and applies it a second time
+// with the first part that is imported later.
+import styles from "./styles/app.css?url";
 
 const AgeGate = lazyComponent(() => import("./AgeGate.tsx").then((file) => file.AgeGate));
 const loadErrorPage = () => import("./ErrorPage.tsx");
@@ -51,6 +53,7 @@ export const clientMiddleware: Route.ClientMiddlewareFunction[] = [
 ];
 
 export const links: Route.LinksFunction = () => [
+  { rel: "stylesheet", href: styles },
   { rel: "preload", as: "font", type: "font/woff2", href: interLatin, crossOrigin: "anonymous" },
 ];
 
@@ -132,6 +135,9 @@ export default function Root({ matches }: Route.ComponentProps) {
   );
   // Of the whole document, before anything of it renders: the menu reads the list of the page within it.
   const [queries] = useState(() => readQueriesOf(matches.map((match) => match?.loaderData)));
+  useEffect(() => {
+    document.documentElement.dataset.alive = "";
+  }, []);
   // Preload the error page on the first interaction, in case the network is gone later.
   useEffect(() => onFirstInteraction(() => void loadErrorPage().catch(() => {})), []);
   return (
