@@ -134,14 +134,11 @@ async function togglePictureInPicture(video: HTMLVideoElement | null) {
 
 /** Known after the page has come to life: the server cannot tell. */
 function useAbilities() {
-  const [can, setCan] = useState({ pip: true, fullscreen: true });
-  useEffect(
-    () =>
-      setCan({
-        pip: document.pictureInPictureEnabled === true,
-        fullscreen: document.fullscreenEnabled === true,
-      }),
-    [],
-  );
-  return can;
+  const [pip, setPip] = useState(true);
+  const [fullscreen, setFullscreen] = useState(true);
+  useEffect(() => {
+    setPip(document.pictureInPictureEnabled === true);
+    setFullscreen(document.fullscreenEnabled === true);
+  }, []);
+  return { pip, fullscreen };
 }

@@ -10,6 +10,7 @@ import type { WhepSession, WhepState } from "#web/lib/media/whep/whep-session.ts
 import { savesData } from "#web/lib/page/saves-data.ts";
 import { useRealtimeEvent } from "#web/lib/realtime/RealtimeProvider.tsx";
 import { useStore } from "#web/lib/store.ts";
+import { useElement } from "#web/ui/use-element.ts";
 
 export type Player = WhepState & {
   /** For the one video element. */
@@ -51,7 +52,7 @@ export function usePlayer(
   { playback, stream: { status }, pause, isSmall = false, audible }: PlayedRoom,
 ): Player {
   const unseen = status === "paused" && (pause ?? "model_paused") === "model_paused";
-  const [video, setVideo] = useState<HTMLVideoElement | null>(null);
+  const [video, setVideo] = useElement<HTMLVideoElement>();
   const element = useRef<HTMLVideoElement | null>(null);
   const [session] = useState(() =>
     createBrowserSession(() => askPlayback(slug, "playback"), {
@@ -82,10 +83,13 @@ export function usePlayer(
   }, [session]);
   useRealtimeEvent("PlaybackReplaced", ({ session_id }) => session.replaced(session_id));
   useSwitch(playback && `${playback.url} ${playback.token}`, () => playback && session.switchTo(playback));
-  const attach = useCallback((node: HTMLVideoElement | null) => {
-    element.current = node;
-    setVideo(node);
-  }, []);
+  const attach = useCallback(
+    (node: HTMLVideoElement | null) => {
+      element.current = node;
+      setVideo(node);
+    },
+    [setVideo],
+  );
   const picture = usePicture(video, state.stream, session.pictured);
   const sound = useSound(video, state.stream, unseen, audible);
   const hasSizes = playback?.protocol !== "livekit";

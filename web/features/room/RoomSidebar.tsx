@@ -1,7 +1,8 @@
+import { memo } from "react";
 import { Link } from "react-router";
 import type { ModelCard } from "#contract/catalog.ts";
 import { shortCount } from "#web/lib/i18n/format.ts";
-import { inLanguage } from "#web/lib/i18n/locale.ts";
+import { inLanguage, useLocale } from "#web/lib/i18n/locale.ts";
 import { m } from "#web/paraglide/messages.js";
 import { Icon } from "#web/ui/Icon.tsx";
 import { Skeleton } from "#web/ui/Skeleton.tsx";
@@ -10,7 +11,8 @@ import { useOtherRooms } from "./use-neighbours.ts";
 const SHOWN_MAX = 9;
 
 /** Other live rooms beside this one, from 1440 px on; most watched first. */
-export function RoomSidebar({ slug, gender }: { slug: string; gender: number }) {
+export const RoomSidebar = memo(function RoomSidebar({ slug, gender }: { slug: string; gender: number }) {
+  useLocale();
   const { cards, isError } = useOtherRooms(gender);
   const rooms = cards
     ?.filter((card) => card.isStream && card.login !== slug)
@@ -30,7 +32,7 @@ export function RoomSidebar({ slug, gender }: { slug: string; gender: number }) 
         : Array.from({ length: 7 }, (_, index) => index).map((index) => <RailGap key={index} />)}
     </nav>
   );
-}
+});
 
 function RailItem({ card }: { card: ModelCard }) {
   const watchers = shortCount(card.watchers);

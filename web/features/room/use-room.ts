@@ -1,5 +1,5 @@
 import { type QueryClient, useQuery, useQueryClient } from "@tanstack/react-query";
-import { useEffect } from "react";
+import { useCallback, useEffect } from "react";
 import {
   enterRoom,
   type RoomEntry,
@@ -21,7 +21,7 @@ export type RoomView = {
 export function useRoom(slug: string): RoomView {
   const client = useQueryClient();
   const entry = useQuery(roomQuery(slug)).data ?? notRead;
-  const reload = () => reloadRoom(client, slug);
+  const reload = useCallback(() => reloadRoom(client, slug), [client, slug]);
   const room = entry.kind === "open" ? entry.room : null;
   useTopic("public", readingsOf(entry));
   useTopic(room && `room:${room.model.login}`, room ? [room.live_from.room] : []);

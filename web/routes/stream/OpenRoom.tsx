@@ -4,7 +4,6 @@ import type { ShowState } from "#contract/show-state.ts";
 import type { RoomEntry } from "#web/entities/room/room-entry.ts";
 import type { OverShow } from "#web/entities/show/fan-show.ts";
 import { useTip } from "#web/entities/wallet/use-tip.ts";
-import { ChatPanel } from "#web/features/chat/ChatPanel.tsx";
 import { LatencyChip, PhoneBar, PlayerBar } from "#web/features/player/PlayerBar.tsx";
 import { PlayerNotice } from "#web/features/player/PlayerNotice.tsx";
 import { PlayerPicture } from "#web/features/player/PlayerPicture.tsx";
@@ -29,9 +28,11 @@ import { useFanShow } from "#web/features/show/use-fan-show.ts";
 import { useShowAction } from "#web/features/show/use-show-action.ts";
 import { onFirstInteraction } from "#web/lib/page/first-interaction.ts";
 import { lazyComponent, useEver } from "#web/lib/page/lazy.tsx";
-import { useBalance, useViewer } from "#web/lib/session/viewer.ts";
+import { useBalance } from "#web/lib/session/viewer.ts";
 import { m } from "#web/paraglide/messages.js";
 import { cx } from "#web/ui/cx.ts";
+import { useElement } from "#web/ui/use-element.ts";
+import { RoomChat } from "./RoomChat.tsx";
 
 const loadTip = () => import("#web/features/tip/TipSheet.tsx");
 const loadGifts = () => import("#web/features/gifts/GiftTray.tsx");
@@ -59,11 +60,10 @@ type OpenRoomProps = {
 /** A room one is in: the features side by side, each knowing nothing of the others. */
 export function OpenRoom({ room, reload, afterShow }: OpenRoomProps) {
   const { model } = room;
-  const viewer = useViewer();
   const balance = useBalance() ?? room.balance;
   const page = useRef<HTMLElement>(null);
   const stage = useRef<HTMLElement>(null);
-  const [layerHost, setLayerHost] = useState<HTMLElement | null>(null);
+  const [layerHost, layerPlace] = useElement();
   const [layer, setLayer] = useState<Layer>("none");
   const close = useCallback(() => setLayer("none"), []);
   const toggle = (wanted: Layer) => setLayer((now) => (now === wanted ? "none" : wanted));
@@ -187,7 +187,7 @@ export function OpenRoom({ room, reload, afterShow }: OpenRoomProps) {
               </PlayerBar>
             </div>
           </RoomFoot>
-          <LayerPlace ref={setLayerHost} />
+          <LayerPlace ref={layerPlace} />
           <Suspense>{tips && <TipSheet {...spending} open={layer === "tip"} />}</Suspense>
           <Suspense>
             {offers && <MenuSheet {...spending} open={layer === "menu"} items={room.tip_menu} />}
@@ -213,24 +213,17 @@ export function OpenRoom({ room, reload, afterShow }: OpenRoomProps) {
       }
       chat={
         <>
-          <ChatPanel
+          <RoomChat
             slug={model.login}
-            me={{ id: viewer?.id ?? 0, name: viewer?.login ?? "", role: "fan" }}
+            modelId={model.id}
             history={room.chat.history}
             slowSeconds={room.chat.slow_seconds}
             moderators={room.chat.moderators}
             opening={show && show.role !== "spy" ? m.chat_show_opening() : undefined}
             closed={stopped ? m.chat_stopped() : show?.role === "spy" ? m.spy_chat_closed() : null}
-            loadHistory={async () => {
-              const entry = await reload();
-              return entry.kind === "open" ? entry.room.chat.history : null;
-            }}
+            reload={reload}
             onLine={reactions.offer}
-            reportables={[{ about: "room", id: model.id, text: m.report_this_stream() }]}
-            overVideo
             className={cx(
-              "sticky top-[calc(78px+var(--offline-bar))] h-[min(960px,calc(100dvh-94px-var(--offline-bar)))] w-[300px] phone:fixed phone:inset-x-0 phone:top-auto phone:bottom-(--keyboard,0px) phone:z-5 phone:mx-auto phone:h-[45dvh] phone:w-(--stage-width)",
-              "phone:transition-transform phone:duration-(--sheet)",
               drag.peek && "phone:opacity-0",
               chatHidden && "phone:invisible phone:translate-x-full",
               covered && "phone:invisible",

@@ -1,4 +1,3 @@
-import { useState } from "react";
 import type { RoomEntry } from "#web/entities/room/room-entry.ts";
 import { BlockedNotice } from "#web/features/profile/BlockedNotice.tsx";
 import { InShow } from "#web/features/room/InShow.tsx";
@@ -8,6 +7,7 @@ import { LayerPlace, RoomLayout, RoomStage } from "#web/features/room/RoomStage.
 import { PublicAgain } from "#web/features/show/PublicAgain.tsx";
 import { SpyGate } from "#web/features/show/SpyGate.tsx";
 import { DEFAULT_GENDER } from "#web/lib/constants.ts";
+import { useElement } from "#web/ui/use-element.ts";
 
 type ShutEntry = Extract<RoomEntry, { kind: "not_started" | "in_show" | "blocked" }>;
 
@@ -23,7 +23,7 @@ type ShutRoomProps = {
 /** The place of a room that is not open now: its model's picture, why, and what one can do meanwhile. */
 export function ShutRoom({ entry, reload }: ShutRoomProps) {
   const { slug, model } = entry;
-  const [layerHost, setLayerHost] = useState<HTMLElement | null>(null);
+  const [layerHost, layerPlace] = useElement();
   return (
     <RoomLayout
       backdrop={model?.pictures.tall ?? null}
@@ -52,7 +52,7 @@ export function ShutRoom({ entry, reload }: ShutRoomProps) {
             </InShow>
           )}
           {entry.kind === "not_started" && <NotStarted slug={slug} model={model} />}
-          <LayerPlace ref={setLayerHost} />
+          <LayerPlace ref={layerPlace} />
         </RoomStage>
       }
       chat={<ChatPlace />}
