@@ -112,6 +112,27 @@ test("R-OPEN-51: too fast: the words return to the composer with the seconds to 
   expect(open.thread.get().notice).toBeNull();
 });
 
+test("what is sent again after an outage and is told to wait stays in its place, and goes again by itself", async () => {
+  const open = openThread();
+  write(open, "first");
+  await settle();
+  open.server.texts[0]?.answer({ ok: false, refusal: "network" });
+  await settle();
+  open.thread.resend();
+  await settle();
+  open.server.texts[1]?.answer({ ok: false, refusal: "slow_down", waitSeconds: 9 });
+  await settle();
+  expect(open.thread.get()).toMatchObject({
+    draft: "",
+    items: [{ state: "failed", message: { body: "first" } }],
+    notice: { kind: "slow_down" },
+  });
+  open.clock.advance(9_000);
+  await settle();
+  expect(open.server.texts).toHaveLength(3);
+  expect(open.server.texts[2]?.tempId).toBe(open.server.texts[0]?.tempId);
+});
+
 test("R-CHAT-08: a file shows at once with what has been sent of it, and gives way to the server's message", async () => {
   const open = openThread();
   open.thread.attach(new File(["x"], "cat.png", { type: "image/png" }));

@@ -152,18 +152,19 @@ export function createThreadSession(needs: ThreadNeeds): ThreadSession {
   }
 
   function refused(item: ThreadItem, outcome: Extract<SendOutcome, { ok: false }>) {
-    if (outcome.refusal === "slow_down") {
-      takeBack(item, null);
-      notify({ kind: "slow_down", waitSeconds: outcome.waitSeconds }, outcome.waitSeconds * 1_000);
-    } else if (outcome.refusal === "refused") {
+    if (outcome.refusal === "refused") {
       takeBack(item, outcome.message);
       if (!item.upload) notify({ kind: "refused", message: outcome.message }, NOTICE_MS);
-    } else {
-      mend(item.key, { state: "failed", problem: null });
-      unanswered.add(item.key);
-      cancelResend();
-      cancelResend = needs.clock.after(RESEND_MS, resend);
+      return;
     }
+    const waitSeconds = outcome.refusal === "slow_down" ? outcome.waitSeconds : 0;
+    if (waitSeconds > 0) notify({ kind: "slow_down", waitSeconds }, waitSeconds * 1_000);
+    // What is sent again stays where it is, and goes again by itself: its author has gone on.
+    if (waitSeconds > 0 && item.state !== "failed" && !item.upload) return takeBack(item, null);
+    mend(item.key, { state: "failed", problem: null });
+    unanswered.add(item.key);
+    cancelResend();
+    cancelResend = needs.clock.after(waitSeconds * 1_000 || RESEND_MS, resend);
   }
 
   function resend() {
