@@ -8,6 +8,7 @@ import { cx } from "#web/ui/cx.ts";
 import { Icon } from "#web/ui/Icon.tsx";
 import { IconButton } from "#web/ui/IconButton.tsx";
 import { chimeOn, playChime, setChimeOn } from "./chime.ts";
+import { ShowLimit } from "./ShowLimit.tsx";
 import { isFreeLook, pauseText } from "./show-texts.ts";
 
 export type ShowBarProps = {
@@ -70,6 +71,7 @@ export function ShowBar({ show, name, silent = false, onLeave, className, childr
           <span className="min-[421px]:hidden">{m.show_end_short()}</span>
         </button>
       </div>
+      <ShowLimit show={show} left={left} />
       {left !== null && (show.cap || !isPaid) && (
         <div aria-hidden="true" className="h-1.5 overflow-hidden rounded-full bg-[#ffffff2e]">
           <div
@@ -118,12 +120,14 @@ function Figures({ show, left, ending, name }: FiguresProps) {
   );
 }
 
-/** In the last ten minutes what is left, before that the rate. */
+/** The rate, with what the tokens still last in the last ten minutes; in the last minute when it ends. */
 function lineOf(show: ShowState, left: number | null): string {
   if (isFreeLook(show)) return m.show_free_look_text();
   if (left !== null && left <= 60) return m.show_ends_in({ count: left });
-  if (left !== null && left <= 600) return m.show_left_of({ time: clock(left) });
-  return m.show_rate({ count: tokens(show.rate) });
+  const rate = m.show_rate({ count: tokens(show.rate) });
+  // Who has set a limit reads below what is left of it.
+  if (show.cap || left === null || left > 600) return rate;
+  return `${rate} · ${m.show_left_of({ time: clock(left) })}`;
 }
 
 function ChimeButton() {

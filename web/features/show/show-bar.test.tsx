@@ -43,6 +43,28 @@ test("R-LIVE-41, R-OPEN-71: the meter shows time, tokens and money, and a pause 
   expect(screen.getByRole("status").textContent).toBe("Paused: nothing is counted");
 });
 
+test("R-LIVE-41, R-OPEN-63: beside the rate stands the limit that the fan set, the most it costs and what is left of it", async () => {
+  bar({ cap: { seconds: 600 }, seconds_left: 560 });
+  await screen.findByText("Limit 10:00 · at most 600 tk ($60.00)");
+  expect(screen.getByText("09:20 left")).toBeTruthy();
+  expect(screen.getByText("60 tokens a minute")).toBeTruthy();
+  closePage();
+  bar({ cap: { seconds: 30 }, minimum: 60, seconds_left: 25 });
+  await screen.findByText("Limit 00:30 · at most 60 tk ($6.00)");
+  closePage();
+  bar({ cap: { tokens: 450 }, seconds_left: 410, state: "paused", pause: "model_paused" });
+  await screen.findByText("Limit 450 tk ($45.00)");
+  expect(screen.getByText("06:50 left")).toBeTruthy();
+  closePage();
+  bar({ seconds_left: 410 });
+  await screen.findByText("60 tokens a minute · 06:50 left");
+  expect(screen.queryByText(/^Limit/)).toBeNull();
+  closePage();
+  bar({ role: "spy", cap: { tokens: 1, seconds: 10 }, spent: 0, seconds_left: 9 });
+  await screen.findByText("Free look");
+  expect(screen.queryByText(/^Limit/)).toBeNull();
+});
+
 test.each([60, 30, 10])(
   "R-OPEN-63: %i seconds before the end it is shown, said and heard, unless it is muted",
   async (left) => {
