@@ -50,7 +50,7 @@ export function SearchRow({ saved }: { saved: SavedSearch }) {
           onCancel={() => setNaming(false)}
         />
       ) : (
-        <div className="-ml-3.5 flex flex-wrap gap-1">
+        <div className="-ml-2.5 flex flex-wrap gap-1">
           <Button
             tone="quiet"
             size="sm"
