@@ -1,12 +1,11 @@
 import { galleryMax } from "#contract/field-bounds.ts";
 import type { GalleryPicture } from "#contract/gallery.ts";
-import type { Clock } from "#server/kit/clock.ts";
-import type { Database, Reader, Tx } from "#server/kit/database/database.ts";
+import type { Reader, Tx } from "#server/kit/database/database.ts";
 import { inTransaction } from "#server/kit/database/transaction.ts";
-import type { Limits } from "#server/kit/http/limits.ts";
 import { publishEvent } from "#server/kit/outbox/outbox.ts";
 import { ok, type Result, refuse } from "#server/kit/result.ts";
-import { encodePicture, type Storage } from "#server/storage/storage.ts";
+import { encodePicture } from "#server/storage/storage.ts";
+import type { PictureNeeds, PictureRefusal } from "../picture-needs.ts";
 import {
   deletePictures,
   type GalleryRow,
@@ -25,16 +24,7 @@ declare module "#server/kit/outbox/outbox.ts" {
   }
 }
 
-export type GalleryNeeds = {
-  db: Database;
-  clock: Pick<Clock, "now">;
-  storage: Pick<Storage, "put" | "discard" | "sweep" | "url">;
-  limits: Limits;
-};
-
-export type AddRefusal =
-  | { code: "not_a_picture" | "gallery_full" }
-  | { code: "too_many"; retryAfterSeconds: number };
+export type AddRefusal = PictureRefusal | { code: "gallery_full" };
 /** WebP files, whole and small; the size in pixels of the whole one. */
 export type NewPicture = { clear: Uint8Array; thumb: Uint8Array; width: number; height: number };
 
@@ -65,7 +55,7 @@ const area = "gallery";
 const orphanAfterMs = 3_600_000;
 
 /** Makes the galleries of a database. */
-export function createGallery({ db, clock, storage, limits }: GalleryNeeds): Gallery {
+export function createGallery({ db, clock, storage, limits }: PictureNeeds): Gallery {
   const perModel = limits.create("gallery_pictures", uploadsPerHour, 3600);
   const present = ({ id, file, small_file, width, height }: GalleryRow): GalleryPicture => ({
     ...{ id, width, height },

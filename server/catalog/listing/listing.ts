@@ -7,6 +7,7 @@ import { ok, type Result, refuse } from "#server/kit/result.ts";
 import { searchKey } from "#server/kit/search-text.ts";
 import type { HoldsContactDetails } from "#server/kit/text-rules/contact-details.ts";
 import type { Storage } from "#server/storage/storage.ts";
+import type { PictureRefusal } from "../picture-needs.ts";
 import { ageOn } from "../rules/age.ts";
 import { isComplete } from "../rules/listing.ts";
 import {
@@ -18,7 +19,7 @@ import {
   updateListing,
 } from "../store/listing-store.ts";
 import { genders } from "../store/models-store.ts";
-import { type PictureRefusal, storePagePicture, sweepPagePictures } from "./page-picture.ts";
+import { storePagePicture, sweepPagePictures } from "./page-picture.ts";
 import { checklistOf } from "./present-listing.ts";
 
 declare module "#server/kit/outbox/outbox.ts" {

@@ -1,20 +1,9 @@
 import sharp from "sharp";
-import type { Clock } from "#server/kit/clock.ts";
-import type { Database } from "#server/kit/database/database.ts";
 import { inTransaction } from "#server/kit/database/transaction.ts";
-import type { Limits } from "#server/kit/http/limits.ts";
 import { ok, type Result, refuse } from "#server/kit/result.ts";
-import { encodePicture, type Storage } from "#server/storage/storage.ts";
+import { encodePicture } from "#server/storage/storage.ts";
+import type { PictureNeeds, PictureRefusal } from "../picture-needs.ts";
 import { knownPictures, lockListing, takenBack, updateListing } from "../store/listing-store.ts";
-
-export type PictureRefusal = { code: "not_a_picture" } | { code: "too_many"; retryAfterSeconds: number };
-
-type PictureNeeds = {
-  db: Database;
-  clock: Pick<Clock, "now">;
-  storage: Pick<Storage, "put" | "discard" | "sweep" | "url">;
-  limits: Limits;
-};
 
 const uploadsPerHour = 20;
 /** A file stored longer ago than this either belongs to a page by now or never will. */

@@ -1,10 +1,9 @@
 import sharp from "sharp";
-import type { Clock } from "#server/kit/clock.ts";
-import type { Database, Reader } from "#server/kit/database/database.ts";
+import type { Reader } from "#server/kit/database/database.ts";
 import { inTransaction } from "#server/kit/database/transaction.ts";
-import type { Limits } from "#server/kit/http/limits.ts";
 import { ok, type Result, refuse } from "#server/kit/result.ts";
-import { encodePicture, type Storage } from "#server/storage/storage.ts";
+import { encodePicture } from "#server/storage/storage.ts";
+import type { PictureNeeds, PictureRefusal } from "../picture-needs.ts";
 import {
   deletePicturesBefore,
   isOnAirInPublic,
@@ -13,15 +12,6 @@ import {
   shownLivePictures,
 } from "../store/live-picture-store.ts";
 
-export type LivePictureNeeds = {
-  db: Database;
-  clock: Pick<Clock, "now">;
-  storage: Pick<Storage, "put" | "discard" | "sweep" | "url">;
-  limits: Limits;
-};
-
-export type LivePictureRefusal = { code: "not_a_picture" } | { code: "too_many"; retryAfterSeconds: number };
-
 /** What rooms that are open to everybody show now, as pictures on their cards. */
 export type LivePictures = {
   /**
@@ -29,7 +19,7 @@ export type LivePictures = {
    * `shown` is false when the room is not open to everybody, or no longer once the picture is stored: a show, a break or
    * the end may begin while it is under way, which is nobody's mistake.
    */
-  show(modelId: number, bytes: Uint8Array): Promise<Result<{ shown: boolean }, LivePictureRefusal>>;
+  show(modelId: number, bytes: Uint8Array): Promise<Result<{ shown: boolean }, PictureRefusal>>;
   /** Addresses of the pictures of these models, of those who are listed and have one now. */
   of(reader: Reader, modelIds: readonly number[]): Promise<{ model_id: number; picture: string }[]>;
   /** Forgets pictures that nobody has renewed, and deletes files that no card has shown for some minutes; a job calls it. */
@@ -46,7 +36,7 @@ const trueForMs = 5 * 60_000;
 const keptMs = 10 * 60_000;
 
 /** Makes the live pictures of a database. */
-export function createLivePictures({ db, clock, storage, limits }: LivePictureNeeds): LivePictures {
+export function createLivePictures({ db, clock, storage, limits }: PictureNeeds): LivePictures {
   const perModel = limits.create("live_pictures", picturesPerMinute, 60);
   return {
     async show(modelId, bytes) {
