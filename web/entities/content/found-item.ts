@@ -37,7 +37,13 @@ export function itemMeta(kind: ContentKind, item: ContentItem | null | undefined
   return [
     { title: `${item.title} · ${item.model.artisticName} · Fanlight` },
     { name: "description", content: description },
+    { property: "og:type", content: kind === "video" ? "video.other" : "article" },
+    { property: "og:site_name", content: "Fanlight" },
     { property: "og:title", content: item.title },
+    { property: "og:description", content: description },
+    { property: "og:url", content: origin + itemPath(kind, item.id) },
+    { property: "og:image", content: new URL(item.thumb_blurred, origin).href },
+    { name: "twitter:card", content: "summary_large_image" },
     ...(item.duration === null ? [] : [{ "script:ld+json": videoObject(kind, item, description, origin) }]),
   ];
 }

@@ -64,7 +64,10 @@ test("search engines are told of the next broadcast that is planned, as an event
       isLiveBroadcast: true,
       startDate: "2026-11-26T01:00:00.000Z",
       endDate: "2026-11-26T04:00:00.000Z",
-      performer: { "@id": "https://fanlight.example/luna1#person" },
+      eventAttendanceMode: "https://schema.org/OnlineEventAttendanceMode",
+      eventStatus: "https://schema.org/EventScheduled",
+      location: { "@type": "VirtualLocation", url: "https://fanlight.example/luna1" },
+      performer: { "@type": "Person", "@id": "https://fanlight.example/luna1#person", name: "Luna" },
     },
   ]);
 });

@@ -58,7 +58,10 @@ function plannedEvents({ artisticName, login, pictures, planned }: ModelPage, or
     isLiveBroadcast: true,
     startDate: next.from,
     endDate: next.to,
-    performer: { "@id": `${url}#person` },
+    eventAttendanceMode: "https://schema.org/OnlineEventAttendanceMode",
+    eventStatus: "https://schema.org/EventScheduled",
+    location: { "@type": "VirtualLocation", url },
+    performer: { "@type": "Person", "@id": `${url}#person`, name: artisticName },
   };
   return [{ "script:ld+json": event }];
 }
