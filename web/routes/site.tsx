@@ -44,6 +44,10 @@ const LiveRooms = afterHydration(() =>
   import("#web/features/shell/live/LiveRooms.tsx").then((file) => file.LiveRooms),
 );
 
+const RoomOnItsWay = afterHydration(() =>
+  import("#web/features/room/RoomOnItsWay.tsx").then((file) => file.RoomOnItsWay),
+);
+
 const CardPreviews = afterHydration(() =>
   import("#web/features/home/CardPreviews.tsx").then((file) => file.CardPreviews),
 );
@@ -112,6 +116,7 @@ export default function Site({ loaderData }: Route.ComponentProps) {
       {has("tabs") && <TabBar />}
       <LiveRooms />
       <CardPreviews />
+      <RoomOnItsWay />
       <LeftRoom raised={fills} />
     </div>
   );

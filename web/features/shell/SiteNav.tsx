@@ -5,6 +5,7 @@ import { cx } from "#web/ui/cx.ts";
 import { GenderFilter } from "./GenderFilter.tsx";
 import { PlaceBadge } from "./PlaceBadge.tsx";
 import { isAt, navbarPlaces, type Place, placesFor, settingsPlaces } from "./places.ts";
+import { useMarkedPath } from "./use-marked-path.ts";
 
 /**
  * The navbar of wide screens: the places with their badges, the gender filter at the far end. Below 1200 px it is set
@@ -14,23 +15,21 @@ import { isAt, navbarPlaces, type Place, placesFor, settingsPlaces } from "./pla
 export function SiteNav({ withGender }: { withGender: boolean }) {
   const signedIn = useViewer() !== null;
   const { pathname } = useLocation();
+  const marked = useMarkedPath(navbarPlaces);
+  const item = (place: Place) => (
+    <NavItem key={place.path} place={place} current={isAt(pathname, place)} marked={isAt(marked, place)} />
+  );
   return (
     <nav
       aria-label={m.nav_main()}
       className="hidden min-h-[52px] items-center justify-between gap-2 page-inset border-b border-line text-14 lg:flex xl:gap-4 xl:text-16 noscript:flex noscript:flex-wrap"
     >
       <div className="-ml-2 flex min-h-[52px] self-stretch xl:-ml-3 xl:gap-1 max-lg:flex-wrap">
-        {placesFor(navbarPlaces, signedIn).map((place) => (
-          <NavItem key={place.path} place={place} current={isAt(pathname, place)} />
-        ))}
+        {placesFor(navbarPlaces, signedIn).map(item)}
         {signedIn && (
           <noscript>
             <span className="inline-flex h-full flex-wrap">
-              {settingsPlaces
-                .filter((place) => !navbarPlaces.includes(place))
-                .map((place) => (
-                  <NavItem key={place.path} place={place} current={isAt(pathname, place)} />
-                ))}
+              {settingsPlaces.filter((place) => !navbarPlaces.includes(place)).map(item)}
             </span>
           </noscript>
         )}
@@ -40,14 +39,15 @@ export function SiteNav({ withGender }: { withGender: boolean }) {
   );
 }
 
-function NavItem({ place, current }: { place: Place; current: boolean }) {
+function NavItem({ place, current, marked }: { place: Place; current: boolean; marked: boolean }) {
   return (
     <Link
       to={place.path}
       aria-current={current ? "page" : undefined}
+      data-marked={marked ? "" : undefined}
       className={cx(
         "relative inline-flex items-center gap-1.5 px-2 font-[550] whitespace-nowrap hover:text-text xl:gap-2 xl:px-3",
-        current
+        marked
           ? "text-text after:absolute after:inset-x-2 after:-bottom-px after:h-0.5 after:rounded-t-[2px] after:bg-accent xl:after:inset-x-3"
           : "text-text-2",
       )}

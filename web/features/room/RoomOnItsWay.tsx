@@ -1,0 +1,67 @@
+import { useQueryClient } from "@tanstack/react-query";
+import { Link, matchPath, useLocation, useNavigation } from "react-router";
+import type { ModelCard } from "#contract/catalog.ts";
+import { listedCard } from "#web/entities/room/listed-card.ts";
+import { m } from "#web/paraglide/messages.js";
+import { Icon } from "#web/ui/Icon.tsx";
+import { placeholderGradient } from "#web/ui/placeholder.ts";
+
+/**
+ * From the press on a card until its room is there: the room's stage with the picture that the card showed, which needs
+ * nothing of the network. Its cross gives the move up.
+ */
+export function RoomOnItsWay() {
+  const client = useQueryClient();
+  const { pathname, search } = useLocation();
+  const next = useNavigation().location?.pathname;
+  const slug = next === undefined ? undefined : matchPath("/stream/:slug", next)?.params.slug;
+  const card = slug === undefined ? undefined : listedCard(client, slug);
+  if (!card) return null;
+  return (
+    <div
+      data-testid="room-on-its-way"
+      className="fixed inset-x-0 top-(--header) bottom-0 z-40 grid grid-cols-[540px_300px] justify-center gap-4 overflow-hidden bg-bg px-8 pt-2 2xl:grid-cols-[220px_540px_300px] phone:top-(--offline-bar) phone:block phone:bg-black phone:p-0"
+    >
+      <p role="status" className="sr-only">
+        {m.room_opening({ name: card.artisticName })}
+      </p>
+      <div className="max-2xl:hidden" />
+      <div
+        data-theme="dark"
+        className="relative h-[960px] overflow-hidden rounded-16 bg-black text-white phone:mx-auto phone:h-full phone:w-[min(100%,max(56.25dvh,360px))] phone:rounded-none"
+      >
+        <CardsPicture pictures={card.pictures} />
+        <div className="absolute inset-x-0 top-0 flex items-center justify-between gap-3 bg-[linear-gradient(#0b0a10c7,transparent)] p-3">
+          <b className="min-w-0 truncate text-16 font-[650]">{card.artisticName}</b>
+          <Link
+            to={pathname + search}
+            replace
+            preventScrollReset
+            aria-label={m.common_close()}
+            className="grid size-11 flex-none place-items-center rounded-full bg-plate"
+          >
+            <Icon name="x" />
+          </Link>
+        </div>
+      </div>
+      <div className="h-[960px] rounded-16 bg-surface phone:hidden" />
+    </div>
+  );
+}
+
+/** Asks for the picture by the widths by which cards do, so that it is the one that the browser has. */
+function CardsPicture({ pictures }: { pictures: ModelCard["pictures"] }) {
+  const { portrait, portrait_small, tall, thumbhash } = pictures;
+  return (
+    <picture style={{ backgroundImage: placeholderGradient(thumbhash), backgroundSize: "cover" }}>
+      <source media="(max-width: 639px)" srcSet={tall} />
+      <img
+        src={portrait}
+        srcSet={`${portrait_small} 320w, ${portrait} 480w`}
+        sizes="(min-width: 1440px) 266px, (min-width: 1200px) 24vw, (min-width: 992px) 32vw, 48vw"
+        alt=""
+        className="absolute inset-0 size-full object-cover"
+      />
+    </picture>
+  );
+}

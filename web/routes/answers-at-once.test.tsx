@@ -1,0 +1,105 @@
+// @vitest-environment happy-dom
+import { QueryClient, QueryClientProvider } from "@tanstack/react-query";
+import { act, cleanup, render, screen, waitFor } from "@testing-library/react";
+import userEvent from "@testing-library/user-event";
+import { createMemoryRouter, Link, Outlet, RouterProvider } from "react-router";
+import { afterEach, expect, test } from "vitest";
+import { cardOf } from "#web/entities/room/testing/card.ts";
+import { RoomOnItsWay } from "#web/features/room/RoomOnItsWay.tsx";
+import { SiteNav } from "#web/features/shell/SiteNav.tsx";
+import { TabBar } from "#web/features/shell/TabBar.tsx";
+import { profileQuery } from "#web/lib/session/viewer.ts";
+
+afterEach(cleanup);
+
+/** A page with its menus, from which every move waits until `arrive` is called. */
+function openSite() {
+  const cache = new QueryClient({ defaultOptions: { queries: { staleTime: Number.POSITIVE_INFINITY } } });
+  const card = { ...cardOf({ id: 3, isStream: true }), login: "luna", artisticName: "Luna" };
+  cache.setQueryData(profileQuery.queryKey, null);
+  const page = {
+    data: [card],
+    links: { next: null },
+    meta: { current_page: 1, last_page: 1 },
+    live_count: 1,
+  };
+  cache.setQueryData(["rooms", 1, ""], { pages: [page], pageParams: [] });
+  const waits = Promise.withResolvers<null>();
+  const loader = () => waits.promise;
+  const Site = () => (
+    <>
+      <SiteNav withGender={false} />
+      <Outlet />
+      <TabBar />
+      <RoomOnItsWay />
+    </>
+  );
+  const Home = () => (
+    <>
+      <Link to="/stream/luna">Luna</Link>
+      <Link to="/stream/nobody">Nobody</Link>
+      <Link to="/stream/wall/luna">Wall</Link>
+    </>
+  );
+  const router = createMemoryRouter([
+    {
+      Component: Site,
+      children: [
+        { path: "/", Component: Home },
+        { path: "/videos", loader, element: <p>the videos</p> },
+      ],
+    },
+    { path: "/stream/*", loader, element: <p>the room</p> },
+  ]);
+  render(
+    <QueryClientProvider client={cache}>
+      <RouterProvider router={router} />
+    </QueryClientProvider>,
+  );
+  return { user: userEvent.setup(), router, card, arrive: () => act(async () => waits.resolve(null)) };
+}
+
+/** The places that the two menus mark, and those that they name as the page one is at. */
+const marked = () => ({
+  marked: [...document.querySelectorAll("[data-marked]")].map((link) => link.getAttribute("href")),
+  current: [...document.querySelectorAll("[aria-current=page]")].map((link) => link.getAttribute("href")),
+});
+
+test("a place of the menus that is pressed is marked at once, before its page is there", async () => {
+  const { user, arrive } = openSite();
+  expect(marked()).toEqual({ marked: ["/", "/"], current: ["/", "/"] });
+  await user.click(screen.getAllByRole("link", { name: /^Videos/ })[0] as HTMLElement);
+  expect(marked()).toEqual({ marked: ["/videos", "/videos"], current: ["/", "/"] });
+  expect(screen.queryByText("the videos")).toBeNull();
+  await arrive();
+  await screen.findByText("the videos");
+  expect(marked()).toEqual({ marked: ["/videos", "/videos"], current: ["/videos", "/videos"] });
+});
+
+test("a card that is pressed opens its room's stage with its picture at once, whose cross gives the room up", async () => {
+  const { user, router, card, arrive } = openSite();
+  const press = () => user.click(screen.getByRole("link", { name: "Luna" }));
+  await press();
+  const stage = await screen.findByTestId("room-on-its-way");
+  expect(stage.querySelector("img")?.getAttribute("src")).toBe(card.pictures.portrait);
+  expect(stage.textContent).toContain("Luna");
+  expect(marked().marked).toEqual(["/", "/"]);
+  await user.click(screen.getByRole("link", { name: "Close" }));
+  await waitFor(() => expect(screen.queryByTestId("room-on-its-way")).toBeNull());
+  expect(router.state.location.pathname).toBe("/");
+  await press();
+  await screen.findByTestId("room-on-its-way");
+  await arrive();
+  await screen.findByText("the room");
+  expect(screen.queryByTestId("room-on-its-way")).toBeNull();
+});
+
+test("a room of whom nothing is known yet, and a wall of rooms, show no stage ahead", async () => {
+  for (const name of ["Nobody", "Wall"]) {
+    const { user, router } = openSite();
+    await user.click(screen.getByRole("link", { name }));
+    await waitFor(() => expect(router.state.navigation.state).toBe("loading"));
+    expect(screen.queryByTestId("room-on-its-way")).toBeNull();
+    cleanup();
+  }
+});
