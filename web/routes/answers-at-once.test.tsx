@@ -15,7 +15,8 @@ afterEach(cleanup);
 /** A page with its menus, from which every move waits until `arrive` is called. */
 function openSite() {
   const cache = new QueryClient({ defaultOptions: { queries: { staleTime: Number.POSITIVE_INFINITY } } });
-  const card = { ...cardOf({ id: 3, isStream: true }), login: "luna", artisticName: "Luna" };
+  const base = cardOf({ id: 3, isStream: true });
+  const card = { ...base, login: "luna", pictures: { ...base.pictures, live: "/files/live.webp" } };
   cache.setQueryData(profileQuery.queryKey, null);
   const page = {
     data: [card],
@@ -81,7 +82,7 @@ test("a card that is pressed opens its room's stage with its picture at once, wh
   const press = () => user.click(screen.getByRole("link", { name: "Luna" }));
   await press();
   const stage = await screen.findByTestId("room-on-its-way");
-  expect(stage.querySelector("img")?.getAttribute("src")).toBe(card.pictures.portrait);
+  expect(stage.querySelector("img")?.getAttribute("src")).toBe(card.pictures.live);
   expect(stage.textContent).toContain("Luna");
   expect(marked().marked).toEqual(["/", "/"]);
   await user.click(screen.getByRole("link", { name: "Close" }));

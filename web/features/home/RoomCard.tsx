@@ -3,6 +3,7 @@ import { Link } from "react-router";
 import type { ModelCard } from "#contract/catalog.ts";
 import type { Language } from "#contract/common.ts";
 import { FavoriteForm } from "#web/entities/room/FavoriteForm.tsx";
+import { previewOf } from "#web/entities/room/public-room.ts";
 import { ago, shortCount } from "#web/lib/i18n/format.ts";
 import { inLanguage } from "#web/lib/i18n/locale.ts";
 import { lazyComponent, useHydrated } from "#web/lib/page/lazy.tsx";
@@ -78,10 +79,6 @@ function stateText(card: ModelCard): string {
 function Bell({ card }: { card: ModelCard }) {
   return <Suspense>{useHydrated() && <CardBell card={card} />}</Suspense>;
 }
-
-/** Whose picture moves on the card when it is pointed at: a public one. */
-const previewOf = ({ isStream, stream, login }: ModelCard) =>
-  isStream && stream.status === "began" && stream.type === "public" ? login : undefined;
 
 /** The id of a model's card in the document. */
 export const roomCardId = ({ login }: Pick<ModelCard, "login">) => `room-${login}`;

@@ -2,6 +2,7 @@ import { useQueryClient } from "@tanstack/react-query";
 import { Link, matchPath, useLocation, useNavigation } from "react-router";
 import type { ModelCard } from "#contract/catalog.ts";
 import { listedCard } from "#web/entities/room/listed-card.ts";
+import { previewOf } from "#web/entities/room/public-room.ts";
 import { m } from "#web/paraglide/messages.js";
 import { Icon } from "#web/ui/Icon.tsx";
 import { placeholderGradient } from "#web/ui/placeholder.ts";
@@ -30,7 +31,7 @@ export function RoomOnItsWay() {
         data-theme="dark"
         className="relative h-[960px] overflow-hidden rounded-16 bg-black text-white phone:mx-auto phone:h-full phone:w-[min(100%,max(56.25dvh,360px))] phone:rounded-none"
       >
-        <CardsPicture pictures={card.pictures} />
+        <CardsPicture card={card} />
         <div className="absolute inset-x-0 top-0 flex items-center justify-between gap-3 bg-[linear-gradient(#0b0a10c7,transparent)] p-3">
           <b className="min-w-0 truncate text-16 font-[650]">{card.artisticName}</b>
           <Link
@@ -49,19 +50,24 @@ export function RoomOnItsWay() {
   );
 }
 
-/** Asks for the picture by the widths by which cards do, so that it is the one that the browser has. */
-function CardsPicture({ pictures }: { pictures: ModelCard["pictures"] }) {
-  const { portrait, portrait_small, tall, thumbhash } = pictures;
+/** The picture that the card shows, asked for by the same widths, so that it is the one that the browser has. */
+function CardsPicture({ card }: { card: ModelCard }) {
+  const { portrait, portrait_small, tall, thumbhash, live } = card.pictures;
+  const shownLive = previewOf(card) !== undefined && live !== "";
+  const sources = shownLive
+    ? { src: live }
+    : {
+        src: portrait,
+        srcSet: `${portrait_small} 320w, ${portrait} 480w`,
+        sizes: "(min-width: 1440px) 266px, (min-width: 1200px) 24vw, (min-width: 992px) 32vw, 48vw",
+      };
   return (
-    <picture style={{ backgroundImage: placeholderGradient(thumbhash), backgroundSize: "cover" }}>
-      <source media="(max-width: 639px)" srcSet={tall} />
-      <img
-        src={portrait}
-        srcSet={`${portrait_small} 320w, ${portrait} 480w`}
-        sizes="(min-width: 1440px) 266px, (min-width: 1200px) 24vw, (min-width: 992px) 32vw, 48vw"
-        alt=""
-        className="absolute inset-0 size-full object-cover"
-      />
+    <picture
+      className="absolute inset-0 bg-cover"
+      style={{ backgroundImage: placeholderGradient(thumbhash) }}
+    >
+      {!shownLive && <source media="(max-width: 639px)" srcSet={tall} />}
+      <img {...sources} alt="" className="size-full object-cover" />
     </picture>
   );
 }
