@@ -120,11 +120,14 @@ function Document({ children }: { children: ReactNode }) {
 /** What tabs, bookmarks and the installed app look like. */
 function IconLinks({ neutral }: { neutral: boolean }) {
   const kind = neutral ? "-neutral" : "";
+  // The neutral name is a word, and stands in the language of the page.
+  const locale = useLocale();
+  const named = neutral && locale === "es" ? `${kind}.es` : kind;
   return (
     <>
       <link rel="icon" href={`/icon${kind}.svg`} type="image/svg+xml" />
       <link rel="apple-touch-icon" href={`/icon${kind}-180.png`} />
-      <link rel="manifest" href={`/manifest${kind}.webmanifest`} />
+      <link rel="manifest" href={`/manifest${named}.webmanifest`} />
     </>
   );
 }

@@ -39,7 +39,12 @@ export function MenuButton({ label, trigger, children, side = "down", className 
       document.removeEventListener("keydown", closeOnEscape);
     };
   }, [open]);
-  const choose = () => closeSoon(() => setOpen(false));
+  const close = () => closeSoon(() => setOpen(false));
+  const choose = () => {
+    // The entry is about to vanish; a dialog that it opened gives the focus back to the button.
+    if (box.current?.contains(document.activeElement)) button.current?.focus({ preventScroll: true });
+    close();
+  };
   return (
     <div ref={box} className="relative">
       <button
@@ -60,7 +65,7 @@ export function MenuButton({ label, trigger, children, side = "down", className 
         id={id}
         hidden={!open}
         onClick={choose}
-        onKeyDown={(event) => event.key === "Enter" && choose()}
+        onKeyDown={(event) => event.key === "Enter" && close()}
         className={cx(
           "absolute right-0 z-40 min-w-44 rounded-16 bg-overlay p-1.5 shadow-[var(--shadow-2),inset_0_0_0_1px_#ffffff0f] motion-safe:animate-[fade_120ms]",
           side === "up" ? "bottom-full mb-1" : "top-full mt-1",

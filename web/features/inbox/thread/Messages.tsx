@@ -10,6 +10,7 @@ import { Spinner } from "#web/ui/Spinner.tsx";
 import { dayName, dayOf, useDateFormat } from "../date-format.ts";
 import type { Partner } from "../inbox.ts";
 import { messageSummary } from "../message-summary.ts";
+import { composerId } from "./Composer.tsx";
 import { MessageView } from "./MessageView.tsx";
 import type { ThreadSession, ThreadState } from "./thread-session.ts";
 import { useIsTyping } from "./typing.ts";
@@ -29,6 +30,7 @@ export function Messages({ thread, state, chat, partner }: MessagesProps) {
   const { hydrated, onScroll } = useScrolling(box, thread, state, typing);
   return (
     <div className="relative min-h-0">
+      <SkipMessages />
       <div
         ref={box}
         onScroll={onScroll}
@@ -61,6 +63,19 @@ export function Messages({ thread, state, chat, partner }: MessagesProps) {
         </Button>
       )}
     </div>
+  );
+}
+
+/** Past the actions of every message, for who goes by keyboard. */
+function SkipMessages() {
+  return (
+    <button
+      type="button"
+      onClick={() => document.getElementById(composerId)?.focus()}
+      className="sr-only focus:not-sr-only focus:absolute! focus:top-2 focus:left-2 focus:z-10 focus:rounded-8 focus:bg-overlay focus:px-4! focus:py-2!"
+    >
+      {m.inbox_skip()}
+    </button>
   );
 }
 

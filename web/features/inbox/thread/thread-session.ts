@@ -153,9 +153,8 @@ export function createThreadSession(needs: ThreadNeeds): ThreadSession {
 
   function refused(item: ThreadItem, outcome: Extract<SendOutcome, { ok: false }>) {
     if (outcome.refusal === "refused") {
-      takeBack(item, outcome.message);
       if (!item.upload) notify({ kind: "refused", message: outcome.message }, NOTICE_MS);
-      return;
+      return takeBack(item, outcome.message);
     }
     const waitSeconds = outcome.refusal === "slow_down" ? outcome.waitSeconds : 0;
     if (waitSeconds > 0) notify({ kind: "slow_down", waitSeconds }, waitSeconds * 1_000);
