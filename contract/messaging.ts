@@ -241,7 +241,20 @@ const filterCalls = {
   },
 } as const satisfies Contract;
 
+const chatRules = z.object({ subscribers_only: z.boolean("invalid") });
+
 const modelCalls = {
+  "GET /api/studio/chat-rules": {
+    summary: "Who may write in the model's chats",
+    access: ["model"],
+    responses: { 200: chatRules, 401: problem, 403: problem },
+  },
+  "POST /api/studio/chat-rules": {
+    summary: "Let only the model's subscribers write in their chats, or every fan",
+    access: ["model"],
+    body: chatRules,
+    responses: { 200: chatRules, 401: problem, 403: problem, 422: problem },
+  },
   "GET /api/studio/chats": {
     summary: "The model's chats, newest first, found by the fan's name",
     access: ["model"],

@@ -43,6 +43,7 @@ import type { MessagingNeeds } from "./needs.ts";
 import type { Participant } from "./participant.ts";
 import { deleteMessagesOf, eraseChats, exportAreas } from "./personal-data.ts";
 import { createEventHandlers, type MessagingEventHandlers } from "./publish-live-events.ts";
+import { isForSubscribers, storeForSubscribers } from "./store/chat-rules-store.ts";
 import { unreadInAll } from "./store/chats-store.ts";
 import type { MassMessageRow } from "./store/mass-store.ts";
 import { knownKeys, releaseUnusedOriginals } from "./store/media-store.ts";
@@ -128,6 +129,9 @@ export type Messaging = {
   filteredWords(personId: number): Promise<string[]>;
   /** Replaces them; answers those that count, each once. */
   filterWords(personId: number, words: readonly string[]): Promise<string[]>;
+  /** Whether only a model's subscribers write in the model's chats. */
+  isForSubscribers(modelId: number): Promise<boolean>;
+  setForSubscribers(modelId: number, on: boolean): Promise<void>;
   /** What somebody has not read, in all chats. */
   unread(reader: Reader, participant: Participant): Promise<number>;
   /** Somebody writes in a chat. */
@@ -194,6 +198,11 @@ export function createMessaging(needs: MessagingNeeds): Messaging {
       const kept = [...new Set(words)];
       await inTransaction(db, (tx) => storeFilter(tx, personId, kept, needs.clock.now()));
       return kept;
+    },
+    isForSubscribers: (modelId) => isForSubscribers(db, modelId),
+    async setForSubscribers(modelId, on) {
+      await inTransaction(db, (tx) => storeForSubscribers(tx, modelId, on, needs.clock.now()));
+      typing.forget();
     },
     unread: unreadInAll,
     typing: typing.signal,

@@ -1,6 +1,7 @@
 import { sql } from "kysely";
 import { type Database, readRows, type Tx } from "#server/kit/database/database.ts";
 import { type ExportArea, type ExportRow, exportRowsMax } from "#server/kit/export/area.ts";
+import { storeForSubscribers } from "./store/chat-rules-store.ts";
 import { releaseAllOf, releaseOriginalsOf, releaseUnbought } from "./store/media-store.ts";
 import { storeFilter } from "./store/word-filter-store.ts";
 
@@ -47,7 +48,11 @@ export function exportAreas(db: Database, { id, role }: { id: number; role: stri
     { name: "chat-messages", rows: messages },
     { name: "filtered-words", rows: filteredWords },
   ];
-  return role === "fan" ? [...areas, { name: "chat-purchases", rows: purchases }] : areas;
+  const rules = () =>
+    readRows(db, sql<ExportRow>`select since from messaging.subscribers_only where model_id = ${id}`);
+  return role === "fan"
+    ? [...areas, { name: "chat-purchases", rows: purchases }]
+    : [...areas, { name: "chats-for-subscribers", rows: rules }];
 }
 
 type Person = { id: number; role: string };
@@ -83,6 +88,7 @@ export async function eraseChats(tx: Tx, { id }: Person): Promise<void> {
     where chat.id = message.chat_id and (chat.fan_id = ${id} or chat.model_id = ${id})`.execute(tx);
   await releaseAllOf(tx, id);
   await storeFilter(tx, id, [], new Date(0));
+  await storeForSubscribers(tx, id, false, new Date(0));
   await sql`delete from messaging.mass_recipient where fan_id = ${id}`.execute(tx);
   await sql`update messaging.mass_message set body = '' where model_id = ${id}`.execute(tx);
 }

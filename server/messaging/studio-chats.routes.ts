@@ -18,6 +18,8 @@ const modelOf = ({ viewer }: Call<Viewer>): Participant => ({ id: viewer.userId,
 
 type Routes = Handlers<typeof messagingContract>;
 type ChatCalls =
+  | "GET /api/studio/chat-rules"
+  | "POST /api/studio/chat-rules"
   | "GET /api/studio/chats"
   | "GET /api/studio/chats/{id}/messages"
   | "GET /api/studio/chats/{id}/search"
@@ -35,6 +37,14 @@ export function studioChatRoutes(
 function chatRoutes(needs: ChatRoutesNeeds): Pick<Routes, ChatCalls> {
   const { messaging } = needs;
   return {
+    "GET /api/studio/chat-rules": async (_, { viewer }) => ({
+      status: 200,
+      body: { subscribers_only: await messaging.isForSubscribers(viewer.userId) },
+    }),
+    "POST /api/studio/chat-rules": async ({ body }, { viewer }) => {
+      await messaging.setForSubscribers(viewer.userId, body.subscribers_only);
+      return { status: 200, body };
+    },
     "GET /api/studio/chats": async ({ query }, call) => {
       const model = modelOf(call);
       // Read before the chats are: an event too many is harmless, one too few is not.

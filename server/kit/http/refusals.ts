@@ -18,6 +18,7 @@ export const refusalStatus = {
   too_few_tokens: 402,
   banned: 403,
   chat_blocked: 403,
+  subscribers_only: 403,
   comment_banned: 403,
   comment_muted: 403,
   customers_only: 403,

@@ -5,6 +5,7 @@ import { ok, type Result, refuse } from "#server/kit/result.ts";
 import { publishRead } from "#server/messaging/events.ts";
 import type { MessagingNeeds } from "#server/messaging/needs.ts";
 import { type ChatRole, type Participant, participantId } from "#server/messaging/participant.ts";
+import { isForSubscribers } from "#server/messaging/store/chat-rules-store.ts";
 import {
   type ChatRow,
   chatById,
@@ -18,7 +19,7 @@ import {
 import { readChat } from "./read-chats.ts";
 
 export type ChatRefusal = "unknown_chat" | "not_yours";
-export type WriteRefusal = ChatRefusal | "other_gone" | "banned" | "chat_blocked";
+export type WriteRefusal = ChatRefusal | "other_gone" | "banned" | "chat_blocked" | "subscribers_only";
 
 /** A chat that somebody is a side of. */
 export async function ownChat(
@@ -33,7 +34,7 @@ export async function ownChat(
 
 /** A chat in which somebody may say something now: the other one is still there. */
 export async function chatToWriteIn(
-  needs: Pick<MessagingNeeds, "db" | "catalog" | "accounts">,
+  needs: Pick<MessagingNeeds, "db" | "catalog" | "accounts" | "subscriptions">,
   participant: Participant,
   chatId: number,
 ): Promise<Result<{ chat: ChatRow }, WriteRefusal>> {
@@ -47,14 +48,20 @@ export async function chatToWriteIn(
 /**
  * Why a side cannot say anything to the other. A model whom the staff has taken out of the lists can still be answered;
  * one whose account is closed or suspended cannot,
- * and none by a fan whom she has banned. While the fan has blocked the model neither says anything.
+ * and none by a fan whom she has banned. While the fan has blocked the model neither says anything. A model may let only
+ * their subscribers write; tips with a note come from all.
  */
 export async function writeRefusal(
-  { db, catalog, accounts }: Pick<MessagingNeeds, "db" | "catalog" | "accounts">,
+  {
+    db,
+    catalog,
+    accounts,
+    subscriptions,
+  }: Pick<MessagingNeeds, "db" | "catalog" | "accounts" | "subscriptions">,
   side: "fan" | "model",
   fanId: number,
   modelId: number,
-): Promise<"other_gone" | "banned" | "chat_blocked" | null> {
+): Promise<Exclude<WriteRefusal, ChatRefusal> | null> {
   if (side === "model") {
     if (await catalog.isBlocked(db, fanId, modelId)) return "chat_blocked";
     return (await accounts.byId(db, fanId))?.status === "blocked" ? "other_gone" : null;
@@ -62,7 +69,10 @@ export async function writeRefusal(
   const model = await catalog.model(db, modelId, fanId);
   if (model?.blocked) return "chat_blocked";
   if (!model || model.suspended) return "other_gone";
-  return model.banned ? "banned" : null;
+  if (model.banned) return "banned";
+  if (!(await isForSubscribers(db, modelId))) return null;
+  const pairs = await subscriptions.subscribedPairs(db, { fanIds: [fanId], modelIds: [modelId] });
+  return pairs.get(fanId)?.has(modelId) ? null : "subscribers_only";
 }
 
 export type OpenRefusal = "unknown_model";

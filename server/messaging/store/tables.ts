@@ -103,5 +103,6 @@ export type MessagingTables = {
   "messaging.media": MediaTable;
   "messaging.message": MessageTable;
   "messaging.purchase": PurchaseTable;
+  "messaging.subscribers_only": { model_id: number; since: Date };
   "messaging.word_filter": WordFilterTable;
 };

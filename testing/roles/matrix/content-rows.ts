@@ -90,6 +90,8 @@ export const contentRows = {
   "POST /api/chat/word-filter": row(talkersOnly(200), () => ({ body: { words: [] } })),
   "POST /api/chat/buying-paid-media/{id}": row(fansOnly(404)),
   "GET /api/get-chat-purchased-content": row(fansOnly(200)),
+  "GET /api/studio/chat-rules": row(modelsOnly(200)),
+  "POST /api/studio/chat-rules": row(modelsOnly(200), () => ({ body: { subscribers_only: false } })),
   "GET /api/studio/chats": row(modelsOnly(200)),
   "GET /api/studio/chats/{id}/messages": row(modelsOnly(200, 403), inChat),
   "GET /api/studio/chats/{id}/search": row(modelsOnly(200, 403), async (actors) => ({

@@ -3,6 +3,7 @@ import type { FanProfile } from "#contract/profile.ts";
 import { m } from "#web/paraglide/messages.js";
 import { BlockedSection } from "./BlockedSection.tsx";
 import { ChatReadingSection } from "./ChatReadingSection.tsx";
+import { ChatRulesSection } from "./ChatRulesSection.tsx";
 import { DataSection } from "./DataSection.tsx";
 import { DecisionsSection } from "./DecisionsSection.tsx";
 import { DeleteSection } from "./DeleteSection.tsx";
@@ -48,6 +49,7 @@ export function SettingsPage({ viewer, back }: SettingsPageProps) {
           {viewer.role === "fan" && <SearchesSection />}
           {viewer.role === "fan" && <WatchedSection />}
           {viewer.role === "fan" && <BlockedSection />}
+          {viewer.role === "model" && <ChatRulesSection />}
           {viewer.role !== "admin" && <WordFilterSection />}
           {viewer.role !== "admin" && <ChatReadingSection />}
           <DiscreetSection />

@@ -2,6 +2,7 @@ import type { QueryClient } from "@tanstack/react-query";
 import type { LoaderFunctionArgs } from "react-router";
 import { blockedModelsQuery } from "#web/entities/account/blocked-models.ts";
 import { notificationSettingsQuery } from "#web/entities/account/notification-settings.ts";
+import { chatRulesQuery } from "#web/entities/message/chat-rules.ts";
 import { wordFilterQuery } from "#web/entities/message/word-filter.ts";
 import { decisionsQuery } from "#web/entities/report/decisions-query.ts";
 import { reportsQuery } from "#web/entities/report/reports-query.ts";
@@ -23,6 +24,7 @@ async function read(client: QueryClient, role: "fan" | "model" | "admin" | undef
     client.prefetchQuery(reportsQuery),
     role !== "admin" && client.prefetchQuery(wordFilterQuery),
     role !== "admin" && client.prefetchQuery(decisionsQuery),
+    role === "model" && client.prefetchQuery(chatRulesQuery),
     role === "fan" && client.prefetchQuery(limitsQuery),
     role === "fan" && client.prefetchQuery(blockedModelsQuery),
     role === "fan" && client.prefetchInfiniteQuery({ ...watchedQuery, staleTime: 0 }),

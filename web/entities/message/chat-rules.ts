@@ -1,0 +1,13 @@
+import { queryOptions } from "@tanstack/react-query";
+import { queryApi } from "#web/lib/api/query-client.ts";
+
+/** Who may write in the chats of the model who is signed in. */
+export const chatRulesQuery = queryOptions<{ subscribers_only: boolean }>({
+  queryKey: ["chat-rules"],
+  staleTime: 0,
+  async queryFn({ meta }) {
+    const answer = await queryApi(meta).call("GET /api/studio/chat-rules");
+    if (answer.status !== 200) throw new Error(answer.body.message);
+    return answer.body;
+  },
+});
