@@ -195,7 +195,7 @@ test("R-NAV-09, R-NAV-10, R-UI-01: under 992 px a drawer has the menu, from 992 
   await expect(tabs).toBeHidden();
 });
 
-test("R-LIVE-29, R-UI-01: by keyboard alone from the home page to a tip that is sent", async ({ visit }) => {
+test("R-UI-01: by keyboard alone from the home page to a tip that is sent", async ({ visit }) => {
   const fan = await visit();
   const { page, words } = fan;
   await signInQuietly(fan, "nico");

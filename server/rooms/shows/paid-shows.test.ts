@@ -102,6 +102,25 @@ const showNow = ({ id }: Person) => app.modules.rooms.paid.showOfFan(id);
 const served = (as: Person, seconds: number) =>
   until(async () => ((await showNow(as))?.served_seconds ?? 0) >= seconds, `${seconds} seconds`);
 
+test("R-OPEN-61: watching in public and writing there costs nothing, sets nothing aside and is no show", async () => {
+  const { fan, model, air } = await scene(100);
+  const viewer = kept(await watch(app, await playbackOf(fan, model)));
+  const line = { body: "hello", client_message_id: randomUUID() };
+  expect((await app.call("POST", `/api/stream/${model.login}/message`, { as: fan, body: line })).status).toBe(
+    201,
+  );
+  const flowedMs = async () => {
+    const flows = await app.media.flows(model.login);
+    return flows.flatMap(({ flowed }) => flowed).reduce((sum, each) => sum + each.flowedMs, 0);
+  };
+  await until(async () => (await flowedMs()) > 3_000, "three seconds that flowed");
+  expect(viewer.rtp.length).toBeGreaterThan(0);
+  expect([await balanceOf(fan), await openHolds(fan), await showNow(fan)]).toEqual([100, 0, null]);
+  const { rows } = await app.modules.wallet.statement(app.db, { kind: "fan", id: fan.id }, { page: 1 });
+  expect(rows.map(({ type }) => type)).toEqual(["opening"]);
+  air.close();
+});
+
 test("R-OPEN-60, R-OPEN-63, R-OPEN-71: seconds are charged while media flows on both sides, and the rest comes back", {
   timeout: 120_000,
 }, async () => {

@@ -13,7 +13,7 @@ const roomWith = (token: string, watchers: number) =>
   }) as unknown as Room;
 const inside = { kind: "open", room: roomWith("first", 9) } as const satisfies RoomEntry;
 
-test("R-LIVE-29: a room that is read again keeps its picture and takes everything else", () => {
+test("a room that is read again keeps its picture and takes everything else", () => {
   const fresh = { kind: "open", room: roomWith("second", 12) } as const;
   expect(reloadedEntry(inside, fresh)).toEqual({ kind: "open", room: roomWith("first", 12) });
   expect(reloadedEntry(undefined, fresh)).toBe(fresh);

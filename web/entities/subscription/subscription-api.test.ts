@@ -1,9 +1,12 @@
 import { QueryClient } from "@tanstack/react-query";
 import { expect, test } from "vitest";
-import type { Subscription } from "#contract/subscriptions.ts";
+import type { FanProfile } from "#contract/profile.ts";
+import type { SubscribedState, Subscription } from "#contract/subscriptions.ts";
 import { createApi } from "#web/lib/api/api.ts";
-import { fetchSubscriptions, subscriptionsQuery } from "./subscription-api.ts";
-import { applySaved, withSaved } from "./subscription-events.ts";
+import type { RealtimeClient } from "#web/lib/realtime/realtime-client.ts";
+import { profileQuery } from "#web/lib/session/viewer.ts";
+import { fetchSubscriptions, subscribedQuery, subscriptionsQuery } from "./subscription-api.ts";
+import { keepSubscriptionsLive, withSaved } from "./subscription-events.ts";
 
 const row = {
   id: 7,
@@ -31,13 +34,23 @@ test("R-SUB-10: what is saved sets start, end and canceled_at of its row, and of
   expect(withSaved(row, { ...saved, subscription_id: 8 })).toBe(row);
 });
 
-test("R-SUB-10, R-LIVE-12: the list that the page keeps is changed at once, before it is fetched again", () => {
+test("R-SUB-10, R-LIVE-12: the list is changed at once and fetched again, as is what the model's own page shows, for no other fan", () => {
   const client = new QueryClient();
   const page = { data: [row], links: { next: null }, meta: { current_page: 1, last_page: 1 } };
   client.setQueryData(subscriptionsQuery.queryKey, { pages: [page], pageParams: [1] });
-  applySaved(client, saved);
-  const list = client.getQueryData(subscriptionsQuery.queryKey);
-  expect(list?.pages[0]?.data[0]).toMatchObject({ expire_at: saved.end, canceled_at: null });
+  const onPageOf = (modelId: number) => subscribedQuery(modelId).queryKey;
+  for (const modelId of [saved.model_id, 4]) client.setQueryData(onPageOf(modelId), {} as SubscribedState);
+  client.setQueryData(profileQuery.queryKey, { id: saved.fan_id } as FanProfile);
+  let hear = (_saved: typeof saved) => {};
+  const live = { on: (_name: string, listener: typeof hear) => (hear = listener) };
+  keepSubscriptionsLive(live as unknown as RealtimeClient, client);
+  const first = () => client.getQueryData(subscriptionsQuery.queryKey)?.pages[0]?.data[0];
+  const isStale = (modelId: number) => client.getQueryState(onPageOf(modelId))?.isInvalidated;
+  hear({ ...saved, fan_id: 2 });
+  expect([first(), isStale(saved.model_id)]).toEqual([row, false]);
+  hear(saved);
+  expect(first()).toMatchObject({ expire_at: saved.end, canceled_at: null });
+  expect([isStale(saved.model_id), isStale(4)]).toEqual([true, false]);
 });
 
 test("R-SUB-03: the list is asked for page by page, up to the last one", async () => {

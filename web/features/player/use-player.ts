@@ -121,7 +121,7 @@ function useSwitch(value: string | undefined, change: () => void) {
  * Starts muted unless this visit chose sound before; falls back to muted when the browser refuses sound. Where several
  * play beside each other, `audible` says whether this one has the sound.
  */
-function useSound(
+export function useSound(
   video: HTMLVideoElement | null,
   stream: MediaStream | null,
   unseen: boolean,

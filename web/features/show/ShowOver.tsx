@@ -1,3 +1,4 @@
+import { useEffect, useEffectEvent } from "react";
 import type { OverShow } from "#web/entities/show/fan-show.ts";
 import { openCheckout } from "#web/entities/wallet/open-checkout.ts";
 import { useTokenWorth } from "#web/entities/wallet/token-worth.ts";
@@ -5,12 +6,21 @@ import { clock, tokens } from "#web/lib/i18n/format.ts";
 import { m } from "#web/paraglide/messages.js";
 import { Button, ButtonLink } from "#web/ui/Button.tsx";
 import { Dialog } from "#web/ui/Dialog.tsx";
-import { endText, paidMinimum } from "./show-texts.ts";
+import { endText, isFreeLook, paidMinimum } from "./show-texts.ts";
 
 type ShowOverProps = { over: OverShow; name: string; onClose(): void };
 
-/** How a show ended, how long it was, what it cost, and its receipt. */
+/** How a show ended, how long it was, what it cost, and its receipt. Of a free look there is nothing to say. */
 export function ShowOver({ over, name, onClose }: ShowOverProps) {
+  const isFree = isFreeLook(over.show);
+  const forget = useEffectEvent(onClose);
+  useEffect(() => {
+    if (isFree) forget();
+  }, [isFree]);
+  return isFree ? null : <OverDialog over={over} name={name} onClose={onClose} />;
+}
+
+function OverDialog({ over, name, onClose }: ShowOverProps) {
   const { show, reason } = over;
   const isPaid = show.role !== "promo";
   return (

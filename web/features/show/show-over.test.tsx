@@ -1,6 +1,6 @@
 // @vitest-environment happy-dom
 import { screen } from "@testing-library/react";
-import { afterEach, expect, test } from "vitest";
+import { afterEach, expect, test, vi } from "vitest";
 import { closePage, openPage } from "#testing/component/page.tsx";
 import { showOf } from "#web/entities/show/testing/show.ts";
 import { ShowOver } from "./ShowOver.tsx";
@@ -19,3 +19,29 @@ test("R-OPEN-63: who is charged the minimum is told so, and nobody whose seconds
   openPage(<ShowOver over={end(20, 20)} name="Luna" onClose={() => {}} />, {});
   expect(screen.queryByText(/You agreed to a minimum/)).toBeNull();
 });
+
+test("R-OPEN-66: nothing is said of a free look whose room is public by now, and it is not asked about later", () => {
+  const onClose = vi.fn();
+  const look = showOf({ state: "ended", role: "spy", cap: { tokens: 1 }, spent: 0, served_seconds: 10 });
+  openPage(<ShowOver over={{ show: look, reason: "cap_reached" }} name="Luna" onClose={onClose} />, {});
+  expect(screen.queryByRole("dialog")).toBeNull();
+  expect(onClose).toHaveBeenCalledOnce();
+});
+
+test.each([
+  ["en", "Luna is back in public, which is free. Nothing more is charged.", "OK"],
+  ["es", "Luna volvió al modo público, que es gratis. Ya no se cobra nada.", "Aceptar"],
+] as const)(
+  "R-LIVE-30, R-OPEN-71: a fan is told that the model went back to public, what it cost, and where the receipt is (%s)",
+  async (language, why, ok) => {
+    const onClose = vi.fn();
+    const show = showOf({ state: "ended", served_seconds: 75, spent: 75 });
+    const over = { show, reason: "model_ended" as const };
+    const { user } = openPage(<ShowOver over={over} name="Luna" onClose={onClose} />, {}, { language });
+    expect(screen.getByText(why)).toBeTruthy();
+    expect(screen.getByText("01:15")).toBeTruthy();
+    expect(screen.getByRole("link").getAttribute("href")).toBe("/receipts/5");
+    await user.click(screen.getByRole("button", { name: ok }));
+    expect(onClose).toHaveBeenCalledOnce();
+  },
+);
