@@ -148,6 +148,30 @@ describe.skipIf(redisServer === null)("the media of three nodes", () => {
     await auditLedger(database.db);
   });
 
+  test("an owner that is stopped amid a show has charged what flowed until then, at most 2.5 s less and never more", {
+    timeout: 180_000,
+  }, async () => {
+    const { owner, c, fan, viewer } = await startShow();
+    const firstAt = performance.now();
+    await until(async () => (await showOf(fan)).served_ms > 3_000, "three seconds");
+    const stopping = owner.stop();
+    const toldAt = performance.now();
+    const lastAt = toldAt + (await silenceOf(viewer));
+    await stopping;
+    await until(
+      async () =>
+        ((await c.call("GET", "/api/fan/show", { as: fan })).body.show as { state: string }).state ===
+        "paused",
+      "the meter to be another's",
+    );
+    const { served_ms, spent, open } = await showOf(fan);
+    expect(open).toBe(true);
+    // What came before the test saw the first packet is charged, too.
+    expect(served_ms).toBeLessThanOrEqual(lastAt - firstAt + 1_000);
+    expect(served_ms).toBeGreaterThanOrEqual(lastAt - firstAt - 2_500);
+    expect(spent).toBeLessThanOrEqual(Math.floor(served_ms / 1_000) * 10);
+  });
+
   test("an owner that hangs sends nothing any more when another takes over, and charges nothing when it wakes", {
     timeout: 180_000,
   }, async () => {

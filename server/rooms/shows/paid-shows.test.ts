@@ -199,6 +199,26 @@ test("R-OPEN-60, R-OPEN-63, R-OPEN-71: seconds are charged while media flows on 
   expect((await pdf(await app.fan(0))).status, "another fan's receipt").toBe(404);
 });
 
+test("R-OPEN-63: a process that stops has counted what had flowed by then, not by the last report, and no more", async () => {
+  const { fan, model, begin } = await scene(2_000);
+  await begin();
+  kept(await watch(app, await playbackOf(fan, model)));
+  await served(fan, 2);
+  const flowedMs = async () => {
+    const flows = await app.media.flows(model.login);
+    const shown = flows.filter(({ tag }) => tag === `fan:${fan.id}|private`);
+    return shown.flatMap(({ flowed }) => flowed).reduce((sum, each) => sum + each.flowedMs, 0);
+  };
+  const before = await flowedMs();
+  await app.modules.rooms.handOver();
+  const after = await flowedMs();
+  const row = sql<{ ms: number }>`
+    select served_ms::int as ms from live.participant where fan_id = ${fan.id}`;
+  const countedMs = (await readRows(app.db, row))[0]?.ms ?? 0;
+  expect(countedMs).toBeGreaterThanOrEqual(before);
+  expect(countedMs).toBeLessThanOrEqual(after);
+});
+
 test("R-OPEN-63: the end of a show charges what has flowed until then, not until the last report", async () => {
   const { fan, model, begin } = await scene(2_000);
   await begin();
