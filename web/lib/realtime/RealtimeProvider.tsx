@@ -1,3 +1,4 @@
+import { notifyManager } from "@tanstack/react-query";
 import {
   createContext,
   type ReactNode,
@@ -62,7 +63,12 @@ export function RealtimeProvider({ ticket, onGap, loadListeners, client: given, 
     else
       void Promise.all([loadCode(() => import("./realtime-client.ts")), listeners()]).then(
         ([{ createRealtimeClient }, listen]) => {
-          const live = createRealtimeClient({ url: socketUrl(), ticket: () => askTicket(), onGap: tellGap });
+          const live = createRealtimeClient({
+            url: socketUrl(),
+            ticket: () => askTicket(),
+            onGap: tellGap,
+            together: notifyManager.batch,
+          });
           listen?.(live);
           begin(live);
         },

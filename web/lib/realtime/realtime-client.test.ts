@@ -42,6 +42,22 @@ test("topics joined before and after opening are asked for, each once for all vi
   expect(latest().said.slice(2)).toEqual([["leave", "room:luna"]]);
 });
 
+test("all events that one message brings are worked on together, so that a page may render once for them", async () => {
+  const received: unknown[] = [];
+  const together = (work: () => void) => {
+    received.push("begins");
+    work();
+    received.push("ends");
+  };
+  const { client, opened, latest } = scriptedClient({ together });
+  client.join("room:luna");
+  client.on("FanJoinedRoomEvent", (data) => received.push(data.watchers));
+  await opened();
+  latest().answer(joined(0), watchers(1), watchers(2));
+  latest().answer(watchers(3));
+  expect(received).toEqual(["begins", 1, 2, "ends", "begins", 3, "ends"]);
+});
+
 test("R-LIVE-04: an event has an effect on main-channel only, the presence feed on its own", async () => {
   const { client, opened, latest } = scriptedClient();
   const received: unknown[] = [];

@@ -36,6 +36,8 @@ export type RealtimeNotice =
 export type RealtimeClientOptions = SocketOptions & {
   /** Events of the topic were missed: the view must be loaded again. */
   onGap?: (topic: Topic) => void;
+  /** Runs the work that one message of the server makes, with all events that it brings: views may render once for them. */
+  together?: (work: () => void) => void;
 };
 
 /** A page's realtime connection: joins topics, receives events in order, reconnects after every loss. */
@@ -83,7 +85,11 @@ type EventMessage = Extract<ServerMessage, ["event", ...unknown[]]>;
 const finalCuts: readonly DisconnectReason[] = ["revoked", "banned", "blocked", "logged_out"];
 
 /** Makes a {@link RealtimeClient}; nothing happens before `start`. */
-export function createRealtimeClient({ onGap, ...socketOptions }: RealtimeClientOptions): RealtimeClient {
+export function createRealtimeClient({
+  onGap,
+  together = (work) => work(),
+  ...socketOptions
+}: RealtimeClientOptions): RealtimeClient {
   const { report = throwLater } = socketOptions;
   const interests = new Map<Topic, Interest>();
   const handlers = new Map<string, Listeners<[unknown, EventOrigin]>>();
@@ -98,7 +104,10 @@ export function createRealtimeClient({ onGap, ...socketOptions }: RealtimeClient
   }
 
   function receive(text: string): void {
-    for (const message of JSON.parse(text) as ServerMessage[]) handle(message);
+    const messages = JSON.parse(text) as ServerMessage[];
+    together(() => {
+      for (const message of messages) handle(message);
+    });
   }
 
   function handle(message: ServerMessage): void {
