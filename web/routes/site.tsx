@@ -1,4 +1,4 @@
-import { Suspense, useState } from "react";
+import { Suspense, useEffect, useState } from "react";
 import { Outlet, useLocation, useMatches, useParams } from "react-router";
 import type { FanProfile } from "#contract/profile.ts";
 import { isResendHidden } from "#web/entities/account/resend-hidden.ts";
@@ -15,6 +15,7 @@ import { PriceChangeAlert } from "#web/features/subscriptions/PriceChangeAlert.t
 import { browserQueryClient } from "#web/lib/api/query-client.ts";
 import { COOKIE } from "#web/lib/constants.ts";
 import { readCookie } from "#web/lib/cookies.ts";
+import { onFirstInteraction } from "#web/lib/page/first-interaction.ts";
 import { afterHydration, lazyComponent } from "#web/lib/page/lazy.tsx";
 import { readInBrowser, readOnServer } from "#web/lib/page/load-queries.ts";
 import { useViewer } from "#web/lib/session/viewer.ts";
@@ -44,9 +45,16 @@ const LiveRooms = afterHydration(() =>
   import("#web/features/shell/live/LiveRooms.tsx").then((file) => file.LiveRooms),
 );
 
-const RoomOnItsWay = afterHydration(() =>
+const RoomOnItsWay = lazyComponent(() =>
   import("#web/features/room/RoomOnItsWay.tsx").then((file) => file.RoomOnItsWay),
 );
+
+/** What a pressed card opens at once; its code is loaded for those who touch the page. */
+function PressedCard() {
+  const [touched, touch] = useState(false);
+  useEffect(() => onFirstInteraction(() => touch(true)), []);
+  return <Suspense>{touched && <RoomOnItsWay />}</Suspense>;
+}
 
 const CardPreviews = afterHydration(() =>
   import("#web/features/home/CardPreviews.tsx").then((file) => file.CardPreviews),
@@ -116,7 +124,7 @@ export default function Site({ loaderData }: Route.ComponentProps) {
       {has("tabs") && <TabBar />}
       <LiveRooms />
       <CardPreviews />
-      <RoomOnItsWay />
+      <PressedCard />
       <LeftRoom raised={fills} />
     </div>
   );

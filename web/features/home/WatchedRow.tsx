@@ -24,7 +24,7 @@ export function WatchedRow() {
     <nav aria-labelledby="watched" className="-mx-3 mb-3 flex items-center gap-2 lg:mx-0 lg:mb-4">
       <h2
         id="watched"
-        className="ml-3 flex flex-none items-center gap-1.5 text-14! font-[550]! text-text-2 max-lg:-mr-2 lg:ml-1"
+        className="flex flex-none items-center gap-2 pl-3 text-14! text-text-2 max-lg:-mr-2 lg:pl-1"
       >
         <Icon name="clock" size={18} />
         <span className="max-lg:sr-only">{m.watched_title()}</span>

@@ -1,4 +1,4 @@
-import { Link, useLocation } from "react-router";
+import { Link } from "react-router";
 import { useViewer } from "#web/lib/session/viewer.ts";
 import { m } from "#web/paraglide/messages.js";
 import { cx } from "#web/ui/cx.ts";
@@ -14,11 +14,8 @@ import { useMarkedPath } from "./use-marked-path.ts";
  */
 export function SiteNav({ withGender }: { withGender: boolean }) {
   const signedIn = useViewer() !== null;
-  const { pathname } = useLocation();
-  const marked = useMarkedPath(navbarPlaces);
-  const item = (place: Place) => (
-    <NavItem key={place.path} place={place} current={isAt(pathname, place)} marked={isAt(marked, place)} />
-  );
+  const pathname = useMarkedPath();
+  const item = (place: Place) => <NavItem key={place.path} place={place} current={isAt(pathname, place)} />;
   return (
     <nav
       aria-label={m.nav_main()}
@@ -39,15 +36,14 @@ export function SiteNav({ withGender }: { withGender: boolean }) {
   );
 }
 
-function NavItem({ place, current, marked }: { place: Place; current: boolean; marked: boolean }) {
+function NavItem({ place, current }: { place: Place; current: boolean }) {
   return (
     <Link
       to={place.path}
       aria-current={current ? "page" : undefined}
-      data-marked={marked ? "" : undefined}
       className={cx(
         "relative inline-flex items-center gap-1.5 px-2 font-[550] whitespace-nowrap hover:text-text xl:gap-2 xl:px-3",
-        marked
+        current
           ? "text-text after:absolute after:inset-x-2 after:-bottom-px after:h-0.5 after:rounded-t-[2px] after:bg-accent xl:after:inset-x-3"
           : "text-text-2",
       )}
