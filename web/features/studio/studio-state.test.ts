@@ -2,8 +2,12 @@ import { expect, test } from "vitest";
 import type { RoomMessage } from "#contract/live.ts";
 import { goalPercent, latestTips, liveSeconds, onairOf, withLine } from "./studio-state.ts";
 
-const connected = { publishing: { connected: true, receiving: true } };
-const nobody = { publishing: { connected: false, receiving: false } };
+const standing = (connected: boolean, receiving: boolean, status: "began" | "paused" | "stopped") => ({
+  publishing: { connected, receiving },
+  stream: { mode: "one_to_many", promo: "", status, type: "public", promoId: null } as const,
+});
+const connected = standing(true, true, "began");
+const nobody = standing(false, false, "stopped");
 
 const line = (id: number, kind: RoomMessage["kind"], tokens?: number): RoomMessage => ({
   id,
@@ -20,7 +24,11 @@ test("The room is live from here, from elsewhere, or not at all", () => {
   expect(onairOf(connected, "idle")).toBe("elsewhere");
   expect(onairOf(connected, "taken")).toBe("elsewhere");
   expect(onairOf(connected, "connecting")).toBe("connecting");
-  expect(onairOf({ publishing: { connected: true, receiving: false } }, "idle")).toBe("silent");
+  expect(onairOf(standing(true, false, "paused"), "idle")).toBe("silent");
+  expect(onairOf(standing(true, false, "stopped"), "idle")).toBe("silent");
+  expect(onairOf(standing(true, false, "began"), "idle"), "who has just taken another's place").toBe(
+    "elsewhere",
+  );
   expect(onairOf(nobody, "reconnecting")).toBe("reconnecting");
   expect(onairOf(nobody, "idle")).toBe("off");
   expect(onairOf(nobody, "refused")).toBe("off");

@@ -9,12 +9,13 @@ import type { WhipPhase } from "#web/lib/media/whip/whip-session.ts";
 export type Onair = "off" | "connecting" | "here" | "reconnecting" | "elsewhere" | "silent";
 
 /** What this page publishes comes first; otherwise the server knows whether somebody else does. */
-export function onairOf(studio: Pick<Studio, "publishing">, whip: WhipPhase): Onair {
+export function onairOf(studio: Pick<Studio, "publishing" | "stream">, whip: WhipPhase): Onair {
   if (whip === "live") return "here";
   if (whip === "connecting" || whip === "reconnecting") return whip;
   const { connected, receiving } = studio.publishing;
   if (!connected) return "off";
-  return receiving ? "elsewhere" : "silent";
+  // One who has just taken another's place in a room that is on air is heard in a moment.
+  return receiving || studio.stream.status === "began" ? "elsewhere" : "silent";
 }
 
 /** Whole seconds since the stream began; null while it is not live. Never negative, whatever the clocks say. */
