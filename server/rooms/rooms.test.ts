@@ -68,6 +68,17 @@ test("R-OPEN-75: an empty line, a long one and a flood are refused and change no
   expect(answers.filter((answer) => answer.status === 429)).toHaveLength(5);
 });
 
+test("R-OPEN-75: who enters reads the last 50 lines, the oldest first", async () => {
+  const [fan, model] = [await app.fan(), await app.model()];
+  await goLive(model);
+  const by = { name: model.login, role: "model", language: "en" } as const;
+  for (let nth = 1; nth <= 52; nth += 1)
+    await app.modules.rooms.narrate(model.login, { ...by, body: `line ${nth}` });
+  const entered = await app.call("GET", `/api/stream/${model.login}`, { as: fan });
+  const { history } = entered.body.chat as { history: { body: string }[] };
+  expect(history.map(({ body }) => body)).toEqual(Array.from({ length: 50 }, (_, nth) => `line ${nth + 3}`));
+});
+
 test("R-LIVE-04: guests hear no room, and another person's events stay theirs", async () => {
   const [ana, bo] = [await app.fan(), await app.fan()];
   const guest = await listen(app, ["public", `room:${luna.login}`, `person:${ana.id}`]);
