@@ -84,7 +84,7 @@ function Consent(props: ConsentSheetProps) {
       )}
       <ConsentTerms terms={terms} cap={cap} balance={balance} />
       {/* On a small phone the terms scroll; what they are agreed to by stays in sight. */}
-      <div className="sticky -bottom-5 -mx-5 -mt-1 -mb-5 grid gap-3 bg-raised px-5 pt-1 pb-5 before:pointer-events-none before:absolute before:inset-x-0 before:-top-6 before:h-6 before:bg-linear-to-t before:from-raised">
+      <div className="sticky -bottom-5 -mx-5 -mt-1 -mb-5 grid gap-3 bg-raised px-5 pt-1 pb-5 before:pointer-events-none before:absolute before:inset-x-0 before:-top-4 before:h-4 before:bg-linear-to-t before:from-raised">
         <SpendOrTopUp
           price={firstHold(terms, cap)}
           balance={balance}
