@@ -15,7 +15,7 @@ const shell = /web\/(entry\.client|root|routes\/(site|home))\.tsx/;
 const afterwards =
   /web\/(features\/(shell\/(Afterwards|live\/(LiveRooms|keep-queries-live))|home\/CardPreviews)|lib\/realtime\/realtime-client)\./;
 /** What is loaded when somebody first touches the page. */
-const touched = /web\/ErrorPage\./;
+const touched = /web\/(ErrorPage|features\/room\/RoomOnItsWay)\./;
 
 export default defineConfig({
   plugins: [
