@@ -5,19 +5,20 @@ import { m } from "#web/paraglide/messages.js";
 import { cx } from "#web/ui/cx.ts";
 import { IconButton, type IconButtonProps } from "#web/ui/IconButton.tsx";
 import { QualityMenu } from "./QualityMenu.tsx";
+import { useRoomPlayer } from "./RoomPlayer.tsx";
 import type { Player } from "./use-player.ts";
 
 const onVideo = "text-white hover:bg-[#fff2] hover:text-white";
 
 type PlayerBarProps = {
-  player: Player;
   stage: RefObject<HTMLElement | null>;
   /** More controls, before those of the picture. */
   children?: ReactNode;
 };
 
 /** Sound, measured delay, quality, picture in picture, full screen. What the browser cannot do is not offered. */
-export function PlayerBar({ player, stage, children }: PlayerBarProps) {
+export function PlayerBar({ stage, children }: PlayerBarProps) {
+  const player = useRoomPlayer();
   const can = useAbilities();
   return (
     <div className="-mx-2 flex items-center gap-1">
@@ -27,7 +28,7 @@ export function PlayerBar({ player, stage, children }: PlayerBarProps) {
         onClick={() => player.setMuted(!player.muted)}
         className={onVideo}
       />
-      <LatencyChip player={player} />
+      <LatencyChip />
       <span className="flex-1" />
       {children}
       <QualityMenu player={player} side="up" className={cx("size-11 justify-center px-0", onVideo)} />
@@ -38,7 +39,8 @@ export function PlayerBar({ player, stage, children }: PlayerBarProps) {
 }
 
 /** The controls of the picture on phones: quality, picture in picture, and silence once sound was turned on. */
-export function PhoneBar({ player }: { player: Player }) {
+export function PhoneBar() {
+  const player = useRoomPlayer();
   const can = useAbilities();
   return (
     <>
@@ -60,14 +62,11 @@ export function PhoneBar({ player }: { player: Player }) {
   );
 }
 
-type LatencyChipProps = { player: Player; short?: boolean; className?: string };
+type LatencyChipProps = { short?: boolean; className?: string };
 
 /** "Live · 0.8 s": how far the picture is behind, as measured; nothing while it does not move. */
-export function LatencyChip({
-  player: { phase, moving, latency },
-  short = false,
-  className,
-}: LatencyChipProps) {
+export function LatencyChip({ short = false, className }: LatencyChipProps) {
+  const { phase, moving, latency } = useRoomPlayer();
   if (phase !== "playing" || !moving || (short && latency === null)) return null;
   return (
     <span

@@ -6,10 +6,10 @@ import { Button, ButtonLink } from "#web/ui/Button.tsx";
 import { cx } from "#web/ui/cx.ts";
 import { Spinner } from "#web/ui/Spinner.tsx";
 import { AwayNotice } from "./AwayNotice.tsx";
+import { useRoomPlayer } from "./RoomPlayer.tsx";
 import type { Player } from "./use-player.ts";
 
 type PlayerNoticeProps = {
-  player: Player;
   slug: string;
   name: string;
   /** The show that this person is in, if any. */
@@ -22,7 +22,8 @@ type PlayerNoticeProps = {
 
 /** What the picture is doing when it does not move. Its place is always there, so nothing jumps. */
 export function PlayerNotice({ below = false, ...props }: PlayerNoticeProps) {
-  const { player, show } = props;
+  const player = useRoomPlayer();
+  const { show } = props;
   return (
     <div
       role="status"
@@ -34,12 +35,20 @@ export function PlayerNotice({ below = false, ...props }: PlayerNoticeProps) {
         !below && show && "phone:hidden",
       )}
     >
-      {player.missingSeconds > 0 ? <StallNotice player={player} show={show} /> : noticeOf(props, below)}
+      {player.missingSeconds > 0 ? (
+        <StallNotice player={player} show={show} />
+      ) : (
+        noticeOf(player, props, below)
+      )}
     </div>
   );
 }
 
-function noticeOf({ player, slug, name, show, pause }: PlayerNoticeProps, compact: boolean): ReactNode {
+function noticeOf(
+  player: Player,
+  { slug, name, show, pause }: PlayerNoticeProps,
+  compact: boolean,
+): ReactNode {
   const { phase, hasPlayed, resume } = player;
   if (phase === "connecting" || (phase === "idle" && hasPlayed))
     return <Busy inFlow={compact}>{m.room_connecting()}</Busy>;

@@ -1,15 +1,16 @@
 import { lastPicture } from "#web/entities/room/preview/last-picture.ts";
 import { useStore } from "#web/lib/store.ts";
 import { cx } from "#web/ui/cx.ts";
-import type { Player } from "./use-player.ts";
+import { useRoomPlayer } from "./RoomPlayer.tsx";
 
-type PlayerPictureProps = { player: Player; slug: string; poster: string };
+type PlayerPictureProps = { slug: string; poster: string };
 
 /**
  * The video, and the still picture that stands in until the first frame and fades into it: what a preview of the room
  * showed last, where one led here.
  */
-export function PlayerPicture({ player, slug, poster }: PlayerPictureProps) {
+export function PlayerPicture({ slug, poster }: PlayerPictureProps) {
+  const player = useRoomPlayer();
   const { last } = useStore(lastPicture);
   const moving = player.pictured && player.phase !== "ended" && player.phase !== "refused";
   const away = player.phase === "waiting" || player.phase === "ended" || player.phase === "refused";

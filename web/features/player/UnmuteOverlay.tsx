@@ -1,14 +1,15 @@
 import { m } from "#web/paraglide/messages.js";
 import { cx } from "#web/ui/cx.ts";
 import { Icon } from "#web/ui/Icon.tsx";
-import type { Player } from "./use-player.ts";
+import { useRoomPlayer } from "./RoomPlayer.tsx";
 
 /**
  * Stands over a playing but silent picture until sound is chosen, here or in the bar: on phones above the chat, where it
  * leaves the face free and nothing else is, however many lines the details above take. `low` in a show: elsewhere aside, as
  * the fan's own camera is in the other corner.
  */
-export function UnmuteOverlay({ player, low }: { player: Player; low: boolean }) {
+export function UnmuteOverlay({ low }: { low: boolean }) {
+  const player = useRoomPlayer();
   if (!player.muted || player.phase !== "playing") return null;
   return (
     <button

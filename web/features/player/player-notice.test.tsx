@@ -6,6 +6,7 @@ import { afterEach, expect, test } from "vitest";
 import type { WhepPhase } from "#web/lib/media/whep/whep-session.ts";
 import { overwriteGetLocale } from "#web/paraglide/runtime.js";
 import { PlayerNotice } from "./PlayerNotice.tsx";
+import { PlayerContext } from "./RoomPlayer.tsx";
 import type { Player } from "./use-player.ts";
 
 afterEach(() => overwriteGetLocale(() => "en"));
@@ -16,7 +17,9 @@ const playerIn = (phase: WhepPhase) => ({ phase, attempt: 0, missingSeconds: 0, 
 function noticeIn(phase: WhepPhase): { text: string; html: string } {
   const notice: ReactElement = (
     <QueryClientProvider client={new QueryClient()}>
-      <PlayerNotice player={playerIn(phase)} slug="luna" name="Luna" show={null} pause={null} />
+      <PlayerContext value={playerIn(phase)}>
+        <PlayerNotice slug="luna" name="Luna" show={null} pause={null} />
+      </PlayerContext>
     </QueryClientProvider>
   );
   const Page = createRoutesStub([{ path: "/", Component: () => notice }]);

@@ -3,6 +3,7 @@ import { act, cleanup, render } from "@testing-library/react";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { keepLastPicture } from "#web/entities/room/preview/last-picture.ts";
 import { PlayerPicture } from "./PlayerPicture.tsx";
+import { PlayerContext } from "./RoomPlayer.tsx";
 import type { Player } from "./use-player.ts";
 
 beforeEach(() => void vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] }));
@@ -26,7 +27,9 @@ function preview(width = 180): HTMLVideoElement {
 function stillOf(slug: string) {
   const player = { phase: "connecting", pictured: false, landscape: false, attach() {} };
   const { container } = render(
-    <PlayerPicture player={player as unknown as Player} slug={slug} poster="/poster.webp" />,
+    <PlayerContext value={player as unknown as Player}>
+      <PlayerPicture slug={slug} poster="/poster.webp" />
+    </PlayerContext>,
   );
   return () => container.querySelector("canvas")?.width;
 }
@@ -58,7 +61,9 @@ test.each([
   (unseen, look) => {
     const player = { phase: "waiting", pictured: true, landscape: false, unseen, attach() {} };
     const { container } = render(
-      <PlayerPicture player={player as unknown as Player} slug="luna" poster="/poster.webp" />,
+      <PlayerContext value={player as unknown as Player}>
+        <PlayerPicture slug="luna" poster="/poster.webp" />
+      </PlayerContext>,
     );
     expect(container.querySelector("video")?.classList.contains(look)).toBe(true);
   },

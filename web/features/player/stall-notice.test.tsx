@@ -9,6 +9,7 @@ import { fakeEngine } from "#web/lib/media/whep/testing/fake-engine.ts";
 import type { WhepSession } from "#web/lib/media/whep/whep-session.ts";
 import { useStore } from "#web/lib/store.ts";
 import { PlayerNotice } from "./PlayerNotice.tsx";
+import { PlayerContext } from "./RoomPlayer.tsx";
 import type { Player } from "./use-player.ts";
 
 afterEach(closePage);
@@ -17,7 +18,11 @@ type NoticeProps = { session: WhepSession; show: ShowState | null };
 
 function Notice({ session, show }: NoticeProps) {
   const player = { ...useStore(session), resume: session.resume } as Player;
-  return <PlayerNotice player={player} slug="luna" name="Luna" show={show} pause={null} />;
+  return (
+    <PlayerContext value={player}>
+      <PlayerNotice slug="luna" name="Luna" show={show} pause={null} />
+    </PlayerContext>
+  );
 }
 
 /** A picture that plays, then time that passes without one; the engine answers, but sends nothing. */

@@ -3,6 +3,7 @@ import { screen, waitFor } from "@testing-library/react";
 import { useState } from "react";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { closePage, openPage } from "#testing/component/page.tsx";
+import { PlayerContext } from "./RoomPlayer.tsx";
 import { UnmuteOverlay } from "./UnmuteOverlay.tsx";
 import { type Player, useSound } from "./use-player.ts";
 
@@ -23,11 +24,11 @@ function openRoom(language: "en" | "es" = "en") {
     const sound = useSound(video, stream, false);
     const player = { ...sound, phase: "playing" } as Player;
     return (
-      <>
+      <PlayerContext value={player}>
         {/* biome-ignore lint/a11y/useMediaCaption: a live picture has no captions. */}
         <video ref={attach} />
-        <UnmuteOverlay player={player} low={false} />
-      </>
+        <UnmuteOverlay low={false} />
+      </PlayerContext>
     );
   }
   const page = openPage(<Room />, {}, { language });

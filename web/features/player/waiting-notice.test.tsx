@@ -6,6 +6,7 @@ import type { PauseReason, ShowState } from "#contract/show-state.ts";
 import { closePage, openPage } from "#testing/component/page.tsx";
 import { showOf } from "#web/entities/show/testing/show.ts";
 import { PlayerNotice } from "./PlayerNotice.tsx";
+import { PlayerContext } from "./RoomPlayer.tsx";
 import type { Player } from "./use-player.ts";
 
 beforeEach(() => void vi.useFakeTimers());
@@ -22,7 +23,9 @@ function openWaiting(
   pause: PauseReason = "model_media_lost",
 ) {
   openPage(
-    <PlayerNotice player={player} slug="luna" name="Luna" show={show} pause={pause} />,
+    <PlayerContext value={player}>
+      <PlayerNotice slug="luna" name="Luna" show={show} pause={pause} />
+    </PlayerContext>,
     {},
     { language },
   );

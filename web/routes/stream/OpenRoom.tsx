@@ -7,9 +7,8 @@ import { useTip } from "#web/entities/wallet/use-tip.ts";
 import { LatencyChip, PhoneBar, PlayerBar } from "#web/features/player/PlayerBar.tsx";
 import { PlayerNotice } from "#web/features/player/PlayerNotice.tsx";
 import { PlayerPicture } from "#web/features/player/PlayerPicture.tsx";
+import { RoomPlayer } from "#web/features/player/RoomPlayer.tsx";
 import { UnmuteOverlay } from "#web/features/player/UnmuteOverlay.tsx";
-import { useKeepWatching } from "#web/features/player/use-keep-watching.ts";
-import { usePlayer } from "#web/features/player/use-player.ts";
 import { GoalBar } from "#web/features/room/GoalBar.tsx";
 import { NeighbourButtons } from "#web/features/room/NeighbourButtons.tsx";
 import { ReactionOverlay } from "#web/features/room/ReactionOverlay.tsx";
@@ -67,8 +66,6 @@ export function OpenRoom({ room, reload, afterShow }: OpenRoomProps) {
   const [layer, setLayer] = useState<Layer>("none");
   const close = useCallback(() => setLayer("none"), []);
   const toggle = (wanted: Layer) => setLayer((now) => (now === wanted ? "none" : wanted));
-  const player = usePlayer(model.login, room);
-  useKeepWatching(model.login, player, room.show !== null);
   const reactions = useReactions(room.goal);
   const gift = useTip({ model, kind: "gift" });
   const [chatHidden, hideChat] = useState(false);
@@ -125,7 +122,7 @@ export function OpenRoom({ room, reload, afterShow }: OpenRoomProps) {
         <LowTokens show={show} />
       </ShowBar>
     );
-  const noticed = { player, slug: model.login, name: model.artisticName, show, pause: room.pause };
+  const noticed = { slug: model.login, name: model.artisticName, show, pause: room.pause };
   useAtHand();
   const tips = useEver(layer === "tip");
   const offers = useEver(layer === "menu");
@@ -136,104 +133,106 @@ export function OpenRoom({ room, reload, afterShow }: OpenRoomProps) {
     fan.forgetOver();
   };
   return (
-    <RoomLayout
-      ref={page}
-      backdrop={model.pictures.tall}
-      sidebar={<RoomSidebar slug={model.login} gender={model.gender_id} />}
-      stage={
-        <RoomStage
-          ref={stage}
-          name={model.artisticName}
-          raised={covered}
-          frame={show && (show.pause ? "paused" : "show")}
-        >
-          <PlayerPicture player={player} slug={model.login} poster={model.pictures.tall} />
-          <RoomTop
-            room={room}
-            balance={balance}
-            onVip={() => toggle("vip")}
-            latency={<LatencyChip player={player} short className="ml-auto desk:hidden" />}
-            meter={meter("desk:hidden", true)}
-            notice={show && <PlayerNotice {...noticed} below />}
-            corner={
-              mayShowCamera(room, show) && (
-                <Suspense>
-                  <FanCameraBox key={show?.id} name={model.artisticName} />
-                </Suspense>
-              )
-            }
+    <RoomPlayer slug={model.login} room={room}>
+      <RoomLayout
+        ref={page}
+        backdrop={model.pictures.tall}
+        sidebar={<RoomSidebar slug={model.login} gender={model.gender_id} />}
+        stage={
+          <RoomStage
+            ref={stage}
+            name={model.artisticName}
+            raised={covered}
+            frame={show && (show.pause ? "paused" : "show")}
           >
-            <PhoneBar player={player} />
-            {!inShow && (
-              <WallLink
-                slug={model.login}
-                className="rounded-full bg-[rgb(11_10_16/.62)] hover:bg-[rgb(11_10_16/.82)]"
-              />
-            )}
-          </RoomTop>
-          <RoomPreview card={drag.peek} after={drag.peek === rooms.next} />
-          <UnmuteOverlay player={player} low={inShow} />
-          <PlayerNotice {...noticed} />
-          <ReactionOverlay queue={reactions} />
-          <RoomFoot>
-            {tray}
-            <div className="grid gap-3 phone:hidden">
-              {room.goal && !inShow && <GoalBar goal={room.goal} />}
-              {meter("")}
-              <RoomActions {...actions} />
-              <PlayerBar player={player} stage={stage}>
-                {!inShow && <NeighbourButtons rooms={rooms} />}
-                {!inShow && <WallLink slug={model.login} className="rounded-12 hover:bg-[#fff2]" />}
-              </PlayerBar>
-            </div>
-          </RoomFoot>
-          <LayerPlace ref={layerPlace} />
-          <Suspense>{tips && <TipSheet {...spending} open={layer === "tip"} />}</Suspense>
-          <Suspense>
-            {offers && <MenuSheet {...spending} open={layer === "menu"} items={room.tip_menu} />}
-          </Suspense>
-          <Suspense>
-            {fan.over && <ShowOver over={fan.over} name={model.artisticName} onClose={closeEnd} />}
-          </Suspense>
-          <Suspense>
-            {asks && (
-              <ShowLayers
-                room={room}
-                fan={fan}
-                leaving={leaving}
-                onLeaving={askLeaving}
-                balance={balance}
-                container={layerHost}
-                consent={consents ? layer : null}
-                onConsent={(kind) => setLayer(kind ?? "none")}
-              />
-            )}
-          </Suspense>
-        </RoomStage>
-      }
-      chat={
-        <>
-          <RoomChat
-            slug={model.login}
-            modelId={model.id}
-            history={room.chat.history}
-            slowSeconds={room.chat.slow_seconds}
-            moderators={room.chat.moderators}
-            opening={show && show.role !== "spy" ? m.chat_show_opening() : undefined}
-            closed={stopped ? m.chat_stopped() : show?.role === "spy" ? m.spy_chat_closed() : null}
-            reload={reload}
-            onLine={reactions.offer}
-            className={cx(
-              drag.peek && "phone:opacity-0",
-              chatHidden && "phone:invisible phone:translate-x-full",
-              covered && "phone:invisible",
-            )}
-          />
-          <RoomDiscs {...actions} rooms={rooms} hidden={covered} />
-          {chatHidden && !covered && <ShowChat onClick={() => hideChat(false)} />}
-        </>
-      }
-    />
+            <PlayerPicture slug={model.login} poster={model.pictures.tall} />
+            <RoomTop
+              room={room}
+              balance={balance}
+              onVip={() => toggle("vip")}
+              latency={<LatencyChip short className="ml-auto desk:hidden" />}
+              meter={meter("desk:hidden", true)}
+              notice={show && <PlayerNotice {...noticed} below />}
+              corner={
+                mayShowCamera(room, show) && (
+                  <Suspense>
+                    <FanCameraBox key={show?.id} name={model.artisticName} />
+                  </Suspense>
+                )
+              }
+            >
+              <PhoneBar />
+              {!inShow && (
+                <WallLink
+                  slug={model.login}
+                  className="rounded-full bg-[rgb(11_10_16/.62)] hover:bg-[rgb(11_10_16/.82)]"
+                />
+              )}
+            </RoomTop>
+            <RoomPreview card={drag.peek} after={drag.peek === rooms.next} />
+            <UnmuteOverlay low={inShow} />
+            <PlayerNotice {...noticed} />
+            <ReactionOverlay queue={reactions} />
+            <RoomFoot>
+              {tray}
+              <div className="grid gap-3 phone:hidden">
+                {room.goal && !inShow && <GoalBar goal={room.goal} />}
+                {meter("")}
+                <RoomActions {...actions} />
+                <PlayerBar stage={stage}>
+                  {!inShow && <NeighbourButtons rooms={rooms} />}
+                  {!inShow && <WallLink slug={model.login} className="rounded-12 hover:bg-[#fff2]" />}
+                </PlayerBar>
+              </div>
+            </RoomFoot>
+            <LayerPlace ref={layerPlace} />
+            <Suspense>{tips && <TipSheet {...spending} open={layer === "tip"} />}</Suspense>
+            <Suspense>
+              {offers && <MenuSheet {...spending} open={layer === "menu"} items={room.tip_menu} />}
+            </Suspense>
+            <Suspense>
+              {fan.over && <ShowOver over={fan.over} name={model.artisticName} onClose={closeEnd} />}
+            </Suspense>
+            <Suspense>
+              {asks && (
+                <ShowLayers
+                  room={room}
+                  fan={fan}
+                  leaving={leaving}
+                  onLeaving={askLeaving}
+                  balance={balance}
+                  container={layerHost}
+                  consent={consents ? layer : null}
+                  onConsent={(kind) => setLayer(kind ?? "none")}
+                />
+              )}
+            </Suspense>
+          </RoomStage>
+        }
+        chat={
+          <>
+            <RoomChat
+              slug={model.login}
+              modelId={model.id}
+              history={room.chat.history}
+              slowSeconds={room.chat.slow_seconds}
+              moderators={room.chat.moderators}
+              opening={show && show.role !== "spy" ? m.chat_show_opening() : undefined}
+              closed={stopped ? m.chat_stopped() : show?.role === "spy" ? m.spy_chat_closed() : null}
+              reload={reload}
+              onLine={reactions.offer}
+              className={cx(
+                drag.peek && "phone:opacity-0",
+                chatHidden && "phone:invisible phone:translate-x-full",
+                covered && "phone:invisible",
+              )}
+            />
+            <RoomDiscs {...actions} rooms={rooms} hidden={covered} />
+            {chatHidden && !covered && <ShowChat onClick={() => hideChat(false)} />}
+          </>
+        }
+      />
+    </RoomPlayer>
   );
 }
 
