@@ -23,6 +23,7 @@ import { useSwipe } from "#web/features/room/use-swipe.ts";
 import { WallLink } from "#web/features/room/WallLink.tsx";
 import { LowTokens } from "#web/features/show/LowTokens.tsx";
 import { ShowBar } from "#web/features/show/ShowBar.tsx";
+import { isFreeLook } from "#web/features/show/show-texts.ts";
 import { useFanShow } from "#web/features/show/use-fan-show.ts";
 import { useShowAction } from "#web/features/show/use-show-action.ts";
 import { onFirstInteraction } from "#web/lib/page/first-interaction.ts";
@@ -128,6 +129,9 @@ export function OpenRoom({ room, reload, afterShow }: OpenRoomProps) {
   const offers = useEver(layer === "menu");
   const consents = layer === "private" || layer === "vip";
   const asks = useEver(inShow || asked !== null || consents);
+  // After a free look the show goes on: the room that is shut next asks whether to go on for tokens.
+  const looked = fan.over !== null && isFreeLook(fan.over.show) && room.stream.type !== "public";
+  const over = looked ? null : fan.over;
   const closeEnd = () => {
     if (fan.over) afterShow?.(fan.over);
     fan.forgetOver();
@@ -191,7 +195,7 @@ export function OpenRoom({ room, reload, afterShow }: OpenRoomProps) {
               {offers && <MenuSheet {...spending} open={layer === "menu"} items={room.tip_menu} />}
             </Suspense>
             <Suspense>
-              {fan.over && <ShowOver over={fan.over} name={model.artisticName} onClose={closeEnd} />}
+              {over && <ShowOver over={over} name={model.artisticName} onClose={closeEnd} />}
             </Suspense>
             <Suspense>
               {asks && (
