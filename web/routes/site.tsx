@@ -1,4 +1,4 @@
-import { Suspense, useEffect, useState } from "react";
+import { type ComponentType, Suspense, useEffect, useState } from "react";
 import { Outlet, useLocation, useMatches, useParams } from "react-router";
 import type { FanProfile } from "#contract/profile.ts";
 import { isResendHidden } from "#web/entities/account/resend-hidden.ts";
@@ -45,15 +45,23 @@ const LiveRooms = afterHydration(() =>
   import("#web/features/shell/live/LiveRooms.tsx").then((file) => file.LiveRooms),
 );
 
-const RoomOnItsWay = lazyComponent(() =>
-  import("#web/features/room/RoomOnItsWay.tsx").then((file) => file.RoomOnItsWay),
-);
-
-/** What a pressed card opens at once; its code is loaded for those who touch the page. */
+/**
+ * What a pressed card opens at once; its code is loaded for those who touch the page. Nobody waits for it: without a
+ * connection it is left out, and a press is answered by the bar that says so.
+ */
 function PressedCard() {
-  const [touched, touch] = useState(false);
-  useEffect(() => onFirstInteraction(() => touch(true)), []);
-  return <Suspense>{touched && <RoomOnItsWay />}</Suspense>;
+  const [RoomOnItsWay, show] = useState<ComponentType | null>(null);
+  useEffect(
+    () =>
+      onFirstInteraction(() => {
+        void import("#web/features/room/RoomOnItsWay.tsx").then(
+          (file) => show(() => file.RoomOnItsWay),
+          () => {},
+        );
+      }),
+    [],
+  );
+  return RoomOnItsWay && <RoomOnItsWay />;
 }
 
 const CardPreviews = afterHydration(() =>
