@@ -14,7 +14,7 @@ export type LivekitApi = ReturnType<typeof livekitApi>;
 
 const requestSeconds = 5;
 /** How often LiveKit is asked about somebody for whom none of its parts answers yet, or any more. */
-const asksMax = 3;
+const asksMax = 6;
 /** A token is used within the call that it is made for. */
 const tokenSeconds = 30;
 
