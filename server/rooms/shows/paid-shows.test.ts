@@ -137,8 +137,11 @@ test("R-OPEN-60, R-OPEN-63, R-OPEN-71: seconds are charged while media flows on 
   const lost = (await showOf(fan))?.spent;
   await page.event("ChatRoomStatusChanged", ({ status }) => status === "paused");
   expect((await showOf(fan))?.spent, "no video, no charge").toBe(lost);
-  const { publishing } = (await app.call("GET", "/api/studio", { as: model })).body;
-  expect(publishing, "what the studio says of the encoder").toEqual({ connected: true, receiving: false });
+  await until(async () => {
+    const { body } = await app.call("GET", "/api/studio", { as: model });
+    const { connected, receiving } = body.publishing as { connected: boolean; receiving: boolean };
+    return connected && !receiving;
+  }, "the studio to say that the encoder sends nothing");
   air.show.resume();
   await page.event("ShowMeter", ({ show }) => show.state === "running" && show.spent > (lost ?? 0));
 
