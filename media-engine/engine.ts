@@ -126,7 +126,7 @@ export class Engine {
   }
 
   /**
-   * Sends the viewers of a room nothing, whoever publishes to it and whoever comes, until it is let go. Once this returns not
+   * Sends the viewers of a room nothing, no matter who publishes to it or comes, until it is let go. Once this returns not
    * one packet goes out.
    */
   hold(roomId: string, held: boolean): void {

@@ -61,7 +61,7 @@ for (const [name, start, isHere] of carriers)
       expect(new Set(seen)).toEqual(new Set(there));
     });
 
-    test("R-OPEN-71: sends nobody of a held room anything, whoever comes and publishes, and goes on when let go", async () => {
+    test("R-OPEN-71: sends nobody of a held room anything, no matter who comes and publishes, and goes on when let go", async () => {
       await rig.live("held", { fill: 1 });
       const before = await rig.viewer("held", "fan:7|public");
       await until(() => painted(before, 1).length > 20, "pictures");

@@ -51,7 +51,7 @@ export type MediaCore = {
   endViewersEverywhere(isGone: (tag: string) => boolean): Promise<void>;
   endPublisher(room: string): Promise<void>;
   /**
-   * Sends the viewers of `room` nothing, whoever publishes and whoever comes, until it is let go; then they go on at once.
+   * Sends the viewers of `room` nothing, no matter who publishes or comes, until it is let go; then they go on at once.
    * Once resolved, not one packet goes to them. Outlasts a restart of what carries the media.
    */
   hold(room: string, held: boolean): Promise<void>;

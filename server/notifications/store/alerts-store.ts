@@ -47,12 +47,12 @@ export async function alertsAmong(
   fanId: number,
   modelIds: readonly number[],
 ): Promise<Set<number>> {
-  const wishes = read(reader)
+  const alerts = read(reader)
     .selectFrom("notifications.wish")
     .select("model_id")
     .where("fan_id", "=", fanId)
     .where(sql<boolean>`model_id = any (${[...modelIds]}::bigint[])`);
-  return new Set((await readPrepared(reader, wishes)).map(({ model_id }) => model_id));
+  return new Set((await readPrepared(reader, alerts)).map(({ model_id }) => model_id));
 }
 
 /** Which of these fans have asked to be notified when the model goes live. */

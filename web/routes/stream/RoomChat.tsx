@@ -19,7 +19,7 @@ type RoomChatProps = Pick<
 
 /**
  * The chat beside, and on phones over, the picture. It renders again by what changes in it alone: the room around it
- * follows the player, the wallet and every event.
+ * follows the wallet and every event.
  */
 export const RoomChat = memo(function RoomChat({ modelId, reload, className, ...chat }: RoomChatProps) {
   const viewer = useViewer();
