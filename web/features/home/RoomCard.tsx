@@ -2,8 +2,8 @@ import { memo, Suspense, useState } from "react";
 import { Link } from "react-router";
 import type { ModelCard } from "#contract/catalog.ts";
 import type { Language } from "#contract/common.ts";
+import { portraitOf, previewOf } from "#web/entities/room/card-picture.ts";
 import { FavoriteForm } from "#web/entities/room/FavoriteForm.tsx";
-import { previewOf } from "#web/entities/room/public-room.ts";
 import { ago, shortCount } from "#web/lib/i18n/format.ts";
 import { inLanguage } from "#web/lib/i18n/locale.ts";
 import { lazyComponent, useHydrated } from "#web/lib/page/lazy.tsx";
@@ -122,16 +122,10 @@ function CardFace({ card, language, now, place, rank }: Omit<RoomCardProps, "onL
 
 /** What her public room shows now, or else her portrait. */
 function CardPicture({ card, place }: { card: ModelCard; place: number }) {
-  const { portrait, portrait_small, tall, thumbhash } = card.pictures;
+  const { tall, thumbhash } = card.pictures;
   const [missing, setMissing] = useState("");
   const live = previewOf(card) && card.pictures.live !== missing ? card.pictures.live : "";
-  const sources = live
-    ? { src: live, "data-live": true }
-    : {
-        src: portrait,
-        srcSet: `${portrait_small} 320w, ${portrait} 480w`,
-        sizes: "(min-width: 1440px) 266px, (min-width: 1200px) 24vw, (min-width: 992px) 32vw, 48vw",
-      };
+  const sources = live ? { src: live, "data-live": true } : portraitOf(card.pictures);
   return (
     <picture className="room-card-pic" style={{ backgroundImage: placeholderGradient(thumbhash) }}>
       {!live && <source media="(max-width: 639px)" srcSet={tall} width={360} height={640} />}

@@ -1,8 +1,9 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { Link, matchPath, useLocation, useNavigation } from "react-router";
 import type { ModelCard } from "#contract/catalog.ts";
+import { portraitOf, previewOf } from "#web/entities/room/card-picture.ts";
 import { listedCard } from "#web/entities/room/listed-card.ts";
-import { previewOf } from "#web/entities/room/public-room.ts";
+
 import { m } from "#web/paraglide/messages.js";
 import { Icon } from "#web/ui/Icon.tsx";
 import { placeholderGradient } from "#web/ui/placeholder.ts";
@@ -50,17 +51,11 @@ export function RoomOnItsWay() {
   );
 }
 
-/** The picture that the card shows, asked for by the same widths, so that it is the one that the browser has. */
+/** The picture that the card shows, which the browser has. */
 function CardsPicture({ card }: { card: ModelCard }) {
-  const { portrait, portrait_small, tall, thumbhash, live } = card.pictures;
+  const { tall, thumbhash, live } = card.pictures;
   const shownLive = previewOf(card) !== undefined && live !== "";
-  const sources = shownLive
-    ? { src: live }
-    : {
-        src: portrait,
-        srcSet: `${portrait_small} 320w, ${portrait} 480w`,
-        sizes: "(min-width: 1440px) 266px, (min-width: 1200px) 24vw, (min-width: 992px) 32vw, 48vw",
-      };
+  const sources = shownLive ? { src: live } : portraitOf(card.pictures);
   return (
     <picture
       className="absolute inset-0 bg-cover"
