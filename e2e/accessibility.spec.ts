@@ -236,8 +236,10 @@ async function expectEachAccessible({ page }: Visitor, paths: readonly string[])
   }
 }
 
-/** Chooses the page's language in its header. */
+/** Chooses the page's language in its header; the account of somebody signed in has it then. */
 async function speak({ page }: Visitor, language: "en" | "es"): Promise<void> {
+  const signedIn = (await page.context().cookies()).some(({ name }) => name === "token");
+  const stored = signedIn ? page.waitForResponse(/\/api\/fan\/set-language$/) : null;
   await page
     .getByRole("banner")
     .first()
@@ -245,6 +247,7 @@ async function speak({ page }: Visitor, language: "en" | "es"): Promise<void> {
     .click();
   await page.locator(`button[lang=${language}]:visible`).click();
   await expect(page.locator("html")).toHaveAttribute("lang", language);
+  await stored;
 }
 
 const tabsMax = 80;

@@ -24,8 +24,14 @@ type Body<K extends AppEndpoint> =
 
 /** An answer with its status; status 0 is a connection that breaks. */
 export type Reply = { status: number; body?: unknown };
-/** One call of the page: its path with the query, and what it sent as JSON. */
-export type Call = { path: string; query: URLSearchParams; body: unknown; headers: Headers };
+/** One call of the page: its path with the query, what it sent as JSON, and whether it outlives the page. */
+export type Call = {
+  path: string;
+  query: URLSearchParams;
+  body: unknown;
+  headers: Headers;
+  keepalive: boolean;
+};
 /**
  * What the API answers, by endpoint: a body that goes out with 200, or whatever a function makes of the call. Every
  * other call fails like a network that is down.
@@ -145,12 +151,13 @@ export function inTurn(...replies: Reply[]): () => Reply {
   return () => replies[Math.min(next++, replies.length - 1)] ?? { status: 0 };
 }
 
-function callOf(path: string, { body, headers }: RequestInit): Call {
+function callOf(path: string, { body, headers, keepalive = false }: RequestInit): Call {
   return {
     path: path.split("?", 1)[0] ?? "",
     query: new URLSearchParams(path.split("?")[1]),
     body: typeof body === "string" ? JSON.parse(body) : body,
     headers: new Headers(headers),
+    keepalive,
   };
 }
 

@@ -1,10 +1,10 @@
-import { useRevalidator } from "react-router";
 import type { Language } from "#contract/common.ts";
 import type { FanProfile } from "#contract/profile.ts";
 import { CountryField } from "#web/entities/account/CountryField.tsx";
+import { useLanguageSwitch } from "#web/entities/account/use-language-switch.ts";
 import { browserApi } from "#web/lib/api/browser-api.ts";
 import { useCommand } from "#web/lib/api/use-command.ts";
-import { speak, useLocale } from "#web/lib/i18n/locale.ts";
+import { useLocale } from "#web/lib/i18n/locale.ts";
 import { useSetViewer } from "#web/lib/session/viewer.ts";
 import { m } from "#web/paraglide/messages.js";
 import { Segmented } from "#web/ui/Segmented.tsx";
@@ -19,7 +19,7 @@ const languages: readonly { value: Language; text: string }[] = [
 
 /** Language and notices: each is stored as soon as it is changed. */
 export function PreferencesSection({ viewer }: { viewer: FanProfile }) {
-  const change = useLanguage();
+  const change = useLanguageSwitch();
   const notices = useNotices(viewer);
   return (
     <SettingsSection title={m.settings_preferences()}>
@@ -28,12 +28,7 @@ export function PreferencesSection({ viewer }: { viewer: FanProfile }) {
           <p className="font-[550]">{m.settings_language()}</p>
           <p className="text-12 text-text-3">{m.settings_language_hint()}</p>
         </div>
-        <Segmented
-          label={m.settings_language()}
-          options={languages}
-          value={useLocale()}
-          onChange={(language) => void change(language)}
-        />
+        <Segmented label={m.settings_language()} options={languages} value={useLocale()} onChange={change} />
       </div>
       {viewer.role === "fan" && (
         <div className="mt-4 max-w-[360px]">
@@ -53,21 +48,6 @@ export function PreferencesSection({ viewer }: { viewer: FanProfile }) {
       )}
     </SettingsSection>
   );
-}
-
-function useLanguage() {
-  const setViewer = useSetViewer();
-  const { revalidate } = useRevalidator();
-  const { run } = useCommand({
-    call: (language: Language) => browserApi.call("POST /api/fan/set-language", { body: { language } }),
-    onDone: ({ body }) => setViewer(body),
-    onRefused: toastRefusal,
-  });
-  return (language: Language) => {
-    speak(language);
-    void revalidate();
-    return run(language);
-  };
 }
 
 /** The switch moves at once and goes back when the server refuses. */

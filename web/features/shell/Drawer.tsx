@@ -1,6 +1,7 @@
 import type { ReactNode } from "react";
 import { Link, useLocation, useParams } from "react-router";
 import type { Language } from "#contract/common.ts";
+import { useLanguageSwitch } from "#web/entities/account/use-language-switch.ts";
 import { useLocale } from "#web/lib/i18n/locale.ts";
 import { chooseTheme, useTheme } from "#web/lib/page/theme.ts";
 import { endSession } from "#web/lib/session/end-session.ts";
@@ -14,7 +15,6 @@ import { GenderFilter } from "./GenderFilter.tsx";
 import { PlaceBadge } from "./PlaceBadge.tsx";
 import { isAt, type Place, placesFor } from "./places.ts";
 import { drawerPlacesOf } from "./places-of-role.ts";
-import { useLanguageSwitch } from "./settings/use-language-switch.ts";
 
 const entryLook =
   "flex min-h-12 w-full items-center gap-3.5 rounded-12 px-3 text-left text-16 font-[550] hover:bg-overlay";

@@ -12,6 +12,8 @@ export type Transport = (request: {
   body?: string | FormData;
   /** Called with the share of the body sent so far, 0 to 1, where the transport reports it. */
   onProgress?: (share: number) => void;
+  /** Goes on when the page that asked is left (`keepalive` of the Fetch Standard). */
+  keepalive?: boolean;
   signal: AbortSignal;
 }) => Promise<{ status: number; text: string }>;
 
@@ -34,6 +36,8 @@ export type CallOptions = {
   timeoutMs?: number | null;
   /** Sent without the session, even when a user is signed in. */
   anonymous?: true;
+  /** Sent even when the page is left at that moment; at most 64 KB. */
+  outlivesPage?: true;
   /** Called with the share of a multipart form sent so far, 0 to 1. */
   onProgress?: (share: number) => void;
 };
@@ -73,6 +77,7 @@ export function createApi(needs: ApiNeeds): Api {
         path: buildPath(endpoint, input.params, input.query),
         headers: headers(needs, input),
         ...bodyOf(input),
+        ...(input.outlivesPage ? { keepalive: true } : {}),
         ...(input.onProgress ? { onProgress: input.onProgress } : {}),
         signal,
       });
