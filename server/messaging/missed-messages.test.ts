@@ -129,3 +129,15 @@ test("of a message to many each fan is told once, as they chose, and of one that
   expect((await mass.takeBack(model, id)).status).toBe(200);
   await until(async () => (await bell(fan)).unread === 0, "nothing to wait any more");
 });
+
+test("a chat that is taken out of the list before it was read leaves nothing at the bell or in the counters", async () => {
+  const [fan, model] = [await app.fan(), await app.model()];
+  const { id } = (await client.open(fan, model)).body;
+  await client.answer(model, id, "are you there?");
+  await waits(1);
+  await look();
+  expect((await bell(fan)).unread).toBe(1);
+  expect((await app.call("DELETE", `/api/chat/${id}`, { as: fan })).status).toBe(200);
+  await until(async () => (await bell(fan)).unread === 0, "the notification to be read with the chat");
+  expect(await client.unreadOf(fan)).toBe(0);
+});

@@ -10,6 +10,15 @@ const problems: Record<FileProblem, () => string> = {
   video_too_large: () => m.inbox_file_video_too_large(),
 };
 
+const attachId = "chat-attach";
+
+/** Opens the file dialog of the one chat that is open; the focus stays at its button. */
+export function chooseFile(): void {
+  const button = document.getElementById(attachId);
+  button?.focus();
+  button?.click();
+}
+
 type AttachButtonProps = { onFile(file: File): void; onProblem(words: string | null): void };
 
 /** Opens the file dialog; what cannot be sent is said at once. */
@@ -36,7 +45,7 @@ export function AttachButton({ onFile, onProblem }: AttachButtonProps) {
           event.target.value = "";
         }}
       />
-      <IconButton icon="clip" label={m.inbox_attach()} onClick={() => input.current?.click()} />
+      <IconButton id={attachId} icon="clip" label={m.inbox_attach()} onClick={() => input.current?.click()} />
     </>
   );
 }

@@ -1,6 +1,7 @@
 import { m } from "#web/paraglide/messages.js";
 import { Icon } from "#web/ui/Icon.tsx";
 import { timeOf, useDateFormat } from "../date-format.ts";
+import { chooseFile } from "./AttachButton.tsx";
 import type { ThreadItem } from "./thread-item.ts";
 import type { ThreadSession } from "./thread-session.ts";
 
@@ -51,13 +52,23 @@ function ReadMark({ read }: { read: boolean }) {
 
 function Failed({ thread, item }: { thread: ThreadSession; item: ThreadItem }) {
   const press = "min-h-9 px-1 font-semibold underline underline-offset-3";
+  const another = () => {
+    thread.discard(item.key);
+    chooseFile();
+  };
   return (
     <p className="flex flex-wrap items-center justify-end gap-1.5 px-1 text-12 text-error">
       <Icon name="alert" size={15} />
       {item.problem ?? m.inbox_failed()}
-      <button type="button" className={press} onClick={() => thread.retry(item.key)}>
-        {m.inbox_retry()}
-      </button>
+      {item.upload?.refused ? (
+        <button type="button" className={press} onClick={another}>
+          {m.inbox_choose_another()}
+        </button>
+      ) : (
+        <button type="button" className={press} onClick={() => thread.retry(item.key)}>
+          {m.inbox_retry()}
+        </button>
+      )}
       <button type="button" className={press} onClick={() => thread.discard(item.key)}>
         {m.inbox_discard()}
       </button>

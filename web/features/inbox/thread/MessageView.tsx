@@ -40,7 +40,8 @@ export function MessageView(props: MessageViewProps) {
   return (
     <div
       data-testid="message"
-      {...(state === "delivered" ? { id: `message-${item.message.id}`, tabIndex: -1 } : {})}
+      {...(state === "delivered" ? { id: `message-${item.message.id}` } : {})}
+      tabIndex={-1}
       data-state={state}
       className={cx(
         "message group grid grid-cols-[minmax(0,1fr)] gap-1",

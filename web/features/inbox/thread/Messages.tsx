@@ -14,6 +14,7 @@ import { composerId } from "./Composer.tsx";
 import { MessageView } from "./MessageView.tsx";
 import type { ThreadSession, ThreadState } from "./thread-session.ts";
 import { useIsTyping } from "./typing.ts";
+import { useMessageFocus } from "./use-message-focus.ts";
 import { useScrolling } from "./use-scrolling.ts";
 
 type MessagesProps = { thread: ThreadSession; state: ThreadState; chat: Chat; partner: Partner };
@@ -28,11 +29,13 @@ export function Messages({ thread, state, chat, partner }: MessagesProps) {
   const typing = useIsTyping(chat.id);
   const { speed, size } = useChatReading();
   const { hydrated, onScroll } = useScrolling(box, thread, state, typing);
+  const keptFocus = useMessageFocus(box, state.items);
   return (
     <div className="relative min-h-0">
       <SkipMessages />
       <div
         ref={box}
+        {...keptFocus}
         onScroll={onScroll}
         role="log"
         aria-live={speed === "each" ? "polite" : "off"}

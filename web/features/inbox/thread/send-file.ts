@@ -68,7 +68,8 @@ function refusalOf(status: number, problem: (Problem & { retry_after?: number })
   const isUnknown = (status === 0 || status >= 500) && problem?.code !== "overloaded";
   if (problem === null || isUnknown) return { ok: false, refusal: "network" };
   const field = Object.values(problem.errors ?? {})[0]?.[0];
-  return { ok: false, refusal: "refused", message: field ?? problem.message };
+  const badFile = [413, 415, 422].includes(status);
+  return { ok: false, refusal: "refused", message: field ?? problem.message, badFile };
 }
 
 function problemOf(text: string): (Problem & { retry_after?: number }) | null {

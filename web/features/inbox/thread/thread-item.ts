@@ -3,8 +3,11 @@ import type { ChatMessage } from "#contract/chat-message.ts";
 /** What a file is sold for: its price in tokens, and what it says about itself. */
 export type Terms = { price: number; description: string };
 
-/** A file on its way: how much of it has been sent, 0 to 1, and where the page itself can show it from. */
-export type Upload = { file: File; preview: string; share: number; terms: Terms | null };
+/**
+ * A file on its way: how much of it has been sent, 0 to 1, where the page itself can show it from, and whether the server
+ * takes it at all: what it has refused for what it is needs not be sent again.
+ */
+export type Upload = { file: File; preview: string; share: number; terms: Terms | null; refused: boolean };
 
 /** One message on the screen. Its key stays the same when the server's message takes the place of the waiting one. */
 export type ThreadItem = {

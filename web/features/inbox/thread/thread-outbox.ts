@@ -92,11 +92,14 @@ export function createOutbox(needs: ThreadNeeds, place: OutboxPlace): Outbox {
     sendFile(file, terms) {
       const media = { ...waitingMedia, type: file.type.startsWith("video/") ? "video" : "picture" } as const;
       const type = terms ? "paid_media" : "media";
-      send({ type, media, ...terms }, { file, preview: needs.preview.of(file), share: 0, terms });
+      send(
+        { type, media, ...terms },
+        { file, preview: needs.preview.of(file), share: 0, terms, refused: false },
+      );
     },
     retry(key) {
       const item = place.find(key);
-      if (item?.state !== "failed") return;
+      if (item?.state !== "failed" || item.upload?.refused) return;
       const upload = item.upload && { ...item.upload, share: 0 };
       place.mend(key, { state: "sending", problem: null, upload });
       deliver({ ...item, upload });
@@ -144,11 +147,14 @@ function waitingMessage({ chatId, me, newId, clock }: ThreadNeeds): ChatMessage 
   };
 }
 
-/** What became of a message. `slow_down` carries the seconds to wait; `refused` the server's own words. */
+/**
+ * What became of a message. `slow_down` carries the seconds to wait; `refused` the server's own words, and whether they are
+ * about the file itself: the same one would be refused again.
+ */
 export type SendOutcome =
   | { ok: true; message: ChatMessage }
   | { ok: false; refusal: "slow_down"; waitSeconds: number }
-  | { ok: false; refusal: "refused"; message: string }
+  | { ok: false; refusal: "refused"; message: string; badFile?: boolean }
   | { ok: false; refusal: "network" }
   | { ok: false; refusal: "cancelled" };
 

@@ -163,6 +163,26 @@ test("R-CHAT-08: a file on its way can be given up; a failed one says why and is
   expect(open.server.files.map(({ tempId }) => tempId)).toEqual(["mine-1", "mine-2", "mine-2"]);
 });
 
+test("a file that the server does not take for what it is says why, and is not sent again", async () => {
+  const open = openThread();
+  open.thread.attach(new File(["x"], "cat.png", { type: "image/png" }));
+  const { key = "" } = open.thread.get().items[0] ?? {};
+  const message = "We cannot read this as a picture.";
+  open.server.files[0]?.answer({ ok: false, refusal: "refused", message, badFile: true });
+  await settle();
+  open.thread.retry(key);
+  open.thread.resend();
+  open.clock.advance(60_000);
+  await settle();
+  expect(open.server.files).toHaveLength(1);
+  expect(open.thread.get().items).toMatchObject([
+    { state: "failed", problem: message, upload: { refused: true } },
+  ]);
+  open.thread.discard(key);
+  expect(open.thread.get().items).toEqual([]);
+  expect(open.server.dropped).toEqual(["blob:cat.png"]);
+});
+
 test("What is on this page only is known, so that leaving can be warned of", async () => {
   const open = openThread([message(1, { author_id: HER })]);
   expect(open.thread.isUnsent()).toBe(false);

@@ -34,14 +34,12 @@ const SEEK_PAGES_MAX = 100;
 
 export type ThreadNotice = { kind: "slow_down"; waitSeconds: number } | { kind: "refused"; message: string };
 
-/** `init`: nothing is there yet; `more`: older messages are on their way. */
-export type Loading = "idle" | "init" | "more";
-
 export type ThreadState = {
   items: readonly ThreadItem[];
   /** Address of the messages before the oldest; null when these are all. */
   older: string | null;
-  loading: Loading;
+  /** `init`: nothing is there yet; `more`: older messages are on their way. */
+  loading: "idle" | "init" | "more";
   failed: boolean;
   draft: string;
   /** The message that the next text answers. */
@@ -145,21 +143,25 @@ export function createThreadSession(needs: ThreadNeeds): ThreadSession {
   }
 
   /** The words return to the composer, unless something else is being written there already. */
-  function takeBack({ key, message, upload }: ThreadItem, problem: string | null) {
-    if (upload || store.get().draft !== "") return mend(key, { state: "failed", problem });
+  function takeBack({ key, message }: ThreadItem, problem: string | null) {
+    if (store.get().draft !== "") return mend(key, { state: "failed", problem });
     drop(key);
     store.set({ draft: message.body, replyTo: message.reply_to });
   }
 
   function refused(item: ThreadItem, outcome: Extract<SendOutcome, { ok: false }>) {
+    const { upload } = item;
     if (outcome.refusal === "refused") {
-      if (!item.upload) notify({ kind: "refused", message: outcome.message }, NOTICE_MS);
-      return takeBack(item, outcome.message);
+      const { message: problem, badFile = false } = outcome;
+      if (upload)
+        return mend(item.key, { state: "failed", problem, upload: { ...upload, refused: badFile } });
+      notify({ kind: "refused", message: problem }, NOTICE_MS);
+      return takeBack(item, problem);
     }
     const waitSeconds = outcome.refusal === "slow_down" ? outcome.waitSeconds : 0;
     if (waitSeconds > 0) notify({ kind: "slow_down", waitSeconds }, waitSeconds * 1_000);
     // What is sent again stays where it is, and goes again by itself: its author has gone on.
-    if (waitSeconds > 0 && item.state !== "failed" && !item.upload) return takeBack(item, null);
+    if (waitSeconds > 0 && item.state !== "failed" && !upload) return takeBack(item, null);
     mend(item.key, { state: "failed", problem: null });
     unanswered.add(item.key);
     cancelResend();
@@ -175,15 +177,10 @@ export function createThreadSession(needs: ThreadNeeds): ThreadSession {
   }
 
   async function markRead() {
-    if (marking || !store.get().items.some(isUnread)) return;
+    const unread = store.get().items.filter(isUnread);
+    if (marking || unread.length === 0) return;
     marking = true;
-    const upTo = Math.max(
-      0,
-      ...store
-        .get()
-        .items.filter(isUnread)
-        .map(({ message }) => message.id),
-    );
+    const upTo = Math.max(...unread.map(({ message }) => message.id));
     const done = await needs.markRead(upTo);
     marking = false;
     if (!done) return;
