@@ -24,7 +24,10 @@ export function useNotify({
   return useCommand({
     changes: [["rooms"], ["model"]],
     call: (notify: boolean) =>
-      browserApi.call("POST /api/fan/notify-model", { body: { model_id: id, notify } }),
+      browserApi.call("POST /api/fan/notify-model", {
+        body: { model_id: id, notify },
+        outlivesPage: true,
+      }),
     optimistic(notify) {
       show(notify);
       return () => show(!notify);

@@ -136,7 +136,8 @@ type SettingsChange = Partial<Omit<NotificationSettings, "muted_models">>;
 function useNotificationSettings() {
   const client = useQueryClient();
   const { run } = useCommand({
-    call: (body: SettingsChange) => browserApi.call("POST /api/fan/notification-settings", { body }),
+    call: (body: SettingsChange) =>
+      browserApi.call("POST /api/fan/notification-settings", { body, outlivesPage: true }),
     changes: [notificationSettingsQuery.queryKey],
     optimistic(change) {
       const before = client.getQueryData(notificationSettingsQuery.queryKey);

@@ -101,7 +101,11 @@ function useSearch(id: number) {
     client.setQueryData(queryKey, (all) => all?.map((one) => (one.id === id ? { ...one, ...next } : one)));
   const change = useCommand({
     call: (body: SearchChange) =>
-      browserApi.call("POST /api/fan/saved-searches/{id}/change", { params: { id }, body }),
+      browserApi.call("POST /api/fan/saved-searches/{id}/change", {
+        params: { id },
+        body,
+        outlivesPage: true,
+      }),
     changes: [queryKey],
     optimistic(next) {
       const before = client.getQueryData(queryKey)?.find((one) => one.id === id);
