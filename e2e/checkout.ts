@@ -16,14 +16,22 @@ export async function buyTokens(
   visitor: Visitor,
   { tokens, card = cards.approves }: Partial<Purchase> & { tokens: number },
 ) {
-  const { page, words } = visitor;
+  const { page } = visitor;
   await openCheckout(visitor);
   await choosePackage(visitor, tokens);
   await fillCard(visitor, card);
-  // Shown for a moment: looked for in every frame from the press on.
-  const done = page.getByRole("heading", { name: words("pay_done_title", { tokens }) }).waitFor();
-  await Promise.all([done, placeOrder(visitor).click()]);
+  await seeDone(visitor, tokens, () => placeOrder(visitor).click());
   await expect(page.getByRole("dialog")).toHaveCount(0);
+}
+
+/** Presses what pays, and sees that the tokens are there: shown for a moment, looked for in every frame from the press on. */
+export async function seeDone(
+  { page, words }: Visitor,
+  tokens: number,
+  press: () => Promise<void>,
+): Promise<void> {
+  const done = page.getByRole("heading", { name: words("pay_done_title", { tokens }) }).waitFor();
+  await Promise.all([done, press()]);
 }
 
 /** Opens the checkout by the plus beside the balance. */

@@ -1,4 +1,4 @@
-import { type Browser, type BrowserContextOptions, expect, type Page } from "@playwright/test";
+import { type Browser, type BrowserContextOptions, expect, type Frame, type Page } from "@playwright/test";
 import { type Problems, watchProblems } from "./problems.ts";
 import { type Language, type Words, wordsIn } from "./words.ts";
 
@@ -52,9 +52,16 @@ export async function arrive(
  * before is lost, and a machine that is busy takes a moment.
  */
 export async function visitPage(page: Page, path: string): Promise<void> {
-  const alive = page.waitForEvent("websocket");
+  let arrived = false;
+  const arrive = (frame: Frame) => {
+    arrived ||= frame === page.mainFrame();
+  };
+  page.on("framenavigated", arrive);
+  // The page that is left may open its own socket again meanwhile.
+  const alive = page.waitForEvent("websocket", () => arrived);
   await page.goto(path);
   await alive;
+  page.off("framenavigated", arrive);
 }
 
 /** A phone, a tablet, both sides of each step at which the frame of the page changes, and a large screen. */

@@ -44,8 +44,11 @@ test("R-ROLE-02, R-ROLE-06, R-SUB-16, R-PROFILE-08, R-LIVE-13: a fan buys tokens
   await test.step("keeps her among the favourites", async () => {
     await visitPage(page, `/${slug}`);
     const heart = page.getByRole("main").getByRole("button", { name: words("home_favourite", { name }) });
+    // Shown at once, before it is kept.
+    const kept = page.waitForResponse(/liked-model/);
     await heart.first().click();
     await expect(heart.first()).toHaveAttribute("aria-pressed", "true");
+    expect((await kept).status()).toBe(200);
     await visitPage(page, "/favorites-models");
     await expect(page.getByRole("main").getByRole("link", { name: new RegExp(`^${name}`) })).toBeVisible();
   });

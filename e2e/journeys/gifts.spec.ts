@@ -51,6 +51,7 @@ test("R-LIVE-25, R-OPEN-77: gifts are chosen, sent and closed by keyboard alone,
   });
 
   await open.press("Enter");
+  await expect(tray).toBeFocused();
   await page.evaluate(() => (document.activeElement as HTMLElement).blur());
   await page.keyboard.press("Escape");
   await expect(tray).toHaveCount(0);

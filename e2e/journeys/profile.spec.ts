@@ -99,9 +99,10 @@ test("R-PROFILE-06, R-PROFILE-07, R-PROFILE-10, R-PROFILE-11, R-AMB-46: what a g
   await test.step("the model goes live: the page leads to the room, a notice and a mail say so once", async () => {
     await visitPage(model.page, "/model/update-model-profile");
     await turnCameraOn(model);
-    await goLive(model);
+    // Said for a few seconds only.
+    const told = page.getByText(words("profile_went_live", { name: login })).waitFor();
+    await Promise.all([told, goLive(model)]);
     await expect(watch).toHaveAttribute("href", `/stream/${login}`);
-    await expect(page.getByText(words("profile_went_live", { name: login }))).toBeVisible();
     expect(await page.evaluate("window.sameDocument")).toBe(true);
     await watch.click();
     await expect(page).toHaveURL(new RegExp(`/stream/${login}$`));

@@ -1,6 +1,6 @@
 import { readFile } from "node:fs/promises";
 import { readPdf } from "#testing/pdf-text.ts";
-import { openCheckout, placeOrder } from "../checkout.ts";
+import { openCheckout, placeOrder, seeDone } from "../checkout.ts";
 import { expect, test } from "../fixtures.ts";
 import { shownBalance, signInQuietly, signUpQuietly, statementOf } from "../people.ts";
 import { visitPage } from "../visitor.ts";
@@ -24,11 +24,10 @@ test("R-PAY-36, R-PAY-49, R-PAY-53, R-ROUTE-10: a Colombian fan pays by PSE in t
   const frame = dialog.locator(`iframe[title="${words("pay_page")}"]`);
   await expect(frame).toBeVisible();
   expect((await dialog.boundingBox())?.width, "the large dialog").toBe(650);
-  await dialog
+  const pay = dialog
     .frameLocator(`iframe[title="${words("pay_page")}"]`)
-    .getByRole("button", { name: "Pagar", exact: true })
-    .click();
-  await page.getByRole("heading", { name: words("pay_done_title", { tokens: 100 }) }).waitFor();
+    .getByRole("button", { name: "Pagar", exact: true });
+  await seeDone(fan, 100, () => pay.click());
   await expect(shownBalance(fan)).toHaveText(String(before + 100));
   const [bought] = await statementOf(fan);
   expect(bought).toMatchObject({ tokens: 100 });
@@ -88,8 +87,7 @@ test("R-PAY-14, R-PAY-36, R-PAY-53, R-ERR-14: a new fan says at the checkout tha
       await expect(dialog.locator("iframe")).toHaveCount(0);
     });
   await placeOrder(fan).click();
-  await decide("pay");
-  await page.getByRole("heading", { name: words("pay_done_title", { tokens: 100 }) }).waitFor();
+  await seeDone(fan, 100, () => decide("pay"));
   await expect(shownBalance(fan)).toHaveText("100");
   expect((await statementOf(fan)).map((row) => row.tokens)).toEqual([100]);
 });

@@ -31,7 +31,7 @@ async function greenOfCard(page: Page, login: string): Promise<number> {
 test("R-LIVE-23, R-LIVE-25: a model goes live from her browser, fans see it, tips reach her, she ends it", async ({
   visit,
 }) => {
-  test.setTimeout(180_000);
+  test.setTimeout(360_000);
   const luna = await visit();
   const fan = await visit();
   await signInQuietly(fan, "nico");
@@ -65,7 +65,7 @@ test("R-LIVE-23, R-LIVE-25: a model goes live from her browser, fans see it, tip
     // How soon is measured by the benchmark of first frames: here other work of the machine would be measured too.
     const waitedMs = await playMs(fan, "luna");
     test.info().annotations.push({ type: "first frame", description: `${Math.round(waitedMs)} ms` });
-    expect((await pictureOf(fan.page)).green).toBeGreaterThan(greenShare);
+    await expect.poll(green).toBeGreaterThan(greenShare);
   });
 
   await test.step("a tip stands in her studio", async () => {
