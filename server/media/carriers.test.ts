@@ -115,13 +115,10 @@ for (const [name, start, isHere] of carriers)
       publisher.show.resume();
       await until(() => kinds().includes("publisher-resumed"), "return");
       await rig.media.endPublisher("watch");
-      expect(kinds()).toEqual([
-        "publisher-started",
-        "publisher-silent",
-        "publisher-resumed",
-        "publisher-ended",
-        "session-closed",
-      ]);
+      // A machine that is busy may keep the publisher from sending for as long once more.
+      expect(kinds().join(" ")).toMatch(
+        /^publisher-started (publisher-silent publisher-resumed )+publisher-ended session-closed$/,
+      );
     });
 
     test("goes on with another publisher, unless the one before was not meant", async () => {

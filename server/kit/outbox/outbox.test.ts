@@ -27,20 +27,18 @@ afterEach(async () => {
   await sql`delete from kit.outbox`.execute(database.db);
 });
 
-test("a event reaches its handler within milliseconds of the commit, and not before", async () => {
-  const seen: number[] = [];
-  started({ happened: () => void seen.push(performance.now()) });
+test("an event reaches its handler by its commit, without waiting for the clock, and not before", async () => {
+  const seen: unknown[] = [];
+  const relay = idle({ happened: (payload) => void seen.push(payload) }, manualClock());
+  relay.start();
   await publish({ kind: "happened", payload: {} });
   await until(() => seen.length === 1, "the relay to be awake");
-  let committedAt = 0;
   await inTransaction(database.db, async (tx) => {
     await publishEvent(tx, "happened", {});
     await sql`select pg_sleep(0.05)`.execute(tx);
     expect(seen).toHaveLength(1);
-    committedAt = performance.now();
   });
   await until(() => seen.length === 2);
-  expect((seen[1] ?? 0) - committedAt).toBeLessThan(500);
 });
 
 test("a event from a transaction begun in another way wakes the relay as well", async () => {
