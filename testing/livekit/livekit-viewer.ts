@@ -88,7 +88,7 @@ export async function watchByLivekit(
     const { message } = SignalResponse.fromBinary(data);
     viewer.told.push(message.case ?? "");
     if (message.case === "join") viewer.sessionId = message.value.participant?.sid ?? "";
-    if (message.case === "offer") connection.setRemoteDescription(message.value.sdp, "offer");
+    if (message.case === "offer") connection.setRemoteDescription(asTakenUp(message.value.sdp), "offer");
     if (message.case === "trickle" && message.value.target === SignalTarget.SUBSCRIBER) {
       const { candidate, sdpMid } = JSON.parse(message.value.candidateInit);
       if (candidate) connection.addRemoteCandidate(candidate, sdpMid ?? "0");
@@ -107,3 +107,9 @@ export async function watchByLivekit(
     throw error;
   }
 }
+
+/**
+ * While LiveKit sends nothing it offers a track as one that it would receive by. Browsers take up what it becomes later;
+ * libdatachannel answers for ever as it did at first, and would never receive it.
+ */
+const asTakenUp = (sdp: string) => sdp.replaceAll("a=recvonly", "a=sendrecv");
