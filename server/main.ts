@@ -1,3 +1,4 @@
+import { flushCompileCache } from "node:module";
 import { readConfig } from "#server/config.ts";
 import { explain } from "./start/explain.ts";
 import { leaveOnSignal } from "./start/leave-on-signal.ts";
@@ -28,6 +29,8 @@ try {
     console.log(
       `Fanlight is ready at ${product.address} (${((performance.now() - startedAt) / 1000).toFixed(1)} s)`,
     );
+  // Who is killed writes nothing at the end.
+  flushCompileCache();
 } catch (error) {
   console.error(explain(error));
   process.exit(1);
