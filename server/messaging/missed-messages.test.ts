@@ -141,3 +141,22 @@ test("a chat that is taken out of the list before it was read leaves nothing at 
   await until(async () => (await bell(fan)).unread === 0, "the notification to be read with the chat");
   expect(await client.unreadOf(fan)).toBe(0);
 });
+
+test("what was unread when chats were brought in from elsewhere is told of once a model writes there again", async () => {
+  const [fan, model] = [await app.fan(), await app.model()];
+  const at = new Date(Date.now() - 86_400_000);
+  await app.modules.messaging.importChat({
+    fanId: fan.id,
+    modelId: model.id,
+    messages: [{ author: "model", at, read: false, body: "from before" }],
+  });
+  const { id } = (await client.open(fan, model)).body;
+  expect((await bell(fan)).data).toEqual([]);
+  await client.answer(model, id, "are you there?");
+  await waits(1);
+  await look();
+  expect((await bell(fan)).data).toMatchObject([{ kind: "message", chat_id: id, read: false }]);
+  await client.answer(model, id, "and now?");
+  await events();
+  await waits(0);
+});

@@ -14,9 +14,10 @@ type Said = { id: number; chat_id: number; author: string };
 
 /**
  * Queues a look at the chats in which a model has just written, for when the fan has had the time to read it. What comes
- * while something is unread already is told of with that.
+ * while something is unread that the fan was told of, or is about to be, is told of with that.
  */
-export function queueMissed({ db, clock }: MessagingNeeds) {
+export function queueMissed(needs: MessagingNeeds) {
+  const { db, clock } = needs;
   return async (messages: readonly Said[]): Promise<void> => {
     const said = new Map(messages.filter(({ author }) => author === "model").map((one) => [one.id, one]));
     if (said.size === 0) return;
@@ -24,13 +25,31 @@ export function queueMissed({ db, clock }: MessagingNeeds) {
       db,
       [...said.values()].map(({ chat_id }) => chat_id),
     );
-    const chatIds = chats.filter(({ first_id }) => said.has(first_id)).map(({ chat_id }) => chat_id);
+    const begun = chats.filter(({ first_id }) => said.has(first_id));
+    const untold = await untoldOf(
+      needs,
+      chats.filter(({ first_id }) => !said.has(first_id)),
+    );
+    const chatIds = [...begun, ...untold].map(({ chat_id }) => chat_id);
     if (chatIds.length === 0) return;
     const runAt = new Date(clock.now().getTime() + patienceMs);
     await inTransaction(db, (tx) =>
       enqueue(tx, { name: missedJob, payload: { chatIds }, triesMax, urgency: "later", runAt }),
     );
   };
+}
+
+/** Those whose fans were never told of what has been unread for long: it was brought in from elsewhere. */
+async function untoldOf(
+  { db, clock, notifications }: MessagingNeeds,
+  chats: readonly MissedChat[],
+): Promise<MissedChat[]> {
+  const before = clock.now().getTime() - 2 * patienceMs;
+  const old = chats.filter(({ first_at }) => first_at.getTime() < before);
+  if (old.length === 0) return [];
+  const named = old.map((chat) => ({ fanId: chat.fan_id, key: keyOf(chat) }));
+  const told = await notifications.among(db, named);
+  return old.filter((chat) => !told.has(keyOf(chat)));
 }
 
 /** Notifies fans of what they have not read in these chats: once, until they read it and a model writes again. */
@@ -65,10 +84,12 @@ export function settleMissed({ db, notifications }: MessagingNeeds) {
   };
 }
 
-const notificationOf = ({ chat_id, fan_id, model_id, first_id }: MissedChat) => ({
-  fanIds: [fan_id],
-  key: `message:${chat_id}:${first_id}`,
+const keyOf = ({ chat_id, first_id }: MissedChat) => `message:${chat_id}:${first_id}`;
+
+const notificationOf = (chat: MissedChat) => ({
+  fanIds: [chat.fan_id],
+  key: keyOf(chat),
   kind: "message" as const,
-  modelId: model_id,
-  targetId: chat_id,
+  modelId: chat.model_id,
+  targetId: chat.chat_id,
 });

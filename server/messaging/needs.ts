@@ -23,7 +23,7 @@ export type MessagingNeeds = {
   >;
   content: Pick<Content, "buyersOf" | "ownItem">;
   subscriptions: Pick<Subscriptions, "fansOf" | "pricing" | "subscribedPairs">;
-  notifications: Pick<Notifications, "insert" | "publish" | "readAbout">;
+  notifications: Pick<Notifications, "among" | "insert" | "publish" | "readAbout">;
   realtime: Pick<Realtime, "members" | "publish">;
   files: PrivateFiles;
   /** What the house holds back of texts. */

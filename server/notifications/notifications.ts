@@ -38,7 +38,7 @@ import {
   hasAlert,
   insertAlert,
 } from "./store/alerts-store.ts";
-import { deleteItemsOf, itemsKept, itemsOf } from "./store/items-store.ts";
+import { deleteItemsOf, itemsAmong, itemsKept, itemsOf } from "./store/items-store.ts";
 import { awaitedBy, deleteAwaiting, deleteAwaitingOf } from "./store/public-again-store.ts";
 import { deleteSearchesOf, type SearchRow, searchesOf } from "./store/searches-store.ts";
 import {
@@ -74,6 +74,8 @@ export type Notifications = {
   add(notification: NewNotification): Promise<void>;
   /** The same in the caller's transaction; answers whom {@link publish} is to tell after the commit. */
   insert(tx: Tx, notification: NewNotification): Promise<number[]>;
+  /** Which of these are there already; `key` is what {@link insert} was given. */
+  among: typeof itemsAmong;
   /** Tells open pages of these fans that there is something new. */
   publish(fanIds: readonly number[]): void;
   /** The fans have seen what these notifications lead to: they are read, and pushed no more. */
@@ -130,6 +132,7 @@ export function createNotifications(needs: NotificationsNeeds): Notifications {
       publishNews(needs, await inTransaction(db, (tx) => insertNotifications(tx, needs, notification)));
     },
     insert: (tx, notification) => insertNotifications(tx, needs, notification),
+    among: itemsAmong,
     publish: (fanIds) => publishNews(needs, fanIds),
     readAbout: readItemsAbout(needs),
     remindOfBroadcasts: remindOfBroadcasts(needs),

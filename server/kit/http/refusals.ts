@@ -187,6 +187,7 @@ export const refusalStatus = {
   nothing_said: 422,
   unknown_mass_item: 422,
   unknown_mass_file: 422,
+  planned_too_early: 422,
   planned_too_late: 422,
   amount_differs: 422,
   cap_too_low: 422,

@@ -1,8 +1,14 @@
 import { sql } from "kysely";
 import { type Reader, readRows } from "#server/kit/database/database.ts";
 
-/** A chat in which a fan has not read something, from the message `first_id` on. */
-export type MissedChat = { chat_id: number; fan_id: number; model_id: number; first_id: number };
+/** A chat in which a fan has not read something, from the message `first_id` on, which was sent at `first_at`. */
+export type MissedChat = {
+  chat_id: number;
+  fan_id: number;
+  model_id: number;
+  first_id: number;
+  first_at: Date;
+};
 
 /** Those of these chats in which something waits for the fan; with `lock` nobody reads on in them meanwhile. */
 export function missedChats(
@@ -13,13 +19,13 @@ export function missedChats(
   return readRows(
     reader,
     sql<MissedChat>`
-      select chat.id as chat_id, chat.fan_id, chat.model_id, first.id as first_id
+      select chat.id as chat_id, chat.fan_id, chat.model_id, first.id as first_id, first.sent_at as first_at
       from (
         select * from messaging.chat
         where id = any (${chatIds}::bigint[]) and fan_unread > 0 and fan_hidden_at is null
         order by id ${lock ? sql`for share` : sql``}) as chat
       cross join lateral (
-        select id from messaging.message as m
+        select id, sent_at from messaging.message as m
         where m.chat_id = chat.id and m.author = 'model' and m.id > chat.fan_read_to
         order by m.id limit 1) as first`,
   );

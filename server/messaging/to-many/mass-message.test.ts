@@ -136,6 +136,8 @@ test("five go out within a day of each other; one that waits for its time and is
   expect((await send(model, { send_at: inHours(20).toISOString() })).status).toBe(429);
   expect((await send(model, { send_at: inHours(25).toISOString() })).status).toBe(201);
   expect((await send(model, { send_at: inHours(61 * 24).toISOString() })).status).toBe(422);
+  const past = await send(model, { send_at: inHours(-1).toISOString() });
+  expect(past).toMatchObject({ status: 422, body: { code: "planned_too_early" } });
 });
 
 test("one for later goes out at its time, to those who are there then, and not when it was taken back before", async () => {

@@ -69,6 +69,8 @@ function orderProblem(call: Call, refusal: MassRefusal) {
       return fieldProblem(call, "unknown_mass_item", "item_id");
     case "unknown_file":
       return fieldProblem(call, "unknown_mass_file", "media_id");
+    case "too_early":
+      return fieldProblem(call, "planned_too_early", "send_at");
     case "too_late":
       return fieldProblem(call, "planned_too_late", "send_at");
   }

@@ -42,12 +42,15 @@ export type MassRefusal =
   | "contact_details"
   | "unknown_item"
   | "unknown_file"
+  | "too_early"
   | "too_late";
 
 const perDay = 5;
 const dayMs = 86_400_000;
 /** How far ahead a message may be planned. */
 const planDaysMax = 60;
+/** What was planned for so recently goes out at once: the time passed while the model was writing. */
+const lateMsMax = 10 * 60_000;
 
 /**
  * Takes the order of a message to many, which a job then brings to each of its fans once. A welcome replaces the one
@@ -80,6 +83,7 @@ async function refusalOf(tx: Tx, needs: MessagingNeeds, order: MassOrder): Promi
   const now = needs.clock.now();
   const at = order.sendAt ?? now;
   if (order.body === "" && mediaId === null) return "nothing_said";
+  if (now.getTime() - at.getTime() > lateMsMax) return "too_early";
   if (at.getTime() - now.getTime() > planDaysMax * dayMs) return "too_late";
   if (!(await needs.catalog.listed(tx, [modelId])).has(modelId)) return "not_listed";
   if ((to === "buyers") !== (itemId !== null)) return "unknown_item";

@@ -28,7 +28,7 @@ const texts: Record<Language, (login: string, count: number) => Texts> = {
     subject: count === 1 ? "1 aviso nuevo" : `${count} avisos nuevos`,
     hello: `Hola, ${login}:`,
     lead: "esto es lo que no has leído desde ayer:",
-    read: "Leerlas",
+    read: "Leerlos",
     why: "Te escribimos una vez al día como máximo, porque activaste el correo diario.",
     stop: "No recibir más el correo diario",
   }),

@@ -1,6 +1,6 @@
-import type { Generated } from "kysely";
+import { type Generated, sql } from "kysely";
 import type { NotificationKind } from "#contract/notifications.ts";
-import type { Reader, Tx } from "#server/kit/database/database.ts";
+import { type Reader, readRows, type Tx } from "#server/kit/database/database.ts";
 
 /** One thing that a fan was told; `target_id` is what it leads to: the participation in a show whose receipt it is, or a chat. */
 export type ItemRow = {
@@ -35,6 +35,21 @@ export async function insertItems(
     .onConflict((conflict) => conflict.columns(["fan_id", "key"]).doNothing())
     .returning(["id", "fan_id"])
     .execute();
+}
+
+/** Which of these notifications, each named by its fan and its key, are there: their keys. */
+export async function itemsAmong(
+  reader: Reader,
+  named: readonly { fanId: number; key: string }[],
+): Promise<Set<string>> {
+  const rows = await readRows(
+    reader,
+    sql<{ key: string }>`
+      select item.key from notifications.item as item
+      join unnest(${named.map(({ fanId }) => fanId)}::bigint[], ${named.map(({ key }) => key)}::text[])
+        as named (fan_id, key) using (fan_id, key)`,
+  );
+  return new Set(rows.map(({ key }) => key));
 }
 
 /** One thing that a fan was told, and who. */
