@@ -37,6 +37,8 @@ export function AttachButton({ onFile, onProblem }: AttachButtonProps) {
         type="file"
         accept={fileTypes.join(",")}
         aria-label={m.inbox_attach()}
+        // The button below opens it, and is read in its place.
+        aria-hidden
         tabIndex={-1}
         className="sr-only"
         onChange={(event) => {

@@ -5,11 +5,11 @@ import { browserApi } from "#web/lib/api/browser-api.ts";
 import { goneIsDone } from "#web/lib/api/refusal.ts";
 import { useCommand } from "#web/lib/api/use-command.ts";
 import { m } from "#web/paraglide/messages.js";
+import { ConfirmDialog } from "#web/ui/ConfirmDialog.tsx";
 import { toast, toastRefusal } from "#web/ui/toast.ts";
 import { useInbox } from "../inbox.ts";
 import { changeLists } from "../inbox-query.ts";
 import { withoutChat } from "../list/patch-chats.ts";
-import { ConfirmDialog } from "./ConfirmDialog.tsx";
 
 type DeleteChatDialogProps = { chatId: number; name: string; onClose(): void };
 

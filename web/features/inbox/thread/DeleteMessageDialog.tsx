@@ -1,8 +1,8 @@
 import { useCommand } from "#web/lib/api/use-command.ts";
 import { m } from "#web/paraglide/messages.js";
+import { ConfirmDialog } from "#web/ui/ConfirmDialog.tsx";
 import { toastRefusal } from "#web/ui/toast.ts";
 import { useInbox } from "../inbox.ts";
-import { ConfirmDialog } from "./ConfirmDialog.tsx";
 import type { ThreadSession } from "./thread-session.ts";
 
 type DeleteMessageDialogProps = { thread: ThreadSession; messageId: number; onClose(): void };

@@ -1,4 +1,5 @@
 import { useQueryClient } from "@tanstack/react-query";
+import { useState } from "react";
 import type { MassMessage } from "#contract/mass-messages.ts";
 import { browserApi } from "#web/lib/api/browser-api.ts";
 import { useCommand } from "#web/lib/api/use-command.ts";
@@ -6,6 +7,7 @@ import { countText, dateTime, tokens } from "#web/lib/i18n/format.ts";
 import { m } from "#web/paraglide/messages.js";
 import { Pill } from "#web/ui/Badge.tsx";
 import { Button } from "#web/ui/Button.tsx";
+import { ConfirmDialog } from "#web/ui/ConfirmDialog.tsx";
 import { toastRefusal } from "#web/ui/toast.ts";
 import { massStateLabel, recipientsLabel } from "./mass-labels.ts";
 import { massQuery } from "./mass-query.ts";
@@ -71,22 +73,46 @@ function Figures({ mass }: { mass: MassMessage }) {
 
 const ends = { scheduled: "back", sending: "back", sent: "back", standing: "end" } as const;
 
+/** Takes a message back; of one that fans have already it asks first. */
 function TakeBack({ mass }: { mass: MassMessage }) {
   const client = useQueryClient();
+  const [asking, setAsking] = useState(false);
   const readAgain = () => client.invalidateQueries(massQuery);
   const { pending, run } = useCommand({
     call: (id: number) => browserApi.call("DELETE /api/studio/mass-messages/{id}", { params: { id } }),
-    onDone: readAgain,
+    onDone() {
+      setAsking(false);
+      return readAgain();
+    },
     onRefused(refusal) {
+      setAsking(false);
       toastRefusal(refusal);
       return readAgain();
     },
   });
   const way = mass.state in ends ? ends[mass.state as keyof typeof ends] : null;
   if (way === null) return null;
+  const isOut = mass.state === "sent" || mass.state === "sending";
   return (
-    <Button size="sm" tone="danger" busy={pending} onClick={() => void run(mass.id)}>
-      {way === "end" ? m.studio_mass_end() : m.studio_mass_back()}
-    </Button>
+    <>
+      <Button
+        size="sm"
+        tone="danger"
+        busy={pending}
+        onClick={() => (isOut ? setAsking(true) : void run(mass.id))}
+      >
+        {way === "end" ? m.studio_mass_end() : m.studio_mass_back()}
+      </Button>
+      {asking && (
+        <ConfirmDialog
+          title={m.studio_mass_back_title()}
+          text={m.studio_mass_back_text()}
+          confirm={m.studio_mass_back()}
+          busy={pending}
+          onConfirm={() => void run(mass.id)}
+          onClose={() => setAsking(false)}
+        />
+      )}
+    </>
   );
 }

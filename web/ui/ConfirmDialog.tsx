@@ -1,6 +1,6 @@
 import { m } from "#web/paraglide/messages.js";
-import { Button } from "#web/ui/Button.tsx";
-import { Dialog } from "#web/ui/Dialog.tsx";
+import { Button } from "./Button.tsx";
+import { Dialog } from "./Dialog.tsx";
 
 type ConfirmDialogProps = {
   title: string;
