@@ -9,7 +9,7 @@ import {
 } from "#web/entities/studio/studio-queries.ts";
 import { studioRequestsQuery } from "#web/entities/studio/studio-requests.ts";
 import { ChatPanel } from "#web/features/chat/ChatPanel.tsx";
-import { bansQuery } from "#web/features/studio/bans/use-bans.ts";
+import { bansQuery } from "#web/features/studio/Bans.tsx";
 import { listingQuery } from "#web/features/studio/listing/listing-query.ts";
 import { ratesQuery } from "#web/features/studio/rates/rates-query.ts";
 import { StudioScreen } from "#web/features/studio/StudioScreen.tsx";
