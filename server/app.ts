@@ -130,13 +130,10 @@ export async function createApp(needs: AppNeeds): Promise<App> {
       // First: while this server closes, it refuses whatever comes, also by way of another node.
       await nodes?.closeToOthers();
       await Promise.all([listening?.close(), http.close()]);
-      const handOver = () =>
-        modules.rooms.handOver().catch((err) => needs.log.warn({ err }, "shows were not handed over"));
-      // While the media are still this node's, so that what has flowed is charged.
-      if (nodes) await handOver();
+      // While the media are still this process's, so that what has flowed is charged.
+      await modules.rooms.handOver().catch((err) => needs.log.warn({ err }, "shows were not handed over"));
       await nodes?.stop();
       follower.stop();
-      await handOver();
       needs.transport?.close();
       await jobs.stop();
       await modules.payments.stop();
