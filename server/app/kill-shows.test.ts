@@ -2,8 +2,9 @@ import { randomUUID } from "node:crypto";
 import { sql } from "kysely";
 import { expect, test } from "vitest";
 import type { PromoLink, PromoStream } from "#contract/shows.ts";
+import type { Studio } from "#contract/studio.ts";
 import { type Database, readRows } from "#server/kit/database/database.ts";
-import { goLive, type PlaybackOffer, watch } from "#testing/app/media-clients.ts";
+import { goLive, type PlaybackOffer, publish, watch } from "#testing/app/media-clients.ts";
 import { type Member, registerListedModel, registerMember } from "#testing/app/members.ts";
 import { listen } from "#testing/app/realtime-client.ts";
 import { auditLedger } from "#testing/database/audit-ledger.ts";
@@ -200,6 +201,38 @@ test("R-OPEN-63, R-OPEN-64: kill -9 of PostgreSQL in a private show, twice: no s
   await expectSettled(app, fan, ended.spent, db);
   await auditLedger(db);
   for (const each of [viewer, air]) each.close();
+});
+
+test("R-OPEN-71: kill -9 in a break of a public room: nobody is sent the model's picture until they end the break", {
+  timeout: 120_000,
+}, async () => {
+  const app = await apps.start();
+  const [fan, model] = [await registerMember(app), await registerListedModel(app, database.db)];
+  const air = await goLive(app, model);
+  const pause = (at: NamedApp, paused: boolean) =>
+    at.call("POST", "/api/studio/pause", { as: model, body: { paused } });
+  const playback = async (at: NamedApp) =>
+    (await at.call("GET", `/api/stream/${model.login}`, { as: fan })).body.playback as PlaybackOffer;
+  const viewer = await watch(app, await playback(app));
+  await until(() => viewer.rtp.length > 20, "a picture");
+  expect((await pause(app, true)).status).toBe(200);
+  await app.kill();
+  for (const each of [viewer, air]) each.close();
+
+  // The encoder comes back by itself, as that of OBS does.
+  const next = await apps.start();
+  const again = await publish(next, model, 2222);
+  const back = await watch(next, await playback(next));
+  const studio = async () =>
+    (await next.call("GET", "/api/studio", { as: model })).body as Pick<Studio, "paused" | "publishing">;
+  await until(async () => (await studio()).publishing.receiving, "media that come in");
+  const from = again.show.newestTimestamp();
+  await until(() => again.show.newestTimestamp() > from + 90_000, "a second that nobody sees");
+  expect(await studio()).toMatchObject({ paused: true, publishing: { receiving: true } });
+  expect(back.rtp).toEqual([]);
+  expect((await pause(next, false)).status).toBe(200);
+  await until(() => back.rtp.length > 20, "the picture again");
+  for (const each of [again, back]) each.close();
 });
 
 /** The fan has what they had but for what was charged, and nothing is on hold. */

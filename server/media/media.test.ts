@@ -193,8 +193,9 @@ describe("the engine", () => {
     expect(rig.events.some(({ kind }) => kind === "engine-down")).toBe(false);
   });
 
-  test("that is killed comes back, and everybody may join again", async () => {
+  test("R-OPEN-71: that is killed comes back, everybody may join again, and a held room is held still", async () => {
     await rig.live("killed");
+    await rig.media.hold("break", true);
     const killed = rig.media.processId() ?? 0;
     process.kill(killed, "SIGKILL");
     await until(() => rig.events.some(({ kind }) => kind === "engine-down"), "the end");
@@ -210,6 +211,16 @@ describe("the engine", () => {
     await rig.live("killed");
     const viewer = await rig.viewer("killed");
     await until(() => pictures(viewer).length > 10, "pictures");
+
+    await rig.live("break");
+    const kept = await rig.viewer("break");
+    await until(() => {
+      const room = rig.media.rooms().get("break");
+      return room?.mediaReceiving && room.packetsIn > 60 && room.viewers.some(({ connected }) => connected);
+    }, "packets that nobody is sent");
+    expect(kept.rtp).toEqual([]);
+    await rig.media.hold("break", false);
+    await until(() => pictures(kept).length > 10, "pictures again");
   });
 });
 
