@@ -1,18 +1,12 @@
 import { randomUUID } from "node:crypto";
-import { afterEach, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { goLive, type PlaybackOffer, watch } from "#testing/app/media-clients.ts";
 import { type Person, testApp } from "#testing/app/test-app.ts";
+import { closeAfterEach } from "#testing/close-after-each.ts";
 import { until } from "#testing/until.ts";
 
 const app = testApp();
-const open: { close(): void }[] = [];
-afterEach(() => {
-  for (const each of open.splice(0)) each.close();
-});
-const kept = <T extends { close(): void }>(each: T): T => {
-  open.push(each);
-  return each;
-};
+const kept = closeAfterEach();
 
 const preview = (model: Person, as?: Person) =>
   app.call("POST", `/api/stream/${model.login}/preview`, { ...(as && { as }) });

@@ -1,23 +1,17 @@
 import { randomUUID } from "node:crypto";
 import { sql } from "kysely";
-import { afterEach, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import type { PromoLink, PromoStream, StudioShows } from "#contract/shows.ts";
 import type { Peer } from "#engine/testing/peer.ts";
 import { readRows } from "#server/kit/database/database.ts";
 import { goLive, type PlaybackOffer, watch } from "#testing/app/media-clients.ts";
 import { listen, type RealtimeClient } from "#testing/app/realtime-client.ts";
 import { type Person, testApp } from "#testing/app/test-app.ts";
+import { closeAfterEach } from "#testing/close-after-each.ts";
 import { until } from "#testing/until.ts";
 
 const app = testApp();
-const open: { close(): void }[] = [];
-afterEach(() => {
-  for (const each of open.splice(0)) each.close();
-});
-const kept = <T extends { close(): void }>(each: T): T => {
-  open.push(each);
-  return each;
-};
+const kept = closeAfterEach();
 
 const emailOf = ({ login }: Person) => `${login}@example.test`;
 const make = (model: Person, email: string, duration = 60, client_id: string = randomUUID()) =>

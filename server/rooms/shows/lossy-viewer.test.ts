@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto";
-import { afterEach, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import type { ShowReceipt } from "#contract/paid-shows.ts";
 import type { ShowState } from "#contract/show-state.ts";
 import { buildReceiverReport } from "#engine/rtp/rtcp-write.ts";
@@ -8,17 +8,11 @@ import { connectPeer, type Peer } from "#engine/testing/peer.ts";
 import { type LossyNetwork, openLossyNetwork } from "#testing/app/lossy-network.ts";
 import { exchange, goLive, type PlaybackOffer } from "#testing/app/media-clients.ts";
 import { type Person, testApp } from "#testing/app/test-app.ts";
+import { closeAfterEach } from "#testing/close-after-each.ts";
 import { until } from "#testing/until.ts";
 
 const app = testApp();
-const open: { close(): void }[] = [];
-afterEach(() => {
-  for (const each of open.splice(0)) each.close();
-});
-const kept = <T extends { close(): void }>(each: T): T => {
-  open.push(each);
-  return each;
-};
+const kept = closeAfterEach();
 
 /** Asked of the module: who asks this often over HTTP is refused. */
 const servedSeconds = async ({ id }: Person) =>

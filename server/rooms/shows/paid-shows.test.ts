@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { sql } from "kysely";
-import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
+import { afterAll, beforeAll, expect, test } from "vitest";
 import type { ShowReceipt } from "#contract/paid-shows.ts";
 import type { ShowState } from "#contract/show-state.ts";
 import type { Peer } from "#engine/testing/peer.ts";
@@ -10,6 +10,7 @@ import { bearer } from "#testing/app/api-client.ts";
 import { goLive, type PlaybackOffer, watch } from "#testing/app/media-clients.ts";
 import { listen } from "#testing/app/realtime-client.ts";
 import { type Person, testApp } from "#testing/app/test-app.ts";
+import { closeAfterEach } from "#testing/close-after-each.ts";
 import { type FakeProcessor, startFakeProcessor } from "#testing/payments/fakes.ts";
 import { validRequest } from "#testing/payments/requests.ts";
 import { readPdf } from "#testing/pdf-text.ts";
@@ -22,14 +23,7 @@ beforeAll(async () => {
 const app = testApp(undefined, () => ({ gateways: { sandbox: processor.gateway } }));
 afterAll(() => processor.app.close());
 beforeAll(() => app.modules.payments.seed());
-const open: { close(): void }[] = [];
-afterEach(() => {
-  for (const each of open.splice(0)) each.close();
-});
-const kept = <T extends { close(): void }>(each: T): T => {
-  open.push(each);
-  return each;
-};
+const kept = closeAfterEach();
 
 type Body = Record<string, unknown>;
 const enter = (as: Person, { login }: Person) => app.call("GET", `/api/stream/${login}`, { as });
