@@ -81,7 +81,7 @@ export function Composer({ field, chat, state, closed, role, people, slowSeconds
           aria-describedby={hint}
           aria-invalid={left < 0 || undefined}
           readOnly={closed !== null}
-          placeholder={role === "model" ? m.chat_placeholder_model() : m.chat_placeholder()}
+          placeholder={closed === null ? placeholderOf(role) : undefined}
           autoComplete="off"
           enterKeyHint="send"
           className="chat-field min-h-11 min-w-0 flex-1 resize-none rounded-[22px] bg-overlay py-[11px] pr-12 pl-3.5 text-14 leading-[22px] [field-sizing:content] max-h-[110px] phone:text-16"
@@ -123,4 +123,8 @@ function hintOf(notice: ChatNotice | null, left: number, slowSeconds: number): s
   if (left < 0) return m.chat_too_long({ count: -left });
   if (left <= BODY_MAX - COUNT_FROM) return m.chat_characters_left({ count: left });
   return slowSeconds > 0 ? m.chat_slow_mode({ count: slowSeconds }) : "";
+}
+
+function placeholderOf(role: ChatAuthor["role"]): string {
+  return role === "model" ? m.chat_placeholder_model() : m.chat_placeholder();
 }

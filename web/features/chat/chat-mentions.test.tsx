@@ -146,10 +146,12 @@ test.each([
   },
 );
 
-test("an empty chat asks only those to begin who can write in it", () => {
+test("an empty chat asks only those to begin who can write in it, and so does its field", () => {
   openChat({ history: [] });
   expect(log().getByText("Nobody has said anything yet. Be the first.")).toBeTruthy();
+  expect(screen.getByPlaceholderText("Say something kind")).toBeTruthy();
   closePage();
   openChat({ history: [], closed: "You are watching as a spy." });
   expect(log().getByText("Nobody has said anything yet.")).toBeTruthy();
+  expect(screen.queryByPlaceholderText("Say something kind")).toBeNull();
 });

@@ -88,13 +88,13 @@ function Pause({ reason, name }: { reason: PauseReason; name: string }) {
   );
 }
 
-/** How long it can go on, once that is soon over. */
+/** How long the fan's tokens, or the limit that they have set, let it go on, once that is soon over. */
 function Left({ show, left }: { show: StudioShow; left: number | null }) {
   const soonSeconds = 180;
   if (show.mode === "promo" || left === null || left > soonSeconds) return null;
   return (
     <p role="status" className="text-12 text-text-2 tabular-nums">
-      {m.studio_show_tokens_left({ time: clock(left) })}
+      {m.studio_show_left({ time: clock(left) })}
     </p>
   );
 }
