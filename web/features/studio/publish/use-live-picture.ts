@@ -1,4 +1,4 @@
-import { useEffect, useEffectEvent, useRef } from "react";
+import { useEffect, useEffectEvent, useState } from "react";
 import type { Studio } from "#contract/studio.ts";
 import { askPlayback } from "#web/entities/room/playback.ts";
 import { browserApi } from "#web/lib/api/browser-api.ts";
@@ -6,16 +6,11 @@ import { browserClock } from "#web/lib/clock.ts";
 import { captureStream } from "#web/lib/media/capture-frame.ts";
 import { createBrowserSession } from "#web/lib/media/whep/browser-session.ts";
 import type { Onair } from "../studio-state.ts";
+import { createPictureTimes } from "./picture-times.ts";
 import type { Publisher } from "./use-publisher.ts";
 
-/** The first one when the picture has settled: cameras find their light. */
-const firstAfterMs = 4_000;
-const everyMs = 60_000;
 const wanted = { sideMaxPixels: 960, waitMs: 5_000 };
 const connectMsMax = 10_000;
-
-/** The server takes four a minute; a camera that is switched on and off often has shown its picture already. */
-const apartMs = 20_000;
 
 /**
  * Sends what the room shows to the cards of the lists, once a minute while it is open to everybody. Fails silently: the card
@@ -26,11 +21,8 @@ export function useLivePicture(studio: Studio, publisher: Publisher, onair: Onai
   const { stream, cameraOn } = publisher.cameraState;
   const open = status === "began" && type === "public" && !studio.hidden;
   const from = onair === "here" && cameraOn ? "camera" : onair === "elsewhere" ? "room" : null;
-  const sentAt = useRef(0);
+  const [begin] = useState(() => createPictureTimes(browserClock));
   const send = useEffectEvent(async () => {
-    const now = browserClock.now().getTime();
-    if (now - sentAt.current < apartMs) return;
-    sentAt.current = now;
     const frame =
       from === "camera"
         ? stream && (await captureStream(stream, wanted))
@@ -40,15 +32,8 @@ export function useLivePicture(studio: Studio, publisher: Publisher, onair: Onai
     await browserApi.call("POST /api/studio/live-picture", { files: { picture } });
   });
   useEffect(() => {
-    if (!open || from === null) return;
-    const sendNow = () => void send().catch(() => {});
-    const stopFirst = browserClock.after(firstAfterMs, sendNow);
-    const stop = browserClock.every(everyMs, sendNow);
-    return () => {
-      stopFirst();
-      stop();
-    };
-  }, [open, from]);
+    if (open && from !== null) return begin(() => void send().catch(() => {}));
+  }, [open, from, begin]);
 }
 
 /** What fans see of a room that another encoder publishes; null when it cannot be seen within some seconds. */
