@@ -15,9 +15,10 @@ export type Running = {
   pressCtrlC(): void;
   /** Ms from its beginning until it was ready. */
   tookMs(): number;
-  /** All it has said; what it said as errors. */
+  /** All it has said so far. */
   output(): string;
-  errors(): string;
+  /** What it has said as errors, to its last word: resolves when it has ended and all of that is read. */
+  lastErrors(): Promise<string>;
 };
 
 type Options = {
@@ -50,6 +51,8 @@ export function startProduct({ dataDir, port, env, byNpm = false, preload, ...us
   let complained = "";
   let readyMs = Number.POSITIVE_INFINITY;
   const ended = new Promise<number | null>((resolve) => child.once("exit", resolve));
+  // Its end may be known before its last words are read.
+  const read = new Promise<void>((resolve) => child.once("close", () => resolve()));
   const ready = new Promise<void>((resolve, reject) => {
     child.stdout.on("data", (part: Buffer) => {
       said += part.toString();
@@ -61,7 +64,7 @@ export function startProduct({ dataDir, port, env, byNpm = false, preload, ...us
       said += part.toString();
       complained += part.toString();
     });
-    void ended.then(() => reject(new Error(`it ended before it was ready:\n${said}`)));
+    void read.then(() => reject(new Error(`it ended before it was ready:\n${said}`)));
   });
   ready.catch(() => undefined);
   return {
@@ -77,7 +80,7 @@ export function startProduct({ dataDir, port, env, byNpm = false, preload, ...us
     pressCtrlC: () => void process.kill(-Number(child.pid), "SIGINT"),
     tookMs: () => readyMs,
     output: () => said,
-    errors: () => complained,
+    lastErrors: () => read.then(() => complained),
   };
 }
 
@@ -92,7 +95,7 @@ export async function startOnFreePort(options: Omit<Options, "port">): Promise<R
       await product.ready();
       return product;
     } catch (error) {
-      if (!product.errors().includes(`port ${product.port} is taken`)) throw error;
+      if (!(await product.lastErrors()).includes(`port ${product.port} is taken`)) throw error;
     }
   }
 }

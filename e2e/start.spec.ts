@@ -52,7 +52,7 @@ test("the second start succeeds, and a second instance on the same data says so 
   report("second start", running.tookMs());
   const second = startProduct({ dataDir, port: await freePort() });
   expect(await second.exit()).toBe(1);
-  expect(complaint(second)).toMatch(/another|already|in use/i);
+  expect(await complaint(second)).toMatch(/another|already|in use/i);
   for (const path of ["healthz", "readyz"])
     expect((await fetch(`http://localhost:${running.port}/${path}`)).status, path).toBe(200);
 });
@@ -88,7 +88,7 @@ test("a port that is taken is told in one line", async () => {
   const { port } = taken.address() as { port: number };
   const product = startProduct({ dataDir, port });
   expect(await product.exit()).toBe(1);
-  expect(complaint(product)).toContain(`port ${port} is taken`);
+  expect(await complaint(product)).toContain(`port ${port} is taken`);
   taken.close();
 });
 
@@ -98,13 +98,13 @@ test("a data folder that cannot be written is told in one line", async () => {
   mkdirSync(locked, { mode: 0o555 });
   const product = startProduct({ dataDir: path.join(locked, "data"), port: await freePort(), ...ordinary });
   expect(await product.exit()).toBe(1);
-  expect(complaint(product)).toContain(locked);
+  expect(await complaint(product)).toContain(locked);
 });
 
 test("settings that make no sense are told by name", async () => {
   const product = startProduct({ dataDir, port: 0, env: { PORT: "many" } });
   expect(await product.exit()).toBe(1);
-  expect(product.output()).toContain("PORT");
+  expect(await product.lastErrors()).toContain("PORT");
 });
 
 /** Nothing of the product is left, and its database was shut down in order. */
@@ -118,8 +118,8 @@ async function expectCleanEnd(): Promise<void> {
 }
 
 /** The one line of a start that failed; more than one is a failure of its own. */
-function complaint(product: Running): string {
-  const lines = product.errors().trim().split("\n");
+async function complaint(product: Running): Promise<string> {
+  const lines = (await product.lastErrors()).trim().split("\n");
   expect(lines, "one clear line").toHaveLength(1);
   expect(lines[0]).toContain("Fanlight cannot start");
   return lines[0] ?? "";

@@ -150,7 +150,7 @@ async function expectPressable(control: Locator, what: string): Promise<void> {
       const top = document.elementFromPoint(x + width / 2, y + height / 2);
       return element.contains(top) ? "it" : (top?.outerHTML.slice(0, 200) ?? "nothing");
     });
-  await expect.configure({ soft: true }).poll(reached, { message: what, timeout: 5_000 }).toBe("it");
+  await expect.configure({ soft: true }).poll(reached, { message: what }).toBe("it");
 }
 
 async function expectDrawerPressable({ page, words }: Visitor, width: number): Promise<void> {
