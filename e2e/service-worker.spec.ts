@@ -25,12 +25,23 @@ function kept(page: Page): Promise<string[]> {
   });
 }
 
-/** Visits the front page and waits until the service worker has this page and has kept what it shows. */
+/** Waits until the worker has kept each file of the build that this page has loaded. */
+async function expectCodeKept(page: Page): Promise<void> {
+  const loaded = await page.evaluate(() =>
+    performance.getEntriesByType("resource").map(({ name }) => new URL(name).pathname),
+  );
+  const code = loaded.filter((path) => CODE.test(path));
+  expect(code.length).toBeGreaterThan(0);
+  await expect.poll(() => kept(page)).toEqual(expect.arrayContaining(code));
+}
+
+/** Visits the front page and waits until the service worker has this page and has kept all that it shows. */
 async function visitFrontPage({ page }: Visitor, address = "/"): Promise<void> {
   await visitPage(page, address);
   await page.waitForFunction(() => navigator.serviceWorker.controller !== null);
-  for (const wanted of [/^\/offline\.html$/, FRONT_PAGE, CODE])
+  for (const wanted of [/^\/offline\.html$/, FRONT_PAGE])
     await expect.poll(() => kept(page)).toContainEqual(expect.stringMatching(wanted));
+  await expectCodeKept(page);
 }
 
 const heading = ({ page }: Visitor, name: string) => page.getByRole("heading", { level: 1, name });
@@ -66,8 +77,10 @@ test("R-UI-15: without a connection a guest sees the other public lists as they 
   const { page, words } = guest;
   guest.problems.expect(noNetwork);
   await visitFrontPage(guest);
-  const isKept = (path: string) =>
-    expect.poll(() => kept(page)).toContainEqual(expect.stringContaining(`${path}?build=`));
+  const isKept = async (path: string) => {
+    await expect.poll(() => kept(page)).toContainEqual(expect.stringContaining(`${path}?build=`));
+    await expectCodeKept(page);
+  };
   const items = page.getByRole("main").getByRole("listitem");
   await page
     .getByRole("navigation", { name: words("nav_main") })
