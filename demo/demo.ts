@@ -34,6 +34,7 @@ import { answerRequests } from "./world/shows.ts";
 import { type SimulatedFans, simulateFans } from "./world/simulated-fans.ts";
 import { openSocial } from "./world/social.ts";
 import { seedSubscriptions } from "./world/subscriptions.ts";
+import { keepTipping } from "./world/tips.ts";
 
 export type WorldNeeds = {
   config: Config;
@@ -115,11 +116,15 @@ export function openWorld(needs: WorldNeeds): World {
       const stopPrivateShow = logins.includes(busyModel)
         ? keepPrivateShow({ ...needs, ...modules, ...rooms, origin, ids })
         : async () => undefined;
+      const stopTipping = needs.config.demoTips
+        ? keepTipping({ ...needs, ...modules, ...rooms, origin, ids, members: live })
+        : () => undefined;
       const pictures = showLivePictures({ ...needs, ...modules, ids, isOnAir: rooms.isOnAir }, logins);
       const end = async () => {
         pictures.stop();
         await stopPrivateShow();
         stopAnswering();
+        stopTipping();
         stopModerator();
         visitors.stop();
         await rooms.stop();

@@ -26,7 +26,7 @@ export default async function prepareWorld(): Promise<() => void> {
   const folder = mkdtempSync(path.join(tmpdir(), "fanlight-e2e-"));
   const dataDir = path.join(folder, "prepared");
   mkdirSync(dataDir);
-  const product = await startOnFreePort({ dataDir });
+  const product = await startOnFreePort({ dataDir, env: { DEMO_TIPS: "0" } });
   const world = await worldOf(`http://localhost:${product.port}`);
   const stopMs = await product.end("SIGTERM");
   const firstStart: FirstStart = {

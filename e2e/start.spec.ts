@@ -11,7 +11,7 @@ import { copyDataDir, type Running, startProduct } from "./product.ts";
 
 const stopWithinMs = 10_000;
 /** For products that are only looked at from outside: the first start shows that all rooms come on air. */
-const oneRoom = { DEMO_ROOMS: "luna" };
+const oneRoom = { DEMO_ROOMS: "luna", DEMO_TIPS: "0" };
 
 test.describe.configure({ mode: "serial" });
 

@@ -17,8 +17,11 @@ export type WorkerProduct = {
 
 /** The rooms that journeys enter. Each costs 2 % of a core as long as it is on air, in every worker. */
 const rooms = "luna,aria,chiara".split(",");
-/** Browsers and another product take most of the machine: what is late is to be answered all the same. */
-export const productEnv = { TRUST_PROXY: "1", LOG_LEVEL: "warn", REFUSE_AFTER_MS: "5000" };
+/**
+ * Browsers and another product take most of the machine: what is late is to be answered all the same. Sums change by what
+ * the journeys do alone.
+ */
+export const productEnv = { TRUST_PROXY: "1", LOG_LEVEL: "warn", REFUSE_AFTER_MS: "5000", DEMO_TIPS: "0" };
 const onAirWithinMs = 90_000;
 const stopWithinMs = 20_000;
 

@@ -64,10 +64,14 @@ test("how many connections a node takes is the operator's choice, within what it
   expect(() => readConfig({ DATABASE_POOL: "2" })).toThrow(/^DATABASE_POOL: /);
 });
 
-test("all of the demo's rooms are on air unless some are named", () => {
+test("all of the demo's rooms are on air unless some are named, and its fans tip unless that is off", () => {
   expect(readConfig({}).demoRooms).toBeNull();
   expect(readConfig({ DEMO_ROOMS: "luna,aria" }).demoRooms).toEqual(["luna", "aria"]);
   expect(() => readConfig({ DEMO_ROOMS: "luna, aria" })).toThrow(/DEMO_ROOMS/);
+  expect([readConfig({}), readConfig({ DEMO_TIPS: "0" })].map(({ demoTips }) => demoTips)).toEqual([
+    true,
+    false,
+  ]);
 });
 
 test("the demo's gateways have no faults unless some are asked for", () => {

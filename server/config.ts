@@ -53,6 +53,7 @@ const environment = z.object({
     .regex(/^[a-z0-9]+(,[a-z0-9]+)*$/, "must be logins with commas between them")
     .transform((logins) => logins.split(","))
     .optional(),
+  DEMO_TIPS: flag.default(true),
   DEMO_FAULTS: z.coerce.number().min(0).max(100).default(0),
   MEDIA_PORT: port.optional(),
   MEDIA_ADDRESS: z.string().min(1).optional(),
@@ -118,6 +119,8 @@ export type Config = DatabaseConfig & {
   demo: boolean;
   /** Logins of the demo's models who are on air; null: all who can be. */
   demoRooms: readonly string[] | null;
+  /** Whether the demo's simulated fans tip. */
+  demoTips: boolean;
   /** How often what is exchanged with a simulated gateway goes wrong, 0 to 1. */
   demoFaultRate: number;
   /** UDP port of all media. */
@@ -228,6 +231,7 @@ function configOf(settings: z.output<typeof environment>): Config {
       (settings.STAFF_SECOND_FACTOR ?? (settings.DEMO ? "optional" : "required")) === "required",
     demo: settings.DEMO,
     demoRooms: settings.DEMO_ROOMS ?? null,
+    demoTips: settings.DEMO_TIPS,
     demoFaultRate: settings.DEMO_FAULTS / 100,
     mediaPort: settings.MEDIA_PORT ?? settings.PORT,
     mediaAddress: settings.MEDIA_ADDRESS ?? null,

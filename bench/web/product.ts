@@ -28,6 +28,7 @@ export async function startProductProcess(): Promise<RunningProduct> {
       LOG_LEVEL: "error",
       // What an answer costs is asked, also while others use the machine; refusals would cost nothing.
       REFUSE_AFTER_MS: "10000",
+      DEMO_TIPS: "0",
     },
     stdio: ["ignore", "pipe", "inherit"],
   });

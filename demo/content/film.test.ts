@@ -17,17 +17,17 @@ function unitTypes(sample: Uint8Array): number[] {
   return types;
 }
 
-test.each(filmClips)(
-  "R-OPEN-96: the film of %s is as long as its page says, without a gap, with music, and names the settings of each clip",
-  async (clip) => {
+test.each(filmClips.map((clip, loops) => ({ clip, loops })))(
+  "R-OPEN-96: the film of $clip is as long as its page says, without a gap, with music, and names the settings of each clip",
+  async (film) => {
     const folder = await mkdtemp(path.join(tmpdir(), "fanlight-film-"));
     onTestFinished(() => rm(folder, { recursive: true }));
     const file = path.join(folder, "film.mp4");
-    await writeFilm(clip, { clipOf: (part) => art.clip("luna", part), soundFile: art.sound("guitar") }, file);
+    await writeFilm(film, { clipOf: (part) => art.clip("luna", part), soundFile: art.sound("guitar") }, file);
     const input = new Input({ formats: [MP4], source: new FilePathSource(file) });
     onTestFinished(() => input.dispose());
-    expect(filmSeconds(clip)).toBeGreaterThanOrEqual(30);
-    expect(Math.abs((await input.computeDuration()) - filmSeconds(clip))).toBeLessThan(1);
+    expect(filmSeconds(film)).toBeGreaterThanOrEqual(30);
+    expect(Math.abs((await input.computeDuration()) - filmSeconds(film))).toBeLessThan(1);
     const [video, audio] = [await input.getPrimaryVideoTrack(), await input.getPrimaryAudioTrack()];
     if (!video || !audio) throw new Error("a track is missing");
     expect([

@@ -14,9 +14,12 @@ import {
 import { type ClipName, clipFrames, FRAMES_PER_SECOND } from "../clips.ts";
 import { unpackPackets } from "../sound.ts";
 
+/** A film: named after the clip that is seen in it, after as many more idle loops. */
+export type Film = { clip: ClipName; loops: number };
+
 /**
- * Which clips follow each other in the film that is named after one of them. The idle loop ends as every clip begins and
- * ends, so that nothing jumps; each film lasts more than half a minute.
+ * Which clips follow each other in the shortest film of each. The idle loop ends as every clip begins and ends, so that
+ * nothing jumps; each film lasts more than half a minute.
  */
 const cuts: Readonly<Record<ClipName, readonly [clip: ClipName, times: number][]>> = {
   idle: [["idle", 8]],
@@ -47,21 +50,23 @@ const cuts: Readonly<Record<ClipName, readonly [clip: ClipName, times: number][]
   ],
 };
 
-/** How long the film of a clip is, whole seconds. */
-export const filmSeconds = (clip: ClipName): number =>
+const cutsOf = ({ clip, loops }: Film) => [["idle", loops] as const, ...cuts[clip]];
+
+/** How long a film is, whole seconds. */
+export const filmSeconds = (film: Film): number =>
   Math.round(
-    cuts[clip].reduce((sum, [part, times]) => sum + times * clipFrames[part], 0) / FRAMES_PER_SECOND,
+    cutsOf(film).reduce((sum, [part, times]) => sum + times * clipFrames[part], 0) / FRAMES_PER_SECOND,
   );
 
 const packetSeconds = 0.02;
 const sound = { codec: "opus", sampleRate: 48_000, numberOfChannels: 1 } as const;
 
 /**
- * Writes the film of a clip as MP4 to a file: the clips in `clipOf`, H.264, one after the other, and the endless piece of
+ * Writes a film as MP4 to a file: the clips in `clipOf`, H.264, one after the other, and the endless piece of
  * music in `soundFile`, Opus, under them. Throws when a clip holds no film.
  */
 export async function writeFilm(
-  clip: ClipName,
+  film: Film,
   { clipOf, soundFile }: { clipOf(part: ClipName): string; soundFile: string },
   file: string,
 ): Promise<void> {
@@ -77,7 +82,7 @@ export async function writeFilm(
   let seconds = 0;
   let heard = 0;
   let decoderConfig: VideoDecoderConfig | undefined;
-  for (const [part, times] of cuts[clip]) {
+  for (const [part, times] of cutsOf(film)) {
     const { packets, config } = await readClip(clipOf(part));
     decoderConfig ??= config;
     const settings = pictureSettings(config);

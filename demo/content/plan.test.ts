@@ -1,6 +1,7 @@
 import { expect, test } from "vitest";
 import { demoModels } from "../models.ts";
 import { owned } from "../world/nico.ts";
+import { filmSeconds } from "./film.ts";
 import { contentTexts, planContent } from "./plan.ts";
 
 const plan = planContent();
@@ -30,6 +31,21 @@ test("prices run from 0 to 120 tokens; some are for subscribers, a few hidden, b
     expect(few).toBeGreaterThan(2);
     expect(few).toBeLessThan(25);
   }
+});
+
+test("videos last from half a minute to a minute and a half, the dearer ones longer", () => {
+  const films = ofKind("video").flatMap(({ clip, loops, price }) =>
+    clip === null ? [] : [{ seconds: filmSeconds({ clip, loops }), price }],
+  );
+  const lengths = films.map(({ seconds }) => seconds);
+  expect(Math.min(...lengths)).toBeGreaterThanOrEqual(30);
+  expect(Math.max(...lengths)).toBeLessThanOrEqual(95);
+  expect(new Set(lengths).size).toBeGreaterThan(10);
+  const mean = (fits: (price: number) => boolean) => {
+    const some = films.filter(({ price }) => fits(price));
+    return some.reduce((sum, { seconds }) => sum + seconds, 0) / some.length;
+  };
+  expect(mean((price) => price > 50)).toBeGreaterThan(mean((price) => price < 50) + 15);
 });
 
 test("what the demo's fan owns is on offer, at a price", () => {

@@ -14,6 +14,8 @@ export type PlannedItem = {
   body: string;
   /** The clip that is its film; null for a picture. */
   clip: ClipName | null;
+  /** How many idle loops its film has more than the shortest: the dearer, the longer. */
+  loops: number;
   price: number;
   forSubscribers: boolean;
   visible: boolean;
@@ -69,6 +71,7 @@ function videosOf(login: string, position: number): Undated[] {
     title,
     body: "",
     clip: filmClips[index] ?? "idle",
+    loops: loopsFor(taken(videoPrices, position * 3 + index), position),
   }));
 }
 
@@ -83,8 +86,12 @@ function postsOf(login: string, position: number): Undated[] {
     title,
     body,
     clip: videos.length > 0 && index === 3 ? "cheer-small" : null,
+    loops: 0,
   }));
 }
+
+/** From half a minute to a minute and a half. */
+const loopsFor = (price: number, position: number): number => Math.floor(price / 12) + (position % 4);
 
 /** Some are for subscribers, a few hidden, begin later or have ended. */
 function offer(seedKey: string, turn: number, price: number) {

@@ -5,6 +5,7 @@ import type { Wallet } from "#server/wallet/wallet.ts";
 import { demoModels } from "../models.ts";
 import { moderatorFan } from "./moderator.ts";
 import { busyFan } from "./private-show.ts";
+import { tippingFans } from "./tips.ts";
 
 /** The password of every account of the demo world; the README tells it too. */
 export const demoPassword = "fanlight-demo";
@@ -37,6 +38,7 @@ const residents: readonly Resident[] = [
   resident("guestfan", { confirmed: false }),
   resident(busyFan, { country: "US" }),
   resident(moderatorFan, { country: "GB" }),
+  ...tippingFans.map(({ login, ...rest }) => resident(login, rest)),
   resident("staff", { role: "admin" }),
   ...demoModels.map(({ login, country }) => resident(login, { role: "model", country })),
 ];

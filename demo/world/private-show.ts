@@ -1,11 +1,11 @@
 import { randomUUID } from "node:crypto";
 import type { Clock } from "#server/kit/clock.ts";
 import type { Database } from "#server/kit/database/database.ts";
-import { inTransaction } from "#server/kit/database/transaction.ts";
 import type { Logger } from "#server/kit/log.ts";
 import type { Rooms } from "#server/rooms/rooms.ts";
 import type { Wallet } from "#server/wallet/wallet.ts";
 import type { Broadcaster } from "../broadcaster/broadcaster.ts";
+import { topUp } from "./top-up.ts";
 
 /** The model who is always in a private show, and the simulated fan who pays for it. */
 export const busyModel = "alexia";
@@ -93,20 +93,4 @@ export function keepPrivateShow(needs: PrivateShowNeeds): () => Promise<void> {
     broadcaster.unwatch();
     await rooms.leaveShow(fanId);
   };
-}
-
-/** Gives a simulated fan what a whole show costs, when they have less. */
-async function topUp({ db, wallet, clock }: PrivateShowNeeds, fanId: number, needed: number): Promise<void> {
-  const to = { kind: "fan", id: fanId } as const;
-  const balance = await wallet.balance(db, to);
-  if (balance >= needed) return;
-  await inTransaction(db, (tx) =>
-    wallet.issue(tx, {
-      key: `opening:${fanId}:${clock.now().getTime()}`,
-      to,
-      tokens: needed,
-      kind: "opening",
-      reason: "Demo balance",
-    }),
-  );
 }

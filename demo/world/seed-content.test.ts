@@ -3,12 +3,14 @@ import type { Post, Video } from "#contract/content.ts";
 import { systemClock } from "#server/kit/clock.ts";
 import { bearer } from "#testing/app/api-client.ts";
 import { type Person, testApp } from "#testing/app/test-app.ts";
+import { filmSeconds } from "../content/film.ts";
 import { planContent } from "../content/plan.ts";
 import { seedNico } from "./nico.ts";
 import { seedContent } from "./seed-content.ts";
 
 const app = testApp();
 const plan = planContent().filter(({ seedKey }) => ["clara.video.0", "clara.post.0"].includes(seedKey));
+const video = plan.find(({ kind }) => kind === "video");
 let clara: Person;
 
 beforeAll(async () => {
@@ -47,9 +49,9 @@ test("R-OPEN-96, R-OPEN-100: content is imported once: what is there, or was wit
   const fan = await app.fan(1_000);
   const [film] = await ofClara("attachments");
   expect(film).toMatchObject({
-    title: plan.find(({ kind }) => kind === "video")?.title,
+    title: video?.title,
     width: 432,
-    duration: 34,
+    duration: filmSeconds({ clip: "idle", loops: video?.loops ?? 0 }),
   });
   const bought = await app.call("POST", "/api/fan/buy-attachment", {
     as: fan,

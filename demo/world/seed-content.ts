@@ -76,7 +76,7 @@ async function mediumOf(item: PlannedItem, films: string): Promise<string> {
   const scene = demoModels.find((model) => model.login === login)?.scene;
   if (!scene) throw new Error(`${login} is not in the demo world`);
   const soundFile = art.sound(moodOf[scene]);
-  await writeFilm(clip, { clipOf: (part) => art.clip(login, part), soundFile }, film);
+  await writeFilm({ clip, loops: item.loops }, { clipOf: (part) => art.clip(login, part), soundFile }, film);
   return film;
 }
 
@@ -96,7 +96,11 @@ function rowOf(item: PlannedItem, now: Date) {
     created_at: at(item.hoursAgo),
     ...(clip === null
       ? ({ media_type: "picture", contentType: "image/webp", seconds: null } as const)
-      : ({ media_type: "video", contentType: "video/mp4", seconds: filmSeconds(clip) } as const)),
+      : ({
+          media_type: "video",
+          contentType: "video/mp4",
+          seconds: filmSeconds({ clip, loops: item.loops }),
+        } as const)),
     ...(clip === null ? postPictureSize(item.index) : videoSize),
   };
 }

@@ -15,7 +15,7 @@ export type SimulatedFansNeeds = { rooms: Rooms; clock: Clock; log: Logger; memb
 
 /** The simulated fans of the live rooms: viewers that come and go, and chat. */
 export type SimulatedFans = {
-  /** Lets the room answer a real fan's tip. */
+  /** Lets the room answer a tip, in the language of who gave it. */
   thank(sent: TipSent): void;
   stop(): void;
 };
@@ -35,7 +35,7 @@ export function simulateFans({ rooms, clock, log, members }: SimulatedFansNeeds)
     stops.push(clock.every(watchersEveryMs, () => rooms.watchers.setSimulated(member.login, walk.next())));
   }
   return {
-    thank: ({ slug, line }) => talks.get(slug)?.onTip(line.author.name || "amigo", "es"),
+    thank: ({ slug, line }) => talks.get(slug)?.onTip(line.author.name || "amigo", line.language ?? "es"),
     stop() {
       for (const stop of stops) stop();
     },

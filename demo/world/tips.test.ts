@@ -1,0 +1,104 @@
+import { randomUUID } from "node:crypto";
+import { expect, test } from "vitest";
+import { createLogger } from "#server/kit/log.ts";
+import { listModel } from "#testing/app/list-model.ts";
+import { testApp } from "#testing/app/test-app.ts";
+import { manualClock } from "#testing/manual-clock.ts";
+import { until } from "#testing/until.ts";
+import { demoModel } from "../models.ts";
+import { keepTipping, tippingFans } from "./tips.ts";
+
+const app = testApp();
+
+const open = (login: string, role: "fan" | "model") =>
+  app.withTransaction((tx) =>
+    app.modules.identity.open(tx, {
+      login,
+      email: `${login}@example.test`,
+      passwordHash: "none",
+      role,
+      language: "en",
+      address: "127.0.0.1",
+    }),
+  );
+
+test("the demo's fans tip in public rooms that the demo has on air, in no show and to no person, and a goal that is reached begins again", async () => {
+  const { modules } = app;
+  const luna = demoModel("luna");
+  if (!luna) throw new Error("nobody is called luna");
+  const member = { ...luna, goalTokens: 60 };
+  const ids = new Map([["luna", (await open("luna", "model")).id]]);
+  const modelId = ids.get("luna") as number;
+  for (const { login } of tippingFans) ids.set(login, (await open(login, "fan")).id);
+  await listModel(app.db, modelId);
+  await modules.rooms.publisherTurned("luna", "started");
+  const goal = { title: member.goal, target: member.goalTokens };
+  await app.withTransaction((tx) => modules.rooms.changeRoom(tx, modelId, { goal }));
+  const clock = manualClock();
+  let isOurs = true;
+  let asked = 0;
+  const stop = keepTipping({
+    ...modules,
+    db: app.db,
+    clock,
+    log: createLogger("silent"),
+    origin: app.origin,
+    members: [member],
+    ids,
+    isOnAir: () => {
+      asked++;
+      return isOurs;
+    },
+  });
+  const studio = () => modules.rooms.studio(modelId, app.origin);
+  const tips = async () => (await studio()).earnings.tips;
+  /** Lets the pause before the next tip pass. */
+  const nextTip = async () => {
+    const before = await tips();
+    await until(async () => {
+      clock.advance(60_000);
+      return (await tips()) > before;
+    }, "another tip");
+  };
+  await nextTip();
+  const { chat, goal: first } = await studio();
+  expect(chat.history.at(-1)).toMatchObject({ kind: "tip", author: { role: "fan" } });
+  expect(first?.reached).toBe(chat.history.at(-1)?.tokens);
+  const reached = async () => ((await studio()).goal?.reached ?? 0) >= member.goalTokens;
+  while (!(await reached())) await nextTip();
+  await nextTip();
+  expect((await studio()).goal).toMatchObject({ title: member.goal, target: member.goalTokens + 50 });
+
+  /** Lets the pauses of two more fans pass, who find that this is no room to tip in. */
+  const expectNoTip = async (why: string) => {
+    const [paid, before] = [await tips(), asked];
+    await until(() => {
+      clock.advance(60_000);
+      return asked > before + 2;
+    }, why);
+    expect(await tips(), why).toBe(paid);
+  };
+  const payer = await app.fan(1_000);
+  const stopAccepting = modules.rooms.paid.onRequest(
+    ({ id }) => void modules.rooms.paid.answer(modelId, id, { accept: true }),
+  );
+  await modules.rooms.paid.request({
+    fanId: payer.id,
+    modelId,
+    mode: "private",
+    rate: (await modules.rooms.paid.rates(modelId)).private,
+    capTokens: null,
+    capSeconds: 600,
+    twoWay: false,
+    key: randomUUID(),
+  });
+  await until(() => modules.rooms.paid.showOfFan(payer.id), "the show");
+  await expectNoTip("a private show");
+  await modules.rooms.leaveShow(payer.id);
+  stopAccepting();
+  await nextTip();
+
+  isOurs = false;
+  await expectNoTip("a person on air");
+  stop();
+});
