@@ -44,7 +44,7 @@ export function HeroActions({ page, tipping, onAction, onTipped, Tip }: HeroActi
         size="lg"
         aria-haspopup="dialog"
         onClick={() => onAction("tip")}
-        className={page.isStream ? icon : half}
+        className={page.isStream ? icon : cx(half, "max-sm:basis-full")}
       >
         <Icon name="tip" />
         <span className={cx(page.isStream && "max-lg:sr-only")}>{m.profile_tip()}</span>

@@ -81,12 +81,10 @@ function whyNot(page: ModelPage | null, moves: boolean): string | null {
   return moves ? null : m.wall_still();
 }
 
+/** Below the middle, where no face is. */
 function Words({ children }: { children: ReactNode }) {
   return (
-    <p
-      role="status"
-      className="absolute inset-x-3 top-1/2 -translate-y-1/2 text-center text-14 font-semibold"
-    >
+    <p role="status" className="absolute inset-x-3 top-[62%] text-center text-14 font-semibold">
       {children}
     </p>
   );
@@ -115,7 +113,7 @@ function Playing({ page, isSmall, audible, onAudible }: PlayingProps) {
       />
       {player.phase === "refused" && <Words>{m.room_refused_title()}</Words>}
       {player.phase === "elsewhere" && (
-        <div className="absolute inset-x-3 top-1/2 z-1 grid -translate-y-1/2 justify-items-center gap-2 text-center text-14 font-semibold">
+        <div className="absolute inset-x-3 top-[62%] z-1 grid justify-items-center gap-2 text-center text-14 font-semibold">
           <p role="status">{m.room_elsewhere_title()}</p>
           <Button size="sm" tone="solid" onClick={player.resume}>
             {m.room_elsewhere_action()}
