@@ -6,9 +6,11 @@ import { createMemoryRouter, Link, Outlet, RouterProvider } from "react-router";
 import { afterEach, expect, test } from "vitest";
 import { cardOf } from "#web/entities/room/testing/card.ts";
 import { RoomOnItsWay } from "#web/features/room/RoomOnItsWay.tsx";
+import { PressedLink } from "#web/features/shell/PressedLink.tsx";
 import { SiteNav } from "#web/features/shell/SiteNav.tsx";
 import { TabBar } from "#web/features/shell/TabBar.tsx";
 import { profileQuery } from "#web/lib/session/viewer.ts";
+import Stage from "./stage.tsx";
 
 afterEach(cleanup);
 
@@ -33,6 +35,7 @@ function openSite() {
       <Outlet />
       <TabBar />
       <RoomOnItsWay />
+      <PressedLink />
     </>
   );
   const Home = () => (
@@ -51,6 +54,13 @@ function openSite() {
       ],
     },
     { path: "/stream/*", loader, element: <p>the room</p> },
+    {
+      Component: Stage,
+      children: [
+        { path: "/stream/aria", element: <Link to="/stream/luna">Next room</Link> },
+        { path: "/stream/luna", loader, element: <p>the room</p> },
+      ],
+    },
   ]);
   render(
     <QueryClientProvider client={cache}>
@@ -90,6 +100,33 @@ test("a card that is pressed opens its room's stage with its picture at once, wh
   await arrive();
   await screen.findByText("the room");
   expect(screen.queryByTestId("room-on-its-way")).toBeNull();
+});
+
+test("a room that is chosen in another one shows its stage at once, with a picture that a room has of the others", async () => {
+  const { user, router, card, arrive } = openSite();
+  await act(() => router.navigate("/stream/aria"));
+  await user.click(await screen.findByRole("link", { name: "Next room" }));
+  const stage = await screen.findByTestId("room-on-its-way");
+  expect(stage.querySelector("img")?.getAttribute("src")).toBe(card.pictures.portrait_small);
+  expect(stage.querySelector("source")?.getAttribute("srcset")).toBe(card.pictures.tall);
+  await arrive();
+  await screen.findByText("the room");
+  expect(screen.queryByTestId("room-on-its-way")).toBeNull();
+});
+
+test("a link whose page has to be waited for is marked from the press until it is there, whatever it leads to", async () => {
+  const { user, arrive } = openSite();
+  const link = screen.getByRole("link", { name: "Nobody" });
+  await user.click(link);
+  await waitFor(() => expect(link.hasAttribute("data-pressed")).toBe(true));
+  expect(document.querySelectorAll("[data-pressed]")).toHaveLength(1);
+  const videos = screen.getAllByRole("link", { name: /^Videos/ })[0] as HTMLElement;
+  await user.click(videos);
+  await waitFor(() => expect(videos.hasAttribute("data-pressed")).toBe(true));
+  expect(document.querySelectorAll("[data-pressed]")).toHaveLength(1);
+  await arrive();
+  await screen.findByText("the videos");
+  expect(document.querySelectorAll("[data-pressed]")).toHaveLength(0);
 });
 
 test("a room of whom nothing is known yet, and a wall of rooms, show no stage ahead", async () => {

@@ -1,10 +1,11 @@
-import { type ComponentType, Suspense, useEffect, useState } from "react";
+import { Suspense, useState } from "react";
 import { Outlet, useLocation, useMatches, useParams } from "react-router";
 import type { FanProfile } from "#contract/profile.ts";
 import { isResendHidden } from "#web/entities/account/resend-hidden.ts";
 import { gendersQuery } from "#web/entities/room/gender.ts";
 import { miniRoom } from "#web/entities/room/mini-room.ts";
 import { ConfirmEmailAlert } from "#web/features/account/ConfirmEmailAlert.tsx";
+import { PressedCard } from "#web/features/room/PressedCard.tsx";
 import { searchWordsAt } from "#web/features/shell/places.ts";
 import { SiteFooter } from "#web/features/shell/SiteFooter.tsx";
 import { SiteHeader } from "#web/features/shell/SiteHeader.tsx";
@@ -15,7 +16,6 @@ import { PriceChangeAlert } from "#web/features/subscriptions/PriceChangeAlert.t
 import { browserQueryClient } from "#web/lib/api/query-client.ts";
 import { COOKIE } from "#web/lib/constants.ts";
 import { readCookie } from "#web/lib/cookies.ts";
-import { onFirstInteraction } from "#web/lib/page/first-interaction.ts";
 import { afterHydration, lazyComponent } from "#web/lib/page/lazy.tsx";
 import { readInBrowser, readOnServer } from "#web/lib/page/load-queries.ts";
 import { useViewer } from "#web/lib/session/viewer.ts";
@@ -44,25 +44,6 @@ export const shouldRevalidate = () => false;
 const LiveRooms = afterHydration(() =>
   import("#web/features/shell/live/LiveRooms.tsx").then((file) => file.LiveRooms),
 );
-
-/**
- * What a pressed card opens at once; its code is loaded for those who touch the page. Nobody waits for it: without a
- * connection it is left out, and a press is answered by the bar that says so.
- */
-function PressedCard() {
-  const [RoomOnItsWay, show] = useState<ComponentType | null>(null);
-  useEffect(
-    () =>
-      onFirstInteraction(() => {
-        void import("#web/features/room/RoomOnItsWay.tsx").then(
-          (file) => show(() => file.RoomOnItsWay),
-          () => {},
-        );
-      }),
-    [],
-  );
-  return RoomOnItsWay && <RoomOnItsWay />;
-}
 
 const CardPreviews = afterHydration(() =>
   import("#web/features/home/CardPreviews.tsx").then((file) => file.CardPreviews),

@@ -1,4 +1,5 @@
 import { Outlet } from "react-router";
+import { PressedCard } from "#web/features/room/PressedCard.tsx";
 import { SiteHeader } from "#web/features/shell/SiteHeader.tsx";
 
 /** Around the stream pages: the header floats over the picture's light; no menu, no footer, nothing on phones. */
@@ -9,6 +10,7 @@ export default function Stage() {
         <SiteHeader clear />
       </div>
       <Outlet />
+      <PressedCard fromRoom />
     </div>
   );
 }

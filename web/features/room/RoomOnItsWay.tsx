@@ -5,14 +5,16 @@ import { portraitOf, previewOf } from "#web/entities/room/card-picture.ts";
 import { listedCard } from "#web/entities/room/listed-card.ts";
 
 import { m } from "#web/paraglide/messages.js";
+import { cx } from "#web/ui/cx.ts";
 import { Icon } from "#web/ui/Icon.tsx";
 import { placeholderGradient } from "#web/ui/placeholder.ts";
 
 /**
  * From the press on a card until its room is there: the room's stage with the picture that the card showed, which needs
- * nothing of the network. Its cross gives the move up.
+ * nothing of the network. Its cross gives the move up. `fromRoom`: from one room to the next; where that was loaded ahead,
+ * it is there sooner than this stage.
  */
-export function RoomOnItsWay() {
+export function RoomOnItsWay({ fromRoom = false }: { fromRoom?: boolean }) {
   const client = useQueryClient();
   const { pathname, search } = useLocation();
   const next = useNavigation().location?.pathname;
@@ -22,7 +24,10 @@ export function RoomOnItsWay() {
   return (
     <div
       data-testid="room-on-its-way"
-      className="fixed inset-x-0 top-(--header) bottom-0 z-40 grid grid-cols-[540px_300px] justify-center gap-4 overflow-hidden bg-bg px-8 pt-2 2xl:grid-cols-[220px_540px_300px] phone:top-(--offline-bar) phone:block phone:bg-black phone:p-0"
+      className={cx(
+        fromRoom && "animate-[fade_0s_60ms_backwards]",
+        "fixed inset-x-0 top-(--header) bottom-0 z-40 grid grid-cols-[540px_300px] justify-center gap-4 overflow-hidden bg-bg px-8 pt-2 2xl:grid-cols-[220px_540px_300px] phone:top-(--offline-bar) phone:block phone:bg-black phone:p-0",
+      )}
     >
       <p role="status" className="sr-only">
         {m.room_opening({ name: card.artisticName })}
@@ -32,7 +37,7 @@ export function RoomOnItsWay() {
         data-theme="dark"
         className="relative h-[960px] overflow-hidden rounded-16 bg-black text-white phone:mx-auto phone:h-full phone:w-[min(100%,max(56.25dvh,360px))] phone:rounded-none"
       >
-        <CardsPicture card={card} />
+        <CardsPicture card={card} still={fromRoom} />
         <div className="absolute inset-x-0 top-0 flex items-center justify-between gap-3 bg-[linear-gradient(#0b0a10c7,transparent)] p-3">
           <b className="min-w-0 truncate text-16 font-[650]">{card.artisticName}</b>
           <Link
@@ -51,11 +56,12 @@ export function RoomOnItsWay() {
   );
 }
 
-/** The picture that the card shows, which the browser has. */
-function CardsPicture({ card }: { card: ModelCard }) {
-  const { tall, thumbhash, live } = card.pictures;
-  const shownLive = previewOf(card) !== undefined && live !== "";
-  const sources = shownLive ? { src: live } : portraitOf(card.pictures);
+/** The picture that the browser has: what the card shows, or `still`, what a room shows of the others. */
+function CardsPicture({ card, still }: { card: ModelCard; still: boolean }) {
+  const { tall, thumbhash, live, portrait_small } = card.pictures;
+  const shownLive = !still && previewOf(card) !== undefined && live !== "";
+  const own = shownLive ? { src: live } : portraitOf(card.pictures);
+  const sources = still ? { src: portrait_small } : own;
   return (
     <picture
       className="absolute inset-0 bg-cover"

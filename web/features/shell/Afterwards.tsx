@@ -6,12 +6,13 @@ import { useViewer } from "#web/lib/session/viewer.ts";
 import { keepOpenedList, registerServiceWorker } from "#web/service-worker/register.ts";
 import { Toasts } from "#web/ui/Toasts.tsx";
 import { OfflineBar } from "./OfflineBar.tsx";
+import { PressedLink } from "./PressedLink.tsx";
 
 const PersonalEvents = afterHydration(() =>
   import("./live/PersonalEvents.tsx").then((file) => file.PersonalEvents),
 );
 
-/** What every page has but none shows at first: notices, the word that the line is down, and live updates. */
+/** What every page has but none shows at first: notices, the word that the line is down, the mark of a pressed link, and live updates. */
 export function Afterwards() {
   const signedIn = useViewer() !== null;
   useTopic("public");
@@ -21,6 +22,7 @@ export function Afterwards() {
     <>
       {signedIn && <PersonalEvents />}
       <OfflineBar />
+      <PressedLink />
       <Toasts />
       <HideScreen />
     </>
