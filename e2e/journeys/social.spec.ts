@@ -86,7 +86,7 @@ test("R-ACCT-11, R-API-47: whose only way in is X gives the account a password a
   };
   await connect();
   await enterPassword(other, person.password);
-  await expect(other.page.getByText("Esta cuenta de Twitter ya está conectada a otra cuenta.")).toBeVisible();
+  await expect(other.page.getByText("Esta cuenta de X ya está conectada a otra cuenta.")).toBeVisible();
 
   const disconnect = { name: words("settings_x_disconnect"), exact: true };
   await section.getByRole("button", disconnect).click();

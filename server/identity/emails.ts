@@ -70,7 +70,7 @@ const passwordChangedTexts: EmailTexts = {
     subject: "Your password was changed",
     paragraphs: [
       `Hello ${login},`,
-      "The password of your Fanlight account was changed, and other devices were signed out.",
+      "The password of your Fanlight account was changed, and other devices were logged out.",
       "If this was not you, choose a new password at once.",
     ],
     label: "Choose a new password",
@@ -118,7 +118,7 @@ const notYou: Readonly<Record<Language, string>> = {
 const enrolledTexts: SecondFactorTexts = {
   en: {
     subject: "Two-step login is on",
-    text: "From now on your Fanlight account asks for a code of your app after the password. Other devices were signed out. Keep your recovery codes where you find them without your phone.",
+    text: "From now on your Fanlight account asks for a code of your app after the password. Other devices were logged out. Keep your recovery codes where you find them without your phone.",
     advice: notYou.en,
   },
   es: {
@@ -131,7 +131,7 @@ const enrolledTexts: SecondFactorTexts = {
 const removedTexts: SecondFactorTexts = {
   en: {
     subject: "Two-step login is off",
-    text: "Your Fanlight account no longer asks for a code after the password. Other devices were signed out.",
+    text: "Your Fanlight account no longer asks for a code after the password. Other devices were logged out.",
     advice: notYou.en,
   },
   es: {
@@ -144,12 +144,12 @@ const removedTexts: SecondFactorTexts = {
 const removedByStaffTexts: SecondFactorTexts = {
   en: {
     subject: "Support has turned two-step login off",
-    text: "You told support that your app and your recovery codes are lost, and support made sure that it was you. Your Fanlight account no longer asks for a code after the password, and you were signed out everywhere. Turn two-step login on again in your settings.",
+    text: "You told support that your app and your recovery codes are lost, and support made sure that it was you. Your Fanlight account no longer asks for a code after the password, and you were logged out everywhere. Turn two-step login on again in your profile.",
     advice: notYou.en,
   },
   es: {
     subject: "Soporte desactivó la verificación en dos pasos",
-    text: "Dijiste a soporte que perdiste tu aplicación y tus códigos de recuperación, y soporte comprobó que eras tú. Tu cuenta de Fanlight ya no pide un código después de la contraseña, y se cerró tu sesión en todas partes. Vuelve a activar la verificación en dos pasos en tus ajustes.",
+    text: "Dijiste a soporte que perdiste tu aplicación y tus códigos de recuperación, y soporte comprobó que eras tú. Tu cuenta de Fanlight ya no pide un código después de la contraseña, y se cerró tu sesión en todas partes. Vuelve a activar la verificación en dos pasos en tu perfil.",
     advice: notYou.es,
   },
 };

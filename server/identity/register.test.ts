@@ -76,7 +76,7 @@ test("R-AUTH-14, R-API-08, R-API-09: a taken name or email is refused whatever i
   const body = form(`Anna${randomUUID().slice(0, 6)}`);
   await register(body);
   const login = await register({ ...form(), login: body.login.toUpperCase() });
-  expect(login.body.errors).toEqual({ login: ["username already taken"] });
+  expect(login.body.errors).toEqual({ login: ["user name already taken"] });
   const email = await register({ ...form(), email: body.email.toUpperCase() });
   expect(email.body.errors).toEqual({ email: ["email already taken"] });
   const free = (name: string) => app.call("GET", `/api/service/login-uniqueness?login=${name}`);

@@ -20,7 +20,7 @@ export function refuseFile(request: FastifyRequest, reply: FastifyReply, code: F
 
 const pageTexts = {
   en: { title: "This file cannot be shown", login: "Log in", home: "Back home" },
-  es: { title: "Este archivo no se puede mostrar", login: "Iniciar sesión", home: "Volver al inicio" },
+  es: { title: "Este archivo no se puede mostrar", login: "Entrar", home: "Volver al inicio" },
 } as const;
 
 const style = `:root{color-scheme:dark light}

@@ -30,7 +30,7 @@ test("three days before a renewal the fan is mailed its price, its day and how t
   const text = email?.paragraphs.join("\n");
   expect(text).toContain("$9.99, VAT included");
   expect(text).toContain("1,200 tokens");
-  expect(text).toContain(`choose Unsubscribe beside ${row.name} before December 21, 2026`);
+  expect(text).toContain(`choose Cancel subscription beside ${row.name} before December 21, 2026`);
   expect(email?.action?.url).toBe("http://shop.test/subscription-models");
 });
 

@@ -9,7 +9,7 @@ const app = testApp();
 
 test("where signing in with X is not set up, its address says so in the caller's language", async () => {
   const answer = await app.call("GET", "/auth/twitter", { language: "es" });
-  expect([answer.status, answer.body.message]).toEqual([503, "Aquí no se puede entrar con Twitter."]);
+  expect([answer.status, answer.body.message]).toEqual([503, "Aquí no se puede entrar con X."]);
 });
 
 test("the settings of X: an id switches it on, and without the demo its addresses are https", () => {

@@ -185,7 +185,7 @@ test("a claim opens one account: used again, made up or raced for, it is told to
     "es",
   );
   expect([madeUp.status, madeUp.body.code]).toEqual([409, "claim_expired"]);
-  expect(madeUp.body.message).toBe("Tardó demasiado. Empieza de nuevo con Twitter.");
+  expect(madeUp.body.message).toBe("Tardó demasiado. Empieza de nuevo con X.");
 });
 
 test("two claims of one person on X, used at the same moment, open one account", async () => {
@@ -207,7 +207,7 @@ test("R-AUTH-14: a taken user name is told at its field and leaves the claim for
   const landing = await app.journey(form);
   const body = { claim: claimOf(landing).claim, login: taken.login.toUpperCase(), ...consents };
   const refused = await post("/auth/twitter/register", body);
-  expect([refused.status, refused.body.errors]).toEqual([422, { login: ["username already taken"] }]);
+  expect([refused.status, refused.body.errors]).toEqual([422, { login: ["user name already taken"] }]);
   await register(landing);
 });
 

@@ -21,8 +21,8 @@ const texts: Record<Language, (login: string, count: number) => Texts> = {
     hello: `Hello ${login},`,
     lead: "this is what you have not read since yesterday:",
     read: "Read them",
-    why: "We write once a day at most, because you turned the daily mail on.",
-    stop: "Stop the daily mail",
+    why: "We write once a day at most, because you turned the daily email on.",
+    stop: "Stop the daily email",
   }),
   es: (login, count) => ({
     subject: count === 1 ? "1 aviso nuevo" : `${count} avisos nuevos`,

@@ -26,7 +26,7 @@ const texts: Record<
     news: `The show is over and ${name} is back in public.`,
     watch: `Watch ${name}`,
     why: "We write once, because you asked to be told.",
-    stop: "Stop mails about models who are public again",
+    stop: "Stop emails about models who are public again",
   }),
   es: (login, name) => ({
     subject: `${name} vuelve a estar en público`,

@@ -31,7 +31,7 @@ const texts: Record<Language, (login: string, name: string) => Texts> = {
     topic: (topic) => `In the room now: ${topic}`,
     watch: `Watch ${name}`,
     why: `We write because you asked to be told when ${name} goes live, once per broadcast.`,
-    stop: `Stop these mails about ${name}`,
+    stop: `Stop these emails about ${name}`,
   }),
   es: (login, name) => ({
     subject: `${name} está en vivo`,

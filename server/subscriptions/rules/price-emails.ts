@@ -65,7 +65,7 @@ const english = {
   agreedTo: (name: string, to: string, day: string, term: string) =>
     `You agreed that ${to}, VAT included, is charged for your subscription to ${name} on ${day} (UTC) and every ${term} from then until you cancel.`,
   cancel: (name: string, day: string) =>
-    `To cancel, open your subscriptions and choose Unsubscribe beside ${name} before ${day}.`,
+    `To cancel, open your subscriptions and choose Cancel subscription beside ${name} before ${day}.`,
   ends: (name: string, day: string) => `Your subscription to ${name} ends on ${day}`,
   lapsed: (name: string, to: string, day: string, term: string) =>
     `You did not agree to the new price of ${name}, ${to} every ${term}. The subscription is not renewed, nothing more is charged, and it stays active until ${day} (UTC).`,

@@ -38,7 +38,7 @@ const english = {
   days: (first: string, last: string) => `It runs from ${first} to ${last} (UTC).`,
   tokens: (tokens: string) => `${tokens} tokens that come with it are on your balance.`,
   cancel: (name: string, day: string) =>
-    `It renews until you cancel. To cancel, open your subscriptions and choose Unsubscribe beside ${name} before ${day}.`,
+    `It renews until you cancel. To cancel, open your subscriptions and choose Cancel subscription beside ${name} before ${day}.`,
   ends: (day: string) => `It is not renewed and ends on ${day}.`,
   open: "Open the receipt",
   footnote: "You find all receipts in your statement, under Subscriptions.",

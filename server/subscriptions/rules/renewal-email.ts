@@ -43,7 +43,7 @@ const english = {
   tokens: (tokens: string) => `${tokens} tokens come with it.`,
   goOn: "To keep the subscription you have nothing to do.",
   cancel: (name: string, day: string) =>
-    `To cancel, open your subscriptions and choose Unsubscribe beside ${name} before ${day}. Nothing more is charged then, and the subscription stays active until that day.`,
+    `To cancel, open your subscriptions and choose Cancel subscription beside ${name} before ${day}. Nothing more is charged then, and the subscription stays active until that day.`,
   open: "Open my subscriptions",
   footnote:
     "You get this email once before every renewal, because you agreed to a payment that renews itself.",

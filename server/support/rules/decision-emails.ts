@@ -47,7 +47,7 @@ export function decisionEmail(
         ? "A person has looked at your appeal. The decision is final."
         : `Somebody reported you (${because}). A person has looked at it and decided.`,
       reason: `The reasons: ${reason}`,
-      next: `If you think that this is wrong, say why by ${until}, once and in your own words, in your settings; or write to ${supportEmail} and quote ${number}.`,
+      next: `If you think that this is wrong, say why by ${until}, once and in your own words, in your profile; or write to ${supportEmail} and quote ${number}.`,
       label: "Read the decision",
     },
     es: {
@@ -56,7 +56,7 @@ export function decisionEmail(
         ? "Una persona ha examinado tu recurso. La decisión es definitiva."
         : `Alguien te denunció (${because}). Una persona lo ha examinado y ha decidido.`,
       reason: `Los motivos: ${reason}`,
-      next: `Si crees que es un error, di por qué a más tardar el ${until}, una vez y con tus palabras, en tus ajustes; o escribe a ${supportEmail} e indica ${number}.`,
+      next: `Si crees que es un error, di por qué a más tardar el ${until}, una vez y con tus palabras, en tu perfil; o escribe a ${supportEmail} e indica ${number}.`,
       label: "Leer la decisión",
     },
   }[language];

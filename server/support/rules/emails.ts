@@ -118,7 +118,7 @@ const accountTexts: Record<AccountChange, Record<Language, (contact: ContactSett
     en: ({ supportEmail }) => ({
       subject: "Your account is suspended",
       status:
-        "Our staff has suspended your account. Your room has ended, nobody finds your page, and you cannot sign in or broadcast for now. What you earned stays yours.",
+        "Our staff has suspended your account. Your room has ended, nobody finds your page, and you cannot log in or broadcast for now. What you earned stays yours.",
       reason: "The reason:",
       next: `If you think that this is wrong, let us know why. You can also write to ${supportEmail}. A person reviews it.`,
       label: "Write to us",
@@ -135,9 +135,9 @@ const accountTexts: Record<AccountChange, Record<Language, (contact: ContactSett
   restored: {
     en: () => ({
       subject: "Your account is open again",
-      status: "Our staff has ended the suspension of your account. You can sign in and broadcast again.",
+      status: "Our staff has ended the suspension of your account. You can log in and broadcast again.",
       reason: "What was decided:",
-      next: "You were signed out everywhere, so log in again.",
+      next: "You were logged out everywhere, so log in again.",
       label: "Log in",
     }),
     es: () => ({

@@ -5,7 +5,7 @@ import { defineTexts } from "#server/kit/http/language.ts";
 import { pageStyle } from "../page-style.ts";
 
 const texts = defineTexts({
-  title: { en: "Log in", es: "Iniciar sesión" },
+  title: { en: "Log in", es: "Entrar" },
   user: { en: "Username or email", es: "Usuario o correo" },
   password: { en: "Password", es: "Contraseña" },
   code: { en: "Code of your app, or a recovery code", es: "Código de tu aplicación o de recuperación" },

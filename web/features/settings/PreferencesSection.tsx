@@ -17,7 +17,7 @@ const languages: readonly { value: Language; text: string }[] = [
   { value: "es", text: "Español" },
 ];
 
-/** Language and notices: each is stored as soon as it is changed. */
+/** Language and notifications: each is stored as soon as it is changed. */
 export function PreferencesSection({ viewer }: { viewer: FanProfile }) {
   const change = useLanguageSwitch();
   const notices = useNotices(viewer);

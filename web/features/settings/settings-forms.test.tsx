@@ -143,9 +143,9 @@ test("R-OPEN-05: other sessions end by the password only", async () => {
     ),
     [end]: inTurn(wrongPassword, { status: 200, body: { ended: 1 } }),
   });
-  await page.user.click(await screen.findByRole("button", { name: "Sign out everywhere else" }));
+  await page.user.click(await screen.findByRole("button", { name: "Log out everywhere else" }));
   const dialog = await screen.findByRole("dialog");
-  const confirm = within(dialog).getByRole("button", { name: "Sign out" });
+  const confirm = within(dialog).getByRole("button", { name: "Log out" });
   await page.user.click(confirm);
   await screen.findByText("Required field");
   expect(page.callsOf(end)).toEqual([]);
@@ -154,8 +154,8 @@ test("R-OPEN-05: other sessions end by the password only", async () => {
   await screen.findByText("This is not your current password.");
   type("Current password", "it");
   await page.user.click(confirm);
-  await screen.findByText("You are signed in only here.");
-  expect(page.toasts()).toEqual(["Signed out everywhere else"]);
+  await screen.findByText("You are logged in only here.");
+  expect(page.toasts()).toEqual(["Logged out everywhere else"]);
   expect(page.callsOf(end).at(-1)?.body).toMatchObject({ keep_current: true, current_password: "it" });
 });
 
@@ -197,7 +197,7 @@ test("R-ACCT-11, R-ERR-36: X is disconnected by the password only, once, and sai
   await page.user.click(confirm);
   answered.resolve({ status: 200, body: fanProfile() });
   await screen.findByRole("link", { name: "Connect X" });
-  expect(page.toasts()).toEqual(["Twitter account disconnected"]);
+  expect(page.toasts()).toEqual(["X account disconnected"]);
   expect(page.callsOf(disconnect)).toHaveLength(2);
 });
 

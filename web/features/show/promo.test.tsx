@@ -49,7 +49,7 @@ test("R-ERR-20, R-AMB-50: who is not signed in goes to sign in, a model to her o
   const entry = await enterPromo(answering(401, { code: "unauthenticated", message: "no" }), "abc");
   if (entry.kind === "open") throw new Error("it must not open");
   expect(draw(<PromoRefusal entry={entry} />)).toContain('href="/login"');
-  expect(draw(<PromoRefusal entry={entry} />, "fan", "es")).toContain("No has iniciado sesión");
+  expect(draw(<PromoRefusal entry={entry} />, "fan", "es")).toContain("No has entrado a tu cuenta");
   const models = {
     kind: "refused",
     code: "promo_models",

@@ -35,7 +35,7 @@ const words = {
   en: {
     text: "Renewal will be disabled and nothing more is charged. Your subscription stays active until it expires on Dec 12, 2099.",
     days: /^\d+ days left to watch everything$/,
-    cancel: "Unsubscribe",
+    cancel: "Cancel subscription",
     reactivate: "Reactivate",
     states: ["Active", "Canceled"],
     toasts: ["Subscription was marked as canceled", "Subscription was re-enabled"],

@@ -86,8 +86,8 @@ test("R-SUB-02: an active row can be unsubscribed, a cancelled one reactivated, 
     row(5, { expire_at: "2026-10-01T12:00:00.000Z", can_subscribe: false }),
     row(6, { expire_at: "2026-10-01T12:00:00.000Z", model_id: 101 }),
   ]);
-  expect(texts(html, /aria-label="([A-Z][a-z]+: Model \d)"/g)).toEqual([
-    "Unsubscribe: Model 1",
+  expect(texts(html, /aria-label="([A-Z][a-z ]+: Model \d)"/g)).toEqual([
+    "Cancel subscription: Model 1",
     "Reactivate: Model 2",
     "Subscribe: Model 3",
   ]);

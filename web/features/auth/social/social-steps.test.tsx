@@ -98,8 +98,8 @@ test("R-OPEN-10, R-AUTH-37: a newcomer without email is asked for one as soon as
 });
 
 test.each([
-  ["en", "loginFalse", "We could not connect to Twitter. Please try again, or sign up with your email."],
-  ["es", "loginFalse", "No pudimos conectar con Twitter. Inténtalo de nuevo o regístrate con tu correo."],
+  ["en", "loginFalse", "We could not connect to X. Please try again, or sign up with your email."],
+  ["es", "loginFalse", "No pudimos conectar con X. Inténtalo de nuevo o regístrate con tu correo."],
   ["en", "blocked", "This account is blocked."],
 ] as const)(
   "R-AUTH-18, R-ACCT-22, R-ERR-23, R-AMB-38: who comes back without a session is told why once, and the address keeps the rest of its query (%s, %s)",
@@ -136,24 +136,24 @@ test("R-OPEN-10: the email of an account opens nothing by X; its owner signs in 
       [connect]: inTurn({ status: 422, body: wrong }, { status: 200, body: fanProfile({ twitter: "jo_x" }) }),
     },
   );
-  await screen.findByRole("dialog", { name: "Connect Twitter" });
+  await screen.findByRole("dialog", { name: "Connect X" });
   type("Current password", "not it");
   await owner.user.click(button("Connect"));
   await screen.findByText("This is not your current password.");
   type("Current password", "it");
   await owner.user.click(button("Connect"));
-  await waitFor(() => expect(owner.toasts()).toEqual(["Twitter account connected"]));
+  await waitFor(() => expect(owner.toasts()).toEqual(["X account connected"]));
   expect(owner.callsOf(connect).at(-1)?.body).toMatchObject({ claim: "secret", current_password: "it" });
   expect(readClaim()).toBeNull();
 });
 
 test("R-ACCT-11: an identity on X that belongs to another account is not connected, in the server's words", async () => {
-  const message = "This Twitter account is already connected to another account.";
+  const message = "This X account is already connected to another account.";
   const page = comeBack(
     { waiting: { ...claim, kind: "connect" }, viewer: fanProfile(), at: "/contact" },
     { "POST /api/fan/connect-twitter": () => ({ status: 409, body: { code: "taken", message } }) },
   );
-  await screen.findByRole("dialog", { name: "Connect Twitter" });
+  await screen.findByRole("dialog", { name: "Connect X" });
   type("Current password", "it");
   await page.user.click(button("Connect"));
   await waitFor(() => expect(page.toasts()).toEqual([message]));
@@ -169,7 +169,7 @@ test("OWASP ASVS 6.3.4: who comes by X is asked for the code before there is a s
     { [step]: inTurn({ status: 401, body: wrong }, { status: 200, body: session }) },
   );
   const modal = await screen.findByRole("dialog", { name: "Enter your code" });
-  expect(modal.textContent).toContain("You signed in as @jo_x.");
+  expect(modal.textContent).toContain("You logged in as @jo_x.");
   type("6-digit code of your app", "000000");
   await page.user.click(button("Log in"));
   await screen.findByText(wrong.message);

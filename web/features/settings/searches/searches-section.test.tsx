@@ -93,7 +93,7 @@ test("a search that is gone meanwhile says so and leaves the list; a removed one
     }),
     "DELETE /api/fan/saved-searches/{id}": () => ({ status: 204 }),
   });
-  await page.user.click(await screen.findByRole("switch", { name: "Alerts for Old" }));
+  await page.user.click(await screen.findByRole("switch", { name: "Notifications for Old" }));
   await waitFor(() => expect(screen.queryByRole("link", { name: "Old" })).toBeNull());
   expect(page.toasts()).toEqual(["This saved search is no longer there."]);
   await page.user.click(screen.getByRole("button", { name: /^Remove search: / }));
