@@ -54,22 +54,23 @@ export function Dialog({
               "md:max-w-(--dialog-width) md:rounded-20 motion-safe:animate-[rise_200ms_var(--ease)]",
             )}
           >
-            <header className="flex items-center gap-3 pt-3 pr-2 pl-4 md:pt-5 md:pr-4 md:pl-6">
+            {/* No landmarks: those are the page's. */}
+            <div className="flex items-center gap-3 pt-3 pr-2 pl-4 md:pt-5 md:pr-4 md:pl-6">
               {start}
               <Radix.Title className="min-w-0 flex-1">{title}</Radix.Title>
               <Radix.Close asChild>
                 <IconButton icon="x" label={m.common_close()} disabled={locked} />
               </Radix.Close>
-            </header>
+            </div>
             {description !== undefined && (
               <Radix.Description className="sr-only">{description}</Radix.Description>
             )}
             {/* Nothing in it may lie over the foot, which stays while it scrolls. */}
             <div className="isolate grid gap-4 px-4 pt-3 pb-5 md:px-6 md:py-4">{children}</div>
             {foot && (
-              <footer className="sticky bottom-0 mt-auto flex items-center gap-4 border-t border-line bg-raised px-4 pt-3 pb-[calc(12px+env(safe-area-inset-bottom))] md:-bottom-6 md:rounded-b-20 md:px-6 md:py-4">
+              <div className="sticky bottom-0 mt-auto flex items-center gap-4 border-t border-line bg-raised px-4 pt-3 pb-[calc(12px+env(safe-area-inset-bottom))] md:-bottom-6 md:rounded-b-20 md:px-6 md:py-4">
                 {foot}
-              </footer>
+              </div>
             )}
           </Radix.Content>
         </Radix.Overlay>

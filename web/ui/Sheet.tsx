@@ -57,14 +57,14 @@ export function Sheet(props: SheetProps) {
             sides[side],
           )}
         >
-          <header className="flex items-center gap-3">
+          <div className="flex items-center gap-3">
             <Radix.Title className="min-w-0 flex-1">{title}</Radix.Title>
             {!locked && (
               <Radix.Close asChild>
                 <IconButton icon="x" label={m.common_close()} className="-my-2 -mr-2" />
               </Radix.Close>
             )}
-          </header>
+          </div>
           {description !== undefined && (
             <Radix.Description className="sr-only">{description}</Radix.Description>
           )}

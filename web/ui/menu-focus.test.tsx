@@ -35,6 +35,7 @@ test("a dialog that was opened from a menu gives the focus back to the menu's bu
   expect(document.activeElement?.textContent).toBe("Report");
   await user.keyboard("{Enter}");
   await screen.findByRole("dialog");
+  expect(screen.queryByRole("banner"), "a dialog adds no landmark to the page's").toBeNull();
   await user.keyboard("{Escape}");
   await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
   await waitFor(() => expect(document.activeElement).toBe(button));

@@ -61,6 +61,7 @@ export function SpendSheet(props: SpendSheetProps) {
   return (
     <Sheet open={open} onClose={onClose} container={container} title={head}>
       <fieldset
+        role="presentation"
         disabled={tip.locked || tip.step !== "idle"}
         className="grid min-w-0 gap-4 disabled:opacity-60"
       >

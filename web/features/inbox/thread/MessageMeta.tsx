@@ -58,8 +58,10 @@ function Failed({ thread, item }: { thread: ThreadSession; item: ThreadItem }) {
   };
   return (
     <p className="flex flex-wrap items-center justify-end gap-1.5 px-1 text-12 text-error">
-      <Icon name="alert" size={15} />
-      {item.problem ?? m.inbox_failed()}
+      <span className="flex min-w-0 items-start gap-1.5">
+        <Icon name="alert" size={15} className="mt-px flex-none" />
+        {item.problem ?? m.inbox_failed()}
+      </span>
       {item.upload?.refused ? (
         <button type="button" className={press} onClick={another}>
           {m.inbox_choose_another()}
