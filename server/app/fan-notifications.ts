@@ -15,8 +15,8 @@ export function withFanNotifications(notifications: Notifications, handlers: Oth
   return {
     ...handlers,
     async show_ended(event, meta) {
-      const { fanId, modelId, participantId } = event;
-      await notify(meta, fanId, { kind: "show_ended", modelId, targetId: participantId });
+      const { fanId, modelId, participantId, freeLook } = event;
+      if (!freeLook) await notify(meta, fanId, { kind: "show_ended", modelId, targetId: participantId });
       await handlers.show_ended(event, meta);
     },
     async subscription_paid(event, meta) {

@@ -59,6 +59,10 @@ test("R-OPEN-63: a show that is over leads to its receipt, and a purchase that w
   });
   const answer = `/api/studio/show-requests/${String(asked.body.id)}`;
   expect((await app.call("POST", answer, { as: model, body: { accept: true } })).status).toBe(200);
+  const spy = await app.fan(1_000);
+  const look = { model_id: model.id, rate: 20, cap_seconds: 10 };
+  const looks = await app.call("POST", "/api/fan/spy", { as: spy, body: look, key: randomUUID() });
+  expect(looks.status).toBe(201);
   const left = await app.call("POST", "/api/fan/leave-show", { as: fan, body: {} });
   const show = left.body.show as { id: number };
   await until(async () => (await kindsOf(fan)).length === 1, "the notification");
@@ -66,6 +70,8 @@ test("R-OPEN-63: a show that is over leads to its receipt, and a purchase that w
   expect(item).toMatchObject({ kind: "show_ended", receipt_id: show.id, model: { login: model.login } });
   const receipt = await app.call("GET", `/api/fan/shows/${String(item?.receipt_id)}/receipt`, { as: fan });
   expect(receipt.status).toBe(200);
+  await app.relay.drain();
+  expect(await kindsOf(spy), "a look that cost nothing has no receipt").toEqual([]);
 });
 
 test("a renewal that comes and a price to agree to are told with their model, to that fan alone", async () => {

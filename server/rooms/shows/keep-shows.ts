@@ -23,8 +23,11 @@ import { settleParticipant, takeSlice } from "./show-money.ts";
 
 declare module "#server/kit/outbox/outbox.ts" {
   interface Events {
-    /** A show is over for one of its fans: what was not served has been given back. */
-    show_ended: { participantId: number; fanId: number; modelId: number };
+    /**
+     * A show is over for one of its fans: what was not served has been given back. `freeLook`: they watched it as a spy, and
+     * it cost nothing.
+     */
+    show_ended: { participantId: number; fanId: number; modelId: number; freeLook: boolean };
   }
 }
 
@@ -92,9 +95,11 @@ export function keepShows(
   async function settleOne(tx: Tx, row: ParticipantRow, reason: ShowEnd): Promise<void> {
     const last = meter.lastOf({ ...meteredOf(row), keeper: row.keeper });
     const { spent } = await settleParticipant(tx, wallet, row, { meter: last, reason, at: clock.now() });
+    const freeLook = row.role === "spy" && spent === 0;
     // Of a look that cost nothing there is nothing to keep.
-    if (row.role === "payer" || spent > 0) await mailReceipt(tx, row.id);
-    await publishEvent(tx, "show_ended", { participantId: row.id, fanId: row.fan_id, modelId: row.model_id });
+    if (row.role !== "promo" && !freeLook) await mailReceipt(tx, row.id);
+    const { id: participantId, fan_id: fanId, model_id: modelId } = row;
+    await publishEvent(tx, "show_ended", { participantId, fanId, modelId, freeLook });
   }
 
   async function mailReceipt(tx: Tx, id: number): Promise<void> {
