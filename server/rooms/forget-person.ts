@@ -5,8 +5,8 @@ import type { RoomsNeeds } from "./needs.ts";
 import { forgetMenu } from "./store/menu-store.ts";
 import { trimMessages } from "./store/messages-store.ts";
 import { forgetModeration, forgetModerators, trimModeration } from "./store/moderation-store.ts";
-import { holdsWithModel } from "./store/participants-store.ts";
 import { updateRoom } from "./store/rooms-store.ts";
+import { holdsWithModel } from "./store/show-payments-store.ts";
 
 type Person = { id: number; role: string };
 type ForgetNeeds = Pick<RoomsNeeds, "clock" | "wallet">;

@@ -48,13 +48,9 @@ import { type FanCameras, fanCameras } from "./shows/fan-camera.ts";
 import { keepShows } from "./shows/keep-shows.ts";
 import { createPaidShows, type PaidShows } from "./shows/paid-shows.ts";
 import { lineReadBy, type QuotedLine } from "./store/messages-store.ts";
-import {
-  openParticipantOfFan,
-  openParticipants,
-  type ShowOfHold,
-  showsOfHolds,
-} from "./store/participants-store.ts";
+import { openParticipantOfFan, openParticipants } from "./store/participants-store.ts";
 import { insertRoom, liveRooms, type RoomRow, roomBySlug } from "./store/rooms-store.ts";
+import { type ShowOfHold, showsOfHolds } from "./store/show-payments-store.ts";
 import { allGifts, type GiftRow, unnamedTips, upsertGifts } from "./store/tips-store.ts";
 import { newStreamKey, renewStreamKey, sameKey } from "./stream-key.ts";
 import { type MenuEntry, readTipMenu, saveTipMenu } from "./tip-menu.ts";

@@ -6,8 +6,8 @@ import { presentGoal, presentMessage } from "./present.ts";
 import { type EarningsCourse, earningsCourse, stretchMinutes } from "./rules/earnings-course.ts";
 import { lastMessages } from "./store/messages-store.ts";
 import { moderatorsOf } from "./store/moderation-store.ts";
-import { earnedByShowsSince, showHoldsSince } from "./store/participants-store.ts";
 import { type RoomRow, roomOfModel, tippedInStretches, tippedSince } from "./store/rooms-store.ts";
+import { earnedByShowsSince, showHoldsSince } from "./store/show-payments-store.ts";
 
 const linesShown = 50;
 

@@ -3,8 +3,9 @@ import type { PromoLink, StudioShows } from "#contract/shows.ts";
 import type { RoomsNeeds } from "../needs.ts";
 import { promoStateOf } from "../rules/promo-state.ts";
 import type { ShowKeeper } from "../shows/keep-shows.ts";
-import { openParticipants, type ParticipantRow, paidByGoneSpies } from "../store/participants-store.ts";
+import { openParticipants, type ParticipantRow } from "../store/participants-store.ts";
 import { linksOfModel, type PromoLinkRow } from "../store/promo-links-store.ts";
+import { paidByGoneSpies } from "../store/show-payments-store.ts";
 import type { PromoTokens } from "./promo-token.ts";
 import type { Waiting } from "./waiting.ts";
 

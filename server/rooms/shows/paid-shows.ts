@@ -2,12 +2,8 @@ import type { Language } from "#contract/common.ts";
 import type { ShowState } from "#contract/show-state.ts";
 import type { Watchers } from "../count-watchers.ts";
 import type { RoomsNeeds } from "../needs.ts";
-import {
-  openParticipantOfFan,
-  type ParticipantRow,
-  participantById,
-  participantsOfHolds,
-} from "../store/participants-store.ts";
+import { openParticipantOfFan, type ParticipantRow, participantById } from "../store/participants-store.ts";
+import { participantsOfHolds } from "../store/show-payments-store.ts";
 import { requestById } from "../store/show-requests-store.ts";
 import { answerPrice, changeRates, presentStudioRates } from "./change-price.ts";
 import type { FanCameras } from "./fan-camera.ts";
