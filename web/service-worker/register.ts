@@ -23,15 +23,18 @@ export function keepOpenedList(path: string): void {
 async function begin(): Promise<void> {
   const { serviceWorker } = navigator;
   const isFirst = serviceWorker.controller === null;
-  const registration = await serviceWorker.register("/sw.js");
+  // A page that has a worker does not register it: one that is just being switched off would stay after all.
+  const registration = isFirst
+    ? await serviceWorker.register("/sw.js")
+    : await serviceWorker.getRegistration();
   // Who leaves has said their age by now, and chosen how lists are to look: the next visit begins with such ones.
   document.addEventListener("visibilitychange", () => {
     if (document.visibilityState !== "hidden") return;
     localStorage.setItem(STORAGE.shownLanguage, currentLanguage());
     for (const path of new Set(["/", location.pathname])) keepList(serviceWorker.controller, path);
   });
-  // Registering the same address again looks for no newer worker, and browsers take their time to.
-  if (!isFirst) return void (await registration.update());
+  // Browsers take their time to look for a newer worker.
+  if (!isFirst) return void (await registration?.update());
   // What this page shows was loaded before there was a worker that could keep it; the browser has its files at hand.
   const { active } = await serviceWorker.ready;
   const loaded = performance.getEntriesByType("resource").map(({ name }) => new URL(name));
