@@ -115,18 +115,28 @@ test("a room that is chosen in another one shows its stage at once, with a pictu
 });
 
 test("a link whose page has to be waited for is marked from the press until it is there, whatever it leads to", async () => {
-  const { user, arrive } = openSite();
+  const { user, router, arrive } = openSite();
   const link = screen.getByRole("link", { name: "Nobody" });
   await user.click(link);
-  await waitFor(() => expect(link.hasAttribute("data-pressed")).toBe(true));
+  expect(link.hasAttribute("data-pressed")).toBe(true);
   expect(document.querySelectorAll("[data-pressed]")).toHaveLength(1);
   const videos = screen.getAllByRole("link", { name: /^Videos/ })[0] as HTMLElement;
   await user.click(videos);
-  await waitFor(() => expect(videos.hasAttribute("data-pressed")).toBe(true));
+  await waitFor(() => expect(router.state.navigation.location?.pathname).toBe("/videos"));
+  expect(videos.hasAttribute("data-pressed")).toBe(true);
   expect(document.querySelectorAll("[data-pressed]")).toHaveLength(1);
   await arrive();
   await screen.findByText("the videos");
   expect(document.querySelectorAll("[data-pressed]")).toHaveLength(0);
+});
+
+test("a link that leads nowhere, as one whose press was held, is marked for a moment only", async () => {
+  const { user } = openSite();
+  const link = screen.getByRole("link", { name: "Nobody" });
+  link.addEventListener("click", (event) => event.preventDefault());
+  await user.click(link);
+  expect(link.hasAttribute("data-pressed")).toBe(true);
+  await waitFor(() => expect(link.hasAttribute("data-pressed")).toBe(false));
 });
 
 test("a room of whom nothing is known yet, and a wall of rooms, show no stage ahead", async () => {
