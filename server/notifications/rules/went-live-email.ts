@@ -30,7 +30,7 @@ const texts: Record<Language, (login: string, name: string) => Texts> = {
     news: `${name} has just gone live.`,
     topic: (topic) => `In the room now: ${topic}`,
     watch: `Watch ${name}`,
-    why: `We write because you asked to be told when ${name} goes live, once per broadcast.`,
+    why: `We write because you asked to be told when ${name} goes live, once per stream.`,
     stop: `Stop these emails about ${name}`,
   }),
   es: (login, name) => ({

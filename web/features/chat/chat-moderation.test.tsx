@@ -71,7 +71,7 @@ test("a moderator removes a message or mutes its author; the model's name is onl
     "Remove this message",
     "Mute for 5 minutes",
     "Mute for 60 minutes",
-    "Mute for this broadcast",
+    "Mute for this stream",
   ]);
   await page.user.click(screen.getByRole("button", { name: "Mute for 60 minutes" }));
   await expect.poll(page.toasts).toEqual(["marta cannot write here for now"]);
@@ -96,7 +96,7 @@ test("a moderator removes a message or mutes its author; the model's name is onl
 test("the model chooses moderators by pressing a name; of a visitor without an account only the message can go", async () => {
   const page = openChat(luna);
   await page.user.click(author("tessa"));
-  expect((await choices()).slice(-2)).toEqual(["Mute for this broadcast", "No longer a moderator"]);
+  expect((await choices()).slice(-2)).toEqual(["Mute for this stream", "No longer a moderator"]);
   await page.user.click(screen.getByRole("button", { name: "No longer a moderator" }));
   await expect
     .poll(() => page.callsOf(appoint).map(({ body }) => body))

@@ -11,7 +11,7 @@ const hidden = () =>
   ["fans", "rates", "gallery"].filter((text) => screen.getByText(text).closest(".max-md\\:hidden"));
 
 test.each([
-  ["en", "Broadcast", "Prices", "Your page"],
+  ["en", "Stream", "Prices", "Your page"],
   ["es", "Transmisión", "Precios", "Tu página"],
 ] as const)(
   "a phone shows one group of panels at a time, the broadcast's first (%s)",
