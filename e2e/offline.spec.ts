@@ -112,7 +112,7 @@ test("R-UI-15: the bar covers no control at any width", async ({ visit }) => {
     for (const width of [360, 768, 1280]) {
       await page.setViewportSize({ width, height: 800 });
       await expect(atTheEdge, `${place} at ${width} px`).toBeInViewport({ ratio: 1 });
-      expect(await coveredControls(page), `${place} at ${width} px`).toEqual([]);
+      await expect.poll(() => coveredControls(page), `${place} at ${width} px`).toEqual([]);
     }
     await page.context().setOffline(false);
     await expect(bar(fan)).toHaveCount(0);

@@ -23,7 +23,7 @@ test("R-SUB-05, R-SUB-09, R-SUB-16, R-PAY-49: in English a fan subscribes, reads
     await expect(page.getByRole("article")).toContainText(words("sub_receipt_item", { name: luna.name }));
     await page.emulateMedia({ media: "print" });
     const paper = () => page.evaluate(() => getComputedStyle(document.body).backgroundColor);
-    expect(await paper(), "it prints on white, though the page is dark").toBe("rgb(255, 255, 255)");
+    await expect.poll(paper, "it prints on white, though the page is dark").toBe("rgb(255, 255, 255)");
     await page.emulateMedia({ media: "screen" });
     const download = page.waitForEvent("download");
     await page.getByRole("button", { name: words("purchase_receipt_pdf") }).click();

@@ -89,6 +89,6 @@ test("R-LIVE-23, R-LIVE-25: a model goes live from her browser, fans see it, tip
     const video = fan.page.locator("[data-stage] video");
     await expect(video).toHaveAttribute("data-phase", "playing", { timeout: demoReturnsWithinMs });
     await expectMovingPicture(fan.page);
-    expect(await green()).toBeLessThan(greenShare);
+    await expect.poll(green).toBeLessThan(greenShare);
   });
 });

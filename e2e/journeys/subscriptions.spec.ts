@@ -215,7 +215,7 @@ async function expectChatPressable(fan: Visitor, width: number): Promise<void> {
   await expect(send, `Send is seen at ${width}`).toBeInViewport({ ratio: 1 });
   await expectPressable(send, `Send at ${width}`);
   const scrolls = () => page.evaluate(() => document.documentElement.scrollHeight - innerHeight);
-  expect(await scrolls(), `nothing of a chat lies below the window at ${width}`).toBe(0);
+  await expect.poll(scrolls, `nothing of a chat lies below the window at ${width}`).toBe(0);
 }
 
 async function expectProfilePressable(fan: Visitor, width: number): Promise<void> {
