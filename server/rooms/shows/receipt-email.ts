@@ -1,5 +1,6 @@
 import type { Language } from "#contract/common.ts";
 import type { ShowReceipt } from "#contract/paid-shows.ts";
+import { unlistedSeconds } from "#contract/unlisted-seconds.ts";
 import type { PauseReason } from "#contract/show-state.ts";
 import type { Email } from "#server/email/email.ts";
 import { amountText } from "#server/kit/texts.ts";
@@ -16,9 +17,11 @@ export function receiptEmail(
   const at = timeIn(reader.language, "medium");
   const time = timeIn(reader.language);
   const cents = Math.round(money.amount * 100);
-  const stretches = pauses.map(({ reason, from, to }) =>
+  const unlisted = unlistedSeconds({ show, pauses });
+  const listed = pauses.map(({ reason, from, to }) =>
     texts.pause(texts.reasons[reason](name), time(from), time(to ?? ended_at ?? from)),
   );
+  const stretches = unlisted > 0 ? [...listed, texts.unlisted(clockTime(unlisted))] : listed;
   return {
     ...reader,
     subject: texts.subject(name),
@@ -59,6 +62,7 @@ const english = {
     `Charged: ${tokens} tokens${worth ? `, worth ${worth}` : ""}. Nothing was charged while no video played, and what was not served came back.`,
   pauses: "Pauses, not charged:",
   pause: (reason: string, from: string, to: string) => `${reason}, ${from} to ${to}`,
+  unlisted: (time: string) => `other moments without video, ${time} in all`,
   noPauses: "There were no pauses.",
   reasons: {
     model_media_lost: (name) => `${name}’s video was interrupted`,
@@ -84,6 +88,7 @@ const spanish: typeof english = {
     `Cobrado: ${tokens} tokens${worth ? `, con un valor de ${worth}` : ""}. No se cobró nada mientras no había video, y lo que no se usó volvió a tu saldo.`,
   pauses: "Pausas sin cobro:",
   pause: (reason, from, to) => `${reason}, de ${from} a ${to}`,
+  unlisted: (time) => `otros momentos sin video, ${time} en total`,
   noPauses: "No hubo pausas.",
   reasons: {
     model_media_lost: (name) => `el video de ${name} se interrumpió`,

@@ -2,6 +2,7 @@ import { expect, test } from "vitest";
 import type { ShowReceipt } from "#contract/paid-shows.ts";
 import { drawSheet } from "#server/kit/pdf/draw-sheet.ts";
 import { readPdf } from "#testing/pdf-text.ts";
+import { receiptEmail } from "./receipt-email.ts";
 import { showReceiptSheet } from "./receipt-sheet.ts";
 
 const receipt: ShowReceipt = {
@@ -54,6 +55,23 @@ test("the receipt of a show names in Spanish what was served, charged and not ch
     "#101, #102, #107",
   ])
     expect(text).toContain(part);
+});
+
+test("R-OPEN-63: time that was neither served nor a listed pause stands in document and email, unless it is a few seconds", async () => {
+  const { show, pauses } = receipt;
+  const short = { ...receipt, show: { ...show, served_seconds: 60 } };
+  expect(await textOf(short, "en")).toContain("Other moments without video: 03:12");
+  expect(await textOf({ ...short, pauses: [] }, "es")).toContain("Otros momentos sin video: 04:00");
+  const mail = (as: ShowReceipt) =>
+    receiptEmail({ to: "nico@example.test", language: "en" }, as, "https://here.test").paragraphs.join(" ");
+  expect(mail(short)).toMatch(/12:31:48 PM; other moments without video, 3:12 in all\./);
+  expect(mail({ ...short, pauses: [] })).toContain("Pauses, not charged: other moments without video, 4:00");
+  // 252 of 300 seconds served and 48 paused leave nothing; what whole seconds lose is no interruption.
+  for (const served_seconds of [252, 248]) {
+    const whole = { ...receipt, show: { ...show, served_seconds }, pauses };
+    expect(await textOf(whole, "en")).not.toContain("Other moments");
+    expect(mail(whole)).not.toContain("other moments");
+  }
 });
 
 test("the receipt of a show that runs says so, and a spy's or a promo's how it ended in its own words", async () => {

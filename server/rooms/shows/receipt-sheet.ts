@@ -1,5 +1,6 @@
 import type { Language } from "#contract/common.ts";
 import type { ShowReceipt } from "#contract/paid-shows.ts";
+import { unlistedSeconds } from "#contract/unlisted-seconds.ts";
 import type { PauseReason, ShowState } from "#contract/show-state.ts";
 import enPaid from "#locales/paid-show.en.json" with { type: "json" };
 import esPaid from "#locales/paid-show.es.json" with { type: "json" };
@@ -13,7 +14,8 @@ const texts = { en: { ...enShow, ...enPaid }, es: { ...esShow, ...esPaid } } as 
 /** The receipt of a show as a document, in the words of its page. */
 export function showReceiptSheet(receipt: ShowReceipt, login: string, language: Language): Sheet {
   const t = texts[language];
-  const { show, tokens, money, pauses, transfers } = receipt;
+  const { show, tokens, money, transfers } = receipt;
+  const pauses = pauseLines(receipt, language);
   const charged = `${grouped(tokens, language)} ${tokens === 1 ? "token" : "tokens"}`;
   const worth = {
     what: t.receipt_worth,
@@ -36,10 +38,7 @@ export function showReceiptSheet(receipt: ShowReceipt, login: string, language: 
       {
         kind: "list",
         heading: t.receipt_pauses,
-        rows:
-          pauses.length > 0
-            ? pauses.map(pauseLine(nameOf(receipt, language), language))
-            : [t.receipt_no_pauses],
+        rows: pauses.length > 0 ? pauses : [t.receipt_no_pauses],
       },
       ...listOf(t.receipt_transfers, transfers),
     ],
@@ -100,13 +99,16 @@ const pauseTexts = {
   model_paused: "receipt_pause_model_paused",
 } as const satisfies Record<PauseReason, string>;
 
-function pauseLine(name: string, language: Language) {
+function pauseLines(receipt: ShowReceipt, language: Language): string[] {
   const t = texts[language];
-  return ({ reason, from, to }: ShowReceipt["pauses"][number]) => {
+  const name = nameOf(receipt, language);
+  const listed = receipt.pauses.map(({ reason, from, to }) => {
     const times = { from: utcTime(from, language), to: to === null ? "" : utcTime(to, language) };
     const when = fill(to === null ? t.receipt_pause_open : t.receipt_pause_from_to, times);
     return `${fill(t[pauseTexts[reason]], { name })}: ${when}`;
-  };
+  });
+  const unlisted = unlistedSeconds(receipt);
+  return unlisted > 0 ? [...listed, `${t.receipt_pause_unlisted}: ${clockTime(unlisted)}`] : listed;
 }
 
 /** Minutes and seconds, as on a clock: 04:12. */

@@ -210,14 +210,14 @@ test("R-OPEN-63: a receipt gives the time, every pause with its reason, tokens, 
   const receipt: ShowReceipt = {
     show: showOf({
       state: "ended",
-      ended_at: "2026-12-01T00:01:00.000Z",
+      ended_at: "2026-12-01T00:02:00.000Z",
       end_reason: "cap_reached",
       seconds_left: 0,
     }),
     name: "Luna Duarte",
     pauses: [
       { reason: "model_media_lost", from: "2026-12-01T00:00:10.000Z", to: "2026-12-01T00:00:25.000Z" },
-      { reason: "fan_media_lost", from: "2026-12-01T00:00:30.000Z", to: null },
+      { reason: "fan_media_lost", from: "2026-12-01T00:01:30.000Z", to: null },
     ],
     tokens: 40,
     money: { amount: 4, currency: "USD" },
@@ -235,6 +235,7 @@ test("R-OPEN-63: a receipt gives the time, every pause with its reason, tokens, 
     "Luna Duarte’s video was interrupted",
     "12:00:10 AM to 12:00:25 AM",
     "Your video was not playing",
+    "Other moments without video00:35",
     "#71, #75",
   ])
     expect(read).toContain(text);

@@ -1,5 +1,7 @@
 import type { ShowReceipt } from "#contract/paid-shows.ts";
+import { unlistedSeconds } from "#contract/unlisted-seconds.ts";
 import type { PauseReason } from "#contract/show-state.ts";
+import { clock } from "#web/lib/i18n/format.ts";
 import { useLocale } from "#web/lib/i18n/locale.ts";
 import { m } from "#web/paraglide/messages.js";
 
@@ -10,7 +12,9 @@ const reasons: Record<PauseReason, (name: string) => string> = {
 };
 
 /** Every stretch in which nothing was charged, with its reason. */
-export function Pauses({ pauses, name }: { pauses: ShowReceipt["pauses"]; name: string }) {
+export function Pauses({ receipt, name }: { receipt: ShowReceipt; name: string }) {
+  const { pauses } = receipt;
+  const unlisted = unlistedSeconds(receipt);
   const format = new Intl.DateTimeFormat(useLocale(), { timeStyle: "medium", timeZone: "UTC" });
   const time = (instant: string) => format.format(new Date(instant));
   return (
@@ -18,7 +22,7 @@ export function Pauses({ pauses, name }: { pauses: ShowReceipt["pauses"]; name: 
       <h2 id="receipt-pauses" className="text-16!">
         {m.receipt_pauses()}
       </h2>
-      {pauses.length === 0 && <p className="mt-1 text-text-2">{m.receipt_no_pauses()}</p>}
+      {pauses.length === 0 && unlisted === 0 && <p className="mt-1 text-text-2">{m.receipt_no_pauses()}</p>}
       <ul className="mt-1 grid gap-1 text-text-2">
         {pauses.map(({ reason, from, to }) => (
           <li key={`${reason} ${from}`} className="flex flex-wrap justify-between gap-x-4">
@@ -30,6 +34,12 @@ export function Pauses({ pauses, name }: { pauses: ShowReceipt["pauses"]; name: 
             </span>
           </li>
         ))}
+        {unlisted > 0 && (
+          <li className="flex flex-wrap justify-between gap-x-4">
+            {m.receipt_pause_unlisted()}
+            <span className="tabular-nums">{clock(unlisted)}</span>
+          </li>
+        )}
       </ul>
     </section>
   );

@@ -31,7 +31,7 @@ export function ReceiptPage({ id }: { id: number }) {
 }
 
 function Receipt({ receipt }: { receipt: ShowReceipt }) {
-  const { show, tokens: charged, money: worth, pauses, transfers } = receipt;
+  const { show, tokens: charged, money: worth, transfers } = receipt;
   const name = receipt.name ?? m.receipt_gone();
   const ended = show.state === "ended";
   const time = useUtc();
@@ -90,7 +90,7 @@ function Receipt({ receipt }: { receipt: ShowReceipt }) {
         </span>
       </p>
       {worth.amount > 0 && <p className="mt-1 text-12 text-text-3">{m.receipt_worth_note()}</p>}
-      <Pauses pauses={pauses} name={name} />
+      <Pauses receipt={receipt} name={name} />
       {transfers.length > 0 && (
         <section aria-labelledby="receipt-transfers" className="mt-6">
           <h2 id="receipt-transfers" className="text-16!">

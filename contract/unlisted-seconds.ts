@@ -1,0 +1,16 @@
+import type { ShowReceipt } from "./paid-shows.ts";
+
+/** Less than this comes of whole seconds, and of the last moment before an end, which is never charged. */
+const worthALine = 5;
+
+/**
+ * Seconds of a show that were neither served nor lie in one of its pauses: interruptions too short to be a pause. 0 while it
+ * runs, and where they are not worth a line of the receipt.
+ */
+export function unlistedSeconds({ show, pauses }: Pick<ShowReceipt, "show" | "pauses">): number {
+  if (show.ended_at === null) return 0;
+  const [start, end] = [Date.parse(show.started_at), Date.parse(show.ended_at)];
+  const pausedMs = pauses.reduce((sum, { from, to }) => sum + (to ? Date.parse(to) : end) - Date.parse(from), 0);
+  const seconds = Math.floor((end - start - pausedMs) / 1_000) - show.served_seconds;
+  return seconds < worthALine ? 0 : seconds;
+}
