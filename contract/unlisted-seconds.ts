@@ -10,7 +10,10 @@ const worthALine = 5;
 export function unlistedSeconds({ show, pauses }: Pick<ShowReceipt, "show" | "pauses">): number {
   if (show.ended_at === null) return 0;
   const [start, end] = [Date.parse(show.started_at), Date.parse(show.ended_at)];
-  const pausedMs = pauses.reduce((sum, { from, to }) => sum + (to ? Date.parse(to) : end) - Date.parse(from), 0);
+  const pausedMs = pauses.reduce(
+    (sum, { from, to }) => sum + (to ? Date.parse(to) : end) - Date.parse(from),
+    0,
+  );
   const seconds = Math.floor((end - start - pausedMs) / 1_000) - show.served_seconds;
   return seconds < worthALine ? 0 : seconds;
 }

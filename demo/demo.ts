@@ -21,12 +21,12 @@ import { seedComments } from "./world/comments.ts";
 import { type CommerceGateWorld, openCommerceGate } from "./world/commercegate.ts";
 import { openDirecta24 } from "./world/directa24.ts";
 import { seedGalleries } from "./world/galleries.ts";
+import { keepShow, keptShows } from "./world/kept-shows.ts";
 import { showLivePictures } from "./world/live-pictures.ts";
 import { keepModerator } from "./world/moderator.ts";
 import { seedNico } from "./world/nico.ts";
 import { seedPages } from "./world/pages.ts";
 import { servePictures } from "./world/pictures.ts";
-import { busyModel, keepPrivateShow } from "./world/private-show.ts";
 import { openSandbox } from "./world/sandbox.ts";
 import { seedSchedules } from "./world/schedules.ts";
 import { seedContent } from "./world/seed-content.ts";
@@ -113,16 +113,16 @@ export function openWorld(needs: WorldNeeds): World {
         isOnAir: rooms.isOnAir,
       });
       const stopModerator = keepModerator({ ...needs, rooms: modules.rooms, ids });
-      const stopPrivateShow = logins.includes(busyModel)
-        ? keepPrivateShow({ ...needs, ...modules, ...rooms, origin, ids })
-        : async () => undefined;
+      const stopShows = keptShows
+        .filter(({ model }) => logins.includes(model))
+        .map((show) => keepShow(show, { ...needs, ...modules, ...rooms, origin, ids }));
       const stopTipping = needs.config.demoTips
         ? keepTipping({ ...needs, ...modules, ...rooms, origin, ids, members: live })
         : () => undefined;
       const pictures = showLivePictures({ ...needs, ...modules, ids, isOnAir: rooms.isOnAir }, logins);
       const end = async () => {
         pictures.stop();
-        await stopPrivateShow();
+        await Promise.all(stopShows.map((stop) => stop()));
         stopAnswering();
         stopTipping();
         stopModerator();

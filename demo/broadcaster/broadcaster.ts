@@ -12,11 +12,11 @@ export type Broadcaster = {
   goDark(login: string): void;
   /** Plays a reaction in a live model's scene; `size` matters for a cheer only. */
   react(login: string, kind: "cheer" | "curtain" | "open", size?: CheerSize): void;
-  /** Watches a room as a fan does, and no other one. */
-  watch(place: PlaybackPlace): void;
-  unwatch(): void;
-  /** Called when what was watched has ended. */
-  onWatchEnded(listener: () => void): () => void;
+  /** Watches a model's room as a fan does. */
+  watch(login: string, place: PlaybackPlace): void;
+  unwatch(login: string): void;
+  /** Called when what was watched of a model has ended. */
+  onWatchEnded(listener: (login: string) => void): () => void;
   /** Hears each time media begins to flow, and flows again after an interruption. Returns the way to stop listening. */
   onLive(listener: (login: string) => void): () => void;
   /** Called when a broadcast was lost; it stays off until `goLive`. */
@@ -74,7 +74,9 @@ class Supervised implements Broadcaster {
   readonly #keys = new Map<string, string>();
   readonly #live = listeners<[string]>();
   readonly #lost = listeners<[string, LostReason]>();
-  readonly #watchEnded = listeners<[]>();
+  readonly #watchEnded = listeners<[string]>();
+  /** The models whose rooms are watched. */
+  readonly #watched = new Set<string>();
   #isStopping = false;
   #failures = 0;
   #restart: NodeJS.Timeout | null = null;
@@ -99,15 +101,17 @@ class Supervised implements Broadcaster {
     this.#tell({ type: "react", login, reaction: kind === "cheer" ? { kind, size } : { kind } });
   }
 
-  watch(place: PlaybackPlace): void {
-    this.#tell({ type: "watch", place });
+  watch(login: string, place: PlaybackPlace): void {
+    this.#watched.add(login);
+    this.#tell({ type: "watch", login, place });
   }
 
-  unwatch(): void {
-    this.#tell({ type: "unwatch" });
+  unwatch(login: string): void {
+    this.#watched.delete(login);
+    this.#tell({ type: "unwatch", login });
   }
 
-  onWatchEnded(listener: () => void): () => void {
+  onWatchEnded(listener: (login: string) => void): () => void {
     return this.#watchEnded.add(listener);
   }
 
@@ -140,7 +144,7 @@ class Supervised implements Broadcaster {
 
   #relaunchLater(startedMs: number): void {
     if (this.#isStopping) return;
-    this.#watchEnded.tell();
+    for (const login of this.#watched) this.#endWatch(login);
     this.#failures = performance.now() - startedMs > HEALTHY_MS ? 0 : this.#failures + 1;
     this.#needs.log("broadcaster: its process ended, starting it again");
     const delayMs = Math.min(RESTART_MS_MAX, RESTART_MS_FIRST * 2 ** this.#failures);
@@ -154,9 +158,14 @@ class Supervised implements Broadcaster {
     if (this.#child.connected) this.#child.send(command, () => {});
   }
 
+  #endWatch(login: string): void {
+    this.#watched.delete(login);
+    this.#watchEnded.tell(login);
+  }
+
   #hear(report: Report): void {
     if (report.type === "log") this.#needs.log(report.line);
-    else if (report.type === "watch-ended") this.#watchEnded.tell();
+    else if (report.type === "watch-ended") this.#endWatch(report.login);
     else if (report.type === "live") this.#live.tell(report.login);
     else {
       this.#keys.delete(report.login);

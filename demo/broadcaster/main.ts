@@ -47,35 +47,33 @@ function start(login: string, key: string): void {
   onAir.set(login, publication);
 }
 
-let watched: Playback | null = null;
-/** Counts what was asked to be watched, so that the end of an earlier one is not taken for this one's. */
-let watches = 0;
+/** What is watched of each model; a promise while it opens. */
+const watched = new Map<string, Promise<Playback | null>>();
 
-async function watch(place: PlaybackPlace): Promise<void> {
-  void unwatch();
-  const mine = ++watches;
+async function watch(login: string, place: PlaybackPlace): Promise<void> {
+  void unwatch(login);
+  const isCurrent = () => watched.get(login) === playback;
   const ended = () => {
-    if (mine === watches) report({ type: "watch-ended" });
+    if (!isCurrent()) return;
+    watched.delete(login);
+    report({ type: "watch-ended", login });
   };
-  try {
-    const opened = await openPlayback(place, ended);
-    if (mine === watches) watched = opened;
-    else await opened.close();
-  } catch (error) {
+  const playback = openPlayback(place, ended).catch((error: unknown) => {
     log(`nothing to watch: ${String(error)}`);
-    ended();
-  }
+    return null;
+  });
+  watched.set(login, playback);
+  if ((await playback) === null) ended();
 }
 
-async function unwatch(): Promise<void> {
-  watches += 1;
-  const before = watched;
-  watched = null;
-  await before?.close();
+async function unwatch(login: string): Promise<void> {
+  const before = watched.get(login);
+  watched.delete(login);
+  await (await before)?.close();
 }
 
 async function quit(): Promise<void> {
-  await Promise.allSettled([unwatch(), ...[...onAir.keys()].map(stop)]);
+  await Promise.allSettled([...[...watched.keys()].map(unwatch), ...[...onAir.keys()].map(stop)]);
   process.exit(0);
 }
 
@@ -83,8 +81,8 @@ process.on("message", (command: Command) => {
   if (command.type === "start") start(command.login, command.key);
   else if (command.type === "stop") void stop(command.login);
   else if (command.type === "react") onAir.get(command.login)?.react(command.reaction);
-  else if (command.type === "watch") void watch(command.place);
-  else if (command.type === "unwatch") void unwatch();
+  else if (command.type === "watch") void watch(command.login, command.place);
+  else if (command.type === "unwatch") void unwatch(command.login);
   else void quit();
 });
 process.on("disconnect", () => process.exit(0));

@@ -9,15 +9,15 @@ export type Command =
   | { type: "start"; login: string; key: string }
   | { type: "stop"; login: string }
   | { type: "react"; login: string; reaction: Reaction }
-  /** Watches this, and nothing that was watched before. */
-  | { type: "watch"; place: PlaybackPlace }
-  | { type: "unwatch" }
+  /** Watches the room of a model here, and no longer where it was watched before. */
+  | { type: "watch"; login: string; place: PlaybackPlace }
+  | { type: "unwatch"; login: string }
   | { type: "quit" };
 
 /** Its reports. */
 export type Report =
   | { type: "live"; login: string }
   | { type: "lost"; login: string; reason: LostReason }
-  /** What was watched has ended, or could not be watched. */
-  | { type: "watch-ended" }
+  /** What was watched of a model has ended, or could not be watched. */
+  | { type: "watch-ended"; login: string }
   | { type: "log"; line: string };

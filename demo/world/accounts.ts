@@ -3,8 +3,8 @@ import type { Database } from "#server/kit/database/database.ts";
 import { inTransaction } from "#server/kit/database/transaction.ts";
 import type { Wallet } from "#server/wallet/wallet.ts";
 import { demoModels } from "../models.ts";
+import { keptShows } from "./kept-shows.ts";
 import { moderatorFan } from "./moderator.ts";
-import { busyFan } from "./private-show.ts";
 import { tippingFans } from "./tips.ts";
 
 /** The password of every account of the demo world; the README tells it too. */
@@ -36,7 +36,7 @@ const residents: readonly Resident[] = [
   resident("nico", { tokens: 1_000, country: "US" }),
   resident("sofia", { tokens: 500, language: "es", country: "CO" }),
   resident("guestfan", { confirmed: false }),
-  resident(busyFan, { country: "US" }),
+  ...keptShows.map(({ fan }) => resident(fan, { country: "US" })),
   resident(moderatorFan, { country: "GB" }),
   ...tippingFans.map(({ login, ...rest }) => resident(login, rest)),
   resident("staff", { role: "admin" }),

@@ -4,8 +4,8 @@ import type { Database } from "#server/kit/database/database.ts";
 import { inTransaction } from "#server/kit/database/transaction.ts";
 import type { Wallet } from "#server/wallet/wallet.ts";
 import { planContent } from "../content/plan.ts";
+import { busyFan } from "./kept-shows.ts";
 import { moderatorFan } from "./moderator.ts";
-import { busyFan } from "./private-show.ts";
 
 type NicoNeeds = {
   db: Database;

@@ -1,7 +1,7 @@
 import type { Language } from "#contract/common.ts";
 import type { ShowReceipt } from "#contract/paid-shows.ts";
-import { unlistedSeconds } from "#contract/unlisted-seconds.ts";
 import type { PauseReason } from "#contract/show-state.ts";
+import { unlistedSeconds } from "#contract/unlisted-seconds.ts";
 import type { Email } from "#server/email/email.ts";
 import { amountText } from "#server/kit/texts.ts";
 

@@ -1,7 +1,7 @@
 import type { Language } from "#contract/common.ts";
 import type { ShowReceipt } from "#contract/paid-shows.ts";
-import { unlistedSeconds } from "#contract/unlisted-seconds.ts";
 import type { PauseReason, ShowState } from "#contract/show-state.ts";
+import { unlistedSeconds } from "#contract/unlisted-seconds.ts";
 import enPaid from "#locales/paid-show.en.json" with { type: "json" };
 import esPaid from "#locales/paid-show.es.json" with { type: "json" };
 import enShow from "#locales/show.en.json" with { type: "json" };

@@ -1,6 +1,6 @@
 import type { ShowReceipt } from "#contract/paid-shows.ts";
-import { unlistedSeconds } from "#contract/unlisted-seconds.ts";
 import type { PauseReason } from "#contract/show-state.ts";
+import { unlistedSeconds } from "#contract/unlisted-seconds.ts";
 import { clock } from "#web/lib/i18n/format.ts";
 import { useLocale } from "#web/lib/i18n/locale.ts";
 import { m } from "#web/paraglide/messages.js";

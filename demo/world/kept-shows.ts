@@ -7,15 +7,21 @@ import type { Wallet } from "#server/wallet/wallet.ts";
 import type { Broadcaster } from "../broadcaster/broadcaster.ts";
 import { topUp } from "./top-up.ts";
 
-/** The model who is always in a private show, and the simulated fan who pays for it. */
-export const busyModel = "alexia";
 export const busyFan = "marcus";
+
+type KeptShow = { model: string; mode: "private" | "vip"; fan: string };
+
+/** The models who are always in a show, and the simulated fans who pay for them. */
+export const keptShows: readonly KeptShow[] = [
+  { model: "alexia", mode: "private", fan: busyFan },
+  { model: "priya", mode: "vip", fan: "dorian" },
+];
 
 const lookEveryMs = 3_000;
 /** One show lasts so long at most; the next one begins seconds later. */
 const showSeconds = 6 * 3600;
 
-export type PrivateShowNeeds = {
+export type KeptShowNeeds = {
   rooms: Rooms;
   wallet: Wallet;
   db: Database;
@@ -29,20 +35,19 @@ export type PrivateShowNeeds = {
 };
 
 /**
- * Keeps one model in a private show that others may spy on. Its fan is simulated, but asks, pays and watches by WHEP as
- * everybody does, so the meter counts what flows. Returns how to end it.
+ * Keeps a model in a show. Its fan is simulated, but asks, pays and watches by WHEP as everybody does, so the meter counts
+ * what flows; others may spy on a private one. Returns how to end it.
  */
-export function keepPrivateShow(needs: PrivateShowNeeds): () => Promise<void> {
+export function keepShow({ model, mode, fan }: KeptShow, needs: KeptShowNeeds): () => Promise<void> {
   const { rooms, clock, broadcaster } = needs;
-  const [modelId, fanId] = [needs.ids.get(busyModel), needs.ids.get(busyFan)];
-  if (modelId === undefined || fanId === undefined)
-    throw new Error("the demo's private show has nobody in it");
+  const [modelId, fanId] = [needs.ids.get(model), needs.ids.get(fan)];
+  if (modelId === undefined || fanId === undefined) throw new Error(`the show of ${model} has nobody in it`);
   let watching = false;
   let busy = false;
 
   async function look(): Promise<void> {
     const show = await rooms.paid.showOfFan(fanId as number);
-    if (!needs.isOnAir(busyModel)) {
+    if (!needs.isOnAir(model)) {
       // A person has taken the stream over: the room is theirs to open.
       if (show) await rooms.leaveShow(fanId as number);
     } else if (!show) await ask();
@@ -50,13 +55,13 @@ export function keepPrivateShow(needs: PrivateShowNeeds): () => Promise<void> {
   }
 
   async function ask(): Promise<void> {
-    const { private: rate } = await rooms.paid.rates(modelId as number);
+    const { [mode]: rate } = await rooms.paid.rates(modelId as number);
     await topUp(needs, fanId as number, Math.ceil((rate * showSeconds) / 60));
     // Refused while it waits for its answer, or while somebody else is in a show with the model.
     await rooms.paid.request({
       fanId: fanId as number,
       modelId: modelId as number,
-      mode: "private",
+      mode,
       rate,
       capTokens: null,
       capSeconds: showSeconds,
@@ -67,22 +72,22 @@ export function keepPrivateShow(needs: PrivateShowNeeds): () => Promise<void> {
 
   async function watch(): Promise<void> {
     const viewer = { userId: fanId as number, role: "fan" } as const;
-    const opened = await rooms.playback(viewer, busyModel, needs.origin);
+    const opened = await rooms.playback(viewer, model, needs.origin);
     // The broadcaster speaks WHEP alone.
     if (!opened.ok || opened.playback.protocol !== "whep") return;
     watching = true;
-    broadcaster.watch({ url: opened.playback.url, token: opened.playback.token });
+    broadcaster.watch(model, { url: opened.playback.url, token: opened.playback.token });
   }
 
   const stops = [
-    broadcaster.onWatchEnded(() => {
-      watching = false;
+    broadcaster.onWatchEnded((login) => {
+      if (login === model) watching = false;
     }),
     clock.every(lookEveryMs, () => {
       if (busy) return;
       busy = true;
       look()
-        .catch((err: unknown) => needs.log.warn({ err }, "the demo's private show was not kept"))
+        .catch((err: unknown) => needs.log.warn({ err }, "a show of the demo was not kept"))
         .finally(() => {
           busy = false;
         });
@@ -90,7 +95,7 @@ export function keepPrivateShow(needs: PrivateShowNeeds): () => Promise<void> {
   ];
   return async () => {
     for (const stop of stops) stop();
-    broadcaster.unwatch();
+    broadcaster.unwatch(model);
     await rooms.leaveShow(fanId);
   };
 }
