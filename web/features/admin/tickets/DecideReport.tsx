@@ -32,13 +32,14 @@ export function DecideReport({ ticket }: { ticket: TicketDetails }) {
     if (isComplete) void run({ reason: reason.trim(), answer: answer.trim() });
   };
   const missing = (text: string) => (tried && text.trim() === "" ? m.auth_required() : null);
+  const title = ticket.appeal ? m.admin_decide_appeal() : m.admin_decide();
   return (
     <form
       onSubmit={submit}
-      aria-label={m.admin_decide()}
+      aria-label={title}
       className="grid gap-4 rounded-16 bg-surface p-5 shadow-[inset_0_0_0_1px_var(--line)]"
     >
-      <h2 className="text-16!">{ticket.appeal ? m.admin_decide_appeal() : m.admin_decide()}</h2>
+      <h2 className="text-16!">{title}</h2>
       <SelectField
         label={m.admin_outcome()}
         hint={m.admin_outcome_hint()}
@@ -70,7 +71,7 @@ export function DecideReport({ ticket }: { ticket: TicketDetails }) {
         onChange={(event) => setAnswer(event.target.value)}
       />
       <Button type="submit" tone="primary" className="justify-self-end" busy={pending}>
-        {m.admin_decide()}
+        {title}
       </Button>
     </form>
   );

@@ -129,3 +129,17 @@ test("staff see the picture that was reported, as it was", async () => {
   const picture = await screen.findByRole("img", { name: "The reported picture" });
   expect(picture.getAttribute("src")).toBe("/private-files/evidence/a.webp?s=1");
 });
+
+test("what staff decide is named by what it is: a report, or the appeal against its decision", async () => {
+  open("en");
+  await screen.findByRole("button", { name: "Decide the report" });
+  page?.close();
+  const warned = { id: 1, outcome: "warned", reason: "It asks for money.", staff: "staff" } as const;
+  open("en", {
+    ...reported,
+    decisions: [{ ...warned, on_appeal: false, at }],
+    appeal: { text: "It was a joke.", at },
+  });
+  await screen.findByRole("button", { name: "Decide the appeal" });
+  expect(screen.queryByRole("button", { name: "Decide the report" })).toBeNull();
+});

@@ -57,7 +57,10 @@ export function MassForm({ onSent }: { onSent(): void }) {
         label={m.studio_mass_to()}
         value={to}
         hint={isWelcome ? m.studio_mass_welcome_hint() : undefined}
-        onChange={(event) => setTo(event.target.value as MassMessage["to"])}
+        onChange={(event) => {
+          order.reset();
+          setTo(event.target.value as MassMessage["to"]);
+        }}
       >
         {audienceOptions.map((audience) => (
           <option key={audience} value={audience}>
