@@ -1,11 +1,13 @@
 // @vitest-environment happy-dom
-import { afterEach, expect, test } from "vitest";
+import { afterEach, expect, test, vi } from "vitest";
+import { manualClock } from "#testing/manual-clock.ts";
 import { setAwaitsPublic } from "#web/entities/show/public-again.ts";
 import { overwriteGetLocale } from "#web/paraglide/runtime.js";
 import { dismissToast, toastStore } from "#web/ui/toast.ts";
 import { notifyPublic } from "./notify-show.ts";
 
 afterEach(() => {
+  vi.restoreAllMocks();
   overwriteGetLocale(() => "en");
   localStorage.clear();
   history.replaceState(null, "", "/");
@@ -34,4 +36,26 @@ test("R-OPEN-66: it is said in Spanish too, and not to who is in the room, or as
   expect(said()).toEqual([]);
   notifyPublic("luna");
   expect(said()).toEqual([["luna volvió al público", "/stream/luna"]]);
+});
+
+test("R-OPEN-66: a tab that nobody looks at says it a second later, unless another one has said it by then", () => {
+  const clock = manualClock();
+  const isHidden = vi.spyOn(document, "hidden", "get").mockReturnValue(true);
+  // The room's own page, in a tab behind the one that is read.
+  history.replaceState(null, "", "/stream/luna");
+  setAwaitsPublic({ slug: "luna", name: "Luna" }, true);
+  notifyPublic("luna", clock);
+  isHidden.mockReturnValue(false);
+  history.replaceState(null, "", "/");
+  notifyPublic("luna", clock);
+  expect(said()).toEqual([["Luna is public again", "/stream/luna"]]);
+  clock.advance(1_000);
+  expect(said()).toHaveLength(1);
+
+  isHidden.mockReturnValue(true);
+  setAwaitsPublic({ slug: "rosa", name: "Rosa" }, true);
+  notifyPublic("rosa", clock);
+  expect(said()).toHaveLength(1);
+  clock.advance(1_000);
+  expect(said().at(-1)).toEqual(["Rosa is public again", "/stream/rosa"]);
 });

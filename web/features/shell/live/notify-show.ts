@@ -1,5 +1,6 @@
 import type { RealtimeEvents } from "#contract/realtime-events.ts";
 import { takeAwaited } from "#web/entities/show/public-again.ts";
+import { browserClock, type Clock } from "#web/lib/clock.ts";
 import { PAYMENT_TOAST_MS } from "#web/lib/constants.ts";
 import { m } from "#web/paraglide/messages.js";
 import { toast } from "#web/ui/toast.ts";
@@ -15,8 +16,16 @@ export function notifyBegun({ slug, show }: Pick<RealtimeEvents["ShowStarted"], 
   });
 }
 
+/** Tabs that nobody looks at let the others go first: the one that says it is the only one. */
+const unseenWaitMs = 1_000;
+
 /** Says that a model whom the fan waits for is public again; who is in their room already sees it. */
-export function notifyPublic(slug: string): void {
+export function notifyPublic(slug: string, clock: Clock = browserClock): void {
+  if (document.hidden) clock.after(unseenWaitMs, () => sayPublic(slug));
+  else sayPublic(slug);
+}
+
+function sayPublic(slug: string): void {
   const name = takeAwaited(slug);
   if (name === null || location.pathname === `/stream/${slug}`) return;
   toast({
