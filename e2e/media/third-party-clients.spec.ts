@@ -23,7 +23,8 @@ async function bundlePage(): Promise<string> {
 
 test("a stranger's WHIP client publishes and a stranger's WHEP player plays it", async ({ browser }) => {
   const media = await startMediaEngine({ udpPort: 0, log });
-  const app = Fastify();
+  // Browsers open connections ahead of any request, which an orderly end would wait for.
+  const app = Fastify({ forceCloseConnections: true });
   app.register(
     whipRoutes({
       media,
