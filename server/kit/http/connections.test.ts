@@ -40,6 +40,9 @@ async function start(options: Partial<HttpServerOptions>, mount: (app: FastifyIn
   };
 }
 
+/** Longer than a test may take. */
+const hangs = 600_000;
+
 const request = (path: string, ...headers: string[]) =>
   [`GET ${path} HTTP/1.1`, "Host: here", ...headers, "", ""].join("\r\n");
 const statusOf = (client: Client) =>
@@ -173,4 +176,40 @@ test("a port that somebody else has is not listened on", async () => {
   app = createHttpServer({ log: createLogger("silent"), trustProxy: 0, secure: false });
   await expect(listenWide(app, { port, host: "127.0.0.1" })).rejects.toMatchObject({ code: "EADDRINUSE" });
   taken.close();
+});
+
+test("an orderly end waits for no connection without a request, as browsers open ahead, nor for one that drips in", async () => {
+  const open = await start({ closing: { unusedMs: 10, answersMs: hangs } });
+  const [silent, dripping, kept] = [open(), open(), open()];
+  dripping.say("GET /here HTTP/1.1\r\nHost: he");
+  kept.say(request("/here"));
+  expect(await statusOf(kept)).toBe("200");
+  await Promise.all([listening?.close(), app?.close()]);
+  await until(() => [silent, dripping, kept].every((each) => each.isClosed()), "all to be closed");
+});
+
+test("an orderly end lets a request under way be answered, and cuts off one that takes longer than it waits", async () => {
+  const slow = Promise.withResolvers<object>();
+  const begun: string[] = [];
+  const mount = (server: FastifyInstance) => {
+    server.get("/slow", async () => {
+      begun.push("slow");
+      return slow.promise;
+    });
+    server.get("/stuck", () => {
+      begun.push("stuck");
+      return new Promise(() => {});
+    });
+  };
+  const open = await start({ closing: { unusedMs: 1, answersMs: 2_000 } }, mount);
+  const [one, other] = [open(), open()];
+  one.say(request("/slow"));
+  other.say(request("/stuck"));
+  await until(() => begun.length === 2, "both requests to be under way");
+  const closed = Promise.all([listening?.close(), app?.close()]);
+  slow.resolve({ at: "last" });
+  expect(await statusOf(one)).toBe("200");
+  await closed;
+  await until(() => other.isClosed(), "the stuck one to be cut off");
+  expect(other.received()).toBe("");
 });

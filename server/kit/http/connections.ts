@@ -1,5 +1,6 @@
 import type { IncomingMessage, ServerOptions } from "node:http";
 import { Socket } from "node:net";
+import type { Duplex } from "node:stream";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { createOccupancy } from "#server/kit/occupancy.ts";
 import { addressBlock } from "./limits.ts";
@@ -72,6 +73,33 @@ export function boundConnections(app: FastifyInstance, { max, trustProxy, refuse
     const leave = enter(request.ip);
     if (!leave) return refuse(request, reply);
     reply.raw.once("close", leave);
+  });
+}
+
+/** How long an orderly end waits, ms: for a first request of a connection, and for the answers to requests under way. */
+export type Patience = { unusedMs: number; answersMs: number };
+
+const patience: Patience = { unusedMs: 500, answersMs: 4_000 };
+
+/**
+ * Bounds how long an orderly end takes. Node's own waits for every connection but those between two requests: for those
+ * that browsers open ahead of any, for a client that lets its request drip in, and for a download by a slow line.
+ */
+export function boundClosing(app: FastifyInstance, { unusedMs, answersMs }: Patience = patience): void {
+  const unused = new Set<Duplex>();
+  app.server.on("connection", (socket: Socket) => {
+    unused.add(socket);
+    socket.once("close", () => unused.delete(socket));
+  });
+  app.server.on("request", ({ socket }: IncomingMessage) => unused.delete(socket));
+  app.server.on("upgrade", (_request: IncomingMessage, socket: Duplex) => unused.delete(socket));
+  app.addHook("preClose", async () => {
+    const cutUnused = () => {
+      for (const socket of unused) socket.destroy();
+    };
+    // Not ended with the server: connections of the further sockets outlast it, see listen.ts.
+    setTimeout(cutUnused, unusedMs).unref();
+    setTimeout(() => app.server.closeAllConnections(), answersMs).unref();
   });
 }
 

@@ -17,7 +17,13 @@ import {
   type Priority,
 } from "#server/kit/overload/admission.ts";
 import { allowedMethods, rememberRoutes } from "./allowed-methods.ts";
-import { boundConnections, limitBodyTime, slowClientOptions } from "./connections.ts";
+import {
+  boundClosing,
+  boundConnections,
+  limitBodyTime,
+  type Patience,
+  slowClientOptions,
+} from "./connections.ts";
 import { languageOf } from "./language.ts";
 import { addressBlock, type Limits, memoryLimits } from "./limits.ts";
 import { Outage } from "./outage.ts";
@@ -41,6 +47,8 @@ export type HttpServerOptions = {
   callsPerMinute?: number;
   /** How long the head of a request may take to arrive. */
   headersSeconds?: number;
+  /** How long an orderly end waits. */
+  closing?: Patience;
   /** How long a body may take to arrive. */
   bodySeconds?: number;
   /** Refuses requests while the process is late; absent: all are let in. */
@@ -83,6 +91,7 @@ export function createHttpServer(options: HttpServerOptions): FastifyInstance {
   rememberRoutes(app);
   const { trustProxy, connectionsPerAddress = 256 } = options;
   boundConnections(app, { max: connectionsPerAddress, trustProxy, refuse: tooManyAtOnce });
+  boundClosing(app, options.closing);
   if (options.admission) admitByPressure(app, options.admission);
   app.addHook("onRequest", limitBodyTime(options.bodySeconds ?? 30));
   app.addHook("onRequest", limitCalls(options));
