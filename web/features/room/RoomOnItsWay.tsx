@@ -3,7 +3,6 @@ import { Link, matchPath, useLocation, useNavigation } from "react-router";
 import type { ModelCard } from "#contract/catalog.ts";
 import { portraitOf, previewOf } from "#web/entities/room/card-picture.ts";
 import { listedCard } from "#web/entities/room/listed-card.ts";
-
 import { m } from "#web/paraglide/messages.js";
 import { cx } from "#web/ui/cx.ts";
 import { Icon } from "#web/ui/Icon.tsx";
