@@ -18,16 +18,9 @@ const variants: Record<ToastKind, { icon: IconName; colour: string }> = {
 export function Toasts() {
   const toasts = useSyncExternalStore(toastStore.subscribe, toastStore.read, () => NONE);
   return (
-    <section
-      aria-label={m.common_notices()}
-      aria-live="polite"
-      className="pointer-events-none fixed top-[calc(86px+var(--offline-bar))] right-6 z-[300] grid w-[min(360px,calc(100vw-32px))] gap-2.5 max-md:right-4"
-    >
+    <section aria-label={m.common_notices()} aria-live="polite" className="toasts">
       {toasts.map(({ id, kind, text, link, from, open }) => (
-        <div
-          key={id}
-          className="pointer-events-auto relative grid grid-cols-[auto_1fr_auto] items-center gap-3 rounded-16 bg-overlay py-2 pr-2 pl-4 text-text shadow-[var(--shadow-2),inset_0_0_0_1px_#ffffff0f] motion-safe:animate-[rise_200ms_var(--ease)] light:bg-white"
-        >
+        <div key={id} className="toast">
           {from ? (
             <Avatar name={from.name} src={from.avatar} size={40} />
           ) : (

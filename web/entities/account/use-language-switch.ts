@@ -16,7 +16,7 @@ export function useLanguageSwitch(): (language: Language) => void {
   const setViewer = useSetViewer();
   const { run } = useCommand({
     call: (language: Language) =>
-      browserApi.call("POST /api/fan/set-language", { body: { language }, outlivesPage: true }),
+      browserApi.call("POST /api/fan/set-language", { body: { language }, keepalive: true }),
     onDone: ({ body }) => setViewer(body),
     onRefused: toastRefusal,
   });

@@ -16,7 +16,7 @@ export function useLike(): (like: Like) => Promise<boolean> {
     call: ({ id, liked }: Like) =>
       browserApi.call(liked ? "POST /api/fan/liked-model" : "POST /api/fan/disliked-model", {
         body: { model_id: id },
-        outlivesPage: true,
+        keepalive: true,
       }),
     optimistic({ id, liked }) {
       showLiked(cache, id, liked);

@@ -26,7 +26,7 @@ export function useNotify({
     call: (notify: boolean) =>
       browserApi.call("POST /api/fan/notify-model", {
         body: { model_id: id, notify },
-        outlivesPage: true,
+        keepalive: true,
       }),
     optimistic(notify) {
       show(notify);

@@ -14,7 +14,7 @@ export function ChatRulesSection() {
   const { data: rules, refetch } = useQuery(chatRulesQuery);
   const { run } = useCommand({
     call: (subscribers_only: boolean) =>
-      browserApi.call("POST /api/studio/chat-rules", { body: { subscribers_only }, outlivesPage: true }),
+      browserApi.call("POST /api/studio/chat-rules", { body: { subscribers_only }, keepalive: true }),
     changes: [chatRulesQuery.queryKey],
     optimistic(subscribers_only) {
       client.setQueryData(chatRulesQuery.queryKey, { subscribers_only });

@@ -6,34 +6,24 @@ const MOVE_BEGINS_WITHIN_MS = 500;
 
 /** Marks the link that was pressed, at once and until its page is there, so that a press is answered on any line: `a[data-pressed]`. */
 export function PressedLink() {
-  const pressed = useRef<Element>(null);
-  const release = useRef(() => {});
-  const next = useNavigation().location;
+  const { state } = useNavigation();
+  const now = useRef(state);
   useEffect(() => {
+    now.current = state;
+    if (state === "idle") release();
+  }, [state]);
+  useEffect(() => {
+    let timer = 0;
     const press = ({ target }: Event) => {
-      release.current();
-      const link = target instanceof Element ? target.closest("a[href]") : null;
-      pressed.current = link;
-      if (!link) return;
-      link.setAttribute("data-pressed", "");
-      const timer = setTimeout(() => link.removeAttribute("data-pressed"), MOVE_BEGINS_WITHIN_MS);
-      release.current = () => {
-        clearTimeout(timer);
-        link.removeAttribute("data-pressed");
-      };
+      release();
+      clearTimeout(timer);
+      timer = window.setTimeout(() => now.current === "idle" && release(), MOVE_BEGINS_WITHIN_MS);
+      if (target instanceof Element) target.closest("a[href]")?.setAttribute("data-pressed", "");
     };
     addEventListener("click", press, true);
-    return () => {
-      removeEventListener("click", press, true);
-      release.current();
-    };
+    return () => removeEventListener("click", press, true);
   }, []);
-  useEffect(() => {
-    const link = pressed.current;
-    if (!next || !link) return;
-    release.current();
-    link.setAttribute("data-pressed", "");
-    return () => link.removeAttribute("data-pressed");
-  }, [next]);
   return null;
 }
+
+const release = () => document.querySelector("[data-pressed]")?.removeAttribute("data-pressed");

@@ -37,7 +37,7 @@ export type CallOptions = {
   /** Sent without the session, even when a user is signed in. */
   anonymous?: true;
   /** Sent even when the page is left at that moment; at most 64 KB. */
-  outlivesPage?: true;
+  keepalive?: true;
   /** Called with the share of a multipart form sent so far, 0 to 1. */
   onProgress?: (share: number) => void;
 };
@@ -77,7 +77,7 @@ export function createApi(needs: ApiNeeds): Api {
         path: buildPath(endpoint, input.params, input.query),
         headers: headers(needs, input),
         ...bodyOf(input),
-        ...(input.outlivesPage ? { keepalive: true } : {}),
+        keepalive: input.keepalive ?? false,
         ...(input.onProgress ? { onProgress: input.onProgress } : {}),
         signal,
       });

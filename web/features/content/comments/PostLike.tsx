@@ -39,7 +39,7 @@ function LikeButton({ post }: { post: Post }) {
   const show = (change: Pick<Post, "liked" | "likes">) => putItem(client, "post", { ...post, ...change });
   const { run } = useCommand({
     call: (liked: boolean) =>
-      browserApi.call("POST /api/fan/like-post", { body: { post_id: post.id, liked }, outlivesPage: true }),
+      browserApi.call("POST /api/fan/like-post", { body: { post_id: post.id, liked }, keepalive: true }),
     optimistic(liked) {
       show({ liked, likes: Math.max(0, post.likes + (liked ? 1 : -1)) });
       return () => show(post);

@@ -137,7 +137,7 @@ function useNotificationSettings() {
   const client = useQueryClient();
   const { run } = useCommand({
     call: (body: SettingsChange) =>
-      browserApi.call("POST /api/fan/notification-settings", { body, outlivesPage: true }),
+      browserApi.call("POST /api/fan/notification-settings", { body, keepalive: true }),
     changes: [notificationSettingsQuery.queryKey],
     optimistic(change) {
       const before = client.getQueryData(notificationSettingsQuery.queryKey);

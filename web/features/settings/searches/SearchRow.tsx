@@ -104,7 +104,7 @@ function useSearch(id: number) {
       browserApi.call("POST /api/fan/saved-searches/{id}/change", {
         params: { id },
         body,
-        outlivesPage: true,
+        keepalive: true,
       }),
     changes: [queryKey],
     optimistic(next) {
