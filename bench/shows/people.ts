@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
-import { inTransaction } from "#server/kit/database/transaction.ts";
 import { listModel } from "#testing/app/list-model.ts";
+import { openAccount } from "#testing/app/open-account.ts";
 import type { BenchApp } from "../bench-app.ts";
 
 export type BenchPerson = { id: number; login: string };
@@ -11,16 +11,7 @@ const rate = 60;
 export async function openPerson({ app, db }: BenchApp, role: "fan" | "model"): Promise<BenchPerson> {
   const { identity, wallet } = app.modules;
   const login = `bench${randomUUID().slice(0, 8)}`;
-  const account = await inTransaction(db, (tx) =>
-    identity.open(tx, {
-      login,
-      email: `${login}@example.test`,
-      passwordHash: "none",
-      role,
-      language: "en",
-      address: "127.0.0.1",
-    }),
-  );
+  const account = await openAccount(db, identity, login, role);
   if (role === "model") await listModel(db, account.id);
   else
     await wallet.issue(db, {

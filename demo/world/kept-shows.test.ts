@@ -2,6 +2,7 @@ import { expect, test } from "vitest";
 import { systemClock } from "#server/kit/clock.ts";
 import { createLogger } from "#server/kit/log.ts";
 import { listModel } from "#testing/app/list-model.ts";
+import { openAccount } from "#testing/app/open-account.ts";
 import { testApp } from "#testing/app/test-app.ts";
 import { until } from "#testing/until.ts";
 import { demoModels } from "../models.ts";
@@ -14,17 +15,7 @@ test.each(keptShows)(
   "R-OPEN-66: $model of the demo is always in a $mode show, and a person who takes over ends it",
   async (kept) => {
     const { modules } = app;
-    const open = (login: string, role: "fan" | "model") =>
-      app.withTransaction((tx) =>
-        modules.identity.open(tx, {
-          login,
-          email: `${login}@example.test`,
-          passwordHash: "none",
-          role,
-          language: "en",
-          address: "127.0.0.1",
-        }),
-      );
+    const open = (login: string, role: "fan" | "model") => openAccount(app.db, modules.identity, login, role);
     const [model, fan] = [await open(kept.model, "model"), await open(kept.fan, "fan")];
     await listModel(app.db, model.id);
     await modules.rooms.publisherTurned(kept.model, "started");

@@ -2,6 +2,7 @@ import { randomUUID } from "node:crypto";
 import { expect, test } from "vitest";
 import { createLogger } from "#server/kit/log.ts";
 import { listModel } from "#testing/app/list-model.ts";
+import { openAccount } from "#testing/app/open-account.ts";
 import { testApp } from "#testing/app/test-app.ts";
 import { manualClock } from "#testing/manual-clock.ts";
 import { until } from "#testing/until.ts";
@@ -10,17 +11,7 @@ import { keepTipping, tippingFans } from "./tips.ts";
 
 const app = testApp();
 
-const open = (login: string, role: "fan" | "model") =>
-  app.withTransaction((tx) =>
-    app.modules.identity.open(tx, {
-      login,
-      email: `${login}@example.test`,
-      passwordHash: "none",
-      role,
-      language: "en",
-      address: "127.0.0.1",
-    }),
-  );
+const open = (login: string, role: "fan" | "model") => openAccount(app.db, app.modules.identity, login, role);
 
 test("the demo's fans tip in public rooms that the demo has on air, in no show and to no person, and a goal that is reached begins again", async () => {
   const { modules } = app;
