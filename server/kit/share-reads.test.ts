@@ -11,7 +11,8 @@ function reads() {
     return one.finish.promise;
   };
   const finish = (index: number) => begun[index]?.finish.resolve(begun[index].value);
-  return { begun, state, read, finish, share: shareReads<number>() };
+  const clock = { now: 0 };
+  return { begun, state, read, finish, clock, share: shareReads<number>(() => clock.now) };
 }
 
 /** What follows from a promise has followed. */
@@ -68,4 +69,57 @@ test("a failure is everybody's who waited for it, and nobody's who comes later",
   const later = share("a", read);
   finish(2);
   expect(await later).toBe(0);
+});
+
+test("what a crowd waited for is everybody's for a second, and not a moment longer", async () => {
+  const { begun, state, read, finish, clock, share } = reads();
+  const first = share("a", read);
+  const waiting = Array.from({ length: 4 }, () => share("a", read));
+  finish(0);
+  await first;
+  await turn();
+  state.value = 1;
+  finish(1);
+  expect(await Promise.all(waiting)).toEqual([0, 0, 0, 0]);
+  await turn();
+  clock.now = 999;
+  expect(await share("a", read)).toBe(0);
+  expect(begun).toHaveLength(2);
+  const other = share("b", read);
+  finish(2);
+  expect(await other).toBe(1);
+  clock.now = 1_000;
+  const later = share("a", read);
+  finish(3);
+  expect(await later).toBe(1);
+});
+
+test("a few who ask side by side are answered anew the next time, and so is a crowd after a failure", async () => {
+  const few = reads();
+  const first = few.share("a", few.read);
+  const three = Array.from({ length: 3 }, () => few.share("a", few.read));
+  few.finish(0);
+  await first;
+  await turn();
+  few.finish(1);
+  await Promise.all(three);
+  await turn();
+  few.state.value = 1;
+  const next = few.share("a", few.read);
+  few.finish(2);
+  expect(await next).toBe(1);
+
+  const failing = reads();
+  const begins = failing.share("a", failing.read);
+  const crowd = Array.from({ length: 9 }, () => failing.share("a", failing.read));
+  failing.finish(0);
+  await begins;
+  await turn();
+  failing.begun[1]?.finish.reject(new Error("away"));
+  expect((await Promise.allSettled(crowd)).every(({ status }) => status === "rejected")).toBe(true);
+  await turn();
+  failing.state.value = 1;
+  const again = failing.share("a", failing.read);
+  failing.finish(2);
+  expect(await again).toBe(1);
 });
