@@ -29,11 +29,11 @@ export const meta: Route.MetaFunction = ({ loaderData, location }) => {
 
 /** Every legal page: the address names the document. */
 export default function Legal() {
-  const { data, refetch } = useQuery(legalQuery(pageAt(useLocation().pathname).document));
+  const { data, error, refetch } = useQuery(legalQuery(pageAt(useLocation().pathname).document));
   if (data) return <LegalPage document={data} />;
   return (
     <main id="main">
-      <ErrorCard headingLevel="h1" onRetry={() => void refetch()} />
+      <ErrorCard headingLevel="h1" error={error} onRetry={() => void refetch()} />
     </main>
   );
 }

@@ -13,6 +13,7 @@ type PagedList = {
   data: { pages: readonly unknown[] } | undefined;
   isPending: boolean;
   isError: boolean;
+  error: unknown;
   isSuccess: boolean;
   isPlaceholderData: boolean;
   /** What is shown could not be read again. */
@@ -45,7 +46,7 @@ export function ListPages({ list, skeleton, nothing, lastId, children }: ListPag
     <>
       {list.isPending && skeleton}
       <Suspense>
-        {list.isError && !list.data && <ErrorCard onRetry={() => void list.refetch()} />}
+        {list.isError && !list.data && <ErrorCard error={list.error} onRetry={() => void list.refetch()} />}
         {list.isSuccess && nothing}
       </Suspense>
       {list.isRefetchError && <Outdated list={list} />}

@@ -183,19 +183,19 @@ function answerError(error: unknown, request: FastifyRequest, reply: FastifyRepl
   if (isDatabaseUnavailable(error)) {
     request.log.warn({ error: error.message, requestId: request.id }, "no answer without the database");
     reply.header("retry-after", outageRetrySeconds);
-    return reply.status(503).send(refusal(request, "unavailable"));
+    return reply.status(503).send(failure(request, "unavailable"));
   }
   if (error instanceof Outage) {
     request.log.warn({ error: error.message, requestId: request.id }, "no answer during an outage");
     reply.header("retry-after", error.retrySeconds).header("cache-control", "no-store");
-    return reply.status(503).send(refusal(request, error.refusal));
+    return reply.status(503).send(failure(request, error.refusal));
   }
   const sqlState = uncheckedInput(error);
   request.log.error(
     { err: error, requestId: request.id, ...(sqlState ? { sqlState } : {}) },
     sqlState ? "input that nothing checked reached the database" : "bug",
   );
-  return reply.status(500).send({ ...refusal(request, "failed"), request_id: request.id });
+  return reply.status(500).send(failure(request, "failed"));
 }
 
 /**
@@ -210,6 +210,12 @@ function uncheckedInput(error: unknown): string | null {
 function refusal(request: FastifyRequest, key: RefusalKey) {
   return problem({ language: languageOf(request.headers["accept-language"]) }, key).body;
 }
+
+/** The same, with the id under which the log says more. */
+const failure = (request: FastifyRequest, key: RefusalKey) => ({
+  ...refusal(request, key),
+  request_id: request.id,
+});
 
 const answers = {
   ERR_HTTP_REQUEST_TIMEOUT: [408, "timeout", "The request took too long."],

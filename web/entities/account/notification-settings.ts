@@ -8,7 +8,7 @@ export const notificationSettingsQuery = queryOptions<NotificationSettings>({
   staleTime: 0,
   async queryFn({ meta }) {
     const answer = await queryApi(meta).call("GET /api/fan/notification-settings");
-    if (answer.status !== 200) throw new Error(answer.body.message);
+    if (answer.status !== 200) throw new Error(answer.body.message, { cause: answer });
     return answer.body;
   },
 });

@@ -37,5 +37,5 @@ export async function fetchChatContent(
 ): Promise<ChatContentPage> {
   const answer = await api.call("GET /api/get-chat-purchased-content", { query, signal });
   if (answer.status === 200) return answer.body;
-  throw new Error(answer.body.message);
+  throw new Error(answer.body.message, { cause: answer });
 }

@@ -55,7 +55,7 @@ export async function fetchContent(
 ): Promise<ContentPage> {
   const answer = await api.call(contentKinds[kind].all, { query, signal });
   if (answer.status === 200) return answer.body;
-  throw new Error(answer.body.message);
+  throw new Error(answer.body.message, { cause: answer });
 }
 
 /** One video or post as this user may see it; null when there is none for them. */
@@ -78,7 +78,7 @@ export async function fetchItem(
   const answer = await api.call(contentKinds[kind].one, { params: { id }, signal });
   if (answer.status === 200) return answer.body;
   if (answer.status === 404) return null;
-  throw new Error(answer.body.message);
+  throw new Error(answer.body.message, { cause: answer });
 }
 
 export type PurchasedItem = PurchasedVideo | PurchasedPost;
@@ -104,7 +104,7 @@ export async function fetchPurchases(
 ): Promise<PurchasesPage> {
   const answer = await api.call(contentKinds[kind].purchased, { query, signal });
   if (answer.status === 200) return answer.body;
-  throw new Error(answer.body.message);
+  throw new Error(answer.body.message, { cause: answer });
 }
 
 /** Puts a fresher item wherever it is shown: on its own page and in every list that has it, in its place. */

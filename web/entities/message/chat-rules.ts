@@ -7,7 +7,7 @@ export const chatRulesQuery = queryOptions<{ subscribers_only: boolean }>({
   staleTime: 0,
   async queryFn({ meta }) {
     const answer = await queryApi(meta).call("GET /api/studio/chat-rules");
-    if (answer.status !== 200) throw new Error(answer.body.message);
+    if (answer.status !== 200) throw new Error(answer.body.message, { cause: answer });
     return answer.body;
   },
 });

@@ -9,7 +9,7 @@ export const notificationsQuery = infiniteQueryOptions({
     const query = pageParam === null ? {} : { before: pageParam };
     const answer = await queryApi(meta).call("GET /api/fan/notifications", { query, signal });
     if (answer.status === 200) return answer.body;
-    throw new Error(answer.body.message);
+    throw new Error(answer.body.message, { cause: answer });
   },
   initialPageParam: null as number | null,
   staleTime: 0,

@@ -19,7 +19,7 @@ export const pushHereQuery = queryOptions({
   queryKey: ["push-here"],
   async queryFn({ signal, meta }): Promise<PushHere> {
     const answer = await queryApi(meta).call("GET /api/fan/push", { signal });
-    if (answer.status !== 200) throw new Error(answer.body.message);
+    if (answer.status !== 200) throw new Error(answer.body.message, { cause: answer });
     return hereOf(answer.body);
   },
   staleTime: 0,

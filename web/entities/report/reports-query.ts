@@ -8,7 +8,7 @@ export const reportsQuery = queryOptions<readonly OwnReport[]>({
   staleTime: 0,
   async queryFn({ meta }) {
     const answer = await queryApi(meta).call("GET /api/reports");
-    if (answer.status !== 200) throw new Error(answer.body.message);
+    if (answer.status !== 200) throw new Error(answer.body.message, { cause: answer });
     return answer.body.data;
   },
 });

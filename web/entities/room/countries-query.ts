@@ -8,7 +8,7 @@ export function countriesQuery(gender: number) {
     queryFn: async ({ meta, signal }) => {
       const answer = await queryApi(meta).call("GET /api/room-countries", { query: { gender }, signal });
       if (answer.status === 200) return answer.body.data;
-      throw new Error(answer.body.message);
+      throw new Error(answer.body.message, { cause: answer });
     },
   });
 }

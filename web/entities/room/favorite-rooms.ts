@@ -20,7 +20,7 @@ export async function fetchFavorites(
 ): Promise<RoomsPage> {
   const answer = await api.call("GET /api/fan/favorite-models", { query: { search, page }, signal });
   if (answer.status === 200) return answer.body;
-  throw new Error(answer.body.message);
+  throw new Error(answer.body.message, { cause: answer });
 }
 
 /** Listens to what changes the list of favourites while mounted. */

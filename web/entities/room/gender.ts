@@ -83,7 +83,7 @@ export function useGenders(): readonly Gender[] {
 async function fetchGenders(api: Api): Promise<Gender[]> {
   const answer = await api.call("GET /api/gender");
   if (answer.status === 200) return answer.body.data;
-  throw new Error(answer.body.message);
+  throw new Error(answer.body.message, { cause: answer });
 }
 
 function subscribe(listener: () => void): () => void {

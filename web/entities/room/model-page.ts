@@ -26,5 +26,5 @@ export async function fetchModel(api: Api, loginOrId: string): Promise<ModelPage
   const answer = await api.call("GET /api/model-profile/{loginOrId}", { params: { loginOrId } });
   if (answer.status === 200) return answer.body;
   if (answer.status === 404) return null;
-  throw new Error(answer.body.message);
+  throw new Error(answer.body.message, { cause: answer });
 }

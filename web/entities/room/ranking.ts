@@ -23,7 +23,7 @@ export async function fetchRanking(api: Api, { signal, filters, ...list }: Wante
   const query = { ...list, ...filtersQuery(filters) };
   const answer = await api.call("GET /api/trending-rooms", { query, signal });
   if (answer.status === 200) return answer.body;
-  throw new Error(answer.body.message);
+  throw new Error(answer.body.message, { cause: answer });
 }
 
 /** Listens to what changes the ranking of a gender while mounted. */

@@ -62,7 +62,7 @@ export async function fetchRooms(api: Api, { signal, filters, ...list }: Wanted)
   const query = { ...list, ...filtersQuery(filters), ...(sort === "watched" ? {} : { sort }) };
   const answer = await api.call("GET /api/video-chat-rooms", { query, signal });
   if (answer.status === 200) return answer.body;
-  throw new Error(answer.body.message);
+  throw new Error(answer.body.message, { cause: answer });
 }
 
 /** Who views the list: promo rooms exist only for the fan they are for, and whom a fan has blocked is nowhere. */

@@ -20,7 +20,7 @@ export const savedSearchesQuery = queryOptions<readonly SavedSearch[]>({
   staleTime: 60_000,
   async queryFn({ meta }) {
     const answer = await queryApi(meta).call("GET /api/fan/saved-searches");
-    if (answer.status !== 200) throw new Error(answer.body.message);
+    if (answer.status !== 200) throw new Error(answer.body.message, { cause: answer });
     return answer.body.data;
   },
 });

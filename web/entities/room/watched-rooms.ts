@@ -15,7 +15,7 @@ export const watchedQuery = infiniteQueryOptions({
   async queryFn({ meta }): Promise<WatchedPage> {
     const answer = await queryApi(meta).call("GET /api/fan/watched-models");
     if (answer.status === 200) return answer.body;
-    throw new Error(answer.body.message);
+    throw new Error(answer.body.message, { cause: answer });
   },
   initialPageParam: firstPage,
   structuralSharing: false,

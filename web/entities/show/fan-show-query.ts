@@ -26,8 +26,8 @@ export const fanShowQuery = queryOptions<FanShow>({
     // In this order, so that a request which is accepted meanwhile is not missed.
     const waiting = await api.call("GET /api/fan/show-requests");
     const show = await api.call("GET /api/fan/show");
-    if (show.status !== 200) throw new Error(show.body.message);
-    if (waiting.status !== 200) throw new Error(waiting.body.message);
+    if (show.status !== 200) throw new Error(show.body.message, { cause: show });
+    if (waiting.status !== 200) throw new Error(waiting.body.message, { cause: waiting });
     const known = client.getQueryData<FanShow>(queryKey);
     return { ...(known ?? withWaiting(waiting.body.data)), show: show.body.show };
   },
@@ -40,7 +40,7 @@ export function showRequestQuery(id: number) {
     staleTime: 0,
     async queryFn({ meta }) {
       const answer = await queryApi(meta).call("GET /api/fan/show-requests/{id}", { params: { id } });
-      if (answer.status !== 200) throw new Error(answer.body.message);
+      if (answer.status !== 200) throw new Error(answer.body.message, { cause: answer });
       return answer.body;
     },
   });

@@ -17,7 +17,7 @@ export const studioQuery = queryOptions<Studio>({
   refetchInterval: studioPeriodMs,
   async queryFn({ meta }) {
     const answer = await queryApi(meta).call("GET /api/studio");
-    if (answer.status !== 200) throw new Error(answer.body.message);
+    if (answer.status !== 200) throw new Error(answer.body.message, { cause: answer });
     return answer.body;
   },
 });
@@ -29,7 +29,7 @@ export const studioShowsQuery = queryOptions<StudioShows>({
   refetchInterval: ({ state }) => (state.data?.show ? showPeriodMs : false),
   async queryFn({ meta }) {
     const answer = await queryApi(meta).call("GET /api/studio/shows");
-    if (answer.status !== 200) throw new Error(answer.body.message);
+    if (answer.status !== 200) throw new Error(answer.body.message, { cause: answer });
     return answer.body;
   },
 });
@@ -40,7 +40,7 @@ export const studioFansQuery = queryOptions<readonly RoomFan[]>({
   staleTime: 0,
   async queryFn({ meta }) {
     const answer = await queryApi(meta).call("GET /api/studio/fans");
-    if (answer.status !== 200) throw new Error(answer.body.message);
+    if (answer.status !== 200) throw new Error(answer.body.message, { cause: answer });
     return answer.body.data;
   },
 });
@@ -51,7 +51,7 @@ export const moderatorsQuery = queryOptions<Moderators>({
   staleTime: 0,
   async queryFn({ meta }) {
     const answer = await queryApi(meta).call("GET /api/studio/moderators");
-    if (answer.status !== 200) throw new Error(answer.body.message);
+    if (answer.status !== 200) throw new Error(answer.body.message, { cause: answer });
     return answer.body;
   },
 });
@@ -62,7 +62,7 @@ export const showCameraQuery = queryOptions<CameraToSee["camera"]>({
   staleTime: 0,
   async queryFn({ meta }) {
     const answer = await queryApi(meta).call("GET /api/studio/show-camera");
-    if (answer.status !== 200) throw new Error(answer.body.message);
+    if (answer.status !== 200) throw new Error(answer.body.message, { cause: answer });
     return answer.body.camera;
   },
 });

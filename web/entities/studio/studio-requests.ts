@@ -9,7 +9,7 @@ export const studioRequestsQuery = queryOptions<readonly StudioRequest[]>({
   staleTime: Number.POSITIVE_INFINITY,
   async queryFn({ meta }) {
     const answer = await queryApi(meta).call("GET /api/studio/show-requests");
-    if (answer.status !== 200) throw new Error(answer.body.message);
+    if (answer.status !== 200) throw new Error(answer.body.message, { cause: answer });
     return answer.body.data;
   },
 });

@@ -19,7 +19,7 @@ export async function fetchSubscriptions(
 ): Promise<SubscriptionsPage> {
   const answer = await api.call("GET /api/fan/subscriptions-models", { query: { page }, signal });
   if (answer.status === 200) return answer.body;
-  throw new Error(answer.body.message);
+  throw new Error(answer.body.message, { cause: answer });
 }
 
 /** The fan's subscriptions, page by page. */
@@ -43,7 +43,7 @@ export function subscribedQuery(modelId: number) {
         signal,
       });
       if (answer.status === 200) return answer.body;
-      throw new Error(answer.body.message);
+      throw new Error(answer.body.message, { cause: answer });
     },
   });
 }

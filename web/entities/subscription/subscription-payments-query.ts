@@ -10,7 +10,7 @@ export const subscriptionPaymentsQuery = infiniteQueryOptions({
   async queryFn({ pageParam, signal, meta }) {
     const query = { page: pageParam };
     const answer = await queryApi(meta).call("GET /api/fan/subscription-payments", { query, signal });
-    if (answer.status !== 200) throw new Error(answer.body.message);
+    if (answer.status !== 200) throw new Error(answer.body.message, { cause: answer });
     return answer.body;
   },
   getNextPageParam: ({ meta }) => (meta.current_page < meta.last_page ? meta.current_page + 1 : undefined),
@@ -24,7 +24,7 @@ export const subscriptionReceiptQuery = (id: number) =>
       const params = { id };
       const answer = await queryApi(meta).call("GET /api/fan/subscription-payments/{id}", { params });
       if (answer.status === 404) return null;
-      if (answer.status !== 200) throw new Error(answer.body.message);
+      if (answer.status !== 200) throw new Error(answer.body.message, { cause: answer });
       return answer.body;
     },
   });

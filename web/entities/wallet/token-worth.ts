@@ -15,7 +15,7 @@ export const packagesQuery = queryOptions<readonly TokenPackage[]>({
 export async function fetchPackages(api: Api): Promise<readonly TokenPackage[]> {
   // A fan's own question would begin the countdown of an offer that is not shown here.
   const answer = await api.call("GET /api/token-packages", { anonymous: true });
-  if (answer.status !== 200) throw new Error(answer.body.message);
+  if (answer.status !== 200) throw new Error(answer.body.message, { cause: answer });
   return answer.body.data.packages;
 }
 

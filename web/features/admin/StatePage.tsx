@@ -23,7 +23,7 @@ export function StatePage() {
           <BooksOfDay />
         </div>
       ) : answer.isError ? (
-        <ErrorCard onRetry={() => void answer.refetch()} />
+        <ErrorCard error={answer.error} onRetry={() => void answer.refetch()} />
       ) : (
         <Waiting />
       )}

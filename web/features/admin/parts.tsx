@@ -25,7 +25,12 @@ type AdminListProps<Item> = {
 /** A paged list of the admin area in each of its states, with its pages below. */
 export function AdminList<Item>({ answer, label, empty, keyOf, onPage, children }: AdminListProps<Item>) {
   const { data } = answer;
-  if (!data) return answer.isError ? <ErrorCard onRetry={() => void answer.refetch()} /> : <Waiting />;
+  if (!data)
+    return answer.isError ? (
+      <ErrorCard error={answer.error} onRetry={() => void answer.refetch()} />
+    ) : (
+      <Waiting />
+    );
   if (data.data.length === 0) return <EmptyState title={empty} headingLevel="h2" />;
   const { current_page, last_page } = data.meta;
   return (

@@ -43,7 +43,9 @@ function Item({ kind, id, actions, more }: ItemPageProps & { id: number }) {
   if (item === undefined)
     return (
       <main id="main" className="grid min-h-[60dvh] place-items-center">
-        {query.isError && <ErrorCard headingLevel="h1" onRetry={() => void query.refetch()} />}
+        {query.isError && (
+          <ErrorCard headingLevel="h1" error={query.error} onRetry={() => void query.refetch()} />
+        )}
       </main>
     );
   if (item === null) return <Gone kind={kind} />;

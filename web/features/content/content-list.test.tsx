@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-import { act, screen, waitFor } from "@testing-library/react";
+import { act, screen, waitFor, within } from "@testing-library/react";
 import { afterEach, expect, test } from "vitest";
 import { type Call, closePage, openPage, type Reply } from "#testing/component/page.tsx";
 import { videoOf } from "#web/entities/content/testing/item.ts";
@@ -25,17 +25,21 @@ test.each([
   ["video", "GET /api/videos-all", "Videos", "No video by that name"],
   ["post", "GET /api/posts-all", "Posts", "No post by that name"],
 ] as const)(
-  "R-LIST-03, R-LIST-04, R-LIST-16: the list of each %s is searched, starts again for another gender, and says when it cannot be had",
+  "R-LIST-03, R-LIST-04, R-LIST-16: the list of each %s is searched, starts again for another gender, and says when it cannot be had, with what support asks for and the way home",
   async (kind, endpoint, heading, noMatch) => {
     let down = true;
+    const outage = { code: "unavailable", message: "Not now.", request_id: "7f3k-22qd" };
     const answer = ({ query }: Call): Reply => {
-      if (down) return { status: 503, body: { code: "unavailable", message: "Not now." } };
+      if (down) return { status: 503, body: outage };
       if (query.get("gender") === "2") return pageOf("Of another gender");
       return query.get("search") ? pageOf() : pageOf("Nocturne");
     };
     const page = openPage(<ContentList kind={kind} />, { [endpoint]: answer }, { signedIn: false });
     expect(screen.getByRole("heading", { level: 1 }).textContent).toBe(heading);
     const retry = await screen.findByRole("button", { name: "Retry" });
+    const failed = within(screen.getByRole("alert"));
+    failed.getByText("Error 503 · id 7f3k-22qd");
+    expect(failed.getByRole("link", { name: "Go back to home" }).getAttribute("href")).toBe("/");
     down = false;
     await page.user.click(retry);
     await screen.findByText("Nocturne");

@@ -18,7 +18,7 @@ const giftsQuery = queryOptions<readonly Gift[]>({
   staleTime: 60 * 60_000,
   async queryFn() {
     const answer = await browserApi.call("GET /api/fan/gifts");
-    if (answer.status !== 200) throw new Error(answer.body.message);
+    if (answer.status !== 200) throw new Error(answer.body.message, { cause: answer });
     return answer.body.data;
   },
 });

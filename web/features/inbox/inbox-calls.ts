@@ -137,14 +137,14 @@ function found(
   answer: ApiAnswer<"GET /api/chat/{id}/search" | "GET /api/studio/chats/{id}/search">,
 ): FoundMessages {
   if (answer.status === 200) return answer.body;
-  throw new Error(answer.body.message);
+  throw new Error(answer.body.message, { cause: answer });
 }
 
 const pageOf = (before: number | null) => (before === null ? {} : { before });
 
 function read(answer: ApiAnswer<"GET /api/chat/{fanId}" | "GET /api/studio/chats">): ChatsPage {
   if (answer.status === 200) return answer.body;
-  throw new Error(answer.body.message);
+  throw new Error(answer.body.message, { cause: answer });
 }
 
 type MessagesAnswer = ApiAnswer<"GET /api/chat/{id}/message" | "GET /api/studio/chats/{id}/messages">;

@@ -16,7 +16,7 @@ export function legalQuery(document: LegalDocumentName) {
 export async function fetchLegal(api: Api, document: LegalDocumentName): Promise<LegalDocument> {
   const answer = await ask(api, document);
   if (answer.status === 200) return answer.body;
-  throw new Error(answer.body.message);
+  throw new Error(answer.body.message, { cause: answer });
 }
 
 /** Three documents have addresses of their own. */

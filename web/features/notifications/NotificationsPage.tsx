@@ -29,7 +29,7 @@ export function NotificationsPage() {
       <div className="mb-4 rounded-16 bg-surface px-4 py-3 shadow-[inset_0_0_0_1px_var(--line)]">
         <PushHere />
       </div>
-      {list.isError && !list.data && <ErrorCard onRetry={() => void list.refetch()} />}
+      {list.isError && !list.data && <ErrorCard error={list.error} onRetry={() => void list.refetch()} />}
       <ul className="grid gap-2">
         {items.map((item) => (
           <Row key={item.id} item={item} fresh={isFresh(item)} now={readAt(list)} />

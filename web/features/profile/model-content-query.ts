@@ -24,5 +24,5 @@ export async function fetchModelContent(
 ): Promise<ContentPage> {
   const answer = await api.call(ofModel[kind], { params: { slug }, query, signal });
   if (answer.status === 200) return answer.body;
-  throw new Error(answer.body.message);
+  throw new Error(answer.body.message, { cause: answer });
 }

@@ -9,7 +9,7 @@ export const sessionsQuery = queryOptions<readonly OpenSession[]>({
   staleTime: 0,
   async queryFn({ meta }) {
     const answer = await queryApi(meta).call("GET /api/fan/sessions");
-    if (answer.status !== 200) throw new Error(answer.body.message);
+    if (answer.status !== 200) throw new Error(answer.body.message, { cause: answer });
     return answer.body.data;
   },
 });
@@ -20,7 +20,7 @@ export const secondFactorQuery = queryOptions<SecondFactorState["second_factor"]
   staleTime: 0,
   async queryFn({ meta }) {
     const answer = await queryApi(meta).call("GET /api/fan/second-factor");
-    if (answer.status !== 200) throw new Error(answer.body.message);
+    if (answer.status !== 200) throw new Error(answer.body.message, { cause: answer });
     return answer.body.second_factor;
   },
 });

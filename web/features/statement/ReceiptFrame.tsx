@@ -45,7 +45,9 @@ export function ReceiptFrame<Receipt extends { returned: Returned }>(props: Rece
         )}
       </div>
       {receipt.isLoading && <Skeleton className="h-96 rounded-16" />}
-      {receipt.isError && <ErrorCard headingLevel="h1" onRetry={() => void receipt.refetch()} />}
+      {receipt.isError && (
+        <ErrorCard headingLevel="h1" error={receipt.error} onRetry={() => void receipt.refetch()} />
+      )}
       {receipt.data === null && (
         <div role="alert">
           <h1 className="text-16!">{m.purchase_receipt_failed()}</h1>

@@ -36,7 +36,8 @@ function Lines({ filter, onClear }: { filter: StatementFilter; onClear(): void }
     if (unfinished) void fetchNextPage();
   }, [unfinished, fetchNextPage]);
   if (pages.isLoading) return <Loading />;
-  if (pages.isError && lines.length === 0) return <ErrorCard onRetry={() => void pages.refetch()} />;
+  if (pages.isError && lines.length === 0)
+    return <ErrorCard error={pages.error} onRetry={() => void pages.refetch()} />;
   if (!pages.data) return null;
   if (lines.length === 0) return <Nothing filtered={filter !== everything} onClear={onClear} />;
   return (

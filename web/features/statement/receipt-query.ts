@@ -9,7 +9,7 @@ export const receiptQuery = (id: string) =>
     async queryFn({ meta }) {
       const answer = await queryApi(meta).call("GET /api/payments/receipt/{id}", { params: { id } });
       if (answer.status === 404) return null;
-      if (answer.status !== 200) throw new Error(answer.body.message);
+      if (answer.status !== 200) throw new Error(answer.body.message, { cause: answer });
       return answer.body;
     },
   });

@@ -21,7 +21,7 @@ export function statementQuery(filter: StatementFilter) {
     async queryFn({ pageParam, signal, meta }) {
       const query = { ...chosen(filter), page: pageParam };
       const answer = await queryApi(meta).call("GET /api/wallet/statement", { query, signal });
-      if (answer.status !== 200) throw new Error(answer.body.message);
+      if (answer.status !== 200) throw new Error(answer.body.message, { cause: answer });
       return answer.body;
     },
     getNextPageParam: ({ meta }) => (meta.current_page < meta.last_page ? meta.current_page + 1 : undefined),

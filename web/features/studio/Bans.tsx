@@ -12,7 +12,7 @@ export const bansQuery = queryOptions<readonly BannedFan[]>({
   queryKey: ["studio", "bans"],
   async queryFn({ meta }) {
     const answer = await queryApi(meta).call("GET /api/studio/bans");
-    if (answer.status !== 200) throw new Error(answer.body.message);
+    if (answer.status !== 200) throw new Error(answer.body.message, { cause: answer });
     return answer.body.data;
   },
 });

@@ -26,7 +26,7 @@ export function SubscriptionsPage() {
       {list.data ? (
         <SubscriptionTable rows={rows} now={now} />
       ) : list.isError ? (
-        <ErrorCard onRetry={() => void list.refetch()} />
+        <ErrorCard error={list.error} onRetry={() => void list.refetch()} />
       ) : (
         <RowsSkeleton />
       )}

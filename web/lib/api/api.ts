@@ -24,7 +24,10 @@ export type NetworkFailure = { status: 0; body: Problem & { code: "network" | "a
  * An answer that the contract does not declare, for example 500 or a proxy's 502. A 503 with the code `overloaded` is our
  * own server's guarantee that nothing was done.
  */
-export type UndeclaredAnswer = { status: 500 | 502 | 503 | 504; body: Problem & { retry_after?: number } };
+export type UndeclaredAnswer = {
+  status: 500 | 502 | 503 | 504;
+  body: Problem & { retry_after?: number; request_id?: string };
+};
 
 export type ApiAnswer<K extends AppEndpoint> = Answer<AppContract[K]> | NetworkFailure | UndeclaredAnswer;
 

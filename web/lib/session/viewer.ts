@@ -58,7 +58,7 @@ async function fetchProfile({ client }: { client: QueryClient }): Promise<FanPro
   if (session === null) return cookiesGone(client.getQueryData(profileQuery.queryKey) ?? null);
   const answer = await browserApi.call("GET /api/fan/profile");
   if (answer.status === 200) return answer.body;
-  if (answer.status !== 401) throw new Error(answer.body.message);
+  if (answer.status !== 401) throw new Error(answer.body.message, { cause: answer });
   // Another tab may have signed in as another user meanwhile.
   const now = currentSession();
   if (now !== null && now.token !== session.token) return fetchProfile({ client });

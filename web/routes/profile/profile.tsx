@@ -84,7 +84,7 @@ export default function Profile({ params: { slug } }: Route.ComponentProps) {
     );
   return (
     <main id="main">
-      <ErrorCard headingLevel="h1" onRetry={() => void query.refetch()} />
+      <ErrorCard headingLevel="h1" error={query.error} onRetry={() => void query.refetch()} />
     </main>
   );
 }

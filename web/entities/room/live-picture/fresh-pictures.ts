@@ -48,6 +48,6 @@ export function shownRooms(lists: readonly RoomsData[]): number[] {
 export async function fetchPictures(api: Api, asked: readonly number[]): Promise<FreshPictures> {
   if (asked.length === 0) return noPictures();
   const answer = await api.call("GET /api/live-pictures", { query: { ids: asked.join(",") } });
-  if (answer.status !== 200) throw new Error(answer.body.message);
+  if (answer.status !== 200) throw new Error(answer.body.message, { cause: answer });
   return { asked, pictures: new Map(answer.body.data.map((each) => [each.model_id, each.picture])) };
 }

@@ -23,10 +23,16 @@ export function ReviewButton({ id, name }: { id: number; name: string }) {
 }
 
 function ReviewDialog({ id, name, onClose }: { id: number; name: string; onClose(): void }) {
-  const { data, isError, refetch } = useQuery(listingOf(id));
+  const { data, isError, error, refetch } = useQuery(listingOf(id));
   return (
     <Dialog open onClose={onClose} title={name} maxWidth={640}>
-      {data ? <Page page={data} /> : isError ? <ErrorCard onRetry={() => void refetch()} /> : <Spinner />}
+      {data ? (
+        <Page page={data} />
+      ) : isError ? (
+        <ErrorCard error={error} action={null} onRetry={() => void refetch()} />
+      ) : (
+        <Spinner />
+      )}
     </Dialog>
   );
 }

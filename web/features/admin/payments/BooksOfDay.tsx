@@ -52,7 +52,7 @@ export function BooksOfDay() {
           <DayReports chosen={day} onChoose={setDay} />
         </>
       ) : answer.isError ? (
-        <ErrorCard onRetry={() => void answer.refetch()} />
+        <ErrorCard error={answer.error} action={null} onRetry={() => void answer.refetch()} />
       ) : (
         <Skeleton className="h-24 rounded-12" />
       )}

@@ -32,7 +32,7 @@ export function PaymentPage({ id }: { id: string }) {
       {answer.data ? (
         <Payment payment={answer.data} />
       ) : answer.isError ? (
-        <ErrorCard headingLevel="h1" onRetry={() => void answer.refetch()} />
+        <ErrorCard headingLevel="h1" error={answer.error} onRetry={() => void answer.refetch()} />
       ) : (
         <Waiting />
       )}

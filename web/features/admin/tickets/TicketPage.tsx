@@ -36,7 +36,7 @@ export function TicketPage({ id }: { id: number }) {
       {ticket ? (
         <Ticket key={ticket.id} ticket={ticket} />
       ) : answer.isError ? (
-        <ErrorCard headingLevel="h1" onRetry={() => void answer.refetch()} />
+        <ErrorCard headingLevel="h1" error={answer.error} onRetry={() => void answer.refetch()} />
       ) : (
         <Waiting />
       )}

@@ -26,7 +26,9 @@ export function Comments({ post }: { post: Post }) {
     <section aria-labelledby="comments" className="grid content-start gap-4 max-md:px-4">
       <h2 id="comments">{m.content_comments()}</h2>
       {pages[0] && <CommentForm post={post} objection={pages[0].objection} />}
-      {list.isError && !list.data && <ErrorCard onRetry={() => void list.refetch()} />}
+      {list.isError && !list.data && (
+        <ErrorCard error={list.error} action={null} onRetry={() => void list.refetch()} />
+      )}
       {list.isSuccess && comments.length === 0 && <p className="text-text-3">{m.content_comments_empty()}</p>}
       <ul className="grid gap-4">
         {comments.map((comment) => (
@@ -123,7 +125,7 @@ function commentsQuery(postId: number) {
         signal,
       });
       if (answer.status === 200) return answer.body;
-      throw new Error(answer.body.message);
+      throw new Error(answer.body.message, { cause: answer });
     },
     initialPageParam: null as number | null,
     getNextPageParam: ({ data, links }: CommentList) => (links.next ? (data.at(-1)?.id ?? null) : null),

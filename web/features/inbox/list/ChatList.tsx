@@ -31,7 +31,7 @@ export function ChatList({ nothing }: { nothing: ReactNode }) {
       <SearchField text={search} onChange={setSearch} />
       {loading === "init" && <Waiting />}
       {chats.isError && !chats.data && (
-        <ErrorCard title={m.inbox_load_failed()} onRetry={() => void chats.refetch()} />
+        <ErrorCard title={m.inbox_load_failed()} error={chats.error} onRetry={() => void chats.refetch()} />
       )}
       {chats.isSuccess &&
         rows.length === 0 &&

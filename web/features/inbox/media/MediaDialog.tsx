@@ -21,7 +21,7 @@ function attachmentsQuery(chatId: number) {
     async queryFn({ pageParam, signal }) {
       const body = { chat_id: chatId, page: pageParam };
       const answer = await browserApi.call("POST /api/chat/chat-media-attachments", { body, signal });
-      if (answer.status !== 200) throw new Error(answer.body.message);
+      if (answer.status !== 200) throw new Error(answer.body.message, { cause: answer });
       return answer.body;
     },
     getNextPageParam: ({ meta }) => (meta.current_page < meta.last_page ? meta.current_page + 1 : undefined),
@@ -41,7 +41,12 @@ export function MediaDialog({ chatId, name, onClose }: { chatId: number; name: s
         </p>
       )}
       {pages.isError && media.length === 0 && (
-        <ErrorCard title={m.inbox_media_failed()} onRetry={() => void pages.refetch()} />
+        <ErrorCard
+          title={m.inbox_media_failed()}
+          error={pages.error}
+          action={null}
+          onRetry={() => void pages.refetch()}
+        />
       )}
       {pages.isSuccess && media.length === 0 && (
         <p className="py-10 text-center text-text-2">{m.inbox_media_empty()}</p>

@@ -47,7 +47,9 @@ export function SearchDialog({ thread, chatId, partner, onClose }: SearchDialogP
         value={text}
         onChange={(event) => setText(event.target.value)}
       />
-      {pages.isError && messages.length === 0 && <ErrorCard onRetry={() => void pages.refetch()} />}
+      {pages.isError && messages.length === 0 && (
+        <ErrorCard error={pages.error} action={null} onRetry={() => void pages.refetch()} />
+      )}
       <p role="status" className="py-2 text-12 text-text-2 empty:hidden">
         {words !== "" && pages.isSuccess && messages.length === 0 && m.inbox_search_nothing()}
       </p>

@@ -47,5 +47,5 @@ async function askTicket(): Promise<{ ticket: string } | null> {
   const answer = await browserApi.call("POST /api/realtime/ticket");
   if (answer.status === 200) return answer.body;
   if (answer.status === 401) return null;
-  throw new Error(answer.body.message);
+  throw new Error(answer.body.message, { cause: answer });
 }

@@ -17,12 +17,17 @@ import "./receipt.css";
 
 /** What a show was and what it cost, second by second; to be printed and kept. */
 export function ReceiptPage({ id }: { id: number }) {
-  const { data, isLoading, isError, refetch } = useQuery(receiptQuery(id));
+  const { data, isLoading, isError, error, refetch } = useQuery(receiptQuery(id));
   return (
     <main id="main" className="receipt-page mx-auto w-full max-w-[640px] px-4 pt-6 pb-14 lg:pt-10">
       {isLoading && <Loading />}
       {isError && !data && (
-        <ErrorCard headingLevel="h1" title={m.receipt_failed()} onRetry={() => void refetch()} />
+        <ErrorCard
+          headingLevel="h1"
+          title={m.receipt_failed()}
+          error={error}
+          onRetry={() => void refetch()}
+        />
       )}
       {data === null && <Nothing />}
       {data && <Receipt receipt={data} />}

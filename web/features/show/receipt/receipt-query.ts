@@ -12,7 +12,7 @@ export function receiptQuery(id: number) {
       const answer = await queryApi(meta).call("GET /api/fan/shows/{id}/receipt", { params: { id } });
       if (answer.status === 200) return answer.body;
       if (answer.status === 404 || answer.status === 422) return null;
-      throw new Error(answer.body.message);
+      throw new Error(answer.body.message, { cause: answer });
     },
   });
 }

@@ -10,7 +10,7 @@ export const studioCommentsQuery = infiniteQueryOptions({
     const query = pageParam === null ? {} : { before: pageParam };
     const answer = await queryApi(meta).call("GET /api/studio/comments", { query, signal });
     if (answer.status === 200) return answer.body;
-    throw new Error(answer.body.message);
+    throw new Error(answer.body.message, { cause: answer });
   },
   initialPageParam: null as number | null,
   getNextPageParam: ({ data, links }: StudioComments) => (links.next ? (data.at(-1)?.id ?? null) : null),

@@ -19,7 +19,7 @@ export function studioItemsQuery(kind: StudioKind) {
       const query = { kind, page: pageParam };
       const answer = await queryApi(meta).call("GET /api/studio/content", { query, signal });
       if (answer.status === 200) return answer.body;
-      throw new Error(answer.body.message);
+      throw new Error(answer.body.message, { cause: answer });
     },
     initialPageParam: 1,
     staleTime: 0,

@@ -78,7 +78,12 @@ function SpanForm({ typed }: { typed: Span }) {
 function Earned({ span }: { span: Span }) {
   const answer = useQuery(earningsQuery(span));
   const { data } = answer;
-  if (!data) return answer.isError ? <ErrorCard onRetry={() => void answer.refetch()} /> : <Loading />;
+  if (!data)
+    return answer.isError ? (
+      <ErrorCard error={answer.error} onRetry={() => void answer.refetch()} />
+    ) : (
+      <Loading />
+    );
   if (data.kinds.length === 0)
     return <EmptyState title={m.earnings_none_title()} text={m.earnings_none_text()} />;
   return (

@@ -8,6 +8,6 @@ export const galleryQuery = queryOptions<readonly GalleryPicture[]>({
   async queryFn({ signal, meta }) {
     const answer = await queryApi(meta).call("GET /api/studio/gallery", { signal });
     if (answer.status === 200) return answer.body.pictures;
-    throw new Error(answer.body.message);
+    throw new Error(answer.body.message, { cause: answer });
   },
 });

@@ -13,6 +13,6 @@ export const listingQuery = queryOptions<StudioListing>({
   async queryFn({ signal, meta }) {
     const answer = await queryApi(meta).call("GET /api/studio/listing", { signal });
     if (answer.status === 200) return answer.body;
-    throw new Error(answer.body.message);
+    throw new Error(answer.body.message, { cause: answer });
   },
 });

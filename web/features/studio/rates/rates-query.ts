@@ -8,6 +8,6 @@ export const ratesQuery = queryOptions<StudioRates>({
   async queryFn({ signal, meta }) {
     const answer = await queryApi(meta).call("GET /api/studio/rates", { signal });
     if (answer.status === 200) return answer.body;
-    throw new Error(answer.body.message);
+    throw new Error(answer.body.message, { cause: answer });
   },
 });

@@ -8,6 +8,6 @@ export const planQuery = queryOptions({
   async queryFn({ signal, meta }): Promise<SubscriptionPlan> {
     const answer = await queryApi(meta).call("GET /api/studio/subscription", { signal });
     if (answer.status === 200) return answer.body;
-    throw new Error(answer.body.message);
+    throw new Error(answer.body.message, { cause: answer });
   },
 });

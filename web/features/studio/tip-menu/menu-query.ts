@@ -8,6 +8,6 @@ export const menuQuery = queryOptions<readonly MenuItem[]>({
   async queryFn({ signal, meta }) {
     const answer = await queryApi(meta).call("GET /api/studio/tip-menu", { signal });
     if (answer.status === 200) return answer.body.items;
-    throw new Error(answer.body.message);
+    throw new Error(answer.body.message, { cause: answer });
   },
 });

@@ -17,7 +17,7 @@ export const massQuery = infiniteQueryOptions({
     const query = { page: pageParam };
     const answer = await queryApi(meta).call("GET /api/studio/mass-messages", { query, signal });
     if (answer.status === 200) return answer.body;
-    throw new Error(answer.body.message);
+    throw new Error(answer.body.message, { cause: answer });
   },
   getNextPageParam: ({ meta }) => (meta.current_page < meta.last_page ? meta.current_page + 1 : undefined),
   // Its figures grow while it goes out.

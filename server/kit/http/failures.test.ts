@@ -1,0 +1,31 @@
+import type { FastifyInstance } from "fastify";
+import { afterEach, expect, test } from "vitest";
+import { createLogger } from "#server/kit/log.ts";
+import { Outage } from "./outage.ts";
+import { createHttpServer } from "./server.ts";
+
+let app: FastifyInstance | undefined;
+afterEach(() => app?.close());
+
+test("what fails says under which id the log tells more, as its header does", async () => {
+  const lines: string[] = [];
+  const log = createLogger("warn", { write: (line: string) => void lines.push(line) });
+  app = createHttpServer({ log, trustProxy: 0, secure: false });
+  app.get("/bug", () => {
+    throw new Error("a bug");
+  });
+  app.get("/outage", () => {
+    throw new Outage("unavailable", 1, "something is away");
+  });
+  for (const [url, status, code] of [
+    ["/bug", 500, "failed"],
+    ["/outage", 503, "unavailable"],
+  ] as const) {
+    const answer = await app.inject({ url });
+    expect(answer.statusCode).toBe(status);
+    const { request_id: id, ...body } = answer.json();
+    expect(body).toMatchObject({ code, message: expect.any(String) });
+    expect(id).toBe(answer.headers["x-request-id"]);
+    expect(lines.filter((line) => line.includes(id)).length, url).toBeGreaterThan(0);
+  }
+});
