@@ -56,6 +56,36 @@ test("R-PROFILE-06: a guest's heart that is pressed in its first frame is set on
   await expect(heart).toHaveAttribute("aria-pressed", "true");
 });
 
+test("dialogs and sheets whose code is late show their place at once, take no press from the page meanwhile, and come", async ({
+  visit,
+}) => {
+  const fan = await visit();
+  const { page, words } = fan;
+  await signUpQuietly(fan);
+  await visitPage(page, "/");
+  const place = page.locator(".opening");
+  const openings = [
+    { file: /\/FilterForm-/, press: page.getByRole("link", { name: words("filter_open") }) },
+    { file: /\/CheckoutDialog-/, press: page.locator("header form:has(input[name=checkout]) button") },
+  ];
+  for (const { file, press } of openings) {
+    const { promise: mayCome, resolve: come } = Promise.withResolvers<void>();
+    await page.route(file, async (route) => {
+      await mayCome;
+      await route.continue();
+    });
+    await press.click();
+    await expect(place).toBeVisible();
+    await expect(page.getByRole("dialog")).toHaveCount(0);
+    await page.locator("[data-testid=room-aria]").getByRole("button").first().click({ trial: true });
+    come();
+    await expect(page.getByRole("dialog")).toBeVisible();
+    await expect(place).toHaveCount(0);
+    await page.locator("[role=dialog]:focus-within").press("Escape");
+    await expect(page.getByRole("dialog")).toHaveCount(0);
+  }
+});
+
 /** Opens a page and presses a button of it in the first frame that shows it. */
 async function pressAtOnce(page: Page, path: string, selector: string): Promise<void> {
   const mark = `press ${path} ${selector}`;

@@ -79,7 +79,7 @@ export function CheckoutMount() {
   }, [isAsked, viewer, setQuery]);
   if (opening === null) return null;
   return (
-    <Suspense>
+    <Suspense fallback={<div className="opening" />}>
       <CheckoutDialog opening={opening} onClose={() => setOpening(null)} />
     </Suspense>
   );

@@ -16,14 +16,17 @@ const read: ReadList = (client, { gender, search, filters, pages, isFan }) =>
       pages,
       revalidateIfStale: true,
     }),
-    // Each room that the fan opened has changed it.
     isFan && readWatched(client),
   ]);
 
-/** Apart: a guest's page has no use for it. */
+/**
+ * Apart: a guest's page has no use for it. Each room that the fan opened has changed it, but who comes back does not wait:
+ * what is known is shown until it is read again. What cannot be read is left out.
+ */
 async function readWatched(client: QueryClient): Promise<void> {
   const { watchedQuery } = await loadCode(() => import("#web/entities/room/watched-rooms.ts"));
-  await client.prefetchInfiniteQuery({ ...watchedQuery, staleTime: 0 });
+  const wanted = { ...watchedQuery, staleTime: 0, revalidateIfStale: true };
+  await client.ensureInfiniteQueryData(wanted).catch(() => undefined);
 }
 
 /** With the countries of filters that are open: the browser asks for them where they are drawn. */

@@ -47,7 +47,7 @@ export function ReportButton({ targets, look = "text", className }: ReportButton
         </button>
       )}
       {reported && (
-        <Suspense>
+        <Suspense fallback={<div className="opening" />}>
           <ReportDialog targets={reported} onClose={() => setReported(null)} />
         </Suspense>
       )}

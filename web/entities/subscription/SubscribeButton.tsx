@@ -63,7 +63,7 @@ export function SubscribeButton({ model, known, ...variant }: SubscribeButtonPro
             {change ? m.sub_rise_review() : m.sub_subscribed()}
           </Button>
         )}
-        <Suspense>
+        <Suspense fallback={<div className="opening" />}>
           {open && change && (
             <PriceChangeDialog subscription={subscription} change={change} onClose={close} />
           )}
@@ -85,7 +85,9 @@ export function SubscribeButton({ model, known, ...variant }: SubscribeButtonPro
         <Icon name="crown" />
         {m.sub_subscribe_for({ price: money(pricing.price_monthly_subscription) })}
       </Button>
-      <Suspense>{open && <SubscribeDialog model={model} pricing={pricing} onClose={close} />}</Suspense>
+      <Suspense fallback={<div className="opening" />}>
+        {open && <SubscribeDialog model={model} pricing={pricing} onClose={close} />}
+      </Suspense>
     </>
   );
 }

@@ -95,12 +95,12 @@ export function ChatPanel({
         </span>
       </header>
       {choosesWords && (
-        <Suspense>
+        <Suspense fallback={<div className="opening" />}>
           <MutedWordsDialog words={muted} onClose={() => setChoosesWords(false)} />
         </Suspense>
       )}
       {looksAt && (
-        <Suspense>
+        <Suspense fallback={<div className="opening" />}>
           <ModerateDialog
             slug={room.slug}
             line={looksAt}

@@ -36,7 +36,7 @@ export function Gallery({ page: { artisticName: name, gallery } }: { page: Model
           </li>
         ))}
       </ul>
-      <Suspense>
+      <Suspense fallback={<div className="opening" />}>
         {open !== null && (
           <GalleryDialog
             name={name}

@@ -81,7 +81,7 @@ export function HeroActions({ page, tipping, onAction, onTipped, Tip }: HeroActi
         )}
       </FavoriteForm>
       {wasTipping && (
-        <Suspense>
+        <Suspense fallback={tipping && <div className="opening at-bottom" />}>
           <Tip model={page} open={tipping} onClose={onTipped} />
         </Suspense>
       )}

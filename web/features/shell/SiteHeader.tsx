@@ -78,7 +78,7 @@ function MenuToggle() {
         className="lg:hidden noscript:hidden"
       />
       {open && (
-        <Suspense>
+        <Suspense fallback={<div className="opening at-side" />}>
           <Drawer onClose={() => setOpen(false)} />
         </Suspense>
       )}

@@ -74,7 +74,7 @@ export function SpyGate({ entry, container, onEnter }: SpyGateProps) {
           </p>
         </div>
       )}
-      <Suspense>
+      <Suspense fallback={wanted && <div className="opening at-bottom on-stage" />}>
         {consents && spy && model && (
           <ConsentSheet
             open={wanted || looked}

@@ -39,7 +39,7 @@ export function RowAction({ row, now, others }: RowActionProps) {
         <Action text={m.sub_subscribe()} row={row} onClick={() => setOpen("subscribe")} />
       )}
       {action === null && <span className="text-text-3">–</span>}
-      <Suspense>
+      <Suspense fallback={<div className="opening" />}>
         {open === "price" && row.price_change && (
           <PriceChangeDialog subscription={row} change={row.price_change} onClose={close} />
         )}

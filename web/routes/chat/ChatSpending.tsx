@@ -14,7 +14,7 @@ export function ChatSpending({ model, chatId, open, onClose }: SpendingProps) {
   const balance = useBalance() ?? 0;
   const gift = useTip({ model, kind: "gift", chatId });
   return (
-    <Suspense>
+    <Suspense fallback={open === "tip" && <div className="opening at-bottom" />}>
       {open === "tip" && (
         <TipSheet
           open

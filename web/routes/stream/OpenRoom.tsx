@@ -47,6 +47,8 @@ const FanCameraBox = lazyComponent(() =>
   import("#web/features/show/camera/FanCameraBox.tsx").then((file) => file.FanCameraBox),
 );
 
+const onItsWay = <div className="opening at-bottom on-stage" />;
+
 /** What lies over the stage now; one at a time. */
 type Layer = "none" | "tip" | "menu" | "gifts" | "private" | "vip";
 
@@ -190,14 +192,16 @@ export function OpenRoom({ room, reload, afterShow }: OpenRoomProps) {
               </div>
             </RoomFoot>
             <LayerPlace ref={layerPlace} />
-            <Suspense>{tips && <TipSheet {...spending} open={layer === "tip"} />}</Suspense>
-            <Suspense>
+            <Suspense fallback={layer === "tip" && onItsWay}>
+              {tips && <TipSheet {...spending} open={layer === "tip"} />}
+            </Suspense>
+            <Suspense fallback={layer === "menu" && onItsWay}>
               {offers && <MenuSheet {...spending} open={layer === "menu"} items={room.tip_menu} />}
             </Suspense>
             <Suspense>
               {over && <ShowOver over={over} name={model.artisticName} onClose={closeEnd} />}
             </Suspense>
-            <Suspense>
+            <Suspense fallback={consents && onItsWay}>
               {asks && (
                 <ShowLayers
                   room={room}

@@ -47,7 +47,7 @@ function Actions({ page }: { page: ModelPage }) {
         className="flex-1 whitespace-nowrap"
       />
       {wasTipping && (
-        <Suspense>
+        <Suspense fallback={<div className="opening at-bottom" />}>
           <TipPanel model={page} open={tipping} onClose={() => setTipping(false)} />
         </Suspense>
       )}

@@ -55,8 +55,12 @@ export function FilterBar({ gender, filters, sorted = false }: FilterBarProps) {
             <FilterForm {...form} />
           </div>
         )}
-        {open && <FilterSheet {...form} onClose={() => setOpen(false)} />}
       </Suspense>
+      {open && (
+        <Suspense fallback={<div className="opening at-side" />}>
+          <FilterSheet {...form} onClose={() => setOpen(false)} />
+        </Suspense>
+      )}
     </>
   );
 }

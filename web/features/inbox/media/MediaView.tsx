@@ -45,7 +45,7 @@ function Picture({ media, label }: { media: ChatMedia; label: string }) {
       >
         <img src={media.thumb ?? media.url ?? ""} alt="" loading="lazy" className="size-full object-cover" />
       </button>
-      <Suspense>
+      <Suspense fallback={<div className="opening" />}>
         {open && media.url && <PictureDialog src={media.url} label={label} onClose={() => setOpen(false)} />}
       </Suspense>
     </>

@@ -118,7 +118,7 @@ export function Composer({ thread, state, chatId, partner, onSpend }: ComposerPr
           <Icon name="send" />
         </button>
       </div>
-      <Suspense>
+      <Suspense fallback={<div className="opening" />}>
         {file && (
           <SendFileDialog
             file={file}

@@ -144,7 +144,7 @@ function DeleteButton({ thread, item }: { thread: ThreadSession; item: ThreadIte
         onClick={() => setAsking(true)}
         className="message-action size-9!"
       />
-      <Suspense>
+      <Suspense fallback={<div className="opening" />}>
         {asking && (
           <DeleteMessageDialog thread={thread} messageId={item.message.id} onClose={() => setAsking(false)} />
         )}

@@ -140,7 +140,7 @@ function Actions({ thread, chat, partner, items }: Omit<ThreadHeadProps, "replyT
           {m.report()}
         </Entry>
       </MenuButton>
-      <Suspense>
+      <Suspense fallback={<div className="opening" />}>
         {open === "search" && (
           <SearchDialog thread={thread} chatId={chat.id} partner={partner} onClose={close} />
         )}
