@@ -100,6 +100,19 @@ test("R-OPEN-63: a meter stops to the second where what is set aside is used up"
   expect(secondsLeft(paid(), 90)).toBe(120);
 });
 
+test("R-OPEN-66: before free seconds are over nothing is set aside, and without a token they are all there is", () => {
+  const look = paid({ freeSeconds: 10, held: 0 });
+  expect([secondsLeft(look), secondsLeft(look, 90), isShort(look)]).toEqual([10, 70, false]);
+  expect(nextSlice(after(9, {}, look))).toEqual({ capture: 0, extend: 0 });
+  const { meter } = advance(after(9, {}, look), { ...both, flowedMs: 2_500 });
+  expect(meter).toMatchObject({ servedMs: 10_000, price: { units: 0 } });
+  expect([isShort(meter), secondsLeft(meter), nextSlice(meter)]).toEqual([
+    true,
+    0,
+    { capture: 0, extend: 90 },
+  ]);
+});
+
 test("R-OPEN-63: half a minute's price is charged at a time, and a minute's set aside again, within the fan's limit", () => {
   const half = after(31, {}, paid());
   expect(isSliceDue(after(20, {}, paid()))).toBe(false);

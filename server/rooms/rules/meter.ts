@@ -110,11 +110,32 @@ function secondsFor(price: Price, tokens: number): number {
   return Math.max(0, Math.floor((60 * (tokens + 1) - 1 - price.units) / price.rate));
 }
 
-/** How many more seconds, free ones included, until a sum of tokens is used up. */
-function secondsWithin({ price, servedMs }: Meter, tokens: number | null): number {
+/** How many more seconds, free ones included, until a sum of tokens is used up; without any the free ones only. */
+function secondsWithin(meter: Meter, tokens: number | null): number {
+  const { price } = meter;
   if (!price || tokens === null) return Number.POSITIVE_INFINITY;
-  const free = Math.max(0, price.freeSeconds - Math.floor(servedMs / 1000));
-  return free + secondsFor(price, tokens);
+  return freeSecondsLeft(meter) + (tokens === 0 ? 0 : secondsFor(price, tokens));
+}
+
+function freeSecondsLeft({ price, servedMs }: Meter): number {
+  return price ? Math.max(0, price.freeSeconds - Math.floor(servedMs / 1000)) : 0;
+}
+
+/** Are the free seconds over, and nothing is set aside for those that follow? */
+export function isFreeLookOver(meter: Meter): boolean {
+  const { price } = meter;
+  if (!price || price.freeSeconds === 0) return false;
+  return freeSecondsLeft(meter) === 0 && price.spent + price.held === 0;
+}
+
+/**
+ * How much of what flowed a meter left out because its free look was over, ms at the rate that stands: to be served once
+ * something is set aside for it. `before` is the meter without it.
+ */
+export function leftOut(before: Meter, after: Meter, { flowedMs, before: cheaper }: Flowed): number {
+  if (!isFreeLookOver(after)) return 0;
+  const allMs = flowedMs + (cheaper?.seconds ?? 0) * 1000;
+  return Math.max(0, Math.min(flowedMs, allMs - (after.servedMs - before.servedMs)));
 }
 
 /** How many more seconds are covered by what is set aside, and by the cap. */
@@ -140,10 +161,11 @@ export function tokensDue(meter: Pick<Meter, "price">): number {
 
 /**
  * What to charge and what to set aside now, so that at most a minute's price lies aside: `capture` is due, `extend`
- * is wanted, less if the fan has less. Nothing while enough is set aside and little is due.
+ * is wanted, less if the fan has less. Nothing while enough is set aside and little is due, or seconds are free.
  */
-export function nextSlice({ price }: Meter): { capture: number; extend: number } {
-  if (!price) return { capture: 0, extend: 0 };
+export function nextSlice(meter: Meter): { capture: number; extend: number } {
+  const { price } = meter;
+  if (!price || freeSecondsLeft(meter) > 0) return { capture: 0, extend: 0 };
   const capture = Math.floor(price.units / 60) - price.spent;
   const left = price.held - capture;
   const capLeft = price.capTokens === null ? price.rate : price.capTokens - price.spent - price.held;

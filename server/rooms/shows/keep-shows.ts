@@ -15,7 +15,8 @@ import {
   participantById,
 } from "../store/participants-store.ts";
 import type { Settle } from "../transitions.ts";
-import { createMeter, type Metered, type ShowMeter } from "./meter.ts";
+import { createMeter } from "./meter.ts";
+import type { Metered, ShowMeter } from "./meter-types.ts";
 import { meterOf, presentShow } from "./present-show.ts";
 import { readReceipt } from "./receipt.ts";
 import { receiptEmail } from "./receipt-email.ts";

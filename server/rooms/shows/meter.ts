@@ -1,66 +1,26 @@
 import { randomUUID } from "node:crypto";
 import type { ShowEnd } from "#contract/show-state.ts";
-import type { Clock } from "#server/kit/clock.ts";
-import type { Logger } from "#server/kit/log.ts";
-import type { Ownership } from "#server/kit/nodes/ownership.ts";
-import type { RoomReport, ViewerFlow } from "#server/media/media.ts";
-import type { Mode, Role } from "../rules/admission.ts";
+import type { ViewerFlow } from "#server/media/media.ts";
 import {
   advance,
+  isFreeLookOver,
   isShort,
   isSliceDue,
-  type Meter,
+  leftOut,
   raiseRate,
   secondsServed,
   serve,
   silenceMsMax,
 } from "../rules/meter.ts";
-import type { Kept, Lease, Progress } from "../store/participants-store.ts";
+import type { Progress } from "../store/participants-store.ts";
 import { createMediaWatch } from "./media-watch.ts";
-import { createRoomPauses, type RoomPauses } from "./room-pauses.ts";
-import type { Funds } from "./show-money.ts";
+import type { Metered, MeterNeeds, ShowMeter } from "./meter-types.ts";
+import { createRoomPauses } from "./room-pauses.ts";
 
 /** A lease this old belongs to a process that is gone. */
 const leaseMs = 5_000;
 const adoptEveryMs = 2_000;
 const publishEverySeconds = 5;
-
-/** A participant of a show as the meter knows it. */
-export type Metered = {
-  id: number;
-  sessionId: number;
-  modelId: number;
-  fanId: number;
-  slug: string;
-  mode: Mode;
-  role: Role;
-  meter: Meter;
-};
-
-/** What the meter asks of the database and of what stands around it. */
-export type MeterNeeds = {
-  clock: Clock;
-  /** CLOCK_MONOTONIC, which the media engine reports in. */
-  monotonicMs(): number;
-  log: Pick<Logger, "error">;
-  /** Only the owner of the media meters. */
-  owner: Pick<Ownership, "isMine">;
-  reports: {
-    rooms(): ReadonlyMap<string, RoomReport>;
-    flows(room: string): Promise<ViewerFlow[]>;
-    onReport(listener: () => void): () => void;
-  };
-  /** Keeps how far each has come; answers those that are still open and this process's. */
-  keep(lease: Lease, progress: readonly Progress[]): Promise<ReadonlyMap<number, Kept>>;
-  /** Charges what is due and sets more aside; null when the participant is not open any more. */
-  slice(id: number, meter: Meter): Promise<Funds | null>;
-  /** Takes over open participants whose lease has run out. */
-  adopt(lease: Lease): Promise<(Metered & Pick<Kept, "modelPaused">)[]>;
-  /** The participant's meter stands still, goes on, or has moved on. */
-  moved(participant: Metered): void;
-  /** It is over. */
-  over(participant: Metered, reason: ShowEnd): Promise<unknown>;
-};
 
 type Running = Metered & {
   seenMs: number;
@@ -71,45 +31,9 @@ type Running = Metered & {
   rates: number;
   /** It costs more, and what is set aside is a minute of what it cost before. */
   raised: boolean;
+  /** What flowed after a free look before anything was set aside for it, ms. */
+  leftOutMs: number;
   changed: boolean;
-};
-
-/** Meters the open participants of this process and ends them when they are over. */
-export type ShowMeter = {
-  /** Who keeps a participant that is opened now, and until when. */
-  lease(): { keeper: string; lease_until: Date };
-  take(participant: Metered & Partial<Pick<Kept, "modelPaused">>): void;
-  /** How a participant stands now, if this process keeps it. */
-  meterOf(id: number): Meter | undefined;
-  /**
-   * How an open participant stands for good, after {@link ShowMeter.catchUp}; `keeper` is who keeps it. What an earlier
-   * process kept, and nobody has taken over yet, has gone on with this one's media.
-   */
-  lastOf(participant: Metered & Pick<Kept, "modelPaused"> & { keeper: string }): Meter;
-  /** Told of the model's pauses: what flows within them does not count. */
-  pauses: Pick<RoomPauses, "pausing" | "resumed">;
-  /** Counts what has flowed in a room until now, before its show is settled. */
-  catchUp(slug: string): Promise<void>;
-  /** A participant is about to cost less, from now on; to be called before that is written down. */
-  lowerRate(id: number, rate: number): void;
-  /**
-   * A participant is about to cost more than `before`, which what has flowed until now costs, whoever is to count it. From
-   * when on it costs more the meter reads from the database, when it keeps the participant next.
-   */
-  raisingRate(id: number, before: number): void;
-  /** The participant has ended, or somebody else keeps it. */
-  drop(id: number): void;
-  /** Takes over what a process that is gone has left open. */
-  adopt(): Promise<void>;
-  /** Reads every meter once, as each report of the media engine does. */
-  tick(): Promise<void>;
-  /** Becomes a keeper of another name and adopts what is open: what an earlier one of this process kept, too. */
-  takeOver(): Promise<void>;
-  /** Counts and keeps what has flowed until now, before another process takes over. */
-  keepAll(): Promise<void>;
-  /** Drops every meter: another node owns the media, and goes on from what was kept last. */
-  dropAll(): void;
-  stop(): void;
 };
 
 /** Starts the one ticker of all participants: it moves with the media engine's reports, each second. */
@@ -138,6 +62,7 @@ export function createMeter(needs: MeterNeeds): ShowMeter {
       over: null,
       rates: 0,
       raised: false,
+      leftOutMs: 0,
       changed: false,
     });
     if (participant.role === "spy") spiesChanged(participant.sessionId);
@@ -163,6 +88,7 @@ export function createMeter(needs: MeterNeeds): ShowMeter {
     const { meter, over } = advance(each.meter, { ...sight, modelPaused, elapsedMs });
     each.changed ||= each.meter.pause !== meter.pause;
     each.over ??= over;
+    each.leftOutMs += leftOut(each.meter, meter, sight);
     each.meter = meter;
     each.seenMs = now;
   }
@@ -173,6 +99,8 @@ export function createMeter(needs: MeterNeeds): ShowMeter {
     if (busy || running.size === 0) return;
     busy = true;
     try {
+      const ended = [...running.values()].filter(({ meter, over }) => over === null && isFreeLookOver(meter));
+      for (const each of ended) await safelyOf(each, slice);
       await persist([...running.values()]);
     } finally {
       busy = false;
@@ -195,9 +123,12 @@ export function createMeter(needs: MeterNeeds): ShowMeter {
       // Lowered meanwhile, it was read before that.
       if (each.rates === rates && state.rate !== null) changeRate(each, state.rate);
       if (state.offerExpired) each.over ??= "price_declined";
-      await settle(each).catch((err) => log.error({ err, id: each.id }, "a show could not be kept"));
+      await safelyOf(each, settle);
     }
   }
+
+  const safelyOf = (each: Running, work: (each: Running) => Promise<void>) =>
+    work(each).catch((err) => log.error({ err, id: each.id }, "a show could not be kept"));
 
   function changeRate(each: Running, rate: number): void {
     const { price } = each.meter;
@@ -206,32 +137,46 @@ export function createMeter(needs: MeterNeeds): ShowMeter {
     each.raised = rate > price.rate;
     const { meter, restMs } = raiseRate(each.meter, rate);
     if (each.raised) watch.dearer(each.id, price.rate, restMs);
+    if (each.raised) each.leftOutMs = 0;
     each.meter = each.raised ? meter : { ...each.meter, price: { ...price, rate } };
   }
 
   async function catchUp(slug: string): Promise<void> {
     const flows = await reports.flows(slug);
     lastFlows.set(slug, flows);
-    for (const each of running.values())
-      if (each.slug === slug) each.meter = serve(each.meter, watch.count(each, flows));
+    for (const each of running.values()) {
+      if (each.slug !== slug) continue;
+      const flowed = watch.count(each, flows);
+      const meter = serve(each.meter, flowed);
+      each.leftOutMs += leftOut(each.meter, meter, flowed);
+      each.meter = meter;
+    }
   }
 
   async function settle(each: Running): Promise<void> {
     if (each.over) return void (await needs.over(each, each.over));
     if (isShort(each.meter) || isSliceDue(each.meter) || each.raised) {
-      const funds = await needs.slice(each.id, each.meter);
-      if (!funds) return drop(each.id);
-      each.raised = false;
-      const { limited, ...paid } = funds;
-      if (each.meter.price) each.meter = { ...each.meter, price: { ...each.meter.price, ...paid } };
-      if (isShort(each.meter))
-        return void (await needs.over(each, limited ? "limit_reached" : "out_of_tokens"));
+      await slice(each);
+      if (running.get(each.id) !== each) return;
+      if (each.over) return void (await needs.over(each, each.over));
     }
     const seconds = secondsServed(each.meter);
     if (!each.changed && seconds - each.publishedSeconds < publishEverySeconds) return;
     each.changed = false;
     each.publishedSeconds = seconds;
     needs.moved(each);
+  }
+
+  /** Charges what is due and sets more aside; it is over if that covers no second. */
+  async function slice(each: Running): Promise<void> {
+    const funds = await needs.slice(each.id, each.meter);
+    if (!funds) return drop(each.id);
+    each.raised = false;
+    const { limited, ...paid } = funds;
+    if (each.meter.price) each.meter = { ...each.meter, price: { ...each.meter.price, ...paid } };
+    if (isShort(each.meter)) each.over ??= limited ? "limit_reached" : "out_of_tokens";
+    else each.meter = serve(each.meter, { flowedMs: each.leftOutMs });
+    each.leftOutMs = 0;
   }
 
   async function adopt(): Promise<void> {

@@ -27,9 +27,12 @@ export function priceOf(model: ModelRow, mode: PaidMode | "spy"): { rate: number
   return { rate, minimum: Math.min(model.rate_minimum, rate) };
 }
 
-/** A minute's price, or what the fan wants to spend at most: that much is set aside at the beginning. */
-export function firstHold({ rate, capTokens }: Consent): number {
-  return Math.min(rate, capTokens ?? rate);
+/**
+ * A minute's price, or what the fan wants to spend at most: that much is set aside at the beginning, and nothing where it
+ * begins with free seconds.
+ */
+export function firstHold({ rate, capTokens }: Consent, freeSeconds: number): number {
+  return freeSeconds > 0 ? 0 : Math.min(rate, capTokens ?? rate);
 }
 
 export type OpenOrder = {
@@ -47,7 +50,7 @@ export type OpenOrder = {
 
 export type OpenRefusal = "busy_yourself" | SpendRefusal;
 
-/** Sets the first minute aside and answers how to open the participant. A refusal has written nothing. */
+/** Sets aside what it begins with and answers how to open the participant. A refusal has written nothing. */
 export async function openPaidShow(
   tx: Tx,
   { wallet, clock, termsVersion }: RoomsNeeds,
@@ -58,9 +61,10 @@ export async function openPaidShow(
   const name = model.artistic_name;
   await lockFan(tx, fanId);
   if (await openParticipantOfFan(tx, fanId)) return refuse("busy_yourself");
-  const tokens = firstHold(consent);
-  const held = await openShowHold(tx, wallet, { key, fanId, tokens, mode, role, slug, name });
-  if (!held.ok) return held;
+  const tokens = firstHold(consent, order.freeSeconds);
+  const hold = { key, fanId, tokens, mode, role, slug, name };
+  const held = tokens > 0 ? await openShowHold(tx, wallet, hold) : null;
+  if (held?.ok === false) return held;
   return ok<{ open: OpenParticipant }>({
     open: (session_id) =>
       insertParticipant(tx, {
@@ -77,7 +81,7 @@ export async function openPaidShow(
         two_way: twoWay,
         terms: termsVersion,
         free_s: order.freeSeconds,
-        hold_id: held.holdId,
+        hold_id: held?.holdId ?? null,
         held: tokens,
         escrow_max: consent.rate,
         pause_reason: "fan_media_lost",

@@ -2,7 +2,8 @@ import fc from "fast-check";
 import { expect, test } from "vitest";
 import { onlyNode } from "#server/kit/nodes/ownership.ts";
 import { type RoomReport, viewerTag } from "#server/media/media.ts";
-import { createMeter, type Metered } from "./meter.ts";
+import { createMeter } from "./meter.ts";
+import type { Metered } from "./meter-types.ts";
 
 /** Rates of which the price in units tells how many seconds were charged at each. */
 const base = 1_000;

@@ -83,11 +83,12 @@ const paidEnds = {
 } as const;
 
 function endText(
-  { end_reason: reason, role, seconds_left }: ShowState,
+  { end_reason: reason, role, seconds_left, spent }: ShowState,
   name: string,
   language: Language,
 ): string {
   if (reason === null) return "";
+  if (reason === "out_of_tokens" && role === "spy" && spent === 0) return texts[language].show_over_look;
   const paid = role !== "promo" && reason in paidEnds ? paidEnds[reason as keyof typeof paidEnds] : null;
   const text = texts[language][paid ?? `show_over_${reason}`];
   return fill(text, { name, time: clockTime(seconds_left ?? 0) });

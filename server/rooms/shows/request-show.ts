@@ -100,17 +100,18 @@ const isSame = (row: ShowRequestRow, order: RequestOrder) =>
   row.cap_s === order.capSeconds &&
   row.two_way === order.twoWay;
 
-/** Is what the fan agreed to what is asked now, and can they pay the first minute of it? */
+/** Is what the fan agreed to what is asked now, and can they pay what is set aside for it at the beginning? */
 export async function checkConsent(
   tx: Tx,
   { wallet }: RoomsNeeds,
-  of: Consent & { fanId: number; agreed: number },
+  of: Consent & { fanId: number; agreed: number; freeSeconds?: number },
 ): Promise<Result<object, RequestRefusal>> {
-  const { fanId, agreed, rate, minimum, capTokens } = of;
+  const { fanId, agreed, rate, minimum, capTokens, freeSeconds = 0 } = of;
   if (agreed !== rate) return refuse({ code: "show_price_changed", rate, minimum });
   if (capTokens !== null && capTokens < Math.max(1, minimum)) return refuse({ code: "cap_too_low" });
   if (await openParticipantOfFan(tx, fanId)) return refuse({ code: "busy_yourself" });
-  const needed = firstHold(of);
+  const needed = firstHold(of, freeSeconds);
+  if (needed === 0) return ok({});
   const limited = await wallet.limitRefusal(tx, fanId, needed);
   if (limited) return refuse(limited);
   const balance = await wallet.balance(tx, { kind: "fan", id: fanId });

@@ -34,11 +34,22 @@ const named = ({
 });
 const namedOf = ({ mode, role, slug, model_name: name }: ParticipantRow) => named({ mode, role, slug, name });
 
-/** Sets the first minute aside. `key` is the caller's id of the intent. */
+type HoldOrder = {
+  /** The caller's id of the intent. */
+  key: string;
+  fanId: number;
+  tokens: number;
+  mode: Mode;
+  role: Role;
+  slug: string;
+  name: string | null;
+};
+
+/** Sets the first minute aside. */
 export function openShowHold(
   tx: Tx,
   wallet: ShowWallet,
-  order: { key: string; fanId: number; tokens: number; mode: Mode; role: Role; slug: string; name: string },
+  order: HoldOrder,
 ): Promise<Result<{ holdId: number; balance: number }, SpendRefusal>> {
   const { key, fanId, tokens } = order;
   return wallet.hold(tx, { key: `show:${fanId}:${key}`, fanId, tokens, ...named(order) });
@@ -50,16 +61,19 @@ export function openShowHold(
  */
 export async function takeSlice(tx: Tx, wallet: ShowWallet, id: number, meter: Meter): Promise<Funds | null> {
   const [row] = await lockParticipants(tx, { ids: [id] });
-  if (!row || !meter.price || row.hold_id === null) return null;
+  if (!row || !meter.price) return null;
   // The row and not the memory says what was charged: another process may have kept this show before.
   const price = { ...meter.price, spent: row.spent, held: row.held };
   const { capture, extend } = nextSlice({ ...meter, price });
   if (capture > 0) await charge(tx, wallet, row, capture);
-  const added = extend > 0 ? await setAside(tx, wallet, row, extend) : { tokens: 0, limited: false };
+  const added =
+    extend > 0 ? await setAside(tx, wallet, row, extend) : { ...nothingMore, holdId: row.hold_id };
   const kept = { spent: row.spent + capture, held: row.held - capture + added.tokens };
-  await keepSlice(tx, id, { ...kept, units: price.units });
+  await keepSlice(tx, id, { ...kept, units: price.units, holdId: added.holdId });
   return { ...kept, limited: added.limited };
 }
+
+const nothingMore = { tokens: 0, limited: false };
 
 /** What was charged and lies aside now; `limited`: a limit of the fan's own, and not their balance, let no more through. */
 export type Funds = { spent: number; held: number; limited: boolean };
@@ -76,26 +90,41 @@ async function charge(tx: Tx, wallet: ShowWallet, row: ParticipantRow, tokens: n
   if (!captured.ok) throw new Error(`show ${row.id} was not charged: ${captured.refusal.code}`);
 }
 
-/** Answers how much was set aside: what is wanted, or what the fan has left and allows themselves. */
+/** Answers how much was set aside, and by which hold: what is wanted, or what the fan has left and allows themselves. */
 async function setAside(
   tx: Tx,
   wallet: ShowWallet,
   row: ParticipantRow,
   wanted: number,
-): Promise<{ tokens: number; limited: boolean }> {
+): Promise<{ tokens: number; limited: boolean; holdId: number | null }> {
   const has = await wallet.balance(tx, { kind: "fan", id: row.fan_id });
   const allowed = (await wallet.allowance(tx, row.fan_id)) ?? Number.POSITIVE_INFINITY;
   const limited = allowed < Math.min(wanted, has);
   const tokens = Math.min(wanted, has, allowed);
-  if (tokens <= 0) return { tokens: 0, limited };
+  const { hold_id: holdId } = row;
+  if (tokens <= 0) return { tokens: 0, limited, holdId };
+  if (holdId === null) return firstSlice(tx, wallet, row, { tokens, limited });
   const extended = await wallet.extendHold(tx, {
     key: `show:${row.id}:extend:${row.spent}:${row.held}:${Math.floor(row.price_units / 60)}`,
-    holdId: holdOf(row),
+    holdId,
     tokens,
     ...namedOf(row),
   });
   // Spent elsewhere in this moment, or frozen: the show goes on with what is set aside.
-  return { tokens: extended.ok && !extended.replayed ? tokens : 0, limited };
+  return { tokens: extended.ok && !extended.replayed ? tokens : 0, limited, holdId };
+}
+
+/** The seconds after a free look are the first that anything is set aside for. */
+async function firstSlice(
+  tx: Tx,
+  wallet: ShowWallet,
+  row: ParticipantRow,
+  { tokens, limited }: { tokens: number; limited: boolean },
+) {
+  const { fan_id: fanId, key, mode, role, slug, model_name } = row;
+  if (key === null) throw new Error(`participant ${row.id} is no spy and has no hold`);
+  const held = await openShowHold(tx, wallet, { key, fanId, tokens, mode, role, slug, name: model_name });
+  return held.ok ? { tokens, limited, holdId: held.holdId } : { tokens: 0, limited, holdId: null };
 }
 
 /** Charges the rest, gives back what was not served and ends a participant that is open and locked. */

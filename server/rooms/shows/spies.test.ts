@@ -1,8 +1,11 @@
 import { randomUUID } from "node:crypto";
-import { sql } from "kysely";
+import { type RawBuilder, sql } from "kysely";
 import { beforeEach, expect, test } from "vitest";
+import { readRows } from "#server/kit/database/database.ts";
+import { inTransaction } from "#server/kit/database/transaction.ts";
 import { listen } from "#testing/app/realtime-client.ts";
 import { type Person, testApp } from "#testing/app/test-app.ts";
+import { takeSlice } from "./show-money.ts";
 
 const app = testApp();
 let model: Person;
@@ -18,6 +21,14 @@ const leave = (as: Person) => app.call("POST", "/api/fan/leave-show", { as, body
 const showOf = async (as: Person) => (await app.call("GET", "/api/fan/show", { as })).body.show;
 const spy = (as: Person) =>
   app.call("POST", "/api/fan/spy", { as, body: { model_id: model.id, rate: 20 }, key: randomUUID() });
+
+const balanceOf = async (as: Person) => (await app.call("GET", "/api/fan/profile", { as })).body.balance;
+/** Tokens of the fan's that are set aside. */
+const holdsOf = async ({ id }: Person) => {
+  const open = sql<{ left: number }>`select tokens - captured as left from wallet.hold
+    where closed_at is null and fan_id = ${id}`;
+  return (await readRows(app.db, open)).map(({ left }) => Number(left));
+};
 
 async function accepted() {
   const body = { model_id: model.id, mode: "private", rate: 60 };
@@ -39,6 +50,53 @@ test("R-OPEN-66: the free look of yesterday counts no more, that at another mode
   const back = sql`update live.participant set model_id = ${model.id}, started_at = now() - interval '1 day'`;
   await sql`${back} where fan_id = ${other.id}`.execute(app.owner);
   expect(await free()).toBe(10);
+});
+
+test("R-OPEN-66: a free look needs no token and sets none aside; afterwards today it costs one", async () => {
+  const poor = await app.fan(0);
+  await accepted();
+  const both = await Promise.all([spy(poor), spy(poor)]);
+  expect(both.map(({ status }) => status).sort(), "two at once are one").toEqual([201, 409]);
+  expect(await showOf(poor)).toMatchObject({ role: "spy", seconds_left: 10, spent: 0 });
+  expect((await enter(poor)).status).toBe(200);
+  expect(await holdsOf(poor)).toEqual([]);
+  expect((await leave(poor)).body.show).toMatchObject({ spent: 0, end_reason: "fan_left" });
+  expect(await spy(poor)).toMatchObject({ status: 402, body: { needed: 20, balance: 0 } });
+});
+
+/** How a spy's meter stands after so many seconds. */
+const slicedAfter = async (id: number, seconds: number) => {
+  const price = { rate: 20, freeSeconds: 10, units: 0, spent: 0, held: 0, capTokens: null };
+  const meter = { servedMs: seconds * 1000, limitMs: null, pause: null, fanAbsentMs: 0, price };
+  return inTransaction(app.db, (tx) => takeSlice(tx, app.modules.wallet, id, meter));
+};
+
+test("R-OPEN-66: what follows a free look is set aside once it is over, as much as the fan has, and once", async () => {
+  const [rich, poor, none] = [await app.fan(200), await app.fan(7), await app.fan(0)];
+  await accepted();
+  const begin = async (as: Person) => ((await spy(as)).body.show as { id: number }).id;
+  const [one, two, three] = [await begin(rich), await begin(poor), await begin(none)];
+  expect(await slicedAfter(one, 9)).toEqual({ spent: 0, held: 0, limited: false });
+  expect(await holdsOf(rich)).toEqual([]);
+  const twice = await Promise.all([slicedAfter(one, 10), slicedAfter(one, 10)]);
+  expect(twice.map((funds) => funds?.held)).toEqual([20, 20]);
+  expect(await slicedAfter(two, 10)).toEqual({ spent: 0, held: 7, limited: false });
+  expect(await slicedAfter(three, 10)).toEqual({ spent: 0, held: 0, limited: false });
+  expect([await holdsOf(rich), await holdsOf(poor), await holdsOf(none)]).toEqual([[20], [7], []]);
+  for (const as of [rich, poor, none]) await leave(as);
+  expect([await balanceOf(rich), await balanceOf(poor), await balanceOf(none)]).toEqual([200, 7, 0]);
+});
+
+test("R-OPEN-66: the database keeps a participant without a hold within free seconds, and none but a spy is one", async () => {
+  const poor = await app.fan(0);
+  await accepted();
+  await spy(poor);
+  const set = (change: RawBuilder<unknown>, { id }: Person) =>
+    sql`update live.participant set ${change} where fan_id = ${id}`.execute(app.owner);
+  for (const wrong of [sql`served_ms = 10001`, sql`price_units = 20`, sql`free_s = 0`, sql`held = 1`])
+    await expect(set(wrong, poor)).rejects.toThrow("participant_hold");
+  await expect(set(sql`hold_id = null`, fan)).rejects.toThrow("participant_hold");
+  await set(sql`served_ms = 10000`, poor);
 });
 
 test("R-OPEN-66: who pays for a private show is shown how many spies watch, and nothing else of them", async () => {

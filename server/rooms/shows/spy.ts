@@ -54,7 +54,8 @@ async function open(
   if (!admitted.ok) return refuse({ code: admitted.refusal });
   const { model, room } = admitted;
   const consent = { ...priceOf(model, "spy"), capTokens, capSeconds };
-  const agreed = await checkConsent(tx, needs, { ...consent, fanId, agreed: order.rate });
+  const freeSeconds = await freeSpySeconds(tx, order, needs.clock.now());
+  const agreed = await checkConsent(tx, needs, { ...consent, fanId, agreed: order.rate, freeSeconds });
   if (!agreed.ok) return agreed;
   const paid = await openPaidShow(tx, needs, keeper, {
     model,
@@ -65,7 +66,7 @@ async function open(
     key,
     consent,
     twoWay: false,
-    freeSeconds: await freeSpySeconds(tx, order, needs.clock.now()),
+    freeSeconds,
   });
   if (!paid.ok) return refuse(paid.refusal === "busy_yourself" ? { code: paid.refusal } : paid.refusal);
   if (room.show_id === null) throw new Error(`room ${room.slug} is in no show`);

@@ -203,15 +203,20 @@ export function pausesOf(reader: Reader, id: number) {
     .execute();
 }
 
-/** Keeps what was charged to a participant and what is set aside. */
+/** Keeps what was charged to a participant and what is set aside, by which hold. */
 export async function keepSlice(
   tx: Tx,
   id: number,
-  { spent, held, units }: { spent: number; held: number; units: number },
+  { spent, held, units, holdId }: { spent: number; held: number; units: number; holdId: number | null },
 ): Promise<void> {
   await write(tx)
     .updateTable("live.participant")
-    .set((eb) => ({ spent, held, price_units: eb.fn("greatest", ["price_units", eb.val(units)]) }))
+    .set((eb) => ({
+      spent,
+      held,
+      hold_id: holdId,
+      price_units: eb.fn("greatest", ["price_units", eb.val(units)]),
+    }))
     .where("id", "=", id)
     .where("ended_at", "is", null)
     .execute();

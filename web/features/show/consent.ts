@@ -36,7 +36,7 @@ export function firstCap({ rate }: Terms, balance: number): Cap {
 /** The cap as the API wants it. */
 export function capBody(cap: Cap): { cap_tokens?: number; cap_seconds?: number } {
   if (cap.kind === "none") return {};
-  // Nothing is charged for free seconds; one token is the least that can be set aside.
+  // Nothing is set aside or charged for free seconds; the least cap says that no more is agreed to.
   if (cap.kind === "look") return { cap_seconds: cap.seconds, cap_tokens: 1 };
   return cap.kind === "minutes" ? { cap_seconds: cap.count * 60 } : { cap_tokens: cap.count };
 }

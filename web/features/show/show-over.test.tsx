@@ -29,6 +29,20 @@ test("R-OPEN-66: nothing is said of a free look whose room is public by now, and
 });
 
 test.each([
+  ["en", "Your free look is over, and you have no tokens to go on. Nothing was charged.", "Get tokens"],
+  ["es", "Tu vistazo gratis terminó y no tienes tokens para seguir. No se cobró nada.", "Comprar tokens"],
+] as const)(
+  "R-OPEN-66: who agreed to pay after a free look and has no tokens is told so (%s)",
+  (language, why, topUp) => {
+    const show = showOf({ state: "ended", role: "spy", spent: 0, served_seconds: 10 });
+    const over = { show, reason: "out_of_tokens" as const };
+    openPage(<ShowOver over={over} name="Luna" onClose={() => {}} />, {}, { language });
+    expect(screen.getByText(why)).toBeTruthy();
+    expect(screen.getByRole("button", { name: topUp })).toBeTruthy();
+  },
+);
+
+test.each([
   ["en", "Luna is back in public, which is free. Nothing more is charged.", "OK"],
   ["es", "Luna volvió al modo público, que es gratis. Ya no se cobra nada.", "Aceptar"],
 ] as const)(

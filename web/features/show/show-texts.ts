@@ -36,6 +36,7 @@ const ends: Record<ShowEnd, (name: string) => string> = {
 
 /** Why a show ended; of a promo also what is kept of it. */
 export function endText({ show, reason }: OverShow, name: string): string {
+  if (reason === "out_of_tokens" && show.role === "spy" && show.spent === 0) return m.show_over_look();
   const promo = show.role === "promo" ? promoEnds[reason] : undefined;
   return promo ? promo(name, clock(show.seconds_left ?? 0)) : ends[reason](name);
 }

@@ -9,6 +9,9 @@ const seeds = process.env.SHOW_SEED
 /** Ends in which what was agreed to, or what the fan had, did not reach any further. */
 const exhausted = new Set(["cap_reached", "out_of_tokens", "limit_reached"]);
 
+/** How long a look goes on at most: its viewer, the engine and a database that is away each delay the word of it. */
+const lookedOnSecondsMax = 9;
+
 test("R-OPEN-63, R-OPEN-64, R-OPEN-69, R-OPEN-71: under any faults each participant pays for the seconds that flowed, at the rate of then, never more, and for all that anybody could know of", {
   timeout: 1_800_000,
 }, async () => {
@@ -23,10 +26,13 @@ test("R-OPEN-63, R-OPEN-64, R-OPEN-69, R-OPEN-71: under any faults each particip
         one.tokensMax,
       );
       if (exhausted.has(String(one.reason))) expect(one.covered, `${told} was ended too early`).toBe(false);
+      // Who leaves as a free look ends owes nothing: nothing had been set aside.
+      const owed = one.onlyLooked ? Math.min(flowed, one.freeSeconds) : flowed;
+      expect(flowed - owed, `${told} looked for longer than is free`).toBeLessThan(lookedOnSecondsMax);
       // Each raise gives the second that had begun to the fan.
       if (one.covered)
         expect(one.billedSeconds + 1 + one.raises + unheard, `${told} paid for too little`).toBeGreaterThan(
-          flowed,
+          owed,
         );
       expect(one.tokens, `${told} was charged`).toBe(one.expectedTokens);
       expect(one.held, `${told} has tokens set aside for ever`).toBe(0);

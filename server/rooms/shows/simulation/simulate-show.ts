@@ -3,7 +3,8 @@ import { onlyNode } from "#server/kit/nodes/ownership.ts";
 import { type Random, seededRandom } from "#server/kit/random.ts";
 import type { RoomReport } from "#server/media/media.ts";
 import type { Meter } from "../../rules/meter.ts";
-import { createMeter, type ShowMeter } from "../meter.ts";
+import { createMeter } from "../meter.ts";
+import type { ShowMeter } from "../meter-types.ts";
 import { type Row, SimulatedLedger } from "./simulated-ledger.ts";
 import { SimulatedMedia, slug, stepMs } from "./simulated-media.ts";
 import type { Cause } from "./witness.ts";
@@ -21,6 +22,9 @@ export type Outcome = {
   tokensMax: number;
   raises: number;
   held: number;
+  /** Seconds of which nothing is charged; nothing was charged of those that follow, either. */
+  freeSeconds: number;
+  onlyLooked: boolean;
   wallet: number;
   reason: ShowEnd | null;
   covered: boolean;
@@ -246,6 +250,8 @@ class SimulatedShow {
       tokensMax: Math.floor(this.#witnessOf(row.id).mostUnits(stepMs, paid) / 60),
       raises: row.raises,
       held: price.held,
+      freeSeconds: price.freeSeconds,
+      onlyLooked: price.freeSeconds > 0 && price.units === 0,
       wallet: row.wallet,
       reason: row.reason,
       covered: row.covered,

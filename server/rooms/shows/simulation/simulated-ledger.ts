@@ -2,7 +2,7 @@ import type { ShowEnd } from "#contract/show-state.ts";
 import type { Random } from "#server/kit/random.ts";
 import { finalPrice, type Meter, nextSlice } from "../../rules/meter.ts";
 import type { Kept, Lease, Progress } from "../../store/participants-store.ts";
-import type { Metered } from "../meter.ts";
+import type { Metered } from "../meter-types.ts";
 import { slug } from "./simulated-media.ts";
 
 /** A participant as the database has them. */
@@ -120,6 +120,7 @@ function coversAnotherSecond({ servedMs, limitMs, price }: Meter, { wallet, allo
   if (limitMs !== null && (seconds + 1) * 1000 > limitMs) return false;
   const units = price.units + (seconds < price.freeSeconds ? 0 : price.rate);
   const reach = price.spent + price.held + Math.min(wallet, allowed);
+  if (seconds >= price.freeSeconds && reach === 0) return false;
   return Math.floor(units / 60) <= Math.min(reach, price.capTokens ?? reach);
 }
 
@@ -127,7 +128,8 @@ function newRow(id: number, random: Random): Row {
   const role = id === 0 ? ("payer" as const) : ("spy" as const);
   const rate = 20 + Math.floor(random() * 200);
   const capTokens = random() < 0.3 ? rate + Math.floor(random() * 400) : null;
-  const held = Math.min(rate, capTokens ?? rate);
+  // A spy begins with a free look, for which nothing is set aside.
+  const held = role === "spy" ? 0 : Math.min(rate, capTokens ?? rate);
   return {
     id,
     sessionId: 1,

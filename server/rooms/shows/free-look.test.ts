@@ -1,0 +1,115 @@
+import { expect, test } from "vitest";
+import { onlyNode } from "#server/kit/nodes/ownership.ts";
+import { type RoomReport, viewerTag } from "#server/media/media.ts";
+import { nextSlice } from "../rules/meter.ts";
+import { createMeter } from "./meter.ts";
+import type { Metered } from "./meter-types.ts";
+
+const rate = 60;
+/** A spy at a token a second, who begins with ten free ones. */
+const spy: Metered = {
+  id: 1,
+  sessionId: 1,
+  modelId: 1,
+  fanId: 7,
+  slug: "luna",
+  mode: "private",
+  role: "spy",
+  meter: {
+    servedMs: 0,
+    limitMs: null,
+    pause: null,
+    fanAbsentMs: 0,
+    price: { rate, freeSeconds: 10, units: 0, spent: 0, held: 0, capTokens: null },
+  },
+};
+
+/** Meters a spy who has so many tokens; what flowed is told after each step. */
+function spying(tokens: number, one: Metered = spy) {
+  let nowMs = 1_000_000;
+  let packets = 0;
+  let wallet = tokens;
+  let report: RoomReport | null = null;
+  let reported = () => {};
+  const slicedAtMs: number[] = [];
+  const ends: string[] = [];
+  const meter = createMeter({
+    clock: { now: () => new Date(nowMs), after: () => () => {}, every: () => () => {} },
+    monotonicMs: () => nowMs,
+    log: { error: (problem: unknown) => expect(problem).toBeUndefined() },
+    owner: onlyNode,
+    reports: {
+      rooms: () => new Map(report && [["luna", report]]),
+      flows: async () => [],
+      onReport: (listener) => {
+        reported = listener;
+        return () => {};
+      },
+    },
+    keep: async () => new Map([[1, { rate, modelPaused: false, offerExpired: false }]]),
+    slice: async (_id, at) => {
+      slicedAtMs.push(at.servedMs);
+      const { spent = 0, held = 0 } = at.price ?? {};
+      const wanted = nextSlice(at);
+      const extend = Math.min(wanted.extend, wallet);
+      wallet -= extend;
+      return { spent: spent + wanted.capture, held: held - wanted.capture + extend, limited: false };
+    },
+    adopt: async () => [],
+    moved: () => {},
+    over: async ({ meter: at }, reason) => {
+      ends.push(`${reason} after ${at.servedMs} ms`);
+    },
+  });
+  meter.take(one);
+  const from = nowMs;
+  const pass = async (ms: number) => {
+    nowMs += ms;
+    packets += 1;
+    const flowed = [{ fromMs: from, toMs: nowMs, flowedMs: nowMs - from }];
+    const viewer = { sessionId: "a", tag: viewerTag({ fanId: 7, mode: "private" }), flowed };
+    report = {
+      room: "luna",
+      publisherSessionId: "model",
+      mediaReceiving: true,
+      held: false,
+      packetsIn: packets,
+      bytesIn: 0,
+      viewers: [{ ...viewer, connected: true, packetsSent: packets, lossRatio: 0 }],
+      departed: [],
+    };
+    reported();
+    // Everything that the meter does about it is done.
+    await new Promise((resolve) => setImmediate(resolve));
+  };
+  return { pass, slicedAtMs, ends, balance: () => wallet, now: () => meter.meterOf(1) };
+}
+
+test("R-OPEN-66: the first minute is set aside when the free seconds are over, not before, and what flowed by then counts", async () => {
+  const { pass, slicedAtMs, balance, now, ends } = spying(200);
+  for (let second = 0; second < 9; second++) await pass(1_000);
+  await pass(900);
+  expect([slicedAtMs, balance(), now()?.servedMs]).toEqual([[], 200, 9_900]);
+  await pass(1_300);
+  expect([slicedAtMs, balance()]).toEqual([[10_000], 140]);
+  expect(now()).toMatchObject({ servedMs: 11_200, price: { units: 60, held: 60 } });
+  await pass(800);
+  expect(now()).toMatchObject({ servedMs: 12_000, price: { units: 120 } });
+  expect(ends).toEqual([]);
+});
+
+test("R-OPEN-66: without a token a free look is a whole one, costs nothing and ends", async () => {
+  const { pass, now, ends } = spying(0);
+  await pass(9_500);
+  expect(ends).toEqual([]);
+  await pass(1_000);
+  expect(ends).toEqual(["out_of_tokens after 10000 ms"]);
+  expect(now()?.price).toMatchObject({ units: 0, spent: 0, held: 0 });
+});
+
+test("R-OPEN-66: who agreed to the free seconds alone is asked for no token", async () => {
+  const { pass, slicedAtMs, ends } = spying(200, { ...spy, meter: { ...spy.meter, limitMs: 10_000 } });
+  await pass(9_500);
+  await pass(1_000);
+  expect([slicedAtMs, ends]).toEqual([[], ["cap_reached after 10000 ms"]]);
+});
