@@ -2,7 +2,7 @@
 import { screen, waitFor, within } from "@testing-library/react";
 import { useState } from "react";
 import { Link } from "react-router";
-import { afterEach, expect, test, vi } from "vitest";
+import { afterEach, expect, test } from "vitest";
 import type { ShowReceipt } from "#contract/paid-shows.ts";
 import type { ShowState } from "#contract/show-state.ts";
 import { closePage, fanProfile, openPage } from "#testing/component/page.tsx";
@@ -63,69 +63,6 @@ test("R-LIVE-41, R-OPEN-63: beside the rate stands the limit that the fan set, t
   bar({ role: "spy", cap: { tokens: 1, seconds: 10 }, spent: 0, seconds_left: 9 });
   await screen.findByText("Free look");
   expect(screen.queryByText(/^Limit/)).toBeNull();
-});
-
-test.each([60, 30, 10])(
-  "R-OPEN-63: %i seconds before the end it is shown, said and heard, unless it is muted",
-  async (left) => {
-    const started = vi.fn();
-    const param = {
-      setValueAtTime: vi.fn(),
-      linearRampToValueAtTime: vi.fn(),
-      exponentialRampToValueAtTime: vi.fn(),
-    };
-    const node = {
-      connect: (next: unknown) => next,
-      frequency: {},
-      gain: param,
-      start: started,
-      stop: vi.fn(),
-    };
-    vi.stubGlobal(
-      "AudioContext",
-      class {
-        state = "running";
-        currentTime = 0;
-        destination = {};
-        createOscillator = () => node;
-        createGain = () => node;
-      },
-    );
-    const page = bar({ seconds_left: left, cap: { seconds: 40 + left } });
-    expect(screen.getByRole("status").textContent).toBe(`${left} seconds left`);
-    expect(screen.getByText(`Ends in ${left} seconds`)).toBeTruthy();
-    if (left < 60) return;
-    const before = started.mock.calls.length;
-    await page.user.click(screen.getByRole("button", { name: "Mute the warnings" }));
-    expect(screen.getByRole("button", { name: "Hear the warnings" })).toBeTruthy();
-    expect(started.mock.calls.length).toBe(before);
-  },
-);
-
-test("R-OPEN-63: a warning is said though the clock steps over its second, and again after a top-up", async () => {
-  const at = (left: number) => showOf({ seconds_left: left });
-  function Steps() {
-    const [left, setLeft] = useState(70);
-    return (
-      <>
-        <ShowBar show={at(left)} name="Luna" onLeave={() => {}} />
-        {[29, 500, 58].map((next) => (
-          <button type="button" key={next} onClick={() => setLeft(next)}>{`to ${next}`}</button>
-        ))}
-      </>
-    );
-  }
-  const page = openPage(<Steps />, answers);
-  const told = () => screen.getByRole("status").textContent;
-  expect(told()).toBe("");
-  for (const [next, text] of [
-    [29, "29 seconds left"],
-    [500, ""],
-    [58, "58 seconds left"],
-  ]) {
-    await page.user.click(screen.getByRole("button", { name: `to ${next}` }));
-    expect(told()).toBe(text);
-  }
 });
 
 test("R-LIVE-35, R-OPEN-65: three minutes and one minute before the tokens end a top-up is offered that names its package", async () => {
