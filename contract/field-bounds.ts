@@ -23,6 +23,8 @@ export const messageTextMax = 2000;
 export const filteredWords = { countMax: 50, lengthMax: 40 } as const;
 /** Characters of the name that a fan gives a search. */
 export const searchNameMax = 60;
+/** Characters of what a model tells the room in a break, after trimming. */
+export const pauseNoteMax = 120;
 /** Characters of a comment, after trimming. */
 export const commentTextMax = 500;
 /** Tokens that a file in a chat may cost. */

@@ -85,6 +85,8 @@ export const room = z.object({
   stream: streamState,
   /** Why nothing plays, while `stream` is paused. */
   pause: pauseReason.exclude(["fan_media_lost"]).nullable(),
+  /** What the model tells the room in their break; null: nothing, or there is none. */
+  pause_note: z.string().nullable(),
   watchers: z.int(),
   rates,
   /** What the model allows in private shows. */

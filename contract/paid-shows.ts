@@ -12,6 +12,7 @@ import {
   tooMany,
 } from "./common.ts";
 import type { Contract } from "./endpoint.ts";
+import { pauseNoteMax } from "./field-bounds.ts";
 import { idInBody, int4Max, text } from "./fields.ts";
 import { pauseReason, showState } from "./show-state.ts";
 import { studioShows } from "./shows.ts";
@@ -230,9 +231,10 @@ export const paidShowsContract = {
     responses: { 200: studioRates, ...modelOnly },
   },
   "POST /api/studio/pause": {
-    summary: "Pause the room, or go on: while it is paused nothing is charged",
+    summary:
+      "Pause the room, or go on: while it is paused nothing is charged, and the room reads the `note`, if there is one; without the field it stays as it is",
     access: ["model"],
-    body: z.object({ paused: z.boolean() }),
+    body: z.object({ paused: z.boolean(), note: text({ max: pauseNoteMax }).optional() }),
     responses: { 200: studio, 409: problem, ...modelOnly },
   },
   "POST /api/studio/end-show": {

@@ -192,6 +192,8 @@ export const realtimeEvents = {
   RoomGoalRemoved: z.strictObject({}),
   /** The model chose how long fans wait between two messages of their own, in seconds; 0: as often as anywhere. */
   RoomSlowMode: z.strictObject({ slow_seconds: z.int().min(0).max(60) }),
+  /** What the model tells the room in their break, as it is now; null: nothing, or the break is over. */
+  RoomPauseNote: z.strictObject({ note: label.nullable() }),
   /** The model changed what they offer for a tip: the whole menu, in their order. */
   RoomTipMenu: z.strictObject({ tip_menu: z.array(menuItem).max(20) }),
   /** A session began to publish to the model's room; a page that publishes by another session was replaced. */

@@ -125,6 +125,7 @@ export const realtimeAudiences: Record<RealtimeEventName, readonly TopicKind[]> 
   RoomGoal: ["room"],
   RoomGoalRemoved: ["room"],
   RoomSlowMode: ["room"],
+  RoomPauseNote: ["room"],
   RoomTipMenu: ["room"],
   PublisherChanged: ["person"],
   PlaybackReplaced: ["person"],

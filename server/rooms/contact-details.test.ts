@@ -47,7 +47,7 @@ test("a tip whose note has contact details moves nothing, and its id is free for
   expect([paid.status, paid.body.balance]).toEqual([200, 70]);
 });
 
-test("neither topic, goal nor description of a model takes contact details in either language", async () => {
+test("neither topic, goal, words of a break nor description of a model takes contact details in either language", async () => {
   const model = await app.model();
   const errors = async (path: string, body: object) => {
     const answer = await app.call("POST", path, { as: model, body });
@@ -55,6 +55,8 @@ test("neither topic, goal nor description of a model takes contact details in ei
   };
   const texts = { en: "A calm evening", es: page };
   expect(await errors("/api/studio/room", { topic: texts })).toEqual([422, ["topic"]]);
+  await app.modules.rooms.publisherTurned(model.login, "started");
+  expect(await errors("/api/studio/pause", { paused: true, note: page })).toEqual([422, ["note"]]);
   const goal = { title: { en: number, es: "Un bolero" }, target: 100 };
   expect(await errors("/api/studio/room", { goal })).toEqual([422, ["goal"]]);
   expect(await errors("/api/studio/listing", { bio: texts })).toEqual([422, ["bio"]]);

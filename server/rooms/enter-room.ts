@@ -69,6 +69,7 @@ export function enterRoom(needs: EnterNeeds) {
         model: { ...presentProfile(model, clock.now(), promo), ...subscribed },
         stream: presentStream(model, promo),
         pause: room.state !== "paused" ? null : room.model_paused ? "model_paused" : "model_media_lost",
+        pause_note: room.pause_note,
         watchers: model.watchers,
         rates: presentRates(model),
         terms: { spies_allowed: model.spies_allowed, two_way_allowed: model.two_way_allowed },

@@ -119,8 +119,11 @@ export function paidShowRoutes({ rooms }: { rooms: Rooms }): Handlers<typeof pai
     },
     "POST /api/studio/pause": async ({ body }, call) => {
       const { viewer, origin } = call;
-      const done = await rooms.pause(viewer.userId, body.paused);
-      if (!done.ok) return problem(call, "not_live");
+      const done = await rooms.pause(viewer.userId, body);
+      if (!done.ok)
+        return done.refusal === "not_live"
+          ? problem(call, done.refusal)
+          : fieldProblem(call, done.refusal, "note");
       return { status: 200, body: await rooms.studio(viewer.userId, origin) };
     },
     "POST /api/studio/end-show": async (_input, { viewer, origin }) => {

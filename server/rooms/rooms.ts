@@ -54,7 +54,7 @@ import { type ShowOfHold, showsOfHolds } from "./store/show-payments-store.ts";
 import { allGifts, type GiftRow, unnamedTips, upsertGifts } from "./store/tips-store.ts";
 import { newStreamKey, renewStreamKey, sameKey } from "./stream-key.ts";
 import { type MenuEntry, readTipMenu, saveTipMenu } from "./tip-menu.ts";
-import { beginShow, endShow, pauseRoom } from "./transitions.ts";
+import { beginShow, endShow, type PauseOrder, type PauseRefusal, pauseRoom } from "./transitions.ts";
 import type { TipOrder } from "./validate-tips.ts";
 import { viewStudio } from "./view-studio.ts";
 
@@ -147,7 +147,7 @@ export type Rooms = RoomEvents & {
   /** The cameras that fans show their models. */
   cameras: FanCameras;
   /** Pauses the room for its model, or lets it go on. */
-  pause(modelId: number, paused: boolean): Promise<Result<object, "not_live">>;
+  pause(modelId: number, order: PauseOrder): Promise<Result<object, PauseRefusal>>;
   /** Ends the show of a model; false when there is none. */
   endShow(modelId: number): Promise<boolean>;
   /** Takes a fan out of the show that they are in; false when there is none. */

@@ -25,7 +25,7 @@ export type OpenParticipant = (sessionId: number) => Promise<ParticipantRow>;
 
 export type TransitionNeeds = Pick<
   RoomsNeeds,
-  "db" | "catalog" | "clock" | "media" | "owner" | "realtime" | "publicOrigin"
+  "db" | "catalog" | "clock" | "media" | "owner" | "realtime" | "publicOrigin" | "holdsContactDetails"
 > & {
   audience: Audience;
   watchers: Pick<Watchers, "setShow">;
@@ -60,6 +60,7 @@ export function beginShow(needs: TransitionNeeds) {
           mode,
           state: room.state,
           model_paused: room.model_paused,
+          pause_note: room.pause_note,
           spies_allowed: spiesAllowed,
         };
         const sessionId = await openSession(tx, room, session, at);
@@ -101,6 +102,7 @@ export function endShow(
         const at = clock.now();
         await endSession(tx, room, at);
         const state = room.state === "paused" ? "paused" : "live";
+        // What the model told the people of the show is not for those who come next.
         await openSession(tx, room, { mode: "public", state, model_paused: room.model_paused }, at);
         if (room.mode !== "promo") await publishEvent(tx, "room_public", { modelId });
         return { settled, before, version: await changeAudience(tx, modelId) };
@@ -115,6 +117,10 @@ export function endShow(
     });
 }
 
+/** `note`: what the model tells the room meanwhile, "" nothing; without one it stays as it is. */
+export type PauseOrder = { paused: boolean; note?: string | undefined };
+export type PauseRefusal = "not_live" | "contact_details";
+
 /** Pauses a room for its model, or lets it go on; refused while they are not live. Harmless when it is so already. */
 export function pauseRoom(
   needs: TransitionNeeds & {
@@ -123,10 +129,10 @@ export function pauseRoom(
     pauses: Pick<RoomPauses, "pausing" | "resumed">;
   },
 ) {
-  const { db, catalog, realtime } = needs;
+  const { db, catalog, realtime, holdsContactDetails } = needs;
   // The meter hears of pauses in the order in which they stand.
   const inTurn = createKeyedMutex();
-  async function keep(modelId: number, paused: boolean) {
+  async function keep(modelId: number, { paused, note }: PauseOrder) {
     let stands = () => {};
     try {
       return await inTransaction(db, async (tx) => {
@@ -137,8 +143,9 @@ export function pauseRoom(
         if (paused) stands = needs.pauses.pausing(room.slug, room.model_paused);
         const receives = needs.rooms().get(room.slug)?.mediaReceiving ?? true;
         const state = paused || !receives ? "paused" : "live";
-        await setSessionState(tx, room, { state, model_paused: paused });
-        return { slug: room.slug, state, changed: room.model_paused !== paused } as const;
+        const pause_note = paused ? (note ?? room.pause_note) || null : null;
+        await setSessionState(tx, room, { state, model_paused: paused, pause_note });
+        return { room, state, changed: room.model_paused !== paused, note: pause_note } as const;
       });
     } finally {
       stands();
@@ -154,16 +161,21 @@ export function pauseRoom(
     for (const topic of topicsOf(model))
       realtime.publish(topic, "ChatRoomStatusChanged", { ...metaOf(model), ...status });
   }
-  return async (modelId: number, paused: boolean): Promise<Result<object, "not_live">> => {
+  return async (modelId: number, order: PauseOrder): Promise<Result<object, PauseRefusal>> => {
+    const { paused, note = "" } = order;
+    if (paused && holdsContactDetails(note)) return refuse("contact_details");
     const change = await inTurn(String(modelId), async () => {
-      const kept = await keep(modelId, paused);
-      if (kept && !paused) needs.pauses.resumed(kept.slug, kept.changed);
+      const kept = await keep(modelId, order);
+      if (kept && !paused) needs.pauses.resumed(kept.room.slug, kept.changed);
       return kept;
     });
     if (!change) return refuse("not_live");
+    const { room, note: told } = change;
     try {
-      await needs.hold(change.slug);
+      await needs.hold(room.slug);
     } finally {
+      if (told !== room.pause_note)
+        realtime.publish(`room:${room.slug}`, "RoomPauseNote", { note: told }, room.audience_version);
       // Pages hide what the media server could not be told to keep back.
       if (change.changed) await publish(modelId, change.state, paused);
     }

@@ -43,6 +43,7 @@ export function viewStudio(needs: RoomsNeeds) {
       publish: { url: `${origin}/whip/${room.slug}`, key: room.stream_key, simulcast: media.simulcast },
       watchers: model.watchers,
       paused: room.model_paused,
+      pause_note: room.pause_note,
       hidden: model.hidden,
       topic: { en: model.topic_en, es: model.topic_es },
       goal: presentGoal(room, reached),

@@ -28,7 +28,7 @@ const linesBefore = 10;
 /** Reads evidence out of the modules that own it. */
 export function readEvidence(needs: EvidenceNeeds): ReadEvidence {
   const readers: Record<ReportTarget, (reporter: Reporter, id: number) => Promise<Copied | null>> = {
-    room: (_, id) => roomOf(needs, id),
+    room: (reporter, id) => roomOf(needs, reporter, id),
     profile: (_, id) => profileOf(needs, id),
     picture: (_, id) => pictureOf(needs, id),
     line: (reporter, id) => lineOf(needs, reporter, id),
@@ -52,15 +52,17 @@ async function listedModel({ db, catalog }: EvidenceNeeds, id: number): Promise<
   return model?.listed ? model : null;
 }
 
-async function roomOf(needs: EvidenceNeeds, modelId: number): Promise<Copied | null> {
+async function roomOf(needs: EvidenceNeeds, reporter: Reporter, modelId: number): Promise<Copied | null> {
   const model = await listedModel(needs, modelId);
   const room = model && (await needs.rooms.room(model.login));
   if (!model || !room) return null;
+  // What is said in a show is reported by those who are in it.
+  const reads = room.mode === "public" || room.participants.some(({ fanId }) => fanId === reporter.id);
   return {
     path: `/stream/${model.login}`,
     reported: asReported(model),
     title: `${room.mode}, ${room.state}`,
-    text: joined(model.topic_en, model.topic_es),
+    text: joined(model.topic_en, model.topic_es, reads ? (room.pause_note ?? "") : ""),
   };
 }
 

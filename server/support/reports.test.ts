@@ -69,8 +69,13 @@ test("a message that is reported stays as it was for staff, with what was said b
 test("rooms, profiles and chats are reported by everybody who may see them, models report fans, and nobody their own", async () => {
   const [fan, model, other] = [await app.fan(), await app.model(), await app.fan()];
   const chatId = await chatOf(fan, model);
-  for (const about of ["room", "profile"] as const)
-    expect((await report(fan, { about, id: model.id })).status, about).toBe(201);
+  await app.modules.rooms.publisherTurned(model.login, "started");
+  await app.modules.rooms.pause(model.id, { paused: true, note: "Back at nine" });
+  const room = await report(fan, { about: "room", id: model.id });
+  expect((await ticketOf(room.body.number)).ticket, "what the room reads in a break").toMatchObject({
+    evidence: { title: "public, paused", text: "Back at nine" },
+  });
+  expect((await report(fan, { about: "profile", id: model.id })).status).toBe(201);
   expect((await report(model, { about: "chat", id: chatId })).status).toBe(201);
   const { ticket } = await ticketOf((await ownReports(model))[0]?.number);
   expect(ticket).toMatchObject({ evidence: { reported: { id: fan.id, name: fan.login, role: "fan" } } });

@@ -54,10 +54,10 @@ test("R-LIVE-17: nothing of a public room stands for a show, a pause, or the nex
   const model = await app.model();
   await turn(model, "started");
   await send(model, red);
-  await app.modules.rooms.pause(model.id, true);
+  await app.modules.rooms.pause(model.id, { paused: true });
   expect([await onCard(model), await renewed(model)]).toEqual(["", []]);
   expect((await send(model, blue)).body, "in a break").toEqual({ shown: false });
-  await app.modules.rooms.pause(model.id, false);
+  await app.modules.rooms.pause(model.id, { paused: false });
   expect(await onCard(model)).not.toBe("");
   await turn(model, "stopped");
   expect(await onCard(model)).toBe("");

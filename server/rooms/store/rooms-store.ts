@@ -16,6 +16,7 @@ function roomRows(reader: Reader) {
     .selectFrom("live.room as room")
     .leftJoin("live.session as session", "session.id", "room.session_id")
     .selectAll("room")
+    .select("session.pause_note")
     .select([
       sql<Mode>`case when ${open} then session.mode else 'public' end`.as("mode"),
       sql<"live" | "paused" | "ended">`coalesce(session.state, 'ended')`.as("state"),
@@ -153,7 +154,7 @@ export async function endSession(
 ): Promise<void> {
   await write(tx)
     .updateTable("live.session")
-    .set({ state: "ended", ended_at: at, model_paused: false })
+    .set({ state: "ended", ended_at: at, model_paused: false, pause_note: null })
     .where("id", "=", room.session_id)
     .where("state", "<>", "ended")
     .execute();
@@ -174,7 +175,7 @@ export async function changeAudience(tx: Tx, modelId: number): Promise<number> {
 export async function setSessionState(
   tx: Tx,
   room: Pick<RoomRow, "session_id">,
-  change: { state: "live" | "paused"; model_paused: boolean },
+  change: { state: "live" | "paused"; model_paused: boolean; pause_note?: string | null },
 ): Promise<void> {
   await write(tx)
     .updateTable("live.session")

@@ -29,6 +29,8 @@ type SessionTable = {
   mode: Mode;
   state: "live" | "paused" | "ended";
   model_paused: Generated<boolean>;
+  /** What the model tells the room meanwhile; null: nothing. */
+  pause_note: Generated<string | null>;
   spies_allowed: Generated<boolean>;
   started_at: Date;
   ended_at: Generated<Date | null>;

@@ -12,6 +12,7 @@ export const roomEventNames = [
   "RoomGoal",
   "RoomGoalRemoved",
   "RoomSlowMode",
+  "RoomPauseNote",
   "RoomTipMenu",
   "RoomModerators",
   "ShowStarted",

@@ -28,6 +28,7 @@ export function applyRoomEvent(
     "RoomGoal",
     "RoomGoalRemoved",
     "RoomSlowMode",
+    "RoomPauseNote",
     "RoomTipMenu",
     "RoomModerators",
   ].includes(event.name);

@@ -40,6 +40,14 @@ test("a changed tip menu takes the place of the one before", () => {
   expect(roomAfter(room, { name: "RoomTipMenu", data: { tip_menu } }).tip_menu).toEqual(tip_menu);
 });
 
+test("R-OPEN-73: what the model says of their break is the room's until the stream begins anew or ends", () => {
+  const told = roomAfter(room, { name: "RoomPauseNote", data: { note: "Back at nine" } });
+  expect(told.pause_note).toBe("Back at nine");
+  expect(roomAfter(told, { name: "RoomPauseNote", data: { note: null } }).pause_note).toBeNull();
+  const began = { name: "StreamBegan", data: { ...event, status: "began" } } as const;
+  expect(roomAfter(told, began).pause_note).toBeNull();
+});
+
 test("R-LIVE-07, R-LIVE-08: fans who come and go set the watchers", () => {
   const joined = { name: "FanJoinedRoomEvent", data: { ...event, watchers: 10 } } as const;
   const left = { name: "FanLeftRoomEvent", data: { ...event, watchers: 8 } } as const;

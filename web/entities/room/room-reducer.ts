@@ -7,10 +7,15 @@ export function roomAfter(room: Room, event: RoomEvent): Room {
   if ("slug" in event.data && event.data.slug !== room.model.login) return room;
   switch (event.name) {
     case "StreamBegan":
-      return { ...withStream(room, { status: "began" }), pause: null };
+      return { ...withStream(room, { status: "began" }), pause: null, pause_note: null };
     case "StreamStopped": {
       const stopped = { mode: "one_to_many", promo: "", status: "stopped", type: "public" } as const;
-      return { ...withStream(room, { ...stopped, promoId: null }), pause: null, watchers: 0 };
+      return {
+        ...withStream(room, { ...stopped, promoId: null }),
+        pause: null,
+        pause_note: null,
+        watchers: 0,
+      };
     }
     case "FanJoinedRoomEvent":
     case "FanLeftRoomEvent":
@@ -33,6 +38,8 @@ export function roomAfter(room: Room, event: RoomEvent): Room {
       return { ...room, show: null };
     case "RoomGoalRemoved":
       return { ...room, goal: null };
+    case "RoomPauseNote":
+      return { ...room, pause_note: event.data.note };
     case "RoomSlowMode":
     case "RoomModerators":
       return { ...room, chat: { ...room.chat, ...event.data } };

@@ -69,6 +69,14 @@ test("the meter moves the show that is known; of another one the shows are read 
   expect(isStale(studioShowsQuery.queryKey)).toBe(true);
 });
 
+test("R-OPEN-73: what the model says of their break is the studio's too, in another window as well", () => {
+  const { cache, apply } = studioOfRosa();
+  for (const note of ["Back at nine", null]) {
+    apply({ name: "RoomPauseNote", data: { note } }, "room:rosa");
+    expect(cache.getQueryData(studioQuery.queryKey)?.pause_note).toBe(note);
+  }
+});
+
 test("requests come and go; before they were read there is no list to change", () => {
   const { cache, apply } = studioOfRosa();
   const request = { id: 5, fan: { id: 1, login: "nico", language: "es" }, mode: "vip", rate: 60 };

@@ -20,6 +20,7 @@ const studioEventNames = [
   "RoomGoal",
   "RoomGoalRemoved",
   "RoomSlowMode",
+  "RoomPauseNote",
   "RoomMessage",
   "RoomMessageRemoved",
   "RoomModerators",
@@ -77,6 +78,9 @@ function applyRoomEvent(cache: QueryClient, event: OwnRoomEvent): void {
       break;
     case "RoomSlowMode":
       patchStudio(cache, event.data);
+      break;
+    case "RoomPauseNote":
+      patchStudio(cache, { pause_note: event.data.note });
       break;
     case "RoomMessage":
       // The sums of the night are the server's; a tip only says that they have changed.

@@ -28,7 +28,7 @@ export function AwayNotice({ icon, title, text, compact = false, children }: Awa
         </span>
       )}
       <h2 className={cx(compact && "text-14!")}>{title}</h2>
-      <p className={cx("text-[#EFE6D2]", !compact && "max-w-[30ch]")}>{text}</p>
+      <p className={cx("wrap-anywhere text-[#EFE6D2]", !compact && "max-w-[30ch]")}>{text}</p>
       {children}
     </div>
   );

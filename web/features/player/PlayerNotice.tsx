@@ -16,6 +16,8 @@ type PlayerNoticeProps = {
   show: ShowState | null;
   /** Why the room is paused, while it is. */
   pause: PauseReason | null;
+  /** What the model says of their break, if anything. */
+  note: string | null;
   /** Below what stands over the picture during a show on a phone, whose middle is taken; else amid the picture. */
   below?: boolean;
 };
@@ -46,7 +48,7 @@ export function PlayerNotice({ below = false, ...props }: PlayerNoticeProps) {
 
 function noticeOf(
   player: Player,
-  { slug, name, show, pause }: PlayerNoticeProps,
+  { slug, name, show, pause, note }: PlayerNoticeProps,
   compact: boolean,
 ): ReactNode {
   const { phase, hasPlayed, resume } = player;
@@ -60,7 +62,7 @@ function noticeOf(
       <AwayNotice
         icon="pause"
         title={m.room_waiting_break_title({ name })}
-        text={m.room_waiting_break()}
+        text={note ?? m.room_waiting_break()}
         compact={compact}
       />
     ) : (

@@ -18,7 +18,7 @@ function noticeIn(phase: WhepPhase): { text: string; html: string } {
   const notice: ReactElement = (
     <QueryClientProvider client={new QueryClient()}>
       <PlayerContext value={playerIn(phase)}>
-        <PlayerNotice slug="luna" name="Luna" show={null} pause={null} />
+        <PlayerNotice slug="luna" name="Luna" show={null} pause={null} note={null} />
       </PlayerContext>
     </QueryClientProvider>
   );

@@ -20,7 +20,7 @@ function Notice({ session, show }: NoticeProps) {
   const player = { ...useStore(session), resume: session.resume } as Player;
   return (
     <PlayerContext value={player}>
-      <PlayerNotice slug="luna" name="Luna" show={show} pause={null} />
+      <PlayerNotice slug="luna" name="Luna" show={show} pause={null} note={null} />
     </PlayerContext>
   );
 }

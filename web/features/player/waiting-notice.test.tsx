@@ -21,10 +21,11 @@ function openWaiting(
   show: ShowState | null,
   language: Language = "en",
   pause: PauseReason = "model_media_lost",
+  note: string | null = null,
 ) {
   openPage(
     <PlayerContext value={player}>
-      <PlayerNotice slug="luna" name="Luna" show={show} pause={pause} />
+      <PlayerNotice slug="luna" name="Luna" show={show} pause={pause} note={note} />
     </PlayerContext>,
     {},
     { language },
@@ -58,6 +59,16 @@ test("a break of the model is called so, however long it lasts", () => {
   pass(60);
   expect(title()).toBe("Luna is taking a break");
   expect(said()).toEqual(["The video will resume here on its own."]);
+});
+
+test("R-OPEN-73: what the model says of their break stands in place of the usual words, in the room and in a show", () => {
+  const words = "Back in five minutes";
+  const { title, said } = openWaiting(null, "en", "model_paused", words);
+  expect([title(), said()]).toEqual(["Luna is taking a break", [words]]);
+  closePage();
+  expect(openWaiting(showOf({ pause: "model_paused" }), "es", "model_paused", words).said()).toEqual([words]);
+  closePage();
+  expect(openWaiting(null, "en", "model_media_lost", words).said()).not.toContain(words);
 });
 
 test.each([

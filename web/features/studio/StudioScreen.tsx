@@ -15,6 +15,7 @@ import { PagePanel } from "./listing/PagePanel.tsx";
 import { ModeratorsPanel } from "./moderators/ModeratorsPanel.tsx";
 import { useModerators } from "./moderators/use-moderators.ts";
 import { LeaveDialog } from "./publish/LeaveDialog.tsx";
+import { PauseNote } from "./publish/PauseNote.tsx";
 import { PreviewControls } from "./publish/PreviewControls.tsx";
 import { PreviewStage } from "./publish/PreviewStage.tsx";
 import { SourcePanel } from "./publish/SourcePanel.tsx";
@@ -109,6 +110,7 @@ export function StudioScreen({ entered, chat }: StudioScreenProps) {
             onair={onair}
             onEnd={() => setEnding(true)}
           />
+          {studio.paused && <PauseNote note={studio.pause_note} />}
         </div>
         <div className="grid min-h-0 pb-4 [grid-area:chat]">{chat(keepLine, studio.chat.moderators)}</div>
       </div>

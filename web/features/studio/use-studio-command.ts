@@ -8,10 +8,14 @@ type StudioAnswer =
   | ApiAnswer<"POST /api/studio/room" | "POST /api/studio/stream-key" | "POST /api/studio/stop">
   | ApiAnswer<"POST /api/studio/pause">;
 
-/** A change of the studio: its answer is shown, and that it is `done` is said. */
+/**
+ * A change of the studio: its answer is shown, and that it is `done` is said. `atFields`: the form shows at its fields what
+ * is refused of them.
+ */
 export function useStudioCommand<Input>(
   call: (input: Input) => Promise<StudioAnswer>,
   done: () => string,
+  { atFields = false } = {},
 ): Command<Input, StudioAnswer> {
   const client = useQueryClient();
   return useCommand({
@@ -20,6 +24,6 @@ export function useStudioCommand<Input>(
       client.setQueryData(studioQuery.queryKey, body);
       toast({ kind: "success", text: done() });
     },
-    onRefused: toastRefusal,
+    onRefused: (refusal) => (atFields && refusal.errors ? undefined : toastRefusal(refusal)),
   });
 }

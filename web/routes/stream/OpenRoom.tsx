@@ -125,7 +125,8 @@ export function OpenRoom({ room, reload, afterShow }: OpenRoomProps) {
         <LowTokens show={show} />
       </ShowBar>
     );
-  const noticed = { slug: model.login, name: model.artisticName, show, pause: room.pause };
+  const { pause, pause_note: note } = room;
+  const noticed = { slug: model.login, name: model.artisticName, show, pause, note };
   useAtHand();
   const tips = useEver(layer === "tip");
   const offers = useEver(layer === "menu");

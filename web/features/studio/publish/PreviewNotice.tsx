@@ -19,10 +19,16 @@ const whipWords: Record<WhipRefusal, () => string> = {
   unreachable: () => m.studio_refused_unreachable(),
 };
 
-type PreviewNoticeProps = { publisher: Publisher; onair: Onair; paused: boolean };
+type PreviewNoticeProps = {
+  publisher: Publisher;
+  onair: Onair;
+  paused: boolean;
+  /** What the model says of their break, if anything. */
+  note?: string | null;
+};
 
 /** What stands in the way of a picture, in the middle of the stage: one sentence and the way on. */
-export function PreviewNotice({ publisher, onair, paused }: PreviewNoticeProps) {
+export function PreviewNotice({ publisher, onair, paused, note = null }: PreviewNoticeProps) {
   const { camera, cameraState, whipState } = publisher;
   const turnOn = (
     <Button tone="primary" onClick={() => void camera.turnOn()}>
@@ -39,7 +45,8 @@ export function PreviewNotice({ publisher, onair, paused }: PreviewNoticeProps) 
   }
   if (paused) {
     const text = onair === "elsewhere" ? m.studio_break_elsewhere() : m.studio_break_text();
-    return <Notice plate icon="pause" title={m.studio_break_title()} text={text} />;
+    const said = note === null ? null : <p className="wrap-anywhere">{m.studio_break_said({ note })}</p>;
+    return <Notice plate icon="pause" title={m.studio_break_title()} text={text} action={said} />;
   }
   if (onair === "silent") {
     const action = cameraState.phase === "off" ? turnOn : null;

@@ -24,7 +24,7 @@ export function PreviewStage({ studio, publisher, onair, seconds }: PreviewStage
       className="relative aspect-[9/16] w-full overflow-hidden rounded-16 bg-[#0b0a10] text-text shadow-[inset_0_0_0_1px_var(--line)]"
     >
       {cameraState.stream && <Mirror stream={cameraState.stream} hidden={!cameraState.cameraOn} />}
-      <PreviewNotice publisher={publisher} onair={onair} paused={studio.paused} />
+      <PreviewNotice publisher={publisher} onair={onair} paused={studio.paused} note={studio.pause_note} />
       <div className="pointer-events-none absolute inset-0 rounded-[inherit] bg-[linear-gradient(#0b0a10b3,#0b0a1000_20%,#0b0a1000_76%,#0b0a10b3)]" />
       <div className="absolute inset-x-3.5 top-3.5 grid justify-items-start gap-1.5">
         <div className="flex w-full flex-wrap items-center gap-1.5">
