@@ -56,7 +56,10 @@ test("R-OPEN-66: a free look needs no token and sets none aside; afterwards toda
   const poor = await app.fan(0);
   await accepted();
   const both = await Promise.all([spy(poor), spy(poor)]);
-  expect(both.map(({ status }) => status).sort(), "two at once are one").toEqual([201, 409]);
+  expect(
+    both.map(({ status }) => status).sort((a, b) => a - b),
+    "two at once are one",
+  ).toEqual([201, 409]);
   expect(await showOf(poor)).toMatchObject({ role: "spy", seconds_left: 10, spent: 0 });
   expect((await enter(poor)).status).toBe(200);
   expect(await holdsOf(poor)).toEqual([]);
