@@ -67,21 +67,26 @@ export class Witness {
     };
   }
 
-  /** The most that so many paid seconds may cost, sixtieths of a token: of what flowed, whole seconds of each rate. */
+  /**
+   * The most that so many paid seconds may cost, sixtieths of a token: no more whole seconds at a rate or above than flowed
+   * at it or above. A meter that hears late of a raise charges less.
+   */
   mostUnits(stepMs: number, seconds: number): number {
     const flowed = new Map<number, number>();
     this.#states.forEach((state, at) => {
       const rate = this.#rates[at] ?? 0;
       if (state !== "still" && !this.#paused[at]) flowed.set(rate, (flowed.get(rate) ?? 0) + stepMs);
     });
-    let left = seconds;
+    let paid = 0;
+    let flowedMs = 0;
     let units = 0;
     for (const [rate, ms] of [...flowed].sort(([one], [other]) => other - one)) {
-      const paid = Math.min(left, Math.floor(ms / 1000));
-      left -= paid;
-      units += paid * rate;
+      flowedMs += ms;
+      const atRate = Math.min(seconds, Math.floor(flowedMs / 1000)) - paid;
+      paid += atRate;
+      units += atRate * rate;
     }
-    return units + left * Math.min(...this.#rates);
+    return units + (seconds - paid) * Math.min(...this.#rates);
   }
 
   #move(at: number, to: State): void {
