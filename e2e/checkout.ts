@@ -1,4 +1,5 @@
 import { expect, type Locator } from "@playwright/test";
+import { bearer } from "./people.ts";
 import type { Visitor } from "./visitor.ts";
 
 /** Cards of the sandbox processor. */
@@ -22,6 +23,33 @@ export async function buyTokens(
   await fillCard(visitor, card);
   await seeDone(visitor, tokens, () => placeOrder(visitor).click());
   await expect(page.getByRole("dialog")).toHaveCount(0);
+}
+
+/** Buys a package by card without the checkout, which other journeys are about; answers its order's number. */
+export async function buyQuietly(visitor: Visitor, tokens: number): Promise<string> {
+  const { success, orderid } = await orderQuietly(visitor, tokens, cards.approves);
+  expect(success, `buying ${tokens} tokens`).toBe(true);
+  return orderid;
+}
+
+/** Orders a package by card without the checkout; answers whether it was paid, and its number. */
+export async function orderQuietly(
+  visitor: Visitor,
+  tokens: number,
+  card: string,
+): Promise<{ success: boolean; orderid: string }> {
+  const { request } = visitor.page;
+  const headers = await bearer(visitor);
+  const answer = await request.get("/api/token-packages", { headers });
+  const { data } = (await answer.json()) as {
+    data: { packages: { id: number; tokens: number; price: number }[] };
+  };
+  const pack = data.packages.find((each) => each.tokens === tokens);
+  const orderid = `TKN_${Date.now()}`;
+  const sale = { ...filledForm(tokens, card), package_id: pack?.id, amount: pack?.price, orderid };
+  const answered = await request.post("/api/payments/process", { headers, data: sale });
+  expect(answered.status(), `ordering ${tokens} tokens`).toBe(200);
+  return { success: ((await answered.json()) as { success: boolean }).success, orderid };
 }
 
 /** Presses what pays, and sees that the tokens are there: shown for a moment, looked for in every frame from the press on. */
@@ -94,3 +122,22 @@ export async function fillBill({ page, words }: Pick<Visitor, "page" | "words">)
 export function placeOrder({ page, words }: Visitor): Locator {
   return page.getByRole("dialog").getByRole("button", { name: new RegExp(`^${words("pay_place_order")}`) });
 }
+
+/** What the card form sends besides package, price and number of the order. */
+const filledForm = (tokens: number, card: string) => ({
+  payment_type: "token_purchase",
+  currency: "USD",
+  card_holder_name: "Jo Example",
+  email: "jo@mail.test",
+  address1: "1 Sunset Road",
+  city: "Los Angeles",
+  state: "CA",
+  zip: "90001",
+  country: "US",
+  card_number: card,
+  card_expiry_month: "12",
+  card_expiry_year: String((new Date().getFullYear() + 2) % 100),
+  card_cvc: "123",
+  payment: "creditcard",
+  orderdescription: `${tokens} Tokens`,
+});

@@ -13,61 +13,57 @@ const privatePages = [
   "/model/update-model-profile",
 ];
 
-test("R-AUTH-36, R-ROLE-04: each private page leads a guest to the login, whose page it returns to", async ({
+test("R-AUTH-19, R-AUTH-24, R-AUTH-25, R-AUTH-35, R-AUTH-36: a page leads away those whom it is not for", async ({
   product: { origin },
 }) => {
-  for (const path of privatePages) {
-    const { status, location, cookies } = await requestPage(origin + path);
-    expect([status, location], path).toEqual([302, "/login"]);
-    const kept = /routeBack=([^;]*)/.exec(cookies.join("\n"))?.[1] ?? "";
-    expect(decodeURIComponent(kept)).toBe(path);
-  }
-});
-
-test("R-AUTH-35: pages for guests lead a fan home", async ({ product: { origin } }) => {
-  const { cookie } = await sessionOf(origin, "guestfan");
-  for (const path of ["/login", "/register"]) {
-    const { status, location } = await requestPage(origin + path, { cookie });
-    expect([status, location], path).toEqual([302, "/"]);
-  }
-});
-
-test("R-AUTH-24, R-AUTH-25, R-ROLE-10: a model and staff are led out of every page for fans", async ({
-  product: { origin },
-}) => {
-  for (const [login, home] of [
-    ["luna", "/model/update-model-profile"],
-    ["staff", "/admin/models"],
-  ] as const) {
-    const { cookie } = await sessionOf(origin, login);
-    for (const path of ["/", "/chat", "/my-videos", "/login", "/luna", "/fan/Settings"]) {
-      const reached = await fetch(origin + path, { headers: { cookie } });
-      expect([reached.status, reached.url], `${login} at ${path}`).toEqual([200, origin + home]);
+  await test.step("a guest goes from a private page to the login, which returns to it", async () => {
+    for (const path of privatePages) {
+      const { status, location, cookies } = await requestPage(origin + path);
+      expect([status, location], path).toEqual([302, "/login"]);
+      const kept = /routeBack=([^;]*)/.exec(cookies.join("\n"))?.[1] ?? "";
+      expect(decodeURIComponent(kept)).toBe(path);
     }
-    for (const path of ["/terms-of-service", home])
-      expect((await requestPage(origin + path, { cookie })).status, `${login} at ${path}`).toBe(200);
-  }
-});
-
-test("R-AUTH-19, R-AUTH-21: a token or a fan id alone is a guest, and an expired session is forgotten and leads home", async ({
-  product: { origin },
-}) => {
-  const { cookie } = await sessionOf(origin, "guestfan");
-  const whole = cookie.split("; ");
-  const login = 'href="/login"';
-  for (const left of ["token", "fan_id"]) {
-    const half = whole.filter((part) => !part.startsWith(`${left}=`)).join("; ");
-    expect((await requestPage(origin, { cookie: half })).html, `without ${left}`).toContain(login);
-  }
-  expect((await requestPage(origin, { cookie })).html).not.toContain(login);
-  const part = (content: object) => Buffer.from(JSON.stringify(content)).toString("base64url");
-  const expired = `${part({ alg: "HS256" })}.${part({ sub: "1", exp: 1_700_000_000 })}.c2ln`;
-  const answer = await requestPage(`${origin}/stream/aria`, {
-    cookie: `adult=1; token=${expired}; fan_id=1`,
   });
-  expect([answer.status, answer.location]).toEqual([302, "/"]);
-  for (const name of ["token", "fan_id"])
-    expect(answer.cookies.join("\n")).toMatch(new RegExp(`^${name}=;.*Max-Age=0`, "m"));
+  const { cookie: fan } = await sessionOf(origin, "guestfan");
+  await test.step("a fan goes home from pages for guests", async () => {
+    for (const path of ["/login", "/register"]) {
+      const { status, location } = await requestPage(origin + path, { cookie: fan });
+      expect([status, location], path).toEqual([302, "/"]);
+    }
+  });
+  await test.step("a model and staff go home from every page for fans", async () => {
+    for (const [login, home] of [
+      ["luna", "/model/update-model-profile"],
+      ["staff", "/admin/models"],
+    ] as const) {
+      const { cookie } = await sessionOf(origin, login);
+      for (const path of ["/", "/chat", "/my-videos", "/login", "/luna", "/fan/Settings"]) {
+        const reached = await fetch(origin + path, { headers: { cookie } });
+        expect([reached.status, reached.url], `${login} at ${path}`).toEqual([200, origin + home]);
+      }
+      for (const path of ["/terms-of-service", home])
+        expect((await requestPage(origin + path, { cookie })).status, `${login} at ${path}`).toBe(200);
+    }
+  });
+  await test.step("a token or a fan id alone is a guest", async () => {
+    const whole = fan.split("; ");
+    const login = 'href="/login"';
+    for (const left of ["token", "fan_id"]) {
+      const half = whole.filter((part) => !part.startsWith(`${left}=`)).join("; ");
+      expect((await requestPage(origin, { cookie: half })).html, `without ${left}`).toContain(login);
+    }
+    expect((await requestPage(origin, { cookie: fan })).html).not.toContain(login);
+  });
+  await test.step("an expired session is forgotten and leads home", async () => {
+    const part = (content: object) => Buffer.from(JSON.stringify(content)).toString("base64url");
+    const expired = `${part({ alg: "HS256" })}.${part({ sub: "1", exp: 1_700_000_000 })}.c2ln`;
+    const answer = await requestPage(`${origin}/stream/aria`, {
+      cookie: `adult=1; token=${expired}; fan_id=1`,
+    });
+    expect([answer.status, answer.location]).toEqual([302, "/"]);
+    for (const name of ["token", "fan_id"])
+      expect(answer.cookies.join("\n")).toMatch(new RegExp(`^${name}=;.*Max-Age=0`, "m"));
+  });
 });
 
 test("R-AUTH-27, R-AUTH-28, R-AUTH-29, R-AUTH-30, R-AUTH-31: an address with a token signs in, and leads on without it", async ({
@@ -108,7 +104,7 @@ test("R-AUTH-27, R-AUTH-31, R-AMB-10, R-AMB-11: a bad token signs nobody in, and
   expect((await requestPage(`${origin}/register?model=true`)).status).toBe(200);
 });
 
-test("R-OPEN-22, R-ROUTE-14, R-ROUTE-15, R-AMB-14, R-AMB-19: older addresses lead to the pages of today, their query kept", async ({
+test("R-OPEN-22, R-ROUTE-26, R-ROUTE-32, R-AMB-14, R-AMB-19: older addresses lead to the pages of today, their query kept, and past their guard", async ({
   product: { origin },
 }) => {
   for (const [from, to] of [
@@ -131,11 +127,6 @@ test("R-OPEN-22, R-ROUTE-14, R-ROUTE-15, R-AMB-14, R-AMB-19: older addresses lea
   }
   for (const path of ["/global/x", "/fan/Nothing", "/auth/Nothing"])
     expect((await requestPage(origin + path)).status, path).toBe(404);
-});
-
-test("R-ROUTE-26, R-ROUTE-30, R-ROUTE-32, R-AMB-14: older addresses of a fan's pages lead to them, past their guard", async ({
-  product: { origin },
-}) => {
   const { cookie } = await sessionOf(origin, "guestfan");
   for (const [from, to] of [
     ["/fan/Chat", "/chat"],

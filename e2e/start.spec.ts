@@ -1,5 +1,4 @@
-import { mkdirSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
-import { createServer } from "node:net";
+import { mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { expect, test } from "@playwright/test";
@@ -69,42 +68,17 @@ test("a killed parent hinders nothing: the next start succeeds and balances are 
   await expectCleanEnd();
 });
 
-for (const [how, end] of [
-  ["SIGKILL to npm", (product: Running) => product.end("SIGKILL")],
-  ["Ctrl-C", (product: Running) => product.pressCtrlC()],
-] as const) {
-  test(`what npm started ends cleanly with it: ${how}`, async () => {
+test("what npm started ends cleanly with it: by SIGKILL to npm, and by Ctrl-C", async () => {
+  for (const end of [
+    (product: Running) => product.end("SIGKILL"),
+    (product: Running) => product.pressCtrlC(),
+  ]) {
     const product = startProduct({ dataDir, port: await freePort(), env: oneRoom, byNpm: true });
     await product.ready();
     await end(product);
     await product.exit();
     await expectCleanEnd();
-  });
-}
-
-test("a port that is taken is told in one line", async () => {
-  const taken = createServer();
-  await new Promise<void>((done) => taken.listen(0, () => done()));
-  const { port } = taken.address() as { port: number };
-  const product = startProduct({ dataDir, port });
-  expect(await product.exit()).toBe(1);
-  expect(await complaint(product)).toContain(`port ${port} is taken`);
-  taken.close();
-});
-
-test("a data folder that cannot be written is told in one line", async () => {
-  const ordinary = process.getuid?.() === 0 ? { uid: 65_534, gid: 65_534 } : {};
-  const locked = path.join(dataDir, "locked");
-  mkdirSync(locked, { mode: 0o555 });
-  const product = startProduct({ dataDir: path.join(locked, "data"), port: await freePort(), ...ordinary });
-  expect(await product.exit()).toBe(1);
-  expect(await complaint(product)).toContain(locked);
-});
-
-test("settings that make no sense are told by name", async () => {
-  const product = startProduct({ dataDir, port: 0, env: { PORT: "many" } });
-  expect(await product.exit()).toBe(1);
-  expect(await product.lastErrors()).toContain("PORT");
+  }
 });
 
 /** Nothing of the product is left, and its database was shut down in order. */

@@ -9,6 +9,7 @@ import {
   openPage,
   type Reply,
 } from "#testing/component/page.tsx";
+import { DEFAULT_PAGE_CONFIG, PageConfigProvider } from "#web/lib/page/page-config.ts";
 import { LoginPanel } from "./LoginPanel.tsx";
 import { LostPasswordPanel } from "./LostPasswordPanel.tsx";
 import { NewPasswordPanel } from "./NewPasswordPanel.tsx";
@@ -41,6 +42,25 @@ test.each([
   const [user = "", password = "", submit = ""] = rest;
   for (const label of [user, password]) expect(field(label)).toHaveProperty("readOnly", false);
   expect(button(submit)).toHaveProperty("disabled", false);
+});
+
+test("R-AUTH-01: the login says log in, log in with twitter, forgot password and sign up, each of which leads there", () => {
+  const config = { ...DEFAULT_PAGE_CONFIG, twitter: true };
+  openPage(
+    <PageConfigProvider value={config}>
+      <LoginPanel />
+    </PageConfigProvider>,
+    {},
+    asGuest,
+  );
+  expect(screen.getByRole("heading", { level: 1 }).textContent).toBe("Log in");
+  expect(button("Log in")).toHaveProperty("type", "submit");
+  for (const [name, address] of [
+    ["log in with twitter", /^\/auth\/twitter/],
+    ["Forgot password?", /^\/lost-password$/],
+    ["Sign up", /^\/register$/],
+  ] as const)
+    expect(screen.getByRole("link", { name }).getAttribute("href")).toMatch(address);
 });
 
 test.each([

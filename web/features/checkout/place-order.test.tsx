@@ -1,7 +1,9 @@
 // @vitest-environment happy-dom
 import { act, screen, waitFor, within } from "@testing-library/react";
 import { afterEach, expect, test, vi } from "vitest";
-import { closePage, inTurn, type Reply } from "#testing/component/page.tsx";
+import { closePage, inTurn, openPage, type Reply } from "#testing/component/page.tsx";
+import { WaitingPanel } from "./payment/PaymentPanels.tsx";
+import type { PaymentState } from "./payment/payment-session.ts";
 import { field, fill, openCheckout, openFilledForm, order } from "./testing/checkout.tsx";
 
 const sale = "POST /api/payments/process";
@@ -135,6 +137,43 @@ test("R-PAY-32: an order that never left is found missing, and placing it again 
   expect(second?.headers.get("idempotency-key")).toBe(first?.headers.get("idempotency-key"));
   expect(second?.body).toEqual(first?.body);
 });
+
+const pending = { success: true, status: "pending", fan_balance: 0, transaction_id: "t1" };
+
+test.each([
+  ["is lost on its way", { status: 0 }, "No answer yet"],
+  ["is lost at the processor", { status: 200, body: pending }, "Waiting for your bank"],
+])(
+  "R-PAY-31, R-PAY-32: a sale whose answer %s waits, and is credited later without a second one",
+  async (_where, answer, title) => {
+    const state = "GET /api/payments/status/{id}";
+    const still = { status: 200, body: { ...pending, message: "" } };
+    const known = { status: 200, body: { ...still.body, status: "completed", fan_balance: 100 } };
+    const page = await openFilledForm({ answers: { [sale]: () => answer, [state]: inTurn(still, known) } });
+    vi.useFakeTimers({ toFake: ["Date", "setInterval", "clearInterval"] });
+    await page.user.click(order());
+    await screen.findByRole("heading", { name: title });
+    await act(async () => void vi.advanceTimersByTime(2_000));
+    await screen.findByRole("heading", { name: "Waiting for your bank" });
+    await act(async () => void vi.advanceTimersByTime(2_000));
+    await screen.findByRole("heading", { name: "100 tokens are yours" });
+    expect(page.callsOf(state)).toHaveLength(2);
+    expect(page.callsOf(sale)).toHaveLength(1);
+  },
+);
+
+test.each([
+  ["en", "Waiting for your bank", "You will not be charged twice."],
+  ["es", "Esperando a tu banco", "No se te cobrará dos veces."],
+] as const)(
+  "R-PAY-31: who waits for the bank reads that nothing is charged twice (%s)",
+  (language, title, note) => {
+    const state = { phase: "pending", unheard: false, slow: false } as PaymentState;
+    openPage(<WaitingPanel state={state} onCheck={() => {}} />, {}, { language });
+    expect(screen.getByRole("status").textContent).toContain(title);
+    expect(screen.getByRole("status").textContent).toContain(note);
+  },
+);
 
 test("R-PAY-29, R-PAY-35: after a decline what was typed stays, and another card goes out as an order of its own", async () => {
   const declined = { success: false, status: "failed", fan_balance: 0, transaction_id: "t0" };

@@ -1,0 +1,58 @@
+import { execFile } from "node:child_process";
+import { mkdirSync, mkdtempSync, rmSync } from "node:fs";
+import { createServer } from "node:net";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { freePort } from "#testing/free-port.ts";
+
+const rootDir = path.resolve(import.meta.dirname, "../..");
+let dataDir = "";
+beforeAll(() => {
+  dataDir = mkdtempSync(path.join(tmpdir(), "fanlight-failed-start-"));
+});
+afterAll(() => rmSync(dataDir, { recursive: true, force: true }));
+
+type Place = { port: number | string; dataDir: string; uid?: number; gid?: number };
+
+/** Starts the product as `npm start` does, where it cannot; answers its exit code and what it complained of. */
+function startInVain({ port, dataDir: folder, ...user }: Place): Promise<{ code: unknown; lines: string[] }> {
+  const env = { PATH: process.env.PATH, PORT: String(port), DATA_DIR: folder, LOG_LEVEL: "error" };
+  return new Promise((resolve) => {
+    execFile(
+      process.execPath,
+      ["scripts/start.mjs"],
+      { cwd: rootDir, env, ...user },
+      (error, _said, complained) => resolve({ code: error?.code, lines: complained.trim().split("\n") }),
+    );
+  });
+}
+
+test("a port that is taken is told in one line", async () => {
+  const taken = createServer();
+  await new Promise<void>((done) => taken.listen(0, () => done()));
+  const { port } = taken.address() as { port: number };
+  const line = expect.stringMatching(new RegExp(`^Fanlight cannot start: port ${port} is taken`));
+  expect(await startInVain({ port, dataDir })).toEqual({ code: 1, lines: [line] });
+  taken.close();
+});
+
+test("a data folder that cannot be written is told in one line", async () => {
+  const ordinary = process.getuid?.() === 0 ? { uid: 65_534, gid: 65_534 } : {};
+  const locked = path.join(dataDir, "locked");
+  mkdirSync(locked, { mode: 0o555 });
+  const { code, lines } = await startInVain({
+    port: await freePort(),
+    dataDir: path.join(locked, "data"),
+    ...ordinary,
+  });
+  expect([code, lines.length]).toEqual([1, 1]);
+  expect(lines[0]).toMatch(/^Fanlight cannot start/);
+  expect(lines[0]).toContain(locked);
+});
+
+test("settings that make no sense are told by name", async () => {
+  const { code, lines } = await startInVain({ port: "many", dataDir });
+  expect(code).toBe(1);
+  expect(lines.join("\n")).toContain("PORT");
+});
