@@ -1,4 +1,5 @@
 import { expect, type Locator } from "@playwright/test";
+import { bearer } from "./people.ts";
 import { type Visitor, visitPage } from "./visitor.ts";
 
 /** Opens the fan's chat with a model from her page; answers its number. */
@@ -8,6 +9,25 @@ export async function messageModel({ page, words }: Visitor, login: string, name
   await expect(page).toHaveURL(/\/chat\/\d+$/);
   await expect(page.getByRole("region", { name: words("inbox_thread", { name }) })).toBeVisible();
   return Number(page.url().split("/").at(-1));
+}
+
+/** Opens the fan's chat with a model beside the page; answers its number. */
+export async function openChatQuietly(visitor: Visitor, login: string): Promise<number> {
+  const headers = await bearer(visitor);
+  const { request } = visitor.page;
+  const { id } = (await (await request.get(`/api/model-profile/${login}`)).json()) as { id: number };
+  const opened = await request.post("/api/chat", { headers, data: { model_id: id } });
+  expect([200, 201], `opening the chat with ${login}`).toContain(opened.status());
+  return ((await opened.json()) as { id: number }).id;
+}
+
+/** Writes in a chat beside the page. */
+export async function writeQuietly(visitor: Visitor, chatId: number, body: string): Promise<void> {
+  const written = await visitor.page.request.post(`/api/chat/${chatId}/message`, {
+    headers: await bearer(visitor),
+    multipart: { body, temp_id: crypto.randomUUID() },
+  });
+  expect(written.status(), `writing in chat ${chatId}`).toBe(201);
 }
 
 /** Opens the model's chat with a fan from her list. */

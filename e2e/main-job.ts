@@ -1,12 +1,13 @@
 import { expect } from "@playwright/test";
 import { buyTokens } from "./checkout.ts";
-import { logIn, newcomer, shownBalance, signUp, statementOf } from "./people.ts";
-import { chatOf, expectMovingPicture, openRoom, roomCard, say, tip, tipLine } from "./room.ts";
-import { openStudio, studioFigure, studioTips } from "./studio.ts";
+import { newcomer, shownBalance, signInQuietly, signUp, statementOf } from "./people.ts";
+import { chatOf, expectMovingPicture, roomCard, say, tip, tipLine } from "./room.ts";
+import { studioFigure, studioTips } from "./studio.ts";
 import { type Visitor, visitPage } from "./visitor.ts";
 
 const bought = 500;
 const tipped = 40;
+const noteOf = (login: string) => `for the next song, ${login}`;
 
 /** A guest finds a live room, wants in, is asked to sign in and signs up instead; the room opens after that. */
 export async function comeIn(fan: Visitor, slug: string): Promise<string> {
@@ -30,19 +31,18 @@ export async function comeIn(fan: Visitor, slug: string): Promise<string> {
   return login;
 }
 
-/** What the fan says is read by somebody else, and once; how soon is measured by the benchmark of the chat. */
-export async function talk(fan: Visitor, other: Visitor, slug: string, text: string): Promise<void> {
-  await logIn(other, "sofia");
-  await openRoom(other, slug);
+/** The model in their studio reads what the fan says, and once; how soon is measured by the benchmark of the chat. */
+export async function talk(fan: Visitor, model: Visitor, slug: string, text: string): Promise<void> {
+  await signInQuietly(model, slug);
+  await visitPage(model.page, "/model/update-model-profile");
   await say(fan, text);
-  await expect(chatOf(other).getByText(text)).toHaveCount(1);
+  await expect(chatOf(model).getByText(text)).toHaveCount(1);
   await expect(chatOf(fan).getByText(text)).toHaveCount(1);
 }
 
-/** Buys, tips, and checks that fan, room, studio and ledger tell the same story, also after a reload. */
-export async function payAndTip(fan: Visitor, model: Visitor, slug: string, login: string): Promise<void> {
-  const note = `for the next song, ${login}`;
-  await openStudio(model, slug);
+/** Buys, tips, and checks that fan, room, studio and ledger tell the same story. */
+export async function payAndTip(fan: Visitor, model: Visitor, login: string): Promise<void> {
+  const note = noteOf(login);
   const earnedBefore = await studioFigure(model, "studio_balance");
 
   await buyTokens(fan, { tokens: bought });
@@ -54,16 +54,20 @@ export async function payAndTip(fan: Visitor, model: Visitor, slug: string, logi
   await expect(tipLine(model, note)).toContainText(login);
   await expect(studioTips(model).filter({ hasText: note })).toContainText(String(tipped));
   await expect.poll(() => studioFigure(model, "studio_balance")).toBe(earnedBefore + tipped);
-
-  await fan.page.reload();
-  await expectMovingPicture(fan.page);
-  await expect(shownBalance(fan)).toHaveText(String(bought - tipped));
-  await expect(tipLine(fan, note)).toContainText(String(tipped));
-  await model.page.reload();
-  await expect.poll(() => studioFigure(model, "studio_balance")).toBe(earnedBefore + tipped);
   const rows = (await statementOf(fan)).map(({ tokens, balance_after }) => ({ tokens, balance_after }));
   expect(rows).toEqual([
     { tokens: -tipped, balance_after: bought - tipped },
     { tokens: bought, balance_after: bought },
   ]);
+}
+
+/** All that stands there still after both pages have been loaded again. */
+export async function loadAgain(fan: Visitor, model: Visitor, login: string): Promise<void> {
+  const earned = await studioFigure(model, "studio_balance");
+  await fan.page.reload();
+  await expectMovingPicture(fan.page);
+  await expect(shownBalance(fan)).toHaveText(String(bought - tipped));
+  await expect(tipLine(fan, noteOf(login))).toContainText(String(tipped));
+  await model.page.reload();
+  await expect.poll(() => studioFigure(model, "studio_balance")).toBe(earned);
 }

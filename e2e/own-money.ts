@@ -1,7 +1,27 @@
 import { cards, choosePackage, fillCard, openCheckout, placeOrder } from "./checkout.ts";
 import { expect } from "./fixtures.ts";
-import { shownBalance } from "./people.ts";
+import { bearer, shownBalance } from "./people.ts";
 import { type Visitor, visitPage } from "./visitor.ts";
+
+export type SubscriptionRow = { canceled_at: string | null; login: string; expire_at: string };
+
+/** The subscriptions of the fan who is signed in. */
+export async function subscriptionsOf(visitor: Visitor): Promise<SubscriptionRow[]> {
+  const headers = await bearer(visitor);
+  const answer = await visitor.page.request.get("/api/fan/subscriptions-models", { headers });
+  return ((await answer.json()) as { data: SubscriptionRow[] }).data;
+}
+
+/** Subscribes beside the page and pays in the provider's form, as a fan does elsewhere. */
+export async function subscribeElsewhere(visitor: Visitor, slug: string): Promise<void> {
+  const headers = await bearer(visitor);
+  const { request } = visitor.page;
+  const { id } = (await (await request.get(`/api/model-profile/${slug}`)).json()) as { id: number };
+  const wished = await request.post("/api/fan/subscribe-model", { headers, data: { modelId: id } });
+  const { url } = (await wished.json()) as { url: string };
+  await request.post(url, { form: { decision: "approve" } });
+  await expect(async () => expect(await subscriptionsOf(visitor)).toHaveLength(1)).toPass();
+}
 
 type Model = { slug: string; name: string };
 
@@ -23,14 +43,9 @@ export async function subscribe({ page, words }: Visitor, { name }: Model): Prom
   await expect(page.getByRole("button", { name: words("sub_subscribed"), exact: true })).toBeVisible();
 }
 
-const overLimit = {
-  en: "This would take you over your own limit for 24 hours.",
-  es: "Con esto pasarías tu propio límite de 24 horas.",
-} as const;
-
-/** Sets a limit of 2 tokens a day, which a tip of 3 to the model runs into: nothing is paid. */
+/** Sets, in English, a limit of 2 tokens a day, which a tip of 3 to the model runs into: nothing is paid. */
 export async function runIntoLimit(fan: Visitor, { slug }: Model): Promise<void> {
-  const { page, words, language } = fan;
+  const { page, words } = fan;
   await visitPage(page, "/settings");
   await page.getByLabel(words("spending_day"), { exact: true }).fill("2");
   await page.getByRole("button", { name: words("spending_save") }).click();
@@ -41,18 +56,15 @@ export async function runIntoLimit(fan: Visitor, { slug }: Model): Promise<void>
   const sheet = page.getByRole("dialog");
   await sheet.getByRole("textbox", { name: words("tip_amount_label") }).fill("3");
   await sheet.getByRole("button", { name: words("tip_send", { count: 3, amount: 3 }) }).click();
-  await expect(sheet.getByRole("alert")).toContainText(overLimit[language]);
+  await expect(sheet.getByRole("alert")).toContainText(
+    "This would take you over your own limit for 24 hours.",
+  );
   await expect(shownBalance(fan)).toHaveText(before);
 }
 
-const onABreak = {
-  en: "You are taking a break from spending.",
-  es: "Estás tomando un descanso",
-} as const;
-
-/** Takes a break of a day, in which the checkout refuses an order. */
+/** Takes, in English, a break of a day, in which the checkout refuses an order. */
 export async function takeBreak(fan: Visitor): Promise<void> {
-  const { page, words, language } = fan;
+  const { page, words } = fan;
   await visitPage(page, "/settings");
   await page.getByRole("button", { name: words("spending_days", { count: 1 }), exact: true }).click();
   await page
@@ -64,5 +76,7 @@ export async function takeBreak(fan: Visitor): Promise<void> {
   await choosePackage(fan, 100);
   await fillCard(fan, cards.approves);
   await placeOrder(fan).click();
-  await expect(page.getByRole("dialog").getByRole("alert")).toContainText(onABreak[language]);
+  await expect(page.getByRole("dialog").getByRole("alert")).toContainText(
+    "You are taking a break from spending.",
+  );
 }

@@ -1,4 +1,6 @@
 import { expect, type Locator, type Page } from "@playwright/test";
+import type { Room } from "#contract/live.ts";
+import { bearer } from "./people.ts";
 import { type Visitor, visitPage } from "./visitor.ts";
 
 /** The card of a model on the home page. */
@@ -153,4 +155,37 @@ async function firstFrameMs(visitor: Visitor, slug: string): Promise<number> {
   });
   await roomCard(visitor, slug).getByRole("link").click();
   return (await page.evaluate("frameShownAt.then((at) => at - pressedAt)")) as number;
+}
+
+/** Says something in a room from another device. */
+export async function sayElsewhere(visitor: Visitor, slug: string, body: string): Promise<void> {
+  const said = await visitor.page.request.post(`/api/stream/${slug}/message`, {
+    headers: await bearer(visitor),
+    data: { body, client_message_id: crypto.randomUUID() },
+  });
+  expect(said.status(), `saying something in ${slug}`).toBe(201);
+}
+
+/** Tips the model of a room from another device. */
+export async function tipElsewhere(
+  visitor: Visitor,
+  slug: string,
+  amount: number,
+  message: string,
+): Promise<void> {
+  const headers = await bearer(visitor);
+  const { request } = visitor.page;
+  const { id } = (await (await request.get(`/api/model-profile/${slug}`)).json()) as { id: number };
+  const tipped = await request.post(`/api/fan/pay-tips-to-model/${id}`, {
+    headers: { ...headers, "idempotency-key": crypto.randomUUID() },
+    data: { amount, message },
+  });
+  expect(tipped.status(), `tipping in ${slug}`).toBe(200);
+}
+
+/** The room as the API tells it to somebody who comes in. */
+export async function roomOf(visitor: Visitor, slug: string): Promise<Room> {
+  const answer = await visitor.page.request.get(`/api/stream/${slug}`, { headers: await bearer(visitor) });
+  expect(answer.status(), `coming into ${slug}`).toBe(200);
+  return (await answer.json()) as Room;
 }

@@ -49,17 +49,3 @@ export async function completeRegistration({ page, words }: Visitor): Promise<vo
   await modal.getByRole("button", { name: words("social_register_submit") }).click();
   await expect(modal).toHaveCount(0);
 }
-
-/** Tells the password in the modal that asks for it before X is connected. */
-export async function enterPassword({ page, words }: Visitor, password: string): Promise<void> {
-  const modal = page.getByRole("dialog", { name: words("social_connect_title") });
-  await modal.getByLabel(words("settings_current_password"), { exact: true }).fill(password);
-  await modal.getByRole("button", { name: words("social_connect"), exact: true }).click();
-  await expect(modal).toHaveCount(0);
-}
-
-/** The same, and X is connected. */
-export async function connectAs(visitor: Visitor, password: string): Promise<void> {
-  await enterPassword(visitor, password);
-  await expect(visitor.page.getByText(visitor.words("social_connected"))).toBeVisible();
-}

@@ -8,10 +8,10 @@ const desktop = { viewport: { width: 1440, height: 1000 }, isMobile: false, hasT
 test("R-I18N-02, R-LIVE-23, R-PAY-02, R-PAY-33, R-UI-01: the same on a phone, in Spanish by the browser's language alone", async ({
   visit,
 }) => {
-  const fan = await visit();
+  // An account speaks its own language: the model's is English.
+  const [fan, model] = [await visit(), await visit({ ...desktop, locale: "en-US" })];
   const login = await comeIn(fan, "chiara");
   await expect(fan.page.locator("html")).toHaveAttribute("lang", "es");
-  await talk(fan, await visit(desktop), "chiara", `hola de ${login}`);
-  // An account speaks its own language: hers is English.
-  await payAndTip(fan, await visit({ ...desktop, locale: "en-US" }), "chiara", login);
+  await talk(fan, model, "chiara", `hola de ${login}`);
+  await payAndTip(fan, model, login);
 });

@@ -1,24 +1,13 @@
 import type { Locator } from "@playwright/test";
 import { openCheckout } from "../checkout.ts";
 import { expect, test } from "../fixtures.ts";
-import { bearer, newcomer, signInQuietly, signUpQuietly } from "../people.ts";
+import { openChatQuietly } from "../inbox.ts";
+import { subscribeElsewhere, subscriptionsOf } from "../own-money.ts";
+import { signInQuietly, signUpQuietly } from "../people.ts";
 import { type Visitor, visitPage } from "../visitor.ts";
 
 /** A model who takes subscribers, as the demo's prices have it. */
 const login = "luna";
-
-type Row = { canceled_at: string | null; login: string; expire_at: string };
-
-async function rowsOf(visitor: Visitor): Promise<Row[]> {
-  const answer = await visitor.page.request.get("/api/fan/subscriptions-models", {
-    headers: await bearer(visitor),
-  });
-  return ((await answer.json()) as { data: Row[] }).data;
-}
-
-async function modelOf({ page }: Visitor): Promise<{ id: number }> {
-  return (await (await page.request.get(`/api/model-profile/${login}`)).json()) as { id: number };
-}
 
 /** What is said before a subscription is cancelled. */
 function cancelText(language: string, end: string): string {
@@ -30,26 +19,15 @@ function cancelText(language: string, end: string): string {
     : `Renewal will be disabled and nothing more is charged. Your subscription stays active until it expires on ${date}.`;
 }
 
-/** Subscribes beside the page and pays in the provider's form, as a fan did elsewhere. */
-async function subscribeElsewhere(visitor: Visitor): Promise<void> {
-  const headers = await bearer(visitor);
-  const { request } = visitor.page;
-  const model = await modelOf(visitor);
-  const wished = await request.post("/api/fan/subscribe-model", { headers, data: { modelId: model.id } });
-  const { url } = (await wished.json()) as { url: string };
-  await request.post(url, { form: { decision: "approve" } });
-  await expect(async () => expect(await rowsOf(visitor)).toHaveLength(1)).toPass();
-}
-
 test("R-SUB-02, R-SUB-05, R-SUB-06, R-SUB-07, R-SUB-09, R-SUB-10: what was paid elsewhere appears, is cancelled and enabled again", async ({
   visit,
 }) => {
   const fan = await visit({ locale: "es-ES" });
   const { page, words } = fan;
-  await signUpQuietly(fan, newcomer());
+  await signUpQuietly(fan);
   await visitPage(page, "/subscription-models");
   await expect(page.getByText(words("subscriptions_empty_title"))).toBeVisible();
-  await subscribeElsewhere(fan);
+  await subscribeElsewhere(fan, login);
   // No reload: the fan's own line brings the row.
   const row = page.getByRole("row").filter({ hasText: "Luna" });
   await expect(row).toContainText(words("sub_status_active"));
@@ -58,21 +36,21 @@ test("R-SUB-02, R-SUB-05, R-SUB-06, R-SUB-07, R-SUB-09, R-SUB-10: what was paid 
   const unsubscribe = row.getByRole("button", { name: words("sub_unsubscribe") });
   await unsubscribe.click();
   const dialog = page.getByRole("dialog");
-  const [subscribed] = await rowsOf(fan);
+  const [subscribed] = await subscriptionsOf(fan);
   await expect(dialog).toContainText(cancelText(fan.language, subscribed?.expire_at ?? ""));
   await dialog.getByRole("button", { name: words("sub_cancel_keep") }).click();
   await expect(dialog).toHaveCount(0);
-  expect((await rowsOf(fan))[0]?.canceled_at).toBeNull();
+  expect((await subscriptionsOf(fan))[0]?.canceled_at).toBeNull();
   await unsubscribe.click();
   await dialog.getByRole("button", { name: words("sub_unsubscribe") }).click();
   await expect(page.getByText(words("sub_canceled_toast"))).toBeVisible();
   await expect(row).toContainText(words("sub_status_canceled"));
-  expect((await rowsOf(fan))[0]?.canceled_at).not.toBeNull();
+  expect((await subscriptionsOf(fan))[0]?.canceled_at).not.toBeNull();
 
   await row.getByRole("button", { name: words("sub_reactivate") }).click();
   await expect(page.getByText(words("sub_reenabled_toast"))).toBeVisible();
   await expect(row).toContainText(words("sub_status_active"));
-  expect((await rowsOf(fan))[0]?.canceled_at).toBeNull();
+  expect((await subscriptionsOf(fan))[0]?.canceled_at).toBeNull();
 });
 
 test("R-SUB-12, R-SUB-13, R-SUB-14, R-UI-12: nico's subscription that ends in three days is announced once, until logout", async ({
@@ -171,12 +149,11 @@ const widths = [360, 768, 992, 1920];
 test("R-SUB-12, R-UI-12: the reminder of an ending subscription covers nothing that is pressed, at any width", async ({
   visit,
 }) => {
-  test.setTimeout(150_000);
   const fan = await visit();
   await signInQuietly(fan, "nico");
-  const chat = await chatWith(fan);
+  const chat = await openChatQuietly(fan, login);
   await onEachWidth(fan, `/${login}`, (width) => expectProfilePressable(fan, width));
-  await onEachWidth(fan, chat, (width) => expectChatPressable(fan, width));
+  await onEachWidth(fan, `/chat/${chat}`, (width) => expectChatPressable(fan, width));
   await onEachWidth(fan, "/subscription-models", async (width) => {
     await expectSubscriptionsPressable(fan, width);
     await expectCheckoutPressable(fan, width);
@@ -194,15 +171,6 @@ async function onEachWidth(
     await page.setViewportSize({ width, height: 800 });
     await look(width);
   }
-}
-
-async function chatWith(fan: Visitor): Promise<string> {
-  const { id } = await modelOf(fan);
-  const opened = await fan.page.request.post("/api/chat", {
-    headers: await bearer(fan),
-    data: { model_id: id },
-  });
-  return `/chat/${((await opened.json()) as { id: number }).id}`;
 }
 
 const reminder = ({ page, words }: Visitor) => page.getByRole("region", { name: words("sub_alerts") });
