@@ -71,7 +71,7 @@ test("a killed parent hinders nothing: the next start succeeds and balances are 
 test("what npm started ends cleanly with it: by SIGKILL to npm, and by Ctrl-C", async () => {
   for (const end of [
     (product: Running) => product.end("SIGKILL"),
-    (product: Running) => product.pressCtrlC(),
+    async (product: Running) => product.pressCtrlC(),
   ]) {
     const product = startProduct({ dataDir, port: await freePort(), env: oneRoom, byNpm: true });
     await product.ready();
