@@ -21,6 +21,7 @@ import { seedComments } from "./world/comments.ts";
 import { type CommerceGateWorld, openCommerceGate } from "./world/commercegate.ts";
 import { openDirecta24 } from "./world/directa24.ts";
 import { seedGalleries } from "./world/galleries.ts";
+import { keepPromo, keptPromo } from "./world/kept-promo.ts";
 import { keepShow, keptShows } from "./world/kept-shows.ts";
 import { showLivePictures } from "./world/live-pictures.ts";
 import { keepModerator } from "./world/moderator.ts";
@@ -116,6 +117,9 @@ export function openWorld(needs: WorldNeeds): World {
       const stopShows = keptShows
         .filter(({ model }) => logins.includes(model))
         .map((show) => keepShow(show, { ...needs, ...modules, ...rooms, origin, ids }));
+      const stopPromo = logins.includes(keptPromo.model)
+        ? keepPromo({ ...needs, ...modules, ...rooms, ids })
+        : () => undefined;
       const stopTipping = needs.config.demoTips
         ? keepTipping({ ...needs, ...modules, ...rooms, origin, ids, members: live })
         : () => undefined;
@@ -124,6 +128,7 @@ export function openWorld(needs: WorldNeeds): World {
         pictures.stop();
         await Promise.all(stopShows.map((stop) => stop()));
         stopAnswering();
+        stopPromo();
         stopTipping();
         stopModerator();
         visitors.stop();

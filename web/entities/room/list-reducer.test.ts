@@ -107,6 +107,15 @@ describe("the list of rooms under live events", () => {
     expect(isVisible(promo, fan(7, [promo.id]))).toBe(false);
   });
 
+  test("R-LIVE-41: a promo that has ended is no longer offered, one that has not begun stays", () => {
+    const running = rooms(cardOf({ id: 1, isStream: true, type: "promo", promoFor: 7 }));
+    const over = roomChanged(running, { model_id: 1, type: "public" }, fan(7));
+    expect(cards(over)[0]).toMatchObject({ promoEnabled: false, promoStreamData: null });
+    const offered = rooms(cardOf({ id: 1, isStream: true, type: "private", promoFor: 7 }));
+    const open = roomChanged(offered, { model_id: 1, type: "public" }, fan(7));
+    expect(cards(open)[0]?.promoStreamData).toMatchObject({ fan_id: 7 });
+  });
+
   test("R-LIVE-01, R-LIVE-02, R-LIVE-03: presence comes and goes, and a dump sets everybody offline", () => {
     const before = rooms(cardOf({ id: 1, isOnline: true }), cardOf({ id: 2, isOnline: true }));
     const at = "2026-11-21T11:00:00Z";

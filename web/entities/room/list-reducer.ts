@@ -107,6 +107,10 @@ export function roomChanged(
     ...card,
     isStream: status === undefined ? card.isStream : status !== "stopped",
     watchers: status === "stopped" ? 0 : card.watchers,
+    // What is left of a promo that has ended, the next reading says.
+    ...(card.stream.type === "promo" && type !== undefined && type !== "promo"
+      ? { promoEnabled: false, promoStreamData: null }
+      : {}),
     stream: {
       ...card.stream,
       ...(status === undefined ? {} : { status }),

@@ -4,11 +4,12 @@ import type { ModelCard } from "#contract/catalog.ts";
 import type { Language } from "#contract/common.ts";
 import { portraitOf, previewOf } from "#web/entities/room/card-picture.ts";
 import { FavoriteForm } from "#web/entities/room/FavoriteForm.tsx";
+import { promoOffer } from "#web/entities/show/promo-offer.ts";
 import { ago, shortCount } from "#web/lib/i18n/format.ts";
 import { inLanguage } from "#web/lib/i18n/locale.ts";
 import { lazyComponent, useHydrated } from "#web/lib/page/lazy.tsx";
 import { m } from "#web/paraglide/messages.js";
-import { Badge, badgeModeOf, Pill } from "#web/ui/Badge.tsx";
+import { Badge, type BadgeMode, badgeModeOf, Pill } from "#web/ui/Badge.tsx";
 import { Flag } from "#web/ui/Flag.tsx";
 import { Icon } from "#web/ui/Icon.tsx";
 import { placeholderGradient } from "#web/ui/placeholder.ts";
@@ -36,12 +37,11 @@ const FIRST_ROW = 5;
 /** One model: a link with the whole story in its name, into her room or to her page; the heart is its sibling, and so is the bell of who is away. */
 export const RoomCard = memo(function RoomCard(props: RoomCardProps) {
   const { card, language, now, place, rank, bells, onLike } = props;
-  const mode = card.isStream ? badgeModeOf(card.stream) : "off";
   return (
     <li
       id={roomCardId(card)}
       className="room-card"
-      data-mode={mode}
+      data-mode={modeOf(card)}
       data-preview={previewOf(card)}
       data-testid={roomCardId(card)}
     >
@@ -66,10 +66,17 @@ export function cardName(card: ModelCard, rank: string | null = null): string {
   return [rank, ...parts].filter((part) => part !== null && part !== "").join(", ");
 }
 
+/** A public room whose model gives the viewer free minutes is a promo, too. */
+function modeOf({ isStream, stream, promoStreamData }: ModelCard): BadgeMode {
+  if (!isStream) return "off";
+  const mode = badgeModeOf(stream);
+  return mode === "live" && promoStreamData ? "promo" : mode;
+}
+
 function stateText(card: ModelCard): string {
-  if (!card.isStream) return m.home_state_offline();
+  const mode = modeOf(card);
+  if (mode === "off") return m.home_state_offline();
   if (card.stream.status === "paused") return m.home_state_paused();
-  const mode = badgeModeOf(card.stream);
   if (mode === "private") return m.home_state_private();
   if (mode === "vip") return m.home_state_vip();
   if (mode === "promo") return m.home_state_promo();
@@ -84,7 +91,7 @@ function Bell({ card }: { card: ModelCard }) {
 export const roomCardId = ({ login }: Pick<ModelCard, "login">) => `room-${login}`;
 
 function CardFace({ card, language, now, place, rank }: Omit<RoomCardProps, "onLike" | "bells">) {
-  const mode = card.isStream ? badgeModeOf(card.stream) : "off";
+  const mode = modeOf(card);
   const paused = card.isStream && card.stream.status === "paused";
   return (
     <span aria-hidden="true" className="contents">
@@ -162,6 +169,8 @@ function Heart({ card, onLike }: { card: ModelCard; onLike(card: ModelCard): voi
 }
 
 function topicLine(card: ModelCard, language: Language): string {
+  const offer = modeOf(card) === "promo" ? promoOffer(card.promoStreamData) : null;
+  if (offer) return m.home_promo_minutes(offer);
   const inPrivate = card.stream.type === "private";
   return inPrivate && card.rates.spy > 0 ? m.home_spy_rate({ rate: card.rates.spy }) : card.topic[language];
 }

@@ -16,6 +16,13 @@ test("R-LIST-07: a card's link says everything that the card shows", () => {
   expect(cardName(cardOf())).toContain("offline");
 });
 
+test("R-LIST-07, R-LIVE-41: a public room whose model gives the fan free minutes says so, another mode says what it is", () => {
+  expect(cardName(cardOf({ isStream: true, promoFor: 7 }))).toContain("live, promo for you");
+  expect(cardName(cardOf({ isStream: true, promoFor: 7, status: "paused" }))).toContain("paused, back soon");
+  expect(cardName(cardOf({ isStream: true, promoFor: 7, type: "vip" }))).toContain("VIP");
+  expect(cardName(cardOf({ promoFor: 7 }))).toContain("offline");
+});
+
 test("R-LIST-02: in the ranking it begins with her place", () => {
   expect(cardName(cardOf(), "Rank 1")).toBe("Rank 1, Luna, 26, offline, Acoustic by lamplight");
 });

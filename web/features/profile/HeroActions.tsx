@@ -1,6 +1,7 @@
 import { type ComponentType, Suspense, useState } from "react";
 import type { ModelPage } from "#contract/catalog.ts";
 import { FavoriteForm } from "#web/entities/room/FavoriteForm.tsx";
+import { promoOffer } from "#web/entities/show/promo-offer.ts";
 import { SubscribeButton } from "#web/entities/subscription/SubscribeButton.tsx";
 import { m } from "#web/paraglide/messages.js";
 import { Button, ButtonLink } from "#web/ui/Button.tsx";
@@ -89,9 +90,18 @@ export function HeroActions({ page, tipping, onAction, onTipped, Tip }: HeroActi
   );
 }
 
-/** The way to a show of one's own, or to spying on the one that runs: the room asks for the consent. */
+/** The way to free minutes that the model gives, to a show of one's own, or to spying on the one that runs: the room asks for the consent. */
 function ShowLink({ page }: { page: ModelPage }) {
   const { stream_type: type } = page.stream;
+  const offer = promoOffer(page.promoStreamData);
+  if (offer && (type === "public" || type === "promo"))
+    return (
+      <ButtonLink to={offer.path} tone="private" size="lg" className={cx(half, "max-lg:px-3!")}>
+        <Icon name="gift" size={18} />
+        {m.promo_open()}
+        <small className="text-12 font-medium tabular-nums">{m.promo_minutes_short(offer)}</small>
+      </ButtonLink>
+    );
   if (type === "vip" || type === "promo") return null;
   const [kind, rate] =
     type === "private" ? (["spy", page.rates.spy] as const) : (["private", page.rates.private] as const);

@@ -6,6 +6,7 @@ import { rosa } from "#web/entities/room/testing/rosa.ts";
 import { localSpan } from "#web/lib/i18n/local-span.ts";
 import { PageConfigProvider, usePageConfig } from "#web/lib/page/page-config.ts";
 import { BlockedNotice } from "./BlockedNotice.tsx";
+import { HeroActions } from "./HeroActions.tsx";
 import { PlannedPanel } from "./PlannedPanel.tsx";
 import { ShareButton } from "./ProfileHero.tsx";
 
@@ -46,6 +47,24 @@ test("who has blocked a model reads so and lifts it by a press; a refusal change
   const bodies = page.callsOf("POST /api/fan/block-model").map(({ body }) => body);
   expect(bodies).toEqual(Array(2).fill({ model_id: rosa.id, blocked: false }));
 });
+
+test.each([
+  ["public", "Free show 4 min", "/promo-stream/abc"],
+  ["private", "Spy 10/min", "/stream/rosa?show=spy"],
+] as const)(
+  "R-LIVE-41: a %s room of a model who gives the fan free minutes offers: %s",
+  (type, name, path) => {
+    const promo = { id: 4, duration: 300, email: "fan@mail.test", fan_id: 1, time_used: 60, token: "abc" };
+    const stream = { ...rosa.stream, stream_status: "began", stream_type: type, promo_data: promo } as const;
+    const page = { ...rosa, isStream: true, promoEnabled: true, promoStreamData: promo, stream };
+    const nothing = () => undefined;
+    openPage(
+      <HeroActions page={page} tipping={false} onAction={nothing} onTipped={nothing} Tip={() => null} />,
+      {},
+    );
+    expect(screen.getByRole("link", { name }).getAttribute("href")).toBe(path);
+  },
+);
 
 afterEach(() => {
   Reflect.deleteProperty(navigator, "share");

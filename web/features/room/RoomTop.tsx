@@ -2,6 +2,7 @@ import type { ReactNode } from "react";
 import { Link } from "react-router";
 import type { Room } from "#contract/live.ts";
 import { MessageButton } from "#web/entities/message/MessageButton.tsx";
+import { promoOffer } from "#web/entities/show/promo-offer.ts";
 import { CheckoutForm } from "#web/entities/wallet/CheckoutForm.tsx";
 import { tokens } from "#web/lib/i18n/format.ts";
 import { inLanguage } from "#web/lib/i18n/locale.ts";
@@ -104,6 +105,7 @@ function VipButton({ onClick }: { onClick(): void }) {
 
 function Details({ room, balance, end }: { room: Room; balance: number; end: ReactNode }) {
   const fact = "h-7! px-2.5!";
+  const offer = room.show ? null : promoOffer(room.model.promoStreamData);
   return (
     <div className="flex flex-wrap items-center gap-1.5">
       {(room.show || room.stream.status !== "paused") && (
@@ -138,6 +140,11 @@ function Details({ room, balance, end }: { room: Room; balance: number; end: Rea
           </span>
         </button>
       </CheckoutForm>
+      {offer && (
+        <Link to={offer.path} className="relative rounded-6 after:absolute after:-inset-2">
+          <Badge mode="promo" text={`${m.promo_open()} ${m.promo_minutes_short(offer)}`} className="h-7!" />
+        </Link>
+      )}
       {end}
     </div>
   );

@@ -1,0 +1,69 @@
+import { randomUUID } from "node:crypto";
+import type { Identity } from "#server/identity/identity.ts";
+import type { Clock } from "#server/kit/clock.ts";
+import type { Database } from "#server/kit/database/database.ts";
+import type { Logger } from "#server/kit/log.ts";
+import type { Rooms } from "#server/rooms/rooms.ts";
+
+/** Who gives whom free minutes, just the two of them. */
+export const keptPromo = { model: "ines", fan: "nico", seconds: 300 } as const;
+
+const lookEveryMs = 3_000;
+/** Between two offers; the one before may have been used up or withdrawn meanwhile. */
+const offerEveryMs = 10 * 60_000;
+
+export type KeptPromoNeeds = {
+  rooms: Pick<Rooms, "makePromo" | "openPromo" | "withdrawPromo" | "promosOf" | "studioShows" | "startPromo">;
+  identity: Pick<Identity, "byName">;
+  db: Database;
+  clock: Clock;
+  log: Logger;
+  ids: ReadonlyMap<string, number>;
+  /** Is the demo itself on air for this model? */
+  isOnAir(login: string): boolean;
+};
+
+/**
+ * Lets the main fan of the demo world always have a promo of one model, and lets the model begin its show when the fan waits
+ * for it. Returns how to end it.
+ */
+export function keepPromo(needs: KeptPromoNeeds): () => void {
+  const { rooms, clock } = needs;
+  const { model, fan, seconds } = keptPromo;
+  const [modelId, fanId] = [needs.ids.get(model) ?? 0, needs.ids.get(fan) ?? 0];
+  let offeredAt = Number.NEGATIVE_INFINITY;
+  let busy = false;
+
+  async function look(): Promise<void> {
+    // A person has taken the stream over: whom they invite is theirs to say.
+    if (!needs.isOnAir(model)) return;
+    const { promos } = await rooms.studioShows(modelId);
+    const waiting = promos.find((promo) => promo.waiting);
+    // Refused while the model is in a show with somebody else.
+    if (waiting) await rooms.startPromo(modelId, waiting.id);
+    else if (!(await rooms.promosOf(fanId, modelId)).has(modelId)) await offer();
+  }
+
+  async function offer(): Promise<void> {
+    const now = clock.now().getTime();
+    const email = (await needs.identity.byName(needs.db, fan))?.email;
+    if (!email || now - offeredAt < offerEveryMs) return;
+    offeredAt = now;
+    const made = await rooms.makePromo({ modelId, clientId: randomUUID(), email, durationSeconds: seconds });
+    if (!made.ok) return;
+    const { id, url } = made.promo;
+    const opened = await rooms.openPromo(fanId, url.split("/").at(-1) ?? "");
+    // Of no use to anybody else.
+    if (!opened.ok) await rooms.withdrawPromo(modelId, id);
+  }
+
+  return clock.every(lookEveryMs, () => {
+    if (busy) return;
+    busy = true;
+    look()
+      .catch((err: unknown) => needs.log.warn({ err }, "the promo of the demo was not kept"))
+      .finally(() => {
+        busy = false;
+      });
+  });
+}
