@@ -29,11 +29,10 @@ test("R-OPEN-63, R-OPEN-64, R-OPEN-69, R-OPEN-71: under any faults each particip
       // Who leaves as a free look ends owes nothing: nothing had been set aside.
       const owed = one.onlyLooked ? Math.min(flowed, one.freeSeconds) : flowed;
       expect(flowed - owed, `${told} looked for longer than is free`).toBeLessThan(lookedOnSecondsMax);
-      // Each raise gives the second that had begun to the fan.
+      // Each raise gives the second that had begun to the fan; a process killed right after one had more of it in memory.
+      const begun = one.raises + (one.unheardMs["process killed"] > 0 ? Math.min(1, one.raises) : 0);
       if (one.covered)
-        expect(one.billedSeconds + 1 + one.raises + unheard, `${told} paid for too little`).toBeGreaterThan(
-          owed,
-        );
+        expect(one.billedSeconds + 1 + begun + unheard, `${told} paid for too little`).toBeGreaterThan(owed);
       expect(one.tokens, `${told} was charged`).toBe(one.expectedTokens);
       expect(one.held, `${told} has tokens set aside for ever`).toBe(0);
       expect(one.wallet, told).toBeGreaterThanOrEqual(0);
