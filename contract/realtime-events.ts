@@ -172,6 +172,8 @@ export const realtimeEvents = {
     mass_message_id: id,
     unread_messages: z.int().nonnegative(),
   }),
+  /** The fan took this chat out of their own list; for their other pages. */
+  "Chat.HiddenEvent": z.strictObject({ chat_id: id }),
   /** Presence: a model is online. */
   update: z.strictObject({ model_id: id, last_connection: at }),
   /** Presence: a model is offline. */

@@ -115,6 +115,7 @@ export const realtimeAudiences: Record<RealtimeEventName, readonly TopicKind[]> 
   "Chat.MessageDeletedEvent": ["person"],
   "Chat.PaidMediaBoughtEvent": ["person"],
   "Chat.MassMessageDeletedEvent": ["person"],
+  "Chat.HiddenEvent": ["person"],
   update: ["presence"],
   remove: ["presence"],
   dump: ["presence"],

@@ -9,6 +9,7 @@ export type MessagingEvents = {
   chat_messages_sent: { messageIds: number[] };
   chat_message_deleted: { chatId: number; messageId: number; fanId: number; modelId: number };
   chat_read: { chatId: number; side: ChatRole; fanId: number; modelId: number; upTo: number };
+  chat_hidden: { chatId: number; fanId: number };
   chat_media_checked: { messageId: number };
   chat_media_bought: {
     chatId: number;
@@ -40,6 +41,9 @@ export const publishDeletion = (tx: Tx, event: Events["chat_message_deleted"]) =
 
 export const publishRead = (tx: Tx, event: Events["chat_read"]) =>
   publishEvent(tx, "chat_read", event, streamOf(event.chatId));
+
+export const publishHiding = (tx: Tx, event: Events["chat_hidden"]) =>
+  publishEvent(tx, "chat_hidden", event, streamOf(event.chatId));
 
 export const publishChecked = (tx: Tx, chatId: number, event: Events["chat_media_checked"]) =>
   publishEvent(tx, "chat_media_checked", event, streamOf(chatId));

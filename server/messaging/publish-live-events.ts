@@ -45,6 +45,9 @@ export function createEventHandlers(needs: MessagingNeeds): MessagingEventHandle
       await publishReadTo(needs, event);
       if (event.side === "fan") await settle([event.chatId]);
     },
+    async chat_hidden({ chatId, fanId }) {
+      realtime.publish(topicOf(fanId), "Chat.HiddenEvent", { chat_id: chatId });
+    },
     async chat_media_checked({ messageId }) {
       const row = await messageById(db, messageId);
       if (row) for (const side of ["fan", "model"] as const) publishCheckedTo(needs, row, side);

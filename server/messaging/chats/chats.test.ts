@@ -179,8 +179,18 @@ test("R-CHAT-17, R-API-76, R-OPEN-56: a chat leaves the fan's own list, read; th
   const id = await chatWith(fan, "one");
   const stranger = await app.fan();
   const remove = (as: Person) => app.call("DELETE", `/api/chat/${id}`, { as });
+  const [theirs, hers] = [
+    await listen(app, [`person:${fan.id}`], fan),
+    await listen(app, [`person:${luna.id}`], luna),
+  ];
   expect((await remove(stranger)).status).toBe(403);
   expect((await remove(fan)).status).toBe(200);
+  expect(await theirs.event("Chat.HiddenEvent")).toEqual({ chat_id: id });
+  await app.relay.drain();
+  expect(theirs.events("Chat.HiddenEvent")).toHaveLength(1);
+  expect(hers.events("Chat.HiddenEvent")).toEqual([]);
+  theirs.close();
+  hers.close();
   expect((await client.chats(fan)).body.data).toEqual([]);
   expect(await client.unreadOf(fan)).toBe(0);
   expect((await client.chatsOfModel(luna)).body.data.map((chat) => chat.id)).toContain(id);

@@ -2,7 +2,7 @@ import type { Chat } from "#contract/messaging.ts";
 import type { Reader, Tx } from "#server/kit/database/database.ts";
 import { inTransaction } from "#server/kit/database/transaction.ts";
 import { ok, type Result, refuse } from "#server/kit/result.ts";
-import { publishRead } from "#server/messaging/events.ts";
+import { publishHiding, publishRead } from "#server/messaging/events.ts";
 import type { MessagingNeeds } from "#server/messaging/needs.ts";
 import { type ChatRole, type Participant, participantId } from "#server/messaging/participant.ts";
 import { isForSubscribers } from "#server/messaging/store/chat-rules-store.ts";
@@ -141,6 +141,7 @@ export function hideChat({ db, clock }: MessagingNeeds) {
     await inTransaction(db, async (tx) => {
       await setHidden(tx, chatId, clock.now());
       await markReadIn(tx, found.chat, "fan", null);
+      await publishHiding(tx, { chatId, fanId });
     });
     return ok({});
   };

@@ -3,7 +3,7 @@ import type { Chat } from "#contract/messaging.ts";
 import { useRealtimeEvent, useRealtimeNotice, useTopic } from "#web/lib/realtime/RealtimeProvider.tsx";
 import { useInbox } from "./inbox.ts";
 import type { LiveFrom } from "./inbox-calls.ts";
-import { changeChats, knownChats, readChatsAgain } from "./inbox-query.ts";
+import { changeChats, changeLists, knownChats, readChatsAgain } from "./inbox-query.ts";
 import {
   chatRead,
   chatsOf,
@@ -12,6 +12,7 @@ import {
   presenceTold,
   streamTold,
   subscriptionTold,
+  withoutChat,
 } from "./list/patch-chats.ts";
 import { typingBoard } from "./thread/typing.ts";
 
@@ -38,6 +39,9 @@ export function useInboxEvents(readings: readonly LiveFrom[]): void {
   });
   useRealtimeEvent("Chat.MessageDeletedEvent", () => readChatsAgain(client, me));
   useRealtimeEvent("Chat.MassMessageDeletedEvent", () => readChatsAgain(client, me));
+  useRealtimeEvent("Chat.HiddenEvent", ({ chat_id }) =>
+    changeLists(client, me, (data) => withoutChat(data, chat_id)),
+  );
   useRealtimeEvent("SaveSubscriptionEvent", (event) =>
     change((chat) => subscriptionTold(chat, event, new Date())),
   );
