@@ -34,7 +34,8 @@ export default defineConfig({
       args: [
         "--no-sandbox",
         "--disable-gpu",
-        "--use-fake-device-for-media-stream",
+        // Half as many pictures to encode as unless told.
+        "--use-fake-device-for-media-stream=fps=10",
         "--use-fake-ui-for-media-stream",
         "--autoplay-policy=no-user-gesture-required",
         "--disable-background-networking",
