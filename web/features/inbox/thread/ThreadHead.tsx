@@ -75,6 +75,12 @@ export function ThreadHead({ thread, chat, partner, items, replyTime }: ThreadHe
           {m.inbox_watch()}
         </ButtonLink>
       )}
+      {/* Under the name, and over what takes a row of its own on phones. */}
+      {replyTime && (
+        <p className="order-last -mt-3.5 w-full pl-28 text-12 text-text-3 lg:pl-14">
+          {replyTimes[replyTime]()}
+        </p>
+      )}
       {offersSubscription && (
         <SubscribeButton
           model={{ id: chat.model_id, name: partner.name }}
@@ -84,9 +90,6 @@ export function ThreadHead({ thread, chat, partner, items, replyTime }: ThreadHe
         />
       )}
       <Actions thread={thread} chat={chat} partner={partner} items={items} />
-      {replyTime && (
-        <p className="order-last -mt-1.5 w-full px-2 text-12 text-text-3">{replyTimes[replyTime]()}</p>
-      )}
     </header>
   );
 }
