@@ -112,6 +112,38 @@ test("R-UI-01, R-UI-02, R-UI-04, R-UI-11: axe finds nothing in a fan's chats, su
   await expectEachAccessible(fan, pagesOfFan);
 });
 
+/** Where a fan finds somebody. */
+const findingPages = [
+  "/",
+  "/?search=a",
+  "/trending",
+  "/videos",
+  "/videos/1",
+  "/allposts",
+  "/favorites-models",
+  "/aria",
+  "/stream/wall/aria,chiara",
+];
+
+for (const [width, locale] of [
+  [360, "es-ES"],
+  [1280, "en-US"],
+] as const)
+  test(`R-UI-01, R-UI-02, R-I18N-01: at ${width} px in ${locale} axe finds nothing where a fan looks for somebody, in both themes`, async ({
+    visit,
+  }) => {
+    const fan = await visit({ viewport: { width, height: 800 }, locale });
+    const { page, words } = fan;
+    await signUpQuietly(fan);
+    await visitPage(page, "/");
+    await roomCard(fan, "aria").getByRole("button").click();
+    await expect(roomCard(fan, "aria").getByRole("button")).toHaveAttribute("aria-pressed", "true");
+    await page.getByRole("link", { name: words("filter_open"), exact: true }).click();
+    await expect(page.getByRole("dialog").getByRole("button", { name: words("filter_show") })).toBeVisible();
+    await expectAccessible(page, "the filters");
+    await expectEachAccessible(fan, findingPages);
+  });
+
 /** Whose lists are empty yet, and pages that stand alone. */
 const otherPages = [
   "/favorites-models",
