@@ -62,7 +62,8 @@ export const RoomCard = memo(function RoomCard(props: RoomCardProps) {
 /** Everything a card shows, in one sentence, in a ranking her place first: the accessible name of its link. */
 export function cardName(card: ModelCard, rank: string | null = null): string {
   const watching = card.watchers > 0 ? m.home_watching({ count: shortCount(card.watchers) }) : null;
-  const parts = [card.artisticName, String(card.age), stateText(card), watching, inLanguage(card.topic)];
+  const about = offerLine(card) ?? inLanguage(card.topic);
+  const parts = [card.artisticName, String(card.age), stateText(card), watching, about];
   return [rank, ...parts].filter((part) => part !== null && part !== "").join(", ");
 }
 
@@ -79,7 +80,7 @@ function stateText(card: ModelCard): string {
   if (card.stream.status === "paused") return m.home_state_paused();
   if (mode === "private") return m.home_state_private();
   if (mode === "vip") return m.home_state_vip();
-  if (mode === "promo") return m.home_state_promo();
+  if (mode === "promo") return m.common_badge_promo();
   return m.home_state_public();
 }
 
@@ -168,9 +169,14 @@ function Heart({ card, onLike }: { card: ModelCard; onLike(card: ModelCard): voi
   );
 }
 
-function topicLine(card: ModelCard, language: Language): string {
+function offerLine(card: ModelCard): string | null {
   const offer = modeOf(card) === "promo" ? promoOffer(card.promoStreamData) : null;
-  if (offer) return m.home_promo_minutes(offer);
+  return offer && m.home_promo_minutes(offer);
+}
+
+function topicLine(card: ModelCard, language: Language): string {
+  const offer = offerLine(card);
+  if (offer !== null) return offer;
   const inPrivate = card.stream.type === "private";
   return inPrivate && card.rates.spy > 0 ? m.home_spy_rate({ rate: card.rates.spy }) : card.topic[language];
 }

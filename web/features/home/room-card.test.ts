@@ -17,7 +17,9 @@ test("R-LIST-07: a card's link says everything that the card shows", () => {
 });
 
 test("R-LIST-07, R-LIVE-41: a public room whose model gives the fan free minutes says so, another mode says what it is", () => {
-  expect(cardName(cardOf({ isStream: true, promoFor: 7 }))).toContain("live, promo for you");
+  expect(cardName(cardOf({ isStream: true, promoFor: 7, watchers: 9 }))).toBe(
+    "Luna, 26, Promo, 9 watching, 5 min free for you",
+  );
   expect(cardName(cardOf({ isStream: true, promoFor: 7, status: "paused" }))).toContain("paused, back soon");
   expect(cardName(cardOf({ isStream: true, promoFor: 7, type: "vip" }))).toContain("VIP");
   expect(cardName(cardOf({ promoFor: 7 }))).toContain("offline");

@@ -97,7 +97,7 @@ function ShowLink({ page }: { page: ModelPage }) {
   if (offer && (type === "public" || type === "promo"))
     return (
       <ButtonLink to={offer.path} tone="private" size="lg" className={cx(half, "max-lg:px-3!")}>
-        <Icon name="gift" size={18} />
+        <Icon name="gift" size={18} className="max-sm:hidden" />
         {m.promo_open()}
         <small className="text-12 font-medium tabular-nums">{m.promo_minutes_short(offer)}</small>
       </ButtonLink>
