@@ -11,7 +11,7 @@ export function PauseNote({ note }: { note: string | null }) {
   const [typed, type] = useState(note ?? "");
   const save = useStudioCommand(
     (words: string) => browserApi.call("POST /api/studio/pause", { body: { paused: true, note: words } }),
-    m.studio_saved,
+    m.studio_break_saved,
     { atFields: true },
   );
   const isTooLong = trimmedLength(typed) > pauseNoteMax;

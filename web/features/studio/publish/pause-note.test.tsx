@@ -9,11 +9,11 @@ import { PreviewNotice } from "./PreviewNotice.tsx";
 afterEach(closePage);
 
 test.each([
-  ["en", /^What your fans read/, "Show it"],
-  ["es", /^Lo que leen tus fans/, "Mostrar"],
+  ["en", /^What your fans read/, "Show it", "Saved for this break"],
+  ["es", /^Lo que leen tus fans/, "Mostrar", "Guardado para esta pausa"],
 ] as const)(
   "R-OPEN-73: in a break a model tells the room when they are back (%s)",
-  async (language, label, show) => {
+  async (language, label, show, saved) => {
     const page = openPage(
       <PauseNote note={null} />,
       { "POST /api/studio/pause": { paused: true } as never },
@@ -23,6 +23,7 @@ test.each([
     await page.user.click(screen.getByRole("button", { name: show }));
     await waitFor(() => expect(page.callsOf("POST /api/studio/pause")).toHaveLength(1));
     expect(page.callsOf("POST /api/studio/pause")[0]?.body).toEqual({ paused: true, note: "Back at nine" });
+    await waitFor(() => expect(page.toasts()).toEqual([saved]));
   },
 );
 
