@@ -6,6 +6,7 @@ import { bubble, messageModel, writeTo } from "./inbox.ts";
 import { shownBalance, signInQuietly, signUpQuietly } from "./people.ts";
 import { expectMovingPicture, openRoom, openTipSheet, roomCard } from "./room.ts";
 import { expectNoSideways, type Visitor, visitPage } from "./visitor.ts";
+import { wordsIn } from "./words.ts";
 
 const headerOf = ({ page }: Visitor) => page.getByRole("banner").first();
 const footerOf = ({ page }: Visitor) => page.getByRole("contentinfo");
@@ -15,6 +16,7 @@ const guestPages = [
   "/trending",
   "/videos",
   "/allposts",
+  "/aria",
   "/login",
   "/register",
   "/register?model=true",
@@ -25,14 +27,13 @@ const guestPages = [
 const otherGuestPages = [
   "/videos/1",
   "/allposts/2",
-  "/aria",
   "/lost-password",
   "/confirm-email",
   "/directa/failed-payment",
   "/subscription-result",
 ];
 
-test("R-UI-01, R-UI-02, R-I18N-01: axe finds nothing on any page of guests, in both themes, and none is wider than the screen", async ({
+test("R-UI-01, R-UI-02, R-I18N-01, R-NAV-09, R-NAV-10: axe finds nothing on any page of guests, in both themes, and none is wider than the screen, whose menu is a drawer or a bar", async ({
   visit,
 }) => {
   const guest = await visit({ locale: "es-ES" });
@@ -46,6 +47,7 @@ test("R-UI-01, R-UI-02, R-I18N-01: axe finds nothing on any page of guests, in b
     // The next page is looked at in this language first.
     await speak(guest, (await page.locator("html").getAttribute("lang")) === "es" ? "en" : "es");
     await expectNoSideways(guest, `${path} in the other language`);
+    if (path === "/") await expectDrawerOrBar(guest);
   }
   await expectEachAccessible(guest, otherGuestPages);
 });
@@ -88,6 +90,16 @@ const pagesOfFan = [
   "/stream/vera",
 ];
 
+const pagesOfNewcomer = [
+  "/favorites-models",
+  "/subscription-models",
+  "/my-videos",
+  "/chat",
+  "/chat/5",
+  "/promo-stream/abc",
+  "/stream/aria",
+];
+
 test("R-UI-01, R-UI-02, R-UI-04, R-UI-11: axe finds nothing in a fan's chats, subscriptions and other pages", async ({
   visit,
 }) => {
@@ -110,6 +122,17 @@ test("R-UI-01, R-UI-02, R-UI-04, R-UI-11: axe finds nothing in a fan's chats, su
   await expectAccessible(page, "chats");
   fan.problems.expect(/404/);
   await expectEachAccessible(fan, pagesOfFan);
+  await test.step("whose lists are empty yet, and pages that stand alone, fit the screen in Spanish", async () => {
+    const newcomer = await visit({ locale: "es-CO" });
+    await signUpQuietly(newcomer);
+    for (const path of pagesOfNewcomer) {
+      await visitPage(newcomer.page, path);
+      await expectNoSideways(newcomer, path);
+    }
+    await newcomer.page.goto("/directa/failed-payment");
+    await expect(newcomer.page.getByRole("heading", { level: 1 })).toBeVisible();
+    await expectNoSideways(newcomer, "a failed payment");
+  });
 });
 
 /** Where a fan finds somebody. */
@@ -144,30 +167,6 @@ for (const [width, locale] of [
     await expectEachAccessible(fan, findingPages);
   });
 
-/** Whose lists are empty yet, and pages that stand alone. */
-const otherPages = [
-  "/favorites-models",
-  "/subscription-models",
-  "/my-videos",
-  "/chat",
-  "/chat/5",
-  "/promo-stream/abc",
-  "/stream/aria",
-];
-
-test("R-UI-01, R-UI-02: the pages of a new fan fit the screen in Spanish", async ({ visit }) => {
-  const fan = await visit({ locale: "es-CO" });
-  await signUpQuietly(fan);
-  for (const path of otherPages) {
-    await visitPage(fan.page, path);
-    await expectNoSideways(fan, path);
-  }
-  for (const path of ["/directa/failed-payment", "/auth/login-form"]) {
-    await fan.page.goto(path);
-    await expectNoSideways(fan, path);
-  }
-});
-
 test("R-UI-01, R-UI-02: axe finds nothing in the studio, in both themes, and it fits the screen in both languages", async ({
   visit,
 }) => {
@@ -195,28 +194,6 @@ test("R-UI-01, R-UI-02: axe finds nothing in the studio, in both themes, and it 
     "/model/messages",
     "/model/settings",
   ]);
-});
-
-test("R-NAV-09, R-NAV-10, R-UI-01: under 992 px a drawer has the menu, from 992 px a bar", async ({
-  visit,
-}) => {
-  const narrow = await visit({ viewport: { width: 991, height: 900 } });
-  const { page, words } = narrow;
-  await visitPage(page, "/");
-  // The main menu is a bar below the header, or one at the lower edge of small screens.
-  const menus = page.getByRole("navigation", { name: words("nav_main"), includeHidden: true });
-  const [bar, tabs] = [menus.first(), menus.last()];
-  await expect(bar).toBeHidden();
-  await expect(tabs).toBeVisible();
-  await page.getByRole("button", { name: words("nav_menu") }).click();
-  const drawer = page.getByRole("dialog");
-  await expect(drawer.getByRole("navigation", { name: words("nav_main") })).toBeVisible();
-  await drawer.getByRole("button", { name: words("common_close") }).click();
-  await expect(drawer).toHaveCount(0);
-  await page.setViewportSize({ width: 992, height: 900 });
-  await expect(page.getByRole("button", { name: words("nav_menu") })).toBeHidden();
-  await expect(bar).toBeVisible();
-  await expect(tabs).toBeHidden();
 });
 
 test("R-UI-01: by keyboard alone from the home page to a tip that is sent", async ({ visit }) => {
@@ -250,6 +227,29 @@ test("R-UI-01: by keyboard alone from the home page to a tip that is sent", asyn
   await expect(sheet).toHaveCount(0);
   await expect(opener).toBeFocused();
 });
+
+/** Under 992 px a drawer has the menu, from 992 px a bar. */
+async function expectDrawerOrBar(guest: Visitor): Promise<void> {
+  const { page } = guest;
+  const words = wordsIn((await page.locator("html").getAttribute("lang")) === "es" ? "es" : "en");
+  const before = page.viewportSize();
+  await page.setViewportSize({ width: 991, height: 900 });
+  // The main menu is a bar below the header, or one at the lower edge of small screens.
+  const menus = page.getByRole("navigation", { name: words("nav_main"), includeHidden: true });
+  const [bar, tabs] = [menus.first(), menus.last()];
+  await expect(bar).toBeHidden();
+  await expect(tabs).toBeVisible();
+  await page.getByRole("button", { name: words("nav_menu") }).click();
+  const drawer = page.getByRole("dialog");
+  await expect(drawer.getByRole("navigation", { name: words("nav_main") })).toBeVisible();
+  await drawer.getByRole("button", { name: words("common_close") }).click();
+  await expect(drawer).toHaveCount(0);
+  await page.setViewportSize({ width: 992, height: 900 });
+  await expect(page.getByRole("button", { name: words("nav_menu") })).toBeHidden();
+  await expect(bar).toBeVisible();
+  await expect(tabs).toBeHidden();
+  if (before) await page.setViewportSize(before);
+}
 
 /** Opens one page after the other; axe finds nothing in any of them. */
 async function expectEachAccessible({ page }: Visitor, paths: readonly string[]): Promise<void> {

@@ -28,6 +28,10 @@ export async function requestPage(
   };
 }
 
+/** The words of a document, without its scripts and styles. */
+export const textOf = (html: string): string =>
+  html.replaceAll(/<(script|style)[\s\S]*?<\/\1>/g, " ").replaceAll(/<[^>]+>/g, " ");
+
 /** The session of a demo account: its token, and the cookies of a browser that has it. */
 export async function sessionOf(origin: string, login: string): Promise<{ token: string; cookie: string }> {
   const answer = await fetch(`${origin}/api/web_login`, {

@@ -66,7 +66,7 @@ test("R-AUTH-19, R-AUTH-24, R-AUTH-25, R-AUTH-35, R-AUTH-36: a page leads away t
   });
 });
 
-test("R-AUTH-27, R-AUTH-28, R-AUTH-29, R-AUTH-30, R-AUTH-31: an address with a token signs in, and leads on without it", async ({
+test("R-AUTH-27, R-AUTH-28, R-AUTH-29, R-AMB-10, R-AMB-11: an address with a token signs in, and leads on without it; a bad one signs nobody in, and no model's name leads away", async ({
   product: { origin },
 }) => {
   const { token } = await sessionOf(origin, "guestfan");
@@ -86,11 +86,6 @@ test("R-AUTH-27, R-AUTH-28, R-AUTH-29, R-AUTH-30, R-AUTH-31: an address with a t
     expect(set).toContain(`token=${token}; Path=/; SameSite=Lax; Max-Age=10800`);
     expect(set).toMatch(/^fan_id=\d+; Path=\/; SameSite=Lax; Max-Age=10800/m);
   }
-});
-
-test("R-AUTH-27, R-AUTH-31, R-AMB-10, R-AMB-11: a bad token signs nobody in, and no model's name leads away", async ({
-  product: { origin },
-}) => {
   const expired = `e30.${Buffer.from(JSON.stringify({ exp: 1_700_000_000 })).toString("base64url")}.c2ln`;
   for (const [address, target] of [
     [`/login?token=${expired}&x=1`, "/login?x=1"],

@@ -3,7 +3,7 @@ import type { RouteConfigEntry } from "@react-router/dev/routes";
 import { legalDocuments } from "#contract/legal.ts";
 import routes from "#web/routes.ts";
 import { expect, test } from "./fixtures.ts";
-import { requestPage, sessionOf } from "./page-request.ts";
+import { requestPage, sessionOf, textOf } from "./page-request.ts";
 import { wordsIn } from "./words.ts";
 
 /** Something that exists for each part of an address that is open. */
@@ -44,7 +44,7 @@ test("R-I18N-01: every route is rendered in Spanish without a raw key, for every
   }
 });
 
-test("R-I18N-02, R-OPEN-97: a page speaks the browser's Spanish, and English to all others", async ({
+test("R-I18N-02, R-OPEN-97: a page speaks the browser's Spanish, English to all others, and tells search engines its one address and where it stands in each language", async ({
   product: { origin },
 }) => {
   for (const [accepted, language] of [
@@ -55,11 +55,6 @@ test("R-I18N-02, R-OPEN-97: a page speaks the browser's Spanish, and English to 
     const answer = await fetch(`${origin}/login`, { headers: { "accept-language": accepted ?? "" } });
     expect(await answer.text(), accepted).toContain(`<html lang="${language}"`);
   }
-});
-
-test("R-OPEN-97: search engines learn a page's one address and where it stands in each language", async ({
-  product: { origin },
-}) => {
   const { html } = await requestPage(`${origin}/register/?lang=es&referrer=7`);
   expect(html).toContain('<html lang="es"');
   expect(html).toContain(`<link rel="canonical" href="${origin}/register?lang=es"`);
@@ -84,7 +79,7 @@ test("every public page can be read without JavaScript", async ({ product: { ori
   }
 });
 
-test("R-ROUTE-18, R-ROUTE-19, R-ROUTE-20, R-ROUTE-24: a fan's own pages have heading, footer and one way on", async ({
+test("R-ROUTE-10, R-ROUTE-18, R-ROUTE-19, R-ROUTE-20, R-ROUTE-24: a fan's own pages have heading, footer and one way on; the results of payments are public, without a footer", async ({
   product: { origin },
 }) => {
   const { cookie } = await sessionOf(origin, "guestfan");
@@ -94,6 +89,16 @@ test("R-ROUTE-18, R-ROUTE-19, R-ROUTE-20, R-ROUTE-24: a fan's own pages have hea
     expect(textOf(/<h1[\s\S]*?<\/h1>/.exec(html)?.[0] ?? ""), path).toContain(words(heading));
     expect(html.includes("<footer"), `the footer of ${path}`).toBe(footer);
     expect(/<main[\s\S]*<\/main>/.exec(html)?.[0], path).toMatch(/<a [^>]*href="\//);
+  }
+  for (const path of [
+    "/directa/failed-payment",
+    "/directa/cancelled-payment?id=t1",
+    "/directa/successful-payment",
+    "/payment-request",
+  ]) {
+    const { status, html } = await requestPage(origin + path);
+    expect(status, path).toBe(200);
+    expect(html, path).not.toContain("<footer");
   }
 });
 
@@ -133,26 +138,6 @@ test("R-OPEN-89: the question of age stands in the first page of a browser, work
     expect(html, name).not.toContain(question);
   }
 });
-
-test("R-ROUTE-07, R-ROUTE-08, R-ROUTE-09, R-ROUTE-10: the results of payments are public, without a footer", async ({
-  product: { origin },
-}) => {
-  for (const path of [
-    "/directa/failed-payment",
-    "/directa/cancelled-payment?id=t1",
-    "/directa/successful-payment",
-    "/payment-request",
-  ]) {
-    const { status, html } = await requestPage(origin + path);
-    expect(status, path).toBe(200);
-    expect(html, path).not.toContain("<footer");
-  }
-  expect((await requestPage(origin)).html).toContain("<footer");
-});
-
-/** The words of a document, without its scripts and styles. */
-const textOf = (html: string) =>
-  html.replaceAll(/<(script|style)[\s\S]*?<\/\1>/g, " ").replaceAll(/<[^>]+>/g, " ");
 
 function pathsOf(entries: readonly RouteConfigEntry[], parent = ""): string[] {
   return entries.flatMap(({ path, index, children }) => {

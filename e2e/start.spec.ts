@@ -23,7 +23,7 @@ test.afterAll(async () => {
   rmSync(dataDir, { recursive: true, force: true, maxRetries: 5 });
 });
 
-test("R-OPEN-96: the first start on an empty folder tells its steps, and its world is whole once it is ready", () => {
+test("R-OPEN-96: the first start on an empty folder tells its steps, and its world is whole once it is ready, and SIGTERM stops everything within 10 s", () => {
   const { readyMs, output, world } = firstStart();
   report("first start", readyMs);
   for (const step of ["Database", "Media", "World"]) expect(output).toContain(`${step}:`);
@@ -36,9 +36,6 @@ test("R-OPEN-96: the first start on an empty folder tells its steps, and its wor
     "fan/purchased-posts": 3,
     "fan/favorite-models": 6,
   });
-});
-
-test("SIGTERM stops everything within 10 s and leaves no process", () => {
   const { stopMs, exitCode, left } = firstStart();
   report("stop", stopMs);
   expect(stopMs).toBeLessThanOrEqual(stopWithinMs);
