@@ -16,6 +16,8 @@ const later = [
   "1020_on_air",
   "1300_model_of_show",
   "1340_live_pictures",
+  "1380_free_look",
+  "1381_pause_note",
 ];
 const pictures = sql`'/a', '/b', '/c', '/d'`;
 
