@@ -1,9 +1,12 @@
 import type { Locator, Page } from "@playwright/test";
-import { type Encoder, goLiveByEncoder } from "../encoder.ts";
+import { buyTokens } from "../checkout.ts";
 import { expect, test } from "../fixtures.ts";
-import { signInQuietly, signUpQuietly } from "../people.ts";
+import { signInQuietly, signUpListedModel, signUpQuietly } from "../people.ts";
 import { expectFrames, say } from "../room.ts";
+import { goLive, turnCameraOn } from "../studio.ts";
 import { type Visitor, visitPage } from "../visitor.ts";
+
+const phone = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true, locale: "es-CO" };
 
 const framesOf = (video: Locator) =>
   video.evaluate((element) => (element as HTMLVideoElement).getVideoPlaybackQuality().totalVideoFrames);
@@ -48,25 +51,25 @@ async function tap(page: Page) {
 const studioShow = ({ page, words }: Visitor) =>
   page.getByRole("region", { name: words("studio_show_with", { name: "nico" }) });
 
-test("R-LIVE-26, R-LIVE-31, R-OPEN-60, R-OPEN-66: model and fan see the show, the model alone sees the fan's camera, and a third gets no packet and no event", async ({
+test("R-LIVE-26, R-LIVE-31, R-OPEN-60, R-OPEN-66: model, fan and spy see the show, the model alone sees the fan's camera, and a fourth gets no packet and no event", async ({
   visit,
 }) => {
-  const [model, fan, outsider] = [await visit(), await visit(), await visit()];
-  outsider.problems.expect(/stream\/\w+.*409|409 \(Conflict\).*stream\/\w+/);
+  test.setTimeout(300_000);
+  const [model, fan, spy, outsider] = [await visit(), await visit(), await visit(phone), await visit()];
+  for (const each of [spy, outsider]) each.problems.expect(/stream\/\w+.*409|409 \(Conflict\).*stream\/\w+/);
   // A page that is cut deletes a session that the engine has ended already.
-  for (const each of [model, fan, outsider]) each.problems.expect(/\/wh[ei]p\//);
-  // The demo keeps her off the air.
-  const [login, name] = ["amara", "Amara"];
+  for (const each of [model, fan, spy, outsider]) each.problems.expect(/\/wh[ei]p\//);
+  const { login } = await signUpListedModel(model);
   const room = `/stream/${login}`;
-  await signInQuietly(model, login);
   await signInQuietly(fan, "nico");
+  await signUpQuietly(spy);
   await signUpQuietly(outsider);
   const outside = await tap(outsider.page);
 
-  let encoder: Encoder | undefined;
   await test.step("the model goes live and allows cameras", async () => {
     await visitPage(model.page, "/model/update-model-profile");
-    encoder = await goLiveByEncoder(model, login);
+    await turnCameraOn(model);
+    await goLive(model);
     const rates = model.words("studio_rates_title");
     await model.page.getByRole("button", { name: `${model.words("studio_edit")}: ${rates}` }).click();
     const dialog = model.page.getByRole("dialog", { name: rates });
@@ -92,11 +95,19 @@ test("R-LIVE-26, R-LIVE-31, R-OPEN-60, R-OPEN-66: model and fan see the show, th
     await expectFramesOf(playerOf(fan));
   });
 
-  await test.step("the third is shut out", async () => {
-    await expect(outsider.page.getByRole("alertdialog")).toContainText(name);
+  await test.step("the fourth is shut out", async () => {
+    await expect(outsider.page.getByRole("alertdialog")).toContainText(login);
     outside.heard.splice(0);
     await expect.poll(outside.packets).toBe(0);
     await expect(outsider.page.locator("[data-stage] video"), "no player is left").toHaveCount(0);
+  });
+
+  await test.step("a spy on a phone looks on, in Spanish", async () => {
+    await visitPage(spy.page, "/");
+    await buyTokens(spy, { tokens: 100 });
+    await visitPage(spy.page, room);
+    await spy.page.getByRole("button", { name: spy.words("spy_look", { count: 10 }) }).click();
+    await expectFramesOf(playerOf(spy));
   });
 
   const own = fan.page.getByRole("region", { name: fan.words("camera_title") });
@@ -105,14 +116,14 @@ test("R-LIVE-26, R-LIVE-31, R-OPEN-60, R-OPEN-66: model and fan see the show, th
     await expect(own.getByLabel(fan.words("camera_preview"))).toHaveCount(0);
     await expect(seen).toHaveCount(0);
     await own.getByRole("button", { name: fan.words("camera_start") }).click();
-    await expect(own).toContainText(fan.words("camera_on", { name }));
+    await expect(own).toContainText(fan.words("camera_on", { name: login }));
     await expectFramesOf(own.getByLabel(fan.words("camera_preview")));
     await expectFramesOf(seen);
     await expectFramesOf(playerOf(fan));
     await say(fan, "only between us");
   });
 
-  await test.step("nothing of all that has reached the third", async () => {
+  await test.step("nothing of all that has reached the fourth", async () => {
     await expect(model.page.getByRole("log")).toContainText("only between us");
     expect(await outside.packets()).toBe(0);
     const events = outside.heard.join("\n");
@@ -126,13 +137,15 @@ test("R-LIVE-26, R-LIVE-31, R-OPEN-60, R-OPEN-66: model and fan see the show, th
     await expectFramesOf(playerOf(fan));
   });
 
-  await test.step("the model ends the show, and the room comes back to the third", async () => {
+  await test.step("the model ends the show: the camera goes with it, and the room comes back to the fourth", async () => {
+    await own.getByRole("button", { name: fan.words("camera_start") }).click();
+    await expectFramesOf(seen);
     await studioShow(model)
       .getByRole("button", { name: model.words("studio_show_end") })
       .click();
+    await expect(seen).toHaveCount(0);
     await expect(own).toHaveCount(0);
     await expectFramesOf(playerOf(outsider));
     await expect.poll(outside.packets).toBeGreaterThan(0);
-    await encoder?.stop();
   });
 });
