@@ -96,7 +96,12 @@ function ShowLink({ page }: { page: ModelPage }) {
   const offer = promoOffer(page.promoStreamData);
   if (offer && (type === "public" || type === "promo"))
     return (
-      <ButtonLink to={offer.path} tone="private" size="lg" className={cx(half, "max-lg:px-3!")}>
+      <ButtonLink
+        to={offer.path}
+        tone="private"
+        size="lg"
+        className={cx(half, "max-lg:px-3! max-sm:gap-1.5! max-sm:px-1.5! max-sm:text-14!")}
+      >
         <Icon name="gift" size={18} className="max-sm:hidden" />
         {m.promo_open()}
         <small className="text-12 font-medium tabular-nums">{m.promo_minutes_short(offer)}</small>
