@@ -152,7 +152,7 @@ for (const [width, locale] of [
   [360, "es-ES"],
   [1280, "en-US"],
 ] as const)
-  test(`R-UI-01, R-UI-02, R-I18N-01: at ${width} px in ${locale} axe finds nothing where a fan looks for somebody, in both themes`, async ({
+  test(`R-UI-01, R-UI-02, R-I18N-01: at ${width} px in ${locale} axe finds nothing where a fan looks for somebody, in both themes, and nothing is wider`, async ({
     visit,
   }) => {
     const fan = await visit({ viewport: { width, height: 800 }, locale });
@@ -164,7 +164,11 @@ for (const [width, locale] of [
     await page.getByRole("link", { name: words("filter_open"), exact: true }).click();
     await expect(page.getByRole("dialog").getByRole("button", { name: words("filter_show") })).toBeVisible();
     await expectAccessible(page, "the filters");
-    await expectEachAccessible(fan, findingPages);
+    for (const path of findingPages) {
+      await expectEachAccessible(fan, [path]);
+      const beyond = "document.documentElement.scrollWidth - document.documentElement.clientWidth";
+      expect.soft(await page.evaluate(beyond), `${path} scrolls sideways`).toBe(0);
+    }
   });
 
 test("R-UI-01, R-UI-02: axe finds nothing in the studio, in both themes, and it fits the screen in both languages", async ({

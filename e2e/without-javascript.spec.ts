@@ -113,3 +113,14 @@ test("R-AUTH-01, R-AUTH-08, R-ROUTE-12: without JavaScript somebody signs up, si
   await login(another);
   await expect(page.getByTestId("balance")).toBeVisible();
 });
+
+test("every public page can be read without JavaScript", async ({ visit }) => {
+  const { page } = await withoutJavaScript(visit);
+  for (const path of ["/", "/trending", "/videos", "/allposts", "/luna", "/contact", "/terms-of-service"]) {
+    await page.goto(path);
+    await expect(page.getByRole("heading", { level: 1 }).first(), path).toBeVisible();
+    // Cards have no text before the frame that first draws them.
+    const length = async () => (await page.getByRole("main").innerText()).length;
+    await expect.poll(length, { message: path }).toBeGreaterThan(200);
+  }
+});

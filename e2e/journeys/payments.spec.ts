@@ -59,3 +59,26 @@ test("R-PAY-34, R-ROUTE-07: a card that needs its bank's page comes back with th
   await expect(shownBalance(fan)).toHaveText(String(tokens));
   expect((await statementOf(fan)).map((row) => row.tokens)).toEqual([tokens]);
 });
+
+test("R-PAY-32, R-PAY-56: a connection that breaks while paying says so, and the purchase is there once it is back", async ({
+  visit,
+}) => {
+  const fan = await visit();
+  const { page, words, problems } = fan;
+  problems.expect(/ERR_INTERNET_DISCONNECTED|WebSocket/);
+  await signUpQuietly(fan);
+  await goToTheTill(fan, cards.approves);
+  const context = page.context();
+  await page.route("**/api/payments/process", async (route) => {
+    // Before the sale: its event must not come first.
+    await context.setOffline(true);
+    await route.fetch();
+    await route.abort("internetdisconnected");
+  });
+  await placeOrder(fan).click();
+  await expect(page.getByRole("heading", { name: words("pay_unheard_title") })).toBeVisible();
+  await context.setOffline(false);
+  await expect(shownBalance(fan)).toHaveText(String(tokens));
+  expect((await statementOf(fan)).map((row) => row.tokens)).toEqual([tokens]);
+  await expect(page.getByRole("dialog")).toHaveCount(0);
+});

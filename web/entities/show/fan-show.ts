@@ -1,6 +1,7 @@
 import type { WaitingShow } from "#contract/paid-shows.ts";
 import type { ShowEnd, ShowState } from "#contract/show-state.ts";
 import type { RealtimeEvent } from "#web/lib/realtime/realtime-client.ts";
+import { offered } from "./price-offer.ts";
 
 /** A show that the fan asked for. One that was declined or has expired stays until the fan has read so. */
 export type FanRequest = {
@@ -106,11 +107,6 @@ export function fanShowAfter(state: FanShow, event: ShowEvent): FanShow {
     default:
       return state;
   }
-}
-
-/** The show of a `ShowPriceChanged` with the price that it asks for. */
-export function offered({ show, rate, expires_at }: RealtimeEvent<"ShowPriceChanged">["data"]): ShowState {
-  return { ...show, offer: { rate, expires_at } };
 }
 
 /** A meter that was read before the end may arrive after it. */
