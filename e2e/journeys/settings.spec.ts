@@ -144,3 +144,35 @@ async function keepFiles({ page, words }: Visitor, login: string): Promise<void>
   const files = await unzip(Buffer.concat(chunks));
   expect(JSON.parse(String(files.get("account.json")))).toMatchObject([{ login }]);
 }
+
+test("R-ACCT-19, R-ACCT-21, R-API-50, R-ERR-37: an account that is deleted in two tabs at once is deleted, and both tabs know nobody", async ({
+  visit,
+}) => {
+  const fan = await visit();
+  const { page, words } = fan;
+  fan.problems.expect(/status of (401|403|409)/);
+  const { login, password } = await atSettings(fan);
+  const open = page.getByRole("button", { name: words("settings_delete_open") });
+  const dialog = page.getByRole("dialog", { name: words("settings_delete_title") });
+  await open.click();
+  await dialog.getByRole("button", { name: words("settings_delete_cancel") }).click();
+  await expect(dialog).toBeHidden();
+  await expect(open).toBeFocused();
+
+  const tabs = [page, await fan.newTab()];
+  for (const tab of tabs) {
+    await visitPage(tab, "/settings");
+    await tab.getByRole("button", { name: words("settings_delete_open") }).click();
+    await tab.getByRole("dialog").getByLabel(words("settings_current_password")).fill(password);
+  }
+  // The password still has the focus, and its form goes out with it.
+  await Promise.all(tabs.map((tab) => tab.keyboard.press("Enter")));
+  for (const tab of tabs) {
+    await expect(tab.getByRole("dialog")).toHaveCount(0);
+    await expect(tab).not.toHaveURL(/settings/);
+    await expect(tab.getByRole("link", { name: words("nav_login") }).first()).toBeVisible();
+  }
+  expect((await page.context().cookies()).map(({ name }) => name)).not.toContain("token");
+  const refused = await page.request.post("/api/web_login", { data: { login, password } });
+  expect(refused.status()).toBe(403);
+});
