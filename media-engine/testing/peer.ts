@@ -77,7 +77,10 @@ function openingOf(connection: PeerConnection, track: Track) {
   });
   return {
     async within(ms: number) {
-      const timer = setTimeout(() => opened.reject(new Error(`not connected within ${ms} ms`)), ms);
+      const timer = setTimeout(() => {
+        const states = `connection ${connection.state()}, ICE ${connection.iceState()}`;
+        opened.reject(new Error(`not connected within ${ms} ms: ${states}`));
+      }, ms);
       await opened.promise.finally(() => clearTimeout(timer));
     },
   };
