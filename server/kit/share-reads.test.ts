@@ -94,7 +94,7 @@ test("what a crowd waited for is everybody's for a second, and not a moment long
   expect(await later).toBe(1);
 });
 
-test("a few who ask side by side are answered anew the next time, and so is a crowd after a failure", async () => {
+test("a few who ask side by side get a new answer the next time, and so is a crowd after a failure", async () => {
   const few = reads();
   const first = few.share("a", few.read);
   const three = Array.from({ length: 3 }, () => few.share("a", few.read));

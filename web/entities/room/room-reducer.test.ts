@@ -40,7 +40,7 @@ test("a changed tip menu takes the place of the one before", () => {
   expect(roomAfter(room, { name: "RoomTipMenu", data: { tip_menu } }).tip_menu).toEqual(tip_menu);
 });
 
-test("R-OPEN-73: what the model says of their break is the room's until the stream begins anew or ends", () => {
+test("R-OPEN-73: what the model says of their break is the room's until the stream begins again or ends", () => {
   const told = roomAfter(room, { name: "RoomPauseNote", data: { note: "Back at nine" } });
   expect(told.pause_note).toBe("Back at nine");
   expect(roomAfter(told, { name: "RoomPauseNote", data: { note: null } }).pause_note).toBeNull();
