@@ -128,6 +128,28 @@ test("R-OPEN-89: the question of age stands in the first page of a browser, work
   }
 });
 
+test("the pictures of the first screen and the style are asked for ahead of a page's scripts", async ({
+  product: { origin },
+}) => {
+  const { cookie } = await sessionOf(origin, "sofia");
+  for (const [path, first] of [
+    ["/", /^image \/files\/live\/.+\.webp$/],
+    ["/aria", /^image \/world\/.+\/aria-360x640\.webp$/],
+    ["/stream/aria", /^image \/world\/.+\/aria-360x640\.webp$/],
+  ] as const) {
+    const { html } = await requestPage(origin + path, { cookie });
+    const asked = [...html.matchAll(/<link\b[^>]*\bhref="[^"]*"[^>]*>/g)].flatMap(([link]) => {
+      const part = (name: string) => new RegExp(`\\b${name}="([^"]*)"`).exec(link)?.[1];
+      const kind = part("as") ?? part("rel") ?? "";
+      return ["image", "stylesheet", "modulepreload"].includes(kind) ? [`${kind} ${part("href")}`] : [];
+    });
+    const at = (kind: string) => asked.findIndex((each) => each.startsWith(kind));
+    expect(asked[0], path).toMatch(first);
+    expect(at("stylesheet"), path).toBeGreaterThan(0);
+    expect(at("modulepreload"), path).toBeGreaterThan(at("stylesheet"));
+  }
+});
+
 function pathsOf(entries: readonly RouteConfigEntry[], parent = ""): string[] {
   return entries.flatMap(({ path, index, children }) => {
     const own = path === undefined ? parent : `${parent}/${path}`;

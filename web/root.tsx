@@ -53,7 +53,6 @@ export const clientMiddleware: Route.ClientMiddlewareFunction[] = [
 ];
 
 export const links: Route.LinksFunction = () => [
-  { rel: "stylesheet", href: styles },
   { rel: "preload", as: "font", type: "font/woff2", href: interLatin, crossOrigin: "anonymous" },
 ];
 
@@ -92,6 +91,8 @@ function Document({ children }: { children: ReactNode }) {
         {noindex && <meta name="robots" content="noindex, nofollow" />}
         <LanguageLinks />
         {discreet ? <title>{m.discreet_title()}</title> : <Meta />}
+        {/* With a precedence React writes it before the scripts, which would take the browser's connections first. */}
+        <link rel="stylesheet" href={styles} precedence="page" />
         <Links />
         <IconLinks neutral={discreet} />
       </head>

@@ -13,6 +13,7 @@ import { Badge, type BadgeMode, badgeModeOf, Pill } from "#web/ui/Badge.tsx";
 import { Flag } from "#web/ui/Flag.tsx";
 import { Icon } from "#web/ui/Icon.tsx";
 import { placeholderGradient } from "#web/ui/placeholder.ts";
+import { preloadPicture } from "#web/ui/preload-picture.ts";
 
 const CardBell = lazyComponent(() => import("./CardBell.tsx").then((file) => file.CardBell));
 
@@ -134,6 +135,7 @@ function CardPicture({ card, place }: { card: ModelCard; place: number }) {
   const [missing, setMissing] = useState("");
   const live = previewOf(card) && card.pictures.live !== missing ? card.pictures.live : "";
   const sources = live ? { src: live, "data-live": true } : portraitOf(card.pictures);
+  if (live && place < 2) preloadPicture(live);
   return (
     <picture className="room-card-pic" style={{ backgroundImage: placeholderGradient(thumbhash) }}>
       {!live && <source media="(max-width: 639px)" srcSet={tall} width={360} height={640} />}

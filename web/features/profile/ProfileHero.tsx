@@ -13,6 +13,7 @@ import { Flag } from "#web/ui/Flag.tsx";
 import { Icon } from "#web/ui/Icon.tsx";
 import { IconButton } from "#web/ui/IconButton.tsx";
 import { placeholderGradient } from "#web/ui/placeholder.ts";
+import { preloadPicture } from "#web/ui/preload-picture.ts";
 import { toast } from "#web/ui/toast.ts";
 
 const LivePicture = lazyComponent(() =>
@@ -78,6 +79,8 @@ const portraitPlace =
 
 function HeroPicture({ page }: { page: ModelPage }) {
   const { portrait, tall, thumbhash } = page.pictures;
+  preloadPicture(tall, "(max-width: 639px)");
+  preloadPicture(portrait, "(min-width: 640px)");
   return (
     <div aria-hidden="true" className={cx("absolute inset-x-0 top-0 -z-1 h-full", pictureHeight)}>
       <div
@@ -87,6 +90,7 @@ function HeroPicture({ page }: { page: ModelPage }) {
       <img
         src={portrait}
         alt=""
+        loading="lazy"
         className="absolute inset-0 hidden size-full scale-110 object-cover blur-2xl brightness-[.55] sm:block"
       />
       <picture>
