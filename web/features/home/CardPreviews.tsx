@@ -6,9 +6,7 @@ import { browserClock } from "#web/lib/clock.ts";
 import { lazyComponent } from "#web/lib/page/lazy.tsx";
 import { followPointing } from "./card-pointing.ts";
 
-const LivePicture = lazyComponent(() =>
-  import("#web/entities/room/preview/LivePicture.tsx").then((file) => file.LivePicture),
-);
+const CardPreview = lazyComponent(() => import("./CardPreview.tsx").then((file) => file.CardPreview));
 
 /** What moves on cards, wherever rooms are listed: fresh pictures of their rooms, and the live one on the card that is pointed at. */
 export function CardPreviews() {
@@ -21,7 +19,7 @@ export function CardPreviews() {
   if (!face || !slug) return null;
   return createPortal(
     <Suspense>
-      <LivePicture slug={slug} className="room-card-live" />
+      <CardPreview slug={slug} />
     </Suspense>,
     face,
     slug,

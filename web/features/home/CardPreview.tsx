@@ -1,0 +1,19 @@
+import { LivePicture } from "#web/entities/room/preview/LivePicture.tsx";
+import { m } from "#web/paraglide/messages.js";
+import { Pill } from "#web/ui/Badge.tsx";
+import { Icon } from "#web/ui/Icon.tsx";
+
+/** What moves on the card that is pointed at, and that it makes no sound. */
+export function CardPreview({ slug }: { slug: string }) {
+  return (
+    <>
+      <LivePicture slug={slug} className="room-card-live" />
+      <span aria-hidden="true" className="room-card-preview">
+        <Pill tone="video">
+          <Icon name="mute" size={14} />
+          {m.home_preview()}
+        </Pill>
+      </span>
+    </>
+  );
+}
