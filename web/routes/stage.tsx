@@ -1,5 +1,5 @@
 import { Outlet } from "react-router";
-import { PressedCard } from "#web/features/room/PressedCard.tsx";
+import { RoomOnItsWay } from "#web/features/room/RoomOnItsWay.tsx";
 import { SiteHeader } from "#web/features/shell/SiteHeader.tsx";
 
 /** Around the stream pages: the header floats over the picture's light; no menu, no footer, nothing on phones. */
@@ -10,7 +10,7 @@ export default function Stage() {
         <SiteHeader clear />
       </div>
       <Outlet />
-      <PressedCard fromRoom />
+      <RoomOnItsWay fromRoom />
     </div>
   );
 }

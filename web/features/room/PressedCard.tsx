@@ -1,4 +1,4 @@
-import { type ComponentType, useEffect, useState } from "react";
+import { useEffect, useState } from "react";
 import { onFirstInteraction } from "#web/lib/page/first-interaction.ts";
 import type { RoomOnItsWay } from "./RoomOnItsWay.tsx";
 
@@ -6,8 +6,8 @@ import type { RoomOnItsWay } from "./RoomOnItsWay.tsx";
  * What a pressed card opens at once; its code is loaded for those who touch the page. Nobody waits for it: without a
  * connection it is left out, and a press is answered by the bar that says so.
  */
-export function PressedCard(props: Parameters<typeof RoomOnItsWay>[0]) {
-  const [Opening, show] = useState<ComponentType<typeof props> | null>(null);
+export function PressedCard() {
+  const [Opening, show] = useState<typeof RoomOnItsWay | null>(null);
   useEffect(
     () =>
       onFirstInteraction(() => {
@@ -18,5 +18,5 @@ export function PressedCard(props: Parameters<typeof RoomOnItsWay>[0]) {
       }),
     [],
   );
-  return Opening && <Opening {...props} />;
+  return Opening && <Opening />;
 }
