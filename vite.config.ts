@@ -14,8 +14,6 @@ const shell = /web\/(entry\.client|root|routes\/(site|home))\.tsx/;
 /** What every page loads as soon as it is alive, with all that it imports. */
 const afterwards =
   /web\/(features\/(shell\/(Afterwards|live\/(LiveRooms|keep-queries-live))|home\/CardPreviews)|lib\/realtime\/realtime-client)\./;
-/** What is loaded when somebody first touches the page. */
-const touched = /web\/(ErrorPage|features\/room\/RoomOnItsWay)\./;
 
 export default defineConfig({
   plugins: [
@@ -54,7 +52,6 @@ export default defineConfig({
             { name: "framework", test: framework, priority: 2 },
             { name: "shell", test: shell, priority: 1 },
             { name: "afterwards", test: afterwards, priority: 0 },
-            { name: "touched", test: touched, priority: 0 },
           ],
         },
       },

@@ -74,9 +74,11 @@ export function usePlayer(
     else session.ended();
   }, [session, status, unseen]);
   useEffect(() => {
-    begin();
+    // A connection takes long to make: presses come in between.
+    const soon = setTimeout(begin);
     const stop = followDevice(session, () => begin());
     return () => {
+      clearTimeout(soon);
       stop();
       session.leave();
     };

@@ -1,4 +1,4 @@
-import { memo } from "react";
+import { memo, useCallback } from "react";
 import { Link } from "react-router";
 import type { ModelCard } from "#contract/catalog.ts";
 import { shortCount } from "#web/lib/i18n/format.ts";
@@ -13,11 +13,15 @@ const SHOWN_MAX = 9;
 /** Other live rooms beside this one, from 1440 px on; most watched first. */
 export const RoomSidebar = memo(function RoomSidebar({ slug, gender }: { slug: string; gender: number }) {
   useLocale();
-  const { cards, isError } = useOtherRooms(gender);
-  const rooms = cards
-    ?.filter((card) => card.isStream && card.login !== slug)
-    .sort((a, b) => b.watchers - a.watchers)
-    .slice(0, SHOWN_MAX);
+  const choose = useCallback(
+    (cards: ModelCard[]) =>
+      cards
+        .filter((card) => card.isStream && card.login !== slug)
+        .sort((a, b) => b.watchers - a.watchers)
+        .slice(0, SHOWN_MAX),
+    [slug],
+  );
+  const { chosen: rooms, isError } = useOtherRooms(gender, choose);
   if (isError || rooms?.length === 0) return <div className="hidden 2xl:block" />;
   return (
     <nav

@@ -1,5 +1,5 @@
-import { useInfiniteQuery, useQueryClient } from "@tanstack/react-query";
-import { type RefObject, useRef, useState } from "react";
+import { replaceEqualDeep, useInfiniteQuery, useQueryClient } from "@tanstack/react-query";
+import { type RefObject, useCallback, useMemo, useRef, useState } from "react";
 import { useNavigate } from "react-router";
 import type { ModelCard } from "#contract/catalog.ts";
 import { roomsQuery } from "#web/entities/room/rooms-query.ts";
@@ -11,19 +11,34 @@ export type NextRooms = Neighbours & {
   loadAhead(card: ModelCard): void;
 };
 
-/** The rooms beside this one, in the order of the home page; `cards` is undefined until they are known. */
-export function useOtherRooms(gender: number): { cards: ModelCard[] | undefined; isError: boolean } {
-  const { data, isError } = useInfiniteQuery(roomsQuery(gender, ""));
-  return { cards: data?.pages.flatMap((page) => page.data), isError };
+/**
+ * What `choose` makes of the rooms in the order of the home page, undefined until they are known; renders again when that
+ * changes, and not with every change of some room. `choose` has to be the same function until it chooses otherwise.
+ */
+export function useOtherRooms<Chosen>(
+  gender: number,
+  choose: (cards: ModelCard[]) => Chosen,
+): { chosen: Chosen | undefined; isError: boolean } {
+  const select = useMemo(() => {
+    let before: Chosen | undefined;
+    return ({ pages }: { pages: { data: ModelCard[] }[] }): Chosen => {
+      before = replaceEqualDeep(before, choose(pages.flatMap((page) => page.data)));
+      return before;
+    };
+  }, [choose]);
+  const { data: chosen, isError } = useInfiniteQuery({ ...roomsQuery(gender, ""), select });
+  return { chosen, isError };
 }
+
+const ALONE: Neighbours = { previous: null, next: null };
 
 /** The rooms before and after this one. */
 export function useNeighbours(slug: string, gender: number): NextRooms {
   const client = useQueryClient();
   const navigate = useNavigate();
-  const cards = useOtherRooms(gender).cards ?? [];
+  const choose = useCallback((cards: ModelCard[]) => neighboursOf(cards, slug), [slug]);
   return {
-    ...neighboursOf(cards, slug),
+    ...(useOtherRooms(gender, choose).chosen ?? ALONE),
     open: (card) => void navigate(`/stream/${card.login}`, { replace: true }),
     loadAhead: (card) => prefetchRoom(client, card),
   };
