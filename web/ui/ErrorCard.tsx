@@ -1,4 +1,5 @@
 import type { ReactNode } from "react";
+import { FailedAnswer } from "#web/lib/api/failed-answer.ts";
 import { m } from "#web/paraglide/messages.js";
 import { Button, ButtonLink } from "./Button.tsx";
 import { Icon } from "./Icon.tsx";
@@ -6,7 +7,7 @@ import { Icon } from "./Icon.tsx";
 export type ErrorCardProps = {
   title?: string;
   text?: ReactNode;
-  /** What the query threw: its `cause` is the answer, whose status and request id support asks for. */
+  /** What the query threw: of a {@link FailedAnswer}, support asks for status and request id. */
   error?: unknown;
   onRetry?(): void;
   /** Stands beside Retry; the way home unless given, and null in a dialog or a part of a page. */
@@ -46,11 +47,9 @@ export function ErrorCard({
 
 /** Status and id of the answer that failed; nothing where none came. */
 function quoteOf(error: unknown): string | null {
-  const answer = (error as { cause?: { status?: number; body?: { request_id?: string } } } | null | undefined)
-    ?.cause;
-  if (!answer?.status) return null;
-  const status = String(answer.status);
-  const id = answer.body?.request_id;
+  if (!(error instanceof FailedAnswer) || error.status === 0) return null;
+  const status = String(error.status);
+  const id = error.requestId;
   return id === undefined ? m.error_status({ status }) : m.error_status_id({ status, id });
 }
 

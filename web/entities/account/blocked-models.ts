@@ -1,5 +1,6 @@
 import { type QueryClient, queryOptions } from "@tanstack/react-query";
 import type { BlockedModel } from "#contract/catalog.ts";
+import { FailedAnswer } from "#web/lib/api/failed-answer.ts";
 import { queryApi } from "#web/lib/api/query-client.ts";
 import { profileQuery } from "#web/lib/session/viewer.ts";
 
@@ -9,7 +10,7 @@ export const blockedModelsQuery = queryOptions<BlockedModel[]>({
   staleTime: 0,
   async queryFn({ meta }) {
     const answer = await queryApi(meta).call("GET /api/fan/blocked-models");
-    if (answer.status !== 200) throw new Error(answer.body.message, { cause: answer });
+    if (answer.status !== 200) throw new FailedAnswer(answer);
     return answer.body.data;
   },
 });

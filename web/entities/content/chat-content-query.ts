@@ -1,6 +1,7 @@
 import { infiniteQueryOptions } from "@tanstack/react-query";
 import type { PurchasedChatMedia } from "#contract/messaging.ts";
 import type { Api } from "#web/lib/api/api.ts";
+import { FailedAnswer } from "#web/lib/api/failed-answer.ts";
 import { queryApi, withMinDuration } from "#web/lib/api/query-client.ts";
 
 export type ChatContentPage = {
@@ -37,5 +38,5 @@ export async function fetchChatContent(
 ): Promise<ChatContentPage> {
   const answer = await api.call("GET /api/get-chat-purchased-content", { query, signal });
   if (answer.status === 200) return answer.body;
-  throw new Error(answer.body.message, { cause: answer });
+  throw new FailedAnswer(answer);
 }

@@ -6,6 +6,7 @@ import {
 } from "@tanstack/react-query";
 import type { PurchasedPost, PurchasedVideo } from "#contract/content.ts";
 import type { Api } from "#web/lib/api/api.ts";
+import { FailedAnswer } from "#web/lib/api/failed-answer.ts";
 import { firstPage, nextPage, type PageParam } from "#web/lib/api/next-page.ts";
 import { queryApi, withMinDuration } from "#web/lib/api/query-client.ts";
 import { type ContentItem, type ContentKind, contentKinds } from "./content-item.ts";
@@ -55,7 +56,7 @@ export async function fetchContent(
 ): Promise<ContentPage> {
   const answer = await api.call(contentKinds[kind].all, { query, signal });
   if (answer.status === 200) return answer.body;
-  throw new Error(answer.body.message, { cause: answer });
+  throw new FailedAnswer(answer);
 }
 
 /** One video or post as this user may see it; null when there is none for them. */
@@ -78,7 +79,7 @@ export async function fetchItem(
   const answer = await api.call(contentKinds[kind].one, { params: { id }, signal });
   if (answer.status === 200) return answer.body;
   if (answer.status === 404) return null;
-  throw new Error(answer.body.message, { cause: answer });
+  throw new FailedAnswer(answer);
 }
 
 export type PurchasedItem = PurchasedVideo | PurchasedPost;
@@ -104,7 +105,7 @@ export async function fetchPurchases(
 ): Promise<PurchasesPage> {
   const answer = await api.call(contentKinds[kind].purchased, { query, signal });
   if (answer.status === 200) return answer.body;
-  throw new Error(answer.body.message, { cause: answer });
+  throw new FailedAnswer(answer);
 }
 
 /** Puts a fresher item wherever it is shown: on its own page and in every list that has it, in its place. */

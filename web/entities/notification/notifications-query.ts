@@ -1,5 +1,6 @@
 import { infiniteQueryOptions } from "@tanstack/react-query";
 import type { NotificationsPage } from "#contract/notifications.ts";
+import { FailedAnswer } from "#web/lib/api/failed-answer.ts";
 import { queryApi } from "#web/lib/api/query-client.ts";
 
 /** What the fan was told, the newest first, page by page; a page is asked for by the last id of the one before. */
@@ -9,7 +10,7 @@ export const notificationsQuery = infiniteQueryOptions({
     const query = pageParam === null ? {} : { before: pageParam };
     const answer = await queryApi(meta).call("GET /api/fan/notifications", { query, signal });
     if (answer.status === 200) return answer.body;
-    throw new Error(answer.body.message, { cause: answer });
+    throw new FailedAnswer(answer);
   },
   initialPageParam: null as number | null,
   staleTime: 0,

@@ -1,4 +1,5 @@
 import { queryOptions } from "@tanstack/react-query";
+import { FailedAnswer } from "#web/lib/api/failed-answer.ts";
 import { queryApi } from "#web/lib/api/query-client.ts";
 
 /** The countries that the models of a gender are from, for the filters; ISO 3166-1 alpha-2. */
@@ -8,7 +9,7 @@ export function countriesQuery(gender: number) {
     queryFn: async ({ meta, signal }) => {
       const answer = await queryApi(meta).call("GET /api/room-countries", { query: { gender }, signal });
       if (answer.status === 200) return answer.body.data;
-      throw new Error(answer.body.message, { cause: answer });
+      throw new FailedAnswer(answer);
     },
   });
 }

@@ -1,5 +1,6 @@
 import { useInfiniteQuery } from "@tanstack/react-query";
 import type { Api } from "#web/lib/api/api.ts";
+import { FailedAnswer } from "#web/lib/api/failed-answer.ts";
 import { pagesQuery, type RoomsPage, type Wanted } from "./rooms-query.ts";
 import { useLiveTopics } from "./use-live-lists.ts";
 
@@ -20,7 +21,7 @@ export async function fetchFavorites(
 ): Promise<RoomsPage> {
   const answer = await api.call("GET /api/fan/favorite-models", { query: { search, page }, signal });
   if (answer.status === 200) return answer.body;
-  throw new Error(answer.body.message, { cause: answer });
+  throw new FailedAnswer(answer);
 }
 
 /** Listens to what changes the list of favourites while mounted. */

@@ -2,6 +2,7 @@ import { queryOptions, useQuery } from "@tanstack/react-query";
 import { useSyncExternalStore } from "react";
 import { useLocation, useNavigate, useNavigation } from "react-router";
 import type { Api } from "#web/lib/api/api.ts";
+import { FailedAnswer } from "#web/lib/api/failed-answer.ts";
 import { queryApi } from "#web/lib/api/query-client.ts";
 import { browserClock } from "#web/lib/clock.ts";
 import { DEFAULT_GENDER, FLAG_MS, STORAGE } from "#web/lib/constants.ts";
@@ -83,7 +84,7 @@ export function useGenders(): readonly Gender[] {
 async function fetchGenders(api: Api): Promise<Gender[]> {
   const answer = await api.call("GET /api/gender");
   if (answer.status === 200) return answer.body.data;
-  throw new Error(answer.body.message, { cause: answer });
+  throw new FailedAnswer(answer);
 }
 
 function subscribe(listener: () => void): () => void {

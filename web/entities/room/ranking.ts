@@ -1,5 +1,6 @@
 import { useInfiniteQuery } from "@tanstack/react-query";
 import type { Api } from "#web/lib/api/api.ts";
+import { FailedAnswer } from "#web/lib/api/failed-answer.ts";
 import { filtersQuery, readFilters, unsorted, writeFilters } from "./list-filters.ts";
 import { listKey, pagesQuery, type RoomsPage, type Wanted } from "./rooms-query.ts";
 import { useLiveTopics } from "./use-live-lists.ts";
@@ -23,7 +24,7 @@ export async function fetchRanking(api: Api, { signal, filters, ...list }: Wante
   const query = { ...list, ...filtersQuery(filters) };
   const answer = await api.call("GET /api/trending-rooms", { query, signal });
   if (answer.status === 200) return answer.body;
-  throw new Error(answer.body.message, { cause: answer });
+  throw new FailedAnswer(answer);
 }
 
 /** Listens to what changes the ranking of a gender while mounted. */

@@ -3,6 +3,7 @@ import type { ModelCard } from "#contract/catalog.ts";
 import type { FanProfile } from "#contract/profile.ts";
 import type { Position } from "#contract/realtime.ts";
 import type { Api } from "#web/lib/api/api.ts";
+import { FailedAnswer } from "#web/lib/api/failed-answer.ts";
 import { firstPage, nextPage, type PageParam } from "#web/lib/api/next-page.ts";
 import { queryApi, withMinDuration } from "#web/lib/api/query-client.ts";
 import { filtersQuery, readFilters } from "./list-filters.ts";
@@ -62,7 +63,7 @@ export async function fetchRooms(api: Api, { signal, filters, ...list }: Wanted)
   const query = { ...list, ...filtersQuery(filters), ...(sort === "watched" ? {} : { sort }) };
   const answer = await api.call("GET /api/video-chat-rooms", { query, signal });
   if (answer.status === 200) return answer.body;
-  throw new Error(answer.body.message, { cause: answer });
+  throw new FailedAnswer(answer);
 }
 
 /** Who views the list: promo rooms exist only for the fan they are for, and whom a fan has blocked is nowhere. */

@@ -1,5 +1,6 @@
 import { queryOptions } from "@tanstack/react-query";
 import type { SavedSearch } from "#contract/saved-searches.ts";
+import { FailedAnswer } from "#web/lib/api/failed-answer.ts";
 import { queryApi } from "#web/lib/api/query-client.ts";
 import { activeFilters } from "./filter-labels.ts";
 import {
@@ -20,7 +21,7 @@ export const savedSearchesQuery = queryOptions<readonly SavedSearch[]>({
   staleTime: 60_000,
   async queryFn({ meta }) {
     const answer = await queryApi(meta).call("GET /api/fan/saved-searches");
-    if (answer.status !== 200) throw new Error(answer.body.message, { cause: answer });
+    if (answer.status !== 200) throw new FailedAnswer(answer);
     return answer.body.data;
   },
 });

@@ -1,4 +1,5 @@
 import { infiniteQueryOptions, useInfiniteQuery } from "@tanstack/react-query";
+import { FailedAnswer } from "#web/lib/api/failed-answer.ts";
 import { firstPage } from "#web/lib/api/next-page.ts";
 import { queryApi } from "#web/lib/api/query-client.ts";
 import type { RoomsPage } from "./rooms-query.ts";
@@ -15,7 +16,7 @@ export const watchedQuery = infiniteQueryOptions({
   async queryFn({ meta }): Promise<WatchedPage> {
     const answer = await queryApi(meta).call("GET /api/fan/watched-models");
     if (answer.status === 200) return answer.body;
-    throw new Error(answer.body.message, { cause: answer });
+    throw new FailedAnswer(answer);
   },
   initialPageParam: firstPage,
   structuralSharing: false,

@@ -1,5 +1,6 @@
 import { type QueryClient, queryOptions } from "@tanstack/react-query";
 import type { ShowRequest } from "#contract/paid-shows.ts";
+import { FailedAnswer } from "#web/lib/api/failed-answer.ts";
 import { queryApi } from "#web/lib/api/query-client.ts";
 import type { RealtimeClient } from "#web/lib/realtime/realtime-client.ts";
 import { profileQuery } from "#web/lib/session/viewer.ts";
@@ -26,8 +27,8 @@ export const fanShowQuery = queryOptions<FanShow>({
     // In this order, so that a request which is accepted meanwhile is not missed.
     const waiting = await api.call("GET /api/fan/show-requests");
     const show = await api.call("GET /api/fan/show");
-    if (show.status !== 200) throw new Error(show.body.message, { cause: show });
-    if (waiting.status !== 200) throw new Error(waiting.body.message, { cause: waiting });
+    if (show.status !== 200) throw new FailedAnswer(show);
+    if (waiting.status !== 200) throw new FailedAnswer(waiting);
     const known = client.getQueryData<FanShow>(queryKey);
     return { ...(known ?? withWaiting(waiting.body.data)), show: show.body.show };
   },
@@ -40,7 +41,7 @@ export function showRequestQuery(id: number) {
     staleTime: 0,
     async queryFn({ meta }) {
       const answer = await queryApi(meta).call("GET /api/fan/show-requests/{id}", { params: { id } });
-      if (answer.status !== 200) throw new Error(answer.body.message, { cause: answer });
+      if (answer.status !== 200) throw new FailedAnswer(answer);
       return answer.body;
     },
   });

@@ -3,6 +3,7 @@ import type { Moderators } from "#contract/moderation.ts";
 import type { CameraToSee } from "#contract/paid-shows.ts";
 import type { StudioShows } from "#contract/shows.ts";
 import type { RoomFan, Studio } from "#contract/studio.ts";
+import { FailedAnswer } from "#web/lib/api/failed-answer.ts";
 import { queryApi } from "#web/lib/api/query-client.ts";
 
 /** Events tell most changes at once; asking also shows whether media arrives, and heals what was missed. */
@@ -17,7 +18,7 @@ export const studioQuery = queryOptions<Studio>({
   refetchInterval: studioPeriodMs,
   async queryFn({ meta }) {
     const answer = await queryApi(meta).call("GET /api/studio");
-    if (answer.status !== 200) throw new Error(answer.body.message, { cause: answer });
+    if (answer.status !== 200) throw new FailedAnswer(answer);
     return answer.body;
   },
 });
@@ -29,7 +30,7 @@ export const studioShowsQuery = queryOptions<StudioShows>({
   refetchInterval: ({ state }) => (state.data?.show ? showPeriodMs : false),
   async queryFn({ meta }) {
     const answer = await queryApi(meta).call("GET /api/studio/shows");
-    if (answer.status !== 200) throw new Error(answer.body.message, { cause: answer });
+    if (answer.status !== 200) throw new FailedAnswer(answer);
     return answer.body;
   },
 });
@@ -40,7 +41,7 @@ export const studioFansQuery = queryOptions<readonly RoomFan[]>({
   staleTime: 0,
   async queryFn({ meta }) {
     const answer = await queryApi(meta).call("GET /api/studio/fans");
-    if (answer.status !== 200) throw new Error(answer.body.message, { cause: answer });
+    if (answer.status !== 200) throw new FailedAnswer(answer);
     return answer.body.data;
   },
 });
@@ -51,7 +52,7 @@ export const moderatorsQuery = queryOptions<Moderators>({
   staleTime: 0,
   async queryFn({ meta }) {
     const answer = await queryApi(meta).call("GET /api/studio/moderators");
-    if (answer.status !== 200) throw new Error(answer.body.message, { cause: answer });
+    if (answer.status !== 200) throw new FailedAnswer(answer);
     return answer.body;
   },
 });
@@ -62,7 +63,7 @@ export const showCameraQuery = queryOptions<CameraToSee["camera"]>({
   staleTime: 0,
   async queryFn({ meta }) {
     const answer = await queryApi(meta).call("GET /api/studio/show-camera");
-    if (answer.status !== 200) throw new Error(answer.body.message, { cause: answer });
+    if (answer.status !== 200) throw new FailedAnswer(answer);
     return answer.body.camera;
   },
 });

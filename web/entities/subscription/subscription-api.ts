@@ -3,6 +3,7 @@ import type { TermMonths } from "#contract/subscription-terms.ts";
 import type { SubscribedState, Subscription } from "#contract/subscriptions.ts";
 import type { Api } from "#web/lib/api/api.ts";
 import { browserApi } from "#web/lib/api/browser-api.ts";
+import { FailedAnswer } from "#web/lib/api/failed-answer.ts";
 import { queryApi } from "#web/lib/api/query-client.ts";
 
 export type SubscriptionsPage = {
@@ -19,7 +20,7 @@ export async function fetchSubscriptions(
 ): Promise<SubscriptionsPage> {
   const answer = await api.call("GET /api/fan/subscriptions-models", { query: { page }, signal });
   if (answer.status === 200) return answer.body;
-  throw new Error(answer.body.message, { cause: answer });
+  throw new FailedAnswer(answer);
 }
 
 /** The fan's subscriptions, page by page. */
@@ -43,7 +44,7 @@ export function subscribedQuery(modelId: number) {
         signal,
       });
       if (answer.status === 200) return answer.body;
-      throw new Error(answer.body.message, { cause: answer });
+      throw new FailedAnswer(answer);
     },
   });
 }

@@ -1,6 +1,7 @@
 import { queryOptions, useQuery } from "@tanstack/react-query";
 import type { TokenPackage } from "#contract/payments.ts";
 import type { Api } from "#web/lib/api/api.ts";
+import { FailedAnswer } from "#web/lib/api/failed-answer.ts";
 import { queryApi } from "#web/lib/api/query-client.ts";
 import { money } from "#web/lib/i18n/format.ts";
 
@@ -15,7 +16,7 @@ export const packagesQuery = queryOptions<readonly TokenPackage[]>({
 export async function fetchPackages(api: Api): Promise<readonly TokenPackage[]> {
   // A fan's own question would begin the countdown of an offer that is not shown here.
   const answer = await api.call("GET /api/token-packages", { anonymous: true });
-  if (answer.status !== 200) throw new Error(answer.body.message, { cause: answer });
+  if (answer.status !== 200) throw new FailedAnswer(answer);
   return answer.body.data.packages;
 }
 

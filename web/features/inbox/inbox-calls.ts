@@ -2,6 +2,7 @@ import type { ChatMessage } from "#contract/chat-message.ts";
 import type { Chat, ReplyTime } from "#contract/messaging.ts";
 import type { Position } from "#contract/realtime.ts";
 import type { Api, ApiAnswer } from "#web/lib/api/api.ts";
+import { FailedAnswer } from "#web/lib/api/failed-answer.ts";
 import { type CommandAnswer, goneIsDone, Refusal } from "#web/lib/api/refusal.ts";
 import type { SendOutcome } from "./thread/thread-session.ts";
 
@@ -137,14 +138,14 @@ function found(
   answer: ApiAnswer<"GET /api/chat/{id}/search" | "GET /api/studio/chats/{id}/search">,
 ): FoundMessages {
   if (answer.status === 200) return answer.body;
-  throw new Error(answer.body.message, { cause: answer });
+  throw new FailedAnswer(answer);
 }
 
 const pageOf = (before: number | null) => (before === null ? {} : { before });
 
 function read(answer: ApiAnswer<"GET /api/chat/{fanId}" | "GET /api/studio/chats">): ChatsPage {
   if (answer.status === 200) return answer.body;
-  throw new Error(answer.body.message, { cause: answer });
+  throw new FailedAnswer(answer);
 }
 
 type MessagesAnswer = ApiAnswer<"GET /api/chat/{id}/message" | "GET /api/studio/chats/{id}/messages">;

@@ -1,6 +1,7 @@
 import { queryOptions } from "@tanstack/react-query";
 import type { LegalDocument, LegalDocumentName } from "#contract/legal.ts";
 import type { Api } from "#web/lib/api/api.ts";
+import { FailedAnswer } from "#web/lib/api/failed-answer.ts";
 import { queryApi } from "#web/lib/api/query-client.ts";
 
 /** A document in every language; it does not change while a page is open. */
@@ -16,7 +17,7 @@ export function legalQuery(document: LegalDocumentName) {
 export async function fetchLegal(api: Api, document: LegalDocumentName): Promise<LegalDocument> {
   const answer = await ask(api, document);
   if (answer.status === 200) return answer.body;
-  throw new Error(answer.body.message, { cause: answer });
+  throw new FailedAnswer(answer);
 }
 
 /** Three documents have addresses of their own. */

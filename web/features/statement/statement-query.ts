@@ -1,4 +1,5 @@
 import { infiniteQueryOptions } from "@tanstack/react-query";
+import { FailedAnswer } from "#web/lib/api/failed-answer.ts";
 import { queryApi } from "#web/lib/api/query-client.ts";
 
 /** Days are UTC, `YYYY-MM-DD`, both included; empty is no limit. */
@@ -21,7 +22,7 @@ export function statementQuery(filter: StatementFilter) {
     async queryFn({ pageParam, signal, meta }) {
       const query = { ...chosen(filter), page: pageParam };
       const answer = await queryApi(meta).call("GET /api/wallet/statement", { query, signal });
-      if (answer.status !== 200) throw new Error(answer.body.message, { cause: answer });
+      if (answer.status !== 200) throw new FailedAnswer(answer);
       return answer.body;
     },
     getNextPageParam: ({ meta }) => (meta.current_page < meta.last_page ? meta.current_page + 1 : undefined),

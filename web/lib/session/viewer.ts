@@ -2,6 +2,7 @@ import { type QueryClient, queryOptions, useQuery, useQueryClient } from "@tanst
 import { useCallback } from "react";
 import type { FanProfile } from "#contract/profile.ts";
 import { browserApi } from "#web/lib/api/browser-api.ts";
+import { FailedAnswer } from "#web/lib/api/failed-answer.ts";
 import { isPrivate } from "#web/lib/navigation/guards.ts";
 import { clearSession, currentSession, dropSession } from "#web/lib/session/session.ts";
 
@@ -58,7 +59,7 @@ async function fetchProfile({ client }: { client: QueryClient }): Promise<FanPro
   if (session === null) return cookiesGone(client.getQueryData(profileQuery.queryKey) ?? null);
   const answer = await browserApi.call("GET /api/fan/profile");
   if (answer.status === 200) return answer.body;
-  if (answer.status !== 401) throw new Error(answer.body.message, { cause: answer });
+  if (answer.status !== 401) throw new FailedAnswer(answer);
   // Another tab may have signed in as another user meanwhile.
   const now = currentSession();
   if (now !== null && now.token !== session.token) return fetchProfile({ client });

@@ -7,6 +7,7 @@ import { commentsChanged } from "#web/entities/content/comments-changed.ts";
 import { itemKey } from "#web/entities/content/content-query.ts";
 import { RemoveCommentButton } from "#web/entities/content/RemoveCommentButton.tsx";
 import { ReportButton } from "#web/entities/report/ReportButton.tsx";
+import { FailedAnswer } from "#web/lib/api/failed-answer.ts";
 import { queryApi } from "#web/lib/api/query-client.ts";
 import { ago } from "#web/lib/i18n/format.ts";
 import { readAt } from "#web/lib/page/list-age.ts";
@@ -125,7 +126,7 @@ function commentsQuery(postId: number) {
         signal,
       });
       if (answer.status === 200) return answer.body;
-      throw new Error(answer.body.message, { cause: answer });
+      throw new FailedAnswer(answer);
     },
     initialPageParam: null as number | null,
     getNextPageParam: ({ data, links }: CommentList) => (links.next ? (data.at(-1)?.id ?? null) : null),

@@ -2,6 +2,7 @@ import { useQueryClient } from "@tanstack/react-query";
 import type { ReactNode } from "react";
 import type { Topic } from "#contract/realtime.ts";
 import { browserApi } from "#web/lib/api/browser-api.ts";
+import { FailedAnswer } from "#web/lib/api/failed-answer.ts";
 import { loadCode } from "#web/lib/page/load-code.ts";
 import { RealtimeProvider } from "#web/lib/realtime/RealtimeProvider.tsx";
 import { profileQuery, useViewer } from "#web/lib/session/viewer.ts";
@@ -47,5 +48,5 @@ async function askTicket(): Promise<{ ticket: string } | null> {
   const answer = await browserApi.call("POST /api/realtime/ticket");
   if (answer.status === 200) return answer.body;
   if (answer.status === 401) return null;
-  throw new Error(answer.body.message, { cause: answer });
+  throw new FailedAnswer(answer);
 }

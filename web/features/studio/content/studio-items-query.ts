@@ -1,5 +1,6 @@
 import { infiniteQueryOptions } from "@tanstack/react-query";
 import type { StudioItem } from "#contract/studio-content.ts";
+import { FailedAnswer } from "#web/lib/api/failed-answer.ts";
 import { queryApi } from "#web/lib/api/query-client.ts";
 import type { StudioKind } from "./media-file.ts";
 
@@ -19,7 +20,7 @@ export function studioItemsQuery(kind: StudioKind) {
       const query = { kind, page: pageParam };
       const answer = await queryApi(meta).call("GET /api/studio/content", { query, signal });
       if (answer.status === 200) return answer.body;
-      throw new Error(answer.body.message, { cause: answer });
+      throw new FailedAnswer(answer);
     },
     initialPageParam: 1,
     staleTime: 0,

@@ -1,5 +1,6 @@
 import { queryOptions } from "@tanstack/react-query";
 import type { StudioListing } from "#contract/listing.ts";
+import { FailedAnswer } from "#web/lib/api/failed-answer.ts";
 import { queryApi } from "#web/lib/api/query-client.ts";
 
 /** Staff's decision comes without an event. */
@@ -13,6 +14,6 @@ export const listingQuery = queryOptions<StudioListing>({
   async queryFn({ signal, meta }) {
     const answer = await queryApi(meta).call("GET /api/studio/listing", { signal });
     if (answer.status === 200) return answer.body;
-    throw new Error(answer.body.message, { cause: answer });
+    throw new FailedAnswer(answer);
   },
 });

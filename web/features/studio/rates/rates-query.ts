@@ -1,5 +1,6 @@
 import { queryOptions } from "@tanstack/react-query";
 import type { StudioRates } from "#contract/paid-shows.ts";
+import { FailedAnswer } from "#web/lib/api/failed-answer.ts";
 import { queryApi } from "#web/lib/api/query-client.ts";
 
 /** What the model asks for shows, and allows in them. */
@@ -8,6 +9,6 @@ export const ratesQuery = queryOptions<StudioRates>({
   async queryFn({ signal, meta }) {
     const answer = await queryApi(meta).call("GET /api/studio/rates", { signal });
     if (answer.status === 200) return answer.body;
-    throw new Error(answer.body.message, { cause: answer });
+    throw new FailedAnswer(answer);
   },
 });

@@ -1,5 +1,6 @@
 import { queryOptions } from "@tanstack/react-query";
 import type { Schedule } from "#contract/schedule.ts";
+import { FailedAnswer } from "#web/lib/api/failed-answer.ts";
 import { queryApi } from "#web/lib/api/query-client.ts";
 
 /** When the model means to be on air each week. */
@@ -8,6 +9,6 @@ export const scheduleQuery = queryOptions<Schedule>({
   async queryFn({ signal, meta }) {
     const answer = await queryApi(meta).call("GET /api/studio/schedule", { signal });
     if (answer.status === 200) return answer.body;
-    throw new Error(answer.body.message, { cause: answer });
+    throw new FailedAnswer(answer);
   },
 });

@@ -1,5 +1,6 @@
 import { queryOptions } from "@tanstack/react-query";
 import type { SubscriptionPlan } from "#contract/subscriptions.ts";
+import { FailedAnswer } from "#web/lib/api/failed-answer.ts";
 import { queryApi } from "#web/lib/api/query-client.ts";
 
 /** What the model asks for a month. */
@@ -8,6 +9,6 @@ export const planQuery = queryOptions({
   async queryFn({ signal, meta }): Promise<SubscriptionPlan> {
     const answer = await queryApi(meta).call("GET /api/studio/subscription", { signal });
     if (answer.status === 200) return answer.body;
-    throw new Error(answer.body.message, { cause: answer });
+    throw new FailedAnswer(answer);
   },
 });

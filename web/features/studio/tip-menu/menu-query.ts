@@ -1,5 +1,6 @@
 import { queryOptions } from "@tanstack/react-query";
 import type { MenuItem } from "#contract/live.ts";
+import { FailedAnswer } from "#web/lib/api/failed-answer.ts";
 import { queryApi } from "#web/lib/api/query-client.ts";
 
 /** What the model offers for a tip, in their order. */
@@ -8,6 +9,6 @@ export const menuQuery = queryOptions<readonly MenuItem[]>({
   async queryFn({ signal, meta }) {
     const answer = await queryApi(meta).call("GET /api/studio/tip-menu", { signal });
     if (answer.status === 200) return answer.body.items;
-    throw new Error(answer.body.message, { cause: answer });
+    throw new FailedAnswer(answer);
   },
 });
