@@ -62,6 +62,24 @@ test("R-LIVE-23, R-LIVE-25: a swipe or a button leads to the next room, back lea
     await expectMovingPicture(page);
   });
 
+  await test.step("while the next room is on its way its picture is there, and who gives up is in this one again", async () => {
+    const before = roomOf(page);
+    const { promise: mayCome, resolve: come } = Promise.withResolvers<void>();
+    await page.route("**/api/stream/*", async (route) => {
+      await mayCome;
+      await route.continue().catch(() => {});
+    });
+    const preview = page.getByTestId("room-preview");
+    await page.getByRole("button", { name: new RegExp(words("room_next")) }).click();
+    await expect(preview).toBeInViewport({ ratio: 0.9 });
+    await page.getByTestId("room-on-its-way").getByRole("link").click();
+    await expect(preview).toHaveCount(0);
+    await expect(page.getByRole("region", { name: words("chat_log") })).toBeInViewport();
+    expect(roomOf(page)).toBe(before);
+    come();
+    await page.unroute("**/api/stream/*");
+  });
+
   await page.goBack();
   await expect(page).toHaveURL(/\/$/);
   await expect(roomCard(fan, "luna")).toBeVisible();

@@ -1,7 +1,7 @@
+import type { ModelCard } from "#contract/catalog.ts";
 import { m } from "#web/paraglide/messages.js";
 import { cx } from "#web/ui/cx.ts";
 import { Icon, type IconName } from "#web/ui/Icon.tsx";
-import type { NextRooms } from "./use-neighbours.ts";
 
 export type RoomActionsProps = {
   giftsOpen: boolean;
@@ -84,7 +84,12 @@ export function RoomActions({
 const wide =
   "inline-flex min-h-12 flex-auto items-center justify-center gap-2 rounded-[14px] px-3 font-semibold whitespace-nowrap text-white transition-colors duration-(--hover)";
 
-type RoomDiscsProps = RoomActionsProps & { rooms: NextRooms; hidden: boolean };
+type RoomDiscsProps = RoomActionsProps & {
+  next: ModelCard | null;
+  onPrepareNext(next: ModelCard): void;
+  onNext(): void;
+  hidden: boolean;
+};
 
 /** At the right edge of a phone's room, within a thumb's reach: 48 px discs with their words. */
 export function RoomDiscs({
@@ -95,10 +100,11 @@ export function RoomDiscs({
   onTip,
   onGifts,
   onPrivate,
-  rooms,
+  next,
+  onPrepareNext,
+  onNext,
   hidden,
 }: RoomDiscsProps) {
-  const { next } = rooms;
   return (
     <div
       className={cx(
@@ -111,8 +117,8 @@ export function RoomDiscs({
           icon="down"
           text={m.room_next()}
           label={m.room_next_named({ name: next.artisticName })}
-          onPrepare={() => rooms.loadAhead(next)}
-          onClick={() => rooms.open(next)}
+          onPrepare={() => onPrepareNext(next)}
+          onClick={onNext}
         />
       )}
       <Disc icon="gift" text={m.room_gifts()} onClick={onGifts} expanded={giftsOpen} />

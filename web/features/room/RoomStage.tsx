@@ -1,7 +1,8 @@
-import type { ReactNode, Ref } from "react";
-import type { ModelCard } from "#contract/catalog.ts";
+import { type ReactNode, type Ref, useEffect, useEffectEvent, useRef } from "react";
+import { useNavigation } from "react-router";
 import { m } from "#web/paraglide/messages.js";
 import { cx } from "#web/ui/cx.ts";
+import type { Peek } from "./use-neighbours.ts";
 
 export type RoomLayoutProps = {
   /** The still picture that, blurred, lights the page behind the stage. */
@@ -106,12 +107,24 @@ export function LayerPlace({ ref }: { ref: Ref<HTMLDivElement> }) {
   );
 }
 
-/** The picture of the room before or after this one, at the edge of the stage, while a finger pulls it in. */
-export function RoomPreview({ card, after }: { card: ModelCard | null; after: boolean }) {
-  if (!card) return null;
+type RoomPreviewProps = Peek & {
+  /** The move to its room was given up. */
+  onStay(): void;
+};
+
+/** The picture of the room before or after this one, at the edge of the stage, until its room is there. */
+export function RoomPreview({ card, after, onStay }: RoomPreviewProps) {
+  const { state } = useNavigation();
+  const before = useRef(state);
+  const stay = useEffectEvent(onStay);
+  useEffect(() => {
+    if (before.current !== "idle" && state === "idle") stay();
+    before.current = state;
+  }, [state]);
   return (
     <div
       aria-hidden="true"
+      data-testid="room-preview"
       className={`absolute inset-x-0 h-full overflow-hidden bg-black desk:hidden ${after ? "top-full" : "bottom-full"}`}
     >
       <img src={card.pictures.tall} alt="" className="size-full object-cover" />

@@ -46,43 +46,60 @@ export function useNeighbours(slug: string, gender: number): NextRooms {
 
 const GLIDE_MS = 200;
 
+/** The neighbour that is coming into sight, from below or from above. */
+export type Peek = { card: ModelCard; after: boolean };
+
 /** Moves the stage with the finger, shows whose room comes, and glides there or back. */
 export function useDrag(
   stage: RefObject<HTMLElement | null>,
   { previous, next, open, loadAhead }: NextRooms,
 ) {
-  const [peek, setPeek] = useState<ModelCard | null>(null);
+  const [peek, setPeek] = useState<Peek | null>(null);
   const at = useRef(0);
+  const gliding = useRef<Animation>(undefined);
   const place = (px: number) => {
     at.current = px;
     stage.current?.style.setProperty("--drag", `${px}px`);
   };
-  const neighbour = (px: number) => (px < 0 ? next : previous);
+  const show = (card: ModelCard | null, after: boolean) => {
+    if (card && card !== peek?.card) loadAhead(card);
+    setPeek((now) => (card === now?.card && after === now?.after ? now : card && { card, after }));
+  };
   return {
-    /** The neighbour that is coming into sight. */
     peek,
     drag(px: number) {
-      const card = px === 0 ? null : neighbour(px);
-      if (card && card !== peek) loadAhead(card);
-      setPeek(card);
+      const card = px === 0 ? null : px < 0 ? next : previous;
+      show(card, px < 0);
       // Without a neighbour the room gives way a little, and no more.
       place(card || px === 0 ? px : px / 4);
     },
+    /** Glides to a neighbour, as after a swipe, and opens its room. */
     async leave(to: "up" | "down") {
       const card = to === "up" ? next : previous;
-      if (!card) return place(0);
       const box = stage.current;
-      const end = (to === "up" ? -1 : 1) * (box?.offsetHeight ?? 0);
-      await glide(box, at.current, end);
-      open(card);
+      if (!card || !box) return place(0);
+      show(card, to === "up");
+      const end = (to === "up" ? -1 : 1) * box.offsetHeight;
+      gliding.current = glide(box, at.current, end);
+      const arrived = await gliding.current.finished.then(
+        () => true,
+        () => false,
+      );
+      if (arrived) open(card);
+    },
+    /** The move was given up: this room is back in its place. */
+    stay() {
+      gliding.current?.cancel();
+      setPeek(null);
+      place(0);
     },
   };
 }
 
-async function glide(box: HTMLElement | null, fromPx: number, toPx: number): Promise<void> {
-  if (!box || window.matchMedia("(prefers-reduced-motion: reduce)").matches) return;
+function glide(box: HTMLElement, fromPx: number, toPx: number): Animation {
   const frames = [fromPx, toPx].map((px) => ({ translate: `-50% ${px}px` }));
-  await box.animate(frames, { duration: GLIDE_MS, easing: "ease-out", fill: "forwards" }).finished;
+  const duration = window.matchMedia("(prefers-reduced-motion: reduce)").matches ? 0 : GLIDE_MS;
+  return box.animate(frames, { duration, easing: "ease-out", fill: "forwards" });
 }
 
 /** The rooms before and after this one in the order of the home page; null when it is the only one. */

@@ -176,7 +176,7 @@ export function OpenRoom({ room, reload, afterShow }: OpenRoomProps) {
                 />
               )}
             </RoomTop>
-            <RoomPreview card={drag.peek} after={drag.peek === rooms.next} />
+            {drag.peek && <RoomPreview {...drag.peek} onStay={drag.stay} />}
             <UnmuteOverlay low={inShow} />
             <PlayerNotice {...noticed} />
             <ReactionOverlay queue={reactions} />
@@ -236,7 +236,13 @@ export function OpenRoom({ room, reload, afterShow }: OpenRoomProps) {
                 covered && "phone:invisible",
               )}
             />
-            <RoomDiscs {...actions} rooms={rooms} hidden={covered} />
+            <RoomDiscs
+              {...actions}
+              next={rooms.next}
+              onPrepareNext={rooms.loadAhead}
+              onNext={() => void drag.leave("up")}
+              hidden={covered}
+            />
             {chatHidden && !covered && <ShowChat onClick={() => hideChat(false)} />}
           </>
         }
