@@ -1,6 +1,7 @@
 import { createHash } from "node:crypto";
 import { AccessToken } from "livekit-server-sdk";
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from "vitest";
+import type { ShowState } from "#contract/show-state.ts";
 import { goLive, type PlaybackOffer } from "#testing/app/media-clients.ts";
 import { type Member, registerListedModel, registerMember } from "#testing/app/members.ts";
 import { auditLedger } from "#testing/database/audit-ledger.ts";
@@ -112,16 +113,22 @@ describe.skipIf(redisServer === null || livekitServer === null)(
 
       // LiveKit is killed: the meter stands still until both are back.
       await livekit.kill();
+      const cutAt = performance.now();
       await until(() => !back.isOpen(), "the fan to be cut");
-      const state = async () =>
-        (await c.call("GET", "/api/fan/show", { as: fan })).body.show as { state: string };
+      const state = async () => (await c.call("GET", "/api/fan/show", { as: fan })).body.show as ShowState;
       await until(async () => (await state()).state === "paused", "the meter to stand still");
-      const paused = await showOf(fan);
       const isHealthy = async () => {
         const { body } = await (await split([b, c])).owner.call("GET", "/readyz");
         return (body.parts as { media: boolean }).media;
       };
       await until(async () => !(await isHealthy()), "the owner to notice", 10_000, 100);
+      // The meter knows a moment before it is written down.
+      const stood = await state();
+      const paused = await until(async () => {
+        const now = await showOf(fan);
+        return now.served_ms >= stood.served_seconds * 1_000 ? now : null;
+      }, "what was served to be kept");
+      expect(paused.served_ms - kept.served_ms).toBeLessThanOrEqual(cutAt - comesAt + 200);
       await livekit.start();
       await until(isHealthy, "the owner to reach LiveKit", 10_000, 100);
       await liveAt(c, model, 2222);
