@@ -43,13 +43,19 @@ test("the demo's fans tip in public rooms that the demo has on air, in no show a
   });
   const studio = () => modules.rooms.studio(modelId, app.origin);
   const tips = async () => (await studio()).earnings.tips;
-  /** Lets the pause before the next tip pass. */
+  /** Lets the pauses of so many fans pass: each looks at the room once the one before is done with it. */
+  const looks = (count: number, why: string) => {
+    const before = asked;
+    return until(() => {
+      clock.advance(60_000);
+      return asked >= before + count;
+    }, why);
+  };
+  /** Lets one fan look at the room, and no other before the tip of that one is in. */
   const nextTip = async () => {
     const before = await tips();
-    await until(async () => {
-      clock.advance(60_000);
-      return (await tips()) > before;
-    }, "another tip");
+    await looks(1, "a fan who looks");
+    await until(async () => (await tips()) > before, "another tip");
   };
   await nextTip();
   const { chat, goal: first } = await studio();
@@ -60,14 +66,6 @@ test("the demo's fans tip in public rooms that the demo has on air, in no show a
   await nextTip();
   expect((await studio()).goal).toMatchObject({ title: member.goal, target: member.goalTokens + 50 });
 
-  /** Lets the pauses of so many fans pass: each looks at the room once the one before is done with it. */
-  const looks = (count: number, why: string) => {
-    const before = asked;
-    return until(() => {
-      clock.advance(60_000);
-      return asked >= before + count;
-    }, why);
-  };
   /** Two more fans find that this is no room to tip in, after the one who may have begun before. */
   const expectNoTip = async (why: string) => {
     await looks(1, why);
