@@ -41,7 +41,7 @@ test("R-OPEN-66, R-LIVE-39: the demo's fan always has a promo, whose show begins
       clock.advance(3_000);
       return read();
     }, what);
-  const offered = async () => (await modules.rooms.promosOf(fan.id, model.id)).get(model.id);
+  const offered = async () => (await modules.rooms.promosOf(fan.id)).get(model.id);
 
   clock.advance(60_000);
   expect(await offered(), "a person is on air").toBeUndefined();

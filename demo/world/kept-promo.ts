@@ -41,7 +41,7 @@ export function keepPromo(needs: KeptPromoNeeds): () => void {
     const waiting = promos.find((promo) => promo.waiting);
     // Refused while the model is in a show with somebody else.
     if (waiting) await rooms.startPromo(modelId, waiting.id);
-    else if (!(await rooms.promosOf(fanId, modelId)).has(modelId)) await offer();
+    else if (!(await rooms.promosOf(fanId)).has(modelId)) await offer();
   }
 
   async function offer(): Promise<void> {

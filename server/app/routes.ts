@@ -110,7 +110,7 @@ export async function mountRoutes(
       subscriptionState: (fanId, modelId) => subscriptions.state(db, fanId, modelId),
       isNotified: (pair) => notifications.isNotified(db, pair),
       contentCounts: (modelId) => modules.content.countsOf(modelId),
-      notifiedOf: (fanId, modelIds) => notifications.notifiedOf(db, fanId, modelIds),
+      notifiedOf: notifications.notifiedOf,
       liveFrom: () => liveFromOf(realtime),
       promosOf: (fanId) => rooms.promosOf(fanId),
     }),

@@ -7,7 +7,7 @@ import type { Reader } from "#server/kit/database/database.ts";
 import type { Call, Handlers, Viewer } from "#server/kit/http/call.ts";
 import { pageOf } from "#server/kit/http/pages.ts";
 import { problem } from "#server/kit/http/problem.ts";
-import { type Catalog, type ModelRow, pageSize } from "./catalog.ts";
+import { type CardRow, type Catalog, pageSize } from "./catalog.ts";
 import { presentCard, presentProfile, presentRates } from "./present-model.ts";
 import { readRankCursor, readRoomsCursor, writeRankCursor, writeRoomsCursor } from "./rules/list-cursor.ts";
 import { filtersOf, type RoomFilters } from "./rules/room-filters.ts";
@@ -40,7 +40,7 @@ export function catalogRoutes(needs: {
   /** Is the fan told when the model goes live? */
   isNotified(pair: { fanId: number; modelId: number }): Promise<boolean>;
   /** Of which of these models is the fan told when they go live? */
-  notifiedOf(fanId: number, modelIds: readonly number[]): Promise<ReadonlySet<number>>;
+  notifiedOf(asked: { fanId: number; modelIds: readonly number[] }): Promise<ReadonlySet<number>>;
   /** How many videos and posts a model offers now. */
   contentCounts(modelId: number): Promise<{ videos: number; posts: number }>;
   /** From where live events change what is read from now on. It has to be asked before: an event too many is harmless, one too few is not. */
@@ -49,17 +49,14 @@ export function catalogRoutes(needs: {
   promosOf(fanId: number): Promise<ReadonlyMap<number, PromoStreamData>>;
 }): Handlers<typeof catalogContract> {
   const { catalog, db, clock, liveFrom } = needs;
-  const cardsOf = async (rows: readonly ModelRow[], viewer: Viewer | null) => {
+  const cardsOf = async (rows: readonly CardRow[], viewer: Viewer | null) => {
     if (rows.length === 0) return [];
     const [promos, notified] = await Promise.all([promosFor(viewer), notifiedFor(rows, viewer)]);
     return rows.map((row) => presentCard(row, clock.now(), promos.get(row.id), notified.has(row.id)));
   };
-  const notifiedFor = async (rows: readonly ModelRow[], viewer: Viewer | null) =>
+  const notifiedFor = async (rows: readonly CardRow[], viewer: Viewer | null) =>
     viewer?.role === "fan"
-      ? needs.notifiedOf(
-          viewer.userId,
-          rows.map(({ id }) => id),
-        )
+      ? needs.notifiedOf({ fanId: viewer.userId, modelIds: rows.map(({ id }) => id) })
       : new Set<number>();
   const promosFor = async (viewer: Viewer | null) =>
     viewer?.role === "fan" ? needs.promosOf(viewer.userId) : new Map<number, PromoStreamData>();

@@ -27,6 +27,7 @@ import { blocksBetween, fansApart, isBlocked } from "./store/blocks-store.ts";
 import { deleteLike, fansWhoLike, insertLike, likedModels } from "./store/likes-store.ts";
 import { rankByEarnings } from "./store/listing-store.ts";
 import {
+  type CardRow,
   countriesOf,
   type Face,
   facesOf,
@@ -64,7 +65,7 @@ export type { NewPicture } from "./gallery/gallery.ts";
 export { presentCard, presentProfile, presentRates, presentStream } from "./present-model.ts";
 export { filtersOf } from "./rules/room-filters.ts";
 export { type AdminModelRow, type AdminQuery, adminPageSize } from "./store/admin-store.ts";
-export type { Face, ModelRow } from "./store/models-store.ts";
+export type { CardRow, Face, ModelRow } from "./store/models-store.ts";
 export { pageSize } from "./store/rooms-store.ts";
 export type { Typed } from "./store/suggestions-store.ts";
 
@@ -99,9 +100,9 @@ export type Catalog = {
   /** The ranking of a gender. */
   ranking(query: RankingQuery): Promise<ListPage<RankCursor>>;
   /** Whom to offer when a search of a gender's models has found nobody: the closest names, or else who is on air. */
-  neighbours(missed: { genderId: number; search: string; fanId: number }): Promise<ModelRow[]>;
+  neighbours(missed: { genderId: number; search: string; fanId: number }): Promise<CardRow[]>;
   /** Models of a gender by how their names begin, for somebody who is typing; a few, the likeliest first. */
-  suggestedNames(reader: Reader, typed: Typed): Promise<ModelRow[]>;
+  suggestedNames(reader: Reader, typed: Typed): Promise<CardRow[]>;
   /** What rooms of a gender on air are about, by how its words begin; a few. */
   suggestedTopics(reader: Reader, typed: Typed, language: Language): Promise<string[]>;
   /** The models that a fan likes. */
@@ -109,7 +110,7 @@ export type Catalog = {
     fanId: number;
     search: string;
     page: number;
-  }): Promise<{ rows: ModelRow[]; total: number; live: number }>;
+  }): Promise<{ rows: CardRow[]; total: number; live: number }>;
   genders(): Promise<{ id: number; name_en: string; name_es: string }[]>;
   /** The countries that the listed models of a gender are from, ISO 3166-1 alpha-2, in the order of their codes. */
   countries(genderId: number): Promise<string[]>;

@@ -70,7 +70,7 @@ export function exportAreas(db: Database, { id, role }: { id: number; role: stri
     ];
   return [
     { name: "favorites", rows: favourites },
-    { name: "blocked-models", rows: () => blocksOf(db, id, exportRowsMax) },
+    { name: "blocked-models", rows: () => blocksOf(db, { fanId: id, max: exportRowsMax }) },
     { name: "watched-models", rows: watched },
     { name: "watching-not-kept", rows: watchingNotKept },
   ];

@@ -1,10 +1,11 @@
+import { randomUUID } from "node:crypto";
 import { sql } from "kysely";
 import { expect, test } from "vitest";
 import { type Person, testApp } from "#testing/app/test-app.ts";
 
 const app = testApp();
 
-type Card = { login: string; liked: boolean; isStream: boolean };
+type Card = { login: string; liked: boolean; notified: boolean; promoEnabled: boolean; isStream: boolean };
 
 /** A model of a gender; her page is in the lists from the beginning. */
 async function listed(gender_id = 1): Promise<Person> {
@@ -62,6 +63,38 @@ test("R-API-22: they are searched, and come page by page without one twice", asy
     wanted.toLowerCase(),
   ]);
   expect((await favorites(fan, "?search=%25")).data).toEqual([]);
+});
+
+test("R-API-22, R-OPEN-05: who asks side by side gets their own hearts, bells and promos, and nobody is taken for another", async () => {
+  const models = [await listed(), await listed(), await listed()];
+  const fans = await Promise.all(models.map(() => app.fan()));
+  const pairs = fans.flatMap((fan, n) => models.slice(0, n + 1).map((model) => ({ fan, model })));
+  for (const { fan, model } of pairs) {
+    await like(fan, model);
+    await app.call("POST", "/api/fan/notify-model", { as: fan, body: { model_id: model.id, notify: true } });
+  }
+  // The first model has a promo for the third fan alone, the second for the second fan.
+  for (const [n, of] of [[0, 2] as const, [1, 1] as const]) {
+    const [model, fan] = [models[n] as Person, fans[of] as Person];
+    const body = { client_id: randomUUID(), email: `${fan.login}@example.test`, duration: 60 };
+    const { url } = (await app.call("POST", "/api/studio/promos", { as: model, body })).body;
+    await app.call("GET", `/api/promo-stream/${String(url).split("/").pop()}`, { as: fan });
+  }
+  const promos = [[], [models[1]?.login.toLowerCase()], [models[0]?.login.toLowerCase()]];
+  const gone = await app.fan();
+  await app.call("POST", "/api/web_logout", { as: gone });
+  const asked = Array.from({ length: 12 }, (_, n) => fans[n % 3] as Person);
+  const [seen, refused] = await Promise.all([
+    Promise.all(asked.map((fan) => favorites(fan))),
+    Promise.all(asked.map(() => app.call("GET", "/api/fan/favorite-models", { as: gone }))),
+  ]);
+  for (const [n, { data }] of seen.entries()) {
+    const own = models.slice(0, (n % 3) + 1).map(({ login }) => login.toLowerCase());
+    expect(data.map(({ login }) => login).toSorted()).toEqual(own.toSorted());
+    expect(data.every(({ notified, liked }) => notified && liked)).toBe(true);
+    expect(data.filter(({ promoEnabled }) => promoEnabled).map(({ login }) => login)).toEqual(promos[n % 3]);
+  }
+  expect(refused.map(({ status }) => status)).toEqual(Array(12).fill(401));
 });
 
 test("R-API-22, R-ROLE-04: nobody but a fan has favourites", async () => {

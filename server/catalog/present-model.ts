@@ -2,11 +2,11 @@ import type { ModelCard, ModelProfile, PromoStreamData, StreamState } from "#con
 import type { SubscribedState } from "#contract/subscriptions.ts";
 import { filesPath } from "#server/storage/storage.ts";
 import { ageOn } from "./rules/age.ts";
-import type { ModelRow } from "./store/models-store.ts";
+import type { CardRow, ModelRow } from "./store/models-store.ts";
 
 /** A stream in the words of the wire: everything but public is one fan's show, so one to one. `promo` is the viewer's. */
 export function presentStream(
-  { status, type }: Pick<ModelRow, "status" | "type">,
+  { status, type }: Pick<CardRow, "status" | "type">,
   promo: PromoStreamData | null = null,
 ): StreamState {
   const mode = type === "public" ? "one_to_many" : "one_to_one";
@@ -19,7 +19,7 @@ export function presentStream(
  * they are told when she goes live.
  */
 export function presentCard(
-  row: ModelRow,
+  row: CardRow,
   now: Date,
   promo: PromoStreamData | null = null,
   notified = false,
@@ -57,7 +57,7 @@ export function presentCard(
 }
 
 /** Tokens per minute, and the least charge in tokens. */
-export function presentRates(row: ModelRow): ModelCard["rates"] {
+export function presentRates(row: CardRow): ModelCard["rates"] {
   return { private: row.rate_private, vip: row.rate_vip, spy: row.rate_spy, minimum: row.rate_minimum };
 }
 

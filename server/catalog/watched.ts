@@ -1,7 +1,7 @@
 import type { Clock } from "#server/kit/clock.ts";
 import type { Database } from "#server/kit/database/database.ts";
 import { inTransaction } from "#server/kit/database/transaction.ts";
-import type { ModelRow } from "./store/models-store.ts";
+import type { CardRow } from "./store/models-store.ts";
 import {
   deleteWatched,
   insertWatched,
@@ -16,7 +16,7 @@ export type Watched = {
   /** A fan watches a model's room. Repeated, it moves up. */
   note(fanId: number, modelId: number): Promise<void>;
   /** `kept`: the fan has not switched the list off. */
-  list(fanId: number): Promise<{ rows: ModelRow[]; kept: boolean }>;
+  list(fanId: number): Promise<{ rows: CardRow[]; kept: boolean }>;
   empty(fanId: number): Promise<void>;
   /** Switches the list on, or off, which empties it. */
   keep(fanId: number, kept: boolean): Promise<void>;
@@ -29,7 +29,10 @@ export function createWatched({ db, clock }: { db: Database; clock: Clock }): Wa
   return {
     note: (fanId, modelId) => inTransaction(db, (tx) => insertWatched(tx, fanId, modelId, clock.now())),
     async list(fanId) {
-      const [rows, kept] = await Promise.all([watchedBy(db, fanId, clock.now()), keepsWatched(db, fanId)]);
+      const [rows, kept] = await Promise.all([
+        watchedBy(db, { fanId, now: clock.now() }),
+        keepsWatched(db, fanId),
+      ]);
       return { rows, kept };
     },
     empty: (fanId) => inTransaction(db, (tx) => deleteWatched(tx, fanId)),

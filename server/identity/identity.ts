@@ -51,7 +51,7 @@ import { deleteUnconfirmed } from "./store/second-factor-store.ts";
 import {
   isUntouchedSince,
   lastUse,
-  liveSession,
+  liveSessions,
   liveTokens,
   openSessions,
   type SessionRow,
@@ -153,7 +153,7 @@ export function createIdentity(needs: TwitterNeeds): Identity {
     signIn: signIn(needs, guard, codes),
     liveTokens: (tokenIds) => liveTokens(db, tokenIds, needs.clock.now()),
     async userOfSession(tokenId) {
-      const session = await liveSession(db, tokenId);
+      const session = (await liveSessions(db, [tokenId])).get(tokenId);
       if (!session || session.expires_at <= needs.clock.now()) return null;
       return { userId: session.account_id, role: session.role };
     },

@@ -17,7 +17,7 @@ export type IdentityNeeds = {
   /** Scheme and host of links in emails. */
   publicOrigin: string;
   /** Key of the token signatures, at least 32 bytes. */
-  tokenSecret: Uint8Array;
+  tokenSecret: Uint8Array<ArrayBuffer>;
   /** The key that encrypts second-factor secrets is derived from it; at least 32 bytes, and it must never change. */
   secondFactorSecret: Uint8Array;
   /** Does the admin area open only to staff with a second factor? */

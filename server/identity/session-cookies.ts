@@ -2,7 +2,7 @@ import { createHmac, randomBytes, timingSafeEqual } from "node:crypto";
 import type { Call, Viewer } from "#server/kit/http/call.ts";
 import { privateFilesPath } from "#server/storage/storage.ts";
 import type { IdentityNeeds, SignedIn } from "./needs.ts";
-import { readToken } from "./session-tokens.ts";
+import { readToken, tokenKey } from "./session-tokens.ts";
 import { deviceKnownDays } from "./store/known-clients-store.ts";
 
 const deviceName = "device";
@@ -41,6 +41,7 @@ export function createSessionCookies({
 }: Pick<IdentityNeeds, "tokenSecret" | "publicOrigin" | "clock">): SessionCookies {
   const key = createHmac("sha256", tokenSecret).update("sessions at private files").digest();
   const sign = (tokenId: string) => createHmac("sha256", key).update(tokenId).digest();
+  const verifying = tokenKey(tokenSecret);
   const secure = publicOrigin.startsWith("https:") ? "; Secure" : "";
   const cookie = (name: string, value: string, rest: string, seconds: number) =>
     `${name}=${value}; ${rest}; HttpOnly; Max-Age=${Math.max(0, Math.floor(seconds))}${secure}`;
@@ -62,7 +63,7 @@ export function createSessionCookies({
     opened: ({ tokenId, expiresInSeconds }, value) => [device(value), fileSession(tokenId, expiresInSeconds)],
     fileSession: ofViewer,
     async fileSessionOfToken(token) {
-      const claims = await readToken(tokenSecret, token, clock.now());
+      const claims = await readToken(await verifying, token, clock.now());
       return claims && ofViewer(claims);
     },
     noFileSession: () => fileCookie("", 0),

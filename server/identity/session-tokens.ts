@@ -1,11 +1,12 @@
 import { jwtVerify, SignJWT } from "jose";
 import { z } from "zod";
 import type { Role } from "#contract/endpoint.ts";
+import { coalesceReads } from "#server/kit/coalesce.ts";
 import { inTransaction } from "#server/kit/database/transaction.ts";
 import type { Viewer } from "#server/kit/http/call.ts";
 import { waitingAtMost } from "#server/kit/overload/wait-budget.ts";
 import type { IdentityNeeds } from "./needs.ts";
-import { liveSession, touchSession } from "./store/sessions-store.ts";
+import { liveSessions, touchSession } from "./store/sessions-store.ts";
 
 const issuer = "fanlight";
 const audience = "fanlight-api";
@@ -32,10 +33,15 @@ export function signToken(secret: Uint8Array, token: TokenClaims, issuedAt: Date
     .sign(secret);
 }
 
+/** The secret as what tokens are verified by: made once, as that takes longer than to verify one. */
+export function tokenKey(secret: Uint8Array<ArrayBuffer>): Promise<CryptoKey> {
+  return crypto.subtle.importKey("raw", secret, { name: "HMAC", hash: "SHA-256" }, false, ["verify"]);
+}
+
 /** The claims of a token that we signed and that is not expired (30 s leeway), or null. Never throws. */
-export async function readToken(secret: Uint8Array, token: string, now: Date): Promise<TokenClaims | null> {
+export async function readToken(key: CryptoKey, token: string, now: Date): Promise<TokenClaims | null> {
   try {
-    const { payload } = await jwtVerify(token, secret, {
+    const { payload } = await jwtVerify(token, key, {
       algorithms: ["HS256"],
       issuer,
       audience,
@@ -58,11 +64,16 @@ const touchWaitMs = 500;
  * account, so that a changed role applies at once.
  */
 export function createAuthenticate({ db, clock, tokenSecret, staffSecondFactor }: IdentityNeeds) {
+  const key = tokenKey(tokenSecret);
+  const liveSession = coalesceReads(async (tokenIds: readonly string[]) => {
+    const sessions = await liveSessions(db, tokenIds);
+    return tokenIds.map((tokenId) => sessions.get(tokenId));
+  });
   return async (token: string): Promise<Viewer | null> => {
     const now = clock.now();
-    const claims = await readToken(tokenSecret, token, now);
+    const claims = await readToken(await key, token, now);
     if (!claims) return null;
-    const session = await liveSession(db, claims.tokenId);
+    const session = await liveSession(claims.tokenId);
     if (!session || session.account_id !== claims.accountId) return null;
     if (now.getTime() - session.last_used_at.getTime() >= touchAfterMs)
       // With a wait budget of its own: recording the use must not count as work that commits the request.

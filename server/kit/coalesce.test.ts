@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
-import { coalesce } from "./coalesce.ts";
+import { coalesce, coalesceReads } from "./coalesce.ts";
+import { waitingAtMost, waitLeftMs } from "./overload/wait-budget.ts";
 
 /** Batches that end when the test says so. */
 function gate() {
@@ -84,4 +85,25 @@ test("a batch that answers too little is a bug, reported to every caller and not
   const answers = await Promise.allSettled([1, 2, 3].map((call) => ask(call)));
   expect(answers.map(({ status }) => status)).toEqual(["fulfilled", "rejected", "rejected"]);
   expect(asked).toEqual([[1], [2, 3]]);
+});
+
+test("reads gather as well, and unlike what commits they leave their caller bound to the time that it may wait", async () => {
+  const { together, batches, calls } = gate();
+  const [read, write] = [
+    coalesceReads(together),
+    coalesce(together, { atOnce: 2, batchMax: 10, waitingMax: 9 }),
+  ];
+  const reading = waitingAtMost(1_000, async () => {
+    const answers = await Promise.all([1, 2, 3, 4].map(read));
+    return { answers, left: waitLeftMs() };
+  });
+  batches[0]?.end();
+  batches[1]?.end();
+  await settled();
+  batches[2]?.end();
+  expect(await reading).toEqual({ answers: [10, 20, 30, 40], left: 1_000 });
+  expect(calls()).toEqual([[1], [2], [3, 4]]);
+  const writing = waitingAtMost(1_000, async () => ({ answer: await write(5), left: waitLeftMs() }));
+  batches[3]?.end();
+  expect(await writing).toEqual({ answer: 50, left: Number.POSITIVE_INFINITY });
 });

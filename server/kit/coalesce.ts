@@ -35,6 +35,31 @@ type Waiting<Call, Answer> = {
  */
 export function coalesce<Call, Answer>(
   together: (calls: readonly Call[]) => Promise<readonly Answer[]>,
+  options: CoalesceOptions,
+): (call: Call) => Promise<Answer> {
+  const ask = gather(together, options);
+  return async (call) => {
+    const answer = await ask(call);
+    // The batch committed for everybody in it.
+    noteCommit();
+    return answer;
+  };
+}
+
+const reads: CoalesceOptions = { atOnce: 2, batchMax: 100, waitingMax: 10_000 };
+
+/**
+ * The same for what is only read: what many ask for side by side, each of something else, costs one statement for all of
+ * them. Each answer is read after its call, so nobody sees what was before they asked.
+ */
+export function coalesceReads<Call, Answer>(
+  together: (calls: readonly Call[]) => Promise<readonly Answer[]>,
+): (call: Call) => Promise<Answer> {
+  return gather(together, reads);
+}
+
+function gather<Call, Answer>(
+  together: (calls: readonly Call[]) => Promise<readonly Answer[]>,
   { atOnce, batchMax, waitingMax }: CoalesceOptions,
 ): (call: Call) => Promise<Answer> {
   let waiting: Waiting<Call, Answer>[] = [];
@@ -72,12 +97,7 @@ export function coalesce<Call, Answer>(
     });
   }
 
-  return async (call) => {
-    const answer = await enqueue(call);
-    // The batch committed for everybody in it.
-    noteCommit();
-    return answer;
-  };
+  return enqueue;
 }
 
 /** Runs a batch and settles every caller's promise; never throws. */

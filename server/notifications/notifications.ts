@@ -1,4 +1,5 @@
 import type { NotificationsPage } from "#contract/notifications.ts";
+import { coalesceReads } from "#server/kit/coalesce.ts";
 import type { Reader, Tx } from "#server/kit/database/database.ts";
 import { inTransaction } from "#server/kit/database/transaction.ts";
 import { type ExportArea, exportRowsMax } from "#server/kit/export/area.ts";
@@ -50,6 +51,7 @@ import {
 } from "./store/settings-store.ts";
 
 type User = { id: number; role: string };
+type AskedAlerts = { fanId: number; modelIds: readonly number[] };
 
 /** The kind of mail that an unsubscribe code turns off; an alert of going live names its model. */
 export type MailOffer = { notified: boolean } & (
@@ -63,7 +65,7 @@ export type Notifications = {
   notify(order: Alert & { notify?: boolean }): Promise<Result<{ notified: boolean }, "unknown_model">>;
   isNotified(reader: Reader, pair: Alert): Promise<boolean>;
   /** Of which of these models a fan has asked to be notified. */
-  notifiedOf(reader: Reader, fanId: number, modelIds: readonly number[]): Promise<Set<number>>;
+  notifiedOf(asked: AskedAlerts): Promise<ReadonlySet<number>>;
   /** What an unsubscribe code is about, and whether it is still mailed. */
   offer(code: string): Promise<Result<MailOffer, "unknown_code">>;
   /** Turns off what an unsubscribe code names; no-op if it is off. */
@@ -115,7 +117,7 @@ export function createNotifications(needs: NotificationsNeeds): Notifications {
   return {
     notify: setAlert(needs),
     isNotified: hasAlert,
-    notifiedOf: alertsAmong,
+    notifiedOf: coalesceReads((asked: readonly AskedAlerts[]) => notifiedOf(db, asked)),
     offer: offerOff(needs, codes),
     async stop(code) {
       const what = codes.read(code);
@@ -202,6 +204,19 @@ function setAlert({ db, clock, catalog }: NotificationsNeeds): Notifications["no
       await insertAlert(tx, pair, clock.now());
       return ok({ notified: true });
     });
+}
+
+async function notifiedOf(reader: Reader, asked: readonly AskedAlerts[]): Promise<ReadonlySet<number>[]> {
+  const modelIds = new Set(asked.flatMap((one) => one.modelIds));
+  const alerts = await alertsAmong(reader, {
+    fanIds: asked.map(({ fanId }) => fanId),
+    modelIds: [...modelIds],
+  });
+  const byFan = Map.groupBy(alerts, ({ fanId }) => fanId);
+  return asked.map((one) => {
+    const models = new Set(byFan.get(one.fanId)?.map(({ modelId }) => modelId));
+    return new Set(one.modelIds.filter((modelId) => models.has(modelId)));
+  });
 }
 
 function exportAreas({ db, accounts }: NotificationsNeeds, { id, role }: User): ExportArea[] {

@@ -131,8 +131,8 @@ export type Rooms = RoomEvents & {
   withdrawPromo(modelId: number, linkId: number): Promise<Result<object, "unknown_promo">>;
   startPromo(modelId: number, linkId: number): Promise<Result<object, StartRefusal>>;
   openPromo(personId: number, token: string): Promise<Result<OpenedPromo, OpenRefusal>>;
-  /** What a fan still has of promos, by model; of one model when one is given. */
-  promosOf(fanId: number, modelId?: number): Promise<ReadonlyMap<number, PromoStreamData>>;
+  /** What a fan still has of promos, by model. */
+  promosOf(fanId: number): Promise<ReadonlyMap<number, PromoStreamData>>;
   studioShows(modelId: number): Promise<StudioShows>;
   /** Takes what somebody typed in a room away, in the staff's transaction; answers whether it was still there. */
   removeForStaff(tx: Tx, lineId: number): Promise<boolean>;
@@ -184,7 +184,7 @@ export function createRooms(needs: RoomsNeeds): Rooms {
   const watchers = countWatchers(needs);
   const audience = createAudience();
   const promoOf = async (fanId: number, modelId: number) =>
-    (await promos.promosOf(fanId, modelId)).get(modelId) ?? null;
+    (await promos.promosOf(fanId)).get(modelId) ?? null;
   const showOf = async (modelId: number, personId: number) => {
     if (personId === modelId) {
       const [first] = await openParticipants(db, modelId);

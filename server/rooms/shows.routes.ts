@@ -69,7 +69,7 @@ async function promoPage(
   };
   const model = await catalog.model(db, link.model_id, fanId);
   if (!model?.listed || model.banned || model.blocked) return null;
-  const promo = (await rooms.promosOf(fanId, model.id)).get(model.id) ?? null;
+  const promo = (await rooms.promosOf(fanId)).get(model.id) ?? null;
   const entered = show ? await rooms.enter({ userId: fanId, role: "fan" }, model.login, call.origin) : null;
   const everybody = { public: live_from.public };
   const room = entered?.ok

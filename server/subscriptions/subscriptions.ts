@@ -191,7 +191,7 @@ async function endingOfFan(
 }
 
 async function priceChangesOf(needs: SubscriptionsNeeds, fanId: number): Promise<FanProfile["priceChanges"]> {
-  const rows = await askedOfFan(needs.db, fanId, needs.clock.now());
+  const rows = await askedOfFan(needs.db, { fanId, now: needs.clock.now() });
   const ids = rows.map(({ model_id }) => model_id);
   const summaries = await needs.catalog.faces(needs.db, ids);
   return rows.map(({ model_id, agreed_cents, to_cents, expire_at }) => ({

@@ -1,5 +1,6 @@
 import { sql } from "kysely";
 import { type Reader, readRows, type Tx } from "#server/kit/database/database.ts";
+import { prepareRead } from "#server/kit/database/read-prepared.ts";
 import type { CatalogTables } from "./tables.ts";
 
 /** Keeps a model away from a fan, and takes them from the fan's favourites and what they watched; answers whether that is new. */
@@ -27,17 +28,16 @@ export async function deleteBlock(tx: Tx, fanId: number, modelId: number): Promi
 }
 
 /** Whom a fan has blocked, the latest first, so many at most. */
-export function blocksOf(reader: Reader, fanId: number, max: number) {
-  return reader
+export const blocksOf = prepareRead((reader, { fanId, max }: { fanId: number; max: number }) =>
+  reader
     .$extendTables<CatalogTables>()
     .selectFrom("catalog.blocked as blocked")
     .innerJoin("catalog.model as model", "model.id", "blocked.model_id")
     .select(["model.id", "model.login", "model.artistic_name as name", "blocked.blocked_at"])
     .where("blocked.fan_id", "=", fanId)
     .orderBy("blocked.blocked_at", "desc")
-    .limit(max)
-    .execute();
-}
+    .limit(max),
+);
 
 /** Which of these fans have blocked which of these models. */
 export function blocksBetween(reader: Reader, fans: readonly number[], models: readonly number[]) {

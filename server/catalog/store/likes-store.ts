@@ -1,4 +1,5 @@
 import type { Reader, Tx } from "#server/kit/database/database.ts";
+import { prepareRead } from "#server/kit/database/read-prepared.ts";
 import type { CatalogTables } from "./tables.ts";
 
 /** Adds a model to a fan's favourites; harmless when she is one already. */
@@ -23,14 +24,16 @@ export async function deleteLike(tx: Tx, fanId: number, modelId: number): Promis
 
 /** The ids of a fan's favourites. */
 export async function likedModels(reader: Reader, fanId: number): Promise<number[]> {
-  const rows = await reader
+  return (await likesOf(reader, { fanId })).map(({ model_id }) => model_id);
+}
+
+const likesOf = prepareRead((reader, { fanId }: { fanId: number }) =>
+  reader
     .$extendTables<CatalogTables>()
     .selectFrom("catalog.liked")
     .select("model_id")
-    .where("fan_id", "=", fanId)
-    .execute();
-  return rows.map(({ model_id }) => model_id);
-}
+    .where("fan_id", "=", fanId),
+);
 
 /** The fans who like a model, the latest first, so many at most. */
 export async function fansWhoLike(reader: Reader, modelId: number, fansMax: number): Promise<number[]> {

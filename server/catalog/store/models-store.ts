@@ -1,6 +1,6 @@
 import { type Insertable, type RawBuilder, type Selectable, sql } from "kysely";
 import { type Reader, readRows, type Tx } from "#server/kit/database/database.ts";
-import { readPrepared } from "#server/kit/database/read-prepared.ts";
+import { prepareRead, readPrepared } from "#server/kit/database/read-prepared.ts";
 import { likeLiteral } from "#server/kit/search-text.ts";
 import type { CatalogTables } from "./tables.ts";
 
@@ -17,26 +17,34 @@ export const hiddenFrom = (viewer: ModelViewer) =>
     ? sql<boolean>`false`
     : sql<boolean>`(stream.type = 'promo' and stream.fan_id <> ${viewer})`;
 
-/** What pages and cards are made of, but for what a draft may lack; not what search alone looks at. */
-const pageColumns = [
+type Column = keyof CatalogTables["catalog.model"];
+
+/** What a card of a list is made of, but for what a draft may lack. */
+const cardColumns = [
   "id",
   "login",
   "artistic_name",
-  "languages",
-  "tags",
-  "bio_en",
-  "bio_es",
   "topic_en",
   "topic_es",
   "earning_rank",
   "rate_minimum",
-  "spies_allowed",
-  "two_way_allowed",
   "avatar",
   "portrait",
   "portrait_small",
   "tall",
   "thumbhash",
+  "last_connection",
+  "online",
+] as const satisfies readonly Column[];
+
+/** What a model's page, and the calls about one model, are made of besides; not what search alone looks at. */
+const pageColumns = [
+  "languages",
+  "tags",
+  "bio_en",
+  "bio_es",
+  "spies_allowed",
+  "two_way_allowed",
   "hidden",
   "suspended",
   "listing",
@@ -46,13 +54,14 @@ const pageColumns = [
   "camera_tested_at",
   "picture_keys",
   "listed",
-  "last_connection",
-  "online",
   "closed_at",
-] as const satisfies readonly (keyof CatalogTables["catalog.model"])[];
+] as const satisfies readonly Column[];
 
-/** Everything a card or profile shows, as one viewer may know it. */
-export function modelRows(reader: Reader, viewer: ModelViewer) {
+const named = <Name extends Column>(columns: readonly Name[]) =>
+  columns.map((column) => `model.${column}` as const);
+
+/** Everything a card shows, as one viewer may know it: lists read many, so they read no more than that. */
+export function cardRows(reader: Reader, viewer: ModelViewer) {
   const hidden = hiddenFrom(viewer);
   const fanId = viewer === "system" ? 0 : viewer;
   return read(reader)
@@ -62,7 +71,7 @@ export function modelRows(reader: Reader, viewer: ModelViewer) {
       join.onRef("liked.model_id", "=", "model.id").on("liked.fan_id", "=", fanId),
     )
     .where("model.closed_at", "is", null)
-    .select(pageColumns.map((column) => `model.${column}` as const))
+    .select(named(cardColumns))
     .select([
       // What a draft does not say yet: nobody but its model reads it.
       sql<number>`coalesce(model.gender_id, 0)`.as("gender_id"),
@@ -74,14 +83,23 @@ export function modelRows(reader: Reader, viewer: ModelViewer) {
       sql<Stream["status"]>`case when ${hidden} then 'stopped' else stream.status end`.as("status"),
       sql<Stream["type"]>`case when ${hidden} then 'public' else stream.type end`.as("type"),
       sql<number>`case when ${hidden} then 0 else stream.watchers end`.as("watchers"),
-      sql<number | null>`case when ${hidden} then null else stream.fan_id end`.as("promo_fan_id"),
       "stream.picture as live_picture",
-      "stream.began_at",
-      "stream.broadcast_at",
       "liked.fan_id as liked_by",
     ]);
 }
 
+/** The same with everything a profile shows. */
+export function modelRows(reader: Reader, viewer: ModelViewer) {
+  return cardRows(reader, viewer)
+    .select(named(pageColumns))
+    .select([
+      sql<number | null>`case when ${hiddenFrom(viewer)} then null else stream.fan_id end`.as("promo_fan_id"),
+      "stream.began_at",
+      "stream.broadcast_at",
+    ]);
+}
+
+export type CardRow = Awaited<ReturnType<ReturnType<typeof cardRows>["execute"]>>[number];
 export type ModelRow = Awaited<ReturnType<ReturnType<typeof modelRows>["execute"]>>[number];
 
 /**
@@ -104,15 +122,17 @@ export async function modelByKey(reader: Reader, key: string | number, viewer: M
 
 /** Which of these models are shown and may be dealt with. */
 export async function listedModels(reader: Reader, ids: readonly number[]): Promise<Set<number>> {
-  const rows = await read(reader)
+  return new Set((await listedAmong(reader, { ids })).map(({ id }) => id));
+}
+
+const listedAmong = prepareRead((reader, { ids }: { ids: readonly number[] }) =>
+  read(reader)
     .selectFrom("catalog.model")
     .select("id")
-    .where("id", "in", ids)
+    .where(sql<boolean>`id = any (${ids}::bigint[])`)
     .where("closed_at", "is", null)
-    .where("listed", "=", true)
-    .execute();
-  return new Set(rows.map(({ id }) => id));
-}
+    .where("listed", "=", true),
+);
 
 /** The user names of all models who are shown, in their order. */
 export async function listedLogins(reader: Reader, max: number): Promise<string[]> {
@@ -150,13 +170,15 @@ export type Face = { login: string; name: string; avatar: string; listed: boolea
 /** The faces of these models by id, those of closed accounts too. */
 export async function facesOf(reader: Reader, ids: readonly number[]): Promise<Map<number, Face>> {
   if (ids.length === 0) return new Map();
-  const rows = await read(reader)
+  return new Map((await facesAmong(reader, { ids })).map(({ id, ...face }) => [id, face]));
+}
+
+const facesAmong = prepareRead((reader, { ids }: { ids: readonly number[] }) =>
+  read(reader)
     .selectFrom("catalog.model")
     .select(["id", "login", "artistic_name as name", "avatar", "listed"])
-    .where("id", "in", ids)
-    .execute();
-  return new Map(rows.map(({ id, ...face }) => [id, face]));
-}
+    .where(sql<boolean>`id = any (${ids}::bigint[])`),
+);
 
 /** Adds a model, or changes what is known of her. */
 export async function upsertModel(tx: Tx, model: Insertable<CatalogTables["catalog.model"]>): Promise<void> {

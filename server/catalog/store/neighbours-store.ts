@@ -3,7 +3,7 @@ import { readRows } from "#server/kit/database/database.ts";
 import { inTransaction } from "#server/kit/database/transaction.ts";
 import { searchKey } from "#server/kit/search-text.ts";
 import { noFilters } from "../rules/room-filters.ts";
-import type { ModelRow } from "./models-store.ts";
+import type { CardRow } from "./models-store.ts";
 import { isListed } from "./room-conditions.ts";
 import { type Lists, roomsPage, rowsOf } from "./rooms-store.ts";
 
@@ -22,7 +22,7 @@ type Missed = { genderId: number; search: string; fanId: number };
  * Whom to offer when a search has found nobody: the models of the gender whose names are closest to it, by the trigrams of
  * their words (`word_similarity` of pg_trgm), or else the most watched rooms that are on air.
  */
-export async function neighbours(of: Lists, { genderId, search, fanId }: Missed): Promise<ModelRow[]> {
+export async function neighbours(of: Lists, { genderId, search, fanId }: Missed): Promise<CardRow[]> {
   const wanted = searchKey(search.trim());
   const close = sql<{ id: number }>`
     select id from (

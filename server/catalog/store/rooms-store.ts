@@ -2,11 +2,11 @@ import { type RawBuilder, sql } from "kysely";
 import type { LiveFrom } from "#contract/catalog.ts";
 import { type Database, type Reader, readRows } from "#server/kit/database/database.ts";
 import type { ListReads } from "#server/kit/database/list-reads.ts";
-import { readPrepared } from "#server/kit/database/read-prepared.ts";
+import { prepareRead, readPrepared } from "#server/kit/database/read-prepared.ts";
 import type { RankCursor, RoomsCursor } from "../rules/list-cursor.ts";
 import type { RoomFilters } from "../rules/room-filters.ts";
 import { firstInOrder } from "./first-in-order.ts";
-import { hiddenFrom, type ModelRow, modelRows } from "./models-store.ts";
+import { type CardRow, cardRows, hiddenFrom } from "./models-store.ts";
 import {
   andNotBlocked,
   fits,
@@ -40,7 +40,7 @@ export type RankingQuery = Listed<RankCursor>;
  * may know, where the list goes on, and from where live events change it.
  */
 export type ListPage<Cursor> = {
-  rows: ModelRow[];
+  rows: CardRow[];
   total: number;
   live: number;
   end: Cursor | null;
@@ -234,9 +234,22 @@ export async function isFound(
 export async function favoritesPage(
   reader: Reader,
   { fanId, search, page }: { fanId: number; search: string; page: number },
-): Promise<{ rows: ModelRow[]; total: number; live: number }> {
+): Promise<{ rows: CardRow[]; total: number; live: number }> {
+  const isUsual = search === "" && page === 1;
+  const rows = isUsual
+    ? await firstFavorites(reader, { fanId })
+    : await favorites(reader, { fanId })
+        .where(sql<boolean>`${fits(search)}`)
+        .offset(sql.lit((page - 1) * pageSize))
+        .execute();
+  return { rows, total: rows[0]?.total ?? 0, live: Number(rows[0]?.live ?? 0) };
+}
+
+const firstFavorites = prepareRead(favorites);
+
+function favorites(reader: Reader, { fanId }: { fanId: number }) {
   const hidden = hiddenFrom(fanId);
-  const onPage = modelRows(reader, fanId)
+  return cardRows(reader, fanId)
     .select((eb) => eb.fn.countAll<number>().over().as("total"))
     .select(
       sql<number>`count(*) filter (where stream.status <> 'stopped' and not ${hidden}) over ()`.as("live"),
@@ -244,16 +257,11 @@ export async function favoritesPage(
     .where("model.listed", "=", true)
     .where("liked.fan_id", "is not", null)
     .where(sql<boolean>`true${andNotBlocked(fanId)}`)
-    .where(sql<boolean>`${fits(search)}`)
     .orderBy(sql`stream.status = 'stopped' or ${hidden}`)
     .orderBy(sql`case when ${hidden} then 0 else stream.watchers end`, "desc")
     .orderBy("model.last_connection", (order) => order.desc().nullsLast())
     .orderBy("model.id")
-    .limit(sql.lit(pageSize))
-    .offset(sql.lit((page - 1) * pageSize));
-  const isUsual = search === "" && page === 1;
-  const rows = isUsual ? await readPrepared(reader, onPage) : await onPage.execute();
-  return { rows, total: rows[0]?.total ?? 0, live: Number(rows[0]?.live ?? 0) };
+    .limit(sql.lit(pageSize));
 }
 
 /**
@@ -284,16 +292,17 @@ export async function rowsOf(
   reader: Reader,
   fanId: number,
   places: readonly { id: number }[],
-): Promise<ModelRow[]> {
+): Promise<CardRow[]> {
   if (places.length === 0) return [];
   const ids = places.map(({ id }) => id);
-  const rows = await readPrepared(
-    reader,
-    modelRows(reader, fanId)
-      .where(sql<boolean>`model.id = any (${ids}::bigint[])`)
-      .where("model.listed", "=", true)
-      .where(sql<boolean>`true${andNotBlocked(fanId)}`),
-  );
+  const rows = await listedRows(reader, { fanId, ids });
   const byId = new Map(rows.map((row) => [row.id, row]));
   return ids.flatMap((id) => byId.get(id) ?? []);
 }
+
+const listedRows = prepareRead((reader, { fanId, ids }: { fanId: number; ids: number[] }) =>
+  cardRows(reader, fanId)
+    .where(sql<boolean>`model.id = any (${ids}::bigint[])`)
+    .where("model.listed", "=", true)
+    .where(sql<boolean>`true${andNotBlocked(fanId)}`),
+);

@@ -2,7 +2,7 @@ import { sql } from "kysely";
 import type { Language } from "#contract/common.ts";
 import { type Reader, readRows } from "#server/kit/database/database.ts";
 import { likeLiteral, searchKey } from "#server/kit/search-text.ts";
-import type { ModelRow } from "./models-store.ts";
+import type { CardRow } from "./models-store.ts";
 import { isListed, isOnAir } from "./room-conditions.ts";
 import { rowsOf } from "./rooms-store.ts";
 
@@ -24,7 +24,7 @@ const patternsOf = (search: string) => ({
  * The models of a gender whose name or user name begins with what was typed: who is called exactly so, then by the first
  * word and then by another, of each who is on air first. However many fit, only a few are read.
  */
-export async function suggestedNames(reader: Reader, typed: Typed): Promise<ModelRow[]> {
+export async function suggestedNames(reader: Reader, typed: Typed): Promise<CardRow[]> {
   const key = searchKey(typed.search.trim());
   const { first, later } = patternsOf(typed.search);
   const places = sql<{ id: number }>`

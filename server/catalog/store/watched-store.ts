@@ -1,6 +1,7 @@
 import { sql } from "kysely";
 import { type Reader, readRows, type Tx } from "#server/kit/database/database.ts";
-import { hiddenFrom, type ModelRow, modelRows } from "./models-store.ts";
+import { prepareRead } from "#server/kit/database/read-prepared.ts";
+import { cardRows, hiddenFrom } from "./models-store.ts";
 import { andNotBlocked } from "./room-conditions.ts";
 
 /** How many rooms a fan's list holds, and for how long. */
@@ -26,9 +27,9 @@ const isOld = (now: Date) =>
   sql<boolean>`watched_at <= ${now}::timestamptz - make_interval(days => ${keptDays})`;
 
 /** The rooms that a fan has watched lately: those on air first, as far as the fan may know, and each the latest first. */
-export function watchedBy(reader: Reader, fanId: number, now: Date): Promise<ModelRow[]> {
+export const watchedBy = prepareRead((reader, { fanId, now }: { fanId: number; now: Date }) => {
   const hidden = hiddenFrom(fanId);
-  return modelRows(reader, fanId)
+  return cardRows(reader, fanId)
     .innerJoin("catalog.watched as watched", "watched.model_id", "model.id")
     .where("watched.fan_id", "=", fanId)
     .where(sql<boolean>`not (${isOld(now)})`)
@@ -37,9 +38,8 @@ export function watchedBy(reader: Reader, fanId: number, now: Date): Promise<Mod
     .orderBy(sql`stream.status = 'stopped' or ${hidden}`)
     .orderBy("watched.watched_at", "desc")
     .orderBy("model.id")
-    .limit(watchedMax)
-    .execute();
-}
+    .limit(sql.lit(watchedMax));
+});
 
 /** Empties a fan's list; harmless when there is nothing in it. */
 export async function deleteWatched(tx: Tx, fanId: number): Promise<void> {

@@ -1,6 +1,7 @@
 import { type Insertable, type Selectable, sql } from "kysely";
+import type { Role } from "#contract/endpoint.ts";
 import type { Reader, Tx } from "#server/kit/database/database.ts";
-import { readPrepared } from "#server/kit/database/read-prepared.ts";
+import { prepareRead } from "#server/kit/database/read-prepared.ts";
 import type { AccountTables } from "./tables.ts";
 
 export type SessionRow = Selectable<AccountTables["accounts.session"]>;
@@ -19,12 +20,27 @@ export async function insertSession(
     .execute();
 }
 
-/** Role of the account behind a token that is neither revoked nor of a blocked account; undefined otherwise. */
-export async function liveSession(reader: Reader, tokenId: string) {
-  const sessions = read(reader)
+/** A session that is neither revoked nor of a blocked account, and the role of its account. */
+export type LiveSession = Pick<SessionRow, "account_id" | "expires_at" | "last_used_at"> & {
+  role: Role;
+  is_staff_without_factor: boolean;
+};
+
+/** The live sessions among these tokens, by token. */
+export async function liveSessions(
+  reader: Reader,
+  tokenIds: readonly string[],
+): Promise<ReadonlyMap<string, LiveSession>> {
+  const rows = await sessionsOf(reader, { tokenIds: [...tokenIds] });
+  return new Map(rows.map(({ token_id, ...session }) => [token_id, session]));
+}
+
+const sessionsOf = prepareRead((reader, { tokenIds }: { tokenIds: string[] }) =>
+  read(reader)
     .selectFrom("accounts.session")
     .innerJoin("accounts.account", "accounts.account.id", "accounts.session.account_id")
     .select([
+      "accounts.session.token_id",
       "accounts.session.account_id",
       "accounts.account.role",
       "accounts.session.expires_at",
@@ -34,12 +50,10 @@ export async function liveSession(reader: Reader, tokenId: string) {
         "is_staff_without_factor",
       ),
     ])
-    .where("accounts.session.token_id", "=", tokenId)
+    .where(sql<boolean>`accounts.session.token_id = any (${tokenIds}::uuid[])`)
     .where("accounts.session.revoked_at", "is", null)
-    .where("accounts.account.status", "<>", "blocked");
-  const [session] = await readPrepared(reader, sessions);
-  return session;
-}
+    .where("accounts.account.status", "<>", "blocked"),
+);
 
 /** Those of these tokens whose session is active at `now`. */
 export async function liveTokens(

@@ -2,18 +2,57 @@ import type { Compilable, RawBuilder } from "kysely";
 import { assertReads, type Database, type Reader } from "./database.ts";
 import { preparedQuery } from "./prepared.ts";
 
+type Query<Row> = RawBuilder<Row> | Compilable<Row>;
+
 /**
  * Reads by a statement that is planned once for each connection, see {@link preparedQuery}: its text is constant, with
  * lists as one array each, and what would change its plan (a place to begin at, a limit) is part of its text. Its columns
  * are named: PostgreSQL refuses a prepared `select *` from the moment that a newer node adds a column.
  */
-export async function readPrepared<Row>(
-  reader: Reader,
-  query: RawBuilder<Row> | Compilable<Row>,
-): Promise<Row[]> {
+export async function readPrepared<Row>(reader: Reader, query: Query<Row>): Promise<Row[]> {
   const db = reader as unknown as Database;
   const { sql, parameters } = query.compile(db);
-  assertReads(sql);
-  if (/select \* from "|"\.\*/.test(sql)) throw new Error("a prepared statement names its columns");
+  assertPreparable(sql);
   return (await db.executeQuery(preparedQuery<Row>(sql, parameters))).rows;
+}
+
+/** Stands for a value while a statement is built, and cannot be reckoned with. */
+class Place {
+  readonly name: PropertyKey;
+  constructor(name: PropertyKey) {
+    this.name = name;
+  }
+
+  [Symbol.toPrimitive](): never {
+    throw new TypeError(`${String(this.name)} has no value while its statement is built`);
+  }
+}
+
+/**
+ * The same for the hottest statements, which are built and compiled once too: that takes as long as their answer.
+ * `build` gets stand-ins for the values, to be put into the statement as they are: it may neither look at them nor
+ * unfold them, and what it does put into it otherwise is part of the statement for ever.
+ */
+export function prepareRead<Values extends object, Row>(
+  build: (reader: Reader, values: Values) => Query<Row>,
+): (reader: Reader, values: Values) => Promise<Row[]> {
+  let prepared: { text: string; valuesOf: (values: Values) => unknown[] } | null = null;
+  const prepare = (db: Database) => {
+    const places = new Proxy({}, { get: (_, name) => new Place(name) }) as Values;
+    const { sql, parameters } = build(db, places).compile(db);
+    assertPreparable(sql);
+    const valuesOf = (values: Values) =>
+      parameters.map((value) => (value instanceof Place ? values[value.name as keyof Values] : value));
+    return { text: sql, valuesOf };
+  };
+  return async (reader, values) => {
+    const db = reader as unknown as Database;
+    prepared ??= prepare(db);
+    return (await db.executeQuery(preparedQuery<Row>(prepared.text, prepared.valuesOf(values)))).rows;
+  };
+}
+
+function assertPreparable(text: string): void {
+  assertReads(text);
+  if (/select \* from "|"\.\*/.test(text)) throw new Error("a prepared statement names its columns");
 }

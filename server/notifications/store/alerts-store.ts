@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import type { Reader, Tx } from "#server/kit/database/database.ts";
-import { readPrepared } from "#server/kit/database/read-prepared.ts";
+import { prepareRead } from "#server/kit/database/read-prepared.ts";
 
 /** The tables that this module owns. */
 export type NotificationsTables = {
@@ -41,19 +41,15 @@ export async function hasAlerts(reader: Reader, modelId: number): Promise<boolea
   return row !== undefined;
 }
 
-/** Of which of these models a fan has asked to be notified when they go live. */
-export async function alertsAmong(
-  reader: Reader,
-  fanId: number,
-  modelIds: readonly number[],
-): Promise<Set<number>> {
-  const alerts = read(reader)
-    .selectFrom("notifications.wish")
-    .select("model_id")
-    .where("fan_id", "=", fanId)
-    .where(sql<boolean>`model_id = any (${[...modelIds]}::bigint[])`);
-  return new Set((await readPrepared(reader, alerts)).map(({ model_id }) => model_id));
-}
+/** Which of these fans have asked to be notified when which of these models go live. */
+export const alertsAmong = prepareRead(
+  (reader, { fanIds, modelIds }: { fanIds: readonly number[]; modelIds: readonly number[] }) =>
+    read(reader)
+      .selectFrom("notifications.wish")
+      .select(["fan_id as fanId", "model_id as modelId"])
+      .where(sql<boolean>`fan_id = any (${fanIds}::bigint[])`)
+      .where(sql<boolean>`model_id = any (${modelIds}::bigint[])`),
+);
 
 /** Which of these fans have asked to be notified when the model goes live. */
 export async function fansWithAlert(

@@ -1,13 +1,14 @@
 import { sql } from "kysely";
 import type { PromoStreamData } from "#contract/catalog.ts";
 import type { PromoLink } from "#contract/shows.ts";
+import { coalesceReads } from "#server/kit/coalesce.ts";
 import type { Tx } from "#server/kit/database/database.ts";
 import { inTransaction } from "#server/kit/database/transaction.ts";
 import { ok, type Result, refuse } from "#server/kit/result.ts";
 import type { RoomsNeeds } from "../needs.ts";
 import type { ShowKeeper } from "../shows/keep-shows.ts";
 import { openParticipants } from "../store/participants-store.ts";
-import { linkById, openLinksOfFan } from "../store/promo-links-store.ts";
+import { linkById, openLinksOfFans } from "../store/promo-links-store.ts";
 import type { beginShow } from "../transitions.ts";
 import { type MakeRefusal, makePromo, type PromoOrder, withdrawPromo } from "./make-promo.ts";
 import { openPromo } from "./open-promo.ts";
@@ -29,6 +30,17 @@ export function createPromos(needs: RoomsNeeds, { begin, keeper }: Parts) {
   const view = viewPromos(needs, { tokens, keeper, waiting });
   const make = makePromo(needs, tokens);
   const withdraw = withdrawPromo(needs);
+  const promosOf = coalesceReads(
+    async (fanIds: readonly number[]): Promise<ReadonlyMap<number, PromoStreamData>[]> => {
+      const links = Map.groupBy(
+        await openLinksOfFans(db, { fanIds, now: clock.now() }),
+        ({ fan_id }) => fan_id,
+      );
+      return fanIds.map(
+        (fanId) => new Map(links.get(fanId)?.map((link) => [link.model_id, presentPromo(link, tokens)])),
+      );
+    },
+  );
   return {
     waiting,
     studio: view.studio,
@@ -46,10 +58,7 @@ export function createPromos(needs: RoomsNeeds, { begin, keeper }: Parts) {
       if (show?.promo_link_id === linkId) await keeper.end(show, "withdrawn");
       return ok({});
     },
-    async promosOf(fanId: number, modelId?: number): Promise<ReadonlyMap<number, PromoStreamData>> {
-      const links = await openLinksOfFan(db, fanId, clock.now(), modelId);
-      return new Map(links.map((link) => [link.model_id, presentPromo(link, tokens)]));
-    },
+    promosOf,
     close: (tx: Tx, person: Person) => withdrawPromos(tx, person, clock.now()),
     erase: forgetPromoEmails,
     trim: () => inTransaction(db, (tx) => trimLinks(tx, new Date(clock.now().getTime() - addressKeptMs))),

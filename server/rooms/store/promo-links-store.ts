@@ -1,5 +1,6 @@
 import { type Insertable, type Selectable, sql } from "kysely";
 import type { Reader, Tx } from "#server/kit/database/database.ts";
+import { prepareRead } from "#server/kit/database/read-prepared.ts";
 import type { RoomTables } from "./tables.ts";
 
 export type PromoLinkRow = Selectable<RoomTables["shows.promo_link"]>;
@@ -78,22 +79,16 @@ export function linksOfModel(reader: Reader, modelId: number, count: number): Pr
     .execute();
 }
 
-/** The links that a fan still has minutes of; one model when she is given. */
-export function openLinksOfFan(
-  reader: Reader,
-  fanId: number,
-  now: Date,
-  modelId?: number,
-): Promise<PromoLinkRow[]> {
-  return read(reader)
-    .selectFrom("shows.promo_link")
-    .selectAll()
-    .where("fan_id", "=", fanId)
-    .where("closed_at", "is", null)
-    .where("expires_at", ">", now)
-    .$if(modelId !== undefined, (query) => query.where("model_id", "=", modelId ?? 0))
-    .execute();
-}
+/** What these fans still have minutes of at `now`. */
+export const openLinksOfFans = prepareRead(
+  (_reader, { fanIds, now }: { fanIds: readonly number[]; now: Date }) => sql<
+    PromoLinkRow & { fan_id: number }
+  >`
+    select id, model_id, client_id, token_hash, nonce, email, fan_id, duration_s, used_s, created_at, expires_at,
+           closed_at, withdrawn
+      from shows.promo_link
+     where fan_id = any (${fanIds}::bigint[]) and closed_at is null and expires_at > ${now}`,
+);
 
 /** Closes what a fan had with a model and can no longer use, so that it stands in no other link's way. */
 export async function closeExpired(tx: Tx, fanId: number, modelId: number, now: Date): Promise<void> {

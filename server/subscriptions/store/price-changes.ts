@@ -1,5 +1,6 @@
 import { type Insertable, type Selectable, sql } from "kysely";
 import type { Reader, Tx } from "#server/kit/database/database.ts";
+import { prepareRead } from "#server/kit/database/read-prepared.ts";
 import { inSubscriptions, readSubscriptions, type SubscriptionTables } from "./tables.ts";
 
 type Table = SubscriptionTables["subscriptions.price_change"];
@@ -92,8 +93,8 @@ export async function answerPriceChange(
 }
 
 /** What of a fan renews and waits for an answer about its price; the next end first. */
-export function askedOfFan(reader: Reader, fanId: number, now: Date) {
-  return readSubscriptions(reader)
+export const askedOfFan = prepareRead((reader, { fanId, now }: { fanId: number; now: Date }) =>
+  readSubscriptions(reader)
     .selectFrom("subscriptions.subscription as s")
     .innerJoin("subscriptions.price_change as change", "change.subscription_id", "s.id")
     .select(["s.model_id", "s.agreed_cents", "s.expire_at", "change.to_cents"])
@@ -103,7 +104,6 @@ export function askedOfFan(reader: Reader, fanId: number, now: Date) {
     .where("s.expire_at", ">", now)
     .where("change.state", "=", "open")
     .orderBy("s.expire_at")
-    .limit(20)
-    .$narrowType<{ expire_at: Date }>()
-    .execute();
-}
+    .limit(sql.lit(20))
+    .$narrowType<{ expire_at: Date }>(),
+);

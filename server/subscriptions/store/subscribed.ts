@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import type { Reader } from "#server/kit/database/database.ts";
-import { readPrepared } from "#server/kit/database/read-prepared.ts";
+import { prepareRead, readPrepared } from "#server/kit/database/read-prepared.ts";
 import { readSubscriptions } from "./tables.ts";
 
 /** Subscriptions whose paid time runs at `now`. */
@@ -47,9 +47,12 @@ export async function subscribedPairs(
 
 /** Every model that the fan is subscribed to at `now`. */
 export async function modelsOfFan(reader: Reader, fanId: number, now: Date): Promise<number[]> {
-  const rows = await running(reader, now).select("model_id").distinct().where("fan_id", "=", fanId).execute();
-  return rows.map(({ model_id }) => model_id);
+  return (await runningOfFan(reader, { fanId, now })).map(({ model_id }) => model_id);
 }
+
+const runningOfFan = prepareRead((reader, { fanId, now }: { fanId: number; now: Date }) =>
+  running(reader, now).select("model_id").distinct().where("fan_id", "=", fanId),
+);
 
 /** How many fans are subscribed to the model at `now`. */
 export async function countSubscribers(reader: Reader, modelId: number, now: Date): Promise<number> {
