@@ -20,7 +20,7 @@ export async function openModelAccount(tx: Tx, modelId: number): Promise<void> {
 
 /** The cached balance and what has been appended since, of one moment. */
 export async function balance(reader: Reader, owner: Owner): Promise<number> {
-  const [account] = await readRows(
+  const [account] = await readPrepared(
     reader,
     sql<{ balance: number }>`
       select (a.balance + coalesce((select sum(p.amount) from wallet.pending as p where p.account_id = a.id), 0))::bigint

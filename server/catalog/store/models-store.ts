@@ -129,9 +129,8 @@ const listedAmong = prepareRead((reader, { ids }: { ids: readonly number[] }) =>
   read(reader)
     .selectFrom("catalog.model")
     .select("id")
-    .where(sql<boolean>`id = any (${ids}::bigint[])`)
-    .where("closed_at", "is", null)
-    .where("listed", "=", true),
+    .where(sql<boolean>`id = any (${ids}::bigint[]) and listed`)
+    .where("closed_at", "is", null),
 );
 
 /** The user names of all models who are shown, in their order. */

@@ -254,7 +254,7 @@ function favorites(reader: Reader, { fanId }: { fanId: number }) {
     .select(
       sql<number>`count(*) filter (where stream.status <> 'stopped' and not ${hidden}) over ()`.as("live"),
     )
-    .where("model.listed", "=", true)
+    .where(sql<boolean>`model.listed`)
     .where("liked.fan_id", "is not", null)
     .where(sql<boolean>`true${andNotBlocked(fanId)}`)
     .orderBy(sql`stream.status = 'stopped' or ${hidden}`)
@@ -303,6 +303,6 @@ export async function rowsOf(
 const listedRows = prepareRead((reader, { fanId, ids }: { fanId: number; ids: number[] }) =>
   cardRows(reader, fanId)
     .where(sql<boolean>`model.id = any (${ids}::bigint[])`)
-    .where("model.listed", "=", true)
+    .where(sql<boolean>`model.listed`)
     .where(sql<boolean>`true${andNotBlocked(fanId)}`),
 );

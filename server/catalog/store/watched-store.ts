@@ -24,7 +24,7 @@ export async function insertWatched(tx: Tx, fanId: number, modelId: number, at: 
 }
 
 const isOld = (now: Date) =>
-  sql<boolean>`watched_at <= ${now}::timestamptz - make_interval(days => ${keptDays})`;
+  sql<boolean>`watched_at <= ${now}::timestamptz - make_interval(days => ${sql.lit(keptDays)})`;
 
 /** The rooms that a fan has watched lately: those on air first, as far as the fan may know, and each the latest first. */
 export const watchedBy = prepareRead((reader, { fanId, now }: { fanId: number; now: Date }) => {
@@ -33,7 +33,7 @@ export const watchedBy = prepareRead((reader, { fanId, now }: { fanId: number; n
     .innerJoin("catalog.watched as watched", "watched.model_id", "model.id")
     .where("watched.fan_id", "=", fanId)
     .where(sql<boolean>`not (${isOld(now)})`)
-    .where("model.listed", "=", true)
+    .where(sql<boolean>`model.listed`)
     .where(sql<boolean>`true${andNotBlocked(fanId)}`)
     .orderBy(sql`stream.status = 'stopped' or ${hidden}`)
     .orderBy("watched.watched_at", "desc")

@@ -1,5 +1,6 @@
 import { type Insertable, type Selectable, sql } from "kysely";
 import type { Reader, Tx } from "#server/kit/database/database.ts";
+import { readPrepared } from "#server/kit/database/read-prepared.ts";
 import type { ContentTables, ItemKind } from "./tables.ts";
 
 export type ItemRow = Selectable<ContentTables["content.item"]>;
@@ -58,15 +59,15 @@ export async function newerItems(
   models: readonly number[],
   { after, now }: { after: Date | null; now: Date },
 ): Promise<number> {
-  const row = await read(reader)
+  const newer = read(reader)
     .selectFrom("content.item as item")
     .select((eb) => eb.fn.countAll<number>().as("newer"))
-    .where("item.kind", "=", kind)
+    .where("item.kind", "=", sql.lit(kind))
     .where(sql<boolean>`item.model_id = any(${[...models]}::bigint[])`)
     .where(onOffer(now))
-    .$if(after !== null, (q) => q.where("item.published_at", ">", after ?? now))
-    .executeTakeFirstOrThrow();
-  return row.newer;
+    .$if(after !== null, (q) => q.where("item.published_at", ">", after ?? now));
+  const [row] = await readPrepared(reader, newer);
+  return row?.newer ?? 0;
 }
 
 /** Stores an item; answers its id. */

@@ -1,18 +1,22 @@
 import { sql } from "kysely";
 import type { Reader, Tx } from "#server/kit/database/database.ts";
+import { prepareRead } from "#server/kit/database/read-prepared.ts";
 import type { ContentTables, ItemKind } from "./tables.ts";
 
 /** When a fan last looked at the videos or posts; null: never. */
 export async function lastVisit(reader: Reader, fanId: number, kind: ItemKind): Promise<Date | null> {
-  const row = await reader
+  const [visit] = await visitsOf(reader, { fanId, kind });
+  return visit?.visited_at ?? null;
+}
+
+const visitsOf = prepareRead((reader, { fanId, kind }: { fanId: number; kind: ItemKind }) =>
+  reader
     .$extendTables<ContentTables>()
     .selectFrom("content.visit")
     .select("visited_at")
     .where("fan_id", "=", fanId)
-    .where("kind", "=", kind)
-    .executeTakeFirst();
-  return row?.visited_at ?? null;
-}
+    .where("kind", "=", kind),
+);
 
 /** Records a visit of the fan. Of two visits the later one counts. */
 export async function saveVisit(tx: Tx, fanId: number, kind: ItemKind, at: Date): Promise<void> {

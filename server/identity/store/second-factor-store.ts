@@ -1,5 +1,6 @@
 import { type Selectable, sql } from "kysely";
 import type { Reader, Tx } from "#server/kit/database/database.ts";
+import { prepareRead } from "#server/kit/database/read-prepared.ts";
 import type { AccountTables } from "./tables.ts";
 
 type Row = Selectable<AccountTables["accounts.second_factor"]>;
@@ -15,11 +16,16 @@ export async function hasSecondFactor(reader: Reader, accountId: number): Promis
 }
 
 /** Since when the account's second factor is on, and how many recovery codes are left. */
-export function secondFactorOf(
+export async function secondFactorOf(
   reader: Reader,
   accountId: number,
 ): Promise<{ since: Date; left: number } | undefined> {
-  return read(reader)
+  const [factor] = await factorOf(reader, { accountId });
+  return factor;
+}
+
+const factorOf = prepareRead((reader, { accountId }: { accountId: number }) =>
+  read(reader)
     .selectFrom("accounts.second_factor as factor")
     .leftJoin("accounts.recovery_code as code", (join) =>
       join.onRef("code.account_id", "=", "factor.account_id").on("code.used_at", "is", null),
@@ -28,9 +34,8 @@ export function secondFactorOf(
     .where("factor.account_id", "=", accountId)
     .where("factor.confirmed_at", "is not", null)
     .groupBy("factor.account_id")
-    .$narrowType<{ since: Date }>()
-    .executeTakeFirst();
-}
+    .$narrowType<{ since: Date }>(),
+);
 
 /** Begins an enrolment, replacing an earlier one; false when the account already has a second factor. */
 export async function beginFactor(

@@ -52,7 +52,7 @@ const sessionsOf = prepareRead((reader, { tokenIds }: { tokenIds: string[] }) =>
     ])
     .where(sql<boolean>`accounts.session.token_id = any (${tokenIds}::uuid[])`)
     .where("accounts.session.revoked_at", "is", null)
-    .where("accounts.account.status", "<>", "blocked"),
+    .where("accounts.account.status", "<>", sql.lit("blocked")),
 );
 
 /** Those of these tokens whose session is active at `now`. */

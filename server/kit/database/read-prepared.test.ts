@@ -13,7 +13,7 @@ test("a statement that is built once answers each call by its own values, side b
     built++;
     return sql<Asked & { again: number; constant: string }>`
       select ${first}::int as first, ${several}::bigint[] as several, ${word}::text as word, ${first}::int as again,
-        ${"constant"}::text as constant`;
+        ${sql.lit("constant")}::text as constant`;
   });
   const asked: Asked[] = Array.from({ length: 40 }, (_, n) => ({
     first: n,
@@ -32,6 +32,9 @@ test("a statement may only read, names its columns, and cannot be built by what 
   await refused((reader) =>
     reader.$extendTables<{ "kit.outbox": { id: number } }>().selectFrom("kit.outbox").selectAll(),
   ).toThrow(/names its columns/);
+  await refused((_reader, { first }) => sql`select ${first}::int, ${"constant"}::text`).toThrow(
+    /is a literal/,
+  );
   await refused((_reader, { several }) => sql`select ${sql.join([...several])}`).toThrow(TypeError);
   await refused((_reader, { first }) => sql`select 1 limit ${sql.lit(first * 20)}`).toThrow(/has no value/);
   await refused((_reader, { first }) => (first > 1 ? sql`select 1` : sql`select 2`)).toThrow(/has no value/);

@@ -31,7 +31,7 @@ class Place {
 /**
  * The same for the hottest statements, which are built and compiled once too: that takes as long as their answer.
  * `build` gets stand-ins for the values, to be put into the statement as they are: it may neither look at them nor
- * unfold them, and what it does put into it otherwise is part of the statement for ever.
+ * unfold them. What else it needs it puts into the text, by `sql.lit`.
  */
 export function prepareRead<Values extends object, Row>(
   build: (reader: Reader, values: Values) => Query<Row>,
@@ -41,9 +41,12 @@ export function prepareRead<Values extends object, Row>(
     const places = new Proxy({}, { get: (_, name) => new Place(name) }) as Values;
     const { sql, parameters } = build(db, places).compile(db);
     assertPreparable(sql);
-    const valuesOf = (values: Values) =>
-      parameters.map((value) => (value instanceof Place ? values[value.name as keyof Values] : value));
-    return { text: sql, valuesOf };
+    const names = parameters.map((value) => {
+      // PostgreSQL plans by what it knows of a literal, and knows nothing of a parameter.
+      if (!(value instanceof Place)) throw new Error(`what never changes is a literal: ${String(value)}`);
+      return value.name as keyof Values;
+    });
+    return { text: sql, valuesOf: (values: Values) => names.map((name) => values[name]) };
   };
   return async (reader, values) => {
     const db = reader as unknown as Database;

@@ -99,10 +99,10 @@ export const askedOfFan = prepareRead((reader, { fanId, now }: { fanId: number; 
     .innerJoin("subscriptions.price_change as change", "change.subscription_id", "s.id")
     .select(["s.model_id", "s.agreed_cents", "s.expire_at", "change.to_cents"])
     .where("s.fan_id", "=", fanId)
-    .where("s.state", "=", "running")
-    .where("s.renews", "=", true)
+    .where("s.state", "=", sql.lit("running"))
+    .where(sql<boolean>`s.renews`)
     .where("s.expire_at", ">", now)
-    .where("change.state", "=", "open")
+    .where("change.state", "=", sql.lit("open"))
     .orderBy("s.expire_at")
     .limit(sql.lit(20))
     .$narrowType<{ expire_at: Date }>(),

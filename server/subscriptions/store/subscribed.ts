@@ -7,7 +7,7 @@ import { readSubscriptions } from "./tables.ts";
 function running(reader: Reader, now: Date) {
   return readSubscriptions(reader)
     .selectFrom("subscriptions.subscription")
-    .where("state", "=", "running")
+    .where("state", "=", sql.lit("running"))
     .where("expire_at", ">", now);
 }
 
