@@ -16,7 +16,6 @@ import type { ChatLine } from "./chat-line.ts";
 import { nameable, withMention } from "./mentions.ts";
 import { useMutedWords } from "./muted-words.ts";
 import { type ChatWishes, useChat } from "./use-chat.ts";
-import "./chat.css";
 
 const ModerateDialog = lazyComponent(() =>
   import("./ModerateDialog.tsx").then((file) => file.ModerateDialog),

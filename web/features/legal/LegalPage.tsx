@@ -4,7 +4,6 @@ import { useLocale } from "#web/lib/i18n/locale.ts";
 import { m } from "#web/paraglide/messages.js";
 import { LegalText } from "./LegalText.tsx";
 import { type Heading, headingsOf, textBlocks } from "./text-blocks.ts";
-import "./print.css";
 
 /** A legal document in the language of the page. Both languages are here, so that a switch needs no reload. */
 export function LegalPage({ document }: { document: LegalDocument }) {

@@ -8,7 +8,6 @@ import { Coin } from "#web/ui/Coin.tsx";
 import { cx } from "#web/ui/cx.ts";
 import { Icon } from "#web/ui/Icon.tsx";
 import type { Reaction, ReactionQueue, ReactionSize } from "./reaction-queue.ts";
-import "./reactions.css";
 
 /** Tips, gifts and the goal over the picture, one at a time. Decorative: chat and goal bar say the same in words. */
 export function ReactionOverlay({ queue }: { queue: ReactionQueue }) {

@@ -10,7 +10,6 @@ import { Messages } from "./Messages.tsx";
 import type { Gift, SpendingProps } from "./SpendButton.tsx";
 import { ThreadHead } from "./ThreadHead.tsx";
 import { useThread } from "./use-thread.ts";
-import "./thread.css";
 
 type ThreadProps = { page: ThreadPage; spending?: ComponentType<SpendingProps> | undefined };
 

@@ -13,7 +13,6 @@ import { Skeleton } from "#web/ui/Skeleton.tsx";
 import { endText, paidMinimum } from "../show-texts.ts";
 import { Pauses } from "./Pauses.tsx";
 import { receiptQuery } from "./receipt-query.ts";
-import "./receipt.css";
 
 /** What a show was and what it cost, second by second; to be printed and kept. */
 export function ReceiptPage({ id }: { id: number }) {
