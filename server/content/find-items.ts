@@ -1,3 +1,4 @@
+import type { Face } from "#server/catalog/catalog.ts";
 import type { Database, Reader } from "#server/kit/database/database.ts";
 import { databaseReads } from "#server/kit/database/list-reads.ts";
 import { ok, type Result, refuse } from "#server/kit/result.ts";
@@ -98,7 +99,7 @@ async function around(
   viewer: ItemViewer,
 ): Promise<Found[]> {
   const ids = [...new Set(items.map(({ model_id }) => model_id))];
-  const models = new Map((await catalog.models(reader, ids)).map((model) => [model.id, model]));
+  const faces = await catalog.faces(reader, ids);
   const fanId = fanIdOf(viewer);
   const posts = items.flatMap(({ kind, id }) => (kind === "post" ? [id] : []));
   const reactions = await reactionsOf(reader, posts, fanId);
@@ -107,22 +108,14 @@ async function around(
     item,
     access: accessOf(item, viewer, subscribed.has(item.model_id)),
     reactions: reactions.get(item.id) ?? { likes: 0, liked: false, comments: 0 },
-    model: presentModel(item.model_id, models.get(item.model_id)),
+    model: presentModel(item.model_id, faces.get(item.model_id)),
   }));
 }
 
 /** A model who has closed her account has no name any more. */
-function presentModel(
-  id: number,
-  model: { login: string; artistic_name: string; avatar: string; listed: boolean } | undefined,
-): Found["model"] {
-  const name = model?.artistic_name ?? "";
-  return {
-    id,
-    login: model?.login ?? "",
-    name,
-    artisticName: name,
-    avatar: model?.avatar ?? "",
-    listed: model?.listed ?? false,
-  };
+function presentModel(id: number, face: Face | undefined): Found["model"] {
+  const { login, name, avatar, listed } = face && !face.closed ? face : nobody;
+  return { id, login, name, artisticName: name, avatar, listed };
 }
+
+const nobody = { login: "", name: "", avatar: "", listed: false };

@@ -19,7 +19,6 @@ export type ContentNeeds = {
   catalog: Pick<
     Catalog,
     | "model"
-    | "models"
     | "listed"
     | "faces"
     | "blocked"

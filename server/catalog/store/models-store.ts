@@ -164,7 +164,7 @@ export async function modelsNamed(reader: Reader, search: string): Promise<numbe
 }
 
 /** How a model is called and drawn where only that is known of her; `listed` tells whether she may be dealt with. */
-export type Face = { login: string; name: string; avatar: string; listed: boolean };
+export type Face = { login: string; name: string; avatar: string; listed: boolean; closed: boolean };
 
 /** The faces of these models by id, those of closed accounts too. */
 export async function facesOf(reader: Reader, ids: readonly number[]): Promise<Map<number, Face>> {
@@ -176,6 +176,7 @@ const facesAmong = prepareRead((reader, { ids }: { ids: readonly number[] }) =>
   read(reader)
     .selectFrom("catalog.model")
     .select(["id", "login", "artistic_name as name", "avatar", "listed"])
+    .select(sql<boolean>`closed_at is not null`.as("closed"))
     .where(sql<boolean>`id = any (${ids}::bigint[])`),
 );
 

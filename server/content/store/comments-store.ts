@@ -1,5 +1,6 @@
 import { type Insertable, type Selectable, sql } from "kysely";
 import { type Reader, readRows, type Tx } from "#server/kit/database/database.ts";
+import { readPrepared } from "#server/kit/database/read-prepared.ts";
 import type { ContentTables } from "./tables.ts";
 
 export type CommentRow = Selectable<ContentTables["content.comment"]>;
@@ -121,16 +122,16 @@ export async function reactionsOf(
   fanId: number,
 ): Promise<Map<number, Reactions>> {
   if (itemIds.length === 0) return new Map();
-  const rows = await readRows(
+  const rows = await readPrepared(
     reader,
     sql<Reactions & { id: number }>`
       select item.id,
         (select count(*) from (
-           select from content.post_like as mine where mine.item_id = item.id limit ${countedMax}) as likes)::int as likes,
+           select from content.post_like as mine where mine.item_id = item.id limit ${sql.lit(countedMax)}) as likes)::int as likes,
         exists (select from content.post_like where item_id = item.id and fan_id = ${fanId}) as liked,
         (select count(*) from (
            select from content.comment as comment where comment.item_id = item.id and ${isShown}
-           limit ${countedMax}) as said)::int as comments
+           limit ${sql.lit(countedMax)}) as said)::int as comments
       from content.item as item where item.id = any (${[...itemIds]}::bigint[])`,
   );
   return new Map(rows.map(({ id, ...reactions }) => [id, reactions]));

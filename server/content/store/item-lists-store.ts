@@ -165,11 +165,11 @@ async function itemsOf(
   ids: readonly number[],
 ): Promise<SeenItem[]> {
   if (ids.length === 0) return [];
-  const rows = await seenItems(reader, fanId)
-    .where("item.id", "in", [...ids])
+  const seen = seenItems(reader, fanId)
+    .where(sql<boolean>`item.id = any (${[...ids]}::bigint[])`)
     .where(onOffer(now))
-    .where(sql<boolean>`true${"modelId" in of ? sql`` : andNotBlocked(fanId)}`)
-    .execute();
+    .where(sql<boolean>`true${"modelId" in of ? sql`` : andNotBlocked(fanId)}`);
+  const rows = await readPrepared(reader, seen);
   const byId = new Map(rows.map((row) => [row.id, row]));
   return ids.flatMap((id) => byId.get(id) ?? []);
 }

@@ -11,6 +11,32 @@ export type SeenItem = ItemRow & { bought_at: Date | null };
 const read = (reader: Reader) => reader.$extendTables<ContentTables>();
 const write = (tx: Tx) => tx.$extendTables<ContentTables>();
 
+const itemColumns = [
+  "id",
+  "kind",
+  "model_id",
+  "title",
+  "body",
+  "search_text",
+  "media_type",
+  "price",
+  "for_subscribers",
+  "visible",
+  "starts_at",
+  "ends_at",
+  "media_key",
+  "thumb_key",
+  "blurred_key",
+  "seconds",
+  "width",
+  "height",
+  "seed_key",
+  "created_at",
+  "published_at",
+  "withdrawn_at",
+  "removed_at",
+] as const satisfies readonly (keyof ItemRow)[];
+
 /** Items with when a fan bought them (0 = nobody in particular), but for those that staff have removed. */
 export function seenItems(reader: Reader, fanId: number) {
   return read(reader)
@@ -19,7 +45,7 @@ export function seenItems(reader: Reader, fanId: number) {
       join.onRef("purchase.item_id", "=", "item.id").on("purchase.fan_id", "=", fanId),
     )
     .where("item.removed_at", "is", null)
-    .selectAll("item")
+    .select(itemColumns.map((column) => `item.${column}` as const))
     .select("purchase.bought_at");
 }
 

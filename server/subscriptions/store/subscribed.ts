@@ -19,13 +19,17 @@ export async function subscribedModels(
   now: Date,
 ): Promise<Set<number>> {
   if (modelIds.length === 0) return new Set();
-  const rows = await running(reader, now)
-    .select("model_id")
-    .where("fan_id", "=", fanId)
-    .where("model_id", "in", modelIds)
-    .execute();
+  const rows = await runningAmong(reader, { fanId, modelIds, now });
   return new Set(rows.map(({ model_id }) => model_id));
 }
+
+const runningAmong = prepareRead(
+  (reader, { fanId, modelIds, now }: { fanId: number; modelIds: readonly number[]; now: Date }) =>
+    running(reader, now)
+      .select("model_id")
+      .where("fan_id", "=", fanId)
+      .where(sql<boolean>`model_id = any (${modelIds}::bigint[])`),
+);
 
 /** Which of these models each of these fans is subscribed to at `now`, in one query. */
 export async function subscribedPairs(
