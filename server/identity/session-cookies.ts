@@ -1,4 +1,5 @@
 import { createHmac, randomBytes, timingSafeEqual } from "node:crypto";
+import { deriveKey } from "#server/kit/derive-key.ts";
 import type { Call, Viewer } from "#server/kit/http/call.ts";
 import { privateFilesPath } from "#server/storage/storage.ts";
 import type { IdentityNeeds, SignedIn } from "./needs.ts";
@@ -39,7 +40,7 @@ export function createSessionCookies({
   publicOrigin,
   clock,
 }: Pick<IdentityNeeds, "tokenSecret" | "publicOrigin" | "clock">): SessionCookies {
-  const key = createHmac("sha256", tokenSecret).update("sessions at private files").digest();
+  const key = deriveKey(tokenSecret, "sessions at private files");
   const sign = (tokenId: string) => createHmac("sha256", key).update(tokenId).digest();
   const verifying = tokenKey(tokenSecret);
   const secure = publicOrigin.startsWith("https:") ? "; Secure" : "";

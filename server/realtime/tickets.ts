@@ -1,6 +1,7 @@
 import { createHmac, randomBytes, timingSafeEqual } from "node:crypto";
 import { z } from "zod";
 import type { Clock } from "#server/kit/clock.ts";
+import { deriveKey } from "#server/kit/derive-key.ts";
 import { ok, type Result, refuse } from "#server/kit/result.ts";
 import type { Subject } from "./connection.ts";
 import type { RealtimeLimits } from "./limits.ts";
@@ -55,7 +56,7 @@ type TicketNeeds = { secret: string; clock: Clock; limits: TicketLimits; used: U
 
 /** Makes {@link Tickets} signed with a key of their own, derived from `secret`. */
 export function createTickets({ secret, clock, limits, used }: TicketNeeds): Tickets {
-  const key = createHmac("sha256", secret).update("realtime ticket").digest();
+  const key = deriveKey(secret, "realtime ticket");
   const revoked = expiringMap(clock, limits.ticketLifeMs);
   const sign = (text: string) => createHmac("sha256", key).update(text).digest();
 

@@ -3,6 +3,7 @@ import { sql } from "kysely";
 import type { Clock } from "#server/kit/clock.ts";
 import { type Database, type Reader, readRows, type Tx } from "#server/kit/database/database.ts";
 import { afterCommit } from "#server/kit/database/transaction.ts";
+import { deriveKey } from "#server/kit/derive-key.ts";
 import { ok, type Result, refuse } from "#server/kit/result.ts";
 
 /**
@@ -22,7 +23,7 @@ export type LinkSigner = {
 
 /** Makes the signer of links to private files. `secret` is the deployment's; the key is derived, so that other uses of it stay separate. */
 export function linkSigner(secret: string, clock: Clock): LinkSigner {
-  const own = createHmac("sha256", secret).update("links to private files").digest();
+  const own = deriveKey(secret, "links to private files");
   const sign = ({ key, of, readerId, madeMs, until }: Link) =>
     createHmac("sha256", own).update(`${key}\n${of}\n${readerId}\n${madeMs}\n${until}`).digest();
   return {

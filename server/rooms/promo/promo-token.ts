@@ -1,4 +1,5 @@
 import { createHash, createHmac, randomBytes } from "node:crypto";
+import { deriveKey } from "#server/kit/derive-key.ts";
 
 /** The tokens of promo links, worked out from a random nonce by a key of their own. */
 export type PromoTokens = {
@@ -13,7 +14,7 @@ export type PromoTokens = {
  * again.
  */
 export function createPromoTokens(secret: string): PromoTokens {
-  const key = createHmac("sha256", secret).update("promo link").digest();
+  const key = deriveKey(secret, "promo link");
   const of = (nonce: Buffer) => createHmac("sha256", key).update(nonce).digest("base64url");
   const hashOf = (token: string) => createHash("sha256").update(token).digest();
   return {
