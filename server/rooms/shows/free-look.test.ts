@@ -1,51 +1,25 @@
 import { expect, test } from "vitest";
-import { onlyNode } from "#server/kit/nodes/ownership.ts";
-import { type RoomReport, viewerTag } from "#server/media/media.ts";
+import { meterViewer, shownTo } from "#testing/rooms/metered-viewer.ts";
 import { nextSlice } from "../rules/meter.ts";
-import { createMeter } from "./meter.ts";
 import type { Metered } from "./meter-types.ts";
 
 const rate = 60;
 /** A spy at a token a second, who begins with ten free ones. */
 const spy: Metered = {
-  id: 1,
-  sessionId: 1,
-  modelId: 1,
-  fanId: 7,
-  slug: "luna",
-  mode: "private",
+  ...shownTo,
   role: "spy",
   meter: {
-    servedMs: 0,
-    limitMs: null,
-    pause: null,
-    fanAbsentMs: 0,
+    ...shownTo.meter,
     price: { rate, freeSeconds: 10, units: 0, spent: 0, held: 0, capTokens: null },
   },
 };
 
 /** Meters a spy who has so many tokens; what flowed is told after each step. */
 function spying(tokens: number, one: Metered = spy) {
-  let nowMs = 1_000_000;
-  let packets = 0;
   let wallet = tokens;
-  let report: RoomReport | null = null;
-  let reported = () => {};
   const slicedAtMs: number[] = [];
   const ends: string[] = [];
-  const meter = createMeter({
-    clock: { now: () => new Date(nowMs), after: () => () => {}, every: () => () => {} },
-    monotonicMs: () => nowMs,
-    log: { error: (problem: unknown) => expect(problem).toBeUndefined() },
-    owner: onlyNode,
-    reports: {
-      rooms: () => new Map(report && [["luna", report]]),
-      flows: async () => [],
-      onReport: (listener) => {
-        reported = listener;
-        return () => {};
-      },
-    },
+  const { now, pass, tell, measured } = meterViewer(one, {
     keep: async () => new Map([[1, { rate, modelPaused: false, offerExpired: false }]]),
     slice: async (_id, at) => {
       slicedAtMs.push(at.servedMs);
@@ -55,34 +29,21 @@ function spying(tokens: number, one: Metered = spy) {
       wallet -= extend;
       return { spent: spent + wanted.capture, held: held - wanted.capture + extend, limited: false };
     },
-    adopt: async () => [],
-    moved: () => {},
     over: async ({ meter: at }, reason) => {
       ends.push(`${reason} after ${at.servedMs} ms`);
     },
   });
-  meter.take(one);
-  const from = nowMs;
-  const pass = async (ms: number) => {
-    nowMs += ms;
-    packets += 1;
-    const flowed = [{ fromMs: from, toMs: nowMs, flowedMs: nowMs - from }];
-    const viewer = { sessionId: "a", tag: viewerTag({ fanId: 7, mode: "private" }), flowed };
-    report = {
-      room: "luna",
-      publisherSessionId: "model",
-      mediaReceiving: true,
-      held: false,
-      packetsIn: packets,
-      bytesIn: 0,
-      viewers: [{ ...viewer, connected: true, packetsSent: packets, lossRatio: 0 }],
-      departed: [],
-    };
-    reported();
-    // Everything that the meter does about it is done.
-    await new Promise((resolve) => setImmediate(resolve));
+  const from = now();
+  return {
+    slicedAtMs,
+    ends,
+    balance: () => wallet,
+    now: measured,
+    pass(ms: number) {
+      pass(ms);
+      return tell([{ fromMs: from, toMs: now(), flowedMs: now() - from }]);
+    },
   };
-  return { pass, slicedAtMs, ends, balance: () => wallet, now: () => meter.meterOf(1) };
 }
 
 test("R-OPEN-66: the first minute is set aside when the free seconds are over, not before, and what flowed by then counts", async () => {

@@ -1,0 +1,71 @@
+import { expect } from "vitest";
+import { onlyNode } from "#server/kit/nodes/ownership.ts";
+import { type RoomReport, viewerTag } from "#server/media/media.ts";
+import { createMeter } from "#server/rooms/shows/meter.ts";
+import type { Metered } from "#server/rooms/shows/meter-types.ts";
+
+type MeterNeeds = Parameters<typeof createMeter>[0];
+type Flowed = RoomReport["viewers"][number]["flowed"];
+
+/** What a show of a fan begins with, in the room "luna": nothing served, and no limit. */
+export const shownTo: Omit<Metered, "role" | "meter"> & { meter: Omit<Metered["meter"], "price"> } = {
+  id: 1,
+  sessionId: 1,
+  modelId: 1,
+  fanId: 7,
+  slug: "luna",
+  mode: "private",
+  meter: { servedMs: 0, limitMs: null, pause: null, fanAbsentMs: 0 },
+};
+
+/** A meter with one viewer, for whom a test makes the time and the media engine's reports. */
+export function meterViewer(one: Metered, needs: Pick<MeterNeeds, "keep" | "slice" | "over">) {
+  let nowMs = 1_000_000;
+  let packets = 0;
+  let report: RoomReport | null = null;
+  let reported = () => {};
+  const meter = createMeter({
+    ...needs,
+    clock: { now: () => new Date(nowMs), after: () => () => {}, every: () => () => {} },
+    monotonicMs: () => nowMs,
+    log: { error: (problem: unknown) => expect(problem).toBeUndefined() },
+    owner: onlyNode,
+    reports: {
+      rooms: () => new Map(report && [["luna", report]]),
+      flows: async () => [],
+      onReport: (listener) => {
+        reported = listener;
+        return () => {};
+      },
+    },
+    adopt: async () => [],
+    moved: () => {},
+  });
+  meter.take(one);
+  return {
+    now: () => nowMs,
+    /** Lets time pass, of which nothing is told. */
+    pass(ms: number) {
+      nowMs += ms;
+    },
+    /** Tells the meter in which intervals media has reached the viewer, and waits for all that it does about that. */
+    async tell(flowed: Flowed) {
+      packets += 1;
+      const viewer = { sessionId: "a", tag: viewerTag({ fanId: 7, mode: "private" }), flowed };
+      report = {
+        room: "luna",
+        publisherSessionId: "model",
+        mediaReceiving: true,
+        held: false,
+        packetsIn: packets,
+        bytesIn: 0,
+        viewers: [{ ...viewer, connected: true, packetsSent: packets, lossRatio: 0 }],
+        departed: [],
+      };
+      reported();
+      await new Promise((resolve) => setImmediate(resolve));
+    },
+    measured: () => meter.meterOf(1),
+    stop: () => meter.stop(),
+  };
+}
