@@ -1,10 +1,10 @@
-import { currentLanguage } from "#web/lib/i18n/locale.ts";
+import { nameMark, nameOf } from "#web/lib/i18n/names.ts";
 import drawings from "./drawings.svg?url&no-inline";
 
 /** A country's flag by its two-letter code, named for screen readers; unknown codes show the code itself. */
 export function Flag({ country }: { country: string }) {
   const code = country.toUpperCase();
-  const name = countryName(code);
+  const name = nameOf("region", code);
   if (!flagCodes.has(code)) {
     return (
       <abbr title={name} className="text-11 no-underline">
@@ -20,28 +20,11 @@ export function Flag({ country }: { country: string }) {
       viewBox="0 0 18 12"
       role="img"
       aria-label={name}
+      data-name-of={nameMark("region", code)}
     >
       <use href={`${drawings}#${code}`} />
     </svg>
   );
-}
-
-/** A country's name in the page's language. */
-export function countryName(code: string): string {
-  try {
-    return namesIn(currentLanguage()).of(code) ?? code;
-  } catch {
-    return code;
-  }
-}
-
-const names = new Map<string, Intl.DisplayNames>();
-
-/** Kept, because making one costs more than rendering a card. */
-function namesIn(language: string): Intl.DisplayNames {
-  const known = names.get(language) ?? new Intl.DisplayNames([language], { type: "region" });
-  names.set(language, known);
-  return known;
 }
 
 /** Countries whose flag is in `drawings.svg`, by their two-letter codes. */

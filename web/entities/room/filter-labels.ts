@@ -1,8 +1,7 @@
 import { type ListFilters, noFilters } from "#web/entities/room/list-filters.ts";
 import { tagName } from "#web/entities/room/tag-names.ts";
-import { languageName } from "#web/lib/i18n/language-name.ts";
+import { nameOf } from "#web/lib/i18n/names.ts";
 import { m } from "#web/paraglide/messages.js";
-import { countryName } from "#web/ui/Flag.tsx";
 
 export const sortNames: Record<ListFilters["sort"], () => string> = {
   watched: m.filter_sort_watched,
@@ -12,7 +11,7 @@ export const sortNames: Record<ListFilters["sort"], () => string> = {
 
 /** A name with a capital, to stand for itself: Español. */
 export function languageLabel(code: string): string {
-  const [first = "", ...rest] = languageName(code);
+  const [first = "", ...rest] = nameOf("language", code);
   return first.toLocaleUpperCase() + rest.join("");
 }
 
@@ -34,7 +33,7 @@ export function activeFilters(filters: ListFilters): ActiveFilter[] {
     ...languages.map((code) =>
       drop(code, languageLabel(code), { languages: languages.filter((each) => each !== code) }),
     ),
-    ...(country === "" ? [] : [drop("country", countryName(country), { country: "" })]),
+    ...(country === "" ? [] : [drop("country", nameOf("region", country), { country: "" })]),
     ...(age === null ? [] : [drop("age", age, { ageMin: null, ageMax: null })]),
     ...(rate === null ? [] : [drop("rate", rate, { rateMin: null, rateMax: null })]),
     ...(onlyNew ? [drop("new", m.filter_chip_new(), { onlyNew: false })] : []),

@@ -1,24 +1,30 @@
+import { Fragment } from "react";
 import type { ModelPage } from "#contract/catalog.ts";
 import { unranked } from "#contract/field-bounds.ts";
 import { ReportButton } from "#web/entities/report/ReportButton.tsx";
 import type { Reportable } from "#web/entities/report/report-labels.ts";
-import { languageName } from "#web/lib/i18n/language-name.ts";
 import { inLanguage } from "#web/lib/i18n/locale.ts";
+import { nameMark, nameOf } from "#web/lib/i18n/names.ts";
 import { m } from "#web/paraglide/messages.js";
-import { countryName } from "#web/ui/Flag.tsx";
 
 /** Who the model is in a few lines, before everything that is for sale: the rest stands under "About". */
 export function ProfileIntro({ page }: { page: ModelPage }) {
   const bio = inLanguage(page.bio).trim();
-  const details = [
-    m.profile_years({ count: page.age }),
-    countryName(page.country),
-    page.languages.map(languageName).join(", "),
-  ].filter((value) => value !== "");
+  const begin = [m.profile_years({ count: page.age }), nameOf("region", page.country)].filter(
+    (value) => value !== "",
+  );
   return (
     <section aria-label={m.profile_about({ name: page.artisticName })} className="grid gap-1">
       {bio !== "" && <p className="line-clamp-3 max-w-[68ch] text-16">{bio}</p>}
-      <p className="text-text-2">{details.join(" · ")}</p>
+      <p className="text-text-2">
+        {begin.join(" · ")}
+        {page.languages.map((code, index) => (
+          <Fragment key={code}>
+            {index === 0 ? " · " : ", "}
+            <span data-name-of={nameMark("language", code)}>{nameOf("language", code)}</span>
+          </Fragment>
+        ))}
+      </p>
     </section>
   );
 }
@@ -29,8 +35,8 @@ export function AboutSection({ page }: { page: ModelPage }) {
   const bio = inLanguage(page.bio).trim();
   const details = [
     { what: m.profile_age(), value: String(page.age) },
-    { what: m.profile_country(), value: countryName(page.country) },
-    { what: m.profile_languages(), value: page.languages.map(languageName).join(", ") },
+    { what: m.profile_country(), value: nameOf("region", page.country) },
+    { what: m.profile_languages(), value: page.languages.map((code) => nameOf("language", code)).join(", ") },
     ...(page.earningRank < unranked
       ? [{ what: m.profile_rank(), value: m.profile_rank_place({ rank: page.earningRank }) }]
       : []),

@@ -6,12 +6,12 @@ import { countriesQuery } from "#web/entities/room/countries-query.ts";
 import { languageLabel, sortNames } from "#web/entities/room/filter-labels.ts";
 import { type ListFilters, noFilters, readFilters, withFilters } from "#web/entities/room/list-filters.ts";
 import { tagName } from "#web/entities/room/tag-names.ts";
+import { nameOf } from "#web/lib/i18n/names.ts";
 import { m } from "#web/paraglide/messages.js";
 import { Button, buttonClass } from "#web/ui/Button.tsx";
 import { CheckChip } from "#web/ui/CheckChip.tsx";
 import { cx } from "#web/ui/cx.ts";
 import { Field, SelectField } from "#web/ui/Field.tsx";
-import { countryName } from "#web/ui/Flag.tsx";
 import { KeptFields } from "#web/ui/KeptFields.tsx";
 import { Sheet } from "#web/ui/Sheet.tsx";
 
@@ -138,7 +138,7 @@ function Choices({ title, hint, children }: { title: string; hint?: string; chil
 function CountryField({ gender, chosen }: { gender: number; chosen: string }) {
   const { data = [] } = useQuery(countriesQuery(gender));
   const places = [...new Set([...data, ...(chosen === "" ? [] : [chosen])])]
-    .map((code) => ({ code, name: countryName(code) }))
+    .map((code) => ({ code, name: nameOf("region", code) }))
     .sort((a, b) => a.name.localeCompare(b.name));
   return (
     // The one that is chosen can be so only once the countries are there.

@@ -3,7 +3,7 @@ import { filterBounds, roomTags, spokenLanguages } from "#contract/field-bounds.
 import type { StudioListing } from "#contract/listing.ts";
 import { tagName } from "#web/entities/room/tag-names.ts";
 import { browserApi } from "#web/lib/api/browser-api.ts";
-import { languageName } from "#web/lib/i18n/language-name.ts";
+import { nameOf } from "#web/lib/i18n/names.ts";
 import { m } from "#web/paraglide/messages.js";
 import { Button } from "#web/ui/Button.tsx";
 import { Chip } from "#web/ui/Chip.tsx";
@@ -84,7 +84,7 @@ export function TextsDialog({ page, onClose }: { page: StudioListing; onClose():
       <Choices
         title={m.studio_page_languages()}
         options={spokenLanguages}
-        nameOf={languageName}
+        nameOf={(code) => nameOf("language", code)}
         chosen={languages}
         max={filterBounds.languagesMax}
         onChange={setLanguages}
