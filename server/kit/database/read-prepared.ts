@@ -16,7 +16,7 @@ export async function readPrepared<Row>(reader: Reader, query: Query<Row>): Prom
   return (await db.executeQuery(preparedQuery<Row>(sql, parameters))).rows;
 }
 
-/** Stands for a value while a statement is built, and cannot be reckoned with. */
+/** Stands for a value while a statement is built, and cannot be computed with. */
 class Place {
   readonly name: PropertyKey;
   constructor(name: PropertyKey) {
@@ -31,7 +31,8 @@ class Place {
 /**
  * The same for the hottest statements, which are built and compiled once too: that takes as long as their answer.
  * `build` gets stand-ins for the values, to be put into the statement as they are: it may neither look at them nor
- * unfold them. What else it needs it puts into the text, by `sql.lit`.
+ * unfold them; a comparison by `===` finds them different from every value. What else it needs it puts into the text, by
+ * `sql.lit`.
  */
 export function prepareRead<Values extends object, Row>(
   build: (reader: Reader, values: Values) => Query<Row>,
