@@ -1,16 +1,14 @@
 import { useSyncExternalStore } from "react";
-import * as z from "zod/mini";
 import { STORAGE } from "#web/lib/constants.ts";
 
 export const speeds = ["each", "slow", "off"] as const;
 export const textSizes = ["normal", "large", "larger"] as const;
 
-const reading = z.object({ speed: z.enum(speeds), size: z.enum(textSizes) });
 /**
  * How chats are read in this browser. `speed`: whether a screen reader speaks each message as it comes, those of some
  * seconds together, or none.
  */
-export type ChatReading = z.infer<typeof reading>;
+export type ChatReading = { speed: (typeof speeds)[number]; size: (typeof textSizes)[number] };
 
 const usual: ChatReading = { speed: "each", size: "normal" };
 const listeners = new Set<() => void>();
@@ -31,7 +29,10 @@ function chatReading(): ChatReading {
 /** What another version, or somebody by hand, has put there is no choice. */
 function readingIn(stored: string | null): ChatReading {
   try {
-    return reading.parse(JSON.parse(stored ?? ""));
+    const kept: Partial<Record<keyof ChatReading, unknown>> = JSON.parse(stored ?? "");
+    const speed = speeds.find((each) => each === kept.speed);
+    const size = textSizes.find((each) => each === kept.size);
+    return speed && size ? { speed, size } : usual;
   } catch {
     return usual;
   }

@@ -3,6 +3,7 @@ import { act, screen } from "@testing-library/react";
 import { afterEach, expect, test } from "vitest";
 import { closePage, openPage } from "#testing/component/page.tsx";
 import { chooseChatReading, useChatReading } from "#web/entities/message/chat-reading.ts";
+import { STORAGE } from "#web/lib/constants.ts";
 import { ChatReadingSection } from "./ChatReadingSection.tsx";
 
 afterEach(() => {
@@ -30,4 +31,17 @@ test("the size of the text and the speed of speech are chosen in the settings, a
   expect(shown()).toBe("slow larger");
   act(() => chooseChatReading({ speed: "off", size: "large" }));
   expect(shown()).toBe("off large");
+});
+
+test.each([
+  "{",
+  "null",
+  "7",
+  '{"speed":"slow"}',
+  '{"speed":"slow","size":"huge"}',
+  '{"speed":["off"],"size":"large"}',
+])("what this browser keeps of chats and is no choice, %s, is read as usual", (kept) => {
+  localStorage.setItem(STORAGE.chatReading, kept);
+  openPage(<Shown />, {});
+  expect(screen.getByText(/^(each|slow|off) /).textContent).toBe("each normal");
 });

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { ago, clock, countText, money, shortCount, tokens } from "./format.ts";
+import { ago, clock, countText, money, shortCount, tokens, utcDay } from "./format.ts";
 import { euros, localMoney, pesos } from "./local-money.ts";
 
 describe("numbers in both languages", () => {
@@ -36,6 +36,15 @@ describe("time", () => {
     expect(ago("2026-11-21T11:20:00Z", now, "en")).toBe("40 min");
     expect(ago("2026-11-21T10:00:00Z", now, "en")).toBe("2 h");
     expect(ago("2026-11-18T11:00:00Z", now, "es")).toBe("3 d");
+  });
+
+  test.each(["en", "es"] as const)("a day in UTC reads as %s writes it, in every month", (language) => {
+    const usual = new Intl.DateTimeFormat(language, { dateStyle: "medium", timeZone: "UTC" });
+    for (let month = 0; month < 12; month++)
+      for (const edge of [new Date(Date.UTC(2026, month, 1)), new Date(Date.UTC(2027, month + 1, 1) - 1)])
+        expect(utcDay(edge.toISOString(), language)).toBe(usual.format(edge));
+    expect(utcDay("2026-11-21", language)).toBe(usual.format(new Date("2026-11-21")));
+    expect(() => utcDay("soon", language)).toThrow(RangeError);
   });
 
   test("a running time reads as on a clock", () => {
