@@ -61,17 +61,8 @@ export async function liveTokens(
   tokenIds: readonly string[],
   now: Date,
 ): Promise<Set<string>> {
-  if (tokenIds.length === 0) return new Set();
-  const rows = await read(reader)
-    .selectFrom("accounts.session")
-    .innerJoin("accounts.account", "accounts.account.id", "accounts.session.account_id")
-    .select("accounts.session.token_id")
-    .where("accounts.session.token_id", "in", [...tokenIds])
-    .where("accounts.session.revoked_at", "is", null)
-    .where("accounts.session.expires_at", ">", now)
-    .where("accounts.account.status", "<>", "blocked")
-    .execute();
-  return new Set(rows.map(({ token_id }) => token_id));
+  const sessions = [...(await liveSessions(reader, tokenIds))];
+  return new Set(sessions.flatMap(([token, { expires_at }]) => (expires_at > now ? token : [])));
 }
 
 /** The sessions of an account that are active at `now`, last used first. */

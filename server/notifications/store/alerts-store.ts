@@ -21,13 +21,7 @@ export type Alert = { fanId: number; modelId: number };
 
 /** Whether the fan has asked to be notified when the model goes live. */
 export async function hasAlert(reader: Reader, { fanId, modelId }: Alert): Promise<boolean> {
-  const row = await read(reader)
-    .selectFrom("notifications.wish")
-    .select("fan_id")
-    .where("model_id", "=", modelId)
-    .where("fan_id", "=", fanId)
-    .executeTakeFirst();
-  return row !== undefined;
+  return (await fansWithAlert(reader, modelId, [fanId])).has(fanId);
 }
 
 /** Whether anyone has asked to be notified when the model goes live. */
@@ -57,14 +51,8 @@ export async function fansWithAlert(
   modelId: number,
   fanIds: readonly number[],
 ): Promise<Set<number>> {
-  if (fanIds.length === 0) return new Set();
-  const rows = await read(reader)
-    .selectFrom("notifications.wish")
-    .select("fan_id")
-    .where("model_id", "=", modelId)
-    .where("fan_id", "in", [...fanIds])
-    .execute();
-  return new Set(rows.map(({ fan_id }) => fan_id));
+  const alerts = await alertsAmong(reader, { fanIds, modelIds: [modelId] });
+  return new Set(alerts.map(({ fanId }) => fanId));
 }
 
 /** Adds an alert; no-op if it exists. */
