@@ -1,5 +1,7 @@
 import { type ParticipantInfo, ParticipantInfo_State } from "@livekit/protocol";
 import { AccessToken, RoomServiceClient, ServerError, type VideoGrant } from "livekit-server-sdk";
+import { createKeyedMutex } from "#server/kit/keyed-mutex.ts";
+import { takePlace } from "./take-place.ts";
 
 /** Where LiveKit is (`wss://` or `https://`) and the pair of keys that its server API takes. */
 export type LivekitSettings = { url: string; apiKey: string; apiSecret: string };
@@ -13,18 +15,18 @@ export type WhipAnswer = { ok: true; sdp: string; participantId: string } | { ok
 export type LivekitApi = ReturnType<typeof livekitApi>;
 
 const requestSeconds = 5;
-/** How often LiveKit is asked about somebody for whom none of its parts answers yet, or any more. */
-const asksMax = 6;
 /** A token is used within the call that it is made for. */
 const tokenSeconds = 30;
 
 /** The calls that we make of LiveKit. They reject when it cannot be reached; whom or what it does not know is no error. */
 export function livekitApi({ url, apiKey, apiSecret }: LivekitSettings) {
   const httpOrigin = url.replace(/^ws/, "http").replace(/\/+$/, "");
+  const signalUrl = httpOrigin.replace(/^http/, "ws");
   const service = new RoomServiceClient(httpOrigin, apiKey, apiSecret, {
     requestTimeout: requestSeconds,
     failover: false,
   });
+  const inTurn = createKeyedMutex();
 
   /** A token of one room; it grants what is named and nothing else. */
   async function tokenOf(room: string, identity: string, grant: VideoGrant): Promise<string> {
@@ -47,15 +49,48 @@ export function livekitApi({ url, apiKey, apiSecret }: LivekitSettings) {
     return { ok: true, sdp: text, participantId };
   }
 
+  /**
+   * Asks about the participant `identity`. While they arrive or leave, LiveKit knows of them and has nobody who answers for
+   * them: it says so after three seconds, and the next call finds them there or gone. Who is not answered for then either is
+   * taken out.
+   */
+  async function untilAnswered<T>(room: string, identity: string, call: () => Promise<T>): Promise<T> {
+    const answer = await answerTo(call);
+    if (answer) return answer.value;
+    return inTurn(`${room} ${identity}`, async () => {
+      const second = await answerTo(call);
+      if (second) return second.value;
+      await takeOut(room, identity);
+      return call();
+    });
+  }
+
+  /**
+   * LiveKit 1.11 may keep somebody in its list who left just as it wrote them down (its `OnParticipantChanged` stores after
+   * their end has deleted them): nobody ever answers for them, and they are in the list as long as the room is. Who joins by
+   * their identity ends whoever was there by it, and can be removed.
+   */
+  async function takeOut(room: string, identity: string): Promise<void> {
+    const token = await tokenOf(room, identity, { hidden: true });
+    const leave = await takePlace(`${signalUrl}/rtc`, token, requestSeconds * 1000);
+    const remove = () => unlessUnknown(service.removeParticipant(room, identity), undefined);
+    try {
+      // It lets in a moment before somebody answers for who came.
+      if (!(await answerTo(remove))) await remove();
+    } finally {
+      leave();
+    }
+  }
+
   return {
     /** Address of the signalling WebSocket, without the path's end. */
-    signalUrl: httpOrigin.replace(/^http/, "ws"),
+    signalUrl,
     viewerToken: (room: string, identity: string) =>
       tokenOf(room, identity, { canSubscribe: true, hidden: true, canUpdateOwnMetadata: true }),
     /** Sends a viewer the publisher's tracks from now on, or takes them away. */
     allow: (room: string, identity: string, receives: boolean): Promise<void> =>
       unlessUnknown(
-        untilAnswered(async () => {
+        untilAnswered(room, identity, async () => {
           const permission = { canSubscribe: receives, hidden: true, canUpdateMetadata: true };
           await service.updateParticipant(room, identity, { permission });
         }),
@@ -89,7 +124,7 @@ export function livekitApi({ url, apiKey, apiSecret }: LivekitSettings) {
     /** Removes the participant `identity`. */
     remove: (room: string, identity: string): Promise<void> =>
       unlessUnknown(
-        untilAnswered(() => service.removeParticipant(room, identity)),
+        untilAnswered(room, identity, () => service.removeParticipant(room, identity)),
         undefined,
       ),
     /** Ends that very session of a publisher, not one that has taken its place. */
@@ -113,17 +148,13 @@ async function unlessUnknown<T>(call: Promise<T>, otherwise: T): Promise<T> {
   }
 }
 
-/**
- * While a participant arrives or leaves, LiveKit knows of them and has nobody who answers for them: it says so after
- * seconds, and the next call finds them there or gone.
- */
-async function untilAnswered<T>(call: () => Promise<T>): Promise<T> {
-  for (let asked = 1; ; asked += 1) {
-    try {
-      return await call();
-    } catch (error) {
-      if (asked === asksMax || !isUnanswered(error)) throw error;
-    }
+/** Null when nobody answers for whom it is about. */
+async function answerTo<T>(call: () => Promise<T>): Promise<{ value: T } | null> {
+  try {
+    return { value: await call() };
+  } catch (error) {
+    if (isUnanswered(error)) return null;
+    throw error;
   }
 }
 

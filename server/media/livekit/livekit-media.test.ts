@@ -1,9 +1,42 @@
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import http, { createServer } from "node:http";
+import { type AddressInfo, connect } from "node:net";
+import { afterAll, beforeAll, describe, expect, onTestFinished, test } from "vitest";
 import { makeOffer } from "#engine/testing/peer.ts";
 import { livekitServer } from "#testing/livekit/livekit-server.ts";
 import { until } from "#testing/until.ts";
+import { livekitApi } from "./livekit-api.ts";
 import { connectLivekit } from "./livekit-media.ts";
 import { type LivekitRig, startTestLivekit } from "./livekit-rig.ts";
+
+/** LiveKit at another address, where the first `times` calls of `method` are said to find nobody who answers. */
+async function withoutAnswers(url: string, method: string, times: number) {
+  let asked = 0;
+  const server = createServer(async (request, response) => {
+    const { method: verb = "GET", headers } = request;
+    if (request.url?.endsWith(`/${method}`) && ++asked <= times) {
+      response.writeHead(503, { "content-type": "application/json" });
+      response.end(JSON.stringify({ code: "unknown", msg: "no response from servers" }));
+      return;
+    }
+    const forwarded = http.request(new URL(request.url ?? "/", url), { method: verb, headers }, (answer) => {
+      response.writeHead(answer.statusCode ?? 502, answer.headers);
+      answer.pipe(response);
+    });
+    request.pipe(forwarded);
+  });
+  server.on("upgrade", (request, wire) => {
+    const { hostname, port } = new URL(url);
+    const onward = connect(Number(port), hostname);
+    const lines = request.rawHeaders.flatMap((name, at, all) => (at % 2 ? [] : `${name}: ${all[at + 1]}`));
+    onward.write(`${[`GET ${request.url} HTTP/1.1`, ...lines].join("\r\n")}\r\n\r\n`);
+    wire.pipe(onward).pipe(wire);
+    wire.on("error", () => onward.destroy());
+    onward.on("error", () => wire.destroy());
+  });
+  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+  onTestFinished(() => void server.close());
+  return { url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`, asked: () => asked };
+}
 
 const log = { info() {}, warn() {}, error() {} };
 
@@ -30,6 +63,23 @@ describe.skipIf(livekitServer === null)("LiveKit", () => {
     await later.endViewers("earlier", (tag) => tag !== "fan:1|public");
     await until(() => !viewer.isOpen(), "the viewer to be cut");
     await later.stop();
+  });
+
+  test("R-OPEN-60: ends those for whom none of its parts answers, and no longer has them in its list", async () => {
+    await rig.live("unanswered");
+    const viewer = await rig.viewer("unanswered", "fan:1|public");
+    await until(() => viewer.rtp.length > 20, "pictures");
+    const { url, asked } = await withoutAnswers(rig.server.settings.url, "RemoveParticipant", 3);
+    const api = livekitApi({ ...rig.server.settings, url });
+    const viewers = async () =>
+      (await api.participants("unanswered")).flatMap(({ identity }) =>
+        identity.startsWith("viewer ") ? identity : [],
+      );
+    const [identity = ""] = await viewers();
+    await Promise.all([api.remove("unanswered", identity), api.remove("unanswered", identity)]);
+    expect(asked()).toBeGreaterThan(3);
+    expect(await viewers()).toEqual([]);
+    await until(() => !viewer.isOpen(), "the viewer to be cut");
   });
 
   test("R-OPEN-60: that is killed loses everybody, a cut meanwhile fails, and everybody may join again", async () => {
