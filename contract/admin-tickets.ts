@@ -2,8 +2,8 @@ import { z } from "zod";
 import { reason, staffOnly, staffRefusals } from "./admin.ts";
 import { clientId, id, instant, page, pageQuery, problem } from "./common.ts";
 import type { Contract } from "./endpoint.ts";
-import { reportOutcomes, reportReasons, reportTargets } from "./field-bounds.ts";
 import { text } from "./fields.ts";
+import { reportOutcomes, reportReasons, reportTargets } from "./report-reasons.ts";
 
 export const ticketSummary = z.object({
   id: z.int(),

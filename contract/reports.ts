@@ -2,8 +2,8 @@ import { z } from "zod";
 import { cardNumberInText, withoutCardNumber } from "./card-number.ts";
 import { clientId, instant, problem, tooMany } from "./common.ts";
 import type { Contract } from "./endpoint.ts";
-import { reportOutcomes, reportReasons, reportTargets } from "./field-bounds.ts";
 import { shaped, text } from "./fields.ts";
+import { reportOutcomes, reportReasons, reportTargets } from "./report-reasons.ts";
 import { ticketReceipt } from "./support.ts";
 
 /**

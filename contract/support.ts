@@ -3,8 +3,8 @@ import { email } from "./accounts.ts";
 import { cardNumberInText, withoutCardNumber } from "./card-number.ts";
 import { clientId, problem, tooMany } from "./common.ts";
 import type { Contract } from "./endpoint.ts";
-import { removalReasons } from "./field-bounds.ts";
 import { emailAddress, text } from "./fields.ts";
+import { removalReasons } from "./report-reasons.ts";
 
 export const removalReason = z.enum(removalReasons, "required");
 

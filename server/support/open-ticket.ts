@@ -1,7 +1,7 @@
 import { randomBytes } from "node:crypto";
 import type { Insertable } from "kysely";
 import type { Language } from "#contract/common.ts";
-import type { RemovalReason } from "#contract/field-bounds.ts";
+import type { RemovalReason } from "#contract/report-reasons.ts";
 import type { Tx } from "#server/kit/database/database.ts";
 import { inTransaction } from "#server/kit/database/transaction.ts";
 import { addressBlock } from "#server/kit/http/limits.ts";

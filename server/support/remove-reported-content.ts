@@ -1,4 +1,4 @@
-import type { ReportTarget } from "#contract/field-bounds.ts";
+import type { ReportTarget } from "#contract/report-reasons.ts";
 import type { Catalog } from "#server/catalog/catalog.ts";
 import type { Content } from "#server/content/content.ts";
 import type { Reader, Tx } from "#server/kit/database/database.ts";

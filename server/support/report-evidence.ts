@@ -1,4 +1,4 @@
-import type { ReportTarget } from "#contract/field-bounds.ts";
+import type { ReportTarget } from "#contract/report-reasons.ts";
 import type { Catalog, ModelRow } from "#server/catalog/catalog.ts";
 import type { Content } from "#server/content/content.ts";
 import type { Identity } from "#server/identity/identity.ts";

@@ -1,5 +1,5 @@
 import type { Language } from "#contract/common.ts";
-import type { ReportReason, ReportTarget } from "#contract/field-bounds.ts";
+import type { ReportReason, ReportTarget } from "#contract/report-reasons.ts";
 import { inTransaction } from "#server/kit/database/transaction.ts";
 import { ok, type Result, refuse } from "#server/kit/result.ts";
 import { holdEvidence } from "./evidence-file.ts";

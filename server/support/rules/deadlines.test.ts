@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { removalReasons } from "#contract/field-bounds.ts";
+import { removalReasons } from "#contract/report-reasons.ts";
 import { addWorkingDays, promiseOf } from "./deadlines.ts";
 
 const saturday = new Date("2026-11-21T15:30:00Z");

@@ -1,4 +1,4 @@
-import type { ReportReason } from "#contract/field-bounds.ts";
+import type { ReportReason } from "#contract/report-reasons.ts";
 
 /** The kind of a message to support. */
 export const ticketKinds = ["contact", "removal", "report"] as const;

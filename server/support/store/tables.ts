@@ -1,6 +1,6 @@
 import type { ColumnType, Generated, Selectable } from "kysely";
 import type { Language } from "#contract/common.ts";
-import type { ReportOutcome, ReportTarget } from "#contract/field-bounds.ts";
+import type { ReportOutcome, ReportTarget } from "#contract/report-reasons.ts";
 import type { Priority, TicketKind, TicketReason } from "../rules/deadlines.ts";
 import type { Evidence } from "../rules/evidence.ts";
 

@@ -1,5 +1,5 @@
 import { type Insertable, sql, type Updateable } from "kysely";
-import type { ReportTarget } from "#contract/field-bounds.ts";
+import type { ReportTarget } from "#contract/report-reasons.ts";
 import type { Reader, Tx } from "#server/kit/database/database.ts";
 import type { TicketKind } from "../rules/deadlines.ts";
 import type { NoteRow, SupportTables, TicketRow } from "./tables.ts";

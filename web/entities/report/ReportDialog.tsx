@@ -1,7 +1,8 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { holdsCardNumber } from "#contract/card-number.ts";
-import { type ReportReason, reportReasons, trimmedLength } from "#contract/field-bounds.ts";
+import { trimmedLength } from "#contract/field-bounds.ts";
+import { type ReportReason, reportReasons } from "#contract/report-reasons.ts";
 import { browserApi } from "#web/lib/api/browser-api.ts";
 import { refusalText } from "#web/lib/api/refusal.ts";
 import { useCommand } from "#web/lib/api/use-command.ts";

@@ -1,4 +1,4 @@
-import type { ReportOutcome, ReportReason, ReportTarget } from "#contract/field-bounds.ts";
+import type { ReportOutcome, ReportReason, ReportTarget } from "#contract/report-reasons.ts";
 import { m } from "#web/paraglide/messages.js";
 
 /** Something that can be reported; `text` names it where there are several to choose from. */

@@ -1,5 +1,5 @@
 import { useWatch } from "react-hook-form";
-import { removalReasons } from "#contract/field-bounds.ts";
+import { removalReasons } from "#contract/report-reasons.ts";
 import type { TicketReceipt } from "#contract/support.ts";
 import { reasonNames } from "#web/entities/report/report-labels.ts";
 import { dateTime } from "#web/lib/i18n/format.ts";

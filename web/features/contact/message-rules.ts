@@ -1,5 +1,6 @@
 import { holdsCardNumber } from "#contract/card-number.ts";
-import { type RemovalReason, trimmedLength } from "#contract/field-bounds.ts";
+import { trimmedLength } from "#contract/field-bounds.ts";
+import type { RemovalReason } from "#contract/report-reasons.ts";
 
 /** What stands in the form; `reason` is empty until one is chosen. */
 export type MessageForm = {

@@ -1,7 +1,7 @@
 import { useMemo } from "react";
 import type { FieldErrors, FieldValues, Path, UseFormReturn } from "react-hook-form";
 import type { Refusal } from "#web/lib/api/refusal.ts";
-import { waitTime } from "#web/lib/i18n/format.ts";
+import { currentLanguage } from "#web/lib/i18n/locale.ts";
 import { m } from "#web/paraglide/messages.js";
 
 const messages: Readonly<Record<string, () => string>> = {
@@ -32,6 +32,12 @@ export function signInRefusalText({ status, message, retryAfter }: Refusal): str
   if (status === 403) return message || m.auth_blocked();
   if (status === 429) return m.auth_too_many({ time: waitTime(retryAfter ?? 60) });
   return message || m.auth_failed({ status });
+}
+
+/** How long to wait: "1 second", "90 seconds", "15 minutes"; minutes are rounded up, so that nobody comes too early. */
+function waitTime(seconds: number): string {
+  const [value, unit] = seconds > 90 ? [Math.ceil(seconds / 60), "minute"] : [Math.ceil(seconds), "second"];
+  return new Intl.NumberFormat(currentLanguage(), { style: "unit", unit, unitDisplay: "long" }).format(value);
 }
 
 /** What the server has said of each field of a form that was sent without JavaScript, as the form's first errors. */

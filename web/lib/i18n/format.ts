@@ -34,12 +34,6 @@ export function ago(instant: string | Date, now: Date, language: Language = curr
   return `${tokens(Math.floor(minutes / (24 * 60)), language)} d`;
 }
 
-/** How long to wait: "1 second", "90 seconds", "15 minutes"; minutes are rounded up, so that nobody comes too early. */
-export function waitTime(seconds: number, language: Language = currentLanguage()): string {
-  const [value, unit] = seconds > 90 ? [Math.ceil(seconds / 60), "minute"] : [Math.ceil(seconds), "second"];
-  return new Intl.NumberFormat(language, { style: "unit", unit, unitDisplay: "long" }).format(value);
-}
-
 /** Minutes and seconds, as on a clock: 04:12; from an hour on 1:04:12. */
 export function clock(seconds: number): string {
   const whole = Math.max(0, Math.floor(seconds));
@@ -65,9 +59,9 @@ export function group(digits: string, language: Language): string {
   return digits.replace(/\B(?=(\d{3})+$)/g, language === "es" ? "." : ",");
 }
 
-const months: Record<Language, readonly string[]> = {
-  en: ["Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec"],
-  es: ["ene", "feb", "mar", "abr", "may", "jun", "jul", "ago", "sept", "oct", "nov", "dic"],
+const months: Record<Language, string> = {
+  en: "Jan Feb Mar Apr May Jun Jul Aug Sep Oct Nov Dec",
+  es: "ene feb mar abr may jun jul ago sept oct nov dic",
 };
 
 /**
@@ -77,6 +71,6 @@ const months: Record<Language, readonly string[]> = {
  */
 export function utcDay(instant: string, language: Language = currentLanguage()): string {
   const [year, month, day] = new Date(instant).toISOString().slice(0, 10).split("-").map(Number);
-  const name = months[language][(month ?? 1) - 1];
+  const name = months[language].split(" ")[Number(month) - 1];
   return language === "es" ? `${day} ${name} ${year}` : `${name} ${day}, ${year}`;
 }

@@ -1,6 +1,6 @@
 import { type FormEvent, useState } from "react";
 import type { TicketDetails } from "#contract/admin-tickets.ts";
-import { type ReportOutcome, reportOutcomes } from "#contract/field-bounds.ts";
+import { type ReportOutcome, reportOutcomes } from "#contract/report-reasons.ts";
 import { outcomeNames } from "#web/entities/report/report-labels.ts";
 import { browserApi } from "#web/lib/api/browser-api.ts";
 import { m } from "#web/paraglide/messages.js";

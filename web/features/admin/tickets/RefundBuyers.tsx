@@ -1,5 +1,5 @@
 import type { TicketDetails } from "#contract/admin-tickets.ts";
-import type { ReportReason } from "#contract/field-bounds.ts";
+import type { ReportReason } from "#contract/report-reasons.ts";
 import { tokens as grouped } from "#web/lib/i18n/format.ts";
 import { m } from "#web/paraglide/messages.js";
 import { Checkbox } from "#web/ui/Checkbox.tsx";
