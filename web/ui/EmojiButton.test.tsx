@@ -1,8 +1,10 @@
 // @vitest-environment happy-dom
 import { screen } from "@testing-library/react";
-import { expect, test } from "vitest";
-import { openPage } from "#testing/component/page.tsx";
+import { afterEach, expect, test } from "vitest";
+import { closePage, openPage } from "#testing/component/page.tsx";
 import { EmojiButton } from "./EmojiButton.tsx";
+
+afterEach(closePage);
 
 test("emojis are chosen by pointer and by keyboard, and the list closes by Escape, back at its button", async () => {
   const chosen: string[] = [];
