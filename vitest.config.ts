@@ -34,8 +34,8 @@ export default defineConfig({
     // A link that is pressed, to a download for example, leads the document nowhere: it would have no session there.
     environmentOptions: { happyDOM: { settings: { navigation: { disableFallbackToSetURL: true } } } },
     pool: "forks",
-    // One more than there are cores: tests of processes mostly wait for what they started.
-    maxWorkers: availableParallelism() + 1,
+    // Two more than there are cores: tests of processes mostly wait for what they started.
+    maxWorkers: availableParallelism() + 2,
     sequence: { sequencer: LongestFirst },
     projects: layers.map((layer) => ({
       extends: true as const,

@@ -61,8 +61,15 @@ export type OpenPage = {
   close(): void;
 };
 
-/** Draws a part of the web app in a document without a browser, for the user who is signed in there. */
+let isOpen = false;
+
+/**
+ * Draws a part of the web app in a document without a browser, for the user who is signed in there.
+ * @throws while the page of a test before is not closed, in this file or the one before: it would still be signed in.
+ */
 export function openPage(part: ReactNode, answers: Answers, options: PageOptions = {}): OpenPage {
+  if (isOpen) throw new Error("a page of a test before was not closed");
+  isOpen = true;
   const calls: (Call & { endpoint: string })[] = [];
   const paths: string[] = [];
   vi.stubGlobal("fetch", async (path: string, init: RequestInit = {}) => {
@@ -102,9 +109,15 @@ export function openPage(part: ReactNode, answers: Answers, options: PageOptions
   };
 }
 
+/** Takes down what is drawn. What the browser keeps stays, for the next page of the same visit. */
+export function leavePage(): void {
+  isOpen = false;
+  cleanup();
+}
+
 /** Takes down what is drawn, and forgets who was signed in and what was known and said. */
 export function closePage(): void {
-  cleanup();
+  leavePage();
   vi.unstubAllGlobals();
   browserQueryClient().clear();
   for (const { id } of toastStore.read()) dismissToast(id);

@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-import { cleanup, fireEvent, screen, waitFor, within } from "@testing-library/react";
+import { fireEvent, screen, waitFor, within } from "@testing-library/react";
 import { afterEach, expect, test, vi } from "vitest";
 import type { FanProfile } from "#contract/profile.ts";
 import {
@@ -8,6 +8,7 @@ import {
   ForViewer,
   fanProfile,
   inTurn,
+  leavePage,
   openPage,
 } from "#testing/component/page.tsx";
 import { accountFlags } from "#web/entities/account/account-flags.ts";
@@ -80,7 +81,7 @@ test("R-ACCT-13, R-ACCT-14, R-ACCT-15, R-ERR-29, R-AMB-07: asking again mails th
     [20, 1],
   ] as const) {
     vi.setSystemTime(Date.now() + seconds * 1_000);
-    cleanup();
+    leavePage();
     openAlert();
     await screen.findByRole("button", { name: "Wrong address?" });
     expect(screen.queryAllByRole("button", { name: "Resend the email" })).toHaveLength(count);
