@@ -11,7 +11,7 @@ const DAY_MS = 24 * 3600 * 1000;
 
 /** The day of an instant, `2026-11-21`. */
 export function dayOf(instant: string, { zone }: Pick<DateFormat, "zone">): string {
-  return new Intl.DateTimeFormat("sv", { dateStyle: "short", timeZone: zone }).format(new Date(instant));
+  return inLocale(instant, "sv", { dateStyle: "short", timeZone: zone });
 }
 
 /** The time of day: 9:48 PM or 21:48. */
@@ -47,8 +47,14 @@ function daysBetween(instant: string, format: DateFormat): number | null {
   return Math.round((Date.parse(today) - Date.parse(dayOf(instant, format))) / DAY_MS);
 }
 
-function inLocale(instant: string, language: Language, options: Intl.DateTimeFormatOptions): string {
-  return new Intl.DateTimeFormat(language, options).format(new Date(instant));
+const formats = new Map<string, Intl.DateTimeFormat>();
+
+/** By a format that is made once: a chat writes several for each message, and to make one takes as long as a hundred uses. */
+function inLocale(instant: string, locale: Language | "sv", options: Intl.DateTimeFormatOptions): string {
+  const kind = JSON.stringify([locale, options]);
+  const format = formats.get(kind) ?? new Intl.DateTimeFormat(locale, options);
+  formats.set(kind, format);
+  return format.format(new Date(instant));
 }
 
 /**
