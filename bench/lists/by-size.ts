@@ -2,6 +2,7 @@ import path from "node:path";
 import { sql } from "kysely";
 import { type BenchApp, startBenchApp } from "../bench-app.ts";
 import type { Row } from "../row.ts";
+import { type Asker, startAsker } from "./asker.ts";
 import { seedModels } from "./seed.ts";
 
 const sizes = [1_000, 10_000, 100_000];
@@ -45,8 +46,8 @@ const lists: Readonly<Record<string, List>> = {
 
 /**
  * Milliseconds of one call of a list at a time, with 1,000, 10,000 and 100,000 models of fifteen items each, beside a
- * prepared statement that reads the same twenty rows by their ids, and the processor time of a call: of the server, its
- * database and, as it runs in this process too, of who asks. Wall times are medians. Filling the databases takes five
+ * prepared statement that reads the same twenty rows by their ids, and the processor time of a call in the server and its
+ * database. Wall times are medians. Filling the databases takes five
  * minutes; they are kept in the folder that `BENCH_LISTS_DIR` names, and then a run takes one.
  */
 export async function run(): Promise<Row[]> {
@@ -55,10 +56,11 @@ export async function run(): Promise<Row[]> {
   for (const size of sizes) {
     const keptDir = process.env.BENCH_LISTS_DIR;
     const bench = await startBenchApp(keptDir ? { keptDir: path.resolve(keptDir, String(size)) } : {});
+    const asker = startAsker();
     try {
       await seedModels(bench.ownerUrl, size);
       for (const [name, list] of Object.entries(lists)) {
-        const measured = await measure(bench, name, list);
+        const measured = await measure({ bench, asker }, name, list);
         const smallest = first.get(name) ?? measured.value;
         first.set(name, smallest);
         const times =
@@ -70,21 +72,26 @@ export async function run(): Promise<Row[]> {
         });
       }
     } finally {
+      await asker.stop();
       await bench.stop();
     }
   }
   return rows;
 }
 
-async function measure(bench: BenchApp, name: string, { path: first, pages = 1 }: List) {
+async function measure(
+  { bench, asker }: { bench: BenchApp; asker: Asker },
+  name: string,
+  { path: first, pages = 1 }: List,
+) {
   const address = await pageAt(bench, first, pages);
   const { data = [] } = await read(bench, address);
   const ids = data.flatMap((row) => (typeof row === "string" ? [] : row.id));
-  const floor = await median(() => rawRows(bench, /^(videos|posts)/.test(name), ids));
+  const floor = median(await rawReads(bench, /^(videos|posts)/.test(name), ids));
   // Code that has hardly run yet is slow, in this process and in the database's.
-  await median(() => read(bench, address));
+  await asker.ask(bench.origin + address, callsEach);
   const [own, database] = [process.cpuUsage(), bench.databaseSeconds()];
-  const value = await median(() => read(bench, address));
+  const value = median(await asker.ask(bench.origin + address, callsEach));
   const used = process.cpuUsage(own);
   const cpu = (used.user + used.system) / 1_000 + (bench.databaseSeconds() - database) * 1_000;
   const peer = { name: "prepared statement", value: floor };
@@ -113,19 +120,18 @@ async function pageAt(bench: BenchApp, path: string, pages: number): Promise<str
   return address;
 }
 
-function rawRows({ db }: BenchApp, ofItems: boolean, ids: number[]): Promise<unknown> {
+/** How long each read of the same rows by their ids takes, ms. */
+async function rawReads({ db }: BenchApp, ofItems: boolean, ids: number[]): Promise<number[]> {
   const wanted = sql`any(${ids}::bigint[])`;
-  return ofItems
-    ? sql`select * from content.item where id = ${wanted}`.execute(db)
-    : sql`select * from catalog.model where id = ${wanted}`.execute(db);
-}
-
-async function median(call: () => Promise<unknown>): Promise<number> {
   const took: number[] = [];
   for (let turn = 0; turn < callsEach; turn++) {
     const startedAt = performance.now();
-    await call();
+    await (ofItems
+      ? sql`select * from content.item where id = ${wanted}`.execute(db)
+      : sql`select * from catalog.model where id = ${wanted}`.execute(db));
     took.push(performance.now() - startedAt);
   }
-  return took.sort((a, b) => a - b)[callsEach >> 1] ?? 0;
+  return took;
 }
+
+const median = (took: number[]) => took.toSorted((a, b) => a - b)[took.length >> 1] ?? 0;
