@@ -64,6 +64,10 @@ const months: Record<Language, string> = {
   es: "ene feb mar abr may jun jul ago sept oct nov dic",
 };
 
+/** The short name of a month, from 0 on. */
+export const monthName = (month: number, language: Language): string | undefined =>
+  months[language].split(" ")[month];
+
 /**
  * A day of the calendar in UTC: "Nov 21, 2026" and "21 nov 2026". By hand, as the server draws it first: Node and browsers
  * abbreviate months each by their own data, and what makes dates takes a phone a tenth of a second to make.
@@ -71,6 +75,6 @@ const months: Record<Language, string> = {
  */
 export function utcDay(instant: string, language: Language = currentLanguage()): string {
   const [year, month, day] = new Date(instant).toISOString().slice(0, 10).split("-").map(Number);
-  const name = months[language].split(" ")[Number(month) - 1];
+  const name = monthName(Number(month) - 1, language);
   return language === "es" ? `${day} ${name} ${year}` : `${name} ${day}, ${year}`;
 }
