@@ -47,7 +47,9 @@ async function answerOf({ address, times }: Asked): Promise<Answered> {
 }
 
 if (process.argv[2] === "ask")
-  process.on(
-    "message",
-    (message) => void answerOf(message as Asked).then((answer) => process.send?.(answer)),
-  );
+  process.on("message", (message) => {
+    const failed = (error: unknown): Answered => ({ error: String(error) });
+    void answerOf(message as Asked)
+      .catch(failed)
+      .then((answer) => process.send?.(answer));
+  });

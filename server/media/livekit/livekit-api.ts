@@ -67,8 +67,8 @@ export function livekitApi({ url, apiKey, apiSecret }: LivekitSettings) {
 
   /**
    * LiveKit 1.11 may keep somebody in its list who left just as it wrote them down (its `OnParticipantChanged` stores after
-   * their end has deleted them): nobody ever answers for them, and they are in the list as long as the room is. Who joins by
-   * their identity ends whoever was there by it, and can be removed.
+   * their end has deleted them): nobody ever answers for them, and they are in the list as long as the room is. Joining
+   * by their identity ends anybody who was there by it, and what has joined can be removed.
    */
   async function takeOut(room: string, identity: string): Promise<void> {
     const token = await tokenOf(room, identity, { hidden: true });

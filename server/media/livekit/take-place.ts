@@ -1,8 +1,8 @@
 import { WebSocket } from "ws";
 
 /**
- * Joins LiveKit's room by a token, with neither media nor messages, and answers how to leave: whoever was there by the same
- * identity has been ended by then. `address` is that of its signalling, `ws://…/rtc`.
+ * Joins LiveKit's room by a token, with neither media nor messages, and answers how to leave: anybody who was there by the
+ * same identity has been ended by then. `address` is that of its signalling, `ws://…/rtc`.
  * @throws when LiveKit does not let in within `withinMs`.
  */
 export function takePlace(address: string, token: string, withinMs: number): Promise<() => void> {
