@@ -189,3 +189,53 @@ test("R-OPEN-42, R-OPEN-44: kill -9 while a fan agrees to a higher price, and ag
   expect(await rowOf(third)).toMatchObject({ price: 19.99, price_change: null });
   await providerServer.close();
 });
+
+test("R-SUB-05: kill -9 before the provider's answer that it renews again, then cancelled: the provider renews no more", {
+  timeout: 90_000,
+}, async () => {
+  let origin = "";
+  const [resumed, over] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+  const {
+    app: providerServer,
+    provider,
+    url,
+  } = await startFakeProvider(
+    () => origin + noticePath,
+    () => new Date(),
+    async (path) => {
+      if (!path.endsWith("/resume-membership")) return;
+      resumed.resolve();
+      await over.promise;
+    },
+  );
+  const settings = { memberships: { url: url() } };
+  const first = await apps.start(settings);
+  origin = first.origin;
+  const [fan, model] = [await registerMember(first), await registerListedModel(first, database.db)];
+  const body = { price_monthly_subscription: 9.99, freeTokens: 0, subscription_enable: true };
+  await first.call("POST", "/api/studio/subscription", { as: model, body });
+  const subscribe = (app: typeof first) =>
+    app.call("POST", "/api/fan/subscribe-model", { as: fan, body: { modelId: model.id } });
+  const cancel = (app: typeof first) =>
+    app.call("POST", "/api/fan/unsubscribe-model", { as: fan, body: { model_id: model.id } });
+  await subscribe(first);
+  provider.decide(provider.store.all()[0]?.token ?? "", true);
+  const state = () => provider.store.all()[0]?.state;
+  await until(async () => (await cancel(first)).status === 200, "the subscription to cancel");
+  await until(() => state() === "canceled", "the provider to renew no more");
+  provider.setKnobs({ copies: 0 });
+  expect((await subscribe(first)).body).toMatchObject({ status: "active" });
+  await resumed.promise;
+  await first.kill();
+  over.resolve();
+  expect(state(), "it took effect").toBe("running");
+
+  const second = await apps.start(settings);
+  origin = second.origin;
+  expect((await cancel(second)).status).toBe(200);
+  // What a dead process was telling its provider is told by others half a minute later.
+  await sql`update subscriptions.subscription set telling_until = null`.execute(database.owner);
+  await apps.job("tell_subscription_gateways");
+  await until(() => state() === "canceled", "the provider to renew no more");
+  await providerServer.close();
+});

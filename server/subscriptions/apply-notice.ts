@@ -92,7 +92,8 @@ async function isWaiting(tx: Tx, row: SubscriptionRow, { kind, transactionId }: 
 
 /**
  * Whether the gateway renews, by its own reports; where that differs from what was ordered, it is synchronised. A payment
- * shows that it renews, unless it has reported otherwise since.
+ * shows that it renews, unless it has reported otherwise since. While the outcome of an update is unknown, no report
+ * tells what came of it, except that the membership is over.
  */
 async function noteRenewal(
   tx: Tx,
@@ -101,11 +102,14 @@ async function noteRenewal(
   at: Date,
 ): Promise<SubscriptionRow> {
   const { kind } = event;
-  const isOff = isOffAtGateway(membershipSteps(await stepsOf(tx, row.id)));
-  if (kind === "canceled" || kind === "ended") return change(tx, row.id, { renews_at_gateway: false }, at);
-  const charges = event.kind === "paid" && event.renewal ? { offer_at_gateway: event.offerId } : {};
-  if (kind === "paid" && !isOff) return change(tx, row.id, { renews_at_gateway: true, ...charges }, at);
-  return row;
+  const isPaid = kind === "paid" && !isOffAtGateway(membershipSteps(await stepsOf(tx, row.id)));
+  if (!isPaid && kind !== "canceled" && kind !== "ended") return row;
+  const reported = {
+    renews_at_gateway: row.renews_at_gateway === null && kind !== "ended" ? null : isPaid,
+    renewal_reports: row.renewal_reports + 1,
+  };
+  const charges = isPaid && event.renewal ? { offer_at_gateway: event.offerId } : {};
+  return change(tx, row.id, { ...reported, ...charges }, at);
 }
 
 function publishPaidMonth(tx: Tx, row: SubscriptionRow, paid: Paid, credited: Credited): Promise<void> {

@@ -140,6 +140,64 @@ test("R-SUB-05: a gateway that is down gets the cancellation later; for the fan 
   expect((await fixture.subscriptions.syncGateways()).updated).toBe(0);
 });
 
+test("R-SUB-05: renewal that was switched on without an answer and then cancelled ends at the gateway too", async () => {
+  let isLost = true;
+  const fixture = await openFixture({
+    gateway: {
+      fetch: async (url, init) => {
+        const answer = await fetch(url, init);
+        if (isLost && String(url).endsWith("/resume-membership")) throw new Error("the answer is lost");
+        return answer;
+      },
+    },
+  });
+  const [fan, model] = [await fixture.newFan(), await fixture.newModel()];
+  await fixture.join(fan, model);
+  fixture.provider.setKnobs({ copies: 0 });
+  const name = await fixture.userName(fan);
+  const state = () => fixture.provider.store.byUserName(name)?.state;
+  const change = (path: string, body: object) => fixture.call("POST", path, { id: fan }, { body });
+  await change("/api/fan/unsubscribe-model", { model_id: model });
+  await until(() => state() === "canceled", "the gateway to renew no more");
+  await until(async () => (await fixture.subscriptions.syncGateways()).updated === 0, "its answer");
+  await change("/api/fan/subscribe-model", { modelId: model });
+  await until(() => fixture.logged().includes("could not be updated"), "the answer to be lost");
+  expect(state(), "it took effect").toBe("running");
+  // The echo of the first cancellation says nothing of what was switched on since.
+  await fixture.notify(
+    await noticeOf(fixture, fan, { TransactionType: "CANCELMEMBERSHIPNOTIFY", TransactionID: "c1" }),
+  );
+  await change("/api/fan/unsubscribe-model", { model_id: model });
+  await until(() => state() === "canceled", "the gateway to renew no more");
+  isLost = false;
+  await until(async () => (await fixture.subscriptions.syncGateways()).updated === 0, "nothing to be due");
+  expect(state()).toBe("canceled");
+});
+
+test("R-SUB-05: a cancellation after an update of unknown outcome counts as late until it arrives or the membership is over", async () => {
+  let isAway = false;
+  const fixture = await openFixture({
+    gateway: { fetch: (url, init) => (isAway ? Promise.reject(new Error("away")) : fetch(url, init)) },
+  });
+  const [fan, model] = [await fixture.newFan(), await fixture.newModel()];
+  await fixture.join(fan, model);
+  const cancel = () =>
+    fixture.call("POST", "/api/fan/unsubscribe-model", { id: fan }, { body: { model_id: model } });
+  await cancel();
+  await until(async () => (await fixture.subscriptions.syncGateways()).updated === 0, "the gateway to know");
+  isAway = true;
+  await fixture.call("POST", "/api/fan/subscribe-model", { id: fan }, { body: { modelId: model } });
+  await until(() => fixture.logged().includes("could not be updated"), "the unknown outcome");
+  await cancel();
+  fixture.clock.advance(2 * 3_600_000);
+  expect((await fixture.subscriptions.syncGateways()).late).toBe(1);
+  fixture.clock.advance(2 * 3_600_000);
+  await fixture.notify(
+    await noticeOf(fixture, fan, { TransactionType: "CANCELMEMBERSHIP", TransactionID: "end1" }),
+  );
+  expect(await fixture.subscriptions.syncGateways()).toEqual({ updated: 0, late: 0 });
+});
+
 test("R-SUB-08: cancelled and enabled ten times in a row, the gateway ends where the fan ended", async () => {
   const fixture = await openFixture();
   const [fan, model] = [await fixture.newFan(), await fixture.newModel()];

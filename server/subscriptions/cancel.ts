@@ -62,7 +62,7 @@ async function cancel(
     }
     return done;
   });
-  for (const { id, renews_at_gateway } of canceled) if (renews_at_gateway) sync(id);
+  for (const { id, renews_at_gateway } of canceled) if (renews_at_gateway !== false) sync(id);
   const last = canceled.at(-1);
   return last ? ok({ subscription: last }) : refuse("not_found");
 }

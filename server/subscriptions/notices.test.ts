@@ -184,6 +184,40 @@ test("R-SUB-09: the late echo of a revoked cancellation cancels nothing; the pro
   await until(isOn, "the renewal to be on again");
 });
 
+test("R-SUB-09: a cancellation reported while the provider answers an update is not lost: it is updated again", async () => {
+  const [asked, reported] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+  const fixture = await openFixture({
+    gateway: {
+      fetch: async (url, init) => {
+        const answer = await fetch(url, init);
+        if (!String(url).endsWith("/resume-membership")) return answer;
+        asked.resolve();
+        await reported.promise;
+        return answer;
+      },
+    },
+  });
+  const [fan, model] = [await fixture.newFan(), await fixture.newModel()];
+  await fixture.join(fan, model);
+  const name = await fixture.userName(fan);
+  fixture.provider.setKnobs({ copies: 0 });
+  await fixture.call("POST", "/api/fan/unsubscribe-model", { id: fan }, { body: { model_id: model } });
+  await until(() => fixture.provider.store.byUserName(name)?.state === "canceled", "the cancellation");
+  await fixture.call("POST", "/api/fan/subscribe-model", { id: fan }, { body: { modelId: model } });
+  await asked.promise;
+  // Switched on already, and off again before its answer is read.
+  fixture.provider.store.save({ ...membershipOf(fixture, name), state: "canceled" });
+  await fixture.notify(
+    await noticeOf(fixture, fan, { TransactionType: "CANCELMEMBERSHIPNOTIFY", TransactionID: "c1" }),
+  );
+  reported.resolve();
+  await until(
+    () => fixture.provider.store.byUserName(name)?.state === "running",
+    "the renewal to be on again",
+  );
+  expect((await fixture.list(fan))[0]?.canceled_at).toBeNull();
+});
+
 function membershipOf(fixture: SubscriptionFixture, name: string) {
   const membership = fixture.provider.store.byUserName(name);
   if (!membership) throw new Error("no such membership");

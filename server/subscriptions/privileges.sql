@@ -2,7 +2,7 @@ grant update on subscriptions.plan to :role;
 grant delete on subscriptions.bundle to :role;
 -- Who subscribed to whom and for how much stays as it was written, and so does everything that was heard of it.
 grant update (state, form_url, form_asked_at, gateway_subscription_id, started_at, expire_at, canceled_at,
-  user_canceled_at, reenabled_at, renews, renews_at_gateway, telling_until, tell_after, tell_failures, not_before,
+  user_canceled_at, reenabled_at, renews, renews_at_gateway, renewal_reports, telling_until, tell_after, tell_failures, not_before,
   agreed_cents, agreed_tokens, agreed_offer_id, offer_at_gateway, updated_at) on subscriptions.subscription to :role;
 -- What was paid is returned at most, and buys other days when an earlier payment is heard of later.
 grant update (state, returned_at, period_start, period_end) on subscriptions.charge to :role;

@@ -1,7 +1,14 @@
 import { inTransaction } from "#server/kit/database/transaction.ts";
 import { gatewayNamed, type SubscriptionsNeeds } from "./needs.ts";
 import { nextSyncAt, syncMaxMs } from "./rules/period.ts";
-import { claimSync, countOverdue, dueForSync, markSynced, scheduleRetry } from "./store/gateway-sync.ts";
+import {
+  claimSync,
+  countOverdue,
+  dueForSync,
+  markPriceSynced,
+  markRenewalSynced,
+  scheduleRetry,
+} from "./store/gateway-sync.ts";
 
 const batchMax = 100;
 const roundsMax = 5;
@@ -59,17 +66,17 @@ async function sync(needs: SubscriptionsNeeds, id: number): Promise<void> {
     if (!row) return;
     const membership = { reference: row.reference, firstTransactionId: row.gateway_subscription_id };
     const gateway = gatewayNamed(needs, row.gateway);
-    // The price first: what is switched on again must not renew at one that was replaced.
-    const isPrice = row.renews && row.agreed_offer_id !== row.offer_at_gateway;
-    const answer = isPrice
-      ? await gateway.setOffer(membership, row.agreed_offer_id)
-      : await gateway.setRenewal(membership, row.renews);
+    const answer =
+      row.update === "price"
+        ? await gateway.setOffer(membership, row.agreed_offer_id)
+        : await gateway.setRenewal(membership, row.renews);
     if (answer.kind === "unknown") {
       needs.log.warn({ subscription: id, detail: answer.detail }, "a gateway could not be updated");
       const again = nextSyncAt(row.tell_failures + 1, needs.clock.now());
       return inTransaction(needs.db, (tx) => scheduleRetry(tx, id, again));
     }
-    const known = isPrice ? { offer_at_gateway: row.agreed_offer_id } : { renews_at_gateway: row.renews };
-    await inTransaction(needs.db, (tx) => markSynced(tx, id, known));
+    await inTransaction(needs.db, (tx) =>
+      row.update === "price" ? markPriceSynced(tx, id, row.agreed_offer_id) : markRenewalSynced(tx, row),
+    );
   }
 }

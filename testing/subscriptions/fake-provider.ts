@@ -16,9 +16,17 @@ export const offers = [
 ] as const;
 export const merchant = { customerId: "11", websiteId: "22", password: "the merchant's password" };
 
-/** Starts the provider as a server of its own. Its dates come from the tested clock, its waits pass by themselves. */
-export async function startFakeProvider(noticeUrl: () => string, now: () => Date) {
+/**
+ * Starts the provider as a server of its own. Its dates come from the tested clock, its waits pass by themselves. What it has
+ * done for a caller it answers once `beforeAnswer` of the path has settled.
+ */
+export async function startFakeProvider(
+  noticeUrl: () => string,
+  now: () => Date,
+  beforeAnswer: (path: string) => Promise<void> = async () => undefined,
+) {
   const { app, origin } = fakeServer();
+  app.addHook("onSend", ({ url }) => beforeAnswer(url));
   const provider = createMembershipProvider({
     ...merchant,
     offers,

@@ -3,8 +3,9 @@ import type { Reader, Tx } from "#server/kit/database/database.ts";
 import type { PaidRow, SubscriptionRow } from "./subscriptions.ts";
 import { inSubscriptions, readSubscriptions } from "./tables.ts";
 
-/** The gateway does not know whether to renew, or renews at a price that was replaced by agreement. */
-const isBehind = sql<boolean>`(renews <> renews_at_gateway or (renews and agreed_offer_id <> offer_at_gateway))`;
+const isPriceBehind = sql<boolean>`(renews and agreed_offer_id <> offer_at_gateway)`;
+/** The gateway may not know whether to renew, or renews at a price that was replaced by agreement. */
+const isBehind = sql<boolean>`(renews is distinct from renews_at_gateway or ${isPriceBehind})`;
 
 /** Subscriptions whose gateway is not up to date, due now. */
 export async function dueForSync(reader: Reader, now: Date, limit: number): Promise<number[]> {
@@ -21,39 +22,59 @@ export async function dueForSync(reader: Reader, now: Date, limit: number): Prom
   return rows.map(({ id }) => id);
 }
 
-/** Claims the update of one subscription; undefined when there is none to send, or another process sends it. */
+/** What to send next. The price first: what is switched on again must not renew at one that was replaced. */
+export type GatewayUpdate = "price" | "renewal";
+
+/**
+ * Claims the update of one subscription; undefined when there is none to send, or another process sends it. From here
+ * until the answer is known, whether the gateway renews is not.
+ */
 export async function claimSync(
   tx: Tx,
   id: number,
   now: Date,
   until: Date,
-): Promise<(PaidRow & { gateway_subscription_id: string }) | undefined> {
+): Promise<(PaidRow & { gateway_subscription_id: string; update: GatewayUpdate }) | undefined> {
   return inSubscriptions(tx)
     .updateTable("subscriptions.subscription")
-    .set({ telling_until: until })
+    .set({
+      telling_until: until,
+      renews_at_gateway: sql<boolean | null>`case when ${isPriceBehind} then renews_at_gateway end`,
+    })
     .where("id", "=", id)
     .where("state", "in", ["running", "ended"])
     .where("gateway_subscription_id", "is not", null)
     .where(isBehind)
     .where((is) => is.or([is("telling_until", "is", null), is("telling_until", "<=", now)]))
     .returningAll()
+    .returning(sql<GatewayUpdate>`case when ${isPriceBehind} then 'price' else 'renewal' end`.as("update"))
     .$narrowType<{ started_at: Date; expire_at: Date; gateway_subscription_id: string }>()
     .executeTakeFirst();
 }
 
-/** Records what the gateway knows now, even if that has changed since. */
-export async function markSynced(
-  tx: Tx,
-  id: number,
-  known: { renews_at_gateway: boolean } | { offer_at_gateway: string },
-): Promise<SubscriptionRow> {
-  return inSubscriptions(tx)
-    .updateTable("subscriptions.subscription")
-    .set({ ...known, telling_until: null, tell_after: null, tell_failures: 0 })
-    .where("id", "=", id)
-    .returningAll()
-    .executeTakeFirstOrThrow();
+/** Records the price that the gateway charges from now on, even if another was agreed to since. */
+export async function markPriceSynced(tx: Tx, id: number, offerId: string): Promise<void> {
+  await release(tx, id).set({ offer_at_gateway: offerId }).execute();
 }
+
+/**
+ * Records what the gateway was told of renewal, even if something else is asked for since. If it has reported something
+ * since the update was claimed, which of the two it did last cannot be known: it stays unknown, and is told again.
+ */
+export async function markRenewalSynced(
+  tx: Tx,
+  { id, renews, renewal_reports }: Pick<SubscriptionRow, "id" | "renews" | "renewal_reports">,
+): Promise<void> {
+  const known = sql<boolean | null>`
+    case when renewal_reports = ${renewal_reports} then ${renews}::boolean else renews_at_gateway end`;
+  await release(tx, id).set({ renews_at_gateway: known }).execute();
+}
+
+const release = (tx: Tx, id: number) =>
+  inSubscriptions(tx)
+    .updateTable("subscriptions.subscription")
+    .set({ telling_until: null, tell_after: null, tell_failures: 0 })
+    .where("id", "=", id);
 
 /** The gateway may not have received the update: it is sent again later. */
 export async function scheduleRetry(tx: Tx, id: number, again: Date): Promise<void> {
@@ -64,13 +85,13 @@ export async function scheduleRetry(tx: Tx, id: number, again: Date): Promise<vo
     .execute();
 }
 
-/** Cancellations before `before` that the gateway has not received. */
+/** Cancellations before `before` that the gateway may not have received. */
 export async function countOverdue(reader: Reader, before: Date): Promise<number> {
   const row = await readSubscriptions(reader)
     .selectFrom("subscriptions.subscription")
     .select((eb) => eb.fn.countAll<number>().as("overdue"))
     .where("renews", "=", false)
-    .where("renews_at_gateway", "=", true)
+    .where("renews_at_gateway", "is distinct from", false)
     .where("canceled_at", "<", before)
     .executeTakeFirstOrThrow();
   return Number(row.overdue);

@@ -56,7 +56,10 @@ type SubscriptionTable = {
   /** The package that the gateway was last heard to charge. */
   offer_at_gateway: Generated<string>;
   renews: Generated<boolean>;
-  renews_at_gateway: Generated<boolean>;
+  /** What the gateway was last heard to do; null while an update is on its way or has an unknown outcome. */
+  renews_at_gateway: Generated<boolean | null>;
+  /** How often the gateway has reported whether it renews. */
+  renewal_reports: Generated<number>;
   telling_until: Date | null;
   tell_after: Date | null;
   tell_failures: Generated<number>;
