@@ -5,7 +5,7 @@ import { pressAtOnce } from "./press-at-once.ts";
 import { roomCard } from "./room.ts";
 import { visitPage } from "./visitor.ts";
 
-test("heart, gender, coin and Watch that are pressed in the first frame of their button take effect once, on a slow processor", async ({
+test("heart, gender, coin, menu and Watch that are pressed in the first frame of their button take effect once, on a slow processor", async ({
   visit,
 }) => {
   const fan = await visit();
@@ -33,6 +33,13 @@ test("heart, gender, coin and Watch that are pressed in the first frame of their
   await page.locator("[role=dialog]:focus-within").press("Escape");
   await expect(page.getByRole("dialog")).toHaveCount(0);
 
+  await page.setViewportSize({ width: 390, height: 844 });
+  await pressAtOnce(page, "/trending", "header button[popovertarget]");
+  await expect(page.locator(".opening:popover-open")).toBeVisible();
+  await expect(page.getByRole("dialog", { name: words("nav_menu") })).toBeVisible();
+  await expect(page.locator(".opening:popover-open")).toHaveCount(0);
+  await page.setViewportSize({ width: 1440, height: 1000 });
+
   await pressAtOnce(page, "/aria", "main a[href='/stream/aria']");
   await expect(page).toHaveURL(/\/stream\/aria$/);
   await slow.send("Emulation.setCPUThrottlingRate", { rate: 1 });
@@ -49,7 +56,7 @@ test("dialogs and sheets whose code is late show their place at once, take no pr
   const { page, words } = fan;
   await signUpQuietly(fan);
   await visitPage(page, "/");
-  const place = page.locator(".opening");
+  const place = page.locator(".opening").filter({ visible: true });
   const openings = [
     { file: /\/FilterForm-/, press: page.getByRole("link", { name: words("filter_open") }) },
     { file: /\/CheckoutDialog-/, press: page.locator("header form:has(input[name=checkout]) button") },

@@ -1,4 +1,4 @@
-import { Suspense, useState } from "react";
+import { Suspense, useLayoutEffect, useRef, useState } from "react";
 import { Link } from "react-router";
 import { Bell } from "#web/entities/notification/Bell.tsx";
 import { CheckoutForm } from "#web/entities/wallet/CheckoutForm.tsx";
@@ -66,17 +66,29 @@ function GuestDoors() {
   );
 }
 
+/** Pressed before the page is alive it shows the menu's place, by the browser alone; the menu follows. */
 function MenuToggle() {
   const [open, setOpen] = useState(false);
+  const place = useRef<HTMLDivElement>(null);
+  useLayoutEffect(() => {
+    if (!place.current?.matches(":popover-open")) return;
+    setOpen(true);
+    place.current.hidePopover();
+  }, []);
   return (
     <>
       <IconButton
         icon="menu"
         label={m.nav_menu()}
         aria-expanded={open}
-        onClick={() => setOpen(true)}
+        popoverTarget="menu-place"
+        onClick={(event) => {
+          event.preventDefault();
+          setOpen(true);
+        }}
         className="lg:hidden noscript:hidden"
       />
+      <div ref={place} id="menu-place" popover="auto" className="opening at-side" />
       {open && (
         <Suspense fallback={<div className="opening at-side" />}>
           <Drawer onClose={() => setOpen(false)} />
