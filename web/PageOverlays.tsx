@@ -1,4 +1,4 @@
-import { Suspense, useEffect, useState } from "react";
+import { useEffect, useState } from "react";
 import { useLocation, useSearchParams } from "react-router";
 import { accountFlags } from "#web/entities/account/account-flags.ts";
 import {
@@ -8,9 +8,10 @@ import {
 } from "#web/entities/wallet/open-checkout.ts";
 import { COOKIE, STORAGE } from "#web/lib/constants.ts";
 import { readCookie } from "#web/lib/cookies.ts";
-import { afterHydration, lazyComponent, useEver, useHydrated } from "#web/lib/page/lazy.tsx";
+import { afterHydration, openedComponent, useEver, useHydrated } from "#web/lib/page/lazy.tsx";
 import { useViewer } from "#web/lib/session/viewer.ts";
 import { useStore } from "#web/lib/store.ts";
+import { dialogPlace } from "#web/ui/opening.tsx";
 
 const AccountNotices = afterHydration(() =>
   import("#web/features/account/AccountNotices.tsx").then((file) => file.AccountNotices),
@@ -54,8 +55,9 @@ const hasNotice = () =>
 /** An identity shown at another site waits in this tab. */
 const hasClaim = () => sessionStorage.getItem(STORAGE.socialClaim) !== null;
 
-const CheckoutDialog = lazyComponent(() =>
-  import("#web/features/checkout/CheckoutDialog.tsx").then((file) => file.CheckoutDialog),
+const CheckoutDialog = openedComponent(
+  () => import("#web/features/checkout/CheckoutDialog.tsx").then((file) => file.CheckoutDialog),
+  dialogPlace,
 );
 
 function withoutCheckout(query: URLSearchParams): URLSearchParams {
@@ -78,9 +80,5 @@ export function CheckoutMount() {
     setQuery(withoutCheckout, { replace: true, preventScrollReset: true });
   }, [isAsked, viewer, setQuery]);
   if (opening === null) return null;
-  return (
-    <Suspense fallback={<div className="opening" />}>
-      <CheckoutDialog opening={opening} onClose={() => setOpening(null)} />
-    </Suspense>
-  );
+  return <CheckoutDialog opening={opening} onClose={() => setOpening(null)} />;
 }

@@ -1,14 +1,18 @@
-import { type ReactNode, Suspense, useState } from "react";
+import { type ReactNode, useState } from "react";
 import { Link, useLocation } from "react-router";
-import { lazyComponent } from "#web/lib/page/lazy.tsx";
+import { openedComponent } from "#web/lib/page/lazy.tsx";
 import { useViewer } from "#web/lib/session/viewer.ts";
 import { m } from "#web/paraglide/messages.js";
 import { cx } from "#web/ui/cx.ts";
 import { Icon } from "#web/ui/Icon.tsx";
 import { IconButton } from "#web/ui/IconButton.tsx";
+import { dialogPlace } from "#web/ui/opening.tsx";
 import type { Reportable } from "./report-labels.ts";
 
-const ReportDialog = lazyComponent(() => import("./ReportDialog.tsx").then((file) => file.ReportDialog));
+const ReportDialog = openedComponent(
+  () => import("./ReportDialog.tsx").then((file) => file.ReportDialog),
+  dialogPlace,
+);
 
 type ReportButtonProps = {
   /** What stands here; asked for when the dialog opens, so that a chat's newest lines are among it. */
@@ -46,11 +50,7 @@ export function ReportButton({ targets, look = "text", className }: ReportButton
           <Text />
         </button>
       )}
-      {reported && (
-        <Suspense fallback={<div className="opening" />}>
-          <ReportDialog targets={reported} onClose={() => setReported(null)} />
-        </Suspense>
-      )}
+      {reported && <ReportDialog targets={reported} onClose={() => setReported(null)} />}
     </>
   );
 }

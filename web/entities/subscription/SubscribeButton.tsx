@@ -1,26 +1,30 @@
 import { useQuery } from "@tanstack/react-query";
-import { Suspense, useState } from "react";
+import { useState } from "react";
 import { useNavigate } from "react-router";
 import { subscriptionStatus } from "#contract/subscription-status.ts";
 import type { SubscribedState } from "#contract/subscriptions.ts";
 import { money, utcDay } from "#web/lib/i18n/format.ts";
-import { lazyComponent } from "#web/lib/page/lazy.tsx";
+import { openedComponent } from "#web/lib/page/lazy.tsx";
 import { loadCode } from "#web/lib/page/load-code.ts";
 import { useViewer } from "#web/lib/session/viewer.ts";
 import { m } from "#web/paraglide/messages.js";
 import { Button, type ButtonProps } from "#web/ui/Button.tsx";
 import { Icon } from "#web/ui/Icon.tsx";
+import { dialogPlace } from "#web/ui/opening.tsx";
 import { subscribedQuery } from "./subscription-api.ts";
 import { useRenewal } from "./use-renewal.ts";
 
-const SubscribeDialog = lazyComponent(() =>
-  import("./SubscribeDialog.tsx").then((file) => file.SubscribeDialog),
+const SubscribeDialog = openedComponent(
+  () => import("./SubscribeDialog.tsx").then((file) => file.SubscribeDialog),
+  dialogPlace,
 );
-const PriceChangeDialog = lazyComponent(() =>
-  import("./PriceChangeDialog.tsx").then((file) => file.PriceChangeDialog),
+const PriceChangeDialog = openedComponent(
+  () => import("./PriceChangeDialog.tsx").then((file) => file.PriceChangeDialog),
+  dialogPlace,
 );
-const UnsubscribeDialog = lazyComponent(() =>
-  import("./UnsubscribeDialog.tsx").then((file) => file.UnsubscribeDialog),
+const UnsubscribeDialog = openedComponent(
+  () => import("./UnsubscribeDialog.tsx").then((file) => file.UnsubscribeDialog),
+  dialogPlace,
 );
 
 type SubscribeButtonProps = {
@@ -63,12 +67,8 @@ export function SubscribeButton({ model, known, ...variant }: SubscribeButtonPro
             {change ? m.sub_rise_review() : m.sub_subscribed()}
           </Button>
         )}
-        <Suspense fallback={<div className="opening" />}>
-          {open && change && (
-            <PriceChangeDialog subscription={subscription} change={change} onClose={close} />
-          )}
-          {open && !change && <UnsubscribeDialog subscription={subscription} onClose={close} />}
-        </Suspense>
+        {open && change && <PriceChangeDialog subscription={subscription} change={change} onClose={close} />}
+        {open && !change && <UnsubscribeDialog subscription={subscription} onClose={close} />}
       </>
     );
   }
@@ -85,9 +85,7 @@ export function SubscribeButton({ model, known, ...variant }: SubscribeButtonPro
         <Icon name="crown" />
         {m.sub_subscribe_for({ price: money(pricing.price_monthly_subscription) })}
       </Button>
-      <Suspense fallback={<div className="opening" />}>
-        {open && <SubscribeDialog model={model} pricing={pricing} onClose={close} />}
-      </Suspense>
+      {open && <SubscribeDialog model={model} pricing={pricing} onClose={close} />}
     </>
   );
 }

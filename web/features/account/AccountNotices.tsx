@@ -1,14 +1,14 @@
-import { Suspense, useEffect } from "react";
+import { useEffect } from "react";
 import { accountFlags } from "#web/entities/account/account-flags.ts";
 import { COOKIE } from "#web/lib/constants.ts";
 import { dropCookie, readCookie } from "#web/lib/cookies.ts";
-import { lazyComponent } from "#web/lib/page/lazy.tsx";
+import { openedComponent } from "#web/lib/page/lazy.tsx";
 import { useStore } from "#web/lib/store.ts";
 import { m } from "#web/paraglide/messages.js";
 import { toast } from "#web/ui/toast.ts";
 import { useNotices } from "./use-notices.ts";
 
-const AccountDialogs = lazyComponent(() =>
+const AccountDialogs = openedComponent(() =>
   import("./AccountDialogs.tsx").then((file) => file.AccountDialogs),
 );
 
@@ -28,11 +28,5 @@ export function AccountNotices() {
   useEffect(toastDeadLoginLink, []);
   const { resendEmail, confirmEmail } = useStore(accountFlags);
   const wanted = resendEmail || confirmEmail || notices.emailConfirmed !== null || notices.passwordUpdated;
-  return (
-    wanted && (
-      <Suspense>
-        <AccountDialogs notices={notices} />
-      </Suspense>
-    )
-  );
+  return wanted && <AccountDialogs notices={notices} />;
 }

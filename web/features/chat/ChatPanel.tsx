@@ -1,13 +1,14 @@
-import { Suspense, useEffect, useRef, useState } from "react";
+import { useEffect, useRef, useState } from "react";
 import type { RoomMessage } from "#contract/live.ts";
 import { ReportButton } from "#web/entities/report/ReportButton.tsx";
 import type { Reportable } from "#web/entities/report/report-labels.ts";
-import { lazyComponent } from "#web/lib/page/lazy.tsx";
+import { openedComponent } from "#web/lib/page/lazy.tsx";
 import { useStore } from "#web/lib/store.ts";
 import { m } from "#web/paraglide/messages.js";
 import { cx } from "#web/ui/cx.ts";
 import { Icon } from "#web/ui/Icon.tsx";
 import { IconButton } from "#web/ui/IconButton.tsx";
+import { dialogPlace } from "#web/ui/opening.tsx";
 import { ChatFilterSelect } from "./ChatFilterSelect.tsx";
 import { ChatLines } from "./ChatLines.tsx";
 import { Composer } from "./Composer.tsx";
@@ -17,11 +18,13 @@ import { nameable, withMention } from "./mentions.ts";
 import { useMutedWords } from "./muted-words.ts";
 import { type ChatWishes, useChat } from "./use-chat.ts";
 
-const ModerateDialog = lazyComponent(() =>
-  import("./ModerateDialog.tsx").then((file) => file.ModerateDialog),
+const ModerateDialog = openedComponent(
+  () => import("./ModerateDialog.tsx").then((file) => file.ModerateDialog),
+  dialogPlace,
 );
-const MutedWordsDialog = lazyComponent(() =>
-  import("./MutedWordsDialog.tsx").then((file) => file.MutedWordsDialog),
+const MutedWordsDialog = openedComponent(
+  () => import("./MutedWordsDialog.tsx").then((file) => file.MutedWordsDialog),
+  dialogPlace,
 );
 
 export type ChatPanelProps = ChatWishes & {
@@ -93,28 +96,22 @@ export function ChatPanel({
           <ReportButton look="icon" targets={() => [...reportables, ...linesOf(state.lines)]} />
         </span>
       </header>
-      {choosesWords && (
-        <Suspense fallback={<div className="opening" />}>
-          <MutedWordsDialog words={muted} onClose={() => setChoosesWords(false)} />
-        </Suspense>
-      )}
+      {choosesWords && <MutedWordsDialog words={muted} onClose={() => setChoosesWords(false)} />}
       {looksAt && (
-        <Suspense fallback={<div className="opening" />}>
-          <ModerateDialog
-            slug={room.slug}
-            line={looksAt}
-            isModerator={looksAt.author.id !== null && moderators.includes(looksAt.author.id)}
-            isModel={isModel}
-            isMuted={looksAt.author.id !== null && mutedHere.has(looksAt.author.id)}
-            onMuted={(fanId, isMuted) =>
-              setMutedHere(
-                (known) => new Set([...known].filter((id) => id !== fanId).concat(isMuted ? fanId : [])),
-              )
-            }
-            onMention={closed === null ? () => mention(looksAt.author) : null}
-            onClose={() => lookAt(null)}
-          />
-        </Suspense>
+        <ModerateDialog
+          slug={room.slug}
+          line={looksAt}
+          isModerator={looksAt.author.id !== null && moderators.includes(looksAt.author.id)}
+          isModel={isModel}
+          isMuted={looksAt.author.id !== null && mutedHere.has(looksAt.author.id)}
+          onMuted={(fanId, isMuted) =>
+            setMutedHere(
+              (known) => new Set([...known].filter((id) => id !== fanId).concat(isMuted ? fanId : [])),
+            )
+          }
+          onMention={closed === null ? () => mention(looksAt.author) : null}
+          onClose={() => lookAt(null)}
+        />
       )}
       <ChatLines
         chat={chat}

@@ -1,12 +1,12 @@
-import { Suspense, useEffect, useState } from "react";
+import { useEffect, useState } from "react";
 import { createPortal } from "react-dom";
 import { useFreshPictures } from "#web/entities/room/live-picture/fresh-pictures.ts";
 import { mayMove } from "#web/entities/room/preview/may-move.ts";
 import { browserClock } from "#web/lib/clock.ts";
-import { lazyComponent } from "#web/lib/page/lazy.tsx";
+import { openedComponent } from "#web/lib/page/lazy.tsx";
 import { followPointing } from "./card-pointing.ts";
 
-const CardPreview = lazyComponent(() => import("./CardPreview.tsx").then((file) => file.CardPreview));
+const CardPreview = openedComponent(() => import("./CardPreview.tsx").then((file) => file.CardPreview));
 
 /** What moves on cards, wherever rooms are listed: fresh pictures of their rooms, and the live one on the card that is pointed at. */
 export function CardPreviews() {
@@ -17,11 +17,5 @@ export function CardPreviews() {
   }, []);
   const [face, slug] = [card?.querySelector(".room-card-face"), card?.dataset.preview];
   if (!face || !slug) return null;
-  return createPortal(
-    <Suspense>
-      <CardPreview slug={slug} />
-    </Suspense>,
-    face,
-    slug,
-  );
+  return createPortal(<CardPreview slug={slug} />, face, slug);
 }

@@ -1,9 +1,13 @@
-import { Suspense, useState } from "react";
+import { useState } from "react";
 import type { ModelPage } from "#contract/catalog.ts";
-import { lazyComponent } from "#web/lib/page/lazy.tsx";
+import { openedComponent } from "#web/lib/page/lazy.tsx";
 import { m } from "#web/paraglide/messages.js";
+import { dialogPlace } from "#web/ui/opening.tsx";
 
-const GalleryDialog = lazyComponent(() => import("./GalleryDialog.tsx").then((file) => file.GalleryDialog));
+const GalleryDialog = openedComponent(
+  () => import("./GalleryDialog.tsx").then((file) => file.GalleryDialog),
+  dialogPlace,
+);
 
 /** The pictures that a model shows, small in a row in their order; each opens whole. Nothing without pictures. */
 export function Gallery({ page: { artisticName: name, gallery } }: { page: ModelPage }) {
@@ -36,17 +40,15 @@ export function Gallery({ page: { artisticName: name, gallery } }: { page: Model
           </li>
         ))}
       </ul>
-      <Suspense fallback={<div className="opening" />}>
-        {open !== null && (
-          <GalleryDialog
-            name={name}
-            pictures={gallery}
-            at={Math.min(open, gallery.length - 1)}
-            onMove={setOpen}
-            onClose={() => setOpen(null)}
-          />
-        )}
-      </Suspense>
+      {open !== null && (
+        <GalleryDialog
+          name={name}
+          pictures={gallery}
+          at={Math.min(open, gallery.length - 1)}
+          onMove={setOpen}
+          onClose={() => setOpen(null)}
+        />
+      )}
     </section>
   );
 }

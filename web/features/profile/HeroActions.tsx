@@ -1,4 +1,4 @@
-import { type ComponentType, Suspense, useState } from "react";
+import { type ComponentType, useState } from "react";
 import type { ModelPage } from "#contract/catalog.ts";
 import { FavoriteForm } from "#web/entities/room/FavoriteForm.tsx";
 import { promoOffer } from "#web/entities/show/promo-offer.ts";
@@ -81,11 +81,7 @@ export function HeroActions({ page, tipping, onAction, onTipped, Tip }: HeroActi
           </Button>
         )}
       </FavoriteForm>
-      {wasTipping && (
-        <Suspense fallback={tipping && <div className="opening at-bottom" />}>
-          <Tip model={page} open={tipping} onClose={onTipped} />
-        </Suspense>
-      )}
+      {wasTipping && <Tip model={page} open={tipping} onClose={onTipped} />}
     </div>
   );
 }

@@ -1,9 +1,9 @@
-import { type ReactNode, Suspense, useState } from "react";
+import { type ReactNode, useState } from "react";
 import type { ModelPage } from "#contract/catalog.ts";
 import { mayMove } from "#web/entities/room/preview/may-move.ts";
 import { ago, shortCount } from "#web/lib/i18n/format.ts";
 import { inLanguage } from "#web/lib/i18n/locale.ts";
-import { lazyComponent, useHydrated } from "#web/lib/page/lazy.tsx";
+import { openedComponent, useHydrated } from "#web/lib/page/lazy.tsx";
 import { usePageConfig } from "#web/lib/page/page-config.ts";
 import { useIsAdult } from "#web/lib/session/age-gate.ts";
 import { m } from "#web/paraglide/messages.js";
@@ -16,7 +16,7 @@ import { placeholderGradient } from "#web/ui/placeholder.ts";
 import { preloadPicture } from "#web/ui/preload-picture.ts";
 import { toast } from "#web/ui/toast.ts";
 
-const LivePicture = lazyComponent(() =>
+const LivePicture = openedComponent(() =>
   import("#web/entities/room/preview/LivePicture.tsx").then((file) => file.LivePicture),
 );
 
@@ -30,9 +30,7 @@ export function ProfileHero({ page, now, children }: ProfileHeroProps) {
     <section data-theme="dark" className={frame}>
       <HeroPicture page={page} />
       {preview.playing && (
-        <Suspense>
-          <LivePicture slug={page.login} className={cx("-z-1", portraitPlace, pictureHeight)} />
-        </Suspense>
+        <LivePicture slug={page.login} className={cx("-z-1", portraitPlace, pictureHeight)} />
       )}
       <div className="absolute top-3 right-3 z-2 flex gap-2">
         {preview.offered && (

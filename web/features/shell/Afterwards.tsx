@@ -1,6 +1,6 @@
-import { Suspense, useEffect, useRef, useState } from "react";
+import { useEffect, useRef, useState } from "react";
 import { useLocation } from "react-router";
-import { afterHydration, lazyComponent } from "#web/lib/page/lazy.tsx";
+import { afterHydration, openedComponent } from "#web/lib/page/lazy.tsx";
 import { useTopic } from "#web/lib/realtime/RealtimeProvider.tsx";
 import { useViewer } from "#web/lib/session/viewer.ts";
 import { keepOpenedList, registerServiceWorker } from "#web/service-worker/register.ts";
@@ -39,7 +39,7 @@ function useKeptLists(): void {
   }, [pathname]);
 }
 
-const Cover = lazyComponent(() => import("./Cover.tsx").then((file) => file.Cover));
+const Cover = openedComponent(() => import("./Cover.tsx").then((file) => file.Cover));
 
 /** By one key, which types nothing, an empty neutral page covers everything; by the same key it goes again. */
 export function HideScreen() {
@@ -57,5 +57,5 @@ export function HideScreen() {
     // At once, before the code of the cover is there.
     document.body.style.visibility = hidden ? "hidden" : "";
   }, [hidden]);
-  return <Suspense>{hidden && <Cover onShow={() => setHidden(false)} />}</Suspense>;
+  return hidden && <Cover onShow={() => setHidden(false)} />;
 }

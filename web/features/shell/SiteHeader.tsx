@@ -1,9 +1,9 @@
-import { Suspense, useLayoutEffect, useRef, useState } from "react";
+import { useLayoutEffect, useRef, useState } from "react";
 import { Link } from "react-router";
 import { Bell } from "#web/entities/notification/Bell.tsx";
 import { CheckoutForm } from "#web/entities/wallet/CheckoutForm.tsx";
 import { tokens } from "#web/lib/i18n/format.ts";
-import { lazyComponent } from "#web/lib/page/lazy.tsx";
+import { openedComponent } from "#web/lib/page/lazy.tsx";
 import { usePageConfig } from "#web/lib/page/page-config.ts";
 import { useViewer } from "#web/lib/session/viewer.ts";
 import { m } from "#web/paraglide/messages.js";
@@ -13,12 +13,13 @@ import { Coin } from "#web/ui/Coin.tsx";
 import { Icon } from "#web/ui/Icon.tsx";
 import { IconButton } from "#web/ui/IconButton.tsx";
 import { Logo } from "#web/ui/Logo.tsx";
+import { drawerPlace } from "#web/ui/opening.tsx";
 import { SearchBox } from "./search/SearchBox.tsx";
 import { LanguageMenu } from "./settings/LanguageMenu.tsx";
 import { SettingsMenu } from "./settings/SettingsMenu.tsx";
 import { ThemeButton } from "./settings/ThemeButton.tsx";
 
-const Drawer = lazyComponent(() => import("./Drawer.tsx").then((file) => file.Drawer));
+const Drawer = openedComponent(() => import("./Drawer.tsx").then((file) => file.Drawer), drawerPlace);
 
 /**
  * The header of every page, 70 px. `search`: what the box says that searches the page's list; `clear`: it floats over a
@@ -89,11 +90,7 @@ function MenuToggle() {
         className="lg:hidden noscript:hidden"
       />
       <div ref={place} id="menu-place" popover="auto" className="opening at-side" />
-      {open && (
-        <Suspense fallback={<div className="opening at-side" />}>
-          <Drawer onClose={() => setOpen(false)} />
-        </Suspense>
-      )}
+      {open && <Drawer onClose={() => setOpen(false)} />}
     </>
   );
 }

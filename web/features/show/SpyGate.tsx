@@ -1,19 +1,23 @@
-import { Suspense, useState } from "react";
+import { useState } from "react";
 import type { InShowEntry } from "#web/entities/room/room-entry.ts";
 import { tokens } from "#web/lib/i18n/format.ts";
-import { lazyComponent, useEver } from "#web/lib/page/lazy.tsx";
+import { openedComponent, useEver } from "#web/lib/page/lazy.tsx";
 import { useBalance } from "#web/lib/session/viewer.ts";
 import { m } from "#web/paraglide/messages.js";
 import { Button } from "#web/ui/Button.tsx";
 import { Icon } from "#web/ui/Icon.tsx";
+import { stageSheetPlace } from "#web/ui/opening.tsx";
 import type { Terms } from "./consent.ts";
 import { isFreeLook } from "./show-texts.ts";
 import { useAskShow } from "./use-ask-show.ts";
 import { useFanShow } from "./use-fan-show.ts";
 import { useShowAction } from "./use-show-action.ts";
 
-const ConsentSheet = lazyComponent(() => import("./ConsentSheet.tsx").then((file) => file.ConsentSheet));
-const ShowOver = lazyComponent(() => import("./ShowOver.tsx").then((file) => file.ShowOver));
+const ConsentSheet = openedComponent(
+  () => import("./ConsentSheet.tsx").then((file) => file.ConsentSheet),
+  stageSheetPlace,
+);
+const ShowOver = openedComponent(() => import("./ShowOver.tsx").then((file) => file.ShowOver));
 
 type SpyGateProps = { entry: InShowEntry; container: HTMLElement | null; onEnter(): void };
 
@@ -43,9 +47,7 @@ export function SpyGate({ entry, container, onEnter }: SpyGateProps) {
   };
   return (
     <>
-      <Suspense>
-        {fan.over && !looked && <ShowOver over={fan.over} name={name} onClose={fan.forgetOver} />}
-      </Suspense>
+      {fan.over && !looked && <ShowOver over={fan.over} name={name} onClose={fan.forgetOver} />}
       {spy && model && (
         <div className="mt-3 grid w-full gap-2">
           {spy.free_seconds > 0 && (
@@ -74,23 +76,21 @@ export function SpyGate({ entry, container, onEnter }: SpyGateProps) {
           </p>
         </div>
       )}
-      <Suspense fallback={wanted && <div className="opening at-bottom on-stage" />}>
-        {consents && spy && model && (
-          <ConsentSheet
-            open={wanted || looked}
-            onClose={close}
-            container={container}
-            model={{ name, avatar: model.pictures.portrait_small }}
-            terms={terms}
-            balance={balance}
-            refusal={spying.refusal}
-            pending={spying.pending}
-            onAgree={async (agreement) => {
-              if (await spying.run(agreement)) want(false);
-            }}
-          />
-        )}
-      </Suspense>
+      {consents && spy && model && (
+        <ConsentSheet
+          open={wanted || looked}
+          onClose={close}
+          container={container}
+          model={{ name, avatar: model.pictures.portrait_small }}
+          terms={terms}
+          balance={balance}
+          refusal={spying.refusal}
+          pending={spying.pending}
+          onAgree={async (agreement) => {
+            if (await spying.run(agreement)) want(false);
+          }}
+        />
+      )}
     </>
   );
 }

@@ -1,21 +1,25 @@
 import { useQuery } from "@tanstack/react-query";
-import { Suspense, useState } from "react";
+import { useState } from "react";
 import { subscriptionStatus } from "#contract/subscription-status.ts";
 import type { Subscription } from "#contract/subscriptions.ts";
 import { subscribedQuery } from "#web/entities/subscription/subscription-api.ts";
 import { useRenewal } from "#web/entities/subscription/use-renewal.ts";
-import { lazyComponent } from "#web/lib/page/lazy.tsx";
+import { openedComponent } from "#web/lib/page/lazy.tsx";
 import { m } from "#web/paraglide/messages.js";
 import { Button } from "#web/ui/Button.tsx";
+import { dialogPlace } from "#web/ui/opening.tsx";
 
-const SubscribeDialog = lazyComponent(() =>
-  import("#web/entities/subscription/SubscribeDialog.tsx").then((file) => file.SubscribeDialog),
+const SubscribeDialog = openedComponent(
+  () => import("#web/entities/subscription/SubscribeDialog.tsx").then((file) => file.SubscribeDialog),
+  dialogPlace,
 );
-const PriceChangeDialog = lazyComponent(() =>
-  import("#web/entities/subscription/PriceChangeDialog.tsx").then((file) => file.PriceChangeDialog),
+const PriceChangeDialog = openedComponent(
+  () => import("#web/entities/subscription/PriceChangeDialog.tsx").then((file) => file.PriceChangeDialog),
+  dialogPlace,
 );
-const UnsubscribeDialog = lazyComponent(() =>
-  import("#web/entities/subscription/UnsubscribeDialog.tsx").then((file) => file.UnsubscribeDialog),
+const UnsubscribeDialog = openedComponent(
+  () => import("#web/entities/subscription/UnsubscribeDialog.tsx").then((file) => file.UnsubscribeDialog),
+  dialogPlace,
 );
 
 type RowActionProps = { row: Subscription; now: Date; others: readonly Subscription[] };
@@ -39,13 +43,11 @@ export function RowAction({ row, now, others }: RowActionProps) {
         <Action text={m.sub_subscribe()} row={row} onClick={() => setOpen("subscribe")} />
       )}
       {action === null && <span className="text-text-3">–</span>}
-      <Suspense fallback={<div className="opening" />}>
-        {open === "price" && row.price_change && (
-          <PriceChangeDialog subscription={row} change={row.price_change} onClose={close} />
-        )}
-        {open === "unsubscribe" && <UnsubscribeDialog subscription={row} onClose={close} />}
-        {open === "subscribe" && <SubscribeAgain row={row} onClose={close} />}
-      </Suspense>
+      {open === "price" && row.price_change && (
+        <PriceChangeDialog subscription={row} change={row.price_change} onClose={close} />
+      )}
+      {open === "unsubscribe" && <UnsubscribeDialog subscription={row} onClose={close} />}
+      {open === "subscribe" && <SubscribeAgain row={row} onClose={close} />}
     </>
   );
 }

@@ -2,6 +2,7 @@ import {
   type ComponentType,
   type LazyExoticComponent,
   lazy,
+  type ReactNode,
   Suspense,
   startTransition,
   useEffect,
@@ -15,6 +16,34 @@ export function lazyComponent<Props>(
   load: () => Promise<ComponentType<Props>>,
 ): LazyExoticComponent<ComponentType<Props>> {
   return lazy(async () => ({ default: await loadCode(load) }));
+}
+
+/**
+ * A component that a press opens: its code is loaded when it is first rendered, and `place` stands meanwhile. Not by
+ * Suspense: React keeps a fallback for 300 ms at least, and reveals what comes after everything else that it has to do.
+ */
+export function openedComponent<Props extends object>(
+  load: () => Promise<ComponentType<Props>>,
+  place: (props: Props) => ReactNode = nothing,
+): ComponentType<Props> {
+  let loaded: ComponentType<Props> | undefined;
+  return function OpenedComponent(props) {
+    const [Opened, setOpened] = useState(() => loaded);
+    useEffect(() => {
+      if (Opened) return;
+      loadCode(load).then(
+        (code) => {
+          loaded = code;
+          setOpened(() => code);
+        },
+        (error) =>
+          setOpened(() => {
+            throw error;
+          }),
+      );
+    }, [Opened]);
+    return Opened ? <Opened {...props} /> : place(props);
+  };
 }
 
 /** A component that is no part of the served document: its code is loaded once the page is hydrated. */

@@ -1,11 +1,14 @@
-import { Suspense } from "react";
 import { useTip } from "#web/entities/wallet/use-tip.ts";
 import type { SpendingProps } from "#web/features/inbox/thread/SpendButton.tsx";
-import { lazyComponent } from "#web/lib/page/lazy.tsx";
+import { openedComponent } from "#web/lib/page/lazy.tsx";
 import { useBalance } from "#web/lib/session/viewer.ts";
+import { sheetPlace } from "#web/ui/opening.tsx";
 
-const TipSheet = lazyComponent(() => import("#web/features/tip/TipSheet.tsx").then((file) => file.TipSheet));
-const GiftTray = lazyComponent(() =>
+const TipSheet = openedComponent(
+  () => import("#web/features/tip/TipSheet.tsx").then((file) => file.TipSheet),
+  sheetPlace,
+);
+const GiftTray = openedComponent(() =>
   import("#web/features/gifts/GiftTray.tsx").then((file) => file.GiftTray),
 );
 
@@ -14,7 +17,7 @@ export function ChatSpending({ model, chatId, open, onClose }: SpendingProps) {
   const balance = useBalance() ?? 0;
   const gift = useTip({ model, kind: "gift", chatId });
   return (
-    <Suspense fallback={open === "tip" && <div className="opening at-bottom" />}>
+    <>
       {open === "tip" && (
         <TipSheet
           open
@@ -31,6 +34,6 @@ export function ChatSpending({ model, chatId, open, onClose }: SpendingProps) {
           <GiftTray tip={gift} balance={balance} closed={null} onClose={onClose} />
         </div>
       )}
-    </Suspense>
+    </>
   );
 }

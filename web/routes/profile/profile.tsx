@@ -7,16 +7,17 @@ import { modelContentQuery } from "#web/features/profile/model-content-query.ts"
 import { ProfilePage } from "#web/features/profile/ProfilePage.tsx";
 import { profileMeta } from "#web/features/profile/profile-meta.ts";
 import { browserQueryClient } from "#web/lib/api/query-client.ts";
-import { lazyComponent } from "#web/lib/page/lazy.tsx";
+import { openedComponent } from "#web/lib/page/lazy.tsx";
 import { readAt } from "#web/lib/page/list-age.ts";
 import { readInBrowser, readOnServer } from "#web/lib/page/load-queries.ts";
 import { m } from "#web/paraglide/messages.js";
 import { ErrorCard } from "#web/ui/ErrorCard.tsx";
 import { NothingHere } from "#web/ui/NothingHere.tsx";
+import { sheetPlace } from "#web/ui/opening.tsx";
 import type { Route } from "./+types/profile.ts";
 import { ModelContent } from "./ModelContent.tsx";
 
-const TipPanel = lazyComponent(() => import("./TipPanel.tsx").then((file) => file.TipPanel));
+const TipPanel = openedComponent(() => import("./TipPanel.tsx").then((file) => file.TipPanel), sheetPlace);
 
 /** Reads a model's page. Asked for by id or in other letters, `leave` throws the way to her own address. */
 async function read(client: QueryClient, slug: string, leave: (login: string) => void) {

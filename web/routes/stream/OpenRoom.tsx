@@ -1,4 +1,4 @@
-import { Suspense, useCallback, useEffect, useRef, useState } from "react";
+import { useCallback, useEffect, useRef, useState } from "react";
 import type { Room } from "#contract/live.ts";
 import type { ShowState } from "#contract/show-state.ts";
 import type { RoomEntry } from "#web/entities/room/room-entry.ts";
@@ -27,10 +27,11 @@ import { isFreeLook } from "#web/features/show/show-texts.ts";
 import { useFanShow } from "#web/features/show/use-fan-show.ts";
 import { useShowAction } from "#web/features/show/use-show-action.ts";
 import { onFirstInteraction } from "#web/lib/page/first-interaction.ts";
-import { lazyComponent, useEver } from "#web/lib/page/lazy.tsx";
+import { openedComponent, useEver } from "#web/lib/page/lazy.tsx";
 import { useBalance } from "#web/lib/session/viewer.ts";
 import { m } from "#web/paraglide/messages.js";
 import { cx } from "#web/ui/cx.ts";
+import { stageSheetPlace } from "#web/ui/opening.tsx";
 import { useElement } from "#web/ui/use-element.ts";
 import { RoomChat } from "./RoomChat.tsx";
 
@@ -38,16 +39,19 @@ const loadTip = () => import("#web/features/tip/TipSheet.tsx");
 const loadGifts = () => import("#web/features/gifts/GiftTray.tsx");
 const loadLayers = () => import("#web/features/show/ShowLayers.tsx");
 const loadMenu = () => import("#web/features/tip/MenuSheet.tsx");
-const TipSheet = lazyComponent(() => loadTip().then((file) => file.TipSheet));
-const MenuSheet = lazyComponent(() => loadMenu().then((file) => file.MenuSheet));
-const GiftTray = lazyComponent(() => loadGifts().then((file) => file.GiftTray));
-const ShowLayers = lazyComponent(() => loadLayers().then((file) => file.ShowLayers));
-const ShowOver = lazyComponent(() => import("#web/features/show/ShowOver.tsx").then((file) => file.ShowOver));
-const FanCameraBox = lazyComponent(() =>
+const TipSheet = openedComponent(() => loadTip().then((file) => file.TipSheet), stageSheetPlace);
+const MenuSheet = openedComponent(() => loadMenu().then((file) => file.MenuSheet), stageSheetPlace);
+const GiftTray = openedComponent(() => loadGifts().then((file) => file.GiftTray));
+const ShowLayers = openedComponent(
+  () => loadLayers().then((file) => file.ShowLayers),
+  ({ consent }) => stageSheetPlace({ open: consent !== null }),
+);
+const ShowOver = openedComponent(() =>
+  import("#web/features/show/ShowOver.tsx").then((file) => file.ShowOver),
+);
+const FanCameraBox = openedComponent(() =>
   import("#web/features/show/camera/FanCameraBox.tsx").then((file) => file.FanCameraBox),
 );
-
-const onItsWay = <div className="opening at-bottom on-stage" />;
 
 /** What lies over the stage now; one at a time. */
 type Layer = "none" | "tip" | "menu" | "gifts" | "private" | "vip";
@@ -101,11 +105,7 @@ export function OpenRoom({ room, reload, afterShow }: OpenRoomProps) {
     onGifts: () => toggle("gifts"),
     onPrivate: () => toggle("private"),
   };
-  const tray = layer === "gifts" && (
-    <Suspense>
-      <GiftTray tip={gift} balance={balance} closed={closed} onClose={close} />
-    </Suspense>
-  );
+  const tray = layer === "gifts" && <GiftTray tip={gift} balance={balance} closed={closed} onClose={close} />;
   const spending = {
     onClose: close,
     model: { id: model.id, artisticName: model.artisticName, avatar: model.pictures.portrait_small },
@@ -160,13 +160,7 @@ export function OpenRoom({ room, reload, afterShow }: OpenRoomProps) {
               latency={<LatencyChip short className="ml-auto desk:hidden" />}
               meter={meter("desk:hidden", true)}
               notice={show && <PlayerNotice {...noticed} below />}
-              corner={
-                mayShowCamera(room, show) && (
-                  <Suspense>
-                    <FanCameraBox key={show?.id} name={model.artisticName} />
-                  </Suspense>
-                )
-              }
+              corner={mayShowCamera(room, show) && <FanCameraBox key={show?.id} name={model.artisticName} />}
             >
               <PhoneBar />
               {!inShow && (
@@ -193,29 +187,21 @@ export function OpenRoom({ room, reload, afterShow }: OpenRoomProps) {
               </div>
             </RoomFoot>
             <LayerPlace ref={layerPlace} />
-            <Suspense fallback={layer === "tip" && onItsWay}>
-              {tips && <TipSheet {...spending} open={layer === "tip"} />}
-            </Suspense>
-            <Suspense fallback={layer === "menu" && onItsWay}>
-              {offers && <MenuSheet {...spending} open={layer === "menu"} items={room.tip_menu} />}
-            </Suspense>
-            <Suspense>
-              {over && <ShowOver over={over} name={model.artisticName} onClose={closeEnd} />}
-            </Suspense>
-            <Suspense fallback={consents && onItsWay}>
-              {asks && (
-                <ShowLayers
-                  room={room}
-                  fan={fan}
-                  leaving={leaving}
-                  onLeaving={askLeaving}
-                  balance={balance}
-                  container={layerHost}
-                  consent={consents ? layer : null}
-                  onConsent={(kind) => setLayer(kind ?? "none")}
-                />
-              )}
-            </Suspense>
+            {tips && <TipSheet {...spending} open={layer === "tip"} />}
+            {offers && <MenuSheet {...spending} open={layer === "menu"} items={room.tip_menu} />}
+            {over && <ShowOver over={over} name={model.artisticName} onClose={closeEnd} />}
+            {asks && (
+              <ShowLayers
+                room={room}
+                fan={fan}
+                leaving={leaving}
+                onLeaving={askLeaving}
+                balance={balance}
+                container={layerHost}
+                consent={consents ? layer : null}
+                onConsent={(kind) => setLayer(kind ?? "none")}
+              />
+            )}
           </RoomStage>
         }
         chat={

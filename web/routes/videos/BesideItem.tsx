@@ -1,5 +1,5 @@
 import { useInfiniteQuery, useQuery } from "@tanstack/react-query";
-import { Suspense, useState } from "react";
+import { useState } from "react";
 import type { ModelPage } from "#contract/catalog.ts";
 import type { ContentItem, ContentKind } from "#web/entities/content/content-item.ts";
 import { modelQuery } from "#web/entities/room/model-page.ts";
@@ -7,14 +7,18 @@ import { SubscribeButton } from "#web/entities/subscription/SubscribeButton.tsx"
 import { ContentGrid } from "#web/features/content/ContentGrid.tsx";
 import { modelContentQuery } from "#web/features/profile/model-content-query.ts";
 import { useFanAction } from "#web/features/profile/pending-action.ts";
-import { lazyComponent, useEver } from "#web/lib/page/lazy.tsx";
+import { openedComponent, useEver } from "#web/lib/page/lazy.tsx";
 import { readAt } from "#web/lib/page/list-age.ts";
 import { useViewer } from "#web/lib/session/viewer.ts";
 import { m } from "#web/paraglide/messages.js";
 import { Button, ButtonLink } from "#web/ui/Button.tsx";
 import { Icon } from "#web/ui/Icon.tsx";
+import { sheetPlace } from "#web/ui/opening.tsx";
 
-const TipPanel = lazyComponent(() => import("../profile/TipPanel.tsx").then((file) => file.TipPanel));
+const TipPanel = openedComponent(
+  () => import("../profile/TipPanel.tsx").then((file) => file.TipPanel),
+  sheetPlace,
+);
 
 /** What one can do with the model of a video or post: tip, subscribe, watch while they are live. */
 export function ModelActions({ item: { model } }: { item: ContentItem }) {
@@ -46,11 +50,7 @@ function Actions({ page }: { page: ModelPage }) {
         tone="outline"
         className="flex-1 whitespace-nowrap"
       />
-      {wasTipping && (
-        <Suspense fallback={<div className="opening at-bottom" />}>
-          <TipPanel model={page} open={tipping} onClose={() => setTipping(false)} />
-        </Suspense>
-      )}
+      {wasTipping && <TipPanel model={page} open={tipping} onClose={() => setTipping(false)} />}
     </section>
   );
 }

@@ -1,13 +1,13 @@
-import { Suspense, useEffect, useState } from "react";
+import { useEffect, useState } from "react";
 import { useLocation } from "react-router";
 import { accountFlags } from "#web/entities/account/account-flags.ts";
 import { dropClaim, readClaim, type SocialClaim } from "#web/entities/account/social-sign-in.ts";
-import { lazyComponent } from "#web/lib/page/lazy.tsx";
+import { openedComponent } from "#web/lib/page/lazy.tsx";
 import { useViewer } from "#web/lib/session/viewer.ts";
 import { useStore } from "#web/lib/store.ts";
 import { useOutcome } from "./use-outcome.ts";
 
-const SocialDialogs = lazyComponent(() => import("./SocialDialogs.tsx").then((file) => file.SocialDialogs));
+const SocialDialogs = openedComponent(() => import("./SocialDialogs.tsx").then((file) => file.SocialDialogs));
 
 /** What follows a journey to X, on whatever page it ended: consents, a sign-in first, the link, or why it failed. */
 export function SocialSteps() {
@@ -26,15 +26,13 @@ export function SocialSteps() {
     if (viewer !== null || readClaim()?.kind !== "email_known") dropClaim();
   };
   return (
-    <Suspense>
-      <SocialDialogs
-        outcome={outcome}
-        onOutcomeRead={forgetOutcome}
-        claim={isOpen ? claim : null}
-        viewer={viewer}
-        onClaimClosed={close}
-      />
-    </Suspense>
+    <SocialDialogs
+      outcome={outcome}
+      onOutcomeRead={forgetOutcome}
+      claim={isOpen ? claim : null}
+      viewer={viewer}
+      onClaimClosed={close}
+    />
   );
 }
 

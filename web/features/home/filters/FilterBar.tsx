@@ -6,16 +6,20 @@ import {
   withFilters,
   writeFilters,
 } from "#web/entities/room/list-filters.ts";
-import { lazyComponent } from "#web/lib/page/lazy.tsx";
+import { lazyComponent, openedComponent } from "#web/lib/page/lazy.tsx";
 import { useListSearch } from "#web/lib/page/list-search.ts";
 import { m } from "#web/paraglide/messages.js";
 import { buttonClass } from "#web/ui/Button.tsx";
 import { cx } from "#web/ui/cx.ts";
 import { Icon } from "#web/ui/Icon.tsx";
+import { drawerPlace } from "#web/ui/opening.tsx";
 
 const Narrowing = lazyComponent(() => import("./Narrowing.tsx").then((file) => file.Narrowing));
 const FilterForm = lazyComponent(() => import("./FilterForm.tsx").then((file) => file.FilterForm));
-const FilterSheet = lazyComponent(() => import("./FilterForm.tsx").then((file) => file.FilterSheet));
+const FilterSheet = openedComponent(
+  () => import("./FilterForm.tsx").then((file) => file.FilterSheet),
+  drawerPlace,
+);
 
 /** `sorted`: the list has an order of its own, which no filter changes. */
 type FilterBarProps = { gender: number; filters: ListFilters; sorted?: boolean };
@@ -56,11 +60,7 @@ export function FilterBar({ gender, filters, sorted = false }: FilterBarProps) {
           </div>
         )}
       </Suspense>
-      {open && (
-        <Suspense fallback={<div className="opening at-side" />}>
-          <FilterSheet {...form} onClose={() => setOpen(false)} />
-        </Suspense>
-      )}
+      {open && <FilterSheet {...form} onClose={() => setOpen(false)} />}
     </>
   );
 }

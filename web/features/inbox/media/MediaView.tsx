@@ -1,12 +1,16 @@
-import { Suspense, useState } from "react";
+import { useState } from "react";
 import type { ChatMedia } from "#contract/chat-message.ts";
-import { lazyComponent } from "#web/lib/page/lazy.tsx";
+import { openedComponent } from "#web/lib/page/lazy.tsx";
 import { m } from "#web/paraglide/messages.js";
 import { Icon } from "#web/ui/Icon.tsx";
+import { dialogPlace } from "#web/ui/opening.tsx";
 import { Spinner } from "#web/ui/Spinner.tsx";
 import { frameOf } from "./frame.ts";
 
-const PictureDialog = lazyComponent(() => import("./PictureDialog.tsx").then((file) => file.PictureDialog));
+const PictureDialog = openedComponent(
+  () => import("./PictureDialog.tsx").then((file) => file.PictureDialog),
+  dialogPlace,
+);
 
 type MediaViewProps = { media: ChatMedia; mine: boolean; name: string };
 
@@ -45,9 +49,7 @@ function Picture({ media, label }: { media: ChatMedia; label: string }) {
       >
         <img src={media.thumb ?? media.url ?? ""} alt="" loading="lazy" className="size-full object-cover" />
       </button>
-      <Suspense fallback={<div className="opening" />}>
-        {open && media.url && <PictureDialog src={media.url} label={label} onClose={() => setOpen(false)} />}
-      </Suspense>
+      {open && media.url && <PictureDialog src={media.url} label={label} onClose={() => setOpen(false)} />}
     </>
   );
 }

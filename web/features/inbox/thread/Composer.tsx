@@ -1,13 +1,14 @@
-import { type FormEvent, type KeyboardEvent, Suspense, useId, useRef, useState } from "react";
+import { type FormEvent, type KeyboardEvent, useId, useRef, useState } from "react";
 import { messageTextMax, trimmedLength } from "#contract/field-bounds.ts";
 import { browserClock } from "#web/lib/clock.ts";
-import { lazyComponent } from "#web/lib/page/lazy.tsx";
+import { openedComponent } from "#web/lib/page/lazy.tsx";
 import { useTyping } from "#web/lib/realtime/RealtimeProvider.tsx";
 import { m } from "#web/paraglide/messages.js";
 import { cx } from "#web/ui/cx.ts";
 import { EmojiButton, withEmoji } from "#web/ui/EmojiButton.tsx";
 import { Icon } from "#web/ui/Icon.tsx";
 import { IconButton } from "#web/ui/IconButton.tsx";
+import { dialogPlace } from "#web/ui/opening.tsx";
 import { type Partner, useInbox } from "../inbox.ts";
 import { AttachButton } from "./AttachButton.tsx";
 import { Quote } from "./Quote.tsx";
@@ -15,8 +16,9 @@ import { type Gift, SpendButton } from "./SpendButton.tsx";
 import type { ThreadNotice, ThreadSession, ThreadState } from "./thread-session.ts";
 import { createTypingSignal } from "./typing.ts";
 
-const SendFileDialog = lazyComponent(() =>
-  import("../media/SendFileDialog.tsx").then((file) => file.SendFileDialog),
+const SendFileDialog = openedComponent(
+  () => import("../media/SendFileDialog.tsx").then((file) => file.SendFileDialog),
+  dialogPlace,
 );
 
 /** From here on the characters left are shown. */
@@ -118,16 +120,14 @@ export function Composer({ thread, state, chatId, partner, onSpend }: ComposerPr
           <Icon name="send" />
         </button>
       </div>
-      <Suspense fallback={<div className="opening" />}>
-        {file && (
-          <SendFileDialog
-            file={file}
-            name={partner.name}
-            onSend={(terms) => thread.attach(file, terms)}
-            onClose={() => setFile(null)}
-          />
-        )}
-      </Suspense>
+      {file && (
+        <SendFileDialog
+          file={file}
+          name={partner.name}
+          onSend={(terms) => thread.attach(file, terms)}
+          onClose={() => setFile(null)}
+        />
+      )}
     </form>
   );
 }

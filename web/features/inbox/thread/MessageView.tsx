@@ -1,11 +1,12 @@
-import { Suspense, useState } from "react";
+import { useState } from "react";
 import type { ChatMedia, ChatTip } from "#contract/chat-message.ts";
 import { tokens } from "#web/lib/i18n/format.ts";
-import { lazyComponent } from "#web/lib/page/lazy.tsx";
+import { openedComponent } from "#web/lib/page/lazy.tsx";
 import { m } from "#web/paraglide/messages.js";
 import { Coin } from "#web/ui/Coin.tsx";
 import { cx } from "#web/ui/cx.ts";
 import { IconButton } from "#web/ui/IconButton.tsx";
+import { dialogPlace } from "#web/ui/opening.tsx";
 import type { Partner } from "../inbox.ts";
 import { MediaView } from "../media/MediaView.tsx";
 import { PaidMediaView } from "../media/PaidMediaView.tsx";
@@ -19,8 +20,9 @@ import { showMessage } from "./show-message.ts";
 import type { ThreadItem } from "./thread-item.ts";
 import type { ThreadSession } from "./thread-session.ts";
 
-const DeleteMessageDialog = lazyComponent(() =>
-  import("./DeleteMessageDialog.tsx").then((file) => file.DeleteMessageDialog),
+const DeleteMessageDialog = openedComponent(
+  () => import("./DeleteMessageDialog.tsx").then((file) => file.DeleteMessageDialog),
+  dialogPlace,
 );
 
 export type MessageViewProps = {
@@ -144,11 +146,9 @@ function DeleteButton({ thread, item }: { thread: ThreadSession; item: ThreadIte
         onClick={() => setAsking(true)}
         className="message-action size-9!"
       />
-      <Suspense fallback={<div className="opening" />}>
-        {asking && (
-          <DeleteMessageDialog thread={thread} messageId={item.message.id} onClose={() => setAsking(false)} />
-        )}
-      </Suspense>
+      {asking && (
+        <DeleteMessageDialog thread={thread} messageId={item.message.id} onClose={() => setAsking(false)} />
+      )}
     </>
   );
 }

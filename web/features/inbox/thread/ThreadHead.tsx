@@ -1,5 +1,5 @@
 import { useQueryClient } from "@tanstack/react-query";
-import { type ReactNode, Suspense, useState } from "react";
+import { type ReactNode, useState } from "react";
 import { Link } from "react-router";
 import type { Chat, ReplyTime } from "#contract/messaging.ts";
 import { putNotificationSettings } from "#web/entities/account/notification-settings.ts";
@@ -8,28 +8,40 @@ import { SubscribeButton } from "#web/entities/subscription/SubscribeButton.tsx"
 import { browserApi } from "#web/lib/api/browser-api.ts";
 import { useCommand } from "#web/lib/api/use-command.ts";
 import { ago } from "#web/lib/i18n/format.ts";
-import { lazyComponent, useHydrated } from "#web/lib/page/lazy.tsx";
+import { openedComponent, useHydrated } from "#web/lib/page/lazy.tsx";
 import { m } from "#web/paraglide/messages.js";
 import { Avatar } from "#web/ui/Avatar.tsx";
 import { ButtonLink } from "#web/ui/Button.tsx";
 import { Icon, type IconName } from "#web/ui/Icon.tsx";
 import { MenuButton, menuItemClass } from "#web/ui/MenuButton.tsx";
+import { dialogPlace } from "#web/ui/opening.tsx";
 import { toast, toastRefusal } from "#web/ui/toast.ts";
 import { type Partner, useInbox } from "../inbox.ts";
 import { messageSummary } from "../message-summary.ts";
 import type { ThreadItem } from "./thread-item.ts";
 import type { ThreadSession } from "./thread-session.ts";
 
-const DeleteChatDialog = lazyComponent(() =>
-  import("./DeleteChatDialog.tsx").then((file) => file.DeleteChatDialog),
+const DeleteChatDialog = openedComponent(
+  () => import("./DeleteChatDialog.tsx").then((file) => file.DeleteChatDialog),
+  dialogPlace,
 );
-const BlockDialog = lazyComponent(() => import("./BlockDialog.tsx").then((file) => file.BlockDialog));
-const MediaDialog = lazyComponent(() => import("../media/MediaDialog.tsx").then((file) => file.MediaDialog));
+const BlockDialog = openedComponent(
+  () => import("./BlockDialog.tsx").then((file) => file.BlockDialog),
+  dialogPlace,
+);
+const MediaDialog = openedComponent(
+  () => import("../media/MediaDialog.tsx").then((file) => file.MediaDialog),
+  dialogPlace,
+);
 
-const SearchDialog = lazyComponent(() => import("./SearchDialog.tsx").then((file) => file.SearchDialog));
+const SearchDialog = openedComponent(
+  () => import("./SearchDialog.tsx").then((file) => file.SearchDialog),
+  dialogPlace,
+);
 
-const ReportDialog = lazyComponent(() =>
-  import("#web/entities/report/ReportDialog.tsx").then((file) => file.ReportDialog),
+const ReportDialog = openedComponent(
+  () => import("#web/entities/report/ReportDialog.tsx").then((file) => file.ReportDialog),
+  dialogPlace,
 );
 
 /** `items`: the messages on the screen, of which the other's can be reported. */
@@ -143,15 +155,13 @@ function Actions({ thread, chat, partner, items }: Omit<ThreadHeadProps, "replyT
           {m.report()}
         </Entry>
       </MenuButton>
-      <Suspense fallback={<div className="opening" />}>
-        {open === "search" && (
-          <SearchDialog thread={thread} chatId={chat.id} partner={partner} onClose={close} />
-        )}
-        {open === "media" && <MediaDialog chatId={chat.id} name={name} onClose={close} />}
-        {open === "delete" && <DeleteChatDialog chatId={chat.id} name={name} onClose={close} />}
-        {open === "block" && <BlockDialog modelId={chat.model_id} name={name} onClose={close} />}
-        {open === "report" && <ReportDialog targets={reportables(chat, items)} onClose={close} />}
-      </Suspense>
+      {open === "search" && (
+        <SearchDialog thread={thread} chatId={chat.id} partner={partner} onClose={close} />
+      )}
+      {open === "media" && <MediaDialog chatId={chat.id} name={name} onClose={close} />}
+      {open === "delete" && <DeleteChatDialog chatId={chat.id} name={name} onClose={close} />}
+      {open === "block" && <BlockDialog modelId={chat.model_id} name={name} onClose={close} />}
+      {open === "report" && <ReportDialog targets={reportables(chat, items)} onClose={close} />}
     </>
   );
 }

@@ -1,16 +1,18 @@
 import { useQuery } from "@tanstack/react-query";
-import { Suspense, useEffect, useRef, useState } from "react";
+import { useEffect, useRef, useState } from "react";
 import type { FanProfile } from "#contract/profile.ts";
 import { secondFactorQuery } from "#web/features/settings/security-queries.ts";
-import { lazyComponent } from "#web/lib/page/lazy.tsx";
+import { openedComponent } from "#web/lib/page/lazy.tsx";
 import { useLocalTime } from "#web/lib/page/local-time.ts";
 import { m } from "#web/paraglide/messages.js";
 import { Button } from "#web/ui/Button.tsx";
+import { dialogPlace } from "#web/ui/opening.tsx";
 import { SettingsSection, StatusBadge } from "../SettingsSection.tsx";
 import type { FactorStep } from "./SecondFactorDialog.tsx";
 
-const SecondFactorDialog = lazyComponent(() =>
-  import("./SecondFactorDialog.tsx").then((file) => file.SecondFactorDialog),
+const SecondFactorDialog = openedComponent(
+  () => import("./SecondFactorDialog.tsx").then((file) => file.SecondFactorDialog),
+  dialogPlace,
 );
 
 const fewCodes = 3;
@@ -46,11 +48,7 @@ export function SecondFactorSection({ viewer }: { viewer: FanProfile }) {
           </>
         )}
       </div>
-      {step && (
-        <Suspense>
-          <SecondFactorDialog step={step} viewer={viewer} onClose={() => setStep(null)} />
-        </Suspense>
-      )}
+      {step && <SecondFactorDialog step={step} viewer={viewer} onClose={() => setStep(null)} />}
     </SettingsSection>
   );
 }

@@ -1,7 +1,7 @@
-import { Suspense, useEffect, useEffectEvent, useLayoutEffect, useRef, useState } from "react";
+import { useEffect, useEffectEvent, useLayoutEffect, useRef, useState } from "react";
 import { useLocation } from "react-router";
 import { filterNames } from "#web/entities/room/list-filters.ts";
-import { lazyComponent } from "#web/lib/page/lazy.tsx";
+import { openedComponent } from "#web/lib/page/lazy.tsx";
 import { listSearch, useListSearch } from "#web/lib/page/list-search.ts";
 import { m } from "#web/paraglide/messages.js";
 import { cx } from "#web/ui/cx.ts";
@@ -10,7 +10,7 @@ import { IconButton } from "#web/ui/IconButton.tsx";
 import { KeptFields } from "#web/ui/KeptFields.tsx";
 import type { Popup, PopupKeys } from "./SuggestionList.tsx";
 
-const SuggestionList = lazyComponent(() =>
+const SuggestionList = openedComponent(() =>
   import("./SuggestionList.tsx").then((file) => file.SuggestionList),
 );
 
@@ -141,11 +141,9 @@ export function SearchBox({ words }: { words: string }) {
               }}
             />
           )}
-          <Suspense>
-            {typed !== null && suggesting.test(pathname) && (
-              <SuggestionList typed={typed} keys={keys} onPopup={setPopup} />
-            )}
-          </Suspense>
+          {typed !== null && suggesting.test(pathname) && (
+            <SuggestionList typed={typed} keys={keys} onPopup={setPopup} />
+          )}
         </form>
       </search>
     </>
