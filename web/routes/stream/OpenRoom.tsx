@@ -72,7 +72,6 @@ export function OpenRoom({ room, reload, afterShow }: OpenRoomProps) {
   const [layerHost, layerPlace] = useElement();
   const [layer, setLayer] = useState<Layer>("none");
   const close = useCallback(() => setLayer("none"), []);
-  const toggle = (wanted: Layer) => setLayer((now) => (now === wanted ? "none" : wanted));
   const reactions = useReactions(room.goal);
   const gift = useTip({ model, kind: "gift" });
   const [chatHidden, hideChat] = useState(false);
@@ -100,10 +99,10 @@ export function OpenRoom({ room, reload, afterShow }: OpenRoomProps) {
     giftsOpen: layer === "gifts",
     inShow,
     rate: room.rates.private,
-    onMenu: room.tip_menu.length > 0 ? () => toggle("menu") : null,
-    onTip: () => toggle("tip"),
-    onGifts: () => toggle("gifts"),
-    onPrivate: () => toggle("private"),
+    onMenu: room.tip_menu.length > 0 ? () => setLayer("menu") : null,
+    onTip: () => setLayer("tip"),
+    onGifts: () => setLayer(layer === "gifts" ? "none" : "gifts"),
+    onPrivate: () => setLayer("private"),
   };
   const tray = layer === "gifts" && <GiftTray tip={gift} balance={balance} closed={closed} onClose={close} />;
   const spending = {
@@ -156,7 +155,7 @@ export function OpenRoom({ room, reload, afterShow }: OpenRoomProps) {
             <RoomTop
               room={room}
               balance={balance}
-              onVip={() => toggle("vip")}
+              onVip={() => setLayer("vip")}
               latency={<LatencyChip short className="ml-auto desk:hidden" />}
               meter={meter("desk:hidden", true)}
               notice={show && <PlayerNotice {...noticed} below />}
