@@ -68,7 +68,7 @@ export async function run(): Promise<Row[]> {
         rows.push({
           ...measured,
           name: `${name} of ${size.toLocaleString("en")}`,
-          aim: `≤ 3 × the smallest${times}; CPU ≤ 5 ms, ${measured.cpu.toFixed(1)}`,
+          aim: `≤ 3 × the smallest${times}; CPU in the server ≤ 5 ms, ${measured.serverMs.toFixed(1)}, in its database ${measured.databaseMs.toFixed(1)}`,
         });
       }
     } finally {
@@ -93,9 +93,10 @@ async function measure(
   const [own, database] = [process.cpuUsage(), bench.databaseSeconds()];
   const value = median(await asker.ask(bench.origin + address, callsEach));
   const used = process.cpuUsage(own);
-  const cpu = (used.user + used.system) / 1_000 + (bench.databaseSeconds() - database) * 1_000;
+  const serverMs = (used.user + used.system) / 1_000 / callsEach;
+  const databaseMs = ((bench.databaseSeconds() - database) * 1_000) / callsEach;
   const peer = { name: "prepared statement", value: floor };
-  return { value, unit: "ms", peer, ratio: value / floor, cpu: cpu / callsEach };
+  return { value, unit: "ms", peer, ratio: value / floor, serverMs, databaseMs };
 }
 
 let caller = 0;
