@@ -73,7 +73,8 @@ async function sync(needs: SubscriptionsNeeds, id: number): Promise<void> {
     if (answer.kind === "unknown") {
       needs.log.warn({ subscription: id, detail: answer.detail }, "a gateway could not be updated");
       const again = nextSyncAt(row.tell_failures + 1, needs.clock.now());
-      return inTransaction(needs.db, (tx) => scheduleRetry(tx, id, again));
+      if (await inTransaction(needs.db, (tx) => scheduleRetry(tx, row, again))) continue;
+      return;
     }
     await inTransaction(needs.db, (tx) =>
       row.update === "price" ? markPriceSynced(tx, id, row.agreed_offer_id) : markRenewalSynced(tx, row),

@@ -76,13 +76,26 @@ const release = (tx: Tx, id: number) =>
     .set({ telling_until: null, tell_after: null, tell_failures: 0 })
     .where("id", "=", id);
 
-/** The gateway may not have received the update: it is sent again later. */
-export async function scheduleRetry(tx: Tx, id: number, again: Date): Promise<void> {
-  await inSubscriptions(tx)
+/**
+ * The gateway may not have received the update: it is sent again later, or at once if renewal was switched the other way
+ * since. Answers whether it is at once.
+ */
+export async function scheduleRetry(
+  tx: Tx,
+  { id, renews }: Pick<SubscriptionRow, "id" | "renews">,
+  again: Date,
+): Promise<boolean> {
+  const row = await inSubscriptions(tx)
     .updateTable("subscriptions.subscription")
-    .set({ telling_until: null, tell_after: again, tell_failures: sql<number>`tell_failures + 1` })
+    .set({
+      telling_until: null,
+      tell_after: sql<Date | null>`case when renews = ${renews} then ${again}::timestamptz end`,
+      tell_failures: sql<number>`tell_failures + 1`,
+    })
     .where("id", "=", id)
-    .execute();
+    .returning("renews")
+    .executeTakeFirstOrThrow();
+  return row.renews !== renews;
 }
 
 /** Cancellations before `before` that the gateway may not have received. */
