@@ -4,8 +4,8 @@ import { useNavigate } from "react-router";
 import { subscriptionStatus } from "#contract/subscription-status.ts";
 import type { SubscribedState } from "#contract/subscriptions.ts";
 import { money, utcDay } from "#web/lib/i18n/format.ts";
+import { saveRoute } from "#web/lib/navigation/saved-route.ts";
 import { openedComponent } from "#web/lib/page/lazy.tsx";
-import { loadCode } from "#web/lib/page/load-code.ts";
 import { useViewer } from "#web/lib/session/viewer.ts";
 import { m } from "#web/paraglide/messages.js";
 import { Button, type ButtonProps } from "#web/ui/Button.tsx";
@@ -75,7 +75,6 @@ export function SubscribeButton({ model, known, ...variant }: SubscribeButtonPro
   if (!pricing.subscription_enable) return null;
   const press = async () => {
     if (viewer) return setOpen(true);
-    const { saveRoute } = await loadCode(() => import("#web/lib/navigation/saved-route.ts"));
     saveRoute(location.pathname);
     await navigate("/login");
   };

@@ -2,7 +2,7 @@ import { useEffect, useEffectEvent } from "react";
 import { useNavigate } from "react-router";
 import { COOKIE, STORAGE } from "#web/lib/constants.ts";
 import { dropCookie, readCookie } from "#web/lib/cookies.ts";
-import { loadCode } from "#web/lib/page/load-code.ts";
+import { saveRoute } from "#web/lib/navigation/saved-route.ts";
 import { useViewer } from "#web/lib/session/viewer.ts";
 
 /**
@@ -25,10 +25,8 @@ export function useFanAction(
   return (action) => {
     if (signedIn) return act(action, false);
     keepPendingAction(login, action);
-    void loadCode(() => import("#web/lib/navigation/saved-route.ts")).then(({ saveRoute }) => {
-      saveRoute(location.pathname);
-      return navigate("/login");
-    });
+    saveRoute(location.pathname);
+    void navigate("/login");
   };
 }
 

@@ -6,7 +6,7 @@ import { useBalance } from "#web/lib/session/viewer.ts";
 import { m } from "#web/paraglide/messages.js";
 import { Button } from "#web/ui/Button.tsx";
 import { Icon } from "#web/ui/Icon.tsx";
-import { stageSheetPlace } from "#web/ui/opening.tsx";
+import { stageSheetPlace } from "#web/ui/sheet-opening.tsx";
 import type { Terms } from "./consent.ts";
 import { isFreeLook } from "./show-texts.ts";
 import { useAskShow } from "./use-ask-show.ts";

@@ -13,7 +13,7 @@ import { readInBrowser, readOnServer } from "#web/lib/page/load-queries.ts";
 import { m } from "#web/paraglide/messages.js";
 import { ErrorCard } from "#web/ui/ErrorCard.tsx";
 import { NothingHere } from "#web/ui/NothingHere.tsx";
-import { sheetPlace } from "#web/ui/opening.tsx";
+import { sheetPlace } from "#web/ui/sheet-opening.tsx";
 import type { Route } from "./+types/profile.ts";
 import { ModelContent } from "./ModelContent.tsx";
 

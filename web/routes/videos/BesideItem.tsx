@@ -13,7 +13,7 @@ import { useViewer } from "#web/lib/session/viewer.ts";
 import { m } from "#web/paraglide/messages.js";
 import { Button, ButtonLink } from "#web/ui/Button.tsx";
 import { Icon } from "#web/ui/Icon.tsx";
-import { sheetPlace } from "#web/ui/opening.tsx";
+import { sheetPlace } from "#web/ui/sheet-opening.tsx";
 
 const TipPanel = openedComponent(
   () => import("../profile/TipPanel.tsx").then((file) => file.TipPanel),
