@@ -14,6 +14,7 @@ import type { AppProcess } from "#testing/processes/app-process.ts";
 import { appProcesses, type NamedApp } from "#testing/processes/app-processes.ts";
 import { startAppWithDatabase } from "#testing/processes/app-with-database.ts";
 import { childrenOf } from "#testing/processes/children-of.ts";
+import { lockBarrier } from "#testing/processes/lock-barrier.ts";
 import { until } from "#testing/until.ts";
 
 const database = fileDatabase();
@@ -95,12 +96,13 @@ test("R-OPEN-81: kill -9 in a promo whose two participants come back: it continu
   for (const each of [again, back]) each.close();
 });
 
+const issueTokens = (owner: Database, { id }: Member) =>
+  sql`select wallet.issue(${`kill:${id}`}, 'opening', 'fan', ${id}, 2000, 'opening', null)`.execute(owner);
+
 /** A private show that is watched, at ten tokens a second; `row` reads its participant. */
 async function privateShow(app: AppProcess, { db, owner }: { db: Database; owner: Database } = database) {
   const [fan, model] = [await registerMember(app), await registerListedModel(app, db)];
-  await sql`select wallet.issue(${`kill:${fan.id}`}, 'opening', 'fan', ${fan.id}, 2000, 'opening', null)`.execute(
-    owner,
-  );
+  await issueTokens(owner, fan);
   const air = await goLive(app, model);
   await app.call("POST", "/api/studio/rates", { as: model, body: { private: 600 } });
   const asked = await app.call("POST", "/api/fan/show-requests", {
@@ -147,6 +149,43 @@ test("R-OPEN-63, R-OPEN-64: kill -9 in a private show: it is settled within 30 s
   const settled = await row();
   expect(settled).toMatchObject({ served: kept.served, spent: kept.served * 10, held: 0 });
   await expectSettled(next, fan, settled.spent);
+});
+
+test("R-OPEN-63, R-OPEN-66: kill -9 as a free look ends and the first minute is being set aside: nothing is taken, and nothing stays on hold", {
+  timeout: 120_000,
+}, async () => {
+  const app = await apps.start();
+  const { fan, model, viewer, air, row } = await privateShow(app);
+  const spy = await registerMember(app);
+  await issueTokens(database.owner, spy);
+  const body = { model_id: model.id, rate: 20 };
+  expect((await app.call("POST", "/api/fan/spy", { as: spy, body, key: randomUUID() })).status).toBe(201);
+  const { playback } = (await app.call("GET", `/api/stream/${model.login}`, { as: spy })).body;
+  const look = await watch(app, playback as PlaybackOffer);
+  const looked = async () => {
+    const participant = sql<{ served: number; open: boolean; spent: number; hold: number | null }>`
+      select served_ms::int as served, ended_at is null as open, spent::int, hold_id as hold
+      from live.participant where fan_id = ${spy.id}`;
+    return (await readRows(database.db, participant))[0];
+  };
+  const stop = await lockBarrier(database.owner, (tx) =>
+    sql`select from wallet.account where kind = 'fan' and owner_id = ${spy.id} for update`.execute(tx),
+  );
+  await stop.reached(app.name, 1);
+  const killed = app.kill();
+  await stop.release();
+  await killed;
+  for (const each of [look, viewer, air]) each.close();
+  const kept = await looked();
+  expect(kept).toMatchObject({ open: true, spent: 0, hold: null });
+  expect(kept?.served).toBeLessThanOrEqual(10_000);
+
+  const next = await apps.start();
+  const isSettled = async () => !(await row()).open && !(await looked())?.open;
+  await until(isSettled, "the show and the look to be settled", 30_000);
+  expect(await looked()).toMatchObject({ served: kept?.served, spent: 0, hold: null });
+  await expectSettled(next, spy, 0);
+  await expectSettled(next, fan, (await row()).spent);
 });
 
 test("R-OPEN-63, R-OPEN-71: kill -9 of the media engine in a private show: nothing is charged until both are back, and it goes on where it was", {
