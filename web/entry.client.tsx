@@ -3,11 +3,13 @@ import { hydrateRoot } from "react-dom/client";
 import { HydratedRouter } from "react-router/dom";
 import { STORAGE } from "#web/lib/constants.ts";
 import { readDocumentLanguage } from "#web/lib/i18n/locale.ts";
+import { guardDoublePresses } from "#web/lib/page/double-press.ts";
 import { loadCode } from "#web/lib/page/load-code.ts";
 import { clearEndedSession } from "#web/lib/session/session.ts";
 
 readDocumentLanguage();
 clearEndedSession();
+guardDoublePresses();
 
 // A social login becomes the session first; the page is reloaded.
 if (sessionStorage.getItem(STORAGE.socialToken) === null) hydrate();

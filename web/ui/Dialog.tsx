@@ -41,7 +41,10 @@ export function Dialog({
   return (
     <Radix.Root open={open} onOpenChange={(next) => !next && !locked && onClose()}>
       <Radix.Portal>
-        <Radix.Overlay className="fixed inset-0 top-(--offline-bar) z-50 grid grid-cols-[minmax(0,1fr)] place-items-center overflow-auto bg-[rgb(var(--scrim)/.78)] p-6 motion-safe:animate-[fade_200ms_var(--ease)] max-md:place-items-stretch max-md:p-0">
+        <Radix.Overlay
+          data-layer=""
+          className="fixed inset-0 top-(--offline-bar) z-50 grid grid-cols-[minmax(0,1fr)] place-items-center overflow-auto bg-[rgb(var(--scrim)/.78)] p-6 motion-safe:animate-[fade_200ms_var(--ease)] max-md:place-items-stretch max-md:p-0"
+        >
           <Radix.Content
             {...returnFocus}
             {...(description === undefined ? { "aria-describedby": undefined } : {})}

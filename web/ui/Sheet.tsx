@@ -40,6 +40,7 @@ export function Sheet(props: SheetProps) {
       <Radix.Portal container={container ?? undefined}>
         {!modeless && (
           <Radix.Overlay
+            data-layer=""
             className={cx(
               place,
               "inset-0 z-50 rounded-[inherit] bg-[rgb(var(--scrim)/.58)] motion-safe:animate-[fade_200ms]",
