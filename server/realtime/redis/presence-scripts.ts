@@ -18,11 +18,14 @@ local function renew()
 end
 `;
 
-/** ARGV: server, node, lease, "in" or "out", place (key and topic), subject. */
+/**
+ * ARGV: server, node, lease, "in" or "out", place (key and topic), subject. A node that has expired stays so, until it
+ * announces all whom it has: the others have forgotten them.
+ */
 const move = `${prelude}
 local members = base .. ':members:' .. node
 if ARGV[4] == 'in' then redis.call('hset', members, ARGV[5], ARGV[6]) else redis.call('hdel', members, ARGV[5]) end
-renew()
+if redis.call('exists', base .. ':node:' .. node) == 1 then renew() else redis.call('pexpire', members, lease) end
 return tell('kind', 'presence', 'node', node, 'turn', ARGV[4], 'place', ARGV[5], 'subject', ARGV[6])
 `;
 

@@ -126,6 +126,43 @@ describe.skipIf(redisServer === null)("presence on several nodes", () => {
     expect(turns).toEqual(["1 in, 1", "1 out, 0", "2 in, 1", "3 in, 2"]);
   });
 
+  test("a node that cannot read whom the others have reads it again", async () => {
+    const a = await open();
+    const room = newRoom();
+    a.presence.enter(room, fansPage(1));
+    await until(() => a.presence.count(room) === 1, "the fan to be there");
+    let isRefused = true;
+    const b = await open(600, (bus) => ({
+      ...bus,
+      async send(script, ...args) {
+        if (script !== "members" || !isRefused) return bus.send(script, ...args);
+        isRefused = false;
+        throw new Error("no answer");
+      },
+    }));
+    await until(() => b.presence.count(room) === 1, "the new node to know");
+    expect(b.errors.map(String)).toEqual(["Error: no answer"]);
+  });
+
+  test("a node whose lease ran out tells everybody whom it has, not only who comes next", async () => {
+    let isLate = false;
+    const a = await open(600, (bus) => ({
+      ...bus,
+      send: (script, ...args) =>
+        script === "renew" && isLate ? Promise.reject(new Error("late")) : bus.send(script, ...args),
+    }));
+    const b = await open();
+    const room = newRoom();
+    a.presence.enter(room, fansPage(1));
+    await until(() => b.presence.count(room) === 1, "the fan to be known");
+    isLate = true;
+    await until(() => b.presence.count(room) === 0, "the lease to end");
+    a.presence.enter(room, fansPage(2));
+    await until(() => b.presence.count(room) === 1, "who came since to be known");
+    isLate = false;
+    await until(() => b.presence.count(room) === 2, "both to be known");
+  });
+
   test("a Redis that comes back empty is told again who is here, and who came and went meanwhile", async () => {
     const [a, b] = await pair();
     const room = newRoom();

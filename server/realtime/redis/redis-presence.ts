@@ -27,6 +27,7 @@ export function redisPresence({ bus, clock, report, leaseMs = 10_000 }: Presence
   const here = memoryPresence(report);
   const ofNodes = new Map<string, Map<string, Member>>();
   let isTold = true;
+  let hasRead = true;
   /** Entries that came while the members are read: they may be newer than those. */
   let meanwhile: FeedEntry[] | null = null;
 
@@ -79,13 +80,15 @@ export function redisPresence({ bus, clock, report, leaseMs = 10_000 }: Presence
     else drop(node, place);
   }
 
-  /** Reads whom the others have, and then follows what was told since. */
+  /** Reads whom the others have, and then follows what was told since; at the next renewal again where that fails. */
   async function readOthers(): Promise<void> {
     const since: FeedEntry[] = [];
     meanwhile = since;
+    hasRead = false;
     const answer = (await bus.send("members")) as [node: string, fields: string[]][];
     if (meanwhile !== since) return;
     meanwhile = null;
+    hasRead = true;
     const others = new Map(
       answer.filter(([node]) => node !== bus.node).map(([node, fields]) => [node, subjectsOf(fields)]),
     );
@@ -111,6 +114,7 @@ export function redisPresence({ bus, clock, report, leaseMs = 10_000 }: Presence
     const [isKnown, alive] = (await bus.send("renew", bus.node, leaseMs)) as [number, string[]];
     if (!isKnown || !isTold) announce();
     for (const node of [...ofNodes.keys()]) if (node !== bus.node && !alive.includes(node)) forget(node);
+    if (!hasRead) await readOthers();
   }
 
   const safely = (work: () => Promise<void>) => () =>
