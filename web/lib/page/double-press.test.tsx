@@ -74,6 +74,14 @@ test("a press elsewhere, or by the keyboard, counts at once", async () => {
   expect(send).toHaveBeenCalledTimes(2);
 });
 
+test("a press at the same place counts once something was typed since", async () => {
+  const send = vi.fn();
+  const button = await opened(send);
+  button.dispatchEvent(new Event("input", { bubbles: true }));
+  press(button, { after: 120 });
+  expect(send).toHaveBeenCalledTimes(1);
+});
+
 test("who presses the close of a dialog twice presses nothing beneath it", async () => {
   const send = vi.fn();
   await opened(send);
