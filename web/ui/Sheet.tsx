@@ -1,5 +1,5 @@
 import * as Radix from "@radix-ui/react-dialog";
-import type { ReactNode } from "react";
+import { type ReactNode, useEffect, useState } from "react";
 import { m } from "#web/paraglide/messages.js";
 import { cx } from "./cx.ts";
 import { IconButton } from "./IconButton.tsx";
@@ -18,6 +18,11 @@ export type SheetProps = {
   modeless?: boolean;
   /** It wants an answer: neither Escape nor a press beside it takes it away, and there is no cross. */
   locked?: boolean;
+  /**
+   * It comes by itself: for its first half second it takes no press, which was meant for what was there before, and its
+   * buttons do not have the focus, since somebody may be typing.
+   */
+  uninvited?: boolean;
   children: ReactNode;
 };
 
@@ -31,10 +36,11 @@ const sides = {
 /** A panel that rises over a stage or slides in at the side: one title, one primary action. */
 export function Sheet(props: SheetProps) {
   const { open, onClose, title, description, side = "bottom", container } = props;
-  const { modeless = false, locked = false, children } = props;
-  const guard = (event: Event) => locked && event.preventDefault();
+  const { modeless = false, locked = false, uninvited = false, children } = props;
+  const isEarly = useFirstMoment(open && uninvited);
+  const guard = (event: Event) => (locked || isEarly) && event.preventDefault();
   const place = container ? "absolute" : "fixed";
-  const returnFocus = useReturnFocus();
+  const returnFocus = useReturnFocus({ uninvited, modeless });
   return (
     <Radix.Root open={open} modal={!modeless} onOpenChange={(next) => !next && onClose()}>
       <Radix.Portal container={container ?? undefined}>
@@ -51,6 +57,7 @@ export function Sheet(props: SheetProps) {
           {...returnFocus}
           onEscapeKeyDown={guard}
           onInteractOutside={guard}
+          style={isEarly ? { pointerEvents: "none" } : undefined}
           {...(description === undefined ? { "aria-describedby": undefined } : {})}
           className={cx(
             place,
@@ -74,4 +81,20 @@ export function Sheet(props: SheetProps) {
       </Radix.Portal>
     </Radix.Root>
   );
+}
+
+const FIRST_MOMENT_MS = 500;
+
+/** Whether what is there has been there for less than half a second. */
+function useFirstMoment(isThere: boolean): boolean {
+  const [isOver, end] = useState(false);
+  useEffect(() => {
+    if (!isThere) return;
+    const timer = setTimeout(() => end(true), FIRST_MOMENT_MS);
+    return () => {
+      clearTimeout(timer);
+      end(false);
+    };
+  }, [isThere]);
+  return isThere && !isOver;
 }

@@ -1,14 +1,27 @@
 import { type FocusEvent, useLayoutEffect, useRef } from "react";
 
+export type LayerFocus = {
+  /** Nobody asked for the layer: what is being typed is to press nothing in it. */
+  uninvited?: boolean;
+  /** What lies under it can still be used. */
+  modeless?: boolean;
+};
+
 /**
  * Handlers for a Radix layer that was opened without a Radix trigger: the focus goes back to where it was before, which
- * Radix itself only does for its own triggers.
+ * Radix itself only does for its own triggers. A layer that nobody asked for gets it as a whole, none of its buttons;
+ * one that lies beside what is being typed does not get it at all.
  */
-export function useReturnFocus() {
+export function useReturnFocus({ uninvited = false, modeless = false }: LayerFocus = {}) {
   const before = useRef<Element | null>(null);
   return {
-    onOpenAutoFocus() {
-      before.current = document.activeElement;
+    onOpenAutoFocus(event: Event) {
+      const active = document.activeElement;
+      before.current = active;
+      if (!uninvited) return;
+      event.preventDefault();
+      if (modeless && active?.matches("input, textarea")) return;
+      if (event.currentTarget instanceof HTMLElement) event.currentTarget.focus({ preventScroll: true });
     },
     onCloseAutoFocus(event: Event) {
       event.preventDefault();

@@ -16,6 +16,8 @@ export type Agreement = { terms: Terms; cap: Cap; twoWay?: boolean };
 
 export type ConsentSheetProps = {
   open: boolean;
+  /** It comes by itself, and not for a press. */
+  uninvited?: boolean;
   /** Closed without agreeing: nothing has happened. */
   onClose(): void;
   container: HTMLElement | null;
@@ -34,7 +36,7 @@ export type ConsentSheetProps = {
 
 /** Before anything is charged: what a show costs, who may look on, for how long at most, and what one has. */
 export function ConsentSheet(props: ConsentSheetProps) {
-  const { open, onClose, container, model, invitation } = props;
+  const { open, uninvited = false, onClose, container, model, invitation } = props;
   const title = (
     <span className="flex items-center gap-3">
       <Avatar name={model.name} src={model.avatar} />
@@ -47,7 +49,7 @@ export function ConsentSheet(props: ConsentSheetProps) {
     </span>
   );
   return (
-    <Sheet open={open} onClose={onClose} container={container} title={title}>
+    <Sheet open={open} uninvited={uninvited} onClose={onClose} container={container} title={title}>
       {props.choice && props.terms.kind !== "spy" && (
         <Segmented
           label={m.consent_choice()}

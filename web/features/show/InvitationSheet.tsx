@@ -45,6 +45,7 @@ export function InvitationSheet({ invitation, model, spyRate, balance, container
   return (
     <ConsentSheet
       open
+      uninvited
       onClose={decline}
       container={container}
       model={model}

@@ -37,10 +37,18 @@ export function PriceSheet({ show, offer, name, container }: PriceSheetProps) {
   });
   const price = { count: tokens(offer.rate), amount: worth(offer.rate) ?? "…" };
   return (
-    <Sheet open modeless locked onClose={() => {}} container={container} title={m.price_title({ name })}>
+    <Sheet
+      open
+      uninvited
+      modeless
+      locked
+      onClose={() => {}}
+      container={container}
+      title={m.price_title({ name })}
+    >
       <div className="grid grid-cols-[auto_1fr] items-center gap-4">
         <CountdownRing left={left} of={answerSecondsMax} label={m.request_left({ count: left })} />
-        <div className="grid gap-1">
+        <div role="alert" className="grid gap-1">
           <p className="text-16 font-semibold">{m.price_new(price)}</p>
           <p className="text-text-2">{m.price_text({ count: tokens(show.rate) })}</p>
         </div>

@@ -79,6 +79,7 @@ export function SpyGate({ entry, container, onEnter }: SpyGateProps) {
       {consents && spy && model && (
         <ConsentSheet
           open={wanted || looked}
+          uninvited={!wanted}
           onClose={close}
           container={container}
           model={{ name, avatar: model.pictures.portrait_small }}

@@ -1,6 +1,6 @@
 // @vitest-environment happy-dom
-import { screen, waitFor, within } from "@testing-library/react";
-import { afterEach, expect, test } from "vitest";
+import { act, fireEvent, screen, waitFor, within } from "@testing-library/react";
+import { afterEach, expect, test, vi } from "vitest";
 import type { Room } from "#contract/live.ts";
 import {
   type Answers,
@@ -20,7 +20,10 @@ import type { ConsentKind } from "./consent.ts";
 import { ShowLayers } from "./ShowLayers.tsx";
 import { useFanShow } from "./use-fan-show.ts";
 
-afterEach(closePage);
+afterEach(() => {
+  vi.useRealTimers();
+  closePage();
+});
 
 const packages = {
   success: true,
@@ -35,6 +38,14 @@ const packages = {
 const expires_at = new Date(Date.now() + 30_000).toISOString();
 const asked = { id: 9, state: "asked", expires_at, rate: 45, minimum: 0, spies_allowed: true } as const;
 const ask = "POST /api/fan/show-requests";
+const invitation = {
+  id: 4,
+  slug: "luna",
+  mode: "private",
+  rate: 30,
+  minimum: 0,
+  spies_allowed: false,
+} as const;
 
 const room = (change: Partial<Room> = {}) =>
   ({
@@ -184,14 +195,6 @@ test("R-LIVE-31, R-OPEN-68: the wait can be ended; a no is said with its reason,
 
 test("R-LIVE-32, R-OPEN-68: an invitation asks for the same consent; declined it is gone, accepted it says what was agreed to", async () => {
   const answer = "POST /api/fan/show-invitations/{id}";
-  const invitation = {
-    id: 4,
-    slug: "luna",
-    mode: "private",
-    rate: 30,
-    minimum: 0,
-    spies_allowed: false,
-  } as const;
   const replies = inTurn(
     { status: 200, body: { id: 4, state: "declined" } },
     { status: 200, body: { id: 4, state: "accepted", show: showOf() } },
@@ -224,4 +227,38 @@ test("R-LIVE-28, R-OPEN-69: another price in the middle of a show is asked about
   await page.user.click(screen.getByRole("button", { name: "Accept" }));
   await waitFor(() => expect(screen.queryByRole("button", { name: "Accept" })).toBeNull());
   expect(page.callsOf(price).map(({ body }) => body)).toEqual([{ show_id: 5, rate: 80, accept: true }]);
+});
+
+test("R-LIVE-32, R-OPEN-69: an invitation that comes where the fan was about to press takes no press, key or Escape for half a second", async () => {
+  const answer = "POST /api/fan/show-invitations/{id}";
+  const page = open({ answers: { [answer]: { id: 4, state: "declined" } } });
+  await screen.findByRole("button", askButton);
+  vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
+  const pass = (ms: number) => act(() => void vi.advanceTimersByTime(ms));
+  changeFanShow(browserQueryClient(), (state) => ({ ...state, invitation: { ...invitation, expires_at } }));
+  pass(1);
+  const sheet = screen.getByRole("dialog", { name: /Luna invites you/ });
+  const pressEscape = () => fireEvent.keyDown(document.activeElement ?? document, { key: "Escape" });
+  expect(getComputedStyle(sheet).pointerEvents).toBe("none");
+  expect(document.activeElement, "no button of it").toBe(sheet);
+  pressEscape();
+  pass(500);
+  expect(page.callsOf(answer)).toEqual([]);
+  expect(getComputedStyle(sheet).pointerEvents).not.toBe("none");
+  vi.useRealTimers();
+  pressEscape();
+  await waitFor(() => expect(page.callsOf(answer).map(({ body }) => body)).toEqual([{ accept: false }]));
+});
+
+test("R-LIVE-28, R-OPEN-69: another price leaves the focus to what is being typed, and says itself all the same", async () => {
+  const before = showOf();
+  const page = open({ of: room({ show: before }), answers: { "GET /api/fan/show": { show: before } } });
+  await waitFor(() => expect(page.callsOf("GET /api/fan/profile")).toHaveLength(1));
+  const message = document.body.appendChild(document.createElement("textarea"));
+  message.focus();
+  const show = showOf({ offer: { rate: 80, expires_at } });
+  applyShowEvent(browserQueryClient(), { name: "ShowMeter", data: { model_id: 2, slug: "luna", show } });
+  expect((await screen.findByRole("alert")).textContent).toMatch(/^80 tokens a minute/);
+  expect(document.activeElement).toBe(message);
+  message.remove();
 });
