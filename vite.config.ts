@@ -3,6 +3,7 @@ import { paraglideVitePlugin } from "@inlang/paraglide-js";
 import { reactRouter } from "@react-router/dev/vite";
 import tailwindcss from "@tailwindcss/vite";
 import { defineConfig } from "vite";
+import { groupsOfPages } from "./scripts/page-chunks.ts";
 
 /** Every page's libraries: a file of their own, because they change more seldom than our code. */
 const framework = /node_modules[\\/](react|react-dom|scheduler|react-router|@tanstack[\\/][a-z-]+)[\\/]/;
@@ -14,6 +15,24 @@ const shell = /web\/(entry\.client|root|routes\/(site|home))\.tsx/;
 /** What every page loads as soon as it is alive, with all that it imports. */
 const afterwards =
   /web\/(features\/(shell\/(Afterwards|live\/(LiveRooms|keep-queries-live))|home\/CardPreviews)|lib\/realtime\/realtime-client)\./;
+
+/** Pages whose code comes in a few files; `account` is what every page of somebody with a session loads once it is alive. */
+const pages = {
+  account:
+    /web\/features\/(shell\/live\/(PersonalEvents|keep-personal-queries-live)|account\/(AccountNotices|SessionReminder)|inbox\/news\/NewMessages)\./,
+  content: /web\/routes\/(videos\/videos|allposts\/posts)\./,
+  preview: /web\/entities\/room\/preview\/LivePicture\./,
+  profile: /web\/routes\/profile\/(profile|ModelContent)\./,
+  ranking: /web\/routes\/trending\./,
+  room: /web\/(routes\/(stream\/(stream|OpenRoom|ClosedRoom)|promo-stream)|features\/room\/RoomOnItsWay)\./,
+};
+/** Large parts that use some of theirs: without them they would get the rest of it, too. */
+const neighbours = {
+  chat: /web\/(routes\/chat\/chats|features\/inbox\/thread\/OpenThread)\./,
+  checkout: /web\/features\/checkout\/CheckoutDialog\./,
+  settings: /web\/routes\/settings\/settings\./,
+  studio: /web\/routes\/model\/studio\./,
+};
 
 export default defineConfig({
   plugins: [
@@ -45,14 +64,21 @@ export default defineConfig({
     assetsInlineLimit: 0,
     reportCompressedSize: false,
     cssMinify: true,
-    rolldownOptions: {
-      output: {
-        codeSplitting: {
-          groups: [
-            { name: "framework", test: framework, priority: 2 },
-            { name: "shell", test: shell, priority: 1 },
-            { name: "afterwards", test: afterwards, priority: 0 },
-          ],
+  },
+  environments: {
+    client: {
+      build: {
+        rolldownOptions: {
+          output: {
+            codeSplitting: {
+              groups: [
+                { name: "framework", test: framework, priority: 102 },
+                { name: "shell", test: shell, priority: 101 },
+                { name: "afterwards", test: afterwards, priority: 100 },
+                ...groupsOfPages({ pages, neighbours }),
+              ],
+            },
+          },
         },
       },
     },

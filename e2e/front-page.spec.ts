@@ -7,7 +7,7 @@ import { type Visitor, visitPage } from "./visitor.ts";
 import { wordsIn } from "./words.ts";
 
 /** What the front page loads now; 135 KB is the aim (docs/decisions/0006-libraries-as-they-are-published.md). */
-const budgetBytes = 170_000;
+const budgetBytes = 169_900;
 
 test("the front page loads no more script by itself than its budget, on phones and on desktops, and its styles once", async ({
   visit,

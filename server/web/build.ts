@@ -72,6 +72,7 @@ const FILES = [
   "package-lock.json",
   "vite.config.ts",
   "react-router.config.ts",
+  "scripts/page-chunks.ts",
   "tsconfig.json",
 ];
 /** Written by the builder itself, or never part of a build. */
