@@ -85,8 +85,15 @@ function stateText(card: ModelCard): string {
   return m.home_state_public();
 }
 
+/** The boundary comes with the bell: one that stood before would hold up the page until the bell's code is there. */
 function Bell({ card }: { card: ModelCard }) {
-  return <Suspense>{useHydrated() && <CardBell card={card} />}</Suspense>;
+  return (
+    useHydrated() && (
+      <Suspense>
+        <CardBell card={card} />
+      </Suspense>
+    )
+  );
 }
 
 /** The id of a model's card in the document. */

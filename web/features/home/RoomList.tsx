@@ -58,9 +58,19 @@ export function RoomList() {
   );
 }
 
-/** Apart from the list: what changes there while this is not hydrated yet would else take the served row away for a moment. */
+/**
+ * Apart from the list: what changes there while this is not hydrated yet would else take the served row away for a moment.
+ * The boundary comes with the row: one that stood before would hold up everything else until the row's code is there, the
+ * word that the line is down included.
+ */
 const Watched = memo(function Watched({ shown }: { shown: boolean }) {
-  return <Suspense>{shown && <WatchedRow />}</Suspense>;
+  return (
+    shown && (
+      <Suspense>
+        <WatchedRow />
+      </Suspense>
+    )
+  );
 });
 
 /** `narrowed`: by a search or filters, of which it says how many were `found`. */
