@@ -14,6 +14,7 @@ import {
 import type { Position, Topic } from "#contract/realtime.ts";
 import type { RealtimeEventName } from "#contract/realtime-events.ts";
 import { loadCode } from "#web/lib/page/load-code.ts";
+import { createStore, type Store } from "#web/lib/store.ts";
 import { type ConnectionState, idleState } from "./connection-state.ts";
 import type {
   EventHandler,
@@ -24,7 +25,14 @@ import type {
   RealtimeNotice,
 } from "./realtime-client.ts";
 
-const RealtimeContext = createContext<RealtimeClient | null>(null);
+type Connected = { client: RealtimeClient | null };
+
+/**
+ * The connection's store, which stays the same: a context that changes is a change of everything under it that is not
+ * hydrated yet, and as a transition waits for it. Where the code of such a part does not come, because the line is down,
+ * it would never be said that it is down.
+ */
+const RealtimeContext = createContext<Store<Connected>>(createStore<Connected>({ client: null }));
 
 type ProviderProps = Pick<RealtimeClientOptions, "ticket" | "onGap"> & {
   /** Loads what listens for the whole life of a connection, from its first event on. */
@@ -42,7 +50,7 @@ export function RealtimeProvider({ ticket, onGap, loadListeners, client: given, 
   const askTicket = useEffectEvent(ticket);
   const tellGap = useEffectEvent((topic: Topic) => onGap?.(topic));
   const listeners = useEffectEvent(async () => loadListeners?.());
-  const [client, setClient] = useState<RealtimeClient | null>(given ?? null);
+  const [connected] = useState(() => createStore<Connected>({ client: given ?? null }));
   useEffect(() => {
     let end = () => {};
     let ended = false;
@@ -53,9 +61,7 @@ export function RealtimeProvider({ ticket, onGap, loadListeners, client: given, 
         stopHints();
         live.stop();
       };
-      // Everything that listens is drawn again: as a transition it waits for what is not hydrated yet, which an urgent
-      // change would throw away.
-      startTransition(() => setClient(live));
+      connected.set({ client: live });
       live.start();
     };
     if (given) begin(given);
@@ -77,8 +83,20 @@ export function RealtimeProvider({ ticket, onGap, loadListeners, client: given, 
       ended = true;
       end();
     };
-  }, [given]);
-  return <RealtimeContext value={client}>{children}</RealtimeContext>;
+  }, [given, connected]);
+  return <RealtimeContext value={connected}>{children}</RealtimeContext>;
+}
+
+/** The page's connection, null until its code is there. Everything that listens is drawn again then, which presses may interrupt. */
+function useClient(): RealtimeClient | null {
+  const connected = useContext(RealtimeContext);
+  const [client, setClient] = useState(() => connected.get().client);
+  useEffect(() => {
+    const read = () => startTransition(() => setClient(connected.get().client));
+    read();
+    return connected.subscribe(read);
+  }, [connected]);
+  return client;
 }
 
 /**
@@ -87,7 +105,7 @@ export function RealtimeProvider({ ticket, onGap, loadListeners, client: given, 
  * part that is read later. Positions are compared by identity.
  */
 export function useTopic(topic: Topic | null, readings: readonly Position[] = noReadings): void {
-  const client = useContext(RealtimeContext);
+  const client = useClient();
   const first = useEffectEvent(() => readings[0]);
   useEffect(() => {
     if (client && topic) return client.join(topic, first());
@@ -112,7 +130,7 @@ export function useRealtimeEvent<Name extends RealtimeEventName>(
   name: Name,
   handler: EventHandler<Name>,
 ): void {
-  const client = useContext(RealtimeContext);
+  const client = useClient();
   const latest = useEffectEvent(handler);
   useEffect(() => client?.on(name, (data, origin) => latest(data, origin)), [client, name]);
 }
@@ -122,33 +140,33 @@ export function useRealtimeEvents<Name extends RealtimeEventName>(
   names: readonly Name[],
   handler: (event: RealtimeEvent<Name>, origin: EventOrigin) => void,
 ): void {
-  const client = useContext(RealtimeContext);
+  const client = useClient();
   const latest = useEffectEvent(handler);
   useEffect(() => client?.onEvents(names, (event, origin) => latest(event, origin)), [client, names]);
 }
 
 /** Calls the latest `handler` for gaps, refusals and cuts. */
 export function useRealtimeNotice(handler: (notice: RealtimeNotice) => void): void {
-  const client = useContext(RealtimeContext);
+  const client = useClient();
   const latest = useEffectEvent(handler);
   useEffect(() => client?.onNotice((notice) => latest(notice)), [client]);
 }
 
 /** Sends a typing notice to the other participant of a chat. */
 export function useTyping(): (chatId: number) => void {
-  const client = useContext(RealtimeContext);
+  const client = useClient();
   return useCallback((chatId) => client?.typing(chatId), [client]);
 }
 
 /** Tries at once instead of at the end of the wait. */
 export function useTryNow(): () => void {
-  const client = useContext(RealtimeContext);
+  const client = useClient();
   return useCallback(() => client?.nudge(), [client]);
 }
 
 /** The state of the connection, to show unobtrusively that the page is not live at the moment. */
 export function useConnection(): ConnectionState {
-  const client = useContext(RealtimeContext);
+  const client = useClient();
   return useSyncExternalStore(client ? client.onConnection : never, client ? client.connection : idle, idle);
 }
 
