@@ -2,8 +2,8 @@ import { mkdirSync, mkdtempSync, readdirSync, readlinkSync, realpathSync, rmSync
 import os from "node:os";
 import path from "node:path";
 import { type App, createApp } from "#server/app.ts";
-import { newVapidKey } from "#server/config/vapid-key.ts";
 import { readConfig } from "#server/config.ts";
+import { newVapidKey } from "#server/config/vapid-key.ts";
 import { systemClock } from "#server/kit/clock.ts";
 import { type Database, openDatabase } from "#server/kit/database/database.ts";
 import { startEmbeddedPostgres } from "#server/kit/database/embedded/embedded-postgres.ts";

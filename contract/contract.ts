@@ -1,7 +1,7 @@
 import { accountsContract, sessionsContract } from "./accounts.ts";
-import { adminContract } from "./admin.ts";
 import { adminPaymentsContract } from "./admin-payments.ts";
 import { adminTicketsContract } from "./admin-tickets.ts";
+import { adminContract } from "./admin.ts";
 import { catalogContract, lastConnectionContract } from "./catalog.ts";
 import { commentsContract } from "./comments.ts";
 import { contentContract } from "./content.ts";
@@ -24,8 +24,8 @@ import { savedSearchesContract } from "./saved-searches.ts";
 import { scheduleContract } from "./schedule.ts";
 import { showsContract } from "./shows.ts";
 import { socialContract } from "./social.ts";
-import { studioContract } from "./studio.ts";
 import { studioContentContract } from "./studio-content.ts";
+import { studioContract } from "./studio.ts";
 import { subscriptionsContract } from "./subscriptions.ts";
 import { supportContract } from "./support.ts";
 import { walletContract } from "./wallet.ts";

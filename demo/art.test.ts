@@ -1,8 +1,8 @@
 import { readdir, readFile } from "node:fs/promises";
 import path from "node:path";
 import { expect, test } from "vitest";
-import { art } from "./art.ts";
 import { artFolder, liveMoments } from "./art-paths.ts";
+import { art } from "./art.ts";
 import { type ClipName, clipFrames } from "./clips.ts";
 import { planContent, seedFileName } from "./content/plan.ts";
 import { demoModels } from "./models.ts";

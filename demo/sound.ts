@@ -45,7 +45,7 @@ export function packPackets(packets: readonly Buffer[]): Buffer {
 /** Reads what {@link packPackets} wrote; throws when the file is cut short. */
 export function unpackPackets(file: Buffer): Buffer[] {
   const packets: Buffer[] = [];
-  for (let at = 0; at < file.length; ) {
+  for (let at = 0; at < file.length;) {
     const length = file.readUInt16BE(at);
     const packet = file.subarray(at + 2, at + 2 + length);
     if (packet.length !== length) throw new Error("sound file is cut short");

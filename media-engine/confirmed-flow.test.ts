@@ -20,7 +20,7 @@ class Watching {
 
   /** Plays for so long; each second the viewer reports, when it is told to. */
   play(seconds: number, reports: "all" | "audio" | "none" = "all"): void {
-    for (const endMs = this.nowMs + seconds * 1000; this.nowMs < endMs; ) {
+    for (const endMs = this.nowMs + seconds * 1000; this.nowMs < endMs;) {
       this.nowMs += stepMs;
       this.#send("audio", 1);
       this.#send("video", 4);

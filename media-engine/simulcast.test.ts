@@ -66,7 +66,7 @@ function simulcastRoom(name: keyof typeof codecs = "VP8") {
   const stopped = new Set<Rid>();
   let everySecond = 1000;
   const pass = (ms: number, eachFrame = () => {}) => {
-    for (const untilMs = nowMs + ms; nowMs < untilMs; ) {
+    for (const untilMs = nowMs + ms; nowMs < untilMs;) {
       nowMs += frameMs;
       for (const { ssrc, rid, source } of sources) {
         if (stopped.has(rid)) continue;

@@ -77,5 +77,5 @@ async function signIn(context: Awaited<ReturnType<typeof browser.newContext>>, l
 /** Waits until the video has shown a second of pictures. */
 async function playing(page: Page): Promise<void> {
   const video = page.locator("video[data-frames-decoded]").first();
-  for (let frames = 0; frames < 20; ) frames = Number(await video.getAttribute("data-frames-decoded"));
+  for (let frames = 0; frames < 20;) frames = Number(await video.getAttribute("data-frames-decoded"));
 }

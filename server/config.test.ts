@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
-import { newVapidKey } from "./config/vapid-key.ts";
 import { ConfigError, readConfig } from "./config.ts";
+import { newVapidKey } from "./config/vapid-key.ts";
 
 const production = {
   DEMO: "0",

@@ -26,7 +26,7 @@ export function AgeGate({ back, onConfirm }: { back: string; onConfirm(): void }
           }}
         >
           <input type="hidden" name="adult" value="1" />
-          {/* biome-ignore lint/a11y/noAutofocus: a modal question takes the focus, and this one stands there from the first byte */}
+          {/* A modal question takes the focus, and this one stands there from the first byte */}
           <button type="submit" autoFocus className={buttonClass("primary", "lg", true)}>
             {m.age_confirm()}
           </button>

@@ -62,7 +62,9 @@ export async function run(): Promise<Row[]> {
   async function begin(): Promise<void> {
     const [fan, model] = [await openPerson(bench, "fan"), await openPerson(bench, "model")];
     await bench.app.modules.rooms.publisherTurned(model.login, "started");
-    await (await askForShow(bench, fan, model))();
+    await (
+      await askForShow(bench, fan, model)
+    )();
     reports.set(model.login, {
       room: model.login,
       publisherSessionId: model.login,

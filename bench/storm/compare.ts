@@ -5,7 +5,7 @@ type Row = { type: string; tokens: number; balance_after: number; transfer_id: n
 /** Every page of a list that follows `links.next`. */
 async function readAll<Item>(fan: StormFan, path: string): Promise<Item[]> {
   const items: Item[] = [];
-  for (let next: string | null = path; next !== null; ) {
+  for (let next: string | null = path; next !== null;) {
     const body = await fan.read(next);
     items.push(...(body.data as Item[]));
     next = (body.links as { next: string | null }).next;

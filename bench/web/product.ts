@@ -51,7 +51,7 @@ export async function startProductProcess(): Promise<RunningProduct> {
 /** Waits until the machine is calm: a fresh folder keeps it busy for a while after the start. */
 async function settled(pid: number): Promise<void> {
   const deadline = performance.now() + settleMaxMs;
-  for (let calm = 0; calm < 3 && performance.now() < deadline; ) {
+  for (let calm = 0; calm < 3 && performance.now() < deadline;) {
     const before = cpuSeconds(pid);
     await new Promise((resolve) => setTimeout(resolve, 1_000));
     calm = cpuSeconds(pid) - before < calmShare ? calm + 1 : 0;

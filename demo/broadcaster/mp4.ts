@@ -11,7 +11,7 @@ const CONTAINERS = new Set(["moov", "trak", "mdia", "minf", "stbl"]);
 
 /** Collects the boxes inside `file` by their type; containers are opened, everything else is kept whole. */
 function boxesOf(file: Buffer, found = new Map<string, Buffer>()): Map<string, Buffer> {
-  for (let at = 0; at + 8 <= file.length; ) {
+  for (let at = 0; at + 8 <= file.length;) {
     const size = file.readUInt32BE(at);
     const type = file.toString("latin1", at + 4, at + 8);
     if (size < 8 || at + size > file.length) throw new Error(`MP4 box ${type} is cut short`);
@@ -32,7 +32,7 @@ function need(boxes: Map<string, Buffer>, type: string): Buffer {
 /** Units that stand one after the other, each behind its length. */
 function lengthPrefixed(bytes: Buffer, lengthBytes: 2 | 4): Buffer[] {
   const units: Buffer[] = [];
-  for (let at = 0; at + lengthBytes <= bytes.length; ) {
+  for (let at = 0; at + lengthBytes <= bytes.length;) {
     const length = bytes.readUIntBE(at, lengthBytes);
     units.push(bytes.subarray(at + lengthBytes, at + lengthBytes + length));
     at += lengthBytes + length;

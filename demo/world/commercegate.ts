@@ -5,13 +5,13 @@ import { type BundleMonths, bundleMonths } from "#contract/subscription-terms.ts
 import type { Config } from "#server/config.ts";
 import type { Clock } from "#server/kit/clock.ts";
 import { seededRandom } from "#server/kit/random.ts";
+import { createCommerceGateTokens } from "#server/payments/gateways/commercegate/commercegate-tokens.ts";
 import {
   createCommerceGate,
   noticeKey,
   sealOf,
   userNameOf,
 } from "#server/payments/gateways/commercegate/commercegate.ts";
-import { createCommerceGateTokens } from "#server/payments/gateways/commercegate/commercegate-tokens.ts";
 import type { Gateway, MembershipGateway } from "#server/payments/payments.ts";
 import {
   commerceGateGateway,

@@ -1,8 +1,8 @@
 import { readFile } from "node:fs/promises";
 import type { Catalog, NewPicture } from "#server/catalog/catalog.ts";
 import type { Database } from "#server/kit/database/database.ts";
-import { art } from "../art.ts";
 import { postPictureSize, type StillName } from "../art-paths.ts";
+import { art } from "../art.ts";
 import { type PlannedItem, planContent, seedFileName } from "../content/plan.ts";
 
 /** Posts whose pictures are shown, at most. */

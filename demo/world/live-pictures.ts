@@ -2,8 +2,8 @@ import { readFile } from "node:fs/promises";
 import type { Catalog } from "#server/catalog/catalog.ts";
 import type { Clock } from "#server/kit/clock.ts";
 import type { Logger } from "#server/kit/log.ts";
-import { art } from "../art.ts";
 import { liveMoments } from "../art-paths.ts";
+import { art } from "../art.ts";
 
 export type LivePicturesNeeds = {
   catalog: Pick<Catalog, "livePictures">;

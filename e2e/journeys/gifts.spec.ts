@@ -35,7 +35,7 @@ test("R-LIVE-25, R-OPEN-77: gifts are chosen, sent and closed by keyboard alone,
   for (const spent of [5, 10]) {
     await tray.getByRole("button", { name: /^Rosa/ }).press("Enter");
     await tray.getByRole("button", { name: words("gift_send", { name: "Rosa", amount: 5 }) }).press("Enter");
-    await expect(tray.getByRole("status").filter({ hasText: words("tip_sent") })).toBeFocused();
+    await expect(tray.getByRole("button").filter({ hasText: words("tip_sent") })).toBeFocused();
     await expect(shownBalance(fan)).toContainText(String(before - spent));
     await expect(
       tray.getByRole("button", { name: words("gift_send", { name: "Rosa", amount: 5 }) }),

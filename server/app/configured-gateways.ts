@@ -1,6 +1,6 @@
 import type { Config } from "#server/config.ts";
-import { createCommerceGate, noticeKey } from "#server/payments/gateways/commercegate/commercegate.ts";
 import { createCommerceGateTokens } from "#server/payments/gateways/commercegate/commercegate-tokens.ts";
+import { createCommerceGate, noticeKey } from "#server/payments/gateways/commercegate/commercegate.ts";
 import { createDirecta24 } from "#server/payments/gateways/directa24/directa24.ts";
 import { createNmi } from "#server/payments/gateways/nmi/nmi.ts";
 import type { Gateway, MembershipGateway } from "#server/payments/payments.ts";

@@ -12,49 +12,57 @@ import { until } from "#testing/until.ts";
 const database = fileDatabase();
 const apps = appProcesses(database);
 
-test("kill -9 of PostgreSQL amid calls, again and again: the application lives, is ready within 10 s, and every acknowledged tip is there once", {
-  timeout: 240_000,
-}, async () => {
-  const { app, db, killDatabase } = await startAppWithDatabase("outage");
-  const { fans, model } = await createPeople(app, db);
-  const sessions = sql<{ role: string }>`
+test(
+  "kill -9 of PostgreSQL amid calls, again and again: the application lives, is ready within 10 s, and every acknowledged tip is there once",
+  {
+    timeout: 240_000,
+  },
+  async () => {
+    const { app, db, killDatabase } = await startAppWithDatabase("outage");
+    const { fans, model } = await createPeople(app, db);
+    const sessions = sql<{ role: string }>`
     select distinct usename::text as role from pg_stat_activity where application_name = 'outage'`;
-  expect(await readRows(db, sessions)).toEqual([{ role: "fanlight_app" }]);
+    expect(await readRows(db, sessions)).toEqual([{ role: "fanlight_app" }]);
 
-  const tips = tipAway(() => app, { fans, model });
-  for (let round = 0; round < 10; round++) {
-    const before = tips.paid.size;
-    await until(() => tips.paid.size > before + 5, "tips before the database is killed");
-    // What the media engine reports meanwhile finds no database either.
-    await killDatabase(() => void (round === 0 && process.kill(engineOf(app), "SIGKILL")));
-  }
-  await tips.end();
-  expect(app.complaint()).toBeNull();
-  expect(tips.statuses).toEqual(new Set([200, 503]));
-  await expectPaidOnce(db, tips.paid, { fans, model });
-  await until(async () => (await undelivered(db)) === 0, "the outbox to be handed over");
-  await sql`select graphile_worker.add_job('audit_ledger')`.execute(db);
-  await until(async () => (await jobsWaiting(db)) === 0, "a job to be done", 20_000);
-});
+    const tips = tipAway(() => app, { fans, model });
+    for (let round = 0; round < 10; round++) {
+      const before = tips.paid.size;
+      await until(() => tips.paid.size > before + 5, "tips before the database is killed");
+      // What the media engine reports meanwhile finds no database either.
+      await killDatabase(() => void (round === 0 && process.kill(engineOf(app), "SIGKILL")));
+    }
+    await tips.end();
+    expect(app.complaint()).toBeNull();
+    expect(tips.statuses).toEqual(new Set([200, 503]));
+    await expectPaidOnce(db, tips.paid, { fans, model });
+    await until(async () => (await undelivered(db)) === 0, "the outbox to be handed over");
+    await sql`select graphile_worker.add_job('audit_ledger')`.execute(db);
+    await until(async () => (await jobsWaiting(db)) === 0, "a job to be done", 20_000);
+  },
+);
 
-test("connections that the server ends at any moment cost a call 503 at most, never the process", {
-  timeout: 120_000,
-}, async () => {
-  const app = await apps.start();
-  const people = await createPeople(app, database.db);
-  const tips = tipAway(() => app, people);
-  for (let round = 0; round < 300 && app.complaint() === null; round++) {
-    await sql`
+test(
+  "connections that the server ends at any moment cost a call 503 at most, never the process",
+  {
+    timeout: 120_000,
+  },
+  async () => {
+    const app = await apps.start();
+    const people = await createPeople(app, database.db);
+    const tips = tipAway(() => app, people);
+    for (let round = 0; round < 300 && app.complaint() === null; round++) {
+      await sql`
       select pg_terminate_backend(pid) from pg_stat_activity
       where datname = current_database() and application_name = ${app.name} order by random() limit 3`.execute(
-      database.db,
-    );
-  }
-  await tips.end();
-  expect(app.complaint()).toBeNull();
-  expect(tips.statuses).toEqual(new Set([200, 503]));
-  await expectPaidOnce(database.db, tips.paid, people);
-});
+        database.db,
+      );
+    }
+    await tips.end();
+    expect(app.complaint()).toBeNull();
+    expect(tips.statuses).toEqual(new Set([200, 503]));
+    await expectPaidOnce(database.db, tips.paid, people);
+  },
+);
 
 function engineOf(app: AppProcess): number {
   const engine = childrenOf(app.pid).find(({ command }) => command.includes("media-engine/main.ts"));

@@ -32,55 +32,62 @@ async function buy(app: NamedApp, as: Member): Promise<void> {
   await app.call("POST", "/api/payments/process", { as, body: order }).catch(() => undefined);
 }
 
-test("R-REF-04: kill -9 amid the rewards of six first purchases: each inviter gets 50 tokens, once", {
-  timeout: 150_000,
-}, async () => {
-  let app: NamedApp | undefined;
-  const processor = await startFakeProcessor(() => app?.origin ?? "http://127.0.0.1:9", systemClock, 5_000);
-  const settings = {
-    processor: {
-      url: `${processor.origin()}/dev/gateways/sandbox`,
-      apiKey,
-      callbackSecret: sandboxSecret,
-    },
-  };
-  app = await apps.start(settings);
-  const pairs: { inviter: Member; friend: Member }[] = [];
-  for (let n = 0; n < 6; n++) {
-    const inviter = await registerMember(app);
-    pairs.push({ inviter, friend: await registerMember(app, "en", false, { referrer: inviter.id }) });
-  }
-  // The tokens of three friends are given and their inviters' reward is written, but not what it was for.
-  const held = pairs.slice(0, 3);
-  const stop = await lockBarrier(database.owner, (tx) =>
-    sql`select from wallet.account where kind = 'fan' and owner_id = any (${held.map(({ inviter }) => inviter.id)}) for update`.execute(
-      tx,
-    ),
-  );
-  const first = app;
-  const bought = Promise.all(pairs.map(({ friend }) => buy(first, friend)));
-  await stop.reached(first.name, 3);
-  // All six are charged by then: what was never ordered could not be rewarded.
-  await until(async () => (await sum(pairs.slice(3))) === 3 * rewardTokens, "the rewards that nothing holds");
-  const killed = first.kill();
-  await stop.release();
-  await killed;
-  await bought;
-  for (const { friend, inviter } of held)
-    expect([await balance(friend), await balance(inviter)]).toEqual([0, 0]);
+test(
+  "R-REF-04: kill -9 amid the rewards of six first purchases: each inviter gets 50 tokens, once",
+  {
+    timeout: 150_000,
+  },
+  async () => {
+    let app: NamedApp | undefined;
+    const processor = await startFakeProcessor(() => app?.origin ?? "http://127.0.0.1:9", systemClock, 5_000);
+    const settings = {
+      processor: {
+        url: `${processor.origin()}/dev/gateways/sandbox`,
+        apiKey,
+        callbackSecret: sandboxSecret,
+      },
+    };
+    app = await apps.start(settings);
+    const pairs: { inviter: Member; friend: Member }[] = [];
+    for (let n = 0; n < 6; n++) {
+      const inviter = await registerMember(app);
+      pairs.push({ inviter, friend: await registerMember(app, "en", false, { referrer: inviter.id }) });
+    }
+    // The tokens of three friends are given and their inviters' reward is written, but not what it was for.
+    const held = pairs.slice(0, 3);
+    const stop = await lockBarrier(database.owner, (tx) =>
+      sql`select from wallet.account where kind = 'fan' and owner_id = any (${held.map(({ inviter }) => inviter.id)}) for update`.execute(
+        tx,
+      ),
+    );
+    const first = app;
+    const bought = Promise.all(pairs.map(({ friend }) => buy(first, friend)));
+    await stop.reached(first.name, 3);
+    // All six are charged by then: what was never ordered could not be rewarded.
+    await until(
+      async () => (await sum(pairs.slice(3))) === 3 * rewardTokens,
+      "the rewards that nothing holds",
+    );
+    const killed = first.kill();
+    await stop.release();
+    await killed;
+    await bought;
+    for (const { friend, inviter } of held)
+      expect([await balance(friend), await balance(inviter)]).toEqual([0, 0]);
 
-  // The next process settles what is open, and gets each payment reported three times more.
-  app = await apps.start(settings);
-  const next = app;
-  // On a slow machine only the processor's fourth try, 31 s after the charge, meets the next process.
-  await until(async () => (await sum(pairs)) === pairs.length * rewardTokens, "every reward", 45_000);
-  for (const { friend } of pairs) await buy(next, friend);
-  for (const { friend, inviter } of pairs) {
-    expect(await balance(friend)).toBe(200);
-    expect(await reasonsOf(inviter)).toEqual([["referral", rewardTokens]]);
-  }
-  await processor.app.close();
-});
+    // The next process settles what is open, and gets each payment reported three times more.
+    app = await apps.start(settings);
+    const next = app;
+    // On a slow machine only the processor's fourth try, 31 s after the charge, meets the next process.
+    await until(async () => (await sum(pairs)) === pairs.length * rewardTokens, "every reward", 45_000);
+    for (const { friend } of pairs) await buy(next, friend);
+    for (const { friend, inviter } of pairs) {
+      expect(await balance(friend)).toBe(200);
+      expect(await reasonsOf(inviter)).toEqual([["referral", rewardTokens]]);
+    }
+    await processor.app.close();
+  },
+);
 
 const sum = async (pairs: { inviter: Member }[]) =>
   (await Promise.all(pairs.map(({ inviter }) => balance(inviter)))).reduce(
@@ -88,30 +95,34 @@ const sum = async (pairs: { inviter: Member }[]) =>
     0,
   );
 
-test("R-ACCT-17, R-REF-05: kill -9 between proving an email and its 5 tokens: the link still works, and gives them once", {
-  timeout: 90_000,
-}, async () => {
-  const app = await apps.start();
-  const fan = await registerMember(app);
-  const link = pathIn(await emailTo(app, fan.email, "Confirm your email"));
-  const stop = await lockBarrier(database.owner, (tx) =>
-    sql`select from wallet.account where kind = 'fan' and owner_id = ${fan.id} for update`.execute(tx),
-  );
-  const opened = fetch(app.origin + link, { redirect: "manual" }).catch(() => null);
-  await stop.reached(app.name, 1);
-  const killed = app.kill();
-  await stop.release();
-  await killed;
-  expect(await opened).toBeNull();
-  expect([await validation(fan), await balance(fan)]).toEqual(["waiting", 0]);
+test(
+  "R-ACCT-17, R-REF-05: kill -9 between proving an email and its 5 tokens: the link still works, and gives them once",
+  {
+    timeout: 90_000,
+  },
+  async () => {
+    const app = await apps.start();
+    const fan = await registerMember(app);
+    const link = pathIn(await emailTo(app, fan.email, "Confirm your email"));
+    const stop = await lockBarrier(database.owner, (tx) =>
+      sql`select from wallet.account where kind = 'fan' and owner_id = ${fan.id} for update`.execute(tx),
+    );
+    const opened = fetch(app.origin + link, { redirect: "manual" }).catch(() => null);
+    await stop.reached(app.name, 1);
+    const killed = app.kill();
+    await stop.release();
+    await killed;
+    expect(await opened).toBeNull();
+    expect([await validation(fan), await balance(fan)]).toEqual(["waiting", 0]);
 
-  const next = await apps.start();
-  const again = await Promise.all([1, 2, 3].map(() => fetch(next.origin + link, { redirect: "manual" })));
-  expect(
-    again.map((answer) => String(answer.headers.get("location"))).toSorted((a, b) => a.localeCompare(b)),
-  ).toEqual(["/", "/confirm-email?link=already", "/confirm-email?link=already"]);
-  expect([await validation(fan), await balance(fan)]).toEqual(["confirmed", 5]);
-});
+    const next = await apps.start();
+    const again = await Promise.all([1, 2, 3].map(() => fetch(next.origin + link, { redirect: "manual" })));
+    expect(
+      again.map((answer) => String(answer.headers.get("location"))).toSorted((a, b) => a.localeCompare(b)),
+    ).toEqual(["/", "/confirm-email?link=already", "/confirm-email?link=already"]);
+    expect([await validation(fan), await balance(fan)]).toEqual(["confirmed", 5]);
+  },
+);
 
 async function validation({ id }: Member): Promise<string | undefined> {
   const rows = await readRows(

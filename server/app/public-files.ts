@@ -1,7 +1,7 @@
 import type { FastifyInstance } from "fastify";
 import { legalDocuments } from "#contract/legal.ts";
-import { siteOfHost } from "#server/config/alternate-hosts.ts";
 import type { Config } from "#server/config.ts";
+import { siteOfHost } from "#server/config/alternate-hosts.ts";
 import type { Clock } from "#server/kit/clock.ts";
 
 const pages = [

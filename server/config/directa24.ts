@@ -12,17 +12,16 @@ export type Directa24Config = {
 const text = z.string().min(1).optional();
 
 /** `COP:4000,PEN:3.75`: what a US dollar costs. */
-const exchangeRates = z.string().transform(
-  (text, context): Record<string, number> =>
-    Object.fromEntries(
-      text.split(",").flatMap((pair) => {
-        const match = /^\s*([A-Z]{3}):(\d{1,7}(?:\.\d{1,6})?)\s*$/.exec(pair);
-        const [, code, rate] = match ?? [];
-        if (code && rate && Number(rate) > 0) return [[code, Number(rate)] as const];
-        context.addIssue({ code: "custom", message: "must be currency:units per dollar, such as COP:4000" });
-        return [];
-      }),
-    ),
+const exchangeRates = z.string().transform((text, context): Record<string, number> =>
+  Object.fromEntries(
+    text.split(",").flatMap((pair) => {
+      const match = /^\s*([A-Z]{3}):(\d{1,7}(?:\.\d{1,6})?)\s*$/.exec(pair);
+      const [, code, rate] = match ?? [];
+      if (code && rate && Number(rate) > 0) return [[code, Number(rate)] as const];
+      context.addIssue({ code: "custom", message: "must be currency:units per dollar, such as COP:4000" });
+      return [];
+    }),
+  ),
 );
 
 /** The settings of regional payments through Directa24: the first three and `EXCHANGE_RATES`, or none. */

@@ -33,8 +33,8 @@ import {
   socialSessionSeconds,
   trimSessions,
 } from "./sessions.ts";
-import { type Credentials, type SignInRefusal, signIn } from "./sign-in.ts";
 import { createSignInGuard } from "./sign-in-guard.ts";
+import { type Credentials, type SignInRefusal, signIn } from "./sign-in.ts";
 import { accountsToErase, eraseAccount, lockToErase } from "./store/account-status-store.ts";
 import {
   type Account,

@@ -125,7 +125,7 @@ test("they are read 20 at a time, and of each fan the newest 200 are kept", asyn
     select ${fan.id}, key, 'reward', now() from unnest(${keys}::text[]) as key`.execute(app.db);
   await notify(fan);
   const seen: number[] = [];
-  for (let before = ""; ; ) {
+  for (let before = ""; ;) {
     const page = await view(fan, before);
     seen.push(...page.data.map(({ id }) => id));
     if (!page.more) break;

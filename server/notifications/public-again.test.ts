@@ -61,7 +61,9 @@ test("R-OPEN-66: who asked gets one mail in their language when the show is over
   // The same event a second time, and another show: nobody waits any more.
   const meta = { id: 1, kind: "room_public", at: new Date() };
   await app.modules.notifications.eventHandlers.room_public({ modelId: model.id }, meta);
-  await (await inShow(model))();
+  await (
+    await inShow(model)
+  )();
   expect(await mailsOf(fan)).toHaveLength(1);
   for (const one of [changed, muted, unconfirmed, stranger]) expect(await mailsOf(one)).toEqual([]);
 });

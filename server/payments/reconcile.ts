@@ -90,7 +90,7 @@ export function createReconciler(needs: PaymentsNeeds): Reconciler {
 
 async function settleDue(needs: PaymentsNeeds, report: Reconciliation): Promise<void> {
   const now = needs.clock.now();
-  for (let isFull = true; isFull; ) {
+  for (let isFull = true; isFull;) {
     const due = await inTransaction(needs.db, (tx) => claimDue(tx, now, batchMax));
     isFull = due.length === batchMax;
     const waiting = [...due];

@@ -1,6 +1,6 @@
 import { afterEach, expect, test } from "vitest";
-import type { ServerMessage } from "#contract/realtime.ts";
 import type { RealtimePayloads } from "#contract/realtime-events.ts";
+import type { ServerMessage } from "#contract/realtime.ts";
 import { manualClock } from "#testing/manual-clock.ts";
 import { until } from "#testing/until.ts";
 import { createChannel } from "./channel.ts";

@@ -1,6 +1,6 @@
 import { randomBytes } from "node:crypto";
-import type { DisconnectReason, Position, Topic } from "#contract/realtime.ts";
 import type { RealtimeEventName } from "#contract/realtime-events.ts";
+import type { DisconnectReason, Position, Topic } from "#contract/realtime.ts";
 import type { Clock } from "#server/kit/clock.ts";
 import type { RealtimeLimits } from "./limits.ts";
 

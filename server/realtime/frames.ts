@@ -1,5 +1,5 @@
-import { realtimeAudiences, type ServerMessage, type Topic, type TopicKind } from "#contract/realtime.ts";
 import { type RealtimeEventName, type RealtimePayloads, realtimeEvents } from "#contract/realtime-events.ts";
+import { realtimeAudiences, type ServerMessage, type Topic, type TopicKind } from "#contract/realtime.ts";
 import type { LogEntry } from "./event-log.ts";
 
 /**

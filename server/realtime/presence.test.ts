@@ -3,8 +3,8 @@ import { manualClock } from "#testing/manual-clock.ts";
 import { presenceContract } from "#testing/realtime/presence-contract.ts";
 import { until } from "#testing/until.ts";
 import { memoryPresence } from "./presence.ts";
-import type { MembershipChange } from "./realtime.ts";
 import { fan, guest, type HubFixture, startHub } from "./realtime-fixture.ts";
+import type { MembershipChange } from "./realtime.ts";
 
 describe("presence", () =>
   presenceContract(async () => {

@@ -1,6 +1,6 @@
 import type { IncomingMessage, Server } from "node:http";
-import type { DisconnectReason, Position, Topic } from "#contract/realtime.ts";
 import type { RealtimeEventName, RealtimePayloads } from "#contract/realtime-events.ts";
+import type { DisconnectReason, Position, Topic } from "#contract/realtime.ts";
 import type { Clock } from "#server/kit/clock.ts";
 import type { Subject, Typing } from "./connection.ts";
 import { type DisconnectTarget, type EventLog, type EventRef, memoryLog } from "./event-log.ts";

@@ -23,33 +23,37 @@ const sentUnseen = ({ login }: Person, publisher: { show: { newestTimestamp(): n
   }, "a second that nobody sees");
 };
 
-test("R-OPEN-71, R-LIVE-27: while a model takes a break no packet goes out, whatever encoder sends or comes", {
-  timeout: 60_000,
-}, async () => {
-  const [fan, model] = [await app.fan(), await app.model()];
-  const first = kept(await goLive(app, model));
-  const viewers = [
-    kept(await watch(app, await playbackOf(model, fan))),
-    kept(await watch(app, await playbackOf(model))),
-  ];
-  await until(() => viewers.every(({ rtp }) => rtp.length > 20), "pictures");
+test(
+  "R-OPEN-71, R-LIVE-27: while a model takes a break no packet goes out, whatever encoder sends or comes",
+  {
+    timeout: 60_000,
+  },
+  async () => {
+    const [fan, model] = [await app.fan(), await app.model()];
+    const first = kept(await goLive(app, model));
+    const viewers = [
+      kept(await watch(app, await playbackOf(model, fan))),
+      kept(await watch(app, await playbackOf(model))),
+    ];
+    await until(() => viewers.every(({ rtp }) => rtp.length > 20), "pictures");
 
-  await pause(model, true);
-  const counted = () => viewers.map(({ rtp }) => rtp.length);
-  // What had left by then may be on its way.
-  await sentUnseen(model, first);
-  const before = counted();
-  await sentUnseen(model, first);
-  expect(counted()).toEqual(before);
+    await pause(model, true);
+    const counted = () => viewers.map(({ rtp }) => rtp.length);
+    // What had left by then may be on its way.
+    await sentUnseen(model, first);
+    const before = counted();
+    await sentUnseen(model, first);
+    expect(counted()).toEqual(before);
 
-  first.close();
-  const second = kept(await publish(app, model, 2222));
-  await sentUnseen(model, second);
-  expect(counted()).toEqual(before);
+    first.close();
+    const second = kept(await publish(app, model, 2222));
+    await sentUnseen(model, second);
+    expect(counted()).toEqual(before);
 
-  await pause(model, false);
-  await until(() => counted().every((packets, nth) => packets > (before[nth] ?? 0) + 20), "pictures again");
-});
+    await pause(model, false);
+    await until(() => counted().every((packets, nth) => packets > (before[nth] ?? 0) + 20), "pictures again");
+  },
+);
 
 test("R-OPEN-71: a break ends with its stream, and the next one is seen at once", async () => {
   const [fan, model] = [await app.fan(), await app.model()];

@@ -53,106 +53,116 @@ const packagesOf = (name: string) =>
     return { id, amountCents: Math.round(Number(price) * 100), months: Number(months) as TermMonths };
   });
 
-test("R-PAY-01, R-OPEN-44: following the operator's guide word for word, an empty installation starts, and a new fan buys tokens through each provider and subscribes", {
-  timeout: 400_000,
-}, async () => {
-  const database = await emptyDatabase();
-  const name = /\/(\w+)\?/.exec(database.url)?.[1] ?? "";
-  onTestFinished(async () => {
-    await database[Symbol.asyncDispose]();
-    await dropRoles(name);
-  });
-  const mail = await testSmtpServer();
-  onTestFinished(() => mail[Symbol.asyncDispose]());
-  // The cluster of the tests is shared: the guide's names get one of their own.
-  const renamed = (text: string) => text.replaceAll("fanlight", name);
-  for (const statement of blocksOf("sql").join("").split(";"))
-    if (statement.trim() && !/CREATE DATABASE/.test(statement))
-      await sql.raw(renamed(statement)).execute(database.owner);
-  await sql.raw(`alter database "${name}" owner to "${name}_owner"`).execute(database.owner);
-  await sql.raw(`alter schema public owner to "${name}_owner"`).execute(database.owner);
-  const asRole = (role: string) =>
-    database.ownerUrl.replace(/\/\/[^@]*@/, `//${name}_${role}:${encodeURIComponent(`<${role} password>`)}@`);
-  const port = await freePort();
-  const origin = `http://127.0.0.1:${port}`;
-  const consoles = await openConsoles();
-  const dataDir = mkdtempSync(path.join(os.tmpdir(), "fanlight-operator-"));
-  onTestFinished(() => rmSync(dataDir, { recursive: true, force: true, maxRetries: 5 }));
-  const product = startProduct(
-    environmentWith({
-      DATABASE_OWNER_URL: asRole("owner"),
-      DATABASE_URL: asRole("app"),
-      PORT: String(port),
-      PUBLIC_ORIGIN: origin,
-      PHOTOS_ORIGIN: `http://localhost:${port}`,
-      MEDIA_PORT: String(await freePort()),
-      DATA_DIR: dataDir,
-      JWT_SECRET: "a secret of an operator, long enough",
-      METRICS_TOKEN: "a token of an operator",
-      SMTP_URL: mail.url,
-      MAIL_FROM: "no-reply@cams.test",
-      SUPPORT_EMAIL: "support@cams.test",
-      STATEMENT_DESCRIPTOR: "CAMS TEST",
-      ...consoles.settings,
-    }),
-  );
-  await product.ready;
-  consoles.enter(product.said());
-  expect(product.said()).not.toMatch(/owns the tables|superuser|not open yet/);
+test(
+  "R-PAY-01, R-OPEN-44: following the operator's guide word for word, an empty installation starts, and a new fan buys tokens through each provider and subscribes",
+  {
+    timeout: 400_000,
+  },
+  async () => {
+    const database = await emptyDatabase();
+    const name = /\/(\w+)\?/.exec(database.url)?.[1] ?? "";
+    onTestFinished(async () => {
+      await database[Symbol.asyncDispose]();
+      await dropRoles(name);
+    });
+    const mail = await testSmtpServer();
+    onTestFinished(() => mail[Symbol.asyncDispose]());
+    // The cluster of the tests is shared: the guide's names get one of their own.
+    const renamed = (text: string) => text.replaceAll("fanlight", name);
+    for (const statement of blocksOf("sql").join("").split(";"))
+      if (statement.trim() && !/CREATE DATABASE/.test(statement))
+        await sql.raw(renamed(statement)).execute(database.owner);
+    await sql.raw(`alter database "${name}" owner to "${name}_owner"`).execute(database.owner);
+    await sql.raw(`alter schema public owner to "${name}_owner"`).execute(database.owner);
+    const asRole = (role: string) =>
+      database.ownerUrl.replace(
+        /\/\/[^@]*@/,
+        `//${name}_${role}:${encodeURIComponent(`<${role} password>`)}@`,
+      );
+    const port = await freePort();
+    const origin = `http://127.0.0.1:${port}`;
+    const consoles = await openConsoles();
+    const dataDir = mkdtempSync(path.join(os.tmpdir(), "fanlight-operator-"));
+    onTestFinished(() => rmSync(dataDir, { recursive: true, force: true, maxRetries: 5 }));
+    const product = startProduct(
+      environmentWith({
+        DATABASE_OWNER_URL: asRole("owner"),
+        DATABASE_URL: asRole("app"),
+        PORT: String(port),
+        PUBLIC_ORIGIN: origin,
+        PHOTOS_ORIGIN: `http://localhost:${port}`,
+        MEDIA_PORT: String(await freePort()),
+        DATA_DIR: dataDir,
+        JWT_SECRET: "a secret of an operator, long enough",
+        METRICS_TOKEN: "a token of an operator",
+        SMTP_URL: mail.url,
+        MAIL_FROM: "no-reply@cams.test",
+        SUPPORT_EMAIL: "support@cams.test",
+        STATEMENT_DESCRIPTOR: "CAMS TEST",
+        ...consoles.settings,
+      }),
+    );
+    await product.ready;
+    consoles.enter(product.said());
+    expect(product.said()).not.toMatch(/owns the tables|superuser|not open yet/);
 
-  const app = { call: apiClient(() => origin) };
-  const { status } = await fetch(`${origin}/readyz`);
-  expect(status).toBe(200);
-  const fan = await registerMember(app);
-  await until(
-    () => mail.mails.some(({ to }) => to?.[0]?.address === fan.email),
-    "the mail to confirm the address",
-  );
-  const shop = (await app.call("GET", "/api/token-packages", { as: fan })).body as unknown as Shop;
-  const [pack] = shop.data.packages;
-  if (!pack) throw new Error("nothing is on sale");
-  const balance = async () => (await app.call("GET", "/api/fan/profile", { as: fan })).body.balance;
+    const app = { call: apiClient(() => origin) };
+    const { status } = await fetch(`${origin}/readyz`);
+    expect(status).toBe(200);
+    const fan = await registerMember(app);
+    await until(
+      () => mail.mails.some(({ to }) => to?.[0]?.address === fan.email),
+      "the mail to confirm the address",
+    );
+    const shop = (await app.call("GET", "/api/token-packages", { as: fan })).body as unknown as Shop;
+    const [pack] = shop.data.packages;
+    if (!pack) throw new Error("nothing is on sale");
+    const balance = async () => (await app.call("GET", "/api/fan/profile", { as: fan })).body.balance;
 
-  const { card_number, card_cvc, card_expiry_month, card_expiry_year, ...bill } = validRequest(pack);
-  expect(card_number && card_cvc && card_expiry_month && card_expiry_year).toBeTruthy();
-  const typed = await app.call("POST", "/api/payments/process", { as: fan, body: validRequest(pack) });
-  expect(typed.status, "numbers are typed into the provider's fields only").toBe(422);
-  const sale = { ...bill, orderid: "TKN_1", payment_token: consoles.nmi.vault.keep("4242424242424242") };
-  const bought = await app.call("POST", "/api/payments/process", { as: fan, body: sale });
-  expect(bought.body).toMatchObject({ status: "completed", fan_balance: pack.tokens });
-  await until(() => mail.mails.some(({ subject }) => subject?.startsWith("Your receipt")), "the receipt");
+    const { card_number, card_cvc, card_expiry_month, card_expiry_year, ...bill } = validRequest(pack);
+    expect(card_number && card_cvc && card_expiry_month && card_expiry_year).toBeTruthy();
+    const typed = await app.call("POST", "/api/payments/process", { as: fan, body: validRequest(pack) });
+    expect(typed.status, "numbers are typed into the provider's fields only").toBe(422);
+    const sale = { ...bill, orderid: "TKN_1", payment_token: consoles.nmi.vault.keep("4242424242424242") };
+    const bought = await app.call("POST", "/api/payments/process", { as: fan, body: sale });
+    expect(bought.body).toMatchObject({ status: "completed", fan_balance: pack.tokens });
+    await until(() => mail.mails.some(({ subject }) => subject?.startsWith("Your receipt")), "the receipt");
 
-  const form = await app.call("POST", "/api/fan/card-gateway/buy-tokens", { as: fan, body: { id: pack.id } });
-  await payForm(String(form.body.url), "approve");
-  await until(async () => (await balance()) === 2 * pack.tokens, "the tokens of CommerceGate");
+    const form = await app.call("POST", "/api/fan/card-gateway/buy-tokens", {
+      as: fan,
+      body: { id: pack.id },
+    });
+    await payForm(String(form.body.url), "approve");
+    await until(async () => (await balance()) === 2 * pack.tokens, "the tokens of CommerceGate");
 
-  await app.call("POST", "/api/fan/set-country", { as: fan, body: { country: "CO" } });
-  const regional = { id: pack.id, paymentMethodCode: "PC" };
-  const deposit = await app.call("POST", "/api/directa24/buy-tokens", { as: fan, body: regional });
-  const [asked] = consoles.directa24.books.all();
-  expect([deposit.status, asked?.notification_url]).toEqual([
-    200,
-    `${origin}/service/payments/callback/directa24`,
-  ]);
-  consoles.directa24.settle(String(asked?.deposit_id), "COMPLETED");
-  await until(async () => (await balance()) === 3 * pack.tokens, "the tokens of Directa24");
+    await app.call("POST", "/api/fan/set-country", { as: fan, body: { country: "CO" } });
+    const regional = { id: pack.id, paymentMethodCode: "PC" };
+    const deposit = await app.call("POST", "/api/directa24/buy-tokens", { as: fan, body: regional });
+    const [asked] = consoles.directa24.books.all();
+    expect([deposit.status, asked?.notification_url]).toEqual([
+      200,
+      `${origin}/service/payments/callback/directa24`,
+    ]);
+    consoles.directa24.settle(String(asked?.deposit_id), "COMPLETED");
+    await until(async () => (await balance()) === 3 * pack.tokens, "the tokens of Directa24");
 
-  const model = await registerListedModel(app, database.owner);
-  const plan = { price_monthly_subscription: 9.99, freeTokens: 0, subscription_enable: true };
-  expect((await app.call("POST", "/api/studio/subscription", { as: model, body: plan })).status).toBe(200);
-  const order = { as: fan, body: { modelId: model.id, price: 9.99 } };
-  const subscribed = await app.call("POST", "/api/fan/subscribe-model", order);
-  await payForm(String(subscribed.body.url), "approve");
-  await until(async () => {
-    const { body } = await app.call("GET", "/api/fan/subscriptions-models", { as: fan });
-    return (body as unknown as { data: unknown[] }).data.length === 1;
-  }, "the subscription");
-  await product.stop();
-  const { status: found, stdout: files } = spawnSync("grep", ["-rlaF", card_number ?? "", dataDir]);
-  expect([found, String(files)], "no file holds the card number that was typed").toEqual([1, ""]);
-  expect(product.said()).not.toContain(card_number);
-  expect(await tablesContaining(database.owner, card_number ?? "")).toEqual([]);
-});
+    const model = await registerListedModel(app, database.owner);
+    const plan = { price_monthly_subscription: 9.99, freeTokens: 0, subscription_enable: true };
+    expect((await app.call("POST", "/api/studio/subscription", { as: model, body: plan })).status).toBe(200);
+    const order = { as: fan, body: { modelId: model.id, price: 9.99 } };
+    const subscribed = await app.call("POST", "/api/fan/subscribe-model", order);
+    await payForm(String(subscribed.body.url), "approve");
+    await until(async () => {
+      const { body } = await app.call("GET", "/api/fan/subscriptions-models", { as: fan });
+      return (body as unknown as { data: unknown[] }).data.length === 1;
+    }, "the subscription");
+    await product.stop();
+    const { status: found, stdout: files } = spawnSync("grep", ["-rlaF", card_number ?? "", dataDir]);
+    expect([found, String(files)], "no file holds the card number that was typed").toEqual([1, ""]);
+    expect(product.said()).not.toContain(card_number);
+    expect(await tablesContaining(database.owner, card_number ?? "")).toEqual([]);
+  },
+);
 
 type Shop = { data: { packages: { id: number; price: number; tokens: number }[] } };
 

@@ -49,80 +49,87 @@ describe.skipIf(redisServer === null)("with Redis", () => {
     (await reachRedis(redis.url, log)).disconnect();
   });
 
-  test("NODES=2 runs two nodes behind one port: one that is killed is started again, and all end with their parent", {
-    timeout: 240_000,
-  }, async () => {
-    const mail = await testSmtpServer();
-    onTestFinished(() => mail[Symbol.asyncDispose]());
-    const dataDir = mkdtempSync(path.join(os.tmpdir(), "fanlight-nodes-"));
-    const port = await freePort();
-    const origin = `http://127.0.0.1:${port}`;
-    const parent = spawn(process.execPath, ["scripts/start.mjs"], {
-      cwd: root,
-      env: {
-        PATH: process.env.PATH,
-        ...{ NODES: "2", NODE_NAME: "one", REDIS_URL: redis.url, DEMO: "0", DATA_DIR: dataDir },
-        ...{ DATABASE_URL: database.url, DATABASE_OWNER_URL: database.ownerUrl, SMTP_URL: mail.url },
-        ...{
-          PORT: String(port),
-          HOST: "127.0.0.1",
-          PUBLIC_ORIGIN: origin,
-          MEDIA_PORT: String(await freePort()),
+  test(
+    "NODES=2 runs two nodes behind one port: one that is killed is started again, and all end with their parent",
+    {
+      timeout: 240_000,
+    },
+    async () => {
+      const mail = await testSmtpServer();
+      onTestFinished(() => mail[Symbol.asyncDispose]());
+      const dataDir = mkdtempSync(path.join(os.tmpdir(), "fanlight-nodes-"));
+      const port = await freePort();
+      const origin = `http://127.0.0.1:${port}`;
+      const parent = spawn(process.execPath, ["scripts/start.mjs"], {
+        cwd: root,
+        env: {
+          PATH: process.env.PATH,
+          ...{ NODES: "2", NODE_NAME: "one", REDIS_URL: redis.url, DEMO: "0", DATA_DIR: dataDir },
+          ...{ DATABASE_URL: database.url, DATABASE_OWNER_URL: database.ownerUrl, SMTP_URL: mail.url },
+          ...{
+            PORT: String(port),
+            HOST: "127.0.0.1",
+            PUBLIC_ORIGIN: origin,
+            MEDIA_PORT: String(await freePort()),
+          },
+          ...{ JWT_SECRET: "a secret of an operator, long enough", VAPID_PRIVATE_KEY: newVapidKey() },
+          REFUSE_AFTER_MS: "5000",
         },
-        ...{ JWT_SECRET: "a secret of an operator, long enough", VAPID_PRIVATE_KEY: newVapidKey() },
-        REFUSE_AFTER_MS: "5000",
-      },
-      stdio: ["ignore", "pipe", "pipe"],
-    });
-    const ended = new Promise<void>((resolve) => parent.once("exit", () => resolve()));
-    let said = "";
-    for (const stream of [parent.stdout, parent.stderr])
-      stream.on("data", (part: Buffer) => {
-        said += part.toString();
+        stdio: ["ignore", "pipe", "pipe"],
       });
-    onTestFinished(async () => {
-      parent.kill("SIGTERM");
-      await ended;
-      rmSync(dataDir, { recursive: true, force: true, maxRetries: 5 });
-    });
-    await until(() => said.includes("Fanlight is ready at"), "the nodes to be ready", 120_000).catch(() => {
-      throw new Error(said);
-    });
-    const nodes = () => childrenOf(parent.pid ?? 0).filter(({ command }) => command.includes("start.mjs"));
-    expect(nodes()).toHaveLength(2);
-    const builds = said.match(/Building the web app/g) ?? [];
-    expect(builds.length, "where there was no build, it was made once for both").toBeLessThanOrEqual(1);
-
-    // On a connection of its own each time: the kernel chooses the node by the connection.
-    const metrics = () =>
-      new Promise<string>((resolve, reject) => {
-        get(`${origin}/metrics`, { agent: false }, (answer) => text(answer).then(resolve, reject)).once(
-          "error",
-          reject,
-        );
+      const ended = new Promise<void>((resolve) => parent.once("exit", () => resolve()));
+      let said = "";
+      for (const stream of [parent.stdout, parent.stderr])
+        stream.on("data", (part: Buffer) => {
+          said += part.toString();
+        });
+      onTestFinished(async () => {
+        parent.kill("SIGTERM");
+        await ended;
+        rmSync(dataDir, { recursive: true, force: true, maxRetries: 5 });
       });
-    const nameOf = async () => /^process_cpu_user_seconds_total\{node="([^"]+)"/m.exec(await metrics())?.[1];
-    const namesSeen = async () => {
-      const answers = await Promise.all(Array.from({ length: 12 }, () => nameOf().catch(() => undefined)));
-      return new Set(answers.filter((name) => name !== undefined));
-    };
-    const both = () =>
-      until(async () => (await namesSeen()).size === 2, "both nodes to answer", 60_000, 200).catch(() => {
+      await until(() => said.includes("Fanlight is ready at"), "the nodes to be ready", 120_000).catch(() => {
         throw new Error(said);
       });
-    await both();
-    expect([...(await namesSeen())].every((name) => /^one-[12]$/.test(name))).toBe(true);
-    const fan = await registerMember({ call: apiClient(() => origin) });
-    expect((await apiClient(() => origin)("GET", "/api/fan/show", { as: fan })).body).toEqual({ show: null });
+      const nodes = () => childrenOf(parent.pid ?? 0).filter(({ command }) => command.includes("start.mjs"));
+      expect(nodes()).toHaveLength(2);
+      const builds = said.match(/Building the web app/g) ?? [];
+      expect(builds.length, "where there was no build, it was made once for both").toBeLessThanOrEqual(1);
 
-    process.kill(nodes()[0]?.pid ?? 0, "SIGKILL");
-    await until(() => said.includes("it is started again"), "the parent to notice");
-    await both();
-    expect(nodes()).toHaveLength(2);
+      // On a connection of its own each time: the kernel chooses the node by the connection.
+      const metrics = () =>
+        new Promise<string>((resolve, reject) => {
+          get(`${origin}/metrics`, { agent: false }, (answer) => text(answer).then(resolve, reject)).once(
+            "error",
+            reject,
+          );
+        });
+      const nameOf = async () =>
+        /^process_cpu_user_seconds_total\{node="([^"]+)"/m.exec(await metrics())?.[1];
+      const namesSeen = async () => {
+        const answers = await Promise.all(Array.from({ length: 12 }, () => nameOf().catch(() => undefined)));
+        return new Set(answers.filter((name) => name !== undefined));
+      };
+      const both = () =>
+        until(async () => (await namesSeen()).size === 2, "both nodes to answer", 60_000, 200).catch(() => {
+          throw new Error(said);
+        });
+      await both();
+      expect([...(await namesSeen())].every((name) => /^one-[12]$/.test(name))).toBe(true);
+      const fan = await registerMember({ call: apiClient(() => origin) });
+      expect((await apiClient(() => origin)("GET", "/api/fan/show", { as: fan })).body).toEqual({
+        show: null,
+      });
 
-    parent.kill("SIGTERM");
-    await ended;
-    await expect(fetch(`${origin}/healthz`)).rejects.toThrow();
-    expect(said).not.toMatch(/bug|TypeError/);
-  });
+      process.kill(nodes()[0]?.pid ?? 0, "SIGKILL");
+      await until(() => said.includes("it is started again"), "the parent to notice");
+      await both();
+      expect(nodes()).toHaveLength(2);
+
+      parent.kill("SIGTERM");
+      await ended;
+      await expect(fetch(`${origin}/healthz`)).rejects.toThrow();
+      expect(said).not.toMatch(/bug|TypeError/);
+    },
+  );
 });

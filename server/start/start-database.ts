@@ -1,5 +1,5 @@
-import type { DatabaseConfig } from "#server/config/database.ts";
 import type { Config } from "#server/config.ts";
+import type { DatabaseConfig } from "#server/config/database.ts";
 import { hasDemoPeople } from "#server/identity/identity.ts";
 import { type Database, openDatabase, type Reader } from "#server/kit/database/database.ts";
 import { startEmbeddedPostgres } from "#server/kit/database/embedded/embedded-postgres.ts";

@@ -1,10 +1,10 @@
 import { createServer } from "node:net";
 import path from "node:path";
-import { configuredGateways, configuredMemberships, paymentNotes } from "#server/app/configured-gateways.ts";
 import { type App, type AppNeeds, createApp } from "#server/app.ts";
+import { configuredGateways, configuredMemberships, paymentNotes } from "#server/app/configured-gateways.ts";
+import { type Config, newSecret, readConfig } from "#server/config.ts";
 import { siteOfHost } from "#server/config/alternate-hosts.ts";
 import { newVapidKey } from "#server/config/vapid-key.ts";
-import { type Config, newSecret, readConfig } from "#server/config.ts";
 import { smtpTransport, type Transport } from "#server/email/email.ts";
 import { systemClock } from "#server/kit/clock.ts";
 import { createLogger, type Logger } from "#server/kit/log.ts";

@@ -133,20 +133,24 @@ test.each(membershipHistories.map((life) => [life.name, life] as const))(
   },
 );
 
-test("R-OPEN-42: copies of notices in every order among the others change nothing", {
-  // 90 memberships with six notices each.
-  timeout: 240_000,
-}, async () => {
-  const { fixture, model } = await silentClub();
-  const life = membershipHistories.find(({ name }) => name === "renewed, the first month charged back");
-  if (!life) throw new Error("no such life");
-  const trueEnd = await live(fixture, model, life.steps, 1);
-  const doubled = [...life.steps, ...life.steps];
-  const orders = new Map(permutations(doubled).map((order) => [describeOrder(order), order]));
-  expect(orders.size, "six notices, two of each").toBe(90);
-  const others = await Promise.all([...orders.values()].map((order) => live(fixture, model, order, 1)));
-  for (const [index, order] of [...orders.keys()].entries()) expect(others[index], order).toEqual(trueEnd);
-});
+test(
+  "R-OPEN-42: copies of notices in every order among the others change nothing",
+  {
+    // 90 memberships with six notices each.
+    timeout: 240_000,
+  },
+  async () => {
+    const { fixture, model } = await silentClub();
+    const life = membershipHistories.find(({ name }) => name === "renewed, the first month charged back");
+    if (!life) throw new Error("no such life");
+    const trueEnd = await live(fixture, model, life.steps, 1);
+    const doubled = [...life.steps, ...life.steps];
+    const orders = new Map(permutations(doubled).map((order) => [describeOrder(order), order]));
+    expect(orders.size, "six notices, two of each").toBe(90);
+    const others = await Promise.all([...orders.values()].map((order) => live(fixture, model, order, 1)));
+    for (const [index, order] of [...orders.keys()].entries()) expect(others[index], order).toEqual(trueEnd);
+  },
+);
 
 test("R-OPEN-42, R-OPEN-44: notices that all come at one moment, each three times, end as one after another", async () => {
   const { fixture, model } = await silentClub();

@@ -2,8 +2,8 @@ import { randomUUID } from "node:crypto";
 import { sql } from "kysely";
 import sharp from "sharp";
 import { expect, test } from "vitest";
-import type { StaffLogLine } from "#contract/admin.ts";
 import type { TicketDetails } from "#contract/admin-tickets.ts";
+import type { StaffLogLine } from "#contract/admin.ts";
 import { type Person, testApp } from "#testing/app/test-app.ts";
 import { chatClient } from "#testing/messaging/chat-client.ts";
 

@@ -1,4 +1,5 @@
 import { WebSocket } from "ws";
+import type { RealtimeEventName, RealtimeEvents } from "#contract/realtime-events.ts";
 import {
   type ClientMessage,
   type Position,
@@ -6,7 +7,6 @@ import {
   type ServerMessage,
   type Topic,
 } from "#contract/realtime.ts";
-import type { RealtimeEventName, RealtimeEvents } from "#contract/realtime-events.ts";
 import { until } from "#testing/until.ts";
 import type { Person } from "./caller.ts";
 import type { TestApp } from "./test-app.ts";

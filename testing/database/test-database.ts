@@ -3,9 +3,9 @@ import { type Kysely, sql } from "kysely";
 import { afterAll, afterEach, beforeAll, inject } from "vitest";
 import { type Database, type NoTables, openDatabase } from "#server/kit/database/database.ts";
 import { silentLog } from "#server/kit/database/log.ts";
-import { auditLedger } from "./audit-ledger.ts";
-import "./global-setup.ts";
 import { unreadProblems } from "#server/messaging/messaging.ts";
+import "./global-setup.ts";
+import { auditLedger } from "./audit-ledger.ts";
 import type { TestCluster } from "./test-cluster.ts";
 
 /** A database of one's own, as migrated as the product's, dropped when disposed. */

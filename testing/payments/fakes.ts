@@ -22,8 +22,8 @@ import {
 } from "#demo/gateways/sandbox/sandbox-gateway.ts";
 import { type Clock, systemClock } from "#server/kit/clock.ts";
 import { mountContract } from "#server/kit/http/mount.ts";
-import { type CommerceGateSettings, noticeKey } from "#server/payments/gateways/commercegate/commercegate.ts";
 import { createCommerceGateTokens } from "#server/payments/gateways/commercegate/commercegate-tokens.ts";
+import { type CommerceGateSettings, noticeKey } from "#server/payments/gateways/commercegate/commercegate.ts";
 import { createDirecta24 } from "#server/payments/gateways/directa24/directa24.ts";
 import type { Gateway } from "#server/payments/gateways/gateway.ts";
 import { createNmi } from "#server/payments/gateways/nmi/nmi.ts";

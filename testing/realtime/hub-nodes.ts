@@ -2,8 +2,8 @@ import { onTestFinished } from "vitest";
 import { systemClock } from "#server/kit/clock.ts";
 import { createLogger } from "#server/kit/log.ts";
 import { openRedis } from "#server/kit/redis/redis.ts";
-import type { RealtimeOptions } from "#server/realtime/realtime.ts";
 import { type HubFixture, startHub } from "#server/realtime/realtime-fixture.ts";
+import type { RealtimeOptions } from "#server/realtime/realtime.ts";
 import { sharedRealtime } from "#server/realtime/redis/shared.ts";
 import { until } from "../until.ts";
 

@@ -1,10 +1,10 @@
 import type { AppEndpoint } from "#contract/contract.ts";
+import type { MatrixRow } from "./matrix-row.ts";
 import { accountRows } from "./matrix/account-rows.ts";
 import { contentRows } from "./matrix/content-rows.ts";
 import { liveRows } from "./matrix/live-rows.ts";
 import { purchaseRows } from "./matrix/purchase-rows.ts";
 import { supportRows } from "./matrix/support-rows.ts";
-import type { MatrixRow } from "./matrix-row.ts";
 
 /**
  * Who gets what: one row for each endpoint of the contract. Each names a thing of `fan` or `model` where there is one, so

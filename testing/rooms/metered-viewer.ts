@@ -1,8 +1,8 @@
 import { expect } from "vitest";
 import { onlyNode } from "#server/kit/nodes/ownership.ts";
 import { type RoomReport, viewerTag } from "#server/media/media.ts";
-import { createMeter } from "#server/rooms/shows/meter.ts";
 import type { Metered } from "#server/rooms/shows/meter-types.ts";
+import { createMeter } from "#server/rooms/shows/meter.ts";
 
 type MeterNeeds = Parameters<typeof createMeter>[0];
 type Flowed = RoomReport["viewers"][number]["flowed"];

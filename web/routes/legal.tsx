@@ -1,7 +1,7 @@
 import { type QueryClient, useQuery } from "@tanstack/react-query";
 import { useLocation } from "react-router";
-import { LegalPage } from "#web/features/legal/LegalPage.tsx";
 import { legalQuery } from "#web/features/legal/legal-query.ts";
+import { LegalPage } from "#web/features/legal/LegalPage.tsx";
 import { browserQueryClient } from "#web/lib/api/query-client.ts";
 import { inLanguage } from "#web/lib/i18n/locale.ts";
 import { legalPages } from "#web/lib/navigation/legal-pages.ts";

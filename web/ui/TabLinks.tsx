@@ -24,6 +24,7 @@ export function TabLinks({ label, tabs, panelId }: TabLinksProps) {
     links[next]?.focus();
   };
   return (
+    // oxlint-disable-next-line jsx-a11y/interactive-supports-focus -- the focus is on one of its tabs
     <div
       ref={list}
       role="tablist"

@@ -47,7 +47,7 @@ export function isGoodbye(datagram: Buffer): boolean {
 
 function partsOf(datagram: Buffer): { type: number; format: number; part: Buffer }[] {
   const parts: { type: number; format: number; part: Buffer }[] = [];
-  for (let at = 0; at + 8 <= datagram.length; ) {
+  for (let at = 0; at + 8 <= datagram.length;) {
     const bytes = (datagram.readUInt16BE(at + 2) + 1) * 4;
     if (at + bytes > datagram.length) break;
     const part = datagram.subarray(at, at + bytes);

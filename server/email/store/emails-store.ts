@@ -60,7 +60,10 @@ export async function deleteEmail(db: Database, id: number): Promise<void> {
 
 /** Deletes every email to an address, whatever its case, sent or not. */
 export async function deleteTo(tx: Tx, address: string): Promise<void> {
-  await write(tx).deleteFrom("mail.message").where(sql`lower(address)`, "=", address.toLowerCase()).execute();
+  await write(tx)
+    .deleteFrom("mail.message")
+    .where(sql`lower(address)`, "=", address.toLowerCase())
+    .execute();
 }
 
 /** Deletes every email enqueued before `before`, sent or not. */

@@ -151,8 +151,9 @@ export async function deleteUnconfirmed(
   which: { accountId: number } | { before: Date },
 ): Promise<void> {
   const waiting = write(tx).deleteFrom("accounts.second_factor").where("confirmed_at", "is", null);
-  await ("before" in which
-    ? waiting.where("begun_at", "<", which.before)
-    : waiting.where("account_id", "=", which.accountId)
+  await (
+    "before" in which
+      ? waiting.where("begun_at", "<", which.before)
+      : waiting.where("account_id", "=", which.accountId)
   ).execute();
 }

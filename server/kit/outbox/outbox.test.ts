@@ -8,8 +8,8 @@ import { DatabaseUnavailable, isDatabaseUnavailable } from "#server/kit/database
 import { fileDatabase } from "#testing/database/test-database.ts";
 import { manualClock } from "#testing/manual-clock.ts";
 import { until } from "#testing/until.ts";
-import { createPublisher, type EventOf } from "./outbox.ts";
 import { outboxHealth } from "./outbox-store.ts";
+import { createPublisher, type EventOf } from "./outbox.ts";
 import { createRelay, type EventHandlers, type Relay } from "./relay.ts";
 
 type TestEvents = {

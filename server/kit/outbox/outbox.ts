@@ -11,7 +11,7 @@ import { afterCommit } from "#server/kit/database/transaction.ts";
  *
  * A payload is plain JSON and small: it names what changed and carries what a consumer needs.
  */
-// biome-ignore lint/suspicious/noEmptyInterface: the modules fill it
+// oxlint-disable-next-line typescript/no-empty-object-type -- the modules fill it
 export interface Events {}
 
 /** One event of the registry `E`, as it is published. */

@@ -2,7 +2,6 @@ import type { Clock } from "#server/kit/clock.ts";
 import { type Database, poolOf } from "#server/kit/database/database.ts";
 import type { DatabaseLog } from "#server/kit/database/log.ts";
 import { isDatabaseUnavailable } from "#server/kit/database/unavailable.ts";
-import type { Events } from "./outbox.ts";
 import {
   markDead,
   markDelivered,
@@ -11,6 +10,7 @@ import {
   takeWaiting,
   type WaitingEvent,
 } from "./outbox-store.ts";
+import type { Events } from "./outbox.ts";
 import { connectRelay, type RelayConnection } from "./relay-connection.ts";
 
 /** What a handler gets beside the payload. The id is the same in every repetition of one event. */

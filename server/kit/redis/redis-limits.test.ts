@@ -4,8 +4,8 @@ import { createLogger } from "#server/kit/log.ts";
 import { limitsContract } from "#testing/limits/limits-contract.ts";
 import { type RedisServer, redisServer, startRedisServer } from "#testing/redis/redis-server.ts";
 import { until } from "#testing/until.ts";
-import { openRedis, type Redis } from "./redis.ts";
 import { redisLimits } from "./redis-limits.ts";
+import { openRedis, type Redis } from "./redis.ts";
 
 const log = createLogger("silent");
 

@@ -114,7 +114,7 @@ test("a page of chats begins behind the one before it, whatever is said meanwhil
   );
   const oldest = (await client.open(fans[0] as Person, model)).body.id;
   const seen: number[] = [];
-  for (let next: string | null = "/api/studio/chats"; next !== null; ) {
+  for (let next: string | null = "/api/studio/chats"; next !== null;) {
     const page = await app.call("GET", next, { as: model });
     const { data, links } = page.body as { data: { id: number }[]; links: { next: string | null } };
     seen.push(...data.map(({ id }) => id));

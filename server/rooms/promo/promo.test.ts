@@ -137,145 +137,164 @@ test("R-OPEN-81, R-ROLE-12: the model sees who waits and starts; only then, and 
   expect((await start(model, promo)).body.code).toBe("not_waiting");
 });
 
-test("R-LIVE-17, R-LIVE-18, R-ENT-02, R-ROLE-12: nobody but its fan gets one packet, event, line or sight of a promo", {
-  timeout: 120_000,
-}, async () => {
-  const { fan, model, promo, page, air } = await scene();
-  const other = await app.fan(100);
-  const room = `room:${model.login}` as const;
-  const [outsider, guest] = [
-    kept(await listen(app, [room, "public", "presence", `person:${other.id}`], other)),
-    kept(await listen(app, ["public", "presence"])),
-  ];
-  const before = await playbackOf(other, model);
-  const viewer = kept(await watch(app, before));
-  await until(() => viewer.rtp.length > 20, "the public picture");
-  const spare = await playbackOf(other, model);
+test(
+  "R-LIVE-17, R-LIVE-18, R-ENT-02, R-ROLE-12: nobody but its fan gets one packet, event, line or sight of a promo",
+  {
+    timeout: 120_000,
+  },
+  async () => {
+    const { fan, model, promo, page, air } = await scene();
+    const other = await app.fan(100);
+    const room = `room:${model.login}` as const;
+    const [outsider, guest] = [
+      kept(await listen(app, [room, "public", "presence", `person:${other.id}`], other)),
+      kept(await listen(app, ["public", "presence"])),
+    ];
+    const before = await playbackOf(other, model);
+    const viewer = kept(await watch(app, before));
+    await until(() => viewer.rtp.length > 20, "the public picture");
+    const spare = await playbackOf(other, model);
 
-  expect((await start(model, promo)).status).toBe(200);
-  // What left the model before may still be on its way within this machine; nothing later may.
-  const startedAt = air.show.newestTimestamp();
-  await until(() => outsider.messages.some(([kind]) => kind === "cut"), "the room to be closed");
-  const began = await page.event("ChatRoomTypeChanged", ({ type }) => type === "promo");
-  expect(began).toMatchObject({ slug: model.login, token: expect.any(String) });
-  expect((await page.event("StreamBegan")).card).toMatchObject({
-    promoEnabled: true,
-    stream: { type: "promo", promoId: promo.id },
-    promoStreamData: {
-      id: promo.id,
-      fan_id: fan.id,
-      email: `${fan.login}@example.test`,
-      duration: 60,
-      time_used: 0,
-      token: expect.any(String),
-    },
-  });
-
-  const hers = kept(await listen(app, [room], model));
-  const fans = kept(await watch(app, await playbackOf(fan, model)));
-  await until(() => sentAfter(fans, startedAt).length > 100, "the promo's picture");
-  expect(sentAfter(viewer, startedAt), "not one packet after the start was answered").toEqual([]);
-  await expect(watch(app, spare)).rejects.toThrow("refused: 403");
-  expect((await enter(other, model)).body.code).toBe("stream_not_started");
-  expect((await app.call("POST", `/api/stream/${model.login}/playback`, { as: other })).status).toBe(409);
-
-  const line = (as: Person, body: string) =>
-    app.call("POST", `/api/stream/${model.login}/message`, {
-      as,
-      body: { body, client_message_id: randomUUID() },
+    expect((await start(model, promo)).status).toBe(200);
+    // What left the model before may still be on its way within this machine; nothing later may.
+    const startedAt = air.show.newestTimestamp();
+    await until(() => outsider.messages.some(([kind]) => kind === "cut"), "the room to be closed");
+    const began = await page.event("ChatRoomTypeChanged", ({ type }) => type === "promo");
+    expect(began).toMatchObject({ slug: model.login, token: expect.any(String) });
+    expect((await page.event("StreamBegan")).card).toMatchObject({
+      promoEnabled: true,
+      stream: { type: "promo", promoId: promo.id },
+      promoStreamData: {
+        id: promo.id,
+        fan_id: fan.id,
+        email: `${fan.login}@example.test`,
+        duration: 60,
+        time_used: 0,
+        token: expect.any(String),
+      },
     });
-  const again = kept(await listen(app, [room], other));
-  expect(again.messages.some(([kind]) => kind === "refused")).toBe(true);
-  expect((await line(other, "hello?")).status).toBe(409);
-  expect((await line(model, "only for you")).status).toBe(201);
-  expect((await line(fan, "thank you")).status).toBe(201);
-  await hers.event("RoomMessage", ({ body }) => body === "thank you");
 
-  const rooms = async (as?: Person) =>
-    (await app.call("GET", `/api/video-chat-rooms?search=${model.login}`, as ? { as } : {})).body.data;
-  expect(await rooms(fan)).toMatchObject([{ isStream: true, stream: { type: "promo" } }]);
-  expect([await rooms(other), await rooms()]).toEqual([[], []]);
-  const profile = (await app.call("GET", `/api/model-profile/${model.login}`, { as: other })).body;
-  expect(profile).toMatchObject({ isStream: false, stream: { stream_type: "public", promo_data: null } });
+    const hers = kept(await listen(app, [room], model));
+    const fans = kept(await watch(app, await playbackOf(fan, model)));
+    await until(() => sentAfter(fans, startedAt).length > 100, "the promo's picture");
+    expect(sentAfter(viewer, startedAt), "not one packet after the start was answered").toEqual([]);
+    await expect(watch(app, spare)).rejects.toThrow("refused: 403");
+    expect((await enter(other, model)).body.code).toBe("stream_not_started");
+    expect((await app.call("POST", `/api/stream/${model.login}/playback`, { as: other })).status).toBe(409);
 
-  await app.call("POST", "/api/studio/end-show", { as: model, body: {} });
-  await outsider.event("StreamBegan", ({ slug }) => slug === model.login);
-  const heard = JSON.stringify([outsider.messages, guest.messages, again.messages]);
-  for (const secret of [`"type":"promo"`, "one_to_one", "only for you", "thank you", fan.login, promo.email])
-    expect(heard, secret).not.toContain(secret);
-  const after = await enter(other, model);
-  expect(after.status).toBe(200);
-  expect(JSON.stringify(after.body.chat)).not.toContain("only for you");
-  const late = kept(await listen(app, [room], other));
-  expect(JSON.stringify(late.messages)).not.toContain("thank you");
-});
+    const line = (as: Person, body: string) =>
+      app.call("POST", `/api/stream/${model.login}/message`, {
+        as,
+        body: { body, client_message_id: randomUUID() },
+      });
+    const again = kept(await listen(app, [room], other));
+    expect(again.messages.some(([kind]) => kind === "refused")).toBe(true);
+    expect((await line(other, "hello?")).status).toBe(409);
+    expect((await line(model, "only for you")).status).toBe(201);
+    expect((await line(fan, "thank you")).status).toBe(201);
+    await hers.event("RoomMessage", ({ body }) => body === "thank you");
 
-test("R-LIVE-41, R-OPEN-81, R-ERR-16: seconds count while both are there; at its end the link is used and the room public", {
-  timeout: 120_000,
-}, async () => {
-  const { fan, model, promo, token, page, air } = await scene(10);
-  const modelEvents = kept(await listen(app, [`person:${model.id}`], model));
-  await start(model, promo);
-  const viewer = kept(await watch(app, await playbackOf(fan, model)));
-  const meter = await page.event("ShowMeter", ({ show }) => show.pause === null);
-  expect(meter.show).toMatchObject({ mode: "promo", role: "promo", pause: null });
-  await modelEvents.event("ShowMeter", ({ show }) => show.pause === null);
-  await until(async () => (await usedBy(promo)) >= 3, "three seconds");
-  expect((await enter(fan, model)).body.show).toMatchObject({ mode: "promo", role: "promo", pause: null });
-  expect((await visit(fan, token)).body).toMatchObject({
-    state: "running",
-    room: { show: { mode: "promo" }, playback: { protocol: "whep" }, stream: { type: "promo" } },
-  });
-  const ended = await page.event("ShowEnded");
-  expect(ended).toMatchObject({ reason: "used_up", show: { served_seconds: 10, seconds_left: 0 } });
-  expect(await usedBy(promo)).toBe(10);
-  const endedAt = air.show.newestTimestamp();
-  const anybody = kept(await watch(app, await playbackOf(await app.fan(), model)));
-  await until(() => sentAfter(anybody, endedAt).length > 50, "the public picture");
-  expect(sentAfter(viewer, endedAt), "the promo's playback is over").toEqual([]);
-  expect((await visit(fan, token)).body.code).toBe("promo_used");
-  expect(await studio(model)).toMatchObject({ show: null, promos: [{ state: "used", time_used: 10 }] });
-  expect((await enter(await app.fan(), model)).body).toMatchObject({
-    show: null,
-    stream: { type: "public" },
-  });
-  expect((await start(model, promo)).body.code).toBe("promo_over");
-});
+    const rooms = async (as?: Person) =>
+      (await app.call("GET", `/api/video-chat-rooms?search=${model.login}`, as ? { as } : {})).body.data;
+    expect(await rooms(fan)).toMatchObject([{ isStream: true, stream: { type: "promo" } }]);
+    expect([await rooms(other), await rooms()]).toEqual([[], []]);
+    const profile = (await app.call("GET", `/api/model-profile/${model.login}`, { as: other })).body;
+    expect(profile).toMatchObject({ isStream: false, stream: { stream_type: "public", promo_data: null } });
 
-test("R-OPEN-81: nothing is used while her picture is away or his playback is, and what is left stays", {
-  timeout: 120_000,
-}, async () => {
-  const { fan, model, promo, token, page, air } = await scene(60);
-  await start(model, promo);
-  const tabs = [
-    kept(await watch(app, await playbackOf(fan, model))),
-    kept(await watch(app, await playbackOf(fan, model))),
-  ];
-  await until(async () => (await usedBy(promo)) >= 2, "two seconds");
-  tabs[0]?.close();
-  const atOneTab = await usedBy(promo);
-  await until(async () => (await usedBy(promo)) > atOneTab, "the other page to be served");
+    await app.call("POST", "/api/studio/end-show", { as: model, body: {} });
+    await outsider.event("StreamBegan", ({ slug }) => slug === model.login);
+    const heard = JSON.stringify([outsider.messages, guest.messages, again.messages]);
+    for (const secret of [
+      `"type":"promo"`,
+      "one_to_one",
+      "only for you",
+      "thank you",
+      fan.login,
+      promo.email,
+    ])
+      expect(heard, secret).not.toContain(secret);
+    const after = await enter(other, model);
+    expect(after.status).toBe(200);
+    expect(JSON.stringify(after.body.chat)).not.toContain("only for you");
+    const late = kept(await listen(app, [room], other));
+    expect(JSON.stringify(late.messages)).not.toContain("thank you");
+  },
+);
 
-  air.show.pause();
-  await page.event("ShowMeter", ({ show }) => show.pause === "model_media_lost");
-  const atPause = await usedBy(promo);
-  await page.event("ChatRoomStatusChanged", ({ status }) => status === "paused");
-  expect(await usedBy(promo)).toBe(atPause);
-  air.show.resume();
-  await until(async () => (await usedBy(promo)) > atPause, "the meter to go on");
+test(
+  "R-LIVE-41, R-OPEN-81, R-ERR-16: seconds count while both are there; at its end the link is used and the room public",
+  {
+    timeout: 120_000,
+  },
+  async () => {
+    const { fan, model, promo, token, page, air } = await scene(10);
+    const modelEvents = kept(await listen(app, [`person:${model.id}`], model));
+    await start(model, promo);
+    const viewer = kept(await watch(app, await playbackOf(fan, model)));
+    const meter = await page.event("ShowMeter", ({ show }) => show.pause === null);
+    expect(meter.show).toMatchObject({ mode: "promo", role: "promo", pause: null });
+    await modelEvents.event("ShowMeter", ({ show }) => show.pause === null);
+    await until(async () => (await usedBy(promo)) >= 3, "three seconds");
+    expect((await enter(fan, model)).body.show).toMatchObject({ mode: "promo", role: "promo", pause: null });
+    expect((await visit(fan, token)).body).toMatchObject({
+      state: "running",
+      room: { show: { mode: "promo" }, playback: { protocol: "whep" }, stream: { type: "promo" } },
+    });
+    const ended = await page.event("ShowEnded");
+    expect(ended).toMatchObject({ reason: "used_up", show: { served_seconds: 10, seconds_left: 0 } });
+    expect(await usedBy(promo)).toBe(10);
+    const endedAt = air.show.newestTimestamp();
+    const anybody = kept(await watch(app, await playbackOf(await app.fan(), model)));
+    await until(() => sentAfter(anybody, endedAt).length > 50, "the public picture");
+    expect(sentAfter(viewer, endedAt), "the promo's playback is over").toEqual([]);
+    expect((await visit(fan, token)).body.code).toBe("promo_used");
+    expect(await studio(model)).toMatchObject({ show: null, promos: [{ state: "used", time_used: 10 }] });
+    expect((await enter(await app.fan(), model)).body).toMatchObject({
+      show: null,
+      stream: { type: "public" },
+    });
+    expect((await start(model, promo)).body.code).toBe("promo_over");
+  },
+);
 
-  expect((await app.call("POST", "/api/fan/leave-show", { as: fan, body: {} })).body.show).toMatchObject({
-    role: "promo",
-    state: "ended",
-  });
-  const left = (await page.event("ShowEnded")).show;
-  const used = await usedBy(promo);
-  expect(left.seconds_left).toBe(60 - used);
-  expect(used).toBeLessThan(30);
-  expect((await visit(fan, token)).body).toMatchObject({ state: "waiting", promo: { time_used: used } });
-  expect((await start(model, promo)).status, "the rest of it").toBe(200);
-  expect((await enter(fan, model)).body.show).toMatchObject({ seconds_left: 60 - used });
-});
+test(
+  "R-OPEN-81: nothing is used while her picture is away or his playback is, and what is left stays",
+  {
+    timeout: 120_000,
+  },
+  async () => {
+    const { fan, model, promo, token, page, air } = await scene(60);
+    await start(model, promo);
+    const tabs = [
+      kept(await watch(app, await playbackOf(fan, model))),
+      kept(await watch(app, await playbackOf(fan, model))),
+    ];
+    await until(async () => (await usedBy(promo)) >= 2, "two seconds");
+    tabs[0]?.close();
+    const atOneTab = await usedBy(promo);
+    await until(async () => (await usedBy(promo)) > atOneTab, "the other page to be served");
+
+    air.show.pause();
+    await page.event("ShowMeter", ({ show }) => show.pause === "model_media_lost");
+    const atPause = await usedBy(promo);
+    await page.event("ChatRoomStatusChanged", ({ status }) => status === "paused");
+    expect(await usedBy(promo)).toBe(atPause);
+    air.show.resume();
+    await until(async () => (await usedBy(promo)) > atPause, "the meter to go on");
+
+    expect((await app.call("POST", "/api/fan/leave-show", { as: fan, body: {} })).body.show).toMatchObject({
+      role: "promo",
+      state: "ended",
+    });
+    const left = (await page.event("ShowEnded")).show;
+    const used = await usedBy(promo);
+    expect(left.seconds_left).toBe(60 - used);
+    expect(used).toBeLessThan(30);
+    expect((await visit(fan, token)).body).toMatchObject({ state: "waiting", promo: { time_used: used } });
+    expect((await start(model, promo)).status, "the rest of it").toBe(200);
+    expect((await enter(fan, model)).body.show).toMatchObject({ seconds_left: 60 - used });
+  },
+);
 
 test("R-OPEN-81: started twice at once it is one show, and a fan is in one show at a time", async () => {
   const { fan, model, promo, token } = await scene();

@@ -15,11 +15,11 @@ import {
   participantById,
 } from "../store/participants-store.ts";
 import type { Settle } from "../transitions.ts";
-import { createMeter } from "./meter.ts";
 import type { Metered, ShowMeter } from "./meter-types.ts";
+import { createMeter } from "./meter.ts";
 import { meterOf, presentShow } from "./present-show.ts";
-import { readReceipt } from "./receipt.ts";
 import { receiptEmail } from "./receipt-email.ts";
+import { readReceipt } from "./receipt.ts";
 import { settleParticipant, takeSlice } from "./show-money.ts";
 
 declare module "#server/kit/outbox/outbox.ts" {

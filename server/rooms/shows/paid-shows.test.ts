@@ -115,86 +115,92 @@ test("R-OPEN-61: watching in public and writing there costs nothing, sets nothin
   air.close();
 });
 
-test("R-OPEN-60, R-OPEN-63, R-OPEN-71: seconds are charged while media flows on both sides, and the rest comes back", {
-  timeout: 120_000,
-}, async () => {
-  const { fan, model, air, begin } = await scene(2_000);
-  await begin();
-  const page = kept(await listen(app, [`person:${fan.id}`, "public"], fan));
-  expect(await balanceOf(fan), "a minute's price is set aside").toBe(1_400);
-  const viewer = kept(await watch(app, await playbackOf(fan, model)));
-  await page.event("ShowMeter", ({ show }) => show.state === "running");
-  await served(fan, 3);
+test(
+  "R-OPEN-60, R-OPEN-63, R-OPEN-71: seconds are charged while media flows on both sides, and the rest comes back",
+  {
+    timeout: 120_000,
+  },
+  async () => {
+    const { fan, model, air, begin } = await scene(2_000);
+    await begin();
+    const page = kept(await listen(app, [`person:${fan.id}`, "public"], fan));
+    expect(await balanceOf(fan), "a minute's price is set aside").toBe(1_400);
+    const viewer = kept(await watch(app, await playbackOf(fan, model)));
+    await page.event("ShowMeter", ({ show }) => show.state === "running");
+    await served(fan, 3);
 
-  air.show.pause();
-  await page.event("ShowMeter", ({ show }) => show.pause === "model_media_lost");
-  const lost = (await showOf(fan))?.spent;
-  await page.event("ChatRoomStatusChanged", ({ status }) => status === "paused");
-  expect((await showOf(fan))?.spent, "no video, no charge").toBe(lost);
-  await until(async () => {
-    const { body } = await app.call("GET", "/api/studio", { as: model });
-    const { connected, receiving } = body.publishing as { connected: boolean; receiving: boolean };
-    return connected && !receiving;
-  }, "the studio to say that the encoder sends nothing");
-  air.show.resume();
-  await page.event("ShowMeter", ({ show }) => show.state === "running" && show.spent > (lost ?? 0));
+    air.show.pause();
+    await page.event("ShowMeter", ({ show }) => show.pause === "model_media_lost");
+    const lost = (await showOf(fan))?.spent;
+    await page.event("ChatRoomStatusChanged", ({ status }) => status === "paused");
+    expect((await showOf(fan))?.spent, "no video, no charge").toBe(lost);
+    await until(async () => {
+      const { body } = await app.call("GET", "/api/studio", { as: model });
+      const { connected, receiving } = body.publishing as { connected: boolean; receiving: boolean };
+      return connected && !receiving;
+    }, "the studio to say that the encoder sends nothing");
+    air.show.resume();
+    await page.event("ShowMeter", ({ show }) => show.state === "running" && show.spent > (lost ?? 0));
 
-  await app.call("POST", "/api/studio/pause", { as: model, body: { paused: true } });
-  const paused = await until(async () => {
-    const show = await showNow(fan);
-    return show?.pause === "model_paused" ? show : null;
-  }, "the meter to stand still");
-  await app.call("POST", "/api/studio/pause", { as: model, body: { paused: false } });
-  await viewer.leave();
-  await page.event("ShowMeter", ({ show }) => show.pause === "fan_media_lost");
-  expect(paused.spent).toBeLessThanOrEqual((await showOf(fan))?.spent ?? 0);
+    await app.call("POST", "/api/studio/pause", { as: model, body: { paused: true } });
+    const paused = await until(async () => {
+      const show = await showNow(fan);
+      return show?.pause === "model_paused" ? show : null;
+    }, "the meter to stand still");
+    await app.call("POST", "/api/studio/pause", { as: model, body: { paused: false } });
+    await viewer.leave();
+    await page.event("ShowMeter", ({ show }) => show.pause === "fan_media_lost");
+    expect(paused.spent).toBeLessThanOrEqual((await showOf(fan))?.spent ?? 0);
 
-  const agreedName = await rename(model, "Somebody Else");
-  const ended = await leave(fan);
-  const { show, name, pauses, tokens, money, transfers } = await receiptOf(fan, ended.id);
-  expect(name, "as they were called when it was agreed to").toBe(agreedName);
-  expect(show).toMatchObject({ id: ended.id, state: "ended", end_reason: "fan_left", rate: 600 });
-  expect(tokens).toBe(Math.floor((show.served_seconds * 600) / 60));
-  expect([tokens, show.spent]).toEqual([ended.spent, ended.spent]);
-  expect([...new Set(pauses.map(({ reason }) => reason))].sort()).toEqual([
-    "fan_media_lost",
-    "model_media_lost",
-    "model_paused",
-  ]);
-  expect(pauses.every(({ to }) => to !== null)).toBe(true);
-  expect(money, "tokens that were given cost nothing").toEqual({ amount: 0, currency: "USD" });
-  expect(transfers.length).toBeGreaterThanOrEqual(3);
-  expect(await balanceOf(fan)).toBe(2_000 - tokens);
-  expect(await earned(model)).toBe(tokens);
-  expect(await openHolds(fan)).toBe(0);
-  const mail = await until(
-    async () => (await app.modules.mailer.outbox(app.db)).find(({ to }) => to.startsWith(fan.login)),
-    "the receipt's mail",
-  );
-  expect(mail.text).toMatch(new RegExp(`/receipts/${ended.id}$`, "m"));
-  for (const { reason, from, to } of pauses) {
-    const [began, over] = [from, to ?? ""].map((at) => timeOf.format(new Date(at)));
-    expect(mail.text).toMatch(new RegExp(`${pauseWords[reason]}, ${began} to ${over}`));
-  }
-  expect(mail.subject).toBe(`Your show with ${agreedName}: receipt`);
-  expect(mail.text).toContain(`at 600 tokens a minute`);
-  expect(mail.text).toContain(`Charged: ${tokens} tokens`);
-  expect(mail.text).toContain(`Transfers in your statement: ${transfers.map((id) => `#${id}`).join(", ")}.`);
-  expect(mail.text).toContain(`From ${dayOf.format(new Date(show.started_at))}`);
+    const agreedName = await rename(model, "Somebody Else");
+    const ended = await leave(fan);
+    const { show, name, pauses, tokens, money, transfers } = await receiptOf(fan, ended.id);
+    expect(name, "as they were called when it was agreed to").toBe(agreedName);
+    expect(show).toMatchObject({ id: ended.id, state: "ended", end_reason: "fan_left", rate: 600 });
+    expect(tokens).toBe(Math.floor((show.served_seconds * 600) / 60));
+    expect([tokens, show.spent]).toEqual([ended.spent, ended.spent]);
+    expect([...new Set(pauses.map(({ reason }) => reason))].sort()).toEqual([
+      "fan_media_lost",
+      "model_media_lost",
+      "model_paused",
+    ]);
+    expect(pauses.every(({ to }) => to !== null)).toBe(true);
+    expect(money, "tokens that were given cost nothing").toEqual({ amount: 0, currency: "USD" });
+    expect(transfers.length).toBeGreaterThanOrEqual(3);
+    expect(await balanceOf(fan)).toBe(2_000 - tokens);
+    expect(await earned(model)).toBe(tokens);
+    expect(await openHolds(fan)).toBe(0);
+    const mail = await until(
+      async () => (await app.modules.mailer.outbox(app.db)).find(({ to }) => to.startsWith(fan.login)),
+      "the receipt's mail",
+    );
+    expect(mail.text).toMatch(new RegExp(`/receipts/${ended.id}$`, "m"));
+    for (const { reason, from, to } of pauses) {
+      const [began, over] = [from, to ?? ""].map((at) => timeOf.format(new Date(at)));
+      expect(mail.text).toMatch(new RegExp(`${pauseWords[reason]}, ${began} to ${over}`));
+    }
+    expect(mail.subject).toBe(`Your show with ${agreedName}: receipt`);
+    expect(mail.text).toContain(`at 600 tokens a minute`);
+    expect(mail.text).toContain(`Charged: ${tokens} tokens`);
+    expect(mail.text).toContain(
+      `Transfers in your statement: ${transfers.map((id) => `#${id}`).join(", ")}.`,
+    );
+    expect(mail.text).toContain(`From ${dayOf.format(new Date(show.started_at))}`);
 
-  const pdf = (as: Person) =>
-    fetch(`${app.origin}/api/fan/shows/${ended.id}/receipt/pdf`, { headers: bearer(as) });
-  const file = await pdf(fan);
-  expect([file.headers.get("content-type"), file.headers.get("cache-control")]).toEqual([
-    "application/pdf",
-    "no-store",
-  ]);
-  const { pages: read } = await readPdf(new Uint8Array(await file.arrayBuffer()));
-  expect(read.join(" ")).toMatch(
-    new RegExp(`${fan.login}[^]*Charged\\s+${tokens.toLocaleString("en")} tokens`),
-  );
-  expect((await pdf(await app.fan(0))).status, "another fan's receipt").toBe(404);
-});
+    const pdf = (as: Person) =>
+      fetch(`${app.origin}/api/fan/shows/${ended.id}/receipt/pdf`, { headers: bearer(as) });
+    const file = await pdf(fan);
+    expect([file.headers.get("content-type"), file.headers.get("cache-control")]).toEqual([
+      "application/pdf",
+      "no-store",
+    ]);
+    const { pages: read } = await readPdf(new Uint8Array(await file.arrayBuffer()));
+    expect(read.join(" ")).toMatch(
+      new RegExp(`${fan.login}[^]*Charged\\s+${tokens.toLocaleString("en")} tokens`),
+    );
+    expect((await pdf(await app.fan(0))).status, "another fan's receipt").toBe(404);
+  },
+);
 
 test("R-OPEN-63: a process that stops has counted what had flowed by then, not by the last report, and no more", async () => {
   const { fan, model, begin } = await scene(2_000);
@@ -228,134 +234,146 @@ test("R-OPEN-63: the end of a show charges what has flowed until then, not until
   expect(Number(row?.ms)).toBeGreaterThanOrEqual(known.reduce((sum, { flowedMs }) => sum + flowedMs, 0));
 });
 
-test("R-OPEN-63: the receipt's mail is in the fan's language and says what the tokens cost them", {
-  timeout: 60_000,
-}, async () => {
-  const { fan, model, begin } = await scene(0, { cap_tokens: 20 });
-  await app.call("POST", "/api/fan/set-language", { as: fan, body: { language: "es" } });
-  const { packages } = (await app.call("GET", "/api/token-packages", { as: fan })).body.data as {
-    packages: { id: number; price: number; tokens: number }[];
-  };
-  const pack = packages.find(({ tokens }) => tokens >= 600);
-  if (!pack) throw new Error("no package covers a minute");
-  const order = { ...validRequest(pack), email: `${fan.login}@example.test` };
-  const bought = await app.call("POST", "/api/payments/process", { as: fan, body: order });
-  expect(bought.body).toMatchObject({ status: "completed" });
-  await begin();
-  const page = kept(await listen(app, [`person:${fan.id}`], fan));
-  kept(await watch(app, await playbackOf(fan, model)));
-  const { show } = await page.event("ShowEnded");
-  const { money, tokens } = await receiptOf(fan, show.id);
-  const cents = Math.round((20 * pack.price * 100) / pack.tokens);
-  expect({ tokens, cents: Math.round(money.amount * 100) }).toEqual({ tokens: 20, cents });
-  const mail = await until(
-    async () =>
-      (await app.modules.mailer.outbox(app.db)).find(({ subject }) => subject.startsWith("Tu show con")),
-    "the receipt's mail",
-  );
-  expect(mail.to).toContain(fan.login);
-  expect(mail.subject).toBe(`Tu show con ${model.login}: recibo`);
-  for (const words of [
-    `Tuviste un show privado con ${model.login}.`,
-    "Tiempo: 0:02 minutos a 600 tokens por minuto.",
-    `Cobrado: 20 tokens, con un valor de $${(cents / 100).toFixed(2)}. No se cobró nada mientras no había video`,
-    "Transferencias en tus movimientos: #",
-  ])
-    expect(mail.text).toContain(words);
-});
+test(
+  "R-OPEN-63: the receipt's mail is in the fan's language and says what the tokens cost them",
+  {
+    timeout: 60_000,
+  },
+  async () => {
+    const { fan, model, begin } = await scene(0, { cap_tokens: 20 });
+    await app.call("POST", "/api/fan/set-language", { as: fan, body: { language: "es" } });
+    const { packages } = (await app.call("GET", "/api/token-packages", { as: fan })).body.data as {
+      packages: { id: number; price: number; tokens: number }[];
+    };
+    const pack = packages.find(({ tokens }) => tokens >= 600);
+    if (!pack) throw new Error("no package covers a minute");
+    const order = { ...validRequest(pack), email: `${fan.login}@example.test` };
+    const bought = await app.call("POST", "/api/payments/process", { as: fan, body: order });
+    expect(bought.body).toMatchObject({ status: "completed" });
+    await begin();
+    const page = kept(await listen(app, [`person:${fan.id}`], fan));
+    kept(await watch(app, await playbackOf(fan, model)));
+    const { show } = await page.event("ShowEnded");
+    const { money, tokens } = await receiptOf(fan, show.id);
+    const cents = Math.round((20 * pack.price * 100) / pack.tokens);
+    expect({ tokens, cents: Math.round(money.amount * 100) }).toEqual({ tokens: 20, cents });
+    const mail = await until(
+      async () =>
+        (await app.modules.mailer.outbox(app.db)).find(({ subject }) => subject.startsWith("Tu show con")),
+      "the receipt's mail",
+    );
+    expect(mail.to).toContain(fan.login);
+    expect(mail.subject).toBe(`Tu show con ${model.login}: recibo`);
+    for (const words of [
+      `Tuviste un show privado con ${model.login}.`,
+      "Tiempo: 0:02 minutos a 600 tokens por minuto.",
+      `Cobrado: 20 tokens, con un valor de $${(cents / 100).toFixed(2)}. No se cobró nada mientras no había video`,
+      "Transferencias en tus movimientos: #",
+    ])
+      expect(mail.text).toContain(words);
+  },
+);
 
-test("R-OPEN-63, R-OPEN-64: the show ends to the second where tokens or the fan's limit end, never below zero", {
-  timeout: 120_000,
-}, async () => {
-  const poor = await scene(600);
-  await poor.begin();
-  await app.call("POST", `/api/fan/pay-tips-to-model/${poor.model.id}`, {
-    as: poor.fan,
-    body: { amount: 1 },
-    key: randomUUID(),
-  });
-  expect(await balanceOf(poor.fan), "what is set aside cannot be spent twice").toBe(0);
-  await leave(poor.fan);
+test(
+  "R-OPEN-63, R-OPEN-64: the show ends to the second where tokens or the fan's limit end, never below zero",
+  {
+    timeout: 120_000,
+  },
+  async () => {
+    const poor = await scene(600);
+    await poor.begin();
+    await app.call("POST", `/api/fan/pay-tips-to-model/${poor.model.id}`, {
+      as: poor.fan,
+      body: { amount: 1 },
+      key: randomUUID(),
+    });
+    expect(await balanceOf(poor.fan), "what is set aside cannot be spent twice").toBe(0);
+    await leave(poor.fan);
 
-  const capped = await scene(1_000, { cap_tokens: 40 });
-  await capped.begin();
-  expect(await balanceOf(capped.fan)).toBe(960);
-  const page = kept(await listen(app, [`person:${capped.fan.id}`], capped.fan));
-  kept(await watch(app, await playbackOf(capped.fan, capped.model)));
-  expect(await page.event("ShowEnded")).toMatchObject({
-    reason: "cap_reached",
-    show: { spent: 40, served_seconds: 4, cap: { tokens: 40 } },
-  });
-  expect(await balanceOf(capped.fan)).toBe(960);
-  expect(await earned(capped.model)).toBe(40);
+    const capped = await scene(1_000, { cap_tokens: 40 });
+    await capped.begin();
+    expect(await balanceOf(capped.fan)).toBe(960);
+    const page = kept(await listen(app, [`person:${capped.fan.id}`], capped.fan));
+    kept(await watch(app, await playbackOf(capped.fan, capped.model)));
+    expect(await page.event("ShowEnded")).toMatchObject({
+      reason: "cap_reached",
+      show: { spent: 40, served_seconds: 4, cap: { tokens: 40 } },
+    });
+    expect(await balanceOf(capped.fan)).toBe(960);
+    expect(await earned(capped.model)).toBe(40);
 
-  const timed = await scene(1_000, { cap_seconds: 3 }, { minimum: 100 });
-  await timed.begin();
-  const pages = kept(await listen(app, [`person:${timed.fan.id}`], timed.fan));
-  kept(await watch(app, await playbackOf(timed.fan, timed.model)));
-  expect(await pages.event("ShowEnded")).toMatchObject({
-    reason: "cap_reached",
-    show: { served_seconds: 3, minimum: 100, spent: 100 },
-  });
-  for (const { fan } of [poor, capped, timed]) expect(await openHolds(fan)).toBe(0);
-});
+    const timed = await scene(1_000, { cap_seconds: 3 }, { minimum: 100 });
+    await timed.begin();
+    const pages = kept(await listen(app, [`person:${timed.fan.id}`], timed.fan));
+    kept(await watch(app, await playbackOf(timed.fan, timed.model)));
+    expect(await pages.event("ShowEnded")).toMatchObject({
+      reason: "cap_reached",
+      show: { served_seconds: 3, minimum: 100, spent: 100 },
+    });
+    for (const { fan } of [poor, capped, timed]) expect(await openHolds(fan)).toBe(0);
+  },
+);
 
 for (const mode of ["private", "vip"] as const)
-  test(`R-OPEN-60, R-OPEN-66, R-LIVE-10: nobody but its people gets one packet, event or message of a ${mode} show`, {
-    timeout: 120_000,
-  }, async () => {
-    const { fan, model, air, begin } = await scene(3_000, { mode });
-    const [other, third] = [await app.fan(3_000), await app.fan()];
-    const room = `room:${model.login}` as const;
-    const outsider = kept(await listen(app, [room, "public", `person:${other.id}`], other));
-    const before = kept(await watch(app, await playbackOf(other, model)));
-    await until(() => before.rtp.length > 20, "the public picture");
-    const spare = await playbackOf(other, model);
-    const startedAt = await begin();
-    await until(() => outsider.messages.some(([kind]) => kind === "cut"), "the room to be closed");
-    const fans = kept(await watch(app, await playbackOf(fan, model)));
-    await until(() => sentAfter(fans, startedAt).length > 100, "the show's picture");
-    expect(sentAfter(before, startedAt), "not one packet after the start was answered").toEqual([]);
-    await expect(watch(app, spare)).rejects.toThrow("refused: 403");
-    expect((await enter(other, model)).body.code).toBe("in_show");
-    expect((await app.call("POST", `/api/stream/${model.login}/playback`, { as: other })).status).toBe(409);
-    const again = kept(await listen(app, [room], other));
-    expect(again.messages.some(([kind]) => kind === "refused")).toBe(true);
-    const say = (body: string) =>
-      app.call("POST", `/api/stream/${model.login}/message`, {
-        as: fan,
-        body: { body, client_message_id: randomUUID() },
-      });
-    expect((await say("only for you")).status).toBe(201);
+  test(
+    `R-OPEN-60, R-OPEN-66, R-LIVE-10: nobody but its people gets one packet, event or message of a ${mode} show`,
+    {
+      timeout: 120_000,
+    },
+    async () => {
+      const { fan, model, air, begin } = await scene(3_000, { mode });
+      const [other, third] = [await app.fan(3_000), await app.fan()];
+      const room = `room:${model.login}` as const;
+      const outsider = kept(await listen(app, [room, "public", `person:${other.id}`], other));
+      const before = kept(await watch(app, await playbackOf(other, model)));
+      await until(() => before.rtp.length > 20, "the public picture");
+      const spare = await playbackOf(other, model);
+      const startedAt = await begin();
+      await until(() => outsider.messages.some(([kind]) => kind === "cut"), "the room to be closed");
+      const fans = kept(await watch(app, await playbackOf(fan, model)));
+      await until(() => sentAfter(fans, startedAt).length > 100, "the show's picture");
+      expect(sentAfter(before, startedAt), "not one packet after the start was answered").toEqual([]);
+      await expect(watch(app, spare)).rejects.toThrow("refused: 403");
+      expect((await enter(other, model)).body.code).toBe("in_show");
+      expect((await app.call("POST", `/api/stream/${model.login}/playback`, { as: other })).status).toBe(409);
+      const again = kept(await listen(app, [room], other));
+      expect(again.messages.some(([kind]) => kind === "refused")).toBe(true);
+      const say = (body: string) =>
+        app.call("POST", `/api/stream/${model.login}/message`, {
+          as: fan,
+          body: { body, client_message_id: randomUUID() },
+        });
+      expect((await say("only for you")).status).toBe(201);
 
-    if (mode === "private") {
-      const spied = (await spyOn(other, model)).body.show as ShowState;
-      expect(spied).toMatchObject({ role: "spy", state: "paused" });
-      const spy = kept(await watch(app, await playbackOf(other, model)));
-      await until(() => sentAfter(spy, startedAt).length > 100, "the spy's picture");
-      await served(other, 3);
-      expect(await showOf(other), "the first ten seconds are free").toMatchObject({ spent: 0 });
-      expect((await spyOn(third, model)).status, "and need no token").toBe(201);
-      await leave(third);
-      await leave(other);
-      const leftAt = air.show.newestTimestamp();
-      await until(() => sentAfter(fans, leftAt).length > 100, "the show to go on");
-      expect(sentAfter(spy, leftAt), "not one packet after the spy has left").toEqual([]);
-      expect(await balanceOf(other)).toBe(3_000);
-    } else expect((await spyOn(other, model)).status).toBe(409);
+      if (mode === "private") {
+        const spied = (await spyOn(other, model)).body.show as ShowState;
+        expect(spied).toMatchObject({ role: "spy", state: "paused" });
+        const spy = kept(await watch(app, await playbackOf(other, model)));
+        await until(() => sentAfter(spy, startedAt).length > 100, "the spy's picture");
+        await served(other, 3);
+        expect(await showOf(other), "the first ten seconds are free").toMatchObject({ spent: 0 });
+        expect((await spyOn(third, model)).status, "and need no token").toBe(201);
+        await leave(third);
+        await leave(other);
+        const leftAt = air.show.newestTimestamp();
+        await until(() => sentAfter(fans, leftAt).length > 100, "the show to go on");
+        expect(sentAfter(spy, leftAt), "not one packet after the spy has left").toEqual([]);
+        expect(await balanceOf(other)).toBe(3_000);
+      } else expect((await spyOn(other, model)).status).toBe(409);
 
-    const used = await playbackOf(fan, model);
-    await leave(fan);
-    const endedAt = air.show.newestTimestamp();
-    const anybody = kept(await watch(app, await playbackOf(third, model)));
-    await until(() => sentAfter(anybody, endedAt).length > 50, "the public picture");
-    expect(sentAfter(fans, endedAt), "the show's playback is over").toEqual([]);
-    await expect(watch(app, used), "a token of the show opens nothing").rejects.toThrow("refused: 403");
-    const after = await enter(other, model);
-    expect(JSON.stringify([after.body.chat, outsider.messages, again.messages])).not.toContain(
-      "only for you",
-    );
-    const told = JSON.stringify(outsider.messages);
-    for (const name of ["ShowStarted", "ShowMeter", "ShowRequested"])
-      expect(mode === "private" ? "" : told, name).not.toContain(name);
-  });
+      const used = await playbackOf(fan, model);
+      await leave(fan);
+      const endedAt = air.show.newestTimestamp();
+      const anybody = kept(await watch(app, await playbackOf(third, model)));
+      await until(() => sentAfter(anybody, endedAt).length > 50, "the public picture");
+      expect(sentAfter(fans, endedAt), "the show's playback is over").toEqual([]);
+      await expect(watch(app, used), "a token of the show opens nothing").rejects.toThrow("refused: 403");
+      const after = await enter(other, model);
+      expect(JSON.stringify([after.body.chat, outsider.messages, again.messages])).not.toContain(
+        "only for you",
+      );
+      const told = JSON.stringify(outsider.messages);
+      for (const name of ["ShowStarted", "ShowMeter", "ShowRequested"])
+        expect(mode === "private" ? "" : told, name).not.toContain(name);
+    },
+  );

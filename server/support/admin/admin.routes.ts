@@ -1,6 +1,6 @@
-import type { adminContract } from "#contract/admin.ts";
 import type { adminPaymentsContract } from "#contract/admin-payments.ts";
 import type { adminTicketsContract } from "#contract/admin-tickets.ts";
+import type { adminContract } from "#contract/admin.ts";
 import type { payoutsContract } from "#contract/earnings.ts";
 import type { Handlers } from "#server/kit/http/call.ts";
 import { accountRoutes } from "./account.routes.ts";

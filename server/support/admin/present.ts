@@ -1,7 +1,7 @@
 import { z } from "zod";
-import type { AdminModel, StaffLogLine } from "#contract/admin.ts";
 import type { AdminState } from "#contract/admin-payments.ts";
 import type { TicketDetails, TicketSummary } from "#contract/admin-tickets.ts";
+import type { AdminModel, StaffLogLine } from "#contract/admin.ts";
 import type { AdminModelRow } from "#server/catalog/catalog.ts";
 import type { CheckRow } from "../store/tables.ts";
 import { isRemovable, type StaffActionRow, type TicketFile, type TicketRow } from "../support.ts";

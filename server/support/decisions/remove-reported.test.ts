@@ -1,8 +1,8 @@
 import { randomUUID } from "node:crypto";
 import { sql } from "kysely";
 import { expect, test } from "vitest";
-import type { StaffLogLine } from "#contract/admin.ts";
 import type { TicketDetails } from "#contract/admin-tickets.ts";
+import type { StaffLogLine } from "#contract/admin.ts";
 import type { NotificationsPage } from "#contract/notifications.ts";
 import type { OwnDecisions } from "#contract/reports.ts";
 import { listen } from "#testing/app/realtime-client.ts";

@@ -86,59 +86,63 @@ async function reportOf(app: NamedApp, by: Member, postId: number) {
   };
 }
 
-test("kill -9 amid the refunds of what staff removed, out of the model's earnings and again out of the house's: every buyer has their tokens back once", {
-  timeout: 150_000,
-}, async () => {
-  const first = await apps.start();
-  const { model, fans, postId } = await soldPost(first);
-  const [reporter, , third, , last] = fans;
-  if (!reporter || !third || !last) throw new Error("five fans were to buy");
-  const report = await reportOf(first, reporter, postId);
+test(
+  "kill -9 amid the refunds of what staff removed, out of the model's earnings and again out of the house's: every buyer has their tokens back once",
+  {
+    timeout: 150_000,
+  },
+  async () => {
+    const first = await apps.start();
+    const { model, fans, postId } = await soldPost(first);
+    const [reporter, , third, , last] = fans;
+    if (!reporter || !third || !last) throw new Error("five fans were to buy");
+    const report = await reportOf(first, reporter, postId);
 
-  // Two have their tokens back; the third refund stands still between the ledger and the note of it.
-  const atThird = await holdAccount(third);
-  expect((await report.remove(first)).status).toBe(200);
-  await atThird.reached(first.name, 1);
-  const firstKilled = first.kill();
-  await atThird.release();
-  await firstKilled;
-  expect(await given()).toHaveLength(2);
-  expect(await balances(fans)).toEqual([opening, opening, ...Array(3).fill(opening - price)]);
+    // Two have their tokens back; the third refund stands still between the ledger and the note of it.
+    const atThird = await holdAccount(third);
+    expect((await report.remove(first)).status).toBe(200);
+    await atThird.reached(first.name, 1);
+    const firstKilled = first.kill();
+    await atThird.release();
+    await firstKilled;
+    expect(await given()).toHaveLength(2);
+    expect(await balances(fans)).toEqual([opening, opening, ...Array(3).fill(opening - price)]);
 
-  // The next start goes on by itself, and dies while the house gives what the model does not have any more.
-  const atLast = await holdAccount(last);
-  const second = await apps.start();
-  await atLast.reached(second.name, 1);
-  const secondKilled = second.kill();
-  await atLast.release();
-  await secondKilled;
-  expect(await given()).toHaveLength(4);
-  expect(await balances(fans)).toEqual([...Array(4).fill(opening), opening - price]);
+    // The next start goes on by itself, and dies while the house gives what the model does not have any more.
+    const atLast = await holdAccount(last);
+    const second = await apps.start();
+    await atLast.reached(second.name, 1);
+    const secondKilled = second.kill();
+    await atLast.release();
+    await secondKilled;
+    expect(await given()).toHaveLength(4);
+    expect(await balances(fans)).toEqual([...Array(4).fill(opening), opening - price]);
 
-  // The jobs that both left behind run beside the third's own, and staff press again.
-  const app = await apps.start();
-  await apps.releaseLostWork();
-  expect((await report.remove(app)).status).toBe(200);
-  await until(async () => (await given()).length === fans.length, "every refund");
-  await until(async () => {
-    const left = sql`select from graphile_worker._private_jobs as job
+    // The jobs that both left behind run beside the third's own, and staff press again.
+    const app = await apps.start();
+    await apps.releaseLostWork();
+    expect((await report.remove(app)).status).toBe(200);
+    await until(async () => (await given()).length === fans.length, "every refund");
+    await until(async () => {
+      const left = sql`select from graphile_worker._private_jobs as job
       join graphile_worker._private_tasks as task on task.id = job.task_id
       where task.identifier = 'return_tokens_of_removed'`;
-    return (await readRows(database.owner, left)).length === 0;
-  }, "the jobs of all three to end");
-  expect(await balances(fans)).toEqual(Array(5).fill(opening));
-  for (const fan of fans) expect((await refunds(fan)).toSorted((a, b) => a - b)).toEqual([price]);
-  expect(await balance("model", model)).toBe(0);
-  expect((await report.read(app)).refunds).toEqual({
-    ...{ buyers: 5, tokens: 5 * price, waiting: 0, by_house: 2 * price },
-  });
-  for (const fan of fans) {
-    const told = await until(async () => {
-      const { body } = await app.call("GET", "/api/fan/notifications", { as: fan });
-      const items = (body as unknown as NotificationsPage).data;
-      const about = items.filter(({ kind }) => kind === "content_refunded");
-      return about.length > 0 ? about : undefined;
-    }, "the notification of the refund");
-    expect(told).toHaveLength(1);
-  }
-});
+      return (await readRows(database.owner, left)).length === 0;
+    }, "the jobs of all three to end");
+    expect(await balances(fans)).toEqual(Array(5).fill(opening));
+    for (const fan of fans) expect((await refunds(fan)).toSorted((a, b) => a - b)).toEqual([price]);
+    expect(await balance("model", model)).toBe(0);
+    expect((await report.read(app)).refunds).toEqual({
+      ...{ buyers: 5, tokens: 5 * price, waiting: 0, by_house: 2 * price },
+    });
+    for (const fan of fans) {
+      const told = await until(async () => {
+        const { body } = await app.call("GET", "/api/fan/notifications", { as: fan });
+        const items = (body as unknown as NotificationsPage).data;
+        const about = items.filter(({ kind }) => kind === "content_refunded");
+        return about.length > 0 ? about : undefined;
+      }, "the notification of the refund");
+      expect(told).toHaveLength(1);
+    }
+  },
+);

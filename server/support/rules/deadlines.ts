@@ -39,7 +39,7 @@ export function promiseOf(
 export function addWorkingDays(at: Date, days: number): Date {
   let day = at;
   while (isWeekend(day)) day = nextMidnight(day);
-  for (let left = days; left > 0; ) {
+  for (let left = days; left > 0;) {
     day = new Date(day.getTime() + dayMs);
     if (!isWeekend(day)) left--;
   }

@@ -2,8 +2,8 @@
 import { screen } from "@testing-library/react";
 import { afterEach, expect, test } from "vitest";
 import { type Answers, closePage, fanProfile, openPage } from "#testing/component/page.tsx";
-import { ReportButton } from "./ReportButton.tsx";
 import type { Reportable } from "./report-labels.ts";
+import { ReportButton } from "./ReportButton.tsx";
 
 afterEach(closePage);
 

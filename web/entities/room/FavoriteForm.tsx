@@ -3,8 +3,8 @@ import type { ReactNode } from "react";
 type FavoriteFormProps = {
   model: { id: number; liked: boolean };
   onPress(): void;
-  /** The button, which is given the name and value of what it asks for. */
-  children(submit: { type: "submit"; name: "add" | "remove"; value: number }): ReactNode;
+  /** The button of type "submit", which is given the name and value of what it asks for. */
+  children(submit: { name: "add" | "remove"; value: number }): ReactNode;
 };
 
 /** Around a heart: a plain form, which works before the page is hydrated. */
@@ -19,7 +19,7 @@ export function FavoriteForm({ model: { id, liked }, onPress, children }: Favori
         onPress();
       }}
     >
-      {children({ type: "submit", name: liked ? "remove" : "add", value: id })}
+      {children({ name: liked ? "remove" : "add", value: id })}
     </form>
   );
 }

@@ -11,8 +11,8 @@ import { Icon } from "#web/ui/Icon.tsx";
 import { RadioTile } from "#web/ui/RadioTile.tsx";
 import { Spinner } from "#web/ui/Spinner.tsx";
 import { SubscriptionFacts } from "./SubscriptionFacts.tsx";
-import { TermFigures } from "./TermFigures.tsx";
 import { type Term, termsOf, termText } from "./term-labels.ts";
+import { TermFigures } from "./TermFigures.tsx";
 import { useSubscribe } from "./use-subscribe.ts";
 
 type SubscribeDialogProps = {

@@ -30,14 +30,14 @@ export function useSubscribe(
   const viewer = useViewer();
   const [phase, setPhase] = useState<SubscribePhase>("offer");
   const [url, setUrl] = useState<string | null>(null);
-  const finish = useEffectEvent(() => {
+  const finish = () => {
     if (phase === "done") return;
     setPhase("done");
     toast({ kind: "success", text: m.sub_done_toast({ name: model.name }) });
     // What only subscribers see may stand anywhere on the page.
     void client.invalidateQueries();
     onDone();
-  });
+  };
   useFormLeft(model.id, (end) => setPhase(end === "success" ? "waiting" : "failed"));
   useRealtimeEvent("CallbackBuySubscriptionEvent", ({ fan_id, model_id }) => {
     if (fan_id === viewer?.id && model_id === model.id) finish();
@@ -62,8 +62,9 @@ export function useSubscribe(
     refetchInterval: phase === "waiting" ? askEveryMs : false,
   });
   const isThere = awaited && data?.fanSubscribed === true;
+  const found = useEffectEvent(finish);
   useEffect(() => {
-    if (isThere) finish();
+    if (isThere) found();
   }, [isThere]);
   return {
     phase: pending ? "opening" : phase,

@@ -99,9 +99,9 @@ function Action(props: ActionProps) {
 function Progress({ tip, tone }: ActionProps) {
   const sent = tip.step === "sent";
   return (
-    <Button tone={tone} size="lg" wide aria-disabled="true" role="status">
+    <Button tone={tone} size="lg" wide aria-disabled="true">
       {sent ? <Icon name="check" size={20} /> : <Spinner size={18} />}
-      {sent ? m.tip_sent() : m.tip_sending()}
+      <span role="status">{sent ? m.tip_sent() : m.tip_sending()}</span>
     </Button>
   );
 }

@@ -163,7 +163,6 @@ test.each([
 ])(
   "R-ACCT-16: a confirmed email is told once, with the tokens it brought: cookie %s",
   async (cookie, count) => {
-    // biome-ignore lint/suspicious/noDocumentCookie: the document of a test has no other way to a cookie
     document.cookie = `email_confirmed=${cookie}; Path=/`;
     const page = openAlert({}, fanProfile());
     const dialog = await screen.findByRole("dialog", { name: "Email confirmed" });
@@ -176,7 +175,6 @@ test.each([
 );
 
 test("R-ACCT-10: that the password is updated is told once, on whatever page comes next", async () => {
-  // biome-ignore lint/suspicious/noDocumentCookie: the document of a test has no other way to a cookie
   document.cookie = "reset_password=1; Path=/";
   const page = openPage(<AccountNotices />, {}, { signedIn: false, at: "/login" });
   await screen.findByRole("dialog", { name: "Password updated" });

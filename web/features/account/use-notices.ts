@@ -15,7 +15,7 @@ export type Notices = {
 export function useNotices(): Notices {
   const { key } = useLocation();
   const [told, setTold] = useState(read);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: a move to another page is the reason to look again.
+  // A move to another page is the reason to look again
   useEffect(() => setTold(read()), [key]);
   return {
     ...told,

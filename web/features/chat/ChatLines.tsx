@@ -6,9 +6,9 @@ import { m } from "#web/paraglide/messages.js";
 import { Button } from "#web/ui/Button.tsx";
 import { cx } from "#web/ui/cx.ts";
 import { Icon } from "#web/ui/Icon.tsx";
-import { type ChatLineProps, ChatLineView } from "./ChatLineView.tsx";
 import { passes } from "./chat-filter.ts";
 import type { ChatSession, ChatState } from "./chat-session.ts";
+import { type ChatLineProps, ChatLineView } from "./ChatLineView.tsx";
 import { hasMutedWord } from "./muted-words.ts";
 
 /** So close to the end counts as being there. */

@@ -85,7 +85,7 @@ export function MentionList({ menu }: { menu: MentionMenu }) {
           className="chat-mentions absolute inset-x-3 bottom-full z-10 grid overflow-hidden rounded-12 bg-raised py-1 text-text shadow-mid"
         >
           {offered.map(({ name, stageName }, index) => (
-            // biome-ignore lint/a11y/useFocusableInteractive lint/a11y/useKeyWithClickEvents: the focus and the keys stay in the field
+            // oxlint-disable-next-line jsx-a11y/interactive-supports-focus, jsx-a11y/click-events-have-key-events -- the focus and the keys stay in the field
             <div
               key={name}
               id={idOf(index)}

@@ -40,9 +40,12 @@ export function withHistory(
   const others = lines.filter(({ key }) => !known.has(key));
   const older = others.filter(({ delivery, line }) => delivery === "delivered" && line.at < oldest);
   const waiting = others.filter(({ delivery }) => delivery !== "delivered");
-  const told = history.map(
-    (line): ChatLine => ({ key: keyOf(line), line, delivery: "delivered", mine: isMine(line) }),
-  );
+  const told = history.map((line): ChatLine => ({
+    key: keyOf(line),
+    line,
+    delivery: "delivered",
+    mine: isMine(line),
+  }));
   return bounded([...older, ...told, ...waiting]);
 }
 

@@ -8,8 +8,8 @@ import type { CardFormApi } from "./card/use-card-form.ts";
 import type { HostedFieldsApi } from "./card/use-hosted-fields.ts";
 import type { CheckoutFlow, FlowAction } from "./checkout-flow.ts";
 import type { Offer } from "./offers.ts";
-import { PaymentChoice, Unusable } from "./PaymentChoice.tsx";
 import type { CardWay } from "./packages-query.ts";
+import { PaymentChoice, Unusable } from "./PaymentChoice.tsx";
 
 type CardStepProps = {
   flow: CheckoutFlow;

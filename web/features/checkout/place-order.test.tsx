@@ -2,8 +2,8 @@
 import { act, screen, waitFor, within } from "@testing-library/react";
 import { afterEach, expect, test, vi } from "vitest";
 import { closePage, inTurn, openPage, type Reply } from "#testing/component/page.tsx";
-import { WaitingPanel } from "./payment/PaymentPanels.tsx";
 import type { PaymentState } from "./payment/payment-session.ts";
+import { WaitingPanel } from "./payment/PaymentPanels.tsx";
 import { field, fill, openCheckout, openFilledForm, order } from "./testing/checkout.tsx";
 
 const sale = "POST /api/payments/process";
@@ -51,7 +51,6 @@ test("R-ERR-02: a session that ended elsewhere is said in a toast and closes the
 
 test("R-ERR-06: who lost the session's cookie is asked to log in, and no sale is sent", async () => {
   const page = await openFilledForm({ answers: { [sale]: () => paid } });
-  // biome-ignore lint/suspicious/noDocumentCookie: the document of a test has no other way to a cookie
   document.cookie = "token=; Path=/; Max-Age=0";
   await page.user.click(order());
   expect((await banner()).textContent).toContain("Authentication required. Please log in again.");

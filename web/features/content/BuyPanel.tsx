@@ -1,7 +1,7 @@
 import { useId } from "react";
 import type { ContentItem, ContentKind } from "#web/entities/content/content-item.ts";
-import { TopUpButton } from "#web/entities/wallet/TopUpButton.tsx";
 import { useTokenWorth } from "#web/entities/wallet/token-worth.ts";
+import { TopUpButton } from "#web/entities/wallet/TopUpButton.tsx";
 import { type Refusal, refusalText } from "#web/lib/api/refusal.ts";
 import type { Command } from "#web/lib/api/use-command.ts";
 import { tokens } from "#web/lib/i18n/format.ts";

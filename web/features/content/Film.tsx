@@ -33,7 +33,7 @@ export function Film({ title, src, renew, focus, poster }: FileProps & { poster?
   const follow = ({ currentTarget }: SyntheticEvent<HTMLVideoElement>) => setState(stateOf(currentTarget));
   return (
     <div ref={stage} className="group relative size-full bg-black">
-      {/* biome-ignore lint/a11y/useMediaCaption: nobody has written captions for what models upload */}
+      {/* oxlint-disable-next-line jsx-a11y/media-has-caption -- nobody has written captions for what models upload */}
       <video
         ref={video}
         src={src}

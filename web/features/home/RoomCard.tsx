@@ -167,6 +167,7 @@ function Heart({ card, onLike }: { card: ModelCard; onLike(card: ModelCard): voi
       {(submit) => (
         <button
           {...submit}
+          type="submit"
           aria-pressed={card.liked}
           aria-label={m.home_favourite({ name })}
           className="room-card-heart"

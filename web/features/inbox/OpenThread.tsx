@@ -5,8 +5,8 @@ import { m } from "#web/paraglide/messages.js";
 import { ButtonLink } from "#web/ui/Button.tsx";
 import { EmptyState } from "#web/ui/EmptyState.tsx";
 import { ErrorCard } from "#web/ui/ErrorCard.tsx";
-import { useInbox } from "./inbox.ts";
 import { threadQuery } from "./inbox-query.ts";
+import { useInbox } from "./inbox.ts";
 import type { SpendingProps } from "./thread/SpendButton.tsx";
 import { Thread } from "./thread/Thread.tsx";
 

@@ -2,8 +2,8 @@ import { infiniteQueryOptions, type QueryClient, queryOptions } from "@tanstack/
 import type { Chat } from "#contract/messaging.ts";
 import { putSubscribed } from "#web/entities/subscription/subscription-api.ts";
 import { queryApi, withMinDuration } from "#web/lib/api/query-client.ts";
-import { type InboxOwner, inboxCalls } from "./inbox.ts";
 import { type ChatsStart, chatsBehind, type ThreadPage } from "./inbox-calls.ts";
+import { type InboxOwner, inboxCalls } from "./inbox.ts";
 import { type ChatsData, mapChats } from "./list/patch-chats.ts";
 
 const chatsKey = (me: number) => ["chats", me] as const;

@@ -1,9 +1,9 @@
 import { useQueryClient } from "@tanstack/react-query";
 import type { Chat } from "#contract/messaging.ts";
 import { useRealtimeEvent, useRealtimeNotice, useTopic } from "#web/lib/realtime/RealtimeProvider.tsx";
-import { useInbox } from "./inbox.ts";
 import type { LiveFrom } from "./inbox-calls.ts";
 import { changeChats, changeLists, knownChats, readChatsAgain } from "./inbox-query.ts";
+import { useInbox } from "./inbox.ts";
 import {
   chatRead,
   chatsOf,

@@ -25,7 +25,7 @@ function openRoom(language: "en" | "es" = "en") {
     const player = { ...sound, phase: "playing" } as Player;
     return (
       <PlayerContext value={player}>
-        {/* biome-ignore lint/a11y/useMediaCaption: a live picture has no captions. */}
+        {/* oxlint-disable-next-line jsx-a11y/media-has-caption -- a live picture has no captions */}
         <video ref={attach} />
         <UnmuteOverlay low={false} />
       </PlayerContext>

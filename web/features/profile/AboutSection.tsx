@@ -1,8 +1,8 @@
 import { Fragment } from "react";
 import type { ModelPage } from "#contract/catalog.ts";
 import { unranked } from "#contract/field-bounds.ts";
-import { ReportButton } from "#web/entities/report/ReportButton.tsx";
 import type { Reportable } from "#web/entities/report/report-labels.ts";
+import { ReportButton } from "#web/entities/report/ReportButton.tsx";
 import { inLanguage } from "#web/lib/i18n/locale.ts";
 import { nameMark, nameOf } from "#web/lib/i18n/names.ts";
 import { m } from "#web/paraglide/messages.js";

@@ -26,7 +26,7 @@ export function GalleryDialog({ name, pictures, at, onMove, onClose }: GalleryDi
   const place = m.profile_gallery_place({ number: at + 1, count: pictures.length });
   return (
     <Dialog open onClose={onClose} maxWidth={960} title={name}>
-      {/* biome-ignore lint/a11y/noStaticElementInteractions: keys of the buttons within, for all of the picture */}
+      {/* oxlint-disable-next-line jsx-a11y/no-static-element-interactions -- keys of the buttons within, for all of the picture */}
       <div onKeyDown={onKeyDown} className="grid grid-cols-[minmax(0,1fr)] gap-3">
         <img
           key={picture.id}

@@ -70,6 +70,7 @@ export function HeroActions({ page, tipping, onAction, onTipped, Tip }: HeroActi
         {(submit) => (
           <Button
             {...submit}
+            type="submit"
             tone="outline"
             size="lg"
             aria-pressed={page.liked}

@@ -9,10 +9,10 @@ import { BlockedNotice } from "./BlockedNotice.tsx";
 import { Gallery } from "./Gallery.tsx";
 import { HeroActions, type TipPart } from "./HeroActions.tsx";
 import { NotifyPanel } from "./NotifyPanel.tsx";
+import { type PendingAction, useFanAction } from "./pending-action.ts";
 import { PlannedPanel } from "./PlannedPanel.tsx";
 import { ProfileHero } from "./ProfileHero.tsx";
 import { ProfileTabs } from "./ProfileTabs.tsx";
-import { type PendingAction, useFanAction } from "./pending-action.ts";
 import { RatesList } from "./RatesList.tsx";
 import { SubscriptionPanel } from "./SubscriptionPanel.tsx";
 

@@ -1,8 +1,8 @@
 import type { ModelPage } from "#contract/catalog.ts";
 import { useSubscribed } from "#web/entities/subscription/SubscribeButton.tsx";
 import { SubscriptionFacts } from "#web/entities/subscription/SubscriptionFacts.tsx";
-import { TermFigures } from "#web/entities/subscription/TermFigures.tsx";
 import { termsOf } from "#web/entities/subscription/term-labels.ts";
+import { TermFigures } from "#web/entities/subscription/TermFigures.tsx";
 import { m } from "#web/paraglide/messages.js";
 
 /** Beside a model's page on wide screens: what a subscription holds, which the button over it begins, and what each term costs. Nothing where they take no new subscribers, or of one's own. */

@@ -21,7 +21,7 @@ function openHero(
 ) {
   vi.stubGlobal("matchMedia", () => ({ matches: saves === "motion" }));
   vi.stubGlobal("navigator", { ...navigator, connection: { saveData: saves === "data" } });
-  const wrapper = ({ children }: { children: ReactNode }) => (
+  const Wrapper = ({ children }: { children: ReactNode }) => (
     <PageConfigProvider value={{ ...usePageConfig(), adult }}>{children}</PageConfigProvider>
   );
   const pageOf = ({ stream_status, stream_type }: State) => ({
@@ -29,7 +29,7 @@ function openHero(
     stream: { stream_status, stream_type } as ModelPage["stream"],
   });
   const { result, rerender } = renderHook((now: State) => useHeroPreview(pageOf(now)), {
-    wrapper,
+    wrapper: Wrapper,
     initialProps: state,
   });
   const said = () => [result.current.offered, result.current.playing];

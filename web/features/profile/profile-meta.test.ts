@@ -1,8 +1,8 @@
 import { expect, test } from "vitest";
 import type { ModelPage } from "#contract/catalog.ts";
 import { cardOf } from "#web/entities/room/testing/card.ts";
-import { profilePartOf } from "./ProfileTabs.tsx";
 import { profileMeta } from "./profile-meta.ts";
+import { profilePartOf } from "./ProfileTabs.tsx";
 
 const { stream, ...card } = cardOf();
 const page: ModelPage = {

@@ -11,8 +11,8 @@ import { m } from "#web/paraglide/messages.js";
 import { Button } from "#web/ui/Button.tsx";
 import { Skeleton } from "#web/ui/Skeleton.tsx";
 import { toast } from "#web/ui/toast.ts";
-import { SettingsSection, StatusBadge } from "./SettingsSection.tsx";
 import { sessionsQuery } from "./security-queries.ts";
+import { SettingsSection, StatusBadge } from "./SettingsSection.tsx";
 
 /** Every place where the person is signed in, each with a way to sign out there. */
 export function SessionsSection({ viewer }: { viewer: FanProfile }) {

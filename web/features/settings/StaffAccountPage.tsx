@@ -3,8 +3,8 @@ import { m } from "#web/paraglide/messages.js";
 import { Icon } from "#web/ui/Icon.tsx";
 import { EmailSection } from "./EmailSection.tsx";
 import { PasswordSection } from "./PasswordSection.tsx";
-import { SessionsSection } from "./SessionsSection.tsx";
 import { SecondFactorSection } from "./second-factor/SecondFactorSection.tsx";
+import { SessionsSection } from "./SessionsSection.tsx";
 
 /** What somebody of the staff sets about the own account: how they sign in, and where they are. */
 export function StaffAccountPage({ viewer }: { viewer: FanProfile }) {

@@ -1,8 +1,8 @@
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { type FormEvent, useState } from "react";
 import { typedWords } from "#web/entities/message/typed-words.ts";
-import { WordsField } from "#web/entities/message/WordsField.tsx";
 import { wordFilterQuery } from "#web/entities/message/word-filter.ts";
+import { WordsField } from "#web/entities/message/WordsField.tsx";
 import { browserApi } from "#web/lib/api/browser-api.ts";
 import { useCommand } from "#web/lib/api/use-command.ts";
 import { m } from "#web/paraglide/messages.js";

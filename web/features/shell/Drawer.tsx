@@ -13,8 +13,8 @@ import { Segmented } from "#web/ui/Segmented.tsx";
 import { Sheet } from "#web/ui/Sheet.tsx";
 import { GenderFilter } from "./GenderFilter.tsx";
 import { PlaceBadge } from "./PlaceBadge.tsx";
-import { isAt, type Place, placesFor } from "./places.ts";
 import { drawerPlacesOf } from "./places-of-role.ts";
+import { isAt, type Place, placesFor } from "./places.ts";
 
 const entryLook =
   "flex min-h-12 w-full items-center gap-3.5 rounded-12 px-3 text-left text-16 font-[550] hover:bg-overlay";

@@ -12,7 +12,7 @@ test("one key covers the page and silences what plays, in a field too; the same 
     <>
       <HideScreen />
       <input aria-label="Message" />
-      {/* biome-ignore lint/a11y/useMediaCaption: it plays nothing */}
+      {/* oxlint-disable-next-line jsx-a11y/media-has-caption -- it plays nothing */}
       <audio data-testid="sound" />
     </>
   );

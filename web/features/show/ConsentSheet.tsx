@@ -8,8 +8,8 @@ import { Segmented } from "#web/ui/Segmented.tsx";
 import { Sheet } from "#web/ui/Sheet.tsx";
 import { Switch } from "#web/ui/Switch.tsx";
 import { CapChoice } from "./CapChoice.tsx";
-import { ConsentPrice, ConsentTerms } from "./ConsentTerms.tsx";
 import { type Cap, type ConsentKind, firstCap, firstHold, type Terms, termsAfter } from "./consent.ts";
+import { ConsentPrice, ConsentTerms } from "./ConsentTerms.tsx";
 
 /** `twoWay`: the fan wants to show their camera. */
 export type Agreement = { terms: Terms; cap: Cap; twoWay?: boolean };

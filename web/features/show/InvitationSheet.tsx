@@ -1,13 +1,13 @@
 import { useQueryClient } from "@tanstack/react-query";
-import { answerSecondsMax, type Invitation } from "#web/entities/show/fan-show.ts";
 import { applyShowEvent, changeFanShow } from "#web/entities/show/fan-show-query.ts";
+import { answerSecondsMax, type Invitation } from "#web/entities/show/fan-show.ts";
 import { useSecondsUntil } from "#web/entities/show/use-show-clock.ts";
 import { browserApi } from "#web/lib/api/browser-api.ts";
 import { useCommand } from "#web/lib/api/use-command.ts";
 import { useSetBalance } from "#web/lib/session/viewer.ts";
 import { m } from "#web/paraglide/messages.js";
-import { type Agreement, ConsentSheet } from "./ConsentSheet.tsx";
 import { capBody } from "./consent.ts";
+import { type Agreement, ConsentSheet } from "./ConsentSheet.tsx";
 
 type InvitationSheetProps = {
   invitation: Invitation;

@@ -1,8 +1,8 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { useEffect } from "react";
 import type { ShowState } from "#contract/show-state.ts";
-import { answerSecondsMax } from "#web/entities/show/fan-show.ts";
 import { applyShowEvent } from "#web/entities/show/fan-show-query.ts";
+import { answerSecondsMax } from "#web/entities/show/fan-show.ts";
 import { useSecondsUntil } from "#web/entities/show/use-show-clock.ts";
 import { useTokenWorth } from "#web/entities/wallet/token-worth.ts";
 import { browserApi } from "#web/lib/api/browser-api.ts";
@@ -12,8 +12,8 @@ import { tokens } from "#web/lib/i18n/format.ts";
 import { m } from "#web/paraglide/messages.js";
 import { Button } from "#web/ui/Button.tsx";
 import { Sheet } from "#web/ui/Sheet.tsx";
-import { CountdownRing } from "./CountdownRing.tsx";
 import { playChime } from "./chime.ts";
+import { CountdownRing } from "./CountdownRing.tsx";
 
 type Offer = NonNullable<ShowState["offer"]>;
 type PriceSheetProps = { show: ShowState; offer: Offer; name: string; container: HTMLElement | null };

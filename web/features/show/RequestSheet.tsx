@@ -1,6 +1,6 @@
 import { useQueryClient } from "@tanstack/react-query";
-import { answerSecondsMax, type FanRequest } from "#web/entities/show/fan-show.ts";
 import { changeFanShow } from "#web/entities/show/fan-show-query.ts";
+import { answerSecondsMax, type FanRequest } from "#web/entities/show/fan-show.ts";
 import { useSecondsUntil } from "#web/entities/show/use-show-clock.ts";
 import { browserApi } from "#web/lib/api/browser-api.ts";
 import { useCommand } from "#web/lib/api/use-command.ts";

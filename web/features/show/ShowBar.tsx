@@ -8,8 +8,8 @@ import { cx } from "#web/ui/cx.ts";
 import { Icon } from "#web/ui/Icon.tsx";
 import { IconButton } from "#web/ui/IconButton.tsx";
 import { chimeOn, playChime, setChimeOn } from "./chime.ts";
-import { ShowLimit } from "./ShowLimit.tsx";
 import { isFreeLook, pauseText } from "./show-texts.ts";
+import { ShowLimit } from "./ShowLimit.tsx";
 
 export type ShowBarProps = {
   show: ShowState;

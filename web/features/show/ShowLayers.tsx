@@ -1,7 +1,7 @@
 import type { Room } from "#contract/live.ts";
 import type { FanShow } from "#web/entities/show/fan-show.ts";
-import { ConsentSheet } from "./ConsentSheet.tsx";
 import type { ConsentKind, Terms } from "./consent.ts";
+import { ConsentSheet } from "./ConsentSheet.tsx";
 import { InvitationSheet } from "./InvitationSheet.tsx";
 import { LeaveGuard } from "./LeaveGuard.tsx";
 import { PriceSheet } from "./PriceSheet.tsx";

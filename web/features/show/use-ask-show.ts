@@ -4,8 +4,8 @@ import { browserApi } from "#web/lib/api/browser-api.ts";
 import { useCommand } from "#web/lib/api/use-command.ts";
 import { useSetBalance } from "#web/lib/session/viewer.ts";
 import { m } from "#web/paraglide/messages.js";
-import type { Agreement } from "./ConsentSheet.tsx";
 import { capBody, spiesChanged } from "./consent.ts";
+import type { Agreement } from "./ConsentSheet.tsx";
 
 type Model = { id: number; login: string };
 type Options = {

@@ -1,12 +1,12 @@
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useEffect, useEffectEvent } from "react";
-import { type FanRequest, type FanShow, noShow, overRead } from "#web/entities/show/fan-show.ts";
 import {
   applyShowEvent,
   changeFanShow,
   fanShowQuery,
   showRequestQuery,
 } from "#web/entities/show/fan-show-query.ts";
+import { type FanRequest, type FanShow, noShow, overRead } from "#web/entities/show/fan-show.ts";
 import { browserApi } from "#web/lib/api/browser-api.ts";
 
 /** How often an open request is read, in case its event was missed. */

@@ -1,8 +1,8 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { useEffect, useEffectEvent, useRef } from "react";
 import { useBlocker, useNavigate } from "react-router";
-import { overRead } from "#web/entities/show/fan-show.ts";
 import { applyShowEvent, changeFanShow } from "#web/entities/show/fan-show-query.ts";
+import { overRead } from "#web/entities/show/fan-show.ts";
 import { browserApi } from "#web/lib/api/browser-api.ts";
 import { useCommand } from "#web/lib/api/use-command.ts";
 import { PAYMENT_TOAST_MS } from "#web/lib/constants.ts";

@@ -7,9 +7,9 @@ import { ErrorCard } from "#web/ui/ErrorCard.tsx";
 import { MoreOfList } from "#web/ui/ListPages.tsx";
 import { Skeleton } from "#web/ui/Skeleton.tsx";
 import { FilterBar } from "./FilterBar.tsx";
+import { everything, type StatementFilter, statementQuery } from "./statement-query.ts";
 import { StatementDays } from "./StatementDays.tsx";
 import { StatementFrame } from "./StatementFrame.tsx";
-import { everything, type StatementFilter, statementQuery } from "./statement-query.ts";
 
 /** Every token that came and went, by day, to be filtered and taken along as a file. */
 export function StatementPage() {

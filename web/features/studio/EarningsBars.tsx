@@ -16,7 +16,7 @@ export function EarningsBars({ course: { minutes, tokens: sums } }: Pick<Studio[
       >
         {sums.map((sum, at) => (
           <span
-            // biome-ignore lint/suspicious/noArrayIndexKey: a stretch of time is its place.
+            // oxlint-disable-next-line react/no-array-index-key -- a stretch of time is its place
             key={at}
             title={tokens(sum)}
             style={{ height: `${(sum / most) * 100}%` }}

@@ -30,7 +30,7 @@ export async function waitForServer(): Promise<boolean> {
 
 /** Asks again and again, at once when the network comes back, until the server answers or `given` ends it. Browser only. */
 export async function untilServerAnswers(given?: AbortSignal): Promise<void> {
-  for (let pauseMs = PAUSE_FIRST_MS; !given?.aborted && !(await serverAnswers()); ) {
+  for (let pauseMs = PAUSE_FIRST_MS; !given?.aborted && !(await serverAnswers());) {
     await pause(pauseMs, given);
     pauseMs = Math.min(PAUSE_MAX_MS, pauseMs * 2);
   }

@@ -11,8 +11,8 @@ import {
   useState,
   useSyncExternalStore,
 } from "react";
-import type { Position, Topic } from "#contract/realtime.ts";
 import type { RealtimeEventName } from "#contract/realtime-events.ts";
+import type { Position, Topic } from "#contract/realtime.ts";
 import { loadCode } from "#web/lib/page/load-code.ts";
 import { createStore, type Store } from "#web/lib/store.ts";
 import { type ConnectionState, idleState } from "./connection-state.ts";

@@ -1,3 +1,4 @@
+import type { RealtimeEventName, RealtimeEvents } from "#contract/realtime-events.ts";
 import type {
   Channel,
   ClientMessage,
@@ -7,7 +8,6 @@ import type {
   ServerMessage,
   Topic,
 } from "#contract/realtime.ts";
-import type { RealtimeEventName, RealtimeEvents } from "#contract/realtime-events.ts";
 import type { ConnectionState } from "./connection-state.ts";
 import { createListeners, type Listeners, throwLater } from "./listeners.ts";
 import { createReconnectingSocket, type SocketOptions } from "./reconnecting-socket.ts";

@@ -78,14 +78,14 @@ export function createReconnectingSocket(
     try {
       const answer = await ticket();
       if (mine !== attempt) return;
-      if (answer) use(openSocket(`${url}?ticket=${encodeURIComponent(answer.ticket)}`, protocol));
+      if (answer) adopt(openSocket(`${url}?ticket=${encodeURIComponent(answer.ticket)}`, protocol));
       else close(null);
     } catch {
       if (mine === attempt) retryLater();
     }
   }
 
-  function use(next: SocketLike): void {
+  function adopt(next: SocketLike): void {
     socket = next;
     next.onopen = onOpen;
     next.onclose = retryLater;

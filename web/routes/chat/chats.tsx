@@ -1,5 +1,5 @@
-import { InboxLayout } from "#web/features/inbox/InboxLayout.tsx";
 import { InboxProvider, useOwnInbox } from "#web/features/inbox/inbox.ts";
+import { InboxLayout } from "#web/features/inbox/InboxLayout.tsx";
 import { ChatList } from "#web/features/inbox/list/ChatList.tsx";
 import { browserApi } from "#web/lib/api/browser-api.ts";
 import { m } from "#web/paraglide/messages.js";

@@ -1,6 +1,6 @@
 import type { LoaderFunctionArgs } from "react-router";
-import { inboxOwner } from "#web/features/inbox/inbox.ts";
 import { chatsQuery, threadQuery } from "#web/features/inbox/inbox-query.ts";
+import { inboxOwner } from "#web/features/inbox/inbox.ts";
 import { browserQueryClient } from "#web/lib/api/query-client.ts";
 import { readInBrowser, readOnServer } from "#web/lib/page/load-queries.ts";
 import { profileQuery } from "#web/lib/session/viewer.ts";

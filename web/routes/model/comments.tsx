@@ -1,6 +1,6 @@
 import type { QueryClient } from "@tanstack/react-query";
-import { StudioCommentsPage } from "#web/features/studio/comments/StudioCommentsPage.tsx";
 import { studioCommentsQuery } from "#web/features/studio/comments/studio-comments-query.ts";
+import { StudioCommentsPage } from "#web/features/studio/comments/StudioCommentsPage.tsx";
 import { browserQueryClient } from "#web/lib/api/query-client.ts";
 import { readInBrowser, readOnServer } from "#web/lib/page/load-queries.ts";
 import { m } from "#web/paraglide/messages.js";

@@ -1,7 +1,7 @@
 import type { QueryClient } from "@tanstack/react-query";
 import { useLocation } from "react-router";
-import { StudioContentPage } from "#web/features/studio/content/StudioContentPage.tsx";
 import { studioItemsQuery } from "#web/features/studio/content/studio-items-query.ts";
+import { StudioContentPage } from "#web/features/studio/content/StudioContentPage.tsx";
 import { browserQueryClient } from "#web/lib/api/query-client.ts";
 import { readInBrowser, readOnServer } from "#web/lib/page/load-queries.ts";
 import { m } from "#web/paraglide/messages.js";

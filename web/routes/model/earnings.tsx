@@ -1,6 +1,6 @@
-import { EarningsPage } from "#web/features/studio/earnings/EarningsPage.tsx";
 import { earningsQuery } from "#web/features/studio/earnings/earnings-query.ts";
 import { spanOf } from "#web/features/studio/earnings/earnings-span.ts";
+import { EarningsPage } from "#web/features/studio/earnings/EarningsPage.tsx";
 import { browserQueryClient } from "#web/lib/api/query-client.ts";
 import { readInBrowser, readOnServer } from "#web/lib/page/load-queries.ts";
 import { m } from "#web/paraglide/messages.js";

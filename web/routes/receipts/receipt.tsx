@@ -1,5 +1,5 @@
-import { ReceiptPage } from "#web/features/show/receipt/ReceiptPage.tsx";
 import { receiptQuery } from "#web/features/show/receipt/receipt-query.ts";
+import { ReceiptPage } from "#web/features/show/receipt/ReceiptPage.tsx";
 import { browserQueryClient } from "#web/lib/api/query-client.ts";
 import { readInBrowser, readOnServer } from "#web/lib/page/load-queries.ts";
 import { m } from "#web/paraglide/messages.js";

@@ -1,6 +1,6 @@
 import type { QueryClient } from "@tanstack/react-query";
-import { StatementPage } from "#web/features/statement/StatementPage.tsx";
 import { everything, statementQuery } from "#web/features/statement/statement-query.ts";
+import { StatementPage } from "#web/features/statement/StatementPage.tsx";
 import { browserQueryClient } from "#web/lib/api/query-client.ts";
 import { readInBrowser, readOnServer } from "#web/lib/page/load-queries.ts";
 import { m } from "#web/paraglide/messages.js";

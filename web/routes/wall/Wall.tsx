@@ -3,8 +3,8 @@ import { miniRoom } from "#web/entities/room/mini-room.ts";
 import { m } from "#web/paraglide/messages.js";
 import { cx } from "#web/ui/cx.ts";
 import { AddRoom } from "./AddRoom.tsx";
-import { WallTile } from "./WallTile.tsx";
 import { wallMax } from "./wall-address.ts";
+import { WallTile } from "./WallTile.tsx";
 
 /** Up to four rooms beside each other, one of which has its sound; the address says which rooms they are. */
 export function Wall({ slugs }: { slugs: readonly string[] }) {

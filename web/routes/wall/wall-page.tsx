@@ -7,8 +7,8 @@ import { browserQueryClient } from "#web/lib/api/query-client.ts";
 import { readInBrowser, readOnServer } from "#web/lib/page/load-queries.ts";
 import { m } from "#web/paraglide/messages.js";
 import type { Route } from "./+types/wall-page.ts";
-import { Wall } from "./Wall.tsx";
 import { roomsIn } from "./wall-address.ts";
+import { Wall } from "./Wall.tsx";
 
 async function read(client: QueryClient, slugs: readonly string[], gender: number): Promise<void> {
   await Promise.all([

@@ -12,45 +12,51 @@ const exhausted = new Set(["cap_reached", "out_of_tokens", "limit_reached"]);
 /** How long a look goes on at most: its viewer, the engine and a database that is away each delay the word of it. */
 const lookedOnSecondsMax = 9;
 
-test("R-OPEN-63, R-OPEN-64, R-OPEN-69, R-OPEN-71: under any faults each participant pays for the seconds that flowed, at the rate of then, never more, and for all that anybody could know of", {
-  timeout: 1_800_000,
-}, async () => {
-  const all: Outcome[] = [];
-  for (const seed of seeds)
-    for (const one of await simulateShow(seed)) {
-      const flowed = one.flowedMs / 1000;
-      const unheard = sum(Object.values(one.unheardMs)) / 1000;
-      const told = `${seed}: ${JSON.stringify(one)}`;
-      expect(one.billedSeconds, `${told} paid for more than flowed`).toBeLessThanOrEqual(flowed);
-      expect(one.tokens, `${told} paid more than was agreed to when it flowed`).toBeLessThanOrEqual(
-        one.tokensMax,
-      );
-      if (exhausted.has(String(one.reason))) expect(one.covered, `${told} was ended too early`).toBe(false);
-      // Who leaves as a free look ends owes nothing: nothing had been set aside.
-      const owed = one.onlyLooked ? Math.min(flowed, one.freeSeconds) : flowed;
-      expect(flowed - owed, `${told} looked for longer than is free`).toBeLessThan(lookedOnSecondsMax);
-      // Each raise gives the second that had begun to the fan; a process killed right after one had more of it in memory.
-      const begun = one.raises + (one.unheardMs["process killed"] > 0 ? Math.min(1, one.raises) : 0);
-      if (one.covered)
-        expect(one.billedSeconds + 1 + begun + unheard, `${told} paid for too little`).toBeGreaterThan(owed);
-      expect(one.tokens, `${told} was charged`).toBe(one.expectedTokens);
-      expect(one.held, `${told} has tokens set aside for ever`).toBe(0);
-      expect(one.wallet, told).toBeGreaterThanOrEqual(0);
-      expect(one.reason, `${told} is open`).not.toBeNull();
-      expect(one.openMsAfterAll, `${told} took too long to end`).toBeLessThanOrEqual(30_000);
-      all.push(one);
-    }
-  if (process.env.SHOW_SEEDS) print(all);
-  if (seeds.length >= 1_000)
-    expect([...new Set(all.map(({ reason }) => String(reason)))].sort()).toEqual([
-      "cap_reached",
-      "fan_left",
-      "limit_reached",
-      "model_ended",
-      "out_of_tokens",
-      "show_over",
-    ]);
-});
+test(
+  "R-OPEN-63, R-OPEN-64, R-OPEN-69, R-OPEN-71: under any faults each participant pays for the seconds that flowed, at the rate of then, never more, and for all that anybody could know of",
+  {
+    timeout: 1_800_000,
+  },
+  async () => {
+    const all: Outcome[] = [];
+    for (const seed of seeds)
+      for (const one of await simulateShow(seed)) {
+        const flowed = one.flowedMs / 1000;
+        const unheard = sum(Object.values(one.unheardMs)) / 1000;
+        const told = `${seed}: ${JSON.stringify(one)}`;
+        expect(one.billedSeconds, `${told} paid for more than flowed`).toBeLessThanOrEqual(flowed);
+        expect(one.tokens, `${told} paid more than was agreed to when it flowed`).toBeLessThanOrEqual(
+          one.tokensMax,
+        );
+        if (exhausted.has(String(one.reason))) expect(one.covered, `${told} was ended too early`).toBe(false);
+        // Who leaves as a free look ends owes nothing: nothing had been set aside.
+        const owed = one.onlyLooked ? Math.min(flowed, one.freeSeconds) : flowed;
+        expect(flowed - owed, `${told} looked for longer than is free`).toBeLessThan(lookedOnSecondsMax);
+        // Each raise gives the second that had begun to the fan; a process killed right after one had more of it in memory.
+        const begun = one.raises + (one.unheardMs["process killed"] > 0 ? Math.min(1, one.raises) : 0);
+        if (one.covered)
+          expect(one.billedSeconds + 1 + begun + unheard, `${told} paid for too little`).toBeGreaterThan(
+            owed,
+          );
+        expect(one.tokens, `${told} was charged`).toBe(one.expectedTokens);
+        expect(one.held, `${told} has tokens set aside for ever`).toBe(0);
+        expect(one.wallet, told).toBeGreaterThanOrEqual(0);
+        expect(one.reason, `${told} is open`).not.toBeNull();
+        expect(one.openMsAfterAll, `${told} took too long to end`).toBeLessThanOrEqual(30_000);
+        all.push(one);
+      }
+    if (process.env.SHOW_SEEDS) print(all);
+    if (seeds.length >= 1_000)
+      expect([...new Set(all.map(({ reason }) => String(reason)))].sort()).toEqual([
+        "cap_reached",
+        "fan_left",
+        "limit_reached",
+        "model_ended",
+        "out_of_tokens",
+        "show_over",
+      ]);
+  },
+);
 
 /** How many seconds are missing of those whom what they had and agreed to would have let go on, and why. */
 function print(all: readonly Outcome[]): void {

@@ -8,8 +8,8 @@ import { modelStates, modelsIn } from "../admin-queries.ts";
 import { AdminList, AdminSearch } from "../parts.tsx";
 import { ReasonDialog } from "../ReasonDialog.tsx";
 import { useAdminCommand, useFilters } from "../use-admin.ts";
-import { ModelRow } from "./ModelRow.tsx";
 import { actionLabels } from "./model-actions.ts";
+import { ModelRow } from "./ModelRow.tsx";
 
 /** Every model, with what the staff can do about her. */
 export function ModelsPage() {

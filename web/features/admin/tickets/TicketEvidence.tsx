@@ -123,7 +123,7 @@ function Shown({ url, kind }: { url: string; kind: "picture" | "video" }) {
   return kind === "picture" ? (
     <img src={url} alt={m.report_evidence()} className={box} />
   ) : (
-    // biome-ignore lint/a11y/useMediaCaption: a reported video as it was uploaded, which has no captions.
+    // oxlint-disable-next-line jsx-a11y/media-has-caption -- a reported video as it was uploaded, which has no captions
     <video src={url} controls preload="metadata" aria-label={m.report_evidence()} className={box} />
   );
 }

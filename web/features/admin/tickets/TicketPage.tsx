@@ -16,9 +16,9 @@ import { ReasonDialog } from "../ReasonDialog.tsx";
 import { RemoveFactorButton } from "../RemoveFactorButton.tsx";
 import { useAdminCommand } from "../use-admin.ts";
 import { DecideReport, isUndecided } from "./DecideReport.tsx";
+import { noteKinds, ticketStates, ticketSubject } from "./ticket-labels.ts";
 import { TicketEvidence } from "./TicketEvidence.tsx";
 import { TicketWork } from "./TicketWork.tsx";
-import { noteKinds, ticketStates, ticketSubject } from "./ticket-labels.ts";
 
 /** One message to support: what was written, what was done, and what can be done. */
 export function TicketPage({ id }: { id: number }) {

@@ -74,7 +74,6 @@ test("R-AUTH-17, R-OPEN-10: a newcomer gives three consents, and one account is 
 
 test("R-AUTH-06, R-REF-04: who came by an invitation and logs in with X from another page is still invited", async () => {
   const register = "POST /auth/twitter/register";
-  // biome-ignore lint/suspicious/noDocumentCookie: the document of a test has no other way to a cookie
   document.cookie = "referrer=42; Path=/";
   const page = comeBack({ waiting: newcomer }, { [register]: () => ({ status: 201, body: session }) });
   await screen.findByRole("dialog", { name: "One more step" });

@@ -1,8 +1,8 @@
 import { m } from "#web/paraglide/messages.js";
 import { cx } from "#web/ui/cx.ts";
 import { Icon } from "#web/ui/Icon.tsx";
-import { Input, MaskedInput } from "./CardInput.tsx";
 import { cardNumberMask, cvvMask, expiryMask } from "./card-masks.ts";
+import { Input, MaskedInput } from "./CardInput.tsx";
 import { HostedFields } from "./HostedFields.tsx";
 import { PlaceFields } from "./PlaceFields.tsx";
 import type { CardFormApi } from "./use-card-form.ts";

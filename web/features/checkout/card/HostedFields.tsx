@@ -11,7 +11,7 @@ const idOf = (name: HostedFieldName) => `hosted-${name}`;
 /** Number, date and code in frames of the gateway, which look like our own fields. */
 export function HostedFields({ hosted }: { hosted: HostedFieldsApi }) {
   const box = useRef<HTMLDivElement>(null);
-  const show = useEffectEvent(() => {
+  const show = () => {
     if (!box.current) return;
     const { color, fontFamily } = getComputedStyle(box.current);
     const css = { color, "font-size": "16px", "font-family": fontFamily };
@@ -28,8 +28,9 @@ export function HostedFields({ hosted }: { hosted: HostedFieldsApi }) {
       },
       css,
     );
-  });
-  useEffect(() => show(), []);
+  };
+  const appeared = useEffectEvent(show);
+  useEffect(() => appeared(), []);
   return (
     <div
       ref={box}
@@ -59,7 +60,7 @@ export function HostedFields({ hosted }: { hosted: HostedFieldsApi }) {
         {hosted.phase === "failed" && (
           <span className="flex flex-wrap items-center gap-3">
             {m.pay_hosted_failed()}
-            <Button size="sm" tone="outline" onClick={() => show()}>
+            <Button size="sm" tone="outline" onClick={show}>
               {m.pay_hosted_again()}
             </Button>
           </span>

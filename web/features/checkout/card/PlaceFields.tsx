@@ -3,8 +3,8 @@ import { countries, type Place } from "#web/lib/i18n/countries.ts";
 import { useLocale } from "#web/lib/i18n/locale.ts";
 import { m } from "#web/paraglide/messages.js";
 import { SelectField } from "#web/ui/Field.tsx";
-import { MaskedInput } from "./CardInput.tsx";
 import { stateMask } from "./card-masks.ts";
+import { MaskedInput } from "./CardInput.tsx";
 import type { CardFormApi } from "./use-card-form.ts";
 
 const half = "col-span-3";

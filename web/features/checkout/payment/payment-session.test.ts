@@ -1,8 +1,8 @@
 import { describe, expect, test } from "vitest";
 import { checkout, declined, order, paid, refused, waiting } from "../testing/payment-session.ts";
-import { countUp } from "./PaymentPanels.tsx";
 import type { ProcessAnswer } from "./payment-answer.ts";
 import type { Purchase } from "./payment-session.ts";
+import { countUp } from "./PaymentPanels.tsx";
 import { createAppliedPurchases } from "./use-payment.ts";
 
 describe("a sale", () => {

@@ -47,6 +47,7 @@ export function usePayment(onClose: () => void): { payment: PaymentSession; stat
   });
   const wait = useEffectEvent((seconds: number) => waitForNextTry(client, seconds));
   const [payment] = useState(() =>
+    // oxlint-disable-next-line react/rules-of-hooks -- the session calls them when something happened, never in a rendering
     createPaymentSession(pageNeeds({ succeeded, close, wait, tell, setBalance })),
   );
   useEffect(() => {

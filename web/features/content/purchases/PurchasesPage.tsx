@@ -9,8 +9,8 @@ import { TabLinks } from "#web/ui/TabLinks.tsx";
 import { ContentGrid } from "../ContentGrid.tsx";
 import { kindLabels } from "../kind-labels.ts";
 import { ChatContentList } from "./ChatContentList.tsx";
-import { PurchaseFrame } from "./PurchaseFrame.tsx";
 import { type PurchasePart, purchaseParts, purchaseTabs } from "./purchase-tabs.ts";
+import { PurchaseFrame } from "./PurchaseFrame.tsx";
 
 /** Everything a fan has bought to keep; `shown` of its parts. */
 export function PurchasesPage({ shown }: { shown: PurchasePart }) {

@@ -22,7 +22,7 @@ export function MediaView({ media, mine, name }: MediaViewProps) {
       {media.type === "picture" ? (
         <Picture media={media} label={mine ? m.inbox_own_picture() : m.inbox_picture_of({ name })} />
       ) : (
-        // biome-ignore lint/a11y/useMediaCaption: what people record for each other has none
+        // oxlint-disable-next-line jsx-a11y/media-has-caption -- what people record for each other has none
         <video
           controls
           playsInline

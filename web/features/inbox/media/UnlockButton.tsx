@@ -1,8 +1,8 @@
 import { useQuery } from "@tanstack/react-query";
 import { useId } from "react";
 import type { PurchasedChatMedia } from "#contract/messaging.ts";
-import { TopUpButton } from "#web/entities/wallet/TopUpButton.tsx";
 import { moneyOf, packagesQuery } from "#web/entities/wallet/token-worth.ts";
+import { TopUpButton } from "#web/entities/wallet/TopUpButton.tsx";
 import { browserApi } from "#web/lib/api/browser-api.ts";
 import { type Refusal, refusalText } from "#web/lib/api/refusal.ts";
 import { useCommand } from "#web/lib/api/use-command.ts";

@@ -7,8 +7,8 @@ import { useCommand } from "#web/lib/api/use-command.ts";
 import { m } from "#web/paraglide/messages.js";
 import { ConfirmDialog } from "#web/ui/ConfirmDialog.tsx";
 import { toast, toastRefusal } from "#web/ui/toast.ts";
-import { useInbox } from "../inbox.ts";
 import { changeLists } from "../inbox-query.ts";
+import { useInbox } from "../inbox.ts";
 import { withoutChat } from "../list/patch-chats.ts";
 
 type DeleteChatDialogProps = { chatId: number; name: string; onClose(): void };

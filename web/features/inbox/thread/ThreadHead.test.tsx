@@ -9,8 +9,8 @@ import { overwriteGetLocale } from "#web/paraglide/runtime.js";
 import { type Inbox, InboxProvider, partnerOf } from "../inbox.ts";
 import { chat } from "../testing/chat.ts";
 import { ME } from "../testing/message.ts";
-import { ThreadHead } from "./ThreadHead.tsx";
 import type { ThreadSession } from "./thread-session.ts";
+import { ThreadHead } from "./ThreadHead.tsx";
 
 afterEach(() => overwriteGetLocale(() => "en"));
 

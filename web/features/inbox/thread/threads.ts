@@ -1,6 +1,6 @@
 import { browserClock } from "#web/lib/clock.ts";
-import type { Inbox } from "../inbox.ts";
 import { beforeOf, type ReadMark, type ThreadPage } from "../inbox-calls.ts";
+import type { Inbox } from "../inbox.ts";
 import { keptThread } from "./kept-threads.ts";
 import { sendFile } from "./send-file.ts";
 import type { MessagesPage } from "./thread-outbox.ts";

@@ -28,7 +28,7 @@ export function useScrolling(
     if (!atBottom && before.current.first !== first && before.current.height > 0) box.scrollTop += grown;
     before.current = { first, height: box.scrollHeight };
   }, [ref, hydrated, first, atBottom]);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: each new line at the end is a reason to go there
+  // Each new line at the end is a reason to go there
   useLayoutEffect(() => {
     if (hydrated && atBottom) ref.current?.scrollTo({ top: ref.current.scrollHeight });
   }, [ref, hydrated, atBottom, newest, typing, items]);

@@ -3,9 +3,9 @@ import { useEffect, useEffectEvent, useState } from "react";
 import { putCounters } from "#web/entities/account/menu-counters.ts";
 import { useConnection, useRealtimeEvent, useRealtimeNotice } from "#web/lib/realtime/RealtimeProvider.tsx";
 import { useStore } from "#web/lib/store.ts";
-import { useInbox } from "../inbox.ts";
 import type { ThreadPage } from "../inbox-calls.ts";
 import { changeChats } from "../inbox-query.ts";
+import { useInbox } from "../inbox.ts";
 import { mediaTold } from "../list/patch-chats.ts";
 import { openChat } from "../open-chat.ts";
 import type { ThreadSession } from "./thread-session.ts";
@@ -85,7 +85,7 @@ function useReading(thread: ThreadSession, chatId: number): void {
     openChat.set({ id: chatId, reading });
     if (reading) thread.look();
   });
-  // biome-ignore lint/correctness/useExhaustiveDependencies: each message and each scroll is a reason to look
+  // Each message and each scroll is a reason to look
   useEffect(() => look(), [items, atBottom]);
   useEffect(() => {
     const back = () => look();

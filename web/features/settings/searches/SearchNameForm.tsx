@@ -30,6 +30,7 @@ export function SearchNameForm({ name, words, busy, onSave, onCancel }: SearchNa
         value={typed}
         maxLength={searchNameMax}
         autoComplete="off"
+        // oxlint-disable-next-line jsx-a11y/no-autofocus -- it opens where a button was pressed, to be typed into
         autoFocus
         onChange={(event) => setTyped(event.target.value)}
         onKeyDown={(event) => {

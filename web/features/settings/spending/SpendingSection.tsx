@@ -4,8 +4,8 @@ import { m } from "#web/paraglide/messages.js";
 import { Icon } from "#web/ui/Icon.tsx";
 import { Skeleton } from "#web/ui/Skeleton.tsx";
 import { SettingsSection, StatusBadge } from "../SettingsSection.tsx";
-import { LimitsForm } from "./LimitsForm.tsx";
 import { limitsQuery } from "./limits-query.ts";
+import { LimitsForm } from "./LimitsForm.tsx";
 import { PauseForm } from "./PauseForm.tsx";
 
 /** What a fan allows themselves to spend, and the break from spending that they can take. */

@@ -41,7 +41,7 @@ export function SearchBox({ words }: { words: string }) {
   const keys = useRef<PopupKeys>(null);
   const input = useRef<HTMLInputElement>(null);
   // Leaving the list ends its search, for another list too: with the move itself, so that nothing typed after it is lost.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the path is what one leaves
+  // The path is what one leaves
   useLayoutEffect(
     () => () => {
       listSearch.leave();

@@ -132,7 +132,7 @@ type LineProps = { id: string; suggestion: Suggestion; selected: boolean; onChoo
 function Line({ id, suggestion, selected, onChoose }: LineProps) {
   const { kind, text, face } = suggestion;
   return (
-    // biome-ignore lint/a11y/useKeyWithClickEvents lint/a11y/useFocusableInteractive: the focus and the keys are the field's
+    // oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/interactive-supports-focus -- the focus and the keys are the field's
     <div
       id={id}
       role="option"

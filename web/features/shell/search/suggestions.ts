@@ -83,29 +83,28 @@ export function createSuggester(ask: Ask, clock: Pick<Clock, "after">): Suggeste
 function linesOf(search: string, found: SearchSuggestions | null): Suggestion[] {
   const { names = [], topics = [], videos = [] } = found ?? {};
   return [
-    ...names.map(
-      ({ login, name, avatar, isStream }): Suggestion => ({
-        kind: "name",
-        key: `name ${login}`,
-        text: name,
-        face: { avatar, isStream },
-        to: isStream ? `/stream/${login}` : `/${login}`,
-      }),
-    ),
+    ...names.map(({ login, name, avatar, isStream }): Suggestion => ({
+      kind: "name",
+      key: `name ${login}`,
+      text: name,
+      face: { avatar, isStream },
+      to: isStream ? `/stream/${login}` : `/${login}`,
+    })),
     ...roomTags
       .filter((tag) => begins(tagName(tag), search))
       .map((tag): Suggestion => ({ kind: "tag", key: `tag ${tag}`, text: tagName(tag), tag })),
-    ...topics.map(
-      (topic): Suggestion => ({ kind: "topic", key: `topic ${topic}`, text: topic, search: topic }),
-    ),
-    ...videos.map(
-      ({ id, title }): Suggestion => ({
-        kind: "video",
-        key: `video ${id}`,
-        text: title,
-        to: `/videos/${id}`,
-      }),
-    ),
+    ...topics.map((topic): Suggestion => ({
+      kind: "topic",
+      key: `topic ${topic}`,
+      text: topic,
+      search: topic,
+    })),
+    ...videos.map(({ id, title }): Suggestion => ({
+      kind: "video",
+      key: `video ${id}`,
+      text: title,
+      to: `/videos/${id}`,
+    })),
   ];
 }
 const begins = (text: string, search: string) =>

@@ -6,8 +6,8 @@ import { Avatar } from "#web/ui/Avatar.tsx";
 import { Icon } from "#web/ui/Icon.tsx";
 import { MenuButton, menuItemClass } from "#web/ui/MenuButton.tsx";
 import { PlaceBadge } from "../PlaceBadge.tsx";
-import { isAt } from "../places.ts";
 import { settingsPlacesOf } from "../places-of-role.ts";
+import { isAt } from "../places.ts";
 
 /** The menu behind the signed-in person's picture. */
 export function SettingsMenu({ viewer }: { viewer: FanProfile }) {

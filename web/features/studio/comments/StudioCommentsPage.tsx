@@ -12,8 +12,8 @@ import { EmptyState } from "#web/ui/EmptyState.tsx";
 import { ListPages } from "#web/ui/ListPages.tsx";
 import { BanDialog, useBans } from "../Bans.tsx";
 import { BackToStudio, LoadingRows } from "../page-parts.tsx";
-import { StudioCommentRow } from "./StudioCommentRow.tsx";
 import { studioCommentsQuery } from "./studio-comments-query.ts";
+import { StudioCommentRow } from "./StudioCommentRow.tsx";
 
 /** What was said of the model's posts, the latest first: to be answered, removed or reported, and its author banned. */
 export function StudioCommentsPage() {

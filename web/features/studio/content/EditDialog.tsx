@@ -5,8 +5,8 @@ import { browserApi } from "#web/lib/api/browser-api.ts";
 import { m } from "#web/paraglide/messages.js";
 import { Button } from "#web/ui/Button.tsx";
 import { Dialog } from "#web/ui/Dialog.tsx";
-import { ItemFields } from "./ItemFields.tsx";
 import { type ItemForm, itemChangeOf, itemFormOf, itemRules } from "./item-form.ts";
+import { ItemFields } from "./ItemFields.tsx";
 import { useItemCommand } from "./use-item-command.ts";
 
 type EditDialogProps = { item: StudioItem; onClose(): void };

@@ -51,7 +51,7 @@ export function DropPlace({ hint, onDrop, children }: DropPlaceProps) {
     onDrop(event.dataTransfer.files[0]);
   };
   return (
-    // biome-ignore lint/a11y/noStaticElementInteractions: dropping is one more way; the button inside is everybody's
+    // Dropping is one more way; the button inside is everybody's
     <div
       onDragOver={(event) => {
         event.preventDefault();

@@ -4,10 +4,10 @@ import { m } from "#web/paraglide/messages.js";
 import { Button } from "#web/ui/Button.tsx";
 import { Dialog } from "#web/ui/Dialog.tsx";
 import { FormAlert } from "#web/ui/Field.tsx";
-import { ItemFields } from "./ItemFields.tsx";
 import { type ItemForm, itemRules, newItemForm } from "./item-form.ts";
-import { MediaChoice } from "./MediaChoice.tsx";
+import { ItemFields } from "./ItemFields.tsx";
 import { isFilm, type StudioKind } from "./media-file.ts";
+import { MediaChoice } from "./MediaChoice.tsx";
 import { useMedia } from "./use-media.ts";
 import { type Publishing, usePublish } from "./use-publish.ts";
 

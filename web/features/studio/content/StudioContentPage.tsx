@@ -9,8 +9,8 @@ import { TabLinks } from "#web/ui/TabLinks.tsx";
 import { BackToStudio, LoadingRows } from "../page-parts.tsx";
 import type { StudioKind } from "./media-file.ts";
 import { PublishDialog } from "./PublishDialog.tsx";
-import { StudioItemRow } from "./StudioItemRow.tsx";
 import { studioItemsQuery } from "./studio-items-query.ts";
+import { StudioItemRow } from "./StudioItemRow.tsx";
 
 const path = "/model/content";
 

@@ -15,9 +15,9 @@ import { Skeleton } from "#web/ui/Skeleton.tsx";
 import { TabLinks } from "#web/ui/TabLinks.tsx";
 import { toastRefusal } from "#web/ui/toast.ts";
 import { BackToStudio } from "../page-parts.tsx";
-import { ByFan, ByKind, ByShow } from "./EarningsTables.tsx";
 import { earningsQuery } from "./earnings-query.ts";
 import { isSane, type Span, usualSpans } from "./earnings-span.ts";
+import { ByFan, ByKind, ByShow } from "./EarningsTables.tsx";
 
 type EarningsPageProps = {
   span: Span;

@@ -5,8 +5,8 @@ import { tokens } from "#web/lib/i18n/format.ts";
 import { m } from "#web/paraglide/messages.js";
 import { Button } from "#web/ui/Button.tsx";
 import { Panel } from "../Panel.tsx";
-import { RatesDialog } from "./RatesDialog.tsx";
 import { ratesQuery } from "./rates-query.ts";
+import { RatesDialog } from "./RatesDialog.tsx";
 
 /** What shows cost and what is allowed in them, to be edited together. */
 export function RatesPanel() {

@@ -3,8 +3,8 @@ import { useState } from "react";
 import { m } from "#web/paraglide/messages.js";
 import { Button } from "#web/ui/Button.tsx";
 import { Panel } from "../Panel.tsx";
-import { ScheduleDialog } from "./ScheduleDialog.tsx";
 import { scheduleQuery } from "./schedule-query.ts";
+import { ScheduleDialog } from "./ScheduleDialog.tsx";
 import { weekdayName } from "./weekday-name.ts";
 
 /** When the model means to be on air each week, as their fans are told. */

@@ -51,6 +51,7 @@ function Picture({ place, name }: { place: WhepAddress; name: string }) {
         data-theme="dark"
         className="relative aspect-[4/3] max-h-72 w-full overflow-hidden rounded-12 bg-[#0b0a10]"
       >
+        {/* oxlint-disable-next-line jsx-a11y/media-has-caption -- what a camera shows right now has no captions */}
         <video
           ref={video}
           autoPlay

@@ -5,8 +5,8 @@ import { CountBadge } from "#web/ui/Badge.tsx";
 import { cx } from "#web/ui/cx.ts";
 import { Panel } from "../Panel.tsx";
 import { DeclineDialog } from "./DeclineDialog.tsx";
-import { InvitationRow, RequestRow } from "./RequestRow.tsx";
 import { secondsToAnswer } from "./request-queue.ts";
+import { InvitationRow, RequestRow } from "./RequestRow.tsx";
 import type { Requests } from "./use-requests.ts";
 
 type RequestsPanelProps = { queue: Requests; live: boolean; now: Date | null };

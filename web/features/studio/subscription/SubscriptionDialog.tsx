@@ -11,8 +11,8 @@ import { Dialog } from "#web/ui/Dialog.tsx";
 import { Field, SelectField } from "#web/ui/Field.tsx";
 import { Switch } from "#web/ui/Switch.tsx";
 import { toast, toastRefusal } from "#web/ui/toast.ts";
-import { BundleFields } from "./BundleFields.tsx";
 import { bundlesAt } from "./bundle-options.ts";
+import { BundleFields } from "./BundleFields.tsx";
 import { planQuery } from "./plan-query.ts";
 
 type SubscriptionDialogProps = {

@@ -5,9 +5,9 @@ import { EmptyState } from "#web/ui/EmptyState.tsx";
 import { ListPages } from "#web/ui/ListPages.tsx";
 import { Skeleton } from "#web/ui/Skeleton.tsx";
 import { BackToStudio } from "../page-parts.tsx";
+import { massQuery } from "./mass-query.ts";
 import { MassForm } from "./MassForm.tsx";
 import { MassRow } from "./MassRow.tsx";
-import { massQuery } from "./mass-query.ts";
 
 /** Messages to many: a new one, and what each of those before has brought. */
 export function ToManyPage() {
