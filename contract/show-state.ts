@@ -6,7 +6,7 @@ export type PauseReason = z.output<typeof pauseReason>;
 
 /**
  * Why a show is over for one fan. `show_over`: the show that was spied on; `withdrawn`: the promo that it ran on;
- * `limit_reached`: the fan allows themselves no more.
+ * `limit_reached`: the fan allows themselves no more; `failed`: we could not charge for it.
  */
 export const showEnd = z.enum([
   "used_up",
@@ -20,6 +20,7 @@ export const showEnd = z.enum([
   "limit_reached",
   "price_declined",
   "show_over",
+  "failed",
 ]);
 export type ShowEnd = z.output<typeof showEnd>;
 

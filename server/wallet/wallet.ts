@@ -85,7 +85,7 @@ export { debtsPerPage } from "./accounts.ts";
 export type { AuditReport } from "./audit.ts";
 export type { Earning, EarningsSpan } from "./earnings.ts";
 export type { Limits, SpendLimits } from "./limits.ts";
-export type { LimitRefusal, Owner, Receipt, SpendRefusal, Transfer } from "./orders.ts";
+export type { CaptureRefusal, LimitRefusal, Owner, Receipt, SpendRefusal, Transfer } from "./orders.ts";
 export type { PayoutLine, PayoutSpan } from "./payouts.ts";
 export { pauseProblem, spendProblem } from "./spend-problem.ts";
 export type { StatementFilter, StatementRow } from "./statement.ts";

@@ -19,16 +19,19 @@ export const shownTo: Omit<Metered, "role" | "meter"> & { meter: Omit<Metered["m
 };
 
 /** A meter with one viewer, for whom a test makes the time and the media engine's reports. */
-export function meterViewer(one: Metered, needs: Pick<MeterNeeds, "keep" | "slice" | "over">) {
+export function meterViewer(
+  one: Metered,
+  needs: Pick<MeterNeeds, "keep" | "slice" | "over"> & Partial<Pick<MeterNeeds, "log">>,
+) {
   let nowMs = 1_000_000;
   let packets = 0;
   let report: RoomReport | null = null;
   let reported = () => {};
   const meter = createMeter({
+    log: { error: (problem: unknown) => expect(problem).toBeUndefined() },
     ...needs,
     clock: { now: () => new Date(nowMs), after: () => () => {}, every: () => () => {} },
     monotonicMs: () => nowMs,
-    log: { error: (problem: unknown) => expect(problem).toBeUndefined() },
     owner: onlyNode,
     reports: {
       rooms: () => new Map(report && [["luna", report]]),

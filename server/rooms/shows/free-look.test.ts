@@ -1,4 +1,5 @@
 import { expect, test } from "vitest";
+import { DatabaseUnavailable } from "#server/kit/database/unavailable.ts";
 import { meterViewer, shownTo } from "#testing/rooms/metered-viewer.ts";
 import { nextSlice } from "../rules/meter.ts";
 import type { Metered } from "./meter-types.ts";
@@ -73,4 +74,30 @@ test("R-OPEN-66: who agreed to the free seconds alone is asked for no token", as
   await pass(9_500);
   await pass(1_000);
   expect([slicedAtMs, ends]).toEqual([[], ["cap_reached after 10000 ms"]]);
+});
+
+test("R-OPEN-66, R-OPEN-71: what cannot be charged three times in a row ends; an outage of the database is waited for", async () => {
+  const ends: string[] = [];
+  let problem = new DatabaseUnavailable(new Error("away"));
+  let tries = 0;
+  const { now, pass, tell } = meterViewer(spy, {
+    log: { error: () => {} },
+    keep: async () => new Map([[1, { rate, modelPaused: false, offerExpired: false }]]),
+    slice: async () => {
+      tries += 1;
+      throw problem;
+    },
+    over: async (_each, reason) => void ends.push(reason),
+  });
+  const from = now();
+  const second = () => {
+    pass(1_000);
+    return tell([{ fromMs: from, toMs: now(), flowedMs: now() - from }]);
+  };
+  for (let at = 0; at < 14; at++) await second();
+  expect([tries > 3, ends]).toEqual([true, []]);
+  problem = new Error("the ledger refuses") as DatabaseUnavailable;
+  const before = tries;
+  while (ends.length === 0 && tries < before + 10) await second();
+  expect([tries - before, ends[0]]).toEqual([3, "failed"]);
 });

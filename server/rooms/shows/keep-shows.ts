@@ -95,7 +95,7 @@ export function keepShows(
 
   async function settleOne(tx: Tx, row: ParticipantRow, reason: ShowEnd): Promise<void> {
     const last = meter.lastOf({ ...meteredOf(row), keeper: row.keeper });
-    const { spent } = await settleParticipant(tx, wallet, row, { meter: last, reason, at: clock.now() });
+    const { spent } = await settleParticipant(tx, needs, row, { meter: last, reason, at: clock.now() });
     const freeLook = row.role === "spy" && spent === 0;
     // Of a look that cost nothing there is nothing to keep.
     if (row.role !== "promo" && !freeLook) await mailReceipt(tx, row.id);

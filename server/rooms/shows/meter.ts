@@ -1,5 +1,7 @@
 import { randomUUID } from "node:crypto";
 import type { ShowEnd } from "#contract/show-state.ts";
+import { isDatabaseUnavailable } from "#server/kit/database/unavailable.ts";
+import { Outage } from "#server/kit/http/outage.ts";
 import type { ViewerFlow } from "#server/media/media.ts";
 import {
   advance,
@@ -21,6 +23,8 @@ import { createRoomPauses } from "./room-pauses.ts";
 const leaseMs = 5_000;
 const adoptEveryMs = 2_000;
 const publishEverySeconds = 5;
+/** So often in a row it may fail to be charged, a second apart. */
+const failuresMax = 3;
 
 type Running = Metered & {
   seenMs: number;
@@ -33,6 +37,8 @@ type Running = Metered & {
   raised: boolean;
   /** What flowed after a free look before anything was set aside for it, ms. */
   leftOutMs: number;
+  /** How often in a row it could not be charged, other than by an outage. */
+  failures: number;
   changed: boolean;
 };
 
@@ -63,6 +69,7 @@ export function createMeter(needs: MeterNeeds): ShowMeter {
       rates: 0,
       raised: false,
       leftOutMs: 0,
+      failures: 0,
       changed: false,
     });
     if (participant.role === "spy") spiesChanged(participant.sessionId);
@@ -169,14 +176,22 @@ export function createMeter(needs: MeterNeeds): ShowMeter {
 
   /** Charges what is due and sets more aside; it is over if that covers no second. */
   async function slice(each: Running): Promise<void> {
-    const funds = await needs.slice(each.id, each.meter);
+    const funds = await needs.slice(each.id, each.meter).catch((err) => failed(each, err));
     if (!funds) return drop(each.id);
+    each.failures = 0;
     each.raised = false;
     const { limited, ...paid } = funds;
     if (each.meter.price) each.meter = { ...each.meter, price: { ...each.meter.price, ...paid } };
     if (isShort(each.meter)) each.over ??= limited ? "limit_reached" : "out_of_tokens";
     else each.meter = serve(each.meter, { flowedMs: each.leftOutMs });
     each.leftOutMs = 0;
+  }
+
+  /** An outage passes, and what was served meanwhile is charged then; what cannot be charged otherwise is not served. */
+  function failed(each: Running, err: unknown): never {
+    if (!isDatabaseUnavailable(err) && !(err instanceof Outage)) each.failures += 1;
+    if (each.failures >= failuresMax) each.over ??= "failed";
+    throw err;
   }
 
   async function adopt(): Promise<void> {

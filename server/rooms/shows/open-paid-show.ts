@@ -8,7 +8,7 @@ import { insertParticipant, openParticipantOfFan } from "../store/participants-s
 import { lockFan } from "../store/promo-links-store.ts";
 import type { OpenParticipant } from "../transitions.ts";
 import type { ShowKeeper } from "./keep-shows.ts";
-import { openShowHold } from "./show-money.ts";
+import { openShowHold, type ShowIntent } from "./show-money.ts";
 
 /** What a fan agreed to: the rate that they were shown, and the most that they want to spend or to stay. */
 export type Consent = {
@@ -41,8 +41,7 @@ export type OpenOrder = {
   fanId: number;
   mode: PaidMode;
   role: Exclude<Role, "promo">;
-  /** The id of the intent, unique for the fan. */
-  key: string;
+  intent: ShowIntent;
   consent: Consent;
   twoWay: boolean;
   freeSeconds: number;
@@ -57,12 +56,12 @@ export async function openPaidShow(
   keeper: Pick<ShowKeeper, "lease">,
   order: OpenOrder,
 ): Promise<Result<{ open: OpenParticipant }, OpenRefusal>> {
-  const { model, slug, fanId, mode, role, key, consent, twoWay } = order;
+  const { model, slug, fanId, mode, role, intent, consent, twoWay } = order;
   const name = model.artistic_name;
   await lockFan(tx, fanId);
   if (await openParticipantOfFan(tx, fanId)) return refuse("busy_yourself");
   const tokens = firstHold(consent, order.freeSeconds);
-  const hold = { key, fanId, tokens, mode, role, slug, name };
+  const hold = { intent, fanId, tokens, mode, role, slug, name };
   const held = tokens > 0 ? await openShowHold(tx, wallet, hold) : null;
   if (held?.ok === false) return held;
   return ok<{ open: OpenParticipant }>({
@@ -73,7 +72,7 @@ export async function openPaidShow(
         model_name: name,
         fan_id: fanId,
         role,
-        key: role === "spy" ? key : null,
+        key: "visit" in intent ? intent.visit : null,
         rate: consent.rate,
         minimum: consent.minimum,
         cap_tokens: consent.capTokens,

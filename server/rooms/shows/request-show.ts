@@ -158,7 +158,7 @@ export async function acceptRequest(
       fanId,
       mode,
       role: "payer",
-      key: `request:${row.id}`,
+      intent: { request: row.id },
       consent: { ...request, capTokens: request.cap_tokens, capSeconds: request.cap_s },
       twoWay: request.two_way,
       freeSeconds: 0,

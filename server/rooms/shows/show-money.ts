@@ -1,7 +1,8 @@
 import type { ShowEnd } from "#contract/show-state.ts";
 import type { Tx } from "#server/kit/database/database.ts";
+import type { Logger } from "#server/kit/log.ts";
 import type { Result } from "#server/kit/result.ts";
-import type { SpendRefusal, Wallet } from "#server/wallet/wallet.ts";
+import type { CaptureRefusal, SpendRefusal, Wallet } from "#server/wallet/wallet.ts";
 import type { Mode, Role } from "../rules/admission.ts";
 import { finalPrice, type Meter, nextSlice } from "../rules/meter.ts";
 import {
@@ -34,9 +35,18 @@ const named = ({
 });
 const namedOf = ({ mode, role, slug, model_name: name }: ParticipantRow) => named({ mode, role, slug, name });
 
+/** What a hold is for: a request that was accepted, or the visit of a spy, by the id that the fan's client gave it. */
+export type ShowIntent = { request: number } | { visit: string };
+
+/** Each kind of key begins differently: what a client may choose freely is never the key of something else. */
+const holdKey = (fanId: number, intent: ShowIntent): string =>
+  "request" in intent ? `show-request:${intent.request}` : `show-visit:${fanId}:${intent.visit}`;
+const chargeKey = ({ id, spent }: ParticipantRow): string => `show-charge:${id}:${spent}`;
+const extendKey = ({ id, spent, held, price_units }: ParticipantRow): string =>
+  `show-extend:${id}:${spent}:${held}:${Math.floor(price_units / 60)}`;
+
 type HoldOrder = {
-  /** The caller's id of the intent. */
-  key: string;
+  intent: ShowIntent;
   fanId: number;
   tokens: number;
   mode: Mode;
@@ -51,8 +61,8 @@ export function openShowHold(
   wallet: ShowWallet,
   order: HoldOrder,
 ): Promise<Result<{ holdId: number; balance: number }, SpendRefusal>> {
-  const { key, fanId, tokens } = order;
-  return wallet.hold(tx, { key: `show:${fanId}:${key}`, fanId, tokens, ...named(order) });
+  const { intent, fanId, tokens } = order;
+  return wallet.hold(tx, { key: holdKey(fanId, intent), fanId, tokens, ...named(order) });
 }
 
 /**
@@ -65,7 +75,10 @@ export async function takeSlice(tx: Tx, wallet: ShowWallet, id: number, meter: M
   // The row and not the memory says what was charged: another process may have kept this show before.
   const price = { ...meter.price, spent: row.spent, held: row.held };
   const { capture, extend } = nextSlice({ ...meter, price });
-  if (capture > 0) await charge(tx, wallet, row, capture);
+  if (capture > 0) {
+    const refusal = await charge(tx, wallet, row, capture);
+    if (refusal) throw new Error(`show ${row.id} was not charged: ${refusal}`);
+  }
   const added =
     extend > 0 ? await setAside(tx, wallet, row, extend) : { ...nothingMore, holdId: row.hold_id };
   const kept = { spent: row.spent + capture, held: row.held - capture + added.tokens };
@@ -78,16 +91,22 @@ const nothingMore = { tokens: 0, limited: false };
 /** What was charged and lies aside now; `limited`: a limit of the fan's own, and not their balance, let no more through. */
 export type Funds = { spent: number; held: number; limited: boolean };
 
-async function charge(tx: Tx, wallet: ShowWallet, row: ParticipantRow, tokens: number): Promise<void> {
+/** Answers why nothing was charged, or null. */
+async function charge(
+  tx: Tx,
+  wallet: ShowWallet,
+  row: ParticipantRow,
+  tokens: number,
+): Promise<CaptureRefusal["code"] | null> {
   const captured = await wallet.capture(tx, {
     // What was charged before names the slice: charged twice, it would be the same one.
-    key: `show:${row.id}:charge:${row.spent}`,
+    key: chargeKey(row),
     holdId: holdOf(row),
     to: { kind: "model", id: row.model_id },
     tokens,
     ...namedOf(row),
   });
-  if (!captured.ok) throw new Error(`show ${row.id} was not charged: ${captured.refusal.code}`);
+  return captured.ok ? null : captured.refusal.code;
 }
 
 /** Answers how much was set aside, and by which hold: what is wanted, or what the fan has left and allows themselves. */
@@ -105,7 +124,7 @@ async function setAside(
   if (tokens <= 0) return { tokens: 0, limited, holdId };
   if (holdId === null) return firstSlice(tx, wallet, row, { tokens, limited });
   const extended = await wallet.extendHold(tx, {
-    key: `show:${row.id}:extend:${row.spent}:${row.held}:${Math.floor(row.price_units / 60)}`,
+    key: extendKey(row),
     holdId,
     tokens,
     ...namedOf(row),
@@ -123,23 +142,32 @@ async function firstSlice(
 ) {
   const { fan_id: fanId, key, mode, role, slug, model_name } = row;
   if (key === null) throw new Error(`participant ${row.id} is no spy and has no hold`);
-  const held = await openShowHold(tx, wallet, { key, fanId, tokens, mode, role, slug, name: model_name });
+  const order = { intent: { visit: key }, fanId, tokens, mode, role, slug, name: model_name };
+  const held = await openShowHold(tx, wallet, order);
   return held.ok ? { tokens, limited, holdId: held.holdId } : { tokens: 0, limited, holdId: null };
 }
 
-/** Charges the rest, gives back what was not served and ends a participant that is open and locked. */
+/**
+ * Charges the rest, gives back what was not served and ends a participant that is open and locked. A refused charge is
+ * ours to look at and the fan's to keep: nothing must hold a show open that its people want to leave.
+ */
 export async function settleParticipant(
   tx: Tx,
-  wallet: ShowWallet,
+  { wallet, log }: { wallet: ShowWallet; log: Pick<Logger, "error"> },
   row: ParticipantRow,
   end: { meter: Meter; reason: ShowEnd; at: Date },
 ): Promise<{ spent: number }> {
   const { reason, at } = end;
   const price = end.meter.price && { ...end.meter.price, spent: row.spent, held: row.held };
   const meter = { ...end.meter, price };
-  const spent = finalPrice(meter, { minimum: row.minimum, reason });
+  let spent = finalPrice(meter, { minimum: row.minimum, reason });
   if (row.hold_id !== null) {
-    if (spent > row.spent) await charge(tx, wallet, row, spent - row.spent);
+    const due = spent - row.spent;
+    const refusal = due > 0 ? await charge(tx, wallet, row, due) : null;
+    if (refusal) {
+      log.error({ id: row.id, due, refusal }, "what was due of a show was not charged");
+      spent = row.spent;
+    }
     await wallet.release(tx, { holdId: row.hold_id, ...namedOf(row) });
   }
   await closeParticipant(tx, {

@@ -63,7 +63,7 @@ async function open(
     fanId,
     mode: "private",
     role: "spy",
-    key,
+    intent: { visit: key },
     consent,
     twoWay: false,
     freeSeconds,

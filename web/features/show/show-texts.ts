@@ -32,6 +32,7 @@ const ends: Record<ShowEnd, (name: string) => string> = {
   limit_reached: () => m.show_over_limit_reached(),
   price_declined: () => m.show_over_price_declined(),
   show_over: (name) => m.show_over_show_over({ name }),
+  failed: () => m.show_over_failed(),
 };
 
 /** Why a show ended; of a promo also what is kept of it. */

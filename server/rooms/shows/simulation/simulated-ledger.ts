@@ -1,4 +1,5 @@
 import type { ShowEnd } from "#contract/show-state.ts";
+import { DatabaseUnavailable } from "#server/kit/database/unavailable.ts";
 import type { Random } from "#server/kit/random.ts";
 import { finalPrice, type Meter, nextSlice } from "../../rules/meter.ts";
 import type { Kept, Lease, Progress } from "../../store/participants-store.ts";
@@ -97,7 +98,7 @@ export class SimulatedLedger {
   }
 
   #assertHere(): void {
-    if (this.isAway) throw new Error("the database is away");
+    if (this.isAway) throw new DatabaseUnavailable(new Error("the database is away"));
   }
 }
 
