@@ -16,6 +16,11 @@ export function subscriptionStatus(
   return canceled_at === null ? "active" : "canceled";
 }
 
+/** What was paid is over, and the payment provider has not said whether it renews: it may still charge. */
+export function isRenewalLate(row: Pick<Subscription, "expire_at" | "canceled_at">, now: Date): boolean {
+  return row.canceled_at === null && subscriptionStatus(row, now) === "expired";
+}
+
 /** Days until the end, a begun one counted whole; never below 0. */
 export function daysLeft(expireAt: string, now: Date): number {
   return Math.max(0, Math.ceil((Date.parse(expireAt) - now.getTime()) / dayMs));

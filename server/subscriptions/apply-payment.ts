@@ -65,7 +65,7 @@ async function succeedOthers(tx: Tx, row: SubscriptionRow, at: Date): Promise<vo
   const open = await lockOpen(tx, row.fan_id, row.model_id, at);
   const others = open.filter(({ id, state }) => id !== row.id && state === "running");
   for (const other of others) await switchOff(tx, other, { source: "system", at });
-  const ends = others.flatMap(({ expire_at }) => (expire_at ? [expire_at.getTime()] : []));
+  const ends = others.flatMap(({ expire_at }) => (expire_at && expire_at > at ? [expire_at.getTime()] : []));
   if (ends.length > 0) await change(tx, row.id, { not_before: new Date(Math.max(...ends)) }, at);
 }
 

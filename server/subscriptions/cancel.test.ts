@@ -94,6 +94,9 @@ test("R-OPEN-48: after the end it is a new subscription with a new payment", asy
   expect(body.status).toBe("payment");
   const again = await fixture.join(fan, model);
   expect(again.id).not.toBe(row.id);
+  const before = (await fixture.list(fan)).find(({ id }) => id === row.id);
+  expect(before?.canceled_at, "the one before is not renewed beside it").not.toBeNull();
+  await until(async () => (await fixture.subscriptions.syncGateways()).updated === 0, "the gateway to know");
 });
 
 test("R-OPEN-48: a gateway that cannot resume refuses, and nothing changes", async () => {

@@ -65,10 +65,14 @@ async function decide(needs: SubscriptionsNeeds, tx: Tx, request: SubscribeReque
   if (freeAt) return refuse({ code: "spending_paused" as const, freeAt });
   if (!(await needs.catalog.listed(tx, [modelId])).has(modelId)) return refuse("unknown_model");
   const open = await lockOpen(tx, fanId, modelId, at);
-  const running = latest(open.filter(({ state }) => state === "running"));
+  // One whose renewal is late gives the fan nothing now: they may pay anew, and the late one is switched off then.
+  const running = latest(
+    open.filter(({ state, expire_at }) => state === "running" && Number(expire_at) > Number(at)),
+  );
+  const pending = open.find(({ state }) => state === "pending");
   const decided = running
     ? await keepRunning(needs, tx, request, running, at)
-    : await order(needs, tx, request, open[0], at);
+    : await order(needs, tx, request, pending, at);
   if (decided.ok && idempotencyKey !== null)
     await remember(tx, request, idempotencyKey, decided.decision, at);
   return decided;

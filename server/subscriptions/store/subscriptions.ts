@@ -91,13 +91,19 @@ export function lockByReference(tx: Tx, reference: string): Promise<Subscription
   return locked(tx).where("reference", "=", reference).executeTakeFirst();
 }
 
-/** What this fan has with this model: what is paid and runs at `now`, and what waits for its payment. */
+/**
+ * What this fan has with this model: what is paid and runs at `now`, what a gateway may still renew though its time has
+ * passed, and what waits for its payment.
+ */
 export function lockOpen(tx: Tx, fanId: number, modelId: number, now: Date): Promise<SubscriptionRow[]> {
   return locked(tx)
     .where("fan_id", "=", fanId)
     .where("model_id", "=", modelId)
     .where((is) =>
-      is.or([is("state", "=", "pending"), is.and([is("state", "=", "running"), is("expire_at", ">", now)])]),
+      is.or([
+        is("state", "=", "pending"),
+        is.and([is("state", "=", "running"), is.or([is("expire_at", ">", now), is("renews", "=", true)])]),
+      ]),
     )
     .orderBy("id")
     .execute();

@@ -17,6 +17,7 @@ type UnsubscribeDialogProps = {
 export function UnsubscribeDialog({ subscription, onClose }: UnsubscribeDialogProps) {
   const { name, avatar, expire_at } = subscription;
   const { busy, cancel } = useRenewal();
+  const days = daysLeft(expire_at, new Date());
   const confirm = async () => {
     if (await cancel(subscription)) onClose();
   };
@@ -39,11 +40,15 @@ export function UnsubscribeDialog({ subscription, onClose }: UnsubscribeDialogPr
     >
       <div className="grid grid-cols-[auto_1fr] items-center gap-x-3.5 gap-y-4">
         <Avatar name={name} src={avatar || null} size={56} />
-        <p className="text-text-2">{m.sub_cancel_text({ date: utcDay(expire_at) })}</p>
-        <p className="col-span-2 flex items-center gap-2.5 rounded-12 bg-warn-soft px-4 py-2.5">
-          <Icon name="clock" size={18} className="flex-none text-warn" />
-          {m.sub_cancel_days({ count: daysLeft(expire_at, new Date()) })}
+        <p className="text-text-2">
+          {days === 0 ? m.sub_cancel_late() : m.sub_cancel_text({ date: utcDay(expire_at) })}
         </p>
+        {days > 0 && (
+          <p className="col-span-2 flex items-center gap-2.5 rounded-12 bg-warn-soft px-4 py-2.5">
+            <Icon name="clock" size={18} className="flex-none text-warn" />
+            {m.sub_cancel_days({ count: days })}
+          </p>
+        )}
       </div>
     </Dialog>
   );

@@ -1,6 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
-import { subscriptionStatus } from "#contract/subscription-status.ts";
+import { isRenewalLate, subscriptionStatus } from "#contract/subscription-status.ts";
 import type { Subscription } from "#contract/subscriptions.ts";
 import { subscribedQuery } from "#web/entities/subscription/subscription-api.ts";
 import { useRenewal } from "#web/entities/subscription/use-renewal.ts";
@@ -24,16 +24,17 @@ const UnsubscribeDialog = openedComponent(
 
 type RowActionProps = { row: Subscription; now: Date; others: readonly Subscription[] };
 
-/** The one thing to do with a subscription as it stands. */
+/** What there is to do with a subscription as it stands. */
 export function RowAction({ row, now, others }: RowActionProps) {
   const [open, setOpen] = useState<"price" | "unsubscribe" | "subscribe" | null>(null);
   const { busy, reenable } = useRenewal();
   const close = () => setOpen(null);
   const action = rowAction(row, now, others);
+  const isLate = isRenewalLate(row, now);
   return (
-    <>
+    <div className="flex flex-wrap gap-2">
       {action === "price" && <Action text={m.sub_rise_review()} row={row} onClick={() => setOpen("price")} />}
-      {action === "unsubscribe" && (
+      {(action === "unsubscribe" || isLate) && (
         <Action text={m.sub_unsubscribe()} row={row} onClick={() => setOpen("unsubscribe")} />
       )}
       {action === "reactivate" && (
@@ -42,13 +43,13 @@ export function RowAction({ row, now, others }: RowActionProps) {
       {action === "subscribe" && (
         <Action text={m.sub_subscribe()} row={row} onClick={() => setOpen("subscribe")} />
       )}
-      {action === null && <span className="text-text-3">–</span>}
+      {action === null && !isLate && <span className="text-text-3">–</span>}
       {open === "price" && row.price_change && (
         <PriceChangeDialog subscription={row} change={row.price_change} onClose={close} />
       )}
       {open === "unsubscribe" && <UnsubscribeDialog subscription={row} onClose={close} />}
       {open === "subscribe" && <SubscribeAgain row={row} onClose={close} />}
-    </>
+    </div>
   );
 }
 

@@ -81,15 +81,23 @@ test("R-SUB-02: an active row can be unsubscribed, a cancelled one reactivated, 
   const html = draw([
     row(1),
     row(2, { canceled_at }),
-    row(3, { expire_at: "2026-11-22T12:00:00.000Z" }),
+    row(3, { canceled_at, expire_at: "2026-11-22T12:00:00.000Z" }),
     row(4, { canceled_at, can_reenable: false }),
-    row(5, { expire_at: "2026-10-01T12:00:00.000Z", can_subscribe: false }),
-    row(6, { expire_at: "2026-10-01T12:00:00.000Z", model_id: 101 }),
+    row(5, { canceled_at, expire_at: "2026-10-01T12:00:00.000Z", can_subscribe: false }),
+    row(6, { canceled_at, expire_at: "2026-10-01T12:00:00.000Z", model_id: 101 }),
   ]);
   expect(texts(html, /aria-label="([A-Z][a-z ]+: Model \d)"/g)).toEqual([
     "Cancel subscription: Model 1",
     "Reactivate: Model 2",
     "Subscribe: Model 3",
+  ]);
+});
+
+test("R-SUB-02, R-SUB-08: an ended row that may still be renewed can be cancelled as well", () => {
+  const html = draw([row(1, { expire_at: "2026-11-22T11:55:00.000Z" })]);
+  expect(texts(html, /aria-label="([A-Z][a-z ]+: Model \d)"/g)).toEqual([
+    "Cancel subscription: Model 1",
+    "Subscribe: Model 1",
   ]);
 });
 
