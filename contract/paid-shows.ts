@@ -31,6 +31,9 @@ const consent = {
   cap_seconds: z.int("whole_seconds").min(1, "whole_seconds").max(86_400, "whole_seconds").optional(),
 };
 
+/** The least charge that the fan was shown: a higher one by now is asked first (409 `price_changed`). */
+const shownMinimum = z.int("whole_tokens").min(0, "whole_tokens").max(1_000_000, "whole_tokens").optional();
+
 export const requestState = z.enum(["asked", "accepted", "declined", "expired", "withdrawn"]);
 export const askedShow = z.object({
   id: z.int(),
@@ -119,7 +122,13 @@ export const paidShowsContract = {
     summary: "Ask a live model for a private or VIP show; answered within 30 s, or it expires",
     access: ["fan"],
     idempotent: true,
-    body: z.object({ model_id: idInBody, mode: paidMode, ...consent, two_way: z.boolean().optional() }),
+    body: z.object({
+      model_id: idInBody,
+      mode: paidMode,
+      ...consent,
+      minimum: shownMinimum,
+      two_way: z.boolean().optional(),
+    }),
     responses: { 201: askedShow, ...spending },
   },
   "GET /api/fan/show-requests": {

@@ -31,7 +31,14 @@ export async function askForShow(
   model: BenchPerson,
 ): Promise<() => Promise<void>> {
   const { paid } = app.modules.rooms;
-  const terms = { mode: "private", rate, capTokens: null, capSeconds: null, twoWay: false } as const;
+  const terms = {
+    mode: "private",
+    rate,
+    minimum: null,
+    capTokens: null,
+    capSeconds: null,
+    twoWay: false,
+  } as const;
   const asked = await paid.request({ fanId: fan.id, modelId: model.id, ...terms, key: randomUUID() });
   if (!asked.ok) throw new Error(`the show was refused: ${asked.refusal.code}`);
   return async () => {

@@ -63,6 +63,7 @@ export function keepShow({ model, mode, fan }: KeptShow, needs: KeptShowNeeds): 
       modelId: modelId as number,
       mode,
       rate,
+      minimum: null,
       capTokens: null,
       capSeconds: showSeconds,
       twoWay: false,

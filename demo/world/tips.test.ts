@@ -82,6 +82,7 @@ test("the demo's fans tip in public rooms that the demo has on air, in no show a
     modelId,
     mode: "private",
     rate: (await modules.rooms.paid.rates(modelId)).private,
+    minimum: null,
     capTokens: null,
     capSeconds: 600,
     twoWay: false,

@@ -19,6 +19,7 @@ export function paidShowRoutes({ rooms }: { rooms: Rooms }): Handlers<typeof pai
         modelId: body.model_id,
         mode: body.mode,
         ...consentOf(body),
+        minimum: body.minimum ?? null,
         twoWay: body.two_way ?? false,
         key: call.idempotencyKey ?? randomUUID(),
       });

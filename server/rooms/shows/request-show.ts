@@ -28,6 +28,8 @@ export type RequestOrder = {
   modelId: number;
   mode: PaidMode;
   rate: number;
+  /** The least charge that the fan was shown; null: they were shown none. */
+  minimum: number | null;
   capTokens: number | null;
   capSeconds: number | null;
   twoWay: boolean;
@@ -71,8 +73,9 @@ async function ask(tx: Tx, needs: RoomsNeeds, order: RequestOrder): Promise<Aske
   if (!admitted.ok) return refuse({ code: admitted.refusal });
   const { model, room } = admitted;
   const price = priceOf(model, mode);
-  const agreed = await checkConsent(tx, needs, { ...order, ...price, agreed: order.rate });
-  if (!agreed.ok) return agreed;
+  const { rate: agreed, minimum: agreedMinimum } = order;
+  const checked = await checkConsent(tx, needs, { ...order, ...price, agreed, agreedMinimum });
+  if (!checked.ok) return checked;
   if (order.twoWay && !model.two_way_allowed) return refuse({ code: "two_way_not_allowed" });
   const now = needs.clock.now();
   const request = await insertRequest(tx, {
@@ -96,6 +99,7 @@ const isSame = (row: ShowRequestRow, order: RequestOrder) =>
   row.model_id === order.modelId &&
   row.mode === order.mode &&
   row.rate === order.rate &&
+  (order.minimum === null || row.minimum <= order.minimum) &&
   row.cap_tokens === order.capTokens &&
   row.cap_s === order.capSeconds &&
   row.two_way === order.twoWay;
@@ -104,10 +108,11 @@ const isSame = (row: ShowRequestRow, order: RequestOrder) =>
 export async function checkConsent(
   tx: Tx,
   { wallet }: RoomsNeeds,
-  of: Consent & { fanId: number; agreed: number; freeSeconds?: number },
+  of: Consent & { fanId: number; agreed: number; agreedMinimum?: number | null; freeSeconds?: number },
 ): Promise<Result<object, RequestRefusal>> {
   const { fanId, agreed, rate, minimum, capTokens, freeSeconds = 0 } = of;
-  if (agreed !== rate) return refuse({ code: "show_price_changed", rate, minimum });
+  const isMore = minimum > (of.agreedMinimum ?? minimum);
+  if (agreed !== rate || isMore) return refuse({ code: "show_price_changed", rate, minimum });
   if (capTokens !== null && capTokens < Math.max(1, minimum)) return refuse({ code: "cap_too_low" });
   if (await openParticipantOfFan(tx, fanId)) return refuse({ code: "busy_yourself" });
   const needed = firstHold(of, freeSeconds);

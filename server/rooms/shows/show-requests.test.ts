@@ -142,6 +142,11 @@ test("R-OPEN-64, R-OPEN-68, R-OPEN-69: each wrong way to ask for a show has its 
     status: 409,
     body: { code: "price_changed", rate: 60, minimum: 30 },
   });
+  expect(await ask(fan, { minimum: 29 }), "a higher minimum than they were shown").toMatchObject({
+    status: 409,
+    body: { code: "price_changed", rate: 60, minimum: 30 },
+  });
+  expect(code(await ask(fan, { minimum: -1 }))[0]).toBe(422);
   expect(code(await ask(fan, { cap_tokens: 29 }))).toEqual([422, "cap_too_low"]);
   expect(code(await ask(fan, { two_way: true }))).toEqual([409, "two_way_not_allowed"]);
   for (const wrong of [{ mode: "promo" }, { rate: 0 }, { rate: 1.5 }, { cap_seconds: 0 }, { model_id: "x" }])

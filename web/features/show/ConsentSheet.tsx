@@ -95,7 +95,7 @@ function Consent(props: ConsentSheetProps) {
           text={refusal?.unknown ? m.tip_unknown_action() : actionOf(terms, invitation !== undefined)}
           onSpend={() => onAgree({ terms, cap, twoWay })}
           note={m.consent_note()}
-          problem={problemOf(refusal)}
+          problem={problemOf(refusal, shown)}
         />
         {invitation && (
           <button
@@ -114,11 +114,14 @@ function Consent(props: ConsentSheetProps) {
 const choiceText = (kind: string, rate: number) => `${kind} · ${m.room_per_minute({ count: rate })}`;
 
 /** Too few tokens are said by what the sheet offers then. */
-function problemOf(refusal: Refusal | null): string | null {
+function problemOf(refusal: Refusal | null, shown: Terms): string | null {
   if (refusal === null || refusal.status === 402) return null;
   if (refusal.unknown) return m.consent_unknown();
-  if (refusal.code === "price_changed" && refusal.rate !== undefined)
-    return m.consent_price_changed({ count: tokens(refusal.rate) });
+  const { rate, minimum } = refusal;
+  if (refusal.code === "price_changed" && rate === shown.rate && minimum !== undefined)
+    return m.consent_minimum_changed({ count: tokens(minimum) });
+  if (refusal.code === "price_changed" && rate !== undefined)
+    return m.consent_price_changed({ count: tokens(rate) });
   return Object.values(refusal.errors ?? {})[0]?.[0] ?? refusalText(refusal);
 }
 

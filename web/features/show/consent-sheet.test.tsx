@@ -99,7 +99,13 @@ test("R-LIVE-33, R-OPEN-63: a balance that does not cover ten minutes is limited
   const page = open({ balance: 400 });
   await page.user.click(await screen.findByRole("button", askButton));
   await screen.findByRole("dialog", { name: "Asking Luna" });
-  expect(page.callsOf(ask)[0]?.body).toEqual({ model_id: 2, mode: "private", rate: 45, cap_seconds: 300 });
+  expect(page.callsOf(ask)[0]?.body).toEqual({
+    model_id: 2,
+    mode: "private",
+    rate: 45,
+    minimum: 0,
+    cap_seconds: 300,
+  });
 });
 
 test("R-LIVE-33, R-OPEN-63: rate, money, minimum, spies and what the balance lasts are said before anything is asked; the limit goes along", async () => {
@@ -119,7 +125,7 @@ test("R-LIVE-33, R-OPEN-63: rate, money, minimum, spies and what the balance las
   await page.user.click(within(sheet).getByRole("button", askButton));
   await screen.findByRole("dialog", { name: "Asking Luna" });
   const [sent] = page.callsOf(ask);
-  expect(sent?.body).toEqual({ model_id: 2, mode: "private", rate: 45, cap_seconds: 300 });
+  expect(sent?.body).toEqual({ model_id: 2, mode: "private", rate: 45, minimum: 0, cap_seconds: 300 });
   expect(sent?.headers.get("idempotency-key")).toBeTruthy();
 });
 
@@ -128,7 +134,9 @@ test("R-LIVE-33: in Spanish, a VIP show says that nobody can spy, and without a 
   await screen.findByText("Nadie más puede mirar: los shows VIP no se pueden espiar.");
   await page.user.click(screen.getByRole("button", { name: /^Sin límite/ }));
   await page.user.click(screen.getByRole("button", { name: "Pedir show VIP" }));
-  await waitFor(() => expect(page.callsOf(ask)[0]?.body).toEqual({ model_id: 2, mode: "vip", rate: 60 }));
+  await waitFor(() =>
+    expect(page.callsOf(ask)[0]?.body).toEqual({ model_id: 2, mode: "vip", rate: 60, minimum: 0 }),
+  );
 });
 
 test("R-LIVE-28, R-OPEN-62: a price that has changed meanwhile is shown and agreed to again, by a key of its own", async () => {
@@ -145,6 +153,21 @@ test("R-LIVE-28, R-OPEN-62: a price that has changed meanwhile is shown and agre
   const keys = page.callsOf(ask).map(({ headers }) => headers.get("idempotency-key"));
   expect(page.callsOf(ask).map(({ body }) => (body as { rate: number }).rate)).toEqual([45, 65]);
   expect(new Set(keys).size).toBe(2);
+});
+
+test("R-OPEN-62, R-OPEN-63: a minimum that has risen meanwhile is shown, and agreed to before anything is asked for it", async () => {
+  const changed = { code: "price_changed", message: "The price has changed.", rate: 45, minimum: 45 };
+  const page = open({
+    answers: { [ask]: inTurn({ status: 409, body: changed }, { status: 201, body: asked }) },
+  });
+  await page.user.click(await screen.findByRole("button", askButton));
+  expect((await screen.findByRole("alert")).textContent).toMatch(
+    /^At least 45 tokens are charged now\. Nothing/,
+  );
+  expect(screen.getByText("Minimum").nextSibling?.textContent).toMatch(/^45 tokens/);
+  await page.user.click(screen.getByRole("button", askButton));
+  await screen.findByRole("dialog", { name: "Asking Luna" });
+  expect(page.callsOf(ask).map(({ body }) => (body as { minimum: number }).minimum)).toEqual([0, 45]);
 });
 
 test("R-OPEN-66: a request that others may spy on is taken back where the fan agreed to one without spies", async () => {

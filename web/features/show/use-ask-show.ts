@@ -56,7 +56,8 @@ async function ask(
 ) {
   const mode = terms.kind === "vip" ? ("vip" as const) : ("private" as const);
   const camera = twoWay ? { two_way: true } : {};
-  const body = { model_id: id, mode, rate: terms.rate, ...capBody(cap), ...camera };
+  const { rate, minimum } = terms;
+  const body = { model_id: id, mode, rate, minimum, ...capBody(cap), ...camera };
   const answer = await browserApi.call("POST /api/fan/show-requests", { body, idempotencyKey });
   if (answer.status !== 201 || !answer.body.spies_allowed || terms.spyRate !== null) return answer;
   await browserApi.call("DELETE /api/fan/show-requests/{id}", { params: { id: answer.body.id } });
