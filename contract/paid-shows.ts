@@ -97,7 +97,7 @@ export const showReceipt = z.object({
   tokens: z.int(),
   /** What the tokens are worth at the fan's own average price, as in the statement. */
   money: z.object({ amount: z.number(), currency: z.string() }),
-  /** Ids of the transfers of the ledger: set aside, charged and given back. */
+  /** Ids of the transfers in the fan's statement: set aside and given back. Together they are what was charged. */
   transfers: z.array(z.int()),
 });
 export type ShowReceipt = z.output<typeof showReceipt>;

@@ -34,7 +34,6 @@ export type RoomsNeeds = {
     | "extendHold"
     | "capture"
     | "release"
-    | "transfersOfHold"
     | "holdsOfTransfers"
     | "chargedInStretches"
     | "movedByHold"

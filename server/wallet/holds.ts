@@ -113,15 +113,6 @@ export async function releaseHold(
   return { ...rest, transferId: transfer_id };
 }
 
-/** The ids of everything that was set aside, charged and given back by a hold, in their order. */
-export async function transfersOfHold(reader: Reader, holdId: number): Promise<number[]> {
-  const rows = await readRows(
-    reader,
-    sql<{ id: number }>`select id from wallet.transfer where hold_id = ${holdId} order by id`,
-  );
-  return rows.map(({ id }) => Number(id));
-}
-
 /** What a hold took from its fan (negative) and gave back, in the order of the transfers. */
 export async function movedByHold(
   reader: Reader,

@@ -23,15 +23,7 @@ import {
   earningLines,
   type Sum,
 } from "./earnings.ts";
-import {
-  captureHold,
-  extendHold,
-  holdsOfTransfers,
-  movedByHold,
-  openHold,
-  releaseHold,
-  transfersOfHold,
-} from "./holds.ts";
+import { captureHold, extendHold, holdsOfTransfers, movedByHold, openHold, releaseHold } from "./holds.ts";
 import {
   allowance,
   type Limits,
@@ -161,8 +153,6 @@ export type Wallet = {
   /** How many more tokens limits let through now; null: no limit. */
   allowance(reader: Reader, fanId: number): Promise<number | null>;
 
-  /** The ids of everything that was set aside, charged and given back by a hold, in their order. */
-  transfersOfHold(reader: Reader, holdId: number): Promise<number[]>;
   /** The holds that transfers belong to, by the transfer's id. */
   movedByHold(reader: Reader, holdId: number): ReturnType<typeof movedByHold>;
   holdsOfTransfers(reader: Reader, transferIds: readonly number[]): Promise<Map<number, number>>;
@@ -240,7 +230,6 @@ export function createWallet(): Wallet {
     extendHold,
     capture: captureHold,
     release: releaseHold,
-    transfersOfHold,
     movedByHold,
     holdsOfTransfers,
     limits,

@@ -8,7 +8,7 @@ import type { RoomsNeeds } from "../needs.ts";
 import { type ParticipantRow, participantById, pausesOf } from "../store/participants-store.ts";
 import { showReceiptSheet } from "./receipt-sheet.ts";
 
-/** What a fan's show was, and every transfer of it. One that still runs has a receipt of what it is so far. */
+/** What a fan's show was, and every transfer of it in the fan's statement. One that still runs has a receipt of what it is so far. */
 export function showReceipt(needs: RoomsNeeds, keeper: { stateOf(row: ParticipantRow): Promise<ShowState> }) {
   const { db } = needs;
   return async (fanId: number, showId: number): Promise<Result<{ receipt: ShowReceipt }, "unknown_show">> => {
@@ -37,7 +37,6 @@ export async function readReceipt(
   show: ShowState,
 ): Promise<ShowReceipt> {
   const pauses = await pausesOf(reader, row.id);
-  const transfers = row.hold_id === null ? [] : await wallet.transfersOfHold(reader, row.hold_id);
   const moved = row.hold_id === null ? [] : await wallet.movedByHold(reader, row.hold_id);
   // While it runs more is set aside than is spent.
   const last = moved.at(-1);
@@ -52,6 +51,6 @@ export async function readReceipt(
     })),
     tokens: row.spent,
     money: await worthOf(reader, row.fan_id, spent),
-    transfers,
+    transfers: moved.map(({ transferId }) => transferId),
   };
 }
