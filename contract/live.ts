@@ -120,7 +120,10 @@ export type Gift = z.output<typeof gift>;
 const note = text({ max: 200 }).optional();
 const numberedId = z.int("invalid").min(1, "invalid").max(idMax, "invalid");
 const tippedAmount = z.strictObject({
-  amount: z.int("whole_tokens").min(1, "whole_tokens").max(tipMenuBounds.priceMax, "whole_tokens"),
+  amount: z
+    .int("whole_tokens")
+    .min(1, "whole_tokens")
+    .max(tipMenuBounds.priceMax, `tokens_max_${tipMenuBounds.priceMax}`),
   message: note,
 });
 const tippedGift = z.strictObject({

@@ -23,7 +23,7 @@ export const paidMode = z.enum(["private", "vip"]);
 export const answerSeconds = 30;
 
 /** Tokens a minute. */
-const rate = z.int("whole_tokens").min(1, "whole_tokens").max(1_000_000, "whole_tokens");
+const rate = z.int("whole_tokens").min(1, "whole_tokens").max(1_000_000, "tokens_max_1000000");
 /** What the fan agrees to: the rate that they were shown, and the most that they want to spend or stay. */
 const consent = {
   rate,
@@ -32,7 +32,11 @@ const consent = {
 };
 
 /** The least charge that the fan was shown: a higher one by now is asked first (409 `price_changed`). */
-const shownMinimum = z.int("whole_tokens").min(0, "whole_tokens").max(1_000_000, "whole_tokens").optional();
+const shownMinimum = z
+  .int("whole_tokens_or_none")
+  .min(0, "whole_tokens_or_none")
+  .max(1_000_000, "tokens_max_1000000")
+  .optional();
 
 export const requestState = z.enum(["asked", "accepted", "declined", "expired", "withdrawn"]);
 export const askedShow = z.object({
@@ -233,7 +237,11 @@ export const paidShowsContract = {
       private: rate.optional(),
       vip: rate.optional(),
       spy: rate.optional(),
-      minimum: z.int("whole_tokens").min(0, "whole_tokens").max(int4Max, "whole_tokens").optional(),
+      minimum: z
+        .int("whole_tokens_or_none")
+        .min(0, "whole_tokens_or_none")
+        .max(int4Max, "whole_tokens_or_none")
+        .optional(),
       spies_allowed: z.boolean().optional(),
       two_way_allowed: z.boolean().optional(),
     }),

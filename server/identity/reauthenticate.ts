@@ -2,6 +2,7 @@ import type { ReauthForm } from "#contract/fields.ts";
 import type { Reader } from "#server/kit/database/database.ts";
 import { inTransaction } from "#server/kit/database/transaction.ts";
 import type { Call, Viewer } from "#server/kit/http/call.ts";
+import { fieldText } from "#server/kit/http/issues.ts";
 import { fieldProblem, problem, waitProblem } from "#server/kit/http/problem.ts";
 import { ok, type Result, refuse } from "#server/kit/result.ts";
 import type { IdentityNeeds } from "./needs.ts";
@@ -96,6 +97,8 @@ export function reauthRefused(call: Pick<Call, "language">, refusal: ReauthRefus
   const { code } = refusal;
   if (code === "too_many") return waitProblem(call, "too_many_tries", refusal.retryAfterSeconds);
   if (code === "sign_in_again") return problem(call, code);
+  if (code === "password_required")
+    return problem(call, code, { errors: { current_password: [fieldText("required", call.language)] } });
   const field = code === "code_required" || code === "wrong_code" ? "one_time_code" : "current_password";
   return fieldProblem(call, code, field);
 }

@@ -85,6 +85,7 @@ export function createAuthenticate({ db, clock, tokenSecret, staffSecondFactor }
       role: session.role,
       tokenId: claims.tokenId,
       expiresAt: claims.expiresAt,
+      language: session.language,
       secondFactorNeeded: staffSecondFactor && session.is_staff_without_factor,
     };
   };

@@ -21,6 +21,7 @@ const viewer = (userId: number): Viewer => ({
   role: "fan",
   tokenId: `session-of-${userId}`,
   expiresAt: new Date(Date.now() + 3_600_000),
+  language: "en",
   secondFactorNeeded: false,
 });
 let signedOut: number[] = [];

@@ -222,6 +222,7 @@ export async function servePayments({ app }: FakeServer, payments: Payments): Pr
     role: "fan",
     tokenId: "test",
     expiresAt: new Date("2099-01-01"),
+    language: "en" as const,
     secondFactorNeeded: false,
   }));
   await app.register(paymentCallbacks(payments));

@@ -193,7 +193,12 @@ function accountOf(id: number, { language, hasAddress }: SubscriptionFixture["fa
 async function serve({ app }: FakeServer, db: Database, subscriptions: Subscriptions): Promise<void> {
   mountContract(app, subscriptionsContract, subscriptionRoutes({ subscriptions, db }), async (bearer) => {
     const [role, id] = bearer.split("-");
-    const session = { tokenId: "test", expiresAt: new Date("2099-01-01"), secondFactorNeeded: false };
+    const session = {
+      tokenId: "test",
+      expiresAt: new Date("2099-01-01"),
+      language: "en" as const,
+      secondFactorNeeded: false,
+    };
     return { userId: Number(id), role: role as Role, ...session };
   });
   await app.register(noticeRoutes(subscriptions));

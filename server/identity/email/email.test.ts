@@ -173,7 +173,7 @@ test("R-ACCT-13, R-API-48: the link is mailed again, in the account's language, 
     validation: "waiting",
     balance: 0,
     status: "active",
-    message: "We have sent you an email with a link.",
+    message: "Te hemos enviado un correo con un enlace.",
   });
   const link = await confirmLink(fan, 2, "Confirma tu correo");
   expect((await open(link)).to).toBe("/");

@@ -1,4 +1,5 @@
 import { type Insertable, type Selectable, sql } from "kysely";
+import type { Language } from "#contract/common.ts";
 import type { Role } from "#contract/endpoint.ts";
 import type { Reader, Tx } from "#server/kit/database/database.ts";
 import { prepareRead } from "#server/kit/database/read-prepared.ts";
@@ -23,6 +24,7 @@ export async function insertSession(
 /** A session that is neither revoked nor of a blocked account, and the role of its account. */
 export type LiveSession = Pick<SessionRow, "account_id" | "expires_at" | "last_used_at"> & {
   role: Role;
+  language: Language;
   is_staff_without_factor: boolean;
 };
 
@@ -43,6 +45,7 @@ const sessionsOf = prepareRead((reader, { tokenIds }: { tokenIds: string[] }) =>
       "accounts.session.token_id",
       "accounts.session.account_id",
       "accounts.account.role",
+      "accounts.account.language",
       "accounts.session.expires_at",
       "accounts.session.last_used_at",
       sql<boolean>`accounts.account.role = 'admin' and not exists (select 1 from accounts.second_factor factor

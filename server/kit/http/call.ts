@@ -8,6 +8,8 @@ export type Viewer = {
   role: Role;
   tokenId: string;
   expiresAt: Date;
+  /** What they read, as their profile says. */
+  language: Language;
   /** Staff who have to turn a second factor on before anything of the staff's opens. */
   secondFactorNeeded: boolean;
 };
@@ -15,7 +17,7 @@ export type Viewer = {
 /** What a handler knows of the request besides its validated input. */
 export type Call<V extends Viewer | null = Viewer | null> = {
   viewer: V;
-  /** Language for messages, from `Accept-Language`. */
+  /** Language for messages, from `Accept-Language`, or where that names none of ours from the caller's profile. */
   language: Language;
   /** Scheme and host the caller used, without a trailing slash. */
   origin: string;

@@ -11,6 +11,10 @@ const fieldTexts = defineTexts({
   passwords_differ: { en: "passwords must be identical", es: "las contraseñas deben ser idénticas" },
   consent_required: { en: "please accept to continue", es: "acepta para continuar" },
   whole_tokens: { en: "a whole number of tokens, 1 or more", es: "un número entero de tokens, 1 o más" },
+  whole_tokens_or_none: {
+    en: "a whole number of tokens, 0 or more",
+    es: "un número entero de tokens, 0 o más",
+  },
   card_number_required: { en: "Card number is required", es: "El número de tarjeta es obligatorio" },
   card_number_invalid: {
     en: "Please enter a valid card number",
@@ -49,6 +53,11 @@ const maximum = (n: string): Text => ({
   es: `no más de ${n} caracteres`,
 });
 
+const mostTokens = (n: string): Text => {
+  const tokens = Number(n).toLocaleString("en");
+  return { en: `${tokens} tokens at most`, es: `${tokens} tokens como máximo` };
+};
+
 const bytesPerMegabyte = 1024 * 1024;
 const tooLarge = (bytes: number): Text => {
   const size = Math.floor((bytes / bytesPerMegabyte) * 10) / 10;
@@ -60,20 +69,30 @@ export function fileTooLarge(bytesMax: number, language: Language): string {
   return tooLarge(bytesMax)[language];
 }
 
-/** The sentence for an issue code such as `required`, `min_3` or `max_300`. Unknown codes say "invalid value". */
+/** The sentence for an issue code such as `required`, `min_3`, `max_300` or `tokens_max_100`. Unknown codes say "invalid value". */
 export function fieldText(code: string, language: Language): string {
   const length = /^(min|max)_(\d+)$/.exec(code);
   if (length) return (length[1] === "min" ? minimum : maximum)(length[2] ?? "")[language];
+  const most = /^tokens_max_(\d+)$/.exec(code)?.[1];
+  if (most) return mostTokens(most)[language];
   return (fieldTexts[code as keyof typeof fieldTexts] ?? fieldTexts.invalid)[language];
 }
 
 /** What a schema says of a value of a wrong type, and so of one that is missing. */
 const typeIssues: ReadonlySet<string> = new Set(["invalid_type", "invalid_union"]);
 
+/** Of alternatives that all fail, what is wrong with the one that fits best: it names the fields. */
+function leavesOf(issue: z.core.$ZodIssue): z.core.$ZodIssue[] {
+  if (issue.code !== "invalid_union" || issue.input === undefined) return [issue];
+  const [best] = issue.errors.toSorted((a, b) => a.length - b.length);
+  if (!best || best.length === 0) return [issue];
+  return best.flatMap((inner) => leavesOf({ ...inner, path: [...issue.path, ...inner.path] }));
+}
+
 /** Turns a failed parse into `{field: [sentence]}`, one entry a field, in the caller's language. */
 export function fieldErrors(error: z.core.$ZodError, language: Language): Record<string, string[]> {
   const errors: Record<string, string[]> = {};
-  for (const issue of error.issues.slice(0, 50)) {
+  for (const issue of error.issues.flatMap(leavesOf).slice(0, 50)) {
     const field = issue.path.map(String).join(".") || "body";
     const missing = typeIssues.has(issue.code) && issue.input === undefined;
     const sentence = fieldText(missing ? "required" : issue.message, language);

@@ -2,12 +2,13 @@ import type { Language } from "#contract/common.ts";
 
 /**
  * The language an `Accept-Language` header (RFC 9110, 12.5.4) asks for: Spanish if a Spanish range ranks above
- * every English one, else English.
+ * every English one, English if it does not, and `otherwise` if it asks for neither.
  */
-export function languageOf(header: string | undefined): Language {
+export function languageOf(header: string | undefined, otherwise: Language = "en"): Language {
   const ranges = (header ?? "").split(",").slice(0, 20).map(parseRange);
   const best = (prefix: string) =>
     Math.max(0, ...ranges.filter((r) => r.tag.startsWith(prefix)).map((r) => r.weight));
+  if (best("es") === best("en") && best("en") === 0) return otherwise;
   return best("es") > best("en") ? "es" : "en";
 }
 

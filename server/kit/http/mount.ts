@@ -160,9 +160,10 @@ export async function callOf(
   countryHeader: string | null = null,
 ): Promise<Call> {
   const token = tokenOf(request);
+  const viewer = token ? await authenticate(token) : null;
   return {
-    viewer: token ? await authenticate(token) : null,
-    language: languageOf(request.headers["accept-language"]),
+    viewer,
+    language: languageOf(request.headers["accept-language"], viewer?.language),
     origin: `${request.protocol}://${request.host}`,
     address: request.ip,
     country: countryOf(countryHeader === null ? undefined : request.headers[countryHeader]),

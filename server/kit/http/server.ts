@@ -88,6 +88,7 @@ export function createHttpServer(options: HttpServerOptions): FastifyInstance {
   }) as unknown as FastifyInstance;
   // The API takes JSON alone; a route that takes something else says so itself.
   app.removeContentTypeParser("text/plain");
+  takeEmptyJson(app);
   rememberRoutes(app);
   const { trustProxy, connectionsPerAddress = 256 } = options;
   boundConnections(app, { max: connectionsPerAddress, trustProxy, refuse: tooManyAtOnce });
@@ -103,6 +104,15 @@ export function createHttpServer(options: HttpServerOptions): FastifyInstance {
   app.setErrorHandler(answerError);
   app.setNotFoundHandler(answerNotFound);
   return app;
+}
+
+/** Many clients name JSON with every call, also where they send no body: that is a call without one. */
+function takeEmptyJson(app: FastifyInstance): void {
+  const parse = app.getDefaultJsonParser("error", "error");
+  app.removeContentTypeParser("application/json");
+  app.addContentTypeParser<string>("application/json", { parseAs: "string" }, (request, body, done) =>
+    body === "" ? done(null, undefined) : parse(request, body, done),
+  );
 }
 
 function limitCalls({ limits = memoryLimits(), callsPerMinute = 900 }: HttpServerOptions) {

@@ -32,13 +32,16 @@ export type OpenedPromo = { link: PromoLinkRow; show: ParticipantRow | null };
  * Opens a promo link for a person. It belongs to the fan whose account has the email that the model wrote, and from the
  * first opening on to that account, whatever its email becomes.
  */
-export function openPromo({ db, clock, accounts }: RoomsNeeds, tokens: PromoTokens) {
+export function openPromo({ db, clock, accounts, catalog }: RoomsNeeds, tokens: PromoTokens) {
   return async (personId: number, token: string): Promise<Result<OpenedPromo, OpenRefusal>> => {
     const person = await accounts.byId(db, personId);
     if (person?.role === "model") return refuse("promo_models");
     if (person?.role !== "fan") return refuse("promo_fans_only");
     const known = await linkByHash(db, tokens.hashOf(token));
     if (!known) return refuse("promo_unknown");
+    // A link that shows nothing now stays unopened, for when its model can be seen again.
+    const model = await catalog.model(db, known.model_id, person.id);
+    if (!model?.listed || model.banned || model.blocked) return refuse("promo_unknown");
     return inTransaction(db, async (tx) => {
       await lockFan(tx, person.id);
       const link = await lockLink(tx, known.model_id, known.id);

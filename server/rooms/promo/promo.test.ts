@@ -87,6 +87,18 @@ test("R-OPEN-80, R-LIVE-39, R-LIVE-40, R-ROLE-09, R-ERR-16, R-ERR-17, R-ERR-18, 
   expect((await visit(fan, second.token)).status).toBe(200);
 });
 
+test("R-OPEN-81, R-ERR-17: a link whose model cannot be seen by its fan now stays unopened", async () => {
+  const [fan, model] = [await app.fan(), await app.model()];
+  const { token } = await promoFor(fan, model);
+  const state = async () => (await studio(model)).promos.map((each) => [each.state, each.fan_name]);
+  await app.call("POST", "/api/studio/ban", { as: model, body: { fan_id: fan.id } });
+  expect(await visit(fan, token)).toMatchObject({ status: 404, body: { code: "promo_unknown" } });
+  expect(await state()).toEqual([["new", null]]);
+  await app.call("POST", "/api/studio/lift-ban", { as: model, body: { fan_id: fan.id } });
+  expect((await visit(fan, token)).status).toBe(200);
+  expect(await state()).toEqual([["open", fan.login]]);
+});
+
 test("R-OPEN-80: a link is good for 30 days, made once per press, and another model's to nobody", async () => {
   const [fan, model, other] = [await app.fan(), await app.model(), await app.model()];
   const id = randomUUID();
