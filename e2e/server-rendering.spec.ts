@@ -91,7 +91,7 @@ test("R-ROUTE-10, R-ROUTE-18, R-ROUTE-19, R-ROUTE-20, R-ROUTE-24: a fan's own pa
   }
 });
 
-test("R-ROUTE-40, R-OPEN-89: an address that matches no route answers 404 with a way home, and as every page is labelled for adults", async ({
+test("R-ROUTE-39, R-ROUTE-40, R-OPEN-89: an address that matches no route answers 404 with a way home, and as every page is labelled for adults", async ({
   product: { origin },
 }) => {
   const missing = await requestPage(`${origin}/no/such/page`);
@@ -99,6 +99,10 @@ test("R-ROUTE-40, R-OPEN-89: an address that matches no route answers 404 with a
   expect(missing.html).toMatch(/<h1[^>]*>This page could not be found<\/h1>/);
   expect(missing.html).toMatch(/>404</);
   expect(missing.html).toMatch(/<a[^>]*href="\/"[^>]*>(<[^>]*>)*Back home/);
+  const { cookie } = await sessionOf(origin, "guestfan");
+  const room = await requestPage(`${origin}/stream/nobody`, { cookie });
+  expect(room.status).toBe(404);
+  expect(room.html).toContain("Sorry, the page you are looking for could not be found</h1>");
   const label = "RTA-5042-1996-1400-1577-RTA";
   for (const path of ["/", "/login", "/terms-of-service", "/no/such/page"]) {
     const { headers, html } = await requestPage(origin + path);

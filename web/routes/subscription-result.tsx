@@ -24,7 +24,7 @@ export default function SubscriptionResult() {
   return (
     <main id="main" className="grid min-h-dvh place-items-center px-6 text-center">
       <div role="status" className="grid justify-items-center gap-3">
-        <Spinner size={28} />
+        {end === "success" && <Spinner size={28} />}
         <h1 className="text-20!">{end === "success" ? m.sub_waiting_title() : m.sub_failed_title()}</h1>
         <p className="max-w-[44ch] text-text-2">
           {end === "success" ? m.sub_waiting_text() : m.sub_failed_text()}

@@ -54,7 +54,7 @@ export function Dialog({
             style={{ "--dialog-width": `${maxWidth}px` } as React.CSSProperties}
             className={cx(
               "relative flex w-full flex-col bg-raised shadow-[var(--shadow-3),inset_0_0_0_1px_#ffffff0d] outline-none",
-              "md:max-w-(--dialog-width) md:rounded-20 motion-safe:animate-[rise_200ms_var(--ease)]",
+              "max-w-(--dialog-width) max-md:justify-self-center md:rounded-20 motion-safe:animate-[rise_200ms_var(--ease)]",
             )}
           >
             {/* No landmarks: those are the page's. */}

@@ -31,7 +31,7 @@ const seeds: readonly Seed[] = [
     mark: "popular",
   },
   { base: 825, bonus: 175, cents: 8999, en: "Room for private shows", es: "Para shows privados" },
-  { base: 1925, bonus: 575, cents: 20999, en: "For your favourites", es: "Para tus favoritas" },
+  { base: 1925, bonus: 575, cents: 20999, en: "For your favorites", es: "Para tus favoritas" },
   {
     base: 3650,
     bonus: 1350,

@@ -60,7 +60,7 @@ async function askEmail(email: string, signal: AbortSignal): Promise<boolean | n
 }
 
 /** At the end of a field: being checked, or free. "Taken" is said as the field's error. */
-export function UniquenessBadge({ state }: { state: Uniqueness }) {
+export function UniquenessBadge({ of, state }: { of: "login" | "email"; state: Uniqueness }) {
   return (
     <span role="status" className="grid size-5 place-items-center">
       {state === "checking" && (
@@ -72,7 +72,7 @@ export function UniquenessBadge({ state }: { state: Uniqueness }) {
       {state === "free" && (
         <>
           <Icon name="check" className="text-ok" />
-          <span className="sr-only">{m.auth_name_free()}</span>
+          <span className="sr-only">{of === "login" ? m.auth_name_free() : m.auth_email_free()}</span>
         </>
       )}
     </span>

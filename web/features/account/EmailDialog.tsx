@@ -37,7 +37,7 @@ export function EmailDialog({ viewer }: { viewer: FanProfile }) {
           type="email"
           autoComplete="email"
           error={uniqueness === "taken" ? m.auth_email_taken() : fieldErrorMessage(errors.email?.message)}
-          end={<UniquenessBadge state={uniqueness} />}
+          end={<UniquenessBadge of="email" state={uniqueness} />}
           {...form.register("email")}
         />
         <ReauthFields viewer={viewer} register={form.register} errors={errors} />

@@ -47,7 +47,7 @@ export function RegisterPanel({ model, referrer, refused }: RegisterPanelProps) 
           autoCapitalize="none"
           spellCheck={false}
           error={loginError}
-          end={<UniquenessBadge state={uniqueness.login} />}
+          end={<UniquenessBadge of="login" state={uniqueness.login} />}
           defaultValue={refused?.values.login}
           {...register("login")}
         />
@@ -56,7 +56,7 @@ export function RegisterPanel({ model, referrer, refused }: RegisterPanelProps) 
           type="email"
           autoComplete="email"
           error={emailError}
-          end={<UniquenessBadge state={uniqueness.email} />}
+          end={<UniquenessBadge of="email" state={uniqueness.email} />}
           defaultValue={refused?.values.email}
           {...register("email")}
         />

@@ -145,7 +145,7 @@ test("R-AUTH-16, R-ACCT-10: a new password is typed twice alike, saved once howe
   const page = openLink({ [reset]: () => answered.promise });
   page.choose("battery staple", "something else");
   await page.user.click(button("Save the password"));
-  await screen.findByText("Passwords must be identical");
+  await screen.findByText("passwords must be identical");
   expect(page.callsOf(reset)).toEqual([]);
   page.choose("battery staple");
   await pressOften(page, "Save the password", () => answered.resolve({ status: 200, body: {} }));

@@ -28,7 +28,7 @@ test("R-ROUTE-05, R-LEGAL-07: a message needs its words, keeps what was typed, a
   type("Your name", "Ana García");
   type("Email", "ana@example.test");
   await page.user.click(send());
-  await screen.findByText("Required field");
+  await screen.findByText("required field");
   expect(page.callsOf(contact)).toEqual([]);
   expect(field("Email").value).toBe("ana@example.test");
   type("Message", "I cannot find the receipt of last week.");
@@ -79,7 +79,7 @@ test("R-LEGAL-08: who asks for something else to be removed says who they are", 
   type("Address of the page", "/stream/luna");
   type("What is shown, when, and why it should go", "The picture on the wall is mine.");
   await page.user.click(send());
-  expect(await screen.findAllByText("Required field")).toHaveLength(2);
+  expect(await screen.findAllByText("required field")).toHaveLength(2);
 });
 
 test.each([

@@ -27,7 +27,7 @@ export function EmailSection({ viewer }: { viewer: FanProfile }) {
             autoComplete="email"
             error={uniqueness === "taken" ? m.auth_email_taken() : fieldErrorMessage(email?.message)}
             hint={m.settings_email_note()}
-            end={<UniquenessBadge state={uniqueness} />}
+            end={<UniquenessBadge of="email" state={uniqueness} />}
             {...register("email")}
           />
           <div className="grid content-start gap-2">

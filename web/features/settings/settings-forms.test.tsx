@@ -94,7 +94,7 @@ test("R-ACCT-09, R-AUTH-09, R-ERR-35: the password is changed once, and empty fi
     [store]: () => answered.promise,
   });
   await page.user.click(button("Save password"));
-  expect((await screen.findAllByText("Required field")).length).toBeGreaterThan(0);
+  expect((await screen.findAllByText("required field")).length).toBeGreaterThan(0);
   expect(page.callsOf(store)).toEqual([]);
   type("Current password", "it");
   for (const label of ["New password", "New password again"]) type(label, "a second lamp at noon");
@@ -147,7 +147,7 @@ test("R-OPEN-05: other sessions end by the password only", async () => {
   const dialog = await screen.findByRole("dialog");
   const confirm = within(dialog).getByRole("button", { name: "Log out" });
   await page.user.click(confirm);
-  await screen.findByText("Required field");
+  await screen.findByText("required field");
   expect(page.callsOf(end)).toEqual([]);
   type("Current password", "not it");
   await page.user.click(confirm);
@@ -188,7 +188,7 @@ test("R-ACCT-11, R-ERR-36: X is disconnected by the password only, once, and sai
   const dialog = await screen.findByRole("dialog", { name: "Disconnect X?" });
   const confirm = within(dialog).getByRole("button", { name: "Disconnect" });
   await page.user.click(confirm);
-  await screen.findByText("Required field");
+  await screen.findByText("required field");
   type("Current password", "not it");
   await page.user.click(confirm);
   await screen.findByText("This is not your current password.");

@@ -74,9 +74,9 @@ test("R-AUTH-09: signing in asks for both fields", () => {
 });
 
 test("R-AUTH-13, R-AUTH-14: codes become sentences, and the server's own sentences stay", () => {
-  expect(fieldErrorMessage("min_6")).toBe("At least 6 characters");
-  expect(fieldErrorMessage("max_30")).toBe("No more than 30 characters");
-  expect(fieldErrorMessage("email_taken")).toBe("Email already taken");
+  expect(fieldErrorMessage("min_6")).toBe("at least 6 characters");
+  expect(fieldErrorMessage("max_30")).toBe("no more than 30 characters");
+  expect(fieldErrorMessage("email_taken")).toBe("email already taken");
   expect(fieldErrorMessage("not this one")).toBe("not this one");
   expect(fieldErrorMessage(undefined)).toBeNull();
 });

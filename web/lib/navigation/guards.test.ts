@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { legalDocuments } from "#contract/legal.ts";
-import { decideAccess, STAFF_PATH, STUDIO_PATH, type Visitor } from "./guards.ts";
+import { decideAccess, guardOnServer, STAFF_PATH, STUDIO_PATH, type Visitor } from "./guards.ts";
 import { safeRoute } from "./saved-route.ts";
 
 const guest: Visitor = { signedIn: false, expired: false, role: null };
@@ -140,4 +140,19 @@ describe("the remembered page", () => {
     for (const path of [...guestPages, "/register?model=true", "/auth/Login"])
       expect(safeRoute(path)).toBeNull();
   });
+});
+
+test("R-ERR-11, R-AUTH-36, R-AMB-63: whose profile cannot be read now is told to come back, and not asked to sign in again", async () => {
+  const context = { get: () => ({ viewer: null, session: "alive", expired: false }) };
+  const open = async (path: string) => {
+    const args = { url: new URL(path, "https://fanlight.example"), context };
+    const guarded = async () => guardOnServer(args as never, async () => new Response("drawn"));
+    return guarded().catch((thrown: unknown) => thrown);
+  };
+  const closed = (await open("/chat")) as Response;
+  expect([closed.status, await closed.text()]).toEqual([
+    503,
+    "Your account could not be read just now. Please reload the page in a moment.",
+  ]);
+  expect(await ((await open("/trending")) as Response).text()).toBe("drawn");
 });

@@ -1,6 +1,7 @@
 import { type MiddlewareFunction, redirect } from "react-router";
 import type { Role } from "#contract/endpoint.ts";
 import { requestContext } from "#web/lib/page/request-context.ts";
+import { m } from "#web/paraglide/messages.js";
 import { savedRouteCookie } from "./saved-route.ts";
 
 /** What a guard knows of the person who wants to go somewhere. */
@@ -68,9 +69,14 @@ export function isPrivate(path: string): boolean {
   return PRIVATE.test(path);
 }
 
-/** Guards documents and data requests on the server. */
+/**
+ * Guards documents and data requests on the server. Whose profile cannot be read now is signed in all the same: they are
+ * not asked to sign in again, but told to come back.
+ */
 export const guardOnServer: MiddlewareFunction<Response> = async ({ url, context }, next) => {
-  const { viewer, expired } = context.get(requestContext);
+  const { viewer, expired, session } = context.get(requestContext);
+  if (viewer === null && session === "alive" && isPrivate(url.pathname))
+    throw new Response(m.error_account_unread(), { status: 503, headers: { "retry-after": "5" } });
   const visitor = {
     signedIn: viewer !== null,
     expired,

@@ -35,7 +35,7 @@ export function RegistrationDialog({ newcomer, onClose }: { newcomer: Newcomer; 
             spellCheck={false}
             error={loginError}
             hint={email === null ? m.social_register_no_email() : m.social_register_email({ email })}
-            end={<UniquenessBadge state={uniqueness} />}
+            end={<UniquenessBadge of="login" state={uniqueness} />}
             {...form.register("login")}
           />
           <ConsentCheckboxes

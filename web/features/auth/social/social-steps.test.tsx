@@ -51,7 +51,7 @@ test("R-AUTH-17, R-OPEN-10: a newcomer gives three consents, and one account is 
   expect(within(modal).getByLabelText<HTMLInputElement>("User name").value).toBe("jox");
   expect(modal.textContent).toContain("Your email: jo@x.test");
   await page.user.click(button("Create account"));
-  await waitFor(() => expect(within(modal).getAllByText("Please accept to continue")).toHaveLength(3));
+  await waitFor(() => expect(within(modal).getAllByText("please accept to continue")).toHaveLength(3));
   expect(page.callsOf(register)).toEqual([]);
   for (const box of within(modal).getAllByRole("checkbox")) fireEvent.click(box);
   await page.user.dblClick(button("Create account"));

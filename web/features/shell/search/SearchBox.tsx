@@ -55,6 +55,12 @@ export function SearchBox({ words }: { words: string }) {
   });
   // What was typed before the page was hydrated.
   useEffect(() => takeEarlyText(), []);
+  const opener = useRef<HTMLButtonElement>(null);
+  /** On phones the field goes, and with it the focus: that goes back to what opened it. */
+  const close = () => {
+    listSearch.close();
+    requestAnimationFrame(() => opener.current?.checkVisibility() && opener.current.focus());
+  };
   const expand = () => {
     listSearch.open();
     requestAnimationFrame(() => input.current?.focus());
@@ -64,6 +70,7 @@ export function SearchBox({ words }: { words: string }) {
       <form action={pathname} className="order-1 ml-auto lg:hidden">
         <KeptFields query={search} names={keptNames} />
         <IconButton
+          ref={opener}
           type="submit"
           name="search"
           icon="search"
@@ -88,7 +95,7 @@ export function SearchBox({ words }: { words: string }) {
             listSearch.submit();
           }}
           onClick={expand}
-          onKeyDown={(event) => event.key === "Escape" && listSearch.close()}
+          onKeyDown={(event) => event.key === "Escape" && close()}
           className={cx(
             "relative flex h-11 items-center gap-2 rounded-12 bg-raised pl-1 text-text-3 transition-[width] duration-(--sheet) focus-within:shadow-[inset_0_0_0_2px_var(--accent)] hover:shadow-[inset_0_0_0_1px_var(--line)] light:bg-overlay max-lg:w-full",
             open ? "lg:w-[360px]" : "lg:w-[280px]",
@@ -137,7 +144,7 @@ export function SearchBox({ words }: { words: string }) {
               onClick={(event) => {
                 event.stopPropagation();
                 setTyped("");
-                listSearch.close();
+                close();
               }}
             />
           )}
