@@ -59,6 +59,7 @@ export type { PurchaseRefusal } from "./purchase/process-payment.ts";
 export type { RefundRefusal } from "./returns/refund-payment.ts";
 export type { ResolutionRefusal } from "./returns/resolve-chargeback.ts";
 export { defaultCardingLimits } from "./rules/carding.ts";
+export { isRefundable } from "./rules/states.ts";
 export { adminPageSize as paymentsPerPage, type PaymentEvent } from "./store/admin-payments.ts";
 export type { Intent } from "./store/intents.ts";
 

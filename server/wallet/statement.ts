@@ -99,7 +99,8 @@ export async function creditsOf(
         select sum(r.tokens) from wallet.reversal as r where r.transfer_id = t.id), 0)::bigint as tokens
       from wallet.transfer as t
       where t.credit_id = ${accountId({ kind: "fan", id: fanId })}
-        and t.kind in ('opening', 'purchase', 'bonus', 'referral', 'promo')
+        and (t.kind in ('opening', 'purchase', 'bonus', 'referral', 'promo')
+          or t.reason = 'purchase_chargeback_reversed')
       order by t.id`,
   );
 }

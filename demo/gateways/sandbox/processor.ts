@@ -49,7 +49,7 @@ export type SandboxProcessor = {
   decide(sale: SandboxSale, decision: Decision, late?: boolean): SandboxSale;
   /** The payer's bank takes an approved sale back, or gives it again. */
   befall(sale: SandboxSale, aftermath: Aftermath): SandboxSale;
-  /** Refunds an approved sale once, as the merchant asks; null when there is nothing to refund. */
+  /** Refunds an approved sale, also after a dispute that was won, once, as the merchant asks; null when there is nothing to refund. */
   refund(reference: string): PresentedSale | null;
   /** The sale as it stands: one that waited over 30 minutes has expired. */
   find(reference: string): PresentedSale | null;
@@ -118,7 +118,8 @@ export function createSandboxProcessor(options: SandboxOptions): SandboxProcesso
     befall: (sale, aftermath) => commit({ ...sale, status: aftermath }),
     refund(reference) {
       const sale = store.byReference(reference);
-      if (sale?.status === "approved") return present(commit({ ...sale, status: "refunded" }));
+      if (sale?.status === "approved" || sale?.status === "chargeback_reversed")
+        return present(commit({ ...sale, status: "refunded" }));
       return sale?.status === "refunded" ? present(sale) : null;
     },
     find(reference) {

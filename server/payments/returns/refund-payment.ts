@@ -3,6 +3,7 @@ import { inTransaction } from "#server/kit/database/transaction.ts";
 import { ok, type Result, refuse } from "#server/kit/result.ts";
 import { gatewayNamed, type PaymentsNeeds } from "../needs.ts";
 import { settleIntent } from "../purchase/settle-intent.ts";
+import { isRefundable } from "../rules/states.ts";
 import { intentById } from "../store/admin-payments.ts";
 import { type Intent, lockIntent } from "../store/intents.ts";
 
@@ -24,7 +25,7 @@ export async function refundPayment(
 ): Promise<Result<{ intent: Intent }, RefundRefusal>> {
   const known = await intentById(needs.db, id);
   if (!known) return refuse("unknown");
-  if (known.state !== "succeeded") return refuse("not_refundable");
+  if (!isRefundable(known.state)) return refuse("not_refundable");
   const gateway = gatewayNamed(needs, known.gateway);
   if (!gateway.refund) return refuse("not_supported");
   const outcome = await gateway.refund(known.id);

@@ -3,6 +3,7 @@ import { expect, test } from "vitest";
 import type { SandboxProcessor } from "#demo/gateways/sandbox/sandbox-gateway.ts";
 import { readRows } from "#server/kit/database/database.ts";
 import { inTransaction } from "#server/kit/database/transaction.ts";
+import { costOfTokens } from "#server/wallet/average-cost.ts";
 import { createWallet } from "#server/wallet/wallet.ts";
 import { fileDatabase } from "#testing/database/test-database.ts";
 import { type PaymentFixture, paymentFixtures } from "#testing/payments/payment-fixture.ts";
@@ -95,6 +96,24 @@ test("R-OPEN-42: a dispute that was won credits the tokens again", async () => {
   await until(async () => (await stateOf(id)) === "chargeback_reversed", "the end of the dispute");
   expect(await fixture.balance(fan)).toBe(30);
   expect(await spend(fan, 30)).toMatchObject({ ok: true });
+});
+
+test("R-OPEN-42: after a dispute that was won the tokens have their price again, and staff can refund them", async () => {
+  const fixture = await openFixture();
+  const { fan, id, sale } = await bought(fixture, 0);
+  const cost = async () => {
+    const paid = await fixture.payments.purchasesOf(database.db, fan);
+    return costOfTokens(paid, await wallet.creditsOf(database.db, fan))(Number.MAX_SAFE_INTEGER);
+  };
+  const before = await cost();
+  expect(before).not.toBeNull();
+  fixture.sandbox.befall(sale, "charged_back");
+  await until(async () => (await stateOf(id)) === "charged_back", "the chargeback");
+  fixture.sandbox.befall(sale, "chargeback_reversed");
+  await until(async () => (await stateOf(id)) === "chargeback_reversed", "the end of the dispute");
+  expect(await cost()).toEqual(before);
+  expect(await fixture.payments.refund(id, async () => {})).toMatchObject({ ok: true });
+  expect([await stateOf(id), await fixture.balance(fan)]).toEqual(["refunded", 0]);
 });
 
 test("R-OPEN-35, R-OPEN-42: a refund reported before its approval leaves the fan as if both had come in order", async () => {

@@ -50,5 +50,9 @@ export function pathBetween(from: IntentState, to: IntentState): IntentState[] {
   return [];
 }
 
+/** Is the money of a payment there, so that it can be given back? After a dispute that was won it is there again. */
+export const isRefundable = (state: IntentState): boolean =>
+  state === "succeeded" || state === "chargeback_reversed";
+
 /** States in which the gateway's answer is still awaited. */
 export const openStates = ["unknown", "pending"] as const satisfies readonly IntentState[];

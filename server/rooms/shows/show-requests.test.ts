@@ -293,6 +293,10 @@ test("R-LIVE-34, R-OPEN-66: a private show can be spied on for a price if the mo
   expect((await spy(other, {}, key)).body.show, "pressed twice").toMatchObject({
     id: (spied.body.show as Body).id,
   });
+  expect(code(await spy(other, { rate: 999 }, key)), "another request by the same key").toEqual([
+    409,
+    "key_reused",
+  ]);
   expect(code(await spy(other))).toEqual([409, "not_spyable"]);
   const room = await enter(other);
   expect(room).toMatchObject({

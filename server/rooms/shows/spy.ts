@@ -44,9 +44,9 @@ async function open(
   const { fanId, modelId, key, capTokens, capSeconds } = order;
   const before = await participantByKey(tx, fanId, key);
   if (before) {
-    const same =
-      before.model_id === modelId && before.cap_tokens === capTokens && before.limit_s === capSeconds;
-    return same ? ok({ participant: before, replayed: true }) : refuse({ code: "show_key_reused" });
+    return isSame(before, order)
+      ? ok({ participant: before, replayed: true })
+      : refuse({ code: "show_key_reused" });
   }
   // The show cannot end while somebody joins it.
   await lockRoom(tx, modelId);
@@ -71,4 +71,12 @@ async function open(
   if (!paid.ok) return refuse(paid.refusal === "busy_yourself" ? { code: paid.refusal } : paid.refusal);
   if (room.show_id === null) throw new Error(`room ${room.slug} is in no show`);
   return ok({ participant: await paid.open(room.show_id), replayed: false });
+}
+
+/** Is it the visit that was begun with this key? Its rate may have changed since, up to the highest that was agreed to. */
+function isSame(visit: ParticipantRow, { modelId, rate, capTokens, capSeconds }: SpyOrder): boolean {
+  const wasRate = visit.rate === rate || (visit.escrow_max !== visit.rate && rate <= (visit.escrow_max ?? 0));
+  return (
+    wasRate && visit.model_id === modelId && visit.cap_tokens === capTokens && visit.limit_s === capSeconds
+  );
 }

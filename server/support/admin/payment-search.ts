@@ -1,5 +1,5 @@
 import { ok, type Result, refuse } from "#server/kit/result.ts";
-import type { Intent, Payments, RefundRefusal } from "#server/payments/payments.ts";
+import { type Intent, isRefundable, type Payments, type RefundRefusal } from "#server/payments/payments.ts";
 import type { Staff } from "../record-action.ts";
 import type { AdminNeeds } from "./needs.ts";
 
@@ -42,7 +42,7 @@ export function presentPayment(intent: Intent, names: ReadonlyMap<number, string
     card: intent.card_last4 ? `${intent.card_brand ?? ""} •••• ${intent.card_last4}`.trim() : null,
     gateway: intent.gateway,
     created_at: intent.created_at.toISOString(),
-    refundable: intent.state === "succeeded",
+    refundable: isRefundable(intent.state),
   };
 }
 
