@@ -43,7 +43,9 @@ export const COOKIE = {
   /** The browser's owner has certified to be an adult. */
   adult: "adult",
   routeBack: "routeBack",
-  /** Set by the server: the id of the model whose heart a guest pressed before the page was hydrated. */
+  /** What a guest wanted of which model when they were led to sign in, as `like.14`; see web/features/auth/intent.ts. */
+  intent: "intent",
+  /** The id of the model whose heart a guest pressed on a list, or before the page was hydrated. */
   likedAsGuest: "liked_as_guest",
   /** Who invited this visitor. */
   referrer: "referrer",

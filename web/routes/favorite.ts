@@ -1,7 +1,7 @@
 import { redirect } from "react-router";
 import { COOKIE, ROUTE_BACK_COOKIE_SECONDS } from "#web/lib/constants.ts";
 import { cookieText } from "#web/lib/cookies.ts";
-import { pageOfForm, savedRouteCookie } from "#web/lib/navigation/saved-route.ts";
+import { pageOfForm, savedRouteHeaders } from "#web/lib/navigation/saved-route.ts";
 import { requestContext } from "#web/lib/page/request-context.ts";
 import type { Route } from "./+types/favorite.ts";
 
@@ -14,9 +14,10 @@ export async function action({ request, context }: Route.ActionArgs) {
   const back = pageOfForm(request);
   const form = await request.formData();
   if (viewer === null) {
-    const headers = new Headers({ "set-cookie": savedRouteCookie(back) });
     const wanted = String(form.get("add") ?? "");
-    if (/^\d{1,15}$/.test(wanted))
+    const isModel = /^\d{1,15}$/.test(wanted);
+    const headers = savedRouteHeaders(back, isModel ? { kind: "like", modelId: Number(wanted) } : undefined);
+    if (isModel)
       headers.append("set-cookie", cookieText(COOKIE.likedAsGuest, wanted, ROUTE_BACK_COOKIE_SECONDS));
     throw redirect("/login", { status: 303, headers });
   }

@@ -1,5 +1,8 @@
 import { signInByForm } from "#web/features/auth/form-actions.ts";
+import { readWanted } from "#web/features/auth/intent.ts";
 import { LoginPanel } from "#web/features/auth/LoginPanel.tsx";
+import { browserApi } from "#web/lib/api/browser-api.ts";
+import { requestContext } from "#web/lib/page/request-context.ts";
 import { m } from "#web/paraglide/messages.js";
 import type { Route } from "./+types/login.ts";
 
@@ -8,8 +11,13 @@ export const meta: Route.MetaFunction = () => [
   { name: "description", content: m.auth_login_description() },
 ];
 
+export const loader = ({ request, context }: Route.LoaderArgs) =>
+  readWanted(context.get(requestContext).api, request.headers.get("cookie") ?? "");
+
+export const clientLoader = () => readWanted(browserApi, document.cookie);
+
 export const action = (sent: Route.ActionArgs) => signInByForm(sent);
 
-export default function Login({ actionData }: Route.ComponentProps) {
-  return <LoginPanel refused={actionData} />;
+export default function Login({ actionData, loaderData }: Route.ComponentProps) {
+  return <LoginPanel refused={actionData} wanted={loaderData} />;
 }

@@ -2,7 +2,10 @@ import { useEffect } from "react";
 import { useSearchParams } from "react-router";
 import { referrerOf, rememberReferrer } from "#web/entities/account/referrer.ts";
 import { registerByForm } from "#web/features/auth/form-actions.ts";
+import { readWanted } from "#web/features/auth/intent.ts";
 import { RegisterPanel } from "#web/features/auth/RegisterPanel.tsx";
+import { browserApi } from "#web/lib/api/browser-api.ts";
+import { requestContext } from "#web/lib/page/request-context.ts";
 import { m } from "#web/paraglide/messages.js";
 import type { Route } from "./+types/register.ts";
 
@@ -11,9 +14,14 @@ export const meta: Route.MetaFunction = () => [
   { name: "description", content: m.auth_register_description() },
 ];
 
+export const loader = ({ request, context }: Route.LoaderArgs) =>
+  readWanted(context.get(requestContext).api, request.headers.get("cookie") ?? "");
+
+export const clientLoader = () => readWanted(browserApi, document.cookie);
+
 export const action = (sent: Route.ActionArgs) => registerByForm(sent);
 
-export default function Register({ actionData }: Route.ComponentProps) {
+export default function Register({ actionData, loaderData }: Route.ComponentProps) {
   const [query] = useSearchParams();
   const model = query.get("model") === "true";
   const referrer = referrerOf(query.get("referrer"));
@@ -21,5 +29,13 @@ export default function Register({ actionData }: Route.ComponentProps) {
     if (referrer !== null) rememberReferrer(referrer);
   }, [referrer]);
   // The two forms have different consents: going from one to the other starts over.
-  return <RegisterPanel key={String(model)} model={model} referrer={referrer} refused={actionData} />;
+  return (
+    <RegisterPanel
+      key={String(model)}
+      model={model}
+      referrer={referrer}
+      refused={actionData}
+      wanted={loaderData}
+    />
+  );
 }

@@ -1,8 +1,9 @@
 import { useQuery } from "@tanstack/react-query";
-import { useState } from "react";
+import { useEffect, useEffectEvent, useState } from "react";
 import { useNavigate } from "react-router";
 import { subscriptionStatus } from "#contract/subscription-status.ts";
 import type { SubscribedState } from "#contract/subscriptions.ts";
+import { keepPendingAction, takePendingAction } from "#web/entities/room/pending-action.ts";
 import { money, utcDay } from "#web/lib/i18n/format.ts";
 import { saveRoute } from "#web/lib/navigation/saved-route.ts";
 import { openedComponent } from "#web/lib/page/lazy.tsx";
@@ -44,6 +45,13 @@ export function SubscribeButton({ model, known, ...variant }: SubscribeButtonPro
   const { busy, reenable } = useRenewal();
   const [open, setOpen] = useState(false);
   const close = () => setOpen(false);
+  const mayOffer = viewer?.role === "fan" && !fanSubscribed && pricing.subscription_enable;
+  const resume = useEffectEvent(() => {
+    if (takePendingAction(model.id, ["subscribe"]) !== null) setOpen(true);
+  });
+  useEffect(() => {
+    if (mayOffer) resume();
+  }, [mayOffer]);
   if (viewer !== null && viewer.role !== "fan") return null;
   if (fanSubscribed && subscription) {
     const isCanceled = subscriptionStatus(subscription, new Date()) === "canceled";
@@ -75,7 +83,8 @@ export function SubscribeButton({ model, known, ...variant }: SubscribeButtonPro
   if (!pricing.subscription_enable) return null;
   const press = async () => {
     if (viewer) return setOpen(true);
-    saveRoute(location.pathname);
+    keepPendingAction(model.id, "subscribe");
+    saveRoute(location.pathname, { kind: "subscribe", modelId: model.id });
     await navigate("/login");
   };
   return (

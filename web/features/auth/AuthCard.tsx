@@ -1,23 +1,26 @@
 import type { ReactNode } from "react";
+import { Avatar } from "#web/ui/Avatar.tsx";
 import { Icon } from "#web/ui/Icon.tsx";
 import { LogoMark } from "#web/ui/Logo.tsx";
 
 export type AuthCardProps = {
   title: string;
   lead: string;
+  /** For whom somebody signs in or up: their picture takes the logo's place. */
+  model?: { name: string; avatar: string | null } | null;
   /** What was refused, above the form. */
   problem: string | null;
   children: ReactNode;
-  /** The way to the other form. */
+  /** The way to the other form; null where it stands above. */
   foot: ReactNode;
 };
 
 /** The panel around signing in and signing up. */
-export function AuthCard({ title, lead, problem, children, foot }: AuthCardProps) {
+export function AuthCard({ title, lead, model = null, problem, children, foot }: AuthCardProps) {
   return (
     <main id="main" className="grid place-items-center px-4 py-8 lg:py-14">
       <section className="w-full max-w-[440px] rounded-20 bg-surface p-6 shadow-[inset_0_0_0_1px_var(--line)] sm:p-8">
-        <LogoMark width={52} />
+        {model ? <Avatar name={model.name} src={model.avatar} size={72} /> : <LogoMark width={52} />}
         <h1 className="mt-5">{title}</h1>
         <p className="mt-1 text-text-2">{lead}</p>
         <div aria-live="assertive" className="empty:hidden">
@@ -29,7 +32,7 @@ export function AuthCard({ title, lead, problem, children, foot }: AuthCardProps
           )}
         </div>
         {children}
-        <p className="mt-6 border-t border-line pt-5 text-center text-text-2">{foot}</p>
+        {foot !== null && <p className="mt-6 border-t border-line pt-5 text-center text-text-2">{foot}</p>}
       </section>
     </main>
   );

@@ -6,15 +6,22 @@ import { signInRefusalText } from "#web/lib/forms/field-errors.ts";
 import type { LoginForm } from "#web/lib/forms/field-rules.ts";
 import { beginSession } from "#web/lib/session/sign-in.ts";
 import { m } from "#web/paraglide/messages.js";
-import { Button } from "#web/ui/Button.tsx";
+import { Button, ButtonLink } from "#web/ui/Button.tsx";
 import { AuthCard } from "./AuthCard.tsx";
 import { CredentialsForm } from "./CredentialsForm.tsx";
 import type { RefusedForm } from "./form-actions.ts";
+import { type Wanted, wantedTitle } from "./intent.ts";
 import { CodeForm, codeProblem } from "./second-factor/CodeForm.tsx";
 import { TwitterButton } from "./social/TwitterButton.tsx";
 
+type LoginPanelProps = {
+  refused?: RefusedForm | undefined;
+  /** What they were led here for: somebody who has no account yet is helped first. */
+  wanted?: Wanted | null;
+};
+
 /** Signing in by user name or email, then by a code where the account has a second factor. */
-export function LoginPanel({ refused }: { refused?: RefusedForm | undefined }) {
+export function LoginPanel({ refused, wanted = null }: LoginPanelProps) {
   const navigate = useNavigate();
   /** The credentials that were right and wait for their code. */
   const [credentials, setCredentials] = useState<LoginForm | null>(null);
@@ -52,18 +59,29 @@ export function LoginPanel({ refused }: { refused?: RefusedForm | undefined }) {
   const problem = refusal === null ? served : asksCode ? null : signInRefusalText(refusal);
   return (
     <AuthCard
-      title={m.auth_login_title()}
-      lead={m.auth_login_lead()}
+      title={wanted ? wantedTitle(wanted) : m.auth_login_title()}
+      lead={wanted ? m.auth_saved() : m.auth_login_lead()}
+      model={wanted}
       problem={problem}
       foot={
-        <>
-          {m.auth_no_account()}{" "}
-          <Link to="/register" className="font-[550] text-accent hover:underline">
-            {m.auth_sign_up()}
-          </Link>
-        </>
+        wanted ? null : (
+          <>
+            {m.auth_no_account()}{" "}
+            <Link to="/register" className="font-[550] text-accent hover:underline">
+              {m.auth_sign_up()}
+            </Link>
+          </>
+        )
       }
     >
+      {wanted && (
+        <>
+          <ButtonLink to="/register" tone="primary" size="lg" wide className="mt-6">
+            {m.auth_sign_up()}
+          </ButtonLink>
+          <h2 className="mt-8 border-t border-line pt-5 text-16!">{m.auth_intent_have()}</h2>
+        </>
+      )}
       <CredentialsForm
         refused={refused}
         onFilled={(form, one_time_code) => run({ ...form, one_time_code })}

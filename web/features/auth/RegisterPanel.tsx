@@ -8,6 +8,7 @@ import { Field } from "#web/ui/Field.tsx";
 import { AuthCard } from "./AuthCard.tsx";
 import { ConsentCheckboxes } from "./ConsentCheckboxes.tsx";
 import type { RefusedForm } from "./form-actions.ts";
+import { type Wanted, wantedTitle } from "./intent.ts";
 import { TwitterButton } from "./social/TwitterButton.tsx";
 import { useRegistration } from "./use-registration.ts";
 
@@ -16,20 +17,24 @@ type RegisterPanelProps = {
   referrer: number | null;
   /** What the server has answered to this form when it was sent without JavaScript. */
   refused?: RefusedForm | undefined;
+  /** What they were led here for; a model signs up for their own sake. */
+  wanted?: Wanted | null;
 };
 
 /** Signing up, as a fan or as a model. */
-export function RegisterPanel({ model, referrer, refused }: RegisterPanelProps) {
+export function RegisterPanel({ model, referrer, refused, wanted = null }: RegisterPanelProps) {
   const asked = { model, referrer, refused };
   const { form, busy, problem, submit, uniqueness, recheckRepetition } = useRegistration(asked);
   const { register, formState } = form;
+  const named = model ? null : wanted;
   const error = (field: keyof typeof formState.errors) => fieldErrorMessage(formState.errors[field]?.message);
   const loginError = uniqueness.login === "taken" ? m.auth_login_taken() : error("login");
   const emailError = uniqueness.email === "taken" ? m.auth_email_taken() : error("email");
   return (
     <AuthCard
-      title={model ? m.auth_register_model_title() : m.auth_register_title()}
-      lead={model ? m.auth_register_model_lead() : m.auth_register_lead()}
+      title={named ? wantedTitle(named) : model ? m.auth_register_model_title() : m.auth_register_title()}
+      lead={named ? m.auth_saved() : model ? m.auth_register_model_lead() : m.auth_register_lead()}
+      model={named}
       problem={problem}
       foot={
         <>

@@ -1,7 +1,10 @@
-import { useCallback, useLayoutEffect, useRef } from "react";
+import { useCallback, useEffect, useEffectEvent, useLayoutEffect, useRef } from "react";
 import { useNavigate } from "react-router";
 import type { ModelCard } from "#contract/catalog.ts";
+import { takeLikeOfGuest } from "#web/entities/room/pending-action.ts";
 import { useLike } from "#web/entities/room/use-like.ts";
+import { COOKIE, ROUTE_BACK_COOKIE_SECONDS } from "#web/lib/constants.ts";
+import { writeCookie } from "#web/lib/cookies.ts";
 import { saveRoute } from "#web/lib/navigation/saved-route.ts";
 import { useViewer } from "#web/lib/session/viewer.ts";
 
@@ -12,9 +15,18 @@ export function useCardLike(): (card: ModelCard) => Promise<unknown> {
   const signedIn = useViewer() !== null;
   const press = async ({ id, liked }: ModelCard) => {
     if (signedIn) return like({ id, liked: !liked });
-    saveRoute(location.pathname);
+    writeCookie(COOKIE.likedAsGuest, String(id), ROUTE_BACK_COOKIE_SECONDS);
+    saveRoute(location.pathname + location.search, { kind: "like", modelId: id });
     return navigate("/login");
   };
+  // The heart that they pressed as a guest.
+  const resume = useEffectEvent(() => {
+    const id = takeLikeOfGuest();
+    if (id !== null) void like({ id, liked: true });
+  });
+  useEffect(() => {
+    if (signedIn) resume();
+  }, [signedIn]);
   const latest = useRef(press);
   useLayoutEffect(() => {
     latest.current = press;

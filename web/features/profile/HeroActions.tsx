@@ -7,7 +7,7 @@ import { m } from "#web/paraglide/messages.js";
 import { Button, ButtonLink } from "#web/ui/Button.tsx";
 import { cx } from "#web/ui/cx.ts";
 import { Icon } from "#web/ui/Icon.tsx";
-import type { PendingAction } from "./pending-action.ts";
+import type { FanAction } from "./use-fan-action.ts";
 
 /** Where a tip is chosen and sent; its code may come late. */
 export type TipPart = ComponentType<{ model: ModelPage; open: boolean; onClose(): void }>;
@@ -15,7 +15,7 @@ export type TipPart = ComponentType<{ model: ModelPage; open: boolean; onClose()
 type HeroActionsProps = {
   page: ModelPage;
   tipping: boolean;
-  onAction(action: PendingAction): void;
+  onAction(action: FanAction): void;
   onTipped(): void;
   Tip: TipPart;
 };

@@ -9,12 +9,12 @@ import { BlockedNotice } from "./BlockedNotice.tsx";
 import { Gallery } from "./Gallery.tsx";
 import { HeroActions, type TipPart } from "./HeroActions.tsx";
 import { NotifyPanel } from "./NotifyPanel.tsx";
-import { type PendingAction, useFanAction } from "./pending-action.ts";
 import { PlannedPanel } from "./PlannedPanel.tsx";
 import { ProfileHero } from "./ProfileHero.tsx";
 import { ProfileTabs } from "./ProfileTabs.tsx";
 import { RatesList } from "./RatesList.tsx";
 import { SubscriptionPanel } from "./SubscriptionPanel.tsx";
+import { type FanAction, useFanAction } from "./use-fan-action.ts";
 
 type ProfilePageProps = {
   page: ModelPage;
@@ -33,14 +33,14 @@ export function ProfilePage({ page, now, Tip, content }: ProfilePageProps) {
   const notify = useNotify(page);
   const { start } = useStartChat();
   const [tipping, setTipping] = useState(false);
-  const act = (action: PendingAction, asGuest: boolean) => {
+  const act = (action: FanAction, asGuest: boolean) => {
     if (action === "tip") setTipping(true);
     else if (action === "message") void start(page.id);
     // A guest who pressed the heart wanted it set, also if it turns out to be set already.
     else if (action === "notify") void notify(asGuest || !page.notified);
     else void like({ id: page.id, liked: asGuest || !page.liked });
   };
-  const onAction = useFanAction(page, act);
+  const onAction = useFanAction(page.id, act);
   return (
     <main
       id="main"

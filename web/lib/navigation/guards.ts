@@ -2,7 +2,7 @@ import { type MiddlewareFunction, redirect } from "react-router";
 import type { Role } from "#contract/endpoint.ts";
 import { requestContext } from "#web/lib/page/request-context.ts";
 import { m } from "#web/paraglide/messages.js";
-import { savedRouteCookie } from "./saved-route.ts";
+import { savedRouteHeaders } from "./saved-route.ts";
 
 /** What a guard knows of the person who wants to go somewhere. */
 export type Visitor = { signedIn: boolean; expired: boolean; role: Role | null };
@@ -84,6 +84,6 @@ export const guardOnServer: MiddlewareFunction<Response> = async ({ url, context
   };
   const decision = decideAccess(url.pathname + url.search, visitor);
   if (decision.kind === "pass") return next();
-  const headers = decision.save ? { "set-cookie": savedRouteCookie(decision.save) } : undefined;
+  const headers = decision.save ? savedRouteHeaders(decision.save) : undefined;
   throw redirect(decision.to, { headers });
 };

@@ -23,10 +23,15 @@ export function pageOfForm(request: Request): string {
   return ownPath(referer && referer.pathname + referer.search) ?? "/";
 }
 
-/** Saves the path that a guest wanted, to return there after signing in. Browser only. */
-export function saveRoute(path: string): void {
+/** What a guest wanted of a model when they were led to sign in; that they wanted to watch, their path says. */
+export type Intent = { kind: "like" | "tip" | "notify" | "message" | "subscribe"; modelId: number };
+
+/** Saves the path that a guest wanted, to return there after signing in, and what for. Browser only. */
+export function saveRoute(path: string, intent?: Intent): void {
   const safe = safeRoute(path);
   if (safe === null) return;
+  if (intent) writeCookie(COOKIE.intent, `${intent.kind}.${intent.modelId}`, ROUTE_BACK_COOKIE_SECONDS);
+  else dropCookie(COOKIE.intent);
   sessionStorage.setItem(STORAGE.savedRoute, safe);
   writeCookie(COOKIE.routeBack, safe, ROUTE_BACK_COOKIE_SECONDS);
 }
@@ -37,12 +42,20 @@ export function takeSavedRoute(): string | null {
   const fromCookie = safeRoute(readCookie(document.cookie, COOKIE.routeBack));
   sessionStorage.removeItem(STORAGE.savedRoute);
   dropCookie(COOKIE.routeBack);
+  dropCookie(COOKIE.intent);
   return saved ?? fromCookie;
 }
 
-/** `Set-Cookie` value by which the server remembers the wanted path. */
-export function savedRouteCookie(path: string): string {
-  return cookieText(COOKIE.routeBack, safeRoute(path) ?? "/", ROUTE_BACK_COOKIE_SECONDS);
+/** Headers by which the server remembers the wanted path, and what for. */
+export function savedRouteHeaders(path: string, intent?: Intent): Headers {
+  const headers = new Headers();
+  const wanted = intent ? `${intent.kind}.${intent.modelId}` : "";
+  headers.append(
+    "set-cookie",
+    cookieText(COOKIE.routeBack, safeRoute(path) ?? "/", ROUTE_BACK_COOKIE_SECONDS),
+  );
+  headers.append("set-cookie", cookieText(COOKIE.intent, wanted, intent ? ROUTE_BACK_COOKIE_SECONDS : 0));
+  return headers;
 }
 
 function hasControl(text: string): boolean {

@@ -1,0 +1,49 @@
+import { COOKIE, STORAGE } from "#web/lib/constants.ts";
+import { dropCookie, readCookie } from "#web/lib/cookies.ts";
+
+/** What a guest wanted of a model when the page sent them to sign in. None of them spends anything. */
+export type PendingAction = "like" | "tip" | "notify" | "message" | "subscribe";
+
+/** After so long nobody remembers what they had pressed. */
+const KEPT_MS = 30 * 60_000;
+
+type Kept = { modelId: number; action: PendingAction; at: number };
+
+/** Keeps an action in this tab until its person has signed in. Browser only. */
+export function keepPendingAction(modelId: number, action: PendingAction): void {
+  sessionStorage.setItem(
+    STORAGE.pendingAction,
+    JSON.stringify({ modelId, action, at: Date.now() } satisfies Kept),
+  );
+}
+
+/** Which of these actions was chosen of this model in this tab a while ago; it is forgotten by asking. Browser only. */
+export function takePendingAction<Action extends PendingAction>(
+  modelId: number,
+  among: readonly Action[],
+): Action | null {
+  const kept = readKept(sessionStorage.getItem(STORAGE.pendingAction));
+  const action = among.find((one) => one === kept?.action);
+  if (!kept || !action) return null;
+  sessionStorage.removeItem(STORAGE.pendingAction);
+  return kept.modelId === modelId && Date.now() - kept.at < KEPT_MS ? action : null;
+}
+
+/**
+ * The model whose heart a guest pressed on a list, or anywhere before the page was hydrated: then its form told the
+ * server; it is forgotten by asking. `only`: nobody else's. Browser only.
+ */
+export function takeLikeOfGuest(only?: number): number | null {
+  const id = Number(readCookie(document.cookie, COOKIE.likedAsGuest) ?? 0);
+  if (!id || (only !== undefined && id !== only)) return null;
+  dropCookie(COOKIE.likedAsGuest);
+  return id;
+}
+
+function readKept(text: string | null): Kept | null {
+  try {
+    return JSON.parse(text ?? "null") as Kept | null;
+  } catch {
+    return null;
+  }
+}
