@@ -49,6 +49,7 @@ export const chat = z.object({
   fan: z.object({
     avatar: z.string().nullable(),
     mode: z.string(),
+    /** Empty: the account is closed. */
     name: z.string(),
     tokenBalance: z.int(),
   }),

@@ -7,7 +7,7 @@ import type { EarningsSpan, Wallet } from "#server/wallet/wallet.ts";
 
 type EarningsNeeds = {
   db: Database;
-  identity: Pick<Identity, "logins">;
+  identity: Pick<Identity, "shownNames">;
   wallet: Pick<Wallet, "earningLines" | "earnedByKind" | "earnedByFan" | "earnedByHold">;
   rooms: Pick<Rooms, "unnamedTips" | "showsOfHolds">;
 };
@@ -33,7 +33,7 @@ export function createEarnings(needs: EarningsNeeds): Earnings {
         wallet.earnedByHold(db, span),
       ]);
       const named = byFan.fans.flatMap(({ fanId }) => fanId ?? []);
-      const names = await identity.logins(db, named);
+      const names = await identity.shownNames(db, named);
       return {
         tokens: kinds.reduce((sum, { tokens }) => sum + tokens, 0),
         kinds,
@@ -51,7 +51,7 @@ export function createEarnings(needs: EarningsNeeds): Earnings {
       const hidden = new Set(unnamed);
       const fanOf = ({ id, fanId }: (typeof lines)[number]) => (hidden.has(id) ? null : fanId);
       const [names, shows] = await Promise.all([
-        identity.logins(db, [...new Set(lines.flatMap((line) => fanOf(line) ?? []))]),
+        identity.shownNames(db, [...new Set(lines.flatMap((line) => fanOf(line) ?? []))]),
         rooms.showsOfHolds([...new Set(lines.flatMap(({ holdId }) => holdId ?? []))]),
       ]);
       const rows = lines.map((line) => ({

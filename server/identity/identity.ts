@@ -45,6 +45,7 @@ import {
   isTaken,
   loginsById,
   namedAccounts,
+  shownNamesById,
 } from "./store/accounts-store.ts";
 import { deleteExpiredLinks } from "./store/email-links-store.ts";
 import { deleteUnconfirmed } from "./store/second-factor-store.ts";
@@ -127,9 +128,11 @@ export type Identity = {
   byId(reader: Reader, id: number): Promise<Account | undefined>;
   /** The user names of these accounts, by id. */
   logins(reader: Reader, ids: readonly number[]): Promise<Map<number, string>>;
+  /** The same as others see them: those of closed accounts are left out. */
+  shownNames(reader: Reader, ids: readonly number[]): Promise<Map<number, string>>;
   /** What others see of these users, by id. */
   faces(reader: Reader, ids: readonly number[]): Promise<Map<number, Face>>;
-  /** Which of these accounts have a user name that contains `search`. */
+  /** Which of these accounts, unless closed, have a user name that contains `search`. */
   named(reader: Reader, ids: readonly number[], search: string): Promise<Set<number>>;
   byName(reader: Reader, name: string): Promise<Account | undefined>;
   /** Deletes email links that expired, and enrolments that nobody finished, more than a day ago. */
@@ -194,6 +197,7 @@ export function createIdentity(needs: TwitterNeeds): Identity {
     suspendedSince,
     byId: accountById,
     logins: loginsById,
+    shownNames: shownNamesById,
     faces: facesById,
     named: namedAccounts,
     byName: accountByName,

@@ -55,7 +55,7 @@ const bansShown = 500;
 export function listBans({ db, accounts, catalog }: RoomsNeeds) {
   return async (modelId: number): Promise<BannedFan[]> => {
     const bans = await catalog.bans(db, modelId, bansShown);
-    const names = await accounts.logins(
+    const names = await accounts.shownNames(
       db,
       bans.map(({ fan_id }) => fan_id),
     );
@@ -76,7 +76,7 @@ export function listFans({ db, clock, accounts }: RoomsNeeds, watchers: Pick<Wat
     if (!room) throw new Error(`model ${modelId} has no room`);
     const ids = [...watchers.presentIn(room.slug)];
     const tipped = await tippedByName(db, modelId, broadcastBegan(room, clock.now()), ids);
-    return [...(await accounts.logins(db, ids))]
+    return [...(await accounts.shownNames(db, ids))]
       .map(([id, name]) => ({ id, name, tokens: tipped.get(id) ?? 0 }))
       .sort((a, b) => b.tokens - a.tokens || a.name.localeCompare(b.name))
       .slice(0, fansShown);

@@ -26,8 +26,29 @@ export async function loginsById(reader: Reader, ids: readonly number[]): Promis
   return new Map(rows.map(({ id, login }) => [id, login]));
 }
 
-/** What others see of a user. `lastSeen`: when any session was used last. */
-export type Face = { login: string; avatar: string | null; blocked: boolean; lastSeen: Date | null };
+/** The user names of these accounts, by id, as others see them: those of closed accounts are left out. */
+export async function shownNamesById(reader: Reader, ids: readonly number[]): Promise<Map<number, string>> {
+  if (ids.length === 0) return new Map();
+  const rows = await read(reader)
+    .selectFrom("accounts.account")
+    .select(["id", "login"])
+    .where("id", "in", ids)
+    .where("closed_at", "is", null)
+    .execute();
+  return new Map(rows.map(({ id, login }) => [id, login]));
+}
+
+/**
+ * What others see of a user. `closed`: its owner closed the account; name, picture and `lastSeen` are then empty.
+ * `lastSeen`: when any session was used last.
+ */
+export type Face = {
+  login: string;
+  avatar: string | null;
+  blocked: boolean;
+  closed: boolean;
+  lastSeen: Date | null;
+};
 
 /** What others see of these users, by id. */
 export async function facesById(reader: Reader, ids: readonly number[]): Promise<Map<number, Face>> {
@@ -35,14 +56,17 @@ export async function facesById(reader: Reader, ids: readonly number[]): Promise
   const rows = await readPrepared(
     reader,
     sql<Face & { id: number }>`
-      select account.id, login, avatar, status = 'blocked' as blocked,
-        (select max(last_used_at) from accounts.session where account_id = account.id) as "lastSeen"
+      select account.id, case when closed_at is null then login else '' end as login,
+        case when closed_at is null then avatar end as avatar,
+        status = 'blocked' as blocked, closed_at is not null as closed,
+        case when closed_at is null then
+          (select max(last_used_at) from accounts.session where account_id = account.id) end as "lastSeen"
       from accounts.account as account where id = any (${ids}::bigint[])`,
   );
   return new Map(rows.map(({ id, ...face }) => [id, face]));
 }
 
-/** Which of these accounts have a user name that contains `search`, case-insensitively. */
+/** Which of these accounts, unless closed, have a user name that contains `search`, case-insensitively. */
 export async function namedAccounts(
   reader: Reader,
   ids: readonly number[],
@@ -52,7 +76,8 @@ export async function namedAccounts(
   const rows = await readRows(
     reader,
     sql<{ id: number }>`
-      select id from accounts.account where id = any (${ids}::bigint[]) and lower(login) like ${pattern}`,
+      select id from accounts.account
+      where id = any (${ids}::bigint[]) and closed_at is null and lower(login) like ${pattern}`,
   );
   return new Set(rows.map(({ id }) => id));
 }

@@ -19,7 +19,7 @@ import { type MessageRow, messagesByIds } from "#server/messaging/store/messages
 /** A fan's subscription to a model, and on what terms one can be had. */
 export type SubscriptionSummary = { subscribed: boolean; pricing: Chat["model"]["pricing"] };
 
-/** What a chat shows of its two people; a model who has left is undefined. */
+/** What a chat shows of its two people; a model who has left is undefined, a fan who has left a face without a name. */
 export type ChatParticipants = {
   model: ModelRow | undefined;
   fan: Face | undefined;
@@ -199,7 +199,8 @@ async function peopleOf(
     return {
       model: modelOf.get(row.model_id),
       fan: faces.get(row.fan_id),
-      fanBalance: balances.get(row.fan_id) ?? 0,
+      // What a closed account holds is nobody's to see.
+      fanBalance: faces.get(row.fan_id)?.closed ? 0 : (balances.get(row.fan_id) ?? 0),
       // Only a model is told that a fan is here; what a fan knows of themselves they know.
       fanIsOnline: participant.role === "model" && realtime.members(`person:${row.fan_id}`) > 0,
       subscription: terms(row),

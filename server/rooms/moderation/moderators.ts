@@ -30,7 +30,7 @@ export function listModerators({ db, accounts, clock }: Pick<RoomsNeeds, "db" | 
       ...[...moderators, ...mutes].map(({ fan_id }) => fan_id),
       ...entries.flatMap(({ actor_id, fan_id }) => [actor_id, fan_id].filter((id) => id !== null)),
     ];
-    const names = await accounts.logins(db, [...new Set(people)]);
+    const names = await accounts.shownNames(db, [...new Set(people)]);
     const nameOf = (id: number | null) => (id === null ? null : (names.get(id) ?? null));
     return {
       data: moderators.map(({ fan_id, since }) => ({

@@ -50,7 +50,7 @@ export function viewPromos(needs: RoomsNeeds, { tokens, keeper, waiting }: Parts
       ]);
       const show = participants.find(({ role }) => role !== "spy");
       const fans = links.flatMap(({ fan_id }) => (fan_id === null ? [] : [fan_id]));
-      const names = await accounts.logins(db, [...new Set([...fans, ...(show ? [show.fan_id] : [])])]);
+      const names = await accounts.shownNames(db, [...new Set([...fans, ...(show ? [show.fan_id] : [])])]);
       const spies = participants.filter(({ role }) => role === "spy");
       return {
         show: show ? await presentShow(show, spies, names.get(show.fan_id) ?? "") : null,

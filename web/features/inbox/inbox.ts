@@ -4,6 +4,7 @@ import type { FanProfile } from "#contract/profile.ts";
 import type { Api } from "#web/lib/api/api.ts";
 import { usePageConfig } from "#web/lib/page/page-config.ts";
 import { useViewer } from "#web/lib/session/viewer.ts";
+import { m } from "#web/paraglide/messages.js";
 import { fanCalls, type InboxCalls, modelCalls } from "./inbox-calls.ts";
 
 export type InboxOwner = { me: number; side: "fan" | "model" };
@@ -66,9 +67,14 @@ export function partnerOf(chat: Chat, side: Inbox["side"]): Partner {
   if (side === "model") {
     const { fan, fanIsOnline, fans_last_connection } = chat;
     const presence = fanIsOnline ? "online" : null;
-    return { name: fan.name, avatar: fan.avatar, presence, lastConnection: fans_last_connection };
+    return {
+      name: fan.name || m.inbox_closed_account(),
+      avatar: fan.avatar,
+      presence,
+      lastConnection: fans_last_connection,
+    };
   }
   const { artisticName, avatar, isOnline, streamStatus, lastConnection } = chat.model;
   const presence = streamStatus === "stopped" ? (isOnline ? "online" : null) : "live";
-  return { name: artisticName, avatar, presence, lastConnection };
+  return { name: artisticName || m.inbox_closed_account(), avatar, presence, lastConnection };
 }

@@ -27,3 +27,10 @@ test("R-ENT-16: the model sees the fan, who is not online until it is said", () 
   });
   expect(partnerOf(chat(1, 1, { fanIsOnline: true }), "model").presence).toBe("online");
 });
+
+test("R-ACCT-19, R-OPEN-15: whose account is closed has no name, which words take the place of", () => {
+  const { fan, model } = chat(1, 1);
+  const closed = "A closed account";
+  expect(partnerOf(chat(1, 1, { fan: { ...fan, name: "" } }), "model").name).toBe(closed);
+  expect(partnerOf(chat(1, 1, { model: { ...model, artisticName: "" } }), "fan").name).toBe(closed);
+});
