@@ -20,6 +20,10 @@ export async function comeIn(fan: Visitor, slug: string): Promise<string> {
     .toBeGreaterThan(0);
   await card.getByRole("link").click();
   await expect(page).toHaveURL(/\/login/);
+  const { artisticName: name } = (await (await page.request.get(`/api/model-profile/${slug}`)).json()) as {
+    artisticName: string;
+  };
+  await expect(page.getByRole("heading", { name: words("auth_intent_watch", { name }) })).toBeVisible();
   await page
     .getByRole("main")
     .getByRole("link", { name: words("auth_sign_up") })

@@ -29,7 +29,7 @@ export async function signUp(visitor: Visitor, person = newcomer()): Promise<New
 
 /** Fills in the sign-up form that is on screen and gives the three consents. */
 export async function fillSignUp({ page, words }: Visitor, person: Newcomer): Promise<void> {
-  await expect(page.getByRole("heading", { name: words("auth_register_title") })).toBeVisible();
+  await expect(page.getByRole("button", { name: words("auth_register_submit") })).toBeVisible();
   await page.getByLabel(words("auth_login_name"), { exact: true }).fill(person.login);
   await page.getByLabel(words("auth_email"), { exact: true }).fill(person.email);
   await page.getByLabel(words("auth_password"), { exact: true }).fill(person.password);
