@@ -53,6 +53,22 @@ test("a model whose account is suspended or closed cannot be written to", async 
   expect(refused.body).toMatchObject({ code: "other_gone" });
 });
 
+test("R-OPEN-73: a fan whom a model has banned opens no chat with them, and keeps what was said before", async () => {
+  const [fan, other, model] = [await app.fan(), await app.fan(), await app.model()];
+  const { id } = (await client.open(fan, model)).body;
+  await client.answer(model, id, "hello");
+  const turn = (path: string, { id: fan_id }: Person) =>
+    app.call("POST", path, { as: model, body: { fan_id } });
+  for (const banned of [fan, other]) {
+    await turn("/api/studio/ban", banned);
+    expect(await client.open(banned, model)).toMatchObject({ status: 403, body: { code: "banned" } });
+  }
+  expect((await client.chats(fan)).body.data).toHaveLength(1);
+  expect((await client.chats(other)).body.data).toEqual([]);
+  await turn("/api/studio/lift-ban", other);
+  expect((await client.open(other, model)).status).toBe(201);
+});
+
 test("R-CHAT-01, R-API-68, R-ENT-16, R-OPEN-55: the list has every field, newest first, under one's own id only", async () => {
   const fan = await app.fan(30);
   const id = await chatWith(fan, "hola", "I kept a song for you");

@@ -75,11 +75,12 @@ export async function writeRefusal(
   return pairs.get(fanId)?.has(modelId) ? null : "subscribers_only";
 }
 
-export type OpenRefusal = "unknown_model";
+export type OpenRefusal = "unknown_model" | "banned";
 
 /**
  * Opens a fan's chat with a model, or answers the one there is and brings it back into the list. With a model whom
- * nobody may find there is no new one.
+ * nobody may find there is no new one, and none is opened by a fan whom the model has banned: what was said before stays
+ * in the fan's list.
  */
 export function openChat(needs: MessagingNeeds) {
   return async (
@@ -87,6 +88,7 @@ export function openChat(needs: MessagingNeeds) {
     modelId: number,
   ): Promise<Result<{ chat: Chat; isNew: boolean }, OpenRefusal>> => {
     const { db, catalog, clock } = needs;
+    if ((await catalog.model(db, modelId, fanId))?.banned) return refuse("banned");
     const known = await chatOf(db, fanId, modelId);
     if (!known && !(await catalog.listed(db, [modelId])).has(modelId)) return refuse("unknown_model");
     const { id, isNew } = await inTransaction(db, async (tx) => {

@@ -30,7 +30,10 @@ export function loadItemInBrowser(kind: ContentKind, part: string) {
  * kept out of search engines.
  */
 export function itemMeta(kind: ContentKind, item: ContentItem | null | undefined, origin: string) {
-  if (!item) return [{ title: "Fanlight" }, { name: "robots", content: "noindex" }];
+  if (!item) {
+    const title = item === null ? `${m.error_not_found()} · Fanlight` : "Fanlight";
+    return [{ title }, { name: "robots", content: "noindex" }];
+  }
   const names = { title: item.title, name: item.model.artisticName };
   const description =
     kind === "video" ? m.content_video_description(names) : m.content_post_description(names);
