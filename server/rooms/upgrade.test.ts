@@ -18,6 +18,7 @@ const later = [
   "1340_live_pictures",
   "1380_free_look",
   "1381_pause_note",
+  "1391_failed_shows",
 ];
 const pictures = sql`'/a', '/b', '/c', '/d'`;
 
