@@ -36,7 +36,7 @@ test("R-SUB-08, R-OPEN-48: a membership whose renewal is late can be cancelled, 
   expect((await fixture.list(fan))[0]?.user_canceled_at).not.toBeNull();
 });
 
-test("R-SUB-08, R-OPEN-48: who subscribes anew while a renewal is late is renewed once, not twice", async () => {
+test("R-SUB-08, R-OPEN-48: who subscribes again while a renewal is late is renewed once, not twice", async () => {
   const body = { modelId: model };
   const asked = await fixture.call("POST", "/api/fan/subscribe-model", { id: fan }, { body });
   expect(asked).toMatchObject({ status: 200, body: { status: "payment" } });

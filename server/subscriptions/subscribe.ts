@@ -65,7 +65,7 @@ async function decide(needs: SubscriptionsNeeds, tx: Tx, request: SubscribeReque
   if (freeAt) return refuse({ code: "spending_paused" as const, freeAt });
   if (!(await needs.catalog.listed(tx, [modelId])).has(modelId)) return refuse("unknown_model");
   const open = await lockOpen(tx, fanId, modelId, at);
-  // One whose renewal is late gives the fan nothing now: they may pay anew, and the late one is switched off then.
+  // One whose renewal is late gives the fan nothing now: they may pay again, and the late one is switched off then.
   const running = latest(
     open.filter(({ state, expire_at }) => state === "running" && Number(expire_at) > Number(at)),
   );
