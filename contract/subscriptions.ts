@@ -115,7 +115,8 @@ export const subscriptionsContract = {
     responses: { 200: subscribedState, ...fanOnly },
   },
   "POST /api/fan/subscribe-model": {
-    summary: "Subscribe to a model, or switch the renewal of what runs on again",
+    summary:
+      "Subscribe to a model, or switch the renewal of what runs on again; 403 where one of the two has blocked the other",
     ...order,
     body: z.object({ modelId: idInBody, months: chosenMonths, price: agreedPrice }),
   },

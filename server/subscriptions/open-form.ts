@@ -53,7 +53,7 @@ export type SubscribeRequest = {
 };
 
 /**
- * `unknown_model`: gone or hidden. `not_offered`: closed to new subscribers. `key_reused`: the key
+ * `unknown_model`: gone or hidden. `banned`: the model has banned the fan. `model_blocked`: the fan has blocked the model. `not_offered`: closed to new subscribers. `key_reused`: the key
  * belongs to another request. `price_changed`: the model asks another price than the fan has read. `price_consent_needed`: what
  * was cancelled renews at a new price only, which has to be agreed to. `other_term_runs`: what is paid and runs has another term.
  * `not_resumable`: the gateway cannot resume a cancelled renewal. `opening`: another request
@@ -61,6 +61,8 @@ export type SubscribeRequest = {
  */
 export type SubscribeRefusal =
   | "unknown_model"
+  | "banned"
+  | "model_blocked"
   | "not_offered"
   | "key_reused"
   | "price_changed"

@@ -64,6 +64,8 @@ async function decide(needs: SubscriptionsNeeds, tx: Tx, request: SubscribeReque
   const freeAt = await needs.wallet.pausedUntil(tx, fanId);
   if (freeAt) return refuse({ code: "spending_paused" as const, freeAt });
   if (!(await needs.catalog.listed(tx, [modelId])).has(modelId)) return refuse("unknown_model");
+  const apart = await keptApart(needs, tx, request);
+  if (apart) return refuse(apart);
   const open = await lockOpen(tx, fanId, modelId, at);
   // One whose renewal is late gives the fan nothing now: they may pay again, and the late one is switched off then.
   const running = latest(
@@ -78,7 +80,21 @@ async function decide(needs: SubscriptionsNeeds, tx: Tx, request: SubscribeReque
   return decided;
 }
 
-/** A repeated request is answered with its first outcome, whatever the fan did since. */
+/** Who of the two wants nothing to do with the other; null when neither. What is paid already runs on regardless. */
+async function keptApart(
+  { catalog }: SubscriptionsNeeds,
+  tx: Tx,
+  { fanId, modelId }: SubscribeRequest,
+): Promise<"banned" | "model_blocked" | null> {
+  const model = await catalog.model(tx, modelId, fanId);
+  if (model?.banned) return "banned";
+  return model?.blocked ? "model_blocked" : null;
+}
+
+/**
+ * A repeated request is answered with its first outcome, whatever the fan did since; a form that is not paid is not given
+ * out again once one of the two keeps the other away.
+ */
 async function recognise(
   needs: SubscriptionsNeeds,
   tx: Tx,
@@ -91,7 +107,9 @@ async function recognise(
   if (!row) throw new Error(`subscription ${before.subscription_id} is gone`);
   if (row.state === "running" || row.state === "ended")
     return ok({ decision: { status: "active", subscription: row } });
-  return row.state === "pending" ? goOn(needs, tx, row, at) : refuse("no_form");
+  if (row.state !== "pending") return refuse("no_form");
+  const apart = await keptApart(needs, tx, request);
+  return apart ? refuse(apart) : goOn(needs, tx, row, at);
 }
 
 const latest = (rows: SubscriptionRow[]) =>

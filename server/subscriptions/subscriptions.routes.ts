@@ -115,5 +115,7 @@ export function subscriptionRoutes({
 
 function subscribeProblem(call: Call, refusal: SubscribeRefusal) {
   if (typeof refusal === "object") return pauseProblem(call, refusal);
-  return problem(call, keyOf(refusal, { key_reused: "subscription_key_reused" }));
+  return problem(call, keyOf(refusal, specificKeys));
 }
+
+const specificKeys = { banned: "subscribe_banned", key_reused: "subscription_key_reused" } as const;
