@@ -69,12 +69,16 @@ export const chatList = page(chat).extend({ live_from: liveFrom });
 export const replyTime = z.enum(["minutes", "hour", "hours", "day", "days"]);
 export type ReplyTime = z.output<typeof replyTime>;
 
+/** Why nothing can be said in a chat, in the caller's language: one has blocked the other, or is gone. */
+const closedChat = z.object({ code: z.string(), message: z.string() });
+
 /**
- * Messages, newest first; `links.next` leads to older ones. With the chat that they belong to, and for a fan the median of
- * the model's times to a reply; null where there are too few.
+ * Messages, newest first; `links.next` leads to older ones. With the chat that they belong to, why it is `closed` to the
+ * caller (null: it is not), and for a fan the median of the model's times to a reply; null where there are too few.
  */
 export const messageList = page(chatMessage).extend({
   chat,
+  closed: closedChat.nullable(),
   reply_time: replyTime.nullable(),
   live_from: liveFrom,
 });

@@ -32,6 +32,21 @@ export function chatProblem(call: Call, refusal: ChatRefusal) {
   return problem(call, keyOf(refusal, specificKeys));
 }
 
+/**
+ * Why a chat is closed to somebody, in the caller's words; null while it is not. Where only subscribers write it is open:
+ * anybody may subscribe, and tip with a note.
+ */
+export async function closedBody(
+  call: Call,
+  { messaging }: ChatRoutesNeeds,
+  who: Participant,
+  chatId: number,
+) {
+  const refusal = await messaging.writeRefusal(who, chatId);
+  if (refusal === null || refusal === "subscribers_only") return null;
+  return problem(call, keyOf(refusal, specificKeys)).body;
+}
+
 /** Why a message was not sent. */
 export function sendProblem(call: Call, refusal: SendRefusal) {
   switch (refusal.code) {

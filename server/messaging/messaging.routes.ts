@@ -7,6 +7,7 @@ import { spendProblem } from "#server/wallet/wallet.ts";
 import {
   type ChatRoutesNeeds,
   chatProblem,
+  closedBody,
   liveFrom,
   lostProblem,
   messagesBody,
@@ -74,7 +75,8 @@ function listRoutes(needs: ChatRoutesNeeds): Pick<Handlers<typeof messagingContr
       const read = await messaging.messages(fan, params.id, query.before ?? null);
       if (!read.ok) return chatProblem(call, read.refusal);
       const reply_time = await messaging.replyTime(read.chat.model_id);
-      return { status: 200, body: { ...messagesBody(read, fan, query.page), reply_time, live_from } };
+      const closed = await closedBody(call, needs, fan, params.id);
+      return { status: 200, body: { ...messagesBody(read, fan, query.page), closed, reply_time, live_from } };
     },
     "GET /api/chat/{id}/search": async ({ params, query }, call) => {
       const search = { chatId: params.id, words: query.search, before: query.before ?? null };

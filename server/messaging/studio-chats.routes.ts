@@ -5,6 +5,7 @@ import { problem } from "#server/kit/http/problem.ts";
 import {
   type ChatRoutesNeeds,
   chatProblem,
+  closedBody,
   liveFrom,
   lostProblem,
   messagesBody,
@@ -60,7 +61,9 @@ function chatRoutes(needs: ChatRoutesNeeds): Pick<Routes, ChatCalls> {
       const live_from = await liveFrom(needs, model);
       const read = await messaging.messages(model, params.id, query.before ?? null);
       if (!read.ok) return chatProblem(call, read.refusal);
-      return { status: 200, body: { ...messagesBody(read, model, query.page), reply_time: null, live_from } };
+      const closed = await closedBody(call, needs, model, params.id);
+      const page = { ...messagesBody(read, model, query.page), closed };
+      return { status: 200, body: { ...page, reply_time: null, live_from } };
     },
     "GET /api/studio/chats/{id}/search": async ({ params, query }, call) => {
       const search = { chatId: params.id, words: query.search, before: query.before ?? null };

@@ -1,4 +1,5 @@
 import { randomUUID } from "node:crypto";
+import { sql } from "kysely";
 import { beforeEach, expect, test } from "vitest";
 import { listen } from "#testing/app/realtime-client.ts";
 import { type Person, testApp } from "#testing/app/test-app.ts";
@@ -80,6 +81,31 @@ test("R-OPEN-73: a ban closes her chats to the fan, not to her, and ends when sh
   expect((await lift()).status).toBe(200);
   expect((await write()).status).toBe(201);
   expect((await enter()).status).toBe(200);
+});
+
+test("R-OPEN-73, R-OPEN-74: with the chat comes why nothing can be said in it, in the caller's language, and goes with the reason", async () => {
+  const { id } = (await client.open(fan, model)).body;
+  await client.say(fan, id, "hello");
+  const closedTo = async (as: Person, language: "en" | "es" = "en") => {
+    const path = as === fan ? `/api/chat/${id}/message` : `/api/studio/chats/${id}/messages`;
+    return (await app.call("GET", path, { as, language })).body.closed;
+  };
+  const block = (blocked: boolean) =>
+    app.call("POST", "/api/fan/block-model", { as: fan, body: { model_id: model.id, blocked } });
+  expect([await closedTo(fan), await closedTo(model)]).toEqual([null, null]);
+  await ban();
+  const banned = { code: "banned", message: "Esta modelo te ha bloqueado en su sala y sus chats." };
+  expect([await closedTo(fan, "es"), await closedTo(model)]).toEqual([banned, null]);
+  await lift();
+  await block(true);
+  const blocked = { code: "chat_blocked", message: "This chat is closed: nobody can write in it now." };
+  expect([await closedTo(fan), await closedTo(model)]).toEqual([blocked, blocked]);
+  await block(false);
+  const forSubscribers = { as: model, body: { subscribers_only: true } };
+  expect((await app.call("POST", "/api/studio/chat-rules", forSubscribers)).status).toBe(200);
+  expect(await closedTo(fan), "the fan may subscribe, and tip with a note").toBeNull();
+  await sql`update catalog.model set suspended = true where id = ${model.id}`.execute(app.db);
+  expect(await closedTo(fan)).toMatchObject({ code: "other_gone" });
 });
 
 test("R-OPEN-73: twice is once; nobody who is no fan can be banned, and each model bans for herself", async () => {

@@ -74,6 +74,11 @@ export function readChatsAgain(client: QueryClient, me: number): void {
   void client.invalidateQueries({ queryKey: chatsKey(me) });
 }
 
+/** Reads the open chat again, where it may have been closed or opened meanwhile. */
+export function readThreadAgain(client: QueryClient, me: number): void {
+  void client.invalidateQueries({ queryKey: threadsKey(me) });
+}
+
 /** The chats of an inbox as the page knows them, without a search. */
 export function knownChats(client: QueryClient, me: number): ChatsData | undefined {
   return client.getQueryData<ChatsData>([...chatsKey(me), ""]);

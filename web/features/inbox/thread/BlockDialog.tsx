@@ -5,17 +5,21 @@ import { useCommand } from "#web/lib/api/use-command.ts";
 import { m } from "#web/paraglide/messages.js";
 import { ConfirmDialog } from "#web/ui/ConfirmDialog.tsx";
 import { toast, toastRefusal } from "#web/ui/toast.ts";
+import { readThreadAgain } from "../inbox-query.ts";
+import { useInbox } from "../inbox.ts";
 
 type BlockDialogProps = { modelId: number; name: string; onClose(): void };
 
 /** Lets a fan see and hear nothing of a model any more. */
 export function BlockDialog({ modelId, name, onClose }: BlockDialogProps) {
   const client = useQueryClient();
+  const { me } = useInbox();
   const { pending, run } = useCommand({
     call: (model_id: number) =>
       browserApi.call("POST /api/fan/block-model", { body: { model_id, blocked: true } }),
     onDone({ body }) {
       putBlockedModels(client, body.data);
+      readThreadAgain(client, me);
       toast({ kind: "success", text: m.block_model_done({ name }) });
       onClose();
     },

@@ -1,13 +1,17 @@
-import { type ComponentType, useState } from "react";
+import { useQueryClient } from "@tanstack/react-query";
+import { type ComponentType, useEffect, useState } from "react";
 import type { Chat } from "#contract/messaging.ts";
 import { useStore } from "#web/lib/store.ts";
 import { m } from "#web/paraglide/messages.js";
+import { Icon } from "#web/ui/Icon.tsx";
 import type { ThreadPage } from "../inbox-calls.ts";
+import { readThreadAgain } from "../inbox-query.ts";
 import { partnerOf, useInbox } from "../inbox.ts";
 import { useReadings } from "../use-inbox-events.ts";
 import { Composer } from "./Composer.tsx";
 import { Messages } from "./Messages.tsx";
 import type { Gift, SpendingProps } from "./SpendButton.tsx";
+import type { ThreadSession } from "./thread-session.ts";
 import { ThreadHead } from "./ThreadHead.tsx";
 import { useThread } from "./use-thread.ts";
 
@@ -18,13 +22,14 @@ const givenTo = ({ model_id, model: { artisticName, avatar } }: Chat) => ({
   avatar: avatar ?? "",
 });
 
-/** One open chat: who is at the other end, what was said, and a field to write. Key it by chat. */
+/** One open chat: who is at the other end, what was said, and a field to write, or why there is none. Key it by chat. */
 export function Thread({ page, spending: Spending }: ThreadProps) {
   const [open, setOpen] = useState<Gift | null>(null);
   const { side } = useInbox();
   const thread = useThread(page);
   const state = useStore(thread);
-  const { chat } = page;
+  const { chat, closed } = page;
+  useClosing(thread);
   useReadings([page.live_from]);
   const partner = partnerOf(chat, side);
   return (
@@ -38,20 +43,48 @@ export function Thread({ page, spending: Spending }: ThreadProps) {
         partner={partner}
         items={state.items}
         replyTime={page.reply_time}
+        closed={closed !== null}
       />
       <Messages thread={thread} state={state} chat={chat} partner={partner} />
-      <div>
-        {Spending && (
-          <Spending model={givenTo(chat)} chatId={chat.id} open={open} onClose={() => setOpen(null)} />
-        )}
-        <Composer
-          thread={thread}
-          state={state}
-          chatId={chat.id}
-          partner={partner}
-          onSpend={Spending ? setOpen : null}
-        />
-      </div>
+      {closed ? (
+        <ClosedNote text={closed.message} />
+      ) : (
+        <div>
+          {Spending && (
+            <Spending model={givenTo(chat)} chatId={chat.id} open={open} onClose={() => setOpen(null)} />
+          )}
+          <Composer
+            thread={thread}
+            state={state}
+            chatId={chat.id}
+            partner={partner}
+            onSpend={Spending ? setOpen : null}
+          />
+        </div>
+      )}
     </section>
   );
+}
+
+/** In place of the field to write, for both sides: nothing can be said here now. */
+function ClosedNote({ text }: { text: string }) {
+  return (
+    <p
+      role="status"
+      className="flex items-center gap-2.5 border-t border-line px-4 pt-3.5 pb-[calc(14px+env(safe-area-inset-bottom))] text-14 text-text-2 lg:px-5"
+    >
+      <Icon name="ban" size={18} className="flex-none" />
+      {text}
+    </p>
+  );
+}
+
+/** What was refused may have been so because the chat has been closed meanwhile: it is read again. */
+function useClosing(thread: ThreadSession): void {
+  const { me } = useInbox();
+  const client = useQueryClient();
+  const isRefused = useStore(thread).notice?.kind === "refused";
+  useEffect(() => {
+    if (isRefused) readThreadAgain(client, me);
+  }, [isRefused, client, me]);
 }

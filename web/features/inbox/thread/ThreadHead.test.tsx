@@ -21,6 +21,7 @@ function draw(
   change: Partial<Chat["model"]> = {},
   role: "fan" | "model" = "fan",
   replyTime: ReplyTime | null = null,
+  closed = false,
 ): string {
   const shown = chat(5, 1, { model: { ...model, ...change } });
   const inbox = { side: role, me: ME, path: "/chat" } as Inbox;
@@ -36,6 +37,7 @@ function draw(
           partner={partnerOf(shown, role)}
           items={[]}
           replyTime={replyTime}
+          closed={closed}
         />
       ),
     },

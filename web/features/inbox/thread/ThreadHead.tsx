@@ -52,10 +52,12 @@ type ThreadHeadProps = {
   items: readonly ThreadItem[];
   /** How soon the other usually replies; null where that is not known. */
   replyTime: ReplyTime | null;
+  /** Nothing can be said here now: nothing is offered either. */
+  closed: boolean;
 };
 
 /** Who is at the other end, whether they are there, and what can be done with the chat. */
-export function ThreadHead({ thread, chat, partner, items, replyTime }: ThreadHeadProps) {
+export function ThreadHead({ thread, chat, partner, items, replyTime, closed }: ThreadHeadProps) {
   const { side, path } = useInbox();
   const { fanSubscribed, pricing } = chat.model;
   // The button stays once it stands there: a subscription that begins meanwhile is shown by the button itself.
@@ -82,7 +84,7 @@ export function ThreadHead({ thread, chat, partner, items, replyTime }: ThreadHe
         </h2>
         <Presence partner={partner} />
       </div>
-      {side === "fan" && partner.presence === "live" && (
+      {side === "fan" && partner.presence === "live" && !closed && (
         <ButtonLink to={`/stream/${chat.model.login}`} size="sm">
           {m.inbox_watch()}
         </ButtonLink>
@@ -93,7 +95,7 @@ export function ThreadHead({ thread, chat, partner, items, replyTime }: ThreadHe
           {replyTimes[replyTime]()}
         </p>
       )}
-      {offersSubscription && (
+      {offersSubscription && !closed && (
         <SubscribeButton
           model={{ id: chat.model_id, name: partner.name }}
           known={{ fanSubscribed: false, subscription: null, pricing }}
@@ -123,7 +125,7 @@ const replyTimes: Record<ReplyTime, () => string> = {
   days: () => m.inbox_replies_days(),
 };
 
-function Actions({ thread, chat, partner, items }: Omit<ThreadHeadProps, "replyTime">) {
+function Actions({ thread, chat, partner, items }: Omit<ThreadHeadProps, "replyTime" | "closed">) {
   const { name } = partner;
   const { side } = useInbox();
   const [open, setOpen] = useState<"search" | "media" | "delete" | "block" | "report" | null>(null);
