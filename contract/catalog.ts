@@ -110,11 +110,12 @@ const foundModels = modelList.extend({ neighbours: z.array(modelCard) });
 
 /**
  * A model's profile as their page shows it. `notified`: the fan has an alert for when they go live; `blocked`: the fan has
- * blocked them; `counts`: what they offer now, counted to 1,000.
+ * blocked them; `banned`: they have banned the fan, who alone is told; `counts`: what they offer now, counted to 1,000.
  */
 export const modelPage = modelProfile.extend({
   notified: z.boolean(),
   blocked: z.boolean(),
+  banned: z.boolean(),
   counts: z.object({ videos: z.int(), posts: z.int() }),
   /** When they mean to be on air in the next seven days, the next first. */
   planned: z.array(plannedBroadcast),

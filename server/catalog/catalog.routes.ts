@@ -129,13 +129,14 @@ export function catalogRoutes(needs: {
       const state = await needs.subscriptionState(fanId, row.id);
       const notified = fanId !== null && (await needs.isNotified({ fanId, modelId: row.id }));
       const blocked = fanId !== null && (await catalog.isBlocked(db, fanId, row.id));
+      const banned = fanId !== null && row.banned;
       const counts = await needs.contentCounts(row.id);
       const gallery = await catalog.gallery.view(db, row.id);
       const planned = await catalog.schedules.coming(db, row.id);
       const profile = presentProfile(row, clock.now(), promo);
       return {
         status: 200,
-        body: { ...profile, ...state, notified, blocked, counts, planned, gallery, live_from },
+        body: { ...profile, ...state, notified, blocked, banned, counts, planned, gallery, live_from },
       };
     },
     "GET /api/model-rates": async ({ query }, call) => {

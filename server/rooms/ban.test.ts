@@ -108,6 +108,17 @@ test("R-OPEN-73, R-OPEN-74: with the chat comes why nothing can be said in it, i
   expect(await closedTo(fan)).toMatchObject({ code: "other_gone" });
 });
 
+test("R-OPEN-73: the model's page tells the banned fan alone of the ban", async () => {
+  await ban();
+  const told = async (as?: Person) =>
+    (await app.call("GET", `/api/model-profile/${model.login}`, as && { as })).body.banned;
+  expect([await told(fan), await told(await app.fan()), await told(model), await told()]).toEqual([
+    ...[true, false, false, false],
+  ]);
+  await lift();
+  expect(await told(fan)).toBe(false);
+});
+
 test("R-OPEN-73: twice is once; nobody who is no fan can be banned, and each model bans for herself", async () => {
   const others = await app.model();
   await Promise.all([ban(), ban()]);

@@ -125,17 +125,18 @@ function lastSeenText({ isOnline, lastConnection }: ModelPage, now: string): str
   return m.home_seen({ ago: ago(lastConnection, new Date(now)) });
 }
 
-/** Whether a model's page plays her public picture, and whether it could: for adults, guests too, while she is live and not blocked. */
+/** Whether a model's page plays her public picture, and whether it could: for adults, guests too, while she is live and neither has blocked the other. */
 export function useHeroPreview({
   isStream,
   stream,
   blocked = false,
-}: Pick<ModelPage, "isStream" | "stream"> & Partial<Pick<ModelPage, "blocked">>) {
+  banned = false,
+}: Pick<ModelPage, "isStream" | "stream"> & Partial<Pick<ModelPage, "blocked" | "banned">>) {
   const [wanted, want] = useState<boolean | null>(null);
   const hydrated = useHydrated();
   const adult = useIsAdult();
   const isPublic = isStream && stream.stream_status === "began" && stream.stream_type === "public";
-  const offered = hydrated && adult && isPublic && !blocked;
+  const offered = hydrated && adult && isPublic && !blocked && !banned;
   const playing = offered && (wanted ?? mayMove());
   return { offered, playing, toggle: () => want(!playing) };
 }

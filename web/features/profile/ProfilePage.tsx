@@ -5,6 +5,7 @@ import { useLike } from "#web/entities/room/use-like.ts";
 import { useNotify } from "#web/entities/room/use-notify.ts";
 import { useTopic } from "#web/lib/realtime/RealtimeProvider.tsx";
 import { AboutSection, ProfileIntro } from "./AboutSection.tsx";
+import { BannedNotice } from "./BannedNotice.tsx";
 import { BlockedNotice } from "./BlockedNotice.tsx";
 import { Gallery } from "./Gallery.tsx";
 import { HeroActions, type TipPart } from "./HeroActions.tsx";
@@ -41,6 +42,7 @@ export function ProfilePage({ page, now, Tip, content }: ProfilePageProps) {
     else void like({ id: page.id, liked: asGuest || !page.liked });
   };
   const onAction = useFanAction(page.id, act);
+  const isApart = page.blocked || page.banned;
   return (
     <main
       id="main"
@@ -49,6 +51,8 @@ export function ProfilePage({ page, now, Tip, content }: ProfilePageProps) {
       <ProfileHero page={page} now={now}>
         {page.blocked ? (
           <BlockedNotice page={page} />
+        ) : page.banned ? (
+          <BannedNotice page={page} />
         ) : (
           <HeroActions
             page={page}
@@ -59,7 +63,7 @@ export function ProfilePage({ page, now, Tip, content }: ProfilePageProps) {
           />
         )}
       </ProfileHero>
-      {!page.blocked && (
+      {!isApart && (
         <aside className="grid content-start gap-3 lg:col-start-2 lg:row-start-2">
           <SubscriptionPanel page={page} />
           <PlannedPanel page={page} />
@@ -72,7 +76,7 @@ export function ProfilePage({ page, now, Tip, content }: ProfilePageProps) {
         ) : (
           <>
             <ProfileIntro page={page} />
-            <RatesList page={page} />
+            {!page.banned && <RatesList page={page} />}
             <Gallery page={page} />
             <ProfileTabs page={page}>
               {(part) => (part === "about" ? <AboutSection page={page} /> : content(part))}

@@ -20,6 +20,7 @@ const page: ModelPage = {
   fanSubscribed: false,
   notified: false,
   blocked: false,
+  banned: false,
   counts: { videos: 0, posts: 0 },
   planned: [] as ModelPage["planned"],
   gallery: [] as ModelPage["gallery"],

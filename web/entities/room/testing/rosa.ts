@@ -36,6 +36,7 @@ export const rosa: ModelPage = {
   pricing: { price_monthly_subscription: 0, freeTokens: 0, subscription_enable: false, bundles: [] },
   notified: false,
   blocked: false,
+  banned: false,
   counts: { videos: 0, posts: 0 },
   planned: [],
   gallery: [],

@@ -1,0 +1,22 @@
+import type { ModelPage } from "#contract/catalog.ts";
+import { SubscribeButton } from "#web/entities/subscription/SubscribeButton.tsx";
+import { m } from "#web/paraglide/messages.js";
+import { Icon } from "#web/ui/Icon.tsx";
+
+/**
+ * In place of what one can do with a model: that the model has banned the fan. What the fan has paid of a subscription is
+ * still theirs to cancel.
+ */
+export function BannedNotice({ page }: { page: ModelPage }) {
+  const { id, artisticName: name } = page;
+  return (
+    <section className="grid max-w-[44ch] justify-items-start gap-3">
+      <p className="flex items-center gap-2 font-semibold">
+        <Icon name="ban" />
+        {m.profile_banned({ name })}
+      </p>
+      <p className="text-14 text-[#DAD4E6]">{m.profile_banned_text()}</p>
+      {page.fanSubscribed && <SubscribeButton model={{ id, name }} known={page} size="lg" />}
+    </section>
+  );
+}
