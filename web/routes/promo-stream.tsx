@@ -86,8 +86,7 @@ function Show({ room, reloadPromo }: { room: Room; reloadPromo(): Promise<void> 
     if (reason !== "withdrawn" && show.seconds_left !== 0) void reloadPromo();
     else void navigate(`/stream/${slug}`, { replace: true });
   };
-  if (entry.kind !== "open")
-    return <ClosedRoom refused={entry.kind === "refused" ? entry.message : null} retry={reload} />;
+  if (entry.kind !== "open") return <ClosedRoom entry={entry} retry={reload} />;
   return <OpenRoom room={entry.room} reload={reload} afterShow={afterwards} />;
 }
 

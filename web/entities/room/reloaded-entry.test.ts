@@ -30,6 +30,6 @@ test.each([
 
 test("a reload that fails takes nothing away, one that is refused does", () => {
   expect(reloadedEntry(inside, { kind: "failed", message: "no line" })).toBe(inside);
-  const refused = { kind: "refused", message: "blocked" } as const;
+  const refused = { kind: "refused", code: "banned", message: "blocked" } as const;
   expect(reloadedEntry(inside, refused)).toBe(refused);
 });

@@ -17,7 +17,7 @@ export type RoomEntry =
   | InShowEntry
   /** The fan has blocked the model. */
   | { kind: "blocked"; slug: string; model: ModelProfile }
-  | { kind: "refused"; message: string }
+  | { kind: "refused"; code: string; message: string }
   | { kind: "unknown" }
   | { kind: "failed"; message: string };
 
@@ -54,7 +54,7 @@ export async function enterRoom(api: Api, slug: string): Promise<RoomEntry> {
     case 403: {
       const model = answer.body.code === "model_blocked" ? await profileOf(api, slug) : null;
       if (model) return { kind: "blocked", slug, model };
-      return { kind: "refused", message: answer.body.message };
+      return { kind: "refused", code: answer.body.code, message: answer.body.message };
     }
     default:
       return { kind: "failed", message: answer.body.message };

@@ -1,42 +1,91 @@
-import { useEffect } from "react";
+import { type ReactNode, useEffect } from "react";
 import { useNavigate } from "react-router";
+import type { RoomEntry } from "#web/entities/room/room-entry.ts";
+import { browserClock, type Clock } from "#web/lib/clock.ts";
 import { m } from "#web/paraglide/messages.js";
 import { ButtonLink } from "#web/ui/Button.tsx";
 import { ErrorCard } from "#web/ui/ErrorCard.tsx";
+import { toast } from "#web/ui/toast.ts";
 
-/** Time to read why. */
-const leaveAfterMs = 8_000;
+type ClosedRoomProps = {
+  entry: Exclude<RoomEntry, { kind: "open" }>;
+  retry(): void;
+  clock?: Pick<Clock, "after">;
+};
 
 /** A room that one may not enter, with the server's reason, or that could not be loaded. */
-export function ClosedRoom({ refused, retry }: { refused: string | null; retry(): void }) {
-  useLeaving(refused !== null);
-  const home = (
-    <ButtonLink to="/" replace={refused !== null} tone={refused === null ? "plain" : "solid"}>
-      {m.room_ended_action()}
-    </ButtonLink>
-  );
-  return (
-    <main id="main" className="grid flex-1 place-items-center">
-      {refused === null ? (
-        <ErrorCard headingLevel="h1" title={m.room_load_failed()} onRetry={retry} action={home} />
-      ) : (
+export function ClosedRoom({ entry, retry, clock = browserClock }: ClosedRoomProps) {
+  if (entry.kind === "refused")
+    return entry.code === "banned" ? (
+      <BannedRoom reason={entry.message} clock={clock} />
+    ) : (
+      <Place>
         <ErrorCard
           headingLevel="h1"
           title={m.room_refused_title()}
-          text={`${refused} ${m.room_refused_leaving()}`}
-          action={home}
+          text={entry.message}
+          action={<Home tone="solid" />}
         />
-      )}
+      </Place>
+    );
+  return (
+    <Place>
+      <ErrorCard
+        headingLevel="h1"
+        title={m.room_load_failed()}
+        onRetry={retry}
+        action={<Home tone="plain" />}
+      />
+    </Place>
+  );
+}
+
+/** Time to read why. */
+const leaveAfterMs = 8_000;
+const toldMs = 8_000;
+
+/**
+ * The room of a model who has banned the fan: says so and soon leads home, where the reason still stands for a moment. The
+ * room's place in the history is taken, so that Back does not lead into it again.
+ */
+function BannedRoom({ reason, clock }: { reason: string; clock: Pick<Clock, "after"> }) {
+  const navigate = useNavigate();
+  useEffect(
+    () =>
+      clock.after(leaveAfterMs, () => {
+        toast({ kind: "info", text: reason, durationMs: toldMs });
+        void navigate("/", { replace: true });
+      }),
+    [clock, reason, navigate],
+  );
+  return (
+    <Place>
+      <ErrorCard
+        headingLevel="h1"
+        title={m.room_refused_title()}
+        text={
+          <>
+            {reason} {m.room_refused_leaving()}
+          </>
+        }
+        action={<Home tone="solid" replace />}
+      />
+    </Place>
+  );
+}
+
+function Place({ children }: { children: ReactNode }) {
+  return (
+    <main id="main" className="grid flex-1 place-items-center">
+      {children}
     </main>
   );
 }
 
-/** Leads those who were refused home after a while, so that the way back leads past this room. */
-function useLeaving(isRefused: boolean): void {
-  const navigate = useNavigate();
-  useEffect(() => {
-    if (!isRefused) return;
-    const timer = setTimeout(() => void navigate("/", { replace: true }), leaveAfterMs);
-    return () => clearTimeout(timer);
-  }, [isRefused, navigate]);
+function Home({ tone, replace = false }: { tone: "plain" | "solid"; replace?: boolean }) {
+  return (
+    <ButtonLink to="/" replace={replace} tone={tone}>
+      {m.room_ended_action()}
+    </ButtonLink>
+  );
 }

@@ -1,37 +1,77 @@
 // @vitest-environment happy-dom
-import { act, cleanup, render, screen } from "@testing-library/react";
-import { createRoutesStub } from "react-router";
-import { afterEach, expect, test, vi } from "vitest";
+import { act, screen, within } from "@testing-library/react";
+import { useLocation, useNavigate } from "react-router";
+import { afterEach, expect, test } from "vitest";
+import { closePage, openPage } from "#testing/component/page.tsx";
+import { manualClock } from "#testing/manual-clock.ts";
+import type { RoomEntry } from "#web/entities/room/room-entry.ts";
 import { ClosedRoom } from "./ClosedRoom.tsx";
 
-afterEach(() => {
-  cleanup();
-  vi.useRealTimers();
-});
+afterEach(closePage);
 
-function openClosed(refused: string | null) {
-  const Stub = createRoutesStub([
-    { path: "/stream/luna", Component: () => <ClosedRoom refused={refused} retry={() => {}} /> },
-    { path: "/", Component: () => <p>the rooms</p> },
-  ]);
-  render(<Stub initialEntries={["/stream/luna"]} />);
+const reason = "This model has blocked you from their room and chats.";
+const banned = { kind: "refused", code: "banned", message: reason } as const;
+const home = { name: "More live rooms" };
+
+/** The room where the address is a room's, and a way back everywhere. */
+function Site({ entry, clock }: { entry: Exclude<RoomEntry, { kind: "open" }>; clock: Clock }) {
+  const [{ pathname }, navigate] = [useLocation(), useNavigate()];
+  return (
+    <>
+      <button type="button" onClick={() => void navigate(-1)}>
+        Back
+      </button>
+      {pathname === "/stream/luna" && <ClosedRoom entry={entry} retry={() => {}} clock={clock} />}
+    </>
+  );
+}
+type Clock = ReturnType<typeof manualClock>;
+
+async function openRoom(entry: Exclude<RoomEntry, { kind: "open" }>) {
+  const clock = manualClock();
+  const page = openPage(<Site entry={entry} clock={clock} />, {}, { at: "/trending" });
+  await page.go("/stream/luna");
+  const pass = (ms: number) => act(async () => clock.advance(ms));
+  return { page, pass };
 }
 
-test("R-LIVE-36, R-OPEN-73: who is banned reads why, and comes home by themselves", async () => {
-  vi.useFakeTimers();
-  openClosed("This model has blocked you from their room and chats.");
-  expect(screen.getByText(/^This model has blocked you/).textContent).toContain(
-    "We take you to the live rooms",
-  );
-  await act(() => vi.advanceTimersByTimeAsync(7_900));
-  expect(screen.queryByText("the rooms")).toBeNull();
-  await act(() => vi.advanceTimersByTimeAsync(200));
-  expect(screen.getByText("the rooms")).toBeTruthy();
+test("R-LIVE-36, R-OPEN-73: a banned fan reads why the room is closed and comes home eight seconds later, where the words go along; Back skips the room", async () => {
+  const { page, pass } = await openRoom(banned);
+  const alert = within(screen.getByRole("alert"));
+  expect(alert.getByRole("heading").textContent).toBe("This room is closed to you now");
+  expect(alert.getByText(reason, { exact: false })).toBeDefined();
+  await pass(7_999);
+  expect(page.path()).toBe("/stream/luna");
+  expect(page.toasts()).toEqual([]);
+  await pass(1);
+  expect(page.path()).toBe("/");
+  expect(page.toasts()).toEqual([reason]);
+  expect(screen.queryByRole("alert")).toBeNull();
+  await page.user.click(screen.getByText("Back"));
+  expect(page.path()).toBe("/trending");
 });
 
-test("a room that could not be loaded waits for its visitor", async () => {
-  vi.useFakeTimers();
-  openClosed(null);
-  await act(() => vi.advanceTimersByTimeAsync(60_000));
-  expect(screen.queryByText("the rooms")).toBeNull();
+test("R-LIVE-36, R-OPEN-73: the button leads home at once, and nothing moves the fan later on", async () => {
+  const { page, pass } = await openRoom(banned);
+  await page.user.click(screen.getByRole("link", home));
+  expect(page.path()).toBe("/");
+  await page.go("/videos");
+  await pass(60_000);
+  expect([page.path(), page.toasts()]).toEqual(["/videos", []]);
+  await page.user.click(screen.getByText("Back"));
+  await page.user.click(screen.getByText("Back"));
+  expect(page.path()).toBe("/trending");
+});
+
+test.each([
+  [
+    { kind: "refused", code: "forbidden", message: "Not for your account." },
+    "This room is closed to you now",
+  ],
+  [{ kind: "failed", message: "" }, "The room did not load"],
+] as const)("R-LIVE-36: who is kept out otherwise stays where they are: %o", async (entry, title) => {
+  const { page, pass } = await openRoom(entry);
+  await pass(60_000);
+  expect(page.path()).toBe("/stream/luna");
+  expect(screen.getByRole("heading", { name: title })).toBeDefined();
 });

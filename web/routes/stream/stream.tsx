@@ -48,5 +48,5 @@ function Door({ slug }: { slug: string }) {
   if (entry.kind === "open") return <OpenRoom room={entry.room} reload={reload} />;
   if (entry.kind === "unknown") return <NothingHere title={m.error_not_found()} />;
   if (isShut(entry)) return <ShutRoom entry={entry} reload={reload} />;
-  return <ClosedRoom refused={entry.kind === "refused" ? entry.message : null} retry={reload} />;
+  return <ClosedRoom entry={entry} retry={reload} />;
 }
