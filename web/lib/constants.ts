@@ -43,7 +43,7 @@ export const COOKIE = {
   /** The browser's owner has certified to be an adult. */
   adult: "adult",
   routeBack: "routeBack",
-  /** What a guest wanted of which model when they were led to sign in, as `like.14`; see web/features/auth/intent.ts. */
+  /** What a guest wanted of which model when they were led to sign in, as `like.14` or `watch.luna`; see saved-route.ts. */
   intent: "intent",
   /** The id of the model whose heart a guest pressed on a list, or before the page was hydrated. */
   likedAsGuest: "liked_as_guest",

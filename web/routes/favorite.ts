@@ -16,7 +16,7 @@ export async function action({ request, context }: Route.ActionArgs) {
   if (viewer === null) {
     const wanted = String(form.get("add") ?? "");
     const isModel = /^\d{1,15}$/.test(wanted);
-    const headers = savedRouteHeaders(back, isModel ? { kind: "like", modelId: Number(wanted) } : undefined);
+    const headers = savedRouteHeaders(back, isModel ? { kind: "like", model: wanted } : undefined);
     if (isModel)
       headers.append("set-cookie", cookieText(COOKIE.likedAsGuest, wanted, ROUTE_BACK_COOKIE_SECONDS));
     throw redirect("/login", { status: 303, headers });

@@ -1,5 +1,5 @@
 import { signInByForm } from "#web/features/auth/form-actions.ts";
-import { readWanted } from "#web/features/auth/intent.ts";
+import { readWanted, useIntentUntilLeft } from "#web/features/auth/intent.ts";
 import { LoginPanel } from "#web/features/auth/LoginPanel.tsx";
 import { browserApi } from "#web/lib/api/browser-api.ts";
 import { requestContext } from "#web/lib/page/request-context.ts";
@@ -19,5 +19,6 @@ export const clientLoader = () => readWanted(browserApi, document.cookie);
 export const action = (sent: Route.ActionArgs) => signInByForm(sent);
 
 export default function Login({ actionData, loaderData }: Route.ComponentProps) {
+  useIntentUntilLeft();
   return <LoginPanel refused={actionData} wanted={loaderData} />;
 }

@@ -2,7 +2,7 @@ import { useEffect } from "react";
 import { useSearchParams } from "react-router";
 import { referrerOf, rememberReferrer } from "#web/entities/account/referrer.ts";
 import { registerByForm } from "#web/features/auth/form-actions.ts";
-import { readWanted } from "#web/features/auth/intent.ts";
+import { readWanted, useIntentUntilLeft } from "#web/features/auth/intent.ts";
 import { RegisterPanel } from "#web/features/auth/RegisterPanel.tsx";
 import { browserApi } from "#web/lib/api/browser-api.ts";
 import { requestContext } from "#web/lib/page/request-context.ts";
@@ -22,6 +22,7 @@ export const clientLoader = () => readWanted(browserApi, document.cookie);
 export const action = (sent: Route.ActionArgs) => registerByForm(sent);
 
 export default function Register({ actionData, loaderData }: Route.ComponentProps) {
+  useIntentUntilLeft();
   const [query] = useSearchParams();
   const model = query.get("model") === "true";
   const referrer = referrerOf(query.get("referrer"));

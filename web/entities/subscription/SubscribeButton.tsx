@@ -43,11 +43,12 @@ export function SubscribeButton({ model, known, ...variant }: SubscribeButtonPro
   const viewer = useViewer();
   const navigate = useNavigate();
   const { busy, reenable } = useRenewal();
-  const [open, setOpen] = useState(false);
-  const close = () => setOpen(false);
+  /** The terms of a new subscription, or the subscription that there is. */
+  const [open, setOpen] = useState<"terms" | "subscription" | null>(null);
+  const close = () => setOpen(null);
   const mayOffer = viewer?.role === "fan" && !fanSubscribed && pricing.subscription_enable;
   const resume = useEffectEvent(() => {
-    if (takePendingAction(model.id, ["subscribe"]) !== null) setOpen(true);
+    if (takePendingAction(model.id, ["subscribe"]) !== null) setOpen("terms");
   });
   useEffect(() => {
     if (mayOffer) resume();
@@ -65,26 +66,30 @@ export function SubscribeButton({ model, known, ...variant }: SubscribeButtonPro
             tone="outline"
             busy={busy}
             disabled={!subscription.can_reenable}
-            onClick={() => (change ? setOpen(true) : void reenable(subscription))}
+            onClick={() => (change ? setOpen("subscription") : void reenable(subscription))}
           >
             {subscription.can_reenable ? m.sub_reenable_until({ date: until }) : m.sub_until({ date: until })}
           </Button>
         ) : (
-          <Button {...variant} tone="outline" aria-haspopup="dialog" onClick={() => setOpen(true)}>
+          <Button {...variant} tone="outline" aria-haspopup="dialog" onClick={() => setOpen("subscription")}>
             <Icon name="check" />
             {change ? m.sub_rise_review() : m.sub_subscribed()}
           </Button>
         )}
-        {open && change && <PriceChangeDialog subscription={subscription} change={change} onClose={close} />}
-        {open && !change && <UnsubscribeDialog subscription={subscription} onClose={close} />}
+        {open === "subscription" && change && (
+          <PriceChangeDialog subscription={subscription} change={change} onClose={close} />
+        )}
+        {open === "subscription" && !change && (
+          <UnsubscribeDialog subscription={subscription} onClose={close} />
+        )}
       </>
     );
   }
   if (!pricing.subscription_enable) return null;
   const press = async () => {
-    if (viewer) return setOpen(true);
+    if (viewer) return setOpen("terms");
     keepPendingAction(model.id, "subscribe");
-    saveRoute(location.pathname, { kind: "subscribe", modelId: model.id });
+    saveRoute(location.pathname, { kind: "subscribe", model: model.id });
     await navigate("/login");
   };
   return (
@@ -93,7 +98,7 @@ export function SubscribeButton({ model, known, ...variant }: SubscribeButtonPro
         <Icon name="crown" />
         {m.sub_subscribe_for({ price: money(pricing.price_monthly_subscription) })}
       </Button>
-      {open && <SubscribeDialog model={model} pricing={pricing} onClose={close} />}
+      {open === "terms" && <SubscribeDialog model={model} pricing={pricing} onClose={close} />}
     </>
   );
 }

@@ -8,6 +8,8 @@ export type AuthCardProps = {
   lead: string;
   /** For whom somebody signs in or up: their picture takes the logo's place. */
   model?: { name: string; avatar: string | null } | null;
+  /** What stands above the form and what was refused of it. */
+  first?: ReactNode;
   /** What was refused, above the form. */
   problem: string | null;
   children: ReactNode;
@@ -16,13 +18,14 @@ export type AuthCardProps = {
 };
 
 /** The panel around signing in and signing up. */
-export function AuthCard({ title, lead, model = null, problem, children, foot }: AuthCardProps) {
+export function AuthCard({ title, lead, model = null, first, problem, children, foot }: AuthCardProps) {
   return (
     <main id="main" className="grid place-items-center px-4 py-8 lg:py-14">
       <section className="w-full max-w-[440px] rounded-20 bg-surface p-6 shadow-[inset_0_0_0_1px_var(--line)] sm:p-8">
         {model ? <Avatar name={model.name} src={model.avatar} size={72} /> : <LogoMark width={52} />}
         <h1 className="mt-5">{title}</h1>
         <p className="mt-1 text-text-2">{lead}</p>
+        {first}
         <div aria-live="assertive" className="empty:hidden">
           {problem !== null && (
             <p className="mt-5 flex items-center gap-3 rounded-12 bg-error-soft px-4 py-3">

@@ -14,6 +14,8 @@ type Typed = LoginForm & { one_time_code?: string };
 type CredentialsFormProps = {
   /** What the server has answered to this form when it was sent without JavaScript. */
   refused: RefusedForm | undefined;
+  /** Of its button: one on a page is primary. */
+  tone: "primary" | "solid";
   onFilled(form: LoginForm, code: string): Promise<unknown>;
 };
 
@@ -21,7 +23,7 @@ type CredentialsFormProps = {
  * User name or email, and password. What was typed stays when it is refused. Without JavaScript the code of a second
  * factor is asked for here too, beside the password: nothing is kept between the two.
  */
-export function CredentialsForm({ refused, onFilled }: CredentialsFormProps) {
+export function CredentialsForm({ refused, tone, onFilled }: CredentialsFormProps) {
   const typed = refused?.values.login ?? "";
   const { register, handleSubmit, formState, setFocus, getValues } = useForm<Typed, unknown, LoginForm>({
     resolver: zodResolver(loginForm),
@@ -56,7 +58,7 @@ export function CredentialsForm({ refused, onFilled }: CredentialsFormProps) {
       <Link to="/lost-password" className="justify-self-end py-1 text-14 text-text-2 hover:underline">
         {m.password_forgot()}
       </Link>
-      <Button type="submit" tone="primary" size="lg" wide busy={isSubmitting} className="mt-2">
+      <Button type="submit" tone={tone} size="lg" wide busy={isSubmitting} className="mt-2">
         {m.auth_login_submit()}
       </Button>
     </form>

@@ -62,6 +62,7 @@ export function LoginPanel({ refused, wanted = null }: LoginPanelProps) {
       title={wanted ? wantedTitle(wanted) : m.auth_login_title()}
       lead={wanted ? m.auth_saved() : m.auth_login_lead()}
       model={wanted}
+      first={wanted && <SignUpFirst />}
       problem={problem}
       foot={
         wanted ? null : (
@@ -74,19 +75,24 @@ export function LoginPanel({ refused, wanted = null }: LoginPanelProps) {
         )
       }
     >
-      {wanted && (
-        <>
-          <ButtonLink to="/register" tone="primary" size="lg" wide className="mt-6">
-            {m.auth_sign_up()}
-          </ButtonLink>
-          <h2 className="mt-8 border-t border-line pt-5 text-16!">{m.auth_intent_have()}</h2>
-        </>
-      )}
       <CredentialsForm
         refused={refused}
+        tone={wanted ? "solid" : "primary"}
         onFilled={(form, one_time_code) => run({ ...form, one_time_code })}
       />
       <TwitterButton />
     </AuthCard>
+  );
+}
+
+/** Who was led here for a model has no account, more often than not. */
+function SignUpFirst() {
+  return (
+    <>
+      <ButtonLink to="/register" tone="primary" size="lg" wide className="mt-6">
+        {m.auth_sign_up()}
+      </ButtonLink>
+      <h2 className="mt-8 border-t border-line pt-5 text-16!">{m.auth_intent_have()}</h2>
+    </>
   );
 }

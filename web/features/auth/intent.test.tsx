@@ -1,9 +1,11 @@
 // @vitest-environment happy-dom
-import { screen } from "@testing-library/react";
+import { cleanup, screen } from "@testing-library/react";
 import { afterEach, expect, test } from "vitest";
 import { closePage, openPage } from "#testing/component/page.tsx";
 import { createApi } from "#web/lib/api/api.ts";
-import { readWanted, wantedTitle } from "./intent.ts";
+import { readCookie } from "#web/lib/cookies.ts";
+import { saveRoute } from "#web/lib/navigation/saved-route.ts";
+import { readWanted, useIntentUntilLeft, wantedTitle } from "./intent.ts";
 import { LoginPanel } from "./LoginPanel.tsx";
 import { RegisterPanel } from "./RegisterPanel.tsx";
 
@@ -26,28 +28,13 @@ async function wantedBy(cookies: string, status = 200) {
   return { kind: wanted?.kind ?? null, asked };
 }
 
-test("R-AUTH-36, R-CONTENT-10: what a guest was led to sign in for is read from where they return to", async () => {
-  expect(await wantedBy("routeBack=%2Fstream%2Fluna")).toEqual({
-    kind: "watch",
-    asked: ["/api/model-profile/luna"],
-  });
+test("R-AUTH-36, R-CONTENT-10: what a guest was led to sign in for is read from its cookie, and nothing else", async () => {
+  expect(await wantedBy("intent=watch.luna")).toEqual({ kind: "watch", asked: ["/api/model-profile/luna"] });
   for (const kind of ["like", "subscribe", "message", "tip", "notify"])
-    expect(await wantedBy(`routeBack=%2Fluna; intent=${kind}.14`)).toEqual({
-      kind,
-      asked: ["/api/model-profile/14"],
-    });
-  for (const none of [
-    "",
-    "intent=like.14",
-    "routeBack=%2Fluna",
-    "routeBack=%2F%2Fevil.example; intent=like.14",
-    "routeBack=%2Fluna; intent=watch.14",
-    "routeBack=%2Fluna; intent=toString.14",
-    "routeBack=%2Fluna; intent=like.x",
-    "routeBack=%2Fstream%2F..%2Fadmin",
-  ])
+    expect(await wantedBy(`intent=${kind}.14`)).toEqual({ kind, asked: ["/api/model-profile/14"] });
+  for (const none of ["", "routeBack=%2Fluna", "intent=toString.14", "intent=like.", "intent=like.%2Fadmin"])
     expect(await wantedBy(none), none).toEqual({ kind: null, asked: [] });
-  expect((await wantedBy("routeBack=%2Fstream%2Fluna", 404)).kind, "nobody has that name").toBeNull();
+  expect((await wantedBy("intent=watch.luna", 404)).kind, "nobody has that name").toBeNull();
 });
 
 test.each([
@@ -73,4 +60,25 @@ test("R-AUTH-36: signing up for a model names it too, but not to somebody who be
   closePage();
   openPage(<RegisterPanel model referrer={null} wanted={luna} />, {}, { signedIn: false });
   expect(screen.getByRole("heading", { level: 1 }).textContent).not.toContain("Luna");
+});
+
+test("R-AUTH-36: who leaves the pages of signing in comes back by themselves, and what they wanted is named no more", async () => {
+  const Part = () => {
+    useIntentUntilLeft();
+    return null;
+  };
+  const leaveFor = (path: string) => {
+    openPage(<Part />, {}, { signedIn: false });
+    saveRoute("/stream/luna");
+    history.pushState(null, "", path);
+    cleanup();
+    const kept = readCookie(document.cookie, "intent");
+    closePage();
+    return kept;
+  };
+  expect(leaveFor("/register")).toBe("watch.luna");
+  expect(leaveFor("/trending") ?? "").toBe("");
+  saveRoute("/stream/luna");
+  saveRoute("/settings");
+  expect(readCookie(document.cookie, "intent") ?? "", "another place is no intent").toBe("");
 });

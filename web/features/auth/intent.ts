@@ -1,22 +1,29 @@
+import { useEffect } from "react";
 import type { Api } from "#web/lib/api/api.ts";
 import { COOKIE } from "#web/lib/constants.ts";
-import { readCookie } from "#web/lib/cookies.ts";
-import { type Intent, safeRoute } from "#web/lib/navigation/saved-route.ts";
+import { dropCookie, readCookie } from "#web/lib/cookies.ts";
+import type { Intent } from "#web/lib/navigation/saved-route.ts";
 import { m } from "#web/paraglide/messages.js";
 
 /** What somebody wants of a model who is led to sign in for it. */
-export type Wanted = { kind: Intent["kind"] | "watch"; name: string; avatar: string | null };
+export type Wanted = { kind: Intent["kind"]; name: string; avatar: string | null };
+
+/** So long the page of signing in waits for whom it is about. */
+const WAIT_MS = 1_500;
 
 /**
- * For which model, and what for, a guest was led to sign in, by the cookies that say where they return to; null when they
- * came by themselves, and where the model cannot be read: the page says less then.
+ * For which model, and what for, a guest was led to sign in, by the cookie that says so; null when they came by
+ * themselves, and where the model cannot be read in time: the page says less then.
  */
 export async function readWanted(api: Api, cookies: string): Promise<Wanted | null> {
   const asked = intentOf(cookies);
   if (asked === null) return null;
   try {
     const params = { loginOrId: asked.model };
-    const answer = await api.call("GET /api/model-profile/{loginOrId}", { params });
+    const answer = await api.call("GET /api/model-profile/{loginOrId}", {
+      params,
+      signal: AbortSignal.timeout(WAIT_MS),
+    });
     if (answer.status !== 200) return null;
     const { artisticName: name, avatar } = answer.body;
     return { kind: asked.kind, name, avatar: avatar || null };
@@ -26,15 +33,25 @@ export async function readWanted(api: Api, cookies: string): Promise<Wanted | nu
 }
 
 function intentOf(cookies: string): { kind: Wanted["kind"]; model: string } | null {
-  const route = safeRoute(readCookie(cookies, COOKIE.routeBack));
-  if (route === null) return null;
-  const [, room] = /^\/stream\/([a-z0-9]{3,30})\/?([?#]|$)/i.exec(route) ?? [];
-  if (room !== undefined) return { kind: "watch", model: room };
-  const [, kind, model] = /^([a-z]+)\.(\d{1,15})$/.exec(readCookie(cookies, COOKIE.intent) ?? "") ?? [];
-  return kind !== undefined && model !== undefined && isIntent(kind) ? { kind, model } : null;
+  const [, kind = "", model = ""] =
+    /^([a-z]+)\.([a-z0-9]+)$/i.exec(readCookie(cookies, COOKIE.intent) ?? "") ?? [];
+  return isIntent(kind) ? { kind, model } : null;
 }
 
-const isIntent = (kind: string): kind is Intent["kind"] => kind !== "watch" && Object.hasOwn(titles, kind);
+const isIntent = (kind: string): kind is Wanted["kind"] => Object.hasOwn(titles, kind);
+
+/**
+ * Keeps what somebody is led to sign in for as long as they are on the pages of that: who leaves them has given it up, and
+ * comes back by themselves.
+ */
+export function useIntentUntilLeft(): void {
+  useEffect(
+    () => () => {
+      if (!/^\/(login|register|lost-password)\/?$/i.test(location.pathname)) dropCookie(COOKIE.intent);
+    },
+    [],
+  );
+}
 
 const titles: Record<Wanted["kind"], (name: string) => string> = {
   watch: (name) => m.auth_intent_watch({ name }),

@@ -16,7 +16,7 @@ export function useCardLike(): (card: ModelCard) => Promise<unknown> {
   const press = async ({ id, liked }: ModelCard) => {
     if (signedIn) return like({ id, liked: !liked });
     writeCookie(COOKIE.likedAsGuest, String(id), ROUTE_BACK_COOKIE_SECONDS);
-    saveRoute(location.pathname + location.search, { kind: "like", modelId: id });
+    saveRoute(location.pathname + location.search, { kind: "like", model: id });
     return navigate("/login");
   };
   // The heart that they pressed as a guest.

@@ -28,7 +28,7 @@ export function useFanAction(
   return (action) => {
     if (signedIn) return act(action, false);
     keepPendingAction(modelId, action);
-    saveRoute(location.pathname, { kind: action, modelId });
+    saveRoute(location.pathname, { kind: action, model: modelId });
     void navigate("/login");
   };
 }

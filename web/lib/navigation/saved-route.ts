@@ -23,17 +23,27 @@ export function pageOfForm(request: Request): string {
   return ownPath(referer && referer.pathname + referer.search) ?? "/";
 }
 
-/** What a guest wanted of a model when they were led to sign in; that they wanted to watch, their path says. */
-export type Intent = { kind: "like" | "tip" | "notify" | "message" | "subscribe"; modelId: number };
+/** What a guest wanted when they were led to sign in, and of which model: by its id or its user name. */
+export type Intent = {
+  kind: "watch" | "like" | "tip" | "notify" | "message" | "subscribe";
+  model: number | string;
+};
+
+/** Who wants into a room wants to watch. */
+function watchOf(path: string): Intent | undefined {
+  const [, model] = /^\/stream\/([a-z0-9]+)\/?([?#]|$)/i.exec(path) ?? [];
+  return model === undefined ? undefined : { kind: "watch", model };
+}
+
+const intentText = (intent: Intent | undefined) => (intent ? `${intent.kind}.${intent.model}` : "");
 
 /** Saves the path that a guest wanted, to return there after signing in, and what for. Browser only. */
-export function saveRoute(path: string, intent?: Intent): void {
+export function saveRoute(path: string, intent = watchOf(path)): void {
   const safe = safeRoute(path);
   if (safe === null) return;
-  if (intent) writeCookie(COOKIE.intent, `${intent.kind}.${intent.modelId}`, ROUTE_BACK_COOKIE_SECONDS);
-  else dropCookie(COOKIE.intent);
   sessionStorage.setItem(STORAGE.savedRoute, safe);
   writeCookie(COOKIE.routeBack, safe, ROUTE_BACK_COOKIE_SECONDS);
+  writeCookie(COOKIE.intent, intentText(intent), intent ? ROUTE_BACK_COOKIE_SECONDS : 0);
 }
 
 /** The remembered path, which is forgotten by asking; null when there is none. Browser only. */
@@ -47,14 +57,12 @@ export function takeSavedRoute(): string | null {
 }
 
 /** Headers by which the server remembers the wanted path, and what for. */
-export function savedRouteHeaders(path: string, intent?: Intent): Headers {
+export function savedRouteHeaders(path: string, intent = watchOf(path)): Headers {
   const headers = new Headers();
-  const wanted = intent ? `${intent.kind}.${intent.modelId}` : "";
-  headers.append(
-    "set-cookie",
-    cookieText(COOKIE.routeBack, safeRoute(path) ?? "/", ROUTE_BACK_COOKIE_SECONDS),
-  );
-  headers.append("set-cookie", cookieText(COOKIE.intent, wanted, intent ? ROUTE_BACK_COOKIE_SECONDS : 0));
+  const remember = (name: string, value: string, seconds = ROUTE_BACK_COOKIE_SECONDS) =>
+    headers.append("set-cookie", cookieText(name, value, seconds));
+  remember(COOKIE.routeBack, safeRoute(path) ?? "/");
+  remember(COOKIE.intent, intentText(intent), intent ? ROUTE_BACK_COOKIE_SECONDS : 0);
   return headers;
 }
 

@@ -1,0 +1,93 @@
+// @vitest-environment happy-dom
+import { act, screen, waitFor } from "@testing-library/react";
+import { afterEach, expect, test } from "vitest";
+import type { SubscribedState } from "#contract/subscriptions.ts";
+import { closePage, fanProfile, leavePage, type OpenPage, openPage } from "#testing/component/page.tsx";
+import { takePendingAction } from "#web/entities/room/pending-action.ts";
+import { rosa } from "#web/entities/room/testing/rosa.ts";
+import { browserQueryClient } from "#web/lib/api/query-client.ts";
+import { SubscribeButton } from "./SubscribeButton.tsx";
+
+afterEach(closePage);
+
+const offered: SubscribedState = {
+  fanSubscribed: false,
+  subscription: null,
+  pricing: { ...rosa.pricing, subscription_enable: true, price_monthly_subscription: 999 },
+};
+
+const subscription: NonNullable<SubscribedState["subscription"]> = {
+  id: 1,
+  model_id: 9,
+  avatar: "",
+  created_at: "2026-11-01T12:00:00.000Z",
+  expire_at: "2999-12-01T12:00:00.000Z",
+  login: "rosa",
+  price: 9.99,
+  months: 1,
+  charge: 9.99,
+  name: "Rosa",
+  freeTokens: 0,
+  canceled_at: null,
+  user_canceled_at: null,
+  gateway_subscription_id: "cg1",
+  gateway: "CommerceGate",
+  price_change: null,
+  can_reenable: true,
+  can_subscribe: true,
+};
+
+/** Waits until the button knows that a fan looks at it: then it has asked for their subscription. */
+const seenByFan = (page: OpenPage) =>
+  waitFor(() => expect(page.callsOf("GET /api/fan/subscription-state/{model_id}")).toHaveLength(1));
+
+/** The button on the page of a model, whom a guest or a fan looks at. */
+const look = (signedIn: boolean, state = offered) =>
+  openPage(
+    <SubscribeButton model={{ id: 9, name: "Rosa" }} known={offered} />,
+    {
+      "GET /api/fan/profile": fanProfile(),
+      "GET /api/fan/subscription-state/{model_id}": state,
+    },
+    { signedIn, at: "/rosa" },
+  );
+
+test("R-AUTH-36, R-CONTENT-10: a guest who wants to subscribe is named the model at the login, and back as a fan reads the terms, once", async () => {
+  const guest = look(false);
+  await guest.user.click(await screen.findByRole("button", { name: /^Subscribe/ }));
+  expect(guest.path()).toBe("/login");
+  expect(decodeURIComponent(document.cookie)).toContain("intent=subscribe.9");
+  leavePage();
+  // Signing in reads the profile; that the guest had none is forgotten.
+  browserQueryClient().clear();
+  look(true);
+  await screen.findByRole("dialog", { name: /Rosa/ });
+  leavePage();
+  browserQueryClient().clear();
+  await seenByFan(look(true));
+  expect(screen.queryByRole("dialog")).toBeNull();
+});
+
+test("R-AUTH-36: what a guest wanted of another model, or what another button does, opens no terms", async () => {
+  for (const [model, action, left] of [
+    [8, "subscribe", null],
+    [9, "message", "message"],
+  ] as const) {
+    sessionStorage.setItem("wish", JSON.stringify({ modelId: model, action, at: Date.now() }));
+    const page = look(true);
+    await seenByFan(page);
+    expect(screen.queryByRole("dialog")).toBeNull();
+    expect(takePendingAction(9, ["message"])).toBe(left);
+    page.close();
+  }
+});
+
+test("R-AUTH-36, R-SUB-05: who wanted to subscribe and turns out to be subscribed already is not asked to cancel", async () => {
+  sessionStorage.setItem("wish", JSON.stringify({ modelId: 9, action: "subscribe", at: Date.now() }));
+  // Here already, the dialog opens without being waited for.
+  await import("./UnsubscribeDialog.tsx");
+  look(true, { ...offered, fanSubscribed: true, subscription });
+  await screen.findByRole("button", { name: "Subscribed", hidden: true });
+  await act(async () => {});
+  expect(screen.queryByRole("dialog")).toBeNull();
+});
