@@ -83,7 +83,8 @@ async function erase(tx: Tx, { identity, storage, personalData }: EraseNeeds, id
   const account = await identity.lockToErase(tx, id);
   if (!account) return;
   for (const data of personalData) await data.erase?.(tx, account);
-  // Accounts closed by an earlier version still have one. Before the commit: a crash in between leaves a key without a file, never a file that nothing refers to.
+  // Accounts closed by an earlier version still have one. Before the commit: a crash in between leaves a key without a
+  // file, never a file that nothing refers to.
   const avatar = await updateAvatar(tx, id, null);
   if (avatar) await storage.remove(avatar);
   await identity.erase(tx, id);

@@ -28,6 +28,12 @@ async function isOffAtGateway(): Promise<void> {
   );
 }
 
+const bothMemberships = () =>
+  until(async () => {
+    const rows = await fixture.list(fan);
+    return rows.length === 2 ? rows : null;
+  }, "the new membership");
+
 test("R-SUB-08, R-OPEN-48: a membership whose renewal is late can be cancelled, and is not charged then", async () => {
   const body = { model_id: model };
   const answer = await fixture.call("POST", "/api/fan/unsubscribe-model", { id: fan }, { body });
@@ -41,10 +47,7 @@ test("R-SUB-08, R-OPEN-48: who subscribes again while a renewal is late is renew
   const asked = await fixture.call("POST", "/api/fan/subscribe-model", { id: fan }, { body });
   expect(asked).toMatchObject({ status: 200, body: { status: "payment" } });
   await payForm(String(asked.body.url), "approve");
-  const both = await until(async () => {
-    const rows = await fixture.list(fan);
-    return rows.length === 2 ? rows : null;
-  }, "the new membership");
+  const both = await bothMemberships();
   await isOffAtGateway();
   const now = fixture.clock.now().getTime();
   const renewing = both.filter(({ canceled_at }) => canceled_at === null);
@@ -61,10 +64,7 @@ test("R-SUB-08: the late renewal of a membership that was followed by another bu
     "the month",
   );
   await payForm(String(asked.body.url), "approve");
-  const both = await until(async () => {
-    const rows = await fixture.list(fan);
-    return rows.length === 2 ? rows : null;
-  }, "the new membership");
+  const both = await bothMemberships();
   await isOffAtGateway();
   const [last, first] = both;
   expect([last?.canceled_at, first?.canceled_at === null]).toEqual([null, false]);

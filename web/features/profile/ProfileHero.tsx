@@ -125,7 +125,10 @@ function lastSeenText({ isOnline, lastConnection }: ModelPage, now: string): str
   return m.home_seen({ ago: ago(lastConnection, new Date(now)) });
 }
 
-/** Whether a model's page plays her public picture, and whether it could: for adults, guests too, while she is live and neither has blocked the other. */
+/**
+ * Whether a model's page plays their public picture, and whether it could: for adults, guests too, while they are live and
+ * neither has blocked the other.
+ */
 export function useHeroPreview({
   isStream,
   stream,
