@@ -23,7 +23,9 @@ test("R-OPEN-73, R-LIVE-36, R-ROLE-11: a model bans a fan, who is out of the roo
   await expect(fan.page.locator("video")).toHaveCount(0);
   // The page leads away by itself, and what was in the way of the room still stands there.
   await expect(fan.page).toHaveURL(/\/$/);
-  await expect(fan.page.getByText("Esta modelo te ha bloqueado")).toBeVisible();
+  await expect(
+    fan.page.getByText("Esta modelo te ha bloqueado en su sala y sus chats.", { exact: true }),
+  ).toBeVisible();
   await visitPage(fan.page, "/stream/luna");
   await expect(fan.page.getByRole("heading", { name: fan.words("room_refused_title") })).toBeVisible();
 

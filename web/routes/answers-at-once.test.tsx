@@ -130,6 +130,16 @@ test("a link whose page has to be waited for is marked from the press until it i
   expect(document.querySelectorAll("[data-pressed]")).toHaveLength(0);
 });
 
+test("a pressed link stays marked on a page that is too busy to draw that the move has begun", async () => {
+  const { user } = openSite();
+  const link = screen.getByRole("link", { name: "Nobody" });
+  link.addEventListener("click", () => {
+    for (const until = performance.now() + 600; performance.now() < until;);
+  });
+  await user.click(link);
+  expect(link.hasAttribute("data-pressed")).toBe(true);
+});
+
 test("a link that leads nowhere, as one whose press was held, is marked for a moment only", async () => {
   const { user } = openSite();
   const link = screen.getByRole("link", { name: "Nobody" });
