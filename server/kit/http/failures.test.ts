@@ -29,3 +29,20 @@ test("what fails says under which id the log tells more, as its header does", as
     expect(lines.filter((line) => line.includes(id)).length, url).toBeGreaterThan(0);
   }
 });
+
+test("a page at an address that cannot be read is one that does not exist, of this host; a script is refused", async () => {
+  app = createHttpServer({ log: createLogger("silent"), trustProxy: 0, secure: false });
+  app.get("/*", ({ url }) => url);
+  const page = (url: string) => app?.inject({ url, headers: { accept: "text/html,*/*;q=0.8" } });
+  for (const [asked, shown] of [
+    ["/100%", "/100%25"],
+    ["/caf%E9?from=%zz&to=?", "/caf%25E9?from=%zz&to=?"],
+    ["//elsewhere.example/%zz", "/elsewhere.example/%25zz"],
+  ] as const) {
+    const sent = await page(asked);
+    expect([sent?.statusCode, sent?.headers.location]).toEqual([302, shown]);
+    expect((await page(shown))?.body).toBe(shown);
+  }
+  const refused = await app.inject({ url: "/100%", headers: { accept: "application/json" } });
+  expect([refused.statusCode, refused.json().code]).toEqual([400, "bad_request"]);
+});

@@ -81,7 +81,9 @@ export function createHttpServer(options: HttpServerOptions): FastifyInstance {
     // Malformed URLs reach no route, and so no hook.
     frameworkErrors: (error, request, reply) => {
       securityHeaders(request, reply, options);
-      return answerError(error, request, reply);
+      return error.code === "FST_ERR_BAD_URL" && asksForPage(request)
+        ? reply.redirect(escapedAddress(request.url))
+        : answerError(error, request, reply);
     },
     routerOptions: { ignoreTrailingSlash: true, maxParamLength: 300 },
     return503OnClosing: true,
@@ -113,6 +115,18 @@ function takeEmptyJson(app: FastifyInstance): void {
   app.addContentTypeParser<string>("application/json", { parseAs: "string" }, (request, body, done) =>
     body === "" ? done(null, undefined) : parse(request, body, done),
   );
+}
+
+/** A browser's own address bar or a link, not a script. */
+const asksForPage = ({ method, headers }: FastifyRequest) =>
+  method === "GET" && headers.accept?.includes("text/html") === true;
+
+/** The same address with a path that can be read, so that a page says that nothing is there. */
+function escapedAddress(url: string): string {
+  const [path = "", ...query] = url.split("?");
+  // Nothing of it may name another host.
+  const own = path.replace(/^(https?:\/\/[^/]*)?\/*/i, "/");
+  return [own.replaceAll("%", "%25"), ...query].join("?");
 }
 
 function limitCalls({ limits = memoryLimits(), callsPerMinute = 900 }: HttpServerOptions) {
