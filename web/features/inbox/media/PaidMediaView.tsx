@@ -13,11 +13,13 @@ type PaidMediaViewProps = {
   message: ChatMessage;
   media: ChatMedia;
   mine: boolean;
+  /** The chat is closed: nothing is sold in it. */
+  closed: boolean;
   name: string;
 };
 
 /** What is for sale: details and a price before it is bought, the picture or video itself from then on. */
-export function PaidMediaView({ thread, message, media, mine, name }: PaidMediaViewProps) {
+export function PaidMediaView({ thread, message, media, mine, closed, name }: PaidMediaViewProps) {
   const locked = !mine && message.purchase_status !== "paid";
   return (
     <article className="grid w-[300px] max-w-full overflow-hidden rounded-16 bg-overlay">
@@ -33,12 +35,14 @@ export function PaidMediaView({ thread, message, media, mine, name }: PaidMediaV
           <p className="wrap-anywhere">{message.description}</p>
         )}
         {locked ? (
-          <UnlockButton
-            thread={thread}
-            mediaId={media.id}
-            price={message.price ?? 0}
-            ready={!media.is_processing}
-          />
+          !closed && (
+            <UnlockButton
+              thread={thread}
+              mediaId={media.id}
+              price={message.price ?? 0}
+              ready={!media.is_processing}
+            />
+          )
         ) : (
           <Standing message={message} mine={mine} />
         )}

@@ -54,7 +54,7 @@ function drawn(change: Partial<ChatMessage>): string {
   if (!item) throw new Error("the message is there");
   return renderToStaticMarkup(
     <QueryClientProvider client={client}>
-      <MessageView thread={thread} item={item} isFirst isLast partner={partner} />
+      <MessageView thread={thread} item={item} isFirst isLast partner={partner} closed={false} />
     </QueryClientProvider>,
   );
 }

@@ -33,11 +33,13 @@ export type MessageViewProps = {
   /** The last of some that belong together: it says when. */
   isLast: boolean;
   partner: Partner;
+  /** The chat is closed: what it holds is neither answered nor sold. */
+  closed: boolean;
 };
 
 /** One message: own ones at the right, the other side's at the left. */
 export function MessageView(props: MessageViewProps) {
-  const { thread, item, isFirst, isLast, partner } = props;
+  const { thread, item, isFirst, isLast, partner, closed } = props;
   const { mine, state, message } = item;
   return (
     <div
@@ -62,7 +64,7 @@ export function MessageView(props: MessageViewProps) {
           <span className="sr-only">{mine ? m.inbox_you_said() : partner.name}: </span>
         )}
         <Said {...props} />
-        {state === "delivered" && <AnswerButton thread={thread} item={item} />}
+        {state === "delivered" && !closed && <AnswerButton thread={thread} item={item} />}
         {mine && state === "delivered" && !message.tip && <DeleteButton thread={thread} item={item} />}
       </div>
       {(isLast || state === "failed" || item.message.mass_message_id !== null) && (
@@ -112,10 +114,10 @@ function Content(props: MessageViewProps) {
   );
 }
 
-function FileOf({ thread, item, partner, media }: MessageViewProps & { media: ChatMedia }) {
+function FileOf({ thread, item, partner, closed, media }: MessageViewProps & { media: ChatMedia }) {
   const { message, mine } = item;
   if (message.type === "paid_media")
-    return <PaidMediaView thread={thread} message={message} media={media} mine={mine} name={partner.name} />;
+    return <PaidMediaView {...{ thread, message, media, mine, closed }} name={partner.name} />;
   return <MediaView media={media} mine={mine} name={partner.name} />;
 }
 

@@ -17,13 +17,20 @@ import { useIsTyping } from "./typing.ts";
 import { useMessageFocus } from "./use-message-focus.ts";
 import { useScrolling } from "./use-scrolling.ts";
 
-type MessagesProps = { thread: ThreadSession; state: ThreadState; chat: Chat; partner: Partner };
+type MessagesProps = {
+  thread: ThreadSession;
+  state: ThreadState;
+  chat: Chat;
+  partner: Partner;
+  /** Nothing can be said or bought in it now. */
+  closed: boolean;
+};
 
 /** A region that scrolls must be reachable by keyboard. */
 const reachable = { tabIndex: 0 } as const;
 
 /** What was said, day by day. It follows the newest unless the reader has scrolled up; older pages come on the way up. */
-export function Messages({ thread, state, chat, partner }: MessagesProps) {
+export function Messages({ thread, state, chat, partner, closed }: MessagesProps) {
   const { name } = partner;
   const box = useRef<HTMLDivElement>(null);
   const typing = useIsTyping(chat.id);
@@ -32,7 +39,7 @@ export function Messages({ thread, state, chat, partner }: MessagesProps) {
   const keptFocus = useMessageFocus(box, state.items);
   return (
     <div className="relative min-h-0">
-      <SkipMessages />
+      {!closed && <SkipMessages />}
       <div
         ref={box}
         {...keptFocus}
@@ -48,7 +55,7 @@ export function Messages({ thread, state, chat, partner }: MessagesProps) {
           {state.items.length === 0 && state.loading === "idle" && (
             <p className="py-6 text-center text-text-3">{m.inbox_say_hello({ name })}</p>
           )}
-          <Days thread={thread} state={state} partner={partner} />
+          <Days thread={thread} state={state} partner={partner} closed={closed} />
           {typing && <TypingDots name={name} />}
         </div>
       </div>
@@ -82,7 +89,7 @@ function SkipMessages() {
   );
 }
 
-function Days({ thread, state, partner }: Omit<MessagesProps, "chat">) {
+function Days({ thread, state, partner, closed }: Omit<MessagesProps, "chat">) {
   const format = useDateFormat();
   return state.items.map((item, index) => {
     const [before, after] = [state.items[index - 1], state.items[index + 1]];
@@ -106,7 +113,7 @@ function Days({ thread, state, partner }: Omit<MessagesProps, "chat">) {
             {dayName(item.message.created_at, format)}
           </p>
         )}
-        <MessageView thread={thread} item={item} isFirst={isFirst} isLast={isLast} partner={partner} />
+        <MessageView {...{ thread, item, isFirst, isLast, partner, closed }} />
       </Fragment>
     );
   });

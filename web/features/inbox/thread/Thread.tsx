@@ -45,7 +45,7 @@ export function Thread({ page, spending: Spending }: ThreadProps) {
         replyTime={page.reply_time}
         closed={closed !== null}
       />
-      <Messages thread={thread} state={state} chat={chat} partner={partner} />
+      <Messages thread={thread} state={state} chat={chat} partner={partner} closed={closed !== null} />
       {closed ? (
         <ClosedNote text={closed.message} />
       ) : (

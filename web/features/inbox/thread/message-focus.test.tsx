@@ -22,7 +22,7 @@ function OpenChat({ thread }: { thread: ThreadSession }) {
   const state = useStore(thread);
   return (
     <InboxProvider value={inbox}>
-      <Messages thread={thread} state={state} chat={shown} partner={partner} />
+      <Messages thread={thread} state={state} chat={shown} partner={partner} closed={false} />
       <Composer thread={thread} state={state} chatId={5} partner={partner} onSpend={null} />
     </InboxProvider>
   );
