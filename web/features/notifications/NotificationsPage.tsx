@@ -1,5 +1,5 @@
 import { useInfiniteQuery, useQueryClient } from "@tanstack/react-query";
-import { useEffect, useState } from "react";
+import { useState } from "react";
 import { Link } from "react-router";
 import type { Notification } from "#contract/notifications.ts";
 import { notificationsQuery } from "#web/entities/notification/notifications-query.ts";
@@ -7,6 +7,7 @@ import { PushHere } from "#web/entities/notification/PushHere.tsx";
 import { browserApi } from "#web/lib/api/browser-api.ts";
 import { ago } from "#web/lib/i18n/format.ts";
 import { readAt } from "#web/lib/page/list-age.ts";
+import { useSeen } from "#web/lib/page/seen.ts";
 import { m } from "#web/paraglide/messages.js";
 import { Avatar } from "#web/ui/Avatar.tsx";
 import { Button, ButtonLink } from "#web/ui/Button.tsx";
@@ -93,18 +94,14 @@ function useFresh(items: readonly Notification[]): (item: Notification) => boole
   return ({ id }) => fresh.has(id);
 }
 
-/** Says that what is shown has been read. Without an answer it is said again with the next change. */
+/** Says that what is looked at has been read. Without an answer it is said again with the next change. */
 function useReading(items: readonly Notification[]): void {
   const client = useQueryClient();
-  const newest = items.find(({ read }) => !read)?.id;
-  useEffect(() => {
-    if (newest === undefined) return;
-    void browserApi
-      .call("POST /api/fan/notifications/read", { body: { up_to: newest } })
-      .then(async ({ status }) => {
-        if (status === 200) await client.invalidateQueries(notificationsQuery);
-      });
-  }, [client, newest]);
+  const newest = items.find(({ read }) => !read)?.id ?? null;
+  useSeen(newest, async (upTo) => {
+    const answer = await browserApi.call("POST /api/fan/notifications/read", { body: { up_to: upTo } });
+    if (answer.status === 200) await client.invalidateQueries(notificationsQuery);
+  });
 }
 
 function NothingTold() {

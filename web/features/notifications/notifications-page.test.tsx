@@ -1,12 +1,15 @@
 // @vitest-environment happy-dom
 import { screen, waitFor, within } from "@testing-library/react";
-import { afterEach, expect, test } from "vitest";
+import { afterEach, expect, test, vi } from "vitest";
 import { type Notification, notificationKinds } from "#contract/notifications.ts";
 import { closePage, openPage, type PageOptions } from "#testing/component/page.tsx";
 import { Bell } from "#web/entities/notification/Bell.tsx";
 import { NotificationsPage } from "./NotificationsPage.tsx";
 
-afterEach(closePage);
+afterEach(() => {
+  vi.restoreAllMocks();
+  closePage();
+});
 
 const rosa = { login: "rosa", name: "Rosa", avatar: "/rosa.webp" };
 const about = new Set([
@@ -70,6 +73,19 @@ test("what is new is counted by the bell, read by looking at it, and stays marke
     "/receipts/77",
     "/subscription-models",
   ]);
+});
+
+test("what comes while nobody looks at the page stays unread until somebody does", async () => {
+  const seen = vi.spyOn(document, "visibilityState", "get").mockReturnValue("hidden");
+  const page = openNotifications([told(3, "live")]);
+  await screen.findAllByRole("listitem");
+  expect(page.callsOf("POST /api/fan/notifications/read")).toEqual([]);
+  seen.mockReturnValue("visible");
+  document.dispatchEvent(new Event("visibilitychange"));
+  await waitFor(() => expect(page.callsOf("POST /api/fan/notifications/read")).toHaveLength(1));
+  document.dispatchEvent(new Event("visibilitychange"));
+  await waitFor(() => expect(bell()).toBe("Notifications"));
+  expect(page.callsOf("POST /api/fan/notifications/read")).toHaveLength(1);
 });
 
 test.each(["en", "es"] as const)("every kind has its words and leads somewhere, in %s", async (language) => {

@@ -1,9 +1,10 @@
 import { useInfiniteQuery, useQueryClient } from "@tanstack/react-query";
-import { useEffect, useState } from "react";
+import { useState } from "react";
 import { putCounters, refreshCounters } from "#web/entities/account/menu-counters.ts";
 import { commentsChanged, studioCommentsKey } from "#web/entities/content/comments-changed.ts";
 import { browserApi } from "#web/lib/api/browser-api.ts";
 import { readAt } from "#web/lib/page/list-age.ts";
+import { useSeen } from "#web/lib/page/seen.ts";
 import { useRealtimeEvent, useTopic } from "#web/lib/realtime/RealtimeProvider.tsx";
 import { useViewer } from "#web/lib/session/viewer.ts";
 import { m } from "#web/paraglide/messages.js";
@@ -72,23 +73,9 @@ function useStudioComments() {
   const from = pages[0]?.live_from.person;
   useTopic(model === null ? null : `person:${model}`, from ? [from] : nothing);
   useRealtimeEvent("PostCommentsChanged", ({ post_id }) => void commentsChanged(client, post_id));
-  useSeen(comments.find(({ is_new }) => is_new)?.id ?? null);
+  useSeen(comments.find(({ is_new }) => is_new)?.id ?? null, async (upTo) => {
+    const answer = await browserApi.call("POST /api/studio/comments-seen", { body: { up_to: upTo } });
+    if (answer.status === 200) putCounters(client, answer.body);
+  });
   return { list, comments };
-}
-
-/** Tells the server up to where the model has looked, as soon as the page is in sight. */
-function useSeen(newest: number | null): void {
-  const client = useQueryClient();
-  useEffect(() => {
-    if (newest === null) return;
-    const see = async () => {
-      if (document.visibilityState !== "visible") return;
-      document.removeEventListener("visibilitychange", see);
-      const answer = await browserApi.call("POST /api/studio/comments-seen", { body: { up_to: newest } });
-      if (answer.status === 200) putCounters(client, answer.body);
-    };
-    document.addEventListener("visibilitychange", see);
-    void see();
-    return () => document.removeEventListener("visibilitychange", see);
-  }, [client, newest]);
 }
