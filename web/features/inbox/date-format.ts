@@ -1,7 +1,7 @@
-import { useState } from "react";
 import type { Language } from "#contract/common.ts";
 import { useLocale } from "#web/lib/i18n/locale.ts";
 import { useHydrated } from "#web/lib/page/lazy.tsx";
+import { useToday } from "#web/lib/page/local-time.ts";
 import { m } from "#web/paraglide/messages.js";
 
 /** `zone`: undefined is the browser's own. `now`: null writes dates, which are the same in every browser. */
@@ -63,12 +63,12 @@ function inLocale(instant: string, locale: Language | "sv", options: Intl.DateTi
  * them: they are hours off for most readers.
  */
 export function useDateFormat(): DateFormat & { className: string | undefined } {
-  const [now] = useState(() => new Date());
+  const today = useToday();
   const hydrated = useHydrated();
   return {
     language: useLocale(),
     zone: hydrated ? undefined : "UTC",
-    now: hydrated ? now : null,
+    now: hydrated ? today : null,
     className: hydrated ? undefined : "invisible noscript:visible",
   };
 }

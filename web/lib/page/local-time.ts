@@ -1,3 +1,4 @@
+import { useSyncExternalStore } from "react";
 import type { Language } from "#contract/common.ts";
 import { date, dateTime, utcDay } from "#web/lib/i18n/format.ts";
 import { currentLanguage } from "#web/lib/i18n/locale.ts";
@@ -12,6 +13,34 @@ export function useLocalTime(): { date(instant: string): string; dateTime(instan
   return {
     date: (instant) => (hydrated ? date(instant) : utcDay(instant)),
     dateTime: (instant) => (hydrated ? dateTime(instant) : utcDay(instant)),
+  };
+}
+
+/** The present day in the reader's own zone, at its first moment; another one from each midnight on. Browser only. */
+export function useToday(): Date {
+  return new Date(useSyncExternalStore(onNextDay, today, today));
+}
+
+const today = () => new Date().toDateString();
+
+/** Calls `listener` at each midnight, and when the page is looked at again: a machine that slept may have missed one. */
+function onNextDay(listener: () => void): () => void {
+  let timer: ReturnType<typeof setTimeout>;
+  const wait = () => {
+    const midnight = new Date();
+    midnight.setHours(24, 0, 0, 0);
+    timer = setTimeout(next, midnight.getTime() - Date.now());
+  };
+  const next = () => {
+    clearTimeout(timer);
+    wait();
+    listener();
+  };
+  wait();
+  document.addEventListener("visibilitychange", next);
+  return () => {
+    clearTimeout(timer);
+    document.removeEventListener("visibilitychange", next);
   };
 }
 
