@@ -25,7 +25,10 @@ export function StatementPage() {
 function Lines({ filter, onClear }: { filter: StatementFilter; onClear(): void }) {
   const pages = useInfiniteQuery(statementQuery(filter));
   const { fetchNextPage } = pages;
-  const lines = pages.data?.pages.flatMap((page) => page.data) ?? [];
+  // What was added since a page was read has moved others to the next one: they stand on both.
+  const lines = [
+    ...new Map(pages.data?.pages.flatMap((page) => page.data.map((line) => [line.id, line]))).values(),
+  ];
   // The sum of a show needs all that it moved: what the last page begins, the next one ends.
   const unfinished =
     pages.hasNextPage &&
