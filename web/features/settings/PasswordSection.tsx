@@ -1,4 +1,5 @@
 import { zodResolver } from "@hookform/resolvers/zod";
+import { useQueryClient } from "@tanstack/react-query";
 import { useForm } from "react-hook-form";
 import type { FanProfile } from "#contract/profile.ts";
 import { emptyReauth, isReauthMissing, ReauthFields } from "#web/entities/account/ReauthForm.tsx";
@@ -12,6 +13,7 @@ import { Button } from "#web/ui/Button.tsx";
 import { PasswordField } from "#web/ui/CredentialFields.tsx";
 import { FormAlert } from "#web/ui/Field.tsx";
 import { toast } from "#web/ui/toast.ts";
+import { sessionsQuery } from "./security-queries.ts";
 import { SettingsSection } from "./SettingsSection.tsx";
 
 /** Another password; a first one for users who came by X. */
@@ -55,6 +57,7 @@ export function PasswordSection({ viewer }: { viewer: FanProfile }) {
 
 /** The form that gives an account another password. This session stays; every other one has ended when it is saved. */
 function usePasswordForm(viewer: FanProfile) {
+  const client = useQueryClient();
   const setViewer = useSetViewer();
   const form = useForm<PasswordForm>({
     resolver: zodResolver(passwordForm),
@@ -67,6 +70,8 @@ function usePasswordForm(viewer: FanProfile) {
     call: (body) => browserApi.call("POST /api/fan/store-password/{id}", { params: { id: viewer.id }, body }),
     onDone() {
       setViewer({ ...viewer, has_password: true });
+      // All others have been ended by it.
+      void client.invalidateQueries(sessionsQuery);
       form.reset();
       toast({ kind: "success", text: m.settings_password_saved() });
     },

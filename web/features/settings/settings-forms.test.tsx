@@ -105,6 +105,31 @@ test("R-ACCT-09, R-AUTH-09, R-ERR-35: the password is changed once, and empty fi
   expect(document.querySelectorAll("[aria-invalid=true]")).toHaveLength(0);
 });
 
+test("R-ACCT-09, R-OPEN-05: what a new password has logged out stands no longer among the sessions", async () => {
+  const here = { id: "1", current: true, browser: "Firefox", system: "Linux" };
+  const sessions = [{ ...here, last_used_at: "2026-11-22T12:00:00.000Z" }];
+  const page = await open(
+    (viewer) => (
+      <>
+        <PasswordSection viewer={viewer} />
+        <SessionsSection viewer={viewer} />
+      </>
+    ),
+    {
+      "GET /api/fan/sessions": inTurn(
+        { status: 200, body: { data: [...sessions, { ...sessions[0], id: "2", current: false }] } },
+        { status: 200, body: { data: sessions } },
+      ),
+      "POST /api/fan/store-password/{id}": () => ({ status: 200, body: {} }),
+    },
+  );
+  await screen.findByRole("button", { name: "Log out everywhere else" });
+  type("Current password", "it");
+  for (const label of ["New password", "New password again"]) type(label, "a second lamp at noon");
+  await page.user.click(button("Save password"));
+  await screen.findByText("You are logged in only here.");
+});
+
 test("R-ACCT-18, R-ERR-01: notices are switched once per answer; a refusal says its status, and nothing has changed", async () => {
   const turn = "POST /api/fan/turn-notification";
   const answered = Promise.withResolvers<Reply>();
