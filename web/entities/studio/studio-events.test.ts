@@ -89,6 +89,19 @@ test("requests come and go; before they were read there is no list to change", (
   expect(cache.getQueryData(studioRequestsQuery.queryKey)).toEqual([]);
 });
 
+test("a list of requests that was asked for before an event does not undo what it said", async () => {
+  const { cache, apply } = studioOfRosa();
+  const answer = Promise.withResolvers<never[]>();
+  const { queryKey } = studioRequestsQuery;
+  cache.setQueryData(queryKey, []);
+  const asked = cache.fetchQuery({ queryKey, queryFn: () => answer.promise }).catch(() => null);
+  const request = { id: 5, fan: { id: 1, login: "nico", language: "es" }, mode: "vip", rate: 60 };
+  apply({ name: "ShowRequested", data: request }, "person:7");
+  answer.resolve([]);
+  await asked;
+  expect(cache.getQueryData(queryKey)).toEqual([request]);
+});
+
 test("a fan's camera that is off is taken away, not that of another show", () => {
   const { cache, apply } = studioOfRosa();
   cache.setQueryData(showCameraQuery.queryKey, { show_id: 3 } as never);

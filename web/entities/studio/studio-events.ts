@@ -47,8 +47,7 @@ export function applyStudioEvent(
 ): void {
   const slug = cache.getQueryData(studioQuery.queryKey)?.model.login;
   if (slug === undefined) return;
-  if (event.name === "ShowRequested" || event.name === "ShowRequestAnswered")
-    cache.setQueryData(studioRequestsQuery.queryKey, (list) => list && requestsAfter(list, event));
+  if (event.name === "ShowRequested" || event.name === "ShowRequestAnswered") applyRequest(cache, event);
   else if (event.name === "PromosChanged") readAgain(cache, studioShowsQuery.queryKey);
   else if (event.name === "ShowCameraChanged") applyCamera(cache, event.data);
   else if (topic === `room:${slug}` || ("slug" in event.data && event.data.slug === slug))
@@ -107,6 +106,18 @@ function applyRoomEvent(cache: QueryClient, event: OwnRoomEvent): void {
     default:
       readAgain(cache, studioShowsQuery.queryKey);
   }
+}
+
+function applyRequest(
+  cache: QueryClient,
+  event: Extract<StudioEvent, { name: "ShowRequested" | "ShowRequestAnswered" }>,
+): void {
+  const { queryKey } = studioRequestsQuery;
+  const known = cache.getQueryData(queryKey);
+  if (!known) return readAgain(cache, queryKey);
+  // An answer that is on its way is older than the event.
+  void cache.cancelQueries({ queryKey, exact: true });
+  cache.setQueryData(queryKey, requestsAfter(known, event));
 }
 
 function applyMeter(cache: QueryClient, { show }: RealtimeEvent<"ShowMeter">["data"]): void {

@@ -15,6 +15,8 @@ type RequestsPanelProps = { queue: Requests; live: boolean; now: Date | null };
 export function RequestsPanel({ queue, live, now }: RequestsPanelProps) {
   const { requests, invitations, answer } = queue;
   const [declining, setDeclining] = useState<StudioRequest | null>(null);
+  // One that has gone by itself meanwhile needs no answer.
+  const declined = requests.find(({ id }) => id === declining?.id);
   const isEmpty = requests.length + invitations.length === 0;
   const left = (waiting: { expires_at: string }) => secondsToAnswer(waiting, now ?? new Date(0));
   return (
@@ -44,13 +46,13 @@ export function RequestsPanel({ queue, live, now }: RequestsPanelProps) {
           {live ? m.studio_requests_none() : m.studio_requests_offline()}
         </p>
       )}
-      {declining && (
+      {declined && (
         <DeclineDialog
-          request={declining}
+          request={declined}
           busy={answer.pending}
           onDecline={async (reason) => {
-            await answer.run({ request: declining, accept: false, reason });
-            setDeclining(null);
+            // What was written stays where it was not sent.
+            if (await answer.run({ request: declined, accept: false, reason })) setDeclining(null);
           }}
           onClose={() => setDeclining(null)}
         />
