@@ -2,7 +2,7 @@ import { useQueryClient } from "@tanstack/react-query";
 import type { Chat } from "#contract/messaging.ts";
 import { useRealtimeEvent, useRealtimeNotice, useTopic } from "#web/lib/realtime/RealtimeProvider.tsx";
 import type { LiveFrom } from "./inbox-calls.ts";
-import { changeChats, changeLists, knownChats, readChatsAgain } from "./inbox-query.ts";
+import { changeChats, changeLists, knownChats, readChatsAgain, readThreadAgain } from "./inbox-query.ts";
 import { useInbox } from "./inbox.ts";
 import {
   chatRead,
@@ -47,7 +47,9 @@ export function useInboxEvents(readings: readonly LiveFrom[]): void {
   );
   usePresence(change);
   useRealtimeNotice((notice) => {
-    if (notice.kind === "gap") readChatsAgain(client, me);
+    if (notice.kind !== "gap") return;
+    readChatsAgain(client, me);
+    readThreadAgain(client, me);
   });
 }
 
