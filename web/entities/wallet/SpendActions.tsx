@@ -124,5 +124,6 @@ function noteOf({ refusal, step }: Tip, price: number, balance: number, hold: Ho
   if (hold === "short" && price >= HOLD_FROM_TOKENS) return { text: m.tip_hold_longer() };
   if (hold === "confirm" && price >= HOLD_FROM_TOKENS) return { text: m.tip_confirm() };
   if (price >= HOLD_FROM_TOKENS) return { text: m.tip_hold_note() };
-  return { text: price === 0 ? "" : m.tip_tap_note({ count: tokens(balance - price) }) };
+  const kept = { count: balance - price, amount: tokens(balance - price) };
+  return { text: price === 0 ? "" : m.tip_tap_note(kept) };
 }

@@ -136,7 +136,7 @@ function Details({ room, balance, end }: { room: Room; balance: number; end: Rea
           </b>
           <Icon name="plus" size={14} className="text-[#FFC24B] [stroke-width:2.4]" />
           <span className="sr-only">
-            {m.room_balance({ count: tokens(balance) })}. {m.room_top_up()}
+            {m.room_balance({ count: balance, amount: tokens(balance) })}. {m.room_top_up()}
           </span>
         </button>
       </CheckoutForm>

@@ -59,7 +59,7 @@ export function DeleteDialog({ viewer, onClose }: DeleteDialogProps) {
       {viewer.role === "fan" && viewer.balance > 0 && (
         <p className="flex items-center gap-3 rounded-12 bg-warn-soft px-4 py-3">
           <Icon name="alert" className="text-warn" />
-          {m.settings_delete_balance({ count: tokens(viewer.balance) })}
+          {m.settings_delete_balance({ count: viewer.balance, amount: tokens(viewer.balance) })}
         </p>
       )}
     </ReauthDialog>

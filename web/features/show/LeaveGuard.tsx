@@ -39,7 +39,10 @@ function Sofar({ show }: { show: ShowState }) {
   const { served, left } = useSeconds(show);
   if (show.role === "promo")
     return <p className="text-text-2">{m.leave_promo({ time: clock(left ?? 0) })}</p>;
-  const spent = { time: clock(served), count: tokens(show.spent), amount: worth(show.spent) ?? "…" };
+  const spent = {
+    ...{ time: clock(served), money: worth(show.spent) ?? "…" },
+    ...{ count: show.spent, amount: tokens(show.spent) },
+  };
   return (
     <div className="grid gap-1 text-text-2">
       <p className="tabular-nums">{m.leave_spent(spent)}</p>

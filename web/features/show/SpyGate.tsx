@@ -69,7 +69,7 @@ export function SpyGate({ entry, container, onEnter }: SpyGateProps) {
             aria-haspopup="dialog"
             onClick={() => want(true)}
           >
-            {m.spy_open({ count: tokens(spy.rate) })}
+            {m.spy_open({ count: spy.rate, amount: tokens(spy.rate) })}
           </Button>
           <p className="text-12 text-balance text-text-2">
             {spy.free_seconds > 0 ? m.spy_look_note() : m.spy_note()}

@@ -45,7 +45,7 @@ export function useLeaving(onAsk: (asking: boolean) => void) {
       if (show.role !== "promo")
         toast({
           kind: "info",
-          text: m.leave_toast({ count: tokens(show.spent) }),
+          text: m.leave_toast({ count: show.spent, amount: tokens(show.spent) }),
           link: { to: `/receipts/${show.id}`, text: m.receipt_open() },
           durationMs: PAYMENT_TOAST_MS,
         });

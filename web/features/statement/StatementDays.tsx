@@ -66,7 +66,10 @@ function StatementEntry({
             {tokens(Math.abs(sum))}
           </span>
           <span className="sr-only">
-            {m.statement_tokens({ count: `${sum < 0 ? "−" : ""}${tokens(Math.abs(sum))}` })}
+            {m.statement_tokens({
+              count: Math.abs(sum),
+              amount: `${sum < 0 ? "−" : ""}${tokens(Math.abs(sum))}`,
+            })}
           </span>
         </p>
         {worth !== null && worth.amount > 0 && (

@@ -53,7 +53,7 @@ export function SpendSheet(props: SpendSheetProps) {
       <span>
         <span className="block text-16 font-semibold">{title}</span>
         <span className="block text-12 font-normal tracking-normal text-text-2">
-          {m.room_balance({ count: tokens(balance) })}
+          {m.room_balance({ count: balance, amount: tokens(balance) })}
         </span>
       </span>
     </span>

@@ -74,7 +74,7 @@ function Tile({ attachment: { media, author_id, purchase_status, price }, name }
   const { me } = useInbox();
   if (purchase_status !== "unpaid" || author_id === me)
     return <MediaView media={media} mine={author_id === me} name={name} />;
-  const words = { price: tokens(price ?? 0) };
+  const words = { count: price ?? 0, amount: tokens(price ?? 0) };
   return (
     <div className="relative grid overflow-hidden rounded-16 bg-overlay">
       {media.thumb && <img src={media.thumb} alt="" className="absolute inset-0 size-full object-cover" />}

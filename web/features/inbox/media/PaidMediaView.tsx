@@ -53,7 +53,7 @@ export function PaidMediaView({ thread, message, media, mine, closed, name }: Pa
 
 function Locked({ media, price }: { media: ChatMedia; price: number }) {
   const isPicture = media.type === "picture";
-  const words = { price: tokens(price) };
+  const words = { count: price, amount: tokens(price) };
   return (
     <div className="relative w-full! bg-raised" style={frameOf({ width: 30, height: 17 })}>
       {media.thumb && <img src={media.thumb} alt="" className="size-full object-cover" />}
@@ -75,7 +75,8 @@ function Locked({ media, price }: { media: ChatMedia; price: number }) {
 
 function Standing({ message, mine }: { message: ChatMessage; mine: boolean }) {
   const bought = message.purchase_status === "paid";
-  const words = { price: tokens(message.price ?? 0) };
+  const price = message.price ?? 0;
+  const words = { count: price, amount: tokens(price) };
   return (
     <p className={`flex items-center gap-1.5 text-12 ${bought ? "text-ok" : "text-text-2"}`}>
       {bought && <Icon name="check" size={15} />}
