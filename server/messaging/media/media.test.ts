@@ -10,6 +10,7 @@ import { listen } from "#testing/app/realtime-client.ts";
 import { type Person, testApp } from "#testing/app/test-app.ts";
 import { testVideo } from "#testing/files/test-video.ts";
 import { chatClient } from "#testing/messaging/chat-client.ts";
+import { lockBarrier } from "#testing/processes/lock-barrier.ts";
 
 const app = testApp();
 const client = chatClient(app);
@@ -294,6 +295,24 @@ test("R-OPEN-56: what is bought stays when its message is taken back or the chat
   expect((await read(item?.watchUrl, fan)).status).toBe(200);
   expect((await read(not.body.media?.url, luna)).status).toBe(403);
   expect((await buy(fan, bought.body.media?.id)).body.balance).toBe(60);
+});
+
+test("R-OPEN-56: what is taken back in the instant it is bought stays with its buyer", async () => {
+  const fan = await app.fan(100);
+  const { body } = await send(luna, await chatOf(fan), picture, forSale);
+  // The purchase stands still before its tokens move, and the model takes the message back meanwhile.
+  const stop = await lockBarrier(app.owner, (tx) =>
+    sql`select from wallet.account where kind = 'fan' and owner_id = ${fan.id} for update`.execute(tx),
+  );
+  const sale = buy(fan, body.media?.id);
+  await stop.reached("fanlight", 1);
+  const taken = app.call("DELETE", `/api/studio/messages/${body.id}`, { as: luna });
+  await stop.reached("fanlight", 2);
+  await stop.release();
+  expect([(await sale).status, (await taken).status, await balanceOf(fan)]).toEqual([200, 200, 60]);
+  const list = await app.call("GET", "/api/get-chat-purchased-content", { as: fan });
+  const [item] = list.body.data as { watchUrl: string }[];
+  expect((await read(item?.watchUrl, fan)).status).toBe(200);
 });
 
 test("the database itself refuses a second purchase, a sale by a fan and a change of what was paid", async () => {

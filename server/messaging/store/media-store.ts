@@ -1,4 +1,4 @@
-import { type Insertable, type Selectable, sql } from "kysely";
+import { type Insertable, type RawBuilder, type Selectable, sql } from "kysely";
 import { type Reader, readRows, type Tx } from "#server/kit/database/database.ts";
 import type { MessagingTables } from "./tables.ts";
 
@@ -131,9 +131,14 @@ export async function releaseUnusedOriginals(tx: Tx, before: Date): Promise<void
   );
 }
 
-async function release(tx: Tx, which: ReturnType<typeof sql>): Promise<string[]> {
+async function release(tx: Tx, which: RawBuilder<unknown>): Promise<string[]> {
+  const { rows: locked } = await sql<Pick<MediaRow, "id">>`
+    select id from messaging.media where (${which}) and state <> 'gone' order by id for update`.execute(tx);
+  if (locked.length === 0) return [];
+  // A purchase that the lock was waited for shows to a statement that begins afterwards, and to none before.
   const { rows } = await sql<MediaRow>`
-    select * from messaging.media where (${which}) and state <> 'gone' order by id for update`.execute(tx);
+    select * from messaging.media
+    where id = any (${locked.map(({ id }) => id)}::bigint[]) and (${which}) and state <> 'gone'`.execute(tx);
   if (rows.length === 0) return [];
   await sql`
     update messaging.media set state = 'gone', file_key = null, thumb_key = null, blurred_key = null, description = ''
