@@ -9,7 +9,7 @@ import { publishDeletion } from "#server/messaging/events.ts";
 import type { MessagingNeeds } from "#server/messaging/needs.ts";
 import { otherRole, type Participant, participantId } from "#server/messaging/participant.ts";
 import { listedChat } from "#server/messaging/store/chats-store.ts";
-import { releaseFromAll, releaseUnbought } from "#server/messaging/store/media-store.ts";
+import { mediaTakenFrom, releaseFromAll, releaseUnbought } from "#server/messaging/store/media-store.ts";
 import {
   attachmentsPage,
   deleteMessage,
@@ -92,11 +92,13 @@ export function quoteMessage({ db }: { db: Database }) {
 
 /**
  * Takes a message away in the staff's transaction, for both sides, with its picture or video, from who bought it too. One
- * that went to many is taken from all of them. Answers who had bought what it showed; null when it is gone already.
+ * that went to many is taken from all of them; of one that its author has taken back, what its buyers kept goes. Answers
+ * who had bought what it showed; null when nobody has anything of it any more.
  */
 export function removeMessageForStaff({ clock }: Pick<MessagingNeeds, "clock">) {
   return async (tx: Tx, messageId: number): Promise<MediaSale[] | null> => {
-    const row = await messageById(tx, messageId);
+    const found = await messageById(tx, messageId);
+    const row = found ?? (await mediaTakenFrom(tx, messageId));
     if (!row) return null;
     const { chat_id: chatId, fan_id: fanId, model_id: modelId, media_id, mass_message_id } = row;
     const media = media_id === null ? [] : [media_id];
@@ -105,7 +107,8 @@ export function removeMessageForStaff({ clock }: Pick<MessagingNeeds, "clock">) 
       if (recalled.ok) media.push(...recalled.media);
     }
     if (await deleteMessage(tx, messageId)) await publishDeletion(tx, { chatId, messageId, fanId, modelId });
-    await releaseFromAll(tx, media);
+    const wasKept = await releaseFromAll(tx, media);
+    if (!found && !wasKept) return null;
     // A purchase that was under way is made by now: the media are locked, and nobody buys what is gone.
     return salesOfMedia(tx, media);
   };

@@ -94,27 +94,55 @@ export async function settleMedia(
   return row !== undefined;
 }
 
+/** Every copy of the picture or video of a message to many. */
+export async function copiesOfMass(reader: Reader, massId: number): Promise<number[]> {
+  const rows = await readRows(
+    reader,
+    sql<Pick<MediaRow, "id">>`select id from messaging.media where mass_message_id = ${massId}`,
+  );
+  return rows.map(({ id }) => id);
+}
+
+type TakenBack = { chat_id: number; fan_id: number; model_id: number } & {
+  media_id: number;
+  mass_message_id: number | null;
+};
+
+/** The picture or video of a message that is gone, with the two of its chat; undefined when it had none. */
+export async function mediaTakenFrom(reader: Reader, messageId: number): Promise<TakenBack | undefined> {
+  const rows = await readRows(
+    reader,
+    sql<TakenBack>`
+      select media.id as media_id, media.mass_message_id, chat.id as chat_id, chat.fan_id, chat.model_id
+      from messaging.media as media join messaging.chat as chat on chat.id = media.chat_id
+      where media.taken_from = ${messageId}`,
+  );
+  return rows[0];
+}
+
 /** Gives up the files of those of these that nobody has bought; answers the keys of the files that nothing else can have. */
 export async function releaseUnbought(tx: Tx, ids: readonly number[]): Promise<string[]> {
-  return release(
+  const released = await release(
     tx,
     sql`media.id = any (${ids}::bigint[])
       and not exists (select from messaging.purchase as p where p.media_id = media.id)`,
   );
+  return ownKeysOf(released);
 }
 
-/** Gives up the files of these, from who bought them too; the sweep deletes them. */
-export async function releaseFromAll(tx: Tx, ids: readonly number[]): Promise<void> {
-  await release(tx, sql`media.id = any (${ids}::bigint[])`);
+/** Gives up the files of these, from who bought them too; the sweep deletes them. False when they were given up before. */
+export async function releaseFromAll(tx: Tx, ids: readonly number[]): Promise<boolean> {
+  return (await release(tx, sql`media.id = any (${ids}::bigint[])`)).length > 0;
 }
 
 /** Gives up every file of a person's chats: what a fan was sent and sent, or what a model sent, to many too, and was sent. */
 export async function releaseAllOf(tx: Tx, personId: number): Promise<string[]> {
-  return release(
+  const released = await release(
     tx,
     sql`media.of_model = ${personId} or media.chat_id in (
       select id from messaging.chat where fan_id = ${personId} or model_id = ${personId})`,
   );
+  return ownKeysOf(released);
 }
 
 /** Gives up the files that a model has for many. Copies that were sent stay. */
@@ -131,7 +159,12 @@ export async function releaseUnusedOriginals(tx: Tx, before: Date): Promise<void
   );
 }
 
-async function release(tx: Tx, which: RawBuilder<unknown>): Promise<string[]> {
+/** The keys that nothing else can have: those of messages to many are shared by their copies, and deleted by the sweep after the last. */
+const ownKeysOf = (rows: readonly MediaRow[]) =>
+  keysOf(rows.filter((row) => row.of_model === null && row.mass_message_id === null));
+
+/** Gives up the files of these; answers what they were. */
+async function release(tx: Tx, which: RawBuilder<unknown>): Promise<MediaRow[]> {
   const { rows: locked } = await sql<Pick<MediaRow, "id">>`
     select id from messaging.media where (${which}) and state <> 'gone' order by id for update`.execute(tx);
   if (locked.length === 0) return [];
@@ -143,8 +176,7 @@ async function release(tx: Tx, which: RawBuilder<unknown>): Promise<string[]> {
   await sql`
     update messaging.media set state = 'gone', file_key = null, thumb_key = null, blurred_key = null, description = ''
     where id = any (${rows.map(({ id }) => id)}::bigint[])`.execute(tx);
-  // Those of messages to many are shared by their copies: the sweep deletes them after the last.
-  return keysOf(rows.filter((row) => row.of_model === null && row.mass_message_id === null));
+  return rows;
 }
 
 /** Which of these keys belong to pictures and videos. */

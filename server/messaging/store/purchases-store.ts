@@ -97,19 +97,21 @@ export function salesOfMedia(reader: Reader, mediaIds: readonly number[]): Promi
   );
 }
 
-/** Who has bought what a message shows, in all chats from which it would go with this one. */
+/** Who has bought what a message shows or, taken back, has shown, in all chats from which it would go with this one. */
 export function salesOfMessage(reader: Reader, messageId: number): Promise<MediaSale[]> {
   return readRows(
     reader,
     sql<MediaSale>`
+      with message as (
+        select media_id, mass_message_id from messaging.message where id = ${messageId}
+        union all select id, mass_message_id from messaging.media where taken_from = ${messageId})
       select purchase.transfer_id, purchase.fan_id, chat.model_id, purchase.tokens
-      from messaging.message as message
+      from message
       left join messaging.mass_message as mass
         on mass.id = message.mass_message_id and mass.audience <> 'new_subscribers'
       join messaging.media as media on media.id = message.media_id or media.mass_message_id = mass.id
       join messaging.purchase as purchase on purchase.media_id = media.id
       join messaging.chat as chat on chat.id = purchase.chat_id
-      where message.id = ${messageId}
       order by purchase.transfer_id`,
   );
 }

@@ -60,6 +60,8 @@ type MediaTable = {
   seconds: number | null;
   price: number | null;
   description: Generated<string>;
+  /** The message that it came in, once that is gone; kept by the database. */
+  taken_from: ColumnType<number | null, never, never>;
   created_at: Date;
 };
 

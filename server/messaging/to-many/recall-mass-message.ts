@@ -5,7 +5,7 @@ import { publishRecall } from "#server/messaging/events.ts";
 import type { MessagingNeeds } from "#server/messaging/needs.ts";
 import { deleteCopies, skipRecipients } from "#server/messaging/store/mass-recipients-store.ts";
 import { lockMass, type MassMessageRow, updateMass } from "#server/messaging/store/mass-store.ts";
-import { releaseUnbought } from "#server/messaging/store/media-store.ts";
+import { copiesOfMass, releaseUnbought } from "#server/messaging/store/media-store.ts";
 
 export type RecallRefusal = "unknown_message" | "not_yours";
 
@@ -18,7 +18,7 @@ export function recallMassMessage({ db, clock }: MessagingNeeds) {
     inTransaction(db, (tx) => recall(tx, { modelId, id, at: clock.now() }));
 }
 
-/** The same within a transaction; answers which pictures and videos the copies had, too. */
+/** The same within a transaction; answers which pictures and videos the copies have had, too. */
 export async function recall(
   tx: Tx,
   { modelId, id, at }: { modelId: number; id: number; at: Date },
@@ -27,15 +27,17 @@ export async function recall(
   const mass = await lockMass(tx, id);
   if (!mass) return refuse("unknown_message");
   if (mass.model_id !== modelId) return refuse("not_yours");
-  if (mass.taken_back_at) return ok({ mass, media: [] });
+  const isWelcome = mass.audience === "new_subscribers";
+  if (mass.taken_back_at) return ok({ mass, media: isWelcome ? [] : await copiesOfMass(tx, id) });
   await skipRecipients(tx, id);
-  if (mass.audience === "new_subscribers") {
+  if (isWelcome) {
     const ended = mass.finished_at ? mass : await updateMass(tx, id, { finished_at: at });
     return ok({ mass: ended, media: [] });
   }
   const { fans, media: copies } = await deleteCopies(tx, id);
-  const media = mass.media_id === null ? copies : [...copies, mass.media_id];
-  await releaseUnbought(tx, media);
+  const original = mass.media_id === null ? [] : [mass.media_id];
+  await releaseUnbought(tx, [...copies, ...original]);
   if (fans.length > 0) await publishRecall(tx, id, fans);
+  const media = [...(await copiesOfMass(tx, id)), ...original];
   return ok({ mass: await updateMass(tx, id, { taken_back_at: at }), media });
 }

@@ -4,6 +4,7 @@ import { expect, test } from "vitest";
 import type { TicketDetails } from "#contract/admin-tickets.ts";
 import type { NotificationsPage } from "#contract/notifications.ts";
 import { inTransaction } from "#server/kit/database/transaction.ts";
+import { bearer } from "#testing/app/api-client.ts";
 import { type Person, testApp } from "#testing/app/test-app.ts";
 import { createItem } from "#testing/content/items.ts";
 import { emailTo } from "#testing/email/inbox.ts";
@@ -128,7 +129,8 @@ test("a decision to remove gives back too; without the choice nobody gets anythi
   expect(await lines(kept.fans[0] ?? kept.model)).toEqual([]);
 });
 
-test("a picture that was sold in a message to many is given back to all who bought it in their chats, and to nobody else", async () => {
+/** A picture for 40 tokens in a message to three fans with 100 tokens each, bought by the first two, reported by the last. */
+async function soldToMany() {
   const [model, staff] = [await app.model(), await app.staff()];
   const fans = await Promise.all([app.fan(100), app.fan(100), app.fan(100)]);
   for (const fan of fans) await mass.like(fan, model);
@@ -149,21 +151,57 @@ test("a picture that was sold in a message to many is given back to all who boug
     expect(bought.status).toBe(200);
   }
   expect(await balanceOf("model", model)).toBe(80);
-  const [first] = copies;
+  const last = copies[2] ?? { fan: staff, message: 0 };
   const made = await app.call("POST", "/api/reports", {
-    as: fans[0] ?? staff,
-    body: { about: "message", id: first?.message, reason: "scam", client_id: randomUUID() },
+    as: last.fan,
+    body: { about: "message", id: last.message, reason: "scam", client_id: randomUUID() },
   });
   const { rows } = await app.modules.support.tickets({ state: "waiting", page: 1 });
   const path = `/api/admin/tickets/${rows.find(({ number }) => number === made.body.number)?.id ?? 0}`;
   const ticket = async () => (await app.call("GET", path, { as: staff })).body as unknown as TicketDetails;
+  const remove = () => {
+    const body = { reason: "Not as sold.", client_id: randomUUID(), refund_buyers: true };
+    return app.call("POST", `${path}/remove`, { as: staff, body });
+  };
+  const returned = () => until(async () => (await ticket()).refunds.waiting === 0);
+  return { model, fans, massId: sent.body.id, reportedId: last.message, ticket, remove, returned };
+}
+
+const bought = async (as: Person) => {
+  const { body } = await app.call("GET", "/api/get-chat-purchased-content", { as });
+  return body.data as { watchUrl: string }[];
+};
+
+test("a picture that was sold in a message to many is given back to all who bought it in their chats, and to nobody else", async () => {
+  const { model, fans, ticket, remove, returned } = await soldToMany();
   expect((await ticket()).sold).toEqual({ buyers: 2, tokens: 80 });
-  const body = { reason: "Not as sold.", client_id: randomUUID(), refund_buyers: true };
-  expect((await app.call("POST", `${path}/remove`, { as: staff, body })).status).toBe(200);
-  await until(async () => (await ticket()).refunds.waiting === 0);
+  expect((await remove()).status).toBe(200);
+  await returned();
   expect((await ticket()).refunds).toEqual({ buyers: 2, tokens: 80, waiting: 0, by_house: 0 });
   expect(await balanceOf("model", model)).toBe(0);
   for (const fan of fans) expect(await balanceOf("fan", fan)).toBe(100);
+});
+
+test("what its model has taken back after a report is still taken from its buyers, who get their tokens back, once", async () => {
+  for (const takeBack of [
+    ({ model, massId }) => mass.takeBack(model, massId),
+    ({ model, reportedId }) => app.call("DELETE", `/api/studio/messages/${reportedId}`, { as: model }),
+  ] satisfies ((sold: Awaited<ReturnType<typeof soldToMany>>) => Promise<{ status: number }>)[]) {
+    const sold = await soldToMany();
+    const { model, fans, ticket, remove, returned } = sold;
+    expect((await takeBack(sold)).status).toBe(200);
+    expect((await ticket()).sold).toEqual({ buyers: 2, tokens: 80 });
+    const kept = await Promise.all(fans.map(bought));
+    expect(kept.map(({ length }) => length)).toEqual([1, 1, 0]);
+    expect((await remove()).status).toBe(200);
+    await returned();
+    expect((await ticket()).refunds).toEqual({ buyers: 2, tokens: 80, waiting: 0, by_house: 0 });
+    expect(await balanceOf("model", model)).toBe(0);
+    for (const fan of fans) expect([await balanceOf("fan", fan), await bought(fan)]).toEqual([100, []]);
+    const link = await fetch(app.origin + String(kept[0]?.[0]?.watchUrl), { headers: bearer(fans[0]) });
+    expect(link.status).toBe(403);
+    expect((await remove()).body.code).toBe("removed_already");
+  }
 });
 
 test("only staff give back, nobody changes what was given back, and no payment is written down twice", async () => {
