@@ -11,6 +11,7 @@ import { lockMedia, type MediaRow } from "#server/messaging/store/media-store.ts
 import { messageOfMedia } from "#server/messaging/store/messages-store.ts";
 import {
   insertPurchase,
+  lockFan,
   type PurchasedRow,
   purchaseByKey,
   purchaseOf,
@@ -46,9 +47,11 @@ async function pay(
   needs: MessagingNeeds,
   order: MediaOrder,
 ): Promise<Result<{ purchase: PurchasedRow }, BuyRefusal>> {
+  // One key for two at once is decided for one after the other, too.
+  await lockFan(tx, order.fanId);
   const used = await purchaseByKey(tx, keyOf(order));
   if (used && used.media_id !== order.mediaId) return refuse({ code: "key_conflict" });
-  // Two who press at once go on one after the other, and a message cannot be taken back in between.
+  // A message cannot be taken back in between.
   const media = await lockMedia(tx, order.mediaId);
   const owned = await purchaseOf(tx, order.fanId, order.mediaId);
   if (owned) return ok({ purchase: owned });

@@ -253,6 +253,21 @@ test("R-OPEN-38, R-OPEN-43: too few tokens, a key of another purchase and somebo
   expect([await balanceOf(fan), await balanceOf(stranger)]).toEqual([10, 100]);
 });
 
+test("R-OPEN-38: one key for two pictures at once buys one of them and is refused for the other", async () => {
+  const [fan, key] = [await app.fan(100), randomUUID()];
+  const id = await chatOf(fan);
+  const sent = [await send(luna, id, picture, forSale), await send(luna, id, picture, forSale)];
+  const stop = await lockBarrier(app.owner, (tx) =>
+    sql`select from wallet.account where kind = 'fan' and owner_id = ${fan.id} for update`.execute(tx),
+  );
+  const sales = sent.map(({ body }) => buy(fan, body.media?.id, key));
+  await stop.reached("fanlight", 2);
+  await stop.release();
+  const statuses = (await Promise.all(sales)).map(({ status }) => status);
+  expect(statuses.toSorted((a, b) => a - b)).toEqual([200, 409]);
+  expect(await balanceOf(fan)).toBe(60);
+});
+
 test("R-OPEN-38: a refused purchase in a chat leaves its key free: topped up, the same call buys once", async () => {
   const fan = await app.fan(30);
   const id = await chatOf(fan);

@@ -30,6 +30,11 @@ const purchased = sql`
   join messaging.media as media on media.id = purchase.media_id
   join messaging.chat as chat on chat.id = purchase.chat_id`;
 
+/** Lets one purchase at a time of this fan be decided, until the transaction ends. */
+export async function lockFan(tx: Tx, fanId: number): Promise<void> {
+  await sql`select pg_advisory_xact_lock(hashtextextended(${`messaging.fan.${fanId}`}, 0))`.execute(tx);
+}
+
 /** What a fan paid for a picture or video, or undefined. */
 export async function purchaseOf(
   reader: Reader,
