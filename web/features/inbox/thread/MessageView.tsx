@@ -79,15 +79,12 @@ function Said(props: MessageViewProps) {
   const { thread, item, partner } = props;
   const quoted = item.message.reply_to;
   if (!quoted) return <Content {...props} />;
-  const goTo = async () => {
-    if (await thread.seek(quoted.id)) showMessage(quoted.id);
-  };
   return (
     <div className={cx("grid grid-cols-[minmax(0,1fr)] gap-1", item.mine && "justify-items-end")}>
       <button
         type="button"
         title={m.inbox_go_to_quoted()}
-        onClick={() => void goTo()}
+        onClick={() => void showMessage(thread, quoted.id)}
         className="max-w-[min(420px,82vw)] min-w-0 rounded-8 px-1 py-1.5 hover:bg-raised"
       >
         <Quote quoted={quoted} name={partner.name} />

@@ -32,9 +32,9 @@ export function SearchDialog({ thread, chatId, partner, onClose }: SearchDialogP
   const words = useDeferredValue(text.trim());
   const pages = useInfiniteQuery(foundQuery(inbox, chatId, words));
   const messages = pages.data?.pages.flatMap(({ data }) => data) ?? [];
-  const goTo = async (id: number) => {
+  const goTo = (id: number) => {
     onClose();
-    if (await thread.seek(id)) showMessage(id);
+    void showMessage(thread, id);
   };
   return (
     <Dialog open title={m.inbox_search_in({ name: partner.name })} onClose={onClose}>
@@ -58,7 +58,7 @@ export function SearchDialog({ thread, chatId, partner, onClose }: SearchDialogP
           <li key={message.id}>
             <button
               type="button"
-              onClick={() => void goTo(message.id)}
+              onClick={() => goTo(message.id)}
               className="grid min-h-11 w-full gap-0.5 rounded-12 px-3 py-2 text-left hover:bg-raised"
             >
               <span className="text-12 text-text-3">

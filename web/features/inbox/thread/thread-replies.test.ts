@@ -9,16 +9,21 @@ const settle = () => new Promise((resolve) => setImmediate(resolve));
 function openThread(pages: Record<string, MessagesPage> = {}, thread: KeptThread = { draft: "", texts: [] }) {
   const sent: { body: string; replyTo: number | null; answer(outcome: SendOutcome): void }[] = [];
   const kept = { thread };
+  const asked: (string | null)[] = [];
   const session = createThreadSession({
     ...{ chatId: 5, me: ME, clock: manualClock(), newId: () => "mine-1" },
     sendText: (body, _, replyTo) => new Promise((answer) => sent.push({ body, replyTo, answer })),
     sendMedia: () => new Promise(() => {}),
-    load: async (address) => pages[String(address)] ?? null,
+    async load(address) {
+      asked.push(address);
+      await settle();
+      return pages[String(address)] ?? null;
+    },
     markRead: async () => true,
     kept: { read: () => kept.thread, write: (now) => void Object.assign(kept, { thread: now }) },
     preview: { of: () => "", drop: () => {} },
   });
-  return { session, sent, kept };
+  return { session, sent, kept, asked };
 }
 
 test("a text answers the message that was chosen, once, and shows it while it is on its way", async () => {
@@ -78,4 +83,15 @@ test("a message that is far up is reached page by page; one that does not come e
   expect(await session.seek(1)).toBe(true);
   expect(session.get().items.map(({ message: { id } }) => id)).toEqual([1, 2, 3]);
   expect(await session.seek(99)).toBe(false);
+});
+
+test("a message is reached while an older page is on its way already, which is asked for once", async () => {
+  const { session, asked } = openThread({
+    "/2": { data: [message(2)], next: "/1" },
+    "/1": { data: [message(1)], next: null },
+  });
+  session.takeNewest({ data: [message(3)], next: "/2" });
+  void session.loadOlder();
+  expect(await session.seek(1)).toBe(true);
+  expect(asked).toEqual(["/2", "/1"]);
 });

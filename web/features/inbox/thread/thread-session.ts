@@ -106,6 +106,7 @@ export function createThreadSession(needs: ThreadNeeds): ThreadSession {
   /** Events were missed after this message, and no page that was asked for since then has come. */
   let wholeUpTo: number | null = null;
   let reloads = 0;
+  let olderUnderWay: Promise<void> | null = null;
   let cancelReload = () => {};
   const unanswered = new Set<string>();
   let cancelResend = () => {};
@@ -214,7 +215,15 @@ export function createThreadSession(needs: ThreadNeeds): ThreadSession {
     }
   }
 
-  async function loadOlder() {
+  /** The page that is on its way is the one that whoever asks meanwhile waits for. */
+  function loadOlder(): Promise<void> {
+    olderUnderWay ??= readOlder().finally(() => {
+      olderUnderWay = null;
+    });
+    return olderUnderWay;
+  }
+
+  async function readOlder() {
     const { older, loading } = store.get();
     if (older === null || loading !== "idle") return;
     store.set({ loading: "more", failed: false });
