@@ -28,7 +28,7 @@ export type Comment = z.output<typeof comment>;
 const comments = z.object({
   data: z.array(comment),
   links: z.object({ next: z.string().nullable() }),
-  objection: z.enum(["customers_only", "muted"]).nullable(),
+  objection: z.enum(["customers_only", "muted", "withdrawn"]).nullable(),
   /** The position to resume the post's live events from, as of this answer. */
   live_from: z.object({ post: position }),
 });

@@ -68,5 +68,6 @@ export function presentPost(needs: Presenting, found: Found, viewer: ItemViewer)
     videoDuration: item.seconds,
     visible_for_fans: item.visible,
     ...found.reactions,
+    ...(item.withdrawn_at ? { withdrawn: true } : {}),
   };
 }

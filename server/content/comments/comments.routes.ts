@@ -1,8 +1,9 @@
-import type { Comment as CommentShape, commentsContract } from "#contract/comments.ts";
+import type { Comments, Comment as CommentShape, commentsContract } from "#contract/comments.ts";
 import type { Call, Handlers, Viewer } from "#server/kit/http/call.ts";
 import { keyOf, problem, waitProblem } from "#server/kit/http/problem.ts";
 import type { Realtime } from "#server/realtime/realtime.ts";
 import type { Content } from "../content.ts";
+import type { PostObjection } from "../rules/commenting.ts";
 import type { Comment } from "./comments.ts";
 import type { PostRefusal } from "./post-person.ts";
 
@@ -23,7 +24,7 @@ export function commentRoutes({
       const data = found.comments.map((one) => presentComment(one, call.viewer));
       const last = data.at(-1);
       const next = found.more && last ? `/api/posts/${params.id}/comments?before=${last.id}` : null;
-      const objection = found.objection === "muted" ? "muted" : found.objection && "customers_only";
+      const objection = shownObjection(found.objection);
       return { status: 200, body: { data, links: { next }, objection, live_from } };
     },
     "POST /api/posts/{id}/comments": async ({ params, body }, call) => {
@@ -64,6 +65,12 @@ export function commentRoutes({
       return done.ok ? { status: 200, body: done.reactions } : postProblem(call, done.refusal);
     },
   };
+}
+
+function shownObjection(objection: PostObjection | null): Comments["objection"] {
+  if (objection === "muted") return "muted";
+  if (objection === "post_withdrawn") return "withdrawn";
+  return objection && "customers_only";
 }
 
 const postProblem = (call: Call, refusal: PostRefusal) =>

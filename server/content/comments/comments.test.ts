@@ -83,6 +83,20 @@ test("what costs nothing is read by everybody, and commented on by customers of 
   expect((await comments(fan)).body).toMatchObject({ objection: null });
 });
 
+test("who bought a post that its model has taken back reads on, and is told why nothing is added; a heart goes", async () => {
+  await buy(fan);
+  await comment(fan, "while it was there");
+  await like(fan);
+  expect(await seen(fan)).not.toHaveProperty("withdrawn");
+  const gone = await app.call("DELETE", `/api/studio/content/${post}`, { as: model });
+  expect(gone.status).toBe(204);
+  expect(await seen(fan)).toMatchObject({ payed: true, liked: true, withdrawn: true });
+  expect(await texts(fan)).toEqual(["while it was there"]);
+  expect((await comments(fan)).body).toMatchObject({ objection: "withdrawn" });
+  expect([said(await comment(fan)), said(await like(fan))]).toEqual(Array(2).fill([403, "post_withdrawn"]));
+  expect((await like(fan, false)).body).toMatchObject({ likes: 0, liked: false });
+});
+
 test("whoever blocked the other, what the fan said is out of sight and nothing is added, until it is lifted", async () => {
   const witness = await app.fan(100);
   for (const one of [fan, witness]) await buy(one);

@@ -4,7 +4,7 @@ import { publishEvent } from "#server/kit/outbox/outbox.ts";
 import { ok, type Result, refuse } from "#server/kit/result.ts";
 import type { ContentNeeds } from "../needs.ts";
 import type { ItemViewer } from "../rules/access.ts";
-import { type PostObjection, postObjection } from "../rules/commenting.ts";
+import { type PostAction, type PostObjection, postObjection } from "../rules/commenting.ts";
 import {
   type CommentRow,
   commentOfClient,
@@ -127,13 +127,13 @@ export function writeComment(needs: ContentNeeds) {
         return added;
       }),
     );
-    if (written === "stranger") return refuse({ code: "customers_only" });
+    if (written === "stranger") return refuse({ code: await whyNot(needs, author, postId, "comment") });
     const row = written ?? (await commentOfClient(needs.db, author.userId, clientId));
     return row ? answer(row) : refuse({ code: "unknown_item" });
   };
 }
 
-/** The database's own word: since it was asked somebody blocked somebody, or the last paid day ended. */
+/** The database's own word: since it was asked somebody blocked somebody, the post was taken back, or the last paid day ended. */
 export async function unlessStranger<Value>(write: () => Promise<Value>): Promise<Value | "stranger"> {
   try {
     return await write();
@@ -141,6 +141,17 @@ export async function unlessStranger<Value>(write: () => Promise<Value>): Promis
     if ((error as { code?: unknown }).code === "CO002") return "stranger";
     throw error;
   }
+}
+
+/** What has come in between since it was asked. */
+async function whyNot(
+  needs: ContentNeeds,
+  person: Person,
+  postId: number,
+  action: PostAction,
+): Promise<PostRefusal> {
+  const opened = await openPost(needs, person, postId, action);
+  return opened.ok ? "customers_only" : opened.refusal;
 }
 
 /** Takes a comment back, or away from under one's own post. Nobody else learns whether there is one. Repeated, it is done. */
@@ -199,7 +210,7 @@ export function likePost(needs: ContentNeeds) {
         setLike(tx, { itemId: postId, fanId: fan.userId, liked, at: needs.clock.now() }),
       ),
     );
-    if (done === "stranger") return refuse("customers_only");
+    if (done === "stranger") return refuse(await whyNot(needs, fan, postId, "like"));
     const reactions = (await reactionsOf(needs.db, [postId], fan.userId)).get(postId);
     return reactions ? ok({ reactions }) : refuse("unknown_item");
   };

@@ -45,6 +45,7 @@ async function personBefore(
   return {
     kind: "fan",
     open: access !== "locked",
+    withdrawn: item.withdrawn_at !== null,
     customer,
     banned: model?.banned ?? false,
     hasBlocked,

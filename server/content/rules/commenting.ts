@@ -7,6 +7,8 @@ export type PostPerson =
   | {
       kind: "fan";
       open: boolean;
+      /** The model has taken the post back: it stays for those who bought it, as it is. */
+      withdrawn: boolean;
       customer: boolean;
       /** The model has blocked the fan. */
       banned: boolean;
@@ -24,6 +26,7 @@ export type PostObjection =
   | "unauthenticated"
   | "forbidden"
   | "post_locked"
+  | "post_withdrawn"
   | "customers_only"
   | "banned"
   | "model_blocked"
@@ -44,6 +47,7 @@ export function postObjection(person: PostPerson, action: PostAction): PostObjec
       if (person.hasBlocked) return "model_blocked";
       if (!person.open) return "post_locked";
       if (action === "read") return null;
+      if (person.withdrawn) return "post_withdrawn";
       if (!person.customer) return "customers_only";
       return action === "comment" && person.muted ? "muted" : null;
   }

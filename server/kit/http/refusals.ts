@@ -46,6 +46,7 @@ export const refusalStatus = {
   own_decision: 403,
   other_gone: 403,
   post_locked: 403,
+  post_withdrawn: 403,
   promo_fans_only: 403,
   promo_models: 403,
   promo_other_email: 403,

@@ -97,6 +97,8 @@ type CommentFormProps = { post: Post; objection: CommentList["objection"] };
 /** Where somebody says something of a post, or why they may not. */
 function CommentForm({ post, objection }: CommentFormProps) {
   if (objection === "muted") return <p className="text-text-2">{m.content_comment_muted()}</p>;
+  if (objection === "withdrawn")
+    return <p className="text-text-2">{m.content_comment_withdrawn({ name: post.model.artisticName })}</p>;
   if (objection !== null) return <CustomersOnly post={post} />;
   return <CommentEditor postId={post.id} label={m.content_comment_label()} send={m.content_comment_send()} />;
 }

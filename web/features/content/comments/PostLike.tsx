@@ -11,12 +11,16 @@ import { cx } from "#web/ui/cx.ts";
 import { Icon } from "#web/ui/Icon.tsx";
 import { toast } from "#web/ui/toast.ts";
 
-/** How many like a post and have commented on it; a fan to whom it is open gives it a heart here. */
+/**
+ * How many like a post and have commented on it; a fan to whom it is open gives it a heart here. To one that was taken back
+ * none is given any more, only taken back.
+ */
 export function PostReactions({ post }: { post: Post }) {
   const viewer = useViewer();
+  const isLikable = viewer?.role === "fan" && post.payed && (post.liked || !post.withdrawn);
   return (
     <p className="flex items-center gap-5 text-text-2 max-md:px-4">
-      {viewer?.role === "fan" && post.payed ? (
+      {isLikable ? (
         <LikeButton post={post} />
       ) : (
         <span className="inline-flex min-h-11 items-center gap-2 tabular-nums">

@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import { act, screen, waitFor } from "@testing-library/react";
 import { afterEach, expect, test } from "vitest";
-import type { Comment } from "#contract/comments.ts";
+import type { Comment, Comments as CommentList } from "#contract/comments.ts";
 import type { Post } from "#contract/content.ts";
 import { type Answers, closePage, fanProfile, inTurn, openPage } from "#testing/component/page.tsx";
 import { openVideo } from "#web/entities/content/testing/item.ts";
@@ -31,7 +31,7 @@ const said = (change: Partial<Comment> = {}): Comment => ({
 });
 const read = "GET /api/posts/{id}/comments";
 const write = "POST /api/posts/{id}/comments";
-const page = (data: Comment[], objection: "customers_only" | "muted" | null = null) => ({
+const page = (data: Comment[], objection: CommentList["objection"] = null) => ({
   status: 200,
   body: { data, links: { next: null }, objection, live_from: { post: { epoch: "e", sequence: 0 } } },
 });
@@ -70,8 +70,24 @@ test("who is no customer or muted reads on, and is told why there is no field", 
   expect(screen.getByText("What a song")).toBeDefined();
   expect(screen.queryByRole("textbox")).toBeNull();
   close();
-  open({ [read]: () => page([], "muted") }, "es");
+  const muted = open({ [read]: () => page([], "muted") }, "es");
   expect(await screen.findByText(/esta modelo te ha silenciado/)).toBeDefined();
+  muted.close();
+  open({ [read]: () => page([], "withdrawn") });
+  expect(await screen.findByText(/Clara has taken this post back/)).toBeDefined();
+  expect(screen.queryByRole("textbox")).toBeNull();
+});
+
+test("no heart is offered for a post that was taken back; one that was given before can go", async () => {
+  const gone = { ...post, withdrawn: true };
+  const answers = { "GET /api/fan/profile": fanProfile() };
+  const { close, callsOf } = openPage(<PostReactions post={gone} />, answers);
+  await waitFor(() => expect(callsOf("GET /api/fan/profile")).toHaveLength(1));
+  await screen.findByText("2 likes");
+  expect(screen.queryByRole("button")).toBeNull();
+  close();
+  openPage(<PostReactions post={{ ...gone, liked: true }} />, answers);
+  expect(await screen.findByRole("button", { name: /2 likes/ })).toBeDefined();
 });
 
 test("a heart shows at once and goes back when it is refused", async () => {
