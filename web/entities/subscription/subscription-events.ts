@@ -1,6 +1,7 @@
 import type { QueryClient } from "@tanstack/react-query";
 import type { RealtimeEvents } from "#contract/realtime-events.ts";
 import type { Subscription } from "#contract/subscriptions.ts";
+import { subscriptionChanged } from "#web/entities/content/opened-by-subscription.ts";
 import type { RealtimeClient } from "#web/lib/realtime/realtime-client.ts";
 import { profileQuery } from "#web/lib/session/viewer.ts";
 import { subscribedQuery, subscriptionsQuery } from "./subscription-api.ts";
@@ -39,4 +40,5 @@ export function applySaved(client: QueryClient, saved: Saved): void {
   void client.invalidateQueries({ queryKey: subscriptionsQuery.queryKey });
   void client.invalidateQueries({ queryKey: subscriptionPaymentsQuery.queryKey });
   void client.invalidateQueries({ queryKey: subscribedQuery(saved.model_id).queryKey });
+  subscriptionChanged(client, saved.model_id, new Date(saved.end) > new Date());
 }

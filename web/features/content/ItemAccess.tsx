@@ -8,6 +8,7 @@ import { ButtonLink } from "#web/ui/Button.tsx";
 import { Coin } from "#web/ui/Coin.tsx";
 import { Icon } from "#web/ui/Icon.tsx";
 import { BuyPanel } from "./BuyPanel.tsx";
+import { openText } from "./open-text.ts";
 import { purchaseTabs } from "./purchases/purchase-tabs.ts";
 
 type ItemAccessProps = { kind: ContentKind; item: ContentItem };
@@ -73,9 +74,4 @@ function Open({ kind, item }: ItemAccessProps) {
       )}
     </div>
   );
-}
-
-function openText({ access, model }: ContentItem): string {
-  if (access === "subscription") return m.content_open_by_subscription({ name: model.artisticName });
-  return access === "free" ? m.content_open_free() : m.content_yours();
 }

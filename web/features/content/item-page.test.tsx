@@ -83,6 +83,17 @@ test("R-CONTENT-06, R-ERR-31: an item is bought once however often it is pressed
   expect(document.querySelector("video")?.getAttribute("src")).toBe("/files/film.mp4");
 });
 
+test("an item that a subscription opened meanwhile costs nothing, and nobody is told that it was paid", async () => {
+  const included = { ...openVideo, for_subscribers: true, access: "subscription" } as const;
+  const page = openVideoPage(videoOf({ for_subscribers: true }), {
+    answers: {
+      "POST /api/fan/buy-attachment": () => ({ status: 200, body: { balance: 120, item: included } }),
+    },
+  });
+  await page.user.click(await screen.findByRole("button", { name: "Unlock for 50 tokens" }));
+  await waitFor(() => expect(page.toasts()).toEqual(["Included in your subscription to Clara"]));
+});
+
 test("R-CONTENT-02, R-OPEN-38: after a lost answer the same purchase is asked about, by the same key and at its own price", async () => {
   const buy = "POST /api/fan/buy-attachment";
   const page = openVideoPage(videoOf(), {

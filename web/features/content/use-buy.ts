@@ -9,6 +9,7 @@ import { tokens } from "#web/lib/i18n/format.ts";
 import { useSetBalance } from "#web/lib/session/viewer.ts";
 import { m } from "#web/paraglide/messages.js";
 import { toast } from "#web/ui/toast.ts";
+import { openText } from "./open-text.ts";
 
 export type BuyAnswer =
   | ApiAnswer<"POST /api/fan/buy-attachment">
@@ -16,7 +17,7 @@ export type BuyAnswer =
 
 /**
  * Buys one item at the price on show, once: the balance of each answer is put where everybody reads it, the open item
- * wherever it is shown, and a toast says what it cost.
+ * wherever it is shown, and a toast says what it cost, or that it was open anyway.
  */
 export function useBuy(kind: ContentKind, id: number): Command<number, BuyAnswer> {
   const client = useQueryClient();
@@ -28,7 +29,9 @@ export function useBuy(kind: ContentKind, id: number): Command<number, BuyAnswer
       setBalance(balance);
       putItem(client, kind, item);
       void client.invalidateQueries({ queryKey: [...contentKey(kind), "purchased"] });
-      toast({ kind: "success", text: m.content_bought({ count: price, amount: tokens(price) }) });
+      const isBought = item.access === "bought";
+      const text = isBought ? m.content_bought({ count: price, amount: tokens(price) }) : openText(item);
+      toast({ kind: "success", text });
     },
     async onRefused(refusal) {
       const { status, code, unknown, balance } = refusal;
