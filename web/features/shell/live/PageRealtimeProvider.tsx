@@ -1,11 +1,11 @@
 import { useQueryClient } from "@tanstack/react-query";
 import type { ReactNode } from "react";
-import type { Topic } from "#contract/realtime.ts";
 import { browserApi } from "#web/lib/api/browser-api.ts";
 import { FailedAnswer } from "#web/lib/api/failed-answer.ts";
 import { loadCode } from "#web/lib/page/load-code.ts";
 import { RealtimeProvider } from "#web/lib/realtime/RealtimeProvider.tsx";
-import { profileQuery, useViewer } from "#web/lib/session/viewer.ts";
+import { useViewer } from "#web/lib/session/viewer.ts";
+import { missedIn } from "./missed-in.ts";
 
 /** The page's one realtime connection: public events for everybody, personal ones for the signed-in user. */
 export function PageRealtimeProvider({ children }: { children: ReactNode }) {
@@ -35,13 +35,6 @@ export function PageRealtimeProvider({ children }: { children: ReactNode }) {
       {children}
     </RealtimeProvider>
   );
-}
-
-/** What has to be read again when events of a topic were missed. */
-function missedIn(topic: Topic): readonly (readonly unknown[])[] {
-  if (topic === "public" || topic === "presence") return [["rooms"], ["model"]];
-  if (topic.startsWith("post:")) return [["content", "post", "item", Number(topic.slice("post:".length))]];
-  return topic.startsWith("person:") ? [profileQuery.queryKey, ["subscriptions"], ["show"]] : [];
 }
 
 async function askTicket(): Promise<{ ticket: string } | null> {
