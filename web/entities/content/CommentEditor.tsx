@@ -32,8 +32,8 @@ export function CommentEditor({ postId, label, send, draft = "", actions, onSent
         params: { id: postId },
         body: { text: said, client_id },
       }),
-    async onDone() {
-      setText("");
+    async onDone(_answer, said) {
+      setText((now) => withoutSent(now, said));
       setTried(false);
       await commentsChanged(client, postId);
       onSent?.();
@@ -64,6 +64,10 @@ export function CommentEditor({ postId, label, send, draft = "", actions, onSent
     </form>
   );
 }
+
+/** What was typed while it was on its way stays. */
+const withoutSent = (text: string, said: string) =>
+  text.trimStart().startsWith(said) ? text.trimStart().slice(said.length).trimStart() : text;
 
 function problemOf(text: string, draft: string): string | null {
   if (text.trim() === draft.trim()) return m.auth_required();

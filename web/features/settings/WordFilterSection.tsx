@@ -17,7 +17,7 @@ export function WordFilterSection() {
     <SettingsSection title={m.word_filter()} anchor="words">
       <p className="mb-3 text-text-2">{m.word_filter_text()}</p>
       {words ? (
-        <WordsForm key={words.join("\n")} words={words} />
+        <WordsForm words={words} />
       ) : (
         <Button onClick={() => void refetch()}>{m.common_retry()}</Button>
       )}
@@ -27,12 +27,21 @@ export function WordFilterSection() {
 
 function WordsForm({ words }: { words: readonly string[] }) {
   const client = useQueryClient();
-  const [text, setText] = useState(words.join("\n"));
+  const saved = words.join("\n");
+  const [known, setKnown] = useState(saved);
+  const [text, setText] = useState(saved);
+  // What was saved elsewhere is shown, unless something else is being written here.
+  if (saved !== known) {
+    setKnown(saved);
+    if (text === known) setText(saved);
+  }
   const [tried, setTried] = useState(false);
   const typed = typedWords(text);
   const { pending, run } = useCommand({
     call: (chosen: string[]) => browserApi.call("POST /api/chat/word-filter", { body: { words: chosen } }),
-    onDone({ body }) {
+    onDone({ body }, chosen) {
+      // What was typed while it was on its way stays.
+      setText((now) => (isTyped(now, chosen) ? body.words.join("\n") : now));
       client.setQueryData(wordFilterQuery.queryKey, body.words);
       toast({ kind: "success", text: m.word_filter_saved() });
     },
@@ -51,4 +60,9 @@ function WordsForm({ words }: { words: readonly string[] }) {
       </Button>
     </form>
   );
+}
+
+function isTyped(text: string, words: readonly string[]): boolean {
+  const typed = typedWords(text);
+  return typed.ok && typed.words.join("\n") === words.join("\n");
 }

@@ -3,7 +3,14 @@ import { act, screen, waitFor } from "@testing-library/react";
 import { afterEach, expect, test } from "vitest";
 import type { Comment, Comments as CommentList } from "#contract/comments.ts";
 import type { Post } from "#contract/content.ts";
-import { type Answers, closePage, fanProfile, inTurn, openPage } from "#testing/component/page.tsx";
+import {
+  type Answers,
+  closePage,
+  fanProfile,
+  inTurn,
+  openPage,
+  type Reply,
+} from "#testing/component/page.tsx";
 import { openVideo } from "#web/entities/content/testing/item.ts";
 import { RealtimeProvider } from "#web/lib/realtime/RealtimeProvider.tsx";
 import { scriptedClient } from "#web/lib/realtime/testing/scripted-server.ts";
@@ -62,6 +69,23 @@ test("a comment is sent once and shown; a refusal keeps what was typed, a card n
   expect((field as HTMLTextAreaElement).value).toBe("");
   // Another's can be reported, one's own cannot.
   expect(screen.getAllByRole("button", { name: "Report" })).toHaveLength(1);
+});
+
+test("what is typed while a comment is on its way stays for the next one", async () => {
+  const mine = said({ id: 32, text: "Again!", own: true });
+  const answered = Promise.withResolvers<Reply>();
+  const { user, callsOf } = open({
+    [read]: inTurn(page([]), page([mine])),
+    [write]: () => answered.promise,
+  });
+  const field = await screen.findByLabelText<HTMLTextAreaElement>("Your comment");
+  await user.type(field, "Again!");
+  await user.click(screen.getByRole("button", { name: "Comment" }));
+  await user.type(field, " And louder");
+  answered.resolve({ status: 201, body: mine });
+  await screen.findByText("Again!");
+  expect(field.value).toBe("And louder");
+  expect(callsOf(write).map(({ body }) => body)).toMatchObject([{ text: "Again!" }]);
 });
 
 test("who is no customer or muted reads on, and is told why there is no field", async () => {
