@@ -12,7 +12,7 @@ import { useCommand } from "#web/lib/api/use-command.ts";
 import { m } from "#web/paraglide/messages.js";
 import { Button } from "#web/ui/Button.tsx";
 import { Icon } from "#web/ui/Icon.tsx";
-import { toast } from "#web/ui/toast.ts";
+import { toast, toastRefusal } from "#web/ui/toast.ts";
 
 /** Keeps what a list shows, so that the fan is told of whom it finds; leads to the kept ones where it is one of them. */
 export function SaveSearch({ list }: { list: ListSearch }) {
@@ -25,7 +25,7 @@ export function SaveSearch({ list }: { list: ListSearch }) {
       await client.invalidateQueries(savedSearchesQuery);
       toast({ kind: "success", text: m.saved_search_done() });
     },
-    onRefused: ({ message }) => toast({ kind: "error", text: message }),
+    onRefused: toastRefusal,
   });
   if (!data) return null;
   if (data.some((saved) => pathOf(listSearchOf(saved)) === pathOf(list)))

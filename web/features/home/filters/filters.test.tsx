@@ -2,10 +2,13 @@
 import { act, screen, waitFor, within } from "@testing-library/react";
 import { afterEach, expect, test } from "vitest";
 import { type Call, closePage, fanProfile, openPage, type Reply } from "#testing/component/page.tsx";
+import { noFilters } from "#web/entities/room/list-filters.ts";
 import { cardOf } from "#web/entities/room/testing/card.ts";
 import { listSearch } from "#web/lib/page/list-search.ts";
+import { m } from "#web/paraglide/messages.js";
 import { RankingList } from "../RankingList.tsx";
 import { RoomList } from "../RoomList.tsx";
+import { SaveSearch } from "./SaveSearch.tsx";
 
 afterEach(() => {
   act(() => listSearch.leave());
@@ -164,4 +167,15 @@ test("R-LIST-01: a fan keeps what a list shows, and sees that it is kept; guests
   openPage(<RoomList />, answers, { signedIn: false, at: "/?gender=2&tag=calm" });
   await chips();
   expect(screen.queryByRole("button", { name: "Save this search" })).toBeNull();
+});
+
+test("a search that no answer says to be kept is said not to be, in the fan's own language", async () => {
+  const list = { gender: 1, search: "jazz", filters: noFilters };
+  const page = openPage(
+    <SaveSearch list={list} />,
+    { "GET /api/fan/saved-searches": { data: [] }, "POST /api/fan/saved-searches": () => ({ status: 0 }) },
+    { language: "es" },
+  );
+  await page.user.click(await screen.findByRole("button"));
+  await waitFor(() => expect(page.toasts()).toEqual([m.common_no_answer()]));
 });
