@@ -61,7 +61,9 @@ export function ThreadHead({ thread, chat, partner, items, replyTime, closed }: 
   const { side, path } = useInbox();
   const { fanSubscribed, pricing } = chat.model;
   // The button stays once it stands there: a subscription that begins meanwhile is shown by the button itself.
-  const [offersSubscription] = useState(side === "fan" && !fanSubscribed);
+  const mayOffer = side === "fan" && !fanSubscribed;
+  const [offersSubscription, setOffersSubscription] = useState(mayOffer);
+  if (mayOffer && !offersSubscription) setOffersSubscription(true);
   return (
     <header className="flex flex-wrap items-center gap-3 border-b border-line py-2.5 pr-2 pl-1.5 lg:px-5">
       <Link

@@ -2,7 +2,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { screen, waitFor } from "@testing-library/react";
 import { afterEach, expect, test } from "vitest";
-import { closePage, inTurn, openPage, type Reply } from "#testing/component/page.tsx";
+import { closePage, fanProfile, inTurn, openPage, type Reply } from "#testing/component/page.tsx";
 import { browserApi } from "#web/lib/api/browser-api.ts";
 import { fanCalls, modelCalls, type ThreadPage } from "../inbox-calls.ts";
 import { threadQuery } from "../inbox-query.ts";
@@ -91,6 +91,25 @@ test("R-OPEN-73: who is banned while the chat is open reads so once a message is
   await page.user.type(await screen.findByRole("textbox"), "hello?{Enter}");
   await waitFor(() => expect(screen.queryByRole("textbox")).toBeNull());
   expect(screen.getByText(banned.message)).toBeDefined();
+});
+
+test("R-CHAT-28: whose subscription has ended while the chat is open finds where to subscribe, once a message is refused for it", async () => {
+  const again = readAs(105, null);
+  const before = structuredClone(again);
+  (before.body as ThreadPage).chat.model.fanSubscribed = true;
+  const page = openPage(<OpenChat id={105} />, {
+    "GET /api/fan/profile": fanProfile({ id: ME }),
+    "GET /api/chat/{id}/message": inTurn(before, again),
+    "POST /api/chat/{chat_id}/message": () => ({
+      status: 403,
+      body: { code: "subscribers_only", message: "Only subscribers can write to this model." },
+    }),
+  });
+  const field = await screen.findByRole("textbox");
+  expect(screen.queryByRole("button", { name: /^Subscribe/ })).toBeNull();
+  await page.user.type(field, "hello?{Enter}");
+  expect(await screen.findByRole("button", { name: "Subscribe · $12.99/month" })).toBeDefined();
+  expect(screen.getByRole("textbox")).toBeDefined();
 });
 
 test("R-ACCT-19: a model reads that a fan whose account is closed cannot be reached", async () => {
