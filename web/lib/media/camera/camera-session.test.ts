@@ -158,3 +158,52 @@ test("Turning off while the browser still asks lets the late camera go", async (
   expect(d.session.get()).toMatchObject({ phase: "off", stream: null });
   expect(d.given.every(({ stopped }) => stopped)).toBe(true);
 });
+
+test("Turning off while another device is on its way lets that one go as well", async () => {
+  const d = machine();
+  await d.session.turnOn();
+  const changing = d.session.flip();
+  d.session.turnOff();
+  await changing;
+  expect(d.given).toHaveLength(3);
+  expect(d.given.every(({ stopped }) => stopped)).toBe(true);
+  expect(d.session.get()).toMatchObject({ phase: "off", stream: null });
+  expect(d.replaced).toEqual([]);
+});
+
+test("A camera that is unplugged while another is on its way lets both go", async () => {
+  const d = machine();
+  await d.session.turnOn();
+  const changing = d.session.flip();
+  d.given[0]?.dispatchEvent(new Event("ended"));
+  await changing;
+  expect(d.given).toHaveLength(3);
+  expect(d.given.every(({ stopped }) => stopped)).toBe(true);
+  expect(d.session.get()).toMatchObject({ phase: "refused", refusal: "missing", stream: null });
+});
+
+test("A device that was on its way does not join what was turned on anew", async () => {
+  const d = machine();
+  await d.session.turnOn();
+  const changing = d.session.flip();
+  d.session.turnOff();
+  await Promise.all([changing, d.session.turnOn()]);
+  expect(d.given.filter(({ stopped }) => !stopped)).toHaveLength(2);
+  expect(d.session.get()).toMatchObject({ phase: "ready", cameraId: "front" });
+});
+
+test("A refusal that comes after turning off is no longer told", async () => {
+  const d = machine();
+  await d.session.turnOn();
+  d.permission.refusal = "NotReadableError";
+  const changing = d.session.flip();
+  d.session.turnOff();
+  await changing;
+  expect(d.session.get()).toMatchObject({ phase: "off", refusal: null });
+});
+
+test("While the camera is off no device is asked for", async () => {
+  const d = machine();
+  await d.session.choose("videoinput", "back");
+  expect(d.asked).toEqual([]);
+});

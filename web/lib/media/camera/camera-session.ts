@@ -85,6 +85,8 @@ export function createCameraSession(needs: CameraNeeds): CameraSession {
       return await needs.devices.getUserMedia(constraints);
     } catch (error) {
       const refusal = refusalOf(error);
+      // Nobody waits any more for what was asked before it was turned off.
+      if (store.get().phase === "off") return null;
       // A second device that fails leaves the first one running.
       store.set(store.get().stream ? { refusal } : { phase: "refused", refusal });
       return null;
@@ -123,9 +125,12 @@ export function createCameraSession(needs: CameraNeeds): CameraSession {
 
   async function swap(kind: DeviceKind, constraints: MediaTrackConstraints) {
     const current = store.get().stream;
+    if (current === null) return;
     const fresh = await ask(kind === "videoinput" ? { video: constraints } : { audio: constraints });
     const track = fresh?.getTracks()[0];
-    if (!track || current === null) return;
+    if (!track) return;
+    // Turned off or lost meanwhile: nobody would ever let go of the late device.
+    if (store.get().stream !== current) return stopTracks(fresh);
     const old = current.getTracks().find((each) => each.kind === track.kind);
     if (old) {
       release(old);
