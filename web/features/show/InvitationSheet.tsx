@@ -6,8 +6,10 @@ import { browserApi } from "#web/lib/api/browser-api.ts";
 import { useCommand } from "#web/lib/api/use-command.ts";
 import { useSetBalance } from "#web/lib/session/viewer.ts";
 import { m } from "#web/paraglide/messages.js";
+import { toast } from "#web/ui/toast.ts";
 import { capBody } from "./consent.ts";
 import { type Agreement, ConsentSheet } from "./ConsentSheet.tsx";
+import { unpaidText } from "./show-texts.ts";
 
 type InvitationSheetProps = {
   invitation: Invitation;
@@ -30,8 +32,10 @@ export function InvitationSheet({ invitation, model, spyRate, balance, container
         body: agreed ? { accept: true, rate: agreed.terms.rate, ...capBody(agreed.cap) } : { accept: false },
         idempotencyKey,
       }),
-    onDone({ body: { show } }) {
+    onDone({ body: { state, reason, show } }, agreed) {
       forget();
+      if (agreed && state === "declined")
+        toast({ kind: "error", text: unpaidText(reason) ?? m.request_unpaid_failed() });
       if (show) applyShowEvent(client, { name: "ShowStarted", data: { model_id: model.id, slug, show } });
     },
     onRefused({ balance: has }, agreed) {

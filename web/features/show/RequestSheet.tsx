@@ -9,6 +9,7 @@ import { Button } from "#web/ui/Button.tsx";
 import { Sheet } from "#web/ui/Sheet.tsx";
 import { toastRefusal } from "#web/ui/toast.ts";
 import { CountdownRing } from "./CountdownRing.tsx";
+import { unpaidText } from "./show-texts.ts";
 
 type RequestSheetProps = {
   request: FanRequest | null;
@@ -39,18 +40,18 @@ export function RequestSheet({ request, name, container, onRead, onAskAgain }: R
     );
   }
   const declined = request.state === "declined";
+  const unpaid = declined ? unpaidText(request.reason) : null;
   return (
     <Sheet
       open
       onClose={onRead}
       container={container}
-      title={declined ? m.request_declined_title({ name }) : m.request_expired_title({ name })}
+      title={titleOf(request, { name, unpaid: unpaid !== null })}
     >
       <div role="status" className="grid gap-3 text-text-2">
-        {request.reason !== undefined && (
-          <blockquote className="rounded-16 bg-overlay px-4 py-3 text-text">
-            {reasonOf(request.reason)}
-          </blockquote>
+        {unpaid !== null && <p className="text-text">{unpaid}</p>}
+        {unpaid === null && request.reason !== undefined && (
+          <blockquote className="rounded-16 bg-overlay px-4 py-3 text-text">{request.reason}</blockquote>
         )}
         <p>{declined ? m.request_declined_text() : m.request_expired_text({ name })}</p>
       </div>
@@ -66,10 +67,10 @@ export function RequestSheet({ request, name, container, onRead, onAskAgain }: R
   );
 }
 
-/** Where it could not be paid, the reason is a code of ours and not the model's words. */
-function reasonOf(reason: string): string {
-  if (reason === "too_few_tokens") return m.request_unpaid();
-  return reason;
+/** Of a show that could not be paid the model has said yes. */
+function titleOf({ state }: FanRequest, { name, unpaid }: { name: string; unpaid: boolean }): string {
+  if (unpaid) return m.request_unpaid_title({ name });
+  return state === "declined" ? m.request_declined_title({ name }) : m.request_expired_title({ name });
 }
 
 function Waiting({ request, name }: { request: FanRequest; name: string }) {

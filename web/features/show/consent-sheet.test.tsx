@@ -216,6 +216,42 @@ test("R-LIVE-31, R-OPEN-68: the wait can be ended; a no is said with its reason,
   await screen.findByRole("dialog", { name: "No answer from Luna" });
 });
 
+test.each([
+  ["too_few_tokens", "Your tokens were not enough when the show was about to begin."],
+  ["key_conflict", "Your tokens could not be set aside when the show was about to begin."],
+  ["frozen", "Spending is paused on your account. Please contact support."],
+  ["limit_reached", "The show would have taken you over a spending limit of yours."],
+  ["spending_paused", "You are taking a break from spending."],
+])(
+  "R-OPEN-64: a yes that could not be paid (%s) is said in words, and not as the model's no",
+  async (reason, text) => {
+    const page = open({});
+    await page.user.click(await screen.findByRole("button", askButton));
+    await screen.findByRole("dialog", { name: "Asking Luna" });
+    applyShowEvent(browserQueryClient(), {
+      name: "ShowRequestAnswered",
+      data: { id: 9, model_id: 2, slug: "luna", state: "declined", reason },
+    });
+    const sheet = await screen.findByRole("dialog", { name: "The show with Luna could not begin" });
+    expect(within(sheet).getByText(text)).toBeTruthy();
+    expect(sheet.querySelector("blockquote")).toBeNull();
+  },
+);
+
+test("R-OPEN-64: an invitation that was accepted and could not be paid is said to the fan", async () => {
+  const page = open({
+    consent: null,
+    answers: {
+      "POST /api/fan/show-invitations/{id}": { id: 4, state: "declined", reason: "limit_reached" },
+    },
+  });
+  changeFanShow(browserQueryClient(), (state) => ({ ...state, invitation: { ...invitation, expires_at } }));
+  await page.user.click(await screen.findByRole("button", { name: "Accept for 30 tokens a minute" }));
+  await waitFor(() =>
+    expect(page.toasts()).toEqual(["The show would have taken you over a spending limit of yours."]),
+  );
+});
+
 test("R-LIVE-32, R-OPEN-68: an invitation asks for the same consent; declined it is gone, accepted it says what was agreed to", async () => {
   const answer = "POST /api/fan/show-invitations/{id}";
   const replies = inTurn(

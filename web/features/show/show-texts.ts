@@ -42,6 +42,20 @@ export function endText({ show, reason }: OverShow, name: string): string {
   return promo ? promo(name, clock(show.seconds_left ?? 0)) : ends[reason](name);
 }
 
+const unpaid: Partial<Record<string, () => string>> = {
+  too_few_tokens: () => m.request_unpaid(),
+  key_conflict: () => m.request_unpaid_failed(),
+  frozen: () => m.request_unpaid_frozen(),
+  limit_reached: () => m.request_unpaid_limit(),
+  spending_paused: () => m.request_unpaid_paused(),
+};
+
+/** Why a show that was accepted could not be paid; null when its reason is none of our codes, but the model's words. */
+export function unpaidText(reason: string | undefined): string | null {
+  const text = reason !== undefined && Object.hasOwn(unpaid, reason) ? unpaid[reason] : undefined;
+  return text?.() ?? null;
+}
+
 /** Was the minimum charged, which is more than what was served cost? */
 export function paidMinimum({ minimum, spent, rate, served_seconds }: ShowState): boolean {
   return spent > 0 && spent === minimum && Math.floor((served_seconds * rate) / 60) < minimum;

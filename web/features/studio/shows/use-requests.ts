@@ -37,7 +37,11 @@ export function useRequests() {
         params: { id: request.id },
         body: { accept, ...(reason ? { reason } : {}) },
       }),
-    onDone: (_answer, { request }) => client.setQueryData(queryKey, (now) => now && without(now, request.id)),
+    onDone({ body }, { request, accept }) {
+      client.setQueryData(queryKey, (now) => now && without(now, request.id));
+      if (accept && body.request.state !== "accepted")
+        toast({ kind: "error", text: m.studio_request_unpaid({ name: request.fan.login }) });
+    },
     onRefused(refusal) {
       void client.invalidateQueries({ queryKey });
       toastRefusal(refusal);

@@ -1,0 +1,51 @@
+// @vitest-environment happy-dom
+import { screen, waitFor } from "@testing-library/react";
+import { afterEach, expect, test } from "vitest";
+import { type Answers, closePage, openPage } from "#testing/component/page.tsx";
+import { RequestsPanel } from "./RequestsPanel.tsx";
+import { useRequests } from "./use-requests.ts";
+
+afterEach(closePage);
+
+const expires_at = new Date(Date.now() + 30_000).toISOString();
+const request = {
+  id: 3,
+  fan: { id: 7, login: "jo", language: "en" },
+  mode: "private",
+  rate: 60,
+  two_way: false,
+  expires_at,
+  known: false,
+} as const;
+const list = {
+  data: [request],
+  links: { next: null },
+  meta: { current_page: 1, last_page: 1 },
+} as never;
+
+function Panel() {
+  return <RequestsPanel queue={useRequests()} live now={new Date()} />;
+}
+
+const open = (answers: Answers) => openPage(<Panel />, { "GET /api/studio/show-requests": list, ...answers });
+const accept = { name: "Accept the request of jo at 60 tokens a minute" };
+
+test("R-OPEN-64: a model who accepts what the fan cannot pay is told so", async () => {
+  const page = open({
+    "POST /api/studio/show-requests/{id}": { request: { id: 3, state: "declined" } },
+  });
+  await page.user.click(await screen.findByRole("button", accept));
+  await waitFor(() =>
+    expect(page.toasts()).toEqual(["jo could not pay for the show right now, so it did not begin."]),
+  );
+  expect(screen.queryByRole("button", accept)).toBeNull();
+});
+
+test("R-LIVE-31: a model who accepts a show that begins needs no further word", async () => {
+  const page = open({
+    "POST /api/studio/show-requests/{id}": { request: { id: 3, state: "accepted" } },
+  });
+  await page.user.click(await screen.findByRole("button", accept));
+  await waitFor(() => expect(screen.queryByRole("button", accept)).toBeNull());
+  expect(page.toasts()).toEqual([]);
+});
