@@ -133,7 +133,11 @@ export function answerRequest(needs: RoomsNeeds, { begin, keeper }: RequestParts
   ): Promise<Result<{ request: ShowRequestRow }, AnswerRefusal>> => {
     const row = await requestById(db, id);
     if (row?.model_id !== modelId || row.asked_by !== "fan") return refuse("unknown_request");
-    if (answer.accept) return acceptRequest(needs, { begin, keeper }, row);
+    if (answer.accept) {
+      const accepted = await acceptRequest(needs, { begin, keeper }, row);
+      // Why a fan cannot pay is theirs alone to know.
+      return accepted.ok ? ok({ request: { ...accepted.request, reason: null } }) : accepted;
+    }
     const declined = await inTransaction(db, (tx) =>
       closeRequest(tx, id, { state: "declined", reason: answer.reason || null }),
     );
@@ -240,16 +244,17 @@ async function publishRequested({ db, accounts, realtime }: RoomsNeeds, row: Sho
   );
 }
 
-/** Tells both what became of a request or an invitation. */
+/** Tells both what became of a request or an invitation, and its fan why. */
 export async function publishAnswered(needs: RoomsNeeds, id: number): Promise<void> {
   const row = await requestById(needs.db, id);
   if (!row || row.state === "asked") return;
   const model = await needs.catalog.model(needs.db, row.model_id, "system");
   if (!model) return;
   const { state, reason } = row;
-  const event = { id, model_id: row.model_id, slug: model.login, state, ...(reason ? { reason } : {}) };
-  for (const person of [row.fan_id, row.model_id])
-    needs.realtime.publish(`person:${person}`, "ShowRequestAnswered", event);
+  const event = { id, model_id: row.model_id, slug: model.login, state };
+  needs.realtime.publish(`person:${row.model_id}`, "ShowRequestAnswered", event);
+  const told = reason ? { ...event, reason } : event;
+  needs.realtime.publish(`person:${row.fan_id}`, "ShowRequestAnswered", told);
 }
 
 async function settled(

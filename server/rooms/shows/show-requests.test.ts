@@ -218,7 +218,8 @@ test("R-OPEN-68: what nobody answers in 30 s has expired and opens nothing", asy
   expect((await ask()).status, "another one may be made").toBe(201);
 });
 
-test("R-OPEN-64: who has spent the tokens meanwhile has no show, and the request says so", async () => {
+test("R-OPEN-64: who has spent the tokens meanwhile has no show, and the request says so to them alone", async () => {
+  const models = await listen(app, [`person:${model.id}`], model);
   const { id } = (await ask()).body;
   await app.call("POST", `/api/fan/pay-tips-to-model/${model.id}`, {
     as: fan,
@@ -226,8 +227,10 @@ test("R-OPEN-64: who has spent the tokens meanwhile has no show, and the request
     key: randomUUID(),
   });
   const unpaid = { id, state: "declined", reason: "too_few_tokens" };
-  expect((await answer(id, { accept: true })).body.request).toEqual(unpaid);
+  expect((await answer(id, { accept: true })).body.request).toEqual({ id, state: "declined" });
   expect(await requestOf(fan, id)).toEqual(unpaid);
+  expect(await models.event("ShowRequestAnswered")).not.toHaveProperty("reason");
+  models.close();
   expect((await enter(await app.fan())).status, "the room stays public").toBe(200);
 });
 
