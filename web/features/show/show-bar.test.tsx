@@ -143,6 +143,25 @@ test("R-LIVE-26, R-OPEN-70: leaving asks first, says what was spent and that the
   await screen.findByText("You agreed to a minimum of 60 tokens, which is charged in full.");
 });
 
+test.each([
+  [429, "rate_limited", "Too many tries. Please wait."],
+  [403, "forbidden", "This is not open to your account."],
+  [503, "overloaded", "Too busy at the moment. Please try again."],
+])(
+  "R-LIVE-26: a fan whose leaving is refused (%i) is told so, as the meter goes on",
+  async (status, code, message) => {
+    const page = openPage(
+      <LeaveGuard show={showOf()} name="Luna" container={null} asking onAsk={() => {}} />,
+      {
+        ...answers,
+        "POST /api/fan/leave-show": () => ({ status, body: { code, message } }),
+      },
+    );
+    await page.user.click(await screen.findByRole("button", { name: "Leave show" }));
+    await waitFor(() => expect(page.toasts()).toEqual([message]));
+  },
+);
+
 test("R-OPEN-63: a receipt gives the time, every pause with its reason, tokens, money and transfers", async () => {
   const receipt: ShowReceipt = {
     show: showOf({

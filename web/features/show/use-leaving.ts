@@ -50,8 +50,8 @@ export function useLeaving(onAsk: (asking: boolean) => void) {
           durationMs: PAYMENT_TOAST_MS,
         });
     },
-    // A show that has ended meanwhile is told of by its own event.
-    onRefused: (refusal) => refusal.unknown && toastRefusal(refusal),
+    // Leaving a show that is over already is done: whatever is refused, the meter goes on, and the fan has to know.
+    onRefused: toastRefusal,
   });
   return {
     busy: pending,
