@@ -25,10 +25,9 @@ export function useRoom(slug: string): RoomView {
   const room = entry.kind === "open" ? entry.room : null;
   useTopic("public", readingsOf(entry));
   useTopic(room && `room:${room.model.login}`, room ? [room.live_from.room] : []);
-  // Another audience has another chat, and a fan who was shut out comes in again.
+  // Another audience has another chat, and a fan who was shut out comes in again, or learns that there is nothing to wait for.
   useRealtimeEvents(readAgainOn, ({ name, data }) => {
-    const isKnown = entry.kind === "open" || entry.kind === "in_show";
-    if (data.slug === slug && (isKnown || name === "StreamBegan")) void reload();
+    if (data.slug === slug && isChangedBy(entry, name)) void reload();
   });
   useRealtimeNotice((notice) => {
     if (notice.kind === "gap" && (notice.topic === "public" || notice.topic === `room:${slug}`))
@@ -51,7 +50,13 @@ async function reloadRoom(client: QueryClient, slug: string): Promise<RoomEntry>
 
 const notRead: RoomEntry = { kind: "failed", message: "" };
 
-const readAgainOn = ["StreamBegan", "ChatRoomTypeChanged", "ShowEnded"] as const;
+const readAgainOn = ["StreamBegan", "StreamStopped", "ChatRoomTypeChanged", "ShowEnded"] as const;
+
+/** Who is inside sees by the event itself that the stream has ended. */
+function isChangedBy({ kind }: RoomEntry, name: (typeof readAgainOn)[number]): boolean {
+  if (name === "StreamBegan") return true;
+  return kind === "in_show" || (kind === "open" && name !== "StreamStopped");
+}
 
 function useFreshBalance(entry: RoomEntry) {
   const setBalance = useSetBalance();

@@ -1,0 +1,62 @@
+// @vitest-environment happy-dom
+import { act, screen, waitFor } from "@testing-library/react";
+import { afterEach, expect, test } from "vitest";
+import { closePage, inTurn, openPage } from "#testing/component/page.tsx";
+import { roomQuery } from "#web/entities/room/room-entry.ts";
+import { browserQueryClient } from "#web/lib/api/query-client.ts";
+import { RealtimeProvider } from "#web/lib/realtime/RealtimeProvider.tsx";
+import { scriptedClient } from "#web/lib/realtime/testing/scripted-server.ts";
+import { useRoom } from "./use-room.ts";
+
+afterEach(closePage);
+
+const enter = "GET /api/stream/{slug}";
+const live_from = { public: { epoch: "e", sequence: 0 } };
+const inShow = {
+  status: 409,
+  body: { code: "in_show", message: "In a show", mode: "private", spy: null, live_from },
+};
+const notStarted = { status: 409, body: { code: "stream_not_started", message: "Not live", live_from } };
+
+function Door() {
+  return <p>{useRoom("luna").entry.kind}</p>;
+}
+
+test("R-LIVE-06, R-LIVE-30: who waits for the end of another fan's show learns that the stream has ended", async () => {
+  const live = scriptedClient();
+  const page = openPage(
+    <RealtimeProvider ticket={async () => ({ ticket: "t" })} client={live.client}>
+      <Door />
+    </RealtimeProvider>,
+    { [enter]: inTurn(inShow, notStarted) },
+  );
+  await act(() => browserQueryClient().prefetchQuery(roomQuery("luna")));
+  await screen.findByText("in_show");
+  await live.opened();
+  const ended = (slug: string, sequence: number) =>
+    act(async () =>
+      live.latest().answer([
+        "event",
+        "main-channel",
+        "public",
+        sequence,
+        "StreamStopped",
+        {
+          model_id: 2,
+          slug,
+          gender_id: 1,
+          mode: "one_to_many",
+          promo: null,
+          status: "stopped",
+          type: "public",
+          watchers: 0,
+        },
+      ]),
+    );
+  act(() => live.latest().answer(["joined", "public", "e", 0]));
+  await ended("vera", 1);
+  expect(page.callsOf(enter), "another model's").toHaveLength(1);
+  await ended("luna", 2);
+  await screen.findByText("not_started");
+  await waitFor(() => expect(page.callsOf(enter)).toHaveLength(2));
+});
