@@ -1,8 +1,10 @@
-import { replaceEqualDeep, useInfiniteQuery, useQueryClient } from "@tanstack/react-query";
+import { replaceEqualDeep, useInfiniteQuery, useQuery, useQueryClient } from "@tanstack/react-query";
 import { type RefObject, useCallback, useMemo, useRef, useState } from "react";
 import { useNavigate } from "react-router";
 import type { ModelCard } from "#contract/catalog.ts";
-import { roomsQuery } from "#web/entities/room/rooms-query.ts";
+import type { FanProfile } from "#contract/profile.ts";
+import { type CardViewer, type RoomsData, roomsQuery, visibleCards } from "#web/entities/room/rooms-query.ts";
+import { profileQuery } from "#web/lib/session/viewer.ts";
 import { prefetchRoom } from "./prefetch-room.ts";
 
 export type NextRooms = Neighbours & {
@@ -12,23 +14,29 @@ export type NextRooms = Neighbours & {
 };
 
 /**
- * What `choose` makes of the rooms in the order of the home page, undefined until they are known; renders again when that
- * changes, and not with every change of some room. `choose` has to be the same function until it chooses otherwise.
+ * What `choose` makes of the rooms that the viewer may see, in the order of the home page; undefined until they are known.
+ * Renders again when that changes, and not with every change of some room. `choose` has to be the same function until it
+ * chooses otherwise.
  */
 export function useOtherRooms<Chosen>(
   gender: number,
   choose: (cards: ModelCard[]) => Chosen,
 ): { chosen: Chosen | undefined; isError: boolean } {
+  const viewer = useQuery({ ...profileQuery, select: cardViewerOf }).data;
   const select = useMemo(() => {
     let before: Chosen | undefined;
-    return ({ pages }: { pages: { data: ModelCard[] }[] }): Chosen => {
-      before = replaceEqualDeep(before, choose(pages.flatMap((page) => page.data)));
+    return (list: RoomsData): Chosen => {
+      before = replaceEqualDeep(before, choose(visibleCards(list, viewer)));
       return before;
     };
-  }, [choose]);
+  }, [choose, viewer]);
   const { data: chosen, isError } = useInfiniteQuery({ ...roomsQuery(gender, ""), select });
   return { chosen, isError };
 }
+
+/** Only what decides about cards, so that no change of a balance or a badge chooses anew. */
+const cardViewerOf = (profile: FanProfile | null): CardViewer =>
+  profile && { id: profile.id, blocked_models: profile.blocked_models };
 
 const ALONE: Neighbours = { previous: null, next: null };
 

@@ -1,0 +1,67 @@
+// @vitest-environment happy-dom
+import { act, screen, waitFor, within } from "@testing-library/react";
+import { afterEach, expect, test } from "vitest";
+import { closePage, fanProfile, openPage } from "#testing/component/page.tsx";
+import { roomsQuery } from "#web/entities/room/rooms-query.ts";
+import { cardOf } from "#web/entities/room/testing/card.ts";
+import { browserQueryClient } from "#web/lib/api/query-client.ts";
+import { profileQuery } from "#web/lib/session/viewer.ts";
+import { RoomSidebar } from "./RoomSidebar.tsx";
+import { useNeighbours } from "./use-neighbours.ts";
+
+afterEach(closePage);
+
+const live = (id: number) => cardOf({ id, isStream: true });
+const page = (current_page: number, ...ids: number[]) => ({
+  data: ids.map(live),
+  links: { next: null },
+  meta: { current_page, last_page: 2 },
+  live_count: 4,
+  live_from: { public: { epoch: "e", sequence: 0 }, presence: { epoch: "e", sequence: 0 } },
+});
+
+function Beside({ slug }: { slug: string }) {
+  const { previous, next } = useNeighbours(slug, 1);
+  return (
+    <>
+      <RoomSidebar slug={slug} gender={1} />
+      <p>{`${previous?.login} · ${next?.login}`}</p>
+    </>
+  );
+}
+
+/** The page beside the room of the first of four models, of whom the third stands on both pages of the list. */
+function open(blocked_models: number[]) {
+  browserQueryClient().setQueryData(roomsQuery(1, "").queryKey, {
+    pages: [page(1, 1, 2, 3), page(2, 3, 4)],
+    pageParams: [{ page: 1 }, { page: 2 }],
+  } as never);
+  return openPage(<Beside slug="luna1" />, { "GET /api/fan/profile": fanProfile({ blocked_models }) });
+}
+
+const rail = () =>
+  within(screen.getByRole("navigation", { name: "More live rooms" }))
+    .getAllByRole("link")
+    .map((link) => link.getAttribute("href"));
+
+test("R-LIVE-23: a model whom the fan has blocked is neither beside a room nor before or after it", async () => {
+  open([2, 4]);
+  await screen.findByText("luna3 · luna3");
+  expect(rail()).toEqual(["/stream/luna3"]);
+});
+
+test("R-LIVE-23: who is blocked on another page leaves the rooms beside this one at once", async () => {
+  open([]);
+  await screen.findByText("luna4 · luna2");
+  await waitFor(() => expect(browserQueryClient().getQueryData(profileQuery.queryKey)).toBeTruthy());
+  act(
+    () => void browserQueryClient().setQueryData(profileQuery.queryKey, fanProfile({ blocked_models: [2] })),
+  );
+  await screen.findByText("luna4 · luna3");
+});
+
+test("R-LIVE-23: a model who stands on two pages of the list comes once", async () => {
+  open([]);
+  await screen.findByText("luna4 · luna2");
+  expect(rail()).toEqual(["/stream/luna2", "/stream/luna3", "/stream/luna4"]);
+});
