@@ -1,8 +1,8 @@
 import { useEffect, useEffectEvent, useRef, useState } from "react";
 import { m } from "#web/paraglide/messages.js";
 
-/** Something that was said by somebody else. */
-export type SpokenLine = { key: string; text: string };
+/** Something that was said by somebody else; without a text it is passed over. */
+export type SpokenLine = { key: string; text: string | null };
 
 /** So often what came is spoken, and so much of it at most. */
 const everyMs = 15_000;
@@ -13,11 +13,10 @@ export function SlowReader({ lines }: { lines: readonly SpokenLine[] }) {
   const [spoken, setSpoken] = useState("");
   const last = useRef(lines.at(-1)?.key);
   const speak = useEffectEvent(() => {
-    const fresh = linesAfter(lines, last.current);
+    const texts = linesAfter(lines, last.current).flatMap(({ text }) => text ?? []);
     last.current = lines.at(-1)?.key;
-    if (fresh.length === 0) return;
-    const texts = fresh.slice(-spokenMax).map(({ text }) => text);
-    setSpoken([m.chat_new({ count: fresh.length }), ...texts].join(". "));
+    if (texts.length === 0) return;
+    setSpoken([m.chat_new({ count: texts.length }), ...texts.slice(-spokenMax)].join(". "));
   });
   useEffect(() => {
     const timer = setInterval(() => speak(), everyMs);

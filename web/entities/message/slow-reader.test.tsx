@@ -27,3 +27,14 @@ test("new messages are spoken together every 15 seconds, the last three of them,
   pass(15_000);
   expect(status.textContent).toBe("1 new. Clara: message 6");
 });
+
+test("a line without a text is passed over, and is not spoken later either", () => {
+  const { rerender } = render(<SlowReader lines={[line(1)]} />);
+  const pass = (ms: number) => act(() => void vi.advanceTimersByTime(ms));
+  rerender(<SlowReader lines={[line(1), line(2), { key: "3", text: null }]} />);
+  pass(15_000);
+  expect(screen.getByRole("status").textContent).toBe("1 new. Clara: message 2");
+  rerender(<SlowReader lines={[line(1), line(2), { key: "3", text: null }, line(4)]} />);
+  pass(15_000);
+  expect(screen.getByRole("status").textContent).toBe("1 new. Clara: message 4");
+});

@@ -1,6 +1,6 @@
 import { useLayoutEffect, useRef } from "react";
 import { textSizeClass, useChatReading } from "#web/entities/message/chat-reading.ts";
-import { SlowReader, type SpokenLine } from "#web/entities/message/SlowReader.tsx";
+import { SlowReader } from "#web/entities/message/SlowReader.tsx";
 import { useHydrated } from "#web/lib/page/lazy.tsx";
 import { m } from "#web/paraglide/messages.js";
 import { Button } from "#web/ui/Button.tsx";
@@ -9,7 +9,7 @@ import { Icon } from "#web/ui/Icon.tsx";
 import { passes } from "./chat-filter.ts";
 import type { ChatSession, ChatState } from "./chat-session.ts";
 import { type ChatLineProps, ChatLineView } from "./ChatLineView.tsx";
-import { hasMutedWord } from "./muted-words.ts";
+import { isFolded, spokenOf } from "./spoken-lines.ts";
 
 /** So close to the end counts as being there. */
 const NEAR_PX = 48;
@@ -82,7 +82,7 @@ export function ChatLines({
             <ChatLineView
               key={line.key}
               line={line}
-              isFolded={!line.mine && line.line.kind === "text" && hasMutedWord(muted, line.line.body)}
+              isFolded={isFolded(line, muted)}
               reader={reader}
               onRetry={chat.retry}
               onMention={onMention}
@@ -92,7 +92,7 @@ export function ChatLines({
           ))}
         </div>
       </div>
-      {speed === "slow" && <SlowReader lines={spokenOf(lines)} />}
+      {speed === "slow" && <SlowReader lines={spokenOf(lines, muted)} />}
       {unseen > 0 && (
         <Button
           tone="solid"
@@ -108,6 +108,3 @@ export function ChatLines({
     </div>
   );
 }
-
-const spokenOf = (lines: ChatState["lines"]): SpokenLine[] =>
-  lines.flatMap(({ key, mine, line }) => (mine ? [] : { key, text: `${line.author.name}: ${line.body}` }));

@@ -1,0 +1,27 @@
+import type { SpokenLine } from "#web/entities/message/SlowReader.tsx";
+import { inLanguage } from "#web/lib/i18n/locale.ts";
+import { m } from "#web/paraglide/messages.js";
+import type { ChatLine } from "./chat-line.ts";
+import { authorName } from "./ChatLineView.tsx";
+import { hasMutedWord } from "./muted-words.ts";
+
+/** Whether a line is folded away for a muted word: what others say is, what they tip is not. */
+export function isFolded({ mine, line }: ChatLine, muted: readonly string[]): boolean {
+  return !mine && line.kind === "text" && hasMutedWord(muted, line.body);
+}
+
+/** What is read aloud of the lines: of others, in the words that are shown, and nothing of what is folded away. */
+export function spokenOf(lines: readonly ChatLine[], muted: readonly string[]): SpokenLine[] {
+  return lines.flatMap((line) =>
+    line.mine ? [] : { key: line.key, text: isFolded(line, muted) ? null : textOf(line) },
+  );
+}
+
+function textOf(line: ChatLine): string {
+  const { kind, body, tokens = 0, menu_item } = line.line;
+  if (kind === "system") return body;
+  const name = authorName(line);
+  if (kind === "text") return `${name}: ${body}`;
+  const said = [m.chat_spoken_tip({ name, count: tokens }), menu_item && inLanguage(menu_item), body];
+  return said.filter(Boolean).join(", ");
+}
