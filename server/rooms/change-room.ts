@@ -1,4 +1,6 @@
+import type { RealtimeEventName, RealtimeEvents } from "#contract/realtime-events.ts";
 import type { Reader, Tx } from "#server/kit/database/database.ts";
+import { afterCommit } from "#server/kit/database/transaction.ts";
 import { ok, type Result, refuse } from "#server/kit/result.ts";
 import type { RoomsNeeds } from "./needs.ts";
 import { type RoomRow, roomOfModel, tippedSince, updateRoom } from "./store/rooms-store.ts";
@@ -15,7 +17,7 @@ export type RoomChanges = {
 /** A text that has contact details which the house holds back. */
 export type HeldField = { field: "topic" | "goal"; code: "contact_details" };
 
-/** Changes a room's topic, goal and slow mode, all or nothing, and tells the room. */
+/** Changes a room's topic, goal and slow mode, all or nothing, and tells the room once that is committed. */
 export function changeRoom({ clock, catalog, realtime, holdsContactDetails }: RoomsNeeds) {
   const isHeld = (texts?: Bilingual | null) =>
     texts !== undefined && texts !== null && [texts.en, texts.es].some(holdsContactDetails);
@@ -28,10 +30,12 @@ export function changeRoom({ clock, catalog, realtime, holdsContactDetails }: Ro
     if (isHeld(goal?.title)) return refuse({ field: "goal", code: "contact_details" });
     const room = await roomOfModel(tx, modelId);
     if (!room) throw new Error(`model ${modelId} has no room`);
+    const tell = <Name extends RealtimeEventName>(name: Name, data: RealtimeEvents[Name]) =>
+      afterCommit(tx, () => realtime.publish(`room:${room.slug}`, name, data));
     if (topic) await catalog.saveTopic(tx, modelId, topic);
     if (slow_seconds !== undefined && slow_seconds !== room.slow_seconds) {
       await updateRoom(tx, modelId, { slow_seconds });
-      realtime.publish(`room:${room.slug}`, "RoomSlowMode", { slow_seconds });
+      tell("RoomSlowMode", { slow_seconds });
     }
     if (goal === undefined || (goal && sameGoal(room, goal))) return ok({});
     await updateRoom(tx, modelId, {
@@ -41,16 +45,11 @@ export function changeRoom({ clock, catalog, realtime, holdsContactDetails }: Ro
       goal_started_at: goal ? clock.now() : null,
     });
     if (!goal) {
-      if (room.goal_target !== null) realtime.publish(`room:${room.slug}`, "RoomGoalRemoved", {});
+      if (room.goal_target !== null) tell("RoomGoalRemoved", {});
       return ok({});
     }
     const { en, es } = goal.title;
-    realtime.publish(`room:${room.slug}`, "RoomGoal", {
-      title_en: en,
-      title_es: es,
-      reached: 0,
-      target: goal.target,
-    });
+    tell("RoomGoal", { title_en: en, title_es: es, reached: 0, target: goal.target });
     return ok({});
   };
 }

@@ -340,6 +340,23 @@ test("R-LIVE-09: when the model takes her goal away its page hears it at once, a
   page.close();
 });
 
+test("R-LIVE-09: a goal and a slow mode that are not kept in the end are told to nobody", async () => {
+  const [fan, model] = [await app.fan(), await app.model()];
+  const page = await listen(app, [`room:${model.login}`], fan);
+  const goal = (target: number) => ({ title: { en: "a waltz", es: "un vals" }, target });
+  const change = (target: number, fail?: Error) =>
+    app.withTransaction(async (tx) => {
+      await app.modules.rooms.changeRoom(tx, model.id, { goal: goal(target), slow_seconds: 60 });
+      if (fail) throw fail;
+    });
+  await expect(change(40, new Error("not kept"))).rejects.toThrow("not kept");
+  await change(50);
+  await page.event("RoomGoal", ({ target }) => target === 50);
+  expect(page.events("RoomGoal").map(({ target }) => target)).toEqual([50]);
+  expect(page.events("RoomSlowMode")).toHaveLength(1);
+  page.close();
+});
+
 test("R-OPEN-75: in a room that has stopped a fan's line is refused in plain words; the model may still write", async () => {
   const [fan, model] = [await app.fan(), await app.model()];
   const path = `/api/stream/${model.login}/message`;
