@@ -38,6 +38,9 @@ const shownMinimum = z
   .max(1_000_000, "tokens_max_1000000")
   .optional();
 
+/** The free seconds of today and no more: once they are used up, nothing begins (409 `free_look_over`). */
+const freeOnly = z.boolean().optional();
+
 export const requestState = z.enum(["asked", "accepted", "declined", "expired", "withdrawn"]);
 export const askedShow = z.object({
   id: z.int(),
@@ -174,7 +177,7 @@ export const paidShowsContract = {
     summary: "Watch a private show of another fan at the spy rate; the first 10 s of a day are free",
     access: ["fan"],
     idempotent: true,
-    body: z.object({ model_id: idInBody, ...consent }),
+    body: z.object({ model_id: idInBody, ...consent, free_only: freeOnly }),
     responses: { 201: oneShow, ...spending },
   },
   "POST /api/fan/show-price": {

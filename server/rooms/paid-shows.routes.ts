@@ -61,6 +61,7 @@ export function paidShowRoutes({ rooms }: { rooms: Rooms }): Handlers<typeof pai
         fanId: call.viewer.userId,
         modelId: body.model_id,
         ...consentOf(body),
+        freeOnly: body.free_only ?? false,
         key: call.idempotencyKey ?? randomUUID(),
       });
       if (!spied.ok) return requestProblem(call, spied.refusal);

@@ -109,6 +109,7 @@ export const refusalStatus = {
   fan_moderates: 409,
   has_another: 409,
   has_second_factor: 409,
+  free_look_over: 409,
   in_show: 409,
   last_admin: 409,
   menu_item_changed: 409,

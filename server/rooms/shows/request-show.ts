@@ -37,7 +37,15 @@ export type RequestOrder = {
 };
 
 export type RequestRefusal =
-  | { code: AdmissionRefusal | "busy_yourself" | "asked_already" | "two_way_not_allowed" | "cap_too_low" }
+  | {
+      code:
+        | AdmissionRefusal
+        | "busy_yourself"
+        | "asked_already"
+        | "two_way_not_allowed"
+        | "cap_too_low"
+        | "free_look_over";
+    }
   | { code: "show_price_changed"; rate: number; minimum: number }
   | { code: "show_key_reused" }
   | SpendRefusal;

@@ -19,8 +19,8 @@ type Body = Record<string, unknown>;
 const enter = (as: Person) => app.call("GET", `/api/stream/${model.login}`, { as });
 const leave = (as: Person) => app.call("POST", "/api/fan/leave-show", { as, body: {} });
 const showOf = async (as: Person) => (await app.call("GET", "/api/fan/show", { as })).body.show;
-const spy = (as: Person) =>
-  app.call("POST", "/api/fan/spy", { as, body: { model_id: model.id, rate: 20 }, key: randomUUID() });
+const spy = (as: Person, wanted: Body = {}, key: string = randomUUID()) =>
+  app.call("POST", "/api/fan/spy", { as, body: { model_id: model.id, rate: 20, ...wanted }, key });
 
 const balanceOf = async (as: Person) => (await app.call("GET", "/api/fan/profile", { as })).body.balance;
 /** Tokens of the fan's that are set aside. */
@@ -65,6 +65,33 @@ test("R-OPEN-66: a free look needs no token and sets none aside; afterwards toda
   expect(await holdsOf(poor)).toEqual([]);
   expect((await leave(poor)).body.show).toMatchObject({ spent: 0, end_reason: "fan_left" });
   expect(await spy(poor)).toMatchObject({ status: 402, body: { needed: 20, balance: 0 } });
+});
+
+test("R-OPEN-66: who asks for free seconds alone is never charged: without any left nothing begins", async () => {
+  const other = await app.fan(200);
+  const look = { cap_seconds: 10, cap_tokens: 1, free_only: true };
+  await accepted();
+  const key = randomUUID();
+  const first = await spy(other, look, key);
+  expect(first).toMatchObject({ status: 201, body: { show: { seconds_left: 10, spent: 0 } } });
+  expect((await spy(other, look, key)).body, "pressed twice").toEqual(first.body);
+  expect((await spy(other, look)).status, "on another device meanwhile").toBe(409);
+  await leave(other);
+  const late = await Promise.all([spy(other, look), spy(other, { free_only: true })]);
+  for (const answer of late) expect(answer).toMatchObject({ status: 409, body: { code: "free_look_over" } });
+  expect(await holdsOf(other)).toEqual([]);
+  expect([await balanceOf(other), await showOf(other)]).toEqual([200, null]);
+  expect((await spy(other)).status, "who agrees to pay may go on").toBe(201);
+});
+
+test("R-OPEN-66: free seconds alone end with them, whatever limit is sent along", async () => {
+  await accepted();
+  for (const wanted of [{}, { cap_seconds: 600 }]) {
+    const [as, key] = [await app.fan(200), randomUUID()];
+    const first = await spy(as, { ...wanted, free_only: true }, key);
+    expect(first.body.show).toMatchObject({ cap: { seconds: 10 }, seconds_left: 10 });
+    expect((await spy(as, { ...wanted, free_only: true }, key)).body, "pressed twice").toEqual(first.body);
+  }
 });
 
 /** How a spy's meter stands after so many seconds. */

@@ -16,6 +16,8 @@ export type SpyOrder = {
   rate: number;
   capTokens: number | null;
   capSeconds: number | null;
+  /** They want the free seconds of today and no more. */
+  freeOnly: boolean;
   key: string;
 };
 
@@ -41,7 +43,7 @@ async function open(
   keeper: Pick<ShowKeeper, "lease">,
   order: SpyOrder,
 ): Promise<Opened> {
-  const { fanId, modelId, key, capTokens, capSeconds } = order;
+  const { fanId, modelId, key, capTokens, freeOnly } = order;
   const before = await participantByKey(tx, fanId, key);
   if (before) {
     return isSame(before, order)
@@ -53,8 +55,9 @@ async function open(
   const admitted = await admit(tx, needs, { userId: fanId, role: "fan" }, "spy", modelId);
   if (!admitted.ok) return refuse({ code: admitted.refusal });
   const { model, room } = admitted;
-  const consent = { ...priceOf(model, "spy"), capTokens, capSeconds };
   const freeSeconds = await freeSpySeconds(tx, order, needs.clock.now());
+  if (freeOnly && freeSeconds === 0) return refuse({ code: "free_look_over" });
+  const consent = { ...priceOf(model, "spy"), capTokens, capSeconds: capSecondsOf(order, freeSeconds) };
   const agreed = await checkConsent(tx, needs, { ...consent, fanId, agreed: order.rate, freeSeconds });
   if (!agreed.ok) return agreed;
   const paid = await openPaidShow(tx, needs, keeper, {
@@ -73,10 +76,13 @@ async function open(
   return ok({ participant: await paid.open(room.show_id), replayed: false });
 }
 
+const capSecondsOf = ({ freeOnly, capSeconds }: SpyOrder, freeSeconds: number) =>
+  freeOnly ? Math.min(freeSeconds, capSeconds ?? freeSeconds) : capSeconds;
+
 /** Is it the visit that was begun with this key? Its rate may have changed since, up to the highest that was agreed to. */
-function isSame(visit: ParticipantRow, { modelId, rate, capTokens, capSeconds }: SpyOrder): boolean {
+function isSame(visit: ParticipantRow, order: SpyOrder): boolean {
+  const { modelId, rate, capTokens } = order;
   const wasRate = visit.rate === rate || (visit.escrow_max !== visit.rate && rate <= (visit.escrow_max ?? 0));
-  return (
-    wasRate && visit.model_id === modelId && visit.cap_tokens === capTokens && visit.limit_s === capSeconds
-  );
+  const wasCap = visit.cap_tokens === capTokens && visit.limit_s === capSecondsOf(order, visit.free_s);
+  return wasRate && wasCap && visit.model_id === modelId;
 }

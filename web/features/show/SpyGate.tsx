@@ -19,10 +19,15 @@ const ConsentSheet = openedComponent(
 );
 const ShowOver = openedComponent(() => import("./ShowOver.tsx").then((file) => file.ShowOver));
 
-type SpyGateProps = { entry: InShowEntry; container: HTMLElement | null; onEnter(): void };
+type SpyGateProps = {
+  entry: InShowEntry;
+  container: HTMLElement | null;
+  /** The fan is in the show, or what they are offered at its door has changed. */
+  onChanged(): void;
+};
 
 /** The way into a private show as a spy: a free look, and the consent without which nothing is charged. */
-export function SpyGate({ entry, container, onEnter }: SpyGateProps) {
+export function SpyGate({ entry, container, onChanged }: SpyGateProps) {
   const { slug, model, spy } = entry;
   const name = model?.artisticName ?? slug;
   const fan = useFanShow(slug);
@@ -30,7 +35,7 @@ export function SpyGate({ entry, container, onEnter }: SpyGateProps) {
   const balance = useBalance() ?? 0;
   const spying = useAskShow(
     { id: model?.id ?? 0, login: slug },
-    { spyRate: spy?.rate ?? 0, onSpying: onEnter },
+    { spyRate: spy?.rate ?? 0, onSpying: onChanged },
   );
   useShowAction((kind) => kind === "spy" && want(true));
   const looked = fan.over !== null && isFreeLook(fan.over.show);
@@ -43,7 +48,10 @@ export function SpyGate({ entry, container, onEnter }: SpyGateProps) {
   };
   const look = async () => {
     const cap = { kind: "look", seconds: spy?.free_seconds ?? 0 } as const;
-    if (!(await spying.run({ terms, cap }))) want(true);
+    if (await spying.run({ terms, cap })) return;
+    want(true);
+    // There may be no free seconds left.
+    onChanged();
   };
   return (
     <>

@@ -43,7 +43,9 @@ export function useAskShow(model: Model, { spyRate, onSpying }: Options) {
 }
 
 function spy({ id }: Model, { terms, cap }: Agreement, idempotencyKey: string) {
-  const body = { model_id: id, rate: terms.rate, ...capBody(cap) };
+  // Another device may have shown the free seconds meanwhile: without any left, nothing must begin that costs.
+  const free = cap.kind === "look" ? { free_only: true } : {};
+  const body = { model_id: id, rate: terms.rate, ...capBody(cap), ...free };
   return browserApi.call("POST /api/fan/spy", { body, idempotencyKey });
 }
 

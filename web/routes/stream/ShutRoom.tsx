@@ -47,7 +47,7 @@ export function ShutRoom({ entry, reload }: ShutRoomProps) {
           )}
           {entry.kind === "in_show" && (
             <InShow entry={entry}>
-              <SpyGate entry={entry} container={layerHost} onEnter={() => void reload()} />
+              <SpyGate entry={entry} container={layerHost} onChanged={() => void reload()} />
               {model && <PublicAgain modelId={model.id} slug={slug} name={model.artisticName} />}
             </InShow>
           )}

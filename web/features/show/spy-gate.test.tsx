@@ -1,0 +1,54 @@
+// @vitest-environment happy-dom
+import { screen, waitFor } from "@testing-library/react";
+import { afterEach, expect, test, vi } from "vitest";
+import { type Answers, closePage, fanProfile, openPage } from "#testing/component/page.tsx";
+import type { InShowEntry } from "#web/entities/room/room-entry.ts";
+import { cardOf } from "#web/entities/room/testing/card.ts";
+import { showOf } from "#web/entities/show/testing/show.ts";
+import { SpyGate } from "./SpyGate.tsx";
+
+afterEach(closePage);
+
+const spy = "POST /api/fan/spy";
+const entry = {
+  kind: "in_show",
+  slug: "luna",
+  model: { ...cardOf({ isStream: true }), id: 2, login: "luna" },
+  mode: "private",
+  spy: { rate: 12, free_seconds: 10 },
+  from: { epoch: "e", sequence: 0 },
+} as unknown as InShowEntry;
+const look = { name: "Look for 10 s, free" };
+
+function open(answers: Answers) {
+  const onChanged = vi.fn();
+  const page = openPage(<SpyGate entry={entry} container={null} onChanged={onChanged} />, {
+    "GET /api/fan/profile": fanProfile({ balance: 200 }),
+    "GET /api/fan/show": { show: null },
+    "GET /api/fan/show-requests": { data: [] },
+    ...answers,
+  });
+  return { page, onChanged };
+}
+
+test("R-OPEN-66: the free look asks for free seconds and for nothing that costs", async () => {
+  const show = showOf({ role: "spy", cap: { tokens: 1 }, spent: 0 });
+  const { page, onChanged } = open({ [spy]: () => ({ status: 201, body: { show } }) });
+  await page.user.click(await screen.findByRole("button", look));
+  await waitFor(() => expect(onChanged).toHaveBeenCalledOnce());
+  expect(page.callsOf(spy).map(({ body }) => body)).toEqual([
+    { model_id: 2, rate: 12, cap_seconds: 10, cap_tokens: 1, free_only: true },
+  ]);
+});
+
+test("R-OPEN-66: a free look that another device has had is said so, with the price before anything is charged", async () => {
+  const message = "You have had today’s free look here. Nothing was charged.";
+  const { page, onChanged } = open({
+    [spy]: () => ({ status: 409, body: { code: "free_look_over", message } }),
+  });
+  await page.user.click(await screen.findByRole("button", look));
+  expect((await screen.findByRole("alert")).textContent).toContain(message);
+  expect(screen.getByRole("button", { name: "Watch for 12 tokens a minute" })).toBeTruthy();
+  expect(onChanged, "the room is read again, which has no free seconds").toHaveBeenCalledOnce();
+  expect(page.callsOf(spy)).toHaveLength(1);
+});
