@@ -1,7 +1,7 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { useSearchParams } from "react-router";
 import { type CommandAnswer, type Refusal, refusalText } from "#web/lib/api/refusal.ts";
-import { type Command, useCommand } from "#web/lib/api/use-command.ts";
+import { type Command, type CommandOptions, useCommand } from "#web/lib/api/use-command.ts";
 import { toast } from "#web/ui/toast.ts";
 import { ADMIN_KEY, filtersIn } from "./admin-queries.ts";
 
@@ -21,12 +21,13 @@ export function useAdminEffects<Input>(done: (input: Input) => string) {
   };
 }
 
-/** A command of staff; `key` is its id for the server. */
+/** A command of staff; `key` is its id for the server, and `once` names what must not happen twice. */
 export function useAdminCommand<Input, A extends CommandAnswer>(
   call: (input: Input, key: string) => Promise<A>,
   done: (input: Input) => string,
+  { once }: Pick<CommandOptions<Input, A>, "once"> = {},
 ): Command<Input, A> {
-  return useCommand({ call, ...useAdminEffects(done) });
+  return useCommand({ call, ...(once && { once }), ...useAdminEffects(done) });
 }
 
 /** The filters of a list stand in its address. A new filter begins at the first page. */

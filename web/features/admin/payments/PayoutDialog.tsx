@@ -18,22 +18,26 @@ const referenceMax = 100;
 export function PayoutDialog({ row, month, onClose }: PayoutDialogProps) {
   const [typed, setTyped] = useState({ tokens: String(row.due), reference: "" });
   const [tried, setTried] = useState(false);
-  const { pending, run } = useAdminCommand(
+  const { pending, run, open } = useAdminCommand(
     (body: { tokens: number; reference: string }, client_id) =>
       browserApi.call("POST /api/admin/payouts/{id}", {
         params: { id: row.model_id },
         body: { month, ...body, client_id },
       }),
     () => m.admin_payout_done(),
+    { once: ["pay-out", row.model_id, month] },
   );
+  const shown = open ? { ...open, tokens: String(open.tokens) } : typed;
+  const unknown = open !== null && !pending;
   const amount = Number(typed.tokens);
   const tokensWrong = !Number.isSafeInteger(amount) || amount < 1 || amount > row.due;
   const length = trimmedLength(typed.reference);
   const referenceWrong = length < referenceMin || length > referenceMax;
   const send = async () => {
     setTried(true);
-    if (tokensWrong || referenceWrong) return;
-    if (await run({ tokens: amount, reference: typed.reference.trim() })) onClose();
+    // What was sent may have been entered, and is less due than before: it is asked about as it was.
+    if (!open && (tokensWrong || referenceWrong)) return;
+    if (await run(open ?? { tokens: amount, reference: typed.reference.trim() })) onClose();
   };
   return (
     <Dialog
@@ -47,25 +51,31 @@ export function PayoutDialog({ row, month, onClose }: PayoutDialogProps) {
             {m.admin_cancel()}
           </Button>
           <Button tone="primary" busy={pending} onClick={() => void send()}>
-            {m.admin_pay_out()}
+            {unknown ? m.tip_unknown_action() : m.admin_pay_out()}
           </Button>
         </>
       }
     >
-      <p className="mb-4 text-text-2">{m.admin_payout_text()}</p>
+      <p role={unknown ? "alert" : undefined} className="mb-4 text-text-2">
+        {unknown ? m.admin_payout_unknown() : m.admin_payout_text()}
+      </p>
       <Field
         label={m.admin_payout_tokens()}
         inputMode="numeric"
-        value={typed.tokens}
+        value={shown.tokens}
+        disabled={open !== null}
         onChange={(event) => setTyped({ ...typed, tokens: event.target.value })}
-        error={tried && tokensWrong ? m.admin_payout_tokens_wrong({ max: tokensText(row.due) }) : null}
+        error={
+          !open && tried && tokensWrong ? m.admin_payout_tokens_wrong({ max: tokensText(row.due) }) : null
+        }
       />
       <Field
         label={m.admin_payout_reference()}
         hint={m.admin_payout_reference_hint()}
-        value={typed.reference}
+        value={shown.reference}
+        disabled={open !== null}
         onChange={(event) => setTyped({ ...typed, reference: event.target.value })}
-        error={tried && referenceWrong ? m.admin_payout_reference_needed() : null}
+        error={!open && tried && referenceWrong ? m.admin_payout_reference_needed() : null}
       />
     </Dialog>
   );

@@ -2,7 +2,7 @@
 import { fireEvent, screen, waitFor, within } from "@testing-library/react";
 import { afterEach, expect, test } from "vitest";
 import type { PayoutRow } from "#contract/earnings.ts";
-import { type Answers, closePage, openPage, type Reply } from "#testing/component/page.tsx";
+import { type Answers, closePage, inTurn, openPage, type Reply } from "#testing/component/page.tsx";
 import { PayoutsPage } from "./PayoutsPage.tsx";
 
 afterEach(closePage);
@@ -25,6 +25,7 @@ async function open(pay: NonNullable<Answers["POST /api/admin/payouts/{id}"]>) {
   const field = (label: string) => within(dialog).getByLabelText<HTMLInputElement>(label);
   return {
     page,
+    row,
     dialog,
     field,
     type: (label: string, value: string) => fireEvent.input(field(label), { target: { value } }),
@@ -67,4 +68,26 @@ test("what the server refuses leaves the dialog as it was, and says why", async 
   send();
   await waitFor(() => expect(page.toasts()).toContain("More than is due."));
   expect(field("Reference of the payment").value).toBe("SEPA 42");
+});
+
+test("a payout whose answer is lost is asked about again as it was sent, also in a dialog that is opened anew", async () => {
+  const entered: Reply = { status: 200, body: { ...luna, paid: 80, due: 40 } };
+  const { page, row, field, type, send, sent } = await open(inTurn({ status: 0 }, { status: 503 }, entered));
+  type("Tokens", "60");
+  type("Reference of the payment", "SEPA 42");
+  send();
+  await screen.findByText(/The payout may have been entered/);
+  expect(field("Reference of the payment").disabled).toBe(true);
+  fireEvent.click(screen.getByRole("button", { name: "Ask again" }));
+  await waitFor(() => expect(sent()).toHaveLength(2));
+  await waitFor(() => expect(page.toasts().join()).toContain("503"));
+  fireEvent.click(screen.getByRole("button", { name: "Cancel" }));
+  await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
+  fireEvent.click(within(row).getByRole("button", { name: "Enter payout" }));
+  const again = await screen.findByRole("dialog");
+  expect(within(again).getByLabelText<HTMLInputElement>("Tokens").value).toBe("60");
+  fireEvent.click(within(again).getByRole("button", { name: "Ask again" }));
+  await waitFor(() => expect(page.toasts()).toContain("Payout entered"));
+  const bodies = sent().map(({ body }) => body);
+  expect(bodies).toEqual([bodies[0], bodies[0], bodies[0]]);
 });
