@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { clientId, id, instant, page, pageQuery, problem, searchQuery, tooMany } from "./common.ts";
-import type { Contract } from "./endpoint.ts";
+import { type Contract, roles } from "./endpoint.ts";
 import { reauthFields, text } from "./fields.ts";
 
 export const staffRefusals = { 401: problem, 403: problem, 422: problem, 429: tooMany } as const;
@@ -26,6 +26,15 @@ export const adminModel = z.object({
   last_connection: instant.nullable(),
 });
 export type AdminModel = z.output<typeof adminModel>;
+
+/** `suspended_at`: when staff suspended it; null unless they have. */
+export const adminAccount = z.object({
+  id: z.int(),
+  login: z.string(),
+  role: z.enum(roles),
+  suspended_at: instant.nullable(),
+});
+export type AdminAccount = z.output<typeof adminAccount>;
 
 export const modelActions = [
   "approve",
@@ -68,6 +77,27 @@ export const adminContract = {
     params: z.object({ id, action: modelAction }),
     body: z.object({ reason, client_id: clientId }),
     responses: { 200: adminModel, 404: problem, 409: problem, ...staffRefusals },
+  },
+  "GET /api/admin/accounts/{id}": {
+    summary: "An account of any role, and since when it is suspended",
+    access: staffOnly,
+    params: z.object({ id }),
+    responses: { 200: adminAccount, 404: problem, ...staffRefusals },
+  },
+  "POST /api/admin/accounts/{id}/suspend": {
+    summary:
+      "Suspend a fan: signed out everywhere, a show they are in ends with its bill, and no subscription is renewed; models are suspended as models, staff not at all",
+    access: staffOnly,
+    params: z.object({ id }),
+    body: z.object({ reason, client_id: clientId }),
+    responses: { 200: adminAccount, 404: problem, 409: problem, ...staffRefusals },
+  },
+  "POST /api/admin/accounts/{id}/restore": {
+    summary: "End the suspension of a fan, who can sign in again",
+    access: staffOnly,
+    params: z.object({ id }),
+    body: z.object({ reason, client_id: clientId }),
+    responses: { 200: adminAccount, 404: problem, 409: problem, ...staffRefusals },
   },
   "POST /api/admin/accounts/{id}/end-sessions": {
     summary: "End every session of a user of any role; the account stays open",

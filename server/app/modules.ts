@@ -235,6 +235,8 @@ export function createModules(
       if (!account?.email || account.validation !== "confirmed") return null;
       return { ...account, email: account.email };
     },
+    isSuspended: async (reader, accountId) =>
+      (await identity.suspendedSince(reader, [accountId])).has(accountId),
     readEvidence: readEvidence({ db, catalog, content, identity, messaging, rooms }),
     pictures: createEvidencePictures({ db, clock, storage, files: privateFiles }),
     removeContent: removeContent({ catalog, content, messaging, rooms }),

@@ -15,8 +15,8 @@ export function relayEvents(needs: AppNeeds, modules: Modules): Relay {
 }
 
 function eventHandlers(
-  needs: Pick<AppNeeds, "hooks" | "log">,
-  { atOwner, catalog, messaging, notifications, push, realtime, rooms }: Modules,
+  needs: Pick<AppNeeds, "db" | "hooks" | "log">,
+  { atOwner, catalog, identity, messaging, notifications, push, realtime, rooms }: Modules,
 ): OtherHandlers {
   const cut = cutSession(needs, realtime, atOwner.cutPerson, push.remove);
   return {
@@ -45,6 +45,13 @@ function eventHandlers(
       realtime.publish(`post:${postId}`, "PostCommentsChanged", { post_id: postId });
       if (modelId !== undefined)
         realtime.publish(`person:${modelId}`, "PostCommentsChanged", { post_id: postId });
+    },
+    async fan_suspended({ fanId }) {
+      // Who was restored since may be in another show.
+      if (!(await identity.suspendedSince(needs.db, [fanId])).has(fanId)) return;
+      realtime.disconnect({ userId: fanId }, "logged_out");
+      await atOwner.cutPerson(fanId);
+      await rooms.leaveShow(fanId);
     },
     show_ended_by_staff: ({ modelId, at }) => rooms.endStream(modelId, new Date(at)),
     async subscription_saved(saved) {

@@ -10,7 +10,7 @@ import {
   suspensions,
   updateStatus,
 } from "./store/account-status-store.ts";
-import { type Account, accountById, accountByName, updateRole } from "./store/accounts-store.ts";
+import { type Account, accountByName, lockAccount, updateRole } from "./store/accounts-store.ts";
 import { revokeSessions } from "./store/sessions-store.ts";
 
 /**
@@ -22,7 +22,8 @@ export function suspendAccount(needs: IdentityNeeds) {
     tx: Tx,
     accountId: number,
   ): Promise<Result<{ disconnect(): number }, "unknown" | "blocked">> => {
-    const account = await accountById(tx, accountId);
+    // Its owner may close it at the same moment.
+    const account = await lockAccount(tx, accountId);
     if (!account) return refuse("unknown");
     if (account.status === "blocked") return refuse("blocked");
     const since = needs.clock.now();
@@ -35,7 +36,9 @@ export function suspendAccount(needs: IdentityNeeds) {
 
 /** Restores a suspended account. Its sessions stay ended: the user signs in again. */
 export async function restoreAccount(tx: Tx, accountId: number): Promise<Result<object, "not_suspended">> {
-  const former = await deleteSuspension(tx, accountId);
+  const account = await lockAccount(tx, accountId);
+  // One that its owner has closed as well stays closed.
+  const former = account?.closed_at ? undefined : await deleteSuspension(tx, accountId);
   if (!former) return refuse("not_suspended");
   await updateStatus(tx, accountId, former);
   return ok({});

@@ -43,6 +43,7 @@ import {
   type Face,
   facesById,
   isTaken,
+  lockAccount,
   loginsById,
   namedAccounts,
   shownNamesById,
@@ -126,6 +127,8 @@ export type Identity = {
   restore(tx: Tx, accountId: number): Promise<Result<object, "not_suspended">>;
   suspendedSince(reader: Reader, accountIds: readonly number[]): Promise<ReadonlyMap<number, Date>>;
   byId(reader: Reader, id: number): Promise<Account | undefined>;
+  /** The same, locked until the transaction ends. */
+  lockById(tx: Tx, id: number): Promise<Account | undefined>;
   /** The user names of these accounts, by id. */
   logins(reader: Reader, ids: readonly number[]): Promise<Map<number, string>>;
   /** The same as others see them: those of closed accounts are left out. */
@@ -196,6 +199,7 @@ export function createIdentity(needs: TwitterNeeds): Identity {
     restore: restoreAccount,
     suspendedSince,
     byId: accountById,
+    lockById: lockAccount,
     logins: loginsById,
     shownNames: shownNamesById,
     faces: facesById,

@@ -19,6 +19,8 @@ export type SupportNeeds = {
   publicOrigin: string;
   /** Whom a decision about an account is mailed to; null: the account has no confirmed address, or is closed. */
   addressee(reader: Reader, accountId: number): Promise<Reported | null>;
+  /** Whether staff have suspended an account. */
+  isSuspended(reader: Reader, accountId: number): Promise<boolean>;
   /** Copies what somebody reports. */
   readEvidence: ReadEvidence;
   pictures: EvidencePictures;

@@ -125,6 +125,7 @@ test("R-OPEN-88: personal data is erased when its time is over: messages after o
     supportEmail: "s@example.test",
     publicOrigin: "http://x",
     addressee: async () => null,
+    isSuspended: async () => false,
     readEvidence: async () => null,
     pictures: support.pictures,
     removeContent: async () => null,

@@ -104,8 +104,8 @@ export type Support = {
   /** Whether this action was recorded before (`same`), or another one under its key (`other`). */
   isRecorded(reader: Reader, action: StaffAction): Promise<"new" | "same" | "other">;
   log(query: { target: string; page: number }): Page<StaffActionRow>;
-  /** Emails a model what staff did to their account and why, in the transaction that does it. */
-  emailModel(tx: Tx, to: Addressee, change: AccountChange, reason: string): Promise<void>;
+  /** Emails somebody what staff did to their account and why, in the transaction that does it. */
+  emailAccount(tx: Tx, to: Addressee, change: AccountChange, reason: string): Promise<void>;
   /** Stores the latest result of a check. */
   keepCheck(name: CheckName, ok: boolean, report: object): Promise<void>;
   checks(reader: Reader): Promise<CheckRow[]>;
@@ -158,7 +158,7 @@ export function createSupport(needs: SupportNeeds): Support {
     record: recordAction,
     isRecorded,
     log: (query) => actionPage(db, query),
-    emailModel: (tx, to, change, reason) => needs.enqueueEmail(tx, accountEmail(change, to, reason, needs)),
+    emailAccount: (tx, to, change, reason) => needs.enqueueEmail(tx, accountEmail(change, to, reason, needs)),
     keepCheck: (name, isOk, report) =>
       inTransaction(db, (tx) => keepCheck(tx, { name, ok: isOk, report, at: clock.now() })),
     checks: checkResults,

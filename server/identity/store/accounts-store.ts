@@ -146,6 +146,16 @@ export function lockAccountByEmail(
     .executeTakeFirst();
 }
 
+/** The account of an id, locked until the transaction ends. */
+export function lockAccount(tx: Tx, id: number): Promise<Account | undefined> {
+  return write(tx)
+    .selectFrom("accounts.account")
+    .selectAll()
+    .where("id", "=", id)
+    .forUpdate()
+    .executeTakeFirst();
+}
+
 /** The account of an id, kept from changing until the transaction ends. */
 export function holdAccount(tx: Tx, id: number): Promise<Account> {
   return write(tx)

@@ -121,5 +121,5 @@ async function change(
 async function emailModel(tx: Tx, needs: AdminNeeds, order: ModelOrder, change: AccountChange) {
   const account = await needs.accounts.byId(tx, order.modelId);
   if (!account?.email) return;
-  await needs.support.emailModel(tx, { ...account, email: account.email }, change, order.reason);
+  await needs.support.emailAccount(tx, { ...account, email: account.email }, change, order.reason);
 }

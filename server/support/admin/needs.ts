@@ -6,6 +6,7 @@ import type { Database } from "#server/kit/database/database.ts";
 import type { Call, Viewer } from "#server/kit/http/call.ts";
 import type { Payments } from "#server/payments/payments.ts";
 import type { Rooms } from "#server/rooms/rooms.ts";
+import type { Subscriptions } from "#server/subscriptions/subscriptions.ts";
 import type { Wallet } from "#server/wallet/wallet.ts";
 import type { Staff } from "../record-action.ts";
 import type { Support } from "../support.ts";
@@ -17,11 +18,21 @@ export type AdminNeeds = {
   support: Support;
   accounts: Pick<
     Identity,
-    "suspend" | "restore" | "endSessionsIn" | "byId" | "byName" | "logins" | "reauthenticate" | "secondFactor"
+    | "suspend"
+    | "restore"
+    | "suspendedSince"
+    | "lockById"
+    | "endSessionsIn"
+    | "byId"
+    | "byName"
+    | "logins"
+    | "reauthenticate"
+    | "secondFactor"
   >;
   catalog: Pick<Catalog, "adminModels" | "adminModel" | "setVisibility" | "listing">;
   content: Pick<Content, "comments">;
-  rooms: Pick<Rooms, "endStream">;
+  rooms: Pick<Rooms, "endStream" | "leaveShow">;
+  subscriptions: Pick<Subscriptions, "close">;
   payments: Pick<
     Payments,
     | "find"

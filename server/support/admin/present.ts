@@ -1,10 +1,11 @@
 import { z } from "zod";
 import type { AdminState } from "#contract/admin-payments.ts";
 import type { TicketDetails, TicketSummary } from "#contract/admin-tickets.ts";
-import type { AdminModel, StaffLogLine } from "#contract/admin.ts";
+import type { AdminAccount, AdminModel, StaffLogLine } from "#contract/admin.ts";
 import type { AdminModelRow } from "#server/catalog/catalog.ts";
 import type { CheckRow } from "../store/tables.ts";
 import { isRemovable, type StaffActionRow, type TicketFile, type TicketRow } from "../support.ts";
+import type { AccountState } from "./suspend-fan.ts";
 
 export function presentModel(row: AdminModelRow): AdminModel {
   const { began_at, last_connection, ...shared } = row;
@@ -13,6 +14,10 @@ export function presentModel(row: AdminModelRow): AdminModel {
     live_since: began_at?.toISOString() ?? null,
     last_connection: last_connection?.toISOString() ?? null,
   };
+}
+
+export function presentAccount({ suspended_at, ...account }: AccountState): AdminAccount {
+  return { ...account, suspended_at: suspended_at?.toISOString() ?? null };
 }
 
 export function presentAction({ staff_login, at, ...row }: StaffActionRow): StaffLogLine {

@@ -32,6 +32,7 @@ export type DecideRefusal =
   | "closed"
   | "decided_already"
   | "own_decision"
+  | "suspend_first"
   | "key_reused";
 
 /**
@@ -67,6 +68,8 @@ async function decide(
   const isOnAppeal = before.length > 0;
   if (before.length > 1 || (isOnAppeal && !(await appealOf(tx, ticketId)))) return refuse("decided_already");
   if (before.some(({ staff_id }) => staff_id === staff.id)) return refuse("own_decision");
+  if (outcome === "suspended" && !(await isReportedSuspended(tx, needs, ticket)))
+    return refuse("suspend_first");
   if (outcome === "removed") await removeNow(tx, needs, ticket, order);
   const made = { ticket_id: ticketId, staff_id: staff.id, at };
   await insertDecision(tx, { ...made, on_appeal: isOnAppeal, outcome, reason });
@@ -79,6 +82,10 @@ async function decide(
     ticket: await changeTicket(tx, ticketId, { state: "closed", closed_at: at, answered_at: at }),
   });
 }
+
+/** Nobody is told that their account is suspended while it is not. */
+const isReportedSuspended = async (tx: Tx, needs: SupportNeeds, { reported_id }: TicketRow) =>
+  reported_id !== null && (await needs.isSuspended(tx, reported_id));
 
 /** Takes away what is still there of something; with `refund` its buyers get their tokens back. */
 async function removeNow(

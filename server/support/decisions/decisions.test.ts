@@ -105,6 +105,15 @@ test("who decided a report does not decide the appeal: another member of staff d
   expect(await decisions(model)).toMatchObject([{ final: { outcome: "warned" } }]);
 });
 
+test("nobody is told that their account is suspended before it is", async () => {
+  const { model, decide } = await reported();
+  expect((await decide("suspended")).body.code).toBe("suspend_first");
+  await app.withTransaction((tx) => app.modules.identity.suspend(tx, model.id));
+  expect((await decide("suspended")).status).toBe(200);
+  const mail = await emailTo(app, `${model.login}@example.test`, "A decision about you");
+  expect(mail.text).toContain("your account is suspended");
+});
+
 test("an appeal has 180 days", async () => {
   const { id, model, decide, appeal, decisions } = await reported();
   await decide("warned");

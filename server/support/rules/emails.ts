@@ -105,11 +105,17 @@ export function instant(at: Date, language: Language): string {
   return `${text} UTC`;
 }
 
-/** A model with an address to write to. */
+/** Somebody with an address to write to. */
 export type Addressee = { login: string; email: string; language: Language };
 
-/** What staff did to the account of a model, or decided about the page that they sent. */
-export type AccountChange = "suspended" | "restored" | "listed" | "sent_back";
+/** What staff did to the account of a model or a fan, or decided about the page that a model sent. */
+export type AccountChange =
+  | "suspended"
+  | "restored"
+  | "listed"
+  | "sent_back"
+  | "fan_suspended"
+  | "fan_restored";
 
 type AccountTexts = { subject: string; status: string; reason: string; next: string; label: string };
 
@@ -145,6 +151,40 @@ const accountTexts: Record<AccountChange, Record<Language, (contact: ContactSett
       status: "Nuestro equipo ha terminado la suspensión de tu cuenta. Ya puedes entrar y transmitir.",
       reason: "Lo que se decidió:",
       next: "Se cerró tu sesión en todas partes, así que entra de nuevo.",
+      label: "Entrar",
+    }),
+  },
+  fan_suspended: {
+    en: ({ supportEmail }) => ({
+      subject: "Your account is suspended",
+      status:
+        "Our staff has suspended your account. You are logged out and cannot log in for now. Your subscriptions are not renewed, and your tokens stay yours.",
+      reason: "The reason:",
+      next: `If you think that this is wrong, let us know why. You can also write to ${supportEmail}. A person reviews it.`,
+      label: "Write to us",
+    }),
+    es: ({ supportEmail }) => ({
+      subject: "Tu cuenta está suspendida",
+      status:
+        "Nuestro equipo ha suspendido tu cuenta. Tu sesión está cerrada y por ahora no puedes entrar. Tus suscripciones no se renuevan y tus tokens siguen siendo tuyos.",
+      reason: "El motivo:",
+      next: `Si crees que es un error, dinos por qué. También puedes escribir a ${supportEmail}. Lo revisa una persona.`,
+      label: "Escríbenos",
+    }),
+  },
+  fan_restored: {
+    en: () => ({
+      subject: "Your account is open again",
+      status: "Our staff has ended the suspension of your account. You can log in again.",
+      reason: "What was decided:",
+      next: "Your subscriptions run to the end of what you paid for; switch the renewals on again if you like.",
+      label: "Log in",
+    }),
+    es: () => ({
+      subject: "Tu cuenta vuelve a estar abierta",
+      status: "Nuestro equipo ha terminado la suspensión de tu cuenta. Ya puedes volver a entrar.",
+      reason: "Lo que se decidió:",
+      next: "Tus suscripciones duran lo que pagaste; si quieres, vuelve a activar sus renovaciones.",
       label: "Entrar",
     }),
   },
@@ -190,9 +230,11 @@ const paths: Record<AccountChange, string> = {
   restored: "/login",
   listed: studioPath,
   sent_back: studioPath,
+  fan_suspended: "/contact",
+  fan_restored: "/login",
 };
 
-/** The email to a model about a decision of staff, with the reason as staff wrote it. */
+/** The email to a model or a fan about a decision of staff, with the reason as staff wrote it. */
 export function accountEmail(
   change: AccountChange,
   to: Addressee,

@@ -70,6 +70,8 @@ export type StaffActionName =
   | "show_model"
   | "suspend_model"
   | "restore_model"
+  | "suspend_account"
+  | "restore_account"
   | "approve_model"
   | "send_back_model"
   | "end_show"

@@ -45,6 +45,15 @@ export const supportRows = {
     params: { id: model.id, action: "end-show" },
     body: { reason: "a test", client_id: randomUUID() },
   })),
+  "GET /api/admin/accounts/{id}": row(staffOnly(200), ({ fan }) => ({ params: { id: fan.id } })),
+  "POST /api/admin/accounts/{id}/suspend": row(staffOnly(200), async ({ app }) => ({
+    params: { id: (await app.fan()).id },
+    body: { reason: "a test", client_id: randomUUID() },
+  })),
+  "POST /api/admin/accounts/{id}/restore": row(staffOnly(409), ({ fan }) => ({
+    params: { id: fan.id },
+    body: { reason: "a test", client_id: randomUUID() },
+  })),
   "POST /api/admin/accounts/{id}/end-sessions": row(staffOnly(200), async ({ app }) => ({
     params: { id: (await app.fan()).id },
     body: { reason: "a stolen phone", client_id: randomUUID() },

@@ -11,6 +11,8 @@ const actions: Readonly<Record<string, () => string>> = {
   show_model: () => m.admin_unhide(),
   suspend_model: () => m.admin_suspend(),
   restore_model: () => m.admin_restore(),
+  suspend_account: () => m.admin_suspend(),
+  restore_account: () => m.admin_restore(),
   approve_model: () => m.admin_approve(),
   send_back_model: () => m.admin_send_back(),
   end_show: () => m.admin_end_show(),

@@ -64,6 +64,10 @@ export function ticketsIn(address: URLSearchParams) {
 export const ticketQuery = (id: number) =>
   adminQuery(["ticket", id], (api) => api.call("GET /api/admin/tickets/{id}", { params: { id } }));
 
+/** An account, and since when it is suspended. */
+export const accountQuery = (id: number) =>
+  adminQuery(["account", id], (api) => api.call("GET /api/admin/accounts/{id}", { params: { id } }));
+
 /** The payments that an address names. */
 export function paymentsIn(address: URLSearchParams) {
   const { page, search } = filtersIn(address, ["all"]);

@@ -14,6 +14,7 @@ import { EndSessionsButton } from "../EndSessionsButton.tsx";
 import { DetailList, Waiting, When } from "../parts.tsx";
 import { ReasonDialog } from "../ReasonDialog.tsx";
 import { RemoveFactorButton } from "../RemoveFactorButton.tsx";
+import { SuspendFanButton } from "../SuspendFanButton.tsx";
 import { useAdminCommand } from "../use-admin.ts";
 import { PaymentState, paymentStateName, sourceName, verdictName } from "./PaymentState.tsx";
 
@@ -50,6 +51,7 @@ function Payment({ payment }: { payment: AdminPaymentDetails }) {
         <PaymentState state={payment.state} />
         <div className="ml-auto flex flex-wrap gap-2">
           <EndSessionsButton accountId={payment.fan_id} name={payment.fan} />
+          <SuspendFanButton accountId={payment.fan_id} name={payment.fan} />
           <RemoveFactorButton accountId={payment.fan_id} name={payment.fan} />
         </div>
         {payment.refundable && (

@@ -10,6 +10,7 @@ import { Button } from "#web/ui/Button.tsx";
 import { toast } from "#web/ui/toast.ts";
 import { DetailList, When } from "../parts.tsx";
 import { ReasonDialog } from "../ReasonDialog.tsx";
+import { SuspendFanButton } from "../SuspendFanButton.tsx";
 import { useAdminCommand } from "../use-admin.ts";
 import { RefundBuyers, refundsAtFirst } from "./RefundBuyers.tsx";
 
@@ -85,7 +86,13 @@ const isRemoved = ({ notes, decisions }: TicketDetails) =>
 
 function Reported({ reported: { id, name, role } }: Pick<Evidence, "reported">) {
   if (id === null) return m.report_visitor({ name });
-  if (role === "fan") return `${name} (#${id})`;
+  if (role === "fan")
+    return (
+      <span className="flex flex-wrap items-center gap-2">
+        {`${name} (#${id})`}
+        <SuspendFanButton accountId={id} name={name} />
+      </span>
+    );
   return (
     <Link to={`/admin/models?search=${encodeURIComponent(name)}`} className="underline underline-offset-3">
       {name}

@@ -14,6 +14,7 @@ import { EndSessionsButton } from "../EndSessionsButton.tsx";
 import { DetailList, Waiting, When } from "../parts.tsx";
 import { ReasonDialog } from "../ReasonDialog.tsx";
 import { RemoveFactorButton } from "../RemoveFactorButton.tsx";
+import { SuspendFanButton } from "../SuspendFanButton.tsx";
 import { useAdminCommand } from "../use-admin.ts";
 import { DecideReport, isUndecided } from "./DecideReport.tsx";
 import { noteKinds, ticketStates, ticketSubject } from "./ticket-labels.ts";
@@ -70,6 +71,7 @@ function Ticket({ ticket }: { ticket: TicketDetails }) {
         {ticket.account_id !== null && (
           <div className="mt-4 flex flex-wrap gap-2">
             <EndSessionsButton accountId={ticket.account_id} name={ticket.name ?? `#${ticket.account_id}`} />
+            <SuspendFanButton accountId={ticket.account_id} name={ticket.name ?? `#${ticket.account_id}`} />
             <RemoveFactorButton accountId={ticket.account_id} name={ticket.name ?? `#${ticket.account_id}`} />
           </div>
         )}

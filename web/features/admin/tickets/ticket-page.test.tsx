@@ -143,3 +143,37 @@ test("what staff decide is named by what it is: a report, or the appeal against 
   await screen.findByRole("button", { name: "Decide the appeal" });
   expect(screen.queryByRole("button", { name: "Decide the report" })).toBeNull();
 });
+
+test.each([
+  ["en", "Suspend: nico", "Suspend nico?", "Suspend", "nico is suspended"],
+  ["es", "Suspender: nico", "¿Suspender a nico?", "Suspender", "La cuenta de nico está suspendida"],
+] as const)(
+  "R-OPEN-11: staff suspend a reported fan on the report, with a reason (%s)",
+  async (language, press, title, confirm, said) => {
+    const reportedFan = { id: 9, name: "nico", role: "fan" } as const;
+    const fan = { id: 9, login: "nico", role: "fan", suspended_at: null } as const;
+    page = openPage(
+      <TicketPage id={5} />,
+      {
+        "GET /api/admin/tickets/{id}": {
+          ...reported,
+          evidence: reported.evidence && { ...reported.evidence, reported: reportedFan },
+        },
+        "GET /api/admin/accounts/{id}": fan,
+        "POST /api/admin/accounts/{id}/suspend": { ...fan, suspended_at: at },
+      },
+      { language },
+    );
+    const { user, callsOf, toasts } = page;
+    await user.click(await screen.findByRole("button", { name: press }));
+    const dialog = await screen.findByRole("dialog", { name: title });
+    await user.type(within(dialog).getByRole("textbox"), "threats");
+    await user.click(within(dialog).getByRole("button", { name: confirm }));
+    await waitFor(() => expect(toasts()).toContain(said));
+    const [call] = callsOf("POST /api/admin/accounts/{id}/suspend");
+    expect([call?.path, call?.body]).toEqual([
+      "/api/admin/accounts/9/suspend",
+      { reason: "threats", client_id: expect.any(String) },
+    ]);
+  },
+);
