@@ -98,11 +98,13 @@ export const adminDayReports = z.object({
 export type AdminDayReports = z.output<typeof adminDayReports>;
 
 /** How the machine is: what its checks found last, and what waits. */
+/** `outdated`: it has not run for 30 minutes, so that its result no longer counts. */
+const checkResult = { ok: z.boolean(), at: instant, outdated: z.boolean().optional() };
+
 export const adminState = z.object({
   reconciliation: z
     .object({
-      ok: z.boolean(),
-      at: instant,
+      ...checkResult,
       resumed: z.int(),
       queried: z.int(),
       settled: z.int(),
@@ -111,8 +113,7 @@ export const adminState = z.object({
     .nullable(),
   ledger: z
     .object({
-      ok: z.boolean(),
-      at: instant,
+      ...checkResult,
       accounts: z.int(),
       transfers: z.int(),
       problems: z.array(z.string()),

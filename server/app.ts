@@ -12,7 +12,7 @@ import { followRooms } from "./app/follow-rooms.ts";
 import { belongsToOwner, mediaDuty } from "./app/media-duty.ts";
 import { createModules, type Modules } from "./app/modules.ts";
 import type { AppNeeds } from "./app/needs.ts";
-import { countRefusals, reconcile, recurringJobs, watchFigures } from "./app/operations.ts";
+import { countRefusals, recurringJobs, runChecks, watchFigures } from "./app/operations.ts";
 import { priorityOf } from "./app/priorities.ts";
 import { rankModels } from "./app/rank-models.ts";
 import { relayEvents } from "./app/relay-events.ts";
@@ -62,7 +62,7 @@ export async function createApp(needs: AppNeeds): Promise<App> {
     secure: needs.config.publicOrigin.startsWith("https:"),
   });
   measureRequests(http, metrics);
-  const audit = watchFigures(metrics, needs, modules, relay);
+  watchFigures(metrics, needs, modules, relay);
   if (nodes)
     metrics.gauge("fanlight_media_owner", "1 on the node that owns the media", () =>
       nodes.ownership.isMine() ? 1 : 0,
@@ -86,7 +86,7 @@ export async function createApp(needs: AppNeeds): Promise<App> {
   const jobs = await startJobs(
     needs.db,
     {
-      recurring: recurringJobs(needs, modules, audit),
+      recurring: recurringJobs(needs, modules),
       queued: {
         ...modules.mailer.work,
         ...modules.identity.password.work,
@@ -112,10 +112,7 @@ export async function createApp(needs: AppNeeds): Promise<App> {
     http,
     modules,
     relay,
-    check: async () => {
-      await reconcile(modules);
-      await audit.run();
-    },
+    check: () => runChecks(needs, modules),
     rank: rankModels(needs, modules),
     async listen(port, host) {
       listening = await listenWide(http, { port, host });

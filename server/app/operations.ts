@@ -1,38 +1,48 @@
+import { sql } from "kysely";
+import { inTransaction } from "#server/kit/database/transaction.ts";
 import type { Jobs } from "#server/kit/jobs.ts";
 import type { Metrics } from "#server/kit/ops/metrics.ts";
 import type { Relay } from "#server/kit/outbox/relay.ts";
 import type { Pressure, Reading } from "#server/kit/overload/pressure.ts";
 import { unreadProblems } from "#server/messaging/messaging.ts";
+import { isOutdated } from "#server/support/support.ts";
 import type { AppNeeds, Modules } from "./needs.ts";
 import { rankModels } from "./rank-models.ts";
 
-/** The last audit of the ledger, kept for the metric. */
-export type LedgerAudit = { sound: number; run(): Promise<void> };
+/** The audit reads the whole ledger, which takes longer than any other statement may. */
+const auditMinutesMax = 5;
 
-/** Figures that an operator watches. Answers the audit whose result is one of them. */
+/** Audits the ledger and keeps the result, which is one of the figures and shown to the staff. */
+export async function auditLedger(
+  { db, log }: Pick<AppNeeds, "db" | "log">,
+  { support, wallet }: Pick<Modules, "support" | "wallet">,
+): Promise<void> {
+  const report = await inTransaction(db, async (tx) => {
+    await sql`set local statement_timeout = ${sql.lit(`${auditMinutesMax}min`)}`.execute(tx);
+    return wallet.audit(tx);
+  });
+  await support.keepCheck("ledger_audit", report.ok, report);
+  if (!report.ok) log.error({ report }, "the ledger does not add up");
+  const problems = await unreadProblems(db);
+  if (problems.length > 0) log.error({ problems }, "unread messages are counted wrong");
+}
+
+/** Figures that an operator watches. */
 export function watchFigures(
   metrics: Metrics,
-  { media, db, log }: AppNeeds,
-  { mailer, realtime, replica, support, wallet }: Modules,
+  { media, db, clock }: AppNeeds,
+  { mailer, realtime, replica, support }: Modules,
   relay: Relay,
-): LedgerAudit {
-  const audit: LedgerAudit = {
-    sound: 1,
-    async run() {
-      const report = await wallet.audit(db);
-      audit.sound = report.ok ? 1 : 0;
-      await support.keepCheck("ledger_audit", report.ok, report);
-      if (!report.ok) log.error({ report }, "the ledger does not add up");
-      const problems = await unreadProblems(db);
-      if (problems.length > 0) log.error({ problems }, "unread messages are counted wrong");
-    },
-  };
+): void {
   const viewers = () => [...media.rooms().values()].reduce((sum, room) => sum + room.viewers.length, 0);
   const publishers = () => [...media.rooms().values()].filter((room) => room.mediaReceiving).length;
   metrics.gauge(
     "fanlight_ledger_sound",
-    "1 when the last audit of the ledger found nothing",
-    () => audit.sound,
+    "1 when the last audit of the ledger found nothing and is no older than 30 minutes",
+    async () => {
+      const last = (await support.checks(db)).find(({ name }) => name === "ledger_audit");
+      return last?.ok && !isOutdated(last.at, clock.now()) ? 1 : 0;
+    },
   );
   metrics.gauge("fanlight_sockets", "Open event sockets", () => realtime.stats().sockets);
   metrics.gauge(
@@ -64,7 +74,6 @@ export function watchFigures(
       () => replica.lagSeconds(),
     );
   metrics.gauge("fanlight_mails_waiting", "Mails not sent yet", () => mailer.waiting(db));
-  return audit;
 }
 
 /** Figures of the pressure on this process. Answers what counts one refusal. */
@@ -90,7 +99,7 @@ export function countRefusals(metrics: Metrics, pressure: Pick<Pressure, "readin
 const uploadHoursMax = 12;
 
 /** What runs by the clock. */
-export function recurringJobs(needs: AppNeeds, modules: Modules, audit: LedgerAudit): Jobs {
+export function recurringJobs(needs: AppNeeds, modules: Modules): Jobs {
   const { db, clock } = needs;
   const { identity, profiles, content, mailer, wallet, rooms, messaging, privateFiles, uploads } = modules;
   const { subscriptions, support, catalog, notifications, push, payments } = modules;
@@ -106,7 +115,7 @@ export function recurringJobs(needs: AppNeeds, modules: Modules, audit: LedgerAu
     mail_digests: { schedule: "*/10 * * * *", work: () => notifications.mailDigests() },
     remind_of_broadcasts: { schedule: "*/5 * * * *", work: () => notifications.remindOfBroadcasts() },
     erase_accounts: { schedule: "41 * * * *", work: () => profiles.eraseClosed() },
-    audit_ledger: { schedule: "*/10 * * * *", work: () => audit.run() },
+    audit_ledger: { schedule: "*/10 * * * *", work: () => auditLedger(needs, modules) },
     trim_mails: { schedule: "23 4 * * *", work: () => mailer.trim() },
     erase_tickets: { schedule: "41 3 * * *", work: () => support.erase() },
     sweep_uploads: { schedule: "17 * * * *", work: () => privateFiles.sweepIncoming(uploadsBefore()) },
@@ -129,7 +138,16 @@ export function recurringJobs(needs: AppNeeds, modules: Modules, audit: LedgerAu
 }
 
 /** Settles what is open and keeps the result for the staff. */
-export async function reconcile({ payments, support }: Modules): Promise<void> {
+export async function reconcile({ payments, support }: Pick<Modules, "payments" | "support">): Promise<void> {
   const report = await payments.reconcile();
   await support.keepCheck("reconciliation", report.failed === 0, report);
+}
+
+/** Both checks, one after the other; a reconciliation that fails keeps the ledger from no audit. */
+export async function runChecks(needs: Pick<AppNeeds, "db" | "log">, modules: Modules): Promise<void> {
+  try {
+    await reconcile(modules);
+  } finally {
+    await auditLedger(needs, modules);
+  }
 }

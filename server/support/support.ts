@@ -53,6 +53,7 @@ export type { Message, Sender } from "./open-ticket.ts";
 export type { Staff, StaffAction } from "./record-action.ts";
 export { isRemovable, type RemoveContent, readSales, removeContent } from "./remove-reported-content.ts";
 export { type ReadEvidence, readEvidence } from "./report-evidence.ts";
+export { isOutdated } from "./rules/check-age.ts";
 export type { AccountChange } from "./rules/emails.ts";
 export type { DecisionAbout, RemovalAbout } from "./store/decisions-store.ts";
 export { actionsPerPage } from "./store/staff-log-store.ts";

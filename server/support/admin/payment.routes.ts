@@ -89,7 +89,7 @@ export function paymentRoutes(needs: AdminNeeds): Handlers<typeof adminPaymentsC
         wallet.debts(db, 1),
       ]);
       const oldest = waiting.oldest?.toISOString() ?? null;
-      const body = { ...presentChecks(checks), tickets, debts: { fans: debts.total } };
+      const body = { ...presentChecks(checks, needs.clock.now()), tickets, debts: { fans: debts.total } };
       return { status: 200, body: { ...body, payments: { waiting: waiting.waiting, oldest, chargebacks } } };
     },
   };

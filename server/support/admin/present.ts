@@ -4,7 +4,7 @@ import type { TicketDetails, TicketSummary } from "#contract/admin-tickets.ts";
 import type { AdminAccount, AdminModel, StaffLogLine } from "#contract/admin.ts";
 import type { AdminModelRow } from "#server/catalog/catalog.ts";
 import type { CheckRow } from "../store/tables.ts";
-import { isRemovable, type StaffActionRow, type TicketFile, type TicketRow } from "../support.ts";
+import { isOutdated, isRemovable, type StaffActionRow, type TicketFile, type TicketRow } from "../support.ts";
 import type { AccountState } from "./suspend-fan.ts";
 
 export function presentModel(row: AdminModelRow): AdminModel {
@@ -83,13 +83,15 @@ const audit = z.object({
 });
 
 /** What the checks of the machine found last, as far as they have run. */
-export function presentChecks(rows: readonly CheckRow[]): Pick<AdminState, "reconciliation" | "ledger"> {
+export function presentChecks(
+  rows: readonly CheckRow[],
+  now: Date,
+): Pick<AdminState, "reconciliation" | "ledger"> {
   const found = (name: CheckRow["name"]) => rows.find((row) => row.name === name);
+  const result = ({ ok, at }: CheckRow) => ({ ok, at: at.toISOString(), outdated: isOutdated(at, now) });
   const [reconciled, audited] = [found("reconciliation"), found("ledger_audit")];
   return {
-    reconciliation: reconciled
-      ? { ok: reconciled.ok, at: reconciled.at.toISOString(), ...reconciliation.parse(reconciled.report) }
-      : null,
-    ledger: audited ? { ok: audited.ok, at: audited.at.toISOString(), ...audit.parse(audited.report) } : null,
+    reconciliation: reconciled ? { ...result(reconciled), ...reconciliation.parse(reconciled.report) } : null,
+    ledger: audited ? { ...result(audited), ...audit.parse(audited.report) } : null,
   };
 }

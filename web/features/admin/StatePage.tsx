@@ -39,7 +39,8 @@ function Reconciliation({ found }: { found: AdminState["reconciliation"] }) {
       </StateCard>
     );
   return (
-    <StateCard title={m.admin_reconciliation()} ok={found.ok}>
+    <StateCard title={m.admin_reconciliation()} ok={found.ok && !found.outdated}>
+      {found.outdated && <p className="text-error">{m.admin_outdated()}</p>}
       <DetailList
         details={[
           [m.admin_last_run(), <When key="at" at={found.at} />],
@@ -61,7 +62,8 @@ function Ledger({ found }: { found: AdminState["ledger"] }) {
       </StateCard>
     );
   return (
-    <StateCard title={m.admin_ledger()} ok={found.ok}>
+    <StateCard title={m.admin_ledger()} ok={found.ok && !found.outdated}>
+      {found.outdated && <p className="text-error">{m.admin_outdated()}</p>}
       <DetailList
         details={[
           [m.admin_last_run(), <When key="at" at={found.at} />],
