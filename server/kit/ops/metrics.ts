@@ -4,7 +4,7 @@ import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from "prom
 /** Numbers for Prometheus, one registry a process. */
 export type Metrics = {
   registry: Registry;
-  /** A number that is read when it is asked for. */
+  /** A number that is read when it is asked for; NaN when it cannot be read, or not within two seconds. */
   gauge(name: string, help: string, read: () => number | Promise<number>): void;
   counter(name: string, help: string): Counter;
 };
@@ -22,11 +22,26 @@ export function createMetrics(node?: string): Metrics {
         help,
         registers: [registry],
         async collect() {
-          this.set(await read());
+          this.set(await within(readMsMax, read).catch(() => Number.NaN));
         },
       }),
     counter: (name, help) => new Counter({ name, help, registers: [registry] }),
   };
+}
+
+/** What waits for something that is away keeps nobody from the other numbers. */
+const readMsMax = 2_000;
+
+async function within(ms: number, read: () => number | Promise<number>): Promise<number> {
+  let timer: NodeJS.Timeout | undefined;
+  const late = new Promise<never>((_, reject) => {
+    timer = setTimeout(() => reject(new Error(`not read within ${ms} ms`)), ms);
+  });
+  try {
+    return await Promise.race([read(), late]);
+  } finally {
+    clearTimeout(timer);
+  }
 }
 
 /** Measures every request by route and status, in seconds. */
