@@ -24,6 +24,9 @@ import { isVapidKey } from "./config/vapid-key.ts";
 const port = z.coerce.number().int().min(0).max(65_535);
 const count = z.coerce.number().int().min(1);
 const flag = z.enum(["0", "1"]).transform((value) => value === "1");
+/** What signs or seals has at least so many characters. */
+export const secretCharactersMin = 32;
+const secretText = z.string().min(secretCharactersMin, `must be at least ${secretCharactersMin} characters`);
 const origin = z
   .url()
   .transform((value) => value.replace(/\/+$/, ""))
@@ -35,9 +38,9 @@ const environment = z.object({
   PHOTOS_ORIGIN: origin.optional(),
   DATA_DIR: z.string().min(1).default(".data"),
   ...databaseSettings,
-  JWT_SECRET: z.string().min(32, "must be at least 32 characters").optional(),
+  JWT_SECRET: secretText.optional(),
   STAFF_SECOND_FACTOR: z.enum(["required", "optional"]).optional(),
-  SECOND_FACTOR_SECRET: z.string().min(32, "must be at least 32 characters").optional(),
+  SECOND_FACTOR_SECRET: secretText.optional(),
   VAPID_PRIVATE_KEY: z
     .string()
     .refine(isVapidKey, "must be a private key of P-256, 32 bytes in base64url without padding")

@@ -1,5 +1,6 @@
+import { randomUUID } from "node:crypto";
 import { chmodSync, mkdirSync, statSync } from "node:fs";
-import { readFile, writeFile } from "node:fs/promises";
+import { link, readFile, rename, rm, writeFile } from "node:fs/promises";
 import path from "node:path";
 import type { Logger } from "#server/kit/log.ts";
 import { StartError } from "./explain.ts";
@@ -28,15 +29,44 @@ export function prepareDataFolder(dataDir: string, log: Logger): void {
   }
 }
 
-/** A secret of this data folder, made at the first start. Readable by its owner alone. */
-export async function keptSecret(dataDir: string, name: string, make: () => string): Promise<string> {
+/** How a secret is made, and what a whole one looks like. */
+export type SecretKind = { make(): string; isWhole(secret: string): boolean };
+
+/**
+ * A secret of this data folder, made at the first start. Readable by its owner alone. Who starts at the same moment gets
+ * the same one.
+ */
+export async function keptSecret(dataDir: string, name: string, kind: SecretKind): Promise<string> {
   const file = path.join(dataDir, name);
+  const kept = (await readFile(file, "utf8").catch(ifMissing)).trim();
+  if (kept === "") return makeSecret(file, kind);
+  if (kind.isWhole(kept)) return kept;
+  throw new StartError(
+    `the file ${file} is damaged; put it back from a backup, or delete it to have another one made. What was made with it is then lost: sessions end, second factors and push messages are set up again.`,
+  );
+}
+
+/** It comes to its place whole, or not at all: a start that is broken off leaves nothing that hinders the next one. */
+async function makeSecret(file: string, kind: SecretKind): Promise<string> {
+  const partial = `${file}.${randomUUID()}.part`;
   try {
+    await writeFile(partial, `${kind.make()}\n`, { mode: 0o600, flag: "wx", flush: true });
+    // An empty file is all that a full disk has left of one.
+    if ((await readFile(file, "utf8").catch(ifMissing)).trim() === "") await rm(file, { force: true });
+    // Unlike a rename it replaces nothing: whoever comes second takes what the first has made.
+    await link(partial, file).catch(async (error: NodeJS.ErrnoException) => {
+      // Not every file system knows links.
+      if (error.code !== "EEXIST") await rename(partial, file);
+    });
     return (await readFile(file, "utf8")).trim();
   } catch (error) {
-    if ((error as NodeJS.ErrnoException).code !== "ENOENT") throw error;
+    throw new StartError(`the file ${file} cannot be written (${(error as Error).message})`);
+  } finally {
+    await rm(partial, { force: true });
   }
-  const secret = make();
-  await writeFile(file, `${secret}\n`, { mode: 0o600, flag: "wx" });
-  return secret;
+}
+
+function ifMissing(error: NodeJS.ErrnoException): string {
+  if (error.code === "ENOENT") return "";
+  throw error;
 }

@@ -2,9 +2,9 @@ import { createServer } from "node:net";
 import path from "node:path";
 import { type App, type AppNeeds, createApp } from "#server/app.ts";
 import { configuredGateways, configuredMemberships, paymentNotes } from "#server/app/configured-gateways.ts";
-import { type Config, newSecret, readConfig } from "#server/config.ts";
+import { type Config, newSecret, readConfig, secretCharactersMin } from "#server/config.ts";
 import { siteOfHost } from "#server/config/alternate-hosts.ts";
-import { newVapidKey } from "#server/config/vapid-key.ts";
+import { isVapidKey, newVapidKey } from "#server/config/vapid-key.ts";
 import { smtpTransport, type Transport } from "#server/email/email.ts";
 import { systemClock } from "#server/kit/clock.ts";
 import { createLogger, type Logger } from "#server/kit/log.ts";
@@ -19,12 +19,18 @@ import {
 import { type Files, FilesUnavailable, openFiles } from "#server/storage/storage.ts";
 import { ensureWebBuild } from "#server/web/build.ts";
 import { CleanupStack } from "./cleanup-stack.ts";
-import { keptSecret, prepareDataFolder } from "./data-folder.ts";
+import { keptSecret, prepareDataFolder, type SecretKind } from "./data-folder.ts";
 import { StartError } from "./explain.ts";
 import { reachRedis } from "./reach-redis.ts";
 import { startDatabase } from "./start-database.ts";
 
 export type Product = { address: string; stop(): Promise<void> };
+
+/** What is made at the first start, unless it is configured. */
+const secrets: Record<"token" | "push", SecretKind> = {
+  token: { make: newSecret, isWhole: ({ length }) => length >= secretCharactersMin },
+  push: { make: newVapidKey, isWhole: isVapidKey },
+};
 
 const rootDir = path.resolve(import.meta.dirname, "../..");
 
@@ -53,8 +59,8 @@ async function start(config: Config, say: (step: string) => void, cleanup: Clean
   web.catch(() => undefined);
   say("Database: starting");
   const { db, replica, databaseUser } = await startDatabase(config, log, { say, cleanup });
-  const secret = config.jwtSecret ?? (await keptSecret(config.dataDir, "secret", newSecret));
-  const vapidKey = config.vapidPrivateKey ?? (await keptSecret(config.dataDir, "push-key", newVapidKey));
+  const secret = config.jwtSecret ?? (await keptSecret(config.dataDir, "secret", secrets.token));
+  const vapidKey = config.vapidPrivateKey ?? (await keptSecret(config.dataDir, "push-key", secrets.push));
   const demo = config.demo ? await import("#demo/demo.ts") : null;
   const redis = config.nodes ? await reachRedis(config.nodes.redisUrl, log) : null;
   cleanup.push(() => redis?.disconnect());
