@@ -1,10 +1,22 @@
 import { mkdir, mkdtemp, readdir, rm, utimes, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { Writable } from "node:stream";
+import { afterAll, beforeAll, expect, test, vi } from "vitest";
 import { filesContract, listedFiles } from "#testing/files/files-contract.ts";
-import type { Files } from "./files.ts";
+import { type Files, FilesUnavailable, newKey } from "./files.ts";
 import { localFiles } from "./local-files.ts";
+
+/** The code with which the disk fails whatever is written to it; null while it works. */
+const disk = vi.hoisted(() => ({ fails: null as string | null }));
+vi.mock(import("node:fs"), async (load) => {
+  const fs = await load();
+  const createWriteStream = ((...of: Parameters<typeof fs.createWriteStream>) =>
+    disk.fails === null ? fs.createWriteStream(...of) : failing(disk.fails)) as typeof fs.createWriteStream;
+  return { ...fs, createWriteStream };
+});
+const failing = (code: string) =>
+  new Writable({ write: (_chunk, _encoding, done) => done(Object.assign(new Error(code), { code })) });
 
 let folder = "";
 let files: Files;
@@ -33,4 +45,31 @@ test("a folder that cannot be written is told in one line", async () => {
   await expect(localFiles(path.join(folder, "a-file", "below")).check()).rejects.toThrow(
     /^the folder .+ cannot be written \(.+\)$/,
   );
+});
+
+test.each([
+  ["ENOSPC", false],
+  ["EDQUOT", false],
+  ["EIO", false],
+  ["EROFS", true],
+])("a disk that fails with %s is away for files and checks, and no bug", async (code, isRefusal) => {
+  const key = `private-files/${newKey("films", "video/mp4")}`;
+  disk.fails = code;
+  try {
+    await expect(files.put(key, { bytes: Buffer.from("film") })).rejects.toThrow(FilesUnavailable);
+    await expect(files.check()).rejects.toMatchObject({ name: "FilesUnavailable", isRefusal });
+  } finally {
+    disk.fails = null;
+  }
+  expect(await files.head(key)).toBeNull();
+  await files.put(key, { bytes: Buffer.from("film") });
+  await files.check();
+  expect(await readdir(path.join(folder, "files"))).not.toContainEqual(expect.stringMatching(/^check/));
+});
+
+test("what is broken otherwise stays an error of its own", async () => {
+  disk.fails = "EBADF";
+  const putting = files.put(`files/${newKey("films", "video/mp4")}`, { bytes: Buffer.from("film") });
+  await expect(putting).rejects.toMatchObject({ name: "Error", code: "EBADF" });
+  disk.fails = null;
 });

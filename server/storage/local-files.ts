@@ -1,9 +1,10 @@
 import { randomUUID } from "node:crypto";
 import { constants, createWriteStream } from "node:fs";
-import { access, copyFile, mkdir, open, opendir, rename, rm, stat } from "node:fs/promises";
+import { copyFile, mkdir, open, opendir, rename, rm, stat } from "node:fs/promises";
 import path from "node:path";
 import { Readable } from "node:stream";
 import { pipeline } from "node:stream/promises";
+import { isDiskAway } from "#server/kit/http/disk-away.ts";
 import { ok, refuse } from "#server/kit/result.ts";
 import {
   checkedType,
@@ -24,15 +25,25 @@ export function localFiles(folder: string): Files {
     checkedType(key);
     return path.join(folder, key);
   };
+  const onDisk = async <Done>(work: () => Promise<Done>): Promise<Done> => {
+    try {
+      return await work();
+    } catch (error) {
+      if (!isDiskAway(error)) throw error;
+      throw new FilesUnavailable(`the folder ${folder} fails (${error.message})`, { cause: error });
+    }
+  };
   return {
     async put(key, source) {
       const file = pathOf(key);
-      await mkdir(path.dirname(file), { recursive: true });
-      if ("path" in source) await rename(source.path, file);
-      else await writeAtomically(file, source);
+      await onDisk(async () => {
+        await mkdir(path.dirname(file), { recursive: true });
+        if ("path" in source) await rename(source.path, file);
+        else await writeAtomically(file, source);
+      });
     },
     async read(key, range) {
-      const handle = await ifExists(open(pathOf(key)));
+      const handle = await onDisk(() => ifExists(open(pathOf(key))));
       if (!handle) return refuse("not_found");
       const { size } = await handle.stat();
       const part = positionsOf(range, size);
@@ -43,13 +54,15 @@ export function localFiles(folder: string): Files {
       return ok({ file: { stream, size, from, to } });
     },
     async head(key) {
-      const found = await ifExists(stat(pathOf(key)));
+      const found = await onDisk(() => ifExists(stat(pathOf(key))));
       return found && { size: found.size };
     },
     // It costs no space where the disk can share.
     copyTo: async (key, to) =>
-      (await ifExists(copyFile(pathOf(key), to, constants.COPYFILE_FICLONE).then(() => true))) ?? false,
-    remove: async (key) => rm(pathOf(key), { force: true }),
+      (await onDisk(() =>
+        ifExists(copyFile(pathOf(key), to, constants.COPYFILE_FICLONE).then(() => true)),
+      )) ?? false,
+    remove: (key) => onDisk(() => rm(pathOf(key), { force: true })),
     async *list(prefix) {
       for await (const file of filesIn(folder, prefix)) if (typeOfFile(file.key)) yield file;
     },
@@ -61,16 +74,28 @@ export function localFiles(folder: string): Files {
     },
     async check() {
       try {
-        await mkdir(folder, { recursive: true });
-        await access(folder, constants.W_OK);
+        await tryOut(path.join(folder, fileRoots[0]));
       } catch (error) {
+        // What is full or broken may get well while the product runs; the rest goes on meanwhile.
+        const isRefusal = !isDiskAway(error) || error.code === "EROFS";
         throw new FilesUnavailable(`the folder ${folder} cannot be written (${(error as Error).message})`, {
-          isRefusal: true,
+          isRefusal,
           cause: error,
         });
       }
     },
   };
+}
+
+/** Stores and deletes something beside the files; what a crash leaves of it is dropped with other partial files. */
+async function tryOut(folder: string): Promise<void> {
+  await mkdir(folder, { recursive: true });
+  const file = path.join(folder, `check-${randomUUID()}${partialEnding}`);
+  try {
+    await pipeline(Readable.from(["Fanlight"]), createWriteStream(file, { flags: "wx", flush: true }));
+  } finally {
+    await rm(file, { force: true });
+  }
 }
 
 /** Writes beside the file and renames: what fails or crashes leaves no partial file under a key. */

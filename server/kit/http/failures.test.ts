@@ -17,9 +17,13 @@ test("what fails says under which id the log tells more, as its header does", as
   app.get("/outage", () => {
     throw new Outage("unavailable", 1, "something is away");
   });
+  app.get("/full", () => {
+    throw Object.assign(new Error("no space left on device, write"), { code: "ENOSPC" });
+  });
   for (const [url, status, code] of [
     ["/bug", 500, "failed"],
     ["/outage", 503, "unavailable"],
+    ["/full", 503, "files_away"],
   ] as const) {
     const answer = await app.inject({ url });
     expect(answer.statusCode).toBe(status);

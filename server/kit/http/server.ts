@@ -24,6 +24,7 @@ import {
   type Patience,
   slowClientOptions,
 } from "./connections.ts";
+import { isDiskAway } from "./disk-away.ts";
 import { languageOf } from "./language.ts";
 import { addressBlock, type Limits, memoryLimits } from "./limits.ts";
 import { Outage } from "./outage.ts";
@@ -213,6 +214,11 @@ function answerError(error: unknown, request: FastifyRequest, reply: FastifyRepl
     request.log.warn({ error: error.message, requestId: request.id }, "no answer during an outage");
     reply.header("retry-after", error.retrySeconds).header("cache-control", "no-store");
     return reply.status(503).send(failure(request, error.refusal));
+  }
+  if (isDiskAway(error)) {
+    request.log.warn({ error: error.message, requestId: request.id }, "no answer without the disk");
+    reply.header("retry-after", outageRetrySeconds).header("cache-control", "no-store");
+    return reply.status(503).send(failure(request, "files_away"));
   }
   const sqlState = uncheckedInput(error);
   request.log.error(
