@@ -50,7 +50,7 @@ export const ticketDetails = ticketSummary.extend({
   /** What was reported, as it was then; `reports`: how many reports there are about the same account. */
   evidence: evidence.nullable(),
   reports: z.int(),
-  /** What is reported can be taken away, and staff have not done so. */
+  /** What is reported can be taken away: something is to be decided about it, and staff have not removed it. */
   removable: z.boolean(),
   /** How many bought what is reported, for how many tokens in all. */
   sold: z.object({ buyers: z.int(), tokens: z.int() }),

@@ -3,6 +3,7 @@ import type { AdminState } from "#contract/admin-payments.ts";
 import type { TicketDetails, TicketSummary } from "#contract/admin-tickets.ts";
 import type { AdminAccount, AdminModel, StaffLogLine } from "#contract/admin.ts";
 import type { AdminModelRow } from "#server/catalog/catalog.ts";
+import { isSettled } from "../rules/decidable.ts";
 import type { CheckRow } from "../store/tables.ts";
 import { isOutdated, isRemovable, type StaffActionRow, type TicketFile, type TicketRow } from "../support.ts";
 import type { AccountState } from "./suspend-fan.ts";
@@ -53,6 +54,7 @@ export function presentTicket(
     removable:
       isRemovable(row.about) &&
       evidence !== null &&
+      isSettled(row, decisions, appeal) === null &&
       ![...notes.map(({ kind }) => kind), ...decisions.map(({ outcome }) => outcome)].includes("removed"),
     sold: { buyers: sales.length, tokens: sales.reduce((sum, { tokens }) => sum + tokens, 0) },
     refunds,

@@ -5,11 +5,12 @@ import type { SupportNeeds } from "../needs.ts";
 import { isRecorded, recordAction, type Staff } from "../record-action.ts";
 import { orderRefunds } from "../refunds/return-tokens.ts";
 import { isRemovable } from "../remove-reported-content.ts";
+import { hadPart, isSettled } from "../rules/decidable.ts";
 import { decisionEmail } from "../rules/decision-emails.ts";
 import { answerEmail } from "../rules/emails.ts";
 import { appealOf, decisionsOf, insertDecision } from "../store/decisions-store.ts";
 import type { DecisionRow, TicketRow } from "../store/tables.ts";
-import { changeTicket, insertNote, lockTicket } from "../store/tickets-store.ts";
+import { changeTicket, insertNote, lockTicket, notesOf } from "../store/tickets-store.ts";
 import { publishDecided } from "./publish-decided.ts";
 
 /**
@@ -63,11 +64,11 @@ async function decide(
   const recorded = await isRecorded(tx, entry);
   if (recorded !== "new") return recorded === "same" ? ok({ ticket }) : refuse("key_reused");
   if (ticket.kind !== "report") return refuse("not_a_report");
-  if (ticket.state === "closed") return refuse("closed");
   const before = await decisionsOf(tx, ticketId);
+  const settled = isSettled(ticket, before, await appealOf(tx, ticketId));
+  if (settled) return refuse(settled);
   const isOnAppeal = before.length > 0;
-  if (before.length > 1 || (isOnAppeal && !(await appealOf(tx, ticketId)))) return refuse("decided_already");
-  if (before.some(({ staff_id }) => staff_id === staff.id)) return refuse("own_decision");
+  if (hadPart(staff.id, before, await notesOf(tx, ticketId))) return refuse("own_decision");
   if (outcome === "suspended" && !(await isReportedSuspended(tx, needs, ticket)))
     return refuse("suspend_first");
   if (outcome === "removed") await removeNow(tx, needs, ticket, order);

@@ -37,11 +37,22 @@ async function reported(by: Person, staff: Person, about: string, id: number) {
   return {
     remove: (as: Person = staff, client_id: string = randomUUID(), reason = "It asks for money elsewhere.") =>
       app.call("POST", `${path}/remove`, { as, body: { reason, client_id }, language: "es" }),
-    decide: (outcome: string) =>
+    decide: (outcome: string, as: Person = staff) =>
       app.call("POST", `${path}/decide`, {
-        as: staff,
+        as,
         body: { client_id: randomUUID(), outcome, reason: "Not allowed.", answer: "Thank you." },
       }),
+    work: (kind: "close" | "reopen") =>
+      app.call("POST", `${path}/${kind}`, {
+        as: staff,
+        body: { client_id: randomUUID(), text: "Looked at." },
+      }),
+    appeal: (as: Person) =>
+      app.call("POST", `/api/decisions/${String(made.body.number)}/appeal`, {
+        as,
+        body: { text: "It was a joke." },
+      }),
+    id: ticketId,
     ticket: async () => (await app.call("GET", path, { as: staff })).body as unknown as TicketDetails,
     log: async () => {
       const { body } = await app.call("GET", `/api/admin/log?target=ticket:${ticketId}`, { as: staff });
@@ -189,4 +200,56 @@ test("a profile is not removed but its model hidden, nothing happens without a r
   expect((await remove(staff, randomUUID(), " ")).status).toBe(422);
   expect(await log()).toEqual([]);
   expect((await chats.messages(fan, chatId)).body.data).toHaveLength(1);
+});
+
+/** A model's message to a fan, which the fan reports. */
+async function reportedMessage() {
+  const { fan, model, staff } = await people();
+  const chatId = (await chats.open(fan, model)).body.id;
+  const { id } = (await chats.answer(model, chatId, "Pay me elsewhere")).body;
+  const left = async () => (await chats.messages(fan, chatId)).body.data.length;
+  return { model, staff, left, ...(await reported(fan, staff, "message", id)) };
+}
+
+test("nothing is removed after the decision, which could not follow any more, until somebody objects to it", async () => {
+  const { model, left, remove, decide, work, appeal, ticket } = await reportedMessage();
+  await decide("warned");
+  expect((await remove()).body.code).toBe("closed");
+  await work("reopen");
+  expect((await remove()).body.code).toBe("decided_already");
+  expect([(await ticket()).removable, await left()]).toEqual([false, 1]);
+  expect((await appeal(model)).status).toBe(200);
+  expect((await ticket()).removable).toBe(true);
+  const other = await app.staff();
+  expect((await remove(other)).status).toBe(200);
+  expect(await left()).toBe(0);
+  const own = (await app.call("GET", "/api/decisions", { as: model })).body as unknown as OwnDecisions;
+  expect(own.removals, "removed while the final decision is to come").toHaveLength(1);
+  // Who removed now had no part in the first decision.
+  expect((await decide("removed", other)).status).toBe(200);
+});
+
+test("a report that is closed without a decision is opened again before something is removed", async () => {
+  const { left, remove, decide, work, ticket } = await reportedMessage();
+  await work("close");
+  expect((await remove()).body.code).toBe("closed");
+  expect([(await ticket()).removable, await left()]).toEqual([false, 1]);
+  await work("reopen");
+  expect((await remove()).status).toBe(200);
+  expect((await decide("removed")).status).toBe(200);
+});
+
+test("who removed ahead of a decision had a part in it and does not decide the appeal, also for the database", async () => {
+  const { id, model, staff, remove, decide, appeal } = await reportedMessage();
+  const [second, third] = [await app.staff(), await app.staff()];
+  await remove();
+  expect((await decide("removed", second)).status).toBe(200);
+  await appeal(model);
+  for (const as of [staff, second])
+    expect(await decide("dismissed", as)).toMatchObject({ status: 403, body: { code: "own_decision" } });
+  await expect(
+    sql`insert into support.decision (ticket_id, on_appeal, outcome, reason, staff_id, at)
+      values (${id}, true, 'dismissed', 'x', ${staff.id}, now())`.execute(app.db),
+  ).rejects.toThrow("who decided does not decide the appeal");
+  expect((await decide("dismissed", third)).status).toBe(200);
 });

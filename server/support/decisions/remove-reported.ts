@@ -5,7 +5,9 @@ import type { SupportNeeds } from "../needs.ts";
 import { isRecorded, recordAction, type Staff } from "../record-action.ts";
 import { orderRefunds } from "../refunds/return-tokens.ts";
 import { isRemovable } from "../remove-reported-content.ts";
+import { isSettled } from "../rules/decidable.ts";
 import { removalEmail } from "../rules/decision-emails.ts";
+import { appealOf, decisionsOf } from "../store/decisions-store.ts";
 import type { TicketRow } from "../store/tables.ts";
 import { insertNote, lockTicket } from "../store/tickets-store.ts";
 import { publishDecided } from "./publish-decided.ts";
@@ -16,10 +18,16 @@ import { publishDecided } from "./publish-decided.ts";
  */
 export type RemovalOrder = { ticketId: number; clientId: string; reason: string; refund: boolean };
 
-export type RemovalRefusal = "unknown_ticket" | "not_removable" | "removed_already" | "key_reused";
+export type RemovalRefusal =
+  | "unknown_ticket"
+  | "not_removable"
+  | "removed_already"
+  | "closed"
+  | "decided_already"
+  | "key_reused";
 
 /**
- * Takes away at once what a report is about, ahead of its decision: the copy of it stays in the report, the log says who
+ * Takes away at once what a report is about, ahead of its decision, which must be still to come: the copy of it stays in the report, the log says who
  * did it and why, and its author is told.
  */
 export function removeReported(needs: SupportNeeds) {
@@ -44,6 +52,8 @@ async function remove(
   if (recorded !== "new") return recorded === "same" ? ok({ ticket }) : refuse("key_reused");
   const { about, about_id, evidence } = ticket;
   if (!isRemovable(about) || about_id === null || evidence === null) return refuse("not_removable");
+  const settled = isSettled(ticket, await decisionsOf(tx, ticketId), await appealOf(tx, ticketId));
+  if (settled) return refuse(settled);
   const sales = await needs.removeContent(tx, about, about_id);
   if (!sales) return refuse("removed_already");
   if (refund) await orderRefunds(tx, ticketId, sales, at);

@@ -105,7 +105,7 @@ export type RemovalAbout = {
   refunded: boolean;
 };
 
-/** What staff removed of somebody's ahead of a decision against them, newest first. */
+/** What staff removed of somebody's ahead of a decision against them that is still to come, newest first. */
 export function removalsAbout(reader: Reader, accountId: number): Promise<RemovalAbout[]> {
   return readRows(
     reader,
@@ -116,7 +116,8 @@ export function removalsAbout(reader: Reader, accountId: number): Promise<Remova
       from support.ticket as ticket
       join support.note as note on note.ticket_id = ticket.id and note.kind = 'removed'
       where ticket.reported_id = ${accountId} and not exists (
-        select from support.decision where ticket_id = ticket.id and outcome <> 'dismissed')
+        select from support.decision as decision
+        where decision.ticket_id = ticket.id and decision.outcome <> 'dismissed' and decision.at >= note.at)
       order by note.id desc limit ${shownMax}`,
   );
 }
