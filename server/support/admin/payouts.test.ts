@@ -1,9 +1,11 @@
 import { randomUUID } from "node:crypto";
+import { sql } from "kysely";
 import { beforeAll, expect, test } from "vitest";
 import type { PayoutRow } from "#contract/earnings.ts";
+import { readRows } from "#server/kit/database/database.ts";
 import { type Person, testApp } from "#testing/app/test-app.ts";
 
-const app = testApp(undefined, undefined, { PAYOUT_CENTS: "5.5" });
+const app = testApp(undefined, undefined, { PAYOUT_CENTS: "5.1" });
 let staff: Person;
 beforeAll(async () => {
   staff = await app.staff();
@@ -32,7 +34,7 @@ const pay = (model: Person, body: object, client_id: string = randomUUID()) =>
 test("R-OPEN-11: staff reads what is due to each model in tokens and money, and enters what was paid", async () => {
   const model = await earner(101);
   expect(await rowOf(model)).toEqual({
-    ...{ model_id: model.id, login: model.login, earned: 101, paid: 0, due: 101, amount: 5.55 },
+    ...{ model_id: model.id, login: model.login, earned: 101, paid: 0, due: 101, amount: 5.15 },
   });
   const pressed = randomUUID();
   const answers = await Promise.all([1, 2, 3].map(() => pay(model, { tokens: 100 }, pressed)));
@@ -41,6 +43,8 @@ test("R-OPEN-11: staff reads what is due to each model in tokens and money, and 
   expect((await pay(model, { tokens: 99 }, pressed)).body.code).toBe("key_reused");
   expect((await pay(model, { tokens: 2 })).body).toMatchObject({ code: "payout_exceeds_due" });
   expect(await app.modules.wallet.balance(app.db, { kind: "model", id: model.id })).toBe(1);
+  const entered = sql`select metadata ->> 'cents' as cents from wallet.transfer where key = ${`payout:${pressed}`}`;
+  expect(await readRows(app.db, entered)).toEqual([{ cents: "510" }]);
   const { body } = await app.call("GET", `/api/admin/log?target=model:${model.id}`, { as: staff });
   expect(body.data).toMatchObject([
     { action: "pay_out", staff: staff.login, reason: `${month}: 100 · SEPA 42` },
@@ -64,8 +68,8 @@ test("R-OPEN-11: the sheet is a file too, most due first; wrong input is refused
   const lines = (await file.text()).trim().split("\r\n");
   expect(lines[0]).toBe("model_id,login,earned,paid,due,amount");
   expect(lines.slice(1, 3)).toEqual([
-    `${more.id},${more.login},70000,0,70000,3850`,
-    `${less.id},${less.login},60000,0,60000,3300`,
+    `${more.id},${more.login},70000,0,70000,3570`,
+    `${less.id},${less.login},60000,0,60000,3060`,
   ]);
   for (const wrong of [
     { tokens: 0 },

@@ -4,6 +4,7 @@ import { inTransaction } from "#server/kit/database/transaction.ts";
 import { ok, type Result, refuse } from "#server/kit/result.ts";
 import type { PayoutLine, PayoutSpan } from "#server/wallet/wallet.ts";
 import type { Staff } from "../record-action.ts";
+import { payoutCentsOf } from "../rules/payout-cents.ts";
 import type { AdminNeeds } from "./needs.ts";
 
 export const payoutsPerPage = 50;
@@ -36,7 +37,7 @@ export function payouts(needs: AdminNeeds) {
     );
     return lines.map(({ modelId, earned, paid, due }) => ({
       ...{ model_id: modelId, login: names.get(modelId) ?? `#${modelId}`, earned, paid, due },
-      amount: Math.floor(due * payoutCents) / 100,
+      amount: payoutCentsOf(due, payoutCents) / 100,
     }));
   }
 
@@ -75,7 +76,7 @@ export function payouts(needs: AdminNeeds) {
         const recorded = await support.isRecorded(tx, entry);
         if (recorded !== "new") return recorded === "same" ? ok({}) : refuse("key_reused");
         const { before } = spanOfMonth(month);
-        const metadata = { month, reference, cents: Math.floor(tokens * payoutCents), staff: staff.id };
+        const metadata = { month, reference, cents: payoutCentsOf(tokens, payoutCents), staff: staff.id };
         const moved = await wallet.payOut(tx, {
           ...{ key, modelId, tokens, before, metadata },
           reason: `Payout ${month}: ${reference}`,
