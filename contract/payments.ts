@@ -252,6 +252,9 @@ export const paymentsContract = {
         status: paymentResponse.shape.status,
         fan_balance: z.int(),
         transaction_id: z.string(),
+        /** As in the answer to the order: a payment by card waits for its payer on this page of the bank. */
+        requires_redirect: paymentResponse.shape.requires_redirect,
+        checkout_url: paymentResponse.shape.checkout_url,
         message: z.string(),
         retry_after: paymentResponse.shape.retry_after,
       }),

@@ -67,6 +67,16 @@ test("R-API-38, R-PAY-55, R-OPEN-36: the payment form by its older name is the s
   expect(fixture.commerceGate.store.all()).toHaveLength(1);
 });
 
+test("R-PAY-37, R-PAY-56: the status of a payment in the gateway's form leads nobody out of the page around it", async () => {
+  const fixture = await openFixture({ commerceGate: true });
+  const fanId = await fixture.newFan();
+  const { pack } = await firstPackage(fixture);
+  const { body } = await buy(fixture, fanId, pack.id);
+  const status = await fixture.call("GET", `/api/payments/status/${body.transaction_id}`, { fanId });
+  expect(status.body.status).toBe("pending");
+  expect(status.body).not.toHaveProperty("checkout_url");
+});
+
 test("R-OPEN-42: money that goes back through the form's gateway takes its tokens along, once", async () => {
   const fixture = await openFixture({ commerceGate: true });
   const fanId = await fixture.newFan();

@@ -18,7 +18,7 @@ export type PaymentView = {
   tokens: number;
   /** It is paid by a regional method, not by a card. */
   isRegional: boolean;
-  /** Where the fan confirms the payment, while it is pending. */
+  /** Where the fan confirms a payment by card, while it is pending. Other pages were opened in a frame and stay there. */
   checkoutUrl: string | null;
   /** After a decline: seconds until the next try is possible; null when it is at once. */
   retryAfterSeconds: number | null;
@@ -36,9 +36,14 @@ export async function viewPayment(
     balance: await needs.wallet.balance(reader, { kind: "fan", id: intent.fan_id }),
     tokens: intent.base_tokens + intent.bonus_tokens,
     isRegional: intent.regional_method !== null,
-    checkoutUrl: intent.state === "pending" ? intent.checkout_url : null,
+    checkoutUrl: intent.state === "pending" && isByCard(needs, intent) ? intent.checkout_url : null,
     retryAfterSeconds: intent.state === "declined" ? await secondsToWait(needs, reader, intent.fan_id) : null,
   };
+}
+
+function isByCard({ gateways }: PaymentsNeeds, { gateway, regional_method }: Intent): boolean {
+  const takes = gateways[gateway]?.capabilities.takes ?? [];
+  return regional_method === null && takes.some(({ method }) => method === "card");
 }
 
 const orderId = /^TKN_\d{1,20}$/;

@@ -58,7 +58,10 @@ async function settle(fixture: PaymentFixture, fanId: number, transactionId: unk
 }
 
 const statusOf = async (fixture: PaymentFixture, fanId: number, transactionId: unknown) =>
-  (await fixture.call("GET", `/api/payments/status/${String(transactionId)}`, { fanId })).body.status;
+  (await readStatus(fixture, fanId, transactionId)).status;
+
+const readStatus = async (fixture: PaymentFixture, fanId: number, transactionId: unknown) =>
+  (await fixture.call("GET", `/api/payments/status/${String(transactionId)}`, { fanId })).body;
 
 test("R-API-40, R-PAY-36, R-PAY-53, R-OPEN-40: a Colombian fan gets the provider's page, pays the shown price in pesos and has the tokens once", async () => {
   const fixture = await regionalShop({ directa24: { notificationCopies: 3 } });
@@ -84,6 +87,15 @@ test("R-API-40, R-PAY-36, R-PAY-53, R-OPEN-40: a Colombian fan gets the provider
   fixture.clock.advance(10 * 60_000);
   await fixture.payments.reconcile();
   expect(await fixture.balance(fanId)).toBe(pack.tokens);
+});
+
+test("R-PAY-36, R-PAY-56: the status of a payment on the provider's page leads nobody out of the page around it", async () => {
+  const fixture = await regionalShop();
+  const fanId = await colombianFan(fixture);
+  const { body } = await buy(fixture, fanId);
+  const status = await readStatus(fixture, fanId, body.transaction_id);
+  expect(status.status).toBe("pending");
+  expect(status).not.toHaveProperty("checkout_url");
 });
 
 test.each([

@@ -160,14 +160,20 @@ test("R-OPEN-35: killed before the sale was sent, the payment expires and costs 
   expect(status.body).toMatchObject({ success: false, status: "failed", fan_balance: 0 });
 });
 
-test("R-OPEN-34: a fan whose bank's page got lost with the answer is led there by the same order", async () => {
+test("R-PAY-34, R-PAY-56, R-OPEN-34: a fan whose bank's page got lost with the answer is led there by the status, and by the same order", async () => {
   const fixture = await openFixture();
-  const { fan, orderid, id } = await lost(fixture, cards.redirect, "cut");
+  const { fan, orderid, id, answer } = await lost(fixture, cards.redirect, "cut");
+  expect(answer.body).not.toHaveProperty("checkout_url");
   fixture.clock.advance(4_000);
   await fixture.payments.reconcile();
   expect(await stateOf(id)).toBe("pending");
   const again = await fixture.buy(fan, { card_number: cards.redirect, orderid });
   expect(again.body).toMatchObject({ status: "pending", requires_redirect: true });
+  const page = { requires_redirect: true, checkout_url: again.body.checkout_url };
+  for (const reference of [orderid, id]) {
+    const status = await fixture.call("GET", `/api/payments/status/${reference}`, { fanId: fan });
+    expect(status.body).toMatchObject({ success: true, status: "pending", ...page });
+  }
   expect(fixture.sandbox.requests()).toBe(1);
 });
 

@@ -161,6 +161,18 @@ describe("an outcome that takes its time", () => {
     expect(c.seen.posts).toHaveLength(1);
   });
 
+  test("R-PAY-34, R-PAY-56: the status of a sale whose answer was lost leads on to the bank's page", async () => {
+    const url = "https://pay.test/3ds";
+    const asked = { ...status("pending").body, requires_redirect: true, checkout_url: url };
+    const c = checkout([lost], [status("pending"), { status: 200, body: asked } as StatusAnswer]);
+    await c.session.pay(order);
+    await nextQuestion(c);
+    expect(c.seen.gone).toEqual([]);
+    await nextQuestion(c);
+    expect(c.seen.gone).toEqual([url]);
+    expect(c.session.state.get()).toMatchObject({ phase: "redirecting", problem: null });
+  });
+
   test("R-PAY-32: a lost sale that nobody knows may be placed again as the same intent", async () => {
     const c = checkout([lost, paid], [unknownPayment]);
     await c.session.pay(order);
