@@ -92,7 +92,9 @@ function OpenCheckout({ viewer, offers, now, needed, wanted, onClose }: OpenChec
       {state.phase === "ready" && (mustWait || state.problem === null) && (
         <WaitNotice retryAt={retryAt} now={now} />
       )}
-      {state.page !== null && <ProviderPage url={state.page} onCheck={payment.checkStatus} />}
+      {state.page !== null && (
+        <ProviderPage url={state.page} asking={state.asking} onCheck={payment.checkStatus} />
+      )}
       {state.purchase && <DonePanel purchase={state.purchase} resumes={needed !== undefined} />}
       {isWaiting(state.phase) && <WaitingPanel state={state} onCheck={payment.checkStatus} />}
       {state.phase === "ready" && flow.step === 1 && (

@@ -1,6 +1,6 @@
 // @vitest-environment happy-dom
 import { act, screen, waitFor, within } from "@testing-library/react";
-import { afterEach, expect, test } from "vitest";
+import { afterEach, expect, test, vi } from "vitest";
 import { closePage, fanProfile, inTurn, type Reply } from "#testing/component/page.tsx";
 import { browserQueryClient } from "#web/lib/api/query-client.ts";
 import { profileQuery } from "#web/lib/session/viewer.ts";
@@ -17,7 +17,10 @@ const status = (state: "pending" | "completed" | "cancelled", message = ""): Rep
   body: { success: state !== "cancelled", status: state, fan_balance: 600, transaction_id: "t1", message },
 });
 
-afterEach(closePage);
+afterEach(() => {
+  vi.useRealTimers();
+  closePage();
+});
 
 /** The checkout of a Colombian fan at its second step: 100 tokens by PSE. */
 async function openRegional(answers: Record<string, unknown>) {
@@ -92,6 +95,43 @@ test("R-PAY-36: a payment cancelled on the provider's page leads back to the for
   await frameSays({ kind: "payment-decided", id: "t1" });
   expect((await screen.findByRole("alert")).textContent).toContain("The payment was cancelled.");
   expect(order()).toHaveProperty("disabled", false);
+});
+
+test("R-PAY-36, R-PAY-56: who asks for the state keeps the provider's page, until the payment is decided", async () => {
+  const state = "GET /api/payments/status/{id}";
+  const checkout = await openRegional({
+    [buy]: () => page,
+    [state]: inTurn(status("pending"), status("pending"), status("completed")),
+  });
+  await checkout.user.click(agree());
+  await checkout.user.click(order());
+  const frame = await screen.findByTitle("Payment page of the provider");
+  vi.useFakeTimers({ toFake: ["Date", "setInterval", "clearInterval"] });
+  const check = screen.getByRole("button", { name: "Check status" });
+  await checkout.user.click(check);
+  for (let asked = 1; asked <= 2; asked++) {
+    await waitFor(() => expect(checkout.callsOf(state)).toHaveLength(asked));
+    expect(screen.getByTitle("Payment page of the provider")).toBe(frame);
+    expect(check.getAttribute("aria-busy")).toBe("true");
+    await act(async () => void vi.advanceTimersByTime(2_000));
+  }
+  expect(await screen.findByText("100 tokens are yours")).toBeTruthy();
+});
+
+test("R-PAY-36, R-PAY-56: a page whose payment nobody decides stays, and its state can be asked for again", async () => {
+  const state = "GET /api/payments/status/{id}";
+  const checkout = await openRegional({ [buy]: () => page, [state]: () => status("pending") });
+  await checkout.user.click(agree());
+  await checkout.user.click(order());
+  const frame = await screen.findByTitle("Payment page of the provider");
+  vi.useFakeTimers({ toFake: ["Date", "setInterval", "clearInterval"] });
+  const check = screen.getByRole("button", { name: "Check status" });
+  await checkout.user.click(check);
+  for (let second = 0; second < 64; second += 2) await act(async () => void vi.advanceTimersByTime(2_000));
+  expect(screen.getByTitle("Payment page of the provider")).toBe(frame);
+  const asked = checkout.callsOf(state).length;
+  await checkout.user.click(check);
+  await waitFor(() => expect(checkout.callsOf(state)).toHaveLength(asked + 1));
 });
 
 test("R-ERR-14: a method that the provider refuses opens the Oops modal, and the next try is a new one", async () => {

@@ -21,8 +21,10 @@ export function Problem({ problem, onDismiss }: { problem: PaymentProblem; onDis
   );
 }
 
-/** The regional provider's page. What it ends in comes by itself; the button asks for it. */
-export function ProviderPage({ url, onCheck }: { url: string; onCheck(): void }) {
+type ProviderPageProps = { url: string; asking: boolean; onCheck(): void };
+
+/** The provider's page. What it ends in comes by itself; the button asks for it, and the page stays until it is known. */
+export function ProviderPage({ url, asking, onCheck }: ProviderPageProps) {
   return (
     <>
       <iframe
@@ -32,7 +34,7 @@ export function ProviderPage({ url, onCheck }: { url: string; onCheck(): void })
       />
       <div className="flex flex-wrap items-center justify-between gap-3">
         <p className="min-w-0 flex-1 text-12 text-text-3">{m.pay_page_note()}</p>
-        <Button tone="outline" onClick={onCheck}>
+        <Button tone="outline" busy={asking} onClick={onCheck}>
           <Icon name="refresh" size={18} />
           {m.pay_check_status()}
         </Button>

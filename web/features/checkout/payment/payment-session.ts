@@ -37,6 +37,8 @@ export type PaymentState = {
   phase: "ready" | "processing" | "pending" | "page" | "stalled" | "completed" | "redirecting" | "closed";
   /** Address of the provider's page while it is open. */
   page: string | null;
+  /** What became of the payment is asked for while its page stays open. */
+  asking: boolean;
   slow: boolean;
   /** The answer to the order was lost, and nobody has said since what became of it. */
   unheard: boolean;
@@ -69,7 +71,7 @@ export type PaymentSession = {
   payOnPage(order: PageOrder): Promise<void>;
   /** The provider's page has ended; what became of the payment is asked for. */
   pageEnded(transactionId: string): void;
-  /** Asks for the outcome again, never for another sale. */
+  /** Asks for the outcome again, never for another sale. An open page stays until it is decided. */
   checkStatus(): void;
   dismissProblem(): void;
   /** A purchase was learnt from the live events; `balance` already holds it. */
@@ -83,6 +85,7 @@ export type PaymentSession = {
 const atStart: PaymentState = {
   phase: "ready",
   page: null,
+  asking: false,
   slow: false,
   unheard: false,
   problem: null,
@@ -128,6 +131,7 @@ export function createPaymentSession(needs: PaymentNeeds): PaymentSession {
     store.set({
       phase: "ready",
       page: null,
+      asking: false,
       slow: false,
       problem: retryAfter === undefined ? problem : null,
     });
@@ -144,16 +148,17 @@ export function createPaymentSession(needs: PaymentNeeds): PaymentSession {
   function complete(purchase: Purchase) {
     stopWaiting();
     intent = null;
-    store.set({ phase: "completed", page: null, slow: false, problem: null, purchase });
+    store.set({ phase: "completed", page: null, asking: false, slow: false, problem: null, purchase });
     needs.succeeded(purchase);
     stopClose = needs.clock.after(completedShownMs, close);
   }
 
-  function waitFor(id: string, { unheard = false, atOnce = false } = {}) {
+  function waitFor(id: string, { unheard = false, atOnce = false, behindPage = false } = {}) {
     stopPoll();
     statusId = id;
     let misses = 0;
-    store.set({ phase: "pending", page: null, unheard });
+    // What was typed into the provider's page would go with it.
+    store.set(behindPage ? { asking: true } : { phase: "pending", page: null, asking: false, unheard });
     stopPoll = startStatusPoll<StatusAnswer>({
       clock: needs.clock,
       ask: () => needs.status(id),
@@ -167,7 +172,7 @@ export function createPaymentSession(needs: PaymentNeeds): PaymentSession {
         settle(outcome);
         return true;
       },
-      exhausted: () => store.set({ phase: "stalled", slow: true }),
+      exhausted: () => store.set(behindPage ? { asking: false } : { phase: "stalled", slow: true }),
       atOnce,
     });
   }
@@ -246,8 +251,9 @@ export function createPaymentSession(needs: PaymentNeeds): PaymentSession {
         waitFor(transactionId, { atOnce: true });
     },
     checkStatus() {
-      const { slow, unheard } = store.get();
-      if (isUnderWay() && slow && statusId) waitFor(statusId, { unheard });
+      const { phase, slow, unheard } = store.get();
+      const behindPage = phase === "page";
+      if (isUnderWay() && slow && statusId) waitFor(statusId, { unheard, atOnce: behindPage, behindPage });
     },
     dismissProblem: () => store.set({ problem: null }),
     arrived(purchase) {
