@@ -133,7 +133,7 @@ export const subscriptionsContract = {
   },
   "POST /api/fan/agree-to-price": {
     summary:
-      "Agree to the new price of a subscription of one's own; nothing is charged now. Harmless to repeat",
+      "Agree to the new price of a subscription of one's own; nothing is charged now. Harmless to repeat. What does not renew any more is refused as a new subscription is: 403 where one of the two has blocked the other",
     access: ["fan"],
     body: z.object({ subscription_id: idInBody, price: z.number().positive().max(12_000) }),
     responses: {

@@ -5,6 +5,7 @@ import { inTransaction } from "#server/kit/database/transaction.ts";
 import { ok, type Result, refuse } from "#server/kit/result.ts";
 import { mailRise, riseOf } from "./ask-about-prices.ts";
 import { switchOn } from "./cancel.ts";
+import { type BarredBy, barredBy } from "./kept-apart.ts";
 import { gatewayNamed, type SubscriptionsNeeds } from "./needs.ts";
 import { publishRow } from "./publish-events.ts";
 import { priceAgreedEmail } from "./rules/price-emails.ts";
@@ -29,6 +30,7 @@ export type AgreeRefusal =
   | "price_changed"
   | "subscription_ended"
   | "not_resumable"
+  | BarredBy
   | { code: "spending_paused"; freeAt: Date };
 
 export type Agreed = Result<{ subscription: SubscriptionRow }, AgreeRefusal>;
@@ -60,10 +62,21 @@ async function agree(needs: SubscriptionsNeeds, tx: Tx, agreement: PriceAgreemen
   if (!term?.enabled || term.price_cents !== priceCents || term.free_tokens !== asked.free_tokens)
     return refuse("price_changed");
   if (row.state !== "running" || !row.expire_at || row.expire_at <= at) return refuse("subscription_ended");
-  if (!row.renews && !gatewayNamed(needs, row.gateway).canResume) return refuse("not_resumable");
+  const inTheWay = row.renews ? null : await keepsOff(needs, tx, row);
+  if (inTheWay) return refuse(inTheWay);
   const freeAt = await needs.wallet.pausedUntil(tx, fanId);
   if (freeAt) return refuse({ code: "spending_paused" as const, freeAt });
   return ok({ subscription: await keep(needs, tx, { ...row, expire_at: row.expire_at }, asked, agreement) });
+}
+
+/** Why a renewal that is off stays off; what renews may go on at another price regardless. */
+async function keepsOff(
+  needs: SubscriptionsNeeds,
+  tx: Tx,
+  row: SubscriptionRow,
+): Promise<BarredBy | "not_resumable" | null> {
+  if (!gatewayNamed(needs, row.gateway).canResume) return "not_resumable";
+  return barredBy(needs, tx, { fanId: row.fan_id, modelId: row.model_id });
 }
 
 async function keep(

@@ -1,5 +1,6 @@
 import type { Subscription } from "#contract/subscriptions.ts";
 import type { Reader } from "#server/kit/database/database.ts";
+import { rowsKeptApart } from "./kept-apart.ts";
 import type { SubscriptionsNeeds } from "./needs.ts";
 import { priceModels } from "./plans.ts";
 import { type PriceChangeRow, unansweredOf } from "./store/price-changes.ts";
@@ -19,8 +20,10 @@ export async function presentSubscriptions(
   );
   const now = needs.clock.now();
   const prices = await priceModels(needs, reader, ids);
+  const isApart = await rowsKeptApart(needs, reader, rows);
   return rows.map((row) => {
     const model = summaries.get(row.model_id);
+    const isOpen = model?.listed === true && !isApart(row);
     return {
       id: row.id,
       model_id: row.model_id,
@@ -39,8 +42,8 @@ export async function presentSubscriptions(
       gateway: needs.gateways[row.gateway]?.label ?? "CommerceGate",
       price_change:
         row.state === "running" && row.expire_at > now ? priceChange(asked.get(row.id), row) : null,
-      can_reenable: model?.listed === true && needs.gateways[row.gateway]?.canResume === true,
-      can_subscribe: model?.listed === true && prices.get(row.model_id)?.subscription_enable === true,
+      can_reenable: isOpen && needs.gateways[row.gateway]?.canResume === true,
+      can_subscribe: isOpen && prices.get(row.model_id)?.subscription_enable === true,
     };
   });
 }

@@ -19,7 +19,7 @@ export type SubscriptionsNeeds = {
   log: SubscriptionsLog;
   accounts: Pick<Identity, "byId">;
   wallet: Pick<Wallet, "issue" | "reverse" | "balance" | "pausedUntil">;
-  catalog: Pick<Catalog, "listed" | "faces" | "model">;
+  catalog: Pick<Catalog, "listed" | "faces" | "model" | "bansBetween" | "blocksBetween">;
   mailer: Pick<Mailer, "enqueue">;
   /** By name; every gateway that a subscription was begun with must still be here. */
   gateways: Readonly<Record<string, MembershipGateway>>;

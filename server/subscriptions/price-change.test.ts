@@ -144,6 +144,41 @@ test("who does not answer by the day before is not renewed, is told so, and is n
   await told(fixture, fan, { state: "running", amount: "19.99" });
 });
 
+const ban = (model: number, fan: number) =>
+  sql`insert into catalog.ban (model_id, fan_id, banned_at) values (${model}, ${fan}, now())`;
+const block = (model: number, fan: number) =>
+  sql`insert into catalog.blocked (model_id, fan_id, blocked_at) values (${model}, ${fan}, now())`;
+const hide = (model: number) => sql`update catalog.model set hidden = true where id = ${model}`;
+
+test.each([
+  ["the model has banned", ban, 403, "banned"],
+  ["has blocked the model", block, 403, "model_blocked"],
+  ["would come back to a hidden model", hide, 404, "unknown_model"],
+] as const)(
+  "R-OPEN-73: a fan whose renewal is off and who %s is refused the new price, and it stays off",
+  async (_, part, status, code) => {
+    const fixture = await openFixture();
+    const { fan, model, row } = await askedSubscriber(fixture);
+    await fixture.call("POST", "/api/fan/unsubscribe-model", { id: fan }, { body: { model_id: model } });
+    expect(await fixture.list(fan)).toMatchObject([{ can_reenable: true, can_subscribe: true }]);
+    await part(model, fan).execute(database.owner);
+    expect(await fixture.list(fan)).toMatchObject([{ can_reenable: false, can_subscribe: false }]);
+    const refused = await agree(fixture, fan, row.id);
+    expect([refused.status, refused.body.code]).toEqual([status, code]);
+    expect(await changesOf(row.id)).toEqual(["1999 open"]);
+    expect((await fixture.list(fan))[0]?.canceled_at).not.toBeNull();
+    await told(fixture, fan, { state: "canceled", amount: "9.99" });
+  },
+);
+
+test("R-OPEN-73: what renews goes on under a ban at the new price that its fan agrees to", async () => {
+  const fixture = await openFixture();
+  const { fan, model, row } = await askedSubscriber(fixture);
+  await ban(model, fan).execute(database.owner);
+  expect((await agree(fixture, fan, row.id)).body).toMatchObject({ status: "active" });
+  expect(await changesOf(row.id)).toEqual(["1999 agreed"]);
+});
+
 test("a new price that is charged without an agreement counts for nothing", async () => {
   const fixture = await openFixture();
   const { fan, row } = await askedSubscriber(fixture);

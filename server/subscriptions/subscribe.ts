@@ -3,6 +3,7 @@ import type { Tx } from "#server/kit/database/database.ts";
 import { inTransaction } from "#server/kit/database/transaction.ts";
 import { ok, type Result, refuse } from "#server/kit/result.ts";
 import { switchOn } from "./cancel.ts";
+import { barredBy, keptApart } from "./kept-apart.ts";
 import { gatewayNamed, openGateway, type SubscriptionsNeeds } from "./needs.ts";
 import { askForm, type Subscribed, type SubscribeRefusal, type SubscribeRequest } from "./open-form.ts";
 import { offerAt } from "./plans.ts";
@@ -63,9 +64,8 @@ async function decide(needs: SubscriptionsNeeds, tx: Tx, request: SubscribeReque
   if (before) return recognise(needs, tx, request, before, at);
   const freeAt = await needs.wallet.pausedUntil(tx, fanId);
   if (freeAt) return refuse({ code: "spending_paused" as const, freeAt });
-  if (!(await needs.catalog.listed(tx, [modelId])).has(modelId)) return refuse("unknown_model");
-  const apart = await keptApart(needs, tx, request);
-  if (apart) return refuse(apart);
+  const barred = await barredBy(needs, tx, request);
+  if (barred) return refuse(barred);
   const open = await lockOpen(tx, fanId, modelId, at);
   // One whose renewal is late gives the fan nothing now: they may pay again, and the late one is switched off then.
   const running = latest(
@@ -78,17 +78,6 @@ async function decide(needs: SubscriptionsNeeds, tx: Tx, request: SubscribeReque
   if (decided.ok && idempotencyKey !== null)
     await remember(tx, request, idempotencyKey, decided.decision, at);
   return decided;
-}
-
-/** Who of the two wants nothing to do with the other; null when neither. What is paid already runs on regardless. */
-async function keptApart(
-  { catalog }: SubscriptionsNeeds,
-  tx: Tx,
-  { fanId, modelId }: SubscribeRequest,
-): Promise<"banned" | "model_blocked" | null> {
-  const model = await catalog.model(tx, modelId, fanId);
-  if (model?.banned) return "banned";
-  return model?.blocked ? "model_blocked" : null;
 }
 
 /**

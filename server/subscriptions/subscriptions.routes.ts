@@ -92,7 +92,10 @@ export function subscriptionRoutes({
           body: { status: "active", subscription: await subscriptions.present(agreed.subscription) },
         };
       if (typeof agreed.refusal === "object") return pauseProblem(call, agreed.refusal);
-      return problem(call, keyOf(agreed.refusal, { not_found: "subscription_not_found" }));
+      return problem(
+        call,
+        keyOf(agreed.refusal, { not_found: "subscription_not_found", banned: "subscribe_banned" }),
+      );
     },
     "GET /api/studio/subscription": async (_input, { viewer }) => ({
       status: 200,

@@ -1,0 +1,38 @@
+import type { Reader, Tx } from "#server/kit/database/database.ts";
+import type { SubscriptionsNeeds } from "./needs.ts";
+
+type Pair = { fanId: number; modelId: number };
+
+export type BarredBy = "unknown_model" | "banned" | "model_blocked";
+
+/** Why nothing more may be begun between these two, or be switched on again; null when nothing stands in the way. */
+export async function barredBy(needs: SubscriptionsNeeds, tx: Tx, pair: Pair): Promise<BarredBy | null> {
+  const isListed = (await needs.catalog.listed(tx, [pair.modelId])).has(pair.modelId);
+  return isListed ? keptApart(needs, tx, pair) : "unknown_model";
+}
+
+/** Who of the two wants nothing to do with the other; null when neither. What is paid already runs on regardless. */
+export async function keptApart(
+  { catalog }: SubscriptionsNeeds,
+  tx: Tx,
+  { fanId, modelId }: Pair,
+): Promise<"banned" | "model_blocked" | null> {
+  const model = await catalog.model(tx, modelId, fanId);
+  if (model?.banned) return "banned";
+  return model?.blocked ? "model_blocked" : null;
+}
+
+/** Tells of each of these rows whether one of its two wants nothing to do with the other. */
+export async function rowsKeptApart<Row extends { fan_id: number; model_id: number }>(
+  { catalog }: SubscriptionsNeeds,
+  reader: Reader,
+  rows: readonly Row[],
+): Promise<(row: Row) => boolean> {
+  if (rows.length === 0) return () => false;
+  const [fans, models] = [rows.map(({ fan_id }) => fan_id), rows.map(({ model_id }) => model_id)];
+  const pairs = [
+    ...(await catalog.bansBetween(reader, fans, models)),
+    ...(await catalog.blocksBetween(reader, fans, models)),
+  ];
+  return (row) => pairs.some(({ fan_id, model_id }) => fan_id === row.fan_id && model_id === row.model_id);
+}
