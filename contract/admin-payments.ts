@@ -14,8 +14,9 @@ export const adminPayment = z.object({
   fan: z.string(),
   state: z.string(),
   tokens: z.int(),
-  /** US dollars. */
+  /** What was charged, in the currency of that ISO 4217 code. */
   amount: z.number(),
+  currency: z.string(),
   card: z.string().nullable(),
   gateway: z.string(),
   created_at: instant,

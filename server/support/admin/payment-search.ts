@@ -39,6 +39,7 @@ export function presentPayment(intent: Intent, names: ReadonlyMap<number, string
     state: intent.state,
     tokens: intent.base_tokens + intent.bonus_tokens,
     amount: intent.amount_cents / 100,
+    currency: intent.currency,
     card: intent.card_last4 ? `${intent.card_brand ?? ""} •••• ${intent.card_last4}`.trim() : null,
     gateway: intent.gateway,
     created_at: intent.created_at.toISOString(),

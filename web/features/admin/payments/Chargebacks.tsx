@@ -5,6 +5,7 @@ import type { AdminPayment, OpenChargeback } from "#contract/admin-payments.ts";
 import { refundReasonHoldsCard } from "#contract/card-number.ts";
 import { browserApi } from "#web/lib/api/browser-api.ts";
 import { money, tokens } from "#web/lib/i18n/format.ts";
+import { anyMoney } from "#web/lib/i18n/local-money.ts";
 import { m } from "#web/paraglide/messages.js";
 import { Button } from "#web/ui/Button.tsx";
 import { chargebacksQuery } from "../admin-queries.ts";
@@ -100,7 +101,10 @@ function ResolveDialog({ choice, onClose }: { choice: Choice; onClose(): void })
     <ReasonDialog
       title={
         payment
-          ? m.admin_chargeback_this_title({ amount: money(payment.amount), fan: payment.fan })
+          ? m.admin_chargeback_this_title({
+              amount: anyMoney(payment.amount, payment.currency),
+              fan: payment.fan,
+            })
           : m.admin_chargeback_none_title()
       }
       text={

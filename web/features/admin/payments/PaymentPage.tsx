@@ -4,7 +4,8 @@ import { Link } from "react-router";
 import type { AdminPaymentDetails } from "#contract/admin-payments.ts";
 import { refundReasonHoldsCard } from "#contract/card-number.ts";
 import { browserApi } from "#web/lib/api/browser-api.ts";
-import { money, tokens } from "#web/lib/i18n/format.ts";
+import { tokens } from "#web/lib/i18n/format.ts";
+import { anyMoney } from "#web/lib/i18n/local-money.ts";
 import { m } from "#web/paraglide/messages.js";
 import { Button } from "#web/ui/Button.tsx";
 import { ErrorCard } from "#web/ui/ErrorCard.tsx";
@@ -47,7 +48,7 @@ function Payment({ payment }: { payment: AdminPaymentDetails }) {
   return (
     <div className="grid gap-6">
       <header className="flex flex-wrap items-center gap-3">
-        <h1 className="tabular-nums">{money(payment.amount)}</h1>
+        <h1 className="tabular-nums">{anyMoney(payment.amount, payment.currency)}</h1>
         <PaymentState state={payment.state} />
         <div className="ml-auto flex flex-wrap gap-2">
           <EndSessionsButton accountId={payment.fan_id} name={payment.fan} />
@@ -114,14 +115,14 @@ function RefundDialog({ payment, onClose }: { payment: AdminPaymentDetails; onCl
         body: { reason },
         idempotencyKey,
       }),
-    () => m.admin_refund_done({ amount: money(payment.amount) }),
+    () => m.admin_refund_done({ amount: anyMoney(payment.amount, payment.currency) }),
   );
   const confirm = async (reason: string) => {
     if (await run(reason)) onClose();
   };
   return (
     <ReasonDialog
-      title={m.admin_refund_title({ amount: money(payment.amount), fan: payment.fan })}
+      title={m.admin_refund_title({ amount: anyMoney(payment.amount, payment.currency), fan: payment.fan })}
       text={m.admin_refund_text({ count: tokens(payment.tokens) })}
       confirm={m.admin_refund()}
       danger

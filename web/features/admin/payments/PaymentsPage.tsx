@@ -1,7 +1,8 @@
 import { useQuery } from "@tanstack/react-query";
 import { Link } from "react-router";
 import type { AdminPayment } from "#contract/admin-payments.ts";
-import { money, tokens } from "#web/lib/i18n/format.ts";
+import { tokens } from "#web/lib/i18n/format.ts";
+import { anyMoney } from "#web/lib/i18n/local-money.ts";
 import { m } from "#web/paraglide/messages.js";
 import { debtsQuery, paymentsIn } from "../admin-queries.ts";
 import { AdminList, AdminSearch, When } from "../parts.tsx";
@@ -47,7 +48,7 @@ function PaymentRow({ payment }: { payment: AdminPayment }) {
     >
       <span className="flex flex-wrap items-center gap-2 font-semibold">
         {payment.fan}
-        <span className="tabular-nums">{money(payment.amount)}</span>
+        <span className="tabular-nums">{anyMoney(payment.amount, payment.currency)}</span>
         <PaymentState state={payment.state} />
       </span>
       <span className="flex flex-wrap gap-x-3 gap-y-1 text-text-2">

@@ -12,7 +12,7 @@ afterEach(() => page?.close());
 const at = "2026-11-20T10:00:00.000Z";
 const payment = (fan: string, state: string): AdminPayment => ({
   ...{ id: `${fan}-payment`, order_id: `TKN_${fan.length}`, fan_id: 7, fan, state, tokens: 250 },
-  ...{ amount: 24.99, card: "visa •••• 1111", gateway: "nmi", created_at: at },
+  ...{ amount: 24.99, currency: "USD", card: "visa •••• 1111", gateway: "nmi", created_at: at },
   refundable: state === "succeeded",
 });
 const chargeback: OpenChargeback = {
