@@ -110,6 +110,25 @@ test("what is set aside for a show counts until it comes back; a show takes no m
   expect(await tip(fan, model, 30)).toMatchObject({ ok: true });
 });
 
+test("what is set aside for a show is free at the latest when all of it is charged now and has left the span", async () => {
+  const { fan, model } = await people();
+  await wallet.setLimits(database.db, fan.id, { ...none, day: 100, week: 200 });
+  await tip(fan, model, 30);
+  await clock.pass(2 * hourMs);
+  const held = await wallet.hold(database.db, { key: newKey(), fanId: fan.id, tokens: 60, reason: "show" });
+  if (!held.ok) throw new Error("refused");
+  await clock.pass(hourMs);
+  const freeAt = async (tokens: number) => (await wallet.limitRefusal(database.db, fan.id, tokens))?.freeAt;
+  expect(await freeAt(40)).toEqual(new Date("2026-05-05T12:00:00Z"));
+  expect(await freeAt(41)).toEqual(new Date("2026-05-05T15:00:00Z"));
+  expect(await freeAt(100)).toEqual(new Date("2026-05-05T15:00:00Z"));
+  expect(await wallet.limitRefusal(database.db, fan.id, 101)).toMatchObject({ limit: "day", freeAt: null });
+  const slice = { key: newKey(), holdId: held.holdId, to: model, tokens: 60, reason: "show" };
+  await wallet.capture(database.db, slice);
+  await clock.set(new Date("2026-05-05T15:00:00Z"));
+  expect(await tip(fan, model, 100)).toMatchObject({ ok: true });
+});
+
 test("a spending that was given back leaves room again, and buying tokens is no spending", async () => {
   const { fan, model } = await people();
   await wallet.setLimits(database.db, fan.id, { ...none, week: 100 });
