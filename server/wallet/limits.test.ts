@@ -147,6 +147,28 @@ test("a spending that was given back leaves room again, and buying tokens is no 
   expect(await tip(fan, model, 40)).toMatchObject({ ok: true });
 });
 
+test("what the house gave back of a spending counts no more than what the model did, whatever else it gives", async () => {
+  const { fan, model } = await people();
+  const [one, other] = [await tip(fan, model, 60), await tip(fan, model, 40)];
+  if (!one.ok || !other.ok) throw new Error("refused");
+  const refund = { to: fan, kind: "refund", reason: "removed_content" } as const;
+  await wallet.reverse(database.db, {
+    key: newKey(),
+    transferId: one.transferId,
+    tokens: 20,
+    kind: "refund",
+    reason: "removed_content",
+  });
+  const ofHouse = { key: newKey(), tokens: 30, metadata: { returns: one.transferId }, ...refund };
+  await wallet.issue(database.db, ofHouse);
+  await wallet.issue(database.db, ofHouse);
+  await wallet.issue(database.db, { key: newKey(), tokens: 25, ...refund });
+  expect((await wallet.limits(database.db, fan.id)).spent).toEqual({ day: 50, week: 50, month: 50 });
+  await wallet.setLimits(database.db, fan.id, { ...none, day: 100 });
+  expect(await tip(fan, model, 51)).toMatchObject({ refusal: { code: "limit_reached" } });
+  expect(await tip(fan, model, 50)).toMatchObject({ ok: true });
+});
+
 test("many spendings at once, tips, holds and batches alike, never go over a limit together", async () => {
   const { fan, model } = await people();
   await wallet.setLimits(database.db, fan.id, { ...none, day: 100 });

@@ -24,7 +24,7 @@ export type Reasoned = {
   reason: string;
   /** Whom the fan dealt with, as shown in the fan's statement. */
   counterpart?: string;
-  /** What the maker wants to find again; never shown. */
+  /** What the maker wants to find again; never shown. `returns`: the spending that a refund by the house gives back. */
   metadata?: Record<string, unknown>;
 };
 
