@@ -5,6 +5,7 @@ import { STORAGE, URL_SESSION_SECONDS } from "#web/lib/constants.ts";
 import { speak } from "#web/lib/i18n/locale.ts";
 import { homeOf } from "#web/lib/navigation/guards.ts";
 import { takeSavedRoute } from "#web/lib/navigation/saved-route.ts";
+import { forgetPersonal } from "#web/lib/session/forget-personal.ts";
 import { clearSession, storeSession } from "#web/lib/session/session.ts";
 import { isExpired, looksLikeToken } from "#web/lib/session/token.ts";
 import { leaveByChoice, profileQuery } from "#web/lib/session/viewer.ts";
@@ -18,13 +19,12 @@ export async function beginSession(session: Session): Promise<string> {
   // A user who signed out before is back; this session may be ended elsewhere again.
   leaveByChoice(false);
   const client = browserQueryClient();
-  for (const seenAsGuest of ["rooms", "content"]) client.removeQueries({ queryKey: [seenAsGuest] });
   const answer = await browserApi.call("GET /api/fan/profile");
-  if (answer.status === 200) {
-    client.setQueryData(profileQuery.queryKey, answer.body);
-    // The account's language goes before the browser's; a page drawn later would change it anyway.
-    speak(answer.body.language);
-  }
+  client.setQueryData(profileQuery.queryKey, answer.status === 200 ? answer.body : null);
+  // What a guest saw, and what a person of before left whose session ended unnoticed.
+  forgetPersonal(client, { keepPending: true });
+  // The account's language goes before the browser's; a page drawn later would change it anyway.
+  if (answer.status === 200) speak(answer.body.language);
   const wanted = takeSavedRoute();
   return session.role === "fan" ? (wanted ?? "/") : homeOf(session.role);
 }
@@ -34,11 +34,7 @@ export function forgetUser(): void {
   clearSession();
   const client = browserQueryClient();
   client.setQueryData(profileQuery.queryKey, null);
-  // What one person began, such as a payment without an answer, is no business of the next one.
-  client.getMutationCache().clear();
-  client.removeQueries({
-    predicate: ({ queryKey }) => queryKey[0] !== "profile" && queryKey[0] !== "genders",
-  });
+  forgetPersonal(client);
 }
 
 /**

@@ -10,8 +10,23 @@ let forgotten = 0;
 
 afterEach(() => vi.unstubAllGlobals());
 
-/** Asks for the profile again on a page whose cookies are these; the API answers 401. */
-async function askAgain(path: string, cookie: string, before: Partial<FanProfile> | null): Promise<unknown> {
+type Asked = {
+  status?: number;
+  /** Whose profile the API answers with. */
+  now?: Partial<FanProfile>;
+};
+
+let client = new QueryClient();
+/** What the page holds besides: of the person, and of the command whose answer never came. */
+const personal = () => [client.getQueryData(["statement"]), client.getMutationCache().getAll().length];
+
+/** Asks for the profile again on a page whose cookies are these; the API answers 401 unless told. */
+async function askAgain(
+  path: string,
+  cookie: string,
+  before: Partial<FanProfile> | null,
+  { status = 401, now }: Asked = {},
+): Promise<unknown> {
   left = [];
   forgotten = 0;
   const storage = { clear: () => void forgotten++ };
@@ -26,10 +41,12 @@ async function askAgain(path: string, cookie: string, before: Partial<FanProfile
   });
   vi.stubGlobal(
     "fetch",
-    async () => new Response(JSON.stringify({ message: "Unauthenticated." }), { status: 401 }),
+    async () => new Response(JSON.stringify(now ?? { message: "Unauthenticated." }), { status }),
   );
-  const client = new QueryClient();
+  client = new QueryClient();
   client.setQueryData(["profile"], before);
+  client.setQueryData(["statement"], "a fan's");
+  client.getMutationCache().build(client, { mutationKey: ["command", "tip", 14] });
   return client.fetchQuery({ ...profileQuery, staleTime: 0 });
 }
 
@@ -51,4 +68,29 @@ test("R-AUTH-22, R-AMB-53: a session that the server has ended leaves a private 
 test("a guest's own settings are kept when the profile is asked for", async () => {
   expect(await askAgain("/", "", null)).toBeNull();
   expect([left, forgotten]).toEqual([[], 0]);
+});
+
+test.each([
+  ["whose cookies are gone", "", {}],
+  ["that the server has ended", `token=${token}; fan_id=7`, {}],
+  ["that another user's has replaced", `token=${token}; fan_id=8`, { status: 200, now: { id: 8 } }],
+])("R-AUTH-22, R-AUTH-32: nothing of the person stays after a session %s", async (_which, cookie, answer) => {
+  await askAgain("/aria", cookie, nico, answer);
+  expect(personal()).toEqual([undefined, 0]);
+});
+
+test("another user's session of another tab takes this page over as a whole", async () => {
+  const other = { id: 8, role: "model" } as const;
+  expect(await askAgain("/aria", `token=${token}; fan_id=8`, nico, { status: 200, now: other })).toEqual(
+    other,
+  );
+  expect([left, forgotten], "the storage of the browser is the other user's already").toEqual([
+    ["reload"],
+    1,
+  ]);
+});
+
+test("the profile of the same user read again changes nothing else", async () => {
+  await askAgain("/aria", `token=${token}; fan_id=7`, nico, { status: 200, now: nico });
+  expect([left, personal()]).toEqual([[], ["a fan's", 1]]);
 });

@@ -4,6 +4,7 @@ import type { FanProfile } from "#contract/profile.ts";
 import { browserApi } from "#web/lib/api/browser-api.ts";
 import { FailedAnswer } from "#web/lib/api/failed-answer.ts";
 import { isPrivate } from "#web/lib/navigation/guards.ts";
+import { forgetPersonal } from "#web/lib/session/forget-personal.ts";
 import { clearSession, currentSession, dropSession } from "#web/lib/session/session.ts";
 
 /** The signed-in person's account in the query cache; null for a guest. Balance and badges live here. */
@@ -55,27 +56,43 @@ export function leaveByChoice(yes = true): void {
 }
 
 async function fetchProfile({ client }: { client: QueryClient }): Promise<FanProfile | null> {
+  const before = client.getQueryData(profileQuery.queryKey) ?? null;
   const session = currentSession();
-  if (session === null) return cookiesGone(client.getQueryData(profileQuery.queryKey) ?? null);
+  if (session === null) return cookiesGone(client, before);
   const answer = await browserApi.call("GET /api/fan/profile");
-  if (answer.status === 200) return answer.body;
+  if (answer.status === 200) {
+    if (answer.body.id !== before?.id) becomeAnother(client, before);
+    return answer.body;
+  }
   if (answer.status !== 401) throw new FailedAnswer(answer);
   // Another tab may have signed in as another user meanwhile.
   const now = currentSession();
   if (now !== null && now.token !== session.token) return fetchProfile({ client });
   dropSession();
+  if (leaving) return null;
+  forgetPersonal(client);
   // A page that only its owner may see is asked for again: its guard leads to the login and remembers it.
-  if (!leaving && isPrivate(location.pathname)) location.reload();
+  if (isPrivate(location.pathname)) location.reload();
   return null;
+}
+
+/** Somebody signed in in another tab. Nothing that this tab holds of the user of before is theirs. */
+function becomeAnother(client: QueryClient, before: FanProfile | null): void {
+  // A guest's own sign-in may be under way.
+  forgetPersonal(client, { keepPending: before === null });
+  if (before === null || leaving) return;
+  sessionStorage.clear();
+  location.reload();
 }
 
 /**
  * Cookies end with their token: a user who was here a moment ago has an expired session. It goes home from a private
  * page, whether a refresh or the next press finds it out first.
  */
-function cookiesGone(before: FanProfile | null): null {
+function cookiesGone(client: QueryClient, before: FanProfile | null): null {
   if (before === null || leaving) return null;
   clearSession();
+  forgetPersonal(client);
   if (isPrivate(location.pathname)) location.assign("/");
   return null;
 }

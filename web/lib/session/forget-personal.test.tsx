@@ -1,0 +1,110 @@
+// @vitest-environment happy-dom
+import { useQuery } from "@tanstack/react-query";
+import { screen, waitFor } from "@testing-library/react";
+import { afterEach, expect, test } from "vitest";
+import { closePage, fanProfile, openPage } from "#testing/component/page.tsx";
+import { browserQueryClient } from "#web/lib/api/query-client.ts";
+import { useCommand } from "#web/lib/api/use-command.ts";
+import { forgetPersonal } from "./forget-personal.ts";
+import { beginSession, forgetUser } from "./sign-in.ts";
+import { profileQuery } from "./viewer.ts";
+
+const client = browserQueryClient();
+const statement = ["statement", {}];
+const token = `e30.${btoa('{"exp":4102444800}').replaceAll("=", "")}.c2ln`;
+const session = { accessToken: token, expiresIn: 86_400, fan_id: 8, role: "fan" } as const;
+
+afterEach(closePage);
+
+/** What a page holds after somebody looked around: of them, and of everybody. */
+function lookAround(): void {
+  client.setQueryData(profileQuery.queryKey, fanProfile());
+  client.setQueryData(["genders"], ["all"]);
+  for (const key of [statement, ["sessions"], ["show"], ["rooms", 1, ""]])
+    client.setQueryData(key, "a fan's");
+}
+
+const held = () =>
+  [statement, ["sessions"], ["show"], ["rooms", 1, ""]].map((key) => client.getQueryData(key));
+
+test("R-AUTH-32: what one user read is gone for the next, and what is the same for everybody stays", () => {
+  openPage(null, {});
+  lookAround();
+  forgetUser();
+  expect(held()).toEqual([undefined, undefined, undefined, undefined]);
+  expect(client.getQueryData(profileQuery.queryKey)).toBeNull();
+  expect(client.getQueryData(["genders"])).toEqual(["all"]);
+});
+
+test("R-AUTH-32, R-AUTH-02: who signs in finds nothing of a user whose session ended unnoticed", async () => {
+  openPage(null, { "GET /api/fan/profile": fanProfile({ id: 8 }) });
+  lookAround();
+  await beginSession(session);
+  expect(held()).toEqual([undefined, undefined, undefined, undefined]);
+  expect(client.getQueryData(profileQuery.queryKey)).toMatchObject({ id: 8 });
+});
+
+test("what is on the screen is read again for whoever is here now; a page for everybody stays drawn meanwhile", async () => {
+  let reader = "a fan";
+  function Shown({ name }: { name: string }) {
+    const { data } = useQuery({ queryKey: [name], queryFn: async () => `${name} of ${reader}` });
+    return <p>{data ?? `no ${name}`}</p>;
+  }
+  openPage(
+    <>
+      <Shown name="rooms" />
+      <Shown name="statement" />
+    </>,
+    {},
+  );
+  await screen.findByText("statement of a fan");
+  reader = "a guest";
+  forgetPersonal(client);
+  expect(client.getQueryData(["rooms"])).toBe("rooms of a fan");
+  expect(client.getQueryData(["statement"])).toBeUndefined();
+  await screen.findByText("rooms of a guest");
+  await screen.findByText("statement of a guest");
+});
+
+type Sent = { status: number };
+
+/** A button of a tip, whose calls are answered in turn; a status of 0 is no answer. */
+function openTip(...answers: (() => Promise<Sent>)[]) {
+  const keys = new Set<string>();
+  const call = (_input: string, key: string) => {
+    keys.add(key);
+    return answers.shift()?.() ?? Promise.resolve({ status: 0 });
+  };
+  function Tip() {
+    const { run, open, pending } = useCommand({ once: ["tip", 14], call });
+    return (
+      <button type="button" onClick={() => void run("50 tokens")}>
+        {pending ? "On its way" : open === null ? "Tip" : "In doubt"}
+      </button>
+    );
+  }
+  return { ...openPage(<Tip />, { "GET /api/fan/profile": fanProfile({ id: 8 }) }), keys };
+}
+
+test("R-OPEN-29: a tip without an answer is asked about again by its own fan alone", async () => {
+  const { user, keys } = openTip();
+  await user.click(screen.getByRole("button", { name: "Tip" }));
+  await user.click(await screen.findByRole("button", { name: "In doubt" }));
+  await screen.findByRole("button", { name: "In doubt" });
+  expect(keys.size).toBe(1);
+  await beginSession(session);
+  await user.click(await screen.findByRole("button", { name: "Tip" }));
+  await screen.findByRole("button", { name: "In doubt" });
+  expect(keys.size).toBe(2);
+});
+
+test("the sign-in by which the next user comes is pending until it has ended", async () => {
+  let seen = "";
+  const { user } = openTip(async () => {
+    await beginSession(session);
+    seen = await screen.findByRole("button").then(({ textContent }) => textContent ?? "");
+    return { status: 200 };
+  });
+  await user.click(screen.getByRole("button", { name: "Tip" }));
+  await waitFor(() => expect(seen).toBe("On its way"));
+});
