@@ -5,6 +5,7 @@ import { closePage, fanProfile, openPage } from "#testing/component/page.tsx";
 import { browserQueryClient } from "#web/lib/api/query-client.ts";
 import { profileQuery } from "#web/lib/session/viewer.ts";
 import { guardInBrowser } from "./guard-in-browser.ts";
+import { saveRoute } from "./saved-route.ts";
 
 const client = browserQueryClient();
 
@@ -23,6 +24,22 @@ async function press(path: string, drawn: FanProfile | null, signedIn = true): P
   const how = thrown.headers.has("X-Remix-Reload-Document") ? "document" : "page";
   return `${how} ${thrown.headers.get("location")}`;
 }
+
+test.each([
+  ["/login", "document /login"],
+  ["/stream/luna?x=1#chat", "document /stream/luna?x=1#chat"],
+])("a guest's tab whose browser has signed in elsewhere loads %s as a document", async (path, led) => {
+  expect(await press(path, null)).toBe(led);
+});
+
+test("R-OPEN-07: who is led to sign in for a page by such a tab is let in there, as they are signed in", async () => {
+  saveRoute("/stream/luna");
+  expect(await press("/login", null)).toBe("document /stream/luna");
+});
+
+test("a tab drawn for somebody else than is signed in now loads the next page as a document", async () => {
+  expect(await press("/settings", fanProfile({ id: 8 }))).toBe("document /settings");
+});
 
 test("a page of the user who is signed in goes on within the document", async () => {
   expect(await press("/settings", fanProfile())).toBe("passes");

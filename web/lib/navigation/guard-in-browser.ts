@@ -7,7 +7,7 @@ import { forgetUser } from "#web/lib/session/sign-in.ts";
 import { isExpired } from "#web/lib/session/token.ts";
 import { readUrlLogin } from "#web/lib/session/url-login.ts";
 import { profileQuery } from "#web/lib/session/viewer.ts";
-import { saveRoute } from "./saved-route.ts";
+import { safeRoute, saveRoute, takeSavedRoute } from "./saved-route.ts";
 
 /** Guards navigation inside the page. */
 export const guardInBrowser: MiddlewareFunction<Record<string, DataStrategyResult>> = async (
@@ -19,6 +19,9 @@ export const guardInBrowser: MiddlewareFunction<Record<string, DataStrategyResul
   if (readUrlLogin(url.pathname + url.search)) throw redirectDocument(address);
   const profile = browserQueryClient().getQueryData(profileQuery.queryKey) ?? null;
   const visitor = visitorOfPage(profile);
+  // Somebody signed in in another tab: only a new document is wholly theirs. Who wanted to sign in here for a page gets it.
+  if (visitor.signedIn && currentSession()?.fanId !== profile?.id)
+    throw redirectDocument(safeRoute(address) ?? takeSavedRoute() ?? address);
   const decision = decideAccess(address, visitor);
   if (decision.kind === "pass") return next();
   if (decision.clear) forgetUser();
