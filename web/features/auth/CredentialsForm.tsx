@@ -16,6 +16,8 @@ type CredentialsFormProps = {
   refused: RefusedForm | undefined;
   /** Of its button: one on a page is primary. */
   tone: "primary" | "solid";
+  /** Why the code was refused that went out beside the password. */
+  codeProblem: string | null;
   onFilled(form: LoginForm, code: string): Promise<unknown>;
 };
 
@@ -23,7 +25,7 @@ type CredentialsFormProps = {
  * User name or email, and password. What was typed stays when it is refused. Without JavaScript the code of a second
  * factor is asked for here too, beside the password: nothing is kept between the two.
  */
-export function CredentialsForm({ refused, tone, onFilled }: CredentialsFormProps) {
+export function CredentialsForm({ refused, tone, codeProblem, onFilled }: CredentialsFormProps) {
   const typed = refused?.values.login ?? "";
   const { register, handleSubmit, formState, setFocus, getValues } = useForm<Typed, unknown, LoginForm>({
     resolver: zodResolver(loginForm),
@@ -54,7 +56,12 @@ export function CredentialsForm({ refused, tone, onFilled }: CredentialsFormProp
         error={fieldErrorMessage(errors.password?.message)}
         {...register("password")}
       />
-      {asksCode && <OneTimeCodeField {...register("one_time_code")} />}
+      {asksCode && (
+        <OneTimeCodeField
+          error={codeProblem ?? fieldErrorMessage(errors.one_time_code?.message)}
+          {...register("one_time_code")}
+        />
+      )}
       <Link to="/lost-password" className="justify-self-end py-1 text-14 text-text-2 hover:underline">
         {m.password_forgot()}
       </Link>

@@ -56,7 +56,8 @@ export function LoginPanel({ refused, wanted = null }: LoginPanelProps) {
       </AuthCard>
     );
   const served = pending ? null : (refused?.problem ?? null);
-  const problem = refusal === null ? served : asksCode ? null : signInRefusalText(refusal);
+  const isWrongCode = refusal?.code === "wrong_code";
+  const problem = refusal === null ? served : asksCode || isWrongCode ? null : signInRefusalText(refusal);
   return (
     <AuthCard
       title={wanted ? wantedTitle(wanted) : m.auth_login_title()}
@@ -78,6 +79,7 @@ export function LoginPanel({ refused, wanted = null }: LoginPanelProps) {
       <CredentialsForm
         refused={refused}
         tone={wanted ? "solid" : "primary"}
+        codeProblem={isWrongCode ? codeProblem(refusal) : null}
         onFilled={(form, one_time_code) => run({ ...form, one_time_code })}
       />
       <TwitterButton />

@@ -10,6 +10,7 @@ import {
   type Reply,
 } from "#testing/component/page.tsx";
 import { DEFAULT_PAGE_CONFIG, PageConfigProvider } from "#web/lib/page/page-config.ts";
+import { signInByForm } from "./form-actions.ts";
 import { LoginPanel } from "./LoginPanel.tsx";
 import { LostPasswordPanel } from "./LostPasswordPanel.tsx";
 import { NewPasswordPanel } from "./NewPasswordPanel.tsx";
@@ -206,4 +207,48 @@ test("OWASP ASVS 6.3.3: a right password leads to the code, a wrong code is said
     password: "secret1",
     one_time_code: "k7f2-9xqm-4trw",
   });
+});
+
+/** The login after its plain form was answered by these words of the API. */
+async function openAnsweredForm(status: number, body: object, answers: Answers = {}) {
+  const form = new URLSearchParams({ login: "jo", password: "secret1", one_time_code: "000000" });
+  const request = new Request("http://fanlight.example/login", { method: "POST", body: form });
+  const known = { api: { call: async () => ({ status, body }) } };
+  const sent = await signInByForm({ request, context: { get: () => known } as never });
+  if (sent instanceof Response) throw new Error("the form signed in");
+  return openPage(<LoginPanel refused={sent.data} />, answers, { ...asGuest, at: "/login" });
+}
+
+const wrongCode = {
+  code: "wrong_code",
+  message: "This code is wrong or was used.",
+  errors: { one_time_code: ["This code is wrong or was used."] },
+};
+
+test("OWASP ASVS 6.3.3: a plain form with the right password is asked for the code, and called wrong in nothing", async () => {
+  const needed = { code: "second_factor_required", message: "Please enter the code of your app, too." };
+  await openAnsweredForm(401, needed);
+  expect(screen.getByText(needed.message)).toBeTruthy();
+  expect(screen.queryByText("Wrong user name or password")).toBeNull();
+  expect(field("6-digit code of your app").value).toBe("");
+});
+
+test("OWASP ASVS 6.3.3: a plain form with a wrong code says so at the code, before and after the page is alive", async () => {
+  const page = await openAnsweredForm(401, wrongCode, {
+    "POST /api/web_login": inTurn(
+      { status: 401, body: wrongCode },
+      { status: 401, body: { code: "wrong_pair", message: "" } },
+    ),
+  });
+  const said = () => field("6-digit code of your app").getAttribute("aria-describedby") ?? "";
+  expect(document.getElementById(said())?.textContent).toBe(wrongCode.message);
+  type("Password", "secret1");
+  type("6-digit code of your app", "111111");
+  await page.user.click(button("Log in"));
+  await waitFor(() => expect(page.callsOf("POST /api/web_login")).toHaveLength(1));
+  await waitFor(() => expect(button("Log in").getAttribute("aria-busy")).not.toBe("true"));
+  expect(document.getElementById(said())?.textContent).toBe(wrongCode.message);
+  expect(screen.queryByText("Wrong user name or password")).toBeNull();
+  await page.user.click(button("Log in"));
+  await screen.findByText("Wrong user name or password");
 });

@@ -26,8 +26,10 @@ export function fieldErrorMessage(code: string | undefined): string | null {
 }
 
 /** The sentence above the form when signing in or up was refused or got no answer. */
-export function signInRefusalText({ status, message, retryAfter }: Refusal): string {
+export function signInRefusalText({ status, code, message, retryAfter }: Refusal): string {
   if (status === 0) return m.auth_no_answer();
+  // Of the code of a second factor, missing or wrong, the API says so itself: the pair was right.
+  if (status === 401 && (code === "second_factor_required" || code === "wrong_code")) return message;
   if (status === 401) return m.auth_wrong_pair();
   if (status === 403) return message || m.auth_blocked();
   if (status === 429) return m.auth_too_many({ time: waitTime(retryAfter ?? 60) });
