@@ -3,6 +3,7 @@ import { useMemo } from "react";
 import { browserApi } from "#web/lib/api/browser-api.ts";
 import { refusalText } from "#web/lib/api/refusal.ts";
 import { useCommand } from "#web/lib/api/use-command.ts";
+import { useLatestChange } from "#web/lib/api/use-latest-change.ts";
 import { countries } from "#web/lib/i18n/countries.ts";
 import { useLocale } from "#web/lib/i18n/locale.ts";
 import { useHydrated } from "#web/lib/page/lazy.tsx";
@@ -31,11 +32,13 @@ export function CountryField({ hint }: { hint?: string }) {
       void client.invalidateQueries({ queryKey: ["packages"] });
     },
   });
+  // The arrow keys pass through several on the way to one.
+  const { change, wanted } = useLatestChange(run);
   return (
     <SelectField
       label={m.country_label()}
-      value={open ?? country}
-      onChange={({ target }) => void run(target.value)}
+      value={wanted ?? open ?? country}
+      onChange={({ target }) => change(target.value)}
       error={refusal && refusalText(refusal)}
       hint={hint}
     >

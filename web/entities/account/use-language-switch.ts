@@ -2,7 +2,8 @@ import { useRevalidator } from "react-router";
 import type { Language } from "#contract/common.ts";
 import { browserApi } from "#web/lib/api/browser-api.ts";
 import { useCommand } from "#web/lib/api/use-command.ts";
-import { currentLanguage, speak } from "#web/lib/i18n/locale.ts";
+import { useLatestChange } from "#web/lib/api/use-latest-change.ts";
+import { speak } from "#web/lib/i18n/locale.ts";
 import { useSetViewer, useViewer } from "#web/lib/session/viewer.ts";
 import { toastRefusal } from "#web/ui/toast.ts";
 
@@ -21,14 +22,11 @@ export function useLanguageSwitch(): (language: Language) => void {
     onRefused: toastRefusal,
   });
 
-  /** One after the other: two on their way could arrive in the other order. */
-  async function remember(language: Language): Promise<void> {
-    if ((await run(language)) && currentLanguage() !== language) await remember(currentLanguage());
-  }
+  const { change } = useLatestChange(run);
 
   return (language) => {
     speak(language);
     void revalidate();
-    if (signedIn) void remember(language);
+    if (signedIn) change(language);
   };
 }

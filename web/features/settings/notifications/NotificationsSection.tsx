@@ -6,6 +6,7 @@ import {
 } from "#web/entities/account/notification-settings.ts";
 import { browserApi } from "#web/lib/api/browser-api.ts";
 import { useCommand } from "#web/lib/api/use-command.ts";
+import { useLatestChange } from "#web/lib/api/use-latest-change.ts";
 import { m } from "#web/paraglide/messages.js";
 import { Button } from "#web/ui/Button.tsx";
 import { Field } from "#web/ui/Field.tsx";
@@ -29,8 +30,9 @@ const subjects = Object.keys(labels) as NotificationSubject[];
 
 /** Of what, when and how the fan is notified; each is stored as soon as it is changed. */
 export function NotificationsSection() {
-  const { data: settings, isError } = useQuery(notificationSettingsQuery);
-  const change = useNotificationSettings();
+  const { data: stored, isError } = useQuery(notificationSettingsQuery);
+  const { change, wanted } = useNotificationSettings();
+  const settings = stored && { ...stored, ...wanted };
   return (
     <SettingsSection title={m.notify_settings()} anchor="notifications">
       <p className="mb-2 max-w-[62ch] text-text-2">{m.notify_lead()}</p>
@@ -139,15 +141,10 @@ function useNotificationSettings() {
     call: (body: SettingsChange) =>
       browserApi.call("POST /api/fan/notification-settings", { body, keepalive: true }),
     changes: [notificationSettingsQuery.queryKey],
-    optimistic(change) {
-      const before = client.getQueryData(notificationSettingsQuery.queryKey);
-      if (before) putNotificationSettings(client, { ...before, ...change });
-      return () => before && putNotificationSettings(client, before);
-    },
     onDone: ({ body }) => putNotificationSettings(client, body),
     onRefused: toastRefusal,
   });
-  return (change: SettingsChange) => void run(change);
+  return useLatestChange(run, (before, next) => ({ ...before, ...next }));
 }
 
 /** Lets a muted model be heard again. */
