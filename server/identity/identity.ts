@@ -67,7 +67,7 @@ export type { ReauthCredentials, ReauthRefusal } from "./reauthenticate.ts";
 export { isReauthRefusal, reauthCredentialsOf, reauthRefused } from "./reauthenticate.ts";
 export { legalVersion } from "./register.ts";
 export type { SessionOrigin } from "./sessions.ts";
-export { type Account, type Face, hasDemoPeople } from "./store/accounts-store.ts";
+export { type Account, type Face, hasDemoPeople, hasOtherPeople } from "./store/accounts-store.ts";
 export type { TwitterProvider } from "./twitter/twitter-client.ts";
 
 /** Reads the profile that some calls of this module answer with; the profiles module provides it. */

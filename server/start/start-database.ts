@@ -1,6 +1,6 @@
 import type { Config } from "#server/config.ts";
 import type { DatabaseConfig } from "#server/config/database.ts";
-import { hasDemoPeople } from "#server/identity/identity.ts";
+import { hasDemoPeople, hasOtherPeople } from "#server/identity/identity.ts";
 import { type Database, openDatabase, type Reader } from "#server/kit/database/database.ts";
 import { startEmbeddedPostgres } from "#server/kit/database/embedded/embedded-postgres.ts";
 import { faultOfReplica } from "#server/kit/database/replica.ts";
@@ -30,7 +30,7 @@ export async function startDatabase(
   if (databaseOwnerUrl) await assertOwnerLetIn(databaseOwnerUrl, log);
   const excess = await prepareSchema(db, { ownerUrl: embedded?.ownerUrl ?? databaseOwnerUrl, log });
   if (excess) say(`Database: ${adviceOf(excess)}`);
-  if (!config.demo) await assertNoDemoPeople(db);
+  await (config.demo ? assertNoStrangers(db) : assertNoDemoPeople(db));
   const replica = databaseReplicaUrl ? openDatabase(databaseReplicaUrl, { log, poolMax }) : null;
   if (replica) {
     cleanup.push(() => replica.destroy());
@@ -88,5 +88,16 @@ export async function assertNoDemoPeople(db: Reader): Promise<void> {
   if (!(await hasDemoPeople(db))) return;
   throw new StartError(
     "this database holds the people of the demo, whose password everybody knows; DEMO=0 needs a database or DATA_DIR of its own.",
+  );
+}
+
+/**
+ * Throws when the demo would move in with the people of a deployment: its staff have a password that everybody knows, its
+ * processor gives tokens for invented cards, and its people would take over accounts of the same name.
+ */
+export async function assertNoStrangers(db: Reader): Promise<void> {
+  if ((await hasDemoPeople(db)) || !(await hasOtherPeople(db))) return;
+  throw new StartError(
+    "this database holds people and nobody of the demo: it belongs to a deployment, which needs DEMO=0. The demo needs a database or DATA_DIR of its own.",
   );
 }

@@ -119,6 +119,17 @@ export async function hasDemoPeople(reader: Reader): Promise<boolean> {
   return one !== undefined;
 }
 
+/** Whether anybody has an account who does not belong to the demo. */
+export async function hasOtherPeople(reader: Reader): Promise<boolean> {
+  const one = await read(reader)
+    .selectFrom("accounts.account")
+    .select("id")
+    .where("demo", "=", false)
+    .limit(1)
+    .executeTakeFirst();
+  return one !== undefined;
+}
+
 /** Inserts an account. A unique violation (23505) names `account_login` or `account_email`. */
 export function insertAccount(
   tx: Tx,
