@@ -68,8 +68,8 @@ async function cancel(
 }
 
 /**
- * Switches off every renewal of a fan or model whose account is closed, in the transaction
- * that closes the account. The gateways are updated within a minute.
+ * Switches off every renewal of a fan or model whose account is closed or suspended, in the transaction
+ * that does so. The gateways are updated within a minute.
  */
 export async function cancelAllOf(tx: Tx, account: { id: number; role: string }, at: Date): Promise<void> {
   for (const row of await lockRenewing(tx, account)) await switchOff(tx, row, { source: "system", at });

@@ -95,6 +95,8 @@ export type Subscriptions = {
   importSubscription(tx: Tx, terms: ImportedSubscription): Promise<void>;
   /** Somebody closes their account: nothing is renewed for or to them any more. */
   close(tx: Tx, person: Person): Promise<void>;
+  /** Staff suspend somebody: what runs for or to them ends with what is paid. A model's plan stays. */
+  endRenewals(tx: Tx, person: Person): Promise<void>;
   exportAreas(person: Person): ExportArea[];
   /** Stops background work. Call it before the database is closed. */
   stop(): Promise<void>;
@@ -146,6 +148,7 @@ export function createSubscriptions(needs: SubscriptionsNeeds): Subscriptions {
     agreeToPrice: (agreement) => agreeToPrice(needs, agreement, gatewaySync.begin),
     priceChanges: (fanId) => priceChangesOf(needs, fanId),
     importSubscription,
+    endRenewals: (tx, person) => cancelAllOf(tx, person, clock.now()),
     async close(tx, person) {
       if (person.role === "model") await closePlan(tx, person.id, clock.now());
       await cancelAllOf(tx, person, clock.now());

@@ -83,7 +83,7 @@ async function change(
   order: ModelOrder,
   model: AdminModelRow,
 ): Promise<Result<Done, ModelRefusal>> {
-  const { accounts, catalog } = needs;
+  const { accounts, catalog, subscriptions } = needs;
   const { action, modelId } = order;
   switch (action) {
     case "approve":
@@ -103,6 +103,8 @@ async function change(
       const suspended = await accounts.suspend(tx, modelId);
       if (!suspended.ok) return refuse("already_so");
       await catalog.setVisibility(tx, modelId, { suspended: true });
+      // Nobody is charged for what they cannot see.
+      await subscriptions.endRenewals(tx, { id: modelId, role: "model" });
       await emailModel(tx, needs, order, "suspended");
       return ok({ afterCommit: () => void suspended.disconnect() });
     }

@@ -9,6 +9,7 @@ import { type Person, testApp } from "#testing/app/test-app.ts";
 import { sendReport } from "#testing/payments/callbacks.ts";
 import { type FakeProcessor, startFakeProcessor } from "#testing/payments/fakes.ts";
 import { validRequest } from "#testing/payments/requests.ts";
+import { subscribe } from "#testing/subscriptions/subscribe.ts";
 
 let processor: FakeProcessor;
 beforeAll(async () => {
@@ -64,6 +65,21 @@ test("R-OPEN-11: a suspended model's room and sessions end at once, and nobody f
   ]);
   page.close();
   modelEvents.close();
+});
+
+test("R-OPEN-11, R-OPEN-44: nobody is charged again for a model whom staff have suspended, and what is paid stays paid", async () => {
+  const [model, other, fan] = [await app.model(), await app.model(), await app.fan()];
+  const end = new Date(Date.now() + 86_400_000);
+  for (const each of [model, other]) await subscribe(app.db, fan, each, end);
+  await sql`update subscriptions.subscription set renews = true where fan_id = ${fan.id}`.execute(app.db);
+  expect((await act(model, "suspend")).status).toBe(200);
+  const renewing = await sql<{ model_id: number }>`
+    select model_id from subscriptions.subscription where fan_id = ${fan.id} and renews and state = 'running'`.execute(
+    app.db,
+  );
+  expect(renewing.rows).toEqual([{ model_id: other.id }]);
+  const state = await app.modules.subscriptions.state(app.db, fan.id, model.id);
+  expect(state.subscribed).toBe(true);
 });
 
 test("R-OPEN-11: a suspended model cannot publish, and can again when restored", async () => {

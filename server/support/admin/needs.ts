@@ -32,7 +32,7 @@ export type AdminNeeds = {
   catalog: Pick<Catalog, "adminModels" | "adminModel" | "setVisibility" | "listing">;
   content: Pick<Content, "comments">;
   rooms: Pick<Rooms, "endStream" | "leaveShow">;
-  subscriptions: Pick<Subscriptions, "close">;
+  subscriptions: Pick<Subscriptions, "endRenewals">;
   payments: Pick<
     Payments,
     | "find"

@@ -94,7 +94,7 @@ async function suspend(
   const suspended = await accounts.suspend(tx, id);
   if (!suspended.ok) return refuse("already_so");
   // Nobody is charged for what they cannot see.
-  await subscriptions.close(tx, { id, role });
+  await subscriptions.endRenewals(tx, { id, role });
   await publishEvent(tx, "fan_suspended", { fanId: id });
   return ok({
     async afterCommit() {
