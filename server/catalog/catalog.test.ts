@@ -61,6 +61,11 @@ test("R-LIST-06: what is no place in a list is a page by its number", async () =
   const byNumber = await roomsOf("gender=1&page=2");
   for (const after of ["", "n-", "zz.zz", "12-a-b", "99999999999999999999-1"])
     expect((await roomsOf(`gender=1&page=2&after=${after}`)).data, after).toEqual(byNumber.data);
+  const ranking = async (after: string) =>
+    (await app.call("GET", `/api/trending-rooms?gender=1&page=2&after=${after}`)).body as unknown as List;
+  const ranked = await ranking("");
+  for (const after of ["9999999999-1", "t9999999999-1", "-1"])
+    expect((await ranking(after)).data, after).toEqual(ranked.data);
 });
 
 test("R-OPEN-18: search ignores case and accents and takes wildcard characters literally", async () => {
@@ -184,4 +189,17 @@ test("ages count whole years in UTC", () => {
   expect(ageOn("2000-11-22", new Date("2026-11-21T23:59:59Z"))).toBe(25);
   expect(ageOn("2000-11-21", new Date("2026-11-21T00:00:00Z"))).toBe(26);
   expect(ageOn("2004-02-29", new Date("2026-02-28T12:00:00Z"))).toBe(21);
+});
+
+test("R-OPEN-04: a model whose user name is the number of another has her page, and so has the other", async () => {
+  const [called, numbered] = [await app.model(), await app.model()];
+  const pageOf = async (key: string | number) =>
+    (await app.call("GET", `/api/model-profile/${key}`)).body as unknown as { id: number };
+  await sql`update catalog.model set login = ${String(numbered.id + 1_000)} where id = ${called.id}`.execute(
+    app.db,
+  );
+  await sql`update catalog.model set login = '777001' where id = ${numbered.id}`.execute(app.db);
+  expect((await pageOf(numbered.id + 1_000)).id).toBe(called.id);
+  expect((await pageOf("777001")).id).toBe(numbered.id);
+  expect((await app.modules.catalog.model(app.db, numbered.id))?.id).toBe(numbered.id);
 });

@@ -17,7 +17,7 @@ export type RankCursor = { named: boolean; rank: number; id: number };
 const shownMax = 1_000;
 
 const roomsPattern = /^(?:(t?)([0-9]{1,17}|n)-([0-9a-z]{1,10}))?(?:\.[0-9a-z]{1,10}){0,1000}$/;
-const rankPattern = /^(t?)([0-9]{1,10})-([0-9a-z]{1,10})$/;
+const rankPattern = /^(t?)([0-9]{1,9})-([0-9a-z]{1,10})$/;
 
 /** A cursor as text; null when it would be too long. */
 export function writeRoomsCursor({ shown, last }: RoomsCursor): string | null {

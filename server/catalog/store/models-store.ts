@@ -103,7 +103,7 @@ export type CardRow = Awaited<ReturnType<ReturnType<typeof cardRows>["execute"]>
 export type ModelRow = Awaited<ReturnType<ReturnType<typeof modelRows>["execute"]>>[number];
 
 /**
- * A model by login (any case) or by id, whether she has banned the viewer, and whether the viewer has blocked her;
+ * A model by login (any case) or by id, which a text of digits is where nobody is called so; whether she has banned the viewer, and whether the viewer has blocked her;
  * undefined when there is none.
  */
 export async function modelByKey(reader: Reader, key: string | number, viewer: ModelViewer = 0) {
@@ -111,13 +111,11 @@ export async function modelByKey(reader: Reader, key: string | number, viewer: M
   const banned = sql<boolean>`exists (select from catalog.ban where model_id = model.id and fan_id = ${fanId})`;
   const blocked = sql<boolean>`exists (select from catalog.blocked where fan_id = ${fanId} and model_id = model.id)`;
   const rows = modelRows(reader, viewer).select([banned.as("banned"), blocked.as("blocked")]);
-  // Longer ones are user names of digits: no id has so many.
-  const numeric = typeof key === "number" || /^\d{1,15}$/.test(key);
-  const one = numeric
-    ? rows.where("model.id", "=", Number(key))
-    : rows.where("model.login", "=", String(key).toLowerCase());
-  const [row] = await readPrepared(reader, one);
-  return row;
+  const byId = (id: number) => readPrepared(reader, rows.where("model.id", "=", id));
+  if (typeof key === "number") return (await byId(key))[0];
+  const [named] = await readPrepared(reader, rows.where("model.login", "=", key.toLowerCase()));
+  // No id has more digits.
+  return named ?? (/^\d{1,15}$/.test(key) ? (await byId(Number(key)))[0] : undefined);
 }
 
 /** Which of these models are shown and may be dealt with. */
