@@ -4,7 +4,7 @@ import type { Intent } from "./intents.ts";
 import { type EventSource, type ReportVerdict, readPayments } from "./tables.ts";
 
 /** How staff find payments; several may match, none means all. */
-export type PaymentKey = { id: string } | { orderId: string } | { fanId: number } | null;
+export type PaymentKey = { id: string } | { orderId: string } | { fanIds: readonly number[] } | null;
 
 export const adminPageSize = 20;
 
@@ -22,8 +22,8 @@ export async function findPayments(
     .$if(key !== null && "orderId" in key, (query) =>
       query.where("order_id", "=", (key as { orderId: string }).orderId),
     )
-    .$if(key !== null && "fanId" in key, (query) =>
-      query.where("fan_id", "=", (key as { fanId: number }).fanId),
+    .$if(key !== null && "fanIds" in key, (query) =>
+      query.where("fan_id", "in", (key as { fanIds: readonly number[] }).fanIds),
     )
     .orderBy("created_at", "desc")
     .orderBy("id")

@@ -12,10 +12,11 @@ export function findPayments({ db, accounts, payments }: AdminNeeds) {
     if (search === "") return payments.find(null, page);
     if (uuid.test(search)) return payments.find({ id: search.toLowerCase() }, page);
     if (orderId.test(search)) return payments.find({ orderId: search.toUpperCase() }, page);
-    const fan = /^\d{1,15}$/.test(search)
-      ? await accounts.byId(db, Number(search))
-      : await accounts.byName(db, search);
-    return fan ? payments.find({ fanId: fan.id }, page) : { rows: [], total: 0 };
+    // A user name may be the number of somebody else: each payment names its fan.
+    const numbered = /^\d{1,15}$/.test(search) ? await accounts.byId(db, Number(search)) : undefined;
+    const named = await accounts.byName(db, search);
+    const fanIds = [numbered, named].flatMap((fan) => fan?.id ?? []);
+    return fanIds.length > 0 ? payments.find({ fanIds }, page) : { rows: [], total: 0 };
   };
 }
 
