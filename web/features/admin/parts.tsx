@@ -1,5 +1,5 @@
 import type { UseQueryResult } from "@tanstack/react-query";
-import { type ReactNode, useState } from "react";
+import { type ReactNode, useEffect, useEffectEvent, useState } from "react";
 import { dateTime } from "#web/lib/i18n/format.ts";
 import { m } from "#web/paraglide/messages.js";
 import { Pill } from "#web/ui/Badge.tsx";
@@ -31,8 +31,9 @@ export function AdminList<Item>({ answer, label, empty, keyOf, onPage, children 
     ) : (
       <Waiting />
     );
-  if (data.data.length === 0) return <EmptyState title={empty} headingLevel="h2" />;
   const { current_page, last_page } = data.meta;
+  if (data.data.length === 0 && current_page > 1) return <BehindLastPage onPage={onPage} />;
+  if (data.data.length === 0) return <EmptyState title={empty} headingLevel="h2" />;
   return (
     <>
       <ul
@@ -66,6 +67,13 @@ export function AdminList<Item>({ answer, label, empty, keyOf, onPage, children 
   );
 }
 
+/** A list that has grown shorter meanwhile begins again: what stood on this page is gone, and not all the rest. */
+function BehindLastPage({ onPage }: { onPage(page: number): void }) {
+  const begin = useEffectEvent(() => onPage(1));
+  useEffect(() => begin(), []);
+  return <Waiting />;
+}
+
 /** The shape of a list that has not come yet. */
 export function Waiting() {
   return (
@@ -87,7 +95,10 @@ export function AdminSearch({
   value: string;
   onSearch(text: string): void;
 }) {
-  const [text, setText] = useState(value);
+  const [{ from, text }, setTyped] = useState({ from: value, text: value });
+  const setText = (typed: string) => setTyped({ from: value, text: typed });
+  // Another search from elsewhere, as by the way back: the field keeps the focus, which it would lose to a new one.
+  if (from !== value) setText(value);
   return (
     <search>
       <form

@@ -21,7 +21,6 @@ export function ModelsPage() {
       <h1>{m.admin_models()}</h1>
       <div className="mt-4 mb-3 grid items-start gap-x-6 gap-y-2 lg:grid-cols-[minmax(0,1fr)_auto]">
         <AdminSearch
-          key={search}
           label={m.admin_models_search()}
           value={search}
           onSearch={(text) => filter({ search: text })}

@@ -20,7 +20,6 @@ export function PaymentsPage() {
       <Chargebacks />
       <div className="mt-4 mb-3">
         <AdminSearch
-          key={search}
           label={m.admin_payments_search()}
           value={search}
           onSearch={(text) => change({ search: text })}

@@ -9,33 +9,38 @@ import { SelectField, TextAreaField } from "#web/ui/Field.tsx";
 import { useAdminCommand } from "../use-admin.ts";
 import { RefundBuyers, refundsAtFirst } from "./RefundBuyers.tsx";
 
+/** What both sides are told of a decision: the reason to whom it is about, the answer to whom reported. */
+export type DecisionTexts = { reason: string; answer: string };
+
+type DecideReportProps = { ticket: TicketDetails; texts: DecisionTexts; onTexts(texts: DecisionTexts): void };
+
 /** Decides a report, or the appeal against its first decision, with the reasons for both sides. */
-export function DecideReport({ ticket }: { ticket: TicketDetails }) {
+export function DecideReport({ ticket, texts, onTexts }: DecideReportProps) {
+  const { reason, answer } = texts;
   const [outcome, setOutcome] = useState<ReportOutcome>("dismissed");
-  const [reason, setReason] = useState("");
-  const [answer, setAnswer] = useState("");
   const [refund, setRefund] = useState(refundsAtFirst(ticket));
   const [tried, setTried] = useState(false);
   const removes = outcome === "removed" && ticket.removable;
   const isComplete = reason.trim() !== "" && answer.trim() !== "";
   const { pending, run } = useAdminCommand(
-    (texts: { reason: string; answer: string }, client_id) =>
+    (told: DecisionTexts, client_id) =>
       browserApi.call("POST /api/admin/tickets/{id}/decide", {
         params: { id: ticket.id },
-        body: { client_id, outcome, refund_buyers: removes && refund, ...texts },
+        body: { client_id, outcome, refund_buyers: removes && refund, ...told },
       }),
     () => m.admin_decide_done(),
   );
-  const submit = (event: FormEvent) => {
+  const submit = async (event: FormEvent) => {
     event.preventDefault();
     setTried(true);
-    if (isComplete) void run({ reason: reason.trim(), answer: answer.trim() });
+    if (isComplete && (await run({ reason: reason.trim(), answer: answer.trim() })))
+      onTexts({ reason: "", answer: "" });
   };
   const missing = (text: string) => (tried && text.trim() === "" ? m.auth_required() : null);
   const title = ticket.appeal ? m.admin_decide_appeal() : m.admin_decide();
   return (
     <form
-      onSubmit={submit}
+      onSubmit={(event) => void submit(event)}
       aria-label={title}
       className="grid gap-4 rounded-16 bg-surface p-5 shadow-[inset_0_0_0_1px_var(--line)]"
     >
@@ -60,7 +65,7 @@ export function DecideReport({ ticket }: { ticket: TicketDetails }) {
         maxLength={2000}
         error={missing(reason)}
         value={reason}
-        onChange={(event) => setReason(event.target.value)}
+        onChange={(event) => onTexts({ ...texts, reason: event.target.value })}
       />
       <TextAreaField
         label={m.admin_decide_answer()}
@@ -68,7 +73,7 @@ export function DecideReport({ ticket }: { ticket: TicketDetails }) {
         maxLength={5000}
         error={missing(answer)}
         value={answer}
-        onChange={(event) => setAnswer(event.target.value)}
+        onChange={(event) => onTexts({ ...texts, answer: event.target.value })}
       />
       <Button type="submit" tone="primary" className="justify-self-end" busy={pending}>
         {title}

@@ -16,7 +16,7 @@ import { ReasonDialog } from "../ReasonDialog.tsx";
 import { RemoveFactorButton } from "../RemoveFactorButton.tsx";
 import { SuspendFanButton } from "../SuspendFanButton.tsx";
 import { useAdminCommand } from "../use-admin.ts";
-import { DecideReport, isUndecided } from "./DecideReport.tsx";
+import { DecideReport, type DecisionTexts, isUndecided } from "./DecideReport.tsx";
 import { noteKinds, ticketStates, ticketSubject } from "./ticket-labels.ts";
 import { TicketEvidence } from "./TicketEvidence.tsx";
 import { TicketWork } from "./TicketWork.tsx";
@@ -46,6 +46,11 @@ export function TicketPage({ id }: { id: number }) {
 }
 
 function Ticket({ ticket }: { ticket: TicketDetails }) {
+  // Here and not in the forms: these go when a colleague closes or decides meanwhile, and what was written stays.
+  const [text, setText] = useState("");
+  const [texts, setTexts] = useState<DecisionTexts>({ reason: "", answer: "" });
+  const [decides, works] = [isUndecided(ticket), ticket.state !== "closed"];
+  const unsent = [...(decides ? [] : [texts.reason, texts.answer]), ...(works ? [] : [text])];
   return (
     <div className="grid gap-6">
       <header>
@@ -100,10 +105,28 @@ function Ticket({ ticket }: { ticket: TicketDetails }) {
         </ol>
       )}
       <Decisions ticket={ticket} />
-      {isUndecided(ticket) && <DecideReport key={ticket.decisions.length} ticket={ticket} />}
-      {ticket.state !== "closed" && <TicketWork ticket={ticket} />}
+      {decides && (
+        <DecideReport key={ticket.decisions.length} ticket={ticket} texts={texts} onTexts={setTexts} />
+      )}
+      {works && <TicketWork ticket={ticket} text={text} onText={setText} />}
+      <Unsent texts={unsent.filter((one) => one.trim() !== "")} />
       {ticket.state === "closed" && !ticket.erased && <ReopenTicket ticket={ticket} />}
     </div>
+  );
+}
+
+/** What was written and can no longer be sent, to be copied. */
+function Unsent({ texts }: { texts: readonly string[] }) {
+  if (texts.length === 0) return null;
+  return (
+    <section role="status" className="grid gap-2 rounded-12 bg-raised px-4 py-3">
+      <p className="text-text-2">{m.admin_unsent()}</p>
+      {texts.map((text) => (
+        <p key={text} className="whitespace-pre-line select-text [overflow-wrap:anywhere]">
+          {text}
+        </p>
+      ))}
+    </section>
   );
 }
 

@@ -30,12 +30,13 @@ const labels: Record<Step, { label(): string; hint(): string; send(): string; do
   },
 };
 
+type TicketWorkProps = { ticket: TicketDetails; text: string; onText(text: string): void };
+
 /** Answers a message by mail, notes something for colleagues, or closes it with the decision. */
-export function TicketWork({ ticket }: { ticket: TicketDetails }) {
+export function TicketWork({ ticket, text, onText }: TicketWorkProps) {
   const steps: Step[] =
     ticket.email || ticket.about !== null ? ["answer", "note", "close"] : ["note", "close"];
   const [step, setStep] = useState<Step>(steps[0] ?? "note");
-  const [text, setText] = useState("");
   const [tried, setTried] = useState(false);
   const { pending, run } = useAdminCommand(
     ({ what, said }: { what: Step; said: string }, client_id) =>
@@ -48,7 +49,7 @@ export function TicketWork({ ticket }: { ticket: TicketDetails }) {
   const send = async () => {
     setTried(true);
     if (text.trim() === "" || !(await run({ what: step, said: text.trim() }))) return;
-    setText("");
+    onText("");
     setTried(false);
   };
   return (
@@ -69,7 +70,7 @@ export function TicketWork({ ticket }: { ticket: TicketDetails }) {
         rows={5}
         error={tried && text.trim() === "" ? m.auth_required() : null}
         value={text}
-        onChange={(event) => setText(event.target.value)}
+        onChange={(event) => onText(event.target.value)}
       />
       <Button tone="primary" className="justify-self-end" busy={pending} onClick={() => void send()}>
         {labels[step].send()}

@@ -90,6 +90,26 @@ test.each([
   },
 );
 
+test("what staff have written stays where a colleague closes the report meanwhile", async () => {
+  let ticket = reported;
+  page = openPage(<TicketPage id={ticket.id} />, {
+    "GET /api/admin/tickets/{id}": () => ({ status: 200, body: ticket }),
+    "POST /api/admin/tickets/{id}/note": () => {
+      ticket = { ...ticket, state: "closed" };
+      return { status: 409, body: { code: "closed", message: "This ticket is closed." } };
+    },
+  });
+  await page.user.type(await screen.findByRole("textbox", { name: /^Answer, for the person/ }), "We have looked at it.");
+  await page.user.click(screen.getByRole("radio", { name: "Note" }));
+  const work = within(screen.getByRole("region", { name: "What to do" }));
+  await page.user.type(work.getByRole("textbox"), "Asked the model for papers.");
+  await page.user.click(work.getByRole("button", { name: "Keep note" }));
+  await waitFor(() => expect(screen.queryByRole("textbox")).toBeNull());
+  const kept = within(screen.getByText(/What you wrote was not sent/).parentElement as HTMLElement);
+  expect(kept.getByText("Asked the model for papers.")).toBeDefined();
+  expect(kept.getByText("We have looked at it.")).toBeDefined();
+});
+
 test("what buyers have back stands in the report", async () => {
   open("es", {
     ...{ ...reported, removable: false },
