@@ -38,6 +38,9 @@ const shownMinimum = z
   .max(1_000_000, "tokens_max_1000000")
   .optional();
 
+/** The fan was shown that nobody may spy: where others may by now, they are asked first (409 `spies_changed`). */
+const shownWithoutSpies = z.literal(false).optional();
+
 /** The free seconds of today and no more: once they are used up, nothing begins (409 `free_look_over`). */
 const freeOnly = z.boolean().optional();
 
@@ -134,6 +137,7 @@ export const paidShowsContract = {
       mode: paidMode,
       ...consent,
       minimum: shownMinimum,
+      spies_allowed: shownWithoutSpies,
       two_way: z.boolean().optional(),
     }),
     responses: { 201: askedShow, ...spending },

@@ -20,6 +20,7 @@ export function paidShowRoutes({ rooms }: { rooms: Rooms }): Handlers<typeof pai
         mode: body.mode,
         ...consentOf(body),
         minimum: body.minimum ?? null,
+        withoutSpies: body.spies_allowed === false,
         twoWay: body.two_way ?? false,
         key: call.idempotencyKey ?? randomUUID(),
       });
@@ -177,6 +178,8 @@ function requestProblem(call: Call<Viewer>, refusal: RequestRefusal | { code: An
       return spendProblem(call, refusal);
     case "show_price_changed":
       return problem(call, refusal.code, { rate: refusal.rate, minimum: refusal.minimum });
+    case "spies_changed":
+      return problem(call, refusal.code, { rate: refusal.rate });
     case "cap_too_low":
       return fieldProblem(call, refusal.code, "cap_tokens");
     default:

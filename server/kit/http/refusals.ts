@@ -160,6 +160,7 @@ export const refusalStatus = {
   request_closed: 409,
   show_key_reused: 409,
   show_price_changed: 409,
+  spies_changed: 409,
   stream_not_started: 409,
   stream_stopped: 409,
   subscription_ended: 409,

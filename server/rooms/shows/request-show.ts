@@ -30,6 +30,8 @@ export type RequestOrder = {
   rate: number;
   /** The least charge that the fan was shown; null: they were shown none. */
   minimum: number | null;
+  /** The fan was shown that nobody may spy. */
+  withoutSpies?: boolean;
   capTokens: number | null;
   capSeconds: number | null;
   twoWay: boolean;
@@ -47,6 +49,7 @@ export type RequestRefusal =
         | "free_look_over";
     }
   | { code: "show_price_changed"; rate: number; minimum: number }
+  | { code: "spies_changed"; rate: number }
   | { code: "show_key_reused" }
   | SpendRefusal;
 
@@ -84,6 +87,8 @@ async function ask(tx: Tx, needs: RoomsNeeds, order: RequestOrder): Promise<Aske
   const { rate: agreed, minimum: agreedMinimum } = order;
   const checked = await checkConsent(tx, needs, { ...order, ...price, agreed, agreedMinimum });
   if (!checked.ok) return checked;
+  const spies_allowed = mode === "private" && model.spies_allowed;
+  if (order.withoutSpies && spies_allowed) return refuse({ code: "spies_changed", rate: model.rate_spy });
   if (order.twoWay && !model.two_way_allowed) return refuse({ code: "two_way_not_allowed" });
   const now = needs.clock.now();
   const request = await insertRequest(tx, {
@@ -92,7 +97,7 @@ async function ask(tx: Tx, needs: RoomsNeeds, order: RequestOrder): Promise<Aske
     asked_by: "fan",
     mode,
     ...price,
-    spies_allowed: mode === "private" && model.spies_allowed,
+    spies_allowed,
     cap_tokens: order.capTokens,
     cap_s: order.capSeconds,
     two_way: order.twoWay,
@@ -108,6 +113,7 @@ const isSame = (row: ShowRequestRow, order: RequestOrder) =>
   row.mode === order.mode &&
   row.rate === order.rate &&
   (order.minimum === null || row.minimum <= order.minimum) &&
+  !(order.withoutSpies && row.spies_allowed) &&
   row.cap_tokens === order.capTokens &&
   row.cap_s === order.capSeconds &&
   row.two_way === order.twoWay;

@@ -172,6 +172,29 @@ test("R-OPEN-68, R-LIVE-32: two fans ask at once: both are kept, one is accepted
   expect((await ask(await app.fan(500))).body.code).toBe("in_show");
 });
 
+test("R-OPEN-66: a fan who agreed to a show without spies asks for none where others may spy by now", async () => {
+  await rates({ spies_allowed: false });
+  const key = randomUUID();
+  await rates({ spies_allowed: true, spy: 25 });
+  expect(await ask(fan, { spies_allowed: false }, key)).toMatchObject({
+    status: 409,
+    body: { code: "spies_changed", rate: 25 },
+  });
+  expect(await waitingOf(fan), "the model is asked nothing").toEqual([]);
+  expect((await ask(fan, {}, key)).body).toMatchObject({ state: "asked", spies_allowed: true });
+  expect(code(await ask(fan, { spies_allowed: false }, key))).toEqual([409, "key_reused"]);
+  const [other, second] = [await app.fan(500), randomUUID()];
+  await rates({ spies_allowed: false });
+  const unseen = await ask(other, { spies_allowed: false }, second);
+  expect(unseen.body.spies_allowed).toBe(false);
+  await rates({ spies_allowed: true });
+  expect((await ask(other, { spies_allowed: false }, second)).body, "pressed twice").toEqual(unseen.body);
+  expect((await answer(unseen.body.id, { accept: true })).status).toBe(200);
+  expect((await enter(await app.fan())).body, "it begins as it was agreed to").toMatchObject({ spy: null });
+  await leave(other);
+  expect((await ask(other, { mode: "vip", rate: 90, spies_allowed: false })).status).toBe(201);
+});
+
 test("R-OPEN-68: a request can be declined with a reason, withdrawn, and not be answered by another model", async () => {
   const page = await listen(app, [`person:${fan.id}`], fan);
   const first = (await ask()).body.id;

@@ -26,7 +26,7 @@ export function ShowLayers(props: ShowLayersProps) {
   const { room, fan, leaving, onLeaving, balance, container, consent, onConsent } = props;
   const { model } = room;
   const name = model.artisticName;
-  const asking = useAskShow(model, { spyRate: room.rates.spy });
+  const asking = useAskShow(model);
   const show = room.show && (fan.show ?? room.show);
   if (show) {
     const { offer } = show;

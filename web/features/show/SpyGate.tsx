@@ -33,10 +33,7 @@ export function SpyGate({ entry, container, onChanged }: SpyGateProps) {
   const fan = useFanShow(slug);
   const [wanted, want] = useState(false);
   const balance = useBalance() ?? 0;
-  const spying = useAskShow(
-    { id: model?.id ?? 0, login: slug },
-    { spyRate: spy?.rate ?? 0, onSpying: onChanged },
-  );
+  const spying = useAskShow({ id: model?.id ?? 0, login: slug }, { onSpying: onChanged });
   useShowAction((kind) => kind === "spy" && want(true));
   const looked = fan.over !== null && isFreeLook(fan.over.show);
   const terms: Terms = { kind: "spy", rate: spy?.rate ?? 1, minimum: 0, spyRate: null };

@@ -170,15 +170,21 @@ test("R-OPEN-62, R-OPEN-63: a minimum that has risen meanwhile is shown, and agr
   expect(page.callsOf(ask).map(({ body }) => (body as { minimum: number }).minimum)).toEqual([0, 45]);
 });
 
-test("R-OPEN-66: a request that others may spy on is taken back where the fan agreed to one without spies", async () => {
+test("R-OPEN-66: who agreed to a show without spies says so, and is asked again where others may spy by now", async () => {
+  const message = "Spies are allowed now, so nothing was asked.";
+  const spies = { status: 409, body: { code: "spies_changed", message, rate: 15 } };
   const page = open({
     of: room({ terms: { spies_allowed: false, two_way_allowed: false } }),
-    answers: { "DELETE /api/fan/show-requests/{id}": () => ({ status: 204 }) },
+    answers: { [ask]: inTurn(spies, { status: 201, body: asked }) },
   });
   await page.user.click(await screen.findByRole("button", askButton));
-  expect((await screen.findByRole("alert")).textContent).toMatch(/^Spies are allowed now/);
-  expect(page.callsOf("DELETE /api/fan/show-requests/{id}")).toHaveLength(1);
-  expect(screen.getByText(/^Others may watch as spies/)).toBeTruthy();
+  expect((await screen.findByRole("alert")).textContent).toBe(message);
+  expect(screen.getByText(/^Others may watch as spies, for 15 tokens a minute/)).toBeTruthy();
+  await page.user.click(screen.getByRole("button", askButton));
+  await screen.findByRole("dialog", { name: "Asking Luna" });
+  const [first, second] = page.callsOf(ask).map(({ body }) => body);
+  expect(first).toMatchObject({ spies_allowed: false });
+  expect(second).not.toHaveProperty("spies_allowed");
 });
 
 test("R-OPEN-64, R-LIVE-35: with too few tokens the smallest package that is enough is offered, and the sheet stays", async () => {

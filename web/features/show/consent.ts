@@ -57,13 +57,11 @@ export function secondsOf(tokens: number, rate: number): number {
   return Math.floor((tokens * 60) / rate);
 }
 
-/** The code of our own refusal of a show that others may now spy on, at `rate`, where the fan agreed to one without. */
-export const spiesChanged = "spies_changed";
-
 /** The terms after a refusal that says what is asked now. */
 export function termsAfter(terms: Terms, { code, rate, minimum }: Refusal): Terms {
   if (rate === undefined) return terms;
-  if (code === spiesChanged) return { ...terms, spyRate: rate };
+  // Others may spy now, where the fan agreed to a show without.
+  if (code === "spies_changed") return { ...terms, spyRate: rate };
   if (code !== "price_changed") return terms;
   return { ...terms, rate, minimum: minimum ?? Math.min(terms.minimum, rate) };
 }

@@ -3,27 +3,20 @@ import { applyShowEvent, changeFanShow } from "#web/entities/show/fan-show-query
 import { browserApi } from "#web/lib/api/browser-api.ts";
 import { useCommand } from "#web/lib/api/use-command.ts";
 import { useSetBalance } from "#web/lib/session/viewer.ts";
-import { m } from "#web/paraglide/messages.js";
-import { capBody, spiesChanged } from "./consent.ts";
+import { capBody } from "./consent.ts";
 import type { Agreement } from "./ConsentSheet.tsx";
 
 type Model = { id: number; login: string };
-type Options = {
-  /** What spying costs a minute, should others be allowed to spy meanwhile. */
-  spyRate: number;
-  /** The fan is in the show: the room is theirs to enter. */
-  onSpying?(): void;
-};
+/** `onSpying`: the fan is in the show, and the room is theirs to enter. */
+type Options = { onSpying?(): void };
 
 /** Asks a model for a show, or begins to spy on one, with what the fan agreed to. */
-export function useAskShow(model: Model, { spyRate, onSpying }: Options) {
+export function useAskShow(model: Model, { onSpying }: Options = {}) {
   const client = useQueryClient();
   const setBalance = useSetBalance();
   return useCommand({
     call: async (agreement: Agreement, key) =>
-      agreement.terms.kind === "spy"
-        ? await spy(model, agreement, key)
-        : await ask(model, agreement, key, spyRate),
+      agreement.terms.kind === "spy" ? await spy(model, agreement, key) : await ask(model, agreement, key),
     onDone({ body }, { terms }) {
       if ("show" in body) {
         const { show } = body;
@@ -49,22 +42,11 @@ function spy({ id }: Model, { terms, cap }: Agreement, idempotencyKey: string) {
   return browserApi.call("POST /api/fan/spy", { body, idempotencyKey });
 }
 
-/** A request that others may spy on, where the fan agreed to one without spies, is taken back. */
-async function ask(
-  { id }: Model,
-  { terms, cap, twoWay }: Agreement,
-  idempotencyKey: string,
-  spyRate: number,
-) {
+function ask({ id }: Model, { terms, cap, twoWay }: Agreement, idempotencyKey: string) {
   const mode = terms.kind === "vip" ? ("vip" as const) : ("private" as const);
   const camera = twoWay ? { two_way: true } : {};
+  const unseen = mode === "private" && terms.spyRate === null ? { spies_allowed: false as const } : {};
   const { rate, minimum } = terms;
-  const body = { model_id: id, mode, rate, minimum, ...capBody(cap), ...camera };
-  const answer = await browserApi.call("POST /api/fan/show-requests", { body, idempotencyKey });
-  if (answer.status !== 201 || !answer.body.spies_allowed || terms.spyRate !== null) return answer;
-  await browserApi.call("DELETE /api/fan/show-requests/{id}", { params: { id: answer.body.id } });
-  return {
-    status: 409 as const,
-    body: { code: spiesChanged, message: m.consent_spies_changed(), rate: spyRate },
-  };
+  const body = { model_id: id, mode, rate, minimum, ...unseen, ...capBody(cap), ...camera };
+  return browserApi.call("POST /api/fan/show-requests", { body, idempotencyKey });
 }
