@@ -266,6 +266,7 @@ export function createRooms(needs: RoomsNeeds): Rooms {
       watchers.restart();
       const live = await media.takeOver();
       await keeper.takeOver();
+      await paid.waitForAnswers();
       await cameras.takeOver(live);
     },
     leave() {

@@ -15,6 +15,7 @@ import {
   type RequestOrder,
   type RequestParts,
   requestShow,
+  waitForAnswers,
   withdrawRequest,
 } from "./request-show.ts";
 import { spyOnShow } from "./spy.ts";
@@ -56,6 +57,7 @@ export function createPaidShows(
     },
     view: viewRequest(needs, keeper),
     withdraw: withdrawRequest(needs),
+    waitForAnswers: waitForAnswers(needs),
     requests: listRequests(needs),
     waiting: listWaiting(needs),
     answer: answerRequest(needs, parts),

@@ -11,6 +11,7 @@ import {
   insertRequest,
   knownFans,
   lockRequest,
+  openRequests,
   requestById,
   requestByKey,
   type ShowRequestRow,
@@ -245,6 +246,16 @@ export async function expire(needs: RoomsNeeds, id: number): Promise<void> {
   } catch (err) {
     needs.log.error({ err, id }, "a request did not expire");
   }
+}
+
+/** Waits for the end of what another process has asked, which no timer of this one would notice. */
+export function waitForAnswers(needs: RoomsNeeds) {
+  const { db, clock } = needs;
+  return async (): Promise<void> => {
+    const now = clock.now().getTime();
+    for (const { id, expires_at } of await openRequests(db))
+      clock.after(Math.max(0, expires_at.getTime() - now), () => void expire(needs, id));
+  };
 }
 
 async function publishRequested({ db, accounts, realtime }: RoomsNeeds, row: ShowRequestRow): Promise<void> {

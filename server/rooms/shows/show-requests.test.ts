@@ -241,6 +241,29 @@ test("R-OPEN-68: what nobody answers in 30 s has expired and opens nothing", asy
   expect((await ask()).status, "another one may be made").toBe(201);
 });
 
+test("R-OPEN-68: what waited for its answer when the server ended expires after it has started again, and both hear it", async () => {
+  const other = await app.fan(500);
+  const [late, open] = [(await ask()).body.id, (await ask(other)).body.id];
+  const pages = [
+    await listen(app, [`person:${fan.id}`], fan),
+    await listen(app, [`person:${model.id}`], model),
+  ];
+  const end = (id: unknown, seconds: number) =>
+    sql`update live.show_request set asked_at = asked_at - interval '31 s',
+      expires_at = now() + ${`${seconds} s`}::interval where id = ${id}`.execute(app.db);
+  await end(late, -1);
+  await end(open, 1);
+  await app.modules.rooms.takeOver();
+  for (const page of pages) {
+    await page.event("ShowRequestAnswered", ({ id, state }) => id === late && state === "expired");
+    page.close();
+  }
+  await until(
+    async () => (await app.modules.rooms.paid.requestOf(other.id, Number(open)))?.state === "expired",
+    "the other one to expire in its time",
+  );
+});
+
 test("R-OPEN-64: who has spent the tokens meanwhile has no show, and the request says so to them alone", async () => {
   const models = await listen(app, [`person:${model.id}`], model);
   const { id } = (await ask()).body;

@@ -76,6 +76,15 @@ export function requestsToModel(reader: Reader, modelId: number, now: Date): Pro
     .execute();
 }
 
+/** Every request and invitation that nobody has answered, those whose time is over included. */
+export function openRequests(reader: Reader): Promise<Pick<ShowRequestRow, "id" | "expires_at">[]> {
+  return read(reader)
+    .selectFrom("live.show_request")
+    .select(["id", "expires_at"])
+    .where("state", "=", "asked")
+    .execute();
+}
+
 /** Answers a request that is still asked; false when it is not. */
 export async function closeRequest(
   tx: Tx,

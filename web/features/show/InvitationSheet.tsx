@@ -4,12 +4,14 @@ import { answerSecondsMax, type Invitation } from "#web/entities/show/fan-show.t
 import { useSecondsUntil } from "#web/entities/show/use-show-clock.ts";
 import { browserApi } from "#web/lib/api/browser-api.ts";
 import { useCommand } from "#web/lib/api/use-command.ts";
+import { useRealtimeEvent } from "#web/lib/realtime/RealtimeProvider.tsx";
 import { useSetBalance } from "#web/lib/session/viewer.ts";
 import { m } from "#web/paraglide/messages.js";
 import { toast } from "#web/ui/toast.ts";
 import { capBody } from "./consent.ts";
 import { type Agreement, ConsentSheet } from "./ConsentSheet.tsx";
 import { unpaidText } from "./show-texts.ts";
+import { useReread } from "./use-reread.ts";
 
 type InvitationSheetProps = {
   invitation: Invitation;
@@ -25,6 +27,11 @@ export function InvitationSheet({ invitation, model, spyRate, balance, container
   const setBalance = useSetBalance();
   const { id, slug } = invitation;
   const forget = () => changeFanShow(client, (state) => ({ ...state, invitation: null }));
+  const sayExpired = () => toast({ kind: "info", text: m.invitation_expired({ name: model.name }) });
+  useRealtimeEvent("ShowRequestAnswered", (answer) => {
+    if (answer.id === id && answer.state === "expired") sayExpired();
+  });
+  useReread(invitation, sayExpired);
   const { run, pending, refusal } = useCommand({
     call: (agreed: Agreement | null, idempotencyKey) =>
       browserApi.call("POST /api/fan/show-invitations/{id}", {

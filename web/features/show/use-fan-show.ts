@@ -1,16 +1,9 @@
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useEffect, useEffectEvent } from "react";
-import {
-  applyShowEvent,
-  changeFanShow,
-  fanShowQuery,
-  showRequestQuery,
-} from "#web/entities/show/fan-show-query.ts";
+import { changeFanShow, fanShowQuery } from "#web/entities/show/fan-show-query.ts";
 import { type FanRequest, type FanShow, noShow, overRead } from "#web/entities/show/fan-show.ts";
 import { browserApi } from "#web/lib/api/browser-api.ts";
-
-/** How often an open request is read, in case its event was missed. */
-const READ_AGAIN_MS = 5_000;
+import { useReread } from "./use-reread.ts";
 
 /** What goes on between the fan and the model of this room; nothing of other rooms. */
 export function useFanShow(slug: string): FanShow & { forgetRequest(): void; forgetOver(): void } {
@@ -18,7 +11,7 @@ export function useFanShow(slug: string): FanShow & { forgetRequest(): void; for
   const state = useQuery(fanShowQuery).data ?? noShow;
   const here = <T extends { slug: string }>(thing: T | null) => (thing?.slug === slug ? thing : null);
   const request = here(state.request);
-  useRequestReread(request);
+  useReread(request?.state === "asked" ? request : null);
   useWithdrawOnLeave(request);
   return {
     ...state,
@@ -29,27 +22,6 @@ export function useFanShow(slug: string): FanShow & { forgetRequest(): void; for
     forgetRequest: () => changeFanShow(client, (now) => ({ ...now, request: null })),
     forgetOver: () => changeFanShow(client, overRead),
   };
-}
-
-function useRequestReread(request: FanRequest | null) {
-  const client = useQueryClient();
-  const waiting = request?.state === "asked";
-  const { data } = useQuery({
-    ...showRequestQuery(request?.id ?? 0),
-    enabled: waiting,
-    refetchInterval: READ_AGAIN_MS,
-  });
-  useEffect(() => {
-    if (!waiting || !data || data.state === "asked" || data.id !== request.id) return;
-    const { id, state, reason, show } = data;
-    const where = { model_id: show?.model_id ?? 1, slug: request.slug };
-    applyShowEvent(client, {
-      name: "ShowRequestAnswered",
-      data: { id, ...where, state, ...(reason === undefined ? {} : { reason }) },
-    });
-    if (show && show.state !== "ended")
-      applyShowEvent(client, { name: "ShowStarted", data: { ...where, show } });
-  }, [client, waiting, data, request]);
 }
 
 /** A fan who leaves waits no longer: no show should begin for an empty seat. */

@@ -6,6 +6,8 @@ export type Invitation = {
   fan: { id: number; name: string };
   mode: StudioRequest["mode"];
   expires_at: string;
+  /** When the page made it, in milliseconds of `performance.now()`: the clock of a device may be wrong. */
+  madeAt: number;
 };
 
 /** What still waits once one of them has been answered, was withdrawn or has expired. */

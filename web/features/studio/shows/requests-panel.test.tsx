@@ -1,11 +1,14 @@
 // @vitest-environment happy-dom
-import { screen, waitFor } from "@testing-library/react";
-import { afterEach, expect, test } from "vitest";
+import { act, fireEvent, screen, waitFor } from "@testing-library/react";
+import { afterEach, expect, test, vi } from "vitest";
 import { type Answers, closePage, openPage } from "#testing/component/page.tsx";
 import { RequestsPanel } from "./RequestsPanel.tsx";
 import { useRequests } from "./use-requests.ts";
 
-afterEach(closePage);
+afterEach(() => {
+  vi.useRealTimers();
+  closePage();
+});
 
 const expires_at = new Date(Date.now() + 30_000).toISOString();
 const request = {
@@ -24,7 +27,16 @@ const list = {
 } as never;
 
 function Panel() {
-  return <RequestsPanel queue={useRequests()} live now={new Date()} />;
+  const queue = useRequests();
+  const invite = () => void queue.invite.run({ fan: { id: 8, name: "mia" }, mode: "private" });
+  return (
+    <>
+      <button type="button" onClick={invite}>
+        Invite
+      </button>
+      <RequestsPanel queue={queue} live now={new Date()} />
+    </>
+  );
 }
 
 const open = (answers: Answers) => openPage(<Panel />, { "GET /api/studio/show-requests": list, ...answers });
@@ -48,4 +60,24 @@ test("R-LIVE-31: a model who accepts a show that begins needs no further word", 
   await page.user.click(await screen.findByRole("button", accept));
   await waitFor(() => expect(screen.queryByRole("button", accept)).toBeNull());
   expect(page.toasts()).toEqual([]);
+});
+
+test("R-OPEN-68: an invitation whose event was lost leaves the list a second after its time, whatever the device's clock says", async () => {
+  const page = open({
+    "POST /api/studio/invitations": () => ({
+      status: 201,
+      body: { id: 5, expires_at: new Date(Date.now() - 600_000).toISOString() },
+    }),
+  });
+  await screen.findByRole("button", accept);
+  vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout", "performance"] });
+  const pass = (ms: number) => act(() => vi.advanceTimersByTimeAsync(ms));
+  fireEvent.click(screen.getByRole("button", { name: "Invite" }));
+  await pass(10);
+  expect(screen.getAllByRole("listitem").at(-1)?.textContent).toContain("mia");
+  await pass(30_900);
+  expect(screen.getAllByRole("listitem").at(-1)?.textContent).toContain("mia");
+  await pass(200);
+  expect(screen.getAllByRole("listitem")).toHaveLength(1);
+  expect(page.toasts()).toContain("mia did not answer your invitation.");
 });

@@ -1,7 +1,8 @@
 import { useQuery, useQueryClient } from "@tanstack/react-query";
-import { useState } from "react";
+import { useEffect, useEffectEvent, useState } from "react";
 import type { StudioRequest } from "#contract/paid-shows.ts";
 import type { RealtimeEvents } from "#contract/realtime-events.ts";
+import { answerSecondsMax } from "#web/entities/show/fan-show.ts";
 import { studioRequestsQuery } from "#web/entities/studio/studio-requests.ts";
 import { browserApi } from "#web/lib/api/browser-api.ts";
 import { useCommand } from "#web/lib/api/use-command.ts";
@@ -12,6 +13,9 @@ import { type Invitation, without } from "./request-queue.ts";
 
 /** Events bring every change; asking heals what was missed while the connection was gone. */
 const askPeriodMs = 10_000;
+
+/** An invitation whose event was lost has expired by then all the same. */
+const keptMs = (answerSecondsMax + 1) * 1000;
 
 export type RequestAnswer = { request: StudioRequest; accept: boolean; reason?: string };
 export type Requests = ReturnType<typeof useRequests>;
@@ -31,6 +35,18 @@ export function useRequests() {
     if (invited) toastInvitation(invited, event);
     setInvitations((now) => without(now, id));
   });
+  const lapse = useEffectEvent((invitation: Invitation) => {
+    setInvitations((now) => without(now, invitation.id));
+    toastInvitation(invitation, { state: "expired" });
+  });
+  useEffect(() => {
+    const timers = invitations.map((each) =>
+      setTimeout(() => lapse(each), each.madeAt + keptMs - performance.now()),
+    );
+    return () => {
+      for (const timer of timers) clearTimeout(timer);
+    };
+  }, [invitations]);
   const answer = useCommand({
     call: ({ request, accept, reason }: RequestAnswer) =>
       browserApi.call("POST /api/studio/show-requests/{id}", {
@@ -51,7 +67,8 @@ export function useRequests() {
     call: ({ fan, mode }: Pick<Invitation, "fan" | "mode">) =>
       browserApi.call("POST /api/studio/invitations", { body: { fan_id: fan.id, mode } }),
     onDone({ body }, { fan, mode }) {
-      setInvitations((now) => [...without(now, body.id), { ...body, fan, mode }]);
+      const made = { ...body, fan, mode, madeAt: performance.now() };
+      setInvitations((now) => [...without(now, body.id), made]);
       toast({ kind: "success", text: m.studio_invited({ name: fan.name }) });
     },
     onRefused: toastRefusal,
@@ -68,7 +85,7 @@ function toastGone({ fan }: StudioRequest, { state }: Answered): void {
   if (state === "expired") toast({ kind: "info", text: m.studio_request_expired({ name }) });
 }
 
-function toastInvitation({ fan: { name } }: Invitation, { state }: Answered): void {
+function toastInvitation({ fan: { name } }: Invitation, { state }: Pick<Answered, "state">): void {
   if (state === "declined") toast({ kind: "info", text: m.studio_invitation_declined({ name }) });
   if (state === "expired") toast({ kind: "info", text: m.studio_invitation_expired({ name }) });
 }
