@@ -169,6 +169,24 @@ test("R-CHAT-09: a video shows as processing until it is checked, then plays in 
   page.close();
 });
 
+test("R-OPEN-91: the address of a long film lives long enough to see it twice, in the chat and among what was bought", async () => {
+  const fan = await app.fan(100);
+  const id = await chatOf(fan);
+  const page = await listen(app, [`person:${fan.id}`], fan);
+  const { body } = await send(luna, id, await testVideo("a long evening"), forSale);
+  await page.event("FileUploadedToBackblaze", ({ message_id }) => message_id === body.id);
+  page.close();
+  await sql`update messaging.media set seconds = 7200 where id = ${body.media?.id ?? 0}`.execute(app.db);
+  expect((await buy(fan, body.media?.id)).status).toBe(200);
+  const [shown] = (await client.messages(fan, id)).body.data;
+  const list = await app.call("GET", "/api/get-chat-purchased-content", { as: fan });
+  const [owned] = list.body.data as { watchUrl: string }[];
+  for (const address of [shown?.media?.url, owned?.watchUrl]) {
+    const until = Number(new URL(String(address), app.origin).searchParams.get("until")) * 1000;
+    expect(until - Date.now()).toBeGreaterThan(4 * 3_600_000);
+  }
+});
+
 test("R-CHAT-10, R-ENT-17: before it is bought, a fan gets nothing of a paid picture but a blurred one of its own", async () => {
   const fan = await app.fan();
   const id = await chatOf(fan);

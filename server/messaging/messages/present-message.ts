@@ -62,15 +62,17 @@ export function presentMedia(row: MediaColumns, { clear, viewerId, link }: View)
   const { media_id, kind, state } = row;
   if (media_id === null || kind === null) return null;
   const file = { of: fileOfChat(media_id), ownerId: row.model_id };
-  const address = (key: string | null) =>
-    key === null || state !== "ready" ? null : link({ key, ...file }, viewerId);
+  // A film's lives as long as it takes to see it twice.
+  const watchMs = (row.seconds ?? 0) * 2_000;
+  const address = (key: string | null, forMs = 0) =>
+    key === null || state !== "ready" ? null : link({ key, ...file }, viewerId, forMs);
   return {
     id: media_id,
     type: kind,
     thumb: address(clear ? row.thumb_key : row.blurred_key),
     is_processing: state === "processing",
     is_broken: state === "broken" || state === "gone",
-    url: clear ? address(row.file_key) : null,
+    url: clear ? address(row.file_key, watchMs) : null,
     width: row.width,
     height: row.height,
     duration: row.seconds,

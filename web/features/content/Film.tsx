@@ -1,7 +1,7 @@
 import { type KeyboardEvent, type SyntheticEvent, useEffect, useEffectEvent, useRef, useState } from "react";
 import { useHydrated } from "#web/lib/page/lazy.tsx";
+import { SourceFailed, useSource } from "#web/ui/SourceFailed.tsx";
 import { FilmControls, type FilmState, togglePlay } from "./FilmControls.tsx";
-import { SourceFailed, useSource } from "./SourceFailed.tsx";
 
 export type FileProps = {
   title: string;

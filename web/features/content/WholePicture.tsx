@@ -1,6 +1,6 @@
 import { useEffect, useRef } from "react";
+import { SourceFailed, useSource } from "#web/ui/SourceFailed.tsx";
 import type { FileProps } from "./Film.tsx";
-import { SourceFailed, useSource } from "./SourceFailed.tsx";
 
 /** A picture, whole. */
 export function WholePicture({ title, src, renew, focus }: FileProps) {

@@ -55,7 +55,7 @@ export function MediaDialog({ chatId, name, onClose }: { chatId: number; name: s
       <ul className="grid grid-cols-2 gap-2 sm:grid-cols-3">
         {media.map((one) => (
           <li key={one.media.id} className="grid aspect-square *:size-full! *:max-h-none!">
-            <Tile attachment={one} name={name} />
+            <Tile attachment={one} name={name} renew={pages.refetch} />
           </li>
         ))}
       </ul>
@@ -70,10 +70,11 @@ export function MediaDialog({ chatId, name, onClose }: { chatId: number; name: s
   );
 }
 
-function Tile({ attachment: { media, author_id, purchase_status, price }, name }: TileProps) {
+function Tile({ attachment, name, renew }: TileProps) {
+  const { media, author_id, purchase_status, price } = attachment;
   const { me } = useInbox();
   if (purchase_status !== "unpaid" || author_id === me)
-    return <MediaView media={media} mine={author_id === me} name={name} />;
+    return <MediaView media={media} mine={author_id === me} name={name} renew={renew} />;
   const words = { count: price ?? 0, amount: tokens(price ?? 0) };
   return (
     <div className="relative grid overflow-hidden rounded-16 bg-overlay">
@@ -86,4 +87,4 @@ function Tile({ attachment: { media, author_id, purchase_status, price }, name }
   );
 }
 
-type TileProps = { attachment: ChatAttachment; name: string };
+type TileProps = { attachment: ChatAttachment; name: string; renew(): Promise<unknown> };

@@ -1,9 +1,10 @@
-import { useState } from "react";
+import { useRef, useState } from "react";
 import type { ChatMedia } from "#contract/chat-message.ts";
 import { openedComponent } from "#web/lib/page/lazy.tsx";
 import { m } from "#web/paraglide/messages.js";
 import { Icon } from "#web/ui/Icon.tsx";
 import { dialogPlace } from "#web/ui/opening.tsx";
+import { SourceFailed, useSource } from "#web/ui/SourceFailed.tsx";
 import { Spinner } from "#web/ui/Spinner.tsx";
 import { frameOf } from "./frame.ts";
 
@@ -12,44 +13,79 @@ const PictureDialog = openedComponent(
   dialogPlace,
 );
 
-type MediaViewProps = { media: ChatMedia; mine: boolean; name: string };
+type MediaViewProps = {
+  media: ChatMedia;
+  mine: boolean;
+  name: string;
+  /** Asks again for what it belongs to, whose files then have fresh addresses. */
+  renew(): Promise<unknown>;
+};
 
 /** A picture or video that may be seen; a word in its place while it is being prepared, or when it cannot be read. */
-export function MediaView({ media, mine, name }: MediaViewProps) {
+export function MediaView({ media, mine, name, renew }: MediaViewProps) {
   if (media.is_broken || media.is_processing || media.url === null) return <NotYet media={media} />;
+  const file = { src: media.url, thumb: media.thumb, renew };
   return (
-    <div className="max-w-full overflow-hidden rounded-16 bg-black" style={frameOf(media)}>
+    <div
+      className="relative max-w-full overflow-hidden rounded-16 bg-black has-[[role=alert]]:min-h-[150px]"
+      style={frameOf(media)}
+    >
       {media.type === "picture" ? (
-        <Picture media={media} label={mine ? m.inbox_own_picture() : m.inbox_picture_of({ name })} />
+        <Picture {...file} label={mine ? m.inbox_own_picture() : m.inbox_picture_of({ name })} />
       ) : (
-        // oxlint-disable-next-line jsx-a11y/media-has-caption -- what people record for each other has none
-        <video
-          controls
-          playsInline
-          preload="none"
-          poster={media.thumb ?? undefined}
-          src={media.url}
-          aria-label={mine ? m.inbox_own_video() : m.inbox_video_of({ name })}
-          className="size-full"
-        />
+        <Video {...file} label={mine ? m.inbox_own_video() : m.inbox_video_of({ name })} />
       )}
     </div>
   );
 }
 
-function Picture({ media, label }: { media: ChatMedia; label: string }) {
+type FileProps = { src: string; thumb: string | null; label: string; renew(): Promise<unknown> };
+
+/** What failed goes on, tried again, where it stood. */
+function Video({ src, thumb, label, renew }: FileProps) {
+  const stoodAt = useRef(0);
+  const source = useSource(src, renew);
+  if (source.failed) return <SourceFailed small source={source} />;
+  return (
+    // oxlint-disable-next-line jsx-a11y/media-has-caption -- what people record for each other has none
+    <video
+      controls
+      playsInline
+      preload="none"
+      poster={thumb ?? undefined}
+      src={src}
+      aria-label={label}
+      onTimeUpdate={({ currentTarget }) => {
+        stoodAt.current = currentTarget.currentTime;
+      }}
+      onLoadedMetadata={({ currentTarget }) => {
+        if (stoodAt.current > 0) currentTarget.currentTime = stoodAt.current;
+      }}
+      onError={source.fail}
+      className="size-full"
+    />
+  );
+}
+
+function Picture({ src, thumb, label, renew }: FileProps) {
   const [open, setOpen] = useState(false);
+  const small = thumb ?? src;
+  const source = useSource(small, renew);
   return (
     <>
-      <button
-        type="button"
-        onClick={() => setOpen(true)}
-        aria-label={`${label}. ${m.inbox_open_picture()}`}
-        className="block size-full"
-      >
-        <img src={media.thumb ?? media.url ?? ""} alt="" loading="lazy" className="size-full object-cover" />
-      </button>
-      {open && media.url && <PictureDialog src={media.url} label={label} onClose={() => setOpen(false)} />}
+      {source.failed ? (
+        <SourceFailed small source={source} />
+      ) : (
+        <button
+          type="button"
+          onClick={() => setOpen(true)}
+          aria-label={`${label}. ${m.inbox_open_picture()}`}
+          className="block size-full"
+        >
+          <img src={small} alt="" loading="lazy" onError={source.fail} className="size-full object-cover" />
+        </button>
+      )}
+      {open && <PictureDialog src={src} label={label} renew={renew} onClose={() => setOpen(false)} />}
     </>
   );
 }

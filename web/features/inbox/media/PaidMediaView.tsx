@@ -27,7 +27,7 @@ export function PaidMediaView({ thread, message, media, mine, closed, name }: Pa
         <Locked media={media} price={message.price ?? 0} />
       ) : (
         <div className="paid-clear *:w-full! *:rounded-none!">
-          <MediaView media={media} mine={mine} name={name} />
+          <MediaView media={media} mine={mine} name={name} renew={() => thread.renew(message.id)} />
         </div>
       )}
       <div className="grid gap-2.5 p-3.5">

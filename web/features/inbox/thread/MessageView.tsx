@@ -115,7 +115,7 @@ function FileOf({ thread, item, partner, closed, media }: MessageViewProps & { m
   const { message, mine } = item;
   if (message.type === "paid_media")
     return <PaidMediaView {...{ thread, message, media, mine, closed }} name={partner.name} />;
-  return <MediaView media={media} mine={mine} name={partner.name} />;
+  return <MediaView media={media} mine={mine} name={partner.name} renew={() => thread.renew(message.id)} />;
 }
 
 function AnswerButton({ thread, item }: { thread: ThreadSession; item: ThreadItem }) {

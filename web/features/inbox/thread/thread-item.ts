@@ -107,6 +107,24 @@ export function withChange(
   return items.map((item) => (isSame(item, id) ? { ...item, message: change(item.message) } : item));
 }
 
+/**
+ * With the fresh addresses that a page of messages has for files which may be seen. Of films that of message `id` alone:
+ * another one may be playing, and would begin again.
+ */
+export function withFreshFiles(
+  items: readonly ThreadItem[],
+  page: readonly ChatMessage[],
+  id: number,
+): ThreadItem[] {
+  const fresh = new Map(page.map((message) => [message.id, message.media]));
+  return items.map((item) => {
+    const media = isDelivered(item) ? fresh.get(item.message.id) : undefined;
+    const isFresh = media && (media.url !== null || media.is_broken);
+    if (!isFresh || (media.type === "video" && item.message.id !== id)) return item;
+    return { ...item, message: { ...item.message, media } };
+  });
+}
+
 /** Without these messages, and without what others quote of them. */
 export function withoutMessages(items: readonly ThreadItem[], gone: ReadonlySet<number>): ThreadItem[] {
   return items

@@ -248,3 +248,29 @@ test("what was refused for good waits for its author and is not sent by itself",
   expect(open.server.texts).toHaveLength(1);
   expect(kept.thread.texts).toEqual([]);
 });
+
+test("fresh addresses of a file are asked for with the page of its message; a film that may play beside it stays", async () => {
+  const file = (type: "picture" | "video", url: string | null) => ({
+    ...{ id: 40, type, thumb: url, url, width: 400, height: 300, duration: null },
+    ...{ is_processing: false, is_broken: false },
+  });
+  const messages = (made: string) => [
+    message(4, { media: file("video", `/film?${made}`) }),
+    message(3, { media: file("video", `/other-film?${made}`) }),
+    message(2, { media: file("picture", `/picture?${made}`) }),
+    message(1, { media: file("picture", null) }),
+  ];
+  const { thread, server } = openThread(messages("old"));
+  server.pages.set("?before=4", { data: messages("new").slice(1), next: null });
+  await thread.renew(3);
+  expect(server.asked).toEqual(["?before=4"]);
+  expect(thread.get().items.map(({ message: { media } }) => media?.url)).toEqual([
+    null,
+    "/picture?new",
+    "/other-film?new",
+    "/film?old",
+  ]);
+  server.pages.set("?before=5", null);
+  await thread.renew(4);
+  expect(thread.get().items).toHaveLength(4);
+});

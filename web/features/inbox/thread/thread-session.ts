@@ -9,6 +9,7 @@ import {
   type Terms,
   type ThreadItem,
   withChange,
+  withFreshFiles,
   withMessage,
   withNewest,
   withOlder,
@@ -76,6 +77,8 @@ export type ThreadSession = Store<ThreadState> & {
   loadOlder(): Promise<void>;
   /** The other side (or `byMe`, another page of one's own) has read up to this message. */
   readUpTo(id: number, byMe: boolean): void;
+  /** Asks for fresh addresses of the file of a message, and of the pictures near it. */
+  renew(id: number): Promise<void>;
   change(id: number, change: (message: ChatMessage) => ChatMessage): void;
   remove(which: (message: ChatMessage) => boolean): void;
   /** The reader has the newest messages before their eyes. */
@@ -296,6 +299,10 @@ export function createThreadSession(needs: ThreadNeeds): ThreadSession {
     reload,
     loadOlder,
     readUpTo: (id, byMe) => store.set({ items: withRead(store.get().items, id, !byMe) }),
+    async renew(id) {
+      const page = await needs.load(`?before=${id + 1}`);
+      if (page) store.set({ items: withFreshFiles(store.get().items, page.data, id) });
+    },
     change: (id, change) => store.set({ items: withChange(store.get().items, id, change) }),
     remove,
     look: () => void markRead(),

@@ -1,18 +1,28 @@
 import { useState, useTransition } from "react";
 import { m } from "#web/paraglide/messages.js";
-import { Button } from "#web/ui/Button.tsx";
-import { Icon } from "#web/ui/Icon.tsx";
+import { Button } from "./Button.tsx";
+import { cx } from "./cx.ts";
+import { Icon } from "./Icon.tsx";
+
+type SourceFailedProps = {
+  source: Source;
+  /** It stands where there is little room. */
+  small?: boolean;
+};
 
 /** Over a film or picture that did not come: why, and another try. */
-export function SourceFailed({ source }: { source: Source }) {
+export function SourceFailed({ source, small = false }: SourceFailedProps) {
   return (
     <div
       role="alert"
-      className="absolute inset-0 grid content-center justify-items-center gap-3 bg-bg p-6 text-center"
+      className={cx(
+        "absolute inset-0 grid content-center justify-items-center bg-bg text-center",
+        small ? "gap-2 p-3 text-12" : "gap-3 p-6",
+      )}
     >
-      <Icon name="alert" size={26} className="text-error" />
+      {!small && <Icon name="alert" size={26} className="text-error" />}
       <p className="max-w-[40ch] text-balance">{m.content_source_failed()}</p>
-      <Button tone="solid" busy={source.busy} onClick={source.retry}>
+      <Button tone="solid" size={small ? "sm" : "md"} busy={source.busy} onClick={source.retry}>
         <Icon name="refresh" size={18} />
         {m.common_retry()}
       </Button>
