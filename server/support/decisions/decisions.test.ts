@@ -4,6 +4,7 @@ import { expect, test } from "vitest";
 import type { OwnDecision } from "#contract/reports.ts";
 import { type Person, testApp } from "#testing/app/test-app.ts";
 import { emailsTo, emailTo } from "#testing/email/inbox.ts";
+import { appealUntil } from "../rules/deadlines.ts";
 
 const app = testApp();
 
@@ -114,25 +115,37 @@ test("nobody is told that their account is suspended before it is", async () => 
   expect(mail.text).toContain("your account is suspended");
 });
 
-test("an appeal has 180 days", async () => {
+test("an appeal has six months, also for the database", async () => {
   const { id, model, decide, appeal, decisions } = await reported();
   await decide("warned");
   const [decision] = await decisions(model);
-  expect(Date.parse(String(decision?.appeal_until)) - Date.parse(String(decision?.at))).toBe(
-    180 * 86_400_000,
-  );
+  expect(decision?.appeal_until).toBe(appealUntil(new Date(String(decision?.at))).toISOString());
   // Nothing changes a decision, its time neither: the one of this test is made older by its owner with the guard off.
-  await sql`alter table support.decision disable trigger final`.execute(app.owner);
-  await sql`update support.decision set at = at - interval '181 days' where ticket_id = ${id}`.execute(
-    app.owner,
-  );
-  await sql`alter table support.decision enable trigger final`.execute(app.owner);
+  const decidedAt = async (at: string) => {
+    await sql`alter table support.decision disable trigger final`.execute(app.owner);
+    await sql`update support.decision set at = ${at} where ticket_id = ${id}`.execute(app.owner);
+    await sql`alter table support.decision enable trigger final`.execute(app.owner);
+  };
+  const objectAt = (at: string) =>
+    sql`insert into support.appeal (ticket_id, account_id, text, at) values (${id}, ${model.id}, 'late', ${at})`;
+  for (const [at, until] of [
+    ["2026-03-01T10:00:00.000Z", "2026-09-01T10:00:00.000Z"],
+    ["2025-08-31T10:00:00.000Z", "2026-02-28T10:00:00.000Z"],
+    ["2023-08-30T23:30:00.000Z", "2024-02-29T23:30:00.000Z"],
+  ] as const) {
+    await decidedAt(at);
+    expect(appealUntil(new Date(at)).toISOString()).toBe(until);
+    const late = new Date(Date.parse(until) + 1).toISOString();
+    await expect(objectAt(late).execute(app.db), late).rejects.toThrow("no decision to appeal against");
+    await app.withTransaction(async (tx) => {
+      await sql`set local time zone 'America/New_York'`.execute(tx);
+      await sql`savepoint before`.execute(tx);
+      await objectAt(until).execute(tx);
+      await sql`rollback to savepoint before`.execute(tx);
+    });
+  }
+  await decidedAt("2023-08-30T23:30:00.000Z");
   expect((await appeal(model)).body.code).toBe("appeal_too_late");
-  await expect(
-    sql`insert into support.appeal (ticket_id, account_id, text, at) values (${id}, ${model.id}, 'late', now())`.execute(
-      app.db,
-    ),
-  ).rejects.toThrow("no decision to appeal against");
 });
 
 test("neither the application nor the owner of the tables changes what was decided, objected and answered", async () => {

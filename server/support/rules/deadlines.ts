@@ -52,11 +52,18 @@ function nextMidnight(day: Date): Date {
   return new Date(Date.UTC(day.getUTCFullYear(), day.getUTCMonth(), day.getUTCDate() + 1));
 }
 
-const appealDays = 180;
+const appealMonths = 6;
 
-/** Until when somebody may object to a decision about them that was made then. */
+/**
+ * Until when somebody may object to a decision about them that was made then: the same day and hour six months later,
+ * in UTC, or the last day of a shorter month. The Compliance Policy promises it, and the database keeps the same rule.
+ */
 export function appealUntil(decidedAt: Date): Date {
-  return new Date(decidedAt.getTime() + appealDays * dayMs);
+  const until = new Date(decidedAt);
+  until.setUTCMonth(until.getUTCMonth() + appealMonths);
+  // A day that the month does not have has run over into the next one.
+  if (until.getUTCDate() !== decidedAt.getUTCDate()) until.setUTCDate(0);
+  return until;
 }
 
 const contactKeptDays = 365;
