@@ -153,6 +153,22 @@ test("R-ERR-14: a method that the provider refuses opens the Oops modal, and the
   expect(new Set(keys).size).toBe(2);
 });
 
+test.each([
+  [403, "spending_paused", "You are taking a break from spending."],
+  [503, "overloaded", "Fanlight is very busy."],
+  [503, "purchases_closed", "Purchases are not open yet."],
+])("a page refused with %i %s is told of in the server's words, not as a method's fault", async (...row) => {
+  const [code, name, message] = row;
+  const refused = { status: code, body: { code: name, message } };
+  const checkout = await openRegional({ [buy]: inTurn(refused, page) });
+  await checkout.user.click(agree());
+  await checkout.user.click(order());
+  expect((await screen.findByRole("alert")).textContent).toContain(message);
+  expect(screen.queryByRole("dialog", { name: "Oops" })).toBeNull();
+  await checkout.user.click(order());
+  await screen.findByTitle("Payment page of the provider");
+});
+
 test("R-OPEN-29: after an answer that was lost the same page is asked for again by the same key", async () => {
   const checkout = await openRegional({ [buy]: inTurn({ status: 0, body: {} }, page) });
   await checkout.user.click(agree());

@@ -70,8 +70,16 @@ export function readPageRefusal(answer: Exclude<PageAnswer, { status: 200 }>): P
     case 409:
       return { kind: "failed", problem: pageConflict(answer), spent: true };
     default:
-      return { kind: "failed", problem: { kind: "method_refused" }, spent: true };
+      return isOurs(answer)
+        ? { kind: "failed", problem: refusal(answer), spent: false }
+        : { kind: "failed", problem: { kind: "method_refused" }, spent: true };
   }
+}
+
+/** Refused before any gateway was asked: it says nothing of the method or the account with it. */
+function isOurs({ body }: OrderAnswer): boolean {
+  const code = (body as { code?: string } | null | undefined)?.code;
+  return code === "spending_paused" || code === "overloaded" || code === "purchases_closed";
 }
 
 function pageConflict(answer: Extract<PageAnswer, { status: 409 }>): PaymentProblem {
