@@ -1,7 +1,9 @@
 // @vitest-environment happy-dom
 import { act, screen, waitFor, within } from "@testing-library/react";
 import { afterEach, expect, test, vi } from "vitest";
-import { closePage, inTurn, openPage, type Reply } from "#testing/component/page.tsx";
+import { closePage, fanProfile, inTurn, openPage, type Reply } from "#testing/component/page.tsx";
+import { browserQueryClient } from "#web/lib/api/query-client.ts";
+import { profileQuery } from "#web/lib/session/viewer.ts";
 import type { PaymentState } from "./payment/payment-session.ts";
 import { WaitingPanel } from "./payment/PaymentPanels.tsx";
 import { field, fill, openCheckout, openFilledForm, order } from "./testing/checkout.tsx";
@@ -73,6 +75,23 @@ test.each([
   await waitFor(() => expect(page.toasts()).toEqual([text]));
   expect(page.onClose).toHaveBeenCalledOnce();
   expect(screen.queryByRole("dialog")).toBeNull();
+});
+
+test("R-ERR-09, R-PAY-32: a profile that fails to load again leaves an open checkout, what was typed and a sale alone", async () => {
+  const answered = Promise.withResolvers<Reply>();
+  const profile = inTurn({ status: 200, body: fanProfile() }, { status: 500 });
+  const page = await openFilledForm({
+    answers: { "GET /api/fan/profile": profile, [sale]: () => answered.promise },
+  });
+  const refresh = () => act(() => browserQueryClient().refetchQueries(profileQuery));
+  await refresh();
+  expect(browserQueryClient().getQueryState(profileQuery.queryKey)?.status).toBe("error");
+  expect(field("Cardholder name").value).toBe("Jo Example");
+  await page.user.click(order());
+  await refresh();
+  answered.resolve(paid);
+  await screen.findByRole("heading", { name: "100 tokens are yours" });
+  expect(page.onClose).not.toHaveBeenCalled();
 });
 
 test("R-PAY-03: somebody whose session is gone is told to log in instead of being shown packages", async () => {
