@@ -76,6 +76,26 @@ test("a kind and whole days in UTC narrow it down, and balances stay what they w
   expect(await count({ from: yesterday })).toBe(3);
 });
 
+test("who looks for shows finds what was set aside for them and what came back", async () => {
+  const fan = await fanWith(database.db, 100);
+  const model = await newModel(database.db);
+  await spend(fan, model, 5);
+  const held = await wallet.hold(database.db, { key: newKey(), fanId: fan.id, tokens: 60, reason: "show" });
+  if (!held.ok) throw new Error("refused");
+  const { holdId } = held;
+  await wallet.capture(database.db, { key: newKey(), holdId, to: model, tokens: 40, reason: "show" });
+  await wallet.release(database.db, { holdId, reason: "show" });
+  const filter = { kind: "show_slice" };
+  const shows = await wallet.statement(database.db, fan, { page: 1, ...filter });
+  expect(shows.rows.map(({ type, tokens }) => [type, tokens])).toEqual([
+    ["release", 20],
+    ["hold", -60],
+  ]);
+  expect(await wallet.entireStatement(database.db, fan, filter)).toEqual(shows.rows);
+  const earned = await wallet.statement(database.db, model, { page: 1, ...filter });
+  expect(earned.rows.map(({ tokens }) => tokens)).toEqual([40]);
+});
+
 test("a fan sees nobody else's lines", async () => {
   const [one, two] = [await fanWith(database.db, 1), await fanWith(database.db, 2)];
   const { rows } = await wallet.statement(database.db, one, { page: 1 });

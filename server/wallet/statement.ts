@@ -73,7 +73,7 @@ function linesOf(owner: Owner, { from, to, kind }: StatementFilter): RawBuilder<
   const fits = sql`
     (${from ?? null}::date is null or t.created_at >= ${from ?? null}::date::timestamp at time zone 'UTC')
     and (${to ?? null}::date is null or t.created_at < (${to ?? null}::date + 1)::timestamp at time zone 'UTC')
-    and (${kind ?? null}::text is null or t.kind::text = ${kind ?? null})`;
+    and (${kindsOf(kind)}::text[] is null or t.kind::text = any (${kindsOf(kind)}::text[]))`;
   const columns = sql`t.created_at as at, t.kind::text as type, ${counterpart} as counterpart, t.reason`;
   return sql`
     select t.id, -t.amount as tokens, ${columns} from wallet.transfer as t
@@ -81,6 +81,12 @@ function linesOf(owner: Owner, { from, to, kind }: StatementFilter): RawBuilder<
     union all
     select t.id, t.amount as tokens, ${columns} from wallet.transfer as t
     where t.credit_id = ${accountId(owner)} and ${fits}`;
+}
+
+/** A show is charged out of what was set aside for it: a purse's own lines are what went there and what came back. */
+function kindsOf(kind: string | undefined): string[] | null {
+  if (kind === undefined) return null;
+  return kind === "show_slice" ? ["show_slice", "hold", "release"] : [kind];
 }
 
 function accountId(owner: Owner): RawBuilder<number> {

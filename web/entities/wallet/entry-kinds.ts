@@ -22,10 +22,17 @@ const kinds: Readonly<Record<string, () => string>> = {
   payout: () => m.statement_payout(),
 };
 
+/**
+ * What a fan does not look for: kinds that no line of theirs has (those of a model or of a debt, and subscriptions,
+ * messages and promos, which are paid in money or are purchases), and the two halves of a show, which is found as one.
+ */
+const notChosen = new Set([
+  ...["opening", "debt", "payout", "subscription", "message", "promo"],
+  ...["hold", "release"],
+]);
+
 /** The kinds of movement that a fan can look for, in the order of the list. */
-export const kindsToChoose = Object.keys(kinds).filter(
-  (kind) => !["opening", "debt", "payout"].includes(kind),
-);
+export const kindsToChoose = Object.keys(kinds).filter((kind) => !notChosen.has(kind));
 
 /** What a kind of movement is called. */
 export function kindLabel(kind: string): string {

@@ -16,11 +16,18 @@ const line = (type: string, reason = "", counterpart: string | null = null) => (
 test("every kind of movement has plain words of its own in both languages", () => {
   for (const language of ["en", "es"] as const) {
     overwriteGetLocale(() => language);
-    const words = kindsToChoose.map(kindLabel);
+    const words = [...kindsToChoose, "hold", "release"].map(kindLabel);
     expect(new Set(words).size).toBe(words.length);
     for (const text of words) expect(text).not.toMatch(/_|^$/);
   }
   expect(kindLabel("something_new")).toBe("Movimiento");
+});
+
+test("a fan can look for what their lines have, and for shows as one", () => {
+  expect(kindsToChoose).toEqual([
+    ...["purchase", "bonus", "referral", "tip", "gift", "unlock", "show_slice"],
+    ...["refund", "chargeback", "debt_payment", "adjustment"],
+  ]);
 });
 
 test("what the system wrote says more than the kind; a note is a person's and never read as such", () => {
