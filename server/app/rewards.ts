@@ -90,7 +90,7 @@ export async function rewardEmail(tx: Tx, wallet: Wallet, account: Account): Pro
     to: { kind: "fan", id: account.id },
     tokens: emailTokens,
     kind: "bonus",
-    reason: "Email confirmed",
+    reason: "email_confirmed",
   });
   if (!issued.ok) throw new Error(`the reward of account ${account.id} was issued with other figures`);
   const { transferId, replayed } = issued;

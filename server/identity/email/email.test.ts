@@ -32,6 +32,8 @@ test("R-ACCT-17, R-REF-05, R-OPEN-09: who registers is mailed a link, and openin
   expect(opened).toMatchObject({ status: 303, to: "/" });
   expect(opened.cookie).toMatch(/^email_confirmed=5; Path=\/; SameSite=Lax; Max-Age=86400$/);
   expect(await profile(fan)).toMatchObject({ validation: "confirmed", status: "active", balance: 5 });
+  const { data } = (await app.call("GET", "/api/wallet/statement", { as: fan })).body;
+  expect(data).toMatchObject([{ type: "bonus", tokens: 5, reason: "email_confirmed" }]);
 });
 
 test("R-ACCT-17: the link opened twice gives 5 tokens once, and says so kindly", async () => {

@@ -13,6 +13,8 @@ const reasons: Readonly<Record<string, () => string>> = {
   subscription_charged_back: () => m.statement_subscription_returned(),
   removed_content: () => m.statement_removed_content(),
   email_confirmed: () => m.statement_email_bonus(),
+  // What older lines have in its place.
+  "Email confirmed": () => m.statement_email_bonus(),
 };
 
 const withNotes = new Set(["tip", "gift"]);

@@ -39,6 +39,17 @@ test("what the system wrote says more than the kind; a note is a person's and ne
   expect(noteOf(line("gift"))).toBeNull();
 });
 
+test("R-REF-05: the tokens for a confirmed email are called so in both languages, in older lines too", () => {
+  for (const [language, text] of [
+    ["en", "Email confirmed"],
+    ["es", "Correo confirmado"],
+  ] as const) {
+    overwriteGetLocale(() => language);
+    for (const reason of ["email_confirmed", "Email confirmed"])
+      expect(entryLabel(line("bonus", reason))).toBe(text);
+  }
+});
+
 test("R-OPEN-15: a model who has left is called a former model", () => {
   expect(partnerText(line("tip", "", "luna"))).toBe("to luna");
   expect(partnerText(line("tip"))).toBe("to a former model");
