@@ -1,4 +1,5 @@
 import { randomUUID } from "node:crypto";
+import { sql } from "kysely";
 import { expect, test } from "vitest";
 import { daysLeft, subscriptionStatus } from "#contract/subscription-status.ts";
 import { subscription } from "#contract/subscriptions.ts";
@@ -138,6 +139,30 @@ test("R-OPEN-29: a request repeated under its key is not carried out again, and 
   const late = await request(model);
   expect(late.status).toBe(200);
   expect((await fixture.list(fan))[0]?.canceled_at, "a late copy takes no cancellation back").not.toBeNull();
+});
+
+test("R-OPEN-29: a key serves no other price, nor none in a price's place, and keeps the form of its own", async () => {
+  const fixture = await openFixture();
+  const [fan, model, key] = [await fixture.newFan(), await fixture.newModel(), randomUUID()];
+  const request = (key: string, price?: number) =>
+    fixture.call("POST", subscribePath, { id: fan }, { body: { modelId: model, price }, key });
+  const copies = await Promise.all(Array.from({ length: 4 }, () => request(key, 9.99)));
+  const [first] = copies.filter(({ status }) => status === 200);
+  for (const price of [19.99, undefined]) {
+    const other = await request(key, price);
+    expect([other.status, other.body.code], String(price)).toEqual([409, "key_reused"]);
+  }
+  expect((await request(key, 9.99)).body).toEqual(first?.body);
+  const [without, old] = [randomUUID(), randomUUID()];
+  await request(without);
+  expect((await request(without, 9.99)).body.code).toBe("key_reused");
+  // A request from before prices were kept.
+  await sql`
+    insert into subscriptions.wish (fan_id, key, model_id, subscription_id, at)
+    select fan_id, ${old}, model_id, subscription_id, at from subscriptions.wish where key = ${key}`.execute(
+    database.owner,
+  );
+  expect((await request(old, 9.99)).body).toEqual(first?.body);
 });
 
 test("R-API-58, R-OPEN-38: a subscription that was refused leaves its key free: once it is offered, the same call opens it", async () => {

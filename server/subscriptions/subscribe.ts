@@ -91,7 +91,7 @@ async function recognise(
   before: RequestRow,
   at: Date,
 ): Promise<Decided> {
-  if (before.model_id !== request.modelId || before.months !== request.months) return refuse("key_reused");
+  if (!isSame(before, request)) return refuse("key_reused");
   const row = await lockById(tx, before.subscription_id);
   if (!row) throw new Error(`subscription ${before.subscription_id} is gone`);
   if (row.state === "running" || row.state === "ended")
@@ -99,6 +99,11 @@ async function recognise(
   if (row.state !== "pending") return refuse("no_form");
   const apart = await keptApart(needs, tx, request);
   return apart ? refuse(apart) : goOn(needs, tx, row, at);
+}
+
+function isSame(before: RequestRow, { modelId, months, priceCents }: SubscribeRequest): boolean {
+  const isSamePrice = !before.price_kept || before.price_cents === priceCents;
+  return before.model_id === modelId && before.months === months && isSamePrice;
 }
 
 const latest = (rows: SubscriptionRow[]) =>
@@ -223,6 +228,8 @@ async function remember(
     key,
     model_id: request.modelId,
     months: request.months,
+    price_cents: request.priceCents,
+    price_kept: true,
     subscription_id: subscriptionId,
     at,
   });

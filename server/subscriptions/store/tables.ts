@@ -72,6 +72,10 @@ type RequestTable = {
   key: string;
   model_id: number;
   months: TermMonths | null;
+  /** The price that the request named; null: none. */
+  price_cents: number | null;
+  /** False for a request from before prices were kept. */
+  price_kept: boolean;
   subscription_id: number;
   at: Date;
 };
