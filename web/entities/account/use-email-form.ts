@@ -1,5 +1,5 @@
 import { zodResolver } from "@hookform/resolvers/zod";
-import type { BaseSyntheticEvent } from "react";
+import { type BaseSyntheticEvent, useEffect, useRef } from "react";
 import { type UseFormReturn, useForm, useWatch } from "react-hook-form";
 import type { FanProfile } from "#contract/profile.ts";
 import { browserApi } from "#web/lib/api/browser-api.ts";
@@ -27,6 +27,12 @@ export function useEmailForm(viewer: FanProfile, saved: () => void): EmailChange
     mode: "onChange",
     defaultValues: { email: viewer.email, ...emptyReauth },
   });
+  const shown = useRef(viewer.email);
+  // The address may be changed from elsewhere, as by the dialog over the page: a field that nobody has typed in follows.
+  useEffect(() => {
+    if (form.getValues("email") === shown.current) form.setValue("email", viewer.email);
+    shown.current = viewer.email;
+  }, [form, viewer.email]);
   const email = useWatch({ control: form.control, name: "email" });
   const uniqueness = useUniqueness("email", email);
   const isSame = email.trim().toLowerCase() === viewer.email.toLowerCase();

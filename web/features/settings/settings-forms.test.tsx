@@ -12,6 +12,8 @@ import {
   openPage,
   type Reply,
 } from "#testing/component/page.tsx";
+import { browserQueryClient } from "#web/lib/api/query-client.ts";
+import { profileQuery } from "#web/lib/session/viewer.ts";
 import { DeleteSection } from "./DeleteSection.tsx";
 import { EmailSection } from "./EmailSection.tsx";
 import { InviteDialog } from "./InviteDialog.tsx";
@@ -85,6 +87,22 @@ test("R-ACCT-01, R-ACCT-02, R-ACCT-04, R-ERR-33: the email stands in its field, 
   expect(page.callsOf(store)).toHaveLength(2);
   expect(document.querySelectorAll("[aria-invalid=true]")).toHaveLength(0);
   expect(screen.getByText("Not confirmed yet")).toBeTruthy();
+});
+
+test("R-ACCT-01: an address that is changed elsewhere stands in the form, unless another one is being typed there", async () => {
+  await open((viewer) => <EmailSection viewer={viewer} />);
+  const becomes = (email: string) =>
+    browserQueryClient().setQueryData(profileQuery.queryKey, fanProfile({ email }));
+  becomes("right@example.test");
+  await waitFor(() => expect(field("Email address").value).toBe("right@example.test"));
+  type("Email address", "jo@example.test");
+  await waitFor(() => expect(button("Save email")).toHaveProperty("disabled", false));
+  becomes("jo@example.test");
+  await waitFor(() => expect(button("Save email")).toHaveProperty("disabled", true));
+  type("Email address", "mine@example.test");
+  becomes("other@example.test");
+  await waitFor(() => expect(button("Save email")).toHaveProperty("disabled", false));
+  expect(field("Email address").value).toBe("mine@example.test");
 });
 
 test("R-ACCT-09, R-AUTH-09, R-ERR-35: the password is changed once, and empty fields are named", async () => {
