@@ -29,7 +29,10 @@ export function ResendDialog({ email }: { email: string }) {
       notifyResendHidden();
       toast({ kind: "success", text: isConfirmed ? m.email_verified_title() : m.email_sent() });
     },
-    onRefused: ({ message }) => toast({ kind: "error", text: m.email_resend_failed({ message }) }),
+    onRefused({ status, message }) {
+      const text = status === 0 ? m.common_no_answer() : m.email_resend_failed({ message });
+      toast({ kind: "error", text });
+    },
   });
   return (
     <Dialog open onClose={close} title={m.email_resend_title()}>

@@ -13,6 +13,7 @@ import {
 } from "#testing/component/page.tsx";
 import { accountFlags } from "#web/entities/account/account-flags.ts";
 import { isResendHidden } from "#web/entities/account/resend-hidden.ts";
+import { m } from "#web/paraglide/messages.js";
 import { AccountNotices } from "./AccountNotices.tsx";
 import { ConfirmEmailAlert } from "./ConfirmEmailAlert.tsx";
 import { type DeadLink, LinkOutcome } from "./LinkOutcome.tsx";
@@ -96,6 +97,14 @@ test("R-ERR-12, R-AMB-40: a resend that is refused is told with the server's wor
   await waitFor(() => expect(page.toasts()).toEqual([`Error ${message}:`]));
   expect(screen.getByRole("dialog")).toBeTruthy();
   expect(isResendHidden(document.cookie)).toBe(false);
+});
+
+test("a resend without an answer says so in the language of the page, in words of its own", async () => {
+  const page = openAlert();
+  await page.user.click(await screen.findByRole("button", { name: "Resend the email" }));
+  await page.user.click(await screen.findByRole("button", { name: "Send" }));
+  await waitFor(() => expect(page.toasts()).toHaveLength(1));
+  expect(page.toasts()).toEqual([m.common_no_answer()]);
 });
 
 test("R-AUTH-37, R-ACCT-05, R-ACCT-06, R-ACCT-07, R-ACCT-08: a wrong address is corrected only by a proper one that nobody has", async () => {
