@@ -4,6 +4,7 @@ import { legalQuery } from "#web/features/legal/legal-query.ts";
 import { LegalPage } from "#web/features/legal/LegalPage.tsx";
 import { browserQueryClient } from "#web/lib/api/query-client.ts";
 import { inLanguage } from "#web/lib/i18n/locale.ts";
+import { decodedPath } from "#web/lib/navigation/decoded-path.ts";
 import { legalPages } from "#web/lib/navigation/legal-pages.ts";
 import { readInBrowser, readOnServer } from "#web/lib/page/load-queries.ts";
 import { m } from "#web/paraglide/messages.js";
@@ -41,7 +42,7 @@ export default function Legal() {
 /** The legal page at an address. Throws for any other: only legal addresses are routed here. */
 function pageAt(address: string) {
   const { pathname } = new URL(address, "http://page");
-  const name = pathname.replaceAll("/", "").toLowerCase();
+  const name = decodedPath(pathname).replaceAll("/", "").toLowerCase();
   const page = legalPages.find(({ document }) => document === name);
   if (!page) throw new Error(`${pathname} is no legal page`);
   return page;

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { legalDocuments } from "#contract/legal.ts";
-import { decideAccess, guardOnServer, STAFF_PATH, STUDIO_PATH, type Visitor } from "./guards.ts";
+import { decideAccess, guardOnServer, isPrivate, STAFF_PATH, STUDIO_PATH, type Visitor } from "./guards.ts";
 import { safeRoute } from "./saved-route.ts";
 
 const guest: Visitor = { signedIn: false, expired: false, role: null };
@@ -111,6 +111,32 @@ describe("guards", () => {
     expect(decideAccess(STAFF_PATH, fan)).toEqual({ kind: "redirect", to: "/" });
     expect(decideAccess(STAFF_PATH, model)).toEqual({ kind: "redirect", to: STUDIO_PATH });
     expect(decideAccess(STUDIO_PATH, admin)).toEqual({ kind: "redirect", to: STAFF_PATH });
+  });
+
+  test.each([
+    ["/%73ettings", guest, "/login"],
+    ["/%53TREAM/luna", guest, "/login"],
+    ["/stream%2Fluna", guest, null],
+    ["/%2573ettings", guest, null],
+    ["/settings/%zz", guest, "/login"],
+    ["/%61dmin/models", guest, "/login"],
+    ["/%61dmin/models", fan, "/"],
+    ["/%6Dodel/update-model-profile", admin, STAFF_PATH],
+    ["/%6Cogin", fan, "/"],
+    ["/lost%2Dpassword?token=b", fan, null],
+    ["/%76ideos", model, STUDIO_PATH],
+    ["/%74erms-of-service", model, null],
+  ] as const)(
+    "R-AUTH-36, R-ROLE-14: %s is the page that routes find under it, for a visitor %o",
+    (path, visitor, to) => {
+      expect(decideAccess(path, visitor)).toMatchObject(to === null ? PASS : { kind: "redirect", to });
+    },
+  );
+
+  test("R-AUTH-36: a path is private however its letters are written", () => {
+    for (const path of ["/settings", "/%73ettings", "/%6dy-videos/", "/ADMIN/%6dodels"])
+      expect(isPrivate(path), path).toBe(true);
+    for (const path of ["/%76ideos", "/%zz", "/%2573ettings"]) expect(isPrivate(path), path).toBe(false);
   });
 
   test("R-ROLE-05: who has no role is a fan", () => {

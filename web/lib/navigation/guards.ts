@@ -2,6 +2,7 @@ import { type MiddlewareFunction, redirect } from "react-router";
 import type { Role } from "#contract/endpoint.ts";
 import { requestContext } from "#web/lib/page/request-context.ts";
 import { m } from "#web/paraglide/messages.js";
+import { decodedPath } from "./decoded-path.ts";
 import { savedRouteHeaders } from "./saved-route.ts";
 
 /** What a guard knows of the person who wants to go somewhere. */
@@ -35,10 +36,11 @@ const PASS: Decision = { kind: "pass" };
  * and are led out of the fans'.
  */
 export function decideAccess(path: string, visitor: Visitor): Decision {
-  const name = path.split(/[?#]/, 1)[0] ?? "/";
+  const [asked = "/"] = path.split(/[?#]/, 1);
+  const name = decodedPath(asked);
   if (visitor.expired) return name === "/" ? PASS : { kind: "redirect", to: "/", clear: true };
-  if (!visitor.signedIn) return isPrivate(name) ? { kind: "redirect", to: "/login", save: path } : PASS;
-  if (MAILED_LINK.test(path)) return PASS;
+  if (!visitor.signedIn) return PRIVATE.test(name) ? { kind: "redirect", to: "/login", save: path } : PASS;
+  if (MAILED_LINK.test(name + path.slice(asked.length))) return PASS;
   const role = visitor.role ?? "fan";
   const ownArea = AREA[role]?.test(name) ?? false;
   const mayStay = role === "fan" ? !isAreaOfWork(name) && !GUEST_ONLY.test(name) : ownArea || isNobodys(name);
@@ -66,7 +68,7 @@ const PRIVATE =
 
 /** Is this path closed to guests? */
 export function isPrivate(path: string): boolean {
-  return PRIVATE.test(path);
+  return PRIVATE.test(decodedPath(path));
 }
 
 /**
