@@ -50,7 +50,7 @@ export function createPageHandler(build: ServerBuild, mode: string) {
     const variant = guestPageOf(request, context, response);
     if (variant !== null) response.headers.set(GUEST_PAGE_HEADER, variant);
     if (context.session === "ended")
-      for (const cookie of endingCookies()) response.headers.append("set-cookie", cookie);
+      for (const cookie of endingCookies(request)) response.headers.append("set-cookie", cookie);
     return { response, whole: shared };
   };
 }

@@ -80,11 +80,17 @@ test("R-AUTH-21: an expired token is not even tried", async () => {
   const { context, bearers } = await contextFor({ cookie: `token=${DEAD}; fan_id=7` });
   expect(bearers).toEqual([]);
   expect(context).toMatchObject({ viewer: null, session: "ended", expired: true });
-  expect(endingCookies().map((cookie) => cookie.split(";")[0])).toEqual([
+  expect(endingCookies(new Request("https://fan.example/")).map((cookie) => cookie.split(";")[0])).toEqual([
     "token=",
     "fan_id=",
     "session_ended=1",
   ]);
+});
+
+test("cookies that end a session over HTTPS go over nothing else", () => {
+  const ends = (url: string) => endingCookies(new Request(url)).map((cookie) => cookie.endsWith("; Secure"));
+  expect(ends("https://fan.example/")).toEqual([true, true, true]);
+  expect(ends("http://fan.example/")).toEqual([false, false, false]);
 });
 
 test("R-OPEN-89: nobody is asked twice for their age, and nobody who is signed in", async () => {

@@ -79,11 +79,12 @@ export function apiOf({ transport }: PageRequest, bearer: string | null, languag
 }
 
 /** `Set-Cookie` values that end a dead session and make the page clear what it stores. */
-export function endingCookies(): string[] {
+export function endingCookies({ url }: Request): string[] {
+  const secure = new URL(url).protocol === "https:";
   return [
-    cookieText(COOKIE.token, "", 0),
-    cookieText(COOKIE.fanId, "", 0),
-    cookieText(COOKIE.sessionEnded, "1", 60),
+    cookieText(COOKIE.token, "", 0, secure),
+    cookieText(COOKIE.fanId, "", 0, secure),
+    cookieText(COOKIE.sessionEnded, "1", 60, secure),
   ];
 }
 

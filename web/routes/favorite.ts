@@ -16,9 +16,14 @@ export async function action({ request, context }: Route.ActionArgs) {
   if (viewer === null) {
     const wanted = String(form.get("add") ?? "");
     const isModel = /^\d{1,15}$/.test(wanted);
-    const headers = savedRouteHeaders(back, isModel ? { kind: "like", model: wanted } : undefined);
+    const url = new URL(request.url);
+    const headers = savedRouteHeaders(back, url, isModel ? { kind: "like", model: wanted } : undefined);
+    const secure = url.protocol === "https:";
     if (isModel)
-      headers.append("set-cookie", cookieText(COOKIE.likedAsGuest, wanted, ROUTE_BACK_COOKIE_SECONDS));
+      headers.append(
+        "set-cookie",
+        cookieText(COOKIE.likedAsGuest, wanted, ROUTE_BACK_COOKIE_SECONDS, secure),
+      );
     throw redirect("/login", { status: 303, headers });
   }
   for (const [name, endpoint] of [

@@ -11,12 +11,14 @@ type Sent = {
   fields?: Record<string, string>;
   referer?: string;
   viewer?: FanProfile | null;
+  /** How the page was reached. */
+  scheme?: "http" | "https";
 };
 
 /** Sends a plain form to an action; answers where it leads, the cookies it sets, and what it asked of the API. */
 async function send(
   action: (args: never) => Promise<Response>,
-  { path = "/", fields = {}, referer, viewer = null }: Sent,
+  { path = "/", fields = {}, referer, viewer = null, scheme = "http" }: Sent,
 ) {
   const called: unknown[] = [];
   const api = {
@@ -27,7 +29,7 @@ async function send(
   } as unknown as RequestContext["api"];
   const context = new RouterContextProvider();
   context.set(requestContext, { ...DEFAULT_PAGE_CONFIG, api, viewer } as RequestContext);
-  const request = new Request(`http://fan.example${path}`, {
+  const request = new Request(`${scheme}://fan.example${path}`, {
     method: "POST",
     body: new URLSearchParams(fields),
     headers: referer === undefined ? {} : { referer },
@@ -94,4 +96,13 @@ test("a guest's heart leads to sign in, and back afterwards", async () => {
   const { to, cookies, called } = await send(favorite, { fields: { add: "12" }, referer });
   expect([to, called]).toEqual(["/login", []]);
   expect(cookies.join()).toContain("routeBack=%2Ftrending;");
+});
+
+test("what a guest wants is kept in cookies that over HTTPS go over nothing else", async () => {
+  const fields = { add: "14" };
+  const kept = (scheme: "http" | "https") => send(favorite, { fields, scheme });
+  const { cookies } = await kept("https");
+  expect(cookies.map((cookie) => cookie.split("=", 1)[0])).toEqual(["routeBack", "intent", "liked_as_guest"]);
+  for (const cookie of cookies) expect(cookie).toMatch(/; Secure$/);
+  expect((await kept("http")).cookies.join()).not.toContain("Secure");
 });

@@ -182,3 +182,15 @@ test("R-ERR-11, R-AUTH-36, R-AMB-63: whose profile cannot be read now is told to
   ]);
   expect(await ((await open("/trending")) as Response).text()).toBe("drawn");
 });
+
+test("R-OPEN-07: the wanted page is remembered in cookies that over HTTPS go over nothing else", async () => {
+  const context = { get: () => ({ viewer: null, session: "none", expired: false }) };
+  const led = async (url: string) => {
+    const guard = async () =>
+      guardOnServer({ url: new URL(url), context } as never, async () => new Response());
+    const { headers } = (await guard().catch((thrown: unknown) => thrown)) as Response;
+    return headers.getSetCookie().map((cookie) => cookie.endsWith("; Secure"));
+  };
+  expect(await led("https://fanlight.example/stream/luna")).toEqual([true, true]);
+  expect(await led("http://fanlight.example/stream/luna")).toEqual([false, false]);
+});

@@ -86,6 +86,6 @@ export const guardOnServer: MiddlewareFunction<Response> = async ({ url, context
   };
   const decision = decideAccess(url.pathname + url.search, visitor);
   if (decision.kind === "pass") return next();
-  const headers = decision.save ? savedRouteHeaders(decision.save) : undefined;
+  const headers = decision.save ? savedRouteHeaders(decision.save, url) : undefined;
   throw redirect(decision.to, { headers });
 };

@@ -56,11 +56,11 @@ export function takeSavedRoute(): string | null {
   return saved ?? fromCookie;
 }
 
-/** Headers by which the server remembers the wanted path, and what for. */
-export function savedRouteHeaders(path: string, intent = watchOf(path)): Headers {
+/** Headers by which the server remembers the path that the visitor of `url` wanted, and what for. */
+export function savedRouteHeaders(path: string, { protocol }: URL, intent = watchOf(path)): Headers {
   const headers = new Headers();
   const remember = (name: string, value: string, seconds = ROUTE_BACK_COOKIE_SECONDS) =>
-    headers.append("set-cookie", cookieText(name, value, seconds));
+    headers.append("set-cookie", cookieText(name, value, seconds, protocol === "https:"));
   remember(COOKIE.routeBack, safeRoute(path) ?? "/");
   remember(COOKIE.intent, intentText(intent), intent ? ROUTE_BACK_COOKIE_SECONDS : 0);
   return headers;
