@@ -8,12 +8,12 @@ export const lostPasswordPath = "/lost-password";
 type EmailText = Pick<Email, "subject" | "paragraphs" | "footnote">;
 type EmailTexts = Readonly<Record<Language, (login: string) => EmailText & { label?: string }>>;
 
-const confirmTexts: EmailTexts = {
+const confirmTexts = (bringsTokens: boolean): EmailTexts => ({
   en: (login) => ({
     subject: "Confirm your email",
     paragraphs: [
       `Hello ${login},`,
-      "Please confirm that this is your email address. As a thank-you we add 5 tokens to your balance, once.",
+      `Please confirm that this is your email address.${bringsTokens ? " As a thank-you we add 5 tokens to your balance, once." : ""}`,
     ],
     label: "Confirm my email",
     footnote: `The link is good for ${linkHours.confirm_email} hours and works once. If you did not sign up at Fanlight, ignore this mail.`,
@@ -22,12 +22,12 @@ const confirmTexts: EmailTexts = {
     subject: "Confirma tu correo",
     paragraphs: [
       `Hola, ${login}:`,
-      "Confirma que esta es tu dirección de correo. Como agradecimiento sumamos 5 tokens a tu saldo, una sola vez.",
+      `Confirma que esta es tu dirección de correo.${bringsTokens ? " Como agradecimiento sumamos 5 tokens a tu saldo, una sola vez." : ""}`,
     ],
     label: "Confirmar mi correo",
     footnote: `El enlace vale ${linkHours.confirm_email} horas y funciona una sola vez. Si no te registraste en Fanlight, ignora este correo.`,
   }),
-};
+});
 
 const emailChangedTexts: EmailTexts = {
   en: (login) => ({
@@ -86,9 +86,11 @@ const passwordChangedTexts: EmailTexts = {
   }),
 };
 
-/** Asks to confirm the address. */
-export const confirmMail = (account: Reachable, url: string): Email =>
-  accountEmail(confirmTexts, account, account.email, url);
+/** Asks to confirm the address. Only a fan's first one brings tokens: another address than that leaves the account pended. */
+export const confirmMail = (account: Reachable, url: string): Email => {
+  const bringsTokens = account.role === "fan" && account.status === "active";
+  return accountEmail(confirmTexts(bringsTokens), account, account.email, url);
+};
 
 /** Notifies the previous address. */
 export const emailChangedMail = (account: Reachable, oldAddress: string): Email =>
