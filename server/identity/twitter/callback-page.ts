@@ -5,6 +5,7 @@ import { readCookie } from "#server/kit/http/call.ts";
 import { sameSitePath } from "#server/kit/http/same-site-path.ts";
 import type { Identity } from "../identity.ts";
 import type { Finished, FinishRefusal } from "./finish-twitter.ts";
+import type { StartRefusal } from "./start-twitter.ts";
 
 /** What the web app finds in its session storage after a journey; read by web/entities/account/social-sign-in.ts. */
 type Handover = { social_token?: string; social_claim?: string; saved_route?: string };
@@ -70,13 +71,26 @@ function newcomerDetails({ login, email }: Finished & { kind: "newcomer" }) {
   return { login, email };
 }
 
-/** The web app shows what `twitter=` means and removes it from the address. */
 function refusedLanding(refusal: FinishRefusal): Landing {
   if (refusal.code === "unknown_start") return { to: "/?twitter=loginFalse", language: "en", handover: {} };
-  const base = new URL((refusal.connect ? pagePath(refusal.route) : null) ?? "/", "http://here");
-  base.searchParams.set("twitter", refusal.code === "blocked" ? "blocked" : "loginFalse");
-  return { to: base.pathname + base.search, language: refusal.language, handover: {} };
+  return { to: refusedAddress(refusal.code, refusal), language: refusal.language, handover: {} };
 }
+
+/** Where a journey leads that did not succeed, or did not begin. The web app shows what `twitter=` means and removes it. */
+export function refusedAddress(
+  code: FinishRefusal["code"] | StartRefusal["code"],
+  { connect, route }: { connect: boolean; route: string | null },
+): string {
+  const base = new URL((connect ? pagePath(route) : null) ?? "/", "http://here");
+  base.searchParams.set("twitter", outcomes[code] ?? "loginFalse");
+  return base.pathname + base.search;
+}
+
+/** Those with a sentence of their own. */
+const outcomes: Partial<Record<FinishRefusal["code"] | StartRefusal["code"], string>> = {
+  blocked: "blocked",
+  too_many: "tooMany",
+};
 
 const texts = {
   en: { title: "Back to Fanlight", go: "Continue to Fanlight" },

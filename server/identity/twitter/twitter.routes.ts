@@ -4,7 +4,7 @@ import { fieldProblem, problem } from "#server/kit/http/problem.ts";
 import type { Identity, ProfileReader } from "../identity.ts";
 import { isReauthRefusal, reauthCredentialsOf, reauthRefused } from "../reauthenticate.ts";
 import { originOf, presentSession, refusedSignIn, tooManyTries } from "../sign-in-responses.ts";
-import { browserCookie } from "./callback-page.ts";
+import { browserCookie, refusedAddress } from "./callback-page.ts";
 import type { ConnectRefusal, DisconnectRefusal } from "./link-twitter.ts";
 import { flowSeconds } from "./start-twitter.ts";
 
@@ -38,11 +38,11 @@ export function twitterRoutes(needs: TwitterRoutesNeeds): Handlers<typeof social
       });
       if (started.ok) {
         const cookie = browserCookie(started.browser, flowSeconds, origin.startsWith("https:"));
-        return {
-          status: 302,
-          body: undefined,
-          headers: { location: started.authorizationUrl, "set-cookie": cookie },
-        };
+        return leadTo(started.authorizationUrl, { "set-cookie": cookie });
+      }
+      if (call.wantsPage) {
+        const back = { connect: query.connect === "1", route: query.route ?? null };
+        return leadTo(refusedAddress(started.refusal.code, back));
       }
       if (started.refusal.code === "too_many") return tooManyTries(call, started.refusal.retryAfterSeconds);
       return problem(call, "not_configured");
@@ -76,6 +76,10 @@ export function twitterRoutes(needs: TwitterRoutesNeeds): Handlers<typeof social
       return gone.ok ? profile(call) : refusedLink(call, gone.refusal);
     },
   };
+}
+
+function leadTo(location: string, headers: Record<string, string> = {}) {
+  return { status: 302, body: undefined, headers: { ...headers, location } } as const;
 }
 
 /** The response when the link between account and identity stays as it is. */

@@ -284,3 +284,23 @@ test("what a handle says cannot break out of the page that it stands in", async 
   );
   expect(landing.html.match(/<script/g)).toHaveLength(1);
 });
+
+test("too many starts lead a browser back with a word about it, and are told to a script", async () => {
+  const ask = (query: string, accept: string) =>
+    fetch(`${app.origin}/auth/twitter${query}`, {
+      redirect: "manual",
+      headers: { "x-forwarded-for": "10.9.9.9", accept },
+    });
+  const page = "text/html,application/xhtml+xml";
+  for (let start = 0; start < 30; start += 1)
+    expect((await ask("", page)).headers.get("location")).toMatch(/^http/);
+  const led = async (query: string) => {
+    const { status, headers } = await ask(query, page);
+    return [status, headers.get("location")];
+  };
+  expect(await led("")).toEqual([302, "/?twitter=tooMany"]);
+  expect(await led("?connect=1&route=/settings")).toEqual([302, "/settings?twitter=tooMany"]);
+  expect(await led("?connect=1&route=//evil.example")).toEqual([302, "/?twitter=tooMany"]);
+  const told = await ask("", "application/json");
+  expect([told.status, Number(told.headers.get("retry-after"))]).toEqual([429, expect.any(Number)]);
+});

@@ -26,6 +26,8 @@ export type Call<V extends Viewer | null = Viewer | null> = {
   /** The caller's country as the proxy in front names it (ISO 3166-1 alpha-2); null where none does. */
   country: string | null;
   userAgent: string;
+  /** A browser opens the address as a page, and shows whatever it is answered with. */
+  wantsPage: boolean;
   /** A cookie of the caller; null when there is none of that name. It never identifies the caller. */
   cookie(name: string): string | null;
   requestId: string;

@@ -3,6 +3,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest, HTTPMethods } from 
 import { z } from "zod";
 import type { Contract, Endpoint, EndpointKey } from "#contract/endpoint.ts";
 import { shareReads } from "#server/kit/share-reads.ts";
+import { asksForPage } from "./asks-for-page.ts";
 import { type Call, type Handlers, readCookie, type Viewer } from "./call.ts";
 import { compressOnce } from "./compress-once.ts";
 import { type EarlierUploads, withUpload } from "./earlier-uploads.ts";
@@ -168,6 +169,7 @@ export async function callOf(
     address: request.ip,
     country: countryOf(countryHeader === null ? undefined : request.headers[countryHeader]),
     userAgent: (request.headers["user-agent"] ?? "").slice(0, 300),
+    wantsPage: asksForPage(request),
     cookie: (name) => readCookie(request.headers.cookie, name),
     requestId: request.id,
     idempotencyKey: (request.headers["idempotency-key"] as string | undefined) ?? null,

@@ -17,6 +17,7 @@ import {
   type Priority,
 } from "#server/kit/overload/admission.ts";
 import { allowedMethods, rememberRoutes } from "./allowed-methods.ts";
+import { asksForPage } from "./asks-for-page.ts";
 import {
   boundClosing,
   boundConnections,
@@ -117,10 +118,6 @@ function takeEmptyJson(app: FastifyInstance): void {
     body === "" ? done(null, undefined) : parse(request, body, done),
   );
 }
-
-/** A browser's own address bar or a link, not a script. */
-const asksForPage = ({ method, headers }: FastifyRequest) =>
-  method === "GET" && headers.accept?.includes("text/html") === true;
 
 /** The same address with a path that can be read, so that a page says that nothing is there. */
 function escapedAddress(url: string): string {

@@ -1,5 +1,6 @@
 import { createHash } from "node:crypto";
 import type { FastifyReply, FastifyRequest } from "fastify";
+import { asksForPage } from "#server/kit/http/asks-for-page.ts";
 import { languageOf } from "#server/kit/http/language.ts";
 import { type problem, waitProblem } from "#server/kit/http/problem.ts";
 
@@ -12,9 +13,9 @@ const pageReloadSeconds = 5;
  * retry_after}`. Guarantees that nothing was done.
  */
 export function refuseOverloaded(request: FastifyRequest, reply: FastifyReply): FastifyReply {
-  const { headers, method } = request;
+  const { headers } = request;
   reply.status(503).header("cache-control", "no-store");
-  if (method === "GET" && headers.accept?.includes("text/html")) {
+  if (asksForPage(request)) {
     reply.header("retry-after", pageReloadSeconds).header("content-security-policy", pagePolicy);
     return reply.type("text/html; charset=utf-8").send(page);
   }

@@ -19,6 +19,7 @@ export type SocialDialogsProps = {
 const outcomes: Record<Outcome, () => string> = {
   loginFalse: () => m.social_login_false(),
   blocked: () => m.social_blocked(),
+  tooMany: () => m.social_too_many(),
 };
 
 /** Every modal of signing in with X; loaded when the first is wanted. */

@@ -100,6 +100,8 @@ test.each([
   ["en", "loginFalse", "We could not connect to X. Please try again, or sign up with your email."],
   ["es", "loginFalse", "No pudimos conectar con X. Inténtalo de nuevo o regístrate con tu correo."],
   ["en", "blocked", "This account is blocked."],
+  ["en", "tooMany", "That was tried too often in a row. Please wait ten minutes and try again."],
+  ["es", "tooMany", "Se intentó demasiadas veces seguidas. Espera diez minutos e inténtalo de nuevo."],
 ] as const)(
   "R-AUTH-18, R-ACCT-22, R-ERR-23, R-AMB-38: who comes back without a session is told why once, and the address keeps the rest of its query (%s, %s)",
   async (language, outcome, text) => {

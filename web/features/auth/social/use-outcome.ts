@@ -2,7 +2,8 @@ import { useEffect, useState } from "react";
 import { useNavigate } from "react-router";
 
 /** How a journey to X failed, as `?twitter=` says it. */
-export type Outcome = "loginFalse" | "blocked";
+export const outcomes = ["loginFalse", "blocked", "tooMany"] as const;
+export type Outcome = (typeof outcomes)[number];
 
 /** The outcome in the address of the page, which is taken out of it, and a way to put it away. */
 export function useOutcome(search: string): [Outcome | null, () => void] {
@@ -12,7 +13,7 @@ export function useOutcome(search: string): [Outcome | null, () => void] {
     const query = new URLSearchParams(search);
     const outcome = query.get("twitter");
     if (outcome === null) return;
-    if (outcome === "loginFalse" || outcome === "blocked") setTold(outcome);
+    setTold((before) => outcomes.find((known) => known === outcome) ?? before);
     query.delete("twitter");
     void navigate({ search: query.toString() }, { replace: true, preventScrollReset: true });
   }, [search, navigate]);
