@@ -22,7 +22,11 @@ beforeEach(() => {
   shown = [];
   vi.stubGlobal("sessionStorage", storage());
   vi.stubGlobal("localStorage", storage());
-  vi.stubGlobal("location", { protocol: "https:", reload: () => shown.push("reloaded") });
+  vi.stubGlobal("location", {
+    protocol: "https:",
+    origin: "https://fan.example",
+    reload: () => shown.push("reloaded"),
+  });
   vi.stubGlobal("history", {
     replaceState: (_state: null, _title: string, path: string) => shown.push(path),
   });
@@ -30,12 +34,15 @@ beforeEach(() => {
 afterEach(() => vi.unstubAllGlobals());
 
 /** What a browser does with a token that a social login left; `status` is what the API says to its holder. */
-async function finish(held: string, { saved = "", routeBack = "", status = 200 } = {}): Promise<boolean> {
+async function finish(
+  held: string,
+  { saved = "", routeBack = "", status = 200, here = "", hereStatus = 200 } = {},
+): Promise<boolean> {
   sessionStorage.setItem("social_token", held);
   if (saved) sessionStorage.setItem("saved_route", saved);
   vi.stubGlobal("document", {
     get cookie() {
-      return routeBack && `routeBack=${encodeURIComponent(routeBack)}`;
+      return `${here}; routeBack=${encodeURIComponent(routeBack)}`;
     },
     set cookie(text: string) {
       cookies.push(text);
@@ -43,7 +50,11 @@ async function finish(held: string, { saved = "", routeBack = "", status = 200 }
   });
   vi.stubGlobal("fetch", async (path: string, { headers }: { headers: Record<string, string> }) => {
     asked.push(`${path} ${headers.authorization}`);
-    return new Response(JSON.stringify({ id: 7, role: "fan" }), { status });
+    if (headers.authorization === `Bearer ${held}`)
+      return new Response(JSON.stringify({ id: 7, role: "fan" }), { status });
+    return new Response(JSON.stringify({ id: Number(/fan_id=(\d+)/.exec(here)?.[1]) }), {
+      status: hereStatus,
+    });
   });
   return finishSocialLogin();
 }
@@ -77,3 +88,29 @@ test.each([
     expect(sessionStorage.getItem("social_token")).toBeNull();
   },
 );
+
+const other = token.replace("c2ln", "b3RoZXI");
+
+test.each([
+  ["", 200],
+  [", though their account cannot be read now", 500],
+])(
+  "R-OPEN-10: who is signed in and comes back from X as somebody else stays who they are%s",
+  async (_while, hereStatus) => {
+    const here = `token=${other}; fan_id=8`;
+    expect(await finish(token, { here, hereStatus, saved: "/settings?tab=x" })).toBe(true);
+    expect(shown).toEqual(["/settings?tab=x&twitter=otherAccount", "reloaded"]);
+    expect(cookies.filter((cookie) => /^(token|fan_id)=/.test(cookie))).toEqual([]);
+    expect(asked.at(-1), "the session that nobody wanted ends").toBe(`/api/web_logout Bearer ${token}`);
+  },
+);
+
+test.each([
+  ["is the same user's", `token=${other}; fan_id=7`, 200],
+  ["the server has ended", `token=${other}; fan_id=8`, 401],
+  ["has expired", `token=e30.${part({ exp: 1_700_000_000 })}.c2ln; fan_id=8`, 200],
+])("R-AUTH-26: a social login takes the place of a session that %s", async (_which, here, hereStatus) => {
+  expect(await finish(token, { here, hereStatus, saved: "/settings" })).toBe(true);
+  expect(shown).toEqual(["/settings", "reloaded"]);
+  expect(cookies).toContain(`token=${token}; Path=/; SameSite=Lax; Max-Age=10800; Secure`);
+});

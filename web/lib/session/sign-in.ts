@@ -6,7 +6,7 @@ import { speak } from "#web/lib/i18n/locale.ts";
 import { homeOf } from "#web/lib/navigation/guards.ts";
 import { takeSavedRoute } from "#web/lib/navigation/saved-route.ts";
 import { forgetPersonal } from "#web/lib/session/forget-personal.ts";
-import { clearSession, storeSession } from "#web/lib/session/session.ts";
+import { clearSession, currentSession, storeSession } from "#web/lib/session/session.ts";
 import { isExpired, looksLikeToken } from "#web/lib/session/token.ts";
 import { leaveByChoice, profileQuery } from "#web/lib/session/viewer.ts";
 
@@ -39,18 +39,32 @@ export function forgetUser(): void {
 
 /**
  * Makes the token that a social login left in the session storage the session of this browser, and goes on to the page
- * that was wanted, under an address without parameters. Answers false when the token is not good: the page stays as it
- * is. Browser only, before the page is alive.
+ * that was wanted, under an address without parameters. Where another user is signed in, they stay so and are told: nobody
+ * is replaced unasked, least of all who only showed again that they are themselves. Answers false when the token is not
+ * good: the page stays as it is. Browser only, before the page is alive.
  */
 export async function finishSocialLogin(): Promise<boolean> {
   const token = sessionStorage.getItem(STORAGE.socialToken) ?? "";
   sessionStorage.removeItem(STORAGE.socialToken);
   if (!looksLikeToken(token) || isExpired(token, new Date())) return false;
-  const answer = await apiWithToken(() => token).call("GET /api/fan/profile");
+  const api = apiWithToken(() => token);
+  const answer = await api.call("GET /api/fan/profile");
   if (answer.status !== 200) return false;
   const { id, role } = answer.body;
-  storeSession({ accessToken: token, expiresIn: URL_SESSION_SECONDS, fan_id: id, role });
-  history.replaceState(null, "", takeSavedRoute() ?? "/");
+  const isRefused = await isSomebodyElseHere(id);
+  if (isRefused) await api.call("POST /api/web_logout");
+  else storeSession({ accessToken: token, expiresIn: URL_SESSION_SECONDS, fan_id: id, role });
+  const page = new URL(takeSavedRoute() ?? "/", location.origin);
+  if (isRefused) page.searchParams.set("twitter", "otherAccount");
+  history.replaceState(null, "", page.pathname + page.search + page.hash);
   location.reload();
   return true;
+}
+
+/** A session that cannot be asked about now counts as alive: nobody is signed out by an outage. */
+async function isSomebodyElseHere(owner: number): Promise<boolean> {
+  const session = currentSession();
+  if (session === null || isExpired(session.token, new Date())) return false;
+  const answer = await browserApi.call("GET /api/fan/profile");
+  return answer.status === 200 ? answer.body.id !== owner : answer.status !== 401;
 }

@@ -20,6 +20,7 @@ const outcomes: Record<Outcome, () => string> = {
   loginFalse: () => m.social_login_false(),
   blocked: () => m.social_blocked(),
   tooMany: () => m.social_too_many(),
+  otherAccount: () => m.social_other_account(),
 };
 
 /** Every modal of signing in with X; loaded when the first is wanted. */

@@ -1,8 +1,9 @@
-import { useEffect, useState } from "react";
+import { useEffect, useEffectEvent, useState } from "react";
 import { useLocation } from "react-router";
 import { accountFlags } from "#web/entities/account/account-flags.ts";
 import { dropClaim, readClaim, type SocialClaim } from "#web/entities/account/social-sign-in.ts";
 import { openedComponent } from "#web/lib/page/lazy.tsx";
+import { currentSession } from "#web/lib/session/session.ts";
 import { useViewer } from "#web/lib/session/viewer.ts";
 import { useStore } from "#web/lib/store.ts";
 import { useOutcome } from "./use-outcome.ts";
@@ -13,8 +14,8 @@ const SocialDialogs = openedComponent(() => import("./SocialDialogs.tsx").then((
 export function SocialSteps() {
   const { search } = useLocation();
   const viewer = useViewer();
-  const [outcome, forgetOutcome] = useOutcome(search);
-  const [claim, putAway] = useWaitingClaim(viewer !== null);
+  const [outcome, tell] = useOutcome(search);
+  const [claim, putAway] = useWaitingClaim(viewer !== null, () => tell("otherAccount"));
   const { confirmRegistration } = useStore(accountFlags);
   const isNewcomer = claim?.kind === "newcomer";
   const isOpen = claim !== null && (!isNewcomer || confirmRegistration);
@@ -28,7 +29,7 @@ export function SocialSteps() {
   return (
     <SocialDialogs
       outcome={outcome}
-      onOutcomeRead={forgetOutcome}
+      onOutcomeRead={() => tell(null)}
       claim={isOpen ? claim : null}
       viewer={viewer}
       onClaimClosed={close}
@@ -38,10 +39,13 @@ export function SocialSteps() {
 
 /**
  * The identity that waits in this tab, and a way to put it away. A newcomer's opens the modal of the consents; another
- * one waits for its owner to sign in and to say yes.
+ * one waits for its owner to sign in and to say yes. `onStranger`: who is signed in came back from X as somebody who has no
+ * account.
  */
-function useWaitingClaim(signedIn: boolean): [SocialClaim | null, () => void] {
+function useWaitingClaim(signedIn: boolean, onStranger: () => void): [SocialClaim | null, () => void] {
   const [claim, setClaim] = useState<SocialClaim | null>(null);
+  const [cameSignedIn] = useState(() => currentSession() !== null);
+  const tellStranger = useEffectEvent(onStranger);
   useEffect(() => {
     const waiting = readClaim();
     const isNewcomer = waiting?.kind === "newcomer";
@@ -49,7 +53,8 @@ function useWaitingClaim(signedIn: boolean): [SocialClaim | null, () => void] {
     // Who is signed in is no newcomer, and has nothing to prove before there is a session.
     const isOver = signedIn && (isNewcomer || waiting?.kind === "second_factor");
     if (isOver) dropClaim();
+    if (isOver && isNewcomer && cameSignedIn) tellStranger();
     setClaim(isOver ? null : waiting);
-  }, [signedIn]);
+  }, [signedIn, cameSignedIn]);
   return [claim, () => setClaim(null)];
 }

@@ -102,6 +102,7 @@ test.each([
   ["en", "blocked", "This account is blocked."],
   ["en", "tooMany", "That was tried too often in a row. Please wait ten minutes and try again."],
   ["es", "tooMany", "Se intentó demasiadas veces seguidas. Espera diez minutos e inténtalo de nuevo."],
+  ["en", "otherAccount", "That X account is not the one of your account here."],
 ] as const)(
   "R-AUTH-18, R-ACCT-22, R-ERR-23, R-AMB-38: who comes back without a session is told why once, and the address keeps the rest of its query (%s, %s)",
   async (language, outcome, text) => {
@@ -115,6 +116,16 @@ test.each([
     expect(screen.queryByRole("dialog")).toBeNull();
   },
 );
+
+test("R-OPEN-10: who is signed in and comes back from X as a stranger is told so, and offered no second account", async () => {
+  const page = comeBack({ waiting: newcomer, viewer: fanProfile(), at: "/settings" });
+  const modal = await screen.findByRole("dialog", { name: "Oops" });
+  expect(modal.textContent).toContain("That X account is not the one of your account here.");
+  expect(readClaim()).toBeNull();
+  await page.user.click(within(modal).getByRole("button", { name: "OK" }));
+  await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
+  expect(page.path()).toBe("/settings");
+});
 
 test("R-OPEN-10: the email of an account opens nothing by X; its owner signs in first, and is then asked for the password", async () => {
   const waiting: SocialClaim = { ...claim, kind: "email_known" };

@@ -2,11 +2,11 @@ import { useEffect, useState } from "react";
 import { useNavigate } from "react-router";
 
 /** How a journey to X failed, as `?twitter=` says it. */
-export const outcomes = ["loginFalse", "blocked", "tooMany"] as const;
+export const outcomes = ["loginFalse", "blocked", "tooMany", "otherAccount"] as const;
 export type Outcome = (typeof outcomes)[number];
 
-/** The outcome in the address of the page, which is taken out of it, and a way to put it away. */
-export function useOutcome(search: string): [Outcome | null, () => void] {
+/** The outcome in the address of the page, which is taken out of it, and a way to tell another one, or none any more. */
+export function useOutcome(search: string): [Outcome | null, (told: Outcome | null) => void] {
   const navigate = useNavigate();
   const [told, setTold] = useState<Outcome | null>(null);
   useEffect(() => {
@@ -17,5 +17,5 @@ export function useOutcome(search: string): [Outcome | null, () => void] {
     query.delete("twitter");
     void navigate({ search: query.toString() }, { replace: true, preventScrollReset: true });
   }, [search, navigate]);
-  return [told, () => setTold(null)];
+  return [told, setTold];
 }
