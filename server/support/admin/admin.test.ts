@@ -73,13 +73,13 @@ test("R-OPEN-11, R-OPEN-44: nobody is charged again for a model whom staff have 
   for (const each of [model, other]) await subscribe(app.db, fan, each, end);
   await sql`update subscriptions.subscription set renews = true where fan_id = ${fan.id}`.execute(app.db);
   expect((await act(model, "suspend")).status).toBe(200);
-  const renewing = await sql<{ model_id: number }>`
-    select model_id from subscriptions.subscription where fan_id = ${fan.id} and renews and state = 'running'`.execute(
-    app.db,
-  );
-  expect(renewing.rows).toEqual([{ model_id: other.id }]);
+  const canceled = await sql<{ model_id: number; source: string }>`
+    select subscription.model_id, step.source from subscriptions.step as step
+    join subscriptions.subscription as subscription on subscription.id = step.subscription_id
+    where subscription.fan_id = ${fan.id} and step.kind = 'canceled'`.execute(app.db);
+  expect(canceled.rows).toEqual([{ model_id: model.id, source: "system" }]);
   const state = await app.modules.subscriptions.state(app.db, fan.id, model.id);
-  expect(state.subscribed).toBe(true);
+  expect(state.fanSubscribed).toBe(true);
 });
 
 test("R-OPEN-11: a suspended model cannot publish, and can again when restored", async () => {

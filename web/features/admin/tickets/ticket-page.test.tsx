@@ -99,7 +99,10 @@ test("what staff have written stays where a colleague closes the report meanwhil
       return { status: 409, body: { code: "closed", message: "This ticket is closed." } };
     },
   });
-  await page.user.type(await screen.findByRole("textbox", { name: /^Answer, for the person/ }), "We have looked at it.");
+  await page.user.type(
+    await screen.findByRole("textbox", { name: /^Answer, for the person/ }),
+    "We have looked at it.",
+  );
   await page.user.click(screen.getByRole("radio", { name: "Note" }));
   const work = within(screen.getByRole("region", { name: "What to do" }));
   await page.user.type(work.getByRole("textbox"), "Asked the model for papers.");
