@@ -2,20 +2,13 @@ import { mkdir, mkdtemp, readdir, rm, utimes, writeFile } from "node:fs/promises
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { Writable } from "node:stream";
-import { afterAll, beforeAll, expect, test, vi } from "vitest";
+import { afterAll, beforeAll, expect, test } from "vitest";
 import { filesContract, listedFiles } from "#testing/files/files-contract.ts";
 import { type Files, FilesUnavailable, newKey } from "./files.ts";
 import { localFiles } from "./local-files.ts";
 
-/** The code with which the disk fails whatever is written to it; null while it works. */
-const disk = vi.hoisted(() => ({ fails: null as string | null }));
-vi.mock(import("node:fs"), async (load) => {
-  const fs = await load();
-  const createWriteStream = ((...of: Parameters<typeof fs.createWriteStream>) =>
-    disk.fails === null ? fs.createWriteStream(...of) : failing(disk.fails)) as typeof fs.createWriteStream;
-  return { ...fs, createWriteStream };
-});
-const failing = (code: string) =>
+/** A disk that fails with this code whatever is written to it. */
+const failing = (code: string) => () =>
   new Writable({ write: (_chunk, _encoding, done) => done(Object.assign(new Error(code), { code })) });
 
 let folder = "";
@@ -54,13 +47,9 @@ test.each([
   ["EROFS", true],
 ])("a disk that fails with %s is away for files and checks, and no bug", async (code, isRefusal) => {
   const key = `private-files/${newKey("films", "video/mp4")}`;
-  disk.fails = code;
-  try {
-    await expect(files.put(key, { bytes: Buffer.from("film") })).rejects.toThrow(FilesUnavailable);
-    await expect(files.check()).rejects.toMatchObject({ name: "FilesUnavailable", isRefusal });
-  } finally {
-    disk.fails = null;
-  }
+  const broken = localFiles(folder, failing(code));
+  await expect(broken.put(key, { bytes: Buffer.from("film") })).rejects.toThrow(FilesUnavailable);
+  await expect(broken.check()).rejects.toMatchObject({ name: "FilesUnavailable", isRefusal });
   expect(await files.head(key)).toBeNull();
   await files.put(key, { bytes: Buffer.from("film") });
   await files.check();
@@ -68,8 +57,8 @@ test.each([
 });
 
 test("what is broken otherwise stays an error of its own", async () => {
-  disk.fails = "EBADF";
-  const putting = files.put(`files/${newKey("films", "video/mp4")}`, { bytes: Buffer.from("film") });
+  const putting = localFiles(folder, failing("EBADF")).put(`files/${newKey("films", "video/mp4")}`, {
+    bytes: Buffer.from("film"),
+  });
   await expect(putting).rejects.toMatchObject({ name: "Error", code: "EBADF" });
-  disk.fails = null;
 });

@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import { constants, createWriteStream } from "node:fs";
 import { copyFile, mkdir, open, opendir, rename, rm, stat } from "node:fs/promises";
 import path from "node:path";
-import { Readable } from "node:stream";
+import { Readable, type Writable } from "node:stream";
 import { pipeline } from "node:stream/promises";
 import { isDiskAway } from "#server/kit/http/disk-away.ts";
 import { ok, refuse } from "#server/kit/result.ts";
@@ -19,8 +19,13 @@ import {
 
 const partialEnding = ".part";
 
-/** {@link Files} in a folder of this machine. */
-export function localFiles(folder: string): Files {
+/** Opens a file that is not there yet; whatever ends well is on the disk. */
+export type NewFile = (file: string) => Writable;
+
+const onThisDisk: NewFile = (file) => createWriteStream(file, { flags: "wx", flush: true });
+
+/** {@link Files} in a folder of this machine. `newFile` is injected so that tests decide how the disk fails. */
+export function localFiles(folder: string, newFile: NewFile = onThisDisk): Files {
   const pathOf = (key: string) => {
     checkedType(key);
     return path.join(folder, key);
@@ -39,7 +44,7 @@ export function localFiles(folder: string): Files {
       await onDisk(async () => {
         await mkdir(path.dirname(file), { recursive: true });
         if ("path" in source) await rename(source.path, file);
-        else await writeAtomically(file, source);
+        else await writeAtomically(newFile, file, source);
       });
     },
     async read(key, range) {
@@ -74,7 +79,7 @@ export function localFiles(folder: string): Files {
     },
     async check() {
       try {
-        await tryOut(path.join(folder, fileRoots[0]));
+        await tryOut(newFile, path.join(folder, fileRoots[0]));
       } catch (error) {
         // What is full or broken may get well while the product runs; the rest goes on meanwhile.
         const isRefusal = !isDiskAway(error) || error.code === "EROFS";
@@ -88,22 +93,26 @@ export function localFiles(folder: string): Files {
 }
 
 /** Stores and deletes something beside the files; what a crash leaves of it is dropped with other partial files. */
-async function tryOut(folder: string): Promise<void> {
+async function tryOut(newFile: NewFile, folder: string): Promise<void> {
   await mkdir(folder, { recursive: true });
   const file = path.join(folder, `check-${randomUUID()}${partialEnding}`);
   try {
-    await pipeline(Readable.from(["Fanlight"]), createWriteStream(file, { flags: "wx", flush: true }));
+    await pipeline(Readable.from(["Fanlight"]), newFile(file));
   } finally {
     await rm(file, { force: true });
   }
 }
 
 /** Writes beside the file and renames: what fails or crashes leaves no partial file under a key. */
-async function writeAtomically(file: string, source: Exclude<FileSource, { path: string }>): Promise<void> {
+async function writeAtomically(
+  newFile: NewFile,
+  file: string,
+  source: Exclude<FileSource, { path: string }>,
+): Promise<void> {
   const partial = `${file}.${randomUUID()}${partialEnding}`;
   try {
     const from = "bytes" in source ? Readable.from([source.bytes]) : source.stream;
-    await pipeline(from, createWriteStream(partial, { flags: "wx", flush: true }));
+    await pipeline(from, newFile(partial));
     await rename(partial, file);
   } catch (error) {
     await rm(partial, { force: true });
