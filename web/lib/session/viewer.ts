@@ -56,12 +56,14 @@ export function leaveByChoice(yes = true): void {
 }
 
 async function fetchProfile({ client }: { client: QueryClient }): Promise<FanProfile | null> {
-  const before = client.getQueryData(profileQuery.queryKey) ?? null;
+  const known = client.getQueryData(profileQuery.queryKey);
+  const before = known ?? null;
   const session = currentSession();
   if (session === null) return cookiesGone(client, before);
   const answer = await browserApi.call("GET /api/fan/profile");
   if (answer.status === 200) {
-    if (answer.body.id !== before?.id) becomeAnother(client, before);
+    // Where nobody was known yet, a guest not either, nothing was read for anybody else.
+    if (known !== undefined && answer.body.id !== before?.id) becomeAnother(client, before);
     return answer.body;
   }
   if (answer.status !== 401) throw new FailedAnswer(answer);
