@@ -113,7 +113,7 @@ async function start(
 }
 
 /** The ledger's migrations from the one on that gave the application a role of its own. */
-const sinceTwoRoles = /^(0460_ledger_by_functions_alone|0720_spend_limits)/;
+const sinceTwoRoles = /^(0460_ledger_by_functions_alone|0720_spend_limits|139[23]_limits_)/;
 
 async function roleOf(db: Database): Promise<string | undefined> {
   return (await readRows(db, sql<{ role: string }>`select session_user::text as role`))[0]?.role;
