@@ -6,6 +6,7 @@ import { closePage, fanProfile, openPage } from "#testing/component/page.tsx";
 import { browserQueryClient } from "#web/lib/api/query-client.ts";
 import { useCommand } from "#web/lib/api/use-command.ts";
 import { forgetPersonal } from "./forget-personal.ts";
+import { dropSession, storeSession } from "./session.ts";
 import { beginSession, forgetUser } from "./sign-in.ts";
 import { profileQuery } from "./viewer.ts";
 
@@ -44,10 +45,11 @@ test("R-AUTH-32, R-AUTH-02: who signs in finds nothing of a user whose session e
   expect(client.getQueryData(profileQuery.queryKey)).toMatchObject({ id: 8 });
 });
 
-test("what is on the screen is read again for whoever is here now; a page for everybody stays drawn meanwhile", async () => {
-  let reader = "a fan";
+/** A page that shows a list for everybody and a fan's own statement; what is read is `reader.name`'s. */
+function openLists() {
+  const reader = { name: "a fan" };
   function Shown({ name }: { name: string }) {
-    const { data } = useQuery({ queryKey: [name], queryFn: async () => `${name} of ${reader}` });
+    const { data } = useQuery({ queryKey: [name], queryFn: async () => `${name} of ${reader.name}` });
     return <p>{data ?? `no ${name}`}</p>;
   }
   openPage(
@@ -57,13 +59,29 @@ test("what is on the screen is read again for whoever is here now; a page for ev
     </>,
     {},
   );
+  return reader;
+}
+
+test("what is on the screen is read again for whoever is here now; a page for everybody stays drawn meanwhile", async () => {
+  const reader = openLists();
   await screen.findByText("statement of a fan");
-  reader = "a guest";
+  reader.name = "another fan";
+  storeSession(session);
   forgetPersonal(client);
   expect(client.getQueryData(["rooms"])).toBe("rooms of a fan");
   expect(client.getQueryData(["statement"])).toBeUndefined();
+  await screen.findByText("rooms of another fan");
+  await screen.findByText("statement of another fan");
+});
+
+test("R-AUTH-32: where nobody is signed in any more a page for everybody is read again, and what was a person's own is not asked for", async () => {
+  const reader = openLists();
+  await screen.findByText("statement of a fan");
+  reader.name = "a guest";
+  dropSession();
+  forgetPersonal(client);
   await screen.findByText("rooms of a guest");
-  await screen.findByText("statement of a guest");
+  expect(screen.getByText("no statement")).toBeDefined();
 });
 
 type Sent = { status: number };

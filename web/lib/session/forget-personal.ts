@@ -1,4 +1,5 @@
 import type { Query, QueryClient, QueryFilters } from "@tanstack/react-query";
+import { currentSession } from "./session.ts";
 
 /** By the first part of the key: the profile says who is here, and is told apart; the rest is the same for everybody. */
 const KEPT: ReadonlySet<unknown> = new Set(["profile", "genders"]);
@@ -21,7 +22,8 @@ type ForgetOptions = {
 
 /**
  * Forgets what the page has read and begun for the person who was here, such as a payment without an answer: it is no
- * business of the next one. What is on the screen is read again; meanwhile pages for everybody stay as they are drawn.
+ * business of the next one. What is on the screen is read again; meanwhile pages for everybody stay as they are drawn. Where
+ * nobody is signed in any more, what was a person's own is not asked for: it leaves the screen with them.
  */
 export function forgetPersonal(client: QueryClient, { keepPending = false }: ForgetOptions = {}): void {
   const commands = client.getMutationCache();
@@ -33,5 +35,7 @@ export function forgetPersonal(client: QueryClient, { keepPending = false }: For
   const isDrawnForAll = (query: Query) => query.isActive() && SHOWN_TO_EVERYBODY.has(query.queryKey[0]);
   client.removeQueries(personal((query) => query.getObserversCount() === 0));
   void client.invalidateQueries(personal(isDrawnForAll));
-  void client.resetQueries(personal((query) => !isDrawnForAll(query)));
+  const own = personal((query) => !isDrawnForAll(query));
+  if (currentSession() !== null) void client.resetQueries(own);
+  else for (const query of client.getQueryCache().findAll(own)) query.reset();
 }
