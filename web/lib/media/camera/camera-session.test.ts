@@ -34,7 +34,8 @@ class FakeStream {
 /** A machine with two cameras and a microphone. */
 function machine(refusal?: string) {
   const asked: MediaStreamConstraints[] = [];
-  const replaced: FakeTrack[] = [];
+  /** The devices of each stream that was to be published. */
+  const adopted: string[][] = [];
   const given: FakeTrack[] = [];
   const permission = { refusal };
   const idOf = (constraints: unknown, fallback: string) =>
@@ -58,9 +59,10 @@ function machine(refusal?: string) {
   } as unknown as MediaDevicesLike;
   const session = createCameraSession({
     devices,
-    replaced: (track) => replaced.push(track as unknown as FakeTrack),
+    adopted: (stream) =>
+      adopted.push((stream as unknown as FakeStream).tracks.map((track) => track.deviceId)),
   });
-  return { session, asked, replaced, given, permission };
+  return { session, asked, adopted, given, permission };
 }
 
 test("Camera and microphone are asked for together, upright and with echo cancellation", async () => {
@@ -90,7 +92,7 @@ test.each([
 });
 
 test("A browser without cameras says so", async () => {
-  const session = createCameraSession({ devices: null, replaced: () => {} });
+  const session = createCameraSession({ devices: null, adopted: () => {} });
   await session.turnOn();
   expect(session.get()).toMatchObject({ phase: "refused", refusal: "unsupported" });
 });
@@ -100,7 +102,7 @@ test("Another camera takes the place of the first, which is let go, and what is 
   await d.session.turnOn();
   await d.session.flip();
   expect(d.session.get().cameraId).toBe("back");
-  expect(d.replaced.map(({ deviceId }) => deviceId)).toEqual(["back"]);
+  expect(d.adopted.at(-1)).toEqual(["headset", "back"]);
   expect(d.given[0]?.stopped).toBe(true);
   expect(d.session.get().stream?.getTracks()).toHaveLength(2);
   await d.session.flip();
@@ -150,6 +152,15 @@ test("A camera that is unplugged is reported, and everything is let go", async (
   expect(d.given.every(({ stopped }) => stopped)).toBe(true);
 });
 
+test("A camera that was lost and is turned on again is what is published from then on", async () => {
+  const d = machine();
+  await d.session.turnOn();
+  d.given[0]?.dispatchEvent(new Event("ended"));
+  await d.session.turnOn();
+  expect(d.session.get().phase).toBe("ready");
+  expect(d.adopted).toHaveLength(2);
+});
+
 test("Turning off while the browser still asks lets the late camera go", async () => {
   const d = machine();
   const asking = d.session.turnOn();
@@ -168,7 +179,7 @@ test("Turning off while another device is on its way lets that one go as well", 
   expect(d.given).toHaveLength(3);
   expect(d.given.every(({ stopped }) => stopped)).toBe(true);
   expect(d.session.get()).toMatchObject({ phase: "off", stream: null });
-  expect(d.replaced).toEqual([]);
+  expect(d.adopted).toEqual([["front", "headset"]]);
 });
 
 test("A camera that is unplugged while another is on its way lets both go", async () => {

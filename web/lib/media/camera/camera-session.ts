@@ -25,8 +25,8 @@ export type MediaDevicesLike = Pick<MediaDevices, "getUserMedia" | "enumerateDev
 export type CameraNeeds = {
   /** Null where the browser offers none, as on pages without TLS. */
   devices: MediaDevicesLike | null;
-  /** A newly chosen track; what is being published must follow. */
-  replaced(track: MediaStreamTrack): void;
+  /** The stream that flows from now on, or whose tracks have changed; what is being published must follow. */
+  adopted(stream: MediaStream): void;
   /** What is asked of a camera; absent: an upright picture, as the fans' player is. */
   picture?: MediaTrackConstraints;
 };
@@ -109,6 +109,7 @@ export function createCameraSession(needs: CameraNeeds): CameraSession {
       cameraId: idOf(stream.getVideoTracks()[0]),
       microphoneId: idOf(stream.getAudioTracks()[0]),
     });
+    needs.adopted(stream);
   }
 
   function obeySwitches(stream: MediaStream | null) {
@@ -138,7 +139,6 @@ export function createCameraSession(needs: CameraNeeds): CameraSession {
     }
     current.addTrack(track);
     adopt(current);
-    needs.replaced(track);
   }
 
   function release(track: MediaStreamTrack) {

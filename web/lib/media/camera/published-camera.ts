@@ -22,7 +22,7 @@ export function createPublishedCamera(
     simulcast,
   });
   const devices = typeof navigator === "undefined" ? null : (navigator.mediaDevices ?? null);
-  const camera = createCameraSession({ devices, replaced: whip.replace, ...(picture ? { picture } : {}) });
+  const camera = createCameraSession({ devices, adopted: whip.send, ...(picture ? { picture } : {}) });
   return { whip, camera };
 }
 

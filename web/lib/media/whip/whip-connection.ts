@@ -26,8 +26,8 @@ export type WhipConnection = {
   /** The server's names for it. */
   session: MediaSession;
   stats(): Promise<RTCStatsReport>;
-  /** Sends another camera or microphone from now on, without a new session. */
-  replace(track: MediaStreamTrack): Promise<void>;
+  /** Sends the tracks of this stream in place of those before, without a new session. */
+  send(stream: MediaStream): Promise<void>;
   /** Releases the media and ends the session; resolves when the engine has answered. */
   end(): Promise<void>;
   /** Lets go without a word, for a session that is lost or about to be replaced. */
@@ -142,9 +142,11 @@ function openConnection(
   return {
     session,
     stats: () => peer.getStats(),
-    async replace(track) {
-      const sender = peer.getSenders().find((each) => each.track?.kind === track.kind);
-      await sender?.replaceTrack(track);
+    async send(stream) {
+      for (const track of stream.getTracks()) {
+        const sender = peer.getSenders().find((each) => each.track?.kind === track.kind);
+        if (sender?.track !== track) await sender?.replaceTrack(track);
+      }
     },
     end: release,
     drop: () => letGo(peer),

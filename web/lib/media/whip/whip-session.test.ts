@@ -62,7 +62,8 @@ class FakePeer {
 
 const track = (kind: string, id = "first") =>
   ({ kind, id, getSettings: () => ({}) }) as unknown as MediaStreamTrack;
-const stream = { getTracks: () => [track("audio"), track("video")] } as unknown as MediaStream;
+const streamOf = (...tracks: MediaStreamTrack[]) => ({ getTracks: () => tracks }) as unknown as MediaStream;
+const stream = streamOf(track("audio"), track("video"));
 
 /** A studio with a media engine on paper. */
 function studio() {
@@ -283,10 +284,22 @@ test("An answer that the browser cannot read is given back and tried again", asy
 test("Another camera replaces the first without a new session", async () => {
   const s = await live();
   const second = track("video", "second");
-  s.session.replace(second);
+  s.session.send(streamOf(track("audio"), second));
   await s.pass(0);
   expect(s.last().senders.at(-1)?.track).toBe(second);
   expect(s.posts()).toBe(1);
+});
+
+test("A stream in place of a lost one is sent at once, and by every later session", async () => {
+  const s = await live();
+  const tracks = [track("audio", "second"), track("video", "second")];
+  s.session.send(streamOf(...tracks));
+  await s.pass(0);
+  expect(s.last().senders.map((sender) => sender.track)).toEqual(tracks);
+  s.last().become("failed");
+  await s.pass(500);
+  expect(s.posts()).toBe(2);
+  expect(s.last().senders.map((sender) => sender.track)).toEqual(tracks);
 });
 
 test("Stopping deletes the session at the engine; nothing is tried afterwards", async () => {

@@ -31,8 +31,8 @@ export type WhipSessionNeeds = WhipNeeds & {
 /** Publishes one stream and keeps it published until it is stopped. */
 export type WhipSession = Store<WhipState> & {
   start(address: WhipAddress, stream: MediaStream): void;
-  /** Another camera or microphone of the same kind as before. */
-  replace(track: MediaStreamTrack): void;
+  /** Sends this stream from now on: another camera, another microphone, or both. */
+  send(stream: MediaStream): void;
   /** The device changed its network or came back online: do not wait. */
   networkChanged(): void;
   /** The server says which session publishes to the room now: another one than ours has taken our place. */
@@ -165,8 +165,9 @@ export function createWhipSession(needs: WhipSessionNeeds): WhipSession {
       store.set({ ...atRest, phase: "connecting" });
       void open();
     },
-    replace(track) {
-      void connection?.replace(track);
+    send(media) {
+      stream = media;
+      void connection?.send(media);
     },
     publishes(sessionId) {
       if (connection && connection.session.etag !== `"${sessionId}"`) rest({ phase: "taken" });
