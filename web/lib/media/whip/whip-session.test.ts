@@ -290,6 +290,19 @@ test("Another camera replaces the first without a new session", async () => {
   expect(s.posts()).toBe(1);
 });
 
+test.each(["first", "second"])(
+  "A camera that is exchanged while the %s session is set up is what it sends",
+  async (which) => {
+    const s = which === "first" ? studio() : await live();
+    if (which === "first") s.session.start(address, stream);
+    else s.session.networkChanged();
+    const next = track("video", "second");
+    s.session.send(streamOf(track("audio"), next));
+    await s.pass(0);
+    expect(s.last().senders.at(-1)?.track).toBe(next);
+  },
+);
+
 test("A stream in place of a lost one is sent at once, and by every later session", async () => {
   const s = await live();
   const tracks = [track("audio", "second"), track("video", "second")];

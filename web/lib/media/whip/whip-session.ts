@@ -105,6 +105,8 @@ export function createWhipSession(needs: WhipSessionNeeds): WhipSession {
     else {
       connection = outcome.connection;
       lastTag = connection.session.etag;
+      // A device may have been exchanged since its track was offered.
+      void connection.send(stream);
       if (store.get().phase !== "live") wait(connectMaxMs, reopen);
     }
   }
