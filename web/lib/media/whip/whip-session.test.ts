@@ -239,6 +239,51 @@ test("When another encoder takes the room over, this one steps back instead of f
   expect(s.session.get().phase).toBe("live");
 });
 
+/** A studio whose second session the engine has opened, while its answer was lost. */
+async function unheard() {
+  const s = await live();
+  s.engine.status = 0;
+  s.last().become("failed");
+  await s.pass(500);
+  expect(s.posts()).toBe(2);
+  s.engine.status = 201;
+  s.engine.elsewhere = true;
+  return s;
+}
+
+test("A session of our own whose answer was lost is waited for, and is no other encoder", async () => {
+  const s = await unheard();
+  for (let second = 0; second < 15; second += 1) await s.pass(1_000);
+  expect(s.session.get().phase).toBe("reconnecting");
+  s.engine.elsewhere = false;
+  await s.pass(5_000);
+  s.last().become("connected");
+  expect(s.session.get().phase).toBe("live");
+});
+
+test("Another encoder that took the room while an answer was lost is believed after twenty seconds", async () => {
+  const s = await unheard();
+  for (let second = 0; second < 25; second += 1) await s.pass(1_000);
+  expect(s.session.get().phase).toBe("taken");
+  const asked = s.posts();
+  await s.pass(60_000);
+  expect(s.posts()).toBe(asked);
+});
+
+test("An offer that a change of network has overtaken is no other encoder", async () => {
+  const s = await live();
+  s.session.networkChanged();
+  s.engine.elsewhere = true;
+  s.session.networkChanged();
+  await s.pass(0);
+  expect(s.session.get().phase).toBe("reconnecting");
+  s.engine.elsewhere = false;
+  await s.pass(500);
+  s.last().become("connected");
+  for (const late of ["1", "2"]) s.session.publishes(late);
+  expect(s.session.get().phase, "the word of the sessions before comes late").toBe("live");
+});
+
 test("The word that another session publishes is heard at once; our own session is not another one", async () => {
   const s = await live();
   s.session.publishes("1");

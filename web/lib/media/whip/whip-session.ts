@@ -48,6 +48,11 @@ export const connectMaxMs = 10_000;
 const retryBaseMs = 500;
 const retryMaxMs = 5_000;
 const statsPeriodMs = 1_000;
+/**
+ * An offer whose answer never came here may have opened a session all the same, which then holds the room until the engine
+ * has waited in vain for its first packet. For so long another publisher may be ourselves.
+ */
+export const unheardMaxMs = 20_000;
 /** Seconds without a receiver's report after which the session counts as lost, long before ICE gives up. */
 export const silentLooksMax = 4;
 
@@ -61,6 +66,9 @@ export function createWhipSession(needs: WhipSessionNeeds): WhipSession {
   let connection: WhipConnection | null = null;
   /** The entity tag of our last session, so that restoring it pushes nobody out. */
   let lastTag: string | null = null;
+  let isOffering = false;
+  /** See {@link unheardMaxMs}. */
+  let unheardUntilMs = 0;
   /** Counts the sessions, so that what an overtaken one says is ignored. */
   let generation = 0;
   let count: UplinkCount | null = null;
@@ -72,7 +80,15 @@ export function createWhipSession(needs: WhipSessionNeeds): WhipSession {
     cancelTimer = needs.clock.after(ms, task);
   }
 
+  const nowMs = () => needs.clock.now().getTime();
+  const mayBeOurs = () => nowMs() < unheardUntilMs;
+  const wentUnheard = () => {
+    unheardUntilMs = nowMs() + unheardMaxMs;
+  };
+
   function letGo() {
+    if (isOffering) wentUnheard();
+    isOffering = false;
     generation += 1;
     cancelTimer();
     stopStats();
@@ -98,10 +114,14 @@ export function createWhipSession(needs: WhipSessionNeeds): WhipSession {
     letGo();
     const mine = generation;
     const onChange = (change: TransportChange) => onTransport(mine, change);
+    isOffering = true;
     const outcome = await connectWhip(needs, address, stream, onChange, lastTag);
     if (mine !== generation) {
       if (outcome.ok) await outcome.connection.end();
-    } else if (!outcome.ok) onRefusal(outcome.refusal);
+      return;
+    }
+    isOffering = false;
+    if (!outcome.ok) onRefusal(outcome.refusal);
     else {
       connection = outcome.connection;
       lastTag = connection.session.etag;
@@ -128,14 +148,16 @@ export function createWhipSession(needs: WhipSessionNeeds): WhipSession {
   async function look(mine: number) {
     const report = await connection?.stats().catch(() => null);
     if (!report || mine !== generation) return;
-    const seen = readUplink(report, count, needs.clock.now().getTime());
+    const seen = readUplink(report, count, nowMs());
     count = seen.count;
     store.set({ uplink: seen.uplink });
     if (seen.count.silentLooks >= silentLooksMax) reopen();
   }
 
   function onRefusal(refusal: WhipRefusal | "other_publisher") {
-    if (refusal === "unreachable") retryLater();
+    if (refusal === "unreachable") wentUnheard();
+    const isPassing = refusal === "unreachable" || (refusal === "other_publisher" && mayBeOurs());
+    if (isPassing) retryLater();
     else if (refusal === "other_publisher") rest({ phase: "taken" });
     else rest({ phase: "refused", refusal });
   }
@@ -163,6 +185,7 @@ export function createWhipSession(needs: WhipSessionNeeds): WhipSession {
       if (isTrying() || store.get().phase === "live") return;
       address = to;
       lastTag = null;
+      unheardUntilMs = 0;
       stream = media;
       store.set({ ...atRest, phase: "connecting" });
       void open();
@@ -172,7 +195,9 @@ export function createWhipSession(needs: WhipSessionNeeds): WhipSession {
       void connection?.send(media);
     },
     publishes(sessionId) {
-      if (connection && connection.session.etag !== `"${sessionId}"`) rest({ phase: "taken" });
+      if (!connection || connection.session.etag === `"${sessionId}"`) return;
+      // The word of a session of ours that was overtaken comes late; if it is another's, ours ends by itself.
+      if (!mayBeOurs()) rest({ phase: "taken" });
     },
     networkChanged() {
       if (store.get().phase === "live") store.set({ phase: "reconnecting", uplink: null });
