@@ -198,6 +198,28 @@ test("R-LIVE-10: another stream and token replace the session even while it play
   expect(engine.session.get().phase).toBe("playing");
 });
 
+test.each([
+  ["a break", true],
+  ["a pause", false],
+])(
+  "R-LIVE-10, R-LIVE-27: a show that begins in %s ends the session before, and is asked for when the room goes on",
+  async (_what, unseen) => {
+    const engine = await playing();
+    engine.session.paused(unseen);
+    engine.session.switchTo({ url: "http://media.test/whep/other", token: "second" });
+    expect(engine.peers[0]?.closed).toBe(true);
+    await engine.pass(60_000);
+    engine.session.networkChanged();
+    await engine.pass(60_000);
+    expect(engine.session.get()).toMatchObject({ phase: "waiting", missingSeconds: 0, stream: null });
+    expect(engine.posts()).toBe(1);
+    engine.session.began();
+    await engine.pass(1_000, { frames: true });
+    expect(engine.session.get().phase).toBe("playing");
+    expect(engine.requests.filter(({ method }) => method === "POST").at(-1)?.token).toBe("fresh");
+  },
+);
+
 test("An expired first token is replaced at once", async () => {
   const engine = fakeEngine();
   engine.status = 401;

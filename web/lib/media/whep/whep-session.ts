@@ -62,7 +62,7 @@ export type WhepSessionNeeds = WhepNeeds & {
 export type WhepSession = Store<WhepState> & {
   /** Without an address one is asked for. */
   start(playback?: WhepAddress): void;
-  /** The room moved to another stream or mode: play this one instead. */
+  /** The room moved to another stream or mode: play this one instead; in a paused room, once it goes on. */
   switchTo(playback: WhepAddress): void;
   /** The device changed its network or came back online. */
   networkChanged(): void;
@@ -240,8 +240,8 @@ export function createWhepSession(needs: WhepSessionNeeds): WhepSession {
       void open(playback);
     },
     switchTo(playback) {
-      isPaused = false;
-      isUnseen = false;
+      // The new address opens nothing yet, and may be too old once the room goes on: then a fresh one is asked for.
+      if (isPaused) return rest("waiting");
       store.set({ phase: onTheWay(), attempt: 0 });
       void open(playback, true);
     },
