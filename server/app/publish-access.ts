@@ -50,6 +50,7 @@ export async function mountMedia(
     onReplaced: ({ person, room, sessionId, kind }) =>
       kind !== "preview" &&
       realtime.publish(`person:${Number(person)}`, "PlaybackReplaced", { slug: room, session_id: sessionId }),
+    log,
   });
   const authorizePlay = async (
     slug: string,

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { type Seat, seatFor } from "./playback-seats.ts";
+import { createSeatAllocator, type Seat, seatFor } from "./playback-seats.ts";
 
 const limits = { perPersonMax: 2, perAddressMax: 3, perRoomMax: 10, max: 20 };
 let sessions = 0;
@@ -24,6 +24,33 @@ test("a user's newest session replaces their oldest, in any room, and nobody els
     ok: true,
     ending: [first.sessionId],
   });
+});
+
+test("a replaced session that cannot be ended keeps its seat, and the server goes on", async () => {
+  const first = { sessionId: "first", tag: "nico|public", person: "nico", address: "home", room: "luna" };
+  const [failures, replaced] = [[] as string[], [] as string[]];
+  let isAway = true;
+  const seats = createSeatAllocator({
+    media: {
+      viewers: () => [first],
+      endSession: async () => (isAway ? Promise.reject(new Error("timeout")) : true),
+    },
+    limits: { ...limits, perPersonMax: 1 },
+    kindOf: () => "room",
+    onReplaced: ({ sessionId }) => void replaced.push(sessionId),
+    log: { error: (_fields: object, message?: string) => void failures.push(String(message)) },
+  });
+  const takeSeat = async () => {
+    const reserved = seats.reserve(first);
+    if (!reserved.ok) throw new Error(reserved.refusal);
+    reserved.confirm();
+    await new Promise((resolve) => setImmediate(resolve));
+  };
+  await takeSeat();
+  expect([failures.length, replaced]).toEqual([1, []]);
+  isAway = false;
+  await takeSeat();
+  expect([failures.length, replaced]).toEqual([1, ["first"]]);
 });
 
 test("a one-to-one show is ended last", () => {

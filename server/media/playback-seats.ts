@@ -1,3 +1,4 @@
+import type { Logger } from "pino";
 import { ok, type Result, refuse } from "#server/kit/result.ts";
 import type { MediaCore } from "./media-engine.ts";
 import type { Holder } from "./session-registry.ts";
@@ -39,14 +40,20 @@ export function createSeatAllocator(needs: {
   limits: SeatLimits;
   kindOf(tag: string): SessionKind;
   onReplaced(replaced: Replaced): void;
+  log: Pick<Logger, "error">;
 }): SeatAllocator {
-  const { media, limits, kindOf, onReplaced } = needs;
+  const { media, limits, kindOf, onReplaced, log } = needs;
   /** Sessions that end as soon as the newer one is up: they no longer count. */
   const leaving = new Set<string>();
 
   async function end(replaced: Replaced): Promise<void> {
-    if (await media.endSession(replaced.sessionId)) onReplaced(replaced);
-    leaving.delete(replaced.sessionId);
+    try {
+      if (await media.endSession(replaced.sessionId)) onReplaced(replaced);
+    } catch (err) {
+      log.error({ err, room: replaced.room }, "a replaced playback session was not ended");
+    } finally {
+      leaving.delete(replaced.sessionId);
+    }
   }
 
   return {

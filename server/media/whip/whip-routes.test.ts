@@ -97,6 +97,7 @@ describe("WHIP and WHEP", () => {
       limits: { perPersonMax: 2, perAddressMax: 50, perRoomMax: 50, max: 50 },
       kindOf: () => "room",
       onReplaced: ({ sessionId }) => void replaced.push(sessionId),
+      log: { error() {} },
     });
     const access = async (_slug: string, bearer: string | null) => ({
       ok: true as const,
@@ -145,6 +146,48 @@ describe("WHIP and WHEP", () => {
     );
     for (const close of offers) close();
     await bounded.close();
+  });
+
+  test("end a session whose right cannot be told, and keep the one before in its seat", async () => {
+    const unsure = Fastify();
+    const replaced: string[] = [];
+    const seats = createSeatAllocator({
+      media: rig.media,
+      limits: { perPersonMax: 1, perAddressMax: 50, perRoomMax: 50, max: 50 },
+      kindOf: () => "room",
+      onReplaced: ({ sessionId }) => void replaced.push(sessionId),
+      log: { error() {} },
+    });
+    const access = async () => ({ ok: true as const, room: "room-unsure", tag: "ada|public", person: "ada" });
+    let untilAway = Number.POSITIVE_INFINITY;
+    const authorizePlay = () =>
+      untilAway-- > 0 ? access() : Promise.reject(new Error("the database is away"));
+    unsure.register(whipRoutes({ media: rig.media, seats, authorizePublish: access, authorizePlay }));
+    const open = async (role: "publisher" | "viewer") => {
+      const { offerSdp, close } = await makeOffer({ role });
+      const url = role === "viewer" ? "/whep/unsure" : "/whip/unsure";
+      const answer = await unsure.inject({
+        method: "POST",
+        url,
+        headers: sdpHeaders("ada"),
+        payload: offerSdp,
+      });
+      close();
+      return { status: answer.statusCode, id: String(answer.headers.location).split("/").at(-1) };
+    };
+    const present = () =>
+      rig.media.viewers().flatMap(({ room, sessionId }) => (room === "room-unsure" ? [sessionId] : []));
+    await open("publisher");
+    const first = await open("viewer");
+    untilAway = 1;
+    expect((await open("viewer")).status).toBe(500);
+    expect(present()).toEqual([first.id]);
+    untilAway = Number.POSITIVE_INFINITY;
+    const last = await open("viewer");
+    await until(() => replaced.length > 0, "the seat to be taken over");
+    expect(replaced).toEqual([first.id]);
+    expect(present()).toEqual([last.id]);
+    await unsure.close();
   });
 
   test("answer 200 to the end of a session that ends by itself in that moment", async () => {

@@ -88,28 +88,41 @@ export function whipRoutes(needs: WhipNeeds): FastifyPluginCallback {
         const reservation = needs.seats?.reserve({ ...holder, room, tag });
         if (reservation && !reservation.ok) return reservation;
         const playing = play(room, textOf(request), tag, holder, layer);
-        const answer = await ifStillAllowed(playing, async () => {
-          const still = await authorize();
-          return still.ok ? (still.tag === tag ? null : "forbidden") : still.refusal;
-        });
-        if (answer.ok) reservation?.confirm();
-        else reservation?.release();
-        return answer.ok ? { ...answer, hasFixedLayer: access.layer !== undefined } : answer;
+        let isOpen = false;
+        try {
+          const answer = await ifStillAllowed(playing, async () => {
+            const still = await authorize();
+            return still.ok ? (still.tag === tag ? null : "forbidden") : still.refusal;
+          });
+          isOpen = answer.ok;
+          return answer.ok ? { ...answer, hasFixedLayer: access.layer !== undefined } : answer;
+        } finally {
+          if (isOpen) reservation?.confirm();
+          else reservation?.release();
+        }
       });
       addSession(app, "/whep/:slug/:sessionId", owners, needs.media);
       addLayer(app, owners, { preferLayer });
     }
 
-    /** A user who lost access while the session was set up gets no SDP answer, and without it no packet. */
+    /**
+     * A user who lost access while the session was set up, or of whom that cannot be told, gets no SDP answer, and without it
+     * no packet.
+     */
     async function ifStillAllowed(
       opening: Promise<Answer>,
       whyNot: () => Promise<AccessRefusal | null>,
     ): Promise<Answer> {
       const answer = await opening;
-      const refusal = answer.ok ? await whyNot() : null;
-      if (!answer.ok || refusal === null) return answer;
-      await needs.media.endSession(answer.sessionId);
-      return refuse(refusal);
+      if (!answer.ok) return answer;
+      let isAllowed = false;
+      try {
+        const refusal = await whyNot();
+        isAllowed = refusal === null;
+        return refusal === null ? answer : refuse(refusal);
+      } finally {
+        if (!isAllowed) await needs.media.endSession(answer.sessionId);
+      }
     }
   };
 }
