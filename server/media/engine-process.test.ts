@@ -4,8 +4,9 @@ import { closeSync, mkdtempSync, openSync, rmSync, writeFileSync } from "node:fs
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { createInterface } from "node:readline";
-import { expect, test } from "vitest";
+import { expect, test, vi } from "vitest";
 import { systemUsers } from "#server/kit/system-users.ts";
+import { startEngineProcess } from "#server/media/engine-process.ts";
 import { startMediaEngine } from "#server/media/media.ts";
 import { environmentOf, filesOf, rightsOf } from "#testing/processes/rights-of.ts";
 import { until } from "#testing/until.ts";
@@ -28,6 +29,64 @@ test("a taken UDP port is one clear refusal to start", async () => {
     `UDP port ${udpPort} is taken`,
   );
   socket.close();
+});
+
+const noSettings = { onReport() {}, onEvent() {}, onDown() {}, onRestarted() {} };
+
+test("an engine whose first process ends before it is ready is started again", async () => {
+  // An address of the documentation, which no machine has.
+  const settings: { udpPort: number; bindAddress?: string } = { udpPort: 0, bindAddress: "192.0.2.1" };
+  const ended = (_fields: object, message?: string) => {
+    if (message === "media engine ended") delete settings.bindAddress;
+  };
+  const engine = await startEngineProcess({ settings, log: { ...log, error: ended }, ...noSettings });
+  expect(settings.bindAddress).toBeUndefined();
+  expect(engine.isReady()).toBe(true);
+  await engine.stop();
+});
+
+test("an engine that the system cannot start yet is started when it can", async () => {
+  const failures: string[] = [];
+  const node = process.execPath;
+  process.execPath = "/nowhere/node";
+  const started = startEngineProcess({
+    settings: { udpPort: 0 },
+    log: { ...log, error: (...said: unknown[]) => void failures.push(String(said.at(-1))) },
+    ...noSettings,
+  });
+  await until(() => failures.includes("media engine ended"), "the failed start");
+  process.execPath = node;
+  const engine = await started;
+  expect(engine.isReady()).toBe(true);
+  await engine.stop();
+});
+
+test("an engine that never says that it is ready is ended and started again", async () => {
+  const folder = mkdtempSync(path.join(tmpdir(), "fanlight-silent-"));
+  const silent = path.join(folder, "silent");
+  writeFileSync(silent, "#!/bin/sh\nexec sleep 600\n", { mode: 0o755 });
+  const node = process.execPath;
+  vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
+  try {
+    process.execPath = silent;
+    const failures: string[] = [];
+    const started = startEngineProcess({
+      settings: { udpPort: 0 },
+      log: { ...log, error: (...said: unknown[]) => void failures.push(String(said.at(-1))) },
+      ...noSettings,
+    });
+    process.execPath = node;
+    vi.advanceTimersByTime(60_000);
+    expect(failures).toEqual(["media engine hangs"]);
+    vi.useRealTimers();
+    const engine = await started;
+    expect(engine.isReady()).toBe(true);
+    await engine.stop();
+  } finally {
+    process.execPath = node;
+    vi.useRealTimers();
+    rmSync(folder, { recursive: true });
+  }
 });
 
 test.skipIf(process.getuid?.() !== 0)(

@@ -42,6 +42,8 @@ const firstBackoffMs = 100;
 const longestBackoffMs = 5000;
 /** The engine reports each second; one that has not for this long hangs and is killed. */
 const hangMs = 15_000;
+/** So is one that has not said in this time, long enough for the slowest machine, that it is ready. */
+const startMaxMs = 60_000;
 const stopMs = 2000;
 const waitingCallsMax = 2000;
 
@@ -51,13 +53,15 @@ const waitingCallsMax = 2000;
  */
 export function startEngineProcess(options: ProcessOptions): Promise<EngineProcess> {
   return new Promise((resolve, reject) => {
-    const supervisor = new Supervisor(options);
-    supervisor.start(() => resolve(supervisor), reject);
+    const supervisor = new Supervisor(options, () => resolve(supervisor), reject);
+    supervisor.start();
   });
 }
 
 class Supervisor implements EngineProcess {
   readonly #options: ProcessOptions;
+  readonly #onFirstReady: () => void;
+  readonly #onFailure: (error: Error) => void;
   readonly #waiting = new Map<number, (reply: EngineReply | null) => void>();
   #child: ChildProcess | null = null;
   #isReady = false;
@@ -68,27 +72,46 @@ class Supervisor implements EngineProcess {
   #restartTimer: NodeJS.Timeout | null = null;
   #hangTimer: NodeJS.Timeout | null = null;
 
-  constructor(options: ProcessOptions) {
+  constructor(options: ProcessOptions, onFirstReady: () => void, onFailure: (error: Error) => void) {
     this.#options = options;
+    this.#onFirstReady = onFirstReady;
+    this.#onFailure = onFailure;
   }
 
-  start(onFirstReady: () => void, onFailure: (error: Error) => void): void {
-    const child = fork(entry, [JSON.stringify(this.#options.settings)], {
-      execPath: process.execPath,
-      execArgv: ["--disable-warning=ExperimentalWarning"],
-      // The engine parses untrusted input: it gets none of the application's secrets. It switches to `runAs` itself.
-      env: { PATH: process.env.PATH ?? "" },
-      stdio: ["ignore", "ignore", "pipe", "ipc"],
-    });
+  start(): void {
+    const child = this.#fork();
+    if (!child) return;
     this.#child = child;
+    this.#watchForHang(startMaxMs);
     this.#logErrors(child);
     child.on("message", (message: EngineMessage) => {
-      if (message.type === "ready") this.#becomeReady(onFirstReady);
-      else if (message.type === "failed") this.#reportFailure(message.reason, onFailure);
+      if (message.type === "ready") this.#becomeReady();
+      else if (message.type === "failed") this.#reportFailure(message.reason);
       else this.#receive(message);
     });
     child.once("exit", (code, signal) => this.#afterExit(signal ?? `code ${code}`));
-    child.on("error", (error) => this.#options.log.error({ error }, "media engine process"));
+    child.on("error", (error) => {
+      this.#options.log.error({ error }, "media engine process");
+      // There was never a process whose exit could be told.
+      if (child.pid === undefined) this.#afterExit("not started");
+    });
+  }
+
+  /** Null when the system has no room for a process; it is tried again. */
+  #fork(): ChildProcess | null {
+    try {
+      return fork(entry, [JSON.stringify(this.#options.settings)], {
+        execPath: process.execPath,
+        execArgv: ["--disable-warning=ExperimentalWarning"],
+        // The engine parses untrusted input: it gets none of the application's secrets. It switches to `runAs` itself.
+        env: { PATH: process.env.PATH ?? "" },
+        stdio: ["ignore", "ignore", "pipe", "ipc"],
+      });
+    } catch (error) {
+      this.#options.log.error({ error }, "media engine process");
+      this.#afterExit("not started");
+      return null;
+    }
   }
 
   call(request: EngineCall, settle: (reply: EngineReply | null) => void): void {
@@ -120,7 +143,7 @@ class Supervisor implements EngineProcess {
     this.#isStopping = true;
     if (this.#restartTimer) clearTimeout(this.#restartTimer);
     const child = this.#child;
-    if (!child) return;
+    if (child?.pid === undefined) return;
     const exited = new Promise((resolve) => child.once("exit", resolve));
     const timer = setTimeout(() => child.kill("SIGKILL"), stopMs);
     if (child.connected) child.disconnect();
@@ -128,22 +151,22 @@ class Supervisor implements EngineProcess {
     clearTimeout(timer);
   }
 
-  #becomeReady(onFirstReady: () => void): void {
+  #becomeReady(): void {
     this.#isReady = true;
-    this.#watchForHang();
+    this.#watchForHang(hangMs);
     if (this.#hasBeenReady) {
       this.#options.log.warn("media engine restarted");
       this.#options.onRestarted();
-    } else onFirstReady();
+    } else this.#onFirstReady();
     this.#hasBeenReady = true;
   }
 
-  #reportFailure(reason: EngineFailure, onFailure: (error: Error) => void): void {
+  #reportFailure(reason: EngineFailure): void {
     this.#options.log.error({ reason }, "media engine cannot start");
     if (this.#hasBeenReady) return;
     this.#isStopping = true;
     const { udpPort, runAs } = this.#options.settings;
-    onFailure(
+    this.#onFailure(
       new Error(
         reason === "udp_port_taken"
           ? `the media engine's UDP port ${udpPort} is taken`
@@ -156,7 +179,7 @@ class Supervisor implements EngineProcess {
     if (message.type === "reply") this.#settle(message.reply.id, message.reply);
     else if (message.type === "event") this.#options.onEvent(message.event);
     else {
-      this.#watchForHang();
+      this.#watchForHang(hangMs);
       this.#backoffMs = firstBackoffMs;
       this.#options.onReport(message.rooms);
     }
@@ -177,23 +200,16 @@ class Supervisor implements EngineProcess {
     if (this.#isStopping) return;
     if (wasReady) this.#options.onDown();
     this.#options.log.error({ cause, backoffMs: this.#backoffMs }, "media engine ended");
-    this.#restartTimer = setTimeout(
-      () =>
-        this.start(
-          () => {},
-          () => {},
-        ),
-      this.#backoffMs,
-    );
+    this.#restartTimer = setTimeout(() => this.start(), this.#backoffMs);
     this.#backoffMs = Math.min(longestBackoffMs, this.#backoffMs * 2);
   }
 
-  #watchForHang(): void {
+  #watchForHang(silentMs: number): void {
     if (this.#hangTimer) clearTimeout(this.#hangTimer);
     this.#hangTimer = setTimeout(() => {
       this.#options.log.error("media engine hangs");
       this.#child?.kill("SIGKILL");
-    }, hangMs);
+    }, silentMs);
     this.#hangTimer.unref();
   }
 
