@@ -30,12 +30,16 @@ export function followRooms(needs: AppNeeds, modules: Modules): RoomsFollower {
       .catch((error) => log.error({ err: error, slug, what }, "room not followed"));
   const turnCamera = (room: string, on: boolean) =>
     rooms.cameras.turned(room, on).catch((err) => log.error({ err, room }, "a camera was not followed"));
+  /** Rooms whose publisher has come since the engine was last down, perhaps before its end has been told to them. */
+  const returned = new Set<string>();
   const allLost = async () => {
-    for (const slug of await rooms.liveSlugs()) await turn(slug, "lost");
+    for (const slug of await rooms.liveSlugs()) if (!returned.has(slug)) await turn(slug, "lost");
   };
   const followEngine = () =>
     media.onEvent((event) => {
+      if (event.kind === "publisher-started") returned.add(event.room);
       if (event.kind === "engine-down") {
+        returned.clear();
         whenAvailable(clock, allLost).catch((err) => log.error({ err }, "rooms not followed"));
         for (const room of rooms.cameras.rooms()) void turnCamera(room, false);
       }

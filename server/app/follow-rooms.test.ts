@@ -1,0 +1,63 @@
+import { expect, test } from "vitest";
+import { systemClock } from "#server/kit/clock.ts";
+import { createLogger } from "#server/kit/log.ts";
+import type { MediaEvent } from "#server/media/media.ts";
+import { followRooms } from "./follow-rooms.ts";
+import type { AppNeeds, Modules } from "./needs.ts";
+
+/** Two rooms on air, `luna` and `sol`, whose list is read when the test says so. */
+async function onAir() {
+  let tell = (_event: MediaEvent) => {};
+  let read = () => {};
+  const turns: string[] = [];
+  const media = {
+    rooms: () => new Map(),
+    onEvent(listener: typeof tell) {
+      tell = listener;
+      return () => undefined;
+    },
+  };
+  const rooms = {
+    takeOver: async () => undefined,
+    publisherTurned: async (slug: string, what: string) => void turns.push(`${slug} ${what}`),
+    liveSlugs: () =>
+      new Promise<string[]>((resolve) => {
+        read = () => resolve(["luna", "sol"]);
+      }),
+    cameras: { rooms: () => [] },
+    presence: {},
+  };
+  const needs = { media, log: createLogger("silent"), clock: systemClock };
+  const modules = { rooms, realtime: { onMembership: () => () => undefined } };
+  const follower = followRooms(needs as unknown as AppNeeds, modules as unknown as Modules);
+  await follower.takeOver();
+  return {
+    turns,
+    say: (kind: "engine-down" | "engine-restarted") => tell({ kind }),
+    starts: (room: string) => tell({ kind: "publisher-started", room, sessionId: "new" }),
+    async read() {
+      read();
+      await new Promise((resolve) => setImmediate(resolve));
+    },
+  };
+}
+
+test("a publisher who is back before the rooms of a restarted engine are read stays on air", async () => {
+  const s = await onAir();
+  s.say("engine-down");
+  s.say("engine-restarted");
+  s.starts("luna");
+  await s.read();
+  expect(s.turns).toEqual(["luna started", "sol lost"]);
+});
+
+test("who was back after one restart is lost by the next, until they are back again", async () => {
+  const s = await onAir();
+  s.say("engine-down");
+  s.starts("luna");
+  await s.read();
+  s.say("engine-down");
+  s.starts("sol");
+  await s.read();
+  expect(s.turns).toEqual(["luna started", "sol lost", "sol started", "luna lost"]);
+});
