@@ -5,7 +5,7 @@ import { makeOffer } from "#engine/testing/peer.ts";
 import { livekitServer } from "#testing/livekit/livekit-server.ts";
 import { until } from "#testing/until.ts";
 import { livekitApi } from "./livekit-api.ts";
-import { connectLivekit } from "./livekit-media.ts";
+import { connectLivekit, openLivekit } from "./livekit-media.ts";
 import { type LivekitRig, startTestLivekit } from "./livekit-rig.ts";
 
 /** LiveKit at another address, where the first `times` calls of `method` are said to find nobody who answers. */
@@ -39,6 +39,34 @@ async function withoutAnswers(url: string, method: string, times: number) {
 }
 
 const log = { info() {}, warn() {}, error() {} };
+
+/** LiveKit as far as its API says that somebody publishes to `room`, without sending anything. */
+async function publishedOnPaper(room: string) {
+  const answers: Record<string, object> = {
+    ListRooms: { rooms: [{ name: room }] },
+    ListParticipants: { participants: [] },
+    GetParticipant: { sid: "PA_1", identity: "publisher", state: "ACTIVE" },
+  };
+  const server = createServer((request, response) => {
+    response.setHeader("content-type", "application/json");
+    response.end(JSON.stringify(answers[request.url?.split("/").at(-1) ?? ""] ?? {}));
+  });
+  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+  onTestFinished(() => void server.close());
+  const { port } = server.address() as AddressInfo;
+  return { url: `http://127.0.0.1:${port}`, apiKey: "test", apiSecret: "a secret of the tests, long enough" };
+}
+
+test("R-OPEN-71: a room that was held in an earlier term of this node is not held in the next", async () => {
+  const livekit = openLivekit(await publishedOnPaper("luna"), log);
+  await livekit.begin();
+  await livekit.hold("luna", true);
+  expect(livekit.rooms().get("luna")?.held).toBe(true);
+  await livekit.end();
+  await livekit.begin();
+  expect(livekit.rooms().get("luna")?.held).toBe(false);
+  await livekit.end();
+});
 
 describe.skipIf(livekitServer === null)("LiveKit", () => {
   let rig: LivekitRig;

@@ -27,7 +27,10 @@ type Log = Pick<Logger, "info" | "warn" | "error">;
 export type LivekitDuty = LivekitMedia & {
   /** Rejects when LiveKit cannot be reached or does not take our keys. */
   check(): Promise<void>;
-  /** Begins, with the publishers that are there: viewers whom another process let in are ended, now or once LiveKit answers. */
+  /**
+   * Begins, with the publishers that are there and no room held: viewers whom another process let in are ended, now or once
+   * LiveKit answers.
+   */
   begin(): Promise<void>;
   /** Hangs up on every viewer, and says nothing of rooms any more. */
   end(): Promise<void>;
@@ -144,6 +147,8 @@ export function openLivekit(settings: LivekitSettings, log: Log, isMine = () => 
       await end();
       failures = 0;
       areEarlierEnded = false;
+      // What was held in an earlier term may have been let go meanwhile by another owner.
+      held.clear();
       isOn = true;
       await look();
       timer = setInterval(report, reportEveryMs);
