@@ -24,7 +24,6 @@ import {
 } from "./store/admin-store.ts";
 import { bansBetween, bansOf, deleteBan, insertBan } from "./store/bans-store.ts";
 import { blocksBetween, fansApart, isBlocked } from "./store/blocks-store.ts";
-import { readCardsTogether } from "./store/cards-together.ts";
 import { deleteLike, fansWhoLike, insertLike, likedModels } from "./store/likes-store.ts";
 import { rankByEarnings } from "./store/listing-store.ts";
 import {
@@ -177,9 +176,8 @@ export type Catalog = {
 };
 
 /** Makes the catalog module. */
-export function createCatalog(needs: ListingNeeds & Pick<Lists, "lists"> & { clock: Clock }): Catalog {
+export function createCatalog(needs: ListingNeeds & Lists & { clock: Clock }): Catalog {
   const { db, clock } = needs;
-  const of: Lists = { lists: needs.lists, cards: readCardsTogether(db) };
   return {
     listing: createListing(needs),
     model: modelByKey,
@@ -191,9 +189,9 @@ export function createCatalog(needs: ListingNeeds & Pick<Lists, "lists"> & { clo
     modelsNamed,
     finds: isFound,
     likedModels,
-    rooms: (query) => roomsPage(of, query),
-    ranking: (query) => rankingPage(of, query),
-    neighbours: (missed) => neighbours(db, of, missed),
+    rooms: (query) => roomsPage(needs, query),
+    ranking: (query) => rankingPage(needs, query),
+    neighbours: (missed) => neighbours(needs, missed),
     suggestedNames,
     suggestedTopics,
     favorites: (query) => favoritesPage(db, query),

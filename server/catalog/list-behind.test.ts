@@ -4,7 +4,6 @@ import { inTransaction } from "#server/kit/database/transaction.ts";
 import { type Person, testApp } from "#testing/app/test-app.ts";
 import { readsOfNow } from "#testing/database/snapshot.ts";
 import { noFilters } from "./rules/room-filters.ts";
-import { readCardsTogether } from "./store/cards-together.ts";
 import { rankingPage, roomsPage } from "./store/rooms-store.ts";
 
 const app = testApp();
@@ -21,10 +20,7 @@ test("a list whose places come from a copy that is behind shows nobody whom the 
     const genderId = (await modules.catalog.model(db, stays.id))?.gender_id ?? 0;
     const query = { genderId, search: "", filters: noFilters, page: 1, after: null };
     const shown = async (who: Person | null, page: typeof roomsPage | typeof rankingPage) => {
-      const { rows, liveFrom } = await page(
-        { lists: now.lists, cards: readCardsTogether(db) },
-        { ...query, fanId: who?.id ?? 0 },
-      );
+      const { rows, liveFrom } = await page({ db, lists: now.lists }, { ...query, fanId: who?.id ?? 0 });
       expect(liveFrom, "where the copy stood").toEqual(mark);
       return rows.map(({ id }) => id).sort((a, b) => a - b);
     };

@@ -1,12 +1,11 @@
 import { sql } from "kysely";
-import { type Database, readRows } from "#server/kit/database/database.ts";
+import { readRows } from "#server/kit/database/database.ts";
 import { inTransaction } from "#server/kit/database/transaction.ts";
 import { searchKey } from "#server/kit/search-text.ts";
 import { noFilters } from "../rules/room-filters.ts";
-import { readCards } from "./cards-together.ts";
 import type { CardRow } from "./models-store.ts";
 import { isListed } from "./room-conditions.ts";
-import { type Lists, roomsPage } from "./rooms-store.ts";
+import { type Lists, roomsPage, rowsOf } from "./rooms-store.ts";
 
 /** So many are offered at most: one row of the widest grid. */
 const offered = 7;
@@ -23,11 +22,7 @@ type Missed = { genderId: number; search: string; fanId: number };
  * Whom to offer when a search has found nobody: the models of the gender whose names are closest to it, by the trigrams of
  * their words (`word_similarity` of pg_trgm), or else the most watched rooms that are on air.
  */
-export async function neighbours(
-  db: Database,
-  of: Lists,
-  { genderId, search, fanId }: Missed,
-): Promise<CardRow[]> {
+export async function neighbours(of: Lists, { genderId, search, fanId }: Missed): Promise<CardRow[]> {
   const wanted = searchKey(search.trim());
   const close = sql<{ id: number }>`
     select id from (
@@ -36,10 +31,9 @@ export async function neighbours(
       limit ${comparedMax}) as alike
     order by word_similarity(${wanted}, search_text) desc, id
     limit ${offered}`;
-  const rows = await inTransaction(db, async (tx) => {
+  const rows = await inTransaction(of.db, async (tx) => {
     await sql`select set_config('pg_trgm.word_similarity_threshold', ${String(closeness)}, true)`.execute(tx);
-    const ids = (await readRows(tx, close)).map(({ id }) => id);
-    return readCards(tx, { fanId, ids });
+    return rowsOf(tx, fanId, await readRows(tx, close));
   });
   if (rows.length > 0) return rows;
   const all = await roomsPage(of, { genderId, search: "", filters: noFilters, page: 1, after: null, fanId });

@@ -1,11 +1,10 @@
 import { type RawBuilder, sql } from "kysely";
 import type { LiveFrom } from "#contract/catalog.ts";
-import { type Reader, readRows } from "#server/kit/database/database.ts";
+import { type Database, type Reader, readRows } from "#server/kit/database/database.ts";
 import type { ListReads } from "#server/kit/database/list-reads.ts";
 import { prepareRead, readPrepared } from "#server/kit/database/read-prepared.ts";
 import type { RankCursor, RoomsCursor } from "../rules/list-cursor.ts";
 import type { RoomFilters } from "../rules/room-filters.ts";
-import type { readCardsTogether } from "./cards-together.ts";
 import { firstInOrder } from "./first-in-order.ts";
 import { type CardRow, cardRows, hiddenFrom } from "./models-store.ts";
 import {
@@ -49,7 +48,7 @@ export type ListPage<Cursor> = {
 };
 
 /** Lists are searched in `lists`; what their pages show is read in the database itself. */
-export type Lists = { lists: ListReads<LiveFrom>; cards: ReturnType<typeof readCardsTogether> };
+export type Lists = { db: Database; lists: ListReads<LiveFrom> };
 
 type Order = {
   /** The column of `model` that the list goes by, as an index has it, and which way. */
@@ -68,7 +67,7 @@ const orders: Record<RoomFilters["sort"], Order> = {
  * who are away, the last seen first, or each of the two as the filters sort. Of a search those of the name come first. A promo of somebody else
  * keeps its model out.
  */
-export async function roomsPage({ lists, cards }: Lists, query: RoomsQuery): Promise<ListPage<RoomsCursor>> {
+export async function roomsPage({ db, lists }: Lists, query: RoomsQuery): Promise<ListPage<RoomsCursor>> {
   const { after, page, search, filters } = query;
   const { by, down, isTime } = orders[filters.sort];
   const skipped = after ? 0 : (page - 1) * pageSize;
@@ -106,7 +105,7 @@ export async function roomsPage({ lists, cards }: Lists, query: RoomsQuery): Pro
   const lastAway = found.findLast(({ away }) => away);
   const streaming = found.filter(({ away }) => !away).map(({ id }) => id);
   return {
-    rows: await cards({ fanId: query.fanId, ids: found.map(({ id }) => id) }),
+    rows: await rowsOf(db, query.fanId, found),
     total: totalOf(query, last?.rest ?? 0),
     live,
     liveFrom: read.mark,
@@ -174,10 +173,7 @@ function placesAfter(
  * One page of a gender's ranking, of a search those of the name first; who streams for somebody else alone looks as if she
  * were away.
  */
-export async function rankingPage(
-  { lists, cards }: Lists,
-  query: RankingQuery,
-): Promise<ListPage<RankCursor>> {
+export async function rankingPage({ db, lists }: Lists, query: RankingQuery): Promise<ListPage<RankCursor>> {
   const { after, page, search, filters } = query;
   const skipped = after ? 0 : (page - 1) * pageSize;
   const places = skipped + pageSize + countedAhead;
@@ -215,7 +211,7 @@ export async function rankingPage(
   const { live, found } = foundIn<RankPlace>(read.found);
   const last = found.at(-1);
   return {
-    rows: await cards({ fanId: query.fanId, ids: found.map(({ id }) => id) }),
+    rows: await rowsOf(db, query.fanId, found),
     total: totalOf(query, last?.rest ?? 0),
     live,
     liveFrom: read.mark,
@@ -290,3 +286,23 @@ function foundIn<Found extends Place>(rows: (Partial<Found> & { live: number })[
     row.id !== null;
   return { live: rows[0]?.live ?? 0, found: rows.filter(isPlace) };
 }
+
+/** Everything of these models, in their order. Who has left, been taken out of the lists or been blocked in between is missing. */
+export async function rowsOf(
+  reader: Reader,
+  fanId: number,
+  places: readonly { id: number }[],
+): Promise<CardRow[]> {
+  if (places.length === 0) return [];
+  const ids = places.map(({ id }) => id);
+  const rows = await listedRows(reader, { fanId, ids });
+  const byId = new Map(rows.map((row) => [row.id, row]));
+  return ids.flatMap((id) => byId.get(id) ?? []);
+}
+
+const listedRows = prepareRead((reader, { fanId, ids }: { fanId: number; ids: number[] }) =>
+  cardRows(reader, fanId)
+    .where(sql<boolean>`model.id = any (${ids}::bigint[])`)
+    .where(sql<boolean>`model.listed`)
+    .where(sql<boolean>`true${andNotBlocked(fanId)}`),
+);

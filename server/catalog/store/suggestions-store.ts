@@ -2,9 +2,9 @@ import { sql } from "kysely";
 import type { Language } from "#contract/common.ts";
 import { type Reader, readRows } from "#server/kit/database/database.ts";
 import { likeLiteral, searchKey } from "#server/kit/search-text.ts";
-import { readCards } from "./cards-together.ts";
 import type { CardRow } from "./models-store.ts";
 import { isListed, isOnAir } from "./room-conditions.ts";
+import { rowsOf } from "./rooms-store.ts";
 
 /** What somebody has typed so far into the search of a gender's models. */
 export type Typed = { genderId: number; search: string; fanId: number };
@@ -49,8 +49,7 @@ export async function suggestedNames(reader: Reader, typed: Typed): Promise<Card
     order by (model.login = ${key} or model.search_text = ${key}::text || ' ' || model.login) desc,
       model.search_text like ${first} desc, live.watchers desc nulls last, model.search_text, model.id
     limit ${namesMax}`;
-  const ids = (await readRows(reader, places)).map(({ id }) => id);
-  return readCards(reader, { fanId: typed.fanId, ids });
+  return rowsOf(reader, typed.fanId, await readRows(reader, places));
 }
 
 /** What the most watched rooms on air are about, in a language, where a word of it begins with what was typed. */
