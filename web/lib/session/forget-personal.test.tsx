@@ -52,10 +52,15 @@ function openLists() {
     const { data } = useQuery({ queryKey: [name], queryFn: async () => `${name} of ${reader.name}` });
     return <p>{data ?? `no ${name}`}</p>;
   }
+  function Watched() {
+    const queryFn = async () => `watched by ${reader.name}`;
+    return <p>{useQuery({ queryKey: ["rooms", "watched", ""], queryFn }).data ?? "none watched"}</p>;
+  }
   openPage(
     <>
       <Shown name="rooms" />
       <Shown name="statement" />
+      <Watched />
     </>,
     {},
   );
@@ -82,6 +87,7 @@ test("R-AUTH-32: where nobody is signed in any more a page for everybody is read
   forgetPersonal(client);
   await screen.findByText("rooms of a guest");
   expect(screen.getByText("no statement")).toBeDefined();
+  expect(screen.getByText("none watched")).toBeDefined();
 });
 
 type Sent = { status: number };

@@ -1,4 +1,4 @@
-import type { Query, QueryClient, QueryFilters } from "@tanstack/react-query";
+import type { Query, QueryClient } from "@tanstack/react-query";
 import { currentSession } from "./session.ts";
 
 /** By the first part of the key: the profile says who is here, and is told apart; the rest is the same for everybody. */
@@ -9,11 +9,12 @@ const SHOWN_TO_EVERYBODY: ReadonlySet<unknown> = new Set([
   "model",
   "content",
   "room-countries",
-  "live-pictures",
   "legal",
   "support",
-  "gifts",
 ]);
+
+/** Lists among them that are a person's own: by the part of the key that names the list. */
+const OWN_LISTS: ReadonlySet<unknown> = new Set(["watched", "favorites", "purchased"]);
 
 type ForgetOptions = {
   /** Commands that still wait for their answer stay: the sign-in by which the next person comes is one. */
@@ -25,17 +26,19 @@ type ForgetOptions = {
  * business of the next one. What is on the screen is read again; meanwhile pages for everybody stay as they are drawn. Where
  * nobody is signed in any more, what was a person's own is not asked for: it leaves the screen with them.
  */
-export function forgetPersonal(client: QueryClient, { keepPending = false }: ForgetOptions = {}): void {
+export function forgetPersonal(client: QueryClient, { keepPending }: ForgetOptions = {}): void {
   const commands = client.getMutationCache();
   for (const command of commands.getAll())
     if (!keepPending || command.state.status !== "pending") commands.remove(command);
-  const personal = (also: (query: Query) => boolean): QueryFilters => ({
-    predicate: (query) => !KEPT.has(query.queryKey[0]) && also(query),
-  });
-  const isDrawnForAll = (query: Query) => query.isActive() && SHOWN_TO_EVERYBODY.has(query.queryKey[0]);
-  client.removeQueries(personal((query) => query.getObserversCount() === 0));
-  void client.invalidateQueries(personal(isDrawnForAll));
-  const own = personal((query) => !isDrawnForAll(query));
-  if (currentSession() !== null) void client.resetQueries(own);
-  else for (const query of client.getQueryCache().findAll(own)) query.reset();
+  const queries = client.getQueryCache();
+  const wanted = new Set<Query>();
+  for (const query of queries.getAll()) {
+    const [kind, list, listOfKind] = query.queryKey;
+    if (KEPT.has(kind)) continue;
+    const isForAll = SHOWN_TO_EVERYBODY.has(kind) && !OWN_LISTS.has(kind === "content" ? listOfKind : list);
+    if (query.getObserversCount() === 0) queries.remove(query);
+    else if (!isForAll) query.reset();
+    if (isForAll || currentSession() !== null) wanted.add(query);
+  }
+  void client.refetchQueries({ type: "active", predicate: (query) => wanted.has(query) });
 }
