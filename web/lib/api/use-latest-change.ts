@@ -12,25 +12,23 @@ export type LatestChange<Input> = {
  * alone, because two on their way could arrive in the other order. `together` makes one of a change that waits and the next
  * one. When one is refused, what was chosen upon it is given up too.
  */
-export function useLatestChange<Input>(
+export function useLatestChange<Input extends object | string>(
   run: (input: Input) => Promise<boolean>,
   together: (before: Input, next: Input) => Input = (_before, next) => next,
 ): LatestChange<Input> {
-  const [wanted, setWanted] = useState<{ input: Input } | null>(null);
+  const [wanted, setWanted] = useState<Input | null>(null);
   const sending = useRef(false);
-  const waiting = useRef<{ input: Input } | null>(null);
-  const joined = (before: { input: Input } | null, input: Input) => ({
-    input: before ? together(before.input, input) : input,
-  });
+  const waiting = useRef<Input | null>(null);
+  const joined = (before: Input | null, input: Input) => (before === null ? input : together(before, input));
 
-  async function send(first: Input): Promise<void> {
+  async function send(): Promise<void> {
     sending.current = true;
     try {
-      for (let now = first; await run(now);) {
-        const next = waiting.current;
+      for (let sent = ""; waiting.current !== null;) {
+        const now = waiting.current;
         waiting.current = null;
-        if (next === null || hashKey([next.input]) === hashKey([now])) break;
-        now = next.input;
+        if (sent === hashKey([now]) || !(await run(now))) break;
+        sent = hashKey([now]);
       }
     } finally {
       sending.current = false;
@@ -40,11 +38,11 @@ export function useLatestChange<Input>(
   }
 
   return {
-    wanted: wanted?.input ?? null,
+    wanted,
     change(input) {
       setWanted((before) => joined(before, input));
-      if (sending.current) waiting.current = joined(waiting.current, input);
-      else void send(input);
+      waiting.current = joined(waiting.current, input);
+      if (!sending.current) void send();
     },
   };
 }

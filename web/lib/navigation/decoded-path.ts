@@ -1,18 +1,9 @@
-/**
- * A path as routes are matched against it: `/%73ettings` is `/settings`. Each part is decoded once; one that cannot be
- * stays as it is.
- */
+/** A path as routes are matched against it: `/%73ettings` is `/settings`. One that cannot be decoded stays as it is. */
 export function decodedPath(pathname: string): string {
-  return pathname
-    .split("/")
-    .map((part) => decoded(part).replaceAll("/", "%2F"))
-    .join("/");
-}
-
-function decoded(part: string): string {
   try {
-    return decodeURIComponent(part);
+    // Slashes within a part stay escaped, or it would become two.
+    return decodeURI(pathname);
   } catch {
-    return part;
+    return pathname;
   }
 }
