@@ -1,7 +1,8 @@
 import { sql } from "kysely";
 import { afterEach, expect, test } from "vitest";
-import { readRows } from "#server/kit/database/database.ts";
+import { type Database, readRows } from "#server/kit/database/database.ts";
 import { type Person, testApp } from "#testing/app/test-app.ts";
+import { lockBarrier } from "#testing/processes/lock-barrier.ts";
 
 const app = testApp();
 
@@ -28,6 +29,10 @@ const typesOf = async (...models: Person[]) => {
   const rows = new Map((await kept()).map(({ id, type }) => [id, type]));
   return models.map(({ id }) => rows.get(id));
 };
+const storeWatchers = (db: Database, model: Person, count: number) =>
+  sql`update live.room set watchers = ${count} where model_id = ${model.id}`.execute(db);
+const mode = (model: Person, to: string) =>
+  sql`update live.session set mode = ${to} where model_id = ${model.id} and state <> 'ended'`.execute(app.db);
 const change = (model: Person, set: ReturnType<typeof sql>) =>
   sql`update catalog.model set ${set} where id = ${model.id}`.execute(app.db);
 
@@ -57,12 +62,20 @@ test("R-LIST-06: what a page says is what lists narrow by at once, and a hidden 
 test("R-LIVE-17: shows that begin and end, and viewers who come, are followed even where they meet", async () => {
   const model = await app.model();
   await app.modules.rooms.publisherTurned(model.login, "started");
-  const watchers = (count: number) =>
-    sql`update live.room set watchers = ${count} where model_id = ${model.id}`.execute(app.db);
-  const mode = (to: string) =>
-    sql`update live.session set mode = ${to} where model_id = ${model.id} and state <> 'ended'`.execute(
-      app.db,
-    );
-  await Promise.all([watchers(3), mode("private"), watchers(5), change(model, sql`tags = '{calm}'`)]);
+  const watchers = (count: number) => storeWatchers(app.db, model, count);
+  await Promise.all([watchers(3), mode(model, "private"), watchers(5), change(model, sql`tags = '{calm}'`)]);
   expect(await typesOf(model)).toEqual(["private"]);
 });
+
+test.for(["a show begins", "she is listed again"])(
+  "R-LIVE-17: viewers who come while %s are counted",
+  async (what) => {
+    const model = await app.model();
+    await app.modules.rooms.publisherTurned(model.login, "started");
+    if (what === "she is listed again") await change(model, sql`hidden = true`);
+    const viewersCome = await lockBarrier(app.owner, (tx) => storeWatchers(tx, model, 7));
+    const meanwhile = what === "a show begins" ? mode(model, "private") : change(model, sql`hidden = false`);
+    await Promise.all([meanwhile, viewersCome.reached("fanlight", 1).then(viewersCome.release)]);
+    expect(await kept()).toContainEqual(expect.objectContaining({ id: model.id, watchers: 7 }));
+  },
+);
