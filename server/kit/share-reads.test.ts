@@ -18,7 +18,7 @@ function reads() {
 /** What follows from a promise has followed. */
 const turn = () => new Promise((resolve) => setImmediate(resolve));
 
-test("whoever asks during a reading gets the next one, which sees what has changed since", async () => {
+test("a caller who asks during a reading gets the next one, which sees what has changed since", async () => {
   const { begun, state, read, finish, share } = reads();
   const first = share("a", read);
   state.value = 1;

@@ -19,6 +19,7 @@ const later = [
   "1380_free_look",
   "1381_pause_note",
   "1391_failed_shows",
+  "1398_watchers_of_the_room",
 ];
 const pictures = sql`'/a', '/b', '/c', '/d'`;
 

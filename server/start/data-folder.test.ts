@@ -16,7 +16,7 @@ const kind = { make: () => `made${(made += 1)}`, isWhole: (secret: string) => se
 const kept = () => keptSecret(dataDir, "secret", kind);
 const file = () => path.join(dataDir, "secret");
 
-test("a secret is made once, by whoever starts first, is its owner's alone, and leaves nothing beside it", async () => {
+test("a secret is made once, by the first start, is its owner's alone, and leaves nothing beside it", async () => {
   const starts = await Promise.all(Array.from({ length: 8 }, kept));
   expect(new Set(starts).size).toBe(1);
   expect(await kept()).toBe(starts[0]);

@@ -53,7 +53,7 @@ async function makeSecret(file: string, kind: SecretKind): Promise<string> {
     await writeFile(partial, `${kind.make()}\n`, { mode: 0o600, flag: "wx", flush: true });
     // An empty file is all that a full disk has left of one.
     if ((await readFile(file, "utf8").catch(ifMissing)).trim() === "") await rm(file, { force: true });
-    // Unlike a rename it replaces nothing: whoever comes second takes what the first has made.
+    // Unlike a rename it replaces nothing: a start that comes second takes what the first has made.
     await link(partial, file).catch(async (error: NodeJS.ErrnoException) => {
       // Not every file system knows links.
       if (error.code !== "EEXIST") await rename(partial, file);

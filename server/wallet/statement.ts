@@ -83,7 +83,7 @@ function linesOf(owner: Owner, { from, to, kind }: StatementFilter): RawBuilder<
     where t.credit_id = ${accountId(owner)} and ${fits}`;
 }
 
-/** A show is charged out of what was set aside for it: a purse's own lines are what went there and what came back. */
+/** A show is charged out of what was set aside for it: the fan's own lines are what went there and what came back. */
 function kindsOf(kind: string | undefined): string[] | null {
   if (kind === undefined) return null;
   return kind === "show_slice" ? ["show_slice", "hold", "release"] : [kind];

@@ -49,7 +49,7 @@ export function eventLogContract(openLog: OpenLog): void {
   const sayUpTo = (count: number) => {
     for (let sequence = 1; sequence <= count; sequence++) say(`n${sequence}`);
   };
-  /** A read by whoever may read. */
+  /** A read by somebody who may read. */
   const read = async (from: Position | null, audience?: number) => {
     const replay = await log.since(topic, from, audience);
     if (replay === "outdated") throw new Error("the audience has changed");

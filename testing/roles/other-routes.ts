@@ -42,8 +42,8 @@ export const otherRoutes: Readonly<Record<string, string>> = {
   // Gateways, by the signature over the body.
   "POST /service/payments/callback/:gateway": "the gateway",
   // Where a payer's bank confirms a sale, by the secret in the address.
-  "GET /service/payments/confirm/:gateway/:id": "whoever holds the address",
-  "POST /service/payments/confirm/:gateway/:id": "whoever holds the address",
+  "GET /service/payments/confirm/:gateway/:id": "who holds the address",
+  "POST /service/payments/confirm/:gateway/:id": "who holds the address",
   // By an address that nobody guesses, the provider's own IP addresses and the seal of each membership.
   "POST /service/subscriptions/notice/:gateway": "the provider of subscriptions",
   // The unsubscribe link of an email, by its signature.

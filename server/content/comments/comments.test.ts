@@ -97,7 +97,7 @@ test("who bought a post that its model has taken back reads on, and is told why 
   expect((await like(fan, false)).body).toMatchObject({ likes: 0, liked: false });
 });
 
-test("whoever blocked the other, what the fan said is out of sight and nothing is added, until it is lifted", async () => {
+test("no matter who blocked the other, what the fan said is out of sight and nothing is added, until it is lifted", async () => {
   const witness = await app.fan(100);
   for (const one of [fan, witness]) await buy(one);
   await comment(fan, "from the fan");

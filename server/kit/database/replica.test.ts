@@ -114,7 +114,7 @@ test("while the standby is away the database is searched, and the standby again 
   lists.stop();
 });
 
-test("what is wrong with a search is said by whoever asked, not hidden by asking elsewhere", async () => {
+test("what is wrong with a search is said by the one that was asked, not hidden by asking elsewhere", async () => {
   const { caughtUp, lists } = reads();
   await caughtUp();
   await expect(lists.read((reader) => readRows(reader, sql`select 1 / 0`))).rejects.toThrow(

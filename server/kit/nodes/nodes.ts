@@ -31,7 +31,7 @@ export type NodeSettings = {
 /** This process as one of several nodes. */
 export type Nodes = {
   ownership: NodeOwnership;
-  /** The same calls, carried out by the owner of the media, whoever that is. They reject with {@link OwnerAway}. */
+  /** The same calls, carried out by the owner of the media, no matter which node that is. They reject with {@link OwnerAway}. */
   atOwner<C extends Calls>(calls: C, waitMs: (name: keyof C) => number): C;
   /** Passes the requests of some routes on to the owner. Call it before these routes are added. */
   passOn(http: FastifyInstance, belongsToOwner: (request: FastifyRequest) => boolean): void;

@@ -99,7 +99,7 @@ test.each([
     "leases for hours",
     sql`update kit.media_owner set term = term + 1, lease_until = clock_timestamp() + interval '2 h'`,
   ],
-])("the database refuses whoever %s", async (_what, change) => {
+])("the database refuses a node that %s", async (_what, change) => {
   const one = lease();
   await one.take("n", "x:1", 1);
   await until(async () => !(await one.read()).held, "the lease to run out");

@@ -96,7 +96,7 @@ export function createOwnership(needs: OwnershipNeeds): NodeOwnership {
     known = null;
     const begun = beginning;
     beginning = Promise.resolve(false);
-    // The end is not waited for by whoever loses: the media engine ends by itself at the end of its lease.
+    // The end is not waited for by the one that loses: the media engine ends by itself at the end of its lease.
     ended = begun
       .then(() => duty?.end())
       .catch((err) => log.error({ err }, "the media were not ended in order"));

@@ -13,7 +13,7 @@ describe.skipIf(livekitServer === null)("the signalling proxy of LiveKit", () =>
   afterAll(() => rig.stop());
   const reportOf = (room: string) => rig.media.rooms().get(room)?.viewers[0];
 
-  test("R-OPEN-60: lets in whoever may watch, and tells them nothing that would open the room again", async () => {
+  test("R-OPEN-60: lets in who may watch, and tells them nothing that would open the room again", async () => {
     await rig.live("open");
     const viewer = await rig.viewer("open", "fan:1|public");
     await until(() => viewer.rtp.length > 20, "pictures");
@@ -24,7 +24,7 @@ describe.skipIf(livekitServer === null)("the signalling proxy of LiveKit", () =>
     expect(viewer.told).not.toContain("refreshToken");
   });
 
-  test("R-OPEN-60: keeps out whoever may not, and says why to a client that asks", async () => {
+  test("R-OPEN-60: keeps out who may not, and says why to a client that asks", async () => {
     await rig.live("shut");
     await rig.viewer("shut", "fan:1|public");
     rig.lock((tag) => tag === "fan:2|public");
@@ -38,7 +38,7 @@ describe.skipIf(livekitServer === null)("the signalling proxy of LiveKit", () =>
     rig.lock(() => false);
   });
 
-  test("R-OPEN-60: whoever loses the right while they come in gets no message of LiveKit's", async () => {
+  test("R-OPEN-60: who loses the right while they come in gets no message of LiveKit's", async () => {
     await rig.live("late");
     await rig.viewer("late", "fan:1|public");
     let asked = 0;

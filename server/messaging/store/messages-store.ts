@@ -80,7 +80,7 @@ export async function messagesByIds(
   ids: readonly number[],
 ): Promise<Map<number, MessageRow>> {
   if (ids.length === 0) return new Map();
-  // A list of one would be planned anew each time, since lists are taken to be longer; planning costs more than reading.
+  // A list of one would be planned each time, since lists are taken to be longer; planning costs more than reading.
   const wanted = ids.length === 1 ? sql`= ${ids[0]}` : sql`= any (${ids}::bigint[])`;
   const rows = await readPrepared(reader, sql<MessageRow>`${messages} where message.id ${wanted}`);
   return new Map(rows.map((row) => [row.id, row]));
@@ -140,7 +140,7 @@ export async function messagesBefore(
 
 /**
  * Part of the text and no condition that may be empty: one plan would have to serve both, and read from the newest on. The
- * number stands in a query of its own, where the planner does not see it: it would plan each depth anew, and take a low
+ * number stands in a query of its own, where the planner does not see it: it would plan for each depth, and take a low
  * number for a chat of few messages.
  */
 const andBefore = (before: number | null) =>

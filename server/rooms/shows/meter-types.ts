@@ -65,7 +65,7 @@ export type ShowMeter = {
   /** A participant is about to cost less, from now on; to be called before that is written down. */
   lowerRate(id: number, rate: number): void;
   /**
-   * A participant is about to cost more than `before`, which what has flowed until now costs, whoever is to count it. From
+   * A participant is about to cost more than `before`, which what has flowed until now costs, no matter who is to count it. From
    * when on it costs more the meter reads from the database, when it keeps the participant next.
    */
   raisingRate(id: number, before: number): void;

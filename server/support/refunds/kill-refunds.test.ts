@@ -30,7 +30,7 @@ const given = async () =>
     sql<{ fan_id: number; from_model: number; from_house: number }>`
       select fan_id, from_model, from_house from support.refund where returned_at is not null order by transfer_id`,
   );
-/** Holds a fan's account: whoever moves their tokens stands still in the middle of a transaction. */
+/** Holds a fan's account: who moves their tokens stands still in the middle of a transaction. */
 const holdAccount = ({ id }: Member) =>
   lockBarrier(database.owner, (tx) =>
     sql`select from wallet.account where kind = 'fan' and owner_id = ${id} for update`.execute(tx),

@@ -34,7 +34,7 @@ export function useOtherRooms<Chosen>(
   return { chosen, isError };
 }
 
-/** Only what decides about cards, so that no change of a balance or a badge chooses anew. */
+/** Only what decides about cards, so that no change of a balance or a badge chooses again. */
 const cardViewerOf = (profile: FanProfile | null): CardViewer =>
   profile && { id: profile.id, blocked_models: profile.blocked_models };
 

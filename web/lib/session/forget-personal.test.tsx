@@ -67,7 +67,7 @@ function openLists() {
   return reader;
 }
 
-test("what is on the screen is read again for whoever is here now; a page for everybody stays drawn meanwhile", async () => {
+test("what is on the screen is read again for the person who is here now; a page for everybody stays drawn meanwhile", async () => {
   const reader = openLists();
   await screen.findByText("statement of a fan");
   reader.name = "another fan";

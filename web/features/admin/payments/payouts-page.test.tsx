@@ -70,7 +70,7 @@ test("what the server refuses leaves the dialog as it was, and says why", async 
   expect(field("Reference of the payment").value).toBe("SEPA 42");
 });
 
-test("a payout whose answer is lost is asked about again as it was sent, also in a dialog that is opened anew", async () => {
+test("a payout whose answer is lost is asked about again as it was sent, also in a dialog that is opened again", async () => {
   const entered: Reply = { status: 200, body: { ...luna, paid: 80, due: 40 } };
   const { page, row, field, type, send, sent } = await open(inTurn({ status: 0 }, { status: 503 }, entered));
   type("Tokens", "60");

@@ -218,7 +218,7 @@ export function createThreadSession(needs: ThreadNeeds): ThreadSession {
     }
   }
 
-  /** The page that is on its way is the one that whoever asks meanwhile waits for. */
+  /** The page that is on its way is waited for by everybody who asks meanwhile. */
   function loadOlder(): Promise<void> {
     olderUnderWay ??= readOlder().finally(() => {
       olderUnderWay = null;

@@ -193,7 +193,7 @@ test("A camera that is unplugged while another is on its way lets both go", asyn
   expect(d.session.get()).toMatchObject({ phase: "refused", refusal: "missing", stream: null });
 });
 
-test("A device that was on its way does not join what was turned on anew", async () => {
+test("A device that was on its way does not join what was turned on again", async () => {
   const d = machine();
   await d.session.turnOn();
   const changing = d.session.flip();
