@@ -26,7 +26,7 @@ export type WhipConnection = {
   /** The server's names for it. */
   session: MediaSession;
   stats(): Promise<RTCStatsReport>;
-  /** Sends the tracks of this stream in place of those before, without a new session. */
+  /** Sends the tracks of this stream in place of those before, without a new session; rejects where that cannot be. */
   send(stream: MediaStream): Promise<void>;
   /** Releases the media and ends the session; resolves when the engine has answered. */
   end(): Promise<void>;

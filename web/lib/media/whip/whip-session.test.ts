@@ -1,114 +1,5 @@
 import { expect, test } from "vitest";
-import { manualClock } from "#testing/manual-clock.ts";
-import { createWhipSession } from "./whip-session.ts";
-
-const address = { url: "http://media.test/whip/luna", key: "secret" };
-
-/** A peer connection that reaches the engine when the test says so. */
-class FakePeer {
-  connectionState = "new";
-  iceGatheringState = "complete";
-  localDescription: { sdp: string } | null = null;
-  onconnectionstatechange: (() => void) | null = null;
-  onicegatheringstatechange: (() => void) | null = null;
-  senders: { track: { kind: string }; replaceTrack(track: { kind: string }): Promise<void> }[] = [];
-  bytesSent = 0;
-  bytesReceived = 0;
-  reports = true;
-  closed = false;
-  addTransceiver(track: { kind: string }) {
-    const sender = {
-      track,
-      async replaceTrack(next: { kind: string }) {
-        sender.track = next;
-      },
-    };
-    this.senders.push(sender);
-  }
-  async setLocalDescription() {
-    this.localDescription = { sdp: "offer" };
-  }
-  async setRemoteDescription({ sdp }: { sdp: string }) {
-    if (sdp === "broken") throw new Error("invalid SDP");
-  }
-  getSenders() {
-    return this.senders;
-  }
-  async getStats() {
-    const video = {
-      type: "outbound-rtp",
-      kind: "video",
-      bytesSent: this.bytesSent,
-      frameWidth: 720,
-      frameHeight: 1280,
-      framesPerSecond: 30,
-      qualityLimitationReason: "none",
-    };
-    if (this.reports) this.bytesReceived += 100;
-    const pair = { type: "candidate-pair", nominated: true, bytesReceived: this.bytesReceived };
-    return new Map<string, unknown>([
-      ["v", video],
-      ["p", pair],
-    ]);
-  }
-  close() {
-    this.closed = true;
-  }
-  become(state: "connected" | "disconnected" | "failed") {
-    this.connectionState = state;
-    this.onconnectionstatechange?.();
-  }
-}
-
-const track = (kind: string, id = "first") =>
-  ({ kind, id, getSettings: () => ({}) }) as unknown as MediaStreamTrack;
-const streamOf = (...tracks: MediaStreamTrack[]) => ({ getTracks: () => tracks }) as unknown as MediaStream;
-const stream = streamOf(track("audio"), track("video"));
-
-/** A studio with a media engine on paper. */
-function studio() {
-  const clock = manualClock();
-  const peers: FakePeer[] = [];
-  const requests: { method: string; url: string; bearer: string }[] = [];
-  const engine = { status: 201, sdp: "answer", elsewhere: false, restarted: false };
-  const session = createWhipSession({
-    clock,
-    random: () => 0,
-    createPeer: () => {
-      const peer = new FakePeer();
-      peers.push(peer);
-      return peer as unknown as RTCPeerConnection;
-    },
-    fetch: async (url, init) => {
-      const bearer = new Headers(init?.headers).get("Authorization")?.replace("Bearer ", "") ?? "";
-      requests.push({ method: init?.method ?? "GET", url: String(url), bearer });
-      if (engine.status === 0) throw new TypeError("network");
-      if (engine.elsewhere && isConditional(init)) return new Response(null, { status: 412 });
-      if (engine.restarted && new Headers(init?.headers).has("If-Match"))
-        return new Response(null, { status: 412 });
-      const headers = { Location: `/whip/session/${peers.length}`, ETag: `"${peers.length}"` };
-      return new Response(engine.status === 201 ? engine.sdp : null, { status: engine.status, headers });
-    },
-  });
-  const posts = () => requests.filter(({ method }) => method === "POST").length;
-  const deletes = () => requests.filter(({ method }) => method === "DELETE").map(({ url }) => url);
-  const pass = async (ms: number) => {
-    await settle();
-    clock.advance(ms);
-    await settle();
-  };
-  const last = () => peers.at(-1) as FakePeer;
-  return { clock, session, peers, requests, engine, posts, deletes, pass, last };
-}
-
-function isConditional(init?: RequestInit): boolean {
-  const headers = new Headers(init?.headers);
-  return headers.has("If-Match") || headers.has("If-None-Match");
-}
-
-async function settle() {
-  for (let turn = 0; turn < 5; turn += 1) await new Promise((resolve) => setImmediate(resolve));
-}
+import { address, stream, streamOf, studio, track } from "./testing/fake-engine.ts";
 
 async function live() {
   const s = studio();
@@ -333,6 +224,18 @@ test("Another camera replaces the first without a new session", async () => {
   await s.pass(0);
   expect(s.last().senders.at(-1)?.track).toBe(second);
   expect(s.posts()).toBe(1);
+});
+
+test("A track that the running session cannot take is sent by a new one", async () => {
+  const s = await live();
+  s.last().replaces = false;
+  const second = track("video", "second");
+  s.session.send(streamOf(track("audio"), second));
+  await s.pass(0);
+  expect(s.session.get().phase).toBe("reconnecting");
+  await s.pass(500);
+  expect(s.posts()).toBe(2);
+  expect(s.last().senders.at(-1)?.track).toBe(second);
 });
 
 test.each(["first", "second"])(

@@ -126,9 +126,17 @@ export function createWhipSession(needs: WhipSessionNeeds): WhipSession {
       connection = outcome.connection;
       lastTag = connection.session.etag;
       // A device may have been exchanged since its track was offered.
-      void connection.send(stream);
+      sendTracks(stream);
       if (store.get().phase !== "live") wait(connectMaxMs, reopen);
     }
+  }
+
+  /** A browser may refuse a track in place of another; it needs an offer of its own then. */
+  function sendTracks(media: MediaStream) {
+    const mine = generation;
+    connection?.send(media).catch(() => {
+      if (mine === generation) reopen();
+    });
   }
 
   function onTransport(mine: number, change: TransportChange) {
@@ -192,7 +200,7 @@ export function createWhipSession(needs: WhipSessionNeeds): WhipSession {
     },
     send(media) {
       stream = media;
-      void connection?.send(media);
+      sendTracks(media);
     },
     publishes(sessionId) {
       if (!connection || connection.session.etag === `"${sessionId}"`) return;
