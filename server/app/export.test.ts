@@ -126,7 +126,16 @@ test("another person's data is in no export: not a fan's in a model's, not in an
     expect(text).not.toContain("argon2");
     expect(text).not.toContain(person.token);
   }
-  expect((await exported(model)).json("public-page")).toMatchObject([{ login: model.login.toLowerCase() }]);
+});
+
+test("a model's page is exported with her gender, and with what staff wrote of it", async () => {
+  const model = await app.model();
+  await sql`update catalog.model set listing = 'draft', listing_note = 'Too dark' where id = ${model.id}`.execute(
+    app.db,
+  );
+  expect((await exported(model)).json("public-page")).toMatchObject([
+    { login: model.login.toLowerCase(), gender: "Women", listing: "draft", listing_note: "Too dark" },
+  ]);
 });
 
 test("a user's messages to support are exported with their answers, a guest's only under a confirmed address", async () => {

@@ -30,12 +30,23 @@ export function exportAreas(db: Database, { id, role }: { id: number; role: stri
   const page = () =>
     mine
       .selectFrom("catalog.model")
-      .select(["login", "artistic_name", "birth_date", "country", "bio_en", "bio_es", "topic_en", "topic_es"])
-      .select(["approved_at as listed_at"])
+      .leftJoin("catalog.gender as gender", "gender.id", "catalog.model.gender_id")
+      .select([
+        "login",
+        "artistic_name",
+        "gender.name_en as gender",
+        "birth_date",
+        "country",
+        "bio_en",
+        "bio_es",
+        "topic_en",
+        "topic_es",
+      ])
+      .select(["listing", "listing_note", "submitted_at", "approved_at as listed_at"])
       .select(sql<string>`array_to_string(languages, ', ')`.as("languages"))
       .select(sql<string>`array_to_string(tags, ', ')`.as("tags"))
       .select(["rate_private", "rate_vip", "rate_spy", "rate_minimum", "listed", "last_connection"])
-      .where("id", "=", id)
+      .where("catalog.model.id", "=", id)
       .execute();
   const bans = () =>
     mine
