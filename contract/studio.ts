@@ -35,13 +35,15 @@ export const studio = z.object({
   slow_seconds: z.int(),
   /**
    * Tokens: the whole balance, and of this broadcast what was earned in all, by tips and by shows that fans paid for;
-   * `tips` is their number, and `course` what tips and shows brought in each stretch of so many minutes, the last being now.
+   * `tips` is their number, `latest_tips` the last of them, newest first, and `course` what tips and shows brought in each
+   * stretch of so many minutes, the last being now.
    */
   earnings: z.object({
     balance: z.int(),
     tonight: z.int(),
     tips: z.int(),
     tip_tokens: z.int(),
+    latest_tips: z.array(roomMessage),
     show_tokens: z.int(),
     course: z.object({ minutes: z.int().positive(), tokens: z.array(z.int()).min(1).max(14) }),
   }),

@@ -166,3 +166,22 @@ test("a model's menu is in their export and goes with their account; the fan's o
     select count(*)::int as n from live.menu_item where model_id = ${model.id} and title_en || title_es <> ''`;
   expect((await left.execute(app.db)).rows).toEqual([{ n: 0 }]);
 });
+
+test("the studio shows the last five tips of a broadcast, newest first, whatever was said since, and none from before", async () => {
+  for (const amount of [1, 2, 3, 4, 5, 6, 7]) expect((await tip({ amount })).status).toBe(200);
+  const latest = async () => {
+    const { body } = await app.call("GET", "/api/studio", { as: model });
+    return (body.earnings as { latest_tips: { tokens: number }[] }).latest_tips.map(({ tokens }) => tokens);
+  };
+  await sql`
+    insert into live.line (model_id, author_name, author_role, kind, body, at)
+    select ${model.id}, '', 'system', 'system', 'later', now() from generate_series(1, 60)`.execute(
+    app.owner,
+  );
+  expect(await latest()).toEqual([7, 6, 5, 4, 3]);
+  await sql`
+    update live.line set at = at - interval '1 day' where model_id = ${model.id} and tokens < 6`.execute(
+    app.owner,
+  );
+  expect(await latest()).toEqual([7, 6]);
+});

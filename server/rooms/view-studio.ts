@@ -4,12 +4,13 @@ import { goalReached } from "./change-room.ts";
 import type { RoomsNeeds } from "./needs.ts";
 import { presentGoal, presentMessage } from "./present.ts";
 import { type EarningsCourse, earningsCourse, stretchMinutes } from "./rules/earnings-course.ts";
-import { lastMessages } from "./store/messages-store.ts";
+import { lastMessages, lastTips } from "./store/messages-store.ts";
 import { moderatorsOf } from "./store/moderation-store.ts";
 import { type RoomRow, roomOfModel, tippedInStretches, tippedSince } from "./store/rooms-store.ts";
 import { earnedByShowsSince, showHoldsSince } from "./store/show-payments-store.ts";
 
 const linesShown = 50;
+const tipsShown = 5;
 
 /** The model's own view of her room. "Tonight" is this stream, or the last 12 hours while she is not live. */
 export function viewStudio(needs: RoomsNeeds) {
@@ -21,9 +22,10 @@ export function viewStudio(needs: RoomsNeeds) {
     const room = await roomOfModel(db, modelId);
     if (!model || !live_from || !room) throw new Error(`model ${modelId} has no page or room`);
     const since = broadcastBegan(room, clock.now());
-    const [balance, tips, show_tokens, reached, lines, moderators, course] = await Promise.all([
+    const [balance, tips, latest, show_tokens, reached, lines, moderators, course] = await Promise.all([
       wallet.balance(db, { kind: "model", id: modelId }),
       tippedSince(db, modelId, since),
+      lastTips(db, modelId, since, tipsShown),
       earnedByShowsSince(db, modelId, since),
       goalReached(db, room),
       lastMessages(db, room, linesShown),
@@ -53,6 +55,7 @@ export function viewStudio(needs: RoomsNeeds) {
         tonight: tips.tokens + show_tokens,
         tips: tips.tips,
         tip_tokens: tips.tokens,
+        latest_tips: latest.map(presentMessage),
         show_tokens,
         course,
       },

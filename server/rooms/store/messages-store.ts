@@ -92,6 +92,17 @@ export async function lastMessages(
   return rows.reverse();
 }
 
+/** The last tips and gifts to a model since an instant, in public and in shows, newest first. */
+export function lastTips(reader: Reader, modelId: number, since: Date, count: number): Promise<MessageRow[]> {
+  return lineRows(reader)
+    .where("line.model_id", "=", modelId)
+    .where("line.kind", "in", ["tip", "gift"])
+    .where("line.at", ">=", since)
+    .orderBy("line.id", "desc")
+    .limit(count)
+    .execute();
+}
+
 /** Forgets all but the newest lines of every room. */
 export async function trimMessages(tx: Tx): Promise<void> {
   await sql`

@@ -6,13 +6,12 @@ import { m } from "#web/paraglide/messages.js";
 import { Coin } from "#web/ui/Coin.tsx";
 import { EarningsBars } from "./EarningsBars.tsx";
 import { Panel } from "./Panel.tsx";
-import { latestTips } from "./studio-state.ts";
 
-type BroadcastPanelProps = { studio: Studio; lines: readonly RoomMessage[]; seconds: number | null };
+type BroadcastPanelProps = { studio: Studio; seconds: number | null };
 
 /** What the night has brought: sums, and who gave last. */
-export function BroadcastPanel({ studio, lines, seconds }: BroadcastPanelProps) {
-  const { tonight, tip_tokens, show_tokens, balance, course } = studio.earnings;
+export function BroadcastPanel({ studio, seconds }: BroadcastPanelProps) {
+  const { tonight, tip_tokens, show_tokens, balance, course, latest_tips } = studio.earnings;
   return (
     <Panel
       title={m.studio_this_broadcast()}
@@ -30,7 +29,7 @@ export function BroadcastPanel({ studio, lines, seconds }: BroadcastPanelProps) 
         <Figure name={m.studio_balance()} value={balance} />
       </dl>
       <EarningsBars course={course} />
-      <LatestTips tips={latestTips(lines)} />
+      <LatestTips tips={latest_tips} />
     </Panel>
   );
 }

@@ -1,6 +1,5 @@
 import { useQuery } from "@tanstack/react-query";
 import { type ReactNode, useEffect, useState } from "react";
-import type { RoomMessage } from "#contract/live.ts";
 import type { Studio } from "#contract/studio.ts";
 import { decisionsQuery } from "#web/entities/report/decisions-query.ts";
 import { m } from "#web/paraglide/messages.js";
@@ -38,13 +37,13 @@ import { useStudio } from "./use-studio.ts";
 export type StudioScreenProps = {
   /** The room as it was when the page was opened. */
   entered: Studio;
-  /** The room's chat; it passes on every line that arrives. `moderators` are the ids of the fans who keep order in it. */
-  chat(keepLine: (line: RoomMessage) => void, moderators: readonly number[]): ReactNode;
+  /** The room's chat. `moderators` are the ids of the fans who keep order in it. */
+  chat(moderators: readonly number[]): ReactNode;
 };
 
 /** The model's room from her side: numbers and settings, her picture, her chat. */
 export function StudioScreen({ entered, chat }: StudioScreenProps) {
-  const { studio, lines, keepLine } = useStudio(entered);
+  const studio = useStudio(entered);
   const publisher = usePublisher(studio);
   const shows = useStudioShows(studio.model.login);
   const queue = useRequests();
@@ -80,7 +79,7 @@ export function StudioScreen({ entered, chat }: StudioScreenProps) {
           live={
             <>
               <SourcePanel camera={publisher.camera} state={publisher.cameraState} publish={studio.publish} />
-              <BroadcastPanel studio={studio} lines={lines} seconds={seconds} />
+              <BroadcastPanel studio={studio} seconds={seconds} />
               <RoomPanel studio={studio} />
               <FansPanel invite={live && show === null ? queue.invite : null} moderators={moderators} />
               <ModeratorsPanel moderators={moderators} slug={studio.model.login} />
@@ -112,7 +111,7 @@ export function StudioScreen({ entered, chat }: StudioScreenProps) {
           />
           {studio.paused && <PauseNote note={studio.pause_note} />}
         </div>
-        <div className="grid min-h-0 pb-4 [grid-area:chat]">{chat(keepLine, studio.chat.moderators)}</div>
+        <div className="grid min-h-0 pb-4 [grid-area:chat]">{chat(studio.chat.moderators)}</div>
       </div>
       <LeaveDialog publishing={publisher.isPublishing} stop={publisher.whip.stop} />
       {ending && (

@@ -1,6 +1,5 @@
 import { expect, test } from "vitest";
-import type { RoomMessage } from "#contract/live.ts";
-import { goalPercent, latestTips, liveSeconds, onairOf, withLine } from "./studio-state.ts";
+import { goalPercent, liveSeconds, onairOf } from "./studio-state.ts";
 
 const standing = (connected: boolean, receiving: boolean, status: "began" | "paused" | "stopped") => ({
   publishing: { connected, receiving },
@@ -8,16 +7,6 @@ const standing = (connected: boolean, receiving: boolean, status: "began" | "pau
 });
 const connected = standing(true, true, "began");
 const nobody = standing(false, false, "stopped");
-
-const line = (id: number, kind: RoomMessage["kind"], tokens?: number): RoomMessage => ({
-  id,
-  client_message_id: null,
-  author: { id: 1, name: "Theo", role: "fan" },
-  kind,
-  body: "",
-  ...(tokens === undefined ? {} : { tokens }),
-  at: "2026-11-21T12:00:00Z",
-});
 
 test("The room is live from here, from elsewhere, or not at all", () => {
   expect(onairOf(connected, "live")).toBe("here");
@@ -39,24 +28,6 @@ test("The time on air counts whole seconds and never below zero", () => {
   expect(liveSeconds(studio, new Date("2026-11-21T14:14:08.900Z"))).toBe(8_048);
   expect(liveSeconds(studio, new Date("2026-11-21T11:59:58Z"))).toBe(0);
   expect(liveSeconds({ live_since: null }, new Date())).toBeNull();
-});
-
-test("The latest tips stand newest first, chat between them left out", () => {
-  const lines = [
-    line(1, "tip", 10),
-    line(2, "text"),
-    line(3, "gift", 100),
-    line(4, "system"),
-    line(5, "tip", 5),
-  ];
-  expect(latestTips(lines).map(({ id }) => id)).toEqual([5, 3, 1]);
-  const many = Array.from({ length: 20 }, (_, index) => line(index, "tip", 1));
-  expect(latestTips(many)).toHaveLength(5);
-});
-
-test("A line is kept once, and the list is bounded", () => {
-  expect(withLine([line(1, "tip", 10)], line(1, "tip", 10))).toHaveLength(1);
-  expect(withLine([line(1, "tip"), line(2, "tip")], line(3, "tip"), 2).map(({ id }) => id)).toEqual([2, 3]);
 });
 
 test("A goal's bar stays between nothing and full", () => {

@@ -1,4 +1,3 @@
-import type { RoomMessage } from "#contract/live.ts";
 import type { Studio } from "#contract/studio.ts";
 import type { WhipPhase } from "#web/lib/media/whip/whip-session.ts";
 
@@ -22,25 +21,6 @@ export function onairOf(studio: Pick<Studio, "publishing" | "stream">, whip: Whi
 export function liveSeconds(studio: Pick<Studio, "live_since">, now: Date): number | null {
   if (studio.live_since === null) return null;
   return Math.max(0, Math.floor((now.getTime() - new Date(studio.live_since).getTime()) / 1000));
-}
-
-const tipsShown = 5;
-
-/** The latest tips and gifts among the room's lines, newest first. */
-export function latestTips(lines: readonly RoomMessage[]): readonly RoomMessage[] {
-  return lines
-    .filter((line) => line.kind === "tip" || line.kind === "gift")
-    .slice(-tipsShown)
-    .reverse();
-}
-
-/** Adds a line once; lists are bounded like the history that the server sends. */
-export function withLine(
-  lines: readonly RoomMessage[],
-  line: RoomMessage,
-  linesMax = 50,
-): readonly RoomMessage[] {
-  return lines.some(({ id }) => id === line.id) ? lines : [...lines, line].slice(-linesMax);
 }
 
 /** How far a goal has come, 0 to 100 percent. */

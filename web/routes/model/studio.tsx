@@ -61,13 +61,12 @@ export default function StudioPage() {
     <StudioScreen
       key={entered.model.id}
       entered={entered}
-      chat={(keepLine, moderators) => (
+      chat={(moderators) => (
         <ChatPanel
           slug={entered.model.login}
           me={{ id: entered.model.id, name: entered.model.artisticName, role: "model" }}
           history={entered.chat.history}
           loadHistory={loadHistory}
-          onLine={keepLine}
           moderators={moderators}
           className="h-[min(816px,calc(100dvh-94px))] min-h-[420px] shadow-[inset_0_0_0_1px_var(--line)]"
         />
