@@ -14,11 +14,11 @@ const variants: Record<BadgeMode, string> = {
   off: "bg-[rgb(11_10_16/.82)] text-[#DAD4E6]",
 };
 const labels: Record<BadgeMode, () => string> = {
-  live: () => m.common_badge_live(),
-  private: () => m.common_badge_private(),
-  vip: () => m.common_badge_vip(),
-  promo: () => m.common_badge_promo(),
-  off: () => m.common_badge_off(),
+  live: m.common_badge_live,
+  private: m.common_badge_private,
+  vip: m.common_badge_vip,
+  promo: m.common_badge_promo,
+  off: m.common_badge_off,
 };
 
 /** The mode of a room: a dot or icon, and always a text. */

@@ -77,7 +77,7 @@ function modeOf({ isStream, stream, promoStreamData }: ModelCard): BadgeMode {
 
 function stateText(card: ModelCard): string {
   const mode = modeOf(card);
-  if (mode === "off") return m.home_state_offline();
+  if (mode === "off") return card.isOnline ? m.home_online() : m.home_state_offline();
   if (card.stream.status === "paused") return m.home_state_paused();
   if (mode === "private") return m.home_state_private();
   if (mode === "vip") return m.home_state_vip();
@@ -100,14 +100,13 @@ function Bell({ card }: { card: ModelCard }) {
 export const roomCardId = ({ login }: Pick<ModelCard, "login">) => `room-${login}`;
 
 function CardFace({ card, language, now, place, rank }: Omit<RoomCardProps, "onLike" | "bells">) {
-  const mode = modeOf(card);
-  const paused = card.isStream && card.stream.status === "paused";
+  const text = badgeText(card);
   return (
     <span aria-hidden="true" className="contents">
       <CardPicture card={card} place={place} />
       <span className="room-card-scrim" />
       <span className="room-card-top">
-        <Badge mode={paused ? "off" : mode} text={paused ? m.home_badge_paused() : undefined} />
+        <Badge mode={text ? "off" : modeOf(card)} text={text} />
         {card.watchers > 0 && (
           <Pill tone="video">
             <Icon name="eye" size={14} />
@@ -123,7 +122,7 @@ function CardFace({ card, language, now, place, rank }: Omit<RoomCardProps, "onL
           <Flag country={card.country} />
         </span>
         <span className="room-card-topic">
-          {card.isStream ? topicLine(card, language) : seenLine(card, now, language)}
+          {card.isStream ? topicLine(card, language) : !card.isOnline && seenLine(card, now, language)}
         </span>
         {card.isStream && (
           <span className="room-card-more">
@@ -134,6 +133,12 @@ function CardFace({ card, language, now, place, rank }: Omit<RoomCardProps, "onL
       </span>
     </span>
   );
+}
+
+/** What the badge says of whom it would else call live, or offline. */
+function badgeText({ isStream, stream, isOnline }: ModelCard): string | undefined {
+  if (isStream) return stream.status === "paused" ? m.home_badge_paused() : undefined;
+  return isOnline ? m.home_online() : undefined;
 }
 
 /** What her public room shows now, or else her portrait. */
@@ -192,7 +197,6 @@ function topicLine(card: ModelCard, language: Language): string {
 }
 
 function seenLine(card: ModelCard, now: string, language: Language): string {
-  if (card.isOnline) return m.home_online();
   if (card.lastConnection === null) return m.home_not_seen();
   return m.home_seen({ ago: ago(card.lastConnection, new Date(now), language) });
 }

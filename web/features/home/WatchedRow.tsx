@@ -48,14 +48,21 @@ export function WatchedRow() {
   );
 }
 
-function WatchedRoom({ card: { login, artisticName: name, isStream, pictures } }: { card: ModelCard }) {
+function WatchedRoom({ card }: { card: ModelCard }) {
+  const { login, artisticName: name, isStream, isOnline, pictures } = card;
+  const away = isOnline ? m.home_online() : m.home_state_offline();
   return (
     <Link
       to={isStream ? `/stream/${login}` : `/${login}`}
-      aria-label={`${name}, ${isStream ? m.watched_live() : m.home_state_offline()}`}
+      aria-label={`${name}, ${isStream ? m.watched_live() : away}`}
       className="flex h-11 items-center gap-2 rounded-full bg-raised pr-4 pl-1.5 text-14 font-[550] [--ground:var(--raised)]"
     >
-      <Avatar name={name} src={pictures.portrait_small} size={32} presence={isStream ? "live" : null} />
+      <Avatar
+        name={name}
+        src={pictures.portrait_small}
+        size={32}
+        presence={isStream ? "live" : isOnline ? "online" : null}
+      />
       <span className={isStream ? undefined : "text-text-2"}>{name}</span>
     </Link>
   );

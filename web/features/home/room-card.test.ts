@@ -14,6 +14,7 @@ test("R-LIST-07: a card's link says everything that the card shows", () => {
   );
   expect(cardName(cardOf({ isStream: true, status: "paused" }))).toContain("paused, back soon");
   expect(cardName(cardOf())).toContain("offline");
+  expect(cardName(cardOf({ isOnline: true }))).toBe("Luna, 26, Online, Acoustic by lamplight");
 });
 
 test("R-LIST-07, R-LIVE-41: a public room whose model gives the fan free minutes says so, another mode says what it is", () => {
@@ -34,4 +35,5 @@ test("R-I18N-01: the name is in the language of the page", () => {
   expect(cardName(cardOf({ isStream: true, watchers: 1284 }))).toBe(
     "Luna, 26, en vivo, pública, 1,3 k mirando, Acústico a la luz de la lámpara",
   );
+  expect(cardName(cardOf({ isOnline: true }))).toBe("Luna, 26, Conectada, Acústico a la luz de la lámpara");
 });

@@ -28,6 +28,7 @@ test("what the fan watched lately is one line, those on air first and into their
   open([
     { ...cardOf({ id: 1 }), login: "rosa", artisticName: "Rosa" },
     { ...cardOf({ id: 2, isStream: true }), login: "luna", artisticName: "Luna" },
+    { ...cardOf({ id: 3, isOnline: true }), login: "mila", artisticName: "Mila" },
   ]);
   await screen.findByRole("navigation", { name: "Recently watched" });
   const links = screen
@@ -36,6 +37,7 @@ test("what the fan watched lately is one line, those on air first and into their
   expect(links).toEqual([
     ["Luna, live", "/stream/luna"],
     ["Rosa, offline", "/rosa"],
+    ["Mila, Online", "/mila"],
     ["Settings of what you watched", "/settings#watched"],
   ]);
 });

@@ -29,7 +29,7 @@ export function NotStarted({ slug, model }: NotStartedProps) {
         </p>
         <p className="mt-2 inline-flex min-h-6 items-center gap-2 text-12 text-text-3">
           <Spinner size={14} />
-          <LastSeen at={model?.lastConnection ?? null} />
+          {model?.isOnline === false && <LastSeen at={model.lastConnection} />}
         </p>
         <div className="mt-4 flex flex-wrap justify-center gap-2">
           {model && <NotifyButton slug={model.login} />}
