@@ -148,7 +148,7 @@ const likeOne = {
 export const catalogContract = {
   "GET /api/video-chat-rooms": {
     summary:
-      "Rooms of one gender: streaming first, the fan's favourites before others and each by watchers, then last seen, or as `sort` says; of a search first those whose name it is",
+      "Rooms of one gender: streaming first, the fan's favourites before others and each by watchers, then who is online, then last seen, or as `sort` says; of a search first those whose name it is",
     access: "public",
     guestsShare: true,
     query: roomsQuery,

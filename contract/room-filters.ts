@@ -2,7 +2,7 @@ import { z } from "zod";
 import { filterBounds, roomSorts } from "./field-bounds.ts";
 import { shaped, wholeNumber } from "./fields.ts";
 
-/** `watched`: streaming first by watchers, then the last seen · `newest`: the last listed first · `cheapest`: by a private minute. */
+/** `watched`: streaming first by watchers, then who is online, then the last seen · `newest`: the last listed first · `cheapest`: by a private minute. */
 const roomSort = z.enum(roomSorts, "invalid");
 export type RoomSort = z.output<typeof roomSort>;
 

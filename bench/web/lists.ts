@@ -52,7 +52,7 @@ async function statementsPerSecond(dataDir: string, { id }: Fan): Promise<number
     join catalog.stream stream on stream.model_id = model.id
     left join catalog.liked liked on liked.model_id = model.id and liked.fan_id = $1
     where model.listed and model.gender_id = 1
-    order by stream.status = 'stopped', stream.watchers desc, model.last_connection desc nulls last, model.id
+    order by stream.status = 'stopped', stream.watchers desc, model.online desc, model.last_connection desc nulls last, model.id
     limit 20`;
   try {
     return await callsPerSecond(() => pool.query({ name: "list", text, values: [id] }));

@@ -72,6 +72,7 @@ test.each(["watched", "newest", "cheapest"])(
       many.push(login);
       await sql`update catalog.model set gender_id = 2, tags = '{games}', rate_private = ${40 + (count % 3)},
         approved_at = case when ${count}::int % 4 > 0 then now() - ${count % 5} * interval '1 day' end,
+        online = ${count % 4 === 1},
         last_connection = case when ${count}::int % 3 > 0 then now() - ${count % 7} * interval '1 hour' end
         where id = ${id}`.execute(app.db);
       if (count < 4) await app.modules.rooms.publisherTurned(login, "started");

@@ -2,10 +2,11 @@ import { expect, test } from "vitest";
 import { readRankCursor, readRoomsCursor, writeRankCursor, writeRoomsCursor } from "./list-cursor.ts";
 
 test.each([
-  { shown: [], last: { named: true, key: null, id: 1 } },
+  { shown: [], last: { named: true, here: false, key: null, id: 1 } },
   { shown: [7, 4_000_000], last: null },
-  { shown: [1, 2, 3], last: { named: true, key: "1767225600123456", id: 35 } },
-  { shown: [1], last: { named: false, key: "60", id: 7 } },
+  { shown: [1, 2, 3], last: { named: true, here: true, key: "1767225600123456", id: 35 } },
+  { shown: [1], last: { named: false, here: false, key: "60", id: 7 } },
+  { shown: [], last: { named: false, here: true, key: "1767225600123456", id: 7 } },
 ])("a place in the rooms is read as it was written: %o", (cursor) => {
   const text = writeRoomsCursor(cursor);
   expect(text).toMatch(/^[0-9a-z.-]{0,8000}$/);

@@ -3,26 +3,32 @@
  * not by a number of places, so that nothing is skipped or comes twice while models come, go and change places.
  */
 export type RoomsCursor = {
-  /** The rooms on air that were shown, by id: whatever their viewers do meanwhile, they do not come again. */
+  /**
+   * The models shown who were on air or here before the others, by id: whatever they and their viewers do meanwhile, they do
+   * not come again.
+   */
   shown: number[];
   /**
    * The last model shown who is not on air, and what the list sorts by of hers: µs since 1970 or tokens, null where there
-   * is none. `named`: her name was searched for; who was found by topic or bio comes after all of those.
+   * is none. `named`: her name was searched for; who was found by topic or bio comes after all of those. `here`: she was here,
+   * and the list shows those first.
    */
-  last: { named: boolean; key: string | null; id: number } | null;
+  last: { named: boolean; here: boolean; key: string | null; id: number } | null;
 };
 export type RankCursor = { named: boolean; rank: number; id: number };
 
-/** The most rooms on air that a cursor names; further pages of so long a list go by their number alone. */
+/** The most models that a cursor names; further pages of so long a list go by their number alone. */
 const shownMax = 1_000;
 
-const roomsPattern = /^(?:(t?)([0-9]{1,17}|n)-([0-9a-z]{1,10}))?(?:\.[0-9a-z]{1,10}){0,1000}$/;
+const roomsPattern = /^(?:(t?)(h?)([0-9]{1,17}|n)-([0-9a-z]{1,10}))?(?:\.[0-9a-z]{1,10}){0,1000}$/;
 const rankPattern = /^(t?)([0-9]{1,9})-([0-9a-z]{1,10})$/;
 
 /** A cursor as text; null when it would be too long. */
 export function writeRoomsCursor({ shown, last }: RoomsCursor): string | null {
   if (shown.length > shownMax) return null;
-  const away = last ? `${topical(last)}${last.key ?? "n"}-${last.id.toString(36)}` : "";
+  const away = last
+    ? `${topical(last)}${last.here ? "h" : ""}${last.key ?? "n"}-${last.id.toString(36)}`
+    : "";
   return away + shown.map((id) => `.${id.toString(36)}`).join("");
 }
 
@@ -30,12 +36,12 @@ export function writeRoomsCursor({ shown, last }: RoomsCursor): string | null {
 export function readRoomsCursor(text: string): RoomsCursor | null {
   const found = roomsPattern.exec(text);
   if (!found || text === "") return null;
-  const [, topic, key, id] = found;
+  const [, topic, here, key, id] = found;
   const [, ...shown] = text.split(".");
+  const place = { named: topic === "", here: here === "h", key: key === "n" ? null : (key ?? null) };
   return {
     shown: shown.map((part) => Number.parseInt(part, 36)),
-    last:
-      key && id ? { named: topic === "", key: key === "n" ? null : key, id: Number.parseInt(id, 36) } : null,
+    last: key && id ? { ...place, id: Number.parseInt(id, 36) } : null,
   };
 }
 

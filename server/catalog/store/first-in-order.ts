@@ -15,26 +15,34 @@ export type Wanted = {
   listed: Condition;
   /** Where the list goes on: one condition for each stretch of the index, in its order. */
   stretches: readonly Condition[];
-  by: RawBuilder<unknown>;
-  /** The order by `sorted` and `id`, and the same by the columns of the index. */
+  /** What is found of each model beside the id: what the order goes by. */
+  columns: RawBuilder<unknown>;
+  /** The order by the names of those columns and `id`, and the same by the columns of the index. */
   sortedOrder: RawBuilder<unknown>;
   indexOrder: RawBuilder<unknown>;
   limit: number;
 };
 
 /**
- * The first models of an order that fit, as `id` and `sorted`, in parts of a `with`. How rare they are the planner only
+ * The first models of an order that fit, as `id` and what they are sorted by, in parts of a `with`. How rare they are the planner only
  * guesses, and where it guesses wrong it goes through the whole order for the few. So the few are gathered at first, by
  * whichever index, and sorted; where there are more, going along the order soon finds enough of them.
  */
-export function firstInOrder({ as, where, listed, stretches, by, ...wanted }: Wanted): RawBuilder<unknown> {
+export function firstInOrder({
+  as,
+  where,
+  listed,
+  stretches,
+  columns,
+  ...wanted
+}: Wanted): RawBuilder<unknown> {
   const { sortedOrder, indexOrder, limit } = wanted;
   const [name, few, fewness] = [as, `${as}_few`, `${as}_fewness`].map((part) => sql.ref(part));
   const along = (condition: Condition) =>
     sql.join(
       stretches.map(
         (stretch) => sql`
-        (select model.id, ${by} as sorted from catalog.model as model
+        (select model.id, ${columns} from catalog.model as model
          where ${listed} and ${condition} and ${stretch}
          order by ${indexOrder}
          limit ${sql.lit(limit)})`,
@@ -48,12 +56,12 @@ export function firstInOrder({ as, where, listed, stretches, by, ...wanted }: Wa
   );
   return sql`
     ${few} as materialized (
-      select model.id, ${by} as sorted from catalog.model as model
+      select model.id, ${columns} from catalog.model as model
       where ${listed} and ${where} and (${further})
       limit ${sortedMax + 1}),
     ${fewness} as (select count(*) <= ${sortedMax} as is_few from ${few}),
     ${name} as (
-      (select id, sorted from ${few} where (select is_few from ${fewness}) order by ${sortedOrder} limit ${limit})
+      (select * from ${few} where (select is_few from ${fewness}) order by ${sortedOrder} limit ${limit})
       union all
-      select id, sorted from (${along(sql`(not (select is_few from ${fewness})) and ${where}`)}) as many)`;
+      select * from (${along(sql`(not (select is_few from ${fewness})) and ${where}`)}) as many)`;
 }

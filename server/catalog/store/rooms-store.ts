@@ -55,16 +55,18 @@ type Order = {
   by: RawBuilder<unknown>;
   down: boolean;
   isTime: boolean;
+  /** Of those who are away, who is here without a stream stands before the others. */
+  hereFirst?: boolean;
 };
 const orders: Record<RoomFilters["sort"], Order> = {
-  watched: { by: sql`model.last_connection`, down: true, isTime: true },
+  watched: { by: sql`model.last_connection`, down: true, isTime: true, hereFirst: true },
   newest: { by: sql`model.approved_at`, down: true, isTime: true },
   cheapest: { by: sql`model.rate_private`, down: false, isTime: false },
 };
 
 /**
  * One page of the rooms of a gender as a fan may know it: those on air, the fan's favourites first and each by watchers, then those
- * who are away, the last seen first, or each of the two as the filters sort. Of a search those of the name come first. A promo of somebody else
+ * who are away, who is here first and each the last seen first, or each of the two as the filters sort. Of a search those of the name come first. A promo of somebody else
  * keeps its model out.
  */
 export async function roomsPage({ db, lists }: Lists, query: RoomsQuery): Promise<ListPage<RoomsCursor>> {
@@ -75,12 +77,12 @@ export async function roomsPage({ db, lists }: Lists, query: RoomsQuery): Promis
   const shown = sql`any(${after?.shown ?? []}::bigint[])`;
   const busiest = filters.sort === "watched" ? sql`liked desc, watchers desc,` : sql``;
   const liked = sql`model.id in (select model_id from catalog.liked where fan_id = ${query.fanId})`;
-  const inOrder = sql`named desc, away, ${busiest} sorted ${down ? sql`desc nulls last` : sql`asc`}, id`;
+  const inOrder = sql`named desc, away, ${busiest} here desc, sorted ${down ? sql`desc nulls last` : sql`asc`}, id`;
   const key = isTime ? sql`(extract(epoch from sorted) * 1000000)::bigint::text` : sql`sorted::text`;
   const onPage = sql<Partial<RoomPlace> & { live: number }>`
     with ${awayRooms(query, shown, places)},
     live as (
-      select model.id, (${isNamed(search)}) as named, false as away, ${liked} as liked, model.watchers, ${by} as sorted
+      select model.id, (${isNamed(search)}) as named, false as away, ${liked} as liked, model.watchers, false as here, ${by} as sorted
         from catalog.on_air as model
         where ${isOnAir(query)} and not model.id = ${shown} and ${fits(search)} and ${isAmong(filters)}
         order by ${inOrder}
@@ -88,13 +90,13 @@ export async function roomsPage({ db, lists }: Lists, query: RoomsQuery): Promis
     place as (
       select * from live
       union all
-      select id, true, true, false, 0, sorted from away_named
+      select id, true, true, false, 0, here, sorted from away_named
       union all
-      select id, false, true, false, 0, sorted from away_topical
+      select id, false, true, false, 0, here, sorted from away_topical
       order by ${inOrder}
       offset ${sql.lit(skipped)} limit ${sql.lit(pageSize + countedAhead)}),
     numbered as (
-      select id, named, away, ${key} as key, count(*) over () as rest, row_number() over (order by ${inOrder}) as number
+      select id, named, away, here, ${key} as key, count(*) over () as rest, row_number() over (order by ${inOrder}) as number
       from place)
     select numbered.*, counted.live from ${liveCount(query)} as counted
     left join numbered on numbered.number <= ${sql.lit(pageSize)}
@@ -103,7 +105,7 @@ export async function roomsPage({ db, lists }: Lists, query: RoomsQuery): Promis
   const { live, found } = foundIn<RoomPlace>(read.found);
   const last = found.at(-1);
   const lastAway = found.findLast(({ away }) => away);
-  const streaming = found.filter(({ away }) => !away).map(({ id }) => id);
+  const foremost = found.filter(({ away, here }) => !away || here).map(({ id }) => id);
   return {
     rows: await rowsOf(db, query.fanId, found),
     total: totalOf(query, last?.rest ?? 0),
@@ -111,9 +113,9 @@ export async function roomsPage({ db, lists }: Lists, query: RoomsQuery): Promis
     liveFrom: read.mark,
     end: last
       ? {
-          shown: [...(after?.shown ?? []), ...streaming],
+          shown: [...(after?.shown ?? []), ...foremost],
           last: lastAway
-            ? { named: lastAway.named, key: lastAway.key, id: lastAway.id }
+            ? { named: lastAway.named, here: lastAway.here, key: lastAway.key, id: lastAway.id }
             : (after?.last ?? null),
         }
       : null,
@@ -126,8 +128,9 @@ export async function roomsPage({ db, lists }: Lists, query: RoomsQuery): Promis
  */
 function awayRooms(query: RoomsQuery, shown: RawBuilder<unknown>, places: number): RawBuilder<unknown> {
   const { search, filters } = query;
-  const { by, down } = orders[filters.sort];
+  const { by, down, hereFirst = false } = orders[filters.sort];
   const last = query.after?.last;
+  const columns = sql`${hereFirst ? sql`model.online` : sql`false`} as here, ${by} as sorted`;
   const direction = down ? sql`desc nulls last` : sql`asc`;
   const away = sql`model.id not in (select id from catalog.on_air) and not model.id = ${shown}`;
   const first = (as: string, found: RawBuilder<unknown>, from: typeof last) =>
@@ -136,28 +139,40 @@ function awayRooms(query: RoomsQuery, shown: RawBuilder<unknown>, places: number
       where: narrows(query) ? sql`${found} and ${isAmong(filters)}` : null,
       listed: sql`${isListed(query)} and ${away}`,
       stretches: placesAfter(filters.sort, from),
-      by,
-      sortedOrder: sql`sorted ${direction}, id`,
-      indexOrder: sql`${by} ${direction}, model.id`,
+      columns,
+      sortedOrder: sql`here desc, sorted ${direction}, id`,
+      indexOrder: sql`${hereFirst ? sql`model.online desc,` : sql``} ${by} ${direction}, model.id`,
       limit: places,
     });
   const topical = fitsByTopic(search);
   const room = sql`(select count(*) from away_named) < ${places}`;
   return sql`
-    ${last?.named === false ? nobody("away_named", by) : first("away_named", isNamed(search), last)},
-    ${topical ? first("away_topical", sql`${topical} and ${room}`, last?.named === false ? last : null) : nobody("away_topical", by)}`;
+    ${last?.named === false ? nobody("away_named", columns) : first("away_named", isNamed(search), last)},
+    ${topical ? first("away_topical", sql`${topical} and ${room}`, last?.named === false ? last : null) : nobody("away_topical", columns)}`;
 }
 
-const nobody = (as: string, by: RawBuilder<unknown>) =>
-  sql`${sql.ref(as)} as (select model.id, ${by} as sorted from catalog.model as model where false)`;
+const nobody = (as: string, columns: RawBuilder<unknown>) =>
+  sql`${sql.ref(as)} as (select model.id, ${columns} from catalog.model as model where false)`;
 
-/** What comes after a place in the order of a list: two stretches of one index, as null stands behind every time. */
+/**
+ * What comes after a place in the order of a list: stretches of one index, as null stands behind every time, and where those
+ * who are here come first the others stand behind them.
+ */
 function placesAfter(
   sort: RoomFilters["sort"],
   last: RoomsCursor["last"] | undefined,
 ): RawBuilder<unknown>[] {
-  const { by, down, isTime } = orders[sort];
   if (!last) return [sql`true`];
+  const stretches = stretchesBehind(orders[sort], last);
+  if (!orders[sort].hereFirst) return stretches;
+  if (!last.here) return stretches.map((stretch) => sql`not model.online and ${stretch}`);
+  return [...stretches.map((stretch) => sql`model.online and ${stretch}`), sql`not model.online`];
+}
+
+function stretchesBehind(
+  { by, down, isTime }: Order,
+  last: NonNullable<RoomsCursor["last"]>,
+): RawBuilder<unknown>[] {
   if (last.key === null) return [sql`${by} is null and model.id > ${last.id}`];
   const key = isTime
     ? sql`(timestamptz 'epoch' + ${last.key}::bigint * interval '1 microsecond')`
@@ -177,6 +192,7 @@ export async function rankingPage({ db, lists }: Lists, query: RankingQuery): Pr
   const { after, page, search, filters } = query;
   const skipped = after ? 0 : (page - 1) * pageSize;
   const places = skipped + pageSize + countedAhead;
+  const columns = sql`model.earning_rank as sorted`;
   const beyond = after ? sql`(model.earning_rank, model.id) > (${after.rank}, ${after.id})` : sql`true`;
   const first = (as: string, found: RawBuilder<unknown>, where: RawBuilder<unknown>) =>
     firstInOrder({
@@ -184,7 +200,7 @@ export async function rankingPage({ db, lists }: Lists, query: RankingQuery): Pr
       where: narrows(query) ? sql`${found} and ${isAmong(filters)}` : null,
       listed: isListed(query),
       stretches: [where],
-      by: sql`model.earning_rank`,
+      columns,
       sortedOrder: sql`sorted, id`,
       indexOrder: sql`model.earning_rank, model.id`,
       limit: places,
@@ -194,7 +210,7 @@ export async function rankingPage({ db, lists }: Lists, query: RankingQuery): Pr
   const room = sql`(select count(*) from named) < ${places}`;
   const onPage = sql<Partial<RankPlace> & { live: number }>`
     with ${first("named", isNamed(search), byTopic ? sql`false` : beyond)},
-    ${topical ? first("topical", sql`${topical} and ${room}`, byTopic ? beyond : sql`true`) : nobody("topical", sql`model.earning_rank`)},
+    ${topical ? first("topical", sql`${topical} and ${room}`, byTopic ? beyond : sql`true`) : nobody("topical", columns)},
     place as (
       select id, sorted as rank, true as named from named
       union all
@@ -230,7 +246,7 @@ export async function isFound(
   return (await readRows(reader, rows)).length > 0;
 }
 
-/** One page of the models that a fan likes: those who stream first, as in the rooms. */
+/** One page of the models that a fan likes: those who stream first, then who is here, as in the rooms. */
 export async function favoritesPage(
   reader: Reader,
   { fanId, search, page }: { fanId: number; search: string; page: number },
@@ -259,6 +275,7 @@ function favorites(reader: Reader, { fanId }: { fanId: number }) {
     .where(sql<boolean>`true${andNotBlocked(fanId)}`)
     .orderBy(sql`stream.status = 'stopped' or ${hidden}`)
     .orderBy(sql`case when ${hidden} then 0 else stream.watchers end`, "desc")
+    .orderBy("model.online", "desc")
     .orderBy("model.last_connection", (order) => order.desc().nullsLast())
     .orderBy("model.id")
     .limit(sql.lit(pageSize));
@@ -277,7 +294,7 @@ function pageRows<Row>(reader: Reader, query: Listed<unknown>, rows: RawBuilder<
 const totalOf = ({ page }: { page: number }, rest: number) => (rest === 0 ? 0 : (page - 1) * pageSize + rest);
 
 type Place = { id: number; rest: number; number: number };
-type RoomPlace = Place & { named: boolean; key: string | null; away: boolean };
+type RoomPlace = Place & { named: boolean; here: boolean; key: string | null; away: boolean };
 type RankPlace = Place & { named: boolean; rank: number };
 
 /** The places of a page, and what each of its rows says of who is live; without places there is one row that says it. */
