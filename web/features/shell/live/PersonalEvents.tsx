@@ -44,15 +44,26 @@ function Listening({ viewer }: { viewer: FanProfile }) {
   return null;
 }
 
-/** Refetches the counters of the menu whenever a signed-in person comes back to this page. */
+/**
+ * Refetches the counters of the menu whenever a signed-in person comes back to this page, from another tab or from a window
+ * beside it. A tab that is shown gets the focus too: both ask once.
+ */
 export function useCounters(): void {
   const client = useQueryClient();
   const person = useViewer()?.id ?? null;
   useEffect(() => {
     if (person === null) return;
-    const back = () => document.visibilityState === "visible" && void refreshCounters(client);
-    document.addEventListener("visibilitychange", back);
-    return () => document.removeEventListener("visibilitychange", back);
+    let asking = false;
+    const back = async () => {
+      if (asking || document.visibilityState !== "visible") return;
+      asking = true;
+      await refreshCounters(client);
+      asking = false;
+    };
+    // What becomes visible is told to the document, and by it to the window.
+    const stop = new AbortController();
+    for (const name of ["visibilitychange", "focus"]) addEventListener(name, back, { signal: stop.signal });
+    return () => stop.abort();
   }, [client, person]);
 }
 
