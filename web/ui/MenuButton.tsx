@@ -7,39 +7,40 @@ export type MenuButtonProps = {
   label: string;
   /** What the button shows. */
   trigger: ReactNode;
-  /** The entries: links and buttons. Choosing one closes the menu 200 ms later, so that the choice is seen. */
+  /** The entries: links and buttons. */
   children: ReactNode;
   /** Where the list opens; below when absent. */
   side?: "up" | "down";
   className?: string;
 };
 
-/** A button that discloses a short list beside it. Escape, a click elsewhere and leaving by Tab close it. */
+/**
+ * A button that discloses a short list beside it. A choice, the button again, Escape, a click elsewhere and leaving by Tab
+ * close it, each 200 ms later.
+ */
 export function MenuButton({ label, trigger, children, side = "down", className }: MenuButtonProps) {
-  const [open, setOpen] = useState(false);
+  // Each opening is an object of its own: what was to close an earlier one leaves it open.
+  const [opening, setOpening] = useState<object | null>(null);
+  const close = () => closeSoon(() => setOpening((now) => (now === opening ? null : now)));
   const box = useRef<HTMLDivElement>(null);
   const button = useRef<HTMLButtonElement>(null);
   const id = useId();
   useEffect(() => {
-    if (!open) return;
+    if (!opening) return;
     const leave = (event: Event) => {
-      if (event.target instanceof Node && !box.current?.contains(event.target)) setOpen(false);
+      if (event.target instanceof Node && !box.current?.contains(event.target)) close();
     };
     const closeOnEscape = (event: KeyboardEvent) => {
       if (event.key !== "Escape") return;
-      setOpen(false);
+      close();
       button.current?.focus();
     };
-    document.addEventListener("pointerdown", leave);
-    document.addEventListener("focusin", leave);
-    document.addEventListener("keydown", closeOnEscape);
-    return () => {
-      document.removeEventListener("pointerdown", leave);
-      document.removeEventListener("focusin", leave);
-      document.removeEventListener("keydown", closeOnEscape);
-    };
-  }, [open]);
-  const close = () => closeSoon(() => setOpen(false));
+    const stop = new AbortController();
+    const { signal } = stop;
+    for (const name of ["pointerdown", "focusin"]) document.addEventListener(name, leave, { signal });
+    document.addEventListener("keydown", closeOnEscape, { signal });
+    return () => stop.abort();
+  });
   const choose = () => {
     // The entry is about to vanish; a dialog that it opened gives the focus back to the button.
     if (box.current?.contains(document.activeElement)) button.current?.focus({ preventScroll: true });
@@ -50,9 +51,9 @@ export function MenuButton({ label, trigger, children, side = "down", className 
       <button
         ref={button}
         type="button"
-        aria-expanded={open}
+        aria-expanded={opening !== null}
         aria-controls={id}
-        onClick={() => setOpen(!open)}
+        onClick={() => (opening ? close() : setOpening({}))}
         className={cx(
           "inline-flex min-h-11 items-center gap-2 rounded-12 px-2.5 font-semibold text-text-2 hover:bg-raised hover:text-text",
           className,
@@ -63,7 +64,7 @@ export function MenuButton({ label, trigger, children, side = "down", className 
       </button>
       <ul
         id={id}
-        hidden={!open}
+        hidden={!opening}
         onClick={choose}
         onKeyDown={(event) => event.key === "Enter" && close()}
         className={cx(
@@ -77,7 +78,7 @@ export function MenuButton({ label, trigger, children, side = "down", className 
   );
 }
 
-/** Closes a menu 200 ms after a choice, so that the choice is seen. */
+/** Closes a menu 200 ms later, so that a choice in it is seen. */
 export function closeSoon(close: () => void): void {
   setTimeout(close, MENU_CLOSE_MS);
 }
