@@ -12,6 +12,8 @@ export type SheetProps = {
   description?: string;
   /** `bottom` rises from the lower edge; `right` slides in as a drawer. */
   side?: "bottom" | "right";
+  /** Name of the toggle that opens it: the cross is that toggle as long as the sheet covers it. "Close" when absent. */
+  toggle?: string;
   /** Element inside which the sheet lives (a video stage); the whole page by default. */
   container?: HTMLElement | null;
   /** Leaves the rest of the page usable, without dimming it. */
@@ -36,7 +38,7 @@ const sides = {
 /** A panel that rises over a stage or slides in at the side: one title, one primary action. */
 export function Sheet(props: SheetProps) {
   const { open, onClose, title, description, side = "bottom", container } = props;
-  const { modeless = false, locked = false, uninvited = false, children } = props;
+  const { modeless = false, locked = false, uninvited = false, toggle, children } = props;
   const isEarly = useFirstMoment(open && uninvited);
   const guard = (event: Event) => (locked || isEarly) && event.preventDefault();
   const place = container ? "absolute" : "fixed";
@@ -69,7 +71,12 @@ export function Sheet(props: SheetProps) {
             <Radix.Title className="min-w-0 flex-1">{title}</Radix.Title>
             {!locked && (
               <Radix.Close asChild>
-                <IconButton icon="x" label={m.common_close()} className="-my-2 -mr-2" />
+                <IconButton
+                  icon="x"
+                  label={toggle ?? m.common_close()}
+                  aria-expanded={toggle === undefined ? undefined : true}
+                  className="-my-2 -mr-2"
+                />
               </Radix.Close>
             )}
           </div>

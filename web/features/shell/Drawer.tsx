@@ -42,7 +42,7 @@ export function Drawer({ onClose }: { onClose(): void }) {
     choose();
   };
   return (
-    <Sheet open side="right" title={m.nav_menu()} onClose={onClose}>
+    <Sheet open side="right" title={m.nav_menu()} toggle={m.nav_menu()} onClose={onClose}>
       <nav aria-label={m.nav_main()}>
         <ul className="grid gap-1">
           {links(places.before)}
