@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-import { screen } from "@testing-library/react";
+import { screen, waitFor } from "@testing-library/react";
 import { afterEach, expect, test } from "vitest";
 import { closePage, openPage } from "#testing/component/page.tsx";
 import { HideScreen } from "./Afterwards.tsx";
@@ -22,10 +22,10 @@ test("one key covers the page and silences what plays, in a field too; the same 
   await user.type(screen.getByLabelText("Message"), "hello{F8}");
   expect(document.body.style.visibility).toBe("hidden");
   const cover = await screen.findByText("Notes");
-  expect(cover.closest("dialog")?.open).toBe(true);
+  await waitFor(() => expect(cover.closest("dialog")?.open).toBe(true));
   expect([document.title, sound.muted]).toEqual(["Notes", true]);
   await user.keyboard("{F8}");
-  expect(screen.queryByText("Notes")).toBeNull();
+  await waitFor(() => expect(screen.queryByText("Notes")).toBeNull());
   expect(document.body.style.visibility).toBe("");
   expect([document.title, sound.muted]).toEqual(["Luna · Fanlight", false]);
   expect(screen.getByLabelText<HTMLInputElement>("Message").value).toBe("hello");
