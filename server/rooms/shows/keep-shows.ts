@@ -135,7 +135,7 @@ export function keepShows(
     lease: meter.lease,
     take: (row) => meter.take(meteredOf(row)),
     async stateOf(row) {
-      return presentShow(row, newest(row), row.role === "promo" ? 0 : await spendable(needs, row.fan_id));
+      return presentShow(row, newest(row), await spendable(needs, row));
     },
     settle,
     end,
@@ -168,8 +168,12 @@ export function keepShows(
   };
 }
 
-/** What a fan could still set aside: what they have, as far as their limits go. */
-async function spendable({ db, wallet }: Pick<RoomsNeeds, "db" | "wallet">, fanId: number): Promise<number> {
+/** What a fan could still set aside for a show: what they have, as far as their limits go; nothing for a promo. */
+async function spendable(
+  { db, wallet }: Pick<RoomsNeeds, "db" | "wallet">,
+  { role, fan_id: fanId }: Pick<ParticipantRow, "role" | "fan_id">,
+): Promise<number> {
+  if (role === "promo") return 0;
   const [has, allowed] = await Promise.all([
     wallet.balance(db, { kind: "fan", id: fanId }),
     wallet.allowance(db, fanId),
@@ -192,11 +196,12 @@ function meteredOf(row: ParticipantRow): Metered & { modelPaused: boolean } {
 }
 
 /** Shows the fan, and the model unless it is a spy's, how far the show has come. */
-async function publishMeter({ db, wallet, realtime }: RoomsNeeds, { id, meter }: Metered): Promise<void> {
+async function publishMeter(needs: RoomsNeeds, { id, meter }: Metered): Promise<void> {
+  const { db, realtime } = needs;
   const row = await participantById(db, id);
   if (!row || row.ended_at !== null) return;
-  const balance = row.role === "promo" ? 0 : await wallet.balance(db, { kind: "fan", id: row.fan_id });
-  const event = { model_id: row.model_id, slug: row.slug, show: presentShow(row, meter, balance) };
+  const show = presentShow(row, meter, await spendable(needs, row));
+  const event = { model_id: row.model_id, slug: row.slug, show };
   realtime.publish(`person:${row.fan_id}`, "ShowMeter", event);
   if (row.role !== "spy") realtime.publish(`person:${row.model_id}`, "ShowMeter", event);
 }

@@ -111,6 +111,21 @@ test("R-LIVE-28, R-OPEN-69: a higher rate counts once its fan accepts it, a lowe
   page.close();
 });
 
+test("R-OPEN-65: the seconds that a running meter tells end with the fan's own limit, as those that are asked for", async () => {
+  const page = await listen(app, [`person:${fan.id}`], fan);
+  const limited = await app.call("POST", "/api/fan/limits", {
+    as: fan,
+    body: { day: 100, week: null, month: null },
+  });
+  expect(limited.status).toBe(200);
+  await accepted();
+  // A spy's coming lets the payer's meter be told.
+  expect((await spy(await app.fan(200))).status).toBe(201);
+  const told = await page.event("ShowMeter", ({ show }) => show.spy_count === 1);
+  expect([told.show.seconds_left, (await showNow(fan))?.seconds_left]).toEqual([100, 100]);
+  page.close();
+});
+
 test("who blocks the model leaves the show with them: it ends as left, is paid no further, and nothing stays set aside", async () => {
   await accepted();
   const { id } = (await showOf(fan)) as { id: number };
