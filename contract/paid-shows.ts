@@ -41,7 +41,10 @@ const shownMinimum = z
 /** The fan was shown that nobody may spy: where others may by now, they are asked first (409 `spies_changed`). */
 const shownWithoutSpies = z.literal(false).optional();
 
-/** The free seconds of today and no more: once they are used up, nothing begins (409 `free_look_over`). */
+/**
+ * The free seconds of today and no more, which need no token and no limit of the fan's own: once they are used up, nothing
+ * begins (409 `free_look_over`). Without it a minute's price is needed, or the cap, though it begins with free seconds.
+ */
 const freeOnly = z.boolean().optional();
 
 export const requestState = z.enum(["asked", "accepted", "declined", "expired", "withdrawn"]);

@@ -119,19 +119,22 @@ const isSame = (row: ShowRequestRow, order: RequestOrder) =>
   row.cap_s === order.capSeconds &&
   row.two_way === order.twoWay;
 
-/** Is what the fan agreed to what is asked now, and can they pay what is set aside for it at the beginning? */
+/**
+ * Is what the fan agreed to what is asked now, and can they pay a minute of it, or what they want to spend at most? `free`:
+ * they agreed to nothing that costs.
+ */
 export async function checkConsent(
   tx: Tx,
   { wallet }: RoomsNeeds,
-  of: Consent & { fanId: number; agreed: number; agreedMinimum?: number | null; freeSeconds?: number },
+  of: Consent & { fanId: number; agreed: number; agreedMinimum?: number | null; free?: boolean },
 ): Promise<Result<object, RequestRefusal>> {
-  const { fanId, agreed, rate, minimum, capTokens, freeSeconds = 0 } = of;
+  const { fanId, agreed, rate, minimum, capTokens } = of;
   const isMore = minimum > (of.agreedMinimum ?? minimum);
   if (agreed !== rate || isMore) return refuse({ code: "show_price_changed", rate, minimum });
   if (capTokens !== null && capTokens < Math.max(1, minimum)) return refuse({ code: "cap_too_low" });
   if (await openParticipantOfFan(tx, fanId)) return refuse({ code: "busy_yourself" });
-  const needed = firstHold(of, freeSeconds);
-  if (needed === 0) return ok({});
+  if (of.free) return ok({});
+  const needed = firstHold(of, 0);
   const limited = await wallet.limitRefusal(tx, fanId, needed);
   if (limited) return refuse(limited);
   const balance = await wallet.balance(tx, { kind: "fan", id: fanId });

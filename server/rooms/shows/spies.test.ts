@@ -21,6 +21,8 @@ const leave = (as: Person) => app.call("POST", "/api/fan/leave-show", { as, body
 const showOf = async (as: Person) => (await app.call("GET", "/api/fan/show", { as })).body.show;
 const spy = (as: Person, wanted: Body = {}, key: string = randomUUID()) =>
   app.call("POST", "/api/fan/spy", { as, body: { model_id: model.id, rate: 20, ...wanted }, key });
+const tip = (as: Person, amount: number) =>
+  app.call("POST", `/api/fan/pay-tips-to-model/${model.id}`, { as, body: { amount }, key: randomUUID() });
 
 const balanceOf = async (as: Person) => (await app.call("GET", "/api/fan/profile", { as })).body.balance;
 /** Tokens of the fan's that are set aside. */
@@ -52,10 +54,10 @@ test("R-OPEN-66: the free look of yesterday counts no more, that at another mode
   expect(await free()).toBe(10);
 });
 
-test("R-OPEN-66: a free look needs no token and sets none aside; afterwards today it costs one", async () => {
+test("R-OPEN-66: a free look alone needs no token and sets none aside", async () => {
   const poor = await app.fan(0);
   await accepted();
-  const both = await Promise.all([spy(poor), spy(poor)]);
+  const both = await Promise.all([spy(poor, { free_only: true }), spy(poor, { free_only: true })]);
   expect(
     both.map(({ status }) => status).sort((a, b) => a - b),
     "two at once are one",
@@ -65,6 +67,26 @@ test("R-OPEN-66: a free look needs no token and sets none aside; afterwards toda
   expect(await holdsOf(poor)).toEqual([]);
   expect((await leave(poor)).body.show).toMatchObject({ spent: 0, end_reason: "fan_left" });
   expect(await spy(poor)).toMatchObject({ status: 402, body: { needed: 20, balance: 0 } });
+});
+
+test("R-OPEN-64, R-OPEN-66: who agrees to pay after the free seconds needs a minute's price, or their cap, and may spend it", async () => {
+  const [poor, limited, resting] = [await app.fan(19), await app.fan(200), await app.fan(200)];
+  const day = { day: 19, week: null, month: null };
+  expect((await app.call("POST", "/api/fan/limits", { as: limited, body: day })).status).toBe(200);
+  expect((await app.call("POST", "/api/fan/pause", { as: resting, body: { days: 7 } })).status).toBe(200);
+  await accepted();
+  expect(await spy(poor)).toMatchObject({ status: 402, body: { needed: 20, balance: 19 } });
+  expect(await spy(poor, { cap_tokens: 25 })).toMatchObject({ status: 402, body: { needed: 20 } });
+  expect(await spy(limited)).toMatchObject({ status: 403, body: { code: "limit_reached", limit: "day" } });
+  for (const wanted of [{}, { cap_tokens: 1 }])
+    expect(await spy(resting, wanted)).toMatchObject({ status: 403, body: { code: "spending_paused" } });
+  for (const as of [poor, limited, resting]) {
+    expect(await showOf(as), "nothing began").toBeNull();
+    expect((await spy(as, { free_only: true })).status, "free seconds alone cost nothing").toBe(201);
+    await leave(as);
+  }
+  for (const as of [await app.fan(19), limited])
+    expect((await spy(as, { cap_tokens: 19 })).status, "the cap is what is needed at most").toBe(201);
 });
 
 test("R-OPEN-66: who asks for free seconds alone is never charged: without any left nothing begins", async () => {
@@ -102,10 +124,13 @@ const slicedAfter = async (id: number, seconds: number) => {
 };
 
 test("R-OPEN-66: what follows a free look is set aside once it is over, as much as the fan has, and once", async () => {
-  const [rich, poor, none] = [await app.fan(200), await app.fan(7), await app.fan(0)];
+  const [rich, poor, none] = [await app.fan(200), await app.fan(20), await app.fan(20)];
   await accepted();
   const begin = async (as: Person) => ((await spy(as)).body.show as { id: number }).id;
   const [one, two, three] = [await begin(rich), await begin(poor), await begin(none)];
+  // What they had at the door is spent elsewhere meanwhile.
+  await tip(poor, 13);
+  await tip(none, 20);
   expect(await slicedAfter(one, 9)).toEqual({ spent: 0, held: 0, limited: false });
   expect(await holdsOf(rich)).toEqual([]);
   const twice = await Promise.all([slicedAfter(one, 10), slicedAfter(one, 10)]);
@@ -118,15 +143,15 @@ test("R-OPEN-66: what follows a free look is set aside once it is over, as much 
 });
 
 test("R-OPEN-66: the database keeps a participant without a hold within free seconds, and none but a spy is one", async () => {
-  const poor = await app.fan(0);
+  const other = await app.fan(20);
   await accepted();
-  await spy(poor);
+  await spy(other);
   const set = (change: RawBuilder<unknown>, { id }: Person) =>
     sql`update live.participant set ${change} where fan_id = ${id}`.execute(app.owner);
   for (const wrong of [sql`served_ms = 10001`, sql`price_units = 20`, sql`free_s = 0`, sql`held = 1`])
-    await expect(set(wrong, poor)).rejects.toThrow("participant_hold");
+    await expect(set(wrong, other)).rejects.toThrow("participant_hold");
   await expect(set(sql`hold_id = null`, fan)).rejects.toThrow("participant_hold");
-  await set(sql`served_ms = 10000`, poor);
+  await set(sql`served_ms = 10000`, other);
 });
 
 test("R-OPEN-66: who pays for a private show is shown how many spies watch, and nothing else of them", async () => {

@@ -58,7 +58,7 @@ async function open(
   const freeSeconds = await freeSpySeconds(tx, order, needs.clock.now());
   if (freeOnly && freeSeconds === 0) return refuse({ code: "free_look_over" });
   const consent = { ...priceOf(model, "spy"), capTokens, capSeconds: capSecondsOf(order, freeSeconds) };
-  const agreed = await checkConsent(tx, needs, { ...consent, fanId, agreed: order.rate, freeSeconds });
+  const agreed = await checkConsent(tx, needs, { ...consent, fanId, agreed: order.rate, free: freeOnly });
   if (!agreed.ok) return agreed;
   const paid = await openPaidShow(tx, needs, keeper, {
     model,
