@@ -46,7 +46,8 @@ test("R-LIVE-34, R-OPEN-66: a private show can be spied on for a price if the mo
     409,
     "key_reused",
   ]);
-  expect(code(await spy(other))).toEqual([409, "not_spyable"]);
+  for (const as of [other, fan])
+    expect(code(await spy(as)), "who is in the show").toEqual([409, "busy_yourself"]);
   const room = await enter(other);
   expect(room).toMatchObject({
     status: 200,

@@ -3,7 +3,7 @@ import { inTransaction } from "#server/kit/database/transaction.ts";
 import { ok, type Result, refuse } from "#server/kit/result.ts";
 import { admit } from "../admit.ts";
 import type { RoomsNeeds } from "../needs.ts";
-import { type ParticipantRow, participantByKey } from "../store/participants-store.ts";
+import { openParticipantOfFan, type ParticipantRow, participantByKey } from "../store/participants-store.ts";
 import { lockRoom } from "../store/rooms-store.ts";
 import { freeSpySeconds } from "./free-look.ts";
 import type { ShowKeeper } from "./keep-shows.ts";
@@ -53,7 +53,13 @@ async function open(
   // The show cannot end while somebody joins it.
   await lockRoom(tx, modelId);
   const admitted = await admit(tx, needs, { userId: fanId, role: "fan" }, "spy", modelId);
-  if (!admitted.ok) return refuse({ code: admitted.refusal });
+  if (!admitted.ok) {
+    const { refusal } = admitted;
+    // Nobody spies on a show that they are in.
+    const isTheirs =
+      refusal === "not_spyable" && (await openParticipantOfFan(tx, fanId))?.model_id === modelId;
+    return refuse({ code: isTheirs ? "busy_yourself" : refusal });
+  }
   const { model, room } = admitted;
   const freeSeconds = await freeSpySeconds(tx, order, needs.clock.now());
   if (freeOnly && freeSeconds === 0) return refuse({ code: "free_look_over" });
