@@ -151,7 +151,9 @@ export function keepShows(
       if (!row) return;
       const show = presentShow(row, meterOf(row));
       const event = { model_id: modelId, slug: row.slug, show, reason: row.end_reason ?? "model_ended" };
-      for (const person of [fanId, modelId]) realtime.publish(`person:${person}`, "ShowEnded", event);
+      realtime.publish(`person:${fanId}`, "ShowEnded", event);
+      // Of a spy the model learns no more than how many there are now, which the payer's meter tells.
+      if (row.role !== "spy") realtime.publish(`person:${modelId}`, "ShowEnded", event);
       if (row.role === "promo") realtime.publish(`person:${modelId}`, "PromosChanged", {});
       else
         realtime.publish(`person:${fanId}`, "BalanceChanged", {

@@ -174,3 +174,23 @@ test("R-OPEN-66: who pays for a private show is shown how many spies watch, and 
   expect(told).not.toMatch(/"role":"spy"/);
   page.close();
 });
+
+test("R-OPEN-66: of a spy's end the model learns how many there are now, and nothing else", async () => {
+  const [one, two] = [await app.fan(200), await app.fan(200)];
+  const studio = await listen(app, [`person:${model.id}`], model);
+  await accepted();
+  const spies = [];
+  for (const as of [one, two]) {
+    await spy(as, { cap_tokens: 20 });
+    spies.push(await listen(app, [`person:${as.id}`], as));
+  }
+  await studio.event("ShowMeter", ({ show }) => show.spy_count === 2);
+  await leave(one);
+  await studio.event("ShowMeter", ({ show }) => show.spy_count === 1);
+  await leave(fan);
+  for (const page of spies) await page.event("ShowEnded", ({ show }) => show.role === "spy");
+  await studio.event("ShowEnded", ({ show }) => show.role === "payer");
+  expect(studio.events("ShowEnded")).toHaveLength(1);
+  expect(JSON.stringify(studio.messages)).not.toMatch(/"role":"spy"/);
+  for (const page of [studio, ...spies]) page.close();
+});

@@ -20,7 +20,7 @@ function studioOfRosa() {
   cache.setQueryData(studioQuery.queryKey, studio);
   cache.setQueryData(studioFansQuery.queryKey, []);
   cache.setQueryData(studioShowsQuery.queryKey, {
-    show: { id: 3, spent: 10, spies: { tokens: 4 } },
+    show: { id: 3, spent: 10, spy_count: 1, spies: { tokens: 4 } },
     promos: [],
   } as never);
   const apply = (event: unknown, topic: "room:rosa" | "public" | "person:7" = "public") =>
@@ -59,13 +59,20 @@ test("a room that turns private or public has its badge, its sums and its show r
 
 test("the meter moves the show that is known; of another one the shows are read again", () => {
   const { cache, apply, isStale } = studioOfRosa();
-  apply({ name: "ShowMeter", data: { ...room, show: { id: 3, spent: 20 } } }, "person:7");
+  apply({ name: "ShowMeter", data: { ...room, show: { id: 3, spent: 20, spy_count: 1 } } }, "person:7");
   expect(cache.getQueryData(studioShowsQuery.queryKey)?.show).toMatchObject({
     spent: 20,
     spies: { tokens: 4 },
   });
   expect(isStale(studioShowsQuery.queryKey)).toBe(false);
   apply({ name: "ShowMeter", data: { ...room, show: { id: 4, spent: 1 } } }, "person:7");
+  expect(isStale(studioShowsQuery.queryKey)).toBe(true);
+});
+
+test("R-OPEN-66: a spy who comes or goes lets the studio ask what spies have paid", () => {
+  const { cache, apply, isStale } = studioOfRosa();
+  apply({ name: "ShowMeter", data: { ...room, show: { id: 3, spent: 20, spy_count: 0 } } }, "person:7");
+  expect(cache.getQueryData(studioShowsQuery.queryKey)?.show).toMatchObject({ spent: 20, spy_count: 0 });
   expect(isStale(studioShowsQuery.queryKey)).toBe(true);
 });
 

@@ -127,6 +127,8 @@ function applyMeter(cache: QueryClient, { show }: RealtimeEvent<"ShowMeter">["da
     // An answer that is on its way is older than the event.
     void cache.cancelQueries({ queryKey, exact: true });
     cache.setQueryData(queryKey, { ...known, show: { ...known.show, ...show } });
+    // What spies have paid is the server's to say: the meter is the payer's alone.
+    if (known.show.spy_count !== show.spy_count) readAgain(cache, queryKey);
   } else readAgain(cache, queryKey);
 }
 
