@@ -1,19 +1,26 @@
 import { sql } from "kysely";
 import { type Reader, readRows } from "#server/kit/database/database.ts";
 
-/** Seconds of a model's shows that a spy watches for nothing, once a day (UTC). */
+/** Seconds of a model's shows that a spy watches for nothing in a day (UTC). */
 const freeSecondsPerDay = 10;
 
-/** How many seconds of this model's shows the fan may watch for nothing; 0 once they have had today's free look. */
+/**
+ * How many seconds of this model's shows the fan may watch for nothing: what is left of today's. What never flowed is not
+ * used up; a visit that still runs may yet use all that it began with.
+ */
 export async function freeSpySeconds(
   reader: Reader,
   { fanId, modelId }: { fanId: number; modelId: number },
   now: Date,
 ): Promise<number> {
   const day = `${now.toISOString().slice(0, 10)}T00:00:00Z`;
-  const peeked = sql<{ id: number }>`
-    select id from live.participant
+  const visits = sql<{ used_ms: number | string }>`
+    select coalesce(sum(case when ended_at is null then free_s * 1000
+                             else least(served_ms, free_s * 1000) end), 0) as used_ms
+      from live.participant
      where fan_id = ${fanId} and model_id = ${modelId} and role = 'spy' and free_s > 0
-       and started_at >= ${day}::timestamptz limit 1`;
-  return (await readRows(reader, peeked)).length > 0 ? 0 : freeSecondsPerDay;
+       and started_at >= ${day}::timestamptz`;
+  const [used] = await readRows(reader, visits);
+  // Summed before it is rounded: short visits are no endless look.
+  return Math.max(0, freeSecondsPerDay - Math.floor(Number(used?.used_ms ?? 0) / 1000));
 }

@@ -5,6 +5,7 @@ import { readRows } from "#server/kit/database/database.ts";
 import { inTransaction } from "#server/kit/database/transaction.ts";
 import { listen } from "#testing/app/realtime-client.ts";
 import { type Person, testApp } from "#testing/app/test-app.ts";
+import { freeSpySeconds } from "./free-look.ts";
 import { takeSlice } from "./show-money.ts";
 
 const app = testApp();
@@ -25,6 +26,10 @@ const tip = (as: Person, amount: number) =>
   app.call("POST", `/api/fan/pay-tips-to-model/${model.id}`, { as, body: { amount }, key: randomUUID() });
 
 const balanceOf = async (as: Person) => (await app.call("GET", "/api/fan/profile", { as })).body.balance;
+/** As if so much of a fan's last visit had flowed. */
+const watched = ({ id }: Person, ms: number) =>
+  sql`update live.participant set served_ms = ${ms}
+       where id = (select max(id) from live.participant where fan_id = ${id})`.execute(app.owner);
 /** Tokens of the fan's that are set aside. */
 const holdsOf = async ({ id }: Person) => {
   const open = sql<{ left: number }>`select tokens - captured as left from wallet.hold
@@ -44,6 +49,7 @@ test("R-OPEN-66: the free look of yesterday counts no more, that at another mode
   await accepted();
   await spy(other);
   await leave(other);
+  await watched(other, 10_000);
   const free = async () => ((await enter(other)).body.spy as Body).free_seconds;
   expect(await free()).toBe(0);
   const move = sql`update live.participant set model_id = ${second.id}, started_at = now() - interval '1 minute'`;
@@ -99,11 +105,40 @@ test("R-OPEN-66: who asks for free seconds alone is never charged: without any l
   expect((await spy(other, look, key)).body, "pressed twice").toEqual(first.body);
   expect((await spy(other, look)).status, "on another device meanwhile").toBe(409);
   await leave(other);
+  await watched(other, 10_000);
   const late = await Promise.all([spy(other, look), spy(other, { free_only: true })]);
   for (const answer of late) expect(answer).toMatchObject({ status: 409, body: { code: "free_look_over" } });
   expect(await holdsOf(other)).toEqual([]);
   expect([await balanceOf(other), await showOf(other)]).toEqual([200, null]);
   expect((await spy(other)).status, "who agrees to pay may go on").toBe(201);
+});
+
+test("R-OPEN-66: what was not served of today's free seconds is left, and of two who ask at once one has it", async () => {
+  const other = await app.fan(200);
+  const free = async () => ((await enter(other)).body.spy as Body).free_seconds;
+  const look = { free_only: true };
+  await accepted();
+  expect((await spy(other, look)).body.show).toMatchObject({ seconds_left: 10 });
+  await leave(other);
+  expect(await free(), "the video never came").toBe(10);
+  for (const [wanted, left, ms, then] of [
+    [look, 10, 3_900, 7],
+    [{}, 7, 3_900, 3],
+    [look, 3, 2_500, 0],
+  ] as const) {
+    const both = await Promise.all([spy(other, wanted), spy(other, wanted)]);
+    expect(new Set(both.map(({ status }) => status))).toEqual(new Set([201, 409]));
+    const row = sql<{ free_s: number }>`
+      select free_s from live.participant where fan_id = ${other.id} and ended_at is null`;
+    expect(await readRows(app.db, row)).toEqual([{ free_s: left }]);
+    const ids = { fanId: other.id, modelId: model.id };
+    expect(await freeSpySeconds(app.db, ids, new Date()), "while it runs").toBe(0);
+    await leave(other);
+    await watched(other, ms);
+    expect(await free()).toBe(then);
+  }
+  expect(await spy(other, look)).toMatchObject({ status: 409, body: { code: "free_look_over" } });
+  expect(await balanceOf(other)).toBe(200);
 });
 
 test("R-OPEN-66: free seconds alone end with them, whatever limit is sent along", async () => {
