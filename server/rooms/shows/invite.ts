@@ -6,6 +6,7 @@ import type { RoomsNeeds } from "../needs.ts";
 import {
   closeRequest,
   insertRequest,
+  lockRequest,
   requestById,
   type ShowRequestRow,
   setCaps,
@@ -17,6 +18,7 @@ import {
   answerMs,
   checkConsent,
   expire,
+  isWaiting,
   publishAnswered,
   type RequestParts,
   type RequestRefusal,
@@ -85,7 +87,7 @@ export type InvitationAnswer = {
 
 /** The fan's answer to an invitation; accepted, the show begins with what they agreed to. */
 export function answerInvitation(needs: RoomsNeeds, parts: RequestParts) {
-  const { db } = needs;
+  const { db, clock } = needs;
   return async (
     fanId: number,
     id: number,
@@ -104,6 +106,11 @@ export function answerInvitation(needs: RoomsNeeds, parts: RequestParts) {
     const { capTokens, capSeconds } = answer;
     const consent = { fanId, agreed: answer.rate ?? 0, rate, minimum, capTokens, capSeconds };
     const agreed = await inTransaction(db, async (tx) => {
+      const invitation = await lockRequest(tx, id);
+      // Pressed twice at once: the other press has begun the show.
+      if (invitation?.state === "accepted") return ok({});
+      // An invitation that is over is over, whatever the fan could pay.
+      if (!isWaiting(invitation, clock.now())) return refuse({ code: "request_closed" } as const);
       const checked = await checkConsent(tx, needs, consent);
       if (checked.ok) await setCaps(tx, id, { cap_tokens: capTokens, cap_s: capSeconds });
       return checked;

@@ -163,6 +163,11 @@ export function answerRequest(needs: RoomsNeeds, { begin, keeper }: RequestParts
   };
 }
 
+/** May a request or an invitation still be answered? */
+export function isWaiting(request: ShowRequestRow | undefined, now: Date): request is ShowRequestRow {
+  return request?.state === "asked" && request.expires_at > now;
+}
+
 /** Begins the show that a request or an invitation is about. */
 export async function acceptRequest(
   needs: RoomsNeeds,
@@ -175,8 +180,7 @@ export async function acceptRequest(
   let unpaid: SpendRefusal["code"] | null = null;
   const begun = await begin(modelId, show, async (tx) => {
     const request = await lockRequest(tx, row.id);
-    if (request?.state !== "asked" || request.expires_at <= needs.clock.now())
-      return refuse("request_closed");
+    if (!isWaiting(request, needs.clock.now())) return refuse("request_closed");
     const admitted = await admit(tx, needs, { userId: fanId, role: "fan" }, "request", modelId);
     if (!admitted.ok) return refuse("request_closed");
     const opened = await openPaidShow(tx, needs, keeper, {

@@ -291,3 +291,34 @@ test("R-OPEN-68, R-LIVE-32: a model invites a fan of the room, who agrees to the
   expect(declined.body).toMatchObject({ state: "declined" });
   page.close();
 });
+
+test("R-OPEN-68: an invitation that is over is over, whatever its fan could pay; accepted twice at once, it is one show", async () => {
+  const poor = await app.fan(59);
+  const pages = [];
+  for (const as of [poor, fan]) {
+    pages.push(await listen(app, [`room:${model.login}`], as));
+    await until(() => app.modules.rooms.watchers.presentIn(model.login).has(as.id), "the fan in the room");
+  }
+  const invite = async ({ id: fan_id }: Person) =>
+    (await app.call("POST", "/api/studio/invitations", { as: model, body: { fan_id, mode: "private" } })).body
+      .id;
+  const reply = (as: Person, id: unknown, body: Body) =>
+    app.call("POST", `/api/fan/show-invitations/${String(id)}`, { as, body });
+  const accept = { accept: true, rate: 60 };
+  const declined = await invite(poor);
+  expect(await reply(poor, declined, accept), "while it waits").toMatchObject({ status: 402 });
+  await reply(poor, declined, { accept: false });
+  const expired = await invite(poor);
+  const late = sql`update live.show_request
+    set asked_at = now() - interval '31 s', expires_at = now() - interval '1 s' where id = ${Number(expired)}`;
+  await late.execute(app.owner);
+  for (const id of [declined, expired])
+    expect(code(await reply(poor, id, accept))).toEqual([409, "request_closed"]);
+  const id = await invite(fan);
+  const both = await Promise.all([reply(fan, id, accept), reply(fan, id, accept)]);
+  expect(both.map(({ status, body }) => [status, body.state])).toEqual([
+    [200, "accepted"],
+    [200, "accepted"],
+  ]);
+  for (const page of pages) page.close();
+});
