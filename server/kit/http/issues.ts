@@ -78,8 +78,14 @@ export function fieldText(code: string, language: Language): string {
   return (fieldTexts[code as keyof typeof fieldTexts] ?? fieldTexts.invalid)[language];
 }
 
-/** What a schema says of a value of a wrong type, and so of one that is missing. */
-const typeIssues: ReadonlySet<string> = new Set(["invalid_type", "invalid_union"]);
+/** What a schema says of a value of a wrong type or of none that it knows, and so of one that is missing. */
+const typeIssues: ReadonlySet<string> = new Set(["invalid_type", "invalid_union", "invalid_value"]);
+
+/** Is nothing wrong but that the field is missing? A consent says in its own words that it must be given. */
+const isMissing = ({ code, input, message }: z.core.$ZodIssue): boolean =>
+  input === undefined &&
+  typeIssues.has(code) &&
+  !(code === "invalid_value" && Object.hasOwn(fieldTexts, message));
 
 /** Of alternatives that all fail, what is wrong with the one that fits best: it names the fields. */
 function leavesOf(issue: z.core.$ZodIssue): z.core.$ZodIssue[] {
@@ -94,8 +100,7 @@ export function fieldErrors(error: z.core.$ZodError, language: Language): Record
   const errors: Record<string, string[]> = {};
   for (const issue of error.issues.flatMap(leavesOf).slice(0, 50)) {
     const field = issue.path.map(String).join(".") || "body";
-    const missing = typeIssues.has(issue.code) && issue.input === undefined;
-    const sentence = fieldText(missing ? "required" : issue.message, language);
+    const sentence = fieldText(isMissing(issue) ? "required" : issue.message, language);
     const known = errors[field] ?? [];
     if (!known.includes(sentence)) errors[field] = [...known, sentence];
   }
