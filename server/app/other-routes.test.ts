@@ -63,7 +63,7 @@ test("R-ROLE-14: a file's name leads nowhere else", async () => {
     expect((await app.call("GET", path)).status, path).toBe(404);
 });
 
-test("R-ROLE-14: the event socket opens for a ticket of this application, once, and from its own pages only", async () => {
+test("R-ROLE-14: the event socket opens for a ticket of this application, once, and from no page of another site", async () => {
   const fan = await app.fan();
   const open = (ticket: string, origin = "http://127.0.0.1:1") =>
     new Promise<number>((resolve) => {

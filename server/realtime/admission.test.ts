@@ -10,12 +10,20 @@ afterEach(async () => {
   hub = null;
 });
 
-test("a page of a foreign origin, or of none, gets 403 and its ticket stays unused", async () => {
+test("a page of a foreign origin gets 403 and its ticket stays unused", async () => {
   hub = await startHub();
   const ticket = hub.realtime.issueTicket(fan(1));
-  expect(await hub.tryUpgrade(ticket, { headers: { origin: "http://evil.test" } })).toBe(403);
-  expect(await hub.tryUpgrade(ticket, { headers: {} })).toBe(403);
+  for (const origin of ["http://evil.test", "null", ""])
+    expect(await hub.tryUpgrade(ticket, { headers: { origin } }), `from "${origin}"`).toBe(403);
   expect(await hub.tryUpgrade(ticket)).toBe(101);
+});
+
+test("a client that is no page and names no origin needs its ticket alone", async () => {
+  hub = await startHub();
+  const ticket = hub.realtime.issueTicket(fan(1));
+  expect(await hub.tryUpgrade("", { headers: {} })).toBe(401);
+  expect(await hub.tryUpgrade(ticket, { headers: {} })).toBe(101);
+  expect(await hub.tryUpgrade(ticket, { headers: {} }), "once").toBe(401);
 });
 
 test("a ticket that is missing, forged, of another secret or used gets 401", async () => {

@@ -22,7 +22,7 @@ export type Gate = {
 export type Admission = Redeemed & { left: () => void };
 
 /**
- * Checks one upgrade request: Origin (403), subprotocol (400), the state of the process (503), ticket (401), limits
+ * Checks one upgrade request: a foreign Origin (403), subprotocol (400), the state of the process (503), ticket (401), limits
  * (429). The ticket is used up only when the first three pass; the limits come after it, because they depend on its user.
  */
 export async function admitUpgrade(
@@ -30,7 +30,8 @@ export async function admitUpgrade(
   { tickets, connectionCount, allowedOrigins, addressOf, isOverloaded }: Gate,
 ): Promise<Result<Admission, UpgradeRefusal>> {
   const { origin } = request.headers;
-  if (!origin || !allowedOrigins(origin)) return refuse(403);
+  // Only a browser opens sockets on behalf of another site, and it always names that site.
+  if (origin !== undefined && !allowedOrigins(origin)) return refuse(403);
   const offered = (request.headers["sec-websocket-protocol"] ?? "").split(",").map((name) => name.trim());
   if (!offered.includes(realtimeProtocol)) return refuse(400);
   if (isOverloaded()) return refuse(503);
