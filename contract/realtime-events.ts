@@ -54,11 +54,11 @@ export const realtimeEvents = {
     status: z.literal("began").default("began"),
     card: z.unknown().optional(),
   }),
-  /** A model stopped: their stream is back to these five values. */
+  /** A model stopped: their stream is back to these five values, spelt as on their card. */
   StreamStopped: z.strictObject({
     ...listedRoom,
     mode: z.literal("one_to_many").default("one_to_many"),
-    promo: z.null().default(null),
+    promo: z.literal("").default(""),
     status: z.literal("stopped").default("stopped"),
     type: z.literal("public").default("public"),
     watchers: z.literal(0).default(0),

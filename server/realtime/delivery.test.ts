@@ -77,7 +77,7 @@ test("R-LIVE-06: StreamStopped has the five values that a stopped stream has", a
   const [event] = await page.received("event");
   expect(event?.[5]).toMatchObject({
     mode: "one_to_many",
-    promo: null,
+    promo: "",
     status: "stopped",
     type: "public",
     watchers: 0,

@@ -244,7 +244,7 @@ test("R-LIVE-05, R-LIVE-06, R-LIVE-09: everybody hears a stream begin, pause and
   await app.modules.rooms.publisherTurned(model.login, "stopped");
   expect(await page.event("StreamStopped", (event) => event.model_id === model.id)).toMatchObject({
     mode: "one_to_many",
-    promo: null,
+    promo: "",
     status: "stopped",
     type: "public",
     watchers: 0,

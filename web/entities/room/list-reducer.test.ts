@@ -33,7 +33,7 @@ const began = (id: number, card?: unknown) => ({ ...of(id), status: "began" as c
 const stopped = (id: number) => ({
   ...of(id),
   mode: "one_to_many" as const,
-  promo: null,
+  promo: "" as const,
   status: "stopped" as const,
   type: "public" as const,
   watchers: 0 as const,

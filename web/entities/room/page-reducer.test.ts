@@ -20,7 +20,7 @@ test("R-PROFILE-11, R-LIVE-05: a model who begins to stream is live on her page,
 test("R-PROFILE-11, R-LIVE-06: a stream that stops is back to its first values, and nobody watches it", () => {
   const stopped = {
     mode: "one_to_many",
-    promo: null,
+    promo: "",
     status: "stopped",
     type: "public",
     watchers: 0,

@@ -87,7 +87,7 @@ function withoutStream(room: Room): RoomEntry {
   const { id: model_id, login: slug, gender_id } = room.model;
   const stopped = {
     mode: "one_to_many",
-    promo: null,
+    promo: "",
     status: "stopped",
     type: "public",
     watchers: 0,

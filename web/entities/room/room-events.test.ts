@@ -115,7 +115,7 @@ test("an event makes no list count as fresh that nobody looks at, and leaves one
     slug: "luna1",
     gender_id: 1,
     mode: "one_to_many",
-    promo: null,
+    promo: "",
     status: "stopped",
     type: "public",
     watchers: 0,

@@ -22,7 +22,7 @@ test("R-LIVE-05: StreamBegan marks the model as streaming", () => {
 test("R-LIVE-06: StreamStopped resets the stream to its five values", () => {
   const after = roomAfter(room, {
     name: "StreamStopped",
-    data: { ...event, mode: "one_to_many", promo: null, status: "stopped", type: "public", watchers: 0 },
+    data: { ...event, mode: "one_to_many", promo: "", status: "stopped", type: "public", watchers: 0 },
   });
   expect(after.stream).toEqual({
     mode: "one_to_many",

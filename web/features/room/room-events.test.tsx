@@ -46,7 +46,7 @@ test("R-LIVE-06, R-LIVE-30: who waits for the end of another fan's show learns t
           slug,
           gender_id: 1,
           mode: "one_to_many",
-          promo: null,
+          promo: "",
           status: "stopped",
           type: "public",
           watchers: 0,

@@ -27,7 +27,7 @@ test.each([
 test("R-LIVE-24: a room that has stopped is not called live", () => {
   const stopped = {
     mode: "one_to_many",
-    promo: null,
+    promo: "",
     status: "stopped",
     type: "public",
     watchers: 0,
