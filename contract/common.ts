@@ -60,5 +60,5 @@ export const csvFile = z.string().meta({ contentMediaType: "text/csv" });
 /** A PDF file. */
 export const pdfFile = z.custom<Uint8Array>().meta({ contentMediaType: "application/pdf" });
 
-/** Idempotency keys and client-made ids are UUIDs. */
+/** Ids that clients make and send in a body are UUIDs. */
 export const clientId = z.uuid();

@@ -143,6 +143,25 @@ test("a repeated key answers what the first try answered; the key of one item bu
   expect(await buyVideo(fan, await createItem(app, model), { key })).toMatchObject({ status: 409 });
 });
 
+test.each([
+  ["two characters", "k1"],
+  ["a space within", "my key"],
+  ["255 characters", "~".repeat(255)],
+])(
+  "R-OPEN-38: a purchase under a key of %s is kept: again it costs nothing, for another it is a conflict",
+  async (_what, key) => {
+    const [model, fan] = [await app.model(), await app.fan(200)];
+    const [id, other] = [await createItem(app, model), await createItem(app, model)];
+    const [first, again] = await Promise.all([buyVideo(fan, id, { key }), buyVideo(fan, id, { key })]);
+    expect([first.status, again.status]).toEqual([200, 200]);
+    expect([first.body.balance, again.body.balance]).toEqual([150, 150]);
+    expect(await buyVideo(fan, other, { key })).toMatchObject({
+      status: 409,
+      body: { code: "key_conflict" },
+    });
+  },
+);
+
 test("R-OPEN-85: what costs nothing is open to every fan, without a charge, but not to guests", async () => {
   const [model, fan] = [await app.model(), await app.fan(5)];
   const id = await createItem(app, model, { price: 0 });

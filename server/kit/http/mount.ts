@@ -8,6 +8,7 @@ import { type Call, type Handlers, readCookie, type Viewer } from "./call.ts";
 import { compressOnce } from "./compress-once.ts";
 import { type EarlierUploads, withUpload } from "./earlier-uploads.ts";
 import { type Form, readForm, withForms } from "./forms.ts";
+import { idempotencyKeyShape } from "./idempotency-key.ts";
 import { fieldErrors } from "./issues.ts";
 import { languageOf } from "./language.ts";
 import { problem } from "./problem.ts";
@@ -183,7 +184,7 @@ function countryOf(named: string | string[] | undefined): string | null {
   return /^[A-Z]{2}$/.test(country) && country !== "XX" ? country : null;
 }
 
-const validIdempotencyKey = (key: string | null) => key === null || /^[\x21-\x7e]{8,128}$/.test(key);
+const validIdempotencyKey = (key: string | null) => key === null || idempotencyKeyShape.test(key);
 
 function send(reply: FastifyReply, answer: AnyReply): FastifyReply {
   reply.status(answer.status).header("cache-control", "no-store");

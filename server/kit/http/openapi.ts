@@ -2,6 +2,7 @@ import { z } from "zod";
 import { problem, tooMany } from "#contract/common.ts";
 import { type Contract, type Endpoint, roles } from "#contract/endpoint.ts";
 import { uploadsProtocol } from "#contract/uploads.ts";
+import { idempotencyKeyShape } from "./idempotency-key.ts";
 
 type Io = "input" | "output";
 type JsonSchema = Record<string, unknown>;
@@ -68,7 +69,7 @@ const idempotencyHeader = {
   required: false,
   description:
     "Minted once per intent, kept for at least 24 hours. A command that was carried out (2xx; a declined payment too) has used its key: the same key and body get the same answer and move nothing again, another body gets 409. A command that was refused (4xx) has moved nothing and leaves its key free: after a 402 and a purchase of tokens, or after the wait of a 429, send the same key again. After a 5xx or no answer, send the same key and body again, never a new key: the first try may have been carried out.",
-  schema: { type: "string", minLength: 8, maxLength: 128, pattern: "^[\\x21-\\x7e]*$" },
+  schema: { type: "string", minLength: 1, maxLength: 255, pattern: idempotencyKeyShape.source },
 };
 
 const reasons: Record<number, string> = {

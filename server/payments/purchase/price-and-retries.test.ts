@@ -124,6 +124,36 @@ test("R-OPEN-29: one key with another body is a conflict, by order id and by Ide
   expect(fixture.sandbox.requests()).toBe(1);
 });
 
+test.each([
+  ["one character", "k"],
+  ["two characters", "k1"],
+  ["a space within", "my key"],
+  ["255 characters", "~".repeat(255)],
+])("R-OPEN-29: an Idempotency-Key with %s is taken, and begins one payment", async (_what, key) => {
+  const fixture = await openFixture();
+  const fan = await fixture.newFan();
+  const headers = { "idempotency-key": key };
+  const orderid = newOrderId();
+  const first = await fixture.buy(fan, { orderid }, { headers });
+  expect(first.body.status).toBe("completed");
+  expect((await fixture.buy(fan, { orderid }, { headers })).body).toEqual(first.body);
+  expect((await fixture.buy(fan, {}, { headers })).status).toBe(409);
+  expect(fixture.sandbox.requests()).toBe(1);
+});
+
+test.each([
+  ["nothing in it", ""],
+  ["a tab", "a\tb"],
+  ["another alphabet", "clé"],
+  ["256 characters", "~".repeat(256)],
+])("R-OPEN-29: an Idempotency-Key with %s is refused, and nothing is charged", async (_what, key) => {
+  const fixture = await openFixture();
+  const fan = await fixture.newFan();
+  const refused = await fixture.buy(fan, {}, { headers: { "idempotency-key": key } });
+  expect(refused.status).toBe(422);
+  expect(fixture.sandbox.requests()).toBe(0);
+});
+
 test("R-OPEN-38, R-OPEN-29: a refused order leaves its key and order id free; a declined one was carried out and has used them", async () => {
   const fixture = await openFixture();
   const fan = await fixture.newFan();
