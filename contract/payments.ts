@@ -102,6 +102,8 @@ export const paymentResponse = z.object({
   error: z.string().optional(),
   /** After a decline that was one too many: seconds until the next try is possible. */
   retry_after: z.int().optional(),
+  /** Of a payment that had been made, whose status is `cancelled` then: how the money went back. */
+  returned: z.enum(["refunded", "charged_back"]).optional(),
 });
 export type PaymentResponse = z.output<typeof paymentResponse>;
 
@@ -257,6 +259,7 @@ export const paymentsContract = {
         checkout_url: paymentResponse.shape.checkout_url,
         message: z.string(),
         retry_after: paymentResponse.shape.retry_after,
+        returned: paymentResponse.shape.returned,
       }),
       401: problem,
       403: problem,

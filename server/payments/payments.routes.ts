@@ -89,6 +89,7 @@ function presentPayment(payment: PaymentView, { language }: Pick<Call, "language
   const status = wireStatus[payment.state];
   const success = status === "completed" || status === "pending";
   const message = outcomeTexts[textOf(payment, status)][language];
+  const { state } = payment;
   return {
     success,
     status,
@@ -98,6 +99,7 @@ function presentPayment(payment: PaymentView, { language }: Pick<Call, "language
     ...(payment.checkoutUrl && { requires_redirect: true, checkout_url: payment.checkoutUrl }),
     ...(!success && { error: message }),
     ...(payment.retryAfterSeconds !== null && { retry_after: payment.retryAfterSeconds }),
+    ...((state === "refunded" || state === "charged_back") && { returned: state }),
   };
 }
 

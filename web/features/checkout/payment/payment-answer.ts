@@ -31,8 +31,17 @@ export type PaymentOutcome =
   | { kind: "redirect"; url: string }
   | { kind: "pending"; transactionId: string }
   | { kind: "unknown" }
-  /** `retryAfter`: the next try is possible in so many seconds; without it at once. */
-  | { kind: "failed"; problem: PaymentProblem; spent: boolean; retryAfter?: number }
+  /**
+   * `retryAfter`: the next try is possible in so many seconds; without it at once. `ended`: it was cancelled, or had been
+   * made and was given back.
+   */
+  | {
+      kind: "failed";
+      problem: PaymentProblem;
+      spent: boolean;
+      retryAfter?: number;
+      ended?: "cancelled" | "returned";
+    }
   /** Nothing was tried; the same order may be sent in so many seconds. */
   | { kind: "wait"; retryAfter: number };
 
@@ -128,6 +137,7 @@ type Response = {
   message?: string | undefined;
   error?: string | undefined;
   retry_after?: number | undefined;
+  returned?: "refunded" | "charged_back" | undefined;
 };
 
 function readResponse(body: Response): PaymentOutcome {
@@ -146,6 +156,7 @@ function readResponse(body: Response): PaymentOutcome {
     problem: { kind: "unsuccessful", message },
     spent: body.status !== "pending",
     ...(body.retry_after !== undefined && { retryAfter: body.retry_after }),
+    ...(body.status === "cancelled" && { ended: body.returned ? "returned" : "cancelled" }),
   };
 }
 

@@ -1,7 +1,9 @@
 // @vitest-environment happy-dom
 import { screen, waitFor } from "@testing-library/react";
 import { afterEach, expect, test } from "vitest";
+import type { Language } from "#contract/common.ts";
 import { closePage, openPage } from "#testing/component/page.tsx";
+import type { StatusAnswer } from "../payment/payment-answer.ts";
 import { PaymentReturn } from "./PaymentReturn.tsx";
 import type { Reported } from "./reported-look.ts";
 
@@ -11,6 +13,30 @@ afterEach(closePage);
 function openResult(id: string | null, reported: Reported | null, signedIn = false) {
   return openPage(<PaymentReturn id={id} reported={reported} />, {}, { signedIn });
 }
+
+type Status = Extract<StatusAnswer, { status: 200 }>["body"];
+
+/** Opens the page of a cancelled payment for the fan whose payment it is, of which the server says this. */
+function openOwnResult(status: Partial<Status>, language: Language = "en") {
+  const body: Status = {
+    success: false,
+    status: "cancelled",
+    fan_balance: 0,
+    transaction_id: "t1",
+    message: "",
+    ...status,
+  };
+  return openPage(
+    <PaymentReturn id="t1" reported="cancelled" />,
+    { "GET /api/payments/status/{id}": body },
+    { language },
+  );
+}
+
+const texts = async (title: string) => {
+  const heading = await screen.findByRole("heading", { level: 1, name: title });
+  return heading.nextElementSibling?.textContent;
+};
 
 test.each([
   ["R-ROUTE-07", null, null, "We could not find this payment"],
@@ -33,3 +59,40 @@ test("R-ROUTE-10, R-OPEN-33, R-OPEN-35: who is signed in sees what we know of th
     "The provider reports your payment",
   );
 });
+
+test.each([
+  ["en", "You cancelled the payment", "Nothing was bought. You can start again whenever you like."],
+  ["es", "Cancelaste el pago", "No se compró nada. Puedes empezar de nuevo cuando quieras."],
+] as const)(
+  "R-ROUTE-09, R-PAY-53: who cancelled reads so when signed in, in %s",
+  async (language, title, note) => {
+    openOwnResult({}, language);
+    expect(await texts(title)).toBe(note);
+  },
+);
+
+test("R-PAY-53: of a payment that came to nothing it says once that nothing was charged, in the server's words", async () => {
+  const cancelled = openOwnResult({ message: "The payment was cancelled. Nothing was charged." });
+  expect(await texts("You cancelled the payment")).toBe("The payment was cancelled. Nothing was charged.");
+  cancelled.close();
+  openOwnResult({ status: "failed", message: "The payment was declined. Nothing was charged." });
+  expect(await texts("The payment did not go through")).toBe(
+    "The payment was declined. Nothing was charged.",
+  );
+});
+
+test("Where the server says nothing of a failure, the page says that nothing was charged", async () => {
+  openOwnResult({ status: "failed" });
+  expect(await texts("The payment did not go through")).toMatch(/^Nothing was charged\./);
+});
+
+test.each([
+  ["en", "refunded", "The payment was given back"],
+  ["es", "charged_back", "El pago fue devuelto"],
+] as const)(
+  "R-OPEN-42: of a payment that was given back it says so, not that nothing was charged: in %s, %s",
+  async (language, returned, title) => {
+    openOwnResult({ returned, message: "With its tokens." }, language);
+    expect(await texts(title)).toBe("With its tokens.");
+  },
+);

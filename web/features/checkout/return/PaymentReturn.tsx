@@ -108,7 +108,18 @@ function lookOf({ phase, balance, message, retryAt }: ReturnState): Look {
         icon: "alert",
         colour: "bg-error-soft text-error",
         title: m.pay_return_failed(),
-        note: [message, retryAt ? waitNote(retryAt) : m.pay_return_failed_note()].filter(Boolean).join(" "),
+        note: [message ?? m.pay_return_failed_note(), retryAt && waitNote(retryAt)].filter(Boolean).join(" "),
+      };
+    case "cancelled": {
+      const look = reportedLook("cancelled");
+      return { ...look, note: message ?? look.note };
+    }
+    case "returned":
+      return {
+        icon: "info",
+        colour: "bg-overlay text-text-2",
+        title: m.pay_return_returned(),
+        note: message ?? "",
       };
     case "stalled":
       return {

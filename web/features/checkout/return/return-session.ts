@@ -3,9 +3,12 @@ import { createStore, type Store } from "#web/lib/store.ts";
 import { readStatusAnswer, type StatusAnswer } from "../payment/payment-answer.ts";
 import { startStatusPoll } from "../payment/status-poll.ts";
 
-/** checking · completed · failed (nothing was charged) · stalled (undecided after a minute) · missing · login. */
+/**
+ * checking · completed · failed and cancelled (nothing was charged) · returned (it had been made and was given back) ·
+ * stalled (undecided after a minute) · missing · login.
+ */
 export type ReturnState = {
-  phase: "checking" | "completed" | "failed" | "stalled" | "missing" | "login";
+  phase: "checking" | "completed" | "failed" | "cancelled" | "returned" | "stalled" | "missing" | "login";
   balance: number | null;
   /** The processor's or the server's own words for a failure. */
   message: string | null;
@@ -59,7 +62,7 @@ export function createReturnSession(needs: ReturnNeeds): ReturnSession {
     else if (problem.kind === "not_found") store.set({ phase: "missing" });
     else {
       const message = problem.kind === "unsuccessful" ? problem.message : null;
-      decide({ phase: "failed", message, retryAt: retryAtOf(outcome.retryAfter) });
+      decide({ phase: outcome.ended ?? "failed", message, retryAt: retryAtOf(outcome.retryAfter) });
     }
     return true;
   }
