@@ -93,7 +93,12 @@ function OpenCheckout({ viewer, offers, now, needed, wanted, onClose }: OpenChec
         <WaitNotice retryAt={retryAt} now={now} />
       )}
       {state.page !== null && (
-        <ProviderPage url={state.page} asking={state.asking} onCheck={payment.checkStatus} />
+        <ProviderPage
+          url={state.page}
+          asking={state.asking}
+          mayCheck={state.slow}
+          onCheck={payment.checkStatus}
+        />
       )}
       {state.purchase && <DonePanel purchase={state.purchase} resumes={needed !== undefined} />}
       {isWaiting(state.phase) && <WaitingPanel state={state} onCheck={payment.checkStatus} />}

@@ -3,6 +3,8 @@ import { act, screen, waitFor, within } from "@testing-library/react";
 import { afterEach, expect, test, vi } from "vitest";
 import { closePage, fanProfile, inTurn, type Reply } from "#testing/component/page.tsx";
 import { browserQueryClient } from "#web/lib/api/query-client.ts";
+import type { RealtimeClient } from "#web/lib/realtime/realtime-client.ts";
+import { scriptedClient } from "#web/lib/realtime/testing/scripted-server.ts";
 import { profileQuery } from "#web/lib/session/viewer.ts";
 import { openCheckout, order, proceed, radio } from "./testing/checkout.tsx";
 import { packages } from "./testing/packages.ts";
@@ -184,8 +186,9 @@ const balanceNow = () => browserQueryClient().getQueryData(profileQuery.queryKey
 const cardGateway = "POST /api/fan/card-gateway/buy-tokens";
 
 /** The checkout of a fan who pays by card in the gateway's own form, its order placed: 100 tokens. */
-async function orderInForm(answer: Reply) {
+async function orderInForm(answer: Reply, live?: RealtimeClient) {
   const checkout = openCheckout({
+    live,
     answers: {
       "GET /api/token-packages": {
         success: true,
@@ -220,6 +223,30 @@ test("R-PAY-37, R-PAY-38, R-PAY-39, R-AMB-33, R-OPEN-31: where card numbers are 
   expect(balanceNow()).toBe(90);
   await frameSays({ kind: "payment-decided", id: "t1" });
   expect(await screen.findByText("100 tokens are yours")).toBeTruthy();
+});
+
+test("R-PAY-39, R-PAY-41: the address alone opens the page of the card gateway; what it ends in is told by the live event, and nothing is asked", async () => {
+  const live = scriptedClient();
+  const answer = { status: true, url: "http://gateway.test/form" };
+  const checkout = await orderInForm({ status: 200, body: answer }, live.client);
+  const frame = await screen.findByTitle<HTMLIFrameElement>("Payment page of the provider");
+  expect(frame.src).toBe("http://gateway.test/form");
+  expect(screen.queryByRole("button", { name: "Check status" })).toBeNull();
+  await frameSays({ kind: "payment-decided", id: "t1" });
+  expect(screen.getByTitle("Payment page of the provider")).toBe(frame);
+  live.client.join("person:7");
+  await live.opened();
+  const bought = { type: "tokens", tokens: 100, new_balance: 190, transaction_id: "t39" } as const;
+  act(() =>
+    live
+      .latest()
+      .answer(
+        ["joined", "person:7", "e", 0],
+        ["event", "main-channel", "person:7", 1, "CallbackBuyTokensEvent", bought],
+      ),
+  );
+  expect(await screen.findByText("100 tokens are yours")).toBeTruthy();
+  expect(checkout.calls.filter((path) => path.includes("/api/payments/status/"))).toEqual([]);
 });
 
 test.each([

@@ -21,10 +21,13 @@ export function Problem({ problem, onDismiss }: { problem: PaymentProblem; onDis
   );
 }
 
-type ProviderPageProps = { url: string; asking: boolean; onCheck(): void };
+type ProviderPageProps = { url: string; asking: boolean; mayCheck: boolean; onCheck(): void };
 
-/** The provider's page. What it ends in comes by itself; the button asks for it, and the page stays until it is known. */
-export function ProviderPage({ url, asking, onCheck }: ProviderPageProps) {
+/**
+ * The provider's page. What it ends in comes by itself; the button, where there is something to ask by, asks for it, and
+ * the page stays until it is known.
+ */
+export function ProviderPage({ url, asking, mayCheck, onCheck }: ProviderPageProps) {
   return (
     <>
       <iframe
@@ -34,10 +37,12 @@ export function ProviderPage({ url, asking, onCheck }: ProviderPageProps) {
       />
       <div className="flex flex-wrap items-center justify-between gap-3">
         <p className="min-w-0 flex-1 text-12 text-text-3">{m.pay_page_note()}</p>
-        <Button tone="outline" busy={asking} onClick={onCheck}>
-          <Icon name="refresh" size={18} />
-          {m.pay_check_status()}
-        </Button>
+        {mayCheck && (
+          <Button tone="outline" busy={asking} onClick={onCheck}>
+            <Icon name="refresh" size={18} />
+            {m.pay_check_status()}
+          </Button>
+        )}
       </div>
     </>
   );

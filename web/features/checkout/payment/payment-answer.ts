@@ -1,9 +1,12 @@
 import type { ApiAnswer } from "#web/lib/api/api.ts";
 
 export type ProcessAnswer = ApiAnswer<"POST /api/payments/process">;
-/** The gateway's page for an order, by a regional method or by card; null: it has none for this order. */
+/**
+ * The gateway's page for an order, by a regional method or by card; null: it has none for this order. Where the gateway
+ * names no payment, nothing can be asked about it: its end is learnt from the live events.
+ */
 export type PageAnswer =
-  | { status: 200; body: { url: string; transaction_id: string } | null }
+  | { status: 200; body: { url: string; transaction_id: string | null } | null }
   | Exclude<ApiAnswer<"POST /api/directa24/buy-tokens">, { status: 200 }>
   | Exclude<ApiAnswer<"POST /api/fan/card-gateway/buy-tokens">, { status: 200 }>;
 export type StatusAnswer = ApiAnswer<"GET /api/payments/status/{id}">;

@@ -39,6 +39,7 @@ export type PaymentState = {
   page: string | null;
   /** What became of the payment is asked for while its page stays open. */
   asking: boolean;
+  /** The fan may ask what became of it. */
   slow: boolean;
   /** The answer to the order was lost, and nobody has said since what became of it. */
   unheard: boolean;
@@ -221,7 +222,7 @@ export function createPaymentSession(needs: PaymentNeeds): PaymentSession {
       return close();
     }
     statusId = answer.body.transaction_id;
-    store.set({ phase: "page", page: answer.body.url, slow: true });
+    store.set({ phase: "page", page: answer.body.url, slow: statusId !== null });
   }
 
   async function pay(order: PaymentOrder) {

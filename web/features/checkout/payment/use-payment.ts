@@ -87,7 +87,7 @@ async function askForPage(
     // A gateway may leave out what it does not have.
     const { status, url, balance, transaction_id }: Partial<typeof answer.body> = answer.body;
     if (balance !== undefined) setBalance(balance);
-    return { status: 200, body: status && url && transaction_id ? { url, transaction_id } : null };
+    return { status: 200, body: status && url ? { url, transaction_id: transaction_id ?? null } : null };
   }
   const body = { id: offer.id, paymentMethodCode: method };
   const answer = await browserApi.call("POST /api/directa24/buy-tokens", { body, idempotencyKey });

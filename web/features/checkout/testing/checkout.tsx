@@ -4,6 +4,8 @@ import type { Language } from "#contract/common.ts";
 import type { Promo } from "#contract/payments.ts";
 import type { FanProfile } from "#contract/profile.ts";
 import { type Answers, fanProfile, openPage } from "#testing/component/page.tsx";
+import type { RealtimeClient } from "#web/lib/realtime/realtime-client.ts";
+import { RealtimeProvider } from "#web/lib/realtime/RealtimeProvider.tsx";
 import { CheckoutDialog } from "../CheckoutDialog.tsx";
 import { packages } from "./packages.ts";
 
@@ -18,6 +20,8 @@ type Scene = {
   offerId?: number;
   /** English unless told. */
   language?: Language;
+  /** The page's realtime connection; none unless told. */
+  live?: RealtimeClient | undefined;
 };
 
 /** Opens the checkout; what it is answered may be another fan or another offer. */
@@ -29,16 +33,26 @@ export function openCheckout({
   needed,
   offerId,
   language = "en",
+  live,
 }: Scene = {}) {
   const onClose = vi.fn<() => void>();
-  const page = openPage(
+  const dialog = (
     <CheckoutDialog
       opening={{
         ...(needed === undefined ? {} : { reason: "balance_too_low", needed }),
         ...(offerId === undefined ? {} : { offerId }),
       }}
       onClose={onClose}
-    />,
+    />
+  );
+  const page = openPage(
+    live === undefined ? (
+      dialog
+    ) : (
+      <RealtimeProvider ticket={async () => ({ ticket: "t" })} client={live}>
+        {dialog}
+      </RealtimeProvider>
+    ),
     {
       "GET /api/fan/profile": fanProfile(viewer),
       "GET /api/token-packages": {
