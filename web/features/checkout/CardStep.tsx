@@ -45,6 +45,7 @@ export function CardStep({ flow, act, offer, descriptor, form, card, hosted, ter
             <Icon name="info" className="flex-none text-text-3" />
             {m.pay_page_step()}
           </p>
+          {flow.type === "card" && <BankLine descriptor={descriptor} charged={offer.charged} />}
           <TermsCheckbox checked={terms.accepted} onChange={(event) => terms.accept(event.target.checked)} />
         </>
       )}
@@ -57,19 +58,18 @@ export function isOnPage({ type, method }: CheckoutFlow, card: CardStepProps["ca
   return method !== null && (type === "regional" || (type === "card" && card === "form"));
 }
 
-/** The statement descriptor, drawn as the bank will show it. */
+/** The statement descriptor in a sentence, and drawn as the bank will show it. */
 function BankLine({ descriptor, charged }: { descriptor: string; charged: number }) {
   return (
-    <figure
-      aria-label={m.pay_statement_label({ descriptor })}
-      className="grid grid-cols-[auto_1fr_auto] items-center gap-x-3 gap-y-0.5 rounded-12 bg-surface px-4 py-3 font-mono shadow-[inset_0_0_0_1px_var(--line)]"
-    >
-      <figcaption className="col-span-full font-sans text-12 text-text-3">
-        {m.pay_statement_caption()}
+    <figure className="grid grid-cols-[auto_1fr_auto] items-center gap-x-3 gap-y-0.5 rounded-12 bg-surface px-4 py-3 font-mono shadow-[inset_0_0_0_1px_var(--line)]">
+      <figcaption className="col-span-full font-sans text-12 text-text-3 [overflow-wrap:anywhere]">
+        {m.pay_statement({ descriptor })}
       </figcaption>
       <Icon name="home" className="text-text-3" />
-      <span className="[overflow-wrap:anywhere]">{descriptor}</span>
-      <span>{money(-charged).replace("$", "")}</span>
+      <span aria-hidden="true" className="[overflow-wrap:anywhere]">
+        {descriptor}
+      </span>
+      <span aria-hidden="true">{money(-charged).replace("$", "")}</span>
     </figure>
   );
 }

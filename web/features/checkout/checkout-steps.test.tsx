@@ -37,9 +37,9 @@ const offer: Offer = { id: 3, tokens: 500, price: 46.99, charged: 46.99, local: 
 const descriptor = "FNL DIGITAL SVCS";
 
 /** The last step, as far as it obliges to pay: the form, what the bank will say, the terms and the total. */
-function LastStep() {
+function LastStep({ card = "fields" }: { card?: "fields" | "form" }) {
   const form = useCardForm("julia@mail.test");
-  const flow = { ...flowAtStart, step: 2, offerId: offer.id } as const;
+  const flow = { ...flowAtStart, step: 2, offerId: offer.id, method: "direct_api_credit" } as const;
   return (
     <>
       <CardStep
@@ -48,7 +48,7 @@ function LastStep() {
         offer={offer}
         descriptor={descriptor}
         form={form}
-        card="fields"
+        card={card}
         hosted={null}
         terms={{ accepted: false, accept: () => undefined }}
       />
@@ -110,14 +110,31 @@ test("R-PAY-44, R-PAY-47, R-PAY-49: by a regional method the banner and the tota
 });
 
 test.each([
-  ["en", "500 tokens, VAT included. One-time charge, no rebilling.", "How it appears on your statement"],
-  ["es", "500 tokens, IVA incluido. Cobro único, sin renovación.", "Así se verá en tu estado de cuenta"],
+  ["en", "500 tokens, VAT included. One-time charge, no rebilling.", "The charge will appear as"],
+  ["es", "500 tokens, IVA incluido. Cobro único, sin renovación.", "El cobro aparecerá como"],
 ] as const)(
   "R-PAY-51, R-PAY-52, R-LEGAL-12, R-LEGAL-13, R-OPEN-41: the last step says VAT, the single charge and the name on the statement (%s)",
   (language, total, statement) => {
     const text = textOf(draw(<LastStep />, language));
     expect(text).toContain(`$46.99 ${total}`);
-    expect(text).toContain(`${statement} ${descriptor} −46.99`);
+    expect(text).toContain(`${statement} ${descriptor}`);
+  },
+);
+
+test.each([
+  ["en", "fields", "The charge will appear as"],
+  ["es", "fields", "El cobro aparecerá como"],
+  ["en", "form", "The charge will appear as"],
+  ["es", "form", "El cobro aparecerá como"],
+] as const)(
+  "R-PAY-51, R-OPEN-41: how the charge will appear can be read, and is read out once (%s, the card in %s)",
+  (language, card, sentence) => {
+    const html = draw(<LastStep card={card} />, language);
+    const figure = /<figure.*?<\/figure>/s.exec(html)?.[0] ?? "";
+    expect(textOf(figure)).toBe(`${sentence} ${descriptor} ${descriptor} −46.99`);
+    const spoken = textOf(figure.replaceAll(/<span aria-hidden="true".*?<\/span>/gs, ""));
+    expect(spoken).toBe(`${sentence} ${descriptor}`);
+    expect(figure).not.toContain("aria-label");
   },
 );
 
