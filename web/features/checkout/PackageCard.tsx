@@ -10,7 +10,7 @@ import { localPriceOf } from "./offers.ts";
 
 type PackageCardProps = { pack: TokenPackage; group: string; checked: boolean; onChoose(): void };
 
-/** A package: tokens lead, then what they are made of, then the price; the ribbon never moves the text. */
+/** A package: tokens lead, then what they are made of, then the price; ribbons never move the text. */
 export function PackageCard({ pack, group, checked, onChoose }: PackageCardProps) {
   const local = localPriceOf(pack);
   return (
@@ -26,12 +26,13 @@ export function PackageCard({ pack, group, checked, onChoose }: PackageCardProps
           : "bg-overlay hover:bg-[color-mix(in_srgb,var(--overlay),var(--text)_6%)]",
       )}
     >
-      <Ribbon pack={pack} />
+      <Ribbons pack={pack} />
       <Dot checked={checked} />
       <span className="flex items-center gap-[7px] text-20 font-bold tracking-[-.02em]">
         <Coin />
         {tokens(pack.tokens)}
       </span>
+      {saysMore(pack) && <span className="text-12 font-[650] [overflow-wrap:anywhere]">{pack.label}</span>}
       <span className="min-h-[18px] text-12 text-text-2">
         <Makeup pack={pack} />
       </span>
@@ -52,16 +53,25 @@ export function PackageCard({ pack, group, checked, onChoose }: PackageCardProps
   );
 }
 
-function Ribbon({ pack }: { pack: TokenPackage }) {
+/** Does its label say anything but the number of tokens, which stands above it? */
+function saysMore({ label, tokens: count }: TokenPackage): boolean {
+  const words = label.toLowerCase().replaceAll(/[\s.,]/g, "");
+  return words !== "" && words !== `${count}tokens` && words !== String(count);
+}
+
+function Ribbons({ pack }: { pack: TokenPackage }) {
   if (!pack.popular && !pack.best_value) return null;
+  const both = pack.popular && pack.best_value;
+  // Beside each other they are just as wide as a card on a small phone.
+  const shape = cx("h-5 truncate rounded-6 text-11 leading-5 font-bold", both ? "px-1.5" : "px-2");
   return (
-    <span
-      className={cx(
-        "absolute -top-2.5 left-3 h-5 rounded-6 px-2 text-11 leading-5 font-bold",
-        pack.popular ? "bg-accent-fill text-white" : "bg-gold-fill text-on-gold",
+    <span className="absolute -top-2.5 right-1 left-3 flex gap-1">
+      {pack.popular && (
+        <span className={cx(shape, "flex-none bg-accent-fill text-white")}>{m.pay_package_popular()}</span>
       )}
-    >
-      {pack.popular ? m.pay_package_popular() : m.pay_package_best()}
+      {pack.best_value && (
+        <span className={cx(shape, "bg-gold-fill text-on-gold")}>{m.pay_package_best()}</span>
+      )}
     </span>
   );
 }
