@@ -23,13 +23,17 @@ type Wrong = "required" | "min" | "max" | "shape" | "characters";
 /** A column of text holds neither NUL nor half of a surrogate pair. */
 const isStorable = (text: string) => text.isWellFormed() && !text.includes("\0");
 
-/** A text of a person or a program. Refused as `required`, `min_N`, `max_N`, `invalid` (its shape) or `characters`. */
+/**
+ * A text of a person or a program. Refused as `required` (also where it is missing), `min_N`, `max_N`, `invalid` (its
+ * shape) or `characters`.
+ */
 export function text(rules: TextRules) {
   const { min = 0, max, verbatim, codes } = rules;
   const usual = { required: "required", min: `min_${min}`, max: `max_${max}` };
   const code = { ...usual, shape: "invalid", characters: "characters", ...codes };
   const wrongWith = judge(rules);
-  const judged = z.string().superRefine((value, refused) => {
+  const whenMissing = ({ input }: { input?: unknown }) => (input === undefined ? code.required : undefined);
+  const judged = z.string({ error: whenMissing }).superRefine((value, refused) => {
     const wrong = wrongWith(value);
     if (wrong) refused.addIssue({ code: "custom", message: code[wrong] });
   });

@@ -81,12 +81,6 @@ export function fieldText(code: string, language: Language): string {
 /** What a schema says of a value of a wrong type or of none that it knows, and so of one that is missing. */
 const typeIssues: ReadonlySet<string> = new Set(["invalid_type", "invalid_union", "invalid_value"]);
 
-/** Is nothing wrong but that the field is missing? A consent says in its own words that it must be given. */
-const isMissing = ({ code, input, message }: z.core.$ZodIssue): boolean =>
-  input === undefined &&
-  typeIssues.has(code) &&
-  !(code === "invalid_value" && Object.hasOwn(fieldTexts, message));
-
 /** Of alternatives that all fail, what is wrong with the one that fits best: it names the fields. */
 function leavesOf(issue: z.core.$ZodIssue): z.core.$ZodIssue[] {
   if (issue.code !== "invalid_union" || issue.input === undefined) return [issue];
@@ -95,12 +89,22 @@ function leavesOf(issue: z.core.$ZodIssue): z.core.$ZodIssue[] {
   return best.flatMap((inner) => leavesOf({ ...inner, path: [...issue.path, ...inner.path] }));
 }
 
+/**
+ * The code of what is wrong. A consent and a text may have words of their own for being missing; of anything else that is
+ * missing its type says nothing useful.
+ */
+function codeOf({ code, input, message, ...issue }: z.core.$ZodIssue): string {
+  if (input !== undefined || !typeIssues.has(code)) return message;
+  const mayHaveOwn = code === "invalid_value" || ("expected" in issue && issue.expected === "string");
+  return mayHaveOwn && message !== "invalid" && Object.hasOwn(fieldTexts, message) ? message : "required";
+}
+
 /** Turns a failed parse into `{field: [sentence]}`, one entry a field, in the caller's language. */
 export function fieldErrors(error: z.core.$ZodError, language: Language): Record<string, string[]> {
   const errors: Record<string, string[]> = {};
   for (const issue of error.issues.flatMap(leavesOf).slice(0, 50)) {
     const field = issue.path.map(String).join(".") || "body";
-    const sentence = fieldText(isMissing(issue) ? "required" : issue.message, language);
+    const sentence = fieldText(codeOf(issue), language);
     const known = errors[field] ?? [];
     if (!known.includes(sentence)) errors[field] = [...known, sentence];
   }

@@ -45,6 +45,28 @@ test.each([
   expect(fixture.sandbox.requests()).toBe(0);
 });
 
+test.each([
+  ["card_holder_name", "Cardholder name is required", "El nombre del titular es obligatorio"],
+  ["address1", "Address is required", "La dirección es obligatoria"],
+  ["city", "City is required", "La ciudad es obligatoria"],
+  ["state", "State must be 2 characters", "El estado debe tener 2 caracteres"],
+  ["zip", "ZIP/Postal code is required", "El código postal es obligatorio"],
+  ["email", "required field", "campo obligatorio"],
+])("R-OPEN-32: a missing %s is refused as an empty one is, in both languages", async (field, en, es) => {
+  const fixture = await openFixture();
+  const fan = await fixture.newFan();
+  for (const value of [undefined, ""])
+    for (const [language, text] of [
+      ["en", en],
+      ["es", es],
+    ] as const) {
+      const headers = { "accept-language": language };
+      const answer = await fixture.buy(fan, { [field]: value }, { headers });
+      expect(answer.status).toBe(422);
+      expect(answer.body.errors).toEqual({ [field]: [text] });
+    }
+});
+
 test("R-OPEN-32: the sentences come in Spanish too, and a card is good until the end of its month", async () => {
   const fixture = await openFixture();
   const fan = await fixture.newFan();
