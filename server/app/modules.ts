@@ -32,6 +32,7 @@ import {
 } from "#server/support/support.ts";
 import { centsSpent, costOfTokens } from "#server/wallet/average-cost.ts";
 import { createWallet } from "#server/wallet/wallet.ts";
+import { fillBillingCountry } from "./billing-country.ts";
 import { cutSession } from "./cut-session.ts";
 import { listReads, liveFromOf } from "./list-reads.ts";
 import { menuCounters } from "./menu-counters.ts";
@@ -207,7 +208,10 @@ export function createModules(
     gateways: needs.gateways,
     accounts: identity,
     purchaseHooks: mailReceipts(
-      cutFilesOfReturned(rewardInviter({ referrals: identity.referrals, wallet }), privateFiles),
+      fillBillingCountry(
+        cutFilesOfReturned(rewardInviter({ referrals: identity.referrals, wallet }), privateFiles),
+        (tx, fanId, country) => profiles.fillCountry(tx, fanId, country),
+      ),
       { db, accounts: identity, mailer, publicOrigin: config.publicOrigin },
     ),
     clock,

@@ -34,6 +34,7 @@ export async function credit(
     tokens,
     amountCents: intent.amount_cents,
     currency: intent.currency,
+    billingCountry: intent.billing_country,
   });
   return receipt.transferId;
 }

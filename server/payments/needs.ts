@@ -32,6 +32,8 @@ export type CompletedPurchase = {
   tokens: number;
   amountCents: number;
   currency: string;
+  /** Of the payer's bill; null where the order does not say it. */
+  billingCountry: string | null;
 };
 
 /** What else happens in the transaction that completes a purchase, or takes one back. */
@@ -40,7 +42,7 @@ export type PurchaseHooks = {
   returned(tx: Tx, purchase: { fanId: number; transactionId: string; kind: ReturnKind }): Promise<void>;
 };
 
-/** A fan who pays; the country is the one that we detected, not the one of the request. */
+/** A fan who pays; the country is the account's, not the one of the request. */
 export type PayerAccount = Pick<Account, "login" | "country" | "created_at" | "email" | "validation">;
 
 export type PaymentsLog = {

@@ -135,6 +135,7 @@ async function begin(
     terms_version: needs.config.termsVersion,
     accepted_at: now,
     accepted_address: order.payer.address,
+    billing_country: order.payer.country,
     created_at: now,
   });
   const fields = { next_query_at: nextQueryAt("submitting", now, now) };

@@ -17,7 +17,8 @@ export function exportAreas(db: Database, fanId: number): ExportArea[] {
         "currency",
         "state",
       ])
-      .select(["gateway", "terms_version", "accepted_at", "accepted_address", "created_at", "settled_at"])
+      .select(["gateway", "terms_version", "accepted_at", "accepted_address", "billing_country"])
+      .select(["created_at", "settled_at"])
       .where("fan_id", "=", fanId)
       .orderBy("created_at", "desc")
       .limit(exportRowsMax)

@@ -62,6 +62,8 @@ type IntentTable = {
   terms_version: string;
   accepted_at: Date;
   accepted_address: string;
+  /** Of the payer's bill, as the order said it; null where it does not. */
+  billing_country: string | null;
   transfer_id: number | null;
   queries: Generated<number>;
   last_query_at: Date | null;

@@ -13,6 +13,8 @@ type ProfileTables = {
     avatar: string | null;
     /** Storage key of the avatar's file; null for one that ships with the product. */
     avatar_key: string | null;
+    /** Identity's: read only. */
+    closed_at: Date | null;
   };
 };
 
@@ -30,6 +32,17 @@ export async function updateCountry(db: Database, id: number, country: string): 
   await inTransaction(db, (tx) =>
     write(tx).updateTable("accounts.account").set({ country }).where("id", "=", id).execute(),
   );
+}
+
+/** Stores where the person lives if the account does not say it. Nothing is added to an account that was closed. */
+export async function fillCountry(tx: Tx, id: number, country: string): Promise<void> {
+  await write(tx)
+    .updateTable("accounts.account")
+    .set({ country })
+    .where("id", "=", id)
+    .where("country", "is", null)
+    .where("closed_at", "is", null)
+    .execute();
 }
 
 /** Stores whether notices of messages and notification emails are silenced. */
