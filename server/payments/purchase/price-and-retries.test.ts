@@ -146,6 +146,22 @@ test("R-OPEN-29: one key with another body is a conflict, by order id and by Ide
   expect(fixture.sandbox.requests()).toBe(1);
 });
 
+test("R-OPEN-29: another description is another body, at once and later; another expiry or CVC of the card is not", async () => {
+  const fixture = await openFixture();
+  const fan = await fixture.newFan();
+  const headers = { "idempotency-key": "one-key-two-descriptions" };
+  const orderid = newOrderId();
+  const send = (more: object) => fixture.buy(fan, { orderid, ...more }, { headers });
+  const both = await Promise.all([send({}), send({ orderdescription: "For a friend" })]);
+  expect(both.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 409]);
+  const described = both[0].status === 200 ? {} : { orderdescription: "For a friend" };
+  const other = both[0].status === 200 ? "250 Tokens" : "100 Tokens";
+  expect((await send({ orderdescription: other })).status).toBe(409);
+  const again = await send({ ...described, card_cvc: "321", card_expiry_year: "29" });
+  expect([again.status, again.body.status]).toEqual([200, "completed"]);
+  expect(fixture.sandbox.requests()).toBe(1);
+});
+
 test.each([
   ["one character", "k"],
   ["two characters", "k1"],

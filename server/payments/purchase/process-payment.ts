@@ -55,13 +55,17 @@ function readOrder(
     zip: body.zip,
     country: body.country,
   };
-  const fields = { packageId: body.package_id, amount: body.amount, orderId: body.orderid };
+  const fields = {
+    packageId: body.package_id,
+    amount: body.amount,
+    orderId: body.orderid,
+    description: body.orderdescription,
+  };
   return {
     fanId,
     ...fields,
     idempotencyKey: request.idempotencyKey,
     requestHash: requestHash({ ...fields, payer, source: hashedPart(source) }),
-    description: body.orderdescription,
     payer: { ...payer, address: request.address },
     source,
     gateway: gateway.name,

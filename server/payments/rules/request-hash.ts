@@ -5,6 +5,8 @@ export type HashedFields = {
   packageId: number;
   amount: number | null;
   orderId: string | null;
+  /** As the caller words it; missing where the request has none. */
+  description?: string;
   payer: Readonly<Record<string, string | null>>;
   source:
     | { kind: "token" }
@@ -16,8 +18,17 @@ export type HashedFields = {
 /** A hash that is equal for equal requests, whatever the order of their fields. */
 export function requestHash(fields: HashedFields): Buffer {
   const payer = Object.entries(fields.payer).sort(([a], [b]) => (a < b ? -1 : 1));
-  const { packageId, amount, orderId, source } = fields;
+  const { packageId, amount, orderId, description, source } = fields;
   return createHash("sha256")
-    .update(JSON.stringify([packageId, amount, orderId, payer, source]))
+    .update(
+      JSON.stringify([
+        packageId,
+        amount,
+        orderId,
+        payer,
+        source,
+        ...(description === undefined ? [] : [description]),
+      ]),
+    )
     .digest();
 }
