@@ -62,6 +62,17 @@ test("R-PAY-08, R-PAY-11, R-PAY-12, R-PAY-13, R-PAY-26: step 2 has the type, its
   expect(order()).toHaveProperty("disabled", true);
 });
 
+test("R-PAY-26: a fan without a country is asked for it in step 1; step 2 asks for the country of the bill alone", async () => {
+  const { user } = openCheckout({ viewer: { country: "" } });
+  await user.click(await screen.findByRole("radio", { name: /^100 Tokens/ }));
+  expect(screen.getAllByLabelText(/^Country/)).toEqual([field("Country you live in")]);
+  await user.click(proceed());
+  expect(screen.getAllByLabelText(/^Country/)).toEqual([field("Country")]);
+  expect(field("Country").value).toBe("US");
+  await user.click(screen.getByRole("button", { name: "Back" }));
+  expect(field("Country you live in").value).toBe("");
+});
+
 test("R-PAY-15, R-PAY-19, R-PAY-20, R-PAY-21, R-PAY-22, R-PAY-23, R-PAY-24, R-PAY-25, R-PAY-28: a required field that is left empty says so, and only then", async () => {
   await openForm();
   for (const [label, text] of [

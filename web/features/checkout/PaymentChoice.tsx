@@ -26,11 +26,12 @@ const methodNames: Record<PaymentMethod["code"], () => string> = {
 export function PaymentChoice({ flow, act }: { flow: CheckoutFlow; act(action: FlowAction): void }) {
   const regional = useRegionalMethods();
   const viewer = useViewer();
-  // Asked for once, at the first checkout; it stays as long as this one is open.
+  // Asked for once, at the first checkout; it stays as long as the first step is open. In the second there is the country
+  // of the bill.
   const [asks] = useState(viewer?.country === "");
   return (
     <>
-      {asks && <CountryField hint={m.country_hint()} />}
+      {asks && flow.step === 1 && <CountryField hint={m.country_hint()} />}
       <PaymentTypes
         value={flow.type}
         regional={regional.length > 0}
