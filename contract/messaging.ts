@@ -122,7 +122,7 @@ export type ChatAttachment = z.output<typeof chatAttachment>;
 const chatsQuery = searchQuery.extend({ before: shaped(/^\d{1,16}\.\d{1,15}$/).optional() });
 
 const messagesQuery = z.object({
-  /** Only messages before this one; links.next carries it. */
+  /** Only messages before this one; links.next carries it. Without it pages are counted from the newest. */
   before: id.optional(),
   page: wholeNumber(1, 100_000).default(1),
 });

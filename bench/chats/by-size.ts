@@ -56,13 +56,13 @@ async function calls({ app, db }: BenchApp, modelId: number, longChat: number): 
   const model = { id: modelId, role: "model" } as const;
   const list = (at: number, before?: string) => messaging.chats(model, { page: at, before, search: "" });
   const deep = (await list(deepPage - 1)).next ?? undefined;
-  const page = (before: number | null) => messaging.messages(model, longChat, before);
-  const newest = await page(null);
+  const page = (before?: number) => messaging.messages(model, longChat, { before, page: 1 });
+  const newest = await page();
   const last = newest.ok ? (newest.messages[0]?.id ?? 0) : 0;
   return [
     { name: "inbox", run: () => list(1) },
     { name: "inbox, deep", run: () => list(deepPage, deep) },
-    { name: "messages", run: () => page(null) },
+    { name: "messages", run: () => page() },
     { name: "messages, deep", run: () => page(last - deepMessages) },
     {
       name: "search in a chat",

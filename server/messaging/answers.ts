@@ -66,15 +66,14 @@ export function lostProblem<Refused extends DeleteRefusal>(call: Call, refusal: 
 
 /** A page of messages in the words of the wire: the next one begins before the last of this one. */
 export function messagesBody(
-  { messages, olderFrom, pagesLeft, chat }: MessagesPage,
+  { messages, olderFrom, page, lastPage, chat }: MessagesPage,
   participant: Participant,
-  page: number,
 ) {
   const next = new URLSearchParams({ before: String(olderFrom), page: String(page + 1) });
   return {
     data: messages,
     links: { next: olderFrom === null ? null : `${messagesPath(chat.id, participant)}?${next}` },
-    meta: { current_page: page, last_page: page + pagesLeft },
+    meta: { current_page: page, last_page: lastPage },
     chat,
   };
 }

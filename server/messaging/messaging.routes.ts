@@ -72,11 +72,11 @@ function listRoutes(needs: ChatRoutesNeeds): Pick<Handlers<typeof messagingContr
     "GET /api/chat/{id}/message": async ({ params, query }, call) => {
       const fan = fanOf(call);
       const live_from = await liveFrom(needs, fan);
-      const read = await messaging.messages(fan, params.id, query.before ?? null);
+      const read = await messaging.messages(fan, params.id, query);
       if (!read.ok) return chatProblem(call, read.refusal);
       const reply_time = await messaging.replyTime(read.chat.model_id);
       const closed = await closedBody(call, needs, fan, params.id);
-      return { status: 200, body: { ...messagesBody(read, fan, query.page), closed, reply_time, live_from } };
+      return { status: 200, body: { ...messagesBody(read, fan), closed, reply_time, live_from } };
     },
     "GET /api/chat/{id}/search": async ({ params, query }, call) => {
       const search = { chatId: params.id, words: query.search, before: query.before ?? null };

@@ -47,6 +47,7 @@ import { isForSubscribers, storeForSubscribers } from "./store/chat-rules-store.
 import { unreadInAll } from "./store/chats-store.ts";
 import type { MassMessageRow } from "./store/mass-store.ts";
 import { knownKeys, releaseUnusedOriginals } from "./store/media-store.ts";
+import type { MessagesStart } from "./store/messages-store.ts";
 import { type MediaSale, salesOfMessage } from "./store/purchases-store.ts";
 import { filtersOf, storeFilter } from "./store/word-filter-store.ts";
 import { massWork, resumeMassMessages } from "./to-many/deliver-mass-message.ts";
@@ -74,7 +75,7 @@ export type Messaging = {
   messages(
     participant: Participant,
     chatId: number,
-    before: number | null,
+    start: MessagesStart,
   ): Promise<Result<MessagesPage, ChatRefusal>>;
   /** Messages of somebody's chat that have these words. */
   searchMessages(

@@ -59,10 +59,10 @@ function chatRoutes(needs: ChatRoutesNeeds): Pick<Routes, ChatCalls> {
     "GET /api/studio/chats/{id}/messages": async ({ params, query }, call) => {
       const model = modelOf(call);
       const live_from = await liveFrom(needs, model);
-      const read = await messaging.messages(model, params.id, query.before ?? null);
+      const read = await messaging.messages(model, params.id, query);
       if (!read.ok) return chatProblem(call, read.refusal);
       const closed = await closedBody(call, needs, model, params.id);
-      const page = { ...messagesBody(read, model, query.page), closed };
+      const page = { ...messagesBody(read, model), closed };
       return { status: 200, body: { ...page, reply_time: null, live_from } };
     },
     "GET /api/studio/chats/{id}/search": async ({ params, query }, call) => {

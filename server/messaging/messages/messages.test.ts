@@ -142,6 +142,41 @@ test("R-OPEN-16, R-CHAT-04, R-API-69, R-API-70: messages come newest first, olde
   expect(last.body.links).toEqual({ next: null });
 });
 
+test("R-API-69, R-API-70, R-ENT-25: a page asked for by its number is counted from the newest, for both sides, and past the end it is empty", async () => {
+  const [fan, model] = [await app.fan(), await app.model()];
+  const { id } = (await client.open(fan, model)).body;
+  await sendMany(id, 75);
+  for (const [as, path] of [
+    [fan, `/api/chat/${id}/message`],
+    [model, `/api/studio/chats/${id}/messages`],
+  ] as const) {
+    const ask = async (page: number) => {
+      const { body } = await app.call("GET", `${path}?page=${page}`, { as });
+      const { data, links, meta } = body as Awaited<ReturnType<typeof client.messages>>["body"];
+      return { bodies: data.map(({ body: text }) => text), links, meta };
+    };
+    const pages = [await ask(1), await ask(2), await ask(3)];
+    expect(pages.flatMap(({ bodies }) => bodies)).toEqual(
+      Array.from({ length: 75 }, (_, n) => `line ${75 - n}`),
+    );
+    expect(pages.map(({ meta }) => meta)).toEqual(
+      [1, 2, 3].map((current_page) => ({ current_page, last_page: 3 })),
+    );
+    expect(pages[2]?.links).toEqual({ next: null });
+    // The link of a page that was asked for by its number goes on where that one ends.
+    const behind = await app.call("GET", String(pages[1]?.links.next), { as });
+    expect(behind.body).toMatchObject({ data: { length: 15 }, meta: { current_page: 3, last_page: 3 } });
+    expect(await ask(9)).toEqual({
+      bodies: [],
+      links: { next: null },
+      meta: { current_page: 9, last_page: 3 },
+    });
+  }
+  const other = (await client.open(fan, await app.model())).body.id;
+  const nothing = await app.call("GET", `/api/chat/${other}/message?page=2`, { as: fan });
+  expect(nothing.body.meta).toEqual({ current_page: 2, last_page: 1 });
+});
+
 test("what is said between a page's drawing and the opening of its line is heard: the answer says where to go on from", async () => {
   const fan = await app.fan();
   const id = await chatOf(fan);

@@ -12,44 +12,53 @@ import { listedChat } from "#server/messaging/store/chats-store.ts";
 import { mediaTakenFrom, releaseFromAll, releaseUnbought } from "#server/messaging/store/media-store.ts";
 import {
   attachmentsPage,
+  countMessages,
   deleteMessage,
   type MessageRow,
   messageById,
-  messagesBefore,
+  type MessagesStart,
+  messagesPage,
   messagesPerPage,
 } from "#server/messaging/store/messages-store.ts";
 import { type MediaSale, salesOfMedia } from "#server/messaging/store/purchases-store.ts";
 import { recall } from "#server/messaging/to-many/recall-mass-message.ts";
 import { presentMessage } from "./present-message.ts";
 
-/** `olderFrom`: the number before which the next page begins; null on the last. */
+/** `olderFrom`: the number before which the next page begins; null on the last. `page` may be past `lastPage`. */
 export type MessagesPage = {
   messages: ChatMessage[];
   olderFrom: number | null;
-  pagesLeft: number;
+  page: number;
+  lastPage: number;
   chat: Chat;
 };
 
-/** Messages of a chat before a number, newest first. */
+/** One page of the messages of a chat, newest first. */
 export function readMessages(needs: MessagingNeeds) {
   return async (
     participant: Participant,
     chatId: number,
-    before: number | null,
+    start: MessagesStart,
   ): Promise<Result<MessagesPage, ChatRefusal>> => {
     const row = await listedChat(needs.db, chatId, participant.role);
     if (!row) return refuse("unknown_chat");
     if (participantId(row, participant.role) !== participant.id) return refuse("not_yours");
-    const { rows, total } = await messagesBefore(needs.db, chatId, before);
-    const left = total - rows.length;
+    const { rows, left } = await messagesPage(needs.db, chatId, start);
+    const { before, page } = start;
+    const isPastEnd = before === undefined && page > 1 && rows.length === 0;
     return ok({
       messages: rows.map((message) => presentMessage(message, participant.role, needs.files.link)),
       olderFrom: left > 0 ? (rows.at(-1)?.id ?? null) : null,
-      pagesLeft: Math.ceil(left / messagesPerPage),
-      chat: await presentListed(needs, participant, row, before === null ? rows[0] : undefined),
+      page,
+      lastPage: isPastEnd
+        ? Math.max(1, pagesOf(await countMessages(needs.db, chatId)))
+        : page + pagesOf(left),
+      chat: await presentListed(needs, participant, row, before === undefined ? rows[0] : undefined),
     });
   };
 }
+
+const pagesOf = (count: number) => Math.ceil(count / messagesPerPage);
 
 /** One page of the pictures and videos of a chat, newest first. */
 export function listAttachments({ db, files }: MessagingNeeds) {
@@ -85,7 +94,7 @@ export function quoteMessage({ db }: { db: Database }) {
   return async (participant: Participant, messageId: number): Promise<QuotedMessage | undefined> => {
     const message = await messageById(db, messageId);
     if (!message || participantId(message, participant.role) !== participant.id) return undefined;
-    const { rows } = await messagesBefore(db, message.chat_id, message.id);
+    const { rows } = await messagesPage(db, message.chat_id, { before: message.id, page: 1 });
     return { message, before: rows.slice(0, messagesQuotedBefore).reverse() };
   };
 }

@@ -112,30 +112,44 @@ export async function messageByTempId(
   return rows[0];
 }
 
+/** Where a page begins: before a message, or else behind so many pages, counted from the newest. */
+export type MessagesStart = { before?: number | undefined; page: number };
+
 /**
- * Messages of a chat before a number, newest first, and how many there are before it: counted for ten pages at most. The
+ * One page of the messages of a chat, newest first, and how many there are behind it: counted for ten pages at most. The
  * page is chosen before anything is joined to it: its plan is the same at any depth, and is made once.
  */
-export async function messagesBefore(
+export async function messagesPage(
   reader: Reader,
   chatId: number,
-  before: number | null,
-): Promise<{ rows: MessageRow[]; total: number }> {
-  const earlier = sql`message.chat_id = ${chatId} ${andBefore(before)}`;
+  { before, page }: MessagesStart,
+): Promise<{ rows: MessageRow[]; left: number }> {
+  const earlier = sql`message.chat_id = ${chatId} ${andBefore(before ?? null)}`;
+  const skipped = before === undefined ? (page - 1) * messagesPerPage : 0;
+  const offset = skipped === 0 ? sql`` : sql`offset ${skipped}`;
   const rows = await readPrepared(
     reader,
     sql<MessageRow & { total: number }>`
       with page as materialized (
         select * from messaging.message as message where ${earlier}
-        order by message.id desc limit ${sql.lit(messagesPerPage)})
+        order by message.id desc limit ${sql.lit(messagesPerPage)} ${offset})
       select shown.*, (
         select count(*) from (
           select from messaging.message as message where ${earlier} order by message.id desc
-          limit ${sql.lit(countedPages * messagesPerPage)}) as counted) as total
+          limit ${sql.lit(countedPages * messagesPerPage)} ${offset}) as counted) as total
       from (${messagesFrom(sql`page`)}) as shown
       order by shown.id desc`,
   );
-  return { rows, total: rows[0]?.total ?? 0 };
+  return { rows, left: (rows[0]?.total ?? 0) - rows.length };
+}
+
+/** How many messages a chat has. */
+export async function countMessages(reader: Reader, chatId: number): Promise<number> {
+  const [row] = await readPrepared(
+    reader,
+    sql<{ n: number }>`select count(*) as n from messaging.message where chat_id = ${chatId}`,
+  );
+  return row?.n ?? 0;
 }
 
 /**
