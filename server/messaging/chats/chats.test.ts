@@ -77,13 +77,18 @@ test("R-CHAT-01, R-API-68, R-ENT-16, R-OPEN-55: the list has every field, newest
   expect(status).toBe(200);
   expect(contract["GET /api/chat/{fanId}"].responses[200].safeParse(body).error).toBeUndefined();
   expect(body.data.map((chat) => chat.id)).toEqual([later, id]);
+  expect(body.data[0]?.messages.meta).toEqual({ current_page: 1, last_page: 1 });
   expect(body.data[1]).toMatchObject({
     fan_id: fan.id,
     model_id: luna.id,
     inFolders: [],
     unread_amount: 2,
     latest_message: { body: "I kept a song for you", type: "text", author_id: luna.id },
-    messages: { data: [], links: { next: `/api/chat/${id}/message` } },
+    messages: {
+      data: [],
+      links: { next: `/api/chat/${id}/message` },
+      meta: { current_page: 1, last_page: 1 },
+    },
     model: { login: luna.login, fanSubscribed: false, modelIsEnabledInListings: true, isTyping: false },
     fan: { name: fan.login, tokenBalance: 30 },
     fanIsOnline: false,
@@ -91,6 +96,20 @@ test("R-CHAT-01, R-API-68, R-ENT-16, R-OPEN-55: the list has every field, newest
   });
   const nosy = await app.call("GET", `/api/chat/${fan.id}`, { as: await app.fan() });
   expect(nosy.status).toBe(403);
+});
+
+test("R-ENT-16, R-ENT-25: a chat says how many pages of messages it has, and its link leads to the first of them", async () => {
+  const fan = await app.fan();
+  const { id } = (await client.open(fan, luna)).body;
+  await sql`
+    insert into messaging.message (chat_id, author, type, body, sent_at, updated_at)
+    select ${id}, 'model', 'text', 'line ' || n, now(), now() from generate_series(1, 61) as n`.execute(
+    app.db,
+  );
+  const [chat] = (await client.chats(fan)).body.data;
+  expect(chat?.messages.meta).toEqual({ current_page: 1, last_page: 3 });
+  const first = await app.call("GET", String(chat?.messages.links.next), { as: fan });
+  expect(first.body).toMatchObject({ data: { length: 30 }, meta: { current_page: 1, last_page: 3 } });
 });
 
 test("R-CHAT-02: a chat is found by the model's name, with or without accents; other chats are not", async () => {

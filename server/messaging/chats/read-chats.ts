@@ -14,7 +14,7 @@ import {
   listedChat,
   partnersOf,
 } from "#server/messaging/store/chats-store.ts";
-import { type MessageRow, messagesByIds } from "#server/messaging/store/messages-store.ts";
+import { type MessageRow, messagesByIds, pagesOf } from "#server/messaging/store/messages-store.ts";
 
 /** A fan's subscription to a model, and on what terms one can be had. */
 export type SubscriptionSummary = { subscribed: boolean; pricing: Chat["model"]["pricing"] };
@@ -48,7 +48,7 @@ export function presentChat(
     messages: {
       data: [],
       links: { next: latest ? messagesPath : null },
-      meta: { current_page: 0, last_page: latest ? 1 : 0 },
+      meta: { current_page: 1, last_page: Math.max(1, pagesOf(row.messages)) },
     },
     fan: {
       avatar: fan?.avatar ?? null,

@@ -18,7 +18,7 @@ import {
   messageById,
   type MessagesStart,
   messagesPage,
-  messagesPerPage,
+  pagesOf,
 } from "#server/messaging/store/messages-store.ts";
 import { type MediaSale, salesOfMedia } from "#server/messaging/store/purchases-store.ts";
 import { recall } from "#server/messaging/to-many/recall-mass-message.ts";
@@ -57,8 +57,6 @@ export function readMessages(needs: MessagingNeeds) {
     });
   };
 }
-
-const pagesOf = (count: number) => Math.ceil(count / messagesPerPage);
 
 /** One page of the pictures and videos of a chat, newest first. */
 export function listAttachments({ db, files }: MessagingNeeds) {

@@ -2,15 +2,18 @@ import { type RawBuilder, type Selectable, sql } from "kysely";
 import { type Reader, readRows, type Tx } from "#server/kit/database/database.ts";
 import { readPrepared } from "#server/kit/database/read-prepared.ts";
 import type { ChatRole, Participant } from "../participant.ts";
+import { countedMessages } from "./messages-store.ts";
 import type { MessagingTables } from "./tables.ts";
 
 export type ChatRow = Selectable<MessagingTables["messaging.chat"]>;
 
-/** A chat in a list: what is unread for its reader, its newest message and when the fan wrote last. */
+/** A chat in a list: what is unread for its reader, its newest message, when the fan wrote last and how much is said. */
 export type ListedChat = ChatRow & {
   unread: number;
   latest_id: number | null;
   fan_wrote_at: Date | null;
+  /** How many messages it has, as far as they are counted. */
+  messages: number;
   /** How many chats of the list stand at and behind the first one of its page; see {@link chatsPage}. */
   left: number;
   /** When it was active last, in microseconds since 1970, as its place in the list says it. */
@@ -42,7 +45,9 @@ const chatColumns = (side: ChatRole) => sql`
   (extract(epoch from chat.active_at) * 1000000)::bigint as active_us,
   (select max(m.id) from messaging.message as m where m.chat_id = chat.id) as latest_id,
   (select m.sent_at from messaging.message as m where m.chat_id = chat.id and m.author = 'fan'
-   order by m.id desc limit 1) as fan_wrote_at`;
+   order by m.id desc limit 1) as fan_wrote_at,
+  (select count(*) from (
+     select from messaging.message as m where m.chat_id = chat.id limit ${sql.lit(countedMessages)}) as counted) as messages`;
 
 /**
  * The chats of a list: a fan's, but for those taken out of it; a model's, once something was said in them. With

@@ -50,8 +50,8 @@ export type MessageRow = {
 type NewMessage = Omit<Insertable<MessagingTables["messaging.message"]>, "updated_at">;
 
 export const messagesPerPage = 30;
-/** Of a long list so many pages are counted: to count it all would take longer the longer it is. */
-const countedPages = 10;
+/** Of a long list so many messages are counted, ten pages: to count it all would take longer the longer it is. */
+export const countedMessages = 10 * messagesPerPage;
 /** So much of a message is shown where another answers it. */
 const quotedMax = 200;
 
@@ -136,12 +136,15 @@ export async function messagesPage(
       select shown.*, (
         select count(*) from (
           select from messaging.message as message where ${earlier} order by message.id desc
-          limit ${sql.lit(countedPages * messagesPerPage)} ${offset}) as counted) as total
+          limit ${sql.lit(countedMessages)} ${offset}) as counted) as total
       from (${messagesFrom(sql`page`)}) as shown
       order by shown.id desc`,
   );
   return { rows, left: (rows[0]?.total ?? 0) - rows.length };
 }
+
+/** How many pages so many messages fill. */
+export const pagesOf = (count: number): number => Math.ceil(count / messagesPerPage);
 
 /** How many messages a chat has. */
 export async function countMessages(reader: Reader, chatId: number): Promise<number> {
