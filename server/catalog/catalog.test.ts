@@ -36,6 +36,21 @@ test("R-API-20, R-LIST-01, R-OPEN-17: rooms come streaming first by watchers, 20
   expect(new Set(logins).size).toBe(23);
 });
 
+test("R-ENT-25: a page past the end of a list says which is its last, however far behind it is", async () => {
+  for (const path of ["video-chat-rooms", "trending-rooms"])
+    for (const page of [3, 50]) {
+      const { body } = await app.call("GET", `/api/${path}?page=${page}`);
+      const meta = { current_page: page, last_page: 2 };
+      expect(body).toMatchObject({ data: [], links: { next: null }, meta });
+    }
+  const [fan, model] = [await app.fan(), models[0] as Person];
+  expect(await roomsOf(`page=4&search=${model.login}`)).toMatchObject({ data: [], meta: { last_page: 1 } });
+  for (const { id } of models)
+    await app.call("POST", "/api/fan/liked-model", { as: fan, body: { model_id: id } });
+  const { body } = await app.call("GET", "/api/fan/favorite-models?page=9", { as: fan });
+  expect(body).toMatchObject({ data: [], links: { next: null }, meta: { current_page: 9, last_page: 2 } });
+});
+
 test("R-LIST-06: nobody is skipped or comes twice while viewers come and go and models go on air between two pages", async () => {
   const logins = models.map(({ login }) => login);
   const { rooms } = app.modules;

@@ -43,6 +43,14 @@ test("R-LIST-03, R-LIST-06, R-OPEN-16, R-OPEN-17: 45 videos come as 20, 20 and 5
   expect(sizes).toEqual([20, 20, 5]);
   expect(seen).toEqual(Array.from({ length: 45 }, (_, index) => `Series ${44 - index}`));
   expect((await titles("/api/videos-all?search=series"))[0]).toBe("Series late 3");
+  for (const query of ["search=series&page=9", "search=series&page=10000"]) {
+    const pastEnd = await list(`/api/videos-all?${query}`);
+    expect(pastEnd).toMatchObject({ data: [], links: { next: null }, meta: { last_page: 3 } });
+  }
+  expect((await list("/api/videos-all?search=nosuchseries&page=2")).meta).toEqual({
+    current_page: 2,
+    last_page: 1,
+  });
 });
 
 test("R-LIST-04, R-LIST-16, R-API-28: posts are listed by the gender of their model and apart from videos", async () => {

@@ -1,5 +1,6 @@
 import { sql } from "kysely";
 import { type Database, type Reader, readRows, type Tx } from "#server/kit/database/database.ts";
+import { pageWithTotal } from "#server/kit/database/page-with-total.ts";
 import { readPrepared } from "#server/kit/database/read-prepared.ts";
 import type { Owner } from "./orders.ts";
 
@@ -64,14 +65,16 @@ export async function debts(
   reader: Reader,
   page: number,
 ): Promise<{ rows: { fanId: number; tokens: number }[]; total: number }> {
-  const rows = await readRows(
-    reader,
-    sql<{ fan_id: number; tokens: number; total: number }>`
+  const { rows, total } = await pageWithTotal((page - 1) * debtsPerPage, (offset) =>
+    readRows(
+      reader,
+      sql<{ fan_id: number; tokens: number; total: number }>`
       select owner_id as fan_id, -balance as tokens, count(*) over ()::int as total from wallet.account
       where kind = 'debt' and balance < 0 order by balance, owner_id
-      limit ${debtsPerPage} offset ${(page - 1) * debtsPerPage}`,
+      limit ${debtsPerPage} offset ${offset}`,
+    ),
   );
-  return { rows: rows.map(({ fan_id, tokens }) => ({ fanId: fan_id, tokens })), total: rows[0]?.total ?? 0 };
+  return { rows: rows.map(({ fan_id, tokens }) => ({ fanId: fan_id, tokens })), total };
 }
 
 /** Account by account, each in a transaction of its own, so that nobody waits long. */

@@ -1,5 +1,6 @@
 import { sql } from "kysely";
 import { type Reader, readRows } from "#server/kit/database/database.ts";
+import { pageWithTotal } from "#server/kit/database/page-with-total.ts";
 import { ok, type Result, refuse } from "#server/kit/result.ts";
 import { assertOrder, callLedger, toJson } from "./call-ledger.ts";
 import type { MoveStatus } from "./move-tokens.ts";
@@ -43,11 +44,12 @@ export type PayoutSpan = { from: Date; before: Date };
 export async function payoutSheet(
   reader: Reader,
   { from, before }: PayoutSpan,
-  { modelId: only, limit, offset }: { modelId?: number; limit: number; offset: number },
+  { modelId: only, limit, offset: skipped }: { modelId?: number; limit: number; offset: number },
 ): Promise<{ rows: PayoutLine[]; total: number }> {
-  const rows = await readRows(
-    reader,
-    sql<PayoutLine & { total: number }>`
+  const { rows, total } = await pageWithTotal(skipped, (offset) =>
+    readRows(
+      reader,
+      sql<PayoutLine & { total: number }>`
       with model as (
         select id, owner_id as model_id from wallet.account
         where kind = 'model' and (${only ?? null}::bigint is null or owner_id = ${only ?? null})),
@@ -66,7 +68,8 @@ export async function payoutSheet(
         count(*) over ()::int as total
       from line where earned <> 0 or paid <> 0 or due <> 0
       order by due desc, model_id limit ${limit} offset ${offset}`,
+    ),
   );
   const lines = rows.map(({ modelId, earned, paid, due }) => ({ modelId, earned, paid, due }));
-  return { rows: lines, total: rows[0]?.total ?? 0 };
+  return { rows: lines, total };
 }

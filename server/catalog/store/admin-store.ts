@@ -1,4 +1,5 @@
 import type { Reader, Tx } from "#server/kit/database/database.ts";
+import { pageWithTotal } from "#server/kit/database/page-with-total.ts";
 import { likeLiteral } from "#server/kit/search-text.ts";
 import type { CatalogTables } from "./tables.ts";
 
@@ -12,23 +13,24 @@ export type AdminQuery = {
 export const adminPageSize = 20;
 
 /** Every model, whether listed or not: live ones first, then by name. */
-export async function adminModels(reader: Reader, { search, state, page }: AdminQuery) {
-  const rows = await adminRows(reader)
-    .select((eb) => eb.fn.countAll<number>().over().as("total"))
-    .$if(search !== "", (query) => query.where("model.search_text", "like", `%${likeLiteral(search)}%`))
-    .$if(state === "waiting", (query) =>
-      query.where("model.listing", "=", "submitted").orderBy("model.submitted_at"),
-    )
-    .$if(state === "live", (query) => query.where("stream.status", "<>", "stopped"))
-    .$if(state === "hidden", (query) => query.where("model.hidden", "=", true))
-    .$if(state === "suspended", (query) => query.where("model.suspended", "=", true))
-    .orderBy((eb) => eb("stream.status", "=", "stopped"))
-    .orderBy("model.search_text")
-    .orderBy("model.id")
-    .limit(adminPageSize)
-    .offset((page - 1) * adminPageSize)
-    .execute();
-  return { rows, total: rows[0]?.total ?? 0 };
+export function adminModels(reader: Reader, { search, state, page }: AdminQuery) {
+  return pageWithTotal((page - 1) * adminPageSize, (offset) =>
+    adminRows(reader)
+      .select((eb) => eb.fn.countAll<number>().over().as("total"))
+      .$if(search !== "", (query) => query.where("model.search_text", "like", `%${likeLiteral(search)}%`))
+      .$if(state === "waiting", (query) =>
+        query.where("model.listing", "=", "submitted").orderBy("model.submitted_at"),
+      )
+      .$if(state === "live", (query) => query.where("stream.status", "<>", "stopped"))
+      .$if(state === "hidden", (query) => query.where("model.hidden", "=", true))
+      .$if(state === "suspended", (query) => query.where("model.suspended", "=", true))
+      .orderBy((eb) => eb("stream.status", "=", "stopped"))
+      .orderBy("model.search_text")
+      .orderBy("model.id")
+      .limit(adminPageSize)
+      .offset(offset)
+      .execute(),
+  );
 }
 
 export type AdminModelRow = NonNullable<Awaited<ReturnType<typeof adminModel>>>;

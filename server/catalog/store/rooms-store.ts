@@ -2,6 +2,7 @@ import { type RawBuilder, sql } from "kysely";
 import type { LiveFrom } from "#contract/catalog.ts";
 import { type Database, type Reader, readRows } from "#server/kit/database/database.ts";
 import type { ListReads } from "#server/kit/database/list-reads.ts";
+import { pageWithTotal } from "#server/kit/database/page-with-total.ts";
 import { prepareRead, readPrepared } from "#server/kit/database/read-prepared.ts";
 import type { RankCursor, RoomsCursor } from "../rules/list-cursor.ts";
 import type { RoomFilters } from "../rules/room-filters.ts";
@@ -31,6 +32,8 @@ type Listed<Cursor> = {
   /** Where the page before ended; null: the page is found by its number. */
   after: Cursor | null;
   fanId: number;
+  /** So many places are counted behind the page instead of the usual. */
+  ahead?: number;
 };
 export type RoomsQuery = Listed<RoomsCursor>;
 export type RankingQuery = Listed<RankCursor>;
@@ -73,7 +76,8 @@ export async function roomsPage({ db, lists }: Lists, query: RoomsQuery): Promis
   const { after, page, search, filters } = query;
   const { by, down, isTime } = orders[filters.sort];
   const skipped = after ? 0 : (page - 1) * pageSize;
-  const places = skipped + pageSize + countedAhead;
+  const onward = pageSize + (query.ahead ?? countedAhead);
+  const places = skipped + onward;
   const shown = sql`any(${after?.shown ?? []}::bigint[])`;
   const busiest = filters.sort === "watched" ? sql`liked desc, watchers desc,` : sql``;
   const liked = sql`model.id in (select model_id from catalog.liked where fan_id = ${query.fanId})`;
@@ -94,7 +98,7 @@ export async function roomsPage({ db, lists }: Lists, query: RoomsQuery): Promis
       union all
       select id, false, true, false, 0, here, sorted from away_topical
       order by ${inOrder}
-      offset ${sql.lit(skipped)} limit ${sql.lit(pageSize + countedAhead)}),
+      offset ${sql.lit(skipped)} limit ${sql.lit(onward)}),
     numbered as (
       select id, named, away, here, ${key} as key, count(*) over () as rest, row_number() over (order by ${inOrder}) as number
       from place)
@@ -104,11 +108,12 @@ export async function roomsPage({ db, lists }: Lists, query: RoomsQuery): Promis
   const read = await lists.read((reader) => pageRows(reader, query, onPage));
   const { live, found } = foundIn<RoomPlace>(read.found);
   const last = found.at(-1);
+  const pastEnd = page > 1 && !last ? await roomsPage({ db, lists }, fromStart(query)) : null;
   const lastAway = found.findLast(({ away }) => away);
   const foremost = found.filter(({ away, here }) => !away || here).map(({ id }) => id);
   return {
     rows: await rowsOf(db, query.fanId, found),
-    total: totalOf(query, last?.rest ?? 0),
+    total: pastEnd?.total ?? totalOf(query, last?.rest ?? 0),
     live,
     liveFrom: read.mark,
     end: last
@@ -191,7 +196,8 @@ function stretchesBehind(
 export async function rankingPage({ db, lists }: Lists, query: RankingQuery): Promise<ListPage<RankCursor>> {
   const { after, page, search, filters } = query;
   const skipped = after ? 0 : (page - 1) * pageSize;
-  const places = skipped + pageSize + countedAhead;
+  const onward = pageSize + (query.ahead ?? countedAhead);
+  const places = skipped + onward;
   const columns = sql`model.earning_rank as sorted`;
   const beyond = after ? sql`(model.earning_rank, model.id) > (${after.rank}, ${after.id})` : sql`true`;
   const first = (as: string, found: RawBuilder<unknown>, where: RawBuilder<unknown>) =>
@@ -216,7 +222,7 @@ export async function rankingPage({ db, lists }: Lists, query: RankingQuery): Pr
       union all
       select id, sorted, false from topical
       order by named desc, rank, id
-      offset ${sql.lit(skipped)} limit ${sql.lit(pageSize + countedAhead)}),
+      offset ${sql.lit(skipped)} limit ${sql.lit(onward)}),
     numbered as (
       select id, rank, named, count(*) over () as rest, row_number() over (order by named desc, rank, id) as number
       from place)
@@ -226,9 +232,10 @@ export async function rankingPage({ db, lists }: Lists, query: RankingQuery): Pr
   const read = await lists.read((reader) => pageRows(reader, query, onPage));
   const { live, found } = foundIn<RankPlace>(read.found);
   const last = found.at(-1);
+  const pastEnd = page > 1 && !last ? await rankingPage({ db, lists }, fromStart(query)) : null;
   return {
     rows: await rowsOf(db, query.fanId, found),
-    total: totalOf(query, last?.rest ?? 0),
+    total: pastEnd?.total ?? totalOf(query, last?.rest ?? 0),
     live,
     liveFrom: read.mark,
     end: last ? { named: last.named, rank: last.rank, id: last.id } : null,
@@ -251,14 +258,15 @@ export async function favoritesPage(
   reader: Reader,
   { fanId, search, page }: { fanId: number; search: string; page: number },
 ): Promise<{ rows: CardRow[]; total: number; live: number }> {
-  const isUsual = search === "" && page === 1;
-  const rows = isUsual
-    ? await firstFavorites(reader, { fanId })
-    : await favorites(reader, { fanId })
-        .where(sql<boolean>`${fits(search)}`)
-        .offset(sql.lit((page - 1) * pageSize))
-        .execute();
-  return { rows, total: rows[0]?.total ?? 0, live: Number(rows[0]?.live ?? 0) };
+  const { rows, total } = await pageWithTotal((page - 1) * pageSize, (offset) =>
+    search === "" && offset === 0
+      ? firstFavorites(reader, { fanId })
+      : favorites(reader, { fanId })
+          .where(sql<boolean>`${fits(search)}`)
+          .offset(sql.lit(offset))
+          .execute(),
+  );
+  return { rows, total, live: Number(rows[0]?.live ?? 0) };
 }
 
 const firstFavorites = prepareRead(favorites);
@@ -286,9 +294,17 @@ function favorites(reader: Reader, { fanId }: { fanId: number }) {
  * takes several times as long as finding the page. What a search or a filter leaves is planned each time, for what it is.
  */
 function pageRows<Row>(reader: Reader, query: Listed<unknown>, rows: RawBuilder<Row>): Promise<Row[]> {
-  const isUsual = !narrows(query) && (query.after !== null || query.page === 1);
+  const isUsual = !narrows(query) && (query.after !== null || query.page === 1) && query.ahead === undefined;
   return isUsual ? readPrepared(reader, rows) : readRows(reader, rows);
 }
+
+/** The beginning of the list of a page past its end, which has fewer places than are before that page: all are counted. */
+const fromStart = <Query extends Listed<unknown>>(query: Query): Query => ({
+  ...query,
+  page: 1,
+  after: null,
+  ahead: query.page * pageSize,
+});
 
 /** All places before the page, those on it and those counted ahead of it; `rest` begins with the page. */
 const totalOf = ({ page }: { page: number }, rest: number) => (rest === 0 ? 0 : (page - 1) * pageSize + rest);

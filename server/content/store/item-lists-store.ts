@@ -46,15 +46,26 @@ export async function itemsPage(
   const { found } = await lists.read((reader) =>
     isUsual ? readPrepared(reader, onPage) : readRows(reader, onPage),
   );
-  const rest = found[0]?.rest ?? 0;
+  const [first] = found;
+  const before = (query.page - 1) * pageSize;
   return {
     rows: await itemsOf(
       db,
       query,
       found.map(({ id }) => id),
     ),
-    total: rest === 0 ? 0 : (query.page - 1) * pageSize + rest,
+    // Past the end there are fewer than the pages before hold.
+    total: first ? before + first.rest : before === 0 ? 0 : await countItems(lists, query, before),
   };
+}
+
+/** How many items a list has from its beginning on, so many at most. */
+async function countItems(lists: ListReads<unknown>, query: ItemsQuery, max: number): Promise<number> {
+  const matching = matches({ ...query, after: null }, max);
+  const { found } = await lists.read((reader) =>
+    readRows(reader, sql<{ n: number }>`select count(*) as n from (${matching}) as matching`),
+  );
+  return found[0]?.n ?? 0;
 }
 
 /** What fits, by title and by name apart, as each has an index of its own. */

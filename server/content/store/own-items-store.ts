@@ -1,5 +1,6 @@
 import { sql } from "kysely";
 import type { Reader, Tx } from "#server/kit/database/database.ts";
+import { pageWithTotal } from "#server/kit/database/page-with-total.ts";
 import { type ItemRow, pageSize } from "./items-store.ts";
 import type { ContentTables, ItemKind } from "./tables.ts";
 
@@ -22,20 +23,21 @@ function ownItems(reader: Reader, modelId: number) {
 }
 
 /** One page of a model's own items, newest first. */
-export async function ownItemsPage(
+export function ownItemsPage(
   reader: Reader,
   modelId: number,
   { kind, page }: { kind: ItemKind; page: number },
 ): Promise<{ rows: OwnItem[]; total: number }> {
-  const rows = await ownItems(reader, modelId)
-    .select((eb) => eb.fn.countAll<number>().over().as("total"))
-    .where("item.kind", "=", kind)
-    .orderBy("item.created_at", "desc")
-    .orderBy("item.id", "desc")
-    .limit(pageSize)
-    .offset((page - 1) * pageSize)
-    .execute();
-  return { rows, total: rows[0]?.total ?? 0 };
+  return pageWithTotal((page - 1) * pageSize, (offset) =>
+    ownItems(reader, modelId)
+      .select((eb) => eb.fn.countAll<number>().over().as("total"))
+      .where("item.kind", "=", kind)
+      .orderBy("item.created_at", "desc")
+      .orderBy("item.id", "desc")
+      .limit(pageSize)
+      .offset(offset)
+      .execute(),
+  );
 }
 
 /** One item of a model; undefined when it is another's or was deleted. */

@@ -1,5 +1,6 @@
 import { type Insertable, type Selectable, sql } from "kysely";
 import type { Reader, Tx } from "#server/kit/database/database.ts";
+import { pageWithTotal } from "#server/kit/database/page-with-total.ts";
 import { likeLiteral } from "#server/kit/search-text.ts";
 import { pageSize, type SeenItem } from "./items-store.ts";
 import type { ContentTables, ItemKind } from "./tables.ts";
@@ -45,32 +46,33 @@ export type PurchasesQuery = {
 };
 
 /** One page of what a fan bought, latest purchase first, also those taken back since; not what staff removed. */
-export async function purchasesPage(
+export function purchasesPage(
   reader: Reader,
   { kind, fanId, search, named, page }: PurchasesQuery,
 ): Promise<{ rows: SeenItem[]; total: number }> {
-  const rows = await reader
-    .$extendTables<ContentTables>()
-    .selectFrom("content.purchase as purchase")
-    .innerJoin("content.item as item", "item.id", "purchase.item_id")
-    .selectAll("item")
-    .select("purchase.bought_at")
-    .select((eb) => eb.fn.countAll<number>().over().as("total"))
-    .where("purchase.fan_id", "=", fanId)
-    .where("item.kind", "=", kind)
-    .where("item.removed_at", "is", null)
-    .$if(search !== "", (q) =>
-      q.where(
-        sql<boolean>`(item.search_text like ${`%${likeLiteral(search)}%`}
+  return pageWithTotal((page - 1) * pageSize, (offset) =>
+    reader
+      .$extendTables<ContentTables>()
+      .selectFrom("content.purchase as purchase")
+      .innerJoin("content.item as item", "item.id", "purchase.item_id")
+      .selectAll("item")
+      .select("purchase.bought_at")
+      .select((eb) => eb.fn.countAll<number>().over().as("total"))
+      .where("purchase.fan_id", "=", fanId)
+      .where("item.kind", "=", kind)
+      .where("item.removed_at", "is", null)
+      .$if(search !== "", (q) =>
+        q.where(
+          sql<boolean>`(item.search_text like ${`%${likeLiteral(search)}%`}
           or item.model_id = any(${[...named]}::bigint[]))`,
-      ),
-    )
-    .orderBy("purchase.bought_at", "desc")
-    .orderBy("item.id", "desc")
-    .limit(pageSize)
-    .offset((page - 1) * pageSize)
-    .execute();
-  return { rows, total: rows[0]?.total ?? 0 };
+        ),
+      )
+      .orderBy("purchase.bought_at", "desc")
+      .orderBy("item.id", "desc")
+      .limit(pageSize)
+      .offset(offset)
+      .execute(),
+  );
 }
 
 /** The fans who bought an item, the latest first, so many at most. */

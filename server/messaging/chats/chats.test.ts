@@ -132,6 +132,8 @@ test("R-ENT-25: chats come in pages of 20", async () => {
   expect(second.body.links).toEqual({ next: null });
   const byNumber = await client.chats(fan, "?page=2");
   expect(byNumber.body.data).toEqual(second.body.data);
+  const pastEnd = await client.chats(fan, "?page=9");
+  expect(pastEnd.body).toMatchObject({ data: [], links: { next: null }, meta: { last_page: 2 } });
 });
 
 test("a page of chats begins behind the one before it, whatever is said meanwhile: none is missed, none comes twice", async () => {

@@ -10,6 +10,7 @@ import {
   type ChatPlace,
   chatsPage,
   chatsPerPage,
+  countChats,
   type ListedChat,
   listedChat,
   partnersOf,
@@ -112,9 +113,10 @@ export function listChats(needs: MessagingNeeds) {
     const rows = await chatsPage(needs.db, participant, { page, before: placeOf(before), partners });
     const left = rows[0]?.left ?? 0;
     const last = rows.at(-1);
+    const isPastEnd = page > 1 && !last;
     return {
       chats: await present(needs, participant, rows),
-      total: left === 0 ? 0 : (page - 1) * chatsPerPage + left,
+      total: isPastEnd ? await countChats(needs.db, participant, partners) : (page - 1) * chatsPerPage + left,
       next: last && left > rows.length ? placeText(last) : null,
     };
   };

@@ -97,6 +97,19 @@ export function chatsPage(
   );
 }
 
+/** How many chats somebody has in their list, with `partners` only those with these people. */
+export async function countChats(
+  reader: Reader,
+  participant: Participant,
+  partners: readonly number[] | null,
+): Promise<number> {
+  const [row] = await readPrepared(
+    reader,
+    sql<{ n: number }>`select count(*) as n ${listOf(participant, partners)}`,
+  );
+  return row?.n ?? 0;
+}
+
 /** With whom somebody has chats. */
 export async function partnersOf(reader: Reader, { id, role }: Participant): Promise<number[]> {
   const theirs = role === "fan" ? "model_id" : "fan_id";

@@ -1,5 +1,6 @@
 import { type Insertable, type Selectable, sql } from "kysely";
 import type { Reader, Tx } from "#server/kit/database/database.ts";
+import { pageWithTotal } from "#server/kit/database/page-with-total.ts";
 import type { MessagingTables } from "./tables.ts";
 
 export type MassMessageRow = Selectable<MessagingTables["messaging.mass_message"]>;
@@ -99,16 +100,17 @@ export async function massAround(
 }
 
 /** One page of a model's messages to many, the welcome that stands first, then the newest, and how many there are. */
-export async function massPage(reader: Reader, modelId: number, page: number) {
-  const rows = await messages(reader)
-    .select((eb) => eb.fn.countAll<number>().over().as("total"))
-    .where("model_id", "=", modelId)
-    .orderBy(sql`audience = 'new_subscribers' and finished_at is null`, "desc")
-    .orderBy("id", "desc")
-    .limit(massMessagesPerPage)
-    .offset((page - 1) * massMessagesPerPage)
-    .execute();
-  return { rows, total: rows[0]?.total ?? 0 };
+export function massPage(reader: Reader, modelId: number, page: number) {
+  return pageWithTotal((page - 1) * massMessagesPerPage, (offset) =>
+    messages(reader)
+      .select((eb) => eb.fn.countAll<number>().over().as("total"))
+      .where("model_id", "=", modelId)
+      .orderBy(sql`audience = 'new_subscribers' and finished_at is null`, "desc")
+      .orderBy("id", "desc")
+      .limit(massMessagesPerPage)
+      .offset(offset)
+      .execute(),
+  );
 }
 
 type Change = Partial<

@@ -1,5 +1,6 @@
 import { type Insertable, type RawBuilder, sql } from "kysely";
 import { type Reader, readRows, type Tx } from "#server/kit/database/database.ts";
+import { pageWithTotal } from "#server/kit/database/page-with-total.ts";
 import { readPrepared } from "#server/kit/database/read-prepared.ts";
 import type { ChatRole } from "../participant.ts";
 import type { MessagingTables, TippedGift } from "./tables.ts";
@@ -188,19 +189,20 @@ export function messagesWith(
 }
 
 /** One page of the messages of a chat that carry something to look at, newest first, and how many there are. */
-export async function attachmentsPage(
+export function attachmentsPage(
   reader: Reader,
   chatId: number,
   page: number,
 ): Promise<{ rows: MessageRow[]; total: number }> {
-  const rows = await readRows(
-    reader,
-    sql<MessageRow & { total: number }>`
+  return pageWithTotal((page - 1) * messagesPerPage, (offset) =>
+    readRows(
+      reader,
+      sql<MessageRow & { total: number }>`
       select page.*, count(*) over () as total from (${messages}) as page
       where page.chat_id = ${chatId} and page.media_id is not null and page.state <> 'gone'
-      order by page.id desc limit ${messagesPerPage} offset ${(page - 1) * messagesPerPage}`,
+      order by page.id desc limit ${messagesPerPage} offset ${offset}`,
+    ),
   );
-  return { rows, total: rows[0]?.total ?? 0 };
 }
 
 /** Adds a message; null when its author's page has sent it before. */

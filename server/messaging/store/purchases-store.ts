@@ -1,5 +1,6 @@
 import { type Insertable, type Selectable, sql } from "kysely";
 import { type Reader, readRows, type Tx } from "#server/kit/database/database.ts";
+import { pageWithTotal } from "#server/kit/database/page-with-total.ts";
 import type { MediaRow } from "./media-store.ts";
 import type { MessagingTables } from "./tables.ts";
 
@@ -70,21 +71,22 @@ export async function insertPurchase(
  * One page of what a fan bought, newest first, and how much there is. `words` are looked for in descriptions; what
  * `sellers` sold fits as well.
  */
-export async function purchasesPage(
+export function purchasesPage(
   reader: Reader,
   fanId: number,
   query: { page: number; words: string; sellers: readonly number[] },
 ): Promise<{ rows: PurchasedRow[]; total: number }> {
   const pattern = `%${query.words.replaceAll(/[\\%_]/g, "\\$&")}%`;
-  const rows = await readRows(
-    reader,
-    sql<PurchasedRow & { total: number }>`
+  return pageWithTotal((query.page - 1) * purchasesPerPage, (offset) =>
+    readRows(
+      reader,
+      sql<PurchasedRow & { total: number }>`
       select page.*, count(*) over () as total from (${purchased}) as page
       where page.fan_id = ${fanId} and page.state <> 'gone'
         and (${query.words} = '' or page.description ilike ${pattern} or page.model_id = any (${query.sellers}::bigint[]))
-      order by page.id desc limit ${purchasesPerPage} offset ${(query.page - 1) * purchasesPerPage}`,
+      order by page.id desc limit ${purchasesPerPage} offset ${offset}`,
+    ),
   );
-  return { rows, total: rows[0]?.total ?? 0 };
 }
 
 /** What a fan paid a model for a picture or video, by the payment's transfer. */

@@ -1,5 +1,6 @@
 import type { Insertable, Selectable } from "kysely";
 import type { Reader, Tx } from "#server/kit/database/database.ts";
+import { pageWithTotal } from "#server/kit/database/page-with-total.ts";
 import { type ChargeState, inSubscriptions, readSubscriptions, type SubscriptionTables } from "./tables.ts";
 
 type Table = SubscriptionTables["subscriptions.charge"];
@@ -65,19 +66,20 @@ export type PaymentRow = ChargeRow & { model_id: number; gateway_subscription_id
 export const paymentsPerPage = 20;
 
 /** One page of what a fan paid for subscriptions, newest first. */
-export async function pageOfPayments(
+export function pageOfPayments(
   reader: Reader,
   fanId: number,
   page: number,
 ): Promise<{ rows: PaymentRow[]; total: number }> {
-  const rows = await ofFan(reader, fanId)
-    .select((eb) => eb.fn.countAll<number>().over().as("total"))
-    .orderBy("charge.at", "desc")
-    .orderBy("charge.id", "desc")
-    .limit(paymentsPerPage)
-    .offset((page - 1) * paymentsPerPage)
-    .execute();
-  return { rows, total: Number(rows[0]?.total ?? 0) };
+  return pageWithTotal((page - 1) * paymentsPerPage, (offset) =>
+    ofFan(reader, fanId)
+      .select((eb) => eb.fn.countAll<number>().over().as("total"))
+      .orderBy("charge.at", "desc")
+      .orderBy("charge.id", "desc")
+      .limit(paymentsPerPage)
+      .offset(offset)
+      .execute(),
+  );
 }
 
 /** One payment of a fan's own. */

@@ -2,6 +2,7 @@ import { type Insertable, type Selectable, sql, type Updateable } from "kysely";
 import type { Language } from "#contract/common.ts";
 import { termDays } from "#contract/subscription-terms.ts";
 import type { Reader, Tx } from "#server/kit/database/database.ts";
+import { pageWithTotal } from "#server/kit/database/page-with-total.ts";
 import { insertAgreement } from "./agreements.ts";
 import {
   inSubscriptions,
@@ -132,20 +133,21 @@ const paid = (reader: Reader) =>
 export const pageSize = 20;
 
 /** One page of what a fan has paid for: what runs longest first. */
-export async function pageOfFan(
+export function pageOfFan(
   reader: Reader,
   fanId: number,
   page: number,
 ): Promise<{ rows: PaidRow[]; total: number }> {
-  const rows = await paid(reader)
-    .select((eb) => eb.fn.countAll<number>().over().as("total"))
-    .where("fan_id", "=", fanId)
-    .orderBy("expire_at", "desc")
-    .orderBy("id", "desc")
-    .limit(pageSize)
-    .offset((page - 1) * pageSize)
-    .execute();
-  return { rows, total: Number(rows[0]?.total ?? 0) };
+  return pageWithTotal((page - 1) * pageSize, (offset) =>
+    paid(reader)
+      .select((eb) => eb.fn.countAll<number>().over().as("total"))
+      .where("fan_id", "=", fanId)
+      .orderBy("expire_at", "desc")
+      .orderBy("id", "desc")
+      .limit(pageSize)
+      .offset(offset)
+      .execute(),
+  );
 }
 
 /** What a fan paid last to a model. */

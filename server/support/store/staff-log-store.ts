@@ -1,5 +1,6 @@
 import type { Insertable } from "kysely";
 import type { Reader, Tx } from "#server/kit/database/database.ts";
+import { pageWithTotal } from "#server/kit/database/page-with-total.ts";
 import type { CheckName, CheckRow, StaffActionRow, SupportTables } from "./tables.ts";
 
 const read = (reader: Reader) => reader.$extendTables<SupportTables>();
@@ -29,20 +30,21 @@ export function actionOfKey(reader: Reader, key: string): Promise<StaffActionRow
 }
 
 /** The log, newest first: all of it, or what concerns one target. */
-export async function actionPage(
+export function actionPage(
   reader: Reader,
   { target, page }: { target: string; page: number },
 ): Promise<{ rows: StaffActionRow[]; total: number }> {
-  const rows = await read(reader)
-    .selectFrom("support.staff_action")
-    .selectAll()
-    .select((eb) => eb.fn.countAll<number>().over().as("total"))
-    .$if(target !== "", (query) => query.where("target", "=", target))
-    .orderBy("id", "desc")
-    .limit(actionsPerPage)
-    .offset((page - 1) * actionsPerPage)
-    .execute();
-  return { rows, total: rows[0]?.total ?? 0 };
+  return pageWithTotal((page - 1) * actionsPerPage, (offset) =>
+    read(reader)
+      .selectFrom("support.staff_action")
+      .selectAll()
+      .select((eb) => eb.fn.countAll<number>().over().as("total"))
+      .$if(target !== "", (query) => query.where("target", "=", target))
+      .orderBy("id", "desc")
+      .limit(actionsPerPage)
+      .offset(offset)
+      .execute(),
+  );
 }
 
 /** Stores the latest result of a check, in place of the one before. */

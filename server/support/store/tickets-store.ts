@@ -1,6 +1,7 @@
 import { type Insertable, sql, type Updateable } from "kysely";
 import type { ReportTarget } from "#contract/report-reasons.ts";
 import type { Reader, Tx } from "#server/kit/database/database.ts";
+import { pageWithTotal } from "#server/kit/database/page-with-total.ts";
 import type { TicketKind } from "../rules/deadlines.ts";
 import type { NoteRow, SupportTables, TicketRow } from "./tables.ts";
 
@@ -107,24 +108,25 @@ export function lockTicket(tx: Tx, id: number): Promise<TicketRow | undefined> {
 }
 
 /** The queue: what waits for a decision by urgency and deadline, then what is over, newest first. */
-export async function ticketPage(
+export function ticketPage(
   reader: Reader,
   { state, page }: TicketQuery,
 ): Promise<{ rows: TicketRow[]; total: number }> {
-  const rows = await read(reader)
-    .selectFrom("support.ticket")
-    .selectAll()
-    .select((eb) => eb.fn.countAll<number>().over().as("total"))
-    .$if(state === "waiting", (query) => query.where("state", "<>", "closed"))
-    .$if(state === "closed", (query) => query.where("state", "=", "closed"))
-    .orderBy(sql`case state when 'open' then 0 when 'answered' then 1 else 2 end`)
-    .orderBy(sql`case when state = 'closed' then 0 else priority end`)
-    .orderBy(sql`case when state = 'closed' then null else due_at end`)
-    .orderBy("id", "desc")
-    .limit(ticketsPerPage)
-    .offset((page - 1) * ticketsPerPage)
-    .execute();
-  return { rows, total: rows[0]?.total ?? 0 };
+  return pageWithTotal((page - 1) * ticketsPerPage, (offset) =>
+    read(reader)
+      .selectFrom("support.ticket")
+      .selectAll()
+      .select((eb) => eb.fn.countAll<number>().over().as("total"))
+      .$if(state === "waiting", (query) => query.where("state", "<>", "closed"))
+      .$if(state === "closed", (query) => query.where("state", "=", "closed"))
+      .orderBy(sql`case state when 'open' then 0 when 'answered' then 1 else 2 end`)
+      .orderBy(sql`case when state = 'closed' then 0 else priority end`)
+      .orderBy(sql`case when state = 'closed' then null else due_at end`)
+      .orderBy("id", "desc")
+      .limit(ticketsPerPage)
+      .offset(offset)
+      .execute(),
+  );
 }
 
 /** How many tickets wait for an answer, and how many of them for too long. */
