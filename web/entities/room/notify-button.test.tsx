@@ -34,10 +34,10 @@ test("R-PROFILE-10: a fan in front of a dark stage asks to be told, and takes it
   ]);
 });
 
-test("what could not be saved is undone and said", async () => {
+test("R-ERR-01: what could not be saved is undone and said with its status", async () => {
   const page = openButton(503);
   await page.user.click(await button());
-  await waitFor(() => expect(page.toasts()).toHaveLength(1));
+  await waitFor(() => expect(page.toasts()).toEqual(["Error status 503"]));
   expect(await pressed()).toBe("false");
 });
 

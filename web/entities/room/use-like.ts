@@ -1,8 +1,7 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { browserApi } from "#web/lib/api/browser-api.ts";
 import { useCommand } from "#web/lib/api/use-command.ts";
-import { m } from "#web/paraglide/messages.js";
-import { toast } from "#web/ui/toast.ts";
+import { toastRefusal } from "#web/ui/toast.ts";
 import { showLiked } from "./room-cache.ts";
 
 type Like = { id: number; liked: boolean };
@@ -24,6 +23,6 @@ export function useLike(): (like: Like) => Promise<boolean> {
     },
     // Looked at again, the favourites are read again; while they are looked at, a card stays for a change of mind.
     onDone: () => cache.invalidateQueries({ queryKey: ["rooms", "favorites"], refetchType: "none" }),
-    onRefused: () => toast({ kind: "error", text: m.common_not_saved() }),
+    onRefused: toastRefusal,
   }).run;
 }

@@ -4,7 +4,7 @@ import { couldBeToldHere } from "#web/entities/notification/push-here.ts";
 import { browserApi } from "#web/lib/api/browser-api.ts";
 import { useCommand } from "#web/lib/api/use-command.ts";
 import { m } from "#web/paraglide/messages.js";
-import { toast } from "#web/ui/toast.ts";
+import { toast, toastRefusal } from "#web/ui/toast.ts";
 import { patchCard } from "./list-reducer.ts";
 import { patchQueries } from "./room-cache.ts";
 import type { RoomsData } from "./rooms-query.ts";
@@ -38,7 +38,7 @@ export function useNotify({
         text: notify ? m.profile_notify_on({ name }) : m.profile_notify_off({ name }),
         ...(notify && couldBeToldHere() ? alsoHere() : {}),
       }),
-    onRefused: () => toast({ kind: "error", text: m.common_not_saved() }),
+    onRefused: toastRefusal,
   }).run;
 }
 

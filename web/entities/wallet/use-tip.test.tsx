@@ -94,6 +94,23 @@ test("R-OPEN-76: too few tokens keeps the amount; the next try is another intent
 });
 
 test.each([
+  [{ status: 500 }, ["Error status 500"]],
+  [{ status: 502, body: "<html>Bad gateway" as unknown as object }, ["Error status 502"]],
+  [{ status: 500, body: { code: "internal", message: "Broken." } }, ["Error 500: Broken."]],
+  [{ status: 403, body: { code: "banned", message: "Not here." } }, ["Error 403: Not here."]],
+  [{ status: 409, body: { code: "", message: "" } }, ["Error status 409"]],
+  [{ status: 402, body: { code: "too_few_tokens", message: "", needed: 50, balance: 1 } }, []],
+  [{ status: 0 }, []],
+] as [Reply, string[]][])(
+  "R-ERR-01: a tip that failed (%o) is told by a toast with its status",
+  async (reply, toasts) => {
+    const { send, page } = openTip([reply]);
+    await send();
+    expect(page.toasts()).toEqual(toasts);
+  },
+);
+
+test.each([
   { status: 409, body: { code: "key_conflict", message: "This key was used for another tip." } },
   { status: 503, body: { code: "overloaded", message: "Later.", retry_after: 2 } },
 ])("A certain refusal (%o) frees the form", async (refused) => {

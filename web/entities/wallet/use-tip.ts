@@ -9,6 +9,7 @@ import { tokens } from "#web/lib/i18n/format.ts";
 import { useSetBalance } from "#web/lib/session/viewer.ts";
 import { m } from "#web/paraglide/messages.js";
 import { toast } from "#web/ui/toast.ts";
+import { useSpendRefused } from "./use-spend-refused.ts";
 
 export const TIP_PRESETS = [10, 25, 50, 100, 200] as const;
 export const GIFT_QUANTITIES = [1, 5, 10] as const;
@@ -87,7 +88,7 @@ export function useTip({ model, kind, chatId }: TipOptions): Tip {
       const words = { count: tip.tokens, amount: tokens(tip.tokens), name: model.artisticName };
       toast({ kind: "success", text: m.tip_toast(words) });
     },
-    onRefused: ({ balance }) => balance !== undefined && setBalance(balance),
+    onRefused: useSpendRefused(),
   });
   const shown = command.open ?? chosen;
   const locked = command.open !== null;

@@ -103,6 +103,7 @@ test("R-CONTENT-02, R-OPEN-38: after a lost answer the same purchase is asked ab
   expect((await screen.findByRole("alert")).textContent).toMatch(
     /^No answer arrived\. It may have been bought/,
   );
+  expect(page.toasts()).toEqual(["Error status 500"]);
   await page.user.click(screen.getByRole("button", { name: "Ask again" }));
   await waitFor(() => expect(document.querySelector("video")).not.toBeNull());
   const sent = page.callsOf(buy).map(({ body, headers }) => ({ body, key: headers.get("idempotency-key") }));

@@ -1,9 +1,9 @@
 import { useQueryClient } from "@tanstack/react-query";
 import type { ContentKind } from "#web/entities/content/content-item.ts";
 import { contentKey, itemKey, putItem } from "#web/entities/content/content-query.ts";
+import { useSpendRefused } from "#web/entities/wallet/use-spend-refused.ts";
 import type { ApiAnswer } from "#web/lib/api/api.ts";
 import { browserApi } from "#web/lib/api/browser-api.ts";
-import { refusalText } from "#web/lib/api/refusal.ts";
 import { type Command, useCommand } from "#web/lib/api/use-command.ts";
 import { tokens } from "#web/lib/i18n/format.ts";
 import { useSetBalance } from "#web/lib/session/viewer.ts";
@@ -22,6 +22,7 @@ export type BuyAnswer =
 export function useBuy(kind: ContentKind, id: number): Command<number, BuyAnswer> {
   const client = useQueryClient();
   const setBalance = useSetBalance();
+  const refused = useSpendRefused();
   return useCommand({
     once: ["buy", kind, id],
     call: (price: number, key) => buyItem(kind, id, price, key),
@@ -34,14 +35,8 @@ export function useBuy(kind: ContentKind, id: number): Command<number, BuyAnswer
       toast({ kind: "success", text });
     },
     async onRefused(refusal) {
-      const { status, code, unknown, balance } = refusal;
-      if (balance !== undefined) setBalance(balance);
-      if (code === "price_changed") await client.refetchQueries({ queryKey: itemKey(kind, id) });
-      else if (!unknown && status !== 402)
-        toast({
-          kind: "error",
-          text: m.common_failed_status({ status: String(status), message: refusalText(refusal) }),
-        });
+      if (refusal.code === "price_changed") await client.refetchQueries({ queryKey: itemKey(kind, id) });
+      else refused(refusal);
     },
   });
 }

@@ -56,11 +56,15 @@ export class Refusal extends Error {
   }
 }
 
-/** A refusal in words: its own message, and when it ends; "Error 500: …" for a failure; and that no answer came. */
+/**
+ * A refusal in words: its own message, and when it ends; "Error 500: …" for a failure, "Error status 500" for what says
+ * nothing; and that no answer came.
+ */
 export function refusalText(refusal: Refusal): string {
   if (refusal.status === 0) return m.common_no_answer();
   const { status, message } = refusal;
-  if (message === "" || refusal.unknown) return m.common_failed_status({ status: String(status), message });
+  if (message === "" || refusal.code === "unreadable") return m.common_error_status({ status });
+  if (refusal.unknown) return m.common_failed_status({ status, message });
   if (refusal.freeAt === undefined) return message;
   return `${message} ${refusal.freeAt === null ? m.limit_never() : m.limit_free_at({ when: dateTime(refusal.freeAt) })}`;
 }

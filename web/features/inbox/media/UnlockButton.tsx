@@ -3,6 +3,7 @@ import { useId } from "react";
 import type { PurchasedChatMedia } from "#contract/messaging.ts";
 import { moneyOf, packagesQuery } from "#web/entities/wallet/token-worth.ts";
 import { TopUpButton } from "#web/entities/wallet/TopUpButton.tsx";
+import { useSpendRefused } from "#web/entities/wallet/use-spend-refused.ts";
 import { browserApi } from "#web/lib/api/browser-api.ts";
 import { type Refusal, refusalText } from "#web/lib/api/refusal.ts";
 import { useCommand } from "#web/lib/api/use-command.ts";
@@ -61,7 +62,7 @@ function useUnlock(thread: ThreadSession, mediaId: number) {
       toast({ kind: "success", text: m.inbox_bought_toast(words) });
       showBought(thread, item, () => location.reload());
     },
-    onRefused: ({ balance }) => balance !== undefined && setBalance(balance),
+    onRefused: useSpendRefused(),
   });
 }
 

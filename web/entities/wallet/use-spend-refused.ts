@@ -1,0 +1,20 @@
+import { type Refusal, refusalText } from "#web/lib/api/refusal.ts";
+import { useSetBalance } from "#web/lib/session/viewer.ts";
+import { m } from "#web/paraglide/messages.js";
+import { toast } from "#web/ui/toast.ts";
+
+/**
+ * What follows a spend that was refused: the balance that it tells is put where everybody reads it, and a toast says why
+ * with its status. Too few tokens, and that no answer came, are said where the button is.
+ */
+export function useSpendRefused(): (refusal: Refusal) => void {
+  const setBalance = useSetBalance();
+  return (refusal) => {
+    const { status, balance, unknown } = refusal;
+    if (balance !== undefined) setBalance(balance);
+    if (status === 0 || status === 402) return;
+    const message = refusalText(refusal);
+    const isComplete = unknown || refusal.message === "";
+    toast({ kind: "error", text: isComplete ? message : m.common_failed_status({ status, message }) });
+  };
+}
