@@ -1,5 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 import type { ModelPage } from "#contract/catalog.ts";
+import { ratesQuery } from "#web/entities/room/rates-query.ts";
 import { moneyOf, packagesQuery } from "#web/entities/wallet/token-worth.ts";
 import { money, tokens } from "#web/lib/i18n/format.ts";
 import { m } from "#web/paraglide/messages.js";
@@ -7,6 +8,7 @@ import { m } from "#web/paraglide/messages.js";
 /** What a model's shows cost, in tokens and in money. */
 export function RatesList({ page }: { page: ModelPage }) {
   const packages = useQuery(packagesQuery).data;
+  useQuery(ratesQuery(page.id));
   const { rates } = page;
   const dollars = (count: number) => {
     const amount = moneyOf(count, packages);

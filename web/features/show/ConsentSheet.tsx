@@ -62,7 +62,8 @@ export function ConsentSheet(props: ConsentSheetProps) {
           ]}
         />
       )}
-      {open && <Consent key={props.terms.kind} {...props} />}
+      {/* Another price is another choice of how long. */}
+      {open && <Consent key={`${props.terms.kind} ${props.terms.rate}`} {...props} />}
     </Sheet>
   );
 }

@@ -1,4 +1,6 @@
+import { useQuery } from "@tanstack/react-query";
 import type { Room } from "#contract/live.ts";
+import { ratesQuery } from "#web/entities/room/rates-query.ts";
 import type { FanShow } from "#web/entities/show/fan-show.ts";
 import type { ConsentKind, Terms } from "./consent.ts";
 import { ConsentSheet } from "./ConsentSheet.tsx";
@@ -27,6 +29,7 @@ export function ShowLayers(props: ShowLayersProps) {
   const { model } = room;
   const name = model.artisticName;
   const asking = useAskShow(model);
+  useQuery({ ...ratesQuery(model.id), enabled: consent !== null });
   const show = room.show && (fan.show ?? room.show);
   if (show) {
     const { offer } = show;

@@ -1,4 +1,5 @@
 // @vitest-environment happy-dom
+import { useQuery } from "@tanstack/react-query";
 import { act, fireEvent, screen, waitFor, within } from "@testing-library/react";
 import { afterEach, expect, test, vi } from "vitest";
 import type { Room } from "#contract/live.ts";
@@ -10,6 +11,7 @@ import {
   openPage,
   type PageOptions,
 } from "#testing/component/page.tsx";
+import { type RoomEntry, roomQuery } from "#web/entities/room/room-entry.ts";
 import { cardOf } from "#web/entities/room/testing/card.ts";
 import { applyShowEvent, changeFanShow } from "#web/entities/show/fan-show-query.ts";
 import { showOf } from "#web/entities/show/testing/show.ts";
@@ -94,6 +96,26 @@ function open(
 }
 
 const askButton = { name: "Ask for a private show" };
+
+/** The room as the page has it, whatever becomes of it. */
+function RoomLayers() {
+  const entry = useQuery({ ...roomQuery("luna"), enabled: false }).data;
+  return entry?.kind === "open" && <Layers of={entry.room} consent="private" />;
+}
+
+test("R-PROFILE-05, R-LIVE-33: the sheet reads the rates when it opens: a price that was changed elsewhere is what is agreed to", async () => {
+  browserQueryClient().setQueryData(roomQuery("luna").queryKey, { kind: "open", room: room() } as RoomEntry);
+  const page = openPage(<RoomLayers />, {
+    "GET /api/fan/profile": fanProfile({ balance: 500 }),
+    "GET /api/token-packages": packages,
+    "GET /api/fan/show": { show: null },
+    "GET /api/model-rates": { private: 70, vip: 80, spy: 15, minimum: 0 },
+    [ask]: () => ({ status: 201, body: asked }),
+  });
+  await screen.findByRole("radio", { name: /70/ });
+  await page.user.click(await screen.findByRole("button", askButton));
+  await waitFor(() => expect(page.callsOf(ask)).toMatchObject([{ body: { rate: 70, cap_seconds: 300 } }]));
+});
 
 test("R-LIVE-33, R-OPEN-63: a balance that does not cover ten minutes is limited to five beforehand, and never left without a limit", async () => {
   const page = open({ balance: 400 });
