@@ -1,13 +1,18 @@
 // @vitest-environment happy-dom
 import { screen, waitFor } from "@testing-library/react";
-import { afterEach, expect, test } from "vitest";
+import { afterEach, expect, test, vi } from "vitest";
 import { closePage, fanProfile, openPage, type Reply } from "#testing/component/page.tsx";
 import { browserQueryClient } from "#web/lib/api/query-client.ts";
+import { m } from "#web/paraglide/messages.js";
+import { toastStore } from "#web/ui/toast.ts";
 import { modelQuery } from "./model-page.ts";
 import { NotifyButton } from "./NotifyButton.tsx";
 import { rosa } from "./testing/rosa.ts";
 
-afterEach(closePage);
+afterEach(() => {
+  Reflect.deleteProperty(navigator, "serviceWorker");
+  closePage();
+});
 
 const openButton = (status: number) =>
   openPage(<NotifyButton slug="rosa" />, {
@@ -39,6 +44,17 @@ test("R-ERR-01: what could not be saved is undone and said with its status", asy
   await page.user.click(await button());
   await waitFor(() => expect(page.toasts()).toEqual(["Error status 503"]));
   expect(await pressed()).toBe("false");
+});
+
+test("R-ERR-38: that a fan will be notified stands three seconds, also where it leads to the notifications of this browser", async () => {
+  vi.stubGlobal("PushManager", class {});
+  vi.stubGlobal("Notification", { permission: "default" });
+  Object.defineProperty(navigator, "serviceWorker", { value: {}, configurable: true });
+  const page = openButton(200);
+  await page.user.click(await button());
+  const link = await screen.findByRole("link", { name: m.push_here() });
+  expect(link.getAttribute("href")).toBe("/notifications");
+  expect(toastStore.read()[0]?.durationMs).toBeUndefined();
 });
 
 test("R-PROFILE-10: a page that was being read again when the button was pressed does not take back what was pressed", async () => {

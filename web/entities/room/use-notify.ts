@@ -36,14 +36,9 @@ export function useNotify({
       toast({
         kind: "success",
         text: notify ? m.profile_notify_on({ name }) : m.profile_notify_off({ name }),
-        ...(notify && couldBeToldHere() ? alsoHere() : {}),
+        // The way to the switch that asks the browser: nobody is asked without having pressed it.
+        ...(notify && couldBeToldHere() ? { link: { to: "/notifications", text: m.push_here() } } : {}),
       }),
     onRefused: toastRefusal,
   }).run;
 }
-
-/** The way to the switch that asks the browser: nobody is asked without having pressed it. */
-const alsoHere = () => ({
-  link: { to: "/notifications", text: m.push_here() },
-  durationMs: 8_000,
-});

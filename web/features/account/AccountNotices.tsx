@@ -12,14 +12,11 @@ const AccountDialogs = openedComponent(() =>
   import("./AccountDialogs.tsx").then((file) => file.AccountDialogs),
 );
 
-/** How long the word about a dead link stands. */
-const DEAD_LINK_TOAST_MS = 8_000;
-
 /** The address that brought the person here had a token that was worth nothing. */
 function toastDeadLoginLink(): void {
   if (readCookie(document.cookie, COOKIE.loginLink) === null) return;
   dropCookie(COOKIE.loginLink);
-  toast({ kind: "error", text: m.login_link_dead(), durationMs: DEAD_LINK_TOAST_MS });
+  toast({ kind: "error", text: m.login_link_dead() });
 }
 
 /** Watches for what has to be asked or told about the account, on every page. */

@@ -1,8 +1,8 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { useSearchParams } from "react-router";
-import { type CommandAnswer, type Refusal, refusalText } from "#web/lib/api/refusal.ts";
+import type { CommandAnswer, Refusal } from "#web/lib/api/refusal.ts";
 import { type Command, type CommandOptions, useCommand } from "#web/lib/api/use-command.ts";
-import { toast } from "#web/ui/toast.ts";
+import { toast, toastRefusal } from "#web/ui/toast.ts";
 import { ADMIN_KEY, filtersIn } from "./admin-queries.ts";
 
 /** What every command of staff does afterwards: all admin queries are read again, and the outcome is said. */
@@ -16,7 +16,7 @@ export function useAdminEffects<Input>(done: (input: Input) => string) {
     },
     async onRefused(refusal: Refusal) {
       await readAgain();
-      toast({ kind: "error", text: refusalText(refusal), durationMs: 6_000 });
+      toastRefusal(refusal);
     },
   };
 }

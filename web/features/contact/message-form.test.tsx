@@ -2,6 +2,7 @@
 import { fireEvent, screen, waitFor } from "@testing-library/react";
 import { afterEach, expect, test } from "vitest";
 import { closePage, openPage, type Reply } from "#testing/component/page.tsx";
+import { toastStore } from "#web/ui/toast.ts";
 import { ContactPage } from "./ContactPage.tsx";
 import { RemovalPage } from "./RemovalPage.tsx";
 
@@ -103,5 +104,6 @@ test.each([
     await page.user.click(send());
     await screen.findByText(text);
     expect(page.toasts()).toEqual(toasts);
+    expect(toastStore.read()[0]?.durationMs, "for as long as any").toBeUndefined();
   },
 );

@@ -32,7 +32,7 @@ export function useMessage(removal: boolean) {
     problemText,
     onRefused({ status, errors }) {
       if (status === 0 || status === 429 || errors) return;
-      toast({ kind: "error", text: m.support_failed_status({ status }), durationMs: 5_000 });
+      toast({ kind: "error", text: m.support_failed_status({ status }) });
     },
   });
   return {

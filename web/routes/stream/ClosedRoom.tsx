@@ -42,7 +42,6 @@ export function ClosedRoom({ entry, retry, clock = browserClock }: ClosedRoomPro
 
 /** Time to read why. */
 const leaveAfterMs = 8_000;
-const toldMs = 8_000;
 
 /**
  * The room of a model who has banned the fan: says so and soon leads home, where the reason still stands for a moment. The
@@ -53,7 +52,7 @@ function BannedRoom({ reason, clock }: { reason: string; clock: Pick<Clock, "aft
   useEffect(
     () =>
       clock.after(leaveAfterMs, () => {
-        toast({ kind: "info", text: reason, durationMs: toldMs });
+        toast({ kind: "info", text: reason });
         void navigate("/", { replace: true });
       }),
     [clock, reason, navigate],

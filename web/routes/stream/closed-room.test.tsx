@@ -5,6 +5,7 @@ import { afterEach, expect, test } from "vitest";
 import { closePage, openPage } from "#testing/component/page.tsx";
 import { manualClock } from "#testing/manual-clock.ts";
 import type { RoomEntry } from "#web/entities/room/room-entry.ts";
+import { toastStore } from "#web/ui/toast.ts";
 import { ClosedRoom } from "./ClosedRoom.tsx";
 
 afterEach(closePage);
@@ -46,6 +47,7 @@ test("R-LIVE-36, R-OPEN-73: a banned fan reads why the room is closed and comes 
   await pass(1);
   expect(page.path()).toBe("/");
   expect(page.toasts()).toEqual([reason]);
+  expect(toastStore.read()[0]?.durationMs, "for as long as any").toBeUndefined();
   expect(screen.queryByRole("alert")).toBeNull();
   await page.user.click(screen.getByText("Back"));
   expect(page.path()).toBe("/trending");
