@@ -23,6 +23,7 @@ function Listening({ viewer }: { viewer: FanProfile }) {
   const setBalance = useSetBalance();
   useSessionWatch();
   useCounters();
+  useEffect(() => void refreshCounters(client), [client, viewer.id]);
   useTopic(`person:${viewer.id}`, [viewer.live_from.person]);
   useRealtimeEvent("BalanceChanged", ({ balance, reason }) => {
     setBalance(balance);
