@@ -41,8 +41,11 @@ export const promo = z.object({
 });
 export type Promo = z.output<typeof promo>;
 
-const digits = (min: number, max: number, code: string) =>
-  z.string().regex(new RegExp(`^\\d{${min},${max}}$`), code);
+const digits = (min: number, max: number, code: string, whenEmpty: string) =>
+  z
+    .string()
+    .min(1, { error: whenEmpty, abort: true })
+    .regex(new RegExp(`^\\d{${min},${max}}$`), code);
 const filled = (required: string, max = 120) =>
   text({ min: 1, max, codes: { required } }).refine(withoutCardNumber, cardNumberInText);
 /** More than any package costs, in US dollars. */
@@ -72,7 +75,7 @@ export const paymentRequest = z.object({
   }),
   zip: filled("zip_required", 20),
   country: text({ max: 2, shape: "[A-Z]{2}", codes: { shape: "country_required" } }).default("US"),
-  card_number: digits(13, 19, "card_number_invalid").optional(),
+  card_number: digits(13, 19, "card_number_invalid", "card_number_required").optional(),
   card_expiry_month: z
     .string()
     .regex(/^(0[1-9]|1[0-2])$/, "expiry_format")
@@ -81,7 +84,7 @@ export const paymentRequest = z.object({
     .string()
     .regex(/^\d{2}(\d{2})?$/, "expiry_format")
     .optional(),
-  card_cvc: digits(3, 4, "cvv_short").optional(),
+  card_cvc: digits(3, 4, "cvv_short", "cvv_required").optional(),
   payment_token: text({ max: 200, verbatim: true })
     .refine((token) => !isCardNumber(token), cardNumberInText)
     .optional(),

@@ -136,24 +136,29 @@ test("R-PAY-36, R-PAY-56: a page whose payment nobody decides stays, and its sta
   await waitFor(() => expect(checkout.callsOf(state)).toHaveLength(asked + 1));
 });
 
-test("R-ERR-14: a method that the provider refuses opens the Oops modal, and the next try is a new one", async () => {
-  const refused = { status: 409, body: { code: "method_refused", message: "no" } };
-  const checkout = await openRegional({ [buy]: inTurn(refused, page) });
-  await checkout.user.click(agree());
-  await checkout.user.click(order());
-  const modal = within(await screen.findByRole("dialog", { name: "Oops" }));
-  expect(
-    modal.getByText(
-      "Your account is not allowed to use this payment method, please try a different one or contact support for more information.",
-    ),
-  ).toBeTruthy();
-  expect(checkout.toasts()).toEqual([]);
-  await checkout.user.click(modal.getByRole("button", { name: "OK" }));
-  await checkout.user.click(order());
-  await screen.findByTitle("Payment page of the provider");
-  const keys = checkout.callsOf(buy).map(({ headers }) => headers.get("idempotency-key"));
-  expect(new Set(keys).size).toBe(2);
-});
+test.each([
+  ["refuses", { status: 409, body: { code: "method_refused", message: "no" } }],
+  ["has no page for", { status: 200, body: {} }],
+])(
+  "R-ERR-14: a method that the provider %s opens the Oops modal, and the next try is a new one",
+  async (_what, refused) => {
+    const checkout = await openRegional({ [buy]: inTurn(refused, page) });
+    await checkout.user.click(agree());
+    await checkout.user.click(order());
+    const modal = within(await screen.findByRole("dialog", { name: "Oops" }));
+    expect(
+      modal.getByText(
+        "Your account is not allowed to use this payment method, please try a different one or contact support for more information.",
+      ),
+    ).toBeTruthy();
+    expect(checkout.toasts()).toEqual([]);
+    await checkout.user.click(modal.getByRole("button", { name: "OK" }));
+    await checkout.user.click(order());
+    await screen.findByTitle("Payment page of the provider");
+    const keys = checkout.callsOf(buy).map(({ headers }) => headers.get("idempotency-key"));
+    expect(new Set(keys).size).toBe(2);
+  },
+);
 
 test.each([
   [403, "spending_paused", "You are taking a break from spending."],

@@ -92,8 +92,10 @@ async function askForPage(
   const body = { id: offer.id, paymentMethodCode: method };
   const answer = await browserApi.call("POST /api/directa24/buy-tokens", { body, idempotencyKey });
   if (answer.status !== 200) return answer;
-  const { redirectUrl: url, transaction_id } = answer.body;
-  return { status: 200, body: { url, transaction_id } };
+  const { redirectUrl: url }: { redirectUrl?: string } = answer.body;
+  // Without an address the provider has no page for this fan, which is as good as a refusal.
+  if (!url) return { status: 409, body: { code: "method_refused", message: "" } };
+  return { status: 200, body: { url, transaction_id: answer.body.transaction_id } };
 }
 
 /** The payment that our own result page in the frame reports as decided; null for any other message. */
