@@ -36,6 +36,12 @@ test("the demo needs no mail server, and uses one when it is named", () => {
   expect(readConfig({ SMTP_URL: "smtp://127.0.0.1:2525" }).smtpUrl).toBe("smtp://127.0.0.1:2525");
 });
 
+test("passwords that are tried first are refused in a deployment and not in the demo, unless configured otherwise", () => {
+  expect(readConfig(production).guessablePasswords).toBe("refused");
+  expect(readConfig({}).guessablePasswords).toBe("allowed");
+  expect(readConfig({ GUESSABLE_PASSWORDS: "refused" }).guessablePasswords).toBe("refused");
+});
+
 test("leaked passwords are asked after only where a service is named", () => {
   expect(readConfig({}).pwnedPasswordsUrl).toBeNull();
   expect(readConfig({ PWNED_PASSWORDS_URL: "https://ranges.example/" }).pwnedPasswordsUrl).toBe(

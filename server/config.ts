@@ -80,6 +80,7 @@ const environment = z.object({
     .refine(isSmtpUrl, "must be smtp://host or smtps://host, with user:password@ and :port as needed")
     .optional(),
   MAIL_FROM: z.email("must be an email address").optional(),
+  GUESSABLE_PASSWORDS: z.enum(["refused", "allowed"]).optional(),
   PWNED_PASSWORDS_URL: z
     .url({ protocol: /^https?$/ })
     .transform((value) => value.replace(/\/+$/, ""))
@@ -155,6 +156,8 @@ export type Config = DatabaseConfig & {
   smtpUrl: string | null;
   /** The address that mails come from. */
   mailFrom: string;
+  /** Whether people may choose passwords that are among the first to be tried. */
+  guessablePasswords: "refused" | "allowed";
   /** Range service of leaked passwords; null: nobody is asked. */
   pwnedPasswordsUrl: string | null;
   /** Whether texts between fans and models may have links, addresses and telephone numbers. */
@@ -253,6 +256,8 @@ function configOf(settings: z.output<typeof environment>): Config {
     serviceWorker: settings.SERVICE_WORKER,
     smtpUrl: settings.SMTP_URL ?? null,
     mailFrom: settings.MAIL_FROM ?? `no-reply@${mailDomainOf(publicOrigin)}`,
+    // The demo protects nobody: its people's password stands in the README.
+    guessablePasswords: settings.GUESSABLE_PASSWORDS ?? (settings.DEMO ? "allowed" : "refused"),
     pwnedPasswordsUrl: settings.PWNED_PASSWORDS_URL ?? null,
     contactDetails: settings.CONTACT_DETAILS,
     statementDescriptor: settings.STATEMENT_DESCRIPTOR,

@@ -102,6 +102,7 @@ export function createModules(
     privateFiles,
     twitter: needs.twitter,
     opened: (tx, account) => openAccount(tx, account, { wallet, catalog, rooms }),
+    guessablePasswords: config.guessablePasswords,
     isBreached: breachedPasswords({ url: config.pwnedPasswordsUrl, log }),
     revoked: cutSession(
       needs,

@@ -32,6 +32,7 @@ const identity = () =>
     emailConfirmed: async () => 0,
     privateFiles: { revoke: nothing },
     opened: (tx, { id }) => wallet.openFanAccount(tx, id),
+    guessablePasswords: "refused",
     isBreached: async () => false,
     revoked: () => undefined,
   });

@@ -27,6 +27,8 @@ export type IdentityNeeds = {
   opened: (tx: Tx, account: Account) => Promise<void>;
   /** Called with a confirmed address, in the same transaction; returns the tokens that the owner receives for it. */
   emailConfirmed: (tx: Tx, account: Account) => Promise<number>;
+  /** May people choose passwords that are among the first to be tried? */
+  guessablePasswords: "refused" | "allowed";
   /** Is the password known from a data leak? Asked about every chosen password. */
   isBreached: IsBreached;
   /** Called after a session ended, to end its sockets and playback at once. */

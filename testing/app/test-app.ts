@@ -73,6 +73,7 @@ export function testApp(
       LOG_LEVEL: "silent",
       PUBLIC_ORIGIN: "http://127.0.0.1:1",
       TRUST_PROXY: "1",
+      GUESSABLE_PASSWORDS: "refused",
       ...env,
     });
     const needs = {

@@ -10,7 +10,7 @@ export type WeakPassword = { code: Guessable | "password_breached" };
  * checks the length.
  */
 export async function choosePassword(
-  needs: Pick<IdentityNeeds, "isBreached" | "hashCost">,
+  needs: Pick<IdentityNeeds, "guessablePasswords" | "isBreached" | "hashCost">,
   password: string,
   chooser: Chooser,
 ): Promise<Result<{ passwordHash: string }, WeakPassword>> {
@@ -20,13 +20,15 @@ export async function choosePassword(
 
 /** Why a password is refused, or null; without the cost of hashing it. */
 export async function judgePassword(
-  needs: Pick<IdentityNeeds, "isBreached">,
+  needs: Pick<IdentityNeeds, "guessablePasswords" | "isBreached">,
   password: string,
   chooser: Chooser,
 ): Promise<WeakPassword | null> {
-  const common = await commonPasswords();
-  const reason = guessable(password, chooser, (folded) => common.has(folded));
-  if (reason) return { code: reason };
+  if (needs.guessablePasswords === "refused") {
+    const common = await commonPasswords();
+    const reason = guessable(password, chooser, (folded) => common.has(folded));
+    if (reason) return { code: reason };
+  }
   return (await needs.isBreached(password)) ? { code: "password_breached" } : null;
 }
 
