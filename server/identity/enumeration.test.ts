@@ -9,8 +9,8 @@ test("R-OPEN-92: nobody asks through a list of people which of them are here", a
   const headers = freshAddress();
   const doors = ["service/login-uniqueness?login=", "service/email-uniqueness?email=", "login_unique?login="];
   const ask = (nth: number) => app.call("GET", `/api/${doors[nth % 3]}nobody${nth}`, { headers });
-  for (let nth = 0; nth < 100; nth++) expect((await ask(nth)).status).toBe(200);
-  const refused = await ask(100);
+  for (let nth = 0; nth < 500; nth++) expect((await ask(nth)).status).toBe(200);
+  const refused = await ask(500);
   expect(refused.status).toBe(429);
   expect(refused.body).toMatchObject({ code: "too_many", retry_after: expect.any(Number) });
   expect(refused.body).not.toHaveProperty("status");

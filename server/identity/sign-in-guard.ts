@@ -1,19 +1,25 @@
 import { addressBlock, type Limit, type Limits } from "#server/kit/http/limits.ts";
 import type { Client, Known } from "./store/known-clients-store.ts";
 
-/** How many failures are let through within a window: of a name from one address block, of a block, of a name. */
+/** How many failures are let through within a window. */
 export type GuardLimits = {
   windowSeconds: number;
+  /** Of a name from one address block. */
   perNameHere: number;
+  /** Of an address block, whatever it tries: many people may share one. */
   perAddress: number;
+  /** Of a name from everywhere. */
   perName: number;
+  /** Of an address block, for names that are used up. */
+  perAddressBeyond: number;
 };
 
 const passwordLimits: GuardLimits = {
   windowSeconds: 15 * 60,
   perNameHere: 5,
-  perAddress: 20,
+  perAddress: 100,
   perName: 20,
+  perAddressBeyond: 20,
 };
 
 /** Who tries: the name as it was typed, the client, and what the account of that name, if any, knows of the client. */
@@ -52,14 +58,14 @@ export function createSignInGuard(
   name = "passwords",
   bounds: GuardLimits = passwordLimits,
 ): SignInGuard {
-  const { perNameHere, perAddress, perName, windowSeconds } = bounds;
+  const { perNameHere, perAddress, perName, perAddressBeyond, windowSeconds } = bounds;
   const limit = (of: string, tries: number) => limits.create(`${name}_${of}`, tries, windowSeconds);
   const devices = limit("of_device", perNameHere);
   const hereOf = limit("of_name_here", perNameHere);
   const addresses = limit("of_address", perAddress);
   const names = limit("of_name", perName);
   /** Tries of a block whose secret is looked at beyond a limit: each costs a hash. */
-  const closed = limit("beyond_limit", perAddress);
+  const closed = limit("beyond_limit", perAddressBeyond);
 
   const onDevice = async (key: string): Promise<Admission> => {
     const retryAfterSeconds = await devices.take(key);

@@ -8,8 +8,8 @@ import type { Identity } from "./identity.ts";
 import { isWeak, weakPassword } from "./password/password.routes.ts";
 import { originOf, presentSession, refusedSignIn, tooManyTries } from "./sign-in-responses.ts";
 
-/** Enough to look for a free name, little to ask through a list of people; counts for a block of addresses. */
-const uniquenessChecks = 100;
+/** Enough for several people of one address block who look for a free name as they type, little to ask through a list. */
+const uniquenessChecks = 500;
 const uniquenessSeconds = 600;
 
 /** Registering, signing in and out. */

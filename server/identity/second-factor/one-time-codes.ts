@@ -20,7 +20,7 @@ import {
 import { type Sealer, stepOf } from "./totp.ts";
 
 /** Only reached with the right password; each attempt has a chance of three in a million. */
-const codeLimits = { windowSeconds: 3600, perNameHere: 5, perAddress: 20, perName: 10 };
+const codeLimits = { windowSeconds: 3600, perNameHere: 5, perAddress: 20, perName: 10, perAddressBeyond: 20 };
 const noticeEverySeconds = 86_400;
 
 export type CodeRefusal =
