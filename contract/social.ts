@@ -54,10 +54,8 @@ export const socialContract = {
     responses: { 200: fanProfile, 409: problem, ...refusals },
   },
   "POST /api/fan/disconnect-twitter": {
-    summary:
-      "Disconnect X; needs the password, and is refused while X is the only way in or the account has no email",
+    summary: "Disconnect X; refused while X is the only way in or the account has no email",
     access: roles,
-    body: z.object(reauthFields),
     responses: { 200: fanProfile, 409: problem, ...refusals },
   },
 } as const satisfies Contract;

@@ -46,19 +46,15 @@ export function connectTwitter({ db, clock }: TwitterParts, reauthenticate: Reau
  * `only_way_in`: the account has no password, and nobody could sign in to it any more. `only_address`: it has no email,
  * and a forgotten password could not be reset any more.
  */
-export type DisconnectRefusal = ReauthRefusal | { code: "only_way_in" | "only_address" };
+export type DisconnectRefusal = { code: "only_way_in" | "only_address" };
 
-/** Disconnects the identity on X after re-authentication. Idempotent. */
-export function disconnectTwitter({ db }: TwitterParts, reauthenticate: Reauthenticate) {
-  return async (
-    accountId: number,
-    credentials: ReauthCredentials,
-  ): Promise<Result<object, DisconnectRefusal>> => {
-    const person = await accountById(db, accountId);
-    if (!person) throw new Error(`account ${accountId} is gone`);
-    const checked = await reauthenticate(person, credentials);
-    if (!checked.ok) return checked;
-    return inTransaction(db, async (tx) => {
+/**
+ * Disconnects the identity on X. Idempotent. No password is asked for: the owner keeps it as a way in, and connecting
+ * again asks for it.
+ */
+export function disconnectTwitter({ db }: TwitterParts) {
+  return (accountId: number): Promise<Result<object, DisconnectRefusal>> =>
+    inTransaction(db, async (tx) => {
       const account = await lockAccount(tx, accountId);
       if (account.twitter_id === null) return ok({});
       if (account.password_hash === null) return refuse({ code: "only_way_in" });
@@ -66,5 +62,4 @@ export function disconnectTwitter({ db }: TwitterParts, reauthenticate: Reauthen
       await updateTwitter(tx, accountId, null);
       return ok({});
     });
-  };
 }

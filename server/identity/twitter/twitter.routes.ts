@@ -71,8 +71,8 @@ export function twitterRoutes(needs: TwitterRoutesNeeds): Handlers<typeof social
       const connected = await twitter.connect(call.viewer.userId, request);
       return connected.ok ? profile(call) : refusedLink(call, connected.refusal);
     },
-    "POST /api/fan/disconnect-twitter": async ({ body }, call) => {
-      const gone = await twitter.disconnect(call.viewer.userId, reauthCredentialsOf(body, call));
+    "POST /api/fan/disconnect-twitter": async (_input, call) => {
+      const gone = await twitter.disconnect(call.viewer.userId);
       return gone.ok ? profile(call) : refusedLink(call, gone.refusal);
     },
   };

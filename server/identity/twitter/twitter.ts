@@ -22,6 +22,6 @@ export function createTwitter(needs: TwitterNeeds, reauthenticate: Reauthenticat
     passSecondFactor: passSecondFactor(parts, codes),
     register: registerByTwitter(parts),
     connect: connectTwitter(parts, reauthenticate),
-    disconnect: disconnectTwitter(parts, reauthenticate),
+    disconnect: disconnectTwitter(parts),
   };
 }

@@ -217,10 +217,11 @@ test("R-REF-03, R-ERR-13: a clipboard that refuses is told as Error", async () =
   await waitFor(() => expect(page.toasts()).toEqual(["Error"]));
 });
 
-test("R-ACCT-11, R-ERR-36: X is disconnected by the password only, once, and said so", async () => {
+test("R-ACCT-11, R-ERR-36: X is disconnected by one press, once, without telling a password, and said so", async () => {
   const disconnect = "POST /api/fan/disconnect-twitter";
   const answered = Promise.withResolvers<Reply>();
-  const replies = [wrongPassword, answered.promise];
+  const refused = { status: 409, body: { code: "only_address", message: "Add an email first." } };
+  const replies = [refused, answered.promise];
   const page = await open(
     (viewer) => <XSection viewer={viewer} />,
     { [disconnect]: () => replies.shift() ?? { status: 0 } },
@@ -228,19 +229,10 @@ test("R-ACCT-11, R-ERR-36: X is disconnected by the password only, once, and sai
   );
   expect(screen.getByText("Connected as @jo_x")).toBeTruthy();
   await page.user.click(button("Disconnect"));
-  const dialog = await screen.findByRole("dialog", { name: "Disconnect X?" });
-  const confirm = within(dialog).getByRole("button", { name: "Disconnect" });
-  await page.user.click(confirm);
-  await screen.findByText("required field");
-  type("Current password", "not it");
-  await page.user.click(confirm);
-  await screen.findByText("This is not your current password.");
-  type("Current password", "it");
-  await page.user.dblClick(confirm);
-  await page.user.click(confirm);
-  answered.resolve({ status: 200, body: fanProfile() });
+  await waitFor(() => expect(page.toasts()).toEqual(["Add an email first."]));
+  await pressOften(page, "Disconnect", () => answered.resolve({ status: 200, body: fanProfile() }));
   await screen.findByRole("link", { name: "Connect X" });
-  expect(page.toasts()).toEqual(["X account disconnected"]);
+  expect(page.toasts()).toContain("X account disconnected");
   expect(page.callsOf(disconnect)).toHaveLength(2);
 });
 
