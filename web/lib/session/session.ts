@@ -52,12 +52,12 @@ export function clearStoredState(): void {
     dropCookie(name);
 }
 
-/** The cookie's value when another user's session has replaced the one that ended. */
+/** The cookie's value where the session of now, if any, is not the one that ended. */
 export const REPLACED = "replaced";
 
 /**
- * Clears what the browser keeps about a person whose session the server has just ended; the session of the user
- * who replaced them stays. Browser only.
+ * Clears what the browser keeps about a person whose session has just ended; the session of a user who replaced them
+ * stays. Browser only.
  */
 export function clearEndedSession(): void {
   const ended = readCookie(document.cookie, COOKIE.sessionEnded);
