@@ -1,6 +1,12 @@
-import { expect, test } from "vitest";
+import { afterEach, expect, test, vi } from "vitest";
 import type { Transport } from "#web/lib/api/api.ts";
+import { clearEndedSession } from "#web/lib/session/session.ts";
 import { endingCookies, prepareRequestContext } from "#web/render/prepare-request.ts";
+
+afterEach(() => {
+  vi.restoreAllMocks();
+  vi.unstubAllGlobals();
+});
 
 const NOW = new Date("2026-11-21T12:00:00Z");
 const tokenUntil = (at: Date) =>
@@ -85,6 +91,28 @@ test("R-AUTH-21: an expired token is not even tried", async () => {
     "fan_id=",
     "session_ended=1",
   ]);
+});
+
+test("R-AUTH-33: a stored token without three parts is not sent, and the page is told to say why in the console", async () => {
+  const headers = { cookie: "token=a.b; fan_id=7" };
+  const { context, bearers } = await contextFor(headers);
+  expect([context.session, bearers]).toEqual(["ended", []]);
+  const [, , told = ""] = endingCookies(new Request("https://fan.example/", { headers }));
+  const complaint = vi.spyOn(console, "error").mockReturnValue(undefined);
+  const written: string[] = [];
+  vi.stubGlobal("document", {
+    get cookie() {
+      return told.slice(0, told.indexOf(";"));
+    },
+    set cookie(text: string) {
+      written.push(text);
+    },
+  });
+  for (const name of ["localStorage", "sessionStorage"]) vi.stubGlobal(name, { clear: vi.fn() });
+  vi.stubGlobal("location", { protocol: "https:" });
+  clearEndedSession();
+  expect(complaint.mock.calls).toEqual([["Invalid JWT token format"]]);
+  expect(written).toContain("session_ended=; Path=/; SameSite=Lax; Max-Age=0; Secure");
 });
 
 test("cookies that end a session over HTTPS go over nothing else", () => {

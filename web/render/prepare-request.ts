@@ -8,7 +8,7 @@ import { chooseLanguage } from "#web/lib/i18n/choose-language.ts";
 import type { RequestContext } from "#web/lib/page/request-context.ts";
 import { isAdult } from "#web/lib/session/age-gate.ts";
 import { readSession } from "#web/lib/session/session.ts";
-import { isExpired } from "#web/lib/session/token.ts";
+import { isExpired, looksLikeToken, MALFORMED_TOKEN } from "#web/lib/session/token.ts";
 
 /** What the web server hands over for one page: plain values and web-standard objects only. */
 export type PageRequest = {
@@ -78,13 +78,15 @@ export function apiOf({ transport }: PageRequest, bearer: string | null, languag
   return createApi({ transport, token: () => bearer, language: () => language });
 }
 
-/** `Set-Cookie` values that end a dead session and make the page clear what it stores. */
-export function endingCookies({ url }: Request): string[] {
+/** `Set-Cookie` values that end a dead session and make the page clear what it stores, and say why if it was malformed. */
+export function endingCookies({ url, headers }: Request): string[] {
   const secure = new URL(url).protocol === "https:";
+  const stored = readSession(headers.get("cookie") ?? "");
+  const reason = stored && !looksLikeToken(stored.token) ? MALFORMED_TOKEN : "1";
   return [
     cookieText(COOKIE.token, "", 0, secure),
     cookieText(COOKIE.fanId, "", 0, secure),
-    cookieText(COOKIE.sessionEnded, "1", 60, secure),
+    cookieText(COOKIE.sessionEnded, reason, 60, secure),
   ];
 }
 

@@ -2,7 +2,7 @@ import type { Language, Problem } from "#contract/common.ts";
 import type { AppContract, AppEndpoint } from "#contract/contract.ts";
 import type { Answer, CallInput } from "#contract/endpoint.ts";
 import { API_TIMEOUT_MS } from "#web/lib/constants.ts";
-import { looksLikeToken } from "#web/lib/session/token.ts";
+import { looksLikeToken, MALFORMED_TOKEN } from "#web/lib/session/token.ts";
 
 /** One HTTP exchange, whatever carries it: `fetch` in the browser, an in-process call on the server. */
 export type Transport = (request: {
@@ -112,7 +112,7 @@ function headers(needs: ApiNeeds, input: LooseInput): Record<string, string> {
   const result: Record<string, string> = { accept: "application/json", "accept-language": needs.language() };
   const token = input.anonymous ? null : needs.token();
   if (token !== null && looksLikeToken(token)) result.authorization = `Bearer ${token}`;
-  else if (token !== null) console.error("Invalid JWT token format");
+  else if (token !== null) console.error(MALFORMED_TOKEN);
   // The browser sets the type of a form itself, including the boundary.
   if (input.body !== undefined && input.files === undefined) result["content-type"] = "application/json";
   if (input.idempotencyKey !== undefined) result["idempotency-key"] = input.idempotencyKey;

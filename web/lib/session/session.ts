@@ -3,6 +3,7 @@ import type { Role } from "#contract/endpoint.ts";
 import type { FanProfile } from "#contract/profile.ts";
 import { COOKIE, STORAGE } from "#web/lib/constants.ts";
 import { dropCookie, readCookie, writeCookie } from "#web/lib/cookies.ts";
+import { MALFORMED_TOKEN } from "#web/lib/session/token.ts";
 
 /** What the cookies say about who is here. */
 export type StoredSession = { token: string; fanId: number };
@@ -57,12 +58,13 @@ export const REPLACED = "replaced";
 
 /**
  * Clears what the browser keeps about a person whose session has just ended; the session of a user who replaced them
- * stays. Browser only.
+ * stays. A token that the server could not even read is told of in the console. Browser only.
  */
 export function clearEndedSession(): void {
   const ended = readCookie(document.cookie, COOKIE.sessionEnded);
   if (ended === REPLACED) clearStoredState();
   else if (ended !== null) clearSession();
+  if (ended === MALFORMED_TOKEN) console.error(ended);
 }
 
 /** The role that this browser last knew; a fan's when it knows none. Browser only. */

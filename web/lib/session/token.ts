@@ -1,5 +1,8 @@
 type Claims = { exp: number };
 
+/** What the console says of a token that is never sent. */
+export const MALFORMED_TOKEN = "Invalid JWT token format";
+
 /** A JWT has three parts separated by dots; only such a token is ever sent. */
 export function looksLikeToken(token: string): boolean {
   const parts = token.split(".");
