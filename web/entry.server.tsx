@@ -24,6 +24,7 @@ import {
   type PageRequest,
   prepareRequestContext,
 } from "#web/render/prepare-request.ts";
+import { recallLanguage } from "#web/render/recall-language.ts";
 import { renderToHtml } from "#web/render/render-to-html.ts";
 import { GUEST_PAGE_HEADER, guestPageOf } from "#web/service-worker/rules.ts";
 
@@ -96,6 +97,7 @@ export default async function renderDocument(
   let failed = false;
   const html = await renderToHtml(<ServerRouter context={routerContext} url={request.url} nonce={nonce} />, {
     nonce,
+    script: context.session === "none" ? recallLanguage : undefined,
     timeoutMs: RENDER_TIMEOUT_MS,
     signal: request.signal,
     onError(error) {

@@ -4,6 +4,7 @@ import { type RenderOptions, renderToHtml } from "./render-to-html.ts";
 
 const options = (changes: Partial<RenderOptions> = {}): RenderOptions => ({
   nonce: undefined,
+  script: undefined,
   timeoutMs: 60_000,
   signal: new AbortController().signal,
   onError: () => undefined,
@@ -24,6 +25,18 @@ test("a document is rendered to its end, what was suspended in its place", async
   const html = (await renderToHtml(tree, options())).toString();
   expect(html).toContain("<p>here</p>");
   expect(html).not.toContain("waiting");
+});
+
+test("a script stands at the end of the document, under its nonce", async () => {
+  const tree = (
+    <html lang="en">
+      <body>
+        <p>here</p>
+      </body>
+    </html>
+  );
+  const html = (await renderToHtml(tree, options({ nonce: "abc", script: "once()" }))).toString();
+  expect(html).toMatch(/<p>here<\/p><script nonce="abc"[^>]*>once\(\)<\/script><\/body>/);
 });
 
 test("a visitor who leaves while the shell is rendered ends that rendering, and nothing else", async () => {

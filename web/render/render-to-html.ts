@@ -4,6 +4,8 @@ import { renderToPipeableStream } from "react-dom/server";
 
 export type RenderOptions = {
   nonce: string | undefined;
+  /** Stands at the end of the document, and runs there. */
+  script: string | undefined;
   /** What is not rendered after this time, in milliseconds, is left to the browser. */
   timeoutMs: number;
   /** Ends the rendering early: the visitor has left. */
@@ -17,10 +19,11 @@ export type RenderOptions = {
  * while parts that arrive later are moved to their place by a script. Rejects when not even the shell can be rendered.
  */
 export function renderToHtml(tree: ReactNode, options: RenderOptions): Promise<Buffer> {
-  const { nonce, timeoutMs, signal, onError } = options;
+  const { nonce, script, timeoutMs, signal, onError } = options;
   return new Promise<Buffer>((resolve, reject) => {
     const { pipe, abort } = renderToPipeableStream(tree, {
       nonce,
+      bootstrapScriptContent: script,
       // Nothing is so large that it is sent after the rest.
       progressiveChunkSize: Number.POSITIVE_INFINITY,
       onAllReady() {
