@@ -232,7 +232,7 @@ test("R-ACCT-11, R-ERR-36: X is disconnected by one press, once, without telling
   await waitFor(() => expect(page.toasts()).toEqual(["Add an email first."]));
   await pressOften(page, "Disconnect", () => answered.resolve({ status: 200, body: fanProfile() }));
   await screen.findByRole("link", { name: "Connect X" });
-  expect(page.toasts()).toContain("X account disconnected");
+  expect(page.toasts()).toContain("Twitter (X) account disconnected");
   expect(page.callsOf(disconnect)).toHaveLength(2);
 });
 

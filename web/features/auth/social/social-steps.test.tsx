@@ -97,8 +97,8 @@ test("R-OPEN-10, R-AUTH-37: a newcomer without email is asked for one as soon as
 });
 
 test.each([
-  ["en", "loginFalse", "We could not connect to X. Please try again, or sign up with your email."],
-  ["es", "loginFalse", "No pudimos conectar con X. Inténtalo de nuevo o regístrate con tu correo."],
+  ["en", "loginFalse", "We could not connect to Twitter (X). Please try again, or sign up with your email."],
+  ["es", "loginFalse", "No pudimos conectar con Twitter (X). Inténtalo de nuevo o regístrate con tu correo."],
   ["en", "blocked", "This account is blocked."],
   ["en", "tooMany", "That was tried too often in a row. Please wait ten minutes and try again."],
   ["es", "tooMany", "Se intentó demasiadas veces seguidas. Espera diez minutos e inténtalo de nuevo."],
@@ -154,7 +154,7 @@ test("R-OPEN-10: the email of an account opens nothing by X; its owner signs in 
   await screen.findByText("This is not your current password.");
   type("Current password", "it");
   await owner.user.click(button("Connect"));
-  await waitFor(() => expect(owner.toasts()).toEqual(["X account connected"]));
+  await waitFor(() => expect(owner.toasts()).toEqual(["Twitter (X) account connected"]));
   expect(owner.callsOf(connect).at(-1)?.body).toMatchObject({ claim: "secret", current_password: "it" });
   expect(readClaim()).toBeNull();
 });
