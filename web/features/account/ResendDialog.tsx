@@ -22,12 +22,11 @@ export function ResendDialog({ email }: { email: string }) {
       client.setQueryData(profileQuery.queryKey, (profile) =>
         profile ? { ...profile, validation, balance, status } : profile,
       );
-      const isConfirmed = validation === "confirmed";
       // The button that asks for another mail is hidden for 50 minutes.
-      if (!isConfirmed) writeCookie(COOKIE.hideResend, "1", HIDE_RESEND_COOKIE_SECONDS);
+      writeCookie(COOKIE.hideResend, "1", HIDE_RESEND_COOKIE_SECONDS);
       close();
       notifyResendHidden();
-      toast({ kind: "success", text: isConfirmed ? m.email_verified_title() : m.email_sent() });
+      toast({ kind: "success", text: m.email_sent() });
     },
     onRefused({ status, message }) {
       const text = status === 0 ? m.common_no_answer() : m.email_resend_failed({ message });

@@ -13,6 +13,8 @@ import {
 } from "#testing/component/page.tsx";
 import { accountFlags } from "#web/entities/account/account-flags.ts";
 import { isResendHidden } from "#web/entities/account/resend-hidden.ts";
+import { browserQueryClient } from "#web/lib/api/query-client.ts";
+import { profileQuery } from "#web/lib/session/viewer.ts";
 import { m } from "#web/paraglide/messages.js";
 import { AccountNotices } from "./AccountNotices.tsx";
 import { ConfirmEmailAlert } from "./ConfirmEmailAlert.tsx";
@@ -87,6 +89,19 @@ test("R-ACCT-13, R-ACCT-14, R-ACCT-15, R-ERR-29, R-AMB-07: asking again mails th
     await screen.findByRole("button", { name: "Wrong address?" });
     expect(screen.queryAllByRole("button", { name: "Resend the email" })).toHaveLength(count);
   }
+});
+
+test("R-ACCT-14, R-ACCT-15, R-ERR-29: an answer that says confirmed is taken over, said and remembered like every other", async () => {
+  const page = openAlert({ [resend]: { validation: "confirmed", balance: 5, status: "active" } as never });
+  await page.user.click(await screen.findByRole("button", { name: "Resend the email" }));
+  await page.user.click(await screen.findByRole("button", { name: "Send" }));
+  await waitFor(() => expect(page.toasts()).toEqual(["Email sent"]));
+  expect(isResendHidden(document.cookie)).toBe(true);
+  expect(browserQueryClient().getQueryData(profileQuery.queryKey)).toMatchObject({
+    validation: "confirmed",
+    balance: 5,
+  });
+  expect(screen.queryByRole("region", { name: /Confirm your email/ })).toBeNull();
 });
 
 test("R-ERR-12, R-AMB-40: a resend that is refused is told with the server's words, and hides nothing", async () => {
