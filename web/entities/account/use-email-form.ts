@@ -12,7 +12,7 @@ import { type Uniqueness, useUniqueness } from "./uniqueness.tsx";
 export type EmailChange = {
   form: UseFormReturn<EmailForm>;
   uniqueness: Uniqueness;
-  /** Empty, malformed, taken, or the address that the account has already. */
+  /** Empty, malformed, taken or still being asked about, or the address that the account has already. */
   blocked: boolean;
   /** What was refused apart from single fields. */
   problem: string | null;
@@ -35,6 +35,7 @@ export function useEmailForm(viewer: FanProfile, saved: () => void): EmailChange
   }, [form, viewer.email]);
   const email = useWatch({ control: form.control, name: "email" });
   const uniqueness = useUniqueness("email", email);
+  const isRefused = uniqueness === "taken" || uniqueness === "checking";
   const isSame = email.trim().toLowerCase() === viewer.email.toLowerCase();
   const { problem, submit } = useFormCommand({
     form,
@@ -50,7 +51,7 @@ export function useEmailForm(viewer: FanProfile, saved: () => void): EmailChange
   return {
     form,
     uniqueness: isSame ? "unknown" : uniqueness,
-    blocked: isSame || uniqueness === "taken" || !emailForm.shape.email.safeParse(email).success,
+    blocked: isSame || isRefused || !emailForm.shape.email.safeParse(email).success,
     problem,
     submit,
   };

@@ -10,6 +10,7 @@ import {
   inTurn,
   leavePage,
   openPage,
+  type Reply,
 } from "#testing/component/page.tsx";
 import { accountFlags } from "#web/entities/account/account-flags.ts";
 import { isResendHidden } from "#web/entities/account/resend-hidden.ts";
@@ -141,6 +142,29 @@ test("R-AUTH-37, R-ACCT-05, R-ACCT-06, R-ACCT-07, R-ACCT-08: a wrong address is 
   await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
   expect(page.callsOf(store)).toEqual([]);
 });
+
+test.each([
+  ["is free", { status: 200, body: { status: true } }, false],
+  ["is taken", { status: 200, body: { status: false } }, true],
+  ["cannot be asked about", { status: 0 }, false],
+] as const)(
+  "R-ACCT-08: an address waits to be sent until it is known that it %s",
+  async (_what, said, blocked) => {
+    const answer = Promise.withResolvers<Reply>();
+    const page = openAlert({ "GET /api/service/email-uniqueness": () => answer.promise });
+    await page.user.click(await screen.findByRole("button", { name: "Wrong address?" }));
+    await screen.findByRole("dialog", { name: "Change your email" });
+    type(email(), "jo@example.test");
+    await screen.findByText("Checking");
+    type(screen.getByLabelText("Current password"), "it");
+    expect(button("Save")).toHaveProperty("disabled", true);
+    await page.user.click(button("Save"));
+    answer.resolve(said);
+    await waitFor(() => expect(screen.queryByText("Checking")).toBeNull());
+    expect(button("Save")).toHaveProperty("disabled", blocked);
+    expect(page.callsOf(store)).toEqual([]);
+  },
+);
 
 test("R-ACCT-04, R-ERR-33: another address needs the password, keeps what was typed without it, and is then the one that waits", async () => {
   const wrong = {
