@@ -22,6 +22,13 @@ describe("a sign-in that came in an address", () => {
     ["R-AUTH-29: stays on a model's page", "/anna?token=a.b.c", true, "/allposts", "/anna"],
     ["R-AUTH-30: returns to the remembered page", "/videos?token=a.b.c", true, "/allposts", "/allposts"],
     ["R-AUTH-30: else goes home", "/videos?token=a.b.c", true, null, "/"],
+    [
+      "R-AUTH-31: takes a page's own parameter nowhere else",
+      "/register?model=true&token=a.b.c&x=1",
+      true,
+      null,
+      "/?x=1",
+    ],
     ["R-AUTH-31: keeps all other parameters", "/chat/5?token=t&model=/&x=1", true, null, "/chat/5?x=1"],
     [
       "R-AUTH-31: also when the token is not good",

@@ -23,14 +23,10 @@ export function readUrlLogin(address: string): UrlLogin | null {
   if (OWN_TOKEN.test(pathname) || !mine.some((name) => query.has(name))) return null;
   const token = query.get("token");
   const model = mine.includes("model") ? query.get("model") : null;
-  const kept = search
-    .slice(1)
-    .split("&")
-    .filter((pair) => pair !== "" && !mine.includes(nameOf(pair)));
   return {
     token: token === "" ? null : token,
     model: model !== null && SLUG.test(model) ? model : null,
-    rest: { path: pathname, query: kept.length === 0 ? "" : `?${kept.join("&")}` },
+    rest: { path: pathname, query: without(search, mine) },
   };
 }
 
@@ -42,7 +38,8 @@ export function urlLoginTarget(login: UrlLogin, accepted: boolean, routeBack: st
   const { path, query } = login.rest;
   if (login.model !== null) return `/${login.model}${query}`;
   if (!accepted || isChat(path) || isModelPage(path)) return path + query;
-  return routeBack ?? `/${query}`;
+  // A parameter that was a page's own would be a sign-in's at home.
+  return routeBack ?? `/${without(query, ["token", "model"])}`;
 }
 
 function isChat(path: string): boolean {
@@ -60,6 +57,14 @@ const OWN_PAGES = new Set(
 export function isModelPage(path: string): boolean {
   const name = /^\/([^/]+)\/?$/.exec(path)?.[1]?.toLowerCase();
   return name !== undefined && SLUG.test(name) && !OWN_PAGES.has(name);
+}
+
+function without(search: string, names: readonly string[]): string {
+  const kept = search
+    .slice(1)
+    .split("&")
+    .filter((pair) => pair !== "" && !names.includes(nameOf(pair)));
+  return kept.length === 0 ? "" : `?${kept.join("&")}`;
 }
 
 function nameOf(pair: string): string {
