@@ -60,7 +60,8 @@ export const menuCounters = z.object({
   unread_messages: z.int().min(0),
   not_seen_attachments: z.int().min(0),
   not_seen_posts: z.int().min(0),
-  not_seen_comments: z.int().min(0),
+  /** Models only. */
+  not_seen_comments: z.int().min(0).optional(),
 });
 export type MenuCounters = z.output<typeof menuCounters>;
 

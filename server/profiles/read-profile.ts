@@ -33,7 +33,7 @@ export function createProfileReader(needs: ReaderNeeds) {
       unread_messages: sum("unread_messages"),
       not_seen_attachments: sum("not_seen_attachments"),
       not_seen_posts: sum("not_seen_posts"),
-      not_seen_comments: sum("not_seen_comments"),
+      ...(account.role === "model" && { not_seen_comments: sum("not_seen_comments") }),
     };
   };
   return {
@@ -57,6 +57,7 @@ export function createProfileReader(needs: ReaderNeeds) {
       const second_factor_needed = staffSecondFactor && account.role === "admin" && !has_second_factor;
       const extras = {
         ...menu,
+        not_seen_comments: menu.not_seen_comments ?? 0,
         live_from,
         has_second_factor,
         second_factor_needed,
@@ -69,16 +70,16 @@ export function createProfileReader(needs: ReaderNeeds) {
   };
 }
 
-type Extras = MenuCounters &
-  Pick<
-    FanProfile,
-    | "live_from"
-    | "has_second_factor"
-    | "second_factor_needed"
-    | "endingSubscriptions"
-    | "priceChanges"
-    | "blocked_models"
-  >;
+type Extras = Pick<
+  FanProfile,
+  | keyof MenuCounters
+  | "live_from"
+  | "has_second_factor"
+  | "second_factor_needed"
+  | "endingSubscriptions"
+  | "priceChanges"
+  | "blocked_models"
+>;
 
 function presentProfile(account: Account, balance: number, extras: Extras): FanProfile {
   return {
