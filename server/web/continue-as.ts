@@ -5,7 +5,7 @@ import { comesFromOtherSite, sameSitePath } from "#server/kit/http/same-site-pat
 import { COOKIE } from "#web/lib/constants.ts";
 import { cookieText } from "#web/lib/cookies.ts";
 import { CONTINUE_AS_PATH, pendingTokenCookie, sessionCookies } from "#web/lib/session/answer-url-login.ts";
-import { REPLACED } from "#web/lib/session/session.ts";
+import { ENDED } from "#web/lib/session/session.ts";
 
 /** What the pages need of the accounts: whose sessions their cookies hold. */
 export type WebSessions = Pick<Identity, "authenticate" | "signOut" | "cookies">;
@@ -45,7 +45,7 @@ async function replaceSession(
   if (before && before.userId !== next.userId) await signOut(before);
   return [
     ...sessionCookies(handed, next.userId, secure),
-    cookieText(COOKIE.sessionEnded, REPLACED, noticeSeconds, secure),
+    cookieText(COOKIE.sessionEnded, ENDED, noticeSeconds, secure),
     cookies.fileSession(next),
   ];
 }

@@ -171,7 +171,7 @@ describe("pages inside the app", () => {
       expect(cookies).toContain("token=a.b.7; Path=/; SameSite=Lax; Max-Age=10800");
       expect(cookies).toContain("fan_id=7; Path=/; SameSite=Lax; Max-Age=10800");
       expect(cookies).toContain("handed_token=; Path=/continue-as; HttpOnly; SameSite=Lax; Max-Age=0");
-      expect(cookies).toContain("session_ended=replaced");
+      expect(cookies).toContain("session_ended=1;");
       expect(cookies).toContain("file_session=session-of-7.");
     });
 

@@ -7,7 +7,7 @@ import { cookieText, readCookie } from "#web/lib/cookies.ts";
 import { chooseLanguage } from "#web/lib/i18n/choose-language.ts";
 import type { RequestContext } from "#web/lib/page/request-context.ts";
 import { isAdult } from "#web/lib/session/age-gate.ts";
-import { readSession } from "#web/lib/session/session.ts";
+import { ENDED, readSession } from "#web/lib/session/session.ts";
 import { isExpired, looksLikeToken, MALFORMED_TOKEN } from "#web/lib/session/token.ts";
 
 /** What the web server hands over for one page: plain values and web-standard objects only. */
@@ -82,7 +82,7 @@ export function apiOf({ transport }: PageRequest, bearer: string | null, languag
 export function endingCookies({ url, headers }: Request): string[] {
   const secure = new URL(url).protocol === "https:";
   const stored = readSession(headers.get("cookie") ?? "");
-  const reason = stored && !looksLikeToken(stored.token) ? MALFORMED_TOKEN : "1";
+  const reason = stored && !looksLikeToken(stored.token) ? MALFORMED_TOKEN : ENDED;
   return [
     cookieText(COOKIE.token, "", 0, secure),
     cookieText(COOKIE.fanId, "", 0, secure),

@@ -1,7 +1,7 @@
 import { browserApi } from "#web/lib/api/browser-api.ts";
 import { COOKIE, STORAGE } from "#web/lib/constants.ts";
 import { writeCookie } from "#web/lib/cookies.ts";
-import { clearSession, REPLACED } from "#web/lib/session/session.ts";
+import { clearSession, ENDED } from "#web/lib/session/session.ts";
 import { leaveByChoice } from "#web/lib/session/viewer.ts";
 
 /**
@@ -14,7 +14,7 @@ export async function endSession(): Promise<void> {
   await browserApi.call("POST /api/web_logout", { timeoutMs: 5_000 });
   clearSession();
   // This page writes once more while it is left, so the next one clears too; by then somebody else may have signed in.
-  writeCookie(COOKIE.sessionEnded, REPLACED);
+  writeCookie(COOKIE.sessionEnded, ENDED);
   // A browser may keep the page for its Back button.
   window.addEventListener("pageshow", () => location.reload());
   location.assign("/");

@@ -3,7 +3,6 @@ import type { Role } from "#contract/endpoint.ts";
 import type { FanProfile } from "#contract/profile.ts";
 import { COOKIE, STORAGE } from "#web/lib/constants.ts";
 import { dropCookie, readCookie, writeCookie } from "#web/lib/cookies.ts";
-import { MALFORMED_TOKEN } from "#web/lib/session/token.ts";
 
 /** What the cookies say about who is here. */
 export type StoredSession = { token: string; fanId: number };
@@ -53,18 +52,18 @@ export function clearStoredState(): void {
     dropCookie(name);
 }
 
-/** The cookie's value where the session of now, if any, is not the one that ended. */
-export const REPLACED = "replaced";
+/** What the cookie of an ended session says when there is nothing more to say. */
+export const ENDED = "1";
 
 /**
- * Clears what the browser keeps about a person whose session has just ended; the session of a user who replaced them
- * stays. A token that the server could not even read is told of in the console. Browser only.
+ * Clears what the browser keeps about a person whose session has just ended; its cookies are gone already, and a session
+ * of now is another user's. What the cookie says besides is for the console. Browser only.
  */
 export function clearEndedSession(): void {
   const ended = readCookie(document.cookie, COOKIE.sessionEnded);
-  if (ended === REPLACED) clearStoredState();
-  else if (ended !== null) clearSession();
-  if (ended === MALFORMED_TOKEN) console.error(ended);
+  if (ended === null) return;
+  clearStoredState();
+  if (ended !== ENDED) console.error(ended);
 }
 
 /** The role that this browser last knew; a fan's when it knows none. Browser only. */
