@@ -28,17 +28,15 @@ export function MenuButton({ label, trigger, children, side = "down", className 
   useEffect(() => {
     if (!opening) return;
     const leave = (event: Event) => {
-      if (event.target instanceof Node && !box.current?.contains(event.target)) close();
-    };
-    const closeOnEscape = (event: KeyboardEvent) => {
-      if (event.key !== "Escape") return;
+      if (event instanceof KeyboardEvent) {
+        if (event.key !== "Escape") return;
+        button.current?.focus();
+      } else if (box.current?.contains(event.target as Node)) return;
       close();
-      button.current?.focus();
     };
+    // As options of a listener it is no more than its signal.
     const stop = new AbortController();
-    const { signal } = stop;
-    for (const name of ["pointerdown", "focusin"]) document.addEventListener(name, leave, { signal });
-    document.addEventListener("keydown", closeOnEscape, { signal });
+    for (const name of ["pointerdown", "focusin", "keydown"]) document.addEventListener(name, leave, stop);
     return () => stop.abort();
   });
   const choose = () => {

@@ -16,10 +16,7 @@ const SLUG = /^[a-z0-9]{3,30}$/i;
 export function readUrlLogin(address: string): UrlLogin | null {
   const { pathname, search } = new URL(address, "http://here.invalid");
   const query = new URLSearchParams(search);
-  const mine = [
-    ...(OWN_TOKEN.test(pathname) ? [] : ["token"]),
-    ...(OWN_MODEL.test(pathname) ? [] : ["model"]),
-  ];
+  const mine = OWN_MODEL.test(pathname) ? ["token"] : ["token", "model"];
   if (OWN_TOKEN.test(pathname) || !mine.some((name) => query.has(name))) return null;
   const token = query.get("token");
   const model = mine.includes("model") ? query.get("model") : null;
