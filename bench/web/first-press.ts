@@ -1,34 +1,39 @@
 import { type Browser, chromium } from "@playwright/test";
 import { findChromium } from "../../scripts/find-executable.ts";
 import type { Row } from "../row.ts";
+import { frameworkPage } from "./framework-alone.ts";
 import type { SeenPage } from "./pages.ts";
 
 const slowdown = 6;
 const readings = 3;
 const waitMaxMs = 60_000;
-/** A page of ours with nothing on it but its head and foot. */
-const emptyPath = "/nowhere/to-be-found";
-
 /**
  * How long after its first paint a page has answered a press that JavaScript alone can answer, on a processor six times
  * slower than this one: somebody presses ten times a second from the first paint on until what they pressed opens. That is
- * the menu in the head of a page, and "Tip" in a room, whose page has no such head on a phone. Medians, beside the menu of
- * a page with nothing on it, as the same visitor.
+ * the menu in the head of a page, and "Tip" in a room, whose page has no such head on a phone. Medians, beside the page
+ * with one button that the framework alone makes at `floor`.
  */
-export async function firstPressOf(origin: string, pages: readonly SeenPage[]): Promise<Row[]> {
+export async function firstPressOf(
+  origin: string,
+  pages: readonly SeenPage[],
+  floor: string,
+): Promise<Row[]> {
   const executablePath = findChromium();
   if (!executablePath) return [];
   const browser = await chromium.launch({ executablePath, args: ["--no-sandbox", "--disable-gpu"] });
-  const empty = new Map<string, number>();
-  const rows: Row[] = [];
   try {
-    for (const page of pages) {
-      const { name, cookie } = page;
-      const floor = empty.get(cookie) ?? (await pressedAfter(browser, origin, { ...page, path: emptyPath }));
-      empty.set(cookie, floor);
-      const value = await pressedAfter(browser, origin, page, name === "room.fan" ? "Tip" : "Menu");
-      const peer = { name: "an empty page", value: floor };
-      const row = { name: `${name}.paint_to_working_press`, value, unit: "ms", peer, ratio: value / floor };
+    const framework = await pressedAfter(browser, floor, frameworkPage);
+    const peer = { name: "the framework alone", value: framework };
+    const rows: Row[] = [];
+    for (const page of [...emptyPages(pages), ...pages]) {
+      const value = await pressedAfter(browser, origin, page, page.name === "room.fan" ? "Tip" : "Menu");
+      const row = {
+        name: `${page.name}.paint_to_working_press`,
+        value,
+        unit: "ms",
+        peer,
+        ratio: value / framework,
+      };
       rows.push({ ...row, aim: "≤ 1000" });
     }
     return rows;
@@ -36,6 +41,14 @@ export async function firstPressOf(origin: string, pages: readonly SeenPage[]): 
     await browser.close();
   }
 }
+
+/** A page of ours with nothing on it but its head and foot, as each of these visitors sees it. */
+const emptyPages = (pages: readonly SeenPage[]): SeenPage[] =>
+  [...new Map(pages.map(({ name, cookie }) => [cookie, name.split(".")[1] ?? ""]))].map(([cookie, who]) => ({
+    name: `empty.${who}`,
+    path: "/nowhere/to-be-found",
+    cookie,
+  }));
 
 /** Milliseconds from the first paint of a page until a press on this button of it has opened something; the median. */
 async function pressedAfter(

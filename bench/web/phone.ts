@@ -1,18 +1,25 @@
 import type { Row } from "../row.ts";
 import { firstPressOf } from "./first-press.ts";
+import { frameworkPage, serveFrameworkAlone } from "./framework-alone.ts";
 import { lighthouseOf } from "./lighthouse.ts";
 import { pagesFor, signIn } from "./pages.ts";
 import { startProductProcess } from "./product.ts";
 
-/** What a phone has to load of each page, what Lighthouse says of it, and when it answers the first press. */
+/**
+ * What a phone has to load of each page, what Lighthouse says of it, and when it answers the first press; the same of a
+ * page with one button that the framework alone makes, which is the floor of all of them.
+ */
 export async function run(): Promise<Row[]> {
+  const framework = await serveFrameworkAlone();
   const product = await startProductProcess();
   try {
     const pages = pagesFor(await signIn(product.origin));
-    const rows = await firstPressOf(product.origin, pages);
+    const rows = await firstPressOf(product.origin, pages, framework.origin);
+    rows.push(...(await lighthouseOf(framework.origin, frameworkPage)));
     for (const page of pages) rows.push(...(await lighthouseOf(product.origin, page)));
     return rows;
   } finally {
     await product.stop();
+    framework.stop();
   }
 }
