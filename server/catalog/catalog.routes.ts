@@ -11,7 +11,7 @@ import { type CardRow, type Catalog, pageSize } from "./catalog.ts";
 import { presentCard, presentProfile, presentRates } from "./present-model.ts";
 import { readRankCursor, readRoomsCursor, writeRankCursor, writeRoomsCursor } from "./rules/list-cursor.ts";
 import { filtersOf, type RoomFilters } from "./rules/room-filters.ts";
-import type { ListPage } from "./store/rooms-store.ts";
+import type { ListPage } from "./store/list-page.ts";
 
 type RankingQuery = z.output<(typeof catalogContract)["GET /api/trending-rooms"]["query"]>;
 type RoomsQuery = RankingQuery & Partial<Pick<RoomFiltersQuery, "sort">>;

@@ -24,7 +24,9 @@ import {
 } from "./store/admin-store.ts";
 import { bansBetween, bansOf, deleteBan, insertBan } from "./store/bans-store.ts";
 import { blocksBetween, fansApart, isBlocked } from "./store/blocks-store.ts";
+import { favoritesPage } from "./store/favorites-store.ts";
 import { deleteLike, fansWhoLike, insertLike, likedModels } from "./store/likes-store.ts";
+import type { ListPage, Lists } from "./store/list-page.ts";
 import { rankByEarnings } from "./store/listing-store.ts";
 import {
   type CardRow,
@@ -47,16 +49,8 @@ import {
 } from "./store/models-store.ts";
 import { neighbours } from "./store/neighbours-store.ts";
 import { endPresence, presentModels, renewPresence } from "./store/presence-store.ts";
-import {
-  favoritesPage,
-  isFound,
-  type ListPage,
-  type Lists,
-  type RankingQuery,
-  type RoomsQuery,
-  rankingPage,
-  roomsPage,
-} from "./store/rooms-store.ts";
+import { type RankingQuery, rankingPage } from "./store/ranking-store.ts";
+import { isFound, type RoomsQuery, roomsPage } from "./store/rooms-store.ts";
 import { suggestedNames, suggestedTopics, type Typed } from "./store/suggestions-store.ts";
 import type { CatalogTables } from "./store/tables.ts";
 import { createWatched, type Watched } from "./watched.ts";
@@ -66,7 +60,7 @@ export { presentCard, presentProfile, presentRates, presentStream } from "./pres
 export { filtersOf } from "./rules/room-filters.ts";
 export { type AdminModelRow, type AdminQuery, adminPageSize } from "./store/admin-store.ts";
 export type { CardRow, Face, ModelRow } from "./store/models-store.ts";
-export { pageSize } from "./store/rooms-store.ts";
+export { pageSize } from "./store/list-page.ts";
 export type { Typed } from "./store/suggestions-store.ts";
 
 /** What is known of a model, but for what search derives from it. */

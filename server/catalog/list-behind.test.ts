@@ -4,7 +4,8 @@ import { inTransaction } from "#server/kit/database/transaction.ts";
 import { type Person, testApp } from "#testing/app/test-app.ts";
 import { readsOfNow } from "#testing/database/snapshot.ts";
 import { noFilters } from "./rules/room-filters.ts";
-import { rankingPage, roomsPage } from "./store/rooms-store.ts";
+import { rankingPage } from "./store/ranking-store.ts";
+import { roomsPage } from "./store/rooms-store.ts";
 
 const app = testApp();
 const mark: LiveFrom = { public: { epoch: "e", sequence: 3 }, presence: { epoch: "e", sequence: 4 } };

@@ -3,9 +3,10 @@ import { readRows } from "#server/kit/database/database.ts";
 import { inTransaction } from "#server/kit/database/transaction.ts";
 import { searchKey } from "#server/kit/search-text.ts";
 import { noFilters } from "../rules/room-filters.ts";
+import { type Lists, rowsOf } from "./list-page.ts";
 import type { CardRow } from "./models-store.ts";
 import { isListed } from "./room-conditions.ts";
-import { type Lists, roomsPage, rowsOf } from "./rooms-store.ts";
+import { roomsPage } from "./rooms-store.ts";
 
 /** So many are offered at most: one row of the widest grid. */
 const offered = 7;

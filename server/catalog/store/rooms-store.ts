@@ -1,15 +1,23 @@
 import { type RawBuilder, sql } from "kysely";
-import type { LiveFrom } from "#contract/catalog.ts";
-import { type Database, type Reader, readRows } from "#server/kit/database/database.ts";
-import type { ListReads } from "#server/kit/database/list-reads.ts";
-import { pageWithTotal } from "#server/kit/database/page-with-total.ts";
-import { prepareRead, readPrepared } from "#server/kit/database/read-prepared.ts";
-import type { RankCursor, RoomsCursor } from "../rules/list-cursor.ts";
+import { type Reader, readRows } from "#server/kit/database/database.ts";
+import type { RoomsCursor } from "../rules/list-cursor.ts";
 import type { RoomFilters } from "../rules/room-filters.ts";
 import { firstInOrder } from "./first-in-order.ts";
-import { type CardRow, cardRows, hiddenFrom } from "./models-store.ts";
 import {
-  andNotBlocked,
+  countedAhead,
+  foundIn,
+  fromStart,
+  type Listed,
+  type ListPage,
+  type Lists,
+  nobody,
+  pageRows,
+  pageSize,
+  type Place,
+  rowsOf,
+  totalOf,
+} from "./list-page.ts";
+import {
   fits,
   fitsByTopic,
   isAmong,
@@ -20,38 +28,8 @@ import {
   narrows,
 } from "./room-conditions.ts";
 
-export const pageSize = 20;
-/** So many places ahead of a page are counted, and no more: what `last_page` says grows with the pages read. */
-const countedAhead = 20;
-
-type Listed<Cursor> = {
-  genderId: number;
-  search: string;
-  filters: RoomFilters;
-  page: number;
-  /** Where the page before ended; null: the page is found by its number. */
-  after: Cursor | null;
-  fanId: number;
-  /** So many places are counted behind the page instead of the usual. */
-  ahead?: number;
-};
 export type RoomsQuery = Listed<RoomsCursor>;
-export type RankingQuery = Listed<RankCursor>;
-
-/**
- * A page, how many models there are as far as they are counted, how many of the whole gender stream now as far as the fan
- * may know, where the list goes on, and from where live events change it.
- */
-export type ListPage<Cursor> = {
-  rows: CardRow[];
-  total: number;
-  live: number;
-  end: Cursor | null;
-  liveFrom: LiveFrom;
-};
-
-/** Lists are searched in `lists`; what their pages show is read in the database itself. */
-export type Lists = { db: Database; lists: ListReads<LiveFrom> };
+type RoomPlace = Place & { named: boolean; here: boolean; key: string | null; away: boolean };
 
 type Order = {
   /** The column of `model` that the list goes by, as an index has it, and which way. */
@@ -156,9 +134,6 @@ function awayRooms(query: RoomsQuery, shown: RawBuilder<unknown>, places: number
     ${topical ? first("away_topical", sql`${topical} and ${room}`, last?.named === false ? last : null) : nobody("away_topical", columns)}`;
 }
 
-const nobody = (as: string, columns: RawBuilder<unknown>) =>
-  sql`${sql.ref(as)} as (select model.id, ${columns} from catalog.model as model where false)`;
-
 /**
  * What comes after a place in the order of a list: stretches of one index, as null stands behind every time, and where those
  * who are here come first the others stand behind them.
@@ -189,59 +164,6 @@ function stretchesBehind(
   ];
 }
 
-/**
- * One page of a gender's ranking, of a search those of the name first; who streams for somebody else alone looks as if she
- * were away.
- */
-export async function rankingPage({ db, lists }: Lists, query: RankingQuery): Promise<ListPage<RankCursor>> {
-  const { after, page, search, filters } = query;
-  const skipped = after ? 0 : (page - 1) * pageSize;
-  const onward = pageSize + (query.ahead ?? countedAhead);
-  const places = skipped + onward;
-  const columns = sql`model.earning_rank as sorted`;
-  const beyond = after ? sql`(model.earning_rank, model.id) > (${after.rank}, ${after.id})` : sql`true`;
-  const first = (as: string, found: RawBuilder<unknown>, where: RawBuilder<unknown>) =>
-    firstInOrder({
-      as,
-      where: narrows(query) ? sql`${found} and ${isAmong(filters)}` : null,
-      listed: isListed(query),
-      stretches: [where],
-      columns,
-      sortedOrder: sql`sorted, id`,
-      indexOrder: sql`model.earning_rank, model.id`,
-      limit: places,
-    });
-  const topical = fitsByTopic(search);
-  const byTopic = after?.named === false;
-  const room = sql`(select count(*) from named) < ${places}`;
-  const onPage = sql<Partial<RankPlace> & { live: number }>`
-    with ${first("named", isNamed(search), byTopic ? sql`false` : beyond)},
-    ${topical ? first("topical", sql`${topical} and ${room}`, byTopic ? beyond : sql`true`) : nobody("topical", columns)},
-    place as (
-      select id, sorted as rank, true as named from named
-      union all
-      select id, sorted, false from topical
-      order by named desc, rank, id
-      offset ${sql.lit(skipped)} limit ${sql.lit(onward)}),
-    numbered as (
-      select id, rank, named, count(*) over () as rest, row_number() over (order by named desc, rank, id) as number
-      from place)
-    select numbered.*, counted.live from ${liveCount(query)} as counted
-    left join numbered on numbered.number <= ${sql.lit(pageSize)}
-    order by numbered.number`;
-  const read = await lists.read((reader) => pageRows(reader, query, onPage));
-  const { live, found } = foundIn<RankPlace>(read.found);
-  const last = found.at(-1);
-  const pastEnd = page > 1 && !last ? await rankingPage({ db, lists }, fromStart(query)) : null;
-  return {
-    rows: await rowsOf(db, query.fanId, found),
-    total: pastEnd?.total ?? totalOf(query, last?.rest ?? 0),
-    live,
-    liveFrom: read.mark,
-    end: last ? { named: last.named, rank: last.rank, id: last.id } : null,
-  };
-}
-
 /** Whether a listed model is among those whom a search and filters leave. */
 export async function isFound(
   reader: Reader,
@@ -252,90 +174,3 @@ export async function isFound(
     where model.id = ${modelId} and model.listed and ${fits(search)} and ${isAmong(filters)}`;
   return (await readRows(reader, rows)).length > 0;
 }
-
-/** One page of the models that a fan likes: those who stream first, then who is here, as in the rooms. */
-export async function favoritesPage(
-  reader: Reader,
-  { fanId, search, page }: { fanId: number; search: string; page: number },
-): Promise<{ rows: CardRow[]; total: number; live: number }> {
-  const { rows, total } = await pageWithTotal((page - 1) * pageSize, (offset) =>
-    search === "" && offset === 0
-      ? firstFavorites(reader, { fanId })
-      : favorites(reader, { fanId })
-          .where(sql<boolean>`${fits(search)}`)
-          .offset(sql.lit(offset))
-          .execute(),
-  );
-  return { rows, total, live: Number(rows[0]?.live ?? 0) };
-}
-
-const firstFavorites = prepareRead(favorites);
-
-function favorites(reader: Reader, { fanId }: { fanId: number }) {
-  const hidden = hiddenFrom(fanId);
-  return cardRows(reader, fanId)
-    .select((eb) => eb.fn.countAll<number>().over().as("total"))
-    .select(
-      sql<number>`count(*) filter (where stream.status <> 'stopped' and not ${hidden}) over ()`.as("live"),
-    )
-    .where(sql<boolean>`model.listed`)
-    .where("liked.fan_id", "is not", null)
-    .where(sql<boolean>`true${andNotBlocked(fanId)}`)
-    .orderBy(sql`stream.status = 'stopped' or ${hidden}`)
-    .orderBy(sql`case when ${hidden} then 0 else stream.watchers end`, "desc")
-    .orderBy("model.online", "desc")
-    .orderBy("model.last_connection", (order) => order.desc().nullsLast())
-    .orderBy("model.id")
-    .limit(sql.lit(pageSize));
-}
-
-/**
- * What everybody looks at, a list without search or filters that is read from its beginning on, is planned once: planning it
- * takes several times as long as finding the page. What a search or a filter leaves is planned each time, for what it is.
- */
-function pageRows<Row>(reader: Reader, query: Listed<unknown>, rows: RawBuilder<Row>): Promise<Row[]> {
-  const isUsual = !narrows(query) && (query.after !== null || query.page === 1) && query.ahead === undefined;
-  return isUsual ? readPrepared(reader, rows) : readRows(reader, rows);
-}
-
-/** The beginning of the list of a page past its end, which has fewer places than are before that page: all are counted. */
-const fromStart = <Query extends Listed<unknown>>(query: Query): Query => ({
-  ...query,
-  page: 1,
-  after: null,
-  ahead: query.page * pageSize,
-});
-
-/** All places before the page, those on it and those counted ahead of it; `rest` begins with the page. */
-const totalOf = ({ page }: { page: number }, rest: number) => (rest === 0 ? 0 : (page - 1) * pageSize + rest);
-
-type Place = { id: number; rest: number; number: number };
-type RoomPlace = Place & { named: boolean; here: boolean; key: string | null; away: boolean };
-type RankPlace = Place & { named: boolean; rank: number };
-
-/** The places of a page, and what each of its rows says of who is live; without places there is one row that says it. */
-function foundIn<Found extends Place>(rows: (Partial<Found> & { live: number })[]) {
-  const isPlace = (row: Partial<Found> & { live: number }): row is Found & { live: number } =>
-    row.id !== null;
-  return { live: rows[0]?.live ?? 0, found: rows.filter(isPlace) };
-}
-
-/** Everything of these models, in their order. Who has left, been taken out of the lists or been blocked in between is missing. */
-export async function rowsOf(
-  reader: Reader,
-  fanId: number,
-  places: readonly { id: number }[],
-): Promise<CardRow[]> {
-  if (places.length === 0) return [];
-  const ids = places.map(({ id }) => id);
-  const rows = await listedRows(reader, { fanId, ids });
-  const byId = new Map(rows.map((row) => [row.id, row]));
-  return ids.flatMap((id) => byId.get(id) ?? []);
-}
-
-const listedRows = prepareRead((reader, { fanId, ids }: { fanId: number; ids: number[] }) =>
-  cardRows(reader, fanId)
-    .where(sql<boolean>`model.id = any (${ids}::bigint[])`)
-    .where(sql<boolean>`model.listed`)
-    .where(sql<boolean>`true${andNotBlocked(fanId)}`),
-);

@@ -2,9 +2,9 @@ import { sql } from "kysely";
 import type { Language } from "#contract/common.ts";
 import { type Reader, readRows } from "#server/kit/database/database.ts";
 import { likeLiteral, searchKey } from "#server/kit/search-text.ts";
+import { rowsOf } from "./list-page.ts";
 import type { CardRow } from "./models-store.ts";
 import { isListed, isOnAir } from "./room-conditions.ts";
-import { rowsOf } from "./rooms-store.ts";
 
 /** What somebody has typed so far into the search of a gender's models. */
 export type Typed = { genderId: number; search: string; fanId: number };
