@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { promoStreamData, streamState } from "./catalog.ts";
 import { chatMedia, chatMessage, messageText, tempId } from "./chat-message.ts";
+import { chatRulesContract } from "./chat-rules.ts";
 import {
   id,
   instant,
@@ -13,7 +14,6 @@ import {
   tooMany,
 } from "./common.ts";
 import type { Contract } from "./endpoint.ts";
-import { filteredWords } from "./field-bounds.ts";
 import { idInBody, shaped, text, wholeNumber } from "./fields.ts";
 import { massMessagesContract } from "./mass-messages.ts";
 import { position } from "./realtime.ts";
@@ -224,42 +224,7 @@ const fanCalls = {
   },
 } as const satisfies Contract;
 
-/** Words and phrases that somebody does not want to be sent, in the order in which they wrote them. */
-const wordFilter = z.object({
-  words: z
-    .array(text({ min: 1, max: filteredWords.lengthMax }))
-    .max(filteredWords.countMax, "too_many_words"),
-});
-export type WordFilter = z.output<typeof wordFilter>;
-
-const filterCalls = {
-  "GET /api/chat/word-filter": {
-    summary: "The words that the caller does not want to be sent in chats",
-    access: ["fan", "model"],
-    responses: { 200: wordFilter, 401: problem, 403: problem },
-  },
-  "POST /api/chat/word-filter": {
-    summary: "Replace them: a message to the caller that has one is refused, and its author told why",
-    access: ["fan", "model"],
-    body: wordFilter,
-    responses: { 200: wordFilter, 401: problem, 403: problem, 422: problem },
-  },
-} as const satisfies Contract;
-
-const chatRules = z.object({ subscribers_only: z.boolean("invalid") });
-
 const modelCalls = {
-  "GET /api/studio/chat-rules": {
-    summary: "Who may write in the model's chats",
-    access: ["model"],
-    responses: { 200: chatRules, 401: problem, 403: problem },
-  },
-  "POST /api/studio/chat-rules": {
-    summary: "Let only the model's subscribers write in their chats, or every fan",
-    access: ["model"],
-    body: chatRules,
-    responses: { 200: chatRules, 401: problem, 403: problem, 422: problem },
-  },
   "GET /api/studio/chats": {
     summary: "The model's chats, newest first, found by the fan's name",
     access: ["model"],
@@ -306,7 +271,7 @@ const modelCalls = {
 
 export const messagingContract = {
   ...fanCalls,
-  ...filterCalls,
+  ...chatRulesContract,
   ...modelCalls,
   ...massMessagesContract,
 } as const satisfies Contract;

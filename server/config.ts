@@ -17,6 +17,7 @@ import { type Directa24Config, directa24Of, directa24Settings, halfDirecta24 } f
 import { halfLivekit, livekitOf, livekitSettings } from "./config/livekit.ts";
 import { halfNmi, type NmiConfig, nmiOf, nmiSettings } from "./config/nmi.ts";
 import { halfNodes, type NodesConfig, nodeSettings, nodesOf } from "./config/nodes.ts";
+import { mailDomainOf, photosOriginOf } from "./config/public-origin.ts";
 import { halfS3, s3Of, s3Settings } from "./config/s3.ts";
 import { openTwitterAddresses, twitterOf, twitterSettings } from "./config/twitter.ts";
 import { isVapidKey } from "./config/vapid-key.ts";
@@ -284,23 +285,6 @@ function configOf(settings: z.output<typeof environment>): Config {
 function isSmtpUrl(value: string): boolean {
   const url = URL.parse(value);
   return url !== null && /^smtps?:$/.test(url.protocol) && url.hostname !== "";
-}
-
-/** Our host as a mail domain; a bare address has to stand in brackets (RFC 5321, 4.1.3). */
-function mailDomainOf(publicOrigin: string): string {
-  const { hostname } = new URL(publicOrigin);
-  return /^[\d.]+$/.test(hostname) ? `[${hostname}]` : hostname;
-}
-
-/** The photos subdomain of the public host; on the machine itself, where names below `localhost` may lead nowhere, its address. */
-function photosOriginOf(publicOrigin: string): string {
-  const url = new URL(publicOrigin);
-  if (url.hostname === "localhost") {
-    url.hostname = "127.0.0.1";
-    return url.origin;
-  }
-  url.hostname = `photos.${url.hostname}`;
-  return url.origin;
 }
 
 /** A fresh signing secret, 256 bits as base64url. */
