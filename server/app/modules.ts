@@ -79,7 +79,7 @@ export function createModules(
     ...(config.trustProxy > 0 ? { addressOf: forwardedAddress(config.trustProxy) } : {}),
     typing: ({ userId, role }, chatId) =>
       role === "admin" ? undefined : messaging.typing({ id: userId, role: role }, chatId),
-    report: (error) => log.error({ err: error }, "realtime"),
+    report: (error) => log.error({ err: error }, "a socket could not be served"),
     random: needs.random,
     limits: { socketsPerAddressMax: config.connectionsPerAddress },
     isOverloaded: () => pressure.level() !== "none",

@@ -1,5 +1,5 @@
 import type { FastifyBaseLogger } from "fastify";
-import { type Logger as PinoLogger, pino } from "pino";
+import { type Logger as PinoLogger, pino, stdSerializers } from "pino";
 
 export type Logger = Pick<FastifyBaseLogger, "info" | "warn" | "error" | "debug">;
 
@@ -38,6 +38,8 @@ export function createLogger(
   const options = {
     level,
     redact,
+    // By itself pino writes only an `err` out; any other error would stand there as `{}`.
+    serializers: { error: stdSerializers.err },
     base: node === undefined ? undefined : { node },
     timestamp: pino.stdTimeFunctions.isoTime,
   };

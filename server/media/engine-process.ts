@@ -90,8 +90,8 @@ class Supervisor implements EngineProcess {
       else this.#receive(message);
     });
     child.once("exit", (code, signal) => this.#afterExit(signal ?? `code ${code}`));
-    child.on("error", (error) => {
-      this.#options.log.error({ error }, "media engine process");
+    child.on("error", (err) => {
+      this.#options.log.error({ err }, "the media engine's process failed");
       // There was never a process whose exit could be told.
       if (child.pid === undefined) this.#afterExit("not started");
     });
@@ -107,8 +107,8 @@ class Supervisor implements EngineProcess {
         env: { PATH: process.env.PATH ?? "" },
         stdio: ["ignore", "ignore", "pipe", "ipc"],
       });
-    } catch (error) {
-      this.#options.log.error({ error }, "media engine process");
+    } catch (err) {
+      this.#options.log.error({ err }, "the media engine's process failed");
       this.#afterExit("not started");
       return null;
     }

@@ -52,13 +52,13 @@ export function countWatchers(needs: RoomsNeeds): Watchers {
         counts.set(slug, count);
         apply(count);
       },
-      (error) => needs.log.error({ error, slug }, "watchers could not be counted"),
+      (err) => needs.log.error({ err, slug }, "watchers could not be counted"),
     );
   };
   const cancel = needs.clock.every(publishEveryMs, () => {
     if (!needs.owner.isMine()) return;
-    void publishCounts(needs, counts).catch((error) =>
-      needs.log.error({ error }, "watchers could not be published"),
+    void publishCounts(needs, counts).catch((err) =>
+      needs.log.error({ err }, "watchers could not be published"),
     );
   });
   const set = (slug: string, part: Partial<Count>) => change(slug, (count) => Object.assign(count, part));

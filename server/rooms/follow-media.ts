@@ -56,8 +56,8 @@ export function followMedia(needs: FollowNeeds, turned: (slug: string, open: boo
   const waitForReturn = (slug: string) => {
     keepWaiting(slug);
     const stop = () =>
-      void turn(slug, "stopped").catch((error) => {
-        needs.log.error({ error, slug }, "stop failed");
+      void turn(slug, "stopped").catch((err) => {
+        needs.log.error({ err, slug }, "a room could not be closed");
         // LiveKit may be away, and then its viewers cannot be cut. Another owner of the media waits by itself.
         if (needs.owner.isMine()) waitForReturn(slug);
       });

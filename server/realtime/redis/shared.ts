@@ -15,7 +15,7 @@ export function sharedRealtime(
   { clock, log }: { clock: Clock; log: Pick<Logger, "warn" | "error"> },
 ): Required<Pick<RealtimeOptions, "eventLog" | "usedTickets" | "presence">> {
   const bus = openBus({ redis, clock, log });
-  const report = (err: unknown) => log.error({ err }, "presence");
+  const report = (err: unknown) => log.error({ err }, "presence was not shared with the other nodes");
   return {
     eventLog: redisLog({ bus, clock, limits: defaultLimits }),
     presence: redisPresence({ bus, clock, report }),
