@@ -194,6 +194,7 @@ test("R-SUB-05: a cancellation after an update of unknown outcome counts as late
   await cancel();
   fixture.clock.advance(2 * 3_600_000);
   expect((await fixture.subscriptions.syncGateways()).late).toBe(1);
+  expect(fixture.logged()).toMatch(/"late":1,"subscriptions":\[\d+\],"msg":"cancellations that no gateway/);
   fixture.clock.advance(2 * 3_600_000);
   await fixture.notify(
     await noticeOf(fixture, fan, { TransactionType: "CANCELMEMBERSHIP", TransactionID: "end1" }),

@@ -3,16 +3,19 @@ import { gatewayNamed, type SubscriptionsNeeds } from "./needs.ts";
 import { nextSyncAt, syncMaxMs } from "./rules/period.ts";
 import {
   claimSync,
-  countOverdue,
   dueForSync,
   markPriceSynced,
   markRenewalSynced,
+  overdueCancellations,
   scheduleRetry,
 } from "./store/gateway-sync.ts";
 
 const batchMax = 100;
 const roundsMax = 5;
 const overdueAfterMs = 3_600_000;
+/** More overdue cancellations than this are not counted, and the log names fewer. */
+const overdueMax = 1_000;
+const overdueNamed = 50;
 
 /** Sends gateways which memberships to renew and which not. */
 export type GatewaySync = {
@@ -43,9 +46,14 @@ export function createGatewaySync(needs: SubscriptionsNeeds): GatewaySync {
       const now = needs.clock.now();
       const due = await dueForSync(needs.db, now, batchMax);
       for (const id of due) await syncSafely(id);
-      const late = await countOverdue(needs.db, new Date(now.getTime() - overdueAfterMs));
-      if (late > 0) needs.log.error({ late }, "cancellations that no gateway has received for an hour");
-      return { updated: due.length, late };
+      const before = new Date(now.getTime() - overdueAfterMs);
+      const ids = await overdueCancellations(needs.db, before, overdueMax);
+      if (ids.length > 0)
+        needs.log.error(
+          { late: ids.length, subscriptions: ids.slice(0, overdueNamed) },
+          "cancellations that no gateway has received for an hour",
+        );
+      return { updated: due.length, late: ids.length };
     },
     async stop() {
       isStopped = true;

@@ -150,6 +150,9 @@ test("R-OPEN-35: a signed callback about nothing of ours, and one that makes no 
   const fixture = await openFixture();
   expect((await report(fixture, "", { status: "approved", reference: randomUUID() })).status).toBe(200);
   expect((await report(fixture, "", { status: "approved", reference: "TKN_1" })).status).toBe(200);
+  expect(fixture.logged()).toContain(
+    '"gateway":"sandbox","reference":"TKN_1","msg":"a callback names a payment that does not exist"',
+  );
   expect((await report(fixture, "", { status: "sold out", reference: randomUUID() })).status).toBe(400);
   const elsewhere = await fetch(`${fixture.origin}/service/payments/callback/nowhere`, { method: "POST" });
   expect(elsewhere.status).toBe(404);

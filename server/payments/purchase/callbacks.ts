@@ -71,7 +71,7 @@ async function takeIn(
   const intent = await intentOf(tx, gateway, result.reference);
   // The lock on the payment makes copies of one callback come here one after another.
   if (await isInInbox(tx, gateway, result.dedupeKey)) return;
-  const verdict = await effectOf(needs, tx, intent, result);
+  const verdict = await effectOf(needs, tx, gateway, intent, result);
   await storeCallback(tx, {
     gateway,
     dedupeKey: result.dedupeKey,
@@ -93,12 +93,13 @@ async function intentOf(tx: Tx, gateway: string, reference: string): Promise<Int
 async function effectOf(
   needs: PaymentsNeeds,
   tx: Tx,
+  gateway: string,
   intent: Intent | null,
   result: Report,
 ): Promise<Verdict> {
   if (intent) return (await settleIntent(needs, tx, intent, result.outcome, "callback")).verdict;
   needs.log.error(
-    { reference: result.reference.slice(0, 80) },
+    { gateway, reference: result.reference.slice(0, 80) },
     "a callback names a payment that does not exist",
   );
   return "no_intent";

@@ -98,14 +98,16 @@ export async function scheduleRetry(
   return row.renews !== renews;
 }
 
-/** Cancellations before `before` that the gateway may not have received. */
-export async function countOverdue(reader: Reader, before: Date): Promise<number> {
-  const row = await readSubscriptions(reader)
+/** Subscriptions cancelled before `before` whose gateway may not have received that; the longest overdue first. */
+export async function overdueCancellations(reader: Reader, before: Date, limit: number): Promise<number[]> {
+  const rows = await readSubscriptions(reader)
     .selectFrom("subscriptions.subscription")
-    .select((eb) => eb.fn.countAll<number>().as("overdue"))
+    .select("id")
     .where("renews", "=", false)
     .where("renews_at_gateway", "is distinct from", false)
     .where("canceled_at", "<", before)
-    .executeTakeFirstOrThrow();
-  return Number(row.overdue);
+    .orderBy("canceled_at")
+    .limit(limit)
+    .execute();
+  return rows.map(({ id }) => id);
 }
