@@ -47,9 +47,14 @@ const startMaxMs = 60_000;
 const stopMs = 2000;
 const waitingCallsMax = 2000;
 
+/** Why the engine cannot start at all; the message is one line for the operator. */
+export class MediaEngineError extends Error {
+  override name = "MediaEngineError";
+}
+
 /**
- * Runs the engine's process and starts it again whenever it ends. Resolves once the engine is ready; rejects when it
- * cannot start at all, which is when its UDP port is taken.
+ * Runs the engine's process and starts it again whenever it ends. Resolves once the engine is ready; rejects with a
+ * {@link MediaEngineError} when it cannot start at all, which is when its UDP port is taken.
  */
 export function startEngineProcess(options: ProcessOptions): Promise<EngineProcess> {
   return new Promise((resolve, reject) => {
@@ -167,10 +172,10 @@ class Supervisor implements EngineProcess {
     this.#isStopping = true;
     const { udpPort, runAs } = this.#options.settings;
     this.#onFailure(
-      new Error(
+      new MediaEngineError(
         reason === "udp_port_taken"
-          ? `the media engine's UDP port ${udpPort} is taken`
-          : `the media engine could not become the user with id ${runAs?.uid}`,
+          ? `UDP port ${udpPort} is taken; set MEDIA_PORT to a free one.`
+          : `the media engine could not become the user with id ${runAs?.uid}.`,
       ),
     );
   }

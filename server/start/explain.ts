@@ -1,7 +1,13 @@
 import { ConfigError } from "#server/config.ts";
 
 /** Errors whose message is one line for the operator. */
-const spoken = new Set(["EmbeddedPostgresError", "MigrationError", "RoleError", "StartError"]);
+const spoken = new Set([
+  "EmbeddedPostgresError",
+  "MediaEngineError",
+  "MigrationError",
+  "RoleError",
+  "StartError",
+]);
 
 /** A start that cannot go on, in one line for the operator. */
 export class StartError extends Error {

@@ -1,4 +1,6 @@
 import { execFile } from "node:child_process";
+import { createSocket } from "node:dgram";
+import { once } from "node:events";
 import { mkdirSync, mkdtempSync, rmSync } from "node:fs";
 import { createServer } from "node:net";
 import { tmpdir } from "node:os";
@@ -13,11 +15,19 @@ beforeAll(() => {
 });
 afterAll(() => rmSync(dataDir, { recursive: true, force: true }));
 
-type Place = { port: number | string; dataDir: string; uid?: number; gid?: number };
+type Place = { port: number | string; mediaPort?: number; dataDir: string; uid?: number; gid?: number };
 
 /** Starts the product as `npm start` does, where it cannot; answers its exit code and what it complained of. */
-function startInVain({ port, dataDir: folder, ...user }: Place): Promise<{ code: unknown; lines: string[] }> {
-  const env = { PATH: process.env.PATH, PORT: String(port), DATA_DIR: folder, LOG_LEVEL: "error" };
+function startInVain({
+  port,
+  mediaPort,
+  dataDir: folder,
+  ...user
+}: Place): Promise<{ code: unknown; lines: string[] }> {
+  const env = {
+    ...{ PATH: process.env.PATH, PORT: String(port), DATA_DIR: folder, LOG_LEVEL: "error" },
+    ...(mediaPort === undefined ? {} : { MEDIA_PORT: String(mediaPort) }),
+  };
   return new Promise((resolve) => {
     execFile(
       process.execPath,
@@ -36,6 +46,21 @@ test("a port that is taken is told in one line", async () => {
   expect(await startInVain({ port, dataDir })).toEqual({ code: 1, lines: [line] });
   taken.close();
 });
+
+test(
+  "a media port that is taken is told in one line, by the name of its setting",
+  { timeout: 120_000 },
+  async () => {
+    const taken = createSocket("udp4").bind(await freePort());
+    await once(taken, "listening");
+    const { port: mediaPort } = taken.address();
+    expect(await startInVain({ port: await freePort(), mediaPort, dataDir })).toEqual({
+      code: 1,
+      lines: [`Fanlight cannot start: UDP port ${mediaPort} is taken; set MEDIA_PORT to a free one.`],
+    });
+    taken.close();
+  },
+);
 
 test("a data folder that cannot be written is told in one line", async () => {
   const ordinary = process.getuid?.() === 0 ? { uid: 65_534, gid: 65_534 } : {};
