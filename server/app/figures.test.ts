@@ -1,10 +1,14 @@
 import { readFileSync } from "node:fs";
 import path from "node:path";
+import { sql } from "kysely";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { openDatabase } from "#server/kit/database/database.ts";
 import { createLogger } from "#server/kit/log.ts";
 import { testApp } from "#testing/app/test-app.ts";
 import { figuresNamedIn } from "#testing/figures-named-in.ts";
+
+const read = (file: string) => readFileSync(path.resolve(import.meta.dirname, "../..", file), "utf8");
+const operations = read("docs/operations.md");
 
 /** A standby that is away: nobody listens there. */
 const replica = openDatabase("postgres://fanlight@127.0.0.1:1/none", { log: createLogger("silent") });
@@ -20,13 +24,20 @@ const ofSeveralNodes = ["fanlight_media_owner"];
 test.each(["deploy/grafana-board.json", "docs/operations.md", "docs/operating.md"])(
   "every figure that %s names is among those that the product tells",
   async (file) => {
-    const named = figuresNamedIn(readFileSync(path.resolve(import.meta.dirname, "../..", file), "utf8"));
+    const named = figuresNamedIn(read(file));
     expect(named.length).toBeGreaterThan(2);
     const told = await figures();
     const untold = named.filter((name) => !new RegExp(`^${name}[{ ]`, "m").test(told));
     expect(untold.filter((name) => !ofSeveralNodes.includes(name))).toEqual([]);
   },
 );
+
+test("PostgreSQL takes every statement that docs/operations.md gives an operator", async () => {
+  const statements = operations.match(/`(?:select|update) [^`]+`/g) ?? [];
+  expect(statements.length).toBeGreaterThan(0);
+  for (const statement of statements)
+    await sql.raw(statement.slice(1, -1).replaceAll("…", "0")).execute(app.owner);
+});
 
 test("while the standby is away its lag is told as infinite, which is what the alert asks for", async () => {
   expect(await figures()).toMatch(/^fanlight_replica_lag_seconds \+Inf$/m);
