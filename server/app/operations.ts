@@ -2,6 +2,7 @@ import { sql } from "kysely";
 import { inTransaction } from "#server/kit/database/transaction.ts";
 import type { Jobs } from "#server/kit/jobs.ts";
 import type { Metrics } from "#server/kit/ops/metrics.ts";
+import { oldestWaitingSeconds } from "#server/kit/outbox/outbox-store.ts";
 import type { Relay } from "#server/kit/outbox/relay.ts";
 import type { Pressure, Reading } from "#server/kit/overload/pressure.ts";
 import { unreadProblems } from "#server/messaging/messaging.ts";
@@ -66,6 +67,11 @@ export function watchFigures(
     "fanlight_outbox_dead",
     "Events set aside after too many failures",
     () => relay.totals().dead,
+  );
+  metrics.gauge(
+    "fanlight_outbox_oldest_seconds",
+    "How long the oldest event has waited that is neither handed over nor set aside",
+    () => oldestWaitingSeconds(db, clock.now()),
   );
   if (replica)
     metrics.gauge(

@@ -8,7 +8,7 @@ import { DatabaseUnavailable, isDatabaseUnavailable } from "#server/kit/database
 import { fileDatabase } from "#testing/database/test-database.ts";
 import { manualClock } from "#testing/manual-clock.ts";
 import { until } from "#testing/until.ts";
-import { outboxHealth } from "./outbox-store.ts";
+import { oldestWaitingSeconds } from "./outbox-store.ts";
 import { createPublisher, type EventOf } from "./outbox.ts";
 import { createRelay, type EventHandlers, type Relay } from "./relay.ts";
 
@@ -117,7 +117,25 @@ test("an event that fails eight times is set aside and its stream continues", as
   expect(attempts).toBe(8);
   expect(seen).toEqual(["after"]);
   expect(relay.totals()).toEqual({ delivered: 1, failed: 7, dead: 1 });
-  expect(await outboxHealth(database.db, clock.now())).toMatchObject({ waiting: 0, dead: 1 });
+  const { rows } = await sql`
+    select delivered_at is null as waits, dead_at is not null as dead from kit.outbox order by id`.execute(
+    database.db,
+  );
+  expect(rows).toEqual([
+    { waits: true, dead: true },
+    { waits: false, dead: false },
+  ]);
+  expect(await oldestWaitingSeconds(database.db, clock.now())).toBe(0);
+});
+
+test("how long the oldest event has waited is told while nobody hands it over, and 0 once it is", async () => {
+  expect(await oldestWaitingSeconds(database.db, new Date())).toBe(0);
+  await publish({ kind: "happened", payload: { n: 1 } });
+  await sql`update kit.outbox set created_at = now() - interval '90 s'`.execute(database.db);
+  await publish({ kind: "happened", payload: { n: 2 } });
+  expect(await oldestWaitingSeconds(database.db, new Date())).toBeCloseTo(90, -1);
+  await idle(ignoreAll, systemClock).drain();
+  expect(await oldestWaitingSeconds(database.db, new Date())).toBe(0);
 });
 
 test("an event of a kind that this version of the product does not know is set aside", async () => {
