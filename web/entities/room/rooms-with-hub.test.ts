@@ -1,3 +1,4 @@
+import { QueryClient } from "@tanstack/react-query";
 import fc from "fast-check";
 import { afterEach, expect, test } from "vitest";
 import { WebSocket } from "ws";
@@ -6,8 +7,8 @@ import { fan, type HubFixture, origin, startHub } from "#server/realtime/realtim
 import { until } from "#testing/until.ts";
 import { createRealtimeClient } from "#web/lib/realtime/realtime-client.ts";
 import type { SocketLike } from "#web/lib/realtime/reconnecting-socket.ts";
-import { presenceChanged, presenceDumped } from "./list-reducer.ts";
-import type { RoomsData, RoomsPage } from "./rooms-query.ts";
+import { keepRoomsLive } from "./room-events.ts";
+import { type RoomsPage, roomsQuery } from "./rooms-query.ts";
 import { cardOf } from "./testing/card.ts";
 
 let hub: HubFixture | null = null;
@@ -140,18 +141,15 @@ test("R-LIVE-03: a dump of the presence feed sets three online models offline, a
   hub = await startHub({ limits: { coalesceMs: 2 } });
   const { realtime } = hub;
   const { client } = openPage(hub, 1);
+  const cache = new QueryClient();
   const first = { data: [1, 2, 3].map((id) => cardOf({ id, isOnline: true })) } as RoomsPage;
-  let list: RoomsData = { pages: [first], pageParams: [{ page: 1 }] };
-  const online = () => list.pages[0]?.data.flatMap(({ id, isOnline }) => (isOnline ? [id] : []));
+  const { queryKey } = roomsQuery(1, "");
+  cache.setQueryData(queryKey, { pages: [first], pageParams: [1] });
+  const online = () =>
+    cache.getQueryData(queryKey)?.pages[0]?.data.flatMap(({ id, isOnline }) => (isOnline ? [id] : []));
+  keepRoomsLive(client, cache);
   const seen: unknown[] = [];
-  client.on("dump", () => {
-    list = presenceDumped(list);
-    seen.push(online());
-  });
-  client.on("update", ({ model_id }) => {
-    list = presenceChanged(list, model_id, { isOnline: true });
-    seen.push(online());
-  });
+  client.onEvents(["dump", "update"], () => seen.push(online()));
   client.join("presence", await realtime.position("presence"));
   client.start();
   expect(online()).toEqual([1, 2, 3]);
