@@ -27,6 +27,15 @@ export const searchNameMax = 60;
 export const pauseNoteMax = 120;
 /** Characters of a comment, after trimming. */
 export const commentTextMax = 500;
+/** A message to support: characters of who writes, of what they write, and of the address of a page, after trimming. */
+export const contactNameMax = 100;
+export const contactMessageMin = 10;
+export const contactMessageMax = 5000;
+export const contactUrlMax = 500;
+/** A video or post: characters of its title and its text, after trimming, and tokens that it may cost. */
+export const itemTitleMax = 120;
+export const itemBodyMax = 5000;
+export const itemPriceMax = 100_000;
 /** Tokens that a file in a chat may cost. */
 export const priceMax = 100_000;
 /** Allowed types and sizes of a file in a chat; the server checks the content, not the name. */

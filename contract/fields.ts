@@ -96,6 +96,16 @@ export function wholeNumber(min: number, max: number, code = "invalid") {
 const fromDigits = (value: unknown) =>
   typeof value === "string" && /^\d{1,15}$/.test(value) ? Number(value) : value;
 
+/** A country, ISO 3166-1 alpha-2, as the source of a regular expression; `code` is what a wrong one is refused as. */
+export const countryShape = "[A-Z]{2}";
+export const countryCode = (code?: string) => shaped(new RegExp(`^${countryShape}$`), code);
+
+/** A time of day, as `22:30`. */
+export const timeOfDay = shaped(/^([01]\d|2[0-3]):[0-5]\d$/);
+
+/** The slug of a room, as topics and events name it. */
+export const slugOfRoom = z.string().regex(/^[A-Za-z0-9][A-Za-z0-9_.-]{0,63}$/);
+
 /** The largest `integer` of the database. */
 export const int4Max = 2_147_483_647;
 /** The largest id: a `bigint` of the database that JavaScript and JSON keep whole. */

@@ -3,7 +3,7 @@ import { adminModel } from "./admin.ts";
 import { id, instant, problem, tooMany } from "./common.ts";
 import type { Contract } from "./endpoint.ts";
 import { filterBounds, roomTags, spokenLanguages } from "./field-bounds.ts";
-import { birthDay, shaped, text, wholeNumber } from "./fields.ts";
+import { birthDay, countryCode, shaped, text, wholeNumber } from "./fields.ts";
 
 /** `draft`: not sent yet, or sent back by staff · `submitted`: waits for staff · `approved`: on the lists. */
 export const listingState = z.enum(["draft", "submitted", "approved"]);
@@ -75,7 +75,7 @@ export const listingContract = {
       artistic_name: text({ min: 1, max: 60 }).optional(),
       bio: z.object({ en: text({ max: 2_000 }), es: text({ max: 2_000 }) }).optional(),
       birth_date: birthDay.optional(),
-      country: shaped(/^[A-Z]{2}$/).optional(),
+      country: countryCode().optional(),
       gender_id: wholeNumber(1, 99).optional(),
       tags: z
         .array(shaped(new RegExp(`^(${roomTags.join("|")})$`)))

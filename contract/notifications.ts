@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { id, instant, problem, success } from "./common.ts";
 import type { Contract } from "./endpoint.ts";
-import { idInBody, shaped, text } from "./fields.ts";
+import { idInBody, shaped, text, timeOfDay } from "./fields.ts";
 
 /** What fans can switch off, each by itself: neither pushes nor mails are sent about it. */
 export const notificationSubjects = [
@@ -74,8 +74,6 @@ const notificationsPage = z.object({
 });
 export type NotificationsPage = z.output<typeof notificationsPage>;
 
-/** A time of day, as `22:30`. */
-const timeOfDay = shaped(/^([01]\d|2[0-3]):[0-5]\d$/);
 const subject = z.enum(notificationSubjects, "invalid");
 
 /**

@@ -2,7 +2,7 @@ import { z } from "zod";
 import { cardNumberInText, isCardNumber, isInternationalPhone, withoutCardNumber } from "./card-number.ts";
 import { page, pdfFile, problem, spendRefused, tooMany } from "./common.ts";
 import type { Contract } from "./endpoint.ts";
-import { emailAddress, idInBody, text } from "./fields.ts";
+import { countryCode, countryShape, emailAddress, idInBody, text } from "./fields.ts";
 
 /** `price` in US dollars including VAT; `savings` in whole percent against the first pack. */
 export const tokenPackage = z.object({
@@ -74,7 +74,7 @@ export const paymentRequest = z.object({
     codes: { required: twoCharacters, min: twoCharacters, max: twoCharacters },
   }),
   zip: filled("zip_required", 20),
-  country: text({ max: 2, shape: "[A-Z]{2}", codes: { shape: "country_required" } }).default("US"),
+  country: text({ max: 2, shape: countryShape, codes: { shape: "country_required" } }).default("US"),
   card_number: digits(13, 19, "card_number_invalid", "card_number_required").optional(),
   card_expiry_month: z
     .string()
@@ -179,7 +179,7 @@ export const paymentsContract = {
   "GET /api/directa24/payment-methods": {
     summary: "The regional ways to pay in a fan's own country; none where no regional processor is set up",
     access: ["fan"],
-    query: z.object({ countryCode: z.string().regex(/^[A-Z]{2}$/) }),
+    query: z.object({ countryCode: countryCode() }),
     responses: { 200: page(regionalMethod), 401: problem, 403: problem, 422: problem },
   },
   "POST /api/directa24/buy-tokens": {

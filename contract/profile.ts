@@ -2,7 +2,7 @@ import { z } from "zod";
 import { role } from "./accounts.ts";
 import { id, language, problem, refusals, zipFile } from "./common.ts";
 import { type Contract, roles } from "./endpoint.ts";
-import { reauthFields, shaped } from "./fields.ts";
+import { countryCode, reauthFields } from "./fields.ts";
 import { position } from "./realtime.ts";
 
 export const fanProfile = z.object({
@@ -80,7 +80,7 @@ export const profileContract = {
   "POST /api/fan/set-country": {
     summary: "Store where the fan lives, which decides what regional ways to pay there are",
     access: ["fan"],
-    body: z.object({ country: shaped(/^[A-Z]{2}$/, "country_required") }),
+    body: z.object({ country: countryCode("country_required") }),
     responses: { 200: fanProfile, 401: problem, 403: problem, 422: problem },
   },
   "POST /api/fan/store-avatar/{fanId}": {

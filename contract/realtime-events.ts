@@ -1,9 +1,9 @@
 import { z } from "zod";
 import { chatMedia, chatMessage } from "./chat-message.ts";
+import { slugOfRoom as slug } from "./fields.ts";
 import { pauseReason, showEnd, showState } from "./show-state.ts";
 
 const id = z.int().positive();
-const slug = z.string().regex(/^[A-Za-z0-9][A-Za-z0-9_.-]{0,63}$/);
 const tokens = z.int().nonnegative();
 const at = z.iso.datetime({ offset: true });
 /** Up to 200 characters of two code units each. */

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { slugOfRoom } from "./fields.ts";
 import type { RealtimeEventName } from "./realtime-events.ts";
 
 /**
@@ -11,7 +12,6 @@ export const realtimePath = "/realtime";
 export const realtimeProtocol = "fanlight.v1";
 
 const id = z.int().positive();
-const slug = z.string().regex(/^[A-Za-z0-9][A-Za-z0-9_.-]{0,63}$/);
 
 /**
  * Where an event is published: to everybody, in the presence feed, in one model's room, to one user's pages, or to those
@@ -21,7 +21,7 @@ const slug = z.string().regex(/^[A-Za-z0-9][A-Za-z0-9_.-]{0,63}$/);
 export const topicSchema = z.union([
   z.literal("public"),
   z.literal("presence"),
-  z.templateLiteral(["room:", slug]),
+  z.templateLiteral(["room:", slugOfRoom]),
   z.templateLiteral(["person:", z.string().regex(/^[1-9][0-9]{0,14}$/)]),
   z.templateLiteral(["post:", z.string().regex(/^[1-9][0-9]{0,14}$/)]),
   z.templateLiteral(["promo:", z.string().regex(/^[1-9][0-9]{0,14}$/)]),

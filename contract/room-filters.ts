@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { filterBounds, roomSorts } from "./field-bounds.ts";
-import { shaped, wholeNumber } from "./fields.ts";
+import { countryShape, shaped, wholeNumber } from "./fields.ts";
 
 /** `watched`: streaming first by watchers, then who is online, then the last seen · `newest`: the last listed first · `cheapest`: by a private minute. */
 const roomSort = z.enum(roomSorts, "invalid");
@@ -16,7 +16,7 @@ const listOf = (item: string, max: number) =>
 export const roomFiltersQuery = z.object({
   tags: listOf("[a-z]{2,20}", tagsMax).describe("All of these"),
   languages: listOf("[a-z]{2}", languagesMax).describe("One of these at least, ISO 639-1"),
-  country: shaped(/^([A-Z]{2})?$/).default(""),
+  country: shaped(new RegExp(`^(${countryShape})?$`)).default(""),
   age_min: wholeNumber(age.min, age.max).optional(),
   age_max: wholeNumber(age.min, age.max).optional(),
   rate_min: wholeNumber(rate.min, rate.max).optional(),

@@ -2,10 +2,7 @@ import { z } from "zod";
 import { instant, problem } from "./common.ts";
 import type { Contract } from "./endpoint.ts";
 import { scheduleHoursMax } from "./field-bounds.ts";
-import { shaped, text, wholeNumber } from "./fields.ts";
-
-/** A time of day, as `22:30`. */
-const timeOfDay = shaped(/^([01]\d|2[0-3]):[0-5]\d$/);
+import { text, timeOfDay, wholeNumber } from "./fields.ts";
 
 /** Hours of each week; `weekday` 1 is Monday. `to` up to and with `from` is a time of the next day. */
 const hours = z.object({ weekday: wholeNumber(1, 7), from: timeOfDay, to: timeOfDay });

@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { id, instant, page, pageQuery, problem, tooMany } from "./common.ts";
 import type { Contract } from "./endpoint.ts";
+import { itemBodyMax, itemPriceMax, itemTitleMax } from "./field-bounds.ts";
 import { moment, text, uploadId, wholeNumber } from "./fields.ts";
 
 /** Allowed types of a post's picture or a video's poster; the server checks the content, not the name. */
@@ -16,13 +17,12 @@ export const mediaPart = {
   onDisk: true,
 } as const;
 
-export const contentPriceMax = 100_000;
 export const videoSecondsMax = 4 * 3600;
 
-const title = text({ min: 1, max: 120 });
-const body = text({ max: 5_000 });
+const title = text({ min: 1, max: itemTitleMax });
+const body = text({ max: itemBodyMax });
 const flag = z.enum(["true", "false"]).transform((text) => text === "true");
-const price = z.int("invalid").min(0, "invalid").max(contentPriceMax, "invalid");
+const price = z.int("invalid").min(0, "invalid").max(itemPriceMax, "invalid");
 const bound = instant.nullable();
 
 /** A video or post as its model sees it. The addresses of its files are bound to them. */
@@ -71,7 +71,7 @@ export const studioContentContract = {
       kind: z.enum(["video", "post"]),
       title,
       body: body.default(""),
-      price: wholeNumber(0, contentPriceMax),
+      price: wholeNumber(0, itemPriceMax),
       for_subscribers: flag.default(false),
       visible: flag.default(true),
       start: z.union([moment, z.literal("")], "invalid").default(""),

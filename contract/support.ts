@@ -3,16 +3,17 @@ import { email } from "./accounts.ts";
 import { cardNumberInText, withoutCardNumber } from "./card-number.ts";
 import { clientId, problem, tooMany } from "./common.ts";
 import type { Contract } from "./endpoint.ts";
+import { contactMessageMax, contactMessageMin, contactNameMax, contactUrlMax } from "./field-bounds.ts";
 import { emailAddress, text } from "./fields.ts";
 import { removalReasons } from "./report-reasons.ts";
 
 export const removalReason = z.enum(removalReasons, "required");
 
-const name = text({ min: 1, max: 100 });
-const message = text({ min: 10, max: 5_000 });
+const name = text({ min: 1, max: contactNameMax });
+const message = text({ min: contactMessageMin, max: contactMessageMax });
 const address = text({
   min: 1,
-  max: 500,
+  max: contactUrlMax,
   shape: "(?:[Hh][Tt][Tt][Pp][Ss]?:/)?/[^\\s\\u0000]+",
   codes: { shape: "url_format" },
 });
@@ -32,7 +33,7 @@ export const contactMessage = z.object({
 /** A report of the suspected abuse of a minor may be anonymous. */
 export const removalRequest = z
   .object({
-    name: text({ max: 100 }),
+    name: text({ max: contactNameMax }),
     email: emailAddress({ mayMiss: true }),
     message,
     url: address,

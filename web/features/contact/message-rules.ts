@@ -1,5 +1,13 @@
 import { holdsCardNumber } from "#contract/card-number.ts";
-import { trimmedLength } from "#contract/field-bounds.ts";
+import {
+  contactMessageMax,
+  contactMessageMin,
+  contactNameMax,
+  contactUrlMax,
+  emailLengthMax,
+  emailPattern,
+  trimmedLength,
+} from "#contract/field-bounds.ts";
 import type { RemovalReason } from "#contract/report-reasons.ts";
 
 /** What stands in the form; `reason` is empty until one is chosen. */
@@ -45,9 +53,13 @@ export function issuesOf(form: MessageForm, removal: boolean): MessageIssues {
   ];
   const found: Found[] = [
     ...(removal ? place : []),
-    ["name", textIssue(form.name, unnamed ? 0 : 1, 100)],
-    ["email", textIssue(form.email, unnamed ? 0 : 1, 190) ?? emailIssue(form.email)],
-    ["message", textIssue(form.message, 10, 5_000) ?? (removal ? null : cardIssue(form.message))],
+    ["name", textIssue(form.name, unnamed ? 0 : 1, contactNameMax)],
+    ["email", textIssue(form.email, unnamed ? 0 : 1, emailLengthMax) ?? emailIssue(form.email)],
+    [
+      "message",
+      textIssue(form.message, contactMessageMin, contactMessageMax) ??
+        (removal ? null : cardIssue(form.message)),
+    ],
   ];
   return Object.fromEntries(found.filter(([, issue]) => issue !== null));
 }
@@ -65,10 +77,10 @@ function cardIssue(text: string): MessageIssue | null {
 }
 
 function emailIssue(text: string): MessageIssue | null {
-  return text.trim() === "" || /^[^\s@]+@[^\s@]+\.[^\s@.]{2,}$/.test(text.trim()) ? null : "email_format";
+  return text.trim() === "" || emailPattern.test(text.trim()) ? null : "email_format";
 }
 
 function urlIssue(text: string): MessageIssue | null {
-  const issue = textIssue(text, 1, 500);
+  const issue = textIssue(text, 1, contactUrlMax);
   return issue ?? (/^(https?:\/\/|\/)\S+$/i.test(text.trim()) ? null : "url_format");
 }

@@ -1,4 +1,5 @@
 import { type UseFormReturn, useWatch } from "react-hook-form";
+import { itemBodyMax, itemTitleMax } from "#contract/field-bounds.ts";
 import { m } from "#web/paraglide/messages.js";
 import { Checkbox } from "#web/ui/Checkbox.tsx";
 import { Field, TextAreaField } from "#web/ui/Field.tsx";
@@ -17,13 +18,13 @@ export function ItemFields({ kind, form }: ItemFieldsProps) {
   const price = useWatch({ control: form.control, name: "price" });
   return (
     <>
-      <Field label={m.studio_item_title()} maxLength={120} autoComplete="off" {...bind("title")} />
+      <Field label={m.studio_item_title()} maxLength={itemTitleMax} autoComplete="off" {...bind("title")} />
       {kind === "post" && (
         <TextAreaField
           label={m.studio_item_body()}
           labelNote={m.studio_optional()}
           rows={4}
-          maxLength={5_000}
+          maxLength={itemBodyMax}
           {...bind("body")}
         />
       )}

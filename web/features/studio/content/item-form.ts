@@ -1,4 +1,5 @@
 import * as z from "zod/mini";
+import { itemBodyMax, itemPriceMax, itemTitleMax } from "#contract/field-bounds.ts";
 import type { StudioItem } from "#contract/studio-content.ts";
 
 export type ItemForm = {
@@ -12,17 +13,17 @@ export type ItemForm = {
 };
 export type ItemProblem = "required" | "max_120" | "max_5000" | "price" | "order";
 
-const titleMax = 120;
-const bodyMax = 5_000;
-const priceMax = 100_000;
-
 /** The rules of what is said of an item, its price and its time. */
 export const itemRules = z
   .object({
     title: z
       .string()
-      .check(z.trim(), z.minLength(1, { error: "required" }), z.maxLength(titleMax, { error: "max_120" })),
-    body: z.string().check(z.trim(), z.maxLength(bodyMax, { error: "max_5000" })),
+      .check(
+        z.trim(),
+        z.minLength(1, { error: "required" }),
+        z.maxLength(itemTitleMax, { error: "max_120" }),
+      ),
+    body: z.string().check(z.trim(), z.maxLength(itemBodyMax, { error: "max_5000" })),
     price: z.string().check(z.refine(isPrice, { error: "price" })),
     forSubscribers: z.boolean(),
     visible: z.boolean(),
@@ -94,7 +95,7 @@ export function newItemOf(kind: StudioItem["kind"], form: ItemForm) {
 }
 
 function isPrice(typed: string): boolean {
-  return /^\d{1,6}$/.test(typed) && Number(typed) <= priceMax;
+  return /^\d{1,6}$/.test(typed) && Number(typed) <= itemPriceMax;
 }
 
 function isInOrder({ start, end }: Pick<ItemForm, "start" | "end">): boolean {
