@@ -16,7 +16,7 @@ const menuEntry = ({ page, words }: Visitor, name: string) =>
 const mark = (page: Page) => page.evaluate("window.sameDocument = true");
 const isMarked = (page: Page) => page.evaluate("window.sameDocument === true");
 
-test("R-UI-15: without a connection a press on a menu entry stays on the page, says so, can be given up, and is carried out when it is back", async ({
+test("without a connection a press on a menu entry stays on the page, says so, can be given up, and is carried out when it is back", async ({
   visit,
 }) => {
   const guest = await visit({ locale: "es-CO" });
@@ -61,7 +61,7 @@ async function silence({ page }: Visitor): Promise<() => Promise<void>> {
   return () => page.unroute(all);
 }
 
-test("R-UI-15, R-ERR-24: a dialog and a page whose code cannot be had are opened when the connection is back, though nobody knew it was dead", async ({
+test("R-ERR-24: a dialog and a page whose code cannot be had are opened when the connection is back, though nobody knew it was dead", async ({
   visit,
 }) => {
   const fan = await visit();
@@ -93,7 +93,7 @@ test("R-UI-15, R-ERR-24: a dialog and a page whose code cannot be had are opened
   await expect(page.getByRole("main").getByRole("listitem").first()).toBeVisible();
 });
 
-test("R-UI-15: the bar covers no control at any width", async ({ visit }) => {
+test("the bar covers no control at any width", async ({ visit }) => {
   const fan = await visit();
   const { page } = fan;
   fan.problems.expect(noNetwork);

@@ -46,7 +46,7 @@ async function visitFrontPage({ page }: Visitor, address = "/"): Promise<void> {
 
 const heading = ({ page }: Visitor, name: string) => page.getByRole("heading", { level: 1, name });
 
-test("R-UI-15: without a connection a guest sees the public lists as they saw them last, and a page of ours in place of others, which goes by itself", async ({
+test("without a connection a guest sees the public lists as they saw them last, and a page of ours in place of others, which goes by itself", async ({
   visit,
 }) => {
   const guest = await visit({ locale: "es-CO", theme: "light" });
@@ -96,7 +96,7 @@ test("R-UI-15: without a connection a guest sees the public lists as they saw th
   });
 });
 
-test("R-UI-15, R-AUTH-27: the browser keeps nothing of somebody with a session, and shows them no page of a guest", async ({
+test("R-AUTH-27: the browser keeps nothing of somebody with a session, and shows them no page of a guest", async ({
   visit,
 }) => {
   const fan = await visit();
@@ -187,7 +187,7 @@ async function behindProxy(product: string, run: (proxied: Proxied) => Promise<v
   }
 }
 
-test("R-UI-15, R-ERR-24: a new build takes over under open pages, whose code stays; switched off, the worker goes with all it kept", async ({
+test("R-ERR-24: a new build takes over under open pages, whose code stays; switched off, the worker goes with all it kept", async ({
   visit,
   baseURL,
 }) => {

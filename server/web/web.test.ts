@@ -214,7 +214,7 @@ describe("pages inside the app", () => {
       expect(await cookieOf(cookie)).toBe("undefined");
   });
 
-  test("R-UI-15: the page for when there is no connection is the same for everybody, and runs nothing but its own script", async () => {
+  test("the page for when there is no connection is the same for everybody, and runs nothing but its own script", async () => {
     const server = await serving(async () => page("<p>home</p>"));
     const answer = await server.inject({
       url: "/offline.html",
@@ -232,7 +232,7 @@ describe("pages inside the app", () => {
     expect(answer.body).not.toMatch(/(src|href)="\/?assets/);
   });
 
-  test("R-UI-15: where the service worker is off, one that uninstalls the earlier one is served", async () => {
+  test("where the service worker is off, one that uninstalls the earlier one is served", async () => {
     const server = await serving(async () => page("<p>home</p>"));
     const { statusCode, body, headers } = await server.inject("/sw.js");
     expect([statusCode, body]).toEqual([200, NO_SERVICE_WORKER]);

@@ -26,7 +26,7 @@ function carriedOut(moves: LastMove): string[] {
   return paths;
 }
 
-test("R-UI-15: of two presses without a connection the last one waits, and is carried out once", () => {
+test("of two presses without a connection the last one waits, and is carried out once", () => {
   const moves = createLastMove();
   expect(press(moves, "/videos", true)).toBe(true);
   expect(press(moves, "/trending", true)).toBe(true);
@@ -35,21 +35,21 @@ test("R-UI-15: of two presses without a connection the last one waits, and is ca
   expect(carriedOut(moves)).toEqual([]);
 });
 
-test("R-UI-15: a press just after the connection is back wins over one that still waits", () => {
+test("a press just after the connection is back wins over one that still waits", () => {
   const moves = createLastMove();
   press(moves, "/videos", true);
   expect(press(moves, "/trending", false)).toBe(false);
   expect(carriedOut(moves)).toEqual([]);
 });
 
-test("R-UI-15: what changes on the page itself neither waits nor takes the place of the move that waits", () => {
+test("what changes on the page itself neither waits nor takes the place of the move that waits", () => {
   const moves = createLastMove();
   press(moves, "/videos", true);
   expect(press(moves, "/", true)).toBe(false);
   expect(waits(moves)).toBe("/videos");
 });
 
-test("R-UI-15: a move that is carried out passes though the page still takes the server for lost", () => {
+test("a move that is carried out passes though the page still takes the server for lost", () => {
   const moves = createLastMove();
   press(moves, "/videos", true);
   moves.carryOut(({ location }) => {
@@ -58,14 +58,14 @@ test("R-UI-15: a move that is carried out passes though the page still takes the
   expect(press(moves, "/trending", true)).toBe(true);
 });
 
-test("R-UI-15: a page whose code is lost is opened when the server answers", () => {
+test("a page whose code is lost is opened when the server answers", () => {
   const moves = createLastMove();
   press(moves, "/videos", false);
   const target = moves.losesCode();
   expect(target()).toMatchObject({ pathname: "/videos" });
 });
 
-test("R-UI-15: a press that waits wins over an older one whose code was lost, whichever is answered first", () => {
+test("a press that waits wins over an older one whose code was lost, whichever is answered first", () => {
   for (const order of ["code lost first", "pressed first"]) {
     const moves = createLastMove();
     press(moves, "/videos", false);
@@ -78,7 +78,7 @@ test("R-UI-15: a press that waits wins over an older one whose code was lost, wh
   }
 });
 
-test("R-UI-15: of two pages whose code was lost only the last one is opened", () => {
+test("of two pages whose code was lost only the last one is opened", () => {
   const moves = createLastMove();
   press(moves, "/videos", false);
   const first = moves.losesCode();
@@ -87,7 +87,7 @@ test("R-UI-15: of two pages whose code was lost only the last one is opened", ()
   expect([first(), second()]).toMatchObject(["nowhere", { pathname: "/trending" }]);
 });
 
-test("R-UI-15: who wants to stay is led nowhere: the page shown is reloaded where an older move got stuck", () => {
+test("who wants to stay is led nowhere: the page shown is reloaded where an older move got stuck", () => {
   const moves = createLastMove();
   press(moves, "/videos", false);
   const target = moves.losesCode();
@@ -97,7 +97,7 @@ test("R-UI-15: who wants to stay is led nowhere: the page shown is reloaded wher
   expect(target()).toBeNull();
 });
 
-test("R-UI-15: the router itself opens the page pressed last, though it had begun another one that never arrives", async () => {
+test("the router itself opens the page pressed last, though it had begun another one that never arrives", async () => {
   const moves = createLastMove();
   let lost = false;
   const never = new Promise(() => {});

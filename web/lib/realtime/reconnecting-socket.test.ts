@@ -169,7 +169,7 @@ test("listeners hear each change, and the state is the same object until then", 
   expect(phases).toEqual(["idle", "connecting", "open", "waiting"]);
 });
 
-test("R-UI-15: a page counts as away 0.7 s after its connection was lost, and not when the next attempt restores it", async () => {
+test("a page counts as away 0.7 s after its connection was lost, and not when the next attempt restores it", async () => {
   const { client, opened, latest, clock } = scriptedClient();
   await opened();
   latest().drop();
@@ -190,7 +190,7 @@ test("R-UI-15: a page counts as away 0.7 s after its connection was lost, and no
   expect(client.connection()).toMatchObject({ away: false, reconnected: true });
 });
 
-test("R-UI-15: a device that says it has no network is away at once, though its socket knows nothing yet", async () => {
+test("a device that says it has no network is away at once, though its socket knows nothing yet", async () => {
   const { client, opened, latest, sockets, clock } = scriptedClient();
   await opened();
   client.lost();
