@@ -2,8 +2,8 @@ import { z } from "zod";
 import { adminModel } from "./admin.ts";
 import { id, instant, problem, tooMany } from "./common.ts";
 import type { Contract } from "./endpoint.ts";
-import { filterBounds, roomTags, spokenLanguages } from "./field-bounds.ts";
 import { birthDay, countryCode, shaped, text, wholeNumber } from "./fields.ts";
+import { filterBounds, roomTags, spokenLanguages } from "./room-facts.ts";
 
 /** `draft`: not sent yet, or sent back by staff · `submitted`: waits for staff · `approved`: on the lists. */
 export const listingState = z.enum(["draft", "submitted", "approved"]);

@@ -1,6 +1,6 @@
 import { z } from "zod";
-import { filterBounds, roomSorts } from "./field-bounds.ts";
 import { countryShape, shaped, wholeNumber } from "./fields.ts";
+import { filterBounds, roomSorts } from "./room-facts.ts";
 
 /** `watched`: streaming first by watchers, then who is online, then the last seen · `newest`: the last listed first · `cheapest`: by a private minute. */
 const roomSort = z.enum(roomSorts, "invalid");

@@ -1,5 +1,5 @@
-import { modelPlaceholder } from "#contract/field-bounds.ts";
 import type { ListingReview, StudioListing } from "#contract/listing.ts";
+import { modelPlaceholder } from "#contract/room-facts.ts";
 import { ageOn } from "../rules/age.ts";
 import { type ListingChecklist, stepsOf } from "../rules/listing.ts";
 import type { ListingRow } from "../store/listing-store.ts";

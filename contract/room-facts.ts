@@ -1,0 +1,52 @@
+/**
+ * What models and their rooms are described, found and sorted by. Plain values without a library, and apart from the
+ * bounds of forms: the lists need them at once, forms come when they are opened.
+ */
+
+/** The user name by which a model's page is addressed. */
+export const slugPattern = /^[a-zA-Z0-9]{3,30}$/;
+
+/** The `earningRank` of a model who is not ranked yet: sorted after all others, without a number. */
+export const unranked = 10_000;
+
+/** The picture of a model who has uploaded none. */
+export const modelPlaceholder = "/model-placeholder.svg";
+
+/** What rooms are about, for models to choose from and fans to find by. */
+export const roomTags = [
+  "music",
+  "singing",
+  "dance",
+  "party",
+  "cooking",
+  "chess",
+  "games",
+  "astronomy",
+  "plants",
+  "books",
+  "stories",
+  "drawing",
+  "fitness",
+  "languages",
+  "talk",
+  "calm",
+] as const;
+export type RoomTag = (typeof roomTags)[number];
+
+/** Languages that models speak and fans find them by, ISO 639-1. */
+export const spokenLanguages =
+  "en es pt fr de it nl da sv no ga pl cs hu ro uk ru tr ar hi ja ko zh tl".split(" ");
+
+/** Orders of a list of rooms, the usual one first. */
+export const roomSorts = ["watched", "newest", "cheapest"] as const;
+
+/** How many tags and languages a model may have and a list be narrowed by; years; tokens of a private minute. */
+export const filterBounds = {
+  tagsMax: 5,
+  languagesMax: 5,
+  age: { min: 18, max: 99 },
+  rate: { min: 1, max: 10_000 },
+} as const;
+
+/** Characters from which on a search is given suggestions. */
+export const suggestFrom = 2;
