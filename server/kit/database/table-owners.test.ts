@@ -13,7 +13,7 @@ const owners = new Map(
   files("server/*/migrations/*.sql").flatMap((file) =>
     [
       ...read(file).matchAll(
-        /create (?:table|(?:materialized )?view)(?: if not exists)? ([a-z_]+\.[a-z_]+)/gi,
+        /create (?:(?:unlogged )?table|(?:materialized )?view)(?: if not exists)? ([a-z_]+\.[a-z_]+)/gi,
       ),
     ].map(([, table = ""]) => [table, moduleOf(file)] as const),
   ),
