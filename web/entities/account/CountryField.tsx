@@ -1,5 +1,6 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { useMemo } from "react";
+import { regionalMethodsQuery } from "#web/entities/wallet/regional-methods.ts";
 import { browserApi } from "#web/lib/api/browser-api.ts";
 import { refusalText } from "#web/lib/api/refusal.ts";
 import { useCommand } from "#web/lib/api/use-command.ts";
@@ -28,7 +29,7 @@ export function CountryField({ hint }: { hint?: string }) {
     call: (country: string) => browserApi.call("POST /api/fan/set-country", { body: { country } }),
     onDone({ body }) {
       setViewer(body);
-      void client.invalidateQueries({ queryKey: ["regional-methods"] });
+      void client.invalidateQueries({ queryKey: regionalMethodsQuery.queryKey });
       void client.invalidateQueries({ queryKey: ["packages"] });
     },
   });

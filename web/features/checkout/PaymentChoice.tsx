@@ -2,7 +2,7 @@ import { useQuery } from "@tanstack/react-query";
 import { useId, useState } from "react";
 import type { RegionalMethod } from "#contract/payments.ts";
 import { CountryField } from "#web/entities/account/CountryField.tsx";
-import { browserApi } from "#web/lib/api/browser-api.ts";
+import { regionalMethodsQuery } from "#web/entities/wallet/regional-methods.ts";
 import { useViewer } from "#web/lib/session/viewer.ts";
 import { m } from "#web/paraglide/messages.js";
 import { cx } from "#web/ui/cx.ts";
@@ -158,19 +158,6 @@ const none: readonly RegionalMethod[] = [];
 /** The regional ways to pay, asked for Colombian fans only; none while they are unknown or cannot be had. */
 function useRegionalMethods(): readonly RegionalMethod[] {
   const isColombian = useViewer()?.isColombian ?? false;
-  const query = useQuery({
-    queryKey: ["regional-methods"],
-    queryFn: fetchMethods,
-    enabled: isColombian,
-    retry: false,
-  });
-  return (isColombian && query.data) || none;
-}
-
-async function fetchMethods(): Promise<readonly RegionalMethod[]> {
-  const answer = await browserApi.call("GET /api/directa24/payment-methods", {
-    query: { countryCode: "CO" },
-  });
-  if (answer.status !== 200) throw new Error(`the regional methods answered ${answer.status}`);
-  return answer.body.data;
+  const { data } = useQuery({ ...regionalMethodsQuery, enabled: isColombian });
+  return (isColombian && data) || none;
 }

@@ -4,12 +4,12 @@ import { money, tokens } from "#web/lib/i18n/format.ts";
 import { anyMoney } from "#web/lib/i18n/local-money.ts";
 import { useLocalTime } from "#web/lib/page/local-time.ts";
 import { m } from "#web/paraglide/messages.js";
-import { receiptQuery } from "./receipt-query.ts";
+import { purchaseReceiptQuery } from "./receipt-query.ts";
 import { BuyerFact, Fact, Facts, ItemLine, ReceiptFrame, TotalLine } from "./ReceiptFrame.tsx";
 
 /** The receipt of a purchase of tokens. */
 export function ReceiptPage({ id }: { id: string }) {
-  const receipt = useQuery(receiptQuery(id));
+  const receipt = useQuery(purchaseReceiptQuery(id));
   return (
     <ReceiptFrame
       receipt={receipt}

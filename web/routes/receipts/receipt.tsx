@@ -1,4 +1,4 @@
-import { receiptQuery } from "#web/features/show/receipt/receipt-query.ts";
+import { showReceiptQuery } from "#web/features/show/receipt/receipt-query.ts";
 import { ReceiptPage } from "#web/features/show/receipt/ReceiptPage.tsx";
 import { browserQueryClient } from "#web/lib/api/query-client.ts";
 import { readInBrowser, readOnServer } from "#web/lib/page/load-queries.ts";
@@ -8,7 +8,7 @@ import type { Route } from "./+types/receipt.ts";
 export const loader = (args: Route.LoaderArgs) =>
   readOnServer(
     args,
-    async (client) => (await client.ensureQueryData(receiptQuery(idOf(args.params)))) !== null,
+    async (client) => (await client.ensureQueryData(showReceiptQuery(idOf(args.params)))) !== null,
     (found) => (found ? 200 : 404),
   );
 
@@ -16,7 +16,7 @@ export const loader = (args: Route.LoaderArgs) =>
 export const clientLoader = ({ params }: Route.ClientLoaderArgs) =>
   readInBrowser(
     browserQueryClient()
-      .fetchQuery(receiptQuery(idOf(params)))
+      .fetchQuery(showReceiptQuery(idOf(params)))
       .then((receipt) => receipt !== null),
   );
 

@@ -1,4 +1,4 @@
-import { receiptQuery } from "#web/features/statement/receipt-query.ts";
+import { purchaseReceiptQuery } from "#web/features/statement/receipt-query.ts";
 import { ReceiptPage } from "#web/features/statement/ReceiptPage.tsx";
 import { browserQueryClient } from "#web/lib/api/query-client.ts";
 import { readInBrowser, readOnServer } from "#web/lib/page/load-queries.ts";
@@ -8,12 +8,12 @@ import type { Route } from "./+types/receipt.ts";
 export const loader = (args: Route.LoaderArgs) =>
   readOnServer(
     args,
-    async (client) => (await client.ensureQueryData(receiptQuery(args.params.id))) !== null,
+    async (client) => (await client.ensureQueryData(purchaseReceiptQuery(args.params.id))) !== null,
     (found) => (found ? 200 : 404),
   );
 
 export const clientLoader = ({ params }: Route.ClientLoaderArgs) =>
-  readInBrowser(browserQueryClient().prefetchQuery({ ...receiptQuery(params.id), staleTime: 0 }));
+  readInBrowser(browserQueryClient().prefetchQuery({ ...purchaseReceiptQuery(params.id), staleTime: 0 }));
 
 export const meta: Route.MetaFunction = () => [{ title: m.purchase_receipt_document() }];
 

@@ -12,11 +12,11 @@ import { ErrorCard } from "#web/ui/ErrorCard.tsx";
 import { Skeleton } from "#web/ui/Skeleton.tsx";
 import { endText, paidMinimum } from "../show-texts.ts";
 import { Pauses } from "./Pauses.tsx";
-import { receiptQuery } from "./receipt-query.ts";
+import { showReceiptQuery } from "./receipt-query.ts";
 
 /** What a show was and what it cost, second by second; to be printed and kept. */
 export function ReceiptPage({ id }: { id: number }) {
-  const { data, isLoading, isError, error, refetch } = useQuery(receiptQuery(id));
+  const { data, isLoading, isError, error, refetch } = useQuery(showReceiptQuery(id));
   return (
     <main id="main" className="receipt-page mx-auto w-full max-w-[640px] px-4 pt-6 pb-14 lg:pt-10">
       {isLoading && <Loading />}

@@ -4,9 +4,9 @@ import { FailedAnswer } from "#web/lib/api/failed-answer.ts";
 import { queryApi } from "#web/lib/api/query-client.ts";
 
 /** The receipt of a show of the fan's own; null when they have none by this id. Read again each time: a show may still run. */
-export function receiptQuery(id: number) {
+export function showReceiptQuery(id: number) {
   return queryOptions<ShowReceipt | null>({
-    queryKey: ["receipt", id],
+    queryKey: ["show-receipt", id],
     staleTime: 0,
     async queryFn({ meta }) {
       if (id === 0) return null;
