@@ -35,8 +35,8 @@ export const outcomeTexts: Texts<
     es: "El pago no se completó. No se ha cobrado nada; puedes intentarlo de nuevo.",
   },
   returned: {
-    en: "This payment was given back, and its tokens with it.",
-    es: "Este pago fue devuelto, y con él sus tokens.",
+    en: "This payment was returned to you, and its tokens were deducted.",
+    es: "Este pago se te devolvió y se descontaron sus tokens.",
   },
   cancelled: {
     en: "The payment was cancelled. Nothing was charged.",

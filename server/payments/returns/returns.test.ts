@@ -72,7 +72,7 @@ test("R-OPEN-42: a refund takes the unspent tokens back, once, and the fan reads
   const status = await fixture.call("GET", `/api/payments/status/${id}`, { fanId: fan });
   expect(status.body).toMatchObject({ success: false, status: "cancelled", fan_balance: 0 });
   expect(status.body.returned).toBe("refunded");
-  expect(status.body.message).toMatch(/given back/);
+  expect(status.body.message).toMatch(/returned to you/);
 });
 
 test("R-OPEN-42: a chargeback of spent tokens becomes a debt that freezes spending until new tokens have paid it", async () => {

@@ -59,7 +59,7 @@ const english = {
   served: (time: string, rate: number) => `Served: ${time} minutes at ${rate} tokens a minute.`,
   minimum: (tokens: number) => `Agreed minimum: ${tokens} tokens.`,
   charged: (tokens: number, worth: string | null) =>
-    `Charged: ${tokens} tokens${worth ? `, worth ${worth}` : ""}. Nothing was charged while no video played, and what was not served came back.`,
+    `Charged: ${tokens} tokens${worth ? `, worth ${worth}` : ""}. Nothing was charged while no video played, and what was set aside but not charged is back in your balance.`,
   pauses: "Pauses, not charged:",
   pause: (reason: string, from: string, to: string) => `${reason}, ${from} to ${to}`,
   unlisted: (time: string) => `other moments without video, ${time} in all`,
@@ -85,7 +85,7 @@ const spanish: typeof english = {
   served: (time, rate) => `Tiempo: ${time} minutos a ${rate} tokens por minuto.`,
   minimum: (tokens) => `Mínimo acordado: ${tokens} tokens.`,
   charged: (tokens, worth) =>
-    `Cobrado: ${tokens} tokens${worth ? `, con un valor de ${worth}` : ""}. No se cobró nada mientras no había video, y lo que no se usó volvió a tu saldo.`,
+    `Cobrado: ${tokens} tokens${worth ? `, con un valor de ${worth}` : ""}. No se cobró nada mientras no había video, y lo reservado que no se cobró volvió a tu saldo.`,
   pauses: "Pausas sin cobro:",
   pause: (reason, from, to) => `${reason}, de ${from} a ${to}`,
   unlisted: (time) => `otros momentos sin video, ${time} en total`,

@@ -45,7 +45,9 @@ export function RatesList({ page }: { page: ModelPage }) {
           <Rate what={m.profile_rate_minimum()} count={m.profile_rate_no_minimum()} unit="" price={null} />
         )}
       </dl>
-      <p className="mt-2.5 text-12 text-text-3">{m.profile_shows_note()}</p>
+      <p className="mt-2.5 text-12 text-text-3">
+        {rates.minimum > 0 ? m.profile_shows_note_minimum() : m.profile_shows_note()}
+      </p>
     </section>
   );
 }

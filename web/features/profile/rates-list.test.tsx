@@ -44,3 +44,14 @@ test("rates that cannot be read stay those that came with the profile, and nothi
   expect(shown()[0]).toBe("35 tokens/min");
   expect(page.toasts()).toEqual([]);
 });
+
+test.each([
+  [0, /^Only seconds with video are charged, and you see the price/],
+  [
+    45,
+    /^Only seconds with video are charged, and at least the minimum if you stop a private or VIP show early\./,
+  ],
+])("what is charged is said with the minimum where there is one: %i tokens", async (minimum, said) => {
+  open(() => ({ status: 200, body: { private: 90, vip: 120, spy: 20, minimum } }));
+  expect(await screen.findByText(said)).toBeTruthy();
+});

@@ -15,7 +15,7 @@ export function ConsentTerms({ terms, cap, balance }: { terms: Terms; cap: Cap; 
       {most !== null && (
         <Fact icon="stop">{m.consent_most({ count: tokens(most), amount: worth(most) ?? "…" })}</Fact>
       )}
-      <Fact icon="clock">{m.consent_stop_any_time()}</Fact>
+      <Fact icon="clock">{terms.minimum > 0 ? m.consent_stop_early() : m.consent_stop_any_time()}</Fact>
       {terms.kind === "spy" ? (
         <Fact icon="eyeOff">{m.consent_invisible()}</Fact>
       ) : (

@@ -136,6 +136,7 @@ test("R-LIVE-33, R-OPEN-63: rate, money, minimum, spies and what the balance las
   await within(sheet).findByText("≈ $4.50 / min");
   for (const text of [
     "None: you pay by the second",
+    "You can stop any time. Only seconds with video are charged.",
     "It never costs more than 450 tokens ($45.00).",
     "Shows are not recorded.",
     "Others may watch as spies, for 12 tokens a minute ($1.20). They can’t write.",
@@ -187,13 +188,16 @@ test("R-OPEN-62, R-OPEN-63: a minimum that has risen meanwhile is shown, and agr
     /^At least 45 tokens are charged now\. Nothing/,
   );
   expect(screen.getByText("Minimum").nextSibling?.textContent).toMatch(/^45 tokens/);
+  expect(screen.getByText(/^You can stop any time\./).textContent).toMatch(
+    /if you stop early, at least the minimum\.$/,
+  );
   await page.user.click(screen.getByRole("button", askButton));
   await screen.findByRole("dialog", { name: "Asking Luna" });
   expect(page.callsOf(ask).map(({ body }) => (body as { minimum: number }).minimum)).toEqual([0, 45]);
 });
 
 test("R-OPEN-66: who agreed to a show without spies says so, and is asked again where others may spy by now", async () => {
-  const message = "Spies are allowed now, so nothing was asked.";
+  const message = "Spies are allowed now, so your request was not sent and nothing was charged.";
   const spies = { status: 409, body: { code: "spies_changed", message, rate: 15 } };
   const page = open({
     of: room({ terms: { spies_allowed: false, two_way_allowed: false } }),

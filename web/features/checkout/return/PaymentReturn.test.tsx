@@ -87,7 +87,7 @@ test("Where the server says nothing of a failure, the page says that nothing was
 });
 
 test.each([
-  ["en", "refunded", "The payment was given back"],
+  ["en", "refunded", "The payment was returned"],
   ["es", "charged_back", "El pago fue devuelto"],
 ] as const)(
   "R-OPEN-42: of a payment that was given back it says so, not that nothing was charged: in %s, %s",

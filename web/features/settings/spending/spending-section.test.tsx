@@ -22,7 +22,7 @@ const words = {
     used: ["60 of 2,000 tokens spent", "1,240 tokens spent"],
     wrong: "Please enter a whole number above 0, or leave it empty.",
     save: "Save limits",
-    saved: ["Your limits are saved", "Saved. What you raised begins in 24 hours."],
+    saved: ["Your limits are saved", "Saved. A higher limit, or none, applies in 24 hours."],
     waits: /^From .+ these limits change:In any 24 hours: 2,000 → No limit$/,
     days: "7 days",
     asks: ["Take a break of 7 days?", "A break cannot be ended early, not even by our support."],
@@ -39,7 +39,7 @@ const words = {
     used: ["60 de 2.000 tokens gastados", "1.240 tokens gastados"],
     wrong: "Escribe un número entero mayor que 0, o deja el campo vacío.",
     save: "Guardar límites",
-    saved: ["Tus límites están guardados", "Guardado. Lo que subiste empieza en 24 horas."],
+    saved: ["Tus límites están guardados", "Guardado. Un límite más alto, o ninguno, se aplica en 24 horas."],
     waits: /^Desde el .+ cambian estos límites:En 24 horas: 2\.000 → Sin límite$/,
     days: "7 días",
     asks: [
