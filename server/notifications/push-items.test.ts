@@ -122,7 +122,7 @@ test("R-OPEN-66: who asked to be told when a show is over gets a message to thei
   await app.call("POST", "/api/studio/end-show", { as: model, body: {} });
   const { message, urgency } = await until(() => told.received[0], "the message");
   expect(message).toMatchObject({
-    title: `${model.login} volvió al público`,
+    title: `${model.login} volvió al modo público`,
     url: `/stream/${model.login}`,
     lang: "es",
   });

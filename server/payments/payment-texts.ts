@@ -24,15 +24,15 @@ export const outcomeTexts: Texts<
   redirect: { en: "Your bank asks you to confirm.", es: "Tu banco te pide confirmar el pago." },
   failed: {
     en: "The payment was declined. Nothing was charged. Check the details or use another card.",
-    es: "El pago fue rechazado. No se ha cobrado nada. Revisa los datos o usa otra tarjeta.",
+    es: "El pago fue rechazado. No se cobró nada. Revisa los datos o usa otra tarjeta.",
   },
   failed_regional: {
     en: "The payment was declined. Nothing was charged. Try again, or choose another way to pay.",
-    es: "El pago fue rechazado. No se ha cobrado nada. Inténtalo de nuevo o elige otra forma de pago.",
+    es: "El pago fue rechazado. No se cobró nada. Inténtalo de nuevo o elige otra forma de pago.",
   },
   expired: {
     en: "The payment did not go through. Nothing was charged; you can try again.",
-    es: "El pago no se completó. No se ha cobrado nada; puedes intentarlo de nuevo.",
+    es: "El pago no se completó. No se cobró nada; puedes intentarlo de nuevo.",
   },
   returned: {
     en: "This payment was returned to you, and its tokens were deducted.",
@@ -40,7 +40,7 @@ export const outcomeTexts: Texts<
   },
   cancelled: {
     en: "The payment was cancelled. Nothing was charged.",
-    es: "El pago se canceló. No se ha cobrado nada.",
+    es: "El pago se canceló. No se cobró nada.",
   },
 });
 

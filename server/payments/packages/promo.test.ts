@@ -213,7 +213,9 @@ describe("the promo of the day", () => {
       expect(fixture.sandbox.requests()).toBe(1);
       const again = { package_id: promo.id, amount: promo.footer_price };
       const answer = await fixture.buy(fan, again, { headers: { "accept-language": "es" } });
-      expect(answer.body.message).toBe("Ya has usado la oferta de hoy. El pack vuelve a su precio habitual.");
+      expect(answer.body.message).toBe(
+        "Ya has usado la oferta de hoy. El paquete vuelve a su precio de siempre.",
+      );
     });
 
     test("R-OPEN-28: the database itself knows one living payment of an offer", async () => {

@@ -37,7 +37,7 @@ test("R-PAY-35, R-API-35, R-ENT-08, R-OPEN-30: a declined card costs nothing and
   expect(answer.status).toBe(200);
   expect(answer.body).toMatchObject({ success: false, status: "failed", fan_balance: 0 });
   expect(Object.keys(answer.body).sort()).toEqual([...always, "error"].sort());
-  expect(answer.body.error).toMatch(/^El pago fue rechazado. No se ha cobrado nada./);
+  expect(answer.body.error).toMatch(/^El pago fue rechazado. No se cobró nada./);
   expect(JSON.stringify(answer.body)).not.toContain("do_not_honor");
   expect(await fixture.balance(fan)).toBe(0);
 });

@@ -100,7 +100,7 @@ test("R-PAY-36, R-PAY-56: the status of a payment on the provider's page leads n
 
 test.each([
   ["en", "The payment was declined. Nothing was charged. Try again, or choose another way to pay."],
-  ["es", "El pago fue rechazado. No se ha cobrado nada. Inténtalo de nuevo o elige otra forma de pago."],
+  ["es", "El pago fue rechazado. No se cobró nada. Inténtalo de nuevo o elige otra forma de pago."],
 ])("R-PAY-35: a declined payment by PSE is told of without a word of cards (%s)", async (language, text) => {
   const fixture = await regionalShop();
   const fanId = await colombianFan(fixture);

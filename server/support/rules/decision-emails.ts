@@ -42,9 +42,9 @@ export function decisionEmail(
   const until = instant(appealUntil(at), language);
   const texts = {
     en: {
-      subject: isOnAppeal ? `Your appeal is decided (${number})` : `A decision about you (${number})`,
+      subject: isOnAppeal ? `Your objection is decided (${number})` : `A decision about you (${number})`,
       report: isOnAppeal
-        ? "A person has looked at your appeal. The decision is final."
+        ? "A person has looked at your objection. The decision is final."
         : `Somebody reported you (${because}). A person has looked at it and decided.`,
       reason: `The reasons: ${reason}`,
       next: `If you think that this is wrong, say why by ${until}, once and in your own words, in your profile; or write to ${supportEmail} and quote ${number}.`,

@@ -6,7 +6,7 @@ import { pageStyle } from "../page-style.ts";
 
 const texts = defineTexts({
   title: { en: "Log in", es: "Entrar" },
-  user: { en: "Username or email", es: "Usuario o correo" },
+  user: { en: "User name or email", es: "Usuario o correo" },
   password: { en: "Password", es: "Contraseña" },
   code: { en: "Code of your app, or a recovery code", es: "Código de tu aplicación o de recuperación" },
   again: {
@@ -15,7 +15,7 @@ const texts = defineTexts({
   },
   forgot: { en: "Forgot password?", es: "¿Olvidaste tu contraseña?" },
   no_account: { en: "No account yet?", es: "¿Aún no tienes cuenta?" },
-  sign_up: { en: "Sign up", es: "Regístrate" },
+  sign_up: { en: "Sign up", es: "Crear cuenta" },
   home: { en: "Fanlight, home", es: "Fanlight, inicio" },
 });
 

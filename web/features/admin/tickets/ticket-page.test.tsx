@@ -96,7 +96,7 @@ test("what staff have written stays where a colleague closes the report meanwhil
     "GET /api/admin/tickets/{id}": () => ({ status: 200, body: ticket }),
     "POST /api/admin/tickets/{id}/note": () => {
       ticket = { ...ticket, state: "closed" };
-      return { status: 409, body: { code: "closed", message: "This ticket is closed." } };
+      return { status: 409, body: { code: "closed", message: "This message is closed." } };
     },
   });
   await page.user.type(

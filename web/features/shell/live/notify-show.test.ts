@@ -35,7 +35,7 @@ test("R-OPEN-66: it is said in Spanish too, and not to who is in the room, or as
   notifyPublic("rosa");
   expect(said()).toEqual([]);
   notifyPublic("luna");
-  expect(said()).toEqual([["luna volvió al público", "/stream/luna"]]);
+  expect(said()).toEqual([["luna volvió al modo público", "/stream/luna"]]);
 });
 
 test("R-OPEN-66: a tab that nobody looks at says it a second later, unless another one has said it by then", () => {
