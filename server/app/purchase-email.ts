@@ -46,10 +46,10 @@ export function purchaseEmail(
 const english = {
   subject: (tokens: string) => `Your receipt: ${tokens} tokens`,
   bought: (tokens: string, amount: string) =>
-    `Thank you. ${tokens} tokens are on your balance; you paid ${amount}, VAT included.`,
+    `Thank you. ${tokens} tokens are in your balance; you paid ${amount}, VAT included.`,
   once: "This is a one-time charge. Nothing is billed again.",
   open: "Open the receipt",
-  footnote: "You find all purchases in your statement.",
+  footnote: "You will find all purchases in your statement.",
 };
 
 const spanish: typeof english = {

@@ -16,7 +16,7 @@ const confirmTexts = (bringsTokens: boolean): EmailTexts => ({
       `Please confirm that this is your email address.${bringsTokens ? " As a thank-you we add 5 tokens to your balance, once." : ""}`,
     ],
     label: "Confirm my email",
-    footnote: `The link is good for ${linkHours.confirm_email} hours and works once. If you did not sign up at Fanlight, ignore this mail.`,
+    footnote: `The link is valid for ${linkHours.confirm_email} hours and works once. If you did not sign up at Fanlight, ignore this email.`,
   }),
   es: (login) => ({
     subject: "Confirma tu correo",
@@ -54,7 +54,7 @@ const resetTexts: EmailTexts = {
     paragraphs: [`Hello ${login},`, "Somebody asked for a new password for your Fanlight account."],
     label: "Choose a new password",
     footnote:
-      "The link is good for 60 minutes and works once. If it was not you, ignore this mail: nothing changes.",
+      "The link is valid for 60 minutes and works once. If it was not you, ignore this email: nothing changes.",
   }),
   es: (login) => ({
     subject: "Elige una contraseña nueva",
@@ -120,7 +120,7 @@ const notYou: Readonly<Record<Language, string>> = {
 const enrolledTexts: SecondFactorTexts = {
   en: {
     subject: "Two-step login is on",
-    text: "From now on your Fanlight account asks for a code of your app after the password. Other devices were logged out. Keep your recovery codes where you find them without your phone.",
+    text: "From now on your Fanlight account asks for a code from your app after the password. Other devices were logged out. Keep your recovery codes where you find them without your phone.",
     advice: notYou.en,
   },
   es: {
@@ -172,7 +172,7 @@ const renewedTexts: SecondFactorTexts = {
 const usedWords = (left: number): SecondFactorTexts => ({
   en: {
     subject: "A recovery code was used",
-    text: `One of the recovery codes of your Fanlight account was used in the place of a code of your app. Left: ${left}.`,
+    text: `One of the recovery codes of your Fanlight account was used in place of a code from your app. Left: ${left}.`,
     advice: notYou.en,
   },
   es: {

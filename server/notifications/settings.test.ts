@@ -122,7 +122,7 @@ test("in quiet hours pushes are held back; after them several come as one, and w
   await until(() => browser.received.length > 0 && other.received.length > 0, "what was held back");
   await until(async () => (await jobsOf("push_held")).length === 0, "the jobs to be done");
   expect(titles(browser)).toEqual(["3 new notifications"]);
-  expect(titles(other)).toEqual(["A friend bought tokens. Your reward is on your balance."]);
+  expect(titles(other)).toEqual(["A friend bought tokens. Your reward is in your balance."]);
 });
 
 test("discreet pushes name nobody, whatever the device was told to show", async () => {

@@ -39,7 +39,7 @@ export const outcomeTexts: Texts<
     es: "Este pago se te devolvió y se descontaron sus tokens.",
   },
   cancelled: {
-    en: "The payment was cancelled. Nothing was charged.",
+    en: "The payment was canceled. Nothing was charged.",
     es: "El pago se canceló. No se cobró nada.",
   },
 });

@@ -271,7 +271,7 @@ test(
     expect(mail.subject).toBe(`Tu show con ${model.login}: recibo`);
     for (const words of [
       `Tuviste un show privado con ${model.login}.`,
-      "Tiempo: 0:02 minutos a 600 tokens por minuto.",
+      "Tiempo con video: 0:02 minutos a 600 tokens por minuto.",
       `Cobrado: 20 tokens, con un valor de $${(cents / 100).toFixed(2)}. No se cobró nada mientras no había video`,
       "Transferencias en tus movimientos: #",
     ])

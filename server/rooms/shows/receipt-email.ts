@@ -56,7 +56,7 @@ const english = {
       ? `You watched a private show of ${name} as a spy.`
       : `You had a ${mode === "vip" ? "VIP" : mode} show with ${name}.`,
   when: (from: string, to: string) => `From ${from} to ${to} (UTC).`,
-  served: (time: string, rate: number) => `Served: ${time} minutes at ${rate} tokens a minute.`,
+  served: (time: string, rate: number) => `Time with video: ${time} minutes at ${rate} tokens a minute.`,
   minimum: (tokens: number) => `Agreed minimum: ${tokens} tokens.`,
   charged: (tokens: number, worth: string | null) =>
     `Charged: ${tokens} tokens${worth ? `, worth ${worth}` : ""}. Nothing was charged while no video played, and what was set aside but not charged is back in your balance.`,
@@ -71,7 +71,7 @@ const english = {
   } as Record<PauseReason, (name: string) => string>,
   transfers: (ids: string) => `Transfers in your statement: ${ids}.`,
   receipt: "Open the receipt",
-  statement: "You find every transfer in your statement.",
+  statement: "You will find every transfer in your statement.",
 };
 
 const spanish: typeof english = {
@@ -82,7 +82,7 @@ const spanish: typeof english = {
       ? `Miraste un show privado de ${name} como espía.`
       : `Tuviste un show ${mode === "vip" ? "VIP" : "privado"} con ${name}.`,
   when: (from, to) => `Del ${from} al ${to} (UTC).`,
-  served: (time, rate) => `Tiempo: ${time} minutos a ${rate} tokens por minuto.`,
+  served: (time, rate) => `Tiempo con video: ${time} minutos a ${rate} tokens por minuto.`,
   minimum: (tokens) => `Mínimo acordado: ${tokens} tokens.`,
   charged: (tokens, worth) =>
     `Cobrado: ${tokens} tokens${worth ? `, con un valor de ${worth}` : ""}. No se cobró nada mientras no había video, y lo reservado que no se cobró volvió a tu saldo.`,

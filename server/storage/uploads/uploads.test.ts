@@ -158,7 +158,7 @@ test("size, kind and number are checked before anything is sent, with a reason i
   expect(await refusal(21 * megabyte, { type: "image/png", language: "es" })).toEqual([
     413,
     "upload_too_large",
-    expect.stringMatching(/como máximo/),
+    expect.stringMatching(/puede pesar hasta/),
   ]);
   expect(await refusal(10, { type: "text/html" })).toEqual([415, "upload_type", expect.any(String)]);
   expect(await refusal(0, {})).toEqual([422, "upload_empty", expect.any(String)]);

@@ -36,12 +36,12 @@ const english = {
   renewed: (name: string, price: string) =>
     `Your subscription to ${name} was renewed; you paid ${price}, VAT included.`,
   days: (first: string, last: string) => `It runs from ${first} to ${last} (UTC).`,
-  tokens: (tokens: string) => `${tokens} tokens that come with it are on your balance.`,
+  tokens: (tokens: string) => `${tokens} tokens that come with it are in your balance.`,
   cancel: (name: string, day: string) =>
     `It renews until you cancel. To cancel, open your subscriptions and choose Cancel subscription beside ${name} before ${day}.`,
   ends: (day: string) => `It is not renewed and ends on ${day}.`,
   open: "Open the receipt",
-  footnote: "You find all receipts in your statement, under Subscriptions.",
+  footnote: "You will find all receipts in your statement, under Subscriptions.",
 };
 
 const spanish: typeof english = {

@@ -82,7 +82,7 @@ test("who bought what staff remove gets their tokens back once, from the model's
     expect(told.model?.login).toBe(model.login);
   }
   const mail = await emailTo(app, `${model.login}@example.test`, "Something of yours was removed");
-  expect(mail.text).toContain("Who bought it gets their tokens back, out of your earnings.");
+  expect(mail.text).toContain("Everybody who bought it gets their tokens back, out of your earnings.");
 });
 
 test("repeated and at once, after any step, each payment is given back once", async () => {

@@ -114,7 +114,7 @@ export function removalEmail(
       subject: `Something of yours was removed (${number})`,
       removed: `Our staff removed ${what} of yours${quoted === "" ? "." : `: “${quoted}”`}`,
       reason: `The reasons: ${reason}`,
-      refund: "Who bought it gets their tokens back, out of your earnings.",
+      refund: "Everybody who bought it gets their tokens back, out of your earnings.",
       next: `A decision follows, to which you can object. You can write to ${supportEmail} and quote ${number}.`,
       label: "See decisions about you",
     },

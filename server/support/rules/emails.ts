@@ -54,7 +54,7 @@ export function receiptEmail(ticket: TicketRow, to: string, { supportEmail }: Co
       subject: `We received your message (${number})`,
       arrived: {
         removal: "Your removal request has arrived.",
-        report: "Your report has arrived. Whom it is about is not told who made it.",
+        report: "Your report has arrived. The person it is about is not told who made it.",
         contact: "Your message has arrived.",
       }[ticket.kind],
       next:

@@ -8,7 +8,7 @@ const texts = defineTexts({
   title: { en: "Log in", es: "Entrar" },
   user: { en: "User name or email", es: "Usuario o correo" },
   password: { en: "Password", es: "Contraseña" },
-  code: { en: "Code of your app, or a recovery code", es: "Código de tu aplicación o de recuperación" },
+  code: { en: "Code from your app, or a recovery code", es: "Código de tu aplicación o de recuperación" },
   again: {
     en: "Type your password again and the code beside it.",
     es: "Escribe de nuevo tu contraseña y también el código.",

@@ -42,7 +42,7 @@ test.each(["en", "es"] as const)(
 
 test.each([
   ["en", "Save 10%", "every 3 months (90 days)"],
-  ["es", "Ahorra 10 %", "cada 3 meses (90 días)"],
+  ["es", "Ahorra 10 %", "cada 3 meses (90 días)"],
 ] as const)(
   "a longer term says what it costs a month and in all and what it saves, and has to be agreed to by itself (%s)",
   async (language, saving, term) => {

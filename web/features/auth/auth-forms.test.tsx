@@ -194,7 +194,7 @@ test("OWASP ASVS 6.3.3: a right password leads to the code, a wrong code is said
   type("Password", "secret1");
   await page.user.click(button("Log in"));
   await screen.findByRole("heading", { name: "Enter your code" });
-  type("6-digit code of your app", "000000");
+  type("6-digit code from your app", "000000");
   await page.user.click(button("Log in"));
   await screen.findByText(wrong.message);
   expect(page.path()).toBe("/login");
@@ -226,11 +226,11 @@ const wrongCode = {
 };
 
 test("OWASP ASVS 6.3.3: a plain form with the right password is asked for the code, and called wrong in nothing", async () => {
-  const needed = { code: "second_factor_required", message: "Please enter the code of your app, too." };
+  const needed = { code: "second_factor_required", message: "Please enter the code from your app, too." };
   await openAnsweredForm(401, needed);
   expect(screen.getByText(needed.message)).toBeTruthy();
   expect(screen.queryByText("Wrong user name or password")).toBeNull();
-  expect(field("6-digit code of your app").value).toBe("");
+  expect(field("6-digit code from your app").value).toBe("");
 });
 
 test("OWASP ASVS 6.3.3: a plain form with a wrong code says so at the code, before and after the page is alive", async () => {
@@ -240,10 +240,10 @@ test("OWASP ASVS 6.3.3: a plain form with a wrong code says so at the code, befo
       { status: 401, body: { code: "wrong_pair", message: "" } },
     ),
   });
-  const said = () => field("6-digit code of your app").getAttribute("aria-describedby") ?? "";
+  const said = () => field("6-digit code from your app").getAttribute("aria-describedby") ?? "";
   expect(document.getElementById(said())?.textContent).toBe(wrongCode.message);
   type("Password", "secret1");
-  type("6-digit code of your app", "111111");
+  type("6-digit code from your app", "111111");
   await page.user.click(button("Log in"));
   await waitFor(() => expect(page.callsOf("POST /api/web_login")).toHaveLength(1));
   await waitFor(() => expect(button("Log in").getAttribute("aria-busy")).not.toBe("true"));

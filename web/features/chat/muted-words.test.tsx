@@ -54,7 +54,7 @@ const openChat = () =>
 const log = () => within(screen.getByRole("log"));
 const open = async (user: ReturnType<typeof openChat>["user"]) => {
   await user.click(screen.getByRole("button", { name: "Muted words" }));
-  return screen.findByRole<HTMLTextAreaElement>("textbox", { name: /Words, one a line/ });
+  return screen.findByRole<HTMLTextAreaElement>("textbox", { name: /Words, one per line/ });
 };
 
 test("a muted word folds the messages of others away until they are asked for, and stays muted in this browser", async () => {

@@ -139,7 +139,7 @@ test.each([
 );
 
 test.each([
-  ["en", "I am 18 or older and accept the Terms of service", "Privacy policy"],
+  ["en", "I am 18 or older and accept the Terms of Service", "Privacy Policy"],
   ["es", "Tengo 18 años o más y acepto los Términos del servicio", "Política de privacidad"],
 ] as const)(
   "R-LEGAL-11, R-PAY-30: the terms stand before the order, unaccepted, and open beside the form (%s)",

@@ -89,13 +89,13 @@ test("R-PAY-36, R-PAY-49, R-OPEN-33: a package is paid by PSE in pesos on the pr
 test("R-PAY-36: a payment cancelled on the provider's page leads back to the form, and says so", async () => {
   const checkout = await openRegional({
     [buy]: () => page,
-    "GET /api/payments/status/{id}": () => status("cancelled", "The payment was cancelled."),
+    "GET /api/payments/status/{id}": () => status("cancelled", "The payment was canceled."),
   });
   await checkout.user.click(agree());
   await checkout.user.click(order());
   await screen.findByTitle("Payment page of the provider");
   await frameSays({ kind: "payment-decided", id: "t1" });
-  expect((await screen.findByRole("alert")).textContent).toContain("The payment was cancelled.");
+  expect((await screen.findByRole("alert")).textContent).toContain("The payment was canceled.");
   expect(order()).toHaveProperty("disabled", false);
 });
 

@@ -182,11 +182,11 @@ test("OWASP ASVS 6.3.4: who comes by X is asked for the code before there is a s
   );
   const modal = await screen.findByRole("dialog", { name: "Enter your code" });
   expect(modal.textContent).toContain("You logged in as @jo_x.");
-  type("6-digit code of your app", "000000");
+  type("6-digit code from your app", "000000");
   await page.user.click(button("Log in"));
   await screen.findByText(wrong.message);
   expect(document.cookie).not.toContain("token=");
-  type("6-digit code of your app", "123456");
+  type("6-digit code from your app", "123456");
   await page.user.click(button("Log in"));
   await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
   expect(page.callsOf(step).at(-1)?.body).toEqual({ claim: "secret", one_time_code: "123456" });

@@ -41,7 +41,7 @@ const texts = async (title: string) => {
 test.each([
   ["R-ROUTE-07", null, null, "We could not find this payment"],
   ["R-ROUTE-08", "failed", null, "The payment did not go through"],
-  ["R-ROUTE-09", "cancelled", "t1", "You cancelled the payment"],
+  ["R-ROUTE-09", "cancelled", "t1", "You canceled the payment"],
   ["R-ROUTE-10", "completed", null, "The provider reports your payment"],
 ] as const)(
   "%s: a guest reads what the address says of a payment, and nothing is asked",
@@ -61,7 +61,7 @@ test("R-ROUTE-10, R-OPEN-33, R-OPEN-35: who is signed in sees what we know of th
 });
 
 test.each([
-  ["en", "You cancelled the payment", "Nothing was bought. You can start again whenever you like."],
+  ["en", "You canceled the payment", "Nothing was bought. You can start again whenever you like."],
   ["es", "Cancelaste el pago", "No se compró nada. Puedes empezar de nuevo cuando quieras."],
 ] as const)(
   "R-ROUTE-09, R-PAY-53: who cancelled reads so when signed in, in %s",
@@ -72,8 +72,8 @@ test.each([
 );
 
 test("R-PAY-53: of a payment that came to nothing it says once that nothing was charged, in the server's words", async () => {
-  const cancelled = openOwnResult({ message: "The payment was cancelled. Nothing was charged." });
-  expect(await texts("You cancelled the payment")).toBe("The payment was cancelled. Nothing was charged.");
+  const cancelled = openOwnResult({ message: "The payment was canceled. Nothing was charged." });
+  expect(await texts("You canceled the payment")).toBe("The payment was canceled. Nothing was charged.");
   cancelled.close();
   openOwnResult({ status: "failed", message: "The payment was declined. Nothing was charged." });
   expect(await texts("The payment did not go through")).toBe(

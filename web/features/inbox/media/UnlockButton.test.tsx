@@ -77,7 +77,7 @@ test("R-CHAT-11: who has too few tokens after all is told how many are missing",
     inTurn({ status: 402, body: { code: "too_few_tokens", message: "", needed: 50, balance: 20 } }),
   );
   await page.user.click(unlock());
-  expect((await screen.findByRole("alert")).textContent).toBe("30 tokens are missing");
+  expect((await screen.findByRole("alert")).textContent).toBe("You are 30 tokens short");
   await screen.findByRole("button", { name: /^Get / });
   expect(change).not.toHaveBeenCalled();
 });

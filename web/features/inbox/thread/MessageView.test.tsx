@@ -104,7 +104,7 @@ test("R-LIVE-25: a gift in a chat shows what it is, how many and for how much", 
 
 test("What costs more than one has leads to the tokens that are missing", () => {
   const html = drawn({ ...forSale, price: 150 });
-  expect(html).toContain("30 tokens are missing");
+  expect(html).toContain("You are 30 tokens short");
   expect(html).not.toContain("Unlock 150");
 });
 
