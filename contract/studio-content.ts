@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { id, instant, page, pageQuery, problem, tooMany } from "./common.ts";
+import { clientId, id, instant, page, pageQuery, problem, tooMany } from "./common.ts";
 import type { Contract } from "./endpoint.ts";
 import { itemBodyMax, itemPriceMax, itemTitleMax } from "./field-bounds.ts";
 import { moment, text, uploadId, wholeNumber } from "./fields.ts";
@@ -66,7 +66,10 @@ export const studioContentContract = {
   "POST /api/studio/content": {
     summary: "Publish a video with its poster, or a post with a picture or a video (then with a poster)",
     access: ["model"],
-    /** Fields of a form are text: whole numbers, `true`/`false`, instants in UTC; an empty instant is none. */
+    /**
+     * Fields of a form are text: whole numbers, `true`/`false`, instants in UTC; an empty instant is none. `client_id` is
+     * minted once per item: the same one again is the same item, whatever else is sent with it.
+     */
     body: z.object({
       kind: z.enum(["video", "post"]),
       title,
@@ -77,6 +80,7 @@ export const studioContentContract = {
       start: z.union([moment, z.literal("")], "invalid").default(""),
       end: z.union([moment, z.literal("")], "invalid").default(""),
       upload_id: uploadId.optional(),
+      client_id: clientId.optional(),
     }),
     files: { media: mediaPart, poster: { ...picturePart, optional: true } },
     responses: { 201: studioItem, ...modelOnly, 404: problem, 409: problem },

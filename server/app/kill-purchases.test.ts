@@ -23,22 +23,24 @@ const price = 40;
 
 /** A film of a model, whose files nobody opens here. */
 const addItem = (model_id: number) =>
-  inTransaction(database.db, (tx) =>
-    insertItem(tx, {
-      kind: "video",
-      model_id,
-      title: "A film",
-      search_text: "a film",
-      media_type: "video",
-      price,
-      media_key: "content/film.mp4",
-      thumb_key: "content/thumb.webp",
-      blurred_key: "blurred/thumb.webp",
-      seconds: 4,
-      width: 432,
-      height: 768,
-      created_at: new Date(),
-    }),
+  inTransaction(database.db, async (tx) =>
+    Number(
+      await insertItem(tx, {
+        kind: "video",
+        model_id,
+        title: "A film",
+        search_text: "a film",
+        media_type: "video",
+        price,
+        media_key: "content/film.mp4",
+        thumb_key: "content/thumb.webp",
+        blurred_key: "blurred/thumb.webp",
+        seconds: 4,
+        width: 432,
+        height: 768,
+        created_at: new Date(),
+      }),
+    ),
   );
 
 async function fanWithTokens(app: NamedApp): Promise<Member> {

@@ -33,7 +33,7 @@ export async function createItem(
     created_at: new Date(),
     ...values,
   };
-  return inTransaction(app.db, (tx) => insertItem(tx, item));
+  return inTransaction(app.db, async (tx) => Number(await insertItem(tx, item)));
 }
 
 /** Changes what is stored of an item, past every rule but the database's. */

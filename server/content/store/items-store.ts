@@ -3,7 +3,7 @@ import type { Reader, Tx } from "#server/kit/database/database.ts";
 import { readPrepared } from "#server/kit/database/read-prepared.ts";
 import type { ContentTables, ItemKind } from "./tables.ts";
 
-export type ItemRow = Selectable<ContentTables["content.item"]>;
+export type ItemRow = Omit<Selectable<ContentTables["content.item"]>, "client_id">;
 export type NewItem = Insertable<ContentTables["content.item"]>;
 /** An item, and when the viewing fan bought it. */
 export type SeenItem = ItemRow & { bought_at: Date | null };
@@ -96,12 +96,30 @@ export async function newerItems(
   return row?.newer ?? 0;
 }
 
-/** Stores an item; answers its id. */
-export async function insertItem(tx: Tx, item: NewItem): Promise<number> {
-  const { id } = await write(tx)
+/** Stores an item; answers its id, or undefined when its model has published one with the same client's id before. */
+export async function insertItem(tx: Tx, item: NewItem): Promise<number | undefined> {
+  const added = await write(tx)
     .insertInto("content.item")
     .values(item)
+    .onConflict((conflict) =>
+      conflict.columns(["model_id", "client_id"]).where("client_id", "is not", null).doNothing(),
+    )
     .returning("id")
-    .executeTakeFirstOrThrow();
-  return id;
+    .executeTakeFirst();
+  return added?.id;
+}
+
+/** The item that a model's page has published under an id of its own, on offer or not. */
+export async function itemOfClient(
+  reader: Reader,
+  modelId: number,
+  clientId: string,
+): Promise<number | undefined> {
+  const item = await read(reader)
+    .selectFrom("content.item")
+    .select("id")
+    .where("model_id", "=", modelId)
+    .where("client_id", "=", clientId)
+    .executeTakeFirst();
+  return item?.id;
 }

@@ -22,6 +22,8 @@ type ItemTable = {
   width: number;
   height: number;
   seed_key: string | null;
+  /** The id that its model's page made for it. */
+  client_id: string | null;
   created_at: Date;
   /** The later of `created_at` and `starts_at`; the database works it out. */
   published_at: ColumnType<Date, never, never>;

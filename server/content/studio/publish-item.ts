@@ -2,7 +2,7 @@ import { inTransaction } from "#server/kit/database/transaction.ts";
 import { ok, type Result, refuse } from "#server/kit/result.ts";
 import { searchKey } from "#server/kit/search-text.ts";
 import type { ContentNeeds } from "../needs.ts";
-import { insertItem } from "../store/items-store.ts";
+import { insertItem, itemOfClient } from "../store/items-store.ts";
 import { drawMedia, type MediaRefusal, type Upload } from "./item-files.ts";
 
 /** What a model says of an item. `start` and `end` bound when fans find it. */
@@ -16,7 +16,13 @@ export type ItemFields = {
   end: Date | null;
 };
 
-export type PublishOrder = { modelId: number; fields: ItemFields; upload: Upload };
+/** `clientId`: the same one again is the item that was published under it. */
+export type PublishOrder = {
+  modelId: number;
+  fields: ItemFields;
+  upload: Upload;
+  clientId: string | null;
+};
 export type PublishRefusal =
   | MediaRefusal
   | { field: "end"; code: "ends_too_early" }
@@ -31,7 +37,11 @@ export function publishItem(needs: ContentNeeds) {
     modelId,
     fields,
     upload,
+    clientId,
   }: PublishOrder): Promise<Result<{ id: number }, PublishRefusal>> => {
+    const before = async () => (clientId === null ? undefined : itemOfClient(needs.db, modelId, clientId));
+    const known = await before();
+    if (known !== undefined) return ok({ id: known });
     if (!inOrder(fields)) return refuse({ field: "end", code: "ends_too_early" });
     const retryAfterSeconds = await perModel.take(String(modelId));
     if (retryAfterSeconds) return refuse({ field: null, code: "too_many", retryAfterSeconds });
@@ -42,9 +52,13 @@ export function publishItem(needs: ContentNeeds) {
       ...media.drawn,
       kind: upload.kind,
       model_id: modelId,
+      client_id: clientId,
       created_at: needs.clock.now(),
     };
-    return ok({ id: await inTransaction(needs.db, (tx) => insertItem(tx, item)) });
+    // Of two calls at once one publishes; the files of the other are swept.
+    const id = (await inTransaction(needs.db, (tx) => insertItem(tx, item))) ?? (await before());
+    if (id === undefined) throw new Error("an item is gone as soon as it was published");
+    return ok({ id });
   };
 }
 

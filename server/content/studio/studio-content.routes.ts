@@ -56,16 +56,17 @@ export function studioContentRoutes(
       return { status: 200, body: pageOf(items, paging, "/api/studio/content", { kind }) };
     },
     "POST /api/studio/content": async ({ body, files }, call) => {
-      const { kind, for_subscribers, start, end, ...rest } = body;
+      const { kind, for_subscribers, start, end, client_id: clientId = null, ...rest } = body;
       const published = await content.publish({
         modelId: call.viewer.userId,
         fields: { ...rest, forSubscribers: for_subscribers, start: instantOf(start), end: instantOf(end) },
         upload: { kind, media: files.media, poster: files.poster },
+        clientId,
       });
       if (!published.ok) return publishProblem(call, published.refusal);
       const item = await show(call, published.id);
-      if (!item) throw new Error(`item ${published.id} is gone as soon as it was published`);
-      return { status: 201, body: item };
+      // Deleted since it was published under the same id.
+      return item ? { status: 201, body: item } : problem(call, "unknown_own_item");
     },
     "POST /api/studio/content/{id}": async ({ params, body }, call) => {
       const changed = await content.change(call.viewer.userId, params.id, wordsOf(body));

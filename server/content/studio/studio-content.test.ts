@@ -1,3 +1,4 @@
+import { randomUUID } from "node:crypto";
 import { readdir, readFile } from "node:fs/promises";
 import path from "node:path";
 import sharp from "sharp";
@@ -92,6 +93,27 @@ test("R-OPEN-59, R-OPEN-99: a post is published with a picture alone, or with a 
   expect(moving.body).toMatchObject({ kind: "post", type: "video", duration: 2 });
   expect(await own(model, "post")).toHaveLength(2);
   expect(await own(model, "video")).toEqual([]);
+});
+
+test("the same item sent twice, one after the other or at once, is published once and answered alike", async () => {
+  const [model, other] = [await app.model(), await app.model()];
+  const fields = { client_id: randomUUID() };
+  const send = (as = model) => publish(as, { fields, media: film, poster });
+  const first = await send();
+  const again = await send();
+  expect([first.status, again.status]).toEqual([201, 201]);
+  expect(again.body.id).toBe(first.body.id);
+  const post = { kind: "post", client_id: randomUUID() };
+  const together = await Promise.all(
+    Array.from({ length: 4 }, () => publish(model, { fields: post, media: poster })),
+  );
+  expect(together.map(({ status }) => status)).toEqual([201, 201, 201, 201]);
+  expect(new Set(together.map(({ body }) => body.id)).size).toBe(1);
+  expect([await own(model, "video"), await own(model, "post")].map(({ length }) => length)).toEqual([1, 1]);
+  expect((await send(other)).body.id, "an id is its model's own").not.toBe(first.body.id);
+  expect(await errorsOf(publish(model, { fields: { client_id: "one" }, media: film, poster }))).toEqual([
+    "client_id",
+  ]);
 });
 
 test("what is no video, lacks a poster, or makes no sense is refused by its field, and leaves no file behind", async () => {

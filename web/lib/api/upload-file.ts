@@ -1,6 +1,7 @@
 import type { Upload } from "tus-js-client";
 import type { Problem } from "#contract/common.ts";
 import { browserApi } from "./browser-api.ts";
+import { type CommandAnswer, Refusal } from "./refusal.ts";
 
 /** Files from this size on, in bytes, come before their form and go on after a cut; smaller ones go with it. */
 const uploadFrom = 4 * 1024 * 1024;
@@ -12,29 +13,39 @@ const retryDelays = [0, 1_000, 3_000, 5_000, 10_000, 10_000, 10_000];
 export type FileSending = {
   /** What the file is for: the same file for something else is another upload. */
   purpose: string;
+  /** The id of what the form does once: while nobody knows whether it was done, a file that has arrived whole stands for it. */
+  intent: string;
   /** Called with the share of the file that has arrived, 0 to 1. */
   onProgress?: (share: number) => void;
   signal: AbortSignal;
 };
 
-/** How a form brings its file: itself, or by the name of the upload. `settled` is called when the form was answered. */
+/** How a form brings its file: itself, or by the name of the upload. `ended` is told what the form was answered. */
 export type FormFile =
-  | { ok: true; upload: string | null; settled(): void }
+  | { ok: true; upload: string | null; ended(answer: CommandAnswer): void }
   | { ok: false; status: number; body: Problem & { retry_after?: number } };
 
 /** Uploads of this page under way: another of the same file begins its own. */
 const underWay = new Set<string>();
+/** Whole uploads whose forms had no certain answer: the server may have used them, and then it has only the answer left. */
+const unanswered = new Map<string, FormFile>();
 
 /**
  * Sends a large file ahead of its form by the tus protocol. What broke off goes on from its last byte when the same file
  * is sent for the same purpose again, also by a page that was reloaded. Giving it up deletes what had arrived.
  */
 export async function sendAhead(file: Blob, sending: FileSending): Promise<FormFile> {
-  if (file.size < uploadFrom) return { ok: true, upload: null, settled: () => {} };
+  if (file.size < uploadFrom) return { ok: true, upload: null, ended: () => {} };
+  const { purpose, intent, onProgress, signal } = sending;
+  const fingerprint = fingerprintOf(file, purpose);
+  const form = `${intent} ${fingerprint}`;
+  const arrived = unanswered.get(form);
+  if (arrived) {
+    onProgress?.(1);
+    return arrived;
+  }
   const { Upload } = await import("tus-js-client");
   return new Promise((resolve) => {
-    const { purpose, onProgress, signal } = sending;
-    const fingerprint = fingerprintOf(file, purpose);
     const own = underWay.has(fingerprint) ? `${fingerprint} ${crypto.randomUUID()}` : fingerprint;
     underWay.add(own);
     const end = (outcome: FormFile) => {
@@ -52,14 +63,22 @@ export async function sendAhead(file: Blob, sending: FileSending): Promise<FormF
       onShouldRetry: (error) => isPassing(error.originalResponse?.getStatus() ?? 0),
       onProgress: (sent, all) => onProgress?.(sent / all),
       onError: (error) => end(signal.aborted ? given : failureOf(error)),
-      onSuccess: () =>
-        end({
+      onSuccess() {
+        const outcome: FormFile = {
           ok: true,
           upload: idOf(upload.url),
-          settled: () => void forget(upload, own),
-        }),
+          ended(answer) {
+            unanswered.delete(form);
+            // Giving up deletes it.
+            if (new Refusal(answer).unknown && !signal.aborted) unanswered.set(form, outcome);
+            if (answer.status >= 200 && answer.status < 400) void forget(upload, own);
+          },
+        };
+        end(outcome);
+      },
     });
     const giveUp = () => {
+      unanswered.delete(form);
       void upload.abort(true).catch(() => {});
       void forget(upload, own);
       end(given);
@@ -76,7 +95,8 @@ const given = { ok: false, status: 0, body: { code: "aborted", message: "" } } a
 const isPassing = (status: number) => status === 0 || status >= 500 || [409, 423, 429].includes(status);
 
 const nameOf = (file: Blob) => (file instanceof File ? file.name : "");
-const fingerprintOf = (file: Blob, purpose: string) =>
+/** Tells the files of a person from each other, as far as a page can without reading them. */
+export const fingerprintOf = (file: Blob, purpose: string) =>
   ["upload", purpose, nameOf(file), file.type, file.size, file instanceof File ? file.lastModified : ""].join(
     " ",
   );

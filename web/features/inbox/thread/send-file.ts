@@ -30,7 +30,12 @@ export async function sendFile(
   form: FileForm,
   { onProgress, signal }: MediaSending,
 ): Promise<SendOutcome> {
-  const ahead = await sendAhead(file, { purpose: `chat ${chatId}`, onProgress, signal });
+  const ahead = await sendAhead(file, {
+    purpose: `chat ${chatId}`,
+    intent: form.temp_id,
+    onProgress,
+    signal,
+  });
   if (!ahead.ok) return refusalOf(ahead.status, ahead.body);
   const body = new FormData();
   for (const [name, value] of Object.entries(form)) if (value !== undefined) body.append(name, String(value));
@@ -47,10 +52,10 @@ export async function sendFile(
     const path = `${photosOrigin}/chat/${chatId}/message`;
     const progress = ahead.upload === null ? { onProgress } : {};
     const { status, text } = await xhrTransport({ method: "POST", path, headers, body, ...progress, signal });
-    const outcome = outcomeOf(status, text);
-    if (outcome.ok || outcome.refusal === "refused") ahead.settled();
-    return outcome;
+    ahead.ended({ status, body: problemOf(text) });
+    return outcomeOf(status, text);
   } catch {
+    ahead.ended({ status: 0 });
     return { ok: false, refusal: signal.aborted ? "cancelled" : "network" };
   }
 }

@@ -2,7 +2,7 @@ import { useQueryClient } from "@tanstack/react-query";
 import { useEffect, useRef, useState } from "react";
 import { browserApi } from "#web/lib/api/browser-api.ts";
 import { type Refusal, refusalText } from "#web/lib/api/refusal.ts";
-import { sendAhead } from "#web/lib/api/upload-file.ts";
+import { fingerprintOf, sendAhead } from "#web/lib/api/upload-file.ts";
 import { useCommand } from "#web/lib/api/use-command.ts";
 import { m } from "#web/paraglide/messages.js";
 import { toast } from "#web/ui/toast.ts";
@@ -14,12 +14,17 @@ export type Publishing = {
   /** Share that has been sent, 0 to 1, while it is on its way; at 1 the server prepares it. */
   sent: number | null;
   problem: string | null;
-  /** Sends the item; true when it is published. What was typed and chosen stays until then. */
+  /**
+   * Sends the item; true when it is published. What was typed and chosen stays until then; the same item sent again after
+   * a lost answer is published once.
+   */
   publish(item: NewItem): Promise<boolean>;
   cancel(): void;
 };
 
 type NewItem = { form: ItemForm; media: Blob; poster: Blob | null };
+/** With what tells its files from others: another file makes another item. */
+type Order = NewItem & { files: string[] };
 
 /** Publishes a new item, with progress, and a way to stop it. */
 export function usePublish(kind: StudioKind): Publishing {
@@ -28,32 +33,50 @@ export function usePublish(kind: StudioKind): Publishing {
   const stop = useRef<AbortController | null>(null);
   useEffect(() => () => stop.current?.abort(), []);
   const { pending, refusal, run } = useCommand({
-    async call({ form, media, poster }: NewItem) {
+    async call({ form, media, poster }: Order, client_id) {
       stop.current = new AbortController();
       const { signal } = stop.current;
       setShare(0);
-      const ahead = await sendAhead(media, { purpose: `studio ${kind}`, onProgress: setShare, signal });
+      const ahead = await sendAhead(media, {
+        purpose: `studio ${kind}`,
+        intent: client_id,
+        onProgress: setShare,
+        signal,
+      });
       if (!ahead.ok) return ahead;
       const answer = await browserApi.call("POST /api/studio/content", {
-        body: { ...newItemOf(kind, form), ...(ahead.upload === null ? {} : { upload_id: ahead.upload }) },
+        body: {
+          ...newItemOf(kind, form),
+          client_id,
+          ...(ahead.upload === null ? {} : { upload_id: ahead.upload }),
+        },
         files: { ...(ahead.upload === null ? { media } : {}), ...(poster ? { poster } : {}) },
         ...(ahead.upload === null ? { onProgress: setShare } : {}),
         signal,
         // Half a gigabyte takes as long as the connection takes.
         timeoutMs: null,
       });
-      if (answer.status === 201) ahead.settled();
+      ahead.ended(answer);
       return answer;
     },
     async onDone() {
       await client.invalidateQueries({ queryKey: studioItemsKey(kind) });
       toast({ kind: "success", text: m.studio_item_published() });
     },
+    // It may be there all the same.
+    onRefused: ({ unknown }) =>
+      unknown ? client.invalidateQueries({ queryKey: studioItemsKey(kind) }) : undefined,
   });
   return {
     sent: pending ? share : null,
     problem: refusal && publishProblem(refusal),
-    publish: run,
+    publish: ({ form, media, poster }) =>
+      run({
+        form,
+        media,
+        poster,
+        files: [media, poster ?? new Blob()].map((file) => fingerprintOf(file, kind)),
+      }),
     cancel: () => stop.current?.abort(),
   };
 }

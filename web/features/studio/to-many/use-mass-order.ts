@@ -31,7 +31,12 @@ export function useMassOrder(onSent: () => void) {
       if (media && kept.current?.file !== media) {
         setShare(0);
         const { signal } = new AbortController();
-        const ahead = await sendAhead(media, { purpose: "to many", onProgress: setShare, signal });
+        const ahead = await sendAhead(media, {
+          purpose: "to many",
+          intent: client_id,
+          onProgress: setShare,
+          signal,
+        });
         if (!ahead.ok) return ahead;
         const uploaded = await browserApi.call("POST /api/studio/mass-media", {
           body: ahead.upload === null ? {} : { upload_id: ahead.upload },
@@ -40,8 +45,8 @@ export function useMassOrder(onSent: () => void) {
           // Half a gigabyte takes as long as the connection takes.
           timeoutMs: null,
         });
+        ahead.ended(uploaded);
         if (uploaded.status !== 201) return uploaded;
-        ahead.settled();
         kept.current = { file: media, id: uploaded.body.id };
       }
       const media_id = media ? (kept.current?.id ?? null) : null;
