@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
-import { afterEach, expect, test } from "vitest";
+import { afterEach, expect, test, vi } from "vitest";
 import type { FanProfile } from "#contract/profile.ts";
-import { closePage, fanProfile, openPage } from "#testing/component/page.tsx";
+import { type Answers, closePage, fanProfile, openPage, type Reply } from "#testing/component/page.tsx";
 import { browserQueryClient } from "#web/lib/api/query-client.ts";
 import { profileQuery } from "#web/lib/session/viewer.ts";
 import { guardInBrowser } from "./guard-in-browser.ts";
@@ -9,11 +9,19 @@ import { saveRoute } from "./saved-route.ts";
 
 const client = browserQueryClient();
 
-afterEach(closePage);
+afterEach(() => {
+  vi.useRealTimers();
+  closePage();
+});
 
 /** A press that leads to `path`, on a page drawn for `drawn`, in a browser where the fan 7 is signed in, or nobody. */
-async function press(path: string, drawn: FanProfile | null, signedIn = true): Promise<string> {
-  openPage(null, {}, { signedIn });
+async function press(
+  path: string,
+  drawn: FanProfile | null,
+  signedIn = true,
+  answers: Answers = {},
+): Promise<string> {
+  openPage(null, answers, { signedIn });
   client.setQueryData(profileQuery.queryKey, drawn);
   client.setQueryData(["statement"], "a fan's");
   client.getMutationCache().build(client, { mutationKey: ["command", "tip", 14] });
@@ -52,3 +60,17 @@ test("R-AUTH-21, R-AUTH-32, R-AUTH-34: a press that finds the session gone forge
   expect(client.getMutationCache().getAll()).toEqual([]);
   expect(client.getQueryData(profileQuery.queryKey)).toBeNull();
 });
+
+test.each<[string, Reply, string]>([
+  ["ended", { status: 401, body: { code: "unauthenticated" } }, "page /"],
+  ["not ended: the device's clock is ahead", { status: 200, body: fanProfile() }, "passes"],
+  ["nothing, as no answer comes", { status: 0 }, "passes"],
+])(
+  "R-AUTH-21, R-AUTH-34: of a token whose time has come by the device the server says that its session has %s",
+  async (_what, answer, led) => {
+    vi.useFakeTimers({ toFake: ["Date"], now: new Date("2101-01-01T00:00:00Z") });
+    const answers = { "GET /api/fan/profile": () => answer };
+    expect(await press("/chat", fanProfile(), true, answers)).toBe(led);
+    expect(client.getQueryData(["statement"])).toBe(led === "passes" ? "a fan's" : undefined);
+  },
+);

@@ -1,5 +1,6 @@
 import { type DataStrategyResult, type MiddlewareFunction, redirect, redirectDocument } from "react-router";
 import type { FanProfile } from "#contract/profile.ts";
+import { browserApi } from "#web/lib/api/browser-api.ts";
 import { browserQueryClient } from "#web/lib/api/query-client.ts";
 import { decideAccess, type Visitor } from "#web/lib/navigation/guards.ts";
 import { currentSession, storedRole } from "#web/lib/session/session.ts";
@@ -18,7 +19,7 @@ export const guardInBrowser: MiddlewareFunction<Record<string, DataStrategyResul
   // The server takes sign-ins out of addresses; no page may begin to ask for anything before.
   if (readUrlLogin(url.pathname + url.search)) throw redirectDocument(address);
   const profile = browserQueryClient().getQueryData(profileQuery.queryKey) ?? null;
-  const visitor = visitorOfPage(profile);
+  const visitor = await visitorOfPage(profile);
   // Somebody signed in in another tab: only a new document is wholly theirs. Who wanted to sign in here for a page gets it.
   if (visitor.signedIn && currentSession()?.fanId !== profile?.id)
     throw redirectDocument(safeRoute(address) ?? takeSavedRoute() ?? address);
@@ -29,10 +30,12 @@ export const guardInBrowser: MiddlewareFunction<Record<string, DataStrategyResul
   throw redirect(decision.to);
 };
 
-function visitorOfPage(profile: FanProfile | null): Visitor {
+async function visitorOfPage(profile: FanProfile | null): Promise<Visitor> {
   const session = currentSession();
   // Cookies end with their token: a user who was here a moment ago has an expired session, not none.
   if (session === null) return { signedIn: false, expired: profile !== null, role: null };
-  const expired = isExpired(session.token, new Date());
+  // The clock of a device may be wrong: what it says is expired the server has to say too.
+  const expired =
+    isExpired(session.token, new Date()) && (await browserApi.call("GET /api/fan/profile")).status === 401;
   return { signedIn: !expired, expired, role: profile?.role ?? storedRole() };
 }

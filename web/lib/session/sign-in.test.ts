@@ -31,7 +31,10 @@ beforeEach(() => {
     replaceState: (_state: null, _title: string, path: string) => shown.push(path),
   });
 });
-afterEach(() => vi.unstubAllGlobals());
+afterEach(() => {
+  vi.useRealTimers();
+  vi.unstubAllGlobals();
+});
 
 /** What a browser does with a token that a social login left; `status` is what the API says to its holder. */
 async function finish(
@@ -78,7 +81,7 @@ test.each([
 
 test.each([
   ["of other parts", "a.b", 200],
-  ["expired", `e30.${part({ exp: 1_700_000_000 })}.c2ln`, 200],
+  ["expired", `e30.${part({ exp: 1_700_000_000 })}.c2ln`, 401],
   ["refused by the API", token, 401],
 ])(
   "R-AUTH-26: a token that is %s leaves a guest on the page, and is forgotten",
@@ -88,6 +91,14 @@ test.each([
     expect(sessionStorage.getItem("social_token")).toBeNull();
   },
 );
+
+test("R-AUTH-26: a device whose clock is ahead by years signs in with X all the same", async () => {
+  vi.useFakeTimers({ toFake: ["Date"], now: new Date("2101-01-01T00:00:00Z") });
+  expect(await finish(token, { here: `token=${other}; fan_id=7` })).toBe(true);
+  expect(cookies).toContain(`token=${token}; Path=/; SameSite=Lax; Max-Age=10800; Secure`);
+  expect(await finish(token, { here: `token=${other}; fan_id=8` }), "somebody else is here").toBe(true);
+  expect(shown.at(-2)).toBe("/?twitter=otherAccount");
+});
 
 const other = token.replace("c2ln", "b3RoZXI");
 
@@ -108,7 +119,7 @@ test.each([
 test.each([
   ["is the same user's", `token=${other}; fan_id=7`, 200],
   ["the server has ended", `token=${other}; fan_id=8`, 401],
-  ["has expired", `token=e30.${part({ exp: 1_700_000_000 })}.c2ln; fan_id=8`, 200],
+  ["has expired", `token=e30.${part({ exp: 1_700_000_000 })}.c2ln; fan_id=8`, 401],
 ])("R-AUTH-26: a social login takes the place of a session that %s", async (_which, here, hereStatus) => {
   expect(await finish(token, { here, hereStatus, saved: "/settings" })).toBe(true);
   expect(shown).toEqual(["/settings", "reloaded"]);
