@@ -38,6 +38,8 @@ export const promo = z.object({
   local_old_price: z.number().nullable(),
   local_currency: z.string().nullable(),
   expires_at: z.string(),
+  /** The same for a caller whose clock may be wrong: whole seconds from this answer on. */
+  seconds_left: z.int().optional(),
 });
 export type Promo = z.output<typeof promo>;
 

@@ -54,7 +54,7 @@ export async function listPackages(
     }));
   return {
     packages,
-    promo: offer && { ...presentOffer(offer), ...localOffer(offer, local) },
+    promo: offer && { ...presentOffer(offer, needs.clock.now()), ...localOffer(offer, local) },
     descriptor: needs.config.descriptor,
     open: local !== null || card !== "none",
     card,
@@ -133,7 +133,7 @@ function newOffer({ config, random }: PaymentsNeeds, fanId: number, pack: Packag
   };
 }
 
-function presentOffer(offer: OfferRow) {
+function presentOffer(offer: OfferRow, now: Date) {
   return {
     id: offer.id,
     tokens: offer.base_tokens + offer.bonus_tokens,
@@ -141,6 +141,7 @@ function presentOffer(offer: OfferRow) {
     price: toDollars(offer.price_cents),
     footer_price: toDollars(offer.footer_price_cents),
     expires_at: offer.expires_at.toISOString(),
+    seconds_left: Math.max(0, Math.ceil((offer.expires_at.getTime() - now.getTime()) / 1000)),
   };
 }
 

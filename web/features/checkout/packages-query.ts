@@ -1,5 +1,6 @@
 import { type QueryClient, queryOptions, useQuery, useQueryClient } from "@tanstack/react-query";
 import { useEffect, useState } from "react";
+import type { Promo } from "#contract/payments.ts";
 import { browserApi } from "#web/lib/api/browser-api.ts";
 import { openPromo, type PackageOffers, secondsLeft } from "./offers.ts";
 
@@ -90,8 +91,16 @@ function useSeconds(promoCounts: boolean, retryAt: string | null): Date {
 async function fetchPackages(): Promise<LoadedPackages> {
   const answer = await browserApi.call("GET /api/token-packages");
   if (answer.status !== 200 || !answer.body.success) throw new Error(`packages answered ${answer.status}`);
-  const { retry_after, ...offers } = answer.body.data;
-  return { ...offers, retryAt: retry_after === null ? null : inSeconds(retry_after) };
+  const { retry_after, promo, ...offers } = answer.body.data;
+  return {
+    ...offers,
+    promo: promo && byThisClock(promo),
+    retryAt: retry_after === null ? null : inSeconds(retry_after),
+  };
 }
+
+/** The promo with its end by this device's clock, which may be wrong. */
+const byThisClock = (promo: Promo): Promo =>
+  promo.seconds_left === undefined ? promo : { ...promo, expires_at: inSeconds(promo.seconds_left) };
 
 const inSeconds = (seconds: number) => new Date(Date.now() + seconds * 1000).toISOString();

@@ -73,6 +73,24 @@ test("R-PAY-45: a checkout that is opened again goes on with the same countdown"
   expect((await timer()).textContent).toBe("10:20");
 });
 
+test.each([
+  ["an hour ahead", 3_600_000],
+  ["an hour behind", -3_600_000],
+])(
+  "R-PAY-43, R-PAY-45: on a device whose clock is %s the offer counts down the server's seconds",
+  async (_how, wrongByMs) => {
+    vi.useFakeTimers({ toFake: ["Date", "setInterval", "clearInterval"] });
+    const expires_at = new Date(Date.now() - wrongByMs + 720_000).toISOString();
+    const open = answer({ packages: [], promo: { ...promo, expires_at, seconds_left: 720 } });
+    openCheckout({ answers: { [list]: inTurn(open, over) } });
+    expect((await timer()).textContent).toBe("12:00");
+    pass(719_000);
+    expect((await timer()).textContent).toBe("00:01");
+    pass(1_000);
+    await screen.findByRole("radio", { name: /^250 Tokens/ });
+  },
+);
+
 test("R-PAY-43: on a machine whose clock is ahead the 250 pack is back as soon as the server lists it", async () => {
   vi.useFakeTimers({ toFake: ["Date", "setInterval", "clearInterval"] });
   const open = offered();
