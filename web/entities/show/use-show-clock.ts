@@ -1,5 +1,6 @@
 import { useEffect, useState } from "react";
 import type { ShowState } from "#contract/show-state.ts";
+import { useClockAhead } from "#web/lib/server-clock.ts";
 
 /** How a show's clock stands this second: the server says it now and then, in between it is counted here. */
 export function useSeconds(show: ShowState) {
@@ -21,12 +22,14 @@ export function useSeconds(show: ShowState) {
 /** Whole seconds until `at`, at most `most`, whatever the device's clock says; counted down while it is shown. */
 export function useSecondsUntil(at: string, most: number): number {
   const [left, setLeft] = useState(most);
+  const aheadMs = useClockAhead();
   useEffect(() => {
-    const until = performance.now() + Math.max(0, Math.min(most * 1000, Date.parse(at) - Date.now()));
+    const waitMs = Date.parse(at) - Date.now() - aheadMs;
+    const until = performance.now() + Math.max(0, Math.min(most * 1000, waitMs));
     const count = () => setLeft(Math.max(0, Math.ceil((until - performance.now()) / 1000)));
     count();
     const timer = setInterval(count, 250);
     return () => clearInterval(timer);
-  }, [at, most]);
+  }, [at, most, aheadMs]);
   return left;
 }

@@ -1,5 +1,5 @@
 import { useQuery } from "@tanstack/react-query";
-import { type ReactNode, useEffect, useState } from "react";
+import { type ReactNode, useState } from "react";
 import type { Studio } from "#contract/studio.ts";
 import { decisionsQuery } from "#web/entities/report/decisions-query.ts";
 import { m } from "#web/paraglide/messages.js";
@@ -32,6 +32,7 @@ import { liveSeconds, onairOf } from "./studio-state.ts";
 import { StudioPanels } from "./StudioPanels.tsx";
 import { SubscriptionPanel } from "./subscription/SubscriptionPanel.tsx";
 import { TipMenuPanel } from "./tip-menu/TipMenuPanel.tsx";
+import { useNow } from "./use-now.ts";
 import { useStudio } from "./use-studio.ts";
 
 export type StudioScreenProps = {
@@ -127,17 +128,6 @@ const layout =
   "md:grid-cols-[minmax(0,1fr)_minmax(0,1fr)] md:[grid-template-areas:'list_list'_'desk_desk'_'stage_chat'_'side_side'_'more_more'] " +
   "xl:grid-cols-[minmax(0,1fr)_414px_340px] xl:grid-rows-[auto_auto_1fr_auto] " +
   "xl:[grid-template-areas:'list_stage_chat'_'desk_stage_chat'_'side_stage_chat'_'more_more_more']";
-
-/** The time of day, told every second; null until the page runs, since the server's second is another one. */
-function useNow(): Date | null {
-  const [now, setNow] = useState<Date | null>(null);
-  useEffect(() => {
-    setNow(new Date());
-    const timer = setInterval(() => setNow(new Date()), 1000);
-    return () => clearInterval(timer);
-  }, []);
-  return now;
-}
 
 /** The staff keeps the model out of sight: she would otherwise wonder why nobody comes. */
 export function HiddenNotice() {
