@@ -91,7 +91,10 @@ type RoomDiscsProps = RoomActionsProps & {
   hidden: boolean;
 };
 
-/** At the right edge of a phone's room, within a thumb's reach: 48 px discs with their words. */
+/**
+ * At the right edge of a phone's room, within a thumb's reach: 48 px discs with their words. Those that a low window has no
+ * place for above the others, under the cross that leaves the room, stand in further columns beside them.
+ */
 export function RoomDiscs({
   giftsOpen,
   inShow,
@@ -109,7 +112,7 @@ export function RoomDiscs({
     <div
       className={cx(
         hidden && "invisible",
-        "fixed right-[calc((100%-var(--stage-width))/2+12px)] bottom-[calc(88px+env(safe-area-inset-bottom)+var(--keyboard,0px))] z-6 grid justify-items-center gap-3 desk:hidden [@media(max-height:700px)]:gap-1",
+        "fixed right-[calc((100%-var(--stage-width))/2+12px)] bottom-[calc(88px+env(safe-area-inset-bottom)+var(--keyboard,0px))] z-6 flex max-h-[calc(100dvh-152px-env(safe-area-inset-top)-env(safe-area-inset-bottom)-var(--offline-bar)-var(--keyboard,0px))] flex-col flex-wrap-reverse items-center justify-end gap-3 desk:hidden [@media(max-height:700px)]:gap-1",
       )}
     >
       {next && !inShow && (

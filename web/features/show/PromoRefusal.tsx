@@ -11,7 +11,7 @@ type Refused = Exclude<PromoEntry, { kind: "open" }>;
 /** The message over the stage of a promo link that opens nothing; OK leads to where this person begins, or to sign in. */
 export function PromoRefusal({ entry }: { entry: Refused }) {
   return (
-    <div className="absolute inset-0 z-5 grid place-items-center p-6">
+    <div className="absolute inset-0 z-5 grid place-items-center overflow-y-auto p-6">
       <div
         role="alertdialog"
         aria-labelledby="promo-refused-title"

@@ -38,7 +38,7 @@ export function ShutRoom({ entry, reload }: ShutRoomProps) {
             />
           )}
           {entry.kind === "blocked" && (
-            <div className="absolute inset-0 z-5 grid place-items-center p-6">
+            <div className="absolute inset-0 z-5 grid place-items-center overflow-y-auto p-6">
               <div className="rounded-20 bg-black/70 p-6 text-white">
                 <h1 className="sr-only">{entry.model.artisticName}</h1>
                 <BlockedNotice page={entry.model} onUnblocked={() => void reload()} />
