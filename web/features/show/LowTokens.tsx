@@ -1,6 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import type { ShowState } from "#contract/show-state.ts";
+import { useMark } from "#web/entities/show/use-mark.ts";
 import { useSeconds } from "#web/entities/show/use-show-clock.ts";
 import { openCheckout } from "#web/entities/wallet/open-checkout.ts";
 import { packagesQuery } from "#web/entities/wallet/token-worth.ts";
@@ -10,39 +11,49 @@ import { m } from "#web/paraglide/messages.js";
 import { IconButton } from "#web/ui/IconButton.tsx";
 
 /** The fan is reminded when their tokens last so many seconds more, once for each. */
-const remindAt = [60, 180];
+const remindAt = [180, 60];
 
 /** Says that the tokens run out soon, and tops up without leaving the room. */
 export function LowTokens({ show }: { show: ShowState }) {
-  const { left } = useSeconds(show);
+  const seconds = useSeconds(show);
+  const left = tokensEndFirst(show) ? seconds.left : null;
+  const said = useMark(remindAt, left);
   const [dismissed, setDismissed] = useState<number | null>(null);
   const packages = useQuery(packagesQuery).data;
-  const level = left === null ? undefined : remindAt.find((seconds) => left <= seconds);
-  if (left === null || level === undefined || level === dismissed || !tokensEndFirst(show)) return null;
+  const reminds = left !== null && said !== null && said.mark !== dismissed;
   const enough = packageFor(packages, show.rate);
+  const words = (lasting: number) => m.low_tokens({ time: clock(lasting) });
   return (
-    <div
-      role="status"
-      className="flex items-center gap-2 rounded-12 bg-[#3A2A06] py-1 pr-1 pl-3 text-12 text-[#FFE2AE]"
-    >
-      <p className="min-w-0 flex-1 tabular-nums">{m.low_tokens({ time: clock(left) })}</p>
-      <button
-        type="button"
-        onClick={() => openCheckout({ reason: "balance_too_low", ...(enough ? { offerId: enough.id } : {}) })}
-        className="min-h-10 flex-none rounded-[10px] bg-[#FFC24B] px-3 font-semibold text-[#2B1B00] hover:bg-[#ffd078]"
-      >
-        {enough
-          ? m.low_tokens_package({ count: tokens(enough.tokens), amount: money(enough.price) })
-          : m.top_up()}
-      </button>
-      <IconButton
-        icon="x"
-        iconSize={16}
-        label={m.common_close()}
-        onClick={() => setDismissed(level)}
-        className="size-9 text-[#FFE2AE] hover:bg-[#fff2] hover:text-white"
-      />
-    </div>
+    <>
+      <p role="status" className="sr-only">
+        {reminds && words(said.left)}
+      </p>
+      {reminds && (
+        <div className="flex items-center gap-2 rounded-12 bg-[#3A2A06] py-1 pr-1 pl-3 text-12 text-[#FFE2AE]">
+          <p role="timer" className="min-w-0 flex-1 tabular-nums">
+            {words(left)}
+          </p>
+          <button
+            type="button"
+            onClick={() =>
+              openCheckout({ reason: "balance_too_low", ...(enough ? { offerId: enough.id } : {}) })
+            }
+            className="min-h-10 flex-none rounded-[10px] bg-[#FFC24B] px-3 font-semibold text-[#2B1B00] hover:bg-[#ffd078]"
+          >
+            {enough
+              ? m.low_tokens_package({ count: tokens(enough.tokens), amount: money(enough.price) })
+              : m.top_up()}
+          </button>
+          <IconButton
+            icon="x"
+            iconSize={16}
+            label={m.common_close()}
+            onClick={() => setDismissed(said.mark)}
+            className="size-9 text-[#FFE2AE] hover:bg-[#fff2] hover:text-white"
+          />
+        </div>
+      )}
+    </>
   );
 }
 

@@ -1,5 +1,6 @@
 import { type ReactNode, useEffect, useState } from "react";
 import type { ShowState } from "#contract/show-state.ts";
+import { useMark } from "#web/entities/show/use-mark.ts";
 import { useSeconds } from "#web/entities/show/use-show-clock.ts";
 import { useTokenWorth } from "#web/entities/wallet/token-worth.ts";
 import { clock, tokens } from "#web/lib/i18n/format.ts";
@@ -148,16 +149,11 @@ function ChimeButton() {
   );
 }
 
-/**
- * Said to screen readers and heard: a pause, and the last minute, half minute and ten seconds. The clock may step over a
- * second when the server corrects it: what counts is that the mark is reached.
- */
+/** Said to screen readers and heard: a pause, and the last minute, half minute and ten seconds. */
 function Announcements({ show, left }: { show: ShowState; left: number | null }) {
   const warns = left !== null && !show.pause && !isFreeLook(show);
-  const mark = warns ? warnAt.findLast((seconds) => left <= seconds) : undefined;
-  const [said, say] = useState<{ mark: number; left: number } | null>(null);
-  if (warns && mark !== undefined && said?.mark !== mark) say({ mark, left });
-  if (warns && mark === undefined && said) say(null);
+  const said = useMark(warnAt, warns ? left : null);
+  const mark = warns ? said?.mark : undefined;
   useEffect(() => {
     if (mark !== undefined) playChime();
   }, [mark]);

@@ -4,6 +4,7 @@ import { m } from "#web/paraglide/messages.js";
 import { Avatar } from "#web/ui/Avatar.tsx";
 import { Button } from "#web/ui/Button.tsx";
 import { Icon } from "#web/ui/Icon.tsx";
+import { SentShare } from "#web/ui/SentShare.tsx";
 import { RemovePicture } from "./RemovePicture.tsx";
 import { pictureTypes, usePicture } from "./use-picture.ts";
 
@@ -69,7 +70,10 @@ export function AvatarForm({ viewer }: { viewer: FanProfile }) {
             {problem}
           </p>
         ) : (
-          <p className="text-text-3">{noteOf(sent, preview)}</p>
+          <p className="text-text-3">
+            {sent !== null && <SentShare share={sent} words={m.settings_picture_sending} />}
+            {sent === null && (preview === null ? m.settings_picture_hint() : m.settings_picture_preview())}
+          </p>
         )}
         {sent !== null && (
           <progress
@@ -95,9 +99,4 @@ function useFocusKept(preview: string | null, avatar: string | null) {
       buttons.current?.querySelector<HTMLElement>(preview === null ? "button" : "button:last-child")?.focus();
   }, [preview, avatar]);
   return buttons;
-}
-
-function noteOf(sent: number | null, preview: string | null): string {
-  if (sent !== null) return m.settings_picture_sending({ percent: String(Math.round(sent * 100)) });
-  return preview === null ? m.settings_picture_hint() : m.settings_picture_preview();
 }

@@ -4,6 +4,7 @@ import { m } from "#web/paraglide/messages.js";
 import { Button } from "#web/ui/Button.tsx";
 import { Dialog } from "#web/ui/Dialog.tsx";
 import { FormAlert } from "#web/ui/Field.tsx";
+import { SentShare } from "#web/ui/SentShare.tsx";
 import { type ItemForm, itemRules, newItemForm } from "./item-form.ts";
 import { ItemFields } from "./ItemFields.tsx";
 import { isFilm, type StudioKind } from "./media-file.ts";
@@ -63,18 +64,16 @@ export function PublishDialog({ kind, onClose }: PublishDialogProps) {
 
 function Progress({ publishing: { sent, cancel } }: { publishing: Publishing }) {
   const share = sent ?? 0;
-  const words =
-    share < 1 ? m.studio_sending({ percent: String(Math.floor(share * 100)) }) : m.studio_preparing();
   return (
     <>
       <div className="min-w-0 flex-1">
         <p role="status" className="text-12 text-text-2">
-          {words}
+          {share < 1 ? <SentShare share={share} words={m.studio_sending} /> : m.studio_preparing()}
         </p>
         <progress
           value={share < 1 ? share : undefined}
           max={1}
-          aria-label={words}
+          aria-label={m.studio_publish()}
           className="mt-1 h-1.5 w-full accent-accent"
         />
       </div>

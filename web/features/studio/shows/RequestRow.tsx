@@ -76,7 +76,12 @@ const around = 2 * Math.PI * radius;
 /** The seconds that are left for an answer, as a ring that empties around their number. */
 function AnswerRing({ seconds, whole = 30 }: { seconds: number; whole?: number }) {
   return (
-    <span className="relative grid size-9 flex-none place-items-center text-12 font-[650] tabular-nums">
+    // A list around it that says what comes says nothing of each second.
+    <span
+      role="timer"
+      aria-live="off"
+      className="relative grid size-9 flex-none place-items-center text-12 font-[650] tabular-nums"
+    >
       <svg viewBox="0 0 30 30" aria-hidden="true" className="absolute inset-0 -rotate-90">
         <circle cx="15" cy="15" r={radius} fill="none" strokeWidth="2.5" className="stroke-line" />
         <circle

@@ -1,5 +1,6 @@
 import type { PauseReason } from "#contract/show-state.ts";
 import type { StudioShows } from "#contract/shows.ts";
+import { useMark } from "#web/entities/show/use-mark.ts";
 import { useSeconds } from "#web/entities/show/use-show-clock.ts";
 import { clock, tokens } from "#web/lib/i18n/format.ts";
 import { m } from "#web/paraglide/messages.js";
@@ -50,7 +51,8 @@ export function ShowNow({ show, busy, onEnd }: ShowNowProps) {
           <Figure name={m.studio_show_spies()}>{show.spies_allowed ? show.spy_count : "–"}</Figure>
         )}
       </dl>
-      {show.pause ? <Pause reason={show.pause} name={show.fan_name} /> : <Left show={show} left={left} />}
+      {show.pause && <Pause reason={show.pause} name={show.fan_name} />}
+      {show.mode !== "promo" && <Left left={show.pause ? null : left} />}
       {show.mode !== "promo" && <FanCameraView showId={show.id} name={show.fan_name} />}
       <Button tone="private" wide busy={busy} onClick={onEnd}>
         {m.studio_show_end()}
@@ -88,13 +90,23 @@ function Pause({ reason, name }: { reason: PauseReason; name: string }) {
   );
 }
 
+/** Seconds before the end at which it is said. */
+const warnAt = [180, 60, 30];
+
 /** How long the fan's tokens, or the limit that they have set, let it go on, once that is soon over. */
-function Left({ show, left }: { show: StudioShow; left: number | null }) {
-  const soonSeconds = 180;
-  if (show.mode === "promo" || left === null || left > soonSeconds) return null;
+function Left({ left }: { left: number | null }) {
+  const said = useMark(warnAt, left);
+  const words = (seconds: number) => m.studio_show_left({ time: clock(seconds) });
   return (
-    <p role="status" className="text-12 text-text-2 tabular-nums">
-      {m.studio_show_left({ time: clock(left) })}
-    </p>
+    <>
+      {left !== null && said && (
+        <p role="timer" className="text-12 text-text-2 tabular-nums">
+          {words(left)}
+        </p>
+      )}
+      <p role="status" className="sr-only">
+        {said && words(said.left)}
+      </p>
+    </>
   );
 }

@@ -62,6 +62,14 @@ test("R-LIVE-31: a model who accepts a show that begins needs no further word", 
   expect(page.toasts()).toEqual([]);
 });
 
+test("R-LIVE-31: a request is said when it comes, and not with each second that runs off", async () => {
+  open({});
+  const request = (await screen.findByRole("button", accept)).closest("[aria-live]");
+  expect(request?.getAttribute("aria-live")).toBe("polite");
+  const clock = screen.getByText(/seconds left$/).closest("[aria-live]");
+  expect(clock?.getAttribute("aria-live")).toBe("off");
+});
+
 test("R-OPEN-68: an invitation whose event was lost leaves the list a second after its time, whatever the device's clock says", async () => {
   const page = open({
     "POST /api/studio/invitations": () => ({

@@ -6,6 +6,7 @@ import { refusalText } from "#web/lib/api/refusal.ts";
 import { m } from "#web/paraglide/messages.js";
 import { Button } from "#web/ui/Button.tsx";
 import { Field, FormAlert, SelectField, TextAreaField } from "#web/ui/Field.tsx";
+import { SentShare } from "#web/ui/SentShare.tsx";
 import { Switch } from "#web/ui/Switch.tsx";
 import { instantOf } from "../content/item-form.ts";
 import { MediaChoice } from "../content/MediaChoice.tsx";
@@ -108,7 +109,7 @@ export function MassForm({ onSent }: { onSent(): void }) {
       </Button>
       {order.pending && media && order.share < 1 && (
         <p role="status" className="text-12 text-text-2">
-          {m.studio_sending({ percent: String(Math.floor(order.share * 100)) })}
+          <SentShare share={order.share} words={m.studio_sending} />
         </p>
       )}
     </form>
