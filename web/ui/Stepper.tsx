@@ -19,15 +19,16 @@ export type StepperProps = {
 /** Minus, a number that can also be typed, plus; never leaves its bounds. */
 export function Stepper({ label, value, min, max, step = 1, onChange, note, coin = true }: StepperProps) {
   const set = (next: number) => onChange(Math.min(max, Math.max(min, next)));
-  const button = "size-12 bg-raised text-text";
+  // At its end a button stays one: it would fall out of the page with the focus of who presses it.
+  const button = "size-12 bg-raised text-text aria-disabled:cursor-not-allowed";
   return (
     <fieldset aria-label={label} className="flex items-center justify-between rounded-16 bg-overlay p-1.5">
       <IconButton
         icon="minus"
         label={m.common_less()}
         className={button}
-        disabled={value <= min}
-        onClick={() => set(value - step)}
+        aria-disabled={value <= min}
+        onClick={() => value > min && set(value - step)}
       />
       <div className="text-center leading-[1.2]">
         <span className="flex items-center justify-center gap-2 text-28 font-bold tracking-[-.02em]">
@@ -51,8 +52,8 @@ export function Stepper({ label, value, min, max, step = 1, onChange, note, coin
         icon="plus"
         label={m.common_more()}
         className={button}
-        disabled={value >= max}
-        onClick={() => set(value + step)}
+        aria-disabled={value >= max}
+        onClick={() => value < max && set(value + step)}
       />
     </fieldset>
   );

@@ -7,17 +7,93 @@ export type LayerFocus = {
   modeless?: boolean;
 };
 
+/** What takes the focus when what had it inside is gone. */
+const homes = "li, ul, ol, fieldset, article, section, main, [role=dialog], [data-focus-home]";
+
+/**
+ * Who gets the focus of an element when it is gone, the nearest first: of what it stands in, and of a list the items
+ * behind its own and then those before it.
+ */
+function heirsOf(element: Element, box: Element | null = null): Element[] {
+  const heirs: Element[] = [];
+  for (let at: Element | null = element; at && at !== box;) {
+    at = at.parentElement;
+    if (at?.matches(homes)) heirs.push(at);
+    if (!at?.matches("li")) continue;
+    const items = [...(at.parentElement?.children ?? [])];
+    const own = items.indexOf(at);
+    heirs.push(...items.slice(own + 1), ...items.slice(0, own).reverse());
+  }
+  return heirs;
+}
+
+/** Gives the focus to the first of them that is in the page and can have it. */
+function giveFocus(heirs: readonly Element[]): void {
+  heirs.some((heir) => heir instanceof HTMLElement && heir.isConnected && takesFocus(heir));
+}
+
+function takesFocus(heir: HTMLElement): boolean {
+  const isMade = heir.matches(homes) && !heir.hasAttribute("tabindex");
+  const undo = () => heir.removeAttribute("tabindex");
+  if (isMade) heir.tabIndex = -1;
+  heir.focus({ preventScroll: true });
+  const isTaken = document.activeElement === heir;
+  // Who presses on it later means what lies behind it.
+  if (isMade && isTaken) heir.addEventListener("blur", undo, { once: true });
+  else if (isMade) undo();
+  return isTaken;
+}
+
+/**
+ * A `ref` for an element whose parts come and go: when one that has the focus is taken away (a row that its own button
+ * removes), the focus moves to what is nearest to it of what is left. It would fall out of the page, and the keyboard with
+ * it. What moves the focus itself goes first.
+ */
+export function keepFocusInside(box: HTMLElement | null) {
+  if (!box) return;
+  const stop = new AbortController();
+  const { signal } = stop;
+  /** What has the focus, and its heirs; nothing when it is outside. */
+  let line: Element[] = [];
+  const isLost = () => line[0]?.isConnected === false;
+  const take = ({ target }: FocusEvent) => {
+    if (target instanceof Element) line = [target, ...heirsOf(target, box)];
+  };
+  const leave = ({ relatedTarget }: FocusEvent) => {
+    // Some browsers say of what is being taken away that it is left, too: only afterwards can it be told.
+    if (relatedTarget === null)
+      setTimeout(() => !isLost() && document.activeElement !== line[0] && (line = []));
+    else line = [];
+  };
+  box.addEventListener("focusout", leave, { signal });
+  box.addEventListener("focusin", take, { signal });
+  const observer = new MutationObserver(() => {
+    if (!isLost()) return;
+    setTimeout(() => {
+      if (!isLost()) return;
+      const heirs = line;
+      line = [];
+      if (document.activeElement === document.body) giveFocus(heirs);
+    });
+  });
+  observer.observe(box, { childList: true, subtree: true });
+  return () => {
+    stop.abort();
+    observer.disconnect();
+  };
+}
+
 /**
  * Handlers for a Radix layer that was opened without a Radix trigger: the focus goes back to where it was before, which
- * Radix itself only does for its own triggers. A layer that nobody asked for gets it as a whole, none of its buttons;
- * one that lies beside what is being typed does not get it at all.
+ * Radix itself only does for its own triggers, or to what is nearest to that when it is gone. A layer that nobody asked
+ * for gets it as a whole, none of its buttons; one that lies beside what is being typed does not get it at all.
  */
 export function useReturnFocus({ uninvited = false, modeless = false }: LayerFocus = {}) {
-  const before = useRef<Element | null>(null);
+  const before = useRef<readonly Element[]>([]);
   return {
     onOpenAutoFocus(event: Event) {
       const active = document.activeElement;
-      before.current = active;
+      before.current = active ? [active, ...heirsOf(active)] : [];
       if (!uninvited) return;
       event.preventDefault();
       if (modeless && active?.matches("input, textarea")) return;
@@ -25,7 +101,7 @@ export function useReturnFocus({ uninvited = false, modeless = false }: LayerFoc
     },
     onCloseAutoFocus(event: Event) {
       event.preventDefault();
-      if (before.current instanceof HTMLElement) before.current.focus({ preventScroll: true });
+      giveFocus(before.current);
     },
   };
 }

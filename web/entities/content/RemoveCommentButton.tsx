@@ -19,7 +19,7 @@ export function RemoveCommentButton({ id, postId }: { id: number; postId: number
       icon="x"
       iconSize={18}
       label={m.content_comment_remove()}
-      disabled={pending}
+      aria-disabled={pending}
       onClick={() => void run(id)}
     />
   );

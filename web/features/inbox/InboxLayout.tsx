@@ -2,6 +2,7 @@ import type { ReactNode } from "react";
 import { Outlet, useParams } from "react-router";
 import { m } from "#web/paraglide/messages.js";
 import { cx } from "#web/ui/cx.ts";
+import { keepFocusInside } from "#web/ui/use-focus.ts";
 
 type InboxLayoutProps = {
   list: ReactNode;
@@ -17,6 +18,7 @@ export function InboxLayout({ list, action }: InboxLayoutProps) {
   const isOpen = useParams().id !== undefined;
   return (
     <main
+      ref={keepFocusInside}
       id="main"
       className="mx-auto grid min-h-0 w-full flex-1 max-w-[890px] grid-cols-[minmax(0,1fr)] grid-rows-[auto_minmax(0,1fr)] lg:min-h-[480px] lg:grid-cols-[320px_minmax(0,1fr)] lg:py-6"
     >

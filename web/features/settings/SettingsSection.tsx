@@ -1,6 +1,7 @@
 import { type ReactNode, useId } from "react";
 import { cx } from "#web/ui/cx.ts";
 import { Icon } from "#web/ui/Icon.tsx";
+import { keepFocusInside } from "#web/ui/use-focus.ts";
 
 type SettingsSectionProps = {
   title: string;
@@ -16,6 +17,7 @@ export function SettingsSection({ title, anchor, end, className, children }: Set
   const id = useId();
   return (
     <section
+      ref={keepFocusInside}
       id={anchor}
       aria-labelledby={id}
       className={cx(

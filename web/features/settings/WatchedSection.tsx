@@ -32,7 +32,7 @@ export function WatchedSection() {
           <Switch
             label={m.watched_keep()}
             checked={page.kept}
-            disabled={keeping.pending}
+            busy={keeping.pending}
             onChange={(kept) => void keeping.run(kept)}
           />
           <p className="max-w-[56ch] text-12 text-text-3">{m.watched_keep_hint()}</p>

@@ -26,7 +26,7 @@ export function PublicAgain({ modelId, slug, name }: PublicAgainProps) {
       <Switch
         label={m.public_again_tell({ name })}
         checked={on}
-        disabled={pending}
+        busy={pending}
         onChange={(next) => void run(next)}
         className="font-[550]"
       />

@@ -5,6 +5,7 @@ import { decisionsQuery } from "#web/entities/report/decisions-query.ts";
 import { m } from "#web/paraglide/messages.js";
 import { ButtonLink } from "#web/ui/Button.tsx";
 import { Icon } from "#web/ui/Icon.tsx";
+import { keepFocusInside } from "#web/ui/use-focus.ts";
 import { BroadcastPanel } from "./BroadcastPanel.tsx";
 import { EndStreamDialog } from "./EndStreamDialog.tsx";
 import { FansPanel } from "./FansPanel.tsx";
@@ -57,7 +58,7 @@ export function StudioScreen({ entered, chat }: StudioScreenProps) {
   const now = useNow();
   const seconds = now && liveSeconds(studio, now);
   return (
-    <main id="main">
+    <main ref={keepFocusInside} id="main">
       <h1 className="sr-only">{m.studio_title()}</h1>
       {studio.hidden && <HiddenNotice />}
       <DecisionsNotice />
@@ -69,7 +70,7 @@ export function StudioScreen({ entered, chat }: StudioScreenProps) {
           />
         </div>
         {/* What waits for an answer is never out of sight, wherever a narrow page is scrolled to. */}
-        <div className="z-20 [grid-area:desk] [&>section]:mb-4 max-xl:sticky max-xl:top-2">
+        <div data-focus-home="" className="z-20 [grid-area:desk] [&>section]:mb-4 max-xl:sticky max-xl:top-2">
           {show ? (
             <ShowNow show={show} busy={shows.busy} onEnd={() => void shows.change({ what: "end" })} />
           ) : (

@@ -16,6 +16,7 @@ import { m } from "#web/paraglide/messages.js";
 import { Avatar } from "#web/ui/Avatar.tsx";
 import { Button, ButtonLink } from "#web/ui/Button.tsx";
 import { ErrorCard } from "#web/ui/ErrorCard.tsx";
+import { keepFocusInside } from "#web/ui/use-focus.ts";
 
 /** What was said of a post that is open to the viewer, the latest first, and where to add to it. */
 export function Comments({ post }: { post: Post }) {
@@ -24,7 +25,11 @@ export function Comments({ post }: { post: Post }) {
   useLiveComments(post.id, pages[0]?.live_from.post);
   const comments = pages.flatMap(({ data }) => data);
   return (
-    <section aria-labelledby="comments" className="grid content-start gap-4 max-md:px-4">
+    <section
+      ref={keepFocusInside}
+      aria-labelledby="comments"
+      className="grid content-start gap-4 max-md:px-4"
+    >
       <h2 id="comments">{m.content_comments()}</h2>
       {pages[0] && <CommentForm post={post} objection={pages[0].objection} />}
       {list.isError && !list.data && (

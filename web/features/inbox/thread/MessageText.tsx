@@ -67,6 +67,7 @@ function TranslateButton({ body, from, to, isTranslated, onText }: TranslateButt
   const [pending, setPending] = useState(false);
   if (!isOffered) return null;
   const press = async () => {
+    if (pending) return;
     if (isTranslated) return onText(null);
     setPending(true);
     try {
@@ -80,7 +81,7 @@ function TranslateButton({ body, from, to, isTranslated, onText }: TranslateButt
     <button
       type="button"
       aria-busy={pending || undefined}
-      disabled={pending}
+      aria-disabled={pending}
       onClick={() => void press()}
       className="min-h-9 font-semibold underline underline-offset-3"
     >

@@ -99,3 +99,21 @@ test("a search that is gone meanwhile says so and leaves the list; a removed one
   await page.user.click(screen.getByRole("button", { name: /^Remove search: / }));
   await screen.findByText(/^None yet\./);
 });
+
+test("who forgets one search after another by keys goes on at the next, and at last at the list's section", async () => {
+  const both = [saved({ name: "Guitars" }), saved({ id: 6, name: "Pianos" })];
+  const page = open({
+    "GET /api/fan/saved-searches": inTurn(listOf(...both), listOf(...both.slice(1)), listOf()),
+    "DELETE /api/fan/saved-searches/{id}": () => ({ status: 204 }),
+  });
+  const forget = async (search: string) => {
+    (await screen.findByRole("button", { name: `Remove search: ${search}` })).focus();
+    await page.user.keyboard("{Enter}");
+  };
+  await forget("Guitars");
+  await waitFor(() => expect(document.activeElement?.textContent).toContain("Pianos"));
+  expect(document.activeElement?.tagName).toBe("LI");
+  await forget("Pianos");
+  await waitFor(() => expect(document.activeElement?.contains(screen.getByRole("list"))).toBe(true));
+  expect(document.activeElement).not.toBe(document.body);
+});

@@ -11,6 +11,7 @@ import { m } from "#web/paraglide/messages.js";
 import { ButtonLink } from "#web/ui/Button.tsx";
 import { EmptyState } from "#web/ui/EmptyState.tsx";
 import { ListPages } from "#web/ui/ListPages.tsx";
+import { keepFocusInside } from "#web/ui/use-focus.ts";
 import { BanDialog, useBans } from "../Bans.tsx";
 import { BackToStudio, LoadingRows } from "../page-parts.tsx";
 import { studioCommentsQuery } from "./studio-comments-query.ts";
@@ -29,7 +30,11 @@ export function StudioCommentsPage() {
     void refreshCounters(client);
   };
   return (
-    <main id="main" className="mx-auto w-full max-w-[820px] px-4 pt-4 pb-14 lg:px-8 lg:pt-6">
+    <main
+      ref={keepFocusInside}
+      id="main"
+      className="mx-auto w-full max-w-[820px] px-4 pt-4 pb-14 lg:px-8 lg:pt-6"
+    >
       <BackToStudio />
       <h1>{m.studio_comments()}</h1>
       <p className="mt-1 mb-4 text-text-2">{m.studio_comments_lead()}</p>

@@ -156,3 +156,24 @@ test("what is said while the page is open appears, once, with what was there; ol
     "comment-20",
   ]);
 });
+
+test("a model who removes comments by keys goes on at the next one", async () => {
+  let answered = () => {};
+  const gone = new Promise<void>((resolve) => {
+    answered = resolve;
+  });
+  const { user } = open({
+    [read]: inTurn(page([said({ id: 33 }), said()]), page([said()])),
+    "DELETE /api/comments/{id}": async () => {
+      await gone;
+      return { status: 204 };
+    },
+  });
+  const remove = (await row(33)).getByRole<HTMLButtonElement>("button", { name: "Remove this comment" });
+  remove.focus();
+  await user.keyboard("{Enter}");
+  await waitFor(() => expect(remove.getAttribute("aria-disabled")).toBe("true"));
+  expect(remove.disabled, "it keeps the focus while it waits").toBe(false);
+  answered();
+  await waitFor(() => expect(document.activeElement).toBe(screen.getByTestId("comment-31")));
+});

@@ -6,6 +6,7 @@ import { EmptyState } from "#web/ui/EmptyState.tsx";
 import { Icon } from "#web/ui/Icon.tsx";
 import { ListPages } from "#web/ui/ListPages.tsx";
 import { TabLinks } from "#web/ui/TabLinks.tsx";
+import { keepFocusInside } from "#web/ui/use-focus.ts";
 import { BackToStudio, LoadingRows } from "../page-parts.tsx";
 import type { StudioKind } from "./media-file.ts";
 import { PublishDialog } from "./PublishDialog.tsx";
@@ -20,7 +21,11 @@ export function StudioContentPage({ kind }: { kind: StudioKind }) {
   const panelId = useId();
   const open = () => setPublishing(true);
   return (
-    <main id="main" className="mx-auto w-full max-w-[1120px] px-4 pt-4 pb-14 lg:px-8 lg:pt-6">
+    <main
+      ref={keepFocusInside}
+      id="main"
+      className="mx-auto w-full max-w-[1120px] px-4 pt-4 pb-14 lg:px-8 lg:pt-6"
+    >
       <BackToStudio />
       <div className="mb-3 flex flex-wrap items-center justify-between gap-3">
         <h1>{m.studio_content()}</h1>

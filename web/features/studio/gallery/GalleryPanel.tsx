@@ -31,22 +31,22 @@ export function GalleryPanel() {
               />
               <IconButton
                 icon="down"
-                className="rotate-180 disabled:opacity-30"
+                className="rotate-180 aria-disabled:opacity-30"
                 label={m.studio_gallery_up({ number })}
-                disabled={at === 0 || gallery.busy}
+                aria-disabled={at === 0 || gallery.busy}
                 onClick={() => gallery.move(at, -1)}
               />
               <IconButton
                 icon="down"
-                className="disabled:opacity-30"
+                className="aria-disabled:opacity-30"
                 label={m.studio_gallery_down({ number })}
-                disabled={at === pictures.length - 1 || gallery.busy}
+                aria-disabled={at === pictures.length - 1 || gallery.busy}
                 onClick={() => gallery.move(at, 1)}
               />
               <IconButton
                 icon="x"
                 label={m.studio_gallery_remove({ number })}
-                disabled={gallery.busy}
+                aria-disabled={gallery.busy}
                 onClick={() => gallery.remove(id)}
               />
             </li>

@@ -36,21 +36,24 @@ export function useGallery(pictures: readonly GalleryPicture[]) {
     onDone: show,
     onRefused,
   });
+  const busy = upload.pending || order.pending || removal.pending;
   return {
     sending: upload.pending,
-    busy: upload.pending || order.pending || removal.pending,
+    busy,
     add(file: File | undefined) {
       if (!file) return;
       if (file.size > bytesMax) toast({ kind: "error", text: m.studio_file_picture_large() });
       else void upload.run(file);
     },
-    /** Changes a picture's place with the one before or after it. */
+    /** Changes a picture's place with the one before or after it; not while another change is on its way. */
     move(at: number, by: -1 | 1) {
+      if (busy) return;
       const ids = pictures.map(({ id }) => id);
       const [moved, other] = [ids[at], ids[at + by]];
       if (moved === undefined || other === undefined) return;
       void order.run(ids.map((id) => (id === moved ? other : id === other ? moved : id)));
     },
-    remove: (id: number) => void removal.run(id),
+    /** Takes a picture away; not while another change is on its way. */
+    remove: (id: number) => void (busy || removal.run(id)),
   };
 }

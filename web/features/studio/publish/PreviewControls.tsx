@@ -60,7 +60,8 @@ function PauseControl({ studio: { paused, stream } }: { studio: Studio }) {
       icon={paused ? "play" : "pause"}
       text={paused ? m.studio_resume() : m.studio_pause()}
       title={paused ? m.studio_resume_label() : m.studio_pause_label()}
-      disabled={stream.status === "stopped" || pause.pending}
+      disabled={stream.status === "stopped"}
+      aria-disabled={pause.pending}
       className={paused ? "bg-warn-soft! text-warn!" : undefined}
       onClick={() => void pause.run(!paused)}
     />
@@ -93,7 +94,10 @@ function MainControl({ publisher, onair, onEnd }: MainControlProps) {
   );
 }
 
-type ControlProps = Pick<ComponentProps<"button">, "onClick" | "disabled" | "className" | "title"> & {
+type ControlProps = Pick<
+  ComponentProps<"button">,
+  "onClick" | "disabled" | "aria-disabled" | "className" | "title"
+> & {
   icon: IconName;
   text: string;
   pressed?: boolean;
@@ -110,7 +114,7 @@ function Control({ icon, text, pressed, strong = false, className, ...rest }: Co
         "grid min-h-16 content-center justify-items-center gap-1 rounded-12 bg-raised px-1 text-center leading-tight transition-colors duration-(--hover) light:bg-overlay",
         strong ? "text-14 font-[650]" : "text-12 font-[550]",
         pressed === false ? "text-error" : "text-text-2 hover:bg-overlay hover:text-text",
-        "disabled:text-text-3 disabled:hover:bg-raised",
+        "disabled:text-text-3 disabled:hover:bg-raised aria-disabled:text-text-3",
         className,
       )}
     >

@@ -4,6 +4,7 @@ import { m } from "#web/paraglide/messages.js";
 import { EmptyState } from "#web/ui/EmptyState.tsx";
 import { ListPages } from "#web/ui/ListPages.tsx";
 import { Skeleton } from "#web/ui/Skeleton.tsx";
+import { keepFocusInside } from "#web/ui/use-focus.ts";
 import { BackToStudio } from "../page-parts.tsx";
 import { massQuery } from "./mass-query.ts";
 import { MassForm } from "./MassForm.tsx";
@@ -14,7 +15,11 @@ export function ToManyPage() {
   const [forms, setForms] = useState(0);
   const [newId, beforeId] = [useId(), useId()];
   return (
-    <main id="main" className="mx-auto w-full max-w-[1120px] px-4 pt-4 pb-14 lg:px-8 lg:pt-6">
+    <main
+      ref={keepFocusInside}
+      id="main"
+      className="mx-auto w-full max-w-[1120px] px-4 pt-4 pb-14 lg:px-8 lg:pt-6"
+    >
       <BackToStudio />
       <h1>{m.studio_mass_title()}</h1>
       <p className="mt-1 mb-4 text-text-2">{m.studio_mass_lead()}</p>
