@@ -16,7 +16,6 @@ export function PasswordField(props: Omit<FieldProps, "type" | "end">) {
         <IconButton
           icon={shown ? "eyeOff" : "eye"}
           label={shown ? m.auth_hide_password() : m.auth_show_password()}
-          aria-pressed={shown}
           onClick={() => setShown(!shown)}
           className="-mr-2.5"
         />

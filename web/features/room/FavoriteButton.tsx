@@ -11,7 +11,6 @@ export function FavoriteButton({ modelId, liked }: { modelId: number; liked: boo
       icon="heart"
       variant="video"
       label={liked ? m.room_favorite_remove() : m.room_favorite_add()}
-      aria-pressed={liked}
       filled={liked}
       onClick={() => void like({ id: modelId, liked: !liked })}
       className={cx("size-10 phone:size-11", liked && "text-[#FF5C93]")}

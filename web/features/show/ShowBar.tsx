@@ -139,7 +139,6 @@ function ChimeButton() {
       icon={on ? "bell" : "mute"}
       iconSize={18}
       label={on ? m.show_chime_off() : m.show_chime_on()}
-      aria-pressed={on}
       onClick={() => {
         setChimeOn(!on);
         setOn(!on);

@@ -105,3 +105,12 @@ test("R-OPEN-63: a warning is said though the clock steps over its second, and a
     expect(told()).toBe(text);
   }
 });
+
+test("R-OPEN-63: the button of the warnings is called by what a press does, and not pressed as well", async () => {
+  const page = openPage(<Steps from={70} to={[]} />, answers);
+  for (const name of ["Mute the warnings", "Hear the warnings"]) {
+    const button = screen.getByRole("button", { name });
+    expect(button.hasAttribute("aria-pressed")).toBe(false);
+    await page.user.click(button);
+  }
+});
