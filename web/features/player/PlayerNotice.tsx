@@ -33,7 +33,7 @@ export function PlayerNotice({ below = false, ...props }: PlayerNoticeProps) {
         "pointer-events-none",
         below
           ? "grid justify-items-start desk:hidden"
-          : "absolute inset-x-6 top-[120px] bottom-[260px] z-2 grid place-content-center justify-items-center gap-2 text-center phone:inset-x-16 phone:bottom-[46dvh]",
+          : "absolute inset-x-6 top-[120px] bottom-[260px] z-2 grid place-content-center justify-items-center gap-2 text-center phone:inset-x-16 phone:bottom-[calc(var(--chat-height)+8px)]",
         !below && show && "phone:hidden",
       )}
     >

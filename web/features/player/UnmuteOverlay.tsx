@@ -17,7 +17,7 @@ export function UnmuteOverlay({ low }: { low: boolean }) {
       onClick={() => player.setMuted(false)}
       className={cx(
         "absolute top-[118px] z-3 inline-flex h-11 items-center gap-2 rounded-full bg-plate px-4 font-semibold whitespace-nowrap text-white transition-colors duration-(--hover) hover:bg-[rgb(11_10_16/.86)] motion-safe:animate-[fade_200ms]",
-        "phone:top-auto phone:bottom-[calc(45dvh+12px)] phone:left-2 phone:translate-x-0",
+        "phone:top-auto phone:bottom-[calc(var(--chat-height)+12px)] phone:left-2 phone:translate-x-0",
         low ? "left-4" : "left-1/2 -translate-x-1/2",
       )}
     >

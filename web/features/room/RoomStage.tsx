@@ -13,13 +13,16 @@ export type RoomLayoutProps = {
   ref?: Ref<HTMLElement>;
 };
 
-/** Sidebar, stage and chat side by side on wide screens; on phones the stage fills the screen and all else floats. */
+/**
+ * Sidebar, stage and chat side by side on wide screens; on phones the stage fills the screen, or what a
+ * keyboard leaves of it, and all else floats.
+ */
 export function RoomLayout({ backdrop, sidebar, stage, chat, ref }: RoomLayoutProps) {
   return (
     <main
       ref={ref}
       id="main"
-      className="relative isolate grid [--stage-width:min(100%,max(56.25dvh,360px))] min-h-[calc(100dvh-var(--header))] grid-cols-[540px_300px] items-start justify-center gap-4 px-8 pt-2 pb-6 2xl:grid-cols-[220px_540px_300px] phone:block phone:min-h-dvh phone:p-0"
+      className="relative isolate grid [--chat-height:calc((100dvh-var(--keyboard,0px)-var(--pushed-up,0px))*.45)] [--stage-width:min(100%,max(56.25dvh,360px))] min-h-[calc(100dvh-var(--header))] grid-cols-[540px_300px] items-start justify-center gap-4 px-8 pt-2 pb-6 2xl:grid-cols-[220px_540px_300px] phone:block phone:min-h-dvh phone:p-0"
     >
       <Backdrop picture={backdrop} />
       {sidebar}
@@ -66,7 +69,7 @@ export function RoomStage({ name, raised = false, frame = null, ref, children }:
       aria-label={m.room_stage_label({ name })}
       className={cx(
         "relative h-[960px] w-[540px] rounded-16 bg-black text-white",
-        "phone:fixed phone:top-(--offline-bar) phone:bottom-0 phone:left-1/2 phone:h-[calc(100dvh-var(--offline-bar))] phone:w-(--stage-width) phone:-translate-x-1/2 phone:translate-y-[var(--drag,0px)] phone:touch-pinch-zoom phone:rounded-none",
+        "phone:fixed phone:top-[calc(var(--offline-bar)+var(--pushed-up,0px))] phone:left-1/2 phone:h-[calc(100dvh-var(--offline-bar)-var(--keyboard,0px)-var(--pushed-up,0px))] phone:w-(--stage-width) phone:-translate-x-1/2 phone:translate-y-[var(--drag,0px)] phone:touch-pinch-zoom phone:rounded-none",
         raised && "phone:z-20",
       )}
     >

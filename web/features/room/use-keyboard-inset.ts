@@ -1,13 +1,26 @@
-import { type RefObject, useEffect } from "react";
+import { type RefObject, useEffect, useState } from "react";
 
-/** Keeps `--keyboard` on the element equal to the height that an on-screen keyboard takes from the page. */
-export function useKeyboardInset(element: RefObject<HTMLElement | null>): void {
+/** What is lower than this is no keyboard, but the bar that stands in for one beside real keys. */
+const KEYBOARD_MIN_PX = 120;
+
+/**
+ * Keeps on the element how much of the page an on-screen keyboard takes: `--keyboard` what it covers below, and
+ * `--pushed-up` what some browsers then push out above, to show the field. Returns whether there is such a keyboard.
+ */
+export function useKeyboardInset(element: RefObject<HTMLElement | null>): boolean {
+  const [isTyping, setTyping] = useState(false);
   useEffect(() => {
     const viewport = window.visualViewport;
     if (!viewport) return;
     const measure = () => {
-      const inset = Math.max(0, window.innerHeight - viewport.height - viewport.offsetTop);
-      element.current?.style.setProperty("--keyboard", `${Math.round(inset)}px`);
+      // Who has zoomed in sees less of the page as well.
+      const isZoomed = Math.abs(viewport.scale - 1) > 0.01;
+      const taken = isZoomed ? 0 : Math.max(0, window.innerHeight - viewport.height);
+      const pushedUp = Math.min(taken, Math.max(0, viewport.offsetTop));
+      const style = element.current?.style;
+      style?.setProperty("--keyboard", `${Math.round(taken - pushedUp)}px`);
+      style?.setProperty("--pushed-up", `${Math.round(pushedUp)}px`);
+      setTyping(taken > KEYBOARD_MIN_PX);
     };
     viewport.addEventListener("resize", measure);
     viewport.addEventListener("scroll", measure);
@@ -16,4 +29,5 @@ export function useKeyboardInset(element: RefObject<HTMLElement | null>): void {
       viewport.removeEventListener("scroll", measure);
     };
   }, [element]);
+  return isTyping;
 }

@@ -75,7 +75,7 @@ export function OpenRoom({ room, reload, afterShow }: OpenRoomProps) {
   const reactions = useReactions(room.goal);
   const gift = useTip({ model, kind: "gift" });
   const [chatHidden, hideChat] = useState(false);
-  useKeyboardInset(page);
+  const isTyping = useKeyboardInset(page);
   const rooms = useNeighbours(model.login, model.gender_id);
   const drag = useDrag(stage, rooms);
   const fan = useFanShow(model.login);
@@ -226,7 +226,7 @@ export function OpenRoom({ room, reload, afterShow }: OpenRoomProps) {
               next={rooms.next}
               onPrepareNext={rooms.loadAhead}
               onNext={() => void drag.leave("up")}
-              hidden={covered}
+              hidden={covered || isTyping}
             />
             {chatHidden && !covered && <ShowChat onClick={() => hideChat(false)} />}
           </>
