@@ -54,7 +54,7 @@ test("a room that was left goes on in a corner, leads back, and is closed by a p
 
 test.each([
   [{ stream_type: "private" }, "Rosa is in a private show now."],
-  [{ stream_status: "stopped" }, "Rosa has ended the stream."],
+  [{ stream_status: "stopped" }, "Rosa is off air for now."],
 ] as const)("it closes by itself and says why: %o", async (change, words) => {
   const page = await openBeside();
   turn(change);

@@ -45,3 +45,13 @@ test("a stream that ended or is refused leads to other rooms, and one that plays
     expect(noticeIn(phase).html, phase).toMatch(/<a [^>]*href="\/"/);
   expect(noticeIn("playing").text).toBe("|");
 });
+
+test("a stream that is gone for long is no goodbye, which a lost connection would not have said, in both languages", () => {
+  expect(noticeIn("ended").text).toContain(
+    "|Back soon|Luna is off air for now. If the stream starts again, this page plays it automatically.|",
+  );
+  overwriteGetLocale(() => "es");
+  expect(noticeIn("ended").text).toContain(
+    "|Vuelve pronto|Luna no está en vivo por ahora. Si la transmisión vuelve a empezar, esta página la reproduce automáticamente.|",
+  );
+});
