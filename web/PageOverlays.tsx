@@ -76,9 +76,8 @@ export function CheckoutMount() {
   // The coin was pressed before the page was alive.
   useEffect(() => {
     if (!isAsked) return;
-    if (viewer?.role === "fan") setOpening({ reason: "header" });
+    if (viewer?.role === "fan") setOpening({});
     setQuery(withoutCheckout, { replace: true, preventScrollReset: true });
   }, [isAsked, viewer, setQuery]);
-  if (opening === null) return null;
-  return <CheckoutDialog opening={opening} onClose={() => setOpening(null)} />;
+  return opening && <CheckoutDialog opening={opening} onClose={() => setOpening(null)} />;
 }

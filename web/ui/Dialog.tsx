@@ -19,12 +19,32 @@ export type DialogProps = {
   maxWidth?: number;
   /** A sticky foot with the total and the one action. */
   foot?: ReactNode;
+  /**
+   * Stands at the side of a wide screen, else at the bottom: what is seen beside it is not dimmed, nor does it take the
+   * presses of what comes over the stage later.
+   */
+  beside?: boolean;
   /** Refuse Escape and clicks outside while something must not be interrupted. */
   locked?: boolean;
   children: ReactNode;
 };
 
-/** A centred panel over the dimmed page: focus is kept inside and given back when it closes. */
+/** What covers the page around a panel, and the panel. */
+const centred = {
+  cover:
+    "grid grid-cols-[minmax(0,1fr)] place-items-center overflow-auto bg-[rgb(var(--scrim)/.78)] p-6 motion-safe:animate-[fade_200ms_var(--ease)] max-md:place-items-stretch max-md:p-0",
+  panel:
+    "max-w-(--dialog-width) max-md:justify-self-center md:rounded-20 motion-safe:animate-[rise_200ms_var(--ease)]",
+  foot: "md:-bottom-6 md:rounded-b-20",
+};
+const atSide = {
+  cover: "flex justify-end overflow-hidden phone:items-end phone:justify-center",
+  panel:
+    "h-full max-w-[420px] overflow-y-auto overscroll-contain motion-safe:animate-[slide-in_200ms_var(--ease)] phone:h-[max(60dvh,min(320px,100%))] phone:max-w-[640px] phone:rounded-t-20 phone:motion-safe:animate-[rise_200ms_var(--ease)]",
+  foot: "",
+};
+
+/** A panel over the page, which is dimmed unless it stands beside: focus is kept inside and given back when it closes. */
 export function Dialog({
   open,
   onClose,
@@ -33,9 +53,11 @@ export function Dialog({
   description,
   maxWidth = 440,
   foot,
+  beside = false,
   locked = false,
   children,
 }: DialogProps) {
+  const place = beside ? atSide : centred;
   const guard = (event: Event) => locked && event.preventDefault();
   const returnFocus = useReturnFocus();
   return (
@@ -43,7 +65,8 @@ export function Dialog({
       <Radix.Portal>
         <Radix.Overlay
           data-layer=""
-          className="fixed inset-0 top-(--offline-bar) z-50 grid grid-cols-[minmax(0,1fr)] place-items-center overflow-auto bg-[rgb(var(--scrim)/.78)] p-6 motion-safe:animate-[fade_200ms_var(--ease)] max-md:place-items-stretch max-md:p-0"
+          style={beside ? { pointerEvents: "none" } : undefined}
+          className={cx("fixed inset-0 top-(--offline-bar) z-50", place.cover)}
         >
           <Radix.Content
             {...returnFocus}
@@ -51,10 +74,11 @@ export function Dialog({
             onEscapeKeyDown={guard}
             onPointerDownOutside={guard}
             onInteractOutside={guard}
+            data-beside={beside || undefined}
             style={{ "--dialog-width": `${maxWidth}px` } as React.CSSProperties}
             className={cx(
               "relative flex w-full flex-col bg-raised shadow-[var(--shadow-3),inset_0_0_0_1px_#ffffff0d] outline-none",
-              "max-w-(--dialog-width) max-md:justify-self-center md:rounded-20 motion-safe:animate-[rise_200ms_var(--ease)]",
+              place.panel,
             )}
           >
             {/* No landmarks: those are the page's. */}
@@ -71,7 +95,12 @@ export function Dialog({
             {/* Nothing in it may lie over the foot, which stays while it scrolls. */}
             <div className="isolate grid gap-4 px-4 pt-3 pb-5 md:px-6 md:py-4">{children}</div>
             {foot && (
-              <div className="sticky bottom-0 mt-auto flex items-center gap-4 border-t border-line bg-raised px-4 pt-3 pb-[calc(12px+env(safe-area-inset-bottom))] md:-bottom-6 md:rounded-b-20 md:px-6 md:py-4">
+              <div
+                className={cx(
+                  "sticky bottom-0 mt-auto flex items-center gap-4 border-t border-line bg-raised px-4 pt-3 pb-[calc(12px+env(safe-area-inset-bottom))] md:px-6 md:py-4",
+                  place.foot,
+                )}
+              >
                 {foot}
               </div>
             )}

@@ -3,11 +3,17 @@ import { useLocation } from "react-router";
 import { KeptFields } from "#web/ui/KeptFields.tsx";
 import { CHECKOUT_PARAM, openCheckout } from "./open-checkout.ts";
 
+type CheckoutFormProps = {
+  /** Stands on a stage on which a show runs. */
+  beside?: boolean | undefined;
+  children: ReactNode;
+};
+
 /**
  * Around a submit button that opens the buy-tokens dialog. Before the page is hydrated the press leads to the same page
  * with a word in its address, which opens the dialog as soon as the page is alive.
  */
-export function CheckoutForm({ children }: { children: ReactNode }) {
+export function CheckoutForm({ beside, children }: CheckoutFormProps) {
   const { pathname, search } = useLocation();
   const kept = new Set(new URLSearchParams(search).keys());
   kept.delete(CHECKOUT_PARAM);
@@ -16,7 +22,7 @@ export function CheckoutForm({ children }: { children: ReactNode }) {
       action={pathname}
       onSubmit={(event) => {
         event.preventDefault();
-        openCheckout({ reason: "header" });
+        openCheckout({ beside });
       }}
       className="contents"
     >

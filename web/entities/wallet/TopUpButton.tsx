@@ -3,6 +3,7 @@ import { money, tokens } from "#web/lib/i18n/format.ts";
 import { m } from "#web/paraglide/messages.js";
 import { Button } from "#web/ui/Button.tsx";
 import { Icon } from "#web/ui/Icon.tsx";
+import { useCheckoutBeside } from "./checkout-place.ts";
 import { openCheckout } from "./open-checkout.ts";
 import { packagesQuery } from "./token-worth.ts";
 import { packageFor } from "./top-up.ts";
@@ -21,6 +22,7 @@ export type TopUpButtonProps = {
  * the checkout with it over the page. Once the tokens are there, the action stands in its place again.
  */
 export function TopUpButton({ price, balance, size = "lg", describedBy }: TopUpButtonProps) {
+  const beside = useCheckoutBeside();
   const pack = packageFor(useQuery(packagesQuery).data, price - balance);
   return (
     <Button
@@ -28,7 +30,9 @@ export function TopUpButton({ price, balance, size = "lg", describedBy }: TopUpB
       size={size}
       wide
       aria-describedby={describedBy}
-      onClick={() => openCheckout({ reason: "balance_too_low", needed: price })}
+      onClick={() =>
+        openCheckout({ reason: "balance_too_low", needed: price, ...(beside ? { beside } : {}) })
+      }
     >
       <Icon name="plus" size={18} />
       {pack ? m.top_up_with({ tokens: tokens(pack.tokens), price: money(pack.price) }) : m.top_up()}

@@ -1,10 +1,12 @@
 export type CheckoutOpening = {
   /** Why it opened: shown as a sentence above the packages. */
-  reason?: "balance_too_low" | "header";
+  reason?: "balance_too_low";
   /** What a purchase costs in tokens that was refused because the fan has fewer. */
   needed?: number;
   /** The package that the fan was offered by name and pressed. */
   offerId?: number;
+  /** What is being paid for by the second is on the page: it stays in sight, and the checkout stands beside it. */
+  beside?: boolean | undefined;
 };
 
 /** What an address says, as `?checkout=open`, whose page is to open the dialog. */
@@ -19,7 +21,7 @@ let early: CheckoutOpening | null = null;
  * Opens the buy-tokens dialog from anywhere in the browser; the page beneath stays as it is. While the page is still
  * coming to life the dialog opens as soon as it is mounted.
  */
-export function openCheckout(opening: CheckoutOpening = {}): void {
+export function openCheckout(opening: CheckoutOpening): void {
   if (show) show(opening);
   else early = opening;
 }

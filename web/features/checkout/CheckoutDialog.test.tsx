@@ -1,6 +1,6 @@
 // @vitest-environment happy-dom
 import { fireEvent, screen, waitFor, within } from "@testing-library/react";
-import { afterEach, expect, test } from "vitest";
+import { afterEach, expect, test, vi } from "vitest";
 import { closePage } from "#testing/component/page.tsx";
 import {
   field,
@@ -240,3 +240,26 @@ function describedBy(element: HTMLElement): string | null {
   const id = element.getAttribute("aria-describedby");
   return id === null ? null : (document.getElementById(id)?.textContent ?? null);
 }
+
+test("R-LIVE-35: beside a running show the checkout dims nothing and takes no press of the stage, yet keeps the focus and Escape", async () => {
+  const { user, onClose } = openCheckout({ beside: true });
+  const dialog = await screen.findByRole("dialog");
+  const cover = dialog.parentElement;
+  expect(dialog.dataset["beside"]).toBe("true");
+  expect(cover?.className).not.toContain("--scrim");
+  expect(cover?.style.pointerEvents).toBe("none");
+  expect(dialog.style.pointerEvents).toBe("auto");
+  expect(dialog.contains(document.activeElement)).toBe(true);
+  await user.click(await screen.findByRole("radio", { name: /^100 Tokens/ }));
+  const scrolled = vi.spyOn(dialog, "scrollTo");
+  await user.click(proceed());
+  expect(screen.getByRole("heading", { name: /^Checkout/ })).toBeTruthy();
+  expect(scrolled, "the second step is read from its beginning").toHaveBeenCalledWith(0, 0);
+  await user.keyboard("{Escape}");
+  expect(onClose).toHaveBeenCalledOnce();
+  closePage();
+  openCheckout();
+  const centred = await screen.findByRole("dialog");
+  expect(centred.dataset["beside"]).toBeUndefined();
+  expect(centred.parentElement?.className).toContain("--scrim");
+});

@@ -36,6 +36,7 @@ export function CheckoutDialog({ opening, onClose }: CheckoutDialogProps) {
         now={now}
         needed={opening.needed}
         wanted={opening.offerId}
+        beside={opening.beside ?? false}
         onClose={onClose}
       />
     )
@@ -48,10 +49,11 @@ type OpenCheckoutProps = {
   now: Date;
   needed: number | undefined;
   wanted: number | undefined;
+  beside: boolean;
   onClose(): void;
 };
 
-function OpenCheckout({ viewer, offers, now, needed, wanted, onClose }: OpenCheckoutProps) {
+function OpenCheckout({ viewer, offers, now, needed, wanted, beside, onClose }: OpenCheckoutProps) {
   const [flow, act] = useReducer(advance, flowAtStart);
   const form = useCardForm(viewer.email);
   const [accepted, accept] = useState(false);
@@ -84,6 +86,7 @@ function OpenCheckout({ viewer, offers, now, needed, wanted, onClose }: OpenChec
       else if (card === "fields") void payment.pay({ offer, form: form.values });
       else void payByToken(offer);
     },
+    beside,
     close: onClose,
   };
   return (

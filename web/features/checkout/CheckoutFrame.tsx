@@ -19,6 +19,8 @@ export type CheckoutView = {
   proceed(): void;
   back(): void;
   order(): void;
+  /** It leaves the stage of a room in sight. */
+  beside: boolean;
   close(): void;
 };
 
@@ -34,6 +36,7 @@ export function CheckoutFrame({ view, children }: { view: CheckoutView; children
     <Dialog
       open
       onClose={view.close}
+      beside={view.beside}
       locked={phase === "processing" || phase === "redirecting"}
       maxWidth={phase === "page" ? pageWidthPx : flow.step === 1 ? packagesWidthPx : checkoutWidthPx}
       start={
@@ -72,6 +75,7 @@ function StartAtTop({ at }: { at: string }) {
     const dialog = here.current?.closest<HTMLElement>("[role=dialog]");
     // Not scrollIntoView: that aims at where the dialog is while it still rises.
     dialog?.parentElement?.scrollTo(0, 0);
+    dialog?.scrollTo(0, 0);
     if (!dialog?.contains(document.activeElement)) dialog?.focus({ preventScroll: true });
   }, [at]);
   return <span ref={here} hidden />;
@@ -108,9 +112,9 @@ function Foot({ view }: { view: CheckoutView }) {
         disabled={!view.mayOrder}
         onClick={view.order}
       >
-        <span className="grid leading-[1.25] sm:block">
-          {m.pay_place_order()} <span className="max-sm:hidden">·</span>{" "}
-          <span className="max-sm:text-14 max-sm:font-[550]">
+        <span className="leading-[1.25] slim:grid">
+          {m.pay_place_order()} <span className="slim:hidden">·</span>{" "}
+          <span className="slim:text-14 slim:font-[550]">
             {offer && m.pay_place_order_price({ price: chargedText(offer, flow.type === "regional") })}
           </span>
         </span>

@@ -61,7 +61,7 @@ function Packages({ offers, now, flow, act }: PackageStepProps & { offers: Packa
 
 // Up to and including 800 and 640 px: a "max" variant stops one pixel short.
 const packageGrid =
-  "grid grid-cols-4 gap-x-2.5 gap-y-3.5 pt-1 max-[801px]:grid-cols-3 max-[641px]:grid-cols-2";
+  "grid grid-cols-4 gap-x-2.5 gap-y-3.5 pt-1 max-[801px]:grid-cols-3 max-[641px]:grid-cols-2 in-data-beside:grid-cols-2!";
 
 const skeletonPlaces = [1, 2, 3, 4, 5, 6];
 

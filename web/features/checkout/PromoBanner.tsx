@@ -31,24 +31,24 @@ export function PromoBanner({ promo, secondsLeft, group, checked, local, onChoos
       label={[off, what, prices.now, note(promo)].join(", ")}
       className={cx(
         "flex items-center gap-x-4 gap-y-0.5 rounded-16 bg-[linear-gradient(100deg,#4A1238,#2A1440_60%,#1F1838)] px-[18px] py-3.5 text-white",
-        "max-sm:grid max-sm:grid-cols-[auto_1fr_auto] max-sm:gap-x-3.5 max-sm:px-3.5 max-sm:py-3",
+        "slim:grid slim:grid-cols-[auto_1fr_auto] slim:gap-x-3.5 slim:px-3.5 slim:py-3",
         checked ? "shadow-[inset_0_0_0_2px_#FF5C93]" : "shadow-[inset_0_0_0_1px_#FF5C9366]",
       )}
     >
-      <span className="text-28 font-[750] tracking-[-.03em] max-sm:row-span-2 max-sm:text-[24px]">{off}</span>
-      <span className="grid gap-0.5 max-sm:contents">
+      <span className="text-28 font-[750] tracking-[-.03em] slim:row-span-2 slim:text-[24px]">{off}</span>
+      <span className="grid gap-0.5 slim:contents">
         <b className="flex items-center gap-[7px] text-16 font-[650]">
           <Coin />
           {what}
         </b>
-        <span className="text-12 text-[#E7DCEB] max-sm:hidden">{note(promo)}</span>
+        <span className="text-12 text-[#E7DCEB] slim:hidden">{note(promo)}</span>
       </span>
-      <span className="ml-auto text-right leading-[1.25] max-sm:col-start-3 max-sm:row-span-2 max-sm:row-start-1 max-sm:self-center">
+      <span className="ml-auto text-right leading-[1.25] slim:col-start-3 slim:row-span-2 slim:row-start-1 slim:self-center">
         <s className="text-12 text-[#CDBFD6]">
           <span className="sr-only">{m.pay_promo_old_price()} </span>
           {prices.before}
         </s>
-        <b className={cx("block font-bold whitespace-nowrap", local ? "text-14 sm:text-20" : "text-20")}>
+        <b className={cx("block font-bold whitespace-nowrap", local ? "text-20 slim:text-14" : "text-20")}>
           <span className="sr-only">{m.pay_promo_new_price()} </span>
           {prices.now}
         </b>
@@ -71,7 +71,7 @@ function Countdown({ secondsLeft }: { secondsLeft: number }) {
     <span
       role="timer"
       aria-label={m.pay_promo_time_left()}
-      className="inline-flex h-9 items-center gap-1.5 rounded-[10px] bg-[#0B0A1080] px-2.5 text-16 font-[650] tabular-nums max-sm:col-start-2 max-sm:h-5 max-sm:bg-transparent max-sm:px-0 max-sm:text-14"
+      className="inline-flex h-9 items-center gap-1.5 rounded-[10px] bg-[#0B0A1080] px-2.5 text-16 font-[650] tabular-nums slim:col-start-2 slim:h-5 slim:bg-transparent slim:px-0 slim:text-14"
     >
       <Icon name="clock" size={16} />
       {clock(secondsLeft)}

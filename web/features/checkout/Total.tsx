@@ -20,17 +20,18 @@ export function Total({ offer, ordering = false, local = false }: TotalProps) {
         className={cx(
           "font-bold tracking-[-.015em]",
           // Pesos have twice the digits: on a phone they stand beside the button, and their dollars below them.
-          local ? "text-16 sm:text-20 sm:whitespace-nowrap" : "text-20 whitespace-nowrap",
+          "text-20 whitespace-nowrap",
+          local && "slim:text-16 slim:whitespace-normal",
         )}
       >
         {chargedText(offer, local)}
       </b>
       {local && offer.local && (
-        <span className="ml-2 text-12 text-text-3 max-sm:ml-0 max-sm:block">{money(offer.charged)}</span>
+        <span className="ml-2 text-12 text-text-3 slim:ml-0 slim:block">{money(offer.charged)}</span>
       )}
       {offer.promo && (
         // In pesos it would reach below the button of a phone; the banner shows it too.
-        <s className={cx("ml-2 text-12 whitespace-nowrap text-text-3", local && "max-sm:hidden")}>
+        <s className={cx("ml-2 text-12 whitespace-nowrap text-text-3", local && "slim:hidden")}>
           <span className="sr-only">{m.pay_promo_old_price()} </span>
           {local && offer.local ? localMoney(offer.local.price, offer.local.currency) : money(offer.price)}
         </s>

@@ -1,5 +1,6 @@
 import { type ReactNode, type Ref, useEffect, useEffectEvent, useRef } from "react";
 import { useNavigation } from "react-router";
+import { CheckoutBeside } from "#web/entities/wallet/checkout-place.ts";
 import { m } from "#web/paraglide/messages.js";
 import { cx } from "#web/ui/cx.ts";
 import type { Peek } from "./use-neighbours.ts";
@@ -73,7 +74,7 @@ export function RoomStage({ name, raised = false, frame = null, ref, children }:
         raised && "phone:z-20",
       )}
     >
-      {children}
+      <CheckoutBeside value={frame !== null}>{children}</CheckoutBeside>
       {frame && (
         <div
           aria-hidden="true"

@@ -124,7 +124,7 @@ function Details({ room, balance, end }: { room: Room; balance: number; end: Rea
           <span className="sr-only">{m.room_watching({ count: tokens(room.watchers) })}</span>
         </Pill>
       )}
-      <CheckoutForm>
+      <CheckoutForm beside={room.show !== null}>
         <button
           type="submit"
           title={m.room_top_up()}

@@ -36,7 +36,11 @@ export function LowTokens({ show }: { show: ShowState }) {
           <button
             type="button"
             onClick={() =>
-              openCheckout({ reason: "balance_too_low", ...(enough ? { offerId: enough.id } : {}) })
+              openCheckout({
+                reason: "balance_too_low",
+                beside: true,
+                ...(enough ? { offerId: enough.id } : {}),
+              })
             }
             className="min-h-10 flex-none rounded-[10px] bg-[#FFC24B] px-3 font-semibold text-[#2B1B00] hover:bg-[#ffd078]"
           >

@@ -73,7 +73,7 @@ test("R-LIVE-35, R-OPEN-65: three minutes and one minute before the tokens end a
   const page = bar({ seconds_left: 170 });
   await screen.findAllByText("Your tokens last 02:50 more.");
   await page.user.click(await screen.findByRole("button", { name: "100 for $10.00" }));
-  expect(openings).toEqual([{ reason: "balance_too_low", offerId: 1 }]);
+  expect(openings).toEqual([{ reason: "balance_too_low", beside: true, offerId: 1 }]);
   await page.user.click(screen.getByRole("button", { name: "Close" }));
   expect(screen.queryByText(/^Your tokens last/)).toBeNull();
   closePage();

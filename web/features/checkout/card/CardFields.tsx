@@ -1,5 +1,4 @@
 import { m } from "#web/paraglide/messages.js";
-import { cx } from "#web/ui/cx.ts";
 import { Icon } from "#web/ui/Icon.tsx";
 import { cardNumberMask, cvvMask, expiryMask } from "./card-masks.ts";
 import { Input, MaskedInput } from "./CardInput.tsx";
@@ -10,6 +9,7 @@ import type { HostedFieldsApi } from "./use-hosted-fields.ts";
 
 const whole = "col-span-6";
 const half = "col-span-3";
+const wholeIfSlim = "col-span-3 slim:col-span-6";
 
 /**
  * The card form in one column: number, date and code, in our fields or in the gateway's, name, how to reach the fan, where
@@ -32,7 +32,7 @@ export function CardFields({ form, hosted }: { form: CardFormApi; hosted: Hosted
         label={m.pay_email()}
         type="email"
         autoComplete="email"
-        className={cx(whole, "sm:col-span-3")}
+        className={wholeIfSlim}
       />
       <Input
         form={form}
@@ -42,7 +42,7 @@ export function CardFields({ form, hosted }: { form: CardFormApi; hosted: Hosted
         required={false}
         type="tel"
         autoComplete="tel"
-        className={cx(whole, "sm:col-span-3")}
+        className={wholeIfSlim}
       />
       <Input
         form={form}
@@ -56,7 +56,7 @@ export function CardFields({ form, hosted }: { form: CardFormApi; hosted: Hosted
         field="city"
         label={m.pay_city()}
         autoComplete="billing address-level2"
-        className={cx(whole, "sm:col-span-3")}
+        className={wholeIfSlim}
       />
       <PlaceFields form={form}>
         <Input

@@ -28,7 +28,7 @@ export function PlaceFields({ form, children }: { form: CardFormApi; children: R
         label={m.pay_country()}
         autoComplete="billing country"
         error={form.errorOf("country")}
-        className="col-span-6 sm:col-span-3"
+        className="col-span-3 slim:col-span-6"
       >
         <Options places={allCountries} />
       </SelectField>

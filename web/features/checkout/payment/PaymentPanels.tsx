@@ -33,7 +33,7 @@ export function ProviderPage({ url, asking, mayCheck, onCheck }: ProviderPagePro
       <iframe
         src={url}
         title={m.pay_page()}
-        className="h-[min(600px,70dvh)] w-full rounded-12 border border-line bg-surface"
+        className="h-[min(600px,70dvh)] phone:in-data-beside:h-[44dvh] w-full rounded-12 border border-line bg-surface"
       />
       <div className="flex flex-wrap items-center justify-between gap-3">
         <p className="min-w-0 flex-1 text-12 text-text-3">{m.pay_page_note()}</p>

@@ -18,6 +18,8 @@ type Scene = {
   /** What the fan wanted costs so many tokens. */
   needed?: number;
   offerId?: number;
+  /** It was opened in a room whose show runs. */
+  beside?: boolean;
   /** English unless told. */
   language?: Language;
   /** The page's realtime connection; none unless told. */
@@ -32,6 +34,7 @@ export function openCheckout({
   signedIn = true,
   needed,
   offerId,
+  beside,
   language = "en",
   live,
 }: Scene = {}) {
@@ -41,6 +44,7 @@ export function openCheckout({
       opening={{
         ...(needed === undefined ? {} : { reason: "balance_too_low", needed }),
         ...(offerId === undefined ? {} : { offerId }),
+        beside,
       }}
       onClose={onClose}
     />
