@@ -1,12 +1,14 @@
-import { useId, useState } from "react";
+import { type ReactNode, useId, useState } from "react";
 import { refusalText } from "#web/lib/api/refusal.ts";
 import { tokens } from "#web/lib/i18n/format.ts";
 import { m } from "#web/paraglide/messages.js";
 import { Button } from "#web/ui/Button.tsx";
+import { cx } from "#web/ui/cx.ts";
 import { HoldButton, type HoldState } from "#web/ui/HoldButton.tsx";
 import { Icon } from "#web/ui/Icon.tsx";
 import { Spinner } from "#web/ui/Spinner.tsx";
 import { useKeepFocus } from "#web/ui/use-focus.ts";
+import { useTokenWorth } from "./token-worth.ts";
 import { TopUpButton } from "./TopUpButton.tsx";
 import { HOLD_FROM_TOKENS, type Tip, tokensOf } from "./use-tip.ts";
 
@@ -19,23 +21,30 @@ export type SpendActionsProps = {
   /** What the button says when it is tapped, and when it is held. */
   tapText: string;
   holdText: string;
+  /** What stands in one row with the button; the note below is as wide as both. */
+  beside?: ReactNode;
 };
 
 /**
  * The one action of a sheet that spends tokens: tap, hold from 100 tokens on, top up by exactly what is missing, or ask
- * again after a lost answer. Its height does not change.
+ * again after a lost answer. Below it stands what is spent in money and what is left. Its height does not change.
  */
 export function SpendActions(props: SpendActionsProps) {
-  const { tip, balance, closed } = props;
+  const { tip, balance, closed, beside } = props;
   const [hold, setHold] = useState<HoldState["phase"]>("rest");
   const noteId = useId();
   const keepFocus = useKeepFocus<HTMLDivElement>();
   const price = tokensOf(tip.order);
   const missing = price - balance;
-  const note: Note = closed === null ? noteOf(tip, price, balance, hold) : { text: closed, urgent: true };
+  const worth = useTokenWorth()(price);
+  const note: Note =
+    closed === null ? noteOf(tip, { price, worth, balance }, hold) : { text: closed, urgent: true };
   return (
     <div {...keepFocus} className="grid gap-2.5">
-      <Action {...props} price={price} missing={missing} noteId={noteId} onHold={setHold} />
+      <div className={cx("grid items-start gap-2", beside !== undefined && "grid-cols-[auto_minmax(0,1fr)]")}>
+        {beside}
+        <Action {...props} price={price} missing={missing} noteId={noteId} onHold={setHold} />
+      </div>
       <p
         id={noteId}
         role={note.urgent ? "alert" : undefined}
@@ -110,8 +119,10 @@ function Progress({ tip, tone }: ActionProps) {
 const SLOW_DOWN_SECONDS = 5;
 
 type Note = { text: string; urgent?: true };
+type Sum = { price: number; worth: string | null; balance: number };
 
-function noteOf({ refusal, step }: Tip, price: number, balance: number, hold: HoldState["phase"]): Note {
+function noteOf({ refusal, step }: Tip, sum: Sum, hold: HoldState["phase"]): Note {
+  const { price, balance } = sum;
   if (step !== "idle") return { text: "" };
   if (refusal?.unknown) return { text: m.tip_unknown(), urgent: true };
   if (price > balance) {
@@ -123,7 +134,11 @@ function noteOf({ refusal, step }: Tip, price: number, balance: number, hold: Ho
   if (refusal && refusal.status !== 402) return { text: refusalText(refusal), urgent: true };
   if (hold === "short" && price >= HOLD_FROM_TOKENS) return { text: m.tip_hold_longer() };
   if (hold === "confirm" && price >= HOLD_FROM_TOKENS) return { text: m.tip_confirm() };
-  if (price >= HOLD_FROM_TOKENS) return { text: m.tip_hold_note() };
-  const kept = { count: balance - price, amount: tokens(balance - price) };
-  return { text: price === 0 ? "" : m.tip_tap_note(kept) };
+  return { text: price === 0 ? "" : sumText(sum) };
+}
+
+/** What is spent in money, once that is known, and what is left: "≈ $4.10 · You keep 1,190 tokens". */
+function sumText({ price, worth, balance }: Sum): string {
+  const left = m.tip_left({ count: balance - price, amount: tokens(balance - price) });
+  return worth === null ? left : `${m.tip_money({ amount: worth })} · ${left}`;
 }

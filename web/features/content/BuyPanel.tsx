@@ -1,14 +1,13 @@
 import { useId } from "react";
 import type { ContentItem, ContentKind } from "#web/entities/content/content-item.ts";
-import { useTokenWorth } from "#web/entities/wallet/token-worth.ts";
 import { TopUpButton } from "#web/entities/wallet/TopUpButton.tsx";
 import { type Refusal, refusalText } from "#web/lib/api/refusal.ts";
 import type { Command } from "#web/lib/api/use-command.ts";
 import { tokens } from "#web/lib/i18n/format.ts";
 import { m } from "#web/paraglide/messages.js";
 import { Button } from "#web/ui/Button.tsx";
-import { Coin } from "#web/ui/Coin.tsx";
 import { Icon } from "#web/ui/Icon.tsx";
+import { ItemPrice } from "./ItemPrice.tsx";
 import { type BuyAnswer, useBuy } from "./use-buy.ts";
 
 type BuyPanelProps = { kind: ContentKind; item: ContentItem; balance: number };
@@ -21,7 +20,7 @@ export function BuyPanel({ kind, item, balance }: BuyPanelProps) {
   const note = noteOf(buying.refusal, missing, item.price);
   return (
     <div className="grid gap-3">
-      <Price tokens={item.price} />
+      <ItemPrice tokens={item.price} />
       <dl className="grid grid-cols-[1fr_auto] gap-y-1 text-text-2">
         <dt>{m.content_balance()}</dt>
         <dd className="text-right tabular-nums">{tokens(balance)}</dd>
@@ -41,19 +40,6 @@ export function BuyPanel({ kind, item, balance }: BuyPanelProps) {
         {note ?? m.content_buy_note()}
       </p>
     </div>
-  );
-}
-
-function Price({ tokens: price }: { tokens: number }) {
-  const worth = useTokenWorth()(price);
-  return (
-    <p className="flex items-center gap-2">
-      <Coin size={22} />
-      <b className="text-20 font-bold tracking-[-.015em]">
-        {m.content_tokens({ count: price, amount: tokens(price) })}
-      </b>
-      {worth !== null && <span className="text-text-2">≈ {worth}</span>}
-    </p>
   );
 }
 

@@ -1,13 +1,12 @@
 import { Link } from "react-router";
 import { type ContentItem, type ContentKind, itemPath } from "#web/entities/content/content-item.ts";
-import { tokens } from "#web/lib/i18n/format.ts";
 import { saveRoute } from "#web/lib/navigation/saved-route.ts";
 import { useViewer } from "#web/lib/session/viewer.ts";
 import { m } from "#web/paraglide/messages.js";
 import { ButtonLink } from "#web/ui/Button.tsx";
-import { Coin } from "#web/ui/Coin.tsx";
 import { Icon } from "#web/ui/Icon.tsx";
 import { BuyPanel } from "./BuyPanel.tsx";
+import { ItemPrice } from "./ItemPrice.tsx";
 import { openText } from "./open-text.ts";
 import { purchaseTabs } from "./purchases/purchase-tabs.ts";
 
@@ -37,12 +36,11 @@ export function ItemAccess({ kind, item }: ItemAccessProps) {
 function GuestPanel({ kind, item }: ItemAccessProps) {
   return (
     <>
-      <p className="flex items-center gap-2 text-20 font-bold tracking-[-.015em]">
-        {item.price > 0 && <Coin size={22} />}
-        {item.price > 0
-          ? m.content_tokens({ count: item.price, amount: tokens(item.price) })
-          : m.content_free()}
-      </p>
+      {item.price > 0 ? (
+        <ItemPrice tokens={item.price} />
+      ) : (
+        <p className="text-20 font-bold tracking-[-.015em]">{m.content_free()}</p>
+      )}
       <ButtonLink
         to="/login"
         tone="primary"

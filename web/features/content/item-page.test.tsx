@@ -59,6 +59,16 @@ test("R-CONTENT-10, R-AUTH-36: a guest is led to the login, and the item is what
   expect(decodeURIComponent(document.cookie)).toContain("routeBack=/videos/5");
 });
 
+test("a guest sees the price of an item in tokens and, once packages are known, in money", async () => {
+  const asked = Promise.withResolvers<Reply>();
+  openVideoPage(videoOf(), { balance: null, answers: { "GET /api/token-packages": () => asked.promise } });
+  const price = (await screen.findByText("50 tokens")).parentElement;
+  expect(price?.textContent).toBe("50 tokens");
+  const data = { ...packages.data, packages: [{ tokens: 100, price: 8.2 }] };
+  asked.resolve({ status: 200, body: { ...packages, data } });
+  await waitFor(() => expect(price?.textContent).toBe("50 tokens≈ $4.10"));
+});
+
 test("R-CONTENT-10, R-PAY-03: a fan with too few tokens is told how many, and tops up by what it costs", async () => {
   const openings: CheckoutOpening[] = [];
   const stop = onCheckoutOpened((opening) => openings.push(opening));

@@ -134,22 +134,22 @@ type GiftSendProps = Pick<GiftTrayProps, "tip" | "balance" | "closed"> & {
 function GiftSend({ order, tip, balance, closed }: GiftSendProps) {
   const words = { name: giftName(order.gift), amount: tokens(tokensOf(order)) };
   return (
-    <div className="grid grid-cols-[auto_minmax(0,1fr)] items-start gap-2">
-      <Segmented
-        label={m.gift_quantity()}
-        options={GIFT_QUANTITIES.map((value) => ({ value, text: `×${value}` }))}
-        value={order.quantity as (typeof GIFT_QUANTITIES)[number]}
-        onChange={(quantity) => tip.choose({ ...order, quantity })}
-      />
-      <SpendActions
-        tip={tip}
-        balance={balance}
-        closed={closed}
-        tone="gold"
-        tapText={m.gift_send(words)}
-        holdText={m.gift_hold(words)}
-      />
-    </div>
+    <SpendActions
+      tip={tip}
+      balance={balance}
+      closed={closed}
+      tone="gold"
+      tapText={m.gift_send(words)}
+      holdText={m.gift_hold(words)}
+      beside={
+        <Segmented
+          label={m.gift_quantity()}
+          options={GIFT_QUANTITIES.map((value) => ({ value, text: `×${value}` }))}
+          value={order.quantity as (typeof GIFT_QUANTITIES)[number]}
+          onChange={(quantity) => tip.choose({ ...order, quantity })}
+        />
+      }
+    />
   );
 }
 

@@ -81,14 +81,17 @@ export function SpendSheet(props: SpendSheetProps) {
         />
         {chatId === undefined && <Anonymous tip={tip} />}
       </fieldset>
-      <SpendActions
-        tip={tip}
-        balance={balance}
-        closed={closed}
-        tone="primary"
-        tapText={tapText}
-        holdText={holdText}
-      />
+      <div>
+        <SpendActions
+          tip={tip}
+          balance={balance}
+          closed={closed}
+          tone="primary"
+          tapText={tapText}
+          holdText={holdText}
+        />
+        <p className="text-center text-12 text-balance text-text-2">{m.tip_hold_note()}</p>
+      </div>
     </Sheet>
   );
 }
