@@ -11,7 +11,7 @@ test("R-LIVE-25, R-OPEN-77: gifts are chosen, sent and closed by keyboard alone,
   await openRoom(fan, "luna");
   const open = page.getByRole("button", { name: words("room_gifts") }).and(page.locator(":visible"));
   const tray = page.getByRole("region", { name: words("gift_title") });
-  await test.step("on a phone the tray says what to do, and choosing a gift moves nothing and hides none of it", async () => {
+  await test.step("on a phone the tray says what to do, and choosing a gift moves nothing, hides none of it and cuts no word of the button", async () => {
     const wide = page.viewportSize();
     await page.setViewportSize({ width: 360, height: 740 });
     await open.click();
@@ -23,6 +23,8 @@ test("R-LIVE-25, R-OPEN-77: gifts are chosen, sent and closed by keyboard alone,
       await gift.click();
       await expect(gift).toBeInViewport({ ratio: 1 });
       expect(await tray.boundingBox()).toEqual(still);
+      const action = tray.getByRole("button").last();
+      expect(await action.evaluate((button) => button.scrollWidth - button.clientWidth)).toBe(0);
     }
     await page.keyboard.press("Escape");
     await expect(tray).toHaveCount(0);

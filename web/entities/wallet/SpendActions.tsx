@@ -41,7 +41,7 @@ export function SpendActions(props: SpendActionsProps) {
     closed === null ? noteOf(tip, { price, worth, balance }, hold) : { text: closed, urgent: true };
   return (
     <div {...keepFocus} className="grid gap-2.5">
-      <div className={cx("grid items-start gap-2", beside !== undefined && "grid-cols-[auto_minmax(0,1fr)]")}>
+      <div className={cx("grid items-start gap-2", beside !== undefined && besideRow)}>
         {beside}
         <Action {...props} price={price} missing={missing} noteId={noteId} onHold={setHold} />
       </div>
@@ -55,6 +55,10 @@ export function SpendActions(props: SpendActionsProps) {
     </div>
   );
 }
+
+/** On phones the words of the button take two lines: their end is the price. */
+const besideRow =
+  "grid-cols-[auto_minmax(0,1fr)] phone:[&>button]:text-14! phone:[&>button]:text-balance phone:[&>button]:whitespace-normal!";
 
 type ActionProps = SpendActionsProps & {
   price: number;
