@@ -56,17 +56,16 @@ export function keepFocusInside(box: HTMLElement | null) {
   /** What has the focus, and its heirs; nothing when it is outside. */
   let line: Element[] = [];
   const isLost = () => line[0]?.isConnected === false;
-  const take = ({ target }: FocusEvent) => {
-    if (target instanceof Element) line = [target, ...heirsOf(target, box)];
+  const take = (target: Element) => {
+    line = [target, ...heirsOf(target, box)];
   };
-  const leave = ({ relatedTarget }: FocusEvent) => {
+  const leave = (to: EventTarget | null) => {
     // Some browsers say of what is being taken away that it is left, too: only afterwards can it be told.
-    if (relatedTarget === null)
-      setTimeout(() => !isLost() && document.activeElement !== line[0] && (line = []));
+    if (to === null) setTimeout(() => !isLost() && document.activeElement !== line[0] && (line = []));
     else line = [];
   };
-  box.addEventListener("focusout", leave, { signal });
-  box.addEventListener("focusin", take, { signal });
+  box.addEventListener("focusout", ({ relatedTarget }) => leave(relatedTarget), { signal });
+  box.addEventListener("focusin", ({ target }) => target instanceof Element && take(target), { signal });
   const observer = new MutationObserver(() => {
     if (!isLost()) return;
     setTimeout(() => {
