@@ -1,4 +1,4 @@
-import { readFileSync } from "node:fs";
+import { globSync, readFileSync } from "node:fs";
 import path from "node:path";
 import { sql } from "kysely";
 import { afterAll, beforeAll, expect, test } from "vitest";
@@ -7,7 +7,8 @@ import { createLogger } from "#server/kit/log.ts";
 import { testApp } from "#testing/app/test-app.ts";
 import { figuresNamedIn } from "#testing/figures-named-in.ts";
 
-const read = (file: string) => readFileSync(path.resolve(import.meta.dirname, "../..", file), "utf8");
+const root = path.resolve(import.meta.dirname, "../..");
+const read = (file: string) => readFileSync(path.join(root, file), "utf8");
 const operations = read("docs/operations.md");
 
 /** A standby that is away: nobody listens there. */
@@ -31,6 +32,17 @@ test.each(["deploy/grafana-board.json", "docs/operations.md", "docs/operating.md
     expect(untold.filter((name) => !ofSeveralNodes.includes(name))).toEqual([]);
   },
 );
+
+test("the lines of the log that docs/operations.md explains are those that the product writes", () => {
+  const [, table = ""] = /^\| line \|.*\n\|---\|---\|\n((?:\|.*\n)+)/m.exec(operations) ?? [];
+  const cells = [...table.matchAll(/^\|(.*?)\|/gm)].map(([, cell = ""]) => cell);
+  const lines = cells.flatMap((cell) => [...cell.matchAll(/`(.+?)`/g)].map(([, line]) => line));
+  expect(lines.length).toBeGreaterThan(10);
+  const code = globSync("server/**/*.ts", { cwd: root, exclude: (file) => file.endsWith(".test.ts") })
+    .map(read)
+    .join("\n");
+  expect(lines.filter((line) => !code.includes(`"${line}"`))).toEqual([]);
+});
 
 test("PostgreSQL takes every statement that docs/operations.md gives an operator", async () => {
   const statements = operations.match(/`(?:select|update) [^`]+`/g) ?? [];
