@@ -8,7 +8,7 @@ import { deleteEmail, insertEmail, markRefused, markSent, unsentEmail } from "./
 export const deliverEmailJob = "send_mail";
 
 const subjectCharactersMax = 200;
-/** With the worker's backoff these last about three days. */
+/** With the worker's backoff these last about four days. */
 const attemptsMax = 25;
 
 /** Stores an email together with the job that will send it, in the caller's transaction. */

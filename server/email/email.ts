@@ -16,7 +16,7 @@ export type OutboxEmail = { id: number; at: string; to: string; subject: string;
 export type Mailer = {
   /**
    * Enqueues an email in the caller's transaction: nothing is sent when that rolls back, and nothing is lost when the
-   * process ends. It is delivered by a job, retried for about three days while the mail server is unreachable.
+   * process ends. It is delivered by a job, retried for about four days while the mail server is unreachable.
    */
   enqueue(tx: Tx, email: Email): Promise<void>;
   /** The jobs behind `enqueue`. */
