@@ -41,6 +41,8 @@ export function receiptEmail(
 
 const clockTime = (seconds: number) => `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, "0")}`;
 
+const tokensText = (count: number) => `${count} ${count === 1 ? "token" : "tokens"}`;
+
 /** To the second and in UTC, as on the page of the receipt. */
 function timeIn(language: Language, dateStyle?: "medium"): (instant: string) => string {
   const days = dateStyle ? { dateStyle } : {};
@@ -56,10 +58,10 @@ const english = {
       ? `You watched a private show of ${name} as a spy.`
       : `You had a ${mode === "vip" ? "VIP" : mode} show with ${name}.`,
   when: (from: string, to: string) => `From ${from} to ${to} (UTC).`,
-  served: (time: string, rate: number) => `Time with video: ${time} minutes at ${rate} tokens a minute.`,
-  minimum: (tokens: number) => `Agreed minimum: ${tokens} tokens.`,
+  served: (time: string, rate: number) => `Time with video: ${time} minutes at ${tokensText(rate)} a minute.`,
+  minimum: (tokens: number) => `Agreed minimum: ${tokensText(tokens)}.`,
   charged: (tokens: number, worth: string | null) =>
-    `Charged: ${tokens} tokens${worth ? `, worth ${worth}` : ""}. Nothing was charged while no video played, and what was set aside but not charged is back in your balance.`,
+    `Charged: ${tokensText(tokens)}${worth ? `, worth ${worth}` : ""}. Nothing was charged while no video played, and what was set aside but not charged is back in your balance.`,
   pauses: "Pauses, not charged:",
   pause: (reason: string, from: string, to: string) => `${reason}, ${from} to ${to}`,
   unlisted: (time: string) => `other moments without video, ${time} in all`,
@@ -82,10 +84,10 @@ const spanish: typeof english = {
       ? `Miraste un show privado de ${name} como espía.`
       : `Tuviste un show ${mode === "vip" ? "VIP" : "privado"} con ${name}.`,
   when: (from, to) => `Del ${from} al ${to} (UTC).`,
-  served: (time, rate) => `Tiempo con video: ${time} minutos a ${rate} tokens por minuto.`,
-  minimum: (tokens) => `Mínimo acordado: ${tokens} tokens.`,
+  served: (time, rate) => `Tiempo con video: ${time} minutos a ${tokensText(rate)} por minuto.`,
+  minimum: (tokens) => `Mínimo acordado: ${tokensText(tokens)}.`,
   charged: (tokens, worth) =>
-    `Cobrado: ${tokens} tokens${worth ? `, con un valor de ${worth}` : ""}. No se cobró nada mientras no había video, y lo reservado que no se cobró volvió a tu saldo.`,
+    `Cobrado: ${tokensText(tokens)}${worth ? `, con un valor de ${worth}` : ""}. No se cobró nada mientras no había video, y lo reservado que no se cobró volvió a tu saldo.`,
   pauses: "Pausas sin cobro:",
   pause: (reason, from, to) => `${reason}, de ${from} a ${to}`,
   unlisted: (time) => `otros momentos sin video, ${time} en total`,

@@ -57,6 +57,14 @@ test("the receipt of a show names in Spanish what was served, charged and not ch
     expect(text).toContain(part);
 });
 
+test("one token a minute is named as one, on the sheet and in the email, and so is a minimum of one", async () => {
+  const cheap = { ...receipt, show: { ...receipt.show, rate: 1, minimum: 1 }, tokens: 4 };
+  expect(await textOf(cheap, "en")).toMatch(/ 1 token a minute .* 1 token .*4 tokens/);
+  const mail = receiptEmail({ to: "nico@example.test", language: "es" }, cheap, "https://here.test");
+  const said = mail.paragraphs.join(" ");
+  expect(said).toContain("minutos a 1 token por minuto. Mínimo acordado: 1 token. Cobrado: 4 tokens");
+});
+
 test("R-OPEN-63: time that was neither served nor a listed pause stands in document and email, unless it is a few seconds", async () => {
   const { show, pauses } = receipt;
   const short = { ...receipt, show: { ...show, served_seconds: 60 } };

@@ -16,7 +16,7 @@ export function showReceiptSheet(receipt: ShowReceipt, login: string, language: 
   const t = texts[language];
   const { show, tokens, money, transfers } = receipt;
   const pauses = pauseLines(receipt, language);
-  const charged = `${grouped(tokens, language)} ${tokens === 1 ? "token" : "tokens"}`;
+  const charged = tokensText(tokens, language);
   const worth = {
     what: t.receipt_worth,
     amount: `${dollars(Math.round(money.amount * 100))} ${money.currency}`,
@@ -67,9 +67,9 @@ function factsOf(receipt: ShowReceipt, login: string, language: Language): [stri
       ? []
       : [[t.receipt_end, utcTime(show.ended_at, language)] as [string, string]]),
     [t.receipt_served, fill(counted(t.receipt_served_seconds, show.served_seconds), served)],
-    [t.receipt_rate, fill(t.show_rate, { count: grouped(show.rate, language) })],
+    [t.receipt_rate, fill(counted(t.show_rate, show.rate), { amount: grouped(show.rate, language) })],
     ...(show.minimum > 0
-      ? [[t.receipt_minimum, `${grouped(show.minimum, language)} tokens`] as [string, string]]
+      ? [[t.receipt_minimum, tokensText(show.minimum, language)] as [string, string]]
       : []),
     ...(show.end_reason === null ? [] : [[t.receipt_why, endText(show, name, language)] as [string, string]]),
   ];
@@ -111,6 +111,9 @@ function pauseLines(receipt: ShowReceipt, language: Language): string[] {
   const unlisted = unlistedSeconds(receipt);
   return unlisted > 0 ? [...listed, `${t.receipt_pause_unlisted}: ${clockTime(unlisted)}`] : listed;
 }
+
+const tokensText = (count: number, language: Language) =>
+  `${grouped(count, language)} ${count === 1 ? "token" : "tokens"}`;
 
 /** Minutes and seconds, as on a clock: 04:12. */
 function clockTime(seconds: number): string {

@@ -143,8 +143,8 @@ function leadOf(kind: ConsentKind): string {
 }
 
 function actionOf({ kind, rate }: Terms, invited: boolean): string {
-  const count = tokens(rate);
-  if (invited) return m.invitation_accept({ count });
-  if (kind === "spy") return m.consent_spy({ count });
+  const price = { count: rate, amount: tokens(rate) };
+  if (invited) return m.invitation_accept(price);
+  if (kind === "spy") return m.consent_spy(price);
   return kind === "vip" ? m.consent_ask_vip() : m.consent_ask_private();
 }

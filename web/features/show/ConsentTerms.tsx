@@ -38,7 +38,7 @@ export function ConsentPrice({ terms: { rate, minimum } }: { terms: Terms }) {
         <dt className="sr-only">{m.consent_rate()}</dt>
         <dd>
           <b className="text-28 leading-tight font-bold tracking-[-.02em]">{tokens(rate)}</b>{" "}
-          {m.consent_per_minute()}
+          {m.consent_per_minute({ count: rate })}
           <span className="block min-h-[17px] text-12 text-text-2">
             {worth(rate) !== null && m.consent_money_per_minute({ amount: worth(rate) ?? "" })}
           </span>

@@ -125,7 +125,7 @@ function Figures({ show, left, ending, name }: FiguresProps) {
 function lineOf(show: ShowState, left: number | null): string {
   if (isFreeLook(show)) return m.show_free_look_text();
   if (left !== null && left <= 60) return m.show_ends_in({ count: left });
-  const rate = m.show_rate({ count: tokens(show.rate) });
+  const rate = m.show_rate({ count: show.rate, amount: tokens(show.rate) });
   // Who has set a limit reads below what is left of it.
   if (show.cap || left === null || left > 600) return rate;
   return `${rate} · ${m.show_left_of({ time: clock(left) })}`;

@@ -152,6 +152,12 @@ test("R-LIVE-33, R-OPEN-63: rate, money, minimum, spies and what the balance las
   expect(sent?.headers.get("idempotency-key")).toBeTruthy();
 });
 
+test("one token a minute is named as one, beside the price", async () => {
+  open({ of: room({ rates: { private: 1, vip: 60, spy: 12, minimum: 0 } }) });
+  const sheet = await screen.findByRole("dialog", { name: /Private show with Luna/ });
+  expect(within(sheet).getByText("1").parentElement?.textContent).toMatch(/^1 token a minute/);
+});
+
 test("R-LIVE-33: in Spanish, a VIP show says that nobody can spy, and without a limit none is sent", async () => {
   const page = open({ consent: "vip" }, { language: "es" });
   await screen.findByText("Nadie más puede mirar: los shows VIP no se pueden espiar.");

@@ -38,6 +38,9 @@ test("R-LIVE-41, R-OPEN-71: the meter shows time, tokens and money, and a pause 
   expect(screen.getByText("60 tokens a minute")).toBeTruthy();
   expect(screen.getByRole("timer").textContent).toBe("00:40");
   closePage();
+  bar({ rate: 1 });
+  expect(await screen.findByText("1 token a minute")).toBeTruthy();
+  closePage();
   bar({ state: "paused", pause: "model_media_lost" });
   await screen.findByText(/^No video, not charging\. Luna’s video is interrupted/);
   expect(screen.getAllByRole("status").map((said) => said.textContent)).toContain(

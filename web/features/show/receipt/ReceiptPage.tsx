@@ -61,7 +61,7 @@ function Receipt({ receipt }: { receipt: ShowReceipt }) {
         <Row what={m.receipt_start()}>{time(show.started_at)}</Row>
         {show.ended_at !== null && <Row what={m.receipt_end()}>{time(show.ended_at)}</Row>}
         <Row what={m.receipt_served()}>{m.receipt_served_seconds(served)}</Row>
-        <Row what={m.receipt_rate()}>{m.show_rate({ count: tokens(show.rate) })}</Row>
+        <Row what={m.receipt_rate()}>{m.show_rate({ count: show.rate, amount: tokens(show.rate) })}</Row>
         {show.minimum > 0 && (
           <Row what={m.receipt_minimum()}>
             {m.content_tokens({ count: show.minimum, amount: tokens(show.minimum) })}
