@@ -101,8 +101,14 @@ const buying = {
   409: priceChanged,
   422: problem,
 } as const;
+/** `balance` is what the purchase left, after the transfer `transfer_id`; without one nothing was charged. */
 const boughtItem = <Item extends z.ZodType>(shape: Item) =>
-  z.object({ success: z.literal(true), balance: z.int(), item: shape });
+  z.object({
+    success: z.literal(true),
+    balance: z.int(),
+    transfer_id: z.int().optional(),
+    item: shape,
+  });
 
 const fanList = { 401: problem, 403: problem, 422: problem } as const;
 const seen = {

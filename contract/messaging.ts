@@ -209,7 +209,13 @@ const fanCalls = {
     idempotent: true,
     params: ofChat,
     responses: {
-      200: z.object({ success: z.literal(true), balance: z.int(), item: purchasedChatMedia }),
+      /** `balance` is what the purchase left, after the transfer `transfer_id`. */
+      200: z.object({
+        success: z.literal(true),
+        balance: z.int(),
+        transfer_id: z.int().optional(),
+        item: purchasedChatMedia,
+      }),
       ...refusals,
       402: tooFewTokens,
       403: spendRefused,

@@ -20,7 +20,8 @@ export type BuyOrder = {
 };
 
 export type BuyRefusal = { code: "unknown_item" } | { code: "price_changed"; price: number } | SpendRefusal;
-export type BuyAnswer = Result<{ balance: number }, BuyRefusal>;
+/** `transferId`: the transfer after which `balance` was left, if there was one. */
+export type BuyAnswer = Result<{ balance: number; transferId?: number }, BuyRefusal>;
 
 declare module "#server/kit/outbox/outbox.ts" {
   interface Events {
@@ -47,8 +48,8 @@ export async function buy(tx: Tx, needs: ContentNeeds, order: BuyOrder): Promise
   const item = await itemToSell(tx, order.kind, itemId);
   const owned = earlier.find((one) => one.item_id === itemId);
   if (item && owned) {
-    const isRepeated = owned.idem_key === key;
-    return ok({ balance: isRepeated ? owned.balance_after : await balanceOf(tx, needs, fanId) });
+    if (owned.idem_key === key) return ok({ balance: owned.balance_after, transferId: owned.transfer_id });
+    return ok({ balance: await balanceOf(tx, needs, fanId) });
   }
   if (!item || !(await isSold(tx, needs, item))) return refuse({ code: "unknown_item" });
   if (await isOpen(tx, needs, item, fanId)) return ok({ balance: await balanceOf(tx, needs, fanId) });
@@ -100,5 +101,5 @@ async function pay(
   });
   const { balance, transferId } = paid;
   await publishEvent(tx, "content_bought", { fanId, itemId: item.id, balance, transferId });
-  return ok({ balance });
+  return ok({ balance, transferId });
 }

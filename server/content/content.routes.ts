@@ -94,8 +94,10 @@ function callsOf<Shape>(content: Content, kind: ItemKind, present: Present<Shape
       if (!bought.ok) return buyProblem(call, bought.refusal);
       const found = await content.find(kind, itemId, call.viewer);
       if (!found) return problem(call, "unknown_item");
-      const body = { success: true, balance: bought.balance, item: present(found, call.viewer) } as const;
-      return { status: 200, body } as const;
+      const { balance, transferId } = bought;
+      const body = { success: true, balance, item: present(found, call.viewer) } as const;
+      const charged = transferId === undefined ? {} : { transfer_id: transferId };
+      return { status: 200, body: { ...body, ...charged } } as const;
     },
     async seen({ viewer }: Call<Viewer>) {
       await content.visit(viewer.userId, kind);

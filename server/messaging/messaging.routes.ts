@@ -150,7 +150,8 @@ function boughtRoutes({ messaging }: ChatRoutesNeeds): Pick<Handlers<typeof mess
         key: call.idempotencyKey ?? randomUUID(),
       });
       if (!bought.ok) return buyProblem(call, bought.refusal);
-      return { status: 200, body: { success: true, balance: bought.balance, item: bought.item } };
+      const { balance, transferId, item } = bought;
+      return { status: 200, body: { success: true, balance, transfer_id: transferId, item } };
     },
     "GET /api/get-chat-purchased-content": async ({ query }, call) => {
       const { items, total } = await messaging.purchased(call.viewer.userId, query);

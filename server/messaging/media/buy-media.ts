@@ -26,7 +26,8 @@ export type BuyRefusal =
   | { code: "unknown_media" | "not_yours" | "not_for_sale" | "not_ready" | "other_gone" | "banned" }
   | SpendRefusal;
 
-export type Bought = { balance: number; item: PurchasedChatMedia };
+/** `balance` was left after the transfer `transferId`. */
+export type Bought = { balance: number; transferId: number; item: PurchasedChatMedia };
 
 /**
  * Buys a paid picture or video, once for ever: what the fan owns is answered as it was then and never charged again,
@@ -38,7 +39,7 @@ export function buyMedia(needs: MessagingNeeds) {
     if (!paid.ok) return paid;
     const [item] = await presentPurchases(needs, [paid.purchase]);
     if (!item) throw new Error(`purchase ${paid.purchase.id} shows nothing`);
-    return ok({ balance: paid.purchase.balance_after, item });
+    return ok({ balance: paid.purchase.balance_after, transferId: paid.purchase.transfer_id, item });
   };
 }
 

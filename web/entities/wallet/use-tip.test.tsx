@@ -1,9 +1,18 @@
 // @vitest-environment happy-dom
 import { QueryClientProvider } from "@tanstack/react-query";
 import { act, renderHook, waitFor } from "@testing-library/react";
+import type { ReactNode } from "react";
 import { afterEach, expect, test } from "vitest";
-import { type Answers, closePage, inTurn, openPage, type Reply } from "#testing/component/page.tsx";
+import {
+  type Answers,
+  closePage,
+  fanProfile,
+  inTurn,
+  openPage,
+  type Reply,
+} from "#testing/component/page.tsx";
 import { browserQueryClient } from "#web/lib/api/query-client.ts";
+import { profileQuery, useSetBalance } from "#web/lib/session/viewer.ts";
 import { type TipOptions, type TipOrder, tokensOf, useTip } from "./use-tip.ts";
 
 afterEach(closePage);
@@ -170,4 +179,40 @@ test("R-OPEN-76: what is given in a chat names the chat and is never anonymous",
   await inChat.send();
   expect(inChat.sent()).toMatchObject([{ body: { amount: 50, chat_id: 5 } }]);
   expect(inChat.sent()[0]?.body).not.toHaveProperty("anonymous");
+});
+
+test("R-PROFILE-09: the answer to an earlier tip, come late or again, does not put an older balance", async () => {
+  const client = browserQueryClient();
+  const after = (balance: number, transfer_id: number): Reply => ({
+    status: 200,
+    body: { success: true, balance, tip: { tokens: 50, transfer_id } },
+  });
+  const answers: ((reply: Reply) => void)[] = [];
+  openPage(null, { [pay]: () => new Promise<Reply>((resolve) => answers.push(resolve)) } as Answers);
+  client.setQueryData(profileQuery.queryKey, fanProfile({ balance: 1_000 }));
+  const wrapper = ({ children }: { children: ReactNode }) => (
+    <QueryClientProvider client={client}>{children}</QueryClientProvider>
+  );
+  const { result } = renderHook(
+    () => ({
+      luna: useTip({ model: { id: 4, artisticName: "Luna" }, kind: "tip" }),
+      aria: useTip({ model: { id: 5, artisticName: "Aria" }, kind: "tip" }),
+      told: useSetBalance(),
+    }),
+    { wrapper },
+  );
+  const balance = () => client.getQueryData(profileQuery.queryKey)?.balance;
+  act(() => result.current.luna.send());
+  act(() => result.current.aria.send());
+  await waitFor(() => expect(answers).toHaveLength(2));
+  await act(async () => answers[1]?.(after(900, 12)));
+  await waitFor(() => expect(balance()).toBe(900));
+  await act(async () => answers[0]?.(after(950, 11)));
+  await waitFor(() => expect(result.current.luna.step).toBe("sent"));
+  expect(balance()).toBe(900);
+  act(() => result.current.told(950, 11));
+  expect(balance(), "an event that comes late").toBe(900);
+  act(() => result.current.told(1_900, 13));
+  act(() => result.current.told(1_890, null));
+  expect(balance(), "what names no transfer counts as of now").toBe(1_890);
 });

@@ -82,7 +82,7 @@ export function useTip({ model, kind, chatId }: TipOptions): Tip {
         idempotencyKey,
       }),
     onDone({ body: { balance, tip } }) {
-      setBalance(balance);
+      setBalance(balance, tip.transfer_id);
       setChosen((before) => ({ ...before, note: "" }));
       setSent(true);
       const words = { count: tip.tokens, amount: tokens(tip.tokens), name: model.artisticName };

@@ -26,8 +26,8 @@ export function useBuy(kind: ContentKind, id: number): Command<number, BuyAnswer
   return useCommand({
     once: ["buy", kind, id],
     call: (price: number, key) => buyItem(kind, id, price, key),
-    onDone({ body: { balance, item } }, price) {
-      setBalance(balance);
+    onDone({ body: { balance, transfer_id, item } }, price) {
+      setBalance(balance, transfer_id);
       putItem(client, kind, item);
       void client.invalidateQueries({ queryKey: [...contentKey(kind), "purchased"] });
       const isBought = item.access === "bought";

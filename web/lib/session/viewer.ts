@@ -29,12 +29,22 @@ export function useBalance(): number | null {
   return useQuery({ ...profileQuery, select: (profile) => profile?.balance ?? null }).data ?? null;
 }
 
-/** Puts a fresher balance (from an answer or an event) into the one place where everybody reads it. */
-export function useSetBalance(): (balance: number) => void {
+/** The latest transfer whose balance was put: the ledger numbers the transfers of a person in their order. */
+let latest = 0;
+
+/**
+ * Puts a fresher balance (from an answer or an event) into the one place where everybody reads it. The balance after an
+ * earlier transfer than is known is not fresher: an answer may come late, or again.
+ */
+export function useSetBalance(): (balance: number, transferId?: number | string | null) => void {
   const client = useQueryClient();
   return useCallback(
-    (balance) =>
-      client.setQueryData(profileQuery.queryKey, (profile) => (profile ? { ...profile, balance } : profile)),
+    (balance, transferId) => {
+      const transfer = Number(transferId ?? latest);
+      if (transfer < latest) return;
+      latest = transfer;
+      client.setQueryData(profileQuery.queryKey, (profile) => (profile ? { ...profile, balance } : profile));
+    },
     [client],
   );
 }

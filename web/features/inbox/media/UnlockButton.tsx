@@ -56,8 +56,8 @@ function useUnlock(thread: ThreadSession, mediaId: number) {
     once: ["unlock", mediaId],
     call: (id: number, idempotencyKey) =>
       browserApi.call("POST /api/chat/buying-paid-media/{id}", { params: { id }, idempotencyKey }),
-    onDone({ body: { balance, item } }) {
-      setBalance(balance);
+    onDone({ body: { balance, transfer_id, item } }) {
+      setBalance(balance, transfer_id);
       const words = { count: item.price, amount: tokens(item.price) };
       toast({ kind: "success", text: m.inbox_bought_toast(words) });
       showBought(thread, item, () => location.reload());

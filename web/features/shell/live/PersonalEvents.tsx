@@ -25,8 +25,8 @@ function Listening({ viewer }: { viewer: FanProfile }) {
   useCounters();
   useEffect(() => void refreshCounters(client), [client, viewer.id]);
   useTopic(`person:${viewer.id}`, [viewer.live_from.person]);
-  useRealtimeEvent("BalanceChanged", ({ balance, reason }) => {
-    setBalance(balance);
+  useRealtimeEvent("BalanceChanged", ({ balance, reason, transfer_id }) => {
+    setBalance(balance, transfer_id);
     // The link may have been opened elsewhere: this page learns that nothing waits any more.
     if (reason === "email_confirmed") void client.invalidateQueries(profileQuery);
   });
