@@ -5,8 +5,10 @@ import { STORAGE } from "#web/lib/constants.ts";
 import { readDocumentLanguage } from "#web/lib/i18n/locale.ts";
 import { guardDoublePresses } from "#web/lib/page/double-press.ts";
 import { loadCode } from "#web/lib/page/load-code.ts";
+import { replaceMissingStorage } from "#web/lib/page/missing-storage.ts";
 import { clearEndedSession } from "#web/lib/session/session.ts";
 
+replaceMissingStorage();
 readDocumentLanguage();
 clearEndedSession();
 guardDoublePresses();

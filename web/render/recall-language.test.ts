@@ -17,8 +17,8 @@ beforeEach(() => {
   });
 });
 afterEach(() => {
-  localStorage.clear();
   vi.restoreAllMocks();
+  localStorage.clear();
 });
 
 const open = () => runInThisContext(recallLanguage);
@@ -51,4 +51,12 @@ test("where cookies are refused the page is not read again and again", () => {
   vi.spyOn(document, "cookie", "set").mockReturnValue(undefined);
   open();
   expect(reload).not.toHaveBeenCalled();
+});
+
+test("where storage is blocked nothing happens, and nothing fails", () => {
+  vi.spyOn(window, "localStorage", "get").mockImplementation(() => {
+    throw new DOMException("The operation is insecure.", "SecurityError");
+  });
+  expect(open).not.toThrow();
+  expect([cookies, reload.mock.calls.length]).toEqual(["", 0]);
 });
