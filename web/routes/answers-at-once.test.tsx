@@ -3,7 +3,7 @@ import { QueryClient, QueryClientProvider } from "@tanstack/react-query";
 import { act, cleanup, render, screen, waitFor } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { createMemoryRouter, Link, Outlet, RouterProvider } from "react-router";
-import { afterEach, expect, test } from "vitest";
+import { afterEach, expect, test, vi } from "vitest";
 import { cardOf } from "#web/entities/room/testing/card.ts";
 import { RoomOnItsWay } from "#web/features/room/RoomOnItsWay.tsx";
 import { PressedLink } from "#web/features/shell/PressedLink.tsx";
@@ -12,7 +12,11 @@ import { TabBar } from "#web/features/shell/TabBar.tsx";
 import { profileQuery } from "#web/lib/session/viewer.ts";
 import Stage from "./stage.tsx";
 
-afterEach(cleanup);
+afterEach(() => {
+  cleanup();
+  vi.restoreAllMocks();
+  Reflect.deleteProperty(Element.prototype, "animate");
+});
 
 /** A page with its menus, from which every move waits until `arrive` is called. */
 function openSite() {
@@ -40,7 +44,12 @@ function openSite() {
   );
   const Home = () => (
     <>
-      <Link to="/stream/luna">Luna</Link>
+      <Link to="/stream/luna">
+        <picture className="room-card-pic">
+          <img src="/files/live.webp" alt="" />
+        </picture>
+        Luna
+      </Link>
       <Link to="/stream/nobody">Nobody</Link>
       <Link to="/stream/wall/luna">Wall</Link>
     </>
@@ -100,6 +109,47 @@ test("a card that is pressed opens its room's stage with its picture at once, wh
   await arrive();
   await screen.findByText("the room");
   expect(screen.queryByTestId("room-on-its-way")).toBeNull();
+});
+
+/** Gives cards and stages their places, and the pictures their size; returns with what an element is animated. */
+function placeAll(wantsLessMotion: boolean) {
+  const animate = vi.fn();
+  Element.prototype.animate = animate;
+  vi.spyOn(Element.prototype, "getBoundingClientRect").mockImplementation(function (this: Element) {
+    return this.closest("a") ? new DOMRect(100, 200, 180, 225) : new DOMRect(400, 80, 540, 960);
+  });
+  vi.spyOn(HTMLImageElement.prototype, "naturalWidth", "get").mockReturnValue(480);
+  vi.spyOn(HTMLImageElement.prototype, "naturalHeight", "get").mockReturnValue(600);
+  vi.spyOn(window, "matchMedia").mockReturnValue({ matches: wantsLessMotion } as MediaQueryList);
+  return animate;
+}
+
+test("the stage grows out of the card that was pressed: its picture lies on the card's at first, and is not stretched", async () => {
+  const animate = placeAll(false);
+  const { user } = openSite();
+  await user.click(screen.getByRole("link", { name: "Luna" }));
+  await screen.findByTestId("room-on-its-way");
+  expect(animate.mock.calls).toEqual([
+    [
+      [
+        { translate: "-480px -247.5px", scale: String(225 / 960) },
+        { translate: "none", scale: "none" },
+      ],
+      { duration: 250, easing: "ease-out" },
+    ],
+  ]);
+});
+
+test.each([
+  ["for who wants less motion", true, "Luna"],
+  ["out of what is no card", false, "Next room"],
+])("the stage is there at once %s", async (_, wantsLessMotion, name) => {
+  const animate = placeAll(wantsLessMotion);
+  const { user, router } = openSite();
+  if (name === "Next room") await act(() => router.navigate("/stream/aria"));
+  await user.click(await screen.findByRole("link", { name }));
+  await screen.findByTestId("room-on-its-way");
+  expect(animate).not.toHaveBeenCalled();
 });
 
 test("a room that is chosen in another one shows its stage at once, with a picture that a room has of the others", async () => {

@@ -33,6 +33,7 @@ export function RoomOnItsWay({ fromRoom = false }: { fromRoom?: boolean }) {
       </p>
       <div className="max-2xl:hidden" />
       <div
+        ref={glideFromCard}
         data-theme="dark"
         className="relative h-[960px] overflow-hidden rounded-16 bg-black text-white phone:mx-auto phone:h-full phone:w-[min(100%,max(56.25dvh,360px))] phone:rounded-none"
       >
@@ -54,6 +55,36 @@ export function RoomOnItsWay({ fromRoom = false }: { fromRoom?: boolean }) {
     </div>
   );
 }
+
+const GLIDE_MS = 250;
+
+/** Out of the card that was pressed: its picture grows into the one of the stage. In a room there is no such card. */
+function glideFromCard(stage: HTMLElement | null): void {
+  const picture = document.querySelector<HTMLImageElement>("[data-pressed] .room-card-pic img");
+  if (!stage || !picture?.naturalWidth) return;
+  if (window.matchMedia("(prefers-reduced-motion: reduce)").matches) return;
+  const [from, to] = [picture.getBoundingClientRect(), stage.getBoundingClientRect()];
+  const x = middle(from.left, from.width) - middle(to.left, to.width);
+  const y = middle(from.top, from.height) - middle(to.top, to.height);
+  // The same picture covers both, so that no part of it jumps or is stretched.
+  const scale = coverScale(picture, from) / coverScale(picture, to);
+  stage.animate(
+    [
+      { translate: `${x}px ${y}px`, scale: `${scale}` },
+      { translate: "none", scale: "none" },
+    ],
+    {
+      duration: GLIDE_MS,
+      easing: "ease-out",
+    },
+  );
+}
+
+const middle = (start: number, size: number) => start + size / 2;
+
+/** How large a picture is drawn that covers a box. */
+const coverScale = ({ naturalWidth, naturalHeight }: HTMLImageElement, box: DOMRect) =>
+  Math.max(box.width / naturalWidth, box.height / naturalHeight);
 
 /** The picture that the browser has: what the card shows, or `still`, what a room shows of the others. */
 function CardsPicture({ card, still }: { card: ModelCard; still: boolean }) {
