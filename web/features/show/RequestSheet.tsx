@@ -1,4 +1,5 @@
 import { useQueryClient } from "@tanstack/react-query";
+import { NotifyButton } from "#web/entities/room/NotifyButton.tsx";
 import { changeFanShow } from "#web/entities/show/fan-show-query.ts";
 import { answerSecondsMax, type FanRequest } from "#web/entities/show/fan-show.ts";
 import { useSecondsUntil } from "#web/entities/show/use-show-clock.ts";
@@ -55,6 +56,7 @@ export function RequestSheet({ request, name, container, onRead, onAskAgain }: R
         )}
         <p>{declined ? m.request_declined_text() : m.request_expired_text({ name })}</p>
       </div>
+      {unpaid === null && <NotifyButton slug={request.slug} tone="outline" />}
       <div className="grid grid-cols-2 gap-2">
         <Button tone="outline" size="lg" wide onClick={() => onAskAgain(request.mode)}>
           {m.request_again()}
