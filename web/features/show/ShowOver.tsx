@@ -1,8 +1,10 @@
 import { useEffect, useEffectEvent } from "react";
+import type { ShowEnd } from "#contract/show-state.ts";
 import type { OverShow } from "#web/entities/show/fan-show.ts";
-import { openCheckout } from "#web/entities/wallet/open-checkout.ts";
 import { useTokenWorth } from "#web/entities/wallet/token-worth.ts";
+import { TopUpButton } from "#web/entities/wallet/TopUpButton.tsx";
 import { clock, tokens } from "#web/lib/i18n/format.ts";
+import { useBalance } from "#web/lib/session/viewer.ts";
 import { m } from "#web/paraglide/messages.js";
 import { Button, ButtonLink } from "#web/ui/Button.tsx";
 import { Dialog } from "#web/ui/Dialog.tsx";
@@ -20,9 +22,14 @@ export function ShowOver({ over, name, onClose }: ShowOverProps) {
   return isFree ? null : <OverDialog over={over} name={name} onClose={onClose} />;
 }
 
+/** Ends after which nothing is sold: the fan may not come back, or allows themselves no more. */
+const sellsNothing: ReadonlySet<ShowEnd> = new Set(["banned", "limit_reached"]);
+
 function OverDialog({ over, name, onClose }: ShowOverProps) {
   const { show, reason } = over;
   const isPaid = show.role !== "promo";
+  const balance = useBalance();
+  const isShort = isPaid && balance !== null && balance < show.rate && !sellsNothing.has(reason);
   return (
     <Dialog open onClose={onClose} title={m.show_over_title({ name })} maxWidth={420}>
       <div className="grid gap-2 text-text-2">
@@ -39,10 +46,8 @@ function OverDialog({ over, name, onClose }: ShowOverProps) {
         <Button tone="primary" wide onClick={onClose}>
           {m.common_ok()}
         </Button>
-        {reason === "out_of_tokens" && (
-          <Button tone="gold" wide onClick={() => openCheckout({ reason: "balance_too_low" })}>
-            {m.top_up()}
-          </Button>
+        {(reason === "out_of_tokens" || isShort) && (
+          <TopUpButton price={show.rate} balance={balance ?? 0} size="md" />
         )}
         {isPaid && (
           <ButtonLink to={`/receipts/${show.id}`} tone="quiet" wide onClick={onClose}>

@@ -1,8 +1,9 @@
 // @vitest-environment happy-dom
 import { screen } from "@testing-library/react";
 import { afterEach, expect, test, vi } from "vitest";
-import { closePage, openPage } from "#testing/component/page.tsx";
+import { closePage, fanProfile, openPage } from "#testing/component/page.tsx";
 import { showOf } from "#web/entities/show/testing/show.ts";
+import { useBalance } from "#web/lib/session/viewer.ts";
 import { ShowOver } from "./ShowOver.tsx";
 
 afterEach(closePage);
@@ -59,3 +60,44 @@ test.each([
     expect(onClose).toHaveBeenCalledOnce();
   },
 );
+
+test.each([
+  [59, "Get 100 tokens · $10.00"],
+  [0, "Get 100 tokens · $10.00"],
+  [60, null],
+] as const)(
+  "R-OPEN-65: who has %i tokens left after a show at 60 a minute is offered the package %s for a next one",
+  async (balance, offered) => {
+    const packages = [
+      { id: 1, tokens: 100, price: 10 },
+      { id: 2, tokens: 500, price: 40 },
+    ];
+    const show = showOf({ state: "ended", rate: 60 });
+    openPage(<ShowOver over={{ show, reason: "fan_left" }} name="Luna" onClose={() => {}} />, {
+      "GET /api/fan/profile": fanProfile({ balance }),
+      "GET /api/token-packages": { success: true, data: { packages, promo: null } } as never,
+    });
+    // The worth of what was charged is told once packages and profile are there.
+    await screen.findByText("$4.00");
+    const button = screen.queryByRole("button", { name: /^Get / });
+    expect(button?.textContent ?? null).toBe(offered);
+  },
+);
+
+test.each([
+  ["a free show", showOf({ state: "ended", role: "promo", mode: "promo", rate: 0, spent: 0 }), "used_up"],
+  ["a ban", showOf({ state: "ended" }), "banned"],
+  ["the last token of a spending limit", showOf({ state: "ended" }), "limit_reached"],
+] as const)("R-OPEN-65: after %s nothing is sold to a fan without tokens", async (_what, show, reason) => {
+  openPage(
+    <>
+      <ShowOver over={{ show, reason }} name="Luna" onClose={() => {}} />
+      <Balance />
+    </>,
+    { "GET /api/fan/profile": fanProfile({ balance: 0 }) },
+  );
+  await screen.findByText("has 0");
+  expect(screen.queryByRole("button", { name: /^Get / })).toBeNull();
+});
+
+const Balance = () => <p>has {useBalance() ?? "not been told"}</p>;
