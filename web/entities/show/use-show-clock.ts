@@ -1,4 +1,4 @@
-import { useEffect, useState } from "react";
+import { useEffect, useLayoutEffect, useState } from "react";
 import type { ShowState } from "#contract/show-state.ts";
 import { useClockAhead } from "#web/lib/server-clock.ts";
 
@@ -23,13 +23,39 @@ export function useSeconds(show: ShowState) {
 export function useSecondsUntil(at: string, most: number): number {
   const [left, setLeft] = useState(most);
   const aheadMs = useClockAhead();
-  useEffect(() => {
-    const waitMs = Date.parse(at) - Date.now() - aheadMs;
-    const until = performance.now() + Math.max(0, Math.min(most * 1000, waitMs));
-    const count = () => setLeft(Math.max(0, Math.ceil((until - performance.now()) / 1000)));
-    count();
-    const timer = setInterval(count, 250);
-    return () => clearInterval(timer);
-  }, [at, most, aheadMs]);
+  useEffect(() => countDown(Date.parse(at) - aheadMs, most, setLeft), [at, most, aheadMs]);
   return left;
+}
+
+/** Seconds that are counted down when a show begins. */
+export const beginSeconds = 3;
+
+/**
+ * Counts 3, 2, 1 for who pays for a show that has just begun, until something of it is served; 0 afterwards, and for
+ * anybody else. It is only what is drawn: the meter says for itself whether it runs.
+ */
+export function useBeginning(show: ShowState | null): number {
+  const begins = show?.role === "payer" && show.state !== "ended" && show.served_seconds === 0;
+  const at = begins ? show.started_at : null;
+  const aheadMs = useClockAhead();
+  const [left, setLeft] = useState(0);
+  // Before it is drawn: the first picture of a show is not one that stands still.
+  useLayoutEffect(() => {
+    if (at === null) return;
+    const stop = countDown(Date.parse(at) - aheadMs + beginSeconds * 1000, beginSeconds, setLeft);
+    return () => {
+      stop();
+      setLeft(0);
+    };
+  }, [at, aheadMs]);
+  return at === null ? 0 : left;
+}
+
+/** Says the whole seconds until an instant of the device's clock at once and whenever they change; answers how to stop. */
+function countDown(atMs: number, most: number, say: (left: number) => void): () => void {
+  const until = performance.now() + Math.max(0, Math.min(most * 1000, atMs - Date.now()));
+  const count = () => say(Math.max(0, Math.ceil((until - performance.now()) / 1000)));
+  count();
+  const timer = setInterval(count, 250);
+  return () => clearInterval(timer);
 }

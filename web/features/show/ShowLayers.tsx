@@ -8,11 +8,14 @@ import { InvitationSheet } from "./InvitationSheet.tsx";
 import { LeaveGuard } from "./LeaveGuard.tsx";
 import { PriceSheet } from "./PriceSheet.tsx";
 import { RequestSheet } from "./RequestSheet.tsx";
+import { ShowBegins } from "./ShowBegins.tsx";
 import { useAskShow } from "./use-ask-show.ts";
 
 type ShowLayersProps = {
   room: Room;
   fan: FanShow & { forgetRequest(): void };
+  /** Seconds of the countdown with which a show begins; 0 without one. */
+  beginning: number;
   /** The fan is asked whether they want to leave the show. */
   leaving: boolean;
   onLeaving(asking: boolean): void;
@@ -25,7 +28,7 @@ type ShowLayersProps = {
 
 /** Everything about a show that may lie over the stage of an open room, one at a time. */
 export function ShowLayers(props: ShowLayersProps) {
-  const { room, fan, leaving, onLeaving, balance, container, consent, onConsent } = props;
+  const { room, fan, beginning, leaving, onLeaving, balance, container, consent, onConsent } = props;
   const { model } = room;
   const name = model.artisticName;
   const asking = useAskShow(model);
@@ -35,6 +38,7 @@ export function ShowLayers(props: ShowLayersProps) {
     const { offer } = show;
     return (
       <>
+        {show.role === "payer" && <ShowBegins mode={show.mode} left={beginning} />}
         <LeaveGuard show={show} name={name} container={container} asking={leaving} onAsk={onLeaving} />
         {offer && !leaving && show.role !== "promo" && (
           <PriceSheet key={offer.rate} show={show} offer={offer} name={name} container={container} />

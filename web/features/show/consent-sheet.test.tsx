@@ -66,6 +66,7 @@ function Layers({ of, consent }: { of: Room; consent: Exclude<ConsentKind, "spy"
     <ShowLayers
       room={of}
       fan={fan}
+      beginning={0}
       leaving={false}
       onLeaving={() => {}}
       balance={balance}

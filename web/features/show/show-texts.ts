@@ -9,6 +9,11 @@ const pauses: Record<PauseReason, (name: string) => string> = {
   model_paused: (name) => m.show_paused_model_paused({ name }),
 };
 
+/** The frame of a stage during a show: amber while it is paused, but not yet while it begins. */
+export function frameOf({ pause }: Pick<ShowState, "pause">, beginning: number): "show" | "paused" {
+  return pause && beginning === 0 ? "paused" : "show";
+}
+
 /** Why a meter stands still, in a sentence. */
 export function pauseText(pause: PauseReason, name: string): string {
   return pauses[pause](name);

@@ -3,6 +3,7 @@ import type { Room } from "#contract/live.ts";
 import type { ShowState } from "#contract/show-state.ts";
 import type { RoomEntry } from "#web/entities/room/room-entry.ts";
 import type { OverShow } from "#web/entities/show/fan-show.ts";
+import { useBeginning } from "#web/entities/show/use-show-clock.ts";
 import { useTip } from "#web/entities/wallet/use-tip.ts";
 import { LatencyChip, PhoneBar, PlayerBar } from "#web/features/player/PlayerBar.tsx";
 import { PlayerNotice } from "#web/features/player/PlayerNotice.tsx";
@@ -22,7 +23,7 @@ import { useReactions } from "#web/features/room/use-reactions.ts";
 import { useSwipe } from "#web/features/room/use-swipe.ts";
 import { WallLink } from "#web/features/room/WallLink.tsx";
 import { LowTokens } from "#web/features/show/LowTokens.tsx";
-import { isFreeLook } from "#web/features/show/show-texts.ts";
+import { frameOf, isFreeLook } from "#web/features/show/show-texts.ts";
 import { ShowBar } from "#web/features/show/ShowBar.tsx";
 import { useFanShow } from "#web/features/show/use-fan-show.ts";
 import { useShowAction } from "#web/features/show/use-show-action.ts";
@@ -80,6 +81,7 @@ export function OpenRoom({ room, reload, afterShow }: OpenRoomProps) {
   const drag = useDrag(stage, rooms);
   const fan = useFanShow(model.login);
   const show = room.show && (fan.show ?? room.show);
+  const beginning = useBeginning(show);
   const [leaving, askLeaving] = useState(false);
   const inShow = show !== null;
   const asked = fan.request ?? fan.invitation;
@@ -149,7 +151,7 @@ export function OpenRoom({ room, reload, afterShow }: OpenRoomProps) {
             ref={stage}
             name={model.artisticName}
             raised={covered}
-            frame={show && (show.pause ? "paused" : "show")}
+            frame={show && frameOf(show, beginning)}
           >
             <PlayerPicture slug={model.login} poster={model.pictures.tall} />
             <RoomTop
@@ -193,6 +195,7 @@ export function OpenRoom({ room, reload, afterShow }: OpenRoomProps) {
               <ShowLayers
                 room={room}
                 fan={fan}
+                beginning={beginning}
                 leaving={leaving}
                 onLeaving={askLeaving}
                 balance={balance}
