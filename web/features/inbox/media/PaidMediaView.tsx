@@ -1,5 +1,6 @@
 import type { ChatMedia, ChatMessage } from "#contract/chat-message.ts";
-import { clock, tokens } from "#web/lib/i18n/format.ts";
+import { lengthText, sizeText, spokenLength } from "#web/entities/content/content-item.ts";
+import { tokens } from "#web/lib/i18n/format.ts";
 import { m } from "#web/paraglide/messages.js";
 import { Pill } from "#web/ui/Badge.tsx";
 import { Icon } from "#web/ui/Icon.tsx";
@@ -54,6 +55,14 @@ export function PaidMediaView({ thread, message, media, mine, closed, name }: Pa
 function Locked({ media, price }: { media: ChatMedia; price: number }) {
   const isPicture = media.type === "picture";
   const words = { count: price, amount: tokens(price) };
+  const { type, width, height } = media;
+  const seconds = media.duration === null ? null : Math.round(media.duration);
+  const size = width === null || height === null ? null : sizeText({ type, width, height });
+  const whole = [
+    isPicture ? m.inbox_locked_picture(words) : m.inbox_locked_video(words),
+    ...(seconds === null ? [] : [spokenLength(seconds)]),
+    ...(size === null ? [] : [size]),
+  ];
   return (
     <div className="relative w-full! bg-raised" style={frameOf({ width: 30, height: 17 })}>
       {media.thumb && <img src={media.thumb} alt="" className="size-full object-cover" />}
@@ -62,12 +71,11 @@ function Locked({ media, price }: { media: ChatMedia; price: number }) {
           <Icon name="lock" />
         </span>
       </span>
-      <span className="sr-only">
-        {isPicture ? m.inbox_locked_picture(words) : m.inbox_locked_video(words)}
-      </span>
+      <span className="sr-only">{whole.join(", ")}</span>
       <span className="absolute bottom-2.5 left-2.5 flex flex-wrap gap-1.5">
         <Pill tone="video">{isPicture ? m.inbox_fact_picture() : m.inbox_fact_video()}</Pill>
-        {media.duration !== null && <Pill tone="video">{clock(media.duration)}</Pill>}
+        {seconds !== null && <Pill tone="video">{lengthText(seconds)}</Pill>}
+        {size !== null && <Pill tone="video">{size}</Pill>}
       </span>
     </div>
   );

@@ -70,14 +70,24 @@ test("R-CHAT-10: a picture and a video are shown, each as what it is", () => {
   expect(video).toContain('src="/files/whole.mp4"');
 });
 
-test("R-CHAT-10, R-CHAT-11: what is for sale shows its raster, what it is and how long, its text, its price in tokens and money, and what is left after", () => {
+test("R-CHAT-10, R-CHAT-11: what is for sale shows its raster, what it is, how long and how large, its text, its price in tokens and money, and what is left after", () => {
   const html = drawn(forSale);
-  for (const part of ["/files/thumb.webp", "1 video", "06:20", "The slow lesson"])
+  for (const part of ["/files/thumb.webp", "1 video", ">6:20<", ">720p<", "The slow lesson"])
     expect(html).toContain(part);
   expect(html).toContain("Unlock 50 · $4.10");
   expect(html).toContain("70 left after this");
+  expect(html).toContain(">Locked video, 50 tokens, 6 min 20 s, 720p<");
   expect(html).not.toContain("<video");
-  expect(html, "the size in pixels says nothing to a fan").not.toMatch(/1280|720/);
+});
+
+test("R-CHAT-10: a picture for sale shows its size, and one whose size is not known yet shows none", () => {
+  const picture = { ...media, url: null };
+  const html = drawn({ ...forSale, media: picture });
+  expect(html).toContain(">400×300<");
+  expect(html).toContain(">Locked photo, 50 tokens, 400×300<");
+  const unread = drawn({ ...forSale, media: { ...picture, width: null, height: null } });
+  expect(unread).toContain(">Locked photo, 50 tokens<");
+  expect(unread).not.toMatch(/×|null/);
 });
 
 const rose = { id: 3, name_en: "Rose", name_es: "Rosa", image: "/world/gifts/rose.svg", quantity: 2 };
