@@ -32,7 +32,7 @@ export type Decision =
 
 /**
  * Subscribes a fan to a model. What is paid and runs costs nothing again: its renewal is switched on, if it was off. Else
- * the fan gets the gateway's form; a form that is still open is the same one, so that nobody pays twice. Wishes of one
+ * the fan gets the gateway's form; a form that is still open is the same one, so that nobody pays twice. Requests of one
  * fan are decided one after another.
  */
 export async function subscribe(

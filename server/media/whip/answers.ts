@@ -14,7 +14,7 @@ type PatchRefusal =
   | "other_ice_session"
   | "ice_restart_unsupported";
 
-/** What is wrong with a wish for a layer. */
+/** What is wrong with a request for a layer. */
 type LayerRefusal = "bad_layer" | "not_json" | "session_ended";
 
 export type Refusal =

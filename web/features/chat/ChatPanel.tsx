@@ -16,7 +16,7 @@ import { ChatLines } from "./ChatLines.tsx";
 import { Composer } from "./Composer.tsx";
 import { nameable, withMention } from "./mentions.ts";
 import { useMutedWords } from "./muted-words.ts";
-import { type ChatWishes, useChat } from "./use-chat.ts";
+import { type ChatOptions, useChat } from "./use-chat.ts";
 
 const ModerateDialog = openedComponent(
   () => import("./ModerateDialog.tsx").then((file) => file.ModerateDialog),
@@ -27,7 +27,7 @@ const MutedWordsDialog = openedComponent(
   dialogPlace,
 );
 
-export type ChatPanelProps = ChatWishes & {
+export type ChatPanelProps = ChatOptions & {
   /** On phones the chat floats over the picture: white on a fade, without a head. */
   overVideo?: boolean;
   /** What can be reported here beside the lines of others. */

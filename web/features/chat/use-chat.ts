@@ -5,7 +5,7 @@ import { browserClock } from "#web/lib/clock.ts";
 import { useRealtimeEvent, useRealtimeNotice } from "#web/lib/realtime/RealtimeProvider.tsx";
 import { type ChatAuthor, type ChatSession, createChatSession, sendMessage } from "./chat-session.ts";
 
-export type ChatWishes = {
+export type ChatOptions = {
   slug: string;
   me: ChatAuthor;
   history: readonly RoomMessage[];
@@ -25,7 +25,7 @@ export function useChat({
   slowSeconds = 0,
   loadHistory,
   onLine,
-}: ChatWishes): ChatSession {
+}: ChatOptions): ChatSession {
   const [chat] = useState(() =>
     createChatSession({
       me,
