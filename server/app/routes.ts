@@ -18,7 +18,7 @@ import { legalVersion } from "#server/identity/identity.ts";
 import { passwordRoutes } from "#server/identity/password/password.routes.ts";
 import { secondFactorRoutes } from "#server/identity/second-factor/second-factor.routes.ts";
 import { sessionRoutes } from "#server/identity/sessions.routes.ts";
-import { accountRoutes, olderCallRoutes } from "#server/identity/sign-in.routes.ts";
+import { accountRoutes, legacyRoutes } from "#server/identity/sign-in.routes.ts";
 import { twitterCallback } from "#server/identity/twitter/callback-page.ts";
 import { twitterRoutes } from "#server/identity/twitter/twitter.routes.ts";
 import { ping } from "#server/kit/database/database.ts";
@@ -88,7 +88,7 @@ export async function mountRoutes(
   };
   const handlers = {
     ...accountHandlers,
-    ...olderCallRoutes(accountHandlers),
+    ...legacyRoutes(accountHandlers),
     ...profileRoutes({ profiles, cookies: identity.cookies }),
     ...sessionRoutes(identity),
     ...secondFactorRoutes({ identity, db }),

@@ -145,7 +145,7 @@ const abuses: Record<string, { letIn: number; attack: () => Promise<Reply[]> }> 
       return Promise.all(Array.from({ length: 30 }, () => tryAt(from, fan.login)));
     },
   },
-  "taking turns between today's and the older calls": {
+  "taking turns between today's and the legacy endpoints": {
     letIn: 5,
     attack: async () => {
       const [{ login }, from] = [await newFan(), elsewhere()];

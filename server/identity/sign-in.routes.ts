@@ -58,7 +58,7 @@ export function accountRoutes(identity: Identity, limits: Limits): Handlers<type
 }
 
 /** Legacy names share the handlers of today's routes, and so their limits and responses. */
-export function olderCallRoutes(
+export function legacyRoutes(
   today: Handlers<typeof accountsContract> & Handlers<typeof passwordContract>,
 ): Handlers<typeof legacyRoutesContract> {
   return {

@@ -54,8 +54,8 @@ export async function storePassword(
   await deleteClients(tx, accountId);
   await noteClient(tx, accountId, client, { at: needs.clock.now(), byMail: keptTokenId === null });
   if (account.email !== null) {
-    const letter = passwordChangedMail(account as Reachable, `${needs.publicOrigin}${lostPasswordPath}`);
-    await needs.mailer.enqueue(tx, letter);
+    const email = passwordChangedMail(account as Reachable, `${needs.publicOrigin}${lostPasswordPath}`);
+    await needs.mailer.enqueue(tx, email);
   }
   return endSessionsIn(tx, needs, accountId, { except: keptTokenId });
 }

@@ -58,8 +58,8 @@ export function createOneTimeCodes(needs: CodesNeeds): OneTimeCodes {
   const take = takeCode(needs);
   const notifyOwner = async (account: Account) => {
     if (account.email === null || (await notices.take(String(account.id))) !== null) return;
-    const letter = guessedMail(account as Reachable, `${needs.publicOrigin}${lostPasswordPath}`);
-    await inTransaction(db, (tx) => needs.mailer.enqueue(tx, letter));
+    const email = guessedMail(account as Reachable, `${needs.publicOrigin}${lostPasswordPath}`);
+    await inTransaction(db, (tx) => needs.mailer.enqueue(tx, email));
   };
   return {
     take,
