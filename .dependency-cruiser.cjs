@@ -71,7 +71,7 @@ module.exports = {
     },
     {
       name: "password-lists-stay-on-the-server",
-      comment: "half a megabyte that no browser needs: the server judges passwords",
+      comment: "half a megabyte that no browser needs: the server validates passwords",
       severity: "error",
       from: { path: "^(web|contract)/" },
       to: { path: "node_modules/@zxcvbn-ts/" },

@@ -31,13 +31,13 @@ export function text(rules: TextRules) {
   const { min = 0, max, verbatim, codes } = rules;
   const usual = { required: "required", min: `min_${min}`, max: `max_${max}` };
   const code = { ...usual, shape: "invalid", characters: "characters", ...codes };
-  const wrongWith = judge(rules);
+  const wrongWith = validatorOf(rules);
   const whenMissing = ({ input }: { input?: unknown }) => (input === undefined ? code.required : undefined);
-  const judged = z.string({ error: whenMissing }).superRefine((value, refused) => {
+  const checked = z.string({ error: whenMissing }).superRefine((value, refused) => {
     const wrong = wrongWith(value);
     if (wrong) refused.addIssue({ code: "custom", message: code[wrong] });
   });
-  return (verbatim ? judged : judged.trim()).meta({
+  return (verbatim ? checked : checked.trim()).meta({
     ...(min > 0 ? { minLength: min } : {}),
     // What is sent may be longer by the spaces around it, so the most of the others stands in their pattern.
     ...(verbatim
@@ -47,7 +47,7 @@ export function text(rules: TextRules) {
   });
 }
 
-function judge({ min = 0, max, verbatim, shape }: TextRules): (value: string) => Wrong | null {
+function validatorOf({ min = 0, max, verbatim, shape }: TextRules): (value: string) => Wrong | null {
   const fits = shape ? new RegExp(`^(?:${shape})$`) : null;
   return (value) => {
     const kept = verbatim ? value : value.trim();

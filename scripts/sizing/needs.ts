@@ -19,12 +19,12 @@ export type Need = {
 };
 
 /** A need, with the share of what the part can do at most: over 1 it is too much. */
-export type Judged = Need & { share: number };
+export type SizedNeed = Need & { share: number };
 
 export type Sizing = {
-  needs: Judged[];
+  needs: SizedNeed[];
   /** The part that is too small first when the load grows; null: all of them scale. */
-  bottleneck: Judged | null;
+  bottleneck: SizedNeed | null;
   /** How many times this load the bottleneck would carry. */
   headroom: number;
   /** Gigabits a second of moving pictures. */

@@ -38,8 +38,8 @@ type Payment = PricedTip & { receipt: Receipt };
  * one hinders no other. The tokens, tip, message and event of all others stand or fall together.
  */
 export async function payTips(tx: Tx, needs: PayNeeds, orders: readonly TipOrder[]): Promise<TipAnswer[]> {
-  const judged = await validateTips(tx, needs, orders);
-  const priced = judged.flatMap((one) => (one.ok ? [one.priced] : []));
+  const validated = await validateTips(tx, needs, orders);
+  const priced = validated.flatMap((one) => (one.ok ? [one.priced] : []));
   const receipts = await needs.wallet.transferAll(tx, priced.map(transferOf));
   const payments = priced.flatMap((one, index) => {
     const receipt = receipts[index];
@@ -47,7 +47,7 @@ export async function payTips(tx: Tx, needs: PayNeeds, orders: readonly TipOrder
   });
   const tips = await storeTips(tx, needs, payments);
   const refusals = receipts.values();
-  return judged.map((one) => {
+  return validated.map((one) => {
     if (!one.ok) return one;
     const receipt = refusals.next().value;
     if (!receipt) throw new Error("an order was left unpaid");

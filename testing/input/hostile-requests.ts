@@ -8,7 +8,7 @@ import {
   unstorableFormTexts,
   unstorableJson,
 } from "./hostile-values.ts";
-import { fieldsOf, isJudged, jsonWith, type Operation, type Schema, sampleOf } from "./operations.ts";
+import { fieldsOf, isConstrained, jsonWith, type Operation, type Schema, sampleOf } from "./operations.ts";
 
 /** A request that no client of ours makes. */
 export type HostileRequest = {
@@ -63,7 +63,7 @@ function* hostileQueries(
     yield {
       what: `?${name}=${part}`,
       path: addressOf(operation, params, { ...query, [name]: part }),
-      isRefused: unstorableAddressParts.includes(part) && isJudged(schema),
+      isRefused: unstorableAddressParts.includes(part) && isConstrained(schema),
     };
   const several = `${name}=1&${name}=2&${name}[]=3&${name}[a]=4`;
   yield { what: `?${name} several times`, path: `${addressOf(operation, params, query)}&${several}` };
@@ -118,7 +118,7 @@ function* hostileFields(path: string, body: Schema, parts: CompleteRequest): Gen
         path,
         type: jsonType,
         body: jsonWith(freshSample(body, parts), field, json),
-        isRefused: unstorableJson.includes(json) && isJudged(schema),
+        isRefused: unstorableJson.includes(json) && isConstrained(schema),
       };
 }
 

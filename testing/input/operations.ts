@@ -77,7 +77,7 @@ export function fieldsOf(body: Schema, at: string[] = []): Field[] {
 }
 
 /** Whether a field takes some values only; what is declared without a type takes anything. */
-export const isJudged = (schema: Schema | undefined) =>
+export const isConstrained = (schema: Schema | undefined) =>
   schema !== undefined && Object.keys(schema).length > 0;
 
 /** A value that fits a schema; every text of one sample is made from `word`, so that repeated ones are equal. */

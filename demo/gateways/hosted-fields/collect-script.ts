@@ -20,7 +20,7 @@ export const collectScript = `"use strict";
       set.ready.add(data.field);
       if (set.ready.size === set.names.length) set.options.fieldsAvailableCallback?.();
     }
-    if (data.kind === "judged") set.options.validationCallback?.(data.field, data.valid, data.message);
+    if (data.kind === "validated") set.options.validationCallback?.(data.field, data.valid, data.message);
     if (data.kind === "token" && waiting !== null) { settle(); set.options.callback?.({ token: data.token, tokenType: "inline", card: data.card }); }
     if (data.kind === "failed" && waiting !== null) { settle(); set.options.timeoutCallback?.(); }
   });

@@ -22,13 +22,13 @@ const luhn = (digits) => [...digits].reverse().reduce((sum, d, i) => sum + (i % 
 const digits = () => input.value.replace(/\\D/g, "");
 const isOpen = () => { const at = /^(0[1-9]|1[0-2])\\s*\\/?\\s*(\\d{2})$/.exec(input.value.trim()); return at !== null && Date.UTC(2000 + Number(at[2]), Number(at[1]), 1) > Date.now(); };
 const valid = { ccnumber: () => digits().length >= 13 && digits().length <= 19 && luhn(digits()), ccexp: isOpen, cvv: () => /^\\d{3,4}$/.test(input.value) }[name];
-const judge = () => tell({ kind: "judged", valid: valid(), message: input.value === "" ? "Field is empty" : valid() ? "Success" : "Field is invalid" });
+const validate = () => tell({ kind: "validated", valid: valid(), message: input.value === "" ? "Field is empty" : valid() ? "Success" : "Field is invalid" });
 input.addEventListener("input", () => {
   if (name === "ccnumber") { const at = input.selectionStart === input.value.length; const grouped = digits().slice(0, 19).replace(/(.{4})(?=.)/g, "$1 "); if (at) input.value = grouped; }
   if (name === "ccexp") { const typed = digits().slice(0, 4); if (input.selectionStart === input.value.length) input.value = typed.length > 2 ? typed.slice(0, 2) + "/" + typed.slice(2) : typed; }
-  if (valid()) judge();
+  if (valid()) validate();
 });
-input.addEventListener("blur", judge);
+input.addEventListener("blur", validate);
 addEventListener("message", async ({ source, data }) => {
   if (source !== parent || !data || data.collect !== set || data.kind !== "submit" || name !== "ccnumber") return;
   const values = { ccnumber: digits(), key };

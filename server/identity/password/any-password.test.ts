@@ -13,7 +13,7 @@ test.each(["secret123", "Test1234", "Password123!", "123456"])(
   },
 );
 
-test("R-OPEN-04, R-API-46: where guessable passwords are allowed, a change is judged by the length too", async () => {
+test("R-OPEN-04, R-API-46: where guessable passwords are allowed, a change is checked by the length too", async () => {
   const fan = await registerMember(app);
   const change = (password: string) =>
     app.call("POST", `/api/fan/store-password/${fan.id}`, {

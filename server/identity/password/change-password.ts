@@ -9,7 +9,7 @@ import { accountById, updatePassword } from "../store/accounts-store.ts";
 import { deleteLinks, type Reachable } from "../store/email-links-store.ts";
 import { type Client, deleteClients, noteClient } from "../store/known-clients-store.ts";
 import { hashPassword } from "./password-hash.ts";
-import { judgePassword, type WeakPassword } from "./passwords.ts";
+import { validatePassword, type WeakPassword } from "./passwords.ts";
 
 /**
  * Changes the password after re-authentication by the present one, or sets the first one after a fresh sign-in with X.
@@ -24,7 +24,7 @@ export function changePassword(needs: IdentityNeeds, reauthenticate: Reauthentic
     const account = await accountById(needs.db, accountId);
     if (!account) throw new Error(`account ${accountId} is gone`);
     // First: a code works once, and must not be spent on a password that is refused.
-    const weak = await judgePassword(needs, change.password, account);
+    const weak = await validatePassword(needs, change.password, account);
     if (weak) return refuse(weak);
     const checked = await reauthenticate(account, change.credentials);
     if (!checked.ok) return checked;

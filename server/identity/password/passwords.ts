@@ -14,12 +14,12 @@ export async function choosePassword(
   password: string,
   chooser: Chooser,
 ): Promise<Result<{ passwordHash: string }, WeakPassword>> {
-  const weak = await judgePassword(needs, password, chooser);
+  const weak = await validatePassword(needs, password, chooser);
   return weak ? refuse(weak) : ok({ passwordHash: await hashPassword(password, needs.hashCost) });
 }
 
 /** Why a password is refused, or null; without the cost of hashing it. */
-export async function judgePassword(
+export async function validatePassword(
   needs: Pick<IdentityNeeds, "guessablePasswords" | "isBreached">,
   password: string,
   chooser: Chooser,

@@ -81,7 +81,7 @@ export function followPublishers(needs: {
     publisher.isSilent = false;
   }
 
-  function judgeSilence(room: string, publisher: Known): void {
+  function checkSilence(room: string, publisher: Known): void {
     if (!publisher.hasStarted || publisher.isSilent || isHeard(publisher)) return;
     publisher.isSilent = true;
     emit({ kind: "publisher-silent", room, sessionId: publisher.sessionId });
@@ -104,7 +104,7 @@ export function followPublishers(needs: {
       known.set(room, publisher);
     }
     publisher.missingSinceMs = null;
-    judgeSilence(room, publisher);
+    checkSilence(room, publisher);
     const track = publisher.probe || publisher.isListening ? null : trackToHear(present);
     if (track) void listen(room, publisher, track);
   }

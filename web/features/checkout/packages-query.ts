@@ -27,7 +27,7 @@ export const packagesQuery = queryOptions<LoadedPackages>({
   staleTime: 0,
 });
 
-/** Everything on sale, with the time by which the promo and the next try are judged. */
+/** Everything on sale, with the time by which the promo and the next try are measured. */
 export type PackagesView = { offers: LoadedPackages | null; failed: boolean; now: Date };
 
 /**

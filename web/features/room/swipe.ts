@@ -15,7 +15,7 @@ const VERTICAL_PX = 96;
 const FLICK_PX_PER_MS = 0.5;
 const FLICK_PX = 40;
 
-/** One finger's way over the room: sideways it is judged at its end, up and down the room goes along. */
+/** One finger's way over the room: sideways it counts at its end, up and down the room goes along. */
 export function createSwipe({ onDrag, onSwipe }: SwipeNeeds) {
   let from: (Point & { atMs: number; vertical: boolean }) | null = null;
   let axis: "none" | "sideways" | "vertical" = "none";

@@ -7,7 +7,7 @@ import type { CardFormApi } from "./use-card-form.ts";
 
 type InputProps = Omit<FieldProps, "form"> & { form: CardFormApi; field: CardField };
 
-/** A plain input of the card form: judged when it is left. */
+/** A plain input of the card form: validated when it is left. */
 export function Input({ form, field, ...rest }: InputProps) {
   return <Field required {...rest} {...form.bind(field)} error={form.errorOf(field)} />;
 }

@@ -28,7 +28,7 @@ type Shown = {
   fields: Record<HostedFieldName, HostedField>;
   css: Record<string, string>;
   ready(): void;
-  judged(field: HostedFieldName, valid: boolean): void;
+  validated(field: HostedFieldName, valid: boolean): void;
 };
 
 const tokenWithinMs = 15_000;
@@ -48,7 +48,7 @@ export async function showHostedFields(source: HostedFieldsSource, shown: Shown)
     fields: shown.fields,
     timeoutDuration: tokenWithinMs,
     fieldsAvailableCallback: shown.ready,
-    validationCallback: shown.judged,
+    validationCallback: shown.validated,
     timeoutCallback: () => answer(null),
     callback: ({ token }) => answer(token),
   });

@@ -19,7 +19,7 @@ export type CardFormApi = {
   complete: boolean;
   /** The same, but for number, date and code. */
   completeWithoutCard: boolean;
-  /** Ties an input to the form: judged when it is left, and again as soon as it has been mended. */
+  /** Ties an input to the form: validated when it is left, and again as soon as it has been mended. */
   bind(field: CardField): ReturnType<UseFormReturn<CardForm>["register"]>;
   /** What is wrong with a field that has been left. */
   errorOf(field: CardField): string | null;

@@ -18,29 +18,29 @@ export type HostedFieldsApi = {
   tokenize: Tokenize;
 };
 
-type Judged = Partial<Record<HostedFieldName, boolean>>;
+type Validity = Partial<Record<HostedFieldName, boolean>>;
 
 /** The gateway's card fields of one open checkout. */
 export function useHostedFields(source: HostedFieldsSource | null): HostedFieldsApi {
   const [phase, setPhase] = useState<HostedFieldsApi["phase"]>("loading");
-  const [judged, setJudged] = useState<Judged>({});
+  const [validity, setValidity] = useState<Validity>({});
   const [asked, setAsked] = useState<"no" | "busy" | "refused">("no");
   const [ask, setAsk] = useState<{ tokenize: Tokenize } | null>(null);
   return {
     phase,
-    complete: hostedFieldNames.every((name) => judged[name] === true),
-    wrong: new Set(hostedFieldNames.filter((name) => judged[name] === false)),
+    complete: hostedFieldNames.every((name) => validity[name] === true),
+    wrong: new Set(hostedFieldNames.filter((name) => validity[name] === false)),
     isBusy: asked === "busy",
     isRefused: asked === "refused",
     show(fields, css) {
       if (!source) return;
       setPhase("loading");
-      setJudged({});
+      setValidity({});
       showHostedFields(source, {
         fields,
         css,
         ready: () => setPhase("ready"),
-        judged: (field, valid) => setJudged((before) => ({ ...before, [field]: valid })),
+        validated: (field, valid) => setValidity((before) => ({ ...before, [field]: valid })),
       }).then(
         (tokenize) => setAsk({ tokenize }),
         () => setPhase("failed"),

@@ -7,7 +7,7 @@ export type StatusPollNeeds<Answer> = {
   clock: Clock;
   /** Asks once. */
   ask(): Promise<Answer>;
-  /** Judges an answer: true = no more questions. */
+  /** Checks an answer: true = no more questions. */
   settled(answer: Answer): boolean;
   /** 60 seconds have passed without a settling answer. */
   exhausted(): void;

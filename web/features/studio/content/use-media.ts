@@ -21,7 +21,7 @@ export function useMedia(kind: StudioKind): Media {
   const [problem, setProblem] = useState<FileProblem | null>(null);
   useEffect(() => () => void (media && URL.revokeObjectURL(media.url)), [media]);
   useEffect(() => () => void (poster && URL.revokeObjectURL(poster.url)), [poster]);
-  const judge = (file: File, types: readonly string[]) => {
+  const check = (file: File, types: readonly string[]) => {
     const wrong = fileProblem(file, types);
     setProblem(wrong);
     return wrong === null;
@@ -32,12 +32,12 @@ export function useMedia(kind: StudioKind): Media {
     poster,
     problem,
     chooseMedia(file) {
-      if (!file || !judge(file, typesFor(kind))) return;
+      if (!file || !check(file, typesFor(kind))) return;
       setMedia(withUrl(file));
       setPoster(null);
     },
     choosePoster(file) {
-      if (file && judge(file, pictureTypes)) setPoster(withUrl(file));
+      if (file && check(file, pictureTypes)) setPoster(withUrl(file));
     },
     takeFrame: (frame) => frame && setPoster(withUrl(frame)),
   };

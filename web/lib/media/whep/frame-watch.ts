@@ -40,7 +40,7 @@ export function createFrameWatch({ clock, onFrames, onStanding, onStill }: Frame
   let settling = false;
   let stopPolling = () => {};
 
-  function judge(stats: PlaybackStats) {
+  function check(stats: PlaybackStats) {
     const nowMs = clock.now().getTime();
     if (settling) frames = stats.framesDecoded;
     settling = false;
@@ -67,7 +67,7 @@ export function createFrameWatch({ clock, onFrames, onStanding, onStill }: Frame
     reading = false;
     if (report === null || connection !== watched) return;
     seen = readPlaybackStats(report, seen);
-    judge(seen);
+    check(seen);
   }
 
   function restart() {
