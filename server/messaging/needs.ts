@@ -26,6 +26,6 @@ export type MessagingNeeds = {
   notifications: Pick<Notifications, "among" | "insert" | "publish" | "readAbout">;
   realtime: Pick<Realtime, "members" | "publish">;
   files: PrivateFiles;
-  /** What the house holds back of texts. */
+  /** What the platform holds back of texts. */
   holdsContactDetails: HoldsContactDetails;
 };

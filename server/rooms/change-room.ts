@@ -14,7 +14,7 @@ export type RoomChanges = {
   slow_seconds?: number | undefined;
 };
 
-/** A text that has contact details which the house holds back. */
+/** A text that has contact details which the platform holds back. */
 export type HeldField = { field: "topic" | "goal"; code: "contact_details" };
 
 /** Changes a room's topic, goal and slow mode, all or nothing, and tells the room once that is committed. */

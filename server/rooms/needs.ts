@@ -19,7 +19,7 @@ export type RoomsNeeds = {
   clock: Clock;
   limits: Limits;
   log: Logger;
-  /** What the house holds back of messages, notes and topics. */
+  /** What the platform holds back of messages, notes and topics. */
   holdsContactDetails: HoldsContactDetails;
   /** Which node opens, changes, meters and ends shows. */
   owner: Ownership;

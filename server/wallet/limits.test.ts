@@ -147,7 +147,7 @@ test("a spending that was given back leaves room again, and buying tokens is no 
   expect(await tip(fan, model, 40)).toMatchObject({ ok: true });
 });
 
-test("what the house gave back of a spending counts no more than what the model did, whatever else it gives", async () => {
+test("what the platform gave back of a spending counts no more than what the model did, whatever else it gives", async () => {
   const { fan, model } = await people();
   const [one, other] = [await tip(fan, model, 60), await tip(fan, model, 40)];
   if (!one.ok || !other.ok) throw new Error("refused");
@@ -159,9 +159,9 @@ test("what the house gave back of a spending counts no more than what the model 
     kind: "refund",
     reason: "removed_content",
   });
-  const ofHouse = { key: newKey(), tokens: 30, metadata: { returns: one.transferId }, ...refund };
-  await wallet.issue(database.db, ofHouse);
-  await wallet.issue(database.db, ofHouse);
+  const ofPlatform = { key: newKey(), tokens: 30, metadata: { returns: one.transferId }, ...refund };
+  await wallet.issue(database.db, ofPlatform);
+  await wallet.issue(database.db, ofPlatform);
   await wallet.issue(database.db, { key: newKey(), tokens: 25, ...refund });
   expect((await wallet.limits(database.db, fan.id)).spent).toEqual({ day: 50, week: 50, month: 50 });
   await wallet.setLimits(database.db, fan.id, { ...none, day: 100 });

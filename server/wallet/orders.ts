@@ -6,7 +6,7 @@ export type Owner = { kind: "fan" | "model"; id: number };
 /** How a command runs: in the caller's transaction, or atomically in one round trip of its own. */
 export type Writer = Database | Tx;
 
-/** `refund`: the house gives back what a model no longer has. */
+/** `refund`: the platform gives back what a model no longer has. */
 export type IssueKind = "opening" | "purchase" | "bonus" | "referral" | "promo" | "adjustment" | "refund";
 
 export type SpendKind = "tip" | "gift" | "unlock" | "subscription" | "message" | "show_slice" | "adjustment";
@@ -24,7 +24,7 @@ export type Reasoned = {
   reason: string;
   /** Whom the fan dealt with, as shown in the fan's statement. */
   counterpart?: string;
-  /** What the maker wants to find again; never shown. `returns`: the spending that a refund by the house gives back. */
+  /** What the maker wants to find again; never shown. `returns`: the spending that a refund by the platform gives back. */
   metadata?: Record<string, unknown>;
 };
 

@@ -20,7 +20,7 @@ const acts = {
   },
   "/form": async ({ request }) => html(request.method + (await request.text())),
   "/shared": async () => ({ response: new Response(null), whole: { body: shared, nonce: "theirs" } }),
-  "/elsewhere": async () => ({ response: Response.redirect("http://house.test/login", 303), whole: null }),
+  "/elsewhere": async () => ({ response: Response.redirect("http://app.test/login", 303), whole: null }),
   async "/broken"({ report }) {
     report(new TypeError("seen on the way"));
     throw new RangeError("broken page");
@@ -60,11 +60,11 @@ afterAll(async () => {
 
 function ask(address: string, init: RequestInit = {}, transport?: PageRequest["transport"]) {
   return thread.pages({
-    request: new Request(`http://house.test${address}`, { headers: { cookie: "c=1" }, ...init }),
+    request: new Request(`http://app.test${address}`, { headers: { cookie: "c=1" }, ...init }),
     transport: transport ?? (async ({ path, headers }) => ({ status: 200, text: `${path} ${headers.a}` })),
     nonce: "ours",
     report: (error: unknown) => void reported.push(error),
-    ...{ requestId: "1", demo: true, origin: "http://house.test", photosOrigin: "http://photos.test" },
+    ...{ requestId: "1", demo: true, origin: "http://app.test", photosOrigin: "http://photos.test" },
     ...{ site: { logo: null, noindex: false }, billingCancelUrl: null, twitter: false },
   });
 }
@@ -91,7 +91,7 @@ test("a way elsewhere has no document", async () => {
   const { status, headers } = response;
   expect([status, headers.get("location"), headers.get("content-encoding"), whole]).toEqual([
     303,
-    "http://house.test/login",
+    "http://app.test/login",
     null,
     null,
   ]);

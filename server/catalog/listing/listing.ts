@@ -46,7 +46,7 @@ export type ListingNeeds = {
   clock: Pick<Clock, "now">;
   storage: Pick<Storage, "put" | "discard" | "sweep" | "url">;
   limits: Limits;
-  /** What the house holds back of a model's words about themselves. */
+  /** What the platform holds back of a model's words about themselves. */
   holdsContactDetails: HoldsContactDetails;
 };
 

@@ -24,10 +24,10 @@ const others = [
   new RegExp(`\\b(?:${services}) ?[:=] ?@?[\\w.]{3,}`),
 ];
 
-/** Whether a text has contact details that this house holds back. */
+/** Whether a text has contact details that the platform holds back. */
 export type HoldsContactDetails = (text: string) => boolean;
 
-/** The rule of a house: `allowed` holds nothing back. `publicOrigin` is its own address. */
+/** The rule of the platform: `allowed` holds nothing back. `publicOrigin` is its own address. */
 export function contactDetailsRule(rule: "refused" | "allowed", publicOrigin: string): HoldsContactDetails {
   const { hostname } = new URL(publicOrigin);
   return (text) => rule === "refused" && text !== "" && hasContactDetails(text, hostname);

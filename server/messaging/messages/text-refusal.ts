@@ -3,22 +3,25 @@ import type { MessagingNeeds } from "#server/messaging/needs.ts";
 import { hasFilteredWord } from "#server/messaging/rules/word-filter.ts";
 import { filtersOf } from "#server/messaging/store/word-filter-store.ts";
 
-type HouseRule = Pick<MessagingNeeds, "holdsContactDetails">;
+type PlatformRule = Pick<MessagingNeeds, "holdsContactDetails">;
 
-/** Why the house takes this text to nobody; null when it does. */
-export function houseRefusal({ holdsContactDetails }: HouseRule, text: string): "contact_details" | null {
+/** Why the platform delivers this text to nobody; null when it does. */
+export function platformRefusal(
+  { holdsContactDetails }: PlatformRule,
+  text: string,
+): "contact_details" | null {
   return holdsContactDetails(text) ? "contact_details" : null;
 }
 
-/** Why a text cannot go to somebody: for the house, or for the words that they want to be spared. */
+/** Why a text cannot go to somebody: for the platform, or for the words that they want to be spared. */
 export async function textRefusal(
-  needs: HouseRule & { db: Reader },
+  needs: PlatformRule & { db: Reader },
   recipientId: number,
   text: string,
 ): Promise<"contact_details" | "filtered_words" | null> {
   if (text === "") return null;
   const words = (await filtersOf(needs.db, [recipientId])).get(recipientId) ?? [];
-  return houseRefusal(needs, text) ?? (hasFilteredWord(words, text) ? "filtered_words" : null);
+  return platformRefusal(needs, text) ?? (hasFilteredWord(words, text) ? "filtered_words" : null);
 }
 
 /** Which of these people a text has a filtered word for. */

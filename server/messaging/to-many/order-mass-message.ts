@@ -2,7 +2,7 @@ import type { Reader, Tx } from "#server/kit/database/database.ts";
 import { inTransaction } from "#server/kit/database/transaction.ts";
 import { enqueue } from "#server/kit/jobs.ts";
 import { ok, type Result, refuse } from "#server/kit/result.ts";
-import { houseRefusal } from "#server/messaging/messages/text-refusal.ts";
+import { platformRefusal } from "#server/messaging/messages/text-refusal.ts";
 import type { MessagingNeeds } from "#server/messaging/needs.ts";
 import {
   type Audience,
@@ -89,7 +89,7 @@ async function refusalOf(tx: Tx, needs: MessagingNeeds, order: MassOrder): Promi
   if ((to === "buyers") !== (itemId !== null)) return "unknown_item";
   if (itemId !== null && !(await needs.content.ownItem(modelId, itemId))) return "unknown_item";
   if (mediaId !== null && !(await isFree(tx, modelId, mediaId))) return "unknown_file";
-  const held = houseRefusal(needs, order.body);
+  const held = platformRefusal(needs, order.body);
   if (held) return held;
   const welcomes = to === "new_subscribers";
   return (await massAround(tx, modelId, { at, ms: dayMs, welcomes })) >= perDay ? "too_many" : null;

@@ -100,7 +100,7 @@ test("repeated and at once, after any step, each payment is given back once", as
   for (const fan of fans) expect([await balanceOf("fan", fan), (await lines(fan)).length]).toEqual([100, 1]);
 });
 
-test("what a model was paid out already is given by the house; a buyer has the whole price", async () => {
+test("what a model was paid out already is given by the platform; a buyer has the whole price", async () => {
   const { model, fans, remove, returned, ticket } = await soldVideo(2);
   const paid = await inTransaction(app.db, (tx) =>
     app.modules.wallet.payOut(tx, {

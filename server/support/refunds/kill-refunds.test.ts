@@ -87,7 +87,7 @@ async function reportOf(app: NamedApp, by: Member, postId: number) {
 }
 
 test(
-  "kill -9 amid the refunds of what staff removed, out of the model's earnings and again out of the house's: every buyer has their tokens back once",
+  "kill -9 amid the refunds of what staff removed, out of the model's earnings and again out of the platform's: every buyer has their tokens back once",
   {
     timeout: 150_000,
   },
@@ -108,7 +108,7 @@ test(
     expect(await given()).toHaveLength(2);
     expect(await balances(fans)).toEqual([opening, opening, ...Array(3).fill(opening - price)]);
 
-    // The next start goes on by itself, and dies while the house gives what the model does not have any more.
+    // The next start goes on by itself, and dies while the platform gives what the model does not have any more.
     const atLast = await holdAccount(last);
     const second = await apps.start();
     await atLast.reached(second.name, 1);

@@ -64,21 +64,21 @@ export async function returnTokens(needs: SupportNeeds, ticketId: number): Promi
     });
 }
 
-/** Out of the model's earnings as far as they go; what is paid out to them already, the house gives. */
+/** Out of the model's earnings as far as they go; what is paid out to them already, the platform gives. */
 async function giveBack(tx: Tx, needs: SupportNeeds, refund: RefundRow): Promise<void> {
   const { transfer_id: transferId, fan_id: fanId, model_id: modelId } = refund;
   const left = await needs.wallet.leftOf(tx, transferId);
   const fromModel = left === 0 ? 0 : await takeFromModel(tx, needs, refund, left);
-  const fromHouse = left - fromModel;
-  if (fromHouse > 0) {
+  const fromPlatform = left - fromModel;
+  if (fromPlatform > 0) {
     const issued = await needs.wallet.issue(tx, {
       ...({ key: `removed:${transferId}/house`, kind: "refund", reason } as const),
-      ...{ to: { kind: "fan", id: fanId }, tokens: fromHouse, metadata: { returns: transferId } },
+      ...{ to: { kind: "fan", id: fanId }, tokens: fromPlatform, metadata: { returns: transferId } },
     });
     if (!issued.ok) throw new Error(`payment ${transferId} was given back before it was written down`);
   }
   const at = needs.clock.now();
-  await settleRefund(tx, transferId, { from_model: fromModel, from_house: fromHouse, returned_at: at });
+  await settleRefund(tx, transferId, { from_model: fromModel, from_house: fromPlatform, returned_at: at });
   if (left === 0) return;
   const balance = await needs.wallet.balance(tx, { kind: "fan", id: fanId });
   await publishEvent(tx, "removed_refunded", { fanId, modelId, tokens: left, balance });

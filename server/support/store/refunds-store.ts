@@ -5,7 +5,7 @@ import type { SupportTables } from "./tables.ts";
 
 export type RefundRow = Selectable<SupportTables["support.refund"]>;
 
-/** What was given back of what a report is about: to how many, how many tokens, and how many of them by the house. */
+/** What was given back of what a report is about: to how many, how many tokens, and how many of them by the platform. */
 export type RefundSum = { buyers: number; tokens: number; waiting: number; by_house: number };
 
 /** Writes down what is to be given back; what is known stays as it is. */

@@ -17,11 +17,11 @@ export type LifeLedger = {
   problem(): string | null;
 };
 
-type Account = "house" | "fan" | "held" | "debt" | "model";
+type Account = "platform" | "fan" | "held" | "debt" | "model";
 const dayMs = 86_400_000;
 
 export function createLifeLedger(): LifeLedger {
-  const balances: Record<Account, number> = { house: 0, fan: 0, held: 0, debt: 0, model: 0 };
+  const balances: Record<Account, number> = { platform: 0, fan: 0, held: 0, debt: 0, model: 0 };
   const keys = new Set<string>();
   const spent: { at: number; tokens: number }[] = [];
   let perDay: number | null = null;
@@ -45,14 +45,14 @@ export function createLifeLedger(): LifeLedger {
   return {
     issue: (key, tokens) =>
       once(key, () => {
-        move("house", "fan", tokens);
+        move("platform", "fan", tokens);
         move("fan", "debt", Math.min(-balances.debt, tokens));
       }),
     takeBack: (key, tokens) =>
       once(key, () => {
         const left = Math.min(balances.fan, tokens);
-        move("fan", "house", left);
-        move("debt", "house", tokens - left);
+        move("fan", "platform", left);
+        move("debt", "platform", tokens - left);
       }),
     spend(tokens, nowMs) {
       if (!may(tokens, nowMs)) return false;

@@ -21,7 +21,7 @@ function asked(address: string, status: number, body: unknown, second_factor_nee
     viewer,
     report: (error: unknown) => reported.push(error),
   } as unknown as RequestContext;
-  const request = new Request(`https://house.test/admin/models${address}`);
+  const request = new Request(`https://app.test/admin/models${address}`);
   return { calls, reported, args: { request, context: { get: () => known as never } } };
 }
 

@@ -4,13 +4,13 @@ import { buttonClass } from "#web/ui/Button.tsx";
 import { cx } from "#web/ui/cx.ts";
 import { Icon, type IconName } from "#web/ui/Icon.tsx";
 
-type HousePageProps = { title: string; lead: string; form: ReactNode; children: ReactNode };
+type ContactLayoutProps = { title: string; lead: string; form: ReactNode; children: ReactNode };
 
 /**
  * A page that says how to reach support, with its form beside; on small screens the form comes after the words, and
  * a link above them leads to it.
  */
-export function ContactLayout({ title, lead, form, children }: HousePageProps) {
+export function ContactLayout({ title, lead, form, children }: ContactLayoutProps) {
   return (
     <main
       id="main"

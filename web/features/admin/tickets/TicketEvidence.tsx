@@ -72,10 +72,10 @@ const isPrivate = new Set<TicketDetails["about"]>(["message", "video", "post"]);
 /** What buyers got back. */
 function Refunds({ refunds: { buyers, tokens, waiting, by_house } }: Pick<TicketDetails, "refunds">) {
   if (buyers === 0) return null;
-  const [all, house] = [grouped(tokens), grouped(by_house)];
+  const [all, platform] = [grouped(tokens), grouped(by_house)];
   return (
     <p className="text-text-2">
-      {m.admin_refunded({ buyers: grouped(buyers), tokens: all, house })}
+      {m.admin_refunded({ buyers: grouped(buyers), tokens: all, platform })}
       {waiting > 0 && ` ${m.admin_refunds_waiting({ count: grouped(waiting) })}`}
     </p>
   );
