@@ -68,7 +68,7 @@ test("an order that is a bug undoes the others with it, and their keys stay free
   expect(await wallet.transfer(database.db, good)).toMatchObject({ ok: true, balance: 0, replayed: false });
 });
 
-test("R-OPEN-43: many calls over the same purses, in any order, neither wait for each other for good nor overdraw", async () => {
+test("R-OPEN-43: many calls over the same wallets, in any order, neither wait for each other for good nor overdraw", async () => {
   const fans = await Promise.all(Array.from({ length: 6 }, () => fanWith(database.db, 50)));
   const before = await wallet.balance(database.db, anna);
   const call = (turn: number) =>
