@@ -1,6 +1,6 @@
 import { Link, useLocation, useSearchParams } from "react-router";
 import { PaymentReturn } from "#web/features/checkout/return/PaymentReturn.tsx";
-import type { Reported } from "#web/features/checkout/return/reported-look.ts";
+import type { Reported } from "#web/features/checkout/return/reported-variant.ts";
 import { m } from "#web/paraglide/messages.js";
 import { Logo } from "#web/ui/Logo.tsx";
 import type { Route } from "./+types/payment-result.ts";

@@ -32,10 +32,10 @@ export const shouldRevalidate = ({ currentParams, nextParams }: ShouldRevalidate
   currentParams.token !== nextParams.token;
 
 export default function Promo({ params: { token } }: Route.ComponentProps) {
-  return <Door key={token} token={token} />;
+  return <Gate key={token} token={token} />;
 }
 
-function Door({ token }: { token: string }) {
+function Gate({ token }: { token: string }) {
   const { entry, reload } = usePromo(token);
   if (entry.kind !== "open") {
     return (

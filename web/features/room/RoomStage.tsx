@@ -3,7 +3,7 @@ import { useNavigation } from "react-router";
 import { CheckoutBeside } from "#web/entities/wallet/checkout-place.ts";
 import { m } from "#web/paraglide/messages.js";
 import { cx } from "#web/ui/cx.ts";
-import type { Peek } from "./use-neighbours.ts";
+import type { Preview } from "./use-neighbours.ts";
 
 export type RoomLayoutProps = {
   /** The still picture that, blurred, lights the page behind the stage. */
@@ -111,7 +111,7 @@ export function LayerPlace({ ref }: { ref: Ref<HTMLDivElement> }) {
   );
 }
 
-type RoomPreviewProps = Peek & {
+type RoomPreviewProps = Preview & {
   /** The move to its room was given up. */
   onStay(): void;
 };

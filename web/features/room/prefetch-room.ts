@@ -3,12 +3,12 @@ import type { ModelCard } from "#contract/catalog.ts";
 import { enterRoom, type RoomEntry, roomQuery } from "#web/entities/room/room-entry.ts";
 import { browserApi } from "#web/lib/api/browser-api.ts";
 
-/** A playback token must be used within a minute, so what was loaded ahead is good for a part of it. */
+/** A playback token must be used within a minute, so what was prefetched is good for a part of it. */
 const GOOD_FOR_MS = 20_000;
 
-const aheadQuery = (slug: string) =>
+const prefetchedRoomQuery = (slug: string) =>
   queryOptions<RoomEntry>({
-    queryKey: ["room-ahead", slug],
+    queryKey: ["room-prefetch", slug],
     queryFn: () => enterRoom(browserApi, slug),
     staleTime: GOOD_FOR_MS,
     gcTime: GOOD_FOR_MS,
@@ -17,15 +17,15 @@ const aheadQuery = (slug: string) =>
 /** Loads what a neighbouring room needs, because its visitor is about to come. */
 export function prefetchRoom(client: QueryClient, { login, pictures }: ModelCard): void {
   new Image().src = pictures.tall;
-  void client.prefetchQuery(aheadQuery(login));
+  void client.prefetchQuery(prefetchedRoomQuery(login));
 }
 
-/** Enters a room in the browser: by what was loaded ahead, used once, or by asking now. */
+/** Enters a room in the browser: by what was prefetched, used once, or by asking now. */
 export async function enterInBrowser(client: QueryClient, slug: string): Promise<RoomEntry> {
-  const { queryKey } = aheadQuery(slug);
-  const ahead = client.getQueryState(queryKey);
-  if (!ahead) return client.fetchQuery({ ...roomQuery(slug), staleTime: 0 });
-  const entry = await client.fetchQuery(aheadQuery(slug));
+  const { queryKey } = prefetchedRoomQuery(slug);
+  const prefetched = client.getQueryState(queryKey);
+  if (!prefetched) return client.fetchQuery({ ...roomQuery(slug), staleTime: 0 });
+  const entry = await client.fetchQuery(prefetchedRoomQuery(slug));
   client.removeQueries({ queryKey });
   client.setQueryData(roomQuery(slug).queryKey, entry);
   return entry;

@@ -18,7 +18,7 @@ const inShow = {
 };
 const notStarted = { status: 409, body: { code: "stream_not_started", message: "Not live", live_from } };
 
-function Door() {
+function Gate() {
   return <p>{useRoom("luna").entry.kind}</p>;
 }
 
@@ -26,7 +26,7 @@ test("R-LIVE-06, R-LIVE-30: who waits for the end of another fan's show learns t
   const live = scriptedClient();
   const page = openPage(
     <RealtimeProvider ticket={async () => ({ ticket: "t" })} client={live.client}>
-      <Door />
+      <Gate />
     </RealtimeProvider>,
     { [enter]: inTurn(inShow, notStarted) },
   );

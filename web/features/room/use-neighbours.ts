@@ -55,14 +55,14 @@ export function useNeighbours(slug: string, gender: number): NextRooms {
 const GLIDE_MS = 200;
 
 /** The neighbour that is coming into sight, from below or from above. */
-export type Peek = { card: ModelCard; after: boolean };
+export type Preview = { card: ModelCard; after: boolean };
 
 /** Moves the stage with the finger, shows whose room comes, and glides there or back. */
 export function useDrag(
   stage: RefObject<HTMLElement | null>,
   { previous, next, open, loadAhead }: NextRooms,
 ) {
-  const [peek, setPeek] = useState<Peek | null>(null);
+  const [preview, setPreview] = useState<Preview | null>(null);
   const at = useRef(0);
   const gliding = useRef<Animation>(undefined);
   const place = (px: number) => {
@@ -70,11 +70,11 @@ export function useDrag(
     stage.current?.style.setProperty("--drag", `${px}px`);
   };
   const show = (card: ModelCard | null, after: boolean) => {
-    if (card && card !== peek?.card) loadAhead(card);
-    setPeek((now) => (card === now?.card && after === now?.after ? now : card && { card, after }));
+    if (card && card !== preview?.card) loadAhead(card);
+    setPreview((now) => (card === now?.card && after === now?.after ? now : card && { card, after }));
   };
   return {
-    peek,
+    preview,
     drag(px: number) {
       const card = px === 0 ? null : px < 0 ? next : previous;
       show(card, px < 0);
@@ -98,7 +98,7 @@ export function useDrag(
     /** The move was given up: this room is back in its place. */
     stay() {
       gliding.current?.cancel();
-      setPeek(null);
+      setPreview(null);
       place(0);
     },
   };

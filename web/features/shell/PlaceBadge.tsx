@@ -9,8 +9,8 @@ import { m } from "#web/paraglide/messages.js";
 import { CountBadge } from "#web/ui/Badge.tsx";
 import type { Place } from "./places.ts";
 
-type Look = Pick<ComponentProps<typeof CountBadge>, "className" | "hot">;
-type PlaceBadgeProps = Look & Pick<Place, "badge">;
+type BadgeVariant = Pick<ComponentProps<typeof CountBadge>, "className" | "hot">;
+type PlaceBadgeProps = BadgeVariant & Pick<Place, "badge">;
 
 const labels: Record<MenuCounter, (count: { count: number }) => string> = {
   unread_messages: m.nav_unread_messages,
@@ -20,21 +20,25 @@ const labels: Record<MenuCounter, (count: { count: number }) => string> = {
 };
 
 /** The number on a place of the menu, in words for screen readers; nothing when it has none. */
-export function PlaceBadge({ badge, ...look }: PlaceBadgeProps) {
+export function PlaceBadge({ badge, ...variant }: PlaceBadgeProps) {
   if (badge === null) return null;
-  return badge === "streaming" ? <StreamingBadge {...look} /> : <CounterBadge counter={badge} {...look} />;
+  return badge === "streaming" ? (
+    <StreamingBadge {...variant} />
+  ) : (
+    <CounterBadge counter={badge} {...variant} />
+  );
 }
 
-function CounterBadge({ counter, ...look }: Look & { counter: MenuCounter }) {
+function CounterBadge({ counter, ...variant }: BadgeVariant & { counter: MenuCounter }) {
   const count = useViewer()?.[counter] ?? 0;
-  return count > 0 && <CountBadge value={count} label={labels[counter]({ count })} {...look} />;
+  return count > 0 && <CountBadge value={count} label={labels[counter]({ count })} {...variant} />;
 }
 
 /**
  * How many models of the selected gender stream now; its room is kept until it is known. The list of rooms says it, and is
  * asked for its first page on pages that do not show it.
  */
-function StreamingBadge(look: Look) {
+function StreamingBadge(variant: BadgeVariant) {
   const gender = useGender();
   const hydrated = useHydrated();
   const { data } = useInfiniteQuery({ ...roomsQuery(gender, ""), enabled: hydrated });
@@ -42,5 +46,5 @@ function StreamingBadge(look: Look) {
   // and differ from the server's.
   const count = hydrated ? data?.pages[0]?.live_count : undefined;
   if (count === undefined) return <span className="w-6" />;
-  return <CountBadge value={count} label={m.nav_streaming_now({ count })} {...look} />;
+  return <CountBadge value={count} label={m.nav_streaming_now({ count })} {...variant} />;
 }

@@ -171,7 +171,7 @@ export function OpenRoom({ room, reload, afterShow }: OpenRoomProps) {
                 />
               )}
             </RoomTop>
-            {drag.peek && <RoomPreview {...drag.peek} onStay={drag.stay} />}
+            {drag.preview && <RoomPreview {...drag.preview} onStay={drag.stay} />}
             <UnmuteOverlay low={inShow} />
             <PlayerNotice {...noticed} />
             <ReactionOverlay queue={reactions} />
@@ -219,7 +219,7 @@ export function OpenRoom({ room, reload, afterShow }: OpenRoomProps) {
               reload={reload}
               onLine={reactions.offer}
               className={cx(
-                drag.peek && "phone:opacity-0",
+                drag.preview && "phone:opacity-0",
                 chatHidden && "phone:invisible phone:translate-x-full",
                 covered && "phone:invisible",
               )}

@@ -40,10 +40,10 @@ function nameIn(entry: RoomEntry): { name: string | undefined; isThere: boolean 
 }
 
 export default function Stream({ params: { slug } }: Route.ComponentProps) {
-  return <Door key={slug} slug={slug} />;
+  return <Gate key={slug} slug={slug} />;
 }
 
-function Door({ slug }: { slug: string }) {
+function Gate({ slug }: { slug: string }) {
   const { entry, reload } = useRoom(slug);
   if (entry.kind === "open") return <OpenRoom room={entry.room} reload={reload} />;
   if (entry.kind === "unknown") return <NothingHere title={m.error_not_found()} />;

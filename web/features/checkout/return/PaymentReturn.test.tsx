@@ -5,7 +5,7 @@ import type { Language } from "#contract/common.ts";
 import { closePage, openPage } from "#testing/component/page.tsx";
 import type { StatusAnswer } from "../payment/payment-answer.ts";
 import { PaymentReturn } from "./PaymentReturn.tsx";
-import type { Reported } from "./reported-look.ts";
+import type { Reported } from "./reported-variant.ts";
 
 afterEach(closePage);
 

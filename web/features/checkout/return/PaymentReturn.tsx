@@ -12,7 +12,7 @@ import { Button, ButtonLink } from "#web/ui/Button.tsx";
 import { Icon } from "#web/ui/Icon.tsx";
 import { Spinner } from "#web/ui/Spinner.tsx";
 import { keptPlace } from "../payment/payment-place.ts";
-import { type Look, type Reported, reportedLook } from "./reported-look.ts";
+import { type ResultVariant, type Reported, reportedVariant } from "./reported-variant.ts";
 import { createReturnSession, type ReturnState } from "./return-session.ts";
 
 type PaymentReturnProps = {
@@ -43,14 +43,14 @@ export function PaymentReturn({ id, reported }: PaymentReturnProps) {
   }, [session]);
   const state = useStore(session);
   const isUnknown = state.phase === "missing" || state.phase === "login";
-  const look = isUnknown && reported !== null ? reportedLook(reported) : lookOf(state);
+  const variant = isUnknown && reported !== null ? reportedVariant(reported) : variantOf(state);
   return (
     <div role="status" className="grid max-w-[44ch] justify-items-center gap-2 px-6 py-10 text-center">
-      <span className={`mb-3 grid size-16 place-items-center rounded-full ${look.colour}`}>
-        {look.icon ? <Icon name={look.icon} size={30} /> : <Spinner size={28} />}
+      <span className={`mb-3 grid size-16 place-items-center rounded-full ${variant.colour}`}>
+        {variant.icon ? <Icon name={variant.icon} size={30} /> : <Spinner size={28} />}
       </span>
-      <h1 className="text-20!">{look.title}</h1>
-      <p className="text-text-2">{look.note}</p>
+      <h1 className="text-20!">{variant.title}</h1>
+      <p className="text-text-2">{variant.note}</p>
       <Ways phase={state.phase} onCheck={session.check} />
     </div>
   );
@@ -87,7 +87,7 @@ function WayOn({ phase }: { phase: ReturnState["phase"] }) {
   );
 }
 
-function lookOf({ phase, balance, message, retryAt }: ReturnState): Look {
+function variantOf({ phase, balance, message, retryAt }: ReturnState): ResultVariant {
   switch (phase) {
     case "checking":
       return {
@@ -111,8 +111,8 @@ function lookOf({ phase, balance, message, retryAt }: ReturnState): Look {
         note: [message ?? m.pay_return_failed_note(), retryAt && waitNote(retryAt)].filter(Boolean).join(" "),
       };
     case "cancelled": {
-      const look = reportedLook("cancelled");
-      return { ...look, note: message ?? look.note };
+      const variant = reportedVariant("cancelled");
+      return { ...variant, note: message ?? variant.note };
     }
     case "returned":
       return {

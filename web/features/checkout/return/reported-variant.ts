@@ -5,10 +5,10 @@ import type { IconName } from "#web/ui/Icon.tsx";
 export type Reported = "completed" | "failed" | "cancelled";
 
 /** How a result looks: a drawing (null: still waiting), its colour and two sentences. */
-export type Look = { icon: IconName | null; colour: string; title: string; note: string };
+export type ResultVariant = { icon: IconName | null; colour: string; title: string; note: string };
 
 /** The result as reported, for a payment that this browser cannot ask about. */
-export function reportedLook(reported: Reported): Look {
+export function reportedVariant(reported: Reported): ResultVariant {
   if (reported === "completed")
     return {
       icon: "clock",
