@@ -39,7 +39,7 @@ import { type DayReport, latestDayReports } from "./store/day-reports.ts";
 import type { Intent } from "./store/intents.ts";
 
 export { gatewayFor } from "./gateways/choose-gateway.ts";
-export type { Callback, CardFacts, Gateway, Outcome, Sale } from "./gateways/gateway.ts";
+export type { Callback, CardDetails, Gateway, Outcome, Sale } from "./gateways/gateway.ts";
 export type {
   Membership,
   MembershipEvent,

@@ -13,7 +13,7 @@ test("the letters and signs of Spanish, and those of prices, are read back from 
   const text =
     "¿Qué pagó Íñigo Güell? ¡Añádelo ahí! ÁÉÍÓÚÜÑ áéíóúüñ — $40.000,00 COP, 24,99 €, N.º 7, •••• 4242";
   const { pages, info } = await readPdf(
-    await drawSheet(sheet([{ kind: "facts", rows: [["Número", text]] }]), at),
+    await drawSheet(sheet([{ kind: "details", rows: [["Número", text]] }]), at),
   );
   expect(pages).toHaveLength(1);
   const read = pages[0]?.replaceAll(/\s+/g, " ");

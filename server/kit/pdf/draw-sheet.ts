@@ -59,7 +59,7 @@ type Row = (cells: Cell[], type?: "H1" | "H2" | "P") => void;
 
 function drawPart(part: SheetPart, row: Row): void {
   switch (part.kind) {
-    case "facts":
+    case "details":
       for (const [name, value] of part.rows)
         row([
           { text: name, size: 10, gray: true, width: nameWidth },

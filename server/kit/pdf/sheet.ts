@@ -15,7 +15,7 @@ export type Sheet = {
 
 export type SheetPart =
   /** Names with their values. */
-  | { kind: "facts"; rows: [name: string, value: string][] }
+  | { kind: "details"; rows: [name: string, value: string][] }
   /** What was paid for, with the amount at the right edge; `strong`: the sum. */
   | { kind: "amounts"; rows: { what: string; amount: string; strong?: boolean }[] }
   /** A list below a heading. */

@@ -3,7 +3,7 @@ import type { RegionalMethod } from "#contract/payments.ts";
 import type { Capability } from "./choose-gateway.ts";
 
 /** What may be kept of a card: brand, last four digits and, where enough of the number is missing then, the first six. */
-export type CardFacts = { brand: string; bin: string | null; last4: string };
+export type CardDetails = { brand: string; bin: string | null; last4: string };
 
 /** A card, or the gateway's token for one. A raw card exists only between the request and the gateway. */
 export type CardSource =
@@ -60,9 +60,9 @@ export type Outcome =
       gatewayReference: string;
       amountCents: number;
       currency: string;
-      card: CardFacts | null;
+      card: CardDetails | null;
     }
-  | { kind: "declined"; gatewayReference: string | null; code: string; card: CardFacts | null }
+  | { kind: "declined"; gatewayReference: string | null; code: string; card: CardDetails | null }
   | {
       kind: "pending";
       gatewayReference: string;

@@ -1,5 +1,5 @@
 import type { Tx } from "#server/kit/database/database.ts";
-import type { CardFacts, Outcome, ReturnKind } from "../gateways/gateway.ts";
+import type { CardDetails, Outcome, ReturnKind } from "../gateways/gateway.ts";
 import { credit, moveBack } from "../move-tokens.ts";
 import type { PaymentsNeeds } from "../needs.ts";
 import { reportedState } from "../rules/reported-state.ts";
@@ -129,7 +129,7 @@ async function keepPage(tx: Tx, intent: Intent, finding: Finding, at: Date): Pro
 
 function knownFrom(intent: Intent, finding: Finding): IntentFields {
   const reference = "gatewayReference" in finding ? finding.gatewayReference : intent.gateway_reference;
-  const card: CardFacts | null = "card" in finding ? finding.card : null;
+  const card: CardDetails | null = "card" in finding ? finding.card : null;
   return {
     gateway_reference: reference,
     decline_code: finding.kind === "declined" ? finding.code : intent.decline_code,

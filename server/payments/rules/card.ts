@@ -1,5 +1,5 @@
 import { passesLuhn } from "#contract/card-number.ts";
-import type { CardFacts, CardSource } from "../gateways/gateway.ts";
+import type { CardDetails, CardSource } from "../gateways/gateway.ts";
 
 /** The fields of the request that describe how to pay. They live in memory for the length of one request. */
 export type CardFields = {
@@ -68,7 +68,7 @@ function fullYear(year: string): number {
 const binDigitsMin = 15;
 
 /** What may be kept of a card number. */
-export function cardSummary(number: string): CardFacts {
+export function cardSummary(number: string): CardDetails {
   const bin = number.length < binDigitsMin ? null : number.slice(0, 6);
   return { brand: cardBrand(number), bin, last4: number.slice(-4) };
 }

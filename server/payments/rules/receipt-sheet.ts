@@ -20,7 +20,7 @@ export function receiptSheet(receipt: PurchaseReceipt, buyer: Buyer, language: L
     notice: noticeOf(receipt, language),
     parts: [
       {
-        kind: "facts",
+        kind: "details",
         rows: [
           [t.purchase_receipt_date, utcTime(receipt.at, language)],
           [t.purchase_receipt_number, receipt.order_id],

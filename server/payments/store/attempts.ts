@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import { type Reader, readRows, type Tx } from "#server/kit/database/database.ts";
-import type { CardFacts } from "../gateways/gateway.ts";
+import type { CardDetails } from "../gateways/gateway.ts";
 import { inFlightMs, lookBackMs, type NewcomersTries, type OwnTries } from "../rules/carding.ts";
 import { inPayments, readPayments } from "./tables.ts";
 
@@ -43,7 +43,7 @@ export async function ownTries(reader: Reader, fanId: number, at: Date): Promise
 export async function otherCards(
   reader: Reader,
   fanId: number,
-  { bin, last4 }: CardFacts,
+  { bin, last4 }: CardDetails,
   at: Date,
 ): Promise<Date[]> {
   const rows = await readPayments(reader)

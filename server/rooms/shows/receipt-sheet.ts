@@ -27,7 +27,7 @@ export function showReceiptSheet(receipt: ShowReceipt, login: string, language: 
     number: fill(t.receipt_number, { id: String(show.id) }),
     notice: show.state === "ended" ? null : t.receipt_running,
     parts: [
-      { kind: "facts", rows: factsOf(receipt, login, language) },
+      { kind: "details", rows: detailsOf(receipt, login, language) },
       {
         kind: "amounts",
         rows: [
@@ -53,7 +53,7 @@ function listOf(heading: string, transfers: readonly number[]): Sheet["parts"] {
 
 const nameOf = ({ name }: ShowReceipt, language: Language) => name ?? texts[language].receipt_gone;
 
-function factsOf(receipt: ShowReceipt, login: string, language: Language): [string, string][] {
+function detailsOf(receipt: ShowReceipt, login: string, language: Language): [string, string][] {
   const t = texts[language];
   const { show } = receipt;
   const name = nameOf(receipt, language);

@@ -28,7 +28,7 @@ export function paymentSheet(
     notice: payment.returned === null ? null : t[`purchase_receipt_${payment.returned}`],
     parts: [
       {
-        kind: "facts",
+        kind: "details",
         rows: [
           [t.purchase_receipt_date, utcTime(payment.at, language)],
           [t.purchase_receipt_payment, payment.transaction_id],

@@ -10,7 +10,7 @@ import { Dialog } from "#web/ui/Dialog.tsx";
 import { Icon } from "#web/ui/Icon.tsx";
 import { RadioTile } from "#web/ui/RadioTile.tsx";
 import { Spinner } from "#web/ui/Spinner.tsx";
-import { SubscriptionFacts } from "./SubscriptionFacts.tsx";
+import { SubscriptionDetails } from "./SubscriptionDetails.tsx";
 import { type Term, termsOf, termText } from "./term-labels.ts";
 import { TermFigures } from "./TermFigures.tsx";
 import { useSubscribe } from "./use-subscribe.ts";
@@ -106,7 +106,7 @@ function Offer({
         </p>
       )}
       <TermChoice pricing={pricing} months={term.months} onChoose={onChoose} />
-      <SubscriptionFacts name={model.name} pricing={pricing} term={term} />
+      <SubscriptionDetails name={model.name} pricing={pricing} term={term} />
       <p className="text-14 text-text-3">{m.sub_fact_next({ date: utcDay(next.toISOString()) })}</p>
     </>
   );

@@ -1,6 +1,6 @@
 import type { ModelPage } from "#contract/catalog.ts";
 import { useSubscribed } from "#web/entities/subscription/SubscribeButton.tsx";
-import { SubscriptionFacts } from "#web/entities/subscription/SubscriptionFacts.tsx";
+import { SubscriptionDetails } from "#web/entities/subscription/SubscriptionDetails.tsx";
 import { termsOf } from "#web/entities/subscription/term-labels.ts";
 import { TermFigures } from "#web/entities/subscription/TermFigures.tsx";
 import { m } from "#web/paraglide/messages.js";
@@ -18,7 +18,7 @@ export function SubscriptionPanel({ page }: { page: ModelPage }) {
       <h2 id="profile-subscription" className="text-16!">
         {m.profile_subscription()}
       </h2>
-      <SubscriptionFacts name={page.artisticName} pricing={pricing} term={terms[0]} />
+      <SubscriptionDetails name={page.artisticName} pricing={pricing} term={terms[0]} />
       {terms.length > 1 && (
         <ul className="grid border-t border-line">
           {terms.map((term) => (

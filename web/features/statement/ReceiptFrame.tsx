@@ -75,12 +75,12 @@ function Sheet({ returned, children }: { returned: Returned; children: ReactNode
   );
 }
 
-/** Names with their values; put `Fact`s in it. */
-export function Facts({ children }: { children: ReactNode }) {
+/** Names with their values; put `Detail`s in it. */
+export function Details({ children }: { children: ReactNode }) {
   return <dl className="grid gap-x-6 gap-y-2 sm:grid-cols-[max-content_minmax(0,1fr)]">{children}</dl>;
 }
 
-export function Fact({ name, children }: { name: string; children: ReactNode }) {
+export function Detail({ name, children }: { name: string; children: ReactNode }) {
   return (
     <>
       <dt className="text-text-2">{name}</dt>
@@ -90,11 +90,13 @@ export function Fact({ name, children }: { name: string; children: ReactNode }) 
 }
 
 /** Who paid: the person who is signed in. */
-export function BuyerFact() {
+export function BuyerDetail() {
   const viewer = useViewer();
   if (!viewer) return null;
   return (
-    <Fact name={m.purchase_receipt_buyer()}>{[viewer.login, viewer.email].filter(Boolean).join(" · ")}</Fact>
+    <Detail name={m.purchase_receipt_buyer()}>
+      {[viewer.login, viewer.email].filter(Boolean).join(" · ")}
+    </Detail>
   );
 }
 

@@ -5,7 +5,7 @@ import { anyMoney } from "#web/lib/i18n/local-money.ts";
 import { useLocalTime } from "#web/lib/page/local-time.ts";
 import { m } from "#web/paraglide/messages.js";
 import { purchaseReceiptQuery } from "./receipt-query.ts";
-import { BuyerFact, Fact, Facts, ItemLine, ReceiptFrame, TotalLine } from "./ReceiptFrame.tsx";
+import { BuyerDetail, Detail, Details, ItemLine, ReceiptFrame, TotalLine } from "./ReceiptFrame.tsx";
 
 /** The receipt of a purchase of tokens. */
 export function ReceiptPage({ id }: { id: string }) {
@@ -29,14 +29,14 @@ function Purchase({ receipt }: { receipt: PurchaseReceipt }) {
   const amount = anyMoney(receipt.amount, receipt.currency);
   return (
     <>
-      <Facts>
-        <Fact name={m.purchase_receipt_date()}>{dateTime(receipt.at)}</Fact>
-        <Fact name={m.purchase_receipt_number()}>{receipt.order_id}</Fact>
-        <Fact name={m.purchase_receipt_payment()}>{receipt.id}</Fact>
-        <BuyerFact />
-        <Fact name={m.purchase_receipt_method()}>{receipt.method.name ?? m.purchase_receipt_form()}</Fact>
-        <Fact name={m.purchase_receipt_descriptor()}>{receipt.descriptor}</Fact>
-      </Facts>
+      <Details>
+        <Detail name={m.purchase_receipt_date()}>{dateTime(receipt.at)}</Detail>
+        <Detail name={m.purchase_receipt_number()}>{receipt.order_id}</Detail>
+        <Detail name={m.purchase_receipt_payment()}>{receipt.id}</Detail>
+        <BuyerDetail />
+        <Detail name={m.purchase_receipt_method()}>{receipt.method.name ?? m.purchase_receipt_form()}</Detail>
+        <Detail name={m.purchase_receipt_descriptor()}>{receipt.descriptor}</Detail>
+      </Details>
       <ItemLine
         what={m.purchase_receipt_item({ tokens: tokens(receipt.tokens) })}
         amount={amount}

@@ -5,7 +5,7 @@ import { tokens, utcDay } from "#web/lib/i18n/format.ts";
 import { anyMoney } from "#web/lib/i18n/local-money.ts";
 import { useLocalTime } from "#web/lib/page/local-time.ts";
 import { m } from "#web/paraglide/messages.js";
-import { BuyerFact, Fact, Facts, ItemLine, ReceiptFrame, TotalLine } from "./ReceiptFrame.tsx";
+import { BuyerDetail, Detail, Details, ItemLine, ReceiptFrame, TotalLine } from "./ReceiptFrame.tsx";
 
 /** The receipt of one payment for a subscription. */
 export function SubscriptionReceiptPage({ id }: { id: number }) {
@@ -29,18 +29,18 @@ function Payment({ payment }: { payment: SubscriptionPayment }) {
   const amount = anyMoney(payment.amount, payment.currency);
   return (
     <>
-      <Facts>
-        <Fact name={m.purchase_receipt_date()}>{dateTime(payment.at)}</Fact>
-        <Fact name={m.purchase_receipt_payment()}>{payment.transaction_id}</Fact>
+      <Details>
+        <Detail name={m.purchase_receipt_date()}>{dateTime(payment.at)}</Detail>
+        <Detail name={m.purchase_receipt_payment()}>{payment.transaction_id}</Detail>
         {payment.gateway_subscription_id !== null && (
-          <Fact name={m.sub_col_id()}>{payment.gateway_subscription_id}</Fact>
+          <Detail name={m.sub_col_id()}>{payment.gateway_subscription_id}</Detail>
         )}
-        <BuyerFact />
-        <Fact name={m.purchase_receipt_method()}>
+        <BuyerDetail />
+        <Detail name={m.purchase_receipt_method()}>
           {m.sub_receipt_provider({ provider: payment.provider })}
-        </Fact>
-        <Fact name={m.purchase_receipt_descriptor()}>{payment.descriptor}</Fact>
-      </Facts>
+        </Detail>
+        <Detail name={m.purchase_receipt_descriptor()}>{payment.descriptor}</Detail>
+      </Details>
       <ItemLine
         what={m.sub_receipt_item({ name: payment.model.name || m.sub_model_gone() })}
         amount={amount}

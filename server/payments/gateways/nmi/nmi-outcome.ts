@@ -1,5 +1,5 @@
 import { toCents } from "../../rules/prices.ts";
-import type { CardFacts, Outcome } from "../gateway.ts";
+import type { CardDetails, Outcome } from "../gateway.ts";
 import type { NmiTransaction } from "./nmi-wire.ts";
 
 /** What became of a sale, by what was done with it: money that went back counts most, then money that came. */
@@ -42,7 +42,7 @@ export function receiptOf({
   cc_number,
   cc_bin,
   cc_type,
-}: Pick<NmiTransaction, "cc_number" | "cc_bin" | "cc_type">): CardFacts | null {
+}: Pick<NmiTransaction, "cc_number" | "cc_bin" | "cc_type">): CardDetails | null {
   const last4 = /(\d{4})$/.exec(cc_number)?.[1];
   if (!last4) return null;
   const bin = cc_number.length >= 15 && /^\d{6}/.test(cc_bin) ? cc_bin.slice(0, 6) : null;

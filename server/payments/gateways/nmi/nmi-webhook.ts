@@ -70,7 +70,7 @@ export function parseWebhook(
   return { ok: true, kind: "report", dedupeKey, reference, outcome };
 }
 
-type WebhookFacts = {
+type WebhookDetails = {
   transaction_id: string;
   currency: string;
   amount: string;
@@ -78,7 +78,7 @@ type WebhookFacts = {
   card: { cc_number: string; cc_bin: string; cc_type: string } | undefined;
 };
 
-function webhookOutcome(eventType: string, event: WebhookFacts): Outcome {
+function webhookOutcome(eventType: string, event: WebhookDetails): Outcome {
   const gatewayReference = event.transaction_id;
   const amountCents = toCents(Math.abs(Number(event.amount)));
   const card = event.card ? receiptOf(event.card) : null;

@@ -1,6 +1,6 @@
 import { toDecimal } from "../../rules/prices.ts";
 import type {
-  CardFacts,
+  CardDetails,
   CardSource,
   Gateway,
   Outcome,
@@ -113,7 +113,7 @@ async function charge(
 }
 
 /** The card that was charged; null where it cannot be learnt. */
-async function cardBehind(settings: NmiSettings, reference: string): Promise<CardFacts | null> {
+async function cardBehind(settings: NmiSettings, reference: string): Promise<CardDetails | null> {
   const found = await find(settings, reference);
   return "kind" in found ? null : receiptOf(found);
 }
