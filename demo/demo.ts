@@ -67,7 +67,7 @@ export function openWorld(needs: WorldNeeds): World {
   const directa24 = openDirecta24(needs);
   const social = openSocial(needs);
   let air: DemoBroadcasts | undefined;
-  let company: SimulatedFans | undefined;
+  let simulatedFans: SimulatedFans | undefined;
   let earnings: ReadonlyMap<number, number> = new Map();
   return {
     gateways: {
@@ -87,7 +87,7 @@ export function openWorld(needs: WorldNeeds): World {
       },
       tipSeen(sent) {
         air?.broadcaster.react(sent.slug, "cheer", cheerSizeFor(sent.line.tokens ?? 0));
-        company?.thank(sent);
+        simulatedFans?.thank(sent);
       },
       simulatedEarnings: () => earnings,
       acceptsKey: (slug, key) => key === demoKey(secret, slug),
@@ -105,7 +105,7 @@ export function openWorld(needs: WorldNeeds): World {
       const rooms = startBroadcasts({ ...needs, rooms: modules.rooms, origin, log }, logins);
       air = rooms;
       const visitors = simulateFans({ ...needs, rooms: modules.rooms, members: live });
-      company = visitors;
+      simulatedFans = visitors;
       const stopAnswering = answerRequests({
         ...needs,
         rooms: modules.rooms,

@@ -21,8 +21,8 @@ export function chatLine(id: number): RealtimePayloads["RoomMessage"] {
   };
 }
 
-/** Says `lines` lines at the load's pace; late ticks are caught up, so that the number is exact. */
-export function chatter(lines: number, say: (id: number) => void): Promise<void> {
+/** Sends `lines` lines at the load's pace; late ticks are caught up, so that the number is exact. */
+export function sendLines(lines: number, say: (id: number) => void): Promise<void> {
   const startedAtMs = performance.now();
   let said = 0;
   return new Promise((resolve) => {

@@ -4,7 +4,7 @@ import { connect, type Socket } from "node:net";
 import { tmpdir, userInfo } from "node:os";
 import { delimiter, join } from "node:path";
 import { freePort } from "#testing/free-port.ts";
-import { chatLine, chatter, crowdOf } from "./chat-load.ts";
+import { chatLine, sendLines, crowdOf } from "./chat-load.ts";
 import { gatherCrowd } from "./crowd.ts";
 import { type Measured, measure } from "./measure.ts";
 
@@ -37,7 +37,7 @@ async function measureBroker(broker: ChildProcess, port: number): Promise<Measur
     isWelcome: (received) => received.length >= 9,
   });
   const say = (lines: number) =>
-    chatter(lines, (id) => {
+    sendLines(lines, (id) => {
       const event = ["event", "main-channel", "room:bench", id, "RoomMessage", chatLine(id)];
       publisher.write(packet(0x30, topic, Buffer.from(JSON.stringify(event))));
     });

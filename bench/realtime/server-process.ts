@@ -8,7 +8,7 @@ import { ok } from "#server/kit/result.ts";
 import { createRealtime, type RealtimeOptions } from "#server/realtime/realtime.ts";
 import { sharedRealtime } from "#server/realtime/redis/shared.ts";
 import { until } from "#testing/until.ts";
-import { chatLine, chatter } from "./chat-load.ts";
+import { chatLine, sendLines } from "./chat-load.ts";
 
 /** What the measuring process asks: lines to say in the room. */
 export type ServerRequest = { lines: number };
@@ -26,7 +26,7 @@ http.listen(0, "127.0.0.1", () => {
   answer({ port: (http.address() as AddressInfo).port, paths: room.paths });
 });
 process.on("message", async ({ lines }: ServerRequest) => {
-  await chatter(lines, room.say);
+  await sendLines(lines, room.say);
   answer({ said: lines });
 });
 process.on("disconnect", () => process.exit(0));

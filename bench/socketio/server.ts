@@ -3,7 +3,7 @@ import type { AddressInfo } from "node:net";
 import { createAdapter } from "@socket.io/redis-adapter";
 import { Redis } from "ioredis";
 import { Server } from "socket.io";
-import { chatLine, chatter, load } from "../realtime/chat-load.ts";
+import { chatLine, sendLines, load } from "../realtime/chat-load.ts";
 import type { ServerAnswer, ServerRequest } from "../realtime/server-process.ts";
 
 /** `node server.ts REDIS_URL`: a Socket.IO node, by its documentation, with one room that everybody who connects is in. */
@@ -21,7 +21,7 @@ http.listen(0, "127.0.0.1", () => {
   answer({ port: (http.address() as AddressInfo).port, paths });
 });
 process.on("message", async ({ lines }: ServerRequest) => {
-  await chatter(lines, (id) => void io.to("room:bench").emit("RoomMessage", chatLine(id)));
+  await sendLines(lines, (id) => void io.to("room:bench").emit("RoomMessage", chatLine(id)));
   answer({ said: lines });
 });
 process.on("disconnect", () => process.exit(0));

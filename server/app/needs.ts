@@ -34,7 +34,7 @@ export type Hooks = {
   /** Routes beside the product's own. */
   routes?: (http: FastifyInstance) => Promise<void>;
   tipSeen?: (sent: TipSent) => void;
-  /** Tokens by model that its simulated company would have spent in the last 30 days. */
+  /** Tokens by model that its simulated fans would have spent in the last 30 days. */
   simulatedEarnings?: () => ReadonlyMap<number, number>;
   /** Accepts a stream key beside the model's own. */
   acceptsKey?: (slug: string, key: string) => boolean;

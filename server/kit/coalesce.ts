@@ -27,7 +27,7 @@ type Waiting<Call, Answer> = {
 
 /**
  * Lets calls that come side by side share one run of `together`, which answers them in their order, all or nothing. The
- * first call never waits for company: it runs alone at once, and those that come meanwhile run together afterwards.
+ * first call never waits for others: it runs alone at once, and those that come meanwhile run together afterwards.
  * When a batch throws, each of its calls runs alone, so that only the bad one fails: `together` must be safe to repeat.
  * They run side by side then: should nothing answer at all, nobody waits for the others' time-outs. An
  * {@link OverloadedError} is everybody's, because the batch has not even begun. A call that has waited longer for its

@@ -23,7 +23,7 @@ const dayMs = 24 * 3_600_000;
 type Subscriber = { fan: number; model: number };
 
 /** A fixture whose provider sends no automatic reports, and a model with tokens for each month. */
-async function silentClub() {
+async function silentFixture() {
   const fixture = await openFixture();
   fixture.provider.setKnobs({ copies: 0 });
   return { fixture, model: await fixture.newModel({ freeTokens: 10 }) };
@@ -108,7 +108,7 @@ const describeOrder = (order: readonly HistoryStep[]) =>
 test.each(membershipHistories.map((life) => [life.name, life] as const))(
   "R-OPEN-42, R-OPEN-44, R-OPEN-45: whatever order its notices come in, and however often, a life ends the same: %s",
   async (_name, life) => {
-    const { fixture, model } = await silentClub();
+    const { fixture, model } = await silentFixture();
     const { ends } = life;
     const now = fixture.clock.now();
     const trueEnd = await live(fixture, model, life.steps, 1);
@@ -140,7 +140,7 @@ test(
     timeout: 240_000,
   },
   async () => {
-    const { fixture, model } = await silentClub();
+    const { fixture, model } = await silentFixture();
     const life = membershipHistories.find(({ name }) => name === "renewed, the first month charged back");
     if (!life) throw new Error("no such life");
     const trueEnd = await live(fixture, model, life.steps, 1);
@@ -153,7 +153,7 @@ test(
 );
 
 test("R-OPEN-42, R-OPEN-44: notices that all come at one moment, each three times, end as one after another", async () => {
-  const { fixture, model } = await silentClub();
+  const { fixture, model } = await silentFixture();
   for (const life of membershipHistories.filter(({ steps }) =>
     steps.every((step) => typeof step !== "string"),
   )) {
