@@ -69,8 +69,8 @@ export type ModelDetails = Omit<Insertable<CatalogTables["catalog.model"]>, "sea
 /** Models, genders, favourites and who is live. */
 export type Catalog = {
   /**
-   * A model by login or id, as a viewer may know them, nobody in particular unless given, whether she has `banned`
-   * them, and whether they have `blocked` her; undefined when there is none. In a promo she is live for its fan and for the system alone.
+   * A model by login or id, as a viewer may know them, nobody in particular unless given, whether the model has `banned`
+   * them, and whether they have `blocked` the model; undefined when there is none. In a promo the model is live for its fan and for the system alone.
    */
   model(reader: Reader, key: string | number, viewer?: ModelViewer): ReturnType<typeof modelByKey>;
   /** The fans who like a model, the latest first, so many at most. */
@@ -165,7 +165,7 @@ export type Catalog = {
   /** Every model for the staff, whether listed or not. */
   adminModels(query: AdminQuery): Promise<{ rows: AdminModelRow[]; total: number }>;
   adminModel(reader: Reader, id: number): Promise<AdminModelRow | undefined>;
-  /** Keeps a model out of every list and closes her doors, or opens them; answers whether that changed anything. */
+  /** Keeps a model out of every list and closes their doors, or opens them; answers whether that changed anything. */
   setVisibility(tx: Tx, id: number, change: { hidden: boolean } | { suspended: boolean }): Promise<boolean>;
 };
 

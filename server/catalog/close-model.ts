@@ -18,7 +18,7 @@ export async function closeModel(tx: Tx, { id, role }: Owner, at: Date): Promise
     .execute();
 }
 
-/** Forgets a person: a fan's favourites, blocks, bans and what they watched, a model's page and whose favourite she was. Safe to repeat. */
+/** Forgets a person: a fan's favourites, blocks, bans and what they watched, a model's page and whose favourite they were. Safe to repeat. */
 export async function erasePerson(tx: Tx, { id, role }: Owner): Promise<void> {
   const mine = tx.$extendTables<CatalogTables>();
   await mine

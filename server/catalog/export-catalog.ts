@@ -4,7 +4,7 @@ import { type ExportArea, exportRowsMax } from "#server/kit/export/area.ts";
 import { blocksOf } from "./store/blocks-store.ts";
 import type { CatalogTables } from "./store/tables.ts";
 
-/** A fan's favourites, whom they have blocked and what they watched; a model's own page and whom she has banned. */
+/** A fan's favourites, whom they have blocked and what they watched; a model's own page and whom they have banned. */
 export function exportAreas(db: Database, { id, role }: { id: number; role: string }): ExportArea[] {
   const mine = db.$extendTables<CatalogTables>();
   const favourites = () =>

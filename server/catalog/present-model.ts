@@ -15,8 +15,8 @@ export function presentStream(
 }
 
 /**
- * A model as a card of a list. `now` decides her age; `promo` is what the viewer still has with her, `notified` whether
- * they are told when she goes live.
+ * A model as a card of a list. `now` decides their age; `promo` is what the viewer still has with them, `notified` whether
+ * the viewer is told when they go live.
  */
 export function presentCard(
   row: CardRow,
@@ -61,7 +61,7 @@ export function presentRates(row: CardRow): ModelCard["rates"] {
   return { private: row.rate_private, vip: row.rate_vip, spy: row.rate_spy, minimum: row.rate_minimum };
 }
 
-/** A model's profile, but for what her subscribers have. */
+/** A model's profile, but for what their subscribers have. */
 export function presentProfile(
   row: ModelRow,
   now: Date,

@@ -112,7 +112,7 @@ async function around(
   }));
 }
 
-/** A model who has closed her account has no name any more. */
+/** A model who has closed their account has no name any more. */
 function presentModel(id: number, face: Face | undefined): Found["model"] {
   const { login, name, avatar, listed } = face && !face.closed ? face : nobody;
   return { id, login, name, artisticName: name, avatar, listed };

@@ -22,7 +22,7 @@ import { studioChatRoutes } from "./studio-chats.routes.ts";
 
 const fanOf = ({ viewer }: Call<Viewer>): Participant => ({ id: viewer.userId, role: "fan" });
 
-/** The contract's chats: a fan's, and a model's in her studio. */
+/** The contract's chats: a fan's, and a model's in their studio. */
 export function messagingRoutes(needs: ChatRoutesNeeds): Handlers<typeof messagingContract> {
   return {
     ...listRoutes(needs),

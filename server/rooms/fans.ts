@@ -13,8 +13,8 @@ import { broadcastBegan } from "./view-studio.ts";
 export type BanRefusal = "unknown_fan";
 
 /**
- * Keeps a fan out of a model's room and chats until she lifts it: the page leaves the room, not one more packet goes out
- * once this resolves, links to her files die (what the fan has bought is asked for again), they moderate no more, and `fan_banned` ends a show
+ * Keeps a fan out of a model's room and chats until the model lifts it: the page leaves the room, not one more packet goes out
+ * once this resolves, links to the model's files die (what the fan has bought is asked for again), the fan moderates no more, and `fan_banned` ends a show
  * of the two. Repeated, it ends again what it finds.
  */
 export function banFan(needs: RoomsNeeds) {

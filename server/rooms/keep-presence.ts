@@ -12,7 +12,7 @@ const holdsMs = 35_000;
 const dumpFrom = 50;
 
 export type Presence = {
-  /** A model is here with her first page, and for a while after her last: a reload is no leaving. */
+  /** A model is here with their first page, and for a while after their last: a reload is no leaving. */
   follow(change: MembershipChange): void;
   stop(): void;
 };

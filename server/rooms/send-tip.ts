@@ -15,8 +15,8 @@ import { type PricedTip, type TipOrder, type UnpayableTip, validateTips } from "
 export const tipBatches = { atOnce: 2, batchMax: 50, waitingMax: 500 };
 
 /**
- * Moves a fan's tokens to a model, once per key, and tells the room, or the chat of the two in which it is given. She
- * need not be live: her page takes tips too, and she finds them in her room's chat. Tokens, tip, message and event stand or fall together; a repeated key answers
+ * Moves a fan's tokens to a model, once per key, and tells the room, or the chat of the two in which it is given. The
+ * model need not be live: their page takes tips too, and they find them in their room's chat. Tokens, tip, message and event stand or fall together; a repeated key answers
  * what the first try answered. Tips that come side by side share one transaction: a storm of them on one model costs a
  * commit and a dozen round trips for many instead of for each.
  */

@@ -12,7 +12,7 @@ import { earnedByShowsSince, showHoldsSince } from "./store/show-payments-store.
 const linesShown = 50;
 const tipsShown = 5;
 
-/** The model's own view of her room. "Tonight" is this stream, or the last 12 hours while she is not live. */
+/** The model's own view of their room. "Tonight" is this stream, or the last 12 hours while they are not live. */
 export function viewStudio(needs: RoomsNeeds) {
   return async (modelId: number, origin: string): Promise<Studio> => {
     const { db, catalog, wallet, media, clock, realtime } = needs;

@@ -13,7 +13,7 @@ export type Payout = Omit<Reasoned, "counterpart"> & { modelId: number; tokens: 
 export type PayoutRefusal = { code: "key_conflict" } | { code: "exceeds_due"; due: number };
 
 /**
- * Takes tokens out of the world that a model was paid for outside, never more than is due; the receipt's balance is hers.
+ * Takes tokens out of the world that a model was paid for outside, never more than is due; the receipt's balance is the model's.
  * Payouts of one model wait for each other, and the ledger itself compares.
  */
 export async function payOut(writer: Writer, order: Payout): Promise<Result<Receipt, PayoutRefusal>> {

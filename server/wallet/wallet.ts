@@ -112,7 +112,7 @@ export type Wallet = {
   transferAll(writer: Writer, orders: readonly Transfer[]): Promise<Result<Receipt, SpendRefusal>[]>;
   /**
    * Takes an issue or a spending back, wholly when `tokens` is left out. Issued tokens that a fan no longer has become
-   * his debt, and he cannot spend until later tokens have paid it.
+   * their debt, and they cannot spend until later tokens have paid it.
    */
   reverse(
     writer: Writer,

@@ -9,8 +9,8 @@ export type RoomsCursor = {
    */
   shown: number[];
   /**
-   * The last model shown who is not on air, and what the list sorts by of hers: µs since 1970 or tokens, null where there
-   * is none. `named`: her name was searched for; who was found by topic or bio comes after all of those. `here`: she was here,
+   * The last model shown who is not on air, and what the list sorts by of theirs: µs since 1970 or tokens, null where there
+   * is none. `named`: their name was searched for; who was found by topic or bio comes after all of those. `here`: they were here,
    * and the list shows those first.
    */
   last: { named: boolean; here: boolean; key: string | null; id: number } | null;

@@ -35,7 +35,7 @@ export function adminModels(reader: Reader, { search, state, page }: AdminQuery)
 
 export type AdminModelRow = NonNullable<Awaited<ReturnType<typeof adminModel>>>;
 
-/** One model as the staff sees her, or undefined. */
+/** One model as the staff sees them, or undefined. */
 export function adminModel(reader: Reader, id: number) {
   return adminRows(reader).where("model.id", "=", id).executeTakeFirst();
 }

@@ -2,7 +2,7 @@ import type { Reader, Tx } from "#server/kit/database/database.ts";
 import { prepareRead } from "#server/kit/database/read-prepared.ts";
 import type { CatalogTables } from "./tables.ts";
 
-/** Adds a model to a fan's favourites; harmless when she is one already. */
+/** Adds a model to a fan's favourites; harmless when they are one already. */
 export async function insertLike(tx: Tx, fanId: number, modelId: number): Promise<void> {
   await tx
     .$extendTables<CatalogTables>()
@@ -12,7 +12,7 @@ export async function insertLike(tx: Tx, fanId: number, modelId: number): Promis
     .execute();
 }
 
-/** Takes a model from a fan's favourites; harmless when she is none. */
+/** Takes a model from a fan's favourites; harmless when they are none. */
 export async function deleteLike(tx: Tx, fanId: number, modelId: number): Promise<void> {
   await tx
     .$extendTables<CatalogTables>()

@@ -11,7 +11,7 @@ const read = (reader: Reader) => reader.$extendTables<CatalogTables>();
 /** Who looks: a fan by id, 0 for nobody in particular, or the system itself, which sees every show. */
 export type ModelViewer = number | "system";
 
-/** A promo that is not for the viewer: as if she were not live. */
+/** A promo that is not for the viewer: as if the model were not live. */
 export const hiddenFrom = (viewer: ModelViewer) =>
   viewer === "system"
     ? sql<boolean>`false`
@@ -103,7 +103,7 @@ export type CardRow = Awaited<ReturnType<ReturnType<typeof cardRows>["execute"]>
 export type ModelRow = Awaited<ReturnType<ReturnType<typeof modelRows>["execute"]>>[number];
 
 /**
- * A model by login (any case) or by id, which a text of digits is where nobody is called so; whether she has banned the viewer, and whether the viewer has blocked her;
+ * A model by login (any case) or by id, which a text of digits is where nobody is called so; whether they have banned the viewer, and whether the viewer has blocked them;
  * undefined when there is none.
  */
 export async function modelByKey(reader: Reader, key: string | number, viewer: ModelViewer = 0) {
@@ -161,7 +161,7 @@ export async function modelsNamed(reader: Reader, search: string): Promise<numbe
   return rows.map(({ id }) => id);
 }
 
-/** How a model is called and drawn where only that is known of her; `listed` tells whether she may be dealt with. */
+/** How a model is called and drawn where only that is known of them; `listed` tells whether they may be dealt with. */
 export type Face = { login: string; name: string; avatar: string; listed: boolean; closed: boolean };
 
 /** The faces of these models by id, those of closed accounts too. */
@@ -178,7 +178,7 @@ const facesAmong = prepareRead((reader, { ids }: { ids: readonly number[] }) =>
     .where(sql<boolean>`id = any (${ids}::bigint[])`),
 );
 
-/** Adds a model, or changes what is known of her. */
+/** Adds a model, or changes what is known of them. */
 export async function upsertModel(tx: Tx, model: Insertable<CatalogTables["catalog.model"]>): Promise<void> {
   const mine = tx.$extendTables<CatalogTables>();
   const { id: _id, ...changes } = model;

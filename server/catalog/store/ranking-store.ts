@@ -21,8 +21,8 @@ export type RankingQuery = Listed<RankCursor>;
 type RankPlace = Place & { named: boolean; rank: number };
 
 /**
- * One page of a gender's ranking, of a search those of the name first; who streams for somebody else alone looks as if she
- * were away.
+ * One page of a gender's ranking, of a search those of the name first; who streams for somebody else alone looks as if
+ * they were away.
  */
 export async function rankingPage({ db, lists }: Lists, query: RankingQuery): Promise<ListPage<RankCursor>> {
   const { after, page, search, filters } = query;

@@ -34,7 +34,7 @@ export function isNamed(search: string): Condition {
 }
 
 /**
- * Whether a model is found: each word stands in her name, or begins a word of her topic or bio, in either language. Words of
+ * Whether a model is found: each word stands in their name, or begins a word of their topic or bio, in either language. Words of
  * one or two letters begin something in nearly every text, so alone they are looked for in names.
  */
 export function fits(search: string): Condition {
@@ -48,7 +48,7 @@ export function fitsByTopic(search: string): Condition | null {
   if (onlyNames(words)) return null;
   const [only, second] = words;
   const begun = only === undefined || second !== undefined ? null : wordStart(only);
-  // Who has the one word and not in her name: the index of the names is spared.
+  // Who has the one word and not in their name: the index of the names is spared.
   const found = begun === null ? fits(search) : sql`model.found_words @@ ${begun}::tsquery`;
   return sql`${found} and not (${isNamed(search)})`;
 }

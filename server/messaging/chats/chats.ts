@@ -48,7 +48,7 @@ export async function chatToWriteIn(
 /**
  * Why a side cannot say anything to the other. A model whom the staff has taken out of the lists can still be answered;
  * one whose account is closed or suspended cannot,
- * and none by a fan whom she has banned. While the fan has blocked the model neither says anything. A model may let only
+ * and none by a fan whom that model has banned. While the fan has blocked the model neither says anything. A model may let only
  * their subscribers write; tips with a note come from all.
  */
 export async function writeRefusal(
@@ -135,7 +135,7 @@ export async function markReadIn(tx: Tx, chat: ChatRow, side: ChatRole, upTo: nu
   });
 }
 
-/** Takes a chat out of the fan's own list, read. The model keeps hers, and the next message brings it back. */
+/** Takes a chat out of the fan's own list, read. The model keeps theirs, and the next message brings it back. */
 export function hideChat({ db, clock }: MessagingNeeds) {
   return async (fanId: number, chatId: number): Promise<Result<object, ChatRefusal>> => {
     const found = await ownChat(db, { id: fanId, role: "fan" }, chatId);

@@ -33,7 +33,7 @@ export function makePromo({ db, clock }: RoomsNeeds, tokens: PromoTokens) {
     });
 }
 
-/** Withdraws a link of this model; harmless when it opens nothing any more. False for a link that is not hers. */
+/** Withdraws a link of this model; harmless when it opens nothing any more. False for a link that is not theirs. */
 export function withdrawPromo({ db, clock }: RoomsNeeds) {
   return (link: PromoLinkRow): Promise<boolean> =>
     inTransaction(db, (tx) => withdrawLink(tx, link.id, clock.now()));

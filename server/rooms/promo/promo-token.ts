@@ -10,7 +10,7 @@ export type PromoTokens = {
 };
 
 /**
- * Makes {@link PromoTokens} from the server's secret. The database alone opens no link, and yet a model can copy hers
+ * Makes {@link PromoTokens} from the server's secret. The database alone opens no link, and yet a model can copy theirs
  * again.
  */
 export function createPromoTokens(secret: string): PromoTokens {

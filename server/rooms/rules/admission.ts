@@ -1,8 +1,8 @@
 import { ok, type Result, refuse } from "#server/kit/result.ts";
 
 /**
- * Who wants something of a room. A fan is `banned` by the room's own model, has `blocked` her themselves, is a
- * `moderator` of its chat by her choice, or `muted` in it for now.
+ * Who wants something of a room. A fan is `banned` by the room's own model, has `blocked` that model themselves, is a
+ * `moderator` of its chat by the model's choice, or `muted` in it for now.
  */
 export type Actor =
   | { kind: "guest" }
@@ -98,7 +98,7 @@ function whyNot(actor: Actor, action: Action, room: RoomState): AdmissionRefusal
   return whyApart(actor) ?? whyNotFan(actor, action, room);
 }
 
-/** What a shop window shows, it shows to everybody who passes, but to no fan whom the model has sent away or who wants to see nothing of her. */
+/** What a shop window shows, it shows to everybody who passes, but to no fan whom the model has sent away or who wants to see nothing of them. */
 function whyNotPreview(actor: Actor, room: RoomState): AdmissionRefusal | null {
   if (!room.listed) return "hidden";
   if (!seesShow(actor, room)) return "not_live";
