@@ -77,7 +77,7 @@ function Wait({ page }: { page: PromoStream }) {
   );
 }
 
-/** The show itself is the model's room; when it is over, what is left waits here again, or her public room follows. */
+/** The show itself is the model's room; when it is over, what is left waits here again, or their public room follows. */
 function Show({ room, reloadPromo }: { room: Room; reloadPromo(): Promise<void> }) {
   const slug = room.model.login;
   const navigate = useNavigate();

@@ -13,7 +13,7 @@ type NotifyButtonProps = {
   tone?: ButtonTone;
 };
 
-/** Where a model cannot be watched now: asks to be told when she is, or no longer. For fans; drawn once it is known how it stands. */
+/** Where a model cannot be watched now: asks to be told when they can, or no longer. For fans; drawn once it is known how it stands. */
 export function NotifyButton({ slug, tone }: NotifyButtonProps) {
   const isFan = useViewer()?.role === "fan";
   const page = useQuery({ ...modelQuery(slug), enabled: isFan }).data;

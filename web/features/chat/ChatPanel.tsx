@@ -117,7 +117,7 @@ export function ChatPanel({
         chat={chat}
         state={state}
         muted={muted}
-        // A model is named by the login of her room: a stage name may have spaces.
+        // A model is named by the login of their room: a stage name may have spaces.
         reader={room.me.role === "model" ? room.slug : room.me.name}
         onMention={closed === null ? mention : null}
         opening={opening ?? (closed === null ? m.chat_empty() : m.chat_empty_closed())}

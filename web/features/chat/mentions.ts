@@ -43,7 +43,7 @@ export type Nameable = { name: string; stageName: string | null };
 
 const NAME = /^[a-zA-Z0-9_]{3,30}$/;
 
-/** Who wrote here and can be named, the latest first, each once. A model is named by the login of her room. */
+/** Who wrote here and can be named, the latest first, each once. A model is named by the login of their room. */
 export function nameable(lines: readonly ChatLine[], slug: string): Nameable[] {
   const found = new Map<string, Nameable>();
   for (const { line, mine } of lines.toReversed()) {

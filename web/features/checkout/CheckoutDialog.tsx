@@ -192,7 +192,7 @@ function Closed() {
   );
 }
 
-/** Why the checkout opened by itself: what the fan wanted costs more than she has. */
+/** Why the checkout opened by itself: what the fan wanted costs more than they have. */
 function Missing({ needed, balance }: { needed: number; balance: number }) {
   return (
     <p className="flex items-center gap-3 rounded-12 bg-gold-soft px-4 py-3">

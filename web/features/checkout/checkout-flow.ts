@@ -1,6 +1,6 @@
 import { cardMethods, methodsOf, type PaymentType, paymentTypes } from "./methods.ts";
 
-/** Where the fan stands in the two steps, and what she has chosen. */
+/** Where the fan stands in the two steps, and what they have chosen. */
 export type CheckoutFlow = {
   step: 1 | 2;
   offerId: number | null;

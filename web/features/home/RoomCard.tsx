@@ -25,7 +25,7 @@ export type RoomCardProps = {
   now: string;
   /** Place in the list: pictures of the first row load at once, and the first two, in sight on every screen, first. */
   place: number;
-  /** Her place in the ranking in words, for a list that shows it. */
+  /** The model's place in the ranking in words, for a list that shows it. */
   rank?: string | undefined;
   /** Cards of who is away have a bell. */
   bells: boolean;
@@ -35,7 +35,7 @@ export type RoomCardProps = {
 /** Cards in the first row of the widest layout. */
 const FIRST_ROW = 5;
 
-/** One model: a link with the whole story in its name, into her room or to her page; the heart is its sibling, and so is the bell of who is away. */
+/** One model: a link with the whole story in its name, into their room or to their page; the heart is its sibling, and so is the bell of who is away. */
 export const RoomCard = memo(function RoomCard(props: RoomCardProps) {
   const { card, language, now, place, rank, bells, onLike } = props;
   return (
@@ -60,7 +60,7 @@ export const RoomCard = memo(function RoomCard(props: RoomCardProps) {
   );
 });
 
-/** Everything a card shows, in one sentence, in a ranking her place first: the accessible name of its link. */
+/** Everything a card shows, in one sentence, in a ranking their place first: the accessible name of its link. */
 export function cardName(card: ModelCard, rank: string | null = null): string {
   const watching = card.watchers > 0 ? m.home_watching({ count: shortCount(card.watchers) }) : null;
   const about = offerLine(card) ?? inLanguage(card.topic);
@@ -141,7 +141,7 @@ function badgeText({ isStream, stream, isOnline }: ModelCard): string | undefine
   return isOnline ? m.home_online() : undefined;
 }
 
-/** What her public room shows now, or else her portrait. */
+/** What the model's public room shows now, or else their portrait. */
 function CardPicture({ card, place }: { card: ModelCard; place: number }) {
   const { tall, thumbhash } = card.pictures;
   const [missing, setMissing] = useState("");

@@ -26,7 +26,7 @@ type ProfilePageProps = {
   content(part: "videos" | "posts"): ReactNode;
 };
 
-/** A model's page: who she is, whether she is live, what her shows cost, and what one can do with her. */
+/** A model's page: who they are, whether they are live, what their shows cost, and what one can do with them. */
 export function ProfilePage({ page, now, Tip, content }: ProfilePageProps) {
   useTopic("public", [page.live_from.public]);
   useTopic("presence", [page.live_from.presence]);

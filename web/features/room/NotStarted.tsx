@@ -9,7 +9,7 @@ import { Spinner } from "#web/ui/Spinner.tsx";
 
 export type NotStartedProps = { slug: string; model: ModelProfile | null };
 
-/** The message over the stage of a model who is not live. The page plays by itself when she begins. */
+/** The message over the stage of a model who is not live. The page plays by itself when they begin. */
 export function NotStarted({ slug, model }: NotStartedProps) {
   const name = model?.artisticName ?? slug;
   return (
@@ -47,7 +47,7 @@ export function NotStarted({ slug, model }: NotStartedProps) {
   );
 }
 
-/** How long ago she was here, told once the page lives: the server's clock is not the reader's. */
+/** How long ago they were here, told once the page lives: the server's clock is not the reader's. */
 function LastSeen({ at }: { at: string | null }) {
   const [now, setNow] = useState<Date | null>(null);
   useEffect(() => setNow(new Date()), []);

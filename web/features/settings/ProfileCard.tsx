@@ -20,7 +20,7 @@ export function ProfileCard({ viewer }: { viewer: FanProfile }) {
       {viewer.role === "fan" ? (
         <AvatarForm viewer={viewer} />
       ) : (
-        // A model is shown by the pictures of her page.
+        // A model is shown by the pictures of their page.
         <span className="flex justify-center">
           <Avatar name={viewer.login} src={viewer.avatar} size={96} />
         </span>

@@ -3,7 +3,7 @@ import { STUDIO_PATH } from "#web/lib/navigation/guards.ts";
 import { m } from "#web/paraglide/messages.js";
 import { drawerPlaces, type Place, settingsPlaces } from "./places.ts";
 
-/** A model's own pages; the fans' are closed to her. */
+/** A model's own pages; the fans' are closed to them. */
 const studioPlaces: readonly Place[] = [
   { path: STUDIO_PATH, icon: "video", name: () => m.studio_title(), badge: null, personal: true },
   { path: "/model/content", icon: "folder", name: () => m.studio_content(), badge: null, personal: true },

@@ -18,7 +18,7 @@ const texts = {
   waiting: () => m.promo_waiting_text(),
 } as const;
 
-/** Over the stage while a promo waits for its model: what she does now, and how much of it is left. */
+/** Over the stage while a promo waits for its model: what they do now, and how much of it is left. */
 export function PromoNotice({ page }: { page: PromoStream }) {
   const { model, promo } = page;
   const name = model.artisticName;

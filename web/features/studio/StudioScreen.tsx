@@ -43,7 +43,7 @@ export type StudioScreenProps = {
   chat(moderators: readonly number[]): ReactNode;
 };
 
-/** The model's room from her side: numbers and settings, her picture, her chat. */
+/** The model's room from their side: numbers and settings, their picture, their chat. */
 export function StudioScreen({ entered, chat }: StudioScreenProps) {
   const studio = useStudio(entered);
   const publisher = usePublisher(studio);
@@ -130,7 +130,7 @@ const layout =
   "xl:grid-cols-[minmax(0,1fr)_414px_340px] xl:grid-rows-[auto_auto_1fr_auto] " +
   "xl:[grid-template-areas:'list_stage_chat'_'desk_stage_chat'_'side_stage_chat'_'more_more_more']";
 
-/** The staff keeps the model out of sight: she would otherwise wonder why nobody comes. */
+/** The staff keeps the model out of sight: they would otherwise wonder why nobody comes. */
 export function HiddenNotice() {
   return (
     <section aria-label={m.studio_hidden()} className="mx-auto w-full max-w-[1440px] px-3 pt-2 pb-1 lg:px-8">

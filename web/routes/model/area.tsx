@@ -19,7 +19,7 @@ const ConfirmEmailAlert = lazyComponent(() =>
   import("#web/features/account/ConfirmEmailAlert.tsx").then((file) => file.ConfirmEmailAlert),
 );
 
-/** Around the model's own pages: the header, and what her account waits for. */
+/** Around the model's own pages: the header, and what their account waits for. */
 export default function Area({ loaderData: { resendHidden } }: Route.ComponentProps) {
   const viewer = useViewer();
   const frames = useMatches().map(({ handle }) => handle as { head?: boolean; fills?: boolean } | undefined);

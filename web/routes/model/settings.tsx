@@ -12,7 +12,7 @@ export const clientLoader = loadSettingsInBrowser;
 
 export const meta: Route.MetaFunction = () => [{ title: m.settings_document() }];
 
-/** A model's own account, with the way back to her studio. */
+/** A model's own account, with the way back to their studio. */
 export default function ModelSettings() {
   const viewer = useViewer();
   return (

@@ -19,7 +19,7 @@ import { ModelContent } from "./ModelContent.tsx";
 
 const TipPanel = openedComponent(() => import("./TipPanel.tsx").then((file) => file.TipPanel), sheetPlace);
 
-/** Reads a model's page. Asked for by id or in other letters, `leave` throws the way to her own address. */
+/** Reads a model's page. Asked for by id or in other letters, `leave` throws the way to their own address. */
 async function read(client: QueryClient, slug: string, leave: (login: string) => void) {
   const list = (kind: ContentKind) =>
     client.ensureInfiniteQueryData({ ...modelContentQuery(kind, slug), revalidateIfStale: true });

@@ -10,7 +10,7 @@ import { When } from "../parts.tsx";
 import { actionLabels, actionsFor } from "./model-actions.ts";
 import { ReviewButton } from "./ReviewButton.tsx";
 
-/** One model: who she is, how she stands, what can be done. */
+/** One model: who they are, how they stand, what can be done. */
 export function ModelRow({ model, onAction }: { model: AdminModel; onAction(action: ModelAction): void }) {
   const name = model.artistic_name;
   return (

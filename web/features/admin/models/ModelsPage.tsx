@@ -11,7 +11,7 @@ import { useAdminCommand, useFilters } from "../use-admin.ts";
 import { actionLabels } from "./model-actions.ts";
 import { ModelRow } from "./ModelRow.tsx";
 
-/** Every model, with what the staff can do about her. */
+/** Every model, with what the staff can do about them. */
 export function ModelsPage() {
   const { address, search, state, change: filter } = useFilters(modelStates);
   const [chosen, setChosen] = useState<{ model: AdminModel; action: ModelAction } | null>(null);

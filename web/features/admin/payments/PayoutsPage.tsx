@@ -14,7 +14,7 @@ import { AdminList } from "../parts.tsx";
 import { useFilters } from "../use-admin.ts";
 import { PayoutDialog } from "./PayoutDialog.tsx";
 
-/** What each model earned, was paid and is due of a month, and where a payment to her is entered. */
+/** What each model earned, was paid and is due of a month, and where a payment to them is entered. */
 export function PayoutsPage() {
   const { address, change } = useFilters(["all"]);
   const month = monthIn(address);

@@ -93,7 +93,7 @@ const divisions: Readonly<Record<string, readonly Place[]>> = {
   CO: readPlaces(colombia),
 };
 
-/** The states or departments to choose from; null where the fan types two characters herself. */
+/** The states or departments to choose from; null where the fan types two characters themselves. */
 export function statesOf(country: string): readonly Place[] | null {
   return divisions[country] ?? null;
 }

@@ -46,7 +46,7 @@ export const cardNumberDigitsMin = 13;
 export const cardNumberDigitsMax = 19;
 export const cvvDigitsMax = 4;
 
-/** An untouched form for one fan: her address of mail is known, the country defaults to the United States. */
+/** An untouched form for one fan: their address of mail is known, the country defaults to the United States. */
 export function emptyCardForm(email: string): CardForm {
   return {
     card_number: "",

@@ -23,7 +23,7 @@ import { startStatusPoll } from "./status-poll.ts";
 /** How long the balance counts up, and how long the dialog shows it before it closes. */
 export const countUpMs = 600;
 export const completedShownMs = 1_200;
-/** After this long without an end the fan may ask for the state herself. */
+/** After this long without an end the fan may ask for the state themselves. */
 export const slowAfterMs = 20_000;
 
 /** What `success` carries; `transaction_id` is null when the purchase was learnt without one. */

@@ -3,7 +3,7 @@ import type { ChatMessage } from "#contract/chat-message.ts";
 export const ME = 7;
 export const HER = 8;
 
-/** A text of hers with this number; `change` makes it another. */
+/** A text of the model's with this number; `change` makes it another. */
 export function message(id: number, change: Partial<ChatMessage> = {}): ChatMessage {
   const at = new Date(Date.UTC(2026, 10, 21, 12, 0, id)).toISOString();
   return {

@@ -10,7 +10,7 @@ export type Suggestion = {
   kind: "name" | "tag" | "topic" | "video";
   key: string;
   text: string;
-  /** A model's picture and whether she is on air. */
+  /** A model's picture and whether they are on air. */
   face?: { avatar: string; isStream: boolean };
 } & ({ to: string } | { tag: string } | { search: string });
 

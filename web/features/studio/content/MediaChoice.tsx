@@ -73,7 +73,7 @@ function Film({ chosen, url, disabled }: { chosen: Media; url: string; disabled:
   const { poster } = chosen;
   return (
     <div className="grid gap-3 sm:grid-cols-[minmax(0,1fr)_180px]">
-      {/* oxlint-disable-next-line jsx-a11y/media-has-caption -- her own film, looked at before anybody hears it */}
+      {/* oxlint-disable-next-line jsx-a11y/media-has-caption -- their own film, looked at before anybody hears it */}
       <video
         ref={video}
         src={url}

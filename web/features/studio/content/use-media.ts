@@ -5,7 +5,7 @@ type Chosen = { file: File; url: string };
 
 export type Media = {
   media: Chosen | null;
-  /** The picture that stands for a film until it plays: a frame of it, or a picture of her own. */
+  /** The picture that stands for a film until it plays: a frame of it, or a picture of their own. */
   poster: { file: Blob; url: string } | null;
   problem: FileProblem | null;
   chooseMedia(file: File | undefined): void;

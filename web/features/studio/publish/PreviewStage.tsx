@@ -14,7 +14,7 @@ import type { Publisher } from "./use-publisher.ts";
 
 type PreviewStageProps = { studio: Studio; publisher: Publisher; onair: Onair; seconds: number | null };
 
-/** The model as her fans see her: always dark, its details on plates over the picture, the goal at its foot. */
+/** The model as their fans see them: always dark, its details on plates over the picture, the goal at its foot. */
 export function PreviewStage({ studio, publisher, onair, seconds }: PreviewStageProps) {
   const { cameraState, whipState } = publisher;
   return (
@@ -52,7 +52,7 @@ export function PreviewStage({ studio, publisher, onair, seconds }: PreviewStage
   );
 }
 
-/** The model's own picture, mirrored as she knows it; fans see it unmirrored. */
+/** The model's own picture, mirrored as they know it; fans see it unmirrored. */
 function Mirror({ stream, hidden }: { stream: MediaStream; hidden: boolean }) {
   const video = useRef<HTMLVideoElement>(null);
   useEffect(() => {
@@ -74,7 +74,7 @@ function Mirror({ stream, hidden }: { stream: MediaStream; hidden: boolean }) {
   );
 }
 
-/** Like a mirror, for her alone: fans see her as she is. A camera that looks away from her shows the room as it is. */
+/** Like a mirror, for the model alone: fans see them as they are. A camera that looks away from them shows the room as it is. */
 function facesHer(stream: MediaStream): boolean {
   return stream.getVideoTracks()[0]?.getSettings().facingMode !== "environment";
 }

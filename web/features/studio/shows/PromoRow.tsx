@@ -8,7 +8,7 @@ import { toast } from "#web/ui/toast.ts";
 
 type PromoRowProps = {
   promo: PromoLink;
-  /** She is live in public, so that a fan who waits can be let in. */
+  /** The model is live in public, so that a fan who waits can be let in. */
   mayStart: boolean;
   busy: boolean;
   onStart(): void;

@@ -18,7 +18,7 @@ export const clientLoader = () => loadChatsInBrowser();
 
 export const shouldRevalidate = () => false;
 
-/** The model's inbox: what her fans write, and the way to write to many at once. */
+/** The model's inbox: what their fans write, and the way to write to many at once. */
 export default function ModelChats() {
   const inbox = useOwnInbox(browserApi);
   if (inbox === null) return null;
