@@ -29,5 +29,9 @@ export function useKeyboardInset(element: RefObject<HTMLElement | null>): boolea
       viewport.removeEventListener("scroll", measure);
     };
   }, [element]);
+  // A sheet that has become lower scrolls inside, and may have taken the field along.
+  useEffect(() => {
+    if (isTyping) document.activeElement?.scrollIntoView({ block: "nearest" });
+  }, [isTyping]);
   return isTyping;
 }

@@ -76,6 +76,18 @@ test("a phone's stage and chat have the room that a keyboard leaves, and the rou
   expect([keyboard(), discIsHidden()]).toEqual([["0px", "0px"], false]);
 });
 
+test("what is typed into stays in sight when a keyboard makes its sheet lower", () => {
+  openPage(<OpenRoom room={room} reload={() => Promise.reject(new Error("not asked"))} />, {});
+  const field = screen.getByRole("textbox");
+  act(() => field.focus());
+  const scroll = vi.fn();
+  field.scrollIntoView = scroll;
+  sight.become({ height: 500 });
+  expect(scroll.mock.calls).toEqual([[{ block: "nearest" }]]);
+  sight.become({});
+  expect(scroll).toHaveBeenCalledTimes(1);
+});
+
 test("zooming in is no keyboard, and a low bar over the lower edge leaves the round buttons there", () => {
   openPage(<OpenRoom room={room} reload={() => Promise.reject(new Error("not asked"))} />, {});
   sight.become({ height: 400, offsetTop: 50, scale: 2 });
