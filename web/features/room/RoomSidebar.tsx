@@ -4,6 +4,7 @@ import type { ModelCard } from "#contract/catalog.ts";
 import { shortCount } from "#web/lib/i18n/format.ts";
 import { inLanguage, useLocale } from "#web/lib/i18n/locale.ts";
 import { m } from "#web/paraglide/messages.js";
+import { Badge, badgeModeOf } from "#web/ui/Badge.tsx";
 import { Icon } from "#web/ui/Icon.tsx";
 import { Skeleton } from "#web/ui/Skeleton.tsx";
 import { useOtherRooms } from "./use-neighbours.ts";
@@ -39,7 +40,7 @@ export const RoomSidebar = memo(function RoomSidebar({ slug, gender }: { slug: s
 });
 
 function RailItem({ card }: { card: ModelCard }) {
-  const watchers = shortCount(card.watchers);
+  const mode = badgeModeOf(card.stream);
   return (
     <Link
       to={`/stream/${card.login}`}
@@ -57,12 +58,24 @@ function RailItem({ card }: { card: ModelCard }) {
         <b className="block truncate font-semibold">{card.artisticName}</b>
         <span className="line-clamp-2 text-12 leading-[1.35] text-text-2">{inLanguage(card.topic)}</span>
         <span className="flex h-5 items-center gap-[5px] text-12 font-semibold text-text-2 tabular-nums">
-          <Icon name="eye" size={14} />
-          <span aria-hidden="true">{watchers}</span>
-          <span className="sr-only">{m.room_watching({ count: watchers })}</span>
+          {mode === "live" ? (
+            <Watchers count={shortCount(card.watchers)} />
+          ) : (
+            <Badge mode={mode} className="h-5!" />
+          )}
         </span>
       </span>
     </Link>
+  );
+}
+
+function Watchers({ count }: { count: string }) {
+  return (
+    <>
+      <Icon name="eye" size={14} />
+      <span aria-hidden="true">{count}</span>
+      <span className="sr-only">{m.room_watching({ count })}</span>
+    </>
   );
 }
 

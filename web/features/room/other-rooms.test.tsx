@@ -65,3 +65,20 @@ test("R-LIVE-23: a model who stands on two pages of the list comes once", async 
   await screen.findByText("luna4 · luna2");
   expect(rail()).toEqual(["/stream/luna2", "/stream/luna3", "/stream/luna4"]);
 });
+
+test("a room that is not open to all says its mode in the place of its watchers, and in its name", async () => {
+  const cards = [
+    live(2),
+    cardOf({ id: 3, isStream: true, type: "private" }),
+    cardOf({ id: 4, isStream: true, type: "vip" }),
+  ];
+  browserQueryClient().setQueryData(roomsQuery(1, "").queryKey, {
+    pages: [{ ...page(1), data: cards.map((card) => ({ ...card, watchers: 9 - card.id })) }],
+    pageParams: [{ page: 1 }],
+  } as never);
+  openPage(<RoomSidebar slug="luna1" gender={1} />, { "GET /api/fan/profile": fanProfile() });
+  const links = await screen.findAllByRole("link", { name: /^Luna/ });
+  const named = [/7 watching$/, /Private$/, /VIP$/].map((name) => screen.getByRole("link", { name }));
+  expect(named).toEqual(links);
+  expect(links.map((link) => link.textContent?.includes("watching"))).toEqual([true, false, false]);
+});
