@@ -5,22 +5,21 @@ import drawings from "./drawings.svg?url&no-inline";
 export function Flag({ country }: { country: string }) {
   const code = country.toUpperCase();
   const name = nameOf("region", code);
+  const named = { role: "img", "aria-label": name, "data-name-of": nameMark("region", code) };
   if (!flagCodes.has(code)) {
     return (
-      <abbr title={name} className="text-11 no-underline">
+      <abbr {...named} title={name} className="text-11 no-underline">
         {code}
       </abbr>
     );
   }
   return (
     <svg
+      {...named}
       className="block flex-none overflow-hidden rounded-[2.5px] shadow-[0_0_0_1px_#0003]"
       width="18"
       height="12"
       viewBox="0 0 18 12"
-      role="img"
-      aria-label={name}
-      data-name-of={nameMark("region", code)}
     >
       <use href={`${drawings}#${code}`} />
     </svg>

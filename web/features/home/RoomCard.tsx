@@ -6,7 +6,7 @@ import { portraitOf, previewOf } from "#web/entities/room/card-picture.ts";
 import { FavoriteForm } from "#web/entities/room/FavoriteForm.tsx";
 import { promoOffer } from "#web/entities/show/promo-offer.ts";
 import { ago, shortCount } from "#web/lib/i18n/format.ts";
-import { inLanguage } from "#web/lib/i18n/locale.ts";
+import { nameOf } from "#web/lib/i18n/names.ts";
 import { lazyComponent, useHydrated } from "#web/lib/page/lazy.tsx";
 import { m } from "#web/paraglide/messages.js";
 import { Badge, type BadgeMode, badgeModeOf, Pill } from "#web/ui/Badge.tsx";
@@ -37,7 +37,7 @@ const FIRST_ROW = 5;
 
 /** One model: a link with the whole story in its name, into their room or to their page; the heart is its sibling, and so is the bell of who is away. */
 export const RoomCard = memo(function RoomCard(props: RoomCardProps) {
-  const { card, language, now, place, rank, bells, onLike } = props;
+  const { card, bells, onLike } = props;
   return (
     <li
       id={roomCardId(card)}
@@ -51,8 +51,8 @@ export const RoomCard = memo(function RoomCard(props: RoomCardProps) {
         className="room-card-face"
         viewTransition
       >
-        <CardFace card={card} language={language} now={now} place={place} rank={rank} />
-        <span className="sr-only">{cardName(card, rank)}</span>
+        <CardFace {...props} />
+        <span className="sr-only">{cardName(props)}</span>
       </Link>
       <Heart card={card} onLike={onLike} />
       {bells && !card.isStream && <Bell card={card} />}
@@ -61,12 +61,16 @@ export const RoomCard = memo(function RoomCard(props: RoomCardProps) {
 });
 
 /** Everything a card shows, in one sentence, in a ranking their place first: the accessible name of its link. */
-export function cardName(card: ModelCard, rank: string | null = null): string {
-  const watching = card.watchers > 0 ? m.home_watching({ count: shortCount(card.watchers) }) : null;
-  const about = offerLine(card) ?? inLanguage(card.topic);
-  const parts = [card.artisticName, String(card.age), stateText(card), watching, about];
-  return [rank, ...parts].filter((part) => part !== null && part !== "").join(", ");
+export function cardName(told: CardTold): string {
+  const { artisticName, age, country, watchers } = told.card;
+  const watching = watchers > 0 && m.home_watching({ count: shortCount(watchers) });
+  const from = nameOf("region", country.toUpperCase());
+  const parts = [told.rank, artisticName, age, from, stateText(told.card), watching, lineOf(told)];
+  return parts.filter(Boolean).join(", ");
 }
+
+/** What a card says, to eyes and to ears. */
+type CardTold = Pick<RoomCardProps, "card" | "language" | "now" | "rank">;
 
 /** A public room whose model gives the viewer free minutes is a promo, too. */
 function modeOf({ isStream, stream, promoStreamData }: ModelCard): BadgeMode {
@@ -99,7 +103,8 @@ function Bell({ card }: { card: ModelCard }) {
 /** The id of a model's card in the document. */
 export const roomCardId = ({ login }: Pick<ModelCard, "login">) => `room-${login}`;
 
-function CardFace({ card, language, now, place, rank }: Omit<RoomCardProps, "onLike" | "bells">) {
+function CardFace(props: RoomCardProps) {
+  const { card, language, place, rank } = props;
   const text = badgeText(card);
   return (
     <span aria-hidden="true" className="contents">
@@ -121,9 +126,7 @@ function CardFace({ card, language, now, place, rank }: Omit<RoomCardProps, "onL
           <span className="font-[450] text-[#DAD4E6]">{card.age}</span>
           <Flag country={card.country} />
         </span>
-        <span className="room-card-topic">
-          {card.isStream ? topicLine(card, language) : !card.isOnline && seenLine(card, now, language)}
-        </span>
+        <span className="room-card-topic">{lineOf(props)}</span>
         {card.isStream && (
           <span className="room-card-more">
             <Icon name="lock" size={14} />
@@ -184,19 +187,17 @@ function Heart({ card, onLike }: { card: ModelCard; onLike(card: ModelCard): voi
   );
 }
 
-function offerLine(card: ModelCard): string | null {
-  const offer = modeOf(card) === "promo" ? promoOffer(card.promoStreamData) : null;
-  return offer && m.home_promo_minutes(offer);
-}
-
-function topicLine(card: ModelCard, language: Language): string {
-  const offer = offerLine(card);
-  if (offer !== null) return offer;
-  const inPrivate = card.stream.type === "private";
-  return inPrivate && card.rates.spy > 0 ? m.home_spy_rate({ rate: card.rates.spy }) : card.topic[language];
-}
-
-function seenLine(card: ModelCard, now: string, language: Language): string {
-  if (card.lastConnection === null) return m.home_not_seen();
-  return m.home_seen({ ago: ago(card.lastConnection, new Date(now), language) });
+/** What stands under the name: what her room offers, or when she was seen. */
+function lineOf({ card, language, now }: CardTold): string {
+  const { isStream, isOnline, stream, rates, topic, lastConnection } = card;
+  if (isStream) {
+    const offer = modeOf(card) === "promo" ? promoOffer(card.promoStreamData) : null;
+    if (offer) return m.home_promo_minutes(offer);
+    return stream.type === "private" && rates.spy > 0
+      ? m.home_spy_rate({ rate: rates.spy })
+      : topic[language];
+  }
+  if (isOnline) return "";
+  if (lastConnection === null) return m.home_not_seen();
+  return m.home_seen({ ago: ago(lastConnection, new Date(now), language) });
 }

@@ -26,7 +26,7 @@ test("R-LIST-07: a card says of a model who is here without a stream that she is
   expect(wordsOf({ isOnline: true, lastConnection: hour })).toEqual({
     badge: "Online",
     seen: "",
-    name: "Luna, 26, Online, Acoustic by lamplight",
+    name: "Luna, 26, Colombia, Online",
   });
   closePage();
   expect(wordsOf({ lastConnection: hour })).toMatchObject({ badge: "Offline", seen: "Seen 1 h ago" });

@@ -1,39 +1,47 @@
 import { afterEach, expect, test } from "vitest";
 import { cardOf } from "#web/entities/room/testing/card.ts";
+import { currentLanguage } from "#web/lib/i18n/locale.ts";
 import { overwriteGetLocale } from "#web/paraglide/runtime.js";
 import { cardName } from "./RoomCard.tsx";
 
 afterEach(() => overwriteGetLocale(() => "en"));
 
-test("R-LIST-07: a card's link says everything that the card shows", () => {
-  expect(cardName(cardOf({ isStream: true, watchers: 312 }))).toBe(
-    "Luna, 26, live, public, 312 watching, Acoustic by lamplight",
+/** What is heard of a card at noon; of one who was last here an hour before, unless told. */
+const nameOf = (options: Parameters<typeof cardOf>[0] = {}, rank?: string) => {
+  const card = cardOf({ lastConnection: "2026-11-21T11:00:00Z", ...options });
+  return cardName({ card, language: currentLanguage(), now: "2026-11-21T12:00:00Z", rank });
+};
+
+test("R-LIST-07: a card's link says everything that the card shows, and nothing else", () => {
+  expect(nameOf({ isStream: true, watchers: 312 })).toBe(
+    "Luna, 26, Colombia, live, public, 312 watching, Acoustic by lamplight",
   );
-  expect(cardName(cardOf({ isStream: true, type: "private" }))).toBe(
-    "Luna, 26, in a private show, Acoustic by lamplight",
+  expect(nameOf({ isStream: true, type: "private" })).toBe(
+    "Luna, 26, Colombia, in a private show, Spy for 12/min",
   );
-  expect(cardName(cardOf({ isStream: true, status: "paused" }))).toContain("paused, back soon");
-  expect(cardName(cardOf())).toContain("offline");
-  expect(cardName(cardOf({ isOnline: true }))).toBe("Luna, 26, Online, Acoustic by lamplight");
+  expect(nameOf({ isStream: true, status: "paused" })).toContain("paused, back soon");
+  expect(nameOf()).toBe("Luna, 26, Colombia, offline, Seen 1 h ago");
+  expect(nameOf({ lastConnection: null })).toBe("Luna, 26, Colombia, offline, New here");
+  expect(nameOf({ isOnline: true })).toBe("Luna, 26, Colombia, Online");
 });
 
 test("R-LIST-07, R-LIVE-41: a public room whose model gives the fan free minutes says so, another mode says what it is", () => {
-  expect(cardName(cardOf({ isStream: true, promoFor: 7, watchers: 9 }))).toBe(
-    "Luna, 26, Promo, 9 watching, 5 min free for you",
+  expect(nameOf({ isStream: true, promoFor: 7, watchers: 9 })).toBe(
+    "Luna, 26, Colombia, Promo, 9 watching, 5 min free for you",
   );
-  expect(cardName(cardOf({ isStream: true, promoFor: 7, status: "paused" }))).toContain("paused, back soon");
-  expect(cardName(cardOf({ isStream: true, promoFor: 7, type: "vip" }))).toContain("VIP");
-  expect(cardName(cardOf({ promoFor: 7 }))).toContain("offline");
+  expect(nameOf({ isStream: true, promoFor: 7, status: "paused" })).toContain("paused, back soon");
+  expect(nameOf({ isStream: true, promoFor: 7, type: "vip" })).toContain("VIP");
+  expect(nameOf({ promoFor: 7 })).toContain("offline");
 });
 
 test("R-LIST-02: in the ranking it begins with her place", () => {
-  expect(cardName(cardOf(), "Rank 1")).toBe("Rank 1, Luna, 26, offline, Acoustic by lamplight");
+  expect(nameOf({}, "Rank 1")).toBe("Rank 1, Luna, 26, Colombia, offline, Seen 1 h ago");
 });
 
 test("R-I18N-01: the name is in the language of the page", () => {
   overwriteGetLocale(() => "es");
-  expect(cardName(cardOf({ isStream: true, watchers: 1284 }))).toBe(
-    "Luna, 26, en vivo, pública, 1,3 k mirando, Acústico a la luz de la lámpara",
+  expect(nameOf({ isStream: true, watchers: 1284 })).toBe(
+    "Luna, 26, Colombia, en vivo, pública, 1,3 k mirando, Acústico a la luz de la lámpara",
   );
-  expect(cardName(cardOf({ isOnline: true }))).toBe("Luna, 26, Conectada, Acústico a la luz de la lámpara");
+  expect(nameOf({ isOnline: true })).toBe("Luna, 26, Colombia, Conectada");
 });
