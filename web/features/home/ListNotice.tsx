@@ -1,6 +1,7 @@
 import type { ModelCard } from "#contract/catalog.ts";
+import { useChooseGender, useGender, useGenders } from "#web/entities/room/gender.ts";
 import { type ListFilters, noFilters, unsorted, writeFilters } from "#web/entities/room/list-filters.ts";
-import { useLocale } from "#web/lib/i18n/locale.ts";
+import { inLanguage, useLocale } from "#web/lib/i18n/locale.ts";
 import { listSearch } from "#web/lib/page/list-search.ts";
 import { useRole } from "#web/lib/session/viewer.ts";
 import { m } from "#web/paraglide/messages.js";
@@ -36,12 +37,32 @@ export function NothingFound({ searching, filters = noFilters, near = [], now = 
         {near.length > 0 && <Neighbours cards={near} now={now} />}
       </>
     );
-  if (!searching) return <EmptyState title={m.home_empty_title()} text={m.home_empty_text()} />;
+  if (!searching) return <NobodyYet />;
   return (
     <>
       <NoMatch title={m.home_no_match_title()} text={m.home_no_match_text()} onClear={listSearch.close} />
       {near.length > 0 && <Neighbours cards={near} now={now} />}
     </>
+  );
+}
+
+/** Where nobody of the chosen gender has a room, another gender may. */
+function NobodyYet() {
+  const chosen = useGender();
+  const choose = useChooseGender();
+  const other = useGenders().find(({ id }) => id !== chosen);
+  return (
+    <EmptyState
+      title={m.home_empty_title()}
+      text={m.home_empty_text()}
+      action={
+        other && (
+          <Button tone="primary" onClick={() => choose(other.id)}>
+            {m.home_empty_action({ gender: inLanguage({ en: other.name_en, es: other.name_es }) })}
+          </Button>
+        )
+      }
+    />
   );
 }
 
