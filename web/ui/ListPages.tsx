@@ -66,7 +66,7 @@ export function ListPages({ list, skeleton, nothing, lastId, children }: ListPag
 }
 
 /** What was read before stays, and says from when it is. */
-function Outdated({ list }: { list: PagedList }) {
+export function Outdated({ list }: { list: Pick<PagedList, "dataUpdatedAt" | "refetch"> }) {
   return (
     <p role="status" className="mb-3.5 flex flex-wrap items-center gap-x-3 gap-y-1 text-text-2">
       {m.list_outdated({ when: dateTime(new Date(list.dataUpdatedAt)) })}

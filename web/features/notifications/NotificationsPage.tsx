@@ -15,6 +15,7 @@ import { cx } from "#web/ui/cx.ts";
 import { EmptyPage } from "#web/ui/EmptyState.tsx";
 import { ErrorCard } from "#web/ui/ErrorCard.tsx";
 import { Icon } from "#web/ui/Icon.tsx";
+import { Outdated } from "#web/ui/ListPages.tsx";
 import { describe } from "./describe.ts";
 
 /** What the fan was told, the newest first; what is new is marked, and read by looking at it. */
@@ -31,6 +32,7 @@ export function NotificationsPage() {
         <PushHere />
       </div>
       {list.isError && !list.data && <ErrorCard error={list.error} onRetry={() => void list.refetch()} />}
+      {list.isRefetchError && <Outdated list={list} />}
       <ul className="grid gap-2">
         {items.map((item) => (
           <Row key={item.id} item={item} fresh={isFresh(item)} now={readAt(list)} />

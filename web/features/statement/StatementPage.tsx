@@ -4,7 +4,7 @@ import { m } from "#web/paraglide/messages.js";
 import { Button, ButtonLink } from "#web/ui/Button.tsx";
 import { EmptyState } from "#web/ui/EmptyState.tsx";
 import { ErrorCard } from "#web/ui/ErrorCard.tsx";
-import { MoreOfList } from "#web/ui/ListPages.tsx";
+import { MoreOfList, Outdated } from "#web/ui/ListPages.tsx";
 import { Skeleton } from "#web/ui/Skeleton.tsx";
 import { FilterBar } from "./FilterBar.tsx";
 import { everything, type StatementFilter, statementQuery } from "./statement-query.ts";
@@ -45,6 +45,11 @@ function Lines({ filter, onClear }: { filter: StatementFilter; onClear(): void }
   if (lines.length === 0) return <Nothing filtered={filter !== everything} onClear={onClear} />;
   return (
     <>
+      {pages.isRefetchError && (
+        <div className="mt-4">
+          <Outdated list={pages} />
+        </div>
+      )}
       <StatementDays lines={lines} />
       <p className="mt-4 max-w-[62ch] text-12 text-text-3">{m.statement_money_note()}</p>
       {pages.hasNextPage && (

@@ -7,7 +7,7 @@ import { m } from "#web/paraglide/messages.js";
 import { ButtonLink } from "#web/ui/Button.tsx";
 import { EmptyPage } from "#web/ui/EmptyState.tsx";
 import { ErrorCard } from "#web/ui/ErrorCard.tsx";
-import { MoreOfList } from "#web/ui/ListPages.tsx";
+import { MoreOfList, Outdated } from "#web/ui/ListPages.tsx";
 import { NewTabLink } from "#web/ui/NewTabLink.tsx";
 import { Skeleton } from "#web/ui/Skeleton.tsx";
 import { SubscriptionTable } from "./SubscriptionTable.tsx";
@@ -23,6 +23,7 @@ export function SubscriptionsPage() {
     <main id="main" className="mx-auto w-full max-w-[1440px] px-3 pt-3 pb-7 lg:px-8 lg:pt-7 lg:pb-14">
       <h1 className="max-lg:mx-1 max-lg:text-[22px]">{m.nav_subscriptions()}</h1>
       <p className="mt-1 mb-5 text-text-2 max-lg:mx-1">{m.sub_lead()}</p>
+      {list.isRefetchError && <Outdated list={list} />}
       {list.data ? (
         <SubscriptionTable rows={rows} now={now} />
       ) : list.isError ? (

@@ -5,7 +5,7 @@ import { m } from "#web/paraglide/messages.js";
 import { EmptyState } from "#web/ui/EmptyState.tsx";
 import { ErrorCard } from "#web/ui/ErrorCard.tsx";
 import { Icon } from "#web/ui/Icon.tsx";
-import { MoreOfList } from "#web/ui/ListPages.tsx";
+import { MoreOfList, Outdated } from "#web/ui/ListPages.tsx";
 import { Skeleton } from "#web/ui/Skeleton.tsx";
 import { chatsQuery, loadingStatus } from "../inbox-query.ts";
 import { useInbox } from "../inbox.ts";
@@ -32,6 +32,11 @@ export function ChatList({ nothing }: { nothing: ReactNode }) {
       {loading === "init" && <Waiting />}
       {chats.isError && !chats.data && (
         <ErrorCard title={m.inbox_load_failed()} error={chats.error} onRetry={() => void chats.refetch()} />
+      )}
+      {chats.isRefetchError && (
+        <div className="px-4">
+          <Outdated list={chats} />
+        </div>
       )}
       {chats.isSuccess &&
         rows.length === 0 &&
