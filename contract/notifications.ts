@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { id, instant, problem, success } from "./common.ts";
 import type { Contract } from "./endpoint.ts";
-import { idInBody, shaped, text, timeOfDay } from "./fields.ts";
+import { idInBody, text, timeOfDay } from "./fields.ts";
 
 /** What fans can switch off, each by itself: neither pushes nor mails are sent about it. */
 export const notificationSubjects = [
