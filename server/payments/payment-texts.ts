@@ -1,18 +1,8 @@
 import type { Language } from "#contract/common.ts";
 import type { PaymentResponse } from "#contract/payments.ts";
-import { fieldText } from "#server/kit/http/issues.ts";
 import { defineTexts, type Texts } from "#server/kit/http/language.ts";
-import type { CardErrorCode } from "./rules/card.ts";
 
-/** One sentence for every refusal. A declined card gets one text, whatever the bank's reason was. */
-export const paymentTexts = defineTexts({
-  raw_cards_off: {
-    en: "Card numbers are not accepted here. Use the secure card fields.",
-    es: "Aquí no se aceptan números de tarjeta. Usa los campos seguros.",
-  },
-});
-
-/** What the fan reads about a payment, by the status on the wire. */
+/** What the fan reads about a payment, by the status on the wire. A declined card gets one text, whatever the bank's reason was. */
 export const outcomeTexts: Texts<
   PaymentResponse["status"] | "failed_regional" | "redirect" | "returned" | "expired"
 > = defineTexts({
@@ -56,9 +46,4 @@ export function waitText(seconds: number, language: Language): string {
         ? ["minute", Math.ceil(seconds / minuteSeconds)]
         : ["hour", Math.ceil(seconds / hourSeconds)];
   return new Intl.NumberFormat(language, { style: "unit", unit, unitDisplay: "long" }).format(value);
-}
-
-/** The sentence under a card field. */
-export function cardErrorText(code: CardErrorCode, language: Language): string {
-  return code === "raw_cards_off" ? paymentTexts.raw_cards_off[language] : fieldText(code, language);
 }

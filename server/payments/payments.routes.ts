@@ -1,9 +1,10 @@
 import type { PaymentResponse, paymentsContract } from "#contract/payments.ts";
 import type { Call, Handlers, Reply, Viewer } from "#server/kit/http/call.ts";
+import { type FieldCode, fieldText } from "#server/kit/http/issues.ts";
 import { fieldProblem, keyOf, problem, waitProblem } from "#server/kit/http/problem.ts";
 import { pdfAnswer } from "#server/kit/pdf/pdf-answer.ts";
 import { pauseProblem } from "#server/wallet/wallet.ts";
-import { cardErrorText, outcomeTexts, waitText } from "./payment-texts.ts";
+import { outcomeTexts, waitText } from "./payment-texts.ts";
 import type { PageRefusal, PageRequest, Payments, PurchaseRefusal } from "./payments.ts";
 import type { PaymentView } from "./purchase/payment-status.ts";
 import type { IntentState } from "./rules/states.ts";
@@ -113,9 +114,9 @@ function textOf({ state, checkoutUrl, isRegional }: PaymentView, status: Payment
 function refused(refusal: PurchaseRefusal, call: Pick<Call, "language">): Reply<Process> {
   switch (refusal.code) {
     case "card_invalid": {
-      const errors = Object.entries(refusal.errors).map(([field, code]) => [
+      const errors = Object.entries(refusal.errors).map(([field, code]: [string, FieldCode]) => [
         field,
-        [cardErrorText(code, call.language)],
+        [fieldText(code, call.language)],
       ]);
       return problem(call, "card_invalid", { errors: Object.fromEntries(errors) });
     }

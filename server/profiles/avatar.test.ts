@@ -81,7 +81,7 @@ test("R-OPEN-13: six megabytes are refused with the limit in the sentence; so ar
   const fan = await app.fan();
   const answer = await store(fan, formOf(Buffer.alloc(6 * 1024 * 1024)));
   expect(answer.status).toBe(422);
-  expect(answer.body.errors).toEqual({ avatar: ["the file may have at most 5 MB"] });
+  expect(answer.body.errors).toEqual({ avatar: ["the file can be up to 5 MB"] });
   expect((await store(fan, new FormData())).body.errors).toEqual({ avatar: ["please choose a file"] });
   expect((await store(fan, {})).body.errors).toEqual({ avatar: ["please choose a file"] });
   const elsewhere = await app.call("POST", "/api/fan/set-language", { as: fan, body: new FormData() });

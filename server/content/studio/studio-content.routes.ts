@@ -1,6 +1,6 @@
 import type { StudioItem, studioContentContract } from "#contract/studio-content.ts";
 import type { Call, Handlers, Viewer } from "#server/kit/http/call.ts";
-import { defineTexts } from "#server/kit/http/language.ts";
+import { type FieldCode, fieldText } from "#server/kit/http/issues.ts";
 import { pageOf } from "#server/kit/http/pages.ts";
 import { problem } from "#server/kit/http/problem.ts";
 import type { Content } from "../content.ts";
@@ -9,35 +9,6 @@ import { stateOf } from "../rules/access.ts";
 import { pageSize } from "../store/items-store.ts";
 import type { OwnItem } from "../store/own-items-store.ts";
 import type { ItemFields, PublishRefusal } from "./publish-item.ts";
-
-const texts = defineTexts({
-  ends_too_early: { en: "the end must come after the start", es: "el final debe ser posterior al inicio" },
-  not_a_video: {
-    en: "this is no video that can be read: MP4, MOV or WebM",
-    es: "no es un video que se pueda leer: MP4, MOV o WebM",
-  },
-  not_a_picture_or_video: {
-    en: "choose a picture (JPEG, PNG, WebP) or a video (MP4, MOV, WebM)",
-    es: "elige una imagen (JPEG, PNG, WebP) o un video (MP4, MOV, WebM)",
-  },
-  not_a_picture: {
-    en: "this is no picture: JPEG, PNG or WebP",
-    es: "no es una imagen: JPEG, PNG o WebP",
-  },
-  codec: {
-    en: "browsers do not play this video: save it with H.264 or VP9 and AAC or Opus sound",
-    es: "los navegadores no reproducen este video: guárdalo con H.264 o VP9 y sonido AAC u Opus",
-  },
-  too_long: {
-    en: "a video may last four hours at most",
-    es: "un video puede durar cuatro horas como máximo",
-  },
-  picture_too_large: {
-    en: "a picture may have at most 20 MB",
-    es: "una imagen puede tener como máximo 20 MB",
-  },
-  poster_required: { en: "a video needs a poster", es: "un video necesita una portada" },
-});
 
 /** The content part of the model's studio. Whose an item is follows from the token alone. */
 export function studioContentRoutes(
@@ -114,8 +85,8 @@ function wordsOf({
   };
 }
 
-function wrongFile(call: Call, field: string, code: keyof typeof texts) {
-  return problem(call, "invalid", { errors: { [field]: [texts[code][call.language]] } });
+function wrongFile(call: Call, field: string, code: FieldCode) {
+  return problem(call, "invalid", { errors: { [field]: [fieldText(code, call.language)] } });
 }
 
 function publishProblem(call: Call, refusal: PublishRefusal) {

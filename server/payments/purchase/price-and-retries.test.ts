@@ -74,7 +74,7 @@ test("R-OPEN-32: the sentences come in Spanish too, and a card is good until the
   const fan = await fixture.newFan();
   const spanish = { headers: { "accept-language": "es" } };
   const bad = await fixture.buy(fan, { card_number: "4242424242424241" }, spanish);
-  expect(bad.body.errors).toEqual({ card_number: ["Introduce un número de tarjeta válido"] });
+  expect(bad.body.errors).toEqual({ card_number: ["Escribe un número de tarjeta válido"] });
   const thisMonth = { card_expiry_month: "11", card_expiry_year: "2026" };
   expect((await fixture.buy(fan, thisMonth)).body.status).toBe("completed");
   const lastMonth = { card_expiry_month: "10", card_expiry_year: "26" };
