@@ -53,7 +53,6 @@ export type { Message, Sender } from "./open-ticket.ts";
 export type { Staff, StaffAction } from "./record-action.ts";
 export { isRemovable, type RemoveContent, readSales, removeContent } from "./remove-reported-content.ts";
 export { type ReadEvidence, readEvidence } from "./report-evidence.ts";
-export { isOutdated } from "./rules/check-age.ts";
 export type { AccountChange } from "./rules/emails.ts";
 export type { DecisionAbout, RemovalAbout } from "./store/decisions-store.ts";
 export { actionsPerPage } from "./store/staff-log-store.ts";
@@ -177,4 +176,12 @@ export function createSupport(needs: SupportNeeds): Support {
         return erased.length;
       }),
   };
+}
+
+/** The checks run every five and ten minutes; from then on their last result says nothing about now. */
+const currentMinutes = 30;
+
+/** Whether a check has not run for so long that its result no longer counts. */
+export function isOutdated(ranAt: Date, now: Date): boolean {
+  return now.getTime() - ranAt.getTime() > currentMinutes * 60_000;
 }

@@ -1,16 +1,19 @@
+import { useQuery, useQueryClient } from "@tanstack/react-query";
 import type { ShouldRevalidateFunctionArgs } from "react-router";
 import { useNavigate } from "react-router";
 import type { Room } from "#contract/live.ts";
 import type { PromoStream } from "#contract/shows.ts";
+import type { PromoEntry } from "#web/entities/show/enter-promo.ts";
 import type { OverShow } from "#web/entities/show/fan-show.ts";
 import { promoQuery } from "#web/entities/show/promo-query.ts";
 import { RoomLayout, RoomStage } from "#web/features/room/RoomStage.tsx";
 import { useRoom } from "#web/features/room/use-room.ts";
 import { PromoNotice } from "#web/features/show/PromoNotice.tsx";
 import { PromoRefusal } from "#web/features/show/PromoRefusal.tsx";
-import { usePromo } from "#web/features/show/use-promo.ts";
 import { browserQueryClient } from "#web/lib/api/query-client.ts";
 import { readInBrowser, readOnServer } from "#web/lib/page/load-queries.ts";
+import { useTopic } from "#web/lib/realtime/RealtimeProvider.tsx";
+import { useViewer } from "#web/lib/session/viewer.ts";
 import { m } from "#web/paraglide/messages.js";
 import type { Route } from "./+types/promo-stream.ts";
 import { ClosedRoom } from "./stream/ClosedRoom.tsx";
@@ -55,6 +58,22 @@ function Gate({ token }: { token: string }) {
   if (page.room) return <Show key={page.room.show?.id} room={page.room} reloadPromo={reload} />;
   return <Wait page={page} />;
 }
+
+/**
+ * The promo as it is now. While its page is open the fan is in the promo's topic, which is how the model sees who waits.
+ */
+function usePromo(token: string) {
+  const client = useQueryClient();
+  const viewer = useViewer();
+  const entry = useQuery(promoQuery(token)).data ?? notRead;
+  const page = entry.kind === "open" ? entry.page : null;
+  useTopic(page?.topic ?? null);
+  useTopic("public", page ? [page.live_from.public] : []);
+  useTopic(page && viewer && `person:${viewer.id}`, page ? [page.live_from.person] : []);
+  return { entry, reload: () => client.invalidateQueries({ queryKey: promoQuery(token).queryKey }) };
+}
+
+const notRead: PromoEntry = { kind: "failed" };
 
 function Wait({ page }: { page: PromoStream }) {
   const { model } = page;

@@ -10,7 +10,6 @@ import { inTransaction } from "#server/kit/database/transaction.ts";
 import type { ExportArea } from "#server/kit/export/area.ts";
 import { ok, type Result, refuse } from "#server/kit/result.ts";
 import type { PrivateFiles } from "../private-files.ts";
-import { type UploadLimits, uploadRefusal } from "./upload-limits.ts";
 import {
   addPart,
   answerOf,
@@ -28,6 +27,11 @@ import {
   uploadById,
   uploadsOf,
 } from "./uploads-store.ts";
+
+/** A kind of file that may be sent: its media types, and its size in bytes. */
+type UploadKind = { accept: readonly string[]; bytesMax: number };
+/** What one person may send: kinds of files, and uploads that no call has used yet, in number and bytes. */
+type UploadLimits = { kinds: readonly UploadKind[]; openMax: number; openBytesMax: number };
 
 /** What the page announces of a file: its size in bytes, its media type and its name. */
 export type NewUpload = { ownerId: number; size: number; contentType: string; name: string };
@@ -183,4 +187,15 @@ async function* bytesOf(files: PrivateFiles, keys: readonly string[]): AsyncGene
     if (!opened.ok) throw new Error(`the part ${key} of an upload is gone`);
     yield* opened.file.stream as AsyncIterable<Uint8Array>;
   }
+}
+
+/** Why a file is refused before any of it has come; null when it is not. */
+function uploadRefusal(
+  { kinds }: UploadLimits,
+  { size, contentType }: Pick<NewUpload, "size" | "contentType">,
+): "wrong_type" | "too_large" | "empty" | null {
+  const kind = kinds.find(({ accept }) => accept.includes(contentType));
+  if (!kind) return "wrong_type";
+  if (!(size >= 1)) return "empty";
+  return size > kind.bytesMax ? "too_large" : null;
 }

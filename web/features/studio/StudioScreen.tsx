@@ -2,6 +2,8 @@ import { useQuery } from "@tanstack/react-query";
 import { type ReactNode, useState } from "react";
 import type { Studio } from "#contract/studio.ts";
 import { decisionsQuery } from "#web/entities/report/decisions-query.ts";
+import { studioQuery } from "#web/entities/studio/studio-queries.ts";
+import { useTopic } from "#web/lib/realtime/RealtimeProvider.tsx";
 import { m } from "#web/paraglide/messages.js";
 import { ButtonLink } from "#web/ui/Button.tsx";
 import { Icon } from "#web/ui/Icon.tsx";
@@ -34,7 +36,6 @@ import { StudioPanels } from "./StudioPanels.tsx";
 import { SubscriptionPanel } from "./subscription/SubscriptionPanel.tsx";
 import { TipMenuPanel } from "./tip-menu/TipMenuPanel.tsx";
 import { useNow } from "./use-now.ts";
-import { useStudio } from "./use-studio.ts";
 
 export type StudioScreenProps = {
   /** The room as it was when the page was opened. */
@@ -129,6 +130,14 @@ const layout =
   "md:grid-cols-[minmax(0,1fr)_minmax(0,1fr)] md:[grid-template-areas:'list_list'_'desk_desk'_'stage_chat'_'side_side'_'more_more'] " +
   "xl:grid-cols-[minmax(0,1fr)_414px_340px] xl:grid-rows-[auto_auto_1fr_auto] " +
   "xl:[grid-template-areas:'list_stage_chat'_'desk_stage_chat'_'side_stage_chat'_'more_more_more']";
+
+/** The model's own room, kept fresh by live events; `entered`: as it was when the page was opened. */
+function useStudio(entered: Studio): Studio {
+  const studio = useQuery(studioQuery).data ?? entered;
+  // Where the lines on show end: what is asked for later changes no line.
+  useTopic(`room:${studio.model.login}`, [entered.live_from.room]);
+  return studio;
+}
 
 /** The staff keeps the model out of sight: they would otherwise wonder why nobody comes. */
 export function HiddenNotice() {
