@@ -12,7 +12,7 @@ export const STORAGE = {
   /** In the session storage: an identity shown at another site that has no account yet; see web/entities/account/social-sign-in.ts. */
   socialClaim: "social_claim",
   /** In the session storage: what a guest wanted of a model before signing in. */
-  pendingAction: "pending_action",
+  pendingAction: "pending",
   /** Which lines of a chat are shown. */
   chatFilter: "chat_filter",
   /** How chats are read here: how fast news are spoken, and how large the text is. */

@@ -73,7 +73,7 @@ test("R-AUTH-36: what a guest wanted of another model, or what another button do
     [8, "subscribe", null],
     [9, "message", "message"],
   ] as const) {
-    sessionStorage.setItem("pending_action", JSON.stringify({ modelId: model, action, at: Date.now() }));
+    sessionStorage.setItem("pending", JSON.stringify({ modelId: model, action, at: Date.now() }));
     const page = look(true);
     await seenByFan(page);
     expect(screen.queryByRole("dialog")).toBeNull();
@@ -83,10 +83,7 @@ test("R-AUTH-36: what a guest wanted of another model, or what another button do
 });
 
 test("R-AUTH-36, R-SUB-05: who wanted to subscribe and turns out to be subscribed already is not asked to cancel", async () => {
-  sessionStorage.setItem(
-    "pending_action",
-    JSON.stringify({ modelId: 9, action: "subscribe", at: Date.now() }),
-  );
+  sessionStorage.setItem("pending", JSON.stringify({ modelId: 9, action: "subscribe", at: Date.now() }));
   // Here already, the dialog opens without being waited for.
   await import("./UnsubscribeDialog.tsx");
   look(true, { ...offered, fanSubscribed: true, subscription });

@@ -44,7 +44,7 @@ const turn = (change: Partial<ModelPage["stream"]>) =>
 test("a room that was left goes on in a corner, leads back, and is closed by a press", async () => {
   const page = await openBeside();
   await waitFor(() => expect(page.callsOf("POST /api/stream/{slug}/playback")).toHaveLength(1));
-  expect(screen.getByRole("link", { name: "Back to Rosa's room" }).getAttribute("href")).toBe("/stream/rosa");
+  expect(screen.getByRole("link", { name: "Back to Rosa’s room" }).getAttribute("href")).toBe("/stream/rosa");
   turn({ stream_status: "paused" });
   await waitFor(() => expect(screen.getByRole("status").textContent).toBe("Back soon"));
   await page.user.click(screen.getByRole("button", { name: "Close the small player" }));
