@@ -42,6 +42,11 @@ export const studioEarnings = z.object({
       tokens: z.int(),
     }),
   ),
+  /**
+   * What fans thought of the shows of the last 30 days, whatever the span: the mean from 1 to 5, and of how many. Absent with
+   * fewer than three ratings of three fans, so that nobody's own is recognised.
+   */
+  ratings: z.object({ mean: z.number(), count: z.int() }).optional(),
 });
 export type StudioEarnings = z.output<typeof studioEarnings>;
 

@@ -47,6 +47,8 @@ const shownWithoutSpies = z.literal(false).optional();
  */
 const freeOnly = z.boolean().optional();
 
+const rating = z.int("invalid").min(1, "invalid").max(5, "invalid");
+
 export const requestState = z.enum(["asked", "accepted", "declined", "expired", "withdrawn"]);
 export const askedShow = z.object({
   id: z.int(),
@@ -112,6 +114,8 @@ export const showReceipt = z.object({
   money: z.object({ amount: z.number(), currency: z.string() }),
   /** Ids of the transfers in the fan's statement: set aside and given back. Together they are what was charged. */
   transfers: z.array(z.int()),
+  /** What the fan thought of it, from 1 to 5; null while they have not said. */
+  rating: z.int().nullable().optional(),
 });
 export type ShowReceipt = z.output<typeof showReceipt>;
 
@@ -205,6 +209,14 @@ export const paidShowsContract = {
     access: ["fan"],
     params: oneId,
     responses: { 200: pdfFile, ...refusals },
+  },
+  "POST /api/fan/shows/{id}/rating": {
+    summary:
+      "Rate a paid or spied show of one's own that is over, from 1 to 5; said again, the last word counts. The model reads a mean of several alone",
+    access: ["fan"],
+    params: oneId,
+    body: z.object({ rating }),
+    responses: { 200: z.object({ rating: z.int() }), ...refusals, 409: problem },
   },
   "POST /api/fan/show-camera": {
     summary:

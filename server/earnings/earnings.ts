@@ -9,7 +9,7 @@ type EarningsNeeds = {
   db: Database;
   identity: Pick<Identity, "shownNames">;
   wallet: Pick<Wallet, "earningLines" | "earnedByKind" | "earnedByFan" | "earnedByHold">;
-  rooms: Pick<Rooms, "unnamedTips" | "showsOfHolds">;
+  rooms: Pick<Rooms, "unnamedTips" | "showsOfHolds" | "ratingsOf">;
 };
 
 /** What a model earned, read from the ledger. Fans who tipped anonymously are named nowhere. */
@@ -27,10 +27,11 @@ export function createEarnings(needs: EarningsNeeds): Earnings {
   return {
     async view(span) {
       const unnamed = await rooms.unnamedTips(span);
-      const [kinds, byFan, byHold] = await Promise.all([
+      const [kinds, byFan, byHold, ratings] = await Promise.all([
         wallet.earnedByKind(db, span),
         wallet.earnedByFan(db, span, unnamed),
         wallet.earnedByHold(db, span),
+        rooms.ratingsOf(span.modelId),
       ]);
       const named = byFan.fans.flatMap(({ fanId }) => fanId ?? []);
       const names = await identity.shownNames(db, named);
@@ -44,6 +45,7 @@ export function createEarnings(needs: EarningsNeeds): Earnings {
         })),
         others: byFan.others,
         shows: await showsOf(needs, byHold),
+        ...(ratings && { ratings }),
       };
     },
     async csv(span) {

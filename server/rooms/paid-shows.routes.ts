@@ -85,6 +85,10 @@ export function paidShowRoutes({ rooms }: { rooms: Rooms }): Handlers<typeof pai
       if (!found.ok) return problem(call, found.refusal);
       return pdfAnswer(`fanlight-show-receipt-${id}`, found.sheet, found.at);
     },
+    "POST /api/fan/shows/{id}/rating": async ({ params, body }, call) => {
+      const rated = await paid.rate(call.viewer.userId, params.id, body.rating);
+      return rated.ok ? { status: 200, body: { rating: rated.rating } } : problem(call, rated.refusal);
+    },
     "POST /api/fan/show-camera": async (_input, call) => {
       const opened = await rooms.cameras.open(call.viewer.userId, call.origin);
       if (opened.ok) return { status: 200, body: opened.place };

@@ -47,6 +47,7 @@ import { sendTip, type TipAnswer } from "./send-tip.ts";
 import { type FanCameras, fanCameras } from "./shows/fan-camera.ts";
 import { keepShows } from "./shows/keep-shows.ts";
 import { createPaidShows, type PaidShows } from "./shows/paid-shows.ts";
+import { modelRatings } from "./shows/rate-show.ts";
 import { lineReadBy, type QuotedLine } from "./store/messages-store.ts";
 import { openParticipantOfFan, openParticipants } from "./store/participants-store.ts";
 import { insertRoom, liveRooms, type RoomRow, roomBySlug } from "./store/rooms-store.ts";
@@ -140,6 +141,8 @@ export type Rooms = RoomEvents & {
   unnamedTips(span: { modelId: number; from: Date; before: Date }): Promise<number[]>;
   /** The shows that holds were set aside for, by the hold. */
   showsOfHolds(holdIds: readonly number[]): Promise<Map<number, ShowOfHold>>;
+  /** What fans think of a model's shows of late, all together; undefined while one of them could be recognised. */
+  ratingsOf(modelId: number): Promise<{ mean: number; count: number } | undefined>;
   /** Order in the chats. */
   moderation: Moderation;
   /** Shows that fans pay for. */
@@ -225,6 +228,7 @@ export function createRooms(needs: RoomsNeeds): Rooms {
     gifts: () => allGifts(db),
     unnamedTips: (span) => unnamedTips(db, span),
     showsOfHolds: (holdIds) => showsOfHolds(db, holdIds),
+    ratingsOf: modelRatings(needs),
     saveGifts: upsertGifts,
     tipMenu: (modelId) => readTipMenu(db, modelId),
     saveTipMenu: saveTipMenu(needs),

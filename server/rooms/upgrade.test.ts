@@ -20,6 +20,7 @@ const later = [
   "1381_pause_note",
   "1391_failed_shows",
   "1398_watchers_of_the_room",
+  "1399_show_ratings",
   "1401_online_first",
 ];
 const pictures = sql`'/a', '/b', '/c', '/d'`;

@@ -158,6 +158,8 @@ export const refusalStatus = {
   purchase_key_conflict: 409,
   refund_key_reused: 409,
   request_closed: 409,
+  free_show_not_rated: 409,
+  show_not_over: 409,
   show_key_reused: 409,
   show_price_changed: 409,
   spies_changed: 409,

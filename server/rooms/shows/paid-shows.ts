@@ -9,6 +9,7 @@ import { answerPrice, changeRates, presentStudioRates } from "./change-price.ts"
 import type { FanCameras } from "./fan-camera.ts";
 import { answerInvitation, inviteFan } from "./invite.ts";
 import type { PaidMode } from "./open-paid-show.ts";
+import { rateShow } from "./rate-show.ts";
 import { showReceipt, showReceiptDocument } from "./receipt.ts";
 import {
   answerRequest,
@@ -66,6 +67,7 @@ export function createPaidShows(
     spy: spyOnShow(needs, keeper),
     answerPrice: answerPrice(needs, keeper),
     receipt: showReceipt(needs, keeper),
+    rate: rateShow(needs),
     receiptDocument: showReceiptDocument(needs, keeper),
     /** The shows that transfers belong to, by the transfer's id. */
     async showsOfTransfers(transferIds: readonly number[]): Promise<Map<number, number>> {

@@ -43,6 +43,7 @@ export async function readReceipt(
   const spent = row.ended_at === null && last ? [{ ...last, tokens: -row.spent }] : moved;
   return {
     show,
+    rating: row.rating,
     name: row.model_name ?? (row.slug === erasedSlug(row.model_id) ? null : row.slug),
     pauses: pauses.map(({ reason, began_at, ended_at }) => ({
       reason,

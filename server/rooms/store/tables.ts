@@ -71,6 +71,8 @@ type ParticipantTable = {
   lease_until: Date;
   ended_at: Generated<Date | null>;
   end_reason: Generated<ShowEnd | null>;
+  /** From 1 to 5; null while the fan has not said what they thought of it. */
+  rating: Generated<number | null>;
 };
 
 type ShowRequestTable = {

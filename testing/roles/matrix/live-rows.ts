@@ -105,6 +105,10 @@ export const liveRows = {
   })),
   "GET /api/fan/shows/{id}/receipt": row(fansOnly(404), () => ({ params: { id: 999_999 } })),
   "GET /api/fan/shows/{id}/receipt/pdf": row(fansOnly(404), () => ({ params: { id: 999_999 } })),
+  "POST /api/fan/shows/{id}/rating": row(fansOnly(404), () => ({
+    params: { id: 999_999 },
+    body: { rating: 5 },
+  })),
   "POST /api/fan/show-camera": row(fansOnly(notOnAir)),
   "GET /api/studio/show-camera": row(modelsOnly(200)),
   "GET /api/studio/show-requests": row(modelsOnly(200)),

@@ -8,6 +8,7 @@ import { useBalance } from "#web/lib/session/viewer.ts";
 import { m } from "#web/paraglide/messages.js";
 import { Button, ButtonLink } from "#web/ui/Button.tsx";
 import { Dialog } from "#web/ui/Dialog.tsx";
+import { isRated, RateShow } from "./RateShow.tsx";
 import { endText, isFreeLook, paidMinimum } from "./show-texts.ts";
 
 type ShowOverProps = { over: OverShow; name: string; onClose(): void };
@@ -42,6 +43,7 @@ function OverDialog({ over, name, onClose }: ShowOverProps) {
       {paidMinimum(show) && (
         <p className="text-text-2">{m.paid_over_minimum({ count: tokens(show.minimum) })}</p>
       )}
+      {isRated(show) && <RateShow showId={show.id} />}
       <div className="grid gap-2">
         <Button tone="primary" wide onClick={onClose}>
           {m.common_ok()}

@@ -10,6 +10,7 @@ import { Button, ButtonLink } from "#web/ui/Button.tsx";
 import { EmptyState } from "#web/ui/EmptyState.tsx";
 import { ErrorCard } from "#web/ui/ErrorCard.tsx";
 import { Skeleton } from "#web/ui/Skeleton.tsx";
+import { isRated, RateShow } from "../RateShow.tsx";
 import { endText, paidMinimum } from "../show-texts.ts";
 import { Pauses } from "./Pauses.tsx";
 import { showReceiptQuery } from "./receipt-query.ts";
@@ -106,6 +107,9 @@ function Receipt({ receipt }: { receipt: ShowReceipt }) {
         </section>
       )}
       <p className="mt-4 text-12 text-text-3">{m.receipt_utc()}</p>
+      {ended && isRated(show) && (
+        <RateShow showId={show.id} rating={receipt.rating} className="mt-6 print:hidden" />
+      )}
       <footer className="mt-6 flex flex-wrap gap-2 print:hidden">
         <ReceiptPdfButton
           path={`/api/fan/shows/${show.id}/receipt`}

@@ -103,7 +103,7 @@ function Earned({ span }: { span: Span }) {
       </section>
       <ByKind kinds={data.kinds} />
       <ByFan fans={data.fans} others={data.others} />
-      <ByShow shows={data.shows} />
+      <ByShow shows={data.shows} ratings={data.ratings} />
     </div>
   );
 }

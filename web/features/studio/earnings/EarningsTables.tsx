@@ -2,9 +2,11 @@ import type { ReactNode } from "react";
 import type { StudioEarnings } from "#contract/earnings.ts";
 import { kindLabel } from "#web/entities/wallet/entry-kinds.ts";
 import { tokens } from "#web/lib/i18n/format.ts";
+import { useLocale } from "#web/lib/i18n/locale.ts";
 import { useLocalTime } from "#web/lib/page/local-time.ts";
 import { m } from "#web/paraglide/messages.js";
 import { Badge } from "#web/ui/Badge.tsx";
+import { Icon } from "#web/ui/Icon.tsx";
 
 /** What each kind of movement brought, with bars beside each other. */
 export function ByKind({ kinds }: Pick<StudioEarnings, "kinds">) {
@@ -44,11 +46,18 @@ export function ByFan({ fans, others }: Pick<StudioEarnings, "fans" | "others">)
   );
 }
 
-/** The paid shows, newest first. */
-export function ByShow({ shows }: Pick<StudioEarnings, "shows">) {
+/** The paid shows, newest first, and what fans thought of the latest. */
+export function ByShow({ shows, ratings }: Pick<StudioEarnings, "shows" | "ratings">) {
   const { dateTime } = useLocalTime();
+  const mean = new Intl.NumberFormat(useLocale(), { maximumFractionDigits: 1 });
   return (
     <Part title={m.earnings_by_show()} wide>
+      {ratings && (
+        <li className="flex items-center gap-2 px-4 py-3">
+          <Icon name="star" size={18} className="text-gold" />
+          {m.earnings_ratings({ count: ratings.count, mean: mean.format(ratings.mean) })}
+        </li>
+      )}
       {shows.length === 0 && <li className="px-4 py-3 text-text-3">{m.earnings_shows_none()}</li>}
       {shows.map(({ id, mode, started_at, ended_at, fans, tokens: earned }) => (
         <li key={id} className="flex flex-wrap items-center gap-x-3 gap-y-1 px-4 py-3">
