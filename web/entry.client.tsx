@@ -5,19 +5,21 @@ import { STORAGE } from "#web/lib/constants.ts";
 import { readDocumentLanguage } from "#web/lib/i18n/locale.ts";
 import { guardDoublePresses } from "#web/lib/page/double-press.ts";
 import { loadCode } from "#web/lib/page/load-code.ts";
-import { replaceMissingStorage } from "#web/lib/page/missing-storage.ts";
 import { clearEndedSession } from "#web/lib/session/session.ts";
 
-replaceMissingStorage();
 readDocumentLanguage();
-clearEndedSession();
 guardDoublePresses();
 
-// A social login becomes the session first; the page is reloaded.
-if (sessionStorage.getItem(STORAGE.socialToken) === null) hydrate();
+// A social login becomes the session first, and the page is reloaded. Storage that is blocked throws, and is replaced first.
+let isReady = false;
+try {
+  clearEndedSession();
+  isReady = sessionStorage.getItem(STORAGE.socialToken) === null;
+} catch {}
+if (isReady) hydrate();
 else
-  void loadCode(() => import("#web/lib/session/sign-in.ts"))
-    .then(({ finishSocialLogin }) => finishSocialLogin())
+  void loadCode(() => import("#web/lib/page/before-life.ts"))
+    .then(({ prepareLife }) => prepareLife())
     .then((leaves) => leaves || hydrate());
 
 function hydrate(): void {

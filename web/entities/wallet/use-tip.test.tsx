@@ -213,6 +213,6 @@ test("R-PROFILE-09: the answer to an earlier tip, come late or again, does not p
   act(() => result.current.told(950, 11));
   expect(balance(), "an event that comes late").toBe(900);
   act(() => result.current.told(1_900, 13));
-  act(() => result.current.told(1_890, null));
+  act(() => result.current.told(1_890));
   expect(balance(), "what names no transfer counts as of now").toBe(1_890);
 });

@@ -1,6 +1,7 @@
 // @vitest-environment happy-dom
 import { afterEach, expect, test } from "vitest";
 import { clearStoredState, storedRole } from "#web/lib/session/session.ts";
+import { prepareLife } from "./before-life.ts";
 import { replaceMissingStorage } from "./missing-storage.ts";
 
 const names = ["localStorage", "sessionStorage"] as const;
@@ -18,18 +19,21 @@ const blocked = () => {
 test.each([
   ["throws", { get: blocked, configurable: true }],
   ["is none", { value: null, configurable: true }],
-])("where storage %s a page keeps what it would store while it is open", (_how, property) => {
-  for (const name of names) Object.defineProperty(window, name, property);
-  expect(() => storedRole()).toThrow();
-  replaceMissingStorage();
-  expect([storedRole(), sessionStorage.getItem("social_token")]).toEqual(["fan", null]);
-  localStorage.setItem("role", "model");
-  sessionStorage.setItem("other", "one");
-  sessionStorage.removeItem("other");
-  expect([storedRole(), sessionStorage.getItem("other")]).toEqual(["model", null]);
-  clearStoredState();
-  expect(storedRole()).toBe("fan");
-});
+])(
+  "where storage %s a page comes alive, and keeps what it would store while it is open",
+  async (_how, property) => {
+    for (const name of names) Object.defineProperty(window, name, property);
+    expect(() => storedRole()).toThrow();
+    expect(await prepareLife(), "no other page is on its way").toBe(false);
+    expect([storedRole(), sessionStorage.getItem("social_token")]).toEqual(["fan", null]);
+    localStorage.setItem("role", "model");
+    sessionStorage.setItem("other", "one");
+    sessionStorage.removeItem("other");
+    expect([storedRole(), sessionStorage.getItem("other")]).toEqual(["model", null]);
+    clearStoredState();
+    expect(storedRole()).toBe("fan");
+  },
+);
 
 test("a browser's own storage stays", () => {
   replaceMissingStorage();

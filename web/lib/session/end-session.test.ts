@@ -1,7 +1,8 @@
 // @vitest-environment happy-dom
 import { afterEach, expect, test, vi } from "vitest";
 import { endSession } from "./end-session.ts";
-import { clearEndedSession, storeSession } from "./session.ts";
+import { clearEndedSession } from "./session.ts";
+import { storeSession } from "./sign-in.ts";
 
 const session = { accessToken: "e30.e30.c2ln", expiresIn: 86_400, fan_id: 7, role: "fan" } as const;
 

@@ -6,8 +6,8 @@ import { closePage, fanProfile, openPage } from "#testing/component/page.tsx";
 import { browserQueryClient } from "#web/lib/api/query-client.ts";
 import { useCommand } from "#web/lib/api/use-command.ts";
 import { forgetPersonal } from "./forget-personal.ts";
-import { dropSession, storeSession } from "./session.ts";
-import { beginSession, forgetUser } from "./sign-in.ts";
+import { dropSession } from "./session.ts";
+import { beginSession, forgetUser, storeSession } from "./sign-in.ts";
 import { profileQuery } from "./viewer.ts";
 
 const client = browserQueryClient();

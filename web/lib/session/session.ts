@@ -1,8 +1,7 @@
-import type { Session } from "#contract/accounts.ts";
 import type { Role } from "#contract/endpoint.ts";
 import type { FanProfile } from "#contract/profile.ts";
 import { COOKIE, STORAGE } from "#web/lib/constants.ts";
-import { dropCookie, readCookie, writeCookie } from "#web/lib/cookies.ts";
+import { dropCookie, readCookie } from "#web/lib/cookies.ts";
 
 /** What the cookies say about who is here. */
 export type StoredSession = { token: string; fanId: number };
@@ -17,13 +16,6 @@ export function readSession(cookieHeader: string): StoredSession | null {
 /** The session of this page. Browser only. */
 export function currentSession(): StoredSession | null {
   return readSession(document.cookie);
-}
-
-/** Stores a fresh sign-in for as long as its token lives. Browser only. */
-export function storeSession(session: Session): void {
-  writeCookie(COOKIE.token, session.accessToken, session.expiresIn);
-  writeCookie(COOKIE.fanId, String(session.fan_id), session.expiresIn);
-  localStorage.setItem(STORAGE.role, session.role);
 }
 
 /** Forgets who is here, and nothing else: the server does not know the session any more. Browser only. */

@@ -1,12 +1,13 @@
 import type { Session } from "#contract/accounts.ts";
 import { apiWithToken, browserApi } from "#web/lib/api/browser-api.ts";
 import { browserQueryClient } from "#web/lib/api/query-client.ts";
-import { STORAGE, URL_SESSION_SECONDS } from "#web/lib/constants.ts";
+import { COOKIE, STORAGE, URL_SESSION_SECONDS } from "#web/lib/constants.ts";
+import { writeCookie } from "#web/lib/cookies.ts";
 import { speak } from "#web/lib/i18n/locale.ts";
 import { homeOf } from "#web/lib/navigation/guards.ts";
 import { takeSavedRoute } from "#web/lib/navigation/saved-route.ts";
 import { forgetPersonal } from "#web/lib/session/forget-personal.ts";
-import { clearSession, currentSession, storeSession } from "#web/lib/session/session.ts";
+import { clearSession, currentSession } from "#web/lib/session/session.ts";
 import { looksLikeToken } from "#web/lib/session/token.ts";
 import { leaveByChoice, profileQuery } from "#web/lib/session/viewer.ts";
 
@@ -27,6 +28,13 @@ export async function beginSession(session: Session): Promise<string> {
   if (answer.status === 200) speak(answer.body.language);
   const wanted = takeSavedRoute();
   return session.role === "fan" ? (wanted ?? "/") : homeOf(session.role);
+}
+
+/** Stores a fresh sign-in for as long as its token lives. Browser only. */
+export function storeSession(session: Session): void {
+  writeCookie(COOKIE.token, session.accessToken, session.expiresIn);
+  writeCookie(COOKIE.fanId, String(session.fan_id), session.expiresIn);
+  localStorage.setItem(STORAGE.role, session.role);
 }
 
 /** Forgets the person without asking the server, for a session it has already ended. Browser only. */

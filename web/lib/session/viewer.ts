@@ -36,13 +36,12 @@ let latest = 0;
  * Puts a fresher balance (from an answer or an event) into the one place where everybody reads it. The balance after an
  * earlier transfer than is known is not fresher: an answer may come late, or again.
  */
-export function useSetBalance(): (balance: number, transferId?: number | string | null) => void {
+export function useSetBalance(): (balance: number, transferId?: number) => void {
   const client = useQueryClient();
   return useCallback(
-    (balance, transferId) => {
-      const transfer = Number(transferId ?? latest);
-      if (transfer < latest) return;
-      latest = transfer;
+    (balance, transferId = latest) => {
+      if (transferId < latest) return;
+      latest = transferId;
       client.setQueryData(profileQuery.queryKey, (profile) => (profile ? { ...profile, balance } : profile));
     },
     [client],

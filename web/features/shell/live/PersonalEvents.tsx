@@ -26,7 +26,7 @@ function Listening({ viewer }: { viewer: FanProfile }) {
   useEffect(() => void refreshCounters(client), [client, viewer.id]);
   useTopic(`person:${viewer.id}`, [viewer.live_from.person]);
   useRealtimeEvent("BalanceChanged", ({ balance, reason, transfer_id }) => {
-    setBalance(balance, transfer_id);
+    setBalance(balance, transfer_id === null ? undefined : Number(transfer_id));
     // The link may have been opened elsewhere: this page learns that nothing waits any more.
     if (reason === "email_confirmed") void client.invalidateQueries(profileQuery);
   });
