@@ -1,7 +1,7 @@
 import { Link } from "react-router";
 import { m } from "#web/paraglide/messages.js";
-import { buttonClass } from "#web/ui/Button.tsx";
-import { LogoMark } from "#web/ui/Logo.tsx";
+import { buttonClass } from "#web/ui/buttons/Button.tsx";
+import { LogoMark } from "#web/ui/pictures/Logo.tsx";
 
 /** A neutral site for visitors who leave. */
 const ELSEWHERE = "https://www.google.com/";

@@ -1,8 +1,8 @@
 import { isRouteErrorResponse } from "react-router";
 import { usePageConfig } from "#web/lib/page/page-config.ts";
 import { m } from "#web/paraglide/messages.js";
-import { buttonClass } from "#web/ui/Button.tsx";
-import { Logo } from "#web/ui/Logo.tsx";
+import { buttonClass } from "#web/ui/buttons/Button.tsx";
+import { Logo } from "#web/ui/pictures/Logo.tsx";
 
 type Shown = { status: number; message: string };
 

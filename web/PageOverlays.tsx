@@ -11,7 +11,7 @@ import { readCookie } from "#web/lib/cookies.ts";
 import { afterHydration, openedComponent, useEver, useHydrated } from "#web/lib/page/lazy.tsx";
 import { useViewer } from "#web/lib/session/viewer.ts";
 import { useStore } from "#web/lib/store.ts";
-import { dialogPlace } from "#web/ui/opening.tsx";
+import { dialogPlace } from "#web/ui/overlays/opening.tsx";
 
 const AccountNotices = afterHydration(() =>
   import("#web/features/account/AccountNotices.tsx").then((file) => file.AccountNotices),

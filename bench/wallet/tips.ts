@@ -8,7 +8,7 @@ import { startEmbeddedPostgres } from "#server/kit/database/embedded/embedded-po
 import { silentLog } from "#server/kit/database/log.ts";
 import { migrate } from "#server/kit/database/migrate.ts";
 import { preparedQuery } from "#server/kit/database/prepared.ts";
-import { tipBatches } from "#server/rooms/send-tip.ts";
+import { tipBatches } from "#server/rooms/tips/send-tip.ts";
 import { createWallet, type Transfer } from "#server/wallet/wallet.ts";
 import { watchOtherWork } from "../other-work.ts";
 import type { Row } from "../row.ts";

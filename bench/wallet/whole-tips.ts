@@ -1,8 +1,8 @@
 import { randomUUID } from "node:crypto";
 import { systemClock } from "#server/kit/clock.ts";
 import { inTransaction } from "#server/kit/database/transaction.ts";
-import { payTips } from "#server/rooms/send-tip.ts";
-import type { TipOrder } from "#server/rooms/validate-tips.ts";
+import { payTips } from "#server/rooms/tips/send-tip.ts";
+import type { TipOrder } from "#server/rooms/tips/validate-tips.ts";
 import { listModel } from "#testing/app/list-model.ts";
 import { type BenchApp, startBenchApp } from "../bench-app.ts";
 import type { Row } from "../row.ts";

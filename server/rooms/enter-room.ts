@@ -14,7 +14,7 @@ import { freeSpySeconds } from "./shows/free-look.ts";
 import { lastMessages } from "./store/messages-store.ts";
 import { moderatorsOf } from "./store/moderation-store.ts";
 import { type RoomRow, roomBySlug } from "./store/rooms-store.ts";
-import { readTipMenu } from "./tip-menu.ts";
+import { readTipMenu } from "./tips/tip-menu.ts";
 
 /** `show`: the one that the room is in, and what spying on it costs a minute, if it can be spied on. */
 export type EnterRefusal = {

@@ -3,11 +3,11 @@ import { inTransaction } from "#server/kit/database/transaction.ts";
 import { publishEvent } from "#server/kit/outbox/outbox.ts";
 import { ok, type Result, refuse } from "#server/kit/result.ts";
 import { isViewerOf } from "#server/media/media.ts";
-import type { Watchers } from "./count-watchers.ts";
 import { dismiss, tellModerators } from "./moderation/moderators.ts";
 import type { RoomsNeeds } from "./needs.ts";
 import { roomOfModel } from "./store/rooms-store.ts";
 import { tippedByName } from "./store/tips-store.ts";
+import type { Watchers } from "./stream/count-watchers.ts";
 import { broadcastBegan } from "./view-studio.ts";
 
 export type BanRefusal = "unknown_fan";

@@ -3,10 +3,10 @@ import type { EventHandlers } from "#server/kit/outbox/relay.ts";
 import { cutFan } from "./fans.ts";
 import { onTakenAway } from "./moderation/remove-message.ts";
 import type { RoomsNeeds } from "./needs.ts";
-import { onTipSent, onTipSentInChat } from "./post-tips.ts";
 import type { FanCameras } from "./shows/fan-camera.ts";
 import type { ShowKeeper } from "./shows/keep-shows.ts";
 import { openParticipantOfFan } from "./store/participants-store.ts";
+import { onTipSent, onTipSentInChat } from "./tips/post-tips.ts";
 
 /** What rooms do about events of the outbox; each may come twice. */
 export type RoomEvents = {

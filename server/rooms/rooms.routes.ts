@@ -10,9 +10,9 @@ import type { Subject } from "#server/realtime/realtime.ts";
 import { spendProblem } from "#server/wallet/wallet.ts";
 import type { Room } from "./enter-room.ts";
 import type { Rooms } from "./rooms.ts";
-import type { TipAnswer } from "./send-tip.ts";
 import type { TipRow } from "./store/tips-store.ts";
-import type { TipOrder } from "./validate-tips.ts";
+import type { TipAnswer } from "./tips/send-tip.ts";
+import type { TipOrder } from "./tips/validate-tips.ts";
 
 /** The live part of the contract. `ticketFor` issues the ticket of the event socket. */
 export function roomRoutes(needs: {

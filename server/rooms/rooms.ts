@@ -11,7 +11,6 @@ import type { MembershipChange, Subject } from "#server/realtime/realtime.ts";
 import { type Admitted, admit, type JoinRefusal, mayJoin, type Person } from "./admit.ts";
 import { createAudience } from "./audience.ts";
 import { changeRoom, type HeldField, type RoomChanges } from "./change-room.ts";
-import { countWatchers, type Watchers } from "./count-watchers.ts";
 import {
   type Entering,
   type EnterRefusal,
@@ -23,11 +22,8 @@ import {
 } from "./enter-room.ts";
 import { roomAreas, showAreas } from "./export-rooms.ts";
 import { type BanRefusal, banFan, listBans, listFans } from "./fans.ts";
-import { endStream, followMedia, type PublisherTurn } from "./follow-media.ts";
 import { closeRoom, forgetOldLines, forgetPerson } from "./forget-person.ts";
 import { handleEvents, type RoomEvents } from "./handle-events.ts";
-import { type HoldMedia, holdMedia } from "./hold-media.ts";
-import { keepPresence, type Presence } from "./keep-presence.ts";
 import { createModeration, type Moderation } from "./moderation/moderation.ts";
 import { removeForStaff } from "./moderation/remove-message.ts";
 import type { RoomsNeeds } from "./needs.ts";
@@ -43,7 +39,6 @@ import type { OpenedPromo, OpenRefusal } from "./promo/open-promo.ts";
 import { createPromos } from "./promo/promos.ts";
 import type { StartRefusal } from "./promo/start-promo.ts";
 import type { Action, AdmissionRefusal } from "./rules/admission.ts";
-import { sendTip, type TipAnswer } from "./send-tip.ts";
 import { type FanCameras, fanCameras } from "./shows/fan-camera.ts";
 import { keepShows } from "./shows/keep-shows.ts";
 import { createPaidShows, type PaidShows } from "./shows/paid-shows.ts";
@@ -53,15 +48,20 @@ import { openParticipantOfFan, openParticipants } from "./store/participants-sto
 import { insertRoom, liveRooms, type RoomRow, roomBySlug } from "./store/rooms-store.ts";
 import { type ShowOfHold, showsOfHolds } from "./store/show-payments-store.ts";
 import { allGifts, type GiftRow, unnamedTips, upsertGifts } from "./store/tips-store.ts";
-import { newStreamKey, renewStreamKey, sameKey } from "./stream-key.ts";
-import { type MenuEntry, readTipMenu, saveTipMenu } from "./tip-menu.ts";
+import { countWatchers, type Watchers } from "./stream/count-watchers.ts";
+import { endStream, followMedia, type PublisherTurn } from "./stream/follow-media.ts";
+import { type HoldMedia, holdMedia } from "./stream/hold-media.ts";
+import { keepPresence, type Presence } from "./stream/keep-presence.ts";
+import { newStreamKey, renewStreamKey, sameKey } from "./stream/stream-key.ts";
+import { sendTip, type TipAnswer } from "./tips/send-tip.ts";
+import { type MenuEntry, readTipMenu, saveTipMenu } from "./tips/tip-menu.ts";
+import type { TipOrder } from "./tips/validate-tips.ts";
 import { beginShow, endShow, type PauseOrder, type PauseRefusal, pauseRoom } from "./transitions.ts";
-import type { TipOrder } from "./validate-tips.ts";
 import { viewStudio } from "./view-studio.ts";
 
 export type { Room } from "./enter-room.ts";
 export type { TipSent } from "./events.ts";
-export type { PublisherTurn } from "./follow-media.ts";
+export type { PublisherTurn } from "./stream/follow-media.ts";
 export type { AdmissionRefusal } from "./rules/admission.ts";
 export { isCameraRoom } from "./shows/fan-camera.ts";
 export type { AskedShow } from "./shows/paid-shows.ts";

@@ -7,13 +7,13 @@ import { createKeyedMutex } from "#server/kit/keyed-mutex.ts";
 import { publishEvent } from "#server/kit/outbox/outbox.ts";
 import { ok, type Result, refuse } from "#server/kit/result.ts";
 import type { Audience } from "./audience.ts";
-import type { Watchers } from "./count-watchers.ts";
-import type { HoldMedia } from "./hold-media.ts";
 import type { RoomsNeeds } from "./needs.ts";
 import type { Mode } from "./rules/admission.ts";
 import type { RoomPauses } from "./shows/room-pauses.ts";
 import type { ParticipantRow } from "./store/participants-store.ts";
 import { changeAudience, endSession, lockRoom, openSession, setSessionState } from "./store/rooms-store.ts";
+import type { Watchers } from "./stream/count-watchers.ts";
+import type { HoldMedia } from "./stream/hold-media.ts";
 
 export type BeginRefusal = "not_live" | "in_show";
 

@@ -12,8 +12,8 @@ import { browserQueryClient } from "#web/lib/api/query-client.ts";
 import { currentSession } from "#web/lib/session/session.ts";
 import { useViewer } from "#web/lib/session/viewer.ts";
 import { overwriteGetLocale } from "#web/paraglide/runtime.js";
-import { dismissToast, toastStore } from "#web/ui/toast.ts";
-import { Toasts } from "#web/ui/Toasts.tsx";
+import { dismissToast, toastStore } from "#web/ui/overlays/toast.ts";
+import { Toasts } from "#web/ui/overlays/Toasts.tsx";
 
 // Without style sheets nothing can be told to be hidden by them, and asking each element takes most of the time.
 // A part whose code is loaded when it is first drawn takes its time on a busy machine.

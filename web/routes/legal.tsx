@@ -8,7 +8,7 @@ import { decodedPath } from "#web/lib/navigation/decoded-path.ts";
 import { legalPages } from "#web/lib/navigation/legal-pages.ts";
 import { readInBrowser, readOnServer } from "#web/lib/page/load-queries.ts";
 import { m } from "#web/paraglide/messages.js";
-import { ErrorCard } from "#web/ui/ErrorCard.tsx";
+import { ErrorCard } from "#web/ui/states/ErrorCard.tsx";
 import type { Route } from "./+types/legal.ts";
 
 const read = (client: QueryClient, address: string) =>

@@ -1,6 +1,6 @@
 import { data } from "react-router";
 import { m } from "#web/paraglide/messages.js";
-import { NothingHere } from "#web/ui/NothingHere.tsx";
+import { NothingHere } from "#web/ui/states/NothingHere.tsx";
 import type { Route } from "./+types/not-found.ts";
 
 export function loader() {

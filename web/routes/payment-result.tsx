@@ -2,7 +2,7 @@ import { Link, useLocation, useSearchParams } from "react-router";
 import { PaymentReturn } from "#web/features/checkout/return/PaymentReturn.tsx";
 import type { Reported } from "#web/features/checkout/return/reported-variant.ts";
 import { m } from "#web/paraglide/messages.js";
-import { Logo } from "#web/ui/Logo.tsx";
+import { Logo } from "#web/ui/pictures/Logo.tsx";
 import type { Route } from "./+types/payment-result.ts";
 
 export const meta: Route.MetaFunction = () => [

@@ -2,7 +2,7 @@ import type { ReactNode } from "react";
 import { countText } from "#web/lib/i18n/format.ts";
 import { m } from "#web/paraglide/messages.js";
 import { cx } from "./cx.ts";
-import { Icon } from "./Icon.tsx";
+import { Icon } from "./pictures/Icon.tsx";
 
 export type BadgeMode = "live" | "private" | "vip" | "promo" | "off";
 

@@ -4,9 +4,9 @@ import { dateTime } from "#web/lib/i18n/format.ts";
 import { lazyComponent, useHydrated } from "#web/lib/page/lazy.tsx";
 import { nextPageAddress } from "#web/lib/page/list-address.ts";
 import { m } from "#web/paraglide/messages.js";
-import { Button, ButtonLink } from "./Button.tsx";
+import { Button, ButtonLink } from "./buttons/Button.tsx";
 
-const ErrorCard = lazyComponent(() => import("./ErrorCard.tsx").then((file) => file.ErrorCard));
+const ErrorCard = lazyComponent(() => import("./states/ErrorCard.tsx").then((file) => file.ErrorCard));
 
 /** What of a list's query counts here: how its first page stands, and its next one. */
 type PagedList = {

@@ -3,9 +3,9 @@ import { act, screen, waitFor } from "@testing-library/react";
 import { useState } from "react";
 import { afterEach, expect, test } from "vitest";
 import { closePage, openPage } from "#testing/component/page.tsx";
-import { Dialog } from "./Dialog.tsx";
-import { Stepper } from "./Stepper.tsx";
-import { Switch } from "./Switch.tsx";
+import { Stepper } from "./fields/Stepper.tsx";
+import { Switch } from "./fields/Switch.tsx";
+import { Dialog } from "./overlays/Dialog.tsx";
 import { keepFocusInside } from "./use-focus.ts";
 
 afterEach(closePage);

@@ -1,7 +1,6 @@
 import { inTransaction } from "#server/kit/database/transaction.ts";
 import { ok, type Result, refuse } from "#server/kit/result.ts";
 import { admit } from "../admit.ts";
-import type { Watchers } from "../count-watchers.ts";
 import type { RoomsNeeds } from "../needs.ts";
 import {
   closeRequest,
@@ -11,6 +10,7 @@ import {
   type ShowRequestRow,
   setCaps,
 } from "../store/show-requests-store.ts";
+import type { Watchers } from "../stream/count-watchers.ts";
 import { type PaidMode, priceOf } from "./open-paid-show.ts";
 import {
   type AnswerRefusal,

@@ -1,10 +1,10 @@
 import type { Language } from "#contract/common.ts";
 import type { ShowState } from "#contract/show-state.ts";
-import type { Watchers } from "../count-watchers.ts";
 import type { RoomsNeeds } from "../needs.ts";
 import { openParticipantOfFan, type ParticipantRow, participantById } from "../store/participants-store.ts";
 import { participantsOfHolds } from "../store/show-payments-store.ts";
 import { requestById } from "../store/show-requests-store.ts";
+import type { Watchers } from "../stream/count-watchers.ts";
 import { answerPrice, changeRates, presentStudioRates } from "./change-price.ts";
 import type { FanCameras } from "./fan-camera.ts";
 import { answerInvitation, inviteFan } from "./invite.ts";

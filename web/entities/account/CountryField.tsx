@@ -10,7 +10,7 @@ import { useLocale } from "#web/lib/i18n/locale.ts";
 import { useHydrated } from "#web/lib/page/lazy.tsx";
 import { useSetViewer, useViewer } from "#web/lib/session/viewer.ts";
 import { m } from "#web/paraglide/messages.js";
-import { SelectField } from "#web/ui/Field.tsx";
+import { SelectField } from "#web/ui/fields/Field.tsx";
 
 /** Where the fan lives: stored as soon as it is chosen, and the ways to pay follow it. */
 export function CountryField({ hint }: { hint?: string }) {

@@ -3,9 +3,9 @@ import { type UseFormReturn, useForm } from "react-hook-form";
 import type { CommandAnswer } from "#web/lib/api/refusal.ts";
 import type { CommandOptions } from "#web/lib/api/use-command.ts";
 import { type FormCommand, useFormCommand } from "#web/lib/forms/use-form-command.ts";
-import { Button, type ButtonProps } from "#web/ui/Button.tsx";
-import { Dialog } from "#web/ui/Dialog.tsx";
-import { FormAlert } from "#web/ui/Field.tsx";
+import { Button, type ButtonProps } from "#web/ui/buttons/Button.tsx";
+import { FormAlert } from "#web/ui/fields/Field.tsx";
+import { Dialog } from "#web/ui/overlays/Dialog.tsx";
 import {
   emptyReauth,
   isReauthMissing,

@@ -5,8 +5,8 @@ import { buildPath } from "#web/lib/api/api.ts";
 import { fieldErrorMessage } from "#web/lib/forms/field-errors.ts";
 import { useLocale } from "#web/lib/i18n/locale.ts";
 import { m } from "#web/paraglide/messages.js";
-import { buttonClass } from "#web/ui/Button.tsx";
-import { OneTimeCodeField, PasswordField } from "#web/ui/CredentialFields.tsx";
+import { buttonClass } from "#web/ui/buttons/Button.tsx";
+import { OneTimeCodeField, PasswordField } from "#web/ui/fields/CredentialFields.tsx";
 
 /** The credentials that an account's owner enters again before a sensitive change. */
 export type ReauthForm = { current_password: string; one_time_code: string };

@@ -5,7 +5,7 @@ import { useCommand } from "#web/lib/api/use-command.ts";
 import { useLatestChange } from "#web/lib/api/use-latest-change.ts";
 import { speak } from "#web/lib/i18n/locale.ts";
 import { useSetViewer, useViewer } from "#web/lib/session/viewer.ts";
-import { toastRefusal } from "#web/ui/toast.ts";
+import { toastRefusal } from "#web/ui/overlays/toast.ts";
 
 /**
  * Changes the language at once and without a reload: the routes render again, and the account of somebody signed in

@@ -6,8 +6,8 @@ import { browserApi } from "#web/lib/api/browser-api.ts";
 import { refusalText } from "#web/lib/api/refusal.ts";
 import { useCommand } from "#web/lib/api/use-command.ts";
 import { m } from "#web/paraglide/messages.js";
-import { Button } from "#web/ui/Button.tsx";
-import { FormAlert, TextAreaField } from "#web/ui/Field.tsx";
+import { Button } from "#web/ui/buttons/Button.tsx";
+import { FormAlert, TextAreaField } from "#web/ui/fields/Field.tsx";
 import { commentsChanged } from "./comments-changed.ts";
 
 type CommentEditorProps = {

@@ -2,8 +2,8 @@ import { useQueryClient } from "@tanstack/react-query";
 import { browserApi } from "#web/lib/api/browser-api.ts";
 import { useCommand } from "#web/lib/api/use-command.ts";
 import { m } from "#web/paraglide/messages.js";
-import { IconButton } from "#web/ui/IconButton.tsx";
-import { toastRefusal } from "#web/ui/toast.ts";
+import { IconButton } from "#web/ui/buttons/IconButton.tsx";
+import { toastRefusal } from "#web/ui/overlays/toast.ts";
 import { commentsChanged } from "./comments-changed.ts";
 
 /** Takes a comment away: one's own, or one under one's own post. */

@@ -1,6 +1,6 @@
 import { filteredWords } from "#contract/field-bounds.ts";
 import { m } from "#web/paraglide/messages.js";
-import { TextAreaField } from "#web/ui/Field.tsx";
+import { TextAreaField } from "#web/ui/fields/Field.tsx";
 import type { TypedWords } from "./typed-words.ts";
 
 type WordsFieldProps = { text: string; problem: TypedWords | null; onChange(text: string): void };

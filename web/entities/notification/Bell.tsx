@@ -7,7 +7,7 @@ import { useRealtimeEvent } from "#web/lib/realtime/RealtimeProvider.tsx";
 import { useViewer } from "#web/lib/session/viewer.ts";
 import { m } from "#web/paraglide/messages.js";
 import { CountBadge } from "#web/ui/Badge.tsx";
-import { Icon } from "#web/ui/Icon.tsx";
+import { Icon } from "#web/ui/pictures/Icon.tsx";
 import { notificationsQuery } from "./notifications-query.ts";
 
 /** The way to what the fan was told, and how much of it is unread. */

@@ -2,8 +2,8 @@ import { useQuery } from "@tanstack/react-query";
 import { type Refusal, refusalText } from "#web/lib/api/refusal.ts";
 import { useHydrated } from "#web/lib/page/lazy.tsx";
 import { m } from "#web/paraglide/messages.js";
-import { Icon } from "#web/ui/Icon.tsx";
-import { Switch } from "#web/ui/Switch.tsx";
+import { Switch } from "#web/ui/fields/Switch.tsx";
+import { Icon } from "#web/ui/pictures/Icon.tsx";
 import { type PushTrouble, pushTrouble } from "./push-browser.ts";
 import { pushHereQuery, useTurnPush } from "./push-here.ts";
 

@@ -3,10 +3,10 @@ import { Link, useLocation } from "react-router";
 import { openedComponent } from "#web/lib/page/lazy.tsx";
 import { useViewer } from "#web/lib/session/viewer.ts";
 import { m } from "#web/paraglide/messages.js";
+import { IconButton } from "#web/ui/buttons/IconButton.tsx";
 import { cx } from "#web/ui/cx.ts";
-import { Icon } from "#web/ui/Icon.tsx";
-import { IconButton } from "#web/ui/IconButton.tsx";
-import { dialogPlace } from "#web/ui/opening.tsx";
+import { dialogPlace } from "#web/ui/overlays/opening.tsx";
+import { Icon } from "#web/ui/pictures/Icon.tsx";
 import type { Reportable } from "./report-labels.ts";
 
 const ReportDialog = openedComponent(

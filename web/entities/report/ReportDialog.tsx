@@ -8,10 +8,10 @@ import { refusalText } from "#web/lib/api/refusal.ts";
 import { useCommand } from "#web/lib/api/use-command.ts";
 import { dateTime } from "#web/lib/i18n/format.ts";
 import { m } from "#web/paraglide/messages.js";
-import { Button } from "#web/ui/Button.tsx";
-import { Dialog } from "#web/ui/Dialog.tsx";
-import { FormAlert, SelectField, TextAreaField } from "#web/ui/Field.tsx";
-import { Icon } from "#web/ui/Icon.tsx";
+import { Button } from "#web/ui/buttons/Button.tsx";
+import { FormAlert, SelectField, TextAreaField } from "#web/ui/fields/Field.tsx";
+import { Dialog } from "#web/ui/overlays/Dialog.tsx";
+import { Icon } from "#web/ui/pictures/Icon.tsx";
 import { type Reportable, reasonNames } from "./report-labels.ts";
 import { reportsQuery } from "./reports-query.ts";
 

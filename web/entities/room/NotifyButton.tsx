@@ -2,8 +2,8 @@ import { useQuery } from "@tanstack/react-query";
 import type { ModelPage } from "#contract/catalog.ts";
 import { useViewer } from "#web/lib/session/viewer.ts";
 import { m } from "#web/paraglide/messages.js";
-import { Button, type ButtonTone } from "#web/ui/Button.tsx";
-import { Icon } from "#web/ui/Icon.tsx";
+import { Button, type ButtonTone } from "#web/ui/buttons/Button.tsx";
+import { Icon } from "#web/ui/pictures/Icon.tsx";
 import { modelQuery } from "./model-page.ts";
 import { useNotify } from "./use-notify.ts";
 

@@ -1,7 +1,7 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { browserApi } from "#web/lib/api/browser-api.ts";
 import { useCommand } from "#web/lib/api/use-command.ts";
-import { toastRefusal } from "#web/ui/toast.ts";
+import { toastRefusal } from "#web/ui/overlays/toast.ts";
 import { showLiked } from "./room-cache.ts";
 
 type Like = { id: number; liked: boolean };

@@ -4,7 +4,7 @@ import { couldBeToldHere } from "#web/entities/notification/push-here.ts";
 import { browserApi } from "#web/lib/api/browser-api.ts";
 import { useCommand } from "#web/lib/api/use-command.ts";
 import { m } from "#web/paraglide/messages.js";
-import { toast, toastRefusal } from "#web/ui/toast.ts";
+import { toast, toastRefusal } from "#web/ui/overlays/toast.ts";
 import { patchCard } from "./list-reducer.ts";
 import { patchQueries } from "./room-cache.ts";
 import type { RoomsData } from "./rooms-query.ts";

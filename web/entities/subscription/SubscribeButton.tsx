@@ -9,9 +9,9 @@ import { saveRoute } from "#web/lib/navigation/saved-route.ts";
 import { openedComponent } from "#web/lib/page/lazy.tsx";
 import { useViewer } from "#web/lib/session/viewer.ts";
 import { m } from "#web/paraglide/messages.js";
-import { Button, type ButtonProps } from "#web/ui/Button.tsx";
-import { Icon } from "#web/ui/Icon.tsx";
-import { dialogPlace } from "#web/ui/opening.tsx";
+import { Button, type ButtonProps } from "#web/ui/buttons/Button.tsx";
+import { dialogPlace } from "#web/ui/overlays/opening.tsx";
+import { Icon } from "#web/ui/pictures/Icon.tsx";
 import { subscribedQuery } from "./subscription-api.ts";
 import { useRenewal } from "./use-renewal.ts";
 

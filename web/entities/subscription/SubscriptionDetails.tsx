@@ -2,7 +2,7 @@ import { bundleSaving } from "#contract/subscription-terms.ts";
 import type { Pricing } from "#contract/subscriptions.ts";
 import { money } from "#web/lib/i18n/format.ts";
 import { m } from "#web/paraglide/messages.js";
-import { Icon } from "#web/ui/Icon.tsx";
+import { Icon } from "#web/ui/pictures/Icon.tsx";
 import { type Term, termText, termTokens } from "./term-labels.ts";
 
 type SubscriptionDetailsProps = { name: string; pricing: Pricing; term: Term };

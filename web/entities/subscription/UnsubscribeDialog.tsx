@@ -2,10 +2,10 @@ import { daysLeft } from "#contract/subscription-status.ts";
 import type { Subscription } from "#contract/subscriptions.ts";
 import { utcDay } from "#web/lib/i18n/format.ts";
 import { m } from "#web/paraglide/messages.js";
-import { Avatar } from "#web/ui/Avatar.tsx";
-import { Button } from "#web/ui/Button.tsx";
-import { Dialog } from "#web/ui/Dialog.tsx";
-import { Icon } from "#web/ui/Icon.tsx";
+import { Button } from "#web/ui/buttons/Button.tsx";
+import { Dialog } from "#web/ui/overlays/Dialog.tsx";
+import { Avatar } from "#web/ui/pictures/Avatar.tsx";
+import { Icon } from "#web/ui/pictures/Icon.tsx";
 import { useRenewal } from "./use-renewal.ts";
 
 type UnsubscribeDialogProps = {

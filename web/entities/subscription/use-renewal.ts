@@ -4,7 +4,7 @@ import { browserApi } from "#web/lib/api/browser-api.ts";
 import { useCommand } from "#web/lib/api/use-command.ts";
 import { profileQuery } from "#web/lib/session/viewer.ts";
 import { m } from "#web/paraglide/messages.js";
-import { toast, toastRefusal } from "#web/ui/toast.ts";
+import { toast, toastRefusal } from "#web/ui/overlays/toast.ts";
 import { startSubscription } from "./subscription-api.ts";
 import { applySaved } from "./subscription-events.ts";
 

@@ -5,7 +5,7 @@ import { useCommand } from "#web/lib/api/use-command.ts";
 import { useRealtimeEvent } from "#web/lib/realtime/RealtimeProvider.tsx";
 import { useViewer } from "#web/lib/session/viewer.ts";
 import { m } from "#web/paraglide/messages.js";
-import { toast } from "#web/ui/toast.ts";
+import { toast } from "#web/ui/overlays/toast.ts";
 import { startSubscription, subscribedQuery } from "./subscription-api.ts";
 import type { Term } from "./term-labels.ts";
 

@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 import { useLocation } from "react-router";
-import { KeptFields } from "#web/ui/KeptFields.tsx";
+import { KeptFields } from "#web/ui/fields/KeptFields.tsx";
 import { CHECKOUT_PARAM, openCheckout } from "./open-checkout.ts";
 
 type CheckoutFormProps = {

@@ -1,7 +1,7 @@
 import { useId } from "react";
 import { tokens } from "#web/lib/i18n/format.ts";
 import { m } from "#web/paraglide/messages.js";
-import { Button, type ButtonTone } from "#web/ui/Button.tsx";
+import { Button, type ButtonTone } from "#web/ui/buttons/Button.tsx";
 import { TopUpButton } from "./TopUpButton.tsx";
 
 type SpendOrTopUpProps = {

@@ -1,8 +1,8 @@
 import { useQuery } from "@tanstack/react-query";
 import { money, tokens } from "#web/lib/i18n/format.ts";
 import { m } from "#web/paraglide/messages.js";
-import { Button } from "#web/ui/Button.tsx";
-import { Icon } from "#web/ui/Icon.tsx";
+import { Button } from "#web/ui/buttons/Button.tsx";
+import { Icon } from "#web/ui/pictures/Icon.tsx";
 import { useCheckoutBeside } from "./checkout-place.ts";
 import { openCheckout } from "./open-checkout.ts";
 import { packagesQuery } from "./token-worth.ts";

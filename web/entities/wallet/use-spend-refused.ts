@@ -1,7 +1,7 @@
 import { type Refusal, refusalText } from "#web/lib/api/refusal.ts";
 import { useSetBalance } from "#web/lib/session/viewer.ts";
 import { m } from "#web/paraglide/messages.js";
-import { toast } from "#web/ui/toast.ts";
+import { toast } from "#web/ui/overlays/toast.ts";
 
 /**
  * What follows a spend that was refused: the balance that it tells is put where everybody reads it, and a toast says why

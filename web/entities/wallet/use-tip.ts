@@ -8,7 +8,7 @@ import { browserClock } from "#web/lib/clock.ts";
 import { tokens } from "#web/lib/i18n/format.ts";
 import { useSetBalance } from "#web/lib/session/viewer.ts";
 import { m } from "#web/paraglide/messages.js";
-import { toast } from "#web/ui/toast.ts";
+import { toast } from "#web/ui/overlays/toast.ts";
 import { useSpendRefused } from "./use-spend-refused.ts";
 
 export const TIP_PRESETS = [10, 25, 50, 100, 200] as const;

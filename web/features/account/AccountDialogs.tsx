@@ -2,7 +2,7 @@ import { accountFlags } from "#web/entities/account/account-flags.ts";
 import { useViewer } from "#web/lib/session/viewer.ts";
 import { useStore } from "#web/lib/store.ts";
 import { m } from "#web/paraglide/messages.js";
-import { MessageDialog } from "#web/ui/Dialog.tsx";
+import { MessageDialog } from "#web/ui/overlays/Dialog.tsx";
 import { EmailDialog } from "./EmailDialog.tsx";
 
 import { ResendDialog } from "./ResendDialog.tsx";

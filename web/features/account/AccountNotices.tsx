@@ -5,7 +5,7 @@ import { dropCookie, readCookie } from "#web/lib/cookies.ts";
 import { openedComponent } from "#web/lib/page/lazy.tsx";
 import { useStore } from "#web/lib/store.ts";
 import { m } from "#web/paraglide/messages.js";
-import { toast } from "#web/ui/toast.ts";
+import { toast } from "#web/ui/overlays/toast.ts";
 import { useNotices } from "./use-notices.ts";
 
 const AccountDialogs = openedComponent(() =>

@@ -2,8 +2,8 @@ import type { FanProfile } from "#contract/profile.ts";
 import { accountFlags } from "#web/entities/account/account-flags.ts";
 import { useResendHidden } from "#web/entities/account/resend-hidden.ts";
 import { m } from "#web/paraglide/messages.js";
-import { Button } from "#web/ui/Button.tsx";
-import { Icon } from "#web/ui/Icon.tsx";
+import { Button } from "#web/ui/buttons/Button.tsx";
+import { Icon } from "#web/ui/pictures/Icon.tsx";
 
 /** Over the page while the email waits to be confirmed. `resendHidden`: what the server saw in the cookies. */
 export function ConfirmEmailAlert({ viewer, resendHidden }: { viewer: FanProfile; resendHidden: boolean }) {

@@ -5,10 +5,10 @@ import { UniquenessBadge } from "#web/entities/account/uniqueness.tsx";
 import { useEmailForm } from "#web/entities/account/use-email-form.ts";
 import { fieldErrorMessage } from "#web/lib/forms/field-errors.ts";
 import { m } from "#web/paraglide/messages.js";
-import { Button } from "#web/ui/Button.tsx";
-import { Dialog } from "#web/ui/Dialog.tsx";
-import { Field } from "#web/ui/Field.tsx";
-import { toast } from "#web/ui/toast.ts";
+import { Button } from "#web/ui/buttons/Button.tsx";
+import { Field } from "#web/ui/fields/Field.tsx";
+import { Dialog } from "#web/ui/overlays/Dialog.tsx";
+import { toast } from "#web/ui/overlays/toast.ts";
 
 const close = () => accountFlags.set({ confirmEmail: false });
 

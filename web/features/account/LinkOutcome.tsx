@@ -1,8 +1,8 @@
 import { accountFlags } from "#web/entities/account/account-flags.ts";
 import { useViewer } from "#web/lib/session/viewer.ts";
 import { m } from "#web/paraglide/messages.js";
-import { Button, ButtonLink } from "#web/ui/Button.tsx";
-import { Icon } from "#web/ui/Icon.tsx";
+import { Button, ButtonLink } from "#web/ui/buttons/Button.tsx";
+import { Icon } from "#web/ui/pictures/Icon.tsx";
 
 /** Why a confirmation link did nothing. */
 export type DeadLink = "already" | "expired" | "unknown";

@@ -7,9 +7,9 @@ import { COOKIE, HIDE_RESEND_COOKIE_SECONDS } from "#web/lib/constants.ts";
 import { writeCookie } from "#web/lib/cookies.ts";
 import { profileQuery } from "#web/lib/session/viewer.ts";
 import { m } from "#web/paraglide/messages.js";
-import { Button } from "#web/ui/Button.tsx";
-import { Dialog } from "#web/ui/Dialog.tsx";
-import { toast } from "#web/ui/toast.ts";
+import { Button } from "#web/ui/buttons/Button.tsx";
+import { Dialog } from "#web/ui/overlays/Dialog.tsx";
+import { toast } from "#web/ui/overlays/toast.ts";
 
 const close = () => accountFlags.set({ resendEmail: false });
 

@@ -7,7 +7,7 @@ import { STORAGE } from "#web/lib/constants.ts";
 import { money, tokens } from "#web/lib/i18n/format.ts";
 import { currentLanguage } from "#web/lib/i18n/locale.ts";
 import { m } from "#web/paraglide/messages.js";
-import { toast } from "#web/ui/toast.ts";
+import { toast } from "#web/ui/overlays/toast.ts";
 
 const remindEveryMs = 60 * 60_000;
 const lookEveryMs = 60_000;

@@ -4,7 +4,7 @@ import { usePageConfig } from "#web/lib/page/page-config.ts";
 import { m } from "#web/paraglide/messages.js";
 import { DemoBadge } from "#web/ui/Badge.tsx";
 import { cx } from "#web/ui/cx.ts";
-import { Logo } from "#web/ui/Logo.tsx";
+import { Logo } from "#web/ui/pictures/Logo.tsx";
 
 const ADMIN_PATH = "/admin/models";
 

@@ -1,7 +1,7 @@
 import { useState } from "react";
 import { browserApi } from "#web/lib/api/browser-api.ts";
 import { m } from "#web/paraglide/messages.js";
-import { Button } from "#web/ui/Button.tsx";
+import { Button } from "#web/ui/buttons/Button.tsx";
 import { ReasonDialog } from "./ReasonDialog.tsx";
 import { useAdminCommand } from "./use-admin.ts";
 

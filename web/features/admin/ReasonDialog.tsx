@@ -1,9 +1,9 @@
 import { type ReactNode, useState } from "react";
 import { trimmedLength } from "#contract/field-bounds.ts";
 import { m } from "#web/paraglide/messages.js";
-import { Button } from "#web/ui/Button.tsx";
-import { Dialog } from "#web/ui/Dialog.tsx";
-import { TextAreaField } from "#web/ui/Field.tsx";
+import { Button } from "#web/ui/buttons/Button.tsx";
+import { TextAreaField } from "#web/ui/fields/Field.tsx";
+import { Dialog } from "#web/ui/overlays/Dialog.tsx";
 
 type ReasonDialogProps = {
   title: string;

@@ -6,9 +6,9 @@ import { fieldErrorMessage, namesFields } from "#web/lib/forms/field-errors.ts";
 import { useFormCommand } from "#web/lib/forms/use-form-command.ts";
 import { useViewer } from "#web/lib/session/viewer.ts";
 import { m } from "#web/paraglide/messages.js";
-import { Button } from "#web/ui/Button.tsx";
-import { Dialog } from "#web/ui/Dialog.tsx";
-import { TextAreaField } from "#web/ui/Field.tsx";
+import { Button } from "#web/ui/buttons/Button.tsx";
+import { TextAreaField } from "#web/ui/fields/Field.tsx";
+import { Dialog } from "#web/ui/overlays/Dialog.tsx";
 import { useAdminEffects } from "./use-admin.ts";
 
 type Person = { accountId: number; name: string };

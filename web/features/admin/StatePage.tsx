@@ -3,7 +3,7 @@ import { Link } from "react-router";
 import type { AdminState } from "#contract/admin-payments.ts";
 import { tokens } from "#web/lib/i18n/format.ts";
 import { m } from "#web/paraglide/messages.js";
-import { ErrorCard } from "#web/ui/ErrorCard.tsx";
+import { ErrorCard } from "#web/ui/states/ErrorCard.tsx";
 import { stateQuery } from "./admin-queries.ts";
 import { DetailList, StateCard, Waiting, When } from "./parts.tsx";
 import { BooksOfDay } from "./payments/BooksOfDay.tsx";

@@ -3,7 +3,7 @@ import { useState } from "react";
 import type { AdminAccount } from "#contract/admin.ts";
 import { browserApi } from "#web/lib/api/browser-api.ts";
 import { m } from "#web/paraglide/messages.js";
-import { Button } from "#web/ui/Button.tsx";
+import { Button } from "#web/ui/buttons/Button.tsx";
 import { accountQuery } from "./admin-queries.ts";
 import { ReasonDialog } from "./ReasonDialog.tsx";
 import { useAdminCommand } from "./use-admin.ts";

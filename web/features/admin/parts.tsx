@@ -3,13 +3,13 @@ import { type ReactNode, useEffect, useEffectEvent, useState } from "react";
 import { dateTime } from "#web/lib/i18n/format.ts";
 import { m } from "#web/paraglide/messages.js";
 import { Pill } from "#web/ui/Badge.tsx";
-import { Button } from "#web/ui/Button.tsx";
+import { Button } from "#web/ui/buttons/Button.tsx";
+import { IconButton } from "#web/ui/buttons/IconButton.tsx";
 import { cx } from "#web/ui/cx.ts";
-import { EmptyState } from "#web/ui/EmptyState.tsx";
-import { ErrorCard } from "#web/ui/ErrorCard.tsx";
-import { Field } from "#web/ui/Field.tsx";
-import { IconButton } from "#web/ui/IconButton.tsx";
-import { Skeleton } from "#web/ui/Skeleton.tsx";
+import { Field } from "#web/ui/fields/Field.tsx";
+import { EmptyState } from "#web/ui/states/EmptyState.tsx";
+import { ErrorCard } from "#web/ui/states/ErrorCard.tsx";
+import { Skeleton } from "#web/ui/states/Skeleton.tsx";
 
 type Listed<Item> = { data: Item[]; meta: { current_page: number; last_page: number } };
 

@@ -2,7 +2,7 @@ import { useQueryClient } from "@tanstack/react-query";
 import { useSearchParams } from "react-router";
 import type { CommandAnswer, Refusal } from "#web/lib/api/refusal.ts";
 import { type Command, type CommandOptions, useCommand } from "#web/lib/api/use-command.ts";
-import { toast, toastRefusal } from "#web/ui/toast.ts";
+import { toast, toastRefusal } from "#web/ui/overlays/toast.ts";
 import { ADMIN_KEY, filtersIn } from "./admin-queries.ts";
 
 /** What every command of staff does afterwards: all admin queries are read again, and the outcome is said. */

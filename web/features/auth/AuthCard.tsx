@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
-import { Avatar } from "#web/ui/Avatar.tsx";
-import { Icon } from "#web/ui/Icon.tsx";
-import { LogoMark } from "#web/ui/Logo.tsx";
+import { Avatar } from "#web/ui/pictures/Avatar.tsx";
+import { Icon } from "#web/ui/pictures/Icon.tsx";
+import { LogoMark } from "#web/ui/pictures/Logo.tsx";
 
 export type AuthCardProps = {
   title: string;

@@ -1,7 +1,7 @@
 import type { ComponentProps } from "react";
 import { m } from "#web/paraglide/messages.js";
-import { Checkbox } from "#web/ui/Checkbox.tsx";
-import { NewTabLink } from "#web/ui/NewTabLink.tsx";
+import { NewTabLink } from "#web/ui/buttons/NewTabLink.tsx";
+import { Checkbox } from "#web/ui/fields/Checkbox.tsx";
 
 export type ConsentField = "over_18" | "accept_terms" | "accept_privacy" | "accept_creator_agreement";
 

@@ -1,6 +1,6 @@
 import { m } from "#web/paraglide/messages.js";
-import { Avatar } from "#web/ui/Avatar.tsx";
-import { Button } from "#web/ui/Button.tsx";
+import { Button } from "#web/ui/buttons/Button.tsx";
+import { Avatar } from "#web/ui/pictures/Avatar.tsx";
 import { AuthCard } from "./AuthCard.tsx";
 
 type Face = { login: string; avatar: string | null };

@@ -6,7 +6,7 @@ import { signInRefusalText } from "#web/lib/forms/field-errors.ts";
 import type { LoginForm } from "#web/lib/forms/field-rules.ts";
 import { beginSession } from "#web/lib/session/sign-in.ts";
 import { m } from "#web/paraglide/messages.js";
-import { Button, ButtonLink } from "#web/ui/Button.tsx";
+import { Button, ButtonLink } from "#web/ui/buttons/Button.tsx";
 import { AuthCard } from "./AuthCard.tsx";
 import { CredentialsForm } from "./CredentialsForm.tsx";
 import type { RefusedForm } from "./form-actions.ts";

@@ -6,9 +6,9 @@ import { fieldErrorMessage, signInRefusalText, useServedErrors } from "#web/lib/
 import { type ForgotForm, forgotForm } from "#web/lib/forms/field-rules.ts";
 import { useFormCommand } from "#web/lib/forms/use-form-command.ts";
 import { m } from "#web/paraglide/messages.js";
-import { Button } from "#web/ui/Button.tsx";
-import { Field } from "#web/ui/Field.tsx";
-import { toast } from "#web/ui/toast.ts";
+import { Button } from "#web/ui/buttons/Button.tsx";
+import { Field } from "#web/ui/fields/Field.tsx";
+import { toast } from "#web/ui/overlays/toast.ts";
 import { AuthCard } from "./AuthCard.tsx";
 import { BackToLogin } from "./BackToLogin.tsx";
 import type { PasswordOutcome, RefusedForm } from "./form-actions.ts";

@@ -13,8 +13,8 @@ import { type NewPasswordForm, newPasswordForm } from "#web/lib/forms/field-rule
 import { useFormCommand } from "#web/lib/forms/use-form-command.ts";
 import { forgetUser } from "#web/lib/session/sign-in.ts";
 import { m } from "#web/paraglide/messages.js";
-import { Button, ButtonLink } from "#web/ui/Button.tsx";
-import { PasswordField } from "#web/ui/CredentialFields.tsx";
+import { Button, ButtonLink } from "#web/ui/buttons/Button.tsx";
+import { PasswordField } from "#web/ui/fields/CredentialFields.tsx";
 import { AuthCard } from "./AuthCard.tsx";
 import { BackToLogin } from "./BackToLogin.tsx";
 import type { RefusedForm } from "./form-actions.ts";

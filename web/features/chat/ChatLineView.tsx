@@ -4,9 +4,9 @@ import type { RoomMessage } from "#contract/live.ts";
 import { tokens } from "#web/lib/i18n/format.ts";
 import { inLanguage, useLocale } from "#web/lib/i18n/locale.ts";
 import { m } from "#web/paraglide/messages.js";
-import { Coin } from "#web/ui/Coin.tsx";
 import { cx } from "#web/ui/cx.ts";
-import { Icon } from "#web/ui/Icon.tsx";
+import { Coin } from "#web/ui/pictures/Coin.tsx";
+import { Icon } from "#web/ui/pictures/Icon.tsx";
 import type { ChatLine } from "./chat-line.ts";
 import { isSameName, messageParts, names } from "./mentions.ts";
 

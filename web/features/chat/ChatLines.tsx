@@ -3,9 +3,9 @@ import { textSizeClass, useChatReading } from "#web/entities/message/chat-readin
 import { SlowReader } from "#web/entities/message/SlowReader.tsx";
 import { useHydrated } from "#web/lib/page/lazy.tsx";
 import { m } from "#web/paraglide/messages.js";
-import { Button } from "#web/ui/Button.tsx";
+import { Button } from "#web/ui/buttons/Button.tsx";
 import { cx } from "#web/ui/cx.ts";
-import { Icon } from "#web/ui/Icon.tsx";
+import { Icon } from "#web/ui/pictures/Icon.tsx";
 import { passes } from "./chat-filter.ts";
 import type { ChatSession, ChatState } from "./chat-session.ts";
 import { type ChatLineProps, ChatLineView } from "./ChatLineView.tsx";

@@ -1,9 +1,9 @@
 import { type FormEvent, type KeyboardEvent, type RefObject, useId } from "react";
 import { trimmedLength } from "#contract/field-bounds.ts";
 import { m } from "#web/paraglide/messages.js";
+import { EmojiButton, withEmoji } from "#web/ui/buttons/EmojiButton.tsx";
 import { cx } from "#web/ui/cx.ts";
-import { EmojiButton, withEmoji } from "#web/ui/EmojiButton.tsx";
-import { Icon } from "#web/ui/Icon.tsx";
+import { Icon } from "#web/ui/pictures/Icon.tsx";
 import { BODY_MAX } from "./chat-line.ts";
 import type { ChatAuthor, ChatNotice, ChatSession, ChatState } from "./chat-session.ts";
 import { MentionList, useMentions } from "./MentionList.tsx";

@@ -2,9 +2,9 @@ import type { RoomMessage } from "#contract/live.ts";
 import { browserApi } from "#web/lib/api/browser-api.ts";
 import { useCommand } from "#web/lib/api/use-command.ts";
 import { m } from "#web/paraglide/messages.js";
-import { Button } from "#web/ui/Button.tsx";
-import { Dialog } from "#web/ui/Dialog.tsx";
-import { toast, toastRefusal } from "#web/ui/toast.ts";
+import { Button } from "#web/ui/buttons/Button.tsx";
+import { Dialog } from "#web/ui/overlays/Dialog.tsx";
+import { toast, toastRefusal } from "#web/ui/overlays/toast.ts";
 
 type ModerateDialogProps = {
   slug: string;

@@ -2,8 +2,8 @@ import { useState } from "react";
 import { typedWords } from "#web/entities/message/typed-words.ts";
 import { WordsField } from "#web/entities/message/WordsField.tsx";
 import { m } from "#web/paraglide/messages.js";
-import { Button } from "#web/ui/Button.tsx";
-import { Dialog } from "#web/ui/Dialog.tsx";
+import { Button } from "#web/ui/buttons/Button.tsx";
+import { Dialog } from "#web/ui/overlays/Dialog.tsx";
 import { keepMutedWords } from "./muted-words.ts";
 
 /** Where a reader says which words fold a message away. */

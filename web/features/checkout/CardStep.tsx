@@ -1,8 +1,8 @@
 import { money } from "#web/lib/i18n/format.ts";
 import { m } from "#web/paraglide/messages.js";
-import { Checkbox, type CheckboxProps } from "#web/ui/Checkbox.tsx";
-import { Icon } from "#web/ui/Icon.tsx";
-import { NewTabLink } from "#web/ui/NewTabLink.tsx";
+import { NewTabLink } from "#web/ui/buttons/NewTabLink.tsx";
+import { Checkbox, type CheckboxProps } from "#web/ui/fields/Checkbox.tsx";
+import { Icon } from "#web/ui/pictures/Icon.tsx";
 import { CardFields } from "./card/CardFields.tsx";
 import type { CardFormApi } from "./card/use-card-form.ts";
 import type { HostedFieldsApi } from "./card/use-hosted-fields.ts";

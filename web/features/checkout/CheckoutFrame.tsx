@@ -1,9 +1,9 @@
 import { type ReactNode, useEffect, useRef } from "react";
 import { tokens } from "#web/lib/i18n/format.ts";
 import { m } from "#web/paraglide/messages.js";
-import { Button } from "#web/ui/Button.tsx";
-import { Dialog } from "#web/ui/Dialog.tsx";
-import { IconButton } from "#web/ui/IconButton.tsx";
+import { Button } from "#web/ui/buttons/Button.tsx";
+import { IconButton } from "#web/ui/buttons/IconButton.tsx";
+import { Dialog } from "#web/ui/overlays/Dialog.tsx";
 import { type CheckoutFlow, mayProceed } from "./checkout-flow.ts";
 import type { Offer } from "./offers.ts";
 import type { PaymentState } from "./payment/payment-session.ts";

@@ -1,6 +1,6 @@
 import { useId } from "react";
 import { m } from "#web/paraglide/messages.js";
-import { Skeleton } from "#web/ui/Skeleton.tsx";
+import { Skeleton } from "#web/ui/states/Skeleton.tsx";
 import type { CheckoutFlow, FlowAction } from "./checkout-flow.ts";
 import { gridPackages, openPromo, type PackageOffers, secondsLeft } from "./offers.ts";
 import { PackageCard } from "./PackageCard.tsx";

@@ -6,8 +6,8 @@ import { regionalMethodsQuery } from "#web/entities/wallet/regional-methods.ts";
 import { useViewer } from "#web/lib/session/viewer.ts";
 import { m } from "#web/paraglide/messages.js";
 import { cx } from "#web/ui/cx.ts";
-import { Icon } from "#web/ui/Icon.tsx";
-import { RadioTile } from "#web/ui/RadioTile.tsx";
+import { RadioTile } from "#web/ui/fields/RadioTile.tsx";
+import { Icon } from "#web/ui/pictures/Icon.tsx";
 import type { CheckoutFlow, FlowAction } from "./checkout-flow.ts";
 import { cardMethods, type PaymentMethod, type PaymentType, paymentTypes } from "./methods.ts";
 

@@ -2,10 +2,10 @@ import type { Promo } from "#contract/payments.ts";
 import { clock, money, tokens } from "#web/lib/i18n/format.ts";
 import { localMoney } from "#web/lib/i18n/local-money.ts";
 import { m } from "#web/paraglide/messages.js";
-import { Coin } from "#web/ui/Coin.tsx";
 import { cx } from "#web/ui/cx.ts";
-import { Icon } from "#web/ui/Icon.tsx";
-import { RadioTile } from "#web/ui/RadioTile.tsx";
+import { RadioTile } from "#web/ui/fields/RadioTile.tsx";
+import { Coin } from "#web/ui/pictures/Coin.tsx";
+import { Icon } from "#web/ui/pictures/Icon.tsx";
 import { percentOff } from "./offers.ts";
 
 type PromoBannerProps = {

@@ -2,7 +2,7 @@ import { useState } from "react";
 import { clock } from "#web/lib/i18n/format.ts";
 import { hourOrDay } from "#web/lib/page/local-time.ts";
 import { m } from "#web/paraglide/messages.js";
-import { Icon } from "#web/ui/Icon.tsx";
+import { Icon } from "#web/ui/pictures/Icon.tsx";
 import { secondsLeft } from "./offers.ts";
 
 type WaitNoticeProps = {

@@ -5,7 +5,7 @@ import { PAYMENT_TOAST_MS } from "#web/lib/constants.ts";
 import { currentSession } from "#web/lib/session/session.ts";
 import { profileQuery } from "#web/lib/session/viewer.ts";
 import { m } from "#web/paraglide/messages.js";
-import { toast } from "#web/ui/toast.ts";
+import { toast } from "#web/ui/overlays/toast.ts";
 
 /**
  * Lets only somebody in whose account is known and who can be shown packages. Everybody else is told why in a toast,

@@ -1,8 +1,8 @@
 import type { ReactNode } from "react";
 import { m } from "#web/paraglide/messages.js";
-import { buttonClass } from "#web/ui/Button.tsx";
+import { buttonClass } from "#web/ui/buttons/Button.tsx";
 import { cx } from "#web/ui/cx.ts";
-import { Icon, type IconName } from "#web/ui/Icon.tsx";
+import { Icon, type IconName } from "#web/ui/pictures/Icon.tsx";
 
 type ContactLayoutProps = { title: string; lead: string; form: ReactNode; children: ReactNode };
 

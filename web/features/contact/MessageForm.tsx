@@ -4,9 +4,9 @@ import type { TicketReceipt } from "#contract/support.ts";
 import { reasonNames } from "#web/entities/report/report-labels.ts";
 import { dateTime } from "#web/lib/i18n/format.ts";
 import { m } from "#web/paraglide/messages.js";
-import { Button } from "#web/ui/Button.tsx";
-import { Field, SelectField, TextAreaField } from "#web/ui/Field.tsx";
-import { Icon } from "#web/ui/Icon.tsx";
+import { Button } from "#web/ui/buttons/Button.tsx";
+import { Field, SelectField, TextAreaField } from "#web/ui/fields/Field.tsx";
+import { Icon } from "#web/ui/pictures/Icon.tsx";
 import { useFocusOnArrival, useMessage } from "./use-message.ts";
 
 /** Writes to support; `removal` asks for the address and the reason too. */

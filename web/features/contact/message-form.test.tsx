@@ -2,7 +2,7 @@
 import { fireEvent, screen, waitFor } from "@testing-library/react";
 import { afterEach, expect, test } from "vitest";
 import { closePage, openPage, type Reply } from "#testing/component/page.tsx";
-import { toastStore } from "#web/ui/toast.ts";
+import { toastStore } from "#web/ui/overlays/toast.ts";
 import { ContactPage } from "./ContactPage.tsx";
 import { RemovalPage } from "./RemovalPage.tsx";
 

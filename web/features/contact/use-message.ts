@@ -6,7 +6,7 @@ import type { Refusal } from "#web/lib/api/refusal.ts";
 import { useFormCommand } from "#web/lib/forms/use-form-command.ts";
 import { ownPath } from "#web/lib/navigation/saved-route.ts";
 import { m } from "#web/paraglide/messages.js";
-import { toast } from "#web/ui/toast.ts";
+import { toast } from "#web/ui/overlays/toast.ts";
 import { emptyMessage, issuesOf, type MessageForm } from "./message-rules.ts";
 
 /** A message to support while it is written and sent. A refusal keeps everything that was typed. */

@@ -5,8 +5,8 @@ import { type Refusal, refusalText } from "#web/lib/api/refusal.ts";
 import type { Command } from "#web/lib/api/use-command.ts";
 import { tokens } from "#web/lib/i18n/format.ts";
 import { m } from "#web/paraglide/messages.js";
-import { Button } from "#web/ui/Button.tsx";
-import { Icon } from "#web/ui/Icon.tsx";
+import { Button } from "#web/ui/buttons/Button.tsx";
+import { Icon } from "#web/ui/pictures/Icon.tsx";
 import { ItemPrice } from "./ItemPrice.tsx";
 import { type BuyAnswer, useBuy } from "./use-buy.ts";
 

@@ -1,5 +1,5 @@
 import { m } from "#web/paraglide/messages.js";
-import { Skeleton } from "#web/ui/Skeleton.tsx";
+import { Skeleton } from "#web/ui/states/Skeleton.tsx";
 
 const PLACES = Array.from({ length: 10 }, (_, index) => index);
 

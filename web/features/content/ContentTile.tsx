@@ -13,8 +13,8 @@ import type { PurchasedItem } from "#web/entities/content/content-query.ts";
 import { ago, shortCount, tokens } from "#web/lib/i18n/format.ts";
 import { m } from "#web/paraglide/messages.js";
 import { Pill } from "#web/ui/Badge.tsx";
-import { Coin } from "#web/ui/Coin.tsx";
-import { Icon } from "#web/ui/Icon.tsx";
+import { Coin } from "#web/ui/pictures/Coin.tsx";
+import { Icon } from "#web/ui/pictures/Icon.tsx";
 
 export type ContentTileProps = {
   kind: ContentKind;

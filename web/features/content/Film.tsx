@@ -1,6 +1,6 @@
 import { type KeyboardEvent, type SyntheticEvent, useEffect, useEffectEvent, useRef, useState } from "react";
 import { useHydrated } from "#web/lib/page/lazy.tsx";
-import { SourceFailed, useSource } from "#web/ui/SourceFailed.tsx";
+import { SourceFailed, useSource } from "#web/ui/states/SourceFailed.tsx";
 import { FilmControls, type FilmState, togglePlay } from "./FilmControls.tsx";
 
 export type FileProps = {

@@ -1,8 +1,8 @@
 import { type RefObject, useEffect, useState } from "react";
 import { lengthText, spokenLength } from "#web/entities/content/content-item.ts";
 import { m } from "#web/paraglide/messages.js";
+import { IconButton } from "#web/ui/buttons/IconButton.tsx";
 import { cx } from "#web/ui/cx.ts";
-import { IconButton } from "#web/ui/IconButton.tsx";
 
 /** What a film does now; times in seconds. */
 export type FilmState = { paused: boolean; at: number; length: number; muted: boolean; rate: number };

@@ -3,8 +3,8 @@ import { type ContentItem, type ContentKind, itemPath } from "#web/entities/cont
 import { saveRoute } from "#web/lib/navigation/saved-route.ts";
 import { useViewer } from "#web/lib/session/viewer.ts";
 import { m } from "#web/paraglide/messages.js";
-import { ButtonLink } from "#web/ui/Button.tsx";
-import { Icon } from "#web/ui/Icon.tsx";
+import { ButtonLink } from "#web/ui/buttons/Button.tsx";
+import { Icon } from "#web/ui/pictures/Icon.tsx";
 import { BuyPanel } from "./BuyPanel.tsx";
 import { ItemPrice } from "./ItemPrice.tsx";
 import { openText } from "./open-text.ts";

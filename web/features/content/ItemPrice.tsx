@@ -1,7 +1,7 @@
 import { useTokenWorth } from "#web/entities/wallet/token-worth.ts";
 import { tokens } from "#web/lib/i18n/format.ts";
 import { m } from "#web/paraglide/messages.js";
-import { Coin } from "#web/ui/Coin.tsx";
+import { Coin } from "#web/ui/pictures/Coin.tsx";
 
 /** What an item costs: tokens, and what they are worth in money once that is known. */
 export function ItemPrice({ tokens: price }: { tokens: number }) {

@@ -1,7 +1,7 @@
 import { useState } from "react";
 import { type ContentItem, itemDetails } from "#web/entities/content/content-item.ts";
 import { Pill } from "#web/ui/Badge.tsx";
-import { Icon } from "#web/ui/Icon.tsx";
+import { Icon } from "#web/ui/pictures/Icon.tsx";
 import { Film } from "./Film.tsx";
 import { WholePicture } from "./WholePicture.tsx";
 

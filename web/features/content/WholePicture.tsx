@@ -1,5 +1,5 @@
 import { useEffect, useRef } from "react";
-import { SourceFailed, useSource } from "#web/ui/SourceFailed.tsx";
+import { SourceFailed, useSource } from "#web/ui/states/SourceFailed.tsx";
 import type { FileProps } from "./Film.tsx";
 
 /** A picture, whole. */

@@ -8,7 +8,7 @@ import { type Command, useCommand } from "#web/lib/api/use-command.ts";
 import { tokens } from "#web/lib/i18n/format.ts";
 import { useSetBalance } from "#web/lib/session/viewer.ts";
 import { m } from "#web/paraglide/messages.js";
-import { toast } from "#web/ui/toast.ts";
+import { toast } from "#web/ui/overlays/toast.ts";
 import { openText } from "./open-text.ts";
 
 export type BuyAnswer =

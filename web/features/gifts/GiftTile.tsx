@@ -3,8 +3,8 @@ import type { Gift } from "#contract/live.ts";
 import { tokens } from "#web/lib/i18n/format.ts";
 import { inLanguage } from "#web/lib/i18n/locale.ts";
 import { m } from "#web/paraglide/messages.js";
-import { Coin } from "#web/ui/Coin.tsx";
 import { cx } from "#web/ui/cx.ts";
+import { Coin } from "#web/ui/pictures/Coin.tsx";
 
 /** One gift: picture, name, price. The chosen one grows, has a ring and stays in sight. */
 export function GiftTile({ gift, chosen, onChoose }: { gift: Gift; chosen: boolean; onChoose(): void }) {

@@ -8,10 +8,10 @@ import { FailedAnswer } from "#web/lib/api/failed-answer.ts";
 import { tokens } from "#web/lib/i18n/format.ts";
 import { inLanguage } from "#web/lib/i18n/locale.ts";
 import { m } from "#web/paraglide/messages.js";
-import { Button } from "#web/ui/Button.tsx";
-import { IconButton } from "#web/ui/IconButton.tsx";
-import { Segmented } from "#web/ui/Segmented.tsx";
-import { Skeleton } from "#web/ui/Skeleton.tsx";
+import { Button } from "#web/ui/buttons/Button.tsx";
+import { IconButton } from "#web/ui/buttons/IconButton.tsx";
+import { Segmented } from "#web/ui/fields/Segmented.tsx";
+import { Skeleton } from "#web/ui/states/Skeleton.tsx";
 import { GiftTile } from "./GiftTile.tsx";
 
 const giftsQuery = queryOptions<readonly Gift[]>({

@@ -1,7 +1,7 @@
 import { LivePicture } from "#web/entities/room/preview/LivePicture.tsx";
 import { m } from "#web/paraglide/messages.js";
 import { Pill } from "#web/ui/Badge.tsx";
-import { Icon } from "#web/ui/Icon.tsx";
+import { Icon } from "#web/ui/pictures/Icon.tsx";
 
 /** What moves on the card that is pointed at, and that it makes no sound. */
 export function CardPreview({ slug }: { slug: string }) {

@@ -10,10 +10,10 @@ import { nameOf } from "#web/lib/i18n/names.ts";
 import { lazyComponent, useHydrated } from "#web/lib/page/lazy.tsx";
 import { m } from "#web/paraglide/messages.js";
 import { Badge, type BadgeMode, badgeModeOf, Pill } from "#web/ui/Badge.tsx";
-import { Flag } from "#web/ui/Flag.tsx";
-import { Icon } from "#web/ui/Icon.tsx";
-import { placeholderGradient } from "#web/ui/placeholder.ts";
-import { preloadPicture } from "#web/ui/preload-picture.ts";
+import { Flag } from "#web/ui/pictures/Flag.tsx";
+import { Icon } from "#web/ui/pictures/Icon.tsx";
+import { placeholderGradient } from "#web/ui/pictures/placeholder.ts";
+import { preloadPicture } from "#web/ui/pictures/preload-picture.ts";
 
 const CardBell = lazyComponent(() => import("./CardBell.tsx").then((file) => file.CardBell));
 

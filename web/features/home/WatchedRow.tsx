@@ -6,8 +6,8 @@ import { useLiveWatched, watchedQuery } from "#web/entities/room/watched-rooms.t
 import { useDiscreet } from "#web/lib/page/discreet.ts";
 import { useViewer } from "#web/lib/session/viewer.ts";
 import { m } from "#web/paraglide/messages.js";
-import { Avatar } from "#web/ui/Avatar.tsx";
-import { Icon } from "#web/ui/Icon.tsx";
+import { Avatar } from "#web/ui/pictures/Avatar.tsx";
+import { Icon } from "#web/ui/pictures/Icon.tsx";
 
 /**
  * The rooms that the fan has watched lately in one line, those on air first; nothing while there are none, nor to who wants

@@ -1,6 +1,6 @@
 import { m } from "#web/paraglide/messages.js";
-import { Button, ButtonLink } from "#web/ui/Button.tsx";
-import { Icon } from "#web/ui/Icon.tsx";
+import { Button, ButtonLink } from "#web/ui/buttons/Button.tsx";
+import { Icon } from "#web/ui/pictures/Icon.tsx";
 
 export type NoticeOffer = {
   about: "live" | "public_again" | "digest";

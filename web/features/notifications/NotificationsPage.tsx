@@ -9,13 +9,13 @@ import { ago } from "#web/lib/i18n/format.ts";
 import { readAt } from "#web/lib/page/list-age.ts";
 import { useSeen } from "#web/lib/page/seen.ts";
 import { m } from "#web/paraglide/messages.js";
-import { Avatar } from "#web/ui/Avatar.tsx";
-import { Button, ButtonLink } from "#web/ui/Button.tsx";
+import { Button, ButtonLink } from "#web/ui/buttons/Button.tsx";
 import { cx } from "#web/ui/cx.ts";
-import { EmptyPage } from "#web/ui/EmptyState.tsx";
-import { ErrorCard } from "#web/ui/ErrorCard.tsx";
-import { Icon } from "#web/ui/Icon.tsx";
 import { Outdated } from "#web/ui/ListPages.tsx";
+import { Avatar } from "#web/ui/pictures/Avatar.tsx";
+import { Icon } from "#web/ui/pictures/Icon.tsx";
+import { EmptyPage } from "#web/ui/states/EmptyState.tsx";
+import { ErrorCard } from "#web/ui/states/ErrorCard.tsx";
 import { describe } from "./describe.ts";
 
 /** What the fan was told, the newest first; what is new is marked, and read by looking at it. */

@@ -1,7 +1,7 @@
 import { notificationPath } from "#contract/notification-paths.ts";
 import type { Notification } from "#contract/notifications.ts";
 import { m } from "#web/paraglide/messages.js";
-import type { IconName } from "#web/ui/Icon.tsx";
+import type { IconName } from "#web/ui/pictures/Icon.tsx";
 
 /** A notification in words, where it leads, and its drawing where it is about no model. */
 export function describe({ kind, model, receipt_id, chat_id }: Notification): {

@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 import { cx } from "#web/ui/cx.ts";
-import { Icon, type IconName } from "#web/ui/Icon.tsx";
+import { Icon, type IconName } from "#web/ui/pictures/Icon.tsx";
 
 type AwayNoticeProps = {
   icon: IconName;

@@ -8,9 +8,9 @@ import { useWindowSize, type WindowSize } from "#web/lib/page/window-size.ts";
 import { useTopic } from "#web/lib/realtime/RealtimeProvider.tsx";
 import { useStore } from "#web/lib/store.ts";
 import { m } from "#web/paraglide/messages.js";
+import { IconButton } from "#web/ui/buttons/IconButton.tsx";
 import { cx } from "#web/ui/cx.ts";
-import { IconButton } from "#web/ui/IconButton.tsx";
-import { toast } from "#web/ui/toast.ts";
+import { toast } from "#web/ui/overlays/toast.ts";
 import { usePlayer } from "./use-player.ts";
 
 /** `raised`: the page has its own controls along the lower edge. */

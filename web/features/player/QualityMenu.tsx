@@ -1,7 +1,7 @@
 import type { LayerPreference } from "#web/lib/media/whep/whep-connection.ts";
 import { m } from "#web/paraglide/messages.js";
-import { Icon } from "#web/ui/Icon.tsx";
-import { MenuButton, menuItemClass } from "#web/ui/MenuButton.tsx";
+import { MenuButton, menuItemClass } from "#web/ui/buttons/MenuButton.tsx";
+import { Icon } from "#web/ui/pictures/Icon.tsx";
 import type { Player } from "./use-player.ts";
 
 const names: Record<LayerPreference, () => string> = {

@@ -1,6 +1,6 @@
 import { m } from "#web/paraglide/messages.js";
 import { cx } from "#web/ui/cx.ts";
-import { Icon } from "#web/ui/Icon.tsx";
+import { Icon } from "#web/ui/pictures/Icon.tsx";
 import { useRoomPlayer } from "./RoomPlayer.tsx";
 
 /**

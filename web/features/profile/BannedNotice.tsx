@@ -1,7 +1,7 @@
 import type { ModelPage } from "#contract/catalog.ts";
 import { SubscribeButton } from "#web/entities/subscription/SubscribeButton.tsx";
 import { m } from "#web/paraglide/messages.js";
-import { Icon } from "#web/ui/Icon.tsx";
+import { Icon } from "#web/ui/pictures/Icon.tsx";
 
 /**
  * In place of what one can do with a model: that the model has banned the fan. What the fan has paid of a subscription is

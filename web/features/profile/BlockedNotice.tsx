@@ -4,9 +4,9 @@ import { putBlockedModels } from "#web/entities/account/blocked-models.ts";
 import { browserApi } from "#web/lib/api/browser-api.ts";
 import { useCommand } from "#web/lib/api/use-command.ts";
 import { m } from "#web/paraglide/messages.js";
-import { Button } from "#web/ui/Button.tsx";
-import { Icon } from "#web/ui/Icon.tsx";
-import { toastRefusal } from "#web/ui/toast.ts";
+import { Button } from "#web/ui/buttons/Button.tsx";
+import { toastRefusal } from "#web/ui/overlays/toast.ts";
+import { Icon } from "#web/ui/pictures/Icon.tsx";
 
 type BlockedNoticeProps = { page: Pick<ModelPage, "id" | "artisticName">; onUnblocked?(): void };
 

@@ -2,7 +2,7 @@ import { useState } from "react";
 import type { ModelPage } from "#contract/catalog.ts";
 import { openedComponent } from "#web/lib/page/lazy.tsx";
 import { m } from "#web/paraglide/messages.js";
-import { dialogPlace } from "#web/ui/opening.tsx";
+import { dialogPlace } from "#web/ui/overlays/opening.tsx";
 
 const GalleryDialog = openedComponent(
   () => import("./GalleryDialog.tsx").then((file) => file.GalleryDialog),

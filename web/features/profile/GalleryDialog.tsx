@@ -2,8 +2,8 @@ import type { KeyboardEvent } from "react";
 import type { GalleryPicture } from "#contract/gallery.ts";
 import { ReportButton } from "#web/entities/report/ReportButton.tsx";
 import { m } from "#web/paraglide/messages.js";
-import { Dialog } from "#web/ui/Dialog.tsx";
-import { IconButton } from "#web/ui/IconButton.tsx";
+import { IconButton } from "#web/ui/buttons/IconButton.tsx";
+import { Dialog } from "#web/ui/overlays/Dialog.tsx";
 
 type GalleryDialogProps = {
   name: string;

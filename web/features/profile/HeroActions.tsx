@@ -4,9 +4,9 @@ import { FavoriteForm } from "#web/entities/room/FavoriteForm.tsx";
 import { promoOffer } from "#web/entities/show/promo-offer.ts";
 import { SubscribeButton } from "#web/entities/subscription/SubscribeButton.tsx";
 import { m } from "#web/paraglide/messages.js";
-import { Button, ButtonLink } from "#web/ui/Button.tsx";
+import { Button, ButtonLink } from "#web/ui/buttons/Button.tsx";
 import { cx } from "#web/ui/cx.ts";
-import { Icon } from "#web/ui/Icon.tsx";
+import { Icon } from "#web/ui/pictures/Icon.tsx";
 import type { FanAction } from "./use-fan-action.ts";
 
 /** Where a tip is chosen and sent; its code may come late. */

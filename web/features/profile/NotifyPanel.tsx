@@ -4,8 +4,8 @@ import type { ModelPage } from "#contract/catalog.ts";
 import type { FanProfile } from "#contract/profile.ts";
 import { useViewer } from "#web/lib/session/viewer.ts";
 import { m } from "#web/paraglide/messages.js";
-import { Icon } from "#web/ui/Icon.tsx";
-import { Switch } from "#web/ui/Switch.tsx";
+import { Switch } from "#web/ui/fields/Switch.tsx";
+import { Icon } from "#web/ui/pictures/Icon.tsx";
 
 /** Asks to be told when the model goes live, and says what will come. */
 export function NotifyPanel({ page, onToggle }: { page: ModelPage; onToggle(): void }) {

@@ -2,7 +2,7 @@ import type { ModelPage } from "#contract/catalog.ts";
 import { localSpan } from "#web/lib/i18n/local-span.ts";
 import { useHydrated } from "#web/lib/page/lazy.tsx";
 import { m } from "#web/paraglide/messages.js";
-import { Icon } from "#web/ui/Icon.tsx";
+import { Icon } from "#web/ui/pictures/Icon.tsx";
 
 const shownMax = 4;
 

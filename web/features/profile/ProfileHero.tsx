@@ -8,13 +8,13 @@ import { usePageConfig } from "#web/lib/page/page-config.ts";
 import { useIsAdult } from "#web/lib/session/age-gate.ts";
 import { m } from "#web/paraglide/messages.js";
 import { Badge, badgeModeOf, Pill } from "#web/ui/Badge.tsx";
+import { IconButton } from "#web/ui/buttons/IconButton.tsx";
 import { cx } from "#web/ui/cx.ts";
-import { Flag } from "#web/ui/Flag.tsx";
-import { Icon } from "#web/ui/Icon.tsx";
-import { IconButton } from "#web/ui/IconButton.tsx";
-import { placeholderGradient } from "#web/ui/placeholder.ts";
-import { preloadPicture } from "#web/ui/preload-picture.ts";
-import { toast } from "#web/ui/toast.ts";
+import { toast } from "#web/ui/overlays/toast.ts";
+import { Flag } from "#web/ui/pictures/Flag.tsx";
+import { Icon } from "#web/ui/pictures/Icon.tsx";
+import { placeholderGradient } from "#web/ui/pictures/placeholder.ts";
+import { preloadPicture } from "#web/ui/pictures/preload-picture.ts";
 
 const LivePicture = openedComponent(() =>
   import("#web/entities/room/preview/LivePicture.tsx").then((file) => file.LivePicture),

@@ -1,7 +1,7 @@
 import { useLike } from "#web/entities/room/use-like.ts";
 import { m } from "#web/paraglide/messages.js";
+import { IconButton } from "#web/ui/buttons/IconButton.tsx";
 import { cx } from "#web/ui/cx.ts";
-import { IconButton } from "#web/ui/IconButton.tsx";
 
 /** The heart of the room's model. */
 export function FavoriteButton({ modelId, liked }: { modelId: number; liked: boolean }) {

@@ -1,10 +1,10 @@
 import type { ReactNode } from "react";
 import type { InShowEntry } from "#web/entities/room/room-entry.ts";
 import { m } from "#web/paraglide/messages.js";
-import { Avatar } from "#web/ui/Avatar.tsx";
 import { Badge } from "#web/ui/Badge.tsx";
-import { ButtonLink } from "#web/ui/Button.tsx";
-import { Spinner } from "#web/ui/Spinner.tsx";
+import { ButtonLink } from "#web/ui/buttons/Button.tsx";
+import { Avatar } from "#web/ui/pictures/Avatar.tsx";
+import { Spinner } from "#web/ui/states/Spinner.tsx";
 
 /** The message over the stage of a room that is another fan's for now. The page opens by itself afterwards. */
 export function InShow({ entry, children }: { entry: InShowEntry; children?: ReactNode }) {

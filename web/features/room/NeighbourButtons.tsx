@@ -1,5 +1,5 @@
 import { m } from "#web/paraglide/messages.js";
-import { IconButton } from "#web/ui/IconButton.tsx";
+import { IconButton } from "#web/ui/buttons/IconButton.tsx";
 import type { NextRooms } from "./use-neighbours.ts";
 
 /** On wide screens: the rooms before and after this one, as a finger's swipe opens them on phones. */

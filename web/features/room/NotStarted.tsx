@@ -3,9 +3,9 @@ import type { ModelProfile } from "#contract/catalog.ts";
 import { NotifyButton } from "#web/entities/room/NotifyButton.tsx";
 import { ago } from "#web/lib/i18n/format.ts";
 import { m } from "#web/paraglide/messages.js";
-import { Avatar } from "#web/ui/Avatar.tsx";
-import { ButtonLink } from "#web/ui/Button.tsx";
-import { Spinner } from "#web/ui/Spinner.tsx";
+import { ButtonLink } from "#web/ui/buttons/Button.tsx";
+import { Avatar } from "#web/ui/pictures/Avatar.tsx";
+import { Spinner } from "#web/ui/states/Spinner.tsx";
 
 export type NotStartedProps = { slug: string; model: ModelProfile | null };
 

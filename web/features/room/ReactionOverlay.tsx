@@ -4,9 +4,9 @@ import { tokens } from "#web/lib/i18n/format.ts";
 import { inLanguage } from "#web/lib/i18n/locale.ts";
 import { useStore } from "#web/lib/store.ts";
 import { m } from "#web/paraglide/messages.js";
-import { Coin } from "#web/ui/Coin.tsx";
 import { cx } from "#web/ui/cx.ts";
-import { Icon } from "#web/ui/Icon.tsx";
+import { Coin } from "#web/ui/pictures/Coin.tsx";
+import { Icon } from "#web/ui/pictures/Icon.tsx";
 import type { Reaction, ReactionQueue, ReactionSize } from "./reaction-queue.ts";
 
 /** Tips, gifts and the goal over the picture, one at a time. Decorative: chat and goal bar say the same in words. */

@@ -1,7 +1,7 @@
 import type { ModelCard } from "#contract/catalog.ts";
 import { m } from "#web/paraglide/messages.js";
 import { cx } from "#web/ui/cx.ts";
-import { Icon, type IconName } from "#web/ui/Icon.tsx";
+import { Icon, type IconName } from "#web/ui/pictures/Icon.tsx";
 
 export type RoomActionsProps = {
   giftsOpen: boolean;

@@ -5,8 +5,8 @@ import { portraitOf, previewOf } from "#web/entities/room/card-picture.ts";
 import { listedCard } from "#web/entities/room/listed-card.ts";
 import { m } from "#web/paraglide/messages.js";
 import { cx } from "#web/ui/cx.ts";
-import { Icon } from "#web/ui/Icon.tsx";
-import { placeholderGradient } from "#web/ui/placeholder.ts";
+import { Icon } from "#web/ui/pictures/Icon.tsx";
+import { placeholderGradient } from "#web/ui/pictures/placeholder.ts";
 
 /**
  * From the press on a card until its room is there: the room's stage with the picture that the card showed, which needs

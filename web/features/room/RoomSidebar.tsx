@@ -5,8 +5,8 @@ import { shortCount } from "#web/lib/i18n/format.ts";
 import { inLanguage, useLocale } from "#web/lib/i18n/locale.ts";
 import { m } from "#web/paraglide/messages.js";
 import { Badge, badgeModeOf } from "#web/ui/Badge.tsx";
-import { Icon } from "#web/ui/Icon.tsx";
-import { Skeleton } from "#web/ui/Skeleton.tsx";
+import { Icon } from "#web/ui/pictures/Icon.tsx";
+import { Skeleton } from "#web/ui/states/Skeleton.tsx";
 import { useOtherRooms } from "./use-neighbours.ts";
 
 const SHOWN_MAX = 9;

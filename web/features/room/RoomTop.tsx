@@ -8,11 +8,11 @@ import { tokens } from "#web/lib/i18n/format.ts";
 import { inLanguage } from "#web/lib/i18n/locale.ts";
 import { usePageConfig } from "#web/lib/page/page-config.ts";
 import { m } from "#web/paraglide/messages.js";
-import { Avatar } from "#web/ui/Avatar.tsx";
 import { Badge, badgeModeOf, DemoBadge, Pill } from "#web/ui/Badge.tsx";
-import { Coin } from "#web/ui/Coin.tsx";
-import { Flag } from "#web/ui/Flag.tsx";
-import { Icon } from "#web/ui/Icon.tsx";
+import { Avatar } from "#web/ui/pictures/Avatar.tsx";
+import { Coin } from "#web/ui/pictures/Coin.tsx";
+import { Flag } from "#web/ui/pictures/Flag.tsx";
+import { Icon } from "#web/ui/pictures/Icon.tsx";
 import { FavoriteButton } from "./FavoriteButton.tsx";
 import { GoalBar } from "./GoalBar.tsx";
 

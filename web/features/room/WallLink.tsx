@@ -1,7 +1,7 @@
 import { Link } from "react-router";
 import { m } from "#web/paraglide/messages.js";
 import { cx } from "#web/ui/cx.ts";
-import { Icon } from "#web/ui/Icon.tsx";
+import { Icon } from "#web/ui/pictures/Icon.tsx";
 
 /** Goes on with this room beside others. */
 export function WallLink({ slug, className }: { slug: string; className: string }) {

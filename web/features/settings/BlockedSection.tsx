@@ -3,8 +3,8 @@ import { blockedModelsQuery, putBlockedModels } from "#web/entities/account/bloc
 import { browserApi } from "#web/lib/api/browser-api.ts";
 import { useCommand } from "#web/lib/api/use-command.ts";
 import { m } from "#web/paraglide/messages.js";
-import { Button } from "#web/ui/Button.tsx";
-import { toastRefusal } from "#web/ui/toast.ts";
+import { Button } from "#web/ui/buttons/Button.tsx";
+import { toastRefusal } from "#web/ui/overlays/toast.ts";
 import { SettingsSection } from "./SettingsSection.tsx";
 
 /** Whom the fan has blocked, and the way back. */

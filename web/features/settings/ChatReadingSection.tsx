@@ -1,6 +1,6 @@
 import { type ChatReading, chooseChatReading, useChatReading } from "#web/entities/message/chat-reading.ts";
 import { m } from "#web/paraglide/messages.js";
-import { Segmented } from "#web/ui/Segmented.tsx";
+import { Segmented } from "#web/ui/fields/Segmented.tsx";
 import { SettingsSection } from "./SettingsSection.tsx";
 
 /** How chats are read: their text, and what a screen reader speaks; of this browser alone. */

@@ -3,9 +3,9 @@ import { chatRulesQuery } from "#web/entities/message/chat-rules.ts";
 import { browserApi } from "#web/lib/api/browser-api.ts";
 import { useCommand } from "#web/lib/api/use-command.ts";
 import { m } from "#web/paraglide/messages.js";
-import { Button } from "#web/ui/Button.tsx";
-import { Switch } from "#web/ui/Switch.tsx";
-import { toastRefusal } from "#web/ui/toast.ts";
+import { Button } from "#web/ui/buttons/Button.tsx";
+import { Switch } from "#web/ui/fields/Switch.tsx";
+import { toastRefusal } from "#web/ui/overlays/toast.ts";
 import { SettingsSection } from "./SettingsSection.tsx";
 
 /** Who may write in a model's chats; stored as soon as it is changed. */

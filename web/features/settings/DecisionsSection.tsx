@@ -8,9 +8,9 @@ import { useCommand } from "#web/lib/api/use-command.ts";
 import { useLocalTime } from "#web/lib/page/local-time.ts";
 import { m } from "#web/paraglide/messages.js";
 import { Pill } from "#web/ui/Badge.tsx";
-import { Button } from "#web/ui/Button.tsx";
-import { TextAreaField } from "#web/ui/Field.tsx";
-import { toast, toastRefusal } from "#web/ui/toast.ts";
+import { Button } from "#web/ui/buttons/Button.tsx";
+import { TextAreaField } from "#web/ui/fields/Field.tsx";
+import { toast, toastRefusal } from "#web/ui/overlays/toast.ts";
 import { SettingsSection } from "./SettingsSection.tsx";
 
 /** What was removed of the person's and decided against them, with the way to object; nothing while there is nothing. */

@@ -8,9 +8,9 @@ import { tokens } from "#web/lib/i18n/format.ts";
 import { forgetUser } from "#web/lib/session/sign-in.ts";
 import { leaveByChoice } from "#web/lib/session/viewer.ts";
 import { m } from "#web/paraglide/messages.js";
-import { Button } from "#web/ui/Button.tsx";
-import { Icon } from "#web/ui/Icon.tsx";
-import { toast } from "#web/ui/toast.ts";
+import { Button } from "#web/ui/buttons/Button.tsx";
+import { toast } from "#web/ui/overlays/toast.ts";
+import { Icon } from "#web/ui/pictures/Icon.tsx";
 import { SettingsSection } from "./SettingsSection.tsx";
 
 /** The way out, with one question before it. */

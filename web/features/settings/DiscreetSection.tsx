@@ -1,6 +1,6 @@
 import { chooseDiscreet, useDiscreet } from "#web/lib/page/discreet.ts";
 import { m } from "#web/paraglide/messages.js";
-import { Switch } from "#web/ui/Switch.tsx";
+import { Switch } from "#web/ui/fields/Switch.tsx";
 import { SettingsSection } from "./SettingsSection.tsx";
 
 /** What somebody who looks over a shoulder sees; of this browser alone. */

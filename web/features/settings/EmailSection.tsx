@@ -4,9 +4,9 @@ import { UniquenessBadge } from "#web/entities/account/uniqueness.tsx";
 import { useEmailForm } from "#web/entities/account/use-email-form.ts";
 import { fieldErrorMessage } from "#web/lib/forms/field-errors.ts";
 import { m } from "#web/paraglide/messages.js";
-import { Button } from "#web/ui/Button.tsx";
-import { Field, FormAlert } from "#web/ui/Field.tsx";
-import { toast } from "#web/ui/toast.ts";
+import { Button } from "#web/ui/buttons/Button.tsx";
+import { Field, FormAlert } from "#web/ui/fields/Field.tsx";
+import { toast } from "#web/ui/overlays/toast.ts";
 import { SettingsSection, StatusBadge } from "./SettingsSection.tsx";
 
 /** The address of the account and whether it is confirmed, in the form that changes it. */

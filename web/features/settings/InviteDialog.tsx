@@ -1,9 +1,9 @@
 import { m } from "#web/paraglide/messages.js";
-import { Button } from "#web/ui/Button.tsx";
-import { Dialog } from "#web/ui/Dialog.tsx";
-import { Field } from "#web/ui/Field.tsx";
-import { Icon } from "#web/ui/Icon.tsx";
-import { toast } from "#web/ui/toast.ts";
+import { Button } from "#web/ui/buttons/Button.tsx";
+import { Field } from "#web/ui/fields/Field.tsx";
+import { Dialog } from "#web/ui/overlays/Dialog.tsx";
+import { toast } from "#web/ui/overlays/toast.ts";
+import { Icon } from "#web/ui/pictures/Icon.tsx";
 
 type InviteDialogProps = { fanId: number; open: boolean; onClose(): void };
 

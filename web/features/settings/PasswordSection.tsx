@@ -9,10 +9,10 @@ import { type PasswordForm, passwordForm } from "#web/lib/forms/field-rules.ts";
 import { useFormCommand } from "#web/lib/forms/use-form-command.ts";
 import { useSetViewer } from "#web/lib/session/viewer.ts";
 import { m } from "#web/paraglide/messages.js";
-import { Button } from "#web/ui/Button.tsx";
-import { PasswordField } from "#web/ui/CredentialFields.tsx";
-import { FormAlert } from "#web/ui/Field.tsx";
-import { toast } from "#web/ui/toast.ts";
+import { Button } from "#web/ui/buttons/Button.tsx";
+import { PasswordField } from "#web/ui/fields/CredentialFields.tsx";
+import { FormAlert } from "#web/ui/fields/Field.tsx";
+import { toast } from "#web/ui/overlays/toast.ts";
 import { sessionsQuery } from "./security-queries.ts";
 import { SettingsSection } from "./SettingsSection.tsx";
 

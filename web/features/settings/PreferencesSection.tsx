@@ -7,9 +7,9 @@ import { useCommand } from "#web/lib/api/use-command.ts";
 import { useLocale } from "#web/lib/i18n/locale.ts";
 import { useSetViewer } from "#web/lib/session/viewer.ts";
 import { m } from "#web/paraglide/messages.js";
-import { Segmented } from "#web/ui/Segmented.tsx";
-import { Switch } from "#web/ui/Switch.tsx";
-import { toast, toastRefusal } from "#web/ui/toast.ts";
+import { Segmented } from "#web/ui/fields/Segmented.tsx";
+import { Switch } from "#web/ui/fields/Switch.tsx";
+import { toast, toastRefusal } from "#web/ui/overlays/toast.ts";
 import { SettingsSection } from "./SettingsSection.tsx";
 
 const languages: readonly { value: Language; text: string }[] = [

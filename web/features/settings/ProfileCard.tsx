@@ -3,9 +3,9 @@ import { Link } from "react-router";
 import type { FanProfile } from "#contract/profile.ts";
 import { tokens } from "#web/lib/i18n/format.ts";
 import { m } from "#web/paraglide/messages.js";
-import { Avatar } from "#web/ui/Avatar.tsx";
-import { Coin } from "#web/ui/Coin.tsx";
-import { Icon, type IconName } from "#web/ui/Icon.tsx";
+import { Avatar } from "#web/ui/pictures/Avatar.tsx";
+import { Coin } from "#web/ui/pictures/Coin.tsx";
+import { Icon, type IconName } from "#web/ui/pictures/Icon.tsx";
 import { AvatarForm } from "./avatar/AvatarForm.tsx";
 import { InviteDialog } from "./InviteDialog.tsx";
 

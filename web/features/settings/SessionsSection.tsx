@@ -8,9 +8,9 @@ import { browserApi } from "#web/lib/api/browser-api.ts";
 import { goneIsDone } from "#web/lib/api/refusal.ts";
 import { useLocalTime } from "#web/lib/page/local-time.ts";
 import { m } from "#web/paraglide/messages.js";
-import { Button } from "#web/ui/Button.tsx";
-import { Skeleton } from "#web/ui/Skeleton.tsx";
-import { toast } from "#web/ui/toast.ts";
+import { Button } from "#web/ui/buttons/Button.tsx";
+import { toast } from "#web/ui/overlays/toast.ts";
+import { Skeleton } from "#web/ui/states/Skeleton.tsx";
 import { sessionsQuery } from "./security-queries.ts";
 import { SettingsSection, StatusBadge } from "./SettingsSection.tsx";
 

@@ -1,6 +1,6 @@
 import { type ReactNode, useId } from "react";
 import { cx } from "#web/ui/cx.ts";
-import { Icon } from "#web/ui/Icon.tsx";
+import { Icon } from "#web/ui/pictures/Icon.tsx";
 import { keepFocusInside } from "#web/ui/use-focus.ts";
 
 type SettingsSectionProps = {

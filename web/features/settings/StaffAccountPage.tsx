@@ -1,6 +1,6 @@
 import type { FanProfile } from "#contract/profile.ts";
 import { m } from "#web/paraglide/messages.js";
-import { Icon } from "#web/ui/Icon.tsx";
+import { Icon } from "#web/ui/pictures/Icon.tsx";
 import { EmailSection } from "./EmailSection.tsx";
 import { PasswordSection } from "./PasswordSection.tsx";
 import { SecondFactorSection } from "./second-factor/SecondFactorSection.tsx";

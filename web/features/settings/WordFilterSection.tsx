@@ -6,8 +6,8 @@ import { WordsField } from "#web/entities/message/WordsField.tsx";
 import { browserApi } from "#web/lib/api/browser-api.ts";
 import { useCommand } from "#web/lib/api/use-command.ts";
 import { m } from "#web/paraglide/messages.js";
-import { Button } from "#web/ui/Button.tsx";
-import { toast, toastRefusal } from "#web/ui/toast.ts";
+import { Button } from "#web/ui/buttons/Button.tsx";
+import { toast, toastRefusal } from "#web/ui/overlays/toast.ts";
 import { SettingsSection } from "./SettingsSection.tsx";
 
 /** The words that the person does not want to be sent in chats. */

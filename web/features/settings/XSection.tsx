@@ -6,8 +6,8 @@ import { useCommand } from "#web/lib/api/use-command.ts";
 import { useLocale } from "#web/lib/i18n/locale.ts";
 import { useSetViewer } from "#web/lib/session/viewer.ts";
 import { m } from "#web/paraglide/messages.js";
-import { Button, buttonClass } from "#web/ui/Button.tsx";
-import { toast, toastRefusal } from "#web/ui/toast.ts";
+import { Button, buttonClass } from "#web/ui/buttons/Button.tsx";
+import { toast, toastRefusal } from "#web/ui/overlays/toast.ts";
 import { SettingsSection } from "./SettingsSection.tsx";
 
 /** The account's link to X: connecting leads there and back, disconnecting happens here. */

@@ -4,7 +4,7 @@ import { afterHydration, openedComponent } from "#web/lib/page/lazy.tsx";
 import { useTopic } from "#web/lib/realtime/RealtimeProvider.tsx";
 import { useViewer } from "#web/lib/session/viewer.ts";
 import { keepOpenedList, registerServiceWorker } from "#web/service-worker/register.ts";
-import { Toasts } from "#web/ui/Toasts.tsx";
+import { Toasts } from "#web/ui/overlays/Toasts.tsx";
 import { OfflineBar } from "./OfflineBar.tsx";
 import { PressedLink } from "./PressedLink.tsx";
 

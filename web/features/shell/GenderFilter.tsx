@@ -1,8 +1,8 @@
 import { useChooseGender, useGender, useGenderFlash, useGenders } from "#web/entities/room/gender.ts";
 import { useLocale } from "#web/lib/i18n/locale.ts";
 import { m } from "#web/paraglide/messages.js";
-import { Button } from "#web/ui/Button.tsx";
-import { Segmented } from "#web/ui/Segmented.tsx";
+import { Button } from "#web/ui/buttons/Button.tsx";
+import { Segmented } from "#web/ui/fields/Segmented.tsx";
 
 /** Whom the lists show. */
 export function GenderFilter({ wide = false }: { wide?: boolean }) {

@@ -4,7 +4,7 @@ import { serverAnswers, untilServerAnswers, waitingForServer } from "#web/lib/ap
 import { useConnection, useTryNow } from "#web/lib/realtime/RealtimeProvider.tsx";
 import { useStore } from "#web/lib/store.ts";
 import { m } from "#web/paraglide/messages.js";
-import { Icon } from "#web/ui/Icon.tsx";
+import { Icon } from "#web/ui/pictures/Icon.tsx";
 import { useHeldMove, useHeldReloads } from "./use-held-move.ts";
 
 const buttonClass =

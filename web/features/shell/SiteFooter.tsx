@@ -2,9 +2,9 @@ import { Link } from "react-router";
 import { footerPages } from "#web/lib/navigation/legal-pages.ts";
 import { usePageConfig } from "#web/lib/page/page-config.ts";
 import { m } from "#web/paraglide/messages.js";
+import { NewTabLink } from "#web/ui/buttons/NewTabLink.tsx";
 import { cx } from "#web/ui/cx.ts";
-import { Logo } from "#web/ui/Logo.tsx";
-import { NewTabLink } from "#web/ui/NewTabLink.tsx";
+import { Logo } from "#web/ui/pictures/Logo.tsx";
 import { languages } from "./settings/LanguageMenu.tsx";
 
 const linksClass =

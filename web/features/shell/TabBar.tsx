@@ -2,7 +2,7 @@ import { Link } from "react-router";
 import { useViewer } from "#web/lib/session/viewer.ts";
 import { m } from "#web/paraglide/messages.js";
 import { cx } from "#web/ui/cx.ts";
-import { Icon } from "#web/ui/Icon.tsx";
+import { Icon } from "#web/ui/pictures/Icon.tsx";
 import { PlaceBadge } from "./PlaceBadge.tsx";
 import { isAt, type Place, placesFor, tabPlaces } from "./places.ts";
 import { useMarkedPath } from "./use-marked-path.ts";

@@ -1,6 +1,6 @@
 import type { MenuCounter } from "#web/entities/account/menu-counters.ts";
 import { m } from "#web/paraglide/messages.js";
-import type { IconName } from "#web/ui/Icon.tsx";
+import type { IconName } from "#web/ui/pictures/Icon.tsx";
 
 /** A place of the menus. Every entry is a page that exists. */
 export type Place = {

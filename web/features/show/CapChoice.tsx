@@ -3,8 +3,8 @@ import { useTokenWorth } from "#web/entities/wallet/token-worth.ts";
 import { tokens } from "#web/lib/i18n/format.ts";
 import { m } from "#web/paraglide/messages.js";
 import { Chip } from "#web/ui/Chip.tsx";
-import { Segmented } from "#web/ui/Segmented.tsx";
-import { Stepper } from "#web/ui/Stepper.tsx";
+import { Segmented } from "#web/ui/fields/Segmented.tsx";
+import { Stepper } from "#web/ui/fields/Stepper.tsx";
 import { type Cap, capCost, capMinutes, capMinutesMax, capTokensMax, type Terms } from "./consent.ts";
 
 type CapChoiceProps = { terms: Terms; cap: Cap; onChange(cap: Cap): void; disabled: boolean };

@@ -2,7 +2,7 @@ import type { ReactNode } from "react";
 import { useTokenWorth } from "#web/entities/wallet/token-worth.ts";
 import { clock, tokens } from "#web/lib/i18n/format.ts";
 import { m } from "#web/paraglide/messages.js";
-import { Icon, type IconName } from "#web/ui/Icon.tsx";
+import { Icon, type IconName } from "#web/ui/pictures/Icon.tsx";
 import { type Cap, capCost, secondsOf, type Terms } from "./consent.ts";
 
 /** In sentences: when it ends, what comes back, who may look on, that nothing is kept, what the balance lasts. */

@@ -7,7 +7,7 @@ import { useCommand } from "#web/lib/api/use-command.ts";
 import { useRealtimeEvent } from "#web/lib/realtime/RealtimeProvider.tsx";
 import { useSetBalance } from "#web/lib/session/viewer.ts";
 import { m } from "#web/paraglide/messages.js";
-import { toast } from "#web/ui/toast.ts";
+import { toast } from "#web/ui/overlays/toast.ts";
 import { capBody } from "./consent.ts";
 import { type Agreement, ConsentSheet } from "./ConsentSheet.tsx";
 import { unpaidText } from "./show-texts.ts";

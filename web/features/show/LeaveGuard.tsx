@@ -3,8 +3,8 @@ import { useSeconds } from "#web/entities/show/use-show-clock.ts";
 import { useTokenWorth } from "#web/entities/wallet/token-worth.ts";
 import { clock, tokens } from "#web/lib/i18n/format.ts";
 import { m } from "#web/paraglide/messages.js";
-import { Button } from "#web/ui/Button.tsx";
-import { Sheet } from "#web/ui/Sheet.tsx";
+import { Button } from "#web/ui/buttons/Button.tsx";
+import { Sheet } from "#web/ui/overlays/Sheet.tsx";
 import { useLeaving } from "./use-leaving.ts";
 
 type LeaveGuardProps = {

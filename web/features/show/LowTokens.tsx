@@ -8,7 +8,7 @@ import { packagesQuery } from "#web/entities/wallet/token-worth.ts";
 import { packageFor } from "#web/entities/wallet/top-up.ts";
 import { clock, money, tokens } from "#web/lib/i18n/format.ts";
 import { m } from "#web/paraglide/messages.js";
-import { IconButton } from "#web/ui/IconButton.tsx";
+import { IconButton } from "#web/ui/buttons/IconButton.tsx";
 
 /** The fan is reminded when their tokens last so many seconds more, once for each. */
 const remindAt = [180, 60];

@@ -10,8 +10,8 @@ import { refusalText } from "#web/lib/api/refusal.ts";
 import { useCommand } from "#web/lib/api/use-command.ts";
 import { tokens } from "#web/lib/i18n/format.ts";
 import { m } from "#web/paraglide/messages.js";
-import { Button } from "#web/ui/Button.tsx";
-import { Sheet } from "#web/ui/Sheet.tsx";
+import { Button } from "#web/ui/buttons/Button.tsx";
+import { Sheet } from "#web/ui/overlays/Sheet.tsx";
 import { playChime } from "./chime.ts";
 import { CountdownRing } from "./CountdownRing.tsx";
 

@@ -2,10 +2,10 @@ import { useEffect, useState } from "react";
 import type { PromoStream } from "#contract/shows.ts";
 import { clock, dateTime } from "#web/lib/i18n/format.ts";
 import { m } from "#web/paraglide/messages.js";
-import { Avatar } from "#web/ui/Avatar.tsx";
 import { Badge } from "#web/ui/Badge.tsx";
-import { ButtonLink } from "#web/ui/Button.tsx";
-import { Spinner } from "#web/ui/Spinner.tsx";
+import { ButtonLink } from "#web/ui/buttons/Button.tsx";
+import { Avatar } from "#web/ui/pictures/Avatar.tsx";
+import { Spinner } from "#web/ui/states/Spinner.tsx";
 
 const titles = {
   away: (name: string) => m.promo_away_title({ name }),

@@ -3,8 +3,8 @@ import { homeOf } from "#web/lib/navigation/guards.ts";
 import { saveRoute } from "#web/lib/navigation/saved-route.ts";
 import { useViewer } from "#web/lib/session/viewer.ts";
 import { m } from "#web/paraglide/messages.js";
-import { Button, ButtonLink } from "#web/ui/Button.tsx";
-import { Icon } from "#web/ui/Icon.tsx";
+import { Button, ButtonLink } from "#web/ui/buttons/Button.tsx";
+import { Icon } from "#web/ui/pictures/Icon.tsx";
 
 type Refused = Exclude<PromoEntry, { kind: "open" }>;
 

@@ -3,8 +3,8 @@ import { awaitsPublic, setAwaitsPublic } from "#web/entities/show/public-again.t
 import { browserApi } from "#web/lib/api/browser-api.ts";
 import { useCommand } from "#web/lib/api/use-command.ts";
 import { m } from "#web/paraglide/messages.js";
-import { Switch } from "#web/ui/Switch.tsx";
-import { toastRefusal } from "#web/ui/toast.ts";
+import { Switch } from "#web/ui/fields/Switch.tsx";
+import { toastRefusal } from "#web/ui/overlays/toast.ts";
 
 type PublicAgainProps = { modelId: number; slug: string; name: string };
 

@@ -4,9 +4,9 @@ import { browserApi } from "#web/lib/api/browser-api.ts";
 import { useCommand } from "#web/lib/api/use-command.ts";
 import { m } from "#web/paraglide/messages.js";
 import { cx } from "#web/ui/cx.ts";
-import { Icon } from "#web/ui/Icon.tsx";
-import { RadioTile } from "#web/ui/RadioTile.tsx";
-import { toastRefusal } from "#web/ui/toast.ts";
+import { RadioTile } from "#web/ui/fields/RadioTile.tsx";
+import { toastRefusal } from "#web/ui/overlays/toast.ts";
+import { Icon } from "#web/ui/pictures/Icon.tsx";
 
 const ratings = [1, 2, 3, 4, 5] as const;
 

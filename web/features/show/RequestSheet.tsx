@@ -6,9 +6,9 @@ import { useSecondsUntil } from "#web/entities/show/use-show-clock.ts";
 import { browserApi } from "#web/lib/api/browser-api.ts";
 import { useCommand } from "#web/lib/api/use-command.ts";
 import { m } from "#web/paraglide/messages.js";
-import { Button } from "#web/ui/Button.tsx";
-import { Sheet } from "#web/ui/Sheet.tsx";
-import { toastRefusal } from "#web/ui/toast.ts";
+import { Button } from "#web/ui/buttons/Button.tsx";
+import { Sheet } from "#web/ui/overlays/Sheet.tsx";
+import { toastRefusal } from "#web/ui/overlays/toast.ts";
 import { CountdownRing } from "./CountdownRing.tsx";
 import { unpaidText } from "./show-texts.ts";
 

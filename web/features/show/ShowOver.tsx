@@ -6,8 +6,8 @@ import { TopUpButton } from "#web/entities/wallet/TopUpButton.tsx";
 import { clock, tokens } from "#web/lib/i18n/format.ts";
 import { useBalance } from "#web/lib/session/viewer.ts";
 import { m } from "#web/paraglide/messages.js";
-import { Button, ButtonLink } from "#web/ui/Button.tsx";
-import { Dialog } from "#web/ui/Dialog.tsx";
+import { Button, ButtonLink } from "#web/ui/buttons/Button.tsx";
+import { Dialog } from "#web/ui/overlays/Dialog.tsx";
 import { isRated, RateShow } from "./RateShow.tsx";
 import { endText, isFreeLook, paidMinimum } from "./show-texts.ts";
 

@@ -8,7 +8,7 @@ import { useCommand } from "#web/lib/api/use-command.ts";
 import { PAYMENT_TOAST_MS } from "#web/lib/constants.ts";
 import { tokens } from "#web/lib/i18n/format.ts";
 import { m } from "#web/paraglide/messages.js";
-import { toast, toastRefusal } from "#web/ui/toast.ts";
+import { toast, toastRefusal } from "#web/ui/overlays/toast.ts";
 
 /**
  * Leaving a show: `onAsk` hears that the fan is on the way out of the room, or has thought better of it. Only for

@@ -2,10 +2,10 @@ import { kindLabel, kindsToChoose } from "#web/entities/wallet/entry-kinds.ts";
 import { downloadFile } from "#web/lib/api/download.ts";
 import { useCommand } from "#web/lib/api/use-command.ts";
 import { m } from "#web/paraglide/messages.js";
-import { Button } from "#web/ui/Button.tsx";
-import { Field, SelectField } from "#web/ui/Field.tsx";
-import { Icon } from "#web/ui/Icon.tsx";
-import { toastRefusal } from "#web/ui/toast.ts";
+import { Button } from "#web/ui/buttons/Button.tsx";
+import { Field, SelectField } from "#web/ui/fields/Field.tsx";
+import { toastRefusal } from "#web/ui/overlays/toast.ts";
+import { Icon } from "#web/ui/pictures/Icon.tsx";
 import { chosen, isSane, type StatementFilter } from "./statement-query.ts";
 
 type FilterBarProps = { filter: StatementFilter; onChange(filter: StatementFilter): void };

@@ -4,11 +4,11 @@ import { Link } from "react-router";
 import { ReceiptPdfButton } from "#web/entities/wallet/ReceiptPdfButton.tsx";
 import { useViewer } from "#web/lib/session/viewer.ts";
 import { m } from "#web/paraglide/messages.js";
-import { Button } from "#web/ui/Button.tsx";
-import { ErrorCard } from "#web/ui/ErrorCard.tsx";
-import { Icon } from "#web/ui/Icon.tsx";
-import { Logo } from "#web/ui/Logo.tsx";
-import { Skeleton } from "#web/ui/Skeleton.tsx";
+import { Button } from "#web/ui/buttons/Button.tsx";
+import { Icon } from "#web/ui/pictures/Icon.tsx";
+import { Logo } from "#web/ui/pictures/Logo.tsx";
+import { ErrorCard } from "#web/ui/states/ErrorCard.tsx";
+import { Skeleton } from "#web/ui/states/Skeleton.tsx";
 
 type Returned = "refunded" | "charged_back" | null;
 

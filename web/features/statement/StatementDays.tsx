@@ -5,8 +5,8 @@ import { tokens } from "#web/lib/i18n/format.ts";
 import { anyMoney } from "#web/lib/i18n/local-money.ts";
 import { useLocale } from "#web/lib/i18n/locale.ts";
 import { m } from "#web/paraglide/messages.js";
-import { Coin } from "#web/ui/Coin.tsx";
 import { cx } from "#web/ui/cx.ts";
+import { Coin } from "#web/ui/pictures/Coin.tsx";
 import { dayGroups, type Entry, joinShows } from "./day-groups.ts";
 import { entryLabel, noteOf, partnerText } from "./entry-labels.ts";
 

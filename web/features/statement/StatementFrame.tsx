@@ -1,7 +1,7 @@
 import { type ReactNode, useId } from "react";
 import { Link } from "react-router";
 import { m } from "#web/paraglide/messages.js";
-import { Icon } from "#web/ui/Icon.tsx";
+import { Icon } from "#web/ui/pictures/Icon.tsx";
 import { TabLinks } from "#web/ui/TabLinks.tsx";
 
 type StatementFrameProps = { shown: "tokens" | "subscriptions"; lead: string; children: ReactNode };

@@ -1,11 +1,11 @@
 import { useInfiniteQuery } from "@tanstack/react-query";
 import { useEffect, useState } from "react";
 import { m } from "#web/paraglide/messages.js";
-import { Button, ButtonLink } from "#web/ui/Button.tsx";
-import { EmptyState } from "#web/ui/EmptyState.tsx";
-import { ErrorCard } from "#web/ui/ErrorCard.tsx";
+import { Button, ButtonLink } from "#web/ui/buttons/Button.tsx";
 import { MoreOfList, Outdated } from "#web/ui/ListPages.tsx";
-import { Skeleton } from "#web/ui/Skeleton.tsx";
+import { EmptyState } from "#web/ui/states/EmptyState.tsx";
+import { ErrorCard } from "#web/ui/states/ErrorCard.tsx";
+import { Skeleton } from "#web/ui/states/Skeleton.tsx";
 import { FilterBar } from "./FilterBar.tsx";
 import { everything, type StatementFilter, statementQuery } from "./statement-query.ts";
 import { StatementDays } from "./StatementDays.tsx";

@@ -5,10 +5,10 @@ import { subscriptionPaymentsQuery } from "#web/entities/subscription/subscripti
 import { utcDay } from "#web/lib/i18n/format.ts";
 import { anyMoney } from "#web/lib/i18n/local-money.ts";
 import { m } from "#web/paraglide/messages.js";
-import { ButtonLink } from "#web/ui/Button.tsx";
-import { EmptyState } from "#web/ui/EmptyState.tsx";
+import { ButtonLink } from "#web/ui/buttons/Button.tsx";
 import { ListPages } from "#web/ui/ListPages.tsx";
-import { Skeleton } from "#web/ui/Skeleton.tsx";
+import { EmptyState } from "#web/ui/states/EmptyState.tsx";
+import { Skeleton } from "#web/ui/states/Skeleton.tsx";
 import { StatementFrame } from "./StatementFrame.tsx";
 import { paymentNotes } from "./SubscriptionReceiptPage.tsx";
 

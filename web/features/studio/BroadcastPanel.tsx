@@ -3,7 +3,7 @@ import type { Studio } from "#contract/studio.ts";
 import { clock, tokens } from "#web/lib/i18n/format.ts";
 import { inLanguage } from "#web/lib/i18n/locale.ts";
 import { m } from "#web/paraglide/messages.js";
-import { Coin } from "#web/ui/Coin.tsx";
+import { Coin } from "#web/ui/pictures/Coin.tsx";
 import { EarningsBars } from "./EarningsBars.tsx";
 import { Panel } from "./Panel.tsx";
 

@@ -1,7 +1,7 @@
 import { type ReactNode, useId, useState } from "react";
 import { m } from "#web/paraglide/messages.js";
 import { cx } from "#web/ui/cx.ts";
-import { Segmented } from "#web/ui/Segmented.tsx";
+import { Segmented } from "#web/ui/fields/Segmented.tsx";
 
 type Group = "live" | "prices" | "page";
 

@@ -1,8 +1,8 @@
 import { Link } from "react-router";
 import { STUDIO_PATH } from "#web/lib/navigation/guards.ts";
 import { m } from "#web/paraglide/messages.js";
-import { Icon } from "#web/ui/Icon.tsx";
-import { Skeleton } from "#web/ui/Skeleton.tsx";
+import { Icon } from "#web/ui/pictures/Icon.tsx";
+import { Skeleton } from "#web/ui/states/Skeleton.tsx";
 
 /** The way back that stands above the heading of each page of the studio. */
 export function BackToStudio() {

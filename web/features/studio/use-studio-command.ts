@@ -2,7 +2,7 @@ import { useQueryClient } from "@tanstack/react-query";
 import { studioQuery } from "#web/entities/studio/studio-queries.ts";
 import type { ApiAnswer } from "#web/lib/api/api.ts";
 import { type Command, useCommand } from "#web/lib/api/use-command.ts";
-import { toast, toastRefusal } from "#web/ui/toast.ts";
+import { toast, toastRefusal } from "#web/ui/overlays/toast.ts";
 
 type StudioAnswer =
   | ApiAnswer<"POST /api/studio/room" | "POST /api/studio/stream-key" | "POST /api/studio/stop">

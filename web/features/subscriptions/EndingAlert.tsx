@@ -4,8 +4,8 @@ import type { FanProfile } from "#contract/profile.ts";
 import { daysLeft } from "#contract/subscription-status.ts";
 import { utcDay } from "#web/lib/i18n/format.ts";
 import { m } from "#web/paraglide/messages.js";
-import { Icon } from "#web/ui/Icon.tsx";
-import { IconButton } from "#web/ui/IconButton.tsx";
+import { IconButton } from "#web/ui/buttons/IconButton.tsx";
+import { Icon } from "#web/ui/pictures/Icon.tsx";
 import { dismiss, isDismissed, useDismissed } from "./dismissed.ts";
 
 type EndingAlertProps = {

@@ -2,7 +2,7 @@ import { Link } from "react-router";
 import type { FanProfile } from "#contract/profile.ts";
 import { money, utcDay } from "#web/lib/i18n/format.ts";
 import { m } from "#web/paraglide/messages.js";
-import { Icon } from "#web/ui/Icon.tsx";
+import { Icon } from "#web/ui/pictures/Icon.tsx";
 
 /**
  * The new price of a subscription that is not agreed to yet, the next renewal first, until it is answered. It stands in

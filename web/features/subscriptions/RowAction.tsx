@@ -6,8 +6,8 @@ import { subscribedQuery } from "#web/entities/subscription/subscription-api.ts"
 import { useRenewal } from "#web/entities/subscription/use-renewal.ts";
 import { openedComponent } from "#web/lib/page/lazy.tsx";
 import { m } from "#web/paraglide/messages.js";
-import { Button } from "#web/ui/Button.tsx";
-import { dialogPlace } from "#web/ui/opening.tsx";
+import { Button } from "#web/ui/buttons/Button.tsx";
+import { dialogPlace } from "#web/ui/overlays/opening.tsx";
 
 const SubscribeDialog = openedComponent(
   () => import("#web/entities/subscription/SubscribeDialog.tsx").then((file) => file.SubscribeDialog),

@@ -5,8 +5,8 @@ import type { Subscription } from "#contract/subscriptions.ts";
 import { termText } from "#web/entities/subscription/term-labels.ts";
 import { money, utcDay } from "#web/lib/i18n/format.ts";
 import { m } from "#web/paraglide/messages.js";
-import { Avatar } from "#web/ui/Avatar.tsx";
 import { cx } from "#web/ui/cx.ts";
+import { Avatar } from "#web/ui/pictures/Avatar.tsx";
 import { RowAction } from "./RowAction.tsx";
 
 type Row = { row: Subscription; index: number; now: Date; others: readonly Subscription[] };

@@ -4,12 +4,12 @@ import { subscriptionsQuery } from "#web/entities/subscription/subscription-api.
 import { nextPageAddress } from "#web/lib/page/list-address.ts";
 import { usePageConfig } from "#web/lib/page/page-config.ts";
 import { m } from "#web/paraglide/messages.js";
-import { ButtonLink } from "#web/ui/Button.tsx";
-import { EmptyPage } from "#web/ui/EmptyState.tsx";
-import { ErrorCard } from "#web/ui/ErrorCard.tsx";
+import { ButtonLink } from "#web/ui/buttons/Button.tsx";
+import { NewTabLink } from "#web/ui/buttons/NewTabLink.tsx";
 import { MoreOfList, Outdated } from "#web/ui/ListPages.tsx";
-import { NewTabLink } from "#web/ui/NewTabLink.tsx";
-import { Skeleton } from "#web/ui/Skeleton.tsx";
+import { EmptyPage } from "#web/ui/states/EmptyState.tsx";
+import { ErrorCard } from "#web/ui/states/ErrorCard.tsx";
+import { Skeleton } from "#web/ui/states/Skeleton.tsx";
 import { SubscriptionTable } from "./SubscriptionTable.tsx";
 
 /** Everything the fan has subscribed to: until when, for how much, and how to end or renew it. */

@@ -4,8 +4,8 @@ import { type Tip, useTip } from "#web/entities/wallet/use-tip.ts";
 import { tokens } from "#web/lib/i18n/format.ts";
 import { inLanguage } from "#web/lib/i18n/locale.ts";
 import { m } from "#web/paraglide/messages.js";
-import { Coin } from "#web/ui/Coin.tsx";
 import { cx } from "#web/ui/cx.ts";
+import { Coin } from "#web/ui/pictures/Coin.tsx";
 import { SpendSheet, type TipSheetProps } from "./SpendSheet.tsx";
 
 type MenuSheetProps = TipSheetProps & { items: readonly MenuItem[] };

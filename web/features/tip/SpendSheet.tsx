@@ -3,10 +3,10 @@ import { SpendActions } from "#web/entities/wallet/SpendActions.tsx";
 import { NOTE_MAX, type Tip } from "#web/entities/wallet/use-tip.ts";
 import { tokens } from "#web/lib/i18n/format.ts";
 import { m } from "#web/paraglide/messages.js";
-import { Avatar } from "#web/ui/Avatar.tsx";
-import { Field } from "#web/ui/Field.tsx";
-import { Sheet } from "#web/ui/Sheet.tsx";
-import { Switch } from "#web/ui/Switch.tsx";
+import { Field } from "#web/ui/fields/Field.tsx";
+import { Switch } from "#web/ui/fields/Switch.tsx";
+import { Sheet } from "#web/ui/overlays/Sheet.tsx";
+import { Avatar } from "#web/ui/pictures/Avatar.tsx";
 
 export type TipSheetProps = {
   open: boolean;

@@ -4,7 +4,7 @@ import { TIP_MAX, TIP_PRESETS, type Tip, tokensOf, useTip } from "#web/entities/
 import { money, tokens } from "#web/lib/i18n/format.ts";
 import { m } from "#web/paraglide/messages.js";
 import { Chip } from "#web/ui/Chip.tsx";
-import { Stepper } from "#web/ui/Stepper.tsx";
+import { Stepper } from "#web/ui/fields/Stepper.tsx";
 import { SpendSheet, type TipSheetProps } from "./SpendSheet.tsx";
 
 /** Tips a model: presets or an own amount with its money. */

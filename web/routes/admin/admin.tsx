@@ -6,7 +6,7 @@ import { ThemeButton } from "#web/features/shell/settings/ThemeButton.tsx";
 import { endSession } from "#web/lib/session/end-session.ts";
 import { useViewer } from "#web/lib/session/viewer.ts";
 import { m } from "#web/paraglide/messages.js";
-import { IconButton } from "#web/ui/IconButton.tsx";
+import { IconButton } from "#web/ui/buttons/IconButton.tsx";
 import type { Route } from "./+types/admin.ts";
 
 export const meta: Route.MetaFunction = () => [

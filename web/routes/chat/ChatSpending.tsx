@@ -2,7 +2,7 @@ import { useTip } from "#web/entities/wallet/use-tip.ts";
 import type { SpendingProps } from "#web/features/inbox/thread/SpendButton.tsx";
 import { openedComponent } from "#web/lib/page/lazy.tsx";
 import { useBalance } from "#web/lib/session/viewer.ts";
-import { sheetPlace } from "#web/ui/sheet-opening.tsx";
+import { sheetPlace } from "#web/ui/overlays/sheet-opening.tsx";
 
 const TipSheet = openedComponent(
   () => import("#web/features/tip/TipSheet.tsx").then((file) => file.TipSheet),

@@ -1,6 +1,6 @@
 import { m } from "#web/paraglide/messages.js";
-import { ButtonLink } from "#web/ui/Button.tsx";
-import { EmptyState } from "#web/ui/EmptyState.tsx";
+import { ButtonLink } from "#web/ui/buttons/Button.tsx";
+import { EmptyState } from "#web/ui/states/EmptyState.tsx";
 
 /** Beside the list while no conversation is open. */
 export default function NoChat() {

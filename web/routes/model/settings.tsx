@@ -4,7 +4,7 @@ import { SettingsPage } from "#web/features/settings/SettingsPage.tsx";
 import { STUDIO_PATH } from "#web/lib/navigation/guards.ts";
 import { useViewer } from "#web/lib/session/viewer.ts";
 import { m } from "#web/paraglide/messages.js";
-import { Icon } from "#web/ui/Icon.tsx";
+import { Icon } from "#web/ui/pictures/Icon.tsx";
 import type { Route } from "./+types/settings.ts";
 
 export const loader = loadSettings;

@@ -19,7 +19,7 @@ import { browserApi } from "#web/lib/api/browser-api.ts";
 import { browserQueryClient } from "#web/lib/api/query-client.ts";
 import { readInBrowser, readOnServer } from "#web/lib/page/load-queries.ts";
 import { m } from "#web/paraglide/messages.js";
-import { ErrorCard } from "#web/ui/ErrorCard.tsx";
+import { ErrorCard } from "#web/ui/states/ErrorCard.tsx";
 import type { Route } from "./+types/studio.ts";
 
 export const meta: Route.MetaFunction = () => [{ title: m.studio_document() }];

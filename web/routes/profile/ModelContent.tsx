@@ -6,7 +6,7 @@ import { ContentSkeleton } from "#web/features/content/ContentSkeleton.tsx";
 import { modelContentQuery } from "#web/features/profile/model-content-query.ts";
 import { readAt } from "#web/lib/page/list-age.ts";
 import { m } from "#web/paraglide/messages.js";
-import { Button } from "#web/ui/Button.tsx";
+import { Button } from "#web/ui/buttons/Button.tsx";
 import { ListPages } from "#web/ui/ListPages.tsx";
 
 /** Two rows of the widest layout. */

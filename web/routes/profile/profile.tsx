@@ -11,9 +11,9 @@ import { openedComponent } from "#web/lib/page/lazy.tsx";
 import { readAt } from "#web/lib/page/list-age.ts";
 import { readInBrowser, readOnServer } from "#web/lib/page/load-queries.ts";
 import { m } from "#web/paraglide/messages.js";
-import { ErrorCard } from "#web/ui/ErrorCard.tsx";
-import { NothingHere } from "#web/ui/NothingHere.tsx";
-import { sheetPlace } from "#web/ui/sheet-opening.tsx";
+import { sheetPlace } from "#web/ui/overlays/sheet-opening.tsx";
+import { ErrorCard } from "#web/ui/states/ErrorCard.tsx";
+import { NothingHere } from "#web/ui/states/NothingHere.tsx";
 import type { Route } from "./+types/profile.ts";
 import { ModelContent } from "./ModelContent.tsx";
 

@@ -3,9 +3,9 @@ import { useNavigate } from "react-router";
 import type { RoomEntry } from "#web/entities/room/room-entry.ts";
 import { browserClock, type Clock } from "#web/lib/clock.ts";
 import { m } from "#web/paraglide/messages.js";
-import { ButtonLink } from "#web/ui/Button.tsx";
-import { ErrorCard } from "#web/ui/ErrorCard.tsx";
-import { toast } from "#web/ui/toast.ts";
+import { ButtonLink } from "#web/ui/buttons/Button.tsx";
+import { toast } from "#web/ui/overlays/toast.ts";
+import { ErrorCard } from "#web/ui/states/ErrorCard.tsx";
 
 type ClosedRoomProps = {
   entry: Exclude<RoomEntry, { kind: "open" }>;

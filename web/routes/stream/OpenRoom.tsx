@@ -32,7 +32,7 @@ import { openedComponent, useEver } from "#web/lib/page/lazy.tsx";
 import { useBalance } from "#web/lib/session/viewer.ts";
 import { m } from "#web/paraglide/messages.js";
 import { cx } from "#web/ui/cx.ts";
-import { stageSheetPlace } from "#web/ui/sheet-opening.tsx";
+import { stageSheetPlace } from "#web/ui/overlays/sheet-opening.tsx";
 import { useElement } from "#web/ui/use-element.ts";
 import { RoomChat } from "./RoomChat.tsx";
 

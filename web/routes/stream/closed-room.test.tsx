@@ -5,7 +5,7 @@ import { afterEach, expect, test } from "vitest";
 import { closePage, openPage } from "#testing/component/page.tsx";
 import { manualClock } from "#testing/manual-clock.ts";
 import type { RoomEntry } from "#web/entities/room/room-entry.ts";
-import { toastStore } from "#web/ui/toast.ts";
+import { toastStore } from "#web/ui/overlays/toast.ts";
 import { ClosedRoom } from "./ClosedRoom.tsx";
 
 afterEach(closePage);

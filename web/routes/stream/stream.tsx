@@ -5,7 +5,7 @@ import { useRoom } from "#web/features/room/use-room.ts";
 import { browserQueryClient } from "#web/lib/api/query-client.ts";
 import { readInBrowser, readOnServer } from "#web/lib/page/load-queries.ts";
 import { m } from "#web/paraglide/messages.js";
-import { NothingHere } from "#web/ui/NothingHere.tsx";
+import { NothingHere } from "#web/ui/states/NothingHere.tsx";
 import type { Route } from "./+types/stream.ts";
 import { ClosedRoom } from "./ClosedRoom.tsx";
 import { OpenRoom } from "./OpenRoom.tsx";

@@ -11,9 +11,9 @@ import { openedComponent, useEver } from "#web/lib/page/lazy.tsx";
 import { readAt } from "#web/lib/page/list-age.ts";
 import { useViewer } from "#web/lib/session/viewer.ts";
 import { m } from "#web/paraglide/messages.js";
-import { Button, ButtonLink } from "#web/ui/Button.tsx";
-import { Icon } from "#web/ui/Icon.tsx";
-import { sheetPlace } from "#web/ui/sheet-opening.tsx";
+import { Button, ButtonLink } from "#web/ui/buttons/Button.tsx";
+import { sheetPlace } from "#web/ui/overlays/sheet-opening.tsx";
+import { Icon } from "#web/ui/pictures/Icon.tsx";
 
 const TipPanel = openedComponent(
   () => import("../profile/TipPanel.tsx").then((file) => file.TipPanel),

@@ -8,10 +8,10 @@ import { useHydrated } from "#web/lib/page/lazy.tsx";
 import { savesData } from "#web/lib/page/saves-data.ts";
 import { useTopic } from "#web/lib/realtime/RealtimeProvider.tsx";
 import { m } from "#web/paraglide/messages.js";
-import { Button } from "#web/ui/Button.tsx";
+import { Button } from "#web/ui/buttons/Button.tsx";
+import { IconButton } from "#web/ui/buttons/IconButton.tsx";
 import { cx } from "#web/ui/cx.ts";
-import { Icon } from "#web/ui/Icon.tsx";
-import { IconButton } from "#web/ui/IconButton.tsx";
+import { Icon } from "#web/ui/pictures/Icon.tsx";
 import { wallPath } from "./wall-address.ts";
 
 type WallTileProps = {

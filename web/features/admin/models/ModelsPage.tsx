@@ -3,7 +3,7 @@ import { useState } from "react";
 import type { AdminModel, ModelAction } from "#contract/admin.ts";
 import { browserApi } from "#web/lib/api/browser-api.ts";
 import { m } from "#web/paraglide/messages.js";
-import { Segmented } from "#web/ui/Segmented.tsx";
+import { Segmented } from "#web/ui/fields/Segmented.tsx";
 import { modelStates, modelsIn } from "../admin-queries.ts";
 import { AdminList, AdminSearch } from "../parts.tsx";
 import { ReasonDialog } from "../ReasonDialog.tsx";

@@ -3,10 +3,10 @@ import { useState } from "react";
 import type { ListingReview } from "#contract/listing.ts";
 import { tokens, utcDay } from "#web/lib/i18n/format.ts";
 import { m } from "#web/paraglide/messages.js";
-import { Button } from "#web/ui/Button.tsx";
-import { Dialog } from "#web/ui/Dialog.tsx";
-import { ErrorCard } from "#web/ui/ErrorCard.tsx";
-import { Spinner } from "#web/ui/Spinner.tsx";
+import { Button } from "#web/ui/buttons/Button.tsx";
+import { Dialog } from "#web/ui/overlays/Dialog.tsx";
+import { ErrorCard } from "#web/ui/states/ErrorCard.tsx";
+import { Spinner } from "#web/ui/states/Spinner.tsx";
 import { listingOf } from "../admin-queries.ts";
 
 /** Opens what a model wants to show on their page, before staff decides about it. */

@@ -5,9 +5,9 @@ import type { AdminBooks } from "#contract/admin-payments.ts";
 import { tokens } from "#web/lib/i18n/format.ts";
 import { anyMoney } from "#web/lib/i18n/local-money.ts";
 import { m } from "#web/paraglide/messages.js";
-import { ErrorCard } from "#web/ui/ErrorCard.tsx";
-import { Field } from "#web/ui/Field.tsx";
-import { Skeleton } from "#web/ui/Skeleton.tsx";
+import { Field } from "#web/ui/fields/Field.tsx";
+import { ErrorCard } from "#web/ui/states/ErrorCard.tsx";
+import { Skeleton } from "#web/ui/states/Skeleton.tsx";
 import { booksQuery, dayReportsQuery, todayUtc } from "../admin-queries.ts";
 import { StateCard, When } from "../parts.tsx";
 

@@ -7,7 +7,7 @@ import { browserApi } from "#web/lib/api/browser-api.ts";
 import { money, tokens } from "#web/lib/i18n/format.ts";
 import { anyMoney } from "#web/lib/i18n/local-money.ts";
 import { m } from "#web/paraglide/messages.js";
-import { Button } from "#web/ui/Button.tsx";
+import { Button } from "#web/ui/buttons/Button.tsx";
 import { chargebacksQuery } from "../admin-queries.ts";
 import { When } from "../parts.tsx";
 import { ReasonDialog } from "../ReasonDialog.tsx";

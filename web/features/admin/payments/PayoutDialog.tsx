@@ -4,9 +4,9 @@ import { trimmedLength } from "#contract/field-bounds.ts";
 import { browserApi } from "#web/lib/api/browser-api.ts";
 import { tokens as tokensText } from "#web/lib/i18n/format.ts";
 import { m } from "#web/paraglide/messages.js";
-import { Button } from "#web/ui/Button.tsx";
-import { Dialog } from "#web/ui/Dialog.tsx";
-import { Field } from "#web/ui/Field.tsx";
+import { Button } from "#web/ui/buttons/Button.tsx";
+import { Field } from "#web/ui/fields/Field.tsx";
+import { Dialog } from "#web/ui/overlays/Dialog.tsx";
 import { useAdminCommand } from "../use-admin.ts";
 
 type PayoutDialogProps = { row: PayoutRow; month: string; onClose(): void };

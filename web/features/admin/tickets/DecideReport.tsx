@@ -4,8 +4,8 @@ import { type ReportOutcome, reportOutcomes } from "#contract/report-reasons.ts"
 import { outcomeNames } from "#web/entities/report/report-labels.ts";
 import { browserApi } from "#web/lib/api/browser-api.ts";
 import { m } from "#web/paraglide/messages.js";
-import { Button } from "#web/ui/Button.tsx";
-import { SelectField, TextAreaField } from "#web/ui/Field.tsx";
+import { Button } from "#web/ui/buttons/Button.tsx";
+import { SelectField, TextAreaField } from "#web/ui/fields/Field.tsx";
 import { useAdminCommand } from "../use-admin.ts";
 import { RefundBuyers, refundsAtFirst } from "./RefundBuyers.tsx";
 

@@ -2,7 +2,7 @@ import type { TicketDetails } from "#contract/admin-tickets.ts";
 import type { ReportReason } from "#contract/report-reasons.ts";
 import { tokens as grouped } from "#web/lib/i18n/format.ts";
 import { m } from "#web/paraglide/messages.js";
-import { Checkbox } from "#web/ui/Checkbox.tsx";
+import { Checkbox } from "#web/ui/fields/Checkbox.tsx";
 
 /** What is removed for these reasons was against the law, or not what its buyers were promised. */
 const refundedFor: readonly ReportReason[] = [

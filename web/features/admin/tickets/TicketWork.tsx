@@ -2,9 +2,9 @@ import { useState } from "react";
 import type { TicketDetails } from "#contract/admin-tickets.ts";
 import { browserApi } from "#web/lib/api/browser-api.ts";
 import { m } from "#web/paraglide/messages.js";
-import { Button } from "#web/ui/Button.tsx";
-import { TextAreaField } from "#web/ui/Field.tsx";
-import { Segmented } from "#web/ui/Segmented.tsx";
+import { Button } from "#web/ui/buttons/Button.tsx";
+import { TextAreaField } from "#web/ui/fields/Field.tsx";
+import { Segmented } from "#web/ui/fields/Segmented.tsx";
 import { useAdminCommand } from "../use-admin.ts";
 
 type Step = "answer" | "note" | "close";

@@ -3,7 +3,7 @@ import { Link } from "react-router";
 import type { TicketSummary } from "#contract/admin-tickets.ts";
 import { m } from "#web/paraglide/messages.js";
 import { Pill } from "#web/ui/Badge.tsx";
-import { Segmented } from "#web/ui/Segmented.tsx";
+import { Segmented } from "#web/ui/fields/Segmented.tsx";
 import { ticketLists, ticketsIn } from "../admin-queries.ts";
 import { AdminList, When } from "../parts.tsx";
 import { useFilters } from "../use-admin.ts";

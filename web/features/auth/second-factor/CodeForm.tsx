@@ -3,8 +3,8 @@ import { useForm } from "react-hook-form";
 import type { Refusal } from "#web/lib/api/refusal.ts";
 import { fieldErrorMessage, signInRefusalText } from "#web/lib/forms/field-errors.ts";
 import { m } from "#web/paraglide/messages.js";
-import { Button } from "#web/ui/Button.tsx";
-import { OneTimeCodeField } from "#web/ui/CredentialFields.tsx";
+import { Button } from "#web/ui/buttons/Button.tsx";
+import { OneTimeCodeField } from "#web/ui/fields/CredentialFields.tsx";
 
 type CodeFormProps = {
   send(code: string): Promise<unknown>;

@@ -6,9 +6,9 @@ import { useCommand } from "#web/lib/api/use-command.ts";
 import { useLocale } from "#web/lib/i18n/locale.ts";
 import { beginSession } from "#web/lib/session/sign-in.ts";
 import { m } from "#web/paraglide/messages.js";
-import { buttonClass } from "#web/ui/Button.tsx";
-import { Dialog } from "#web/ui/Dialog.tsx";
-import { FormAlert } from "#web/ui/Field.tsx";
+import { buttonClass } from "#web/ui/buttons/Button.tsx";
+import { FormAlert } from "#web/ui/fields/Field.tsx";
+import { Dialog } from "#web/ui/overlays/Dialog.tsx";
 import { CodeForm, codeProblem } from "./CodeForm.tsx";
 
 type SecondStepDialogProps = { claim: SocialClaim; onClose(): void };

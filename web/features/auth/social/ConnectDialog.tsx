@@ -4,7 +4,7 @@ import { dropClaim, type SocialClaim } from "#web/entities/account/social-sign-i
 import { browserApi } from "#web/lib/api/browser-api.ts";
 import { useSetViewer } from "#web/lib/session/viewer.ts";
 import { m } from "#web/paraglide/messages.js";
-import { toast, toastRefusal } from "#web/ui/toast.ts";
+import { toast, toastRefusal } from "#web/ui/overlays/toast.ts";
 
 type ConnectDialogProps = { claim: SocialClaim; viewer: FanProfile; onClose(): void };
 

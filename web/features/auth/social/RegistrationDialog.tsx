@@ -3,9 +3,9 @@ import { UniquenessBadge } from "#web/entities/account/uniqueness.tsx";
 import { fieldErrorMessage } from "#web/lib/forms/field-errors.ts";
 import { useLocale } from "#web/lib/i18n/locale.ts";
 import { m } from "#web/paraglide/messages.js";
-import { Button, buttonClass } from "#web/ui/Button.tsx";
-import { Dialog } from "#web/ui/Dialog.tsx";
-import { Field } from "#web/ui/Field.tsx";
+import { Button, buttonClass } from "#web/ui/buttons/Button.tsx";
+import { Field } from "#web/ui/fields/Field.tsx";
+import { Dialog } from "#web/ui/overlays/Dialog.tsx";
 import { ConsentCheckboxes } from "../ConsentCheckboxes.tsx";
 import { type Newcomer, useSocialRegistration } from "./use-social-registration.ts";
 

@@ -1,7 +1,7 @@
 import type { FanProfile } from "#contract/profile.ts";
 import type { SocialClaim } from "#web/entities/account/social-sign-in.ts";
 import { m } from "#web/paraglide/messages.js";
-import { MessageDialog } from "#web/ui/Dialog.tsx";
+import { MessageDialog } from "#web/ui/overlays/Dialog.tsx";
 import { SecondStepDialog } from "../second-factor/SecondStepDialog.tsx";
 import { ConnectDialog } from "./ConnectDialog.tsx";
 import { RegistrationDialog } from "./RegistrationDialog.tsx";

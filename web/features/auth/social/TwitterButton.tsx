@@ -2,8 +2,8 @@ import { socialSignInUrl } from "#web/entities/account/social-sign-in.ts";
 import { useLocale } from "#web/lib/i18n/locale.ts";
 import { usePageConfig } from "#web/lib/page/page-config.ts";
 import { m } from "#web/paraglide/messages.js";
-import { buttonClass } from "#web/ui/Button.tsx";
-import { Icon } from "#web/ui/Icon.tsx";
+import { buttonClass } from "#web/ui/buttons/Button.tsx";
+import { Icon } from "#web/ui/pictures/Icon.tsx";
 
 /** The way in by X under a form; nothing where that is not set up. Works before any script has come. */
 export function TwitterButton({ referrer = null }: { referrer?: number | null }) {

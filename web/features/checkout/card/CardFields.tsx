@@ -1,5 +1,5 @@
 import { m } from "#web/paraglide/messages.js";
-import { Icon } from "#web/ui/Icon.tsx";
+import { Icon } from "#web/ui/pictures/Icon.tsx";
 import { cardNumberMask, cvvMask, expiryMask } from "./card-masks.ts";
 import { Input, MaskedInput } from "./CardInput.tsx";
 import { HostedFields } from "./HostedFields.tsx";

@@ -1,7 +1,7 @@
 import type { MaskitoOptions } from "@maskito/core";
 import { useMaskito } from "@maskito/react";
 import { useCallback } from "react";
-import { Field, type FieldProps } from "#web/ui/Field.tsx";
+import { Field, type FieldProps } from "#web/ui/fields/Field.tsx";
 import type { CardField } from "./card-rules.ts";
 import type { CardFormApi } from "./use-card-form.ts";
 

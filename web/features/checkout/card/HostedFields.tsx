@@ -1,8 +1,8 @@
 import { useEffect, useEffectEvent, useRef } from "react";
 import { m } from "#web/paraglide/messages.js";
-import { Button } from "#web/ui/Button.tsx";
-import { FrameField } from "#web/ui/Field.tsx";
-import { Icon } from "#web/ui/Icon.tsx";
+import { Button } from "#web/ui/buttons/Button.tsx";
+import { FrameField } from "#web/ui/fields/Field.tsx";
+import { Icon } from "#web/ui/pictures/Icon.tsx";
 import type { HostedFieldName } from "./collect.ts";
 import type { HostedFieldsApi } from "./use-hosted-fields.ts";
 

@@ -2,7 +2,7 @@ import { type ReactNode, useMemo } from "react";
 import { countries, type Place } from "#web/lib/i18n/countries.ts";
 import { useLocale } from "#web/lib/i18n/locale.ts";
 import { m } from "#web/paraglide/messages.js";
-import { SelectField } from "#web/ui/Field.tsx";
+import { SelectField } from "#web/ui/fields/Field.tsx";
 import { stateMask } from "./card-masks.ts";
 import { MaskedInput } from "./CardInput.tsx";
 import type { CardFormApi } from "./use-card-form.ts";

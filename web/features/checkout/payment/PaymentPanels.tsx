@@ -1,12 +1,12 @@
 import { useEffect, useState } from "react";
 import { tokens } from "#web/lib/i18n/format.ts";
 import { m } from "#web/paraglide/messages.js";
-import { Button } from "#web/ui/Button.tsx";
-import { Coin } from "#web/ui/Coin.tsx";
-import { MessageDialog } from "#web/ui/Dialog.tsx";
-import { Icon } from "#web/ui/Icon.tsx";
-import { IconButton } from "#web/ui/IconButton.tsx";
-import { Spinner } from "#web/ui/Spinner.tsx";
+import { Button } from "#web/ui/buttons/Button.tsx";
+import { IconButton } from "#web/ui/buttons/IconButton.tsx";
+import { MessageDialog } from "#web/ui/overlays/Dialog.tsx";
+import { Coin } from "#web/ui/pictures/Coin.tsx";
+import { Icon } from "#web/ui/pictures/Icon.tsx";
+import { Spinner } from "#web/ui/states/Spinner.tsx";
 import type { PaymentProblem } from "./payment-answer.ts";
 import { paymentProblemText } from "./payment-problem-text.ts";
 import { countUpMs, type PaymentState, type Purchase } from "./payment-session.ts";

@@ -9,7 +9,7 @@ import { currentSession } from "#web/lib/session/session.ts";
 import { useSetBalance } from "#web/lib/session/viewer.ts";
 import { useStore } from "#web/lib/store.ts";
 import { m } from "#web/paraglide/messages.js";
-import { toast } from "#web/ui/toast.ts";
+import { toast } from "#web/ui/overlays/toast.ts";
 import { packagesQuery, waitForNextTry } from "../packages-query.ts";
 import type { PageAnswer, PaymentProblem } from "./payment-answer.ts";
 import type { PageOrder } from "./payment-order.ts";

@@ -1,5 +1,5 @@
 import { m } from "#web/paraglide/messages.js";
-import type { IconName } from "#web/ui/Icon.tsx";
+import type { IconName } from "#web/ui/pictures/Icon.tsx";
 
 /** How a payment ended according to the address that the provider chose. It proves nothing and credits nothing. */
 export type Reported = "completed" | "failed" | "cancelled";

@@ -13,9 +13,9 @@ import { ago } from "#web/lib/i18n/format.ts";
 import { readAt } from "#web/lib/page/list-age.ts";
 import { useRealtimeEvent, useTopic } from "#web/lib/realtime/RealtimeProvider.tsx";
 import { m } from "#web/paraglide/messages.js";
-import { Avatar } from "#web/ui/Avatar.tsx";
-import { Button, ButtonLink } from "#web/ui/Button.tsx";
-import { ErrorCard } from "#web/ui/ErrorCard.tsx";
+import { Button, ButtonLink } from "#web/ui/buttons/Button.tsx";
+import { Avatar } from "#web/ui/pictures/Avatar.tsx";
+import { ErrorCard } from "#web/ui/states/ErrorCard.tsx";
 import { keepFocusInside } from "#web/ui/use-focus.ts";
 
 /** What was said of a post that is open to the viewer, the latest first, and where to add to it. */

@@ -8,8 +8,8 @@ import { shortCount } from "#web/lib/i18n/format.ts";
 import { useViewer } from "#web/lib/session/viewer.ts";
 import { m } from "#web/paraglide/messages.js";
 import { cx } from "#web/ui/cx.ts";
-import { Icon } from "#web/ui/Icon.tsx";
-import { toast } from "#web/ui/toast.ts";
+import { toast } from "#web/ui/overlays/toast.ts";
+import { Icon } from "#web/ui/pictures/Icon.tsx";
 
 /**
  * How many like a post and have commented on it; a fan to whom it is open gives it a heart here. To one that was taken back

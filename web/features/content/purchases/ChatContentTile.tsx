@@ -4,7 +4,7 @@ import { ago } from "#web/lib/i18n/format.ts";
 import { useLocale } from "#web/lib/i18n/locale.ts";
 import { m } from "#web/paraglide/messages.js";
 import { Pill } from "#web/ui/Badge.tsx";
-import { Icon } from "#web/ui/Icon.tsx";
+import { Icon } from "#web/ui/pictures/Icon.tsx";
 
 type ChatContentTileProps = { item: PurchasedChatMedia; now: string; onOpen(): void };
 

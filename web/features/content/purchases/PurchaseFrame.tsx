@@ -1,9 +1,9 @@
 import type { ComponentProps, ReactNode } from "react";
 import { m } from "#web/paraglide/messages.js";
-import { EmptyState, NoMatch } from "#web/ui/EmptyState.tsx";
-import { Icon } from "#web/ui/Icon.tsx";
-import { IconButton } from "#web/ui/IconButton.tsx";
+import { IconButton } from "#web/ui/buttons/IconButton.tsx";
 import { ListPages } from "#web/ui/ListPages.tsx";
+import { Icon } from "#web/ui/pictures/Icon.tsx";
+import { EmptyState, NoMatch } from "#web/ui/states/EmptyState.tsx";
 import { ContentSkeleton } from "../ContentSkeleton.tsx";
 import { type PurchasePart, purchaseTabs } from "./purchase-tabs.ts";
 

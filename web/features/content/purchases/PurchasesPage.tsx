@@ -4,7 +4,7 @@ import { type ContentKind, contentKinds } from "#web/entities/content/content-it
 import { purchasesQuery } from "#web/entities/content/content-query.ts";
 import { readAt } from "#web/lib/page/list-age.ts";
 import { m } from "#web/paraglide/messages.js";
-import { ButtonLink } from "#web/ui/Button.tsx";
+import { ButtonLink } from "#web/ui/buttons/Button.tsx";
 import { TabLinks } from "#web/ui/TabLinks.tsx";
 import { ContentGrid } from "../ContentGrid.tsx";
 import { kindLabels } from "../kind-labels.ts";

@@ -9,10 +9,10 @@ import {
 import { lazyComponent, openedComponent } from "#web/lib/page/lazy.tsx";
 import { useListSearch } from "#web/lib/page/list-search.ts";
 import { m } from "#web/paraglide/messages.js";
-import { buttonClass } from "#web/ui/Button.tsx";
+import { buttonClass } from "#web/ui/buttons/Button.tsx";
 import { cx } from "#web/ui/cx.ts";
-import { Icon } from "#web/ui/Icon.tsx";
-import { drawerPlace } from "#web/ui/opening.tsx";
+import { drawerPlace } from "#web/ui/overlays/opening.tsx";
+import { Icon } from "#web/ui/pictures/Icon.tsx";
 
 const Narrowing = lazyComponent(() => import("./Narrowing.tsx").then((file) => file.Narrowing));
 const FilterForm = lazyComponent(() => import("./FilterForm.tsx").then((file) => file.FilterForm));

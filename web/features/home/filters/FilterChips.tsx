@@ -3,7 +3,7 @@ import { Link, useLocation } from "react-router";
 import { activeFilters } from "#web/entities/room/filter-labels.ts";
 import { type ListFilters, noFilters, withFilters } from "#web/entities/room/list-filters.ts";
 import { m } from "#web/paraglide/messages.js";
-import { Icon } from "#web/ui/Icon.tsx";
+import { Icon } from "#web/ui/pictures/Icon.tsx";
 
 /** A chip for each filter that is on, which one press takes away, and one press for them all. */
 export function FilterChips({ filters }: { filters: ListFilters }) {

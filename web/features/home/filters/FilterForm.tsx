@@ -8,12 +8,12 @@ import { type ListFilters, noFilters, readFilters, withFilters } from "#web/enti
 import { tagName } from "#web/entities/room/tag-names.ts";
 import { nameOf } from "#web/lib/i18n/names.ts";
 import { m } from "#web/paraglide/messages.js";
-import { Button, buttonClass } from "#web/ui/Button.tsx";
-import { CheckChip } from "#web/ui/CheckChip.tsx";
+import { Button, buttonClass } from "#web/ui/buttons/Button.tsx";
 import { cx } from "#web/ui/cx.ts";
-import { Field, SelectField } from "#web/ui/Field.tsx";
-import { KeptFields } from "#web/ui/KeptFields.tsx";
-import { Sheet } from "#web/ui/Sheet.tsx";
+import { CheckChip } from "#web/ui/fields/CheckChip.tsx";
+import { Field, SelectField } from "#web/ui/fields/Field.tsx";
+import { KeptFields } from "#web/ui/fields/KeptFields.tsx";
+import { Sheet } from "#web/ui/overlays/Sheet.tsx";
 
 type FilterFormProps = {
   gender: number;

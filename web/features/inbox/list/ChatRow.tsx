@@ -1,9 +1,9 @@
 import { Link } from "react-router";
 import type { Chat } from "#contract/messaging.ts";
 import { m } from "#web/paraglide/messages.js";
-import { Avatar } from "#web/ui/Avatar.tsx";
 import { CountBadge } from "#web/ui/Badge.tsx";
 import { cx } from "#web/ui/cx.ts";
+import { Avatar } from "#web/ui/pictures/Avatar.tsx";
 import { shortWhen, useDateFormat } from "../date-format.ts";
 import { partnerOf, useInbox } from "../inbox.ts";
 import { messageSummary } from "../message-summary.ts";

@@ -5,11 +5,11 @@ import { FailedAnswer } from "#web/lib/api/failed-answer.ts";
 import { tokens } from "#web/lib/i18n/format.ts";
 import { m } from "#web/paraglide/messages.js";
 import { Pill } from "#web/ui/Badge.tsx";
-import { Dialog } from "#web/ui/Dialog.tsx";
-import { ErrorCard } from "#web/ui/ErrorCard.tsx";
-import { Icon } from "#web/ui/Icon.tsx";
 import { MoreOfList } from "#web/ui/ListPages.tsx";
-import { Spinner } from "#web/ui/Spinner.tsx";
+import { Dialog } from "#web/ui/overlays/Dialog.tsx";
+import { Icon } from "#web/ui/pictures/Icon.tsx";
+import { ErrorCard } from "#web/ui/states/ErrorCard.tsx";
+import { Spinner } from "#web/ui/states/Spinner.tsx";
 import { useInbox } from "../inbox.ts";
 import { MediaView } from "./MediaView.tsx";
 

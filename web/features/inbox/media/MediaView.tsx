@@ -2,10 +2,10 @@ import { useRef, useState } from "react";
 import type { ChatMedia } from "#contract/chat-message.ts";
 import { openedComponent } from "#web/lib/page/lazy.tsx";
 import { m } from "#web/paraglide/messages.js";
-import { Icon } from "#web/ui/Icon.tsx";
-import { dialogPlace } from "#web/ui/opening.tsx";
-import { SourceFailed, useSource } from "#web/ui/SourceFailed.tsx";
-import { Spinner } from "#web/ui/Spinner.tsx";
+import { dialogPlace } from "#web/ui/overlays/opening.tsx";
+import { Icon } from "#web/ui/pictures/Icon.tsx";
+import { SourceFailed, useSource } from "#web/ui/states/SourceFailed.tsx";
+import { Spinner } from "#web/ui/states/Spinner.tsx";
 import { frameOf } from "./frame.ts";
 
 const PictureDialog = openedComponent(

@@ -3,7 +3,7 @@ import { lengthText, sizeText, spokenLength } from "#web/entities/content/conten
 import { tokens } from "#web/lib/i18n/format.ts";
 import { m } from "#web/paraglide/messages.js";
 import { Pill } from "#web/ui/Badge.tsx";
-import { Icon } from "#web/ui/Icon.tsx";
+import { Icon } from "#web/ui/pictures/Icon.tsx";
 import type { ThreadSession } from "../thread/thread-session.ts";
 import { frameOf } from "./frame.ts";
 import { MediaView } from "./MediaView.tsx";

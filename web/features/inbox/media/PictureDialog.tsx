@@ -1,5 +1,5 @@
-import { Dialog } from "#web/ui/Dialog.tsx";
-import { SourceFailed, useSource } from "#web/ui/SourceFailed.tsx";
+import { Dialog } from "#web/ui/overlays/Dialog.tsx";
+import { SourceFailed, useSource } from "#web/ui/states/SourceFailed.tsx";
 
 type PictureDialogProps = {
   src: string;

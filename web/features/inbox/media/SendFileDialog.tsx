@@ -1,10 +1,10 @@
 import { type FormEvent, useState } from "react";
 import { priceMax, trimmedLength } from "#contract/field-bounds.ts";
 import { m } from "#web/paraglide/messages.js";
-import { Button } from "#web/ui/Button.tsx";
-import { Dialog } from "#web/ui/Dialog.tsx";
-import { Field } from "#web/ui/Field.tsx";
-import { Switch } from "#web/ui/Switch.tsx";
+import { Button } from "#web/ui/buttons/Button.tsx";
+import { Field } from "#web/ui/fields/Field.tsx";
+import { Switch } from "#web/ui/fields/Switch.tsx";
+import { Dialog } from "#web/ui/overlays/Dialog.tsx";
 import type { Terms } from "../thread/thread-item.ts";
 
 const DESCRIPTION_MAX = 500;

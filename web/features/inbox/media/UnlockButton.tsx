@@ -10,8 +10,8 @@ import { useCommand } from "#web/lib/api/use-command.ts";
 import { money, tokens } from "#web/lib/i18n/format.ts";
 import { useBalance, useSetBalance } from "#web/lib/session/viewer.ts";
 import { m } from "#web/paraglide/messages.js";
-import { Button } from "#web/ui/Button.tsx";
-import { toast } from "#web/ui/toast.ts";
+import { Button } from "#web/ui/buttons/Button.tsx";
+import { toast } from "#web/ui/overlays/toast.ts";
 import type { ThreadSession } from "../thread/thread-session.ts";
 
 type UnlockButtonProps = { thread: ThreadSession; mediaId: number; price: number; ready: boolean };

@@ -1,5 +1,5 @@
 import { m } from "#web/paraglide/messages.js";
-import { IconButton } from "#web/ui/IconButton.tsx";
+import { IconButton } from "#web/ui/buttons/IconButton.tsx";
 import type { ThreadItem, Upload } from "../thread/thread-item.ts";
 import type { ThreadSession } from "../thread/thread-session.ts";
 

@@ -7,7 +7,7 @@ import { MESSAGE_TOAST_MS } from "#web/lib/constants.ts";
 import { useRealtimeEvent } from "#web/lib/realtime/RealtimeProvider.tsx";
 import { useViewer } from "#web/lib/session/viewer.ts";
 import { m } from "#web/paraglide/messages.js";
-import { toast } from "#web/ui/toast.ts";
+import { toast } from "#web/ui/overlays/toast.ts";
 import { inboxPath } from "../inbox.ts";
 import { messageSummary } from "../message-summary.ts";
 import { openChat } from "../open-chat.ts";

@@ -1,7 +1,7 @@
 import { useRef } from "react";
 import { chatFile } from "#contract/field-bounds.ts";
 import { m } from "#web/paraglide/messages.js";
-import { IconButton } from "#web/ui/IconButton.tsx";
+import { IconButton } from "#web/ui/buttons/IconButton.tsx";
 
 const problems: Record<FileProblem, () => string> = {
   empty: () => m.inbox_file_empty(),

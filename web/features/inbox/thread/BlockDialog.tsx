@@ -3,8 +3,8 @@ import { putBlockedModels } from "#web/entities/account/blocked-models.ts";
 import { browserApi } from "#web/lib/api/browser-api.ts";
 import { useCommand } from "#web/lib/api/use-command.ts";
 import { m } from "#web/paraglide/messages.js";
-import { ConfirmDialog } from "#web/ui/ConfirmDialog.tsx";
-import { toast, toastRefusal } from "#web/ui/toast.ts";
+import { ConfirmDialog } from "#web/ui/overlays/ConfirmDialog.tsx";
+import { toast, toastRefusal } from "#web/ui/overlays/toast.ts";
 import { readThreadAgain } from "../inbox-query.ts";
 import { useInbox } from "../inbox.ts";
 

@@ -1,7 +1,7 @@
 import { useCommand } from "#web/lib/api/use-command.ts";
 import { m } from "#web/paraglide/messages.js";
-import { ConfirmDialog } from "#web/ui/ConfirmDialog.tsx";
-import { toastRefusal } from "#web/ui/toast.ts";
+import { ConfirmDialog } from "#web/ui/overlays/ConfirmDialog.tsx";
+import { toastRefusal } from "#web/ui/overlays/toast.ts";
 import { useInbox } from "../inbox.ts";
 import type { ThreadSession } from "./thread-session.ts";
 

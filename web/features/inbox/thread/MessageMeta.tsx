@@ -1,5 +1,5 @@
 import { m } from "#web/paraglide/messages.js";
-import { Icon } from "#web/ui/Icon.tsx";
+import { Icon } from "#web/ui/pictures/Icon.tsx";
 import { timeOf, useDateFormat } from "../date-format.ts";
 import { chooseFile } from "./AttachButton.tsx";
 import type { ThreadItem } from "./thread-item.ts";

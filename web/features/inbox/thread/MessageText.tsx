@@ -7,7 +7,7 @@ import { useHydrated } from "#web/lib/page/lazy.tsx";
 import { canTranslate, translate } from "#web/lib/translate/translator.ts";
 import { m } from "#web/paraglide/messages.js";
 import { cx } from "#web/ui/cx.ts";
-import { toast } from "#web/ui/toast.ts";
+import { toast } from "#web/ui/overlays/toast.ts";
 
 /** The words of a message, marked with their language; those of the other language can be translated by the browser. */
 export function MessageText({ message, mine }: { message: ChatMessage; mine: boolean }) {

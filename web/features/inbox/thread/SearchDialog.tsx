@@ -1,10 +1,10 @@
 import { infiniteQueryOptions, useInfiniteQuery } from "@tanstack/react-query";
 import { useDeferredValue, useState } from "react";
 import { m } from "#web/paraglide/messages.js";
-import { Dialog } from "#web/ui/Dialog.tsx";
-import { ErrorCard } from "#web/ui/ErrorCard.tsx";
-import { Field } from "#web/ui/Field.tsx";
+import { Field } from "#web/ui/fields/Field.tsx";
 import { MoreOfList } from "#web/ui/ListPages.tsx";
+import { Dialog } from "#web/ui/overlays/Dialog.tsx";
+import { ErrorCard } from "#web/ui/states/ErrorCard.tsx";
 import { dayName, timeOf, useDateFormat } from "../date-format.ts";
 import { type Inbox, type Partner, useInbox } from "../inbox.ts";
 import { messageSummary } from "../message-summary.ts";

@@ -1,6 +1,6 @@
 import { m } from "#web/paraglide/messages.js";
-import { Icon } from "#web/ui/Icon.tsx";
-import { MenuButton, menuItemClass } from "#web/ui/MenuButton.tsx";
+import { MenuButton, menuItemClass } from "#web/ui/buttons/MenuButton.tsx";
+import { Icon } from "#web/ui/pictures/Icon.tsx";
 
 /** What a fan gives the model of a chat. */
 export type Gift = "tip" | "gift";

@@ -3,7 +3,7 @@ import { type ComponentType, useEffect, useState } from "react";
 import type { Chat } from "#contract/messaging.ts";
 import { useStore } from "#web/lib/store.ts";
 import { m } from "#web/paraglide/messages.js";
-import { Icon } from "#web/ui/Icon.tsx";
+import { Icon } from "#web/ui/pictures/Icon.tsx";
 import type { ThreadPage } from "../inbox-calls.ts";
 import { readThreadAgain } from "../inbox-query.ts";
 import { partnerOf, useInbox } from "../inbox.ts";

@@ -1,5 +1,5 @@
 import { m } from "#web/paraglide/messages.js";
-import { toast } from "#web/ui/toast.ts";
+import { toast } from "#web/ui/overlays/toast.ts";
 import type { ThreadSession } from "./thread-session.ts";
 
 /** Brings a message of the open chat before the reader's eyes, however far up it is, or says that it does not come. */

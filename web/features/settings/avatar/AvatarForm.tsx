@@ -1,10 +1,10 @@
 import { useEffect, useRef } from "react";
 import type { FanProfile } from "#contract/profile.ts";
 import { m } from "#web/paraglide/messages.js";
-import { Avatar } from "#web/ui/Avatar.tsx";
-import { Button } from "#web/ui/Button.tsx";
-import { Icon } from "#web/ui/Icon.tsx";
-import { SentShare } from "#web/ui/SentShare.tsx";
+import { Button } from "#web/ui/buttons/Button.tsx";
+import { Avatar } from "#web/ui/pictures/Avatar.tsx";
+import { Icon } from "#web/ui/pictures/Icon.tsx";
+import { SentShare } from "#web/ui/states/SentShare.tsx";
 import { RemovePicture } from "./RemovePicture.tsx";
 import { pictureTypes, usePicture } from "./use-picture.ts";
 

@@ -8,11 +8,11 @@ import { browserApi } from "#web/lib/api/browser-api.ts";
 import { useCommand } from "#web/lib/api/use-command.ts";
 import { useLatestChange } from "#web/lib/api/use-latest-change.ts";
 import { m } from "#web/paraglide/messages.js";
-import { Button } from "#web/ui/Button.tsx";
-import { Field } from "#web/ui/Field.tsx";
-import { Skeleton } from "#web/ui/Skeleton.tsx";
-import { Switch } from "#web/ui/Switch.tsx";
-import { toastRefusal } from "#web/ui/toast.ts";
+import { Button } from "#web/ui/buttons/Button.tsx";
+import { Field } from "#web/ui/fields/Field.tsx";
+import { Switch } from "#web/ui/fields/Switch.tsx";
+import { toastRefusal } from "#web/ui/overlays/toast.ts";
+import { Skeleton } from "#web/ui/states/Skeleton.tsx";
 import { SettingsSection } from "../SettingsSection.tsx";
 
 const labels: Record<NotificationSubject, () => string> = {

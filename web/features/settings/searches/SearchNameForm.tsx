@@ -1,8 +1,8 @@
 import { useState } from "react";
 import { searchNameMax } from "#contract/field-bounds.ts";
 import { m } from "#web/paraglide/messages.js";
-import { Button } from "#web/ui/Button.tsx";
-import { Field } from "#web/ui/Field.tsx";
+import { Button } from "#web/ui/buttons/Button.tsx";
+import { Field } from "#web/ui/fields/Field.tsx";
 
 type SearchNameFormProps = {
   name: string;

@@ -9,9 +9,9 @@ import { useCommand } from "#web/lib/api/use-command.ts";
 import { useLocale } from "#web/lib/i18n/locale.ts";
 import { useLocalTime } from "#web/lib/page/local-time.ts";
 import { m } from "#web/paraglide/messages.js";
-import { Button } from "#web/ui/Button.tsx";
-import { Switch } from "#web/ui/Switch.tsx";
-import { toastRefusal } from "#web/ui/toast.ts";
+import { Button } from "#web/ui/buttons/Button.tsx";
+import { Switch } from "#web/ui/fields/Switch.tsx";
+import { toastRefusal } from "#web/ui/overlays/toast.ts";
 import { useKeepFocus } from "#web/ui/use-focus.ts";
 import { SearchNameForm } from "./SearchNameForm.tsx";
 

@@ -1,7 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { savedSearchesQuery } from "#web/entities/room/saved-searches.ts";
 import { m } from "#web/paraglide/messages.js";
-import { Button } from "#web/ui/Button.tsx";
+import { Button } from "#web/ui/buttons/Button.tsx";
 import { SettingsSection } from "../SettingsSection.tsx";
 import { SearchRow } from "./SearchRow.tsx";
 

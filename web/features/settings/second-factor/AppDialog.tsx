@@ -5,9 +5,9 @@ import { browserApi } from "#web/lib/api/browser-api.ts";
 import { fieldErrorMessage } from "#web/lib/forms/field-errors.ts";
 import { useFormCommand } from "#web/lib/forms/use-form-command.ts";
 import { m } from "#web/paraglide/messages.js";
-import { Button } from "#web/ui/Button.tsx";
-import { Dialog } from "#web/ui/Dialog.tsx";
-import { Field, FormAlert } from "#web/ui/Field.tsx";
+import { Button } from "#web/ui/buttons/Button.tsx";
+import { Field, FormAlert } from "#web/ui/fields/Field.tsx";
+import { Dialog } from "#web/ui/overlays/Dialog.tsx";
 import { copyText } from "./RecoveryCodesDialog.tsx";
 
 /** The secret of the app as text and as an address for its camera. */

@@ -1,9 +1,9 @@
 import type { FanProfile } from "#contract/profile.ts";
 import { handOver } from "#web/lib/api/download.ts";
 import { m } from "#web/paraglide/messages.js";
-import { Button } from "#web/ui/Button.tsx";
-import { Dialog } from "#web/ui/Dialog.tsx";
-import { toast } from "#web/ui/toast.ts";
+import { Button } from "#web/ui/buttons/Button.tsx";
+import { Dialog } from "#web/ui/overlays/Dialog.tsx";
+import { toast } from "#web/ui/overlays/toast.ts";
 
 type RecoveryCodesDialogProps = { codes: readonly string[]; viewer: FanProfile; onClose(): void };
 

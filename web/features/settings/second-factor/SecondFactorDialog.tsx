@@ -6,7 +6,7 @@ import { secondFactorQuery } from "#web/features/settings/security-queries.ts";
 import { browserApi } from "#web/lib/api/browser-api.ts";
 import { profileQuery } from "#web/lib/session/viewer.ts";
 import { m } from "#web/paraglide/messages.js";
-import { toast } from "#web/ui/toast.ts";
+import { toast } from "#web/ui/overlays/toast.ts";
 import { sessionsQuery } from "../security-queries.ts";
 import { AppDialog, type AppSecret } from "./AppDialog.tsx";
 import { RecoveryCodesDialog } from "./RecoveryCodesDialog.tsx";

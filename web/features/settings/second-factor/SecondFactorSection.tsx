@@ -5,8 +5,8 @@ import { secondFactorQuery } from "#web/features/settings/security-queries.ts";
 import { openedComponent } from "#web/lib/page/lazy.tsx";
 import { useLocalTime } from "#web/lib/page/local-time.ts";
 import { m } from "#web/paraglide/messages.js";
-import { Button } from "#web/ui/Button.tsx";
-import { dialogPlace } from "#web/ui/opening.tsx";
+import { Button } from "#web/ui/buttons/Button.tsx";
+import { dialogPlace } from "#web/ui/overlays/opening.tsx";
 import { SettingsSection, StatusBadge } from "../SettingsSection.tsx";
 import type { FactorStep } from "./SecondFactorDialog.tsx";
 

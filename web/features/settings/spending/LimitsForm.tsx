@@ -7,10 +7,10 @@ import { useCommand } from "#web/lib/api/use-command.ts";
 import { tokens } from "#web/lib/i18n/format.ts";
 import { useLocalTime } from "#web/lib/page/local-time.ts";
 import { m } from "#web/paraglide/messages.js";
-import { Button } from "#web/ui/Button.tsx";
-import { Field, FormAlert } from "#web/ui/Field.tsx";
-import { Icon } from "#web/ui/Icon.tsx";
-import { toast } from "#web/ui/toast.ts";
+import { Button } from "#web/ui/buttons/Button.tsx";
+import { Field, FormAlert } from "#web/ui/fields/Field.tsx";
+import { toast } from "#web/ui/overlays/toast.ts";
+import { Icon } from "#web/ui/pictures/Icon.tsx";
 import { putLimits } from "./limits-query.ts";
 
 const spans = ["day", "week", "month"] as const;

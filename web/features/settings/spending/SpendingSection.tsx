@@ -1,8 +1,8 @@
 import { useQuery } from "@tanstack/react-query";
 import { useLocalTime } from "#web/lib/page/local-time.ts";
 import { m } from "#web/paraglide/messages.js";
-import { Icon } from "#web/ui/Icon.tsx";
-import { Skeleton } from "#web/ui/Skeleton.tsx";
+import { Icon } from "#web/ui/pictures/Icon.tsx";
+import { Skeleton } from "#web/ui/states/Skeleton.tsx";
 import { SettingsSection, StatusBadge } from "../SettingsSection.tsx";
 import { limitsQuery } from "./limits-query.ts";
 import { LimitsForm } from "./LimitsForm.tsx";

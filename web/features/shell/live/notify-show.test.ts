@@ -3,7 +3,7 @@ import { afterEach, expect, test, vi } from "vitest";
 import { manualClock } from "#testing/manual-clock.ts";
 import { setAwaitsPublic } from "#web/entities/show/public-again.ts";
 import { overwriteGetLocale } from "#web/paraglide/runtime.js";
-import { dismissToast, toastStore } from "#web/ui/toast.ts";
+import { dismissToast, toastStore } from "#web/ui/overlays/toast.ts";
 import { notifyPublic } from "./notify-show.ts";
 
 afterEach(() => {

@@ -3,7 +3,7 @@ import { takeAwaited } from "#web/entities/show/public-again.ts";
 import { browserClock, type Clock } from "#web/lib/clock.ts";
 import { PAYMENT_TOAST_MS } from "#web/lib/constants.ts";
 import { m } from "#web/paraglide/messages.js";
-import { toast } from "#web/ui/toast.ts";
+import { toast } from "#web/ui/overlays/toast.ts";
 
 /** Says on other pages that a show of the fan's has begun: a fan who is not there is not charged, and soon out of it. */
 export function notifyBegun({ slug, show }: Pick<RealtimeEvents["ShowStarted"], "slug" | "show">): void {

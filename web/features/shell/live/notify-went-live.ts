@@ -1,7 +1,7 @@
 import type { RealtimeEvents } from "#contract/realtime-events.ts";
 import { PAYMENT_TOAST_MS } from "#web/lib/constants.ts";
 import { m } from "#web/paraglide/messages.js";
-import { toast } from "#web/ui/toast.ts";
+import { toast } from "#web/ui/overlays/toast.ts";
 
 /** Says that a model went live of whom the person wants to hear; who is in their room already sees it. */
 export function notifyWentLive({ slug, name }: RealtimeEvents["ModelWentLive"]): void {

@@ -4,10 +4,10 @@ import { filterNames } from "#web/entities/room/list-filters.ts";
 import { openedComponent } from "#web/lib/page/lazy.tsx";
 import { listSearch, useListSearch } from "#web/lib/page/list-search.ts";
 import { m } from "#web/paraglide/messages.js";
+import { IconButton } from "#web/ui/buttons/IconButton.tsx";
 import { cx } from "#web/ui/cx.ts";
-import { Icon } from "#web/ui/Icon.tsx";
-import { IconButton } from "#web/ui/IconButton.tsx";
-import { KeptFields } from "#web/ui/KeptFields.tsx";
+import { KeptFields } from "#web/ui/fields/KeptFields.tsx";
+import { Icon } from "#web/ui/pictures/Icon.tsx";
 import type { Popup, PopupKeys } from "./SuggestionList.tsx";
 
 const SuggestionList = openedComponent(() =>

@@ -7,9 +7,9 @@ import { browserClock } from "#web/lib/clock.ts";
 import { listSearch } from "#web/lib/page/list-search.ts";
 import { useStore } from "#web/lib/store.ts";
 import { m } from "#web/paraglide/messages.js";
-import { Avatar } from "#web/ui/Avatar.tsx";
 import { cx } from "#web/ui/cx.ts";
-import { Icon, type IconName } from "#web/ui/Icon.tsx";
+import { Avatar } from "#web/ui/pictures/Avatar.tsx";
+import { Icon, type IconName } from "#web/ui/pictures/Icon.tsx";
 import { createSuggester, type Suggestion } from "./suggestions.ts";
 
 /** What the field says of its list: the id of the list while it is open, and that of the line that Enter chooses. */

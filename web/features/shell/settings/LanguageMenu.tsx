@@ -2,8 +2,8 @@ import type { Language } from "#contract/common.ts";
 import { useLanguageSwitch } from "#web/entities/account/use-language-switch.ts";
 import { useLocale } from "#web/lib/i18n/locale.ts";
 import { m } from "#web/paraglide/messages.js";
-import { Icon } from "#web/ui/Icon.tsx";
-import { MenuButton, menuItemClass } from "#web/ui/MenuButton.tsx";
+import { MenuButton, menuItemClass } from "#web/ui/buttons/MenuButton.tsx";
+import { Icon } from "#web/ui/pictures/Icon.tsx";
 
 /** The languages of the product by their own names. */
 export const languages: readonly { code: Language; name: string }[] = [

@@ -1,6 +1,6 @@
 import { chooseTheme, useTheme } from "#web/lib/page/theme.ts";
 import { m } from "#web/paraglide/messages.js";
-import { IconButton } from "#web/ui/IconButton.tsx";
+import { IconButton } from "#web/ui/buttons/IconButton.tsx";
 
 /** Changes between the dark and the light look. */
 export function ThemeButton({ className }: { className?: string }) {

@@ -1,11 +1,11 @@
 import { useEffect, useRef } from "react";
 import type { CameraRefusal } from "#web/lib/media/camera/camera-session.ts";
 import { m } from "#web/paraglide/messages.js";
+import { IconButton } from "#web/ui/buttons/IconButton.tsx";
 import { cx } from "#web/ui/cx.ts";
-import { Icon } from "#web/ui/Icon.tsx";
-import { IconButton } from "#web/ui/IconButton.tsx";
-import { Spinner } from "#web/ui/Spinner.tsx";
-import { toast } from "#web/ui/toast.ts";
+import { toast } from "#web/ui/overlays/toast.ts";
+import { Icon } from "#web/ui/pictures/Icon.tsx";
+import { Spinner } from "#web/ui/states/Spinner.tsx";
 import { type FanCamera, useFanCamera } from "./use-fan-camera.ts";
 
 const refusalTexts: Record<CameraRefusal, () => string> = {

@@ -4,7 +4,7 @@ import { useCommand } from "#web/lib/api/use-command.ts";
 import type { CameraState } from "#web/lib/media/camera/camera-session.ts";
 import { createPublishedCamera, followPlugs } from "#web/lib/media/camera/published-camera.ts";
 import { useStore } from "#web/lib/store.ts";
-import { toastRefusal } from "#web/ui/toast.ts";
+import { toastRefusal } from "#web/ui/overlays/toast.ts";
 
 /** Small, and either way up: it is seen beside a chat. */
 const picture: MediaTrackConstraints = { width: { ideal: 640 }, frameRate: { ideal: 24, max: 24 } };

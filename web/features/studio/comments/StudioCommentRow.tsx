@@ -5,12 +5,12 @@ import { RemoveCommentButton } from "#web/entities/content/RemoveCommentButton.t
 import { ReportButton } from "#web/entities/report/ReportButton.tsx";
 import { ago } from "#web/lib/i18n/format.ts";
 import { m } from "#web/paraglide/messages.js";
-import { Avatar } from "#web/ui/Avatar.tsx";
 import { Pill } from "#web/ui/Badge.tsx";
-import { Button } from "#web/ui/Button.tsx";
+import { Button } from "#web/ui/buttons/Button.tsx";
+import { IconButton } from "#web/ui/buttons/IconButton.tsx";
 import { cx } from "#web/ui/cx.ts";
-import { IconButton } from "#web/ui/IconButton.tsx";
-import { toast } from "#web/ui/toast.ts";
+import { toast } from "#web/ui/overlays/toast.ts";
+import { Avatar } from "#web/ui/pictures/Avatar.tsx";
 
 type StudioCommentRowProps = {
   comment: StudioComment;

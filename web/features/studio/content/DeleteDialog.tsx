@@ -2,8 +2,8 @@ import type { StudioItem } from "#contract/studio-content.ts";
 import { browserApi } from "#web/lib/api/browser-api.ts";
 import { tokens } from "#web/lib/i18n/format.ts";
 import { m } from "#web/paraglide/messages.js";
-import { Button } from "#web/ui/Button.tsx";
-import { Dialog } from "#web/ui/Dialog.tsx";
+import { Button } from "#web/ui/buttons/Button.tsx";
+import { Dialog } from "#web/ui/overlays/Dialog.tsx";
 import { useItemCommand } from "./use-item-command.ts";
 
 type DeleteDialogProps = { item: StudioItem; onClose(): void };

@@ -1,7 +1,7 @@
 import { type DragEvent, type ReactNode, useRef, useState } from "react";
-import { Button, type ButtonProps } from "#web/ui/Button.tsx";
+import { Button, type ButtonProps } from "#web/ui/buttons/Button.tsx";
 import { cx } from "#web/ui/cx.ts";
-import { Icon, type IconName } from "#web/ui/Icon.tsx";
+import { Icon, type IconName } from "#web/ui/pictures/Icon.tsx";
 
 type FileButtonProps = {
   /** Name of the field, for screen readers and for those who fill forms by it. */

@@ -1,8 +1,8 @@
 import { type UseFormReturn, useWatch } from "react-hook-form";
 import { itemBodyMax, itemTitleMax } from "#contract/field-bounds.ts";
 import { m } from "#web/paraglide/messages.js";
-import { Checkbox } from "#web/ui/Checkbox.tsx";
-import { Field, TextAreaField } from "#web/ui/Field.tsx";
+import { Checkbox } from "#web/ui/fields/Checkbox.tsx";
+import { Field, TextAreaField } from "#web/ui/fields/Field.tsx";
 import type { ItemForm } from "./item-form.ts";
 import { fieldProblemLabel } from "./item-labels.ts";
 import type { StudioKind } from "./media-file.ts";

@@ -1,7 +1,7 @@
 import { useRef } from "react";
 import { captureFrame } from "#web/lib/media/capture-frame.ts";
 import { m } from "#web/paraglide/messages.js";
-import { Icon } from "#web/ui/Icon.tsx";
+import { Icon } from "#web/ui/pictures/Icon.tsx";
 import { DropPlace, FileButton } from "./FileChoice.tsx";
 import { fileProblemLabel } from "./item-labels.ts";
 import { isFilm, pictureTypes, type StudioKind, typesFor } from "./media-file.ts";

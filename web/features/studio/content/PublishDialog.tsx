@@ -1,10 +1,10 @@
 import { zodResolver } from "@hookform/resolvers/zod";
 import { useForm } from "react-hook-form";
 import { m } from "#web/paraglide/messages.js";
-import { Button } from "#web/ui/Button.tsx";
-import { Dialog } from "#web/ui/Dialog.tsx";
-import { FormAlert } from "#web/ui/Field.tsx";
-import { SentShare } from "#web/ui/SentShare.tsx";
+import { Button } from "#web/ui/buttons/Button.tsx";
+import { FormAlert } from "#web/ui/fields/Field.tsx";
+import { Dialog } from "#web/ui/overlays/Dialog.tsx";
+import { SentShare } from "#web/ui/states/SentShare.tsx";
 import { type ItemForm, itemRules, newItemForm } from "./item-form.ts";
 import { ItemFields } from "./ItemFields.tsx";
 import { isFilm, type StudioKind } from "./media-file.ts";

@@ -1,10 +1,10 @@
 import { useInfiniteQuery } from "@tanstack/react-query";
 import { useId, useState } from "react";
 import { m } from "#web/paraglide/messages.js";
-import { Button } from "#web/ui/Button.tsx";
-import { EmptyState } from "#web/ui/EmptyState.tsx";
-import { Icon } from "#web/ui/Icon.tsx";
+import { Button } from "#web/ui/buttons/Button.tsx";
 import { ListPages } from "#web/ui/ListPages.tsx";
+import { Icon } from "#web/ui/pictures/Icon.tsx";
+import { EmptyState } from "#web/ui/states/EmptyState.tsx";
 import { TabLinks } from "#web/ui/TabLinks.tsx";
 import { keepFocusInside } from "#web/ui/use-focus.ts";
 import { BackToStudio, LoadingRows } from "../page-parts.tsx";

@@ -5,7 +5,7 @@ import { type Refusal, refusalText } from "#web/lib/api/refusal.ts";
 import { fingerprintOf, sendAhead } from "#web/lib/api/upload-file.ts";
 import { useCommand } from "#web/lib/api/use-command.ts";
 import { m } from "#web/paraglide/messages.js";
-import { toast } from "#web/ui/toast.ts";
+import { toast } from "#web/ui/overlays/toast.ts";
 import { type ItemForm, newItemOf } from "./item-form.ts";
 import type { StudioKind } from "./media-file.ts";
 import { studioItemsKey } from "./studio-items-query.ts";

@@ -6,7 +6,7 @@ import { useLocale } from "#web/lib/i18n/locale.ts";
 import { useLocalTime } from "#web/lib/page/local-time.ts";
 import { m } from "#web/paraglide/messages.js";
 import { Badge } from "#web/ui/Badge.tsx";
-import { Icon } from "#web/ui/Icon.tsx";
+import { Icon } from "#web/ui/pictures/Icon.tsx";
 
 /** What each kind of movement brought, with bars beside each other. */
 export function ByKind({ kinds }: Pick<StudioEarnings, "kinds">) {

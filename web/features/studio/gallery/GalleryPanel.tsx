@@ -1,7 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { galleryMax } from "#contract/field-bounds.ts";
 import { m } from "#web/paraglide/messages.js";
-import { IconButton } from "#web/ui/IconButton.tsx";
+import { IconButton } from "#web/ui/buttons/IconButton.tsx";
 import { FileButton } from "../content/FileChoice.tsx";
 import { Panel } from "../Panel.tsx";
 import { galleryQuery } from "./gallery-query.ts";

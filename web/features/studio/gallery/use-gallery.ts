@@ -3,7 +3,7 @@ import type { GalleryPicture } from "#contract/gallery.ts";
 import { browserApi } from "#web/lib/api/browser-api.ts";
 import { useCommand } from "#web/lib/api/use-command.ts";
 import { m } from "#web/paraglide/messages.js";
-import { toast, toastRefusal } from "#web/ui/toast.ts";
+import { toast, toastRefusal } from "#web/ui/overlays/toast.ts";
 import { galleryQuery } from "./gallery-query.ts";
 
 const bytesMax = 20 * 1024 * 1024;

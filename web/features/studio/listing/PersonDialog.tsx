@@ -6,9 +6,9 @@ import { browserApi } from "#web/lib/api/browser-api.ts";
 import { countries } from "#web/lib/i18n/countries.ts";
 import { useLocale } from "#web/lib/i18n/locale.ts";
 import { m } from "#web/paraglide/messages.js";
-import { Button } from "#web/ui/Button.tsx";
-import { Dialog } from "#web/ui/Dialog.tsx";
-import { Field, SelectField } from "#web/ui/Field.tsx";
+import { Button } from "#web/ui/buttons/Button.tsx";
+import { Field, SelectField } from "#web/ui/fields/Field.tsx";
+import { Dialog } from "#web/ui/overlays/Dialog.tsx";
 import { useListingCommand } from "./use-listing-command.ts";
 
 type Person = { birth_date: string; country: string; gender_id: number };

@@ -1,9 +1,9 @@
 import type { StudioListing } from "#contract/listing.ts";
 import { browserApi } from "#web/lib/api/browser-api.ts";
 import { m } from "#web/paraglide/messages.js";
-import { Button } from "#web/ui/Button.tsx";
-import { Dialog } from "#web/ui/Dialog.tsx";
-import { toast } from "#web/ui/toast.ts";
+import { Button } from "#web/ui/buttons/Button.tsx";
+import { Dialog } from "#web/ui/overlays/Dialog.tsx";
+import { toast } from "#web/ui/overlays/toast.ts";
 import { FileButton } from "../content/FileChoice.tsx";
 import { useListingCommand } from "./use-listing-command.ts";
 

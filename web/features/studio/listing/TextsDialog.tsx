@@ -5,10 +5,10 @@ import { tagName } from "#web/entities/room/tag-names.ts";
 import { browserApi } from "#web/lib/api/browser-api.ts";
 import { nameOf } from "#web/lib/i18n/names.ts";
 import { m } from "#web/paraglide/messages.js";
-import { Button } from "#web/ui/Button.tsx";
+import { Button } from "#web/ui/buttons/Button.tsx";
 import { Chip } from "#web/ui/Chip.tsx";
-import { Dialog } from "#web/ui/Dialog.tsx";
-import { Field, TextAreaField } from "#web/ui/Field.tsx";
+import { Field, TextAreaField } from "#web/ui/fields/Field.tsx";
+import { Dialog } from "#web/ui/overlays/Dialog.tsx";
 import { useListingCommand } from "./use-listing-command.ts";
 
 type Texts = {

@@ -1,7 +1,7 @@
 import { useQueryClient } from "@tanstack/react-query";
 import type { ApiAnswer } from "#web/lib/api/api.ts";
 import { type Command, useCommand } from "#web/lib/api/use-command.ts";
-import { toast, toastRefusal } from "#web/ui/toast.ts";
+import { toast, toastRefusal } from "#web/ui/overlays/toast.ts";
 import { listingQuery } from "./listing-query.ts";
 
 type ListingAnswer =

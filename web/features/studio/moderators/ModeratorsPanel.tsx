@@ -2,7 +2,7 @@ import type { Moderators } from "#contract/moderation.ts";
 import { dateTime } from "#web/lib/i18n/format.ts";
 import { hourOrDay } from "#web/lib/page/local-time.ts";
 import { m } from "#web/paraglide/messages.js";
-import { Button } from "#web/ui/Button.tsx";
+import { Button } from "#web/ui/buttons/Button.tsx";
 import { Panel } from "../Panel.tsx";
 import type { ModeratorsView } from "./use-moderators.ts";
 

@@ -3,7 +3,7 @@ import { moderatorsQuery } from "#web/entities/studio/studio-queries.ts";
 import { browserApi } from "#web/lib/api/browser-api.ts";
 import { useCommand } from "#web/lib/api/use-command.ts";
 import { m } from "#web/paraglide/messages.js";
-import { toast, toastRefusal } from "#web/ui/toast.ts";
+import { toast, toastRefusal } from "#web/ui/overlays/toast.ts";
 
 export type ModeratorsView = ReturnType<typeof useModerators>;
 

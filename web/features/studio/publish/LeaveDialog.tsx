@@ -1,8 +1,8 @@
 import { useState } from "react";
 import { useBlocker } from "react-router";
 import { m } from "#web/paraglide/messages.js";
-import { Button } from "#web/ui/Button.tsx";
-import { Dialog } from "#web/ui/Dialog.tsx";
+import { Button } from "#web/ui/buttons/Button.tsx";
+import { Dialog } from "#web/ui/overlays/Dialog.tsx";
 
 type LeaveDialogProps = {
   /** This page publishes; leaving it would end the stream for everybody. */

@@ -2,8 +2,8 @@ import { type FormEvent, useState } from "react";
 import { pauseNoteMax, trimmedLength } from "#contract/field-bounds.ts";
 import { browserApi } from "#web/lib/api/browser-api.ts";
 import { m } from "#web/paraglide/messages.js";
-import { Button } from "#web/ui/Button.tsx";
-import { Field } from "#web/ui/Field.tsx";
+import { Button } from "#web/ui/buttons/Button.tsx";
+import { Field } from "#web/ui/fields/Field.tsx";
 import { useStudioCommand } from "../use-studio-command.ts";
 
 /** What the room reads during a break in place of the usual words; the field empty, it reads those. */

@@ -3,7 +3,7 @@ import type { Studio } from "#contract/studio.ts";
 import { browserApi } from "#web/lib/api/browser-api.ts";
 import { m } from "#web/paraglide/messages.js";
 import { cx } from "#web/ui/cx.ts";
-import { Icon, type IconName } from "#web/ui/Icon.tsx";
+import { Icon, type IconName } from "#web/ui/pictures/Icon.tsx";
 import type { Onair } from "../studio-state.ts";
 import { useStudioCommand } from "../use-studio-command.ts";
 import type { Publisher } from "./use-publisher.ts";

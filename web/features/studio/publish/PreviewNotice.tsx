@@ -1,9 +1,9 @@
 import type { CameraRefusal } from "#web/lib/media/camera/camera-session.ts";
 import type { WhipRefusal } from "#web/lib/media/whip/whip-connection.ts";
 import { m } from "#web/paraglide/messages.js";
-import { Button } from "#web/ui/Button.tsx";
-import { Icon, type IconName } from "#web/ui/Icon.tsx";
-import { Spinner } from "#web/ui/Spinner.tsx";
+import { Button } from "#web/ui/buttons/Button.tsx";
+import { Icon, type IconName } from "#web/ui/pictures/Icon.tsx";
+import { Spinner } from "#web/ui/states/Spinner.tsx";
 import type { Onair } from "../studio-state.ts";
 import type { Publisher } from "./use-publisher.ts";
 

@@ -2,8 +2,8 @@ import { useState } from "react";
 import type { Studio } from "#contract/studio.ts";
 import type { CameraSession, CameraState, Device } from "#web/lib/media/camera/camera-session.ts";
 import { m } from "#web/paraglide/messages.js";
-import { SelectField } from "#web/ui/Field.tsx";
-import { Segmented } from "#web/ui/Segmented.tsx";
+import { SelectField } from "#web/ui/fields/Field.tsx";
+import { Segmented } from "#web/ui/fields/Segmented.tsx";
 import { ObsPanel } from "../obs/ObsPanel.tsx";
 import { Panel } from "../Panel.tsx";
 

@@ -5,11 +5,11 @@ import type { StudioRates } from "#contract/paid-shows.ts";
 import { browserApi } from "#web/lib/api/browser-api.ts";
 import { useCommand } from "#web/lib/api/use-command.ts";
 import { m } from "#web/paraglide/messages.js";
-import { Button } from "#web/ui/Button.tsx";
-import { Dialog } from "#web/ui/Dialog.tsx";
-import { Field } from "#web/ui/Field.tsx";
-import { Switch } from "#web/ui/Switch.tsx";
-import { toast, toastRefusal } from "#web/ui/toast.ts";
+import { Button } from "#web/ui/buttons/Button.tsx";
+import { Field } from "#web/ui/fields/Field.tsx";
+import { Switch } from "#web/ui/fields/Switch.tsx";
+import { Dialog } from "#web/ui/overlays/Dialog.tsx";
+import { toast, toastRefusal } from "#web/ui/overlays/toast.ts";
 import { type RatesForm, type RatesProblem, ratesFormOf, ratesOf, ratesRules } from "./rates-form.ts";
 import { ratesQuery } from "./rates-query.ts";
 

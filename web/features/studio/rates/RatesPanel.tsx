@@ -3,7 +3,7 @@ import { useState } from "react";
 import type { StudioRates } from "#contract/paid-shows.ts";
 import { tokens } from "#web/lib/i18n/format.ts";
 import { m } from "#web/paraglide/messages.js";
-import { Button } from "#web/ui/Button.tsx";
+import { Button } from "#web/ui/buttons/Button.tsx";
 import { Panel } from "../Panel.tsx";
 import { ratesQuery } from "./rates-query.ts";
 import { RatesDialog } from "./RatesDialog.tsx";

@@ -3,10 +3,10 @@ import { useForm, useWatch } from "react-hook-form";
 import type { Studio } from "#contract/studio.ts";
 import { browserApi } from "#web/lib/api/browser-api.ts";
 import { m } from "#web/paraglide/messages.js";
-import { Button } from "#web/ui/Button.tsx";
-import { Checkbox } from "#web/ui/Checkbox.tsx";
-import { Dialog } from "#web/ui/Dialog.tsx";
-import { Field, SelectField } from "#web/ui/Field.tsx";
+import { Button } from "#web/ui/buttons/Button.tsx";
+import { Checkbox } from "#web/ui/fields/Checkbox.tsx";
+import { Field, SelectField } from "#web/ui/fields/Field.tsx";
+import { Dialog } from "#web/ui/overlays/Dialog.tsx";
 import { useStudioCommand } from "../use-studio-command.ts";
 import {
   type RoomForm,

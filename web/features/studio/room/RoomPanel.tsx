@@ -3,7 +3,7 @@ import type { Studio } from "#contract/studio.ts";
 import { tokens } from "#web/lib/i18n/format.ts";
 import { inLanguage } from "#web/lib/i18n/locale.ts";
 import { m } from "#web/paraglide/messages.js";
-import { Button } from "#web/ui/Button.tsx";
+import { Button } from "#web/ui/buttons/Button.tsx";
 import { Panel } from "../Panel.tsx";
 import { RoomDialog, slowText } from "./RoomDialog.tsx";
 

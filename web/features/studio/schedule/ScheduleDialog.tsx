@@ -6,12 +6,12 @@ import { browserApi } from "#web/lib/api/browser-api.ts";
 import { refusalText } from "#web/lib/api/refusal.ts";
 import { useCommand } from "#web/lib/api/use-command.ts";
 import { m } from "#web/paraglide/messages.js";
-import { Button } from "#web/ui/Button.tsx";
-import { Dialog } from "#web/ui/Dialog.tsx";
-import { Field, FormAlert, SelectField } from "#web/ui/Field.tsx";
-import { Icon } from "#web/ui/Icon.tsx";
-import { IconButton } from "#web/ui/IconButton.tsx";
-import { toast } from "#web/ui/toast.ts";
+import { Button } from "#web/ui/buttons/Button.tsx";
+import { IconButton } from "#web/ui/buttons/IconButton.tsx";
+import { Field, FormAlert, SelectField } from "#web/ui/fields/Field.tsx";
+import { Dialog } from "#web/ui/overlays/Dialog.tsx";
+import { toast } from "#web/ui/overlays/toast.ts";
+import { Icon } from "#web/ui/pictures/Icon.tsx";
 import { scheduleQuery } from "./schedule-query.ts";
 import { weekdayName, weekdays } from "./weekday-name.ts";
 

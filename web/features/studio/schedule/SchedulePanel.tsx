@@ -1,7 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { m } from "#web/paraglide/messages.js";
-import { Button } from "#web/ui/Button.tsx";
+import { Button } from "#web/ui/buttons/Button.tsx";
 import { Panel } from "../Panel.tsx";
 import { scheduleQuery } from "./schedule-query.ts";
 import { ScheduleDialog } from "./ScheduleDialog.tsx";

@@ -7,8 +7,8 @@ import type { WhepAddress } from "#web/lib/media/whep/whep-connection.ts";
 import type { PlaybackAnswer } from "#web/lib/media/whep/whep-session.ts";
 import { useStore } from "#web/lib/store.ts";
 import { m } from "#web/paraglide/messages.js";
-import { IconButton } from "#web/ui/IconButton.tsx";
-import { Spinner } from "#web/ui/Spinner.tsx";
+import { IconButton } from "#web/ui/buttons/IconButton.tsx";
+import { Spinner } from "#web/ui/states/Spinner.tsx";
 
 /** The camera of the fan of this show, while they send it; it reaches this model alone. */
 export function FanCameraView({ showId, name }: { showId: number; name: string }) {

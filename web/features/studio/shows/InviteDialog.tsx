@@ -4,9 +4,9 @@ import type { StudioRequest } from "#contract/paid-shows.ts";
 import type { RoomFan } from "#contract/studio.ts";
 import { tokens } from "#web/lib/i18n/format.ts";
 import { m } from "#web/paraglide/messages.js";
-import { Button } from "#web/ui/Button.tsx";
-import { Dialog } from "#web/ui/Dialog.tsx";
-import { Segmented } from "#web/ui/Segmented.tsx";
+import { Button } from "#web/ui/buttons/Button.tsx";
+import { Segmented } from "#web/ui/fields/Segmented.tsx";
+import { Dialog } from "#web/ui/overlays/Dialog.tsx";
 import { ratesQuery } from "../rates/rates-query.ts";
 import type { Requests } from "./use-requests.ts";
 

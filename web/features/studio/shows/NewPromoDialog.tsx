@@ -3,10 +3,10 @@ import { emailPattern } from "#contract/field-bounds.ts";
 import { browserApi } from "#web/lib/api/browser-api.ts";
 import { useCommand } from "#web/lib/api/use-command.ts";
 import { m } from "#web/paraglide/messages.js";
-import { Button } from "#web/ui/Button.tsx";
-import { Dialog } from "#web/ui/Dialog.tsx";
-import { Field } from "#web/ui/Field.tsx";
-import { toast, toastRefusal } from "#web/ui/toast.ts";
+import { Button } from "#web/ui/buttons/Button.tsx";
+import { Field } from "#web/ui/fields/Field.tsx";
+import { Dialog } from "#web/ui/overlays/Dialog.tsx";
+import { toast, toastRefusal } from "#web/ui/overlays/toast.ts";
 
 type NewPromoDialogProps = { onMade(): void; onClose(): void };
 type Errors = { email?: string; minutes?: string };

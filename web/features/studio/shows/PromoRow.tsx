@@ -2,9 +2,9 @@ import type { PromoLink } from "#contract/shows.ts";
 import { clock } from "#web/lib/i18n/format.ts";
 import { m } from "#web/paraglide/messages.js";
 import { Pill, type PillTone } from "#web/ui/Badge.tsx";
-import { Button } from "#web/ui/Button.tsx";
-import { IconButton } from "#web/ui/IconButton.tsx";
-import { toast } from "#web/ui/toast.ts";
+import { Button } from "#web/ui/buttons/Button.tsx";
+import { IconButton } from "#web/ui/buttons/IconButton.tsx";
+import { toast } from "#web/ui/overlays/toast.ts";
 
 type PromoRowProps = {
   promo: PromoLink;

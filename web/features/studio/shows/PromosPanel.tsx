@@ -1,6 +1,6 @@
 import { useState } from "react";
 import { m } from "#web/paraglide/messages.js";
-import { Button } from "#web/ui/Button.tsx";
+import { Button } from "#web/ui/buttons/Button.tsx";
 import { Panel } from "../Panel.tsx";
 import { NewPromoDialog } from "./NewPromoDialog.tsx";
 import { PromoRow } from "./PromoRow.tsx";

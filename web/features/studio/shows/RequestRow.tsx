@@ -1,8 +1,8 @@
 import type { StudioRequest } from "#contract/paid-shows.ts";
 import { tokens } from "#web/lib/i18n/format.ts";
 import { m } from "#web/paraglide/messages.js";
-import { Avatar } from "#web/ui/Avatar.tsx";
-import { Button } from "#web/ui/Button.tsx";
+import { Button } from "#web/ui/buttons/Button.tsx";
+import { Avatar } from "#web/ui/pictures/Avatar.tsx";
 import type { Invitation } from "./request-queue.ts";
 
 type RequestRowProps = {

@@ -5,10 +5,10 @@ import { useSeconds } from "#web/entities/show/use-show-clock.ts";
 import { clock, tokens } from "#web/lib/i18n/format.ts";
 import { m } from "#web/paraglide/messages.js";
 import { Badge } from "#web/ui/Badge.tsx";
-import { Button } from "#web/ui/Button.tsx";
-import { Coin } from "#web/ui/Coin.tsx";
+import { Button } from "#web/ui/buttons/Button.tsx";
 import { cx } from "#web/ui/cx.ts";
-import { Icon } from "#web/ui/Icon.tsx";
+import { Coin } from "#web/ui/pictures/Coin.tsx";
+import { Icon } from "#web/ui/pictures/Icon.tsx";
 import { FanCameraView } from "./FanCameraView.tsx";
 
 type StudioShow = NonNullable<StudioShows["show"]>;

@@ -8,7 +8,7 @@ import { browserApi } from "#web/lib/api/browser-api.ts";
 import { useCommand } from "#web/lib/api/use-command.ts";
 import { useRealtimeEvent } from "#web/lib/realtime/RealtimeProvider.tsx";
 import { m } from "#web/paraglide/messages.js";
-import { toast, toastRefusal } from "#web/ui/toast.ts";
+import { toast, toastRefusal } from "#web/ui/overlays/toast.ts";
 import { type Invitation, without } from "./request-queue.ts";
 
 /** Events bring every change; asking heals what was missed while the connection was gone. */

@@ -6,7 +6,7 @@ import { useCommand } from "#web/lib/api/use-command.ts";
 import { tokens } from "#web/lib/i18n/format.ts";
 import { useRealtimeEvent } from "#web/lib/realtime/RealtimeProvider.tsx";
 import { m } from "#web/paraglide/messages.js";
-import { toast, toastRefusal } from "#web/ui/toast.ts";
+import { toast, toastRefusal } from "#web/ui/overlays/toast.ts";
 
 export type ShowChange = { what: "start" | "withdraw"; promo: PromoLink } | { what: "end" };
 

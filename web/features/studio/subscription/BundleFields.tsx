@@ -3,7 +3,7 @@ import type { Bundle, SubscriptionPlan } from "#contract/subscriptions.ts";
 import { termName } from "#web/entities/subscription/term-labels.ts";
 import { money } from "#web/lib/i18n/format.ts";
 import { m } from "#web/paraglide/messages.js";
-import { SelectField } from "#web/ui/Field.tsx";
+import { SelectField } from "#web/ui/fields/Field.tsx";
 import { bundleOptions } from "./bundle-options.ts";
 
 type BundleFieldsProps = {

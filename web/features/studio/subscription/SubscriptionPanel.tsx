@@ -3,7 +3,7 @@ import { useState } from "react";
 import { termName } from "#web/entities/subscription/term-labels.ts";
 import { money, tokens } from "#web/lib/i18n/format.ts";
 import { m } from "#web/paraglide/messages.js";
-import { Button } from "#web/ui/Button.tsx";
+import { Button } from "#web/ui/buttons/Button.tsx";
 import { Panel } from "../Panel.tsx";
 import { planQuery } from "./plan-query.ts";
 import { SubscriptionDialog } from "./SubscriptionDialog.tsx";

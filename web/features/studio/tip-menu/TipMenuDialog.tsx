@@ -6,12 +6,12 @@ import type { MenuItem } from "#contract/live.ts";
 import { browserApi } from "#web/lib/api/browser-api.ts";
 import { useCommand } from "#web/lib/api/use-command.ts";
 import { m } from "#web/paraglide/messages.js";
-import { Button } from "#web/ui/Button.tsx";
-import { Dialog } from "#web/ui/Dialog.tsx";
-import { Field } from "#web/ui/Field.tsx";
-import { Icon } from "#web/ui/Icon.tsx";
-import { IconButton } from "#web/ui/IconButton.tsx";
-import { toast, toastRefusal } from "#web/ui/toast.ts";
+import { Button } from "#web/ui/buttons/Button.tsx";
+import { IconButton } from "#web/ui/buttons/IconButton.tsx";
+import { Field } from "#web/ui/fields/Field.tsx";
+import { Dialog } from "#web/ui/overlays/Dialog.tsx";
+import { toast, toastRefusal } from "#web/ui/overlays/toast.ts";
+import { Icon } from "#web/ui/pictures/Icon.tsx";
 import { blankItem, type MenuForm, type MenuProblem, menuFormOf, menuOf, menuRules } from "./menu-form.ts";
 import { menuQuery } from "./menu-query.ts";
 

@@ -3,7 +3,7 @@ import { useState } from "react";
 import { tokens } from "#web/lib/i18n/format.ts";
 import { inLanguage } from "#web/lib/i18n/locale.ts";
 import { m } from "#web/paraglide/messages.js";
-import { Button } from "#web/ui/Button.tsx";
+import { Button } from "#web/ui/buttons/Button.tsx";
 import { Panel } from "../Panel.tsx";
 import { menuQuery } from "./menu-query.ts";
 import { TipMenuDialog } from "./TipMenuDialog.tsx";

@@ -4,10 +4,10 @@ import { messageTextMax, priceMax, trimmedLength } from "#contract/field-bounds.
 import type { MassMessage } from "#contract/mass-messages.ts";
 import { refusalText } from "#web/lib/api/refusal.ts";
 import { m } from "#web/paraglide/messages.js";
-import { Button } from "#web/ui/Button.tsx";
-import { Field, FormAlert, SelectField, TextAreaField } from "#web/ui/Field.tsx";
-import { SentShare } from "#web/ui/SentShare.tsx";
-import { Switch } from "#web/ui/Switch.tsx";
+import { Button } from "#web/ui/buttons/Button.tsx";
+import { Field, FormAlert, SelectField, TextAreaField } from "#web/ui/fields/Field.tsx";
+import { Switch } from "#web/ui/fields/Switch.tsx";
+import { SentShare } from "#web/ui/states/SentShare.tsx";
 import { instantOf } from "../content/item-form.ts";
 import { MediaChoice } from "../content/MediaChoice.tsx";
 import { studioItemsQuery } from "../content/studio-items-query.ts";

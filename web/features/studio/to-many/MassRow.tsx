@@ -6,9 +6,9 @@ import { useCommand } from "#web/lib/api/use-command.ts";
 import { countText, dateTime, tokens } from "#web/lib/i18n/format.ts";
 import { m } from "#web/paraglide/messages.js";
 import { Pill } from "#web/ui/Badge.tsx";
-import { Button } from "#web/ui/Button.tsx";
-import { ConfirmDialog } from "#web/ui/ConfirmDialog.tsx";
-import { toastRefusal } from "#web/ui/toast.ts";
+import { Button } from "#web/ui/buttons/Button.tsx";
+import { ConfirmDialog } from "#web/ui/overlays/ConfirmDialog.tsx";
+import { toastRefusal } from "#web/ui/overlays/toast.ts";
 import { massStateLabel, recipientsLabel } from "./mass-labels.ts";
 import { massQuery } from "./mass-query.ts";
 

@@ -1,9 +1,9 @@
 import { useInfiniteQuery } from "@tanstack/react-query";
 import { useId, useState } from "react";
 import { m } from "#web/paraglide/messages.js";
-import { EmptyState } from "#web/ui/EmptyState.tsx";
 import { ListPages } from "#web/ui/ListPages.tsx";
-import { Skeleton } from "#web/ui/Skeleton.tsx";
+import { EmptyState } from "#web/ui/states/EmptyState.tsx";
+import { Skeleton } from "#web/ui/states/Skeleton.tsx";
 import { keepFocusInside } from "#web/ui/use-focus.ts";
 import { BackToStudio } from "../page-parts.tsx";
 import { massQuery } from "./mass-query.ts";

@@ -5,7 +5,7 @@ import { browserApi } from "#web/lib/api/browser-api.ts";
 import { sendAhead } from "#web/lib/api/upload-file.ts";
 import { useCommand } from "#web/lib/api/use-command.ts";
 import { m } from "#web/paraglide/messages.js";
-import { toast } from "#web/ui/toast.ts";
+import { toast } from "#web/ui/overlays/toast.ts";
 import { massQuery } from "./mass-query.ts";
 
 export type MassOrder = {

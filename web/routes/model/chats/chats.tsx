@@ -3,9 +3,9 @@ import { InboxLayout } from "#web/features/inbox/InboxLayout.tsx";
 import { ChatList } from "#web/features/inbox/list/ChatList.tsx";
 import { browserApi } from "#web/lib/api/browser-api.ts";
 import { m } from "#web/paraglide/messages.js";
-import { ButtonLink } from "#web/ui/Button.tsx";
-import { EmptyState } from "#web/ui/EmptyState.tsx";
-import { Icon } from "#web/ui/Icon.tsx";
+import { ButtonLink } from "#web/ui/buttons/Button.tsx";
+import { Icon } from "#web/ui/pictures/Icon.tsx";
+import { EmptyState } from "#web/ui/states/EmptyState.tsx";
 import { loadChats, loadChatsInBrowser } from "../../chat/inbox-loaders.ts";
 import type { Route } from "./+types/chats.ts";
 

@@ -1,0 +1,157 @@
+import type { Language } from "#contract/common.ts";
+import type { Tx } from "#server/kit/database/database.ts";
+import { ok, type Result, refuse } from "#server/kit/result.ts";
+import type { TipInChatRefusal } from "#server/messaging/messaging.ts";
+import { stateOf } from "../admit.ts";
+import type { RoomsNeeds } from "../needs.ts";
+import { type AdmissionRefusal, may } from "../rules/admission.ts";
+import { itemsByIds, type MenuItemRow } from "../store/menu-store.ts";
+import { type RoomRow, roomsOfModels } from "../store/rooms-store.ts";
+import { type GiftRow, giftsByIds, tipsByKeys } from "../store/tips-store.ts";
+
+export type TipOrder = {
+  fanId: number;
+  modelId: number;
+  /** The caller's id of this intent: the same id is the same tip. */
+  key: string;
+  /** `amount` beside an item of the model's menu is its price as the fan has read it. */
+  what: { amount: number; menuItemId?: number | undefined } | { giftId: number; quantity: number };
+  message: string;
+  anonymous: boolean;
+  /** The chat of the two in which it is given; null in the room. */
+  chatId: number | null;
+  /** The fan's; the statement names an item of the menu in it. */
+  language: Language;
+};
+
+/** An order that may be paid: where it goes and what it costs. */
+export type PricedTip = {
+  order: TipOrder;
+  key: string;
+  room: RoomRow;
+  tokens: number;
+  gift: (GiftRow & { quantity: number }) | null;
+  /** What of the model's menu it asks for; null for any other tip. */
+  item: MenuItemRow | null;
+};
+
+/** `menu_item_changed`: the model no longer offers it, or never did at this price. */
+export type UnpayableTip = {
+  code:
+    | AdmissionRefusal
+    | TipInChatRefusal
+    | "unknown_gift"
+    | "unknown_menu_item"
+    | "menu_item_changed"
+    | "contact_details";
+};
+
+/**
+ * Says of each order, in their order, whether it may be paid: its fan may tip its model, and its gift or its item of
+ * the menu is on offer.
+ */
+export async function validateTips(
+  tx: Tx,
+  {
+    catalog,
+    holdsContactDetails,
+    messaging,
+  }: Pick<RoomsNeeds, "catalog" | "holdsContactDetails" | "messaging">,
+  orders: readonly TipOrder[],
+): Promise<Result<{ priced: PricedTip }, UnpayableTip>[]> {
+  const models = [...new Set(orders.map(({ modelId }) => modelId))];
+  const rooms = await roomsOfModels(tx, models);
+  const listed = await catalog.listed(tx, models);
+  const gifts = await giftsByIds(
+    tx,
+    orders.flatMap(({ what }) => ("giftId" in what ? [what.giftId] : [])),
+  );
+  const items = await itemsByIds(
+    tx,
+    orders.flatMap(({ what }) => ("amount" in what ? (what.menuItemId ?? []) : [])),
+  );
+  const { isBanned, isBlocked } = await apartAmong(tx, catalog, orders);
+  const inChat = orders.flatMap(({ chatId, fanId, modelId, message }) =>
+    chatId === null ? [] : { chatId, fanId, modelId, note: message },
+  );
+  const chatRefusals = (await messaging.tips.refusals(tx, inChat)).values();
+  const asked = orders.map((order) => {
+    const room = rooms.get(order.modelId);
+    const actor = {
+      kind: "fan",
+      id: order.fanId,
+      banned: isBanned(order),
+      blocked: isBlocked(order),
+    } as const;
+    const shown = { listed: listed.has(order.modelId), suspended: false, two_way_allowed: false };
+    return {
+      order,
+      room,
+      admission: room ? may(actor, "tip", stateOf(room, shown)) : refuse("hidden" as const),
+      price: priceOf(order, gifts, items),
+      held: holdsContactDetails(order.message) ? ("contact_details" as const) : null,
+      fromChat: order.chatId === null ? null : (chatRefusals.next().value ?? null),
+    };
+  });
+  // What is refused now may have been paid before: a retry still returns its first result.
+  const refused = asked.filter(
+    ({ admission, price, held, fromChat }) => !admission.ok || !price.ok || held || fromChat,
+  );
+  const earlier = await tipsByKeys(
+    tx,
+    refused.map(({ order }) => keyOf(order)),
+  );
+  return asked.map(({ order, room, admission, price, held, fromChat }) => {
+    const key = keyOf(order);
+    if (!room) return refuse({ code: "hidden" });
+    const isPaid = earlier.has(key);
+    if (!admission.ok && !isPaid) return refuse({ code: admission.refusal });
+    const unsaid = fromChat ?? held;
+    if (unsaid && !isPaid) return refuse({ code: unsaid });
+    if (price.ok) return ok({ priced: { order, key, room, ...price.price } });
+    const { code, asPaid } = price.refusal;
+    return isPaid && asPaid ? ok({ priced: { order, key, room, ...asPaid } }) : refuse({ code });
+  });
+}
+
+/** Which of these orders are between a fan and a model who has banned them, or whom they have blocked. */
+async function apartAmong(tx: Tx, catalog: RoomsNeeds["catalog"], orders: readonly TipOrder[]) {
+  const fans = [...new Set(orders.map(({ fanId }) => fanId))];
+  const models = [...new Set(orders.map(({ modelId }) => modelId))];
+  return {
+    isBanned: isAmong(await catalog.bansBetween(tx, fans, models)),
+    isBlocked: isAmong(await catalog.blocksBetween(tx, fans, models)),
+  };
+}
+
+function isAmong(rows: readonly { fan_id: number; model_id: number }[]) {
+  const pairs = new Set(rows.map(({ fan_id, model_id }) => `${fan_id} ${model_id}`));
+  return ({ fanId, modelId }: TipOrder) => pairs.has(`${fanId} ${modelId}`);
+}
+
+const keyOf = ({ fanId, key }: TipOrder) => `tip:${fanId}:${key}`;
+
+type Price = Pick<PricedTip, "tokens" | "gift" | "item">;
+/** `asPaid`: what it cost while it was on offer. */
+type Unpriced = { code: UnpayableTip["code"]; asPaid?: Price };
+
+function priceOf(
+  { what, modelId }: TipOrder,
+  gifts: ReadonlyMap<number, GiftRow>,
+  items: ReadonlyMap<number, MenuItemRow>,
+): Result<{ price: Price }, Unpriced> {
+  if ("giftId" in what) {
+    const gift = gifts.get(what.giftId);
+    if (!gift) return refuse({ code: "unknown_gift" });
+    return ok({
+      price: { tokens: gift.price * what.quantity, gift: { ...gift, quantity: what.quantity }, item: null },
+    });
+  }
+  const price = { tokens: what.amount, gift: null };
+  if (what.menuItemId === undefined) return ok({ price: { ...price, item: null } });
+  const item = items.get(what.menuItemId);
+  if (item?.model_id !== modelId) return refuse({ code: "unknown_menu_item" });
+  return item.removed_at === null && item.price === what.amount
+    ? ok({ price: { ...price, item } })
+    : refuse({ code: "menu_item_changed", asPaid: { ...price, item } });
+}

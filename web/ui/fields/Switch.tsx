@@ -1,0 +1,46 @@
+import { cx } from "../cx.ts";
+
+export type SwitchProps = {
+  label: string;
+  checked: boolean;
+  onChange(checked: boolean): void;
+  disabled?: boolean;
+  /** What was wanted is on its way: refuses presses, yet stays focusable. */
+  busy?: boolean;
+  /** The label is already in sight beside the switch. */
+  hideLabel?: boolean;
+  className?: string;
+};
+
+/** An on/off control with its sentence; the whole row is the target. */
+export function Switch({
+  label,
+  checked,
+  onChange,
+  disabled,
+  busy = false,
+  hideLabel = false,
+  className,
+}: SwitchProps) {
+  return (
+    <label
+      className={cx("flex min-h-11 cursor-pointer items-center justify-between gap-3 py-1.5", className)}
+    >
+      <span className={hideLabel ? "sr-only" : undefined}>{label}</span>
+      <span className="relative inline-block h-[26px] w-11 flex-none">
+        <input
+          type="checkbox"
+          role="switch"
+          checked={checked}
+          aria-checked={checked}
+          disabled={disabled}
+          aria-disabled={busy || undefined}
+          onChange={(event) => !busy && onChange(event.target.checked)}
+          className="peer absolute inset-0 m-0 cursor-[inherit] opacity-0"
+        />
+        <span className="pointer-events-none block h-full rounded-full bg-control transition-colors duration-(--hover) peer-checked:bg-accent-fill peer-focus-visible:outline-2 peer-focus-visible:outline-offset-2 peer-focus-visible:outline-accent" />
+        <span className="pointer-events-none absolute top-[3px] left-[3px] size-5 rounded-full bg-white transition-transform duration-(--hover) peer-checked:translate-x-[18px]" />
+      </span>
+    </label>
+  );
+}
