@@ -85,7 +85,7 @@ function openShare(share?: (what: ShareData) => Promise<void>) {
   return openPage(<Rosa />, {}, { at: "/rosa" });
 }
 
-const button = () => screen.queryByRole("button", { name: "Share Rosa's page" });
+const button = () => screen.queryByRole("button", { name: "Share Rosa’s page" });
 
 test("R-NAV-08: the page is shared where the device knows how, and nowhere else", async () => {
   openShare().close();
