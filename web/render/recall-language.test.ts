@@ -3,21 +3,28 @@ import { runInThisContext } from "node:vm";
 import { afterEach, beforeEach, expect, type MockInstance, test, vi } from "vitest";
 import { recallLanguage } from "./recall-language.ts";
 
-/** What the browser keeps and sends as cookies. */
+/** What the browser keeps and sends as cookies, unless it refuses them. */
 let cookies = "";
+let isRefused = false;
 let reload: MockInstance;
 
 beforeEach(() => {
   cookies = "";
   document.documentElement.lang = "en";
   reload = vi.spyOn(location, "reload").mockReturnValue(undefined);
-  vi.spyOn(document, "cookie", "get").mockImplementation(() => cookies);
-  vi.spyOn(document, "cookie", "set").mockImplementation((text) => {
-    cookies = text.slice(0, text.indexOf(";"));
+  isRefused = false;
+  Object.defineProperty(document, "cookie", {
+    configurable: true,
+    get: () => cookies,
+    set(text: string) {
+      if (!isRefused) cookies = text.slice(0, text.indexOf(";"));
+    },
   });
 });
 afterEach(() => {
   vi.restoreAllMocks();
+  // What is the document's own goes; the one of every document stays.
+  Reflect.deleteProperty(document, "cookie");
   localStorage.clear();
 });
 
@@ -48,7 +55,7 @@ test.each([
 
 test("where cookies are refused the page is not read again and again", () => {
   localStorage.setItem("lang", "es");
-  vi.spyOn(document, "cookie", "set").mockReturnValue(undefined);
+  isRefused = true;
   open();
   expect(reload).not.toHaveBeenCalled();
 });
