@@ -35,7 +35,7 @@ test("a picture whose address has died says so, small and large, and comes by a 
   const whole = () => screen.findByRole("img", { name: "Photo from Clara" });
   fireEvent.error(await whole());
   await again.user.click(await retry());
-  expect((await whole()).getAttribute("src")).toBe(fresh.url);
+  await waitFor(async () => expect((await whole()).getAttribute("src")).toBe(fresh.url));
 });
 
 test("a film whose address dies while it plays goes on by a fresh one where it stood", async () => {
