@@ -43,10 +43,10 @@ export const studioEarnings = z.object({
     }),
   ),
   /**
-   * What fans thought of the shows of the last 30 days, whatever the span: the mean from 1 to 5, and of how many. Absent with
-   * fewer than three ratings of three fans, so that nobody's own is recognised.
+   * What fans thought of the shows of `month` (UTC), the latest of which nothing can be rated any more, whatever the span:
+   * the mean from 1 to 5, and of how many. Absent while fewer than three fans have said so: nobody's own is recognised.
    */
-  ratings: z.object({ mean: z.number(), count: z.int() }).optional(),
+  ratings: z.object({ month: z.string(), mean: z.number(), count: z.int() }).optional(),
 });
 export type StudioEarnings = z.output<typeof studioEarnings>;
 

@@ -116,6 +116,8 @@ export const showReceipt = z.object({
   transfers: z.array(z.int()),
   /** What the fan thought of it, from 1 to 5; null while they have not said. */
   rating: z.int().nullable().optional(),
+  /** Can it be rated now? For a day after its end. */
+  rating_open: z.boolean().optional(),
 });
 export type ShowReceipt = z.output<typeof showReceipt>;
 

@@ -42,7 +42,7 @@ import type { Action, AdmissionRefusal } from "./rules/admission.ts";
 import { type FanCameras, fanCameras } from "./shows/fan-camera.ts";
 import { keepShows } from "./shows/keep-shows.ts";
 import { createPaidShows, type PaidShows } from "./shows/paid-shows.ts";
-import { modelRatings } from "./shows/rate-show.ts";
+import { type ModelRatings, modelRatings } from "./shows/rate-show.ts";
 import { lineReadBy, type QuotedLine } from "./store/messages-store.ts";
 import { openParticipantOfFan, openParticipants } from "./store/participants-store.ts";
 import { insertRoom, liveRooms, type RoomRow, roomBySlug } from "./store/rooms-store.ts";
@@ -142,7 +142,7 @@ export type Rooms = RoomEvents & {
   /** The shows that holds were set aside for, by the hold. */
   showsOfHolds(holdIds: readonly number[]): Promise<Map<number, ShowOfHold>>;
   /** What fans think of a model's shows of late, all together; undefined while one of them could be recognised. */
-  ratingsOf(modelId: number): Promise<{ mean: number; count: number } | undefined>;
+  ratingsOf(modelId: number): Promise<ModelRatings | undefined>;
   /** Order in the chats. */
   moderation: Moderation;
   /** Shows that fans pay for. */

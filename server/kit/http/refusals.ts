@@ -159,6 +159,7 @@ export const refusalStatus = {
   refund_key_reused: 409,
   request_closed: 409,
   free_show_not_rated: 409,
+  rating_closed: 409,
   show_not_over: 409,
   show_key_reused: 409,
   show_price_changed: 409,

@@ -37,6 +37,17 @@ const rate = (as: Person, id: number, rating: unknown) =>
 const receiptRating = async (as: Person, id: number) =>
   (await app.call("GET", `/api/fan/shows/${id}/receipt`, { as })).body.rating;
 const code = ({ status, body }: Awaited<ReturnType<typeof rate>>) => [status, body.code];
+/** Moves the end of a show to an instant, a minute after its beginning. */
+const endAt = (id: number, at: Date) =>
+  sql`update live.participant set started_at = ${at}::timestamptz - interval '1 minute', ended_at = ${at} where id = ${id}`.execute(
+    app.db,
+  );
+const dayMs = 86_400_000;
+/** The beginning of the month, so many months before the one that yesterday was in. */
+const monthBefore = (months: number) => {
+  const open = new Date(Date.now() - dayMs);
+  return new Date(Date.UTC(open.getUTCFullYear(), open.getUTCMonth() - months));
+};
 const ratingsOf = async (as: Person) => {
   const day = new Date().toISOString().slice(0, 10);
   const { body } = await app.call("GET", `/api/studio/earnings?from=${day}&to=${day}`, { as });
@@ -108,24 +119,43 @@ test("R-OPEN-66: a spy rates what was paid for; what was free, a look or a promo
   ).rejects.toThrow("participant_rated");
 });
 
-test("R-OPEN-59: a model reads the mean of what three fans or more have said of late, and never what one of them did", async () => {
+test("R-OPEN-59: a model reads the mean of a month that nothing changes any more, of three fans or more, and never what one of them did", async () => {
   const model = await liveModel();
   const [one, two, three] = [await app.fan(500), await app.fan(500), await app.fan(500)];
-  await rated(one, model, 5);
-  await rated(one, model, 5);
-  await rated(one, model, 4);
+  const lastMonth = monthBefore(1);
+  const ratedThen = async (fan: Person, rating: number) =>
+    endAt(await rated(fan, model, rating), new Date(lastMonth.getTime() + 3 * dayMs));
+  await ratedThen(one, 5);
+  await ratedThen(one, 5);
+  await ratedThen(one, 4);
   expect(await ratingsOf(model), "three ratings of one fan").toBeUndefined();
-  await rated(two, model, 2);
-  expect(await ratingsOf(model)).toBeUndefined();
-  const last = await rated(three, model, 1);
-  expect(await ratingsOf(model)).toEqual({ mean: 3.4, count: 5 });
+  await ratedThen(two, 2);
+  await rated(three, model, 5);
+  expect(await ratingsOf(model), "what was rated today still changes").toBeUndefined();
+  const first = await rated(three, model, 1);
+  await endAt(first, lastMonth);
+  const month = lastMonth.toISOString().slice(0, 7);
+  expect(await ratingsOf(model)).toEqual({ month, mean: 3.4, count: 5 });
   expect(await ratingsOf(await liveModel())).toBeUndefined();
-  expect((await showsIn(three, "fan"))[0]).toMatchObject({ rating: 1 });
+  expect((await showsIn(three, "fan")).map(({ rating }) => rating).toSorted()).toEqual([1, 5]);
   const told = await showsIn(model, "model");
-  expect(told).toHaveLength(5);
+  expect(told).toHaveLength(6);
   expect(told.some((row) => "rating" in row)).toBe(false);
-  await sql`
-    update live.participant set started_at = now() - interval '32 days', ended_at = now() - interval '31 days'
-    where id = ${last}`.execute(app.db);
-  expect(await ratingsOf(model), "two fans in the last 30 days").toBeUndefined();
+  await endAt(first, new Date(lastMonth.getTime() - 1));
+  expect(await ratingsOf(model), "two fans in that month").toBeUndefined();
+  await endAt(first, monthBefore(0));
+  expect(await ratingsOf(model), "a month that is not over").toBeUndefined();
+});
+
+test("R-OPEN-63: a rating stands a day after the show's end", async () => {
+  const [fan, model] = [await app.fan(500), await liveModel()];
+  const id = await rated(fan, model, 4);
+  const open = async () =>
+    (await app.call("GET", `/api/fan/shows/${id}/receipt`, { as: fan })).body.rating_open;
+  expect(await open()).toBe(true);
+  await endAt(id, new Date(Date.now() - dayMs + 60_000));
+  expect((await rate(fan, id, 3)).status).toBe(200);
+  await endAt(id, new Date(Date.now() - dayMs - 1));
+  expect(code(await rate(fan, id, 5))).toEqual([409, "rating_closed"]);
+  expect([await receiptRating(fan, id), await open()]).toEqual([3, false]);
 });

@@ -6,6 +6,7 @@ import { ok, type Result, refuse } from "#server/kit/result.ts";
 import { erasedSlug } from "../forget-person.ts";
 import type { RoomsNeeds } from "../needs.ts";
 import { type ParticipantRow, participantById, pausesOf } from "../store/participants-store.ts";
+import { ratedSince } from "./rate-show.ts";
 import { showReceiptSheet } from "./receipt-sheet.ts";
 
 /** What a fan's show was, and every transfer of it in the fan's statement. One that still runs has a receipt of what it is so far. */
@@ -32,7 +33,7 @@ export function showReceiptDocument(needs: RoomsNeeds, keeper: Parameters<typeof
 /** The receipt of a show that stands as `show` says. */
 export async function readReceipt(
   reader: Reader,
-  { wallet, worthOf }: Pick<RoomsNeeds, "wallet" | "worthOf">,
+  { wallet, worthOf, clock }: Pick<RoomsNeeds, "wallet" | "worthOf" | "clock">,
   row: ParticipantRow,
   show: ShowState,
 ): Promise<ShowReceipt> {
@@ -44,6 +45,7 @@ export async function readReceipt(
   return {
     show,
     rating: row.rating,
+    rating_open: row.ended_at !== null && row.ended_at >= ratedSince(clock.now()),
     name: row.model_name ?? (row.slug === erasedSlug(row.model_id) ? null : row.slug),
     pauses: pauses.map(({ reason, began_at, ended_at }) => ({
       reason,

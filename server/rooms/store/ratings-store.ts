@@ -2,10 +2,10 @@ import { sql } from "kysely";
 import type { Reader, Tx } from "#server/kit/database/database.ts";
 import type { RoomTables } from "./tables.ts";
 
-/** Keeps what a fan thinks of a show of theirs that is over and was no promo; answers whether it is one. */
+/** Keeps what a fan thinks of a show of theirs that has ended since an instant and was no promo; answers whether it is one. */
 export async function keepRating(
   tx: Tx,
-  { fanId, showId, rating }: { fanId: number; showId: number; rating: number },
+  { fanId, showId, rating, since }: { fanId: number; showId: number; rating: number; since: Date },
 ): Promise<boolean> {
   const kept = await tx
     .$extendTables<RoomTables>()
@@ -13,15 +13,19 @@ export async function keepRating(
     .set({ rating })
     .where("id", "=", showId)
     .where("fan_id", "=", fanId)
-    .where("ended_at", "is not", null)
+    .where("ended_at", ">=", since)
     .where("role", "<>", "promo")
     .returning("id")
     .executeTakeFirst();
   return kept !== undefined;
 }
 
-/** How many ratings a model's shows that ended since an instant have, by how many fans, and their mean. */
-export async function ratingsSince(reader: Reader, modelId: number, since: Date) {
+/** How many ratings a model's shows that ended in a span have, by how many fans, and their mean. */
+export async function ratingsBetween(
+  reader: Reader,
+  modelId: number,
+  { from, to }: { from: Date; to: Date },
+) {
   return reader
     .$extendTables<RoomTables>()
     .selectFrom("live.participant")
@@ -32,6 +36,7 @@ export async function ratingsSince(reader: Reader, modelId: number, since: Date)
     ])
     .where("model_id", "=", modelId)
     .where("rating", "is not", null)
-    .where("ended_at", ">=", since)
+    .where("ended_at", ">=", from)
+    .where("ended_at", "<", to)
     .executeTakeFirstOrThrow();
 }

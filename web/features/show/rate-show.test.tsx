@@ -18,6 +18,7 @@ const receipt = {
   money: { amount: 4, currency: "USD" },
   transfers: [],
   rating: 4,
+  rating_open: true,
 };
 
 const stars = () => screen.queryAllByRole<HTMLInputElement>("radio");
@@ -88,7 +89,7 @@ test("R-OPEN-63: the receipt has what the fan has said before; it can be changed
   await waitFor(() => expect(sent(page)).toEqual([{ rating: 2 }]));
 });
 
-test("R-OPEN-66: neither a promo nor a show that still runs is rated", async () => {
+test("R-OPEN-66: neither a promo, a show that still runs nor one of long ago is rated", async () => {
   openPage(over({ role: "promo", mode: "promo" }), {});
   expect(stars()).toHaveLength(0);
   closePage();
@@ -96,6 +97,10 @@ test("R-OPEN-66: neither a promo nor a show that still runs is rated", async () 
   openPage(<ReceiptPage id={5} />, { "GET /api/fan/shows/{id}/receipt": running });
   await screen.findByText("Luna");
   expect(stars()).toHaveLength(0);
+  closePage();
+  openPage(<ReceiptPage id={5} />, { "GET /api/fan/shows/{id}/receipt": { ...receipt, rating_open: false } });
+  await screen.findByText("Luna");
+  expect(stars(), "a day after its end").toHaveLength(0);
 });
 
 test("a star that is pressed again is sent once", async () => {

@@ -107,7 +107,7 @@ function Receipt({ receipt }: { receipt: ShowReceipt }) {
         </section>
       )}
       <p className="mt-4 text-12 text-text-3">{m.receipt_utc()}</p>
-      {ended && isRated(show) && (
+      {ended && receipt.rating_open && isRated(show) && (
         <RateShow showId={show.id} rating={receipt.rating} className="mt-6 print:hidden" />
       )}
       <footer className="mt-6 flex flex-wrap gap-2 print:hidden">

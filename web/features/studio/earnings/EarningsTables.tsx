@@ -49,13 +49,19 @@ export function ByFan({ fans, others }: Pick<StudioEarnings, "fans" | "others">)
 /** The paid shows, newest first, and what fans thought of the latest. */
 export function ByShow({ shows, ratings }: Pick<StudioEarnings, "shows" | "ratings">) {
   const { dateTime } = useLocalTime();
-  const mean = new Intl.NumberFormat(useLocale(), { maximumFractionDigits: 1 });
+  const language = useLocale();
+  const mean = new Intl.NumberFormat(language, { maximumFractionDigits: 1 });
+  const monthOf = new Intl.DateTimeFormat(language, { month: "long", year: "numeric", timeZone: "UTC" });
   return (
     <Part title={m.earnings_by_show()} wide>
       {ratings && (
         <li className="flex items-center gap-2 px-4 py-3">
           <Icon name="star" size={18} className="text-gold" />
-          {m.earnings_ratings({ count: ratings.count, mean: mean.format(ratings.mean) })}
+          {m.earnings_ratings({
+            count: ratings.count,
+            mean: mean.format(ratings.mean),
+            month: monthOf.format(new Date(`${ratings.month}-01`)),
+          })}
         </li>
       )}
       {shows.length === 0 && <li className="px-4 py-3 text-text-3">{m.earnings_shows_none()}</li>}
