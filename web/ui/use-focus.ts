@@ -100,7 +100,9 @@ export function useReturnFocus({ uninvited = false, modeless = false }: LayerFoc
     },
     onCloseAutoFocus(event: Event) {
       event.preventDefault();
-      giveFocus(before.current);
+      // What took the opener away may have moved the focus already, to what leads on.
+      if (before.current[0]?.isConnected || document.activeElement === document.body)
+        giveFocus(before.current);
     },
   };
 }
