@@ -52,23 +52,23 @@ describe.skipIf(livekitServer === null)("the signalling proxy of LiveKit", () =>
 
   test("R-OPEN-63: counts what reached a viewer by their report, as far as it is borne out", async () => {
     const { show } = await rig.live("counted");
+    const beganAt = performance.now();
     const viewer = await rig.viewer("counted", "fan:1|private");
     await until(() => reportOf("counted"), "a report");
     const flowedMs = () => reportOf("counted")?.flowed.reduce((sum, one) => sum + one.flowedMs, 0) ?? 0;
     expect(flowedMs(), "who says nothing is charged nothing").toBe(0);
-    const joinedAt = performance.now();
     await until(() => viewer.rtp.length > 200, "pictures");
     viewer.report({ packets: viewer.rtp.length, ms: 3_600_000 });
     await until(() => flowedMs() > 0, "their report");
-    const passed = performance.now() - joinedAt + 1_000;
-    expect(flowedMs()).toBeLessThan(passed);
+    expect(flowedMs(), "no more than has passed").toBeLessThan(performance.now() - beganAt);
     show.pause();
     await until(() => rig.media.rooms().get("counted")?.mediaReceiving === false, "silence");
-    viewer.report({ packets: viewer.rtp.length + 1, ms: 7_200_000 });
-    await until(() => reportOf("counted")?.packetsSent === viewer.rtp.length + 1, "another report");
+    const packets = viewer.rtp.length + 1;
+    viewer.report({ packets, ms: 7_200_000 });
+    await until(() => reportOf("counted")?.packetsSent === packets, "another report");
     const atSilence = flowedMs();
-    viewer.report({ packets: viewer.rtp.length + 2, ms: 9_999_999 });
-    await until(() => reportOf("counted")?.packetsSent === viewer.rtp.length + 2, "a report about nothing");
+    viewer.report({ packets: packets + 1, ms: 9_999_999 });
+    await until(() => reportOf("counted")?.packetsSent === packets + 1, "a report about nothing");
     expect(flowedMs(), "nothing was sent").toBe(atSilence);
   });
 
