@@ -25,7 +25,7 @@ export async function serveFrameworkAlone(): Promise<{ origin: string; stop(): v
   await promisify(execFile)(
     process.execPath,
     [
-      path.join(root, "node_modules/@react-router/dev/bin.js"),
+      path.join(root, "node_modules/@react-router/dev/bin.cjs"),
       "build",
       "bench/web/framework",
       "--logLevel=warn",
