@@ -1,13 +1,14 @@
-import { renderToString } from "react-dom/server";
+import { renderToReadableStream } from "react-dom/server";
 import { type EntryContext, ServerRouter } from "react-router";
 
-export default function renderDocument(
+export default async function renderDocument(
   request: Request,
   status: number,
   headers: Headers,
   context: EntryContext,
-): Response {
+): Promise<Response> {
   headers.set("content-type", "text/html; charset=utf-8");
-  const html = renderToString(<ServerRouter context={context} url={request.url} />);
-  return new Response(`<!DOCTYPE html>${html}`, { status, headers });
+  const html = await renderToReadableStream(<ServerRouter context={context} url={request.url} />);
+  await html.allReady;
+  return new Response(html, { status, headers });
 }
