@@ -1,8 +1,7 @@
 // @vitest-environment happy-dom
 import { afterEach, expect, test } from "vitest";
 import { clearStoredState, storedRole } from "#web/lib/session/session.ts";
-import { prepareLife } from "./before-life.ts";
-import { replaceMissingStorage } from "./missing-storage.ts";
+import { prepareLife, replaceMissingStorage } from "./before-life.ts";
 
 const names = ["localStorage", "sessionStorage"] as const;
 const own = names.map((name) => ({ name, value: window[name] }));
