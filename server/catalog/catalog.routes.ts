@@ -10,22 +10,15 @@ import { problem } from "#server/kit/http/problem.ts";
 import { type CardRow, type Catalog, pageSize } from "./catalog.ts";
 import { presentCard, presentProfile, presentRates } from "./present-model.ts";
 import { readRankCursor, readRoomsCursor, writeRankCursor, writeRoomsCursor } from "./rules/list-cursor.ts";
-import { filtersOf, type RoomFilters } from "./rules/room-filters.ts";
-import type { ListPage } from "./store/list-page.ts";
+import { filtersOf } from "./rules/room-filters.ts";
+import type { Listed, ListPage } from "./store/list-page.ts";
 
 type RankingQuery = z.output<(typeof catalogContract)["GET /api/trending-rooms"]["query"]>;
 type RoomsQuery = RankingQuery & Partial<Pick<RoomFiltersQuery, "sort">>;
 
 /** How a list of a gender's models is read, and how the place where a page ends is written into an address. */
 type List<Cursor> = {
-  find(query: {
-    genderId: number;
-    search: string;
-    filters: RoomFilters;
-    page: number;
-    after: Cursor | null;
-    fanId: number;
-  }): Promise<ListPage<Cursor>>;
+  find(query: Listed<Cursor>): Promise<ListPage<Cursor>>;
   read(text: string): Cursor | null;
   write(cursor: Cursor): string | null;
 };
