@@ -214,7 +214,7 @@ export const paidShowsContract = {
   },
   "POST /api/fan/shows/{id}/rating": {
     summary:
-      "Rate a paid or spied show of one's own that is over, from 1 to 5; said again, the last word counts. The model reads a mean of several alone",
+      "Rate a paid or spied show of one's own that is over, from 1 to 5, for a day after its end; said again, the last word counts. The model reads the mean of a whole month alone",
     access: ["fan"],
     params: oneId,
     body: z.object({ rating }),
