@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { idMax, shaped, text, wholeNumber } from "./fields.ts";
-import { slugPattern } from "./room-facts.ts";
+import { slugPattern } from "./room-values.ts";
 
 /** The body of every refused call. `message` is in the caller's language; `errors` names fields of the body. */
 export const problem = z.object({

@@ -3,7 +3,7 @@ import { adminModel } from "./admin.ts";
 import { id, instant, problem, tooMany } from "./common.ts";
 import type { Contract } from "./endpoint.ts";
 import { birthDay, countryCode, shaped, text, wholeNumber } from "./fields.ts";
-import { filterBounds, roomTags, spokenLanguages } from "./room-facts.ts";
+import { filterBounds, roomTags, spokenLanguages } from "./room-values.ts";
 
 /** `draft`: not sent yet, or sent back by staff · `submitted`: waits for staff · `approved`: on the lists. */
 export const listingState = z.enum(["draft", "submitted", "approved"]);

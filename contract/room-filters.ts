@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { countryShape, shaped, wholeNumber } from "./fields.ts";
-import { filterBounds, roomSorts } from "./room-facts.ts";
+import { filterBounds, roomSorts } from "./room-values.ts";
 
 /** `watched`: streaming first by watchers, then who is online, then the last seen · `newest`: the last listed first · `cheapest`: by a private minute. */
 const roomSort = z.enum(roomSorts, "invalid");

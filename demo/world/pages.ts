@@ -1,4 +1,4 @@
-import type { RoomTag } from "#contract/room-facts.ts";
+import type { RoomTag } from "#contract/room-values.ts";
 import type { Catalog, ModelDetails, ModelRow } from "#server/catalog/catalog.ts";
 import type { Clock } from "#server/kit/clock.ts";
 import type { Database } from "#server/kit/database/database.ts";

@@ -1,4 +1,4 @@
-import { modelPlaceholder, unranked } from "#contract/room-facts.ts";
+import { modelPlaceholder, unranked } from "#contract/room-values.ts";
 import type { ModelDetails } from "#server/catalog/catalog.ts";
 import type { Account } from "#server/identity/identity.ts";
 import type { Tx } from "#server/kit/database/database.ts";

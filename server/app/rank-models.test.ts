@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { sql } from "kysely";
 import { expect, test } from "vitest";
-import { unranked } from "#contract/room-facts.ts";
+import { unranked } from "#contract/room-values.ts";
 import { type Clock, systemClock } from "#server/kit/clock.ts";
 import { type Person, testApp } from "#testing/app/test-app.ts";
 

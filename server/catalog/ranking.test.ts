@@ -1,6 +1,6 @@
 import { beforeAll, expect, test } from "vitest";
 import { modelCard } from "#contract/catalog.ts";
-import { unranked } from "#contract/room-facts.ts";
+import { unranked } from "#contract/room-values.ts";
 import { type Person, testApp } from "#testing/app/test-app.ts";
 
 const app = testApp();

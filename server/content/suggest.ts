@@ -1,6 +1,6 @@
 import type { Language } from "#contract/common.ts";
 import type { SearchSuggestions } from "#contract/content.ts";
-import { suggestFrom } from "#contract/room-facts.ts";
+import { suggestFrom } from "#contract/room-values.ts";
 import { searchKey } from "#server/kit/search-text.ts";
 import { fanIdOf } from "./find-items.ts";
 import type { ContentNeeds } from "./needs.ts";

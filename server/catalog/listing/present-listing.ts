@@ -1,5 +1,5 @@
 import type { ListingReview, StudioListing } from "#contract/listing.ts";
-import { modelPlaceholder } from "#contract/room-facts.ts";
+import { modelPlaceholder } from "#contract/room-values.ts";
 import { ageOn } from "../rules/age.ts";
 import { type ListingChecklist, stepsOf } from "../rules/listing.ts";
 import type { ListingRow } from "../store/listing-store.ts";

@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import type { ListingState } from "#contract/listing.ts";
-import { unranked } from "#contract/room-facts.ts";
+import { unranked } from "#contract/room-values.ts";
 import { type Reader, readRows, type Tx } from "#server/kit/database/database.ts";
 import type { CatalogTables } from "./tables.ts";
 

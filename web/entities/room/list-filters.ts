@@ -1,5 +1,5 @@
 import { useLocation } from "react-router";
-import { filterBounds, roomSorts, roomTags, spokenLanguages } from "#contract/room-facts.ts";
+import { filterBounds, roomSorts, roomTags, spokenLanguages } from "#contract/room-values.ts";
 
 /** What a list of rooms is narrowed by, as the address of its page says it; null and empty narrow nothing. */
 export type ListFilters = {

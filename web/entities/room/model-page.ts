@@ -1,6 +1,6 @@
 import { queryOptions } from "@tanstack/react-query";
 import type { ModelPage } from "#contract/catalog.ts";
-import { slugPattern } from "#contract/room-facts.ts";
+import { slugPattern } from "#contract/room-values.ts";
 import { putSubscribed } from "#web/entities/subscription/subscription-api.ts";
 import type { Api } from "#web/lib/api/api.ts";
 import { FailedAnswer } from "#web/lib/api/failed-answer.ts";

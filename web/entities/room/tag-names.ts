@@ -1,4 +1,4 @@
-import type { RoomTag } from "#contract/room-facts.ts";
+import type { RoomTag } from "#contract/room-values.ts";
 import { m } from "#web/paraglide/messages.js";
 
 const tagNames: Record<RoomTag, () => string> = {

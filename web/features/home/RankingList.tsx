@@ -1,5 +1,5 @@
 import { keepPreviousData, useInfiniteQuery } from "@tanstack/react-query";
-import { unranked } from "#contract/room-facts.ts";
+import { unranked } from "#contract/room-values.ts";
 import { useGender } from "#web/entities/room/gender.ts";
 import { unsorted, useListFilters, writeFilters } from "#web/entities/room/list-filters.ts";
 import { rankingQuery, useLiveRanking } from "#web/entities/room/ranking.ts";

@@ -1,6 +1,6 @@
 import { Fragment } from "react";
 import type { ModelPage } from "#contract/catalog.ts";
-import { unranked } from "#contract/room-facts.ts";
+import { unranked } from "#contract/room-values.ts";
 import type { Reportable } from "#web/entities/report/report-labels.ts";
 import { ReportButton } from "#web/entities/report/ReportButton.tsx";
 import { inLanguage } from "#web/lib/i18n/locale.ts";

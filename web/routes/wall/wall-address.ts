@@ -1,4 +1,4 @@
-import { slugPattern } from "#contract/room-facts.ts";
+import { slugPattern } from "#contract/room-values.ts";
 
 /** So many rooms are watched beside each other: as many as one fan may play at once by default (`PLAYBACK_PER_FAN`). */
 export const wallMax = 4;

@@ -1,7 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import type { ReactNode, SubmitEvent } from "react";
 import { Link, useLocation, useNavigate } from "react-router";
-import { filterBounds, roomSorts, roomTags, spokenLanguages } from "#contract/room-facts.ts";
+import { filterBounds, roomSorts, roomTags, spokenLanguages } from "#contract/room-values.ts";
 import { countriesQuery } from "#web/entities/room/countries-query.ts";
 import { languageLabel, sortNames } from "#web/entities/room/filter-labels.ts";
 import { type ListFilters, noFilters, readFilters, withFilters } from "#web/entities/room/list-filters.ts";

@@ -1,5 +1,5 @@
 import type { SearchSuggestions } from "#contract/content.ts";
-import { roomTags, suggestFrom } from "#contract/room-facts.ts";
+import { roomTags, suggestFrom } from "#contract/room-values.ts";
 import { tagName } from "#web/entities/room/tag-names.ts";
 import type { Clock } from "#web/lib/clock.ts";
 import { plainText } from "#web/lib/i18n/plain-text.ts";

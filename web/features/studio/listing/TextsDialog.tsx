@@ -1,6 +1,6 @@
 import { useState } from "react";
 import type { StudioListing } from "#contract/listing.ts";
-import { filterBounds, roomTags, spokenLanguages } from "#contract/room-facts.ts";
+import { filterBounds, roomTags, spokenLanguages } from "#contract/room-values.ts";
 import { tagName } from "#web/entities/room/tag-names.ts";
 import { browserApi } from "#web/lib/api/browser-api.ts";
 import { nameOf } from "#web/lib/i18n/names.ts";
