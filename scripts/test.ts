@@ -15,7 +15,7 @@ const [mode = "all", since = "HEAD"] = process.argv.slice(2);
 const borders = ["contract", "server", "web", "media-engine", "demo"];
 const checks = {
   format: ["oxfmt", "--check", "--no-error-on-unmatched-pattern"],
-  routes: ["react-router", "typegen"],
+  routes: ["react-router", "typegen", ".", "--config", "scripts/test/routes.vite.config.ts"],
   messages: [
     "paraglide-js",
     ...["compile", "--project", "./project.inlang", "--outdir", "./web/paraglide"],
@@ -31,11 +31,10 @@ const checks = {
 async function runChecks(files: readonly string[] = ["."]): Promise<Stage[]> {
   const sources = files.filter((file) => file === "." || /\.[cm]?[jt]sx?$/.test(file));
   console.log("\n── checks");
-  // One after the other: the routes come with their configuration's plugins, which write the messages as well.
-  const generated = [
-    await runCheck("typed routes", checks.routes),
-    await runCheck("messages", checks.messages),
-  ];
+  const generated = await Promise.all([
+    runCheck("typed routes", checks.routes),
+    runCheck("messages", checks.messages),
+  ]);
   const checked = await Promise.all([
     runCheck("format", [...checks.format, ...files]),
     runCheck("types", checks.types),
