@@ -62,8 +62,6 @@ export function createModules(
   const mailer = createMailer({ db, clock, log, homeUrl: config.publicOrigin, transport: needs.transport });
   const wallet = createWallet();
   const holdsContactDetails = contactDetailsRule(config.contactDetails, config.publicOrigin);
-  const { lists, replica } = listReads(needs, () => liveFromOf(realtime));
-  const catalog = createCatalog({ db, lists, clock, storage, limits, holdsContactDetails });
   const playbackTokens = createPlaybackTokens(secret, clock);
   const cameraTokens = createPlaybackTokens(secret, clock, "whip");
   const realtime = createRealtime({
@@ -88,6 +86,8 @@ export function createModules(
       liveTokens: (tokenIds) => identity.liveTokens(tokenIds),
     }),
   });
+  const { lists, replica } = listReads(needs, () => liveFromOf(realtime));
+  const catalog = createCatalog({ db, lists, clock, storage, limits, holdsContactDetails });
   const identity = createIdentity({
     db,
     clock,
@@ -172,6 +172,31 @@ export function createModules(
     files: privateFiles,
     holdsContactDetails,
   });
+  const payments = createPayments({
+    db,
+    wallet,
+    gateways: needs.gateways,
+    accounts: identity,
+    purchaseHooks: mailReceipts(
+      fillBillingCountry(
+        cutFilesOfReturned(rewardInviter({ referrals: identity.referrals, wallet }), privateFiles),
+      ),
+      { db, accounts: identity, mailer, publicOrigin: config.publicOrigin },
+    ),
+    clock,
+    random: needs.random,
+    log,
+    config: {
+      descriptor: config.statementDescriptor,
+      promoPercent: 20,
+      promoFooterPercent: 10,
+      ratesPerDollar: config.ratesPerDollar,
+      rawCardsAllowed: config.rawCards,
+      termsVersion: legalVersion,
+      publicOrigin: config.publicOrigin,
+      limits: defaultCardingLimits,
+    },
+  });
   const ownRooms: Rooms = createRooms({
     db,
     clock,
@@ -203,32 +228,6 @@ export function createModules(
   const ownCalls = ownerCalls(needs, ownRooms);
   const atOwner = nodes?.atOwner(ownCalls, ownerWaitMs) ?? ownCalls;
   const rooms = nodes ? roomsAtOwner(ownRooms, atOwner) : ownRooms;
-  const payments = createPayments({
-    db,
-    wallet,
-    gateways: needs.gateways,
-    accounts: identity,
-    purchaseHooks: mailReceipts(
-      fillBillingCountry(
-        cutFilesOfReturned(rewardInviter({ referrals: identity.referrals, wallet }), privateFiles),
-        (tx, fanId, country) => profiles.fillCountry(tx, fanId, country),
-      ),
-      { db, accounts: identity, mailer, publicOrigin: config.publicOrigin },
-    ),
-    clock,
-    random: needs.random,
-    log,
-    config: {
-      descriptor: config.statementDescriptor,
-      promoPercent: 20,
-      promoFooterPercent: 10,
-      ratesPerDollar: config.ratesPerDollar,
-      rawCardsAllowed: config.rawCards,
-      termsVersion: legalVersion,
-      publicOrigin: config.publicOrigin,
-      limits: defaultCardingLimits,
-    },
-  });
   const support: Support = createSupport({
     ...config,
     db,

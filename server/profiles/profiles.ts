@@ -3,7 +3,7 @@ import type { Language } from "#contract/common.ts";
 import type { FanProfile, MenuCounters } from "#contract/profile.ts";
 import type { Account, Identity, ReauthCredentials } from "#server/identity/identity.ts";
 import type { Clock } from "#server/kit/clock.ts";
-import type { Database, Tx } from "#server/kit/database/database.ts";
+import type { Database } from "#server/kit/database/database.ts";
 import type { Limits } from "#server/kit/http/limits.ts";
 import type { Result } from "#server/kit/result.ts";
 import type { Storage } from "#server/storage/storage.ts";
@@ -11,8 +11,9 @@ import { type AvatarRefusal, removeAvatar, storeAvatar, sweepAvatars } from "./a
 import { type CloseRefusal, closeAccount, eraseClosed, type PersonalData } from "./close-account.ts";
 import { type ExportRefusal, exportAccount } from "./export-account.ts";
 import { createProfileReader, type ProfileSources } from "./read-profile.ts";
-import { fillCountry, updateCountry, updateLanguage, updateNotifications } from "./store/profile-store.ts";
+import { updateCountry, updateLanguage, updateNotifications } from "./store/profile-store.ts";
 
+export { fillCountry } from "./store/profile-store.ts";
 export type { PersonalData } from "./close-account.ts";
 export type { CounterSource } from "./read-profile.ts";
 
@@ -44,8 +45,6 @@ export type Profiles = {
   changeLanguage(accountId: number, language: Language): Promise<void>;
   /** `country`: its ISO 3166 code. */
   changeCountry(accountId: number, country: string): Promise<void>;
-  /** The same for an open account that has no country; any other stays as it is. */
-  fillCountry(tx: Tx, accountId: number, country: string): Promise<void>;
   /** Silences notices of new messages and notification emails, or lets them through again. */
   setNotifications(accountId: number, blocked: boolean): Promise<void>;
   /** Stores an avatar from the bytes of a JPEG, PNG or WebP. */
@@ -68,7 +67,6 @@ export function createProfiles(needs: ProfilesNeeds): Profiles {
     ...createProfileReader(needs),
     changeLanguage: (accountId, language) => updateLanguage(needs.db, accountId, language),
     changeCountry: (accountId, country) => updateCountry(needs.db, accountId, country),
-    fillCountry,
     setNotifications: (accountId, blocked) => updateNotifications(needs.db, accountId, blocked),
     storeAvatar: storeAvatar(needs),
     removeAvatar: removeAvatar(needs),
