@@ -96,7 +96,7 @@ const isPassing = (status: number) => status === 0 || status >= 500 || [409, 423
 
 const nameOf = (file: Blob) => (file instanceof File ? file.name : "");
 /** Tells the files of a person from each other, as far as a page can without reading them. */
-export const fingerprintOf = (file: Blob, purpose: string) =>
+const fingerprintOf = (file: Blob, purpose: string) =>
   ["upload", purpose, nameOf(file), file.type, file.size, file instanceof File ? file.lastModified : ""].join(
     " ",
   );

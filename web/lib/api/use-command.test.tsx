@@ -112,6 +112,40 @@ test("another input after an unknown outcome is another intent, unless it must n
   }
 });
 
+test("another file after an unknown outcome is another intent; the same one, chosen again, is not", async () => {
+  const store = "POST /api/studio/gallery";
+  /** As in a browser, whose files are `{}` in JSON. */
+  function picture(name: string): File {
+    const file = new File(["1234"], name, { type: "image/png", lastModified: 1 });
+    for (const each of Object.keys(file)) Object.defineProperty(file, each, { enumerable: false });
+    return file;
+  }
+  function Choose() {
+    const command = useCommand({
+      call: (file: File, key) =>
+        browserApi.call(store, { files: { picture: file }, idempotencyKey: key, timeoutMs: null }),
+    });
+    return ["sea.png", "hills.png"].map((name) => (
+      <button key={name} type="button" onClick={() => void command.run(picture(name))}>
+        {name}
+      </button>
+    ));
+  }
+  const { user, callsOf } = openPage(<Choose />, { [store]: inTurn({ status: 0 }) });
+  for (const name of ["sea.png", "sea.png", "hills.png"]) {
+    const before = callsOf(store).length;
+    await user.click(screen.getByRole("button", { name }));
+    await waitFor(() => expect(callsOf(store)).toHaveLength(before + 1));
+  }
+  const [first, again, other] = callsOf(store).map(({ body, headers }) => ({
+    key: headers.get("idempotency-key"),
+    name: ((body as FormData).get("picture") as File).name,
+  }));
+  expect(again).toEqual(first);
+  expect(other).toMatchObject({ name: "hills.png" });
+  expect(other?.key).not.toBe(first?.key);
+});
+
 test.each([
   [refused(402, { needed: 30, balance: 5 }), "Not now."],
   [refused(429, { retry_after: 9 }), "Not now."],

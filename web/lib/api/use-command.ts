@@ -1,5 +1,4 @@
 import {
-  hashKey,
   type Mutation,
   type MutationFilters,
   type MutationState,
@@ -107,7 +106,7 @@ export function useCommand<Input, A extends CommandAnswer>(
     const before = (cache.findAll(filters as MutationFilters) as Try<Input, A>[]).filter(isInLane).at(-1);
     if (before?.state.status === "pending") return false;
     const sent = before?.state.variables;
-    const same = sent && (once !== undefined || hashKey([sent.input]) === hashKey([input]));
+    const same = sent && (once !== undefined || fingerprintOf(sent.input) === fingerprintOf(input));
     if (before) cache.remove(before);
     try {
       await mutation.mutateAsync(same ? sent : { input, key: crypto.randomUUID() });
@@ -133,6 +132,14 @@ export function useCommand<Input, A extends CommandAnswer>(
     },
   };
 }
+
+/** An input as text. Of a file it has what tells it from others, as far as a page knows without reading it. */
+const fingerprintOf = (input: unknown) =>
+  JSON.stringify(input, (_name, value: unknown) => {
+    if (!(value instanceof Blob)) return value;
+    const { name, lastModified, size, type } = value as Partial<File>;
+    return [name, lastModified, size, type];
+  });
 
 /** What a command has to take back or do again when it has ended. */
 type Begun = { givenUp: Query[]; undo: (() => void) | undefined };

@@ -2,7 +2,7 @@ import { useQueryClient } from "@tanstack/react-query";
 import { useEffect, useRef, useState } from "react";
 import { browserApi } from "#web/lib/api/browser-api.ts";
 import { type Refusal, refusalText } from "#web/lib/api/refusal.ts";
-import { fingerprintOf, sendAhead } from "#web/lib/api/upload-file.ts";
+import { sendAhead } from "#web/lib/api/upload-file.ts";
 import { useCommand } from "#web/lib/api/use-command.ts";
 import { m } from "#web/paraglide/messages.js";
 import { toast } from "#web/ui/overlays/toast.ts";
@@ -23,8 +23,6 @@ export type Publishing = {
 };
 
 type NewItem = { form: ItemForm; media: Blob; poster: Blob | null };
-/** With what tells its files from others: another file makes another item. */
-type Order = NewItem & { files: string[] };
 
 /** Publishes a new item, with progress, and a way to stop it. */
 export function usePublish(kind: StudioKind): Publishing {
@@ -33,7 +31,7 @@ export function usePublish(kind: StudioKind): Publishing {
   const stop = useRef<AbortController | null>(null);
   useEffect(() => () => stop.current?.abort(), []);
   const { pending, refusal, run } = useCommand({
-    async call({ form, media, poster }: Order, client_id) {
+    async call({ form, media, poster }: NewItem, client_id) {
       stop.current = new AbortController();
       const { signal } = stop.current;
       setShare(0);
@@ -70,13 +68,7 @@ export function usePublish(kind: StudioKind): Publishing {
   return {
     sent: pending ? share : null,
     problem: refusal && publishProblem(refusal),
-    publish: ({ form, media, poster }) =>
-      run({
-        form,
-        media,
-        poster,
-        files: [media, poster ?? new Blob()].map((file) => fingerprintOf(file, kind)),
-      }),
+    publish: run,
     cancel: () => stop.current?.abort(),
   };
 }
