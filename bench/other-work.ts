@@ -3,7 +3,7 @@ import os from "node:os";
 import { cpuSecondsWithEnded } from "./cpu-time.ts";
 
 /**
- * Watches what the machine's other processes use. The returned function tells it for the time since, as a share of all
+ * Watches what the machine's other processes use. The returned function reports it for the time since, as a share of all
  * cores, 0..1: what was busy, less what this process and those that it started have used. Linux only.
  */
 export function watchOtherWork(): () => number {
@@ -44,7 +44,7 @@ function secondsOf(pid: number): number {
   return unlessGone(() => cpuSecondsWithEnded(pid));
 }
 
-/** Processes may end while they are looked at. */
+/** Processes may end while they are read. */
 function unlessGone(read: () => number): number {
   try {
     return read();

@@ -6,7 +6,7 @@ import type { Row } from "../row.ts";
 const people = 150;
 const warmUp = 20;
 
-/** One question about somebody: who answers faster for people we know tells who has an account. */
+/** One question about somebody: a server that answers faster for people it knows reveals who has an account. */
 type Ask = (person: { login: string; email: string }, from: string) => Promise<number>;
 
 /**

@@ -27,7 +27,7 @@ export async function run(): Promise<Row[]> {
     await perSecond(chats, (chat) => store(bench, chat));
     for (let round = 0; round < roundsMax; round++) {
       const floor = await perSecond(chats, (chat) => store(bench, chat));
-      rounds.push({ ours: await sentAndHeard(bench, chats), floor });
+      rounds.push({ ours: await sentAndReceived(bench, chats), floor });
     }
     const [ours, floor] = [median(rounds.map((one) => one.ours)), median(rounds.map((one) => one.floor))];
     const peer = { name: "storing alone", value: Math.round(floor) };
@@ -75,14 +75,14 @@ async function perSecond(
   return (count * 1_000) / (performance.now() - startedAt);
 }
 
-async function sentAndHeard(bench: BenchApp, chats: readonly Chat[]): Promise<number> {
+async function sentAndReceived(bench: BenchApp, chats: readonly Chat[]): Promise<number> {
   const { messaging, realtime } = bench.app.modules;
   const recipients = [...new Set(chats.map(({ modelId }) => modelId))];
-  const heard = async () => {
+  const received = async () => {
     const positions = await Promise.all(recipients.map((id) => realtime.position(`person:${id}`)));
     return positions.reduce((sum, { sequence }) => sum + sequence, 0);
   };
-  const wanted = (await heard()) + chats.length * perFanAndRound;
+  const wanted = (await received()) + chats.length * perFanAndRound;
   return perSecond(
     chats,
     async ({ id, fanId }) => {
@@ -91,7 +91,7 @@ async function sentAndHeard(bench: BenchApp, chats: readonly Chat[]): Promise<nu
       if (!sent.ok) throw new Error(`not sent: ${sent.refusal.code}`);
     },
     async () => {
-      while ((await heard()) < wanted) await new Promise((resolve) => setImmediate(resolve));
+      while ((await received()) < wanted) await new Promise((resolve) => setImmediate(resolve));
     },
   );
 }

@@ -3,7 +3,7 @@ import lighthouse, { type Flags } from "lighthouse";
 import { connect } from "puppeteer-core";
 
 /**
- * `node measure.ts URL CHROMIUM COOKIE [without-scripts|applied]`: writes what Lighthouse says of a page on a phone to
+ * `node measure.ts URL CHROMIUM COOKIE [without-scripts|applied]`: writes what Lighthouse reports of a page on a phone to
  * standard output, as JSON. `applied`: the slow line and processor are real ones, where Lighthouse else reckons from what
  * it saw on the fast ones of this machine.
  */
@@ -35,7 +35,7 @@ try {
     ...(mode === "applied" ? { throttlingMethod: "devtools" } : {}),
   };
   const result = await lighthouse(url, options);
-  if (!result) throw new Error("Lighthouse said nothing");
+  if (!result) throw new Error("Lighthouse reported nothing");
   const { categories, audits } = result.lhr;
   process.stdout.write(JSON.stringify({ categories, audits }));
 } finally {

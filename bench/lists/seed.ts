@@ -7,8 +7,8 @@ const itemsEach = 15;
 const onAirEach = 100;
 
 /**
- * Adds models until there are so many: six of ten women, each with pictures, a rank, a time when
- * she was last here and fifteen items, ten of them posts, and every hundredth on air. Names are drawn from syllables, so that a search finds
+ * Adds models until there are so many: six of ten women, each with pictures, a rank, a time when they were last here and
+ * fifteen items, ten of them posts, and every hundredth on air. Names are drawn from syllables, so that a search finds
  * many, few or one of them.
  */
 export async function seedModels(ownerUrl: string, models: number): Promise<void> {

@@ -71,7 +71,7 @@ async function packets(viewer: Viewer, count: number): Promise<void> {
   }
 }
 
-/** What the engine's next report says, one second on at most. */
+/** What the engine's next report holds, one second on at most. */
 function sessionsLeft({ media }: MediaRig): Promise<number> {
   return new Promise((resolve) => {
     const stop = media.onReport((rooms) => {

@@ -102,7 +102,7 @@ export async function watchJanus(
     { ...target, body: { request: "start" }, jsep: { type: "answer", sdp: answerSdp } },
     (message) => message.janus === "event",
   );
-  // A session that says nothing is closed after a minute.
+  // A session that sends nothing is closed after a minute.
   setInterval(
     () => socket.send(JSON.stringify({ janus: "keepalive", session_id, transaction: "k" })),
     25_000,

@@ -15,10 +15,10 @@ const turns = 5;
 const othersAtMost = 0.1;
 const coreShare = 0.8;
 const packetsPerSecond = 120;
-/** With fewer packets than this arriving, the machine was too busy for a fair figure, and that is said. */
+/** With fewer packets than this arriving, the machine was too busy for a fair figure, and that is printed. */
 const deliveredAtLeast = 0.95;
 
-/** Another media server that takes the same load; `missing` says how to get it where it is not there. */
+/** Another media server that takes the same load; `missing` explains how to get it where it is not there. */
 type PeerServer = { name: string; suffix: string; missing: string | null; measure(): Promise<number> };
 
 const peerServers: readonly PeerServer[] = [

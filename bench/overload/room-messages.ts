@@ -10,7 +10,7 @@ import { percentile, type Sent, sendMessages } from "./send-messages.ts";
 const sockets = 500;
 /** Of the sockets: they stop reading once they are in the room. */
 const deafSockets = 25;
-/** Every socket up to this one looks at each message's age; the others count. */
+/** Every socket up to this one measures each message's age; the others count. */
 const timedSockets = 20;
 /** A fan writes at most 20 messages a minute. */
 const fans = 720;
@@ -48,7 +48,7 @@ async function measure({ perSecond, seconds, keepAlive }: Load): Promise<Row[]> 
     const pages = await gatherCrowd(room.port, {
       sockets,
       marker,
-      timed: { clients: timedSockets, saidAt: /~sent~([^~]+)~/g },
+      timed: { clients: timedSockets, sentAt: /~sent~([^~]+)~/g },
       greeting: (index) =>
         upgradeRequest(`/realtime?ticket=${room.tickets[index]}`, "http://localhost:0", [
           `X-Forwarded-For: 10.2.${index >> 8}.${index & 255}`,
@@ -76,7 +76,7 @@ async function measure({ perSecond, seconds, keepAlive }: Load): Promise<Row[]> 
     await settled(() => pages.lines() >= expected);
     const memory = { before, peak: peak() };
     const stored = await ask(server, { stored: true });
-    if (!("stored" in stored)) throw new Error("the application did not say what it stored");
+    if (!("stored" in stored)) throw new Error("the application did not report what it stored");
     console.log(
       `  the sender itself was late by ${lateMs} ms at most, other work took ${Math.round(others * 100)}% of the machine`,
     );

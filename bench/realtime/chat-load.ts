@@ -6,10 +6,10 @@ export const load = { sockets: 1_000, linesPerSecond: 100, warmUpMs: 500, measur
 /** Stands once in every line, so that arrivals can be counted in raw bytes. */
 export const marker = "~line~";
 
-/** The crowd that reads it; the first client tells how long lines took. */
-export const crowdOf = { sockets: load.sockets, marker, timed: { clients: 1, saidAt: /"at":"([^"]+)"/g } };
+/** The crowd that reads it; the first client notes how long lines took. */
+export const crowdOf = { sockets: load.sockets, marker, timed: { clients: 1, sentAt: /"at":"([^"]+)"/g } };
 
-/** A chat line of ordinary length, with the time it was said. */
+/** A chat line of ordinary length, with the time it was sent. */
 export function chatLine(id: number): RealtimePayloads["RoomMessage"] {
   return {
     id,
@@ -22,17 +22,17 @@ export function chatLine(id: number): RealtimePayloads["RoomMessage"] {
 }
 
 /** Sends `lines` lines at the load's pace; late ticks are caught up, so that the number is exact. */
-export function sendLines(lines: number, say: (id: number) => void): Promise<void> {
+export function sendLines(lines: number, send: (id: number) => void): Promise<void> {
   const startedAtMs = performance.now();
-  let said = 0;
+  let sent = 0;
   return new Promise((resolve) => {
     const timer = setInterval(() => {
       const due = Math.floor(((performance.now() - startedAtMs) / 1_000) * load.linesPerSecond);
-      while (said < Math.min(due, lines)) {
-        said += 1;
-        say(said);
+      while (sent < Math.min(due, lines)) {
+        sent += 1;
+        send(sent);
       }
-      if (said < lines) return;
+      if (sent < lines) return;
       clearInterval(timer);
       resolve();
     }, 5);

@@ -15,16 +15,16 @@ type Dialogue = {
   sockets: number;
   /** Stands once in every line, so that arrivals can be counted in raw bytes. */
   marker: string;
-  /** The first clients, up to this one, note how long ago each line was said, which the first group tells. */
-  timed: { clients: number; saidAt: RegExp };
-  /** What client `index` says when connected. */
+  /** The first clients, up to this one, note how long ago each line was sent, which the first group of `sentAt` matches. */
+  timed: { clients: number; sentAt: RegExp };
+  /** What client `index` sends when connected. */
   greeting: (index: number) => string | Buffer;
-  /** What it says when `isWelcome` has seen the answer. */
+  /** What it sends when `isWelcome` has seen the answer. */
   joinMessage: Buffer | null;
   isWelcome: (received: Buffer) => boolean;
-  /** Said now and then, so that the server does not take the client for gone. */
+  /** Sent now and then, so that the server does not take the client for gone. */
   signOfLife?: Buffer;
-  /** Has it been let in? Asked of clients that have said something; absent: they are in. */
+  /** Has it been let in? Asked of clients that have sent something; absent: they are in. */
   isInside?: (received: Buffer) => boolean;
 };
 
@@ -48,7 +48,7 @@ export async function gatherCrowd(port: number, dialogue: Dialogue): Promise<Cro
       const text = rest + chunk.toString("latin1");
       lines += text.split(marker).length - 1;
       rest = text.slice(Math.max(text.lastIndexOf(marker) + marker.length, text.length - marker.length + 1));
-      if (index < timed.clients) for (const [, at] of text.matchAll(timed.saidAt)) noteDelay(at);
+      if (index < timed.clients) for (const [, at] of text.matchAll(timed.sentAt)) noteDelay(at);
     });
   }
   const noteDelay = (at: string | undefined) => void delaysMs.push(Date.now() - new Date(at ?? 0).getTime());
@@ -73,7 +73,7 @@ function enter(port: number, index: number, dialogue: Dialogue): Promise<Socket>
     const socket = connect(port, "127.0.0.1", () => socket.write(greeting(index)));
     let received = Buffer.alloc(0);
     let isAsked = false;
-    const hear = (chunk: Buffer) => {
+    const onData = (chunk: Buffer) => {
       received = Buffer.concat([received, chunk]);
       if (received.includes("HTTP/1.1 503")) {
         socket.destroy();
@@ -85,12 +85,12 @@ function enter(port: number, index: number, dialogue: Dialogue): Promise<Socket>
       isAsked = true;
       if (joinMessage && !isInside(received)) return;
       socket
-        .off("data", hear)
+        .off("data", onData)
         .off("error", reject)
         .on("error", () => socket.destroy());
       resolve(socket);
     };
-    socket.on("data", hear).on("error", reject);
+    socket.on("data", onData).on("error", reject);
   });
 }
 

@@ -9,25 +9,25 @@ export type Measured = { deliveries: number; cpuSeconds: number; delaysMs: numbe
 export async function measure(
   pids: readonly number[],
   crowd: Pick<Crowd, "lines" | "delaysMs">,
-  say: (lines: number) => Promise<void>,
+  send: (lines: number) => Promise<void>,
 ): Promise<Measured> {
   const linesIn = (ms: number) => Math.round((ms / 1_000) * load.linesPerSecond);
-  await sayAndCount(crowd, linesIn(load.warmUpMs), say);
+  await sendAndCount(crowd, linesIn(load.warmUpMs), send);
   crowd.delaysMs.length = 0;
   const cpuBefore = spent(pids);
-  const deliveries = await sayAndCount(crowd, linesIn(load.measuredMs), say);
+  const deliveries = await sendAndCount(crowd, linesIn(load.measuredMs), send);
   return { deliveries, cpuSeconds: spent(pids) - cpuBefore, delaysMs: [...crowd.delaysMs] };
 }
 
 const spent = (pids: readonly number[]) => pids.reduce((sum, pid) => sum + cpuSeconds(pid), 0);
 
-async function sayAndCount(
+async function sendAndCount(
   crowd: Pick<Crowd, "lines">,
   lines: number,
-  say: (lines: number) => Promise<void>,
+  send: (lines: number) => Promise<void>,
 ): Promise<number> {
   const wanted = crowd.lines() + lines * load.sockets;
-  await say(lines);
+  await send(lines);
   const deadlineMs = performance.now() + 10_000;
   while (crowd.lines() < wanted && performance.now() < deadlineMs) {
     await new Promise((resolve) => setTimeout(resolve, 10));

@@ -33,7 +33,7 @@ async function residentBytes(kind: "hub" | "plain", sockets: number): Promise<nu
   const server = await startRoomServer(program, [kind], kind === "hub" ? hubEntry : null, sockets);
   try {
     const crowd = await server.gather(sockets);
-    await server.say(lines);
+    await server.send(lines);
     const bytes = residentBytesOf(server.pid);
     crowd.leave();
     return bytes;

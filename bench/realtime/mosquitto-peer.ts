@@ -36,12 +36,12 @@ async function measureBroker(broker: ChildProcess, port: number): Promise<Measur
     joinMessage: null,
     isWelcome: (received) => received.length >= 9,
   });
-  const say = (lines: number) =>
+  const send = (lines: number) =>
     sendLines(lines, (id) => {
       const event = ["event", "main-channel", "room:bench", id, "RoomMessage", chatLine(id)];
       publisher.write(packet(0x30, topic, Buffer.from(JSON.stringify(event))));
     });
-  const measured = await measure([broker.pid ?? 0], crowd, say);
+  const measured = await measure([broker.pid ?? 0], crowd, send);
   crowd.leave();
   publisher.destroy();
   return measured;

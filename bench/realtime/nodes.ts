@@ -16,7 +16,7 @@ type Kind = "hub" | "socket.io";
 
 /**
  * Chat lines delivered per CPU-second of all nodes, to 1,000 sockets spread evenly over 1, 2 and 3 nodes on one Redis,
- * 100 lines a second said at the first, beside Socket.IO with its Redis adapter. Redis' own time counts in both. The two
+ * 100 lines a second sent at the first, beside Socket.IO with its Redis adapter. Redis' own time counts in both. The two
  * take turns, so that a busy moment falls on both. Takes two minutes.
  */
 export async function run(): Promise<Row[]> {
@@ -61,7 +61,7 @@ async function measureNodes(kind: Kind, count: number): Promise<Measured> {
     const pids = [...nodes.map(({ pid }) => pid), redis.pid];
     const first = nodes[0];
     if (!first) throw new Error("there is no node");
-    const measured = await measure(pids, crowd, first.say);
+    const measured = await measure(pids, crowd, first.send);
     crowd.leave();
     return measured;
   } finally {

@@ -7,17 +7,17 @@ import type { ServerAnswer, ServerRequest } from "./server-process.ts";
 /** A server of the benchmark in a process of its own, with one room. */
 export type RoomServer = {
   pid: number;
-  /** Says so many lines in the room; resolves when they are said. */
-  say(lines: number): Promise<void>;
+  /** Sends so many lines to the room; resolves when they are sent. */
+  send(lines: number): Promise<void>;
   /** Lets so many clients in. */
   gather(sockets: number): Promise<Crowd>;
   end(): void;
 };
 
-/** How a client enters: what it says once it is connected, and how it sees that it is in; null: it is in at once. */
+/** How a client enters: what it sends once it is connected, and how it sees that it is in; null: it is in at once. */
 type Entry = { join: string; isInside: (received: Buffer) => boolean } | null;
 
-/** Starts `program`, which says how to reach it and says lines when it is asked; at most `sockets` are let in. */
+/** Starts `program`, which reports how to reach it and sends lines when it is asked; at most `sockets` are let in. */
 export async function startRoomServer(
   program: URL,
   args: string[],
@@ -26,13 +26,13 @@ export async function startRoomServer(
 ): Promise<RoomServer> {
   const server = fork(program, args, { env: { ...process.env, BENCH_SOCKETS: String(sockets) } });
   const opened = await nextAnswer(server);
-  if (!("port" in opened)) throw new Error("the server did not say its port");
+  if (!("port" in opened)) throw new Error("the server did not report its port");
   return {
     pid: server.pid ?? 0,
-    async say(lines) {
-      const said = nextAnswer(server);
+    async send(lines) {
+      const sent = nextAnswer(server);
       server.send({ lines } satisfies ServerRequest);
-      await said;
+      await sent;
     },
     gather: (sockets) =>
       gatherCrowd(opened.port, {

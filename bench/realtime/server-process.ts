@@ -10,13 +10,13 @@ import { sharedRealtime } from "#server/realtime/redis/shared.ts";
 import { until } from "#testing/until.ts";
 import { chatLine, sendLines } from "./chat-load.ts";
 
-/** What the measuring process asks: lines to say in the room. */
+/** What the measuring process asks: lines to send to the room. */
 export type ServerRequest = { lines: number };
-/** What a server process answers: first how to reach it, then that the lines were said. */
-export type ServerAnswer = { port: number; paths: string[] } | { said: number };
+/** What a server process answers: first how to reach it, then that the lines were sent. */
+export type ServerAnswer = { port: number; paths: string[] } | { sent: number };
 
 /** A server with one room that everybody who connects is in. */
-type RoomServer = { paths: string[]; say: (id: number) => void };
+type RoomServer = { paths: string[]; send: (id: number) => void };
 
 const http = createServer();
 const [, , kind = "", redisUrl = ""] = process.argv;
@@ -26,8 +26,8 @@ http.listen(0, "127.0.0.1", () => {
   answer({ port: (http.address() as AddressInfo).port, paths: room.paths });
 });
 process.on("message", async ({ lines }: ServerRequest) => {
-  await sendLines(lines, room.say);
-  answer({ said: lines });
+  await sendLines(lines, room.send);
+  answer({ sent: lines });
 });
 process.on("disconnect", () => process.exit(0));
 
@@ -57,7 +57,7 @@ function hubRoom(shared: Partial<RealtimeOptions>): RoomServer {
   const ticket = () => `/realtime?ticket=${realtime.issueTicket({ userId: null })}`;
   return {
     paths: Array.from({ length: sockets }, ticket),
-    say: (id) => realtime.publish("room:bench", "RoomMessage", chatLine(id)),
+    send: (id) => realtime.publish("room:bench", "RoomMessage", chatLine(id)),
   };
 }
 
@@ -66,7 +66,7 @@ function plainRoom(): RoomServer {
   const server = new WebSocketServer({ server: http, perMessageDeflate: false });
   return {
     paths: Array.from({ length: sockets }, () => "/"),
-    say(id) {
+    send(id) {
       const text = JSON.stringify(["event", "main-channel", "room:bench", id, "RoomMessage", chatLine(id)]);
       for (const socket of server.clients) if (socket.readyState === socket.OPEN) socket.send(text);
     },

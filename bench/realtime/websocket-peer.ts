@@ -14,7 +14,7 @@ export async function measureWebSocketServer(kind: "hub" | "plain"): Promise<Mea
   const server = await startRoomServer(program, [kind], kind === "hub" ? hubEntry : null);
   try {
     const crowd = await server.gather(load.sockets);
-    const measured = await measure([server.pid], crowd, server.say);
+    const measured = await measure([server.pid], crowd, server.send);
     crowd.leave();
     return measured;
   } finally {

@@ -22,7 +22,7 @@ http.listen(0, "127.0.0.1", () => {
 });
 process.on("message", async ({ lines }: ServerRequest) => {
   await sendLines(lines, (id) => void io.to("room:bench").emit("RoomMessage", chatLine(id)));
-  answer({ said: lines });
+  answer({ sent: lines });
 });
 process.on("disconnect", () => process.exit(0));
 

@@ -19,21 +19,22 @@ const tokensOf = (intents: Intent[], kind: Intent["kind"]) =>
   intents.filter((intent) => intent.kind === kind).map(({ tokens }) => tokens);
 
 /**
- * Compares what a fan was told with what the product keeps: every acknowledged purchase, tip and item stands in the
+ * Compares the answers that a fan got with what the product keeps: every acknowledged purchase, tip and item stands in the
  * statement once and nothing else does, balances follow from it, bought items are owned, and every acknowledged message
  * is there once. Answers one line a difference.
  */
 export async function differences(fan: StormFan): Promise<string[]> {
   const found: string[] = [];
-  const expect = (what: string, kept: unknown, told: unknown) => {
-    if (kept !== told) found.push(`${fan.person.login}: ${what}: kept ${String(kept)}, told ${String(told)}`);
+  const expect = (what: string, kept: unknown, expected: unknown) => {
+    if (kept !== expected)
+      found.push(`${fan.person.login}: ${what}: kept ${String(kept)}, expected ${String(expected)}`);
   };
   const done = fan.intents.filter(({ state }) => state === "done");
   expect("intents without an answer", fan.intents.filter(({ state }) => state === "unknown").length, 0);
   const rows = await readAll<Row>(fan, "/api/wallet/statement");
   const spent = rows.filter(({ tokens }) => tokens < 0).map(({ tokens }) => tokens);
-  const told = [...tokensOf(done, "tip"), ...tokensOf(done, "item")].filter((tokens) => tokens < 0);
-  expect("spendings", sorted(spent), sorted(told));
+  const acknowledged = [...tokensOf(done, "tip"), ...tokensOf(done, "item")].filter((tokens) => tokens < 0);
+  expect("spendings", sorted(spent), sorted(acknowledged));
   expect(
     "purchases",
     sum(rows.filter(({ tokens }) => tokens > 0).map(({ tokens }) => tokens)),
@@ -48,14 +49,14 @@ export async function differences(fan: StormFan): Promise<string[]> {
   expect("items", sorted(owned.map(({ id }) => id)), sorted(bought.map(({ mark }) => Number(mark))));
   const [chat] = await readAll<{ id: number }>(fan, `/api/chat/${fan.person.id}`);
   const messages = chat ? await readAll<{ body: string }>(fan, `/api/chat/${chat.id}/message`) : [];
-  const said = done.filter(({ kind }) => kind === "message").map(({ mark }) => mark);
+  const posted = done.filter(({ kind }) => kind === "message").map(({ mark }) => mark);
   expect(
     "messages",
     messages
       .map(({ body }) => body)
       .toSorted()
       .join(" "),
-    said.toSorted().join(" "),
+    posted.toSorted().join(" "),
   );
   return found;
 }

@@ -38,7 +38,7 @@ let orders = Date.now();
 
 type Answer = Awaited<ReturnType<ReturnType<typeof apiClient>>>;
 
-/** Asks until the product has time for it: who is answered 503 has changed nothing, and comes again when told to. */
+/** Asks until the product has time for it: who is answered 503 has changed nothing, and comes again after `Retry-After`. */
 export async function unlessBusy(ask: () => Promise<Answer>): Promise<Answer> {
   for (let tries = 0; ; tries += 1) {
     const answer = await ask();
@@ -111,7 +111,7 @@ export async function createStormFan(
     const send = () => call("POST", "/api/fan/buy-attachment", { key, body: { attachment_id: id, price } });
     await want({ kind: "item", tokens: -price, mark: String(id) }, send, answered);
   };
-  const say = () => {
+  const postMessage = () => {
     const tempId = randomUUID();
     const send = () => {
       const form = new FormData();
@@ -142,7 +142,7 @@ export async function createStormFan(
     act(random) {
       const chance = random();
       if (chance < 0.6) return tip(1 + Math.floor(random() * 9));
-      return chance < 0.85 ? say() : buyItem();
+      return chance < 0.85 ? postMessage() : buyItem();
     },
   };
 }

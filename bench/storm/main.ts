@@ -128,7 +128,7 @@ async function get(path: string): Promise<unknown> {
   return body;
 }
 
-/** The result of the last audit, as the metric says it. */
+/** The result of the last audit, as the metric reports it. */
 async function ledgerIsSound(): Promise<boolean> {
   const metrics = await (await fetch(`${origin}/metrics`)).text();
   return /^fanlight_ledger_sound 1$/m.test(metrics);

@@ -31,7 +31,7 @@ type SendTip = (key: string, fanId: number, modelId: number) => Promise<unknown>
  * each tip, by the same driver on the same durable server. The two take turns, the first turn changing sides, and each
  * figure is a median: a checkpoint, a vacuum or a slow disk falls on single rounds. On one model the floor's tips wait
  * for each other's commit and ours for the processor, so other work on the machine makes only ours slower; it is
- * measured and said. Takes three quarters of a minute.
+ * measured and printed. Takes three quarters of a minute.
  */
 export async function run(): Promise<Row[]> {
   const dataDir = mkdtempSync(path.join(os.tmpdir(), "fanlight-bench-"));

@@ -42,7 +42,7 @@ export async function firstPressOf(
   }
 }
 
-/** A page of ours with nothing on it but its head and foot, as each of these visitors sees it. */
+/** A page of ours with nothing on it but its header and footer, as each of these visitors sees it. */
 const emptyPages = (pages: readonly SeenPage[]): SeenPage[] =>
   [...new Map(pages.map(({ name, cookie }) => [cookie, name.split(".")[1] ?? ""]))].map(([cookie, who]) => ({
     name: `empty.${who}`,

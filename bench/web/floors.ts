@@ -23,7 +23,7 @@ const rounds = 200;
 
 /**
  * CPU milliseconds that rendering the front page takes by itself: the built pages in this process, with the API's
- * answers at hand.
+ * answers already there.
  */
 export async function renderAlone(origin: string): Promise<number> {
   // As the product does: without it the slower React for developers would be measured.

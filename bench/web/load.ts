@@ -35,7 +35,7 @@ export async function load(
   return { perSecond: answered / elapsed, cpuMs: (cpu * 1000) / answered };
 }
 
-/** CPU that the demo world uses by itself, in seconds a second: taken off what a request is said to cost. */
+/** CPU that the demo world uses by itself, in seconds a second: taken off what a request costs. */
 export async function idleShare(pid: number): Promise<number> {
   const before = cpuSeconds(pid);
   await new Promise((resolve) => setTimeout(resolve, 3_000));

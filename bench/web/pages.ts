@@ -8,7 +8,7 @@ const guest = "adult=1";
 
 const paths = { home: "/", trending: "/trending", videos: "/videos", model: "/luna", room: "/stream/luna" };
 
-/** The demo fan who looks at the pages. */
+/** The demo fan who opens the pages. */
 export type Fan = { id: number; token: string };
 
 /** Signs in as the demo fan `nico`. */

@@ -6,7 +6,7 @@ import { pagesFor, signIn } from "./pages.ts";
 import { startProductProcess } from "./product.ts";
 
 /**
- * What a phone has to load of each page, what Lighthouse says of it, and when it answers the first press; the same of a
+ * What a phone has to load of each page, what Lighthouse reports of it, and when it answers the first press; the same of a
  * page with one button that the framework alone makes, which is the floor of all of them.
  */
 export async function run(): Promise<Row[]> {

@@ -14,7 +14,7 @@ const settleMaxMs = 240_000;
 /** Seconds of CPU a second that the living demo world takes at most. */
 const calmShare = 0.4;
 
-/** Starts the product as an operator does and waits until it says that it is ready. */
+/** Starts the product as an operator does and waits until it reports that it is ready. */
 export async function startProductProcess(): Promise<RunningProduct> {
   const port = await freePort();
   const dataDir = mkdtempSync(path.join(tmpdir(), "fanlight-bench-"));
@@ -32,7 +32,7 @@ export async function startProductProcess(): Promise<RunningProduct> {
     },
     stdio: ["ignore", "pipe", "inherit"],
   });
-  await said(child, "Fanlight is ready");
+  await printed(child, "Fanlight is ready");
   if (!child.pid) throw new Error("the product has no process");
   await settled(child.pid);
   return {
@@ -58,7 +58,7 @@ async function settled(pid: number): Promise<void> {
   }
 }
 
-function said(child: ChildProcess, words: string): Promise<void> {
+function printed(child: ChildProcess, words: string): Promise<void> {
   return new Promise((resolve, reject) => {
     const timer = setTimeout(() => reject(new Error("the product did not start")), readyWaitMs);
     child.stdout?.on("data", (chunk) => {
