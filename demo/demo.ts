@@ -54,12 +54,12 @@ export type World = {
   /** The simulated X. */
   twitter: TwitterProvider;
   /** Seeds accounts, pages and gifts and starts the broadcasts; answers how to stop everything. */
-  populate(modules: Modules, origin: string, say: (step: string) => void): Promise<() => Promise<void>>;
+  populate(modules: Modules, origin: string, logStep: (step: string) => void): Promise<() => Promise<void>>;
 };
 
 const onAirWaitMs = 60_000;
 
-/** Makes the demo world. Nothing of it exists with `DEMO=0`. */
+/** Makes the demo world. None of it exists with `DEMO=0`. */
 export function openWorld(needs: WorldNeeds): World {
   const { secret } = needs;
   const sandbox = openSandbox(needs);
@@ -93,8 +93,8 @@ export function openWorld(needs: WorldNeeds): World {
       acceptsKey: (slug, key) => key === demoKey(secret, slug),
       personPublishes: async (slug) => air?.standAside(slug),
     },
-    async populate(modules, origin, say) {
-      say("World: creating accounts");
+    async populate(modules, origin, logStep) {
+      logStep("World: creating accounts");
       const ids = await seedAccounts(needs.db, modules);
       await seedPages(needs.db, modules, ids, needs.clock);
       earnings = earningsOf(ids);
@@ -140,7 +140,7 @@ export function openWorld(needs: WorldNeeds): World {
           settle(needs, modules, commerceGate, ids),
         ]);
         await pictures.showAll();
-        say(
+        logStep(
           `World: ${onAir} of ${logins.length} models on air${onAir < logins.length ? ", the others follow" : ""}`,
         );
       } catch (error) {

@@ -13,7 +13,7 @@ export const moods = [
 ] as const;
 export type Mood = (typeof moods)[number];
 
-/** What is heard in each scene. */
+/** The sound of each scene. */
 export const moodOf: Readonly<Record<SceneName, Mood>> = {
   guitar: "guitar",
   piano: "piano",

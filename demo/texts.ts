@@ -3,7 +3,7 @@ import path from "node:path";
 import type { z } from "zod";
 
 /**
- * Reads a data file of the demo world, `file` below `demo/`. Throws, naming the file, when it is not what `schema` says:
+ * Reads a data file of the demo world, `file` below `demo/`. Throws, naming the file, when it does not match `schema`:
  * these files come with the product.
  */
 export function readTexts<Schema extends z.ZodType>(file: string, schema: Schema): z.output<Schema> {

@@ -41,7 +41,7 @@ const publisher = () => rig.media.rooms().get("luna")?.publisherSessionId ?? nul
 test("a model goes live through the real engine, which receives video and audio", async () => {
   broadcaster.goLive("luna", KEY);
   await until(() => live.includes("luna"), "luna to be live", 20_000);
-  await until(publisher, "the engine to report her", 20_000);
+  await until(publisher, "the engine to report the model", 20_000);
 });
 
 test("a wrong key and a model who is not drawn are lost, and stay dark", async () => {
@@ -58,7 +58,7 @@ test("after a crash of the engine the model is live again", async () => {
   expect(processId).not.toBeNull();
   if (processId) process.kill(processId, "SIGKILL");
   await until(() => live.filter((login) => login === "luna").length === 2, "luna to be live again", 40_000);
-  const after = await until(publisher, "the new engine to report her", 20_000);
+  const after = await until(publisher, "the new engine to report the model", 20_000);
   expect(after).not.toBe(before);
 }, 70_000);
 

@@ -17,7 +17,7 @@ export type Broadcaster = {
   unwatch(login: string): void;
   /** Called when what was watched of a model has ended. */
   onWatchEnded(listener: (login: string) => void): () => void;
-  /** Hears each time media begins to flow, and flows again after an interruption. Returns the way to stop listening. */
+  /** Called each time media begins to flow, and flows again after an interruption. Returns the way to stop listening. */
   onLive(listener: (login: string) => void): () => void;
   /** Called when a broadcast was lost; it stays off until `goLive`. */
   onLost(listener: (login: string, reason: LostReason) => void): () => void;
@@ -41,7 +41,7 @@ const PROGRAM = fileURLToPath(new URL("./main.ts", import.meta.url));
 function listeners<Arguments extends unknown[]>() {
   const all = new Set<(...given: Arguments) => void>();
   return {
-    tell(...given: Arguments) {
+    notify(...given: Arguments) {
       for (const listener of all) listener(...given);
     },
     add(listener: (...given: Arguments) => void) {
@@ -89,26 +89,26 @@ class Supervised implements Broadcaster {
 
   goLive(login: string, key: string): void {
     this.#keys.set(login, key);
-    this.#tell({ type: "start", login, key });
+    this.#send({ type: "start", login, key });
   }
 
   goDark(login: string): void {
     this.#keys.delete(login);
-    this.#tell({ type: "stop", login });
+    this.#send({ type: "stop", login });
   }
 
   react(login: string, kind: "cheer" | "curtain" | "open", size: CheerSize = "small"): void {
-    this.#tell({ type: "react", login, reaction: kind === "cheer" ? { kind, size } : { kind } });
+    this.#send({ type: "react", login, reaction: kind === "cheer" ? { kind, size } : { kind } });
   }
 
   watch(login: string, place: PlaybackPlace): void {
     this.#watched.add(login);
-    this.#tell({ type: "watch", login, place });
+    this.#send({ type: "watch", login, place });
   }
 
   unwatch(login: string): void {
     this.#watched.delete(login);
-    this.#tell({ type: "unwatch", login });
+    this.#send({ type: "unwatch", login });
   }
 
   onWatchEnded(listener: (login: string) => void): () => void {
@@ -136,7 +136,7 @@ class Supervised implements Broadcaster {
       execArgv: [],
       stdio: ["ignore", "inherit", "inherit", "ipc"],
     });
-    child.on("message", (message) => this.#hear(message as Report));
+    child.on("message", (message) => this.#onReport(message as Report));
     child.on("error", (error) => log(`broadcaster: ${error.message}`));
     child.once("exit", () => this.#relaunchLater(startedMs));
     return child;
@@ -150,26 +150,26 @@ class Supervised implements Broadcaster {
     const delayMs = Math.min(RESTART_MS_MAX, RESTART_MS_FIRST * 2 ** this.#failures);
     this.#restart = setTimeout(() => {
       this.#child = this.#launch();
-      for (const [login, key] of this.#keys) this.#tell({ type: "start", login, key });
+      for (const [login, key] of this.#keys) this.#send({ type: "start", login, key });
     }, delayMs);
   }
 
-  #tell(command: Command): void {
+  #send(command: Command): void {
     if (this.#child.connected) this.#child.send(command, () => {});
   }
 
   #endWatch(login: string): void {
     this.#watched.delete(login);
-    this.#watchEnded.tell(login);
+    this.#watchEnded.notify(login);
   }
 
-  #hear(report: Report): void {
+  #onReport(report: Report): void {
     if (report.type === "log") this.#needs.log(report.line);
     else if (report.type === "watch-ended") this.#endWatch(report.login);
-    else if (report.type === "live") this.#live.tell(report.login);
+    else if (report.type === "live") this.#live.notify(report.login);
     else {
       this.#keys.delete(report.login);
-      this.#lost.tell(report.login, report.reason);
+      this.#lost.notify(report.login, report.reason);
     }
   }
 }

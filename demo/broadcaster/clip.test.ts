@@ -18,7 +18,7 @@ test("every picture is there, with a keyframe each half second", () => {
   });
 });
 
-test("keyframes begin with parameter sets that say constrained baseline", () => {
+test("keyframes begin with parameter sets that declare constrained baseline", () => {
   for (const { payloads } of clip.pictures.filter((picture) => picture.keyframe)) {
     const sets = payloads[0];
     expect((sets?.[0] ?? 0) & 0x1f).toBe(STAP_A);

@@ -75,7 +75,7 @@ const SLICE_MAX = 5;
 /** constraint_set 0, 1 and 2: with baseline they mean "constrained baseline", which WebRTC negotiates as 42e0xx. */
 const CONSTRAINED = 0xe0;
 
-/** The encoder writes constrained baseline but does not say so; browsers check these bits. */
+/** The encoder writes constrained baseline but does not declare it; browsers check these bits. */
 function declareConstrained(set: Buffer): Buffer {
   if (nalType(set) !== SEQUENCE_PARAMETERS) return set;
   const declared = Buffer.from(set);

@@ -34,7 +34,7 @@ function nearestKeyframe(clip: ClipName, frame: number): number {
   return (step * FRAMES_PER_KEYFRAME) % clipFrames[clip];
 }
 
-/** Starts with the idle loop. `has` says whether a clip is there; a reaction without its clip is passed over. */
+/** Starts with the idle loop. `has` answers whether a clip is there; a reaction without its clip is passed over. */
 export function createPlaylist(has: (clip: ClipName) => boolean): Playlist {
   let clip: ClipName = "idle";
   let frame = 0;

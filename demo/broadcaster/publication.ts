@@ -39,7 +39,7 @@ type Attempt = {
   session: WhipSession | null;
   pump: Pump;
   beganMs: number;
-  heardMs: number;
+  lastReceivedMs: number;
   openMs: number | null;
 };
 
@@ -67,10 +67,10 @@ class OnAir implements Publication {
 
   tick(nowMs: number): void {
     if (!this.#attempt) return;
-    const { openMs, heardMs, beganMs, pump } = this.#attempt;
+    const { openMs, lastReceivedMs, beganMs, pump } = this.#attempt;
     if (openMs === null) {
       if (nowMs - beganMs > CONNECTING_MS_MAX) this.#again("no connection in time");
-    } else if (nowMs - heardMs > SILENCE_MS_MAX) this.#again("the engine fell silent");
+    } else if (nowMs - lastReceivedMs > SILENCE_MS_MAX) this.#again("the engine fell silent");
     else pump.tick(nowMs - openMs);
   }
 
@@ -103,7 +103,7 @@ class OnAir implements Publication {
     const beganMs = performance.now();
     const send = (packet: Buffer) => mine.session?.send(packet);
     const pump = createPump(login, library, send, Date.now);
-    const mine: Attempt = { session: null, pump, beganMs, heardMs: beganMs, openMs: null };
+    const mine: Attempt = { session: null, pump, beganMs, lastReceivedMs: beganMs, openMs: null };
     this.#attempt = mine;
     return mine;
   }
@@ -119,7 +119,7 @@ class OnAir implements Publication {
       key,
       ssrcs: mine.pump.ssrcs,
       onlyIfVacant: this.#wasLive,
-      onPacket: (packet) => this.#hear(mine, packet),
+      onPacket: (packet) => this.#onPacket(mine, packet),
       onOpen: whileCurrent(() => this.#opened(mine)),
       onEnd: (end) =>
         whileCurrent(() =>
@@ -136,14 +136,14 @@ class OnAir implements Publication {
     this.#failures = 0;
     this.#wasLive = true;
     mine.openMs = performance.now();
-    mine.heardMs = mine.openMs;
+    mine.lastReceivedMs = mine.openMs;
     this.#needs.onLive();
   }
 
-  #hear(mine: Attempt, packet: Buffer): void {
+  #onPacket(mine: Attempt, packet: Buffer): void {
     if (!isRtcp(packet)) return;
     if (isGoodbye(packet) && this.#isCurrent(mine)) this.#lose("closed");
-    mine.heardMs = performance.now();
+    mine.lastReceivedMs = performance.now();
     mine.pump.onRtcp(packet);
   }
 

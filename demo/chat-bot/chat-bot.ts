@@ -7,7 +7,7 @@ import { gatherCrowd, type Visitor } from "./visitors.ts";
 /** One line of a room's chat. `afterMs` is how long the room is quiet before it. */
 export type BotMessage = {
   author: string;
-  /** Whether the model says it; else it is a visitor. */
+  /** Whether the model writes it; else it is a visitor. */
   byModel: boolean;
   body: string;
   kind: ChatterKind;
@@ -45,7 +45,7 @@ const WAITING_MAX = 6;
 const ANSWERED_SHARE = 0.7;
 const CHEER_SHARE = 0.45;
 
-/** What a visitor says next, with how often each is likely. */
+/** What a visitor writes next, with how often each is likely. */
 const HABITS: readonly (readonly [ChatterKind, number])[] = [
   ["chat", 0.24],
   ["question", 0.2],
@@ -127,7 +127,7 @@ class Talk implements ChatBot {
     return { ...this.#byModel(kind, line, visitor.language), afterMs: this.#quietMs() };
   }
 
-  /** A line that was not said lately; null when all of them were. */
+  /** A line that was not used lately; null when all of them were. */
   #fresh(lines: readonly string[]): string | null {
     const fresh = lines.filter((line) => !this.#recent.includes(line));
     return fresh.length > 0 ? pick(this.#needs.random, fresh) : null;

@@ -24,7 +24,7 @@ export class Crowd {
     return pick(this.#random, others.length > 0 ? others : this.#regulars);
   }
 
-  /** Somebody for whom such a line makes sense: only who is not there says hello. */
+  /** Somebody for whom such a line makes sense: only somebody who is not there yet greets. */
   someoneFor(kind: ChatterKind): Visitor {
     const absent = this.#regulars.filter((visitor) => !this.#present.has(visitor));
     return kind === "hello" && absent.length > 0 ? pick(this.#random, absent) : this.someone();

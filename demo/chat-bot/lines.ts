@@ -20,7 +20,7 @@ const about = z.strictObject({
   /** Questions with the model's answers. */
   exchanges: z.array(z.tuple([z.string(), z.string()]).readonly()).readonly(),
   remarks: lines,
-  /** What the model says unasked. */
+  /** What the model writes unasked. */
   model: lines,
 });
 const topics = [

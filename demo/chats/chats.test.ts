@@ -14,8 +14,10 @@ test("forty chats of three fans, each with a model of the demo, once, and no lin
   for (const { model } of dialogues) expect(demoModel(model), model).toBeDefined();
   for (const [fan, own] of Object.entries(demoChats))
     expect(new Set(own.map(({ model }) => model)).size, fan).toBe(own.length);
-  const said = dialogues.flatMap(({ lines }) => lines.flatMap((line) => ("says" in line ? [line.says] : [])));
-  expect(new Set(said).size).toBe(said.length);
+  const texts = dialogues.flatMap(({ lines }) =>
+    lines.flatMap((line) => ("says" in line ? [line.says] : [])),
+  );
+  expect(new Set(texts).size).toBe(texts.length);
 });
 
 test("R-OPEN-96: they are settled once; a chat that went on since stays as it is, and balances are what they were", async () => {

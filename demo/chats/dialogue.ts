@@ -12,14 +12,14 @@ const shows = z.strictObject({
 const dialogue = z.strictObject({
   model: z.string(),
   hoursAgo: z.number().positive(),
-  /** How many of her last lines the fan has not read. */
+  /** How many of the model's last lines the fan has not read. */
   unread: z.int().positive().optional(),
   /** The fan has bought the offered media. */
   bought: z.literal(true).optional(),
   lines: z.array(z.union([says, shows])).readonly(),
 });
 
-/** One line of a chat of the demo world: who says it and what, or what picture the model sends. */
+/** One line of a chat of the demo world: who writes it and what, or what picture the model sends. */
 export type Line = z.output<typeof says> | z.output<typeof shows>;
 /** A chat of a fan of the demo world with a model, and when it ended. */
 export type Dialogue = z.output<typeof dialogue>;

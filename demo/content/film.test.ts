@@ -18,7 +18,7 @@ function unitTypes(sample: Uint8Array): number[] {
 }
 
 test.each(filmClips.map((clip, loops) => ({ clip, loops })))(
-  "R-OPEN-96: the film of $clip is as long as its page says, without a gap, with music, and names the settings of each clip",
+  "R-OPEN-96: the film of $clip is as long as its page shows, without a gap, with music, and names the settings of each clip",
   async (film) => {
     const folder = await mkdtemp(path.join(tmpdir(), "fanlight-film-"));
     onTestFinished(() => rm(folder, { recursive: true }));

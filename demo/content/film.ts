@@ -80,7 +80,7 @@ export async function writeFilm(
   await output.start();
   const music = unpackPackets(await readFile(soundFile));
   let seconds = 0;
-  let heard = 0;
+  let soundPackets = 0;
   let decoderConfig: VideoDecoderConfig | undefined;
   for (const [part, times] of cutsOf(film)) {
     const { packets, config } = await readClip(clipOf(part));
@@ -97,9 +97,9 @@ export async function writeFilm(
         });
       }
       seconds += clipFrames[part] / FRAMES_PER_SECOND;
-      for (; heard * packetSeconds < seconds; heard++) {
-        const data = music[heard % music.length] as Buffer;
-        const packet = new EncodedPacket(data, "key", heard * packetSeconds, packetSeconds);
+      for (; soundPackets * packetSeconds < seconds; soundPackets++) {
+        const data = music[soundPackets % music.length] as Buffer;
+        const packet = new EncodedPacket(data, "key", soundPackets * packetSeconds, packetSeconds);
         await audio.add(packet, { decoderConfig: sound });
       }
     }
@@ -123,7 +123,7 @@ async function readClip(file: string): Promise<{ packets: EncodedPacket[]; confi
 
 const idrSlice = 5;
 
-/** Whether a picture can be decoded by itself: the clips' own tables call each of theirs one that can. */
+/** Whether a picture is a keyframe: the clips' own tables call each of theirs one. */
 const isKeyframe = (sample: Uint8Array) => ((sample[4] ?? 0) & 0x1f) === idrSlice;
 
 /**

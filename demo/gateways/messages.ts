@@ -1,7 +1,7 @@
 import type { Clock } from "#server/kit/clock.ts";
 import { type Faults, noFaults } from "./faults.ts";
 
-/** What a simulated gateway tells the merchant by its own: callbacks, webhooks, notifications, notices. */
+/** What a simulated gateway sends the merchant unasked: callbacks, webhooks, notifications, notices. */
 export type MessageSender = {
   /** Plans a message; each copy is tried again until `post` answers that it was acknowledged. */
   send(post: () => Promise<boolean>, plan: MessagePlan): void;
@@ -12,7 +12,7 @@ export type MessageSender = {
 export type MessagePlan = {
   delayMs: number;
   copies: number;
-  /** The merchant cannot ask for what it says, so that it must arrive in the end: its last try is never lost. */
+  /** The merchant cannot ask for what it reports, so that it must arrive in the end: its last try is never lost. */
   isOnlyWord: boolean;
 };
 

@@ -3,7 +3,7 @@ import { z } from "zod";
 /** A text in the two languages of the product. */
 const bilingual = z.strictObject({ en: z.string(), es: z.string() }).readonly();
 
-/** What a model does before the camera. It decides what is drawn, talked about and heard. */
+/** What a model does before the camera. It decides what is drawn, talked about and played. */
 const sceneNames = [
   "guitar",
   "chess",

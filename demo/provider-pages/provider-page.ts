@@ -31,7 +31,7 @@ button,.back{font:inherit;font-weight:600;min-height:48px;border-radius:12px;bor
 
 /**
  * The policy of a page with that `style`: no script, its own style, forms that lead back here and to `formsTo`;
- * `frames` says who may show it in a frame.
+ * `frames` names who may show it in a frame.
  */
 export function providerPolicy(style: string, formsTo: string, frames: "'none'" | "'self'"): string {
   const hash = createHash("sha256")

@@ -69,7 +69,7 @@ export type AuthorizePage = {
   isWrong: boolean;
 };
 
-/** The page where a person says who they are, and whether the client may know. */
+/** The page where a person chooses who they are, and whether the client may know. */
 export function authorizePage(language: PageLanguage, { people, action, isWrong }: AuthorizePage): string {
   const w = texts[language];
   const rows = people.map(

@@ -36,7 +36,7 @@ export function openGrants(clock: Clock): Grants {
       if (grant?.clientId !== clientId || grant.redirectUri !== redirectUri) return null;
       return fits(verifier, grant.challenge) ? tokens.keep(grant) : null;
     },
-    behind: tokens.look,
+    behind: tokens.find,
   };
 }
 
@@ -49,14 +49,14 @@ function fits(verifier: string, challenge: string): boolean {
 /** The newest 1,000 things under secret names, each for its time. */
 function expiring<Thing>(clock: Clock, lifeMs: number) {
   const kept = new Map<string, { thing: Thing; until: number }>();
-  const look = (secret: string): Thing | undefined => {
+  const find = (secret: string): Thing | undefined => {
     const found = kept.get(secret);
     return found && found.until > clock.now().getTime() ? found.thing : undefined;
   };
   return {
-    look,
+    find,
     take(secret: string): Thing | undefined {
-      const thing = look(secret);
+      const thing = find(secret);
       kept.delete(secret);
       return thing;
     },

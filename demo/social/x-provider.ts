@@ -69,17 +69,17 @@ function personRoutes(app: FastifyInstance, options: XOptions, grants: Grants): 
   app.get("/authorize", (asking, reply) => showPage(options, asking, reply, false));
   app.post("/authorize", (asking, reply) => {
     const asked = readRequest(options, asking);
-    const said = decision.safeParse(asking.body);
-    if (!asked || !said.success) return showPage(options, asking, reply, false);
+    const decided = decision.safeParse(asking.body);
+    if (!asked || !decided.success) return showPage(options, asking, reply, false);
     const back = new URL(asked.redirect_uri);
     back.searchParams.set("state", asked.state);
-    if (said.data.decision === "refuse") {
+    if (decided.data.decision === "refuse") {
       back.searchParams.set("error", "access_denied");
       return reply.header("cache-control", "no-store").redirect(back.href, 303);
     }
-    const person = personOf(options.people, said.data);
+    const person = personOf(options.people, decided.data);
     if (!person) return showPage(options, asking, reply, true);
-    const withEmail = said.data.decision === "accept" && /\busers\.email\b/.test(asked.scope);
+    const withEmail = decided.data.decision === "accept" && /\busers\.email\b/.test(asked.scope);
     back.searchParams.set("code", grants.codeFor(grantOf(asked, person, withEmail)));
     return reply.header("cache-control", "no-store").redirect(back.href, 303);
   });
@@ -135,9 +135,9 @@ function showPage(options: XOptions, asking: FastifyRequest, reply: FastifyReply
     .send(authorizePage(language, { people, action: asking.url, isWrong }));
 }
 
-function personOf(people: PeopleBook, said: z.output<typeof decision>): XPerson | undefined {
-  if (said.person !== "new") return people.byId(said.person);
-  const typed = newcomer.safeParse({ handle: said.handle.replace(/^@/, ""), email: said.email });
+function personOf(people: PeopleBook, decided: z.output<typeof decision>): XPerson | undefined {
+  if (decided.person !== "new") return people.byId(decided.person);
+  const typed = newcomer.safeParse({ handle: decided.handle.replace(/^@/, ""), email: decided.email });
   return typed.success ? people.enter(typed.data.handle, typed.data.email || null) : undefined;
 }
 

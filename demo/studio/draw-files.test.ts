@@ -39,6 +39,6 @@ test("what the product holds is what is drawn: run `npm run draw` after a change
     expect((await readFile(file)).equals(await readFile(path.join(artFolder, name))), name).toBe(true);
   }
   const clip = await encodeClip("cheer-small", (await scriptsOf(member("noor")))("cheer-small"));
-  // The files tell when they were made; their pictures are the same.
+  // The files hold the time when they were made; their pictures are the same.
   expect(readClip(Buffer.from(clip))).toEqual(readClip(await readFile(art.clip("noor", "cheer-small"))));
 });

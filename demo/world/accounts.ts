@@ -7,10 +7,10 @@ import { keptShows } from "./kept-shows.ts";
 import { moderatorFan } from "./moderator.ts";
 import { tippingFans } from "./tips.ts";
 
-/** The password of every account of the demo world; the README tells it too. */
+/** The password of every account of the demo world; the README names it too. */
 export const demoPassword = "fanlight-demo";
 
-/** Long enough to be no newcomers, whose card payments are looked at more closely. */
+/** Long enough to be no newcomers, whose card payments are checked more closely. */
 const openedDaysAgo = 120;
 
 type Resident = {

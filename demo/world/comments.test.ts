@@ -9,7 +9,7 @@ import { seedContent } from "./seed-content.ts";
 
 const app = testApp();
 
-test("R-OPEN-96: people of the demo world have said something of a model's post, once, each by whom it is open to", async () => {
+test("R-OPEN-96: people of the demo world have commented on a model's post, once, each by whom it is open to", async () => {
   const [nico, tessa, stranger, luna] = [
     await app.fan(1_000),
     await app.fan(),
@@ -29,7 +29,7 @@ test("R-OPEN-96: people of the demo world have said something of a model's post,
     const { body } = await app.call("GET", `/api/posts/${itemId}/comments`, { as: luna });
     return (body.data as Comment[]).map(({ text }) => text);
   };
-  // To fans who have bought nothing the post is closed: of these only its model says something.
+  // To fans who have bought nothing the post is closed: on these only its model comments.
   await seedComments({ content, clock: systemClock, ids });
   expect(await texts()).toHaveLength(1);
   await seedNico({ db: app.db, ...app.modules }, ids);

@@ -6,7 +6,7 @@ import { planContent } from "../content/plan.ts";
 import { demoModel } from "../models.ts";
 import { readTexts } from "../texts.ts";
 
-/** What the fans and models of the demo world say of posts, by login, so many minutes after each was published. */
+/** The comments of the demo world's fans and models on posts, by login, so many minutes after each was published. */
 export const commentTexts = readTexts(
   "content/comments.json",
   z.array(
@@ -25,7 +25,7 @@ type CommentNeeds = {
   ids: ReadonlyMap<string, number>;
 };
 
-/** Lets people say something of posts that are open to them, once; what was removed since does not come again. */
+/** Lets people comment on posts that are open to them, once; what was removed since does not come again. */
 export async function seedComments({ content, clock, ids }: CommentNeeds): Promise<void> {
   const items = await content.seeded();
   const ages = new Map(planContent().map(({ seedKey, hoursAgo }) => [seedKey, hoursAgo]));
@@ -39,7 +39,7 @@ export async function seedComments({ content, clock, ids }: CommentNeeds): Promi
         author: { id, role: demoModel(author) ? ("model" as const) : ("fan" as const) },
         text,
         clientId: uuidOf(`comment ${index}`),
-        // Nobody has said anything later than now.
+        // Nobody has commented later than now.
         writtenAt: new Date(Math.min(now, now - hoursAgo * 3_600_000 + afterMinutes * 60_000)),
       },
     ];

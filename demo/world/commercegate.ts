@@ -32,7 +32,7 @@ const monthlyPrices = [
 /** Percent off that the provider has packages for, by the months that are paid at once. */
 const discounts = { 3: [10, 15], 6: [15, 20], 12: [25, 30] } as const;
 
-/** What so many months cost at once at a discount, in cents: so few that what is saved is no less than said. */
+/** What so many months cost at once at a discount, in cents: so few that what is saved is no less than stated. */
 export function bundleCents(monthlyCents: number, months: BundleMonths, percent: number): number {
   return Math.floor((monthlyCents * months * (100 - percent)) / 100);
 }

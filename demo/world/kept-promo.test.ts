@@ -35,8 +35,8 @@ test("R-OPEN-66, R-LIVE-39: the demo's fan always has a promo, whose show begins
     ]),
     isOnAir: () => isOurs,
   });
-  /** Lets the model look again until something holds. */
-  const lookingUntil = <T>(read: () => Promise<T>, what: string) =>
+  /** Lets the model check again until something holds. */
+  const checkingUntil = <T>(read: () => Promise<T>, what: string) =>
     until(async () => {
       clock.advance(3_000);
       return read();
@@ -46,7 +46,7 @@ test("R-OPEN-66, R-LIVE-39: the demo's fan always has a promo, whose show begins
   clock.advance(60_000);
   expect(await offered(), "a person is on air").toBeUndefined();
   isOurs = true;
-  const promo = await lookingUntil(offered, "the offer");
+  const promo = await checkingUntil(offered, "the offer");
   expect(promo).toMatchObject({ duration: keptPromo.seconds, time_used: 0 });
   expect(await cardOf(model, fan)).toMatchObject({ promoEnabled: true, promoStreamData: { id: promo.id } });
   expect(await cardOf(model, other)).toMatchObject({ promoEnabled: false, promoStreamData: null });
@@ -54,13 +54,13 @@ test("R-OPEN-66, R-LIVE-39: the demo's fan always has a promo, whose show begins
   const page = (await app.call("GET", `/api/promo-stream/${promo.token}`, { as: fan }))
     .body as unknown as PromoStream;
   const waiting = await listen(app, [page.topic], fan);
-  const show = await lookingUntil(() => modules.rooms.paid.showOfFan(fan.id), "the show");
+  const show = await checkingUntil(() => modules.rooms.paid.showOfFan(fan.id), "the show");
   expect(show).toMatchObject({ mode: "promo", role: "promo" });
   waiting.close();
 
   await modules.rooms.withdrawPromo(model.id, promo.id);
   clock.advance(10 * 60_000);
-  const next = await lookingUntil(offered, "the next offer");
+  const next = await checkingUntil(offered, "the next offer");
   expect(next.id).not.toBe(promo.id);
   stop();
 });

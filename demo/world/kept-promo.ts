@@ -8,7 +8,7 @@ import type { Rooms } from "#server/rooms/rooms.ts";
 /** Who gives whom free minutes, just the two of them. */
 export const keptPromo = { model: "ines", fan: "nico", seconds: 300 } as const;
 
-const lookEveryMs = 3_000;
+const checkEveryMs = 3_000;
 /** Between two offers; the one before may have been used up or withdrawn meanwhile. */
 const offerEveryMs = 10 * 60_000;
 
@@ -34,8 +34,8 @@ export function keepPromo(needs: KeptPromoNeeds): () => void {
   let offeredAt = Number.NEGATIVE_INFINITY;
   let busy = false;
 
-  async function look(): Promise<void> {
-    // A person has taken the stream over: whom they invite is theirs to say.
+  async function check(): Promise<void> {
+    // A person has taken the stream over: whom they invite is theirs to decide.
     if (!needs.isOnAir(model)) return;
     const { promos } = await rooms.studioShows(modelId);
     const waiting = promos.find((promo) => promo.waiting);
@@ -57,10 +57,10 @@ export function keepPromo(needs: KeptPromoNeeds): () => void {
     if (!opened.ok) await rooms.withdrawPromo(modelId, id);
   }
 
-  return clock.every(lookEveryMs, () => {
+  return clock.every(checkEveryMs, () => {
     if (busy) return;
     busy = true;
-    look()
+    check()
       .catch((err: unknown) => needs.log.warn({ err }, "the promo of the demo was not kept"))
       .finally(() => {
         busy = false;

@@ -17,7 +17,7 @@ export const keptShows: readonly KeptShow[] = [
   { model: "priya", mode: "vip", fan: "dorian" },
 ];
 
-const lookEveryMs = 3_000;
+const checkEveryMs = 3_000;
 /** One show lasts so long at most; the next one begins seconds later. */
 const showSeconds = 6 * 3600;
 
@@ -45,7 +45,7 @@ export function keepShow({ model, mode, fan }: KeptShow, needs: KeptShowNeeds): 
   let watching = false;
   let busy = false;
 
-  async function look(): Promise<void> {
+  async function check(): Promise<void> {
     const show = await rooms.paid.showOfFan(fanId as number);
     if (!needs.isOnAir(model)) {
       // A person has taken the stream over: the room is theirs to open.
@@ -84,10 +84,10 @@ export function keepShow({ model, mode, fan }: KeptShow, needs: KeptShowNeeds): 
     broadcaster.onWatchEnded((login) => {
       if (login === model) watching = false;
     }),
-    clock.every(lookEveryMs, () => {
+    clock.every(checkEveryMs, () => {
       if (busy) return;
       busy = true;
-      look()
+      check()
         .catch((err: unknown) => needs.log.warn({ err }, "a show of the demo was not kept"))
         .finally(() => {
           busy = false;

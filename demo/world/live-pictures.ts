@@ -23,10 +23,10 @@ export function showLivePictures(
   let minutes = 0;
   const showAll = async () => {
     const minute = minutes++;
-    for (const [place, login] of logins.entries()) {
+    for (const [index, login] of logins.entries()) {
       const id = ids.get(login);
       if (id === undefined || !isOnAir(login)) continue;
-      const picture = await readFile(art.livePicture(login, (minute + place) % liveMoments.length));
+      const picture = await readFile(art.livePicture(login, (minute + index) % liveMoments.length));
       // Refused while its room is not open to everybody.
       await catalog.livePictures.show(id, picture);
     }

@@ -7,7 +7,7 @@ import type { Rooms } from "#server/rooms/rooms.ts";
 export const moderatorFan = "tessa";
 export const moderatedRoom = "luna";
 
-const sayEveryMs = 90_000;
+const postEveryMs = 90_000;
 
 const lines = [
   "Welcome in. Requests are on the menu, kindness is free",
@@ -20,13 +20,13 @@ const lines = [
 
 export type ModeratorNeeds = { rooms: Rooms; clock: Clock; log: Logger; ids: ReadonlyMap<string, number> };
 
-/** Lets the simulated moderator say something now and then while the room is live; answers how to stop it. */
+/** Lets the simulated moderator post something now and then while the room is live; answers how to stop it. */
 export function keepModerator({ rooms, clock, log, ids }: ModeratorNeeds): () => void {
   const authorId = ids.get(moderatorFan);
   if (authorId === undefined) throw new Error(`${moderatorFan} has no account`);
-  let said = 0;
-  const speak = async () => {
-    const body = lines[said % lines.length] ?? "";
+  let posted = 0;
+  const postNext = async () => {
+    const body = lines[posted % lines.length] ?? "";
     const order = {
       authorId,
       role: "fan",
@@ -34,8 +34,8 @@ export function keepModerator({ rooms, clock, log, ids }: ModeratorNeeds): () =>
       body,
       clientMessageId: randomUUID(),
     } as const;
-    if ((await rooms.say(order)).ok) said++;
+    if ((await rooms.say(order)).ok) posted++;
   };
   const failed = (error: unknown) => log.warn({ err: error }, "the simulated moderator failed");
-  return clock.every(sayEveryMs, () => void speak().catch(failed));
+  return clock.every(postEveryMs, () => void postNext().catch(failed));
 }

@@ -23,7 +23,7 @@ export async function seedNico(needs: NicoNeeds, ids: ReadonlyMap<string, number
   if (fanId === undefined) return;
   await likeSome(needs, fanId, ids);
   await ownSome(needs, fanId, owned);
-  // Simulated fans, who have something to say of these.
+  // Simulated fans, who comment on these.
   for (const [login, posts] of boughtByOthers) {
     const other = ids.get(login);
     if (other !== undefined) await ownSome(needs, other, posts);

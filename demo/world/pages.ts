@@ -29,7 +29,7 @@ const tagsOf: Record<SceneName, readonly RoomTag[]> = {
   sofa: ["talk", "games"],
 };
 
-/** Fills in the pages, topics, goals, tip menus and the moderator of the demo. What of it its model has changed since stays, and so does the rank that her earnings gave her. */
+/** Fills in the pages, topics, goals, tip menus and the moderator of the demo. What of it its model has changed since stays, and so does the rank that their earnings gave them. */
 export async function seedPages(
   db: Database,
   { catalog, rooms }: { catalog: Catalog; rooms: Rooms },
@@ -101,7 +101,7 @@ function seenBefore(rank: number, now: Date): Date {
   return new Date(now.getTime() - (30 + ((rank * 37) % 48) * 29) * 60_000);
 }
 
-/** The ranks tell for how long models have been listed, from two days to more than a year; some are new. */
+/** The ranks show for how long models have been listed, from two days to more than a year; some are new. */
 function listedBefore(rank: number, now: Date): Date {
   return new Date(now.getTime() - (2 + ((rank * 37) % 48) * 9) * 86_400_000);
 }

@@ -39,7 +39,7 @@ function hoursOf({ login, rank }: DemoModel): ScheduledHours[] {
   return [0, 2, 4].map((later) => ({ weekday: ((rank + later) % 7) + 1, from, to })) as ScheduledHours[];
 }
 
-/** Lets the models of the demo say when they mean to be on air; what one has said since stays. */
+/** Lets the models of the demo publish when they mean to be on air; what one has changed since stays. */
 export async function seedSchedules(
   { catalog }: { catalog: Pick<Catalog, "schedules"> },
   ids: ReadonlyMap<string, number>,

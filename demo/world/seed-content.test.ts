@@ -37,9 +37,9 @@ test("R-OPEN-96: what a start that was cut short left without files gets them by
   await expect(seedContent({ ...needs, content: cutShort })).rejects.toThrow("killed");
   const completed = async () => [...(await content.seeded()).values()].map(({ complete }) => complete);
   expect(await completed()).toEqual([false, false]);
-  const [letter] = await ofClara("posts");
-  expect(letter).toMatchObject({ type: "picture", duration: null, width: 960, height: 720 });
-  expect((await fetch(`${app.origin}${letter?.thumb_blurred}`)).status).toBe(200);
+  const [post] = await ofClara("posts");
+  expect(post).toMatchObject({ type: "picture", duration: null, width: 960, height: 720 });
+  expect((await fetch(`${app.origin}${post?.thumb_blurred}`)).status).toBe(200);
   await seed();
   expect(await completed()).toEqual([true, true]);
 });
@@ -60,8 +60,8 @@ test("R-OPEN-96, R-OPEN-100: content is imported once: what is there, or was wit
   const { watchUrl } = bought.body.item as Video;
   const part = await fetch(app.origin + watchUrl, { headers: { ...bearer(fan), range: "bytes=4-7" } });
   expect([part.status, await part.text()]).toEqual([206, "ftyp"]);
-  const [letter] = await ofClara("posts");
-  await app.call("DELETE", `/api/studio/content/${letter?.id}`, { as: clara });
+  const [post] = await ofClara("posts");
+  await app.call("DELETE", `/api/studio/content/${post?.id}`, { as: clara });
   await seed();
   expect(await ofClara("attachments")).toHaveLength(1);
   expect(await ofClara("posts")).toEqual([]);

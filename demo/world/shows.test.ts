@@ -84,7 +84,7 @@ test("R-OPEN-59, R-OPEN-69: one model of the demo asks more 20 seconds into a sh
   await app.call("POST", "/api/fan/show-requests", { as: fan, body, key: randomUUID() });
   clock.advance(5_000);
   await page.event("ShowStarted");
-  // The fan may be told of the show before the model's side has its answer.
+  // The fan may learn of the show before the model's side has its answer.
   await until(async () => planned.includes(20_000), "the model to plan what they ask then");
   const rateNow = async () => (await rooms.paid.rates(id)).private;
   clock.advance(19_000);

@@ -53,15 +53,15 @@ type Talking = { rooms: Rooms; clock: Clock; failed: (error: unknown) => void };
 function keepTalking({ rooms, clock, failed }: Talking, slug: string, bot: ChatBot): () => void {
   let cancel = () => {};
   let over = false;
-  const sayNow = ({ author, byModel, body, language }: BotMessage) =>
+  const postNow = ({ author, byModel, body, language }: BotMessage) =>
     rooms.narrate(slug, { name: author, role: byModel ? "model" : "fan", body, language });
   const goOn = () => {
     if (over) return;
     const line = bot.next();
-    cancel = clock.after(line.afterMs, () => void sayNow(line).catch(failed).finally(goOn));
+    cancel = clock.after(line.afterMs, () => void postNow(line).catch(failed).finally(goOn));
   };
   const begin = async () => {
-    for (let said = 0; said < linesAtFirst && !over; said++) await sayNow(bot.next());
+    for (let posted = 0; posted < linesAtFirst && !over; posted++) await postNow(bot.next());
   };
   void begin().catch(failed).finally(goOn);
   return () => {

@@ -43,18 +43,18 @@ test("the demo's fans tip in public rooms that the demo has on air, in no show a
   });
   const studio = () => modules.rooms.studio(modelId, app.origin);
   const tips = async () => (await studio()).earnings.tips;
-  /** Lets the pauses of so many fans pass: each looks at the room once the one before is done with it. */
-  const looks = (count: number, why: string) => {
+  /** Lets the pauses of so many fans pass: each checks the room once the one before is done with it. */
+  const checks = (count: number, why: string) => {
     const before = asked;
     return until(() => {
       clock.advance(60_000);
       return asked >= before + count;
     }, why);
   };
-  /** Lets one fan look at the room, and no other before the tip of that one is in. */
+  /** Lets one fan check the room, and no other before their tip is in. */
   const nextTip = async () => {
     const before = await tips();
-    await looks(1, "a fan who looks");
+    await checks(1, "a fan who checks the room");
     await until(async () => (await tips()) > before, "another tip");
   };
   await nextTip();
@@ -68,9 +68,9 @@ test("the demo's fans tip in public rooms that the demo has on air, in no show a
 
   /** Two more fans find that this is no room to tip in, after the one who may have begun before. */
   const expectNoTip = async (why: string) => {
-    await looks(1, why);
+    await checks(1, why);
     const paid = await tips();
-    await looks(3, why);
+    await checks(3, why);
     expect(await tips(), why).toBe(paid);
   };
   const payer = await app.fan(1_000);

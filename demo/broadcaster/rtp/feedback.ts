@@ -1,6 +1,6 @@
 /** What the engine asks of a publisher by RTCP (RFC 4585, RFC 5104). */
 export type Feedback = {
-  /** A picture that can be decoded by itself is wanted soon. */
+  /** A keyframe is wanted soon. */
   keyframe: boolean;
   /** Sequence numbers of video packets to send again. */
   lost: number[];
@@ -40,7 +40,7 @@ export function readFeedback(datagram: Buffer): Feedback {
   return feedback;
 }
 
-/** Whether the engine says that it receives no more (RFC 3550, section 6.6): another publisher took over. */
+/** Whether the engine reports that it receives no more (RFC 3550, section 6.6): another publisher took over. */
 export function isGoodbye(datagram: Buffer): boolean {
   return partsOf(datagram).some(({ type }) => type === GOODBYE);
 }

@@ -16,7 +16,7 @@ export type Lane = {
   packet(payload: Buffer, timestamp: number, last: boolean): Buffer;
   /** A packet sent before, if it is still kept. */
   kept(sequence: number): Buffer | undefined;
-  /** A sender report (RFC 3550, §6.4.1) that says which `timestamp` belongs to `nowMs` of the wall clock. */
+  /** A sender report (RFC 3550, §6.4.1) that states which `timestamp` belongs to `nowMs` of the wall clock. */
   senderReport(timestamp: number, nowMs: number): Buffer;
 };
 

@@ -40,7 +40,7 @@ export type MembershipProvider = {
   setPackage(username: string, packid: string): Membership | null;
   /** The days that each payment of a membership is for. */
   daysOf(packid: string): number;
-  /** Charges the next payment now, whatever the clock says. */
+  /** Charges the next payment now, whatever the time is. */
   rebill(username: string): Membership | null;
   /** The last payment goes back. */
   giveBack(username: string, kind: "refunded" | "charged_back"): Membership | null;
@@ -53,7 +53,7 @@ export type MembershipProvider = {
 };
 
 const dayMs = 24 * 3_600_000;
-const lookEveryMs = 60_000;
+const checkEveryMs = 60_000;
 
 /** A provider with books, a clock and notices of its own. It knows nothing of the merchant but an address. */
 export function createMembershipProvider(options: ProviderOptions): MembershipProvider {
@@ -126,7 +126,7 @@ export function createMembershipProvider(options: ProviderOptions): MembershipPr
     return membership?.state === "ended" ? membership : null;
   };
 
-  const stopLooking = options.clock.every(lookEveryMs, turnPeriods);
+  const stopChecking = options.clock.every(checkEveryMs, turnPeriods);
   return {
     options,
     store,
@@ -174,7 +174,7 @@ export function createMembershipProvider(options: ProviderOptions): MembershipPr
       knobs = { ...knobs, ...changes };
     },
     stop() {
-      stopLooking();
+      stopChecking();
       notices.stop();
     },
   };

@@ -122,7 +122,7 @@ export function createDepositProvider(options: DepositProviderOptions): DepositP
   };
 }
 
-/** A notification says nothing but the number of the deposit. */
+/** A notification holds nothing but the number of the deposit. */
 async function post(send: typeof fetch, { notification_url, deposit_id }: Deposit): Promise<boolean> {
   try {
     const response = await send(notification_url, {

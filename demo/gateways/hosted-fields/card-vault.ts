@@ -2,7 +2,7 @@ import { randomBytes } from "node:crypto";
 import type { Clock } from "#server/kit/clock.ts";
 import { cardOfToken } from "../sandbox/cards.ts";
 
-/** Cards that were typed into a processor's own fields, each behind a token that tells nothing. In memory only. */
+/** Cards that were typed into a processor's own fields, each behind a token that reveals nothing. In memory only. */
 export type CardVault = {
   /** Keeps a card for a day; answers its token. */
   keep(number: string): string;

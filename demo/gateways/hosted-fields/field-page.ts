@@ -13,7 +13,7 @@ input::placeholder{color:inherit;opacity:.55}`;
 const script = `"use strict";
 const input = document.querySelector("input");
 const { name, set, key } = input.dataset;
-const tell = (message) => parent.postMessage({ collect: set, field: name, ...message }, "*");
+const post = (message) => parent.postMessage({ collect: set, field: name, ...message }, "*");
 try {
   const css = JSON.parse(input.dataset.css);
   for (const [property, value] of Object.entries(css)) input.style.setProperty(property, String(value));
@@ -22,7 +22,7 @@ const luhn = (digits) => [...digits].reverse().reduce((sum, d, i) => sum + (i % 
 const digits = () => input.value.replace(/\\D/g, "");
 const isOpen = () => { const at = /^(0[1-9]|1[0-2])\\s*\\/?\\s*(\\d{2})$/.exec(input.value.trim()); return at !== null && Date.UTC(2000 + Number(at[2]), Number(at[1]), 1) > Date.now(); };
 const valid = { ccnumber: () => digits().length >= 13 && digits().length <= 19 && luhn(digits()), ccexp: isOpen, cvv: () => /^\\d{3,4}$/.test(input.value) }[name];
-const validate = () => tell({ kind: "validated", valid: valid(), message: input.value === "" ? "Field is empty" : valid() ? "Success" : "Field is invalid" });
+const validate = () => post({ kind: "validated", valid: valid(), message: input.value === "" ? "Field is empty" : valid() ? "Success" : "Field is invalid" });
 input.addEventListener("input", () => {
   if (name === "ccnumber") { const at = input.selectionStart === input.value.length; const grouped = digits().slice(0, 19).replace(/(.{4})(?=.)/g, "$1 "); if (at) input.value = grouped; }
   if (name === "ccexp") { const typed = digits().slice(0, 4); if (input.selectionStart === input.value.length) input.value = typed.length > 2 ? typed.slice(0, 2) + "/" + typed.slice(2) : typed; }
@@ -41,10 +41,10 @@ addEventListener("message", async ({ source, data }) => {
   try {
     const answer = await fetch("create", { method: "POST", headers: { "content-type": "application/json" }, body: JSON.stringify(values) });
     if (!answer.ok) throw new Error(String(answer.status));
-    tell({ kind: "token", ...(await answer.json()) });
-  } catch { tell({ kind: "failed" }); }
+    post({ kind: "token", ...(await answer.json()) });
+  } catch { post({ kind: "failed" }); }
 });
-tell({ kind: "ready" });
+post({ kind: "ready" });
 `;
 
 const hashOf = (text: string) => `'sha256-${createHash("sha256").update(text).digest("base64")}'`;

@@ -12,7 +12,7 @@ type Action = {
   action_type: string;
   success: "0" | "1";
   response_code: string;
-  /** What the bank said; 1A: it wants the payer to confirm. */
+  /** What the bank answered; 1A: it wants the payer to confirm. */
   processor_response_code: string;
 };
 

@@ -97,7 +97,7 @@ test("R-OPEN-29: the same reference again is answered with the first sale and no
   expect(sandbox.store.all()).toHaveLength(1);
 });
 
-test("R-OPEN-30: without the merchant's key nothing is sold or told, and nonsense is refused", async () => {
+test("R-OPEN-30: without the merchant's key nothing is sold or shown, and nonsense is refused", async () => {
   const web = await serve(open());
   expect((await web.get("/v1/sales/any", { authorization: "Bearer other" })).statusCode).toBe(401);
   expect((await web.get("/v1/sales/any", {})).statusCode).toBe(401);
@@ -229,7 +229,7 @@ test("R-OPEN-31: the books survive a restart and a torn last line, and hold no c
   }
 });
 
-/** Moves the clock and says whether what was awaited has happened. */
+/** Moves the clock and answers whether what was awaited has happened. */
 function advanced(clock: ManualClock, ms: number, condition: () => boolean): boolean {
   if (!condition()) clock.advance(ms);
   return condition();

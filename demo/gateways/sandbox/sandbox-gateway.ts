@@ -99,7 +99,7 @@ async function sell(
   return reply.status(sold.isNew ? 201 : 200).send(sold.sale);
 }
 
-/** The knobs of an order; where they say nothing of an answer, what was drawn for it. */
+/** The knobs of an order; where they choose no answer, what was drawn for it. */
 function withFault(knobs: Knobs, fault: ReplyFault): Knobs {
   if (knobs.reply !== "send" || knobs.failWith !== null || fault === "send") return knobs;
   if (fault === "fail" || fault === "limit") return { ...knobs, failWith: fault === "fail" ? 500 : 429 };

@@ -59,7 +59,7 @@ const cuts: readonly ((from: Portraits) => Sharp)[] = [
   ({ tall }) => sharp(tall).extract(region(0, 60, 360, 360)),
 ];
 
-/** The picture of a model's post, cut from the portraits that are drawn already; `index` says how. */
+/** The picture of a model's post, cut from the portraits that are drawn already; `index` chooses how. */
 export function drawPostPicture(paths: ArtPaths, login: string, index: number): Promise<EncodedPicture> {
   const cut = cuts[postCutOf(index)];
   if (!cut) throw new Error(`no cut is made for post ${index}`);
@@ -75,7 +75,7 @@ const letters = [
   "M53 0C49 0 47 3 47 7S49 14 53 14S59 11 59 7S57 0 53 0Z",
 ];
 
-/** The word DEMO on a dark pill, as SVG, made for a picture of that width: it says in the picture itself that it is drawn. */
+/** The word DEMO on a dark pill, as SVG, made for a picture of that width: it marks in the picture itself that it is drawn. */
 function demoMark(pictureWidth: number): Buffer {
   const width = Math.round(Math.max(40, pictureWidth * 0.13));
   const height = Math.round((width * 30) / 84);

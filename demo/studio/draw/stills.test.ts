@@ -37,6 +37,6 @@ test("no two models look alike, couples are two, and every picture is well-forme
   }
 });
 
-test("who is no demo model has no looks", () => {
+test("who is no demo model has no appearance", () => {
   expect(() => presenterOf({ login: "nobody", scene: "sofa" })).toThrow("nobody");
 });

@@ -20,5 +20,5 @@ export function cameraFor({ width, height, zoom = 1, headY }: Framing): Camera {
   return { headX: width / 2, headY: headY ?? height * headShare, scale: scale * zoom };
 }
 
-/** Whether a picture is so tall that a desk must fill its foot. */
-export const showsFoot = ({ width, height }: Framing): boolean => height / width > 1.5;
+/** Whether a picture is so tall that a desk must fill its lower edge. */
+export const showsLowerEdge = ({ width, height }: Framing): boolean => height / width > 1.5;

@@ -1,5 +1,5 @@
 import { seededRandom } from "../../../server/kit/random.ts";
-import { cameraFor, type Framing, showsFoot } from "./camera.ts";
+import { cameraFor, type Framing, showsLowerEdge } from "./camera.ts";
 import { type Layer, type Placement, printLayer, sheet } from "./layer.ts";
 import { drawPerson, type PersonLayers } from "./person.ts";
 import { type Pose, stillPose } from "./pose.ts";
@@ -127,7 +127,7 @@ export function takeApart(presenter: Presenter, framing: Framing): Picture {
   const people = second
     ? couple(scene, [first, second], nextId)
     : drawPerson(first, scene, presenter.gesture ?? scene.gesture, nextId);
-  const needsDesk = showsFoot(framing) && scene.front === "";
+  const needsDesk = showsLowerEdge(framing) && scene.front === "";
   const life = mirrored ? scene.backLife.map((layer) => mirror(layer)) : scene.backLife;
   return {
     backdrop: backdropOf(scene, framing, mirrored, nextId),

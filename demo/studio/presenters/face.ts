@@ -65,8 +65,8 @@ const closedEye = (x: number, lashes: boolean): string =>
 
 const happyEye = (x: number): string => stroke(`M${x - 12} 10Q${x}-8 ${x + 12} 10`, ink, 4.8);
 
-/** The eye looks in the order that {@link eyeIndex} counts them. */
-export function eyeLooks(skin: Skin, lashes: boolean): string[] {
+/** The eye variants in the order that {@link eyeIndex} counts them. */
+export function eyeVariants(skin: Skin, lashes: boolean): string[] {
   const both = (draw: (x: number) => string) => draw(-25) + draw(25);
   return [
     both((x) => openEye(x, lashes)),
@@ -76,7 +76,7 @@ export function eyeLooks(skin: Skin, lashes: boolean): string[] {
   ];
 }
 
-/** Which of {@link eyeLooks} a pose shows. */
+/** Which of {@link eyeVariants} a pose shows. */
 export const eyeIndex = (pose: Pose): number => ["open", "half", "closed", "happy"].indexOf(pose.eyes);
 
 export const brows = (tint: HairTint, strong: boolean): string =>
@@ -116,12 +116,12 @@ const smile = (lips: string): string =>
   stroke("M-16 46Q0 60 17 45", lips, 4.4) + stroke("M-20 43q3 2 4 4M20 42q-2 2-4 4", lips, 2.6);
 
 /** The mouths in the order that {@link mouthIndex} counts them; the first is how this person looks at rest. */
-export function mouthLooks(bearded: boolean, restsOpen: boolean): string[] {
+export function mouthVariants(bearded: boolean, restsOpen: boolean): string[] {
   const closed = smile(bearded ? "#F0C7B8" : "#A23B4A");
   return [restsOpen ? grin : closed, talking, wideGrin, round, closed];
 }
 
-/** Which of {@link mouthLooks} a pose shows. */
+/** Which of {@link mouthVariants} a pose shows. */
 export const mouthIndex = (pose: Pose): number =>
   ["rest", "talk", "wide", "round", "smile"].indexOf(pose.mouth);
 

@@ -18,7 +18,7 @@ export type Placement = {
  * and only moves the bitmaps, which is what makes two dozen scenes affordable.
  */
 export type Layer = {
-  /** SVG text in local space, one for each look of this sheet (an open and a closed eye, say). */
+  /** SVG text in local space, one for each state of this sheet (an open and a closed eye, say). */
   drawings: readonly string[];
   /** Which drawing a pose shows; −1 shows none. */
   show(pose: Pose): number;

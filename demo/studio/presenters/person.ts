@@ -71,13 +71,13 @@ function head(look: Look, skin: Skin, scene: Scene, nextId: Ids): Layer[] {
     face.faceSkin(skin, scene.rimLight, nextId(), has("freckles")) + (has("beard") ? face.beard(tint) : "");
   return [
     sheet(skinAndBeard, withHead),
-    { drawings: face.eyeLooks(skin, !has("strongBrows")), show: face.eyeIndex, place: withHead },
+    { drawings: face.eyeVariants(skin, !has("strongBrows")), show: face.eyeIndex, place: withHead },
     sheet(face.brows(tint, has("strongBrows")), (pose) => {
       const place = withHead(pose);
       return { ...place, y: (place.y ?? 0) - pose.brows };
     }),
     {
-      drawings: face.mouthLooks(has("beard"), look.mouth === "open"),
+      drawings: face.mouthVariants(has("beard"), look.mouth === "open"),
       show: face.mouthIndex,
       place: withHead,
     },

@@ -28,10 +28,10 @@ test("packets of 20 ms survive the file and decode to sound", () => {
   const packets = unpackPackets(packPackets(encodeLoop(guitar)));
   expect(packets).toHaveLength(guitar.length / PACKET_SAMPLES);
   const decoder = new OpusScript(SAMPLE_RATE, 1, OpusScript.Application.AUDIO);
-  const heard = packets.slice(0, 50).map((packet) => decoder.decode(packet));
+  const decoded = packets.slice(0, 50).map((packet) => decoder.decode(packet));
   decoder.delete();
-  expect(heard.every((pcm) => pcm.length === PACKET_SAMPLES * 2)).toBe(true);
-  expect(heard.some((pcm) => Math.abs(pcm.readInt16LE(400)) > 200)).toBe(true);
+  expect(decoded.every((pcm) => pcm.length === PACKET_SAMPLES * 2)).toBe(true);
+  expect(decoded.some((pcm) => Math.abs(pcm.readInt16LE(400)) > 200)).toBe(true);
 });
 
 test("a sound file that is cut short is refused", () => {

@@ -104,7 +104,7 @@ const studioMicrophone = (): string =>
     "translate(52 136) rotate(-24)",
   );
 
-/** The mixing desk at the foot of tall pictures. */
+/** The mixing desk at the lower edge of tall pictures. */
 const mixingDesk = (accent: string): string =>
   rect(-1000, 392, 2000, 300, 0, "#14182E") +
   rect(-1000, 392, 2000, 10, 0, "#39406A") +

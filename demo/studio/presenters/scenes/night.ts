@@ -108,18 +108,18 @@ const synthesizer = (): string =>
   repeat(0, 17, (i) => rect(-180 + i * 21.2, 256, 19.6, 48, 3, "#FFF6FB")) +
   repeat(0, 16, (i) => ([2, 6, 9, 13].includes(i) ? "" : rect(-166 + i * 21.2, 256, 12, 28, 2, "#1D1233")));
 
-/** A bar of a level meter that dances about its foot. */
+/** A bar of a level meter that dances about its base. */
 const dancingBar = (
   x: number,
-  foot: number,
+  base: number,
   height: number,
   width: number,
   colour: string,
   speed: number,
 ): Layer =>
-  sheet(rect(x, foot - height, width, height, 1, colour), ({ phase }) => ({
+  sheet(rect(x, base - height, width, height, 1, colour), ({ phase }) => ({
     scaleY: 0.35 + 0.65 * Math.abs(Math.sin(Math.PI * (phase * speed + x / 37))),
-    pivot: [x, foot],
+    pivot: [x, base],
   }));
 
 /** House and neon. */
