@@ -23,7 +23,7 @@ const guestPages = [
   "/no/such/page",
 ];
 
-/** Pages whose width other tests look at, or whose parts are those of the pages above. */
+/** Pages whose width other tests check, or whose parts are those of the pages above. */
 const otherGuestPages = [
   "/videos/1",
   "/allposts/2",
@@ -44,7 +44,7 @@ test("R-UI-01, R-UI-02, R-I18N-01, R-NAV-09, R-NAV-10: axe finds nothing on any 
     await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
     await expectAccessible(page, path);
     await expectNoSideways(guest, path);
-    // The next page is looked at in this language first.
+    // The next page is checked in this language first.
     await speak(guest, (await page.locator("html").getAttribute("lang")) === "es" ? "en" : "es");
     await expectNoSideways(guest, `${path} in the other language`);
     if (path === "/") await expectDrawerOrBar(guest);

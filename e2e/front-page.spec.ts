@@ -9,7 +9,7 @@ import { wordsIn } from "./words.ts";
 /** What the front page loads now; 135 KB is the aim (docs/decisions/0006-libraries-as-they-are-published.md). */
 const budgetBytes = 169_900;
 
-test("the front page loads no more script by itself than its budget, on phones and on desktops, and its styles once", async ({
+test("the front page loads no more script unasked than its budget, on phones and on desktops, and its styles once", async ({
   visit,
   request,
 }) => {
@@ -68,7 +68,7 @@ test("a gender chosen before the front page is hydrated is the one whose rooms i
   await expect(genders.getByRole("radio").nth(1)).toBeChecked();
 });
 
-test("R-NAV-06, R-I18N-02, R-I18N-03, R-I18N-04, R-I18N-05: look and language answer the first press on them, and all words change without a reload", async ({
+test("R-NAV-06, R-I18N-02, R-I18N-03, R-I18N-04, R-I18N-05: theme and language answer the first press on them, and all words change without a reload", async ({
   visit,
   request,
 }) => {
@@ -164,7 +164,7 @@ function watchHeader(): void {
   const watch: HeaderWatch = { gaps: [], places: [], dialogs: 0 };
   Object.assign(window, { headerWatch: watch });
   let shown = false;
-  const look = (changes: MutationRecord[]) => {
+  const record = (changes: MutationRecord[]) => {
     const balance = document.querySelector("header [data-testid=balance]");
     const menu = document.querySelector("header li[role=presentation]");
     shown ||= balance !== null && menu !== null;
@@ -179,7 +179,7 @@ function watchHeader(): void {
     if (document.readyState !== "loading" && hasFace)
       watch.places.push(balance?.getBoundingClientRect().left ?? -1);
   };
-  new MutationObserver(look).observe(document, { childList: true, subtree: true, attributes: true });
+  new MutationObserver(record).observe(document, { childList: true, subtree: true, attributes: true });
 }
 
 /** Holds the page's scripts back until the returned function is called. */

@@ -2,7 +2,7 @@ import { expect, type Locator } from "@playwright/test";
 import { bearer } from "./people.ts";
 import { type Visitor, visitPage } from "./visitor.ts";
 
-/** Opens the fan's chat with a model from her page; answers its number. */
+/** Opens the fan's chat with a model from the model's page; answers its number. */
 export async function messageModel({ page, words }: Visitor, login: string, name: string): Promise<number> {
   await visitPage(page, `/${login}`);
   await page.getByRole("button", { name: words("inbox_message_to", { name }) }).click();
@@ -30,7 +30,7 @@ export async function writeQuietly(visitor: Visitor, chatId: number, body: strin
   expect(written.status(), `writing in chat ${chatId}`).toBe(201);
 }
 
-/** Opens the model's chat with a fan from her list. */
+/** Opens the model's chat with a fan from the model's list. */
 export async function openFansChat({ page, words }: Visitor, fan: string): Promise<void> {
   await page.getByTestId("chat-list").getByRole("link", { name: fan }).click();
   await expect(page.getByRole("region", { name: words("inbox_thread", { name: fan }) })).toBeVisible();
@@ -47,7 +47,7 @@ export async function writeTo(visitor: Visitor, name: string, text: string): Pro
   await fieldTo(visitor, name).press("Enter");
 }
 
-/** The bubbles of the open chat that say this. */
+/** The bubbles of the open chat with this text. */
 export function bubble({ page }: Visitor, text: string): Locator {
   return page.getByTestId("message").filter({ hasText: text });
 }
@@ -60,7 +60,7 @@ export function chatEntry({ page, words }: Visitor): Locator {
     .first();
 }
 
-/** The number on the menu's entry for chats, as screen readers hear it. */
+/** The number on the menu's entry for chats, as screen readers read it. */
 export async function expectUnread(visitor: Visitor, count: number): Promise<void> {
   const { words } = visitor;
   if (count === 0) await expect(chatEntry(visitor)).toHaveAccessibleName(words("nav_chat"));

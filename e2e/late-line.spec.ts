@@ -2,7 +2,7 @@ import type { Route } from "@playwright/test";
 import { expect, test } from "./fixtures.ts";
 import { newestLink } from "./mailbox.ts";
 import { bearer, shownBalance, signInQuietly, signUpQuietly } from "./people.ts";
-import { chatOf, expectMovingPicture, roomOf, sayElsewhere, tipElsewhere } from "./room.ts";
+import { chatOf, expectMovingPicture, roomOf, postElsewhere, tipElsewhere } from "./room.ts";
 import { type Visitor, visitPage } from "./visitor.ts";
 
 /** Keeps the page's live line from opening until the returned function is called. */
@@ -53,7 +53,7 @@ test("R-ACCT-17, R-AUTH-22: an email confirmed and a session ended elsewhere bef
   ).toBeVisible();
 });
 
-test("R-LIVE-23, R-LIVE-25: what is said and tipped before the room's line is open stands in the room all the same", async ({
+test("R-LIVE-23, R-LIVE-25: what is posted and tipped before the room's socket is open stands in the room all the same", async ({
   visit,
 }) => {
   const [speaker, late] = [await visit(), await visit()];
@@ -66,7 +66,7 @@ test("R-LIVE-23, R-LIVE-25: what is said and tipped before the room's line is op
     string,
     string,
   ];
-  await sayElsewhere(speaker, "aria", text);
+  await postElsewhere(speaker, "aria", text);
   await tipElsewhere(speaker, "aria", 12, note);
   await expect(chatOf(late)).not.toContainText(text);
   await release();

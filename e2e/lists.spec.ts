@@ -60,7 +60,7 @@ test("R-ROUTE-18, R-API-22, R-PROFILE-06: a heart puts a room among the favourit
     .getByRole("button", { name: words("nav_settings") })
     .click();
   await page.getByRole("link", { name: words("nav_favorites") }).click();
-  // Her card stands on the front page too.
+  // The model's card stands on the front page too.
   await expect(page.getByRole("heading", { level: 1, name: words("nav_favorites") })).toBeVisible();
   await expect(roomCard(fan, "aria")).toBeVisible();
   await page.getByRole("textbox", { name: words("nav_search_models") }).fill("nobody");

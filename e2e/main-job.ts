@@ -1,7 +1,7 @@
 import { expect } from "@playwright/test";
 import { buyTokens } from "./checkout.ts";
 import { newcomer, shownBalance, signInQuietly, signUp, statementOf } from "./people.ts";
-import { chatOf, expectMovingPicture, roomCard, say, tip, tipLine } from "./room.ts";
+import { chatOf, expectMovingPicture, roomCard, postMessage, tip, tipLine } from "./room.ts";
 import { studioFigure, studioTips } from "./studio.ts";
 import { type Visitor, visitPage } from "./visitor.ts";
 
@@ -35,16 +35,16 @@ export async function comeIn(fan: Visitor, slug: string): Promise<string> {
   return login;
 }
 
-/** The model in their studio reads what the fan says, and once; how soon is measured by the benchmark of the chat. */
+/** The model in their studio reads what the fan posts, and once; how soon is measured by the benchmark of the chat. */
 export async function talk(fan: Visitor, model: Visitor, slug: string, text: string): Promise<void> {
   await signInQuietly(model, slug);
   await visitPage(model.page, "/model/update-model-profile");
-  await say(fan, text);
+  await postMessage(fan, text);
   await expect(chatOf(model).getByText(text)).toHaveCount(1);
   await expect(chatOf(fan).getByText(text)).toHaveCount(1);
 }
 
-/** Buys, tips, and checks that fan, room, studio and ledger tell the same story. */
+/** Buys, tips, and checks that fan, room, studio and ledger agree. */
 export async function payAndTip(fan: Visitor, model: Visitor, login: string): Promise<void> {
   const note = noteOf(login);
   const earnedBefore = await studioFigure(model, "studio_balance");

@@ -16,12 +16,12 @@ const menuEntry = ({ page, words }: Visitor, name: string) =>
 const mark = (page: Page) => page.evaluate("window.sameDocument = true");
 const isMarked = (page: Page) => page.evaluate("window.sameDocument === true");
 
-test("without a connection a press on a menu entry stays on the page, says so, can be given up, and is carried out when it is back", async ({
+test("without a connection a press on a menu entry stays on the page, shows so, can be given up, and is carried out when it is back", async ({
   visit,
 }) => {
   const guest = await visit({ locale: "es-CO" });
   const { page, words } = guest;
-  const said = bar(guest).getByRole("status");
+  const status = bar(guest).getByRole("status");
   guest.problems.expect(noNetwork);
   await visitPage(page, "/");
   await mark(page);
@@ -29,13 +29,13 @@ test("without a connection a press on a menu entry stays on the page, says so, c
   await expect(bar(guest)).toBeVisible();
   const tries = async () => Number(/\d+/.exec((await bar(guest).textContent()) ?? "")?.[0]);
   await expect.poll(tries, { message: words("common_offline_tries") }).toBeGreaterThan(1);
-  await expect(said).toHaveText(words("common_offline"));
+  await expect(status).toHaveText(words("common_offline"));
   await menuEntry(guest, "nav_videos").click();
-  await expect(said).toHaveText(words("common_offline_follows"));
+  await expect(status).toHaveText(words("common_offline_follows"));
   await bar(guest)
     .getByRole("button", { name: words("common_offline_stay") })
     .click();
-  await expect(said).toHaveText(words("common_offline"));
+  await expect(status).toHaveText(words("common_offline"));
   await page.context().setOffline(false);
   await expect(bar(guest)).toHaveCount(0);
   await expect(page).toHaveURL(/\/$/);
@@ -44,7 +44,7 @@ test("without a connection a press on a menu entry stays on the page, says so, c
   await expect(bar(guest)).toBeVisible();
   await menuEntry(guest, "nav_videos").click();
   await menuEntry(guest, "nav_trending").click();
-  await expect(said).toHaveText(words("common_offline_follows"));
+  await expect(status).toHaveText(words("common_offline_follows"));
   await expect(page).toHaveURL(/\/$/);
   await expect(page.getByRole("heading", { level: 1, name: words("home_title") })).toBeVisible();
   await page.context().setOffline(false);
@@ -66,7 +66,7 @@ test("R-ERR-24: a dialog and a page whose code cannot be had are opened when the
 }) => {
   const fan = await visit();
   const { page, words } = fan;
-  const said = bar(fan).getByRole("status");
+  const status = bar(fan).getByRole("status");
   fan.problems.expect(noNetwork);
   // The router asks for a page's parts beside each other, and looks after one of them.
   fan.problems.expect(/dynamically imported module|^\/: $/);
@@ -76,7 +76,7 @@ test("R-ERR-24: a dialog and a page whose code cannot be had are opened when the
   await mark(page);
   await page.context().setOffline(true);
   await page.getByRole("button", { name: words("nav_buy_tokens") }).click();
-  await expect(said).toHaveText(words("common_offline_follows"));
+  await expect(status).toHaveText(words("common_offline_follows"));
   await page.context().setOffline(false);
   await expect(page.getByRole("dialog")).toBeVisible();
   expect(await isMarked(page)).toBe(true);
@@ -84,11 +84,11 @@ test("R-ERR-24: a dialog and a page whose code cannot be had are opened when the
   await expect(page.getByRole("dialog")).toHaveCount(0);
   await expect(bar(fan)).toHaveCount(0);
 
-  const speak = await silence(fan);
+  const restore = await silence(fan);
   await menuEntry(fan, "nav_trending").click();
-  await expect(said).toHaveText(words("common_offline_follows"));
+  await expect(status).toHaveText(words("common_offline_follows"));
   await expect(page.getByRole("heading", { level: 1, name: words("home_title") })).toBeVisible();
-  await speak();
+  await restore();
   await expect(page).toHaveURL(/\/trending$/);
   await expect(page.getByRole("main").getByRole("listitem").first()).toBeVisible();
 });

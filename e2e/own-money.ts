@@ -17,8 +17,8 @@ export async function subscribeElsewhere(visitor: Visitor, slug: string): Promis
   const headers = await bearer(visitor);
   const { request } = visitor.page;
   const { id } = (await (await request.get(`/api/model-profile/${slug}`)).json()) as { id: number };
-  const wished = await request.post("/api/fan/subscribe-model", { headers, data: { modelId: id } });
-  const { url } = (await wished.json()) as { url: string };
+  const ordered = await request.post("/api/fan/subscribe-model", { headers, data: { modelId: id } });
+  const { url } = (await ordered.json()) as { url: string };
   await request.post(url, { form: { decision: "approve" } });
   await expect(async () => expect(await subscriptionsOf(visitor)).toHaveLength(1)).toPass();
 }

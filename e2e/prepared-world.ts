@@ -20,7 +20,7 @@ export type FirstStart = {
 
 /**
  * Prepares once what every product of the journeys begins with: a data folder with a settled demo world, as a stopped
- * product leaves it. It is the first start of all: `start.spec.ts` judges how it went.
+ * product leaves it. It is the first start of all: `start.spec.ts` checks how it went.
  */
 export default async function prepareWorld(): Promise<() => void> {
   const folder = mkdtempSync(path.join(tmpdir(), "fanlight-e2e-"));

@@ -9,7 +9,7 @@ export type Problems = {
 };
 
 /**
- * A player whose picture stands asks for another one, perhaps a moment before the room says that nobody sends any: that
+ * A player whose picture stands asks for another one, perhaps a moment before the room reports that nobody sends any: that
  * answer is part of playing. Without a picture every test that wants one fails.
  */
 const nobodySends = /status of (404|409) .*\/(whep\/[^)]*|api\/stream\/\w+\/(playback|preview))\)$/;
@@ -41,7 +41,7 @@ export function watchProblems(context: BrowserContext): Problems {
   context.on("weberror", (error) => {
     const { stack, message } = error.error();
     // A move that overtakes another, or takes the page longer than the browser waits, is made without its animation: the
-    // router leaves that promise of the View Transition API unheard.
+    // router leaves that promise of the View Transition API unhandled.
     if (/Transition was (skipped|aborted)/.test(message)) return;
     seen.push(`${pathOf(error.page()?.url())}: ${stack || message || error.error().name}`);
   });

@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync, readlinkSync } from "node:fs";
 
-/** A process of this machine, as /proc tells. */
+/** A process of this machine, as /proc lists it. */
 export type Process = { pid: number; parent: number; command: string };
 
 /** All processes that can be read. */

@@ -5,7 +5,7 @@ import { freePort } from "#testing/free-port.ts";
 /** A product started for one test. */
 export type Running = {
   port: number;
-  /** Resolves when it says that it is ready; rejects when it ends before. */
+  /** Resolves when it reports that it is ready; rejects when it ends before. */
   ready(): Promise<void>;
   /** Resolves with the exit code, null when a signal ended it. */
   exit(): Promise<number | null>;
@@ -15,9 +15,9 @@ export type Running = {
   pressCtrlC(): void;
   /** Ms from its beginning until it was ready. */
   tookMs(): number;
-  /** All it has said so far. */
+  /** All it has printed so far. */
   output(): string;
-  /** What it has said as errors, to its last word: resolves when it has ended and all of that is read. */
+  /** What it has printed as errors, to its last line: resolves when it has ended and all of that is read. */
   lastErrors(): Promise<string>;
 };
 
@@ -47,24 +47,24 @@ export function startProduct({ dataDir, port, env, byNpm = false, preload, ...us
     stdio: ["ignore", "pipe", "pipe"],
     ...user,
   });
-  let said = "";
-  let complained = "";
+  let output = "";
+  let errors = "";
   let readyMs = Number.POSITIVE_INFINITY;
   const ended = new Promise<number | null>((resolve) => child.once("exit", resolve));
-  // Its end may be known before its last words are read.
+  // Its end may be known before its last lines are read.
   const read = new Promise<void>((resolve) => child.once("close", () => resolve()));
   const ready = new Promise<void>((resolve, reject) => {
     child.stdout.on("data", (part: Buffer) => {
-      said += part.toString();
-      if (!said.includes("Fanlight is ready")) return;
+      output += part.toString();
+      if (!output.includes("Fanlight is ready")) return;
       readyMs = Math.min(readyMs, performance.now() - startedAt);
       resolve();
     });
     child.stderr.on("data", (part: Buffer) => {
-      said += part.toString();
-      complained += part.toString();
+      output += part.toString();
+      errors += part.toString();
     });
-    void read.then(() => reject(new Error(`it ended before it was ready:\n${said}`)));
+    void read.then(() => reject(new Error(`it ended before it was ready:\n${output}`)));
   });
   ready.catch(() => undefined);
   return {
@@ -79,14 +79,14 @@ export function startProduct({ dataDir, port, env, byNpm = false, preload, ...us
     },
     pressCtrlC: () => void process.kill(-Number(child.pid), "SIGINT"),
     tookMs: () => readyMs,
-    output: () => said,
-    lastErrors: () => read.then(() => complained),
+    output: () => output,
+    lastErrors: () => read.then(() => errors),
   };
 }
 
 /**
  * Starts the product on a port that is free and waits until it is ready. Another process may take the port
- * before the product does, which then says so: it is started on another one.
+ * before the product does, which then reports it: it is started on another one.
  */
 export async function startOnFreePort(options: Omit<Options, "port">): Promise<Running> {
   for (;;) {

@@ -93,7 +93,7 @@ export function chatOf({ page }: Visitor): Locator {
 }
 
 /** Writes a line into the chat and sends it by Enter. */
-export async function say({ page, words }: Visitor, text: string): Promise<void> {
+export async function postMessage({ page, words }: Visitor, text: string): Promise<void> {
   const field = page.getByRole("textbox", { name: words("chat_input"), exact: true });
   await field.fill(text);
   await field.press("Enter");
@@ -141,12 +141,12 @@ async function firstFrameMs(visitor: Visitor, slug: string): Promise<number> {
   await expect(roomCard(visitor, slug)).toHaveAttribute("data-mode", "live");
   await page.evaluate(() => {
     const shown = new Promise<number>((resolve) => {
-      const look = () => {
+      const check = () => {
         const video = document.querySelector<HTMLVideoElement>("[data-stage] video");
         if (video && video.getVideoPlaybackQuality().totalVideoFrames > 0) resolve(performance.now());
-        else requestAnimationFrame(look);
+        else requestAnimationFrame(check);
       };
-      look();
+      check();
     });
     addEventListener("click", () => Object.assign(window, { pressedAt: performance.now() }), {
       capture: true,
@@ -157,13 +157,13 @@ async function firstFrameMs(visitor: Visitor, slug: string): Promise<number> {
   return (await page.evaluate("frameShownAt.then((at) => at - pressedAt)")) as number;
 }
 
-/** Says something in a room from another device. */
-export async function sayElsewhere(visitor: Visitor, slug: string, body: string): Promise<void> {
-  const said = await visitor.page.request.post(`/api/stream/${slug}/message`, {
+/** Posts a message in a room from another device. */
+export async function postElsewhere(visitor: Visitor, slug: string, body: string): Promise<void> {
+  const posted = await visitor.page.request.post(`/api/stream/${slug}/message`, {
     headers: await bearer(visitor),
     data: { body, client_message_id: crypto.randomUUID() },
   });
-  expect(said.status(), `saying something in ${slug}`).toBe(201);
+  expect(posted.status(), `posting in ${slug}`).toBe(201);
 }
 
 /** Tips the model of a room from another device. */
@@ -183,7 +183,7 @@ export async function tipElsewhere(
   expect(tipped.status(), `tipping in ${slug}`).toBe(200);
 }
 
-/** The room as the API tells it to somebody who comes in. */
+/** The room as the API returns it to somebody who comes in. */
 export async function roomOf(visitor: Visitor, slug: string): Promise<Room> {
   const answer = await visitor.page.request.get(`/api/stream/${slug}`, { headers: await bearer(visitor) });
   expect(answer.status(), `coming into ${slug}`).toBe(200);

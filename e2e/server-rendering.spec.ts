@@ -44,7 +44,7 @@ test("R-I18N-01: every route is rendered in Spanish without a raw key, for every
   }
 });
 
-test("R-I18N-02, R-OPEN-97: a page speaks the browser's Spanish, English to all others, and tells search engines its one address and where it stands in each language", async ({
+test("R-I18N-02, R-OPEN-97: a page speaks the browser's Spanish, English to all others, and gives search engines its one address and where it stands in each language", async ({
   product: { origin },
 }) => {
   for (const [accepted, language] of [

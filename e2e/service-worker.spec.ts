@@ -46,7 +46,7 @@ async function visitFrontPage({ page }: Visitor, address = "/"): Promise<void> {
 
 const heading = ({ page }: Visitor, name: string) => page.getByRole("heading", { level: 1, name });
 
-test("without a connection a guest sees the public lists as they saw them last, and a page of ours in place of others, which goes by itself", async ({
+test("without a connection a guest sees the public lists as they saw them last, and a page of ours in place of others, which goes away on its own", async ({
   visit,
 }) => {
   const guest = await visit({ locale: "es-CO", theme: "light" });
@@ -82,7 +82,7 @@ test("without a connection a guest sees the public lists as they saw them last, 
     await expect(items.first()).toBeVisible();
     await expect(page.locator(".offline-bar")).toBeVisible();
   }
-  await test.step("another page is stood in for, in its language and look, until the connection is back", async () => {
+  await test.step("another page is stood in for, in its language and theme, until the connection is back", async () => {
     await page.goto("/videos?search=luna");
     await expect(heading(guest, "Sin conexión")).toBeVisible();
     await expect(page.locator("html")).toHaveAttribute("lang", "es");

@@ -2,7 +2,7 @@ import { readFileSync } from "node:fs";
 
 /**
  * Preloaded into a product (`node --import`): the file that `DATE_SHIFT_FILE` names holds how many ms its clock is
- * ahead of the machine's. What the file says is read again as time goes by, so that a test can let hours pass.
+ * ahead of the machine's. The file is read again as time goes by, so that a test can let hours pass.
  */
 const file = process.env.DATE_SHIFT_FILE;
 if (!file) throw new Error("DATE_SHIFT_FILE names no file");

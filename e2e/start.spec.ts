@@ -9,7 +9,7 @@ import { allOn } from "./processes.ts";
 import { copyDataDir, type Running, startProduct } from "./product.ts";
 
 const stopWithinMs = 10_000;
-/** For products that are only looked at from outside: the first start shows that all rooms come on air. */
+/** For products that are only checked from outside: the first start shows that all rooms come on air. */
 const oneRoom = { DEMO_ROOMS: "luna", DEMO_TIPS: "0" };
 
 test.describe.configure({ mode: "serial" });
@@ -23,7 +23,7 @@ test.afterAll(async () => {
   rmSync(dataDir, { recursive: true, force: true, maxRetries: 5 });
 });
 
-test("R-OPEN-96: the first start on an empty folder tells its steps, and its world is whole once it is ready, and SIGTERM stops everything within 10 s", () => {
+test("R-OPEN-96: the first start on an empty folder prints its steps, and its world is whole once it is ready, and SIGTERM stops everything within 10 s", () => {
   const { readyMs, output, world } = firstStart();
   report("first start", readyMs);
   for (const step of ["Database", "Media", "World"]) expect(output).toContain(`${step}:`);
@@ -42,7 +42,7 @@ test("R-OPEN-96: the first start on an empty folder tells its steps, and its wor
   expect({ exitCode, left }).toEqual({ exitCode: 0, left: [] });
 });
 
-test("the second start succeeds, and a second instance on the same data says so in one line and leaves the first alone", async () => {
+test("the second start succeeds, and a second instance on the same data reports so in one line and leaves the first alone", async () => {
   running = startProduct({ dataDir, port: await freePort(), env: oneRoom });
   await running.ready();
   report("second start", running.tookMs());

@@ -2,7 +2,7 @@ import { expect, type Locator } from "@playwright/test";
 import { logIn } from "./people.ts";
 import type { Visitor } from "./visitor.ts";
 
-/** Signs a model of the demo world in; she lands in her studio. */
+/** Signs a model of the demo world in; they land in their studio. */
 export async function openStudio(visitor: Visitor, login: string): Promise<void> {
   await logIn(visitor, login);
   await expect(visitor.page).toHaveURL(/\/model\/update-model-profile$/);

@@ -4,7 +4,7 @@ import { newcomer, signUp } from "./people.ts";
 import type { Visitor, VisitorOptions } from "./visitor.ts";
 import { wordsIn } from "./words.ts";
 
-/** A visitor whose browser runs no script, and says so of each that a page names. */
+/** A visitor whose browser runs no script, and reports each that a page names. */
 async function withoutJavaScript(visit: (options: VisitorOptions) => Promise<Visitor>, firstVisit = false) {
   const visitor = await visit({ javaScriptEnabled: false, firstVisit });
   visitor.problems.expect(/request failed: csp/);
@@ -43,7 +43,7 @@ test("R-OPEN-89, R-LIST-08, R-LIST-14, R-I18N-03: without JavaScript a guest cer
   const genders = page.getByRole("group", { name: words("nav_gender") });
   await genders.getByRole("radio", { name: men?.name_en ?? "", exact: true }).check();
   await page.getByRole("button", { name: words("nav_apply") }).click();
-  // The choice was seen before the press already, her card on the page before it.
+  // The choice was seen before the press already, the model's card on the page before it.
   await expect(page.getByTestId("room-luna")).toHaveCount(0);
   await expect(genders.getByRole("radio", { name: men?.name_en ?? "", exact: true })).toBeChecked();
 
@@ -55,7 +55,7 @@ test("R-OPEN-89, R-LIST-08, R-LIST-14, R-I18N-03: without JavaScript a guest cer
   await expect(html).toHaveAttribute("lang", "es");
 });
 
-test("R-AUTH-01, R-AUTH-08, R-ROUTE-12: without JavaScript somebody signs up, signs in, is told what is wrong, and chooses a new password", async ({
+test("R-AUTH-01, R-AUTH-08, R-ROUTE-12: without JavaScript somebody signs up, signs in, is shown what is wrong, and chooses a new password", async ({
   visit,
 }) => {
   const visitor = await withoutJavaScript(visit);

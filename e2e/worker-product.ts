@@ -32,9 +32,9 @@ export async function startWorkerProduct(preparedDir: string): Promise<WorkerPro
   const product = await startOnFreePort({ dataDir, env: { ...productEnv, DEMO_ROOMS: rooms.join() } });
   const origin = `http://localhost:${product.port}`;
   let isRemoved = false;
-  // A journey that finds nobody there any more would not say why.
+  // A journey that finds nobody there any more would not show why.
   void product.exit().then((code) => {
-    if (!isRemoved) console.error(`the product ended by itself with ${code}:\n${product.output()}`);
+    if (!isRemoved) console.error(`the product ended on its own with ${code}:\n${product.output()}`);
   });
   const remove = async () => {
     isRemoved = true;

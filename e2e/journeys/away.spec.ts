@@ -23,14 +23,14 @@ test("R-LIVE-27, R-OPEN-75: in a room that pauses and stops nothing is asked in 
 
   const text = "are you coming back?";
   const field = page.getByRole("textbox", { name: words("chat_input"), exact: true });
-  await test.step("a fan who comes into the paused room reads that she is back soon", async () => {
+  await test.step("a fan who comes into the paused room reads that the model is back soon", async () => {
     await expect(page.getByRole("heading", { name: words("room_waiting_title") })).toBeVisible();
     await visitPage(page, `/stream/${login}`);
     await expect(page.getByRole("heading", { name: words("room_waiting_title") })).toBeVisible();
     await field.fill(text);
   });
 
-  await test.step("when the stream has stopped, chat and tips say why nothing can be sent", async () => {
+  await test.step("when the stream has stopped, chat and tips show why nothing can be sent", async () => {
     expect((await studio.post("/api/studio/stop", { headers, data: {} })).status()).toBe(200);
     await expect(page.getByText(words("chat_stopped"))).toBeVisible();
     await expect(field).toHaveValue(text);

@@ -6,7 +6,7 @@ import { visitPage } from "../visitor.ts";
 test("R-OPEN-73, R-LIVE-36, R-ROLE-11: a model bans a fan, who is out of the room at once, and lets them in again", async ({
   visit,
 }) => {
-  // The demo's model reads English, whatever her browser speaks.
+  // The demo's model reads English, whatever their browser speaks.
   const [fan, model] = [await visit({ locale: "es-CO" }), await visit()];
   fan.problems.expect(/403/);
   const { login } = await signUpQuietly(fan);
@@ -21,7 +21,7 @@ test("R-OPEN-73, R-LIVE-36, R-ROLE-11: a model bans a fan, who is out of the roo
 
   await expect(fan.page.getByRole("heading", { name: fan.words("room_refused_title") })).toBeVisible();
   await expect(fan.page.locator("video")).toHaveCount(0);
-  // The page leads away by itself, and what was in the way of the room still stands there.
+  // The page navigates away on its own, and what was in the way of the room still stands there.
   await expect(fan.page).toHaveURL(/\/$/);
   await expect(
     fan.page.getByText("Esta modelo te ha bloqueado en su sala y sus chats.", { exact: true }),

@@ -2,7 +2,7 @@ import type { Locator, Page } from "@playwright/test";
 import { buyTokens } from "../checkout.ts";
 import { expect, test } from "../fixtures.ts";
 import { signInQuietly, signUpListedModel, signUpQuietly } from "../people.ts";
-import { expectFrames, say } from "../room.ts";
+import { expectFrames, postMessage } from "../room.ts";
 import { goLive, turnCameraOn } from "../studio.ts";
 import { type Visitor, visitPage } from "../visitor.ts";
 
@@ -28,12 +28,12 @@ async function tap(page: Page) {
     };
     Object.assign(window, { peers });
   });
-  const heard: string[] = [];
+  const frames: string[] = [];
   page.on("websocket", (socket) =>
-    socket.on("framereceived", ({ payload }) => heard.push(payload.toString())),
+    socket.on("framereceived", ({ payload }) => frames.push(payload.toString())),
   );
   return {
-    heard,
+    frames,
     /** RTP packets that have reached the page and still count: a closed connection gets none. */
     packets: () =>
       page.evaluate(async () => {
@@ -97,7 +97,7 @@ test("R-LIVE-26, R-LIVE-31, R-OPEN-60, R-OPEN-66: model, fan and spy see the sho
 
   await test.step("the fourth is shut out", async () => {
     await expect(outsider.page.getByRole("alertdialog")).toContainText(login);
-    outside.heard.splice(0);
+    outside.frames.splice(0);
     await expect.poll(outside.packets).toBe(0);
     await expect(outsider.page.locator("[data-stage] video"), "no player is left").toHaveCount(0);
   });
@@ -120,13 +120,13 @@ test("R-LIVE-26, R-LIVE-31, R-OPEN-60, R-OPEN-66: model, fan and spy see the sho
     await expectFramesOf(own.getByLabel(fan.words("camera_preview")));
     await expectFramesOf(seen);
     await expectFramesOf(playerOf(fan));
-    await say(fan, "only between us");
+    await postMessage(fan, "only between us");
   });
 
   await test.step("nothing of all that has reached the fourth", async () => {
     await expect(model.page.getByRole("log")).toContainText("only between us");
     expect(await outside.packets()).toBe(0);
-    const events = outside.heard.join("\n");
+    const events = outside.frames.join("\n");
     expect(events).not.toMatch(/Show(Meter|Started|CameraChanged|Ended)|RoomMessage|only between us/);
   });
 

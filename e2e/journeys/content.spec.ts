@@ -37,7 +37,7 @@ test("R-CONTENT-02, R-CONTENT-06, R-CONTENT-08, R-CONTENT-09, R-AMB-71: a model 
   await signInQuietly(model, "greta");
   await visitPage(model.page, "/model/content");
 
-  await test.step("she chooses the film, its first frame becomes the poster, and she publishes it", async () => {
+  await test.step("the model chooses the film, its first frame becomes the poster, and they publish it", async () => {
     const { page, words } = model;
     await page.getByRole("button", { name: words("studio_new_video") }).click();
     const dialog = page.getByRole("dialog");
@@ -96,7 +96,7 @@ test("R-CONTENT-02, R-CONTENT-06, R-CONTENT-08, R-CONTENT-09, R-AMB-71: a model 
     expect([part.status(), (await part.body()).length]).toEqual([206, 100]);
   });
 
-  await test.step("hidden by her, it is on no list, and still the fan's", async () => {
+  await test.step("hidden by the model, it is on no list, and still the fan's", async () => {
     const { page, words } = model;
     await page.getByRole("button", { name: `${words("studio_item_hide")}: ${title}` }).click();
     await expect(page.getByRole("button", { name: `${words("studio_item_show")}: ${title}` })).toBeVisible();

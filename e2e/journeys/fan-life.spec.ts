@@ -22,7 +22,7 @@ async function postForSale(fan: Visitor, tokensMax: number): Promise<Item> {
   return found as Item;
 }
 
-test("R-ROLE-02, R-ROLE-06, R-SUB-16, R-PROFILE-08, R-LIVE-13: a fan subscribes, keeps a model, tips and writes to her, buys a post and finds what they bought", async ({
+test("R-ROLE-02, R-ROLE-06, R-SUB-16, R-PROFILE-08, R-LIVE-13: a fan subscribes, keeps a model, tips and writes to them, buys a post and finds what they bought", async ({
   visit,
 }) => {
   const fan = await visit({ locale: "es-CO" });
@@ -31,7 +31,7 @@ test("R-ROLE-02, R-ROLE-06, R-SUB-16, R-PROFILE-08, R-LIVE-13: a fan subscribes,
   await buyQuietly(fan, 500);
   await visitPage(page, `/${slug}`);
   await test.step("subscribes", () => subscribe(fan, model));
-  await test.step("keeps her among the favourites", async () => {
+  await test.step("keeps the model among the favourites", async () => {
     const heart = page.getByRole("main").getByRole("button", { name: words("home_favourite", { name }) });
     // Shown at once, before it is kept.
     const kept = page.waitForResponse(/liked-model/);

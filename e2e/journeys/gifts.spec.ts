@@ -11,7 +11,7 @@ test("R-LIVE-25, R-OPEN-77: gifts are chosen, sent and closed by keyboard alone,
   await openRoom(fan, "luna");
   const open = page.getByRole("button", { name: words("room_gifts") }).and(page.locator(":visible"));
   const tray = page.getByRole("region", { name: words("gift_title") });
-  await test.step("on a phone the tray says what to do, and choosing a gift moves nothing, hides none of it and cuts no word of the button", async () => {
+  await test.step("on a phone the tray shows what to do, and choosing a gift moves nothing, hides none of it and cuts no word of the button", async () => {
     const wide = page.viewportSize();
     await page.setViewportSize({ width: 360, height: 740 });
     await open.click();

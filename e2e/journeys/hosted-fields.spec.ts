@@ -88,7 +88,7 @@ test("R-PAY-29, R-OPEN-31: where we take no card numbers they are typed into the
     if (!address.startsWith("/dev/gateways/")) sentToUs.push(`${request.url()} ${request.postData() ?? ""}`);
   });
 
-  await test.step("the gateway's script is away: it is said, nothing can be ordered, and another try brings the fields", async () => {
+  await test.step("the gateway's script is away: the page shows it, nothing can be ordered, and another try brings the fields", async () => {
     await page.route("**/Collect.js", (route) => route.abort());
     await openCheckout(fan);
     await choosePackage(fan, tokens);
@@ -99,7 +99,7 @@ test("R-PAY-29, R-OPEN-31: where we take no card numbers they are typed into the
     await expect(page.getByText(words("pay_hosted_note"))).toBeVisible();
   });
 
-  await test.step("what is wrong is said beside its field", async () => {
+  await test.step("what is wrong is shown beside its field", async () => {
     await fillHostedCard(fan, "4242424242424241");
     await page.getByLabel(words("pay_card_holder")).focus();
     await expect(page.getByRole("alert")).toContainText(words("pay_error_card_number_invalid"));

@@ -14,43 +14,43 @@ import { signInQuietly, signUpQuietly } from "../people.ts";
 import { largePicture } from "../picture.ts";
 import { visitPage } from "../visitor.ts";
 
-const model = { login: "noor", name: "Noor" };
+const noor = { login: "noor", name: "Noor" };
 const phone = { viewport: { width: 360, height: 740 }, isMobile: true, hasTouch: true };
 
 test("R-CHAT-05, R-CHAT-14, R-CHAT-15, R-CHAT-16, R-ERR-32: a fan and a model write to each other, see each other write and read, and take back", async ({
   visit,
 }) => {
-  const [fan, her] = [await visit(), await visit()];
+  const [fan, model] = [await visit(), await visit()];
   const { login } = await signUpQuietly(fan);
-  await signInQuietly(her, model.login);
-  const chatId = await messageModel(fan, model.login, model.name);
+  await signInQuietly(model, noor.login);
+  const chatId = await messageModel(fan, noor.login, noor.name);
 
-  await test.step("what the fan writes is there once, and waits for her", async () => {
-    await writeTo(fan, model.name, "Is the pedal part at the end?");
+  await test.step("what the fan writes is there once, and waits for the model", async () => {
+    await writeTo(fan, noor.name, "Is the pedal part at the end?");
     await expect(bubble(fan, "pedal part")).toHaveCount(1);
     await expect(bubble(fan, "pedal part")).toContainText(fan.words("inbox_delivered"));
-    await visitPage(her.page, "/model/chats");
-    await expect(her.page.getByTestId("chat-list").getByRole("link", { name: login })).toContainText(
-      her.words("inbox_unread", { count: 1 }),
+    await visitPage(model.page, "/model/chats");
+    await expect(model.page.getByTestId("chat-list").getByRole("link", { name: login })).toContainText(
+      model.words("inbox_unread", { count: 1 }),
     );
   });
 
-  await test.step("she opens the chat, and the fan sees that she has read it", async () => {
-    await openFansChat(her, login);
-    await expect(bubble(her, "pedal part")).toBeVisible();
+  await test.step("the model opens the chat, and the fan sees that they have read it", async () => {
+    await openFansChat(model, login);
+    await expect(bubble(model, "pedal part")).toBeVisible();
     await expect(bubble(fan, "pedal part")).toContainText(fan.words("inbox_read"));
   });
 
-  await test.step("while she writes the fan sees it; then her words stand there once", async () => {
-    const typing = fan.page.getByText(fan.words("inbox_typing_who", { name: model.name }));
+  await test.step("while the model writes the fan sees it; then the message stands there once", async () => {
+    const typing = fan.page.getByText(fan.words("inbox_typing_who", { name: noor.name }));
     await Promise.all([
       typing.waitFor({ state: "attached" }),
-      fieldTo(her, login).pressSequentially("It is on page three", { delay: 60 }),
+      fieldTo(model, login).pressSequentially("It is on page three", { delay: 60 }),
     ]);
-    await fieldTo(her, login).press("Enter");
+    await fieldTo(model, login).press("Enter");
     await expect(bubble(fan, "page three")).toHaveCount(1);
     await expect(typing).toHaveCount(0);
-    await expect(bubble(her, "page three")).toContainText(her.words("inbox_read"));
+    await expect(bubble(model, "page three")).toContainText(model.words("inbox_read"));
   });
 
   await test.step("after a reload everything is where it was", async () => {
@@ -60,9 +60,9 @@ test("R-CHAT-05, R-CHAT-14, R-CHAT-15, R-CHAT-16, R-ERR-32: a fan and a model wr
   });
 
   await test.step("a message is taken back for both; a deleted chat leaves the list and comes back with a new message", async () => {
-    await writeTo(fan, model.name, "This stays");
-    await writeTo(fan, model.name, "This was a mistake");
-    await expect(bubble(her, "a mistake")).toBeVisible();
+    await writeTo(fan, noor.name, "This stays");
+    await writeTo(fan, noor.name, "This was a mistake");
+    await expect(bubble(model, "a mistake")).toBeVisible();
 
     await bubble(fan, "a mistake").hover();
     await bubble(fan, "a mistake")
@@ -71,39 +71,39 @@ test("R-CHAT-05, R-CHAT-14, R-CHAT-15, R-CHAT-16, R-ERR-32: a fan and a model wr
     const dialog = fan.page.getByRole("dialog");
     await dialog.getByRole("button", { name: fan.words("inbox_delete"), exact: true }).click();
     await expect(bubble(fan, "a mistake")).toHaveCount(0);
-    await expect(bubble(her, "a mistake")).toHaveCount(0);
-    await expect(bubble(her, "This stays")).toBeVisible();
+    await expect(bubble(model, "a mistake")).toHaveCount(0);
+    await expect(bubble(model, "This stays")).toBeVisible();
 
     await fan.page.getByRole("button", { name: fan.words("inbox_more") }).click();
     await fan.page.getByRole("button", { name: fan.words("inbox_delete_chat") }).click();
     await dialog.getByRole("button", { name: fan.words("inbox_delete"), exact: true }).click();
     await expect(fan.page.getByText(fan.words("inbox_chat_deleted"))).toBeVisible();
     await expect(fan.page).toHaveURL(/\/chat$/);
-    const row = fan.page.getByTestId("chat-list").getByRole("link", { name: model.name });
+    const row = fan.page.getByTestId("chat-list").getByRole("link", { name: noor.name });
     await expect(row).toHaveCount(0);
-    await writeTo(her, login, "Are you still there?");
+    await writeTo(model, login, "Are you still there?");
     await expect(row).toContainText("Are you still there?");
   });
 });
 
-test("R-CHAT-20, R-CHAT-21, R-CHAT-22, R-CHAT-24, R-NAV-20: a message that comes elsewhere is told, counted and opened", async ({
+test("R-CHAT-20, R-CHAT-21, R-CHAT-22, R-CHAT-24, R-NAV-20: a message that comes elsewhere brings a notice, is counted and opened", async ({
   visit,
 }) => {
-  const [fan, her] = [await visit(), await visit()];
+  const [fan, model] = [await visit(), await visit()];
   const { login } = await signUpQuietly(fan);
-  await signInQuietly(her, model.login);
-  const chatId = await openChatQuietly(fan, model.login);
+  await signInQuietly(model, noor.login);
+  const chatId = await openChatQuietly(fan, noor.login);
   await writeQuietly(fan, chatId, "Hello from the piano");
-  await visitPage(her.page, `/model/chats/${chatId}`);
+  await visitPage(model.page, `/model/chats/${chatId}`);
   await visitPage(fan.page, "/trending");
   await expectUnread(fan, 0);
   const notices = fan.page.getByRole("region", { name: fan.words("common_notices") });
-  const open = notices.getByRole("button", { name: fan.words("inbox_news_open", { name: model.name }) });
+  const open = notices.getByRole("button", { name: fan.words("inbox_news_open", { name: noor.name }) });
 
   await test.step("the X takes the notice away, and nothing else", async () => {
     // A notice lasts five seconds: on a busy machine another one is needed.
     await expect(async () => {
-      await writeTo(her, login, "A first answer");
+      await writeTo(model, login, "A first answer");
       await expect(open.first()).toBeVisible();
       await expect(notices).toContainText("A first answer", { timeout: 1_000 });
       await notices
@@ -118,7 +118,7 @@ test("R-CHAT-20, R-CHAT-21, R-CHAT-22, R-CHAT-24, R-NAV-20: a message that comes
 
   await test.step("a press on the notice opens the chat, which is read then", async () => {
     await expect(async () => {
-      await writeTo(her, login, "A second answer");
+      await writeTo(model, login, "A second answer");
       await open.first().click({ timeout: 4_000 });
     }).toPass();
     await expect(fan.page).toHaveURL(new RegExp(`/chat/${chatId}$`));
@@ -127,10 +127,10 @@ test("R-CHAT-20, R-CHAT-21, R-CHAT-22, R-CHAT-24, R-NAV-20: a message that comes
     await expectUnread(fan, 0);
   });
 
-  await test.step("in the open chat nothing is told", async () => {
-    await writeTo(her, login, "A third answer");
+  await test.step("in the open chat there is no notice", async () => {
+    await writeTo(model, login, "A third answer");
     await expect(bubble(fan, "A third answer")).toBeVisible();
-    await expect(bubble(her, "A third answer")).toContainText(her.words("inbox_read"));
+    await expect(bubble(model, "A third answer")).toContainText(model.words("inbox_read"));
     await expect(open).toHaveCount(0);
     await expectUnread(fan, 0);
   });
@@ -139,10 +139,10 @@ test("R-CHAT-20, R-CHAT-21, R-CHAT-22, R-CHAT-24, R-NAV-20: a message that comes
 test("R-OPEN-76, R-CHAT-07, R-CHAT-08: on a Spanish phone a tip stands in the chat of the two, and a picture arrives though the line breaks amid it", async ({
   visit,
 }) => {
-  const [fan, her] = [await visit({ locale: "es-CO", ...phone }), await visit()];
+  const [fan, model] = [await visit({ locale: "es-CO", ...phone }), await visit()];
   await signInQuietly(fan, "sofia");
-  await signInQuietly(her, model.login);
-  const chatId = await openChatQuietly(fan, model.login);
+  await signInQuietly(model, noor.login);
+  const chatId = await openChatQuietly(fan, noor.login);
   const { page, words } = fan;
   await visitPage(page, `/chat/${chatId}`);
 
@@ -157,10 +157,10 @@ test("R-OPEN-76, R-CHAT-07, R-CHAT-08: on a Spanish phone a tip stands in the ch
     await expect(sheet).toHaveCount(0);
     const given = words("inbox_tip_you", { count: 10, amount: "10" });
     await expect(bubble(fan, "Para el bis")).toContainText(given);
-    await visitPage(her.page, "/model/chats");
-    await openFansChat(her, "sofia");
-    await expect(bubble(her, "Para el bis")).toContainText(
-      her.words("inbox_tip_by", { name: "sofia", count: 10, amount: "10" }),
+    await visitPage(model.page, "/model/chats");
+    await openFansChat(model, "sofia");
+    await expect(bubble(model, "Para el bis")).toContainText(
+      model.words("inbox_tip_by", { name: "sofia", count: 10, amount: "10" }),
     );
     await visitPage(page, `/chat/${chatId}`);
     await expect(bubble(fan, "Para el bis")).toContainText(given);
@@ -169,7 +169,7 @@ test("R-OPEN-76, R-CHAT-07, R-CHAT-08: on a Spanish phone a tip stands in the ch
     ).toHaveCount(0);
   });
 
-  await test.step("the line breaks amid a picture of some megabytes: it goes on by itself, and the picture arrives once", async () => {
+  await test.step("the line breaks amid a picture of some megabytes: it goes on without a press, and the picture arrives once", async () => {
     fan.problems.expect(/ERR_INTERNET_DISCONNECTED|ERR_CONNECTION|WebSocket/);
     // The photos origin takes no header of ours beside the product's.
     await page.context().setExtraHTTPHeaders({});
@@ -187,10 +187,10 @@ test("R-OPEN-76, R-CHAT-07, R-CHAT-08: on a Spanish phone a tip stands in the ch
       .setInputFiles(await largePicture());
     const own = page.getByRole("button", { name: new RegExp(words("inbox_own_picture")) });
     await expect(own).toHaveCount(1);
-    const hers = her.page.getByRole("button", {
-      name: new RegExp(her.words("inbox_picture_of", { name: "sofia" })),
+    const received = model.page.getByRole("button", {
+      name: new RegExp(model.words("inbox_picture_of", { name: "sofia" })),
     });
-    await expect(hers).toHaveCount(1);
+    await expect(received).toHaveCount(1);
     expect(parts.slice(0, 3), "broken off, asked how much has come, gone on").toEqual([
       "PATCH",
       "HEAD",
@@ -202,20 +202,20 @@ test("R-OPEN-76, R-CHAT-07, R-CHAT-08: on a Spanish phone a tip stands in the ch
 test("of a long chat nothing reaches out of the thread on a phone, and a page that loads stays at the newest message", async ({
   visit,
 }) => {
-  const her = await visit({ viewport: { width: 360, height: 740 } });
-  await signInQuietly(her, "luna");
-  await visitPage(her.page, "/model/chats");
-  await openFansChat(her, "nico");
-  const messages = her.page.getByTestId("message");
+  const model = await visit({ viewport: { width: 360, height: 740 } });
+  await signInQuietly(model, "luna");
+  await visitPage(model.page, "/model/chats");
+  await openFansChat(model, "nico");
+  const messages = model.page.getByTestId("message");
   await expect(messages.getByRole("article").first()).toBeVisible();
   const wide = await messages.evaluateAll(
     (all) => all.filter((one) => one.scrollWidth > one.clientWidth).length,
   );
   expect(wide).toBe(0);
   for (const width of [360, 1280]) {
-    await her.page.setViewportSize({ width, height: 740 });
-    await her.page.reload();
-    const log = her.page.getByRole("log");
+    await model.page.setViewportSize({ width, height: 740 });
+    await model.page.reload();
+    const log = model.page.getByRole("log");
     // The served document stands in reverse order until the page is alive.
     await expect(log).toHaveCSS("flex-direction", "column");
     await expect(messages.last(), `at ${width} px`).toBeInViewport();

@@ -4,14 +4,14 @@ import { type Visitor, visitPage } from "../visitor.ts";
 
 const studio = "/model/update-model-profile";
 
-/** A model of one's own, in her studio. */
+/** A model of one's own, in their studio. */
 async function newModel(visitor: Visitor) {
   const person = await signUpQuietly(visitor, undefined, { model: true, accept_creator_agreement: true });
   await visitPage(visitor.page, studio);
   return person;
 }
 
-/** Her settings, by the menu of the header or, on phones, by the drawer. */
+/** The model's settings, by the menu of the header or, on phones, by the drawer. */
 async function openSettings({ page, words }: Visitor): Promise<void> {
   await page
     .getByRole("button", { name: words("nav_settings"), exact: true })

@@ -7,7 +7,7 @@ test("R-ROUTE-13, R-AUTH-15, R-AUTH-16, R-OPEN-08, R-ACCT-10: a lost password is
   visit,
 }) => {
   const [elsewhere, guest] = [await visit(), await visit()];
-  // Its socket is cut; the page asks who it is now and is told: nobody.
+  // Its socket is cut; the page asks who is signed in now: nobody.
   elsewhere.problems.expect(/401 \(Unauthorized\) \(.*\/api\/fan\/profile\)/);
   guest.problems.expect(/422/);
   const person = await signUpQuietly(elsewhere);

@@ -60,7 +60,7 @@ test("R-PAY-34, R-ROUTE-07: a card that needs its bank's page comes back with th
   expect((await statementOf(fan)).map((row) => row.tokens)).toEqual([tokens]);
 });
 
-test("R-PAY-32, R-PAY-56: a connection that breaks while paying says so, and the purchase is there once it is back", async ({
+test("R-PAY-32, R-PAY-56: a connection that breaks while paying is shown as broken, and the purchase is there once it is back", async ({
   visit,
 }) => {
   const fan = await visit();

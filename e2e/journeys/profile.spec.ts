@@ -45,12 +45,12 @@ test("R-PROFILE-05, R-PROFILE-12, R-ROUTE-34, R-OPEN-23, R-AMB-15: a guest reads
   }
 });
 
-test("R-PROFILE-06, R-PROFILE-07, R-PROFILE-10, R-PROFILE-11, R-AMB-46: what a guest presses on an offline model's page, in its first frame too, is done once they have signed in; the page turns live without a reload, and the mail's way off ends the telling", async ({
+test("R-PROFILE-06, R-PROFILE-07, R-PROFILE-10, R-PROFILE-11, R-AMB-46: what a guest presses on an offline model's page, in its first frame too, is done once they have signed in; the page turns live without a reload, and the mail's unsubscribe link ends the alerts", async ({
   visit,
 }) => {
   const [model, fan] = [await visit(), await visit()];
   const { page, words } = fan;
-  // The demo keeps her off the air.
+  // The demo keeps this model off the air.
   const [login, name] = ["paloma", "Paloma"];
   await signInQuietly(model, login);
   const person = await signUpQuietly(fan);
@@ -81,10 +81,10 @@ test("R-PROFILE-06, R-PROFILE-07, R-PROFILE-10, R-PROFILE-11, R-AMB-46: what a g
   await expect(watch).toHaveCount(0);
   await page.evaluate("window.sameDocument = true");
 
-  await test.step("the model goes live: the page leads to the room, a notice and a mail say so once", async () => {
+  await test.step("the model goes live: the page leads to the room, a notice and a mail report it once", async () => {
     // Said for a few seconds only.
-    const told = page.getByText(words("profile_went_live", { name })).waitFor();
-    const [encoder] = await Promise.all([goLiveByEncoder(model, login), told]);
+    const notice = page.getByText(words("profile_went_live", { name })).waitFor();
+    const [encoder] = await Promise.all([goLiveByEncoder(model, login), notice]);
     await expect(watch).toHaveAttribute("href", `/stream/${login}`);
     expect(await page.evaluate("window.sameDocument")).toBe(true);
     await watch.click();

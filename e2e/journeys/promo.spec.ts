@@ -15,60 +15,60 @@ test("R-OPEN-80, R-OPEN-81, R-LIVE-39, R-ROUTE-24: a model gives a fan free minu
   visit,
 }) => {
   const [model, fan] = [await visit(), await visit({ locale: "es-CO" })];
-  // The demo keeps her off the air.
-  const her = "priya";
-  await signInQuietly(model, her);
-  const him = newcomer();
+  // The demo keeps this model off the air.
+  const slug = "priya";
+  await signInQuietly(model, slug);
+  const account = newcomer();
   const panel = model.page.getByRole("region", { name: model.words("studio_shows"), exact: true });
 
-  await test.step("she makes a link for his email", async () => {
+  await test.step("the model makes a link for the fan's email", async () => {
     await visitPage(model.page, "/model/update-model-profile");
     await panel.getByRole("button", { name: model.words("studio_promo_new") }).click();
-    await model.page.getByLabel(model.words("studio_promo_email")).fill(him.email);
+    await model.page.getByLabel(model.words("studio_promo_email")).fill(account.email);
     await model.page.getByRole("button", { name: model.words("studio_promo_make") }).click();
-    await expect(panel.getByText(him.email)).toBeVisible();
+    await expect(panel.getByText(account.email)).toBeVisible();
   });
   let encoder: Encoder | undefined;
   const [promo] = await promosOf(model);
   const link = new URL(promo?.url ?? "").pathname;
 
-  await test.step("he opens it signed out, signs up and is told that she has not started", async () => {
+  await test.step("the fan opens it signed out, signs up and reads that the model has not started", async () => {
     await visitPage(fan.page, link);
     await expect(fan.page).toHaveURL(/\/login$/);
-    await signUpQuietly(fan, him);
+    await signUpQuietly(fan, account);
     await visitPage(fan.page, link);
     const away = fan.page.getByRole("heading", { level: 1 });
-    await expect(away).toContainText(her, { ignoreCase: true });
+    await expect(away).toContainText(slug, { ignoreCase: true });
     await expect(fan.page.getByText(fan.words("promo_away_text"))).toBeVisible();
     await expectAccessible(fan.page, "a promo that waits");
     await expect(fan.page.getByRole("contentinfo")).toHaveCount(0);
   });
 
-  await test.step("she goes live, sees him wait, and starts", async () => {
-    encoder = await goLiveByEncoder(model, her);
+  await test.step("the model goes live, sees the fan wait, and starts", async () => {
+    encoder = await goLiveByEncoder(model, slug);
     await expect(fan.page.getByText(fan.words("promo_waiting_text"))).toBeVisible();
-    const start = model.words("studio_promo_start_for").replace("{name}", him.login);
+    const start = model.words("studio_promo_start_for").replace("{name}", account.login);
     await panel.getByRole("button", { name: start }).click();
-    const alone = model.words("studio_show_with").replace("{name}", him.login);
+    const alone = model.words("studio_show_with").replace("{name}", account.login);
     await expect(model.page.getByRole("region", { name: alone })).toBeVisible();
   });
 
-  await test.step("he watches her alone, with his time before his eyes", async () => {
+  await test.step("the fan watches the model alone, with the remaining time on screen", async () => {
     await expectMovingPicture(fan.page);
     const meter = fan.page.getByRole("region", { name: fan.words("show_label") }).filter({ visible: true });
     await expect(meter.getByRole("timer")).toHaveText(/^0[0-4]:\d\d$/);
     await expect(meter).not.toHaveAttribute("data-paused", /.+/);
     const outsider = await visit();
     await signInQuietly(outsider, "nico");
-    await visitPage(outsider.page, `/stream/${her}`);
+    await visitPage(outsider.page, `/stream/${slug}`);
     await expect(outsider.page.getByText(outsider.words("room_not_started_text"))).toBeVisible();
   });
 
-  await test.step("she goes back to public; he reads what is kept, and waits again", async () => {
+  await test.step("the model goes back to public; the fan reads what is kept, and waits again", async () => {
     await model.page.getByRole("button", { name: model.words("studio_show_end") }).click();
-    const told = fan.page.getByRole("dialog");
-    await expect(told).toContainText(/Guardamos 0[0-4]:\d\d/);
-    await told.getByRole("button", { name: fan.words("common_ok") }).click();
+    const notice = fan.page.getByRole("dialog");
+    await expect(notice).toContainText(/Guardamos 0[0-4]:\d\d/);
+    await notice.getByRole("button", { name: fan.words("common_ok") }).click();
     await expect(fan.page.getByText(fan.words("promo_waiting_text"))).toBeVisible();
     const [kept] = await promosOf(model);
     expect(kept).toMatchObject({ state: "open" });

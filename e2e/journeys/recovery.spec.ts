@@ -2,7 +2,15 @@ import { buyQuietly } from "../checkout.ts";
 import { expect, test } from "../fixtures.ts";
 import { shownBalance, signInQuietly, signUpQuietly } from "../people.ts";
 import { engineOn } from "../processes.ts";
-import { chatOf, expectMovingPicture, openRoom, roomOf, say, sayElsewhere, tipElsewhere } from "../room.ts";
+import {
+  chatOf,
+  expectMovingPicture,
+  openRoom,
+  roomOf,
+  postMessage,
+  postElsewhere,
+  tipElsewhere,
+} from "../room.ts";
 import type { Visitor } from "../visitor.ts";
 
 /** Marks the document, so that a reload would be noticed. */
@@ -33,7 +41,7 @@ test("R-LIVE-23: the delay in the player follows the real one; when the media en
     .getByText(/^Live · \d/)
     .first();
 
-  await test.step("the browser itself holds the picture back, and the player says so", async () => {
+  await test.step("the browser itself holds the picture back, and the player shows it", async () => {
     const shownSeconds = async () =>
       Number.parseFloat(/[\d.]+/.exec((await live.textContent()) ?? "")?.[0] ?? "");
     await expect.poll(shownSeconds).toBeLessThan(1);
@@ -81,7 +89,7 @@ test("R-LIVE-21, R-LIVE-25: after a lost connection the room brings what was mis
   fan.problems.expect(/ERR_INTERNET_DISCONNECTED|WebSocket|Failed to load resource/);
 
   await fan.page.context().setOffline(true);
-  await sayElsewhere(other, "luna", `${login} is missing this`);
+  await postElsewhere(other, "luna", `${login} is missing this`);
   await tipElsewhere(fan, "luna", 30, "from my other device");
   await expect(chatOf(fan)).not.toContainText("is missing this");
   await fan.page.context().setOffline(false);
@@ -89,9 +97,9 @@ test("R-LIVE-21, R-LIVE-25: after a lost connection the room brings what was mis
   await expect(chatOf(fan).getByText(`${login} is missing this`)).toHaveCount(1);
   await expect(shownBalance(fan)).toHaveText("70");
   await expectMovingPicture(fan.page);
-  await say(fan, `${login} is back`);
+  await postMessage(fan, `${login} is back`);
   await expect(chatOf(fan).getByText(`${login} is back`)).toHaveCount(1);
-  const said = async () => (await roomOf(other, "luna")).chat.history.map(({ body }) => body);
-  await expect.poll(said).toContain(`${login} is back`);
+  const messages = async () => (await roomOf(other, "luna")).chat.history.map(({ body }) => body);
+  await expect.poll(messages).toContain(`${login} is back`);
   expect(await isMarked(fan)).toBe(true);
 });

@@ -39,7 +39,7 @@ function nextCode({ secret, enrolledAt }: App): string {
   return codeAt(secret, new Date(Math.max(Date.now(), enrolledAt.getTime() + 30_000)));
 }
 
-/** Tells name and password at the login, as far as the code. */
+/** Enters name and password at the login, as far as the code. */
 async function enterCredentials({ page, words }: Visitor, { login, password }: Newcomer): Promise<void> {
   await visitPage(page, "/login");
   await page.getByLabel(words("auth_user")).fill(login);

@@ -18,7 +18,7 @@ async function atSettings(visitor: Visitor): Promise<Newcomer> {
 const toasted = ({ page, words }: Visitor, key: string) =>
   expect(page.getByText(words(key), { exact: true })).toBeVisible();
 
-test("R-ROUTE-17, R-ACCT-03, R-ERR-34: a picture is chosen, looked at, saved once over a line that drops, stands in the header, and is removed again", async ({
+test("R-ROUTE-17, R-ACCT-03, R-ERR-34: a picture is chosen, previewed, saved once over a line that drops, stands in the header, and is removed again", async ({
   visit,
 }) => {
   const fan = await visit({ locale: "es-CO" });
@@ -50,7 +50,7 @@ test("R-ROUTE-17, R-ACCT-03, R-ERR-34: a picture is chosen, looked at, saved onc
     expect(sent).toBe(0);
   });
 
-  await test.step("a line that drops says so and keeps what was chosen", async () => {
+  await test.step("a line that drops is shown as dropped and keeps what was chosen", async () => {
     await input.setInputFiles(await pictureFile());
     const chosen = await preview.getAttribute("src");
     const sending = page.getByRole("progressbar", { name: words("settings_picture_save") });

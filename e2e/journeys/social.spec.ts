@@ -21,15 +21,15 @@ test("R-AUTH-17, R-AUTH-18, R-AUTH-26, R-OPEN-10, R-AUTH-37: a newcomer gives th
   const fan = await visit({ locale: "es-ES" });
   const { page, words } = fan;
   const handle = newHandle();
-  await test.step("who refuses at X is told so once, and the address is clean again", async () => {
+  await test.step("who refuses at X sees a message once, and the address is clean again", async () => {
     await goToX(fan, "/register");
     await answerAtX(fan, "refuse");
-    const told = page.getByRole("dialog", { name: words("social_oops") });
-    await expect(told).toContainText(words("social_login_false"));
+    const message = page.getByRole("dialog", { name: words("social_oops") });
+    await expect(message).toContainText(words("social_login_false"));
     await expect(page).toHaveURL(/\/$/);
     await page.reload();
     await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
-    await expect(told).toHaveCount(0);
+    await expect(message).toHaveCount(0);
   });
   await goToX(fan);
   await answerAtX(fan, "accept", { handle, email: `${handle}@x.test` });

@@ -24,7 +24,7 @@ test("R-ROUTE-05, R-LEGAL-07, R-LEGAL-08, R-OPEN-88: a guest finds the contact f
 }) => {
   const address = `eva${Date.now()}@example.test`;
   let number = "";
-  await test.step("the guest is told a number and a date", async () => {
+  await test.step("the guest gets a number and a date", async () => {
     const guest = await visit({ locale: "es-ES" });
     const { page, words } = guest;
     await visitPage(page, "/");
@@ -70,12 +70,12 @@ test("R-ROUTE-05, R-LEGAL-07, R-LEGAL-08, R-OPEN-88: a guest finds the contact f
   await expect(page.getByRole("link", { name: number })).toHaveCount(0);
 });
 
-test("R-OPEN-11: a model is suspended while a fan watches; the fan's room ends, and the log says why", async ({
+test("R-OPEN-11: a model is suspended while a fan watches; the fan's room ends, and the log shows why", async ({
   visit,
 }) => {
   const [fan, staff, model] = [await visit(), await visit(), await visit()];
   fan.problems.expect(/404|409/);
-  // The demo keeps her off the air.
+  // The demo keeps this model off the air.
   const [login, name] = ["ines", "Ines"];
   await signInQuietly(model, login);
   const encoder = await goLiveByEncoder(model, login);
@@ -145,8 +145,8 @@ test("R-OPEN-42: staff gives a payment back; the money is refunded once and the 
 test("R-UI-01, R-UI-02, R-I18N-01: axe finds nothing on the support and admin pages, and none is wider than a phone or a screen", async ({
   visit,
 }) => {
-  const look = { reducedMotion: "reduce" as const, viewport: { width: 360, height: 900 } };
-  const [guest, staff] = [await visit({ ...look, locale: "es-ES" }), await visit(look)];
+  const options = { reducedMotion: "reduce" as const, viewport: { width: 360, height: 900 } };
+  const [guest, staff] = [await visit({ ...options, locale: "es-ES" }), await visit(options)];
   await signInQuietly(staff, "staff");
   const admin = ["", "/tickets", "/payments", "/payouts", "/state", "/log", "/account"].map(
     (place) => `/admin/models${place}`,

@@ -30,7 +30,7 @@ async function greenOfCard(page: Page, login: string): Promise<number> {
   return green - Math.max(red, blue);
 }
 
-test("R-LIVE-23, R-LIVE-25: a model goes live from her browser, fans see it, tips reach her, she ends it", async ({
+test("R-LIVE-23, R-LIVE-25: a model goes live from their browser, fans see it, tips reach them, they end it", async ({
   visit,
 }) => {
   const model = await visit();
@@ -43,16 +43,16 @@ test("R-LIVE-23, R-LIVE-25: a model goes live from her browser, fans see it, tip
   await fan.page.evaluate("window.sameDocument = true");
   const green = async () => (await pictureOf(fan.page)).green;
 
-  await test.step("she takes her room over from another encoder with her camera", async () => {
+  await test.step("the model takes the room over from another encoder with their camera", async () => {
     await turnCameraOn(model);
     await goLive(model);
-    await expect.poll(green, { message: "her camera is seen" }).toBeGreaterThan(greenShare);
+    await expect.poll(green, { message: "the model's camera is seen" }).toBeGreaterThan(greenShare);
     await expectMovingPicture(fan.page);
     expect(await fan.page.evaluate("window.sameDocument"), "without a reload").toBe(true);
     await encoder.stop();
   });
 
-  await test.step("her card shows what her camera shows", async () => {
+  await test.step("the model's card shows what their camera shows", async () => {
     await expect.poll(() => greenOfCard(fan.page, slug), { timeout: 60_000 }).toBeGreaterThan(20);
   });
 
@@ -64,24 +64,24 @@ test("R-LIVE-23, R-LIVE-25: a model goes live from her browser, fans see it, tip
     await expect.poll(() => pictureHeight(fan.page), { message: "high" }).toBeGreaterThan(320);
   });
 
-  await test.step("somebody who presses play sees her", async () => {
+  await test.step("somebody who presses play sees the model", async () => {
     // How soon is measured by the benchmark of first frames: here other work of the machine would be measured too.
     const waitedMs = await playMs(fan, slug);
     test.info().annotations.push({ type: "first frame", description: `${Math.round(waitedMs)} ms` });
     await expect.poll(green).toBeGreaterThan(greenShare);
   });
 
-  await test.step("a tip stands in her studio", async () => {
+  await test.step("a tip stands in the studio", async () => {
     const note = `welcome back ${Date.now().toString(36)}`;
     await tip(fan, 12, note);
     await expect(studioTips(model).filter({ hasText: note })).toContainText("nico");
   });
 
-  await test.step("she ends the stream and fans are told", async () => {
+  await test.step("the model ends the stream and fans are notified", async () => {
     await endStream(model);
-    const told = fan.page.getByRole("heading", { name: fan.words("room_ended_title") });
+    const notice = fan.page.getByRole("heading", { name: fan.words("room_ended_title") });
     await expect(
-      told.or(fan.page.getByRole("heading", { name: fan.words("room_waiting_title") })),
+      notice.or(fan.page.getByRole("heading", { name: fan.words("room_waiting_title") })),
     ).toBeVisible();
     const frames = await decodedFrames(fan.page);
     await expect(model.page.getByText(model.words("studio_not_live")).first()).toBeVisible();

@@ -9,7 +9,7 @@ import { type Visitor, visitPage } from "../visitor.ts";
 /** A model who takes subscribers, as the demo's prices have it. */
 const login = "luna";
 
-/** What is said before a subscription is cancelled. */
+/** What the page shows before a subscription is cancelled. */
 function cancelText(language: string, end: string): string {
   const date = new Intl.DateTimeFormat(language, { dateStyle: "medium", timeZone: "UTC" }).format(
     new Date(end),
@@ -53,7 +53,7 @@ test("R-SUB-02, R-SUB-05, R-SUB-06, R-SUB-07, R-SUB-09, R-SUB-10: what was paid 
   expect((await subscriptionsOf(fan))[0]?.canceled_at).toBeNull();
 });
 
-test("R-SUB-12, R-SUB-13, R-SUB-14, R-UI-12: nico's subscription that ends in three days is announced once, until logout", async ({
+test("R-SUB-12, R-SUB-13, R-SUB-14, R-UI-12: nico is notified once of the subscription that ends in three days, until logout", async ({
   visit,
 }) => {
   const fan = await visit({ locale: "en-US", viewport: { width: 360, height: 800 } });
@@ -160,16 +160,16 @@ test("R-SUB-12, R-UI-12: the reminder of an ending subscription covers nothing t
   });
 });
 
-/** Opens a page once and looks at it at every width. */
+/** Opens a page once and checks it at every width. */
 async function onEachWidth(
   { page }: Visitor,
   path: string,
-  look: (width: number) => Promise<void>,
+  check: (width: number) => Promise<void>,
 ): Promise<void> {
   await visitPage(page, path);
   for (const width of widths) {
     await page.setViewportSize({ width, height: 800 });
-    await look(width);
+    await check(width);
   }
 }
 

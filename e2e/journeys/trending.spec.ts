@@ -41,7 +41,7 @@ test("R-ROUTE-02, R-LIST-02, R-LIVE-07, R-NAV-03, R-NAV-11: the menu leads a gue
     expect(shown.slice(0, ranks.length)).toEqual(ranks);
   });
 
-  await test.step("a card says its rank to those who hear it", async () => {
+  await test.step("a card names its rank to screen readers", async () => {
     const rank = Number(/#(\d+)/.exec((await roomCard(guest, "luna").textContent()) ?? "")?.[1]);
     await expect(roomCard(guest, "luna")).toContainText(words("trending_rank", { rank }));
   });
@@ -57,7 +57,7 @@ test("R-ROUTE-02, R-LIST-02, R-LIVE-07, R-NAV-03, R-NAV-11: the menu leads a gue
     await fan.page.close();
   });
 
-  await test.step("a search finds a model with her rank, and another list begins without it", async () => {
+  await test.step("a search finds a model with their rank, and another list begins without it", async () => {
     await search(guest).fill("aria");
     await expect(roomCard(guest, "luna")).toHaveCount(0);
     await expect(roomCard(guest, "aria")).toContainText(/#\d+/);
