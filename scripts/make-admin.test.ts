@@ -14,19 +14,19 @@ const databaseUrl = () => poolOf(app.db).options.connectionString;
 const empty = mkdtempSync(path.join(tmpdir(), "fanlight-admin-"));
 afterAll(() => rmSync(empty, { recursive: true, force: true }));
 
-/** What the command says and how it ends. */
+/** What the command prints and how it ends. */
 function makeAdmin(args: string[], env: NodeJS.ProcessEnv = { DATABASE_URL: databaseUrl() }) {
-  return new Promise<{ code: number | null; said: string }>((resolve, reject) => {
+  return new Promise<{ code: number | null; printed: string }>((resolve, reject) => {
     const child = spawn(process.execPath, ["scripts/make-admin.ts", ...args], {
       env: { PATH: process.env.PATH, NODE_NO_WARNINGS: "1", ...env },
     });
-    let said = "";
+    let printed = "";
     for (const stream of [child.stdout, child.stderr])
       stream.on("data", (chunk) => {
-        said += chunk;
+        printed += chunk;
       });
     child.once("error", reject);
-    child.once("close", (code) => resolve({ code, said: said.trim() }));
+    child.once("close", (code) => resolve({ code, printed: printed.trim() }));
   });
 }
 
@@ -38,14 +38,14 @@ const people = () => ({
   account: (id: number) => app.modules.identity.byId(app.db, id),
 });
 
-test("an operator makes a confirmed account one of the staff: sessions end, the log of the staff tells it", async () => {
+test("an operator makes a confirmed account one of the staff: sessions end, the log of the staff records it", async () => {
   const fan = await app.fan();
   const { change, account } = people();
   await change(fan.id, "validation = 'confirmed', status = 'active'");
   const made = await makeAdmin([fan.login.toUpperCase()]);
   expect(made).toEqual({
     code: 0,
-    said: `${fan.login} is an administrator now and has to sign in again (sessions ended: 1).`,
+    printed: `${fan.login} is an administrator now and has to sign in again (sessions ended: 1).`,
   });
   expect((await account(fan.id))?.role).toBe("admin");
   expect((await app.call("GET", "/api/fan/profile", { as: fan })).status).toBe(401);
@@ -53,7 +53,7 @@ test("an operator makes a confirmed account one of the staff: sessions end, the 
   expect(rows).toMatchObject([{ action: "make_admin", staff_login: "operator", label: fan.login }]);
   const again = await makeAdmin([fan.login]);
   expect(again.code).toBe(1);
-  expect(again.said).toContain("administrator already");
+  expect(again.printed).toContain("administrator already");
 });
 
 test("the open pages of somebody who is made staff are cut within a moment, and nobody else's", async () => {
@@ -82,16 +82,19 @@ test("nobody else becomes staff: an unconfirmed, a blocked, a model's, an unknow
     [`${fan.login}@example.test`, "no account"],
   ];
   for (const [login, why] of refused) {
-    const { code, said } = await makeAdmin([login]);
-    expect({ code, said }).toEqual({ code: 1, said: expect.stringContaining(why) });
+    const { code, printed } = await makeAdmin([login]);
+    expect({ code, printed }).toEqual({ code: 1, printed: expect.stringContaining(why) });
   }
   for (const { id } of [fan, blocked, model]) expect((await account(id))?.role).not.toBe("admin");
 });
 
-test("without a login, a database or one of Fanlight's, the command says so in a line and makes none", async () => {
-  expect(await makeAdmin([])).toEqual({ code: 1, said: "Usage: npm run make-admin -- LOGIN" });
+test("without a login, a database or one of Fanlight's, the command reports it in a line and makes none", async () => {
+  expect(await makeAdmin([])).toEqual({ code: 1, printed: "Usage: npm run make-admin -- LOGIN" });
   const away = await makeAdmin(["ana"], { DATABASE_URL: "postgres://nobody@127.0.0.1:1/none" });
-  expect(away).toEqual({ code: 1, said: "The database cannot be reached." });
+  expect(away).toEqual({ code: 1, printed: "The database cannot be reached." });
   const none = await makeAdmin(["ana"], { DATA_DIR: empty });
-  expect(none).toEqual({ code: 1, said: expect.stringMatching(/^There is no database in .+ once first\.$/) });
+  expect(none).toEqual({
+    code: 1,
+    printed: expect.stringMatching(/^There is no database in .+ once first\.$/),
+  });
 });

@@ -10,7 +10,7 @@ type Users = { names: string[]; isNeededElsewhere: boolean };
 /**
  * Groups for the bundler's code splitting of one build: modules that the same ones of these pages need share a file,
  * apart from those that something else needs too (`-more`), so that nobody loads the code of a page they are not on.
- * Neighbours tell such files apart as pages do; what only they need, or nobody here, is left to the bundler, which makes a
+ * Neighbours distinguish such files as pages do; what only they need, or nobody here, is left to the bundler, which makes a
  * file of each set of importers: fifty for a room, most of a few hundred bytes, on a slow line 0.7 s until it is alive.
  *
  * A group also takes all that its modules import. Whatever a module imports is needed by at least the same pages, so the
@@ -60,8 +60,8 @@ function findUsers(ids: readonly string[], pages: Pages, modules: Modules): User
 const messageModule = /^(.*[\\/]paraglide[\\/]messages)[\\/](\w+)\.js$/;
 
 /**
- * Finds the modules that use a message. Each is a module, and as all are reached by the one object `m` the graph says that
- * everybody imports each: who does is told by `m.name` in their code. Null for what is no message.
+ * Finds the modules that use a message. Each is a module, and as all are reached by the one object `m` the graph claims that
+ * everybody imports each: who does is found by `m.name` in their code. Null for what is no message.
  */
 function messageImporters(): (id: string, modules: Modules) => string[] | null {
   let byMessage: Map<string, string[]> | null = null;

@@ -1,6 +1,6 @@
 import { fileURLToPath } from "node:url";
 
-// Plain JavaScript on purpose: it must say something useful on a Node that cannot run the rest.
+// Plain JavaScript on purpose: it must print something useful on a Node that cannot run the rest.
 const major = Number(process.versions.node.split(".")[0]);
 if (major < 24) {
   console.error(
@@ -9,7 +9,7 @@ if (major < 24) {
   );
   process.exit(1);
 }
-// React is several times slower in its development form, which it takes unless told otherwise.
+// React is several times slower in its development form, which is its default.
 process.env.NODE_ENV ??= process.env.DEVELOP === "1" ? "development" : "production";
 // What Node strips of types and compiles is kept for the next start, and for the processes that this one starts.
 process.env.NODE_COMPILE_CACHE ??= fileURLToPath(new URL("../node_modules/.cache/compile", import.meta.url));

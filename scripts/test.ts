@@ -7,7 +7,7 @@ import { runCheck, runJourneys, runVitest } from "./test/stages.ts";
 import { type Stage, summaryOf } from "./test/summary.ts";
 
 /**
- * Runs what says whether the product is sound, and closes with one line of counts.
+ * Runs what shows whether the product is sound, and closes with one line of counts.
  * `all`: everything. `quick`: all but the journeys and the tests that start processes of the product. `changed`: what
  * the files touch that differ from a commit, by default the last one. `nodes`: several nodes on one Redis.
  */

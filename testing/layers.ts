@@ -22,7 +22,7 @@ const opensDatabases = /from "#testing\/(app|database|input|twitter)\/[\w-]+\.ts
 /** What draws the demo world has dependencies of its own: `npm ci --prefix demo/studio`. */
 const withoutStudio = existsSync(path.join(root, "demo/studio/node_modules")) ? [] : ["demo/studio/**"];
 
-/** Every test file under the root by its layer, which is told by what it imports. */
+/** Every test file under the root by its layer, which follows from what it imports. */
 export function filesByLayer(): Record<Layer, string[]> {
   const files: Record<Layer, string[]> = { process: [], app: [], component: [], pure: [] };
   for (const file of globSync(testFiles, {

@@ -7,7 +7,7 @@ const gib = 2 ** 30;
 const neededBytes = 3 * gib;
 
 /**
- * Lets `os.tmpdir()` of this process and of all it starts lie in memory, unless TMPDIR says where or memory is short.
+ * Lets `os.tmpdir()` of this process and of all it starts lie in memory, unless TMPDIR names another place or memory is short.
  * Databases that tests clone and drop are thousands of small files: on a disk's file system to make and to remove them
  * takes a quarter of all processor time. A file there outlives a killed process as one on a disk does.
  */

@@ -1,4 +1,4 @@
-/** What one core of each part does, measured: `docs/scaling.md` tells where and how. */
+/** What one core of each part does, measured: `docs/scaling.md` describes where and how. */
 export type Figures = {
   /** Deliveries of an event to a socket, by a node. */
   deliveriesPerCore: number;
@@ -10,7 +10,7 @@ export type Figures = {
   writesPerCore: number;
   /** Cores of the largest machine that PostgreSQL's primary gets. */
   postgresCores: number;
-  /** Events that one Redis takes in and hands to three nodes. */
+  /** Events that one Redis takes in and delivers to three nodes. */
   redisEventsPerCore: number;
   /** Events of the others that a node reads. */
   feedEventsPerCore: number;

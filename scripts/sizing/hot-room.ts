@@ -1,6 +1,6 @@
 import type { Figures } from "./figures.ts";
 
-/** A busy room: viewers, spread evenly over nodes, and what is said and tipped there a second. */
+/** A busy room: viewers, spread evenly over nodes, and what is posted and tipped there a second. */
 export type HotRoom = {
   viewers: number;
   nodes: number;

@@ -1,4 +1,4 @@
-/** What so many fans do at once; every figure is of all of them together unless it says otherwise. */
+/** What so many fans do at once; every figure is of all of them together unless stated otherwise. */
 export type Load = {
   /** Pages open, each with a socket. */
   fans: number;
@@ -28,8 +28,8 @@ export type Load = {
   average: number;
 };
 
-/** A full house: what an installation of this many fans is sized for. Each figure is an assumption; give your own. */
-export const fullHouse = (fans: number): Load => ({
+/** Peak load: what an installation of this many fans is sized for. Each figure is an assumption; give your own. */
+export const peakLoad = (fans: number): Load => ({
   fans,
   watching: 0.6,
   rooms: Math.max(1, Math.round(fans / 200)),

@@ -2,14 +2,14 @@ import { parseArgs } from "node:util";
 import { examplePrices, monthlyCost } from "./cost.ts";
 import { recorded } from "./figures.ts";
 import { simulateHotRoom } from "./hot-room.ts";
-import { fullHouse } from "./load.ts";
-import { type Carrier, fanOut, type Sizing, sizingOf } from "./needs.ts";
+import { peakLoad } from "./load.ts";
+import { type MediaServer, fanOut, type Sizing, sizingOf } from "./needs.ts";
 
 /**
  * `npm run sizing -- --fans 1000000 --media livekit --secondsPerLine 60 …`: what a load needs of each part, and which is too
  * small first. Every field of `Load` may be given.
  */
-const load = fullHouse(1_000_000);
+const load = peakLoad(1_000_000);
 const parsed = parseArgs({
   options: {
     media: { type: "string" },
@@ -23,16 +23,16 @@ const given = Object.fromEntries(
     .filter(([name]) => name in load)
     .map(([name, value]) => [name, Number(value)]),
 );
-const asked = { ...fullHouse(fans), ...given };
+const asked = { ...peakLoad(fans), ...given };
 const wrong = Object.entries(asked).filter(([, value]) => !Number.isFinite(value) || value < 0);
-const carriers: Carrier[] = ["engine", "livekit"];
-const carrier = carriers.find((each) => each === (values.media ?? "livekit"));
-if (wrong.length > 0 || !carrier) {
+const mediaServers: MediaServer[] = ["engine", "livekit"];
+const mediaServer = mediaServers.find((each) => each === (values.media ?? "livekit"));
+if (wrong.length > 0 || !mediaServer) {
   for (const [name] of wrong) console.error(`--${name} must be a number, 0 or more`);
-  if (!carrier) console.error("--media must be engine or livekit");
+  if (!mediaServer) console.error("--media must be engine or livekit");
   process.exit(1);
 }
-const sizing = sizingOf(asked, recorded, carrier);
+const sizing = sizingOf(asked, recorded, mediaServer);
 for (const line of linesOf(sizing)) console.log(line);
 const nodes = Math.ceil(
   sizing.needs

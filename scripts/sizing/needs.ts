@@ -2,7 +2,7 @@ import type { Figures } from "./figures.ts";
 import type { Load } from "./load.ts";
 
 /** What carries live media. */
-export type Carrier = "engine" | "livekit";
+export type MediaServer = "engine" | "livekit";
 
 /** What one part of an installation has to do, and how much of it there may be. */
 export type Need = {
@@ -50,7 +50,7 @@ function chat({ fans, watching, rooms, hotRoom, secondsPerLine, secondsPerTip }:
 }
 
 /** What a load needs of each part of an installation, by recorded figures. */
-export function sizingOf(load: Load, figures: Figures, carrier: Carrier): Sizing {
+export function sizingOf(load: Load, figures: Figures, mediaServer: MediaServer): Sizing {
   const { fans, watching, inShows, secondsPerPage, secondsPerLine, secondsPerTip } = load;
   const viewers = fans * watching;
   const { events, deliveries } = chat(load);
@@ -74,7 +74,7 @@ export function sizingOf(load: Load, figures: Figures, carrier: Carrier): Sizing
   });
   const meters = need("owner of the media: meters", shows, "shows", figures.metersPerCore, one);
   const media =
-    carrier === "engine"
+    mediaServer === "engine"
       ? [need("media engine", viewers, "viewers", figures.engineViewersPerCore, one)]
       : [
           need("LiveKit", viewers, "viewers", figures.livekitViewersPerCore, node),

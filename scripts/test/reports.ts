@@ -53,7 +53,7 @@ export function readPlaywright(text: string): Findings {
   const findings: Findings = { passed: 0, skipped: 0, failures: [] };
   for (const suite of report.suites) addSuite(findings, suite);
   findings.failures.push(
-    ...report.errors.map((error) => ({ title: "browser journeys", error: said(error) })),
+    ...report.errors.map((error) => ({ title: "browser journeys", error: textOf(error) })),
   );
   return findings;
 }
@@ -64,7 +64,7 @@ function addSuite(findings: Findings, { file, specs, suites }: PlaywrightSuite):
       if (status === "expected") findings.passed += 1;
       else if (status === "skipped") findings.skipped += 1;
       else {
-        const errors = results.flatMap((result) => result.errors.map(said));
+        const errors = results.flatMap((result) => result.errors.map(textOf));
         const repeated = status === "flaky" ? "passed only when it was repeated: " : "";
         findings.failures.push({
           title: `${file}:${line} › ${title}${projectName === "desktop" ? "" : ` [${projectName}]`}`,
@@ -76,4 +76,4 @@ function addSuite(findings: Findings, { file, specs, suites }: PlaywrightSuite):
   for (const suite of suites ?? []) addSuite(findings, suite);
 }
 
-const said = ({ message, value }: PlaywrightError): string => message ?? value ?? "";
+const textOf = ({ message, value }: PlaywrightError): string => message ?? value ?? "";

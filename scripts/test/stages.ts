@@ -45,7 +45,7 @@ export async function runVitest(reportDir: string, args: readonly string[] = [])
   const command = ["vitest", "run", "--retry=0", "--silent=passed-only"];
   const reporters = ["--reporter=default", "--reporter=json", `--outputFile.json=${file}`];
   const title = "unit and integration tests";
-  const result = await announced(title, () => runTool([...command, ...reporters, ...args]));
+  const result = await withHeading(title, () => runTool([...command, ...reporters, ...args]));
   return reported(title, result, file, (text) => readVitest(text, rootDir));
 }
 
@@ -60,7 +60,7 @@ export async function runJourneys(reportDir: string): Promise<Stage> {
     return { title, seconds: 0, findings: { passed: 0, skipped: 1, failures: [] } };
   }
   const file = path.join(reportDir, "playwright.json");
-  const result = await announced(title, () =>
+  const result = await withHeading(title, () =>
     runTool(["playwright", "test", "--retries=0", "--forbid-only"], {
       env: { CHROMIUM_PATH: chromium, PLAYWRIGHT_JSON_OUTPUT_NAME: file },
     }),
@@ -68,7 +68,7 @@ export async function runJourneys(reportDir: string): Promise<Stage> {
   return reported(title, result, file, readPlaywright);
 }
 
-/** Reads a runner's report; a runner that failed without saying which test is one failure. */
+/** Reads a runner's report; a runner that failed without naming a test is one failure. */
 function reported(
   title: string,
   { code, seconds, outputTail }: ToolResult,
@@ -83,7 +83,7 @@ function reported(
   return { title, seconds, findings };
 }
 
-async function announced(title: string, run: () => Promise<ToolResult>): Promise<ToolResult> {
+async function withHeading(title: string, run: () => Promise<ToolResult>): Promise<ToolResult> {
   console.log(`\n── ${title}`);
   const result = await run();
   console.log(verdictOf(title, result.code, result.seconds));

@@ -9,7 +9,7 @@ const few = 8;
 const lineWidth = 240;
 
 /**
- * Everything that is said at the end: what failed and why, how long each stage and all of them took (some run side by
+ * Everything that is printed at the end: what failed and why, how long each stage and all of them took (some run side by
  * side), and one line of counts.
  */
 export function summaryOf(stages: readonly Stage[], seconds: number): string {

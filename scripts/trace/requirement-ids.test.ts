@@ -26,7 +26,7 @@ test("the title of a table of tests counts, and so does the id that begins a row
   expect(untested(known, [table('["R-PAY-18", 1]', "%i of what %s says")]).unnamed).toEqual(known);
 });
 
-test("what is said to be missing is not counted as untested, and must be a requirement", () => {
+test("what is listed as missing is not counted as untested, and must be a requirement", () => {
   const text = `${list}\n## Not built yet\n\n| R-PAY-19 | no form |\n| R-PAY-77 | nothing |\n\n## Rest\n\n| R-PAY-20 | three |\n`;
   expect(requirementIdsIn(text)).toEqual(["R-PAY-18", "R-PAY-19", "R-PAY-20"]);
   expect([...notBuiltIn(text)]).toEqual([

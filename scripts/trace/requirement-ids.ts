@@ -19,7 +19,7 @@ export function requirementIdsIn(markdown: string): string[] {
     .filter((id) => !notFirm.test(id));
 }
 
-/** What the list says is missing of a requirement, by its id. */
+/** What the list names as missing of a requirement, by its id. */
 export function notBuiltIn(markdown: string): Map<string, string> {
   return new Map(rowsIn(partsOf(markdown).notBuilt));
 }
@@ -35,9 +35,9 @@ export function idsInTitles(source: string): string[] {
 }
 
 export type Trace = {
-  /** Neither named by a title nor said to be missing. */
+  /** Neither named by a title nor listed as missing. */
   unnamed: string[];
-  /** Named by a title or said to be missing, and no requirement. */
+  /** Named by a title or listed as missing, and no requirement. */
   unknown: string[];
 };
 
@@ -72,7 +72,7 @@ const root = path.resolve(import.meta.dirname, "../..");
 const exclude = ["scripts/trace/requirement-ids.test.ts"];
 const testFiles = "{contract,server,media-engine,demo,web,e2e,scripts}/**/*.{test,spec}.{ts,tsx}";
 
-/** The firm requirements of this project, what is said to be missing of them, and how the tests stand to them. */
+/** The firm requirements of this project, what is listed as missing of them, and how the tests stand to them. */
 export function readTrace(): Trace & { known: string[]; notBuilt: Map<string, string> } {
   const text = readFileSync(path.join(root, "docs/requirements.md"), "utf8");
   const [known, notBuilt] = [requirementIdsIn(text), notBuiltIn(text)];

@@ -64,14 +64,14 @@ test("R-OPEN-73: a ban closes her chats to the fan, not to her, and ends when sh
   const { id } = (await client.open(fan, model)).body;
   const write = () => client.say(fan, id, "are you there?");
   const [his, hers] = [await listen(app, [], fan), await listen(app, [`person:${model.id}`], model)];
-  his.say(["typing", id]);
+  his.send(["typing", id]);
   await hers.event("Chat.TypingEvent");
   expect((await write()).status).toBe(201);
   await ban();
   const refused = await write();
   expect([refused.status, refused.body]).toMatchObject([403, { code: "banned" }]);
-  his.say(["typing", id]);
-  his.say(["ping"]);
+  his.send(["typing", id]);
+  his.send(["ping"]);
   await until(() => his.messages.some(([kind]) => kind === "pong"), "the server to have heard it");
   expect((await client.answer(model, id, "no more")).status).toBe(201);
   await hers.event("Chat.MessageDeliveredEvent", ({ message }) => message.body === "no more");

@@ -7,7 +7,7 @@ import type { Person } from "./caller.ts";
 type AppOrigin = { readonly origin: string; call: ApiClient };
 export type Publisher = Peer & { show: Broadcast };
 
-/** Lets a model publish real media with her own key; resolves when her stream has begun. */
+/** Lets a model publish real media with their own key; resolves when their stream has begun. */
 export async function goLive(app: AppOrigin, model: Person, ssrc = 1111): Promise<Publisher> {
   const onAir = await publish(app, model, ssrc);
   const status = async () =>

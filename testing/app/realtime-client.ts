@@ -23,7 +23,7 @@ export type RealtimeClient = {
   ): Promise<RealtimeEvents[N]>;
   /** Joins a topic from where a page that was drawn earlier left off. */
   join(topic: Topic, from: Position): void;
-  say(message: ClientMessage): void;
+  send(message: ClientMessage): void;
   close(): void;
 };
 
@@ -62,7 +62,7 @@ export async function listen(
     events,
     event: (name, fits = () => true) => until(() => events(name).find(fits), `the event ${name}`),
     join: (topic, { epoch, sequence }) => socket.send(JSON.stringify(["join", topic, epoch, sequence])),
-    say: (message) => socket.send(JSON.stringify(message)),
+    send: (message) => socket.send(JSON.stringify(message)),
     close: () => socket.close(),
   };
 }

@@ -15,7 +15,7 @@ import { overwriteGetLocale } from "#web/paraglide/runtime.js";
 import { dismissToast, toastStore } from "#web/ui/overlays/toast.ts";
 import { Toasts } from "#web/ui/overlays/Toasts.tsx";
 
-// Without style sheets nothing can be told to be hidden by them, and asking each element takes most of the time.
+// Without style sheets nothing can be found to be hidden by them, and asking each element takes most of the time.
 // A part whose code is loaded when it is first drawn takes its time on a busy machine.
 configure({ defaultHidden: true, asyncUtilTimeout: 20_000 });
 
@@ -40,9 +40,9 @@ export type Answers = { [K in AppEndpoint]?: Body<K> | ((call: Call) => Reply | 
 
 export type PageOptions = {
   signedIn?: boolean;
-  /** English unless told. */
+  /** English by default. */
   language?: Language;
-  /** Path and query at which the page opens; `/` unless told. */
+  /** Path and query at which the page opens; `/` by default. */
   at?: string;
 };
 
@@ -56,7 +56,7 @@ export type OpenPage = {
   path(): string;
   /** Follows a link out of the part and back in. */
   go(path: string): Promise<void>;
-  /** What the page says at its top right at the moment, oldest first. */
+  /** The notices at the page's top right at the moment, oldest first. */
   toasts(): string[];
   close(): void;
 };
@@ -115,7 +115,7 @@ export function leavePage(): void {
   cleanup();
 }
 
-/** Takes down what is drawn, and forgets who was signed in and what was known and said. */
+/** Takes down what is drawn, and forgets who was signed in and what was known and shown. */
 export function closePage(): void {
   leavePage();
   vi.unstubAllGlobals();
@@ -133,7 +133,7 @@ export function ForViewer({ part }: { part(viewer: FanProfile): ReactNode }) {
   return viewer && part(viewer);
 }
 
-/** A fan as the API tells of them, with what is different about this one. */
+/** A fan as the API returns them, with what is different about this one. */
 export function fanProfile(change: Partial<FanProfile> = {}): FanProfile {
   return {
     id: 7,

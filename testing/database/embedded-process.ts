@@ -2,7 +2,7 @@ import { spawn } from "node:child_process";
 import { createInterface } from "node:readline";
 
 export type EmbeddedProcess = {
-  /** What the process said about its server. */
+  /** What the process reported about its server. */
   url: string;
   ownerUrl: string;
   adopted: boolean;

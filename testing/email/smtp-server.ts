@@ -2,7 +2,7 @@ import type { AddressInfo } from "node:net";
 import PostalMime, { type Email } from "postal-mime";
 import { SMTPServer } from "smtp-server";
 
-/** What the server answers to the next mails: takes them, keeps them without ever saying so, or speaks this SMTP code. */
+/** What the server answers to the next mails: takes them, keeps them without ever answering, or speaks this SMTP code. */
 export type Mood = "takes" | "keeps silently" | 451 | 550;
 
 /** A real SMTP server on a free port of this machine that keeps what it takes. */
@@ -43,7 +43,7 @@ export async function testSmtpServer(login?: { user: string; password: string })
       });
     },
   });
-  // Some tests kill who is connected here: nobody need hear that their connection was reset.
+  // Some tests kill who is connected here: nobody needs to know that their connection was reset.
   server.on("error", () => undefined);
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
   const { port } = server.server.address() as AddressInfo;

@@ -18,7 +18,7 @@ export async function listedFiles(files: Files, prefix: string): Promise<ListedF
   return found;
 }
 
-/** What every place for files has to do, as tests of the file that calls this. */
+/** What every store of files has to do, as tests of the file that calls this. */
 export function filesContract(files: () => Files): void {
   let folder = "";
   beforeAll(async () => {
@@ -140,7 +140,7 @@ export function filesContract(files: () => Files): void {
     }
   });
 
-  test("a place that works says so", async () => {
+  test("a store that works reports so", async () => {
     const before = await listed("files/");
     await files().check();
     expect(await listed("files/")).toEqual(before);

@@ -18,13 +18,13 @@ async function firstPackage({ app }: Actors): Promise<{ id: number; price: numbe
 const ownItem: MakeRequest = async ({ app, model }) => ({ params: { id: await createItem(app, model) } });
 
 const ticket: MakeRequest = async ({ app, admin }) => {
-  const letter = {
+  const contactMessage = {
     name: "Ana",
     email: "ana@example.test",
     message: "Please look at this.",
     client_id: randomUUID(),
   };
-  await app.call("POST", "/api/support/contact", { body: letter });
+  await app.call("POST", "/api/support/contact", { body: contactMessage });
   const { body } = await app.call("GET", "/api/admin/tickets", { as: admin });
   return { params: { id: (body.data as { id: number }[])[0]?.id ?? 0 } };
 };

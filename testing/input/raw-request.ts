@@ -13,7 +13,7 @@ export type RawRequest = {
 
 const agent = new Agent({ keepAlive: true, maxSockets: 4 });
 
-/** Sends a request without putting anything in it right. A server that refuses a body before its end is heard too. */
+/** Sends a request without putting anything in it right. A server that refuses a body before its end is read too. */
 export function sendRaw(
   origin: string,
   { method, path, headers = {}, body }: RawRequest,

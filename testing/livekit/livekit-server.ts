@@ -11,7 +11,7 @@ export const livekitKeys = { apiKey: "test", apiSecret: "a-secret-of-the-tests-t
 /** Path of the server's program; null: the tests that need it are skipped. */
 export const livekitServer = findLivekitServer();
 
-/** Starts a server that listens on this machine alone and tells what happens to `webhookUrl`, if given. */
+/** Starts a server that listens on this machine alone and reports what happens to `webhookUrl`, if given. */
 export async function startLivekitServer(webhookUrl?: string): Promise<LivekitServer> {
   const server = await startServer({
     name: "LiveKit",

@@ -18,9 +18,9 @@ export type LivekitViewer = {
   /** LiveKit's id of this participant. */
   sessionId: string;
   /** Messages that came, by their name. */
-  told: string[];
+  signals: string[];
   isOpen(): boolean;
-  /** Says what was received, as a page does each second. */
+  /** Reports what was received, as a page does each second. */
   report(word?: { packets: number; ms: number }): void;
   close(): void;
 };
@@ -48,7 +48,7 @@ export async function watchByLivekit(
   const viewer: LivekitViewer = {
     rtp: [],
     sessionId: "",
-    told: [],
+    signals: [],
     isOpen: () => socket.readyState === WebSocket.OPEN,
     report(word = { packets: viewer.rtp.length, ms: Math.round(performance.now() - begunAt) }) {
       const attributes = { [receivedAttribute]: `${word.packets} ${word.ms}` };
@@ -86,7 +86,7 @@ export async function watchByLivekit(
   });
   socket.on("message", (data: Buffer) => {
     const { message } = SignalResponse.fromBinary(data);
-    viewer.told.push(message.case ?? "");
+    viewer.signals.push(message.case ?? "");
     if (message.case === "join") viewer.sessionId = message.value.participant?.sid ?? "";
     if (message.case === "offer") connection.setRemoteDescription(asTakenUp(message.value.sdp), "offer");
     if (message.case === "trickle" && message.value.target === SignalTarget.SUBSCRIBER) {

@@ -44,7 +44,7 @@ export type PaymentFixtureOptions = {
   traffic?: (gateway: string) => Traffic;
   /** Keeps the card processor's answer to a sale back until this has resolved. */
   answerAfter?: (sale: Sale) => Promise<unknown>;
-  /** What is known of a fan; unless told, all opened their accounts long ago. */
+  /** What is known of a fan; by default, all opened their accounts long ago. */
   payerOf?: (fanId: number) => PayerAccount;
 };
 
@@ -206,7 +206,7 @@ function configOf(options: PaymentFixtureOptions, origin: () => string): Payment
   };
 }
 
-/** Calls as a browser would; each fan has an address of its own unless the headers say otherwise. */
+/** Calls as a browser would; each fan has an address of its own unless the headers set another. */
 function callerOf(origin: string): PaymentFixture["call"] {
   return async (method, path, { fanId = 0, headers, body } = {}) => {
     const response = await fetch(`${origin}${path}`, {

@@ -39,7 +39,7 @@ export type AppProcess = {
   pid: number;
   origin: string;
   call: ApiClient;
-  /** What it said as errors once it has ended by itself; null while it runs. */
+  /** What it printed as errors once it has ended on its own; null while it runs. */
   complaint(): string | null;
   /** Ends it as Ctrl-C would, with the database that it brought. */
   stop(): Promise<void>;

@@ -17,7 +17,7 @@ export type AppProcesses = {
   start(more?: Partial<AppSettings>): Promise<NamedApp>;
   /** Gives a recurring job its turn now. */
   job(name: string): Promise<void>;
-  /** Hands to others what a process that died had in its hands, as happens by itself some minutes later. */
+  /** Frees for others what a process that died had taken, as happens without this some minutes later. */
   releaseLostWork(): Promise<void>;
 };
 

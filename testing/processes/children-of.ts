@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from "node:fs";
 
-/** A process as /proc tells. */
+/** A process as /proc lists it. */
 export type Child = { pid: number; command: string };
 
 /** The processes that `parent` has started and that still run. */

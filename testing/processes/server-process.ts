@@ -75,7 +75,7 @@ function serverAt(
   };
 }
 
-/** Stops a process where it is (SIGSTOP); over once all of its threads stand still, as far as Linux tells. */
+/** Stops a process where it is (SIGSTOP); over once all of its threads stand still, as far as Linux reports. */
 export async function freeze(pid: number): Promise<void> {
   process.kill(pid, "SIGSTOP");
   if (process.platform === "linux")

@@ -83,7 +83,7 @@ export async function expectPaidOnce(db: Database, paid: ReadonlySet<string>, { 
   await auditLedger(db);
 }
 
-/** Events of the outbox that nobody was handed yet. */
+/** Events of the outbox that were not delivered yet. */
 export async function undelivered(db: Database): Promise<number> {
   const waiting = sql<{ n: number }>`select count(*)::int as n from kit.outbox where delivered_at is null`;
   return (await readRows(db, waiting))[0]?.n ?? 0;

@@ -9,7 +9,7 @@ import { until } from "../until.ts";
 /** Makes a log whose time is `clock`'s. */
 export type OpenLog = (clock: Pick<Clock, "now">, limits: RealtimeLimits) => Promise<EventLog> | EventLog;
 
-/** What a node has been told by its log, in order. */
+/** What a node has received from its log, in order. */
 export function noteTaker(log: EventLog) {
   const notes: string[] = [];
   const epochs: string[] = [];
@@ -24,7 +24,7 @@ export function noteTaker(log: EventLog) {
     sealed: () => {},
     lost: () => notes.push("lost"),
   });
-  return { notes, epochs, told: (count: number) => until(() => notes.length >= count, `${count} notes`) };
+  return { notes, epochs, received: (count: number) => until(() => notes.length >= count, `${count} notes`) };
 }
 
 let topics = 0;
@@ -45,9 +45,9 @@ export function eventLogContract(openLog: OpenLog): void {
     topic = newTopic();
     await open();
   });
-  const say = (text: string) => log.append(topic, `"Said",{"id":${text.length},"text":"${text}"}`);
-  const sayUpTo = (count: number) => {
-    for (let sequence = 1; sequence <= count; sequence++) say(`n${sequence}`);
+  const append = (text: string) => log.append(topic, `"Said",{"id":${text.length},"text":"${text}"}`);
+  const appendUpTo = (count: number) => {
+    for (let sequence = 1; sequence <= count; sequence++) append(`n${sequence}`);
   };
   /** A read by somebody who may read. */
   const read = async (from: Position | null, audience?: number) => {
@@ -61,13 +61,13 @@ export function eventLogContract(openLog: OpenLog): void {
     return complete ? entries.map((entry) => entry.sequence) : `gap at ${position.sequence}`;
   };
 
-  test("events are numbered by topic and told in their order, each with the epoch of its topic", async () => {
+  test("events are numbered by topic and delivered in their order, each with the epoch of its topic", async () => {
     const other = newTopic();
-    const { notes, epochs, told } = noteTaker(log);
-    say("a");
+    const { notes, epochs, received } = noteTaker(log);
+    append("a");
     log.append(other, '"Said",{}');
-    say("ñ “b”");
-    await told(3);
+    append("ñ “b”");
+    await received(3);
     expect(notes).toEqual([
       `${topic} 1 "Said",{"id":1,"text":"a"}`,
       `${other} 1 "Said",{}`,
@@ -78,10 +78,10 @@ export function eventLogContract(openLog: OpenLog): void {
     expect(epochs[1]).not.toBe(epoch);
   });
 
-  test("what followed a position is returned as it was, and what led to it was told before", async () => {
+  test("what followed a position is returned as it was, and what led to it was delivered before", async () => {
     const { notes } = noteTaker(log);
     const { epoch } = await here();
-    sayUpTo(3);
+    appendUpTo(3);
     const replay = await read({ epoch, sequence: 1 });
     expect(notes).toHaveLength(3);
     expect(replay).toMatchObject({
@@ -95,7 +95,7 @@ export function eventLogContract(openLog: OpenLog): void {
 
   test("a position that is of another epoch, or in the future, is a gap", async () => {
     const { epoch } = await here();
-    sayUpTo(2);
+    appendUpTo(2);
     expect(await since("another", 1)).toBe("gap at 2");
     expect(await since(epoch, 3)).toBe("gap at 2");
   });
@@ -103,21 +103,21 @@ export function eventLogContract(openLog: OpenLog): void {
   test("more events than are kept, or more bytes, or older ones, are a gap", async () => {
     await open({ replayEventsMax: 3 });
     const { epoch } = await here();
-    sayUpTo(5);
+    appendUpTo(5);
     expect([await since(epoch, 1), await since(epoch, 2)]).toEqual(["gap at 5", [3, 4, 5]]);
 
     topic = newTopic();
     await open({ replayBytesMax: 60 });
     const small = await here();
-    sayUpTo(5);
+    appendUpTo(5);
     expect([await since(small.epoch, 2), await since(small.epoch, 3)]).toEqual(["gap at 5", [4, 5]]);
 
     topic = newTopic();
     await open();
     const aged = await here();
-    say("old");
+    append("old");
     clock.advance(60_000);
-    say("young");
+    append("young");
     expect(await since(aged.epoch, 0)).toEqual([1, 2]);
     clock.advance(60_001);
     expect([await since(aged.epoch, 0), await since(aged.epoch, 1)]).toEqual(["gap at 2", [2]]);
@@ -127,8 +127,8 @@ export function eventLogContract(openLog: OpenLog): void {
 
   test("a body that was replaced is returned in place of the earlier one, under its number", async () => {
     const { epoch } = await here();
-    say("ab");
-    say("abc");
+    append("ab");
+    append("abc");
     log.append(topic, '"Other",{"id":3}');
     log.replace(topic, { name: "RoomMessage", id: 3 }, '"Gone",{"id":1}');
     log.replace(topic, { name: "Said" as "RoomMessage", id: 3 }, '"Gone",{"id":3}');
@@ -142,10 +142,10 @@ export function eventLogContract(openLog: OpenLog): void {
 
   test("an audience that changes begins a new epoch, in which nothing earlier is found", async () => {
     const { epoch } = await here();
-    sayUpTo(3);
+    appendUpTo(3);
     log.disconnect({ topic }, "audience_changed");
     expect(await since(epoch, 1)).toBe("gap at 0");
-    say("new");
+    append("new");
     const next = await here();
     expect(next).toEqual({ epoch: next.epoch, sequence: 1 });
     expect(next.epoch).not.toBe(epoch);
@@ -154,40 +154,40 @@ export function eventLogContract(openLog: OpenLog): void {
 
   test("disconnecting one person of a topic leaves its events to the others", async () => {
     const { epoch } = await here();
-    sayUpTo(2);
+    appendUpTo(2);
     log.disconnect({ topic, userId: 7 }, "banned");
     log.disconnect({ tokenId: "stolen" }, "revoked");
     expect(await since(epoch, 0)).toEqual([1, 2]);
   });
 
   test("an event for another audience first shuts out everybody, and begins an epoch of its own", async () => {
-    const { notes, told } = noteTaker(log);
+    const { notes, received } = noteTaker(log);
     const { epoch } = (await read(null, 4)).position;
     log.append(topic, '"Old",{}', 4);
     log.append(topic, '"New",{}', 5);
-    await told(3);
+    await received(3);
     expect(notes).toEqual([`${topic} 1 "Old",{}`, `${topic}: audience_changed`, `${topic} 1 "New",{}`]);
     expect((await read({ epoch, sequence: 0 }, 5)).complete).toBe(false);
   });
 
   test("what is for an audience that has gone reaches nobody, and its readers are turned away", async () => {
-    const { notes, told } = noteTaker(log);
+    const { notes, received } = noteTaker(log);
     await read(null, 4);
     log.disconnect({ topic, audience: 5 }, "audience_changed");
     log.append(topic, '"Old",{}', 4);
     expect(await log.since(topic, null, 4)).toBe("outdated");
     log.append(topic, '"New",{}', 5);
     log.append(topic, '"Anyone",{}');
-    await told(2);
+    await received(2);
     expect(notes).toEqual([`${topic} 1 "New",{}`, `${topic} 2 "Anyone",{}`]);
     expect((await read(null, 5)).position.sequence).toBe(2);
   });
 
   test("a reader of the next audience shuts out the one before; the disconnect that follows changes nothing more", async () => {
-    const { notes, told } = noteTaker(log);
+    const { notes, received } = noteTaker(log);
     await read(null, 4);
     const next = (await read(null, 5)).position;
-    await told(1);
+    await received(1);
     expect(notes).toEqual([`${topic}: audience_changed`]);
     log.append(topic, '"New",{}', 5);
     expect((await read(next, 5)).entries).toHaveLength(1);

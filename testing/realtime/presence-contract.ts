@@ -62,7 +62,7 @@ export function presenceContract(open: () => Promise<{ presence: Presence; error
     expect([presence.count(room), turns]).toEqual([0, []]);
   });
 
-  test("a listener that throws affects nobody, and one that has stopped hears nothing", () => {
+  test("a listener that throws affects nobody, and one that has stopped gets nothing", () => {
     presence.onChange(() => {
       throw new Error("listener broke");
     });

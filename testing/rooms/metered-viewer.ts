@@ -47,12 +47,12 @@ export function meterViewer(
   meter.take(one);
   return {
     now: () => nowMs,
-    /** Lets time pass, of which nothing is told. */
+    /** Lets time pass, of which nothing is reported. */
     pass(ms: number) {
       nowMs += ms;
     },
-    /** Tells the meter in which intervals media has reached the viewer, and waits for all that it does about that. */
-    async tell(flowed: Flowed) {
+    /** Reports to the meter in which intervals media has reached the viewer, and waits for all that it does about that. */
+    async reportFlow(flowed: Flowed) {
       packets += 1;
       const viewer = { sessionId: "a", tag: viewerTag({ fanId: 7, mode: "private" }), flowed };
       report = {

@@ -13,7 +13,7 @@ const here = import.meta.dirname;
 const { SCHEMATHESIS_EXAMPLES: examples } = process.env;
 
 /** Runs Schemathesis over the served document; answers its exit code and what it printed. */
-function run(program: string, folder: string): Promise<{ code: number | null; said: string }> {
+function run(program: string, folder: string): Promise<{ code: number | null; printed: string }> {
   const args = [
     "--config-file",
     path.join(here, "schemathesis.toml"),
@@ -32,14 +32,14 @@ function run(program: string, folder: string): Promise<{ code: number | null; sa
       PEOPLE: path.join(folder, "people.json"),
     },
   });
-  let said = "";
+  let printed = "";
   for (const stream of [child.stdout, child.stderr])
     stream.on("data", (chunk: Buffer) => {
-      said += chunk.toString();
+      printed += chunk.toString();
     });
   return new Promise((resolve, reject) => {
     child.once("error", reject);
-    child.once("close", (code) => resolve({ code, said }));
+    child.once("close", (code) => resolve({ code, printed }));
   });
 }
 
@@ -49,8 +49,8 @@ test.skipIf(schemathesis === null)(
   async () => {
     const folder = await mkdtemp(path.join(tmpdir(), "fanlight-schemathesis-"));
     await writeFile(path.join(folder, "people.json"), JSON.stringify(await populate(app)));
-    const { code, said } = await run(schemathesis ?? "", folder);
+    const { code, printed } = await run(schemathesis ?? "", folder);
     await rm(folder, { recursive: true, force: true });
-    expect(code, said).toBe(0);
+    expect(code, printed).toBe(0);
   },
 );

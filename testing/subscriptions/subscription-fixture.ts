@@ -52,7 +52,7 @@ export type SubscriptionFixture = {
   logged(): string;
   /** A fan nobody has used before, with an empty wallet. */
   newFan(): Promise<number>;
-  /** A listed model; without a price she offers no subscription. */
+  /** A listed model; without a price they offer no subscription. */
   newModel(plan?: Partial<PlanChange>): Promise<number>;
   call(
     method: "GET" | "POST",
@@ -189,7 +189,7 @@ function accountOf(id: number, { language, hasAddress }: SubscriptionFixture["fa
   return { id, role: "fan", language, email: hasAddress ? `fan${id}@fans.test` : null } as Account;
 }
 
-/** The bearer token says who calls: `fan-17`. */
+/** The bearer token names who calls: `fan-17`. */
 async function serve({ app }: FakeServer, db: Database, subscriptions: Subscriptions): Promise<void> {
   mountContract(app, subscriptionsContract, subscriptionRoutes({ subscriptions, db }), async (bearer) => {
     const [role, id] = bearer.split("-");

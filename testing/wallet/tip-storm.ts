@@ -37,7 +37,7 @@ const program = `
 
 /**
  * A process of its own that sends the tips `first` to `last - 1`, one token each, spread over fans 1 to `fans`, by
- * eight workers, each alone or those side by side together, and says of each when it was acknowledged. It dies of the
+ * eight workers, each alone or those side by side together, and prints each when it was acknowledged. It dies of the
  * first error.
  */
 export function tipStorm(

@@ -1,10 +1,10 @@
 import { sql } from "kysely";
 import type { Database } from "#server/kit/database/database.ts";
 
-/** The clock by which the ledger judges limits, standing until it is moved. */
+/** The clock by which the ledger checks limits, standing until it is moved. */
 export type WalletClock = { now(): Date; set(at: Date): Promise<void>; pass(ms: number): Promise<void> };
 
-/** Takes the ledger's clock of one database into the hands of a test; `owner` may change functions. */
+/** Lets a test set the ledger's clock of one database; `owner` may change functions. */
 export async function walletClock(owner: Database, at: string): Promise<WalletClock> {
   let now = new Date(at);
   const clock: WalletClock = {

@@ -17,11 +17,11 @@ describe.skipIf(livekitServer === null)("the signalling proxy of LiveKit", () =>
     await rig.live("open");
     const viewer = await rig.viewer("open", "fan:1|public");
     await until(() => viewer.rtp.length > 20, "pictures");
-    expect(viewer.told).toContain("join");
+    expect(viewer.signals).toContain("join");
     // LiveKit sends one with its first messages, and one with each change of the participant.
     viewer.report();
-    await until(() => viewer.told.includes("requestResponse"), "the answer to a change");
-    expect(viewer.told).not.toContain("refreshToken");
+    await until(() => viewer.signals.includes("requestResponse"), "the answer to a change");
+    expect(viewer.signals).not.toContain("refreshToken");
   });
 
   test("R-OPEN-60: keeps out who may not, and says why to a client that asks", async () => {

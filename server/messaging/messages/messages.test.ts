@@ -196,10 +196,10 @@ test("R-CHAT-14, R-OPEN-54: typing shows on the other side only, and a stranger 
   const his = await listen(app, [`person:${fan.id}`], fan);
   const hers = await listen(app, [`person:${luna.id}`], luna);
   const strangers = await listen(app, [`person:${stranger.id}`], stranger);
-  strangers.say(["typing", id]);
-  his.say(["typing", id]);
+  strangers.send(["typing", id]);
+  his.send(["typing", id]);
   expect(await hers.event("Chat.TypingEvent")).toEqual({ chat_id: id, author_id: fan.id });
-  hers.say(["typing", id]);
+  hers.send(["typing", id]);
   expect(await his.event("Chat.TypingEvent")).toEqual({ chat_id: id, author_id: luna.id });
   expect(hers.events("Chat.TypingEvent")).toHaveLength(1);
   for (const page of [his, hers, strangers]) page.close();

@@ -42,14 +42,14 @@ describe.skipIf(redisServer === null)("the log that nodes share", () => {
 
   describe("as one node alone has it", () => eventLogContract(open));
 
-  test("two nodes are told the same in the same order, and read each other's events", async () => {
+  test("two nodes receive the same in the same order, and read each other's events", async () => {
     const [one, other] = await nodes();
-    const told = [noteTaker(one), noteTaker(other)] as const;
+    const takers = [noteTaker(one), noteTaker(other)] as const;
     const topic = newTopic();
     const position = await positionOf(other, topic);
     for (let n = 0; n < 200; n++) (n % 2 ? one : other).append(topic, `"Said",{"id":${n}}`);
-    await Promise.all(told.map((each) => each.told(200)));
-    expect(told[0].notes).toEqual(told[1].notes);
+    await Promise.all(takers.map((each) => each.received(200)));
+    expect(takers[0].notes).toEqual(takers[1].notes);
     const replay = await one.since(topic, position);
     expect(replay).toMatchObject({ complete: true, entries: { length: 200 } });
   });
@@ -62,7 +62,7 @@ describe.skipIf(redisServer === null)("the log that nodes share", () => {
     one.disconnect({ topic }, "audience_changed");
     one.disconnect({ tokenId: "stolen" }, "revoked");
     one.append(topic, '"B",{}');
-    await Promise.all([here.told(2), there.told(4)]);
+    await Promise.all([here.received(2), there.received(4)]);
     expect(here.notes).toEqual([`${topic} 1 "A",{}`, `${topic} 1 "B",{}`]);
     expect(there.notes).toEqual([
       `${topic} 1 "A",{}`,
@@ -83,10 +83,10 @@ describe.skipIf(redisServer === null)("the log that nodes share", () => {
     one.append(topic, '"Late for 1",{}', 1);
     one.disconnect({ topic, audience: 2 }, "audience_changed");
     one.append(topic, '"For 2 again",{}', 2);
-    await Promise.all([here.told(4), there.told(4)]);
-    const told = ['1 "For 1",{}', "audience_changed", '1 "For 2",{}', '2 "For 2 again",{}'];
+    await Promise.all([here.received(4), there.received(4)]);
+    const expected = ['1 "For 1",{}', "audience_changed", '1 "For 2",{}', '2 "For 2 again",{}'];
     for (const { notes } of [here, there])
-      expect(notes.map((note) => note.replace(/^room:contract\d+:? /, ""))).toEqual(told);
+      expect(notes.map((note) => note.replace(/^room:contract\d+:? /, ""))).toEqual(expected);
   });
 
   test("after an outage a node reads on where it was; a topic whose event was not taken is reloaded, here and there", async () => {
@@ -95,7 +95,7 @@ describe.skipIf(redisServer === null)("the log that nodes share", () => {
     const [quiet, busy] = [newTopic(), newTopic()];
     const position = await positionOf(one, quiet);
     one.append(quiet, '"A",{}');
-    await Promise.all([here.told(1), there.told(1)]);
+    await Promise.all([here.received(1), there.received(1)]);
     // The connection that sends fails, Redis itself does not.
     opened[0]?.redis.disconnect(true);
     one.append(busy, '"Lost",{}');
@@ -105,7 +105,7 @@ describe.skipIf(redisServer === null)("the log that nodes share", () => {
       "the topic to be reloaded",
     );
     one.append(quiet, '"B",{}');
-    await there.told(3);
+    await there.received(3);
     expect([here.notes, there.notes].flat()).not.toContain("lost");
     expect(await other.since(quiet, position)).toMatchObject({ complete: true, entries: [{}, {}] });
   });
@@ -116,7 +116,7 @@ describe.skipIf(redisServer === null)("the log that nodes share", () => {
     const topic = newTopic();
     const position = await positionOf(one, topic);
     one.append(topic, '"A",{}');
-    await there.told(1);
+    await there.received(1);
     await server.empty();
     one.append(topic, '"Lost",{}');
     await until(() => here.notes.includes("lost") && there.notes.includes("lost"), "both to reload");

@@ -77,7 +77,7 @@ test("a removed message is gone from every page and from the history, and comes 
   );
   expect(said(await say(fan, "something unkind", key))).toEqual([409, "message_removed"]);
   const late = await listen(app, [], reader);
-  late.say(["join", `room:${model.login}`, start.room.epoch, start.room.sequence]);
+  late.send(["join", `room:${model.login}`, start.room.epoch, start.room.sequence]);
   await late.event("RoomMessageRemoved", ({ id }) => id === line.id);
   expect(JSON.stringify(late.messages)).not.toContain("unkind");
   const report = { about: "line", id: line.id, reason: "harassment", message: "", client_id: randomUUID() };

@@ -20,7 +20,7 @@ function spying(tokens: number, one: Metered = spy) {
   let wallet = tokens;
   const slicedAtMs: number[] = [];
   const ends: string[] = [];
-  const { now, pass, tell, measured } = meterViewer(one, {
+  const { now, pass, reportFlow, measured } = meterViewer(one, {
     keep: async () => new Map([[1, { rate, modelPaused: false, offerExpired: false }]]),
     slice: async (_id, at) => {
       slicedAtMs.push(at.servedMs);
@@ -42,7 +42,7 @@ function spying(tokens: number, one: Metered = spy) {
     now: measured,
     pass(ms: number) {
       pass(ms);
-      return tell([{ fromMs: from, toMs: now(), flowedMs: now() - from }]);
+      return reportFlow([{ fromMs: from, toMs: now(), flowedMs: now() - from }]);
     },
   };
 }
@@ -80,7 +80,7 @@ test("R-OPEN-66, R-OPEN-71: what cannot be charged three times in a row ends; an
   const ends: string[] = [];
   let problem = new DatabaseUnavailable(new Error("away"));
   let tries = 0;
-  const { now, pass, tell } = meterViewer(spy, {
+  const { now, pass, reportFlow } = meterViewer(spy, {
     log: { error: () => {} },
     keep: async () => new Map([[1, { rate, modelPaused: false, offerExpired: false }]]),
     slice: async () => {
@@ -92,7 +92,7 @@ test("R-OPEN-66, R-OPEN-71: what cannot be charged three times in a row ends; an
   const from = now();
   const second = () => {
     pass(1_000);
-    return tell([{ fromMs: from, toMs: now(), flowedMs: now() - from }]);
+    return reportFlow([{ fromMs: from, toMs: now(), flowedMs: now() - from }]);
   };
   for (let at = 0; at < 14; at++) await second();
   expect([tries > 3, ends]).toEqual([true, []]);

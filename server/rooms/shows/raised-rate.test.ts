@@ -27,7 +27,7 @@ async function meterShow(
   seconds: readonly { flows: boolean; toldLateMs: number; raisedAtMs: number | null }[],
 ) {
   let raises = 0;
-  const { now, pass, tell, measured, stop } = meterViewer(payer, {
+  const { now, pass, reportFlow, measured, stop } = meterViewer(payer, {
     keep: async () => new Map([[1, { rate: rates[raises] ?? 0, modelPaused: false, offerExpired: false }]]),
     slice: async (_id, { price }) => ({ spent: 0, held: price?.held ?? 0, limited: false }),
     over: async () => {},
@@ -35,7 +35,7 @@ async function meterShow(
   const flowed = [0, 0, 0, 0];
   const intervals: { fromMs: number; toMs: number; flowedMs: number }[] = [];
   const tick = (toldMs: number) =>
-    tell(
+    reportFlow(
       intervals.flatMap(({ fromMs, toMs }) => {
         const endMs = Math.min(toMs, toldMs);
         return endMs > fromMs ? [{ fromMs, toMs: endMs, flowedMs: endMs - fromMs }] : [];

@@ -281,7 +281,7 @@ test("R-OPEN-68, R-LIVE-32: a model invites a fan of the room, who agrees to the
     409,
     "fan_left_room",
   ]);
-  page.say(["join", `room:${model.login}`]);
+  page.send(["join", `room:${model.login}`]);
   await until(() => app.modules.rooms.watchers.presentIn(model.login).has(fan.id), "the fan to be back");
   const again = (await invite(fan.id)).body.id;
   const declined = await app.call("POST", `/api/fan/show-invitations/${String(again)}`, {

@@ -32,22 +32,22 @@ export function simulateLife(seed: string): Lived {
     const payment = shop.begin(pick(random, [100, 250, 500]), nowMs);
     const fate = pick<Fate>(random, ["approved", "approved", "declined", "pending", "lost"]);
     bank.sell(payment.id, fate, random() < 0.5, nowMs);
-    // Else the process died before it heard, or the answer never came.
-    const heard = random();
-    if (heard < 0.6) shop.hear(payment.id, answerTo(bank, payment), nowMs);
-    else if (heard < 0.8) shop.hear(payment.id, { kind: "unknown", sequence: null }, nowMs);
+    // Else the process died before it received the answer, or it never came.
+    const received = random();
+    if (received < 0.6) shop.receive(payment.id, answerTo(bank, payment), nowMs);
+    else if (received < 0.8) shop.receive(payment.id, { kind: "unknown", sequence: null }, nowMs);
   }
-  /** A month is paid to its provider, who tells of it until it is heard. */
+  /** A month is paid to its provider, who reports it until it is received. */
   function month(): void {
     const payment = shop.begin(25, nowMs);
     bank.sell(payment.id, "approved", false, nowMs);
-    shop.hear(payment.id, answerTo(bank, payment), nowMs);
+    shop.receive(payment.id, answerTo(bank, payment), nowMs);
   }
   const operations: readonly [weight: number, act: () => void][] = [
     [12, buy],
     [3, month],
     [20, () => bank.act(nowMs)],
-    [20, () => hearOne(bank, shop, nowMs)],
+    [20, () => receiveOne(bank, shop, nowMs)],
     [10, () => shop.reconcile(nowMs, random() < 0.3)],
     [8, () => pass(between(random, 1, 60) * 1_000)],
     [6, () => pass(between(random, 1, 12) * hourMs)],
@@ -81,16 +81,16 @@ function answerTo(bank: Bank, { id }: Payment) {
   return finding.kind === "not_found" ? ({ kind: "unknown", sequence: null } as const) : finding;
 }
 
-function hearOne(bank: Bank, shop: Shop, nowMs: number): boolean {
+function receiveOne(bank: Bank, shop: Shop, nowMs: number): boolean {
   const callback = bank.deliver();
-  if (callback) shop.hear(callback.id, callback, nowMs);
+  if (callback) shop.receive(callback.id, callback, nowMs);
   return callback !== undefined;
 }
 
 /** Everything that is still on its way arrives, and whatever is due is asked about, until nothing is. */
 function settleAll(bank: Bank, shop: Shop, fromMs: number): void {
   bank.closeOpen();
-  for (let nowMs = fromMs; hearOne(bank, shop, nowMs); nowMs += 1);
+  for (let nowMs = fromMs; receiveOne(bank, shop, nowMs); nowMs += 1);
   for (let turn = 0; turn < 20_000; turn++) {
     const due = shop.payments.flatMap(({ nextQueryAt }) => (nextQueryAt ? [nextQueryAt.getTime()] : []));
     if (due.length === 0) return;

@@ -22,7 +22,7 @@ export type Payment = {
 export type Shop = {
   payments: Payment[];
   begin(tokens: number, nowMs: number): Payment;
-  hear(id: string, finding: Finding, nowMs: number): void;
+  receive(id: string, finding: Finding, nowMs: number): void;
   /** Asks about whatever is due. */
   reconcile(nowMs: number, isAway: boolean): void;
 };
@@ -46,7 +46,7 @@ export function createShop(bank: Bank, ledger: LifeLedger): Shop {
     payment.state = to;
   }
 
-  function receive(payment: Payment, finding: Finding, nowMs: number): void {
+  function apply(payment: Payment, finding: Finding, nowMs: number): void {
     const waiting = { state: payment.state, ageMs: nowMs - payment.createdAt.getTime() };
     const state: ReportedState | null = reportedState(
       { ...waiting, confirmedAgeMs: null, patienceMs: pendingMaxMs },
@@ -74,17 +74,17 @@ export function createShop(bank: Bank, ledger: LifeLedger): Shop {
       payments.push(payment);
       return payment;
     },
-    hear(id, finding, nowMs) {
+    receive(id, finding, nowMs) {
       const payment = payments.find((one) => one.id === id);
-      if (payment) receive(payment, finding, nowMs);
+      if (payment) apply(payment, finding, nowMs);
     },
     reconcile(nowMs, isAway) {
       for (const payment of payments.filter((one) => isDue(one, nowMs))) {
         const unknown = { kind: "unknown", sequence: null } as const;
-        if (payment.state === "submitting") receive(payment, unknown, nowMs);
+        if (payment.state === "submitting") apply(payment, unknown, nowMs);
         const askAgainAt = isAway ? retryQueryAt : nextQueryAt;
         payment.nextQueryAt = askAgainAt(payment.state, payment.createdAt, new Date(nowMs));
-        receive(payment, isAway ? unknown : bank.ask(payment.id), nowMs);
+        apply(payment, isAway ? unknown : bank.ask(payment.id), nowMs);
       }
     },
   };

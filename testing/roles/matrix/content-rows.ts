@@ -50,7 +50,7 @@ export const contentRows = {
   "POST /api/fan/seen-videos": row(fansOnly(204)),
   "POST /api/fan/seen-posts": row(fansOnly(204)),
 
-  // What is said of posts: one that nobody has
+  // Comments on posts: one that nobody has
   "GET /api/posts/{id}/comments": row({ ...everybody(404), guest: 401, admin: 403 }, () => ({
     params: { id: 999_999 },
   })),

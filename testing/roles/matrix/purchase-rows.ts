@@ -75,7 +75,7 @@ export const purchaseRows = {
   "POST /api/fan/liked-model": row(fansOnly(200), ({ model }) => ({ body: { model_id: model.id } })),
   "POST /api/fan/disliked-model": row(fansOnly(200), ({ model }) => ({ body: { model_id: model.id } })),
 
-  // Subscriptions. The model has named no price, so that nobody can subscribe to her.
+  // Subscriptions. The model has named no price, so that nobody can subscribe to them.
   "GET /api/fan/subscriptions-models": row(fansOnly(200)),
   "GET /api/fan/subscription-payments": row(fansOnly(200)),
   "GET /api/fan/subscription-payments/{id}": row(fansOnly(404), () => ({ params: { id: 1_000_000 } })),

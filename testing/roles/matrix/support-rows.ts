@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { everybody, type MatrixRow, row, staffOnly } from "#testing/roles/matrix-row.ts";
 
-const letter = () => ({
+const contactMessage = () => ({
   client_id: randomUUID(),
   name: "Ana",
   email: "ana@example.test",
@@ -22,9 +22,9 @@ export const supportRows = {
 
   // Messages to support, with or without an account
   "GET /api/support/contact": row(everybody(200)),
-  "POST /api/support/contact": row(everybody(201), () => ({ body: letter() })),
+  "POST /api/support/contact": row(everybody(201), () => ({ body: contactMessage() })),
   "POST /api/support/content-removal": row(everybody(201), () => ({
-    body: { ...letter(), url: "https://fanlight.example/allposts", reason: "copyright" },
+    body: { ...contactMessage(), url: "https://fanlight.example/allposts", reason: "copyright" },
   })),
 
   // Reports by people with an account
