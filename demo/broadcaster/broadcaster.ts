@@ -2,7 +2,7 @@ import { type ChildProcess, fork } from "node:child_process";
 import { fileURLToPath } from "node:url";
 import type { CheerSize } from "../clips.ts";
 import type { Command, LostReason, Report } from "./messages.ts";
-import type { PlaybackPlace } from "./playback.ts";
+import type { PlaybackTarget } from "./playback.ts";
 
 /** Puts the demo world's models on air and lets their scenes answer what happens in their rooms. */
 export type Broadcaster = {
@@ -13,7 +13,7 @@ export type Broadcaster = {
   /** Plays a reaction in a live model's scene; `size` matters for a cheer only. */
   react(login: string, kind: "cheer" | "curtain" | "open", size?: CheerSize): void;
   /** Watches a model's room as a fan does. */
-  watch(login: string, place: PlaybackPlace): void;
+  watch(login: string, target: PlaybackTarget): void;
   unwatch(login: string): void;
   /** Called when what was watched of a model has ended. */
   onWatchEnded(listener: (login: string) => void): () => void;
@@ -101,9 +101,9 @@ class Supervised implements Broadcaster {
     this.#send({ type: "react", login, reaction: kind === "cheer" ? { kind, size } : { kind } });
   }
 
-  watch(login: string, place: PlaybackPlace): void {
+  watch(login: string, target: PlaybackTarget): void {
     this.#watched.add(login);
-    this.#send({ type: "watch", login, place });
+    this.#send({ type: "watch", login, target });
   }
 
   unwatch(login: string): void {

@@ -1,6 +1,6 @@
 import { openLibrary } from "./library.ts";
 import type { Command, LostReason, Report } from "./messages.ts";
-import { openPlayback, type Playback, type PlaybackPlace } from "./playback.ts";
+import { openPlayback, type Playback, type PlaybackTarget } from "./playback.ts";
 import { type Publication, publish } from "./publication.ts";
 
 /**
@@ -50,7 +50,7 @@ function start(login: string, key: string): void {
 /** What is watched of each model; a promise while it opens. */
 const watched = new Map<string, Promise<Playback | null>>();
 
-async function watch(login: string, place: PlaybackPlace): Promise<void> {
+async function watch(login: string, target: PlaybackTarget): Promise<void> {
   void unwatch(login);
   const isCurrent = () => watched.get(login) === playback;
   const ended = () => {
@@ -58,7 +58,7 @@ async function watch(login: string, place: PlaybackPlace): Promise<void> {
     watched.delete(login);
     report({ type: "watch-ended", login });
   };
-  const playback = openPlayback(place, ended).catch((error: unknown) => {
+  const playback = openPlayback(target, ended).catch((error: unknown) => {
     log(`nothing to watch: ${String(error)}`);
     return null;
   });
@@ -81,7 +81,7 @@ process.on("message", (command: Command) => {
   if (command.type === "start") start(command.login, command.key);
   else if (command.type === "stop") void stop(command.login);
   else if (command.type === "react") onAir.get(command.login)?.react(command.reaction);
-  else if (command.type === "watch") void watch(command.login, command.place);
+  else if (command.type === "watch") void watch(command.login, command.target);
   else if (command.type === "unwatch") void unwatch(command.login);
   else void quit();
 });

@@ -1,4 +1,4 @@
-import type { PlaybackPlace } from "./playback.ts";
+import type { PlaybackTarget } from "./playback.ts";
 import type { Reaction } from "./playlist.ts";
 
 /** Why a broadcast was lost: the engine closed the publication, refused it, or there is nothing to show. */
@@ -10,7 +10,7 @@ export type Command =
   | { type: "stop"; login: string }
   | { type: "react"; login: string; reaction: Reaction }
   /** Watches the room of a model here, and no longer where it was watched before. */
-  | { type: "watch"; login: string; place: PlaybackPlace }
+  | { type: "watch"; login: string; target: PlaybackTarget }
   | { type: "unwatch"; login: string }
   | { type: "quit" };
 

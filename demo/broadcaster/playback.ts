@@ -2,7 +2,7 @@ import ndc from "node-datachannel";
 import { gathered, requestMsMax } from "./whip-session.ts";
 
 /** Where to watch (WHEP), and the bearer token that opens it. */
-export type PlaybackPlace = { url: string; token: string };
+export type PlaybackTarget = { url: string; token: string };
 
 /** An open playback. */
 export type Playback = { close(): Promise<void> };
@@ -11,7 +11,7 @@ export type Playback = { close(): Promise<void> };
  * Watches a room as a fan's browser does, and reports what it received, but decodes nothing: the library drops the
  * packets. `onEnd` is called once when the engine has closed it. Throws when it is refused.
  */
-export async function openPlayback(place: PlaybackPlace, onEnd: () => void): Promise<Playback> {
+export async function openPlayback(target: PlaybackTarget, onEnd: () => void): Promise<Playback> {
   const connection = new ndc.PeerConnection("viewer", { iceServers: [], disableAutoNegotiation: true });
   const video = new ndc.Video("0", "RecvOnly");
   video.addH264Codec(96);
@@ -29,13 +29,13 @@ export async function openPlayback(place: PlaybackPlace, onEnd: () => void): Pro
     onEnd();
   });
   try {
-    const { answer, location } = await post(place, await gathered(connection));
+    const { answer, location } = await post(target, await gathered(connection));
     connection.setRemoteDescription(answer, "answer");
     return {
       async close() {
         if (closed) return;
         shut();
-        const headers = { authorization: `Bearer ${place.token}` };
+        const headers = { authorization: `Bearer ${target.token}` };
         const signal = AbortSignal.timeout(requestMsMax);
         if (location) await fetch(location, { method: "DELETE", headers, signal }).catch(() => {});
       },
@@ -46,7 +46,7 @@ export async function openPlayback(place: PlaybackPlace, onEnd: () => void): Pro
   }
 }
 
-async function post({ url, token }: PlaybackPlace, offer: string) {
+async function post({ url, token }: PlaybackTarget, offer: string) {
   const response = await fetch(url, {
     method: "POST",
     headers: { authorization: `Bearer ${token}`, "content-type": "application/sdp" },

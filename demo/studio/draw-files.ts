@@ -6,13 +6,13 @@ import { type ClipName, clipFrames, videoSize } from "../clips.ts";
 import { type PlannedItem, planContent, seedFileName } from "../content/plan.ts";
 import type { DemoModel } from "../models.ts";
 import { type Mood, packPackets } from "../sound.ts";
+import { presenterOf } from "./appearances.ts";
 import { buildCurtain } from "./clips/effects.ts";
 import { encodeClip } from "./clips/encode.ts";
 import { type Script, scriptOf } from "./clips/scripts.ts";
 import { buildStage } from "./clips/stage.ts";
 import { drawLivePicture, drawPoster, drawPostPicture } from "./draw/content-pictures.ts";
 import { drawStills, thumbHashOf } from "./draw/stills.ts";
-import { presenterOf } from "./looks.ts";
 import { encodeLoop } from "./sound/opus.ts";
 import { composeMood } from "./sound/themes.ts";
 

@@ -34,7 +34,7 @@ test.each(keptShows)(
       isOnAir: () => isOurs,
       members: demoModels.filter(({ login }) => login === kept.model),
       broadcaster: {
-        watch: (_login: string, place: { url: string; token: string }) => void watched.push(place),
+        watch: (_login: string, target: { url: string; token: string }) => void watched.push(target),
         unwatch: () => undefined,
         onWatchEnded: () => () => undefined,
       },
@@ -42,8 +42,8 @@ test.each(keptShows)(
     const stops = [answerRequests(needs), keepShow(kept, needs)];
     const show = await until(() => modules.rooms.paid.showOfFan(fan.id), "the show", 30_000);
     expect(show).toMatchObject({ mode: kept.mode, role: "payer", spies_allowed: kept.mode === "private" });
-    const place = await until(() => watched[0], "the fan to watch", 30_000);
-    const read = await modules.playbackTokens.verify(place.token);
+    const target = await until(() => watched[0], "the fan to watch", 30_000);
+    const read = await modules.playbackTokens.verify(target.token);
     expect(read).toMatchObject({ ok: true, fan: fan.id, room: kept.model, mode: kept.mode });
 
     isOurs = false;

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { demoModels } from "../../models.ts";
-import { presenterOf } from "../looks.ts";
+import { presenterOf } from "../appearances.ts";
 import { presenterSvg } from "../presenters/compose.ts";
 import { withPlainColours } from "./stage.ts";
 

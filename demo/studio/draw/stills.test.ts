@@ -1,7 +1,7 @@
 import sharp from "sharp";
 import { expect, test } from "vitest";
 import { demoModel, demoModels } from "../../models.ts";
-import { presenterOf } from "../looks.ts";
+import { presenterOf } from "../appearances.ts";
 import { presenterSvg } from "../presenters/compose.ts";
 import { drawStills, thumbHashOf } from "./stills.ts";
 

@@ -3,7 +3,7 @@ import { cameraFor, type Framing, showsLowerEdge } from "./camera.ts";
 import { type Layer, type Placement, printLayer, sheet } from "./layer.ts";
 import { drawPerson, type PersonLayers } from "./person.ts";
 import { type Pose, stillPose } from "./pose.ts";
-import type { Look, Presenter } from "./presenter.ts";
+import type { Appearance, Presenter } from "./presenter.ts";
 import type { Scene } from "./scenes/scene.ts";
 import { scenes } from "./scenes/scenes.ts";
 import { circle, createIds, glow, group, type Ids, path, rect, stroke, verticalGradient } from "./svg.ts";
@@ -102,7 +102,7 @@ const answering = (pose: Pose): Pose => ({
   mouth: pose.mouth === "talk" || pose.mouth === "round" ? "smile" : pose.mouth,
 });
 
-function couple(scene: Scene, [first, second]: readonly [Look, Look], nextId: Ids): PersonLayers {
+function couple(scene: Scene, [first, second]: readonly [Appearance, Appearance], nextId: Ids): PersonLayers {
   const behind = drawPerson(second, scene, "rest", nextId);
   const before = drawPerson(first, scene, "rest", nextId);
   return {

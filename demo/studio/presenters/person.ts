@@ -8,7 +8,7 @@ import { haircuts } from "./hair.ts";
 import { type Layer, type Placement, sheet } from "./layer.ts";
 import { hairTints, type Skin, skins } from "./palette.ts";
 import type { Pose } from "./pose.ts";
-import type { Look } from "./presenter.ts";
+import type { Appearance } from "./presenter.ts";
 import type { Scene } from "./scenes/scene.ts";
 import { type Ids, path, stroke } from "./svg.ts";
 
@@ -43,27 +43,27 @@ const withBreath = (pose: Pose): Placement => ({
 const edgeLight = (id: string, rimLight: string): string =>
   `<linearGradient id="${id}" x1="0" x2="1"><stop stop-color="${rimLight}" stop-opacity=".62"/><stop offset=".22" stop-color="${rimLight}" stop-opacity=".06"/><stop offset=".6" stop-color="#1B0B2A" stop-opacity="0"/><stop offset="1" stop-color="#1B0B2A" stop-opacity=".5"/></linearGradient>`;
 
-function torso(look: Look, skin: Skin, rimLight: string, nextId: Ids): string {
+function torso(appearance: Appearance, skin: Skin, rimLight: string, nextId: Ids): string {
   const torsoClip = nextId();
   const light = nextId();
-  const [main, accent] = look.colours;
+  const [main, accent] = appearance.colours;
   return (
     `<clipPath id="${torsoClip}"><path d="${TORSO}"/></clipPath>` +
     edgeLight(light, rimLight) +
     path("M-25 50V98C-25 124 25 124 25 98V50Z", skin.lit) +
     path("M-25 66C-14 92 14 92 25 66V84C14 110-14 106-25 92Z", skin.shade, 'opacity=".8"') +
-    garments[look.cloth]({ main, accent, skin: skin.lit, torsoClip }) +
+    garments[appearance.cloth]({ main, accent, skin: skin.lit, torsoClip }) +
     path(TORSO, `url(#${light})`) +
     `<g clip-path="url(#${torsoClip})">${path("M-60 96Q0 160 60 96L70 120Q0 200-70 120Z", "#1B0B2A", 'opacity=".12"')}</g>` +
     stroke("M104 214C112 270 112 330 114 420", "#0003", 4)
   );
 }
 
-function head(look: Look, skin: Skin, scene: Scene, nextId: Ids): Layer[] {
-  const has = (feature: Look["features"][number]) => look.features.includes(feature);
-  const tint = hairTints[look.hairColour];
+function head(appearance: Appearance, skin: Skin, scene: Scene, nextId: Ids): Layer[] {
+  const has = (feature: Appearance["features"][number]) => appearance.features.includes(feature);
+  const tint = hairTints[appearance.hairColour];
   const over =
-    haircuts[look.hair](tint).front +
+    haircuts[appearance.hair](tint).front +
     (has("glasses") ? face.glasses() : "") +
     (has("earrings") ? face.earrings() : "") +
     (scene.headphones ? face.headphones(scene.accent) : "");
@@ -77,7 +77,7 @@ function head(look: Look, skin: Skin, scene: Scene, nextId: Ids): Layer[] {
       return { ...place, y: (place.y ?? 0) - pose.brows };
     }),
     {
-      drawings: face.mouthVariants(has("beard"), look.mouth === "open"),
+      drawings: face.mouthVariants(has("beard"), appearance.mouth === "open"),
       show: face.mouthIndex,
       place: withHead,
     },
@@ -86,16 +86,21 @@ function head(look: Look, skin: Skin, scene: Scene, nextId: Ids): Layer[] {
 }
 
 /** Draws one person in the light of a scene. */
-export function drawPerson(look: Look, scene: Scene, gestureName: GestureName, nextId: Ids): PersonLayers {
-  const skin = skins[look.skin];
-  const [main, accent] = look.colours;
-  const limb = { skin, sleeve: sleeveOf(look.cloth, { main, accent, skin: skin.lit }) };
+export function drawPerson(
+  appearance: Appearance,
+  scene: Scene,
+  gestureName: GestureName,
+  nextId: Ids,
+): PersonLayers {
+  const skin = skins[appearance.skin];
+  const [main, accent] = appearance.colours;
+  const limb = { skin, sleeve: sleeveOf(appearance.cloth, { main, accent, skin: skin.lit }) };
   const gesture = gestures[gestureName](limb);
-  const hairBehind = haircuts[look.hair](hairTints[look.hairColour]).behind;
+  const hairBehind = haircuts[appearance.hair](hairTints[appearance.hairColour]).behind;
   const body: Layer[] = [
     ...(hairBehind ? [sheet(hairBehind, withHairBehind)] : []),
-    sheet(torso(look, skin, scene.rimLight, nextId), withBreath),
-    ...head(look, skin, scene, nextId),
+    sheet(torso(appearance, skin, scene.rimLight, nextId), withBreath),
+    ...head(appearance, skin, scene, nextId),
     ...gesture.behindFront,
     ...(gesture.freeArms.left ? [cheeringArm(-1, limb)] : []),
     ...(gesture.freeArms.right ? [cheeringArm(1, limb)] : []),

@@ -7,7 +7,7 @@ import type { HairColour, SkinTone } from "./palette.ts";
 export type Feature = "earrings" | "freckles" | "glasses" | "beard" | "strongBrows";
 
 /** One person's appearance. */
-export type Look = {
+export type Appearance = {
   skin: SkinTone;
   hair: HairStyle;
   hairColour: HairColour;
@@ -28,5 +28,5 @@ export type Presenter = {
   /** Replaces the scene's own gesture. */
   gesture?: GestureName;
   /** One person, or two for a couple. */
-  figures: readonly [Look] | readonly [Look, Look];
+  figures: readonly [Appearance] | readonly [Appearance, Appearance];
 };
