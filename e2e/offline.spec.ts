@@ -16,7 +16,7 @@ const menuEntry = ({ page, words }: Visitor, name: string) =>
 const mark = (page: Page) => page.evaluate("window.sameDocument = true");
 const isMarked = (page: Page) => page.evaluate("window.sameDocument === true");
 
-test("without a connection a press on a menu entry stays on the page, shows so, can be given up, and is carried out when it is back", async ({
+test("without a connection a press on a menu entry stays on the page, shows that it waits, can be given up, and is carried out when it is back", async ({
   visit,
 }) => {
   const guest = await visit({ locale: "es-CO" });

@@ -42,7 +42,7 @@ test("R-OPEN-96: the first start on an empty folder prints its steps, and its wo
   expect({ exitCode, left }).toEqual({ exitCode: 0, left: [] });
 });
 
-test("the second start succeeds, and a second instance on the same data reports so in one line and leaves the first alone", async () => {
+test("the second start succeeds, and a second instance on the same data reports it in one line and leaves the first alone", async () => {
   running = startProduct({ dataDir, port: await freePort(), env: oneRoom });
   await running.ready();
   report("second start", running.tookMs());

@@ -4,7 +4,7 @@ import { newcomer, signUp } from "./people.ts";
 import type { Visitor, VisitorOptions } from "./visitor.ts";
 import { wordsIn } from "./words.ts";
 
-/** A visitor whose browser runs no script, and reports each that a page names. */
+/** A visitor whose browser runs no script, and reports that of each that a page names. */
 async function withoutJavaScript(visit: (options: VisitorOptions) => Promise<Visitor>, firstVisit = false) {
   const visitor = await visit({ javaScriptEnabled: false, firstVisit });
   visitor.problems.expect(/request failed: csp/);

@@ -50,7 +50,7 @@ test("R-ROUTE-17, R-ACCT-03, R-ERR-34: a picture is chosen, previewed, saved onc
     expect(sent).toBe(0);
   });
 
-  await test.step("a line that drops is shown as dropped and keeps what was chosen", async () => {
+  await test.step("a line that drops is shown, and what was chosen is kept", async () => {
     await input.setInputFiles(await pictureFile());
     const chosen = await preview.getAttribute("src");
     const sending = page.getByRole("progressbar", { name: words("settings_picture_save") });

@@ -140,7 +140,7 @@ export function filesContract(files: () => Files): void {
     }
   });
 
-  test("a store that works reports so", async () => {
+  test("a store that works reports it", async () => {
     const before = await listed("files/");
     await files().check();
     expect(await listed("files/")).toEqual(before);
