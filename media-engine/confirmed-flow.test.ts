@@ -6,7 +6,10 @@ import { countFlow, type Stretch } from "#server/rooms/rules/flow.ts";
 const stepMs = 40;
 type Kind = "audio" | "video";
 
-/** A viewer to whom packets go every 40 ms, four of video and one of audio, over a network that loses what it is told to. */
+/**
+ * A viewer to whom packets go every 40 ms, four of video and one of audio, over a network that loses what the test
+ * chooses.
+ */
 class Watching {
   readonly flow = new ConfirmedFlow();
   nowMs = 0;
@@ -18,7 +21,7 @@ class Watching {
   readonly #sent: Record<Kind, number> = { audio: 0, video: 0 };
   readonly #blocks: { [kind in Kind]?: ReportBlock } = {};
 
-  /** Plays for so long; each second the viewer reports, when it is told to. */
+  /** Plays for so long; each second the viewer reports, where the test lets it. */
   play(seconds: number, reports: "all" | "audio" | "none" = "all"): void {
     for (const endMs = this.nowMs + seconds * 1000; this.nowMs < endMs;) {
       this.nowMs += stepMs;
@@ -35,11 +38,11 @@ class Watching {
     this.flow.report(what === "all" ? { audio, video } : { audio }, this.nowMs);
   }
 
-  /** For how long media has flowed, as the meter counts what it is told each second. */
+  /** For how long media has flowed, as the meter counts what is reported each second. */
   count(): number {
     const span = { fromMs: 0, toMs: this.nowMs };
-    const told = this.flow.intervals(this.nowMs);
-    const { ms, counted } = countFlow(told, { span, pauses: [], counted: this.#counted });
+    const reported = this.flow.intervals(this.nowMs);
+    const { ms, counted } = countFlow(reported, { span, pauses: [], counted: this.#counted });
     this.#countedMs += ms;
     this.#counted = counted;
     return this.#countedMs;
@@ -73,8 +76,8 @@ function afterFiveSeconds(): Watching {
 }
 
 describe("the time that a fan pays for", () => {
-  test("R-OPEN-63: leaves out a network that was away, whatever the first reports after it tell", () => {
-    for (const first of ["stands still", "is empty", "tells what was lost"]) {
+  test("R-OPEN-63: leaves out a network that was away, whatever the first reports after it contain", () => {
+    for (const first of ["stands still", "is empty", "counts what was lost"]) {
       const viewer = afterFiveSeconds();
       viewer.comes = { audio: false, video: false };
       viewer.play(5, "none");
@@ -87,7 +90,7 @@ describe("the time that a fan pays for", () => {
     }
   });
 
-  test("R-OPEN-63: leaves out the time in which reports come and tell that the picture does not", () => {
+  test("R-OPEN-63: leaves out the time in which reports come and show that the picture does not", () => {
     for (const reports of ["all", "audio"] as const) {
       const viewer = new Watching();
       viewer.sends.audio = true;
@@ -108,7 +111,7 @@ describe("the time that a fan pays for", () => {
       viewer.comes = { audio: false, video: false };
       viewer.play(seconds, "none");
       viewer.report();
-      expectCounted(viewer, 5_400, "the first report tells of those on their way");
+      expectCounted(viewer, 5_400, "the first report covers those on their way");
       viewer.comes = { audio: true, video: true };
       viewer.play(2.6);
       viewer.report();
@@ -140,7 +143,7 @@ describe("the time that a fan pays for", () => {
     expectCounted(viewer, 3_000);
   });
 
-  test("R-OPEN-63: is told by moments: those of a network that was away are not said to have flowed all along", () => {
+  test("R-OPEN-63: is reported by moments: the time in which a network was away does not count as flow", () => {
     const viewer = afterFiveSeconds();
     viewer.comes.video = false;
     viewer.play(3, "none");
@@ -157,7 +160,7 @@ describe("the time that a fan pays for", () => {
     expect(after?.fromMs).toBe(9_000);
   });
 
-  test("R-OPEN-63: of a viewer who has not reported yet nothing is told, until they are taken for one who never does", () => {
+  test("R-OPEN-63: of a viewer who has not reported yet nothing is counted, until they are taken for one who never does", () => {
     const viewer = new Watching();
     viewer.play(2, "none");
     expect(viewer.flow.intervals(viewer.nowMs)).toEqual([]);
@@ -172,7 +175,7 @@ describe("the time that a fan pays for", () => {
     expect(silent.count(), "what was believed stays, and is not counted again").toBeLessThanOrEqual(5_000);
   });
 
-  test("tells of the last half minute only, however long it has flowed", () => {
+  test("covers the last half minute only, however long it has flowed", () => {
     const viewer = new Watching();
     viewer.play(100);
     // To the mark before the newest packet.
@@ -209,7 +212,7 @@ describe("the time that a fan pays for", () => {
     expect(viewer.flow.unconfirmedMs(viewer.nowMs)).toBe(0);
   });
 
-  test("tells for how long nothing has come; a viewer that sends no reports is believed", () => {
+  test("answers for how long nothing has come; a viewer that sends no reports is believed", () => {
     const viewer = afterFiveSeconds();
     viewer.comes.video = false;
     viewer.play(8);

@@ -10,12 +10,12 @@ const kinds = ["video", "audio"] as const;
 
 /**
  * When media flowed to one viewer, which is what a fan pays for: time counts once the viewer's receiver reports (RFC 3550,
- * section 6.4) name a packet that was sent at its end. What reaches the engine of the viewer says nothing about what
- * reaches the viewer, and a packet that came says nothing about those sent after it. While there is video, only the video
+ * section 6.4) name a packet that was sent at its end. What reaches the engine from the viewer shows nothing of what
+ * reaches the viewer, and a packet that came shows nothing of those sent after it. While there is video, only the video
  * counts.
  */
 export class ConfirmedFlow {
-  /** All that was sent, what of it is confirmed, and until when the reports have judged it. */
+  /** All that was sent, what of it is confirmed, and until when the reports cover it. */
   readonly #sentFlow = new FlowLog();
   readonly #confirmed = new FlowLog();
   #reachedMs = Number.NEGATIVE_INFINITY;
@@ -24,7 +24,7 @@ export class ConfirmedFlow {
   readonly #sent: SentPackets = { audio: 0, video: 0 };
   readonly #history = new SentHistory();
   #hasReported = false;
-  /** Of the last report that told of something new: when it came, what had been sent by then, what it said. */
+  /** Of the last report that confirmed something new: when it came, what had been sent by then, what it contained. */
   #confirmedAtMs = 0;
   #sentWhenConfirmed: SentPackets = { audio: 0, video: 0 };
   readonly #reported: Blocks = {};
@@ -53,7 +53,7 @@ export class ConfirmedFlow {
     this.#history.note(sent, atMs);
   }
 
-  /** For how long a viewer that sends reports has told of nothing new although something was sent, ms. */
+  /** For how long a viewer that sends reports has confirmed nothing new although something was sent, ms. */
   unconfirmedMs(nowMs: number): number {
     return this.#hasReported && this.#kindSent(nowMs) !== undefined ? nowMs - this.#confirmedAtMs : 0;
   }
@@ -67,20 +67,20 @@ export class ConfirmedFlow {
   /** Takes in the blocks of one report of the viewer; none when it has received nothing. */
   report(blocks: Blocks, nowMs: number): void {
     if (!this.#hasReported) this.#beginReports(nowMs);
-    const judged = this.#kindSent(nowMs);
-    if (judged === undefined) {
+    const sentKind = this.#kindSent(nowMs);
+    if (sentKind === undefined) {
       this.#confirmedAtMs = nowMs;
       return;
     }
-    const block = blocks[judged];
-    const before = this.#reported[judged];
+    const block = blocks[sentKind];
+    const before = this.#reported[sentKind];
     // Nothing has come yet: what comes later does not confirm what was sent until now.
     if (isEmpty(blocks) && isEmpty(this.#reported)) this.#reachedMs = Math.max(this.#reachedMs, nowMs);
     // Extended sequence numbers wrap at 32 bits.
     if (!block || (before && ((block.highest - before.highest) | 0) <= 0)) return;
-    const newest = unwrapSequence(block.highest & 0xffff, this.#sent[judged]);
-    const sentMs = this.#history.sentBy(judged, newest) ?? this.#reachedMs;
-    const fresh = this.#sentFlow.between(this.#judgedFrom(isEmpty(this.#reported), nowMs), sentMs);
+    const newest = unwrapSequence(block.highest & 0xffff, this.#sent[sentKind]);
+    const sentMs = this.#history.sentBy(sentKind, newest) ?? this.#reachedMs;
+    const fresh = this.#sentFlow.between(this.#countedFrom(isEmpty(this.#reported), nowMs), sentMs);
     const share = this.#shareOf(block, before, lengthOf(fresh));
     for (const stretch of fresh) this.#confirmed.add(stretch, share);
     this.#reachedMs = Math.max(this.#reachedMs, sentMs);
@@ -105,11 +105,11 @@ export class ConfirmedFlow {
   }
 
   /** The first packets that came confirm those sent shortly before them only. */
-  #judgedFrom(isFirst: boolean, nowMs: number): number {
+  #countedFrom(isFirst: boolean, nowMs: number): number {
     return isFirst ? Math.max(this.#reachedMs, nowMs - limits.firstReportMs) : this.#reachedMs;
   }
 
-  /** What the next report is judged by. Of a picture that has ended the last packets may never come. */
+  /** By which kind the next report counts. Of a picture that has ended the last packets may never come. */
   #kindSent(nowMs: number): "video" | "audio" | undefined {
     const hasEnded = this.#sent.audio > 0 && nowMs - this.#videoAtMs > limits.silenceMs;
     if (hasEnded) this.#sentWhenConfirmed.video = this.#sent.video;

@@ -24,7 +24,7 @@ export class LayerChoice {
   #ceiling = Number.POSITIVE_INFINITY;
   #current: VideoLayer | null = null;
   #calmSinceMs = 0;
-  #deafUntilMs = 0;
+  #ignoresReportsUntilMs = 0;
   #raisedAtMs = Number.NEGATIVE_INFINITY;
   #backOffMs = backOff.firstMs;
   #lossyReports = 0;
@@ -43,8 +43,8 @@ export class LayerChoice {
   }
 
   /** Share of packets lost, 0..1, by the viewer's report. */
-  heardLoss(ratio: number, nowMs: number): void {
-    if (nowMs < this.#deafUntilMs) return;
+  onLoss(ratio: number, nowMs: number): void {
+    if (nowMs < this.#ignoresReportsUntilMs) return;
     if (ratio >= loss.calm) this.#calmSinceMs = nowMs;
     this.#lossyReports = ratio >= loss.twice ? this.#lossyReports + 1 : 0;
     if (ratio >= loss.severe) this.#lower(0, nowMs);
@@ -52,10 +52,10 @@ export class LayerChoice {
   }
 
   /** The viewer's estimate of its bandwidth, bit/s. Only its fall counts: it never rises far above what is being sent. */
-  heardEstimate(bitsPerSecond: number, nowMs: number): void {
+  onEstimate(bitsPerSecond: number, nowMs: number): void {
     const before = this.#estimate;
     this.#estimate = bitsPerSecond;
-    if (before === null || nowMs < this.#deafUntilMs) return;
+    if (before === null || nowMs < this.#ignoresReportsUntilMs) return;
     if (bitsPerSecond > before * estimateFall || bitsPerSecond > (this.#current?.bitsPerSecond ?? 0)) return;
     this.#calmSinceMs = nowMs;
     if (nowMs - this.#fellAtMs <= fallsWithinMs) this.#lower(this.#rank - 1, nowMs);
@@ -89,7 +89,7 @@ export class LayerChoice {
       this.#ceiling += 1;
       this.#raisedAtMs = nowMs;
       this.#calmSinceMs = nowMs;
-      this.#deafUntilMs = nowMs + settleMs;
+      this.#ignoresReportsUntilMs = nowMs + settleMs;
     }
     return this.#ceiling;
   }
@@ -100,7 +100,7 @@ export class LayerChoice {
     this.#backOffMs = hasFailed ? Math.min(this.#backOffMs * 2, backOff.longestMs) : backOff.firstMs;
     this.#ceiling = Math.max(0, rank);
     this.#calmSinceMs = nowMs;
-    this.#deafUntilMs = nowMs + settleMs;
+    this.#ignoresReportsUntilMs = nowMs + settleMs;
     this.#lossyReports = 0;
   }
 }

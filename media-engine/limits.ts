@@ -32,15 +32,15 @@ export const limits = {
   silenceMs: 2000,
   /** A viewer whose regular RTCP reports have stopped for this long is gone, and ended well before ICE gives it up. */
   viewerSilenceMs: 8000,
-  /** What was sent in a longer time without any report of its viewer counts by what the next report says came. */
+  /** What was sent in a longer time without any report of its viewer counts by what the next report confirms. */
   reportGapMs: 2500,
   /** A pause between packets that is longer than this is no flow of media. */
   flowGapMs: 500,
-  /** Reports tell of what has flowed within this time, so that who misses one finds it in the next. */
+  /** Reports cover what has flowed within this time, so that who misses one finds it in the next. */
   flowKeptMs: 30_000,
   /** A viewer who has not reported by then since the first packet was sent is believed to have received it. */
   firstReportMs: 3000,
-  /** Reports go on telling of a viewer who has ended for this long. */
+  /** Reports still contain a viewer who has ended for this long. */
   departedMs: 10_000,
   /** A session that has not connected by then is closed; so is a publisher that never sends. */
   connectMs: 15_000,

@@ -20,7 +20,7 @@ else if (!dropRights()) fail("rights_kept");
 else serve();
 
 function fail(reason: "udp_port_taken" | "rights_kept"): void {
-  tell({ type: "failed", reason }, () => process.exit(1));
+  send({ type: "failed", reason }, () => process.exit(1));
 }
 
 async function freeUdpPort(bindAddress?: string): Promise<number> {
@@ -63,15 +63,15 @@ function dropRights(): boolean {
 }
 
 function serve(): void {
-  const engine = new Engine(settings, (event) => tell({ type: "event", event }), monotonicClock());
+  const engine = new Engine(settings, (event) => send({ type: "event", event }), monotonicClock());
   process.on("message", async (request: EngineRequest) => {
-    tell({ type: "reply", reply: await serveRequest(engine, request) });
+    send({ type: "reply", reply: await serveRequest(engine, request) });
   });
   setInterval(() => engine.repair(), 20);
   setInterval(() => engine.observe(), 80);
-  setInterval(() => tell({ type: "report", rooms: engine.report() }), 1000);
+  setInterval(() => send({ type: "report", rooms: engine.report() }), 1000);
   if (settings.endsAt !== undefined) setInterval(endInTime, 50);
-  tell({ type: "ready" });
+  send({ type: "ready" });
 }
 
 /** Ms of CLOCK_MONOTONIC, which the parent reads too: its pauses are compared with what flowed. */
@@ -121,7 +121,7 @@ async function serveRequest(engine: Engine, request: EngineRequest): Promise<Eng
   }
 }
 
-function tell(message: EngineMessage, done?: () => void): void {
+function send(message: EngineMessage, done?: () => void): void {
   // The callback keeps a parent that has just gone from becoming an uncaught error.
   process.send?.(message, undefined, undefined, () => done?.());
 }

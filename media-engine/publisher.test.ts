@@ -24,7 +24,7 @@ function publisherWith(offered: Partial<OfferedMedia> = {}) {
       [extensionUris.rid, ridExtension],
       [extensionUris.repairedRid, repairedExtension],
     ]),
-    tellsBandwidth: false,
+    supportsRemb: false,
     sendRids: [],
     retransmissionPairs: [{ primarySsrc: 1111, rtxSsrc: 1112 }],
     ...offered,

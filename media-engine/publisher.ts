@@ -88,7 +88,7 @@ export class Publisher {
     }
   }
 
-  /** Some ten times a second: tells the sender's bandwidth estimator what arrived when. */
+  /** Some ten times a second: reports to the sender's bandwidth estimator what arrived when. */
   sendFeedback(): void {
     const anyStream = this.#streams.values().next().value;
     if (!anyStream || this.#transportSequenceId === null) return;
@@ -107,8 +107,8 @@ export class Publisher {
   }
 
   /**
-   * Tells the publisher that it is no longer wanted. The end of its transport is often lost on the way, and then it would
-   * find out by our silence only.
+   * Notifies the publisher that it is no longer wanted. The end of its transport is often lost on the way, and then it
+   * would find out by our silence only.
    */
   dismiss(nowMs: number): void {
     this.#needs.send(buildGoodbye([...this.#streams.values()].map((stream) => stream.report(nowMs))));

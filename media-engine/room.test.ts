@@ -9,7 +9,7 @@ import { Viewer } from "#engine/viewer.ts";
 
 const codec = { payloadType: 96, rtxPayloadType: 97, clockHz: 90_000, channels: null, parameters: "" };
 
-/** A room with one viewer, and a publisher that sends a frame when told. `soon` is the end of the turn. */
+/** A room with one viewer, and a publisher that sends a frame on demand. `soon` is the end of the turn. */
 function roomWithViewer(soon: (task: () => void) => void = (task) => task()) {
   const room = new Room("r", () => {}, soon);
   const offered = {
@@ -20,7 +20,7 @@ function roomWithViewer(soon: (task: () => void) => void = (task) => task()) {
     direction: "sendonly" as const,
     codecs: [],
     extensionIds: new Map(),
-    tellsBandwidth: false,
+    supportsRemb: false,
     sendRids: [],
     retransmissionPairs: [],
   };
@@ -86,8 +86,8 @@ function roomWithViewer(soon: (task: () => void) => void = (task) => task()) {
     isOver: (nowMs: number) => room.isOver(nowMs),
     describe(nowMs: number) {
       const { viewers, departed } = room.describe(nowMs);
-      const told = ({ sessionId, flowed }: ViewerFlow) => [sessionId, ...flowed.map(({ toMs }) => toMs)];
-      return { viewers: viewers.map(told), departed: departed.map(told) };
+      const summary = ({ sessionId, flowed }: ViewerFlow) => [sessionId, ...flowed.map(({ toMs }) => toMs)];
+      return { viewers: viewers.map(summary), departed: departed.map(summary) };
     },
     overdue: (nowMs: number) => room.overdue(nowMs).map(({ id }) => id),
   };
@@ -103,7 +103,7 @@ describe("a viewer who has left without a word", () => {
     expect(room.overdue(9000)).toEqual(["v"]);
   });
 
-  test("is told from one who has nothing to report on, and has its time again when the picture comes back", () => {
+  test("is distinguished from one who has nothing to report on, and has its time again when the picture comes back", () => {
     const room = roomWithViewer();
     room.publishUntil(1000);
     room.report(1000);
@@ -115,14 +115,14 @@ describe("a viewer who has left without a word", () => {
     expect(room.overdue(38_200)).toEqual(["v"]);
   });
 
-  test("is told from one who never reports", () => {
+  test("is distinguished from one who never reports", () => {
     const room = roomWithViewer();
     room.publishUntil(60_000);
     expect(room.overdue(60_000)).toEqual([]);
   });
 });
 
-test("a viewer who has ended is told of for ten seconds more, with what flowed to them, also when nobody is left", () => {
+test("a viewer who has ended is reported for ten seconds more, with what flowed to them, also when nobody is left", () => {
   const room = roomWithViewer();
   const { leave } = room.enter("w");
   room.publishUntil(6000);
@@ -149,7 +149,7 @@ test("a viewer who has ended is told of for ten seconds more, with what flowed t
   expect([room.isOver(16_999), room.isOver(17_000)]).toEqual([false, true]);
 });
 
-test("of a viewer who ended before they had reported nothing is told", () => {
+test("a viewer who ended before their first report is left out", () => {
   const room = roomWithViewer();
   const { leave } = room.enter("w");
   room.publishUntil(1000);
@@ -209,7 +209,7 @@ describe("R-OPEN-71: a room that is held", () => {
 });
 
 describe("what comes in one turn of the event loop", () => {
-  /** A room whose turns end when the test says so. */
+  /** A room whose turns end when the test decides. */
   const roomInTurns = () => {
     const tasks: (() => void)[] = [];
     const endTurn = () => {

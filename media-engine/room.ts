@@ -41,7 +41,7 @@ export class Room {
     this.#soon = soon;
   }
 
-  /** True when there is nobody in it, and nothing to tell of those who were. */
+  /** True when there is nobody in it, and nothing to report of those who were. */
   isOver(nowMs: number): boolean {
     return this.sessions.size === 0 && this.#departedBy(nowMs).length === 0;
   }

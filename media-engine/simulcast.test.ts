@@ -42,7 +42,7 @@ function simulcastRoom(name: keyof typeof codecs = "VP8") {
     direction: "sendonly" as const,
     codecs: [],
     extensionIds: new Map([[extensionUris.rid, ridExtensionId]]),
-    tellsBandwidth: false,
+    supportsRemb: false,
     sendRids: ["h", "m", "l"],
     retransmissionPairs: [],
   };
@@ -186,7 +186,7 @@ describe("simulcast", () => {
     expect(high.sent.length).toBeGreaterThan(3 * low.sent.length);
   });
 
-  test("layers of H264, whose keyframes tell no size here, are told apart by what they take, and change at parameter sets", () => {
+  test("layers of H264, whose keyframes show no size here, are ranked by their bitrate, and change at parameter sets", () => {
     const { pass, enter } = simulcastRoom("H264");
     pass(3000);
     const [high, low] = [enter("a"), enter("b", "low")];
@@ -266,9 +266,9 @@ describe("simulcast", () => {
     pass(3000);
     const [steady, falling] = [enter("a"), enter("b")];
     pass(2000);
-    for (let look = 0; look < 5; look++) {
+    for (let attempt = 0; attempt < 5; attempt++) {
       steady.estimate(50_000);
-      falling.estimate(160_000 * 0.8 ** look);
+      falling.estimate(160_000 * 0.8 ** attempt);
       pass(400);
     }
     expect(steady.sees()).toBe("h");

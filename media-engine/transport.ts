@@ -2,7 +2,7 @@ import nodeDataChannel, { type PeerConnection, type Track } from "node-datachann
 import type { LocalTransport } from "#engine/sdp/answer.ts";
 import type { Offer, TransportDescription } from "#engine/sdp/offer.ts";
 
-/** Where the engine listens and what it tells clients about it. */
+/** Where the engine listens and which address it gives clients. */
 export type Network = {
   udpPort: number;
   /** Address of the one interface to listen on; all of them when absent. */
@@ -152,7 +152,7 @@ export function quietLibrary(onFatal: (message: string) => void): void {
   nodeDataChannel.initLogger("Fatal", (_level, message) => onFatal(message));
 }
 
-/** A client on the same machine may have nothing but loopback, which the library never gathers by itself. */
+/** A client on the same machine may have nothing but loopback, which the library never gathers on its own. */
 function localCandidates(network: Network, gathered: string[]): LocalTransport["candidates"] {
   const own = network.announcedAddress ? [network.announcedAddress] : gathered;
   const listensEverywhere = !network.bindAddress || ["0.0.0.0", "::"].includes(network.bindAddress);

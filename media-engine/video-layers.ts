@@ -49,7 +49,7 @@ export class VideoLayers {
     this.rank();
   }
 
-  /** By size of the picture where keyframes tell it, else by what they take. */
+  /** By size of the picture where keyframes show it, else by bitrate. */
   rank(): void {
     const isSized = this.ranked.every((layer) => layer.pixels > 0);
     const quality = (layer: VideoLayer) => (isSized ? layer.pixels : layer.bitsPerSecond);

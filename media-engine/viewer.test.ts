@@ -138,7 +138,7 @@ describe("a viewer", () => {
     expect(sent.length).toBe(4 + 600);
   });
 
-  test("is heard when it asks for a keyframe or reports loss, and noise is not", () => {
+  test("is served when it asks for a keyframe or reports loss, and noise is ignored", () => {
     const { viewer, video, keyframesWanted } = roomWithViewer();
     viewer.receive(buildPli(video.ssrc), 0);
     expect(keyframesWanted()).toBe(1);

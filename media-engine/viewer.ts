@@ -28,7 +28,7 @@ type ViewerNeeds = {
   /** The parent's opaque mark for this session. */
   tag: string;
   media: ViewableMedia;
-  /** The sources that the viewer was told its picture and its repeats come from. */
+  /** The sources that the viewer's SDP names for its picture and its repeats. */
   video: { ssrc: number; rtxSsrc: number };
   /** Absent: `auto`. */
   layer?: LayerPreference;
@@ -61,7 +61,7 @@ export class Viewer {
   #rtxPayloadType: number | null = null;
   #rtxSequence = randomInt(0, 0x4000);
   #burst: { first: OutPacket; last: OutPacket } | null = null;
-  #heardAtMs: number | null = null;
+  #reportedAtMs: number | null = null;
   #resendsLeft: number = limits.resendsPerSecond;
   readonly #flow = new ConfirmedFlow();
 
@@ -89,7 +89,7 @@ export class Viewer {
 
   /** False once a viewer that used to send reports has stopped: its page was killed or its network is gone. */
   isListening(nowMs: number): boolean {
-    return this.#heardAtMs === null || nowMs - this.#heardAtMs < limits.viewerSilenceMs;
+    return this.#reportedAtMs === null || nowMs - this.#reportedAtMs < limits.viewerSilenceMs;
   }
 
   /** True when nothing of what was sent for a while has come, by the viewer's own reports. */
@@ -137,7 +137,7 @@ export class Viewer {
 
   /** Goes on from the next keyframe. Nobody waits for a report on what was sent before. */
   resume(ranked: readonly VideoLayer[], nowMs: number): void {
-    this.#heardAtMs = null;
+    this.#reportedAtMs = null;
     this.#flow.resume(nowMs);
     this.start(ranked, nowMs);
   }
@@ -182,10 +182,10 @@ export class Viewer {
   /** Takes in the viewer's RTCP; anything else it sends is dropped. */
   receive(packet: Buffer, nowMs: number): void {
     if (!isRtcp(packet)) return;
-    this.#heardAtMs = nowMs;
+    this.#reportedAtMs = nowMs;
     for (const { type, format, part } of rtcpParts(packet)) {
       const estimate = readBandwidthEstimate(type, format, part);
-      if (estimate !== null) this.#choice.heardEstimate(estimate, nowMs);
+      if (estimate !== null) this.#choice.onEstimate(estimate, nowMs);
       else if (asksForKeyframe(type, format)) this.#needs.onKeyframeWanted(this.#target ?? this.#layer);
       else if (type === rtcpTypes.transportFeedback && format === 1) this.#answerNack(part);
       else if (type === rtcpTypes.receiverReport || type === rtcpTypes.senderReport) {
@@ -266,6 +266,6 @@ export class Viewer {
     this.#flow.report({ video, audio: blocks.find((block) => block !== video) }, nowMs);
     if (!video) return;
     this.lossRatio = video.lossRatio;
-    this.#choice.heardLoss(video.lossRatio, nowMs);
+    this.#choice.onLoss(video.lossRatio, nowMs);
   }
 }

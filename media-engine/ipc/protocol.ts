@@ -2,7 +2,7 @@ import type { LayerPreference } from "#engine/layer-choice.ts";
 
 /** The messages between the application and the engine's process. Requests carry an id that their reply repeats. */
 
-/** What the parent tells the process as its first argument, as JSON. Port 0 stands for any free one. */
+/** What the parent gives the process as its first argument, as JSON. Port 0 stands for any free one. */
 export type EngineSettings = {
   udpPort: number;
   bindAddress?: string;
@@ -10,8 +10,8 @@ export type EngineSettings = {
   /** Whom a process that was started by root becomes before it serves anybody. */
   runAs?: { uid: number; gid: number };
   /**
-   * When the process ends by itself unless told `extend`, ms of CLOCK_MONOTONIC: another node may have taken the media over
-   * by then, and this one's application may be unable to say so. Absent: never.
+   * When the process ends unless it receives `extend`, ms of CLOCK_MONOTONIC: another node may have taken the media over
+   * by then, and this one's application may be unable to end it. Absent: never.
    */
   endsAt?: number;
 };
@@ -42,7 +42,7 @@ export type EngineReply =
 
 /**
  * A time in which media of the publisher reached a viewer, in whole ms of CLOCK_MONOTONIC, for `flowedMs` of it: for all of
- * it, or less where the viewer's reports do not tell at which moments.
+ * it, or less where the viewer's reports do not show at which moments.
  */
 export type FlowInterval = { fromMs: number; toMs: number; flowedMs: number };
 
@@ -74,7 +74,7 @@ export type RoomReport = {
 
 export type EngineEvent =
   | { kind: "publisher-started" | "publisher-silent" | "publisher-resumed"; room: string; sessionId: string }
-  /** The publisher is gone: stopped, or its connection lost. Not told when another one took its place. */
+  /** The publisher is gone: stopped, or its connection lost. Not sent when another one took its place. */
   | { kind: "publisher-ended"; room: string; sessionId: string }
   | { kind: "session-closed"; room: string; sessionId: string };
 

@@ -24,7 +24,7 @@ function layerOf(timestamp: number, hasReported = true) {
   };
 }
 
-/** Milliseconds between the last picture of one layer and the first of another, as the viewer is told. */
+/** Milliseconds between the last picture of one layer and the first of another, by the viewer's timestamps. */
 function distanceMs(from: ReturnType<typeof layerOf>, to: ReturnType<typeof layerOf>, captured: number[]) {
   const [fromMs = 0, toMs = 0] = captured;
   const last = from.push(fromMs, fromMs);

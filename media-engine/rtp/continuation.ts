@@ -87,7 +87,7 @@ const payloadStart = 12;
 
 /**
  * When the first packet of another stream is shown, in the viewer's timestamps: as far behind the last one as it was
- * captured after it, where sender reports of both streams tell, and else as it arrived after it.
+ * captured after it, where sender reports of both streams show it, and else as it arrived after it.
  */
 function timestampAfter(last: LastSent, first: OutPacket): number {
   const { packet, by } = last;

@@ -19,7 +19,7 @@ export type RtpHeader = {
 
 const fixedHeaderBytes = 12;
 
-/** Tells RTCP from RTP on a shared port (RFC 5761, section 4). */
+/** Distinguishes RTCP from RTP on a shared port (RFC 5761, section 4). */
 export function isRtcp(packet: Buffer): boolean {
   const type = packet.length > 1 ? packet.readUInt8(1) : 0;
   return type >= 192 && type <= 223;

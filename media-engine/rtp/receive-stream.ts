@@ -61,7 +61,7 @@ export class ReceiveStream {
     return full;
   }
 
-  /** What to say about this source in a receiver report; loss is counted since the previous call. */
+  /** What to report about this source in a receiver report; loss is counted since the previous call. */
   report(nowMs: number): ReceptionReport {
     const expected = this.#newest - this.#first + 1;
     const expectedSince = expected - this.#reported.expected;

@@ -4,7 +4,7 @@ import { rtcpTypes } from "#engine/rtp/rtcp-read.ts";
 const ownSsrc = 1;
 const canonicalName = "room";
 
-/** What a receiver report says about one source (RFC 3550, section 6.4.1). */
+/** What a receiver report contains about one source (RFC 3550, section 6.4.1). */
 export type ReceptionReport = {
   ssrc: number;
   lossRatio: number;
@@ -51,15 +51,15 @@ export function buildFeedback(type: number, format: number, ssrc: number, body: 
 
 /** A receiver report about up to 31 sources. */
 export function buildReceiverReport(reports: ReceptionReport[]): Buffer {
-  const told = reports.slice(0, 31);
-  const packet = Buffer.alloc(8 + told.length * 24);
-  writeHead(packet, 0, told.length, rtcpTypes.receiverReport, packet.length);
+  const included = reports.slice(0, 31);
+  const packet = Buffer.alloc(8 + included.length * 24);
+  writeHead(packet, 0, included.length, rtcpTypes.receiverReport, packet.length);
   packet.writeUInt32BE(ownSsrc, 4);
-  for (const [index, report] of told.entries()) writeReceptionReport(packet, 8 + index * 24, report);
+  for (const [index, report] of included.entries()) writeReceptionReport(packet, 8 + index * 24, report);
   return packet;
 }
 
-/** Says that the engine receives no more: a last report and a goodbye (RFC 3550, section 6.6). */
+/** Ends what the engine receives: a last report and a goodbye (RFC 3550, section 6.6). */
 export function buildGoodbye(reports: ReceptionReport[]): Buffer {
   const goodbye = Buffer.alloc(8);
   writeHead(goodbye, 0, 1, rtcpTypes.goodbye, goodbye.length);

@@ -20,7 +20,7 @@ import {
 const sequence16 = fc.integer({ min: 0, max: 0xffff });
 
 describe("RTCP", () => {
-  test("a PLI is what RFC 4585 says", () => {
+  test("a PLI is what RFC 4585 specifies", () => {
     expect(buildPli(0xdeadbeef).toString("hex")).toBe("81ce000200000001deadbeef");
     const part = [...rtcpParts(buildPli(5))][0];
     expect(part && asksForKeyframe(part.type, part.format)).toBe(true);

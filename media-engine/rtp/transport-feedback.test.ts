@@ -20,7 +20,7 @@ function decode(packet: Buffer): Map<number, number | null> {
   return arrivals;
 }
 
-test("a feedback packet is what the draft says", () => {
+test("a feedback packet is what the draft specifies", () => {
   const feedback = new TransportFeedback();
   feedback.arrived(7, 64);
   feedback.arrived(9, 66);
@@ -30,7 +30,7 @@ test("a feedback packet is what the draft says", () => {
   );
 });
 
-test("whatever arrives in whatever order is told once, with its time, and the rest as lost", () => {
+test("whatever arrives in whatever order is reported once, with its time, and the rest as lost", () => {
   const packet = fc.record({ gap: fc.integer({ min: 1, max: 5 }), waitMs: fc.integer({ min: 0, max: 300 }) });
   fc.assert(
     fc.property(
@@ -47,19 +47,19 @@ test("whatever arrives in whatever order is told once, with its time, and the re
           sent.set(sequence, nowMs);
           feedback.arrived(sequence, nowMs);
         }
-        const told = new Map<number, number>();
+        const reported = new Map<number, number>();
         for (let packet = feedback.build(5); packet; packet = feedback.build(5)) {
           expect(packet.length).toBe((packet.readUInt16BE(2) + 1) * 4);
-          for (const [number, atMs] of decode(packet)) if (atMs !== null) told.set(number, atMs);
+          for (const [number, atMs] of decode(packet)) if (atMs !== null) reported.set(number, atMs);
         }
-        expect(told).toEqual(sent);
+        expect(reported).toEqual(sent);
       },
     ),
     { numRuns: 60 },
   );
 });
 
-test("a packet lost between two feedbacks is told as lost", () => {
+test("a packet lost between two feedbacks is reported as lost", () => {
   const feedback = new TransportFeedback();
   feedback.arrived(1, 100);
   feedback.build(5);

@@ -10,7 +10,7 @@ const packetsPerFeedback = 400;
 const transportFeedbackFormat = 15;
 
 /**
- * Tells a publisher when each of its packets arrived, so that its bandwidth estimate can rise
+ * Reports to a publisher when each of its packets arrived, so that its bandwidth estimate can rise
  * (draft-holmer-rmcat-transport-wide-cc-extensions-01).
  */
 export class TransportFeedback {
@@ -30,7 +30,7 @@ export class TransportFeedback {
     this.#arrivals[full % windowPackets] = Math.round(nowMs * ticksPerMs);
   }
 
-  /** Builds the next feedback packet about the source `ssrc`; null when there is nothing new to tell. */
+  /** Builds the next feedback packet about the source `ssrc`; null when there is nothing new to report. */
   build(ssrc: number): Buffer | null {
     const firstArrival = this.#firstArrival();
     if (firstArrival === null) return null;
@@ -56,7 +56,7 @@ export class TransportFeedback {
     return this.#arrivals[full % windowPackets] ?? Number.NaN;
   }
 
-  /** A jump past the window forgets what was not told yet. */
+  /** A jump past the window forgets what was not reported yet. */
   #makeRoom(full: number): void {
     if (full - this.#next < windowPackets) return;
     this.#arrivals.fill(Number.NaN);
@@ -64,7 +64,7 @@ export class TransportFeedback {
     this.#newest = full;
   }
 
-  /** Losses before it are told too, but the reference time can only come from a packet that arrived. */
+  /** Losses before it are reported too, but the reference time can only come from a packet that arrived. */
   #firstArrival(): number | null {
     const end = Math.min(this.#newest + 1, this.#next + packetsPerFeedback);
     for (let full = this.#next; full < end; full++) {

@@ -118,9 +118,12 @@ function codecAttributes(
   return { rtp, fmtp, rtcpFb };
 }
 
-/** How the receiver of the media says what its network carries: the engine by transport-wide feedback, viewers by REMB. */
+/**
+ * How the receiver of the media reports what its network carries: the engine by transport-wide feedback, viewers by
+ * REMB.
+ */
 function congestionFeedback(offered: OfferedMedia, section: AnswerSection): string[] {
-  if (section.direction === "sendonly") return offered.tellsBandwidth ? ["goog-remb"] : [];
+  if (section.direction === "sendonly") return offered.supportsRemb ? ["goog-remb"] : [];
   const uri = extensionUris.transportSequence;
   return section.extensions.includes(uri) && offered.extensionIds.has(uri) ? ["transport-cc"] : [];
 }

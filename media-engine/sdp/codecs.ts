@@ -40,7 +40,7 @@ function videoName(codec: OfferedCodec): VideoCodec | null {
   return codec.name === "H264" && isPlayable ? "H264" : null;
 }
 
-/** RFC 6184, table 5: a baseline profile that says in its second flag that it is constrained (42e0, x264's 42c0 …). */
+/** RFC 6184, table 5: a baseline profile that shows in its second flag that it is constrained (42e0, x264's 42c0 …). */
 function isConstrainedBaseline(parameters: string): boolean {
   const flags = /(?:^|[; ])profile-level-id=42([0-9a-f]{2})[0-9a-f]{2}/i.exec(parameters)?.[1];
   return flags !== undefined && (Number.parseInt(flags, 16) & 0x4f) === 0x40;

@@ -13,8 +13,8 @@ export type OfferedMedia = {
   codecs: OfferedCodec[];
   /** Negotiated id of each header extension, by its name. */
   extensionIds: Map<string, number>;
-  /** The client can tell its estimate of the bandwidth (REMB). */
-  tellsBandwidth: boolean;
+  /** The client can send its estimate of the bandwidth (REMB). */
+  supportsRemb: boolean;
   /** Simulcast layers that the client will send. */
   sendRids: string[];
   /** Retransmission source of each primary source (`a=ssrc-group:FID`). */
@@ -111,7 +111,7 @@ function readMedia(section: MediaDescription): OfferedMedia | null {
     direction: section.direction ?? "sendrecv",
     codecs: readCodecs(section),
     extensionIds: new Map((section.ext ?? []).map((extension) => [extension.uri, extension.value])),
-    tellsBandwidth: section.rtcpFb?.some(({ type }) => type === "goog-remb") ?? false,
+    supportsRemb: section.rtcpFb?.some(({ type }) => type === "goog-remb") ?? false,
     sendRids: readSendRids(section),
     retransmissionPairs: readRetransmissionPairs(section),
   };

@@ -1,5 +1,5 @@
 export type FrameSource = {
-  /** The packets of the next frame, the first of all being a keyframe unless it is said otherwise. */
+  /** The packets of the next frame, the first of all being a keyframe unless chosen otherwise. */
   nextFrame(options?: { keyframe?: boolean; fill?: number }): Buffer[];
 };
 

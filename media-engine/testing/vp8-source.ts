@@ -9,7 +9,7 @@ type SourceOptions = FrameSourceOptions & {
   /** Each frame has so many packets of the same size. */
   packetsPerFrame?: number;
   packetBytes?: number;
-  /** As of simulcast: keyframes tell their size, and all frames have a picture id. */
+  /** As of simulcast: keyframes contain their size, and all frames have a picture id. */
   picture?: { width: number; height: number; firstId: number };
 };
 

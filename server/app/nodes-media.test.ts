@@ -91,7 +91,7 @@ describe.skipIf(redisServer === null)("the media of three nodes", () => {
       expect(ended).toMatchObject({ open: false, held: 0, reason: "fan_left" });
       expect(ended.spent).toBe(Math.floor(ended.served_ms / 1_000) * 10);
 
-      // Whoever writes the headers that nodes use among themselves has nothing of it.
+      // Who sends the headers that nodes use among themselves gains nothing by it.
       const forged = await b.call("POST", "/api/studio/stop", {
         as: fan,
         body: {},
@@ -116,16 +116,16 @@ describe.skipIf(redisServer === null)("the media of three nodes", () => {
       const killedAt = performance.now();
       await owner.kill();
       const kept = await showOf(fan);
-      // So that nobody takes the lease over before a node has said that nobody holds it.
+      // So that nobody takes the lease over before a node has reported that nobody holds it.
       const nobody = await database.owner.startTransaction().execute();
       try {
         await sql`select from kit.media_owner for update`.execute(nobody);
         const problems = async () => (await b.call("GET", "/readyz")).body.problems as string[];
-        const told = await until(
+        const reported = await until(
           async () => ((await problems()).length > 0 ? problems() : null),
           "a problem",
         );
-        expect(told).toEqual(["owner: no node owns the media yet"]);
+        expect(reported).toEqual(["owner: no node owns the media yet"]);
       } finally {
         await nobody.rollback().execute();
       }
@@ -173,8 +173,8 @@ describe.skipIf(redisServer === null)("the media of three nodes", () => {
       const firstAt = performance.now();
       await until(async () => (await showOf(fan)).served_ms > 3_000, "three seconds");
       const stopping = owner.stop();
-      const toldAt = performance.now();
-      const lastAt = toldAt + (await silenceOf(viewer));
+      const stoppedAt = performance.now();
+      const lastAt = stoppedAt + (await silenceOf(viewer));
       await stopping;
       await until(
         async () =>
@@ -206,7 +206,7 @@ describe.skipIf(redisServer === null)("the media of three nodes", () => {
         if (viewer.rtp.length !== count) [count, lastPacketAt] = [viewer.rtp.length, performance.now()];
         return ((await ownership())?.term ?? term) > term ? performance.now() : null;
       }, "another owner");
-      expect(takenAt - lastPacketAt, "the engine ended by itself before").toBeGreaterThan(200);
+      expect(takenAt - lastPacketAt, "the engine ended on its own before").toBeGreaterThan(200);
       const { served_ms, spent } = await showOf(fan);
       process.kill(owner.pid, "SIGCONT");
       // Nobody comes back: the show ends, at what was served.

@@ -51,7 +51,7 @@ test("an engine that the system cannot start yet is started when it can", async 
   process.execPath = "/nowhere/node";
   const started = startEngineProcess({
     settings: { udpPort: 0 },
-    log: { ...log, error: (...said: unknown[]) => void failures.push(String(said.at(-1))) },
+    log: { ...log, error: (...logged: unknown[]) => void failures.push(String(logged.at(-1))) },
     ...noSettings,
   });
   await until(() => failures.includes("media engine ended"), "the failed start");
@@ -61,7 +61,7 @@ test("an engine that the system cannot start yet is started when it can", async 
   await engine.stop();
 });
 
-test("an engine that never says that it is ready is ended and started again", async () => {
+test("an engine that never reports that it is ready is ended and started again", async () => {
   const folder = mkdtempSync(path.join(tmpdir(), "fanlight-silent-"));
   const silent = path.join(folder, "silent");
   writeFileSync(silent, "#!/bin/sh\nexec sleep 600\n", { mode: 0o755 });
@@ -72,7 +72,7 @@ test("an engine that never says that it is ready is ended and started again", as
     const failures: string[] = [];
     const started = startEngineProcess({
       settings: { udpPort: 0 },
-      log: { ...log, error: (...said: unknown[]) => void failures.push(String(said.at(-1))) },
+      log: { ...log, error: (...logged: unknown[]) => void failures.push(String(logged.at(-1))) },
       ...noSettings,
     });
     process.execPath = node;

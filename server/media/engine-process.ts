@@ -42,7 +42,7 @@ const firstBackoffMs = 100;
 const longestBackoffMs = 5000;
 /** The engine reports each second; one that has not for this long hangs and is killed. */
 const hangMs = 15_000;
-/** So is one that has not said in this time, long enough for the slowest machine, that it is ready. */
+/** So is one that has not reported in this time, long enough for the slowest machine, that it is ready. */
 const startMaxMs = 60_000;
 const stopMs = 2000;
 const waitingCallsMax = 2000;
@@ -97,7 +97,7 @@ class Supervisor implements EngineProcess {
     child.once("exit", (code, signal) => this.#afterExit(signal ?? `code ${code}`));
     child.on("error", (err) => {
       this.#options.log.error({ err }, "the media engine's process failed");
-      // There was never a process whose exit could be told.
+      // There was never a process whose exit could be reported.
       if (child.pid === undefined) this.#afterExit("not started");
     });
   }

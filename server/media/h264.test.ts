@@ -78,7 +78,7 @@ describe.concurrent("H264, as OBS publishes it", () => {
     await until(() => publisher.show.keyframeRequests() > asked, "the request");
   });
 
-  test("takes the place of a browser's VP8 and gives it back, for viewers who play both; others are told to go", async () => {
+  test("takes the place of a browser's VP8 and gives it back, for viewers who play both; others are ended", async () => {
     await rig.live("change");
     const viewer = await watch("change");
     const old = await rig.viewer("change");
@@ -88,7 +88,7 @@ describe.concurrent("H264, as OBS publishes it", () => {
     expect(unitsOf(pictures(viewer)).slice(0, refresh.length)).toEqual(refresh);
     const ended = () =>
       rig.events.some((event) => event.kind === "session-closed" && event.sessionId === old.sessionId);
-    await until(ended, "the one who plays VP8 alone to be told");
+    await until(ended, "the viewer who plays VP8 alone to be ended");
     await expect(rig.viewer("change")).rejects.toThrow("unsupported_codec");
     const inVp8 = () => viewer.rtp.filter((packet) => typeOf(packet) === peerPayloadTypes.vp8).length;
     const before = inVp8();

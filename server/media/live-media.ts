@@ -2,7 +2,7 @@ import type { MediaCore } from "./media-engine.ts";
 import type { PlaybackClaims, PlaybackTokens } from "./playback-token.ts";
 
 /** Where media is sent to or watched, and the bearer token that opens it. */
-export type MediaPlace<Protocol extends string> = { protocol: Protocol; url: string; token: string };
+export type MediaEndpoint<Protocol extends string> = { protocol: Protocol; url: string; token: string };
 
 /** How rooms are watched: by WHEP, or by LiveKit's own protocol. */
 export type Watching = "whep" | "livekit";
@@ -18,9 +18,9 @@ export type LiveMedia = Pick<
   /** Whether a publisher may send several sizes of the picture. LiveKit 1.11 takes but one of them by WHIP. */
   simulcast: boolean;
   /** Where a fan sends their camera. */
-  publish(claims: PlaybackClaims, origin: string): Promise<MediaPlace<"whip">>;
+  publish(claims: PlaybackClaims, origin: string): Promise<MediaEndpoint<"whip">>;
   /** Where a room is watched, to be used within {@link playbackTokenSeconds}. */
-  play(claims: PlaybackClaims, origin: string): Promise<MediaPlace<Watching>>;
+  play(claims: PlaybackClaims, origin: string): Promise<MediaEndpoint<Watching>>;
 };
 
 const playbackTokenSeconds = 60;

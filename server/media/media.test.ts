@@ -67,10 +67,10 @@ describe.concurrent("live media", () => {
     await until(() => pictures(viewer).length > before + 40, "pictures of the second publisher");
     expect(isWithoutGap(received(viewer))).toBe(true);
     expect(new Set(pictures(viewer).map((packet) => packet.readUInt32BE(8))).size).toBe(1);
-    const told = rig.events.filter((event) => "room" in event && event.room === "again");
-    expect(told).toContainEqual({ kind: "session-closed", room: "again", sessionId: first.sessionId });
-    expect(told).toContainEqual({ kind: "publisher-started", room: "again", sessionId: second.sessionId });
-    expect(told.some((event) => event.kind === "publisher-ended")).toBe(false);
+    const emitted = rig.events.filter((event) => "room" in event && event.room === "again");
+    expect(emitted).toContainEqual({ kind: "session-closed", room: "again", sessionId: first.sessionId });
+    expect(emitted).toContainEqual({ kind: "publisher-started", room: "again", sessionId: second.sessionId });
+    expect(emitted.some((event) => event.kind === "publisher-ended")).toBe(false);
   });
 
   test("that is lost on the way to a viewer comes again as a retransmission", async () => {
@@ -79,7 +79,7 @@ describe.concurrent("live media", () => {
     await until(() => pictures(viewer).length > 30, "pictures");
     const [lost] = viewer.rtp.splice(10, 1) as [Buffer];
     const mediaSource = lost.readUInt32BE(8);
-    // A viewer may not send before its track is told so; control packets always pass.
+    // A viewer may not send before its track allows it; control packets always pass.
     viewer.send(buildNack(mediaSource, [lost.readUInt16BE(2)]));
     const [repeat] = (await until(() => {
       const repeats = ofType(viewer, peerPayloadTypes.rtx);
@@ -97,7 +97,7 @@ describe.concurrent("live media", () => {
     expect(isWithoutGap(settled)).toBe(true);
   });
 
-  test("is watched: silence, return and end of a publisher are told, and reports say who sends and receives", async () => {
+  test("is watched: silence, return and end of a publisher are events, and reports show who sends and receives", async () => {
     const publisher = await rig.live("watch");
     const viewer = await rig.viewer("watch", "fan:7|public");
     const kinds = () =>
@@ -224,7 +224,7 @@ describe("the engine", () => {
   });
 });
 
-/** The engine's UDP port, as it tells it to clients. */
+/** The engine's UDP port, as its answers give it to clients. */
 async function portOf(): Promise<number> {
   const { offerSdp, close } = await makeOffer({ role: "publisher" });
   const answer = await rig.media.publish("port", offerSdp);

@@ -17,7 +17,7 @@ export type {
   ViewerFlow,
   ViewerReport,
 } from "#engine/ipc/protocol.ts";
-export type { LiveMedia, MediaPlace } from "#server/media/live-media.ts";
+export type { LiveMedia, MediaEndpoint } from "#server/media/live-media.ts";
 export type { LivekitSettings } from "#server/media/livekit/livekit-api.ts";
 export type { LivekitMedia } from "#server/media/livekit/livekit-media.ts";
 export type { OwnedLivekit } from "#server/media/livekit/owned-livekit.ts";
@@ -56,7 +56,7 @@ export async function connectOwnedLivekit(
   return livekit.ownedLivekit(...of);
 }
 
-/** An engine that has not told by then what flowed hangs, and is not waited for. */
+/** An engine that has not reported by then what flowed hangs, and is not waited for. */
 const flowsWaitMs = 1_000;
 const pause = (ms: number) => new Promise<null>((resolve) => setTimeout(resolve, ms, null).unref());
 

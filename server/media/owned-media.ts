@@ -10,7 +10,7 @@ export type Owned = {
   end(): Promise<void>;
 };
 
-/** An engine that runs only while this node owns the media, and ends by itself where nobody can tell it to. */
+/** An engine that runs only while this node owns the media, and ends on its own where nobody can stop it. */
 export type OwnedEngine = MediaEngine & Owned;
 
 type StoppableEngine = MediaEngine & { extend(endsAt: number): void };
@@ -43,7 +43,7 @@ export function ownedMedia(start: (endsAt: number) => Promise<StoppableEngine>):
       // The lease may have been renewed while it started.
       started.extend(latestEnd);
       engine = started;
-      // An engine that was stopped says nothing that concerns its successor.
+      // An engine that was stopped reports nothing that concerns its successor.
       started.onReport((rooms) => {
         if (engine === started) for (const listener of reportListeners) listener(rooms);
       });

@@ -11,7 +11,7 @@ function seat(person: string, more: Partial<Seat> = {}): Seat {
 
 const asking = (person: string, address = person) =>
   ({ person, address, room: "luna", kind: "room" }) as const;
-const looking = (person: string, address = person) =>
+const previewing = (person: string, address = person) =>
   ({ ...asking(person, address), kind: "preview" }) as const;
 const preview = (person: string, more: Partial<Seat> = {}) => seat(person, { kind: "preview", ...more });
 const crowd = (count: number, more: Partial<Seat> = {}) =>
@@ -106,7 +106,7 @@ test("in a full room a user who watches twice loses one, and where nobody does t
 
 test("a preview replaces the user's older previews, and nothing that they watch", () => {
   const [watched, ...previews] = [seat("nico"), preview("nico"), preview("nico")];
-  expect(seatFor(looking("nico"), [watched, ...previews], limits)).toEqual({
+  expect(seatFor(previewing("nico"), [watched, ...previews], limits)).toEqual({
     ok: true,
     ending: [previews[0]?.sessionId],
   });
@@ -116,7 +116,7 @@ test("a preview replaces the user's older previews, and nothing that they watch"
 test("previews of an address are counted apart from what is watched there", () => {
   const home = "203.0.113.1";
   const previews = [1, 2, 3].map((n) => preview(`guest ${n}`, { address: home }));
-  expect(seatFor(looking("guest 4", home), previews, limits)).toEqual({
+  expect(seatFor(previewing("guest 4", home), previews, limits)).toEqual({
     ok: false,
     refusal: "too_many_from_address",
   });
@@ -125,9 +125,9 @@ test("previews of an address are counted apart from what is watched there", () =
 
 test("previews fill half of a room and of the server, and give way to who watches", () => {
   const half = Array.from({ length: 5 }, (_, n) => preview(`guest ${n}`));
-  expect(seatFor(looking("late"), half, limits)).toEqual({ ok: false, refusal: "too_many" });
-  expect(seatFor(looking("late"), half.slice(1), limits)).toEqual({ ok: true, ending: [] });
-  expect(seatFor(looking("late"), crowd(10, { room: "sol" }), limits)).toEqual({
+  expect(seatFor(previewing("late"), half, limits)).toEqual({ ok: false, refusal: "too_many" });
+  expect(seatFor(previewing("late"), half.slice(1), limits)).toEqual({ ok: true, ending: [] });
+  expect(seatFor(previewing("late"), crowd(10, { room: "sol" }), limits)).toEqual({
     ok: false,
     refusal: "too_many",
   });

@@ -8,7 +8,7 @@ const claims = { fan: 12, room: "luna", mode: "public", audience: 3 };
 const key = new TextEncoder().encode(secret);
 
 describe("R-OPEN-60: a playback token", () => {
-  test("says for whom, for which room and for which mode it is", async () => {
+  test("shows for whom, for which room and for which mode it is", async () => {
     const clock = manualClock();
     const tokens = createPlaybackTokens(secret, clock);
     const issuedAt = clock.now();

@@ -11,13 +11,13 @@ export function viewerTag({ fanId, mode }: Viewing): ViewerTag {
   return `fan:${fanId}|${mode}`;
 }
 
-/** What a tag says; null for one that is not of {@link viewerTag}. */
+/** What a tag means; null for one that is not of {@link viewerTag}. */
 export function readViewerTag(tag: string): Viewing | null {
   const [, fanId, mode] = /^fan:(\d+)\|(.*)$/.exec(tag) ?? [];
   return fanId === undefined || mode === undefined ? null : { fanId: Number(fanId), mode };
 }
 
-/** Tells the playback sessions of one fan by their tags. */
+/** Finds the playback sessions of one fan by their tags. */
 export function isViewerOf(fanId: number): (tag: string) => boolean {
   return (tag) => readViewerTag(tag)?.fanId === fanId;
 }

@@ -91,7 +91,7 @@ export function paidShowRoutes({ rooms }: { rooms: Rooms }): Handlers<typeof pai
     },
     "POST /api/fan/show-camera": async (_input, call) => {
       const opened = await rooms.cameras.open(call.viewer.userId, call.origin);
-      if (opened.ok) return { status: 200, body: opened.place };
+      if (opened.ok) return { status: 200, body: opened.endpoint };
       return problem(call, keyOf(opened.refusal, ofRoom));
     },
     "GET /api/studio/show-camera": async (_input, { viewer, origin }) => ({

@@ -1,7 +1,7 @@
 import { type ParticipantInfo, ParticipantInfo_State } from "@livekit/protocol";
 import { AccessToken, RoomServiceClient, ServerError, type VideoGrant } from "livekit-server-sdk";
 import { createKeyedMutex } from "#server/kit/keyed-mutex.ts";
-import { takePlace } from "./take-place.ts";
+import { joinBySignalling } from "./join-by-signalling.ts";
 
 /** Where LiveKit is (`wss://` or `https://`) and the pair of keys that its server API takes. */
 export type LivekitSettings = { url: string; apiKey: string; apiSecret: string };
@@ -51,8 +51,8 @@ export function livekitApi({ url, apiKey, apiSecret }: LivekitSettings) {
 
   /**
    * Asks about the participant `identity`. While they arrive or leave, LiveKit knows of them and has nobody who answers for
-   * them: it says so after three seconds, and the next call finds them there or gone. Who is not answered for then either is
-   * taken out.
+   * them: it answers so after three seconds, and the next call finds them there or gone. Who is not answered for then
+   * either is taken out.
    */
   async function untilAnswered<T>(room: string, identity: string, call: () => Promise<T>): Promise<T> {
     const answer = await answerTo(call);
@@ -72,7 +72,7 @@ export function livekitApi({ url, apiKey, apiSecret }: LivekitSettings) {
    */
   async function takeOut(room: string, identity: string): Promise<void> {
     const token = await tokenOf(room, identity, { hidden: true });
-    const leave = await takePlace(`${signalUrl}/rtc`, token, requestSeconds * 1000);
+    const leave = await joinBySignalling(`${signalUrl}/rtc`, token, requestSeconds * 1000);
     const remove = () => unlessUnknown(service.removeParticipant(room, identity), undefined);
     try {
       // It lets in a moment before somebody answers for who came.

@@ -8,7 +8,7 @@ import { livekitApi } from "./livekit-api.ts";
 import { connectLivekit, openLivekit } from "./livekit-media.ts";
 import { type LivekitRig, startTestLivekit } from "./livekit-rig.ts";
 
-/** LiveKit at another address, where the first `times` calls of `method` are said to find nobody who answers. */
+/** LiveKit at another address, where the first `times` calls of `method` answer that nobody is there. */
 async function withoutAnswers(url: string, method: string, times: number) {
   let asked = 0;
   const server = createServer(async (request, response) => {
@@ -40,7 +40,7 @@ async function withoutAnswers(url: string, method: string, times: number) {
 
 const log = { info() {}, warn() {}, error() {} };
 
-/** LiveKit as far as its API says that somebody publishes to `room`, without sending anything. */
+/** LiveKit as far as its API shows that somebody publishes to `room`, without sending anything. */
 async function publishedOnPaper(room: string) {
   const answers: Record<string, object> = {
     ListRooms: { rooms: [{ name: room }] },
@@ -76,7 +76,7 @@ describe.skipIf(livekitServer === null)("LiveKit", () => {
   afterAll(() => rig.stop());
   const kinds = () => rig.events.map(({ kind }) => kind);
 
-  test("that cannot be reached, or does not take our key, is said at the start", async () => {
+  test("that cannot be reached, or does not take our key, is reported at the start", async () => {
     const { settings } = rig.server;
     await expect(connectLivekit({ ...settings, url: "http://127.0.0.1:9" }, log)).rejects.toThrow();
     await expect(connectLivekit({ ...settings, apiSecret: "another secret" }, log)).rejects.toThrow();

@@ -13,12 +13,12 @@ export type LivekitMedia = MediaCore & {
   openSignallingProxy(needs: SignallingNeeds): ReturnType<typeof openSignallingProxy>;
   /** What LiveKit signs its webhooks with. */
   keys: Pick<LivekitSettings, "apiKey" | "apiSecret">;
-  /** Looks at a room now: LiveKit says that something has changed in it. */
-  look(room: string): Promise<void>;
+  /** Reads a room now: LiveKit reports that something has changed in it. */
+  refresh(room: string): Promise<void>;
 };
 
 const reportEveryMs = 1_000;
-/** So many looks in a row that fail make LiveKit count as out of reach. */
+/** So many readings in a row that fail make LiveKit count as out of reach. */
 const failuresMax = 3;
 
 type Log = Pick<Logger, "info" | "warn" | "error">;
@@ -32,7 +32,7 @@ export type LivekitDuty = LivekitMedia & {
    * LiveKit answers.
    */
   begin(): Promise<void>;
-  /** Hangs up on every viewer, and says nothing of rooms any more. */
+  /** Hangs up on every viewer, and reports nothing of rooms any more. */
   end(): Promise<void>;
 };
 
@@ -58,7 +58,7 @@ export function openLivekit(settings: LivekitSettings, log: Log, isMine = () => 
   const publishers = followPublishers({ api, log, emit });
   const sessions = createViewerSessions({
     api,
-    heardMs: publishers.flowedMs,
+    publishedMs: publishers.flowedMs,
     isHeld: (room) => held.has(room),
     onClosed: (room, sessionId) => emit({ kind: "session-closed", room, sessionId }),
   });
@@ -66,10 +66,10 @@ export function openLivekit(settings: LivekitSettings, log: Log, isMine = () => 
   let failures = 0;
   const isDown = () => failures >= failuresMax;
 
-  async function look(): Promise<void> {
+  async function refresh(): Promise<void> {
     const wasDown = isDown();
     try {
-      await publishers.lookEverywhere();
+      await publishers.refreshAll();
       if (!areEarlierEnded) await endEarlier();
       failures = 0;
       if (wasDown) emit({ kind: "engine-restarted" });
@@ -104,10 +104,10 @@ export function openLivekit(settings: LivekitSettings, log: Log, isMine = () => 
       departed: sessions.departed(room),
     };
   };
-  let looking: Promise<void> | null = null;
+  let refreshing: Promise<void> | null = null;
   const report = () => {
-    looking ??= look().finally(() => {
-      looking = null;
+    refreshing ??= refresh().finally(() => {
+      refreshing = null;
     });
     for (const listener of reportListeners) listener(rooms());
   };
@@ -117,7 +117,7 @@ export function openLivekit(settings: LivekitSettings, log: Log, isMine = () => 
     clearInterval(timer);
     isOn = false;
     sessions.stop();
-    await looking;
+    await refreshing;
     publishers.clear();
   }
 
@@ -133,7 +133,7 @@ export function openLivekit(settings: LivekitSettings, log: Log, isMine = () => 
       if (!mayFollow(current, after)) return refuse("other_publisher");
       const answer = await publishers.connect(room, () => api.publish(room, offerSdp));
       if (!answer.ok) return refuse(answer.status < 500 ? "bad_sdp" : "engine_down");
-      void publishers.look(room);
+      void publishers.refresh(room);
       return { ok: true, sessionId: answer.participantId, answerSdp: answer.sdp };
     } catch (err) {
       log.warn({ err, room }, "LiveKit took no publisher");
@@ -150,7 +150,7 @@ export function openLivekit(settings: LivekitSettings, log: Log, isMine = () => 
       // What was held in an earlier term may have been let go meanwhile by another owner.
       held.clear();
       isOn = true;
-      await look();
+      await refresh();
       timer = setInterval(report, reportEveryMs);
     },
     end,
@@ -180,8 +180,8 @@ export function openLivekit(settings: LivekitSettings, log: Log, isMine = () => 
         isPublished: (room) => publishers.of(room) !== null,
       }),
     keys: settings,
-    look: async (room) => {
-      if (isOn) await publishers.look(room);
+    refresh: async (room) => {
+      if (isOn) await publishers.refresh(room);
     },
     stop: end,
   };

@@ -20,19 +20,19 @@ export async function startTestLivekit() {
   const log = { info() {}, warn() {}, error() {} };
   const http = Fastify();
   const hints: string[] = [];
-  let look = async (_room: string) => {};
+  let refresh = async (_room: string) => {};
   let statusOf = async (_slug: string, _bearer: string | null) => 503;
   const hinted = (room: string) => {
     hints.push(room);
-    return look(room);
+    return refresh(room);
   };
   await http.register(
-    livekitRoutes({ keys: livekitKeys, look: hinted }, { statusOf: (...of) => statusOf(...of) }),
+    livekitRoutes({ keys: livekitKeys, refresh: hinted }, { statusOf: (...of) => statusOf(...of) }),
   );
   const origin = await http.listen({ port: 0, host: "127.0.0.1" });
   const server = await startLivekitServer(`${origin}/livekit/webhook`);
   const media = await connectLivekit(server.settings, log);
-  look = media.look;
+  refresh = media.refresh;
   const events: MediaEvent[] = [];
   media.onEvent((event) => void events.push(event));
   let isShut = (_tag: string) => false;

@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import nodeDataChannel, { type PeerConnection, type Track } from "node-datachannel";
 import type { LivekitApi } from "./livekit-api.ts";
 
-/** What one of us hears of a room's publisher: the only way to know from LiveKit whether packets come. */
+/** What this process receives of a room's publisher: the only way to know from LiveKit whether packets come. */
 export type PublisherProbe = {
   /** Packets and bytes that came so far. */
   packets: number;
@@ -34,7 +34,7 @@ export async function openPublisherProbe(
     disableAutoNegotiation: true,
   });
   const receiver = connection.addTrack(track.kind === "audio" ? audioSection() : videoSection());
-  const probe = hearing(connection, receiver, on);
+  const probe = probeOf(connection, receiver, on);
   try {
     const listener = { identity: `probe ${randomUUID()}`, track: track.name };
     const answer = await api.listen(room, listener, await offerOf(connection));
@@ -52,7 +52,7 @@ export async function openPublisherProbe(
   }
 }
 
-function hearing(
+function probeOf(
   connection: PeerConnection,
   receiver: Track,
   on: { packet(): void; lost(): void },

@@ -54,24 +54,24 @@ export function followPublishers(needs: {
     emit({ kind: "session-closed", room, sessionId });
   }
 
-  /** Nobody waits for it: what it hears is told when it comes. */
+  /** Nobody waits for it: what it receives is reported when it comes. */
   async function listen(room: string, publisher: Known, track: ProbedTrack): Promise<void> {
     publisher.isListening = true;
     try {
       const probe = await openPublisherProbe(api, room, track, {
-        packet: () => heard(room, publisher),
-        lost: () => loseEar(publisher),
+        packet: () => onPacket(room, publisher),
+        lost: () => loseProbe(publisher),
       });
       if (known.get(room) === publisher) publisher.probe = probe;
       else probe?.close();
     } catch (err) {
-      log.warn({ err, room }, "a publisher could not be heard");
+      log.warn({ err, room }, "a publisher could not be probed");
     } finally {
       publisher.isListening = false;
     }
   }
 
-  function heard(room: string, publisher: Known): void {
+  function onPacket(room: string, publisher: Known): void {
     if (known.get(room) !== publisher) return;
     const { sessionId } = publisher;
     if (!publisher.hasStarted) {
@@ -82,12 +82,12 @@ export function followPublishers(needs: {
   }
 
   function checkSilence(room: string, publisher: Known): void {
-    if (!publisher.hasStarted || publisher.isSilent || isHeard(publisher)) return;
+    if (!publisher.hasStarted || publisher.isSilent || isSending(publisher)) return;
     publisher.isSilent = true;
     emit({ kind: "publisher-silent", room, sessionId: publisher.sessionId });
   }
 
-  async function look(room: string): Promise<void> {
+  async function refresh(room: string): Promise<void> {
     const found = await api.publisher(room);
     const present = found && !ended.has(found.sid) ? found : null;
     let publisher = known.get(room);
@@ -105,7 +105,7 @@ export function followPublishers(needs: {
     }
     publisher.missingSinceMs = null;
     checkSilence(room, publisher);
-    const track = publisher.probe || publisher.isListening ? null : trackToHear(present);
+    const track = publisher.probe || publisher.isListening ? null : trackToProbe(present);
     if (track) void listen(room, publisher, track);
   }
 
@@ -120,12 +120,12 @@ export function followPublishers(needs: {
         return answer;
       }),
     /** Asks LiveKit who publishes to a room now. */
-    look: (room: string) =>
-      inTurn(room, () => look(room)).catch((err) => log.warn({ err, room }, "LiveKit was not asked")),
+    refresh: (room: string) =>
+      inTurn(room, () => refresh(room)).catch((err) => log.warn({ err, room }, "LiveKit was not asked")),
     /** Asks it for every room; rejects when it cannot be reached. */
-    async lookEverywhere(): Promise<void> {
+    async refreshAll(): Promise<void> {
       const rooms = new Set([...(await api.rooms()), ...known.keys()]);
-      await Promise.all([...rooms].map((room) => inTurn(room, () => look(room))));
+      await Promise.all([...rooms].map((room) => inTurn(room, () => refresh(room))));
     },
     /** Ends the publisher of a room; resolved when they are out. */
     end: (room: string) =>
@@ -153,7 +153,7 @@ export function followPublishers(needs: {
       const { sessionId, probe, before } = publisher;
       return {
         sessionId,
-        receiving: isHeard(publisher),
+        receiving: isSending(publisher),
         packets: before.packets + (probe?.packets ?? 0),
         bytes: before.bytes + (probe?.bytes ?? 0),
       };
@@ -178,17 +178,17 @@ function isMissing(publisher: Known): boolean {
   return performance.now() - publisher.missingSinceMs >= missingMaxMs;
 }
 
-function isHeard({ probe }: Known): boolean {
+function isSending({ probe }: Known): boolean {
   return probe?.lastAtMs != null && performance.now() - probe.lastAtMs < silentMs;
 }
 
 /** The sound, because it is small; the picture of a publisher who sends none. */
-function trackToHear({ tracks }: ParticipantInfo): ProbedTrack | null {
+function trackToProbe({ tracks }: ParticipantInfo): ProbedTrack | null {
   const audio = tracks.find(({ type }) => type === TrackType.AUDIO);
-  const heard = audio ?? tracks.find(({ type }) => type === TrackType.VIDEO);
-  if (!heard) return null;
-  const others = tracks.filter((track) => track !== heard).map(({ sid }) => sid);
-  return { name: heard.name, kind: audio ? "audio" : "video", others };
+  const probed = audio ?? tracks.find(({ type }) => type === TrackType.VIDEO);
+  if (!probed) return null;
+  const others = tracks.filter((track) => track !== probed).map(({ sid }) => sid);
+  return { name: probed.name, kind: audio ? "audio" : "video", others };
 }
 
 const newcomer = (sessionId: string): Known => ({
@@ -201,7 +201,7 @@ const newcomer = (sessionId: string): Known => ({
   before: { packets: 0, bytes: 0, flowedMs: 0 },
 });
 
-function loseEar(publisher: Known): void {
+function loseProbe(publisher: Known): void {
   const { probe, before } = publisher;
   if (!probe) return;
   before.packets += probe.packets;

@@ -3,23 +3,23 @@ import { ReceivedFlow, readReceived } from "./received-flow.ts";
 
 const total = ({ intervals }: ReceivedFlow) => intervals.reduce((sum, { flowedMs }) => sum + flowedMs, 0);
 
-describe("R-OPEN-63: what a viewer says of what reached them through LiveKit", () => {
+describe("R-OPEN-63: what a viewer reports of what reached them through LiveKit", () => {
   const flow = () => new ReceivedFlow(0, 0);
 
-  test("counts as far as time has passed and the publisher was heard", () => {
+  test("counts as far as time has passed and the publisher sent", () => {
     const honest = flow();
     honest.take({ packets: 50, ms: 900 }, 1_000, 1_000);
     honest.take({ packets: 100, ms: 1_900 }, 2_000, 2_000);
     expect([total(honest), honest.packets]).toEqual([1_900, 100]);
   });
 
-  test("counts no more than the time that has passed, however much is said", () => {
+  test("counts no more than the time that has passed, however much is reported", () => {
     const boasting = flow();
     boasting.take({ packets: 50, ms: 60_000 }, 1_000, 90_000);
     expect(total(boasting)).toBe(1_000);
   });
 
-  test("counts nothing while nothing is heard of the publisher, or no packet more is said", () => {
+  test("counts nothing while nothing comes from the publisher, or no packet more is reported", () => {
     const silent = flow();
     silent.take({ packets: 50, ms: 1_000 }, 1_000, 400);
     silent.take({ packets: 90, ms: 2_000 }, 2_000, 400);
@@ -27,7 +27,7 @@ describe("R-OPEN-63: what a viewer says of what reached them through LiveKit", (
     expect(total(silent)).toBe(400);
   });
 
-  test("never falls, and another publisher is heard from the beginning", () => {
+  test("never falls, and another publisher counts from the beginning", () => {
     const two = flow();
     two.take({ packets: 50, ms: 1_000 }, 1_000, 1_000);
     two.take({ packets: 10, ms: 0 }, 1_500, 1_000);
@@ -36,7 +36,7 @@ describe("R-OPEN-63: what a viewer says of what reached them through LiveKit", (
     expect(total(two)).toBe(1_300);
   });
 
-  test("is told by the time between two reports, for half a minute", () => {
+  test("is attributed to the time between two reports, for half a minute", () => {
     const honest = flow();
     honest.take({ packets: 50, ms: 900 }, 1_000, 1_000);
     honest.take({ packets: 100, ms: 1_900 }, 2_000, 2_000);

@@ -17,8 +17,8 @@ const askable: ReadonlySet<string | undefined> = new Set([
 ]);
 
 /**
- * What LiveKit tells its clients and ours never hear: tokens that open the room again, and again after a viewer has been
- * removed, because LiveKit does not take them back.
+ * What LiveKit sends its clients and ours never receive: tokens that open the room again, and again after a viewer has
+ * been removed, because LiveKit does not take them back.
  */
 const kept: ReadonlySet<string | undefined> = new Set(["refreshToken", "roomMoved"]);
 
@@ -34,9 +34,9 @@ export function readRequest(data: RawData): Asked {
 }
 
 /** A message of LiveKit on its way to a viewer; `sessionId` where it names their session. */
-export type Told = { bytes: Uint8Array; sessionId: string | null; isLeave: boolean } | null;
+export type RelayedResponse = { bytes: Uint8Array; sessionId: string | null; isLeave: boolean } | null;
 
-export function readResponse(data: RawData): Told {
+export function readResponse(data: RawData): RelayedResponse {
   const bytes = bytesOf(data);
   const { message } = SignalResponse.fromBinary(bytes);
   if (kept.has(message.case)) return null;

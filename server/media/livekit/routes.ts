@@ -8,12 +8,13 @@ type SignallingProxy = { statusOf(slug: string, bearer: string | null): Promise<
 type RefusedRequest = FastifyRequest<{ Params: { slug: string }; Querystring: { access_token?: unknown } }>;
 
 /**
- * `GET /livekit/:slug/rtc/validate`: a browser is not told why its socket was refused, so LiveKit's client asks again
- * here. `POST /livekit/webhook`: LiveKit says that something has happened in a room. What it is is asked of LiveKit itself, so
- * that a call that is late, repeated or lost does no harm; one that is not signed with our key is refused with 401.
+ * `GET /livekit/:slug/rtc/validate`: a browser does not learn why its socket was refused, so LiveKit's client asks again
+ * here. `POST /livekit/webhook`: LiveKit reports that something has happened in a room. What it is is asked of LiveKit
+ * itself, so that a call that is late, repeated or lost does no harm; one that is not signed with our key is refused
+ * with 401.
  */
 export function livekitRoutes(
-  { keys, look }: Pick<LivekitMedia, "keys" | "look">,
+  { keys, refresh }: Pick<LivekitMedia, "keys" | "refresh">,
   proxy: SignallingProxy,
 ): FastifyPluginCallback {
   const receiver = new WebhookReceiver(keys.apiKey, keys.apiSecret);
@@ -27,7 +28,7 @@ export function livekitRoutes(
       const event = await receiver.receive(body, request.headers.authorization).catch(() => null);
       if (!event)
         return reply.code(401).send({ code: "unauthorized", message: "This is not from our LiveKit." });
-      if (event.room) void look(event.room.name);
+      if (event.room) void refresh(event.room.name);
       return reply.code(200).send();
     });
     for (const url of ["/livekit/:slug/rtc/validate", "/livekit/:slug/rtc/v1/validate"])

@@ -13,7 +13,7 @@ describe.skipIf(livekitServer === null)("the signalling proxy of LiveKit", () =>
   afterAll(() => rig.stop());
   const reportOf = (room: string) => rig.media.rooms().get(room)?.viewers[0];
 
-  test("R-OPEN-60: lets in who may watch, and tells them nothing that would open the room again", async () => {
+  test("R-OPEN-60: lets in who may watch, and sends them nothing that would open the room again", async () => {
     await rig.live("open");
     const viewer = await rig.viewer("open", "fan:1|public");
     await until(() => viewer.rtp.length > 20, "pictures");
@@ -24,7 +24,7 @@ describe.skipIf(livekitServer === null)("the signalling proxy of LiveKit", () =>
     expect(viewer.signals).not.toContain("refreshToken");
   });
 
-  test("R-OPEN-60: keeps out who may not, and says why to a client that asks", async () => {
+  test("R-OPEN-60: keeps out who may not, and gives a client that asks the reason", async () => {
     await rig.live("shut");
     await rig.viewer("shut", "fan:1|public");
     rig.lock((tag) => tag === "fan:2|public");
@@ -56,7 +56,7 @@ describe.skipIf(livekitServer === null)("the signalling proxy of LiveKit", () =>
     const viewer = await rig.viewer("counted", "fan:1|private");
     await until(() => reportOf("counted"), "a report");
     const flowedMs = () => reportOf("counted")?.flowed.reduce((sum, one) => sum + one.flowedMs, 0) ?? 0;
-    expect(flowedMs(), "who says nothing is charged nothing").toBe(0);
+    expect(flowedMs(), "who reports nothing is charged nothing").toBe(0);
     await until(() => viewer.rtp.length > 200, "pictures");
     viewer.report({ packets: viewer.rtp.length, ms: 3_600_000 });
     await until(() => flowedMs() > 0, "their report");
@@ -85,9 +85,9 @@ describe.skipIf(livekitServer === null)("the signalling proxy of LiveKit", () =>
     rig.lock(() => false);
   });
 
-  test("is told by LiveKit of what happens, and believes nobody else", async () => {
-    await rig.live("told");
-    await until(() => rig.hints.includes("told"), "a webhook");
+  test("is notified by LiveKit of what happens, and believes nobody else", async () => {
+    await rig.live("notified");
+    await until(() => rig.hints.includes("notified"), "a webhook");
     const post = (authorization: string) =>
       fetch(`${rig.origin}/livekit/webhook`, {
         method: "POST",

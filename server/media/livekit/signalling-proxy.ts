@@ -12,7 +12,7 @@ import { readRequest, readResponse } from "./relay.ts";
 import type { ViewerSession, ViewerSessions } from "./viewer-sessions.ts";
 
 export type SignallingNeeds = {
-  /** May this bearer watch `slug`, in which room, what is the session's tag, and whose is it (absent: the tag tells)? */
+  /** May this bearer watch `slug`, in which room, what is the session's tag, and whose is it (absent: by the tag)? */
   authorizePlay(
     slug: string,
     bearer: string | null,
@@ -138,7 +138,7 @@ export function openSignallingProxy(
       if (asked) pass(upstream, asked.bytes);
     });
     const leaveFor = (err: unknown) => {
-      log.warn({ err }, "LiveKit was not told whether a viewer receives");
+      log.warn({ err }, "LiveKit did not learn whether a viewer receives");
       leave();
     };
     // Without the client's answer nothing can be sent to it: it waits until LiveKit knows whether anything may.
@@ -147,9 +147,9 @@ export function openSignallingProxy(
     upstream.on(
       "message",
       reading((data) => {
-        const told = readResponse(data);
-        if (told?.sessionId) settled = sessions.joined(session, told.sessionId).catch(leaveFor);
-        if (told && (!session.isOver || told.isLeave)) pass(client, told.bytes);
+        const response = readResponse(data);
+        if (response?.sessionId) settled = sessions.joined(session, response.sessionId).catch(leaveFor);
+        if (response && (!session.isOver || response.isLeave)) pass(client, response.bytes);
       }),
     );
     for (const end of [client, upstream]) {
@@ -186,7 +186,7 @@ export function openSignallingProxy(
       server.on("upgrade", upgrade);
       detach.push(() => server.off("upgrade", upgrade));
     },
-    /** What the proxy would say, for a client that was refused and asks why; 200: it would open. */
+    /** What the proxy would answer, for a client that was refused and asks why; 200: it would open. */
     async statusOf(slug: string, bearer: string | null): Promise<number> {
       const access = await mayEnter(slug, bearer);
       return access.ok ? 200 : statuses[access.refusal];

@@ -13,7 +13,7 @@ export type ViewerSession = RegisteredViewer & {
   /** LiveKit's id of the participant; null until it has let them in. */
   sessionId: string | null;
   isOver: boolean;
-  /** Whether LiveKit was last told to send them the publisher's tracks. */
+  /** Whether LiveKit was last asked to send them the publisher's tracks. */
   receives: boolean;
   flow: ReceivedFlow | null;
   /** Ends both ends of the signalling; called once. */
@@ -21,7 +21,7 @@ export type ViewerSession = RegisteredViewer & {
 };
 
 const prefix = "viewer ";
-/** Reports go on telling of a viewer who has left for this long. */
+/** Reports still contain a viewer who has left for this long. */
 const departedMs = 10_000;
 /** A full room has more viewers than one should open connections to LiveKit. */
 const callsAtOnce = 32;
@@ -36,12 +36,12 @@ export type ViewerSessions = ReturnType<typeof createViewerSessions>;
 /** The sessions of this process, and the ends of everybody's. */
 export function createViewerSessions(needs: {
   api: Pick<LivekitApi, "allow" | "participants" | "remove" | "rooms">;
-  heardMs(room: string): number;
+  publishedMs(room: string): number;
   /** Are the viewers of a room to be sent nothing now? */
   isHeld(room: string): boolean;
   onClosed(room: string, sessionId: string): void;
 }) {
-  const { api, heardMs } = needs;
+  const { api, publishedMs } = needs;
   const registry = createSessionRegistry();
   const open = new Set<ViewerSession>();
   let left: { room: string; flow: ViewerFlow; atMs: number }[] = [];
@@ -62,11 +62,11 @@ export function createViewerSessions(needs: {
   }
 
   function keepFlow({ room, tag, flow }: ViewerSession, sessionId: string): void {
-    left = stillTold();
+    left = stillReported();
     if (flow && flow.intervals.length > 0)
       left.push({ room, flow: { sessionId, tag, flowed: flow.intervals }, atMs: monotonicMs() });
   }
-  const stillTold = () => left.filter(({ atMs }) => monotonicMs() - atMs < departedMs);
+  const stillReported = () => left.filter(({ atMs }) => monotonicMs() - atMs < departedMs);
 
   /** Once resolved, not one packet goes to them. */
   async function end(session: ViewerSession): Promise<void> {
@@ -89,7 +89,7 @@ export function createViewerSessions(needs: {
   const removeAll = (room: string, identities: ReadonlySet<string>) =>
     inParallel([...identities], (identity) => api.remove(room, identity));
 
-  /** One change after the other: what LiveKit was told last is what stands. */
+  /** One change after the other: the last request to LiveKit is what stands. */
   const adjust = (session: ViewerSession) =>
     inTurn(session.identity, async () => {
       const receives = !needs.isHeld(session.room);
@@ -100,7 +100,7 @@ export function createViewerSessions(needs: {
 
   async function endEarlier(room: string): Promise<void> {
     const present = (await api.participants(room)).map(({ identity }) => identity);
-    // Read after the list: who is in it and was let in here is counted before LiveKit hears of them.
+    // Read after the list: who is in it and was let in here is counted before LiveKit knows them.
     const here = new Set([...open].map(({ identity }) => identity));
     const isEarlier = (identity: string) => tagOf(identity) !== null && !here.has(identity);
     await removeAll(room, new Set(present.filter(isEarlier)));
@@ -129,7 +129,7 @@ export function createViewerSessions(needs: {
       forgetPending.get(session)?.();
       forgetPending.delete(session);
       session.sessionId = sessionId;
-      session.flow = new ReceivedFlow(monotonicMs(), heardMs(session.room));
+      session.flow = new ReceivedFlow(monotonicMs(), publishedMs(session.room));
       registry.add(sessionId, session);
       return adjust(session);
     },
@@ -141,7 +141,7 @@ export function createViewerSessions(needs: {
       );
     },
     received(session: ViewerSession, report: ReceivedReport): void {
-      session.flow?.take(report, monotonicMs(), heardMs(session.room));
+      session.flow?.take(report, monotonicMs(), publishedMs(session.room));
     },
     end,
     endAll,
@@ -174,7 +174,7 @@ export function createViewerSessions(needs: {
     },
     /** What had flowed to those who left a moment ago. */
     departed: (room: string): ViewerFlow[] =>
-      stillTold().flatMap((one) => (one.room === room ? [one.flow] : [])),
+      stillReported().flatMap((one) => (one.room === room ? [one.flow] : [])),
     stop() {
       for (const session of [...open]) close(session);
     },

@@ -148,7 +148,7 @@ describe("WHIP and WHEP", () => {
     await bounded.close();
   });
 
-  test("end a session whose right cannot be told, and keep the one before in its seat", async () => {
+  test("end a session whose access cannot be checked, and keep the one before in its seat", async () => {
     const unsure = Fastify();
     const replaced: string[] = [];
     const seats = createSeatAllocator({
@@ -192,7 +192,7 @@ describe("WHIP and WHEP", () => {
 
   test("answer 200 to the end of a session that ends by itself in that moment", async () => {
     const other = Fastify();
-    // Its own transport's end comes first, told before the answer that nothing was left to end.
+    // Its own transport's end comes first, reported before the answer that nothing was left to end.
     const media = { ...rig.media, endSession: async (id: string) => !(await rig.media.endSession(id)) };
     const access = async () => ({ ok: true as const, room: "room-race", tag: "fan" });
     other.register(whipRoutes({ media, authorizePublish: access, authorizePlay: access }));
@@ -226,7 +226,7 @@ describe("WHIP and WHEP", () => {
     close();
   });
 
-  test("take candidates under the session's entity tag alone, and say that ICE restarts are not supported", async () => {
+  test("take candidates under the session's entity tag alone, and answer that ICE restarts are not supported", async () => {
     const { offerSdp, close } = await makeOffer({ role: "publisher" });
     const answer = await post("/whip/trickle", offerSdp, sdpHeaders("key"));
     const etag = answer.headers.get("etag") ?? "";
@@ -278,16 +278,16 @@ describe("WHIP and WHEP", () => {
     close();
   });
 
-  test("tell a replaced publisher at once, and answer 410 to what it still asks", async () => {
+  test("notify a replaced publisher at once, and answer 410 to what it still asks", async () => {
     const first = await connectByHttp("publisher", "/whip/taken", "key");
     // What the engine sends back is read by the show while it goes on.
     const show = broadcast(first.peer);
-    await until(() => show.keyframeRequests() > 0, "the engine to hear the first publisher");
+    await until(() => show.keyframeRequests() > 0, "the engine to receive the first publisher");
     show.pause();
     const second = await connectByHttp("publisher", "/whip/taken", "key");
     const isGoodbye = (packet: Buffer) =>
       [...rtcpParts(packet)].some(({ type }) => type === rtcpTypes.goodbye);
-    await until(() => first.peer.rtcp.some(isGoodbye), "the first publisher to hear of it");
+    await until(() => first.peer.rtcp.some(isGoodbye), "the first publisher to be notified");
     const answer = await fetch(`${origin}${first.location}`, {
       method: "PATCH",
       headers: { "content-type": fragmentType, authorization: "Bearer key", "if-match": "*" },

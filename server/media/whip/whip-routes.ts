@@ -106,7 +106,7 @@ export function whipRoutes(needs: WhipNeeds): FastifyPluginCallback {
     }
 
     /**
-     * A user who lost access while the session was set up, or of whom that cannot be told, gets no SDP answer, and without it
+     * A user who lost access while the session was set up, or of whom that is unknown, gets no SDP answer, and without it
      * no packet.
      */
     async function ifStillAllowed(

@@ -1,5 +1,5 @@
 import { ok, type Result, refuse } from "#server/kit/result.ts";
-import type { MediaPlace } from "#server/media/media.ts";
+import type { MediaEndpoint } from "#server/media/media.ts";
 import { admit } from "../admit.ts";
 import type { Audience } from "../audience.ts";
 import type { RoomsNeeds } from "../needs.ts";
@@ -41,7 +41,7 @@ export function fanCameras(needs: RoomsNeeds, audience: Pick<Audience, "settled"
   async function cut(row: Pick<ParticipantRow, "id">): Promise<void> {
     await Promise.all([media.endViewers(cameraRoom(row.id)), media.endPublisher(cameraRoom(row.id))]);
   }
-  async function tellOf(room: string, on: boolean): Promise<void> {
+  async function publishCamera(room: string, on: boolean): Promise<void> {
     const row = await participantById(db, showOfCamera(room) ?? 0);
     if (!row) return;
     const event = { model_id: row.model_id, slug: row.slug, show_id: row.id, on };
@@ -56,20 +56,20 @@ export function fanCameras(needs: RoomsNeeds, audience: Pick<Audience, "settled"
     async open(
       fanId: number,
       origin: string,
-    ): Promise<Result<{ place: MediaPlace<"whip"> }, AdmissionRefusal>> {
+    ): Promise<Result<{ endpoint: MediaEndpoint<"whip"> }, AdmissionRefusal>> {
       const row = await openParticipantOfFan(db, fanId);
       if (!row) return refuse("no_show");
       const admitted = await mayShow(row);
       if (!admitted.ok) return admitted;
       const room = cameraRoom(row.id);
       const claims = { fan: fanId, room, mode: row.mode, audience: admitted.room.audience_version };
-      return ok({ place: await media.publish(claims, origin) });
+      return ok({ endpoint: await media.publish(claims, origin) });
     },
     /** Where a model watches the camera of their show's fan; null while none is sent. */
     async view(
       modelId: number,
       origin: string,
-    ): Promise<({ show_id: number } & MediaPlace<"whep" | "livekit">) | null> {
+    ): Promise<({ show_id: number } & MediaEndpoint<"whep" | "livekit">) | null> {
       const admitted = await admit(db, needs, { userId: modelId, role: "model" }, "see_camera", modelId);
       if (!admitted.ok) return null;
       const payer = (await openParticipants(db, modelId)).find(({ role }) => role === "payer");
@@ -104,22 +104,22 @@ export function fanCameras(needs: RoomsNeeds, audience: Pick<Audience, "settled"
     async cutOfModel(modelId: number): Promise<void> {
       await Promise.all((await openParticipants(db, modelId)).map(cut));
     },
-    /** The media engine says that a camera came on, or is off: both people of its show hear it. */
+    /** The media engine reports that a camera came on, or is off: both people of its show are notified. */
     async turned(room: string, on: boolean): Promise<void> {
       if (on) sending.add(room);
       else if (!sending.delete(room)) return;
-      await tellOf(room, on);
+      await publishCamera(room, on);
     },
     /** The rooms whose cameras send now. */
     rooms: () => [...sending],
     /** Leaves the cameras to another node. */
     leave: () => sending.clear(),
-    /** Which cameras sent to another node before this one is unknown: those who see one are told that it is off. */
+    /** Which cameras sent to another node before this one is unknown: those who see one are notified that it is off. */
     async takeOver(slugs: readonly string[]): Promise<void> {
       for (const slug of slugs) {
         const room = await roomBySlug(db, slug);
         const shows = room ? await openParticipants(db, room.model_id) : [];
-        for (const { id, role } of shows) if (role === "payer") await tellOf(cameraRoom(id), false);
+        for (const { id, role } of shows) if (role === "payer") await publishCamera(cameraRoom(id), false);
       }
     },
   };

@@ -6,11 +6,11 @@ import { startTestLivekit } from "./livekit/livekit-rig.ts";
 import type { MediaCore, MediaEvent } from "./media-engine.ts";
 import { type MediaRig, startTestMedia } from "./media-rig.ts";
 
-/** `report`: says what it received, where the carrier does not know by itself. */
+/** `report`: reports what it received, where the media server does not know. */
 type CarriedViewer = { rtp: Buffer[]; sessionId: string; close(): void; report?(): void };
 
 /** What both rigs offer. */
-type Carrier = {
+type MediaServer = {
   media: MediaCore;
   events: MediaEvent[];
   live: MediaRig["live"];
@@ -18,19 +18,19 @@ type Carrier = {
   stop(): Promise<void>;
 };
 
-const carriers: [name: string, start: () => Promise<Carrier>, isHere: boolean][] = [
+const mediaServers: [name: string, start: () => Promise<MediaServer>, isHere: boolean][] = [
   ["the embedded engine", () => startTestMedia(), true],
   ["LiveKit", startTestLivekit, livekitServer !== null],
 ];
 const ofShow = 0x77;
 
-/** Packets of the picture, told from repeats and padding by the byte that it is made of. */
+/** Packets of the picture, distinguished from repeats and padding by the byte that it is made of. */
 const painted = ({ rtp }: { rtp: Buffer[] }, fill: number) =>
   rtp.filter((packet) => ((packet[1] ?? 0) & 0x7f) === peerPayloadTypes.vp8 && packet.at(-1) === fill);
 
-for (const [name, start, isHere] of carriers)
+for (const [name, start, isHere] of mediaServers)
   describe.skipIf(!isHere).concurrent(`live media of ${name}`, () => {
-    let rig: Carrier;
+    let rig: MediaServer;
     beforeAll(async () => {
       rig = await start();
     });
@@ -40,7 +40,7 @@ for (const [name, start, isHere] of carriers)
         "sessionId" in event && event.sessionId === sessionId ? [event.kind] : [],
       );
 
-    test("flows from the publisher to every viewer, and reports say who sends and who receives", async () => {
+    test("flows from the publisher to every viewer, and reports show who sends and who receives", async () => {
       const publisher = await rig.live("flow", { fill: 1 });
       const viewers = await Promise.all([
         rig.viewer("flow", "fan:7|public"),
@@ -91,28 +91,28 @@ for (const [name, start, isHere] of carriers)
       expect(viewers.map((viewer) => painted(viewer, 2).length)).toEqual([0, 0]);
     });
 
-    test("tells what flowed to whom when it is asked, of viewers too who have just left", async () => {
+    test("answers what flowed to whom when it is asked, of viewers too who have just left", async () => {
       await rig.live("flows");
       const viewer = await rig.viewer("flows", "fan:7|vip");
-      const told = async () =>
+      const readFlows = async () =>
         (await rig.media.flows("flows")).filter(({ sessionId }) => sessionId === viewer.sessionId);
-      const lengthOf = (flows: Awaited<ReturnType<typeof told>>) =>
+      const lengthOf = (flows: Awaited<ReturnType<typeof readFlows>>) =>
         flows.flatMap(({ flowed }) => flowed).reduce((sum, { flowedMs }) => sum + flowedMs, 0);
       const flowed = async () => {
         viewer.report?.();
-        return lengthOf(await told());
+        return lengthOf(await readFlows());
       };
       const before = await until(flowed, "something that flowed", 20_000, 200);
       await rig.media.endViewers("flows");
-      const [left] = await told();
+      const [left] = await readFlows();
       expect(left).toMatchObject({ tag: "fan:7|vip" });
-      expect(lengthOf(await told())).toBeGreaterThanOrEqual(before);
-      await until(() => rig.media.rooms().get("flows")?.departed.length === 1, "a report that tells of it");
+      expect(lengthOf(await readFlows())).toBeGreaterThanOrEqual(before);
+      await until(() => rig.media.rooms().get("flows")?.departed.length === 1, "a report that contains it");
       expect(rig.media.rooms().get("flows")?.viewers).toEqual([]);
       expect(await rig.media.flows("nobody-is-here")).toEqual([]);
     });
 
-    test("tells the silence, the return and the end of a publisher", async () => {
+    test("reports the silence, the return and the end of a publisher", async () => {
       const publisher = await rig.live("watch");
       const kinds = () => kindsOf(publisher.sessionId);
       await until(() => kinds().includes("publisher-started"), "started");
