@@ -20,7 +20,7 @@ export type Channel = {
   sent(): Position | null;
   /** Replays to `connection` what has been sent and makes it a member; false when `replay` is too old for that. */
   admit(connection: Connection, replay: Replay, from: Position | null): boolean;
-  /** Tells a client that can read again that it has missed events. */
+  /** Notifies a client that can read again that it has missed events. */
   sendGap(connection: Connection): void;
   flush(): void;
   /** Drops the waiting events; nothing more is sent. */

@@ -144,11 +144,11 @@ test("a page that reads too slowly misses events and learns so, while the others
   const quick = await hub.open(guest, "room:luna");
   slow.socket.pause();
   const author = { id: 1, name: "Nico", role: "fan" as const };
-  let said = 0;
-  const say = () => {
-    said += 1;
+  let published = 0;
+  const publish = () => {
+    published += 1;
     const line = {
-      id: said,
+      id: published,
       client_message_id: null,
       author,
       kind: "text" as const,
@@ -157,21 +157,23 @@ test("a page that reads too slowly misses events and learns so, while the others
     realtime.publish("room:luna", "RoomMessage", { ...line, body: "x".repeat(2_000) });
   };
   await until(() => {
-    for (let count = 0; count < 200; count += 1) say();
+    for (let count = 0; count < 200; count += 1) publish();
     return realtime.stats().skipped > 0;
   }, "the slow page to be skipped");
-  await quick.received("event", said);
-  expect(sequences(quick.events())).toEqual(Array.from({ length: said }, (_, index) => index + 1));
+  await quick.received("event", published);
+  expect(sequences(quick.events())).toEqual(Array.from({ length: published }, (_, index) => index + 1));
 
   slow.socket.resume();
   const [gap] = await slow.received("gap");
-  say();
-  await until(() => sequences(slow.events()).at(-1) === said, "the slow page to hear the last line");
+  publish();
+  await until(() => sequences(slow.events()).at(-1) === published, "the slow page to receive the last event");
   const received = slow.events();
-  expect(received.length).toBeLessThan(said);
+  expect(received.length).toBeLessThan(published);
   const missedUpTo = gap?.[3] as number;
   const afterGap = sequences(received).filter((sequence) => (sequence as number) > missedUpTo);
-  expect(afterGap).toEqual(Array.from({ length: said - missedUpTo }, (_, index) => missedUpTo + index + 1));
+  expect(afterGap).toEqual(
+    Array.from({ length: published - missedUpTo }, (_, index) => missedUpTo + index + 1),
+  );
   expect(quick.closed()).toBeNull();
 });
 
@@ -220,16 +222,16 @@ test("a page whose backlog has shrunk learns of missed events before the next ev
   });
   const { connection, received, backlog } = pageWithBacklog();
   channel.admit(connection, { position: { epoch: "e", sequence: 0 }, entries: [], complete: true }, null);
-  const say = (sequence: number) => {
+  const publish = (sequence: number) => {
     channel.push({ sequence, body: '"dump",{}' }, "e");
     clock.advance(defaultLimits.coalesceMs);
   };
   backlog.bytes = defaultLimits.softBufferBytesMax + 1;
-  say(1);
-  say(2);
+  publish(1);
+  publish(2);
   backlog.bytes = defaultLimits.softBufferBytesMax;
-  say(3);
-  say(4);
+  publish(3);
+  publish(4);
   expect(received.map((message) => [message[0], message[3]])).toEqual([
     ["joined", 0],
     ["gap", 2],

@@ -105,7 +105,7 @@ test("R-AMB-29: when a room's audience changes, only those allowed rejoin, and n
   expect(other.events().map((event) => (event[5] as { watchers: number }).watchers)).toEqual([1, 3]);
 });
 
-test("where other nodes end sessions too, a socket whose session has ended unheard of is found within 20 s", async () => {
+test("where other nodes end sessions too, a socket whose session has ended without a notification is found within 20 s", async () => {
   const clock = manualClock();
   const live = new Set(["session-1", "session-2"]);
   const asked: string[][] = [];

@@ -19,7 +19,7 @@ export type DisconnectTarget = { tokenId?: string; userId?: number; topic?: Topi
 /** An event by the name and the id in its payload. */
 export type EventRef = { name: RealtimeEventName; id: number };
 
-/** What a node is told by its log. */
+/** What a node receives from its log. */
 export type LogListener = {
   /** An event was appended, here or on another node. */
   appended(topic: Topic, entry: LogEntry, epoch: string): void;
@@ -38,7 +38,7 @@ export type LogListener = {
  * The audience of a topic has a version, which only grows. Whatever brings a higher one than the log knows, an event, a
  * reader or a disconnect, first disconnects everybody from the topic, everywhere; what brings a lower one is too late:
  * its event is dropped, its reader is turned away. So nobody of an audience is sent what is meant for another, in
- * whichever order the nodes hear of the change.
+ * whichever order the nodes learn of the change.
  */
 export type EventLog = {
   /** Numbers and stores an event. The listener is called, here and in every process that shares the log. */
@@ -47,14 +47,14 @@ export type EventLog = {
   listen(listener: LogListener): void;
   /**
    * What followed `from`; with null nothing is replayed and only the current position is returned. The listener has been
-   * told of everything up to that position. `outdated`: the reader's audience is not the present one any more. Rejects
+   * sent everything up to that position. `outdated`: the reader's audience is not the present one any more. Rejects
    * while the log cannot be reached.
    */
   since(topic: Topic, from: Position | null, audience?: number): Promise<Replay | "outdated">;
   /** Gives the kept events of that name and id another body, for those who are sent them from now on. */
   replace(topic: Topic, of: EventRef, body: string): void;
   /**
-   * Tells the other nodes to disconnect these sockets before any later event reaches them. A topic alone also begins a new
+   * Makes the other nodes disconnect these sockets before any later event reaches them. A topic alone also begins a new
    * epoch of it, so that nobody can request earlier events.
    */
   disconnect(where: DisconnectTarget, reason: DisconnectReason): void;

@@ -33,7 +33,7 @@ type CheckNeeds = {
 
 const tokensAtOnce = 1_000;
 
-/** Disconnects those whose session has ended without this node being told. Returns how to stop. */
+/** Disconnects those whose session has ended without this node being notified. Returns how to stop. */
 export function startSessionCheck(hub: Hub, { clock, limits, liveTokens, report }: CheckNeeds): () => void {
   async function check(): Promise<void> {
     const held = [...hub.connections].flatMap(({ subject }) =>

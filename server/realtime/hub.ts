@@ -20,9 +20,9 @@ export type Hub = {
   remove(connection: Connection): void;
   join(connection: Connection, topic: Topic, from: Position | null): Promise<void>;
   leave(connection: Connection, topic: Topic): void;
-  /** The client can read again: tells it that it has missed events. */
+  /** The client can read again: notifies it that it has missed events. */
   drained(connection: Connection): void;
-  /** Disconnects sockets of this process; the other nodes are told by the log. Answers how many they are here. */
+  /** Disconnects sockets of this process; the other nodes are notified by the log. Answers how many they are here. */
   disconnect(where: DisconnectTarget, reason: DisconnectReason): number;
   disconnectOne(connection: Connection, reason: DisconnectReason): void;
   /** The topics that have members, or will have. */

@@ -9,7 +9,7 @@ afterEach(async () => {
   hub = null;
 });
 
-const say = (watchers: number) =>
+const publishWatchers = (watchers: number) =>
   hub?.realtime.publish("room:luna", "FanJoinedRoomEvent", { model_id: 7, slug: "luna", watchers });
 const position = () => (hub as HubFixture).realtime.position("room:luna");
 
@@ -27,9 +27,9 @@ test("a page that reconnects within two minutes gets exactly what it missed, in 
   const clock = manualClock();
   hub = await startHub({ clock });
   const { epoch } = await position();
-  for (let count = 1; count <= 5; count += 1) say(count);
+  for (let count = 1; count <= 5; count += 1) publishWatchers(count);
   clock.advance(119_000);
-  say(6);
+  publishWatchers(6);
   expect(await answerTo(await hub.open(), epoch, 2)).toEqual(["joined", 3, 4, 5, 6]);
   expect(await answerTo(await hub.open(), epoch, 6)).toEqual(["joined"]);
 });
@@ -37,7 +37,7 @@ test("a page that reconnects within two minutes gets exactly what it missed, in 
 test("resume asks for several topics at once", async () => {
   hub = await startHub();
   const { epoch } = await position();
-  say(1);
+  publishWatchers(1);
   const page = await hub.open();
   page.send(["resume", [["room:luna", epoch, 0], ["public"]]]);
   await page.received("joined", 2);
@@ -48,15 +48,15 @@ test("events older than two minutes are a gap, and the events after it follow", 
   const clock = manualClock();
   hub = await startHub({ clock });
   const { epoch } = await position();
-  say(1);
+  publishWatchers(1);
   clock.advance(60_000);
-  say(2);
+  publishWatchers(2);
   clock.advance(60_001);
   expect(await answerTo(await hub.open(), epoch, 1)).toEqual(["joined", 2]);
   const late = await hub.open();
   expect(await answerTo(late, epoch, 0)).toEqual(["joined", "gap"]);
   expect(await late.received("gap")).toEqual([["gap", "room:luna", epoch, 2]]);
-  say(3);
+  publishWatchers(3);
   clock.advance(25);
   expect((await late.received("event")).map((event) => event[3])).toEqual([3]);
 });
@@ -64,13 +64,13 @@ test("events older than two minutes are a gap, and the events after it follow", 
 test("more events, or more bytes, than are kept are a gap", async () => {
   hub = await startHub({ limits: { replayEventsMax: 3 } });
   const { epoch } = await position();
-  for (let count = 1; count <= 5; count += 1) say(count);
+  for (let count = 1; count <= 5; count += 1) publishWatchers(count);
   expect(await answerTo(await hub.open(), epoch, 1)).toEqual(["joined", "gap"]);
   expect(await answerTo(await hub.open(), epoch, 2)).toEqual(["joined", 3, 4, 5]);
   await hub.close();
   hub = await startHub({ limits: { replayBytesMax: 200 } });
   const small = await position();
-  for (let count = 1; count <= 5; count += 1) say(count);
+  for (let count = 1; count <= 5; count += 1) publishWatchers(count);
   expect(await answerTo(await hub.open(), small.epoch, 0)).toEqual(["joined", "gap"]);
   expect(await answerTo(await hub.open(), small.epoch, 4)).toEqual(["joined", 5]);
 });
@@ -78,10 +78,10 @@ test("more events, or more bytes, than are kept are a gap", async () => {
 test("a page that saw number 900 before a restart learns that it has missed events", async () => {
   hub = await startHub();
   const { epoch } = await position();
-  for (let count = 1; count <= 900; count += 1) say(count);
+  for (let count = 1; count <= 900; count += 1) publishWatchers(count);
   await hub.close();
   hub = await startHub();
-  say(1);
+  publishWatchers(1);
   const page = await hub.open();
   expect(await answerTo(page, epoch, 900)).toEqual(["joined", "gap"]);
   const [joined] = await page.received("joined");
@@ -92,7 +92,7 @@ test("a page that saw number 900 before a restart learns that it has missed even
 test("a number from the future is a gap", async () => {
   hub = await startHub();
   const { epoch } = await position();
-  say(1);
+  publishWatchers(1);
   expect(await answerTo(await hub.open(), epoch, 5)).toEqual(["joined", "gap"]);
 });
 
@@ -120,7 +120,7 @@ test("an unused topic is deleted, and a client that was in it learns that it has
   const clock = manualClock();
   hub = await startHub({ clock });
   const { epoch } = await position();
-  say(1);
+  publishWatchers(1);
   clock.advance(240_000);
   expect(await answerTo(await hub.open(), epoch, 1)).toEqual(["joined", "gap"]);
 });
@@ -130,13 +130,13 @@ test("nothing is lost or duplicated between a replay and the waiting batch", asy
   hub = await startHub({ clock });
   await hub.open(guest, "room:luna");
   const { epoch } = await position();
-  say(1);
+  publishWatchers(1);
   clock.advance(25);
-  say(2);
-  say(3);
+  publishWatchers(2);
+  publishWatchers(3);
   const page = await hub.open();
   expect(await answerTo(page, epoch, 0)).toEqual(["joined", 1]);
-  say(4);
+  publishWatchers(4);
   clock.advance(25);
   const events = await page.received("event", 4);
   expect(events.map((event) => event[3])).toEqual([1, 2, 3, 4]);

@@ -25,7 +25,7 @@ export type Redeemed = { subject: Subject; isRevoked(): boolean };
 /** Signed, short-lived, single-use proofs of who opens a socket; made by an authenticated call. */
 export type Tickets = {
   issue(subject: Subject): string;
-  /** Says whose ticket it is and marks it as used. */
+  /** Answers whose ticket it is and marks it as used. */
   redeem(ticket: string): Promise<Result<Redeemed, TicketRefusal>>;
   /** Refuses every ticket issued until now to that session or person. */
   revoke(where: { tokenId?: string; userId?: number }): void;

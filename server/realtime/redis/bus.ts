@@ -10,7 +10,7 @@ import { presenceScripts } from "./presence-scripts.ts";
 const scripts = { ...logScripts, ...presenceScripts } as const;
 export type BusScript = keyof typeof scripts;
 
-/** What a node and the others tell each other: each sends by scripts, and all read one feed in one order. */
+/** What a node and the others send each other: each sends by scripts, and all read one feed in one order. */
 export type Bus = {
   /** What the others know this node by, new with each start. */
   readonly node: string;

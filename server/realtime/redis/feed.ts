@@ -50,7 +50,7 @@ export function startFeed({ redis, scripts, base, clock, log, handle, begun, los
   for (const event of ["ready", "end"]) reader.on(event, () => wake());
   const run = scripts(reader);
   let server: string | null = null;
-  let place: { run: string; count: number } | null = null;
+  let position: { run: string; count: number } | null = null;
   let waiting: Waiting[] = [];
   let cancelOutage: (() => void) | null = null;
   let stopping = false;
@@ -60,13 +60,14 @@ export function startFeed({ redis, scripts, base, clock, log, handle, begun, los
     const id = /run_id:(\w+)/.exec(await reader.info("server"))?.[1] ?? "";
     await run.load();
     const [current = "", count = "", first = ""] = (await run.run("begin", [base], [id])) as string[];
-    const isSame = place?.run === current && place.count <= Number(count) && place.count + 1 >= Number(first);
-    const hadPlace = place !== null;
-    if (!isSame) place = { run: current, count: Number(count) };
+    const isSame =
+      position?.run === current && position.count <= Number(count) && position.count + 1 >= Number(first);
+    const hadPosition = position !== null;
+    if (!isSame) position = { run: current, count: Number(count) };
     server = id;
     cancelOutage?.();
     cancelOutage = null;
-    if (hadPlace && !isSame) miss();
+    if (hadPosition && !isSame) miss();
     settle();
     begun();
   }
@@ -77,13 +78,13 @@ export function startFeed({ redis, scripts, base, clock, log, handle, begun, los
   }
 
   function settle(): void {
-    const done = waiting.filter(({ count }) => count <= (place?.count ?? 0));
+    const done = waiting.filter(({ count }) => count <= (position?.count ?? 0));
     waiting = waiting.filter((each) => !done.includes(each));
     for (const { resolve } of done) resolve();
   }
 
   async function read(): Promise<void> {
-    const from = `${place?.run}-${place?.count}`;
+    const from = `${position?.run}-${position?.count}`;
     const answer = await reader.xread(
       ...(["COUNT", entriesAtOnce, "BLOCK", blockMs, "STREAMS", `${base}:feed`, from] as const),
     );
@@ -92,8 +93,8 @@ export function startFeed({ redis, scripts, base, clock, log, handle, begun, los
 
   function take(id: string, fields: string[]): void {
     const [ofRun = "", count = ""] = id.split("-");
-    const isNext = place?.run === ofRun && place.count + 1 === Number(count);
-    place = { run: ofRun, count: Number(count) };
+    const isNext = position?.run === ofRun && position.count + 1 === Number(count);
+    position = { run: ofRun, count: Number(count) };
     if (!isNext) miss();
     handle(entryOf(fields));
     settle();
@@ -130,7 +131,7 @@ export function startFeed({ redis, scripts, base, clock, log, handle, begun, los
   return {
     server: () => server,
     reached(count) {
-      if (count <= (place?.count ?? 0)) return Promise.resolve();
+      if (count <= (position?.count ?? 0)) return Promise.resolve();
       return new Promise((resolve, reject) => void waiting.push({ count, resolve, reject }));
     },
     begin() {

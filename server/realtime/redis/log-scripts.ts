@@ -17,7 +17,7 @@ local base = KEYS[1]
 if redis.call('get', base .. ':server') ~= ARGV[1] then return false end
 local run = redis.call('get', base .. ':run')
 if not run then return false end
-local function tell(...)
+local function publish(...)
   local count = redis.call('incr', base .. ':count')
   redis.call('xadd', base .. ':feed', 'MAXLEN', '~', 10000, run .. '-' .. count, ...)
   return count
@@ -30,7 +30,7 @@ local meta = base .. ':' .. run .. ':' .. topic
 local log = meta .. ':log'
 local function shut_out(what)
   redis.call('del', meta, log, meta .. ':instead')
-  return tell('kind', 'disconnect', 'what', what, 'from', '')
+  return publish('kind', 'disconnect', 'what', what, 'from', '')
 end
 local function is_current(audience)
   local key = meta .. ':audience'
@@ -73,7 +73,7 @@ redis.call('xadd', log, sequence .. '-0', 'at', ARGV[3], 'body', body)
 redis.call('hincrby', meta, 'bytes', #body)
 trim()
 keep()
-return tell('kind', 'event', 'topic', topic, 'epoch', epoch, 'sequence', sequence, 'body', body)
+return publish('kind', 'event', 'topic', topic, 'epoch', epoch, 'sequence', sequence, 'body', body)
 `;
 
 /** ARGV: as append, but the epoch and number to begin after in place of a body, or nothing. Answers [number in the feed, epoch, last, complete, number, body, number, body …]. */
@@ -113,7 +113,7 @@ return 1
 
 /**
  * ARGV: server, the disconnect as text, the node that it comes from, and the topic that it seals, or nothing, with the
- * version of the audience that begins. Nothing is told when that has begun already.
+ * version of the audience that begins. Nothing is published when that has begun already.
  */
 const disconnect = `${scriptPrelude}
 local topic = ARGV[4]
@@ -126,7 +126,7 @@ if topic then
   end
   redis.call('del', meta, meta .. ':log', meta .. ':instead')
 end
-return tell('kind', 'disconnect', 'what', ARGV[2], 'from', ARGV[3])
+return publish('kind', 'disconnect', 'what', ARGV[2], 'from', ARGV[3])
 `;
 
 /** ARGV: server, age, topics. They stay for as long as they are in use. */

@@ -13,14 +13,14 @@ describe.skipIf(redisServer === null)("sockets on several nodes", () => {
   afterAll(() => server.close());
 
   const pair = () => Promise.all([startHubNode(server.url), startHubNode(server.url)]);
-  const say = ({ realtime }: HubFixture, watchers: number) =>
+  const publishWatchers = ({ realtime }: HubFixture, watchers: number) =>
     realtime.publish("room:luna", "FanJoinedRoomEvent", { model_id: 7, slug: "luna", watchers });
   const seen = (page: Page) => page.events().map((event) => (event[5] as { watchers: number }).watchers);
 
   test("what is published on one node reaches pages on both, in one order", async () => {
     const [a, b] = await pair();
     const pages = [await a.open(guest, "room:luna"), await b.open(fan(1), "room:luna")] as const;
-    for (let watchers = 1; watchers <= 60; watchers++) say(watchers % 2 ? a : b, watchers);
+    for (let watchers = 1; watchers <= 60; watchers++) publishWatchers(watchers % 2 ? a : b, watchers);
     await Promise.all(pages.map((page) => page.received("event", 60)));
     expect(seen(pages[0])).toEqual(seen(pages[1]));
     expect(new Set(seen(pages[0])).size).toBe(60);
@@ -30,14 +30,14 @@ describe.skipIf(redisServer === null)("sockets on several nodes", () => {
     const [a, b] = await pair();
     const before = await a.open(fan(1), "room:luna");
     const [, , epoch, sequence] = (await before.received("joined"))[0] ?? ["joined", "", "", 0];
-    say(b, 1);
+    publishWatchers(b, 1);
     await before.received("event");
     before.socket.terminate();
-    say(a, 2);
-    say(b, 3);
+    publishWatchers(a, 2);
+    publishWatchers(b, 3);
     const after = await b.open(fan(1));
     after.send(["join", "room:luna", epoch, sequence + 1]);
-    for (let watchers = 4; watchers <= 40; watchers++) say(watchers % 2 ? a : b, watchers);
+    for (let watchers = 4; watchers <= 40; watchers++) publishWatchers(watchers % 2 ? a : b, watchers);
     await after.received("event", 39);
     const all = [...seen(before), ...seen(after)];
     expect(all.toSorted((x, y) => x - y)).toEqual(Array.from({ length: 40 }, (_, index) => index + 1));
@@ -78,23 +78,23 @@ describe.skipIf(redisServer === null)("sockets on several nodes", () => {
     ]);
     const [payer, other] = [await b.open(fan(1), "room:luna"), await b.open(fan(2), "room:luna")];
     const { epoch } = await b.realtime.position("room:luna");
-    say(a, 1);
+    publishWatchers(a, 1);
     await Promise.all([payer.received("event"), other.received("event")]);
     isPrivate.now = true;
     a.realtime.disconnect({ topic: "room:luna" }, "audience_changed");
-    say(a, 2);
+    publishWatchers(a, 2);
     await Promise.all([payer.received("cut"), other.received("cut")]);
     await payer.join("room:luna", epoch, 1);
     expect(await payer.received("gap")).toHaveLength(1);
     other.send(["join", "room:luna", epoch, 0]);
     await other.received("refused");
-    say(a, 3);
+    publishWatchers(a, 3);
     await until(() => seen(payer).includes(3), "the payer to see what is theirs");
     await other.settled();
     expect(seen(other)).toEqual([1]);
   });
 
-  test("without Redis pages are told to come back, none is let in; when it is back they reload their view", async () => {
+  test("without Redis pages are asked to come back, none is let in; when it is back they reload their view", async () => {
     const [a] = await pair();
     const page = await a.open(fan(1), "room:luna");
     const [, , epoch, sequence] = (await page.received("joined"))[0] ?? ["joined", "", "", 0];
@@ -111,7 +111,7 @@ describe.skipIf(redisServer === null)("sockets on several nodes", () => {
     const again = await a.open(fan(1));
     await again.join("room:luna", epoch, sequence);
     expect(await again.received("gap")).toHaveLength(1);
-    say(a, 9);
+    publishWatchers(a, 9);
     await again.received("event");
     expect(seen(again)).toEqual([9]);
   });

@@ -20,22 +20,22 @@ end
 
 /**
  * ARGV: server, node, lease, "in" or "out", place (key and topic), subject. A node that has expired stays so, until it
- * announces all whom it has: the others have forgotten them.
+ * republishes all whom it has: the others have forgotten them.
  */
 const move = `${prelude}
 local members = base .. ':members:' .. node
 if ARGV[4] == 'in' then redis.call('hset', members, ARGV[5], ARGV[6]) else redis.call('hdel', members, ARGV[5]) end
 if redis.call('exists', base .. ':node:' .. node) == 1 then renew() else redis.call('pexpire', members, lease) end
-return tell('kind', 'presence', 'node', node, 'turn', ARGV[4], 'place', ARGV[5], 'subject', ARGV[6])
+return publish('kind', 'presence', 'node', node, 'turn', ARGV[4], 'place', ARGV[5], 'subject', ARGV[6])
 `;
 
 /** ARGV: server, node, lease, places and subjects: all whom the node has. The others read them again. */
-const announce = `${prelude}
+const republish = `${prelude}
 local members = base .. ':members:' .. node
 redis.call('del', members)
 for index = 4, #ARGV, 2 do redis.call('hset', members, ARGV[index], ARGV[index + 1]) end
 renew()
-return tell('kind', 'node', 'node', node)
+return publish('kind', 'node', 'node', node)
 `;
 
 /** ARGV: server, node, lease. Answers whether the node was known still, and the nodes that there are. */
@@ -64,7 +64,7 @@ return answer
 const leave = `${prelude}
 redis.call('del', base .. ':node:' .. node, base .. ':members:' .. node)
 redis.call('srem', base .. ':nodes', node)
-return tell('kind', 'node', 'node', node)
+return publish('kind', 'node', 'node', node)
 `;
 
-export const presenceScripts = { move, announce, renew, members, leave } as const;
+export const presenceScripts = { move, republish, renew, members, leave } as const;

@@ -72,13 +72,13 @@ describe.skipIf(redisServer === null)("the log that nodes share", () => {
     ]);
   });
 
-  test("an audience that changes on one node is shut out on both, whichever node hears of it first", async () => {
+  test("an audience that changes on one node is shut out on both, whichever node learns of it first", async () => {
     const [one, other] = await nodes();
     const [here, there] = [noteTaker(one), noteTaker(other)];
     const topic = newTopic();
     await other.since(topic, null, 1);
     other.append(topic, '"For 1",{}', 1);
-    // The other node has something for the next audience before the node that changed it says so.
+    // The other node has something for the next audience before the node that changed it publishes that.
     other.append(topic, '"For 2",{}', 2);
     one.append(topic, '"Late for 1",{}', 1);
     one.disconnect({ topic, audience: 2 }, "audience_changed");

@@ -33,7 +33,7 @@ describe.skipIf(redisServer === null)("presence on several nodes", () => {
       report: (error) => errors.push(error),
       leaseMs,
     });
-    /** As a process that is killed: nothing is told any more. */
+    /** As a process that is killed: nothing is published any more. */
     const kill = async () => {
       redis.disconnect();
       await bus.stop();
@@ -144,7 +144,7 @@ describe.skipIf(redisServer === null)("presence on several nodes", () => {
     expect(b.errors.map(String)).toEqual(["Error: no answer"]);
   });
 
-  test("a node whose lease ran out tells everybody whom it has, not only who comes next", async () => {
+  test("a node whose lease ran out publishes everybody whom it has, not only who comes next", async () => {
     let isLate = false;
     const a = await open(600, (bus) => ({
       ...bus,
@@ -163,7 +163,7 @@ describe.skipIf(redisServer === null)("presence on several nodes", () => {
     await until(() => b.presence.count(room) === 2, "both to be known");
   });
 
-  test("a Redis that comes back empty is told again who is here, and who came and went meanwhile", async () => {
+  test("a Redis that comes back empty is sent again who is here, and who came and went meanwhile", async () => {
     const [a, b] = await pair();
     const room = newRoom();
     a.presence.enter(room, fansPage(1));

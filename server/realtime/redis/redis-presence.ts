@@ -9,16 +9,16 @@ type PresenceNeeds = {
   bus: Bus;
   clock: Clock;
   report: (error: unknown) => void;
-  /** A node that says nothing for this long is gone, and everybody whom it had. */
+  /** A node that does not renew for this long is gone, and everybody whom it had. */
   leaseMs?: number;
 };
 
 type Member = { topic: Topic; page: Page };
 
 /**
- * Presence on all nodes. Each knows whom every node has: it tells the others who comes to it and goes, and keeps the same in
- * Redis with an expiry, for nodes that begin later. What could not be told is made up for at the next renewal, within a third
- * of the lease.
+ * Presence on all nodes. Each knows whom every node has: it notifies the others of who comes to it and goes, and keeps
+ * the same in Redis with an expiry, for nodes that begin later. What could not be sent is made up for at the next
+ * renewal, within a third of the lease.
  */
 export function redisPresence({ bus, clock, report, leaseMs = 10_000 }: PresenceNeeds): Presence {
   /** Everybody, once for each node that has them. */
@@ -26,7 +26,7 @@ export function redisPresence({ bus, clock, report, leaseMs = 10_000 }: Presence
   /** Whom this node has, by page: a user's second page here is no news for the others. */
   const here = memoryPresence(report);
   const ofNodes = new Map<string, Map<string, Member>>();
-  let isTold = true;
+  let isSent = true;
   let hasRead = true;
   /** Entries that came while the members are read: they may be newer than those. */
   let meanwhile: FeedEntry[] | null = null;
@@ -57,19 +57,19 @@ export function redisPresence({ bus, clock, report, leaseMs = 10_000 }: Presence
     const place = placeOf({ topic, page });
     if (joined) put(bus.node, place, { topic, page });
     else drop(bus.node, place);
-    tell("move", joined ? "in" : "out", place, JSON.stringify(subject));
+    send("move", joined ? "in" : "out", place, JSON.stringify(subject));
   });
 
-  function tell(script: "move" | "announce", ...args: string[]): void {
+  function send(script: "move" | "republish", ...args: string[]): void {
     bus.send(script, bus.node, leaseMs, ...args).catch(() => {
-      isTold = false;
+      isSent = false;
     });
   }
 
-  function announce(): void {
-    isTold = true;
+  function republish(): void {
+    isSent = true;
     const own = [...(ofNodes.get(bus.node) ?? [])];
-    tell("announce", ...own.flatMap(([place, { page }]) => [place, JSON.stringify(page.subject)]));
+    send("republish", ...own.flatMap(([place, { page }]) => [place, JSON.stringify(page.subject)]));
   }
 
   function moved(entry: FeedEntry): void {
@@ -80,7 +80,9 @@ export function redisPresence({ bus, clock, report, leaseMs = 10_000 }: Presence
     else drop(node, place);
   }
 
-  /** Reads whom the others have, and then follows what was told since; at the next renewal again where that fails. */
+  /**
+   * Reads whom the others have, and then follows what was published since; at the next renewal again where that fails.
+   */
   async function readOthers(): Promise<void> {
     const since: FeedEntry[] = [];
     meanwhile = since;
@@ -92,7 +94,7 @@ export function redisPresence({ bus, clock, report, leaseMs = 10_000 }: Presence
     const others = new Map(
       answer.filter(([node]) => node !== bus.node).map(([node, fields]) => [node, subjectsOf(fields)]),
     );
-    // What was told since goes into what was read, not after it: nobody comes or goes a second time.
+    // What was published since goes into what was read, not after it: nobody comes or goes a second time.
     for (const { node = "", turn, place = "", subject = "" } of since) {
       const present = others.get(node) ?? new Map<string, string>();
       others.set(node, present);
@@ -112,7 +114,7 @@ export function redisPresence({ bus, clock, report, leaseMs = 10_000 }: Presence
 
   async function renew(): Promise<void> {
     const [isKnown, alive] = (await bus.send("renew", bus.node, leaseMs)) as [number, string[]];
-    if (!isKnown || !isTold) announce();
+    if (!isKnown || !isSent) republish();
     for (const node of [...ofNodes.keys()]) if (node !== bus.node && !alive.includes(node)) forget(node);
     if (!hasRead) await readOthers();
   }
@@ -125,7 +127,7 @@ export function redisPresence({ bus, clock, report, leaseMs = 10_000 }: Presence
   bus.on("presence", moved);
   bus.on("node", ({ node }) => node !== bus.node && safely(readOthers)());
   bus.onUp(() => {
-    announce();
+    republish();
     safely(readOthers)();
   });
   const cancel = clock.every(leaseMs / 3, safely(renew));
@@ -149,7 +151,7 @@ function subjectsOf(fields: readonly string[]): Map<string, string> {
   return subjects;
 }
 
-/** A topic holds no space, so that it can be told from the key before it. */
+/** A topic holds no space, so that it can be split from the key before it. */
 const placeOf = ({ topic, page }: Member) => `${page.subjectKey} ${topic}`;
 
 function memberOf(place: string, subject: string): Member {
