@@ -79,7 +79,7 @@ export function mayJoin(needs: RoomsNeeds, waiting: Waiting) {
     const slug = topic.slice("room:".length);
     const admitted = await admit(needs.db, needs, { userId, role }, "listen", slug);
     if (!admitted.ok) return refuse(admitted.refusal === "hidden" ? "not_found" : "forbidden");
-    // A topic is told by its exact name: another spelling would be another, silent topic.
+    // A topic is identified by its exact name: another spelling would be another, silent topic.
     const { room } = admitted;
     return room.slug === slug ? ok({ audience: room.audience_version }) : refuse("not_found");
   };

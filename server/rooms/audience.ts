@@ -1,7 +1,7 @@
 import { createKeyedMutex } from "#server/kit/keyed-mutex.ts";
 
 /**
- * Changes of the audience of rooms by this process. `live.room.audience_version` says which audience a room has; who
+ * Changes of the audience of rooms by this process. `live.room.audience_version` is the version that a room has; who
  * was let in or writes by an older one is turned away by the log of events.
  */
 export type Audience = {

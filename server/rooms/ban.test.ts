@@ -26,9 +26,9 @@ const say = (as: Person = fan) =>
   });
 const tip = (key: string = randomUUID()) =>
   app.call("POST", `/api/fan/pay-tips-to-model/${model.id}`, { as: fan, body: { amount: 10 }, key });
-const said = ({ status, body }: Awaited<ReturnType<typeof enter>>) => [status, body.code];
+const outcome = ({ status, body }: Awaited<ReturnType<typeof enter>>) => [status, body.code];
 
-test("R-OPEN-73, R-LIVE-36, R-ROLE-11: whom a model bans is out of her room at once and is refused at every door of it", async () => {
+test("R-OPEN-73, R-LIVE-36, R-ROLE-11: whom a model bans is out of their room at once and is refused at every door of it", async () => {
   const [page, other] = [
     await listen(app, [`room:${model.login}`], fan),
     await listen(app, [`room:${model.login}`], await app.fan()),
@@ -40,9 +40,9 @@ test("R-OPEN-73, R-LIVE-36, R-ROLE-11: whom a model bans is out of her room at o
   expect(banned.body.data).toMatchObject([{ id: fan.id, name: fan.login }]);
   await until(() => page.messages.some(([kind]) => kind === "cut"), "the cut");
   expect(page.messages.at(-1)).toEqual(["cut", "banned", `room:${model.login}`]);
-  expect(said(await enter())).toEqual([403, "banned"]);
-  expect(said(await say())).toEqual([403, "banned"]);
-  expect(said(await tip())).toEqual([403, "banned"]);
+  expect(outcome(await enter())).toEqual([403, "banned"]);
+  expect(outcome(await say())).toEqual([403, "banned"]);
+  expect(outcome(await tip())).toEqual([403, "banned"]);
   expect((await tip(paid)).status, "what was paid before keeps its answer").toBe(200);
   const again = await listen(app, [`room:${model.login}`], fan);
   expect(again.messages).toContainEqual(["refused", `room:${model.login}`, "forbidden"]);
@@ -60,30 +60,30 @@ test("R-OPEN-73, R-LIVE-36, R-ROLE-11: whom a model bans is out of her room at o
   for (const one of [page, other, again]) one.close();
 });
 
-test("R-OPEN-73: a ban closes her chats to the fan, not to her, and ends when she lifts it", async () => {
+test("R-OPEN-73: a ban closes the chats to the fan, not to the model, and ends when the model lifts it", async () => {
   const { id } = (await client.open(fan, model)).body;
   const write = () => client.say(fan, id, "are you there?");
-  const [his, hers] = [await listen(app, [], fan), await listen(app, [`person:${model.id}`], model)];
-  his.send(["typing", id]);
-  await hers.event("Chat.TypingEvent");
+  const [fanPage, modelPage] = [await listen(app, [], fan), await listen(app, [`person:${model.id}`], model)];
+  fanPage.send(["typing", id]);
+  await modelPage.event("Chat.TypingEvent");
   expect((await write()).status).toBe(201);
   await ban();
   const refused = await write();
   expect([refused.status, refused.body]).toMatchObject([403, { code: "banned" }]);
-  his.send(["typing", id]);
-  his.send(["ping"]);
-  await until(() => his.messages.some(([kind]) => kind === "pong"), "the server to have heard it");
+  fanPage.send(["typing", id]);
+  fanPage.send(["ping"]);
+  await until(() => fanPage.messages.some(([kind]) => kind === "pong"), "the server to have received it");
   expect((await client.answer(model, id, "no more")).status).toBe(201);
-  await hers.event("Chat.MessageDeliveredEvent", ({ message }) => message.body === "no more");
-  expect(hers.events("Chat.TypingEvent")).toHaveLength(1);
-  for (const page of [his, hers]) page.close();
+  await modelPage.event("Chat.MessageDeliveredEvent", ({ message }) => message.body === "no more");
+  expect(modelPage.events("Chat.TypingEvent")).toHaveLength(1);
+  for (const page of [fanPage, modelPage]) page.close();
   expect((await lift()).body.data).toEqual([]);
   expect((await lift()).status).toBe(200);
   expect((await write()).status).toBe(201);
   expect((await enter()).status).toBe(200);
 });
 
-test("R-OPEN-73, R-OPEN-74: with the chat comes why nothing can be said in it, in the caller's language, and goes with the reason", async () => {
+test("R-OPEN-73, R-OPEN-74: with the chat comes why nothing can be written in it, in the caller's language, and goes with the reason", async () => {
   const { id } = (await client.open(fan, model)).body;
   await client.say(fan, id, "hello");
   const closedTo = async (as: Person, language: "en" | "es" = "en") => {
@@ -108,22 +108,25 @@ test("R-OPEN-73, R-OPEN-74: with the chat comes why nothing can be said in it, i
   expect(await closedTo(fan)).toMatchObject({ code: "other_gone" });
 });
 
-test("R-OPEN-73: the model's page tells the banned fan alone of the ban", async () => {
+test("R-OPEN-73: the model's page shows the ban to the banned fan alone", async () => {
   await ban();
-  const told = async (as?: Person) =>
+  const isBanned = async (as?: Person) =>
     (await app.call("GET", `/api/model-profile/${model.login}`, as && { as })).body.banned;
-  expect([await told(fan), await told(await app.fan()), await told(model), await told()]).toEqual([
-    ...[true, false, false, false],
-  ]);
+  expect([
+    await isBanned(fan),
+    await isBanned(await app.fan()),
+    await isBanned(model),
+    await isBanned(),
+  ]).toEqual([...[true, false, false, false]]);
   await lift();
-  expect(await told(fan)).toBe(false);
+  expect(await isBanned(fan)).toBe(false);
 });
 
 test("R-OPEN-73: twice is once; nobody who is no fan can be banned, and each model bans for herself", async () => {
   const others = await app.model();
   await Promise.all([ban(), ban()]);
   expect((await app.call("GET", "/api/studio/bans", { as: model })).body.data).toHaveLength(1);
-  expect(said(await ban(others))).toEqual([404, "unknown_fan"]);
+  expect(outcome(await ban(others))).toEqual([404, "unknown_fan"]);
   expect((await app.call("GET", "/api/studio/bans", { as: others })).body.data).toEqual([]);
   expect((await ban(others, fan)).status).toBe(403);
 });

@@ -17,7 +17,7 @@ export type RoomChanges = {
 /** A text that has contact details which the platform holds back. */
 export type HeldField = { field: "topic" | "goal"; code: "contact_details" };
 
-/** Changes a room's topic, goal and slow mode, all or nothing, and tells the room once that is committed. */
+/** Changes a room's topic, goal and slow mode, all or nothing, and publishes it to the room once that is committed. */
 export function changeRoom({ clock, catalog, realtime, holdsContactDetails }: RoomsNeeds) {
   const isHeld = (texts?: Bilingual | null) =>
     texts !== undefined && texts !== null && [texts.en, texts.es].some(holdsContactDetails);
@@ -30,12 +30,12 @@ export function changeRoom({ clock, catalog, realtime, holdsContactDetails }: Ro
     if (isHeld(goal?.title)) return refuse({ field: "goal", code: "contact_details" });
     const room = await roomOfModel(tx, modelId);
     if (!room) throw new Error(`model ${modelId} has no room`);
-    const tell = <Name extends RealtimeEventName>(name: Name, data: RealtimeEvents[Name]) =>
+    const publish = <Name extends RealtimeEventName>(name: Name, data: RealtimeEvents[Name]) =>
       afterCommit(tx, () => realtime.publish(`room:${room.slug}`, name, data));
     if (topic) await catalog.saveTopic(tx, modelId, topic);
     if (slow_seconds !== undefined && slow_seconds !== room.slow_seconds) {
       await updateRoom(tx, modelId, { slow_seconds });
-      tell("RoomSlowMode", { slow_seconds });
+      publish("RoomSlowMode", { slow_seconds });
     }
     if (goal === undefined || (goal && sameGoal(room, goal))) return ok({});
     await updateRoom(tx, modelId, {
@@ -45,11 +45,11 @@ export function changeRoom({ clock, catalog, realtime, holdsContactDetails }: Ro
       goal_started_at: goal ? clock.now() : null,
     });
     if (!goal) {
-      if (room.goal_target !== null) tell("RoomGoalRemoved", {});
+      if (room.goal_target !== null) publish("RoomGoalRemoved", {});
       return ok({});
     }
     const { en, es } = goal.title;
-    tell("RoomGoal", { title_en: en, title_es: es, reached: 0, target: goal.target });
+    publish("RoomGoal", { title_en: en, title_es: es, reached: 0, target: goal.target });
     return ok({});
   };
 }

@@ -18,7 +18,7 @@ const say = (as: Person, model: Person, body: string) =>
     language: "es",
   });
 
-test("a room's chat takes no contact details, from fans or the model, and says so in the reader's words", async () => {
+test("a room's chat takes no contact details, from fans or the model, and gives the reason in the reader's language", async () => {
   const { fan, model } = await liveRoom();
   for (const [as, body] of [
     [fan, number],

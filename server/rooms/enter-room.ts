@@ -89,7 +89,7 @@ export function enterRoom(needs: EnterNeeds) {
   };
 }
 
-/** Says of a room in somebody else's show which one it is, and what watching it would cost. */
+/** Of a room in somebody else's show, answers which one it is, and what watching it would cost. */
 async function explain(
   { db, catalog, clock }: EnterNeeds,
   fanId: number,

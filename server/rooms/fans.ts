@@ -3,7 +3,7 @@ import { inTransaction } from "#server/kit/database/transaction.ts";
 import { publishEvent } from "#server/kit/outbox/outbox.ts";
 import { ok, type Result, refuse } from "#server/kit/result.ts";
 import { isViewerOf } from "#server/media/media.ts";
-import { dismiss, tellModerators } from "./moderation/moderators.ts";
+import { dismiss, publishModerators } from "./moderation/moderators.ts";
 import type { RoomsNeeds } from "./needs.ts";
 import { roomOfModel } from "./store/rooms-store.ts";
 import { tippedByName } from "./store/tips-store.ts";
@@ -31,12 +31,15 @@ export function banFan(needs: RoomsNeeds) {
       await publishEvent(tx, "fan_banned", { modelId, fanId });
     });
     await cutFan(needs, { modelId, fanId }, "banned");
-    if (wasModerator) await tellModerators(needs, modelId, room.slug);
+    if (wasModerator) await publishModerators(needs, modelId, room.slug);
     return ok({});
   };
 }
 
-/** Ends what a fan hears of a model's room and sees of it, previews too: once this resolves not one more packet goes out. */
+/**
+ * Ends what a fan receives of a model's room, events and media, previews too: once this resolves not one more packet
+ * goes out.
+ */
 export async function cutFan(
   { db, media, realtime }: Pick<RoomsNeeds, "db" | "media" | "realtime">,
   { modelId, fanId }: { modelId: number; fanId: number },
@@ -69,7 +72,7 @@ export function listBans({ db, accounts, catalog }: RoomsNeeds) {
 
 const fansShown = 100;
 
-/** The fans in a model's room now: who tipped most tonight first, then by name. */
+/** The fans in a model's room now: who tipped most in this broadcast first, then by name. */
 export function listFans({ db, clock, accounts }: RoomsNeeds, watchers: Pick<Watchers, "presentIn">) {
   return async (modelId: number): Promise<RoomFan[]> => {
     const room = await roomOfModel(db, modelId);

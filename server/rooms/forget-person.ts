@@ -11,7 +11,7 @@ import { holdsWithModel } from "./store/show-payments-store.ts";
 type Person = { id: number; role: string };
 type ForgetNeeds = Pick<RoomsNeeds, "clock" | "wallet">;
 
-/** Takes a person's words out of every room: lines go, tips stay without name and note. Safe to repeat. */
+/** Takes a person's words out of every room: messages go, tips stay without name and note. Safe to repeat. */
 export async function forgetLines(tx: Tx, { id }: Person): Promise<void> {
   await sql`delete from live.line where author_id = ${id} and kind not in ('tip', 'gift')`.execute(tx);
   await sql`
@@ -33,12 +33,12 @@ async function forgetNameBesideHolds(tx: Tx, { wallet }: ForgetNeeds, modelId: n
   await wallet.forgetWordsOfHolds(tx, await holdsWithModel(tx, modelId));
 }
 
-/** Forgets the notes of a person's tips, whatever was said in a room, and what the room was called. Safe to repeat. */
+/** Forgets the notes of a person's tips, whatever was written in a room, and what the room was called. Safe to repeat. */
 export async function forgetPerson(tx: Tx, needs: ForgetNeeds, person: Person): Promise<void> {
   await forgetLines(tx, person);
   await forgetModeration(tx, person.id);
   await sql`update live.tip set message = '' where fan_id = ${person.id} and message <> ''`.execute(tx);
-  // The line of an anonymous tip names nobody, but its note may.
+  // The message of an anonymous tip names nobody, but its note may.
   await sql`
     update live.line as line set body = '' from live.tip as tip
     where tip.fan_id = ${person.id} and tip.anonymous and line.model_id = tip.model_id and line.at = tip.at

@@ -14,7 +14,7 @@ export type RoomEvents = {
   endShowOfBanned(event: Events["fan_banned"]): Promise<void>;
   /** Takes a fan out of the room, and out of a show, of a model whom they have blocked. */
   leaveBlocked(event: Events["model_blocked"]): Promise<void>;
-  /** Makes sure that nothing is left of a show for one of its fans, and tells both people. */
+  /** Makes sure that nothing is left of a show for one of its fans, and notifies both people. */
   showEnded(event: Events["show_ended"]): Promise<void>;
   eventHandlers: Pick<
     EventHandlers,

@@ -24,15 +24,15 @@ const about = (page: RealtimeClient, { id }: Person, ...names: RealtimeEventName
 
 const turns = ["StreamBegan", "StreamStopped", "ChatRoomStatusChanged", "update", "remove"] as const;
 
-test("a hidden model may broadcast, her own pages follow it, and nobody else sees, hears or enters", async () => {
+test("a hidden model may broadcast, their own pages follow it, and nobody else sees it, receives its events or enters", async () => {
   const [model, seen, fan] = [await app.model(), await app.model(), await app.fan()];
   const guest = await listen(app, ["public", "presence"]);
   expect(await studioOf(model)).toMatchObject({ hidden: false });
   await hide(model);
-  const hers = await listen(app, [`person:${model.id}`], model);
+  const modelPage = await listen(app, [`person:${model.id}`], model);
   await turn(model, "started");
   expect(await studioOf(model)).toMatchObject({ hidden: true, stream: { status: "began" } });
-  expect((await hers.event("ChatRoomStatusChanged")).status).toBe("began");
+  expect((await modelPage.event("ChatRoomStatusChanged")).status).toBe("began");
   for (const path of [`/api/model-profile/${model.login}`, `/api/stream/${model.login}`])
     expect((await app.call("GET", path, { as: fan })).status, path).toBe(404);
   const { body } = await app.call("GET", `/api/video-chat-rooms?search=${model.login}`);
@@ -43,7 +43,7 @@ test("a hidden model may broadcast, her own pages follow it, and nobody else see
   await turn(seen, "started");
   await guest.event("StreamBegan", (data) => data.model_id === seen.id);
   expect(about(guest, model, ...turns)).toEqual([]);
-  for (const page of [guest, hers, nosy]) page.close();
+  for (const page of [guest, modelPage, nosy]) page.close();
 });
 
 test("a playback token that a fan got before the model was hidden opens nothing afterwards", async () => {
@@ -61,7 +61,7 @@ test("a playback token that a fan got before the model was hidden opens nothing 
   expect(answer.status).toBe(403);
 });
 
-test("a model who is hidden while she is live ends for everybody at once", async () => {
+test("a broadcast ends for everybody at once when its model is hidden", async () => {
   const model = await app.model();
   const guest = await listen(app, ["public", "presence"]);
   await turn(model, "started");

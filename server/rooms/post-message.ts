@@ -42,8 +42,9 @@ const messageBatches = { atOnce: 2, batchMax: 50, waitingMax: messagesUnderWay.m
 
 /**
  * Posts one message in a room. It reaches everybody in it, the author's other pages included. Once the stream has
- * stopped only the model still writes: fans who stay may hear from them, but would talk to nobody. Sent again under its
- * id it is answered as stored, and reaches only the people of the place where it was said: the same show, or the public.
+ * stopped only the model still writes: fans who stay may receive messages from them, but would talk to nobody. Sent
+ * again under its id it is answered as stored, and reaches only those to whom it was posted: the people of the same
+ * show, or the public.
  */
 export function postMessage(needs: RoomsNeeds, audience: Audience) {
   const places = createOccupancy(messagesUnderWay);
@@ -72,7 +73,7 @@ function postInTurn(needs: RoomsNeeds, audience: Audience) {
     (messages: readonly TypedMessage[]) => inTransaction(db, (tx) => insertTypedMessages(tx, messages)),
     messageBatches,
   );
-  const saidBefore = async ({ authorId, clientMessageId }: MessageOrder) => {
+  const answerOfRepeat = async ({ authorId, clientMessageId }: MessageOrder) => {
     const row = await typedMessage(db, { author_id: authorId, client_message_id: clientMessageId });
     return row && answerOf(row);
   };
@@ -80,15 +81,15 @@ function postInTurn(needs: RoomsNeeds, audience: Audience) {
     const { slug, authorId, role, clientMessageId } = order;
     await audience.settled(slug);
     const admitted = await admit(db, { catalog, clock }, { userId: authorId, role }, "say", slug);
-    if (!admitted.ok) return (await saidBefore(order)) ?? refuse({ code: admitted.refusal });
+    if (!admitted.ok) return (await answerOfRepeat(order)) ?? refuse({ code: admitted.refusal });
     const { room } = admitted;
     if (needs.holdsContactDetails(order.body))
-      return (await saidBefore(order)) ?? refuse({ code: "contact_details" });
+      return (await answerOfRepeat(order)) ?? refuse({ code: "contact_details" });
     const inSlowMode = role === "fan" ? slowly.get(room.slow_seconds) : undefined;
     const retryAfterSeconds =
       (await inSlowMode?.take(`${authorId} ${room.model_id}`)) ?? (await perAuthor.take(String(authorId)));
     if (retryAfterSeconds)
-      return (await saidBefore(order)) ?? refuse({ code: "too_many", retryAfterSeconds });
+      return (await answerOfRepeat(order)) ?? refuse({ code: "too_many", retryAfterSeconds });
     const author = await accounts.byId(db, authorId);
     if (!author) throw new Error(`no account ${authorId}`);
     const row = await store({
@@ -105,9 +106,9 @@ function postInTurn(needs: RoomsNeeds, audience: Audience) {
       show_id: room.show_id,
       at: clock.now(),
     });
-    // Said to an audience that has left meanwhile, it is not for the next one: not the first time, nor sent again.
-    const isSaidHere = row.model_id === room.model_id && row.show_id === room.show_id;
-    if (isSaidHere && !row.removed_at)
+    // Posted to an audience that has left meanwhile, it is not for the next one: not the first time, nor sent again.
+    const isForThisAudience = row.model_id === room.model_id && row.show_id === room.show_id;
+    if (isForThisAudience && !row.removed_at)
       realtime.publish(`room:${room.slug}`, "RoomMessage", presentMessage(row), room.audience_version);
     return answerOf(row);
   };

@@ -3,7 +3,7 @@ import type { MenuItemRow } from "./store/menu-store.ts";
 import type { MessageRow } from "./store/messages-store.ts";
 import type { RoomRow } from "./store/rooms-store.ts";
 
-/** A chat line in the words of the wire. */
+/** A chat message in the words of the wire. */
 export function presentMessage(row: MessageRow): RoomMessage {
   return {
     id: row.id,

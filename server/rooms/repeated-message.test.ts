@@ -46,14 +46,14 @@ test.each(["private", "vip"] as const)(
     await say(model, "hello everybody");
     await page.event("RoomMessage", ({ body }) => body === "hello everybody");
     const late = await listen(app, [room()], other);
-    const heard = JSON.stringify([page.messages, late.messages, await history(other)]);
-    expect(heard).toContain("hello everybody");
-    expect(heard).not.toContain("secret");
+    const received = JSON.stringify([page.messages, late.messages, await history(other)]);
+    expect(received).toContain("hello everybody");
+    expect(received).not.toContain("secret");
     for (const one of [page, late]) one.close();
   },
 );
 
-test("a line of one show is not said in the next one, nor a public one in a show, nor one of a room in another room", async () => {
+test("a message of one show is not published in the next one, nor a public one in a show, nor one of a room in another room", async () => {
   const [ofShow, ofPublic] = [randomUUID(), randomUUID()];
   await say(fan, "said to all", ofPublic);
   await beginShow("private");
@@ -78,7 +78,7 @@ test("a line of one show is not said in the next one, nor a public one in a show
   for (const one of [page, there]) one.close();
 });
 
-test("who may no longer write there is answered as before, with nothing said again; a new line is refused", async () => {
+test("who may no longer write there is answered as before, with nothing posted again; a new message is refused", async () => {
   const id = randomUUID();
   const first = await say(fan, "before the show of another", id);
   const asker = fan;
@@ -94,7 +94,7 @@ test("who may no longer write there is answered as before, with nothing said aga
   page.close();
 });
 
-test("within its show a line that is sent again reaches its people once more, for whom the first did not come", async () => {
+test("within its show a message that is sent again reaches its people once more, for whom the first did not come", async () => {
   const id = randomUUID();
   await beginShow("private");
   const page = await listen(app, [room()], fan);

@@ -45,18 +45,18 @@ export function roomRoutes(needs: {
       return problem(call, keyOf(opened.refusal, ofRoom));
     },
     "POST /api/stream/{slug}/message": async ({ params, body }, call) => {
-      const said = await rooms.say({
+      const posted = await rooms.say({
         authorId: call.viewer.userId,
         role: call.viewer.role === "model" ? "model" : "fan",
         slug: params.slug,
         body: body.body,
         clientMessageId: body.client_message_id,
       });
-      if (said.ok) return { status: 201, body: said.line };
-      if (said.refusal.code === "overloaded") return overloadedProblem(call);
-      return said.refusal.code === "too_many"
-        ? waitProblem(call, "too_many_messages", said.refusal.retryAfterSeconds)
-        : problem(call, keyOf(said.refusal.code, ofChat));
+      if (posted.ok) return { status: 201, body: posted.line };
+      if (posted.refusal.code === "overloaded") return overloadedProblem(call);
+      return posted.refusal.code === "too_many"
+        ? waitProblem(call, "too_many_messages", posted.refusal.retryAfterSeconds)
+        : problem(call, keyOf(posted.refusal.code, ofChat));
     },
     "GET /api/fan/gifts": async () => {
       const gifts = await rooms.gifts();
@@ -90,7 +90,7 @@ const ofRoom = {
   hidden: "unknown_model",
   not_live: "stream_not_started",
 } as const;
-/** The same where something is said in it, or removed. */
+/** The same where something is posted in it, or removed. */
 export const ofChat = {
   ...ofRoom,
   not_yours: "not_your_room",

@@ -43,7 +43,7 @@ test("R-API-62, R-ERR-15: a room whose model is not live answers 409, an unknown
   expect((await app.call("GET", "/api/stream/nobodyhere", { as: fan })).status).toBe(404);
 });
 
-test("R-LIVE-25, R-OPEN-75: what one fan says another sees, once, and a repeated send is the same line", async () => {
+test("R-LIVE-25, R-OPEN-75: what one fan writes another sees, once, and a repeated send is the same message", async () => {
   const [ana, bo] = [await app.fan(), await app.fan()];
   const page = await listen(app, [`room:${luna.login}`], bo);
   const id = randomUUID();
@@ -60,7 +60,7 @@ test("R-LIVE-25, R-OPEN-75: what one fan says another sees, once, and a repeated
   page.close();
 });
 
-test("R-OPEN-75: an empty line, a long one and a flood are refused and change nothing", async () => {
+test("R-OPEN-75: an empty message, a long one and a flood are refused and change nothing", async () => {
   const fan = await app.fan();
   expect((await say(fan, "   ")).status).toBe(422);
   expect((await say(fan, "x".repeat(301))).body.errors).toEqual({ body: ["no more than 300 characters"] });
@@ -68,7 +68,7 @@ test("R-OPEN-75: an empty line, a long one and a flood are refused and change no
   expect(answers.filter((answer) => answer.status === 429)).toHaveLength(5);
 });
 
-test("R-OPEN-75: who enters reads the last 50 lines, the oldest first", async () => {
+test("R-OPEN-75: who enters reads the last 50 messages, the oldest first", async () => {
   const [fan, model] = [await app.fan(), await app.model()];
   await goLive(model);
   const by = { name: model.login, role: "model", language: "en" } as const;
@@ -79,7 +79,7 @@ test("R-OPEN-75: who enters reads the last 50 lines, the oldest first", async ()
   expect(history.map(({ body }) => body)).toEqual(Array.from({ length: 50 }, (_, nth) => `line ${nth + 3}`));
 });
 
-test("R-LIVE-04: guests hear no room, and another person's events stay theirs", async () => {
+test("R-LIVE-04: guests receive no events of a room, and another person's events stay theirs", async () => {
   const [ana, bo] = [await app.fan(), await app.fan()];
   const guest = await listen(app, ["public", `room:${luna.login}`, `person:${ana.id}`]);
   const nosy = await listen(app, [`person:${ana.id}`], bo);
@@ -112,7 +112,7 @@ test("R-PROFILE-09, R-API-59: a tip moves tokens, reaches the room and every pag
   page.close();
 });
 
-test("R-PROFILE-09, R-OPEN-76: a model who is offline is tipped from her page all the same, and finds it in her room", async () => {
+test("R-PROFILE-09, R-OPEN-76: a model who is offline can be tipped from their page all the same, and finds it in their room", async () => {
   const [fan, away] = [await app.fan(100), await app.model()];
   const call = { as: fan, body: { amount: 10, message: "for tomorrow" }, key: randomUUID() };
   const answer = await app.call("POST", `/api/fan/pay-tips-to-model/${away.id}`, call);
@@ -227,7 +227,7 @@ test("an anonymous tip names nobody, in the room and in its history", async () =
   page.close();
 });
 
-test("R-LIVE-05, R-LIVE-06, R-LIVE-09: everybody hears a stream begin, pause and stop", async () => {
+test("R-LIVE-05, R-LIVE-06, R-LIVE-09: everybody is notified when a stream begins, pauses and stops", async () => {
   const model = await app.model();
   const page = await listen(app, ["public"]);
   const mine = { model_id: model.id, slug: model.login };
@@ -315,8 +315,8 @@ test("in slow mode a fan waits between two messages, in all tabs together; the m
   const refused = answers.find(({ status }) => status === 429);
   expect(refused?.body).toMatchObject({ code: "too_many", retry_after: expect.any(Number) });
   expect(Number(refused?.headers["retry-after"])).toBeGreaterThan(50);
-  const said = ids[answers.findIndex(({ status }) => status === 201)];
-  expect((await say(fan, said)).status).toBe(201);
+  const posted = ids[answers.findIndex(({ status }) => status === 201)];
+  expect((await say(fan, posted)).status).toBe(201);
   for (const person of [other, model, model]) expect((await say(person)).status).toBe(201);
   await change({ slow_seconds: 0 });
   expect((await say(fan)).status).toBe(201);
@@ -326,7 +326,7 @@ test("in slow mode a fan waits between two messages, in all tabs together; the m
   page.close();
 });
 
-test("R-LIVE-09: when the model takes her goal away its page hears it at once, and only then", async () => {
+test("R-LIVE-09: when models remove their goal their room's page receives it at once, and only then", async () => {
   const [fan, model] = [await app.fan(), await app.model()];
   const goal = { title: { en: "a waltz", es: "un vals" }, target: 50 };
   const change = (body: object) => app.call("POST", "/api/studio/room", { as: model, body });
@@ -340,7 +340,7 @@ test("R-LIVE-09: when the model takes her goal away its page hears it at once, a
   page.close();
 });
 
-test("R-LIVE-09: a goal and a slow mode that are not kept in the end are told to nobody", async () => {
+test("R-LIVE-09: a goal and a slow mode whose transaction is rolled back are not published", async () => {
   const [fan, model] = [await app.fan(), await app.model()];
   const page = await listen(app, [`room:${model.login}`], fan);
   const goal = (target: number) => ({ title: { en: "a waltz", es: "un vals" }, target });
@@ -357,7 +357,7 @@ test("R-LIVE-09: a goal and a slow mode that are not kept in the end are told to
   page.close();
 });
 
-test("R-OPEN-75: in a room that has stopped a fan's line is refused in plain words; the model may still write", async () => {
+test("R-OPEN-75: in a room that has stopped a fan's message is refused in plain words; the model may still write", async () => {
   const [fan, model] = [await app.fan(), await app.model()];
   const path = `/api/stream/${model.login}/message`;
   const line = () => ({ body: "still there?", client_message_id: randomUUID() });
@@ -372,7 +372,7 @@ test("R-OPEN-75: in a room that has stopped a fan's line is refused in plain wor
   expect((await app.call("POST", path, { as: model, body: line() })).status).toBe(201);
 });
 
-test("R-LIVE-07: the model sees which fans are in her room, who tipped most first; anonymous tips name nobody", async () => {
+test("R-LIVE-07: the model sees which fans are in their room, who tipped most first; anonymous tips name nobody", async () => {
   const model = await app.model();
   await goLive(model);
   const [ana, bo, cy] = [await app.fan(100), await app.fan(100), await app.fan(100)];

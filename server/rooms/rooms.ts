@@ -69,7 +69,7 @@ export type { GiftRow } from "./store/tips-store.ts";
 
 type AccountRef = { id: number; role: string; email?: string | null };
 
-/** Rooms: who is in one and in which mode, what is said and tipped there, its shows, and the model's side of it. */
+/** Rooms: who is in one and in which mode, what is written and tipped there, its shows, and the model's side of it. */
 export type Rooms = RoomEvents & {
   /** May this person do that in the room of this slug? Everything that opens a room asks here or asks the same rule. */
   admit(person: Person, action: Action, slug: string): Promise<Result<Admitted, AdmissionRefusal>>;
@@ -88,9 +88,9 @@ export type Rooms = RoomEvents & {
     origin: string,
   ): Promise<Result<{ playback: Playback }, AdmissionRefusal>>;
   say(order: MessageOrder): Promise<Result<{ line: RoomMessage }, MessageRefusal>>;
-  /** Lets somebody without an account say something: the demo world's visitors and presenters. */
+  /** Posts a message of somebody without an account: the demo world's visitors and presenters. */
   narrate(slug: string, narration: Narration): Promise<void>;
-  /** A typed line that somebody could read, with so many lines before it. */
+  /** A typed message that somebody could read, with so many messages before it. */
   quote(
     person: { id: number; role: string },
     lineId: number,
@@ -137,7 +137,7 @@ export type Rooms = RoomEvents & {
   studioShows(modelId: number): Promise<StudioShows>;
   /** Takes what somebody typed in a room away, in the staff's transaction; answers whether it was still there. */
   removeForStaff(tx: Tx, lineId: number): Promise<boolean>;
-  /** The transfers of tips to a model, in a span, whose fans wished not to be named. */
+  /** The transfers of tips to a model, in a span, whose fans asked not to be named. */
   unnamedTips(span: { modelId: number; from: Date; before: Date }): Promise<number[]>;
   /** The shows that holds were set aside for, by the hold. */
   showsOfHolds(holdIds: readonly number[]): Promise<Map<number, ShowOfHold>>;
@@ -166,11 +166,11 @@ export type Rooms = RoomEvents & {
   /** Leaves rooms and shows to another node, as they were kept last. */
   leave(): void;
 
-  /** What a person sent and said, and the shows and promos that they were in, as parts of an export. */
+  /** What a person sent and wrote, and the shows and promos that they were in, as parts of an export. */
   exportAreas(person: AccountRef): ExportArea[];
   /** Takes a person's words out of the rooms and withdraws their promos; a model's own room closes for good. */
   close(tx: Tx, person: AccountRef): Promise<void>;
-  /** Forgets what a person said and wrote, and the addresses in their promos. */
+  /** Forgets what a person wrote, and the addresses in their promos. */
   erase(tx: Tx, person: AccountRef): Promise<void>;
   /** Forgets old chat messages, and what was long ago done about some. */
   trimMessages(): Promise<void>;

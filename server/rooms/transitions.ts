@@ -102,7 +102,7 @@ export function endShow(
         const at = clock.now();
         await endSession(tx, room, at);
         const state = room.state === "paused" ? "paused" : "live";
-        // What the model told the people of the show is not for those who come next.
+        // What the model wrote to the people of the show is not for those who come next.
         await openSession(tx, room, { mode: "public", state, model_paused: room.model_paused }, at);
         if (room.mode !== "promo") await publishEvent(tx, "room_public", { modelId });
         return { settled, before, version: await changeAudience(tx, modelId) };
@@ -117,7 +117,7 @@ export function endShow(
     });
 }
 
-/** `note`: what the model tells the room meanwhile, "" nothing; without one it stays as it is. */
+/** `note`: what the model writes to the room meanwhile, "" nothing; without one it stays as it is. */
 export type PauseOrder = { paused: boolean; note?: string | undefined };
 export type PauseRefusal = "not_live" | "contact_details";
 
@@ -130,7 +130,7 @@ export function pauseRoom(
   },
 ) {
   const { db, catalog, realtime, holdsContactDetails } = needs;
-  // The meter hears of pauses in the order in which they stand.
+  // The meter is notified of pauses in the order in which they stand.
   const inTurn = createKeyedMutex();
   async function keep(modelId: number, { paused, note }: PauseOrder) {
     let stands = () => {};
@@ -170,13 +170,13 @@ export function pauseRoom(
       return kept;
     });
     if (!change) return refuse("not_live");
-    const { room, note: told } = change;
+    const { room, note: newNote } = change;
     try {
       await needs.hold(room.slug);
     } finally {
-      if (told !== room.pause_note)
-        realtime.publish(`room:${room.slug}`, "RoomPauseNote", { note: told }, room.audience_version);
-      // Pages hide what the media server could not be told to keep back.
+      if (newNote !== room.pause_note)
+        realtime.publish(`room:${room.slug}`, "RoomPauseNote", { note: newNote }, room.audience_version);
+      // Pages hide what the media server could not be made to hold back.
       if (change.changed) await publish(modelId, change.state, paused);
     }
     return ok({});
@@ -216,7 +216,7 @@ export const metaOf = (model: Pick<ModelRow, "id" | "login" | "gender_id">) => (
   gender_id: model.gender_id,
 });
 
-/** Of a promo everybody else hears that its model is away; only its fan and the model hear what it is. */
+/** Of a promo everybody else learns that its model is away; only its fan and the model learn what it is. */
 async function publishBegun(
   needs: TransitionNeeds,
   modelId: number,
@@ -242,7 +242,7 @@ async function publishBegun(
   realtime.publish(`person:${fanId}`, "ChatRoomTypeChanged", { ...meta, type: mode, token });
 }
 
-/** The room is public again: anyone who was shut out of a promo hears of a stream that begins. */
+/** The room is public again: anyone who was shut out of a promo is notified of a stream that begins. */
 async function publishEnded(needs: TransitionNeeds, before: ModelRow): Promise<void> {
   const { db, catalog, clock, realtime } = needs;
   const model = await catalog.model(db, before.id);

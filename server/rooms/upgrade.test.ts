@@ -25,7 +25,7 @@ const later = [
 ];
 const pictures = sql`'/a', '/b', '/c', '/d'`;
 
-test("R-OPEN-81, R-LIVE-17: shows, streams and what was said in them are the same after an upgrade to sessions", async () => {
+test("R-OPEN-81, R-LIVE-17: shows, streams and what was written in them are the same after an upgrade to sessions", async () => {
   const database = await emptyDatabase();
   onTestFinished(() => database[Symbol.asyncDispose]());
   const db = database.owner;
@@ -98,9 +98,9 @@ test("R-OPEN-81, R-LIVE-17: shows, streams and what was said in them are the sam
       current: true,
     },
   ]);
-  const said = sql<{ mode: string }>`
+  const ofMessages = sql<{ mode: string }>`
     select mode from live.line join live.session on session.id = line.show_id`;
-  expect(await readRows(db, said)).toEqual([{ mode: "promo" }]);
+  expect(await readRows(db, ofMessages)).toEqual([{ mode: "promo" }]);
   const open = sql<{ model_id: number; mode: string }>`
     select model_id::int, mode from live.session where state <> 'ended' order by 1`;
   expect((await readRows(db, open)).map(({ model_id, mode }) => `${model_id} ${mode}`)).toEqual([

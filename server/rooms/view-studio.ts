@@ -12,7 +12,7 @@ import { earnedByShowsSince, showHoldsSince } from "./store/show-payments-store.
 const linesShown = 50;
 const tipsShown = 5;
 
-/** The model's own view of their room. "Tonight" is this stream, or the last 12 hours while they are not live. */
+/** The model's own view of their room. `tonight` is this stream, or the last 12 hours while they are not live. */
 export function viewStudio(needs: RoomsNeeds) {
   return async (modelId: number, origin: string): Promise<Studio> => {
     const { db, catalog, wallet, media, clock, realtime } = needs;
@@ -39,7 +39,7 @@ export function viewStudio(needs: RoomsNeeds) {
       live_since: room.live_since?.toISOString() ?? null,
       publishing: {
         connected: Boolean(report?.publisherSessionId),
-        // What fans are told of is known before the next report.
+        // What fans are notified of is known before the next report.
         receiving: (report?.mediaReceiving ?? false) && (room.state !== "paused" || room.model_paused),
       },
       publish: { url: `${origin}/whip/${room.slug}`, key: room.stream_key, simulcast: media.simulcast },
@@ -86,7 +86,7 @@ async function courseOf(
 
 const eveningMs = 12 * 3600 * 1000;
 
-/** When "tonight" began: with this stream, or 12 hours ago while the model is not live. */
+/** When `tonight` began: with this stream, or 12 hours ago while the model is not live. */
 export function broadcastBegan(room: Pick<RoomRow, "live_since">, now: Date): Date {
   return room.live_since ?? new Date(now.getTime() - eveningMs);
 }

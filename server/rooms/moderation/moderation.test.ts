@@ -25,7 +25,7 @@ const enter = async (as: Person) => (await app.call("GET", `/api/stream/${model.
 const history = async (as: Person) =>
   ((await enter(as)).chat as { history: { id: number; body: string }[] }).history;
 const overview = async () => (await app.call("GET", "/api/studio/moderators", { as: model })).body;
-const said = ({ status, body }: Awaited<ReturnType<typeof say>>) => [status, body.code];
+const outcome = ({ status, body }: Awaited<ReturnType<typeof say>>) => [status, body.code];
 
 beforeEach(async () => {
   [model, helper, fan] = [await app.model(), await app.fan(), await app.fan(100)];
@@ -53,13 +53,13 @@ test("a model makes a fan a moderator and takes it back; the room learns at once
 });
 
 test("only fans moderate, at most 20 of them, and none whom the model has banned", async () => {
-  expect(said(await appoint(await app.model()))).toEqual([404, "unknown_fan"]);
+  expect(outcome(await appoint(await app.model()))).toEqual([404, "unknown_fan"]);
   const others = await Promise.all(Array.from({ length: 22 }, () => app.fan()));
   const answers = await Promise.all(others.map((one) => appoint(one)));
   expect(answers.filter(({ status }) => status === 200)).toHaveLength(19);
   expect(answers.filter(({ body }) => body.code === "too_many_moderators")).toHaveLength(3);
   await app.call("POST", "/api/studio/ban", { as: model, body: { fan_id: fan.id } });
-  expect(said(await appoint(fan))).toEqual([409, "banned_fan"]);
+  expect(outcome(await appoint(fan))).toEqual([409, "banned_fan"]);
 });
 
 test("a removed message is gone from every page and from the history, and comes back neither by a retry nor by a reconnect", async () => {
@@ -75,7 +75,7 @@ test("a removed message is gone from every page and from the history, and comes 
   expect(JSON.stringify((await app.call("GET", "/api/studio", { as: model })).body.chat)).not.toContain(
     "unkind",
   );
-  expect(said(await say(fan, "something unkind", key))).toEqual([409, "message_removed"]);
+  expect(outcome(await say(fan, "something unkind", key))).toEqual([409, "message_removed"]);
   const late = await listen(app, [], reader);
   late.send(["join", `room:${model.login}`, start.room.epoch, start.room.sequence]);
   await late.event("RoomMessageRemoved", ({ id }) => id === line.id);
@@ -94,7 +94,7 @@ test("two moderators who remove one message at once remove it once", async () =>
   expect((await overview()).log).toHaveLength(1);
 });
 
-test("moderators remove only what fans said: no tip, nothing of the model or of another room, nothing that is not there", async () => {
+test("moderators remove only what fans wrote: no tip, nothing of the model or of another room, nothing that is not there", async () => {
   const tip = { amount: 10, message: "a note" };
   await app.call("POST", `/api/fan/pay-tips-to-model/${model.id}`, { as: fan, body: tip, key: randomUUID() });
   await app.call("POST", `/api/stream/${model.login}/message`, {
@@ -109,8 +109,8 @@ test("moderators remove only what fans said: no tip, nothing of the model or of 
   });
   const ids = [...(await history(fan)).map(({ id }) => id), elsewhere.body.id, 999_999_999];
   expect(ids).toHaveLength(4);
-  for (const id of ids) expect(said(await remove(id))).toEqual([404, "unknown_message"]);
-  expect(said(await remove(elsewhere.body.id, helper, other.login))).toEqual([403, "not_moderator"]);
+  for (const id of ids) expect(outcome(await remove(id))).toEqual([404, "unknown_message"]);
+  expect(outcome(await remove(elsewhere.body.id, helper, other.login))).toEqual([403, "not_moderator"]);
 });
 
 test("R-ROLE-14: one who is no moderator of this room removes nothing and mutes nobody", async () => {
@@ -135,14 +135,14 @@ test("R-ROLE-14: one who is no moderator of this room removes nothing and mutes 
     [other, "not_your_room"],
   ] as const;
   for (const [as, code] of refused) {
-    expect(said(await remove(id, as))).toEqual([403, code]);
-    expect(said(await mute(5, fan, as))).toEqual([403, code]);
+    expect(outcome(await remove(id, as))).toEqual([403, code]);
+    expect(outcome(await mute(5, fan, as))).toEqual([403, code]);
   }
   expect((await remove(id, await app.staff())).status).toBe(403);
-  expect(said(await appoint(plain, true, helper))).toEqual([403, "forbidden"]);
+  expect(outcome(await appoint(plain, true, helper))).toEqual([403, "forbidden"]);
   expect(await history(plain)).toMatchObject([{ id }]);
   await app.call("POST", "/api/studio/lift-ban", { as: model, body: { fan_id: banned.id } });
-  expect(said(await remove(id, banned)), "a lifted ban does not bring moderating back").toEqual([
+  expect(outcome(await remove(id, banned)), "a lifted ban does not bring moderating back").toEqual([
     403,
     "not_moderator",
   ]);
@@ -156,12 +156,12 @@ test.each([
   "a fan who is muted for %i minutes reads on and writes again when they are over",
   async (minutes, still, over) => {
     expect((await mute(minutes)).status).toBe(200);
-    expect(said(await say())).toEqual([403, "muted"]);
+    expect(outcome(await say())).toEqual([403, "muted"]);
     expect((await enter(fan)).id).toBe(model.id);
     const tip = { as: fan, body: { amount: 10 }, key: randomUUID() };
     expect((await app.call("POST", `/api/fan/pay-tips-to-model/${model.id}`, tip)).status).toBe(200);
     leaptMs += still * 60_000;
-    expect(said(await say())).toEqual([403, "muted"]);
+    expect(outcome(await say())).toEqual([403, "muted"]);
     leaptMs += (over - still) * 60_000;
     expect((await say()).status).toBe(201);
   },
@@ -170,14 +170,14 @@ test.each([
 test("a fan who is muted for the broadcast writes again in the next one, or once it is lifted", async () => {
   expect((await mute(null)).body).toEqual({ fan_id: fan.id, until: null });
   leaptMs += 20 * 60_000;
-  expect(said(await say())).toEqual([403, "muted"]);
+  expect(outcome(await say())).toEqual([403, "muted"]);
   const { rooms } = app.modules;
   await rooms.publisherTurned(model.login, "stopped");
   leaptMs += 35 * 60_000;
   await rooms.publisherTurned(model.login, "started");
   expect((await say()).status).toBe(201);
   await mute(null);
-  expect(said(await say())).toEqual([403, "muted"]);
+  expect(outcome(await say())).toEqual([403, "muted"]);
   await mute(0);
   await mute(0);
   expect((await say()).status).toBe(201);
@@ -187,13 +187,13 @@ test("a fan who is muted for the broadcast writes again in the next one, or once
 test("a moderator mutes neither the model nor another moderator; the model mutes both kinds of fan", async () => {
   const second = await app.fan();
   await appoint(second);
-  expect(said(await mute(5, second))).toEqual([409, "fan_moderates"]);
-  expect(said(await mute(5, model))).toEqual([404, "unknown_fan"]);
+  expect(outcome(await mute(5, second))).toEqual([409, "fan_moderates"]);
+  expect(outcome(await mute(5, model))).toEqual([404, "unknown_fan"]);
   expect((await mute(5, second, model)).status).toBe(200);
-  expect(said(await say(second))).toEqual([403, "muted"]);
+  expect(outcome(await say(second))).toEqual([403, "muted"]);
 });
 
-test("the model reads what was done by whom, with what was said; nobody else does", async () => {
+test("the model reads what was done by whom, with the text of the message; nobody else does", async () => {
   const { id } = (await say()).body;
   await remove(id);
   const page = await listen(app, [`person:${model.id}`], model);
@@ -203,7 +203,7 @@ test("the model reads what was done by whom, with what was said; nobody else doe
   expect([muted?.name, others]).toEqual([fan.login, []]);
   expect(Date.parse(muted?.until ?? "")).toBeGreaterThan(Date.now() + leaptMs + 59 * 60_000);
   await mute(0, fan, model);
-  await until(() => page.events("RoomMutesChanged").length === 2, "the end of it to be told");
+  await until(() => page.events("RoomMutesChanged").length === 2, "the event of its end");
   page.close();
   expect((await overview()).muted).toEqual([]);
   expect((await overview()).log).toMatchObject([
@@ -214,7 +214,7 @@ test("the model reads what was done by whom, with what was said; nobody else doe
   expect((await app.call("GET", "/api/studio/moderators", { as: helper })).status).toBe(403);
 });
 
-test("who closes their account moderates no more, and once it is erased nothing says who did what to whom", async () => {
+test("who closes their account moderates no more, and once it is erased nothing shows who did what to whom", async () => {
   const { id } = (await say()).body;
   await remove(id);
   await mute(null);

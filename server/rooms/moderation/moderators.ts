@@ -57,8 +57,8 @@ export function listModerators({ db, accounts, clock }: Pick<RoomsNeeds, "db" | 
 }
 
 /**
- * Makes a fan a moderator of a model's room, or takes that back, and tells the room: it shows a badge beside their name.
- * A fan whom the model has banned cannot be one. Repeated, it changes nothing.
+ * Makes a fan a moderator of a model's room, or takes that back, and notifies the room: it shows a badge beside their
+ * name. A fan whom the model has banned cannot be one. Repeated, it changes nothing.
  */
 export function appoint(needs: RoomsNeeds) {
   const { db, clock, accounts, catalog } = needs;
@@ -83,19 +83,19 @@ export function appoint(needs: RoomsNeeds) {
       await insertModerator(tx, modelId, fanId, clock.now());
       return ok({ slug: room.slug });
     });
-    if (done.ok) await tellModerators(needs, modelId, done.slug);
+    if (done.ok) await publishModerators(needs, modelId, done.slug);
     return done.ok ? ok({}) : done;
   };
 }
 
-/** Ends what a fan moderates for a model, in the transaction of their ban; its caller tells the room afterwards. */
+/** Ends what a fan moderates for a model, in the transaction of their ban; its caller notifies the room afterwards. */
 export async function dismiss(tx: Tx, modelId: number, fanId: number): Promise<boolean> {
   await lockRoom(tx, modelId);
   return deleteModerator(tx, modelId, fanId);
 }
 
-/** Tells a room who moderates it now. */
-export async function tellModerators(
+/** Publishes to a room who moderates it now. */
+export async function publishModerators(
   { db, realtime }: Pick<RoomsNeeds, "db" | "realtime">,
   modelId: number,
   slug: string,

@@ -15,8 +15,8 @@ export type Keeper = { userId: number; role: "fan" | "model" };
 export type RemoveRefusal = AdmissionRefusal | "unknown_message";
 
 /**
- * Removes what a fan said from a room's chat: from every page at once, from the history, and from what pages that
- * reconnect are sent. Tips and what the model said stay; a moderator removes only what was said in public. Removed
+ * Removes a fan's message from a room's chat: from every page at once, from the history, and from what pages that
+ * reconnect are sent. Tips and the model's messages stay; a moderator removes only public messages. Removed
  * twice, it is removed once.
  */
 export function removeFromChat(needs: RoomsNeeds) {
@@ -42,7 +42,7 @@ export function removeFromChat(needs: RoomsNeeds) {
       return ok({ slug: room.slug });
     });
     if (!done.ok) return done;
-    // Even when another has removed it: the one who was first may have died before they could tell the room.
+    // Even when another has removed it: the first process may have died before it could publish it.
     realtime.publishInstead(`room:${done.slug}`, { name: "RoomMessage", id }, "RoomMessageRemoved", { id });
     return ok({ id });
   };

@@ -42,7 +42,7 @@ const usedBy = async ({ id }: PromoLink) =>
   (await readRows(app.db, sql<{ used_s: number }>`select used_s from shows.promo_link where id = ${id}`))[0]
     ?.used_s ?? -1;
 
-/** The packets that the model sent after that time of hers. */
+/** The packets that the model sent after that time. */
 const sentAfter = (peer: Peer, timestamp: number) =>
   peer.rtp.filter((packet) => packet.readUInt32BE(4) > timestamp);
 
@@ -186,7 +186,7 @@ test(
       },
     });
 
-    const hers = kept(await listen(app, [room], model));
+    const modelPage = kept(await listen(app, [room], model));
     const fans = kept(await watch(app, await playbackOf(fan, model)));
     await until(() => sentAfter(fans, startedAt).length > 100, "the promo's picture");
     expect(sentAfter(viewer, startedAt), "not one packet after the start was answered").toEqual([]);
@@ -204,7 +204,7 @@ test(
     expect((await line(other, "hello?")).status).toBe(409);
     expect((await line(model, "only for you")).status).toBe(201);
     expect((await line(fan, "thank you")).status).toBe(201);
-    await hers.event("RoomMessage", ({ body }) => body === "thank you");
+    await modelPage.event("RoomMessage", ({ body }) => body === "thank you");
 
     const rooms = async (as?: Person) =>
       (await app.call("GET", `/api/video-chat-rooms?search=${model.login}`, as ? { as } : {})).body.data;
@@ -215,7 +215,7 @@ test(
 
     await app.call("POST", "/api/studio/end-show", { as: model, body: {} });
     await outsider.event("StreamBegan", ({ slug }) => slug === model.login);
-    const heard = JSON.stringify([outsider.messages, guest.messages, again.messages]);
+    const received = JSON.stringify([outsider.messages, guest.messages, again.messages]);
     for (const secret of [
       `"type":"promo"`,
       "one_to_one",
@@ -224,7 +224,7 @@ test(
       fan.login,
       promo.email,
     ])
-      expect(heard, secret).not.toContain(secret);
+      expect(received, secret).not.toContain(secret);
     const after = await enter(other, model);
     expect(after.status).toBe(200);
     expect(JSON.stringify(after.body.chat)).not.toContain("only for you");
@@ -270,7 +270,7 @@ test(
 );
 
 test(
-  "R-OPEN-81: nothing is used while her picture is away or his playback is, and what is left stays",
+  "R-OPEN-81: nothing is used while the model's picture or the fan's playback is away, and what is left stays",
   {
     timeout: 120_000,
   },
@@ -326,7 +326,7 @@ test("R-OPEN-81: started twice at once it is one show, and a fan is in one show 
   expect((await readRows(app.db, rows))[0]?.n).toBe(1);
 });
 
-test("R-ERR-15, R-LIVE-06: her stream's end is the promo's end, and the link keeps the rest", async () => {
+test("R-ERR-15, R-LIVE-06: the end of the model's stream is the promo's end, and the link keeps the rest", async () => {
   const { fan, model, promo, token, page } = await scene();
   await start(model, promo);
   await app.call("POST", "/api/studio/stop", { as: model, body: {} });

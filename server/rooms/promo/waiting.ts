@@ -3,7 +3,7 @@ import type { MembershipChange, Subject } from "#server/realtime/realtime.ts";
 import type { RoomsNeeds } from "../needs.ts";
 import { linkById } from "../store/promo-links-store.ts";
 
-/** Who has the page of a promo open; the promo's topic tells. */
+/** Who has the page of a promo open; known by the promo's topic. */
 export type Waiting = {
   /** May this person be in the promo's topic? Only its fan. */
   mayWait(subject: Subject, topic: Topic): Promise<boolean>;
@@ -15,7 +15,7 @@ export type Waiting = {
 /** Makes the {@link Waiting} of this process. */
 export function createWaiting({ catalog, db, log, owner, realtime }: RoomsNeeds): Waiting {
   const here = new Map<number, number>();
-  const tell = async (linkId: number) => {
+  const publish = async (linkId: number) => {
     const link = await linkById(db, linkId);
     if (link) realtime.publish(`person:${link.model_id}`, "PromosChanged", {});
   };
@@ -31,9 +31,9 @@ export function createWaiting({ catalog, db, log, owner, realtime }: RoomsNeeds)
       const id = linkOf(topic);
       if (joined) here.set(id, subject.userId);
       else here.delete(id);
-      // Every node follows, so that each can take over; one tells.
+      // Every node follows, so that each can take over; one publishes.
       if (!owner.isMine()) return;
-      tell(id).catch((err) => log.error({ err, id }, "a model was not told who waits"));
+      publish(id).catch((err) => log.error({ err, id }, "a model was not notified who waits"));
     },
     isHere: (linkId, fanId) => here.get(linkId) === fanId,
   };

@@ -14,10 +14,10 @@ type Fan = Extract<Actor, { kind: "fan" }>;
 
 /**
  * What somebody wants of a room:
- * `see` that it is live, on cards, lists and profiles · `preview` its silent public picture there · `enter` it and read its
- * history · `watch` its media ·
- * `listen` to its events · `say` something in its chat · `moderate` what fans say there · `tip` its model · `request` a show · `spy` on a private one ·
- * `publish` its media · `send_camera`: show the model one's own camera · `see_camera`: watch the one of the show's fan.
+ * `see` that it is live, on cards, lists and profiles · `preview` its silent public picture there · `enter` it and read
+ * its history · `watch` its media · `listen` to its events · `say`: post in its chat · `moderate` what fans post there
+ * · `tip` its model · `request` a show · `spy` on a private one · `publish` its media · `send_camera`: show the model
+ * one's own camera · `see_camera`: watch the one of the show's fan.
  */
 export type Action =
   | "see"
@@ -128,13 +128,14 @@ function whyNotFan(fan: Fan, action: Action, room: RoomState): AdmissionRefusal 
   if (action === "tip") return null;
   const role = room.participants.find((participant) => participant.fanId === fan.id)?.role;
   const isPublic = room.mode === "public";
-  // What is said in a show is between its people: moderators keep order in public alone, before and after a stream too.
+  // What is written in a show is between its people: moderators keep order in public alone, before and after a stream
+  // too.
   if (action === "moderate") {
     if (!fan.moderator) return "not_moderator";
     if (isPublic) return null;
     return room.mode === "promo" && !role ? "not_live" : "in_show";
   }
-  // Fans who stay after the end of a stream may hear from its model.
+  // Fans who stay after the end of a stream may receive its model's messages.
   if (action === "listen") return isPublic || role ? null : "in_show";
   if (room.state === "ended" || (room.mode === "promo" && !role)) return "not_live";
   switch (action) {

@@ -8,7 +8,7 @@ test("a broadcast is cut into stretches of ten minutes, of more once there would
   expect([140 * 60 + 1, hours(4), hours(12), hours(30)].map(stretchMinutes)).toEqual([20, 20, 60, 130]);
 });
 
-test("the last stretch is the one that goes on now, and nothing earned is lost, whatever the clocks say", () => {
+test("the last stretch is the one that goes on now, and nothing earned is lost, whatever the clocks show", () => {
   const sums = [
     { stretch: -1, tokens: 3 },
     { stretch: 0, tokens: 4 },

@@ -17,7 +17,7 @@ export type Countable = {
 /**
  * For how long media flowed in these intervals, ms, as far as nobody counted it before, and what has been counted then;
  * `cheaperMs` of it while it cost less. Of overlapping intervals the time counts once, whatever playback it was seen by.
- * Where an interval does not tell at which moments something flowed, the moments without flow are taken to lie in what is
+ * Where an interval does not show at which moments something flowed, the moments without flow are taken to lie in what is
  * counted, and there where it costs more.
  */
 export function countFlow(

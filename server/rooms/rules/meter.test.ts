@@ -21,7 +21,7 @@ const both = { modelMedia: true, fanConnected: true, modelPaused: false, flowedM
 const after = (seconds: number, sight: Partial<typeof both>, from = fresh) =>
   Array.from({ length: seconds }).reduce<Meter>((meter) => advance(meter, { ...both, ...sight }).meter, from);
 
-test("R-LIVE-41, R-OPEN-71, R-OPEN-81: a meter runs while media flows and the model has not paused, and says why it stands", () => {
+test("R-LIVE-41, R-OPEN-71, R-OPEN-81: a meter runs while media flows and the model has not paused, and shows why it stands still", () => {
   const none = { flowedMs: 0 };
   expect(after(7, {})).toMatchObject({ servedMs: 7_000, pause: null });
   expect(after(7, { ...none, modelMedia: false })).toMatchObject({ servedMs: 0, pause: "model_media_lost" });
@@ -86,8 +86,8 @@ test("R-OPEN-69: a rise leaves the second that had begun out, and time from befo
   const { meter, restMs } = raiseRate(before, 600);
   expect([meter.servedMs, restMs]).toEqual([11_000, 700]);
   expect(after(1, { flowedMs: 999 }, meter).price?.units).toBe(11 * 90);
-  const told = { ...both, before: { seconds: 2, rate: 90 } };
-  expect(advance(meter, told).meter).toMatchObject({
+  const flowed = { ...both, before: { seconds: 2, rate: 90 } };
+  expect(advance(meter, flowed).meter).toMatchObject({
     servedMs: 14_000,
     price: { rate: 600, units: 13 * 90 + 600 },
   });

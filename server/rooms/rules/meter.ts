@@ -45,7 +45,7 @@ export const silenceMsMax = 2_500;
 /** A fan who has been away for this long has left. */
 export const fanAbsentMsMax = 20_000;
 
-/** Moves a meter on, and says why it stands and whether it is over. */
+/** Moves a meter on, and answers why it stands still and whether it is over. */
 export function advance(meter: Meter, sight: Sight): Advanced {
   const { modelMedia, fanConnected, modelPaused, elapsedMs } = sight;
   const serving = modelMedia && fanConnected && !modelPaused;

@@ -54,7 +54,7 @@ async function sendAs(fan: Person, ssrc?: number) {
   expect(status).toBe(200);
   return send(body as PlaybackOffer, ssrc);
 }
-/** The last byte tells what a fan's camera sent from what the model sends. */
+/** The last byte distinguishes what a fan's camera sent from what the model sends. */
 const isCamera = (packet: Buffer) => packet.at(-1) === cameraByte;
 const pictures = ({ rtp }: Peer) => rtp.length;
 

@@ -15,7 +15,7 @@ const spy: Metered = {
   },
 };
 
-/** Meters a spy who has so many tokens; what flowed is told after each step. */
+/** Meters a spy who has so many tokens; what flowed is reported after each step. */
 function spying(tokens: number, one: Metered = spy) {
   let wallet = tokens;
   const slicedAtMs: number[] = [];

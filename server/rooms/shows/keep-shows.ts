@@ -97,7 +97,7 @@ export function keepShows(
     const last = meter.lastOf({ ...meteredOf(row), keeper: row.keeper });
     const { spent } = await settleParticipant(tx, needs, row, { meter: last, reason, at: clock.now() });
     const freeLook = row.role === "spy" && spent === 0;
-    // Of a look that cost nothing there is nothing to keep.
+    // Of a free view that cost nothing there is nothing to keep.
     if (row.role !== "promo" && !freeLook) await mailReceipt(tx, row.id);
     const { id: participantId, fan_id: fanId, model_id: modelId } = row;
     await publishEvent(tx, "show_ended", { participantId, fanId, modelId, freeLook });
@@ -152,7 +152,7 @@ export function keepShows(
       const show = presentShow(row, meterOf(row));
       const event = { model_id: modelId, slug: row.slug, show, reason: row.end_reason ?? "model_ended" };
       realtime.publish(`person:${fanId}`, "ShowEnded", event);
-      // Of a spy the model learns no more than how many there are now, which the payer's meter tells.
+      // Of spies the model learns no more than how many there are now, which is part of the payer's meter.
       if (row.role !== "spy") realtime.publish(`person:${modelId}`, "ShowEnded", event);
       if (row.role === "promo") realtime.publish(`person:${modelId}`, "PromosChanged", {});
       else

@@ -53,7 +53,7 @@ test("R-OPEN-63: what flowed to another fan, or in another mode, is not this fan
   expect(see(11_000, { viewers: others })).toBe(0);
 });
 
-test("R-OPEN-63: the end of a playback counts, however late it is told, and once", () => {
+test("R-OPEN-63: the end of a playback counts, however late it is reported, and once", () => {
   const { watch, see } = rig();
   watch.begin(payer.id, true);
   expect(see(11_000, { viewers: [present("a", 10_000, 10_800)] })).toBe(800);
@@ -71,7 +71,7 @@ test("R-OPEN-63: of a show that is taken over counts what flowed since this engi
   expect(see(15_000, { viewers: [present("a", 10_000, 15_000)] })).toBe(1_000);
 });
 
-test("R-OPEN-69: what flowed before it costs more, and is told of later, costs what it did, by whole seconds of its own", () => {
+test("R-OPEN-69: what flowed before a raise, and is reported later, costs what it did, by whole seconds of its own", () => {
   const { watch, sight } = rig();
   watch.begin(payer.id, true);
   expect(sight(11_000, { viewers: [present("a", 10_000, 10_700)] })).toMatchObject({ flowedMs: 700 });
@@ -87,7 +87,7 @@ test("R-OPEN-69: what flowed before it costs more, and is told of later, costs w
   });
 });
 
-test("R-OPEN-69: of two rises soon after each other, what is told late costs the least that it may have", () => {
+test("R-OPEN-69: of two rises soon after each other, what is reported late costs the least that it may have", () => {
   const { watch, sight } = rig();
   watch.begin(payer.id, true);
   sight(11_000, {});

@@ -17,13 +17,13 @@ type Counted = {
 };
 
 const unkept = { sinceMs: Number.NEGATIVE_INFINITY, stretches: [], cheaper: null };
-/** Reports tell of half a minute: what flowed longer ago comes no more, and need not be known as counted. */
+/** Reports cover half a minute: what flowed longer ago comes no more, and need not be known as counted. */
 const countedKeptMs = 60_000;
 
 /**
  * Compares each report of the media engine with the one before it: the model's media comes in when packets have come
  * since then, and the fan watches when some were sent to a connected playback of this very show. What flowed to the fan
- * is counted once, however often it is told and however many playbacks they have open. `nowMs` is CLOCK_MONOTONIC.
+ * is counted once, however often it is reported and however many playbacks they have open. `nowMs` is CLOCK_MONOTONIC.
  */
 export function createMediaWatch(pauses: Pick<RoomPauses, "of">, nowMs: () => number) {
   const packets = new Map<number, Packets>();
@@ -45,7 +45,7 @@ export function createMediaWatch(pauses: Pick<RoomPauses, "of">, nowMs: () => nu
     known: Pick<Counted, "sinceMs" | "stretches" | "cheaper">,
   ): { flowed: Flowed; counted: Stretch[]; restMs: number } {
     const tag = viewerTag({ fanId, mode });
-    const told = viewers.flatMap((viewer) => (viewer.tag === tag ? viewer.flowed : []));
+    const reported = viewers.flatMap((viewer) => (viewer.tag === tag ? viewer.flowed : []));
     const span = { fromMs: known.sinceMs, toMs: nowMs() };
     const { cheaper } = known;
     const countable = {
@@ -54,7 +54,7 @@ export function createMediaWatch(pauses: Pick<RoomPauses, "of">, nowMs: () => nu
       counted: known.stretches,
       dearerFromMs: cheaper?.atMs,
     };
-    const { ms, cheaperMs, counted } = countFlow(told, countable);
+    const { ms, cheaperMs, counted } = countFlow(reported, countable);
     if (!cheaper) return { flowed: { flowedMs: ms }, counted, restMs: 0 };
     const allMs = cheaper.restMs + cheaperMs;
     const before = { seconds: Math.floor(allMs / 1000), rate: cheaper.rate };
@@ -76,8 +76,8 @@ export function createMediaWatch(pauses: Pick<RoomPauses, "of">, nowMs: () => nu
     },
     count,
     /**
-     * From now on it costs more: what flowed until now, and is told of later, costs `rate` as before. Of two changes soon
-     * after each other the lower rate counts for both. Nobody need watch the participant yet.
+     * From now on it costs more: what flowed until now, and is reported later, costs `rate` as before. Of two changes
+     * soon after each other the lower rate counts for both. Nobody need watch the participant yet.
      */
     dearer(id: number, rate: number, restMs: number): void {
       const known = flows.get(id) ?? { ...unkept, forgottenMs: nowMs() };

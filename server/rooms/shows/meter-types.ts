@@ -58,7 +58,7 @@ export type ShowMeter = {
    * process kept, and nobody has taken over yet, has gone on with this one's media.
    */
   lastOf(participant: Metered & Pick<Kept, "modelPaused"> & { keeper: string }): Meter;
-  /** Told of the model's pauses: what flows within them does not count. */
+  /** Notified of the model's pauses: what flows within them does not count. */
   pauses: Pick<RoomPauses, "pausing" | "resumed">;
   /** Counts what has flowed in a room until now, before its show is settled. */
   catchUp(slug: string): Promise<void>;

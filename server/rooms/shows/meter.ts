@@ -86,8 +86,8 @@ export function createMeter(needs: MeterNeeds): ShowMeter {
       each.changed ||= each.sessionId === sessionId && each.role === "payer";
   };
 
-  /** Reads one meter; what it says is kept by the next {@link persist}. */
-  function look(each: Running): void {
+  /** Reads one meter; what it shows is kept by the next {@link persist}. */
+  function readMeter(each: Running): void {
     const now = nowMs();
     const elapsedMs = Math.max(0, now - each.seenMs);
     const sight = now - reportedMs > silenceMsMax ? nothingSeen : watch.see(each, reports.rooms());
@@ -102,7 +102,7 @@ export function createMeter(needs: MeterNeeds): ShowMeter {
 
   async function tick(): Promise<void> {
     if (!needs.owner.isMine()) return;
-    for (const each of running.values()) look(each);
+    for (const each of running.values()) readMeter(each);
     if (busy || running.size === 0) return;
     busy = true;
     try {

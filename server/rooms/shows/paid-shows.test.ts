@@ -138,7 +138,7 @@ test(
       const { body } = await app.call("GET", "/api/studio", { as: model });
       const { connected, receiving } = body.publishing as { connected: boolean; receiving: boolean };
       return connected && !receiving;
-    }, "the studio to say that the encoder sends nothing");
+    }, "the studio to show that the encoder sends nothing");
     air.show.resume();
     await page.event("ShowMeter", ({ show }) => show.state === "running" && show.spent > (lost ?? 0));
 
@@ -240,7 +240,7 @@ test("R-OPEN-63: the end of a show charges what has flowed until then, not until
 });
 
 test(
-  "R-OPEN-63: the receipt's mail is in the fan's language and says what the tokens cost them",
+  "R-OPEN-63: the receipt's email is in the fan's language and shows what the tokens cost them",
   {
     timeout: 60_000,
   },
@@ -377,8 +377,8 @@ for (const mode of ["private", "vip"] as const)
       expect(JSON.stringify([after.body.chat, outsider.messages, again.messages])).not.toContain(
         "only for you",
       );
-      const told = JSON.stringify(outsider.messages);
+      const received = JSON.stringify(outsider.messages);
       for (const name of ["ShowStarted", "ShowMeter", "ShowRequested"])
-        expect(mode === "private" ? "" : told, name).not.toContain(name);
+        expect(mode === "private" ? "" : received, name).not.toContain(name);
     },
   );

@@ -3,7 +3,7 @@ import { expect, test } from "vitest";
 import { meterViewer, shownTo } from "#testing/rooms/metered-viewer.ts";
 import type { Metered } from "./meter-types.ts";
 
-/** Rates of which the price in units tells how many seconds were charged at each. */
+/** Rates of which the price in units shows how many seconds were charged at each. */
 const base = 1_000;
 const rates = [1, base, base ** 2, base ** 3];
 
@@ -19,12 +19,12 @@ const payer: Metered = {
 /** A second in which media flowed or not, what the viewer had confirmed at its end came so late, and the fan agreed to more. */
 const second = fc.record({
   flows: fc.boolean(),
-  toldLateMs: fc.integer({ min: 0, max: 3_000 }),
+  reportedLateMs: fc.integer({ min: 0, max: 3_000 }),
   raisedAtMs: fc.option(fc.integer({ min: 0, max: 999 }), { freq: 6 }),
 });
 
 async function meterShow(
-  seconds: readonly { flows: boolean; toldLateMs: number; raisedAtMs: number | null }[],
+  seconds: readonly { flows: boolean; reportedLateMs: number; raisedAtMs: number | null }[],
 ) {
   let raises = 0;
   const { now, pass, reportFlow, measured, stop } = meterViewer(payer, {
@@ -34,10 +34,10 @@ async function meterShow(
   });
   const flowed = [0, 0, 0, 0];
   const intervals: { fromMs: number; toMs: number; flowedMs: number }[] = [];
-  const tick = (toldMs: number) =>
+  const tick = (reportedMs: number) =>
     reportFlow(
       intervals.flatMap(({ fromMs, toMs }) => {
-        const endMs = Math.min(toMs, toldMs);
+        const endMs = Math.min(toMs, reportedMs);
         return endMs > fromMs ? [{ fromMs, toMs: endMs, flowedMs: endMs - fromMs }] : [];
       }),
     );
@@ -46,16 +46,16 @@ async function meterShow(
     if (flows) flowed[raises] = (flowed[raises] ?? 0) + ms;
     pass(ms);
   };
-  for (const { flows, toldLateMs, raisedAtMs } of seconds) {
+  for (const { flows, reportedLateMs, raisedAtMs } of seconds) {
     const beforeMs = raisedAtMs === null || raises === rates.length - 1 ? 1_000 : raisedAtMs;
     flow(flows, beforeMs);
     if (beforeMs < 1_000) {
       raises += 1;
-      // As the fan's answer is followed by the next report, which tells the meter of it.
-      await tick(now() - toldLateMs);
+      // As the fan's answer is followed by the next report, by which the meter gets it.
+      await tick(now() - reportedLateMs);
       flow(flows, 1_000 - beforeMs);
     }
-    await tick(now() - toldLateMs);
+    await tick(now() - reportedLateMs);
   }
   await tick(now());
   const units = measured()?.price?.units ?? 0;
@@ -66,7 +66,7 @@ async function meterShow(
 const sumFrom = (values: readonly number[], at: number) =>
   values.slice(at).reduce((sum, one) => sum + one, 0);
 
-test("R-OPEN-69: a second is charged at a rate that the fan had agreed to before any of it flowed, however late it is told", async () => {
+test("R-OPEN-69: a second is charged at a rate that the fan had agreed to before any of it flowed, however late it is reported", async () => {
   await fc.assert(
     fc.asyncProperty(fc.array(second, { minLength: 1, maxLength: 40 }), async (seconds) => {
       const { raises, flowed, charged } = await meterShow(seconds);

@@ -140,9 +140,9 @@ test("R-OPEN-59: a model reads the mean of a month that nothing changes any more
   expect((await showsIn(three, "fan")).map(({ rating }) => Number(rating)).toSorted((a, b) => a - b)).toEqual(
     [1, 5],
   );
-  const told = await showsIn(model, "model");
-  expect(told).toHaveLength(6);
-  expect(told.some((row) => "rating" in row)).toBe(false);
+  const shown = await showsIn(model, "model");
+  expect(shown).toHaveLength(6);
+  expect(shown.some((row) => "rating" in row)).toBe(false);
   await endAt(first, new Date(lastMonth.getTime() - 1));
   expect(await ratingsOf(model), "two fans in that month").toBeUndefined();
   await endAt(first, monthBefore(0));

@@ -6,7 +6,7 @@ import { keepRating, ratingsBetween } from "../store/ratings-store.ts";
 
 export type RatingRefusal = "unknown_show" | "show_not_over" | "free_show_not_rated" | "rating_closed";
 
-/** What fans thought of a model's shows of a month, as `2026-10`: their mean, from 1 to 5, and how many said so. */
+/** What fans thought of a model's shows of a month, as `2026-10`: their mean, from 1 to 5, and how many rated. */
 export type ModelRatings = { month: string; mean: number; count: number };
 
 const dayMs = 86_400_000;
@@ -14,7 +14,10 @@ const dayMs = 86_400_000;
 /** Since when a show must have ended to be rated now: a day after its end its rating stands. */
 export const ratedSince = (now: Date) => new Date(now.getTime() - dayMs);
 
-/** Keeps what a fan thinks of a show of theirs, from 1 to 5, for a day once it is over; said again, the last word counts. */
+/**
+ * Keeps what a fan thinks of a show of theirs, from 1 to 5, for a day once it is over; of several ratings the last
+ * counts.
+ */
 export function rateShow({ db, clock }: Pick<RoomsNeeds, "db" | "clock">) {
   return async (
     fanId: number,
@@ -37,8 +40,8 @@ const fansMin = 3;
 
 /**
  * The mean of the ratings that a model's shows of a month have, to a tenth, and how many there are: of the latest month
- * (UTC) of which nothing can be rated any more, so that no change of the figure tells what one fan said. Undefined while
- * fewer than three fans have rated.
+ * (UTC) of which nothing can be rated any more, so that no change of the figure reveals what one fan rated. Undefined
+ * while fewer than three fans have rated.
  */
 export function modelRatings({ db, clock }: Pick<RoomsNeeds, "db" | "clock">) {
   return async (modelId: number): Promise<ModelRatings | undefined> => {

@@ -5,7 +5,7 @@ import { unlistedSeconds } from "#contract/unlisted-seconds.ts";
 import type { Email } from "#server/email/email.ts";
 import { amountText } from "#server/kit/texts.ts";
 
-/** The email that a fan gets at the end of a show: all that its receipt says, to be kept without an account. */
+/** The email that a fan gets at the end of a show: all that its receipt shows, to be kept without an account. */
 export function receiptEmail(
   reader: Pick<Email, "to" | "language">,
   { show, pauses, tokens, money, transfers, ...receipt }: ShowReceipt,

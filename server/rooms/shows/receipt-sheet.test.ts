@@ -61,8 +61,8 @@ test("one token a minute is named as one, on the sheet and in the email, and so 
   const cheap = { ...receipt, show: { ...receipt.show, rate: 1, minimum: 1 }, tokens: 4 };
   expect(await textOf(cheap, "en")).toMatch(/ 1 token a minute .* 1 token .*4 tokens/);
   const mail = receiptEmail({ to: "nico@example.test", language: "es" }, cheap, "https://here.test");
-  const said = mail.paragraphs.join(" ");
-  expect(said).toContain("minutos a 1 token por minuto. Mínimo acordado: 1 token. Cobrado: 4 tokens");
+  const email = mail.paragraphs.join(" ");
+  expect(email).toContain("minutos a 1 token por minuto. Mínimo acordado: 1 token. Cobrado: 4 tokens");
 });
 
 test("R-OPEN-63: time that was neither served nor a listed pause stands in document and email, unless it is a few seconds", async () => {
@@ -82,7 +82,7 @@ test("R-OPEN-63: time that was neither served nor a listed pause stands in docum
   }
 });
 
-test("the receipt of a show that runs says so, and a spy's or a promo's how it ended in its own words", async () => {
+test("the receipt of a running show shows that, and a spy's or a promo's how it ended, in its own words", async () => {
   const { show } = receipt;
   const running = {
     ...receipt,

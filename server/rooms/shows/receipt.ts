@@ -30,7 +30,7 @@ export function showReceiptDocument(needs: RoomsNeeds, keeper: Parameters<typeof
   };
 }
 
-/** The receipt of a show that stands as `show` says. */
+/** The receipt of a show in the state of `show`. */
 export async function readReceipt(
   reader: Reader,
   { wallet, worthOf, clock }: Pick<RoomsNeeds, "wallet" | "worthOf" | "clock">,

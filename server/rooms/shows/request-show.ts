@@ -245,7 +245,7 @@ export function withdrawRequest(needs: RoomsNeeds) {
   };
 }
 
-/** Lets a request that nobody answered expire, and tells both. */
+/** Lets a request that nobody answered expire, and notifies both. */
 export async function expire(needs: RoomsNeeds, id: number): Promise<void> {
   try {
     const closed = await inTransaction(needs.db, (tx) => closeRequest(tx, id, { state: "expired" }));
@@ -276,7 +276,7 @@ async function publishRequested({ db, accounts, realtime }: RoomsNeeds, row: Sho
   );
 }
 
-/** Tells both what became of a request or an invitation, and its fan why. */
+/** Notifies both of the answer to a request or an invitation, and its fan of the reason. */
 export async function publishAnswered(needs: RoomsNeeds, id: number): Promise<void> {
   const row = await requestById(needs.db, id);
   if (!row || row.state === "asked") return;
@@ -285,8 +285,8 @@ export async function publishAnswered(needs: RoomsNeeds, id: number): Promise<vo
   const { state, reason } = row;
   const event = { id, model_id: row.model_id, slug: model.login, state };
   needs.realtime.publish(`person:${row.model_id}`, "ShowRequestAnswered", event);
-  const told = reason ? { ...event, reason } : event;
-  needs.realtime.publish(`person:${row.fan_id}`, "ShowRequestAnswered", told);
+  const forFan = reason ? { ...event, reason } : event;
+  needs.realtime.publish(`person:${row.fan_id}`, "ShowRequestAnswered", forFan);
 }
 
 async function settled(

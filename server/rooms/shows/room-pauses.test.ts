@@ -12,7 +12,7 @@ function rig() {
   return { pauses, at };
 }
 
-test("R-OPEN-71: a pause lasts from the moment it is told of to the moment its end is", () => {
+test("R-OPEN-71: a pause lasts from the moment it is reported to the moment its end is", () => {
   const { pauses, at } = rig();
   pauses.begin("luna", false);
   at(1_000);
@@ -33,7 +33,7 @@ test("R-OPEN-71: a room that was paused before this process knew of it was so al
   expect(pauses.of("mara")).toEqual([{ fromMs: -forEver, toMs: forEver }]);
 });
 
-test("R-OPEN-71: a change that nobody told of is taken from the database, in the fan's favour", () => {
+test("R-OPEN-71: a change without a notification is taken from the database, in the fan's favour", () => {
   const { pauses, at } = rig();
   pauses.begin("luna", false);
   at(1_000);
@@ -46,7 +46,7 @@ test("R-OPEN-71: a change that nobody told of is taken from the database, in the
   expect(pauses.of("luna")).toEqual([{ fromMs: 1_000, toMs: 3_000 }]);
 });
 
-test("R-OPEN-71: what the database said before a pause was written down does not undo it", () => {
+test("R-OPEN-71: what was read from the database before a pause was written down does not undo it", () => {
   const { pauses, at } = rig();
   pauses.begin("luna", false);
   at(1_000);

@@ -4,10 +4,10 @@ type Pauses = {
   /** Since when the model has paused the room; null while it goes on. */
   sinceMs: number | null;
   past: Stretch[];
-  /** When the database last said the same. */
+  /** When the database last confirmed it. */
   agreedMs: number;
   changes: number;
-  /** How many changes are being written down: what the database says meanwhile may be from before. */
+  /** How many changes are being written down: the database's state meanwhile may be from before. */
   underWay: number;
 };
 
@@ -15,8 +15,8 @@ type Pauses = {
 const keptMs = 60_000;
 
 /**
- * When models paused their rooms, ms of CLOCK_MONOTONIC, which what flowed is compared with. Told of each change as it
- * happens; what the database says corrects a change that nobody told of, in the fan's favour.
+ * When models paused their rooms, ms of CLOCK_MONOTONIC, which what flowed is compared with. Notified of each change as
+ * it happens; where a notification is missing, the database's state corrects it, in the fan's favour.
  */
 export function createRoomPauses(nowMs: () => number) {
   const rooms = new Map<string, Pauses>();
@@ -37,7 +37,7 @@ export function createRoomPauses(nowMs: () => number) {
     }
   };
   return {
-    /** A show begins, or is taken over, in a room that the database says this of. */
+    /** A show begins, or is taken over, in a room with this state in the database. */
     begin: (slug: string, paused: boolean) => void open(slug, paused),
     /**
      * The model is about to pause the room; to be called before that is written down. `before`: whether it was paused.
@@ -58,7 +58,7 @@ export function createRoomPauses(nowMs: () => number) {
       room.changes += 1;
       change(room, false, nowMs());
     },
-    /** To be asked before the database is; takes what it said. */
+    /** To be asked before the database is; takes its answer. */
     compare(): (slug: string, paused: boolean) => void {
       const askedMs = nowMs();
       const changes = new Map([...rooms].map(([slug, room]) => [slug, room.changes]));

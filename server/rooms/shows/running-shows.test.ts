@@ -58,16 +58,16 @@ test("R-LIVE-34, R-OPEN-66: a private show can be spied on for a price if the mo
     body: { body: "hi", client_message_id: randomUUID() },
   });
   expect(code(write)).toEqual([403, "read_only"]);
-  const heard = await listen(app, [`room:${model.login}`], other);
+  const spyPage = await listen(app, [`room:${model.login}`], other);
   const say = (as: Person) =>
     app.call("POST", `/api/stream/${model.login}/message`, {
       as,
       body: { body: "just us", client_message_id: randomUUID() },
     });
   expect((await say(fan)).status).toBe(201);
-  await heard.event("RoomMessage", ({ body }) => body === "just us");
+  await spyPage.event("RoomMessage", ({ body }) => body === "just us");
   expect((await leave(other)).body.show).toMatchObject({ role: "spy", end_reason: "fan_left", spent: 0 });
-  await until(() => heard.messages.some(([kind]) => kind === "cut"), "the spy to be out of the room");
+  await until(() => spyPage.messages.some(([kind]) => kind === "cut"), "the spy to be out of the room");
   expect(await showOf(fan), "the show goes on").not.toBeNull();
   expect(await offered(), "what never came is not used up").toMatchObject({ spy: { free_seconds: 10 } });
   expect((await spy(other)).status, "a spy may come back").toBe(201);
@@ -83,7 +83,7 @@ test("R-LIVE-34, R-OPEN-66: a private show can be spied on for a price if the mo
   await accepted(fan, { mode: "vip", rate: 90 });
   expect((await enter(other)).body).toMatchObject({ code: "in_show", mode: "vip", spy: null });
   expect(code(await spy(other))).toEqual([409, "not_spyable"]);
-  heard.close();
+  spyPage.close();
 });
 
 test("R-LIVE-28, R-OPEN-69: a higher rate counts once its fan accepts it, a lower one at once; declined, the show ends", async () => {
@@ -112,7 +112,7 @@ test("R-LIVE-28, R-OPEN-69: a higher rate counts once its fan accepts it, a lowe
   page.close();
 });
 
-test("R-OPEN-65: the seconds that a running meter tells end with the fan's own limit, as those that are asked for", async () => {
+test("R-OPEN-65: the seconds that a running meter publishes end with the fan's own limit, as those that are asked for", async () => {
   const page = await listen(app, [`person:${fan.id}`], fan);
   const limited = await app.call("POST", "/api/fan/limits", {
     as: fan,
@@ -120,10 +120,10 @@ test("R-OPEN-65: the seconds that a running meter tells end with the fan's own l
   });
   expect(limited.status).toBe(200);
   await accepted();
-  // A spy's coming lets the payer's meter be told.
+  // When a spy comes the payer's meter is published.
   expect((await spy(await app.fan(200))).status).toBe(201);
-  const told = await page.event("ShowMeter", ({ show }) => show.spy_count === 1);
-  expect([told.show.seconds_left, (await showNow(fan))?.seconds_left]).toEqual([100, 100]);
+  const meter = await page.event("ShowMeter", ({ show }) => show.spy_count === 1);
+  expect([meter.show.seconds_left, (await showNow(fan))?.seconds_left]).toEqual([100, 100]);
   page.close();
 });
 
@@ -153,7 +153,7 @@ test("R-OPEN-69: without an answer in 30 s the show ends, and the new rate was n
   expect(receipt.body.show).toMatchObject({ end_reason: "price_declined", rate: 60, spent: 0 });
 });
 
-test("R-OPEN-71, R-OPEN-73, R-LIVE-30, R-LIVE-36: a pause, a ban, the model's own end and the stream's end are told", async () => {
+test("R-OPEN-71, R-OPEN-73, R-LIVE-30, R-LIVE-36: a pause, a ban, the model's own end and the stream's end are published", async () => {
   const pause = (paused: boolean) => app.call("POST", "/api/studio/pause", { as: model, body: { paused } });
   const page = await listen(app, [`person:${fan.id}`, "public"], fan);
   expect((await pause(true)).body.stream).toMatchObject({ status: "paused" });

@@ -18,7 +18,7 @@ export type ShowWallet = Pick<
   "hold" | "extendHold" | "capture" | "release" | "balance" | "allowance"
 >;
 
-/** What the statement says of a show, and whom the fan was with: as the model was called when they agreed to it. */
+/** What the statement shows of a show, and whom the fan was with: as the model was called when they agreed to it. */
 const named = ({
   mode,
   role,
@@ -72,7 +72,7 @@ export function openShowHold(
 export async function takeSlice(tx: Tx, wallet: ShowWallet, id: number, meter: Meter): Promise<Funds | null> {
   const [row] = await lockParticipants(tx, { ids: [id] });
   if (!row || !meter.price) return null;
-  // The row and not the memory says what was charged: another process may have kept this show before.
+  // What was charged is read from the row and not from memory: another process may have kept this show before.
   const price = { ...meter.price, spent: row.spent, held: row.held };
   const { capture, extend } = nextSlice({ ...meter, price });
   if (capture > 0) {
@@ -149,7 +149,7 @@ async function firstSlice(
 
 /**
  * Charges the rest, gives back what was not served and ends a participant that is open and locked. A refused charge is
- * ours to look at and the fan's to keep: nothing must hold a show open that its people want to leave.
+ * ours to settle and the fan's to keep: nothing must hold a show open that its people want to leave.
  */
 export async function settleParticipant(
   tx: Tx,

@@ -44,8 +44,8 @@ test("R-LIVE-31, R-LIVE-33, R-OPEN-67, R-OPEN-68: a fan asks with the price they
   expect(code(await ask(fan, { rate: 60 }, key))).toEqual([409, "key_reused"]);
   expect(code(await ask(fan))).toEqual([409, "asked_already"]);
   const { id } = asked.body;
-  const heard = await models.event("ShowRequested");
-  expect(heard).toMatchObject({
+  const received = await models.event("ShowRequested");
+  expect(received).toMatchObject({
     id,
     fan: { id: fan.id, login: fan.login },
     mode: "vip",
@@ -53,7 +53,7 @@ test("R-LIVE-31, R-LIVE-33, R-OPEN-67, R-OPEN-68: a fan asks with the price they
     known: false,
   });
   expect((await app.call("GET", "/api/studio/show-requests", { as: model })).body.data).toMatchObject([
-    heard,
+    received,
   ]);
   expect(await requestOf(fan, id)).toEqual({ id, state: "asked" });
   const { state: _, ...shown } = asked.body;
@@ -214,7 +214,7 @@ test("R-OPEN-68: what nobody answers in 30 s has expired and opens nothing", asy
   expect((await ask()).status, "another one may be made").toBe(201);
 });
 
-test("R-OPEN-68: what waited for its answer when the server ended expires after it has started again, and both hear it", async () => {
+test("R-OPEN-68: what waited for its answer when the server ended expires after it has started again, and both are notified", async () => {
   const other = await app.fan(500);
   const [late, open] = [(await ask()).body.id, (await ask(other)).body.id];
   const pages = [
@@ -237,7 +237,7 @@ test("R-OPEN-68: what waited for its answer when the server ended expires after 
   );
 });
 
-test("R-OPEN-64: who has spent the tokens meanwhile has no show, and the request says so to them alone", async () => {
+test("R-OPEN-64: who has spent the tokens meanwhile has no show, and only they get that as the reason of the request", async () => {
   const models = await listen(app, [`person:${model.id}`], model);
   const { id } = (await ask()).body;
   await app.call("POST", `/api/fan/pay-tips-to-model/${model.id}`, {

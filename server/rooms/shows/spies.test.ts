@@ -198,15 +198,15 @@ test("R-OPEN-66: who pays for a private show is shown how many spies watch, and 
     [one, 1],
     [two, 2],
   ] as const) {
-    expect((await spy(as)).body.show, "spies are not told of each other").toMatchObject({ spy_count: 0 });
+    expect((await spy(as)).body.show, "spies do not learn of each other").toMatchObject({ spy_count: 0 });
     await page.event("ShowMeter", ({ show }) => show.spy_count === spies);
   }
   expect((await enter(fan)).body.show).toMatchObject({ spy_count: 2 });
   await leave(one);
   await page.event("ShowMeter", ({ show }) => show.spy_count === 1);
-  const told = JSON.stringify(page.messages);
-  for (const each of [one, two]) expect(told).not.toContain(each.login);
-  expect(told).not.toMatch(/"role":"spy"/);
+  const received = JSON.stringify(page.messages);
+  for (const each of [one, two]) expect(received).not.toContain(each.login);
+  expect(received).not.toMatch(/"role":"spy"/);
   page.close();
 });
 

@@ -14,7 +14,7 @@ const linesKeptPerRoom = 500;
 
 export type TypedMessage = NewMessage & { author_id: number; client_message_id: string };
 
-/** Adds typed lines, or answers those that their authors already sent under the same client ids; in the lines' order. */
+/** Adds typed messages, or answers those that their authors already sent under the same client ids; in their order. */
 export async function insertTypedMessages(tx: Tx, lines: readonly TypedMessage[]): Promise<MessageRow[]> {
   await tx
     .$extendTables<RoomTables>()
@@ -35,7 +35,7 @@ export async function insertTypedMessages(tx: Tx, lines: readonly TypedMessage[]
   });
 }
 
-/** The line that an author has sent under a client id, or undefined. */
+/** The message that an author has sent under a client id, or undefined. */
 export async function typedMessage(reader: Reader, line: TypedKey): Promise<MessageRow | undefined> {
   return (await typedLines(reader, [line])).get(keyOf(line));
 }
@@ -57,7 +57,7 @@ async function typedLines(reader: Reader, keys: readonly TypedKey[]): Promise<Ma
   return new Map(rows.map((row) => [keyOf(row), row]));
 }
 
-/** Adds lines that nobody typed, such as tips; answers them in their order. */
+/** Adds messages that nobody typed, such as tips; answers them in their order. */
 export async function insertMessages(tx: Tx, lines: readonly NewMessage[]): Promise<MessageRow[]> {
   if (lines.length === 0) return [];
   const inserted = await tx
@@ -76,7 +76,7 @@ export async function insertMessages(tx: Tx, lines: readonly NewMessage[]): Prom
     .execute();
 }
 
-/** The last lines of a room as it is now, in public or in one show, oldest first. */
+/** The last messages of a room as it is now, in public or in one show, oldest first. */
 export async function lastMessages(
   reader: Reader,
   room: { model_id: number; show_id: number | null },
@@ -103,7 +103,7 @@ export function lastTips(reader: Reader, modelId: number, since: Date, count: nu
     .execute();
 }
 
-/** Forgets all but the newest lines of every room. */
+/** Forgets all but the newest messages of every room. */
 export async function trimMessages(tx: Tx): Promise<void> {
   await sql`
     delete from live.line as line using live.room as room
@@ -113,8 +113,8 @@ export async function trimMessages(tx: Tx): Promise<void> {
 }
 
 /**
- * Removes what a fan said in a room; undefined where there is nothing of the kind. `isNew` is false for what was removed
- * before.
+ * Removes what a fan posted in a room; undefined where there is nothing of the kind. `isNew` is false for what was
+ * removed before.
  */
 export async function removeMessage(
   tx: Tx,
@@ -171,11 +171,11 @@ function lineRows(reader: Reader) {
     .select(["gift.image as gift_image", "item.title_en as item_en", "item.title_es as item_es"]);
 }
 
-/** A line that somebody typed, with what was said before it in the same place, oldest first. */
+/** A message that somebody typed, with what was posted before it in the same place, oldest first. */
 export type QuotedLine = { line: MessageRow; before: MessageRow[] };
 
 /**
- * A typed line that this person could read: one of a public room, or of a show that they were in. Undefined when there
+ * A typed message that this person could read: one of a public room, or of a show that they were in. Undefined when there
  * is none.
  */
 export async function lineReadBy(

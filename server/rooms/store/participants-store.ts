@@ -4,7 +4,10 @@ import type { Reader, Tx } from "#server/kit/database/database.ts";
 import type { RoomTables } from "./tables.ts";
 
 export type NewParticipant = Insertable<RoomTables["live.participant"]>;
-/** What the database says of an open participant: what it costs, has its model paused the room, has an offer met silence? */
+/**
+ * What the database knows of an open participant: what it costs, has its model paused the room, has an offer met
+ * silence?
+ */
 export type Kept = { rate: number | null; modelPaused: boolean; offerExpired: boolean };
 /** Who keeps participants, and until when. */
 export type Lease = { keeper: string; leaseUntil: Date; now: Date };

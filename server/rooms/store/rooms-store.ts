@@ -160,7 +160,7 @@ export async function endSession(
     .execute();
 }
 
-/** Says that a room's audience is another one from now on; answers its number. */
+/** Gives a room the next version of its audience; answers it. */
 export async function changeAudience(tx: Tx, modelId: number): Promise<number> {
   const changed = await write(tx)
     .updateTable("live.room")

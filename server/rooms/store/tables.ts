@@ -29,7 +29,7 @@ type SessionTable = {
   mode: Mode;
   state: "live" | "paused" | "ended";
   model_paused: Generated<boolean>;
-  /** What the model tells the room meanwhile; null: nothing. */
+  /** The model's note to the room meanwhile; null: nothing. */
   pause_note: Generated<string | null>;
   spies_allowed: Generated<boolean>;
   started_at: Date;
@@ -71,7 +71,7 @@ type ParticipantTable = {
   lease_until: Date;
   ended_at: Generated<Date | null>;
   end_reason: Generated<ShowEnd | null>;
-  /** From 1 to 5; null while the fan has not said what they thought of it. */
+  /** From 1 to 5; null while the fan has not rated it. */
   rating: Generated<number | null>;
 };
 
@@ -133,7 +133,7 @@ type MessageTable = {
   gift_id: number | null;
   menu_item_id: Generated<number | null>;
   client_message_id: string | null;
-  /** The session of the show in which it was said; null in public. */
+  /** The session of the show in which it was posted; null in public. */
   show_id: Generated<number | null>;
   at: Date;
   /** Since when a message is removed from the chat; null while it is there. */

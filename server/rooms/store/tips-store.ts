@@ -79,7 +79,7 @@ export async function tippedByName(
   return new Map(rows.map((row) => [row.fan_id, Number(row.tokens)]));
 }
 
-/** The transfers of tips to a model, in a span, whose fans wished not to be named. */
+/** The transfers of tips to a model, in a span, whose fans asked not to be named. */
 export async function unnamedTips(
   reader: Reader,
   { modelId, from, before }: { modelId: number; from: Date; before: Date },

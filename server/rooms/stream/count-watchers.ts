@@ -70,7 +70,7 @@ export function countWatchers(needs: RoomsNeeds): Watchers {
     },
     presentIn: (slug) => present.get(slug) ?? new Set(),
     setSimulated: (slug, watchers) => set(slug, { simulated: watchers }),
-    // The fall to 0 is not published: the end of the stream says it.
+    // The fall to 0 is not published: the end of the stream implies it.
     setOpen: (slug, open) => set(slug, open ? { open } : { open, published: 0, inShow: false }),
     setShow: (slug, inShow) => set(slug, { inShow, published: 0 }),
     restart() {

@@ -9,10 +9,10 @@ import { followMedia } from "./follow-media.ts";
 
 const app = testApp();
 
-test("R-LIVE-06, R-LIVE-09: a stream that is lost and stopped in one moment is told to have stopped last of all", async () => {
+test("R-LIVE-06, R-LIVE-09: a stream that is lost and stopped in one moment is published as stopped last of all", async () => {
   const model = await app.model();
   const { catalog } = app.modules;
-  const told: string[] = [];
+  const statuses: string[] = [];
   const needs = {
     db: app.db,
     clock: systemClock,
@@ -28,12 +28,12 @@ test("R-LIVE-06, R-LIVE-09: a stream that is lost and stopped in one moment is t
     realtime: {
       ...app.modules.realtime,
       publish: (_topic: string, name: string, data: object) => {
-        if (name === "ChatRoomStatusChanged" && "status" in data) told.push(String(data.status));
+        if (name === "ChatRoomStatusChanged" && "status" in data) statuses.push(String(data.status));
       },
     },
     catalog: {
       ...catalog,
-      // What a busy database does: the pause is written at once, and what is to be told of it is read late.
+      // What a busy database does: the pause is written at once, and what is to be published of it is read late.
       model: async (...asked: Parameters<typeof catalog.model>) => {
         const read = await catalog.model(...asked);
         for (let wait = 0; read?.status === "paused" && wait < 100; wait++)
@@ -45,5 +45,5 @@ test("R-LIVE-06, R-LIVE-09: a stream that is lost and stopped in one moment is t
   const { turn } = followMedia(needs, () => undefined);
   await turn(model.login, "started");
   await Promise.all([turn(model.login, "lost"), turn(model.login, "stopped")]);
-  expect(told).toEqual(["began", "paused", "stopped"]);
+  expect(statuses).toEqual(["began", "paused", "stopped"]);
 });

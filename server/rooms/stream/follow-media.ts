@@ -41,14 +41,14 @@ export type PublisherTurn = "started" | "silent" | "resumed" | "lost" | "stopped
 
 /**
  * Keeps what everybody sees of a room in step with its publisher: live at the first packet, paused when nothing
- * comes, stopped when they stop or stay away for 20 s. The turns of one room are taken in their order: told before
- * an earlier one, a stop would be followed by "paused", and viewers would wait for a stream that has ended.
+ * comes, stopped when they stop or stay away for 20 s. The changes of one room are handled in their order: published
+ * before an earlier one, a stop would be followed by "paused", and viewers would wait for a stream that has ended.
  */
 export function followMedia(needs: FollowNeeds, turned: (slug: string, open: boolean) => void) {
   const inTurn = createKeyedMutex();
   const waiting = new Map<string, () => void>();
-  /** Rooms that everybody was told of: their end is for everybody, too, should the model be hidden by then. */
-  const announced = new Set<number>();
+  /** Rooms of which everybody was notified: their end is for everybody, too, should the model be hidden by then. */
+  const published = new Set<number>();
   const keepWaiting = (slug: string) => {
     waiting.get(slug)?.();
     waiting.delete(slug);
@@ -77,8 +77,8 @@ export function followMedia(needs: FollowNeeds, turned: (slug: string, open: boo
     }
     keepWaiting(slug);
     turned(slug, what !== "stopped");
-    if (what === "stopped") return stop(needs, room, announced.delete(room.model_id));
-    if (await begin(needs, room)) announced.add(room.model_id);
+    if (what === "stopped") return stop(needs, room, published.delete(room.model_id));
+    if (await begin(needs, room)) published.add(room.model_id);
   }
   return {
     turn,
@@ -97,12 +97,12 @@ export function followMedia(needs: FollowNeeds, turned: (slug: string, open: boo
     leave() {
       for (const cancel of waiting.values()) cancel();
       waiting.clear();
-      announced.clear();
+      published.clear();
     },
   };
 }
 
-/** Answers whether it is something that everybody was told. */
+/** Answers whether everybody was notified of it. */
 async function begin(needs: FollowNeeds, { model_id }: RoomRow): Promise<boolean> {
   const { db, catalog, clock, realtime } = needs;
   const { changed, isNew } = await inTransaction(db, async (tx) => {
@@ -150,8 +150,8 @@ async function pause(needs: FollowNeeds, { model_id }: RoomRow): Promise<void> {
     });
 }
 
-/** What was said in a show is not for those who come next: the end of its stream changes the audience. */
-async function stop(needs: FollowNeeds, { model_id, slug }: RoomRow, wasAnnounced: boolean): Promise<void> {
+/** What was written in a show is not for those who come next: the end of its stream changes the audience. */
+async function stop(needs: FollowNeeds, { model_id, slug }: RoomRow, wasPublished: boolean): Promise<void> {
   const { db, catalog, clock, realtime, audience } = needs;
   await needs.catchUp(slug);
   await needs.media.endViewers(slug);
@@ -181,7 +181,7 @@ async function stop(needs: FollowNeeds, { model_id, slug }: RoomRow, wasAnnounce
   const model = await catalog.model(db, model_id);
   if (!stopped || !model || !before) return;
   const meta = metaOf(model);
-  const shown = before.listed || wasAnnounced;
+  const shown = before.listed || wasPublished;
   for (const topic of topicsOf({ ...before, listed: shown })) {
     realtime.publish(topic, "ChatRoomStatusChanged", { ...meta, status: "stopped" });
     realtime.publish(topic, "StreamStopped", meta);

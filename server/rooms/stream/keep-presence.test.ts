@@ -17,10 +17,14 @@ test("R-LIVE-01, R-LIVE-42: a model with a page open is online though not on air
   const guest = await listen(app, ["presence"]);
   expect(await isOnline(model)).toBe(false);
   const page = await listen(app, [`person:${model.id}`], model);
-  const told = await guest.event("update", ({ model_id }) => model_id === model.id);
-  expect(Date.now() - Date.parse(told.last_connection)).toBeLessThan(60_000);
+  const published = await guest.event("update", ({ model_id }) => model_id === model.id);
+  expect(Date.now() - Date.parse(published.last_connection)).toBeLessThan(60_000);
   const profile = (await app.call("GET", `/api/model-profile/${model.login}`)).body;
-  expect(profile).toMatchObject({ isOnline: true, isStream: false, lastConnection: told.last_connection });
+  expect(profile).toMatchObject({
+    isOnline: true,
+    isStream: false,
+    lastConnection: published.last_connection,
+  });
 
   await app.modules.rooms.publisherTurned(model.login, "started");
   await app.modules.rooms.publisherTurned(model.login, "stopped");
@@ -29,14 +33,14 @@ test("R-LIVE-01, R-LIVE-42: a model with a page open is online though not on air
   for (const each of [page, guest]) each.close();
 });
 
-/** Two nodes on one database, their time moved by hand, and what they tell. */
+/** Two nodes on one database, their time moved by hand, and what they publish. */
 function nodes() {
   let leaptMs = 0;
-  const told: [name: string, id: number | undefined][] = [];
+  const published: [name: string, id: number | undefined][] = [];
   const realtime = {
     ...app.modules.realtime,
     publish: (_topic: Topic, name: string, data: object) =>
-      void told.push([name, "model_id" in data ? Number(data.model_id) : undefined]),
+      void published.push([name, "model_id" in data ? Number(data.model_id) : undefined]),
   };
   const node = () => {
     const ticks: (() => void)[] = [];
@@ -67,21 +71,21 @@ function nodes() {
     leaptMs += seconds * 1_000;
   };
   const began = Date.now();
-  /** Until a node has written down that she is here, at the time that the nodes' clock shows. */
+  /** Until a node has written down that the model is here, at the time that the nodes' clock shows. */
   const renewed = ({ id }: Person) =>
     until(async () => {
       const { rows } = await sql<{
         until: Date;
       }>`select until from catalog.presence where model_id = ${id}`.execute(app.db);
       return (rows[0]?.until.getTime() ?? 0) >= began + leaptMs + 35_000;
-    }, "her presence to be renewed");
-  return { told, leap, renewed, a: node(), b: node() };
+    }, "the presence to be renewed");
+  return { published, leap, renewed, a: node(), b: node() };
 }
 
-test("R-LIVE-01, R-LIVE-02: who reloads or moves to another node has not left; who stays away is told to be gone once", async () => {
+test("R-LIVE-01, R-LIVE-02: who reloads or moves to another node has not left; who stays away is published as gone once", async () => {
   const model = await app.model();
-  const { told, leap, renewed, a, b } = nodes();
-  const mine = () => told.filter(([, id]) => id === model.id).map(([name]) => name);
+  const { published, leap, renewed, a, b } = nodes();
+  const mine = () => published.filter(([, id]) => id === model.id).map(([name]) => name);
   a.turn(model, true);
   await until(() => mine().length > 0, "the first page");
   a.turn(model, false);
@@ -101,24 +105,24 @@ test("R-LIVE-01, R-LIVE-02: who reloads or moves to another node has not left; w
   leap(40);
   a.tick();
   b.tick();
-  await until(() => mine().length > 1, "the end to be told");
+  await until(() => mine().length > 1, "the end to be published");
   expect(await isOnline(model)).toBe(false);
   expect(mine()).toEqual(["update", "remove"]);
 });
 
 test("R-LIVE-03: where most are gone at once the feed starts over with who has stayed", async () => {
-  const { told, leap, a, b } = nodes();
+  const { published, leap, a, b } = nodes();
   const many = await Promise.all(Array.from({ length: 55 }, () => app.model()));
   const [stays, ...leave] = many as [Person, ...Person[]];
   for (const model of leave) b.turn(model, true);
-  await until(() => told.length >= leave.length, "them to be here", 20_000);
+  await until(() => published.length >= leave.length, "them to be here", 20_000);
   leap(50);
   a.turn(stays, true);
-  await until(() => told.some(([, id]) => id === stays.id), "the one who stays");
-  const before = told.length;
+  await until(() => published.some(([, id]) => id === stays.id), "the one who stays");
+  const before = published.length;
   a.tick();
-  await until(() => told.length > before + 1, "the feed to start over");
-  const [first, ...rest] = told.slice(before);
+  await until(() => published.length > before + 1, "the feed to start over");
+  const [first, ...rest] = published.slice(before);
   expect(first).toEqual(["dump", undefined]);
   expect(rest).toContainEqual(["update", stays.id]);
   expect(rest.every(([name]) => name === "update")).toBe(true);

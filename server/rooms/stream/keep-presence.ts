@@ -18,31 +18,31 @@ export type Presence = {
 };
 
 /**
- * Keeps who of the models is here, on air or not, and tells it on the presence feed: `update` and `remove` of one model,
- * `dump` where most have gone at once, which is followed by an `update` of each who has stayed.
+ * Keeps who of the models is here, on air or not, and publishes it on the presence feed: `update` and `remove` of one
+ * model, `dump` where most have gone at once, which is followed by an `update` of each who has stayed.
  */
 export function keepPresence({ db, clock, log, catalog, realtime }: Needs): Presence {
   const here = new Set<number>();
 
-  const tell = (name: "update" | "remove", { id, at }: { id: number; at: Date }) =>
+  const publish = (name: "update" | "remove", { id, at }: { id: number; at: Date }) =>
     realtime.publish("presence", name, { model_id: id, last_connection: at.toISOString() });
 
   async function renew(ids: readonly number[]): Promise<void> {
     const at = clock.now();
     const until = new Date(at.getTime() + holdsMs);
     const came = await inTransaction(db, (tx) => catalog.renewPresence(tx, ids, { at, until }));
-    for (const model of came) tell("update", model);
+    for (const model of came) publish("update", model);
   }
 
   async function end(): Promise<void> {
     const gone = await inTransaction(db, (tx) => catalog.endPresence(tx, clock.now()));
     const stayed = gone.length < dumpFrom ? null : await catalog.presentModels(db);
     if (!stayed || stayed.length > gone.length) {
-      for (const model of gone) tell("remove", model);
+      for (const model of gone) publish("remove", model);
       return;
     }
     realtime.publish("presence", "dump", {});
-    for (const model of stayed) tell("update", model);
+    for (const model of stayed) publish("update", model);
   }
 
   const later = (work: () => Promise<void>) =>

@@ -27,7 +27,7 @@ async function privateShow() {
   expect((await app.call("POST", path, { as: model, body: { accept: true } })).status).toBe(200);
 }
 
-test("R-OPEN-73: what a model says of a break is read in the room, now and by who comes later, until the break ends", async () => {
+test("R-OPEN-73: a model's note on a break is read in the room, now and by who comes later, until the break ends", async () => {
   const page = kept(await listen(app, [`room:${model.login}`, "public"], fan));
   expect((await pause({ paused: true, note: `  ${words} ` })).body).toMatchObject({
     paused: true,
@@ -36,7 +36,7 @@ test("R-OPEN-73: what a model says of a break is read in the room, now and by wh
   await page.event("RoomPauseNote", ({ note }) => note === words);
   await page.event("ChatRoomStatusChanged", ({ reason }) => reason === "model_paused");
   expect(await enter(await app.fan())).toMatchObject({ pause: "model_paused", pause_note: words });
-  expect((await pause({ paused: true })).body.pause_note, "not said again, it stays").toBe(words);
+  expect((await pause({ paused: true })).body.pause_note, "left out, it stays").toBe(words);
   expect((await pause({ paused: true, note: "Ten minutes" })).body.pause_note).toBe("Ten minutes");
   await page.event("RoomPauseNote", ({ note }) => note === "Ten minutes");
   expect((await pause({ paused: true, note: "" })).body).toMatchObject({ paused: true, pause_note: null });

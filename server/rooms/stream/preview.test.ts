@@ -12,7 +12,7 @@ const preview = (model: Person, as?: Person) =>
   app.call("POST", `/api/stream/${model.login}/preview`, { ...(as && { as }) });
 const offerOf = async (model: Person, as?: Person) => (await preview(model, as)).body as PlaybackOffer;
 
-test("R-OPEN-60: a guest gets the public picture of a live model, and no packet of her private show", async () => {
+test("R-OPEN-60: a guest gets the public picture of a live model, and no packet of their private show", async () => {
   const [model, fan] = [await app.model(), await app.fan(3_000)];
   expect((await preview(model)).body).toMatchObject({ code: "stream_not_started" });
   const air = kept(await goLive(app, model));

@@ -46,7 +46,7 @@ export async function postTips(
 
 /**
  * Writes those tips that were given in chats into them, for the two alone; `gifts` are those of all tips by key. The room
- * hears nothing of them but how far its goal is.
+ * receives nothing of them but how far its goal is.
  */
 export async function postTipsInChats(
   tx: Tx,

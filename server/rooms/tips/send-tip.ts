@@ -15,7 +15,7 @@ import { type PricedTip, type TipOrder, type UnpayableTip, validateTips } from "
 export const tipBatches = { atOnce: 2, batchMax: 50, waitingMax: 500 };
 
 /**
- * Moves a fan's tokens to a model, once per key, and tells the room, or the chat of the two in which it is given. The
+ * Moves a fan's tokens to a model, once per key, and notifies the room, or the chat of the two in which it is given. The
  * model need not be live: their page takes tips too, and they find them in their room's chat. Tokens, tip, message and event stand or fall together; a repeated key answers
  * what the first try answered. Tips that come side by side share one transaction: a storm of them on one model costs a
  * commit and a dozen round trips for many instead of for each.
@@ -34,8 +34,8 @@ export type TipAnswer = Result<{ tip: TipRow }, UnpayableTip | SpendRefusal>;
 type Payment = PricedTip & { receipt: Receipt };
 
 /**
- * Pays tips together, each once per key, and tells their rooms; the answers stand in the order of the orders. A refused
- * one hinders no other. The tokens, tip, message and event of all others stand or fall together.
+ * Pays tips together, each once per key, and notifies their rooms; the answers stand in the order of the orders. A
+ * refused one hinders no other. The tokens, tip, message and event of all others stand or fall together.
  */
 export async function payTips(tx: Tx, needs: PayNeeds, orders: readonly TipOrder[]): Promise<TipAnswer[]> {
   const validated = await validateTips(tx, needs, orders);
@@ -67,14 +67,17 @@ function transferOf({ order, key, room, tokens, gift, item }: PricedTip): Transf
   };
 }
 
-/** What the statement says beside a tip: the item that it asks for, in the fan's language, and the fan's note. */
+/** What the statement shows beside a tip: the item that it asks for, in the fan's language, and the fan's note. */
 function reasonOf({ message, language }: TipOrder, item: PricedTip["item"]): string {
   if (!item) return message;
   const title = language === "es" ? item.title_es : item.title_en;
   return message === "" ? title : `${title}: ${message}`;
 }
 
-/** Stores what was paid now and tells the rooms and chats; answers the tips of all payments by key, earlier ones included. */
+/**
+ * Stores what was paid now and notifies the rooms and chats; answers the tips of all payments by key, earlier ones
+ * included.
+ */
 async function storeTips(
   tx: Tx,
   needs: PayNeeds,

@@ -167,7 +167,7 @@ test("a model's menu is in their export and goes with their account; the fan's o
   expect((await left.execute(app.db)).rows).toEqual([{ n: 0 }]);
 });
 
-test("the studio shows the last five tips of a broadcast, newest first, whatever was said since, and none from before", async () => {
+test("the studio shows the last five tips of a broadcast, newest first, whatever was written since, and none from before", async () => {
   for (const amount of [1, 2, 3, 4, 5, 6, 7]) expect((await tip({ amount })).status).toBe(200);
   const latest = async () => {
     const { body } = await app.call("GET", "/api/studio", { as: model });

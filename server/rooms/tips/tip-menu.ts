@@ -52,7 +52,7 @@ export function saveTipMenu({ db, clock, realtime }: RoomsNeeds) {
   };
 }
 
-/** Takes the first row that says the same out of `rows`. */
+/** Removes the first row with the same content from `rows`. */
 function takeSame(rows: MenuItemRow[], { title, price }: MenuEntry): MenuItemRow | undefined {
   const at = rows.findIndex(
     (row) => row.title_en === title.en && row.title_es === title.es && row.price === price,

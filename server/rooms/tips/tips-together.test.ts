@@ -49,10 +49,10 @@ test("R-PROFILE-09, R-OPEN-43: tips that come side by side share transactions, a
     expect(await balanceOf(fan)).toBe(2);
   }
   expect(await transactionsOf(fans)).toBeLessThan(fans.length * 3);
-  const heard = await Promise.all(
+  const received = await Promise.all(
     fans.map((_, n) => page.event("RoomMessage", ({ body }) => body === `twice ${n}`)),
   );
-  expect(heard.map(({ author }) => author.id)).toEqual(fans.map(({ id }) => id));
+  expect(received.map(({ author }) => author.id)).toEqual(fans.map(({ id }) => id));
   page.close();
 });
 

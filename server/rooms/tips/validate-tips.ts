@@ -47,7 +47,7 @@ export type UnpayableTip = {
 };
 
 /**
- * Says of each order, in their order, whether it may be paid: its fan may tip its model, and its gift or its item of
+ * Answers of each order, in their order, whether it may be paid: its fan may tip its model, and its gift or its item of
  * the menu is on offer.
  */
 export async function validateTips(
@@ -106,8 +106,8 @@ export async function validateTips(
     if (!room) return refuse({ code: "hidden" });
     const isPaid = earlier.has(key);
     if (!admission.ok && !isPaid) return refuse({ code: admission.refusal });
-    const unsaid = fromChat ?? held;
-    if (unsaid && !isPaid) return refuse({ code: unsaid });
+    const refusedNote = fromChat ?? held;
+    if (refusedNote && !isPaid) return refuse({ code: refusedNote });
     if (price.ok) return ok({ priced: { order, key, room, ...price.price } });
     const { code, asPaid } = price.refusal;
     return isPaid && asPaid ? ok({ priced: { order, key, room, ...asPaid } }) : refuse({ code });

@@ -15,7 +15,7 @@ export type Outcome = {
   billedSeconds: number;
   /** For how long media flowed outside the pauses, and how much of it nobody could know of, ms. */
   flowedMs: number;
-  unheardMs: Record<Cause, number>;
+  unreportedMs: Record<Cause, number>;
   tokens: number;
   expectedTokens: number;
   /** The most that the billed seconds may cost, by the rates that the fan had agreed to when they flowed. */
@@ -24,7 +24,7 @@ export type Outcome = {
   held: number;
   /** Seconds of which nothing is charged; nothing was charged of those that follow, either. */
   freeSeconds: number;
-  onlyLooked: boolean;
+  onlyFree: boolean;
   wallet: number;
   reason: ShowEnd | null;
   covered: boolean;
@@ -106,7 +106,7 @@ class SimulatedShow {
     if (this.#nowMs % reportMs !== 0) return;
     await this.#meter.adopt().catch(() => {});
     this.#report = new Map([[slug, this.#media.report(this.#nowMs)]]);
-    // What nobody has taken over yet is only in the engine, whose reports go on telling of it.
+    // What nobody has taken over yet is only in the engine, whose reports still contain it.
     const { keeper } = this.#meter.lease();
     for (const row of this.#ledger.open()) if (row.keeper === keeper) this.#witnessOf(row.id).reported();
     this.#reported();
@@ -142,7 +142,7 @@ class SimulatedShow {
       for (const row of this.#ledger.rows) {
         row.keeper = meter.lease().keeper;
         row.leaseMs = this.#nowMs + 5_000;
-        // What the row says of the room, as where a show is opened.
+        // The row's state of the room, as where a show is opened.
         meter.take({ ...row, modelPaused: this.#ledger.modelPaused });
       }
     this.#hasBegun = true;
@@ -251,7 +251,7 @@ class SimulatedShow {
       raises: row.raises,
       held: price.held,
       freeSeconds: price.freeSeconds,
-      onlyLooked: price.freeSeconds > 0 && price.units === 0,
+      onlyFree: price.freeSeconds > 0 && price.units === 0,
       wallet: row.wallet,
       reason: row.reason,
       covered: row.covered,

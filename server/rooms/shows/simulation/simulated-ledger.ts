@@ -73,7 +73,10 @@ export class SimulatedLedger {
     return taken.map((row) => ({ ...row, modelPaused: this.modelPaused }));
   }
 
-  /** Settles one participant, or all where it is the payer's end; `lastOf` is how the process says each stands. Answers whom. */
+  /**
+   * Settles one participant, or all where it is the payer's end; `lastOf` is the state of each by the process. Answers
+   * whom.
+   */
   end(id: number, reason: ShowEnd, nowMs: number, lastOf: (row: Row) => Meter): Row[] {
     this.#assertHere();
     const whole = this.rows[id]?.role === "payer";

@@ -23,8 +23,8 @@ type Session = {
 };
 
 /**
- * One room of a media engine, step by step: what it sends to each session, what their viewers report, and what it says of it,
- * which the engine's own code decides. Beside it a witness of each fan sees what flowed in truth.
+ * One room of a media engine, step by step: what it sends to each session, what their viewers report, and what it
+ * reports of it, which the engine's own code decides. Beside it a witness of each fan sees what flowed in truth.
  */
 export class SimulatedMedia {
   modelSends = true;
@@ -64,7 +64,7 @@ export class SimulatedMedia {
       if (session.fanId === fanId) session.endMs = Math.min(session.endMs, nowMs + afterMs);
   }
 
-  /** The engine is gone, and with it all that it had not said. */
+  /** The engine is gone, and with it all that it had not reported. */
   kill(cause: Cause): void {
     this.#generation += 1;
     this.#sessions = [];
@@ -89,7 +89,7 @@ export class SimulatedMedia {
       this.#sessions = this.#sessions.filter(({ endMs }) => nowMs - endMs < limits.departedMs);
   }
 
-  /** What the engine tells the process each second. */
+  /** What the engine reports to the process each second. */
   report(nowMs: number): RoomReport {
     const present = this.#sessions.filter(({ endMs }) => endMs > nowMs);
     return {

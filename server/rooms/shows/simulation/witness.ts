@@ -36,7 +36,7 @@ export class Witness {
     this.#underWay.flowed = this.#underWay.flowed.filter((at) => this.#states[at] === "flowed");
   }
 
-  /** The process has heard what the engine knows. */
+  /** The process has received what the engine knows. */
   reported(): void {
     this.#moveAll("confirmed", "reported");
   }
@@ -54,12 +54,12 @@ export class Witness {
   }
 
   /** How long media flowed outside the pauses, ms, and by which cause how much of it could not be charged. */
-  account(stepMs: number): { flowedMs: number; unheardMs: Record<Cause, number> } {
+  account(stepMs: number): { flowedMs: number; unreportedMs: Record<Cause, number> } {
     const states = this.#states.filter((state, at) => state !== "still" && !this.#paused[at]);
     const of = (...some: State[]) => states.filter((state) => some.includes(state)).length * stepMs;
     return {
       flowedMs: states.length * stepMs,
-      unheardMs: {
+      unreportedMs: {
         "playback ended": of("flowed"),
         "engine killed": of("engine killed"),
         "process killed": of("process killed"),
@@ -69,7 +69,7 @@ export class Witness {
 
   /**
    * The most that so many paid seconds may cost, sixtieths of a token: no more whole seconds at a rate or above than flowed
-   * at it or above. A meter that hears late of a raise charges less.
+   * at it or above. A meter that receives a raise late charges less.
    */
   mostUnits(stepMs: number, seconds: number): number {
     const flowed = new Map<number, number>();
