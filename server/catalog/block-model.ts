@@ -9,7 +9,7 @@ import { modelByKey } from "./store/models-store.ts";
 
 declare module "#server/kit/outbox/outbox.ts" {
   interface Events {
-    /** A fan wants to see and hear nothing of a model. */
+    /** A fan wants to see nothing of a model. */
     model_blocked: { fanId: number; modelId: number };
   }
 }

@@ -30,9 +30,9 @@ export function catalogRoutes(needs: {
   clock: Clock;
   /** How a fan, or a guest, stands to a model's subscription. */
   subscriptionState(fanId: number | null, modelId: number): Promise<SubscribedState>;
-  /** Is the fan told when the model goes live? */
+  /** Is the fan notified when the model goes live? */
   isNotified(pair: { fanId: number; modelId: number }): Promise<boolean>;
-  /** Of which of these models is the fan told when they go live? */
+  /** Of which of these models is the fan notified when they go live? */
   notifiedOf(asked: { fanId: number; modelIds: readonly number[] }): Promise<ReadonlySet<number>>;
   /** How many videos and posts a model offers now. */
   contentCounts(modelId: number): Promise<{ videos: number; posts: number }>;

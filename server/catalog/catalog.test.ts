@@ -36,7 +36,7 @@ test("R-API-20, R-LIST-01, R-OPEN-17: rooms come streaming first by watchers, 20
   expect(new Set(logins).size).toBe(23);
 });
 
-test("R-ENT-25: a page past the end of a list says which is its last, however far behind it is", async () => {
+test("R-ENT-25: a page past the end of a list shows which is its last, however far behind it is", async () => {
   for (const path of ["video-chat-rooms", "trending-rooms"])
     for (const page of [3, 50]) {
       const { body } = await app.call("GET", `/api/${path}?page=${page}`);
@@ -60,7 +60,8 @@ test("R-LIST-06: nobody is skipped or comes twice while viewers come and go and 
   const first = await roomsOf("gender=1&page=1");
   const shown = first.data.map(({ login }) => login);
   const [unseen, ...away] = models.filter(({ login }) => !shown.includes(login));
-  // The last one shown gains most viewers, the one live model not yet shown loses hers, and one of the others goes on air.
+  // The last one shown gains most viewers, the one live model not yet shown loses theirs, and one of the others goes on
+  // air.
   await watchers(
     models.find(({ login }) => login === shown.at(-1)),
     400,
@@ -206,7 +207,7 @@ test("ages count whole years in UTC", () => {
   expect(ageOn("2004-02-29", new Date("2026-02-28T12:00:00Z"))).toBe(21);
 });
 
-test("R-OPEN-04: a model whose user name is the number of another has her page, and so has the other", async () => {
+test("R-OPEN-04: a model whose user name is the number of another has their page, and so has the other", async () => {
   const [called, numbered] = [await app.model(), await app.model()];
   const pageOf = async (key: string | number) =>
     (await app.call("GET", `/api/model-profile/${key}`)).body as unknown as { id: number };

@@ -7,7 +7,7 @@ const app = testApp();
 
 type Card = { login: string; liked: boolean; notified: boolean; promoEnabled: boolean; isStream: boolean };
 
-/** A model of a gender; her page is in the lists from the beginning. */
+/** A model of a gender; their page is in the lists from the beginning. */
 async function listed(gender_id = 1): Promise<Person> {
   const model = await app.model();
   await app.withTransaction((tx) =>

@@ -22,22 +22,22 @@ export function lastConnectionRoutes(needs: Needs): Handlers<typeof lastConnecti
     role === "model"
       ? ((await catalog.model(db, userId))?.last_connection ?? null)
       : accounts.lastSeen(userId);
-  const told = (at: Date | null) => ({ last_connection: at?.toISOString() ?? null });
+  const bodyOf = (at: Date | null) => ({ last_connection: at?.toISOString() ?? null });
   return {
     "GET /api/service/last-connection/{x}": async ({ params: { x } }, call) => {
-      if (call.viewer?.userId === x) return { status: 200, body: told(await own(call.viewer)) };
+      if (call.viewer?.userId === x) return { status: 200, body: bodyOf(await own(call.viewer)) };
       const model = await catalog.model(db, x);
       if (!model?.listed) return problem(call, "unknown_person");
-      return { status: 200, body: told(model.last_connection) };
+      return { status: 200, body: bodyOf(model.last_connection) };
     },
     "POST /api/service/last-connection/{x}": async ({ params: { x } }, call) => {
       const { viewer } = call;
       if (viewer.userId !== x) return problem(call, "not_your_presence");
       const before = await own(viewer);
       if (before && clock.now().getTime() - before.getTime() < writtenEveryMs)
-        return { status: 200, body: told(before) };
+        return { status: 200, body: bodyOf(before) };
       await (viewer.role === "model" ? catalog.seen(x) : accounts.seen(viewer));
-      return { status: 200, body: told(await own(viewer)) };
+      return { status: 200, body: bodyOf(await own(viewer)) };
     },
   };
 }

@@ -9,46 +9,46 @@ const app = testApp(undefined, () => ({ clock }));
 
 const at = (id: number | string, as?: Person) =>
   app.call("GET", `/api/service/last-connection/${id}`, as ? { as } : {});
-const sayHere = (id: number | string, as?: Person) =>
+const reportPresence = (id: number | string, as?: Person) =>
   app.call("POST", `/api/service/last-connection/${id}`, { body: {}, ...(as ? { as } : {}) });
 const timeOf = (answer: { body: Record<string, unknown> }) =>
   answer.body.last_connection === null ? null : new Date(String(answer.body.last_connection)).getTime();
 
-test("R-API-63, R-API-64, R-LIVE-42, R-OPEN-79: a model says that she is here, and everybody reads the new time", async () => {
+test("R-API-63, R-API-64, R-LIVE-42, R-OPEN-79: a model reports that they are here, and everybody reads the new time", async () => {
   const model = await app.model();
   await app.modules.rooms.publisherTurned(model.login, "started");
   const before = timeOf(await at(model.id)) ?? 0;
   leaptMs += 61_000;
-  const said = await sayHere(model.id, model);
-  expect(said.status).toBe(200);
-  expect(timeOf(said)).toBeGreaterThanOrEqual(before + 61_000);
+  const reported = await reportPresence(model.id, model);
+  expect(reported.status).toBe(200);
+  expect(timeOf(reported)).toBeGreaterThanOrEqual(before + 61_000);
   for (const reader of [undefined, await app.fan(), model])
-    expect((await at(model.id, reader)).body).toEqual(said.body);
+    expect((await at(model.id, reader)).body).toEqual(reported.body);
   const profile = await app.call("GET", `/api/model-profile/${model.login}`);
-  expect(profile.body.lastConnection).toBe(said.body.last_connection);
+  expect(profile.body.lastConnection).toBe(reported.body.last_connection);
 });
 
 test("R-API-64, R-OPEN-79: it is written at most once a minute", async () => {
   for (const person of [await app.model(), await app.fan()]) {
     leaptMs += 61_000;
-    const first = await sayHere(person.id, person);
+    const first = await reportPresence(person.id, person);
     leaptMs += 30_000;
-    expect((await sayHere(person.id, person)).body).toEqual(first.body);
+    expect((await reportPresence(person.id, person)).body).toEqual(first.body);
     leaptMs += 31_000;
-    expect(timeOf(await sayHere(person.id, person))).toBeGreaterThan((timeOf(first) ?? 0) + 60_000);
+    expect(timeOf(await reportPresence(person.id, person))).toBeGreaterThan((timeOf(first) ?? 0) + 60_000);
   }
 });
 
-test("R-API-64: nobody says it of another, and a guest of nobody", async () => {
+test("R-API-64: nobody reports it of another, and a guest of nobody", async () => {
   const [fan, model] = [await app.fan(), await app.model()];
   const before = await at(model.id);
-  expect((await sayHere(model.id, fan)).status).toBe(403);
-  expect((await sayHere(fan.id, model)).status).toBe(403);
-  expect((await sayHere(model.id)).status).toBe(401);
+  expect((await reportPresence(model.id, fan)).status).toBe(403);
+  expect((await reportPresence(fan.id, model)).status).toBe(403);
+  expect((await reportPresence(model.id)).status).toBe(401);
   expect((await at(model.id)).body).toEqual(before.body);
 });
 
-test("R-API-63, R-OPEN-79: when a fan was here is told to nobody else, nor of a model whom the staff hides", async () => {
+test("R-API-63, R-OPEN-79: when a fan was here is shown to nobody else, nor of a model whom the staff hides", async () => {
   const [fan, other, model] = [await app.fan(), await app.fan(), await app.model()];
   expect(timeOf(await at(fan.id, fan))).toBeGreaterThan(0);
   for (const reader of [undefined, other, model]) expect((await at(fan.id, reader)).status).toBe(404);

@@ -36,7 +36,7 @@ const mode = (model: Person, to: string) =>
 const change = (model: Person, set: ReturnType<typeof sql>) =>
   sql`update catalog.model set ${set} where id = ${model.id}`.execute(app.db);
 
-test("R-LIST-06: who goes on air is among those that lists read until she goes off air", async () => {
+test("R-LIST-06: who goes on air is among those that lists read until they go off air", async () => {
   const [model, other] = [await app.model(), await app.model()];
   await app.modules.rooms.publisherTurned(model.login, "started");
   expect(await typesOf(model, other)).toEqual(["public", undefined]);
@@ -45,7 +45,7 @@ test("R-LIST-06: who goes on air is among those that lists read until she goes o
   expect(await kept()).toEqual(await workedOut());
 });
 
-test("R-LIST-06: what a page says is what lists narrow by at once, and a hidden model is in none, live or not", async () => {
+test("R-LIST-06: what a page shows is what lists narrow by at once, and a hidden model is in none, live or not", async () => {
   const model = await app.model();
   await app.modules.rooms.publisherTurned(model.login, "started");
   await change(model, sql`tags = '{chess}', country = 'NO', rate_private = 33, topic_en = 'About knights'`);
@@ -67,12 +67,12 @@ test("R-LIVE-17: shows that begin and end, and viewers who come, are followed ev
   expect(await typesOf(model)).toEqual(["private"]);
 });
 
-test.for(["a show begins", "she is listed again"])(
+test.for(["a show begins", "the model is listed again"])(
   "R-LIVE-17: viewers who come while %s are counted",
   async (what) => {
     const model = await app.model();
     await app.modules.rooms.publisherTurned(model.login, "started");
-    if (what === "she is listed again") await change(model, sql`hidden = true`);
+    if (what === "the model is listed again") await change(model, sql`hidden = true`);
     const viewersCome = await lockBarrier(app.owner, (tx) => storeWatchers(tx, model, 7));
     const meanwhile = what === "a show begins" ? mode(model, "private") : change(model, sql`hidden = false`);
     await Promise.all([meanwhile, viewersCome.reached("fanlight", 1).then(viewersCome.release)]);

@@ -8,7 +8,7 @@ const open = async (path: string, as?: Person) =>
   (await app.call("GET", path, as ? { as } : {})).body as unknown as List;
 const loginsOf = ({ data }: List) => data.map(({ login }) => login);
 
-/** A model of a gender of her own, who was seen last so many hours ago; null: never. */
+/** A model of a gender of their own, who was seen last so many hours ago; null: never. */
 async function seen(genderId: number, hoursAgo: number | null): Promise<Person> {
   const model = await app.model();
   await sql`update catalog.model set gender_id = ${genderId}, last_connection = now() - ${hoursAgo}::int * interval '1 hour'
@@ -34,7 +34,7 @@ async function leave(models: readonly Person[]): Promise<void> {
   await app.withTransaction((tx) => app.modules.catalog.endPresence(tx, new Date()));
 }
 
-test("R-OPEN-17, R-API-22: rooms and favourites show who streams, then who is online, however long ago she came, then the last seen", async () => {
+test("R-OPEN-17, R-API-22: rooms and favourites show who streams, then who is online, however long ago they came, then the last seen", async () => {
   const [left, never, early, late, live] = [
     await seen(2, 1),
     await seen(2, null),
@@ -88,7 +88,7 @@ test.each([
       }
     }
     expect(logins.toSorted()).toEqual(models.map(({ login }) => login).toSorted());
-    expect(online.slice(0, 43), "who stayed, and who was shown before she left").toEqual(
+    expect(online.slice(0, 43), "who stayed, and who was shown before they left").toEqual(
       Array(43).fill(true),
     );
   },

@@ -16,7 +16,7 @@ export function presentStream(
 
 /**
  * A model as a card of a list. `now` decides their age; `promo` is what the viewer still has with them, `notified` whether
- * the viewer is told when they go live.
+ * the viewer is notified when they go live.
  */
 export function presentCard(
   row: CardRow,

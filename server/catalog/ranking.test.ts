@@ -58,7 +58,7 @@ test("R-API-21, R-LIST-16: it is that of one gender, who keep the ranks that the
   expect((await ranking("?gender=4")).data).toEqual([]);
 });
 
-test("R-API-21, R-OPEN-18: a model who is searched for keeps her rank, and wildcard characters are letters", async () => {
+test("R-API-21, R-OPEN-18: a model who is searched for keeps their rank, and wildcard characters are letters", async () => {
   const found = await ranking(`?search=${loginOf(7).toUpperCase()}`);
   expect(found.data.map(({ login, earningRank }) => [login, earningRank])).toEqual([[loginOf(7), 14]]);
   expect((await ranking("?search=%25")).data).toEqual([]);

@@ -6,7 +6,7 @@ const app = testApp();
 type List = { data: { login: string; isStream: boolean }[]; links: { next: string | null } };
 const models: Person[] = [];
 
-/** What the lists can tell the models apart by; the names say it again. */
+/** What the lists can distinguish the models by; the names repeat it. */
 const people = [
   { name: "ana", tags: "{music,calm}", languages: "{es,en}", country: "CO", age: 22, rate: 30, days: 3 },
   { name: "bea", tags: "{music}", languages: "{fr}", country: "FR", age: 30, rate: 60, days: 20 },

@@ -61,7 +61,7 @@ async function foundBy(fan: Person, model: Person) {
   };
 }
 
-test("R-LIST-07: a model who has just registered says nothing that they have not given, and nobody finds them, live or not", async () => {
+test("R-LIST-07: a model who has just registered shows nothing that they have not given, and nobody finds them, live or not", async () => {
   const [model, fan] = [await registerMember(app, "en", true), await app.fan(500)];
   expect(await listing(model)).toMatchObject({
     state: "draft",
@@ -119,12 +119,12 @@ test("R-OPEN-59: every step done, a page is sent to staff, comes back with a not
       .map(({ subject }) => subject);
   await until(
     async () => (await subjects()).includes("Tu página ya está en las listas"),
-    "the model to be told",
+    "the model to be notified",
   );
   expect(await subjects()).toContain("Tu página necesita un pequeño cambio");
 });
 
-test("a model says what fans find them by, from what there is to choose", async () => {
+test("a model sets what fans find them by, from what there is to choose", async () => {
   const model = await app.model();
   const order = { tags: ["music", "calm", "music"], languages: ["es", "en"] };
   expect((await save(model, order)).body).toMatchObject({ tags: ["music", "calm"], languages: ["es", "en"] });

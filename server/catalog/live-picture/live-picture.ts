@@ -30,7 +30,7 @@ const picturesPerMinute = 4;
 const area = "live";
 /** Cards of the largest layout are 480 pixels wide on dense screens; they cut what they do not need. */
 const [widthMax, heightMax] = [480, 640] as const;
-/** The studio sends one each minute; what is older says nothing about now. */
+/** The studio sends one each minute; what is older shows nothing of now. */
 const trueForMs = 5 * 60_000;
 /** A page shows the picture that it has for a minute, and may load it late. */
 const keptMs = 10 * 60_000;

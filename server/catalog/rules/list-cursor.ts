@@ -1,5 +1,5 @@
 /**
- * Where a list goes on after a page, as `links.next` carries it: what is shown next is told by what was shown last and
+ * Where a list goes on after a page, as `links.next` carries it: what is shown next is found by what was shown last and
  * not by a number of places, so that nothing is skipped or comes twice while models come, go and change places.
  */
 export type RoomsCursor = {

@@ -5,7 +5,7 @@ import { filtersOf } from "./room-filters.ts";
 const nothing = { tags: "", languages: "", country: "", new: "" as const, sort: "watched" as const };
 
 test.each(["2026-11-23", "2028-02-29", "2027-02-28", "2026-01-01", "2026-12-31"])(
-  "on %s an age range holds those whose age says so, on each side of their birthdays",
+  "on %s an age range holds those whose age is in it, on each side of their birthdays",
   (day) => {
     const now = new Date(`${day}T12:00:00Z`);
     const { bornAfter, bornUntil } = filtersOf({ ...nothing, age_min: 21, age_max: 30 }, now);

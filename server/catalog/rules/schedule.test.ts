@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { comingTimes, overlap } from "./schedule.ts";
 
 const evening = (weekday: number) => ({ weekday, fromMinute: 20 * 60, toMinute: 23 * 60 });
-const night = (weekday: number) => ({ weekday, fromMinute: 23 * 60, toMinute: 26 * 60 });
+const lateHours = (weekday: number) => ({ weekday, fromMinute: 23 * 60, toMinute: 26 * 60 });
 const isoOf = (times: ReturnType<typeof comingTimes>) =>
   times.map(({ from, to }) => `${from.toISOString().slice(0, 16)} ${to.toISOString().slice(0, 16)}`);
 
@@ -15,9 +15,9 @@ test("the coming times of a week are the instants at which clocks of the model's
   expect(isoOf(inMadrid)).toEqual(["2026-11-21T19:00 2026-11-21T22:00"]);
 });
 
-test("a night that has begun yesterday is still there, and gone at its end", () => {
+test("hours that began yesterday are still listed, and gone at their end", () => {
   const at = (time: string) =>
-    isoOf(comingTimes([night(6)], { timeZone: "UTC", now: new Date(time), days: 6 }));
+    isoOf(comingTimes([lateHours(6)], { timeZone: "UTC", now: new Date(time), days: 6 }));
   expect(at("2026-11-22T01:59:00Z")).toEqual(["2026-11-21T23:00 2026-11-22T02:00"]);
   expect(at("2026-11-22T02:00:00Z")).toEqual([]);
 });
@@ -31,9 +31,9 @@ test("the same hour of the day is kept when clocks change", () => {
 test.each([
   [[evening(1), evening(2)], false],
   [[evening(1), { weekday: 1, fromMinute: 22 * 60, toMinute: 24 * 60 }], true],
-  [[night(1), { weekday: 2, fromMinute: 60, toMinute: 120 }], true],
-  [[night(7), { weekday: 1, fromMinute: 60, toMinute: 120 }], true],
-  [[night(7), { weekday: 1, fromMinute: 120, toMinute: 180 }], false],
+  [[lateHours(1), { weekday: 2, fromMinute: 60, toMinute: 120 }], true],
+  [[lateHours(7), { weekday: 1, fromMinute: 60, toMinute: 120 }], true],
+  [[lateHours(7), { weekday: 1, fromMinute: 120, toMinute: 180 }], false],
   [[], false],
 ] as const)(
   "hours that are at the same time overlap, over midnight and over the week's end too: %j",

@@ -29,7 +29,7 @@ export function comingTimes(
 ): { from: Date; to: Date }[] {
   const today = wallClockMs(now.getTime(), timeZone);
   const midnightMs = Math.floor(today / dayMs) * dayMs;
-  // From yesterday on: its night may go on over midnight.
+  // From yesterday on: its hours may go on over midnight.
   return Array.from({ length: days + 2 }, (_, index) => midnightMs + (index - 1) * dayMs)
     .flatMap((day) => {
       const weekday = new Date(day).getUTCDay() || 7;

@@ -3,7 +3,7 @@ import type { Handlers } from "#server/kit/http/call.ts";
 import { fieldProblem } from "#server/kit/http/problem.ts";
 import type { Catalog } from "../catalog.ts";
 
-/** The part of the contract in which a model says when they mean to be on air. */
+/** The part of the contract in which a model sets when they mean to be on air. */
 export function scheduleRoutes({
   catalog: { schedules },
 }: {

@@ -14,7 +14,7 @@ const view = async (as: Person) => (await app.call("GET", "/api/studio/schedule"
 const planned = async (model: Person) =>
   (await app.call("GET", `/api/model-profile/${model.login}`)).body.planned as PlannedBroadcast[];
 
-test("what a model says of each week is on their page as instants, one over midnight too, and what is said next replaces it", async () => {
+test("the hours that a model sets for each week are on their page as instants, also over midnight, and the next ones replace them", async () => {
   const model = await app.model();
   expect(await view(model)).toEqual({ time_zone: null, hours: [] });
   expect(await planned(model)).toEqual([]);

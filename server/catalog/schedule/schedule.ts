@@ -13,7 +13,7 @@ const dayMinutes = 1_440;
 /** When models mean to be on air: hours of each week, in their own time zone. */
 export type Schedules = {
   view(modelId: number): Promise<Schedule>;
-  /** Replaces what a model said. */
+  /** Replaces a model's hours. */
   save(
     modelId: number,
     schedule: { time_zone: string; hours: readonly ScheduledHours[] },
@@ -31,9 +31,9 @@ export function createSchedules({ db, clock }: { db: Database; clock: Clock }): 
       const kept = await scheduleOf(db, modelId);
       return { time_zone: kept?.timeZone ?? null, hours: (kept?.hours ?? []).map(present) };
     },
-    async save(modelId, { time_zone: timeZone, hours: said }) {
+    async save(modelId, { time_zone: timeZone, hours: given }) {
       if (!isTimeZone(timeZone)) return refuse("unknown_time_zone");
-      const hours = said.map(weeklyHours);
+      const hours = given.map(weeklyHours);
       if (overlap(hours)) return refuse("hours_overlap");
       await inTransaction(db, (tx) => saveSchedule(tx, modelId, { timeZone, hours }, clock.now()));
       return ok({});

@@ -9,7 +9,7 @@ type Condition = RawBuilder<unknown>;
 export type Wanted = {
   /** Name of the result, of which {@link firstInOrder} makes further ones. */
   as: string;
-  /** What tells the models apart from all listed ones of their gender; null: nothing does. */
+  /** What distinguishes the models from all listed ones of their gender; null: nothing does. */
   where: Condition | null;
   /** The listed models of a gender, over `catalog.model as model`. */
   listed: Condition;

@@ -9,7 +9,7 @@ import { andNotBlocked, narrows } from "./room-conditions.ts";
 
 /** Cards on a page of a list. */
 export const pageSize = 20;
-/** So many places ahead of a page are counted, and no more: what `last_page` says grows with the pages read. */
+/** So many places ahead of a page are counted, and no more: `last_page` grows with the pages read. */
 export const countedAhead = 20;
 
 /** Which page of which list is asked for, by whom: `fanId` is 0 for guests. */
@@ -67,7 +67,7 @@ export const totalOf = ({ page }: { page: number }, rest: number) =>
 /** Where a model stands in a page, and how many places there are from the page on, as far as they are counted. */
 export type Place = { id: number; rest: number; number: number };
 
-/** The places of a page, and what each of its rows says of who is live; without places there is one row that says it. */
+/** The places of a page, and the number of those live, which each of its rows repeats; without places one row has it. */
 export function foundIn<Found extends Place>(rows: (Partial<Found> & { live: number })[]) {
   const isPlace = (row: Partial<Found> & { live: number }): row is Found & { live: number } =>
     row.id !== null;

@@ -73,7 +73,7 @@ export function cardRows(reader: Reader, viewer: ModelViewer) {
     .where("model.closed_at", "is", null)
     .select(named(cardColumns))
     .select([
-      // What a draft does not say yet: nobody but its model reads it.
+      // What a draft does not have yet: nobody but its model reads it.
       sql<number>`coalesce(model.gender_id, 0)`.as("gender_id"),
       sql<string>`coalesce(model.birth_date::text, '')`.as("birth_date"),
       sql<string>`coalesce(model.country, '')`.as("country"),
@@ -161,7 +161,7 @@ export async function modelsNamed(reader: Reader, search: string): Promise<numbe
   return rows.map(({ id }) => id);
 }
 
-/** How a model is called and drawn where only that is known of them; `listed` tells whether they may be dealt with. */
+/** How a model is called and drawn where only that is known of them; `listed`: whether anybody may deal with them. */
 export type Face = { login: string; name: string; avatar: string; listed: boolean; closed: boolean };
 
 /** The faces of these models by id, those of closed accounts too. */

@@ -2,14 +2,14 @@ import { sql } from "kysely";
 import type { Reader, Tx } from "#server/kit/database/database.ts";
 import type { CatalogTables } from "./tables.ts";
 
-type Told = { id: number; at: Date };
+type Seen = { id: number; at: Date };
 
 /** Notes that these models are here until then; answers who of the listed ones was not, and when each was seen. */
 export async function renewPresence(
   tx: Tx,
   ids: readonly number[],
   { at, until }: { at: Date; until: Date },
-): Promise<Told[]> {
+): Promise<Seen[]> {
   const mine = tx.$extendTables<CatalogTables>();
   // In the order of their ids, as two nodes may renew the same ones at once.
   const rows = [...new Set(ids)].toSorted((a, b) => a - b).map((model_id) => ({ model_id, until }));
@@ -40,7 +40,7 @@ export async function renewPresence(
 }
 
 /** Forgets whose presence has run out; answers who of the listed ones is neither here nor on air any more, and until when each was. */
-export async function endPresence(tx: Tx, at: Date): Promise<Told[]> {
+export async function endPresence(tx: Tx, at: Date): Promise<Seen[]> {
   const gone = await sql<{ id: number; at: Date; shown: boolean }>`
     with gone as (delete from catalog.presence where until < ${at} returning model_id, until)
     update catalog.model as model set online = false, last_connection = greatest(model.last_connection, gone.until)
@@ -53,7 +53,7 @@ export async function endPresence(tx: Tx, at: Date): Promise<Told[]> {
 }
 
 /** The listed models who are here or on air. */
-export async function presentModels(reader: Reader): Promise<Told[]> {
+export async function presentModels(reader: Reader): Promise<Seen[]> {
   const rows = await reader
     .$extendTables<CatalogTables>()
     .selectFrom("catalog.model as model")

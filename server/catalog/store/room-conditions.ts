@@ -39,7 +39,7 @@ export function isNamed(search: string): Condition {
  */
 export function fits(search: string): Condition {
   const words = searchWords(search);
-  return onlyNames(words) ? all(words.map(named)) : all(words.map(told));
+  return onlyNames(words) ? all(words.map(named)) : all(words.map(mentioned));
 }
 
 /** Whether topic or bio are needed to find a model; null where only names are looked at, and nobody would be. */
@@ -55,7 +55,7 @@ export function fitsByTopic(search: string): Condition | null {
 
 const onlyNames = (words: readonly string[]) => words.every(({ length }) => length < 3);
 const named = (word: string) => sql`model.search_text like ${`%${likeLiteral(word)}%`}`;
-const told = (word: string) => {
+const mentioned = (word: string) => {
   const begun = wordStart(word);
   return begun === null ? named(word) : sql`(${named(word)} or model.found_words @@ ${begun}::tsquery)`;
 };

@@ -5,7 +5,7 @@ import type { CatalogTables } from "./tables.ts";
 
 export type ScheduleRow = { timeZone: string; hours: WeeklyHours[] };
 
-/** When a model means to be on air each week, in the order of the week; undefined when they never said. */
+/** When a model means to be on air each week, in the order of the week; undefined when they never set any. */
 export async function scheduleOf(reader: Reader, modelId: number): Promise<ScheduleRow | undefined> {
   const rows = await reader
     .$extendTables<CatalogTables>()
@@ -45,7 +45,7 @@ export async function modelsWithHoursNear(reader: Reader, at: Date): Promise<num
   return rows.map(({ model_id }) => model_id);
 }
 
-/** Replaces what a model said. */
+/** Replaces a model's hours. */
 export async function saveSchedule(
   tx: Tx,
   modelId: number,
