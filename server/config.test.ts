@@ -9,7 +9,7 @@ const production = {
   SMTP_URL: "smtps://user:p%40ss@mail.example:465",
 };
 
-test("a deployment without a way for mails does not start", () => {
+test("a deployment without an email transport does not start", () => {
   expect(readConfig(production)).toMatchObject({
     smtpUrl: production.SMTP_URL,
     mailFrom: "no-reply@fanlight.example",
@@ -177,9 +177,9 @@ test.each([
   expect(() => readConfig({ ...severalNodes, ...wrong })).toThrow(line);
 });
 
-test("who asks for several nodes is told all that they need at once", () => {
-  const told =
+test("a setting of several nodes without the others reports all that they need at once", () => {
+  const message =
     /^NODES: several need REDIS_URL.*\nNODES: needs DEMO=0.*\nNODES: needs DATABASE_URL.*\nJWT_SECRET: .*\nVAPID_PRIVATE_KEY: /;
-  expect(() => readConfig({ NODES: "2" })).toThrow(told);
+  expect(() => readConfig({ NODES: "2" })).toThrow(message);
   expect(() => readConfig({ NODES: "1" })).not.toThrow();
 });

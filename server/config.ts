@@ -153,9 +153,9 @@ export type Config = DatabaseConfig & {
   rawCards: boolean;
   /** False takes the service worker back from every browser that has it. */
   serviceWorker: boolean;
-  /** Null: mails go to the outbox of the demo. */
+  /** Null: emails go to the outbox of the demo. */
   smtpUrl: string | null;
-  /** The address that mails come from. */
+  /** The address that emails come from. */
   mailFrom: string;
   /** Whether people may choose passwords that are among the first to be tried. */
   guessablePasswords: "refused" | "allowed";

@@ -45,7 +45,7 @@ export function halfNodes(settings: Settings): string[] {
   const asked = settings.REDIS_URL ? "REDIS_URL" : "NODES";
   const problems: string[] = [];
   if (!settings.REDIS_URL)
-    problems.push("NODES: several need REDIS_URL, to tell each other what happens (docs/operations.md)");
+    problems.push("NODES: several need REDIS_URL, to notify each other (docs/operations.md)");
   if (settings.DEMO)
     problems.push(`${asked}: needs DEMO=0; the demo world and its simulated providers live in one process`);
   if (!settings.DATABASE_URL)

@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { coalesce, coalesceReads } from "./coalesce.ts";
 import { waitingAtMost, waitLeftMs } from "./overload/wait-budget.ts";
 
-/** Batches that end when the test says so. */
+/** Batches that end when the test decides. */
 function gate() {
   const batches: { calls: readonly number[]; end(): void; fail(error: Error): void }[] = [];
   const together = (calls: readonly number[]) =>

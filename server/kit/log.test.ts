@@ -14,16 +14,19 @@ test("the name of a node stands on each of its log lines, and on none of an inst
   expect(alone).not.toHaveProperty("node");
 });
 
-test.each(["err", "error"])("an error that is logged as `%s` says what happened, and where", (name) => {
-  const lines: string[] = [];
-  createLogger("error", { write: (line) => void lines.push(line) }).error(
-    { [name]: new TypeError("no such room") },
-    "a room could not be closed",
-  );
-  expect(JSON.parse(lines[0] ?? "")).toMatchObject({
-    [name]: { type: "TypeError", message: "no such room", stack: expect.stringContaining("log.test.ts") },
-  });
-});
+test.each(["err", "error"])(
+  "an error that is logged as `%s` is logged with what happened, and where",
+  (name) => {
+    const lines: string[] = [];
+    createLogger("error", { write: (line) => void lines.push(line) }).error(
+      { [name]: new TypeError("no such room") },
+      "a room could not be closed",
+    );
+    expect(JSON.parse(lines[0] ?? "")).toMatchObject({
+      [name]: { type: "TypeError", message: "no such room", stack: expect.stringContaining("log.test.ts") },
+    });
+  },
+);
 
 test("the words of an error that are logged as `error` stay words", () => {
   const lines: string[] = [];

@@ -20,7 +20,7 @@ function partsOf(cents: number): [whole: number, rest: string] {
   return [Number(whole), rest];
 }
 
-/** A day in UTC, as the mails name it: "December 24, 2026", "24 de diciembre de 2026". */
+/** A day in UTC, as the emails name it: "December 24, 2026", "24 de diciembre de 2026". */
 export function longDay(at: Date, language: Language): string {
   return new Intl.DateTimeFormat(language, { dateStyle: "long", timeZone: "UTC" }).format(at);
 }

@@ -32,7 +32,7 @@ test("a start that was broken off while it wrote, or a disk that was full, hinde
   expect([await kept(), await readFile(file(), "utf8")]).toEqual([secret, `${secret}\n`]);
 });
 
-test("a damaged secret is told in one line by its file, and left as it is", async () => {
+test("a damaged secret is reported in one line by its file, and left as it is", async () => {
   await writeFile(file(), "ma");
   const line = await kept().then(String, explain);
   expect(line).toMatch(/^Fanlight cannot start: the file .+secret is damaged; .+$/);
@@ -40,7 +40,7 @@ test("a damaged secret is told in one line by its file, and left as it is", asyn
   expect(await readFile(file(), "utf8")).toBe("ma");
 });
 
-test("a secret that cannot be written is told in one line by its file", async () => {
+test("a secret that cannot be written is reported in one line by its file", async () => {
   const line = await keptSecret(path.join(dataDir, "nowhere"), "secret", kind).then(String, explain);
   expect(line).toMatch(/^Fanlight cannot start: the file .+secret cannot be written \(.+\)$/);
 });

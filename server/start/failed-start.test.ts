@@ -33,12 +33,12 @@ function startInVain({
       process.execPath,
       ["scripts/start.mjs"],
       { cwd: rootDir, env, ...user },
-      (error, _said, complained) => resolve({ code: error?.code, lines: complained.trim().split("\n") }),
+      (error, _output, complained) => resolve({ code: error?.code, lines: complained.trim().split("\n") }),
     );
   });
 }
 
-test("a port that is taken is told in one line", async () => {
+test("a port that is taken is reported in one line", async () => {
   const taken = createServer();
   await new Promise<void>((done) => taken.listen(0, () => done()));
   const { port } = taken.address() as { port: number };
@@ -48,7 +48,7 @@ test("a port that is taken is told in one line", async () => {
 });
 
 test(
-  "a media port that is taken is told in one line, by the name of its setting",
+  "a media port that is taken is reported in one line, by the name of its setting",
   { timeout: 120_000 },
   async () => {
     const taken = createSocket("udp4").bind(await freePort());
@@ -62,7 +62,7 @@ test(
   },
 );
 
-test("a data folder that cannot be written is told in one line", async () => {
+test("a data folder that cannot be written is reported in one line", async () => {
   const ordinary = process.getuid?.() === 0 ? { uid: 65_534, gid: 65_534 } : {};
   const locked = path.join(dataDir, "locked");
   mkdirSync(locked, { mode: 0o555 });
@@ -76,7 +76,7 @@ test("a data folder that cannot be written is told in one line", async () => {
   expect(lines[0]).toContain(locked);
 });
 
-test("settings that make no sense are told by name", async () => {
+test("settings that make no sense are reported by name", async () => {
   const { code, lines } = await startInVain({ port: "many", dataDir });
   expect(code).toBe(1);
   expect(lines.join("\n")).toContain("PORT");

@@ -103,8 +103,8 @@ test(
       }),
     );
     await product.ready;
-    consoles.enter(product.said());
-    expect(product.said()).not.toMatch(/owns the tables|superuser|not open yet/);
+    consoles.enter(product.output());
+    expect(product.output()).not.toMatch(/owns the tables|superuser|not open yet/);
 
     const app = { call: apiClient(() => origin) };
     const { status } = await fetch(`${origin}/readyz`);
@@ -159,7 +159,7 @@ test(
     await product.stop();
     const { status: found, stdout: files } = spawnSync("grep", ["-rlaF", card_number ?? "", dataDir]);
     expect([found, String(files)], "no file holds the card number that was typed").toEqual([1, ""]);
-    expect(product.said()).not.toContain(card_number);
+    expect(product.output()).not.toContain(card_number);
     expect(await tablesContaining(database.owner, card_number ?? "")).toEqual([]);
   },
 );
@@ -220,10 +220,10 @@ async function openConsoles() {
       DIRECTA24_PAGE_ORIGINS: origin(),
     },
     /** Enters the addresses that the start printed, which the guide names by these words. */
-    enter(said: string) {
+    enter(output: string) {
       const printed = (words: string) => {
         expect(guide).toContain(`\`${words}\``);
-        const found = new RegExp(`${words} (\\S+)`).exec(said)?.[1];
+        const found = new RegExp(`${words} (\\S+)`).exec(output)?.[1];
         if (!found) throw new Error(`the start did not print: ${words}`);
         return found;
       };
@@ -237,7 +237,7 @@ async function openConsoles() {
 
 type Provider = ReturnType<typeof createMembershipProvider>;
 
-/** Both websites of one merchant at one address, as the provider has them: a request says which it is about. */
+/** Both websites of one merchant at one address, as the provider has them: a request names which it is about. */
 function byWebsite(memberships: Provider, tokens: Provider): FastifyPluginAsync {
   return async (app) => {
     const inner = { memberships: fakeServer().app, tokens: fakeServer().app };
@@ -268,24 +268,24 @@ function startProduct(env: Record<string, string>) {
     env: { PATH: process.env.PATH, ...env },
     stdio: ["ignore", "pipe", "pipe"],
   });
-  let said = "";
+  let output = "";
   const ended = new Promise<void>((resolve) => child.once("exit", () => resolve()));
   const ready = new Promise<void>((resolve, reject) => {
     child.stdout.on("data", (part: Buffer) => {
-      said += part.toString();
-      if (said.includes("Fanlight is ready at")) resolve();
+      output += part.toString();
+      if (output.includes("Fanlight is ready at")) resolve();
     });
     child.stderr.on("data", (part: Buffer) => {
-      said += part.toString();
+      output += part.toString();
     });
-    void ended.then(() => reject(new Error(`it ended before it was ready:\n${said}`)));
+    void ended.then(() => reject(new Error(`it ended before it was ready:\n${output}`)));
   });
   const stop = async () => {
     child.kill("SIGTERM");
     await ended;
   };
   onTestFinished(stop);
-  return { ready, said: () => said, stop };
+  return { ready, output: () => output, stop };
 }
 
 async function dropRoles(name: string): Promise<void> {

@@ -22,7 +22,7 @@ const root = path.resolve(import.meta.dirname, "../..");
 const database = fileDatabase();
 const log = createLogger("silent");
 
-test("a Redis that is too old is told in one line", () => {
+test("a Redis that is too old is reported in one line", () => {
   expect(versionProblem("# Server\r\nredis_version:7.2.4\r\nredis_mode:standalone")).toBeNull();
   expect(versionProblem("# Server\r\nredis_version:6.2.14\r\n")).toBe(
     "the Redis of REDIS_URL is version 6.2.14; 7 or newer is needed.",
@@ -78,22 +78,24 @@ describe.skipIf(redisServer === null)("with Redis", () => {
         stdio: ["ignore", "pipe", "pipe"],
       });
       const ended = new Promise<void>((resolve) => parent.once("exit", () => resolve()));
-      let said = "";
+      let output = "";
       for (const stream of [parent.stdout, parent.stderr])
         stream.on("data", (part: Buffer) => {
-          said += part.toString();
+          output += part.toString();
         });
       onTestFinished(async () => {
         parent.kill("SIGTERM");
         await ended;
         rmSync(dataDir, { recursive: true, force: true, maxRetries: 5 });
       });
-      await until(() => said.includes("Fanlight is ready at"), "the nodes to be ready", 120_000).catch(() => {
-        throw new Error(said);
-      });
+      await until(() => output.includes("Fanlight is ready at"), "the nodes to be ready", 120_000).catch(
+        () => {
+          throw new Error(output);
+        },
+      );
       const nodes = () => childrenOf(parent.pid ?? 0).filter(({ command }) => command.includes("start.mjs"));
       expect(nodes()).toHaveLength(2);
-      const builds = said.match(/Building the web app/g) ?? [];
+      const builds = output.match(/Building the web app/g) ?? [];
       expect(builds.length, "where there was no build, it was made once for both").toBeLessThanOrEqual(1);
 
       // On a connection of its own each time: the kernel chooses the node by the connection.
@@ -112,7 +114,7 @@ describe.skipIf(redisServer === null)("with Redis", () => {
       };
       const both = () =>
         until(async () => (await namesSeen()).size === 2, "both nodes to answer", 60_000, 200).catch(() => {
-          throw new Error(said);
+          throw new Error(output);
         });
       await both();
       expect([...(await namesSeen())].every((name) => /^one-[12]$/.test(name))).toBe(true);
@@ -122,14 +124,14 @@ describe.skipIf(redisServer === null)("with Redis", () => {
       });
 
       process.kill(nodes()[0]?.pid ?? 0, "SIGKILL");
-      await until(() => said.includes("it is started again"), "the parent to notice");
+      await until(() => output.includes("it is started again"), "the parent to notice");
       await both();
       expect(nodes()).toHaveLength(2);
 
       parent.kill("SIGTERM");
       await ended;
       await expect(fetch(`${origin}/healthz`)).rejects.toThrow();
-      expect(said).not.toMatch(/bug|TypeError/);
+      expect(output).not.toMatch(/bug|TypeError/);
     },
   );
 });

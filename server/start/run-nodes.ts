@@ -3,7 +3,7 @@ import { hostname } from "node:os";
 import { fileURLToPath } from "node:url";
 import type { Product } from "./start-product.ts";
 
-/** What a child tells once people can use it: the address. */
+/** What a child sends once people can use it: the address. */
 export type NodeReady = { ready: string };
 
 const entry = fileURLToPath(new URL("../../scripts/start.mjs", import.meta.url));
@@ -13,7 +13,7 @@ const stopMs = 25_000;
 
 /**
  * Runs so many nodes behind one port, each a process: the kernel spreads connections over them. One that dies is started
- * again. Rejects when one of the first cannot start; they have said why.
+ * again. Rejects when one of the first cannot start; they have reported why.
  */
 export async function runNodes(count: number, env: NodeJS.ProcessEnv): Promise<Product> {
   const running = new Map<number, ChildProcess>();

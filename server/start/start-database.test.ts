@@ -51,9 +51,9 @@ test.each(["stopped", "left running"] as const)(
       await until(() => !isAlive(before.serverPid), "the server to stop");
     }
 
-    const { db, said } = await start({ dataDir });
+    const { db, steps } = await start({ dataDir });
     expect(await roleOf(db)).toBe("fanlight_app");
-    expect(said).toEqual([]);
+    expect(steps).toEqual([]);
     expect(await wallet.balance(db, fan)).toBe(70);
     expect(await tip(db, first)).toMatchObject({ ok: true, replayed: true });
     expect(await tip(db)).toMatchObject({ ok: true, balance: 40 });
@@ -66,9 +66,9 @@ test.each(["stopped", "left running"] as const)(
 
 test("an operator's database is used by the role of DATABASE_URL; one role for everything is reported in one line", async () => {
   const two = await start({ databaseUrl: database.url, databaseOwnerUrl: database.ownerUrl });
-  expect([await roleOf(two.db), two.said]).toEqual(["fanlight_app", []]);
+  expect([await roleOf(two.db), two.steps]).toEqual(["fanlight_app", []]);
   const one = await start({ databaseUrl: database.ownerUrl });
-  expect(one.said).toEqual([
+  expect(one.steps).toEqual([
     "Database: the role of DATABASE_URL is a superuser; set DATABASE_OWNER_URL to it and DATABASE_URL to a role that owns nothing",
   ]);
 });
@@ -92,7 +92,7 @@ test("a replica that is none stops the start, and one that is away does not", as
     "Fanlight cannot start: DATABASE_REPLICA_URL is no standby: it takes changes of its own.",
   );
   const away = await start({ ...own, databaseReplicaUrl: "postgres://nobody@127.0.0.1:1/none" });
-  expect(away.said).toEqual([
+  expect(away.steps).toEqual([
     "Database: the replica does not answer; lists are searched in the database until it does",
   ]);
 });
@@ -102,14 +102,14 @@ const unknownRole = () => database.ownerUrl.replace("fanlight@", "nobody_at_all@
 async function start(
   settings: Partial<Record<"dataDir" | "databaseUrl" | "databaseOwnerUrl" | "databaseReplicaUrl", string>>,
 ) {
-  const said: string[] = [];
+  const steps: string[] = [];
   const cleanup = new CleanupStack();
   onTestFinished(() => cleanup.all());
   const urls = { databaseUrl: null, databaseOwnerUrl: null, databaseReplicaUrl: null };
   const config = { dataDir: "", ...urls, databasePool: 16, demo: true, ...settings };
-  const say = (step: string) => void said.push(step);
-  const { db } = await startDatabase(config, createLogger("silent"), { say, cleanup });
-  return { db, said };
+  const report = (step: string) => void steps.push(step);
+  const { db } = await startDatabase(config, createLogger("silent"), { report, cleanup });
+  return { db, steps };
 }
 
 /** The ledger's migrations from the one on that gave the application a role of its own. */

@@ -19,7 +19,7 @@ import { StartError } from "./explain.ts";
 export async function startDatabase(
   config: Pick<Config, keyof DatabaseConfig | "dataDir" | "demo">,
   log: Logger,
-  { say, cleanup }: { say: (step: string) => void; cleanup: CleanupStack },
+  { report, cleanup }: { report: (step: string) => void; cleanup: CleanupStack },
 ) {
   const { databaseUrl, databaseOwnerUrl, databaseReplicaUrl, databasePool: poolMax, dataDir } = config;
   const embedded = databaseUrl ? null : await startEmbeddedPostgres({ dataDir, log });
@@ -29,18 +29,18 @@ export async function startDatabase(
   if (databaseUrl) await assertLetIn(db, "DATABASE_URL");
   if (databaseOwnerUrl) await assertOwnerLetIn(databaseOwnerUrl, log);
   const excess = await prepareSchema(db, { ownerUrl: embedded?.ownerUrl ?? databaseOwnerUrl, log });
-  if (excess) say(`Database: ${adviceOf(excess)}`);
+  if (excess) report(`Database: ${adviceOf(excess)}`);
   await (config.demo ? assertNoStrangers(db) : assertNoDemoPeople(db));
   const replica = databaseReplicaUrl ? openDatabase(databaseReplicaUrl, { log, poolMax }) : null;
   if (replica) {
     cleanup.push(() => replica.destroy());
-    await assertReplica(db, replica, say);
+    await assertReplica(db, replica, report);
   }
   return { db, replica, databaseUser: embedded?.user ?? null };
 }
 
 /** One that is no copy of the database stops the start; one that is away does not, as the database stands in for it. */
-async function assertReplica(db: Database, replica: Database, say: (step: string) => void): Promise<void> {
+async function assertReplica(db: Database, replica: Database, report: (step: string) => void): Promise<void> {
   try {
     const fault = await faultOfReplica(db, replica);
     if (fault) throw new StartError(`DATABASE_REPLICA_URL ${fault}.`);
@@ -50,7 +50,7 @@ async function assertReplica(db: Database, replica: Database, say: (step: string
         cause: error,
       });
     if (!isDatabaseUnavailable(error)) throw error;
-    say("Database: the replica does not answer; lists are searched in the database until it does");
+    report("Database: the replica does not answer; lists are searched in the database until it does");
   }
 }
 

@@ -35,36 +35,40 @@ const secrets: Record<"token" | "push", SecretKind> = {
 const rootDir = path.resolve(import.meta.dirname, "../..");
 
 /**
- * Starts everything in order and reports each step to `say`: database, web, media, demo. What was started is stopped
+ * Starts everything in order and passes each step to `report`: database, web, media, demo. What was started is stopped
  * again when a later step fails.
  */
-export async function startProduct(env: NodeJS.ProcessEnv, say: (step: string) => void): Promise<Product> {
+export async function startProduct(env: NodeJS.ProcessEnv, report: (step: string) => void): Promise<Product> {
   const config = readConfig(env);
   const cleanup = new CleanupStack();
   try {
-    return await start(config, say, cleanup);
+    return await start(config, report, cleanup);
   } catch (error) {
     await cleanup.all();
     throw error;
   }
 }
 
-async function start(config: Config, say: (step: string) => void, cleanup: CleanupStack): Promise<Product> {
+async function start(
+  config: Config,
+  report: (step: string) => void,
+  cleanup: CleanupStack,
+): Promise<Product> {
   if (!isOneOfSeveral()) await assertPortFree(config.port, config.host);
   const log = createLogger(config.logLevel, undefined, config.nodes?.name);
   prepareDataFolder(config.dataDir, log);
-  const files = await placeOfFiles(config, say);
-  const web = config.develop ? Promise.resolve(rootDir) : builtWeb(say, cleanup);
+  const files = await fileStore(config, report);
+  const web = config.develop ? Promise.resolve(rootDir) : builtWeb(report, cleanup);
   // It is awaited below; the database starts meanwhile, and may fail before.
   web.catch(() => undefined);
-  say("Database: starting");
-  const { db, replica, databaseUser } = await startDatabase(config, log, { say, cleanup });
+  report("Database: starting");
+  const { db, replica, databaseUser } = await startDatabase(config, log, { report, cleanup });
   const secret = config.jwtSecret ?? (await keptSecret(config.dataDir, "secret", secrets.token));
   const vapidKey = config.vapidPrivateKey ?? (await keptSecret(config.dataDir, "push-key", secrets.push));
   const demo = config.demo ? await import("#demo/demo.ts") : null;
   const redis = config.nodes ? await reachRedis(config.nodes.redisUrl, log) : null;
   cleanup.push(() => redis?.disconnect());
-  say(config.nodes ? "Media: by whichever node owns them" : "Media: starting");
+  report(config.nodes ? "Media: by whichever node owns them" : "Media: starting");
   const engine = {
     udpPort: config.mediaPort,
     ...(config.mediaAddress ? { announcedAddress: config.mediaAddress } : {}),
@@ -73,7 +77,7 @@ async function start(config: Config, say: (step: string) => void, cleanup: Clean
   };
   const media = await mediaOf(config, engine);
   cleanup.push(() => media.stop());
-  const transport = config.smtpUrl ? await emailTransport(config.smtpUrl, config.mailFrom, say) : null;
+  const transport = config.smtpUrl ? await emailTransport(config.smtpUrl, config.mailFrom, report) : null;
   cleanup.push(() => transport?.close());
   const world = demo?.openWorld({ config, db, clock: systemClock, log, media, secret }) ?? null;
   const twitter = config.twitter ?? world?.twitter ?? null;
@@ -111,11 +115,11 @@ async function start(config: Config, say: (step: string) => void, cleanup: Clean
   });
   cleanup.push(() => app.stop());
   await app.modules.payments.seed();
-  for (const note of paymentNotes(config)) say(note);
+  for (const note of paymentNotes(config)) report(note);
   // What a crash left open is settled before anybody can buy again.
   void app.check().catch((error) => log.error({ err: error }, "the checks at start failed"));
   const address = await listen(app, config);
-  if (world) cleanup.push(await world.populate(app.modules, `http://127.0.0.1:${config.port}`, say));
+  if (world) cleanup.push(await world.populate(app.modules, `http://127.0.0.1:${config.port}`, report));
   await app.rank();
   return { address, stop: () => cleanup.all() };
 }
@@ -129,15 +133,15 @@ function hostedForms({ commerceGate, directa24, nmi }: Config): string[] {
   ];
 }
 
-async function builtWeb(say: (step: string) => void, cleanup: CleanupStack): Promise<string> {
+async function builtWeb(report: (step: string) => void, cleanup: CleanupStack): Promise<string> {
   const waiting = new AbortController();
   cleanup.push(() => waiting.abort());
-  return buildWeb(say, waiting.signal);
+  return buildWeb(report, waiting.signal);
 }
 
 /** Builds the web app when its sources have changed since the last time; answers the folder. */
-export async function buildWeb(say: (step: string) => void, signal?: AbortSignal): Promise<string> {
-  const log = (line: string) => say(`Web: ${line}`);
+export async function buildWeb(report: (step: string) => void, signal?: AbortSignal): Promise<string> {
+  const log = (line: string) => report(`Web: ${line}`);
   const { buildDir } = await ensureWebBuild({ rootDir, log, ...(signal ? { signal } : {}) });
   return buildDir;
 }
@@ -157,30 +161,30 @@ async function reachLivekit<Media>(
 }
 
 /** Where files lie. A place that refuses us stops the start; a server that is away does not, because the rest goes on. */
-async function placeOfFiles(config: Config, say: (step: string) => void): Promise<Files> {
+async function fileStore(config: Config, report: (step: string) => void): Promise<Files> {
   const files = await openFiles(config);
   try {
     await files.check();
-    if (config.s3) say(`Files: in the bucket ${config.s3.bucket} at ${config.s3.endpoint}`);
+    if (config.s3) report(`Files: in the bucket ${config.s3.bucket} at ${config.s3.endpoint}`);
   } catch (error) {
     if (!(error instanceof FilesUnavailable)) throw error;
     if (error.isRefusal) throw new StartError(`${error.message}.`);
-    say(`Files: ${error.message}; pictures and videos wait for it`);
+    report(`Files: ${error.message}; pictures and videos wait for it`);
   }
   return files;
 }
 
 /**
- * The way out for mails. Wrong credentials stop the start; a server that is away does not, because mails wait for it.
+ * The transport for emails. Wrong credentials stop the start; a server that is away does not, because emails wait for it.
  */
-async function emailTransport(url: string, from: string, say: (step: string) => void): Promise<Transport> {
+async function emailTransport(url: string, from: string, report: (step: string) => void): Promise<Transport> {
   const transport = smtpTransport({ url, from });
   const state = await transport.check();
   if (state === "unauthorized") {
     transport.close();
     throw new StartError("the mail server of SMTP_URL refuses our user name or password.");
   }
-  say(
+  report(
     state === "ready"
       ? "Mail: server ready"
       : "Mail: the server of SMTP_URL does not answer; mails wait for it",

@@ -5,7 +5,7 @@ import { brotliDecompressSync, gunzipSync } from "node:zlib";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { compressFiles, ensureWebBuild, sourceHash } from "./build.ts";
 
-/** Stands in for the real builder: counts its runs, and fails when the sources say so. */
+/** Stands in for the real builder: counts its runs, and fails when the sources make it. */
 const BUILDER = `
 const { appendFileSync, mkdirSync, existsSync } = require("node:fs");
 if (existsSync("web/broken")) { console.error("Unexpected token"); process.exit(1); }
@@ -57,7 +57,7 @@ describe("the web build", () => {
     expect(await sourceHash(root)).not.toBe(before);
   });
 
-  test("a failed build says why and is tried again at the next start", async () => {
+  test("a failed build reports why and is tried again at the next start", async () => {
     await put("web/broken", "");
     const ensure = () => ensureWebBuild({ rootDir: root, log: () => undefined });
     await expect(ensure()).rejects.toThrow("Unexpected token");

@@ -8,7 +8,7 @@ import { brotliCompress, constants, gzip } from "node:zlib";
 export type WebBuildNeeds = {
   /** Folder of the checkout; the build lands in its `build/`. */
   rootDir: string;
-  /** Told once, before a build that takes seconds begins. */
+  /** Called once, before a build that takes seconds begins. */
   log(line: string): void;
   /** Ends a build that nobody waits for any more. */
   signal?: AbortSignal;

@@ -70,11 +70,11 @@ addEventListener("visibilitychange", () => document.visibilityState === "visible
 addEventListener("click", async ({ target }) => {
   const button = target.closest("button");
   if (!button) return;
-  const said = button.parentElement.querySelector("[role=status]");
-  said.textContent = "";
+  const status = button.parentElement.querySelector("[role=status]");
+  status.textContent = "";
   button.disabled = true;
   if (await ask()) return;
-  said.textContent = ${JSON.stringify(texts.still)}[root.lang];
+  status.textContent = ${JSON.stringify(texts.still)}[root.lang];
   button.disabled = false;
   button.focus();
 });
@@ -109,12 +109,12 @@ ${drawIn("es")}
 </html>`;
 
 function drawIn(language: Language): string {
-  const say = (key: keyof typeof texts) => escapeHtml(texts[key][language]);
+  const textOf = (key: keyof typeof texts) => escapeHtml(texts[key][language]);
   return `<main lang="${language}">
-<a class="home" href="/" aria-label="${say("home")}">${logo.replaceAll("#g", `#g-${language}`).replace('id="g"', `id="g-${language}"`)} Fanlight</a>
-<h1>${say("title")}</h1>
-<p>${say("text")}</p>
-<button type="button">${say("again")}</button>
+<a class="home" href="/" aria-label="${textOf("home")}">${logo.replaceAll("#g", `#g-${language}`).replace('id="g"', `id="g-${language}"`)} Fanlight</a>
+<h1>${textOf("title")}</h1>
+<p>${textOf("text")}</p>
+<button type="button">${textOf("again")}</button>
 <p role="status"></p>
 </main>`;
 }

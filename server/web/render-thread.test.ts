@@ -8,7 +8,7 @@ import { until } from "#testing/until.ts";
 import type { PageRequest } from "#web/render/prepare-request.ts";
 import { type RenderThread, renderInThread } from "./render-thread.ts";
 
-/** A build whose pages do what their address says. */
+/** A build whose pages do what their address names. */
 const bundle = `
 const shared = Buffer.from("a page that guests share".repeat(50));
 const html = (text, headers = []) => ({ response: new Response(text, { headers }), whole: null });
@@ -140,6 +140,6 @@ test("a thread that dies takes its pages with it; the next page has a new one", 
   expect(JSON.parse(textOf(await ask("/plain")))).toHaveLength(4);
 });
 
-test("a build that cannot be loaded is said at once", async () => {
+test("a build that cannot be loaded is reported at once", async () => {
   await expect(renderInThread(path.join(buildDir, "nothing"), 200)).rejects.toThrow(/Cannot find module/);
 });

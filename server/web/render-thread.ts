@@ -8,13 +8,13 @@ import type { FromThread, ToThread } from "./render-worker.ts";
 
 export type RenderThread = { pages: PageHandler; stop(): Promise<void> };
 
-type Said<Kind> = Extract<FromThread, { kind: Kind }>;
+type MessageOf<Kind> = Extract<FromThread, { kind: Kind }>;
 type Page = {
   report: PageRequest["report"];
   transport: Transport;
   askedAt: number;
   hasBegun: boolean;
-  outcome: PromiseWithResolvers<Said<"rendered">>;
+  outcome: PromiseWithResolvers<MessageOf<"rendered">>;
 };
 
 /**
@@ -58,7 +58,7 @@ export async function renderInThread(buildDir: string, refuseAfterMs: number): P
     return ready.promise;
   }
 
-  async function render(asked: PageRequest): Promise<Said<"rendered">> {
+  async function render(asked: PageRequest): Promise<MessageOf<"rendered">> {
     if (hasStopped) throw new Error("no more pages are rendered");
     if (lateMs() > refuseAfterMs) throw new OverloadedError("the thread that renders pages is late");
     const { request, transport, report, ...page } = asked;
@@ -66,7 +66,7 @@ export async function renderInThread(buildDir: string, refuseAfterMs: number): P
     thread ??= open();
     const worker = await thread;
     const id = ++lastId;
-    const outcome = Promise.withResolvers<Said<"rendered">>();
+    const outcome = Promise.withResolvers<MessageOf<"rendered">>();
     // The calls of a page spend what the page may wait for the database.
     const inContext = AsyncLocalStorage.snapshot();
     pages.set(id, {
@@ -76,10 +76,10 @@ export async function renderInThread(buildDir: string, refuseAfterMs: number): P
       hasBegun: false,
       outcome,
     });
-    const leave = () => tell(worker, { kind: "left", id });
+    const leave = () => send(worker, { kind: "left", id });
     request.signal.addEventListener("abort", leave, { once: true });
     const { url, method } = request;
-    tell(worker, { kind: "render", id, page: { ...page, url, method, headers: [...request.headers], body } });
+    send(worker, { kind: "render", id, page: { ...page, url, method, headers: [...request.headers], body } });
     try {
       return await outcome.promise;
     } finally {
@@ -103,10 +103,10 @@ export async function renderInThread(buildDir: string, refuseAfterMs: number): P
   };
 }
 
-async function callFor(worker: Worker, page: Page | undefined, { call, request }: Said<"call">) {
+async function callFor(worker: Worker, page: Page | undefined, { call, request }: MessageOf<"call">) {
   const { signal } = new AbortController();
   const answer = (await page?.transport({ ...request, signal }).catch(() => null)) ?? null;
-  tell(worker, { kind: "answered", call, answer });
+  send(worker, { kind: "answered", call, answer });
 }
 
-const tell = (worker: Worker, message: ToThread) => worker.postMessage(message);
+const send = (worker: Worker, message: ToThread) => worker.postMessage(message);

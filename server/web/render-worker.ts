@@ -39,7 +39,7 @@ export type FromThread =
 
 if (!parentPort) throw new Error("this renders pages in a thread of its own");
 const port = parentPort;
-const say = (message: FromThread, handed: ArrayBuffer[] = []) => port.postMessage(message, handed);
+const send = (message: FromThread, handed: ArrayBuffer[] = []) => port.postMessage(message, handed);
 const pages = await loadBuiltPages((workerData as { buildDir: string }).buildDir);
 const leaving = new Map<number, AbortController>();
 const calls = new Map<number, PromiseWithResolvers<{ status: number; text: string }>>();
@@ -50,10 +50,10 @@ port.on("message", (message: ToThread) => {
   else if (message.kind === "left") leaving.get(message.id)?.abort();
   else answered(message);
 });
-say({ kind: "ready" });
+send({ kind: "ready" });
 
 async function render(id: number, { url, method, headers, body, ...page }: AskedPage): Promise<void> {
-  say({ kind: "begun", id });
+  send({ kind: "begun", id });
   const left = new AbortController();
   leaving.set(id, left);
   const request = new Request(url, { method, headers, body, signal: left.signal });
@@ -62,22 +62,22 @@ async function render(id: number, { url, method, headers, body, ...page }: Asked
       ...page,
       request,
       transport: (wanted) => call(id, wanted),
-      report: (error) => say({ kind: "report", id, error: plainError(error) }),
+      report: (error) => send({ kind: "report", id, error: plainError(error) }),
     });
     const document = whole?.body ?? Buffer.from(await response.arrayBuffer());
     const accepted = request.headers.get("accept-encoding") ?? undefined;
     const sent = document.length > 0 ? await compressOnce(document, accepted) : null;
     if (sent?.encoding) response.headers.set("content-encoding", sent.encoding);
-    // A copy of its own, which is handed over: what guests share stays here.
+    // A copy of its own, which is transferred: what guests share stays here.
     const handed = sent && new Uint8Array(sent.body);
     const { status } = response;
     const nonce = whole?.nonce ?? page.nonce;
-    say(
+    send(
       { kind: "rendered", id, status, headers: [...response.headers], body: handed, nonce },
       handed ? [handed.buffer] : [],
     );
   } catch (error) {
-    say({ kind: "failed", id, error: plainError(error) });
+    send({ kind: "failed", id, error: plainError(error) });
   } finally {
     leaving.delete(id);
   }
@@ -89,7 +89,7 @@ function call(id: number, { method, path, headers, body }: Parameters<Transport>
   const number = ++lastCall;
   const answer = Promise.withResolvers<{ status: number; text: string }>();
   calls.set(number, answer);
-  say({
+  send({
     kind: "call",
     id,
     call: number,

@@ -80,7 +80,7 @@ describe("pages inside the app", () => {
     expect(answer.headers).toMatchObject({ "x-request-id": "req-7", "cache-control": "private, no-store" });
   });
 
-  test("R-OPEN-89: every page says that it is for adults, to filters too", async () => {
+  test("R-OPEN-89: every page declares that it is for adults, to filters too", async () => {
     const server = await serving(async () => page("<p>home</p>"));
     expect((await server.inject("/")).headers.rating).toBe("RTA-5042-1996-1400-1577-RTA");
   });
@@ -123,7 +123,7 @@ describe("pages inside the app", () => {
 
     test.each([
       ["whose origin is another site's", { origin: "https://evil.example" }],
-      ["that the browser says another site has sent", { "sec-fetch-site": "cross-site" }],
+      ["that another site has sent, by the browser's header", { "sec-fetch-site": "cross-site" }],
     ])("%s reach nothing", async (_whose, headers) => {
       expect(await send("/login", headers)).toEqual({ status: 303, to: "/login", seen: [] });
     });

@@ -101,7 +101,10 @@ async function pagesOfBuild(app: FastifyInstance, needs: WebNeeds): Promise<Page
   return thread.pages;
 }
 
-/** Most pages are read only, whatever else an address takes; where there are none the server says itself what it takes. */
+/**
+ * Most pages are read only, whatever else an address takes; where there are none the server answers which methods it
+ * takes.
+ */
 async function refuseMethod(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
   if (NOT_PAGES.test(request.url)) {
     reply.callNotFound();

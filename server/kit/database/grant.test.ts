@@ -42,7 +42,7 @@ const history: Readonly<Record<string, string[]>> = {
   "accounts.consent": ["address"],
   "kit.migration_checksum": [],
 };
-/** Rows with a state: what they say of money and people stays, their state changes. */
+/** Rows with a state: their money and people stay, their state changes. */
 const kept = ["payments.intent", "subscriptions.subscription", "subscriptions.charge", "live.participant"];
 
 test("R-OPEN-43: history can be written and read by the application, and by nothing be unwritten", async () => {
@@ -204,7 +204,7 @@ test("the role that the application works as is no superuser and owns nothing; a
   }
 });
 
-test("a table that a later migration makes can be written and read at once, and changed where a module says so", async () => {
+test("a table that a later migration makes can be written and read at once, and changed where a module allows it", async () => {
   await sql`create table live.later (id int)`.execute(database.owner);
   await grantTo(database.owner, "fanlight_app", schemas);
   await sql`insert into live.later values (1)`.execute(database.db);

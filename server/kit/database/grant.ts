@@ -12,7 +12,7 @@ const jobsSchema = "graphile_worker";
 
 /**
  * Lets `role` work in what the migrations have made: it reads and adds rows, and changes and deletes those that the
- * modules' `privileges.sql` name, so that a table of which nothing is said is written once. It owns nothing, and can
+ * modules' `privileges.sql` name, so that a table that none of them names is written once. It owns nothing, and can
  * neither change a table nor switch a trigger off. Set again at each start, all at once: what a later version grants or
  * takes away holds from then on.
  */

@@ -6,7 +6,7 @@ const listOf = (total: number) =>
     Array.from({ length: Math.min(20, Math.max(0, total - offset)) }, (_, n) => ({ id: offset + n, total })),
   );
 
-test("a page says how many there are in all, also past the end, where the list is asked once more", async () => {
+test("a page shows how many there are in all, also past the end, where the list is asked once more", async () => {
   const read = listOf(45);
   expect(await pageWithTotal(40, read)).toMatchObject({ rows: { length: 5 }, total: 45 });
   expect(read).toHaveBeenCalledTimes(1);

@@ -1,6 +1,6 @@
 /**
- * The rows behind the first `offset` of a list, each of which says how many there are in all (`count(*) over ()`). Past the
- * end there is none to say it: then the list is asked from its beginning.
+ * The rows behind the first `offset` of a list, each of which has how many there are in all (`count(*) over ()`). Past
+ * the end there is none that has it: then the list is asked from its beginning.
  */
 export async function pageWithTotal<Row extends { total: number }>(
   offset: number,

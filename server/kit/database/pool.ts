@@ -28,7 +28,7 @@ export function openPool(settings: pg.PoolConfig, onLost: (error: Error) => void
   }
 
   const pool = new Pool({ ...settings, Client });
-  // Comes before the connection is handed out for the first time.
+  // Comes before the connection is given out for the first time.
   pool.on("connect", (client) => listenForLoss(client, onLost));
   // The pool repeats the errors of its idle connections that their own listeners have handled.
   pool.on("error", () => undefined);

@@ -50,10 +50,10 @@ function reads() {
       const { found, mark: at } = await lists.read(seen);
       return { ...found, mark: at };
     },
-    /** Looks until the standby shows all that was marked. */
+    /** Checks until the standby shows all that was marked. */
     caughtUp: () =>
       until(async () => {
-        await lists.look();
+        await lists.check();
         const { found, mark: at } = await lists.read(seen);
         return found.standby && at === mark;
       }, "the standby to catch up"),
@@ -72,7 +72,7 @@ test("a list is searched in the standby, and marked with a moment whose every co
   await servers.pauseReplay(true);
   await add(2);
   clock.advance(1_000);
-  await lists.look();
+  await lists.check();
   expect(lists.lagSeconds()).toBe(1);
   expect(await read(), "the older moment, not the last one").toEqual({ standby: true, last: 1, mark: 1 });
 
@@ -89,7 +89,7 @@ test("a standby that is more than five seconds behind is left alone until it has
   await add(11);
   for (let second = 0; second < 6; second++) {
     clock.advance(1_000);
-    await lists.look();
+    await lists.check();
   }
   expect(await read()).toEqual({ standby: false, last: 11, mark: 11 });
   expect(lists.lagSeconds()).toBe(Number.POSITIVE_INFINITY);
@@ -106,7 +106,7 @@ test("while the standby is away the database is searched, and the standby again 
   await servers.stopStandby();
   expect(await read(), "noticed by the search itself").toEqual({ standby: false, last: 21, mark: 21 });
   await add(22);
-  await lists.look();
+  await lists.check();
   expect(await read()).toEqual({ standby: false, last: 22, mark: 22 });
   await servers.startStandby();
   await caughtUp();
@@ -114,7 +114,7 @@ test("while the standby is away the database is searched, and the standby again 
   lists.stop();
 });
 
-test("what is wrong with a search is said by the one that was asked, not hidden by asking elsewhere", async () => {
+test("what is wrong with a search is reported by the one that was asked, not hidden by asking elsewhere", async () => {
   const { caughtUp, lists } = reads();
   await caughtUp();
   await expect(lists.read((reader) => readRows(reader, sql`select 1 / 0`))).rejects.toThrow(
@@ -124,7 +124,7 @@ test("what is wrong with a search is said by the one that was asked, not hidden 
   lists.stop();
 });
 
-test("an operator is told of a replica that is none, or another database's", async () => {
+test("an operator gets an error for a replica that is none, or another database's", async () => {
   expect(await faultOfReplica(db, standby)).toBeNull();
   expect(await faultOfReplica(db, db)).toBe("is no standby: it takes changes of its own");
   const elsewhere = openDatabase(servers.standbyUrl.replace("/fanlight?", "/postgres?"), {

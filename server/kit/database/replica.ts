@@ -11,12 +11,12 @@ type Needs = { db: Database; replica: Database; clock: Clock; log: DatabaseLog }
 export type Replica<Mark> = ListReads<Mark> & {
   /** How far the copy is behind the database, in seconds; infinite where it is not used. */
   lagSeconds(): number;
-  /** Looks at the copy now, as happens by itself four times a second. */
-  look(): Promise<void>;
+  /** Checks the copy now, as happens automatically four times a second. */
+  check(): Promise<void>;
   stop(): void;
 };
 
-const lookEveryMs = 250;
+const checkEveryMs = 250;
 /** A copy that is further behind is left alone until it has caught up. */
 const lagMsMax = 5_000;
 
@@ -25,7 +25,7 @@ type Moment<Mark> = { at: number; end: bigint; mark: Mark };
 
 /**
  * Searches lists in a hot standby, by PostgreSQL's streaming replication, that follows `db`; in `db` itself while the
- * standby is away or more than five seconds behind. How far it is, its replayed position tells, compared with
+ * standby is away or more than five seconds behind. How far it is, its replayed position shows, compared with
  * positions that the database had at known moments: the clocks of the two machines may differ.
  */
 export function replicaReads<Mark>(needs: Needs, takeMark: () => Promise<Mark>): Replica<Mark> {
@@ -45,7 +45,7 @@ export function replicaReads<Mark>(needs: Needs, takeMark: () => Promise<Mark>):
     isAway = true;
   }
 
-  async function lookNow(): Promise<void> {
+  async function checkNow(): Promise<void> {
     const at = clock.now().getTime();
     const mark = await takeMark();
     // What is visible may not be written out yet where commits do not wait for the disk: where the log ends, not where it is safe.
@@ -64,18 +64,18 @@ export function replicaReads<Mark>(needs: Needs, takeMark: () => Promise<Mark>):
     moments = moments.filter((moment, n) => n === 0 || at - moment.at <= lagMsMax);
   }
 
-  let looking: Promise<void> | null = null;
-  /** One look at a time: moments are kept in their order. */
-  async function look(): Promise<void> {
-    while (looking) await looking.catch(() => undefined);
-    looking = lookNow().finally(() => {
-      looking = null;
+  let checking: Promise<void> | null = null;
+  /** One check at a time: moments are kept in their order. */
+  async function check(): Promise<void> {
+    while (checking) await checking.catch(() => undefined);
+    checking = checkNow().finally(() => {
+      checking = null;
     });
-    return looking;
+    return checking;
   }
-  const stop = clock.every(lookEveryMs, () => {
+  const stop = clock.every(checkEveryMs, () => {
     // Without the database nothing is known of the standby either.
-    if (!looking) look().catch(() => undefined);
+    if (!checking) check().catch(() => undefined);
   });
 
   return {
@@ -91,7 +91,7 @@ export function replicaReads<Mark>(needs: Needs, takeMark: () => Promise<Mark>):
       }
     },
     lagSeconds: () => (lagMs() <= lagMsMax ? lagMs() / 1_000 : Number.POSITIVE_INFINITY),
-    look,
+    check,
     stop,
   };
 }

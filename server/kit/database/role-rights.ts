@@ -63,7 +63,7 @@ export async function isSameDatabase(one: Reader, other: Reader): Promise<boolea
 /** The role that `db` works as. */
 export async function roleOf(db: Reader): Promise<string> {
   const [found] = await readRows(db, sql<{ role: string }>`select current_user::text as role`);
-  if (!found) throw new Error("the database did not say who we are");
+  if (!found) throw new Error("the database did not answer who we are");
   return found.role;
 }
 

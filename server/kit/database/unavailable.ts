@@ -7,8 +7,8 @@ import type { Clock } from "#server/kit/clock.ts";
  */
 export class DatabaseUnavailable extends Error {
   /**
-   * SQLSTATE `cannot_connect_now`, whatever the connection said. Libraries that repeat what the database could not take,
-   * as graphile-worker, know it by this code.
+   * SQLSTATE `cannot_connect_now`, whatever the connection reported. Libraries that repeat what the database could not
+   * take, as graphile-worker, know it by this code.
    */
   readonly code = "57P03";
   constructor(cause: Error) {
@@ -27,7 +27,7 @@ const networkCodes = new Set([
   ...["ECONNREFUSED", "ECONNRESET", "EPIPE", "ENOENT", "ETIMEDOUT"],
   ...["EHOSTUNREACH", "ENETUNREACH", "EHOSTDOWN", "ENOTFOUND", "EAI_AGAIN"],
 ]);
-/** What `pg` and `pg-pool` say without a code. */
+/** What `pg` and `pg-pool` report without a code. */
 const outageWords =
   /^(Connection terminated|Client has encountered a connection error|Client was closed|timeout e|Cannot use a pool after)/;
 

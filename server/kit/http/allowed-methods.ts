@@ -23,7 +23,7 @@ export function servedRoutes(app: FastifyInstance): readonly string[] {
 
 /**
  * The methods that a path is served by, for `Allow` (RFC 9110, section 10.2.1); none when there is nothing at the path.
- * Routes for every path (`/*`) are passed over: what they serve is theirs to say.
+ * Routes for every path (`/*`) are passed over: what they serve is up to them.
  */
 export function allowedMethods(app: FastifyInstance, url: string): string[] {
   const routes = servedRoutes(app);

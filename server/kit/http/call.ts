@@ -8,7 +8,7 @@ export type Viewer = {
   role: Role;
   tokenId: string;
   expiresAt: Date;
-  /** What they read, as their profile says. */
+  /** The language of their profile. */
   language: Language;
   /** Staff who have to turn a second factor on before anything of the staff's opens. */
   secondFactorNeeded: boolean;

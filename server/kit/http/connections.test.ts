@@ -16,7 +16,7 @@ afterEach(async () => {
   await Promise.all([listening?.close(), app?.close()]);
 });
 
-type Client = { socket: Socket; received(): string; isClosed(): boolean; say(text: string): void };
+type Client = { socket: Socket; received(): string; isClosed(): boolean; send(text: string): void };
 
 async function start(options: Partial<HttpServerOptions>, mount: (app: FastifyInstance) => void = () => {}) {
   app = createHttpServer({ log: createLogger("silent"), trustProxy: 0, secure: false, ...options });
@@ -36,7 +36,7 @@ async function start(options: Partial<HttpServerOptions>, mount: (app: FastifyIn
       closed = true;
     });
     socket.on("error", () => {});
-    return { socket, received: () => text, isClosed: () => closed, say: (line) => void socket.write(line) };
+    return { socket, received: () => text, isClosed: () => closed, send: (line) => void socket.write(line) };
   };
 }
 
@@ -48,11 +48,11 @@ const request = (path: string, ...headers: string[]) =>
 const statusOf = (client: Client) =>
   until(() => /^HTTP\/1\.1 (\d+)/.exec(client.received())?.[1], "an answer");
 
-test("a client that lets its headers drip in, or says nothing, is cut off; one that answers in time is not", async () => {
+test("a client that lets its headers drip in, or sends nothing, is cut off; one that answers in time is not", async () => {
   const open = await start({ headersSeconds: 1 });
   const [silent, dripping, quick] = [open(), open(), open()];
-  dripping.say("GET /here HTTP/1.1\r\nHost: he");
-  quick.say(request("/here"));
+  dripping.send("GET /here HTTP/1.1\r\nHost: he");
+  quick.send(request("/here"));
   expect(await statusOf(quick)).toBe("200");
   await until(() => silent.isClosed() && dripping.isClosed(), "the slow clients to be cut off");
   expect(dripping.received()).toMatch(/^HTTP\/1\.1 408 /);
@@ -67,12 +67,12 @@ test("a call from within the process comes by no connection, and nothing is cut 
   expect(inner?.json()).toEqual({ taken: true });
   // By the time this later one is cut off, the inner call's time has passed too.
   const late = open();
-  late.say(
+  late.send(
     "POST /form HTTP/1.1\r\nHost: here\r\nContent-Type: application/json\r\nContent-Length: 9\r\n\r\n{",
   );
   await until(() => late.isClosed(), "the late body to be cut off");
   const alive = open();
-  alive.say(request("/here"));
+  alive.send(request("/here"));
   expect(await statusOf(alive)).toBe("200");
 });
 
@@ -89,30 +89,30 @@ test("a small body has to come soon, and a large file may take as long as it kee
   const post = (path: string) =>
     `POST ${path} HTTP/1.1\r\nHost: here\r\nContent-Type: text/plain\r\nContent-Length: 4\r\n\r\nab`;
   const [form, upload] = [open(), open()];
-  form.say(post("/form"));
-  upload.say(post("/upload"));
+  form.send(post("/form"));
+  upload.send(post("/upload"));
   await until(() => form.isClosed(), "the slow form to be cut off");
   expect(upload.isClosed()).toBe(false);
-  upload.say("cd");
+  upload.send("cd");
   expect(await statusOf(upload)).toBe("200");
 });
 
 test("one address holds so many connections and no more: the next is refused at once, others come in", async () => {
   const open = await start({ connectionsPerAddress: 2 });
   const held = [open(), open()];
-  for (const client of held) client.say(request("/here"));
+  for (const client of held) client.send(request("/here"));
   for (const client of held) expect(await statusOf(client)).toBe("200");
   const tooMany = open();
-  tooMany.say(request("/here", "X-Forwarded-For: 203.0.113.9"));
+  tooMany.send(request("/here", "X-Forwarded-For: 203.0.113.9"));
   expect(await statusOf(tooMany)).toBe("429");
   await until(() => tooMany.isClosed(), "the refused connection to close");
   const neighbour = open("127.0.0.2");
-  neighbour.say(request("/here"));
+  neighbour.send(request("/here"));
   expect(await statusOf(neighbour)).toBe("200");
   held[0]?.socket.destroy();
   await until(async () => {
     const again = open();
-    again.say(request("/here"));
+    again.send(request("/here"));
     return (await statusOf(again)) === "200";
   }, "a slot to become free");
 });
@@ -125,16 +125,16 @@ test("behind a proxy the bound is on what each forwarded address has under way, 
   const from = (address: string) => `X-Forwarded-For: ${address}`;
   const slow = [open(), open(), open()];
   for (const [index, client] of slow.entries())
-    client.say(request("/slow", from(index < 2 ? "203.0.113.1" : "203.0.113.2")));
+    client.send(request("/slow", from(index < 2 ? "203.0.113.1" : "203.0.113.2")));
   await until(() => answers.length === 3, "three requests to be under way");
   const tooMany = open();
-  tooMany.say(request("/here", from("203.0.113.1")));
+  tooMany.send(request("/here", from("203.0.113.1")));
   expect(await statusOf(tooMany)).toBe("429");
   expect(tooMany.received()).toContain('"code":"too_many"');
   for (const answer of answers) answer();
   for (const client of slow) expect(await statusOf(client)).toBe("200");
   const after = open();
-  after.say(request("/here", from("203.0.113.1")));
+  after.send(request("/here", from("203.0.113.1")));
   expect(await statusOf(after)).toBe("200");
 });
 
@@ -149,7 +149,7 @@ test("callers who come at once are not let in one after the other: several are t
   setImmediate(nextTurn);
   app?.server.on("connection", () => takenIn.set(turn, (takenIn.get(turn) ?? 0) + 1));
   const callers = Array.from({ length: 64 }, () => open());
-  for (const caller of callers) caller.say(request("/here"));
+  for (const caller of callers) caller.send(request("/here"));
   for (const caller of callers) expect(await statusOf(caller)).toBe("200");
   expect(Math.max(...takenIn.values())).toBeGreaterThan(2);
 });
@@ -160,7 +160,7 @@ test("the port is shared with nobody else, and closing hangs up on the free conn
   const stranger = createServer().listen({ port: address.port, host: "127.0.0.1" });
   expect(await once(stranger, "error")).toMatchObject([{ code: "EADDRINUSE" }]);
   const callers = Array.from({ length: 40 }, () => open());
-  for (const caller of callers) caller.say(request("/here"));
+  for (const caller of callers) caller.send(request("/here"));
   for (const caller of callers) expect(await statusOf(caller)).toBe("200");
   await Promise.all([listening?.close(), app?.close()]);
   await until(() => callers.every((caller) => caller.isClosed()), "every connection to be closed");
@@ -181,8 +181,8 @@ test("a port that somebody else has is not listened on", async () => {
 test("an orderly end waits for no connection without a request, as browsers open ahead, nor for one that drips in", async () => {
   const open = await start({ closing: { unusedMs: 10, answersMs: hangs } });
   const [silent, dripping, kept] = [open(), open(), open()];
-  dripping.say("GET /here HTTP/1.1\r\nHost: he");
-  kept.say(request("/here"));
+  dripping.send("GET /here HTTP/1.1\r\nHost: he");
+  kept.send(request("/here"));
   expect(await statusOf(kept)).toBe("200");
   await Promise.all([listening?.close(), app?.close()]);
   await until(() => [silent, dripping, kept].every((each) => each.isClosed()), "all to be closed");
@@ -203,8 +203,8 @@ test("an orderly end lets a request under way be answered, and cuts off one that
   };
   const open = await start({ closing: { unusedMs: 1, answersMs: 2_000 } }, mount);
   const [one, other] = [open(), open()];
-  one.say(request("/slow"));
-  other.say(request("/stuck"));
+  one.send(request("/slow"));
+  other.send(request("/stuck"));
   await until(() => begun.length === 2, "both requests to be under way");
   const closed = Promise.all([listening?.close(), app?.close()]);
   slow.resolve({ at: "last" });

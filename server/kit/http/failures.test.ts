@@ -7,7 +7,7 @@ import { createHttpServer } from "./server.ts";
 let app: FastifyInstance | undefined;
 afterEach(() => app?.close());
 
-test("what fails says under which id the log tells more, as its header does", async () => {
+test("what fails shows under which id the log has more, as its header does", async () => {
   const lines: string[] = [];
   const log = createLogger("warn", { write: (line: string) => void lines.push(line) });
   app = createHttpServer({ log, trustProxy: 0, secure: false });

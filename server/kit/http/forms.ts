@@ -75,7 +75,9 @@ function uploadOf({ fields, files }: Form, parts: FormReading["parts"]): Form["u
   return field !== undefined && !files[field] && typeof id === "string" && id !== "" ? { field, id } : null;
 }
 
-/** The parser says that a form is cut off or no form at all by bare errors, which the disk and our own code never do. */
+/**
+ * The parser reports that a form is cut off or no form at all by bare errors, which the disk and our own code never do.
+ */
 const isOfParser = (error: unknown): error is Error =>
   error instanceof Error && error.name === "Error" && !("code" in error) && !("statusCode" in error);
 

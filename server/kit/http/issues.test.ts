@@ -17,7 +17,7 @@ function errorsOf(body: unknown, language: "en" | "es") {
   return parsed.error ? fieldErrors(parsed.error, language) : null;
 }
 
-test("a field that is left out is required, whatever kind of value it takes; a consent says so itself", () => {
+test("a field that is left out is required, whatever kind of value it takes; a consent has its own message", () => {
   expect(errorsOf({}, "en")).toEqual({
     mode: ["required field"],
     kind: ["required field"],

@@ -20,7 +20,10 @@ export function fileTooLarge(bytesMax: number, language: Language): string {
   return fill(texts[language].file_too_large, { size: size.toLocaleString(language) });
 }
 
-/** The sentence for an issue code such as `required`, `min_3`, `max_300` or `tokens_max_100`. Unknown codes say "invalid value". */
+/**
+ * The sentence for an issue code such as `required`, `min_3`, `max_300` or `tokens_max_100`. Unknown codes give
+ * "invalid value".
+ */
 export function fieldText(code: string, language: Language): string {
   const [, bound, count] = /^(min|max|tokens_max)_(\d+)$/.exec(code) ?? [];
   if (bound && count) {
@@ -30,7 +33,7 @@ export function fieldText(code: string, language: Language): string {
   return texts[language][isFieldCode(code) ? code : "invalid"];
 }
 
-/** What a schema says of a value of a wrong type or of none that it knows, and so of one that is missing. */
+/** What a schema reports of a value of a wrong type or of none that it knows, and so of one that is missing. */
 const typeIssues: ReadonlySet<string> = new Set(["invalid_type", "invalid_union", "invalid_value"]);
 
 /** Of alternatives that all fail, what is wrong with the one that fits best: it names the fields. */
@@ -43,7 +46,7 @@ function leavesOf(issue: z.core.$ZodIssue): z.core.$ZodIssue[] {
 
 /**
  * The code of what is wrong. A consent and a text may have words of their own for being missing; of anything else that is
- * missing its type says nothing useful.
+ * missing its type is of no use.
  */
 function codeOf({ code, input, message, ...issue }: z.core.$ZodIssue): string {
   if (input !== undefined || !typeIssues.has(code)) return message;

@@ -178,7 +178,7 @@ export async function callOf(
   };
 }
 
-/** "XX" and "T1" are how proxies say that they do not know. */
+/** "XX" and "T1" are what proxies send when they do not know. */
 function countryOf(named: string | string[] | undefined): string | null {
   const country = typeof named === "string" ? named.toUpperCase() : "";
   return /^[A-Z]{2}$/.test(country) && country !== "XX" ? country : null;

@@ -105,7 +105,7 @@ const headersOf: Record<number, Record<string, object>> = {
   503: retryAfter,
 };
 
-/** A text or a file says its media type itself; everything else is JSON. */
+/** A text or a file declares its media type; everything else is JSON. */
 function contentOfAnswer(schema: z.ZodType) {
   const type = z.globalRegistry.get(schema)?.contentMediaType;
   return typeof type === "string" ? contentOf(type, schemaOf(schema, "output")) : json(schema, "output");

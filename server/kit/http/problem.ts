@@ -25,7 +25,7 @@ export function waitProblem<Key extends RefusalKey>(caller: Caller, key: Key, se
   return { ...problem(caller, key, { retry_after: seconds }), headers };
 }
 
-/** The key of a use case's refusal: its code, unless `specific` says which of several with that code it is. */
+/** The key of a use case's refusal: its code, unless `specific` names which of several with that code it is. */
 export function keyOf<Code extends string, const Specific extends { readonly [code: string]: RefusalKey }>(
   code: Code,
   specific: Specific,

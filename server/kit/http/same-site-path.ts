@@ -12,7 +12,7 @@ type Sent = { host: string; headers: Record<string, string | string[] | undefine
 
 /**
  * Was a form sent by another site's page? Such a one carries that site's origin. A page that sends no `Referer` sends
- * `Origin: null` with its own forms too; what its browser says then counts, which no page can write.
+ * `Origin: null` with its own forms too; what its browser sends then counts, which no page can write.
  */
 export function comesFromOtherSite({ host, headers }: Sent): boolean {
   const site = headers["sec-fetch-site"];

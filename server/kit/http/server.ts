@@ -90,7 +90,7 @@ export function createHttpServer(options: HttpServerOptions): FastifyInstance {
     routerOptions: { ignoreTrailingSlash: true, maxParamLength: 300 },
     return503OnClosing: true,
   }) as unknown as FastifyInstance;
-  // The API takes JSON alone; a route that takes something else says so itself.
+  // The API takes JSON alone; a route that takes something else declares it.
   app.removeContentTypeParser("text/plain");
   takeEmptyJson(app);
   rememberRoutes(app);
@@ -119,7 +119,7 @@ function takeEmptyJson(app: FastifyInstance): void {
   );
 }
 
-/** The same address with a path that can be read, so that a page says that nothing is there. */
+/** The same address with a path that can be read, so that a page shows that nothing is there. */
 function escapedAddress(url: string): string {
   const [path = "", ...query] = url.split("?");
   // Nothing of it may name another host.
@@ -169,7 +169,7 @@ function logAnswer(request: FastifyRequest, reply: FastifyReply): void {
     status: reply.statusCode,
     ms: Math.round(reply.elapsedTime * 10) / 10,
   };
-  // A refusal that says when to come back is no failure, and under load there are many.
+  // A refusal with a time to come back is no failure, and under load there are many.
   const isRefusal = reply.statusCode === 503 && reply.hasHeader("retry-after");
   if (reply.statusCode >= 500 && !isRefusal) request.log.error(line, "request failed");
   else request.log.debug(line, "request");
@@ -238,7 +238,7 @@ function refusal(request: FastifyRequest, key: RefusalKey) {
   return problem({ language: languageOf(request.headers["accept-language"]) }, key).body;
 }
 
-/** The same, with the id under which the log says more. */
+/** The same, with the id under which the log has more. */
 const failure = (request: FastifyRequest, key: RefusalKey) => ({
   ...refusal(request, key),
   request_id: request.id,

@@ -109,7 +109,7 @@ test("calls are carried out by the owner, fail with it, and wait for the next on
   await expect(other.calls.note("fails")).rejects.toThrow(/answered note with 500/);
   const third = await node("third");
   const stopping = owner.stop();
-  // Whoever takes over carries them out.
+  // The node that takes over carries them out.
   await Promise.all([other.calls.note("later"), third.calls.note("later")]);
   await stopping;
   expect([...other.called, ...third.called]).toEqual(["later", "later"]);

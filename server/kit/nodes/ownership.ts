@@ -29,7 +29,7 @@ export class OwnerAway extends Outage {
 
 /** What the owner does. */
 export type Duty = {
-  /** Begins; rejects when it cannot, and another node gets its turn. What runs by itself must end at `until`, ms. */
+  /** Begins; rejects when it cannot, and another node gets its turn. What runs on its own must end at `until`, ms. */
   begin(until: number): Promise<void>;
   /** The lease holds until then, ms of {@link monotonicMs}. */
   renewed(until: number): void;
@@ -96,7 +96,7 @@ export function createOwnership(needs: OwnershipNeeds): NodeOwnership {
     known = null;
     const begun = beginning;
     beginning = Promise.resolve(false);
-    // The end is not waited for by the one that loses: the media engine ends by itself at the end of its lease.
+    // The end is not waited for by the one that loses: the media engine ends at the end of its lease.
     ended = begun
       .then(() => duty?.end())
       .catch((err) => log.error({ err }, "the media were not ended in order"));

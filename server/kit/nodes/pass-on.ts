@@ -8,7 +8,7 @@ const bodyBytesMax = 256 * 1024;
 /** How long what comes from people waits for an owner, ms. */
 export const ownerWaitMs = 12_000;
 
-/** Headers of one connection, which say nothing on the next one (RFC 9110, section 7.6.1). */
+/** Headers of one connection, which mean nothing on the next one (RFC 9110, section 7.6.1). */
 const ofConnection = ["connection", "keep-alive", "transfer-encoding", "upgrade", "te", "trailer", "expect"];
 const ofNodes: readonly string[] = Object.values(nodeHeaders);
 

@@ -57,7 +57,7 @@ const loopback = new BlockList();
 loopback.addSubnet("127.0.0.0", 8, "ipv4");
 loopback.addAddress("::1", "ipv6");
 
-/** Headers by which a proxy says that it passes on somebody else's request (RFC 7239, and what was used before it). */
+/** Headers by which a proxy shows that it passes on somebody else's request (RFC 7239, and what was used before it). */
 const proxyHeaders = ["forwarded", "x-forwarded-for", "x-forwarded-host", "x-real-ip", "via"];
 
 /**

@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import { type Database, type Reader, readRows } from "#server/kit/database/database.ts";
 
-/** A row that waits to be handed over. */
+/** A row that waits to be delivered. */
 export type WaitingEvent = {
   id: number;
   stream: string;
@@ -11,7 +11,7 @@ export type WaitingEvent = {
   created_at: Date;
 };
 
-/** The oldest rows that may be handed over now. A row that is to be tried again later holds back its whole stream. */
+/** The oldest rows that may be delivered now. A row that is to be tried again later holds back its whole stream. */
 export async function takeWaiting(db: Database, now: Date, limit: number): Promise<WaitingEvent[]> {
   const { rows } = await sql<WaitingEvent>`
     select id, stream, kind, payload, attempts, created_at
@@ -42,7 +42,7 @@ export async function markDead(db: Database, id: number, error: string, now: Dat
     where id = ${id}`.execute(db);
 }
 
-/** Deletes rows handed over before `before`, at most 10,000 at a time. Answers how many. */
+/** Deletes rows delivered before `before`, at most 10,000 at a time. Answers how many. */
 export async function purgeDelivered(db: Database, before: Date): Promise<number> {
   const { numAffectedRows = 0n } = await sql`
     delete from kit.outbox
@@ -52,7 +52,7 @@ export async function purgeDelivered(db: Database, before: Date): Promise<number
   return Number(numAffectedRows);
 }
 
-/** How long the oldest row that is neither handed over nor set aside has waited; 0 when there is none. */
+/** How long the oldest row that is neither delivered nor set aside has waited; 0 when there is none. */
 export async function oldestWaitingSeconds(reader: Reader, now: Date): Promise<number> {
   const [oldest] = await readRows(
     reader,

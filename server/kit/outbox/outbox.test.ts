@@ -128,7 +128,7 @@ test("an event that fails eight times is set aside and its stream continues", as
   expect(await oldestWaitingSeconds(database.db, clock.now())).toBe(0);
 });
 
-test("how long the oldest event has waited is told while nobody hands it over, and 0 once it is", async () => {
+test("how long the oldest event has waited is reported while nobody delivers it, and 0 once it is", async () => {
   expect(await oldestWaitingSeconds(database.db, new Date())).toBe(0);
   await publish({ kind: "happened", payload: { n: 1 } });
   await sql`update kit.outbox set created_at = now() - interval '90 s'`.execute(database.db);
@@ -151,7 +151,7 @@ test("an event of a kind that this version of the product does not know is set a
   expect(relay.totals()).toEqual({ delivered: 0, failed: 7, dead: 1 });
 });
 
-test("a relay that dies between consuming and noting it hands the event over again, with the same id", async () => {
+test("a relay that dies between consuming and noting it delivers the event again, with the same id", async () => {
   const ids: number[] = [];
   const doomedDb = openDatabase(database.url, { log: silentLog });
   const doomed = createRelay<TestEvents>({
@@ -242,7 +242,7 @@ test("an outage within a handler is no failed try, and nothing is lost", async (
   expect(relay.totals()).toEqual({ delivered: 1, failed: 0, dead: 0 });
 });
 
-test("events handed over more than a day ago are deleted, younger ones and dead ones stay", async () => {
+test("events delivered more than a day ago are deleted, younger ones and dead ones stay", async () => {
   const clock = manualClock();
   const relay = createRelay({ db: database.db, handlers: ignoreAll, clock, log: silentLog });
   relays.push(relay);

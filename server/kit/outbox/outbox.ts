@@ -19,7 +19,7 @@ export type EventOf<E> = {
   [Kind in keyof E & string]: {
     kind: Kind;
     payload: E[Kind];
-    /** Events of one stream are handed over in order, those of several streams side by side. The kind, unless given. */
+    /** Events of one stream are delivered in order, those of several streams side by side. The kind, unless given. */
     stream?: string;
   };
 }[keyof E & string];
@@ -27,7 +27,7 @@ export type EventOf<E> = {
 /** Publishes the events of the registry `E`. */
 export type Publisher<E> = {
   /**
-   * Stores an event in the caller's transaction. The relay hands it to its consumer a few milliseconds after that
+   * Stores an event in the caller's transaction. The relay delivers it to its consumer a few milliseconds after that
    * transaction has committed, at least once, and never when it was rolled back.
    */
   publishEvent<Kind extends keyof E & string>(

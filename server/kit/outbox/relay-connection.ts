@@ -3,7 +3,7 @@ import type { Clock } from "#server/kit/clock.ts";
 import type { DatabaseLog } from "#server/kit/database/log.ts";
 
 const retryMs = 500;
-/** A leader that says nothing for this long is cut off by the server: its process hangs, or the network in between. */
+/** A leader that sends nothing for this long is cut off by the server: its process hangs, or the network in between. */
 const silenceMsMax = 4_000;
 /** Any number that no other advisory lock of the product uses. */
 const relayLock = 7_104_001;

@@ -36,7 +36,7 @@ export type RelayNeeds<E> = {
 export type Relay = {
   /** Begins to hand over, here or, when another process already does, as its stand-in. */
   start(): void;
-  /** Hands over what can be handed over now and answers when nothing is left. */
+  /** Delivers what can be delivered now and resolves when nothing is left. */
   drain(): Promise<void>;
   /** Finishes what is under way. */
   stop(): Promise<void>;
@@ -85,7 +85,7 @@ export function createRelay<E = Events>({ db, handlers, clock, log, ...limits }:
       if (events.length === 0) continue;
       again = true;
       const streams = Map.groupBy(events, (event) => event.stream);
-      // All of them end before the next pass, so that none is handed over by two passes at once.
+      // All of them end before the next pass, so that none is delivered by two passes at once.
       const ends = await Promise.allSettled([...streams.values()].map(deliverStream));
       for (const end of ends) if (end.status === "rejected") throw end.reason;
     }
@@ -113,7 +113,7 @@ export function createRelay<E = Events>({ db, handlers, clock, log, ...limits }:
       await inTime(Promise.resolve(handler(event.payload, meta)));
       return undefined;
     } catch (error) {
-      // Says nothing of the event: it is handed over when the database is back, and no try is counted.
+      // Not the event's fault: it is delivered when the database is back, and no try is counted.
       if (isDatabaseUnavailable(error)) throw error;
       return error instanceof Error ? error.message : String(error);
     }

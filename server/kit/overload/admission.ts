@@ -14,7 +14,7 @@ export type AdmissionNeeds = {
   pressure: Pick<Pressure, "level">;
   /** Of a route as `METHOD /path`, in the order of refusal. */
   priorityOf(route: string): Priority;
-  /** Told of each refusal. */
+  /** Called at each refusal. */
   onRefused?(): void;
   /** How long new work may wait for database connections in all before it is refused. */
   waitMsMax: number;
@@ -52,7 +52,7 @@ export function admitByPressure(app: FastifyInstance, needs: AdmissionNeeds): vo
   app.addHook("preHandler", (request, _reply, done) => within(request, done));
 }
 
-/** Answers an error that says that there was too much to do; null for every other error. */
+/** Answers an error that means that there was too much to do; null for every other error. */
 export function answerOverload(
   error: unknown,
   request: FastifyRequest,

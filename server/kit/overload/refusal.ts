@@ -40,7 +40,7 @@ const pagePolicy = [
   "frame-ancestors 'self'",
 ].join("; ");
 
-/** Made once: under load it must cost nothing. It says the same in both languages, and loads itself again. */
+/** Made once: under load it must cost nothing. It has the same text in both languages, and loads itself again. */
 const page = `<!doctype html>
 <html lang="en">
 <head>

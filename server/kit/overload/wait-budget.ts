@@ -86,7 +86,7 @@ async function connectWithin(pool: pg.Pool, budget: Budget | undefined): Promise
 const busyStates = /^(57014|55P03|53\d{3})$/;
 
 /**
- * Does this error say that there was too much to do, here or in the database? Each of them comes before the commit, so
+ * Does this error mean that there was too much to do, here or in the database? Each of them comes before the commit, so
  * nothing has happened. (A connection that is lost is another matter: then nobody knows.)
  */
 export function isOverload(error: unknown): boolean {

@@ -68,10 +68,10 @@ function drawPart(part: SheetPart, row: Row): void {
       break;
     case "amounts":
       for (const { what, amount, strong = false } of part.rows) {
-        const look = { size: strong ? 14 : 11, bold: strong };
+        const style = { size: strong ? 14 : 11, bold: strong };
         row([
-          { text: what, ...look, width: 300 },
-          { text: amount, ...look, right: true },
+          { text: what, ...style, width: 300 },
+          { text: amount, ...style, right: true },
         ]);
       }
       break;

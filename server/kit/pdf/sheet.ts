@@ -1,6 +1,6 @@
 import type { Language } from "#contract/common.ts";
 
-/** A document of one column: what a receipt says, without how it is drawn. */
+/** A document of one column: the content of a receipt, without how it is drawn. */
 export type Sheet = {
   language: Language;
   title: string;

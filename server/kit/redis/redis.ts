@@ -20,7 +20,7 @@ const settings = {
 } satisfies RedisOptions;
 
 /**
- * Opens a connection that reconnects by itself, at most a second after Redis is back. Its client is loaded only here, so
+ * Opens a connection that reconnects on its own, at most a second after Redis is back. Its client is loaded only here, so
  * that an installation without Redis has none. Resolves at once, whether Redis answers or not.
  */
 export async function openRedis(url: string, log: Pick<Logger, "warn" | "info">): Promise<Redis> {

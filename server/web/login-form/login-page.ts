@@ -44,7 +44,7 @@ export const loginPagePolicy = [
 
 /** The older login page: one form that needs no script. */
 export function drawLoginPage({ language, theme, token, login, problem, asksCode }: LoginPage): string {
-  const say = (key: keyof typeof texts) => escapeHtml(texts[key][language]);
+  const textOf = (key: keyof typeof texts) => escapeHtml(texts[key][language]);
   const wrong = problem === null ? "" : `<p id="problem" role="alert">${escapeHtml(problem)}</p>`;
   const described = problem === null ? "" : ' aria-describedby="problem" aria-invalid="true"';
   return `<!doctype html>
@@ -54,24 +54,24 @@ export function drawLoginPage({ language, theme, token, login, problem, asksCode
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <meta name="robots" content="noindex">
 <meta name="csrf-token" content="${token}">
-<title>${say("title")} · Fanlight</title>
+<title>${textOf("title")} · Fanlight</title>
 <link rel="icon" href="/icon.svg" type="image/svg+xml">
 <style>${pageStyle}</style>
 </head>
 <body>
 <main>
-<a class="home" href="/" aria-label="${say("home")}"><img src="/icon.svg" alt="" width="40" height="40"> Fanlight</a>
-<h1>${say("title")}</h1>
+<a class="home" href="/" aria-label="${textOf("home")}"><img src="/icon.svg" alt="" width="40" height="40"> Fanlight</a>
+<h1>${textOf("title")}</h1>
 ${wrong}
 <form method="post" action="/auth/login-form">
 <input type="hidden" name="_token" value="${token}">
-<label for="login">${say("user")}</label>
+<label for="login">${textOf("user")}</label>
 <input id="login" name="login" autocomplete="username" autocapitalize="none" spellcheck="false" required maxlength="190" value="${escapeHtml(login)}"${described}>
-<label for="password">${say("password")}</label>
+<label for="password">${textOf("password")}</label>
 <input id="password" name="password" type="password" autocomplete="current-password" required maxlength="200"${described}>
-${asksCode ? codeField(language) : ""}<button type="submit">${say("title")}</button>
+${asksCode ? codeField(language) : ""}<button type="submit">${textOf("title")}</button>
 </form>
-<p class="ways"><a href="/lost-password">${say("forgot")}</a><span>${say("no_account")} <a href="/register">${say("sign_up")}</a></span></p>
+<p class="ways"><a href="/lost-password">${textOf("forgot")}</a><span>${textOf("no_account")} <a href="/register">${textOf("sign_up")}</a></span></p>
 </main>
 </body>
 </html>`;
