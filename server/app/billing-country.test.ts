@@ -27,7 +27,7 @@ const buy = async (as: Person, request: Partial<PaymentRequest>) =>
   ).body;
 const profileOf = async (as: Person) => (await app.call("GET", "/api/fan/profile", { as })).body;
 
-test("R-OPEN-39: a completed purchase says where a fan lives whose account does not, and no other replaces it", async () => {
+test("R-OPEN-39: a completed purchase sets the country of a fan whose account has none, and no other replaces it", async () => {
   const fan = await app.fan();
   expect(await profileOf(fan)).toMatchObject({ country: "", isColombian: false });
   expect(await buy(fan, { country: "CO" })).toMatchObject({ status: "completed" });
@@ -36,18 +36,19 @@ test("R-OPEN-39: a completed purchase says where a fan lives whose account does 
   expect(await profileOf(fan)).toMatchObject({ country: "CO", isColombian: true });
 });
 
-test("R-OPEN-39: what the fan said of the own country stays, before a purchase and after it", async () => {
+test("R-OPEN-39: the country that the fan has set stays, before a purchase and after it", async () => {
   const fan = await app.fan();
-  const say = (country: string) => app.call("POST", "/api/fan/set-country", { as: fan, body: { country } });
-  await say("MX");
+  const setCountry = (country: string) =>
+    app.call("POST", "/api/fan/set-country", { as: fan, body: { country } });
+  await setCountry("MX");
   await buy(fan, { country: "CO" });
   expect(await profileOf(fan)).toMatchObject({ country: "MX", isColombian: false });
-  await say("CO");
+  await setCountry("CO");
   await buy(fan, { country: "US" });
   expect(await profileOf(fan)).toMatchObject({ country: "CO", isColombian: true });
 });
 
-test("R-OPEN-39: a payment that is declined or not decided says nothing; once it is completed, by a callback, it does", async () => {
+test("R-OPEN-39: a payment that is declined or not decided sets no country; once it is completed, by a callback, it does", async () => {
   const fan = await app.fan();
   expect(await buy(fan, { country: "CO", card_number: cards.declined })).toMatchObject({ status: "failed" });
   const waiting = await buy(fan, { country: "CO", card_number: cards.redirect });

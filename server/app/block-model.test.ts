@@ -37,7 +37,7 @@ test("a model whom a fan has blocked is in none of the fan's lists, and in every
   expect(await logins(lists[0] ?? "", fan)).toEqual([model.login]);
 });
 
-test("videos and posts of a model whom a fan has blocked are in no list, search, suggestion or counter of theirs; the page says so", async () => {
+test("videos and posts of a model whom a fan has blocked are in no list, search, suggestion or counter of theirs; the page shows that", async () => {
   const [fan, other, model] = [await app.fan(), await app.fan(), await app.model()];
   await subscribe(app.db, fan, model, new Date(Date.now() + 60_000));
   const video = await createItem(app, model, { title: "Marmalade film" });
@@ -106,12 +106,12 @@ test("a room whose model the fan blocks is left at once and opens no more: no pa
   await block(fan, model.id);
   await until(() => page.messages.some(([kind]) => kind === "cut"), "the cut");
   expect(page.messages.at(-1)).toEqual(["cut", "blocked", topic]);
-  const say = { body: "hello", client_message_id: randomUUID() };
+  const message = { body: "hello", client_message_id: randomUUID() };
   for (const refused of [
     await enter(fan),
     await app.call("POST", `${room}/playback`, { as: fan }),
     await app.call("POST", `${room}/preview`, { as: fan }),
-    await app.call("POST", `${room}/message`, { as: fan, body: say }),
+    await app.call("POST", `${room}/message`, { as: fan, body: message }),
     await app.call("POST", `/api/fan/pay-tips-to-model/${model.id}`, {
       as: fan,
       body: { amount: 10 },
@@ -140,7 +140,7 @@ test("a room whose model the fan blocks is left at once and opens no more: no pa
   for (const one of [page, others, again]) one.close();
 });
 
-test("of a blocked model the fan is not told that they are live, even after lifting the block", async () => {
+test("the fan is not notified that a blocked model is live, even after lifting the block", async () => {
   const [fan, other, model] = [await app.fan(), await app.fan(), await app.model()];
   for (const as of [fan, other])
     await app.call("POST", "/api/fan/notify-model", { as, body: { model_id: model.id } });
@@ -148,10 +148,10 @@ test("of a blocked model the fan is not told that they are live, even after lift
   await app.relay.drain();
   await block(fan, model.id, false);
   await app.modules.rooms.publisherTurned(model.login, "started");
-  const told = async (as: Person) =>
+  const notified = async (as: Person) =>
     (await app.call("GET", "/api/fan/notifications", { as })).body.data as object[];
-  await until(async () => (await told(other)).length === 1, "the other fan to be told");
-  expect(await told(fan)).toEqual([]);
+  await until(async () => (await notified(other)).length === 1, "the other fan to be notified");
+  expect(await notified(fan)).toEqual([]);
   const { rows } = await sql`select from notifications.wish where fan_id = ${fan.id}`.execute(app.db);
   expect(rows).toEqual([]);
 });

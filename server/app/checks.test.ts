@@ -13,7 +13,7 @@ const sound = async () =>
   /^fanlight_ledger_sound (\S+)$/m.exec(String((await app.call("GET", "/metrics")).body.text))?.[1];
 const state = async () => (await app.call("GET", "/api/admin/state", { as: staff })).body;
 
-test("the ledger is told to be sound only once an audit has found it so, and for half an hour", async () => {
+test("the ledger is reported as sound only once an audit has found it so, and for half an hour", async () => {
   expect(await sound(), "before the first audit").toBe("0");
   await app.check();
   expect(await sound()).toBe("1");

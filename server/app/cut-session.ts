@@ -13,7 +13,7 @@ declare module "#server/kit/outbox/outbox.ts" {
 }
 
 /** Cuts what hangs on a session that has ended: its sockets, whatever its person is watching or showing, and its
- * browser as one that is told of notifications. */
+ * browser as one that receives notifications. */
 export function cutSession(
   { log }: Pick<AppNeeds, "log">,
   realtime: Realtime,

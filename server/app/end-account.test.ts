@@ -107,15 +107,15 @@ async function chat(fan: Person, model: Person): Promise<void> {
   expect((await app.call("POST", answers, { as: model, body })).status).toBe(201);
 }
 
-/** What the relay does an hour later: events that were handed over more than a day ago go. */
+/** What the relay does an hour later: events that were delivered more than a day ago go. */
 async function purgeOldEvents(): Promise<void> {
   const waiting = sql<{ n: number }>`select count(*)::int as n from kit.outbox where delivered_at is null`;
-  await until(async () => (await readRows(app.db, waiting))[0]?.n === 0, "the events to be handed over");
+  await until(async () => (await readRows(app.db, waiting))[0]?.n === 0, "the events to be delivered");
   leap(2);
   await purgeDelivered(app.db, new Date(clock.now().getTime() - 86_400_000));
 }
 
-/** A fan with a life here: picture, tokens bought, tips, lines, a favourite, a mail. */
+/** A fan with a life here: picture, tokens bought, tips, messages, a favourite, an email. */
 async function busyFan(model: Person) {
   const fan = await person("fan", "203.0.113.77");
   const form = new FormData();
@@ -244,7 +244,7 @@ test("R-OPEN-15: a person who left is in no room's history any more", async () =
   ]);
 });
 
-test("R-OPEN-15: after 30 days nothing says who the fan was, payments and ledger stay and add up", async () => {
+test("R-OPEN-15: after 30 days nothing shows who the fan was, payments and ledger stay and add up", async () => {
   const model = await person("model");
   const { fan, file } = await busyFan(model);
   const statementOf = async () =>
@@ -295,7 +295,7 @@ test("R-OPEN-15: after 30 days nothing says who the fan was, payments and ledger
   expect(await identity.isEmailFree(fan.email)).toBe(true);
 });
 
-test("R-OPEN-15: a model who leaves is found nowhere, her room is closed, and her fans' tokens stay where they went", async () => {
+test("R-OPEN-15: a model who leaves is found nowhere, their room is closed, and their fans' tokens stay where they went", async () => {
   const [model, fan] = [await liveModel(), await app.fan(100)];
   const slug = model.login.toLowerCase();
   await tip(fan, model, "for you");

@@ -18,7 +18,7 @@ const close = (as: Awaited<ReturnType<typeof registerMember>>) =>
     headers: freshAddress(),
   });
 
-test("R-OPEN-15, R-OPEN-83: what a model who leaves has sold stays with its buyers without her name; the rest goes with its files", async () => {
+test("R-OPEN-15, R-OPEN-83: what a model who leaves has sold stays with its buyers without their name; the rest goes with its files", async () => {
   const [model, fan] = [await registerListedModel(app, app.db), await app.fan(100)];
   const sold = await createItem(app, model, { title: "Sold once" });
   const unsold = await createItem(app, model, { title: "Never sold" });
@@ -56,7 +56,7 @@ test("R-OPEN-15, R-OPEN-83: what a model who leaves has sold stays with its buye
   expect(await readdir(path.join(app.dataDir, "private-files", "content"))).toHaveLength(2);
 });
 
-test("R-OPEN-15: of a fan who leaves nothing says what they looked at, and what they bought is nobody's to see", async () => {
+test("R-OPEN-15: of a fan who leaves nothing shows what they looked at, and what they bought is nobody's to see", async () => {
   const [model, fan] = [await app.model(), await registerMember(app)];
   await app.modules.wallet.issue(app.db, {
     key: `opening:${fan.id}`,

@@ -24,7 +24,7 @@ async function exported(as: Person) {
   return { files, json, csv, text: [...files.values()].join("\n") };
 }
 
-/** A fan who said, tipped and liked something in the room of a live model. */
+/** A fan who wrote, tipped and liked something in the room of a live model. */
 async function busyFan() {
   const [fan, model] = [await app.fan(100), await app.model()];
   const slug = model.login.toLowerCase();
@@ -44,11 +44,11 @@ async function busyFan() {
   await app.call("POST", "/api/fan/liked-model", { as: fan, body: { model_id: model.id } });
   await app.call("POST", "/api/fan/limits", { as: fan, body: { day: 500, week: null, month: null } });
   const chat = await app.call("POST", "/api/chat", { as: fan, body: { model_id: model.id } });
-  const [mine, hers] = [`/api/chat/${Number(chat.body.id)}/message`, "what the model wrote"];
+  const [mine, fromModel] = [`/api/chat/${Number(chat.body.id)}/message`, "what the model wrote"];
   await app.call("POST", mine, { as: fan, body: { body: "a message in a chat" } });
   await app.call("POST", `/api/studio/chats/${Number(chat.body.id)}/messages`, {
     as: model,
-    body: { body: hers },
+    body: { body: fromModel },
   });
   return { fan, model, slug };
 }
@@ -128,7 +128,7 @@ test("another person's data is in no export: not a fan's in a model's, not in an
   }
 });
 
-test("a model's page is exported with her gender, and with what staff wrote of it", async () => {
+test("a model's page is exported with their gender, and with what staff wrote of it", async () => {
   const model = await app.model();
   await sql`update catalog.model set listing = 'draft', listing_note = 'Too dark' where id = ${model.id}`.execute(
     app.db,

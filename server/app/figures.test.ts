@@ -16,20 +16,20 @@ const replica = openDatabase("postgres://fanlight@127.0.0.1:1/none", { log: crea
 afterAll(() => replica.destroy());
 const app = testApp(undefined, () => ({ replica }));
 const figures = async () => String((await app.call("GET", "/metrics")).body.text);
-// Those of requests are told once one was answered.
+// Those of requests are exported once one was answered.
 beforeAll(async () => void (await figures()));
 
-/** Told by one of several nodes; its test is that of the nodes (`nodes.test.ts`). */
+/** Exported by one of several nodes; its test is that of the nodes (`nodes.test.ts`). */
 const ofSeveralNodes = ["fanlight_media_owner"];
 
 test.each(["deploy/grafana-board.json", "docs/operations.md", "docs/operating.md"])(
-  "every figure that %s names is among those that the product tells",
+  "every figure that %s names is among those that the product exports",
   async (file) => {
     const named = figuresNamedIn(read(file));
     expect(named.length).toBeGreaterThan(2);
-    const told = await figures();
-    const untold = named.filter((name) => !new RegExp(`^${name}[{ ]`, "m").test(told));
-    expect(untold.filter((name) => !ofSeveralNodes.includes(name))).toEqual([]);
+    const metrics = await figures();
+    const missing = named.filter((name) => !new RegExp(`^${name}[{ ]`, "m").test(metrics));
+    expect(missing.filter((name) => !ofSeveralNodes.includes(name))).toEqual([]);
   },
 );
 
@@ -51,6 +51,6 @@ test("PostgreSQL takes every statement that docs/operations.md gives an operator
     await sql.raw(statement.slice(1, -1).replaceAll("…", "0")).execute(app.owner);
 });
 
-test("while the standby is away its lag is told as infinite, which is what the alert asks for", async () => {
+test("while the standby is away its lag is reported as infinite, which is what the alert asks for", async () => {
   expect(await figures()).toMatch(/^fanlight_replica_lag_seconds \+Inf$/m);
 });

@@ -5,15 +5,15 @@ import type { MediaEvent } from "#server/media/media.ts";
 import { followRooms } from "./follow-rooms.ts";
 import type { AppNeeds, Modules } from "./needs.ts";
 
-/** Two rooms on air, `luna` and `sol`, whose list is read when the test says so. */
+/** Two rooms on air, `luna` and `sol`, whose list is read when the test decides. */
 async function onAir() {
-  let tell = (_event: MediaEvent) => {};
+  let emit = (_event: MediaEvent) => {};
   let read = () => {};
   const turns: string[] = [];
   const media = {
     rooms: () => new Map(),
-    onEvent(listener: typeof tell) {
-      tell = listener;
+    onEvent(listener: typeof emit) {
+      emit = listener;
       return () => undefined;
     },
   };
@@ -33,8 +33,8 @@ async function onAir() {
   await follower.takeOver();
   return {
     turns,
-    say: (kind: "engine-down" | "engine-restarted") => tell({ kind }),
-    starts: (room: string) => tell({ kind: "publisher-started", room, sessionId: "new" }),
+    engine: (kind: "engine-down" | "engine-restarted") => emit({ kind }),
+    starts: (room: string) => emit({ kind: "publisher-started", room, sessionId: "new" }),
     async read() {
       read();
       await new Promise((resolve) => setImmediate(resolve));
@@ -44,8 +44,8 @@ async function onAir() {
 
 test("a publisher who is back before the rooms of a restarted engine are read stays on air", async () => {
   const s = await onAir();
-  s.say("engine-down");
-  s.say("engine-restarted");
+  s.engine("engine-down");
+  s.engine("engine-restarted");
   s.starts("luna");
   await s.read();
   expect(s.turns).toEqual(["luna started", "sol lost"]);
@@ -53,10 +53,10 @@ test("a publisher who is back before the rooms of a restarted engine are read st
 
 test("who was back after one restart is lost by the next, until they are back again", async () => {
   const s = await onAir();
-  s.say("engine-down");
+  s.engine("engine-down");
   s.starts("luna");
   await s.read();
-  s.say("engine-down");
+  s.engine("engine-down");
   s.starts("sol");
   await s.read();
   expect(s.turns).toEqual(["luna started", "sol lost", "sol started", "luna lost"]);

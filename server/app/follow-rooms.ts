@@ -30,7 +30,7 @@ export function followRooms(needs: AppNeeds, modules: Modules): RoomsFollower {
       .catch((error) => log.error({ err: error, slug, what }, "room not followed"));
   const turnCamera = (room: string, on: boolean) =>
     rooms.cameras.turned(room, on).catch((err) => log.error({ err, room }, "a camera was not followed"));
-  /** Rooms whose publisher has come since the engine was last down, perhaps before its end has been told to them. */
+  /** Rooms whose publisher has come since the engine was last down, perhaps before they received its end. */
   const returned = new Set<string>();
   const allLost = async () => {
     for (const slug of await rooms.liveSlugs()) if (!returned.has(slug)) await turn(slug, "lost");
@@ -60,7 +60,7 @@ export function followRooms(needs: AppNeeds, modules: Modules): RoomsFollower {
       await rooms.takeOver();
       unfollowEngine();
       unfollowEngine = followEngine();
-      // Publishers of LiveKit outlast this process, and may have been heard before anybody listened here.
+      // Publishers of LiveKit outlast this process, and may have been received before anybody listened here.
       for (const { room, mediaReceiving } of media.rooms().values())
         if (mediaReceiving) void (isCameraRoom(room) ? turnCamera(room, true) : turn(room, "started"));
     },

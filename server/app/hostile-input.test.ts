@@ -48,13 +48,13 @@ async function complaintAbout(
     headers: type ? { ...headers, "content-type": type } : headers,
     body,
   });
-  const said = `${what.slice(0, 120)} → ${status}`;
-  if (status >= 500) return said;
-  if (!statuses.includes(status)) return `${said}, which is not documented`;
-  if (status < 400) return isRefused ? `${said}, though nothing can hold it` : null;
+  const label = `${what.slice(0, 120)} → ${status}`;
+  if (status >= 500) return label;
+  if (!statuses.includes(status)) return `${label}, which is not documented`;
+  if (status < 400) return isRefused ? `${label}, though nothing can hold it` : null;
   const refusal = JSON.parse(text) as { message?: unknown; code?: unknown };
   const inWords = typeof refusal.message === "string" && typeof refusal.code === "string";
-  return inWords ? null : `${said} without a message`;
+  return inWords ? null : `${label} without a message`;
 }
 
 async function complaintsAbout(

@@ -101,8 +101,8 @@ const hostileFrames: readonly (string | Buffer)[] = [
   Buffer.from([0xff, 0x00, 0xed, 0xa0, 0x80]),
 ];
 
-/** Says one frame on a socket of its own; resolves when the server has answered or hung up. */
-async function say(frame: string | Buffer, as: Person): Promise<void> {
+/** Sends one frame on a socket of its own; resolves when the server has answered or hung up. */
+async function sendFrame(frame: string | Buffer, as: Person): Promise<void> {
   const { body } = await app.call("POST", "/api/realtime/ticket", { as, body: {} });
   const address = `${app.origin.replace("http", "ws")}/realtime?ticket=${String(body.ticket)}`;
   const socket = new WebSocket(address, realtimeProtocol, { origin: "http://127.0.0.1:1" });
@@ -117,8 +117,8 @@ async function say(frame: string | Buffer, as: Person): Promise<void> {
   });
 }
 
-test("R-API-79: a socket that says something hostile is answered or hung up on, and no other notices", async () => {
+test("R-API-79: a socket that sends something hostile is answered or hung up on, and no other notices", async () => {
   const fan = await app.fan();
-  for (const frame of hostileFrames) await say(frame, fan);
+  for (const frame of hostileFrames) await sendFrame(frame, fan);
   expect(app.faults()).toEqual([]);
 });

@@ -35,7 +35,7 @@ test(
     expect(app.complaint()).toBeNull();
     expect(tips.statuses).toEqual(new Set([200, 503]));
     await expectPaidOnce(db, tips.paid, { fans, model });
-    await until(async () => (await undelivered(db)) === 0, "the outbox to be handed over");
+    await until(async () => (await undelivered(db)) === 0, "the outbox to be delivered");
     await sql`select graphile_worker.add_job('audit_ledger')`.execute(db);
     await until(async () => (await jobsWaiting(db)) === 0, "a job to be done", 20_000);
   },

@@ -54,7 +54,7 @@ test(
     const before = await Promise.all(people.map(stateOf));
     expect(before.every((state) => state?.sessions === 1 && state.links === 1 && !state.closed)).toBe(true);
 
-    // Each stands still somewhere else: at the first change, at the last one, at a model's page and at her room.
+    // Each stands still somewhere else: at the first change, at the last one, at a model's page and at their room.
     const stop = await lockBarrier(database.owner, async (tx) => {
       const lock = (rows: RawBuilder<unknown>) => sql`select from ${rows} for update`.execute(tx);
       await lock(sql`accounts.mailed_link where account_id = ${early.id}`);

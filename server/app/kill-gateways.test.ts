@@ -106,7 +106,7 @@ test(
     await Promise.all(cut);
     expect(await Promise.all(fans.map(balance))).toEqual([0, 0, 0, 0]);
 
-    // The next one finds three by asking; the form's gateway cannot be asked and tells again.
+    // The next one finds three by asking; the form's gateway cannot be asked and notifies again.
     const second = await apps.start({ ...settings, clockAheadMs: 2 * 60_000 });
     app = second;
     await formNotice(second, form.settings.noticeKey, opened);

@@ -297,7 +297,7 @@ test(
     await app.kill();
     for (const each of [viewer, air]) each.close();
 
-    // The encoder comes back by itself, as that of OBS does.
+    // The encoder reconnects, as that of OBS does.
     const next = await apps.start();
     const again = await publish(next, model, 2222);
     const back = await watch(next, await playback(next));

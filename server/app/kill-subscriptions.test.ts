@@ -113,7 +113,7 @@ test(
 );
 
 test(
-  "R-OPEN-42, R-OPEN-44: kill -9 while a fan agrees to a higher price, and again as it is told to the provider: one agreement, one mail, one price",
+  "R-OPEN-42, R-OPEN-44: kill -9 while a fan agrees to a higher price, and again as it is reported to the provider: one agreement, one email, one price",
   {
     timeout: 90_000,
   },
@@ -178,7 +178,7 @@ test(
     expect(await lost).toBeNull();
     expect(await kept()).toEqual({ agreed: [999], changes: ["open"], mails: 0 });
 
-    // The next one dies as soon as it is written: neither the fan nor the provider may have heard of it.
+    // The next one dies as soon as it is written: neither the fan nor the provider may know of it.
     const second = await apps.start(settings);
     origin = second.origin;
     const answer = agree(second).catch(() => null);
@@ -188,7 +188,7 @@ test(
     const third = await apps.start(settings);
     origin = third.origin;
     expect((await agree(third)).body).toMatchObject({ status: "active", subscription: { price: 19.99 } });
-    // What a dead process was telling its provider is told by others half a minute later.
+    // What a dead process was reporting to its provider is reported by others half a minute later.
     await sql`update subscriptions.subscription set telling_until = null where id = ${asked.id}`.execute(
       database.owner,
     );
@@ -246,7 +246,7 @@ test(
     const second = await apps.start(settings);
     origin = second.origin;
     expect((await cancel(second)).status).toBe(200);
-    // What a dead process was telling its provider is told by others half a minute later.
+    // What a dead process was reporting to its provider is reported by others half a minute later.
     await sql`update subscriptions.subscription set telling_until = null`.execute(database.owner);
     await apps.job("tell_subscription_gateways");
     await until(() => state() === "canceled", "the provider to renew no more");

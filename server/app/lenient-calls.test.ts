@@ -16,14 +16,14 @@ const bare = async (as: Person, method: string, path: string, headers: Record<st
 test("R-OPEN-97: who asks for neither language is answered in that of their profile, and who asks for one in that", async () => {
   const fan = await app.fan();
   await app.call("POST", "/api/fan/set-language", { as: fan, body: { language: "es" } });
-  const told = async (header?: string) => {
+  const messageOf = async (header?: string) => {
     const asked: Record<string, string> = header === undefined ? {} : { "accept-language": header };
     return (await bare(fan, "GET", "/api/model-profile/nobody", asked)).body?.message;
   };
   for (const neither of [undefined, "*", "fr-FR,fr;q=0.9"])
-    expect(await told(neither)).toBe("Esta modelo no existe.");
+    expect(await messageOf(neither)).toBe("Esta modelo no existe.");
   for (const english of ["en", "en-US,en;q=0.9", "fr,en;q=0.1"])
-    expect(await told(english)).toBe("This model does not exist.");
+    expect(await messageOf(english)).toBe("This model does not exist.");
   expect(
     (await app.call("GET", "/api/model-profile/nobody", { headers: { "accept-language": "*" } })).body
       .message,

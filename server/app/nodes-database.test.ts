@@ -55,7 +55,7 @@ describe.skipIf(redisServer === null)("nodes whose PostgreSQL is killed and star
   const { split, give, beginShow, showOf } = mediaNodes(database);
 
   test(
-    "every tip is paid once, events are handed over, and a show goes on for the seconds that were served",
+    "every tip is paid once, events are delivered, and a show goes on for the seconds that were served",
     {
       timeout: 180_000,
     },
@@ -99,7 +99,7 @@ describe.skipIf(redisServer === null)("nodes whose PostgreSQL is killed and star
       expect(ended).toMatchObject({ held: 0, reason: "fan_left" });
       expect(ended.spent).toBe(Math.floor(ended.served_ms / 1_000) * 10);
       expect(ended.served_ms).toBeLessThanOrEqual(performance.now() - watchedFrom + 1_000);
-      await until(async () => (await undelivered(db)) === 0, "the outbox to be handed over");
+      await until(async () => (await undelivered(db)) === 0, "the outbox to be delivered");
       await expectPaidOnce(db, tips.paid, people);
     },
   );

@@ -49,7 +49,7 @@ describe.skipIf(redisServer === null)("three nodes on one database and one Redis
   const letIn = (...asked: Parameters<typeof listen>) =>
     until(() => listen(...asked).catch(() => null), "a socket to be let in", 20_000, 500);
   /**
-   * A page in a room that comes back whenever it is sent away, as pages do, until it is told what `isWanted` names: each
+   * A page in a room that comes back whenever it is sent away, as pages do, until it receives what `isWanted` names: each
    * node notices for itself, at its next use of Redis, that Redis was away, and sends its pages away then.
    */
   const comeBack = (
@@ -61,13 +61,13 @@ describe.skipIf(redisServer === null)("three nodes on one database and one Redis
       async () => {
         const page = await letIn(app, from ? [] : [room], as);
         if (from) page.join(room, from);
-        const isTold = () => page.messages.find((each) => each[0] === "cut" || isWanted(each));
-        const [kind] = await until(isTold, "the page to be told something");
+        const cutOrWanted = () => page.messages.find((each) => each[0] === "cut" || isWanted(each));
+        const [kind] = await until(cutOrWanted, "the page to receive something");
         if (kind !== "cut") return page;
         page.close();
         return null;
       },
-      "a page that comes back to be told",
+      "a page that comes back to receive it",
       40_000,
       500,
     );
@@ -133,7 +133,7 @@ describe.skipIf(redisServer === null)("three nodes on one database and one Redis
   );
 
   test(
-    "kill -9 of any node amid tips, and PostgreSQL cutting all connections: nothing is lost or doubled, and within 5 s another node hands over the events",
+    "kill -9 of any node amid tips, and PostgreSQL cutting all connections: nothing is lost or doubled, and within 5 s another node delivers the events",
     {
       timeout: 180_000,
     },
@@ -171,14 +171,14 @@ describe.skipIf(redisServer === null)("three nodes on one database and one Redis
       await page.event("RoomMessage");
       page.close();
       await tips.end();
-      await until(async () => (await undelivered(database.db)) === 0, "the outbox to be handed over");
+      await until(async () => (await undelivered(database.db)) === 0, "the outbox to be delivered");
       await expectPaidOnce(database.db, tips.paid, people);
       expect([...tips.statuses].filter((status) => status !== 0 && status !== 503)).toEqual([200]);
     },
   );
 
   test(
-    "a node that is told to stop is not ready at once, sends its pages to the others and is gone within 20 s",
+    "a node that is asked to stop is not ready at once, sends its pages to the others and is gone within 20 s",
     {
       timeout: 120_000,
     },
@@ -207,16 +207,16 @@ describe.skipIf(redisServer === null)("three nodes on one database and one Redis
       await stopped;
       expect(performance.now() - stoppedAt).toBeLessThan(20_000);
       const page = await letIn(b, [room], people.fans[1] as Member);
-      const toldAt = performance.now();
+      const sentAt = performance.now();
       await tip(b, people.fans[0] as Member, people, 6);
       expect((await page.event("RoomMessage", ({ tokens }) => tokens === 6)).tokens).toBe(6);
-      expect(performance.now() - toldAt).toBeLessThan(5_000);
+      expect(performance.now() - sentAt).toBeLessThan(5_000);
       page.close();
     },
   );
 
   test(
-    "Redis killed and emptied amid tips: money goes on, pages are told and catch up, nothing durable is lost",
+    "Redis killed and emptied amid tips: money goes on, pages are notified and catch up, nothing durable is lost",
     {
       timeout: 240_000,
     },
@@ -233,7 +233,7 @@ describe.skipIf(redisServer === null)("three nodes on one database and one Redis
       await redis.kill();
       const before = tips.paid.size;
       await until(() => tips.paid.size > before + 20, "tips without Redis");
-      await until(() => page.messages.some(([kind]) => kind === "cut"), "the page to be told");
+      await until(() => page.messages.some(([kind]) => kind === "cut"), "the page to be disconnected");
       expect(page.messages.findLast(([kind]) => kind === "cut")).toEqual(["cut", "server_stopping"]);
       // Pages and API go on; who registers is counted by the node alone.
       const newcomer = await registerMember(c);
@@ -246,10 +246,10 @@ describe.skipIf(redisServer === null)("three nodes on one database and one Redis
       const again = await comeBack(b, { room, as: fan }, isMessage);
 
       await redis.empty();
-      await until(() => again.messages.some(([kind]) => kind === "cut"), "the page to be told again");
+      await until(() => again.messages.some(([kind]) => kind === "cut"), "the page to be disconnected again");
       const last = await comeBack(c, { room, as: fan }, isMessage);
       await tips.end();
-      await until(async () => (await undelivered(database.db)) === 0, "the outbox to be handed over");
+      await until(async () => (await undelivered(database.db)) === 0, "the outbox to be delivered");
       await expectPaidOnce(database.db, tips.paid, people);
       expect(tips.statuses).toEqual(new Set([200]));
       for (const each of [page, reloaded, again, last]) each.close();

@@ -4,7 +4,7 @@ import type { Account } from "#server/identity/identity.ts";
 import type { Tx } from "#server/kit/database/database.ts";
 import type { Modules } from "./needs.ts";
 
-/** The page of a model who just registered: a draft that says nothing but their name and, if known, their country. */
+/** The page of a model who just registered: a draft that has nothing but their name and, if known, their country. */
 export function newModelPage(account: Account): ModelDetails {
   return {
     id: account.id,

@@ -58,11 +58,7 @@ export function watchFigures(
   );
   metrics.gauge("fanlight_media_viewers", "Playback sessions", viewers);
   metrics.gauge("fanlight_media_publishers", "Rooms whose media arrives", publishers);
-  metrics.gauge(
-    "fanlight_outbox_delivered",
-    "Events handed over since start",
-    () => relay.totals().delivered,
-  );
+  metrics.gauge("fanlight_outbox_delivered", "Events delivered since start", () => relay.totals().delivered);
   metrics.gauge(
     "fanlight_outbox_dead",
     "Events set aside after too many failures",
@@ -70,7 +66,7 @@ export function watchFigures(
   );
   metrics.gauge(
     "fanlight_outbox_oldest_seconds",
-    "How long the oldest event has waited that is neither handed over nor set aside",
+    "How long the oldest event has waited that is neither delivered nor set aside",
     () => oldestWaitingSeconds(db, clock.now()),
   );
   if (replica)

@@ -23,9 +23,9 @@ export function originGate({ publicOrigin, demo, alternateHosts }: Hosts) {
  */
 export function forwardedAddress(proxies: number) {
   return (request: IncomingMessage): string => {
-    const said = String(request.headers["x-forwarded-for"] ?? "")
+    const forwarded = String(request.headers["x-forwarded-for"] ?? "")
       .split(",")
       .map((part) => part.trim());
-    return said.at(-proxies) || said[0] || (request.socket.remoteAddress ?? "unknown");
+    return forwarded.at(-proxies) || forwarded[0] || (request.socket.remoteAddress ?? "unknown");
   };
 }

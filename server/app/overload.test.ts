@@ -122,7 +122,7 @@ test("a new event socket is refused while the process is late, and its ticket st
   expect(await open()).toEqual([101, undefined]);
 });
 
-test("R-API-37: while no connection becomes free a message, a tip and a line are refused, and none of them is stored or paid", async () => {
+test("R-API-37: while no connection becomes free a chat message, a tip and a room message are refused, and none of them is stored or paid", async () => {
   const [fan, model] = [await testedApp.fan(100), await testedApp.model()];
   const chat = await testedApp.call("POST", "/api/chat", { as: fan, body: { model_id: model.id } });
   const chatId = Number(chat.body.id);

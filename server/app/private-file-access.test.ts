@@ -164,7 +164,7 @@ test.each(["refunded", "charged_back"] as const)(
   },
 );
 
-test("R-OPEN-91, R-OPEN-46: what a subscription opened closes with it, whatever its link says", async () => {
+test("R-OPEN-91, R-OPEN-46: what a subscription opened closes with it, whatever its link contains", async () => {
   const id = await createItem(app, model, { for_subscribers: true });
   await subscribe(app.db, fan, model, new Date(Date.now() + 86_400_000));
   const { watchUrl, thumb } = await see(id, fan);

@@ -7,7 +7,7 @@ import type { Modules } from "./needs.ts";
 
 /**
  * Who may read private files: the person of the Bearer token, or of the session that the cookie of these paths names; and
- * what the modules behind the files say of that person now.
+ * what the modules behind the files allow that person now.
  */
 export function fileReaders({
   identity,

@@ -47,7 +47,7 @@ test("R-ROUTE-45: the sitemap names the videos and posts that everybody may find
   for (const id of kept) expect(text).not.toContain(`/videos/${id}<`);
 });
 
-test("security.txt (RFC 9116) says whom to write to and never expires", async () => {
+test("security.txt (RFC 9116) names whom to write to and never expires", async () => {
   const { text } = await get("/.well-known/security.txt");
   expect(text).toMatch(/^Contact: mailto:\S+@\S+$/m);
   const expires = new Date(/^Expires: (.+)$/m.exec(text)?.[1] ?? "");

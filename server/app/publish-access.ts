@@ -30,7 +30,7 @@ export async function mountMedia(
     const allowed = read.room === slug && (await rooms.cameras.mayPublish(read.fan, slug));
     return allowed ? ok({ room: slug, passing: true }) : refuse("forbidden");
   };
-  /** Guests are told apart by nothing but their address: each of their sessions is a person's own. */
+  /** Guests are distinguished by nothing but their address: each of their sessions is a person's own. */
   const mayPreview = async ({ fan, room, audience }: PlaybackClaims) => {
     // Of a person the rule asks whether they are banned, and only fans are.
     const admitted = await rooms.admit(fan === 0 ? null : { userId: fan, role: "fan" }, "preview", room);

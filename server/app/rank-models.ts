@@ -5,7 +5,7 @@ const rankedDays = 30;
 
 /**
  * Ranks the models of each gender by what they earned in the last 30 days. The demo's visitors pay no tokens, so the
- * demo says what they would have given: its ranking stands by that until real tips overturn it.
+ * demo sets what they would have given: its ranking stands by that until real tips overturn it.
  */
 export function rankModels(
   { db, clock, hooks }: Pick<AppNeeds, "db" | "clock" | "hooks">,

@@ -30,7 +30,7 @@ test("R-ROLE-14: every endpoint of the contract has its row in the roles matrix"
   expect(Object.keys(matrix).sort()).toEqual([...keys].sort());
 });
 
-test.each(keys)("R-ROLE-14, R-OPEN-91: %s answers each kind of caller as the matrix says", async (key) => {
+test.each(keys)("R-ROLE-14, R-OPEN-91: %s answers each kind of caller as in the matrix", async (key) => {
   const { statuses, request, endsSessions } = matrix[key];
   const people = endsSessions ? await createActors(app) : actors;
   const met: Partial<Record<Caller, number>> = {};
@@ -116,7 +116,7 @@ test("R-OPEN-91: ids and roles in query and body change nothing about who is ask
   expect((await callAs(app, "GET /api/fan/profile", fan)).body.language).toBe(before);
 });
 
-test("R-ROLE-05, R-ROLE-14: the role is the account's, at once, whatever the token says", async () => {
+test("R-ROLE-05, R-ROLE-14: the role is the account's, at once, whatever the token contains", async () => {
   const fan = await app.fan();
   expect((await callAs(app, "GET /api/wallet/statement", fan)).status).toBe(200);
   await sql`update accounts.account set role = 'model' where id = ${fan.id}`.execute(app.db);

@@ -42,7 +42,7 @@ test("a fan's limits are set and read, and every call that spends refuses what g
   expect((await tip(fan, model, 1)).status).toBe(403);
 });
 
-test("a break stops tips, shows and subscriptions until it ends, and says until when", async () => {
+test("a break stops tips, shows and subscriptions until it ends, and shows until when", async () => {
   const [fan, model] = [await app.fan(1_000), await app.model()];
   const paused = await app.call("POST", "/api/fan/pause", { as: fan, body: { days: 7 } });
   const until = paused.body.paused_until;
