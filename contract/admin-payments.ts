@@ -156,7 +156,7 @@ export const adminPaymentsContract = {
   },
   "POST /api/admin/chargebacks/{id}/resolve": {
     summary:
-      "Say which payment a chargeback is of, which is taken back, or, with null, that it is none of ours",
+      "Decide which payment a chargeback is of, which is taken back, or, with null, that it is none of ours",
     access: staffOnly,
     params: z.object({ id }),
     idempotent: true,

@@ -33,7 +33,7 @@ const evidence = z.object({
   /** Where staff see the picture as it was, if it was one that everybody could see. */
   picture: z.string().nullable(),
   at: instant.nullable(),
-  /** What was said before it, oldest first. */
+  /** The messages before it, oldest first. */
   before: z.array(z.object({ author: z.string(), text: z.string(), at: instant })),
 });
 export type TicketEvidence = z.output<typeof evidence>;
@@ -134,7 +134,7 @@ export const adminTicketsContract = {
   },
   "POST /api/admin/tickets/{id}/remove": {
     summary:
-      "Take away what a report is about (a video, post, comment, room message or chat message) from everybody; its copy stays in the report, its author is told why",
+      "Take away what a report is about (a video, post, comment, room message or chat message) from everybody; its copy stays in the report, its author gets the reason",
     access: staffOnly,
     params: z.object({ id }),
     body: z.object({ reason, client_id: clientId, refund_buyers: refundBuyers }),
@@ -142,7 +142,7 @@ export const adminTicketsContract = {
   },
   "POST /api/admin/tickets/{id}/evidence-file": {
     summary:
-      "Look at the picture or video of a report: its address works for the caller alone and for an hour, and the log says who looked",
+      "View the picture or video of a report: its address works for the caller alone and for an hour, and the log records who viewed it",
     access: staffOnly,
     params: z.object({ id }),
     body: z.object({ client_id: clientId }),

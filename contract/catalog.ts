@@ -110,7 +110,7 @@ const foundModels = modelList.extend({ neighbours: z.array(modelCard) });
 
 /**
  * A model's profile as their page shows it. `notified`: the fan has an alert for when they go live; `blocked`: the fan has
- * blocked them; `banned`: they have banned the fan, who alone is told; `counts`: what they offer now, counted to 1,000.
+ * blocked them; `banned`: they have banned the fan, shown to that fan alone; `counts`: what they offer now, counted to 1,000.
  */
 export const modelPage = modelProfile.extend({
   notified: z.boolean(),
@@ -212,7 +212,7 @@ export const catalogContract = {
   },
   "POST /api/fan/block-model": {
     summary:
-      "Block a model, or not any more: they are in none of the fan's lists, neither writes to the other, and nothing is told of them",
+      "Block a model, or not any more: they are in none of the fan's lists, neither writes to the other, and the fan gets no notifications about them",
     access: ["fan"],
     body: z.object({ model_id: idInBody, blocked: z.boolean("invalid") }),
     responses: { 200: blockedModels, 401: problem, 403: problem, 404: problem, 422: problem },

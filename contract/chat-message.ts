@@ -7,7 +7,7 @@ const address = z.string();
 
 /**
  * A picture or video of a message. Until it is checked `is_processing` holds and there is nothing to show; `is_broken`
- * says that the check found no picture or video in it. What is for sale and not bought has no `url`, and its `thumb`
+ * means that the check found no picture or video in it. What is for sale and not bought has no `url`, and its `thumb`
  * is a picture of its own in which nothing can be made out.
  */
 export const chatMedia = z.object({
@@ -20,7 +20,7 @@ export const chatMedia = z.object({
   url: address.nullable(),
   width: z.int().nullable(),
   height: z.int().nullable(),
-  /** Seconds of a video, when its file says so. */
+  /** Seconds of a video, when its file states it. */
   duration: z.number().nullable(),
 });
 export type ChatMedia = z.output<typeof chatMedia>;
@@ -64,7 +64,7 @@ export const chatMessage = z.object({
   chat_id: z.int(),
   author_id: z.int(),
   body: z.string(),
-  /** The language of the text, by a rule of common words; null where that cannot tell. */
+  /** The language of the text, by a rule of common words; null where that does not decide it. */
   language: z.enum(["en", "es"]).nullable(),
   type: z.enum(["text", "media", "paid_media"]),
   media: chatMedia.nullable(),

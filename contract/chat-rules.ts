@@ -21,7 +21,7 @@ export const chatRulesContract = {
     responses: { 200: wordFilter, 401: problem, 403: problem },
   },
   "POST /api/chat/word-filter": {
-    summary: "Replace them: a message to the caller that has one is refused, and its author told why",
+    summary: "Replace them: a message to the caller that has one is refused, and its author gets the reason",
     access: ["fan", "model"],
     body: wordFilter,
     responses: { 200: wordFilter, 401: problem, 403: problem, 422: problem },

@@ -6,7 +6,7 @@ import { commentTextMax } from "./field-bounds.ts";
 import { idInBody, text } from "./fields.ts";
 import { position } from "./realtime.ts";
 
-/** What somebody said of a post. `author.name` is null when the account is closed. */
+/** A comment on a post. `author.name` is null when the account is closed. */
 export const comment = z.object({
   id: z.int(),
   author: z.object({
@@ -50,10 +50,10 @@ const studioComments = z.object({
 });
 export type StudioComments = z.output<typeof studioComments>;
 
-/** What people say of posts. */
+/** Comments on posts. */
 export const commentsContract = {
   "GET /api/posts/{id}/comments": {
-    summary: "What was said of a post that is open to the caller, the latest first, 20 at a time",
+    summary: "The comments on a post that is open to the caller, the latest first, 20 at a time",
     access: ["fan", "model"],
     params: z.object({ id }),
     query: z.object({ before: id.optional() }),
@@ -77,7 +77,7 @@ export const commentsContract = {
     responses: { 204: z.undefined(), 401: problem, 403: problem, 404: problem, 422: problem },
   },
   "GET /api/studio/comments": {
-    summary: "What was said of all posts of the model, the latest first, 20 at a time",
+    summary: "The comments on all posts of the model, the latest first, 20 at a time",
     access: ["model"],
     query: z.object({ before: id.optional() }),
     responses: { 200: studioComments, 401: problem, 403: problem, 422: problem },

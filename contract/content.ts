@@ -70,7 +70,7 @@ export const post = item.extend({
   comments: z.int(),
   /** The fan likes it. */
   liked: z.boolean(),
-  /** The model has taken it back: those who bought it keep it, and nobody says anything of it any more. */
+  /** The model has taken it back: those who bought it keep it, and nobody comments on it any more. */
   withdrawn: z.boolean().optional(),
 });
 export type Post = z.output<typeof post>;

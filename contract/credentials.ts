@@ -5,7 +5,7 @@ import { type Contract, roles } from "./endpoint.ts";
 import { oneTimeCode, reauthFields, text } from "./fields.ts";
 import { fanProfile } from "./profile.ts";
 
-/** What is left to confirm; `message` says whether an email was sent. */
+/** What is left to confirm; `message` states whether an email was sent. */
 export const resent = fanProfile
   .pick({ validation: true, balance: true, status: true })
   .extend({ message: z.string() });

@@ -44,7 +44,7 @@ export const studioEarnings = z.object({
   ),
   /**
    * What fans thought of the shows of `month` (UTC), the latest of which nothing can be rated any more, whatever the span:
-   * the mean from 1 to 5, and of how many. Absent while fewer than three fans have said so: nobody's own is recognised.
+   * the mean from 1 to 5, and of how many. Absent while fewer than three fans have rated: nobody's own is recognised.
    */
   ratings: z.object({ month: z.string(), mean: z.number(), count: z.int() }).optional(),
 });

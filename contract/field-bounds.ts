@@ -20,7 +20,7 @@ export const messageTextMax = 2000;
 export const filteredWords = { countMax: 50, lengthMax: 40 } as const;
 /** Characters of the name that a fan gives a search. */
 export const searchNameMax = 60;
-/** Characters of what a model tells the room in a break, after trimming. */
+/** Characters of a model's note to the room in a break, after trimming. */
 export const pauseNoteMax = 120;
 /** Characters of a comment, after trimming. */
 export const commentTextMax = 500;
@@ -45,7 +45,7 @@ export const chatFile = {
 /** Pictures in the gallery of a model's page. */
 export const galleryMax = 24;
 
-/** How many times a week a model can announce. */
+/** How many times a week a model can plan to be live. */
 export const scheduleHoursMax = 21;
 
 /** What a model offers for a tip: how many items, characters of a title, and tokens. */

@@ -21,7 +21,7 @@ export type ListingStep = keyof z.output<typeof listingSteps>;
 
 const bilingual = z.object({ en: z.string(), es: z.string() });
 
-/** What a model's page says; null is not given yet. */
+/** What a model's page shows; null is not given yet. */
 const listingPage = {
   artistic_name: z.string(),
   bio: bilingual,

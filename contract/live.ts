@@ -85,7 +85,7 @@ export const room = z.object({
   stream: streamState,
   /** Why nothing plays, while `stream` is paused. */
   pause: pauseReason.exclude(["fan_media_lost"]).nullable(),
-  /** What the model tells the room in their break; null: nothing, or there is none. */
+  /** The model's note to the room in their break; null: no note, or no break. */
   pause_note: z.string().nullable(),
   watchers: z.int(),
   rates,

@@ -69,7 +69,7 @@ export const chatList = page(chat).extend({ live_from: liveFrom });
 export const replyTime = z.enum(["minutes", "hour", "hours", "day", "days"]);
 export type ReplyTime = z.output<typeof replyTime>;
 
-/** Why nothing can be said in a chat, in the caller's language: one has blocked the other, or is gone. */
+/** Why nothing can be sent in a chat, in the caller's language: one has blocked the other, or is gone. */
 const closedChat = z.object({ code: z.string(), message: z.string() });
 
 /**

@@ -77,7 +77,7 @@ export type NotificationsPage = z.output<typeof notificationsPage>;
 const subject = z.enum(notificationSubjects, "invalid");
 
 /**
- * How a fan is notified. Of what is `off` or muted the list tells, read already, and nothing else does. In the quiet hours
+ * How a fan is notified. What is `off` or muted appears in the list alone, already read. In the quiet hours
  * pushes are held back and come after them as one; `to` may be before `from`. `digest`: one mail a day with what is
  * unread. `discreet`: pushes and the subjects of mails name nobody.
  */
@@ -119,13 +119,13 @@ export const notificationsContract = {
     responses: { 200: notificationSettings, ...ofFan, 404: problem },
   },
   "GET /api/fan/notifications": {
-    summary: "What the fan was told, the newest first, 20 at a time; the newest 200 are kept",
+    summary: "The fan's notifications, the newest first, 20 at a time; the newest 200 are kept",
     access: ["fan"],
     query: z.object({ before: id.optional() }),
     responses: { 200: notificationsPage, 401: problem, 403: problem, 422: problem },
   },
   "POST /api/fan/notifications/read": {
-    summary: "Mark what the fan was told as read, up to and with this one",
+    summary: "Mark the fan's notifications as read, up to and with this one",
     access: ["fan"],
     body: z.object({ up_to: idInBody }),
     responses: {

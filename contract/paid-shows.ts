@@ -114,7 +114,7 @@ export const showReceipt = z.object({
   money: z.object({ amount: z.number(), currency: z.string() }),
   /** Ids of the transfers in the fan's statement: set aside and given back. Together they are what was charged. */
   transfers: z.array(z.int()),
-  /** What the fan thought of it, from 1 to 5; null while they have not said. */
+  /** What the fan thought of it, from 1 to 5; null while they have not rated it. */
   rating: z.int().nullable().optional(),
   /** Can it be rated now? For a day after its end. */
   rating_open: z.boolean().optional(),
@@ -214,7 +214,7 @@ export const paidShowsContract = {
   },
   "POST /api/fan/shows/{id}/rating": {
     summary:
-      "Rate a paid or spied show of one's own that is over, from 1 to 5, for a day after its end; said again, the last word counts. The model reads the mean of a whole month alone",
+      "Rate a paid or spied show of one's own that is over, from 1 to 5, for a day after its end; the last rating counts. The model reads the mean of a whole month alone",
     access: ["fan"],
     params: oneId,
     body: z.object({ rating }),

@@ -9,20 +9,20 @@ const base64url = (characters: number) => z.string().regex(new RegExp(`^[\\w-]{$
 const state = z.object({
   /** What the browser subscribes with (`applicationServerKey`): base64url, 65 bytes. */
   public_key: z.string(),
-  /** How the browser of this session is told; null: not at all. */
+  /** How the browser of this session is notified; null: not at all. */
   device: z.object({ endpoint: z.string(), details: z.boolean() }).nullable(),
 });
 export type PushState = z.output<typeof state>;
 
 export const pushContract = {
   "GET /api/fan/push": {
-    summary: "Whether the browser of this session is told of notifications while no page is open (Web Push)",
+    summary: "Whether the browser of this session gets notifications while no page is open (Web Push)",
     access: ["fan"],
     responses: { 200: state, 401: problem, 403: problem },
   },
   "POST /api/fan/push": {
     summary:
-      "Tell the browser of this session, until the session ends: its subscription as browsers make it. Without `details` a notification says only that there is one",
+      "Notify the browser of this session, until the session ends: its subscription as browsers make it. Without `details` a notification says only that there is one",
     access: ["fan"],
     body: z.object({
       /** https, of a host with a public name; anything else is refused as `push_refused`. */
@@ -33,7 +33,7 @@ export const pushContract = {
     responses: { 200: state, 401: problem, 403: problem, 422: problem },
   },
   "DELETE /api/fan/push": {
-    summary: "Tell the browser of this session nothing more",
+    summary: "Notify the browser of this session no more",
     access: ["fan"],
     responses: { 204: z.undefined(), 401: problem, 403: problem },
   },

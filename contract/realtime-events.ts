@@ -12,7 +12,7 @@ const address = z.string().max(2_000);
 const reference = z.union([id, z.string().min(1).max(64)]);
 
 const modelRoom = { model_id: id, slug };
-/** `gender_id` is 0 while the model has not said it; then nobody but they themselves hears it. */
+/** `gender_id` is 0 while the model has not set it; then only they themselves receive it. */
 const listedRoom = { ...modelRoom, gender_id: z.int().nonnegative() };
 /** `token` opens the video for one fan, so it may only travel to that fan's own topic. */
 const playback = { stream_id: z.string().max(200).optional(), token: z.string().max(4_000).optional() };
@@ -194,7 +194,7 @@ export const realtimeEvents = {
   RoomGoalRemoved: z.strictObject({}),
   /** The model chose how long fans wait between two messages of their own, in seconds; 0: as often as anywhere. */
   RoomSlowMode: z.strictObject({ slow_seconds: z.int().min(0).max(60) }),
-  /** What the model tells the room in their break, as it is now; null: nothing, or the break is over. */
+  /** The model's note to the room in their break, as it is now; null: no note, or the break is over. */
   RoomPauseNote: z.strictObject({ note: label.nullable() }),
   /** The model changed what they offer for a tip: the whole menu, in their order. */
   RoomTipMenu: z.strictObject({ tip_menu: z.array(menuItem).max(20) }),
@@ -216,7 +216,7 @@ export const realtimeEvents = {
     expires_at: at,
     known: z.boolean(),
   }),
-  /** A request or an invitation was answered, was withdrawn or has expired; both hear it. */
+  /** A request or an invitation was answered, was withdrawn or has expired; both receive it. */
   ShowRequestAnswered: z.strictObject({
     id,
     ...modelRoom,
@@ -233,9 +233,9 @@ export const realtimeEvents = {
     spies_allowed: z.boolean(),
     expires_at: at,
   }),
-  /** A show has begun for the fan; said to the fan, and to the model unless it is a spy's. */
+  /** A show has begun for the fan; sent to the fan, and to the model unless it is a spy's. */
   ShowStarted: z.strictObject({ ...modelRoom, show: showState }),
-  /** The fan of a show began to send their camera, or it is off; said to the two of them. */
+  /** The fan of a show began to send their camera, or it is off; sent to the two of them. */
   ShowCameraChanged: z.strictObject({ ...modelRoom, show_id: id, on: z.boolean() }),
   /** The model asks another rate: it counts once the fan accepts it; without an answer until `expires_at` the show ends. */
   ShowPriceChanged: z.strictObject({ ...modelRoom, show: showState, rate: tokens, expires_at: at }),
@@ -243,9 +243,9 @@ export const realtimeEvents = {
   PromosChanged: z.strictObject({}),
   /** A model that the user has an alert for has just gone live. */
   ModelWentLive: z.strictObject({ model_id: id, slug, name: label }),
-  /** The fan was told something new, or has read it on another page: what is unread changed. */
+  /** The fan got a notification, or has read one on another page: what is unread changed. */
   NotificationsChanged: z.strictObject({}),
-  /** Something was said of the post, or taken away: who reads its comments reads them again. Its model hears it anywhere. */
+  /** A comment on the post was added or removed: who reads its comments reads them again. Its model receives it anywhere. */
   PostCommentsChanged: z.strictObject({ post_id: id }),
   /** The user's balance after one transfer, for all of their open pages. */
   BalanceChanged: z.strictObject({

@@ -54,7 +54,7 @@ export const ownRemoval = z.object({
   number: z.string(),
   about: z.enum(reportTargets),
   because: z.enum(reportReasons),
-  /** What it said, or what it was called. */
+  /** Its text or its title. */
   text: z.string().nullable(),
   reason: z.string().nullable(),
   at: instant,

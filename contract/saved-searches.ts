@@ -14,7 +14,7 @@ const savedSearch = z.object({
   id: z.int(),
   /** The fan's own; empty: it is called by what it looks for. */
   name: z.string(),
-  /** Whether the fan is told of whom it finds. */
+  /** Whether the fan is notified of whom it finds. */
   alerts: z.boolean(),
   gender: z.int(),
   search: z.string(),
@@ -28,7 +28,7 @@ const savedSearch = z.object({
   rate_max: z.int().nullable(),
   new: z.boolean(),
   saved_at: instant,
-  /** When the fan was last told of somebody whom it finds; null: not yet. */
+  /** When the fan was last notified of somebody whom it finds; null: not yet. */
   told_at: instant.nullable(),
 });
 export type SavedSearch = z.output<typeof savedSearch>;
@@ -41,7 +41,7 @@ export const savedSearchesContract = {
   },
   "POST /api/fan/saved-searches": {
     summary:
-      "Keep a search: the fan is told, once a day at most, of a model who is new in it or goes live; a second time it is the same one",
+      "Keep a search: the fan is notified, once a day at most, of a model who is new in it or goes live; a second time it is the same one",
     access: ["fan"],
     body: searchForm,
     responses: { 200: savedSearch, 401: problem, 403: problem, 409: problem, 422: problem },
@@ -54,7 +54,7 @@ export const savedSearchesContract = {
     responses: { 200: savedSearch, 401: problem, 403: problem, 404: problem, 422: problem },
   },
   "DELETE /api/fan/saved-searches/{id}": {
-    summary: "Forget a search, and be told nothing of it any more; harmless when it is gone",
+    summary: "Forget a search, and get no more notifications of it; harmless when it is gone",
     access: ["fan"],
     params: z.object({ id }),
     responses: { 204: z.undefined(), 401: problem, 403: problem, 422: problem },

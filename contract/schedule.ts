@@ -7,7 +7,7 @@ import { text, timeOfDay, wholeNumber } from "./fields.ts";
 /** Hours of each week; `weekday` 1 is Monday. `to` up to and with `from` is a time of the next day. */
 const hours = z.object({ weekday: wholeNumber(1, 7), from: timeOfDay, to: timeOfDay });
 
-/** When a model means to be on air, each week, by the clocks of an IANA time zone; null: nothing was said yet. */
+/** When a model means to be on air, each week, by the clocks of an IANA time zone; null: not set yet. */
 const schedule = z.object({ time_zone: z.string().nullable(), hours: z.array(hours) });
 export type Schedule = z.output<typeof schedule>;
 export type ScheduledHours = z.output<typeof hours>;
@@ -25,7 +25,7 @@ export const scheduleContract = {
     responses: answers,
   },
   "POST /api/studio/schedule": {
-    summary: "Say when one means to be on air each week; the hours replace those before",
+    summary: "Set when one means to be on air each week; the hours replace those before",
     access: ["model"],
     body: z.object({
       time_zone: text({ min: 1, max: 64, shape: "[A-Za-z0-9_+/-]+" }),

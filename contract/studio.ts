@@ -25,7 +25,7 @@ export const studio = z.object({
   watchers: z.int(),
   /** The model has paused the room themselves; a stream that pauses without it has lost its media. */
   paused: z.boolean(),
-  /** What they tell the room meanwhile; null: nothing. */
+  /** Their note to the room meanwhile; null: none. */
   pause_note: z.string().nullable(),
   /** Hidden by staff: the model may broadcast, and nobody can watch. */
   hidden: z.boolean(),

@@ -13,7 +13,7 @@ export const statementRow = z.object({
   counterpart: z.string().nullable(),
   reason: z.string(),
   transfer_id: z.int(),
-  /** The show that it was set aside, charged or given back for, whose receipt says more. */
+  /** The show that it was set aside, charged or given back for, whose receipt has the details. */
   show_id: z.int().nullable(),
   /**
    * What a purchase cost, and what was spent or came back is worth at the fan's own average price until then, presents
