@@ -16,7 +16,7 @@ type News = z.output<typeof payload>;
 
 const batchSize = 100;
 const triesMax = 8;
-/** Of one search a fan is told once in this time, however many it finds. */
+/** Of one search a fan is notified once in this time, however many it finds. */
 const calmMs = 24 * 3_600_000;
 
 /** Queues the alerts about a model who began to stream, or is new. */
@@ -26,24 +26,24 @@ export function queueSearchAlerts({ db }: Pick<NotificationsNeeds, "db">) {
 }
 
 /**
- * Tells the fans of the next searches that find a model, and queues the rest: on their pages, by the bell and in browsers that
- * asked for it, not by an email of its own. Each search tells once a day at most. Who is told of this broadcast by an alert about the
- * model is not told twice, and nobody is told of a broadcast that is over or of a model who is not listed any more.
+ * Notifies the fans of the next searches that find a model, and queues the rest: on their pages, by the bell and in browsers that
+ * asked for it, not by an email of its own. Each search notifies once a day at most. Who is notified of this broadcast by an alert about the
+ * model is not notified twice, and nobody is notified of a broadcast that is over or of a model who is not listed any more.
  */
 export function alertSearches(needs: NotificationsNeeds) {
   const { db, clock, catalog, realtime } = needs;
   return async (job: unknown): Promise<void> => {
     const { modelId, news, after } = payload.parse(job);
-    const told = await inTransaction(db, async (tx) => {
+    const notified = await inTransaction(db, async (tx) => {
       const model = await catalog.model(tx, modelId);
       if (!model?.listed || (news === "live" && model.status === "stopped")) return [];
       const at = clock.now();
-      const toldBefore = new Date(at.getTime() - calmMs);
-      const searches = await searchesFor(tx, model, { toldBefore, after, limit: batchSize });
+      const notifiedBefore = new Date(at.getTime() - calmMs);
+      const searches = await searchesFor(tx, model, { notifiedBefore, after, limit: batchSize });
       const fitting = await whichFind(tx, needs, model, searches);
-      const fans = await whoIsTold(tx, needs, model, news, fitting);
+      const fans = await whomToNotify(tx, needs, model, news, fitting);
       const ids = fitting.filter(({ fan_id }) => fans.has(fan_id)).map(({ id }) => id);
-      const fanIds = await claimSearches(tx, ids, { at, toldBefore });
+      const fanIds = await claimSearches(tx, ids, { at, notifiedBefore });
       const last = searches.at(-1);
       if (last !== undefined && searches.length === batchSize)
         await queue(tx, { modelId, news, after: last.id });
@@ -55,7 +55,7 @@ export function alertSearches(needs: NotificationsNeeds) {
         modelId: model.id,
       });
     });
-    publishNews({ realtime }, told);
+    publishNews({ realtime }, notified);
   };
 }
 
@@ -90,7 +90,7 @@ async function whichFind(
   return fitting;
 }
 
-async function whoIsTold(
+async function whomToNotify(
   tx: Tx,
   needs: NotificationsNeeds,
   model: ModelRow,

@@ -19,7 +19,7 @@ const notify = (fan: Person, key: string = randomUUID()) =>
   app.modules.notifications.add({ fanIds: [fan.id], key, kind: "reward" });
 const kindsOf = async (fan: Person) => (await view(fan)).data.map(({ kind }) => kind);
 
-test("R-OPEN-78: who is told that a model is live finds it later, once, and whom she has banned is told nothing", async () => {
+test("R-OPEN-78: who is notified that a model is live finds it later, once, and whom the model has banned is not notified", async () => {
   const [fan, banned, stranger, model] = [
     await app.fan(),
     await app.fan(),
@@ -49,7 +49,7 @@ test("R-OPEN-78: who is told that a model is live finds it later, once, and whom
   for (const page of pages) page.close();
 });
 
-test("R-OPEN-63: a show that is over leads to its receipt, and a purchase that went back is told", async () => {
+test("R-OPEN-63: a show that is over leads to its receipt, and a purchase that went back gives a notification", async () => {
   const [fan, model] = [await app.fan(1_000), await app.model()];
   await app.modules.rooms.publisherTurned(model.login, "started");
   const asked = await app.call("POST", "/api/fan/show-requests", {
@@ -60,9 +60,9 @@ test("R-OPEN-63: a show that is over leads to its receipt, and a purchase that w
   const answer = `/api/studio/show-requests/${String(asked.body.id)}`;
   expect((await app.call("POST", answer, { as: model, body: { accept: true } })).status).toBe(200);
   const spy = await app.fan(1_000);
-  const look = { model_id: model.id, rate: 20, cap_seconds: 10 };
-  const looks = await app.call("POST", "/api/fan/spy", { as: spy, body: look, key: randomUUID() });
-  expect(looks.status).toBe(201);
+  const order = { model_id: model.id, rate: 20, cap_seconds: 10 };
+  const spied = await app.call("POST", "/api/fan/spy", { as: spy, body: order, key: randomUUID() });
+  expect(spied.status).toBe(201);
   const left = await app.call("POST", "/api/fan/leave-show", { as: fan, body: {} });
   const show = left.body.show as { id: number };
   await until(async () => (await kindsOf(fan)).length === 1, "the notification");
@@ -71,10 +71,10 @@ test("R-OPEN-63: a show that is over leads to its receipt, and a purchase that w
   const receipt = await app.call("GET", `/api/fan/shows/${String(item?.receipt_id)}/receipt`, { as: fan });
   expect(receipt.status).toBe(200);
   await app.relay.drain();
-  expect(await kindsOf(spy), "a look that cost nothing has no receipt").toEqual([]);
+  expect(await kindsOf(spy), "spying that cost nothing has no receipt").toEqual([]);
 });
 
-test("a renewal that comes and a price to agree to are told with their model, to that fan alone", async () => {
+test("a renewal that comes and a price to agree to give notifications with their model, to that fan alone", async () => {
   const [fan, other, model] = [await app.fan(), await app.fan(), await app.model()];
   const event = { fanId: fan.id, modelId: model.id };
   await inTransaction(app.db, async (tx) => {
@@ -94,7 +94,7 @@ test("a renewal that comes and a price to agree to are told with their model, to
   expect(await kindsOf(other)).toEqual([]);
 });
 
-test("what is told is read up to a point, on all pages of the fan and of nobody else, and told once per event", async () => {
+test("a notification is read up to a point, on all pages of the fan and of nobody else, and comes once per event", async () => {
   const [fan, other] = [await app.fan(), await app.fan()];
   const page = await listen(app, [`person:${fan.id}`], fan);
   const key = randomUUID();
@@ -139,7 +139,7 @@ test("they are read 20 at a time, and of each fan the newest 200 are kept", asyn
   expect((await app.call("POST", "/api/fan/notifications/read", { as: fan, body: {} })).status).toBe(422);
 });
 
-test("R-OPEN-15: what a fan was told is in the export and goes with the account, and what is about a model with theirs", async () => {
+test("R-OPEN-15: a fan's notifications are in the export and go with the account, and what is about a model with theirs", async () => {
   const [fan, model] = [await app.fan(), await app.model()];
   const { notifications } = app.modules;
   await notifications.add({ fanIds: [fan.id], key: "a", kind: "live", modelId: model.id });

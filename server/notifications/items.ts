@@ -18,7 +18,7 @@ import { fansWhoMuted } from "./store/settings-store.ts";
 
 const pageSize = 20;
 
-/** What fans are notified of after one event; `key` names it, so that they are notified once however often it is handed over. */
+/** What fans are notified of after one event; `key` names it, so that they are notified once however often it is delivered. */
 export type NewNotification = { fanIds: readonly number[]; key: string; kind: ItemRow["kind"] } & {
   modelId?: number;
   targetId?: number;
@@ -32,21 +32,21 @@ export async function insertNotifications(
 ): Promise<number[]> {
   const item = { key, kind, model_id: modelId ?? null, target_id: targetId ?? null, at: clock.now() };
   const muted = await fansWhoMuted(tx, fanIds, { subject: subjectOf(kind), modelId: item.model_id });
-  const told = await insertItems(
+  const inserted = await insertItems(
     tx,
-    // Of what is switched off the list tells, and nothing calls them there.
+    // What is switched off appears in the list alone, and nothing calls them there.
     fanIds.map((fan_id): NewItem => ({ ...item, fan_id, read_at: muted.has(fan_id) ? item.at : null })),
   );
-  for (const { fan_id } of told) await deleteOldItems(tx, fan_id);
+  for (const { fan_id } of inserted) await deleteOldItems(tx, fan_id);
   await queuePushes(
     tx,
     { push },
-    told.filter(({ fan_id }) => !muted.has(fan_id)),
+    inserted.filter(({ fan_id }) => !muted.has(fan_id)),
   );
-  return told.map(({ fan_id }) => fan_id);
+  return inserted.map(({ fan_id }) => fan_id);
 }
 
-/** Tells fans' open pages that there is something new to read. */
+/** Notifies fans' open pages that there is something new to read. */
 export function publishNews(
   { realtime }: Pick<NotificationsNeeds, "realtime">,
   fanIds: readonly number[],
@@ -80,7 +80,7 @@ export function viewItems({ db, catalog }: NotificationsNeeds) {
   };
 }
 
-/** Marks what tells of one thing as read, and says so to the fan's pages where that changes anything. */
+/** Marks the notifications about one thing as read, and notifies the fan's pages where that changes anything. */
 export function readItemsAbout({ db, clock, realtime }: NotificationsNeeds) {
   return async (
     fanIds: readonly number[],

@@ -74,11 +74,11 @@ export type Notifications = {
   awaitPublic: ReturnType<typeof awaitPublic>;
   /** Adds a notification for fans; the same event again adds nothing. */
   add(notification: NewNotification): Promise<void>;
-  /** The same in the caller's transaction; answers whom {@link publish} is to tell after the commit. */
+  /** The same in the caller's transaction; answers whom {@link publish} is to notify after the commit. */
   insert(tx: Tx, notification: NewNotification): Promise<number[]>;
   /** Which of these are there already; `key` is what {@link insert} was given. */
   among: typeof itemsAmong;
-  /** Tells open pages of these fans that there is something new. */
+  /** Notifies open pages of these fans that there is something new. */
   publish(fanIds: readonly number[]): void;
   /** The fans have seen what these notifications lead to: they are read, and pushed no more. */
   readAbout: ReturnType<typeof readItemsAbout>;
@@ -91,7 +91,7 @@ export type Notifications = {
   /** How a fan is notified. */
   settings: ReturnType<typeof viewSettings>;
   changeSettings: ReturnType<typeof changeSettings>;
-  /** Mutes a model for a fan, or lets them be heard again. */
+  /** Mutes a model for a fan, or unmutes them. */
   muteModel: ReturnType<typeof muteModel>;
   /** Mails those who want it what they have not read, once a day. A job calls it. */
   mailDigests(): Promise<void>;
@@ -102,7 +102,7 @@ export type Notifications = {
   work: QueuedWork;
   /** A fan's alerts and searches as part of an export. */
   exportAreas(user: User): ExportArea[];
-  /** A fan is told nothing more of a model going live or being public again. */
+  /** Stops notifying a fan of a model going live or being public again. */
   stopAbout(pair: Alert): Promise<void>;
   /** Deletes a user's alerts and searches, and the alerts about a model. */
   forget(tx: Tx, user: User): Promise<void>;

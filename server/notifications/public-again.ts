@@ -30,13 +30,13 @@ export function awaitPublic({ db, clock, catalog }: NotificationsNeeds) {
 }
 
 /**
- * Writes to those who wait for a model who is public again, and forgets them in the same transaction: told twice of the
- * event, they get one mail. While the room is in another show or off the air they go on waiting.
+ * Writes to those who wait for a model who is public again, and forgets them in the same transaction: called twice with the
+ * event, it sends one mail. While the room is in another show or off the air they go on waiting.
  */
 export function mailPublicAgain(needs: NotificationsNeeds, codes: UnsubscribeCodes) {
   const { db, clock, catalog } = needs;
   return async ({ modelId }: { modelId: number }, { id }: Pick<EventMeta, "id">): Promise<void> => {
-    const told = await inTransaction(db, async (tx) => {
+    const notified = await inTransaction(db, async (tx) => {
       const model = await catalog.model(tx, modelId);
       if (!model?.listed || model.status === "stopped" || model.type !== "public") return [];
       const since = new Date(clock.now().getTime() - awaitedMs);
@@ -50,11 +50,11 @@ export function mailPublicAgain(needs: NotificationsNeeds, codes: UnsubscribeCod
         modelId,
       });
     });
-    publishNews(needs, told);
+    publishNews(needs, notified);
   };
 }
 
-/** False for a fan who is to be told nothing; a mail goes only to a confirmed address. */
+/** False for a fan who is not to be notified; a mail goes only to a confirmed address. */
 async function mail(
   tx: Tx,
   needs: NotificationsNeeds,

@@ -18,7 +18,7 @@ afterEach(async () => {
   await sql`delete from push.device`.execute(app.owner);
 });
 
-/** A browser on which the fan is told. */
+/** A browser on which the fan is notified. */
 async function subscribe(fan: Person, details = false): Promise<TestBrowser> {
   const { body } = await app.call("GET", "/api/fan/push", { as: fan });
   const browser = service.subscribe(String(body.public_key));
@@ -75,7 +75,7 @@ const dueNow = () =>
   sql`select graphile_worker.reschedule_jobs(array_agg(id), run_at => now()) from graphile_worker.jobs
     where task_identifier = 'push_item'`.execute(app.owner);
 
-test("a browser is told without a name what leads to the right page, encrypted, and by a sender that is proven", async () => {
+test("a browser gets a message without a name that leads to the right page, encrypted, and by a sender that is proven", async () => {
   const [fan, model] = [await app.fan(), await app.model()];
   const browser = await subscribe(fan);
   await app.call("POST", "/api/fan/notify-model", { as: fan, body: { model_id: model.id } });
@@ -104,7 +104,7 @@ test("who chose details reads the sentence of the bell, in the language of the a
   expect(message).toMatchObject({ title: `${model.login} está en vivo`, lang: "es" });
 });
 
-test("R-OPEN-66: who asked to be told when a show is over gets a message to their browser, and nobody else", async () => {
+test("R-OPEN-66: who asked to be notified when a show is over gets a message to their browser, and nobody else", async () => {
   const [payer, waiting, other, model] = [
     await app.fan(500),
     await app.fan(),
@@ -112,7 +112,7 @@ test("R-OPEN-66: who asked to be told when a show is over gets a message to thei
     await app.model(),
   ];
   await app.call("POST", "/api/fan/set-language", { as: waiting, body: { language: "es" } });
-  const [told, silent] = [await subscribe(waiting, true), await subscribe(other, true)];
+  const [notified, silent] = [await subscribe(waiting, true), await subscribe(other, true)];
   await app.modules.rooms.publisherTurned(model.login, "started");
   const body = { model_id: model.id, mode: "private", rate: 60 };
   const asked = await app.call("POST", "/api/fan/show-requests", { as: payer, body, key: randomUUID() });
@@ -120,7 +120,7 @@ test("R-OPEN-66: who asked to be told when a show is over gets a message to thei
   await app.call("POST", path, { as: model, body: { accept: true } });
   await app.call("POST", "/api/fan/await-public", { as: waiting, body: { model_id: model.id, tell: true } });
   await app.call("POST", "/api/studio/end-show", { as: model, body: {} });
-  const { message, urgency } = await until(() => told.received[0], "the message");
+  const { message, urgency } = await until(() => notified.received[0], "the message");
   expect(message).toMatchObject({
     title: `${model.login} volvió al modo público`,
     url: `/stream/${model.login}`,
@@ -128,7 +128,7 @@ test("R-OPEN-66: who asked to be told when a show is over gets a message to thei
   });
   expect(urgency).toBe("high");
   await jobsDone();
-  expect([told.received.length, silent.received.length]).toEqual([1, 0]);
+  expect([notified.received.length, silent.received.length]).toEqual([1, 0]);
 });
 
 test("whom the model has banned, who turned notifications off and what was read meanwhile gets no message", async () => {
@@ -157,7 +157,7 @@ test("whom the model has banned, who turned notifications off and what was read 
   expect([one, two, three].map(({ received }) => received)).toEqual([[], [], []]);
 });
 
-test("a device goes with its session: by logout, from elsewhere, by closing the account, and by an end that nobody told of", async () => {
+test("a device goes with its session: by logout, from elsewhere, by closing the account, and by an end that nobody reported", async () => {
   const [fan, closing, silent] = [await app.fan(), await fanWithPassword(), await app.fan()];
   const second = await elsewhere(fan);
   const [first, other] = [await subscribe(fan), await subscribe(second)];
@@ -205,7 +205,7 @@ test("an address that its push service no longer knows is forgotten, and a refus
   }
 });
 
-test("a push service that is away or asks for a pause is asked again after it, and the fan is told once", async () => {
+test("a push service that is away or asks for a pause is asked again after it, and the fan is notified once", async () => {
   const fan = await app.fan();
   const browser = await subscribe(fan);
   service.mood = { status: 429, retryAfter: "1800" };
@@ -230,7 +230,7 @@ test("a push service that is away or asks for a pause is asked again after it, a
   expect(browser.received).toHaveLength(1);
 });
 
-test("a browser tells the user who signed in on it last, and nobody else", async () => {
+test("a browser notifies the user who signed in on it last, and nobody else", async () => {
   const [first, second] = [await app.fan(), await app.fan()];
   const browser = await subscribe(first);
   await app.call("POST", "/api/fan/push", { as: second, body: browser.subscription });

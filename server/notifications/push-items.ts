@@ -22,7 +22,7 @@ const triesMax = 5;
 const pushTriesMax = 8;
 const firstPauseMs = 30_000;
 
-/** Queues what fans were told for each of their devices, in the transaction that tells them. */
+/** Queues fans' notifications for each of their devices, in the transaction that adds them. */
 export async function queuePushes(
   tx: Tx,
   { push }: Pick<NotificationsNeeds, "push">,
@@ -44,8 +44,8 @@ export function queuePush(tx: Tx, job: Job, runAt?: Date): Promise<void> {
 }
 
 /**
- * Sends one notification to one device, unless it was read meanwhile, is too old to be of use, or its fan is to be told
- * nothing more. A push service that is away or asks for a pause gets it again later, while it is of use.
+ * Sends one notification to one device, unless it was read meanwhile, is too old to be of use, or its fan is to be notified
+ * no more. A push service that is away or asks for a pause gets it again later, while it is of use.
  */
 export function pushItem(needs: NotificationsNeeds) {
   const { db, clock, push } = needs;
@@ -71,8 +71,8 @@ export function pushItem(needs: NotificationsNeeds) {
     }
     const model = item.model_id === null ? null : await modelOf(needs, item.model_id, fan.id);
     if (model === undefined || !isOfUse(item.kind, model)) return;
-    const told = { id: item.id, fanId: fan.id, kind: item.kind, model, targetId: item.target_id };
-    const message = pushMessage(told, fan.language, device.details && !settings.discreet, needs.secret);
+    const pushed = { id: item.id, fanId: fan.id, kind: item.kind, model, targetId: item.target_id };
+    const message = pushMessage(pushed, fan.language, device.details && !settings.discreet, needs.secret);
     const outcome = await push.send(device, message, {
       ttlSeconds: leftSeconds,
       urgency,

@@ -8,7 +8,7 @@ import { testPushService } from "#testing/push/push-service.ts";
 import { until } from "#testing/until.ts";
 
 const service = await testPushService();
-/** A full minute of today: push services judge a message by their own clock. */
+/** A full minute of today: push services check a message by their own clock. */
 const start = new Date(Math.floor(Date.now() / 60_000) * 60_000);
 const { now, set } = manualClock(start);
 const app = testApp(undefined, () => ({ clock: { ...systemClock, now } }), { PUSH_ORIGINS: service.origin });
@@ -20,7 +20,7 @@ const after = (minutes: number) => new Date(start.getTime() + minutes * 60_000);
 const plannedAt = 80;
 const bogotaMs = -5 * 3_600_000;
 
-/** A model who plans in Bogotá to be live 80 minutes after the start, each week, and fans who asked to be told of it. */
+/** A model who plans in Bogotá to be live 80 minutes after the start, each week, and fans who asked to be notified of it. */
 async function plan(fans: readonly Person[]): Promise<Person> {
   const model = await app.model();
   const clocks = (minutes: number) => new Date(after(minutes).getTime() + bogotaMs);
@@ -48,7 +48,7 @@ const done = (name: string) =>
     return Number(rows[0]?.n) === 0;
   }, `${name} to be done`);
 
-const told = async (as: Person) =>
+const notificationsOf = async (as: Person) =>
   ((await app.call("GET", "/api/fan/notifications", { as })).body.data as Notification[]).map(
     ({ kind, model }) => [kind, model?.login],
   );
@@ -61,20 +61,20 @@ test("half an hour before the time that a model planned the fans with an alert a
   await app.call("POST", "/api/fan/notification-settings", { as: quiet, body: { off: ["schedule"] } });
   const model = await plan([fan, quiet]);
   await remind(49);
-  expect(await told(fan)).toEqual([]);
+  expect(await notificationsOf(fan)).toEqual([]);
   await remind(50);
   await remind(55);
-  expect(await told(fan)).toEqual([["schedule", model.login]]);
+  expect(await notificationsOf(fan)).toEqual([["schedule", model.login]]);
   expect(browser.received.map(({ message }) => [message.title, message.url])).toEqual([
     [`${model.login} plans to be live within half an hour.`, `/${model.login}`],
   ]);
-  expect(await told(other)).toEqual([]);
+  expect(await notificationsOf(other)).toEqual([]);
   const unread = async (as: Person) => (await app.call("GET", "/api/fan/notifications", { as })).body.unread;
   expect([await unread(fan), await unread(quiet)]).toEqual([1, 0]);
   await remind(55 + 7 * 24 * 60);
   // Sessions do not last that long.
   set(start);
-  expect(await told(fan), "of the next week's again").toHaveLength(2);
+  expect(await notificationsOf(fan), "of the next week's again").toHaveLength(2);
   expect(service.complaints).toEqual([]);
 });
 
@@ -82,11 +82,11 @@ test("nobody is reminded after the time, of a model who is live already, or from
   const [fan, banned] = [await app.fan(), await app.fan()];
   const model = await plan([fan, banned]);
   await remind(80);
-  expect(await told(fan)).toEqual([]);
+  expect(await notificationsOf(fan)).toEqual([]);
   await app.call("POST", "/api/studio/ban", { as: model, body: { fan_id: banned.id } });
   await app.modules.rooms.publisherTurned(model.login, "started");
   await remind(52);
-  expect(await told(fan)).not.toContainEqual(["schedule", model.login]);
+  expect(await notificationsOf(fan)).not.toContainEqual(["schedule", model.login]);
   await app.modules.rooms.publisherTurned(model.login, "stopped");
   await until(async () => {
     const page = await app.call("GET", `/api/model-profile/${model.login}`, { as: fan });
@@ -96,6 +96,6 @@ test("nobody is reminded after the time, of a model who is live already, or from
     );
   }, "the broadcast to be over");
   await remind(54);
-  expect(await told(fan)).toContainEqual(["schedule", model.login]);
-  expect(await told(banned)).toEqual([]);
+  expect(await notificationsOf(fan)).toContainEqual(["schedule", model.login]);
+  expect(await notificationsOf(banned)).toEqual([]);
 });

@@ -38,7 +38,7 @@ export function remindFans(needs: NotificationsNeeds) {
   return async (queued: unknown): Promise<void> => {
     const { modelId, from, afterFan } = payload.parse(queued);
     const broadcast = new Date(from);
-    const told = await inTransaction(db, async (tx) => {
+    const notified = await inTransaction(db, async (tx) => {
       const model = await catalog.model(tx, modelId);
       if (!model?.listed || model.status !== "stopped" || broadcast <= clock.now()) return [];
       const fans = await claimUnnotified(
@@ -56,7 +56,7 @@ export function remindFans(needs: NotificationsNeeds) {
         modelId,
       });
     });
-    publishNews(needs, told);
+    publishNews(needs, notified);
   };
 }
 

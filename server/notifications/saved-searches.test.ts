@@ -24,22 +24,22 @@ const saved = async (as: Person) =>
   }[];
 const change = (as: Person, id: unknown, body: object) =>
   app.call("POST", `/api/fan/saved-searches/${Number(id)}/change`, { as, body });
-/** Of what a fan was told: its kind and the model, the newest first. */
-const told = async (fan: Person) => {
+/** A fan's notifications: their kind and the model, the newest first. */
+const notificationsOf = async (fan: Person) => {
   const rows = sql<{ kind: string; login: string }>`
     select kind, login from notifications.item join catalog.model on model.id = model_id
     where fan_id = ${fan.id} order by item.id desc`;
   return (await readRows(app.db, rows)).map(({ kind, login }) => [kind, login]);
 };
 
-/** A model as searches tell them apart. */
+/** A model as searches distinguish them. */
 async function modelWith(set: ReturnType<typeof sql>): Promise<Person> {
   const model = await app.model();
   await sql`update catalog.model set ${set} where id = ${model.id}`.execute(app.db);
   return model;
 }
 
-/** Goes on air, as another broadcast than before, and waits until everybody is told. */
+/** Goes on air, as another broadcast than before, and waits until everybody is notified. */
 async function broadcast(model: Person): Promise<void> {
   await app.modules.rooms.publisherTurned(model.login, "started");
   await settled();
@@ -49,7 +49,7 @@ async function settled(): Promise<void> {
   const left = sql<{ n: number }>`
     select (select count(*) from kit.outbox where delivered_at is null and dead_at is null)
          + (select count(*) from graphile_worker.jobs where task_identifier in ('tell_fans', 'alert_searches')) as n`;
-  await until(async () => Number((await readRows(app.db, left))[0]?.n) === 0, "the fans to be told");
+  await until(async () => Number((await readRows(app.db, left))[0]?.n) === 0, "the fans to be notified");
 }
 
 test("R-LIST-01: a fan keeps searches, each once, sees them with what they narrow, and removes their own alone", async () => {
@@ -93,7 +93,7 @@ test("a search that leaves nobody out, of no gender or beyond the twentieth is r
   expect(await saved(fan)).toHaveLength(20);
 });
 
-test("R-OPEN-78: who a search finds is told of when they go live, once a day for each search, on open pages too", async () => {
+test("R-OPEN-78: a fan is notified when a model whom a search finds goes live, once a day for each search, on open pages too", async () => {
   const [fan, stranger] = [await app.fan(), await app.fan()];
   await save(fan, { gender: 1, tags: "chess", country: "NO", rate_max: 50 });
   await save(stranger, { gender: 1, tags: "chess", country: "SE" });
@@ -105,26 +105,26 @@ test("R-OPEN-78: who a search finds is told of when they go live, once a day for
   await page.event("NotificationsChanged");
   page.close();
   await broadcast(second);
-  expect(await told(fan)).toEqual([["search_live", model.login]]);
-  expect(await told(stranger)).toEqual([]);
+  expect(await notificationsOf(fan)).toEqual([["search_live", model.login]]);
+  expect(await notificationsOf(stranger)).toEqual([]);
   leap(23);
   await broadcast(second);
-  expect(await told(fan)).toHaveLength(1);
+  expect(await notificationsOf(fan)).toHaveLength(1);
   leap(2);
   await broadcast(second);
-  expect(await told(fan)).toEqual([
+  expect(await notificationsOf(fan)).toEqual([
     ["search_live", second.login],
     ["search_live", model.login],
   ]);
 });
 
-test("R-OPEN-78: a name or a word of the topic is searched for as in the list, and a new model is told of once staff lists them", async () => {
+test("R-OPEN-78: a name or a word of the topic is searched for as in the list, and a new model gives a notification once staff list them", async () => {
   const fan = await app.fan();
   await save(fan, { gender: 3, search: "telescop" });
   const model = await modelWith(sql`gender_id = 3, topic_es = 'Mi telescopio y yo'`);
   await app.withTransaction((tx) => app.modules.catalog.setVisibility(tx, model.id, { hidden: true }));
   await broadcast(model);
-  expect(await told(fan)).toEqual([]);
+  expect(await notificationsOf(fan)).toEqual([]);
   await app.withTransaction((tx) => app.modules.catalog.setVisibility(tx, model.id, { hidden: false }));
   await sql`update catalog.model set listing = 'submitted', submitted_at = now(), camera_tested_at = now(),
     avatar = '/a', bio_en = 'Stars', bio_es = 'Estrellas', portrait = '/p', tags = '{calm}', languages = '{en}' where id = ${model.id}`.execute(
@@ -135,10 +135,10 @@ test("R-OPEN-78: a name or a word of the topic is searched for as in the list, a
   );
   expect(reviewed).toBe(true);
   await settled();
-  expect(await told(fan)).toEqual([["search_new", model.login]]);
+  expect(await notificationsOf(fan)).toEqual([["search_new", model.login]]);
 });
 
-test("R-OPEN-78: nobody is told twice of one broadcast, of a model who banned them, or once the search is gone", async () => {
+test("R-OPEN-78: nobody is notified twice of one broadcast, of a model who banned them, or once the search is gone", async () => {
   const [alerted, banned, gone] = [await app.fan(), await app.fan(), await app.fan()];
   const model = await modelWith(sql`gender_id = 4, tags = '{books}'`);
   for (const fan of [alerted, banned, gone]) await save(fan, { gender: 4, tags: "books" });
@@ -149,9 +149,9 @@ test("R-OPEN-78: nobody is told twice of one broadcast, of a model who banned th
   await app.withTransaction((tx) => app.modules.catalog.ban(tx, model.id, banned.id));
   await app.call("DELETE", `/api/fan/saved-searches/${Number((await saved(gone))[0]?.id)}`, { as: gone });
   await broadcast(model);
-  expect(await told(alerted)).toEqual([["live", model.login]]);
-  expect(await told(banned)).toEqual([]);
-  expect(await told(gone)).toEqual([]);
+  expect(await notificationsOf(alerted)).toEqual([["live", model.login]]);
+  expect(await notificationsOf(banned)).toEqual([]);
+  expect(await notificationsOf(gone)).toEqual([]);
   expect((await saved(alerted))[0]?.told_at).toBeNull();
 });
 
@@ -181,17 +181,17 @@ test("R-LIST-01: a fan names a search and takes the name away; one of somebody e
   expect((await change(fan, body.id, { alerts: false })).status).toBe(404);
 });
 
-test("R-OPEN-78: of a search whose alerts are off nobody is told until they are turned on again", async () => {
+test("R-OPEN-78: of a search whose alerts are off nobody is notified until they are turned on again", async () => {
   const [fan, other] = [await app.fan(), await app.fan()];
   const model = await modelWith(sql`gender_id = 4, tags = '{plants}'`);
   for (const one of [fan, other]) await save(one, { gender: 4, tags: "plants" });
   const id = (await saved(fan))[0]?.id;
   expect((await change(fan, id, { alerts: false })).body).toMatchObject({ alerts: false, name: "" });
   await broadcast(model);
-  expect(await told(fan)).toEqual([]);
-  expect(await told(other)).toEqual([["search_live", model.login]]);
+  expect(await notificationsOf(fan)).toEqual([]);
+  expect(await notificationsOf(other)).toEqual([["search_live", model.login]]);
   expect((await change(fan, id, { name: "Plants" })).body.alerts).toBe(false);
   await change(fan, id, { alerts: true });
   await broadcast(model);
-  expect(await told(fan)).toEqual([["search_live", model.login]]);
+  expect(await notificationsOf(fan)).toEqual([["search_live", model.login]]);
 });

@@ -18,7 +18,7 @@ import {
 
 type SearchForm = z.output<(typeof savedSearchesContract)["POST /api/fan/saved-searches"]["body"]>;
 
-/** The searches that fans keep, to be told of whom they find. */
+/** The searches that fans keep, to be notified of whom they find. */
 export type SavedSearches = {
   /** A fan's, the last saved first. */
   list(fanId: number): Promise<SearchRow[]>;

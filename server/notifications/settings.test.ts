@@ -53,7 +53,7 @@ const jobsOf = async (name: string) => {
 };
 const pushesDone = () => until(async () => (await jobsOf("push_item")).length === 0, "the pushes to be done");
 
-test("of a subject or a model that is off the list tells, read already, and no push does", async () => {
+test("a subject or a model that is off appears in the list, read already, and in no push", async () => {
   const [fan, loud, muted] = [await app.fan(), await app.model(), await app.model()];
   const browser = await browserOf(fan);
   expect((await change(fan, { off: ["tokens", "tokens"] })).body.off).toEqual(["tokens"]);
@@ -125,7 +125,7 @@ test("in quiet hours pushes are held back; after them several come as one, and w
   expect(titles(other)).toEqual(["A friend bought tokens. Your reward is in your balance."]);
 });
 
-test("discreet pushes name nobody, whatever the device was told to show", async () => {
+test("discreet pushes name nobody, whatever the device was set to show", async () => {
   const [fan, model] = [await app.fan(), await app.model()];
   const browser = await browserOf(fan);
   await change(fan, { discreet: true });
@@ -177,7 +177,7 @@ function nineOClockZone(): string {
 test("a mail about a model who is public again has its one press too, which turns those off", async () => {
   const [fan, model] = [await confirmed(), await app.model()];
   await app.call("POST", "/api/fan/await-public", { as: fan, body: { model_id: model.id, tell: true } });
-  // Who waits is told of a room that opens as well.
+  // Who waits is notified of a room that opens as well.
   await app.modules.rooms.publisherTurned(model.login, "started");
   const mail = await emailTo(app, fan.email, `${model.login} is public again`);
   const [path = ""] = /\/stop-notices\/\S+/.exec(mail.text) ?? [];

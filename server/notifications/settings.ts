@@ -70,7 +70,7 @@ export function changeSettings(needs: NotificationsNeeds) {
   };
 }
 
-/** Mutes a model for a fan, or lets them be heard again. */
+/** Mutes a model for a fan, or unmutes them. */
 export function muteModel(needs: NotificationsNeeds) {
   return async (order: {
     fanId: number;

@@ -13,7 +13,7 @@ const lastRecord = Buffer.of(2);
 /** Texts of different lengths look the same to the push service. */
 const paddedToBytes = 1024;
 
-/** A text with its end marked and zeros after it, so that its length says nothing. */
+/** A text with its end marked and zeros after it, so that its length reveals nothing. */
 export function padded(text: string): Buffer {
   const content = Buffer.concat([Buffer.from(text), lastRecord]);
   const bytes = Math.ceil(content.length / paddedToBytes) * paddedToBytes;

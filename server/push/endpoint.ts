@@ -32,7 +32,7 @@ for (const [network, bits] of [
   ["3fff::", 20],
 ] as const)
   special.addSubnet(network, bits, "ipv6");
-/** All that is handed out to the public (RFC 4291, IANA); what maps addresses of version 4 lies outside. */
+/** All that is assigned to the public (RFC 4291, IANA); what maps addresses of version 4 lies outside. */
 const global6 = new BlockList();
 global6.addSubnet("2000::", 3, "ipv6");
 

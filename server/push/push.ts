@@ -43,14 +43,14 @@ type Session = { fanId: number; tokenId: string };
 export type Push = {
   /** What browsers subscribe with. */
   publicKey: string;
-  /** Has a session's browser told from now on, at the address that it gives. */
+  /** Notifies a session's browser from now on, at the address that it gives. */
   save(
     session: Session,
     subscription: DeviceKeys & { endpoint: string; details: boolean },
   ): Promise<Result<object, "push_refused">>;
-  /** Whether a session's browser is told, and with details. */
+  /** Whether a session's browser is notified, and with details. */
   ofSession(tokenId: string): Promise<Pick<Device, "endpoint" | "details"> | null>;
-  /** Tells a session's browser nothing more; harmless when it is told nothing. */
+  /** Stops notifying a session's browser; harmless when it is not notified. */
   remove(tokenId: string): Promise<void>;
   /** The devices of these fans. */
   devicesOf(reader: Reader, fanIds: readonly number[]): Promise<Pick<Device, "id" | "fan_id">[]>;

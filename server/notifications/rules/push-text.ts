@@ -66,7 +66,7 @@ export const worth: Record<NotificationKind, Worth> = {
   schedule: { ttlSeconds: halfHour, urgency: "normal" },
 };
 
-type Told = {
+type PushedItem = {
   id: number;
   fanId: number;
   kind: NotificationKind;
@@ -75,16 +75,21 @@ type Told = {
 };
 
 /**
- * What a browser shows of something that a fan was told. Without `details` it names nobody: who looks at the screen reads
+ * What a browser shows of something that a fan was notified of. Without `details` it names nobody: who looks at the screen reads
  * only that there is something new.
  */
-export function pushMessage(told: Told, language: Language, details: boolean, secret: string): PushMessage {
-  const { kind, model, targetId } = told;
+export function pushMessage(
+  item: PushedItem,
+  language: Language,
+  details: boolean,
+  secret: string,
+): PushMessage {
+  const { kind, model, targetId } = item;
   return {
     title: details ? sentenceOf(kind, model?.name ?? "", language) : texts[language].notifications_discreet,
     body: "",
     url: notificationPath({ kind, login: model?.login ?? null, targetId }),
-    tag: topicOf(told, secret),
+    tag: topicOf(item, secret),
     lang: language,
   };
 }
@@ -110,7 +115,7 @@ export function heldMessage(
 }
 
 /** Of who is live only the last is kept, of the rest each; push services cannot read from it what it is about. */
-function topicOf({ id, fanId, kind, model }: Told, secret: string): string {
+function topicOf({ id, fanId, kind, model }: PushedItem, secret: string): string {
   const about = worth[kind] === now ? `${kind}:${String(model?.id)}` : String(id);
   return macOf(`push:${fanId}:${about}`, secret);
 }

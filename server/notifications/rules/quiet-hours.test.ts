@@ -19,7 +19,7 @@ test("quiet hours within a day begin and end on it", () => {
   expect(quietUntil(at("15:30:00"), siesta)).toBeNull();
 });
 
-test("the day is that of the time zone, and an unknown zone is told from a known one", () => {
+test("the day is that of the time zone, and an unknown zone is distinguished from a known one", () => {
   expect(localTime(at("03:30:00"), "America/Bogota")).toEqual({ minute: 22 * 60 + 30, day: "2026-11-23" });
   expect([isTimeZone("Asia/Kathmandu"), isTimeZone("UTC"), isTimeZone("Mars/Olympus")]).toEqual([
     true,

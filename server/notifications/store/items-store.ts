@@ -2,7 +2,7 @@ import { type Generated, sql } from "kysely";
 import type { NotificationKind } from "#contract/notifications.ts";
 import { type Reader, readRows, type Tx } from "#server/kit/database/database.ts";
 
-/** One thing that a fan was told; `target_id` is what it leads to: the participation in a show whose receipt it is, or a chat. */
+/** A notification of a fan; `target_id` is what it leads to: the participation in a show whose receipt it is, or a chat. */
 export type ItemRow = {
   id: number;
   kind: NotificationKind;
@@ -23,7 +23,7 @@ const columns = ["id", "kind", "model_id", "target_id", "at", "read_at"] as cons
 /** Of each fan the newest are kept. */
 export const itemsKept = 200;
 
-/** Writes down what fans are told; answers what of it was new. */
+/** Stores notifications of fans; answers those that were new. */
 export async function insertItems(
   tx: Tx,
   items: readonly NewItem[],
@@ -52,7 +52,7 @@ export async function itemsAmong(
   return new Set(rows.map(({ key }) => key));
 }
 
-/** One thing that a fan was told, and who. */
+/** One notification, and whose it is. */
 export function itemById(reader: Reader, id: number): Promise<(ItemRow & { fan_id: number }) | undefined> {
   return read(reader)
     .selectFrom("notifications.item")
@@ -75,7 +75,7 @@ export function unreadItems(
     .execute();
 }
 
-/** What a fan was told since an instant and has not read, the newest first, so much at most. */
+/** A fan's notifications since an instant that are unread, the newest first, so many at most. */
 export function unreadSince(reader: Reader, fanId: number, since: Date, max: number): Promise<ItemRow[]> {
   return read(reader)
     .selectFrom("notifications.item")
@@ -88,7 +88,7 @@ export function unreadSince(reader: Reader, fanId: number, since: Date, max: num
     .execute();
 }
 
-/** Forgets the oldest of what a fan was told, beyond {@link itemsKept}. */
+/** Forgets the oldest of a fan's notifications, beyond {@link itemsKept}. */
 export async function deleteOldItems(tx: Tx, fanId: number): Promise<void> {
   await write(tx)
     .deleteFrom("notifications.item")
@@ -105,7 +105,7 @@ export async function deleteOldItems(tx: Tx, fanId: number): Promise<void> {
     .execute();
 }
 
-/** The newest of what a fan was told, or the next ones older than `before`. */
+/** The newest of a fan's notifications, or the next ones older than `before`. */
 export function itemsOf(
   reader: Reader,
   fanId: number,
@@ -121,7 +121,7 @@ export function itemsOf(
     .execute();
 }
 
-/** How much of what a fan was told is unread. */
+/** How many of a fan's notifications are unread. */
 export async function unreadOf(reader: Reader, fanId: number): Promise<number> {
   const { count } = await read(reader)
     .selectFrom("notifications.item")
@@ -132,7 +132,7 @@ export async function unreadOf(reader: Reader, fanId: number): Promise<number> {
   return Number(count);
 }
 
-/** Marks what a fan was told up to this one as read; harmless when it is. */
+/** Marks a fan's notifications up to this one as read; harmless when they are. */
 export async function markRead(tx: Tx, fanId: number, upTo: number, at: Date): Promise<void> {
   await write(tx)
     .updateTable("notifications.item")
@@ -143,7 +143,7 @@ export async function markRead(tx: Tx, fanId: number, upTo: number, at: Date): P
     .execute();
 }
 
-/** Deletes what a user was told, and what was told about them. Idempotent. */
+/** Deletes a user's notifications, and those about them. Idempotent. */
 export async function deleteItemsOf(tx: Tx, userId: number): Promise<void> {
   await write(tx)
     .deleteFrom("notifications.item")
@@ -151,7 +151,7 @@ export async function deleteItemsOf(tx: Tx, userId: number): Promise<void> {
     .execute();
 }
 
-/** Marks what tells fans of these chats or receipts as read; answers the fans for whom something was unread. */
+/** Marks fans' notifications of these chats or receipts as read; answers the fans for whom something was unread. */
 export async function markReadAbout(
   tx: Tx,
   fanIds: readonly number[],

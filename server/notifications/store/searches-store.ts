@@ -20,7 +20,7 @@ type SearchTable = {
   told_at: Generated<Date | null>;
   /** The fan's own; empty: it is called by what it looks for. */
   name: Generated<string>;
-  /** Whether the fan is told of whom it finds. */
+  /** Whether the fan is notified of whom it finds. */
   alerts: Generated<boolean>;
 };
 type Tables = { "notifications.saved_search": SearchTable };
@@ -106,7 +106,7 @@ export type Found = { gender_id: number; tags: string[]; languages: string[]; co
 export function searchesFor(
   reader: Reader,
   { gender_id, tags, languages, country }: Found,
-  wanted: { toldBefore: Date; after: number; limit: number },
+  wanted: { notifiedBefore: Date; after: number; limit: number },
 ): Promise<SearchRow[]> {
   return read(reader)
     .selectFrom("notifications.saved_search")
@@ -114,7 +114,7 @@ export function searchesFor(
     .where("alerts", "=", true)
     .where("gender_id", "=", gender_id)
     .where("id", ">", wanted.after)
-    .where((row) => row.or([row("told_at", "is", null), row("told_at", "<=", wanted.toldBefore)]))
+    .where((row) => row.or([row("told_at", "is", null), row("told_at", "<=", wanted.notifiedBefore)]))
     .where(sql<boolean>`tags <@ ${tags}::text[] and (languages = '{}' or languages && ${languages}::text[])`)
     .where("country", "in", ["", country])
     .orderBy("id")
@@ -122,12 +122,12 @@ export function searchesFor(
     .execute();
 }
 
-/** Notes that the fans of these searches are told now; answers the fans, without those who were told or turned it off
+/** Notes that the fans of these searches are notified now; answers the fans, without those who were notified or turned it off
  * meanwhile. */
 export async function claimSearches(
   tx: Tx,
   ids: readonly number[],
-  { at, toldBefore }: { at: Date; toldBefore: Date },
+  { at, notifiedBefore }: { at: Date; notifiedBefore: Date },
 ): Promise<number[]> {
   if (ids.length === 0) return [];
   const rows = await write(tx)
@@ -135,7 +135,7 @@ export async function claimSearches(
     .set((row) => ({ told_at: row.fn<Date>("greatest", [row.val(at), "saved_at"]) }))
     .where("id", "in", [...ids])
     .where("alerts", "=", true)
-    .where((row) => row.or([row("told_at", "is", null), row("told_at", "<=", toldBefore)]))
+    .where((row) => row.or([row("told_at", "is", null), row("told_at", "<=", notifiedBefore)]))
     .returning("fan_id")
     .execute();
   return [...new Set(rows.map(({ fan_id }) => fan_id))];

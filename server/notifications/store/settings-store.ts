@@ -64,7 +64,7 @@ export async function muteSubject(tx: Tx, fanId: number, subject: NotificationSu
       select distinct unnest(settings.muted || excluded.muted) order by 1)`.execute(tx);
 }
 
-/** Mutes a model for a fan, or lets them be heard again; harmless when they are. */
+/** Mutes a model for a fan, or unmutes them; harmless when they are not muted. */
 export async function setMutedModel(
   tx: Tx,
   { fanId, modelId, muted }: { fanId: number; modelId: number; muted: boolean },

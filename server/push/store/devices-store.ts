@@ -1,7 +1,7 @@
 import type { Generated } from "kysely";
 import type { Reader, Tx } from "#server/kit/database/database.ts";
 
-/** A browser on which a fan wants to be told, while its session lasts. */
+/** A browser on which a fan wants to be notified, while its session lasts. */
 export type Device = {
   id: number;
   fan_id: number;
@@ -20,7 +20,7 @@ const write = (tx: Tx) => tx.$extendTables<Tables>();
 /** Of each fan the newest are kept. */
 const devicesMax = 10;
 
-/** Keeps a session's device in place of the one before; who had its address before is told there no more. */
+/** Keeps a session's device in place of the one before; who had its address before is notified there no more. */
 export async function saveDevice(tx: Tx, device: Omit<Device, "id">): Promise<void> {
   await write(tx)
     .deleteFrom("push.device")
