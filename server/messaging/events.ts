@@ -28,7 +28,7 @@ declare module "#server/kit/outbox/outbox.ts" {
   interface Events extends MessagingEvents {}
 }
 
-/** Events of one chat are handed over in their order. */
+/** Events of one chat are delivered in their order. */
 const streamOf = (chatId: number) => `chat:${chatId}`;
 /** How many people one event of a mass message is about, at most. */
 const peopleAtOnce = 50;

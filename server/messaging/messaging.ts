@@ -65,7 +65,7 @@ export { unreadProblems } from "./store/chats-store.ts";
 type Person = { id: number; role: string };
 type Search = { page: number; search: string };
 
-/** What fans and models say to each other, one to one. */
+/** What fans and models write to each other, one to one. */
 export type Messaging = {
   chats(participant: Participant, query: ChatsQuery): Promise<ChatsPage>;
   /** A fan's chat with a model, new or the one there is. */
@@ -82,7 +82,7 @@ export type Messaging = {
     participant: Participant,
     search: MessageSearch,
   ): Promise<Result<FoundMessages, ChatRefusal>>;
-  /** How soon a model usually replies; null: too few replies to tell. */
+  /** How soon a model usually replies; null: too few replies. */
   replyTime(modelId: number): Promise<ReplyTime | null>;
   sendText(participant: Participant, text: Text): Promise<Result<{ message: ChatMessage }, SendRefusal>>;
   /** Takes a picture or video into a chat. */
@@ -90,7 +90,7 @@ export type Messaging = {
     participant: Participant,
     sent: MediaUpload,
   ): Promise<Result<{ message: ChatMessage }, UploadRefusal>>;
-  /** Why somebody cannot say anything in a chat; null when they can. */
+  /** Why somebody cannot write in a chat; null when they can. */
   writeRefusal(participant: Participant, chatId: number): Promise<WriteRefusal | null>;
   markRead(
     participant: Participant,
@@ -139,13 +139,13 @@ export type Messaging = {
   typing(participant: Participant, chatId: number): Promise<void>;
   /** Somebody may no longer talk to somebody; typing signs are checked again. */
   accessChanged(): void;
-  /** Takes over a chat that went on elsewhere, unless something was said in it; answers the media for sale. */
+  /** Takes over a chat that went on elsewhere, unless it has messages; answers the media for sale. */
   importChat(chat: ImportedChat): Promise<number[]>;
   /** What a person wrote and bought, as parts of an export. */
   exportAreas(person: Person): ExportArea[];
   /** Takes a person's words out of every chat. */
   close(tx: Tx, person: Person): Promise<void>;
-  /** Forgets what was said in a person's chats; what was bought stays as numbers. */
+  /** Forgets what was written in a person's chats; what was bought stays as numbers. */
   erase(tx: Tx, person: Person): Promise<void>;
   /** Queued work by name. */
   work: QueuedWork;

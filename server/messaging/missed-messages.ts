@@ -7,30 +7,30 @@ import { chatsReadThrough, type MissedChat, missedChats } from "./store/missed-s
 const missedJob = "missed_messages";
 const payload = z.object({ chatIds: z.array(z.int()) });
 const triesMax = 5;
-/** Who has the chat open reads within this time, and is told nothing. */
+/** Who has the chat open reads within this time, and is not notified. */
 const patienceMs = 30_000;
 
-type Said = { id: number; chat_id: number; author: string };
+type Sent = { id: number; chat_id: number; author: string };
 
 /**
- * Queues a look at the chats in which a model has just written, for when the fan has had the time to read it. What comes
- * while something is unread that the fan was told of, or is about to be, is told of with that.
+ * Queues a check of the chats in which a model has just written, for when the fan has had the time to read it. What comes
+ * while the fan has a notification of something unread, or is about to get one, gets none of its own.
  */
 export function queueMissed(needs: MessagingNeeds) {
   const { db, clock } = needs;
-  return async (messages: readonly Said[]): Promise<void> => {
-    const said = new Map(messages.filter(({ author }) => author === "model").map((one) => [one.id, one]));
-    if (said.size === 0) return;
+  return async (messages: readonly Sent[]): Promise<void> => {
+    const sent = new Map(messages.filter(({ author }) => author === "model").map((one) => [one.id, one]));
+    if (sent.size === 0) return;
     const chats = await missedChats(
       db,
-      [...said.values()].map(({ chat_id }) => chat_id),
+      [...sent.values()].map(({ chat_id }) => chat_id),
     );
-    const begun = chats.filter(({ first_id }) => said.has(first_id));
-    const untold = await untoldOf(
+    const begun = chats.filter(({ first_id }) => sent.has(first_id));
+    const unnotified = await unnotifiedOf(
       needs,
-      chats.filter(({ first_id }) => !said.has(first_id)),
+      chats.filter(({ first_id }) => !sent.has(first_id)),
     );
-    const chatIds = [...begun, ...untold].map(({ chat_id }) => chat_id);
+    const chatIds = [...begun, ...unnotified].map(({ chat_id }) => chat_id);
     if (chatIds.length === 0) return;
     const runAt = new Date(clock.now().getTime() + patienceMs);
     await inTransaction(db, (tx) =>
@@ -39,8 +39,8 @@ export function queueMissed(needs: MessagingNeeds) {
   };
 }
 
-/** Those whose fans were never told of what has been unread for long: it was brought in from elsewhere. */
-async function untoldOf(
+/** Those whose fans were never notified of what has been unread for long: it was brought in from elsewhere. */
+async function unnotifiedOf(
   { db, clock, notifications }: MessagingNeeds,
   chats: readonly MissedChat[],
 ): Promise<MissedChat[]> {
@@ -48,8 +48,8 @@ async function untoldOf(
   const old = chats.filter(({ first_at }) => first_at.getTime() < before);
   if (old.length === 0) return [];
   const named = old.map((chat) => ({ fanId: chat.fan_id, key: keyOf(chat) }));
-  const told = await notifications.among(db, named);
-  return old.filter((chat) => !told.has(keyOf(chat)));
+  const notified = await notifications.among(db, named);
+  return old.filter((chat) => !notified.has(keyOf(chat)));
 }
 
 /** Notifies fans of what they have not read in these chats: once, until they read it and a model writes again. */
@@ -58,7 +58,7 @@ export function missedWork({ db, catalog, notifications }: MessagingNeeds): Queu
     async [missedJob](queued) {
       const { chatIds } = payload.parse(queued);
       // The chats stay locked: who reads one now has its notification marked as read afterwards.
-      const told = await inTransaction(db, async (tx) => {
+      const notified = await inTransaction(db, async (tx) => {
         const fans: number[] = [];
         for (const chat of await missedChats(tx, chatIds, { lock: true })) {
           if ((await catalog.fansApart(tx, [chat.fan_id], chat.model_id)).has(chat.fan_id)) continue;
@@ -66,7 +66,7 @@ export function missedWork({ db, catalog, notifications }: MessagingNeeds): Queu
         }
         return fans;
       });
-      notifications.publish(told);
+      notifications.publish(notified);
     },
   };
 }

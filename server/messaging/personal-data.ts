@@ -81,7 +81,7 @@ export async function deleteMessagesOf(tx: Tx, { id, role }: Person): Promise<vo
   }
 }
 
-/** Forgets everything that was said and shown in a person's chats. Who paid how much for what stays, by numbers. */
+/** Forgets everything that was written and shown in a person's chats. Who paid how much for what stays, by numbers. */
 export async function eraseChats(tx: Tx, { id }: Person): Promise<void> {
   await sql`
     delete from messaging.message as message using messaging.chat as chat

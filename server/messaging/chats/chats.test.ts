@@ -13,7 +13,7 @@ beforeAll(async () => {
   luna = await app.model();
 });
 
-/** A fan's chat with luna in which she has said something. */
+/** A fan's chat with luna in which luna has written something. */
 async function chatWith(fan: Person, ...answers: string[]): Promise<number> {
   const { id } = (await client.open(fan, luna)).body;
   for (const answer of answers) await client.answer(luna, id, answer);
@@ -53,7 +53,7 @@ test("a model whose account is suspended or closed cannot be written to", async 
   expect(refused.body).toMatchObject({ code: "other_gone" });
 });
 
-test("R-OPEN-73: a fan whom a model has banned opens no chat with them, and keeps what was said before", async () => {
+test("R-OPEN-73: a fan whom a model has banned opens no chat with them, and keeps what was written before", async () => {
   const [fan, other, model] = [await app.fan(), await app.fan(), await app.model()];
   const { id } = (await client.open(fan, model)).body;
   await client.answer(model, id, "hello");
@@ -98,7 +98,7 @@ test("R-CHAT-01, R-API-68, R-ENT-16, R-OPEN-55: the list has every field, newest
   expect(nosy.status).toBe(403);
 });
 
-test("R-ENT-16, R-ENT-25: a chat says how many pages of messages it has, and its link leads to the first of them", async () => {
+test("R-ENT-16, R-ENT-25: a chat has the number of its pages of messages, and its link leads to the first of them", async () => {
   const fan = await app.fan();
   const { id } = (await client.open(fan, luna)).body;
   await sql`
@@ -136,7 +136,7 @@ test("R-ENT-25: chats come in pages of 20", async () => {
   expect(pastEnd.body).toMatchObject({ data: [], links: { next: null }, meta: { last_page: 2 } });
 });
 
-test("a page of chats begins behind the one before it, whatever is said meanwhile: none is missed, none comes twice", async () => {
+test("a page of chats begins behind the one before it, whatever is written meanwhile: none is missed, none comes twice", async () => {
   const model = await app.model();
   const fans = await Promise.all(Array.from({ length: 45 }, () => app.fan()));
   for (const fan of fans) {
@@ -161,7 +161,7 @@ test("a page of chats begins behind the one before it, whatever is said meanwhil
   }
   expect(seen).toHaveLength(44);
   expect(new Set(seen).size).toBe(44);
-  expect(seen, "what moved to the top is told by its event").not.toContain(oldest);
+  expect(seen, "what moved to the top arrives by its event").not.toContain(oldest);
   for (const wrong of ["x", "1", "1.2.3", "-1.2", "99999999999999999.1"])
     expect((await app.call("GET", `/api/studio/chats?before=${wrong}`, { as: model })).status).toBe(422);
   const far = await app.call("GET", "/api/studio/chats?before=9999999999999999.999999999999999", {
@@ -189,26 +189,26 @@ test("R-CHAT-13, R-API-73, R-NAV-20, R-AMB-65: reading a chat empties its count 
   expect(other.unread_amount).toBe(0);
 });
 
-test("R-CHAT-13: both sides hear of a reading once; the reader's own pages with the counts", async () => {
+test("R-CHAT-13: both sides are notified of a reading once; the reader's own pages with the counts", async () => {
   const fan = await app.fan();
   const id = await chatWith(fan, "one");
-  const [his, hers] = [
+  const [fanPage, modelPage] = [
     await listen(app, [`person:${fan.id}`], fan),
     await listen(app, [`person:${luna.id}`], luna),
   ];
   for (let n = 0; n < 2; n++)
     await app.call("POST", `/api/chat/set-message-read/${id}`, { as: fan, body: {} });
-  const read = await his.event("Chat.MessageReadEvent");
+  const read = await fanPage.event("Chat.MessageReadEvent");
   expect(read).toMatchObject({ chat_id: id, reader_id: fan.id, unread_amount: 0, unread_messages: 0 });
-  expect(await hers.event("Chat.MessageReadEvent", ({ chat_id }) => chat_id === id)).toEqual({
+  expect(await modelPage.event("Chat.MessageReadEvent", ({ chat_id }) => chat_id === id)).toEqual({
     ...read,
     unread_amount: null,
     unread_messages: null,
   });
   await app.relay.drain();
-  expect(his.events("Chat.MessageReadEvent")).toHaveLength(1);
-  his.close();
-  hers.close();
+  expect(fanPage.events("Chat.MessageReadEvent")).toHaveLength(1);
+  fanPage.close();
+  modelPage.close();
 });
 
 test("R-CHAT-17, R-API-76, R-OPEN-56: a chat leaves the fan's own list, read; the next message brings it back", async () => {
@@ -216,18 +216,18 @@ test("R-CHAT-17, R-API-76, R-OPEN-56: a chat leaves the fan's own list, read; th
   const id = await chatWith(fan, "one");
   const stranger = await app.fan();
   const remove = (as: Person) => app.call("DELETE", `/api/chat/${id}`, { as });
-  const [theirs, hers] = [
+  const [fanPage, modelPage] = [
     await listen(app, [`person:${fan.id}`], fan),
     await listen(app, [`person:${luna.id}`], luna),
   ];
   expect((await remove(stranger)).status).toBe(403);
   expect((await remove(fan)).status).toBe(200);
-  expect(await theirs.event("Chat.HiddenEvent")).toEqual({ chat_id: id });
+  expect(await fanPage.event("Chat.HiddenEvent")).toEqual({ chat_id: id });
   await app.relay.drain();
-  expect(theirs.events("Chat.HiddenEvent")).toHaveLength(1);
-  expect(hers.events("Chat.HiddenEvent")).toEqual([]);
-  theirs.close();
-  hers.close();
+  expect(fanPage.events("Chat.HiddenEvent")).toHaveLength(1);
+  expect(modelPage.events("Chat.HiddenEvent")).toEqual([]);
+  fanPage.close();
+  modelPage.close();
   expect((await client.chats(fan)).body.data).toEqual([]);
   expect(await client.unreadOf(fan)).toBe(0);
   expect((await client.chatsOfModel(luna)).body.data.map((chat) => chat.id)).toContain(id);
@@ -236,7 +236,7 @@ test("R-CHAT-17, R-API-76, R-OPEN-56: a chat leaves the fan's own list, read; th
   expect(await client.unreadOf(fan)).toBe(1);
 });
 
-test("the model sees her chats once something was said, finds them by the fan's name, and has her own badge", async () => {
+test("the model sees their chats once something was written, finds one by the fan's name, and has their own badge", async () => {
   const [model, fan, silent] = [await app.model(), await app.fan(40), await app.fan()];
   await client.open(silent, model);
   const { id } = (await client.open(fan, model)).body;
@@ -252,7 +252,7 @@ test("the model sees her chats once something was said, finds them by the fan's 
   expect((await client.chatsOfModel(model, "?search=nobody")).body.data).toHaveLength(0);
 });
 
-test("R-OPEN-74: nobody reads or changes a chat that is not theirs, on either side", async () => {
+test("R-OPEN-74: nobody reads or changes a chat that is not fanPage, on either side", async () => {
   const [fan, stranger, model] = [await app.fan(), await app.fan(), await app.model()];
   const id = await chatWith(fan, "between us");
   const asked = [

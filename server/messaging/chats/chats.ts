@@ -32,7 +32,7 @@ export async function ownChat(
   return participantId(chat, participant.role) === participant.id ? ok({ chat }) : refuse("not_yours");
 }
 
-/** A chat in which somebody may say something now: the other one is still there. */
+/** A chat in which somebody may write now: the other one is still there. */
 export async function chatToWriteIn(
   needs: Pick<MessagingNeeds, "db" | "catalog" | "accounts" | "subscriptions">,
   participant: Participant,
@@ -46,9 +46,9 @@ export async function chatToWriteIn(
 }
 
 /**
- * Why a side cannot say anything to the other. A model whom the staff has taken out of the lists can still be answered;
+ * Why a side cannot write to the other. A model whom the staff has taken out of the lists can still be answered;
  * one whose account is closed or suspended cannot,
- * and none by a fan whom that model has banned. While the fan has blocked the model neither says anything. A model may let only
+ * and none by a fan whom that model has banned. While the fan has blocked the model neither writes. A model may let only
  * their subscribers write; tips with a note come from all.
  */
 export async function writeRefusal(
@@ -79,7 +79,7 @@ export type OpenRefusal = "unknown_model" | "banned";
 
 /**
  * Opens a fan's chat with a model, or answers the one there is and brings it back into the list. With a model whom
- * nobody may find there is no new one, and none is opened by a fan whom the model has banned: what was said before stays
+ * nobody may find there is no new one, and none is opened by a fan whom the model has banned: what was written before stays
  * in the fan's list.
  */
 export function openChat(needs: MessagingNeeds) {
@@ -122,7 +122,7 @@ export function markRead({ db }: MessagingNeeds) {
   };
 }
 
-/** Moves a side's mark and tells both; nothing is told when nothing was new. */
+/** Moves a side's mark and publishes it to both; nothing is published when nothing was new. */
 export async function markReadIn(tx: Tx, chat: ChatRow, side: ChatRole, upTo: number | null): Promise<void> {
   const reached = await moveReadMark(tx, chat.id, side, upTo);
   if (reached === null) return;

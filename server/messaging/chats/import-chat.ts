@@ -14,7 +14,7 @@ import {
 import { insertMedia } from "#server/messaging/store/media-store.ts";
 import { insertMessage } from "#server/messaging/store/messages-store.ts";
 
-/** Something that was said elsewhere: words, or a picture that lies at `picture`, perhaps for sale. */
+/** A message that was written elsewhere: words, or a picture that lies at `picture`, perhaps for sale. */
 export type ImportedMessage = { author: ChatRole; at: Date; read: boolean } & (
   | { body: string }
   | { picture: string; offer: MediaOffer }
@@ -23,7 +23,7 @@ export type ImportedMessage = { author: ChatRole; at: Date; read: boolean } & (
 export type ImportedChat = { fanId: number; modelId: number; messages: readonly ImportedMessage[] };
 
 /**
- * Takes over a chat that went on elsewhere, told to nobody; one in which something was said already stays as it is.
+ * Takes over a chat that went on elsewhere, and notifies nobody; one that has messages already stays as it is.
  * Answers the numbers of what is for sale in it, in order.
  */
 export function importChat(needs: MessagingNeeds) {

@@ -203,7 +203,7 @@ async function peopleOf(
       fan: faces.get(row.fan_id),
       // What a closed account holds is nobody's to see.
       fanBalance: faces.get(row.fan_id)?.closed ? 0 : (balances.get(row.fan_id) ?? 0),
-      // Only a model is told that a fan is here; what a fan knows of themselves they know.
+      // Only a model sees that a fan is here; a fan need not be shown their own state.
       fanIsOnline: participant.role === "model" && realtime.members(`person:${row.fan_id}`) > 0,
       subscription: terms(row),
     };

@@ -15,7 +15,7 @@ const steps: readonly [ReplyTime, maxSeconds: number][] = [
   ["days", Number.POSITIVE_INFINITY],
 ];
 
-/** The median of some times to a reply, stated roughly; null for too few to tell. */
+/** The median of some times to a reply, stated roughly; null for too few. */
 export function roughReplyTime(seconds: readonly number[]): ReplyTime | null {
   if (seconds.length < repliesMin) return null;
   const median = seconds.toSorted((a, b) => a - b)[seconds.length >> 1] ?? 0;

@@ -10,7 +10,7 @@ const allow = (as: Person, subscribers_only: unknown) =>
   app.call("POST", "/api/studio/chat-rules", { as, body: { subscribers_only } });
 const tomorrow = () => new Date(Date.now() + 24 * 3_600_000);
 
-test("R-OPEN-50: where a model lets only subscribers write, others are told so and nothing of theirs arrives", async () => {
+test("R-OPEN-50: where a model lets only subscribers write, others get that as the reason and nothing of theirs arrives", async () => {
   const [fan, subscriber, model] = [await app.fan(50), await app.fan(), await app.model()];
   const { id } = (await client.open(fan, model)).body;
   const theirs = (await client.open(subscriber, model)).body.id;

@@ -50,9 +50,9 @@ test("messages, marks and deletions at once, in many chats of one model, leave t
   await Promise.all(
     chats.flatMap(({ fan, id }) => [
       ...[1, 2, 3].map(async () => {
-        const said = await client.say(fan, id, "soon gone");
-        expect(said.status).toBe(201);
-        return app.call("DELETE", `/api/chat/message/${said.body.id}`, { as: fan });
+        const sent = await client.say(fan, id, "soon gone");
+        expect(sent.status).toBe(201);
+        return app.call("DELETE", `/api/chat/message/${sent.body.id}`, { as: fan });
       }),
       ...[1, 2].map(() => client.say(fan, id, "stays")),
       client.answer(model, id, "hello"),

@@ -5,7 +5,7 @@ import type { MessagingNeeds } from "#server/messaging/needs.ts";
 import { type MediaRow, mediaInChat } from "#server/messaging/store/media-store.ts";
 import { type EncodedPicture, encodePicture, type PrivateFiles } from "#server/storage/storage.ts";
 
-/** What links to files of chats say that they belong to. */
+/** What links to files of chats name as their owner. */
 export const fileOfChat = (mediaId: number) => `chat:${mediaId}`;
 
 /**
@@ -63,7 +63,7 @@ export async function storeMedia(
   });
 }
 
-/** A video is told by its first bytes; whether it plays is found out by the check. */
+/** A video is recognised by its first bytes; whether it plays is found out by the check. */
 async function storeVideo(files: PrivateFiles, { path, poster }: MediaFile): Promise<StoredMedia> {
   const drawn = poster ? await encodePicture(poster) : null;
   const thumbs = drawn ? await storeThumbs(files, drawn) : { thumb_key: null, blurred_key: null };

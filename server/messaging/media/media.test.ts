@@ -36,8 +36,8 @@ async function send(
   headers: Record<string, string> = { "access-token": as.token },
 ) {
   const form = new FormData();
-  const told = { from: "fan_chat", type: "media", temp_id: randomUUID(), ...fields };
-  for (const [name, value] of Object.entries(told)) form.set(name, String(value));
+  const sent = { from: "fan_chat", type: "media", temp_id: randomUUID(), ...fields };
+  for (const [name, value] of Object.entries(sent)) form.set(name, String(value));
   form.set("file", new Blob([new Uint8Array(file)]), "holiday.jpg");
   if (poster) form.set("poster", new Blob([new Uint8Array(poster)]), "poster.png");
   const answer = await app.call("POST", `/chat/${chatId}/message`, { body: form, headers });
@@ -59,10 +59,10 @@ const buy = (fan: Person, mediaId: unknown, key: string = randomUUID()) =>
 const balanceOf = async (fan: Person) =>
   (await app.call("GET", "/api/fan/profile", { as: fan })).body.balance;
 
-test("R-CHAT-07, R-CHAT-18, R-API-72, R-API-77, R-OPEN-51: a picture is told by its content, re-encoded without what it says about itself, and shown to the two", async () => {
+test("R-CHAT-07, R-CHAT-18, R-API-72, R-API-77, R-OPEN-51: a picture is recognised by its content, re-encoded without its metadata, and shown to the two", async () => {
   const fan = await app.fan();
   const id = await chatOf(fan);
-  const hers = await listen(app, [`person:${luna.id}`], luna);
+  const modelPage = await listen(app, [`person:${luna.id}`], luna);
   const { status, body } = await send(fan, id, picture);
   expect(status).toBe(201);
   expect(body).toMatchObject({
@@ -75,9 +75,9 @@ test("R-CHAT-07, R-CHAT-18, R-API-72, R-API-77, R-OPEN-51: a picture is told by 
   const clear = await read(body.media?.url, fan);
   expect([clear.status, clear.type]).toEqual([200, "image/webp"]);
   expect(Buffer.from(clear.bytes).includes("taken at home")).toBe(false);
-  const heard = await hers.event("Chat.NewMessageEvent", (event) => event.id === body.id);
-  expect((await read(heard.message.media?.url, luna)).status).toBe(200);
-  expect(heard.message.media?.url, "an address for her").not.toBe(body.media?.url);
+  const received = await modelPage.event("Chat.NewMessageEvent", (event) => event.id === body.id);
+  expect((await read(received.message.media?.url, luna)).status).toBe(200);
+  expect(received.message.media?.url, "an address for the model").not.toBe(body.media?.url);
   const elsewhere = (await client.open(fan, await app.model())).body.id;
   expect((await send(fan, elsewhere, picture)).status).toBe(201);
   const list = await app.call("POST", "/api/chat/chat-media-attachments", {
@@ -90,7 +90,7 @@ test("R-CHAT-07, R-CHAT-18, R-API-72, R-API-77, R-OPEN-51: a picture is told by 
       media: { id: body.media?.id, type: "picture", thumb: expect.any(String), is_processing: false },
     },
   ]);
-  hers.close();
+  modelPage.close();
 });
 
 test("R-OPEN-53, R-AMB-44: the token comes in access-token alone; pages of ours may ask from another origin, others may not", async () => {
@@ -203,15 +203,15 @@ test("R-CHAT-10, R-ENT-17: before it is bought, a fan gets nothing of a paid pic
   });
   const { rows } = await sql<{ file_key: string; thumb_key: string; blurred_key: string }>`
     select * from messaging.media where id = ${sent.body.media?.id ?? 0}`.execute(app.db);
-  const said = JSON.stringify([body, (await client.chats(fan)).body]);
-  expect(said).not.toContain(rows[0]?.file_key);
-  expect(said).not.toContain(rows[0]?.thumb_key);
-  expect(said).toContain(rows[0]?.blurred_key);
-  const his = new URL(app.origin + String(locked?.media?.thumb));
+  const shown = JSON.stringify([body, (await client.chats(fan)).body]);
+  expect(shown).not.toContain(rows[0]?.file_key);
+  expect(shown).not.toContain(rows[0]?.thumb_key);
+  expect(shown).toContain(rows[0]?.blurred_key);
+  const thumb = new URL(app.origin + String(locked?.media?.thumb));
   expect(
     (
       await read(
-        his.pathname.replace(String(rows[0]?.blurred_key), String(rows[0]?.file_key)) + his.search,
+        thumb.pathname.replace(String(rows[0]?.blurred_key), String(rows[0]?.file_key)) + thumb.search,
         fan,
       )
     ).status,
@@ -300,7 +300,7 @@ test("R-OPEN-38: a refused purchase in a chat leaves its key free: topped up, th
   expect(await balanceOf(fan)).toBe(60);
 });
 
-test("R-OPEN-73: whom she has banned buys nothing more from her in their chat, and keeps what is theirs", async () => {
+test("R-OPEN-73: a fan whom the model has banned buys nothing more in their chat, and keeps what is theirs", async () => {
   const fan = await app.fan(100);
   const chatId = await chatOf(fan);
   const [one, two] = [await send(luna, chatId, picture, forSale), await send(luna, chatId, picture, forSale)];

@@ -30,7 +30,7 @@ const tokenOf = ({ headers }: FastifyRequest) => {
 
 /**
  * What the photos origin serves, a subdomain of its own where one is set up. Pages of ours may call it from another
- * origin (CORS); who calls is told by the header `access-token` alone.
+ * origin (CORS); the caller is identified by the header `access-token` alone.
  */
 export function photosRoutes(needs: PhotosNeeds) {
   return async (scope: FastifyInstance): Promise<void> => {

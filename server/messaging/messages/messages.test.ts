@@ -35,13 +35,13 @@ test("R-CHAT-05, R-API-71, R-ENT-17: a text goes out as a form and comes back wi
   expect(slash.status).toBe(201);
 });
 
-test("R-CHAT-24, R-CHAT-25, R-ENT-18, R-ENT-24: the other side hears of a message, and nobody else", async () => {
+test("R-CHAT-24, R-CHAT-25, R-ENT-18, R-ENT-24: the other side receives a message, and nobody else", async () => {
   const [fan, stranger, model] = [await app.fan(), await app.fan(), await app.model()];
   const { id } = (await client.open(fan, model)).body;
-  const hers = await listen(app, [`person:${model.id}`], model);
-  const strangers = await listen(app, [`person:${stranger.id}`, `person:${model.id}`], stranger);
+  const modelPage = await listen(app, [`person:${model.id}`], model);
+  const strangerPage = await listen(app, [`person:${stranger.id}`, `person:${model.id}`], stranger);
   const { body } = await client.say(fan, id, "a bolero, please");
-  expect(await hers.event("Chat.NewMessageEvent", (event) => event.id === body.id)).toMatchObject({
+  expect(await modelPage.event("Chat.NewMessageEvent", (event) => event.id === body.id)).toMatchObject({
     chat_id: id,
     recipient_id: model.id,
     author_id: fan.id,
@@ -54,9 +54,9 @@ test("R-CHAT-24, R-CHAT-25, R-ENT-18, R-ENT-24: the other side hears of a messag
     unread_messages: 1,
   });
   await app.relay.drain();
-  expect(strangers.messages.filter(([kind]) => kind === "event")).toEqual([]);
-  hers.close();
-  strangers.close();
+  expect(strangerPage.messages.filter(([kind]) => kind === "event")).toEqual([]);
+  modelPage.close();
+  strangerPage.close();
 });
 
 test("R-OPEN-54: the author's pages get one receipt that names the waiting line", async () => {
@@ -121,7 +121,7 @@ test("R-OPEN-52: a fan sells nothing, and sends no files here", async () => {
   expect((await send("poem")).status).toBe(422);
 });
 
-test("R-OPEN-16, R-CHAT-04, R-API-69, R-API-70: messages come newest first, older ones by the link, whatever is said meanwhile", async () => {
+test("R-OPEN-16, R-CHAT-04, R-API-69, R-API-70: messages come newest first, older ones by the link, whatever is written meanwhile", async () => {
   const [fan, model] = [await app.fan(), await app.model()];
   const { id } = (await client.open(fan, model)).body;
   const participant = { id: fan.id, role: "fan" } as const;
@@ -177,7 +177,7 @@ test("R-API-69, R-API-70, R-ENT-25: a page asked for by its number is counted fr
   expect(nothing.body.meta).toEqual({ current_page: 2, last_page: 1 });
 });
 
-test("what is said between a page's drawing and the opening of its line is heard: the answer says where to go on from", async () => {
+test("what is written between a page's rendering and the opening of its socket is delivered: the answer has the position to go on from", async () => {
   const fan = await app.fan();
   const id = await chatOf(fan);
   const { body } = await app.call("GET", `/api/chat/${id}/message`, { as: fan });
@@ -193,34 +193,34 @@ test("what is said between a page's drawing and the opening of its line is heard
 test("R-CHAT-14, R-OPEN-54: typing shows on the other side only, and a stranger cannot type in somebody's chat", async () => {
   const [fan, stranger] = [await app.fan(), await app.fan()];
   const id = await chatOf(fan);
-  const his = await listen(app, [`person:${fan.id}`], fan);
-  const hers = await listen(app, [`person:${luna.id}`], luna);
-  const strangers = await listen(app, [`person:${stranger.id}`], stranger);
-  strangers.send(["typing", id]);
-  his.send(["typing", id]);
-  expect(await hers.event("Chat.TypingEvent")).toEqual({ chat_id: id, author_id: fan.id });
-  hers.send(["typing", id]);
-  expect(await his.event("Chat.TypingEvent")).toEqual({ chat_id: id, author_id: luna.id });
-  expect(hers.events("Chat.TypingEvent")).toHaveLength(1);
-  for (const page of [his, hers, strangers]) page.close();
+  const fanPage = await listen(app, [`person:${fan.id}`], fan);
+  const modelPage = await listen(app, [`person:${luna.id}`], luna);
+  const strangerPage = await listen(app, [`person:${stranger.id}`], stranger);
+  strangerPage.send(["typing", id]);
+  fanPage.send(["typing", id]);
+  expect(await modelPage.event("Chat.TypingEvent")).toEqual({ chat_id: id, author_id: fan.id });
+  modelPage.send(["typing", id]);
+  expect(await fanPage.event("Chat.TypingEvent")).toEqual({ chat_id: id, author_id: luna.id });
+  expect(modelPage.events("Chat.TypingEvent")).toHaveLength(1);
+  for (const page of [fanPage, modelPage, strangerPage]) page.close();
 });
 
 test("R-CHAT-15, R-API-74, R-OPEN-56: one's own message goes for both sides; another's stays", async () => {
   const fan = await app.fan();
   const id = await chatOf(fan);
   const mine = (await client.say(fan, id, "a slip of the tongue")).body;
-  const hers = (await client.answer(luna, id, "an answer")).body;
+  const reply = (await client.answer(luna, id, "an answer")).body;
   const page = await listen(app, [`person:${luna.id}`], luna);
   const remove = (as: Person, messageId: number) =>
     app.call("DELETE", `/api/chat/message/${messageId}`, { as });
-  expect((await remove(fan, hers.id)).status).toBe(403);
+  expect((await remove(fan, reply.id)).status).toBe(403);
   expect((await remove(await app.fan(), mine.id)).status).toBe(403);
   expect((await app.call("DELETE", `/api/studio/messages/${mine.id}`, { as: luna })).status).toBe(403);
   expect((await remove(fan, mine.id)).status).toBe(200);
   expect((await remove(fan, mine.id)).status).toBe(404);
   expect(await page.event("Chat.MessageDeletedEvent")).toMatchObject({ chat_id: id, message_id: mine.id });
   for (const { body } of [await client.messages(fan, id), await client.messagesOfModel(luna, id)])
-    expect(body.data.map((message) => message.id)).toEqual([hers.id]);
+    expect(body.data.map((message) => message.id)).toEqual([reply.id]);
   page.close();
 });
 

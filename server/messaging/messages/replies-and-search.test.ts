@@ -34,8 +34,8 @@ test("a reply carries the message that it answers, to both and in events, and st
     body: asked.body.slice(0, 200),
   };
   expect(sent.body.reply_to).toEqual(quoted);
-  const told = await page.event("Chat.NewMessageEvent");
-  expect(told.message.reply_to).toEqual(quoted);
+  const received = await page.event("Chat.NewMessageEvent");
+  expect(received.message.reply_to).toEqual(quoted);
   await app.call("DELETE", `/api/studio/messages/${asked.id}`, { as: model });
   const [left] = (await client.messages(fan, id)).body.data;
   expect(left).toMatchObject({ body: "A bolero", reply_to: null });
@@ -91,10 +91,10 @@ test("nobody searches the chat of others", async () => {
   await client.say(other.fan, other.id, "a secret");
   const foreign = await app.call("GET", `/api/chat/${other.id}/search?search=secret`, { as: mine.fan });
   expect(foreign.status).toBe(403);
-  const hers = await app.call("GET", `/api/studio/chats/${other.id}/search?search=secret`, {
+  const fromModel = await app.call("GET", `/api/studio/chats/${other.id}/search?search=secret`, {
     as: mine.model,
   });
-  expect(hers.status).toBe(403);
+  expect(fromModel.status).toBe(403);
 });
 
 test("chats whose numbers begin alike, and words that begin with digits, are not mixed up", async () => {
@@ -137,9 +137,9 @@ test("a search in a chat goes by its index in a table of many messages", async (
   expect(rows.map((row) => row["QUERY PLAN"]).join("\n")).toContain("message_words_of_chat");
 });
 
-test("a fan is told roughly how soon a model replies, by the median; of too few replies nothing is told", async () => {
+test("a fan is shown roughly how soon a model replies, by the median; of too few replies nothing is shown", async () => {
   const { fan, model, id } = await pair();
-  const say = (author: string, minutes: number) =>
+  const write = (author: string, minutes: number) =>
     sql`
       insert into messaging.message (chat_id, author, type, body, sent_at, updated_at)
       select ${id}, ${author}, 'text', 'x', at, at
@@ -149,13 +149,13 @@ test("a fan is told roughly how soon a model replies, by the median; of too few 
   // Each time the fan writes twice, and is answered 30 minutes after the first; once after a day.
   for (let day = 0; day < 6; day++) {
     const asked = day * 2_880;
-    await say("fan", asked);
-    await say("fan", asked + 5);
-    await say("model", asked + (day === 3 ? 1_440 : 30));
-    await say("model", asked + (day === 3 ? 1_441 : 31));
+    await write("fan", asked);
+    await write("fan", asked + 5);
+    await write("model", asked + (day === 3 ? 1_440 : 30));
+    await write("model", asked + (day === 3 ? 1_441 : 31));
   }
-  const told = await client.messages(fan, id);
-  expect(told.body).toMatchObject({ reply_time: "hour" });
+  const shown = await client.messages(fan, id);
+  expect(shown.body).toMatchObject({ reply_time: "hour" });
   expect((await client.messagesOfModel(model, id)).body).toMatchObject({ reply_time: null });
   const { fan: another, id: fresh } = await pair();
   expect((await client.messages(another, fresh)).body).toMatchObject({ reply_time: null });

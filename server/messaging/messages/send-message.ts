@@ -120,7 +120,7 @@ function storeText(
 
 type Stored = Omit<Parameters<typeof insertMessage>[1], "sent_at">;
 
-/** Stores a message, wakes its chat and announces it; answers the earlier one when its page has sent it before. */
+/** Stores a message, wakes its chat and publishes it; answers the earlier one when its page has sent it before. */
 export async function storeMessage(
   tx: Tx,
   { clock }: Pick<MessagingNeeds, "clock">,

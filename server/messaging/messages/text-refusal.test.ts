@@ -18,13 +18,13 @@ async function sendForSale(as: Person, chatId: number, description: string) {
     .png()
     .toBuffer();
   const form = new FormData();
-  const told = { from: "model_chat", type: "paid_media", temp_id: randomUUID(), price: "5", description };
-  for (const [name, value] of Object.entries(told)) form.set(name, value);
+  const fields = { from: "model_chat", type: "paid_media", temp_id: randomUUID(), price: "5", description };
+  for (const [name, value] of Object.entries(fields)) form.set(name, value);
   form.set("file", new Blob([new Uint8Array(picture)]), "red.png");
   return app.call("POST", `/chat/${chatId}/message`, { body: form, headers: { "access-token": as.token } });
 }
 
-test("a message with a word that its recipient filters is refused, told to its author in their language, and reaches nobody", async () => {
+test("a message with a word that its recipient filters is refused, with a reason for its author in their language, and reaches nobody", async () => {
   const [fan, model] = [await app.fan(), await app.model()];
   const { id } = (await client.open(fan, model)).body;
   expect((await filter(model, "idiot", "idiot", "feo")).body).toEqual({ words: ["idiot", "feo"] });
@@ -49,7 +49,7 @@ test("a message with a word that its recipient filters is refused, told to its a
   page.close();
 });
 
-test("a fan's words hold back what a model writes to them alone, what she sells and what she sends to many", async () => {
+test("a fan's words hold back what a model writes to them alone, what they sell and what they send to many", async () => {
   const [fan, other, model] = [await app.fan(), await app.fan(), await app.model()];
   const { id } = (await client.open(fan, model)).body;
   for (const person of [fan, other]) await like(person, model);
@@ -74,7 +74,7 @@ test("nobody reads or changes the words of somebody else, and a list has its bou
     expect((await filter(other, ...words)).status).toBe(422);
 });
 
-test("links and contact details are held back from chats and messages to many, and the author is told why", async () => {
+test("links and contact details are held back from chats and messages to many, and the author gets the reason", async () => {
   const [fan, model] = [await app.fan(), await app.model()];
   const { id } = (await client.open(fan, model)).body;
   const refused = await client.say(fan, id, "call me: 612 34 56 78");
@@ -86,6 +86,6 @@ test("links and contact details are held back from chats and messages to many, a
     body: { errors: { body: [expect.stringContaining("Links to other sites")] } },
   });
   expect((await client.say(fan, id, "at 20:30, for 1,000 tokens?")).status).toBe(201);
-  const said = (await client.messages(fan, id)).body.data.map(({ body }: ChatMessage) => body);
-  expect(said).toEqual(["at 20:30, for 1,000 tokens?"]);
+  const kept = (await client.messages(fan, id)).body.data.map(({ body }: ChatMessage) => body);
+  expect(kept).toEqual(["at 20:30, for 1,000 tokens?"]);
 });

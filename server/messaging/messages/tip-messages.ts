@@ -23,7 +23,7 @@ export type PaidTipInChat = Pick<TipInChat, "chatId" | "note"> & {
 export type TipMessages = {
   /** Why each of these cannot stand in its chat, in their order; null where it can. */
   refusals(reader: Reader, asked: readonly TipInChat[]): Promise<(TipInChatRefusal | null)[]>;
-  /** Writes each into its chat, once for its transfer, and announces it to the two. */
+  /** Writes each into its chat, once for its transfer, and publishes it to the two. */
   store(tx: Tx, paid: readonly PaidTipInChat[]): Promise<void>;
 };
 

@@ -17,7 +17,7 @@ const common: Record<Language, ReadonlySet<string>> = {
     ).split(" "),
   ),
 };
-/** The beginning of a text tells enough. */
+/** The beginning of a text is enough. */
 const readMax = 400;
 
 /**

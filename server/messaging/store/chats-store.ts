@@ -7,7 +7,7 @@ import type { MessagingTables } from "./tables.ts";
 
 export type ChatRow = Selectable<MessagingTables["messaging.chat"]>;
 
-/** A chat in a list: what is unread for its reader, its newest message, when the fan wrote last and how much is said. */
+/** A chat in a list: what is unread for its reader, its newest message, when the fan wrote last and how many messages it has. */
 export type ListedChat = ChatRow & {
   unread: number;
   latest_id: number | null;
@@ -16,7 +16,7 @@ export type ListedChat = ChatRow & {
   messages: number;
   /** How many chats of the list stand at and behind the first one of its page; see {@link chatsPage}. */
   left: number;
-  /** When it was active last, in microseconds since 1970, as its place in the list says it. */
+  /** When it was active last, in microseconds since 1970, as its place in the list states it. */
   active_us: number;
 };
 
@@ -50,7 +50,7 @@ const chatColumns = (side: ChatRole) => sql`
      select from messaging.message as m where m.chat_id = chat.id limit ${sql.lit(countedMessages)}) as counted) as messages`;
 
 /**
- * The chats of a list: a fan's, but for those taken out of it; a model's, once something was said in them. With
+ * The chats of a list: a fan's, but for those taken out of it; a model's, once something was written in them. With
  * `partners` only those with these people.
  */
 function listOf({ id, role }: Participant, partners: readonly number[] | null) {
@@ -184,7 +184,7 @@ export async function insertChats(
 }
 
 /**
- * Something is said in these chats: they move to the top and come back to who took them out of the list. Their rows stay
+ * Something is written in these chats: they move to the top and come back to who took them out of the list. Their rows stay
  * locked, so that the numbers of the messages that follow grow as they become visible.
  */
 export async function wakeChats(tx: Tx, ids: readonly number[], at: Date): Promise<void> {
@@ -225,7 +225,7 @@ export async function moveReadMark(
   return rows[0]?.up_to ?? null;
 }
 
-/** What somebody has not read, in all chats of the list. A chat in which nothing was said adds nothing. */
+/** What somebody has not read, in all chats of the list. A chat without messages adds nothing. */
 export async function unreadInAll(reader: Reader, { id, role }: Participant): Promise<number> {
   const kept: RawBuilder<{ n: number | null }> =
     role === "fan"

@@ -22,7 +22,7 @@ export async function replySeconds(reader: Reader, modelId: number): Promise<num
               over (order by id rows between 1 following and unbounded following) as replied_at
           from (select id, author, sent_at from messaging.message
                 where chat_id = chat.id and mass_message_id is null
-                order by id desc limit ${messagesRead}) as latest) as said
+                order by id desc limit ${messagesRead}) as latest) as message
       where author = 'fan' and author_before is distinct from 'fan' and replied_at is not null`,
   );
   return rows.map(({ seconds }) => seconds);

@@ -23,15 +23,15 @@ const { crowd, copies, like, list, picture, reaches, send, takeBack, video } = m
 const hour = 3_600_000;
 const inHours = (hours: number) => new Date(Date.now() + hours * hour);
 
-test("a message to favourites comes once to each fan who likes her, old chat or none, and to nobody else", async () => {
+test("a message to favourites comes once to each fan who likes the model, old chat or none, and to nobody else", async () => {
   const model = await app.model();
   const [known, fresh, stranger] = [await app.fan(), await app.fan(), await app.fan()];
   const { id } = (await client.open(known, model)).body;
   for (const fan of [known, fresh]) await like(fan, model);
   const page = await listen(app, [`person:${fresh.id}`], fresh);
   const client_id = randomUUID();
-  const tonight = { body: "tonight at nine", client_id };
-  const answers = await Promise.all([1, 2, 3].map(() => send(model, tonight)));
+  const order = { body: "tonight at nine", client_id };
+  const answers = await Promise.all([1, 2, 3].map(() => send(model, order)));
   expect(answers.map(({ status }) => status)).toEqual([201, 201, 201]);
   const massId = answers[0]?.body.id ?? 0;
   expect(answers.map(({ body }) => [body.id, body.recipients])).toEqual(Array(3).fill([massId, 2]));
@@ -71,7 +71,7 @@ test("R-CHAT-26, R-LIVE-16: taken back it vanishes from every chat, once; other 
   page.close();
 });
 
-test("everybody is who has written or likes her; subscribers and the buyers of one item are those alone", async () => {
+test("everybody is who has written or likes the model; subscribers and the buyers of one item are those alone", async () => {
   const [model, writer, liker] = [await app.model(), await app.fan(), await app.fan()];
   const [both, subscriber, buyer, reader] = [
     await app.fan(),
@@ -109,7 +109,7 @@ test("everybody is who has written or likes her; subscribers and the buyers of o
   expect((await send(model, { to: "favourites", item_id: itemId })).status).toBe(422);
 });
 
-test("none goes to a fan whom she has banned or whose account is closed, from a model out of the lists to nobody", async () => {
+test("none goes to a fan whom the model has banned or whose account is closed, from a model out of the lists to nobody", async () => {
   const [model, hidden] = [await app.model(), await app.model()];
   const [fan, gone, banned] = [await app.fan(), await app.fan(), await app.fan()];
   for (const each of [fan, gone, banned]) await like(each, model);
@@ -162,7 +162,7 @@ test("one for later goes out at its time, to those who are there then, and not w
   ]);
 });
 
-test("a picture with a price goes to each as theirs to buy, and the list says who has it, read it and bought it for how much", async () => {
+test("a picture with a price goes to each as theirs to buy, and the list shows who has it, read it and bought it for how much", async () => {
   const [model, buyer, reader, idle] = [
     await app.model(),
     await app.fan(100),
@@ -179,15 +179,15 @@ test("a picture with a price goes to each as theirs to buy, and the list says wh
     const chatId = (await client.chats(fan)).body.data[0]?.id ?? 0;
     return (await client.messages(fan, chatId)).body.data[0];
   };
-  const hers = await messageOf(buyer);
-  expect(hers).toMatchObject({
+  const received = await messageOf(buyer);
+  expect(received).toMatchObject({
     type: "paid_media",
     body: "from the balcony",
     price: 30,
     purchase_status: "unpaid",
     media: { url: null },
   });
-  const path = `/api/chat/buying-paid-media/${hers?.media?.id}`;
+  const path = `/api/chat/buying-paid-media/${received?.media?.id}`;
   expect((await app.call("POST", path, { as: reader, key: randomUUID(), body: {} })).status).toBe(403);
   expect((await app.call("POST", path, { as: buyer, key: randomUUID(), body: {} })).body.balance).toBe(70);
   for (const fan of [buyer, reader])

@@ -6,7 +6,7 @@ import { deliverSome } from "./deliver-mass-message.ts";
 
 /**
  * Sends a model's welcome to a fan whose subscription began while it stood; each fan gets one welcome of a model. May be
- * told twice of the same subscription.
+ * called twice with the same subscription.
  */
 export function welcomeSubscriber(needs: MessagingNeeds) {
   return async (subscriber: { fanId: number; modelId: number; since: Date }): Promise<void> => {
