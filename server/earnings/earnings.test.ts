@@ -48,7 +48,7 @@ async function paidShow(fan: Person, model: Person, tokens: number): Promise<voi
   });
 }
 
-test("R-OPEN-59: a model reads what she earned by kind, by fan and by show, and it adds up with the ledger", async () => {
+test("R-OPEN-59: a model reads what they earned by kind, by fan and by show, and it adds up with the ledger", async () => {
   const model = await liveModel();
   const [one, two] = [await app.fan(500), await app.fan(500)];
   await tip(one, model, { amount: 30 });

@@ -32,7 +32,7 @@ export type CompletedPurchase = {
   tokens: number;
   amountCents: number;
   currency: string;
-  /** Of the payer's bill; null where the order does not say it. */
+  /** Of the payer's bill; null where the order does not name it. */
   billingCountry: string | null;
 };
 

@@ -93,7 +93,7 @@ async function isWaiting(tx: Tx, row: SubscriptionRow, { kind, transactionId }: 
 /**
  * Whether the gateway renews, by its own reports; where that differs from what was ordered, it is synchronised. A payment
  * shows that it renews, unless it has reported otherwise since. While the outcome of an update is unknown, no report
- * tells what came of it, except that the membership is over.
+ * shows what came of it, except that the membership is over.
  */
 async function noteRenewal(
   tx: Tx,

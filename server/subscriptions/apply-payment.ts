@@ -22,7 +22,7 @@ export function agreementFor(agreements: readonly AgreementRow[], paid: Paid): A
 
 /**
  * Writes down a payment that was not known, and credits the tokens that come with it, in the caller's transaction
- * and once for ever by the gateway's number of it. Which days it buys, `project` says. Money that comes late, for a
+ * and once for ever by the gateway's number of it. Which days it buys, `project` decides. Money that comes late, for a
  * form that was given up or a membership that had ended, buys its term all the same.
  */
 export async function applyPayment(

@@ -141,7 +141,7 @@ test.each([
   expect(mails.map(({ paragraphs }) => paragraphs.join("\n"))).toEqual([expect.stringContaining(text)]);
 });
 
-test("a renewal for half a year or more is announced eight days before, one for less three days before", async () => {
+test("the reminder of a renewal for half a year or more goes out eight days before, one for less three days before", async () => {
   const fixture = await openFixture();
   const [year, quarter] = [await subscriber(fixture, 12), await subscriber(fixture, 3)];
   const remindedAt = async ({ row }: typeof year, days: number) => {

@@ -166,7 +166,7 @@ test("R-SUB-05: renewal that was switched on without an answer and then cancelle
   await change("/api/fan/subscribe-model", { modelId: model });
   await until(() => fixture.logged().includes("could not be updated"), "the answer to be lost");
   expect(state(), "it took effect").toBe("running");
-  // The echo of the first cancellation says nothing of what was switched on since.
+  // The echo of the first cancellation reports nothing of what was switched on since.
   await fixture.notify(
     await noticeOf(fixture, fan, { TransactionType: "CANCELMEMBERSHIPNOTIFY", TransactionID: "c1" }),
   );

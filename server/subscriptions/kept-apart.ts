@@ -22,7 +22,7 @@ export async function keptApart(
   return model?.blocked ? "model_blocked" : null;
 }
 
-/** Tells of each of these rows whether one of its two wants nothing to do with the other. */
+/** Answers of each of these rows whether one of its two has blocked or banned the other. */
 export async function rowsKeptApart<Row extends { fan_id: number; model_id: number }>(
   { catalog }: SubscriptionsNeeds,
   reader: Reader,

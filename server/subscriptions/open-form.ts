@@ -45,7 +45,7 @@ export type SubscribeRequest = {
   modelId: number;
   /** The term that each payment buys; null: that of what runs, else a month. */
   months: TermMonths | null;
-  /** The price of that term that the fan read and agreed to; null: the caller says none. */
+  /** The price of that term that the fan read and agreed to; null: the caller names none. */
   priceCents: number | null;
   idempotencyKey: string | null;
   address: string;

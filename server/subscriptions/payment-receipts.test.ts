@@ -121,7 +121,7 @@ test("the receipt of three months that were paid at once names their price, thei
   expect(text).toContain("from November 21, 2026 to February 19, 2027 (UTC)");
 });
 
-test("R-OPEN-42: a payment that went back says so on its receipt, and stays among the others", async () => {
+test("R-OPEN-42: a payment that went back is marked so on its receipt, and stays among the others", async () => {
   const fixture = await openFixture();
   const { fan } = await pendingSubscription(fixture);
   await fixture.notify(await noticeOf(fixture, fan));

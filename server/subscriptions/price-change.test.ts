@@ -32,7 +32,7 @@ const membershipOf = async (fixture: SubscriptionFixture, fan: number) =>
   fixture.provider.store.byUserName(await fixture.userName(fan));
 
 /** Waits until the provider knows of a fan's membership what was commanded here. */
-const told = (fixture: SubscriptionFixture, fan: number, known: { state: string; amount: string }) =>
+const untilSynced = (fixture: SubscriptionFixture, fan: number, known: { state: string; amount: string }) =>
   until(async () => {
     await fixture.subscriptions.syncGateways();
     const membership = await membershipOf(fixture, fan);
@@ -80,7 +80,7 @@ test("who agrees is charged the new price from the renewal on, and what they rea
     status: "active",
     subscription: { price: 19.99, price_change: null, expire_at: row.expire_at },
   });
-  await told(fixture, fan, { state: "running", amount: "19.99" });
+  await untilSynced(fixture, fan, { state: "running", amount: "19.99" });
   const { rows } = await sql<{ price_cents: number; text: string; accepted_at: Date }>`
     select price_cents, text, accepted_at from subscriptions.agreement where subscription_id = ${row.id} order by id`.execute(
     database.db,
@@ -116,7 +116,7 @@ test("agreeing twice, and eight times at once, is one agreement, one mail and on
   expect(mailsTo(fixture, fan)).toHaveLength(2);
 });
 
-test("who does not answer by the day before is not renewed, is told so, and is never charged the new price", async () => {
+test("who does not answer by the day before is not renewed, is notified of it, and is never charged the new price", async () => {
   const fixture = await openFixture();
   const { fan, model, row } = await askedSubscriber(fixture);
   fixture.clock.set(new Date(Date.parse(row.expire_at) - 3 * dayMs));
@@ -130,7 +130,7 @@ test("who does not answer by the day before is not renewed, is told so, and is n
   const question = `${row.name} changes the price of your subscription: do you agree?`;
   const end = `Your subscription to ${row.name} ends on December 21, 2026`;
   expect(mailsTo(fixture, fan)).toEqual([question, question, end]);
-  await told(fixture, fan, { state: "canceled", amount: "9.99" });
+  await untilSynced(fixture, fan, { state: "canceled", amount: "9.99" });
   expect(await fixture.list(fan)).toMatchObject([{ user_canceled_at: null, price_change: { price: 19.99 } }]);
   expect(await fixture.subscriptions.subscribed(database.db, fan, [model])).toEqual(new Set([model]));
   const again = await fixture.call(
@@ -141,7 +141,7 @@ test("who does not answer by the day before is not renewed, is told so, and is n
   );
   expect([again.status, again.body.code]).toEqual([409, "price_consent_needed"]);
   expect((await agree(fixture, fan, row.id)).body.subscription).toMatchObject({ canceled_at: null });
-  await told(fixture, fan, { state: "running", amount: "19.99" });
+  await untilSynced(fixture, fan, { state: "running", amount: "19.99" });
 });
 
 const ban = (model: number, fan: number) =>
@@ -167,7 +167,7 @@ test.each([
     expect([refused.status, refused.body.code]).toEqual([status, code]);
     expect(await changesOf(row.id)).toEqual(["1999 open"]);
     expect((await fixture.list(fan))[0]?.canceled_at).not.toBeNull();
-    await told(fixture, fan, { state: "canceled", amount: "9.99" });
+    await untilSynced(fixture, fan, { state: "canceled", amount: "9.99" });
   },
 );
 

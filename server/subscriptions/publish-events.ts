@@ -38,7 +38,7 @@ declare module "#server/kit/outbox/outbox.ts" {
   }
 }
 
-/** Events of one fan are handed over in their order. */
+/** Events of one fan are delivered in their order. */
 const streamOf = (fanId: number) => `subscriptions.${fanId}`;
 
 /** Publishes a subscription that a fan sees differently now. One that nobody paid yet is seen by nobody. */
@@ -74,7 +74,7 @@ export function publishReturned(tx: Tx, payload: SubscriptionReturned): Promise<
   return publishEvent(tx, "subscription_returned", payload, streamOf(payload.fanId));
 }
 
-/** Publishes that a fan is told of a renewal or a price, in the transaction that claims the telling. */
+/** Publishes that a fan is reminded of a renewal or a price, in the transaction that claims the reminder. */
 export function publishReminded(
   tx: Tx,
   { fan_id, model_id }: Pick<SubscriptionRow, "fan_id" | "model_id">,

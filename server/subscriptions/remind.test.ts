@@ -34,16 +34,16 @@ test("three days before a renewal the fan is mailed its price, its day and how t
   expect(email?.action?.url).toBe("http://shop.test/subscription-models");
 });
 
-test("a renewal is announced to the fan once, in the transaction of its mail, by several processes at once", async () => {
+test("the fan is reminded of a renewal once, in the transaction of its mail, by several processes at once", async () => {
   const fixture = await openFixture();
   const { fan, model } = await renewingIn(fixture, 3);
   const run = () => fixture.subscriptions.remindOfRenewals();
   await Promise.all([run(), run(), run()]);
   await run();
-  const told = await sql<{ payload: unknown }>`
+  const published = await sql<{ payload: unknown }>`
     select payload from kit.outbox where kind = 'subscription_reminded' and (payload->>'fanId')::bigint = ${fan}
   `.execute(database.db);
-  expect(told.rows).toEqual([{ payload: { fanId: fan, modelId: model, about: "renewal" } }]);
+  expect(published.rows).toEqual([{ payload: { fanId: fan, modelId: model, about: "renewal" } }]);
 });
 
 test("the mail before a renewal is in the fan's own language", async () => {
@@ -113,7 +113,7 @@ test("one fan without an address, and one whose mail fails, do not hold up the o
   const second = await renewingIn(fixture, 3);
   expect(await fixture.subscriptions.remindOfRenewals()).toBe(1);
   expect(fixture.emails.map(({ to }) => to)).toEqual([`fan${second.fan}@fans.test`]);
-  expect(fixture.logged()).toContain("a renewal could not be announced");
+  expect(fixture.logged()).toContain("a renewal reminder could not be sent");
   fixture.fans.hasAddress = false;
   expect(await fixture.subscriptions.remindOfRenewals()).toBe(0);
 });
@@ -148,7 +148,7 @@ test("R-OPEN-90: what the fan read stands beside the price, the period and the t
   });
 });
 
-test("a fan who read another price than the model asks now is told so, and nothing is ordered", async () => {
+test("a fan who read another price than the model asks now gets the reason, and nothing is ordered", async () => {
   const fixture = await openFixture();
   const [fan, model] = [await fixture.newFan(), await fixture.newModel({ priceCents: 1999 })];
   const ask = (price: number) =>

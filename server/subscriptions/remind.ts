@@ -40,7 +40,7 @@ async function remindSafely(needs: SubscriptionsNeeds, id: number, fanId: number
   try {
     return await inTransaction(needs.db, (tx) => remind(needs, tx, id, fanId));
   } catch (error) {
-    needs.log.error({ subscription: id, error: String(error) }, "a renewal could not be announced");
+    needs.log.error({ subscription: id, error: String(error) }, "a renewal reminder could not be sent");
     return false;
   }
 }

@@ -59,7 +59,7 @@ export type EarnedByFan = {
 };
 
 /**
- * Which fans gave most, at most 50. The fans of `unnamed` transfers wished not to be known: together they are one entry
+ * Which fans gave most, at most 50. The fans of `unnamed` transfers asked not to be named: together they are one entry
  * without an id.
  */
 export async function earnedByFan(

@@ -47,7 +47,7 @@ type Book = {
   done: { again: () => Promise<unknown>; answer: object }[];
 };
 
-test("R-OPEN-43: whatever happens in whatever order, limits, pauses and days that pass among it, the ledger holds what a plain book says, and sums to zero", async () => {
+test("R-OPEN-43: whatever happens in whatever order, limits, pauses and days that pass among it, the ledger holds what a plain book has, and sums to zero", async () => {
   await fc.assert(
     fc.asyncProperty(fc.array(step, { minLength: 30, maxLength: 60, size: "max" }), async (steps) => {
       clock = await walletClock(database.owner, "2026-05-04T12:00:00Z");
@@ -177,7 +177,7 @@ function choose(book: Book, name: string, day: number): void {
 
 const isPaused = (book: Book, name: string): boolean => (book.pauses[name] ?? 0) > nowMs();
 
-/** Why a spending is refused before anybody looks at the balance; null: it is not. */
+/** Why a spending is refused before the balance is checked; null: it is not. */
 function barrierOf(book: Book, name: string, tokens: number) {
   if (isPaused(book, name)) return "spending_paused";
   const limit = limitOf(book, name)?.day ?? Number.POSITIVE_INFINITY;

@@ -29,7 +29,7 @@ test("without limits everything goes through, and what was spent is counted all 
   expect(await wallet.allowance(database.db, fan.id)).toBeNull();
 });
 
-test("a tighter limit holds at once; what goes over it moves nothing and says when it would go through", async () => {
+test("a tighter limit holds at once; what goes over it moves nothing and reports when it would go through", async () => {
   const { fan, model } = await people();
   await tip(fan, model, 60);
   await clock.pass(2 * hourMs);

@@ -63,7 +63,7 @@ export async function transfer(writer: Writer, order: Transfer): Promise<Result<
   return answerOf(moved, tokens);
 }
 
-/** Makes many transfers in one round trip; each is judged alone. The answers stand in the order of the orders. */
+/** Makes many transfers in one round trip; each is checked alone. The answers stand in the order of the orders. */
 export async function transferAll(
   writer: Writer,
   orders: readonly Transfer[],

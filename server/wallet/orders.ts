@@ -13,7 +13,7 @@ export type SpendKind = "tip" | "gift" | "unlock" | "subscription" | "message" |
 
 export type ReverseKind = "refund" | "chargeback";
 
-/** What every command says about itself. */
+/** What every command states about itself. */
 export type Reasoned = {
   /**
    * Made once per intent, 1 to 160 characters, prefixed by its maker (`tip:7:…`). The same key with the same accounts,

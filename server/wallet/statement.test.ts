@@ -29,7 +29,7 @@ test("a statement shows signed tokens, the balance after each line and whom it w
   expect(rows[1]?.at).toBeInstanceOf(Date);
 });
 
-test("a model's statement runs to her balance too and names no fan", async () => {
+test("a model's statement runs to their balance too and names no fan", async () => {
   const fan = await fanWith(database.db, 100);
   const model = await newModel(database.db);
   for (const tokens of [1, 2, 3]) await spend(fan, model, tokens);
@@ -44,7 +44,7 @@ test("a model's statement runs to her balance too and names no fan", async () =>
   ]);
 });
 
-test("20 lines make a page, the last page says so, and beyond it there is nothing", async () => {
+test("20 lines make a page, the last page is marked so, and beyond it there is nothing", async () => {
   const fan = await fanWith(database.db, 1_000);
   const model = await newModel(database.db);
   for (let n = 0; n < 44; n++) await spend(fan, model, 1);
@@ -76,7 +76,7 @@ test("a kind and whole days in UTC narrow it down, and balances stay what they w
   expect(await count({ from: yesterday })).toBe(3);
 });
 
-test("who looks for shows finds what was set aside for them and what came back", async () => {
+test("who filters for shows finds what was set aside for them and what came back", async () => {
   const fan = await fanWith(database.db, 100);
   const model = await newModel(database.db);
   await spend(fan, model, 5);

@@ -12,7 +12,7 @@ export type StatementRow = {
   /** Negative for what went out. */
   tokens: number;
   balance_after: number;
-  /** Whom the fan dealt with; null in a model's statement, because a fan may have wished not to be named. */
+  /** Whom the fan dealt with; null in a model's statement, because a fan may have asked not to be named. */
   counterpart: string | null;
   reason: string;
   transfer_id: number;

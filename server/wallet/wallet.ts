@@ -106,7 +106,7 @@ export type Wallet = {
   /** Moves tokens from one owner to another. */
   transfer(writer: Writer, order: Transfer): Promise<Result<Receipt, SpendRefusal>>;
   /**
-   * Makes many transfers in one round trip. Each is judged alone, in the order given for each debtor, and a refused one
+   * Makes many transfers in one round trip. Each is checked alone, in the order given for each debtor, and a refused one
    * hinders no other; an order that throws undoes them all. The answers stand in the order of the orders.
    */
   transferAll(writer: Writer, orders: readonly Transfer[]): Promise<Result<Receipt, SpendRefusal>[]>;
@@ -140,7 +140,7 @@ export type Wallet = {
     order: { holdId: number; reason: string; counterpart?: string },
   ): Promise<ReleaseReceipt>;
 
-  /** What a fan allows themselves to spend, and what counts against it. Every spending and hold is judged by it. */
+  /** What a fan allows themselves to spend, and what counts against it. Every spending and hold is checked against it. */
   limits(reader: Reader, fanId: number): Promise<SpendLimits>;
   /** Chooses limits: tighter ones hold at once, looser ones and none at all after 24 hours. */
   setLimits(writer: Writer, fanId: number, limits: Limits): Promise<void>;

@@ -13,7 +13,7 @@ export type CardSource =
 /** How a sale is paid. */
 export type PaymentSource =
   | CardSource
-  /** A method of `regionalMethods` by its code, and a name for the payer that stays the same and tells nothing. */
+  /** A method of `regionalMethods` by its code, and a name for the payer that stays the same and reveals nothing. */
   | { kind: "regional"; code: string; payerId: string }
   /** By card in the gateway's own form. */
   | { kind: "form" };
@@ -89,11 +89,11 @@ export type Callback = {
   path: string;
 };
 
-/** A sum that a payer's bank has taken back, told by the card alone: no number of the sale comes with it. */
+/** A sum that a payer's bank has taken back, identified by the card alone: no number of the sale comes with it. */
 export type Chargeback = { dedupeKey: string; last4: string; amountCents: number; currency: string };
 
 /**
- * What a callback says: a report that proves itself, sums that banks took back, or only that the gateway is to be asked
+ * What a callback contains: a report that proves itself, sums that banks took back, or only that the gateway is to be asked
  * about its sale.
  */
 export type CallbackResult =

@@ -24,7 +24,7 @@ export type FormOpened = { kind: "form"; url: string } | { kind: "unknown"; deta
 export type Membership = { reference: string; firstTransactionId: string };
 
 /** `unknown`: the gateway may have received it; repeating is harmless. */
-export type RenewalTold = { kind: "done" } | { kind: "unknown"; detail: string };
+export type UpdateOutcome = { kind: "done" } | { kind: "unknown"; detail: string };
 
 /**
  * What a gateway reports of a membership. `paid`: the first payment, or with `renewal` a further one. `refunded`,
@@ -69,9 +69,9 @@ export type MembershipGateway = {
   /** Asks for the form in which the payer begins the membership. */
   openForm(order: MembershipOrder): Promise<FormOpened>;
   /** Switches the renewal on or off; asking twice changes nothing. */
-  setRenewal(membership: Membership, on: boolean): Promise<RenewalTold>;
+  setRenewal(membership: Membership, on: boolean): Promise<UpdateOutcome>;
   /** From the next renewal on charges another of `offers`; asking twice changes nothing. */
-  setOffer(membership: Membership, offerId: string): Promise<RenewalTold>;
+  setOffer(membership: Membership, offerId: string): Promise<UpdateOutcome>;
   /** Checks and reads a notice. Pure: no database, no network. */
   parseNotice(callback: Callback): MembershipNotice;
   /** The acknowledgement that the gateway expects for a notice. */

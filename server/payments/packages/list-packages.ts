@@ -106,7 +106,7 @@ async function offerFor(needs: PaymentsNeeds, fanId: number, rows: PackageRow[])
   if (open) return open;
   const promoted = rows.find((row) => row.promoted);
   if (!promoted || !isPromoDay(now)) return null;
-  // Another tab may have got today's offer since the question above, so a known one is judged by its own end.
+  // Another tab may have got today's offer since the question above, so a known one is checked by its own end.
   const known = await offerOfDay(needs.db, fanId, utcDay(now));
   if (known) return isOpen(known, now) && !isBought(await holderOfOffer(needs.db, known.id)) ? known : null;
   const offer = newOffer(needs, fanId, promoted, now);

@@ -79,7 +79,7 @@ function orderOf({ fanId, packageId, by, ...request }: PageRequest, fan: Fan) {
   };
 }
 
-/** The gateway keeps one payer for each name; ours tells it nothing of the account. */
+/** The gateway keeps one payer for each name; ours reveals nothing of the account. */
 function payerIdOf(fanId: number): string {
   return createHash("sha256").update(`directa24 payer ${fanId}`).digest("hex").slice(0, 20);
 }

@@ -57,7 +57,7 @@ async function ask(
   if (!answer || answer.outcome.kind === "unknown") return "unanswered";
   if (answer.reference === null) return null;
   const { reference, outcome } = answer;
-  // The number comes again with each change of the deposit; what makes two of them one is that they say the same.
+  // The number comes again with each change of the deposit; two of them are one when they report the same.
   return { ok: true, kind: "report", dedupeKey: `${gatewayReference}:${outcome.kind}`, reference, outcome };
 }
 

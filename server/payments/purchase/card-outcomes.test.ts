@@ -118,7 +118,7 @@ test("R-OPEN-31: a hosted-field token pays like the card behind it, and where ra
   expect(unknown.body).toMatchObject({ success: false, status: "failed", fan_balance: 100 });
 });
 
-test("R-OPEN-35, R-AMB-30: a purchase is announced once, to its fan, with its transaction", async () => {
+test("R-OPEN-35, R-AMB-30: a purchase is published once, to its fan, with its transaction", async () => {
   const fixture = await openFixture();
   const fan = await fixture.newFan();
   const { body } = await fixture.buy(fan);

@@ -95,7 +95,7 @@ function saleOf(intent: Intent): WaitingSale {
   };
 }
 
-/** An error of our own does not tell whether the payer was charged: the payment stays open and the gateway is asked. */
+/** An error of our own does not show whether the payer was charged: the payment stays open and the gateway is asked. */
 async function charge(
   needs: PaymentsNeeds,
   confirmation: ConfirmationPage,

@@ -36,7 +36,7 @@ function askedThrough(
 const timedOut: Outcome = { kind: "unknown", detail: "TimeoutError" };
 
 /** A sale that the gateway charged, and whose answer was lost. */
-async function unheard(fixture: PaymentFixture) {
+async function answerLost(fixture: PaymentFixture) {
   const fan = await fixture.newFan();
   const orderid = newOrderId();
   fixture.sandbox.knobs.set(orderid, { callbackCopies: 0, reply: "cut" });
@@ -94,7 +94,7 @@ test("R-OPEN-34: sixty lost payments of one moment are all over within 5 minutes
 test("R-OPEN-34: while the gateway cannot be asked the payment stays unknown, and is settled soon after it can", async () => {
   let isAway = true;
   const fixture = await openFixture({ needs: askedThrough(async (ask) => (isAway ? timedOut : ask())) });
-  const { fan, id } = await unheard(fixture);
+  const { fan, id } = await answerLost(fixture);
   const never = await neverReceived(fixture);
   for (let minutes = 0; minutes < 12; minutes++) {
     fixture.clock.advance(minuteMs);
@@ -120,14 +120,14 @@ test("R-OPEN-34: what was never received as it seemed, and is charged in the end
 });
 
 test("R-OPEN-34, R-OPEN-35: late money is found, too, where the gateway is away at the last of the daily questions", async () => {
-  let says: "nothing" | "away" | "approved" = "nothing";
+  let books: "nothing" | "away" | "approved" = "nothing";
   const fixture = await openFixture({
     needs: askedThrough(async (ask) => {
-      if (says === "away") return timedOut;
-      return says === "nothing" ? { kind: "not_found" } : ask();
+      if (books === "away") return timedOut;
+      return books === "nothing" ? { kind: "not_found" } : ask();
     }),
   });
-  const { fan, id } = await unheard(fixture);
+  const { fan, id } = await answerLost(fixture);
   const day = 24 * 60 * minuteMs;
   const begun = fixture.clock.now().getTime();
   const askAt = async (ageMs: number) => {
@@ -136,10 +136,10 @@ test("R-OPEN-34, R-OPEN-35: late money is found, too, where the gateway is away 
   };
   for (const ageMs of [5 * minuteMs, day, 2 * day, 3 * day, 4 * day, 5 * day, 6 * day]) await askAt(ageMs);
   expect(await stateOf(id)).toBe("expired");
-  says = "away";
+  books = "away";
   await askAt(7 * day + minuteMs);
   await askAt(8 * day + 2 * minuteMs);
-  says = "approved";
+  books = "approved";
   await askAt(8 * day + 20 * minuteMs);
   expect([await stateOf(id), await fixture.balance(fan)]).toEqual(["succeeded", 100]);
 });

@@ -125,7 +125,7 @@ test("R-PAY-37: a package without a price point there is refused by its field, a
   expect([closed.status, closed.body.code]).toEqual([503, "purchases_closed"]);
 });
 
-test("R-OPEN-31: with card numbers switched off the checkout is told to show the gateway's fields or form, or that there is none", async () => {
+test("R-OPEN-31: with card numbers switched off the checkout shows the gateway's fields or form, or that there is none", async () => {
   const cardOf = async (options: Parameters<typeof openFixture>[0]) =>
     (await (await openFixture(options)).payments.packagesFor(null, "en")).card;
   expect(await cardOf({})).toBe("fields");

@@ -45,7 +45,7 @@ test("R-OPEN-30: a declined card is charged nothing, a token hides its card and 
 });
 
 test.each(["cut", "fail", "limit"] as const)(
-  "R-OPEN-34: a sale whose answer is '%s' is asked about, never sent again, and ends as the gateway's books say",
+  "R-OPEN-34: a sale whose answer is '%s' is asked about, never sent again, and ends as in the gateway's books",
   async (reply) => {
     const fixture = await nmiShop({ reply, webhookCopies: 0 });
     const fanId = await fixture.newFan();

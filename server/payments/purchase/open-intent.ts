@@ -25,7 +25,7 @@ export type Order = {
   orderId: string | null;
   idempotencyKey: string | null;
   requestHash: Buffer;
-  /** What the payer's statement of the order says; the plan's tokens where it is null. */
+  /** What the payer's statement shows for the order; the plan's tokens where it is null. */
   description: string | null;
   payer: Payer;
   source: PaymentSource;

@@ -101,7 +101,7 @@ test("R-PAY-36, R-PAY-56: the status of a payment on the provider's page leads n
 test.each([
   ["en", "The payment was declined. Nothing was charged. Try again, or choose another way to pay."],
   ["es", "El pago fue rechazado. No se cobró nada. Inténtalo de nuevo o elige otra forma de pago."],
-])("R-PAY-35: a declined payment by PSE is told of without a word of cards (%s)", async (language, text) => {
+])("R-PAY-35: a declined payment by PSE is reported without a word of cards (%s)", async (language, text) => {
   const fixture = await regionalShop();
   const fanId = await colombianFan(fixture);
   const { body } = await buy(fixture, fanId);
@@ -169,7 +169,7 @@ test("R-OPEN-29: the same key is the same page, the same key for something else 
   expect(fixture.directa24.books.all()).toHaveLength(1);
 });
 
-test("R-ERR-14: what the provider refuses or does not answer is said, costs nothing and may be tried again", async () => {
+test("R-ERR-14: what the provider refuses or does not answer is reported, costs nothing and may be tried again", async () => {
   const fixture = await regionalShop();
   const fanId = await colombianFan(fixture);
   const answers = [];

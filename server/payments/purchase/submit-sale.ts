@@ -8,7 +8,7 @@ import { type Finding, settleIntent } from "./settle-intent.ts";
 
 /**
  * Asks the gateway for the money of a payment that this request has begun; one that an earlier request began is answered
- * as it stands. Once the gateway may have been asked, our own error does not tell whether the fan was charged: the payment stays in
+ * as it stands. Once the gateway may have been asked, our own error does not show whether the fan was charged: the payment stays in
  * `submitting`, the fan sees it as pending, and reconciliation settles it. An error here would invite a second try.
  */
 export async function submitOnce(
@@ -71,7 +71,7 @@ function saleOf({ config }: PaymentsNeeds, intent: Intent, order: Order): Omit<S
   };
 }
 
-/** What the payer's statement of an order says unless the order does. */
+/** What the payer's statement of an order shows unless the order names it. */
 export const descriptionOf = (intent: Pick<Intent, "base_tokens" | "bonus_tokens">) =>
   `${intent.base_tokens + intent.bonus_tokens} Tokens`;
 

@@ -38,7 +38,7 @@ const purchasesOf = async (fan: number) => {
   return (await readRows(database.db, query)).length;
 };
 
-/** A payment whose reply was lost; the processor approved it and says so only when it is asked. */
+/** A payment whose reply was lost; the processor approved it and reports so only when it is asked. */
 async function lost(
   fixture: PaymentFixture,
   card_number: string = cards.lostReply,
@@ -178,7 +178,7 @@ test("R-PAY-34, R-PAY-56, R-OPEN-34: a fan whose bank's page got lost with the a
 });
 
 test.each([500, 503, 429] as const)(
-  "R-OPEN-34: an answer %i says nothing about the money, so the outcome is unknown",
+  "R-OPEN-34: an answer %i leaves open whether money moved, so the outcome is unknown",
   async (failWith) => {
     const fixture = await openFixture();
     const fan = await fixture.newFan();

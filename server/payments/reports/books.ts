@@ -20,7 +20,7 @@ export type Books = { lines: BookLine[]; differences: Difference[] };
 
 const hourMs = 3_600_000;
 
-/** Compares what succeeded in a span with the ledger, and lists what gateways told that fits nothing. */
+/** Compares what succeeded in a span with the ledger, and lists what gateways reported that fits nothing. */
 export async function readBooks({ db, wallet, clock }: PaymentsNeeds, span: Span): Promise<Books> {
   const hourAgo = new Date(clock.now().getTime() - hourMs);
   const [lines, credited, notices, open] = await Promise.all([

@@ -12,7 +12,7 @@ import { readPayments } from "../store/tables.ts";
 
 /**
  * What a fan paid for tokens that they were credited, oldest first, in US cents: `price` at the time, `cents` what is left
- * of it, 0 once the money went back; null where an old payment does not say.
+ * of it, 0 once the money went back; null where an old payment has no record of it.
  */
 export async function purchasesOf(
   reader: Reader,

@@ -7,9 +7,9 @@ import { type Intent, paidWithCard } from "../store/intents.ts";
 import type { Verdict } from "../store/tables.ts";
 
 /**
- * Takes a payment back that its bank has taken back, once, where card and sum tell whose it was. Payments of one fan by one
+ * Takes a payment back that its bank has taken back, once, where card and sum show whose it was. Payments of one fan by one
  * card and of one sum are alike, so that the newest goes back. Where they are of several fans, or there is none, nobody
- * is charged: it is stored and logged, and waits for the staff to say whose it was (`resolve-chargeback.ts`).
+ * is charged: it is stored and logged, and waits for the staff to decide whose it was (`resolve-chargeback.ts`).
  */
 export async function applyChargeback(
   needs: PaymentsNeeds,

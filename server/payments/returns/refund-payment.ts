@@ -9,7 +9,7 @@ import { type Intent, lockIntent } from "../store/intents.ts";
 
 /**
  * `not_refundable`: no money is there to be given back. `not_supported`: the gateway refunds only in its own office; its
- * callback will tell us. `no_answer`: it did not say whether it refunded; asking again is harmless.
+ * callback will report it. `no_answer`: it did not report whether it refunded; asking again is harmless.
  */
 export type RefundRefusal = "unknown" | "not_refundable" | "not_supported" | "no_answer";
 

@@ -27,7 +27,7 @@ export async function chargebacksToResolve(reader: Reader): Promise<ChargebackTo
 }
 
 /**
- * Takes the payment back that staff say a chargeback belongs to, or, with null, keeps that it is none of ours. Once for
+ * Takes the payment back that a chargeback belongs to by the decision of staff, or, with null, keeps that it is none of ours. Once for
  * each chargeback and each payment, however many press at once. `record` runs in the same transaction.
  */
 export async function resolveChargeback(

@@ -2,7 +2,7 @@ import type { ReportedState } from "./reports.ts";
 import type { IntentState } from "./states.ts";
 import { neverReceivedMs } from "./waiting.ts";
 
-/** What can be found out about a sale: a report of its gateway, that it was not sent, or that nobody could say. */
+/** What can be found out about a sale: a report of its gateway, that it was not sent, or that nobody knows. */
 export type FindingKind = Exclude<ReportedState, "succeeded"> | "approved" | "not_found" | "not_sent";
 
 /** A payment that waits, as of when the gateway was asked. */
@@ -15,7 +15,7 @@ export type WaitingPayment = {
   patienceMs: number;
 };
 
-/** What a finding reports of a payment, or null when it says nothing yet. */
+/** What a finding reports of a payment, or null when it reports nothing yet. */
 export function reportedState(
   { state, ageMs, confirmedAgeMs, patienceMs }: WaitingPayment,
   kind: FindingKind,

@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
 
-/** What makes two requests the same, as far as the caller said it. Of the card only what is stored anyway. */
+/** What makes two requests the same, as far as the caller sent it. Of the card only what is stored anyway. */
 export type HashedFields = {
   packageId: number;
   amount: number | null;

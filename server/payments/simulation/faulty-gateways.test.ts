@@ -27,7 +27,7 @@ const muchMax = 10_000;
 type Row = { id: string; fan_id: number; gateway: string; state: string; tokens: number; due: Date | null };
 type End = "paid" | "refunded" | "charged_back" | "chargeback_reversed" | "unpaid";
 
-/** What a gateway's own books say of the sales that it made for one payment. */
+/** What a gateway's own books have of the sales that it made for one payment. */
 const endsAt: Record<string, (fixture: PaymentFixture, id: string) => End[]> = {
   sandbox: ({ sandbox }, id) => {
     const sale = sandbox.store.byReference(id);
@@ -181,11 +181,11 @@ async function live(seed: string) {
 }
 
 test.each(seeds)(
-  "R-OPEN-34, R-OPEN-35, R-OPEN-42: with gateways that lose, delay, double and mix up what they say, each payment ends as in their books, credited at most once: %s",
+  "R-OPEN-34, R-OPEN-35, R-OPEN-42: with gateways that lose, delay, double and mix up what they report, each payment ends as in their books, credited at most once: %s",
   { timeout: 120_000 },
   async (seed) => {
     const { fixture, fans, rows: payments } = await live(seed);
-    expect(payments.length, "enough payments to say something").toBeGreaterThan(8);
+    expect(payments.length, "enough payments to be meaningful").toBeGreaterThan(8);
     const worth = new Map<number, number>();
     for (const { id, fan_id, gateway, state, tokens } of payments) {
       const ends = endsAt[gateway]?.(fixture, id) ?? [];

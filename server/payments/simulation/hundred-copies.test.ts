@@ -20,7 +20,7 @@ type Way = {
   options: PaymentFixtureOptions;
   /** Buys the first package and has it paid; answers the payment's id. */
   pay(fixture: PaymentFixture, fanId: number): Promise<string>;
-  /** The money goes back; left out where the gateway tells of no returns. */
+  /** The money goes back; left out where the gateway reports no returns. */
   giveBack?(fixture: PaymentFixture, id: string): void;
 };
 

@@ -62,7 +62,7 @@ const payments = () =>
     database.db,
     sql<Row>`select id, fan_id::int, state, transfer_id, next_query_at from payments.intent order by created_at`,
   );
-/** What the ledger says a fan has, has set aside, has spent and, negative, owes. */
+/** What a fan has by the ledger, has set aside, has spent and, negative, owes. */
 const worthOf = async (fanId: number) => {
   const [row] = await readRows(
     database.db,
@@ -76,7 +76,7 @@ const worthOf = async (fanId: number) => {
 
 /**
  * The lives of some fans at once, on a clock of their own, through the payments module, the ledger and the database as
- * they are: the gateway behind them is a model, which loses, copies and mixes up what it says and is away at times.
+ * they are: the gateway behind them is a model, which loses, copies and mixes up what it reports and is away at times.
  */
 async function liveIn(seed: string) {
   const random = seededRandom(seed);

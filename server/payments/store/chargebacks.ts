@@ -44,7 +44,7 @@ export async function chargebackById(reader: Reader, id: number): Promise<OpenCh
   return row && present(row);
 }
 
-/** Keeps whose payment it was, null for nobody's; false when that was said before. */
+/** Keeps whose payment it was, null for nobody's; false when that was decided before. */
 export async function insertResolution(
   tx: Tx,
   inboxId: number,

@@ -55,14 +55,14 @@ type IntentTable = {
   card_brand: string | null;
   card_bin: string | null;
   card_last4: string | null;
-  /** The price in US cents, whatever it is charged in; null where an older payment does not say. */
+  /** The price in US cents, whatever it is charged in; null where an older payment has no record of it. */
   dollar_cents: number | null;
   /** Code of the regional method; null for cards. */
   regional_method: string | null;
   terms_version: string;
   accepted_at: Date;
   accepted_address: string;
-  /** Of the payer's bill, as the order said it; null where it does not. */
+  /** Of the payer's bill, as the order named it; null where it does not. */
   billing_country: string | null;
   transfer_id: number | null;
   queries: Generated<number>;
@@ -90,7 +90,7 @@ type EventTable = {
 };
 
 /**
- * What a callback led to. `superseded`: something new that changed nothing, because what was known says more. `illegal`
+ * What a callback led to. `superseded`: something new that changed nothing, because more was known already. `illegal`
  * occurs in old rows only.
  */
 export type Verdict = "applied" | "unchanged" | "superseded" | "illegal" | "mismatch" | "no_intent";

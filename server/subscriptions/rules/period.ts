@@ -12,7 +12,7 @@ export const formAskMaxMs = 12_000;
 export const reorderMaxMs = 24 * hourMs;
 /** A gateway's report that renewal is off, this soon after the fan switched it on, is about the time before. */
 export const reenabledGraceMs = hourMs;
-/** From this long before its end on, a subscription that is not renewed is announced as ending. */
+/** From this long before its end on, a subscription that is not renewed is shown as ending. */
 export const endingMs = 72 * hourMs;
 /** Mastercard's rules for subscriptions ask for a mail at least 7 days before a renewal for so many months or more. */
 export const longTermMonths = 6;

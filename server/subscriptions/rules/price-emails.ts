@@ -6,7 +6,7 @@ import { termText } from "./term-text.ts";
 
 type Reader = { to: string; language: Language; url: string };
 
-/** Asks for the agreement to a new price, when it is announced and again before the renewal. */
+/** Asks for the agreement to a new price, when the change is ordered and again before the renewal. */
 export function priceQuestionEmail({ to, language, url }: Reader, rise: PriceRise): Email {
   const texts = language === "es" ? spanish : english;
   const [day, term] = [longDay(rise.from, language), termText(language, rise.months)];
@@ -24,7 +24,7 @@ export function priceQuestionEmail({ to, language, url }: Reader, rise: PriceRis
   };
 }
 
-/** Says what was agreed to, and how to cancel. */
+/** States what was agreed to, and how to cancel. */
 export function priceAgreedEmail({ to, language, url }: Reader, rise: PriceRise): Email {
   const texts = language === "es" ? spanish : english;
   const [day, term] = [longDay(rise.from, language), termText(language, rise.months)];
@@ -40,7 +40,7 @@ export function priceAgreedEmail({ to, language, url }: Reader, rise: PriceRise)
   };
 }
 
-/** Says that the subscription ends, because the new price was not agreed to. */
+/** States that the subscription ends, because the new price was not agreed to. */
 export function priceLapsedEmail({ to, language, url }: Reader, rise: PriceRise): Email {
   const texts = language === "es" ? spanish : english;
   const [day, term] = [longDay(rise.from, language), termText(language, rise.months)];

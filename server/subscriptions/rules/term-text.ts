@@ -6,14 +6,14 @@ import { fill, grouped } from "#server/kit/texts.ts";
 
 const texts = { en, es } as const;
 
-/** How long one payment lasts, as pages and mails say it behind "every" or "for": "30 days", "3 months (90 days)". */
+/** How long one payment lasts, as pages and mails write it behind "every" or "for": "30 days", "3 months (90 days)". */
 export function termText(language: Language, months: TermMonths): string {
   const t = texts[language];
   const values = { months: String(months), days: String(termDays(months)) };
   return fill(months === 1 ? t.sub_term_month : t.sub_term_months, values);
 }
 
-/** The tokens that come with each payment, as pages say it; none without tokens. */
+/** The tokens that come with each payment, as pages write it; none without tokens. */
 export function tokensText(language: Language, months: TermMonths, tokens: number): string[] {
   const t = texts[language];
   if (tokens === 0) return [];

@@ -58,8 +58,8 @@ export async function markPriceSynced(tx: Tx, id: number, offerId: string): Prom
 }
 
 /**
- * Records what the gateway was told of renewal, even if something else is asked for since. If it has reported something
- * since the update was claimed, which of the two it did last cannot be known: it stays unknown, and is told again.
+ * Records what the gateway was sent about renewal, even if something else is asked for since. If it has reported something
+ * since the update was claimed, which of the two it did last cannot be known: it stays unknown, and is sent again.
  */
 export async function markRenewalSynced(
   tx: Tx,

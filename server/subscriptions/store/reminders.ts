@@ -34,7 +34,7 @@ export async function dueForReminder(
 
 export type Reminder = {
   subscription_id: number;
-  /** Which payment of the membership the mail announces; the first renewal is the second. */
+  /** Which payment of the membership the mail is about; the first renewal is the second. */
   payment_number: number;
   renews_at: Date;
   price_cents: number;

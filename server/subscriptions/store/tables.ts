@@ -53,10 +53,10 @@ type SubscriptionTable = {
   agreed_cents: Generated<number>;
   agreed_tokens: Generated<number>;
   agreed_offer_id: Generated<string>;
-  /** The package that the gateway was last heard to charge. */
+  /** The package that the gateway last reported to charge. */
   offer_at_gateway: Generated<string>;
   renews: Generated<boolean>;
-  /** What the gateway was last heard to do; null while an update is on its way or has an unknown outcome. */
+  /** What the gateway last reported to do; null while an update is on its way or has an unknown outcome. */
   renews_at_gateway: Generated<boolean | null>;
   /** How often the gateway has reported whether it renews. */
   renewal_reports: Generated<number>;

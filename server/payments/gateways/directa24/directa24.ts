@@ -52,7 +52,7 @@ export function createDirecta24(settings: Directa24Settings): Gateway {
         currency,
       })),
       challenge: false,
-      // A voucher is paid at a counter within days; the gateway says when it has expired.
+      // A voucher is paid at a counter within days; the gateway reports when it has expired.
       pendingMaxMs: 7 * 86_400_000,
     },
     start: (sale, source) => start(settings, sale, source),
@@ -82,7 +82,7 @@ async function start(settings: Directa24Settings, sale: Sale, source: PaymentSou
     currency: sale.currency,
     country: payer.country,
     payment_method: source.code,
-    // What else the method needs of the payer, a document say, the gateway's page asks for.
+    // What else the method needs of the payer, a document for example, the gateway's page asks for.
     payer: { id: source.payerId, email: payer.email },
     description: sale.description,
     client_ip: payer.address,
@@ -99,7 +99,7 @@ async function start(settings: Directa24Settings, sale: Sale, source: PaymentSou
       gatewayReference: String(created.data.deposit_id),
       checkoutUrl: created.data.redirect_url,
     };
-  // A 4xx says that there is no deposit; after anything else there may be one, which its payer has not seen.
+  // A 4xx means that there is no deposit; after anything else there may be one, which its payer has not seen.
   if (answer.status !== null && answer.status >= 400 && answer.status < 500)
     return { kind: "declined", gatewayReference: null, code: errorCode(answer), card: null };
   return { kind: "unknown", detail: answer.detail };

@@ -35,7 +35,7 @@ const webhook = z.object({
 });
 
 /**
- * A webhook tells of one action. What it leaves out is asked for: a notice without an action, and one of any type but
+ * A webhook reports one action. What it leaves out is asked for: a notice without an action, and one of any type but
  * sales and money that went back, is taken as a reason to ask. `asksBanks`: a sale that the bank wants confirmed has not
  * failed, the payer is being asked.
  */

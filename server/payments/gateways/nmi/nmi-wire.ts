@@ -4,7 +4,7 @@ import { z } from "zod";
 import { toCents } from "../../rules/prices.ts";
 import type { Chargeback } from "../gateway.ts";
 
-/** What the Payment API answers: `response` 1 approved, 2 declined, 3 error; `response_code` says why. */
+/** What the Payment API answers: `response` 1 approved, 2 declined, 3 error; `response_code` gives the reason. */
 export type NmiReply = {
   response: "1" | "2" | "3";
   responseCode: string;
@@ -119,7 +119,7 @@ export function readChargebacks(json: unknown): Chargeback[] | null {
 
 /**
  * Is a webhook signed by the merchant's signing key? `Webhook-Signature: t=<nonce>,s=hex(HMAC-SHA256(key, nonce + "." +
- * body))`; `t` is a nonce and no time, so copies are told apart by their `event_id`.
+ * body))`; `t` is a nonce and no time, so copies are recognised by their `event_id`.
  */
 export function isSignedWebhook(
   signingKey: string,

@@ -57,7 +57,7 @@ async function start(settings: NmiSettings, sale: Sale, source: PaymentSource): 
   return readSale(settings, sale, source.kind === "token", answer);
 }
 
-/** Has the payer's bank confirm the sale first; `declined`: what it said when it was not asked to. */
+/** Has the payer's bank confirm the sale first; `declined`: what it answered when it was not asked to. */
 async function askBank(
   settings: NmiSettings & { threeDs: ThreeDsSettings },
   sale: Sale,
@@ -79,7 +79,7 @@ async function askBank(
 
 type Answered = { reply: NmiReply | null; detail: string };
 
-/** What the answer to a sale says. A token, and a card in the vault, are asked about: nothing else tells which card. */
+/** What the answer to a sale reports. A token, and a card in the vault, are asked about: nothing else shows which card. */
 async function readSale(
   settings: NmiSettings,
   sale: Pick<Sale, "reference" | "amountCents" | "currency">,
