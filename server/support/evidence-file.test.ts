@@ -39,13 +39,13 @@ async function reportedPicture() {
   return { fan, model, staff, id, messageId, view, log };
 }
 
-test("staff look at the picture of a report by a link of their own, and each look stands in the log", async () => {
+test("staff view the picture of a report by a link of their own, and each view is in the log", async () => {
   const { fan, model, staff, view, log } = await reportedPicture();
   const client_id = randomUUID();
   const [first, again] = [await view(staff, client_id), await view(staff, client_id)];
   expect([first.status, again.status]).toEqual([200, 200]);
   expect(first.body.kind).toBe("picture");
-  expect(await log(), "the same look").toMatchObject([{ staff: staff.login, reason: "picture" }]);
+  expect(await log(), "the same view").toMatchObject([{ staff: staff.login, reason: "picture" }]);
   await view();
   expect(await log()).toHaveLength(2);
   const url = String(first.body.url);
@@ -55,7 +55,7 @@ test("staff look at the picture of a report by a link of their own, and each loo
   expect((await app.call("GET", url)).status, "without a session").toBe(403);
 });
 
-test("neither fans nor models nor guests look at it, and nothing of them stands in the log", async () => {
+test("neither fans nor models nor guests view it, and none of them is in the log", async () => {
   const { fan, model, id, view, log } = await reportedPicture();
   for (const as of [fan, model]) expect((await view(as)).status).toBe(403);
   const path = `/api/admin/tickets/${id}/evidence-file`;
@@ -82,7 +82,7 @@ test("its file stays when its author takes the message back and when staff remov
   expect(rows).toEqual([]);
 });
 
-test("a report of words has no file to look at", async () => {
+test("a report of words has no file to view", async () => {
   const [fan, model, staff] = [await app.fan(), await app.model(), await app.staff()];
   const chatId = (await chats.open(fan, model)).body.id;
   const { id } = (await chats.answer(model, chatId, "Pay me elsewhere")).body;

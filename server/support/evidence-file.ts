@@ -6,13 +6,13 @@ import { isRecorded, recordAction, type Staff } from "./record-action.ts";
 import type { TicketRow } from "./store/tables.ts";
 import { lockTicket, ticketById } from "./store/tickets-store.ts";
 
-/** What holds the file of a report, and what links to it say that it belongs to. */
+/** What holds the file of a report, and what links to it name as its owner. */
 const reportOf = (ticketId: number) => `report:${ticketId}`;
 
-/** Where staff look at the file of a report: an address of this origin, for them alone and for an hour. */
+/** Where staff view the file of a report: an address of this origin, for them alone and for an hour. */
 export type EvidenceFile = { url: string; kind: "picture" | "video" };
 
-/** `clientId` is made once per look: the same one again is the same entry of the log. */
+/** `clientId` is made once per view: the same one again is the same entry of the log. */
 export type ViewOrder = { ticketId: number; clientId: string };
 
 export type ViewRefusal = "unknown_ticket" | "no_evidence_file" | "key_reused";
@@ -41,7 +41,7 @@ export async function holdEvidence(
 export const letEvidenceGo = (tx: Tx, { files }: Pick<SupportNeeds, "files">, tickets: readonly number[]) =>
   files.letGo(tx, tickets.map(reportOf));
 
-/** Lets staff look at the picture or video of a report; the log says who did, each time. */
+/** Lets staff view the picture or video of a report; the log records who did, each time. */
 export function viewEvidence(needs: SupportNeeds) {
   return async (
     staff: Staff,

@@ -56,7 +56,7 @@ async function roomOf(needs: EvidenceNeeds, reporter: Reporter, modelId: number)
   const model = await listedModel(needs, modelId);
   const room = model && (await needs.rooms.room(model.login));
   if (!model || !room) return null;
-  // What is said in a show is reported by those who are in it.
+  // What is written in a show is reported by those who are in it.
   const reads = room.mode === "public" || room.participants.some(({ fanId }) => fanId === reporter.id);
   return {
     path: `/stream/${model.login}`,
@@ -95,7 +95,11 @@ async function lineOf(needs: EvidenceNeeds, reporter: Reporter, id: number): Pro
   const model = quoted && (await needs.catalog.model(needs.db, quoted.line.model_id));
   if (!model) return null;
   const { line, before } = quoted;
-  const said = (row: typeof line) => ({ author: row.author_name, text: row.body, at: row.at.toISOString() });
+  const copied = (row: typeof line) => ({
+    author: row.author_name,
+    text: row.body,
+    at: row.at.toISOString(),
+  });
   return {
     path: `/stream/${model.login}`,
     reported: {
@@ -105,7 +109,7 @@ async function lineOf(needs: EvidenceNeeds, reporter: Reporter, id: number): Pro
     },
     text: line.body,
     at: line.at.toISOString(),
-    before: before.map(said),
+    before: before.map(copied),
   };
 }
 

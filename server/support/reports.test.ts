@@ -43,7 +43,7 @@ async function write(role: "fan" | "model", as: Person, chatId: number, body: st
   return sent.message.id;
 }
 
-test("a message that is reported stays as it was for staff, with what was said before it, though its author takes it back", async () => {
+test("a message that is reported stays as it was for staff, with the messages before it, though its author takes it back", async () => {
   const [fan, model] = [await app.fan(), await app.model()];
   const chatId = await chatOf(fan, model);
   await write("fan", fan, chatId, "Hello!");
@@ -166,7 +166,7 @@ test("who reports reads the answer, by mail too where their address is confirmed
   expect(await ownReports(model)).toEqual([]);
 });
 
-test("ten reports an hour, and what is wrong with one is told and stores nothing", async () => {
+test("ten reports an hour, and one that is invalid gets the reason and stores nothing", async () => {
   const fan = await app.fan();
   const count = async () => (await app.modules.support.tickets({ state: "all", page: 1 })).total;
   const before = await count();

@@ -266,12 +266,12 @@ test("R-OPEN-88: a closed ticket is opened again, once, with a new deadline and 
     ),
   );
   const once = randomUUID();
-  const both = await Promise.all([1, 2].map(() => step("reopen", "she wrote again", once)));
+  const both = await Promise.all([1, 2].map(() => step("reopen", "they wrote again", once)));
   expect(both.map(({ status }) => status)).toEqual([200, 200]);
   expect(both[0]?.body).toMatchObject({ state: "open", overdue: false });
   expect(both[0]?.body.notes).toMatchObject([
     { kind: "closed", body: "done" },
-    { kind: "reopened", body: "she wrote again" },
+    { kind: "reopened", body: "they wrote again" },
   ]);
   expect(await actionsOn(id)).toEqual(["reopen_ticket", "close_ticket"]);
   expect((await step("answer", "now it is")).status).toBe(200);

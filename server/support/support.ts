@@ -87,7 +87,7 @@ export type Support = {
   decide(staff: Staff, order: DecisionOrder): Promise<Result<{ ticket: TicketRow }, DecideRefusal>>;
   /** Takes away what a report is about, ahead of its decision. */
   removeReported: ReturnType<typeof removeReported>;
-  /** Lets staff look at the picture or video of a report. */
+  /** Lets staff view the picture or video of a report. */
   viewEvidence: ReturnType<typeof viewEvidence>;
   /** Whose the file of a report is; null for any other file. */
   ownerOfEvidence: ReturnType<typeof ownerOfEvidence>;
@@ -178,7 +178,7 @@ export function createSupport(needs: SupportNeeds): Support {
   };
 }
 
-/** The checks run every five and ten minutes; from then on their last result says nothing about now. */
+/** The checks run every five and ten minutes; from then on their last result is out of date. */
 const currentMinutes = 30;
 
 /** Whether a check has not run for so long that its result no longer counts. */

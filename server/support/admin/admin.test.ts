@@ -298,7 +298,7 @@ test("R-OPEN-42: refunded tokens that were spent are a debt, which the admin are
   const { id } = await bought(fan);
   const tip = { as: fan, body: { amount: 70 }, key: randomUUID() };
   expect((await app.call("POST", `/api/fan/pay-tips-to-model/${model.id}`, tip)).status).toBe(200);
-  expect((await asStaff("POST", `payments/${id}/refund`, { reason: "his card was stolen" })).status).toBe(
+  expect((await asStaff("POST", `payments/${id}/refund`, { reason: "their card was stolen" })).status).toBe(
     200,
   );
   const debts = (await asStaff("GET", "debts")).body.data;

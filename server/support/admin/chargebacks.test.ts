@@ -68,7 +68,7 @@ async function ambiguous(card: string, count = 1) {
   return { fans, payments, open: await mine(), mine };
 }
 
-test("R-OPEN-42: a chargeback that fits two fans is shown to staff, who say once whose payment it was", async () => {
+test("R-OPEN-42: a chargeback that fits two fans is shown to staff, who decide once whose payment it was", async () => {
   const { fans, payments, open, mine } = await ambiguous(cards.approvedToo);
   const [chargeback] = open as [OpenChargeback];
   expect(chargeback).toMatchObject({ gateway: "nmi", card: "1111", amount: plan.price });
@@ -94,14 +94,14 @@ test("R-OPEN-42: a chargeback that fits two fans is shown to staff, who say once
   expect(log.body.data).toMatchObject([{ action: "resolve_chargeback", staff: staff.login }]);
 });
 
-test("R-OPEN-42: of staff who say different things at the same moment one is heard, and one payment goes back", async () => {
+test("R-OPEN-42: of staff who decide differently at the same moment one succeeds, and one payment goes back", async () => {
   const { fans, payments, open } = await ambiguous(cards.redirect);
   const [{ id }] = open as [OpenChargeback];
   const answers = await Promise.all([resolve(id, payments[0]), resolve(id, payments[1]), resolve(id, null)]);
   expect(answers.map(({ status }) => status).toSorted((one, other) => one - other)).toEqual([200, 409, 409]);
-  const heard = answers.findIndex(({ status }) => status === 200);
+  const accepted = answers.findIndex(({ status }) => status === 200);
   expect(await Promise.all(fans.map(balance))).toEqual(
-    fans.map((_, index) => (index === heard ? 0 : plan.tokens)),
+    fans.map((_, index) => (index === accepted ? 0 : plan.tokens)),
   );
 });
 

@@ -5,7 +5,7 @@ import type { Staff } from "../record-action.ts";
 import type { AdminNeeds } from "./needs.ts";
 import { namesOfFans, presentPayment } from "./payment-search.ts";
 
-/** Chargebacks that wait for the staff to say whose they are. */
+/** Chargebacks that wait for the staff to decide whose they are. */
 export async function listChargebacks(needs: AdminNeeds): Promise<{ data: OpenChargeback[] }> {
   const open = await needs.payments.chargebacks();
   const fans = open.flatMap(({ fitting }) => fitting.map(({ fan_id }) => fan_id));

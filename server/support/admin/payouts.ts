@@ -60,7 +60,7 @@ export function payouts(needs: AdminNeeds) {
       return csvOf(await present(rows), ["model_id", "login", "earned", "paid", "due", "amount"]);
     },
     /**
-     * Enters a payment that was made outside: the tokens leave the ledger and the log says who entered it. The same
+     * Enters a payment that was made outside: the tokens leave the ledger and the log records who entered it. The same
      * `clientId` is the same payment.
      */
     async pay(staff: Staff, order: PayoutOrder): Promise<Result<{ row: PayoutRow }, PayoutRefusal>> {

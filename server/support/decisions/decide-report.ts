@@ -37,8 +37,8 @@ export type DecideRefusal =
   | "key_reused";
 
 /**
- * Decides a report, or an appeal against the first decision, which takes another member of staff: closes it, answers who made it, and tells the one whom it is
- * about what was decided and why, unless nothing was. What is decided to be removed is removed with the
+ * Decides a report, or an appeal against the first decision, which takes another member of staff: closes it, answers who made it, and notifies the person whom it is
+ * about of what was decided and why, unless nothing was. What is decided to be removed is removed with the
  * decision, if it is still there.
  */
 export function decideReport(needs: SupportNeeds) {
@@ -78,13 +78,13 @@ async function decide(
   await recordAction(tx, entry);
   if (ticket.email) await needs.enqueueEmail(tx, answerEmail(ticket, ticket.email, answer, needs));
   if (outcome !== "dismissed" || isOnAppeal)
-    await tellReported(tx, needs, ticket, { ...order, isOnAppeal, at });
+    await notifyReported(tx, needs, ticket, { ...order, isOnAppeal, at });
   return ok({
     ticket: await changeTicket(tx, ticketId, { state: "closed", closed_at: at, answered_at: at }),
   });
 }
 
-/** Nobody is told that their account is suspended while it is not. */
+/** Nobody gets a notice that their account is suspended while it is not. */
 const isReportedSuspended = async (tx: Tx, needs: SupportNeeds, { reported_id }: TicketRow) =>
   reported_id !== null && (await needs.isSuspended(tx, reported_id));
 
@@ -101,7 +101,7 @@ async function removeNow(
 }
 
 /** Who has no confirmed address reads it in the product. */
-async function tellReported(
+async function notifyReported(
   tx: Tx,
   needs: SupportNeeds,
   ticket: TicketRow,

@@ -35,7 +35,7 @@ async function reported() {
   return { fan, model, id, number, decide, appeal, decisions, ticket };
 }
 
-test("a decision closes the report, answers who made it, and gives its reasons to the one it is about, who is not told who it was", async () => {
+test("a decision closes the report, answers who made it, and gives its reasons to the person it is about, who does not learn who it was", async () => {
   const { fan, model, number, decide, decisions, ticket } = await reported();
   const client_id = randomUUID();
   const twice = await Promise.all([1, 2].map(() => decide("warned", { client_id })));
@@ -51,9 +51,11 @@ test("a decision closes the report, answers who made it, and gives its reasons t
   expect(answers).toMatchObject([
     { number, state: "closed", answers: [{ text: "Thank you. We have warned them." }] },
   ]);
-  const told = await decisions(model);
-  expect(told).toMatchObject([{ number, because: "scam", outcome: "warned", appeal: null, final: null }]);
-  expect(JSON.stringify(told)).not.toContain(fan.login);
+  const ownDecisions = await decisions(model);
+  expect(ownDecisions).toMatchObject([
+    { number, because: "scam", outcome: "warned", appeal: null, final: null },
+  ]);
+  expect(JSON.stringify(ownDecisions)).not.toContain(fan.login);
   const mail = await emailTo(app, `${model.login}@example.test`, "A decision about you");
   expect(mail.text).toContain("Your page asks for money elsewhere.");
   expect(mail.text).not.toContain(fan.login);
@@ -61,7 +63,7 @@ test("a decision closes the report, answers who made it, and gives its reasons t
   expect(await decisions(fan)).toEqual([]);
 });
 
-test("a report that is dismissed is told to nobody but who made it, and leaves nothing to appeal against", async () => {
+test("a report that is dismissed is answered to nobody but who made it, and leaves nothing to appeal against", async () => {
   const { fan, model, decide, appeal, decisions } = await reported();
   expect((await decide("dismissed")).status).toBe(200);
   await emailTo(app, `${fan.login}@example.test`, "About your message");
@@ -70,7 +72,7 @@ test("a report that is dismissed is told to nobody but who made it, and leaves n
   expect(await emailsTo(app, `${model.login}@example.test`)).toEqual([]);
 });
 
-test("the one affected appeals once, in words, and is told the final decision; nobody else can", async () => {
+test("the one affected appeals once, in words, and gets the final decision; nobody else can", async () => {
   const { fan, model, decide, appeal, decisions, ticket } = await reported();
   expect((await appeal(model)).status, "before a decision").toBe(404);
   await decide("removed");
@@ -106,7 +108,7 @@ test("who decided a report does not decide the appeal: another member of staff d
   expect(await decisions(model)).toMatchObject([{ final: { outcome: "warned" } }]);
 });
 
-test("nobody is told that their account is suspended before it is", async () => {
+test("nobody gets a notice that their account is suspended before it is", async () => {
   const { model, decide } = await reported();
   expect((await decide("suspended")).body.code).toBe("suspend_first");
   await app.withTransaction((tx) => app.modules.identity.suspend(tx, model.id));

@@ -9,7 +9,7 @@ declare module "#server/kit/outbox/outbox.ts" {
   }
 }
 
-/** Tells the one whom a report is about that there is something to read, whether or not mail reaches them. */
+/** Notifies the person whom a report is about that there is something to read, whether or not mail reaches them. */
 export async function publishDecided(
   tx: Tx,
   { reported_id, evidence }: Pick<TicketRow, "reported_id" | "evidence">,

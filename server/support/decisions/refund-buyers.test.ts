@@ -59,7 +59,7 @@ const lines = async (as: Person) =>
     ({ type }) => type === "refund",
   );
 
-test("who bought what staff remove gets their tokens back once, from the model's earnings, and is told so", async () => {
+test("who bought what staff remove gets their tokens back once, from the model's earnings, and is notified", async () => {
   const { model, staff, fans, remove, returned, ticket } = await soldVideo(3);
   expect(await ticket()).toMatchObject({ sold: { buyers: 3, tokens: 90 }, refunds: { buyers: 0 } });
   expect(await balanceOf("model", model)).toBe(90);
@@ -74,12 +74,12 @@ test("who bought what staff remove gets their tokens back once, from the model's
     expect(await lines(fan)).toMatchObject([
       { tokens: 30, reason: "removed_content", counterpart: model.login },
     ]);
-    const told = await until(async () => {
+    const notification = await until(async () => {
       const { data } = (await app.call("GET", "/api/fan/notifications", { as: fan }))
         .body as unknown as NotificationsPage;
       return data.find(({ kind }) => kind === "content_refunded");
     });
-    expect(told.model?.login).toBe(model.login);
+    expect(notification.model?.login).toBe(model.login);
   }
   const mail = await emailTo(app, `${model.login}@example.test`, "Something of yours was removed");
   expect(mail.text).toContain("Everybody who bought it gets their tokens back, out of your earnings.");

@@ -61,7 +61,7 @@ async function reported(by: Person, staff: Person, about: string, id: number) {
   };
 }
 
-test("staff remove a reported message once, with a reason: it goes for both, stays in the report, and its author is told", async () => {
+test("staff remove a reported message once, with a reason: it goes for both, stays in the report, and its author is notified", async () => {
   const { fan, model, staff } = await people();
   const chatId = (await chats.open(fan, model)).body.id;
   const bad = (await chats.answer(model, chatId, "Pay me elsewhere")).body.id;
@@ -97,8 +97,8 @@ test("an author without a confirmed address reads in the product what was remove
   const chatId = (await chats.open(fan, model)).body.id;
   const own = async (as: Person) =>
     (await app.call("GET", "/api/decisions", { as })).body as unknown as OwnDecisions;
-  const said = (await chats.say(fan, chatId, "Pay me elsewhere")).body.id;
-  const { remove, decide } = await reported(model, staff, "message", said);
+  const message = (await chats.say(fan, chatId, "Pay me elsewhere")).body.id;
+  const { remove, decide } = await reported(model, staff, "message", message);
   expect((await remove()).status).toBe(200);
   expect(await own(fan)).toMatchObject({
     data: [],
@@ -108,13 +108,13 @@ test("an author without a confirmed address reads in the product what was remove
   });
   expect(JSON.stringify(await own(fan)), "who reported it").not.toContain(model.login);
   expect((await own(model)).removals, "somebody else").toEqual([]);
-  const told = () =>
+  const notification = () =>
     until(async () => {
       const { data } = (await app.call("GET", "/api/fan/notifications", { as: fan }))
         .body as unknown as NotificationsPage;
       return data.find(({ kind }) => kind === "staff_decision");
     });
-  expect((await told()).model).toBeNull();
+  expect((await notification()).model).toBeNull();
   await decide("warned");
   const after = await own(fan);
   expect([after.removals, after.data.length]).toEqual([[], 1]);
@@ -165,10 +165,10 @@ test("a message to many that is reported in one chat goes from all of them", asy
     expect((await chats.messages(one, ids[at] ?? 0)).body.data).toEqual([]);
 });
 
-test("what a model said in the room goes from every page; a decision to remove removes too", async () => {
+test("what a model wrote in the room goes from every page; a decision to remove removes too", async () => {
   const { fan, model, staff } = await people();
   await app.modules.rooms.publisherTurned(model.login, "started");
-  const say = async (as: Person, text: string) =>
+  const post = async (as: Person, text: string) =>
     (
       await app.call("POST", `/api/stream/${model.login}/message`, {
         as,
@@ -176,11 +176,11 @@ test("what a model said in the room goes from every page; a decision to remove r
       })
     ).body.id as number;
   const page = await listen(app, [`room:${model.login}`], fan);
-  const first = await say(model, "Pay me elsewhere");
+  const first = await post(model, "Pay me elsewhere");
   const { remove } = await reported(fan, staff, "line", first);
   expect((await remove()).status).toBe(200);
   await page.event("RoomMessageRemoved", ({ id }) => id === first);
-  const second = await say(fan, "Write to me elsewhere");
+  const second = await post(fan, "Write to me elsewhere");
   const decided = await reported(model, staff, "line", second);
   expect((await decided.decide("removed")).status).toBe(200);
   await page.event("RoomMessageRemoved", ({ id }) => id === second);

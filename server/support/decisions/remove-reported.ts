@@ -27,8 +27,8 @@ export type RemovalRefusal =
   | "key_reused";
 
 /**
- * Takes away at once what a report is about, ahead of its decision, which must be still to come: the copy of it stays in the report, the log says who
- * did it and why, and its author is told.
+ * Takes away at once what a report is about, ahead of its decision, which must be still to come: the copy of it stays in the report, the log records who
+ * did it and why, and its author is notified.
  */
 export function removeReported(needs: SupportNeeds) {
   return (staff: Staff, order: RemovalOrder): Promise<Result<{ ticket: TicketRow }, RemovalRefusal>> =>

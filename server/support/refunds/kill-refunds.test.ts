@@ -136,13 +136,13 @@ test(
       ...{ buyers: 5, tokens: 5 * price, waiting: 0, by_house: 2 * price },
     });
     for (const fan of fans) {
-      const told = await until(async () => {
+      const notifications = await until(async () => {
         const { body } = await app.call("GET", "/api/fan/notifications", { as: fan });
         const items = (body as unknown as NotificationsPage).data;
         const about = items.filter(({ kind }) => kind === "content_refunded");
         return about.length > 0 ? about : undefined;
       }, "the notification of the refund");
-      expect(told).toHaveLength(1);
+      expect(notifications).toHaveLength(1);
     }
   },
 );

@@ -84,7 +84,7 @@ async function giveBack(tx: Tx, needs: SupportNeeds, refund: RefundRow): Promise
   await publishEvent(tx, "removed_refunded", { fanId, modelId, tokens: left, balance });
 }
 
-/** What the statements say; pages have a sentence for it. */
+/** The reason on the statements; pages have a sentence for it. */
 const reason = "removed_content";
 /** So often is asked what the model has, while it is spent or paid out at the same time. */
 const triesMax = 5;

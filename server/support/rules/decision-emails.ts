@@ -24,7 +24,7 @@ const outcomes: Record<Language, Record<DecisionRow["outcome"], string>> = {
   },
 };
 
-/** Tells somebody what was decided about a report of them, why, and how they can object. Who made it is not told. */
+/** Notifies somebody of what was decided about a report of them, why, and how they can object. Who made it is not revealed. */
 export function decisionEmail(
   ticket: TicketRow,
   to: Reported,
@@ -94,7 +94,7 @@ const things: Record<Language, Record<RemovableTarget, string>> = {
 /** So much of what was removed is quoted. */
 const quotedMax = 200;
 
-/** Tells somebody what of theirs staff have removed and why; a decision, to which they can object, follows. */
+/** Notifies somebody of what of theirs staff have removed and why; a decision, to which they can object, follows. */
 export function removalEmail(
   { number }: TicketRow,
   to: Reported,
@@ -135,7 +135,7 @@ export function removalEmail(
   };
 }
 
-/** Tells support that somebody objects to a decision. */
+/** Notifies support that somebody objects to a decision. */
 export function appealEmail(
   ticket: TicketRow,
   text: string,

@@ -12,11 +12,11 @@ export type Evidence = {
    * that everybody could see.
    */
   media: { kind: "picture" | "video"; key: string | null; copy?: string } | null;
-  /** When it was said or shown; ISO 8601. */
+  /** When it was written or shown; ISO 8601. */
   at: string | null;
-  /** What was said before it in the same place, oldest first. */
+  /** The messages before it in the same place, oldest first. */
   before: Quote[];
 };
 
-/** Something that was said; `at` in ISO 8601. */
+/** One message; `at` in ISO 8601. */
 export type Quote = { author: string; text: string; at: string };

@@ -98,7 +98,7 @@ export type RemovalAbout = {
   number: string;
   about: NonNullable<TicketRow["about"]>;
   because: NonNullable<TicketRow["reason"]>;
-  /** What it said, or what it was called. */
+  /** Its text or its title. */
   text: string | null;
   reason: string | null;
   at: Date;
