@@ -216,7 +216,7 @@ test("R-CONTENT-06, R-CONTENT-07, R-API-26, R-API-29, R-ENT-14: purchases are li
     expect(await rows(path, other)).toEqual([]);
 });
 
-test("R-API-52, R-API-53, R-PROFILE-03, R-PROFILE-04: a model's page lists her own videos and posts; an unknown or hidden model has none", async () => {
+test("R-API-52, R-API-53, R-PROFILE-03, R-PROFILE-04: a model's page lists their own videos and posts; an unknown or hidden model has none", async () => {
   const [model, another] = [await app.model(), await app.model()];
   await createItem(app, model, { title: "Hers" });
   await createItem(app, model, { kind: "post", title: "Her letter" });

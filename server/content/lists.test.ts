@@ -64,11 +64,11 @@ test("R-LIST-04, R-LIST-16, R-API-28: posts are listed by the gender of their mo
     .set({ gender_id: 2 })
     .where("id", "=", man.id)
     .execute();
-  await createItem(app, woman, { kind: "post", title: "Gendered by her" });
-  await createItem(app, man, { kind: "post", title: "Gendered by him" });
+  await createItem(app, woman, { kind: "post", title: "Gendered by a woman" });
+  await createItem(app, man, { kind: "post", title: "Gendered by a man" });
   await createItem(app, woman, { title: "Gendered video" });
-  expect(await titles("/api/posts-all?search=gendered")).toEqual(["Gendered by her"]);
-  expect(await titles("/api/posts-all?search=gendered&gender=2")).toEqual(["Gendered by him"]);
+  expect(await titles("/api/posts-all?search=gendered")).toEqual(["Gendered by a woman"]);
+  expect(await titles("/api/posts-all?search=gendered&gender=2")).toEqual(["Gendered by a man"]);
   expect(await titles("/api/videos-all?search=gendered")).toEqual(["Gendered video"]);
   for (const query of ["page=0", "page=x", "gender=0", "until=soon"])
     expect((await app.call("GET", `/api/posts-all?${query}`)).status, query).toBe(422);

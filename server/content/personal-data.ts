@@ -6,7 +6,7 @@ import type { ContentTables } from "./store/tables.ts";
 import { deleteVisits } from "./store/visits-store.ts";
 
 /**
- * Forgets when a person looked at what, what they said of posts and liked, and a model's items but for those that somebody bought: they stay with the
+ * Forgets when a person looked at what, their comments and likes, and a model's items but for those that somebody bought: they stay with the
  * buyers. The files of what goes are swept later. Safe to repeat.
  */
 export async function erasePerson(
@@ -27,7 +27,7 @@ export async function erasePerson(
   );
 }
 
-/** What a fan bought, when they looked last, what they said of posts and liked; what a model published and said. */
+/** What a fan bought, when they looked last, their comments and likes; what a model published and their comments. */
 export function exportAreas(db: Database, { id, role }: { id: number; role: string }): ExportArea[] {
   const mine = db.$extendTables<ContentTables>();
   const purchases = () =>

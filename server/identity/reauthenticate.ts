@@ -72,7 +72,7 @@ async function isFresh(reader: Reader, tokenId: string, now: Date): Promise<bool
   return since !== undefined && now.getTime() - since.getTime() < freshMinutes * 60_000;
 }
 
-/** What a form tells to prove that its sender is the owner. */
+/** What a form sends to prove that its sender is the owner. */
 export function reauthCredentialsOf(body: ReauthForm, { viewer }: Call<Viewer>): ReauthCredentials {
   const { current_password, one_time_code } = body;
   return { password: current_password, oneTimeCode: one_time_code, tokenId: viewer.tokenId };

@@ -116,7 +116,7 @@ const abuses: Record<string, { letIn: number; attack: () => Promise<Reply[]> }> 
       return repeat(8, (turn) => tryAt(from, spellings[turn % spellings.length] ?? login));
     },
   },
-  // Five of each: counted together they would tell that they belong together.
+  // Five of each: counted together they would reveal that they belong together.
   "changing between the user name and the email of one account": {
     letIn: 10,
     attack: async () => {

@@ -27,13 +27,13 @@ async function registered(header: string | null): Promise<unknown> {
   return profile.json();
 }
 
-test("R-OPEN-39, R-ROLE-13: a new account lives where the trusted proxy says, never where the body says", async () => {
+test("R-OPEN-39, R-ROLE-13: the country of a new account is that of the trusted proxy, never that of the body", async () => {
   expect(await registered("co")).toMatchObject({ country: "CO", isColombian: true });
   for (const unknown of ["XX", "T1", "Colombia", null])
     expect(await registered(unknown)).toMatchObject({ country: "", isColombian: false });
 });
 
-test("R-PAY-14: a fan says where they live, and what depends on it follows", async () => {
+test("R-PAY-14: a fan sets where they live, and what depends on it follows", async () => {
   const fan = await app.fan();
   const set = (country: string) => app.call("POST", "/api/fan/set-country", { as: fan, body: { country } });
   expect((await set("CO")).body).toMatchObject({ country: "CO", isColombian: true });

@@ -9,7 +9,7 @@ import { createProfileReader } from "./read-profile.ts";
 
 const app = testApp();
 
-test("R-ACCT-18, R-API-51: notifications are switched off and on, and the profile says so", async () => {
+test("R-ACCT-18, R-API-51: notifications are switched off and on, and the profile shows it", async () => {
   const fan = await app.fan();
   const turn = (is_block_notification: unknown) =>
     app.call("POST", "/api/fan/turn-notification", { as: fan, body: { is_block_notification } });

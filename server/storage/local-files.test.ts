@@ -33,7 +33,7 @@ test("parts that a crash left behind are no files, and are dropped by age", asyn
   expect((await readdir(area)).sort()).toEqual([name, `${name}.2.part`]);
 });
 
-test("a folder that cannot be written is told in one line", async () => {
+test("a folder that cannot be written is reported in one line", async () => {
   await writeFile(path.join(folder, "a-file"), "");
   await expect(localFiles(path.join(folder, "a-file", "below")).check()).rejects.toThrow(
     /^the folder .+ cannot be written \(.+\)$/,

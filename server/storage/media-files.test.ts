@@ -50,7 +50,7 @@ test("no other file passes for a picture, whatever its name says", async () => {
   expect(await encodePicture((await stripes()).subarray(0, 900))).toBeNull();
 });
 
-test("a video is measured and remuxed without what its file said beside pictures and sound", async () => {
+test("a video is measured and remuxed without what its file had beside pictures and sound", async () => {
   const bytes = await testVideo("recorded at 4.6097,-74.0817");
   expect(Buffer.from(bytes).includes("4.6097")).toBe(true);
   const cleaned = await cleanVideo(await fileWith("film.mov", bytes), { secondsMax: 60 });

@@ -104,7 +104,7 @@ describe.skipIf(versitygw === null)("by the operator's command", () => {
     expect(await contentsOf(bucket)).toEqual(new Map());
   });
 
-  test("what is missing is said in a line, and nothing is moved", async () => {
+  test("what is missing is reported in one line, and nothing is moved", async () => {
     const dataDir = newFolder();
     const contents = await fill(localFiles(dataDir));
     expect(await command(dataDir, ["bucket"], {})).toMatch(/^No bucket is set/);

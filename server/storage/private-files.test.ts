@@ -20,7 +20,7 @@ let logged: string[] = [];
 const words = "a film of ten thousand words";
 const film = { bytes: new TextEncoder().encode(words), contentType: "video/mp4" } as const;
 let [buyer, other, seller, rival] = [7, 8, 20, 21];
-/** Who asks, and whose the file is that they may see: what the modules behind the files would say. */
+/** Who asks, and whose the file is that they may see: what the modules behind the files would answer. */
 let reader: { userId: number; role: "fan" } | null;
 let owner: number | null;
 
@@ -209,7 +209,7 @@ test("R-OPEN-91: a film that is being sent ends when its session does", async ()
   expect(received).toBeLessThan(size);
 });
 
-test("R-OPEN-91: somebody who opens the address by itself is told why in a page of their language", async () => {
+test("R-OPEN-91: who opens the bare address gets the reason in a page of their language", async () => {
   const link = linkTo(await files.put("videos", film));
   reader = null;
   const page = await get(link, { accept: "text/html,*/*;q=0.8", "accept-language": "es" });

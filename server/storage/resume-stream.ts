@@ -2,7 +2,7 @@ import { Readable } from "node:stream";
 import type { Result } from "#server/kit/result.ts";
 import { type ByteRange, FilesUnavailable, type OpenFile } from "./files.ts";
 
-/** How often in a row nothing may arrive before a reader is told. */
+/** How often in a row nothing may arrive before a reader gets an error. */
 const triesMax = 3;
 
 /**

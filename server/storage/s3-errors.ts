@@ -28,9 +28,9 @@ export function explainS3(
   const { name, message, code } = error as S3Error;
   const refused = statusOf(error) !== undefined && (statusOf(error) ?? 500) < 500;
   const because = refusals[name] ?? (refused ? `refuses us (${name}: ${message})` : null);
-  const said = message || code || name;
+  const detail = message || code || name;
   return new FilesUnavailable(
-    `the bucket ${bucket} at ${endpoint} ${because ?? `cannot be reached (${said})`}`,
+    `the bucket ${bucket} at ${endpoint} ${because ?? `cannot be reached (${detail})`}`,
     { isRefusal: because !== null, cause: error },
   );
 }

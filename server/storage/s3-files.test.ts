@@ -141,8 +141,8 @@ describe.skipIf(versitygw === null)("on a real S3 server", () => {
     expect(await hasty.head(key)).toEqual({ size: 4 });
   });
 
-  test("wrong keys and a bucket that is not there are told apart in one line", async () => {
-    const told = async (change: Partial<S3Server["place"]>) => {
+  test("wrong keys and a bucket that is not there are distinguished in one line", async () => {
+    const failureOf = async (change: Partial<S3Server["place"]>) => {
       const error = await s3Files({ ...server.place, ...change })
         .check()
         .catch((reason: unknown) => reason);
@@ -150,9 +150,12 @@ describe.skipIf(versitygw === null)("on a real S3 server", () => {
     };
     const { endpoint } = server.place;
     const bucket = `the bucket fanlight-files at ${endpoint}`;
-    expect(await told({ secretKey: "another" })).toEqual([`${bucket} refuses S3_SECRET_KEY`, true]);
-    expect(await told({ accessKey: "nobody" })).toEqual([expect.stringContaining(`${bucket} refuses`), true]);
-    expect(await told({ bucket: "elsewhere" })).toEqual([
+    expect(await failureOf({ secretKey: "another" })).toEqual([`${bucket} refuses S3_SECRET_KEY`, true]);
+    expect(await failureOf({ accessKey: "nobody" })).toEqual([
+      expect.stringContaining(`${bucket} refuses`),
+      true,
+    ]);
+    expect(await failureOf({ bucket: "elsewhere" })).toEqual([
       `the bucket elsewhere at ${endpoint} does not exist`,
       true,
     ]);
@@ -163,7 +166,7 @@ describe("without a server", () => {
   let silent: Server;
   let port = 0;
   beforeAll(async () => {
-    // Takes connections and never says a word.
+    // Takes connections and never answers.
     silent = createServer(() => {});
     await new Promise<void>((resolve) => silent.listen(0, "127.0.0.1", resolve));
     const address = silent.address();

@@ -7,7 +7,7 @@ type Readers = Pick<KeyedFiles, "read" | "head">;
 
 /**
  * Answers a GET or HEAD with a file, whole or in one byte range (RFC 9110, section 14): 200, 206 or 416. False without
- * such a file: nothing is sent then. `beforeSend` is called once the file is open. It says whether, and not the reply: who
+ * such a file: nothing is sent then. `beforeSend` is called once the file is open. It decides whether, and not the reply: who
  * awaits a reply of Fastify waits for its end, and gets nothing.
  */
 export async function sendFile(

@@ -30,7 +30,7 @@ const like = (as: Person, liked = true) =>
 const buy = (as: Person, id = post) => app.call("POST", `/api/fan/buy-post/${id}`, { as, body: {} });
 const seen = async (as: Person) =>
   (await app.call("GET", `/api/posts/${post}`, { as })).body as unknown as Post;
-const said = ({ status, body }: Awaited<ReturnType<typeof comment>>) => [status, body.code];
+const statusAndCode = ({ status, body }: Awaited<ReturnType<typeof comment>>) => [status, body.code];
 const block = (as: Person, blocked = true) =>
   app.call("POST", "/api/fan/block-model", { as, body: { model_id: model.id, blocked } });
 const ban = (who: Person) => inTransaction(app.db, (tx) => app.modules.catalog.ban(tx, model.id, who.id));
@@ -42,12 +42,14 @@ beforeEach(async () => {
   post = await createItem(app, model, { kind: "post", title: "Letter", body: "Dear you", price: 30 });
 });
 
-test("a buyer and a subscriber comment on a post and like it; nobody else does, nor reads what they said", async () => {
+test("a buyer and a subscriber comment on a post and like it; nobody else does, nor reads their comments", async () => {
   const [subscriber, other] = [await app.fan(), await app.fan(100)];
   const forSubscribers = { kind: "post", title: "Inside", for_subscribers: true } as const;
-  expect([said(await comment(fan)), said(await like(fan)), said(await comments(fan))]).toEqual(
-    Array(3).fill([403, "post_locked"]),
-  );
+  expect([
+    statusAndCode(await comment(fan)),
+    statusAndCode(await like(fan)),
+    statusAndCode(await comments(fan)),
+  ]).toEqual(Array(3).fill([403, "post_locked"]));
   await buy(fan);
   expect((await comment(fan, " A fine song ")).body).toMatchObject({
     text: "A fine song",
@@ -57,7 +59,7 @@ test("a buyer and a subscriber comment on a post and like it; nobody else does, 
   });
   post = await createItem(app, model, forSubscribers);
   // A buyer of something else, to whom this one is not open.
-  expect(said(await comment(fan))).toEqual([403, "post_locked"]);
+  expect(statusAndCode(await comment(fan))).toEqual([403, "post_locked"]);
   await subscribe(app.db, subscriber, model, inAMinute());
   expect((await comment(subscriber)).status).toBe(201);
   expect((await like(subscriber)).body).toEqual({ likes: 1, liked: true, comments: 1 });
@@ -67,7 +69,7 @@ test("a buyer and a subscriber comment on a post and like it; nobody else does, 
   for (const stranger of [await app.model(), await app.staff()])
     expect((await comments(stranger)).status).toBe(403);
   leaptMs = 2 * 60_000;
-  expect(said(await comment(subscriber))).toEqual([403, "post_locked"]);
+  expect(statusAndCode(await comment(subscriber))).toEqual([403, "post_locked"]);
   expect((await like(subscriber, false)).body).toEqual({ likes: 0, liked: false, comments: 2 });
 });
 
@@ -77,13 +79,13 @@ test("what costs nothing is read by everybody, and commented on by customers of 
   post = await createItem(app, model, { kind: "post", title: "Hello", price: 0 });
   expect((await comment(fan)).status).toBe(201);
   expect((await comments(stranger)).body).toMatchObject({ objection: "customers_only" });
-  expect([said(await comment(stranger)), said(await like(stranger))]).toEqual(
+  expect([statusAndCode(await comment(stranger)), statusAndCode(await like(stranger))]).toEqual(
     Array(2).fill([403, "customers_only"]),
   );
   expect((await comments(fan)).body).toMatchObject({ objection: null });
 });
 
-test("who bought a post that its model has taken back reads on, and is told why nothing is added; a heart goes", async () => {
+test("who bought a post that its model has taken back reads on, and gets the reason why nothing is added; a heart goes", async () => {
   await buy(fan);
   await comment(fan, "while it was there");
   await like(fan);
@@ -93,30 +95,36 @@ test("who bought a post that its model has taken back reads on, and is told why 
   expect(await seen(fan)).toMatchObject({ payed: true, liked: true, withdrawn: true });
   expect(await texts(fan)).toEqual(["while it was there"]);
   expect((await comments(fan)).body).toMatchObject({ objection: "withdrawn" });
-  expect([said(await comment(fan)), said(await like(fan))]).toEqual(Array(2).fill([403, "post_withdrawn"]));
+  expect([statusAndCode(await comment(fan)), statusAndCode(await like(fan))]).toEqual(
+    Array(2).fill([403, "post_withdrawn"]),
+  );
   expect((await like(fan, false)).body).toMatchObject({ likes: 0, liked: false });
 });
 
-test("no matter who blocked the other, what the fan said is out of sight and nothing is added, until it is lifted", async () => {
+test("no matter who blocked the other, the fan's comments are out of sight and nothing is added, until it is lifted", async () => {
   const witness = await app.fan(100);
   for (const one of [fan, witness]) await buy(one);
   await comment(fan, "from the fan");
   await block(fan);
   expect([await texts(witness), await texts(model)]).toEqual([[], []]);
-  expect([said(await comment(fan)), said(await like(fan)), said(await comments(fan))]).toEqual(
-    Array(3).fill([403, "model_blocked"]),
-  );
+  expect([
+    statusAndCode(await comment(fan)),
+    statusAndCode(await like(fan)),
+    statusAndCode(await comments(fan)),
+  ]).toEqual(Array(3).fill([403, "model_blocked"]));
   await block(fan, false);
   expect(await texts(witness)).toEqual(["from the fan"]);
   await ban(fan);
   expect(await texts(witness)).toEqual([]);
   expect(await seen(witness)).toMatchObject({ comments: 0 });
-  expect([said(await comment(fan)), said(await like(fan)), said(await comments(fan))]).toEqual(
-    Array(3).fill([403, "banned"]),
-  );
+  expect([
+    statusAndCode(await comment(fan)),
+    statusAndCode(await like(fan)),
+    statusAndCode(await comments(fan)),
+  ]).toEqual(Array(3).fill([403, "banned"]));
 });
 
-test("whom the model has muted in their room reads on and says nothing, until the mute ends", async () => {
+test("whom the model has muted in their room reads on and writes no comments, until the mute ends", async () => {
   await buy(fan);
   await app.modules.rooms.publisherTurned(model.login, "started");
   await app.call("POST", `/api/stream/${model.login}/message`, {
@@ -128,7 +136,7 @@ test("whom the model has muted in their room reads on and says nothing, until th
     body: { fan_id: fan.id, minutes: 5 },
   });
   expect(muted.status).toBe(200);
-  expect(said(await comment(fan))).toEqual([403, "muted"]);
+  expect(statusAndCode(await comment(fan))).toEqual([403, "muted"]);
   expect((await comments(fan)).body).toMatchObject({ objection: "muted" });
   leaptMs = 6 * 60_000;
   expect((await comment(fan)).status).toBe(201);
@@ -161,13 +169,13 @@ test("the same comment and the same heart, sent twice at once, are there once", 
   await Promise.all(Array.from({ length: 4 }, () => like(fan)));
   expect(await seen(fan)).toMatchObject({ likes: 1, liked: true, comments: 1 });
   const another = await createItem(app, model, { kind: "post", title: "Other", price: 0 });
-  expect(said(await comment(fan, "once", { client_id, id: another }))).toEqual([409, "key_reused"]);
+  expect(statusAndCode(await comment(fan, "once", { client_id, id: another }))).toEqual([409, "key_reused"]);
 });
 
 test("comments come twenty at a time and none twice, at most thirty an hour from one fan; texts have bounds", async () => {
   await buy(fan);
   for (let index = 0; index < 30; index++) await comment(fan, `number ${index}`);
-  expect(said(await comment(fan))).toEqual([429, "too_many"]);
+  expect(statusAndCode(await comment(fan))).toEqual([429, "too_many"]);
   const first = await comments(fan);
   const { next } = first.body.links as { next: string };
   const second = await comments(fan, next);
@@ -178,7 +186,7 @@ test("comments come twenty at a time and none twice, at most thirty an hour from
     expect((await comment(fan, text)).status, text).toBe(422);
 });
 
-test("the database itself takes no comment or heart of somebody who may not, and no change of what was said", async () => {
+test("the database itself takes no comment or heart of somebody who may not, and no change of a text", async () => {
   const stranger = await app.fan(100);
   const video = await createItem(app, model, { title: "Film", price: 0 });
   await buy(fan);
@@ -197,7 +205,7 @@ test("the database itself takes no comment or heart of somebody who may not, and
   ])
     await expect(wrong()).rejects.toMatchObject({ code: "CO002" });
   await expect(
-    sql`update content.comment set body = 'never said' where id = ${body.id}`.execute(app.db),
+    sql`update content.comment set body = 'never written' where id = ${body.id}`.execute(app.db),
   ).rejects.toMatchObject({ code: "CO001" });
   await block(fan);
   await expect(insert(fan.id, "fan")).rejects.toMatchObject({ code: "CO002" });
@@ -235,7 +243,7 @@ test("a reported comment is kept as evidence for staff, who take it away once an
   ).toHaveLength(1);
 });
 
-test("of who leaves, and of a model who leaves, nothing that was said or liked is kept", async () => {
+test("of who leaves, and of a model who leaves, no comment or like is kept", async () => {
   const other = await app.fan(100);
   for (const one of [fan, other]) {
     await buy(one);

@@ -29,7 +29,7 @@ export type Comment = CommentRow & {
 
 declare module "#server/kit/outbox/outbox.ts" {
   interface Events {
-    /** Something was said of a post, or taken away. `modelId`: whose post; rows of older releases lack it. */
+    /** A comment was added to a post, or removed. `modelId`: whose post; rows of older releases lack it. */
     comments_changed: { postId: number; modelId?: number };
   }
 }
@@ -41,7 +41,7 @@ const commentsPerHour = 30;
 const answersPerHour = 300;
 const hourSeconds = 3_600;
 
-/** A page of what was said of a post, for whom it is open, the latest first, and why the viewer may not add to it. */
+/** A page of the comments on a post, for whom it is open, the latest first, and why the viewer may not add to it. */
 export function listComments(needs: ContentNeeds) {
   return async (
     viewer: ItemViewer,
@@ -90,7 +90,7 @@ export type CommentRefusal =
   | { code: PostRefusal | "key_reused" }
   | { code: "too_many"; retryAfterSeconds: number };
 
-/** Says something of a post: one of its model's customers, or the model. The same `clientId` is the same comment. Fans write thirty an hour, models three hundred. */
+/** Comments on a post as one of its model's customers, or as the model. The same `clientId` is the same comment. Fans write thirty an hour, models three hundred. */
 export function writeComment(needs: ContentNeeds) {
   const limits = {
     fan: needs.limits.create("comments", commentsPerHour, hourSeconds),
@@ -180,7 +180,7 @@ async function remove(
 const publishChanged = (tx: Tx, { item_id: postId, model_id: modelId }: CommentRow) =>
   publishEvent(tx, "comments_changed", { postId, modelId }, `content.post.${postId}`);
 
-/** Whether somebody may be told that the comments of a post changed: for whom the post is open. */
+/** Whether somebody may be notified that the comments of a post changed: for whom the post is open. */
 export function mayFollowComments(needs: ContentNeeds) {
   return async (viewer: Person, postId: number): Promise<Result<object, "forbidden" | "not_found">> => {
     const opened = await openPost(needs, viewer, postId, "read");

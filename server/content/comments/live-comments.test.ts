@@ -7,7 +7,7 @@ import { createItem } from "#testing/content/items.ts";
 
 const app = testApp();
 
-test("who reads the comments of a post is told when one is added or taken away, and nobody to whom it is closed", async () => {
+test("who reads the comments of a post is notified when one is added or taken away, and nobody to whom it is closed", async () => {
   const [model, fan, other, stranger] = [
     await app.model(),
     await app.fan(100),
@@ -30,7 +30,7 @@ test("who reads the comments of a post is told when one is added or taken away, 
   const written = await write(fan, clientId);
   for (const page of [reader, owner])
     expect(await page.event("PostCommentsChanged")).toEqual({ post_id: post });
-  // A copy adds nothing, so it tells nothing; the removal after it is the second event.
+  // A copy adds nothing, so it publishes nothing; the removal after it is the second event.
   await write(fan, clientId);
   await app.call("DELETE", `/api/comments/${String(written.body.id)}`, { as: model });
   await write(fan, randomUUID());
@@ -47,7 +47,7 @@ test("who reads the comments of a post is told when one is added or taken away, 
   for (const page of [reader, owner, outside, guest, nowhere]) page.close();
 });
 
-test("a comment that comes between reading the list and listening to it is told all the same, and those before it are not", async () => {
+test("a comment that comes between reading the list and listening to it is delivered all the same, and those before it are not", async () => {
   const [model, fan] = [await app.model(), await app.fan(100)];
   const post = await createItem(app, model, { kind: "post", title: "Letter", body: "Dear you", price: 30 });
   await app.call("POST", `/api/fan/buy-post/${post}`, { as: fan, body: {} });
@@ -55,17 +55,17 @@ test("a comment that comes between reading the list and listening to it is told 
   const path = `/api/posts/${post}/comments`;
   const write = (text: string) =>
     app.call("POST", path, { as: fan, body: { text, client_id: randomUUID() } });
-  const heard = await listen(app, [topic], model);
+  const modelPage = await listen(app, [topic], model);
   await write("before");
-  await heard.event("PostCommentsChanged");
+  await modelPage.event("PostCommentsChanged");
   const { live_from } = (await app.call("GET", path, { as: fan })).body as unknown as Comments;
   await write("meanwhile");
-  await heard.event("PostCommentsChanged", () => heard.events("PostCommentsChanged").length === 2);
+  await modelPage.event("PostCommentsChanged", () => modelPage.events("PostCommentsChanged").length === 2);
   const page = await listen(app, [], fan);
   page.join(topic, live_from.post);
   expect(await page.event("PostCommentsChanged")).toEqual({ post_id: post });
   await write("later");
   await page.event("PostCommentsChanged", () => page.events("PostCommentsChanged").length === 2);
   expect(page.events("PostCommentsChanged")).toHaveLength(2);
-  for (const each of [heard, page]) each.close();
+  for (const each of [modelPage, page]) each.close();
 });

@@ -36,7 +36,7 @@ beforeEach(async () => {
   for (const id of items) await app.call("POST", `/api/fan/buy-post/${id}`, { as: fan, body: {} });
 });
 
-test("a model reads what was said of all of their posts in one list, the latest first, and of nobody else's", async () => {
+test("a model reads the comments on all of their posts in one list, the latest first, and on nobody else's", async () => {
   const { made: other } = await newModel();
   await comment(fan, "of the letter");
   await comment(fan, "of the song", posts[1]);
@@ -100,22 +100,22 @@ test("pages of twenty hold each comment once, though others are written and take
   expect(second.body.links).toEqual({ next: null });
 });
 
-test("the model hears of a comment wherever they are, and a fan's own pages do not", async () => {
-  const [hers, his] = await Promise.all([
+test("the model is notified of a comment wherever they are, and a fan's own pages are not", async () => {
+  const [modelPage, fanPage] = await Promise.all([
     listen(app, [`person:${model.id}`], model),
     listen(app, [`person:${fan.id}`], fan),
   ]);
   await comment(fan, "hello", posts[1]);
-  expect(await hers.event("PostCommentsChanged")).toEqual({ post_id: posts[1] });
+  expect(await modelPage.event("PostCommentsChanged")).toEqual({ post_id: posts[1] });
   // A later event of the fan's own shows that nothing came before it.
   await app.call("POST", `/api/fan/pay-tips-to-model/${model.id}`, {
     as: fan,
     body: { amount: 10 },
     key: randomUUID(),
   });
-  await his.event("BalanceChanged");
-  expect(his.events("PostCommentsChanged")).toEqual([]);
-  for (const page of [hers, his]) page.close();
+  await fanPage.event("BalanceChanged");
+  expect(fanPage.events("PostCommentsChanged")).toEqual([]);
+  for (const page of [modelPage, fanPage]) page.close();
 });
 
 test("a comment is of the model whose post it is under, whatever a writer says, and of nothing of an erased model", async () => {

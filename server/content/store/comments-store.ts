@@ -22,7 +22,7 @@ export const shownComments = (reader: Reader) =>
     .selectAll("comment")
     .where(isShown);
 
-/** A page of a post's comments, the latest first: those before `before`, or the first ones. One more than a page tells of another. */
+/** A page of a post's comments, the latest first: those before `before`, or the first ones. One more than a page means that there is another. */
 export function commentsPage(
   reader: Reader,
   { itemId, before }: { itemId: number; before: number | null },
@@ -115,7 +115,7 @@ export type Reactions = { likes: number; liked: boolean; comments: number };
 /** Likes and comments of one post are counted no further: a list costs the same whatever its posts have. */
 const countedMax = 1_000;
 
-/** How many like these posts and have said something of them, and whether this fan (0: nobody) likes them; by id. */
+/** How many likes and comments these posts have, and whether this fan (0: nobody) likes them; by id. */
 export async function reactionsOf(
   reader: Reader,
   itemIds: readonly number[],
@@ -131,7 +131,7 @@ export async function reactionsOf(
         exists (select from content.post_like where item_id = item.id and fan_id = ${fanId}) as liked,
         (select count(*) from (
            select from content.comment as comment where comment.item_id = item.id and ${isShown}
-           limit ${sql.lit(countedMax)}) as said)::int as comments
+           limit ${sql.lit(countedMax)}) as shown)::int as comments
       from content.item as item where item.id = any (${[...itemIds]}::bigint[])`,
   );
   return new Map(rows.map(({ id, ...reactions }) => [id, reactions]));
@@ -147,7 +147,7 @@ export async function isBuyerOf(reader: Reader, fanId: number, modelId: number):
   return rows.length > 0;
 }
 
-/** Forgets what a person said and liked, and, of a model, what others said of their posts and whose hearts these had. */
+/** Forgets a person's comments and likes, and, of a model, those of others on their posts. */
 export async function deleteReactions(tx: Tx, personId: number): Promise<void> {
   const ofTheirs = sql`item_id in (select id from content.item where model_id = ${personId})`;
   await sql`delete from content.comment where author_id = ${personId}`.execute(tx);

@@ -58,7 +58,7 @@ export function ownItemToChange(tx: Tx, modelId: number, id: number): Promise<It
     .executeTakeFirst();
 }
 
-/** Changes what is said of an item. */
+/** Changes the fields of an item. */
 export async function updateItem(
   tx: Tx,
   id: number,

@@ -7,7 +7,7 @@ export type StudioCommentRow = CommentRow & { title: string };
 
 /**
  * A page of the comments under all posts of a model, the model's own among them, the latest first: those before `before`,
- * or the first ones. One more than a page tells of another.
+ * or the first ones. One more than a page means that there is another.
  */
 export function studioCommentsPage(
   reader: Reader,

@@ -5,7 +5,7 @@ import type { ContentNeeds } from "../needs.ts";
 import { insertItem, itemOfClient } from "../store/items-store.ts";
 import { drawMedia, type MediaRefusal, type Upload } from "./item-files.ts";
 
-/** What a model says of an item. `start` and `end` bound when fans find it. */
+/** What a model enters about an item. `start` and `end` bound when fans find it. */
 export type ItemFields = {
   title: string;
   body: string;

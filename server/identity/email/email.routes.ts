@@ -16,7 +16,7 @@ const texts = defineTexts({
   },
 });
 
-/** Tells a page what just happened; the page deletes it once it was read. Not HttpOnly. */
+/** Reports to a page what just happened; the page deletes it once it was read. Not HttpOnly. */
 export const emailConfirmedCookie = "email_confirmed";
 const noticeSeconds = 24 * 3600;
 

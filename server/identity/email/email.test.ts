@@ -65,7 +65,7 @@ test("R-OPEN-09: another address has to be confirmed again, and brings no furthe
   expect(await profile(fan)).toMatchObject({ validation: "confirmed", status: "active", balance: 5 });
 });
 
-test("R-ACCT-17: a model confirms her email too, and is given no tokens", async () => {
+test("R-ACCT-17: a model confirms their email too, and is given no tokens", async () => {
   const model = await registerMember(app, "en", true);
   expect((await open(await confirmLink(model))).to).toBe("/");
   expect(await profile(model)).toMatchObject({ validation: "confirmed", balance: 0 });
@@ -98,7 +98,7 @@ test("R-OPEN-09: a confirmation link is good for 48 hours, and the database hold
   expect(token).toMatch(/^[\w-]{43}$/);
 });
 
-test("R-ACCT-04, R-API-45: another email makes the account pended and waiting, tells the old address and kills its links", async () => {
+test("R-ACCT-04, R-API-45: another email makes the account pended and waiting, notifies the old address and kills its links", async () => {
   const fan = await registerMember(app);
   const oldLink = await confirmLink(fan);
   const answer = await storeEmail(fan, newAddress(fan));
@@ -209,7 +209,7 @@ test("R-API-48: a mail goes to one's own address only, and none when nothing is 
   expect(await emailsTo(app, fan.email)).toHaveLength(1);
 });
 
-test("R-ACCT-17: the fan's other pages hear of the tokens", async () => {
+test("R-ACCT-17: the fan's other pages are notified of the tokens", async () => {
   const fan = await registerMember(app);
   const page = await listen(app, [`person:${fan.id}`], fan);
   await open(await confirmLink(fan));
@@ -217,7 +217,7 @@ test("R-ACCT-17: the fan's other pages hear of the tokens", async () => {
   page.close();
 });
 
-test("R-OPEN-14: who silences notifications is still told what concerns the account", async () => {
+test("R-OPEN-14: who silences notifications still gets what concerns the account", async () => {
   const fan = await registerMember(app);
   const body = { is_block_notification: true };
   expect((await app.call("POST", "/api/fan/turn-notification", { as: fan, body })).status).toBe(200);

@@ -10,7 +10,7 @@ import { breachedPasswords } from "./breached-passwords.ts";
 import { commonPasswords } from "./passwords.ts";
 
 const app = testApp();
-const said = {
+const sentences = {
   password_common: /one of the first that are tried/,
   password_personal: /little more than your name/,
 };
@@ -40,7 +40,7 @@ test("OWASP ASVS 6.2.4, 6.2.11: a guessable password opens no account, and the f
     expect(answer.status, password).toBe(422);
     expect(answer.body).toMatchObject({
       code,
-      errors: { password: [expect.stringMatching(said[code])] },
+      errors: { password: [expect.stringMatching(sentences[code])] },
     });
   }
   const spanish = await register("123456", login, "es");
@@ -145,8 +145,8 @@ let url = "";
 /** A range service as the protocol has it; `null` never answers. */
 const service = createServer((request, response) => {
   asked.push({ path: request.url ?? "", padding: request.headers["add-padding"] as string | undefined });
-  const said = answer(request.url ?? "");
-  if (said) response.writeHead(said.status).end(said.body);
+  const reply = answer(request.url ?? "");
+  if (reply) response.writeHead(reply.status).end(reply.body);
 });
 
 beforeAll(async () => {

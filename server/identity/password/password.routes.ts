@@ -15,7 +15,7 @@ const texts = defineTexts({
   changed: { en: "Your password has been changed.", es: "Tu contraseña se ha cambiado." },
 });
 
-/** Tells a page what just happened; the page deletes it once it was read. Not HttpOnly. */
+/** Reports to a page what just happened; the page deletes it once it was read. Not HttpOnly. */
 export const resetPasswordCookie = "reset_password";
 const noticeSeconds = 24 * 3600;
 

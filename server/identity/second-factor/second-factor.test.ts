@@ -89,14 +89,14 @@ test("OWASP ASVS 6.5.5: a code is good for its 30 seconds and one step of drift 
   expect(statusAndCode(await signIn(code(secret)))).toEqual([401, "wrong_code"]);
 });
 
-test("OWASP ASVS 6.5.1, 6.5.4: a recovery code stands in for the app once, however it is typed, and the owner is told", async () => {
+test("OWASP ASVS 6.5.1, 6.5.4: a recovery code stands in for the app once, however it is typed, and the owner is notified", async () => {
   const { recoveryCodes } = await enrol(app, fan, clock.now());
   const [first = "", second = ""] = recoveryCodes;
   expect(first).toMatch(/^([0-9a-z]{4}-){2}[0-9a-z]{4}$/);
   expect((await signIn(first.toUpperCase().replaceAll("-", " "))).status).toBe(200);
   expect(statusAndCode(await signIn(first))).toEqual([401, "wrong_code"]);
-  const told = await emailTo(app, fan.email, "A recovery code was used");
-  expect(told.text).toContain("Left: 9.");
+  const email = await emailTo(app, fan.email, "A recovery code was used");
+  expect(email.text).toContain("Left: 9.");
   expect(await state()).toMatchObject({ recovery_codes_left: 9 });
   const both = await Promise.all([signIn(second), signIn(second)]);
   expect(both.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 401]);
@@ -144,7 +144,7 @@ test("OWASP ASVS 7.5.1: who only holds a session turns nothing off: password and
   expect(await state()).not.toBeNull();
 });
 
-test("OWASP ASVS 6.3.3, 7.4.3: turned off by password and code, it is asked for no more, the owner is told and other sessions end", async () => {
+test("OWASP ASVS 6.3.3, 7.4.3: turned off by password and code, it is asked for no more, the owner is notified and other sessions end", async () => {
   const { secret } = await enrol(app, fan, clock.now());
   nextStep();
   const other = String((await signIn(code(secret))).body.accessToken);
@@ -165,7 +165,7 @@ test("OWASP ASVS 7.4.3: turning it on ends the sessions that were opened without
   ).toEqual([409, "has_second_factor"]);
 });
 
-test("new recovery codes need password and code, replace the set before, and are told by mail", async () => {
+test("new recovery codes need password and code, replace the set before, and are reported by mail", async () => {
   const { secret, recoveryCodes } = await enrol(app, fan, clock.now());
   nextStep();
   const renew = (one_time_code: string) =>
@@ -250,7 +250,7 @@ async function guess(times: number, at: () => Record<string, string>): Promise<R
   return replies;
 }
 
-test("OWASP ASVS 6.3.1, 6.6.3: who has the password guesses few codes: five from one place, ten from everywhere, and the owner hears of it once", async () => {
+test("OWASP ASVS 6.3.1, 6.6.3: who has the password guesses few codes: five from one place, ten from everywhere, and the owner is notified once", async () => {
   const { secret } = await enrol(app, fan, clock.now());
   nextStep();
   const here = freshAddress();
@@ -260,11 +260,11 @@ test("OWASP ASVS 6.3.1, 6.6.3: who has the password guesses few codes: five from
   const fromMany = await guess(7, freshAddress);
   expect(fromMany.filter(({ status }) => status === 401)).toHaveLength(5);
   expect(statusAndCode(await signIn(code(secret)))).toEqual([429, "too_many"]);
-  const told = (await emailsTo(app, fan.email)).filter(
+  const warnings = (await emailsTo(app, fan.email)).filter(
     ({ subject }) => subject === "Somebody knows your password",
   );
-  expect(told).toHaveLength(1);
-  expect(told[0]?.text).toContain("/lost-password");
+  expect(warnings).toHaveLength(1);
+  expect(warnings[0]?.text).toContain("/lost-password");
 });
 
 test("OWASP ASVS 6.3.1: who guesses codes shuts the owner out neither at home nor for good: a new password resets the count", async () => {

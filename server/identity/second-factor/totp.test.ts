@@ -17,7 +17,7 @@ test.each(appendixB)("RFC 6238, appendix B: at %d seconds the code is %s", (seco
   expect(step).toBe(Math.floor(seconds / 30));
 });
 
-test("what an app reads from the picture is what it can be told by hand", () => {
+test("what an app reads from the picture is what can be typed in by hand", () => {
   const secret = newSecret();
   expect(secret).toHaveLength(20);
   const { secret: base32, uri } = forApp(secret, "ana");

@@ -12,7 +12,7 @@ type NewClaim = Omit<Insertable<AccountTables["accounts.twitter_claim"]>, "claim
 
 const write = (tx: Tx) => tx.$extendTables<AccountTables>();
 
-/** The secrets that are handed out are stored as hashes only. */
+/** The secrets that are given out are stored as hashes only. */
 const hashOf = (secret: string) => createHash("sha256").update(secret).digest();
 
 /** Stores a started flow under the secret of its browser, and deletes expired ones. */

@@ -70,7 +70,7 @@ test.each<[string, Record<string, Answer>]>([
     "a user whose id is none",
     { "/token": token, "/me": { status: 200, body: '{"data":{"id":"1 or 1","username":"a"}}' } },
   ],
-])("%s is a failure that tells neither code nor token", async (_what, answers) => {
+])("%s is a failure that reveals neither code nor token", async (_what, answers) => {
   const client = await clientAgainst(answers);
   const shown = await client.identify(cameBack, journey);
   expect(shown).toMatchObject({ ok: false, refusal: { code: "failed" } });

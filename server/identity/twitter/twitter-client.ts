@@ -112,7 +112,9 @@ async function exchange(
 
 /** What may be logged of a failure: errors of the exchange carry codes and tokens in their causes. */
 function reasonOf(error: unknown): string {
-  const { name, code, status, error: said } = error as Record<string, unknown>;
-  const details = [name, code, status, said].filter((fact) => ["string", "number"].includes(typeof fact));
+  const { name, code, status, error: description } = error as Record<string, unknown>;
+  const details = [name, code, status, description].filter((fact) =>
+    ["string", "number"].includes(typeof fact),
+  );
   return details.join(" ") || "unknown";
 }

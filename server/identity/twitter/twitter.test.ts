@@ -171,7 +171,7 @@ test("nobody is led to another site after a journey", async () => {
   }
 });
 
-test("a claim opens one account: used again, made up or raced for, it is told to start again", async () => {
+test("a claim opens one account: used again, made up or raced for, the answer is to start again", async () => {
   const landing = await app.journey(form);
   const { claim } = claimOf(landing);
   const tries = await Promise.all(
@@ -202,7 +202,7 @@ test("two claims of one person on X, used at the same moment, open one account",
   expect(tries.map(({ status }) => status).sort((a, b) => a - b)).toEqual([201, 409]);
 });
 
-test("R-AUTH-14: a taken user name is told at its field and leaves the claim for another try", async () => {
+test("R-AUTH-14: a taken user name is reported at its field and leaves the claim for another try", async () => {
   const taken = await app.fan();
   const landing = await app.journey(form);
   const body = { claim: claimOf(landing).claim, login: taken.login.toUpperCase(), ...consents };
@@ -285,7 +285,7 @@ test("what a handle says cannot break out of the page that it stands in", async 
   expect(landing.html.match(/<script/g)).toHaveLength(1);
 });
 
-test("too many starts lead a browser back with a word about it, and are told to a script", async () => {
+test("too many starts lead a browser back with a message about it, and answer a script by a status", async () => {
   const ask = (query: string, accept: string) =>
     fetch(`${app.origin}/auth/twitter${query}`, {
       redirect: "manual",
@@ -301,6 +301,6 @@ test("too many starts lead a browser back with a word about it, and are told to 
   expect(await led("")).toEqual([302, "/?twitter=tooMany"]);
   expect(await led("?connect=1&route=/settings")).toEqual([302, "/settings?twitter=tooMany"]);
   expect(await led("?connect=1&route=//evil.example")).toEqual([302, "/?twitter=tooMany"]);
-  const told = await ask("", "application/json");
-  expect([told.status, Number(told.headers.get("retry-after"))]).toEqual([429, expect.any(Number)]);
+  const answer = await ask("", "application/json");
+  expect([answer.status, Number(answer.headers.get("retry-after"))]).toEqual([429, expect.any(Number)]);
 });

@@ -34,7 +34,7 @@ export async function updateCountry(db: Database, id: number, country: string): 
   );
 }
 
-/** Stores where the person lives if the account does not say it. Nothing is added to an account that was closed. */
+/** Stores where the person lives if the account has none yet. Nothing is added to an account that was closed. */
 export async function fillCountry(tx: Tx, id: number, country: string): Promise<void> {
   await write(tx)
     .updateTable("accounts.account")

@@ -25,7 +25,7 @@ export async function lockOwner(tx: Tx, ownerId: number): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtextextended(${`upload ${ownerId}`}, 0))`.execute(tx);
 }
 
-/** How many uploads of an owner no call has used yet, and how many bytes they have announced. */
+/** How many uploads of an owner no call has used yet, and how many bytes they have declared. */
 export async function openUploads(tx: Tx, ownerId: number): Promise<{ count: number; bytes: number }> {
   const [row] = await readRows(
     tx,
@@ -141,7 +141,7 @@ export async function knownParts(db: Reader, keys: string[]): Promise<ReadonlySe
   return new Set(rows.map(({ key }) => key));
 }
 
-/** What a person's export says of their uploads. */
+/** What a person's export has of their uploads. */
 export function uploadsOf(db: Reader, ownerId: number): Promise<ExportRow[]> {
   return readRows(
     db,

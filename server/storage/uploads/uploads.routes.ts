@@ -24,7 +24,7 @@ const retrySeconds = 600;
  * large file (`onDisk`) then names the whole upload by its field `upload_id`.
  */
 export function uploadsRoutes({ uploads, authenticate }: UploadsRoutesNeeds) {
-  /** What hooks and stores threw: the protocol's server would say 500 to all of it. */
+  /** What hooks and stores threw: the protocol's server would answer all of it with 500. */
   const failures = new WeakMap<object, unknown>();
   const callers = new WeakMap<object, Call>();
   const tus = new Server({

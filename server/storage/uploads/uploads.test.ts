@@ -103,7 +103,7 @@ test("the published client uploads in several requests; what it sent is publishe
   const form = { upload_id: idOf(address) };
   const atOnce = await Promise.all([publish(model, form), publish(model, form)]);
   const answers = [...atOnce, await publish(model, form)];
-  // One that comes while another is under way is told so; every other gets the one answer.
+  // One that comes while another is under way is refused; every other gets the one answer.
   for (const { status, body } of answers)
     expect([status, body.code]).toEqual(status === 409 ? [409, "upload_in_use"] : [201, undefined]);
   expect(new Set(answers.flatMap(({ status, body }) => (status === 201 ? [body.id] : []))).size).toBe(1);
@@ -129,7 +129,7 @@ test("an upload is there for its owner alone", async () => {
   expect(await filesIn("private-files", "uploads")).toEqual([]);
 });
 
-test("the OpenAPI document says where large files go, by which protocol, and what of it is offered", async () => {
+test("the OpenAPI document describes where large files go, by which protocol, and what of it is offered", async () => {
   const { body } = await app.call("GET", "/api/openapi.json");
   const stated = body["x-tus"] as typeof uploadsProtocol;
   expect(stated).toEqual(uploadsProtocol);
@@ -173,7 +173,7 @@ test("size, kind and number are checked before anything is sent, with a reason i
   expect((await tus.append(fan, address, 0, new Uint8Array(10))).status).toBe(404);
 });
 
-test("more bytes than announced are refused, and a file whose content is refused leaves nothing behind", async () => {
+test("more bytes than declared are refused, and a file whose content is refused leaves nothing behind", async () => {
   const [fan, model] = [await app.fan(), await app.model()];
   const chatId = (await chats.open(fan, model)).body.id;
   const small = await begun(fan, 10);

@@ -33,7 +33,7 @@ type UploadKind = { accept: readonly string[]; bytesMax: number };
 /** What one person may send: kinds of files, and uploads that no call has used yet, in number and bytes. */
 type UploadLimits = { kinds: readonly UploadKind[]; openMax: number; openBytesMax: number };
 
-/** What the page announces of a file: its size in bytes, its media type and its name. */
+/** What the page declares of a file: its size in bytes, its media type and its name. */
 export type NewUpload = { ownerId: number; size: number; contentType: string; name: string };
 export type BeginRefusal = "wrong_type" | "too_large" | "empty" | "too_many";
 export type TakeRefusal = "unknown_upload" | "upload_unfinished" | "upload_in_use";
