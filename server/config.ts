@@ -4,7 +4,7 @@ import { z } from "zod";
 import type { TwitterProvider } from "#server/identity/identity.ts";
 import { refuseAfterMsDefault } from "#server/kit/overload/pressure.ts";
 import type { LivekitSettings, SeatLimits } from "#server/media/media.ts";
-import type { S3Place } from "#server/storage/storage.ts";
+import type { S3Config } from "#server/storage/storage.ts";
 import { type AlternateHosts, alternateHosts } from "./config/alternate-hosts.ts";
 import {
   type CommerceGateConfig,
@@ -179,7 +179,7 @@ export type Config = DatabaseConfig & {
   /** Null: no cards for tokens, but in the demo, which has a processor of its own. */
   nmi: NmiConfig | null;
   /** The bucket of stored files; null: they lie in the data folder. */
-  s3: S3Place | null;
+  s3: S3Config | null;
   /** What a US dollar costs in other currencies, by ISO 4217 code. */
   ratesPerDollar: Readonly<Record<string, number>>;
   /** Null: no client id is set. */

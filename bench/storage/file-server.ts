@@ -5,16 +5,16 @@ import { tmpdir } from "node:os";
 import path from "node:path";
 import { createHttpServer } from "#server/kit/http/server.ts";
 import { createLogger } from "#server/kit/log.ts";
-import type { S3Place } from "#server/storage/s3-files.ts";
+import type { S3Config } from "#server/storage/s3-files.ts";
 import { storageRoutes } from "#server/storage/storage.routes.ts";
 import { createStorage, openFiles } from "#server/storage/storage.ts";
 
 /** What a file server answers first: where it listens, and the address of its one file. */
 export type FileServerAnswer = { port: number; address: string };
 
-/** `node file-server.ts BYTES [S3-PLACE]`: the product's way to stored files and nothing else, from a folder or a bucket. */
-const [, , bytes = "", place] = process.argv;
-const s3 = place ? (JSON.parse(place) as S3Place) : null;
+/** `node file-server.ts BYTES [S3-CONFIG]`: the product's way to stored files and nothing else, from a folder or a bucket. */
+const [, , bytes = "", config] = process.argv;
+const s3 = config ? (JSON.parse(config) as S3Config) : null;
 const dataDir = mkdtempSync(path.join(tmpdir(), "fanlight-bench-"));
 const storage = createStorage(await openFiles({ s3, dataDir }));
 const key = await storage.put("live", { bytes: randomBytes(Number(bytes)), contentType: "image/webp" });

@@ -16,7 +16,7 @@ export async function run(): Promise<Row[]> {
   const folder = await readsPerCore([String(bytes)]);
   const s3 = await startS3Server();
   try {
-    const bucket = await readsPerCore([String(bytes), JSON.stringify(s3.place)]);
+    const bucket = await readsPerCore([String(bytes), JSON.stringify(s3.config)]);
     return [
       {
         name: "file-reads",

@@ -28,7 +28,7 @@ describe.skipIf(versitygw === null)("the application with its files on S3", () =
   const clock: Clock = { ...systemClock, now: () => new Date(Date.now() + leaptMs) };
   beforeAll(async () => {
     server = await startS3Server();
-    files = s3Files(server.place, quick);
+    files = s3Files(server.config, quick);
   });
   afterAll(() => server?.close());
   const app = testApp(undefined, () => ({ files, clock }));
@@ -76,7 +76,7 @@ describe.skipIf(versitygw === null)("the application with its files on S3", () =
     const id = await createItem(app, model, { title: "In the bucket" });
     await app.call("POST", "/api/fan/buy-attachment", { as: fan, body: { attachment_id: id } });
     const film = (await app.call("GET", `/api/videos/${id}`, { as: fan })).body as unknown as Video;
-    expect(JSON.stringify(film)).not.toContain(server.place.endpoint);
+    expect(JSON.stringify(film)).not.toContain(server.config.endpoint);
     const whole = await read(film.watchUrl, fan);
     expect([whole.status, await whole.text()]).toEqual([200, "the film In the bucket"]);
     const part = await read(film.watchUrl, fan, { range: "bytes=4-7" });

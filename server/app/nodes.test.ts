@@ -29,7 +29,7 @@ describe.skipIf(redisServer === null)("three nodes on one database and one Redis
   let nodes: [NamedApp, NamedApp, NamedApp];
   /** Null where there is no server for it: then the files lie in a folder that the nodes share. */
   let s3: S3Server | null = null;
-  const start = () => apps.start({ redisUrl: redis.url, ...(s3 ? { s3: s3.place } : {}) });
+  const start = () => apps.start({ redisUrl: redis.url, ...(s3 ? { s3: s3.config } : {}) });
   beforeAll(async () => {
     redis = await startRedisServer();
     if (versitygw) s3 = await startS3Server();

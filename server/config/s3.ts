@@ -1,5 +1,5 @@
 import { z } from "zod";
-import type { S3Place } from "#server/storage/storage.ts";
+import type { S3Config } from "#server/storage/storage.ts";
 
 const word = z.string().min(1).optional();
 
@@ -31,7 +31,7 @@ export function halfS3(settings: Settings): string[] {
 }
 
 /** How to reach the bucket; null where none is set: files lie on the local disk. */
-export function s3Of(settings: Settings): S3Place | null {
+export function s3Of(settings: Settings): S3Config | null {
   const { S3_ENDPOINT: endpoint, S3_BUCKET: bucket, S3_ACCESS_KEY: accessKey } = settings;
   const { S3_SECRET_KEY: secretKey, S3_REGION: region = "us-east-1" } = settings;
   return endpoint && bucket && accessKey && secretKey

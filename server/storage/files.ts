@@ -33,7 +33,7 @@ export type ListedFile = { key: string; size: number; storedAt: Date };
 /**
  * Where stored files lie: a folder or a bucket. Keys are `<root>/<area>/<22 characters>.<ending>`; any other is a
  * RangeError, which rules out path traversal. A file never changes once it is stored. Throws {@link FilesUnavailable}
- * while the place is away.
+ * while the storage is away.
  */
 export type Files = {
   /** Stores a file whole or not at all, replacing one of the same key. */
@@ -56,10 +56,10 @@ export type Files = {
 
 const retrySeconds = 10;
 
-/** Files cannot be read or stored now: their place is away, or refuses us. */
+/** Files cannot be read or stored now: their storage is away, or refuses us. */
 export class FilesUnavailable extends Outage {
   override name = "FilesUnavailable";
-  /** The place answered and refuses us: nothing gets better until an operator acts. */
+  /** The storage answered and refuses us: nothing gets better until an operator acts. */
   readonly isRefusal: boolean;
 
   constructor(message: string, { isRefusal = false, cause }: { isRefusal?: boolean; cause?: unknown }) {

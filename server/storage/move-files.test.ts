@@ -44,7 +44,7 @@ async function contentsOf(files: Files): Promise<Map<string, string>> {
   return contents;
 }
 
-test("a move that fails half-way leaves the old place whole; the next one goes on, and then nothing is left there", async () => {
+test("a move that fails half-way leaves the old storage whole; the next one goes on, and then nothing is left there", async () => {
   const [from, to] = [localFiles(newFolder()), localFiles(newFolder())];
   const contents = await fill(from);
   let stored = 0;
@@ -85,12 +85,12 @@ describe.skipIf(versitygw === null)("by the operator's command", () => {
 
   test("files go into the bucket and back, and are the same", async () => {
     const dataDir = newFolder();
-    const [disk, bucket] = [localFiles(dataDir), s3Files(server.place)];
+    const [disk, bucket] = [localFiles(dataDir), s3Files(server.config)];
     const contents = await fill(disk);
-    const { endpoint, accessKey, secretKey } = server.place;
+    const { endpoint, accessKey, secretKey } = server.config;
     const env = {
       S3_ENDPOINT: endpoint,
-      S3_BUCKET: server.place.bucket,
+      S3_BUCKET: server.config.bucket,
       S3_ACCESS_KEY: accessKey,
       S3_SECRET_KEY: secretKey,
     };
@@ -109,7 +109,7 @@ describe.skipIf(versitygw === null)("by the operator's command", () => {
     const contents = await fill(localFiles(dataDir));
     expect(await command(dataDir, ["bucket"], {})).toMatch(/^No bucket is set/);
     expect(await command(dataDir, ["elsewhere"], {})).toMatch(/^Usage: npm run files:move/);
-    const wrong = { S3_ENDPOINT: server.place.endpoint, S3_BUCKET: server.place.bucket };
+    const wrong = { S3_ENDPOINT: server.config.endpoint, S3_BUCKET: server.config.bucket };
     expect(await command(dataDir, ["bucket"], wrong)).toMatch(/^Wrong settings/);
     const refused = { ...wrong, S3_ACCESS_KEY: "nobody", S3_SECRET_KEY: "nothing" };
     expect((await command(dataDir, ["bucket"], refused)).split("\n")).toHaveLength(1);

@@ -6,9 +6,9 @@ export type MovedFiles = { copied: number; present: number; bytes: number };
 const copiesAtOnce = 4;
 
 /**
- * Moves every stored file from one place to another, under the same key. Nothing is deleted before all are at the new
- * place, whole: whatever fails or stops it before leaves the old place complete, and the next call goes on from there.
- * Nobody else may store files meanwhile. Throws what the places throw.
+ * Moves every stored file from one storage to another, under the same key. Nothing is deleted before all are in the new
+ * storage, whole: whatever fails or stops it before leaves the old storage complete, and the next call goes on from there.
+ * Nobody else may store files meanwhile. Throws what the storages throw.
  */
 export async function moveFiles(from: Files, to: Files): Promise<MovedFiles> {
   const moved = { copied: 0, present: 0, bytes: 0 };

@@ -51,8 +51,8 @@ describe.skipIf(versitygw === null)("on a real S3 server", () => {
   let raw: S3Client;
   beforeAll(async () => {
     server = await startS3Server();
-    files = s3Files(server.place);
-    const { endpoint, region, accessKey, secretKey } = server.place;
+    files = s3Files(server.config);
+    const { endpoint, region, accessKey, secretKey } = server.config;
     raw = new S3Client({
       ...{ endpoint, region, forcePathStyle: true },
       credentials: { accessKeyId: accessKey, secretAccessKey: secretKey },
@@ -63,7 +63,7 @@ describe.skipIf(versitygw === null)("on a real S3 server", () => {
   filesContract(() => files);
 
   const uploads = async () =>
-    (await raw.send(new ListMultipartUploadsCommand({ Bucket: server.place.bucket }))).Uploads ?? [];
+    (await raw.send(new ListMultipartUploadsCommand({ Bucket: server.config.bucket }))).Uploads ?? [];
 
   test("a large stream that breaks leaves no part in the bucket, and parts of a crash are dropped by age", async () => {
     const key = newFile();
@@ -73,7 +73,7 @@ describe.skipIf(versitygw === null)("on a real S3 server", () => {
     }
     await expect(files.put(key, { stream: Readable.from(breaking()) })).rejects.toThrow("the line broke");
     expect(await uploads()).toEqual([]);
-    await raw.send(new CreateMultipartUploadCommand({ Bucket: server.place.bucket, Key: key }));
+    await raw.send(new CreateMultipartUploadCommand({ Bucket: server.config.bucket, Key: key }));
     expect(await uploads()).toHaveLength(1);
     await files.dropPartial(new Date(Date.now() - 3_600_000));
     expect(await uploads()).toHaveLength(1);
@@ -84,13 +84,13 @@ describe.skipIf(versitygw === null)("on a real S3 server", () => {
   test("more files than one page of a list holds are all listed", async () => {
     const keys = Array.from({ length: 25 }, () => `private-files/${newKey("many", "image/webp")}`);
     for (const key of keys) await files.put(key, { bytes: Buffer.from("x") });
-    const found = await listedFiles(s3Files(server.place, quick, 10), "private-files/many/");
+    const found = await listedFiles(s3Files(server.config, quick, 10), "private-files/many/");
     expect(found.map(({ key }) => key).sort()).toEqual(keys.sort());
   });
 
   test("a file goes on where its server hung up, and ends with an outage when it does not come back", async () => {
-    const line = await openLine(server.place.endpoint);
-    const patient = s3Files({ ...server.place, endpoint: line.endpoint }, { ...quick, idleMs: 7_000 });
+    const line = await openLine(server.config.endpoint);
+    const patient = s3Files({ ...server.config, endpoint: line.endpoint }, { ...quick, idleMs: 7_000 });
     const key = newFile();
     const bytes = randomBytes(24 * 1024 * 1024);
     await patient.put(key, { bytes });
@@ -111,7 +111,7 @@ describe.skipIf(versitygw === null)("on a real S3 server", () => {
   });
 
   test("a server that hangs or is away is an outage within seconds, and all is well when it is back", async () => {
-    const hasty = s3Files(server.place, quick);
+    const hasty = s3Files(server.config, quick);
     const key = newFile();
     await hasty.put(key, { bytes: Buffer.from("kept") });
     const fail = async () => {
@@ -142,13 +142,13 @@ describe.skipIf(versitygw === null)("on a real S3 server", () => {
   });
 
   test("wrong keys and a bucket that is not there are distinguished in one line", async () => {
-    const failureOf = async (change: Partial<S3Server["place"]>) => {
-      const error = await s3Files({ ...server.place, ...change })
+    const failureOf = async (change: Partial<S3Server["config"]>) => {
+      const error = await s3Files({ ...server.config, ...change })
         .check()
         .catch((reason: unknown) => reason);
       return error instanceof FilesUnavailable ? [error.message, error.isRefusal] : error;
     };
-    const { endpoint } = server.place;
+    const { endpoint } = server.config;
     const bucket = `the bucket fanlight-files at ${endpoint}`;
     expect(await failureOf({ secretKey: "another" })).toEqual([`${bucket} refuses S3_SECRET_KEY`, true]);
     expect(await failureOf({ accessKey: "nobody" })).toEqual([
@@ -175,8 +175,8 @@ describe("without a server", () => {
   afterAll(() => silent.close());
 
   test("an endpoint that never answers is an outage, no endless wait", async () => {
-    const place = { endpoint: `http://127.0.0.1:${port}`, region: "us-east-1", bucket: "none" };
-    const files = s3Files({ ...place, accessKey: "a", secretKey: "b" }, quick);
+    const config = { endpoint: `http://127.0.0.1:${port}`, region: "us-east-1", bucket: "none" };
+    const files = s3Files({ ...config, accessKey: "a", secretKey: "b" }, quick);
     await expect(files.check()).rejects.toThrow(FilesUnavailable);
     await expect(files.read(newFile())).rejects.toThrow(FilesUnavailable);
   });

@@ -29,7 +29,7 @@ import { resumeStream } from "./resume-stream.ts";
 import { explainS3, isMissing, isPastEnd } from "./s3-errors.ts";
 
 /** The bucket and how to reach it. */
-export type S3Place = {
+export type S3Config = {
   /** Scheme, host and port. */
   endpoint: string;
   region: string;
@@ -59,12 +59,12 @@ const partBytes = 8 * 1024 * 1024;
 const partsAtOnce = 2;
 
 /** {@link Files} in a bucket of an S3 server. Only this process reads it: nobody gets an address there. */
-export function s3Files(place: S3Place, timeouts = defaultTimeouts, pageSize = 1_000): Files {
-  const { bucket: Bucket } = place;
-  const client = clientOf(place, timeouts);
+export function s3Files(config: S3Config, timeouts = defaultTimeouts, pageSize = 1_000): Files {
+  const { bucket: Bucket } = config;
+  const client = clientOf(config, timeouts);
   const soon = { requestTimeout: timeouts.answerMs };
   const explain = (error: unknown): never => {
-    throw explainS3(place, error);
+    throw explainS3(config, error);
   };
   const open = async (Key: string, range?: ByteRange): ReturnType<Files["read"]> => {
     const Range = range ? headerOf(range) : undefined;
@@ -91,7 +91,7 @@ export function s3Files(place: S3Place, timeouts = defaultTimeouts, pageSize = 1
         await new Upload({ client, params, partSize: partBytes, queueSize: partsAtOnce }).done();
       } catch (error) {
         if (body instanceof Readable) body.destroy();
-        throw failure() ?? explainS3(place, error);
+        throw failure() ?? explainS3(config, error);
       }
       if ("path" in source) await rm(source.path, { force: true });
     },
@@ -134,7 +134,7 @@ export function s3Files(place: S3Place, timeouts = defaultTimeouts, pageSize = 1
   };
 }
 
-function clientOf({ endpoint, region, accessKey, secretKey }: S3Place, timeouts: S3Timeouts): S3Client {
+function clientOf({ endpoint, region, accessKey, secretKey }: S3Config, timeouts: S3Timeouts): S3Client {
   return new S3Client({
     endpoint,
     region,
@@ -173,10 +173,10 @@ function bodyOf(source: FileSource): { body: Uint8Array | Readable; failure: () 
   return { body, failure: () => body.errored ?? undefined };
 }
 
-type Place = { Bucket: string; Prefix: string };
+type BucketPrefix = { Bucket: string; Prefix: string };
 
 /** Aborts the uploads in parts that began before a moment. */
-async function dropUploads(client: S3Client, { Bucket, Prefix }: Place, before: Date): Promise<void> {
+async function dropUploads(client: S3Client, { Bucket, Prefix }: BucketPrefix, before: Date): Promise<void> {
   let next: { KeyMarker?: string; UploadIdMarker?: string } | null = {};
   while (next) {
     const page: Awaited<ReturnType<typeof listUploads>> = await listUploads(client, {
@@ -192,8 +192,10 @@ async function dropUploads(client: S3Client, { Bucket, Prefix }: Place, before: 
   }
 }
 
-const listUploads = (client: S3Client, place: Place & { KeyMarker?: string; UploadIdMarker?: string }) =>
-  client.send(new ListMultipartUploadsCommand(place));
+const listUploads = (
+  client: S3Client,
+  uploads: BucketPrefix & { KeyMarker?: string; UploadIdMarker?: string },
+) => client.send(new ListMultipartUploadsCommand(uploads));
 
 /** Writes, reads, deletes and lists beside the files. */
 async function tryOut(client: S3Client, Bucket: string, soon: { requestTimeout: number }): Promise<void> {

@@ -2,7 +2,7 @@ import { buffer } from "node:stream/consumers";
 import { type ContentType, type Files, typeOfKey } from "./files.ts";
 import { type KeyedFiles, keyedFiles } from "./keyed-files.ts";
 import { localFiles } from "./local-files.ts";
-import type { S3Place } from "./s3-files.ts";
+import type { S3Config } from "./s3-files.ts";
 
 export { type ContentType, type Files, FilesUnavailable } from "./files.ts";
 export { localFiles } from "./local-files.ts";
@@ -14,7 +14,7 @@ export {
   type PrivateFiles,
   privateFilesPath,
 } from "./private-files.ts";
-export type { S3Place } from "./s3-files.ts";
+export type { S3Config } from "./s3-files.ts";
 export { createUploads, type Uploads } from "./uploads/uploads.ts";
 export { type CleanVideo, cleanVideo, type VideoRefusal } from "./videos.ts";
 export { watchFiles } from "./watch-files.ts";
@@ -33,7 +33,7 @@ export type Storage = KeyedFiles & {
 };
 
 /** Where stored files lie by the settings: in a bucket, else in the data folder. */
-export async function openFiles({ s3, dataDir }: { s3: S3Place | null; dataDir: string }): Promise<Files> {
+export async function openFiles({ s3, dataDir }: { s3: S3Config | null; dataDir: string }): Promise<Files> {
   if (!s3) return localFiles(dataDir);
   // Loaded where it is needed: it takes a tenth of a second and some megabytes.
   const { s3Files } = await import("./s3-files.ts");

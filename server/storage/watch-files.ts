@@ -8,7 +8,7 @@ const patienceMs = 3_000;
 /** What hinders files from being stored and read now, in one line; null when nothing does. Never rejects. */
 export type FilesProblem = () => Promise<string | null>;
 
-/** Asks the place of files once for everybody who wants to know at a time. */
+/** Checks the file storage once for everybody who wants to know at a time. */
 export function watchFiles(files: Pick<Files, "check">, clock: Clock): FilesProblem {
   let asking: Promise<string | null> | undefined;
   let askedAt = Number.NEGATIVE_INFINITY;
@@ -23,7 +23,7 @@ export function watchFiles(files: Pick<Files, "check">, clock: Clock): FilesProb
     if (!asking || clock.now().getTime() - askedAt >= freshMs) asking = ask();
     let stop = () => {};
     const late = new Promise<string>((resolve) => {
-      stop = clock.after(patienceMs, () => resolve("the place of files takes too long to answer"));
+      stop = clock.after(patienceMs, () => resolve("the file storage takes too long to answer"));
     });
     try {
       return await Promise.race([asking, late]);

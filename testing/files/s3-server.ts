@@ -2,13 +2,13 @@ import { mkdirSync, mkdtempSync, rmSync } from "node:fs";
 import { connect } from "node:net";
 import { tmpdir } from "node:os";
 import path from "node:path";
-import type { S3Place } from "#server/storage/s3-files.ts";
+import type { S3Config } from "#server/storage/s3-files.ts";
 import { type ServerProcess, startServer } from "#testing/processes/server-process.ts";
 import { findVersitygw } from "../../scripts/find-executable.ts";
 
 /** A real S3 server on this machine, with one empty bucket. What it keeps stays when it is killed. */
 export type S3Server = Omit<ServerProcess, "ports"> & {
-  place: S3Place;
+  config: S3Config;
   /** Ends it and deletes what it keeps. */
   close(): Promise<void>;
 };
@@ -38,7 +38,7 @@ export async function startS3Server(): Promise<S3Server> {
     answers: ([port]) => answers(port),
   });
   return Object.assign(server, {
-    place: { endpoint: `http://127.0.0.1:${server.ports[0]}`, ...access },
+    config: { endpoint: `http://127.0.0.1:${server.ports[0]}`, ...access },
     async close() {
       await server.kill();
       rmSync(folder, { recursive: true, force: true });

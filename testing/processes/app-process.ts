@@ -2,7 +2,7 @@ import { spawn } from "node:child_process";
 import { createInterface } from "node:readline";
 import { fileURLToPath } from "node:url";
 import type { LivekitSettings } from "#server/media/media.ts";
-import type { S3Place } from "#server/storage/storage.ts";
+import type { S3Config } from "#server/storage/storage.ts";
 import { type ApiClient, apiClient } from "#testing/app/api-client.ts";
 
 export type AppSettings = {
@@ -16,7 +16,7 @@ export type AppSettings = {
   /** The LiveKit that carries its media. */
   livekit?: LivekitSettings;
   /** Where its files lie; in `dataDir` unless given. */
-  s3?: S3Place;
+  s3?: S3Config;
   /** How long after its death the owner of the media is replaced, ms. */
   leaseMs?: number;
   /** Puts its clock ahead, as if it had been started later, ms. */

@@ -10,27 +10,27 @@ import { tusCalls } from "#testing/uploads/tus-calls.ts";
 const database = fileDatabase();
 const apps = appProcesses(database);
 
-const places = [
+const storages = [
   ["on disk", true],
   ["in a bucket", versitygw !== null],
 ] as const;
 
-test.for(places)(
+test.for(storages)(
   "kill -9 amid an upload keeps what had come %s, and another process takes the rest",
   {
     timeout: 120_000,
   },
-  async ([place, isHere], { skip }) => {
+  async ([storage, isHere], { skip }) => {
     skip(!isHere);
-    const s3 = place === "in a bucket" ? await startS3Server() : null;
+    const s3 = storage === "in a bucket" ? await startS3Server() : null;
     onTestFinished(() => s3?.close());
-    const files = await openFiles({ dataDir: apps.dataDir, s3: s3?.place ?? null });
+    const files = await openFiles({ dataDir: apps.dataDir, s3: s3?.config ?? null });
     const partsLeft = async () => {
       let count = 0;
       for await (const _part of files.list("private-files/uploads/")) count += 1;
       return count;
     };
-    const start = () => apps.start(s3 ? { s3: s3.place } : {});
+    const start = () => apps.start(s3 ? { s3: s3.config } : {});
     const app = await start();
     let { origin } = app;
     const tus = tusCalls(() => origin);

@@ -162,7 +162,7 @@ async function assemble(
   { id, name, size }: UploadRow,
 ): Promise<UploadedLargeFile> {
   await mkdir(files.incoming, { recursive: true });
-  const place = path.join(files.incoming, randomUUID());
+  const target = path.join(files.incoming, randomUUID());
   try {
     const parts = await partsOf(db, id);
     await pipeline(
@@ -170,13 +170,13 @@ async function assemble(
         files,
         parts.map(({ key }) => key),
       ),
-      createWriteStream(place, { flags: "wx" }),
+      createWriteStream(target, { flags: "wx" }),
     );
-    const written = (await stat(place)).size;
+    const written = (await stat(target)).size;
     if (written !== size) throw new Error(`upload ${id} has ${written} bytes of ${size}`);
-    return { path: place, size, name };
+    return { path: target, size, name };
   } catch (error) {
-    await rm(place, { force: true });
+    await rm(target, { force: true });
     throw error;
   }
 }
