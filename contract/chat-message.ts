@@ -77,7 +77,7 @@ export const chatMessage = z.object({
   description: z.string().nullable(),
   /** Set when the message went to many at once. */
   mass_message_id: z.int().nullable(),
-  /** It was sent by itself, as a welcome is. */
+  /** It was sent automatically, as a welcome is. */
   automatic: z.boolean(),
   /** Set in the message that a tip or a gift is; `body` is then the note beside it, which may be empty. */
   tip: chatTip.nullable(),

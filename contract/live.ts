@@ -102,7 +102,7 @@ export const room = z.object({
     slow_seconds: z.int(),
     moderators: z.array(z.int()),
   }),
-  /** The one-to-one show that the caller is in; a model's is the one of whom it is with. */
+  /** The one-to-one show that the caller is in; for a model, with the fan it is with. */
   show: showState.nullable(),
   live_from: roomFrom,
 });

@@ -3,7 +3,7 @@ import { id, instant, problem, success } from "./common.ts";
 import type { Contract } from "./endpoint.ts";
 import { idInBody, text, timeOfDay } from "./fields.ts";
 
-/** What fans can switch off, each by itself: neither pushes nor mails are sent about it. */
+/** What fans can switch off, each separately: neither pushes nor mails are sent about it. */
 export const notificationSubjects = [
   "live",
   "schedule",

@@ -40,7 +40,7 @@ type Made<Factory extends (needs: ContentNeeds) => unknown> = ReturnType<Factory
 export type Content = {
   /** The items of one gender's models that are on offer, newest first. */
   list: Made<typeof listItems>;
-  /** What somebody may look for who has typed so much. */
+  /** What somebody may be searching for who has typed so much. */
   suggest: Made<typeof suggest>;
   /** The items of one model that are on offer, newest first. */
   listOfModel: Made<typeof listOfModel>;

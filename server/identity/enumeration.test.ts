@@ -76,7 +76,7 @@ test("R-OPEN-92: an unknown name takes as long to refuse as a known one, with tr
   };
   const phases = [9, 11, 9].map((turns) => ({ turns, known: [] as number[], unknown: [] as number[] }));
   // Several people, one after the other: what else the machine does meanwhile does not decide a median of so many.
-  for (let pair = 0; pair < 4; pair++) {
+  for (let round = 0; round < 4; round++) {
     const [fan, nobody] = [await registerMember(app), newName()];
     for (const { turns, known, unknown } of phases)
       for (let turn = 0; turn < turns; turn++) {

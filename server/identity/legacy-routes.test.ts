@@ -118,36 +118,37 @@ test("R-AUTH-38, R-API-18, R-AMB-13: the older login page has a csrf token of 40
 test("R-API-06, R-AUTH-38: the older form answers a caller like today's login, when it carries the page's token", async () => {
   const person = form();
   await register("/auth/register", person);
-  const pair = { login: person.login, password };
-  const answer = await send({ ...pair, _token: await freshToken() });
+  const credentials = { login: person.login, password };
+  const answer = await send({ ...credentials, _token: await freshToken() });
   expect(answer.status).toBe(200);
   const session = (await answer.json()) as { accessToken: string };
   expect(session).toMatchObject({ role: "fan", expiresIn: 86_400 });
   expect(await profileStatus(session.accessToken)).toBe(200);
-  const byHeader = await send(pair, { "x-csrf-token": await freshToken() });
+  const byHeader = await send(credentials, { "x-csrf-token": await freshToken() });
   expect(byHeader.status).toBe(200);
-  expect((await send({ ...pair, password: "no", _token: await freshToken() })).status).toBe(401);
+  expect((await send({ ...credentials, password: "no", _token: await freshToken() })).status).toBe(401);
   expect((await send({ login: "", password: "", _token: await freshToken() })).status).toBe(422);
 });
 
 test("R-AMB-13, R-OPEN-93: without the token, with a made-up one, or from another site the form signs nobody in", async () => {
   const person = form();
   await register("/auth/register", person);
-  const pair = { login: person.login, password };
+  const credentials = { login: person.login, password };
   const good = await freshToken();
   const turned = (good.startsWith("A") ? "B" : "A") + good.slice(1);
   for (const _token of ["", "x".repeat(40), turned, `${good}A`])
-    expect((await send({ ...pair, _token })).status, _token).toBe(403);
+    expect((await send({ ...credentials, _token })).status, _token).toBe(403);
   const foreign: Record<string, string>[] = [
     { origin: "https://evil.example" },
     { "sec-fetch-site": "cross-site" },
     { origin: "null" },
   ];
-  for (const headers of foreign) expect((await send({ ...pair, _token: good }, headers)).status).toBe(403);
-  expect((await send({ ...pair, _token: good }, { origin: app.origin })).status).toBe(200);
+  for (const headers of foreign)
+    expect((await send({ ...credentials, _token: good }, headers)).status).toBe(403);
+  expect((await send({ ...credentials, _token: good }, { origin: app.origin })).status).toBe(200);
 });
 
-test("R-API-06: a browser without scripts is signed in by cookies and goes on; a wrong pair keeps what was typed", async () => {
+test("R-API-06: a browser without scripts is signed in by cookies and goes on; wrong credentials keep what was typed", async () => {
   const person = form();
   await register("/auth/register", person);
   const wrong = await send(

@@ -8,7 +8,7 @@ import type { Identity } from "./identity.ts";
 import { isWeak, weakPassword } from "./password/password.routes.ts";
 import { originOf, presentSession, refusedSignIn, tooManyTries } from "./sign-in-responses.ts";
 
-/** Enough for several people of one address block who look for a free name as they type, little to ask through a list. */
+/** Enough for several people of one address block who search for a free name as they type, little to ask through a list. */
 const uniquenessChecks = 500;
 const uniquenessSeconds = 600;
 

@@ -126,7 +126,7 @@ test("of a message to many each fan is notified once, as they chose, and of one 
   expect([one.received.length, two.received.length]).toEqual([1, 0]);
   expect([(await bell(fan)).unread, (await bell(quiet)).unread]).toEqual([1, 0]);
   expect((await bell(quiet)).data).toMatchObject([{ kind: "message", read: true }]);
-  expect((await mass.takeBack(model, id)).status).toBe(200);
+  expect((await mass.recall(model, id)).status).toBe(200);
   await until(async () => (await bell(fan)).unread === 0, "nothing to wait any more");
 });
 

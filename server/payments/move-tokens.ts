@@ -56,7 +56,7 @@ export async function moveBack(
   const { transferId, ...moved } =
     kind === "chargeback_reversed"
       ? await creditAgain(needs, tx, intent, creditId)
-      : await takeBack(needs, tx, intent, creditId, kind);
+      : await reverseCredit(needs, tx, intent, creditId, kind);
   const purchase = { fanId: intent.fan_id, transactionId: intent.id, kind };
   await publishEvent(tx, "purchase_returned", { ...purchase, ...moved });
   await needs.purchaseHooks?.returned(tx, purchase);
@@ -66,7 +66,7 @@ export async function moveBack(
 type Moved = Pick<PurchaseReturned, "tokens" | "owed" | "balance"> & { transferId: number };
 
 /** Each credit can be reversed once, which the ledger enforces. */
-async function takeBack(
+async function reverseCredit(
   { wallet }: PaymentsNeeds,
   tx: Tx,
   intent: Intent,

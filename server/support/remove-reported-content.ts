@@ -10,7 +10,7 @@ export type Sale = { transfer_id: number; fan_id: number; model_id: number; toke
 
 /**
  * Takes something away from everybody, in the staff's transaction, and answers who had bought it; null when there is
- * nothing of it any more.
+ * nothing left of it.
  */
 export type RemoveContent = (tx: Tx, about: RemovableTarget, id: number) => Promise<readonly Sale[] | null>;
 

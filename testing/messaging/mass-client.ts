@@ -19,7 +19,7 @@ export function massClient(app: TestApp) {
       const answer = await app.call("POST", "/api/studio/mass-messages", { as: model, body: order });
       return { ...answer, body: answer.body as unknown as MassMessage };
     },
-    takeBack: (model: Person, id: unknown) =>
+    recall: (model: Person, id: unknown) =>
       app.call("DELETE", `/api/studio/mass-messages/${String(id)}`, { as: model }),
     list,
     /** One of the model's messages to many, as soon as it is in a state. */

@@ -59,7 +59,7 @@ test("OWASP ASVS 6.3.3: with it, the password alone opens nothing, and the code 
   expect(await isSignedIn(String(right.body.accessToken))).toBe(true);
 });
 
-test("a code beside a wrong password changes nothing: the answer is that of a wrong pair, and the code is not spent", async () => {
+test("a code beside a wrong password changes nothing: the answer is that of wrong credentials, and the code is not spent", async () => {
   const { secret } = await enrol(app, fan, clock.now());
   nextStep();
   const address = freshAddress();

@@ -30,10 +30,10 @@ test("R-NAV-20: what is unread is kept as messages come, are read and are taken 
   const read = (up_to: number) =>
     app.call("POST", `/api/studio/chats/${id}/read`, { as: model, body: { up_to } });
   expect((await read(first.body.id)).body).toMatchObject({ unread_amount: 1, unread_messages: 1 });
-  const takeBack = (message: number) => app.call("DELETE", `/api/chat/message/${message}`, { as: fan });
-  await takeBack(first.body.id);
+  const remove = (message: number) => app.call("DELETE", `/api/chat/message/${message}`, { as: fan });
+  await remove(first.body.id);
   expect(await client.unreadOf(model), "one that was read").toBe(1);
-  await takeBack(second.body.id);
+  await remove(second.body.id);
   expect(await client.unreadOf(model)).toBe(0);
   await app.call("DELETE", `/api/chat/${id}`, { as: fan });
   expect(await client.unreadOf(fan), "a chat taken out of the list is read").toBe(0);

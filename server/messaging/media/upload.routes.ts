@@ -89,11 +89,11 @@ function handlers({ messaging }: PhotosNeeds): Handlers<typeof photosContract> {
     "POST /chat/{chat_id}/message": async ({ params, body, files }, call) => {
       const offer = offerOf(body);
       if (offer === "price_missing") return fieldProblem(call, offer, "price");
-      const { path: place, size } = files.file;
-      const sent = await messaging.uploadMedia(partyOf(call), {
+      const { path, size } = files.file;
+      const sent = await messaging.uploadMedia(participantOf(call), {
         chatId: params.chat_id,
         tempId: body.temp_id ?? null,
-        file: { path: place, size, poster: files.poster?.bytes ?? null },
+        file: { path, size, poster: files.poster?.bytes ?? null },
         offer,
       });
       return sent.ok ? { status: 201, body: sent.message } : takeProblem(call, sent.refusal);
@@ -101,7 +101,7 @@ function handlers({ messaging }: PhotosNeeds): Handlers<typeof photosContract> {
   };
 }
 
-const partyOf = ({ viewer }: Call<Viewer>): Participant => ({
+const participantOf = ({ viewer }: Call<Viewer>): Participant => ({
   id: viewer.userId,
   role: viewer.role === "model" ? "model" : "fan",
 });

@@ -10,7 +10,7 @@ import { chatClient } from "#testing/messaging/chat-client.ts";
 const app = testApp();
 const client = chatClient(app);
 
-async function pair() {
+async function openChat() {
   const [fan, model] = [await app.fan(), await app.model()];
   return { fan, model, id: (await client.open(fan, model)).body.id };
 }
@@ -21,7 +21,7 @@ const reply = (fan: Person, chatId: number, body: string, reply_to: number) =>
   });
 
 test("a reply carries the message that it answers, to both and in events, and stays without it when that is taken back", async () => {
-  const { fan, model, id } = await pair();
+  const { fan, model, id } = await openChat();
   const asked = (await client.answer(model, id, `What shall I sing? ${"x".repeat(400)}`)).body;
   const page = await listen(app, [`person:${model.id}`], model);
   const sent = await reply(fan, id, "A bolero", asked.id);
@@ -43,7 +43,7 @@ test("a reply carries the message that it answers, to both and in events, and st
 });
 
 test("nobody answers a message of another chat, and the database refuses it too", async () => {
-  const [mine, other] = [await pair(), await pair()];
+  const [mine, other] = [await openChat(), await openChat()];
   const foreign = (await client.answer(other.model, other.id, "not for you")).body;
   for (const target of [foreign.id, 999_999_999]) {
     const refused = await reply(mine.fan, mine.id, "hello", target);
@@ -56,7 +56,7 @@ test("nobody answers a message of another chat, and the database refuses it too"
 });
 
 test("a search in a chat finds words by their beginnings, whatever accents and case, newest first and page by page", async () => {
-  const { fan, model, id } = await pair();
+  const { fan, model, id } = await openChat();
   for (const body of ["Mañana CANCIÓN nueva", "una cancion, por favor", "otra cosa"])
     await client.say(fan, id, body);
   const search = async (words: string, as = fan, path = `/api/chat/${id}/search`) =>
@@ -87,7 +87,7 @@ test("a search in a chat finds words by their beginnings, whatever accents and c
 });
 
 test("nobody searches the chat of others", async () => {
-  const [mine, other] = [await pair(), await pair()];
+  const [mine, other] = [await openChat(), await openChat()];
   await client.say(other.fan, other.id, "a secret");
   const foreign = await app.call("GET", `/api/chat/${other.id}/search?search=secret`, { as: mine.fan });
   expect(foreign.status).toBe(403);
@@ -98,7 +98,7 @@ test("nobody searches the chat of others", async () => {
 });
 
 test("chats whose numbers begin alike, and words that begin with digits, are not mixed up", async () => {
-  const { fan, id } = await pair();
+  const { fan, id } = await openChat();
   const longer = Number(`${id}7`);
   await sql`
     insert into messaging.chat (id, fan_id, model_id, active_at, created_at) overriding system value
@@ -122,7 +122,7 @@ test("chats whose numbers begin alike, and words that begin with digits, are not
 });
 
 test("a search in a chat goes by its index in a table of many messages", async () => {
-  const { id } = await pair();
+  const { id } = await openChat();
   await sql`
     insert into messaging.message (chat_id, author, type, body, sent_at, updated_at)
     select ${id}, 'model', 'text', 'word' || n, now(), now() from generate_series(1, 5000) as n`.execute(
@@ -138,7 +138,7 @@ test("a search in a chat goes by its index in a table of many messages", async (
 });
 
 test("a fan is shown roughly how soon a model replies, by the median; of too few replies nothing is shown", async () => {
-  const { fan, model, id } = await pair();
+  const { fan, model, id } = await openChat();
   const write = (author: string, minutes: number) =>
     sql`
       insert into messaging.message (chat_id, author, type, body, sent_at, updated_at)
@@ -157,7 +157,7 @@ test("a fan is shown roughly how soon a model replies, by the median; of too few
   const shown = await client.messages(fan, id);
   expect(shown.body).toMatchObject({ reply_time: "hour" });
   expect((await client.messagesOfModel(model, id)).body).toMatchObject({ reply_time: null });
-  const { fan: another, id: fresh } = await pair();
+  const { fan: another, id: fresh } = await openChat();
   expect((await client.messages(another, fresh)).body).toMatchObject({ reply_time: null });
 });
 

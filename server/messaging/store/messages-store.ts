@@ -16,7 +16,7 @@ export type MessageRow = {
   body: string;
   media_id: number | null;
   mass_message_id: number | null;
-  /** It came by itself: the welcome of a new subscriber. */
+  /** It was sent automatically: the welcome of a new subscriber. */
   automatic: boolean;
   temp_id: string | null;
   reply_to: number | null;

@@ -19,7 +19,7 @@ const app = testApp(undefined, () => {
   return { files: { ...files, copyTo: (...of) => mayCheck.then(() => files.copyTo(...of)) } };
 });
 const client = chatClient(app);
-const { crowd, copies, like, list, picture, reaches, send, takeBack, video } = massClient(app);
+const { crowd, copies, like, list, picture, reaches, send, recall, video } = massClient(app);
 const hour = 3_600_000;
 const inHours = (hours: number) => new Date(Date.now() + hours * hour);
 
@@ -56,9 +56,9 @@ test("R-CHAT-26, R-LIVE-16: taken back it vanishes from every chat, once; other 
   await reaches(model, sent.body.id, "sent");
   await client.answer(model, id, "only for you");
   const page = await listen(app, [`person:${fan.id}`], fan);
-  expect((await takeBack(await app.model(), sent.body.id)).status).toBe(403);
-  expect((await takeBack(model, 999_999)).status).toBe(404);
-  const taken = await Promise.all([takeBack(model, sent.body.id), takeBack(model, sent.body.id)]);
+  expect((await recall(await app.model(), sent.body.id)).status).toBe(403);
+  expect((await recall(model, 999_999)).status).toBe(404);
+  const taken = await Promise.all([recall(model, sent.body.id), recall(model, sent.body.id)]);
   for (const { status, body } of taken) expect([status, body.state]).toEqual([200, "taken_back"]);
   expect(await page.event("Chat.MassMessageDeletedEvent")).toEqual({
     mass_message_id: sent.body.id,
@@ -126,7 +126,7 @@ test("none goes to a fan whom the model has banned or whose account is closed, f
 test("five go out within a day of each other; one that waits for its time and is taken back does not count", async () => {
   const model = await app.model();
   const planned = await send(model, { send_at: inHours(20).toISOString() });
-  expect((await takeBack(model, planned.body.id)).status).toBe(200);
+  expect((await recall(model, planned.body.id)).status).toBe(200);
   const orders = await Promise.all(Array.from({ length: 7 }, (_, n) => send(model, { body: `number ${n}` })));
   expect(orders.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([
     ...Array(5).fill(201),
@@ -148,7 +148,7 @@ test("one for later goes out at its time, to those who are there then, and not w
     await send(model, { body: "dropped", send_at: inHours(3).toISOString() }),
   ];
   expect(kept.body).toMatchObject({ state: "scheduled", recipients: 0 });
-  await takeBack(model, dropped.body.id);
+  await recall(model, dropped.body.id);
   await like(late, model);
   // The hours pass.
   await sql`update messaging.mass_message set due_at = now() - interval '1 second' where model_id = ${model.id}`.execute(
@@ -198,7 +198,7 @@ test("a picture with a price goes to each as theirs to buy, and the list shows w
   expect(await list(model)).toMatchObject([
     { recipients: 3, sent: 3, read: 2, bought: 1, tokens: 30, price: 30 },
   ]);
-  await takeBack(model, body.id);
+  await recall(model, body.id);
   await app.modules.messaging.sweepFiles();
   const bought = await app.call("GET", "/api/get-chat-purchased-content", { as: buyer });
   const [item] = bought.body.data as { watchUrl: string; title: string }[];
@@ -210,7 +210,7 @@ test("a picture with a price goes to each as theirs to buy, and the list shows w
   expect((await client.chats(reader)).body.data[0]?.latest_message).toBeNull();
 });
 
-test("a welcome goes by itself to who subscribes while it stands, once for ever, and to none who was there before", async () => {
+test("a welcome goes automatically to who subscribes while it stands, once for ever, and to none who was there before", async () => {
   const [model, before, fresh] = [await app.model(), await app.fan(), await app.fan()];
   const welcome = await send(model, { to: "new_subscribers", body: "so glad you are here" });
   expect(welcome.body).toMatchObject({ state: "standing", recipients: 0 });
@@ -230,7 +230,7 @@ test("a welcome goes by itself to who subscribes while it stands, once for ever,
     [next.body.id, "standing", 0],
     [welcome.body.id, "ended", 1],
   ]);
-  expect((await takeBack(model, next.body.id)).body.state).toBe("ended");
+  expect((await recall(model, next.body.id)).body.state).toBe("ended");
   await come(await app.fan());
   expect(await copies(next.body.id)).toEqual({ chats: 0, messages: 0 });
 });

@@ -129,7 +129,7 @@ test("R-OPEN-35: a decline whose approval is never reported is found by asking",
   const fixture = await openFixture();
   const { fan, id } = await waiting(fixture);
   const sale = fixture.sandbox.store.byReference(id);
-  if (!sale) throw new Error("the processor knows nothing of the sale");
+  if (!sale) throw new Error("the processor does not know the sale");
   await report(fixture, id, { status: "declined" });
   fixture.sandbox.decide(sale, "approve", true);
   fixture.clock.advance(20 * 60_000);
@@ -146,7 +146,7 @@ test("R-OPEN-34: the bank's page is offered although the callback about it was f
   expect(body.checkout_url).toContain("/checkout/");
 });
 
-test("R-OPEN-35: a signed callback about nothing of ours, and one that makes no sense, are answered and without effect", async () => {
+test("R-OPEN-35: a signed callback about no payment of ours, and one that makes no sense, are answered and without effect", async () => {
   const fixture = await openFixture();
   expect((await report(fixture, "", { status: "approved", reference: randomUUID() })).status).toBe(200);
   expect((await report(fixture, "", { status: "approved", reference: "TKN_1" })).status).toBe(200);
@@ -165,7 +165,7 @@ test("R-OPEN-35: the processor's own copies, in the wrong order, lead to one cre
   fixture.sandbox.knobs.set(orderid, { callbackCopies: 4, reorder: true });
   const { body } = await fixture.buy(fan, { card_number: cards.redirect, orderid });
   const sale = fixture.sandbox.store.byReference(body.transaction_id);
-  if (!sale) throw new Error("the processor knows nothing of the sale");
+  if (!sale) throw new Error("the processor does not know the sale");
   fixture.sandbox.decide(sale, "approve");
   await until(async () => (await inboxOf(body.transaction_id)).length === 2, "both callbacks");
   expect(await fixture.balance(fan)).toBe(100);
@@ -187,7 +187,7 @@ test("R-OPEN-35: callbacks with the processor's bad signature are refused and re
   fixture.sandbox.knobs.set(orderid, { badSignature: true });
   const { body } = await fixture.buy(fan, { card_number: cards.redirect, orderid });
   const sale = fixture.sandbox.store.byReference(body.transaction_id);
-  if (!sale) throw new Error("the processor knows nothing of the sale");
+  if (!sale) throw new Error("the processor does not know the sale");
   fixture.sandbox.decide(sale, "approve");
   await until(() => fixture.logged().includes("bad_signature"), "the refused callback");
   expect(await fixture.balance(fan)).toBe(0);

@@ -255,7 +255,7 @@ describe("strangers", () => {
     expect(await isChallenged()).toBe(false);
   });
 
-  test("R-OPEN-92: declines of established fans make nothing of newcomers' tries", async () => {
+  test("R-OPEN-92: declines of established fans do not hold back newcomers' tries", async () => {
     const old = new Set<number>();
     const fixture = await shopOfNewcomers({}, old);
     for (let n = 0; n < 25; n++) {

@@ -86,7 +86,7 @@ test("R-OPEN-35: reconciliation on three nodes, the status call and callbacks ra
   const orderid = newOrderId();
   const { body } = await fixture.buy(fan, { card_number: cards.redirect, orderid });
   const sale = fixture.sandbox.store.byReference(body.transaction_id);
-  if (!sale) throw new Error("the processor knows nothing of the sale");
+  if (!sale) throw new Error("the processor does not know the sale");
   fixture.clock.advance(10 * minuteMs);
   fixture.sandbox.knobs.set(orderid, { callbackCopies: 5 });
   fixture.sandbox.decide(sale, "approve");
@@ -199,7 +199,7 @@ test("R-OPEN-34: a page that nobody answers expires after 30 minutes, and succes
   await fixture.payments.reconcile();
   expect((await intentOf(fan)).state).toBe("expired");
   const sale = fixture.sandbox.store.byReference(body.transaction_id);
-  if (!sale) throw new Error("the processor knows nothing of the sale");
+  if (!sale) throw new Error("the processor does not know the sale");
   fixture.sandbox.decide(sale, "approve", true);
   fixture.clock.advance(25 * 60 * minuteMs);
   await fixture.payments.reconcile();

@@ -25,7 +25,7 @@ async function bought(fixture: PaymentFixture, spent: number) {
 
 function saleOf(sandbox: SandboxProcessor, id: string) {
   const sale = sandbox.store.byReference(id);
-  if (!sale) throw new Error("the processor knows nothing of the sale");
+  if (!sale) throw new Error("the processor does not know the sale");
   return sale;
 }
 

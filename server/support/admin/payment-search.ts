@@ -6,7 +6,7 @@ import type { AdminNeeds } from "./needs.ts";
 const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 const orderId = /^TKN_\d{1,20}$/i;
 
-/** Finds payments by what staff have at hand: payment id, order id, a fan's id, name or email. */
+/** Finds payments by what staff know of them: payment id, order id, a fan's id, name or email. */
 export function findPayments({ db, accounts, payments }: AdminNeeds) {
   return async (search: string, page: number): ReturnType<Payments["find"]> => {
     if (search === "") return payments.find(null, page);

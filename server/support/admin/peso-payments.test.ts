@@ -12,7 +12,7 @@ beforeAll(async () => {
 const app = testApp(undefined, () => ({ gateways: { directa24: directa24.gateway } }));
 afterAll(() => directa24.app.close());
 
-test("R-PAY-49, R-OPEN-40: staff see a payment in pesos with its currency, in the list and by itself", async () => {
+test("R-PAY-49, R-OPEN-40: staff see a payment in pesos with its currency, in the list and on its own page", async () => {
   await app.modules.payments.seed();
   const [fan, staff] = [await app.fan(), await app.staff()];
   await app.call("POST", "/api/fan/set-country", { as: fan, body: { country: "CO" } });

@@ -183,13 +183,13 @@ test("a picture that was sold in a message to many is given back to all who boug
 });
 
 test("what its model has taken back after a report is still taken from its buyers, who get their tokens back, once", async () => {
-  for (const takeBack of [
-    ({ model, massId }) => mass.takeBack(model, massId),
+  for (const withdraw of [
+    ({ model, massId }) => mass.recall(model, massId),
     ({ model, reportedId }) => app.call("DELETE", `/api/studio/messages/${reportedId}`, { as: model }),
   ] satisfies ((sold: Awaited<ReturnType<typeof soldToMany>>) => Promise<{ status: number }>)[]) {
     const sold = await soldToMany();
     const { model, fans, ticket, remove, returned } = sold;
-    expect((await takeBack(sold)).status).toBe(200);
+    expect((await withdraw(sold)).status).toBe(200);
     expect((await ticket()).sold).toEqual({ buyers: 2, tokens: 80 });
     const kept = await Promise.all(fans.map(bought));
     expect(kept.map(({ length }) => length)).toEqual([1, 1, 0]);

@@ -108,7 +108,7 @@ test(
     expect(await given()).toHaveLength(2);
     expect(await balances(fans)).toEqual([opening, opening, ...Array(3).fill(opening - price)]);
 
-    // The next start goes on by itself, and dies while the platform gives what the model does not have any more.
+    // The next start goes on without being asked, and dies while the platform gives what the model does not have any more.
     const atLast = await holdAccount(last);
     const second = await apps.start();
     await atLast.reached(second.name, 1);

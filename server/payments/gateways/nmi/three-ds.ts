@@ -6,7 +6,7 @@ import { type NmiSettings, type ThreeDsSettings, transact } from "./nmi-call.ts"
 /*
  * 3-D Secure by NMI's Gateway.js (Payer Authentication): the payer's browser asks the bank in a frame and gets what
  * proves the confirmation; the sale carries it as `cavv`, `eci` and so on. Meanwhile the card lies in NMI's Customer
- * Vault, under a number made of our reference, so that we keep nothing of it. The CVV is not kept there, so a confirmed
+ * Vault, under a number made of our reference, so that we keep no part of it. The CVV is not kept there, so a confirmed
  * sale goes without one.
  * Source: docs.nmi.com, "Payer Authentication (3-D Secure)" and "Customer Vault".
  */
