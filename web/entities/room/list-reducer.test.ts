@@ -40,14 +40,14 @@ const stopped = (id: number) => ({
 });
 
 describe("the list of rooms under live events", () => {
-  test("R-LIVE-05, R-NAV-23: a model who goes live streams on her card and counts on the badge", () => {
+  test("R-LIVE-05, R-NAV-23: a model who goes live streams on their card and counts on the badge", () => {
     const after = streamBegan(rooms(cardOf({ id: 1, isStream: false })), began(1));
     expect(cards(after)[0]).toMatchObject({ isStream: true, isOnline: true, stream: { status: "began" } });
     expect(liveCount(after)).toBe(1);
     expect(liveCount(streamBegan(after, began(1)))).toBe(1);
   });
 
-  test("R-LIVE-05: a model who was not in the list joins it with her card", () => {
+  test("R-LIVE-05: a model who was not in the list joins it with their card", () => {
     const after = streamBegan(
       rooms(cardOf({ id: 1, isStream: true })),
       began(9, cardOf({ id: 9, isStream: true })),

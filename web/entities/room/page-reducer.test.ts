@@ -10,7 +10,7 @@ const at = "2026-11-21T12:00:00.000Z";
 const after = (...events: RoomEvent[]) => events.reduce(pageAfter, rosa);
 const began: RoomEvent = { name: "StreamBegan", data: { ...listed, status: "began" } };
 
-test("R-PROFILE-11, R-LIVE-05: a model who begins to stream is live on her page, with those who come", () => {
+test("R-PROFILE-11, R-LIVE-05: a model who begins to stream is live on their page, with those who come", () => {
   const live = after(began, { name: "FanJoinedRoomEvent", data: { ...room, watchers: 12 } });
   expect(live).toMatchObject({ isStream: true, isOnline: true, watchers: 12, liked: true });
   expect(live.stream.stream_status).toBe("began");
@@ -51,7 +51,7 @@ test("R-PROFILE-11: a pause is no end, and mode and type change as the room does
   });
 });
 
-test("R-LIVE-01, R-LIVE-03: the presence feed says who is online and when she was here last", () => {
+test("R-LIVE-01, R-LIVE-03: the presence feed says who is online and when they were here last", () => {
   const here = after({ name: "update", data: { model_id: 7, last_connection: at } });
   expect(here).toMatchObject({ isOnline: true, lastConnection: at });
   expect(pageAfter(here, { name: "remove", data: { model_id: 7 } })).toMatchObject({

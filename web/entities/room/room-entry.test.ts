@@ -22,7 +22,7 @@ test("R-LIVE-38: a live room is entered by one call", async () => {
   expect(asked).toEqual(["/api/stream/luna"]);
 });
 
-test("R-ERR-15: a model who is not live is shown by her profile", async () => {
+test("R-ERR-15: a model who is not live is shown by their profile", async () => {
   const from = { epoch: "k3f", sequence: 41 };
   const { api } = apiThatAnswers({
     "/api/stream/luna": {

@@ -38,7 +38,7 @@ test("what becomes of the model's room makes a promo that waits be read again, n
       kind: "open",
       page: { state, model: { ...model, login }, room: null },
     } as unknown as PromoEntry);
-  keep("hers", "rosa", "waiting");
+  keep("theirs", "rosa", "waiting");
   keep("runs", "rosa", "running");
   keep("another", "luna", "waiting");
   const isStale = (token: string) => cache.getQueryState(promoQuery(token).queryKey)?.isInvalidated;
@@ -53,7 +53,7 @@ test("what becomes of the model's room makes a promo that waits be read again, n
   };
   keepPromosLive(live as unknown as RealtimeClient, cache);
   tell.event?.({ name: "StreamBegan", data: { slug: "rosa" } });
-  expect(["hers", "runs", "another"].map(isStale)).toEqual([true, false, false]);
+  expect(["theirs", "runs", "another"].map(isStale)).toEqual([true, false, false]);
   tell.notice?.({ kind: "gap", topic: "public" });
-  expect(["hers", "runs", "another"].map(isStale)).toEqual([true, false, true]);
+  expect(["theirs", "runs", "another"].map(isStale)).toEqual([true, false, true]);
 });

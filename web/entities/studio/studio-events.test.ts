@@ -14,7 +14,7 @@ import { studioRequestsQuery } from "./studio-requests.ts";
 const room = { model_id: 7, slug: "rosa", gender_id: 1 };
 const studio = { model: { id: 7, login: "rosa" }, watchers: 1, goal: null } as unknown as Studio;
 
-/** A cache with the studio of rosa in it, and her fans. */
+/** A cache with the studio of rosa in it, and their fans. */
 function studioOfRosa() {
   const cache = new QueryClient();
   cache.setQueryData(studioQuery.queryKey, studio);

@@ -45,7 +45,7 @@ test("a user whom a message names sees their own name marked, and the words as t
   expect(screen.getByRole("log").textContent).toContain("hi @Nico and @luna7, <i>write</i> to me@nico.com");
 });
 
-test("a model is named by the login of her room, not by her stage name", () => {
+test("a model is named by the login of their room, not by their stage name", () => {
   openChat({ me: { id: 9, name: "Luna Vega", role: "model" } });
   expect(marks()).toEqual(["@luna7"]);
 });

@@ -187,7 +187,7 @@ function Heart({ card, onLike }: { card: ModelCard; onLike(card: ModelCard): voi
   );
 }
 
-/** What stands under the name: what her room offers, or when she was seen. */
+/** What stands under the name: what their room offers, or when they were seen. */
 function lineOf({ card, language, now }: CardTold): string {
   const { isStream, isOnline, stream, rates, topic, lastConnection } = card;
   if (isStream) {

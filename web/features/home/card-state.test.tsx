@@ -22,7 +22,7 @@ function wordsOf(options: Parameters<typeof cardOf>[0]): { badge: string; seen: 
   };
 }
 
-test("R-LIST-07: a card says of a model who is here without a stream that she is online, and nowhere that she is offline", () => {
+test("R-LIST-07: a card says of a model who is here without a stream that they are online, and nowhere that they are offline", () => {
   expect(wordsOf({ isOnline: true, lastConnection: hour })).toEqual({
     badge: "Online",
     seen: "",

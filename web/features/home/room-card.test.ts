@@ -34,7 +34,7 @@ test("R-LIST-07, R-LIVE-41: a public room whose model gives the fan free minutes
   expect(nameOf({ promoFor: 7 })).toContain("offline");
 });
 
-test("R-LIST-02: in the ranking it begins with her place", () => {
+test("R-LIST-02: in the ranking it begins with their place", () => {
   expect(nameOf({}, "Rank 1")).toBe("Rank 1, Luna, 26, Colombia, offline, Seen 1 h ago");
 });
 

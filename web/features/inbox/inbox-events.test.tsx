@@ -11,7 +11,7 @@ import { InboxProvider } from "./inbox.ts";
 import { ChatList } from "./list/ChatList.tsx";
 import { OpenThread } from "./OpenThread.tsx";
 import { chat } from "./testing/chat.ts";
-import { HER, ME, message } from "./testing/message.ts";
+import { MODEL, ME, message } from "./testing/message.ts";
 
 afterEach(closePage);
 
@@ -63,12 +63,12 @@ test("R-CHAT-29: a subscription of the fan's own changes the open chat; another 
       "event",
       ...(["main-channel", `person:${ME}`, sequence, "SaveSubscriptionEvent"] as const),
       {
-        ...{ fan_id, model_id: HER, canceled_at: "2020-10-01T12:00:00Z" },
+        ...{ fan_id, model_id: MODEL, canceled_at: "2020-10-01T12:00:00Z" },
         ...{ start: "2020-10-01T12:00:00Z", end: "2020-11-01T12:00:00Z" },
       },
     ]);
   const offer = "Subscribe · $12.99/month";
-  const cameOnline = { model_id: HER, last_connection: "2020-11-01T12:00:00Z" };
+  const cameOnline = { model_id: MODEL, last_connection: "2020-11-01T12:00:00Z" };
   act(() => {
     saved(1, ME + 1);
     live.latest().answer(["event", "presence", "presence", 1, "update", cameOnline]);

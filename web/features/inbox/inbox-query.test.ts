@@ -6,7 +6,7 @@ import type { ThreadPage } from "./inbox-calls.ts";
 import { changeChats, chatsQuery, type LoadedThread, loadingStatus, threadQuery } from "./inbox-query.ts";
 import { subscriptionTold } from "./list/patch-chats.ts";
 import { chat, listOf } from "./testing/chat.ts";
-import { HER, ME } from "./testing/message.ts";
+import { MODEL, ME } from "./testing/message.ts";
 
 const fan = { me: ME, side: "fan" } as const;
 
@@ -54,7 +54,7 @@ test("R-CHAT-29: a subscription of one's own changes the open chat, which need n
   };
   const subscribed = () => shown()?.model.fanSubscribed;
   const now = new Date("2026-11-21T12:00:00Z");
-  const told = { fan_id: ME, model_id: HER, end: "2026-12-21T12:00:00.000Z" };
+  const event = { fan_id: ME, model_id: MODEL, end: "2026-12-21T12:00:00.000Z" };
   expect(shown()?.id).toBe(7);
   changeChats(client, ME, (each) => subscriptionTold(each, { ...told, fan_id: ME + 1 }, now));
   expect(subscribed()).toBe(false);

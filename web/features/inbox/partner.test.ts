@@ -5,7 +5,7 @@ import { chat } from "./testing/chat.ts";
 const clara = chat(1, 1).model;
 const seen = "2026-11-21T12:00:00.000Z";
 
-test("R-CHAT-27: a chat says whether the model streams, is online, or when she was", () => {
+test("R-CHAT-27: a chat says whether the model streams, is online, or when they were", () => {
   const asFan = (change: object) => partnerOf(chat(1, 1, { model: { ...clara, ...change } }), "fan");
   expect(asFan({ streamStatus: "began", isOnline: true }).presence).toBe("live");
   expect(asFan({ streamStatus: "paused" }).presence).toBe("live");

@@ -36,7 +36,7 @@ function openHero(
   return { said, turn: rerender, toggle: () => act(() => result.current.toggle()) };
 }
 
-test("a live model's page plays her public picture, and stops when the room turns private, pauses or ends", () => {
+test("a live model's page plays their public picture, and stops when the room turns private, pauses or ends", () => {
   const hero = openHero(live);
   expect(hero.said()).toEqual([true, true]);
   for (const other of [

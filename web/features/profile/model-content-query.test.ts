@@ -16,7 +16,7 @@ function answering(status: number, body: unknown) {
 
 const page = { data: [videoOf({ id: 5 })], links: { next: null }, meta: { current_page: 1, last_page: 1 } };
 
-test("R-PROFILE-03, R-PROFILE-04: a model's videos and posts are asked for by her name, page by page", async () => {
+test("R-PROFILE-03, R-PROFILE-04: a model's videos and posts are asked for by their name, page by page", async () => {
   const { api, paths } = answering(200, page);
   expect((await fetchModelContent(api, "video", "rosa")).data).toHaveLength(1);
   await fetchModelContent(api, "post", "rosa", { page: 2, until: "2026-11-21T12:00:00Z" });

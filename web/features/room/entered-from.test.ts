@@ -57,7 +57,7 @@ test("R-LIVE-06: a stream that stops between the loading of its room and the joi
   client.stop();
 });
 
-test("R-ERR-15, R-LIVE-05: who waits for a model hears that she began, though it was before the joining", async () => {
+test("R-ERR-15, R-LIVE-05: who waits for a model learns that they began, though it was before the joining", async () => {
   const [fan, model] = [await app.fan(), await app.model()];
   const entry = await enter(fan, model);
   expect(entry.kind).toBe("not_started");

@@ -76,11 +76,11 @@ test("the menus lead to nine pages; joining and logging out stand beside them", 
   );
 });
 
-test("R-ROLE-10: a model's menus lead to her own pages, and not to the fans', which are closed to her", () => {
-  const hers = ["Studio", "Videos and posts", "Comments", "Earnings", "Chat", "Messages to many", "Profile"];
-  expect(names(settingsPlacesOf("model"))).toEqual(hers);
+test("R-ROLE-10: a model's menus lead to their own pages, and not to the fans', which are closed to them", () => {
+  const pages = ["Studio", "Videos and posts", "Comments", "Earnings", "Chat", "Messages to many", "Profile"];
+  expect(names(settingsPlacesOf("model"))).toEqual(pages);
   const { before, after } = drawerPlacesOf("model");
-  expect(names(placesFor([...before, ...after], true))).toEqual(hers);
+  expect(names(placesFor([...before, ...after], true))).toEqual(pages);
   const model = { signedIn: true, expired: false, role: "model" } as const;
   for (const { path } of settingsPlacesOf("model"))
     expect(decideAccess(path, model)).toEqual({ kind: "pass" });

@@ -45,7 +45,7 @@ test("R-ERR-16, R-ERR-17, R-ERR-19: what the server says of a promo link is show
   }
 });
 
-test("R-ERR-20, R-AMB-50: who is not signed in goes to sign in, a model to her own area", async () => {
+test("R-ERR-20, R-AMB-50: who is not signed in goes to sign in, a model to their own area", async () => {
   const entry = await enterPromo(answering(401, { code: "unauthenticated", message: "no" }), "abc");
   if (entry.kind === "open") throw new Error("it must not open");
   expect(draw(<PromoRefusal entry={entry} />)).toContain('href="/login"');

@@ -38,7 +38,7 @@ describe("a sign-in that came in an address", () => {
       "/anna?x=1&y=a%20b",
     ],
     ["R-AUTH-31: a refused token leads nowhere else", "/videos?token=old", false, "/allposts", "/videos"],
-    ["R-AMB-11: a model alone leads to her page", "/?model=anna", false, null, "/anna"],
+    ["R-AMB-11: a model alone leads to their page", "/?model=anna", false, null, "/anna"],
     ["R-AMB-11: a model that is a slash is none", "/?model=/", false, null, "/"],
     ["R-AUTH-31: an encoded name is the same name", "/?%74oken=a.b.c&x=1", true, null, "/?x=1"],
     [

@@ -10,7 +10,7 @@ afterEach(closePage);
 const luna: PayoutRow = { model_id: 7, login: "luna", earned: 120, paid: 20, due: 100, amount: 5 };
 const month = "2026-05";
 
-/** The sheet of a month with one model in it, and the dialog in which a payout to her is entered. */
+/** The sheet of a month with one model in it, and the dialog in which a payout to them is entered. */
 async function open(pay: NonNullable<Answers["POST /api/admin/payouts/{id}"]>) {
   const sheet = { data: [luna], links: { next: null }, meta: { current_page: 1, last_page: 1 } };
   const page = openPage(

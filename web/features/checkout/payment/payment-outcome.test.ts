@@ -133,7 +133,7 @@ describe("an outcome that takes its time", () => {
     expect(c.session.state.get()).toMatchObject({ phase: "ready", problem: { kind: "unsuccessful" } });
   });
 
-  test("R-PAY-56: after 20 seconds the fan may ask herself, after 60 the page stops asking, and no sale is sent again", async () => {
+  test("R-PAY-56: after 20 seconds the fan may ask themselves, after 60 the page stops asking, and no sale is sent again", async () => {
     const c = checkout([waiting], [status("pending")]);
     await c.session.pay(order);
     expect(c.session.state.get().slow).toBe(false);

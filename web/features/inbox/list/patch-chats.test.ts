@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { chat, listOf } from "../testing/chat.ts";
-import { HER, ME, message } from "../testing/message.ts";
+import { MODEL, ME, message } from "../testing/message.ts";
 import {
   chatRead,
   chatsOf,
@@ -44,7 +44,7 @@ test("A message that is said again after a newer one does not become the latest"
   });
 });
 
-test("R-CHAT-13: own reading empties the count; hers marks the own latest message as read", () => {
+test("R-CHAT-13: own reading empties the count; the model's marks the own latest message as read", () => {
   const read = { chat_id: 2, up_to: 80, unread_amount: null, unread_messages: null };
   const unread = chat(2, 80, { unread_amount: 3 });
   expect(chatRead(unread, { ...read, reader_id: ME, unread_amount: 0 })).toMatchObject({
@@ -52,22 +52,22 @@ test("R-CHAT-13: own reading empties the count; hers marks the own latest messag
     latest_message: { was_read: true },
   });
   const mine = chat(2, 80, { latest_message: message(80, { author_id: ME }), unread_amount: 3 });
-  expect(chatRead(mine, { ...read, reader_id: HER })).toMatchObject({
+  expect(chatRead(mine, { ...read, reader_id: MODEL })).toMatchObject({
     unread_amount: 3,
     latest_message: { was_read: true },
   });
-  expect(chatRead(mine, { ...read, reader_id: HER, up_to: 79 }).latest_message?.was_read).toBe(false);
-  expect(chatRead(mine, { ...read, chat_id: 3, reader_id: HER })).toBe(mine);
+  expect(chatRead(mine, { ...read, reader_id: MODEL, up_to: 79 }).latest_message?.was_read).toBe(false);
+  expect(chatRead(mine, { ...read, chat_id: 3, reader_id: MODEL })).toBe(mine);
 });
 
 test("R-CHAT-27, R-LIVE-01, R-LIVE-02, R-LIVE-03: a chat follows whether the model is online or streams", () => {
   const at = "2026-11-21T12:00:00.000Z";
-  const online = presenceTold(chat(1, 1), HER, true, at);
+  const online = withPresence(chat(1, 1), MODEL, true, at);
   expect(online.model).toMatchObject({ isOnline: true, lastConnection: at });
-  expect(presenceTold(online, HER, false).model).toMatchObject({ isOnline: false, lastConnection: at });
+  expect(withPresence(online, MODEL, false).model).toMatchObject({ isOnline: false, lastConnection: at });
   expect(presenceDumped(online).model.isOnline).toBe(false);
   expect(presenceTold(online, 99, false)).toBe(online);
-  expect(streamTold(online, HER, "began").model).toMatchObject({
+  expect(streamTold(online, MODEL, "began").model).toMatchObject({
     streamStatus: "began",
     streamData: { status: "began" },
   });
@@ -76,7 +76,7 @@ test("R-CHAT-27, R-LIVE-01, R-LIVE-02, R-LIVE-03: a chat follows whether the mod
 
 test("R-CHAT-29, R-LIVE-12: a subscription event changes the chat of its own fan and model only", () => {
   const now = new Date("2026-11-21T12:00:00Z");
-  const event = { fan_id: ME, model_id: HER, end: "2026-12-21T12:00:00.000Z" };
+  const event = { fan_id: ME, model_id: MODEL, end: "2026-12-21T12:00:00.000Z" };
   const before = chat(1, 1);
   const subscribed = subscriptionTold(before, event, now);
   expect(subscribed.model.fanSubscribed).toBe(true);

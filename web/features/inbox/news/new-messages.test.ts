@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import type { RealtimeEvents } from "#contract/realtime-events.ts";
-import { HER, ME, message } from "../testing/message.ts";
+import { MODEL, ME, message } from "../testing/message.ts";
 import { dedupeMessages, isTold, newMessageOf } from "./NewMessages.tsx";
 
 test("a message that is repeated after a gap is announced once", () => {
@@ -20,7 +20,7 @@ const event: RealtimeEvents["Chat.NewMessageEvent"] = {
   id: 12,
   chat_id: 5,
   recipient_id: ME,
-  author_id: HER,
+  author_id: MODEL,
   author_profile: { avatar_link: "/files/clara.webp", artistic_name: "Clara" },
   type: "paid_media",
   body: "the slow lesson",

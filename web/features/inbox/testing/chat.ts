@@ -1,6 +1,6 @@
 import type { Chat } from "#contract/messaging.ts";
 import type { ChatsData } from "../list/patch-chats.ts";
-import { HER, ME, message } from "./message.ts";
+import { MODEL, ME, message } from "./message.ts";
 
 const start = { epoch: "e", sequence: 1 };
 
@@ -9,7 +9,7 @@ export function chat(id: number, latest: number, change: Partial<Chat> = {}): Ch
   return {
     id,
     fan_id: ME,
-    model_id: HER,
+    model_id: MODEL,
     inFolders: [],
     model: {
       artisticName: "Clara",

@@ -5,7 +5,7 @@ import { chatRead, messageTold } from "../list/patch-chats.ts";
 import type { KeptThread, SendOutcome } from "../thread/thread-outbox.ts";
 import { createThreadSession, type ThreadSession } from "../thread/thread-session.ts";
 import { chat } from "./chat.ts";
-import { HER, ME, message } from "./message.ts";
+import { MODEL, ME, message } from "./message.ts";
 
 const pageSize = 5;
 
@@ -19,9 +19,9 @@ function createServer(tell: (side: number, event: Event) => void) {
   const stored: { id: number; author: number; tempId: string; body: string }[] = [];
   const readTo = new Map([
     [ME, 0],
-    [HER, 0],
+    [MODEL, 0],
   ]);
-  const other = (side: number) => (side === ME ? HER : ME);
+  const other = (side: number) => (side === ME ? MODEL : ME);
   const present = ({ id, author, tempId, body }: (typeof stored)[number], side: number) =>
     message(id, {
       author_id: author,
@@ -179,7 +179,7 @@ export function createLossyChat() {
     });
   }
 
-  for (const side of [ME, HER]) enter(side);
+  for (const side of [ME, MODEL]) enter(side);
   return {
     server,
     clock,

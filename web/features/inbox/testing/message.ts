@@ -1,7 +1,7 @@
 import type { ChatMessage } from "#contract/chat-message.ts";
 
 export const ME = 7;
-export const HER = 8;
+export const MODEL = 8;
 
 /** A text of the model's with this number; `change` makes it another. */
 export function message(id: number, change: Partial<ChatMessage> = {}): ChatMessage {
@@ -9,7 +9,7 @@ export function message(id: number, change: Partial<ChatMessage> = {}): ChatMess
   return {
     id,
     chat_id: 5,
-    author_id: HER,
+    author_id: MODEL,
     body: `message ${id}`,
     type: "text",
     media: null,

@@ -133,7 +133,7 @@ test("R-CHAT-09: while a file is being prepared, and when it cannot be read, a w
   );
 });
 
-test("R-CHAT-13: an own message says whether it was delivered or read; hers has no such mark", () => {
+test("R-CHAT-13: an own message says whether it was delivered or read; the model's has no such mark", () => {
   expect(drawn({ author_id: ME })).toContain("Delivered");
   expect(drawn({ author_id: ME, was_read: true })).toContain(">Read<");
   expect(drawn({ was_read: true })).not.toContain(">Read<");

@@ -51,7 +51,7 @@ function draw(
   );
 }
 
-test("R-CHAT-28: a chat offers the subscription that its model asks for, unless the fan has it or she takes none", () => {
+test("R-CHAT-28: a chat offers the subscription that its model asks for, unless the fan has it or the model takes none", () => {
   expect(draw()).toContain("Subscribe · $12.99/month");
   overwriteGetLocale(() => "es");
   expect(draw()).toContain("Suscribirme · $12.99/mes");

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { HER, message } from "../testing/message.ts";
+import { MODEL, message } from "../testing/message.ts";
 import { bodies, mine, openThread, settle, write } from "../testing/open-thread.ts";
 import type { KeptThread } from "./thread-outbox.ts";
 
@@ -184,7 +184,7 @@ test("a file that the server does not take for what it is says why, and is not s
 });
 
 test("What is on this page only is known, so that leaving can be warned of", async () => {
-  const open = openThread([message(1, { author_id: HER })]);
+  const open = openThread([message(1, { author_id: MODEL })]);
   expect(open.thread.isUnsent()).toBe(false);
   write(open, "on its way");
   expect(open.thread.isUnsent()).toBe(true);
