@@ -41,24 +41,24 @@ type ReauthDialogProps = {
 };
 
 /** Asks the owner to re-authenticate before something happens that only they may do. */
-export function ReauthDialog({ viewer, asked, title, maxWidth, children, ...foot }: ReauthDialogProps) {
+export function ReauthDialog({ viewer, asked, title, maxWidth, children, ...footer }: ReauthDialogProps) {
   const formId = useId();
   const { register, formState } = asked.form;
   const busy = formState.isSubmitting;
   return (
     <Dialog
       open
-      onClose={foot.onClose}
+      onClose={footer.onClose}
       locked={busy}
       title={title}
       {...(maxWidth !== undefined && { maxWidth })}
-      foot={
+      footer={
         <>
-          <Button className="ml-auto" disabled={busy} onClick={foot.onClose}>
-            {foot.cancel}
+          <Button className="ml-auto" disabled={busy} onClick={footer.onClose}>
+            {footer.cancel}
           </Button>
-          <Button tone={foot.tone} type="submit" form={formId} busy={busy}>
-            {foot.confirm}
+          <Button tone={footer.tone} type="submit" form={formId} busy={busy}>
+            {footer.confirm}
           </Button>
         </>
       }

@@ -44,7 +44,7 @@ export function ReportDialog({ targets, onClose }: { targets: readonly Reportabl
       open
       onClose={onClose}
       title={m.report_title()}
-      foot={
+      footer={
         <Button tone="primary" className="ml-auto" busy={pending} onClick={send}>
           {m.report_send()}
         </Button>
@@ -103,7 +103,7 @@ function Sent({ receipt, onClose }: SentProps) {
       open
       onClose={onClose}
       title={m.report_sent_title()}
-      foot={
+      footer={
         <Button tone="solid" className="ml-auto" onClick={onClose}>
           {m.common_close()}
         </Button>

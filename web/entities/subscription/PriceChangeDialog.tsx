@@ -45,7 +45,7 @@ export function PriceChangeDialog({ subscription, change, onClose }: PriceChange
       title={m.sub_rise_title({ name: subscription.name })}
       locked={pending}
       maxWidth={520}
-      foot={
+      footer={
         <>
           {subscription.canceled_at === null && (
             <Button disabled={pending} onClick={() => setEnding(true)}>

@@ -44,7 +44,7 @@ export function SubscribeDialog({ model, pricing, onClose }: SubscribeDialogProp
       onClose={onClose}
       title={m.sub_title({ name: model.name })}
       maxWidth={520}
-      foot={
+      footer={
         isOffer && (
           <>
             <p className="min-w-0 flex-1 text-20 font-bold">

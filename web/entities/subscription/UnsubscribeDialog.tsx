@@ -27,7 +27,7 @@ export function UnsubscribeDialog({ subscription, onClose }: UnsubscribeDialogPr
       onClose={onClose}
       title={m.sub_cancel_title({ name })}
       locked={busy}
-      foot={
+      footer={
         <>
           <Button className="ml-auto" disabled={busy} onClick={onClose}>
             {m.sub_cancel_keep()}

@@ -54,7 +54,7 @@ export function ReasonDialog({
       onClose={onClose}
       title={title}
       locked={busy}
-      foot={
+      footer={
         <>
           <Button tone="quiet" className="ml-auto" onClick={onClose} disabled={busy}>
             {m.admin_cancel()}

@@ -39,7 +39,7 @@ function RemovalDialog({ accountId, name, onClose }: Person & { onClose(): void 
       onClose={onClose}
       locked={busy}
       title={m.admin_remove_factor_title({ name })}
-      foot={
+      footer={
         <>
           <Button tone="quiet" className="ml-auto" onClick={onClose} disabled={busy}>
             {m.admin_cancel()}

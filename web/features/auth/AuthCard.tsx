@@ -14,11 +14,11 @@ export type AuthCardProps = {
   problem: string | null;
   children: ReactNode;
   /** The way to the other form; null where it stands above. */
-  foot: ReactNode;
+  footer: ReactNode;
 };
 
 /** The panel around signing in and signing up. */
-export function AuthCard({ title, lead, model = null, first, problem, children, foot }: AuthCardProps) {
+export function AuthCard({ title, lead, model = null, first, problem, children, footer }: AuthCardProps) {
   return (
     <main id="main" className="grid place-items-center px-4 py-8 lg:py-14">
       <section className="w-full max-w-[440px] rounded-20 bg-surface p-6 shadow-[inset_0_0_0_1px_var(--line)] sm:p-8">
@@ -35,7 +35,9 @@ export function AuthCard({ title, lead, model = null, first, problem, children, 
           )}
         </div>
         {children}
-        {foot !== null && <p className="mt-6 border-t border-line pt-5 text-center text-text-2">{foot}</p>}
+        {footer !== null && (
+          <p className="mt-6 border-t border-line pt-5 text-center text-text-2">{footer}</p>
+        )}
       </section>
     </main>
   );

@@ -19,7 +19,7 @@ export function ContinueAs({ now, next, to }: ContinueAsProps) {
       title={m.continue_as_title()}
       lead={m.continue_as_lead()}
       problem={null}
-      foot={m.continue_as_foot({ name: now.login })}
+      footer={m.continue_as_foot({ name: now.login })}
     >
       <ul className="mt-6 grid gap-2">
         <Person {...now} role={m.continue_as_now()} />

@@ -42,7 +42,7 @@ export function LoginPanel({ refused, wanted = null }: LoginPanelProps) {
         title={m.factor_login_title()}
         lead={m.factor_login_lead()}
         problem={null}
-        foot={
+        footer={
           <Button tone="quiet" onClick={() => setCredentials(null)}>
             {m.factor_login_back()}
           </Button>
@@ -65,7 +65,7 @@ export function LoginPanel({ refused, wanted = null }: LoginPanelProps) {
       model={wanted}
       first={wanted && <SignUpFirst />}
       problem={problem}
-      foot={
+      footer={
         wanted ? null : (
           <>
             {m.auth_no_account()}{" "}

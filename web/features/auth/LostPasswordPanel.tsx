@@ -28,7 +28,7 @@ export function LostPasswordPanel({ outcome, refused }: SentWithoutJavaScript) {
       title={m.password_lost_sent_title()}
       lead={m.password_lost_sent_text({ email: sentTo })}
       problem={null}
-      foot={<BackToLogin />}
+      footer={<BackToLogin />}
     >
       <p className="mt-4 rounded-12 bg-warn-soft px-4 py-3">{m.email_spam()}</p>
       <Button wide className="mt-5" onClick={() => setSentTo(null)}>
@@ -63,7 +63,7 @@ function AskForLink({ refused, onSent }: AskForLinkProps) {
       title={m.password_lost_title()}
       lead={m.password_lost_lead()}
       problem={problem}
-      foot={<BackToLogin />}
+      footer={<BackToLogin />}
     >
       <form onSubmit={submit} noValidate method="post" className="mt-6 grid gap-2">
         <Field

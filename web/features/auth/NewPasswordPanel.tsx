@@ -34,7 +34,7 @@ export function NewPasswordPanel({ outcome, refused, ...link }: ResetLink & Sent
       title={m.password_new_title()}
       lead={m.password_new_lead({ email: link.email })}
       problem={problem}
-      foot={<BackToLogin />}
+      footer={<BackToLogin />}
     >
       <form onSubmit={submit} noValidate method="post" className="mt-6 grid gap-2">
         {/* Password managers file the new password under this name. */}
@@ -90,7 +90,7 @@ function Saved() {
       title={m.password_updated_title()}
       lead={m.password_updated_text()}
       problem={null}
-      foot={<BackToLogin />}
+      footer={<BackToLogin />}
     >
       {null}
     </AuthCard>
@@ -103,7 +103,7 @@ function DeadLink() {
       title={m.password_link_dead_title()}
       lead={m.password_link_dead_text()}
       problem={null}
-      foot={<BackToLogin />}
+      footer={<BackToLogin />}
     >
       <ButtonLink to="/lost-password" replace tone="primary" size="lg" wide className="mt-6">
         {m.password_link_again()}

@@ -36,7 +36,7 @@ export function RegisterPanel({ model, referrer, refused, wanted = null }: Regis
       lead={named ? m.auth_saved() : model ? m.auth_register_model_lead() : m.auth_register_lead()}
       model={named}
       problem={problem}
-      foot={
+      footer={
         <>
           {m.auth_have_account()}{" "}
           <Link to="/login" className="font-[550] text-accent hover:underline">

@@ -22,7 +22,7 @@ export function MutedWordsDialog({ words, onClose }: { words: readonly string[];
       open
       onClose={onClose}
       title={m.chat_muted_words()}
-      foot={
+      footer={
         <Button tone="primary" className="ml-auto" onClick={save}>
           {m.chat_muted_save()}
         </Button>

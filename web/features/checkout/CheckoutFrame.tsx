@@ -53,7 +53,7 @@ export function CheckoutFrame({ view, children }: { view: CheckoutView; children
           </span>
         </>
       }
-      foot={phase === "ready" && <Foot view={view} />}
+      footer={phase === "ready" && <Footer view={view} />}
     >
       <StartAtTop at={`${flow.step}-${phase}`} />
       {children}
@@ -81,7 +81,7 @@ function StartAtTop({ at }: { at: string }) {
   return <span ref={here} hidden />;
 }
 
-function Foot({ view }: { view: CheckoutView }) {
+function Footer({ view }: { view: CheckoutView }) {
   const { flow, offer } = view;
   if (flow.step === 1) {
     return (

@@ -89,7 +89,7 @@ export function RoomStage({ name, raised = false, frame = null, ref, children }:
 }
 
 /** The lower part of the stage. Where the window is lower than the stage it stays in sight. */
-export function RoomFoot({ children }: { children: ReactNode }) {
+export function RoomFooter({ children }: { children: ReactNode }) {
   return (
     <div className="pointer-events-none absolute inset-0 z-3 flex flex-col justify-end rounded-[inherit]">
       <div className="pointer-events-auto sticky bottom-0 grid gap-3 rounded-b-16 bg-[linear-gradient(transparent,#0b0a10d9_28%)] px-4 pt-8 pb-3 phone:bg-none phone:px-2 phone:pt-0 phone:pb-[calc(8px+env(safe-area-inset-bottom))]">

@@ -16,7 +16,7 @@ export function InviteDialog({ fanId, open, onClose }: InviteDialogProps) {
       open={open}
       onClose={onClose}
       title={m.invite_title()}
-      foot={
+      footer={
         <>
           {canShare && (
             <Button className="ml-auto" onClick={() => void share(link)}>

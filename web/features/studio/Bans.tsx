@@ -52,7 +52,7 @@ export function BanDialog({ fan, bans, onClose }: BanDialogProps) {
       open
       onClose={onClose}
       title={m.studio_ban_title({ name: fan.name })}
-      foot={
+      footer={
         <>
           <Button className="ml-auto" onClick={onClose}>
             {m.studio_cancel()}

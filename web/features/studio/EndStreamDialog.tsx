@@ -27,7 +27,7 @@ export function EndStreamDialog({ studio, onEnding, onClose }: EndStreamDialogPr
       open
       onClose={onClose}
       title={m.studio_end_title()}
-      foot={
+      footer={
         <>
           <Button className="ml-auto" onClick={onClose}>
             {m.studio_keep()}

@@ -15,7 +15,7 @@ import { NeighbourButtons } from "#web/features/room/NeighbourButtons.tsx";
 import { ReactionOverlay } from "#web/features/room/ReactionOverlay.tsx";
 import { RoomActions, RoomDiscs, ShowChat } from "#web/features/room/RoomActions.tsx";
 import { RoomSidebar } from "#web/features/room/RoomSidebar.tsx";
-import { LayerPlace, RoomFoot, RoomLayout, RoomPreview, RoomStage } from "#web/features/room/RoomStage.tsx";
+import { LayerPlace, RoomFooter, RoomLayout, RoomPreview, RoomStage } from "#web/features/room/RoomStage.tsx";
 import { RoomTop } from "#web/features/room/RoomTop.tsx";
 import { useKeyboardInset } from "#web/features/room/use-keyboard-inset.ts";
 import { useDrag, useNeighbours } from "#web/features/room/use-neighbours.ts";
@@ -175,7 +175,7 @@ export function OpenRoom({ room, reload, afterShow }: OpenRoomProps) {
             <UnmuteOverlay low={inShow} />
             <PlayerNotice {...noticed} />
             <ReactionOverlay queue={reactions} />
-            <RoomFoot>
+            <RoomFooter>
               {tray}
               <div className="grid gap-3 phone:hidden">
                 {room.goal && !inShow && <GoalBar goal={room.goal} />}
@@ -186,7 +186,7 @@ export function OpenRoom({ room, reload, afterShow }: OpenRoomProps) {
                   {!inShow && <WallLink slug={model.login} className="rounded-12 hover:bg-[#fff2]" />}
                 </PlayerBar>
               </div>
-            </RoomFoot>
+            </RoomFooter>
             <LayerPlace ref={layerPlace} />
             {tips && <TipSheet {...spending} open={layer === "tip"} />}
             {offers && <MenuSheet {...spending} open={layer === "menu"} items={room.tip_menu} />}

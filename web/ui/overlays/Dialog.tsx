@@ -17,8 +17,8 @@ export type DialogProps = {
   description?: string;
   /** Largest width in pixels; 440 by default. Full screen under 768 px. */
   maxWidth?: number;
-  /** A sticky foot with the total and the one action. */
-  foot?: ReactNode;
+  /** A sticky footer with the total and the one action. */
+  footer?: ReactNode;
   /**
    * Stands at the side of a wide screen, else at the bottom: what is seen beside it is not dimmed, nor does it take the
    * presses of what comes over the stage later.
@@ -35,13 +35,13 @@ const centred = {
     "grid grid-cols-[minmax(0,1fr)] place-items-center overflow-auto bg-[rgb(var(--scrim)/.78)] p-6 motion-safe:animate-[fade_200ms_var(--ease)] max-md:place-items-stretch max-md:p-0",
   panel:
     "max-w-(--dialog-width) max-md:justify-self-center md:rounded-20 motion-safe:animate-[rise_200ms_var(--ease)]",
-  foot: "md:-bottom-6 md:rounded-b-20",
+  footer: "md:-bottom-6 md:rounded-b-20",
 };
 const atSide = {
   cover: "flex justify-end overflow-hidden phone:items-end phone:justify-center",
   panel:
     "h-full max-w-[420px] overflow-y-auto overscroll-contain motion-safe:animate-[slide-in_200ms_var(--ease)] phone:h-[max(60dvh,min(320px,100%))] phone:max-w-[640px] phone:rounded-t-20 phone:motion-safe:animate-[rise_200ms_var(--ease)]",
-  foot: "",
+  footer: "",
 };
 
 /** A panel over the page, which is dimmed unless it stands beside: focus is kept inside and given back when it closes. */
@@ -52,7 +52,7 @@ export function Dialog({
   start,
   description,
   maxWidth = 440,
-  foot,
+  footer,
   beside = false,
   locked = false,
   children,
@@ -92,16 +92,16 @@ export function Dialog({
             {description !== undefined && (
               <Radix.Description className="sr-only">{description}</Radix.Description>
             )}
-            {/* Nothing in it may lie over the foot, which stays while it scrolls. */}
+            {/* Nothing in it may lie over the footer, which stays while it scrolls. */}
             <div className="isolate grid gap-4 px-4 pt-3 pb-5 md:px-6 md:py-4">{children}</div>
-            {foot && (
+            {footer && (
               <div
                 className={cx(
                   "sticky bottom-0 mt-auto flex items-center gap-4 border-t border-line bg-raised px-4 pt-3 pb-[calc(12px+env(safe-area-inset-bottom))] md:px-6 md:py-4",
-                  place.foot,
+                  place.footer,
                 )}
               >
-                {foot}
+                {footer}
               </div>
             )}
           </Radix.Content>

@@ -45,7 +45,7 @@ export function PayoutDialog({ row, month, onClose }: PayoutDialogProps) {
       onClose={onClose}
       title={m.admin_payout_of({ name: row.login })}
       locked={pending}
-      foot={
+      footer={
         <>
           <Button tone="quiet" className="ml-auto" onClick={onClose} disabled={pending}>
             {m.admin_cancel()}

@@ -65,7 +65,7 @@ function ChatContentDialog({ item, renew, onClose }: ChatContentDialogProps) {
       onClose={onClose}
       title={title}
       maxWidth={860}
-      foot={<ButtonLink to={`/chat/${item.chat_id}`}>{m.purchases_chat_open()}</ButtonLink>}
+      footer={<ButtonLink to={`/chat/${item.chat_id}`}>{m.purchases_chat_open()}</ButtonLink>}
     >
       <div
         data-theme="dark"

@@ -38,7 +38,7 @@ function RemovalDialog({ onClose }: { onClose(): void }) {
       onClose={onClose}
       locked={pending}
       title={m.settings_picture_remove_title()}
-      foot={
+      footer={
         <>
           <Button className="ml-auto" disabled={pending} onClick={onClose}>
             {m.settings_picture_keep()}

@@ -26,7 +26,7 @@ export function AppDialog({ secret: { secret, uri }, onClose, onCodes }: AppDial
       onClose={onClose}
       locked={busy}
       title={m.factor_enrol_title()}
-      foot={
+      footer={
         <>
           <Button className="ml-auto" disabled={busy} onClick={onClose}>
             {m.factor_cancel()}

@@ -19,7 +19,7 @@ export function RecoveryCodesDialog({ codes, viewer, onClose }: RecoveryCodesDia
       onClose={onClose}
       locked
       title={m.factor_codes_title()}
-      foot={
+      footer={
         <Button tone="primary" className="ml-auto" onClick={onClose}>
           {m.factor_codes_done()}
         </Button>

@@ -51,7 +51,7 @@ function PauseDialog({ days, onClose }: { days: number; onClose(): void }) {
       onClose={onClose}
       locked={pending}
       title={m.spending_pause_ask({ days: m.spending_days({ count: days }) })}
-      foot={
+      footer={
         <>
           <Button tone="outline" className="ml-auto" onClick={onClose} disabled={pending}>
             {m.spending_pause_cancel()}

@@ -24,7 +24,7 @@ export function DeleteDialog({ item, onClose }: DeleteDialogProps) {
       onClose={onClose}
       locked={busy}
       title={m.studio_item_delete_title()}
-      foot={
+      footer={
         <>
           <Button className="ml-auto" disabled={busy} onClick={onClose}>
             {m.studio_item_keep()}

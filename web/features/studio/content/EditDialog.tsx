@@ -37,7 +37,7 @@ export function EditDialog({ item, onClose }: EditDialogProps) {
       locked={busy}
       maxWidth={560}
       title={m.studio_item_edit_title()}
-      foot={
+      footer={
         <Button tone="primary" className="ml-auto" busy={busy} onClick={save}>
           {m.studio_save()}
         </Button>

@@ -40,7 +40,7 @@ export function PublishDialog({ kind, onClose }: PublishDialogProps) {
       locked={busy}
       maxWidth={620}
       title={kind === "video" ? m.studio_new_video() : m.studio_new_post()}
-      foot={
+      footer={
         busy ? (
           <Progress publishing={publishing} />
         ) : (

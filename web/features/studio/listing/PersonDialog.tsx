@@ -37,7 +37,7 @@ export function PersonDialog({ page, onClose }: { page: StudioListing; onClose()
       open
       onClose={onClose}
       title={m.studio_step_person()}
-      foot={
+      footer={
         <Button tone="primary" className="ml-auto" busy={save.pending} onClick={() => void send()}>
           {m.studio_save()}
         </Button>

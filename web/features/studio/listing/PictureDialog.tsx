@@ -29,7 +29,7 @@ export function PictureDialog({ page, onClose }: { page: StudioListing; onClose(
       open
       onClose={onClose}
       title={m.studio_step_picture()}
-      foot={
+      footer={
         <Button tone="primary" className="ml-auto" disabled={page.portrait === null} onClick={onClose}>
           {m.studio_page_done()}
         </Button>

@@ -43,7 +43,7 @@ export function TextsDialog({ page, onClose }: { page: StudioListing; onClose():
       open
       onClose={onClose}
       title={m.studio_step_texts()}
-      foot={
+      footer={
         <Button tone="primary" className="ml-auto" busy={save.pending} onClick={() => void send()}>
           {m.studio_save()}
         </Button>

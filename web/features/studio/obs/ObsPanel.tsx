@@ -50,7 +50,7 @@ function RenewDialog({ onClose }: { onClose(): void }) {
       open
       onClose={onClose}
       title={m.studio_renew_title()}
-      foot={
+      footer={
         <>
           <Button className="ml-auto" onClick={onClose}>
             {m.studio_cancel()}

@@ -35,7 +35,7 @@ function Question({ end }: { end(): Promise<void> }) {
       open
       onClose={blocker.reset}
       title={m.studio_leave_title()}
-      foot={
+      footer={
         <>
           <Button className="ml-auto" onClick={blocker.reset}>
             {m.studio_leave_stay()}

@@ -14,7 +14,7 @@ import type { Publisher } from "./use-publisher.ts";
 
 type PreviewStageProps = { studio: Studio; publisher: Publisher; onair: Onair; seconds: number | null };
 
-/** The model as their fans see them: always dark, its details on plates over the picture, the goal at its foot. */
+/** The model as their fans see them: always dark, its details on plates over the picture, the goal at its bottom. */
 export function PreviewStage({ studio, publisher, onair, seconds }: PreviewStageProps) {
   const { cameraState, whipState } = publisher;
   return (

@@ -42,7 +42,7 @@ export function RatesDialog({ rates, onClose }: RatesDialogProps) {
       open
       onClose={onClose}
       title={m.studio_rates_title()}
-      foot={
+      footer={
         <Button
           tone="primary"
           className="ml-auto"

@@ -43,7 +43,7 @@ export function RoomDialog({ studio, onClose }: RoomDialogProps) {
       open
       onClose={onClose}
       title={m.studio_edit_title()}
-      foot={
+      footer={
         <Button tone="primary" className="ml-auto" busy={change.pending} onClick={save}>
           {m.studio_save()}
         </Button>

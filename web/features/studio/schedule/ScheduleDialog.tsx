@@ -51,7 +51,7 @@ export function ScheduleDialog({ schedule, onClose }: ScheduleDialogProps) {
       onClose={onClose}
       maxWidth={600}
       title={m.studio_schedule()}
-      foot={
+      footer={
         <Button tone="primary" className="ml-auto" busy={pending} onClick={save}>
           {m.studio_save()}
         </Button>

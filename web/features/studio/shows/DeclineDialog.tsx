@@ -24,7 +24,7 @@ export function DeclineDialog({ request, busy, onDecline, onClose }: DeclineDial
       open
       onClose={onClose}
       title={m.studio_decline_title({ name })}
-      foot={
+      footer={
         <>
           <Button className="ml-auto" onClick={onClose}>
             {m.studio_cancel()}

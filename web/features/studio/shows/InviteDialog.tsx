@@ -24,7 +24,7 @@ export function InviteDialog({ fan, invite, onClose }: InviteDialogProps) {
       open
       onClose={onClose}
       title={m.studio_invite_title({ name: fan.name })}
-      foot={
+      footer={
         <>
           <Button className="ml-auto" onClick={onClose}>
             {m.studio_cancel()}

@@ -39,7 +39,7 @@ export function NewPromoDialog({ onMade, onClose }: NewPromoDialogProps) {
       open
       onClose={onClose}
       title={m.studio_promo_new_title()}
-      foot={
+      footer={
         <Button tone="primary" type="submit" form="new-promo" className="ml-auto" busy={pending}>
           {m.studio_promo_make()}
         </Button>

@@ -64,7 +64,7 @@ export function SubscriptionDialog({ plan, onClose }: SubscriptionDialogProps) {
       open
       onClose={onClose}
       title={m.studio_sub_edit()}
-      foot={
+      footer={
         <Button
           tone="primary"
           className="ml-auto"

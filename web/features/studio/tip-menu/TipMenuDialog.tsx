@@ -43,7 +43,7 @@ export function TipMenuDialog({ items, onClose }: TipMenuDialogProps) {
       onClose={onClose}
       maxWidth={560}
       title={m.studio_menu()}
-      foot={
+      footer={
         <Button
           tone="primary"
           className="ml-auto"
