@@ -32,7 +32,7 @@ export function PlayerNotice({ below = false, ...props }: PlayerNoticeProps) {
       className={cx(
         "pointer-events-none",
         below
-          ? "grid justify-items-start desk:hidden"
+          ? "grid justify-items-start desktop:hidden"
           : "absolute inset-x-6 top-[120px] bottom-[260px] z-2 grid place-content-center justify-items-center gap-2 text-center phone:inset-x-16 phone:bottom-[calc(var(--chat-height)+8px)]",
         !below && show && "phone:hidden",
       )}

@@ -112,7 +112,7 @@ export function RoomDiscs({
     <div
       className={cx(
         hidden && "invisible",
-        "fixed right-[calc((100%-var(--stage-width))/2+12px)] bottom-[calc(88px+env(safe-area-inset-bottom)+var(--keyboard,0px))] z-6 flex max-h-[calc(100dvh-152px-env(safe-area-inset-top)-env(safe-area-inset-bottom)-var(--offline-bar)-var(--keyboard,0px))] flex-col flex-wrap-reverse items-center justify-end gap-3 desk:hidden [@media(max-height:700px)]:gap-1",
+        "fixed right-[calc((100%-var(--stage-width))/2+12px)] bottom-[calc(88px+env(safe-area-inset-bottom)+var(--keyboard,0px))] z-6 flex max-h-[calc(100dvh-152px-env(safe-area-inset-top)-env(safe-area-inset-bottom)-var(--offline-bar)-var(--keyboard,0px))] flex-col flex-wrap-reverse items-center justify-end gap-3 desktop:hidden [@media(max-height:700px)]:gap-1",
       )}
     >
       {next && !inShow && (
@@ -148,7 +148,7 @@ export function ShowChat({ onClick }: { onClick(): void }) {
     <button
       type="button"
       onClick={onClick}
-      className="fixed bottom-[calc(12px+env(safe-area-inset-bottom))] left-[calc((100%-var(--stage-width))/2+12px)] z-6 inline-flex h-12 items-center gap-2 rounded-full bg-plate px-4 font-semibold text-white shadow-[inset_0_0_0_1px_#fff3] desk:hidden"
+      className="fixed bottom-[calc(12px+env(safe-area-inset-bottom))] left-[calc((100%-var(--stage-width))/2+12px)] z-6 inline-flex h-12 items-center gap-2 rounded-full bg-plate px-4 font-semibold text-white shadow-[inset_0_0_0_1px_#fff3] desktop:hidden"
     >
       <Icon name="chat" />
       {m.room_show_chat()}

@@ -129,7 +129,7 @@ export function RoomPreview({ card, after, onStay }: RoomPreviewProps) {
     <div
       aria-hidden="true"
       data-testid="room-preview"
-      className={`absolute inset-x-0 h-full overflow-hidden bg-black desk:hidden ${after ? "top-full" : "bottom-full"}`}
+      className={`absolute inset-x-0 h-full overflow-hidden bg-black desktop:hidden ${after ? "top-full" : "bottom-full"}`}
     >
       <img src={card.pictures.tall} alt="" className="size-full object-cover" />
       <b className="absolute inset-x-0 top-[calc(24px+env(safe-area-inset-top))] text-center text-20 [text-shadow:0_1px_3px_#000]">

@@ -55,7 +55,7 @@ export function RoomTop({ room, balance, onVip, latency, meter, corner, notice, 
             </Link>
             <Flag country={model.country} />
             {demo && (
-              <DemoBadge className="static! border! border-[#fff4]! bg-plate px-1.5! py-0.5! text-11! text-[#DAD4E6]! desk:hidden" />
+              <DemoBadge className="static! border! border-[#fff4]! bg-plate px-1.5! py-0.5! text-11! text-[#DAD4E6]! desktop:hidden" />
             )}
           </h1>
           <p className="truncate text-[#DAD4E6]">{inLanguage(model.topic)}</p>
@@ -67,14 +67,14 @@ export function RoomTop({ room, balance, onVip, latency, meter, corner, notice, 
           to="/"
           aria-label={m.room_leave()}
           title={m.room_leave()}
-          className="grid size-11 flex-none place-items-center rounded-full bg-[rgb(11_10_16/.62)] text-white desk:hidden"
+          className="grid size-11 flex-none place-items-center rounded-full bg-[rgb(11_10_16/.62)] text-white desktop:hidden"
         >
           <Icon name="x" />
         </Link>
       </div>
       <Details room={room} balance={balance} end={latency} />
       {meter}
-      <div className="flex items-center justify-end gap-1.5 desk:hidden">
+      <div className="flex items-center justify-end gap-1.5 desktop:hidden">
         {room.goal && !room.show && (
           <div className="min-w-0 flex-1 rounded-12 bg-plate px-3 py-2">
             <GoalBar goal={room.goal} />

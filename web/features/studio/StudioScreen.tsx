@@ -71,7 +71,10 @@ export function StudioScreen({ entered, chat }: StudioScreenProps) {
           />
         </div>
         {/* What waits for an answer is never out of sight, wherever a narrow page is scrolled to. */}
-        <div data-focus-home="" className="z-20 [grid-area:desk] [&>section]:mb-4 max-xl:sticky max-xl:top-2">
+        <div
+          data-focus-home=""
+          className="z-20 [grid-area:requests] [&>section]:mb-4 max-xl:sticky max-xl:top-2"
+        >
           {show ? (
             <ShowNow show={show} busy={shows.busy} onEnd={() => void shows.change({ what: "end" })} />
           ) : (
@@ -126,10 +129,10 @@ export function StudioScreen({ entered, chat }: StudioScreenProps) {
 
 const layout =
   "mx-auto grid w-full max-w-[1440px] gap-x-4 px-3 pt-2 pb-2 lg:px-8 " +
-  "grid-cols-[minmax(0,1fr)] [grid-template-areas:'list'_'desk'_'stage'_'chat'_'tabs'_'side'_'more'] " +
-  "md:grid-cols-[minmax(0,1fr)_minmax(0,1fr)] md:[grid-template-areas:'list_list'_'desk_desk'_'stage_chat'_'side_side'_'more_more'] " +
+  "grid-cols-[minmax(0,1fr)] [grid-template-areas:'list'_'requests'_'stage'_'chat'_'tabs'_'side'_'more'] " +
+  "md:grid-cols-[minmax(0,1fr)_minmax(0,1fr)] md:[grid-template-areas:'list_list'_'requests_requests'_'stage_chat'_'side_side'_'more_more'] " +
   "xl:grid-cols-[minmax(0,1fr)_414px_340px] xl:grid-rows-[auto_auto_1fr_auto] " +
-  "xl:[grid-template-areas:'list_stage_chat'_'desk_stage_chat'_'side_stage_chat'_'more_more_more']";
+  "xl:[grid-template-areas:'list_stage_chat'_'requests_stage_chat'_'side_stage_chat'_'more_more_more']";
 
 /** The model's own room, kept fresh by live events; `entered`: as it was when the page was opened. */
 function useStudio(entered: Studio): Studio {

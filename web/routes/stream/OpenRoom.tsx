@@ -158,8 +158,8 @@ export function OpenRoom({ room, reload, afterShow }: OpenRoomProps) {
               room={room}
               balance={balance}
               onVip={() => setLayer("vip")}
-              latency={<LatencyChip short className="ml-auto desk:hidden" />}
-              meter={meter("desk:hidden", true)}
+              latency={<LatencyChip short className="ml-auto desktop:hidden" />}
+              meter={meter("desktop:hidden", true)}
               notice={show && <PlayerNotice {...noticed} below />}
               corner={mayShowCamera(room, show) && <FanCameraBox key={show?.id} name={model.artisticName} />}
             >
