@@ -47,7 +47,7 @@ export async function prepareRequestContext(page: PageRequest, now = new Date())
   };
   const makeApi = (bearer: string | null, language: Language) => apiOf(page, bearer, language);
   const stated = chooseLanguage({ profile: null, ...sources });
-  const sight = token === null ? GUEST : await lookAtProfile(makeApi(token, stated), page.report);
+  const sight = token === null ? GUEST : await checkProfile(makeApi(token, stated), page.report);
   const language = chooseLanguage({ profile: sight.viewer?.language ?? null, ...sources });
   const ended = expired || sight.refused;
   return {
@@ -95,7 +95,7 @@ type Sight = { viewer: FanProfile | null; refused: boolean };
 const GUEST: Sight = { viewer: null, refused: false };
 
 /** A profile that cannot be read now is logged and no more: the page is drawn as for a guest, the session stays. */
-async function lookAtProfile(api: Api, report: (error: unknown) => void): Promise<Sight> {
+async function checkProfile(api: Api, report: (error: unknown) => void): Promise<Sight> {
   const answer = await api.call("GET /api/fan/profile");
   if (answer.status !== 200 && answer.status !== 401)
     report(new Error(`the profile for a page was answered with ${answer.status}`));

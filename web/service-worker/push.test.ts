@@ -50,7 +50,7 @@ test("a press goes to the page that is open at that address, and never takes ano
   expect(pageAt(pages, new URL("/receipts/7", origin))).toBeUndefined();
 });
 
-test("somebody who looks at the page is told nothing, somebody who has it behind another one is", () => {
+test("somebody who looks at the page is not notified, somebody who has it behind another one is", () => {
   const page = (visibilityState: DocumentVisibilityState) => [
     { url: `${origin}/stream/rosa`, visibilityState },
   ];

@@ -26,7 +26,7 @@ export function pageAt<P extends Pick<Page, "url">>(pages: readonly P[], address
   });
 }
 
-/** Whether somebody looks at this address now: they are told nothing. */
+/** Whether somebody looks at this address now: they are not notified. */
 export function isLookedAt(pages: readonly Page[], address: URL): boolean {
   const inSight = pages.filter(({ visibilityState }) => visibilityState === "visible");
   return pageAt(inSight, address) !== undefined;

@@ -27,7 +27,7 @@ async function begin(): Promise<void> {
   const registration = isFirst
     ? await serviceWorker.register("/sw.js")
     : await serviceWorker.getRegistration();
-  // Who leaves has said their age by now, and chosen how lists are to look: the next visit begins with such ones.
+  // Who leaves has said their age by now, and chosen how lists are shown: the next visit begins with such ones.
   document.addEventListener("visibilitychange", () => {
     if (document.visibilityState !== "hidden") return;
     localStorage.setItem(STORAGE.shownLanguage, currentLanguage());

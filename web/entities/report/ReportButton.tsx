@@ -18,12 +18,12 @@ type ReportButtonProps = {
   /** What stands here; asked for when the dialog opens, so that a chat's newest lines are among it. */
   targets(): readonly Reportable[];
   /** `icon`: a drawing alone, for a head that is full. */
-  look?: "text" | "icon";
+  variant?: "text" | "icon";
   className?: string;
 };
 
 /** Reports what stands here. A guest is led to the form for everybody, which knows the page they come from. */
-export function ReportButton({ targets, look = "text", className }: ReportButtonProps) {
+export function ReportButton({ targets, variant = "text", className }: ReportButtonProps) {
   const viewer = useViewer();
   const { pathname } = useLocation();
   const [reported, setReported] = useState<readonly Reportable[] | null>(null);
@@ -36,7 +36,7 @@ export function ReportButton({ targets, look = "text", className }: ReportButton
   const open = () => setReported(targets());
   return (
     <>
-      {look === "icon" ? (
+      {variant === "icon" ? (
         <IconButton
           icon="flag"
           iconSize={18}

@@ -17,7 +17,7 @@ import { reportsQuery } from "./reports-query.ts";
 
 const messageMax = 2_000;
 
-/** Asks what is reported and why, sends it, and says who looks at it by when. A refusal keeps what was typed. */
+/** Asks what is reported and why, sends it, and says who reviews it by when. A refusal keeps what was typed. */
 export function ReportDialog({ targets, onClose }: { targets: readonly Reportable[]; onClose(): void }) {
   const client = useQueryClient();
   const [chosen, setChosen] = useState(0);

@@ -93,7 +93,7 @@ export function ChatPanel({
             aria-haspopup="dialog"
             onClick={() => setChoosesWords(true)}
           />
-          <ReportButton look="icon" targets={() => [...reportables, ...linesOf(state.lines)]} />
+          <ReportButton variant="icon" targets={() => [...reportables, ...linesOf(state.lines)]} />
         </span>
       </header>
       {choosesWords && <MutedWordsDialog words={muted} onClose={() => setChoosesWords(false)} />}

@@ -49,7 +49,7 @@ export function usePackages(): PackagesView {
   useEffect(() => {
     if (isOver) void client.invalidateQueries({ queryKey: packagesQuery.queryKey });
   }, [isOver, client]);
-  // Once the packages of this checkout are there, a later look at them that fails takes nothing away.
+  // Once the packages of this checkout are there, a later refetch that fails takes nothing away.
   const [stocked, setStocked] = useState(false);
   if (!stocked && query.isFetchedAfterMount && query.isSuccess) setStocked(true);
   return { offers, failed: query.isError && !stocked, now };

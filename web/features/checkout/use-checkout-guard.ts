@@ -16,7 +16,7 @@ export function useCheckoutGuard(packagesFailed: boolean, onClose: () => void): 
   // Asked once: a session that goes missing later is told of when the order is placed.
   const [cameAsGuest] = useState(() => currentSession() === null);
   const isGuest = cameAsGuest || (profile.isSuccess && profile.data === null);
-  // Once the account of this checkout is known, a later look at it that fails takes nothing away.
+  // Once the account of this checkout is known, a later refetch that fails takes nothing away.
   const [isKnown, setKnown] = useState(false);
   if (!isKnown && profile.isFetchedAfterMount && profile.isSuccess) setKnown(true);
   const profileFailed = profile.isError && !isKnown;

@@ -67,7 +67,7 @@ function Nothing({ kind, searching }: { kind: ContentKind; searching: boolean })
   );
 }
 
-/** Tells the server that the fan looks at the list, so that nothing of it is new to them any more. */
+/** Reports to the server that the fan has the list before them, so that nothing in it is new to them any more. */
 export function useSeen(kind: ContentKind): void {
   const client = useQueryClient();
   const viewer = useViewer();

@@ -75,7 +75,7 @@ test("what is new is counted by the bell, read by looking at it, and stays marke
   ]);
 });
 
-test("what comes while nobody looks at the page stays unread until somebody does", async () => {
+test("what comes while nobody has the page before them stays unread until somebody does", async () => {
   const seen = vi.spyOn(document, "visibilityState", "get").mockReturnValue("hidden");
   const page = openNotifications([told(3, "live")]);
   await screen.findAllByRole("listitem");

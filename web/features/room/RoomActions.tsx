@@ -131,13 +131,13 @@ export function RoomDiscs({
           text={m.room_per_minute({ count: rate })}
           label={m.room_private_open()}
           onClick={onPrivate}
-          look="bg-[#6A45D6]"
+          color="bg-[#6A45D6]"
         />
       )}
       {onMenu && (
         <Disc icon="post" text={m.room_tip_menu()} label={m.room_tip_menu_open()} onClick={onMenu} />
       )}
-      <Disc icon="tip" text={m.room_tip()} onClick={onTip} look="bg-[#D6246E]" />
+      <Disc icon="tip" text={m.room_tip()} onClick={onTip} color="bg-[#D6246E]" />
     </div>
   );
 }
@@ -160,14 +160,14 @@ type DiscProps = {
   icon: IconName;
   text: string;
   label?: string;
-  look?: string;
+  color?: string;
   expanded?: boolean;
   /** A finger or the focus is on it: it will perhaps be pressed. */
   onPrepare?(): void;
   onClick(): void;
 };
 
-function Disc({ icon, text, label, look, expanded, onPrepare, onClick }: DiscProps) {
+function Disc({ icon, text, label, color, expanded, onPrepare, onClick }: DiscProps) {
   return (
     <button
       type="button"
@@ -182,7 +182,7 @@ function Disc({ icon, text, label, look, expanded, onPrepare, onClick }: DiscPro
       <span
         className={cx(
           "grid size-12 place-items-center rounded-full",
-          look ?? "bg-plate shadow-[inset_0_0_0_1px_#fff3]",
+          color ?? "bg-plate shadow-[inset_0_0_0_1px_#fff3]",
         )}
       >
         <Icon name={icon} size={23} />

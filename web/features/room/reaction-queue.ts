@@ -20,7 +20,7 @@ export type ReactionQueue = Store<ReactionState> & {
   dispose(): void;
 };
 
-/** Whether the room reached its goal between two looks: the same goal, short of its target before and not now. */
+/** Whether the room reached its goal between two readings: the same goal, short of its target before and not now. */
 export function hasJustReached(before: Goal | null, now: Goal | null): boolean {
   if (!before || !now || before.target !== now.target || before.title.en !== now.title.en) return false;
   return before.reached < before.target && now.reached >= now.target;

@@ -16,7 +16,7 @@ import { PlaceBadge } from "./PlaceBadge.tsx";
 import { drawerPlacesOf } from "./places-of-role.ts";
 import { isAt, type Place, placesFor } from "./places.ts";
 
-const entryLook =
+const entryClass =
   "flex min-h-12 w-full items-center gap-3.5 rounded-12 px-3 text-left text-16 font-[550] hover:bg-overlay";
 
 /** The menu of small screens. Choosing a place closes it 200 ms later. */
@@ -57,7 +57,7 @@ export function Drawer({ onClose }: { onClose(): void }) {
           </li>
           <li>
             {viewer ? (
-              <button type="button" className={entryLook} onClick={leave}>
+              <button type="button" className={entryClass} onClick={leave}>
                 <Icon name="logout" className="text-text-2" />
                 {m.nav_logout()}
               </button>
@@ -77,7 +77,7 @@ export function Drawer({ onClose }: { onClose(): void }) {
         )}
         <button
           type="button"
-          className={entryLook}
+          className={entryClass}
           onClick={() => chooseTheme(theme === "dark" ? "light" : "dark")}
         >
           <Icon name={theme === "dark" ? "sun" : "night"} className="text-text-2" />
@@ -92,7 +92,7 @@ type DrawerLinkProps = { to: string; icon: IconName; current: boolean; onClick()
 
 function DrawerLink({ to, icon, current, onClick, children }: DrawerLinkProps) {
   return (
-    <Link to={to} className={entryLook} aria-current={current ? "page" : undefined} onClick={onClick}>
+    <Link to={to} className={entryClass} aria-current={current ? "page" : undefined} onClick={onClick}>
       <Icon name={icon} className={current ? "text-accent" : "text-text-2"} />
       {children}
     </Link>

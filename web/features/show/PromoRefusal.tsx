@@ -40,23 +40,23 @@ function wordsOf(entry: Refused): string {
 
 function WayOn({ entry }: { entry: Refused }) {
   const role = useViewer()?.role ?? "fan";
-  const look = { tone: "solid", className: "mt-4 min-w-[120px]" } as const;
+  const button = { tone: "solid", className: "mt-4 min-w-[120px]" } as const;
   if (entry.kind === "failed") {
     return (
-      <Button {...look} onClick={() => location.reload()}>
+      <Button {...button} onClick={() => location.reload()}>
         {m.common_retry()}
       </Button>
     );
   }
   if (entry.kind === "refused") {
     return (
-      <ButtonLink {...look} to={homeOf(role)} replace>
+      <ButtonLink {...button} to={homeOf(role)} replace>
         {m.common_ok()}
       </ButtonLink>
     );
   }
   return (
-    <ButtonLink {...look} to="/login" replace onClick={() => saveRoute(location.pathname)}>
+    <ButtonLink {...button} to="/login" replace onClick={() => saveRoute(location.pathname)}>
       {m.common_ok()}
     </ButtonLink>
   );

@@ -33,7 +33,7 @@ test.each([
   ["en", "Your free look is over, and you have no tokens to go on. Nothing was charged.", "Get tokens"],
   ["es", "Tu vistazo gratis terminó y no tienes tokens para seguir. No se cobró nada.", "Comprar tokens"],
 ] as const)(
-  "R-OPEN-66: who agreed to pay after a free look and has no tokens is told so (%s)",
+  "R-OPEN-66: who agreed to pay after a free look and has no tokens is shown that (%s)",
   (language, why, topUp) => {
     const show = showOf({ state: "ended", role: "spy", spent: 0, served_seconds: 10 });
     const over = { show, reason: "out_of_tokens" as const };

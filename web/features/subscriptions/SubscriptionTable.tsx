@@ -100,10 +100,10 @@ function Model({ row }: { row: Subscription }) {
       <span className="min-w-0 truncate font-semibold">{row.name || m.sub_model_gone()}</span>
     </>
   );
-  const look = "inline-flex min-h-11 min-w-0 max-w-full items-center gap-2.5 text-left";
-  if (row.name === "") return <span className={look}>{face}</span>;
+  const classes = "inline-flex min-h-11 min-w-0 max-w-full items-center gap-2.5 text-left";
+  if (row.name === "") return <span className={classes}>{face}</span>;
   return (
-    <Link to={`/${row.login}`} className={cx(look, "rounded-8 hover:underline")}>
+    <Link to={`/${row.login}`} className={cx(classes, "rounded-8 hover:underline")}>
       {face}
     </Link>
   );

@@ -81,6 +81,6 @@ export function closeSoon(close: () => void): void {
   setTimeout(close, MENU_CLOSE_MS);
 }
 
-/** The look of one entry of a menu. */
+/** The classes of one entry of a menu. */
 export const menuItemClass =
   "flex min-h-11 w-full items-center gap-3 rounded-[10px] px-3 text-left font-[550] whitespace-nowrap hover:bg-raised light:hover:bg-white";

@@ -60,7 +60,7 @@ export function TextAreaField({
   return frame.wrap(<textarea {...area} {...frame.ties} className={cx(control, "resize-none py-3")} />);
 }
 
-/** A labelled box of the same look for a frame of somebody else's page, which is put into the element of that id. */
+/** A labelled box of the same style for a frame of somebody else's page, which is put into the element of that id. */
 export function FrameField({ placeId, ...box }: FieldFrame & { placeId: string }) {
   const frame = useFrame(box);
   return frame.wrap(

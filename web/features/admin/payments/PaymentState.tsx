@@ -1,7 +1,7 @@
 import { m } from "#web/paraglide/messages.js";
 import { Pill, type PillTone } from "#web/ui/Badge.tsx";
 
-const looks: Readonly<Record<string, { tone: PillTone; name(): string }>> = {
+const variants: Readonly<Record<string, { tone: PillTone; name(): string }>> = {
   created: { tone: "plain", name: () => m.admin_pay_waiting() },
   submitting: { tone: "warn", name: () => m.admin_pay_submitting() },
   unknown: { tone: "warn", name: () => m.admin_pay_unknown() },
@@ -16,7 +16,7 @@ const looks: Readonly<Record<string, { tone: PillTone; name(): string }>> = {
 };
 
 /** The name of a payment's state. */
-export const paymentStateName = (state: string): string => looks[state]?.name() ?? state;
+export const paymentStateName = (state: string): string => variants[state]?.name() ?? state;
 
 const sources: Readonly<Record<string, () => string>> = {
   request: () => m.admin_by_request(),
@@ -35,5 +35,5 @@ export const verdictName = (verdict: "superseded" | "mismatch"): string =>
 
 /** Where a payment stands. */
 export function PaymentState({ state }: { state: string }) {
-  return <Pill tone={looks[state]?.tone ?? "plain"}>{paymentStateName(state)}</Pill>;
+  return <Pill tone={variants[state]?.tone ?? "plain"}>{paymentStateName(state)}</Pill>;
 }

@@ -90,7 +90,7 @@ function CommentRow({ comment, post, now }: CommentRowProps) {
       <span className="flex">
         {comment.removable && <RemoveCommentButton id={comment.id} postId={post.id} />}
         {!comment.own && (
-          <ReportButton look="icon" targets={() => [{ about: "comment", id: comment.id, text }]} />
+          <ReportButton variant="icon" targets={() => [{ about: "comment", id: comment.id, text }]} />
         )}
       </span>
     </li>

@@ -53,12 +53,12 @@ export function ChatRow({ chat, current }: { chat: Chat; current: boolean }) {
 function Words({ chat }: { chat: Chat }) {
   const { me } = useInbox();
   const { latest_message: latest, unread_amount: unread } = chat;
-  const look = unread > 0 ? "truncate" : "col-span-2 truncate";
-  if (useIsTyping(chat.id)) return <span className={cx(look, "text-accent")}>{m.inbox_typing()}</span>;
-  if (latest === null) return <span className={cx(look, "text-text-3")}>{m.inbox_nothing_yet()}</span>;
+  const classes = unread > 0 ? "truncate" : "col-span-2 truncate";
+  if (useIsTyping(chat.id)) return <span className={cx(classes, "text-accent")}>{m.inbox_typing()}</span>;
+  if (latest === null) return <span className={cx(classes, "text-text-3")}>{m.inbox_nothing_yet()}</span>;
   const words = messageSummary(latest);
   return (
-    <span className={cx(look, unread > 0 ? "font-[550] text-text" : "text-text-2")}>
+    <span className={cx(classes, unread > 0 ? "font-[550] text-text" : "text-text-2")}>
       {latest.author_id === me ? m.inbox_you({ text: words }) : words}
     </span>
   );

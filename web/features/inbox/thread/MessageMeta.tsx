@@ -11,13 +11,13 @@ export function MessageMeta({ thread, item }: { thread: ThreadSession; item: Thr
   if (item.state === "failed") return <Failed thread={thread} item={item} />;
   if (item.state === "sending")
     return (
-      <p className={look}>
+      <p className={classes}>
         <Icon name="clock" size={15} />
         {m.inbox_sending()}
       </p>
     );
   return (
-    <p className={look}>
+    <p className={classes}>
       <time dateTime={item.message.created_at} className={format.className}>
         {timeOf(item.message.created_at, format)}
       </time>
@@ -38,7 +38,7 @@ function ToManyMark({ message }: Pick<ThreadItem, "message">) {
   );
 }
 
-const look = "flex items-center gap-1.5 px-1 text-12 text-text-3";
+const classes = "flex items-center gap-1.5 px-1 text-12 text-text-3";
 
 /** One tick: it is there. Two in the accent: it was read. */
 function ReadMark({ read }: { read: boolean }) {

@@ -112,11 +112,11 @@ export function ThreadHead({ thread, chat, partner, items, replyTime, closed }: 
 
 function Presence({ partner: { presence, lastConnection } }: { partner: Partner }) {
   const hydrated = useHydrated();
-  const look = "truncate text-12 text-text-2";
-  if (presence === "live") return <p className={look}>{m.inbox_live()}</p>;
-  if (presence === "online") return <p className={look}>{m.inbox_online()}</p>;
-  if (lastConnection === null || !hydrated) return <p className={look}>{m.inbox_offline()}</p>;
-  return <p className={look}>{m.inbox_last_seen({ ago: ago(lastConnection, new Date()) })}</p>;
+  const classes = "truncate text-12 text-text-2";
+  if (presence === "live") return <p className={classes}>{m.inbox_live()}</p>;
+  if (presence === "online") return <p className={classes}>{m.inbox_online()}</p>;
+  if (lastConnection === null || !hydrated) return <p className={classes}>{m.inbox_offline()}</p>;
+  return <p className={classes}>{m.inbox_last_seen({ ago: ago(lastConnection, new Date()) })}</p>;
 }
 
 const replyTimes: Record<ReplyTime, () => string> = {

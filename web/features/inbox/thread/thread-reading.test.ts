@@ -53,7 +53,7 @@ test("R-CHAT-13: looking marks what the other side wrote as read, in one call at
   expect(open.server.marks).toHaveLength(2);
 });
 
-test("R-CHAT-13: what could not be marked as read stays unread and is tried at the next look", async () => {
+test("R-CHAT-13: what could not be marked as read stays unread and is tried again the next time", async () => {
   const open = openThread([message(2)]);
   open.thread.look();
   open.server.marks[0]?.done(false);

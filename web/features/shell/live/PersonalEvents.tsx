@@ -76,12 +76,12 @@ export function useSessionWatch(): void {
   const client = useQueryClient();
   const viewer = useViewer();
   const { cut } = useConnection();
-  const lookAgain = useCallback(() => void client.invalidateQueries(profileQuery), [client]);
+  const refetchProfile = useCallback(() => void client.invalidateQueries(profileQuery), [client]);
   useEffect(() => {
-    if (cut === "logged_out" || cut === "revoked") lookAgain();
-  }, [lookAgain, cut]);
+    if (cut === "logged_out" || cut === "revoked") refetchProfile();
+  }, [refetchProfile, cut]);
   useRealtimeNotice((notice) => {
-    if (notice.kind === "refused" && notice.topic.startsWith("person:")) lookAgain();
+    if (notice.kind === "refused" && notice.topic.startsWith("person:")) refetchProfile();
   });
   useEffect(() => {
     if (viewer) settleStoredRole(viewer);

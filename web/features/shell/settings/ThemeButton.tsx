@@ -2,7 +2,7 @@ import { chooseTheme, useTheme } from "#web/lib/page/theme.ts";
 import { m } from "#web/paraglide/messages.js";
 import { IconButton } from "#web/ui/buttons/IconButton.tsx";
 
-/** Changes between the dark and the light look. */
+/** Switches between the dark and the light theme. */
 export function ThemeButton({ className }: { className?: string }) {
   const theme = useTheme();
   return (

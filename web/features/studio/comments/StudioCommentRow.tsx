@@ -81,7 +81,7 @@ function Actions({ comment, onBan }: Pick<StudioCommentRowProps, "comment" | "on
       <Button size="sm" className="mr-auto min-h-11" onClick={() => setAnswering(true)}>
         {m.studio_comment_answer()}
       </Button>
-      <ReportButton look="icon" targets={() => [{ about: "comment", id, text }]} />
+      <ReportButton variant="icon" targets={() => [{ about: "comment", id, text }]} />
       {author.name !== null && (
         <IconButton
           icon="ban"

@@ -22,7 +22,7 @@ import type {
 /** The attribute in which the server reads what was received, `<packets> <ms>`. */
 const receivedAttribute = "received";
 
-// What goes wrong is told to the session, which shows it to the viewer; the client's own lines name rooms and people.
+// What goes wrong is reported to the session, which shows it to the viewer; the client's own log names rooms and people.
 setLogLevel(LogLevel.silent);
 
 /**
@@ -67,7 +67,7 @@ export async function connectLivekit(
   }
   for (const { trackPublications } of room.remoteParticipants.values())
     for (const publication of trackPublications.values()) take(publication);
-  const stopSaying = sayReceived(
+  const stopReports = reportReceived(
     browserClock,
     async () => packetsOf(await statsOf(tracks)),
     ({ packets, ms }: Received) => {
@@ -87,7 +87,7 @@ export async function connectLivekit(
     close() {
       if (isOver) return;
       isOver = true;
-      stopSaying();
+      stopReports();
       void room.disconnect();
     },
   };
@@ -123,35 +123,35 @@ function refusalOf(error: unknown): WhepRefusal {
 /** What reached this page in one session: packets, and for how long they came, ms. */
 type Received = { packets: number; ms: number };
 
-const lookEveryMs = 500;
-const sayEveryLooks = 2;
-/** A page in the background looks less often; what is longer than this was no look. */
-const lookMaxMs = 2_500;
+const sampleEveryMs = 500;
+const reportEverySamples = 2;
+/** A page in the background samples less often; what is longer than this is no sample. */
+const sampleMaxMs = 2_500;
 
 /**
- * Watches what comes and says it to the server each second: a show is charged by it, as far as the server bears it out. A
+ * Watches what comes and reports it to the server each second: a show is charged by it, as far as the server bears it out. A
  * span counts only when packets came in it and in the next one, so that the last moment before a gap is never counted.
  */
-function sayReceived(
+function reportReceived(
   clock: Clock,
   countPackets: () => Promise<number>,
-  say: (received: Received) => void,
+  onReceived: (received: Received) => void,
 ): () => void {
   let received: Received = { packets: 0, ms: 0 };
-  let lookedAtMs = clock.now().getTime();
+  let sampledAtMs = clock.now().getTime();
   /** The last span, in which packets came. */
   let openMs = 0;
-  let looks = 0;
-  const look = async () => {
+  let samples = 0;
+  const sample = async () => {
     const packets = await countPackets().catch(() => received.packets);
     const nowMs = clock.now().getTime();
-    const spanMs = nowMs - lookedAtMs;
-    lookedAtMs = nowMs;
-    const came = packets > received.packets && spanMs <= lookMaxMs;
+    const spanMs = nowMs - sampledAtMs;
+    sampledAtMs = nowMs;
+    const came = packets > received.packets && spanMs <= sampleMaxMs;
     received = { packets: Math.max(packets, received.packets), ms: received.ms + (came ? openMs : 0) };
     openMs = came ? spanMs : 0;
-    looks += 1;
-    if (looks % sayEveryLooks === 0) say(received);
+    samples += 1;
+    if (samples % reportEverySamples === 0) onReceived(received);
   };
-  return clock.every(lookEveryMs, () => void look());
+  return clock.every(sampleEveryMs, () => void sample());
 }

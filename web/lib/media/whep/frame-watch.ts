@@ -10,9 +10,9 @@ export const FIRST_FRAME_MS = 4_000;
 
 type FrameWatchNeeds = {
   clock: Clock;
-  /** Called when frames were decoded since the last look. */
+  /** Called when frames were decoded since the last sample. */
   onFrames(stats: PlaybackStats, added: number): void;
-  /** Called at each look that finds no further frame. */
+  /** Called at each sample that finds no further frame. */
   onStanding(): void;
   /** Called once when no frame was decoded for too long. */
   onStill(): void;
@@ -23,12 +23,12 @@ export type FrameWatch = {
   watch(connection: WhepConnection): void;
   /** While the page is hidden browsers stop decoding, so stillness means nothing. */
   setHidden(hidden: boolean): void;
-  /** Counts what was decoded up to the next look as old: the picture is known to be gone. */
+  /** Counts what was decoded up to the next sample as old: the picture is known to be gone. */
   settle(): void;
   stop(): void;
 };
 
-/** Looks twice a second whether the picture moves. */
+/** Samples twice a second whether the picture moves. */
 export function createFrameWatch({ clock, onFrames, onStanding, onStill }: FrameWatchNeeds): FrameWatch {
   let watched: WhepConnection | null = null;
   let frames = 0;
@@ -59,7 +59,7 @@ export function createFrameWatch({ clock, onFrames, onStanding, onStill }: Frame
     onStill();
   }
 
-  async function look() {
+  async function sample() {
     const connection = watched;
     if (connection === null || reading) return;
     reading = true;
@@ -83,7 +83,7 @@ export function createFrameWatch({ clock, onFrames, onStanding, onStill }: Frame
       seen = null;
       settling = false;
       restart();
-      stopPolling = clock.every(POLL_MS, look);
+      stopPolling = clock.every(POLL_MS, sample);
     },
     setHidden(now) {
       if (hidden && !now) restart();

@@ -30,17 +30,17 @@ test("Audio and candidate pairs that are not in use say nothing about the pictur
   expect(readPlaybackStats(report, null)).toMatchObject({ framesDecoded: 0, latency: null });
 });
 
-test("R-LIVE-23: the buffer's part is that of the frames since the last look, not the mean since the beginning", () => {
-  const look = (frames: number, delaySeconds: number, before: PlaybackStats | null) =>
+test("R-LIVE-23: the buffer's part is that of the frames since the last sample, not the mean since the beginning", () => {
+  const sample = (frames: number, delaySeconds: number, before: PlaybackStats | null) =>
     readPlaybackStats(
       [video({ framesDecoded: frames, totalProcessingDelay: delaySeconds }), pair(0.2)],
       before,
     );
-  const first = look(1_000, 100, null);
+  const first = sample(1_000, 100, null);
   expect(first.latency).toEqual({ ms: 200, from: "server" });
-  const second = look(1_010, 115, first);
+  const second = sample(1_010, 115, first);
   expect(second.latency).toEqual({ ms: 1_600, from: "server" });
-  expect(look(1_010, 115, second).latency).toBeNull();
+  expect(sample(1_010, 115, second).latency).toBeNull();
 });
 
 test("R-LIVE-23: where the sender's clock is known, latency counts from the camera, however wrong that clock is", () => {

@@ -299,7 +299,7 @@ test("An answer that the browser cannot read is given back and tried again", asy
   expect(engine.session.get().phase).toBe("playing");
 });
 
-test("A frame seen by the video element means playing before the next look at the statistics", async () => {
+test("A frame seen by the video element means playing before the next sample of the statistics", async () => {
   const engine = fakeEngine();
   engine.session.pictured();
   expect(engine.session.get().phase).toBe("idle");

@@ -37,7 +37,7 @@ export type WhepState = {
   attempt: number;
   /** For how many seconds, in steps, a picture has been missing that should be there. */
   missingSeconds: StallStep;
-  /** The last look saw the picture move. */
+  /** The last sample saw the picture move. */
   moving: boolean;
   /** Its measured delay, in whole tenths of a second; null until known, and while it does not move. */
   latency: Latency | null;
@@ -81,7 +81,7 @@ export type WhepSession = Store<WhepState> & {
   /** Which size of the picture is wanted, in this session and those that follow it. */
   prefer(layer: LayerPreference): void;
   setHidden(hidden: boolean): void;
-  /** The video element showed a frame: that is known sooner than the next look at the statistics. */
+  /** The video element showed a frame: that is known sooner than the next sample of the statistics. */
   pictured(): void;
   /** Ends the session with the engine. */
   leave(): void;

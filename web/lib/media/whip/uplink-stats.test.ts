@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { limitedLooksMin, readUplink, type UplinkCount } from "./uplink-stats.ts";
+import { limitedSamplesMin, readUplink, type UplinkCount } from "./uplink-stats.ts";
 
 test("Counters that restart yield no rate, and without video there is none", () => {
   const video = { type: "outbound-rtp", kind: "video", bytesSent: 10, frameWidth: 2, frameHeight: 4 };
@@ -9,8 +9,11 @@ test("Counters that restart yield no rate, and without video there is none", () 
     ["r", remote],
   ];
   expect(
-    readUplink(report, { atMs: 0, bytesSent: 500, limitedLooks: 0, bytesReceived: 0, silentLooks: 0 }, 1_000)
-      .uplink,
+    readUplink(
+      report,
+      { atMs: 0, bytesSent: 500, limitedSamples: 0, bytesReceived: 0, silentSamples: 0 },
+      1_000,
+    ).uplink,
   ).toMatchObject({
     kilobitsPerSecond: null,
     lost: 0.02,
@@ -45,12 +48,12 @@ test("A limit is said only when it lasts, since every stream starts below its be
     frameHeight: 640,
     qualityLimitationReason: "bandwidth",
   };
-  const look = (before: UplinkCount | null) => readUplink([["v", video]], before, 1_000);
-  let seen = look(null);
-  for (let looks = 2; looks < limitedLooksMin; looks += 1) seen = look(seen.count);
+  const sample = (before: UplinkCount | null) => readUplink([["v", video]], before, 1_000);
+  let seen = sample(null);
+  for (let samples = 2; samples < limitedSamplesMin; samples += 1) seen = sample(seen.count);
   expect(seen.uplink?.limitedBy).toBe("none");
-  seen = look(seen.count);
+  seen = sample(seen.count);
   expect(seen.uplink?.limitedBy).toBe("bandwidth");
   video.qualityLimitationReason = "none";
-  expect(look(seen.count).count.limitedLooks).toBe(0);
+  expect(sample(seen.count).count.limitedSamples).toBe(0);
 });

@@ -3,9 +3,9 @@ export type Uplink = {
   width: number;
   height: number;
   framesPerSecond: number;
-  /** Video and audio together, kilobits per second over the last look; null at the first. */
+  /** Video and audio together, kilobits per second over the last sample; null at the first. */
   kilobitsPerSecond: number | null;
-  /** Share of packets that did not arrive, 0 to 1; null until the receiver has said. */
+  /** Share of packets that did not arrive, 0 to 1; null until the receiver has reported it. */
   lost: number | null;
   /** What has held the quality down for a while: the machine, the network, or nothing. */
   limitedBy: "none" | "cpu" | "bandwidth" | "other";
@@ -15,15 +15,15 @@ export type Uplink = {
 export type UplinkCount = {
   atMs: number;
   bytesSent: number;
-  limitedLooks: number;
+  limitedSamples: number;
   /** What came back: the receiver's reports. */
   bytesReceived: number;
-  /** Looks in a row without a report; a receiver that lives reports several times a second. */
-  silentLooks: number;
+  /** Samples in a row without a report; a receiver that lives reports several times a second. */
+  silentSamples: number;
 };
 
-/** Browsers feel their way up at the start; only what lasts this many looks is worth saying. */
-export const limitedLooksMin = 10;
+/** Browsers feel their way up at the start; only what lasts this many samples is worth reporting. */
+export const limitedSamplesMin = 10;
 
 type OutboundStat = {
   type: "outbound-rtp";
@@ -57,11 +57,11 @@ export function readUplink(
     if (stat.type === "remote-inbound-rtp" && stat.kind === "video") lost = stat.fractionLost ?? lost;
   }
   const limit = video?.qualityLimitationReason ?? "none";
-  const limitedLooks = limit === "none" ? 0 : (before?.limitedLooks ?? 0) + 1;
+  const limitedSamples = limit === "none" ? 0 : (before?.limitedSamples ?? 0) + 1;
   // A browser that does not count what comes back says nothing about the receiver.
-  const heard = before === null || bytesReceived === 0 || bytesReceived !== before.bytesReceived;
-  const silentLooks = heard ? 0 : before.silentLooks + 1;
-  const count = { atMs, bytesSent, limitedLooks, bytesReceived, silentLooks };
+  const answered = before === null || bytesReceived === 0 || bytesReceived !== before.bytesReceived;
+  const silentSamples = answered ? 0 : before.silentSamples + 1;
+  const count = { atMs, bytesSent, limitedSamples, bytesReceived, silentSamples };
   if (!video?.frameWidth || !video.frameHeight) return { uplink: null, count };
   const uplink: Uplink = {
     width: video.frameWidth,
@@ -69,7 +69,7 @@ export function readUplink(
     framesPerSecond: Math.round(video.framesPerSecond ?? 0),
     kilobitsPerSecond: rate(before, count),
     lost,
-    limitedBy: limitedLooks >= limitedLooksMin ? limit : "none",
+    limitedBy: limitedSamples >= limitedSamplesMin ? limit : "none",
   };
   return { uplink, count };
 }

@@ -131,7 +131,7 @@ test("When another encoder takes the room over, this one steps back instead of f
 });
 
 /** A studio whose second session the engine has opened, while its answer was lost. */
-async function unheard() {
+async function withLostAnswer() {
   const s = await live();
   s.engine.status = 0;
   s.last().become("failed");
@@ -143,7 +143,7 @@ async function unheard() {
 }
 
 test("A session of our own whose answer was lost is waited for, and is no other encoder", async () => {
-  const s = await unheard();
+  const s = await withLostAnswer();
   for (let second = 0; second < 15; second += 1) await s.pass(1_000);
   expect(s.session.get().phase).toBe("reconnecting");
   s.engine.elsewhere = false;
@@ -153,7 +153,7 @@ test("A session of our own whose answer was lost is waited for, and is no other 
 });
 
 test("Another encoder that took the room while an answer was lost is believed after twenty seconds", async () => {
-  const s = await unheard();
+  const s = await withLostAnswer();
   for (let second = 0; second < 25; second += 1) await s.pass(1_000);
   expect(s.session.get().phase).toBe("taken");
   const asked = s.posts();
@@ -175,7 +175,7 @@ test("An offer that a change of network has overtaken is no other encoder", asyn
   expect(s.session.get().phase, "the word of the sessions before comes late").toBe("live");
 });
 
-test("The word that another session publishes is heard at once; our own session is not another one", async () => {
+test("The event that another session publishes is handled at once; our own session is not another one", async () => {
   const s = await live();
   s.session.publishes("1");
   expect(s.session.get().phase).toBe("live");

@@ -35,7 +35,7 @@ export type WhipSession = Store<WhipState> & {
   send(stream: MediaStream): void;
   /** The device changed its network or came back online: do not wait. */
   networkChanged(): void;
-  /** The server says which session publishes to the room now: another one than ours has taken our place. */
+  /** The server reports which session publishes to the room now: another one than ours has taken our place. */
   publishes(sessionId: string): void;
   /** Ends the session; resolves when the engine has acknowledged it. */
   stop(): Promise<void>;
@@ -52,9 +52,9 @@ const statsPeriodMs = 1_000;
  * An offer whose answer never came here may have opened a session all the same, which then holds the room until the engine
  * has waited in vain for its first packet. For so long another publisher may be ourselves.
  */
-export const unheardMaxMs = 20_000;
+export const unansweredMaxMs = 20_000;
 /** Seconds without a receiver's report after which the session counts as lost, long before ICE gives up. */
-export const silentLooksMax = 4;
+export const silentSamplesMax = 4;
 
 const atRest: WhipState = { phase: "idle", attempt: 0, refusal: null, uplink: null };
 
@@ -67,9 +67,9 @@ export function createWhipSession(needs: WhipSessionNeeds): WhipSession {
   /** The entity tag of our last session, so that restoring it pushes nobody out. */
   let lastTag: string | null = null;
   let isOffering = false;
-  /** See {@link unheardMaxMs}. */
-  let unheardUntilMs = 0;
-  /** Counts the sessions, so that what an overtaken one says is ignored. */
+  /** See {@link unansweredMaxMs}. */
+  let unansweredUntilMs = 0;
+  /** Counts the sessions, so that what an overtaken one reports is ignored. */
   let generation = 0;
   let count: UplinkCount | null = null;
   let cancelTimer = () => {};
@@ -81,13 +81,13 @@ export function createWhipSession(needs: WhipSessionNeeds): WhipSession {
   }
 
   const nowMs = () => needs.clock.now().getTime();
-  const mayBeOurs = () => nowMs() < unheardUntilMs;
-  const wentUnheard = () => {
-    unheardUntilMs = nowMs() + unheardMaxMs;
+  const mayBeOurs = () => nowMs() < unansweredUntilMs;
+  const markUnanswered = () => {
+    unansweredUntilMs = nowMs() + unansweredMaxMs;
   };
 
   function letGo() {
-    if (isOffering) wentUnheard();
+    if (isOffering) markUnanswered();
     isOffering = false;
     generation += 1;
     cancelTimer();
@@ -150,20 +150,20 @@ export function createWhipSession(needs: WhipSessionNeeds): WhipSession {
     cancelTimer();
     stopStats();
     store.set({ phase: "live", attempt: 0, refusal: null });
-    stopStats = needs.clock.every(statsPeriodMs, () => void look(mine));
+    stopStats = needs.clock.every(statsPeriodMs, () => void sample(mine));
   }
 
-  async function look(mine: number) {
+  async function sample(mine: number) {
     const report = await connection?.stats().catch(() => null);
     if (!report || mine !== generation) return;
     const seen = readUplink(report, count, nowMs());
     count = seen.count;
     store.set({ uplink: seen.uplink });
-    if (seen.count.silentLooks >= silentLooksMax) reopen();
+    if (seen.count.silentSamples >= silentSamplesMax) reopen();
   }
 
   function onRefusal(refusal: WhipRefusal | "other_publisher") {
-    if (refusal === "unreachable") wentUnheard();
+    if (refusal === "unreachable") markUnanswered();
     const isPassing = refusal === "unreachable" || (refusal === "other_publisher" && mayBeOurs());
     if (isPassing) retryLater();
     else if (refusal === "other_publisher") rest({ phase: "taken" });
@@ -193,7 +193,7 @@ export function createWhipSession(needs: WhipSessionNeeds): WhipSession {
       if (isTrying() || store.get().phase === "live") return;
       address = to;
       lastTag = null;
-      unheardUntilMs = 0;
+      unansweredUntilMs = 0;
       stream = media;
       store.set({ ...atRest, phase: "connecting" });
       void open();

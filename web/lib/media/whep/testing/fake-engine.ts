@@ -70,7 +70,7 @@ export function fakeEngine() {
     posts: () => requests.filter(({ method }) => method === "POST").length,
     deletes: () => requests.filter(({ method }) => method === "DELETE").map(({ url }) => url),
     session: null as unknown as WhepSession,
-    /** Lets answers arrive, then moves time on in the steps of the player's own look at the picture. */
+    /** Lets answers arrive, then moves time on in the steps of the player's own samples of the picture. */
     async pass(ms: number, options: { frames?: boolean } = {}) {
       await settle();
       for (let passed = 0; passed < ms; passed += 250) {
