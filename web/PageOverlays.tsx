@@ -34,11 +34,11 @@ export function AccountSteps() {
   const signedIn = viewer !== null;
   const { resendEmail, confirmEmail, confirmRegistration } = useStore(accountFlags);
   const messages = useEver(hydrated && signedIn);
-  const told = useEver(hydrated && (signedIn || resendEmail || confirmEmail || hasNotice()));
+  const hasNotices = useEver(hydrated && (signedIn || resendEmail || confirmEmail || hasNotice()));
   const social = useEver(hydrated && (confirmRegistration || hasClaim() || /[?&]twitter=/.test(search)));
   return (
     <>
-      {told && <AccountNotices />}
+      {hasNotices && <AccountNotices />}
       {messages && <NewMessages />}
       {viewer?.role === "fan" && <SessionReminder />}
       {social && <SocialSteps />}

@@ -25,7 +25,7 @@ export const STORAGE = {
   paymentPlace: "payment_place",
   /** In the session storage: when this tab's visit began, for the reminder of time and spending. */
   visitBegan: "visit_began",
-  /** The fan who is told of notifications by this browser, and how; see web/entities/notification/push-here.ts. */
+  /** The fan who gets notifications in this browser, and how; see web/entities/notification/push-here.ts. */
   push: "push_here",
   reloadedAt: "chunk_reloaded_at",
   /** Which size of live pictures was chosen. */

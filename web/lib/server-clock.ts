@@ -10,9 +10,9 @@ export const clockAheadQuery = queryOptions({
   async queryFn() {
     const askedMs = Date.now();
     const { headers } = await fetch("/healthz", { cache: "no-store" });
-    const saidMs = Date.parse(headers.get("date") ?? "");
-    if (Number.isNaN(saidMs)) throw new Error("the server does not say what time it is");
-    const aheadMs = saidMs + 500 - (askedMs + Date.now()) / 2;
+    const serverMs = Date.parse(headers.get("date") ?? "");
+    if (Number.isNaN(serverMs)) throw new Error("the server does not say what time it is");
+    const aheadMs = serverMs + 500 - (askedMs + Date.now()) / 2;
     return Math.abs(aheadMs) < noticedFromMs ? 0 : aheadMs;
   },
 });

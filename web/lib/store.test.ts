@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { createStore } from "./store.ts";
 
-test("A store tells its listeners of changes, and of nothing else", () => {
+test("A store notifies its listeners of changes, and of nothing else", () => {
   const store = createStore({ step: "idle", count: 0 });
   let reported = 0;
   const stop = store.subscribe(() => {

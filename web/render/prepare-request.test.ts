@@ -93,16 +93,16 @@ test("R-AUTH-21: an expired token is not even tried", async () => {
   ]);
 });
 
-test("R-AUTH-33: a stored token without three parts is not sent, and the page is told to say why in the console", async () => {
+test("R-AUTH-33: a stored token without three parts is not sent, and the page is asked to log why in the console", async () => {
   const headers = { cookie: "token=a.b; fan_id=7" };
   const { context, bearers } = await contextFor(headers);
   expect([context.session, bearers]).toEqual(["ended", []]);
-  const [, , told = ""] = endingCookies(new Request("https://fan.example/", { headers }));
+  const [, , endedCookie = ""] = endingCookies(new Request("https://fan.example/", { headers }));
   const complaint = vi.spyOn(console, "error").mockReturnValue(undefined);
   const written: string[] = [];
   vi.stubGlobal("document", {
     get cookie() {
-      return told.slice(0, told.indexOf(";"));
+      return endedCookie.slice(0, endedCookie.indexOf(";"));
     },
     set cookie(text: string) {
       written.push(text);

@@ -10,7 +10,7 @@ import { isAdult } from "#web/lib/session/age-gate.ts";
 import { ENDED, readSession } from "#web/lib/session/session.ts";
 import { isExpired, looksLikeToken, MALFORMED_TOKEN } from "#web/lib/session/token.ts";
 
-/** What the web server hands over for one page: plain values and web-standard objects only. */
+/** What the web server passes for one page: plain values and web-standard objects only. */
 export type PageRequest = {
   request: Request;
   transport: Transport;

@@ -29,7 +29,7 @@ export default function PaymentResultPage() {
 }
 
 function reportedBy(pathname: string): Reported | null {
-  const said = /^\/directa\/(successful|failed|cancelled)-payment\/?$/i.exec(pathname)?.[1]?.toLowerCase();
-  if (said === "failed" || said === "cancelled") return said;
-  return said === "successful" ? "completed" : null;
+  const outcome = /^\/directa\/(successful|failed|cancelled)-payment\/?$/i.exec(pathname)?.[1]?.toLowerCase();
+  if (outcome === "failed" || outcome === "cancelled") return outcome;
+  return outcome === "successful" ? "completed" : null;
 }

@@ -120,7 +120,7 @@ export default function Site({ loaderData }: Route.ComponentProps) {
 }
 
 /**
- * What the profile announces about subscriptions: those that end soon, and new prices. What is heard of while a page is
+ * What the profile reports about subscriptions: those that end soon, and new prices. What comes while a page is
  * open waits for the next one: nothing may move under the finger of who reads this one.
  */
 function useAnnounced<T extends { id: number }>(

@@ -35,7 +35,7 @@ async function begin(): Promise<void> {
   });
   // Browsers take their time to look for a newer worker.
   if (!isFirst) return void (await registration?.update());
-  // What this page shows was loaded before there was a worker that could keep it; the browser has its files at hand.
+  // What this page shows was loaded before there was a worker that could keep it; the browser has its files in its cache.
   const { active } = await serviceWorker.ready;
   const loaded = performance.getEntriesByType("resource").map(({ name }) => new URL(name));
   const built = loaded.filter((url) => url.origin === location.origin && isBuiltFile(url));

@@ -111,9 +111,9 @@ test("a control that can no more be pressed refuses presses and keeps the focus"
   expect(screen.getByRole<HTMLInputElement>("textbox").value).toBe("1");
   expect(less.getAttribute("aria-disabled")).toBe("true");
   expect(less.disabled).toBe(false);
-  const tell = screen.getByRole<HTMLInputElement>("switch");
-  await page.user.dblClick(tell);
+  const notify = screen.getByRole<HTMLInputElement>("switch");
+  await page.user.dblClick(notify);
   expect(screen.getByRole("status").textContent).toBe("1");
-  expect(tell.getAttribute("aria-disabled")).toBe("true");
-  expect(tell.disabled).toBe(false);
+  expect(notify.getAttribute("aria-disabled")).toBe("true");
+  expect(notify.disabled).toBe(false);
 });

@@ -34,13 +34,13 @@ function giveFocus(heirs: readonly Element[]): void {
 
 function takesFocus(heir: HTMLElement): boolean {
   const isMade = heir.matches(homes) && !heir.hasAttribute("tabindex");
-  const undo = () => heir.removeAttribute("tabindex");
+  const cleanup = () => heir.removeAttribute("tabindex");
   if (isMade) heir.tabIndex = -1;
   heir.focus({ preventScroll: true });
   const isTaken = document.activeElement === heir;
   // Who presses on it later means what lies behind it.
-  if (isMade && isTaken) heir.addEventListener("blur", undo, { once: true });
-  else if (isMade) undo();
+  if (isMade && isTaken) heir.addEventListener("blur", cleanup, { once: true });
+  else if (isMade) cleanup();
   return isTaken;
 }
 
@@ -60,7 +60,7 @@ export function keepFocusInside(box: HTMLElement | null) {
     line = [target, ...heirsOf(target, box)];
   };
   const leave = (to: EventTarget | null) => {
-    // Some browsers say of what is being taken away that it is left, too: only afterwards can it be told.
+    // Some browsers say of what is being taken away that it is left, too: only afterwards is it known.
     if (to === null) setTimeout(() => !isLost() && document.activeElement !== line[0] && (line = []));
     else line = [];
   };

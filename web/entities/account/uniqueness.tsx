@@ -59,7 +59,7 @@ async function askEmail(email: string, signal: AbortSignal): Promise<boolean | n
   return answer.status === 200 ? answer.body.status : null;
 }
 
-/** At the end of a field: being checked, or free. "Taken" is said as the field's error. */
+/** At the end of a field: being checked, or free. "Taken" is the field's error. */
 export function UniquenessBadge({ of, state }: { of: "login" | "email"; state: Uniqueness }) {
   return (
     <span role="status" className="grid size-5 place-items-center">

@@ -27,13 +27,13 @@ export function CommentEditor({ postId, label, send, draft = "", actions, onSent
   const [text, setText] = useState(draft);
   const [tried, setTried] = useState(false);
   const { run, pending, refusal } = useCommand({
-    call: (said: string, client_id) =>
+    call: (sent: string, client_id) =>
       browserApi.call("POST /api/posts/{id}/comments", {
         params: { id: postId },
-        body: { text: said, client_id },
+        body: { text: sent, client_id },
       }),
-    async onDone(_answer, said) {
-      setText((now) => withoutSent(now, said));
+    async onDone(_answer, sent) {
+      setText((now) => withoutSent(now, sent));
       setTried(false);
       await commentsChanged(client, postId);
       onSent?.();
@@ -66,8 +66,8 @@ export function CommentEditor({ postId, label, send, draft = "", actions, onSent
 }
 
 /** What was typed while it was on its way stays. */
-const withoutSent = (text: string, said: string) =>
-  text.trimStart().startsWith(said) ? text.trimStart().slice(said.length).trimStart() : text;
+const withoutSent = (text: string, sent: string) =>
+  text.trimStart().startsWith(sent) ? text.trimStart().slice(sent.length).trimStart() : text;
 
 function problemOf(text: string, draft: string): string | null {
   if (text.trim() === draft.trim()) return m.auth_required();

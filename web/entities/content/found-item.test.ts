@@ -4,12 +4,12 @@ import { itemMeta } from "./found-item.ts";
 import { openVideo, videoOf } from "./testing/item.ts";
 
 const origin = "https://fanlight.example";
-const told = (kind: ContentKind, item: ContentItem) =>
+const metaOf = (kind: ContentKind, item: ContentItem) =>
   itemMeta(kind, item, origin).flatMap((tag) => ("script:ld+json" in tag ? [tag["script:ld+json"]] : []));
 
-test("search engines are told what a film is, with the picture that everybody may see", () => {
+test("search engines get what a film is, with the picture that everybody may see", () => {
   for (const film of [videoOf(), openVideo])
-    expect(told("video", film)).toEqual([
+    expect(metaOf("video", film)).toEqual([
       expect.objectContaining({
         "@type": "VideoObject",
         name: "Nocturne, the slow lesson",
@@ -21,12 +21,12 @@ test("search engines are told what a film is, with the picture that everybody ma
         author: { "@type": "Person", name: "Clara", url: `${origin}/clara` },
       }),
     ]);
-  expect(JSON.stringify(told("video", openVideo))).not.toMatch(/clear|film\.mp4/);
+  expect(JSON.stringify(metaOf("video", openVideo))).not.toMatch(/clear|film\.mp4/);
 });
 
-test("they are told of no film where there is none, nor of a model who is not shown", () => {
-  expect(told("post", videoOf({ type: "picture", duration: null }))).toEqual([]);
+test("they get no film where there is none, nor of a model who is not shown", () => {
+  expect(metaOf("post", videoOf({ type: "picture", duration: null }))).toEqual([]);
   expect(itemMeta("video", null, origin)).toContainEqual({ name: "robots", content: "noindex" });
   const gone = videoOf({ model: { ...videoOf().model, listed: false } });
-  expect(told("video", gone)[0]).not.toHaveProperty("author");
+  expect(metaOf("video", gone)[0]).not.toHaveProperty("author");
 });

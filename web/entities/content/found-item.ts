@@ -26,7 +26,7 @@ export function loadItemInBrowser(kind: ContentKind, part: string) {
 }
 
 /**
- * What search engines and link previews are told of an item's page, `origin` as the public reaches us; what is not there is
+ * What search engines and link previews get of an item's page, `origin` as the public reaches us; what is not there is
  * kept out of search engines.
  */
 export function itemMeta(kind: ContentKind, item: ContentItem | null | undefined, origin: string) {

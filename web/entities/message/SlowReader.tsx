@@ -1,7 +1,7 @@
 import { useEffect, useEffectEvent, useRef, useState } from "react";
 import { m } from "#web/paraglide/messages.js";
 
-/** Something that was said by somebody else; without a text it is passed over. */
+/** A message of somebody else; without a text it is passed over. */
 export type SpokenLine = { key: string; text: string | null };
 
 /** So often what came is spoken, and so much of it at most. */

@@ -10,7 +10,7 @@ import { CountBadge } from "#web/ui/Badge.tsx";
 import { Icon } from "#web/ui/pictures/Icon.tsx";
 import { notificationsQuery } from "./notifications-query.ts";
 
-/** The way to what the fan was told, and how much of it is unread. */
+/** The way to the fan's notifications, and how many of them are unread. */
 export function Bell() {
   const hydrated = useHydrated();
   const list = useInfiniteQuery({ ...notificationsQuery, enabled: hydrated });
@@ -30,7 +30,7 @@ export function Bell() {
   );
 }
 
-/** A fan who is told by this browser goes on being told in a new session; others load nothing for it. */
+/** A fan who has push notifications in this browser keeps them in a new session; others load nothing for it. */
 function useRenewedPush(): void {
   const fanId = useViewer()?.id;
   useEffect(() => {

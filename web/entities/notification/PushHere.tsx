@@ -7,7 +7,7 @@ import { Icon } from "#web/ui/pictures/Icon.tsx";
 import { type PushTrouble, pushTrouble } from "./push-browser.ts";
 import { pushHereQuery, useTurnPush } from "./push-here.ts";
 
-/** Whether this browser is told while no page is open, and how much of it others could read on its screen. */
+/** Whether this browser gets push notifications while no page is open, and how much of them others could read on its screen. */
 export function PushHere() {
   const hydrated = useHydrated();
   const { data } = useQuery({ ...pushHereQuery, enabled: hydrated });

@@ -3,7 +3,7 @@ import type { NotificationsPage } from "#contract/notifications.ts";
 import { FailedAnswer } from "#web/lib/api/failed-answer.ts";
 import { queryApi } from "#web/lib/api/query-client.ts";
 
-/** What the fan was told, the newest first, page by page; a page is asked for by the last id of the one before. */
+/** The fan's notifications, the newest first, page by page; a page is asked for by the last id of the one before. */
 export const notificationsQuery = infiniteQueryOptions({
   queryKey: ["notifications"],
   async queryFn({ pageParam, signal, meta }): Promise<NotificationsPage> {

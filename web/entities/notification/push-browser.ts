@@ -1,4 +1,4 @@
-/** Why a browser cannot be told: it does not know how, only as an installed app does it, its owner said no, or no address came. */
+/** Why a browser cannot be notified: it does not know how, only as an installed app does it, its owner said no, or no address came. */
 export type PushTrouble = "unsupported" | "install" | "blocked" | "dismissed" | "no_address";
 
 /** A subscription as the API takes it. */
@@ -10,12 +10,12 @@ const workerMsMax = 5_000;
 /** Null where this browser may be asked. Browser only. */
 export function pushTrouble(): Extract<PushTrouble, "unsupported" | "install" | "blocked"> | null {
   const known = "serviceWorker" in navigator && "PushManager" in window && "Notification" in window;
-  // On iPhones and iPads pages can tell only from the home screen.
+  // On iPhones and iPads pages can notify only from the home screen.
   if (!known) return "standalone" in navigator && navigator.standalone === false ? "install" : "unsupported";
   return Notification.permission === "denied" ? "blocked" : null;
 }
 
-/** The address at which this browser is told now, if it may be and has one. Browser only. */
+/** The address at which this browser is notified now, if it may be and has one. Browser only. */
 export async function endpointHere(): Promise<string | null> {
   if (pushTrouble() !== null || Notification.permission !== "granted") return null;
   const registration = await navigator.serviceWorker.getRegistration();

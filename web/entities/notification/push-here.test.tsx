@@ -85,7 +85,7 @@ const here = () => screen.findByRole<HTMLInputElement>("switch", { name: "Also o
 const ready = () => waitFor(async () => expect((await here()).disabled).toBe(false));
 const bodies = (page: ReturnType<typeof open>) => page.callsOf("POST /api/fan/push").map(({ body }) => body);
 
-test("the browser is asked by the press alone, and told without details until they are chosen", async () => {
+test("the browser is asked by the press alone, and notified without details until they are chosen", async () => {
   browser({ permission: "default" });
   const page = open();
   await ready();
@@ -119,7 +119,7 @@ test.each([
   expect(bodies(page)).toEqual([]);
 });
 
-test("a browser that cannot be told, or whose owner said no, says so before anybody presses, in both languages", async () => {
+test("a browser that cannot be notified, or whose owner said no, says so before anybody presses, in both languages", async () => {
   open();
   expect(await screen.findByText(/cannot show notifications of closed pages/)).toBeDefined();
   closePage();
@@ -137,7 +137,7 @@ test("a subscription that was made for another key of the server gives way to on
   expect(unsubscribed).toBe(1);
 });
 
-test("in a new session the browser of a fan who chose it is told again, without asking; of another fan it is not", async () => {
+test("in a new session the browser of a fan who chose it is notified again, without asking; of another fan it is not", async () => {
   const { id } = fanProfile();
   browser({ permission: "granted" });
   localStorage.setItem(STORAGE.push, JSON.stringify({ fanId: id, details: true }));

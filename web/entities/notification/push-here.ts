@@ -10,12 +10,12 @@ import { endpointHere, type PushTrouble, pushTrouble, subscribeHere } from "./pu
 
 export type PushHere = {
   publicKey: string;
-  /** This browser is told, at the address that the server has. */
+  /** This browser is notified, at the address that the server has. */
   on: boolean;
   details: boolean;
 };
 
-/** Whether this browser is told of notifications while no page is open. Browser only. */
+/** Whether this browser gets notifications while no page is open. Browser only. */
 export const pushHereQuery = queryOptions({
   queryKey: ["push-here"],
   async queryFn({ signal, meta }): Promise<PushHere> {
@@ -71,11 +71,11 @@ function chosen(): Choice | null {
   }
 }
 
-/** Whether a fan who asks to be told could also be told here: they have not said yes or no yet. Browser only. */
-export const couldBeToldHere = (): boolean => pushTrouble() === null && chosen() === null;
+/** Whether a fan who asks to be notified could also be notified here: they have not said yes or no yet. Browser only. */
+export const canOfferPushHere = (): boolean => pushTrouble() === null && chosen() === null;
 
 /**
- * Tells this browser again in a new session of a fan who chose it in one before. Asks nobody: where the permission was
+ * Turns this browser's notifications on again in a new session of a fan who chose it in one before. Asks nobody: where the permission was
  * taken back, nothing happens. Browser only.
  */
 export async function renewPush(fanId: number): Promise<void> {

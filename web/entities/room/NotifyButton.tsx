@@ -9,11 +9,11 @@ import { useNotify } from "./use-notify.ts";
 
 type NotifyButtonProps = {
   slug: string;
-  /** The one accent of its view, unless told. */
+  /** The one accent of its view by default. */
   tone?: ButtonTone;
 };
 
-/** Where a model cannot be watched now: asks to be told when they can, or no longer. For fans; drawn once it is known how it stands. */
+/** Where a model cannot be watched now: asks to be notified when they can, or no longer. For fans; drawn once it is known how it stands. */
 export function NotifyButton({ slug, tone }: NotifyButtonProps) {
   const isFan = useViewer()?.role === "fan";
   const page = useQuery({ ...modelQuery(slug), enabled: isFan }).data;

@@ -62,7 +62,7 @@ test("other filters keep gender and search and begin at the first page, and so d
   ]);
 });
 
-test("an address that says filters in their one way, and nothing else, is told from all others", () => {
+test("an address that says filters in their one way, and nothing else, is recognised", () => {
   for (const query of ["", "?gender=2", `?${whole}`, `?gender=3&${whole}`, "?tag=calm"])
     expect(isPlainFilter(query), query).toBe(true);
   for (const query of [

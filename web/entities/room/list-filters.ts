@@ -70,8 +70,8 @@ export function writeFilters(filters: ListFilters): string {
     ["new", onlyNew ? 1 : null],
     ["sort", sort === "watched" ? null : sort],
   ];
-  const said = pairs.filter(([, value]) => value !== null && value !== "");
-  return new URLSearchParams(said.map(([name, value]) => [name, String(value)])).toString();
+  const chosen = pairs.filter(([, value]) => value !== null && value !== "");
+  return new URLSearchParams(chosen.map(([name, value]) => [name, String(value)])).toString();
 }
 
 /** The filters of a list that has an order of its own. */

@@ -120,7 +120,7 @@ export function roomChanged(
   }));
 }
 
-/** Presence of one model; `lastConnection` only when the feed says it. */
+/** Presence of one model; `lastConnection` only when the feed has it. */
 export function presenceChanged(
   data: RoomsData,
   modelId: number,

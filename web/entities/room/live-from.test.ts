@@ -19,7 +19,7 @@ async function drawn(): Promise<RoomsData> {
 const streaming = ({ pages }: RoomsData) =>
   pages.flatMap(({ data }) => data.filter(({ isStream }) => isStream).map(({ login }) => login));
 
-/** A guest's page whose list was drawn before it could hear anything. */
+/** A guest's page whose list was drawn before it could receive events. */
 function openPage(list: RoomsData) {
   let rooms = list;
   const gaps: string[] = [];

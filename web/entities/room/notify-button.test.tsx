@@ -23,7 +23,7 @@ const openButton = (status: number) =>
 const button = () => screen.findByRole("button", { name: "Notify me when Rosa goes live" });
 const pressed = async () => (await button()).getAttribute("aria-pressed");
 
-test("R-PROFILE-10: a fan in front of a dark stage asks to be told, and takes it back", async () => {
+test("R-PROFILE-10: a fan in front of a dark stage asks to be notified, and takes it back", async () => {
   const page = openButton(200);
   expect(await pressed()).toBe("false");
   await page.user.click(await button());

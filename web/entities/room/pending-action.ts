@@ -30,7 +30,7 @@ export function takePendingAction<Action extends PendingAction>(
 }
 
 /**
- * The model whose heart a guest pressed on a list, or anywhere before the page was hydrated: then its form told the
+ * The model whose heart a guest pressed on a list, or anywhere before the page was hydrated: then its form sent the
  * server; it is forgotten by asking. `only`: nobody else's. Browser only.
  */
 export function takeLikeOfGuest(only?: number): number | null {

@@ -61,7 +61,7 @@ export async function enterRoom(api: Api, slug: string): Promise<RoomEntry> {
   }
 }
 
-/** From when the public events are to be heard for this entry; nothing for one that they do not change. */
+/** From when this entry needs the public events; nothing for one that they do not change. */
 export function readingsOf(entry: RoomEntry): readonly Position[] {
   if (entry.kind === "open") return [entry.room.live_from.public];
   return entry.kind === "not_started" || entry.kind === "in_show" ? [entry.from] : [];

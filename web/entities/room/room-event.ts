@@ -1,6 +1,6 @@
 import type { RealtimeEvent } from "#web/lib/realtime/realtime-client.ts";
 
-/** The events that say how a room, its model and its audience stand; `dump` restarts the presence feed. */
+/** The events about the state of a room, its model and its audience; `dump` restarts the presence feed. */
 export const roomEventNames = [
   "StreamBegan",
   "StreamStopped",

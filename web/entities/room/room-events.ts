@@ -13,7 +13,7 @@ export function keepRoomsLive(live: Pick<RealtimeClient, "onEvents">, cache: Que
   return live.onEvents(roomEventNames, (event, origin) => applyRoomEvent(cache, event, origin));
 }
 
-/** Puts what an event says into every query about rooms. What a search has found stays as it was found. */
+/** Applies an event to every query about rooms. What a search has found stays as it was found. */
 export function applyRoomEvent(
   cache: QueryClient,
   event: RoomEvent,

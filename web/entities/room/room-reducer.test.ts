@@ -41,11 +41,11 @@ test("a changed tip menu takes the place of the one before", () => {
 });
 
 test("R-OPEN-73: what the model says of their break is the room's until the stream begins again or ends", () => {
-  const told = roomAfter(room, { name: "RoomPauseNote", data: { note: "Back at nine" } });
-  expect(told.pause_note).toBe("Back at nine");
-  expect(roomAfter(told, { name: "RoomPauseNote", data: { note: null } }).pause_note).toBeNull();
+  const paused = roomAfter(room, { name: "RoomPauseNote", data: { note: "Back at nine" } });
+  expect(paused.pause_note).toBe("Back at nine");
+  expect(roomAfter(paused, { name: "RoomPauseNote", data: { note: null } }).pause_note).toBeNull();
   const began = { name: "StreamBegan", data: { ...event, status: "began" } } as const;
-  expect(roomAfter(told, began).pause_note).toBeNull();
+  expect(roomAfter(paused, began).pause_note).toBeNull();
 });
 
 test("R-LIVE-07, R-LIVE-08: fans who come and go set the watchers", () => {

@@ -20,7 +20,7 @@ afterEach(async () => {
 /** A page on a real socket that can be torn, in quick time. */
 function openPage(served: HubFixture, userId: number) {
   let socket: WebSocket | null = null;
-  const heard: number[] = [];
+  const received: number[] = [];
   const gaps: string[] = [];
   const client = createRealtimeClient({
     url: served.url,
@@ -38,20 +38,20 @@ function openPage(served: HubFixture, userId: number) {
       random: Math.random,
     },
   });
-  client.on("FanJoinedRoomEvent", (data) => heard.push(data.watchers));
-  return { client, heard, gaps, tear: () => socket?.terminate() };
+  client.on("FanJoinedRoomEvent", (data) => received.push(data.watchers));
+  return { client, received, gaps, tear: () => socket?.terminate() };
 }
 
 const step = fc.oneof(
   {
     weight: 3,
-    arbitrary: fc.record({ what: fc.constant("say" as const), count: fc.integer({ min: 1, max: 30 }) }),
+    arbitrary: fc.record({ what: fc.constant("publish" as const), count: fc.integer({ min: 1, max: 30 }) }),
   },
   { weight: 2, arbitrary: fc.constant({ what: "tear" as const }) },
   { weight: 1, arbitrary: fc.constant({ what: "breathe" as const }) },
 );
 
-test("whenever and however often the line is torn, every event is heard once and in order", async () => {
+test("whenever and however often the line is torn, every event is received once and in order", async () => {
   hub = await startHub({ limits: { coalesceMs: 2 } });
   const served = hub;
   let person = 0;
@@ -61,19 +61,19 @@ test("whenever and however often the line is torn, every event is heard once and
     const page = openPage(served, person);
     page.client.join(room, await served.realtime.position(room));
     page.client.start();
-    let said = 0;
+    let sent = 0;
     for (const { what, count = 0 } of steps) {
       if (what === "tear") page.tear();
       if (what === "breathe") await until(() => page.client.connection().phase === "open", "an open line");
       for (let index = 0; index < count; index += 1) {
-        said += 1;
-        served.realtime.publish(room, "FanJoinedRoomEvent", { model_id: 7, slug: "luna", watchers: said });
+        sent += 1;
+        served.realtime.publish(room, "FanJoinedRoomEvent", { model_id: 7, slug: "luna", watchers: sent });
       }
       await new Promise((resolve) => setImmediate(resolve));
     }
-    await until(() => page.heard.length >= said, `${said} events`);
+    await until(() => page.received.length >= sent, `${sent} events`);
     page.client.stop();
-    expect(page.heard).toEqual(Array.from({ length: said }, (_, index) => index + 1));
+    expect(page.received).toEqual(Array.from({ length: sent }, (_, index) => index + 1));
     expect(page.gaps).toEqual([]);
   };
   await fc.assert(fc.asyncProperty(fc.array(step, { maxLength: 25 }), oneLife), { numRuns: 40 });
@@ -82,44 +82,44 @@ test("whenever and however often the line is torn, every event is heard once and
 test("a page that is away while more is said than is kept learns of it and goes on", async () => {
   hub = await startHub({ limits: { coalesceMs: 2, replayEventsMax: 5 } });
   const { realtime } = hub;
-  const say = (watchers: number) =>
+  const publish = (watchers: number) =>
     realtime.publish("room:luna", "FanJoinedRoomEvent", { model_id: 7, slug: "luna", watchers });
   const page = openPage(hub, 1);
   page.client.join("room:luna");
   page.client.start();
   await until(() => realtime.members("room:luna") === 1, "the join");
-  say(1);
-  await until(() => page.heard.length === 1, "the first event");
+  publish(1);
+  await until(() => page.received.length === 1, "the first event");
   page.tear();
-  for (let count = 2; count <= 20; count += 1) say(count);
+  for (let count = 2; count <= 20; count += 1) publish(count);
   await until(() => page.gaps.length === 1, "the gap");
-  say(21);
-  await until(() => page.heard.length === 2, "the event after the gap");
-  expect(page.heard).toEqual([1, 21]);
+  publish(21);
+  await until(() => page.received.length === 2, "the event after the gap");
+  expect(page.received).toEqual([1, 21]);
   page.client.stop();
 });
 
-test("a view that was read earlier than the page has heard is caught up, and nothing counts as missed", async () => {
+test("a view that was read earlier than the page has received is caught up, and nothing counts as missed", async () => {
   hub = await startHub({ limits: { coalesceMs: 2 } });
   const { realtime } = hub;
-  const say = (watchers: number) =>
+  const publish = (watchers: number) =>
     realtime.publish("public", "FanJoinedRoomEvent", { model_id: 7, slug: "luna", watchers });
   const page = openPage(hub, 1);
   page.client.join("public");
   page.client.start();
   await until(() => realtime.members("public") === 1, "the join");
   const read = await realtime.position("public");
-  for (const watchers of [1, 2, 3]) say(watchers);
-  await until(() => page.heard.length === 3, "three events");
+  for (const watchers of [1, 2, 3]) publish(watchers);
+  await until(() => page.received.length === 3, "three events");
   page.client.catchUp("public", read);
   page.client.catchUp("public", read);
-  for (const watchers of [4, 5]) say(watchers);
-  await until(() => page.heard.at(-1) === 5 && page.heard.length > 5, "what was said before and after");
-  expect(page.heard.slice(-5)).toEqual([1, 2, 3, 4, 5]);
+  for (const watchers of [4, 5]) publish(watchers);
+  await until(() => page.received.at(-1) === 5 && page.received.length > 5, "what was sent before and after");
+  expect(page.received.slice(-5)).toEqual([1, 2, 3, 4, 5]);
   page.client.catchUp("public", await realtime.position("public"));
   page.tear();
-  say(6);
-  await until(() => page.heard.at(-1) === 6, "the event after the loss");
+  publish(6);
+  await until(() => page.received.at(-1) === 6, "the event after the loss");
   expect(page.gaps).toEqual([]);
   page.client.stop();
 });

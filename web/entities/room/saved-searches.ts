@@ -47,8 +47,8 @@ export function listSearchOf(saved: SavedSearch): ListSearch {
 /** The list that it is, as an address. The same for all that find the same, however they sort it. */
 export function pathOf({ gender, search, filters }: ListSearch): string {
   const words = search.normalize("NFD").replaceAll(/\p{M}/gu, "").toLowerCase().trim().split(/\s+/).join(" ");
-  const said = new URLSearchParams({ gender: String(gender), ...(words === "" ? {} : { search: words }) });
-  return `/?${[said.toString(), writeFilters(unsorted(filters))].filter(Boolean).join("&")}`;
+  const query = new URLSearchParams({ gender: String(gender), ...(words === "" ? {} : { search: words }) });
+  return `/?${[query.toString(), writeFilters(unsorted(filters))].filter(Boolean).join("&")}`;
 }
 
 /** What it looks for, each in words: the text first, then the filters. */

@@ -1,6 +1,6 @@
 import { useQueryClient } from "@tanstack/react-query";
 import type { ModelPage } from "#contract/catalog.ts";
-import { couldBeToldHere } from "#web/entities/notification/push-here.ts";
+import { canOfferPushHere } from "#web/entities/notification/push-here.ts";
 import { browserApi } from "#web/lib/api/browser-api.ts";
 import { useCommand } from "#web/lib/api/use-command.ts";
 import { m } from "#web/paraglide/messages.js";
@@ -37,7 +37,7 @@ export function useNotify({
         kind: "success",
         text: notify ? m.profile_notify_on({ name }) : m.profile_notify_off({ name }),
         // The way to the switch that asks the browser: nobody is asked without having pressed it.
-        ...(notify && couldBeToldHere() ? { link: { to: "/notifications", text: m.push_here() } } : {}),
+        ...(notify && canOfferPushHere() ? { link: { to: "/notifications", text: m.push_here() } } : {}),
       }),
     onRefused: toastRefusal,
   }).run;

@@ -17,7 +17,7 @@ const queryKey = ["show"] as const;
 
 /**
  * The fan's show in the query cache, with what waits for an answer, so that a page that was loaded again goes on waiting.
- * What events have said since is newer, and kept.
+ * What events have brought since is newer, and kept.
  */
 export const fanShowQuery = queryOptions<FanShow>({
   queryKey,
@@ -47,7 +47,7 @@ export function showRequestQuery(id: number) {
   });
 }
 
-/** Keeps the fan's show live. A model hears the same events about shows of their own, which are not a fan's. */
+/** Keeps the fan's show live. A model receives the same events about shows of their own, which are not a fan's. */
 export function keepFanShowLive(live: Pick<RealtimeClient, "onEvents">, cache: QueryClient): () => void {
   return live.onEvents(showEventNames, (event, { topic }) => {
     const viewer = cache.getQueryData(profileQuery.queryKey);
@@ -55,7 +55,7 @@ export function keepFanShowLive(live: Pick<RealtimeClient, "onEvents">, cache: Q
   });
 }
 
-/** Puts what an event says into the fan's show. */
+/** Applies an event to the fan's show. */
 export function applyShowEvent(cache: QueryClient, event: ShowEvent): void {
   changeFanShow(cache, (state) => fanShowAfter(state, event));
 }

@@ -42,18 +42,18 @@ test("what becomes of the model's room makes a promo that waits be read again, n
   keep("runs", "rosa", "running");
   keep("another", "luna", "waiting");
   const isStale = (token: string) => cache.getQueryState(promoQuery(token).queryKey)?.isInvalidated;
-  const tell: { event?: (event: unknown) => void; notice?: (notice: unknown) => void } = {};
+  const handlers: { event?: (event: unknown) => void; notice?: (notice: unknown) => void } = {};
   const live = {
     onEvents: (_names: unknown, handler: (event: unknown) => void) => {
-      tell.event = handler;
+      handlers.event = handler;
     },
     onNotice: (handler: (notice: unknown) => void) => {
-      tell.notice = handler;
+      handlers.notice = handler;
     },
   };
   keepPromosLive(live as unknown as RealtimeClient, cache);
-  tell.event?.({ name: "StreamBegan", data: { slug: "rosa" } });
+  handlers.event?.({ name: "StreamBegan", data: { slug: "rosa" } });
   expect(["theirs", "runs", "another"].map(isStale)).toEqual([true, false, false]);
-  tell.notice?.({ kind: "gap", topic: "public" });
+  handlers.notice?.({ kind: "gap", topic: "public" });
   expect(["theirs", "runs", "another"].map(isStale)).toEqual([true, false, true]);
 });

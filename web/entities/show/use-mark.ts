@@ -2,7 +2,7 @@ import { useState } from "react";
 
 /**
  * The mark that the seconds of a clock have reached, of `marks` from the highest down, and how many were left when they
- * did; null before the first. What is said of it is said once, while the clock runs on. The clock may step over a second
+ * did; null before the first. It is announced once, while the clock runs on. The clock may step over a second
  * when the server corrects it: what counts is that the mark is reached. Without a clock (`left` is null) the last mark
  * stays.
  */

@@ -52,9 +52,9 @@ export function useBeginning(show: ShowState | null): number {
 }
 
 /** Says the whole seconds until an instant of the device's clock at once and whenever they change; answers how to stop. */
-function countDown(atMs: number, most: number, say: (left: number) => void): () => void {
+function countDown(atMs: number, most: number, onTick: (left: number) => void): () => void {
   const until = performance.now() + Math.max(0, Math.min(most * 1000, atMs - Date.now()));
-  const count = () => say(Math.max(0, Math.ceil((until - performance.now()) / 1000)));
+  const count = () => onTick(Math.max(0, Math.ceil((until - performance.now()) / 1000)));
   count();
   const timer = setInterval(count, 250);
   return () => clearInterval(timer);

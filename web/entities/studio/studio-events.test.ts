@@ -29,7 +29,7 @@ function studioOfRosa() {
   return { cache, apply, isStale };
 }
 
-test("what is told of the own room is put into the studio; another room changes nothing", () => {
+test("what is published of the own room is put into the studio; another room changes nothing", () => {
   const { cache, apply, isStale } = studioOfRosa();
   apply({ name: "FanJoinedRoomEvent", data: { ...room, slug: "luna", watchers: 9 } });
   apply({ name: "RoomMessage", data: { kind: "tip" } });
@@ -96,7 +96,7 @@ test("requests come and go; before they were read there is no list to change", (
   expect(cache.getQueryData(studioRequestsQuery.queryKey)).toEqual([]);
 });
 
-test("a list of requests that was asked for before an event does not undo what it said", async () => {
+test("a list of requests that was asked for before an event does not undo that event", async () => {
   const { cache, apply } = studioOfRosa();
   const answer = Promise.withResolvers<never[]>();
   const { queryKey } = studioRequestsQuery;
@@ -118,7 +118,7 @@ test("a fan's camera that is off is taken away, not that of another show", () =>
   expect(cache.getQueryData(showCameraQuery.queryKey)).toBeNull();
 });
 
-test("who moderates, who is muted and what was removed are read again when the own room is told of it", () => {
+test("who moderates, who is muted and what was removed are read again when the own room publishes it", () => {
   const { cache, apply, isStale } = studioOfRosa();
   cache.setQueryData(moderatorsQuery.queryKey, { data: [], muted: [], log: [] });
   apply({ name: "RoomMessageRemoved", data: { id: 5 } });

@@ -39,7 +39,7 @@ export function keepStudioLive(live: Pick<RealtimeClient, "onEvents">, cache: Qu
   return live.onEvents(studioEventNames, (event, origin) => applyStudioEvent(cache, event, origin));
 }
 
-/** Puts what an event says into the queries of the studio, and reads again what it cannot say. Without a studio it does nothing. */
+/** Applies an event to the queries of the studio, and reads again what it does not carry. Without a studio it does nothing. */
 export function applyStudioEvent(
   cache: QueryClient,
   event: StudioEvent,
@@ -82,7 +82,7 @@ function applyRoomEvent(cache: QueryClient, event: OwnRoomEvent): void {
       patchStudio(cache, { pause_note: event.data.note });
       break;
     case "RoomMessage":
-      // The sums of the night are the server's; a tip only says that they have changed.
+      // The sums of the broadcast are the server's; a tip only shows that they have changed.
       if (event.data.kind === "tip" || event.data.kind === "gift")
         readAgain(cache, studioQuery.queryKey, studioFansQuery.queryKey);
       break;

@@ -6,7 +6,7 @@ import type { RoomFan, Studio } from "#contract/studio.ts";
 import { FailedAnswer } from "#web/lib/api/failed-answer.ts";
 import { queryApi } from "#web/lib/api/query-client.ts";
 
-/** Events tell most changes at once; asking also shows whether media arrives, and heals what was missed. */
+/** Events bring most changes at once; asking also shows whether media arrives, and heals what was missed. */
 const studioPeriodMs = 5_000;
 /** Events bring the meter; who spies is nobody's event, so it is asked for while a show runs. */
 const showPeriodMs = 5_000;

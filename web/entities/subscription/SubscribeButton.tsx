@@ -30,7 +30,7 @@ const UnsubscribeDialog = openedComponent(
 
 type SubscribeButtonProps = {
   model: { id: number; name: string };
-  /** What the page was told with something else: shown to guests, and until more is known. */
+  /** What the page got with something else: shown to guests, and until more is known. */
   known: SubscribedState;
 } & Pick<ButtonProps, "size" | "tone" | "className">;
 

@@ -41,14 +41,14 @@ test("R-SUB-10, R-LIVE-12: the list is changed at once and fetched again, as is 
   const onPageOf = (modelId: number) => subscribedQuery(modelId).queryKey;
   for (const modelId of [saved.model_id, 4]) client.setQueryData(onPageOf(modelId), {} as SubscribedState);
   client.setQueryData(profileQuery.queryKey, { id: saved.fan_id } as FanProfile);
-  let hear = (_saved: typeof saved) => {};
-  const live = { on: (_name: string, listener: typeof hear) => (hear = listener) };
+  let emit = (_saved: typeof saved) => {};
+  const live = { on: (_name: string, listener: typeof emit) => (emit = listener) };
   keepSubscriptionsLive(live as unknown as RealtimeClient, client);
   const first = () => client.getQueryData(subscriptionsQuery.queryKey)?.pages[0]?.data[0];
   const isStale = (modelId: number) => client.getQueryState(onPageOf(modelId))?.isInvalidated;
-  hear({ ...saved, fan_id: 2 });
+  emit({ ...saved, fan_id: 2 });
   expect([first(), isStale(saved.model_id)]).toEqual([row, false]);
-  hear(saved);
+  emit(saved);
   expect(first()).toMatchObject({ expire_at: saved.end, canceled_at: null });
   expect([isStale(saved.model_id), isStale(4)]).toEqual([true, false]);
 });

@@ -27,7 +27,7 @@ export function withSaved(row: Subscription, saved: Saved): Subscription {
   return { ...row, created_at: start, expire_at: end, canceled_at, user_canceled_at };
 }
 
-/** Puts what an event says into every list and state that the page keeps, and asks for what it cannot say. */
+/** Applies an event to every list and state that the page keeps, and asks for what it does not carry. */
 export function applySaved(client: QueryClient, saved: Saved): void {
   client.setQueryData(subscriptionsQuery.queryKey, (list) =>
     list

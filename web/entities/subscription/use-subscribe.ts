@@ -79,12 +79,12 @@ export function useSubscribe(
 function useFormLeft(modelId: number, onLeft: (end: FormLeft["end"]) => void): void {
   const left = useEffectEvent(onLeft);
   useEffect(() => {
-    const hear = ({ origin, data }: MessageEvent) => {
+    const onMessage = ({ origin, data }: MessageEvent) => {
       if (origin !== location.origin || data?.kind !== "subscription-form") return;
       const { model, end } = data as FormLeft;
       if (model === modelId) left(end);
     };
-    window.addEventListener("message", hear);
-    return () => window.removeEventListener("message", hear);
+    window.addEventListener("message", onMessage);
+    return () => window.removeEventListener("message", onMessage);
   }, [modelId]);
 }

@@ -31,7 +31,7 @@ export function SpendOrTopUp({
 }: SpendOrTopUpProps) {
   const noteId = useId();
   const isShort = price > balance;
-  const said = isShort ? m.consent_too_few({ needed: tokens(price), balance: tokens(balance) }) : problem;
+  const alert = isShort ? m.consent_too_few({ needed: tokens(price), balance: tokens(balance) }) : problem;
   return (
     <div className="grid gap-2.5">
       {isShort ? (
@@ -43,10 +43,10 @@ export function SpendOrTopUp({
       )}
       <p
         id={noteId}
-        role={said === null ? undefined : "alert"}
-        className={`min-h-[18px] text-center text-12 text-balance ${said === null ? "text-text-2" : "text-error"}`}
+        role={alert === null ? undefined : "alert"}
+        className={`min-h-[18px] text-center text-12 text-balance ${alert === null ? "text-text-2" : "text-error"}`}
       >
-        {said ?? note}
+        {alert ?? note}
       </p>
     </div>
   );

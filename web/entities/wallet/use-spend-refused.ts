@@ -4,7 +4,7 @@ import { m } from "#web/paraglide/messages.js";
 import { toast } from "#web/ui/overlays/toast.ts";
 
 /**
- * What follows a spend that was refused: the balance that it tells is put where everybody reads it, and a toast says why
+ * What follows a spend that was refused: the balance in its answer is put where everybody reads it, and a toast says why
  * with its status. Too few tokens, and that no answer came, are said where the button is.
  */
 export function useSpendRefused(): (refusal: Refusal) => void {

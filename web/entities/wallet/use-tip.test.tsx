@@ -111,7 +111,7 @@ test.each([
   [{ status: 402, body: { code: "too_few_tokens", message: "", needed: 50, balance: 1 } }, []],
   [{ status: 0 }, []],
 ] as [Reply, string[]][])(
-  "R-ERR-01: a tip that failed (%o) is told by a toast with its status",
+  "R-ERR-01: a tip that failed (%o) is shown by a toast with its status",
   async (reply, toasts) => {
     const { send, page } = openTip([reply]);
     await send();
@@ -197,7 +197,7 @@ test("R-PROFILE-09: the answer to an earlier tip, come late or again, does not p
     () => ({
       luna: useTip({ model: { id: 4, artisticName: "Luna" }, kind: "tip" }),
       aria: useTip({ model: { id: 5, artisticName: "Aria" }, kind: "tip" }),
-      told: useSetBalance(),
+      setBalance: useSetBalance(),
     }),
     { wrapper },
   );
@@ -210,9 +210,9 @@ test("R-PROFILE-09: the answer to an earlier tip, come late or again, does not p
   await act(async () => answers[0]?.(after(950, 11)));
   await waitFor(() => expect(result.current.luna.step).toBe("sent"));
   expect(balance()).toBe(900);
-  act(() => result.current.told(950, 11));
+  act(() => result.current.setBalance(950, 11));
   expect(balance(), "an event that comes late").toBe(900);
-  act(() => result.current.told(1_900, 13));
-  act(() => result.current.told(1_890));
+  act(() => result.current.setBalance(1_900, 13));
+  act(() => result.current.setBalance(1_890));
   expect(balance(), "what names no transfer counts as of now").toBe(1_890);
 });

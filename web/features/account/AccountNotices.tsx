@@ -19,7 +19,7 @@ function toastDeadLoginLink(): void {
   toast({ kind: "error", text: m.login_link_dead() });
 }
 
-/** Watches for what has to be asked or told about the account, on every page. */
+/** Watches for what has to be asked or shown about the account, on every page. */
 export function AccountNotices() {
   const notices = useNotices();
   useEffect(toastDeadLoginLink, []);

@@ -105,7 +105,7 @@ test("R-ACCT-14, R-ACCT-15, R-ERR-29: an answer that says confirmed is taken ove
   expect(screen.queryByRole("region", { name: /Confirm your email/ })).toBeNull();
 });
 
-test("R-ERR-12, R-AMB-40: a resend that is refused is told with the server's words, and hides nothing", async () => {
+test("R-ERR-12, R-AMB-40: a resend that is refused is shown with the server's words, and hides nothing", async () => {
   const message = "You can ask for one email a minute. Please wait.";
   const page = openAlert({ [resend]: () => ({ status: 429, body: { code: "too_many", message } }) });
   await page.user.click(await screen.findByRole("button", { name: "Resend the email" }));
@@ -129,13 +129,13 @@ test("R-AUTH-37, R-ACCT-05, R-ACCT-06, R-ACCT-07, R-ACCT-08: a wrong address is 
   await screen.findByRole("dialog", { name: "Change your email" });
   expect(email().value).toBe("jo@exmaple.test");
   expect(button("Save")).toHaveProperty("disabled", true);
-  for (const [typed, said] of [
+  for (const [typed, message] of [
     ["", "required field"],
     ["x@", "incorrect email"],
     ["taken@example.test", "email already taken"],
   ] as const) {
     type(email(), typed);
-    await screen.findByText(said);
+    await screen.findByText(message);
     expect(button("Save")).toHaveProperty("disabled", true);
   }
   await page.user.keyboard("{Escape}");
@@ -149,7 +149,7 @@ test.each([
   ["cannot be asked about", { status: 0 }, false],
 ] as const)(
   "R-ACCT-08: an address waits to be sent until it is known that it %s",
-  async (_what, said, blocked) => {
+  async (_what, message, blocked) => {
     const answer = Promise.withResolvers<Reply>();
     const page = openAlert({ "GET /api/service/email-uniqueness": () => answer.promise });
     await page.user.click(await screen.findByRole("button", { name: "Wrong address?" }));
@@ -159,7 +159,7 @@ test.each([
     type(screen.getByLabelText("Current password"), "it");
     expect(button("Save")).toHaveProperty("disabled", true);
     await page.user.click(button("Save"));
-    answer.resolve(said);
+    answer.resolve(message);
     await waitFor(() => expect(screen.queryByText("Checking")).toBeNull());
     expect(button("Save")).toHaveProperty("disabled", blocked);
     expect(page.callsOf(store)).toEqual([]);
@@ -209,7 +209,7 @@ test.each([
   ["5", 1],
   ["1", 0],
 ])(
-  "R-ACCT-16: a confirmed email is told once, with the tokens it brought: cookie %s",
+  "R-ACCT-16: a confirmed email is shown once, with the tokens it brought: cookie %s",
   async (cookie, count) => {
     document.cookie = `email_confirmed=${cookie}; Path=/`;
     const page = openAlert({}, fanProfile());
@@ -222,7 +222,7 @@ test.each([
   },
 );
 
-test("R-ACCT-10: that the password is updated is told once, on whatever page comes next", async () => {
+test("R-ACCT-10: that the password is updated is shown once, on whatever page comes next", async () => {
   document.cookie = "reset_password=1; Path=/";
   const page = openPage(<AccountNotices />, {}, { signedIn: false, at: "/login" });
   await screen.findByRole("dialog", { name: "Password updated" });

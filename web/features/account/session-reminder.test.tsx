@@ -30,8 +30,8 @@ test.each([
   ["en", "You have been here for 1 hour and spent 1,240 tokens (about $136.28) in the last 24 hours."],
   ["es", "Llevas 1 hora aquí y gastaste 1.240 tokens (unos $136.28) en las últimas 24 horas."],
 ] as const)(
-  "once an hour a fan is told how long they have been here and what they spent, also after a reload (%s)",
-  async (language, told) => {
+  "once an hour a fan is shown how long they have been here and what they spent, also after a reload (%s)",
+  async (language, text) => {
     const clock = manualClock("2026-05-04T12:00:00Z");
     const none = { day: null, week: null, month: null, pending: null, paused_until: null };
     const answers = {
@@ -42,7 +42,7 @@ test.each([
     clock.advance(59 * 60_000);
     expect(page.toasts()).toEqual([]);
     clock.advance(60_000);
-    await waitFor(() => expect(page.toasts()).toEqual([told]));
+    await waitFor(() => expect(page.toasts()).toEqual([text]));
     clock.advance(59 * 60_000);
     expect(page.callsOf("GET /api/fan/limits")).toHaveLength(1);
   },

@@ -3,9 +3,9 @@ import { useLocation } from "react-router";
 import { COOKIE } from "#web/lib/constants.ts";
 import { dropCookie, readCookie } from "#web/lib/cookies.ts";
 
-/** What the server's cookies have to tell, until it was read. */
+/** What the server's cookies report, until it was read. */
 export type Notices = {
-  /** The tokens that were given for the proved email, as the cookie says it; null when there is nothing to tell. */
+  /** The tokens that were given for the proved email, as the cookie has it; null when there is nothing to show. */
   emailConfirmed: string | null;
   passwordUpdated: boolean;
   forget(notice: "emailConfirmed" | "resetPassword"): void;
@@ -14,14 +14,14 @@ export type Notices = {
 /** Looks at the cookies on arrival and after every move. */
 export function useNotices(): Notices {
   const { key } = useLocation();
-  const [told, setTold] = useState(read);
+  const [notices, setNotices] = useState(read);
   // A move to another page is the reason to look again
-  useEffect(() => setTold(read()), [key]);
+  useEffect(() => setNotices(read()), [key]);
   return {
-    ...told,
+    ...notices,
     forget(notice) {
       dropCookie(COOKIE[notice]);
-      setTold(read());
+      setNotices(read());
     },
   };
 }

@@ -114,7 +114,7 @@ export const todayUtc = (): string => new Date().toISOString().slice(0, 10);
 export const booksQuery = (day: string) =>
   adminQuery(["books", day], (api) => api.call("GET /api/admin/books", { query: { day } }));
 
-/** How the last days stood in the night after each: one is written down once a day. */
+/** The books of the last days, each closed in the night after it: one row a day. */
 export const dayReportsQuery = {
   ...adminQuery(["day-reports"], (api) => api.call("GET /api/admin/day-reports")),
   refetchInterval: false,

@@ -33,7 +33,7 @@ const documents = {
 
 /** The consents without which no account is opened, each with a link to what it accepts. */
 export function ConsentCheckboxes({ register, error, model = false }: ConsentCheckboxesProps) {
-  // Told on submit and mended on change: a message on leaving would move the button under the pointer.
+  // Reported on submit and cleared on change: a message on leaving would move the button under the pointer.
   const tie = (field: ConsentField) => ({ ...register(field), onBlur: undefined, error: error(field) });
   const accepted = [
     "accept_terms",

@@ -120,9 +120,9 @@ test("R-AUTH-15, R-ERR-28, R-OPEN-95: a link is asked for once, however often it
 test("R-AUTH-15: a request for a link that is refused or lost says so and keeps the address", async () => {
   const wait = { code: "too_many", message: "You can ask for one link a minute." };
   const page = await askForLink({ [ask]: inTurn({ status: 429, body: wait }, { status: 0 }) });
-  for (const said of [wait.message, /^No answer from the server\./]) {
+  for (const errorId of [wait.message, /^No answer from the server\./]) {
     await page.user.click(button("Send the link"));
-    await screen.findByText(said);
+    await screen.findByText(errorId);
     expect(field("Email").value).toBe("jo@example.test");
   }
 });
@@ -240,14 +240,14 @@ test("OWASP ASVS 6.3.3: a plain form with a wrong code says so at the code, befo
       { status: 401, body: { code: "wrong_pair", message: "" } },
     ),
   });
-  const said = () => field("6-digit code from your app").getAttribute("aria-describedby") ?? "";
-  expect(document.getElementById(said())?.textContent).toBe(wrongCode.message);
+  const errorId = () => field("6-digit code from your app").getAttribute("aria-describedby") ?? "";
+  expect(document.getElementById(errorId())?.textContent).toBe(wrongCode.message);
   type("Password", "secret1");
   type("6-digit code from your app", "111111");
   await page.user.click(button("Log in"));
   await waitFor(() => expect(page.callsOf("POST /api/web_login")).toHaveLength(1));
   await waitFor(() => expect(button("Log in").getAttribute("aria-busy")).not.toBe("true"));
-  expect(document.getElementById(said())?.textContent).toBe(wrongCode.message);
+  expect(document.getElementById(errorId())?.textContent).toBe(wrongCode.message);
   expect(screen.queryByText("Wrong user name or password")).toBeNull();
   await page.user.click(button("Log in"));
   await screen.findByText("Wrong user name or password");

@@ -13,7 +13,7 @@ afterEach(closePage);
 
 const luna = { kind: "watch", name: "Luna", avatar: "/files/luna.webp" } as const;
 
-/** What the page is told, and which models it asked for. */
+/** What the page gets, and which models it asked for. */
 async function wantedBy(cookies: string, status = 200) {
   const asked: string[] = [];
   const api = createApi({

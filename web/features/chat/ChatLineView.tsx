@@ -78,7 +78,7 @@ function Words(props: ChatLineProps) {
   );
 }
 
-/** Tells a reader of another language which one is written in; the words carry it too, for those who have them translated. */
+/** Shows a reader of another language which one is written in; the words carry it too, for those who have them translated. */
 function LanguageMark({ language }: { language: Language }) {
   if (useLocale() === language) return null;
   return (

@@ -34,7 +34,7 @@ export type ChatPanelProps = ChatOptions & {
   reportables?: readonly Reportable[];
   /** Why nobody can write here now, in words; null or absent when one can. */
   closed?: string | null;
-  /** What stands here until the first line has come, when it is not that nobody has said anything. */
+  /** What stands here until the first line has come, when it is not that nobody has written anything. */
   opening?: string | undefined;
   /** The ids of the fans who keep order here; they have a badge. */
   moderators?: readonly number[];
@@ -58,7 +58,7 @@ export function ChatPanel({
   const muted = useMutedWords();
   const [choosesWords, setChoosesWords] = useState(false);
   const [looksAt, lookAt] = useState<RoomMessage | null>(null);
-  /** Whom this page has muted: moderators are not told whom others have. */
+  /** Whom this page has muted: moderators do not learn whom others have. */
   const [mutedHere, setMutedHere] = useState<ReadonlySet<number>>(new Set());
   const isModel = room.me.role === "model";
   const moderates = isModel || moderators.includes(room.me.id);

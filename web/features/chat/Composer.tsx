@@ -58,7 +58,7 @@ export function Composer({ field, chat, state, closed, role, people, slowSeconds
       >
         {closed ?? hintOf(atItsBeginning(state.notice), left, slowSeconds)}
       </p>
-      {/* Seconds that count down are seen; heard is once how many they are. */}
+      {/* Seconds count down for the eye; a screen reader announces once how many they are. */}
       {isCounting && (
         <p aria-hidden className="px-1 text-12 text-text-2 phone:pr-14">
           {hintOf(state.notice, left, slowSeconds)}

@@ -40,13 +40,13 @@ export function withHistory(
   const others = lines.filter(({ key }) => !known.has(key));
   const older = others.filter(({ delivery, line }) => delivery === "delivered" && line.at < oldest);
   const waiting = others.filter(({ delivery }) => delivery !== "delivered");
-  const told = history.map((line): ChatLine => ({
+  const delivered = history.map((line): ChatLine => ({
     key: keyOf(line),
     line,
     delivery: "delivered",
     mine: isMine(line),
   }));
-  return bounded([...older, ...told, ...waiting]);
+  return bounded([...older, ...delivered, ...waiting]);
 }
 
 function bounded(lines: ChatLine[]): ChatLine[] {

@@ -121,12 +121,12 @@ test.each([
 ] as const)(
   "to a reader in %s a message in the other language says so, and its words carry it for a translation",
   (language, head, other) => {
-    const said = (id: number, of: "en" | "es") => ({ ...line(id, marta, `in ${of}`), language: of });
+    const lineIn = (id: number, of: "en" | "es") => ({ ...line(id, marta, `in ${of}`), language: of });
     openPage(
       <ChatPanel
         slug="luna7"
         me={nico}
-        history={[said(1, "en"), said(2, "es"), line(3, marta, "before")]}
+        history={[lineIn(1, "en"), lineIn(2, "es"), line(3, marta, "before")]}
         loadHistory={async () => null}
       />,
       {},

@@ -41,7 +41,7 @@ const texts = (chat: { get(): { lines: readonly { line: RoomMessage }[] } }) =>
   chat.get().lines.map(({ line: { body } }) => body);
 const settle = () => new Promise((resolve) => setImmediate(resolve));
 
-function say(room: ReturnType<typeof openChat>, text: string) {
+function send(room: ReturnType<typeof openChat>, text: string) {
   room.chat.setDraft(text);
   room.chat.submit();
 }
@@ -54,31 +54,31 @@ test("R-OPEN-75: the history is on the screen when the room opens", () => {
 
 test("R-LIVE-25: an own line shows at once and becomes one with the server's, by event or by answer", async () => {
   const room = openChat();
-  say(room, "  hello  ");
+  send(room, "  hello  ");
   expect(room.chat.get().lines).toMatchObject([{ delivery: "sending", mine: true, line: { body: "hello" } }]);
   expect(room.chat.get().draft).toBe("");
   const key = room.chat.get().lines[0]?.key;
-  const told = line({
+  const published = line({
     client_message_id: "mine-1",
     author: { id: 7, name: "nico", role: "fan" },
     body: "hello",
   });
-  room.chat.receive(told);
-  room.sent[0]?.answer({ ok: true, line: told });
+  room.chat.receive(published);
+  room.sent[0]?.answer({ ok: true, line: published });
   await settle();
   expect(room.chat.get().lines).toMatchObject([{ key, delivery: "delivered", mine: true }]);
 });
 
 test("Another author's equal id is another line", () => {
   const room = openChat();
-  say(room, "mine");
+  send(room, "mine");
   room.chat.receive(line({ client_message_id: "mine-1", body: "not mine" }));
   expect(texts(room.chat)).toEqual(["mine", "not mine"]);
 });
 
 test("A line that could not be sent says so, and a retry uses the same id", async () => {
   const room = openChat();
-  say(room, "hello");
+  send(room, "hello");
   room.sent[0]?.answer({ ok: false, refusal: "network" });
   await settle();
   const failed = room.chat.get().lines[0];
@@ -89,9 +89,9 @@ test("A line that could not be sent says so, and a retry uses the same id", asyn
   expect(room.chat.get().lines).toMatchObject([{ delivery: "sending" }]);
 });
 
-test("A line that the room told stays delivered although the answer was lost", async () => {
+test("A line that the room published stays delivered although the answer was lost", async () => {
   const room = openChat();
-  say(room, "hello");
+  send(room, "hello");
   room.chat.receive(line({ client_message_id: "mine-1", author: me, body: "hello" }));
   room.sent[0]?.answer({ ok: false, refusal: "network" });
   await settle();
@@ -100,7 +100,7 @@ test("A line that the room told stays delivered although the answer was lost", a
 
 test("Too many messages: the text returns to the composer with the seconds to wait, then the notice goes", async () => {
   const room = openChat();
-  say(room, "again");
+  send(room, "again");
   room.sent[0]?.answer({ ok: false, refusal: "slow_down", waitSeconds: 6 });
   await settle();
   expect(room.chat.get()).toMatchObject({
@@ -117,7 +117,7 @@ test("Too many messages: the text returns to the composer with the seconds to wa
 test("In slow mode the seconds count down after each message of one's own, and end with the mode", async () => {
   const room = openChat();
   room.chat.setPace(10);
-  say(room, "hello");
+  send(room, "hello");
   const [waiting] = room.chat.get().lines;
   if (!waiting) throw new Error("the message stands in the chat");
   room.sent[0]?.answer({ ok: true, line: { ...waiting.line, id: 5 } });
@@ -132,7 +132,7 @@ test("In slow mode the seconds count down after each message of one's own, and e
 
 test("Too many messages while the next is being written: nothing written is lost", async () => {
   const room = openChat();
-  say(room, "first");
+  send(room, "first");
   room.chat.setDraft("second");
   room.sent[0]?.answer({ ok: false, refusal: "slow_down", waitSeconds: 2 });
   await settle();
@@ -141,11 +141,11 @@ test("Too many messages while the next is being written: nothing written is lost
 
 test("R-OPEN-75: an empty message and one over 300 characters are not sent", () => {
   const room = openChat();
-  say(room, "   ");
-  say(room, "x".repeat(301));
+  send(room, "   ");
+  send(room, "x".repeat(301));
   expect(room.sent).toHaveLength(0);
   expect(room.chat.get().draft).toHaveLength(301);
-  say(room, "🎸".repeat(300));
+  send(room, "🎸".repeat(300));
   expect(room.sent).toHaveLength(1);
 });
 
@@ -171,7 +171,7 @@ test("At most 200 lines are kept", () => {
 test("After a gap the history fills the hole: older lines stay, waiting ones stay last, none twice", async () => {
   const [old, kept, missed] = [line(), line(), line()];
   const room = openChat([old, kept]);
-  say(room, "waiting");
+  send(room, "waiting");
   room.room.history = [kept, missed];
   await room.chat.reload();
   expect(texts(room.chat)).toEqual([old.body, kept.body, missed.body, "waiting"]);
@@ -185,7 +185,7 @@ test("a line that an overloaded server refused is not sent: its words are back i
     transport: async () => ({ status: 503, text: JSON.stringify(problem) }),
   });
   const room = openChat();
-  say(room, "what a song");
+  send(room, "what a song");
   const [sent] = room.sent;
   sent?.answer(await sendMessage(api, "luna", sent.body, sent.id));
   await settle();

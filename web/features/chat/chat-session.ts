@@ -14,7 +14,7 @@ export type SendOutcome =
   | { ok: false; refusal: "refused"; message: string }
   | { ok: false; refusal: "network" };
 
-/** `of` is how long the wait was when it began: told once, while `waitSeconds` counts down. */
+/** `of` is how long the wait was when it began: announced once, while `waitSeconds` counts down. */
 export type ChatNotice =
   | { kind: "slow_down"; waitSeconds: number; of: number }
   | { kind: "refused"; message: string };
@@ -92,7 +92,7 @@ export function createChatSession(needs: ChatNeeds): ChatSession {
 
   function mark(key: string, delivery: ChatLine["delivery"]) {
     const { lines } = store.get();
-    // A line that the room has already told is delivered, whatever the answer to our call was.
+    // A line that the room has already published is delivered, whatever the answer to our call was.
     store.set({
       lines: lines.map((line) =>
         line.key === key && line.delivery !== "delivered" ? { ...line, delivery } : line,

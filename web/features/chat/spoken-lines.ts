@@ -22,6 +22,6 @@ function textOf(line: ChatLine): string {
   if (kind === "system") return body;
   const name = authorName(line);
   if (kind === "text") return `${name}: ${body}`;
-  const said = [m.chat_spoken_tip({ name, count: tokens }), menu_item && inLanguage(menu_item), body];
-  return said.filter(Boolean).join(", ");
+  const parts = [m.chat_spoken_tip({ name, count: tokens }), menu_item && inLanguage(menu_item), body];
+  return parts.filter(Boolean).join(", ");
 }

@@ -13,7 +13,7 @@ export type ChatOptions = {
   slowSeconds?: number;
   /** Loads the last lines again after some were missed. */
   loadHistory(): Promise<readonly RoomMessage[] | null>;
-  /** Told every line that arrives while the chat is open. */
+  /** Called with every line that arrives while the chat is open. */
   onLine?(line: RoomMessage): void;
 };
 

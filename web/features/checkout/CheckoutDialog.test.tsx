@@ -235,7 +235,7 @@ test("R-OPEN-65: the package that was offered by name is chosen; one that is not
   expect(radio(/^500 Tokens/)).toHaveProperty("checked", false);
 });
 
-/** What is said of a field besides its label. */
+/** The description of a field besides its label. */
 function describedBy(element: HTMLElement): string | null {
   const id = element.getAttribute("aria-describedby");
   return id === null ? null : (document.getElementById(id)?.textContent ?? null);

@@ -171,10 +171,10 @@ function useFirstChoice(
   }, [loaded]);
 }
 
-/** Leads back to the packages when the chosen one is gone. Who was just refused it has been told why. */
-function useGoneOffer(isGone: boolean, isTold: boolean, leave: () => void): void {
+/** Leads back to the packages when the chosen one is gone. Who was just refused it has already been shown why. */
+function useGoneOffer(isGone: boolean, wasRefused: boolean, leave: () => void): void {
   const onGone = useEffectEvent(() => {
-    if (!isTold) toast({ kind: "info", text: m.pay_promo_over(), durationMs: PAYMENT_TOAST_MS });
+    if (!wasRefused) toast({ kind: "info", text: m.pay_promo_over(), durationMs: PAYMENT_TOAST_MS });
     leave();
   });
   useEffect(() => {
@@ -192,7 +192,7 @@ function Closed() {
   );
 }
 
-/** Why the checkout opened by itself: what the fan wanted costs more than they have. */
+/** Why the checkout opened: what the fan wanted costs more than they have. */
 function Missing({ needed, balance }: { needed: number; balance: number }) {
   return (
     <p className="flex items-center gap-3 rounded-12 bg-gold-soft px-4 py-3">

@@ -12,8 +12,8 @@ type WaitNoticeProps = {
 };
 
 /**
- * Tells that the next try has to wait, and counts down to it. Screen readers hear the sentence with the hour, which stays
- * the same, once, and once that the wait is over; the seconds stand beside it for those who look.
+ * Shows that the next try has to wait, and counts down to it. Screen readers get the sentence with the hour, which stays
+ * the same, once, and once that the wait is over; the seconds stand beside it for those who see.
  */
 export function WaitNotice({ retryAt, now }: WaitNoticeProps) {
   const seconds = retryAt === null ? 0 : secondsLeft(retryAt, now);

@@ -69,11 +69,11 @@ export function waitForNextTry(client: QueryClient, seconds: number): void {
   );
 }
 
-/** The time, told every second while an offer or a wait counts down. */
+/** The time, updated every second while an offer or a wait counts down. */
 function useSeconds(promoCounts: boolean, retryAt: string | null): Date {
   const [now, setNow] = useState(() => new Date());
   const [begun, setBegun] = useState(retryAt);
-  // A wait that begins now is counted from now, not from when the time was told last.
+  // A wait that begins now is counted from now, not from when the time was updated last.
   if (begun !== retryAt) {
     setBegun(retryAt);
     setNow(new Date());

@@ -164,17 +164,20 @@ test.each([
   [403, "spending_paused", "You are taking a break from spending."],
   [503, "overloaded", "Fanlight is very busy."],
   [503, "purchases_closed", "Purchases are not open yet."],
-])("a page refused with %i %s is told of in the server's words, not as a method's fault", async (...row) => {
-  const [code, name, message] = row;
-  const refused = { status: code, body: { code: name, message } };
-  const checkout = await openRegional({ [buy]: inTurn(refused, page) });
-  await checkout.user.click(agree());
-  await checkout.user.click(order());
-  expect((await screen.findByRole("alert")).textContent).toContain(message);
-  expect(screen.queryByRole("dialog", { name: "Oops" })).toBeNull();
-  await checkout.user.click(order());
-  await screen.findByTitle("Payment page of the provider");
-});
+])(
+  "a page refused with %i %s is explained in the server's words, not as a method's fault",
+  async (...row) => {
+    const [code, name, message] = row;
+    const refused = { status: code, body: { code: name, message } };
+    const checkout = await openRegional({ [buy]: inTurn(refused, page) });
+    await checkout.user.click(agree());
+    await checkout.user.click(order());
+    expect((await screen.findByRole("alert")).textContent).toContain(message);
+    expect(screen.queryByRole("dialog", { name: "Oops" })).toBeNull();
+    await checkout.user.click(order());
+    await screen.findByTitle("Payment page of the provider");
+  },
+);
 
 test("R-OPEN-29: after an answer that was lost the same page is asked for again by the same key", async () => {
   const checkout = await openRegional({ [buy]: inTurn({ status: 0, body: {} }, page) });
@@ -219,7 +222,7 @@ async function orderInForm(answer: Reply, live?: RealtimeClient) {
   return checkout;
 }
 
-test("R-PAY-37, R-PAY-38, R-PAY-39, R-AMB-33, R-OPEN-31: where card numbers are not taken, a card is paid in the gateway's own form, whose answer tells the balance", async () => {
+test("R-PAY-37, R-PAY-38, R-PAY-39, R-AMB-33, R-OPEN-31: where card numbers are not taken, a card is paid in the gateway's own form, whose answer has the balance", async () => {
   const body = { status: true, url: "http://gateway.test/form", balance: 90, transaction_id: "t1" };
   const checkout = await orderInForm({ status: 200, body });
   const frame = await screen.findByTitle<HTMLIFrameElement>("Payment page of the provider");
@@ -230,7 +233,7 @@ test("R-PAY-37, R-PAY-38, R-PAY-39, R-AMB-33, R-OPEN-31: where card numbers are 
   expect(await screen.findByText("100 tokens are yours")).toBeTruthy();
 });
 
-test("R-PAY-39, R-PAY-41: the address alone opens the page of the card gateway; what it ends in is told by the live event, and nothing is asked", async () => {
+test("R-PAY-39, R-PAY-41: the address alone opens the page of the card gateway; what it ends in comes by the live event, and nothing is asked", async () => {
   const live = scriptedClient();
   const answer = { status: true, url: "http://gateway.test/form" };
   const checkout = await orderInForm({ status: 200, body: answer }, live.client);

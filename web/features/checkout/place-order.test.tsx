@@ -94,7 +94,7 @@ test("R-ERR-09, R-PAY-32: a profile that fails to load again leaves an open chec
   expect(page.onClose).not.toHaveBeenCalled();
 });
 
-test("R-PAY-03: somebody whose session is gone is told to log in instead of being shown packages", async () => {
+test("R-PAY-03: somebody whose session is gone is asked to log in instead of being shown packages", async () => {
   const page = openCheckout({ signedIn: false });
   await waitFor(() => expect(page.toasts()).toEqual(["Please log in to purchase tokens"]));
   expect(page.onClose).toHaveBeenCalledOnce();
@@ -111,20 +111,20 @@ test("R-PAY-32, R-PAY-33: two presses on the order are one payment", async () =>
   expect(page.callsOf(sale)).toHaveLength(1);
 });
 
-test("R-OPEN-92: the wait for the next try is heard once, counted down beside it, and at its end the same form pays", async () => {
+test("R-OPEN-92: the wait for the next try is announced once, counted down beside it, and at its end the same form pays", async () => {
   const later = { code: "too_many_payments", message: "Later.", retry_after: 4 };
   vi.useFakeTimers({ toFake: ["Date", "setInterval", "clearInterval"] });
   const page = await openFilledForm({ answers: { [sale]: inTurn({ status: 429, body: later }, paid) } });
   await page.user.click(order());
   const timer = await screen.findByRole("timer", { name: "Time until the next payment attempt" });
-  const heard = screen.getByRole("alert").textContent;
-  expect(heard).toMatch(/^Too many payment attempts\. You can try again from \d+:\d\d/);
+  const announced = screen.getByRole("alert").textContent;
+  expect(announced).toMatch(/^Too many payment attempts\. You can try again from \d+:\d\d/);
   expect(timer.textContent).toBe("00:04");
   expect(order()).toHaveProperty("disabled", true);
   expect(page.toasts()).toEqual([]);
   act(() => void vi.advanceTimersByTime(3_000));
   expect(timer.textContent).toBe("00:01");
-  expect(screen.getByRole("alert").textContent, "read aloud once").toBe(heard);
+  expect(screen.getByRole("alert").textContent, "read aloud once").toBe(announced);
   expect(screen.getByRole("status").textContent).toBe("");
   act(() => void vi.advanceTimersByTime(1_000));
   expect(screen.getByRole("status").textContent).toBe("You can pay again now.");
@@ -186,7 +186,7 @@ test.each([
 ] as const)(
   "R-PAY-31: who waits for the bank reads that nothing is charged twice (%s)",
   (language, title, note) => {
-    const state = { phase: "pending", unheard: false, slow: false } as PaymentState;
+    const state = { phase: "pending", unanswered: false, slow: false } as PaymentState;
     openPage(<WaitingPanel state={state} onCheck={() => {}} />, {}, { language });
     expect(screen.getByRole("status").textContent).toContain(title);
     expect(screen.getByRole("status").textContent).toContain(note);

@@ -28,7 +28,7 @@ test.each([
   ["es", "Tiempo restante", "Obtener tokens", "La oferta terminó. El paquete vuelve a su precio de siempre."],
 ] as const)(
   "R-PAY-43, R-PAY-44, R-PAY-45: at 0 the chosen offer is gone without a reload, and the 250 pack is back at its list price (%s)",
-  async (language, left, get, said) => {
+  async (language, left, get, text) => {
     const timer = () => screen.findByRole("timer", { name: left });
     const proceed = () => screen.getByRole("button", { name: get });
     vi.useFakeTimers({ toFake: ["Date", "setInterval", "clearInterval"] });
@@ -45,7 +45,7 @@ test.each([
     const pack = await screen.findByRole("radio", { name: /^250 Tokens.*\$24\.99/ });
     expect(pack).toHaveProperty("checked", false);
     expect(proceed()).toHaveProperty("disabled", true);
-    expect(page.toasts()).toEqual([said]);
+    expect(page.toasts()).toEqual([text]);
   },
 );
 

@@ -8,12 +8,12 @@ import { m } from "#web/paraglide/messages.js";
 import { toast } from "#web/ui/overlays/toast.ts";
 
 /**
- * Lets only somebody in whose account is known and who can be shown packages. Everybody else is told why in a toast,
+ * Lets only somebody in whose account is known and who can be shown packages. Everybody else gets the reason in a toast,
  * and the checkout closes.
  */
 export function useCheckoutGuard(packagesFailed: boolean, onClose: () => void): FanProfile | null {
   const profile = useQuery({ ...profileQuery, refetchOnMount: "always" });
-  // Asked once: a session that goes missing later is told of when the order is placed.
+  // Asked once: a session that goes missing later is reported when the order is placed.
   const [cameAsGuest] = useState(() => currentSession() === null);
   const isGuest = cameAsGuest || (profile.isSuccess && profile.data === null);
   // Once the account of this checkout is known, a later refetch that fails takes nothing away.

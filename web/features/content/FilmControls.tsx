@@ -12,7 +12,7 @@ type FilmControlsProps = {
   /** What is shown in full: film and controls. */
   stage: RefObject<HTMLElement | null>;
   state: FilmState;
-  /** Told at once, before the film's own event: the next press begins where this one led. */
+  /** Called at once, before the film's own event: the next press begins where this one led. */
   onChanged(film: HTMLVideoElement): void;
 };
 
@@ -95,7 +95,7 @@ export async function togglePlay(film: HTMLVideoElement | null): Promise<void> {
   try {
     await film.play();
   } catch {
-    // Interrupted, or its file failed: the element tells the latter by an event of its own.
+    // Interrupted, or its file failed: the element reports the latter by an event of its own.
   }
 }
 

@@ -69,7 +69,7 @@ test("a guest sees the price of an item in tokens and, once packages are known, 
   await waitFor(() => expect(price?.textContent).toBe("50 tokens≈ $4.10"));
 });
 
-test("R-CONTENT-10, R-PAY-03: a fan with too few tokens is told how many, and tops up by what it costs", async () => {
+test("R-CONTENT-10, R-PAY-03: a fan with too few tokens is shown how many, and tops up by what it costs", async () => {
   const openings: CheckoutOpening[] = [];
   const stop = onCheckoutOpened((opening) => openings.push(opening));
   const page = openVideoPage(videoOf({ price: 50 }), { balance: 10 });
@@ -93,7 +93,7 @@ test("R-CONTENT-06, R-ERR-31: an item is bought once however often it is pressed
   expect(document.querySelector("video")?.getAttribute("src")).toBe("/files/film.mp4");
 });
 
-test("an item that a subscription opened meanwhile costs nothing, and nobody is told that it was paid", async () => {
+test("an item that a subscription opened meanwhile costs nothing, and nobody is shown that it was paid", async () => {
   const included = { ...openVideo, for_subscribers: true, access: "subscription" } as const;
   const page = openVideoPage(videoOf({ for_subscribers: true }), {
     answers: {

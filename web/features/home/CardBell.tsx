@@ -3,7 +3,7 @@ import { useNotify } from "#web/entities/room/use-notify.ts";
 import { m } from "#web/paraglide/messages.js";
 import { Icon } from "#web/ui/pictures/Icon.tsx";
 
-/** On the card of a model who is away: has the fan told when they go live, or stops that. */
+/** On the card of a model who is away: notifies the fan when they go live, or stops that. */
 export function CardBell({ card }: { card: ModelCard }) {
   const notify = useNotify(card);
   return (

@@ -61,16 +61,16 @@ export const RoomCard = memo(function RoomCard(props: RoomCardProps) {
 });
 
 /** Everything a card shows, in one sentence, in a ranking their place first: the accessible name of its link. */
-export function cardName(told: CardTold): string {
-  const { artisticName, age, country, watchers } = told.card;
+export function cardName(content: CardContent): string {
+  const { artisticName, age, country, watchers } = content.card;
   const watching = watchers > 0 && m.home_watching({ count: shortCount(watchers) });
   const from = nameOf("region", country.toUpperCase());
-  const parts = [told.rank, artisticName, age, from, stateText(told.card), watching, lineOf(told)];
+  const parts = [content.rank, artisticName, age, from, stateText(content.card), watching, lineOf(content)];
   return parts.filter(Boolean).join(", ");
 }
 
-/** What a card says, to eyes and to ears. */
-type CardTold = Pick<RoomCardProps, "card" | "language" | "now" | "rank">;
+/** What a card shows, and its accessible name says. */
+type CardContent = Pick<RoomCardProps, "card" | "language" | "now" | "rank">;
 
 /** A public room whose model gives the viewer free minutes is a promo, too. */
 function modeOf({ isStream, stream, promoStreamData }: ModelCard): BadgeMode {
@@ -188,7 +188,7 @@ function Heart({ card, onLike }: { card: ModelCard; onLike(card: ModelCard): voi
 }
 
 /** What stands under the name: what their room offers, or when they were seen. */
-function lineOf({ card, language, now }: CardTold): string {
+function lineOf({ card, language, now }: CardContent): string {
   const { isStream, isOnline, stream, rates, topic, lastConnection } = card;
   if (isStream) {
     const offer = modeOf(card) === "promo" ? promoOffer(card.promoStreamData) : null;

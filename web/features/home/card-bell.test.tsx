@@ -20,7 +20,7 @@ const answers = {
 };
 const bells = () => screen.queryAllByRole("button", { name: "Notify me when Luna goes live" });
 
-test("R-PROFILE-10: a fan asks on the card of a model who is away to be told, and takes it back; others see no bell", async () => {
+test("R-PROFILE-10: a fan asks on the card of a model who is away to be notified, and takes it back; others see no bell", async () => {
   const page = openPage(<RoomList />, {
     ...answers,
     "GET /api/fan/profile": fanProfile(),

@@ -3,7 +3,7 @@ import type { Clock } from "#web/lib/clock.ts";
 const intentMs = 150;
 const longPressMs = 400;
 
-/** Tells which card is pointed at: a mouse that rests on it, or a finger that is held on it. Null: none any more. */
+/** Reports which card is pointed at: a mouse that rests on it, or a finger that is held on it. Null: none any more. */
 export function followPointing(
   page: Document,
   clock: Pick<Clock, "after">,

@@ -20,7 +20,7 @@ export type ThreadPage = {
   data: ChatMessage[];
   links: { next: string | null };
   chat: Chat;
-  /** Why nothing can be said in it; null while something can. */
+  /** Why nothing can be sent in it; null while something can. */
   closed: { code: string; message: string } | null;
   reply_time: ReplyTime | null;
   live_from: LiveFrom;

@@ -56,7 +56,7 @@ test("R-CHAT-29: a subscription of the fan's own changes the open chat; another 
   await screen.findByRole("textbox");
   await waitFor(() => live.latest());
   act(() => live.latest().accept());
-  await waitFor(() => expect(live.latest().said).not.toEqual([]));
+  await waitFor(() => expect(live.latest().sent).not.toEqual([]));
   for (const topic of [`person:${ME}`, "presence"] as const) live.latest().answer(["joined", topic, "e", 0]);
   const saved = (sequence: number, fan_id: number) =>
     live.latest().answer([

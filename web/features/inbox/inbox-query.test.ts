@@ -4,7 +4,7 @@ import { createApi } from "#web/lib/api/api.ts";
 import { createQueryClient } from "#web/lib/api/query-client.ts";
 import type { ThreadPage } from "./inbox-calls.ts";
 import { changeChats, chatsQuery, type LoadedThread, loadingStatus, threadQuery } from "./inbox-query.ts";
-import { subscriptionTold } from "./list/patch-chats.ts";
+import { withSubscription } from "./list/patch-chats.ts";
 import { chat, listOf } from "./testing/chat.ts";
 import { MODEL, ME } from "./testing/message.ts";
 
@@ -56,9 +56,9 @@ test("R-CHAT-29: a subscription of one's own changes the open chat, which need n
   const now = new Date("2026-11-21T12:00:00Z");
   const event = { fan_id: ME, model_id: MODEL, end: "2026-12-21T12:00:00.000Z" };
   expect(shown()?.id).toBe(7);
-  changeChats(client, ME, (each) => subscriptionTold(each, { ...told, fan_id: ME + 1 }, now));
+  changeChats(client, ME, (each) => withSubscription(each, { ...event, fan_id: ME + 1 }, now));
   expect(subscribed()).toBe(false);
-  changeChats(client, ME, (each) => subscriptionTold(each, told, now));
+  changeChats(client, ME, (each) => withSubscription(each, event, now));
   expect(subscribed()).toBe(true);
   stop();
   client.clear();

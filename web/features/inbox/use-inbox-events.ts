@@ -7,11 +7,11 @@ import { useInbox } from "./inbox.ts";
 import {
   chatRead,
   chatsOf,
-  messageTold,
+  withMessage,
   presenceDumped,
-  presenceTold,
-  streamTold,
-  subscriptionTold,
+  withPresence,
+  withStreamStatus,
+  withSubscription,
   withoutChat,
 } from "./list/patch-chats.ts";
 import { typingBoard } from "./thread/typing.ts";
@@ -26,11 +26,11 @@ export function useInboxEvents(readings: readonly LiveFrom[]): void {
   useRealtimeEvent("Chat.NewMessageEvent", ({ recipient_id, message, unread_amount }) => {
     if (recipient_id !== me) return;
     typingBoard.done(message.chat_id);
-    change((chat) => messageTold(chat, message, unread_amount));
+    change((chat) => withMessage(chat, message, unread_amount));
     if (!isKnown(message.chat_id)) readChatsAgain(client, me);
   });
   useRealtimeEvent("Chat.MessageDeliveredEvent", ({ message }) => {
-    change((chat) => messageTold(chat, message, null));
+    change((chat) => withMessage(chat, message, null));
     if (!isKnown(message.chat_id)) readChatsAgain(client, me);
   });
   useRealtimeEvent("Chat.MessageReadEvent", (event) => change((chat) => chatRead(chat, event)));
@@ -43,7 +43,7 @@ export function useInboxEvents(readings: readonly LiveFrom[]): void {
     changeLists(client, me, (data) => withoutChat(data, chat_id)),
   );
   useRealtimeEvent("SaveSubscriptionEvent", (event) =>
-    change((chat) => subscriptionTold(chat, event, new Date())),
+    change((chat) => withSubscription(chat, event, new Date())),
   );
   usePresence(change);
   useRealtimeNotice((notice) => {
@@ -53,7 +53,7 @@ export function useInboxEvents(readings: readonly LiveFrom[]): void {
   });
 }
 
-/** Hears what was said since each part of what is shown was read. */
+/** Receives the events since each part of what is shown was read. */
 export function useReadings(readings: readonly LiveFrom[]): void {
   const { me } = useInbox();
   useTopic(
@@ -72,17 +72,19 @@ export function useReadings(readings: readonly LiveFrom[]): void {
 
 function usePresence(change: (how: (chat: Chat) => Chat) => void): void {
   useRealtimeEvent("update", ({ model_id, last_connection }) =>
-    change((chat) => presenceTold(chat, model_id, true, last_connection)),
+    change((chat) => withPresence(chat, model_id, true, last_connection)),
   );
   useRealtimeEvent("remove", ({ model_id, last_connection }) =>
-    change((chat) => presenceTold(chat, model_id, false, last_connection)),
+    change((chat) => withPresence(chat, model_id, false, last_connection)),
   );
   useRealtimeEvent("dump", () => change(presenceDumped));
-  useRealtimeEvent("StreamBegan", ({ model_id }) => change((chat) => streamTold(chat, model_id, "began")));
+  useRealtimeEvent("StreamBegan", ({ model_id }) =>
+    change((chat) => withStreamStatus(chat, model_id, "began")),
+  );
   useRealtimeEvent("StreamStopped", ({ model_id }) =>
-    change((chat) => streamTold(chat, model_id, "stopped")),
+    change((chat) => withStreamStatus(chat, model_id, "stopped")),
   );
   useRealtimeEvent("ChatRoomStatusChanged", ({ model_id, status }) =>
-    change((chat) => streamTold(chat, model_id, status)),
+    change((chat) => withStreamStatus(chat, model_id, status)),
   );
 }

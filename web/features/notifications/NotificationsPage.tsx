@@ -18,13 +18,13 @@ import { EmptyPage } from "#web/ui/states/EmptyState.tsx";
 import { ErrorCard } from "#web/ui/states/ErrorCard.tsx";
 import { describe } from "./describe.ts";
 
-/** What the fan was told, the newest first; what is new is marked, and read by looking at it. */
+/** The fan's notifications, the newest first; what is new is marked, and read by looking at it. */
 export function NotificationsPage() {
   const list = useInfiniteQuery(notificationsQuery);
   const items = list.data?.pages.flatMap(({ data }) => data) ?? [];
   const isFresh = useFresh(items);
   useReading(items);
-  if (list.data && items.length === 0) return <NothingTold />;
+  if (list.data && items.length === 0) return <NoNotifications />;
   return (
     <main id="main" className="mx-auto w-full max-w-[720px] px-3 pt-3 pb-7 lg:px-8 lg:pt-7 lg:pb-14">
       <h1 className="mb-4 max-lg:mx-1 max-lg:text-[22px]">{m.notifications_title()}</h1>
@@ -106,7 +106,7 @@ function useReading(items: readonly Notification[]): void {
   });
 }
 
-function NothingTold() {
+function NoNotifications() {
   return (
     <EmptyPage
       heading={m.notifications_title()}

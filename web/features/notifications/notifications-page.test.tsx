@@ -24,7 +24,7 @@ const about = new Set([
   "message",
   "schedule",
 ]);
-const told = (id: number, kind: Notification["kind"], read = false): Notification => ({
+const notification = (id: number, kind: Notification["kind"], read = false): Notification => ({
   id,
   kind,
   at: "2026-11-23T10:00:00.000Z",
@@ -34,7 +34,7 @@ const told = (id: number, kind: Notification["kind"], read = false): Notificatio
   chat_id: kind === "message" ? 5 : null,
 });
 
-/** The page of a fan who was told this, with the bell of its header. */
+/** The page of a fan with these notifications, with the bell of its header. */
 function openNotifications(items: Notification[], options: PageOptions = {}) {
   let known = items;
   return openPage(
@@ -62,7 +62,11 @@ function openNotifications(items: Notification[], options: PageOptions = {}) {
 const bell = () => screen.getAllByRole("link")[0]?.getAttribute("aria-label");
 
 test("what is new is counted by the bell, read by looking at it, and stays marked while one is here", async () => {
-  const page = openNotifications([told(3, "live"), told(2, "show_ended"), told(1, "subscribed", true)]);
+  const page = openNotifications([
+    notification(3, "live"),
+    notification(2, "show_ended"),
+    notification(1, "subscribed", true),
+  ]);
   await waitFor(() => expect(page.callsOf("POST /api/fan/notifications/read")).toHaveLength(1));
   expect(page.callsOf("POST /api/fan/notifications/read")[0]?.body).toEqual({ up_to: 3 });
   await waitFor(() => expect(bell()).toBe("Notifications"));
@@ -77,7 +81,7 @@ test("what is new is counted by the bell, read by looking at it, and stays marke
 
 test("what comes while nobody has the page before them stays unread until somebody does", async () => {
   const seen = vi.spyOn(document, "visibilityState", "get").mockReturnValue("hidden");
-  const page = openNotifications([told(3, "live")]);
+  const page = openNotifications([notification(3, "live")]);
   await screen.findAllByRole("listitem");
   expect(page.callsOf("POST /api/fan/notifications/read")).toEqual([]);
   seen.mockReturnValue("visible");
@@ -90,7 +94,7 @@ test("what comes while nobody has the page before them stays unread until somebo
 
 test.each(["en", "es"] as const)("every kind has its words and leads somewhere, in %s", async (language) => {
   openNotifications(
-    notificationKinds.map((kind, at) => told(100 - at, kind, true)),
+    notificationKinds.map((kind, at) => notification(100 - at, kind, true)),
     { language },
   );
   await waitFor(() => expect(screen.getAllByRole("listitem")).toHaveLength(notificationKinds.length));
@@ -100,8 +104,8 @@ test.each(["en", "es"] as const)("every kind has its words and leads somewhere, 
     expect(within(row).getByRole("link").getAttribute("href")).toMatch(/^\/[a-z]/);
 });
 
-test("older ones are fetched by a press, and a fan who was told nothing reads how to be", async () => {
-  const page = openNotifications(Array.from({ length: 25 }, (_, n) => told(25 - n, "reward", true)));
+test("older ones are fetched by a press, and a fan without any reads how to get them", async () => {
+  const page = openNotifications(Array.from({ length: 25 }, (_, n) => notification(25 - n, "reward", true)));
   await page.user.click(await screen.findByRole("button", { name: "Show older ones" }));
   await waitFor(() => expect(screen.getAllByRole("listitem")).toHaveLength(25));
   expect(screen.queryByRole("button", { name: "Show older ones" })).toBeNull();

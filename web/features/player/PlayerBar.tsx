@@ -131,7 +131,7 @@ async function togglePictureInPicture(video: HTMLVideoElement | null) {
   else await video?.requestPictureInPicture().catch(() => undefined);
 }
 
-/** Known after the page has come to life: the server cannot tell. */
+/** Known after the page has come to life: the server cannot know. */
 function useAbilities() {
   const [pip, setPip] = useState(true);
   const [fullscreen, setFullscreen] = useState(true);

@@ -31,38 +31,38 @@ async function openStall(show: ShowState | null, language: Language = "en") {
   engine.session.start({ url: "http://media.test/whep/luna", token: "first" });
   await engine.pass(1_000, { frames: true });
   openPage(<Notice session={engine.session} show={show} />, {}, { language });
-  const said = () => [...screen.getByRole("status").querySelectorAll("p")].map((line) => line.textContent);
-  return { said, pass: (ms: number, frames = false) => act(() => engine.pass(ms, { frames })), engine };
+  const notices = () => [...screen.getByRole("status").querySelectorAll("p")].map((line) => line.textContent);
+  return { notices, pass: (ms: number, frames = false) => act(() => engine.pass(ms, { frames })), engine };
 }
 
 test("a picture that stops is spoken of after 2, 8 and 20 seconds, more each time, until it moves again", async () => {
-  const { said, pass } = await openStall(null);
-  expect(said()).toEqual([]);
+  const { notices, pass } = await openStall(null);
+  expect(notices()).toEqual([]);
   await pass(1_750);
-  expect(said()).toEqual([]);
+  expect(notices()).toEqual([]);
   await pass(500);
   const free = "Watching is free here: nothing is charged.";
-  expect(said()).toEqual(["The video stopped. Reconnecting", free]);
+  expect(notices()).toEqual(["The video stopped. Reconnecting", free]);
   await pass(5_500);
-  expect(said()).toHaveLength(2);
+  expect(notices()).toHaveLength(2);
   await pass(500);
-  expect(said()).toEqual([
+  expect(notices()).toEqual([
     "No video for 8 seconds",
     expect.stringMatching(/^No picture reaches this device\. We keep asking for it .*\(try \d\)\.$/),
     free,
   ]);
   await pass(11_500);
-  expect(said()[0]).toBe("No video for 8 seconds");
+  expect(notices()[0]).toBe("No video for 8 seconds");
   await pass(500);
-  expect(said()).toEqual([
+  expect(notices()).toEqual([
     "No video for 20 seconds",
     expect.stringMatching(/comes back without a reload \(try \d\)\. Do other pages load\?/),
     free,
   ]);
   await pass(8_000, true);
-  expect(said()).toEqual([]);
+  expect(notices()).toEqual([]);
   await pass(2_500);
-  expect(said()).toEqual(["The video stopped. Reconnecting", free]);
+  expect(notices()).toEqual(["The video stopped. Reconnecting", free]);
 });
 
 test.each([
@@ -74,19 +74,22 @@ test.each([
   ],
   ["a promo", showOf({ role: "promo", rate: 0 }), "Time without video is not counted."],
 ] as const)("in a show that is %s it says what the stall costs", async (_state, show, words) => {
-  const { said, pass } = await openStall(show);
+  const { notices, pass } = await openStall(show);
   await pass(2_500);
-  expect(said()[1]).toBe(words);
+  expect(notices()[1]).toBe(words);
   await pass(20_000);
-  expect(said().slice(2)).toEqual([words, "If the video stays away, the show ends by itself."]);
+  expect(notices().slice(2)).toEqual([words, "If the video stays away, the show ends by itself."]);
 });
 
 test("it is said in Spanish too", async () => {
-  const { said, pass } = await openStall(showOf({ state: "paused", pause: "fan_media_lost" }), "es");
+  const { notices, pass } = await openStall(showOf({ state: "paused", pause: "fan_media_lost" }), "es");
   await pass(2_500);
-  expect(said()).toEqual(["El video se detuvo. Reconectando", "No se cobra nada mientras no llega video."]);
+  expect(notices()).toEqual([
+    "El video se detuvo. Reconectando",
+    "No se cobra nada mientras no llega video.",
+  ]);
   await pass(20_000);
-  expect(said()).toEqual([
+  expect(notices()).toEqual([
     "Sin video desde hace 20 segundos",
     expect.stringMatching(/^La seguimos pidiendo .*\(intento \d\)\. ¿Se abren otras páginas\?/),
     "No se cobra nada mientras no llega video.",
@@ -95,12 +98,12 @@ test("it is said in Spanish too", async () => {
 });
 
 test("a lost transport counts from its loss, and a room that pauses is no stall", async () => {
-  const { said, pass, engine } = await openStall(null);
+  const { notices, pass, engine } = await openStall(null);
   engine.status = 503;
   act(() => engine.peers[0]?.lose("failed"));
-  expect(said()).toEqual(["Reconnecting"]);
+  expect(notices()).toEqual(["Reconnecting"]);
   await pass(2_000);
-  expect(said()[0]).toBe("The video stopped. Reconnecting");
+  expect(notices()[0]).toBe("The video stopped. Reconnecting");
   act(() => engine.session.paused());
   await pass(30_000);
   expect(screen.getByRole("status").textContent).toMatch(/^Connection interrupted/);

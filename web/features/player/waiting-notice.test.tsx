@@ -31,44 +31,49 @@ function openWaiting(
     { language },
   );
   const title = () => screen.getByRole("heading").textContent;
-  const said = () => [...screen.getByRole("status").querySelectorAll("p")].map((line) => line.textContent);
+  const notices = () => [...screen.getByRole("status").querySelectorAll("p")].map((line) => line.textContent);
   const pass = (seconds: number) => act(() => void vi.advanceTimersByTime(seconds * 1000));
-  return { title, said, pass };
+  return { title, notices, pass };
 }
 
 test("a picture that the model does not send is spoken of after 8 and 20 seconds too, and what becomes of the show", () => {
-  const { said, pass } = openWaiting(showOf({ pause: "model_media_lost" }));
-  expect(said()).toEqual(["Luna’s video has stopped arriving. It is coming back here on its own."]);
+  const { notices, pass } = openWaiting(showOf({ pause: "model_media_lost" }));
+  expect(notices()).toEqual(["Luna’s video has stopped arriving. It is coming back here on its own."]);
   pass(6);
-  expect(said()).toEqual(["No video from Luna for 8 seconds.", "It will resume here on its own."]);
+  expect(notices()).toEqual(["No video from Luna for 8 seconds.", "It will resume here on its own."]);
   pass(12);
-  expect(said()).toEqual([
+  expect(notices()).toEqual([
     "No video from Luna for 20 seconds.",
     "If the video stays away, the show ends by itself.",
   ]);
 });
 
 test("without a show nothing is said of its end", () => {
-  const { said, pass } = openWaiting(null, "es");
+  const { notices, pass } = openWaiting(null, "es");
   pass(18);
-  expect(said()).toEqual(["Sin video de Luna desde hace 20 segundos.", "Se reanudará aquí automáticamente."]);
+  expect(notices()).toEqual([
+    "Sin video de Luna desde hace 20 segundos.",
+    "Se reanudará aquí automáticamente.",
+  ]);
 });
 
 test("a break of the model is called so, however long it lasts", () => {
-  const { title, said, pass } = openWaiting(showOf({ pause: "model_paused" }));
+  const { title, notices, pass } = openWaiting(showOf({ pause: "model_paused" }));
   pass(60);
   expect(title()).toBe("Luna is taking a break");
-  expect(said()).toEqual(["The video will resume here on its own."]);
+  expect(notices()).toEqual(["The video will resume here on its own."]);
 });
 
 test("R-OPEN-73: what the model says of their break stands in place of the usual words, in the room and in a show", () => {
   const words = "Back in five minutes";
-  const { title, said } = openWaiting(null, "en", "model_paused", words);
-  expect([title(), said()]).toEqual(["Luna is taking a break", [words]]);
+  const { title, notices } = openWaiting(null, "en", "model_paused", words);
+  expect([title(), notices()]).toEqual(["Luna is taking a break", [words]]);
   closePage();
-  expect(openWaiting(showOf({ pause: "model_paused" }), "es", "model_paused", words).said()).toEqual([words]);
+  expect(openWaiting(showOf({ pause: "model_paused" }), "es", "model_paused", words).notices()).toEqual([
+    words,
+  ]);
   closePage();
-  expect(openWaiting(null, "en", "model_media_lost", words).said()).not.toContain(words);
+  expect(openWaiting(null, "en", "model_media_lost", words).notices()).not.toContain(words);
 });
 
 test.each([
@@ -76,6 +81,6 @@ test.each([
   ["es", "model_paused", "Luna está en una pausa"],
   ["en", "model_media_lost", "Connection interrupted"],
   ["es", "model_media_lost", "Conexión interrumpida"],
-] as const)("a public room tells fans in %s of %s: %s", (language, pause, text) => {
+] as const)("a public room shows fans in %s on %s: %s", (language, pause, text) => {
   expect(openWaiting(null, language, pause).title()).toBe(text);
 });

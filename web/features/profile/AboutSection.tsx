@@ -29,7 +29,7 @@ export function ProfileIntro({ page }: { page: ModelPage }) {
   );
 }
 
-/** What a model tells of themselves, in the page's language, and the details beside it. */
+/** What a model writes about themselves, in the page's language, and the details beside it. */
 export function AboutSection({ page }: { page: ModelPage }) {
   const name = page.artisticName;
   const bio = inLanguage(page.bio).trim();

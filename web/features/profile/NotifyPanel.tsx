@@ -7,7 +7,7 @@ import { m } from "#web/paraglide/messages.js";
 import { Switch } from "#web/ui/fields/Switch.tsx";
 import { Icon } from "#web/ui/pictures/Icon.tsx";
 
-/** Asks to be told when the model goes live, and says what will come. */
+/** Asks to be notified when the model goes live, and says what will come. */
 export function NotifyPanel({ page, onToggle }: { page: ModelPage; onToggle(): void }) {
   const viewer = useViewer();
   return (

@@ -6,7 +6,7 @@ import { TabLinks } from "#web/ui/TabLinks.tsx";
 
 type ProfileTabsProps = { page: ModelPage; children(part: ProfilePart): ReactNode };
 
-/** Videos, posts and what a model tells of themselves, one at a time; which one stands in the address. */
+/** Videos, posts and what a model writes about themselves, one at a time; which one stands in the address. */
 export function ProfileTabs({ page, children }: ProfileTabsProps) {
   const panelId = useId();
   const shown = profilePartOf(useLocation().search, page.counts);

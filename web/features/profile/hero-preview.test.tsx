@@ -32,13 +32,13 @@ function openHero(
     wrapper: Wrapper,
     initialProps: state,
   });
-  const said = () => [result.current.offered, result.current.playing];
-  return { said, turn: rerender, toggle: () => act(() => result.current.toggle()) };
+  const flags = () => [result.current.offered, result.current.playing];
+  return { flags, turn: rerender, toggle: () => act(() => result.current.toggle()) };
 }
 
 test("a live model's page plays their public picture, and stops when the room turns private, pauses or ends", () => {
   const hero = openHero(live);
-  expect(hero.said()).toEqual([true, true]);
+  expect(hero.flags()).toEqual([true, true]);
   for (const other of [
     { ...live, stream_type: "private" },
     { ...live, stream_type: "vip" },
@@ -46,24 +46,24 @@ test("a live model's page plays their public picture, and stops when the room tu
     { ...live, stream_status: "stopped" },
   ] satisfies State[]) {
     hero.turn(other);
-    expect(hero.said(), JSON.stringify(other)).toEqual([false, false]);
+    expect(hero.flags(), JSON.stringify(other)).toEqual([false, false]);
   }
   hero.turn(live);
-  expect(hero.said()).toEqual([true, true]);
+  expect(hero.flags()).toEqual([true, true]);
 });
 
 test("it can be stopped and started, and plays unasked on no device that saves motion or data", () => {
   for (const saves of ["motion", "data"] as const) {
     const hero = openHero(live, { saves });
-    expect(hero.said(), saves).toEqual([true, false]);
+    expect(hero.flags(), saves).toEqual([true, false]);
     hero.toggle();
-    expect(hero.said(), saves).toEqual([true, true]);
+    expect(hero.flags(), saves).toEqual([true, true]);
     hero.toggle();
-    expect(hero.said(), saves).toEqual([true, false]);
+    expect(hero.flags(), saves).toEqual([true, false]);
     cleanup();
   }
 });
 
 test("nothing is played before the age is confirmed", () => {
-  expect(openHero(live, { adult: false }).said()).toEqual([false, false]);
+  expect(openHero(live, { adult: false }).flags()).toEqual([false, false]);
 });

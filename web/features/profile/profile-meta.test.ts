@@ -27,10 +27,10 @@ const page: ModelPage = {
   live_from: { public: { epoch: "e", sequence: 0 }, presence: { epoch: "e", sequence: 0 } },
 } as ModelPage;
 
-test("search engines are told whose page it is, and nothing that only a signed-in fan knows", () => {
+test("search engines get whose page it is, and nothing that only a signed-in fan knows", () => {
   const tags = profileMeta({ ...page, notified: true }, "https://fanlight.example");
-  const told = tags.flatMap((tag) => ("script:ld+json" in tag ? [tag["script:ld+json"]] : []));
-  expect(told).toEqual([
+  const structured = tags.flatMap((tag) => ("script:ld+json" in tag ? [tag["script:ld+json"]] : []));
+  expect(structured).toEqual([
     {
       "@context": "https://schema.org",
       "@type": "ProfilePage",
@@ -48,14 +48,14 @@ test("search engines are told whose page it is, and nothing that only a signed-i
   ]);
 });
 
-test("search engines are told of the next broadcast that is planned, as an event of that model", () => {
+test("search engines get the next broadcast that is planned, as an event of that model", () => {
   const times = [
     { from: "2026-11-26T01:00:00.000Z", to: "2026-11-26T04:00:00.000Z" },
     { from: "2026-11-27T01:00:00.000Z", to: "2026-11-27T04:00:00.000Z" },
   ];
   const tags = profileMeta({ ...page, planned: times }, "https://fanlight.example");
-  const told = tags.flatMap((tag) => ("script:ld+json" in tag ? [tag["script:ld+json"]] : []));
-  expect(told.slice(1)).toEqual([
+  const structured = tags.flatMap((tag) => ("script:ld+json" in tag ? [tag["script:ld+json"]] : []));
+  expect(structured.slice(1)).toEqual([
     {
       "@context": "https://schema.org",
       "@type": "BroadcastEvent",
@@ -73,7 +73,7 @@ test("search engines are told of the next broadcast that is planned, as an event
   ]);
 });
 
-test("a model's page begins with videos, else posts, else what they tell of themselves; the address may ask for another", () => {
+test("a model's page begins with videos, else posts, else what they write about themselves; the address may ask for another", () => {
   const first = (videos: number, posts: number) => profilePartOf("", { videos, posts });
   expect([first(2, 3), first(2, 0), first(0, 3), first(0, 0)]).toEqual([
     "videos",

@@ -4,7 +4,7 @@ import { m } from "#web/paraglide/messages.js";
 
 const descriptionCharactersMax = 200;
 
-/** What search engines and link previews are told of a model's page; `origin` as the public reaches us. */
+/** What search engines and link previews get of a model's page; `origin` as the public reaches us. */
 export function profileMeta(model: ModelPage, origin: string) {
   const title = `${m.profile_title({ name: model.artisticName })} · Fanlight`;
   const bio = inLanguage(model.bio).replaceAll(/\s+/g, " ").trim();

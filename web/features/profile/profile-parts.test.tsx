@@ -101,12 +101,12 @@ test.each([
   ["AbortError", []],
   ["NotAllowedError", ["The page could not be shared. Please try again."]],
 ])(
-  "R-NAV-08: what the device makes of it is told when it failed, and not when somebody changed their mind: %s",
-  async (name, told) => {
+  "R-NAV-08: what the device makes of it is shown when it failed, and not when somebody changed their mind: %s",
+  async (name, toasts) => {
     const share = vi.fn<() => Promise<void>>(() => Promise.reject(new DOMException("no", name)));
     const page = openShare(share);
     await page.user.click(button() as HTMLElement);
-    await waitFor(() => expect(page.toasts()).toEqual(told));
+    await waitFor(() => expect(page.toasts()).toEqual(toasts));
     expect(share).toHaveBeenCalledOnce();
   },
 );

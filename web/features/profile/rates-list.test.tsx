@@ -51,7 +51,7 @@ test.each([
     45,
     /^Only seconds with video are charged, and at least the minimum if you stop a private or VIP show early\./,
   ],
-])("what is charged is said with the minimum where there is one: %i tokens", async (minimum, said) => {
+])("what is charged is shown with the minimum where there is one: %i tokens", async (minimum, text) => {
   open(() => ({ status: 200, body: { private: 90, vip: 120, spy: 20, minimum } }));
-  expect(await screen.findByText(said)).toBeTruthy();
+  expect(await screen.findByText(text)).toBeTruthy();
 });

@@ -47,7 +47,7 @@ export function NotStarted({ slug, model }: NotStartedProps) {
   );
 }
 
-/** How long ago they were here, told once the page lives: the server's clock is not the reader's. */
+/** How long ago they were here, shown once the page is hydrated: the server's clock is not the reader's. */
 function LastSeen({ at }: { at: string | null }) {
   const [now, setNow] = useState<Date | null>(null);
   useEffect(() => setNow(new Date()), []);

@@ -15,7 +15,7 @@ export type RoomActionsProps = {
   onPrivate(): void;
 };
 
-/** Under the picture on wide screens: tip leads, private tells its rate. */
+/** Under the picture on wide screens: tip leads, private shows its rate. */
 export function RoomActions({
   giftsOpen,
   inShow,

@@ -44,7 +44,7 @@ function RemovalRow({ removal }: { removal: OwnRemoval }) {
         {reasonNames[because]()} · {number} · {date(at)}
       </p>
       {text && <blockquote className="border-l-3 border-line-2 pl-3 wrap-anywhere">{text}</blockquote>}
-      <Said text={reason} />
+      <QuotedText text={reason} />
       <p className="text-12 text-text-3">
         {refunded && `${m.removal_refunded()} `}
         {m.removal_next()}
@@ -65,13 +65,13 @@ function DecisionRow({ decision }: { decision: OwnDecision }) {
       <p className="text-12 text-text-3">
         {reasonNames[because]()} · {number} · {date(at)}
       </p>
-      <Said text={reason} />
+      <QuotedText text={reason} />
       {appeal && (
         <>
           <p className="text-12 text-text-3">
             {m.decision_appeal()} · {date(appeal.at)}
           </p>
-          <Said text={appeal.text} />
+          <QuotedText text={appeal.text} />
         </>
       )}
       {final && (
@@ -79,7 +79,7 @@ function DecisionRow({ decision }: { decision: OwnDecision }) {
           <p className="text-12 text-text-3">
             {m.decision_final()}: {outcomeNames[final.outcome]()} · {date(final.at)}
           </p>
-          <Said text={final.reason} />
+          <QuotedText text={final.reason} />
         </>
       )}
       {!appeal && <AppealForm decision={decision} />}
@@ -87,7 +87,7 @@ function DecisionRow({ decision }: { decision: OwnDecision }) {
   );
 }
 
-const Said = ({ text }: { text: string | null }) => (
+const QuotedText = ({ text }: { text: string | null }) => (
   <p className="rounded-12 bg-raised px-3.5 py-2.5 whitespace-pre-line wrap-anywhere">
     {text ?? m.decision_erased()}
   </p>
@@ -99,8 +99,8 @@ function AppealForm({ decision: { number, appeal_until } }: { decision: OwnDecis
   const [text, setText] = useState("");
   const [tried, setTried] = useState(false);
   const { pending, run } = useCommand({
-    call: (said: string) =>
-      browserApi.call("POST /api/decisions/{number}/appeal", { params: { number }, body: { text: said } }),
+    call: (text: string) =>
+      browserApi.call("POST /api/decisions/{number}/appeal", { params: { number }, body: { text } }),
     onDone({ body }) {
       client.setQueryData(decisionsQuery.queryKey, body);
       toast({ kind: "success", text: m.decision_appeal_done() });

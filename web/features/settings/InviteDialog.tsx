@@ -7,7 +7,7 @@ import { Icon } from "#web/ui/pictures/Icon.tsx";
 
 type InviteDialogProps = { fanId: number; open: boolean; onClose(): void };
 
-/** The link that invites a friend, to be copied or handed to another app. */
+/** The link that invites a friend, to be copied or shared with another app. */
 export function InviteDialog({ fanId, open, onClose }: InviteDialogProps) {
   const link = open ? inviteLink(location.origin, fanId) : "";
   const canShare = open && typeof navigator.share === "function";

@@ -210,14 +210,14 @@ test("R-REF-02, R-REF-03, R-ERR-27, R-AMB-39: the link that invites has the fan'
   expect(field("Your link").value).toBe(`${location.origin}/register?referrer=7`);
 });
 
-test("R-REF-03, R-ERR-13: a clipboard that refuses is told as Error", async () => {
+test("R-REF-03, R-ERR-13: a clipboard that refuses is shown as Error", async () => {
   const page = openPage(<InviteDialog fanId={7} open onClose={() => {}} />, {});
   vi.spyOn(navigator.clipboard, "writeText").mockRejectedValue(new Error("no"));
   await page.user.click(button("Copy link"));
   await waitFor(() => expect(page.toasts()).toEqual(["Error"]));
 });
 
-test("R-ACCT-11, R-ERR-36: X is disconnected by one press, once, without telling a password, and said so", async () => {
+test("R-ACCT-11, R-ERR-36: X is disconnected by one press, once, without giving a password, and said so", async () => {
   const disconnect = "POST /api/fan/disconnect-twitter";
   const answered = Promise.withResolvers<Reply>();
   const refused = { status: 409, body: { code: "only_address", message: "Add an email first." } };
@@ -272,7 +272,7 @@ test("R-ACCT-19, R-ACCT-21, R-ERR-37: an account is deleted after one question a
   await waitFor(() => expect(document.cookie).not.toMatch(/token=.|fan_id=./));
 });
 
-test("R-ACCT-19, R-OPEN-15: a model is told what goes with the account; whose account another tab has deleted is led to the login", async () => {
+test("R-ACCT-19, R-OPEN-15: a model is shown what goes with the account; whose account another tab has deleted is led to the login", async () => {
   const model = fanProfile({ role: "model" });
   const page = await open(
     (viewer) => <DeleteSection viewer={viewer} />,

@@ -29,7 +29,7 @@ export function Afterwards() {
   );
 }
 
-/** The document that was loaded is kept as it comes; of the lists that follow the service worker has to be told. */
+/** The document that was loaded is kept as it comes; the lists that follow have to be sent to the service worker. */
 function useKeptLists(): void {
   const { pathname } = useLocation();
   const kept = useRef(pathname);

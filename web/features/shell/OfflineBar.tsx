@@ -23,9 +23,9 @@ export function OfflineBar() {
   const tryNow = useTryNow();
   useHeldReloads();
   const offline = away || lost || waiting || giveUp !== null;
-  const said = useSaid(offline);
+  const wasShown = useWasShown(offline);
   useReadAgain(offline);
-  const back = !offline && reconnected && said;
+  const back = !offline && reconnected && wasShown;
   return (
     <div className={offline || back ? "offline-bar" : "sr-only"}>
       {offline && <Icon name="wifi" className="text-[#FFB020]" />}
@@ -62,10 +62,10 @@ function useReadAgain(offline: boolean): void {
 }
 
 /** Whether the bar was there: only then is it news that the connection is back. */
-function useSaid(offline: boolean): boolean {
-  const [said, setSaid] = useState(offline);
-  if (offline && !said) setSaid(true);
-  return said;
+function useWasShown(offline: boolean): boolean {
+  const [wasShown, setWasShown] = useState(offline);
+  if (offline && !wasShown) setWasShown(true);
+  return wasShown;
 }
 
 /**
@@ -87,11 +87,11 @@ function useServerLost(away: boolean): boolean {
   return !online || silent;
 }
 
-async function watch(end: AbortSignal, tell: (silent: boolean) => void): Promise<void> {
+async function watch(end: AbortSignal, setSilent: (silent: boolean) => void): Promise<void> {
   if ((await serverAnswers()) || end.aborted) return;
-  tell(true);
+  setSilent(true);
   await untilServerAnswers(end);
-  if (!end.aborted) tell(false);
+  if (!end.aborted) setSilent(false);
 }
 
 const onServer = () => true;

@@ -21,16 +21,16 @@ test("a comment on a model's post changes the mark in the menu wherever the mode
   const stop = keepCountersLive(live.client, browserQueryClient());
   for (const topic of ["post:5", "person:7"] as const) live.client.join(topic);
   await live.opened();
-  const hear = (topic: "post:5" | "person:7") =>
+  const publish = (topic: "post:5" | "person:7") =>
     live
       .latest()
       .answer(
         ["joined", topic, "e", 0],
         ["event", "main-channel", topic, 1, "PostCommentsChanged", { post_id: 5 }],
       );
-  hear("post:5");
+  publish("post:5");
   expect(page.callsOf(counters)).toEqual([]);
-  act(() => hear("person:7"));
+  act(() => publish("person:7"));
   await screen.findByText("3 new comments");
   expect(page.callsOf(counters)).toHaveLength(1);
   stop();

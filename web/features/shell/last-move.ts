@@ -25,7 +25,7 @@ export type LastMove = {
 
 /**
  * Knows which page was asked for last while the server could not be reached, so that an older press never wins: neither
- * one that waits here, nor one that the router had begun before the loss was known. It hears of each move as it is asked
+ * one that waits here, nor one that the router had begun before the loss was known. It learns of each move as it is asked
  * for; what React has rendered of the router may be older than the last press.
  */
 export function createLastMove(): LastMove {

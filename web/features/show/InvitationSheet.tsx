@@ -27,11 +27,11 @@ export function InvitationSheet({ invitation, model, spyRate, balance, container
   const setBalance = useSetBalance();
   const { id, slug } = invitation;
   const forget = () => changeFanShow(client, (state) => ({ ...state, invitation: null }));
-  const sayExpired = () => toast({ kind: "info", text: m.invitation_expired({ name: model.name }) });
+  const notifyExpired = () => toast({ kind: "info", text: m.invitation_expired({ name: model.name }) });
   useRealtimeEvent("ShowRequestAnswered", (answer) => {
-    if (answer.id === id && answer.state === "expired") sayExpired();
+    if (answer.id === id && answer.state === "expired") notifyExpired();
   });
-  useReread(invitation, sayExpired);
+  useReread(invitation, notifyExpired);
   const { run, pending, refusal } = useCommand({
     call: (agreed: Agreement | null, idempotencyKey) =>
       browserApi.call("POST /api/fan/show-invitations/{id}", {

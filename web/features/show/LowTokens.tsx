@@ -17,16 +17,16 @@ const remindAt = [180, 60];
 export function LowTokens({ show }: { show: ShowState }) {
   const seconds = useSeconds(show);
   const left = tokensEndFirst(show) ? seconds.left : null;
-  const said = useMark(remindAt, left);
+  const reached = useMark(remindAt, left);
   const [dismissed, setDismissed] = useState<number | null>(null);
   const packages = useQuery(packagesQuery).data;
-  const reminds = left !== null && said !== null && said.mark !== dismissed;
+  const reminds = left !== null && reached !== null && reached.mark !== dismissed;
   const enough = packageFor(packages, show.rate);
   const words = (lasting: number) => m.low_tokens({ time: clock(lasting) });
   return (
     <>
       <p role="status" className="sr-only">
-        {reminds && words(said.left)}
+        {reminds && words(reached.left)}
       </p>
       {reminds && (
         <div className="flex items-center gap-2 rounded-12 bg-[#3A2A06] py-1 pr-1 pl-3 text-12 text-[#FFE2AE]">
@@ -52,7 +52,7 @@ export function LowTokens({ show }: { show: ShowState }) {
             icon="x"
             iconSize={16}
             label={m.common_close()}
-            onClick={() => setDismissed(said.mark)}
+            onClick={() => setDismissed(reached.mark)}
             className="size-9 text-[#FFE2AE] hover:bg-[#fff2] hover:text-white"
           />
         </div>

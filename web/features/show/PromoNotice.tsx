@@ -68,7 +68,7 @@ export function PromoNotice({ page }: { page: PromoStream }) {
   );
 }
 
-/** Told once the page lives: the server does not know the reader's zone. */
+/** Shown once the page is hydrated: the server does not know the reader's zone. */
 function Until({ at }: { at: string }) {
   const [date, setDate] = useState<string | null>(null);
   useEffect(() => setDate(dateTime(at)), [at]);

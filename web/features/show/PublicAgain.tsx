@@ -8,16 +8,16 @@ import { toastRefusal } from "#web/ui/overlays/toast.ts";
 
 type PublicAgainProps = { modelId: number; slug: string; name: string };
 
-/** Asks to be told when the model is back in public: on whichever page is open, and by one mail. */
+/** Asks to be notified when the model is back in public: on whichever page is open, and by one mail. */
 export function PublicAgain({ modelId, slug, name }: PublicAgainProps) {
   const [on, setOn] = useState(false);
   useEffect(() => setOn(awaitsPublic(slug)), [slug]);
   const { run, pending } = useCommand({
-    call: (tell: boolean) =>
-      browserApi.call("POST /api/fan/await-public", { body: { model_id: modelId, tell } }),
-    onDone(_answer, tell) {
-      setAwaitsPublic({ slug, name }, tell);
-      setOn(tell);
+    call: (enabled: boolean) =>
+      browserApi.call("POST /api/fan/await-public", { body: { model_id: modelId, tell: enabled } }),
+    onDone(_answer, enabled) {
+      setAwaitsPublic({ slug, name }, enabled);
+      setOn(enabled);
     },
     onRefused: toastRefusal,
   });

@@ -12,7 +12,7 @@ const ratings = [1, 2, 3, 4, 5] as const;
 
 type RateShowProps = {
   showId: number;
-  /** What the fan has said before, if anything. */
+  /** The fan's earlier rating, if any. */
   rating?: number | null | undefined;
   className?: string;
 };

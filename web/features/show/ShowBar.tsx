@@ -15,7 +15,7 @@ import { ShowLimit } from "./ShowLimit.tsx";
 export type ShowBarProps = {
   show: ShowState;
   name: string;
-  /** Only one of several bars on the page says the warnings aloud. */
+  /** Only one of several bars on the page announces the warnings. */
   silent?: boolean;
   onLeave(): void;
   className?: string;
@@ -23,7 +23,7 @@ export type ShowBarProps = {
   children?: ReactNode;
 };
 
-/** Seconds before the end at which it is said. */
+/** Seconds before the end at which it is announced. */
 const warnAt = [60, 30, 10];
 
 /** The meter of a show: its time, what it has cost, whether it stands still and why, and the way out. */
@@ -148,15 +148,15 @@ function ChimeButton() {
   );
 }
 
-/** Said to screen readers and heard: a pause, and the last minute, half minute and ten seconds. */
+/** Announced to screen readers and played as a chime: a pause, and the last minute, half minute and ten seconds. */
 function Announcements({ show, left }: { show: ShowState; left: number | null }) {
   const warns = left !== null && !show.pause && !isFreeLook(show);
-  const said = useMark(warnAt, warns ? left : null);
-  const mark = warns ? said?.mark : undefined;
+  const reached = useMark(warnAt, warns ? left : null);
+  const mark = warns ? reached?.mark : undefined;
   useEffect(() => {
     if (mark !== undefined) playChime();
   }, [mark]);
-  const text = show.pause ? m.show_paused() : said ? m.show_soon({ count: said.left }) : "";
+  const text = show.pause ? m.show_paused() : reached ? m.show_soon({ count: reached.left }) : "";
   return (
     <p role="status" className="sr-only">
       {text}

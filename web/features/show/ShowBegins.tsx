@@ -3,7 +3,7 @@ import { beginSeconds } from "#web/entities/show/use-show-clock.ts";
 import { m } from "#web/paraglide/messages.js";
 import { CountdownRing } from "./CountdownRing.tsx";
 
-/** Over the picture of a show that has just begun: 3, 2, 1. It takes no press, and is said once. */
+/** Over the picture of a show that has just begun: 3, 2, 1. It takes no press, and is announced once. */
 export function ShowBegins({ mode, left }: { mode: ShowState["mode"]; left: number }) {
   return (
     <div className="pointer-events-none absolute inset-x-0 top-[34%] z-6 grid justify-items-center">

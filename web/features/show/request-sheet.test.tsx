@@ -32,7 +32,7 @@ test.each([
   [{ state: "declined" }, "es", "Avísame cuando Rosa transmita"],
   [{ state: "expired" }, "en", "Notify me when Rosa goes live"],
 ] as const)(
-  "R-OPEN-68: beside the no %o a fan can ask to be told of the model (%s)",
+  "R-OPEN-68: beside the no %o a fan can ask to be notified of the model (%s)",
   async (outcome, language, label) => {
     const page = open(outcome, language);
     const notify = await screen.findByRole("button", { name: label });

@@ -43,7 +43,7 @@ test("R-LIVE-41, R-OPEN-71: the meter shows time, tokens and money, and a pause 
   closePage();
   bar({ state: "paused", pause: "model_media_lost" });
   await screen.findByText(/^No video, not charging\. Luna’s video is interrupted/);
-  expect(screen.getAllByRole("status").map((said) => said.textContent)).toContain(
+  expect(screen.getAllByRole("status").map((status) => status.textContent)).toContain(
     "Paused: nothing is counted",
   );
 });
@@ -100,17 +100,17 @@ test("R-LIVE-35, R-OPEN-65: who closed the reminder of three minutes is reminded
   }
   const page = openPage(<Steps />, answers);
   const go = (next: number) => page.user.click(screen.getByRole("button", { name: `to ${next}` }));
-  const said = () => screen.getByRole("status").textContent;
+  const status = () => screen.getByRole("status").textContent;
   const close = () => page.user.click(screen.getByRole("button", { name: "Close" }));
-  expect(said()).toBe("Your tokens last 03:00 more.");
+  expect(status()).toBe("Your tokens last 03:00 more.");
   await close();
   await go(61);
-  expect(said()).toBe("");
+  expect(status()).toBe("");
   await go(60);
-  expect(said()).toBe("Your tokens last 01:00 more.");
+  expect(status()).toBe("Your tokens last 01:00 more.");
   await close();
   await go(30);
-  expect(said()).toBe("");
+  expect(status()).toBe("");
 });
 
 test("R-OPEN-65: how long the tokens last runs on in sight, and is said once for each reminder", async () => {
@@ -126,13 +126,13 @@ test("R-OPEN-65: how long the tokens last runs on in sight, and is said once for
     );
   }
   const page = openPage(<Steps />, answers);
-  const told = () => [screen.getByRole("timer"), screen.getByRole("status")].map((part) => part.textContent);
-  expect(told()).toEqual(["Your tokens last 02:50 more.", "Your tokens last 02:50 more."]);
+  const texts = () => [screen.getByRole("timer"), screen.getByRole("status")].map((part) => part.textContent);
+  expect(texts()).toEqual(["Your tokens last 02:50 more.", "Your tokens last 02:50 more."]);
   const later = () => page.user.click(screen.getByRole("button", { name: "A minute later" }));
   await later();
-  expect(told()).toEqual(["Your tokens last 01:50 more.", "Your tokens last 02:50 more."]);
+  expect(texts()).toEqual(["Your tokens last 01:50 more.", "Your tokens last 02:50 more."]);
   await later();
-  expect(told()).toEqual(["Your tokens last 00:50 more.", "Your tokens last 00:50 more."]);
+  expect(texts()).toEqual(["Your tokens last 00:50 more.", "Your tokens last 00:50 more."]);
 });
 
 test("R-OPEN-66: the fan of a private show sees how many spies watch", async () => {
@@ -176,7 +176,7 @@ test.each([
   [403, "forbidden", "This is not open to your account."],
   [503, "overloaded", "Too busy at the moment. Please try again."],
 ])(
-  "R-LIVE-26: a fan whose leaving is refused (%i) is told so, as the meter goes on",
+  "R-LIVE-26: a fan whose leaving is refused (%i) is shown that, as the meter goes on",
   async (status, code, message) => {
     const page = openPage(
       <LeaveGuard show={showOf()} name="Luna" container={null} asking onAsk={() => {}} />,

@@ -26,7 +26,7 @@ const begun = (change: Partial<ShowState> = {}) =>
   showOf({ served_seconds: 0, spent: 0, state: "paused", pause: "fan_media_lost", ...change });
 const model = { id: 2, login: "luna", artisticName: "Luna", pictures: { portrait_small: "" } };
 
-/** The layers of a room in which a show stands as told, and the frame that its stage has. */
+/** The layers of a room in which a show stands as given, and the frame that its stage has. */
 function Stage({ first, then = [] }: { first: ShowState; then?: readonly ShowState[] }) {
   const [show, setShow] = useState(first);
   const beginning = useBeginning(show);
@@ -66,10 +66,10 @@ test.each([
   ["es", "private", "Tu show privado empieza", "Empieza en 3 segundos"],
 ] as const)(
   "R-OPEN-63: the show that a model accepted begins with 3, 2, 1 in its own frame, and is paused only afterwards (%s, %s)",
-  async (language, mode, said, label) => {
+  async (language, mode, text, label) => {
     open(begun({ mode }), language);
     expect(screen.getByRole("timer", { name: label }).textContent).toBe("3");
-    expect(screen.getByText(said).getAttribute("role")).toBe("status");
+    expect(screen.getByText(text).getAttribute("role")).toBe("status");
     expect(frame()).toBe("show");
     await pass(1000);
     expect(counted()).toBe("2");

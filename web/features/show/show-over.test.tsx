@@ -8,7 +8,7 @@ import { ShowOver } from "./ShowOver.tsx";
 
 afterEach(closePage);
 
-test("R-OPEN-63: who is charged the minimum is told so, and nobody whose seconds cost as much", () => {
+test("R-OPEN-63: who is charged the minimum is shown that, and nobody whose seconds cost as much", () => {
   const end = (spent: number, minimum: number) => ({
     show: showOf({ state: "ended", served_seconds: 20, rate: 60, spent, minimum }),
     reason: "fan_left" as const,
@@ -47,7 +47,7 @@ test.each([
   ["en", "Luna is back in public, which is free. Nothing more is charged.", "OK"],
   ["es", "Luna volvió al modo público, que es gratis. Ya no se cobra nada.", "Aceptar"],
 ] as const)(
-  "R-LIVE-30, R-OPEN-71: a fan is told that the model went back to public, what it cost, and where the receipt is (%s)",
+  "R-LIVE-30, R-OPEN-71: a fan is shown that the model went back to public, what it cost, and where the receipt is (%s)",
   async (language, why, ok) => {
     const onClose = vi.fn();
     const show = showOf({ state: "ended", served_seconds: 75, spent: 75 });
@@ -77,7 +77,7 @@ test.each([
       "GET /api/fan/profile": fanProfile({ balance }),
       "GET /api/token-packages": { success: true, data: { packages, promo: null } } as never,
     });
-    // The worth of what was charged is told once packages and profile are there.
+    // The worth of what was charged is shown once packages and profile are there.
     await screen.findByText("$4.00");
     const button = screen.queryByRole("button", { name: /^Get / });
     expect(button?.textContent ?? null).toBe(offered);
@@ -100,4 +100,4 @@ test.each([
   expect(screen.queryByRole("button", { name: /^Get / })).toBeNull();
 });
 
-const Balance = () => <p>has {useBalance() ?? "not been told"}</p>;
+const Balance = () => <p>has {useBalance() ?? "no balance yet"}</p>;

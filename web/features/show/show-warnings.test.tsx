@@ -94,15 +94,15 @@ function Steps({ from, to }: { from: number; to: readonly number[] }) {
 
 test("R-OPEN-63: a warning is said though the clock steps over its second, and again after a top-up", async () => {
   const page = openPage(<Steps from={70} to={[29, 500, 58]} />, answers);
-  const told = () => screen.getByRole("status").textContent;
-  expect(told()).toBe("");
+  const announced = () => screen.getByRole("status").textContent;
+  expect(announced()).toBe("");
   for (const [next, text] of [
     [29, "29 seconds left"],
     [500, ""],
     [58, "58 seconds left"],
   ]) {
     await page.user.click(screen.getByRole("button", { name: `to ${next}` }));
-    expect(told()).toBe(text);
+    expect(announced()).toBe(text);
   }
 });
 

@@ -11,7 +11,7 @@ import { m } from "#web/paraglide/messages.js";
 import { toast, toastRefusal } from "#web/ui/overlays/toast.ts";
 
 /**
- * Leaving a show: `onAsk` hears that the fan is on the way out of the room, or has thought better of it. Only for
+ * Leaving a show: `onAsk` is called when the fan is on the way out of the room, or has thought better of it. Only for
  * components that live no longer than the show: the router asks the blocker that came last, and the others wait for it.
  */
 export function useLeaving(onAsk: (asking: boolean) => void) {

@@ -7,7 +7,7 @@ import { applyShowEvent, showRequestQuery } from "#web/entities/show/fan-show-qu
 const READ_AGAIN_MS = 5_000;
 
 /**
- * Reads a request or an invitation now and then while it waits, as the event of its answer may be lost; `onExpired` hears
+ * Reads a request or an invitation now and then while it waits, as the event of its answer may be lost; `onExpired` is called
  * that its time is over. Nobody but the server says so: the clock of a device may be wrong.
  */
 export function useReread(waiting: { id: number; slug: string } | null, onExpired?: () => void): void {

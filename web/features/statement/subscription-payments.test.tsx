@@ -67,7 +67,7 @@ test.each([
   },
 );
 
-test("who never paid for a subscription is told so, and led to them", async () => {
+test("who never paid for a subscription is shown that, and led to them", async () => {
   openPage(<SubscriptionPaymentsPage />, { "GET /api/fan/subscription-payments": page([]) });
   await screen.findByText("No subscription paid yet");
   expect(screen.getByRole("link", { name: "Subscriptions" })).toBeTruthy();

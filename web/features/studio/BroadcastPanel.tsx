@@ -9,7 +9,7 @@ import { Panel } from "./Panel.tsx";
 
 type BroadcastPanelProps = { studio: Studio; seconds: number | null };
 
-/** What the night has brought: sums, and who gave last. */
+/** What the broadcast has brought: sums, and who gave last. */
 export function BroadcastPanel({ studio, seconds }: BroadcastPanelProps) {
   const { tonight, tip_tokens, show_tokens, balance, course, latest_tips } = studio.earnings;
   return (

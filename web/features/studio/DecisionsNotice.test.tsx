@@ -47,7 +47,7 @@ test.each([
   },
 );
 
-test("a decision is told as a removal is", async () => {
+test("a decision is shown as a removal is", async () => {
   await draw({ data: [decided(1)], removals: [] });
   expect(await screen.findByRole("region", { name: "Decisions about you" })).toBeTruthy();
 });

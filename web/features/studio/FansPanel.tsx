@@ -18,7 +18,7 @@ type FansPanelProps = {
   moderators: ModeratorsView;
 };
 
-/** Who is in the room now, what each has tipped tonight, whom to invite to a show, and who may not come in. */
+/** Who is in the room now, what each has tipped in this broadcast, whom to invite to a show, and who may not come in. */
 export function FansPanel({ invite, moderators }: FansPanelProps) {
   const fans = useQuery(studioFansQuery).data;
   const bans = useBans();

@@ -162,7 +162,7 @@ export function HiddenNotice() {
 
 const shownForMs = 7 * 24 * 3_600_000;
 
-/** What staff removed or decided lately: who has no confirmed address would not hear of it otherwise. */
+/** What staff removed or decided lately: a model without a confirmed address would not learn of it otherwise. */
 export function DecisionsNotice() {
   const { data, dataUpdatedAt } = useQuery(decisionsQuery);
   const all = data ? [...data.removals, ...data.data] : [];

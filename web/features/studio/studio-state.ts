@@ -13,7 +13,7 @@ export function onairOf(studio: Pick<Studio, "publishing" | "stream">, whip: Whi
   if (whip === "connecting" || whip === "reconnecting") return whip;
   const { connected, receiving } = studio.publishing;
   if (!connected) return "off";
-  // One who has just taken another's place in a room that is on air is heard in a moment.
+  // One who has just taken another's place in a room that is on air is reported in a moment.
   return receiving || studio.stream.status === "began" ? "elsewhere" : "silent";
 }
 

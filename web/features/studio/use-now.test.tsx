@@ -38,7 +38,7 @@ function open(wrongByMs: number, date: string | null): void {
   );
 }
 
-const said = (text: string) => waitFor(() => expect(screen.getByRole("status").textContent).toBe(text));
+const shows = (text: string) => waitFor(() => expect(screen.getByRole("status").textContent).toBe(text));
 
 test.each([
   ["is right", 0],
@@ -48,15 +48,15 @@ test.each([
   "what waits and what is live are counted by the server's clock on a device whose own %s",
   async (_how, ms) => {
     open(ms, "Sat, 21 Nov 2026 12:00:00 GMT");
-    await said("20 left, live for 100");
+    await shows("20 left, live for 100");
   },
 );
 
 test("a difference of a second is none, and without the server's word the device's clock counts", async () => {
   open(1_000, "Sat, 21 Nov 2026 12:00:00 GMT");
-  await said("19 left, live for 101");
+  await shows("19 left, live for 101");
   cleanup();
   open(5_000, null);
-  await said("15 left, live for 105");
+  await shows("15 left, live for 105");
   await expect(createQueryClient().fetchQuery(clockAheadQuery)).rejects.toThrow();
 });

@@ -1,14 +1,14 @@
 import { useEffect, useState } from "react";
 import { useClockAhead } from "#web/lib/server-clock.ts";
 
-/** The time of day by the server's clock, told every second; null until the page runs, since the server's second is another one. */
+/** The time of day by the server's clock, updated every second; null until the page runs, since the server's second is another one. */
 export function useNow(): Date | null {
   const [now, setNow] = useState<Date | null>(null);
   const aheadMs = useClockAhead();
   useEffect(() => {
-    const tell = () => setNow(new Date(Date.now() + aheadMs));
-    tell();
-    const timer = setInterval(tell, 1000);
+    const update = () => setNow(new Date(Date.now() + aheadMs));
+    update();
+    const timer = setInterval(update, 1000);
     return () => clearInterval(timer);
   }, [aheadMs]);
   return now;

@@ -9,7 +9,7 @@ type StudioAnswer =
   | ApiAnswer<"POST /api/studio/pause">;
 
 /**
- * A change of the studio: its answer is shown, and that it is `done` is said. `atFields`: the form shows at its fields what
+ * A change of the studio: its answer is shown, and a toast shows that it is `done`. `atFields`: the form shows at its fields what
  * is refused of them.
  */
 export function useStudioCommand<Input>(

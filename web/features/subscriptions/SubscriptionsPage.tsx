@@ -74,13 +74,13 @@ function NoSubscriptions() {
   );
 }
 
-/** The time of day, told every half minute; until the page runs, when the list was read (ms). */
+/** The time of day, updated every half minute; until the page runs, when the list was read (ms). */
 function useNow(readAtMs: number): Date {
   const [now, setNow] = useState(() => new Date(readAtMs));
   useEffect(() => {
-    const tell = () => setNow(new Date());
-    tell();
-    const timer = setInterval(tell, 30_000);
+    const update = () => setNow(new Date());
+    update();
+    const timer = setInterval(update, 30_000);
     return () => clearInterval(timer);
   }, []);
   return now;

@@ -5,7 +5,7 @@ export type Downloaded = { status: 200 } | { status: number; body: { message: st
 
 const patienceMs = 120_000;
 
-/** Fetches a file in the name of the signed-in person and hands it to the browser under `name`. Browser only. */
+/** Fetches a file in the name of the signed-in person and saves it in the browser under `name`. Browser only. */
 export async function downloadFile(path: string, name: string): Promise<Downloaded> {
   try {
     const headers = browserApi.headers();

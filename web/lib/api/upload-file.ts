@@ -20,7 +20,7 @@ export type FileSending = {
   signal: AbortSignal;
 };
 
-/** How a form brings its file: itself, or by the name of the upload. `ended` is told what the form was answered. */
+/** How a form brings its file: itself, or by the name of the upload. `ended` gets what the form was answered. */
 export type FormFile =
   | { ok: true; upload: string | null; ended(answer: CommandAnswer): void }
   | { ok: false; status: number; body: Problem & { retry_after?: number } };
@@ -95,7 +95,7 @@ const given = { ok: false, status: 0, body: { code: "aborted", message: "" } } a
 const isPassing = (status: number) => status === 0 || status >= 500 || [409, 423, 429].includes(status);
 
 const nameOf = (file: Blob) => (file instanceof File ? file.name : "");
-/** Tells the files of a person from each other, as far as a page can without reading them. */
+/** A key that tells the files of a person apart, as far as a page can without reading them. */
 const fingerprintOf = (file: Blob, purpose: string) =>
   ["upload", purpose, nameOf(file), file.type, file.size, file instanceof File ? file.lastModified : ""].join(
     " ",

@@ -56,7 +56,7 @@ function Press({ amount = 30, once, onDone }: PressProps) {
 }
 
 const button = () => screen.getByRole("button", { name: "Tip" });
-const said = (text: string) => waitFor(() => expect(screen.getByRole("status").textContent).toBe(text));
+const shows = (text: string) => waitFor(() => expect(screen.getByRole("status").textContent).toBe(text));
 const keys = (calls: Call[]) => calls.map(({ headers }) => headers.get("idempotency-key"));
 
 test("R-OPEN-38: however often it is pressed while an answer is awaited, it is sent once; the next press is another intent", async () => {
@@ -66,10 +66,10 @@ test("R-OPEN-38: however often it is pressed while an answer is awaited, it is s
     button().click();
     button().click();
   });
-  await said("pending 30");
+  await shows("pending 30");
   await page.user.dblClick(button());
   answered.resolve(paid);
-  await said("done");
+  await shows("done");
   expect(page.callsOf(pay)).toHaveLength(1);
   await page.user.click(button());
   await waitFor(() => expect(new Set(keys(page.callsOf(pay))).size).toBe(2));
@@ -78,11 +78,11 @@ test("R-OPEN-38: however often it is pressed while an answer is awaited, it is s
 test("R-OPEN-38: a lost answer leaves the outcome unknown; asked again with the same key it settles", async () => {
   const page = openPage(<Press />, { [pay]: inTurn({ status: 0 }, { status: 502 }, paid) });
   await page.user.click(button());
-  await said("unknown 30");
+  await shows("unknown 30");
   await page.user.click(button());
-  await said("unknown 30");
+  await shows("unknown 30");
   await page.user.click(button());
-  await said("done");
+  await shows("done");
   expect(new Set(keys(page.callsOf(pay))).size).toBe(1);
   expect(page.callsOf(pay)).toHaveLength(3);
 });
@@ -102,10 +102,10 @@ test("another input after an unknown outcome is another intent, unless it must n
   for (const once of [undefined, ["tip", 4]]) {
     const page = openPage(<Both {...(once && { once })} />, { [pay]: inTurn({ status: 0 }, paid) });
     await page.user.click(button());
-    await said("unknown 30");
+    await shows("unknown 30");
     await page.user.click(screen.getByRole("button", { name: "More" }));
     await page.user.click(button());
-    await said("done");
+    await shows("done");
     expect(page.callsOf(pay).map(({ body }) => body)).toEqual([{ amount: 30 }, { amount: once ? 30 : 50 }]);
     expect(new Set(keys(page.callsOf(pay))).size).toBe(once ? 1 : 2);
     page.close();
@@ -151,13 +151,13 @@ test.each([
   [refused(429, { retry_after: 9 }), "Not now."],
   [refused(422, { errors: { amount: ["Too many."] } }), "Not now."],
   [{ status: 503, body: { code: "overloaded", message: "Later." } }, "Later."],
-])("a refusal is said in words, takes back what was shown and frees the key: %o", async (reply, text) => {
+])("a refusal is put in words, takes back what was shown and frees the key: %o", async (reply, text) => {
   const page = openPage(<Press />, { [pay]: inTurn(reply, paid) });
   await page.user.click(button());
-  await said(text);
+  await shows(text);
   expect(button().getAttribute("aria-pressed")).toBe("false");
   await page.user.click(button());
-  await said("done");
+  await shows("done");
   expect(button().getAttribute("aria-pressed")).toBe("true");
   expect(new Set(keys(page.callsOf(pay))).size).toBe(2);
 });
@@ -203,19 +203,19 @@ test("R-OPEN-38: what must not happen twice is found again by the user who comes
   await page.user.click(button());
   await turn();
   await turn();
-  await said("pending 30");
+  await shows("pending 30");
   await page.user.click(button());
   expect(page.callsOf(pay)).toHaveLength(1);
   await turn();
   lost.resolve({ status: 0 });
   await turn();
-  await said("unknown 30");
+  await shows("unknown 30");
   await page.user.click(button());
-  await said("done");
+  await shows("done");
   expect(new Set(keys(page.callsOf(pay))).size).toBe(1);
 });
 
-test("two tabs are two intents: each has its own key, and each is told its own answer", async () => {
+test("two tabs are two intents: each has its own key, and each gets its own answer", async () => {
   const page = openPage(null, { [pay]: inTurn(paid, refused(409)) });
   const tabs = ["first", "second"].map((name) => (
     <QueryClientProvider key={name} client={new QueryClient()}>

@@ -34,7 +34,7 @@ export type CommandOptions<Input, A extends CommandAnswer> = {
    * what was before it: it is given up, and done again once the command has ended.
    */
   changes?: readonly QueryKey[];
-  /** Inputs of different lanes do not wait for each other, as the hearts of two models; all wait unless told. */
+  /** Inputs of different lanes do not wait for each other, as the hearts of two models; all wait by default. */
   lane?(input: Input): unknown;
   /**
    * Names something that must not happen twice, such as a payment. Components of the page that give the same name share

@@ -42,7 +42,7 @@ function waitTime(seconds: number): string {
   return new Intl.NumberFormat(currentLanguage(), { style: "unit", unit, unitDisplay: "long" }).format(value);
 }
 
-/** What the server has said of each field of a form that was sent without JavaScript, as the form's first errors. */
+/** What the server has answered about each field of a form that was sent without JavaScript, as the form's first errors. */
 export function useServedErrors(refused: { errors: Readonly<Record<string, string[]>> } | undefined): {
   errors?: FieldErrors;
 } {

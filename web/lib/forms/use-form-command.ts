@@ -10,7 +10,7 @@ type FormCommandOptions<Form extends FieldValues, A extends CommandAnswer> = Com
   check?(filled: Form): boolean;
   /** Why the server refused the form when it was sent without JavaScript; shown until it is sent from here. */
   servedProblem?: string | null | undefined;
-  /** The sentence above the form for what was refused apart from single fields; `refusalText` unless told. */
+  /** The sentence above the form for what was refused apart from single fields; `refusalText` by default. */
   problemText?(refusal: Refusal): string | null;
 };
 

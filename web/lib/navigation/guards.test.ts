@@ -89,7 +89,7 @@ describe("guards", () => {
     const fanPages = privatePages.filter((path) => path !== promoPage);
     for (const path of [...publicPages, ...guestPages, ...fanPages])
       expect(decideAccess(path, visitor), path).toEqual({ kind: "redirect", to: home });
-    expect(decideAccess(promoPage, visitor), "R-AMB-50: told there, and led out by OK").toEqual(PASS);
+    expect(decideAccess(promoPage, visitor), "R-AMB-50: shown there, and led out by OK").toEqual(PASS);
     expect(decideAccess(home, visitor)).toEqual(PASS);
     expect(decideAccess(`${home}?tab=tips`, visitor)).toEqual(PASS);
   });
@@ -168,7 +168,7 @@ describe("the remembered page", () => {
   });
 });
 
-test("R-ERR-11, R-AUTH-36, R-AMB-63: whose profile cannot be read now is told to come back, and not asked to sign in again", async () => {
+test("R-ERR-11, R-AUTH-36, R-AMB-63: whose profile cannot be read now is asked to come back, and not asked to sign in again", async () => {
   const context = { get: () => ({ viewer: null, session: "alive", expired: false }) };
   const open = async (path: string) => {
     const args = { url: new URL(path, "https://fanlight.example"), context };

@@ -73,7 +73,7 @@ export function isPrivate(path: string): boolean {
 
 /**
  * Guards documents and data requests on the server. Whose profile cannot be read now is signed in all the same: they are
- * not asked to sign in again, but told to come back.
+ * not sent to sign in again, but asked to come back.
  */
 export const guardOnServer: MiddlewareFunction<Response> = async ({ url, context }, next) => {
   const { viewer, expired, session } = context.get(requestContext);

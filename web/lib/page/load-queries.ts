@@ -4,7 +4,7 @@ import { createQueryClient } from "#web/lib/api/query-client.ts";
 import { type RequestContext, requestContext } from "#web/lib/page/request-context.ts";
 
 /**
- * What a loader hands over. `queries`: what the server has read, for the `HydrationBoundary` of the root; null in the
+ * What a loader returns. `queries`: what the server has read, for the `HydrationBoundary` of the root; null in the
  * browser, whose cache has it. `found`: what title and address depend on; null when it could not be read.
  */
 export type ReadQueries<Found> = { queries: DehydratedState | null; found: Found | null };

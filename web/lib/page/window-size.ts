@@ -15,7 +15,7 @@ export function isLayoutSize({ width, height }: WindowSize): boolean {
   return width >= narrow || height > width + heightBeyondWidth;
 }
 
-/** On the server, and until the browser has told: an ordinary desktop. */
+/** On the server, and until the browser has reported it: an ordinary desktop. */
 const stored = createStore<WindowSize>({ width: 1280, height: 800 });
 
 /** The newest size of the window that {@link isLayoutSize}. */

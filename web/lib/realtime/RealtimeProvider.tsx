@@ -48,7 +48,7 @@ type ProviderProps = Pick<RealtimeClientOptions, "ticket" | "onGap"> & {
  */
 export function RealtimeProvider({ ticket, onGap, loadListeners, client: given, children }: ProviderProps) {
   const askTicket = useEffectEvent(ticket);
-  const tellGap = useEffectEvent((topic: Topic) => onGap?.(topic));
+  const reportGap = useEffectEvent((topic: Topic) => onGap?.(topic));
   const listeners = useEffectEvent(async () => loadListeners?.());
   const [connected] = useState(() => createStore<Connected>({ client: given ?? null }));
   useEffect(() => {
@@ -72,7 +72,7 @@ export function RealtimeProvider({ ticket, onGap, loadListeners, client: given, 
           const live = createRealtimeClient({
             url: socketUrl(),
             ticket: () => askTicket(),
-            onGap: tellGap,
+            onGap: reportGap,
             together: notifyManager.batch,
           });
           listen?.(live);
@@ -101,7 +101,7 @@ function useClient(): RealtimeClient | null {
 
 /**
  * Listens to a topic while the component is mounted; null listens to nothing. `readings` are where the topic was when
- * each part of the component's data was read, oldest first: what was said since then is caught up, and again for each
+ * each part of the component's data was read, oldest first: the events since then are caught up, and again for each
  * part that is read later. Positions are compared by identity.
  */
 export function useTopic(topic: Topic | null, readings: readonly Position[] = noReadings): void {
@@ -180,11 +180,11 @@ function socketUrl(): string {
 type Hints = {
   /** The device woke up, or its network changed. */
   nudge(): void;
-  /** The device says that it has no network. */
+  /** The device reports that it has no network. */
   lost(): void;
 };
 
-/** Passes on what the device says about itself and its network; returns how to stop that. */
+/** Passes on what the device reports about itself and its network; returns how to stop that. */
 export function onDeviceHints({ nudge, lost }: Hints): () => void {
   const stop = new AbortController();
   const options = { signal: stop.signal };

@@ -66,7 +66,7 @@ export type RealtimeClient = {
   onConnection(listener: () => void): () => void;
   /** The device woke up or changed its network: reconnect now, or probe that the connection still works. */
   nudge(): void;
-  /** The device says that it has no network. */
+  /** The device reports that it has no network. */
   lost(): void;
   /** Sends a typing notice to the other participant of a chat; dropped while disconnected. */
   typing(chatId: number): void;

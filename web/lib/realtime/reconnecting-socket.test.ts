@@ -130,7 +130,7 @@ test("a hint tries at once while waiting, and makes an open connection answer wi
   expect(sockets).toHaveLength(2);
   latest().accept();
   client.nudge();
-  expect(latest().said).toEqual([["ping"]]);
+  expect(latest().sent).toEqual([["ping"]]);
   clock.advance(4_999);
   latest().answer(["pong"]);
   clock.advance(10_000);
@@ -155,7 +155,7 @@ test("a stopped connection drops its socket, and a late ticket opens nothing", a
   expect(client.connection().phase).toBe("idle");
 });
 
-test("listeners hear each change, and the state is the same object until then", async () => {
+test("listeners are called on each change, and the state is the same object until then", async () => {
   const { client, opened, latest } = scriptedClient();
   const phases: string[] = [];
   const silence = client.onConnection(() => phases.push(client.connection().phase));

@@ -33,7 +33,7 @@ export type ReconnectingSocket = {
   close(cut: DisconnectReason | null): void;
   /** Drops the present socket and tries again after a wait. */
   retryLater(): void;
-  /** The device says that it has no network: the socket is given up without waiting for its end. */
+  /** The device reports that it has no network: the socket is given up without waiting for its end. */
   lost(): void;
   /** Sends when connected; what is dropped is requested again after the next reconnect. */
   send(text: string): void;

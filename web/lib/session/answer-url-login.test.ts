@@ -59,8 +59,8 @@ test.each([
   async (_why, token, profile) => {
     const { response } = await open(`/anna?token=${token}&x=1`, { profile });
     expect(response?.headers.get("location")).toBe("/anna?x=1");
-    const said = token === "" ? [] : ["login_link=dead; Path=/; SameSite=Lax; Max-Age=60; Secure"];
-    expect(response?.headers.getSetCookie()).toEqual(said);
+    const cookies = token === "" ? [] : ["login_link=dead; Path=/; SameSite=Lax; Max-Age=60; Secure"];
+    expect(response?.headers.getSetCookie()).toEqual(cookies);
   },
 );
 

@@ -1,7 +1,7 @@
 import type { Query, QueryClient } from "@tanstack/react-query";
 import { currentSession } from "./session.ts";
 
-/** By the first part of the key: the profile says who is here, and is told apart; the rest is the same for everybody. */
+/** By the first part of the key: the profile says who is here, and is handled apart; the rest is the same for everybody. */
 const KEPT: ReadonlySet<unknown> = new Set(["profile", "genders"]);
 /** What guests are shown as well: it differs by person in parts only, such as hearts. */
 const SHOWN_TO_EVERYBODY: ReadonlySet<unknown> = new Set([

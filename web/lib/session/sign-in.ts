@@ -47,7 +47,7 @@ export function forgetUser(): void {
 
 /**
  * Makes the token that a social login left in the session storage the session of this browser, and goes on to the page
- * that was wanted, under an address without parameters. Where another user is signed in, they stay so and are told: nobody
+ * that was wanted, under an address without parameters. Where another user is signed in, they stay so and are shown that: nobody
  * is replaced unasked, least of all who only showed again that they are themselves. Answers false when the token is not
  * good, which the server says: the clock of a device may be wrong. The page stays as it is. Browser only, before the page
  * is alive.

@@ -20,7 +20,7 @@ let client = new QueryClient();
 /** What the page holds besides: of the person, and of the command whose answer never came. */
 const personal = () => [client.getQueryData(["statement"]), client.getMutationCache().getAll().length];
 
-/** Asks for the profile again on a page whose cookies are these; the API answers 401 unless told. */
+/** Asks for the profile again on a page whose cookies are these; the API answers 401 by default. */
 async function askAgain(
   path: string,
   cookie: string,

@@ -17,7 +17,7 @@ async function read(client: QueryClient): Promise<void> {
 
 export const meta: Route.MetaFunction = () => [{ title: `${m.studio_comments()} · Fanlight` }];
 
-/** What was said of the model's posts. */
+/** The comments on the model's posts. */
 export default function StudioComments() {
   return <StudioCommentsPage />;
 }

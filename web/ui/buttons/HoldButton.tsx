@@ -30,12 +30,12 @@ export type HoldButtonProps = {
 export function HoldButton(props: HoldButtonProps) {
   const { children, onDone, tone = "primary", disabled = false, onPhase, describedBy, className } = props;
   const done = useEffectEvent(onDone);
-  const tell = useEffectEvent((phase: HoldState["phase"]) => onPhase?.(phase));
+  const reportPhase = useEffectEvent((phase: HoldState["phase"]) => onPhase?.(phase));
   const [hold, setHold] = useState(() => createHoldSession(browserClock, () => {}));
   useEffect(() => {
     const session = createHoldSession(browserClock, () => done());
     setHold(session);
-    const stop = session.subscribe(() => tell(session.get().phase));
+    const stop = session.subscribe(() => reportPhase(session.get().phase));
     return () => {
       stop();
       session.dispose();

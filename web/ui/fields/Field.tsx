@@ -73,8 +73,8 @@ export function FrameField({ placeId, ...box }: FieldFrame & { placeId: string }
 
 function useFrame({ label, labelNote, error, hint, icon, end, className }: FieldFrame) {
   const id = useId();
-  const said = error ? `${id}-error` : hint ? `${id}-hint` : undefined;
-  const ties = { id, "aria-invalid": error ? (true as const) : undefined, "aria-describedby": said };
+  const describedBy = error ? `${id}-error` : hint ? `${id}-hint` : undefined;
+  const ties = { id, "aria-invalid": error ? (true as const) : undefined, "aria-describedby": describedBy };
   const wrap = (input: ReactNode) => (
     <div className={cx("grid min-w-0 grid-cols-[minmax(0,1fr)] content-start gap-1.5", className)}>
       <label htmlFor={id} className="text-12 font-[550] text-text-2">

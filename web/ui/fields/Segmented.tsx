@@ -29,7 +29,7 @@ export function Segmented<Value extends string | number>(props: SegmentedProps<V
     const chosen = options[inputs.findIndex((input) => input.checked)];
     if (chosen && chosen.value !== value) onChange(chosen.value);
   });
-  // What was chosen before the page was hydrated: the browser has changed the radio, and nobody was there to hear of it.
+  // What was chosen before the page was hydrated: the browser has changed the radio, and no handler was there yet.
   useEffect(() => takeEarlyChoice(), []);
   return (
     <fieldset

@@ -12,7 +12,7 @@ export type StepperProps = {
   onChange(value: number): void;
   /** Said under the figure, for example the price in money. */
   note?: ReactNode;
-  /** Whether the figure is of tokens; it is unless told. */
+  /** Whether the figure is of tokens; it is by default. */
   coin?: boolean;
 };
 

@@ -23,11 +23,11 @@ function Upload() {
 
 test("an upload shows each percent and says the quarters", async () => {
   const page = openPage(<Upload />, {});
-  const told = () => [...screen.getByRole("status").children].map((part) => part.textContent);
-  expect(told()).toEqual(["0%", "0%"]);
+  const texts = () => [...screen.getByRole("status").children].map((part) => part.textContent);
+  expect(texts()).toEqual(["0%", "0%"]);
   await page.user.click(screen.getByRole("button", { name: "More" }));
-  expect(told()).toEqual(["13%", "0%"]);
+  expect(texts()).toEqual(["13%", "0%"]);
   await page.user.click(screen.getByRole("button", { name: "More" }));
-  expect(told()).toEqual(["26%", "25%"]);
+  expect(texts()).toEqual(["26%", "25%"]);
   expect(screen.getByText("26%").closest("[aria-hidden]"), "the running one is not said").not.toBeNull();
 });

@@ -60,7 +60,7 @@ export function BooksOfDay() {
   );
 }
 
-/** How the last days stood in the night after each; pressed, one is looked at as it stands now. */
+/** The books of the last days, each closed in the night after it; a press shows how one stands now. */
 function DayReports({ chosen, onChoose }: { chosen: string; onChoose(day: string): void }) {
   const { data: reports } = useQuery(dayReportsQuery);
   if (!reports || reports.data.length === 0) return null;

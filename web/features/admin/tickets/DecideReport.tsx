@@ -9,7 +9,7 @@ import { SelectField, TextAreaField } from "#web/ui/fields/Field.tsx";
 import { useAdminCommand } from "../use-admin.ts";
 import { RefundBuyers, refundsAtFirst } from "./RefundBuyers.tsx";
 
-/** What both sides are told of a decision: the reason to whom it is about, the answer to whom reported. */
+/** What both sides get of a decision: the user it is about the reason, the reporter the answer. */
 export type DecisionTexts = { reason: string; answer: string };
 
 type DecideReportProps = { ticket: TicketDetails; texts: DecisionTexts; onTexts(texts: DecisionTexts): void };
@@ -23,10 +23,10 @@ export function DecideReport({ ticket, texts, onTexts }: DecideReportProps) {
   const removes = outcome === "removed" && ticket.removable;
   const isComplete = reason.trim() !== "" && answer.trim() !== "";
   const { pending, run } = useAdminCommand(
-    (told: DecisionTexts, client_id) =>
+    (decision: DecisionTexts, client_id) =>
       browserApi.call("POST /api/admin/tickets/{id}/decide", {
         params: { id: ticket.id },
-        body: { client_id, outcome, refund_buyers: removes && refund, ...told },
+        body: { client_id, outcome, refund_buyers: removes && refund, ...decision },
       }),
     () => m.admin_decide_done(),
   );

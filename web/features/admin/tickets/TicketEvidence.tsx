@@ -14,7 +14,7 @@ import { SuspendFanButton } from "../SuspendFanButton.tsx";
 import { useAdminCommand } from "../use-admin.ts";
 import { RefundBuyers, refundsAtFirst } from "./RefundBuyers.tsx";
 
-/** What was reported, as it was then: whose it is, what it said, and what was said before it. */
+/** What was reported, as it was then: whose it is, its text, and the messages before it. */
 export function TicketEvidence({ ticket }: { ticket: TicketDetails }) {
   const { evidence } = ticket;
   if (!evidence) return null;

@@ -39,16 +39,16 @@ export function TicketWork({ ticket, text, onText }: TicketWorkProps) {
   const [step, setStep] = useState<Step>(steps[0] ?? "note");
   const [tried, setTried] = useState(false);
   const { pending, run } = useAdminCommand(
-    ({ what, said }: { what: Step; said: string }, client_id) =>
+    ({ what, reply }: { what: Step; reply: string }, client_id) =>
       browserApi.call(`POST /api/admin/tickets/{id}/${what}`, {
         params: { id: ticket.id },
-        body: { client_id, text: said },
+        body: { client_id, text: reply },
       }),
     ({ what }) => labels[what].done(),
   );
   const send = async () => {
     setTried(true);
-    if (text.trim() === "" || !(await run({ what: step, said: text.trim() }))) return;
+    if (text.trim() === "" || !(await run({ what: step, reply: text.trim() }))) return;
     onText("");
     setTried(false);
   };

@@ -66,8 +66,8 @@ test.each([
     expect(screen.getByText("It asks for money.")).toBeTruthy();
     await waitFor(() => expect(screen.queryByRole("button", { name: press })).toBeNull());
     const [call] = callsOf("POST /api/admin/tickets/{id}/remove");
-    const said = { reason: "It asks for money.", client_id: expect.any(String) };
-    expect(call?.body).toEqual({ ...said, refund_buyers: false });
+    const texts = { reason: "It asks for money.", client_id: expect.any(String) };
+    expect(call?.body).toEqual({ ...texts, refund_buyers: false });
   },
 );
 
@@ -172,7 +172,7 @@ test.each([
   ["es", "Suspender: nico", "¿Suspender a nico?", "Suspender", "La cuenta de nico está suspendida"],
 ] as const)(
   "R-OPEN-11: staff suspend a reported fan on the report, with a reason (%s)",
-  async (language, press, title, confirm, said) => {
+  async (language, press, title, confirm, texts) => {
     const reportedFan = { id: 9, name: "nico", role: "fan" } as const;
     const fan = { id: 9, login: "nico", role: "fan", suspended_at: null } as const;
     page = openPage(
@@ -192,7 +192,7 @@ test.each([
     const dialog = await screen.findByRole("dialog", { name: title });
     await user.type(within(dialog).getByRole("textbox"), "threats");
     await user.click(within(dialog).getByRole("button", { name: confirm }));
-    await waitFor(() => expect(toasts()).toContain(said));
+    await waitFor(() => expect(toasts()).toContain(texts));
     const [call] = callsOf("POST /api/admin/accounts/{id}/suspend");
     expect([call?.path, call?.body]).toEqual([
       "/api/admin/accounts/9/suspend",

@@ -14,8 +14,8 @@ const SocialDialogs = openedComponent(() => import("./SocialDialogs.tsx").then((
 export function SocialSteps() {
   const { search } = useLocation();
   const viewer = useViewer();
-  const [outcome, tell] = useOutcome(search);
-  const [claim, putAway] = useWaitingClaim(viewer !== null, () => tell("otherAccount"));
+  const [outcome, setOutcome] = useOutcome(search);
+  const [claim, putAway] = useWaitingClaim(viewer !== null, () => setOutcome("otherAccount"));
   const { confirmRegistration } = useStore(accountFlags);
   const isNewcomer = claim?.kind === "newcomer";
   const isOpen = claim !== null && (!isNewcomer || confirmRegistration);
@@ -29,7 +29,7 @@ export function SocialSteps() {
   return (
     <SocialDialogs
       outcome={outcome}
-      onOutcomeRead={() => tell(null)}
+      onOutcomeRead={() => setOutcome(null)}
       claim={isOpen ? claim : null}
       viewer={viewer}
       onClaimClosed={close}
@@ -45,7 +45,7 @@ export function SocialSteps() {
 function useWaitingClaim(signedIn: boolean, onStranger: () => void): [SocialClaim | null, () => void] {
   const [claim, setClaim] = useState<SocialClaim | null>(null);
   const [cameSignedIn] = useState(() => currentSession() !== null);
-  const tellStranger = useEffectEvent(onStranger);
+  const reportStranger = useEffectEvent(onStranger);
   useEffect(() => {
     const waiting = readClaim();
     const isNewcomer = waiting?.kind === "newcomer";
@@ -53,7 +53,7 @@ function useWaitingClaim(signedIn: boolean, onStranger: () => void): [SocialClai
     // Who is signed in is no newcomer, and has nothing to prove before there is a session.
     const isOver = signedIn && (isNewcomer || waiting?.kind === "second_factor");
     if (isOver) dropClaim();
-    if (isOver && isNewcomer && cameSignedIn) tellStranger();
+    if (isOver && isNewcomer && cameSignedIn) reportStranger();
     setClaim(isOver ? null : waiting);
   }, [signedIn, cameSignedIn]);
   return [claim, () => setClaim(null)];

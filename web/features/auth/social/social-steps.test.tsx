@@ -104,7 +104,7 @@ test.each([
   ["es", "tooMany", "Se intentó demasiadas veces seguidas. Espera diez minutos e inténtalo de nuevo."],
   ["en", "otherAccount", "That X account is not the one of your account here."],
 ] as const)(
-  "R-AUTH-18, R-ACCT-22, R-ERR-23, R-AMB-38: who comes back without a session is told why once, and the address keeps the rest of its query (%s, %s)",
+  "R-AUTH-18, R-ACCT-22, R-ERR-23, R-AMB-38: who comes back without a session is shown why once, and the address keeps the rest of its query (%s, %s)",
   async (language, outcome, text) => {
     const page = comeBack({ at: `/register?referrer=7&twitter=${outcome}`, language });
     const modal = await screen.findByRole("dialog", { name: language === "en" ? "Oops" : "Ups" });
@@ -117,7 +117,7 @@ test.each([
   },
 );
 
-test("R-OPEN-10: who is signed in and comes back from X as a stranger is told so, and offered no second account", async () => {
+test("R-OPEN-10: who is signed in and comes back from X as a stranger is shown that, and offered no second account", async () => {
   const page = comeBack({ waiting: newcomer, viewer: fanProfile(), at: "/settings" });
   const modal = await screen.findByRole("dialog", { name: "Oops" });
   expect(modal.textContent).toContain("That X account is not the one of your account here.");

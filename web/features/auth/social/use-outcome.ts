@@ -5,17 +5,17 @@ import { useNavigate } from "react-router";
 export const outcomes = ["loginFalse", "blocked", "tooMany", "otherAccount"] as const;
 export type Outcome = (typeof outcomes)[number];
 
-/** The outcome in the address of the page, which is taken out of it, and a way to tell another one, or none any more. */
-export function useOutcome(search: string): [Outcome | null, (told: Outcome | null) => void] {
+/** The outcome in the address of the page, which is taken out of it, and a setter for another one, or none any more. */
+export function useOutcome(search: string): [Outcome | null, (outcome: Outcome | null) => void] {
   const navigate = useNavigate();
-  const [told, setTold] = useState<Outcome | null>(null);
+  const [outcome, setOutcome] = useState<Outcome | null>(null);
   useEffect(() => {
     const query = new URLSearchParams(search);
-    const outcome = query.get("twitter");
-    if (outcome === null) return;
-    setTold((before) => outcomes.find((known) => known === outcome) ?? before);
+    const reported = query.get("twitter");
+    if (reported === null) return;
+    setOutcome((before) => outcomes.find((known) => known === reported) ?? before);
     query.delete("twitter");
     void navigate({ search: query.toString() }, { replace: true, preventScrollReset: true });
   }, [search, navigate]);
-  return [told, setTold];
+  return [outcome, setOutcome];
 }

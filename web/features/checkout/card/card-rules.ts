@@ -79,7 +79,7 @@ export function isExpiryOpen(expiry: string, now: Date): boolean {
 
 const problem = (code: CardProblem) => ({ error: code });
 
-/** Only the card's own field takes its number: what stands in the others is handed on and kept. */
+/** Only the card's own field takes its number: what stands in the others is sent on and kept. */
 const withoutCardNumber = z.refine<string>((text) => !holdsCardNumber(text), problem("card_number_in_text"));
 
 function filled(required: CardProblem, charactersMax: number) {

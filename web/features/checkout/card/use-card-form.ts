@@ -48,7 +48,7 @@ export function useCardForm(email: string): CardFormApi {
       secretFields.some((secret) => secret === field),
     ),
     bind: (field) => form.register(field),
-    // A mended field loses its error at once; a new one is said only when the field is left.
+    // A corrected field loses its error at once; a new one is shown only when the field is left.
     errorOf: (field) => (problems[field] ? cardProblemText(errors[field]?.message) : null),
     set: (field, value) => form.setValue(field, value, { shouldDirty: true }),
   };

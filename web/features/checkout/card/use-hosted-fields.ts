@@ -14,7 +14,7 @@ export type HostedFieldsApi = {
   isRefused: boolean;
   /** Shows the fields in the elements of these ids; again after a failure. */
   show(places: Parameters<typeof showHostedFields>[1]["fields"], css: Record<string, string>): void;
-  /** A token of the card, once; null, which is said, when none comes. */
+  /** A token of the card, once; null, and a message, when none comes. */
   tokenize: Tokenize;
 };
 

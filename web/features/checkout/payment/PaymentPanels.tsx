@@ -89,9 +89,9 @@ export function WaitingPanel({ state, onCheck }: WaitingPanelProps) {
   );
 }
 
-function waitingWords({ phase, unheard }: PaymentState): { title: string; note: string } {
+function waitingWords({ phase, unanswered }: PaymentState): { title: string; note: string } {
   if (phase === "redirecting") return { title: m.pay_redirecting(), note: m.pay_pending_note() };
-  if (phase === "pending" && unheard) return { title: m.pay_unheard_title(), note: m.pay_unheard_note() };
+  if (phase === "pending" && unanswered) return { title: m.pay_unheard_title(), note: m.pay_unheard_note() };
   if (phase === "pending") return { title: m.pay_pending_title(), note: m.pay_pending_note() };
   if (phase === "stalled") return { title: m.pay_stalled_title(), note: m.pay_stalled_note() };
   return { title: m.pay_processing(), note: m.pay_processing_note() };

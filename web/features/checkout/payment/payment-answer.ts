@@ -98,7 +98,7 @@ function pageConflict(answer: Extract<PageAnswer, { status: 409 }>): PaymentProb
   return answer.body?.code === "method_refused" ? { kind: "method_refused" } : conflict(answer);
 }
 
-/** Reads the answer of `GET /api/payments/status/{id}`; `unknown` means that asking again may tell more. */
+/** Reads the answer of `GET /api/payments/status/{id}`; `unknown` means that asking again may help. */
 export function readStatusAnswer(answer: StatusAnswer): PaymentOutcome {
   switch (answer.status) {
     case 200:

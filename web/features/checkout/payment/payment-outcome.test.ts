@@ -22,7 +22,7 @@ describe("a wait", () => {
     const c = checkout([limited({ retry_after: 2400 }), paid]);
     await c.session.pay(order);
     expect(c.seen.waits).toEqual([2400]);
-    expect(c.seen.told).toEqual([]);
+    expect(c.seen.notified).toEqual([]);
     expect(c.session.state.get()).toMatchObject({ phase: "ready", problem: null });
     await c.session.pay(order);
     expect(c.seen.posts.map((post) => post.key)).toEqual(["key-1", "key-1"]);
@@ -35,7 +35,7 @@ describe("a wait", () => {
     ]);
     await c.session.pay(order);
     expect(c.seen.waits).toEqual([3600]);
-    expect(c.seen.told).toEqual(["unsuccessful"]);
+    expect(c.seen.notified).toEqual(["unsuccessful"]);
     expect(c.session.state.get()).toMatchObject({ phase: "ready", problem: null });
     await c.session.pay(order);
     expect(c.seen.posts.map((post) => post.key)).toEqual(["key-1", "key-2"]);
@@ -55,7 +55,7 @@ describe("a wait", () => {
     await c.session.pay(order);
     await c.session.pay(order);
     expect(c.seen.waits).toEqual([]);
-    expect(c.seen.told).toEqual(["server_message", "server_message"]);
+    expect(c.seen.notified).toEqual(["server_message", "server_message"]);
   });
 
   test("R-OPEN-28: an offer that was bought in another tab is said in the server's words", async () => {
@@ -87,9 +87,9 @@ describe("one intent, one sale", () => {
   test("R-PAY-35: after a decline the same form is another intent, and the word of the decline is taken back", async () => {
     const c = checkout([declined, paid]);
     await c.session.pay(order);
-    expect(c.seen.unsaid).toEqual([]);
+    expect(c.seen.dismissed).toEqual([]);
     await c.session.pay(order);
-    expect(c.seen.unsaid).toEqual(["unsuccessful"]);
+    expect(c.seen.dismissed).toEqual(["unsuccessful"]);
     expect(c.seen.posts.map((post) => post.key)).toEqual(["key-1", "key-2"]);
   });
 
@@ -121,9 +121,9 @@ describe("an outcome that takes its time", () => {
     const c = checkout([lost], [unknownPayment, status("pending")]);
     await c.session.pay(order);
     await nextQuestion(c);
-    expect(c.session.state.get()).toMatchObject({ phase: "pending", unheard: true });
+    expect(c.session.state.get()).toMatchObject({ phase: "pending", unanswered: true });
     await nextQuestion(c);
-    expect(c.session.state.get()).toMatchObject({ phase: "pending", unheard: false });
+    expect(c.session.state.get()).toMatchObject({ phase: "pending", unanswered: false });
   });
 
   test("R-AMB-61: a pending sale that is declined later says so", async () => {
@@ -154,7 +154,7 @@ describe("an outcome that takes its time", () => {
   test("R-PAY-56: when the answer is lost the order's state is asked, never the sale repeated", async () => {
     const c = checkout([lost], [status("completed")]);
     await c.session.pay(order);
-    expect(c.session.state.get()).toMatchObject({ phase: "pending", unheard: true });
+    expect(c.session.state.get()).toMatchObject({ phase: "pending", unanswered: true });
     await nextQuestion(c);
     expect(c.seen.asked[0]).toMatch(/^TKN_\d+$/);
     expect(c.seen.purchases).toHaveLength(1);

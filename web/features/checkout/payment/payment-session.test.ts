@@ -53,7 +53,7 @@ describe("a sale", () => {
     expect(c.session.state.get().phase).toBe("completed");
   });
 
-  test("R-PAY-33: a completed sale tells the new balance and its tokens, then closes", async () => {
+  test("R-PAY-33: a completed sale reports the new balance and its tokens, then closes", async () => {
     const c = checkout([paid]);
     await c.session.pay(order);
     expect(c.seen.purchases).toEqual([{ new_balance: 600, tokens: 500, transaction_id: "t1" }]);
@@ -71,13 +71,13 @@ describe("a sale", () => {
     await c.session.pay(order);
     expect(c.seen.gone).toEqual([url]);
     expect(c.session.state.get().phase).toBe("redirecting");
-    expect(c.seen.told).toEqual([]);
+    expect(c.seen.notified).toEqual([]);
   });
 
   test("R-PAY-35, R-ERR-08: any other answer says its problem, stays open and leaves the balance alone", async () => {
     const c = checkout([declined]);
     await c.session.pay(order);
-    expect(c.seen.told).toEqual(["unsuccessful"]);
+    expect(c.seen.notified).toEqual(["unsuccessful"]);
     expect(c.seen.purchases).toEqual([]);
     expect(c.seen.closed).toBe(0);
     expect(c.session.state.get()).toMatchObject({ phase: "ready", problem: { kind: "unsuccessful" } });
@@ -117,7 +117,7 @@ describe("problems", () => {
   test("R-ERR-02, R-AMB-62: an ended session is said once and closes the modal", async () => {
     const c = checkout([refused(401, { message: "Unauthenticated" })]);
     await c.session.pay(order);
-    expect(c.seen.told).toEqual(["session_expired"]);
+    expect(c.seen.notified).toEqual(["session_expired"]);
     expect(c.seen.closed).toBe(1);
   });
 
@@ -126,7 +126,7 @@ describe("problems", () => {
     c.page.token = false;
     await c.session.pay(order);
     expect(c.seen.posts).toEqual([]);
-    expect(c.seen.told).toEqual(["no_token"]);
+    expect(c.seen.notified).toEqual(["no_token"]);
     expect(c.session.state.get().phase).toBe("ready");
   });
 });

@@ -41,8 +41,8 @@ export type PaymentState = {
   asking: boolean;
   /** The fan may ask what became of it. */
   slow: boolean;
-  /** The answer to the order was lost, and nobody has said since what became of it. */
-  unheard: boolean;
+  /** The answer to the order was lost, and nothing has shown since what became of it. */
+  unanswered: boolean;
   problem: PaymentProblem | null;
   purchase: Purchase | null;
 };
@@ -57,8 +57,8 @@ export type PaymentNeeds = {
   newKey(): string;
   /** The next try is possible in so many seconds. */
   wait(seconds: number): void;
-  /** Says a problem aloud; the banner reads it from the state. What is returned takes the word back. */
-  tell(problem: PaymentProblem): () => void;
+  /** Announces a problem; the banner reads it from the state. What is returned dismisses the notice. */
+  notify(problem: PaymentProblem): () => void;
   succeeded(purchase: Purchase): void;
   go(url: string): void;
   close(): void;
@@ -88,7 +88,7 @@ const atStart: PaymentState = {
   page: null,
   asking: false,
   slow: false,
-  unheard: false,
+  unanswered: false,
   problem: null,
   purchase: null,
 };
@@ -102,7 +102,7 @@ export function createPaymentSession(needs: PaymentNeeds): PaymentSession {
   let stopPoll = () => {};
   let stopSlow = () => {};
   let stopClose = () => {};
-  let unsay = () => {};
+  let dismissNotice = () => {};
 
   const isOpen = () => store.get().phase !== "closed";
   const isUnderWay = () => ["processing", "pending", "page", "stalled"].includes(store.get().phase);
@@ -136,7 +136,7 @@ export function createPaymentSession(needs: PaymentNeeds): PaymentSession {
       slow: false,
       problem: retryAfter === undefined ? problem : null,
     });
-    unsay = needs.tell(problem);
+    dismissNotice = needs.notify(problem);
     if (problem.kind === "session_expired") close();
   }
 
@@ -154,17 +154,17 @@ export function createPaymentSession(needs: PaymentNeeds): PaymentSession {
     stopClose = needs.clock.after(completedShownMs, close);
   }
 
-  function waitFor(id: string, { unheard = false, atOnce = false, behindPage = false } = {}) {
+  function waitFor(id: string, { unanswered = false, atOnce = false, behindPage = false } = {}) {
     stopPoll();
     statusId = id;
     let misses = 0;
     // What was typed into the provider's page would go with it.
-    store.set(behindPage ? { asking: true } : { phase: "pending", page: null, asking: false, unheard });
+    store.set(behindPage ? { asking: true } : { phase: "pending", page: null, asking: false, unanswered });
     stopPoll = startStatusPoll<StatusAnswer>({
       clock: needs.clock,
       ask: () => needs.status(id),
       settled(answer) {
-        if (answer.status === 200) store.set({ unheard: false });
+        if (answer.status === 200) store.set({ unanswered: false });
         misses = answer.status === 404 ? misses + 1 : 0;
         // A sale whose answer was lost may need a moment to be written down.
         if (answer.status === 404 && misses < 3) return false;
@@ -189,7 +189,7 @@ export function createPaymentSession(needs: PaymentNeeds): PaymentSession {
       case "pending":
         return waitFor(outcome.transactionId);
       case "unknown":
-        return waitFor(intent?.orderId ?? "", { unheard: true });
+        return waitFor(intent?.orderId ?? "", { unanswered: true });
       case "failed":
         return fail(outcome.problem, outcome.spent, outcome.retryAfter);
       case "wait":
@@ -200,7 +200,7 @@ export function createPaymentSession(needs: PaymentNeeds): PaymentSession {
   /** The intent of an order that may be sent now, or null. */
   function begin(order: PaymentOrder | PageOrder): PaymentIntent | null {
     if (store.get().phase !== "ready") return null;
-    unsay();
+    dismissNotice();
     if (!needs.hasToken()) {
       fail({ kind: "no_token" }, false);
       return null;
@@ -218,7 +218,7 @@ export function createPaymentSession(needs: PaymentNeeds): PaymentSession {
     if (!isUnderWay() || intent !== current) return;
     if (answer.status !== 200) return settle(readPageRefusal(answer));
     if (answer.body === null) {
-      needs.tell({ kind: "unsuccessful", message: null });
+      needs.notify({ kind: "unsuccessful", message: null });
       return close();
     }
     statusId = answer.body.transaction_id;
@@ -252,9 +252,9 @@ export function createPaymentSession(needs: PaymentNeeds): PaymentSession {
         waitFor(transactionId, { atOnce: true });
     },
     checkStatus() {
-      const { phase, slow, unheard } = store.get();
+      const { phase, slow, unanswered } = store.get();
       const behindPage = phase === "page";
-      if (isUnderWay() && slow && statusId) waitFor(statusId, { unheard, atOnce: behindPage, behindPage });
+      if (isUnderWay() && slow && statusId) waitFor(statusId, { unanswered, atOnce: behindPage, behindPage });
     },
     dismissProblem: () => store.set({ problem: null }),
     arrived(purchase) {

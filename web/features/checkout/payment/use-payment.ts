@@ -39,7 +39,7 @@ export function usePayment(onClose: () => void): { payment: PaymentSession; stat
     toast({ kind: "success", text: doneText(purchase), durationMs: PAYMENT_TOAST_MS });
     refresh();
   });
-  const tell = useEffectEvent((problem: PaymentProblem) => {
+  const notify = useEffectEvent((problem: PaymentProblem) => {
     if (problem.kind === "offer_used") refresh();
     // It has a dialog of its own.
     if (problem.kind === "method_refused") return () => undefined;
@@ -48,7 +48,7 @@ export function usePayment(onClose: () => void): { payment: PaymentSession; stat
   const wait = useEffectEvent((seconds: number) => waitForNextTry(client, seconds));
   const [payment] = useState(() =>
     // oxlint-disable-next-line react/rules-of-hooks -- the session calls them when something happened, never in a rendering
-    createPaymentSession(pageNeeds({ succeeded, close, wait, tell, setBalance })),
+    createPaymentSession(pageNeeds({ succeeded, close, wait, notify, setBalance })),
   );
   useEffect(() => {
     payment.open();
@@ -72,7 +72,7 @@ export function usePayment(onClose: () => void): { payment: PaymentSession; stat
   return { payment, state: useStore(payment.state) };
 }
 
-/** Asks for the gateway's page, whichever it is. The card gateway's answer tells the balance too. */
+/** Asks for the gateway's page, whichever it is. The card gateway's answer has the balance too. */
 async function askForPage(
   { offer, method }: PageOrder,
   idempotencyKey: string,
@@ -104,11 +104,11 @@ function endedPayment({ origin, data }: MessageEvent): string | null {
   return typeof data.id === "string" ? data.id : null;
 }
 
-type Ties = Pick<PaymentNeeds, "succeeded" | "close" | "wait" | "tell"> & {
+type Ties = Pick<PaymentNeeds, "succeeded" | "close" | "wait" | "notify"> & {
   setBalance(balance: number): void;
 };
 
-function pageNeeds({ succeeded, close, wait, tell, setBalance }: Ties): PaymentNeeds {
+function pageNeeds({ succeeded, close, wait, notify, setBalance }: Ties): PaymentNeeds {
   return {
     clock: browserClock,
     process: (body, idempotencyKey) =>
@@ -117,7 +117,7 @@ function pageNeeds({ succeeded, close, wait, tell, setBalance }: Ties): PaymentN
     status: (id) => browserApi.call("GET /api/payments/status/{id}", { params: { id } }),
     hasToken: () => currentSession() !== null,
     newKey: () => crypto.randomUUID(),
-    tell,
+    notify,
     wait,
     succeeded,
     go(url) {

@@ -33,7 +33,7 @@ export function PaymentReturn({ id, reported }: PaymentReturnProps) {
       status: (of) => browserApi.call("GET /api/payments/status/{id}", { params: { id: of } }),
       decided: (state) => {
         void client.invalidateQueries({ queryKey: profileQuery.queryKey });
-        tellOpener(id, state);
+        notifyOpener(id, state);
       },
     }),
   );
@@ -142,8 +142,8 @@ function variantOf({ phase, balance, message, retryAt }: ReturnState): ResultVar
 
 const waitNote = (retryAt: Date) => m.pay_wait({ time: hourOrDay(retryAt, new Date()) });
 
-/** Inside the payment's own frame the page around it closes the frame; nobody of another origin is told. */
-function tellOpener(id: string | null, { phase, balance }: ReturnState): void {
+/** Inside the payment's own frame the page around it closes the frame; no other origin is notified. */
+function notifyOpener(id: string | null, { phase, balance }: ReturnState): void {
   if (window.parent === window) return;
   window.parent.postMessage({ kind: "payment-decided", id, phase, balance }, location.origin);
 }

@@ -22,7 +22,7 @@ export type ReturnNeeds = {
   id: string | null;
   hasToken(): boolean;
   status(id: string): Promise<StatusAnswer>;
-  /** Told once, when the payment is decided. */
+  /** Called once, when the payment is decided. */
   decided(state: ReturnState): void;
 };
 

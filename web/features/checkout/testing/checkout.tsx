@@ -20,9 +20,9 @@ type Scene = {
   offerId?: number;
   /** It was opened in a room whose show runs. */
   beside?: boolean;
-  /** English unless told. */
+  /** English by default. */
   language?: Language;
-  /** The page's realtime connection; none unless told. */
+  /** The page's realtime connection; none by default. */
   live?: RealtimeClient | undefined;
 };
 

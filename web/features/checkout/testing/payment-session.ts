@@ -58,8 +58,8 @@ export function checkout(answers: ProcessAnswer[], statuses: StatusAnswer[] = []
   const seen = {
     posts: [] as { body: Parameters<PaymentNeeds["process"]>[0]; key: string }[],
     asked: [] as string[],
-    told: [] as string[],
-    unsaid: [] as string[],
+    notified: [] as string[],
+    dismissed: [] as string[],
     purchases: [] as Purchase[],
     waits: [] as number[],
     gone: [] as string[],
@@ -80,9 +80,9 @@ export function checkout(answers: ProcessAnswer[], statuses: StatusAnswer[] = []
     },
     hasToken: () => page.token,
     newKey: () => `key-${++keys}`,
-    tell(problem) {
-      seen.told.push(problem.kind);
-      return () => seen.unsaid.push(problem.kind);
+    notify(problem) {
+      seen.notified.push(problem.kind);
+      return () => seen.dismissed.push(problem.kind);
     },
     wait: (seconds) => seen.waits.push(seconds),
     succeeded: (purchase) => seen.purchases.push(purchase),

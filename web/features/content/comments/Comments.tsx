@@ -18,7 +18,7 @@ import { Avatar } from "#web/ui/pictures/Avatar.tsx";
 import { ErrorCard } from "#web/ui/states/ErrorCard.tsx";
 import { keepFocusInside } from "#web/ui/use-focus.ts";
 
-/** What was said of a post that is open to the viewer, the latest first, and where to add to it. */
+/** The comments of a post that is open to the viewer, the latest first, and the field for a new one. */
 export function Comments({ post }: { post: Post }) {
   const list = useInfiniteQuery(commentsQuery(post.id));
   const pages = list.data?.pages ?? nothing;
@@ -58,7 +58,7 @@ export function Comments({ post }: { post: Post }) {
 const nothing: [] = [];
 
 /**
- * What others say and take away while one reads, and since the list was read at `from`; the post's own page counts it
+ * What others write and remove while one reads, and since the list was read at `from`; the post's own page counts it
  * too.
  */
 function useLiveComments(postId: number, from: Position | undefined): void {
@@ -99,7 +99,7 @@ function CommentRow({ comment, post, now }: CommentRowProps) {
 
 type CommentFormProps = { post: Post; objection: CommentList["objection"] };
 
-/** Where somebody says something of a post, or why they may not. */
+/** The field for a comment, or why there is none. */
 function CommentForm({ post, objection }: CommentFormProps) {
   if (objection === "muted") return <p className="text-text-2">{m.content_comment_muted()}</p>;
   if (objection === "withdrawn")
@@ -121,7 +121,7 @@ function CustomersOnly({ post: { model } }: { post: Post }) {
   );
 }
 
-/** What was said of a post, the latest first. */
+/** The comments of a post, the latest first. */
 function commentsQuery(postId: number) {
   return infiniteQueryOptions({
     queryKey: [...itemKey("post", postId), "comments"],

@@ -27,7 +27,7 @@ const post = {
   liked: false,
   comments: 1,
 } as unknown as Post;
-const said = (change: Partial<Comment> = {}): Comment => ({
+const comment = (change: Partial<Comment> = {}): Comment => ({
   id: 31,
   author: { id: 8, name: "marta", avatar: null, role: "fan" },
   text: "What a song",
@@ -46,9 +46,9 @@ const open = (answers: Answers, language: "en" | "es" = "en") =>
   openPage(<Comments post={post} />, { "GET /api/fan/profile": fanProfile(), ...answers }, { language });
 
 test("a comment is sent once and shown; a refusal keeps what was typed, a card number does not go out", async () => {
-  const mine = said({ id: 32, text: "Again!", own: true, removable: true });
+  const mine = comment({ id: 32, text: "Again!", own: true, removable: true });
   const { user, callsOf } = open({
-    [read]: inTurn(page([said()]), page([mine, said()])),
+    [read]: inTurn(page([comment()]), page([mine, comment()])),
     [write]: inTurn(
       { status: 429, body: { message: "Please wait.", code: "too_many" } },
       { status: 201, body: mine },
@@ -72,7 +72,7 @@ test("a comment is sent once and shown; a refusal keeps what was typed, a card n
 });
 
 test("what is typed while a comment is on its way stays for the next one", async () => {
-  const mine = said({ id: 32, text: "Again!", own: true });
+  const mine = comment({ id: 32, text: "Again!", own: true });
   const answered = Promise.withResolvers<Reply>();
   const { user, callsOf } = open({
     [read]: inTurn(page([]), page([mine])),
@@ -88,8 +88,8 @@ test("what is typed while a comment is on its way stays for the next one", async
   expect(callsOf(write).map(({ body }) => body)).toMatchObject([{ text: "Again!" }]);
 });
 
-test("who is no customer or muted reads on, and is told why there is no field", async () => {
-  const { close } = open({ [read]: () => page([said()], "customers_only") });
+test("who is no customer or muted reads on, and is shown why there is no field", async () => {
+  const { close } = open({ [read]: () => page([comment()], "customers_only") });
   expect(await screen.findByText(/Subscribers of Clara and fans who bought/)).toBeDefined();
   expect(screen.getByText("What a song")).toBeDefined();
   expect(screen.queryByRole("textbox")).toBeNull();
@@ -127,21 +127,21 @@ test("a heart shows at once and goes back when it is refused", async () => {
 
 test("what others say of the post appears from the moment on at which it was read, and what is taken away goes", async () => {
   const live = scriptedClient();
-  const others = said({ id: 33, text: "From elsewhere" });
+  const others = comment({ id: 33, text: "From elsewhere" });
   openPage(
     <RealtimeProvider ticket={async () => null} client={live.client}>
       <Comments post={post} />
     </RealtimeProvider>,
     {
       "GET /api/fan/profile": fanProfile(),
-      [read]: inTurn(page([said()]), page([others, said()]), page([others])),
+      [read]: inTurn(page([comment()]), page([others, comment()]), page([others])),
     },
   );
   await screen.findByText("What a song");
   const topic = `post:${post.id}` as const;
   await waitFor(() => live.latest());
   act(() => live.latest().accept());
-  await waitFor(() => expect(live.latest().said).toContainEqual(["resume", [[topic, "e", 0]]]));
+  await waitFor(() => expect(live.latest().sent).toContainEqual(["resume", [[topic, "e", 0]]]));
   const change = (sequence: number, post_id: number) =>
     live.latest().answer(["event", "main-channel", topic, sequence, "PostCommentsChanged", { post_id }]);
   live.latest().answer(["joined", topic, "e", 0]);

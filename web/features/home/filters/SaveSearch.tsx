@@ -14,7 +14,7 @@ import { Button } from "#web/ui/buttons/Button.tsx";
 import { toast, toastRefusal } from "#web/ui/overlays/toast.ts";
 import { Icon } from "#web/ui/pictures/Icon.tsx";
 
-/** Keeps what a list shows, so that the fan is told of whom it finds; leads to the kept ones where it is one of them. */
+/** Keeps what a list shows, so that the fan is notified of whom it finds; leads to the kept ones where it is one of them. */
 export function SaveSearch({ list }: { list: ListSearch }) {
   const client = useQueryClient();
   const { data } = useQuery(savedSearchesQuery);

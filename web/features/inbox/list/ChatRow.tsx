@@ -9,7 +9,7 @@ import { partnerOf, useInbox } from "../inbox.ts";
 import { messageSummary } from "../message-summary.ts";
 import { useIsTyping } from "../thread/typing.ts";
 
-/** One chat of the list: who, what was said last and when, and how much of it is unread. */
+/** One chat of the list: who, the last message and when, and how much of it is unread. */
 export function ChatRow({ chat, current }: { chat: Chat; current: boolean }) {
   const { side, path } = useInbox();
   const format = useDateFormat();

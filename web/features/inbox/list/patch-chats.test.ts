@@ -5,12 +5,12 @@ import {
   chatRead,
   chatsOf,
   mapChats,
-  mediaTold,
-  messageTold,
+  withMedia,
+  withMessage,
   presenceDumped,
-  presenceTold,
-  streamTold,
-  subscriptionTold,
+  withPresence,
+  withStreamStatus,
+  withSubscription,
   withoutChat,
 } from "./patch-chats.ts";
 
@@ -28,7 +28,7 @@ test("R-CHAT-01, R-OPEN-17: a chat that was taken over later than another, and i
 
 test("R-CHAT-24: a message that comes is the latest of its chat and says what is unread; other chats stay", () => {
   const list = listOf([chat(1, 90), chat(2, 80)]);
-  const after = mapChats(list, (each) => messageTold(each, message(91, { chat_id: 2 }), 4));
+  const after = mapChats(list, (each) => withMessage(each, message(91, { chat_id: 2 }), 4));
   expect(chatsOf(after)).toMatchObject([
     { id: 2, unread_amount: 4, latest_message: { id: 91 } },
     { id: 1, unread_amount: 0, latest_message: { id: 90 } },
@@ -38,7 +38,7 @@ test("R-CHAT-24: a message that comes is the latest of its chat and says what is
 
 test("A message that is said again after a newer one does not become the latest", () => {
   const before = chat(2, 80, { unread_amount: 1 });
-  expect(messageTold(before, message(70, { chat_id: 2 }), null)).toMatchObject({
+  expect(withMessage(before, message(70, { chat_id: 2 }), null)).toMatchObject({
     latest_message: { id: 80 },
     unread_amount: 1,
   });
@@ -66,23 +66,23 @@ test("R-CHAT-27, R-LIVE-01, R-LIVE-02, R-LIVE-03: a chat follows whether the mod
   expect(online.model).toMatchObject({ isOnline: true, lastConnection: at });
   expect(withPresence(online, MODEL, false).model).toMatchObject({ isOnline: false, lastConnection: at });
   expect(presenceDumped(online).model.isOnline).toBe(false);
-  expect(presenceTold(online, 99, false)).toBe(online);
-  expect(streamTold(online, MODEL, "began").model).toMatchObject({
+  expect(withPresence(online, 99, false)).toBe(online);
+  expect(withStreamStatus(online, MODEL, "began").model).toMatchObject({
     streamStatus: "began",
     streamData: { status: "began" },
   });
-  expect(streamTold(online, 99, "began")).toBe(online);
+  expect(withStreamStatus(online, 99, "began")).toBe(online);
 });
 
 test("R-CHAT-29, R-LIVE-12: a subscription event changes the chat of its own fan and model only", () => {
   const now = new Date("2026-11-21T12:00:00Z");
   const event = { fan_id: ME, model_id: MODEL, end: "2026-12-21T12:00:00.000Z" };
   const before = chat(1, 1);
-  const subscribed = subscriptionTold(before, event, now);
+  const subscribed = withSubscription(before, event, now);
   expect(subscribed.model.fanSubscribed).toBe(true);
-  expect(subscriptionTold(before, { ...event, fan_id: 43 }, now)).toBe(before);
-  expect(subscriptionTold(before, { ...event, model_id: 9 }, now)).toBe(before);
-  expect(subscriptionTold(subscribed, { ...event, end: now.toISOString() }, now).model.fanSubscribed).toBe(
+  expect(withSubscription(before, { ...event, fan_id: 43 }, now)).toBe(before);
+  expect(withSubscription(before, { ...event, model_id: 9 }, now)).toBe(before);
+  expect(withSubscription(subscribed, { ...event, end: now.toISOString() }, now).model.fanSubscribed).toBe(
     false,
   );
 });
@@ -107,6 +107,6 @@ test("R-CHAT-09: a medium that is ready changes its own message only", () => {
     type: "media",
     media: { ...media, is_processing: true, thumb: null, url: null },
   });
-  expect(mediaTold(waiting, media).media).toEqual(media);
-  expect(mediaTold(waiting, { ...media, id: 5 })).toBe(waiting);
+  expect(withMedia(waiting, media).media).toEqual(media);
+  expect(withMedia(waiting, { ...media, id: 5 })).toBe(waiting);
 });

@@ -14,7 +14,7 @@ export function chatsOf(data: ChatsData | undefined): Chat[] {
   return [...known.values()].sort((a, b) => sentAt(b) - sentAt(a) || latestId(b) - latestId(a));
 }
 
-/** In ms. The numbers of messages do not tell: what was taken over from elsewhere is older than its numbers. */
+/** In ms. The numbers of messages do not show it: what was taken over from elsewhere is older than its numbers. */
 const sentAt = ({ latest_message }: Chat) => (latest_message ? Date.parse(latest_message.created_at) : 0);
 const latestId = ({ latest_message }: Chat) => latest_message?.id ?? 0;
 
@@ -37,7 +37,7 @@ export function withoutChat(data: ChatsData, chatId: number): ChatsData {
 }
 
 /** A message was sent or came; `unread` is what this person has not read here now, null when that is as before. */
-export function messageTold(chat: Chat, message: ChatMessage, unread: number | null): Chat {
+export function withMessage(chat: Chat, message: ChatMessage, unread: number | null): Chat {
   if (chat.id !== message.chat_id) return chat;
   const isNewer = message.id >= (chat.latest_message?.id ?? 0);
   return {
@@ -60,7 +60,7 @@ export function chatRead(chat: Chat, event: RealtimeEvents["Chat.MessageReadEven
 }
 
 /** A model came online, or went. */
-export function presenceTold(chat: Chat, modelId: number, isOnline: boolean, lastConnection?: string): Chat {
+export function withPresence(chat: Chat, modelId: number, isOnline: boolean, lastConnection?: string): Chat {
   if (chat.model_id !== modelId) return chat;
   const { model } = chat;
   return { ...chat, model: { ...model, isOnline, lastConnection: lastConnection ?? model.lastConnection } };
@@ -72,14 +72,14 @@ export function presenceDumped(chat: Chat): Chat {
 }
 
 /** A model's room has begun, pauses or has stopped. */
-export function streamTold(chat: Chat, modelId: number, status: Chat["model"]["streamStatus"]): Chat {
+export function withStreamStatus(chat: Chat, modelId: number, status: Chat["model"]["streamStatus"]): Chat {
   if (chat.model_id !== modelId || chat.model.streamStatus === status) return chat;
   const streamData = { ...chat.model.streamData, status };
   return { ...chat, model: { ...chat.model, streamStatus: status, streamData } };
 }
 
 /** The fan's subscription to a model has changed: it holds until its end, cancelled or not. */
-export function subscriptionTold(
+export function withSubscription(
   chat: Chat,
   event: Pick<RealtimeEvents["SaveSubscriptionEvent"], "fan_id" | "model_id" | "end">,
   now: Date,
@@ -92,6 +92,6 @@ export function subscriptionTold(
 }
 
 /** A message with its medium as it is now; `media` of another message changes nothing. */
-export function mediaTold(message: ChatMessage, media: ChatMedia): ChatMessage {
+export function withMedia(message: ChatMessage, media: ChatMedia): ChatMessage {
   return message.media?.id === media.id ? { ...message, media } : message;
 }

@@ -63,7 +63,7 @@ test("R-CHAT-11, R-OPEN-38: after a lost answer the same purchase is asked about
   expect(new Set(keys()).size).toBe(1);
 });
 
-test("R-ERR-01: a purchase that failed is told by a toast with its status, and asked about by the next press", async () => {
+test("R-ERR-01: a purchase that failed is shown by a toast with its status, and asked about by the next press", async () => {
   const { page, keys, change, unlock } = await openUnlock(inTurn({ status: 500 }, bought));
   await page.user.click(unlock());
   await waitFor(() => expect(page.toasts()).toEqual(["Error status 500"]));
@@ -72,7 +72,7 @@ test("R-ERR-01: a purchase that failed is told by a toast with its status, and a
   expect(new Set(keys()).size).toBe(1);
 });
 
-test("R-CHAT-11: who has too few tokens after all is told how many are missing", async () => {
+test("R-CHAT-11: who has too few tokens after all is shown how many are missing", async () => {
   const { page, change, unlock } = await openUnlock(
     inTurn({ status: 402, body: { code: "too_few_tokens", message: "", needed: 50, balance: 20 } }),
   );

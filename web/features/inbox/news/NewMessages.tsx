@@ -12,7 +12,7 @@ import { inboxPath } from "../inbox.ts";
 import { messageSummary } from "../message-summary.ts";
 import { openChat } from "../open-chat.ts";
 
-/** On every page of a signed-in person: tells of messages that come, and keeps the number of unread ones. */
+/** On every page of a signed-in person: shows the messages that come, and keeps the number of unread ones. */
 export function NewMessages() {
   const client = useQueryClient();
   const viewer = useViewer();
@@ -26,9 +26,9 @@ export function NewMessages() {
     const { id, reading } = openChat.get();
     // What is read as it comes is not unread for a moment first.
     if (!(reading && id === event.chat_id)) count(event.unread_messages);
-    if (!isTold(news, { blocked: viewer.is_block_notification, openChat: id })) return;
+    if (!shouldNotify(news, { blocked: viewer.is_block_notification, openChat: id })) return;
     if (!isFirst.current(news.message.id)) return;
-    tell(news, () => void navigate(`${inboxPath(viewer.role)}/${news.chat.id}`));
+    showToast(news, () => void navigate(`${inboxPath(viewer.role)}/${news.chat.id}`));
   });
   useRealtimeEvent("Chat.MessageReadEvent", (event) => {
     if (event.reader_id === viewer?.id) count(event.unread_messages);
@@ -40,7 +40,7 @@ export function NewMessages() {
 
 type News = NonNullable<ReturnType<typeof newMessageOf>>;
 
-function tell({ message, model }: News, open: () => void): void {
+function showToast({ message, model }: News, open: () => void): void {
   toast({
     kind: "info",
     text: messageSummary({ type: message.type, body: message.text, media: message.media, tip: null }),
@@ -50,7 +50,7 @@ function tell({ message, model }: News, open: () => void): void {
   });
 }
 
-/** What is said of a message that came while its chat was not open. */
+/** The notification of a message that came while its chat was not open. */
 type NewMessage = {
   message: {
     id: number;
@@ -82,11 +82,11 @@ export function newMessageOf(
   };
 }
 
-/** What has a page to be like for a message to be told: the person wants it, and does not have the chat before them. */
+/** What decides whether a message is shown: the person wants notifications, and does not have the chat before them. */
 type Readiness = { blocked: boolean; openChat: number | null };
 
-/** Whether to tell of a message. */
-export function isTold({ chat }: NewMessage, { blocked, openChat }: Readiness): boolean {
+/** Whether to notify of a message. */
+export function shouldNotify({ chat }: NewMessage, { blocked, openChat }: Readiness): boolean {
   return !blocked && chat.id !== openChat;
 }
 

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import type { RealtimeEvents } from "#contract/realtime-events.ts";
 import { MODEL, ME, message } from "../testing/message.ts";
-import { dedupeMessages, isTold, newMessageOf } from "./NewMessages.tsx";
+import { dedupeMessages, shouldNotify, newMessageOf } from "./NewMessages.tsx";
 
 test("a message that is repeated after a gap is announced once", () => {
   const seen = dedupeMessages();
@@ -53,11 +53,11 @@ test("R-CHAT-25: a message for another person is none", () => {
   expect(newMessageOf(event, 43)).toBeNull();
 });
 
-test("R-CHAT-24, R-OPEN-14: told is what comes elsewhere than in the open chat, unless notifications are blocked", () => {
-  const told = newMessageOf(event, ME);
-  if (!told) throw new Error("it is for this person");
-  expect(isTold(told, { blocked: false, openChat: null })).toBe(true);
-  expect(isTold(told, { blocked: false, openChat: 6 })).toBe(true);
-  expect(isTold(told, { blocked: false, openChat: 5 })).toBe(false);
-  expect(isTold(told, { blocked: true, openChat: null })).toBe(false);
+test("R-CHAT-24, R-OPEN-14: messages outside the open chat are shown, unless notifications are blocked", () => {
+  const news = newMessageOf(event, ME);
+  if (!news) throw new Error("it is for this person");
+  expect(shouldNotify(news, { blocked: false, openChat: null })).toBe(true);
+  expect(shouldNotify(news, { blocked: false, openChat: 6 })).toBe(true);
+  expect(shouldNotify(news, { blocked: false, openChat: 5 })).toBe(false);
+  expect(shouldNotify(news, { blocked: true, openChat: null })).toBe(false);
 });

@@ -1,7 +1,7 @@
 import type { ChatMessage } from "#contract/chat-message.ts";
 import type { Chat } from "#contract/messaging.ts";
 import { manualClock } from "#testing/manual-clock.ts";
-import { chatRead, messageTold } from "../list/patch-chats.ts";
+import { chatRead, withMessage } from "../list/patch-chats.ts";
 import type { KeptThread, SendOutcome } from "../thread/thread-outbox.ts";
 import { createThreadSession, type ThreadSession } from "../thread/thread-session.ts";
 import { chat } from "./chat.ts";
@@ -14,8 +14,8 @@ type Event =
   | { kind: "gap" }
   | { kind: "read"; reader: number; upTo: number; unread: number | null };
 
-/** What the server holds, with the product's rules of ids and marks; `tell` hands events to a side's stream. */
-function createServer(tell: (side: number, event: Event) => void) {
+/** What the server holds, with the product's rules of ids and marks; `publish` puts events on a side's stream. */
+function createServer(publish: (side: number, event: Event) => void) {
   const stored: { id: number; author: number; tempId: string; body: string }[] = [];
   const readTo = new Map([
     [ME, 0],
@@ -41,8 +41,8 @@ function createServer(tell: (side: number, event: Event) => void) {
       if (!known) {
         stored.push(row);
         const theirs = other(side);
-        tell(theirs, { kind: "message", message: present(row, theirs), unread: unread(theirs) });
-        tell(side, { kind: "message", message: present(row, side), unread: null });
+        publish(theirs, { kind: "message", message: present(row, theirs), unread: unread(theirs) });
+        publish(side, { kind: "message", message: present(row, side), unread: null });
       }
       return present(row, side);
     },
@@ -58,8 +58,8 @@ function createServer(tell: (side: number, event: Event) => void) {
       const reached = Math.min(upTo, stored.length);
       if (reached > (readTo.get(side) ?? 0)) {
         readTo.set(side, reached);
-        tell(side, { kind: "read", reader: side, upTo: reached, unread: unread(side) });
-        tell(other(side), { kind: "read", reader: side, upTo: reached, unread: null });
+        publish(side, { kind: "read", reader: side, upTo: reached, unread: unread(side) });
+        publish(other(side), { kind: "read", reader: side, upTo: reached, unread: null });
       }
       return unread(side);
     },
@@ -166,7 +166,7 @@ export function createLossyChat() {
     }
     if (event.kind === "message") {
       client.thread.receive(event.message);
-      client.listed = messageTold(client.listed, event.message, event.unread);
+      client.listed = withMessage(client.listed, event.message, event.unread);
       return;
     }
     client.thread.readUpTo(event.upTo, event.reader === client.side);
@@ -191,7 +191,7 @@ export function createLossyChat() {
       const event = client.events.shift();
       for (let n = 0; event && n < times; n++) take(client, event);
     },
-    /** The next events are lost: in their place the page learns that it missed some, as the socket tells it. */
+    /** The next events are lost: in their place the page learns that it missed some, as from the socket. */
     lose(client: Client, count: number) {
       if (client.events.splice(0, count).length > 0) client.events.unshift({ kind: "gap" });
     },

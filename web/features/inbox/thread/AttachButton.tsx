@@ -21,7 +21,7 @@ export function chooseFile(): void {
 
 type AttachButtonProps = { onFile(file: File): void; onProblem(words: string | null): void };
 
-/** Opens the file dialog; what cannot be sent is said at once. */
+/** Opens the file dialog; what cannot be sent is refused at once. */
 export function AttachButton({ onFile, onProblem }: AttachButtonProps) {
   const input = useRef<HTMLInputElement>(null);
   const choose = (file: File | undefined) => {

@@ -10,7 +10,7 @@ import { useInbox } from "../inbox.ts";
 
 type BlockDialogProps = { modelId: number; name: string; onClose(): void };
 
-/** Lets a fan see and hear nothing of a model any more. */
+/** Blocks a model: the fan sees nothing of them and gets nothing from them any more. */
 export function BlockDialog({ modelId, name, onClose }: BlockDialogProps) {
   const client = useQueryClient();
   const { me } = useInbox();

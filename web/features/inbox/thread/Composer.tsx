@@ -41,8 +41,8 @@ export function Composer({ thread, state, chatId, partner, onSpend }: ComposerPr
   const hint = useId();
   const field = useRef<HTMLTextAreaElement>(null);
   const { side } = useInbox();
-  const tell = useTyping();
-  const [signal] = useState(() => createTypingSignal(browserClock, () => tell(chatId)));
+  const notifyTyping = useTyping();
+  const [signal] = useState(() => createTypingSignal(browserClock, () => notifyTyping(chatId)));
   const [problem, setProblem] = useState<string | null>(null);
   const [file, setFile] = useState<File | null>(null);
   const left = messageTextMax - trimmedLength(state.draft);

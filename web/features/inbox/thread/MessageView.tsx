@@ -63,7 +63,7 @@ export function MessageView(props: MessageViewProps) {
         {isFirst && !message.tip && (
           <span className="sr-only">{mine ? m.inbox_you_said() : partner.name}: </span>
         )}
-        <Said {...props} />
+        <MessageBody {...props} />
         {state === "delivered" && !closed && <AnswerButton thread={thread} item={item} />}
         {mine && state === "delivered" && !message.tip && <DeleteButton thread={thread} item={item} />}
       </div>
@@ -74,8 +74,8 @@ export function MessageView(props: MessageViewProps) {
   );
 }
 
-/** What is said, below what it answers. */
-function Said(props: MessageViewProps) {
+/** The content of a message, below what it answers. */
+function MessageBody(props: MessageViewProps) {
   const { thread, item, partner } = props;
   const quoted = item.message.reply_to;
   if (!quoted) return <Content {...props} />;
@@ -94,7 +94,7 @@ function Said(props: MessageViewProps) {
   );
 }
 
-/** What is said; words beside a picture, a video or a tip stand below it. */
+/** The content of a message; words beside a picture, a video or a tip stand below it. */
 function Content(props: MessageViewProps) {
   const { message, mine, upload } = props.item;
   if (upload) return <UploadView thread={props.thread} item={props.item} upload={upload} />;

@@ -22,14 +22,14 @@ type MessagesProps = {
   state: ThreadState;
   chat: Chat;
   partner: Partner;
-  /** Nothing can be said or bought in it now. */
+  /** Nothing can be sent or bought in it now. */
   closed: boolean;
 };
 
 /** A region that scrolls must be reachable by keyboard. */
 const reachable = { tabIndex: 0 } as const;
 
-/** What was said, day by day. It follows the newest unless the reader has scrolled up; older pages come on the way up. */
+/** The messages, day by day. It follows the newest unless the reader has scrolled up; older pages come on the way up. */
 export function Messages({ thread, state, chat, partner, closed }: MessagesProps) {
   const { name } = partner;
   const box = useRef<HTMLDivElement>(null);

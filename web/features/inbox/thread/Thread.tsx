@@ -22,7 +22,7 @@ const givenTo = ({ model_id, model: { artisticName, avatar } }: Chat) => ({
   avatar: avatar ?? "",
 });
 
-/** One open chat: who is at the other end, what was said, and a field to write, or why there is none. Key it by chat. */
+/** One open chat: who is at the other end, the messages, and a field to write, or why there is none. Key it by chat. */
 export function Thread({ page, spending: Spending }: ThreadProps) {
   const [open, setOpen] = useState<Gift | null>(null);
   const { side } = useInbox();
@@ -66,7 +66,7 @@ export function Thread({ page, spending: Spending }: ThreadProps) {
   );
 }
 
-/** In place of the field to write, for both sides: nothing can be said here now. */
+/** In place of the field to write, for both sides: nothing can be sent here now. */
 function ClosedNote({ text }: { text: string }) {
   return (
     <p

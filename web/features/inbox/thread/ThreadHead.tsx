@@ -52,7 +52,7 @@ type ThreadHeadProps = {
   items: readonly ThreadItem[];
   /** How soon the other usually replies; null where that is not known. */
   replyTime: ReplyTime | null;
-  /** Nothing can be said here now: nothing is offered either. */
+  /** Nothing can be sent here now: nothing is offered either. */
   closed: boolean;
 };
 
@@ -186,7 +186,7 @@ function useMute(name: string) {
 
 const messagesOffered = 30;
 
-/** The chat, and what the other said in it, newest first. */
+/** The chat, and the other side's messages in it, newest first. */
 function reportables({ id }: Chat, items: readonly ThreadItem[]): Reportable[] {
   const theirs = items.filter(({ mine, state }) => !mine && state === "delivered");
   return [

@@ -52,9 +52,9 @@ export function withNewest(
   const oldest = page.at(-1)?.id ?? 0;
   const newest = page[0]?.id ?? 0;
   const isWhole = isLast || ids.some((id) => id >= oldest && id <= wholeUpTo);
-  const told = new Set(page.map(keyOf));
+  const inPage = new Set(page.map(keyOf));
   const kept = shown.filter((item) => {
-    if (told.has(item.key)) return false;
+    if (inPage.has(item.key)) return false;
     if (!isDelivered(item)) return true;
     return item.message.id > newest || (isWhole && !isLast && item.message.id < oldest);
   });

@@ -112,7 +112,7 @@ test("R-OPEN-51: too fast: the words return to the composer with the seconds to 
   expect(open.thread.get().notice).toBeNull();
 });
 
-test("what is sent again after an outage and is told to wait stays in its place, and goes again by itself", async () => {
+test("what is sent again after an outage and has to wait stays in its place, and goes again by itself", async () => {
   const open = openThread();
   write(open, "first");
   await settle();

@@ -28,7 +28,7 @@ export type { SendOutcome } from "./thread-outbox.ts";
 
 /** Why a text was refused stands long enough to be read and acted on, and goes with the next try. */
 const NOTICE_MS = 60_000;
-/** What got no answer is sent again after this long, if nothing has told before that the connection is back. */
+/** What got no answer is sent again after this long, if nothing has shown before that the connection is back. */
 const RESEND_MS = 15_000;
 /** So many pages are loaded to reach a message. */
 const SEEK_PAGES_MAX = 100;
@@ -69,7 +69,7 @@ export type ThreadSession = Store<ThreadState> & {
   resend(): void;
   /** Gives up a file on its way, or takes away what failed. */
   discard(key: string): void;
-  /** An event tells of a message, of either side. */
+  /** An event brings a message, of either side. */
   receive(message: ChatMessage): void;
   /** The newest page was read, on opening or after some events were missed. */
   takeNewest(page: MessagesPage): void;
@@ -105,7 +105,7 @@ export function createThreadSession(needs: ThreadNeeds): ThreadSession {
     atBottom: true,
   });
   /** Up to this message nothing is missing: events come in their order, answers to our own calls may overtake them. */
-  let heardUpTo = 0;
+  let receivedUpTo = 0;
   /** Events were missed after this message, and no page that was asked for since then has come. */
   let wholeUpTo: number | null = null;
   let reloads = 0;
@@ -125,7 +125,7 @@ export function createThreadSession(needs: ThreadNeeds): ThreadSession {
   };
   const drop = (key: string) => keep(store.get().items.filter((item) => item.key !== key));
   const mend = (key: string, part: Partial<ThreadItem>) =>
-    // A message that has been told is delivered, whatever the answer to our call was.
+    // A message that an event has brought is delivered, whatever the answer to our call was.
     keep(
       store.get().items.map((item) => (item.key === key && !isDelivered(item) ? { ...item, ...part } : item)),
     );
@@ -194,9 +194,9 @@ export function createThreadSession(needs: ThreadNeeds): ThreadSession {
   }
 
   function takeNewest(page: MessagesPage) {
-    const upTo = wholeUpTo ?? heardUpTo;
+    const upTo = wholeUpTo ?? receivedUpTo;
     const joined = withNewest(store.get().items, page.data, page.next === null, isMine, upTo);
-    heardUpTo = Math.max(heardUpTo, page.data[0]?.id ?? 0);
+    receivedUpTo = Math.max(receivedUpTo, page.data[0]?.id ?? 0);
     const older = joined.isWhole && store.get().loading !== "init" ? store.get().older : page.next;
     keep(joined.items);
     store.set({ older, loading: "idle", failed: false });
@@ -204,7 +204,7 @@ export function createThreadSession(needs: ThreadNeeds): ThreadSession {
 
   /** Reads the newest again after a gap, until an answer comes. */
   async function reload() {
-    wholeUpTo ??= heardUpTo;
+    wholeUpTo ??= receivedUpTo;
     cancelReload();
     const asked = ++reloads;
     const page = await needs.load(null);
@@ -261,7 +261,7 @@ export function createThreadSession(needs: ThreadNeeds): ThreadSession {
     subscribe: store.subscribe,
     receive(message) {
       receive(message);
-      heardUpTo = Math.max(heardUpTo, message.id);
+      receivedUpTo = Math.max(receivedUpTo, message.id);
     },
     takeNewest,
     restore() {

@@ -25,19 +25,19 @@ test("R-CHAT-14: what was written ends the sign at once, in its own chat only", 
   expect(board.get().chats).toEqual([6]);
 });
 
-test("R-OPEN-54: writing is told at most every half second, and an emptied composer is not told", () => {
+test("R-OPEN-54: writing is sent at most every half second, and an emptied composer is not sent", () => {
   const clock = manualClock();
-  let told = 0;
-  const signal = createTypingSignal(clock, () => told++);
+  let sent = 0;
+  const signal = createTypingSignal(clock, () => sent++);
   signal.wrote("a");
   signal.wrote("ab");
   clock.advance(499);
   signal.wrote("abc");
-  expect(told).toBe(1);
+  expect(sent).toBe(1);
   clock.advance(1);
   signal.wrote("abcd");
-  expect(told).toBe(2);
+  expect(sent).toBe(2);
   clock.advance(500);
   signal.wrote("  ");
-  expect(told).toBe(2);
+  expect(sent).toBe(2);
 });

@@ -43,15 +43,15 @@ export function createTypingBoard(clock: Pick<Clock, "after">): TypingBoard {
 
 const EVERY_MS = 500;
 
-/** Tells that something is being written: `wrote` is called with each change of the text, `tell` every half second. */
-export function createTypingSignal(clock: Pick<Clock, "now">, tell: () => void) {
-  let toldAt = Number.NEGATIVE_INFINITY;
+/** Signals that something is being written: `wrote` is called with each change of the text, `send` every half second. */
+export function createTypingSignal(clock: Pick<Clock, "now">, send: () => void) {
+  let sentAt = Number.NEGATIVE_INFINITY;
   return {
     wrote(text: string) {
       const now = clock.now().getTime();
-      if (text.trim() === "" || now - toldAt < EVERY_MS) return;
-      toldAt = now;
-      tell();
+      if (text.trim() === "" || now - sentAt < EVERY_MS) return;
+      sentAt = now;
+      send();
     },
   };
 }

@@ -23,7 +23,7 @@ export function useMessageFocus(box: RefObject<HTMLElement | null>, items: reado
     before.current = keys;
   });
   return {
-    // Events of a dialog that a message has opened come here too, as React hands them on.
+    // Events of a dialog that a message has opened come here too, as React lets them bubble.
     onFocus({ target }: FocusEvent) {
       inside.current = true;
       const at = messagesIn(box.current).findIndex((message) => message.contains(target));

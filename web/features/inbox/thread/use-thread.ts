@@ -6,7 +6,7 @@ import { useStore } from "#web/lib/store.ts";
 import type { ThreadPage } from "../inbox-calls.ts";
 import { changeChats } from "../inbox-query.ts";
 import { useInbox } from "../inbox.ts";
-import { mediaTold } from "../list/patch-chats.ts";
+import { withMedia } from "../list/patch-chats.ts";
 import { openChat } from "../open-chat.ts";
 import type { ThreadSession } from "./thread-session.ts";
 import { hasUnsent, messagesOf, resendAll, threadOf } from "./threads.ts";
@@ -49,7 +49,7 @@ function useThreadEvents(thread: ThreadSession, chatId: number): void {
     thread.remove((message) => message.mass_message_id === mass_message_id),
   );
   useRealtimeEvent("FileUploadedToBackblaze", (event) => {
-    if (isHere(event)) thread.change(event.message_id, (message) => mediaTold(message, event.media));
+    if (isHere(event)) thread.change(event.message_id, (message) => withMedia(message, event.media));
   });
   useRealtimeEvent("Chat.PaidMediaBoughtEvent", (event) => {
     if (!isHere(event)) return;

@@ -71,7 +71,7 @@ export function usePicture(fanId: number): Picture {
   };
 }
 
-/** The same limits as the server's, told before anything is sent. */
+/** The same limits as the server's, checked before anything is sent. */
 export const pictureTypes = ["image/jpeg", "image/png", "image/webp"];
 const bytesMax = 5 * 1024 * 1024;
 

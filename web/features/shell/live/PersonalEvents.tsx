@@ -61,7 +61,7 @@ export function useCounters(): void {
       await refreshCounters(client);
       asking = false;
     };
-    // What becomes visible is told to the document, and by it to the window.
+    // The event of a page that becomes visible goes to the document, and bubbles to the window.
     const stop = new AbortController();
     for (const name of ["visibilitychange", "focus"]) addEventListener(name, back, { signal: stop.signal });
     return () => stop.abort();
@@ -69,7 +69,7 @@ export function useCounters(): void {
 }
 
 /**
- * Notices a session that was ended elsewhere: its line is cut, or opens as a guest's and may not hear what belongs to
+ * Notices a session that was ended elsewhere: its line is cut, or opens as a guest's and may not receive what belongs to
  * the person. The profile is asked for again.
  */
 export function useSessionWatch(): void {

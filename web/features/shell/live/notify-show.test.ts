@@ -14,16 +14,16 @@ afterEach(() => {
   for (const { id } of toastStore.read()) dismissToast(id);
 });
 
-const said = () => toastStore.read().map(({ text, link }) => [text, link?.to]);
+const toasts = () => toastStore.read().map(({ text, link }) => [text, link?.to]);
 
 test("R-OPEN-66: a page says once that a model is public again whom this browser waits for, and leads to their room", () => {
   setAwaitsPublic({ slug: "luna", name: "Luna" }, true);
   notifyPublic("rosa");
-  expect(said()).toEqual([]);
+  expect(toasts()).toEqual([]);
   notifyPublic("luna");
-  expect(said()).toEqual([["Luna is public again", "/stream/luna"]]);
+  expect(toasts()).toEqual([["Luna is public again", "/stream/luna"]]);
   notifyPublic("luna");
-  expect(said()).toHaveLength(1);
+  expect(toasts()).toHaveLength(1);
 });
 
 test("R-OPEN-66: it is said in Spanish too, and not to who is in the room, or asked no longer", () => {
@@ -33,9 +33,9 @@ test("R-OPEN-66: it is said in Spanish too, and not to who is in the room, or as
   notifyPublic("vera");
   history.replaceState(null, "", "/stream/rosa");
   notifyPublic("rosa");
-  expect(said()).toEqual([]);
+  expect(toasts()).toEqual([]);
   notifyPublic("luna");
-  expect(said()).toEqual([["luna volvió al modo público", "/stream/luna"]]);
+  expect(toasts()).toEqual([["luna volvió al modo público", "/stream/luna"]]);
 });
 
 test("R-OPEN-66: a tab that nobody looks at says it a second later, unless another one has said it by then", () => {
@@ -48,14 +48,14 @@ test("R-OPEN-66: a tab that nobody looks at says it a second later, unless anoth
   isHidden.mockReturnValue(false);
   history.replaceState(null, "", "/");
   notifyPublic("luna", clock);
-  expect(said()).toEqual([["Luna is public again", "/stream/luna"]]);
+  expect(toasts()).toEqual([["Luna is public again", "/stream/luna"]]);
   clock.advance(1_000);
-  expect(said()).toHaveLength(1);
+  expect(toasts()).toHaveLength(1);
 
   isHidden.mockReturnValue(true);
   setAwaitsPublic({ slug: "rosa", name: "Rosa" }, true);
   notifyPublic("rosa", clock);
-  expect(said()).toHaveLength(1);
+  expect(toasts()).toHaveLength(1);
   clock.advance(1_000);
-  expect(said().at(-1)).toEqual(["Rosa is public again", "/stream/rosa"]);
+  expect(toasts().at(-1)).toEqual(["Rosa is public again", "/stream/rosa"]);
 });

@@ -21,11 +21,11 @@ const unseenWaitMs = 1_000;
 
 /** Says that a model whom the fan waits for is public again; who is in their room already sees it. */
 export function notifyPublic(slug: string, clock: Clock = browserClock): void {
-  if (document.hidden) clock.after(unseenWaitMs, () => sayPublic(slug));
-  else sayPublic(slug);
+  if (document.hidden) clock.after(unseenWaitMs, () => showPublicToast(slug));
+  else showPublicToast(slug);
 }
 
-function sayPublic(slug: string): void {
+function showPublicToast(slug: string): void {
   const name = takeAwaited(slug);
   if (name === null || location.pathname === `/stream/${slug}`) return;
   toast({

@@ -3,7 +3,7 @@ import { PAYMENT_TOAST_MS } from "#web/lib/constants.ts";
 import { m } from "#web/paraglide/messages.js";
 import { toast } from "#web/ui/overlays/toast.ts";
 
-/** Says that a model went live of whom the person wants to hear; who is in their room already sees it. */
+/** Shows that a model went live about whom the person wants notifications; who is in their room already sees it. */
 export function notifyWentLive({ slug, name }: RealtimeEvents["ModelWentLive"]): void {
   const room = `/stream/${slug}`;
   if (location.pathname === room) return;

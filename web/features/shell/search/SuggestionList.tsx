@@ -15,7 +15,7 @@ import { createSuggester, type Suggestion } from "./suggestions.ts";
 /** What the field says of its list: the id of the list while it is open, and that of the line that Enter chooses. */
 export type Popup = { listId: string; activeId: string | undefined } | null;
 
-/** What the field hands on to its list. */
+/** What the field passes to its list. */
 export type PopupKeys = {
   /** Answers whether the key was meant for the list. */
   onKey(event: KeyboardEvent): boolean;

@@ -17,7 +17,7 @@ import { BackToStudio, LoadingRows } from "../page-parts.tsx";
 import { studioCommentsQuery } from "./studio-comments-query.ts";
 import { StudioCommentRow } from "./StudioCommentRow.tsx";
 
-/** What was said of the model's posts, the latest first: to be answered, removed or reported, and its author banned. */
+/** The comments on the model's posts, the latest first: to be answered, removed or reported, and its author banned. */
 export function StudioCommentsPage() {
   const client = useQueryClient();
   const { list, comments } = useStudioComments();

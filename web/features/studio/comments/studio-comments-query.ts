@@ -4,7 +4,7 @@ import { studioCommentsKey } from "#web/entities/content/comments-changed.ts";
 import { FailedAnswer } from "#web/lib/api/failed-answer.ts";
 import { queryApi } from "#web/lib/api/query-client.ts";
 
-/** What was said of all posts of the model, the latest first, page by page. */
+/** The comments on all posts of the model, the latest first, page by page. */
 export const studioCommentsQuery = infiniteQueryOptions({
   queryKey: studioCommentsKey,
   async queryFn({ pageParam, signal, meta }): Promise<StudioComments> {

@@ -16,7 +16,7 @@ import { StudioCommentsPage } from "./StudioCommentsPage.tsx";
 
 afterEach(closePage);
 
-const said = (change: Partial<StudioComment> = {}): StudioComment => ({
+const comment = (change: Partial<StudioComment> = {}): StudioComment => ({
   id: 31,
   author: { id: 8, name: "marta", avatar: null, role: "fan" },
   text: "What a song",
@@ -54,20 +54,20 @@ const open = (answers: Answers, language: "en" | "es" = "en") =>
 const noCounters = { unread_messages: 0, not_seen_attachments: 0, not_seen_posts: 0 };
 const row = async (id: number) => within(await screen.findByTestId(`comment-${id}`));
 
-test("what is new is marked and counts as seen once it is shown; what was seen before is not told again", async () => {
+test("what is new is marked and counts as seen once it is shown; what was seen before is not marked again", async () => {
   const { callsOf } = open({
-    [read]: () => page([said({ id: 33, is_new: true }), said({ id: 32, is_new: true }), said()]),
+    [read]: () => page([comment({ id: 33, is_new: true }), comment({ id: 32, is_new: true }), comment()]),
   });
   expect(await screen.findAllByText("New")).toHaveLength(2);
   await waitFor(() => expect(callsOf(seen).map(({ body }) => body)).toEqual([{ up_to: 33 }]));
   closePage();
-  const quiet = open({ [read]: () => page([said()]) });
+  const quiet = open({ [read]: () => page([comment()]) });
   expect((await row(31)).getByText("On “Letter”")).toBeDefined();
   expect(quiet.callsOf(seen)).toEqual([]);
 });
 
 test("a comment is answered under its post, by name; a refusal keeps what was typed, and the name alone is no answer", async () => {
-  const mine = said({
+  const mine = comment({
     id: 40,
     own: true,
     text: "@marta Gracias",
@@ -75,7 +75,7 @@ test("a comment is answered under its post, by name; a refusal keeps what was ty
   });
   const { user, callsOf, toasts } = open(
     {
-      [read]: inTurn(page([said()]), page([mine, said()])),
+      [read]: inTurn(page([comment()]), page([mine, comment()])),
       [write]: inTurn(
         { status: 429, body: { message: "Espera un poco.", code: "too_many" } },
         { status: 201, body: mine },
@@ -105,7 +105,7 @@ test("a comment is answered under its post, by name; a refusal keeps what was ty
 
 test("a comment is removed, and its author banned after one question, which takes all of theirs out of sight", async () => {
   const { user, callsOf } = open({
-    [read]: inTurn(page([said({ id: 32 }), said()]), page([said()]), page([])),
+    [read]: inTurn(page([comment({ id: 32 }), comment()]), page([comment()]), page([])),
     "DELETE /api/comments/{id}": () => ({ status: 204 }),
     "POST /api/studio/ban": { data: [] },
   });
@@ -130,11 +130,11 @@ test("what is said while the page is open appears, once, with what was there; ol
       "GET /api/studio/bans": { data: [] },
       [seen]: { not_seen_comments: 0 },
       [read]: ({ query }) => {
-        if (query.get("before") === "30") return page([said({ id: 20, text: "Older" })]);
+        if (query.get("before") === "30") return page([comment({ id: 20, text: "Older" })]);
         return callsOf(read).length === 1
-          ? page([said({ id: 30, text: "First" })], "/api/studio/comments?before=30")
+          ? page([comment({ id: 30, text: "First" })], "/api/studio/comments?before=30")
           : page(
-              [said({ id: 31, text: "Live", is_new: true }), said({ id: 30, text: "First" })],
+              [comment({ id: 31, text: "Live", is_new: true }), comment({ id: 30, text: "First" })],
               "/api/studio/comments?before=30",
             );
       },
@@ -163,7 +163,7 @@ test("a model who removes comments by keys goes on at the next one", async () =>
     answered = resolve;
   });
   const { user } = open({
-    [read]: inTurn(page([said({ id: 33 }), said()]), page([said()])),
+    [read]: inTurn(page([comment({ id: 33 }), comment()]), page([comment()])),
     "DELETE /api/comments/{id}": async () => {
       await gone;
       return { status: 204 };

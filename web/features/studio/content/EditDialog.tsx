@@ -11,7 +11,7 @@ import { useItemCommand } from "./use-item-command.ts";
 
 type EditDialogProps = { item: StudioItem; onClose(): void };
 
-/** Changes what is said of an item, its price, who sees it and when. */
+/** Changes the texts of an item, its price, who sees it and when. */
 export function EditDialog({ item, onClose }: EditDialogProps) {
   const { pending: busy, run } = useItemCommand(
     item.kind,

@@ -9,7 +9,7 @@ import type { StudioKind } from "./media-file.ts";
 
 type ItemFieldsProps = { kind: StudioKind; form: UseFormReturn<ItemForm> };
 
-/** What is said of an item, what it costs, who sees it, and a post's time. */
+/** The texts of an item, what it costs, who sees it, and a post's time. */
 export function ItemFields({ kind, form }: ItemFieldsProps) {
   const bind = (field: keyof ItemForm) => ({
     ...form.register(field),

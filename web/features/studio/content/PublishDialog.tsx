@@ -14,7 +14,7 @@ import { type Publishing, usePublish } from "./use-publish.ts";
 
 type PublishDialogProps = { kind: StudioKind; onClose(): void };
 
-/** Makes a new video or post: its file, its poster, what is said of it and what it costs. */
+/** Makes a new video or post: its file, its poster, its texts and what it costs. */
 export function PublishDialog({ kind, onClose }: PublishDialogProps) {
   const files = useMedia(kind);
   const publishing = usePublish(kind);

@@ -13,7 +13,7 @@ export type ItemForm = {
 };
 export type ItemProblem = "required" | "max_120" | "max_5000" | "price" | "order";
 
-/** The rules of what is said of an item, its price and its time. */
+/** The rules of the texts of an item, its price and its time. */
 export const itemRules = z
   .object({
     title: z

@@ -25,6 +25,9 @@ test.each([
   ["video", "video/mp4", videoBytesMax, null],
   ["video", "video/mp4", videoBytesMax + 1, "video_too_large"],
   ["post", "image/jpeg", pictureBytesMax + 1, "picture_too_large"],
-] as const)("R-OPEN-59: for a %s a file of type %s and %i bytes is told %s", (kind, type, size, problem) => {
-  expect(fileProblem({ type, size }, typesFor(kind))).toBe(problem);
-});
+] as const)(
+  "R-OPEN-59: for a %s a file of type %s and %i bytes the problem is %s",
+  (kind, type, size, problem) => {
+    expect(fileProblem({ type, size }, typesFor(kind))).toBe(problem);
+  },
+);

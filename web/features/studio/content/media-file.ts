@@ -2,7 +2,7 @@ import type { StudioItem } from "#contract/studio-content.ts";
 
 export type StudioKind = StudioItem["kind"];
 
-/** The same limits as the server's, told before anything is sent. */
+/** The same limits as the server's, checked before anything is sent. */
 export const pictureTypes = ["image/jpeg", "image/png", "image/webp"];
 export const videoTypes = ["video/mp4", "video/quicktime", "video/webm"];
 export const pictureBytesMax = 20 * 1024 * 1024;

@@ -7,7 +7,7 @@ import { studioItemsKey } from "./studio-items-query.ts";
 
 type ItemAnswer = ApiAnswer<"POST /api/studio/content/{id}"> | ApiAnswer<"DELETE /api/studio/content/{id}">;
 
-/** A change of one item: the list is read again, and that it is `done` is said. */
+/** A change of one item: the list is read again, and a toast shows that it is `done`. */
 export function useItemCommand<Input>(
   kind: StudioKind,
   call: (input: Input) => Promise<ItemAnswer>,

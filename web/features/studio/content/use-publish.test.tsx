@@ -54,7 +54,7 @@ function Publish() {
   );
 }
 
-const said = (text: string) => waitFor(() => expect(screen.getByRole("status").textContent).toContain(text));
+const shows = (text: string) => waitFor(() => expect(screen.getByRole("status").textContent).toContain(text));
 const field = (body: unknown, name: string) => (body as FormData).get(name);
 
 test("a film whose answer was lost is published under the same id, and is not sent again", async () => {
@@ -63,12 +63,12 @@ test("a film whose answer was lost is published under the same id, and is not se
   });
   const press = () => user.click(screen.getByRole("button", { name: "sea.mp4" }));
   await press();
-  await said("not done No answer arrived");
+  await shows("not done No answer arrived");
   await press();
   await waitFor(() => expect(callsOf(endpoint)).toHaveLength(2));
-  await said("not done");
+  await shows("not done");
   await press();
-  await said("done ");
+  await shows("done ");
   await waitFor(() => expect(callsOf(endpoint)).toHaveLength(3));
   const bodies = callsOf(endpoint).map(({ body }) => body);
   expect(new Set(bodies.map((body) => field(body, "client_id"))).size).toBe(1);
@@ -80,7 +80,7 @@ test("another film after a lost answer is another item", async () => {
     [endpoint]: inTurn({ status: 0 }, { status: 201, body: { id: 6 } }),
   });
   await user.click(screen.getByRole("button", { name: "sea.mp4" }));
-  await said("not done");
+  await shows("not done");
   await user.click(screen.getByRole("button", { name: "hills.mp4" }));
   await waitFor(() => expect(callsOf(endpoint)).toHaveLength(2));
   const [first, second] = callsOf(endpoint).map(({ body }) => body);
@@ -97,7 +97,7 @@ test("a form that was refused looks again what the server has of its film", asyn
     [endpoint]: inTurn(refused, { status: 201, body: { id: 7 } }),
   });
   await user.click(screen.getByRole("button", { name: "sea.mp4" }));
-  await said("no film");
+  await shows("no film");
   await user.click(screen.getByRole("button", { name: "sea.mp4" }));
   await waitFor(() => expect(callsOf(endpoint)).toHaveLength(2));
   expect(sent).toBe(2);

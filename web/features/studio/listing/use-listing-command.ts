@@ -9,7 +9,7 @@ type ListingAnswer =
   | ApiAnswer<"POST /api/studio/listing/picture">
   | ApiAnswer<"POST /api/studio/listing/submit">;
 
-/** A change of the model's page: its answer is shown, and that it is `done` is said. */
+/** A change of the model's page: its answer is shown, and a toast shows that it is `done`. */
 export function useListingCommand<Input>(
   call: (input: Input) => Promise<ListingAnswer>,
   done: () => string,

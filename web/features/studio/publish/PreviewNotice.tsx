@@ -45,8 +45,8 @@ export function PreviewNotice({ publisher, onair, paused, note = null }: Preview
   }
   if (paused) {
     const text = onair === "elsewhere" ? m.studio_break_elsewhere() : m.studio_break_text();
-    const said = note === null ? null : <p className="wrap-anywhere">{m.studio_break_said({ note })}</p>;
-    return <Notice plate icon="pause" title={m.studio_break_title()} text={text} action={said} />;
+    const noteText = note === null ? null : <p className="wrap-anywhere">{m.studio_break_said({ note })}</p>;
+    return <Notice plate icon="pause" title={m.studio_break_title()} text={text} action={noteText} />;
   }
   if (onair === "silent") {
     const action = cameraState.phase === "off" ? turnOn : null;

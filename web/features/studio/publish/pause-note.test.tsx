@@ -12,7 +12,7 @@ test.each([
   ["en", /^What your fans read/, "Show it", "Saved for this break"],
   ["es", /^Lo que leen tus fans/, "Mostrar", "Guardado para esta pausa"],
 ] as const)(
-  "R-OPEN-73: in a break a model tells the room when they are back (%s)",
+  "R-OPEN-73: in a break a model lets the room know when they are back (%s)",
   async (language, label, show, saved) => {
     const page = openPage(
       <PauseNote note={null} />,

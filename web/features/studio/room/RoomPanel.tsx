@@ -7,7 +7,7 @@ import { Button } from "#web/ui/buttons/Button.tsx";
 import { Panel } from "../Panel.tsx";
 import { RoomDialog, slowText } from "./RoomDialog.tsx";
 
-/** What the room says of itself, topic and goal, and the pace of its chat, to be edited together. */
+/** The topic and the goal of the room, and the pace of its chat, to be edited together. */
 export function RoomPanel({ studio }: { studio: Studio }) {
   const [editing, setEditing] = useState(false);
   return (

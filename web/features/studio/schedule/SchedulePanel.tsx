@@ -7,7 +7,7 @@ import { scheduleQuery } from "./schedule-query.ts";
 import { ScheduleDialog } from "./ScheduleDialog.tsx";
 import { weekdayName } from "./weekday-name.ts";
 
-/** When the model means to be on air each week, as their fans are told. */
+/** When the model means to be on air each week, as their fans see it. */
 export function SchedulePanel() {
   const { data: schedule } = useQuery(scheduleQuery);
   const [editing, setEditing] = useState(false);

@@ -90,22 +90,22 @@ function Pause({ reason, name }: { reason: PauseReason; name: string }) {
   );
 }
 
-/** Seconds before the end at which it is said. */
+/** Seconds before the end at which it is announced. */
 const warnAt = [180, 60, 30];
 
 /** How long the fan's tokens, or the limit that they have set, let it go on, once that is soon over. */
 function Left({ left }: { left: number | null }) {
-  const said = useMark(warnAt, left);
+  const reached = useMark(warnAt, left);
   const words = (seconds: number) => m.studio_show_left({ time: clock(seconds) });
   return (
     <>
-      {left !== null && said && (
+      {left !== null && reached && (
         <p role="timer" className="text-12 text-text-2 tabular-nums">
           {words(left)}
         </p>
       )}
       <p role="status" className="sr-only">
-        {said && words(said.left)}
+        {reached && words(reached.left)}
       </p>
     </>
   );

@@ -42,7 +42,7 @@ function Panel() {
 const open = (answers: Answers) => openPage(<Panel />, { "GET /api/studio/show-requests": list, ...answers });
 const accept = { name: "Accept the request of jo at 60 tokens a minute" };
 
-test("R-OPEN-64: a model who accepts what the fan cannot pay is told so", async () => {
+test("R-OPEN-64: a model who accepts what the fan cannot pay is shown that", async () => {
   const page = open({
     "POST /api/studio/show-requests/{id}": { request: { id: 3, state: "declined" } },
   });

@@ -29,12 +29,12 @@ test("that a show can soon not go on runs down in sight, and is said to the mode
   const page = openPage(<Steps />, {});
   const go = (next: number) => page.user.click(screen.getByRole("button", { name: `to ${next}` }));
   const words = (time: string) => `The show can go on for ${time} more.`;
-  const told = () => [screen.queryByRole("timer")?.textContent, screen.getByRole("status").textContent];
-  expect(told()).toEqual([undefined, ""]);
+  const texts = () => [screen.queryByRole("timer")?.textContent, screen.getByRole("status").textContent];
+  expect(texts()).toEqual([undefined, ""]);
   await go(170);
-  expect(told()).toEqual([words("02:50"), words("02:50")]);
+  expect(texts()).toEqual([words("02:50"), words("02:50")]);
   await go(169);
-  expect(told()).toEqual([words("02:49"), words("02:50")]);
+  expect(texts()).toEqual([words("02:49"), words("02:50")]);
   await go(58);
-  expect(told()).toEqual([words("00:58"), words("00:58")]);
+  expect(texts()).toEqual([words("00:58"), words("00:58")]);
 });

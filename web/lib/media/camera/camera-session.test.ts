@@ -203,7 +203,7 @@ test("A device that was on its way does not join what was turned on again", asyn
   expect(d.session.get()).toMatchObject({ phase: "ready", cameraId: "front" });
 });
 
-test("A refusal that comes after turning off is no longer told", async () => {
+test("A refusal that comes after turning off is no longer reported", async () => {
   const d = machine();
   await d.session.turnOn();
   d.permission.refusal = "NotReadableError";

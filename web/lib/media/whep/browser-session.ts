@@ -2,7 +2,7 @@ import { browserClock } from "#web/lib/clock.ts";
 import { createWhepSession, type PlaybackAnswer, type WhepSession } from "./whep-session.ts";
 
 type BrowserSessionOptions = {
-  /** Hears how many frames were decoded so far. */
+  /** Called with how many frames were decoded so far. */
   onFrames?(total: number): void;
   silent?: boolean;
 };
@@ -23,7 +23,7 @@ export function createBrowserSession(
   });
 }
 
-/** Tells the session what the device does: page hidden or shown, network changed, page left and restored. */
+/** Notifies the session of what the device does: page hidden or shown, network changed, page left and restored. */
 export function followDevice(session: WhepSession, restart: () => void): () => void {
   const stop = new AbortController();
   const options = { signal: stop.signal };

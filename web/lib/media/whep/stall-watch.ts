@@ -1,7 +1,7 @@
 import type { Clock } from "#web/lib/clock.ts";
 import type { Store } from "#web/lib/store.ts";
 
-/** After how many seconds without a picture the viewer is told what happened, then more of it. */
+/** After how many seconds without a picture the viewer is shown what happened, then more of it. */
 const stallSteps = [2, 8, 20] as const;
 /** The last step that was reached; 0 before the first. */
 export type StallStep = 0 | (typeof stallSteps)[number];

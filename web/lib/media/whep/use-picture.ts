@@ -9,13 +9,13 @@ export function usePicture(
   onPicture: () => void,
 ) {
   const [shown, setShown] = useState<{ stream: MediaStream; size: PictureSize } | null>(null);
-  const told = useEffectEvent(onPicture);
+  const notify = useEffectEvent(onPicture);
   useEffect(() => {
     if (!video || !stream) return;
     video.srcObject = stream;
     const onFrame = () => {
       setShown({ stream, size: sizeOf(video) });
-      told();
+      notify();
     };
     const wait = video.requestVideoFrameCallback(onFrame);
     const onResize = () => setShown((now) => now && { ...now, size: sizeOf(video) });

@@ -67,11 +67,11 @@ export type WhepSession = Store<WhepState> & {
   /** The device changed its network or came back online. */
   networkChanged(): void;
   /**
-   * The room says that the picture is away for a while: nothing is asked for until it says that it goes on. `unseen`: frames
+   * The room reports that the picture is away for a while: nothing is asked for until it says that it goes on. `unseen`: frames
    * that come all the same are not shown, because the model takes a break; otherwise they mean that the picture is back.
    */
   paused(unseen?: boolean): void;
-  /** The room says that the stream began, or goes on. */
+  /** The room reports that the stream began, or goes on. */
   began(): void;
   ended(): void;
   /** The server ended a session of this person for a newer one; when it is this one, it rests until asked for. */
@@ -114,7 +114,7 @@ export function createWhepSession(needs: WhepSessionNeeds): WhepSession {
   let generation = 0;
   let adopted = 0;
   let reaching = false;
-  /** The room has said that nobody publishes, so asking would only be refused. */
+  /** The room has reported that nobody publishes, so asking would only be refused. */
   let isPaused = false;
   /** The model takes a break: what still comes is for nobody. */
   let isUnseen = false;
@@ -292,7 +292,7 @@ export function createWhepSession(needs: WhepSessionNeeds): WhepSession {
   };
 }
 
-/** Answers `before` itself when nothing of it changed: what changes is drawn again. */
+/** Returns `before` itself when nothing in it changed: what changes is rendered again. */
 function inTenths(latency: Latency | null, before: Latency | null): Latency | null {
   if (latency === null) return null;
   const ms = Math.max(100, Math.round(latency.ms / 100) * 100);

@@ -7,8 +7,8 @@ import type { SocketLike } from "#web/lib/realtime/reconnecting-socket.ts";
 export type ScriptedSocket = {
   url: string;
   protocol: string;
-  /** What the page has said on it. */
-  said: ClientMessage[];
+  /** What the page has sent on it. */
+  sent: ClientMessage[];
   isClosed: boolean;
   accept(): void;
   answer(...messages: ServerMessage[]): void;
@@ -60,7 +60,7 @@ function openScripted(url: string, protocol: string, sockets: ScriptedSocket[]):
     onopen: null,
     onmessage: null,
     onclose: null,
-    send: (text) => void socket.said.push(JSON.parse(text) as ClientMessage),
+    send: (text) => void socket.sent.push(JSON.parse(text) as ClientMessage),
     close: () => {
       socket.isClosed = true;
     },
@@ -68,7 +68,7 @@ function openScripted(url: string, protocol: string, sockets: ScriptedSocket[]):
   const socket: ScriptedSocket = {
     url,
     protocol,
-    said: [],
+    sent: [],
     isClosed: false,
     accept: () => page.onopen?.(),
     answer: (...messages) => page.onmessage?.({ data: JSON.stringify(messages) }),
