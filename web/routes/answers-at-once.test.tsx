@@ -79,11 +79,11 @@ function openSite() {
   return { user: userEvent.setup(), router, card, arrive: () => act(async () => waits.resolve(null)) };
 }
 
-/** The places that the two menus mark. */
+/** The items that the two menus mark. */
 const marked = () =>
   [...document.querySelectorAll("nav [aria-current=page]")].map((link) => link.getAttribute("href"));
 
-test("a place of the menus that is pressed is marked at once, before its page is there", async () => {
+test("an item of the menus that is pressed is marked at once, before its page is there", async () => {
   const { user, arrive } = openSite();
   expect(marked()).toEqual(["/", "/"]);
   await user.click(screen.getAllByRole("link", { name: /^Videos/ })[0] as HTMLElement);

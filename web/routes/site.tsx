@@ -6,7 +6,7 @@ import { gendersQuery } from "#web/entities/room/gender.ts";
 import { miniRoom } from "#web/entities/room/mini-room.ts";
 import { ConfirmEmailAlert } from "#web/features/account/ConfirmEmailAlert.tsx";
 import { PressedCard } from "#web/features/room/PressedCard.tsx";
-import { searchWordsAt } from "#web/features/shell/places.ts";
+import { searchWordsAt } from "#web/features/shell/nav-items.ts";
 import { SiteFooter } from "#web/features/shell/SiteFooter.tsx";
 import { SiteHeader } from "#web/features/shell/SiteHeader.tsx";
 import { SiteNav } from "#web/features/shell/SiteNav.tsx";

@@ -8,7 +8,7 @@ import { Logo } from "#web/ui/pictures/Logo.tsx";
 
 const ADMIN_PATH = "/admin/models";
 
-const places = [
+const items = [
   { path: ADMIN_PATH, end: true, name: () => m.admin_models() },
   { path: `${ADMIN_PATH}/tickets`, end: false, name: () => m.admin_tickets() },
   { path: `${ADMIN_PATH}/payments`, end: false, name: () => m.admin_payments() },
@@ -33,7 +33,7 @@ export function AdminLayout({ tools, children }: { tools: ReactNode; children: R
         </div>
         <nav aria-label={m.admin_title()} className="page-inset overflow-x-auto lg:-mt-2">
           <ul className="-ml-3 flex">
-            {places.map(({ path, end, name }) => (
+            {items.map(({ path, end, name }) => (
               <li key={path}>
                 <NavLink
                   to={path}

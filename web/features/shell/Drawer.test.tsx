@@ -29,7 +29,7 @@ async function openDrawer(at: string, { signedIn }: { signedIn: boolean }) {
 
 const everybodys = ["VideoChat Rooms", "Trending", "Videos", "Posts"];
 
-test("R-NAV-17, R-AMB-21: a guest's drawer has none of a person's places, and login in place of logout", async () => {
+test("R-NAV-17, R-AMB-21: a guest's drawer has none of a person's items, and login in place of logout", async () => {
   expect((await openDrawer("/", { signedIn: false })).names).toEqual([...everybodys, "Log in"]);
   closePage();
   const own = ["Chat", "My Videos", "Profile", "Favorites", "Subscription"];

@@ -12,28 +12,28 @@ import { Segmented } from "#web/ui/fields/Segmented.tsx";
 import { Sheet } from "#web/ui/overlays/Sheet.tsx";
 import { Icon, type IconName } from "#web/ui/pictures/Icon.tsx";
 import { GenderFilter } from "./GenderFilter.tsx";
-import { PlaceBadge } from "./PlaceBadge.tsx";
-import { drawerPlacesOf } from "./places-of-role.ts";
-import { isAt, type Place, placesFor } from "./places.ts";
+import { isAt, type NavItem, navItemsFor } from "./nav-items.ts";
+import { NavBadge } from "./NavBadge.tsx";
+import { drawerItemsOf } from "./role-nav-items.ts";
 
 const entryClass =
   "flex min-h-12 w-full items-center gap-3.5 rounded-12 px-3 text-left text-16 font-[550] hover:bg-overlay";
 
-/** The menu of small screens. Choosing a place closes it 200 ms later. */
+/** The menu of small screens. Choosing an item closes it 200 ms later. */
 export function Drawer({ onClose }: { onClose(): void }) {
   const viewer = useViewer();
   const { pathname } = useLocation();
   const { slug } = useParams();
   const logout = () => void endSession();
-  const places = drawerPlacesOf(viewer?.role ?? null);
+  const items = drawerItemsOf(viewer?.role ?? null);
   const theme = useTheme();
   const choose = () => closeSoon(onClose);
-  const links = (list: readonly Place[]) =>
-    placesFor(list, viewer !== null).map((place) => (
-      <li key={place.path}>
-        <DrawerLink to={place.path} icon={place.icon} current={isAt(pathname, place)} onClick={choose}>
-          {place.name()}
-          <PlaceBadge badge={place.badge} className="ml-auto" />
+  const links = (list: readonly NavItem[]) =>
+    navItemsFor(list, viewer !== null).map((item) => (
+      <li key={item.path}>
+        <DrawerLink to={item.path} icon={item.icon} current={isAt(pathname, item)} onClick={choose}>
+          {item.name()}
+          <NavBadge badge={item.badge} className="ml-auto" />
         </DrawerLink>
       </li>
     ));
@@ -45,13 +45,13 @@ export function Drawer({ onClose }: { onClose(): void }) {
     <Sheet open side="right" title={m.nav_menu()} toggle={m.nav_menu()} onClose={onClose}>
       <nav aria-label={m.nav_main()}>
         <ul className="grid gap-1">
-          {links(places.before)}
+          {links(items.before)}
           {slug === undefined && viewer?.role !== "model" && (
             <li className="py-2">
               <GenderFilter wide />
             </li>
           )}
-          {links(places.after)}
+          {links(items.after)}
           <li>
             <LanguageChoice />
           </li>

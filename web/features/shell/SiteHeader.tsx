@@ -67,14 +67,14 @@ function GuestDoors() {
   );
 }
 
-/** Pressed before the page is alive it shows the menu's place, by the browser alone; the menu follows. */
+/** Pressed before the page is alive it shows the menu's box, by the browser alone; the menu follows. */
 function MenuToggle() {
   const [open, setOpen] = useState(false);
-  const place = useRef<HTMLDivElement>(null);
+  const box = useRef<HTMLDivElement>(null);
   useLayoutEffect(() => {
-    if (!place.current?.matches(":popover-open")) return;
+    if (!box.current?.matches(":popover-open")) return;
     setOpen(true);
-    place.current.hidePopover();
+    box.current.hidePopover();
   }, []);
   return (
     <>
@@ -82,14 +82,14 @@ function MenuToggle() {
         icon="menu"
         label={m.nav_menu()}
         aria-expanded={open}
-        popoverTarget="menu-place"
+        popoverTarget="menu-box"
         onClick={(event) => {
           event.preventDefault();
           setOpen(true);
         }}
         className="lg:hidden noscript:hidden"
       />
-      <div ref={place} id="menu-place" popover="auto" className="opening at-side" />
+      <div ref={box} id="menu-box" popover="auto" className="opening at-side" />
       {open && <Drawer onClose={() => setOpen(false)} />}
     </>
   );

@@ -33,7 +33,7 @@ test("R-NAV-20: unread messages stand on Chat as a number and as words, and no b
   expect(navbarOf({ unread_messages: 1 }).get("/chat")).toContain("1 mensaje sin leer");
 });
 
-test("R-NAV-21, R-NAV-22: videos and posts that are new to the fan stand on their places", () => {
+test("R-NAV-21, R-NAV-22: videos and posts that are new to the fan are counted on their items", () => {
   const navbar = navbarOf({ not_seen_attachments: 5, not_seen_posts: 2 });
   expect(navbar.get("/videos")).toBe("Videos||5||5 new videos||");
   expect(navbar.get("/allposts")).toBe("Posts||2||2 new posts||");

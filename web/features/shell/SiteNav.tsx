@@ -3,30 +3,30 @@ import { useViewer } from "#web/lib/session/viewer.ts";
 import { m } from "#web/paraglide/messages.js";
 import { cx } from "#web/ui/cx.ts";
 import { GenderFilter } from "./GenderFilter.tsx";
-import { PlaceBadge } from "./PlaceBadge.tsx";
-import { isAt, navbarPlaces, type Place, placesFor, settingsPlaces } from "./places.ts";
+import { isAt, navbarItems, type NavItem, navItemsFor, settingsItems } from "./nav-items.ts";
+import { NavBadge } from "./NavBadge.tsx";
 import { useMarkedPath } from "./use-marked-path.ts";
 
 /**
- * The navbar of wide screens: the places with their badges, the gender filter at the far end. Below 1200 px it is set
+ * The navbar of wide screens: the items with their badges, the gender filter at the far end. Below 1200 px it is set
  * tighter, so that all of it has room in Spanish with every badge on. Without JavaScript small screens show it too, for the
- * drawer cannot open, and it has the places of the menu behind the person's picture, which cannot open either.
+ * drawer cannot open, and it has the items of the menu behind the person's picture, which cannot open either.
  */
 export function SiteNav({ withGender }: { withGender: boolean }) {
   const signedIn = useViewer() !== null;
   const pathname = useMarkedPath();
-  const item = (place: Place) => <NavItem key={place.path} place={place} current={isAt(pathname, place)} />;
+  const link = (item: NavItem) => <SiteNavLink key={item.path} item={item} current={isAt(pathname, item)} />;
   return (
     <nav
       aria-label={m.nav_main()}
       className="hidden min-h-[52px] items-center justify-between gap-2 page-inset border-b border-line text-14 lg:flex xl:gap-4 xl:text-16 noscript:flex noscript:flex-wrap"
     >
       <div className="-ml-2 flex min-h-[52px] self-stretch xl:-ml-3 xl:gap-1 max-lg:flex-wrap">
-        {placesFor(navbarPlaces, signedIn).map(item)}
+        {navItemsFor(navbarItems, signedIn).map(link)}
         {signedIn && (
           <noscript>
             <span className="inline-flex h-full flex-wrap">
-              {settingsPlaces.filter((place) => !navbarPlaces.includes(place)).map(item)}
+              {settingsItems.filter((item) => !navbarItems.includes(item)).map(link)}
             </span>
           </noscript>
         )}
@@ -36,10 +36,10 @@ export function SiteNav({ withGender }: { withGender: boolean }) {
   );
 }
 
-function NavItem({ place, current }: { place: Place; current: boolean }) {
+function SiteNavLink({ item, current }: { item: NavItem; current: boolean }) {
   return (
     <Link
-      to={place.path}
+      to={item.path}
       aria-current={current ? "page" : undefined}
       className={cx(
         "relative inline-flex items-center gap-1.5 px-2 font-[550] whitespace-nowrap hover:text-text xl:gap-2 xl:px-3",
@@ -48,8 +48,8 @@ function NavItem({ place, current }: { place: Place; current: boolean }) {
           : "text-text-2",
       )}
     >
-      {place.name()}
-      <PlaceBadge badge={place.badge} />
+      {item.name()}
+      <NavBadge badge={item.badge} />
     </Link>
   );
 }

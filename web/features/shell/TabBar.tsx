@@ -3,11 +3,11 @@ import { useViewer } from "#web/lib/session/viewer.ts";
 import { m } from "#web/paraglide/messages.js";
 import { cx } from "#web/ui/cx.ts";
 import { Icon } from "#web/ui/pictures/Icon.tsx";
-import { PlaceBadge } from "./PlaceBadge.tsx";
-import { isAt, type Place, placesFor, tabPlaces } from "./places.ts";
+import { isAt, type NavItem, navItemsFor, tabItems } from "./nav-items.ts";
+import { NavBadge } from "./NavBadge.tsx";
 import { useMarkedPath } from "./use-marked-path.ts";
 
-/** The navbar of small screens: the three places one goes to most, at the lower edge. */
+/** The navbar of small screens: the three items one goes to most, at the lower edge. */
 export function TabBar() {
   const signedIn = useViewer() !== null;
   const pathname = useMarkedPath();
@@ -16,17 +16,17 @@ export function TabBar() {
       aria-label={m.nav_main()}
       className="sticky bottom-0 z-30 grid auto-cols-fr grid-flow-col border-t border-line bg-surface px-2 pb-[env(safe-area-inset-bottom)] lg:hidden"
     >
-      {placesFor(tabPlaces, signedIn).map((place) => (
-        <Tab key={place.path} place={place} current={isAt(pathname, place)} />
+      {navItemsFor(tabItems, signedIn).map((item) => (
+        <Tab key={item.path} item={item} current={isAt(pathname, item)} />
       ))}
     </nav>
   );
 }
 
-function Tab({ place, current }: { place: Place; current: boolean }) {
+function Tab({ item, current }: { item: NavItem; current: boolean }) {
   return (
     <Link
-      to={place.path}
+      to={item.path}
       aria-current={current ? "page" : undefined}
       className={cx(
         "grid h-[62px] content-center justify-items-center gap-[3px] text-11 font-[550]",
@@ -34,14 +34,14 @@ function Tab({ place, current }: { place: Place; current: boolean }) {
       )}
     >
       <span className="relative">
-        <Icon name={place.icon} size={23} className={current ? "text-accent" : undefined} />
-        <PlaceBadge
-          badge={place.badge}
-          hot={place.badge === "unread_messages"}
+        <Icon name={item.icon} size={23} className={current ? "text-accent" : undefined} />
+        <NavBadge
+          badge={item.badge}
+          hot={item.badge === "unread_messages"}
           className="absolute -top-2 left-[17px] shadow-[0_0_0_2px_var(--surface)]"
         />
       </span>
-      {place.name()}
+      {item.name()}
     </Link>
   );
 }

@@ -5,7 +5,7 @@ import { closePage, fanProfile, openPage } from "#testing/component/page.tsx";
 import { keepCountersLive } from "#web/entities/account/keep-counters-live.ts";
 import { browserQueryClient } from "#web/lib/api/query-client.ts";
 import { scriptedClient } from "#web/lib/realtime/testing/scripted-server.ts";
-import { PlaceBadge } from "./PlaceBadge.tsx";
+import { NavBadge } from "./NavBadge.tsx";
 
 afterEach(closePage);
 
@@ -13,7 +13,7 @@ const counters = "GET /api/get-main-page-counters";
 
 test("a comment on a model's post changes the mark in the menu wherever the model is; that of a post one reads does not", async () => {
   const live = scriptedClient();
-  const page = openPage(<PlaceBadge badge="not_seen_comments" />, {
+  const page = openPage(<NavBadge badge="not_seen_comments" />, {
     "GET /api/fan/profile": fanProfile({ role: "model", not_seen_comments: 1 }),
     [counters]: { unread_messages: 0, not_seen_attachments: 0, not_seen_posts: 0, not_seen_comments: 3 },
   });

@@ -3,7 +3,7 @@ import { act, screen, waitFor } from "@testing-library/react";
 import { afterEach, expect, test, vi } from "vitest";
 import { closePage, fanProfile, openPage } from "#testing/component/page.tsx";
 import { useCounters } from "./live/PersonalEvents.tsx";
-import { PlaceBadge } from "./PlaceBadge.tsx";
+import { NavBadge } from "./NavBadge.tsx";
 
 afterEach(closePage);
 
@@ -11,7 +11,7 @@ const counters = "GET /api/get-main-page-counters";
 
 function Menu() {
   useCounters();
-  return <PlaceBadge badge="unread_messages" />;
+  return <NavBadge badge="unread_messages" />;
 }
 
 /** A menu whose numbers are each one more than those before. */

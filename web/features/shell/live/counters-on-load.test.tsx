@@ -4,7 +4,7 @@ import { afterEach, expect, test } from "vitest";
 import { closePage, fanProfile, openPage } from "#testing/component/page.tsx";
 import { browserQueryClient } from "#web/lib/api/query-client.ts";
 import { profileQuery } from "#web/lib/session/viewer.ts";
-import { PlaceBadge } from "../PlaceBadge.tsx";
+import { NavBadge } from "../NavBadge.tsx";
 import { PersonalEvents } from "./PersonalEvents.tsx";
 
 afterEach(closePage);
@@ -15,7 +15,7 @@ test("R-ACCT-23, R-OPEN-24: a page that has loaded asks for the counters once, a
   const page = openPage(
     <>
       <PersonalEvents />
-      <PlaceBadge badge="unread_messages" />
+      <NavBadge badge="unread_messages" />
     </>,
     {
       "GET /api/fan/profile": fanProfile({

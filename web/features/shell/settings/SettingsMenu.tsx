@@ -5,9 +5,9 @@ import { m } from "#web/paraglide/messages.js";
 import { MenuButton, menuItemClass } from "#web/ui/buttons/MenuButton.tsx";
 import { Avatar } from "#web/ui/pictures/Avatar.tsx";
 import { Icon } from "#web/ui/pictures/Icon.tsx";
-import { PlaceBadge } from "../PlaceBadge.tsx";
-import { settingsPlacesOf } from "../places-of-role.ts";
-import { isAt } from "../places.ts";
+import { isAt } from "../nav-items.ts";
+import { NavBadge } from "../NavBadge.tsx";
+import { settingsItemsOf } from "../role-nav-items.ts";
 
 /** The menu behind the signed-in person's picture. */
 export function SettingsMenu({ viewer }: { viewer: FanProfile }) {
@@ -28,16 +28,16 @@ export function SettingsMenu({ viewer }: { viewer: FanProfile }) {
         <p className="font-semibold">{viewer.login}</p>
         <p className="text-12 text-text-2">{viewer.email}</p>
       </li>
-      {settingsPlacesOf(viewer.role).map((place) => (
-        <li key={place.path}>
+      {settingsItemsOf(viewer.role).map((item) => (
+        <li key={item.path}>
           <Link
-            to={place.path}
+            to={item.path}
             className={menuItemClass}
-            aria-current={isAt(pathname, place) ? "page" : undefined}
+            aria-current={isAt(pathname, item) ? "page" : undefined}
           >
-            <Icon name={place.icon} size={18} className="text-text-2" />
-            {place.name()}
-            <PlaceBadge badge={place.badge} className="ml-auto" />
+            <Icon name={item.icon} size={18} className="text-text-2" />
+            {item.name()}
+            <NavBadge badge={item.badge} className="ml-auto" />
           </Link>
         </li>
       ))}

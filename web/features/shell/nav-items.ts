@@ -2,8 +2,8 @@ import type { MenuCounter } from "#web/entities/account/menu-counters.ts";
 import { m } from "#web/paraglide/messages.js";
 import type { IconName } from "#web/ui/pictures/Icon.tsx";
 
-/** A place of the menus. Every entry is a page that exists. */
-export type Place = {
+/** An item of the menus. Every item is a page that exists. */
+export type NavItem = {
   path: string;
   icon: IconName;
   name(): string;
@@ -13,58 +13,58 @@ export type Place = {
   personal: boolean;
 };
 
-const rooms: Place = {
+const rooms: NavItem = {
   path: "/",
   icon: "video",
   name: () => m.nav_rooms(),
   badge: "streaming",
   personal: false,
 };
-const trending: Place = {
+const trending: NavItem = {
   path: "/trending",
   icon: "flame",
   name: () => m.nav_trending(),
   badge: null,
   personal: false,
 };
-const videos: Place = {
+const videos: NavItem = {
   path: "/videos",
   icon: "play",
   name: () => m.nav_videos(),
   badge: "not_seen_attachments",
   personal: false,
 };
-const posts: Place = {
+const posts: NavItem = {
   path: "/allposts",
   icon: "post",
   name: () => m.nav_posts(),
   badge: "not_seen_posts",
   personal: false,
 };
-const personal = (path: string, icon: IconName, name: () => string): Place => ({
+const personal = (path: string, icon: IconName, name: () => string): NavItem => ({
   path,
   icon,
   name,
   badge: null,
   personal: true,
 });
-const chat: Place = { ...personal("/chat", "chat", () => m.nav_chat()), badge: "unread_messages" };
+const chat: NavItem = { ...personal("/chat", "chat", () => m.nav_chat()), badge: "unread_messages" };
 const myVideos = personal("/my-videos", "folder", () => m.nav_my_videos());
 const profile = personal("/settings", "user", () => m.nav_profile());
 const favorites = personal("/favorites-models", "heart", () => m.nav_favorites());
 const subscriptions = personal("/subscription-models", "crown", () => m.nav_subscriptions());
 
 /** The navbar of wide screens, in its order. */
-export const navbarPlaces: readonly Place[] = [rooms, trending, videos, posts, chat, myVideos];
+export const navbarItems: readonly NavItem[] = [rooms, trending, videos, posts, chat, myVideos];
 
 /** The navbar of small screens, at their lower edge. */
-export const tabPlaces: readonly Place[] = [rooms, videos, chat];
+export const tabItems: readonly NavItem[] = [rooms, videos, chat];
 
 /** The menu behind the person's picture, in its order; logging out follows. */
-export const settingsPlaces: readonly Place[] = [profile, favorites, subscriptions, myVideos];
+export const settingsItems: readonly NavItem[] = [profile, favorites, subscriptions, myVideos];
 
 /** The drawer of small screens, before and after its gender filter; language and logging out follow. */
-export const drawerPlaces: { before: readonly Place[]; after: readonly Place[] } = {
+export const drawerItems: { before: readonly NavItem[]; after: readonly NavItem[] } = {
   before: [rooms, trending],
   after: [
     videos,
@@ -77,13 +77,13 @@ export const drawerPlaces: { before: readonly Place[]; after: readonly Place[] }
   ],
 };
 
-/** The places of a list that this visitor may see. */
-export function placesFor(list: readonly Place[], signedIn: boolean): Place[] {
-  return list.filter((place) => signedIn || !place.personal);
+/** The items of a list that this visitor may see. */
+export function navItemsFor(list: readonly NavItem[], signedIn: boolean): NavItem[] {
+  return list.filter((item) => signedIn || !item.personal);
 }
 
-/** Is this the place one is at, or a page within it? */
-export function isAt(pathname: string, { path }: Place): boolean {
+/** Is this the page one is at, or one above it? */
+export function isAt(pathname: string, { path }: NavItem): boolean {
   return pathname === path || (path !== "/" && pathname.startsWith(`${path}/`));
 }
 

@@ -1,10 +1,10 @@
 import type { Role } from "#contract/endpoint.ts";
 import { STUDIO_PATH } from "#web/lib/navigation/guards.ts";
 import { m } from "#web/paraglide/messages.js";
-import { drawerPlaces, type Place, settingsPlaces } from "./places.ts";
+import { drawerItems, type NavItem, settingsItems } from "./nav-items.ts";
 
 /** A model's own pages; the fans' are closed to them. */
-const studioPlaces: readonly Place[] = [
+const studioItems: readonly NavItem[] = [
   { path: STUDIO_PATH, icon: "video", name: () => m.studio_title(), badge: null, personal: true },
   { path: "/model/content", icon: "folder", name: () => m.studio_content(), badge: null, personal: true },
   {
@@ -18,11 +18,11 @@ const studioPlaces: readonly Place[] = [
 ];
 
 /** The menu behind the picture of a person of this role, in its order; logging out follows. */
-export function settingsPlacesOf(role: Role): readonly Place[] {
-  return role === "model" ? studioPlaces : settingsPlaces;
+export function settingsItemsOf(role: Role): readonly NavItem[] {
+  return role === "model" ? studioItems : settingsItems;
 }
 
 /** The drawer of small screens for this role, before and after its gender filter; null for a guest. */
-export function drawerPlacesOf(role: Role | null): typeof drawerPlaces {
-  return role === "model" ? { before: studioPlaces, after: [] } : drawerPlaces;
+export function drawerItemsOf(role: Role | null): typeof drawerItems {
+  return role === "model" ? { before: studioItems, after: [] } : drawerItems;
 }

@@ -7,10 +7,10 @@ import { useHydrated } from "#web/lib/page/lazy.tsx";
 import { useViewer } from "#web/lib/session/viewer.ts";
 import { m } from "#web/paraglide/messages.js";
 import { CountBadge } from "#web/ui/Badge.tsx";
-import type { Place } from "./places.ts";
+import type { NavItem } from "./nav-items.ts";
 
 type BadgeVariant = Pick<ComponentProps<typeof CountBadge>, "className" | "hot">;
-type PlaceBadgeProps = BadgeVariant & Pick<Place, "badge">;
+type NavBadgeProps = BadgeVariant & Pick<NavItem, "badge">;
 
 const labels: Record<MenuCounter, (count: { count: number }) => string> = {
   unread_messages: m.nav_unread_messages,
@@ -19,8 +19,8 @@ const labels: Record<MenuCounter, (count: { count: number }) => string> = {
   not_seen_comments: m.nav_new_comments,
 };
 
-/** The number on a place of the menu, in words for screen readers; nothing when it has none. */
-export function PlaceBadge({ badge, ...variant }: PlaceBadgeProps) {
+/** The number on an item of the menu, in words for screen readers; nothing when it has none. */
+export function NavBadge({ badge, ...variant }: NavBadgeProps) {
   if (badge === null) return null;
   return badge === "streaming" ? (
     <StreamingBadge {...variant} />

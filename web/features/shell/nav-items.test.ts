@@ -2,22 +2,22 @@ import { expect, test } from "vitest";
 import { decideAccess } from "#web/lib/navigation/guards.ts";
 import routes from "#web/routes.ts";
 import {
-  drawerPlaces,
+  drawerItems,
   isAt,
-  navbarPlaces,
-  placesFor,
+  navbarItems,
+  navItemsFor,
   searchWordsAt,
-  settingsPlaces,
-  tabPlaces,
-} from "./places.ts";
+  settingsItems,
+  tabItems,
+} from "./nav-items.ts";
 
-import { drawerPlacesOf, settingsPlacesOf } from "./places-of-role.ts";
+import { drawerItemsOf, settingsItemsOf } from "./role-nav-items.ts";
 
-const names = (list: typeof navbarPlaces) => list.map(({ name }) => name());
-const drawer = [...drawerPlaces.before, ...drawerPlaces.after];
+const names = (list: typeof navbarItems) => list.map(({ name }) => name());
+const drawer = [...drawerItems.before, ...drawerItems.after];
 
-test("R-NAV-07: the menu of the person has four places in their order, before logging out", () => {
-  expect(settingsPlaces.map((place) => [place.name(), place.path])).toEqual([
+test("R-NAV-07: the menu of the person has four items in their order, before logging out", () => {
+  expect(settingsItems.map((item) => [item.name(), item.path])).toEqual([
     ["Profile", "/settings"],
     ["Favorites", "/favorites-models"],
     ["Subscriptions", "/subscription-models"],
@@ -27,12 +27,12 @@ test("R-NAV-07: the menu of the person has four places in their order, before lo
 
 test("R-NAV-12, R-NAV-17: guests see none of what belongs to a person", () => {
   const everybodys = ["VideoChat Rooms", "Trending", "Videos", "Posts"];
-  expect(names(placesFor(navbarPlaces, false))).toEqual(everybodys);
-  expect(names(placesFor(drawer, false))).toEqual(everybodys);
+  expect(names(navItemsFor(navbarItems, false))).toEqual(everybodys);
+  expect(names(navItemsFor(drawer, false))).toEqual(everybodys);
 });
 
-test("R-NAV-11, R-NAV-16: the places of a fan stand in the order of the menus", () => {
-  expect(placesFor(navbarPlaces, true).map((place) => [place.name(), place.path])).toEqual([
+test("R-NAV-11, R-NAV-16: the items of a fan stand in the order of the menus", () => {
+  expect(navItemsFor(navbarItems, true).map((item) => [item.name(), item.path])).toEqual([
     ["VideoChat Rooms", "/"],
     ["Trending", "/trending"],
     ["Videos", "/videos"],
@@ -40,7 +40,7 @@ test("R-NAV-11, R-NAV-16: the places of a fan stand in the order of the menus", 
     ["Chat", "/chat"],
     ["My Videos", "/my-videos"],
   ]);
-  expect(names(placesFor(drawer, true))).toEqual([
+  expect(names(navItemsFor(drawer, true))).toEqual([
     "VideoChat Rooms",
     "Trending",
     "Videos",
@@ -51,16 +51,16 @@ test("R-NAV-11, R-NAV-16: the places of a fan stand in the order of the menus", 
     "Favorites",
     "Subscription",
   ]);
-  expect(names(drawerPlaces.before)).toEqual(["VideoChat Rooms", "Trending"]);
+  expect(names(drawerItems.before)).toEqual(["VideoChat Rooms", "Trending"]);
 });
 
-test("R-NAV-13: the navbar of small screens has three places, two of them for guests", () => {
-  expect(names(placesFor(tabPlaces, true))).toEqual(["VideoChat Rooms", "Videos", "Chat"]);
-  expect(names(placesFor(tabPlaces, false))).toEqual(["VideoChat Rooms", "Videos"]);
+test("R-NAV-13: the navbar of small screens has three items, two of them for guests", () => {
+  expect(names(navItemsFor(tabItems, true))).toEqual(["VideoChat Rooms", "Videos", "Chat"]);
+  expect(names(navItemsFor(tabItems, false))).toEqual(["VideoChat Rooms", "Videos"]);
 });
 
 test("the menus lead to nine pages; joining and logging out stand beside them", () => {
-  const paths = [...navbarPlaces, ...settingsPlaces, ...drawer].map(({ path }) => path);
+  const paths = [...navbarItems, ...settingsItems, ...drawer].map(({ path }) => path);
   expect([...new Set(paths)].sort()).toEqual(
     [
       "/",
@@ -78,18 +78,18 @@ test("the menus lead to nine pages; joining and logging out stand beside them", 
 
 test("R-ROLE-10: a model's menus lead to their own pages, and not to the fans', which are closed to them", () => {
   const pages = ["Studio", "Videos and posts", "Comments", "Earnings", "Chat", "Messages to many", "Profile"];
-  expect(names(settingsPlacesOf("model"))).toEqual(pages);
-  const { before, after } = drawerPlacesOf("model");
-  expect(names(placesFor([...before, ...after], true))).toEqual(pages);
+  expect(names(settingsItemsOf("model"))).toEqual(pages);
+  const { before, after } = drawerItemsOf("model");
+  expect(names(navItemsFor([...before, ...after], true))).toEqual(pages);
   const model = { signedIn: true, expired: false, role: "model" } as const;
-  for (const { path } of settingsPlacesOf("model"))
+  for (const { path } of settingsItemsOf("model"))
     expect(decideAccess(path, model)).toEqual({ kind: "pass" });
-  expect([settingsPlacesOf("fan"), drawerPlacesOf(null)]).toEqual([settingsPlaces, drawerPlaces]);
+  expect([settingsItemsOf("fan"), drawerItemsOf(null)]).toEqual([settingsItems, drawerItems]);
 });
 
-test("a place is marked on its own pages only", () => {
-  const [rooms, chat] = ["/", "/chat"].map((path) => navbarPlaces.find((place) => place.path === path));
-  if (!rooms || !chat) throw new Error("no places");
+test("an item is marked on its own pages only", () => {
+  const [rooms, chat] = ["/", "/chat"].map((path) => navbarItems.find((item) => item.path === path));
+  if (!rooms || !chat) throw new Error("no items");
   expect([isAt("/", rooms), isAt("/chat/5", rooms), isAt("/chat/5", chat), isAt("/chats", chat)]).toEqual([
     true,
     false,
@@ -119,10 +119,10 @@ test("R-NAV-03, R-ROUTE-02, R-ROUTE-03, R-ROUTE-04: the search box belongs to li
     expect(searchWordsAt(path), path).toBeNull();
 });
 
-test("every place is a page of ours, or the settings", () => {
+test("every item is a page of ours, or the settings", () => {
   const paths = (list: readonly { path?: string; children?: readonly object[] }[]): string[] =>
     list.flatMap(({ path, children }) => [...(path ? [`/${path}`] : []), ...paths(children ?? [])]);
   const ours = ["/", "/settings", ...paths(routes)];
-  for (const { path } of [...navbarPlaces, ...settingsPlaces, ...drawer, ...settingsPlacesOf("model")])
+  for (const { path } of [...navbarItems, ...settingsItems, ...drawer, ...settingsItemsOf("model")])
     expect(ours).toContain(path);
 });
