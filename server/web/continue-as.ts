@@ -25,7 +25,7 @@ export function continueAsRoute(app: FastifyInstance, sessions: WebSessions, sec
     reply.header("cache-control", "no-store").header("referrer-policy", "no-referrer");
     if (comesFromOtherSite(request)) return reply.redirect("/", 303);
     reply.header("set-cookie", pendingTokenCookie(null, secure));
-    const handed = readCookie(request.headers.cookie, COOKIE.handedToken);
+    const handed = readCookie(request.headers.cookie, COOKIE.pendingToken);
     if (request.query.answer === "continue" && handed)
       reply.header("set-cookie", await replaceSession(sessions, request, handed, secure));
     return reply.redirect(to, 303);

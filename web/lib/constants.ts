@@ -22,7 +22,7 @@ export const STORAGE = {
   /** Subscriptions whose reminder was dismissed. */
   dismissedSubscriptions: "dismissed_subscriptions",
   /** In the session storage: where the fan was when a bank's page took the place of ours. */
-  paymentPlace: "payment_place",
+  paymentReturnPath: "payment_place",
   /** In the session storage: when this tab's visit began, for the reminder of time and spending. */
   visitBegan: "visit_began",
   /** The fan who gets notifications in this browser, and how; see web/entities/notification/push-here.ts. */
@@ -56,10 +56,10 @@ export const COOKIE = {
   dismissedSubscriptions: "dismissed_subscriptions",
   /** There while no further confirmation mail may be asked for. */
   hideResend: "hide_resend",
-  /** Set by the server when it ended a session, so that the page also clears what it keeps locally; see session/ended-session.ts. */
+  /** Set by the server when it ended a session, so that the page also clears what it keeps locally; see session/end-session.ts. */
   sessionEnded: "session_ended",
   /** The token of a sign-in link that awaits confirmation; no script reads it, only `/continue-as` gets it. */
-  handedToken: "handed_token",
+  pendingToken: "handed_token",
   /** Set by the server when the token in an address was worth nothing, for the page to say so once. */
   loginLink: "login_link",
 } as const;

@@ -13,7 +13,7 @@ import type { Route } from "./+types/continue-as.ts";
 export async function loader({ context, request }: Route.LoaderArgs) {
   const { viewer, apiFor } = context.get(requestContext);
   const to = safeRoute(new URL(request.url).searchParams.get("to")) ?? "/";
-  const token = readCookie(request.headers.get("cookie") ?? "", COOKIE.handedToken) ?? "";
+  const token = readCookie(request.headers.get("cookie") ?? "", COOKIE.pendingToken) ?? "";
   const answer = looksLikeToken(token) ? await apiFor(token).call("GET /api/fan/profile") : null;
   if (viewer === null || answer?.status !== 200 || answer.body.id === viewer.id) throw redirect(to);
   return { now: faceOf(viewer), next: faceOf(answer.body), to };

@@ -10,12 +10,12 @@ afterEach(closePage);
 
 test("a country that is passed on the way to another is not the one that is kept", async () => {
   const first = Promise.withResolvers<null>();
-  const wished = (body: unknown) => (body as { country: string }).country;
+  const requested = (body: unknown) => (body as { country: string }).country;
   const page = openPage(<CountryField />, {
     "GET /api/fan/profile": fanProfile({ country: "US" }),
     [store]: ({ body }): Reply | Promise<Reply> => {
-      const stored = { status: 200, body: fanProfile({ country: wished(body) }) };
-      return wished(body) === "CA" ? first.promise.then(() => stored) : stored;
+      const stored = { status: 200, body: fanProfile({ country: requested(body) }) };
+      return requested(body) === "CA" ? first.promise.then(() => stored) : stored;
     },
   });
   const field = screen.getByLabelText<HTMLSelectElement>("Country you live in");
@@ -25,6 +25,6 @@ test("a country that is passed on the way to another is not the one that is kept
     expect(field.value).toBe(value);
   }
   first.resolve(null);
-  await waitFor(() => expect(page.callsOf(store).map(({ body }) => wished(body))).toEqual(["CA", "CO"]));
+  await waitFor(() => expect(page.callsOf(store).map(({ body }) => requested(body))).toEqual(["CA", "CO"]));
   await waitFor(() => expect(field.value).toBe("CO"));
 });

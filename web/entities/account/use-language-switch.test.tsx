@@ -23,15 +23,15 @@ function Choice() {
 }
 
 const store = "POST /api/fan/set-language";
-const wished = (body: unknown) => (body as { language: "en" | "es" }).language;
+const requested = (body: unknown) => (body as { language: "en" | "es" }).language;
 
 test("R-I18N-03: the account keeps the last of two languages chosen in a row, however late the first is stored", async () => {
   const first = Promise.withResolvers<Reply>();
   const page = openPage(<Choice />, {
     "GET /api/fan/profile": fanProfile(),
     [store]: ({ body }) => {
-      const stored = { status: 200, body: fanProfile({ language: wished(body) }) };
-      return wished(body) === "es" ? first.promise.then(() => stored) : stored;
+      const stored = { status: 200, body: fanProfile({ language: requested(body) }) };
+      return requested(body) === "es" ? first.promise.then(() => stored) : stored;
     },
   });
   await screen.findByRole("heading", { name: "en" });
@@ -39,9 +39,9 @@ test("R-I18N-03: the account keeps the last of two languages chosen in a row, ho
   expect(document.documentElement.lang).toBe("es");
   await page.user.click(screen.getByRole("button", { name: "English" }));
   expect(document.documentElement.lang).toBe("en");
-  expect(page.callsOf(store).map(({ body }) => wished(body))).toEqual(["es"]);
+  expect(page.callsOf(store).map(({ body }) => requested(body))).toEqual(["es"]);
   first.resolve({ status: 200 });
-  await waitFor(() => expect(page.callsOf(store).map(({ body }) => wished(body))).toEqual(["es", "en"]));
+  await waitFor(() => expect(page.callsOf(store).map(({ body }) => requested(body))).toEqual(["es", "en"]));
   await screen.findByRole("heading", { name: "en" });
 });
 

@@ -3,7 +3,7 @@ import { money, tokens } from "#web/lib/i18n/format.ts";
 import { m } from "#web/paraglide/messages.js";
 import { Button } from "#web/ui/buttons/Button.tsx";
 import { Icon } from "#web/ui/pictures/Icon.tsx";
-import { useCheckoutBeside } from "./checkout-place.ts";
+import { useCheckoutBeside } from "./checkout-beside.ts";
 import { openCheckout } from "./open-checkout.ts";
 import { packagesQuery } from "./token-worth.ts";
 import { packageFor } from "./top-up.ts";

@@ -1,6 +1,6 @@
 import { type ReactNode, type Ref, useEffect, useEffectEvent, useRef } from "react";
 import { useNavigation } from "react-router";
-import { CheckoutBeside } from "#web/entities/wallet/checkout-place.ts";
+import { CheckoutBeside } from "#web/entities/wallet/checkout-beside.ts";
 import { m } from "#web/paraglide/messages.js";
 import { cx } from "#web/ui/cx.ts";
 import type { Preview } from "./use-neighbours.ts";

@@ -61,7 +61,7 @@ export function sessionCookies(token: string, fanId: number, secure: boolean): s
 export function pendingTokenCookie(token: string | null, secure: boolean): string {
   const age = token === null ? 0 : DECISION_SECONDS;
   const rest = `Path=${CONTINUE_AS_PATH}; HttpOnly; SameSite=Lax; Max-Age=${age}`;
-  return `${COOKIE.handedToken}=${token ?? ""}; ${rest}${secure ? "; Secure" : ""}`;
+  return `${COOKIE.pendingToken}=${token ?? ""}; ${rest}${secure ? "; Secure" : ""}`;
 }
 
 async function ownerOf(token: string, apiFor: Asked["apiFor"], now: Date): Promise<number | null> {

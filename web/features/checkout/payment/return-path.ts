@@ -2,12 +2,12 @@ import { STORAGE } from "#web/lib/constants.ts";
 import { ownPath } from "#web/lib/navigation/saved-route.ts";
 
 /** Remembers in this tab where the fan was when a bank's page took the place of ours. */
-export function keepPlace(): void {
-  sessionStorage.setItem(STORAGE.paymentPlace, location.pathname + location.search);
+export function storeReturnPath(): void {
+  sessionStorage.setItem(STORAGE.paymentReturnPath, location.pathname + location.search);
 }
 
 /** Where the fan was, to lead them back; null when nothing is remembered, as in another tab. */
-export function keptPlace(): string | null {
-  const place = ownPath(sessionStorage.getItem(STORAGE.paymentPlace));
-  return place === "/" ? null : place;
+export function storedReturnPath(): string | null {
+  const path = ownPath(sessionStorage.getItem(STORAGE.paymentReturnPath));
+  return path === "/" ? null : path;
 }

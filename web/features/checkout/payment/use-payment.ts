@@ -13,7 +13,6 @@ import { toast } from "#web/ui/overlays/toast.ts";
 import { packagesQuery, waitForNextTry } from "../packages-query.ts";
 import type { PageAnswer, PaymentProblem } from "./payment-answer.ts";
 import type { PageOrder } from "./payment-order.ts";
-import { keepPlace } from "./payment-place.ts";
 import { paymentProblemText } from "./payment-problem-text.ts";
 import {
   createPaymentSession,
@@ -22,6 +21,7 @@ import {
   type PaymentState,
   type Purchase,
 } from "./payment-session.ts";
+import { storeReturnPath } from "./return-path.ts";
 
 /** Survives the dialog, so that an event that comes after it has closed is recognised. */
 const applied = createAppliedPurchases();
@@ -121,7 +121,7 @@ function pageNeeds({ succeeded, close, wait, notify, setBalance }: Ties): Paymen
     wait,
     succeeded,
     go(url) {
-      keepPlace();
+      storeReturnPath();
       location.assign(url);
     },
     close,

@@ -11,7 +11,7 @@ import { m } from "#web/paraglide/messages.js";
 import { Button, ButtonLink } from "#web/ui/buttons/Button.tsx";
 import { Icon } from "#web/ui/pictures/Icon.tsx";
 import { Spinner } from "#web/ui/states/Spinner.tsx";
-import { keptPlace } from "../payment/payment-place.ts";
+import { storedReturnPath } from "../payment/return-path.ts";
 import { type ResultVariant, type Reported, reportedVariant } from "./reported-variant.ts";
 import { createReturnSession, type ReturnState } from "./return-session.ts";
 
@@ -73,13 +73,13 @@ function Ways({ phase, onCheck }: { phase: ReturnState["phase"]; onCheck(): void
 
 /** To where the fan was before, if this tab knows. */
 function WayOn({ phase }: { phase: ReturnState["phase"] }) {
-  const place = keptPlace();
+  const path = storedReturnPath();
   const [to, text] =
     phase === "login"
       ? ["/login", m.pay_return_login()]
-      : place === null
+      : path === null
         ? ["/", m.pay_return_back()]
-        : [place, m.pay_return_place()];
+        : [path, m.pay_return_place()];
   return (
     <ButtonLink to={to} tone="primary" target="_top">
       {text}

@@ -73,7 +73,7 @@ export function NotificationsSection() {
 
 type QuietProps = { settings: NotificationSettings; change(change: SettingsChange): void };
 
-const usualNight = { from: "22:00", to: "08:00" };
+const defaultQuietHours = { from: "22:00", to: "08:00" };
 
 /** The zone is that of the browser in which the hours are chosen. */
 function Quiet({ settings: { quiet, time_zone }, change }: QuietProps) {
@@ -88,7 +88,7 @@ function Quiet({ settings: { quiet, time_zone }, change }: QuietProps) {
       <Switch
         label={m.notify_quiet()}
         checked={quiet !== null}
-        onChange={(on) => set(on ? usualNight : null)}
+        onChange={(on) => set(on ? defaultQuietHours : null)}
       />
       {quiet && (
         <div className="mb-2">
