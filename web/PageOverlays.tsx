@@ -73,7 +73,7 @@ export function CheckoutMount() {
   const isAsked = query.has(CHECKOUT_PARAM);
   const viewer = useViewer();
   useEffect(() => onCheckoutOpened(setOpening), []);
-  // The coin was pressed before the page was alive.
+  // The coin was pressed before the page was hydrated.
   useEffect(() => {
     if (!isAsked) return;
     if (viewer?.role === "fan") setOpening({});

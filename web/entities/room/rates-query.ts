@@ -23,7 +23,7 @@ export const ratesQuery = (modelId: number) =>
   });
 
 function putRates(cache: QueryClient, modelId: number, read: Rates): void {
-  // What has not changed stays the same object, so that nothing is drawn again.
+  // What has not changed stays the same object, so that nothing is rendered again.
   const changed = <Shown extends { rates: Rates }>(shown: Shown): Shown => {
     const rates = replaceEqualDeep(shown.rates, read);
     return rates === shown.rates ? shown : { ...shown, rates };

@@ -11,7 +11,7 @@ type CheckoutFormProps = {
 
 /**
  * Around a submit button that opens the buy-tokens dialog. Before the page is hydrated the press leads to the same page
- * with a word in its address, which opens the dialog as soon as the page is alive.
+ * with a word in its address, which opens the dialog as soon as the page is hydrated.
  */
 export function CheckoutForm({ beside, children }: CheckoutFormProps) {
   const { pathname, search } = useLocation();

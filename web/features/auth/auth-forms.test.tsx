@@ -233,7 +233,7 @@ test("OWASP ASVS 6.3.3: a plain form with the right password is asked for the co
   expect(field("6-digit code from your app").value).toBe("");
 });
 
-test("OWASP ASVS 6.3.3: a plain form with a wrong code says so at the code, before and after the page is alive", async () => {
+test("OWASP ASVS 6.3.3: a plain form with a wrong code says so at the code, before and after the page is hydrated", async () => {
   const page = await openAnsweredForm(401, wrongCode, {
     "POST /api/web_login": inTurn(
       { status: 401, body: wrongCode },

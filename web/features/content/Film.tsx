@@ -27,7 +27,7 @@ export function Film({ title, src, renew, focus, poster }: FileProps & { poster?
     if (video.current) setState(stateOf(video.current));
     if (video.current?.error) source.fail();
   });
-  // It may have failed, or begun to play, before the page was alive.
+  // It may have failed, or begun to play, before the page was hydrated.
   useEffect(() => look(), []);
   if (source.failed) return <SourceFailed source={source} />;
   const follow = ({ currentTarget }: SyntheticEvent<HTMLVideoElement>) => setState(stateOf(currentTarget));

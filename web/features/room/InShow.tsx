@@ -6,7 +6,7 @@ import { ButtonLink } from "#web/ui/buttons/Button.tsx";
 import { Avatar } from "#web/ui/pictures/Avatar.tsx";
 import { Spinner } from "#web/ui/states/Spinner.tsx";
 
-/** The message over the stage of a room that is another fan's for now. The page opens by itself afterwards. */
+/** The message over the stage of a room that is another fan's for now. The page opens automatically afterwards. */
 export function InShow({ entry, children }: { entry: InShowEntry; children?: ReactNode }) {
   const { slug, model, mode } = entry;
   const name = model?.artisticName ?? slug;

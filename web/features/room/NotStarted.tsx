@@ -9,7 +9,7 @@ import { Spinner } from "#web/ui/states/Spinner.tsx";
 
 export type NotStartedProps = { slug: string; model: ModelProfile | null };
 
-/** The message over the stage of a model who is not live. The page plays by itself when they begin. */
+/** The message over the stage of a model who is not live. The page plays automatically when they begin. */
 export function NotStarted({ slug, model }: NotStartedProps) {
   const name = model?.artisticName ?? slug;
   return (

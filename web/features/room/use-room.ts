@@ -32,7 +32,7 @@ export function useRoom(slug: string): RoomView {
   useRealtimeNotice((notice) => {
     if (notice.kind === "gap" && (notice.topic === "public" || notice.topic === `room:${slug}`))
       void reload();
-    // Banned, or the model blocked on another page: what the server says at the door now takes the place of the room.
+    // Banned, or the model blocked on another page: what the server answers at the entry now replaces the room.
     const isShutOut = notice.kind === "cut" && (notice.reason === "banned" || notice.reason === "blocked");
     if (isShutOut && notice.topic === `room:${slug}`) void reload();
   });

@@ -67,7 +67,7 @@ function GuestDoors() {
   );
 }
 
-/** Pressed before the page is alive it shows the menu's box, by the browser alone; the menu follows. */
+/** Pressed before the page is hydrated it shows the menu's box, by the browser alone; the menu follows. */
 function MenuToggle() {
   const [open, setOpen] = useState(false);
   const box = useRef<HTMLDivElement>(null);

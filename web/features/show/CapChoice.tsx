@@ -9,7 +9,7 @@ import { type Cap, capCost, capMinutes, capMinutesMax, capTokensMax, type Terms 
 
 type CapChoiceProps = { terms: Terms; cap: Cap; onChange(cap: Cap): void; disabled: boolean };
 
-/** When the show ends by itself: after some minutes, after some tokens, or not before the fan says so. */
+/** When the show ends automatically: after some minutes, after some tokens, or not before the fan says so. */
 export function CapChoice({ terms, cap, onChange, disabled }: CapChoiceProps) {
   const [own, setOwn] = useState(false);
   const worth = useTokenWorth();

@@ -16,7 +16,7 @@ export type Agreement = { terms: Terms; cap: Cap; twoWay?: boolean };
 
 export type ConsentSheetProps = {
   open: boolean;
-  /** It comes by itself, and not for a press. */
+  /** It opens automatically, and not by a press. */
   uninvited?: boolean;
   /** Closed without agreeing: nothing has happened. */
   onClose(): void;

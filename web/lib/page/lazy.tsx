@@ -62,7 +62,7 @@ export function afterHydration(load: () => Promise<ComponentType>): ComponentTyp
 
 /**
  * False on the server and while the browser hydrates what the server rendered; then true, by a rendering that presses and
- * scrolling may interrupt. True at once in what the browser renders by itself.
+ * scrolling may interrupt. True at once in what only the browser renders.
  */
 export function useHydrated(): boolean {
   let hydrating = false;

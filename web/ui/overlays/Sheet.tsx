@@ -21,7 +21,7 @@ export type SheetProps = {
   /** It wants an answer: neither Escape nor a press beside it takes it away, and there is no cross. */
   locked?: boolean;
   /**
-   * It comes by itself: for its first half second it takes no press, which was meant for what was there before, and its
+   * It opens automatically: for its first half second it takes no press, which was meant for what was there before, and its
    * buttons do not have the focus, since somebody may be typing.
    */
   uninvited?: boolean;

@@ -164,7 +164,7 @@ export function createThreadSession(needs: ThreadNeeds): ThreadSession {
     }
     const waitSeconds = outcome.refusal === "slow_down" ? outcome.waitSeconds : 0;
     if (waitSeconds > 0) notify({ kind: "slow_down", waitSeconds }, waitSeconds * 1_000);
-    // What is sent again stays where it is, and goes again by itself: its author has gone on.
+    // What is sent again stays where it is, and goes again automatically: its author has gone on.
     if (waitSeconds > 0 && item.state !== "failed" && !upload) return takeBack(item, null);
     mend(item.key, { state: "failed", problem: null });
     unanswered.add(item.key);

@@ -63,7 +63,7 @@ function useThreadEvents(thread: ThreadSession, chatId: number): void {
   });
 }
 
-/** What was left unsent goes out by itself: after a reload, and when the connection is back. */
+/** What was left unsent is sent automatically: after a reload, and when the connection is back. */
 function useResending(thread: ThreadSession): void {
   const { phase } = useConnection();
   // Not while it is first drawn: the server has drawn the page without it.

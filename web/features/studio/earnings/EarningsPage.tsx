@@ -51,7 +51,7 @@ export function EarningsPage({ span, typed, now }: EarningsPageProps) {
   );
 }
 
-/** A plain form: days of one's own work before the page is alive, too. */
+/** A plain form: days of one's own work before the page is hydrated, too. */
 function SpanForm({ typed }: { typed: Span }) {
   const wrong = (typed.from !== "" || typed.to !== "") && !isSane(typed);
   return (

@@ -204,7 +204,7 @@ export function createWhipSession(needs: WhipSessionNeeds): WhipSession {
     },
     publishes(sessionId) {
       if (!connection || connection.session.etag === `"${sessionId}"`) return;
-      // The word of a session of ours that was overtaken comes late; if it is another's, ours ends by itself.
+      // The event of a session of ours that was overtaken comes late; if it is another's, ours ends on its own.
       if (!mayBeOurs()) rest({ phase: "taken" });
     },
     networkChanged() {
