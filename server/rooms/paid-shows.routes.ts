@@ -6,8 +6,9 @@ import { fieldProblem, keyOf, problem } from "#server/kit/http/problem.ts";
 import { pdfAnswer } from "#server/kit/pdf/pdf-answer.ts";
 import { spendProblem } from "#server/wallet/wallet.ts";
 import type { Rooms } from "./rooms.ts";
+import type { AnswerRefusal } from "./shows/answer-request.ts";
 import { presentStudioRates } from "./shows/change-price.ts";
-import type { AnswerRefusal, RequestRefusal } from "./shows/request-show.ts";
+import type { RequestRefusal } from "./shows/request-show.ts";
 
 /** The part of the contract that is about shows which fans pay for. */
 export function paidShowRoutes({ rooms }: { rooms: Rooms }): Handlers<typeof paidShowsContract> {

@@ -11,18 +11,16 @@ import {
   setCaps,
 } from "../store/show-requests-store.ts";
 import type { Watchers } from "../stream/count-watchers.ts";
-import { type PaidMode, priceOf } from "./open-paid-show.ts";
 import {
   type AnswerRefusal,
   acceptRequest,
-  answerMs,
-  checkConsent,
   expire,
   isWaiting,
   publishAnswered,
   type RequestParts,
-  type RequestRefusal,
-} from "./request-show.ts";
+} from "./answer-request.ts";
+import { type PaidMode, priceOf } from "./open-paid-show.ts";
+import { answerMs, checkConsent, type RequestRefusal } from "./request-show.ts";
 
 export type InviteRefusal =
   | "not_live"

@@ -5,20 +5,14 @@ import { openParticipantOfFan, type ParticipantRow, participantById } from "../s
 import { participantsOfHolds } from "../store/show-payments-store.ts";
 import { requestById } from "../store/show-requests-store.ts";
 import type { Watchers } from "../stream/count-watchers.ts";
+import { answerRequest, type RequestParts, waitForAnswers, withdrawRequest } from "./answer-request.ts";
 import { answerPrice, changeRates, presentStudioRates } from "./change-price.ts";
 import type { FanCameras } from "./fan-camera.ts";
 import { answerInvitation, inviteFan } from "./invite.ts";
 import type { PaidMode } from "./open-paid-show.ts";
 import { rateShow } from "./rate-show.ts";
 import { showReceipt, showReceiptDocument } from "./receipt.ts";
-import {
-  answerRequest,
-  type RequestOrder,
-  type RequestParts,
-  requestShow,
-  waitForAnswers,
-  withdrawRequest,
-} from "./request-show.ts";
+import { type RequestOrder, requestShow } from "./request-show.ts";
 import { spyOnShow } from "./spy.ts";
 import { listRequests, listWaiting, viewRequest } from "./view-requests.ts";
 

@@ -5,10 +5,11 @@ import { admit } from "../admit.ts";
 import type { RoomsNeeds } from "../needs.ts";
 import { openParticipantOfFan, type ParticipantRow, participantByKey } from "../store/participants-store.ts";
 import { lockRoom } from "../store/rooms-store.ts";
+import { publishStarted } from "./answer-request.ts";
 import { freeSpySeconds } from "./free-look.ts";
 import type { ShowKeeper } from "./keep-shows.ts";
 import { openPaidShow, priceOf } from "./open-paid-show.ts";
-import { checkConsent, publishStarted, type RequestRefusal } from "./request-show.ts";
+import { checkConsent, type RequestRefusal } from "./request-show.ts";
 
 export type SpyOrder = {
   fanId: number;

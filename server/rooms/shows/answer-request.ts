@@ -1,0 +1,167 @@
+import { inTransaction } from "#server/kit/database/transaction.ts";
+import { ok, type Result, refuse } from "#server/kit/result.ts";
+import type { SpendRefusal } from "#server/wallet/wallet.ts";
+import { admit } from "../admit.ts";
+import type { RoomsNeeds } from "../needs.ts";
+import {
+  closeRequest,
+  lockRequest,
+  openRequests,
+  requestById,
+  type ShowRequestRow,
+} from "../store/show-requests-store.ts";
+import type { BeginRefusal, beginShow } from "../transitions.ts";
+import type { ShowKeeper } from "./keep-shows.ts";
+import { openPaidShow } from "./open-paid-show.ts";
+
+export type AnswerRefusal = BeginRefusal | "unknown_request" | "request_closed" | "fan_busy";
+
+export type RequestParts = { begin: ReturnType<typeof beginShow>; keeper: ShowKeeper };
+
+/** Accepts or declines a request. Accepted twice, the second answer is the first one. */
+export function answerRequest(needs: RoomsNeeds, { begin, keeper }: RequestParts) {
+  const { db } = needs;
+  return async (
+    modelId: number,
+    id: number,
+    answer: { accept: boolean; reason?: string },
+  ): Promise<Result<{ request: ShowRequestRow }, AnswerRefusal>> => {
+    const row = await requestById(db, id);
+    if (row?.model_id !== modelId || row.asked_by !== "fan") return refuse("unknown_request");
+    if (answer.accept) {
+      const accepted = await acceptRequest(needs, { begin, keeper }, row);
+      // Why a fan cannot pay is theirs alone to know.
+      return accepted.ok ? ok({ request: { ...accepted.request, reason: null } }) : accepted;
+    }
+    const declined = await inTransaction(db, (tx) =>
+      closeRequest(tx, id, { state: "declined", reason: answer.reason || null }),
+    );
+    return settled(needs, id, declined, "declined");
+  };
+}
+
+/** May a request or an invitation still be answered? */
+export function isWaiting(request: ShowRequestRow | undefined, now: Date): request is ShowRequestRow {
+  return request?.state === "asked" && request.expires_at > now;
+}
+
+/** Begins the show that a request or an invitation is about. */
+export async function acceptRequest(
+  needs: RoomsNeeds,
+  { begin, keeper }: RequestParts,
+  row: ShowRequestRow,
+): Promise<Result<{ request: ShowRequestRow }, AnswerRefusal>> {
+  if (row.state === "accepted") return ok({ request: row });
+  const { model_id: modelId, fan_id: fanId, mode } = row;
+  const show = { mode, fanId, spiesAllowed: row.spies_allowed };
+  let unpaid: SpendRefusal["code"] | null = null;
+  const begun = await begin(modelId, show, async (tx) => {
+    const request = await lockRequest(tx, row.id);
+    if (!isWaiting(request, needs.clock.now())) return refuse("request_closed");
+    const admitted = await admit(tx, needs, { userId: fanId, role: "fan" }, "request", modelId);
+    if (!admitted.ok) return refuse("request_closed");
+    const opened = await openPaidShow(tx, needs, keeper, {
+      model: admitted.model,
+      slug: admitted.room.slug,
+      fanId,
+      mode,
+      role: "payer",
+      intent: { request: row.id },
+      consent: { ...request, capTokens: request.cap_tokens, capSeconds: request.cap_s },
+      twoWay: request.two_way,
+      freeSeconds: 0,
+    });
+    if (!opened.ok && opened.refusal !== "busy_yourself") unpaid = opened.refusal.code;
+    if (!opened.ok) return refuse(opened.refusal === "busy_yourself" ? "fan_busy" : "request_closed");
+    return ok({
+      open: async (sessionId: number) => {
+        const participant = await opened.open(sessionId);
+        await closeRequest(tx, row.id, { state: "accepted", participant_id: participant.id });
+        return participant;
+      },
+    });
+  });
+  if (begun.ok) {
+    keeper.take(begun.participant);
+    await publishStarted(needs, keeper, begun.participant);
+    return settled(needs, row.id, true, "accepted");
+  }
+  if (unpaid)
+    return settled(
+      needs,
+      row.id,
+      await inTransaction(needs.db, (tx) => closeRequest(tx, row.id, { state: "declined", reason: unpaid })),
+      "declined",
+    );
+  // Pressed twice at once: the other press has accepted it.
+  const now = await requestById(needs.db, row.id);
+  return now?.state === "accepted" ? ok({ request: now }) : begun;
+}
+
+type Participant = Parameters<ShowKeeper["take"]>[0];
+
+/** Shows both that the show has begun; a spy's is the spy's alone. */
+export async function publishStarted(
+  { realtime }: RoomsNeeds,
+  keeper: Pick<ShowKeeper, "stateOf">,
+  row: Participant,
+): Promise<void> {
+  const event = { model_id: row.model_id, slug: row.slug, show: await keeper.stateOf(row) };
+  realtime.publish(`person:${row.fan_id}`, "ShowStarted", event);
+  if (row.role !== "spy") realtime.publish(`person:${row.model_id}`, "ShowStarted", event);
+}
+
+/** Withdraws a fan's own request; harmless once it has been answered. */
+export function withdrawRequest(needs: RoomsNeeds) {
+  return async (fanId: number, id: number): Promise<Result<object, "unknown_request">> => {
+    const row = await requestById(needs.db, id);
+    if (row?.fan_id !== fanId || row.asked_by !== "fan") return refuse("unknown_request");
+    const closed = await inTransaction(needs.db, (tx) => closeRequest(tx, id, { state: "withdrawn" }));
+    if (closed) await publishAnswered(needs, id);
+    return ok({});
+  };
+}
+
+/** Lets a request that nobody answered expire, and notifies both. */
+export async function expire(needs: RoomsNeeds, id: number): Promise<void> {
+  try {
+    const closed = await inTransaction(needs.db, (tx) => closeRequest(tx, id, { state: "expired" }));
+    if (closed) await publishAnswered(needs, id);
+  } catch (err) {
+    needs.log.error({ err, id }, "a request did not expire");
+  }
+}
+
+/** Waits for the end of what another process has asked, which no timer of this one would notice. */
+export function waitForAnswers(needs: RoomsNeeds) {
+  const { db, clock } = needs;
+  return async (): Promise<void> => {
+    const now = clock.now().getTime();
+    for (const { id, expires_at } of await openRequests(db))
+      clock.after(Math.max(0, expires_at.getTime() - now), () => void expire(needs, id));
+  };
+}
+
+/** Notifies both of the answer to a request or an invitation, and its fan of the reason. */
+export async function publishAnswered(needs: RoomsNeeds, id: number): Promise<void> {
+  const row = await requestById(needs.db, id);
+  if (!row || row.state === "asked") return;
+  const model = await needs.catalog.model(needs.db, row.model_id, "system");
+  if (!model) return;
+  const { state, reason } = row;
+  const event = { id, model_id: row.model_id, slug: model.login, state };
+  needs.realtime.publish(`person:${row.model_id}`, "ShowRequestAnswered", event);
+  const forFan = reason ? { ...event, reason } : event;
+  needs.realtime.publish(`person:${row.fan_id}`, "ShowRequestAnswered", forFan);
+}
+
+async function settled(
+  needs: RoomsNeeds,
+  id: number,
+  done: boolean,
+  wanted: ShowRequestRow["state"],
+): Promise<Result<{ request: ShowRequestRow }, "request_closed">> {
+  if (done) await publishAnswered(needs, id);
+  const request = await requestById(needs.db, id);
+  return request?.state === wanted ? ok({ request }) : refuse("request_closed");
+}
