@@ -20,6 +20,24 @@ export type ThreadItem = {
   problem: string | null;
 };
 
+export type ThreadNotice = { kind: "slow_down"; waitSeconds: number } | { kind: "refused"; message: string };
+
+export type ThreadState = {
+  items: readonly ThreadItem[];
+  /** Address of the messages before the oldest; null when these are all. */
+  older: string | null;
+  /** `init`: nothing is there yet; `more`: older messages are on their way. */
+  loading: "idle" | "init" | "more";
+  failed: boolean;
+  draft: string;
+  /** The message that the next text answers. */
+  replyTo: ChatMessage["reply_to"];
+  notice: ThreadNotice | null;
+  /** Messages that came while the reader was further up. */
+  unseen: number;
+  atBottom: boolean;
+};
+
 /** The key of a message: its author's own id for it, else the server's. */
 export function keyOf(message: ChatMessage): string {
   return message.temp_id === null ? `id ${message.id}` : `${message.author_id} ${message.temp_id}`;

@@ -8,11 +8,11 @@ import {
   quoteOf,
   type Terms,
   type ThreadItem,
+  type ThreadNotice,
+  type ThreadState,
   withChange,
   withFreshFiles,
   withMessage,
-  withNewest,
-  withOlder,
   withoutMessages,
   withRead,
 } from "./thread-item.ts";
@@ -23,33 +23,13 @@ import {
   type SendOutcome,
   type ThreadNeeds,
 } from "./thread-outbox.ts";
+import { createThreadPages, RETRY_MS } from "./thread-pages.ts";
 
+export type { ThreadNotice, ThreadState } from "./thread-item.ts";
 export type { SendOutcome } from "./thread-outbox.ts";
 
 /** Why a text was refused stands long enough to be read and acted on, and goes with the next try. */
 const NOTICE_MS = 60_000;
-/** What got no answer is sent again after this long, if nothing has shown before that the connection is back. */
-const RESEND_MS = 15_000;
-/** So many pages are loaded to reach a message. */
-const SEEK_PAGES_MAX = 100;
-
-export type ThreadNotice = { kind: "slow_down"; waitSeconds: number } | { kind: "refused"; message: string };
-
-export type ThreadState = {
-  items: readonly ThreadItem[];
-  /** Address of the messages before the oldest; null when these are all. */
-  older: string | null;
-  /** `init`: nothing is there yet; `more`: older messages are on their way. */
-  loading: "idle" | "init" | "more";
-  failed: boolean;
-  draft: string;
-  /** The message that the next text answers. */
-  replyTo: ChatMessage["reply_to"];
-  notice: ThreadNotice | null;
-  /** Messages that came while the reader was further up. */
-  unseen: number;
-  atBottom: boolean;
-};
 
 export type ThreadSession = Store<ThreadState> & {
   /** Takes up what an earlier page has left, once; from then on what is here is kept for the next one. */
@@ -104,13 +84,6 @@ export function createThreadSession(needs: ThreadNeeds): ThreadSession {
     unseen: 0,
     atBottom: true,
   });
-  /** Up to this message nothing is missing: events come in their order, answers to our own calls may overtake them. */
-  let receivedUpTo = 0;
-  /** Events were missed after this message, and no page that was asked for since then has come. */
-  let wholeUpTo: number | null = null;
-  let reloads = 0;
-  let olderUnderWay: Promise<void> | null = null;
-  let cancelReload = () => {};
   const unanswered = new Set<string>();
   let cancelResend = () => {};
   let marking = false;
@@ -169,12 +142,12 @@ export function createThreadSession(needs: ThreadNeeds): ThreadSession {
     mend(item.key, { state: "failed", problem: null });
     unanswered.add(item.key);
     cancelResend();
-    cancelResend = needs.clock.after(waitSeconds * 1_000 || RESEND_MS, resend);
+    cancelResend = needs.clock.after(waitSeconds * 1_000 || RETRY_MS, resend);
   }
 
   function resend() {
     cancelResend();
-    if (wholeUpTo !== null) void reload();
+    if (pages.hasGap()) void pages.reload();
     const keys = store.get().items.filter(({ key, state }) => state === "failed" && unanswered.has(key));
     unanswered.clear();
     for (const { key } of keys) outbox.retry(key);
@@ -193,54 +166,6 @@ export function createThreadSession(needs: ThreadNeeds): ThreadSession {
     await markRead();
   }
 
-  function takeNewest(page: MessagesPage) {
-    const upTo = wholeUpTo ?? receivedUpTo;
-    const joined = withNewest(store.get().items, page.data, page.next === null, isMine, upTo);
-    receivedUpTo = Math.max(receivedUpTo, page.data[0]?.id ?? 0);
-    const older = joined.isWhole && store.get().loading !== "init" ? store.get().older : page.next;
-    keep(joined.items);
-    store.set({ older, loading: "idle", failed: false });
-  }
-
-  /** Reads the newest again after a gap, until an answer comes. */
-  async function reload() {
-    wholeUpTo ??= receivedUpTo;
-    cancelReload();
-    const asked = ++reloads;
-    const page = await needs.load(null);
-    if (page) takeNewest(page);
-    // Another gap was found meanwhile: its own page comes.
-    if (asked !== reloads) return;
-    if (page) wholeUpTo = null;
-    else {
-      store.set({ failed: store.get().loading === "init" });
-      cancelReload = needs.clock.after(RESEND_MS, () => void reload());
-    }
-  }
-
-  /** The page that is on its way is waited for by everybody who asks meanwhile. */
-  function loadOlder(): Promise<void> {
-    olderUnderWay ??= readOlder().finally(() => {
-      olderUnderWay = null;
-    });
-    return olderUnderWay;
-  }
-
-  async function readOlder() {
-    const { older, loading } = store.get();
-    if (older === null || loading !== "idle") return;
-    store.set({ loading: "more", failed: false });
-    const page = await needs.load(older);
-    // A hole has been found meanwhile, and the older messages begin elsewhere.
-    if (store.get().older !== older) return store.set({ loading: "idle" });
-    if (!page) return store.set({ loading: "idle", failed: true });
-    store.set({
-      items: withOlder(store.get().items, page.data, isMine),
-      older: page.next,
-      loading: "idle",
-    });
-  }
-
   /** Takes messages away, also where others answer them. */
   function remove(which: (message: ChatMessage) => boolean) {
     const { items, replyTo } = store.get();
@@ -251,6 +176,7 @@ export function createThreadSession(needs: ThreadNeeds): ThreadSession {
     if (replyTo && gone.has(replyTo.id)) store.set({ replyTo: null });
   }
 
+  const pages = createThreadPages(needs, { store, keep, isMine });
   const add = (item: ThreadItem) =>
     store.set({ items: [...store.get().items, item], unseen: 0, atBottom: true });
   const outbox = createOutbox(needs, { find, add, mend, drop, refused, receive });
@@ -261,9 +187,9 @@ export function createThreadSession(needs: ThreadNeeds): ThreadSession {
     subscribe: store.subscribe,
     receive(message) {
       receive(message);
-      receivedUpTo = Math.max(receivedUpTo, message.id);
+      pages.receivedUpTo(message.id);
     },
-    takeNewest,
+    takeNewest: pages.takeNewest,
     restore() {
       if (restored) return;
       restored = true;
@@ -276,15 +202,7 @@ export function createThreadSession(needs: ThreadNeeds): ThreadSession {
     },
     setDraft: (draft) => store.set({ draft }),
     answer: (message) => store.set({ replyTo: message && quoteOf(message) }),
-    async seek(id) {
-      const isThere = () => store.get().items.some((item) => isDelivered(item) && item.message.id === id);
-      for (let pages = 0; pages < SEEK_PAGES_MAX && !isThere(); pages++) {
-        const { older } = store.get();
-        await loadOlder();
-        if (store.get().older === older) break;
-      }
-      return isThere();
-    },
+    seek: pages.seek,
     submit() {
       const body = store.get().draft.trim();
       if (body === "" || trimmedLength(body) > messageTextMax) return;
@@ -296,8 +214,8 @@ export function createThreadSession(needs: ThreadNeeds): ThreadSession {
     retry: outbox.retry,
     resend,
     discard: outbox.discard,
-    reload,
-    loadOlder,
+    reload: pages.reload,
+    loadOlder: pages.loadOlder,
     readUpTo: (id, byMe) => store.set({ items: withRead(store.get().items, id, !byMe) }),
     async renew(id) {
       const page = await needs.load(`?before=${id + 1}`);
