@@ -55,6 +55,8 @@ export async function watchByLivekit(
       ask({ case: "updateMetadata", value: new UpdateParticipantMetadata({ attributes }) });
     },
     close() {
+      // What is on its way still comes, and a closed connection takes none of it.
+      socket.removeAllListeners("message");
       socket.close();
       connection.close();
     },
@@ -84,14 +86,26 @@ export async function watchByLivekit(
     if (state === "connected") opened.resolve();
     if (state === "failed" || state === "closed") opened.reject(new Error(`connection ${state}`));
   });
+  /** Candidates that overtook the offer that they belong to. */
+  let early: { candidate: string; sdpMid: string }[] | null = [];
+  const addCandidate = (candidate: string, sdpMid: string) => {
+    if (early) early.push({ candidate, sdpMid });
+    else connection.addRemoteCandidate(candidate, sdpMid);
+  };
+  const takeOffer = (sdp: string) => {
+    connection.setRemoteDescription(asTakenUp(sdp), "offer");
+    const waiting = early ?? [];
+    early = null;
+    for (const { candidate, sdpMid } of waiting) addCandidate(candidate, sdpMid);
+  };
   socket.on("message", (data: Buffer) => {
     const { message } = SignalResponse.fromBinary(data);
     viewer.signals.push(message.case ?? "");
     if (message.case === "join") viewer.sessionId = message.value.participant?.sid ?? "";
-    if (message.case === "offer") connection.setRemoteDescription(asTakenUp(message.value.sdp), "offer");
+    if (message.case === "offer") takeOffer(message.value.sdp);
     if (message.case === "trickle" && message.value.target === SignalTarget.SUBSCRIBER) {
       const { candidate, sdpMid } = JSON.parse(message.value.candidateInit);
-      if (candidate) connection.addRemoteCandidate(candidate, sdpMid ?? "0");
+      if (candidate) addCandidate(candidate, sdpMid ?? "0");
     }
   });
   socket.on("unexpected-response", (_request, { statusCode = 0 }) =>
