@@ -6,6 +6,8 @@ import type { ShowState } from "#contract/show-state.ts";
 import type { Peer } from "#engine/testing/peer.ts";
 import { systemClock } from "#server/kit/clock.ts";
 import { readRows } from "#server/kit/database/database.ts";
+import { inTransaction } from "#server/kit/database/transaction.ts";
+import { keepProgress } from "#server/rooms/store/participants-store.ts";
 import { bearer } from "#testing/app/api-client.ts";
 import { goLive, type PlaybackOffer, watch } from "#testing/app/media-clients.ts";
 import { listen } from "#testing/app/realtime-client.ts";
@@ -225,6 +227,30 @@ test("R-OPEN-63: a process that stops has counted what had flowed by then, not b
   const countedMs = (await readRows(app.db, row))[0]?.ms ?? 0;
   expect(countedMs).toBeGreaterThanOrEqual(before);
   expect(countedMs).toBeLessThanOrEqual(after);
+});
+
+test("R-OPEN-63: what a process had read earlier and writes later takes nothing back from what is kept", async () => {
+  const { fan, model, begin } = await scene(2_000);
+  await begin();
+  kept(await watch(app, await playbackOf(fan, model)));
+  await served(fan, 2);
+  await app.modules.rooms.handOver();
+  type Row = { id: number; keeper: string; rate: number; ms: number; units: number };
+  const row = sql<Row>`
+    select id::int, keeper, rate, served_ms::int as ms, price_units::int as units
+    from live.participant where fan_id = ${fan.id} for update`;
+  const now = systemClock.now();
+  const { before, after } = await inTransaction(app.db, async (tx) => {
+    const [before] = await readRows(tx, row);
+    if (!before) throw new Error("the fan is in no show");
+    const lease = { keeper: before.keeper, now, leaseUntil: new Date(now.getTime() + 5_000) };
+    const earlier = { servedMs: before.ms - 1_000, units: before.units - before.rate, pause: null };
+    const { size } = await keepProgress(tx, lease, [{ id: before.id, rate: before.rate, ...earlier }]);
+    expect(size, "it keeps this show").toBe(1);
+    return { before, after: (await readRows(tx, row))[0] };
+  });
+  expect(before.ms).toBeGreaterThanOrEqual(2_000);
+  expect(after).toEqual(before);
 });
 
 test("R-OPEN-63: the end of a show charges what has flowed until then, not until the last report", async () => {

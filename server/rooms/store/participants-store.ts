@@ -151,7 +151,8 @@ export async function keepProgress(
     model_paused: boolean;
     offer_expired: boolean;
   };
-  // A second that had begun at another rate than the row's is not kept as one of the row's.
+  // A second that had begun at another rate than the row's is not kept as one of the row's. What is kept never falls: what
+  // was read before it can be written after it, when a process stops while its ticker writes.
   const kept = await sql<Row>`
     with fresh as (
       select * from unnest(${ids}::bigint[], ${progress.map(({ servedMs }) => servedMs)}::bigint[],
@@ -159,9 +160,10 @@ export async function keepProgress(
         ${progress.map(({ rate }) => rate)}::integer[]) as fresh (id, served_ms, units, pause, rate)),
     before as (select participant.id, pause_reason from live.participant join fresh on fresh.id = participant.id)
     update live.participant as participant
-       set served_ms = case when fresh.rate is distinct from participant.rate then fresh.served_ms / 1000 * 1000
-                            else fresh.served_ms end,
-           price_units = fresh.units, pause_reason = fresh.pause,
+       set served_ms = greatest(participant.served_ms,
+             case when fresh.rate is distinct from participant.rate then fresh.served_ms / 1000 * 1000
+                  else fresh.served_ms end),
+           price_units = greatest(participant.price_units, fresh.units), pause_reason = fresh.pause,
            lease_until = ${leaseUntil}
       from fresh join before on before.id = fresh.id
      where participant.id = fresh.id and participant.ended_at is null and participant.keeper = ${keeper}

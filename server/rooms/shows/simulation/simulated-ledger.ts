@@ -43,8 +43,10 @@ export class SimulatedLedger {
       const row = this.rows[id];
       if (!row || row.endedMs !== null || row.keeper !== keeper) continue;
       const { price } = row.meter;
-      const servedMs = rate === price?.rate ? progressed.servedMs : wholeMs(progressed.servedMs);
-      row.meter = { ...row.meter, servedMs, pause, price: price && { ...price, units } };
+      const ofRate = rate === price?.rate ? progressed.servedMs : wholeMs(progressed.servedMs);
+      const servedMs = Math.max(row.meter.servedMs, ofRate);
+      const paid = price && { ...price, units: Math.max(price.units, units) };
+      row.meter = { ...row.meter, servedMs, pause, price: paid };
       row.leaseMs = leaseUntil.getTime();
       kept.set(id, { rate: price?.rate ?? null, modelPaused: this.modelPaused, offerExpired: false });
     }
