@@ -21,7 +21,7 @@ test("heart, gender, coin, menu and Watch that are pressed in the first frame of
   await expect(heart).toHaveAttribute("aria-pressed", "true");
   expect(likes).toHaveLength(1);
 
-  await pressAtOnce(page, "/", "nav input[name=gender][value='2']");
+  await pressAtOnce(page, "/", "nav:not([popover] *) input[name=gender][value='2']");
   const genders = page.getByRole("group", { name: words("nav_gender") }).getByRole("radio");
   await expect(genders.nth(1)).toBeChecked();
   await expect(roomCard(fan, "aria")).toHaveCount(0);
@@ -35,9 +35,14 @@ test("heart, gender, coin, menu and Watch that are pressed in the first frame of
 
   await page.setViewportSize({ width: 390, height: 844 });
   await pressAtOnce(page, "/trending", "header button[popovertarget]");
-  await expect(page.locator(".opening:popover-open")).toBeVisible();
-  await expect(page.getByRole("dialog", { name: words("nav_menu") })).toBeVisible();
-  await expect(page.locator(".opening:popover-open")).toHaveCount(0);
+  const early = page.locator("header [popover]");
+  await expect(early.getByRole("link", { name: words("nav_favorites") })).toBeVisible();
+  await early.getByRole("link", { name: words("nav_videos"), exact: true }).click();
+  await expect(page).toHaveURL(/\/videos$/);
+  await expect(early.getByRole("link")).toHaveCount(0);
+  await page.getByRole("button", { name: words("nav_menu") }).click();
+  const menu = page.getByRole("dialog", { name: words("nav_menu") });
+  await expect(menu.getByRole("link", { name: words("nav_favorites") })).toBeVisible();
   await page.setViewportSize({ width: 1440, height: 1000 });
 
   await pressAtOnce(page, "/aria", "main a[href='/stream/aria']");

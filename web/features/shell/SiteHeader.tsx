@@ -1,25 +1,20 @@
-import { useLayoutEffect, useRef, useState } from "react";
 import { Link } from "react-router";
 import { Bell } from "#web/entities/notification/Bell.tsx";
 import { CheckoutForm } from "#web/entities/wallet/CheckoutForm.tsx";
 import { tokens } from "#web/lib/i18n/format.ts";
-import { openedComponent } from "#web/lib/page/lazy.tsx";
 import { usePageConfig } from "#web/lib/page/page-config.ts";
 import { useViewer } from "#web/lib/session/viewer.ts";
 import { m } from "#web/paraglide/messages.js";
 import { DemoBadge } from "#web/ui/Badge.tsx";
 import { ButtonLink } from "#web/ui/buttons/Button.tsx";
-import { IconButton } from "#web/ui/buttons/IconButton.tsx";
-import { drawerPlace } from "#web/ui/overlays/opening.tsx";
 import { Coin } from "#web/ui/pictures/Coin.tsx";
 import { Icon } from "#web/ui/pictures/Icon.tsx";
 import { Logo } from "#web/ui/pictures/Logo.tsx";
+import { MenuToggle } from "./drawer/MenuToggle.tsx";
 import { SearchBox } from "./search/SearchBox.tsx";
 import { LanguageMenu } from "./settings/LanguageMenu.tsx";
 import { SettingsMenu } from "./settings/SettingsMenu.tsx";
 import { ThemeButton } from "./settings/ThemeButton.tsx";
-
-const Drawer = openedComponent(() => import("./Drawer.tsx").then((file) => file.Drawer), drawerPlace);
 
 /**
  * The header of every page, 70 px. `search`: what the box says that searches the page's list; `clear`: it floats over a
@@ -64,34 +59,6 @@ function GuestDoors() {
         {m.nav_register()}
       </ButtonLink>
     </span>
-  );
-}
-
-/** Pressed before the page is hydrated it shows the menu's box, by the browser alone; the menu follows. */
-function MenuToggle() {
-  const [open, setOpen] = useState(false);
-  const box = useRef<HTMLDivElement>(null);
-  useLayoutEffect(() => {
-    if (!box.current?.matches(":popover-open")) return;
-    setOpen(true);
-    box.current.hidePopover();
-  }, []);
-  return (
-    <>
-      <IconButton
-        icon="menu"
-        label={m.nav_menu()}
-        aria-expanded={open}
-        popoverTarget="menu-box"
-        onClick={(event) => {
-          event.preventDefault();
-          setOpen(true);
-        }}
-        className="lg:hidden noscript:hidden"
-      />
-      <div ref={box} id="menu-box" popover="auto" className="opening at-side" />
-      {open && <Drawer onClose={() => setOpen(false)} />}
-    </>
   );
 }
 

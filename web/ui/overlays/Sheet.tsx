@@ -31,8 +31,7 @@ export type SheetProps = {
 const sides = {
   bottom:
     "inset-x-2 bottom-2 mx-auto max-h-[calc(100%-16px)] max-w-[524px] rounded-20 motion-safe:animate-[rise_200ms_var(--ease)]",
-  right:
-    "top-(--offline-bar) right-0 bottom-0 w-[min(360px,100%)] motion-safe:animate-[slide-in_200ms_var(--ease)]",
+  right: "at-side",
 };
 
 /** A panel that rises over a stage or slides in at the side: one title, one primary action. */
@@ -61,11 +60,7 @@ export function Sheet(props: SheetProps) {
           onInteractOutside={guard}
           style={isEarly ? { pointerEvents: "none" } : undefined}
           {...(description === undefined ? { "aria-describedby": undefined } : {})}
-          className={cx(
-            place,
-            "z-50 grid content-start gap-4 overflow-y-auto bg-raised p-5 text-text shadow-[var(--shadow-3),inset_0_0_0_1px_#ffffff0d] outline-none",
-            sides[side],
-          )}
+          className={cx(place, "sheet z-50", sides[side])}
         >
           <div className="flex items-center gap-3">
             <Radix.Title className="min-w-0 flex-1">{title}</Radix.Title>

@@ -7,20 +7,51 @@ import { chooseTheme, useTheme } from "#web/lib/page/theme.ts";
 import { endSession } from "#web/lib/session/end-session.ts";
 import { useViewer } from "#web/lib/session/viewer.ts";
 import { m } from "#web/paraglide/messages.js";
+import { IconButton } from "#web/ui/buttons/IconButton.tsx";
 import { closeSoon } from "#web/ui/buttons/MenuButton.tsx";
 import { Segmented } from "#web/ui/fields/Segmented.tsx";
 import { Sheet } from "#web/ui/overlays/Sheet.tsx";
 import { Icon, type IconName } from "#web/ui/pictures/Icon.tsx";
-import { GenderFilter } from "./GenderFilter.tsx";
-import { isAt, type NavItem, navItemsFor } from "./nav-items.ts";
-import { NavBadge } from "./NavBadge.tsx";
-import { drawerItemsOf } from "./role-nav-items.ts";
+import { GenderFilter } from "../GenderFilter.tsx";
+import { isAt, type NavItem, navItemsFor } from "../nav-items.ts";
+import { NavBadge } from "../NavBadge.tsx";
+import { drawerItemsOf } from "../role-nav-items.ts";
+import { EARLY_MENU_ID } from "./early-menu.ts";
 
 const entryClass =
   "flex min-h-12 w-full items-center gap-3.5 rounded-12 px-3 text-left text-16 font-[550] hover:bg-overlay";
 
-/** The menu of small screens. Choosing an item closes it 200 ms later. */
+/** The menu of small screens. */
 export function Drawer({ onClose }: { onClose(): void }) {
+  return (
+    <Sheet open side="right" title={m.nav_menu()} toggle={m.nav_menu()} onClose={onClose}>
+      <DrawerMenu onClose={onClose} />
+    </Sheet>
+  );
+}
+
+/** The same within the box that the browser opens and closes by itself. */
+export function EarlyMenu() {
+  return (
+    <>
+      <div className="flex items-center gap-3">
+        <h2 className="min-w-0 flex-1">{m.nav_menu()}</h2>
+        <IconButton
+          icon="x"
+          label={m.nav_menu()}
+          aria-expanded
+          popoverTarget={EARLY_MENU_ID}
+          popoverTargetAction="hide"
+          className="-my-2 -mr-2"
+        />
+      </div>
+      <DrawerMenu onClose={() => document.getElementById(EARLY_MENU_ID)?.hidePopover()} />
+    </>
+  );
+}
+
+/** Choosing an item closes it 200 ms later. */
+function DrawerMenu({ onClose }: { onClose(): void }) {
   const viewer = useViewer();
   const { pathname } = useLocation();
   const { slug } = useParams();
@@ -42,7 +73,7 @@ export function Drawer({ onClose }: { onClose(): void }) {
     choose();
   };
   return (
-    <Sheet open side="right" title={m.nav_menu()} toggle={m.nav_menu()} onClose={onClose}>
+    <>
       <nav aria-label={m.nav_main()}>
         <ul className="grid gap-1">
           {links(items.before)}
@@ -84,7 +115,7 @@ export function Drawer({ onClose }: { onClose(): void }) {
           {theme === "dark" ? m.nav_theme_light() : m.nav_theme_dark()}
         </button>
       </div>
-    </Sheet>
+    </>
   );
 }
 

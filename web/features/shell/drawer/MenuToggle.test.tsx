@@ -4,7 +4,7 @@ import { afterEach, expect, test } from "vitest";
 import { closePage, openPage } from "#testing/component/page.tsx";
 import { gendersQuery } from "#web/entities/room/gender.ts";
 import { browserQueryClient } from "#web/lib/api/query-client.ts";
-import { SiteHeader } from "./SiteHeader.tsx";
+import { SiteHeader } from "../SiteHeader.tsx";
 
 afterEach(closePage);
 
