@@ -118,7 +118,8 @@ export async function watchByLivekit(
     return viewer;
   } catch (error) {
     viewer.close();
-    throw error;
+    // Made here, it names who asked.
+    throw new Error((error as Error).message, { cause: error });
   }
 }
 
