@@ -61,8 +61,12 @@ const fan = {
   endingSubscriptions: [],
 } as unknown as FanProfile;
 
-/** A page with its frame as the server draws it for a viewer. */
-async function draw(path: string, viewer: FanProfile | null): Promise<string> {
+/** A page with its frame as the server draws it for a viewer, without the menu that small screens open. */
+const draw = async (path: string, viewer: FanProfile | null) =>
+  (await drawWhole(path, viewer)).replace(openedMenu, "");
+
+/** The same with that menu. */
+async function drawWhole(path: string, viewer: FanProfile | null): Promise<string> {
   const client = new QueryClient();
   client.setQueryData(profileQuery.queryKey, viewer);
   client.setQueryData(gendersQuery.queryKey, genders);
@@ -79,6 +83,7 @@ const part = (html: string, pattern: RegExp) => pattern.exec(html)?.[0] ?? "";
 /** The navbar with scripts: what stands in for them is left out. */
 const navbarOf = (html: string) =>
   part(html, /<nav aria-label="Main" class="hidden .*?<\/nav>/).replaceAll(/<noscript>.*?<\/noscript>/g, "");
+const openedMenu = /<nav aria-label="Main"><ul .*?<\/nav>/;
 const headerOf = (html: string) => part(html, /<header .*?<\/header>/);
 /** The list behind a signed-in person's picture. */
 const settingsMenuOf = (html: string) =>
@@ -122,6 +127,21 @@ test("R-NAV-04: a fan's header has the balance, and no login", async () => {
   const html = headerOf(await draw("/", { ...fan, balance: 1234 }));
   expect(html).toMatch(/data-testid="balance"[^>]*>1,234</);
   expect(entriesOf(html).has("Log in")).toBe(false);
+});
+
+test("R-NAV-17: the menu of small screens is in the page before any script, for the browser to open", async () => {
+  for (const viewer of [null, fan]) {
+    const html = await drawWhole("/", viewer);
+    const [menu, ...others] = html.match(new RegExp(openedMenu, "g")) ?? [];
+    expect(others).toEqual([]);
+    const links = new Map([...entriesOf(menu ?? "")].filter(([, href]) => href !== "button"));
+    expect(links.get("Trending")).toBe("/trending");
+    expect([links.get("Log in"), links.get("Favorites")]).toEqual(
+      viewer ? [undefined, "/favorites-models"] : ["/login", undefined],
+    );
+    const [, id] = /<div id="(\w+)" popover=""/.exec(html) ?? [];
+    expect(html).toMatch(new RegExp(`<button[^>]* popoverTarget="${id}"[^>]* aria-label="Menu"`, "i"));
+  }
 });
 
 test("R-NAV-12: Chat and My Videos stand in the navbar of a fan, and not in a guest's", async () => {

@@ -28,6 +28,12 @@ export function MenuToggle() {
   const hydrated = useHydrated();
   return (
     <>
+      {/* Before its toggle: a page is shown while it is still being read, and the toggle would open nothing. */}
+      {(!hydrated || isEarlyMenuOpen()) && (
+        <div id={EARLY_MENU_ID} popover="" className="sheet at-side">
+          {earlyMenu}
+        </div>
+      )}
       <IconButton
         icon="menu"
         label={m.nav_menu()}
@@ -40,11 +46,6 @@ export function MenuToggle() {
         }}
         className="lg:hidden noscript:hidden"
       />
-      {(!hydrated || isEarlyMenuOpen()) && (
-        <div id={EARLY_MENU_ID} popover="" className="sheet at-side">
-          {earlyMenu}
-        </div>
-      )}
       {open && <Drawer onClose={() => setOpen(false)} />}
     </>
   );

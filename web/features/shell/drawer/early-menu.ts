@@ -2,5 +2,4 @@
 export const EARLY_MENU_ID = "menu";
 
 /** Whether somebody has opened it. Browser only. */
-export const isEarlyMenuOpen = () =>
-  document.getElementById(EARLY_MENU_ID)?.matches(":popover-open") === true;
+export const isEarlyMenuOpen = () => document.querySelector("#menu:popover-open") !== null;
