@@ -19,6 +19,8 @@ type Known = {
   isListening: boolean;
   hasStarted: boolean;
   isSilent: boolean;
+  /** LiveKit has named them; before that it may still be letting them in. */
+  isNamed: boolean;
   /** Since when LiveKit does not name them; while one takes another's place it names neither for a moment. */
   missingSinceMs: number | null;
   /** Counted by probes before the present one. */
@@ -28,6 +30,8 @@ type Known = {
 /** A publisher of whom nothing comes for this long is silent. */
 const silentMs = 2_000;
 const missingMaxMs = 800;
+/** A newcomer whom LiveKit does not name within this time does not come. */
+const unnamedMaxMs = 10_000;
 
 export type Publishers = ReturnType<typeof followPublishers>;
 
@@ -46,9 +50,14 @@ export function followPublishers(needs: {
   function forget(room: string, isReplaced: boolean): void {
     const publisher = known.get(room);
     if (!publisher) return;
+    remember(ended, publisher.sessionId);
+    lose(room, publisher, isReplaced);
+  }
+
+  /** LiveKit may name them again, and then they are there. */
+  function lose(room: string, publisher: Known, isReplaced = false): void {
     known.delete(room);
     publisher.probe?.close();
-    remember(ended, publisher.sessionId);
     const { sessionId } = publisher;
     if (!isReplaced) emit({ kind: "publisher-ended", room, sessionId });
     emit({ kind: "session-closed", room, sessionId });
@@ -92,7 +101,7 @@ export function followPublishers(needs: {
     const present = found && !ended.has(found.sid) ? found : null;
     let publisher = known.get(room);
     if (!present) {
-      if (publisher && isMissing(publisher)) forget(room, false);
+      if (publisher && isMissing(publisher)) lose(room, publisher);
       return;
     }
     if (publisher && publisher.sessionId !== present.sid) {
@@ -103,6 +112,7 @@ export function followPublishers(needs: {
       publisher = newcomer(present.sid);
       known.set(room, publisher);
     }
+    publisher.isNamed = true;
     publisher.missingSinceMs = null;
     checkSilence(room, publisher);
     const track = publisher.probe || publisher.isListening ? null : trackToProbe(present);
@@ -175,7 +185,8 @@ export function followPublishers(needs: {
 /** Is a publisher whom LiveKit does not name now gone for good? */
 function isMissing(publisher: Known): boolean {
   publisher.missingSinceMs ??= performance.now();
-  return performance.now() - publisher.missingSinceMs >= missingMaxMs;
+  const maxMs = publisher.isNamed ? missingMaxMs : unnamedMaxMs;
+  return performance.now() - publisher.missingSinceMs >= maxMs;
 }
 
 function isSending({ probe }: Known): boolean {
@@ -197,6 +208,7 @@ const newcomer = (sessionId: string): Known => ({
   isListening: false,
   hasStarted: false,
   isSilent: false,
+  isNamed: false,
   missingSinceMs: null,
   before: { packets: 0, bytes: 0, flowedMs: 0 },
 });
