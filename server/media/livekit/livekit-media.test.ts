@@ -1,5 +1,6 @@
 import http, { createServer } from "node:http";
 import { type AddressInfo, connect } from "node:net";
+import { text } from "node:stream/consumers";
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from "vitest";
 import { makeOffer } from "#engine/testing/peer.ts";
 import { livekitServer } from "#testing/livekit/livekit-server.ts";
@@ -36,6 +37,25 @@ async function withoutAnswers(url: string, method: string, times: number) {
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
   onTestFinished(() => void server.close());
   return { url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`, asked: () => asked };
+}
+
+/** LiveKit at another address, which sends the first who listens there to where nobody answers. */
+async function deafAtFirst(url: string) {
+  let listeners = 0;
+  const server = createServer(async (request, response) => {
+    const { method = "GET", headers } = request;
+    const forwarded = http.request(new URL(request.url ?? "/", url), { method, headers }, async (answer) => {
+      const isFirst = headers["x-livekit-clientinfo"] !== undefined && ++listeners === 1;
+      const body = await text(answer);
+      const { "content-length": _, ...answered } = answer.headers;
+      response.writeHead(answer.statusCode ?? 502, answered);
+      response.end(isFirst ? body.replaceAll(/^(a=candidate:(?:\S+ ){5})\d+/gm, "$19") : body);
+    });
+    request.pipe(forwarded);
+  });
+  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+  onTestFinished(() => void server.close());
+  return { url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`, listeners: () => listeners };
 }
 
 const log = { info() {}, warn() {}, error() {} };
@@ -80,6 +100,16 @@ describe.skipIf(livekitServer === null)("LiveKit", () => {
     const { settings } = rig.server;
     await expect(connectLivekit({ ...settings, url: "http://127.0.0.1:9" }, log)).rejects.toThrow();
     await expect(connectLivekit({ ...settings, apiSecret: "another secret" }, log)).rejects.toThrow();
+  });
+
+  test("of which nothing is heard of a publisher at first is listened to again", async () => {
+    const { url, listeners } = await deafAtFirst(rig.server.settings.url);
+    const other = await connectLivekit({ ...rig.server.settings, url }, log);
+    const { sessionId } = await rig.live("deaf");
+    await until(() => other.rooms().get("deaf")?.mediaReceiving, "their media to be seen");
+    expect(other.rooms().get("deaf")?.publisherSessionId).toBe(sessionId);
+    expect(listeners()).toBeGreaterThan(1);
+    await other.stop();
   });
 
   test("R-OPEN-60: cuts viewers whom an earlier process let in", async () => {

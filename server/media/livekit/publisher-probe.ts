@@ -7,6 +7,8 @@ export type PublisherProbe = {
   /** Packets and bytes that came so far. */
   packets: number;
   bytes: number;
+  /** When it was opened, on the monotonic clock. */
+  openedAtMs: number;
   /** When the last one came, on the monotonic clock; null before the first. */
   lastAtMs: number | null;
   /** For how long media has come, without gaps of more than half a second, ms. */
@@ -61,6 +63,7 @@ function probeOf(
   const probe: PublisherProbe = {
     packets: 0,
     bytes: 0,
+    openedAtMs: performance.now(),
     lastAtMs: null,
     flowedMs: 0,
     close() {

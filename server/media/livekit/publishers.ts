@@ -30,6 +30,8 @@ type Known = {
 /** A publisher of whom nothing comes for this long is silent. */
 const silentMs = 2_000;
 const missingMaxMs = 800;
+/** A probe by which nothing has come for this long is replaced: its own connection may be what does not work. */
+const deafMaxMs = 4_000;
 /** A newcomer whom LiveKit does not name within this time does not come. */
 const unnamedMaxMs = 10_000;
 
@@ -115,6 +117,7 @@ export function followPublishers(needs: {
     publisher.isNamed = true;
     publisher.missingSinceMs = null;
     checkSilence(room, publisher);
+    if (isDeaf(publisher)) loseProbe(publisher);
     const track = publisher.probe || publisher.isListening ? null : trackToProbe(present);
     if (track) void listen(room, publisher, track);
   }
@@ -187,6 +190,10 @@ function isMissing(publisher: Known): boolean {
   publisher.missingSinceMs ??= performance.now();
   const maxMs = publisher.isNamed ? missingMaxMs : unnamedMaxMs;
   return performance.now() - publisher.missingSinceMs >= maxMs;
+}
+
+function isDeaf({ probe }: Known): boolean {
+  return probe?.lastAtMs === null && performance.now() - probe.openedAtMs >= deafMaxMs;
 }
 
 function isSending({ probe }: Known): boolean {
