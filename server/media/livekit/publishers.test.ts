@@ -44,7 +44,7 @@ test("who is let in slowly is no publisher that has ended", async () => {
   expect(kinds()).toEqual([]);
 });
 
-test("who was let in and never comes has ended, and whoever LiveKit names later is there all the same", async () => {
+test("who was let in and never comes has ended, and is there again once LiveKit names them", async () => {
   const { livekit, publishers, connect, pass, kinds } = follow();
   await connect("PA_1");
   await pass(11);

@@ -12,7 +12,7 @@ const EarlyMenu = lazyComponent(() =>
     ? import("./Drawer.tsx").then((file) => file.EarlyMenu)
     : new Promise<never>(() => {}),
 );
-/** One element for good: with another one React would draw anew, and meanwhile take away, what is not hydrated yet. */
+/** One element for good: with another one React would take away and draw again what is not hydrated yet. */
 const earlyMenu = (
   <Suspense>
     <EarlyMenu />
