@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { id, problem, tooMany } from "./common.ts";
+import { clientId, id, problem, tooMany } from "./common.ts";
 import type { Contract } from "./endpoint.ts";
 import { galleryMax } from "./field-bounds.ts";
 import { idInBody } from "./fields.ts";
@@ -27,6 +27,8 @@ export const galleryContract = {
   "POST /api/studio/gallery": {
     summary: "Add a picture to the own page, re-encoded without metadata, behind the others",
     access: ["model"],
+    /** `client_id` is minted once per picture: the same one again is the same picture, whatever else is sent with it. */
+    body: z.object({ client_id: clientId.optional() }),
     files: { picture: picturePart },
     responses: { ...answers, 409: problem, 429: tooMany },
   },

@@ -16,8 +16,8 @@ export function galleryRoutes({
     ({ status: 200, body: { pictures: await gallery.view(db, viewer.userId) } }) as const;
   return {
     "GET /api/studio/gallery": (_input, call) => view(call),
-    "POST /api/studio/gallery": async ({ files }, call) => {
-      const added = await gallery.add(call.viewer.userId, files.picture.bytes);
+    "POST /api/studio/gallery": async ({ body, files }, call) => {
+      const added = await gallery.add(call.viewer.userId, files.picture.bytes, body.client_id);
       if (added.ok) return view(call);
       const { refusal } = added;
       if (refusal.code === "too_many") return waitProblem(call, "too_many_tries", refusal.retryAfterSeconds);

@@ -1,3 +1,4 @@
+import { randomUUID } from "node:crypto";
 import sharp from "sharp";
 import { expect, test } from "vitest";
 import { galleryMax } from "#contract/field-bounds.ts";
@@ -11,8 +12,9 @@ const drawn = await sharp({ create: { width: 900, height: 600, channels: 3, back
   .png()
   .toBuffer();
 
-function upload(as: Person, bytes: Uint8Array = drawn) {
+function upload(as: Person, bytes: Uint8Array = drawn, clientId?: string) {
   const body = new FormData();
+  if (clientId !== undefined) body.append("client_id", clientId);
   body.append("picture", new Blob([new Uint8Array(bytes)], { type: "image/png" }), "me.png");
   return app.call("POST", "/api/studio/gallery", { as, body });
 }
@@ -73,6 +75,19 @@ test("pictures added at once get places of their own, and none more than there m
   const answers = await Promise.all([order(model, reversed), order(model, turned)]);
   expect(answers.map(({ status }) => status)).toEqual([200, 200]);
   expect([reversed, turned]).toContainEqual(idsOf(await view(model)));
+});
+
+test("the same picture sent twice, one after the other or at once, stands on the page once", async () => {
+  const [model, other] = [await app.model(), await app.model()];
+  const [first, second] = [randomUUID(), randomUUID()];
+  const answers = [await upload(model, drawn, first), await upload(model, drawn, first)];
+  answers.push(...(await Promise.all(Array.from({ length: 4 }, () => upload(model, drawn, second)))));
+  expect(answers.map(({ status }) => status)).toEqual([200, 200, 200, 200, 200, 200]);
+  expect(idsOf(await view(model))).toHaveLength(2);
+  await upload(other, drawn, first);
+  expect(idsOf(await view(other)), "an id is its model's own").toHaveLength(1);
+  const wrong = await upload(model, drawn, "one");
+  expect([wrong.status, Object.keys(wrong.body.errors as object)]).toEqual([422, ["client_id"]]);
 });
 
 test("nothing of the gallery is left of a model who is erased, and files without a row are swept", async () => {

@@ -31,10 +31,14 @@ export type NewPicture = { clear: Uint8Array; thumb: Uint8Array; width: number; 
 /** The pictures that a model shows on their page, in the model's order. */
 export type Gallery = {
   view(reader: Reader, modelId: number): Promise<GalleryPicture[]>;
-  /** Re-encodes a picture and adds it behind the others. */
-  add(modelId: number, bytes: Uint8Array): Promise<Result<object, AddRefusal>>;
+  /** Re-encodes a picture and adds it behind the others. The same client's id again is the picture that it has added. */
+  add(modelId: number, bytes: Uint8Array, clientId?: string): Promise<Result<object, AddRefusal>>;
   /** Adds a picture that is encoded already. */
-  addEncoded(modelId: number, picture: NewPicture): Promise<Result<object, "gallery_full">>;
+  addEncoded(
+    modelId: number,
+    picture: NewPicture,
+    clientId?: string,
+  ): Promise<Result<object, "gallery_full">>;
   /** `gallery_changed`: the ids are not just those of the pictures that there are. */
   order(modelId: number, ids: readonly number[]): Promise<Result<object, "gallery_changed">>;
   /** Deletes a picture with its files, if the model has it. */
@@ -62,19 +66,24 @@ export function createGallery({ db, clock, storage, limits }: PictureNeeds): Gal
     url: storage.url(file),
     small: storage.url(small_file),
   });
-  const addEncoded: Gallery["addEncoded"] = async (modelId, { clear, thumb, width, height }) => {
+  const addEncoded: Gallery["addEncoded"] = async (modelId, picture, clientId) => {
+    const { clear, thumb, width, height } = picture;
     const [file, small_file] = [await store(clear), await store(thumb)];
-    const added = await inTransaction(db, async (tx) => {
+    const outcome = await inTransaction(db, async (tx) => {
       const there = await lockGallery(tx, modelId);
-      if (there.length >= galleryMax) return false;
-      const place = (there.at(-1)?.place ?? 0) + 1;
-      const added_at = clock.now();
-      await insertPicture(tx, { model_id: modelId, place, file, small_file, width, height, added_at });
-      return true;
+      if (isAmong(there, clientId)) return "known";
+      if (there.length >= galleryMax) return "full";
+      await insertPicture(tx, {
+        model_id: modelId,
+        place: (there.at(-1)?.place ?? 0) + 1,
+        ...{ file, small_file, width, height },
+        added_at: clock.now(),
+        client_id: clientId ?? null,
+      });
+      return "added";
     });
-    if (added) return ok({});
-    await dropFiles([file, small_file]);
-    return refuse("gallery_full");
+    if (outcome !== "added") await dropFiles([file, small_file]);
+    return outcome === "full" ? refuse("gallery_full") : ok({});
   };
   const dropFiles = async (files: readonly string[]) => {
     for (const key of files) await storage.discard(key);
@@ -83,12 +92,13 @@ export function createGallery({ db, clock, storage, limits }: PictureNeeds): Gal
   return {
     view: async (reader, modelId) => (await galleryOf(reader, modelId)).map(present),
     addEncoded,
-    async add(modelId, bytes) {
+    async add(modelId, bytes, clientId) {
+      if (isAmong(await galleryOf(db, modelId), clientId)) return ok({});
       const retryAfterSeconds = await perModel.take(String(modelId));
       if (retryAfterSeconds) return refuse({ code: "too_many" as const, retryAfterSeconds });
       const picture = await encodePicture(bytes);
       if (!picture) return refuse({ code: "not_a_picture" as const });
-      const added = await addEncoded(modelId, picture);
+      const added = await addEncoded(modelId, picture, clientId);
       return added.ok ? added : refuse({ code: added.refusal });
     },
     order: (modelId, ids) =>
@@ -118,6 +128,9 @@ export function createGallery({ db, clock, storage, limits }: PictureNeeds): Gal
       ),
   };
 }
+
+const isAmong = (pictures: readonly GalleryRow[], clientId: string | undefined) =>
+  clientId !== undefined && pictures.some(({ client_id }) => client_id === clientId);
 
 const filesOf = ({ file, small_file }: GalleryRow) => [file, small_file];
 

@@ -74,6 +74,7 @@ type GalleryTable = {
   width: number;
   height: number;
   added_at: Date;
+  client_id: string | null;
 };
 type ScheduleTable = { model_id: number; time_zone: string; updated_at: Date };
 type ScheduleHoursTable = { model_id: number; weekday: number; from_minute: number; to_minute: number };

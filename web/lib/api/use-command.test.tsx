@@ -123,7 +123,12 @@ test("another file after an unknown outcome is another intent; the same one, cho
   function Choose() {
     const command = useCommand({
       call: (file: File, key) =>
-        browserApi.call(store, { files: { picture: file }, idempotencyKey: key, timeoutMs: null }),
+        browserApi.call(store, {
+          body: {},
+          files: { picture: file },
+          idempotencyKey: key,
+          timeoutMs: null,
+        }),
     });
     return ["sea.png", "hills.png"].map((name) => (
       <button key={name} type="button" onClick={() => void command.run(picture(name))}>

@@ -21,8 +21,12 @@ export function useGallery(pictures: readonly GalleryPicture[]) {
     void client.invalidateQueries(galleryQuery);
   };
   const upload = useCommand({
-    call: (picture: File) =>
-      browserApi.call("POST /api/studio/gallery", { files: { picture }, timeoutMs: uploadMsMax }),
+    call: (picture: File, client_id) =>
+      browserApi.call("POST /api/studio/gallery", {
+        body: { client_id },
+        files: { picture },
+        timeoutMs: uploadMsMax,
+      }),
     onDone: show,
     onRefused,
   });
