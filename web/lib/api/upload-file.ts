@@ -1,6 +1,7 @@
 import type { Upload } from "tus-js-client";
 import type { Problem } from "#contract/common.ts";
 import { browserApi } from "./browser-api.ts";
+import { fingerprintOf } from "./fingerprint.ts";
 import { type CommandAnswer, Refusal } from "./refusal.ts";
 
 /** Files from this size on, in bytes, come before their form and go on after a cut; smaller ones go with it. */
@@ -37,7 +38,7 @@ const unanswered = new Map<string, FormFile>();
 export async function sendAhead(file: Blob, sending: FileSending): Promise<FormFile> {
   if (file.size < uploadFrom) return { ok: true, upload: null, ended: () => {} };
   const { purpose, intent, onProgress, signal } = sending;
-  const fingerprint = fingerprintOf(file, purpose);
+  const fingerprint = fingerprintOf(["upload", purpose, file]);
   const form = `${intent} ${fingerprint}`;
   const arrived = unanswered.get(form);
   if (arrived) {
@@ -95,11 +96,6 @@ const given = { ok: false, status: 0, body: { code: "aborted", message: "" } } a
 const isPassing = (status: number) => status === 0 || status >= 500 || [409, 423, 429].includes(status);
 
 const nameOf = (file: Blob) => (file instanceof File ? file.name : "");
-/** A key that tells the files of a person apart, as far as a page can without reading them. */
-const fingerprintOf = (file: Blob, purpose: string) =>
-  ["upload", purpose, nameOf(file), file.type, file.size, file instanceof File ? file.lastModified : ""].join(
-    " ",
-  );
 const idOf = (address: string | null) => address?.slice(address.lastIndexOf("/") + 1) ?? "";
 
 async function resume(upload: Upload): Promise<void> {

@@ -10,6 +10,7 @@ import {
   useQueryClient,
 } from "@tanstack/react-query";
 import { useId } from "react";
+import { fingerprintOf } from "./fingerprint.ts";
 import { type CommandAnswer, Refusal } from "./refusal.ts";
 
 const doneStatuses = [200, 201, 202, 204] as const;
@@ -132,14 +133,6 @@ export function useCommand<Input, A extends CommandAnswer>(
     },
   };
 }
-
-/** An input as text. Of a file it has what tells it from others, as far as a page knows without reading it. */
-const fingerprintOf = (input: unknown) =>
-  JSON.stringify(input, (_name, value: unknown) => {
-    if (!(value instanceof Blob)) return value;
-    const { name, lastModified, size, type } = value as Partial<File>;
-    return [name, lastModified, size, type];
-  });
 
 /** What a command has to take back or do again when it has ended. */
 type Begun = { givenUp: Query[]; undo: (() => void) | undefined };

@@ -1,0 +1,7 @@
+/** A value as text. Of a file it has what tells it from others, as far as a page knows without reading it. */
+export const fingerprintOf = (value: unknown): string =>
+  JSON.stringify(value, (_name, part: unknown) => {
+    if (!(part instanceof Blob)) return part;
+    const { name, lastModified, size, type } = part as Partial<File>;
+    return [name, lastModified, size, type];
+  });
