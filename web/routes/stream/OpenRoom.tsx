@@ -239,13 +239,16 @@ export function OpenRoom({ room, reload, afterShow }: OpenRoomProps) {
   );
 }
 
-/** The code of what is opened by a press is fetched as soon as somebody first touches the page, so that it opens at once. */
+/**
+ * The code of what is opened by a press is fetched as soon as somebody first touches the page, so that it opens at once.
+ * One after the other: the first touch may be that press, and what it opens has not to wait for the rest.
+ */
 function useAtHand(): void {
   useEffect(
     () =>
-      onFirstInteraction(() => {
+      onFirstInteraction(async () => {
         // What cannot be had now is asked for again when it is opened.
-        for (const load of [loadTip, loadMenu, loadGifts, loadLayers]) void load().catch(() => {});
+        for (const load of [loadTip, loadMenu, loadGifts, loadLayers]) await load().catch(() => {});
       }),
     [],
   );
