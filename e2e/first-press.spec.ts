@@ -54,6 +54,33 @@ test("heart, gender, coin, menu and Watch that are pressed in the first frame of
   expect(likes).toHaveLength(1);
 });
 
+test("R-NAV-09, R-AUTH-32: before any script has come a double click opens the menu, its cross closes it, and it changes the theme and signs out", async ({
+  visit,
+}) => {
+  const fan = await visit();
+  const { page, words } = fan;
+  await signUpQuietly(fan);
+  await page.setViewportSize({ width: 390, height: 844 });
+  await page.route(/\.js$/, () => {});
+  await page.goto("/trending", { waitUntil: "commit" });
+  const toggle = page.locator("header button[popovertarget]:not([popover] *)");
+  const menu = page.locator("header [popover]");
+  await toggle.dblclick();
+  await expect(menu.getByRole("link", { name: words("nav_favorites") })).toBeVisible();
+  await menu.getByRole("button", { name: words("nav_menu") }).click();
+  await expect(menu).toBeHidden();
+
+  await toggle.click();
+  await menu.getByRole("button", { name: words("nav_theme_light") }).click({ noWaitAfter: true });
+  await expect(page.locator("html")).toHaveAttribute("data-theme", "light");
+  await expect(page).toHaveURL(/\/trending$/);
+  await toggle.click();
+  await menu.getByRole("button", { name: words("nav_logout") }).click({ noWaitAfter: true });
+  await expect(page).toHaveURL(/\/$/);
+  await toggle.click();
+  await expect(menu.getByRole("link", { name: words("nav_login") })).toBeVisible();
+});
+
 test("dialogs and sheets whose code is late show their place at once, take no press from the page meanwhile, and come", async ({
   visit,
 }) => {

@@ -55,7 +55,7 @@ test("R-OPEN-89, R-LIST-08, R-LIST-14, R-I18N-03: without JavaScript a guest cer
   await expect(html).toHaveAttribute("lang", "es");
 });
 
-test("R-AUTH-01, R-AUTH-08, R-ROUTE-12: without JavaScript somebody signs up, signs in, is shown what is wrong, and chooses a new password", async ({
+test("R-AUTH-01, R-AUTH-08, R-AUTH-32, R-ROUTE-12: without JavaScript somebody signs up, signs out and in, is shown what is wrong, and chooses a new password", async ({
   visit,
 }) => {
   const visitor = await withoutJavaScript(visit);
@@ -77,7 +77,9 @@ test("R-AUTH-01, R-AUTH-08, R-ROUTE-12: without JavaScript somebody signs up, si
   await expect(page).toHaveURL(/\/favorites-models$/);
   await page.setViewportSize({ width: 1440, height: 1000 });
 
-  await page.context().clearCookies({ name: "token" });
+  await menu.getByRole("button", { name: words("nav_logout") }).click();
+  await expect(page).toHaveURL(/\/$/);
+  await expect(page.getByTestId("balance")).toHaveCount(0);
   await page.goto("/favorites-models");
   await expect(page).toHaveURL(/\/login$/);
   const login = async (password: string) => {

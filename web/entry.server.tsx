@@ -10,6 +10,7 @@ import {
 import type { Language } from "#contract/common.ts";
 import { type RequestContext, requestContext } from "#web/lib/page/request-context.ts";
 import { answerUrlLogin } from "#web/lib/session/answer-url-login.ts";
+import { endingCookies } from "#web/lib/session/ending-cookies.ts";
 import { overwriteGetLocale } from "#web/paraglide/runtime.js";
 import {
   createGuestPageCache,
@@ -19,7 +20,6 @@ import {
 } from "#web/render/guest-page-cache.ts";
 import {
   apiOf,
-  endingCookies,
   type PageAnswer,
   type PageRequest,
   prepareRequestContext,

@@ -58,6 +58,7 @@ export default [
   ]),
   route("preferences", "routes/preferences.ts"),
   route("favorite", "routes/favorite.ts"),
+  route("logout", "routes/logout.ts"),
   ...["payment-request", ...["failed", "cancelled", "successful"].map((end) => `directa/${end}-payment`)].map(
     (path) => route(path, "routes/payment-result.tsx", { id: path }),
   ),

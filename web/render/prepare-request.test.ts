@@ -1,7 +1,8 @@
 import { afterEach, expect, test, vi } from "vitest";
 import type { Transport } from "#web/lib/api/api.ts";
+import { endingCookies } from "#web/lib/session/ending-cookies.ts";
 import { clearEndedSession } from "#web/lib/session/session.ts";
-import { endingCookies, prepareRequestContext } from "#web/render/prepare-request.ts";
+import { prepareRequestContext } from "#web/render/prepare-request.ts";
 
 afterEach(() => {
   vi.restoreAllMocks();

@@ -3,12 +3,12 @@ import type { FanProfile } from "#contract/profile.ts";
 import { readGender } from "#web/entities/room/gender.ts";
 import { type Api, createApi, type Transport } from "#web/lib/api/api.ts";
 import { COOKIE } from "#web/lib/constants.ts";
-import { cookieText, readCookie } from "#web/lib/cookies.ts";
+import { readCookie } from "#web/lib/cookies.ts";
 import { chooseLanguage } from "#web/lib/i18n/choose-language.ts";
 import type { RequestContext } from "#web/lib/page/request-context.ts";
 import { isAdult } from "#web/lib/session/age-gate.ts";
-import { ENDED, readSession } from "#web/lib/session/session.ts";
-import { isExpired, looksLikeToken, MALFORMED_TOKEN } from "#web/lib/session/token.ts";
+import { readSession } from "#web/lib/session/session.ts";
+import { isExpired } from "#web/lib/session/token.ts";
 
 /** What the web server passes for one page: plain values and web-standard objects only. */
 export type PageRequest = {
@@ -76,18 +76,6 @@ export async function prepareRequestContext(page: PageRequest, now = new Date())
 /** An API client for this request that speaks as the owner of the token. */
 export function apiOf({ transport }: PageRequest, bearer: string | null, language: Language): Api {
   return createApi({ transport, token: () => bearer, language: () => language });
-}
-
-/** `Set-Cookie` values that end a dead session and make the page clear what it stores, and say why if it was malformed. */
-export function endingCookies({ url, headers }: Request): string[] {
-  const secure = new URL(url).protocol === "https:";
-  const stored = readSession(headers.get("cookie") ?? "");
-  const reason = stored && !looksLikeToken(stored.token) ? MALFORMED_TOKEN : ENDED;
-  return [
-    cookieText(COOKIE.token, "", 0, secure),
-    cookieText(COOKIE.fanId, "", 0, secure),
-    cookieText(COOKIE.sessionEnded, reason, 60, secure),
-  ];
 }
 
 type Sight = { viewer: FanProfile | null; refused: boolean };

@@ -4,6 +4,7 @@ import type { FanProfile } from "#contract/profile.ts";
 import { DEFAULT_PAGE_CONFIG } from "#web/lib/page/page-config.ts";
 import { type RequestContext, requestContext } from "#web/lib/page/request-context.ts";
 import { action as favorite } from "./favorite.ts";
+import { action as logout } from "./logout.ts";
 import { action as preferences } from "./preferences.ts";
 
 type Sent = {
@@ -80,6 +81,16 @@ test("R-LIST-16: a gender chosen by a plain form is the one of the address that 
 test("R-I18N-03: the account remembers a language that its person chooses", async () => {
   const { called } = await send(preferences, { fields: { language: "es" }, viewer: fan });
   expect(called).toEqual([["POST /api/fan/set-language", { body: { language: "es" } }]]);
+});
+
+test("R-AUTH-32: a plain form signs out: the session dies on the server, and the front page forgets the person", async () => {
+  const { status, to, cookies, called } = await send(logout, { path: "/logout", viewer: fan });
+  expect([status, to, called]).toEqual([303, "/", [["POST /api/web_logout"]]]);
+  expect(cookies.map((cookie) => cookie.split("; SameSite")[0])).toEqual([
+    "token=; Path=/",
+    "fan_id=; Path=/",
+    "session_ended=1; Path=/",
+  ]);
 });
 
 test("a heart pressed before its page was hydrated counts, and leads back to the page", async () => {

@@ -49,9 +49,14 @@ export function SiteFooter() {
 
 /** Language and theme for who has no JavaScript: the menus that choose them elsewhere cannot open. */
 function PlainPreferences() {
+  // React draws it on the server alone, and the browser's script needs nothing of it.
+  return <noscript>{import.meta.env.SSR && <PreferenceForms />}</noscript>;
+}
+
+function PreferenceForms() {
   const buttonClass = "min-h-9 pr-4 hover:text-text";
   return (
-    <noscript>
+    <>
       <form method="post" action="/preferences">
         {languages.map(({ code, name }) => (
           <button type="submit" key={code} name="language" value={code} lang={code} className={buttonClass}>
@@ -67,6 +72,6 @@ function PlainPreferences() {
           {m.nav_theme_light()}
         </button>
       </form>
-    </noscript>
+    </>
   );
 }

@@ -7,10 +7,13 @@ import { isAt, navbarItems, type NavItem, navItemsFor, settingsItems } from "./n
 import { NavBadge } from "./NavBadge.tsx";
 import { useMarkedPath } from "./use-marked-path.ts";
 
+const entryClass =
+  "relative inline-flex items-center gap-1.5 px-2 font-[550] whitespace-nowrap hover:text-text xl:gap-2 xl:px-3";
+
 /**
  * The navbar of wide screens: the items with their badges, the gender filter at the far end. Below 1200 px it is set
  * tighter, so that all of it has room in Spanish with every badge on. Without JavaScript small screens show it too, for the
- * drawer cannot open, and it has the items of the menu behind the person's picture, which cannot open either.
+ * drawer cannot open, and it has what stands in the menu behind the person's picture, which cannot open either.
  */
 export function SiteNav({ withGender }: { withGender: boolean }) {
   const signedIn = useViewer() !== null;
@@ -25,9 +28,17 @@ export function SiteNav({ withGender }: { withGender: boolean }) {
         {navItemsFor(navbarItems, signedIn).map(link)}
         {signedIn && (
           <noscript>
-            <span className="inline-flex h-full flex-wrap">
-              {settingsItems.filter((item) => !navbarItems.includes(item)).map(link)}
-            </span>
+            {/* React draws this on the server alone, and the browser's script needs nothing of it. */}
+            {import.meta.env.SSR && (
+              <span className="inline-flex h-full flex-wrap">
+                {settingsItems.filter((item) => !navbarItems.includes(item)).map(link)}
+                <form method="post" action="/logout" className="contents">
+                  <button type="submit" className={cx(entryClass, "text-text-2")}>
+                    {m.nav_logout()}
+                  </button>
+                </form>
+              </span>
+            )}
           </noscript>
         )}
       </div>
@@ -42,7 +53,7 @@ function SiteNavLink({ item, current }: { item: NavItem; current: boolean }) {
       to={item.path}
       aria-current={current ? "page" : undefined}
       className={cx(
-        "relative inline-flex items-center gap-1.5 px-2 font-[550] whitespace-nowrap hover:text-text xl:gap-2 xl:px-3",
+        entryClass,
         current
           ? "text-text after:absolute after:inset-x-2 after:-bottom-px after:h-0.5 after:rounded-t-[2px] after:bg-accent xl:after:inset-x-3"
           : "text-text-2",

@@ -45,7 +45,7 @@ function isChat(path: string): boolean {
 
 /** Every page of one part that no model can have: the names of our own pages are reserved. */
 const OWN_PAGES = new Set(
-  `login register lost-password preferences favorite trending videos allposts settings favorites-models subscription-models my-videos notifications chat
+  `login logout register lost-password preferences favorite trending videos allposts settings favorites-models subscription-models my-videos notifications chat
   payment-request terms-of-service usc-2257 privacy-policy anti-human-trafficking-policy compliance-policy
   creator-agreement contact content-removal`.split(/\s+/),
 );

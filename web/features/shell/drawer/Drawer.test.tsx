@@ -5,6 +5,7 @@ import { afterEach, expect, test } from "vitest";
 import { closePage, fanProfile, openPage } from "#testing/component/page.tsx";
 import { gendersQuery } from "#web/entities/room/gender.ts";
 import { browserQueryClient } from "#web/lib/api/query-client.ts";
+import { chooseTheme } from "#web/lib/page/theme.ts";
 import { Drawer } from "./Drawer.tsx";
 
 afterEach(closePage);
@@ -44,3 +45,24 @@ test.each([{ signedIn: false }, { signedIn: true }])(
     expect((await openDrawer("/aria", who)).genders).toBe(0);
   },
 );
+
+test("R-AUTH-32: signing out and the theme are plain forms, for a press before the page is hydrated", async () => {
+  await openDrawer("/", { signedIn: true });
+  const button = (name: string) => screen.getByRole<HTMLButtonElement>("button", { name });
+  const asked = ({ form, name, value }: HTMLButtonElement) => [
+    form?.method,
+    form?.getAttribute("action"),
+    name,
+    value,
+  ];
+  expect(asked(button("Logout"))).toEqual(["post", "/logout", "", ""]);
+  expect(asked(button("Light theme"))).toEqual(["post", "/preferences", "theme", "light"]);
+  button("Light theme").click();
+  expect(asked(await screen.findByRole("button", { name: "Dark theme" }))).toEqual([
+    "post",
+    "/preferences",
+    "theme",
+    "dark",
+  ]);
+  chooseTheme("dark");
+});

@@ -55,9 +55,9 @@ function DrawerMenu({ onClose }: { onClose(): void }) {
   const viewer = useViewer();
   const { pathname } = useLocation();
   const { slug } = useParams();
-  const logout = () => void endSession();
   const items = drawerItemsOf(viewer?.role ?? null);
   const theme = useTheme();
+  const otherTheme = theme === "dark" ? "light" : "dark";
   const choose = () => closeSoon(onClose);
   const links = (list: readonly NavItem[]) =>
     navItemsFor(list, viewer !== null).map((item) => (
@@ -69,7 +69,7 @@ function DrawerMenu({ onClose }: { onClose(): void }) {
       </li>
     ));
   const leave = () => {
-    logout();
+    void endSession();
     choose();
   };
   return (
@@ -88,10 +88,12 @@ function DrawerMenu({ onClose }: { onClose(): void }) {
           </li>
           <li>
             {viewer ? (
-              <button type="button" className={entryClass} onClick={leave}>
-                <Icon name="logout" className="text-text-2" />
-                {m.nav_logout()}
-              </button>
+              <PlainForm action="/logout" onSubmit={leave}>
+                <button type="submit" className={entryClass}>
+                  <Icon name="logout" className="text-text-2" />
+                  {m.nav_logout()}
+                </button>
+              </PlainForm>
             ) : (
               <DrawerLink to="/login" icon="login" current={pathname === "/login"} onClick={choose}>
                 {m.nav_login()}
@@ -106,16 +108,32 @@ function DrawerMenu({ onClose }: { onClose(): void }) {
             {m.nav_register()}
           </DrawerLink>
         )}
-        <button
-          type="button"
-          className={entryClass}
-          onClick={() => chooseTheme(theme === "dark" ? "light" : "dark")}
-        >
-          <Icon name={theme === "dark" ? "sun" : "night"} className="text-text-2" />
-          {theme === "dark" ? m.nav_theme_light() : m.nav_theme_dark()}
-        </button>
+        <PlainForm action="/preferences" onSubmit={() => chooseTheme(otherTheme)}>
+          <button type="submit" name="theme" value={otherTheme} className={entryClass}>
+            <Icon name={theme === "dark" ? "sun" : "night"} className="text-text-2" />
+            {theme === "dark" ? m.nav_theme_light() : m.nav_theme_dark()}
+          </button>
+        </PlainForm>
       </div>
     </>
+  );
+}
+
+type PlainFormProps = { action: string; onSubmit(): void; children: ReactNode };
+
+/** Around a submit button: pressed before the page is hydrated, it has the server do the same. */
+function PlainForm({ action, onSubmit, children }: PlainFormProps) {
+  return (
+    <form
+      method="post"
+      action={action}
+      onSubmit={(event) => {
+        event.preventDefault();
+        onSubmit();
+      }}
+    >
+      {children}
+    </form>
   );
 }
 

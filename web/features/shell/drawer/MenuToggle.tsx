@@ -37,7 +37,7 @@ export function MenuToggle() {
       <IconButton
         icon="menu"
         label={m.nav_menu()}
-        aria-expanded={open}
+        aria-expanded={hydrated && !isEarlyMenuOpen() ? open : undefined}
         popoverTarget={EARLY_MENU_ID}
         onClick={(event) => {
           if (isEarlyMenuOpen()) return;
