@@ -43,6 +43,9 @@ test("heart, gender, coin, menu and Watch that are pressed in the first frame of
   await page.getByRole("button", { name: words("nav_menu") }).click();
   const menu = page.getByRole("dialog", { name: words("nav_menu") });
   await expect(menu.getByRole("link", { name: words("nav_favorites") })).toBeVisible();
+  await pressAtOnce(page, "/stream/chiara", "button[popovertarget=early-tip]");
+  await expect(page.getByRole("dialog", { name: words("tip_title", { name: "Chiara" }) })).toBeVisible();
+  await expect(page.locator("[popover].opening")).toHaveCount(0);
   await page.setViewportSize({ width: 1440, height: 1000 });
 
   await pressAtOnce(page, "/aria", "main a[href='/stream/aria']");

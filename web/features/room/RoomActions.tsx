@@ -2,6 +2,7 @@ import type { ModelCard } from "#contract/catalog.ts";
 import { m } from "#web/paraglide/messages.js";
 import { cx } from "#web/ui/cx.ts";
 import { Icon, type IconName } from "#web/ui/pictures/Icon.tsx";
+import { type EarlyLayer, earlyOpener } from "./EarlyLayers.tsx";
 
 export type RoomActionsProps = {
   giftsOpen: boolean;
@@ -29,6 +30,7 @@ export function RoomActions({
     <div className="flex gap-2 phone:hidden">
       <button
         type="button"
+        {...earlyOpener("tip")}
         onClick={onTip}
         aria-haspopup="dialog"
         className={cx(wide, "bg-[#D6246E] hover:bg-[#BC1C5F]")}
@@ -39,6 +41,7 @@ export function RoomActions({
       {onMenu && (
         <button
           type="button"
+          {...earlyOpener("menu")}
           onClick={onMenu}
           aria-haspopup="dialog"
           title={m.room_tip_menu_open()}
@@ -50,6 +53,7 @@ export function RoomActions({
       )}
       <button
         type="button"
+        {...earlyOpener("gifts")}
         onClick={onGifts}
         aria-expanded={giftsOpen}
         className={cx(
@@ -64,6 +68,7 @@ export function RoomActions({
       {!inShow && (
         <button
           type="button"
+          {...earlyOpener("private")}
           onClick={onPrivate}
           aria-haspopup="dialog"
           title={m.room_private_open()}
@@ -124,10 +129,11 @@ export function RoomDiscs({
           onClick={onNext}
         />
       )}
-      <Disc icon="gift" text={m.room_gifts()} onClick={onGifts} expanded={giftsOpen} />
+      <Disc icon="gift" early="gifts" text={m.room_gifts()} onClick={onGifts} expanded={giftsOpen} />
       {!inShow && (
         <Disc
           icon="lock"
+          early="private"
           text={m.room_per_minute({ count: rate })}
           label={m.room_private_open()}
           onClick={onPrivate}
@@ -135,9 +141,15 @@ export function RoomDiscs({
         />
       )}
       {onMenu && (
-        <Disc icon="post" text={m.room_tip_menu()} label={m.room_tip_menu_open()} onClick={onMenu} />
+        <Disc
+          icon="post"
+          early="menu"
+          text={m.room_tip_menu()}
+          label={m.room_tip_menu_open()}
+          onClick={onMenu}
+        />
       )}
-      <Disc icon="tip" text={m.room_tip()} onClick={onTip} color="bg-[#D6246E]" />
+      <Disc icon="tip" early="tip" text={m.room_tip()} onClick={onTip} color="bg-[#D6246E]" />
     </div>
   );
 }
@@ -162,15 +174,18 @@ type DiscProps = {
   label?: string;
   color?: string;
   expanded?: boolean;
+  /** The layer that it opens, and the browser before the page is hydrated. */
+  early?: EarlyLayer;
   /** A finger or the focus is on it: it will perhaps be pressed. */
   onPrepare?(): void;
   onClick(): void;
 };
 
-function Disc({ icon, text, label, color, expanded, onPrepare, onClick }: DiscProps) {
+function Disc({ icon, text, label, color, expanded, early, onPrepare, onClick }: DiscProps) {
   return (
     <button
       type="button"
+      {...(early && earlyOpener(early))}
       onClick={onClick}
       onPointerDown={onPrepare}
       onFocus={onPrepare}

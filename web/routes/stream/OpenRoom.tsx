@@ -10,6 +10,7 @@ import { PlayerNotice } from "#web/features/player/PlayerNotice.tsx";
 import { PlayerPicture } from "#web/features/player/PlayerPicture.tsx";
 import { RoomPlayer } from "#web/features/player/RoomPlayer.tsx";
 import { UnmuteOverlay } from "#web/features/player/UnmuteOverlay.tsx";
+import { EarlyLayers } from "#web/features/room/EarlyLayers.tsx";
 import { GoalBar } from "#web/features/room/GoalBar.tsx";
 import { NeighbourButtons } from "#web/features/room/NeighbourButtons.tsx";
 import { ReactionOverlay } from "#web/features/room/ReactionOverlay.tsx";
@@ -188,6 +189,7 @@ export function OpenRoom({ room, reload, afterShow }: OpenRoomProps) {
               </div>
             </RoomFooter>
             <LayerPlace ref={layerPlace} />
+            <EarlyLayers onOpen={setLayer} />
             {tips && <TipSheet {...spending} open={layer === "tip"} />}
             {offers && <MenuSheet {...spending} open={layer === "menu"} items={room.tip_menu} />}
             {over && <ShowOver over={over} name={model.artisticName} onClose={closeEnd} />}
