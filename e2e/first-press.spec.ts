@@ -68,10 +68,13 @@ test("R-NAV-09, R-AUTH-32: before any script has come a double click opens the m
   await page.goto("/trending", { waitUntil: "commit" });
   const toggle = page.locator("header button[popovertarget]:not([popover] *)");
   const menu = page.locator("header [popover]");
-  await toggle.dblclick();
-  await expect(menu.getByRole("link", { name: words("nav_favorites") })).toBeVisible();
-  await menu.getByRole("button", { name: words("nav_menu") }).click();
-  await expect(menu).toBeHidden();
+  for (const reducedMotion of ["reduce", "no-preference"] as const) {
+    await page.emulateMedia({ reducedMotion });
+    await toggle.dblclick();
+    await expect(menu.getByRole("link", { name: words("nav_favorites") })).toBeVisible();
+    await menu.getByRole("button", { name: words("nav_menu") }).click();
+    await expect(menu).toBeHidden();
+  }
 
   await toggle.click();
   await menu.getByRole("button", { name: words("nav_theme_light") }).click({ noWaitAfter: true });

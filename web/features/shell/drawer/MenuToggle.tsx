@@ -39,6 +39,8 @@ export function MenuToggle() {
         label={m.nav_menu()}
         aria-expanded={hydrated && !isEarlyMenuOpen() ? open : undefined}
         popoverTarget={EARLY_MENU_ID}
+        // Pressed twice it stays open: the menu slides in under the second press.
+        popoverTargetAction="show"
         onClick={(event) => {
           if (isEarlyMenuOpen()) return;
           event.preventDefault();
