@@ -14,7 +14,7 @@ import { ShowLayers } from "./ShowLayers.tsx";
 const startedMs = Date.parse("2026-12-01T00:00:00.000Z");
 
 beforeEach(() => {
-  vi.useFakeTimers({ shouldAdvanceTime: true });
+  vi.useFakeTimers();
   vi.setSystemTime(startedMs + 100);
 });
 afterEach(() => {
