@@ -26,9 +26,9 @@ export const fanShowQuery = queryOptions<FanShow>({
     const api = queryApi(meta);
     // In this order, so that a request which is accepted meanwhile is not missed.
     const waiting = await api.call("GET /api/fan/show-requests");
+    if (waiting.status !== 200) throw new FailedAnswer(waiting);
     const show = await api.call("GET /api/fan/show");
     if (show.status !== 200) throw new FailedAnswer(show);
-    if (waiting.status !== 200) throw new FailedAnswer(waiting);
     const known = client.getQueryData<FanShow>(queryKey);
     return { ...(known ?? withWaiting(waiting.body.data)), show: show.body.show };
   },
