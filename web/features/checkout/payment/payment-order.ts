@@ -38,13 +38,16 @@ export function paymentRequestOf({ offer, form, token }: PaymentOrder, orderId: 
   };
 }
 
-/** The intent for this order: the former one if it is the same order and not used up, else a new one. */
+/**
+ * The intent for this order: the former one if it is the same order and not used up, else a new one. The gateway gives the
+ * same card another token each time that it is asked, which makes no other order of it.
+ */
 export function intentFor(
   order: PaymentOrder | PageOrder,
   former: PaymentIntent | null,
   mint: { newKey(): string; now(): Date },
 ): PaymentIntent {
-  const fingerprint = JSON.stringify(order);
+  const fingerprint = JSON.stringify({ ...order, token: undefined });
   if (former?.order === fingerprint) return former;
   return { key: mint.newKey(), orderId: `TKN_${mint.now().getTime()}`, order: fingerprint };
 }

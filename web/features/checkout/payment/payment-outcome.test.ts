@@ -75,6 +75,19 @@ describe("one intent, one sale", () => {
     expect(c.seen.posts[1]?.body.orderid).toBe(c.seen.posts[0]?.body.orderid);
   });
 
+  test("R-PAY-32, R-OPEN-31: the same card by another token of the gateway's own fields is the same order", async () => {
+    const c = checkout([lost, paid], [unknownPayment]);
+    await c.session.pay({ ...order, token: "first" });
+    for (let question = 0; question < 3; question += 1) await nextQuestion(c);
+    expect(c.session.state.get()).toMatchObject({ phase: "ready", problem: { kind: "not_found" } });
+    await c.session.pay({ ...order, token: "second" });
+    expect(c.seen.posts.map(({ key, body }) => [key, body.payment_token])).toEqual([
+      ["key-1", "first"],
+      ["key-1", "second"],
+    ]);
+    expect(c.seen.posts[1]?.body.orderid).toBe(c.seen.posts[0]?.body.orderid);
+  });
+
   test("R-PAY-32: a changed form is another intent", async () => {
     const c = checkout([refused(500), paid]);
     await c.session.pay(order);
