@@ -63,3 +63,21 @@ test("R-CHAT-29: a subscription of one's own changes the open chat, which need n
   stop();
   client.clear();
 });
+
+test("an open chat that cannot be read again stays open; one that is not there, or was never read, does not", async () => {
+  const answers = [200, 503, 404, 503];
+  const page = { chat: chat(7, 1), data: [], links: { next: null }, meta: {} };
+  const transport = async () => {
+    const status = answers.shift() ?? 0;
+    const body = status === 200 ? page : { code: "any", message: "no" };
+    return { status, text: JSON.stringify(body) };
+  };
+  const client = createQueryClient(createApi({ transport, token: () => null, language: () => "en" }));
+  const read = (id: string) => client.fetchQuery({ ...threadQuery(fan, id), staleTime: 0 });
+  const open = await read("7");
+  expect(open.kind).toBe("open");
+  expect(await read("7")).toBe(open);
+  expect(await read("7")).toEqual({ kind: "unknown" });
+  expect(await read("8")).toEqual({ kind: "failed" });
+  client.clear();
+});

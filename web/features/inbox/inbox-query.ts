@@ -47,7 +47,9 @@ export function threadQuery(owner: InboxOwner, id: string) {
           putSubscribed(client, chat.model_id, { fanSubscribed, subscription: null, pricing });
         return { kind: "open", page };
       }
-      return [403, 404, 422].includes(status) ? { kind: "unknown" } : { kind: "failed" };
+      if ([403, 404, 422].includes(status)) return { kind: "unknown" };
+      // A chat that stands open stays open when it could not be read again; its session goes on by itself.
+      return client.getQueryData<LoadedThread>([...threadsKey(owner.me), id]) ?? { kind: "failed" };
     },
     staleTime: Number.POSITIVE_INFINITY,
     structuralSharing: false,
