@@ -54,55 +54,58 @@ export function MassForm({ onSent }: { onSent(): void }) {
     order.refusal && (order.refusal.unknown ? m.studio_mass_unknown() : refusalText(order.refusal));
   return (
     <form onSubmit={send} className="grid grid-cols-[minmax(0,1fr)] content-start gap-3">
-      <SelectField
-        label={m.studio_mass_to()}
-        value={to}
-        hint={isWelcome ? m.studio_mass_welcome_hint() : undefined}
-        onChange={(event) => {
-          order.reset();
-          setTo(event.target.value as MassMessage["to"]);
-        }}
-      >
-        {audienceOptions.map((audience) => (
-          <option key={audience} value={audience}>
-            {audienceLabel(audience)}
-          </option>
-        ))}
-      </SelectField>
-      {to === "buyers" && <ItemSelect value={typed.itemId} onChange={(itemId) => change({ itemId })} />}
-      <TextAreaField
-        label={m.studio_mass_text()}
-        rows={5}
-        value={typed.body}
-        error={left < 0 ? m.inbox_too_long({ count: -left }) : null}
-        onChange={(event) => change({ body: event.target.value })}
-      />
-      <Switch checked={hasFile} onChange={setHasFile} label={m.studio_mass_file()} />
-      {hasFile && (
-        <>
-          <MediaChoice kind="post" chosen={files} disabled={order.pending} />
-          <Field
-            label={m.inbox_send_file_price()}
-            labelNote={m.studio_optional()}
-            inputMode="numeric"
-            autoComplete="off"
-            value={typed.price}
-            hint={m.studio_mass_price_hint()}
-            error={price === "wrong" ? m.inbox_send_file_price_wrong({ max: String(priceMax) }) : null}
-            onChange={(event) => change({ price: event.target.value })}
-          />
-        </>
-      )}
-      {!isWelcome && (
-        <Field
-          label={m.studio_mass_when()}
-          labelNote={m.studio_optional()}
-          type="datetime-local"
-          value={typed.sendAt}
-          hint={m.studio_mass_when_hint()}
-          onChange={(event) => change({ sendAt: event.target.value })}
+      {/* What is typed while it is sent would be no part of it, and gone with the form. */}
+      <fieldset disabled={order.pending} className="grid min-w-0 grid-cols-[minmax(0,1fr)] gap-3">
+        <SelectField
+          label={m.studio_mass_to()}
+          value={to}
+          hint={isWelcome ? m.studio_mass_welcome_hint() : undefined}
+          onChange={(event) => {
+            order.reset();
+            setTo(event.target.value as MassMessage["to"]);
+          }}
+        >
+          {audienceOptions.map((audience) => (
+            <option key={audience} value={audience}>
+              {audienceLabel(audience)}
+            </option>
+          ))}
+        </SelectField>
+        {to === "buyers" && <ItemSelect value={typed.itemId} onChange={(itemId) => change({ itemId })} />}
+        <TextAreaField
+          label={m.studio_mass_text()}
+          rows={5}
+          value={typed.body}
+          error={left < 0 ? m.inbox_too_long({ count: -left }) : null}
+          onChange={(event) => change({ body: event.target.value })}
         />
-      )}
+        <Switch checked={hasFile} onChange={setHasFile} label={m.studio_mass_file()} />
+        {hasFile && (
+          <>
+            <MediaChoice kind="post" chosen={files} disabled={order.pending} />
+            <Field
+              label={m.inbox_send_file_price()}
+              labelNote={m.studio_optional()}
+              inputMode="numeric"
+              autoComplete="off"
+              value={typed.price}
+              hint={m.studio_mass_price_hint()}
+              error={price === "wrong" ? m.inbox_send_file_price_wrong({ max: String(priceMax) }) : null}
+              onChange={(event) => change({ price: event.target.value })}
+            />
+          </>
+        )}
+        {!isWelcome && (
+          <Field
+            label={m.studio_mass_when()}
+            labelNote={m.studio_optional()}
+            type="datetime-local"
+            value={typed.sendAt}
+            hint={m.studio_mass_when_hint()}
+            onChange={(event) => change({ sendAt: event.target.value })}
+          />
+        )}
+      </fieldset>
       <FormAlert text={problem} />
       <Button tone="primary" type="submit" wide busy={order.pending} disabled={!ready}>
         {isWelcome ? m.studio_mass_welcome_save() : typed.sendAt ? m.studio_mass_plan() : m.inbox_send()}
