@@ -27,18 +27,23 @@ export function withLine(lines: readonly ChatLine[], line: RoomMessage, mine: bo
 }
 
 /**
- * Takes the history as the truth about its stretch of time: older lines and own lines that are not in it yet stay,
- * in that order around it.
+ * Takes the history as the truth about its stretch of time: older lines stay before it, and behind it those that came
+ * since it was asked for, then own lines that are not delivered yet. `before`: the keys of the lines that were delivered
+ * before it was asked for; one of them that it does not have was removed.
  */
 export function withHistory(
   lines: readonly ChatLine[],
   history: readonly RoomMessage[],
   isMine: (line: RoomMessage) => boolean,
+  before: ReadonlySet<string>,
 ): ChatLine[] {
   const known = new Set(history.map(keyOf));
   const oldest = history[0]?.at ?? "";
   const others = lines.filter(({ key }) => !known.has(key));
   const older = others.filter(({ delivery, line }) => delivery === "delivered" && line.at < oldest);
+  const newer = others.filter(
+    ({ key, delivery, line }) => delivery === "delivered" && line.at >= oldest && !before.has(key),
+  );
   const waiting = others.filter(({ delivery }) => delivery !== "delivered");
   const delivered = history.map((line): ChatLine => ({
     key: keyOf(line),
@@ -46,7 +51,7 @@ export function withHistory(
     delivery: "delivered",
     mine: isMine(line),
   }));
-  return bounded([...older, ...delivered, ...waiting]);
+  return bounded([...older, ...delivered, ...newer, ...waiting]);
 }
 
 function bounded(lines: ChatLine[]): ChatLine[] {

@@ -177,6 +177,17 @@ test("After a gap the history fills the hole: older lines stay, waiting ones sta
   expect(texts(room.chat)).toEqual([old.body, kept.body, missed.body, "waiting"]);
 });
 
+test("R-LIVE-25: lines that come while the history is on its way stay behind it, and those removed meanwhile or before do not", async () => {
+  const [kept, missed, goneBefore, goneMeanwhile, came] = [line(), line(), line(), line(), line()];
+  const { chat, room } = openChat([kept, goneBefore, goneMeanwhile]);
+  room.history = [kept, missed, goneMeanwhile];
+  const reloaded = chat.reload();
+  chat.receive(came);
+  chat.remove(goneMeanwhile.id);
+  await reloaded;
+  expect(texts(chat)).toEqual([kept.body, missed.body, came.body]);
+});
+
 test("a line that an overloaded server refused is not sent: its words are back in the field, and why stands beside it", async () => {
   const problem = { code: "overloaded", message: "Please try again in a moment.", retry_after: 2 };
   const api = createApi({

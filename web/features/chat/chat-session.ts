@@ -67,13 +67,15 @@ const NOTICE_MS = 5_000;
 export function createChatSession(needs: ChatNeeds): ChatSession {
   const isMine = ({ author }: RoomMessage) => author.id === needs.me.id;
   const store = createStore<ChatState>({
-    lines: withHistory([], needs.history, isMine),
+    lines: withHistory([], needs.history, isMine, new Set()),
     draft: "",
     notice: null,
     unseen: 0,
     atBottom: true,
     filter: "all",
   });
+  /** Ids of lines that were removed from the room; a history on its way may still have them. */
+  const removed = new Set<number>();
   let cancelNotice = () => {};
   let pace = 0;
 
@@ -151,7 +153,10 @@ export function createChatSession(needs: ChatNeeds): ChatSession {
     get: store.get,
     subscribe: store.subscribe,
     receive,
-    remove: (id) => store.set({ lines: store.get().lines.filter(({ line }) => line.id !== id) }),
+    remove(id) {
+      removed.add(id);
+      store.set({ lines: store.get().lines.filter(({ line }) => line.id !== id) });
+    },
     setDraft: (draft) => store.set({ draft }),
     submit() {
       const { draft, lines } = store.get();
@@ -168,8 +173,11 @@ export function createChatSession(needs: ChatNeeds): ChatSession {
       void deliver(failed);
     },
     async reload() {
+      const delivered = store.get().lines.filter(({ delivery }) => delivery === "delivered");
+      const before = new Set(delivered.map(({ key }) => key));
       const history = await needs.loadHistory();
-      if (history) store.set({ lines: withHistory(store.get().lines, history, isMine) });
+      const kept = history?.filter(({ id }) => !removed.has(id));
+      if (kept) store.set({ lines: withHistory(store.get().lines, kept, isMine, before) });
     },
     setAtBottom(atBottom) {
       store.set(atBottom ? { atBottom, unseen: 0 } : { atBottom });
