@@ -1,16 +1,14 @@
-import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { isRenewalLate, subscriptionStatus } from "#contract/subscription-status.ts";
 import type { Subscription } from "#contract/subscriptions.ts";
-import { subscribedQuery } from "#web/entities/subscription/subscription-api.ts";
 import { useRenewal } from "#web/entities/subscription/use-renewal.ts";
 import { openedComponent } from "#web/lib/page/lazy.tsx";
 import { m } from "#web/paraglide/messages.js";
 import { Button } from "#web/ui/buttons/Button.tsx";
 import { dialogPlace } from "#web/ui/overlays/opening.tsx";
 
-const SubscribeDialog = openedComponent(
-  () => import("#web/entities/subscription/SubscribeDialog.tsx").then((file) => file.SubscribeDialog),
+const SubscribeAgain = openedComponent(
+  () => import("./SubscribeAgain.tsx").then((file) => file.SubscribeAgain),
   dialogPlace,
 );
 const PriceChangeDialog = openedComponent(
@@ -70,18 +68,12 @@ function Action({ text, row, busy = false, onClick }: ActionProps) {
   );
 }
 
-/** A new subscription costs what the model asks now, not what the old one did. */
-function SubscribeAgain({ row, onClose }: { row: Subscription; onClose(): void }) {
-  const { data } = useQuery(subscribedQuery(row.model_id));
-  const model = { id: row.model_id, name: row.name };
-  return data ? <SubscribeDialog model={model} pricing={data.pricing} onClose={onClose} /> : null;
-}
-
 type RowActionName = "price" | "unsubscribe" | "reactivate" | "subscribe" | null;
 
 /**
- * What there is to do with a row. A new price is answered first: agreed to, or let end. One that has ended is not begun again while another one with the same model runs, and
- * nothing is offered that the provider or the model would refuse.
+ * What there is to do with a row. A new price is answered first: agreed to, or let end. One that has
+ * ended is not begun again while another one with the same model runs, and nothing is offered that the provider or the model
+ * would refuse.
  */
 function rowAction(row: Subscription, now: Date, others: readonly Subscription[]): RowActionName {
   switch (subscriptionStatus(row, now)) {

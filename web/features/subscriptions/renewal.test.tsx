@@ -2,7 +2,7 @@
 import { screen, waitFor, within } from "@testing-library/react";
 import { afterEach, expect, test } from "vitest";
 import type { Subscription } from "#contract/subscriptions.ts";
-import { closePage, fanProfile, openPage, type Reply } from "#testing/component/page.tsx";
+import { closePage, fanProfile, inTurn, openPage, type Reply } from "#testing/component/page.tsx";
 import { SubscriptionsPage } from "./SubscriptionsPage.tsx";
 
 afterEach(closePage);
@@ -104,3 +104,25 @@ test.each(["en", "es"] as const)(
     expect(page.callsOf("POST /api/fan/subscribe-model")).toHaveLength(1);
   },
 );
+
+test("R-SUB-02: to subscribe again waits visibly for what it costs, and a price that could not be read is asked for again", async () => {
+  const ended = { ...canceled, expire_at: "2026-10-01T12:00:00.000Z" };
+  const state = "GET /api/fan/subscription-state/{model_id}";
+  const pricing = { price_monthly_subscription: 12, freeTokens: 0, subscription_enable: true, bundles: [] };
+  const page = openPage(<SubscriptionsPage />, {
+    "GET /api/fan/profile": fanProfile(),
+    "GET /api/fan/subscriptions-models": () => ({
+      status: 200,
+      body: { data: [ended], links: { next: null }, meta: { current_page: 1, last_page: 1 } },
+    }),
+    [state]: inTurn(
+      { status: 500, body: { code: "internal", message: "no" } },
+      { status: 200, body: { fanSubscribed: false, subscription: null, pricing } },
+    ),
+  });
+  await page.user.click(await screen.findByRole("button", { name: "Subscribe: Luna" }));
+  await page.user.click(await screen.findByRole("button", { name: "Retry" }));
+  const dialog = await screen.findByRole("dialog");
+  await within(dialog).findByRole("checkbox");
+  expect(page.callsOf(state)).toHaveLength(2);
+});
