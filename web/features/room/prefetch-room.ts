@@ -20,13 +20,14 @@ export function prefetchRoom(client: QueryClient, { login, pictures }: ModelCard
   void client.prefetchQuery(prefetchedRoomQuery(login));
 }
 
-/** Enters a room in the browser: by what was prefetched, used once, or by asking now. */
+/** Enters a room in the browser: by what was prefetched, used once, or by asking now, as where prefetching has failed. */
 export async function enterInBrowser(client: QueryClient, slug: string): Promise<RoomEntry> {
+  const askNow = () => client.fetchQuery({ ...roomQuery(slug), staleTime: 0 });
   const { queryKey } = prefetchedRoomQuery(slug);
-  const prefetched = client.getQueryState(queryKey);
-  if (!prefetched) return client.fetchQuery({ ...roomQuery(slug), staleTime: 0 });
+  if (!client.getQueryState(queryKey)) return askNow();
   const entry = await client.fetchQuery(prefetchedRoomQuery(slug));
   client.removeQueries({ queryKey });
+  if (entry.kind === "failed") return askNow();
   client.setQueryData(roomQuery(slug).queryKey, entry);
   return entry;
 }
