@@ -110,7 +110,7 @@ function Sent({ receipt, onClose }: SentProps) {
       }
     >
       <p className="flex gap-3">
-        <Icon name="check" className="flex-none text-success" />
+        <Icon name="check" className="flex-none text-ok" />
         {m.report_sent_text({ date: dateTime(receipt.due_at), number: receipt.number })}
       </p>
       <p className="text-text-2">{receipt.mailed ? m.report_sent_mailed() : m.report_sent_listed()}</p>

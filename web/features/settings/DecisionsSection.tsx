@@ -43,7 +43,7 @@ function RemovalRow({ removal }: { removal: OwnRemoval }) {
       <p className="text-12 text-text-3">
         {reasonNames[because]()} · {number} · {date(at)}
       </p>
-      {text && <blockquote className="border-l-3 border-line-2 pl-3 wrap-anywhere">{text}</blockquote>}
+      {text && <blockquote className="border-l-3 border-line pl-3 wrap-anywhere">{text}</blockquote>}
       <QuotedText text={reason} />
       <p className="text-12 text-text-3">
         {refunded && `${m.removal_refunded()} `}
@@ -114,7 +114,7 @@ function AppealForm({ decision: { number, appeal_until } }: { decision: OwnDecis
   };
   return (
     <details>
-      <summary className="inline-flex min-h-11 cursor-pointer items-center text-accent-text">
+      <summary className="inline-flex min-h-11 cursor-pointer items-center text-accent underline underline-offset-3">
         {m.decision_object()}
       </summary>
       <form onSubmit={submit} className="grid gap-3">

@@ -54,7 +54,7 @@ export function HostedFields({ hosted }: { hosted: HostedFieldsApi }) {
         label={m.pay_cvv()}
         error={hosted.wrong.has("cvv") ? m.pay_error_cvv_short() : null}
       />
-      <div className="col-span-2 text-13 text-text-2" role="status">
+      <div className="col-span-2 text-12 text-text-2" role="status">
         {hosted.phase === "loading" && m.pay_hosted_loading()}
         {hosted.phase === "ready" && (hosted.isRefused ? m.pay_hosted_refused() : m.pay_hosted_note())}
         {hosted.phase === "failed" && (
