@@ -96,7 +96,7 @@ function OwnCap({ terms, cap, onChange }: OwnCapProps) {
         max={inTokens ? capTokensMax : capMinutesMax}
         step={inTokens ? 10 : 1}
         onChange={(count) => onChange({ ...cap, count })}
-        note={m.consent_tokens_money({ count: tokens(cost), amount: worth(cost) ?? "…" })}
+        note={m.consent_tokens_money({ count: cost, amount: tokens(cost), money: worth(cost) ?? "…" })}
       />
     </div>
   );

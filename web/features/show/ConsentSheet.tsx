@@ -27,6 +27,8 @@ export type ConsentSheetProps = {
   /** Why the last try came to nothing. */
   refusal: Refusal | null;
   pending: boolean;
+  /** What was agreed to and has no certain answer yet: nothing else can be agreed to until it has one. */
+  asked: Agreement | null;
   onAgree(agreement: Agreement): void;
   /** Lets the fan choose between a private and a VIP show, each with its rate. */
   choice?: { rates: { private: number; vip: number }; onChoose(kind: "private" | "vip"): void };
@@ -35,8 +37,10 @@ export type ConsentSheetProps = {
 };
 
 /** Before anything is charged: what a show costs, who may look on, for how long at most, and what one has. */
-export function ConsentSheet(props: ConsentSheetProps) {
-  const { open, uninvited = false, onClose, container, model, invitation } = props;
+export function ConsentSheet(given: ConsentSheetProps) {
+  const { open, uninvited = false, onClose, container, model, invitation, refusal, asked } = given;
+  // Opened again by another button, it still asks what became of the first.
+  const props = asked && refusal?.unknown ? { ...given, terms: asked.terms } : given;
   const title = (
     <span className="flex items-center gap-3">
       <Avatar name={model.name} src={model.avatar} />
@@ -57,8 +61,16 @@ export function ConsentSheet(props: ConsentSheetProps) {
           value={props.terms.kind}
           onChange={props.choice.onChoose}
           options={[
-            { value: "private", text: choiceText(m.room_private(), props.choice.rates.private) },
-            { value: "vip", text: choiceText(m.room_vip(), props.choice.rates.vip) },
+            {
+              value: "private",
+              text: choiceText(m.room_private(), props.choice.rates.private),
+              disabled: props.asked !== null,
+            },
+            {
+              value: "vip",
+              text: choiceText(m.room_vip(), props.choice.rates.vip),
+              disabled: props.asked !== null,
+            },
           ]}
         />
       )}
@@ -69,17 +81,24 @@ export function ConsentSheet(props: ConsentSheetProps) {
 }
 
 function Consent(props: ConsentSheetProps) {
-  const { terms: shown, model, balance, refusal, pending, onAgree, invitation } = props;
+  const { terms: shown, model, balance, refusal, pending, asked, onAgree, invitation } = props;
   const terms = refusal ? termsAfter(shown, refusal) : shown;
-  const [cap, setCap] = useState<Cap>(() => firstCap(terms, balance));
-  const [twoWay, setTwoWay] = useState(false);
+  const [cap, setCap] = useState<Cap>(() =>
+    asked && asked.cap.kind !== "look" ? asked.cap : firstCap(terms, balance),
+  );
+  const [twoWay, setTwoWay] = useState(asked?.twoWay ?? false);
   return (
     <>
       <ConsentPrice terms={terms} />
-      <CapChoice terms={terms} cap={cap} onChange={setCap} disabled={pending} />
+      <CapChoice terms={terms} cap={cap} onChange={setCap} disabled={asked !== null} />
       {terms.twoWay && (
         <div>
-          <Switch label={m.consent_camera()} checked={twoWay} onChange={setTwoWay} disabled={pending} />
+          <Switch
+            label={m.consent_camera()}
+            checked={twoWay}
+            onChange={setTwoWay}
+            disabled={asked !== null}
+          />
           {twoWay && (
             <p className="pr-14 text-12 text-text-2">{m.consent_camera_note({ name: model.name })}</p>
           )}
@@ -94,7 +113,7 @@ function Consent(props: ConsentSheetProps) {
           busy={pending}
           tone="private"
           text={refusal?.unknown ? m.tip_unknown_action() : actionOf(terms, invitation !== undefined)}
-          onSpend={() => onAgree({ terms, cap, twoWay })}
+          onSpend={() => onAgree(asked ?? { terms, cap, twoWay })}
           note={m.consent_note()}
           problem={problemOf(refusal, shown)}
         />
@@ -120,9 +139,9 @@ function problemOf(refusal: Refusal | null, shown: Terms): string | null {
   if (refusal.unknown) return m.consent_unknown();
   const { rate, minimum } = refusal;
   if (refusal.code === "price_changed" && rate === shown.rate && minimum !== undefined)
-    return m.consent_minimum_changed({ count: tokens(minimum) });
+    return m.consent_minimum_changed({ count: minimum, amount: tokens(minimum) });
   if (refusal.code === "price_changed" && rate !== undefined)
-    return m.consent_price_changed({ count: tokens(rate) });
+    return m.consent_price_changed({ count: rate, amount: tokens(rate) });
   return Object.values(refusal.errors ?? {})[0]?.[0] ?? refusalText(refusal);
 }
 

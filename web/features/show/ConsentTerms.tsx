@@ -13,7 +13,9 @@ export function ConsentTerms({ terms, cap, balance }: { terms: Terms; cap: Cap; 
   return (
     <ul className="grid gap-2 text-text-2">
       {most !== null && (
-        <Fact icon="stop">{m.consent_most({ count: tokens(most), amount: worth(most) ?? "…" })}</Fact>
+        <Fact icon="stop">
+          {m.consent_most({ count: most, amount: tokens(most), money: worth(most) ?? "…" })}
+        </Fact>
       )}
       <Fact icon="clock">{terms.minimum > 0 ? m.consent_stop_early() : m.consent_stop_any_time()}</Fact>
       {terms.kind === "spy" ? (
@@ -48,7 +50,11 @@ export function ConsentPrice({ terms: { rate, minimum } }: { terms: Terms }) {
         <dt className="font-semibold">{m.consent_minimum()}</dt>
         <dd className="text-12 text-text-2">
           {minimum > 0
-            ? m.consent_tokens_money({ count: tokens(minimum), amount: worth(minimum) ?? "…" })
+            ? m.consent_tokens_money({
+                count: minimum,
+                amount: tokens(minimum),
+                money: worth(minimum) ?? "…",
+              })
             : m.consent_no_minimum()}
         </dd>
       </div>
@@ -57,7 +63,8 @@ export function ConsentPrice({ terms: { rate, minimum } }: { terms: Terms }) {
 }
 
 function spiesText({ kind, spyRate }: Terms, worth: (tokens: number) => string | null): string {
-  if (spyRate !== null) return m.consent_spies({ count: tokens(spyRate), amount: worth(spyRate) ?? "…" });
+  if (spyRate !== null)
+    return m.consent_spies({ count: spyRate, amount: tokens(spyRate), money: worth(spyRate) ?? "…" });
   return kind === "vip" ? m.consent_no_spies_vip() : m.consent_no_spies();
 }
 

@@ -32,7 +32,7 @@ export function InvitationSheet({ invitation, model, spyRate, balance, container
     if (answer.id === id && answer.state === "expired") notifyExpired();
   });
   useReread(invitation, notifyExpired);
-  const { run, pending, refusal } = useCommand({
+  const { run, pending, refusal, open } = useCommand({
     call: (agreed: Agreement | null, idempotencyKey) =>
       browserApi.call("POST /api/fan/show-invitations/{id}", {
         params: { id },
@@ -64,6 +64,7 @@ export function InvitationSheet({ invitation, model, spyRate, balance, container
       balance={balance}
       refusal={refusal}
       pending={pending}
+      asked={open}
       onAgree={(agreement) => void run(agreement)}
       invitation={{ countdown: <Countdown at={invitation.expires_at} />, onDecline: decline }}
     />

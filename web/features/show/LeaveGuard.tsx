@@ -48,7 +48,7 @@ function Sofar({ show }: { show: ShowState }) {
       <p className="tabular-nums">{m.leave_spent(spent)}</p>
       <p>
         {show.spent < show.minimum && served > 0
-          ? m.leave_minimum({ count: tokens(show.minimum) })
+          ? m.leave_minimum({ count: show.minimum, amount: tokens(show.minimum) })
           : m.leave_rest()}
       </p>
     </div>

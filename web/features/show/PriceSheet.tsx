@@ -35,7 +35,8 @@ export function PriceSheet({ show, offer, name, container }: PriceSheetProps) {
       if (now.state !== "ended") applyShowEvent(client, { name: "ShowMeter", data });
     },
   });
-  const price = { count: tokens(offer.rate), amount: worth(offer.rate) ?? "…" };
+  const { rate } = offer;
+  const price = { count: rate, amount: tokens(rate), money: worth(rate) ?? "…" };
   return (
     <Sheet
       open

@@ -78,6 +78,7 @@ export function ShowLayers(props: ShowLayersProps) {
         }}
         refusal={asking.refusal}
         pending={asking.pending}
+        asked={asking.open}
         onAgree={async (agreement) => {
           if (await asking.run(agreement)) onConsent(null);
         }}

@@ -41,7 +41,9 @@ function OverDialog({ over, name, onClose }: ShowOverProps) {
       </div>
       {isPaid && <Sum over={over} />}
       {paidMinimum(show) && (
-        <p className="text-text-2">{m.paid_over_minimum({ count: tokens(show.minimum) })}</p>
+        <p className="text-text-2">
+          {m.paid_over_minimum({ count: show.minimum, amount: tokens(show.minimum) })}
+        </p>
       )}
       {isRated(show) && <RateShow showId={show.id} />}
       <div className="grid gap-2">

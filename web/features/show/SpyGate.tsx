@@ -92,6 +92,7 @@ export function SpyGate({ entry, container, onChanged }: SpyGateProps) {
           balance={balance}
           refusal={spying.refusal}
           pending={spying.pending}
+          asked={spying.open}
           onAgree={async (agreement) => {
             if (await spying.run(agreement)) want(false);
           }}

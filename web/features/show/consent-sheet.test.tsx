@@ -154,9 +154,10 @@ test("R-LIVE-33, R-OPEN-63: rate, money, minimum, spies and what the balance las
 });
 
 test("one token a minute is named as one, beside the price", async () => {
-  open({ of: room({ rates: { private: 1, vip: 60, spy: 12, minimum: 0 } }) });
+  open({ of: room({ rates: { private: 1, vip: 60, spy: 1, minimum: 1 } }) });
   const sheet = await screen.findByRole("dialog", { name: /Private show with Luna/ });
   expect(within(sheet).getByText("1").parentElement?.textContent).toMatch(/^1 token a minute/);
+  for (const words of [/^1 token · /, /as spies, for 1 token a minute \(/]) within(sheet).getByText(words);
 });
 
 test("R-LIVE-33: in Spanish, a VIP show says that nobody can spy, and without a limit none is sent", async () => {
@@ -359,4 +360,21 @@ test("R-LIVE-28, R-OPEN-69: another price leaves the focus to what is being type
   expect((await screen.findByRole("alert")).textContent).toMatch(/^80 tokens a minute/);
   expect(document.activeElement).toBe(message);
   message.remove();
+});
+
+test("R-LIVE-28, R-OPEN-62: a request without an answer is asked for again as it was, and nothing else meanwhile", async () => {
+  const page = open({ answers: { [ask]: inTurn({ status: 0 }, { status: 201, body: asked }) } });
+  await page.user.click(await screen.findByRole("button", { name: /^15 min/ }));
+  await page.user.click(screen.getByRole("button", askButton));
+  await screen.findByRole("button", { name: "Ask again" });
+  const limits = screen.getByRole("button", { name: /^15 min/ }).closest("fieldset");
+  expect(limits).toHaveProperty("disabled", true);
+  for (const choice of screen.getAllByRole("radio")) expect(choice).toHaveProperty("disabled", true);
+  await page.user.click(screen.getByRole("button", { name: "Ask again" }));
+  await waitFor(() => expect(page.callsOf(ask)).toHaveLength(2));
+  const [first, second] = page
+    .callsOf(ask)
+    .map(({ body, headers }) => [body, headers.get("idempotency-key")]);
+  expect(second).toEqual(first);
+  expect(first?.[0]).toMatchObject({ cap_seconds: 900 });
 });

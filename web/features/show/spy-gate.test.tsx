@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
-import { screen, waitFor } from "@testing-library/react";
+import { screen, waitFor, within } from "@testing-library/react";
 import { afterEach, expect, test, vi } from "vitest";
-import { type Answers, closePage, fanProfile, openPage } from "#testing/component/page.tsx";
+import { type Answers, closePage, fanProfile, inTurn, openPage } from "#testing/component/page.tsx";
 import type { InShowEntry } from "#web/entities/room/room-entry.ts";
 import { cardOf } from "#web/entities/room/testing/card.ts";
 import { showOf } from "#web/entities/show/testing/show.ts";
@@ -51,4 +51,19 @@ test("R-OPEN-66: a free look that another device has had is said so, with the pr
   expect(screen.getByRole("button", { name: "Watch for 12 tokens a minute" })).toBeTruthy();
   expect(onChanged, "the room is read again, which has no free seconds").toHaveBeenCalledOnce();
   expect(page.callsOf(spy)).toHaveLength(1);
+});
+
+test("R-OPEN-66: a free look without an answer is asked for again as it was, and begins nothing that costs", async () => {
+  const show = showOf({ role: "spy", cap: { tokens: 1 }, spent: 0 });
+  const { page, onChanged } = open({ [spy]: inTurn({ status: 0 }, { status: 201, body: { show } }) });
+  await page.user.click(await screen.findByRole("button", look));
+  const sheet = within(await screen.findByRole("dialog"));
+  expect(sheet.getByRole("button", { name: /10 min/ }).closest("fieldset")).toHaveProperty("disabled", true);
+  await page.user.click(sheet.getByRole("button", { name: "Ask again" }));
+  await waitFor(() => expect(page.callsOf(spy)).toHaveLength(2));
+  const [first, second] = page
+    .callsOf(spy)
+    .map(({ body, headers }) => [body, headers.get("idempotency-key")]);
+  expect(second).toEqual(first);
+  await waitFor(() => expect(onChanged).toHaveBeenCalledTimes(2));
 });

@@ -79,7 +79,7 @@ function Receipt({ receipt }: { receipt: ShowReceipt }) {
           <span className="font-semibold">{m.receipt_charged()}</span>
           {ended && paidMinimum(show) && (
             <span className="block text-12 text-text-2">
-              {m.paid_over_minimum({ count: tokens(show.minimum) })}
+              {m.paid_over_minimum({ count: show.minimum, amount: tokens(show.minimum) })}
             </span>
           )}
         </span>
