@@ -18,7 +18,7 @@ export function Chip({ selected, tone = "accent", stacked = false, className, ..
       className={cx(
         "inline-flex items-center justify-center rounded-12 [&_small]:text-12 [&_small]:font-[450] [&_small]:text-text-2",
         stacked ? "min-h-14 flex-1 flex-col px-2" : "min-h-11 gap-1.5 px-3.5",
-        !selected && "bg-overlay font-[550]",
+        !selected && "bg-overlay font-[550] disabled:cursor-not-allowed disabled:text-text-3",
         selected && "font-[650]",
         selected && tone === "accent" && "bg-accent-soft shadow-[inset_0_0_0_2px_var(--accent)]",
         selected && tone === "private" && "bg-private-soft shadow-[inset_0_0_0_2px_var(--private)]",
