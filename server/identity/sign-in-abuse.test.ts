@@ -78,6 +78,20 @@ async function byForm(from: string, login: string): Promise<Reply> {
   return { status: answer.status, body: {}, headers: Object.fromEntries(answer.headers) };
 }
 
+/** Asks for a new password, and reads the token of the link that was mailed. */
+async function mailedToken(email: string, from: string): Promise<string> {
+  const headers = { "x-forwarded-for": from };
+  await app.call("POST", "/auth/password/email", { body: { email }, headers });
+  const { text } = await emailTo(app, email, "Choose a new password");
+  return new URL(/https?:\/\/\S+/.exec(text)?.[0] ?? "").searchParams.get("token") ?? "";
+}
+
+/** Chooses "another horse" by a mailed link. */
+function resetBy(token: string, email: string, headers: Record<string, string>): Promise<Reply> {
+  const body = { token, email, password: "another horse", password_confirmation: "another horse" };
+  return app.call("POST", "/auth/password/reset", { body, headers });
+}
+
 /** What is tried, how often, and how many of the tries may get as far as the password. */
 const abuses: Record<string, { letIn: number; attack: () => Promise<Reply[]> }> = {
   "guessing one login from one address": {
@@ -275,21 +289,9 @@ test("R-OPEN-92, R-OPEN-08: on a new device the owner comes in by a mailed link 
   for (const name of [fan.login, fan.email]) await hammer(name);
   await repeat(6, () => tryAt(there, fan.login));
   expect((await tryAt(there, fan.login, password)).status).toBe(429);
-  const headers = { "x-forwarded-for": there };
-  await app.call("POST", "/auth/password/email", { body: { email: fan.email }, headers });
-  const { text } = await emailTo(app, fan.email, "Choose a new password");
-  const token = new URL(/https?:\/\/\S+/.exec(text)?.[0] ?? "").searchParams.get("token");
+  const token = await mailedToken(fan.email, there);
   // Nor do dead links that strangers of the same network try.
-  const reset = (link: unknown) =>
-    app.call("POST", "/auth/password/reset", {
-      body: {
-        token: link,
-        email: fan.email,
-        password: "another horse",
-        password_confirmation: "another horse",
-      },
-      headers,
-    });
+  const reset = (link: string) => resetBy(link, fan.email, { "x-forwarded-for": there });
   await repeat(21, () => reset("made up"));
   const chosen = await reset(token);
   expect(chosen.status).toBe(200);
@@ -299,6 +301,25 @@ test("R-OPEN-92, R-OPEN-08: on a new device the owner comes in by a mailed link 
   const elsewhereOn = await tryOn(deviceOf(chosen), elsewhere(), fan.login, "another horse");
   expect(elsewhereOn.status, "and on the device of the link").toBe(200);
   expect((await tryAt(elsewhere(), fan.login, "another horse")).status).toBe(429);
+});
+
+test("R-OPEN-92, R-OPEN-08: on the known device that has used up its tries a new password by mailed link opens the way", async () => {
+  const login = newName();
+  const email = `${login}@example.test`;
+  const device = deviceOf(await register(elsewhere(), login));
+  for (const name of [login, email]) await repeat(6, () => tryOn(device, elsewhere(), name));
+  const token = await mailedToken(email, elsewhere());
+  const chosen = await resetBy(token, email, { "x-forwarded-for": elsewhere(), cookie: device });
+  expect(chosen.status).toBe(200);
+  for (const name of [login, email]) {
+    const wrong = await repeat(4, () => tryOn(device, elsewhere(), name));
+    expect(statuses(wrong)).toEqual([401, 401, 401, 401]);
+    expect((await tryOn(device, elsewhere(), name, "another horse")).status).toBe(200);
+  }
+  const wrong = await repeat(6, () => tryOn(device, elsewhere(), login));
+  expect(statuses(wrong), "the link is worth five tries, not any number").toEqual([
+    401, 401, 401, 401, 401, 429,
+  ]);
 });
 
 test("R-OPEN-92: many strangers together have 20 guesses in 15 minutes for each of the two names of an account, 160 an hour", async () => {

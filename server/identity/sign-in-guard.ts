@@ -45,9 +45,10 @@ type Counted = { limit: Limit; key: string };
  * which names exist or belong together.
  *
  * A device that the account was signed in to on before has a count of its own instead (OWASP, "Slow Down Online
- * Guessing Attacks with Device Cookies"), which attackers cannot exhaust. Without that cookie, once a name's count is
- * exhausted, the secret is still checked: a wrong one and a right one from an unknown client get the same 429 in the same
- * time, and a right one opens the session where the account knows the address block or was just reset by email.
+ * Guessing Attacks with Device Cookies"), which attackers cannot exhaust; each new password by mailed link starts another.
+ * Without that cookie, once a name's count is exhausted, the secret is still checked: a wrong one and a right one from an
+ * unknown client get the same 429 in the same time, and a right one opens the session where the account knows the address
+ * block or was just reset by email.
  *
  * A try counts before the secret is looked at, so that many at once are no more than many in turn; windows begin with
  * their first failure and are not prolonged by what is refused. One-time codes are guarded by a guard of another
@@ -89,7 +90,8 @@ export function createSignInGuard(
     async admit(attempt, now) {
       const { client, known } = attempt;
       const name = attempt.name.toLowerCase();
-      if (known.device) return onDevice(`${client.device}|${name}`);
+      // With the time of the mailed link: what was mistyped before a new password does not count against it.
+      if (known.device) return onDevice(`${client.device}|${name}|${known.mailProvedAt?.getTime() ?? ""}`);
       const block = addressBlock(client.address);
       const here = { limit: hereOf, key: `${name}|${block}` };
       const others = [

@@ -285,3 +285,21 @@ test("OWASP ASVS 6.3.1: who guesses codes shuts the owner out neither at home no
   await app.call("POST", "/auth/password/reset", { body, headers: elsewhere });
   expect((await signIn(code(secret), elsewhere, password)).status).toBe(200);
 });
+
+test("OWASP ASVS 6.3.1: a new password by mailed link opens the way for codes on the known device that has used them up", async () => {
+  const { secret } = await enrol(app, fan, clock.now());
+  nextStep();
+  const opened = await signIn(code(secret));
+  const cookie = /(?:^|, )(device=[\w-]{43});/.exec(String(opened.headers["set-cookie"]))?.[1] ?? "";
+  const onDevice = () => ({ ...freshAddress(), cookie });
+  nextStep();
+  await guess(6, onDevice);
+  expect(statusAndCode(await signIn(code(secret), onDevice()))).toEqual([429, "too_many"]);
+  await app.call("POST", "/auth/password/email", { body: { email: fan.email }, headers: freshAddress() });
+  const { text } = await emailTo(app, fan.email, "Choose a new password");
+  const token = new URL(/https?:\/\/\S+/.exec(text)?.[0] ?? "").searchParams.get("token");
+  const password = "another horse";
+  const body = { token, email: fan.email, password, password_confirmation: password };
+  await app.call("POST", "/auth/password/reset", { body, headers: onDevice() });
+  expect((await signIn(code(secret), onDevice(), password)).status).toBe(200);
+});
