@@ -83,7 +83,7 @@ export async function mountRoutes(
   const { subscriptions, wallet, support, profiles } = modules;
   const secure = config.publicOrigin.startsWith("https:");
   const accountHandlers = {
-    ...accountRoutes(identity, needs.limits),
+    ...accountRoutes(identity),
     ...passwordRoutes({ identity, secure }),
   };
   const handlers = {

@@ -20,6 +20,25 @@ test("R-OPEN-92: nobody asks through a list of people which of them are here", a
   expect(elsewhere.status).toBe(200);
 });
 
+test("R-OPEN-92: nor does a member by changing their email, which counts together with the questions", async () => {
+  const [fan, other] = [await registerMember(app), await registerMember(app)];
+  const headers = freshAddress();
+  const change = (email: string, at = headers) =>
+    app.call("POST", `/api/fan/store-email/${fan.id}`, { as: fan, body: { email }, headers: at });
+  const ask = (nth: number) =>
+    app.call("GET", `/api/service/email-uniqueness?email=nobody${nth}@example.test`, { headers });
+  for (let nth = 0; nth < 250; nth++) {
+    const { status, body } = await change(nth % 2 ? other.email : `nobody${nth}@example.test`);
+    expect([status, body.code]).toEqual([422, nth % 2 ? "email_taken" : "password_required"]);
+    expect((await ask(nth)).status).toBe(200);
+  }
+  const [taken, free] = [await change(other.email), await change("nobody@example.test")];
+  for (const { status, body } of [taken, free, await ask(0)])
+    expect([status, body.code]).toEqual([429, "too_many"]);
+  expect({ ...taken.body, retry_after: 0 }).toEqual({ ...free.body, retry_after: 0 });
+  expect((await change(other.email, freshAddress())).body.code).toBe("email_taken");
+});
+
 test("R-OPEN-92: registering in vain is not free either: forty tries an hour from one address", async () => {
   const { email } = await registerMember(app);
   const headers = freshAddress();

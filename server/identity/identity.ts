@@ -6,6 +6,7 @@ import type { ExportArea } from "#server/kit/export/area.ts";
 import type { Viewer } from "#server/kit/http/call.ts";
 import type { Result } from "#server/kit/result.ts";
 import { closeAccount, restoreAccount, suspendAccount, suspendedSince } from "./account-status.ts";
+import { type AskLimits, createAskLimits } from "./ask-limits.ts";
 import { createEmail, type Email } from "./email/email.ts";
 import { exportAreas } from "./export-areas.ts";
 import { isReservedLogin } from "./logins.ts";
@@ -120,6 +121,8 @@ export type Identity = {
   issueToken(account: Account, from?: SessionOrigin): Promise<string>;
   /** Rewards for inviting friends. */
   referrals: Referrals;
+  /** Before {@link isLoginFree} and {@link isEmailFree} are asked for a stranger. */
+  askUniqueness: AskLimits["askUniqueness"];
   isLoginFree(login: string): Promise<boolean>;
   isEmailFree(email: string, exceptId?: number): Promise<boolean>;
   /** Blocks an account until it is restored. After the commit the caller calls `disconnect`. */
@@ -150,12 +153,13 @@ const sessionsListed = 100;
 export function createIdentity(needs: TwitterNeeds): Identity {
   const { db } = needs;
   const guard = createSignInGuard(needs.limits);
-  const parts = { ...needs, sealer: createSealer(needs.secondFactorSecret) };
+  const asks = createAskLimits(needs.limits);
+  const parts = { ...needs, ...asks, sealer: createSealer(needs.secondFactorSecret) };
   const codes = createOneTimeCodes(parts);
   const check = createReauthenticate({ ...needs, codes });
   return {
     authenticate: createAuthenticate(needs),
-    register: register(needs),
+    register: register(parts),
     signIn: signIn(needs, guard, codes),
     liveTokens: (tokenIds) => liveTokens(db, tokenIds, needs.clock.now()),
     async userOfSession(tokenId) {
@@ -177,7 +181,7 @@ export function createIdentity(needs: TwitterNeeds): Identity {
       return check(account, credentials);
     },
     cookies: createSessionCookies(needs),
-    email: createEmail(needs, check),
+    email: createEmail(parts, check),
     password: createPassword(needs, check),
     secondFactor: createSecondFactor(parts, check),
     close: closeAccount(needs),
@@ -193,6 +197,7 @@ export function createIdentity(needs: TwitterNeeds): Identity {
       return session.token;
     },
     referrals: createReferrals(needs),
+    askUniqueness: asks.askUniqueness,
     isLoginFree: async (login) => !isReservedLogin(login) && !(await isTaken(db, "login", login)),
     isEmailFree: async (email, exceptId) => !(await isTaken(db, "email", email, exceptId)),
     suspend: suspendAccount(needs),
@@ -211,6 +216,6 @@ export function createIdentity(needs: TwitterNeeds): Identity {
         await deleteExpiredLinks(tx, before);
         await deleteUnconfirmed(tx, { before });
       }),
-    twitter: createTwitter(needs, check, codes),
+    twitter: createTwitter(parts, check, codes),
   };
 }

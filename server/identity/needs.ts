@@ -4,6 +4,7 @@ import type { Clock } from "#server/kit/clock.ts";
 import type { Database, Tx } from "#server/kit/database/database.ts";
 import type { Limits } from "#server/kit/http/limits.ts";
 import type { PrivateFiles } from "#server/storage/storage.ts";
+import type { AskLimits } from "./ask-limits.ts";
 import type { IsBreached } from "./password/breached-passwords.ts";
 import type { HashCost } from "./password/password-hash.ts";
 import type { Account } from "./store/accounts-store.ts";
@@ -54,4 +55,4 @@ export type TwitterNeeds = IdentityNeeds & {
   twitter: TwitterProvider | null;
 };
 
-export type TwitterParts = TwitterNeeds & { client: TwitterClient | null };
+export type TwitterParts = TwitterNeeds & AskLimits & { client: TwitterClient | null };

@@ -3,6 +3,7 @@ import type { Tx } from "#server/kit/database/database.ts";
 import { inTransaction } from "#server/kit/database/transaction.ts";
 import { addressBlock } from "#server/kit/http/limits.ts";
 import { ok, type Result, refuse } from "#server/kit/result.ts";
+import type { AskLimits } from "./ask-limits.ts";
 import { askToConfirm } from "./email/email.ts";
 import { isReservedLogin } from "./logins.ts";
 import type { IdentityNeeds, SignedIn } from "./needs.ts";
@@ -28,19 +29,16 @@ export type RegistrationRefusal =
   | WeakPassword
   | { code: "too_many"; retryAfterSeconds: number };
 
-const triesPerHour = 40;
-
 type Registered = Result<SignedIn, RegistrationRefusal>;
 
 /** Opens an account with its consents, its wallet and a first session, all or nothing. */
-export function register(needs: IdentityNeeds) {
+export function register(needs: IdentityNeeds & AskLimits) {
   const perAddress = needs.limits.create("registrations", needs.registrationsPerHour ?? 5, 3600);
-  // A refused attempt reveals whether an email is taken, and costs a hash.
-  const tries = needs.limits.create("registration_tries", triesPerHour, 3600);
   return async (registration: Registration, from: SessionOrigin): Promise<Registered> => {
     if (isReservedLogin(registration.login)) return refuse({ code: "login_taken" });
     const block = addressBlock(from.address);
-    const retryAfterSeconds = (await tries.take(block)) ?? (await perAddress.take(block));
+    // A refused attempt reveals whether an email is taken, and costs a hash.
+    const retryAfterSeconds = (await needs.askToRegister(from.address)) ?? (await perAddress.take(block));
     if (retryAfterSeconds !== null) return refuse({ code: "too_many", retryAfterSeconds });
     try {
       const chosen = await choosePassword(needs, registration.password, registration);

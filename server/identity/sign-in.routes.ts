@@ -2,26 +2,20 @@ import type { accountsContract } from "#contract/accounts.ts";
 import type { passwordContract } from "#contract/credentials.ts";
 import type { legacyRoutesContract } from "#contract/legacy-routes.ts";
 import type { Call, Handlers, Viewer } from "#server/kit/http/call.ts";
-import { addressBlock, type Limits } from "#server/kit/http/limits.ts";
 import { fieldProblem } from "#server/kit/http/problem.ts";
 import type { Identity } from "./identity.ts";
 import { isWeak, weakPassword } from "./password/password.routes.ts";
 import { originOf, presentSession, refusedSignIn, tooManyTries } from "./sign-in-responses.ts";
 
-/** Enough for several people of one address block who search for a free name as they type, little to ask through a list. */
-const uniquenessChecks = 500;
-const uniquenessSeconds = 600;
-
 /** Registering, signing in and out. */
-export function accountRoutes(identity: Identity, limits: Limits): Handlers<typeof accountsContract> {
+export function accountRoutes(identity: Identity): Handlers<typeof accountsContract> {
   const signOut = async (_input: unknown, call: Call<Viewer>) => {
     await identity.signOut(call.viewer);
     const headers = { "set-cookie": identity.cookies.noFileSession() };
     return { status: 204, body: undefined, headers } as const;
   };
-  const uniquenessLimit = limits.create("uniqueness_checks", uniquenessChecks, uniquenessSeconds);
   const limited = async (call: Call, isFree: () => Promise<boolean>) => {
-    const wait = await uniquenessLimit.take(addressBlock(call.address));
+    const wait = await identity.askUniqueness(call.address);
     if (wait !== null) return tooManyTries(call, wait);
     return { status: 200, body: { status: await isFree() } } as const;
   };

@@ -42,7 +42,8 @@ export function emailRoutes({
   return {
     "POST /api/fan/store-email/{user_id}": async ({ params, body }, call) => {
       if (params.user_id !== call.viewer.userId) return problem(call, "not_your_account");
-      const change = { email: body.email, credentials: reauthCredentialsOf(body, call) };
+      const credentials = reauthCredentialsOf(body, call);
+      const change = { email: body.email, credentials, address: call.address };
       const result = await identity.email.change(call.viewer.userId, change);
       if (result.ok) {
         const profile = await profiles.profile(call.viewer.userId);

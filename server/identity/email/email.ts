@@ -1,6 +1,7 @@
 import type { Tx } from "#server/kit/database/database.ts";
 import { inTransaction } from "#server/kit/database/transaction.ts";
 import { ok, type Result, refuse } from "#server/kit/result.ts";
+import type { AskLimits } from "../ask-limits.ts";
 import { confirmMail, emailChangedMail } from "../emails.ts";
 import type { IdentityNeeds } from "../needs.ts";
 import type { ReauthCredentials, Reauthenticate, ReauthRefusal } from "../reauthenticate.ts";
@@ -20,20 +21,22 @@ import {
   takeLink,
 } from "../store/email-links-store.ts";
 
+type EmailNeeds = IdentityNeeds & Pick<AskLimits, "askUniqueness">;
+
+/** Another email for an account, and the IP address that asks for it. */
+export type EmailChange = { email: string; credentials: ReauthCredentials; address: string };
+
 /** An account's email address and its confirmation. */
 export type Email = {
   /** Mails the link that proves the address, in the caller's transaction. */
   askToConfirm(tx: Tx, account: Reachable): Promise<void>;
   confirm(token: string): Promise<Result<{ tokens: number }, ConfirmRefusal>>;
   resend(accountId: number, email: string): Promise<Result<{ sent: boolean }, ResendRefusal>>;
-  change(
-    accountId: number,
-    change: { email: string; credentials: ReauthCredentials },
-  ): Promise<Result<object, EmailRefusal>>;
+  change(accountId: number, change: EmailChange): Promise<Result<object, EmailRefusal>>;
 };
 
 /** Makes the email part of identity. */
-export function createEmail(needs: IdentityNeeds, reauthenticate: Reauthenticate): Email {
+export function createEmail(needs: EmailNeeds, reauthenticate: Reauthenticate): Email {
   return {
     askToConfirm: (tx, account) => askToConfirm(tx, needs, account),
     confirm: confirmEmail(needs),
@@ -64,14 +67,14 @@ const changesPerHour = 5;
  * Changes the email address of an account, which then waits to be confirmed. The previous address is notified, and
  * links sent to it stop working. The same address again changes nothing.
  */
-export function changeEmail(needs: IdentityNeeds, reauthenticate: Reauthenticate) {
+export function changeEmail(needs: EmailNeeds, reauthenticate: Reauthenticate) {
   const perAccount = needs.limits.create("email_changes", changesPerHour, 3600);
-  return async (
-    accountId: number,
-    change: { email: string; credentials: ReauthCredentials },
-  ): Promise<Result<object, EmailRefusal>> => {
+  return async (accountId: number, change: EmailChange): Promise<Result<object, EmailRefusal>> => {
     const account = await accountById(needs.db, accountId);
     if (!account) throw new Error(`account ${accountId} is gone`);
+    // The answer reveals whether an email is taken, to whoever holds a session.
+    const askAgainSeconds = await needs.askUniqueness(change.address);
+    if (askAgainSeconds) return refuse({ code: "too_many", retryAfterSeconds: askAgainSeconds });
     // First: a code works once, and must not be spent on an address that is refused.
     if (await isTaken(needs.db, "email", change.email, accountId)) return refuse({ code: "email_taken" });
     const checked = await reauthenticate(account, change.credentials);

@@ -32,12 +32,14 @@ export function registerByTwitter(parts: TwitterParts) {
   const perAddress = parts.limits.create("twitter_registrations", parts.registrationsPerHour ?? 5, 3600);
   return async (form: TwitterRegistration, from: SessionOrigin): Promise<Registered> => {
     if (isReservedLogin(form.login)) return refuse({ code: "login_taken" });
-    const retryAfterSeconds = await perAddress.blocked(addressBlock(from.address));
+    const block = addressBlock(from.address);
+    // One claim is good for any number of tries, each of which reveals whether a user name is taken.
+    const retryAfterSeconds = (await parts.askToRegister(from.address)) ?? (await perAddress.blocked(block));
     if (retryAfterSeconds) return refuse({ code: "too_many", retryAfterSeconds });
     try {
       const session = await inTransaction(parts.db, (tx) => open(tx, parts, form, from));
       if (!session) return refuse({ code: "claim_expired" });
-      await perAddress.take(addressBlock(from.address));
+      await perAddress.take(block);
       return ok(session);
     } catch (error) {
       const taken = takenField(error);

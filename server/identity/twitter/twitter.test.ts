@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { sql } from "kysely";
 import { beforeEach, expect, test } from "vitest";
-import { registerMember } from "#testing/app/members.ts";
+import { freshAddress, registerMember } from "#testing/app/members.ts";
 import { emailTo } from "#testing/email/inbox.ts";
 import { twitterApp } from "#testing/twitter/twitter-app.ts";
 import { claimOf, newHandle, newPerson, twitterCalls } from "#testing/twitter/twitter-calls.ts";
@@ -209,6 +209,28 @@ test("R-AUTH-14: a taken user name is reported at its field and leaves the claim
   const refused = await post("/auth/twitter/register", body);
   expect([refused.status, refused.body.errors]).toEqual([422, { login: ["user name already taken"] }]);
   await register(landing);
+});
+
+test("R-OPEN-92: with one claim nobody tries user names without end: forty tries an hour, with those by password", async () => {
+  const taken = await app.fan();
+  const { login } = await app.modules.identity.byId(app.db, taken.id).then((account) => account ?? taken);
+  const claim = claimOf(await app.journey(form)).claim;
+  const headers = freshAddress();
+  const byX = { claim, login, ...consents };
+  const byPassword = { ...byX, email: form.email, password: "123456", password_confirmation: "123456" };
+  const tryIt = (nth: number) =>
+    nth % 2
+      ? app.call("POST", "/auth/register", { body: byPassword, headers })
+      : app.call("POST", "/auth/twitter/register", { body: byX, headers });
+  const statuses: number[] = [];
+  for (let nth = 0; nth < 42; nth++) statuses.push((await tryIt(nth)).status);
+  expect(statuses).toEqual([...Array<number>(40).fill(422), 429, 429]);
+  const elsewhere = { ...byX, login: form.handle };
+  const opened = await app.call("POST", "/auth/twitter/register", {
+    body: elsewhere,
+    headers: freshAddress(),
+  });
+  expect(opened.status).toBe(201);
 });
 
 test("the user name that is offered is free and follows our rules", async () => {

@@ -1,4 +1,5 @@
 import type { TwitterNeeds } from "#server/identity/needs.ts";
+import type { AskLimits } from "../ask-limits.ts";
 import type { Reauthenticate } from "../reauthenticate.ts";
 import type { OneTimeCodes } from "../second-factor/one-time-codes.ts";
 import { passSecondFactor, registerByTwitter } from "./continue-with-claim.ts";
@@ -13,7 +14,11 @@ export type { TwitterNeeds } from "#server/identity/needs.ts";
 export type Twitter = ReturnType<typeof createTwitter>;
 
 /** Makes the part of identity that signs in with X. */
-export function createTwitter(needs: TwitterNeeds, reauthenticate: Reauthenticate, codes: OneTimeCodes) {
+export function createTwitter(
+  needs: TwitterNeeds & AskLimits,
+  reauthenticate: Reauthenticate,
+  codes: OneTimeCodes,
+) {
   const parts = { ...needs, client: needs.twitter && createTwitterClient(needs.twitter) };
   return {
     enabled: parts.client !== null,
