@@ -119,7 +119,8 @@ export const adminTicketsContract = {
     responses: ticketAnswers,
   },
   "POST /api/admin/tickets/{id}/close": {
-    summary: "Close a message with the decision",
+    summary:
+      "Close a message with the decision; a report whose appeal is undecided is closed by deciding that",
     access: staffOnly,
     params: z.object({ id }),
     body: ticketStep,

@@ -4,14 +4,23 @@ import { ok, type Result, refuse } from "#server/kit/result.ts";
 import type { SupportNeeds } from "./needs.ts";
 import { isRecorded, recordAction, type Staff } from "./record-action.ts";
 import { promiseOf } from "./rules/deadlines.ts";
+import { isAppealUndecided } from "./rules/decidable.ts";
 import { answerEmail } from "./rules/emails.ts";
+import { appealOf, decisionsOf } from "./store/decisions-store.ts";
 import type { NoteRow, TicketRow } from "./store/tables.ts";
 import { changeTicket, insertNote, isNoted, lockTicket } from "./store/tickets-store.ts";
 
 /** One step of staff in a ticket. `clientId` is made once per intent: the same one again is the same step. */
 export type Step = { kind: Exclude<NoteRow["kind"], "removed">; clientId: string; body: string };
 
-export type StepRefusal = "unknown_ticket" | "closed" | "not_closed" | "erased" | "no_address" | "key_reused";
+export type StepRefusal =
+  | "unknown_ticket"
+  | "closed"
+  | "not_closed"
+  | "erased"
+  | "no_address"
+  | "appeal_undecided"
+  | "key_reused";
 
 type Stepped = Result<{ ticket: TicketRow }, StepRefusal>;
 
@@ -22,7 +31,10 @@ const actionOf = {
   reopened: "reopen_ticket",
 } as const;
 
-/** Answers a ticket by email, adds an internal note, closes it with the reason or reopens it. */
+/**
+ * Answers a ticket by email, adds an internal note, closes it with the reason or reopens it. While an appeal waits for its
+ * final decision the ticket stays open: only that decision closes it.
+ */
 export function workTicket(needs: SupportNeeds) {
   return (staff: Staff, ticketId: number, step: Step): Promise<Stepped> =>
     inTransaction(needs.db, (tx) => work(tx, needs, staff, ticketId, step));
@@ -49,7 +61,9 @@ async function work(
     reason: [...step.body].slice(0, 200).join(""),
     at,
   };
-  const refusal = (await isRecorded(tx, entry)) === "other" ? "key_reused" : objection(ticket, step);
+  const awaitsDecision = isAppealUndecided(await decisionsOf(tx, ticketId), await appealOf(tx, ticketId));
+  const refusal =
+    (await isRecorded(tx, entry)) === "other" ? "key_reused" : objection(ticket, step, awaitsDecision);
   if (refusal) return refuse(refusal);
   await insertNote(tx, { ...note, kind: step.kind, body: step.body });
   await recordAction(tx, entry);
@@ -65,16 +79,18 @@ async function work(
     return ok({ ticket: await changeTicket(tx, ticketId, { state: "closed", closed_at: at }) });
   if (ticket.email) await needs.enqueueEmail(tx, answerEmail(ticket, ticket.email, step.body, needs));
   const answered_at = ticket.answered_at ?? at;
-  return ok({ ticket: await changeTicket(tx, ticketId, { state: "answered", answered_at }) });
+  const state = awaitsDecision ? "open" : "answered";
+  return ok({ ticket: await changeTicket(tx, ticketId, { state, answered_at }) });
 }
 
-function objection(ticket: TicketRow, { kind }: Step): StepRefusal | null {
+function objection(ticket: TicketRow, { kind }: Step, awaitsDecision: boolean): StepRefusal | null {
   const { state, erased_at } = ticket;
   if (kind === "reopened") {
     if (state !== "closed") return "not_closed";
     return erased_at === null ? null : "erased";
   }
   if (state === "closed") return "closed";
+  if (kind === "closed" && awaitsDecision) return "appeal_undecided";
   return kind === "answer" && !isReachable(ticket) ? "no_address" : null;
 }
 

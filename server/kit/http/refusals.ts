@@ -90,6 +90,7 @@ export const refusalStatus = {
   action_key_reused: 409,
   already_so: 409,
   appeal_too_late: 409,
+  appeal_undecided: 409,
   appealed_already: 409,
   asked_already: 409,
   listing_fixed: 409,

@@ -108,6 +108,33 @@ test("who decided a report does not decide the appeal: another member of staff d
   expect(await decisions(model)).toMatchObject([{ final: { outcome: "warned" } }]);
 });
 
+test("while an appeal waits for its final decision nobody closes the report, also not in the database, and an answer leaves it open", async () => {
+  const { id, model, decide, appeal, decisions, ticket } = await reported();
+  const staff = await app.staff();
+  const step = (what: string) =>
+    app.call("POST", `/api/admin/tickets/${id}/${what}`, {
+      as: staff,
+      body: { client_id: randomUUID(), text: "Nothing more to do." },
+    });
+  expect((await decide("warned")).status).toBe(200);
+  expect((await step("reopen")).status).toBe(200);
+  expect((await step("close")).status, "a decision alone").toBe(200);
+  await appeal(model);
+  const close = await step("close");
+  expect([close.status, close.body.code]).toEqual([409, "appeal_undecided"]);
+  expect(await step("note")).toMatchObject({ status: 200, body: { state: "open" } });
+  expect(await step("answer")).toMatchObject({ status: 200, body: { state: "open" } });
+  expect(await decisions(model)).toMatchObject([{ final: null }]);
+  const byHand = sql`update support.ticket set state = 'closed', closed_at = now() where id = ${id}`;
+  for (const db of [app.db, app.owner])
+    await expect(byHand.execute(db)).rejects.toThrow("an appeal waits for its decision");
+  expect((await decide("dismissed", {}, staff)).status).toBe(200);
+  expect(await ticket()).toMatchObject({ state: "closed", decisions: [{}, { on_appeal: true }] });
+  expect((await step("reopen")).status).toBe(200);
+  expect(await step("answer")).toMatchObject({ status: 200, body: { state: "answered" } });
+  expect((await step("close")).status, "after the final decision").toBe(200);
+});
+
 test("nobody gets a notice that their account is suspended before it is", async () => {
   const { model, decide } = await reported();
   expect((await decide("suspended")).body.code).toBe("suspend_first");

@@ -12,6 +12,12 @@ export function isSettled(
   return decisions.length > (appeal ? 1 : 0) ? "decided_already" : null;
 }
 
+/** Whether somebody has appealed and waits for the final decision, without which the report does not close. */
+export const isAppealUndecided = (
+  decisions: readonly Decision[],
+  appeal: object | null | undefined,
+): boolean => Boolean(appeal) && decisions.length < 2;
+
 /**
  * Whether somebody of the staff had a part in the first decision, so that the appeal against it is not theirs to decide:
  * they made it, or removed ahead of it what was reported. The database keeps the same rule.

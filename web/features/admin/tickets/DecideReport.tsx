@@ -82,6 +82,9 @@ export function DecideReport({ ticket, texts, onTexts }: DecideReportProps) {
   );
 }
 
+/** Whether an appeal waits, which only its decision closes. */
+export const isAppealUndecided = (ticket: TicketDetails) => ticket.appeal !== null && isUndecided(ticket);
+
 /** Whether staff have something to decide: nothing was yet, or somebody has objected to it. */
 export const isUndecided = ({ kind, state, decisions, appeal }: TicketDetails) =>
   kind === "report" && state !== "closed" && decisions.length < (appeal ? 2 : 1);

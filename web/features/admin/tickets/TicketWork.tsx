@@ -6,6 +6,7 @@ import { Button } from "#web/ui/buttons/Button.tsx";
 import { TextAreaField } from "#web/ui/fields/Field.tsx";
 import { Segmented } from "#web/ui/fields/Segmented.tsx";
 import { useAdminCommand } from "../use-admin.ts";
+import { isAppealUndecided } from "./DecideReport.tsx";
 
 type Step = "answer" | "note" | "close";
 
@@ -32,11 +33,16 @@ const labels: Record<Step, { label(): string; hint(): string; send(): string; do
 
 type TicketWorkProps = { ticket: TicketDetails; text: string; onText(text: string): void };
 
-/** Answers a message by mail, notes something for colleagues, or closes it with the decision. */
+/** Answers a message by mail, notes something for colleagues, or closes it with the decision, unless an appeal waits. */
 export function TicketWork({ ticket, text, onText }: TicketWorkProps) {
-  const steps: Step[] =
-    ticket.email || ticket.about !== null ? ["answer", "note", "close"] : ["note", "close"];
-  const [step, setStep] = useState<Step>(steps[0] ?? "note");
+  const steps: Step[] = [
+    ...(ticket.email || ticket.about !== null ? (["answer"] as const) : []),
+    "note",
+    ...(isAppealUndecided(ticket) ? [] : (["close"] as const)),
+  ];
+  const [chosen, setStep] = useState<Step>(steps[0] ?? "note");
+  // A note where it can no longer be closed: the reason that was written for colleagues is not sent to anybody.
+  const step = steps.includes(chosen) ? chosen : "note";
   const [tried, setTried] = useState(false);
   const { pending, run } = useAdminCommand(
     ({ what, reply }: { what: Step; reply: string }, client_id) =>

@@ -167,6 +167,28 @@ test("what staff decide is named by what it is: a report, or the appeal against 
   expect(screen.queryByRole("button", { name: "Decide the report" })).toBeNull();
 });
 
+test("a report is not closed while the appeal against its decision waits", async () => {
+  let ticket = reported;
+  page = openPage(<TicketPage id={ticket.id} />, {
+    "GET /api/admin/tickets/{id}": () => ({ status: 200, body: ticket }),
+    "POST /api/admin/tickets/{id}/close": () => {
+      const decision = { id: 1, outcome: "warned", reason: "It asks for money.", staff: "staff" } as const;
+      const decisions = [{ ...decision, on_appeal: false, at }];
+      ticket = { ...ticket, decisions, appeal: { text: "It was a joke.", at } };
+      return { status: 409, body: { code: "appeal_undecided", message: "Decide the appeal." } };
+    },
+  });
+  await page.user.click(await screen.findByRole("radio", { name: "Close" }));
+  const work = within(screen.getByRole("region", { name: "What to do" }));
+  await page.user.type(work.getByRole("textbox"), "Nothing to do.");
+  await page.user.click(work.getByRole("button", { name: "Close message" }));
+  await screen.findByText("It was a joke.");
+  expect(work.queryByRole("radio", { name: "Close" })).toBeNull();
+  const note = work.getByRole("radio", { name: "Note" }) as HTMLInputElement;
+  expect(note.checked, "what was not for the reporter is not sent to them").toBe(true);
+  expect((work.getByRole("textbox") as HTMLTextAreaElement).value).toBe("Nothing to do.");
+});
+
 test.each([
   ["en", "Suspend: nico", "Suspend nico?", "Suspend", "nico is suspended"],
   ["es", "Suspender: nico", "¿Suspender a nico?", "Suspender", "La cuenta de nico está suspendida"],
