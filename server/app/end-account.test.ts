@@ -304,8 +304,19 @@ test("R-OPEN-15: a model who leaves is found nowhere, their room is closed, and 
   expect(receipt?.name).toBe(`Starry ${model.login}`);
   const key = (await app.modules.rooms.room(slug))?.stream_key ?? "";
   const page = await listen(app, ["public"]);
+  const namesIn = async () => {
+    const { body } = await app.call("GET", "/api/wallet/statement", { as: fan });
+    const csv = await fetch(`${app.origin}/api/wallet/statement.csv`, {
+      headers: { authorization: `Bearer ${fan.token}` },
+    });
+    const exported = await app.modules.wallet.exportAreas(app.db, { id: fan.id, role: "fan" })[0]?.rows();
+    const read = [JSON.stringify(body), await csv.text(), JSON.stringify(exported)];
+    return read.filter((text) => text.toLowerCase().includes(slug)).length;
+  };
+  expect(await namesIn()).toBe(3);
   expect((await app.call("GET", `/api/model-profile/${slug}`)).status).toBe(200);
   expect((await close(model)).status).toBe(204);
+  expect(await namesIn(), "in the statement, as a file and in the export").toBe(0);
   expect(await page.event("StreamStopped", (event) => event.model_id === model.id)).toBeDefined();
   expect((await app.call("GET", `/api/model-profile/${slug}`)).status).toBe(404);
   expect((await app.call("GET", `/api/stream/${slug}`, { as: fan })).status).toBe(404);
@@ -332,6 +343,30 @@ test("R-OPEN-15: a model who leaves is found nowhere, their room is closed, and 
     reason: "for you",
   });
   expect(statement.map(({ type }) => type)).toContain("hold");
+});
+
+test("R-OPEN-15: a model of many movements leaves at once: none is rewritten before the erasure, and then a part at a time", async () => {
+  const model = await person("model");
+  await sql`
+    with made as (
+      insert into wallet.transfer (key, kind, debit_id, credit_id, amount, reason, counterpart)
+      select ${model.login} || n, 'bonus', (select id from wallet.account where kind = 'issuance'),
+        (select id from wallet.account where kind = 'model' and owner_id = ${model.id}), 1, 'a show', ${model.login}
+      from generate_series(1, 4500) as n returning id, debit_id, credit_id)
+    insert into wallet.pending (account_id, transfer_id, amount)
+    select debit_id, id, -1 from made union all select credit_id, id, 1 from made`.execute(app.owner);
+  const movements = async () => {
+    const counts = sql<{ named: number; written: number }>`
+      select count(counterpart)::int as named, count(distinct xmin::text)::int as written
+      from wallet.transfer where credit_id = (
+        select id from wallet.account where kind = 'model' and owner_id = ${model.id})`;
+    return (await readRows(app.db, counts))[0];
+  };
+  expect((await close(model)).status).toBe(204);
+  expect(await movements()).toEqual({ named: 4500, written: 1 });
+  leap(31);
+  await app.modules.profiles.eraseClosed();
+  expect(await movements(), "in three transactions").toEqual({ named: 0, written: 3 });
 });
 
 test("R-OPEN-15: the last administrator cannot leave, not even when two leave at the same moment", async () => {

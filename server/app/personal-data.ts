@@ -29,18 +29,18 @@ export function personalData(
         else await rooms.leaveShow(id);
       },
       close: rooms.close,
+      beforeErase: rooms.beforeErase,
       erase: rooms.erase,
     },
     { exportAreas: support.exportAreas, erase: support.forget },
     {
       // After the modules above, as everywhere: a wallet is locked last.
       async close(tx, { id, role }) {
-        if (role === "model") await wallet.forgetWords(tx, { kind: "model", id });
+        if (role === "model") await wallet.hideName(tx, id);
       },
-      async erase(tx, { id, role }) {
-        // Staff may have been fans before.
-        await wallet.forgetWords(tx, { kind: role === "model" ? "model" : "fan", id });
-      },
+      beforeErase: (account) => wallet.forgetWordsInParts(db, ownerOf(account)),
+      // What came in between.
+      erase: (tx, account) => wallet.forgetWords(tx, ownerOf(account)),
     },
     {
       async erase(tx, { email }) {
@@ -57,3 +57,7 @@ export function personalData(
     },
   ];
 }
+
+/** Staff may have been fans before. */
+const ownerOf = ({ id, role }: { id: number; role: string }) =>
+  ({ kind: role === "model" ? "model" : "fan", id }) as const;

@@ -57,7 +57,7 @@ const accountsPerRun = 200;
 type EraseNeeds = {
   db: Database;
   clock: Pick<Clock, "now">;
-  identity: Pick<Identity, "closedBefore" | "lockToErase" | "erase">;
+  identity: Pick<Identity, "byId" | "closedBefore" | "lockToErase" | "erase">;
   storage: Pick<Storage, "remove">;
   personalData: readonly PersonalData[];
 };
@@ -71,12 +71,18 @@ export function eraseClosed(needs: EraseNeeds) {
     const before = new Date(needs.clock.now().getTime() - keptDays * 86_400_000);
     const ids = await needs.identity.closedBefore(needs.db, before, accountsPerRun);
     const failures: unknown[] = [];
-    for (const id of ids)
-      await inTransaction(needs.db, (tx) => erase(tx, needs, id)).catch((error) => failures.push(error));
+    for (const id of ids) await eraseOne(needs, id).catch((error) => failures.push(error));
     if (failures.length > 0)
       throw new AggregateError(failures, `${failures.length} accounts were not erased`);
     return ids.length;
   };
+}
+
+async function eraseOne(needs: EraseNeeds, id: number): Promise<void> {
+  const account = await needs.identity.byId(needs.db, id);
+  if (!account) throw new Error(`account ${id} is gone`);
+  for (const data of needs.personalData) await data.beforeErase?.(account);
+  await inTransaction(needs.db, (tx) => erase(tx, needs, id));
 }
 
 async function erase(tx: Tx, { identity, storage, personalData }: EraseNeeds, id: number): Promise<void> {
@@ -103,6 +109,8 @@ export type PersonalData = {
   close?(tx: Tx, account: Account): Promise<void>;
   /** After the commit: sockets, playback and publishing are cut. */
   afterClose?(account: Account): Promise<void>;
-  /** 30 days later, in the transaction that erases: deletes what identifies the person. Must be repeatable. */
+  /** 30 days later, before the transaction that erases: what takes long, in transactions of its own. Must be repeatable. */
+  beforeErase?(account: Account): Promise<void>;
+  /** In the transaction that erases: deletes what identifies the person. Must be repeatable. */
   erase?(tx: Tx, account: Account): Promise<void>;
 };

@@ -24,13 +24,24 @@ export async function closeRoom(tx: Tx, needs: ForgetNeeds, person: Person): Pro
   await forgetLines(tx, person);
   await forgetModerators(tx, person.id);
   if (person.role !== "model") return;
-  await forgetNameBesideHolds(tx, needs, person.id);
+  // Tokens for shows with a model were set aside by their name.
+  await needs.wallet.hideNameOfHolds(tx, await holdsWithModel(tx, person.id));
   await updateRoom(tx, person.id, { closed_at: needs.clock.now() });
 }
 
-/** Tokens for shows with a model were set aside by their name. */
-async function forgetNameBesideHolds(tx: Tx, { wallet }: ForgetNeeds, modelId: number): Promise<void> {
-  await wallet.forgetWordsOfHolds(tx, await holdsWithModel(tx, modelId));
+/** A show is charged by the minute: a hold has one movement for each. */
+const holdsInPart = 100;
+
+/** Forgets a model's name beside what was set aside for their shows, in parts, before {@link forgetPerson}. Safe to repeat. */
+export function forgetNameBesideHolds({ db, wallet }: Pick<RoomsNeeds, "db" | "wallet">) {
+  return async ({ id, role }: Person): Promise<void> => {
+    if (role !== "model") return;
+    const holds = await holdsWithModel(db, id);
+    for (let from = 0; from < holds.length; from += holdsInPart) {
+      const part = holds.slice(from, from + holdsInPart);
+      await inTransaction(db, (tx) => wallet.forgetWordsOfHolds(tx, part));
+    }
+  };
 }
 
 /** Forgets the notes of a person's tips, whatever was written in a room, and what the room was called. Safe to repeat. */
@@ -46,7 +57,7 @@ export async function forgetPerson(tx: Tx, needs: ForgetNeeds, person: Person): 
   if (person.role !== "model") return;
   await sql`delete from live.line where model_id = ${person.id}`.execute(tx);
   await forgetMenu(tx, person.id);
-  await forgetNameBesideHolds(tx, needs, person.id);
+  await needs.wallet.forgetWordsOfHolds(tx, await holdsWithModel(tx, person.id));
   await sql`
     update live.participant set model_name = null
     where model_id = ${person.id} and model_name is not null`.execute(tx);

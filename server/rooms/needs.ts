@@ -38,6 +38,7 @@ export type RoomsNeeds = {
     | "chargedInStretches"
     | "movedByHold"
     | "forgetWordsOfHolds"
+    | "hideNameOfHolds"
   >;
   catalog: Catalog;
   subscriptions: Pick<Subscriptions, "state">;

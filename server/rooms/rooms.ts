@@ -22,7 +22,7 @@ import {
 } from "./enter-room.ts";
 import { roomAreas, showAreas } from "./export-rooms.ts";
 import { type BanRefusal, banFan, listBans, listFans } from "./fans.ts";
-import { closeRoom, forgetOldLines, forgetPerson } from "./forget-person.ts";
+import { closeRoom, forgetNameBesideHolds, forgetOldLines, forgetPerson } from "./forget-person.ts";
 import { handleEvents, type RoomEvents } from "./handle-events.ts";
 import { createModeration, type Moderation } from "./moderation/moderation.ts";
 import { removeForStaff } from "./moderation/remove-message.ts";
@@ -170,6 +170,8 @@ export type Rooms = RoomEvents & {
   exportAreas(person: AccountRef): ExportArea[];
   /** Takes a person's words out of the rooms and withdraws their promos; a model's own room closes for good. */
   close(tx: Tx, person: AccountRef): Promise<void>;
+  /** Forgets the name of a model beside what was set aside for their shows, in parts: the first step of erasing. */
+  beforeErase(person: AccountRef): Promise<void>;
   /** Forgets what a person wrote, and the addresses in their promos. */
   erase(tx: Tx, person: AccountRef): Promise<void>;
   /** Forgets old chat messages, and what was long ago done about some. */
@@ -283,6 +285,7 @@ export function createRooms(needs: RoomsNeeds): Rooms {
       await closeRoom(tx, needs, person);
       await promos.close(tx, person);
     },
+    beforeErase: forgetNameBesideHolds(needs),
     async erase(tx, person) {
       await forgetPerson(tx, needs, person);
       await promos.erase(tx, person);

@@ -1,4 +1,4 @@
-import { sql } from "kysely";
+import { type QueryResult, sql } from "kysely";
 import { type Database, type Reader, readRows, type Tx } from "#server/kit/database/database.ts";
 import { pageWithTotal } from "#server/kit/database/page-with-total.ts";
 import { readPrepared } from "#server/kit/database/read-prepared.ts";
@@ -51,6 +51,30 @@ export async function fanBalances(
 /** Erases the texts of an owner's transfers: a fan's notes, a model's name. The amounts stay. */
 export async function forgetWords(tx: Tx, owner: Owner): Promise<void> {
   await sql`select wallet.forget_words(${owner.kind}, ${owner.id})`.execute(tx);
+}
+
+const partRows = 2_000;
+
+/** The same in parts, each in a transaction of its own, for owners of any number of transfers. Safe to repeat. */
+export async function forgetWordsInParts(db: Database, owner: Owner): Promise<void> {
+  let after: number | null = 0;
+  while (after !== null) {
+    const { rows }: QueryResult<{ after: number | null }> = await sql<{ after: number | null }>`
+      select wallet.forget_words_after(${owner.kind}, ${owner.id}, ${after}, ${partRows}) as after`.execute(
+      db,
+    );
+    after = rows[0]?.after ?? null;
+  }
+}
+
+/** From now on no statement names this model, until {@link forgetWords} has erased the name itself. */
+export async function hideName(tx: Tx, modelId: number): Promise<void> {
+  await sql`select wallet.hide_name(${modelId})`.execute(tx);
+}
+
+/** The same for what was set aside in these holds and given back. */
+export async function hideNameOfHolds(tx: Tx, holdIds: readonly number[]): Promise<void> {
+  await sql`select wallet.hide_name_of_holds(${[...holdIds]}::bigint[])`.execute(tx);
 }
 
 /** Erases the texts of what was set aside in these holds, charged from them and given back. */

@@ -12,7 +12,7 @@ export type StatementRow = {
   /** Negative for what went out. */
   tokens: number;
   balance_after: number;
-  /** Whom the fan dealt with; null in a model's statement, because a fan may have asked not to be named. */
+  /** Whom the fan dealt with, unless they have left; null in a model's statement, because a fan may have asked not to be named. */
   counterpart: string | null;
   reason: string;
   transfer_id: number;
@@ -61,10 +61,14 @@ function rowsOf(
       select e.transfer_id, sum(e.amount) over (order by e.transfer_id desc) - e.amount as tokens
       from wallet.entry as e
       where e.account_id = ${accountId(owner)} and e.transfer_id >= (select min(id) from page))
-    select page.id, page.at, page.type, page.tokens, page.counterpart, page.reason, page.id as transfer_id,
+    select page.id, page.at, page.type, page.tokens, page.id as transfer_id,
+      case when hidden.account_id is null and hidden_hold.hold_id is null then page.counterpart end as counterpart,
+      case when hidden_hold.hold_id is null then page.reason else '' end as reason,
       ((select a.balance + coalesce((select sum(p.amount) from wallet.pending as p where p.account_id = a.id), 0)
         from wallet.account as a where a.id = ${accountId(owner)}) - newer.tokens)::bigint as balance_after
     from page join newer on newer.transfer_id = page.id
+    left join wallet.hidden_account as hidden on hidden.account_id = page.other_id
+    left join wallet.hidden_hold as hidden_hold on hidden_hold.hold_id = page.hold_id
     order by page.id desc`;
 }
 
@@ -74,12 +78,12 @@ function linesOf(owner: Owner, { from, to, kind }: StatementFilter): RawBuilder<
     (${from ?? null}::date is null or t.created_at >= ${from ?? null}::date::timestamp at time zone 'UTC')
     and (${to ?? null}::date is null or t.created_at < (${to ?? null}::date + 1)::timestamp at time zone 'UTC')
     and (${kindsOf(kind)}::text[] is null or t.kind::text = any (${kindsOf(kind)}::text[]))`;
-  const columns = sql`t.created_at as at, t.kind::text as type, ${counterpart} as counterpart, t.reason`;
+  const columns = sql`t.created_at as at, t.kind::text as type, ${counterpart} as counterpart, t.reason, t.hold_id`;
   return sql`
-    select t.id, -t.amount as tokens, ${columns} from wallet.transfer as t
+    select t.id, -t.amount as tokens, t.credit_id as other_id, ${columns} from wallet.transfer as t
     where t.debit_id = ${accountId(owner)} and ${fits}
     union all
-    select t.id, t.amount as tokens, ${columns} from wallet.transfer as t
+    select t.id, t.amount as tokens, t.debit_id as other_id, ${columns} from wallet.transfer as t
     where t.credit_id = ${accountId(owner)} and ${fits}`;
 }
 

@@ -6,7 +6,10 @@ import {
   debts,
   fanBalances,
   forgetWords,
+  forgetWordsInParts,
   forgetWordsOfHolds,
+  hideName,
+  hideNameOfHolds,
   openFanAccount,
   openModelAccount,
   rollUp,
@@ -91,8 +94,14 @@ export type Wallet = {
   openModelAccount(tx: Tx, modelId: number): Promise<void>;
   /** Forgets what an owner wrote or was called beside movements; the movements themselves are final. */
   forgetWords(tx: Tx, owner: Owner): Promise<void>;
+  /** The same in parts, each in a transaction of its own, for owners of any number of movements. Safe to repeat. */
+  forgetWordsInParts(db: Database, owner: Owner): Promise<void>;
   /** Forgets what is written beside all movements of these holds. */
   forgetWordsOfHolds(tx: Tx, holdIds: readonly number[]): Promise<void>;
+  /** Hides what a model was called beside movements from everybody, at once and for good. */
+  hideName(tx: Tx, modelId: number): Promise<void>;
+  /** Hides what is written beside all movements of these holds. */
+  hideNameOfHolds(tx: Tx, holdIds: readonly number[]): Promise<void>;
   /** What the owner can spend or be paid now; what is held is not part of it. Throws for an unknown owner. */
   balance(reader: Reader, owner: Owner): Promise<number>;
   /** What these fans have. */
@@ -208,7 +217,10 @@ export function createWallet(): Wallet {
     openFanAccount,
     openModelAccount,
     forgetWords,
+    forgetWordsInParts,
     forgetWordsOfHolds,
+    hideName,
+    hideNameOfHolds,
     balance,
     fanBalances,
     creditsOf,
