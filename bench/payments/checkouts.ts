@@ -9,6 +9,7 @@ import { startEmbeddedPostgres } from "#server/kit/database/embedded/embedded-po
 import { silentLog } from "#server/kit/database/log.ts";
 import { migrate } from "#server/kit/database/migrate.ts";
 import { preparedQuery } from "#server/kit/database/prepared.ts";
+import { memoryLimits } from "#server/kit/http/limits.ts";
 import type { Gateway, Outcome, Sale } from "#server/payments/gateways/gateway.ts";
 import type { PayerAccount } from "#server/payments/needs.ts";
 import { createPayments, defaultCardingLimits, type Payments } from "#server/payments/payments.ts";
@@ -100,7 +101,7 @@ function paymentsOf(db: Database, waiting: string[]): Payments {
   for (const limit of ["paymentsPerHour", "declinesPerHour", "declinesPerDay", "cardsPerDay"] as const)
     limits[limit] = noLimit;
   return createPayments({
-    ...{ db, wallet: createWallet(), clock: systemClock, random: Math.random },
+    ...{ db, wallet: createWallet(), clock: systemClock, random: Math.random, limits: memoryLimits() },
     gateways: { sandbox: instantGateway(waiting) },
     log: { info() {}, warn() {}, error: console.error },
     config: {

@@ -184,6 +184,7 @@ export function createModules(
       { db, accounts: identity, mailer, publicOrigin: config.publicOrigin },
     ),
     clock,
+    limits,
     random: needs.random,
     log,
     config: {

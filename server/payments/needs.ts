@@ -1,6 +1,7 @@
 import type { Account } from "#server/identity/identity.ts";
 import type { Clock } from "#server/kit/clock.ts";
 import type { Database, Reader, Tx } from "#server/kit/database/database.ts";
+import type { Limits } from "#server/kit/http/limits.ts";
 import type { Random } from "#server/kit/random.ts";
 import type { Wallet } from "#server/wallet/wallet.ts";
 import type { Gateway, ReturnKind } from "./gateways/gateway.ts";
@@ -57,6 +58,7 @@ export type PaymentsNeeds = {
   /** By name; every gateway that an open payment was begun with must still be here. */
   gateways: Readonly<Record<string, Gateway>>;
   clock: Clock;
+  limits: Limits;
   random: Random;
   log: PaymentsLog;
   config: PaymentsConfig;

@@ -130,10 +130,15 @@ export type Payments = {
 };
 
 const reportsShown = 31;
+/** Of one address block: far more than a provider has to report. */
+const refundQuestions = 60;
+const refundQuestionsSeconds = 600;
 
 /** Puts payments together. */
 export function createPayments(needs: PaymentsNeeds): Payments {
   const reconciler = createReconciler(needs);
+  const refunds = needs.limits.create("refund_questions", refundQuestions, refundQuestionsSeconds);
+  const callbackNeeds = { ...needs, refundQuestions: refunds };
   const inFlight = createInFlight<PurchaseResult>();
   const pagesInFlight = createInFlight<PageResult>();
   return {
@@ -152,7 +157,7 @@ export function createPayments(needs: PaymentsNeeds): Payments {
     purchasesOf,
     receipt: (fanId, id) => readReceipt(needs, fanId, id),
     receiptDocument: (fanId, id, language) => receiptDocument(needs, fanId, id, language),
-    handleCallback: (gateway, callback) => receiveCallback(needs, gateway, callback),
+    handleCallback: (gateway, callback) => receiveCallback(callbackNeeds, gateway, callback),
     confirmPage: (request, language) => readConfirmPage(needs, request, language),
     confirm: (request, form) => confirmSale(needs, request, form),
     gatewayNames: Object.keys(needs.gateways),

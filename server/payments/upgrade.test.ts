@@ -7,6 +7,7 @@ import { silentLog } from "#server/kit/database/log.ts";
 import { migrate } from "#server/kit/database/migrate.ts";
 import { readMigrationFiles } from "#server/kit/database/migration-files.ts";
 import { inTransaction } from "#server/kit/database/transaction.ts";
+import { memoryLimits } from "#server/kit/http/limits.ts";
 import { prepareSchema } from "#server/kit/prepare-schema.ts";
 import { createWallet } from "#server/wallet/wallet.ts";
 import { auditLedger } from "#testing/database/audit-ledger.ts";
@@ -73,6 +74,7 @@ function paymentsOver(db: Database) {
   });
   const needs: PaymentsNeeds = {
     ...{ db, wallet, config, clock: systemClock, random: Math.random, gateways: { sandbox } },
+    limits: memoryLimits(),
     log: { info: () => undefined, warn: () => undefined, error: () => undefined },
     accounts: { byId: async () => establishedPayer },
   };

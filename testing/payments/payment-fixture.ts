@@ -9,6 +9,7 @@ import type { NmiSimulator } from "#demo/gateways/nmi/nmi-server.ts";
 import type { SandboxProcessor } from "#demo/gateways/sandbox/sandbox-gateway.ts";
 import type { Database, Reader } from "#server/kit/database/database.ts";
 import { inTransaction } from "#server/kit/database/transaction.ts";
+import { memoryLimits } from "#server/kit/http/limits.ts";
 import { createLogger } from "#server/kit/log.ts";
 import type { Gateway, Sale } from "#server/payments/gateways/gateway.ts";
 import type { PayerAccount, PaymentsConfig, PaymentsNeeds } from "#server/payments/needs.ts";
@@ -145,7 +146,8 @@ async function openFixture(db: Database, options: PaymentFixtureOptions): Promis
   const config = configOf(options, server.origin);
   const random = options.random ?? (() => 0);
   const byId = async (_: Reader, fanId: number) => options.payerOf?.(fanId) ?? establishedPayer;
-  const plain: PaymentsNeeds = { db, wallet, gateways, clock, random, log, config, accounts: { byId } };
+  const common = { db, wallet, gateways, clock, random, log, config, accounts: { byId } };
+  const plain: PaymentsNeeds = { ...common, limits: memoryLimits() };
   const needs = options.needs?.(plain) ?? plain;
   const payments = createPayments(needs);
   payments.start();
@@ -154,7 +156,7 @@ async function openFixture(db: Database, options: PaymentFixtureOptions): Promis
   const call = callerOf(server.origin());
   return {
     payments,
-    anotherProcess: () => createPayments(needs),
+    anotherProcess: () => createPayments({ ...needs, limits: memoryLimits() }),
     clock,
     sandbox: processor.sandbox,
     get directa24() {

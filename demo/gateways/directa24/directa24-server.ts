@@ -32,7 +32,8 @@ const dateMaxMs = 10 * 60_000;
 
 /**
  * The provider's HTTP side, to be registered under a prefix (`/dev/gateways/directa24` in the demo): the deposits API v3
- * for the merchant, `POST /v3/deposits`, `GET /v3/deposits/{id}`, `GET /v3/payment_methods`, and the payer's page.
+ * for the merchant, `POST /v3/deposits`, `GET /v3/deposits/{id}`, `GET /v3/refunds/{id}`, `GET /v3/payment_methods`, and
+ * the payer's page.
  */
 export function directa24Server(provider: DepositProvider): FastifyPluginAsync {
   return async (app) => {
@@ -88,6 +89,16 @@ function merchantRoutes(app: FastifyInstance, provider: DepositProvider): void {
     const deposit = provider.find(request.params.id);
     if (!deposit) return reply.status(404).send({ code: 404, type: "DEPOSIT_NOT_FOUND" });
     return presented(deposit, knobs.wrongAmount);
+  });
+  app.get<{ Params: { id: string } }>("/v3/refunds/:id", async (request, reply) => {
+    if (!isSigned(provider, request, "")) return invalidSignature(reply);
+    if (knobs.questionsFail || faults.isAway()) return reply.status(500).send({ code: 500, type: "ERROR" });
+    const found = provider.findRefund(request.params.id);
+    if (!found) return reply.status(404).send({ code: 208, type: "RESOURCE_NOT_FOUND" });
+    const { deposit, refund } = found;
+    const { status, amount } = refund;
+    const merchant_invoice_id = deposit.invoice_id;
+    return { deposit_id: Number(deposit.deposit_id), merchant_invoice_id, status, amount };
   });
   app.get<{ Querystring: { country?: string } }>("/v3/payment_methods", async (request, reply) => {
     if (!isSame(request.headers.authorization, `Bearer ${options.readOnlyKey}`))

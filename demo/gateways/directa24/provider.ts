@@ -6,6 +6,9 @@ import { createMessageSender } from "../messages.ts";
 
 export type DepositStatus = "PENDING" | "COMPLETED" | "CANCELLED" | "EXPIRED" | "DECLINED";
 
+/** Money of a deposit that goes back to its payer, from the provider's office. */
+export type Refund = { refund_id: string; amount: number; status: "PENDING" | "COMPLETED" | "CANCELLED" };
+
 /** A deposit in the provider's own books. */
 export type Deposit = {
   deposit_id: string;
@@ -25,9 +28,10 @@ export type Deposit = {
   error_url: string;
   notification_url: string;
   created_at: string;
+  refunds?: readonly Refund[];
 };
 
-export type DepositRequest = Omit<Deposit, "deposit_id" | "status" | "key" | "created_at">;
+export type DepositRequest = Omit<Deposit, "deposit_id" | "status" | "key" | "created_at" | "refunds">;
 
 /** What can be made to go wrong. */
 export type DepositKnobs = {
@@ -67,6 +71,10 @@ export type DepositProvider = {
   findByKey(key: string): Deposit | undefined;
   /** What the payer or the bank did. A deposit that expired or was cancelled may still be paid. */
   settle(depositId: string, status: DepositStatus): Deposit;
+  /** Begins to refund a completed deposit, wholly or a part of it. */
+  refund(depositId: string, amount?: number): Refund;
+  findRefund(refundId: string): { deposit: Deposit; refund: Refund } | undefined;
+  settleRefund(refundId: string, status: Refund["status"]): void;
   stop(): void;
 };
 
@@ -88,6 +96,22 @@ export function createDepositProvider(options: DepositProviderOptions): DepositP
   const knobs = { ...plain, ...options.knobs };
   const { clock, faults, fetch: send = fetch } = options;
   const notifications = createMessageSender({ clock, faults, retryPausesMs });
+  const notify = ({ notification_url: url }: Deposit, numbers: object) => {
+    const { notificationDelayMs: delayMs, notificationCopies: copies } = knobs;
+    notifications.send(() => post(send, url, numbers), { delayMs, copies, isOnlyWord: false });
+  };
+  const saveRefund = (deposit: Deposit, refund: Refund) => {
+    const others = (deposit.refunds ?? []).filter(({ refund_id }) => refund_id !== refund.refund_id);
+    books.save({ ...deposit, refunds: [...others, refund] });
+    notify(deposit, { refund_id: Number(refund.refund_id) });
+  };
+  const findRefund: DepositProvider["findRefund"] = (refundId) => {
+    for (const deposit of books.all()) {
+      const refund = deposit.refunds?.find(({ refund_id }) => refund_id === refundId);
+      if (refund) return { deposit, refund };
+    }
+    return undefined;
+  };
 
   return {
     options,
@@ -114,21 +138,34 @@ export function createDepositProvider(options: DepositProviderOptions): DepositP
       if (deposit.status === "COMPLETED") return deposit;
       const settled = { ...deposit, status };
       books.save(settled);
-      const { notificationDelayMs: delayMs, notificationCopies: copies } = knobs;
-      notifications.send(() => post(send, settled), { delayMs, copies, isOnlyWord: false });
+      notify(settled, { deposit_id: Number(depositId) });
       return settled;
+    },
+    refund(depositId, amount) {
+      const deposit = books.get(depositId);
+      if (deposit?.status !== "COMPLETED") throw new Error(`no completed deposit ${depositId}`);
+      const refund_id = String(1_000_000 + randomInt(9_000_000));
+      const refund: Refund = { refund_id, amount: amount ?? deposit.amount, status: "PENDING" };
+      saveRefund(deposit, refund);
+      return refund;
+    },
+    findRefund,
+    settleRefund(refundId, status) {
+      const found = findRefund(refundId);
+      if (!found) throw new Error(`no refund ${refundId}`);
+      saveRefund(found.deposit, { ...found.refund, status });
     },
     stop: notifications.stop,
   };
 }
 
-/** A notification holds nothing but the number of the deposit. */
-async function post(send: typeof fetch, { notification_url, deposit_id }: Deposit): Promise<boolean> {
+/** A notification holds nothing but the number of the deposit, or of the refund. */
+async function post(send: typeof fetch, url: string, numbers: object): Promise<boolean> {
   try {
-    const response = await send(notification_url, {
+    const response = await send(url, {
       method: "POST",
       headers: { "content-type": "application/json" },
-      body: JSON.stringify({ deposit_id: Number(deposit_id) }),
+      body: JSON.stringify(numbers),
       signal: AbortSignal.timeout(timeoutMs),
     });
     await response.arrayBuffer();

@@ -94,12 +94,13 @@ export type Chargeback = { dedupeKey: string; last4: string; amountCents: number
 
 /**
  * What a callback contains: a report that proves itself, sums that banks took back, or only that the gateway is to be asked
- * about its sale.
+ * about its sale, or about a refund by the refund's own number.
  */
 export type CallbackResult =
   | { ok: true; kind: "report"; dedupeKey: string; reference: string; outcome: Outcome }
   | { ok: true; kind: "chargebacks"; chargebacks: readonly Chargeback[] }
   | { ok: true; kind: "ask"; gatewayReference: string }
+  | { ok: true; kind: "ask_refund"; refundReference: string }
   | { ok: false; refusal: "bad_signature" | "malformed" };
 
 /** The answer to a question by the gateway's own number; our reference is null where there was no answer. */
@@ -153,6 +154,8 @@ export type Gateway = {
   fetch(reference: string, gatewayReference: string | null): Promise<Outcome>;
   /** Asks about a sale that a callback named by the gateway's number. Missing where callbacks prove themselves. */
   fetchReported?(gatewayReference: string): Promise<Reported>;
+  /** Asks about a refund that a callback named; null where no refund of that number is completed. */
+  fetchRefund?(refundReference: string): Promise<Reported | null>;
   /** The ways to pay that it offers in a country, by its ISO 3166 code. Missing where it takes no `regional` payments. */
   regionalMethods?(country: string): Promise<readonly RegionalMethod[]>;
   /** Missing where it has none, or none are set up. */

@@ -1,6 +1,7 @@
 import type { FastifyPluginAsync } from "fastify";
 import type { Tx } from "#server/kit/database/database.ts";
 import { inTransaction } from "#server/kit/database/transaction.ts";
+import { addressBlock, type Limit } from "#server/kit/http/limits.ts";
 import type { Callback, CallbackResult, Gateway } from "../gateways/gateway.ts";
 import { gatewayNamed, type PaymentsNeeds } from "../needs.ts";
 import { applyChargeback } from "../returns/apply-chargeback.ts";
@@ -10,7 +11,10 @@ import type { Verdict } from "../store/tables.ts";
 import { settleIntent } from "./settle-intent.ts";
 
 type Report = Extract<CallbackResult, { kind: "report" }>;
+type Question = Extract<CallbackResult, { kind: "ask" | "ask_refund" }>;
 type Answer = { status: number; body: string };
+
+type CallbackNeeds = PaymentsNeeds & { refundQuestions: Limit };
 
 /** Gateways send a callback again that is answered so. */
 const tryAgain: Answer = { status: 503, body: "try again later" };
@@ -21,7 +25,7 @@ const tryAgain: Answer = { status: 503, body: "try again later" };
  * like the first one and has no effect.
  */
 export async function receiveCallback(
-  needs: PaymentsNeeds,
+  needs: CallbackNeeds,
   gatewayName: string,
   callback: Callback,
 ): Promise<Answer> {
@@ -40,10 +44,22 @@ export async function receiveCallback(
       await applyChargeback(needs, gatewayName, chargeback, callback.address);
     return gateway.acknowledge(result);
   }
-  const report = result.kind === "report" ? result : await ask(needs, gateway, result.gatewayReference);
+  const report = await reportOf(needs, gateway, result, callback);
   if (report === "unanswered") return tryAgain;
   if (report) await inTransaction(needs.db, (tx) => takeIn(needs, tx, gatewayName, callback.address, report));
   return gateway.acknowledge(result);
+}
+
+async function reportOf(
+  needs: CallbackNeeds,
+  gateway: Gateway,
+  result: Report | Question,
+  { address }: Callback,
+): Promise<Report | "unanswered" | null> {
+  if (result.kind === "report") return result;
+  return result.kind === "ask"
+    ? ask(needs, gateway, result.gatewayReference)
+    : askForRefund(needs, gateway, result.refundReference, address);
 }
 
 /** Anybody can send a number, so the gateway is asked only about what may be a payment of ours; null for all else. */
@@ -59,6 +75,22 @@ async function ask(
   const { reference, outcome } = answer;
   // The number comes again with each change of the deposit; two of them are one when they report the same.
   return { ok: true, kind: "report", dedupeKey: `${gatewayReference}:${outcome.kind}`, reference, outcome };
+}
+
+/** Nothing of ours shows whether there may be a refund of a number, so what one address block can make us ask is limited. */
+async function askForRefund(
+  { refundQuestions }: CallbackNeeds,
+  gateway: Gateway,
+  refundReference: string,
+  address: string,
+): Promise<Report | "unanswered" | null> {
+  if ((await refundQuestions.take(addressBlock(address))) !== null) return "unanswered";
+  const answer = await gateway.fetchRefund?.(refundReference);
+  if (answer === null) return null;
+  if (!answer || answer.reference === null) return "unanswered";
+  const { reference, outcome } = answer;
+  const dedupeKey = `refund:${refundReference}:${outcome.kind}`;
+  return { ok: true, kind: "report", dedupeKey, reference, outcome };
 }
 
 async function takeIn(

@@ -57,6 +57,12 @@ export function getDeposit(settings: Directa24Settings, depositId: string): Prom
   return call(settings, `/v3/deposits/${encodeURIComponent(depositId)}`, { method: "GET", headers });
 }
 
+/** Reads a refund by the number that the gateway gave it. */
+export function getRefund(settings: Directa24Settings, refundId: string): Promise<ApiAnswer> {
+  const headers = signedHeaders(settings, "");
+  return call(settings, `/v3/refunds/${encodeURIComponent(refundId)}`, { method: "GET", headers });
+}
+
 /** The ways to pay in a country, by its ISO 3166 code. */
 export function getPaymentMethods(settings: Directa24Settings, country: string): Promise<ApiAnswer> {
   const headers = { authorization: `Bearer ${settings.readOnlyKey}` };

@@ -7,6 +7,7 @@ import {
   type Directa24Settings,
   getDeposit,
   getPaymentMethods,
+  getRefund,
   parseJson,
   postDeposit,
 } from "./directa24-api.ts";
@@ -25,7 +26,10 @@ const deposit = z.object({
   local_amount: z.number(),
   currency: z.string().regex(/^[A-Z]{3}$/),
 });
-const notification = z.object({ deposit_id: z.union([z.int().positive(), z.string().regex(/^\d{1,19}$/)]) });
+const number = z.union([z.int().positive(), z.string().regex(/^\d{1,19}$/)]);
+const notification = z.union([z.object({ refund_id: number }), z.object({ deposit_id: number })]);
+/** `amount` is missing while a refund waits. */
+const refund = z.object({ deposit_id: number, status: z.string(), amount: z.number().optional() });
 const methods = z.array(
   z.object({
     code: z.string().min(1).max(20),
@@ -39,7 +43,8 @@ const methods = z.array(
 /**
  * The adapter of Directa24's deposits, API v3 (docs.directa24.com; field names as in directa24/cashin-java-sdk). A
  * deposit is a page of the gateway where the payer pays by bank, voucher or wallet. Its notifications carry nothing but
- * the number of a deposit and prove nothing, so each one leads to a question whose answer counts.
+ * the number of a deposit or of a refund and prove nothing, so each one leads to a question whose answer counts. Refunds
+ * are made in the gateway's own office; each has a number and an amount of its own, and a deposit can have several.
  */
 export function createDirecta24(settings: Directa24Settings): Gateway {
   return {
@@ -62,11 +67,15 @@ export function createDirecta24(settings: Directa24Settings): Gateway {
       return (await askFor(settings, depositId)).outcome;
     },
     fetchReported: (depositId) => askFor(settings, depositId),
+    fetchRefund: (refundId) => askForRefund(settings, refundId),
     regionalMethods: (country) => listMethods(settings, country),
     parseCallback({ rawBody }): CallbackResult {
       const parsed = notification.safeParse(parseJson(rawBody.toString("utf8")));
       if (!parsed.success) return { ok: false, refusal: "malformed" };
-      return { ok: true, kind: "ask", gatewayReference: String(parsed.data.deposit_id) };
+      const { data } = parsed;
+      if ("refund_id" in data)
+        return { ok: true, kind: "ask_refund", refundReference: String(data.refund_id) };
+      return { ok: true, kind: "ask", gatewayReference: String(data.deposit_id) };
     },
     acknowledge: (result) =>
       result.ok ? { status: 200, body: "OK" } : { status: 400, body: "malformed notification" },
@@ -114,10 +123,32 @@ async function askFor(settings: Directa24Settings, depositId: string): Promise<R
   const answer = await getDeposit(settings, depositId);
   if (answer.status === 404) return { reference: null, outcome: { kind: "not_found" } };
   const parsed = deposit.safeParse(answer.json);
-  if (answer.status !== 200 || !parsed.success)
-    return { reference: null, outcome: { kind: "unknown", detail: answer.detail } };
+  if (answer.status !== 200 || !parsed.success) return unanswered(answer.detail);
   return { reference: parsed.data.invoice_id, outcome: outcomeOf(parsed.data, depositId) };
 }
+
+/** A refund names its deposit and an amount; whose deposit it is, and in which currency, the deposit itself says. */
+async function askForRefund(settings: Directa24Settings, refundId: string): Promise<Reported | null> {
+  const answer = await getRefund(settings, refundId);
+  if (answer.status === 404) return null;
+  const parsed = refund.safeParse(answer.json);
+  if (answer.status !== 200 || !parsed.success) return unanswered(answer.detail);
+  const { deposit_id: depositId, status, amount } = parsed.data;
+  if (status !== "COMPLETED") return null;
+  const asked = await getDeposit(settings, String(depositId));
+  const found = deposit.safeParse(asked.json);
+  const amountCents = amount === undefined ? null : toCents(amount);
+  if (asked.status !== 200 || !found.success) return unanswered(asked.detail);
+  if (amountCents === null) return unanswered("a refund without an amount in cents");
+  const { invoice_id: reference, currency } = found.data;
+  const gatewayReference = String(depositId);
+  return {
+    reference,
+    outcome: { kind: "refunded", gatewayReference, amountCents, currency, sequence: null },
+  };
+}
+
+const unanswered = (detail: string): Reported => ({ reference: null, outcome: { kind: "unknown", detail } });
 
 /** `EARLY_RELEASED` and `FOR_REVIEW` are not paid yet; `EXPIRED` and `CANCELLED` can still become `COMPLETED`. */
 function outcomeOf(found: z.output<typeof deposit>, gatewayReference: string): Outcome {
