@@ -3,6 +3,7 @@ import type { Duplex } from "node:stream";
 import { type WebSocket, WebSocketServer } from "ws";
 import { realtimePath, realtimeProtocol } from "#contract/realtime.ts";
 import type { Clock } from "#server/kit/clock.ts";
+import { serveUpgrades } from "#server/kit/http/upgrades.ts";
 import { refuse } from "#server/kit/result.ts";
 import { createConnection, type Typing } from "./connection.ts";
 import type { Hub } from "./hub.ts";
@@ -33,7 +34,7 @@ type Needs = {
 
 /** Turns upgrade requests into connections of `hub`, and lets the hub know when they close. */
 export function createSockets({ hub, gate, clock, limits, report, typing }: Needs): Sockets {
-  const servers = new Set<Server>();
+  const attached = new Set<() => void>();
   const open = new Set<WebSocket>();
   const waiting = new Set<() => void>();
   const webSockets = new WebSocketServer({
@@ -59,19 +60,7 @@ export function createSockets({ hub, gate, clock, limits, report, typing }: Need
     handleMessages({ hub, connection, socket, clock, limits, report, typing });
   }
 
-  function upgrade(this: Server, request: IncomingMessage, wire: Duplex, head: Buffer): void {
-    if (request.url?.split("?", 1)[0] !== realtimePath) {
-      // Other code may serve sockets on another path of the same server.
-      if (this.listenerCount("upgrade") === 1) refuseUpgrade(wire, 404);
-      return;
-    }
-    void admit(request, wire, head);
-  }
-
   async function admit(request: IncomingMessage, wire: Duplex, head: Buffer): Promise<void> {
-    // A client may be gone before it is let in.
-    const gone = () => wire.destroy();
-    wire.on("error", gone);
     const admission = await admitUpgrade(request, gate).catch((error: unknown) => {
       report(error);
       return refuse(503 as const);
@@ -82,20 +71,19 @@ export function createSockets({ hub, gate, clock, limits, report, typing }: Need
       return refuseUpgrade(wire, 401);
     }
     wire.once("close", admission.left);
-    wire.off("error", gone);
     webSockets.handleUpgrade(request, wire, head, (socket) => accept(socket, wire, admission));
   }
 
   return {
     attach(server) {
-      servers.add(server);
-      server.on("upgrade", upgrade);
+      const isOurs = (path: string) => path === realtimePath;
+      attached.add(serveUpgrades(server, isOurs, (...of) => void admit(...of)));
     },
     detach() {
-      for (const server of servers) server.off("upgrade", upgrade);
-      servers.clear();
+      for (const leave of attached) leave();
+      attached.clear();
     },
-    isListening: () => servers.size > 0,
+    isListening: () => attached.size > 0,
     count: () => open.size,
     allClosed: () =>
       open.size === 0 ? Promise.resolve() : new Promise<void>((resolve) => void waiting.add(resolve)),

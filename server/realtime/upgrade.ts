@@ -46,8 +46,7 @@ export async function admitUpgrade(
 const retryLater = "Retry-After: 2\r\n";
 
 /** Answers an upgrade request with a plain HTTP status and closes the connection. */
-export function refuseUpgrade(wire: Duplex, status: UpgradeRefusal | 404): void {
-  wire.on("error", () => wire.destroy());
+export function refuseUpgrade(wire: Duplex, status: UpgradeRefusal): void {
   wire.end(
     `HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\n${status === 503 ? retryLater : ""}Connection: close\r\nContent-Length: 0\r\n\r\n`,
     () => wire.destroy(),

@@ -31,6 +31,7 @@ import { addressBlock, type Limits, memoryLimits } from "./limits.ts";
 import { Outage } from "./outage.ts";
 import { problem } from "./problem.ts";
 import type { RefusalKey } from "./refusals.ts";
+import { answerUpgrades } from "./upgrades.ts";
 
 /** A database that was killed is back within ten seconds, mostly within one. */
 const outageRetrySeconds = 2;
@@ -97,6 +98,7 @@ export function createHttpServer(options: HttpServerOptions): FastifyInstance {
   const { trustProxy, connectionsPerAddress = 256 } = options;
   boundConnections(app, { max: connectionsPerAddress, trustProxy, refuse: tooManyAtOnce });
   boundClosing(app, options.closing);
+  answerUpgrades(app.server);
   if (options.admission) admitByPressure(app, options.admission);
   app.addHook("onRequest", limitBodyTime(options.bodySeconds ?? 30));
   app.addHook("onRequest", limitCalls(options));

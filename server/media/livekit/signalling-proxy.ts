@@ -3,6 +3,7 @@ import type { Duplex } from "node:stream";
 import type { Logger } from "pino";
 import { type RawData, WebSocket, WebSocketServer } from "ws";
 import { addressBlock } from "#server/kit/http/limits.ts";
+import { serveUpgrades } from "#server/kit/http/upgrades.ts";
 import { refuseUpgrade, type UpgradeHandler } from "#server/kit/nodes/node-server.ts";
 import { type Result, refuse } from "#server/kit/result.ts";
 import type { SeatAllocator, SeatRefusal } from "../playback-seats.ts";
@@ -74,7 +75,8 @@ export function openSignallingProxy(
     head: Buffer,
   ): Promise<SignallingRefusal | null> {
     const url = new URL(request.url ?? "/", "http://localhost");
-    const [, slug = "", rest = ""] = path.exec(url.pathname) ?? [];
+    // The path as it was asked for: what a URL makes of dots and backslashes would be another one.
+    const [, slug = "", rest = ""] = path.exec(request.url?.split("?", 1)[0] ?? "") ?? [];
     const bearer = url.searchParams.get("access_token");
     const access = await mayEnter(slug, bearer);
     if (!access.ok) return access.refusal;
@@ -163,7 +165,6 @@ export function openSignallingProxy(
   }
 
   function serve(request: IncomingMessage, wire: Duplex, head: Buffer): void {
-    wire.on("error", () => wire.destroy());
     letIn(request, wire, head).then(
       (refusal) => refusal && refuseUpgrade(wire, statuses[refusal]),
       (err) => {
@@ -178,13 +179,7 @@ export function openSignallingProxy(
   return {
     /** Handles a server's upgrade requests; those of others `through` which they go first. */
     attach(server: Server, through: (serve: UpgradeHandler) => UpgradeHandler = (same) => same): void {
-      const handle = through(serve);
-      const upgrade: UpgradeHandler = (request, wire, head) => {
-        const { pathname } = new URL(request.url ?? "/", "http://localhost");
-        if (path.test(pathname)) handle(request, wire, head);
-      };
-      server.on("upgrade", upgrade);
-      detach.push(() => server.off("upgrade", upgrade));
+      detach.push(serveUpgrades(server, (asked) => path.test(asked), through(serve)));
     },
     /** What the proxy would answer, for a client that was refused and asks why; 200: it would open. */
     async statusOf(slug: string, bearer: string | null): Promise<number> {
