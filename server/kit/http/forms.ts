@@ -110,19 +110,37 @@ async function readParts(
     if (part.type === "field") fields[part.fieldname] = String(part.value);
     else if (!expected) part.file.resume();
     else {
-      const file = expected.onDisk ? await writeFile(part, incoming, onDisk) : await readFile(part);
-      const size = "size" in file ? file.size : file.bytes.length;
-      if (part.file.truncated || size > expected.bytesMax)
-        refuse(form, part.fieldname, fileTooLarge(expected.bytesMax, language));
-      else if (size > 0) form.files[part.fieldname] = file;
+      const { bytesMax } = expected;
+      const file = expected.onDisk ? await writeFile(part, incoming, onDisk) : await readFile(part, bytesMax);
+      if (file === null || part.file.truncated || sizeOf(file) > bytesMax)
+        refuse(form, part.fieldname, fileTooLarge(bytesMax, language));
+      else if (sizeOf(file) > 0) form.files[part.fieldname] = file;
     }
   }
 }
 
+const sizeOf = (file: UploadedFile | UploadedLargeFile) => ("size" in file ? file.size : file.bytes.length);
+
 const nameOf = (file: MultipartFile) => (file.filename ?? "").slice(0, 200);
 
-async function readFile(file: MultipartFile): Promise<UploadedFile> {
-  return { bytes: await file.toBuffer(), name: nameOf(file) };
+/** Null when it is longer than `bytesMax`: the parser's own limit is that of the largest part. */
+async function readFile(file: MultipartFile, bytesMax: number): Promise<UploadedFile | null> {
+  const { kept, size } = await readUpTo(file.file, bytesMax);
+  return size > bytesMax ? null : { bytes: Buffer.concat(kept), name: nameOf(file) };
+}
+
+/** Reads a stream to its end and keeps no more than its first `bytesMax` bytes; `size` is how many there were. */
+export async function readUpTo(
+  stream: AsyncIterable<Buffer>,
+  bytesMax: number,
+): Promise<{ kept: Buffer[]; size: number }> {
+  const kept: Buffer[] = [];
+  let size = 0;
+  for await (const chunk of stream) {
+    size += chunk.length;
+    if (size <= bytesMax) kept.push(chunk);
+  }
+  return { kept, size };
 }
 
 async function writeFile(
