@@ -6,6 +6,7 @@ import type { Site } from "#server/config/alternate-hosts.ts";
 import { allowedMethods } from "#server/kit/http/allowed-methods.ts";
 import { readCookie } from "#server/kit/http/call.ts";
 import { compressOnce } from "#server/kit/http/compress-once.ts";
+import { pathOf } from "#server/kit/http/path-of.ts";
 import { comesFromOtherSite } from "#server/kit/http/same-site-path.ts";
 import { refuseMethodWith } from "#server/kit/http/server.ts";
 import { refuseOverloaded } from "#server/kit/overload/refusal.ts";
@@ -51,8 +52,7 @@ export type WebNeeds = {
 const formBytesMax = 16 * 1024;
 
 /** Paths under which a miss is an API answer, never a page. */
-const NOT_PAGES =
-  /^\/(api|service|whip|whep|livekit|socket|dev|metrics|healthz|readyz|assets|files)(\/|$|\?)/;
+const NOT_PAGES = /^\/(api|service|whip|whep|livekit|socket|dev|metrics|healthz|readyz|assets|files)(\/|$)/;
 
 /**
  * Serves the web app on `app`: its files, and a rendered page for every other GET. Register it with
@@ -79,7 +79,7 @@ export async function serveWeb(app: FastifyInstance, needs: WebNeeds): Promise<v
   );
   continueAsRoute(app, needs.sessions, secure);
   app.get("/*", (request, reply) => {
-    if (NOT_PAGES.test(request.url)) return reply.callNotFound();
+    if (NOT_PAGES.test(pathOf(request.url))) return reply.callNotFound();
     return renderPage(app, pages, needs, request, reply);
   });
   for (const path of FORM_PATHS)
@@ -106,7 +106,7 @@ async function pagesOfBuild(app: FastifyInstance, needs: WebNeeds): Promise<Page
  * takes.
  */
 async function refuseMethod(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
-  if (NOT_PAGES.test(request.url)) {
+  if (NOT_PAGES.test(pathOf(request.url))) {
     reply.callNotFound();
     return reply;
   }

@@ -1,5 +1,6 @@
 import type { Server } from "node:http";
 import type { FastifyInstance } from "fastify";
+import { pathOf } from "./path-of.ts";
 
 type Served = { method: string; path: RegExp };
 
@@ -29,7 +30,7 @@ export function allowedMethods(app: FastifyInstance, url: string): string[] {
   const routes = servedRoutes(app);
   const served = compiled.get(routes) ?? routes.map(compile);
   compiled.set(routes, served);
-  const path = url.split("?", 1)[0] ?? "";
+  const path = pathOf(url);
   return [...new Set(served.filter((route) => route.path.test(path)).map(({ method }) => method))].sort();
 }
 

@@ -22,6 +22,7 @@ test("R-AMB-10: no log line has the token of an address, whatever becomes of the
     `/api/video-chat-rooms?page=zero&token=${secret}`,
     `/promo-stream/${secret}`,
     `/Promo-Stream/${secret}/`,
+    `/%70romo-stream/${secret}`,
     `/fan/PromoStream/${secret}?x=1`,
     `/%zz?token=${secret}`,
   ];

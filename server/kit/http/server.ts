@@ -29,6 +29,7 @@ import { isDiskAway } from "./disk-away.ts";
 import { languageOf } from "./language.ts";
 import { addressBlock, type Limits, memoryLimits } from "./limits.ts";
 import { Outage } from "./outage.ts";
+import { pathOf } from "./path-of.ts";
 import { problem } from "./problem.ts";
 import type { RefusalKey } from "./refusals.ts";
 import { answerUpgrades } from "./upgrades.ts";
@@ -129,10 +130,16 @@ function escapedAddress(url: string): string {
   return [own.replaceAll("%", "%25"), ...query].join("?");
 }
 
+const limited = /^\/(api|auth|service|whip|whep|livekit)\//;
+
+/** By the route that is found, however its path is written; by the path where there is none, or one for every path. */
+const isLimited = ({ routeOptions, url }: FastifyRequest) =>
+  limited.test(routeOptions.url ?? "") || limited.test(pathOf(url));
+
 function limitCalls({ limits = memoryLimits(), callsPerMinute = 900 }: HttpServerOptions) {
   const limit = limits.create("calls", callsPerMinute, 60);
   return async (request: FastifyRequest, reply: FastifyReply) => {
-    if (!/^\/(api|auth|service|whip|whep|livekit)\//.test(request.url) || isPassedOn(request.raw)) return;
+    if (!isLimited(request) || isPassedOn(request.raw)) return;
     const retryAfter = await limit.take(addressBlock(request.ip));
     if (retryAfter !== null) return tooMany(request, reply, retryAfter);
   };
@@ -158,8 +165,7 @@ function securityHeaders(request: FastifyRequest, reply: FastifyReply, options: 
 
 /** A path as it may be logged: without its query, and without the token that some paths end with. */
 function withoutTokens(url: string): string {
-  const path = url.split("?", 1)[0] ?? "";
-  return path.replace(/^(\/(?:promo-stream|fan\/promostream)\/).+/i, "$1…");
+  return pathOf(url).replace(/^(\/(?:promo-stream|fan\/promostream)\/).+/i, "$1…");
 }
 
 /** One line a request, without its query: addresses may carry tokens. */
