@@ -1,4 +1,5 @@
 import { afterEach, expect, test } from "vitest";
+import type { Topic } from "#contract/realtime.ts";
 import { ok, refuse } from "#server/kit/result.ts";
 import { manualClock } from "#testing/manual-clock.ts";
 import { until } from "#testing/until.ts";
@@ -221,6 +222,30 @@ test("a page that floods is closed, one at the rate limit is not", async () => {
   for (let count = 0; count < 21; count += 1) bad.send(["ping"]);
   expect(await bad.whenClosed()).toEqual({ code: 1008, reason: "flooding" });
   expect(good.closed()).toBeNull();
+});
+
+test("a page that resumes is charged for each topic, and one of every topic that it may have is let go on", async () => {
+  const clock = manualClock();
+  const asked: string[] = [];
+  hub = await startHub({
+    clock,
+    authorize: async (_subject, topic) => {
+      asked.push(topic);
+      return refuse("forbidden");
+    },
+  });
+  const topics = (count: number) =>
+    Array.from({ length: count }, (_, index): [Topic] => [`promo:${index + 1}`]);
+  const honest = await hub.open(guest);
+  honest.send(["resume", topics(32)]);
+  await honest.received("refused", 32);
+  await honest.settled();
+  asked.length = 0;
+  const bad = await hub.open(guest);
+  for (let count = 0; count < 3; count += 1) bad.send(["resume", topics(64)]);
+  expect(await bad.whenClosed()).toEqual({ code: 1008, reason: "flooding" });
+  expect(asked.length).toBeLessThanOrEqual(60);
+  expect(honest.closed()).toBeNull();
 });
 
 test("a page without activity between two heartbeats is terminated", async () => {

@@ -5,6 +5,8 @@ import type { Connection, Typing } from "./connection.ts";
 import { closeCodes, type Hub } from "./hub.ts";
 import type { RealtimeLimits } from "./limits.ts";
 
+type JoinRequest = Extract<ClientMessage, ["resume", ...unknown[]]>[1][number];
+
 type Needs = {
   hub: Hub;
   connection: Connection;
@@ -18,7 +20,10 @@ type Needs = {
 /** Clients send typing signals every 500 ms; the margin allows for one that arrives a little early. */
 const typingPerSecondMax = 2.5;
 
-/** Handles a client's messages: each is bounded, rate limited, validated and handled. A violation closes only that socket. */
+/**
+ * Handles a client's messages: each is bounded, rate limited, validated and handled. One that resumes counts as many as the
+ * joins that it may lead to. A violation closes only that socket.
+ */
 export function handleMessages({ hub, connection, socket, clock, limits, report, typing }: Needs): void {
   const withinRate = createRateLimit(clock, limits.inboundPerSecondMax, limits.inboundBurstMax);
   const withinTypingRate = createRateLimit(clock, typingPerSecondMax, 1);
@@ -26,7 +31,11 @@ export function handleMessages({ hub, connection, socket, clock, limits, report,
   function onActivity(): boolean {
     if (!hub.connections.has(connection)) return false;
     connection.alive = true;
-    if (withinRate()) return true;
+    return charge(1);
+  }
+
+  function charge(count: number): boolean {
+    if (withinRate(count)) return true;
     disconnect("flooding");
     return false;
   }
@@ -56,12 +65,18 @@ export function handleMessages({ hub, connection, socket, clock, limits, report,
     }
   }
 
+  function resume(requests: readonly JoinRequest[]): void {
+    // The message itself is charged already; beyond as many topics as a socket may have, joins are refused unseen.
+    if (!charge(Math.max(0, Math.min(requests.length, limits.topicsPerSocketMax) - 1))) return;
+    for (const [topic, epoch, sequence] of requests) void join(topic, position(epoch, sequence));
+  }
+
   function handle(message: ClientMessage): void {
     if (message[0] === "ping") connection.send(["pong"]);
     else if (message[0] === "leave") hub.leave(connection, message[1]);
     else if (message[0] === "typing") void type(message[1]);
     else if (message[0] === "join") void join(message[1], position(message[2], message[3]));
-    else for (const [topic, epoch, sequence] of message[1]) void join(topic, position(epoch, sequence));
+    else resume(message[1]);
   }
 
   socket.on("message", (data, isBinary) => {
@@ -86,16 +101,20 @@ function parse(data: RawData): ClientMessage | null {
   }
 }
 
-/** Returns whether one more message is within `perSecondMax` on average and `burstMax` at once. */
-export function createRateLimit(clock: Clock, perSecondMax: number, burstMax: number): () => boolean {
+/** Returns whether `count` more messages, one unless given, are within `perSecondMax` on average and `burstMax` at once. */
+export function createRateLimit(
+  clock: Clock,
+  perSecondMax: number,
+  burstMax: number,
+): (count?: number) => boolean {
   let left = burstMax;
   let countedAtMs = clock.now().getTime();
-  return () => {
+  return (count = 1) => {
     const nowMs = clock.now().getTime();
     left = Math.min(burstMax, left + ((nowMs - countedAtMs) / 1_000) * perSecondMax);
     countedAtMs = nowMs;
-    if (left < 1) return false;
-    left -= 1;
+    if (left < count) return false;
+    left -= count;
     return true;
   };
 }

@@ -1,12 +1,12 @@
 import type { Topic } from "#contract/realtime.ts";
-import type { MembershipChange, Subject } from "#server/realtime/realtime.ts";
+import type { MembershipChange } from "#server/realtime/realtime.ts";
 import type { RoomsNeeds } from "../needs.ts";
 import { linkById } from "../store/promo-links-store.ts";
 
 /** Who has the page of a promo open; known by the promo's topic. */
 export type Waiting = {
-  /** May this person be in the promo's topic? Only its fan. */
-  mayWait(subject: Subject, topic: Topic): Promise<boolean>;
+  /** May this user be in the promo's topic? Only its fan. */
+  mayWait(userId: number, topic: Topic): Promise<boolean>;
   /** Follows who comes into topics and leaves them. */
   follow(change: MembershipChange): void;
   isHere(linkId: number, fanId: number): boolean;
@@ -20,10 +20,10 @@ export function createWaiting({ catalog, db, log, owner, realtime }: RoomsNeeds)
     if (link) realtime.publish(`person:${link.model_id}`, "PromosChanged", {});
   };
   return {
-    async mayWait(subject, topic) {
+    async mayWait(userId, topic) {
       const link = await linkById(db, linkOf(topic));
-      if (!link || link.fan_id === null || link.fan_id !== subject.userId) return false;
-      const model = await catalog.model(db, link.model_id, subject.userId);
+      if (!link || link.fan_id !== userId) return false;
+      const model = await catalog.model(db, link.model_id, userId);
       return !model?.banned && !model?.blocked;
     },
     follow({ topic, subject, joined }) {
