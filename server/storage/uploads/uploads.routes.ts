@@ -56,9 +56,10 @@ export function uploadsRoutes({ uploads, authenticate }: UploadsRoutesNeeds) {
 
   async function answer(request: FastifyRequest<{ Params: { id?: string } }>, reply: FastifyReply) {
     const call = await callOf(request, authenticate);
-    const refused = request.method === "OPTIONS" ? null : await admit(call, request.params.id);
+    const { id } = request.params;
+    const refused = request.method === "OPTIONS" ? null : await admit(call, id);
     if (refused) return send(reply, refused);
-    const passed = new Request(`http://uploads${request.url}`, {
+    const passed = new Request(addressOf(id), {
       method: request.method,
       headers: new Headers(Object.entries(request.headers).map(([name, value]) => [name, String(value)])),
       ...(request.method === "PATCH"
@@ -98,6 +99,10 @@ export function uploadsRoutes({ uploads, authenticate }: UploadsRoutesNeeds) {
     });
   };
 }
+
+/** What the protocol's server takes an upload's id from, the query included: so it is made of the id that was admitted alone. */
+const addressOf = (id: string | undefined) =>
+  `http://uploads${uploadsPath}${id === undefined ? "" : `/${encodeURIComponent(id)}`}`;
 
 /** A refusal of ours on its way through the protocol's server. */
 class RefusedUpload extends Error {

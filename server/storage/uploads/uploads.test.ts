@@ -129,6 +129,20 @@ test("an upload is there for its owner alone", async () => {
   expect(await filesIn("private-files", "uploads")).toEqual([]);
 });
 
+test("an address with another upload in its query is that of the upload in its path alone", async () => {
+  const [fan, other] = [await app.fan(), await app.fan()];
+  const theirs = await begun(fan, 200);
+  const mine = await begun(other, 100);
+  const address = `${mine}?x=/${idOf(theirs)}`;
+  expect((await tus.call(other, "HEAD", address)).headers.get("upload-length")).toBe("100");
+  expect((await tus.append(other, address, 0, new Uint8Array(10))).headers.get("upload-offset")).toBe("10");
+  expect([await tus.offsetOf(other, mine), await tus.offsetOf(fan, theirs)]).toEqual([10, 0]);
+  expect((await tus.call(other, "DELETE", address)).status).toBe(204);
+  expect((await tus.call(other, "HEAD", mine)).status).toBe(404);
+  expect((await tus.call(fan, "HEAD", theirs)).headers.get("upload-length")).toBe("200");
+  expect((await tus.call(fan, "DELETE", theirs)).status).toBe(204);
+});
+
 test("the OpenAPI document describes where large files go, by which protocol, and what of it is offered", async () => {
   const { body } = await app.call("GET", "/api/openapi.json");
   const stated = body["x-tus"] as typeof uploadsProtocol;
