@@ -4,10 +4,12 @@ import { isTaken } from "./store/accounts-store.ts";
 
 /** First path segments and names of the product: a user of that name would have a profile that a page hides. */
 const reserved = new Set(
-  `about admin allposts api assets auth blog chat compliance contact dev directa docs fan favorite favorites files fonts
-  fanlight global health healthz help home index live login logout media metrics model models notifications photos posts
-  preferences promo readyz realtime register root robots search service settings sitemap staff static status stream studio
-  subscriptions support system terms trending videos whep whip www`.split(/\s+/),
+  `about admin allposts api assets auth blog chat compliance contact dev directa docs fan favorite favorites files
+  fonts fanlight global health healthz help home index live livekit login logout media metrics model models
+  notifications photos posts preferences promo readyz realtime register root robots search service settings sitemap
+  staff static status stream studio subscriptions support system terms trending videos whep whip www`.split(
+    /\s+/,
+  ),
 );
 
 /** The user names of erased accounts. */

@@ -51,8 +51,10 @@ export type WebNeeds = {
 
 const formBytesMax = 16 * 1024;
 
-/** Paths under which a miss is an API answer, never a page. */
-const NOT_PAGES = /^\/(api|service|whip|whep|livekit|socket|dev|metrics|healthz|readyz|assets|files)(\/|$)/;
+/** First segments of paths under which a miss is an API answer, never a page. */
+export const notPages = "api service whip whep livekit dev metrics healthz readyz assets files".split(" ");
+
+const NOT_PAGES = new RegExp(`^/(${notPages.join("|")})(/|$)`);
 
 /**
  * Serves the web app on `app`: its files, and a rendered page for every other GET. Register it with

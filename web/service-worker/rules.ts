@@ -24,7 +24,7 @@ const VARIANT_MAX_LENGTH = 100;
 
 /** Navigations that are no pages: downloads, what servers call, and all files. */
 const NOT_PAGES =
-  /^\/(api|auth|service|whip|whep|livekit|socket|dev|metrics|healthz|readyz|assets|files|private-files)(\/|$)|\.[a-z0-9]+$/i;
+  /^\/(api|auth|service|whip|whep|livekit|dev|metrics|healthz|readyz|assets|files|private-files)(\/|$)|\.[a-z0-9]+$/i;
 
 /** Whether a navigation to this address shows a page of ours, for which the offline page may stand in. */
 export const isPage = ({ pathname }: URL): boolean => !NOT_PAGES.test(pathname);
