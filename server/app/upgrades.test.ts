@@ -102,6 +102,13 @@ describe.each(["engine", "livekit"] as const)("requests for a socket, with media
   });
 });
 
+test("an offer to go on in HTTP/2 is passed over, and its request answered", async () => {
+  const ask = await start("engine");
+  const offer = ["Connection: close, Upgrade, HTTP2-Settings", "Upgrade: h2c", "HTTP2-Settings: AAMAAABk"];
+  expect(await lastStatus(ask("/here", ...offer))).toBe("200");
+  expect(await lastStatus(ask("/x", ...offer))).toBe("404");
+});
+
 test.each([0, 1])(
   "behind %i proxies no request for a socket that nobody serves keeps a place of its address",
   async (proxies) => {

@@ -32,7 +32,7 @@ import { Outage } from "./outage.ts";
 import { pathOf } from "./path-of.ts";
 import { problem } from "./problem.ts";
 import type { RefusalKey } from "./refusals.ts";
-import { answerUpgrades } from "./upgrades.ts";
+import { answerUpgrades, asksForSocket } from "./upgrades.ts";
 
 /** A database that was killed is back within ten seconds, mostly within one. */
 const outageRetrySeconds = 2;
@@ -77,7 +77,7 @@ export function createHttpServer(options: HttpServerOptions): FastifyInstance {
     logController: new LogController({ disableRequestLogging: true }),
     trustProxy: (_address, hop) => hop < options.trustProxy,
     bodyLimit: 256 * 1024,
-    http: slowClientOptions(options.headersSeconds),
+    http: { ...slowClientOptions(options.headersSeconds), shouldUpgradeCallback: asksForSocket },
     // Our own, because some bodies may take longer: see limitBodyTime.
     requestTimeout: 0,
     genReqId: () => randomUUID(),

@@ -1,7 +1,14 @@
-import type { Server } from "node:http";
+import type { IncomingMessage, Server } from "node:http";
 import { refuseUpgrade, type UpgradeHandler } from "#server/kit/nodes/node-server.ts";
 
 type Route = { serves(path: string): boolean; handle: UpgradeHandler };
+
+/**
+ * Whether a request asks for a WebSocket. Any other offer to upgrade, as of HTTP/2 by Java's client and `curl --http2`, may
+ * be ignored and the request answered as it is (RFC 9110, section 7.8).
+ */
+export const asksForSocket = ({ headers }: IncomingMessage): boolean =>
+  headers.upgrade?.toLowerCase() === "websocket";
 
 const routesOf = new WeakMap<Server, Set<Route>>();
 
