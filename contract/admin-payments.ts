@@ -42,7 +42,7 @@ export const adminPaymentDetails = adminPayment.extend({
 });
 export type AdminPaymentDetails = z.output<typeof adminPaymentDetails>;
 
-/** A sum that a bank took back and that named no payment for sure; `payments`: those by such a card and of that sum. */
+/** A sum that a bank took back and that named no payment for sure; `payments`: those of that sum by such or an unknown card. */
 export const openChargeback = z.object({
   id: z.int(),
   gateway: z.string(),

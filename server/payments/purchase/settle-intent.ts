@@ -1,5 +1,5 @@
 import type { Tx } from "#server/kit/database/database.ts";
-import type { CardDetails, Outcome, ReturnKind } from "../gateways/gateway.ts";
+import type { Outcome, ReturnKind } from "../gateways/gateway.ts";
 import { credit, moveBack } from "../move-tokens.ts";
 import type { PaymentsNeeds } from "../needs.ts";
 import { reportedState } from "../rules/reported-state.ts";
@@ -40,7 +40,7 @@ export async function settleIntent(
   const verdict = path.length > 0 ? "applied" : "superseded";
   if (isNew) await insertReport(tx, intent.id, report, verdict, step);
   if (path.length === 0) {
-    const kept = await keepPage(tx, intent, finding, step.at);
+    const kept = await keepNews(tx, intent, finding, step.at);
     return { intent: kept, verdict: isNew ? verdict : "unchanged" };
   }
   let current = intent;
@@ -119,23 +119,33 @@ const attemptOutcomes: Partial<Record<IntentState, "approved" | "declined" | "ab
   cancelled: "abandoned",
 };
 
+/** Keeps what a finding adds to a payment whose state it leaves: the card behind a token, or the page to confirm on. */
+async function keepNews(tx: Tx, intent: Intent, finding: Finding, at: Date): Promise<Intent> {
+  const news = { ...(intent.card_last4 === null && cardOf(finding)), ...newPage(intent, finding) };
+  return Object.keys(news).length > 0 ? updateIntent(tx, intent, news, at) : intent;
+}
+
 /** A callback may report that the payer must confirm before the reply to the sale carries the address. */
-async function keepPage(tx: Tx, intent: Intent, finding: Finding, at: Date): Promise<Intent> {
-  if (finding.kind !== "pending" || intent.state !== "pending" || intent.confirmed_at) return intent;
+function newPage(intent: Intent, finding: Finding): IntentFields {
+  if (finding.kind !== "pending" || intent.state !== "pending" || intent.confirmed_at) return {};
   const { checkoutUrl } = finding;
-  if (checkoutUrl === null || checkoutUrl === intent.checkout_url) return intent;
-  return updateIntent(tx, intent, { checkout_url: checkoutUrl }, at);
+  if (checkoutUrl === null || checkoutUrl === intent.checkout_url) return {};
+  return { checkout_url: checkoutUrl };
 }
 
 function knownFrom(intent: Intent, finding: Finding): IntentFields {
   const reference = "gatewayReference" in finding ? finding.gatewayReference : intent.gateway_reference;
-  const card: CardDetails | null = "card" in finding ? finding.card : null;
   return {
     gateway_reference: reference,
     decline_code: finding.kind === "declined" ? finding.code : intent.decline_code,
     checkout_url: finding.kind === "pending" ? finding.checkoutUrl : intent.checkout_url,
-    ...(card && { card_brand: card.brand, card_bin: card.bin, card_last4: card.last4 }),
+    ...cardOf(finding),
   };
+}
+
+function cardOf(finding: Finding): IntentFields {
+  const card = "card" in finding ? finding.card : null;
+  return card ? { card_brand: card.brand, card_bin: card.bin, card_last4: card.last4 } : {};
 }
 
 function detailOf(finding: Finding): string | null {

@@ -9,7 +9,8 @@ import type { Verdict } from "../store/tables.ts";
 /**
  * Takes a payment back that its bank has taken back, once, where card and sum show whose it was. Payments of one fan by one
  * card and of one sum are alike, so that the newest goes back. Where they are of several fans, or there is none, nobody
- * is charged: it is stored and logged, and waits for the staff to decide whose it was (`resolve-chargeback.ts`).
+ * is charged: it is stored and logged, and waits for the staff to decide whose it was (`resolve-chargeback.ts`). A payment
+ * of that sum whose card is unknown may be of that card: it makes its fan one of the several, and is never taken by itself.
  */
 export async function applyChargeback(
   needs: PaymentsNeeds,
@@ -47,5 +48,6 @@ const standing: readonly string[] = ["succeeded", "chargeback_reversed"];
 /** `paid`: newest first, those included that went back already: one of them may be meant again. */
 function chosenOf(paid: readonly Intent[]): Intent | undefined {
   const fans = new Set(paid.map(({ fan_id }) => fan_id));
-  return fans.size === 1 ? paid.find(({ state }) => standing.includes(state)) : undefined;
+  if (fans.size !== 1) return undefined;
+  return paid.find(({ state, card_last4 }) => card_last4 !== null && standing.includes(state));
 }

@@ -12,7 +12,7 @@ import {
 } from "../store/chargebacks.ts";
 import { type Intent, lockIntent, paidWithCard } from "../store/intents.ts";
 
-/** A chargeback for the staff to resolve, with every payment by such a card and of that sum, newest first. */
+/** A chargeback for the staff to resolve, with every payment of that sum by such or an unknown card, newest first. */
 export type ChargebackToResolve = OpenChargeback & { fitting: Intent[] };
 
 /** `unknown`: there is no such chargeback. `not_fitting`: the payment is of another card or sum, or is not paid. */
@@ -68,7 +68,7 @@ function fits(intent: Intent, { gateway, last4, amountCents, currency }: OpenCha
   return (
     intent.state === "succeeded" &&
     intent.gateway === gateway &&
-    intent.card_last4 === last4 &&
+    (intent.card_last4 === null || intent.card_last4 === last4) &&
     intent.amount_cents === amountCents &&
     intent.currency === currency
   );

@@ -94,7 +94,7 @@ export async function lockIntent(tx: Tx, id: string): Promise<Intent | undefined
     .executeTakeFirst();
 }
 
-/** What was ever paid with cards that end in these digits and of this sum, newest first. */
+/** What was ever paid with cards that end in these digits, or may, and of this sum, newest first. */
 export function paidWithCard(
   reader: Reader,
   gateway: string,
@@ -104,7 +104,7 @@ export function paidWithCard(
     .selectFrom("payments.intent")
     .selectAll()
     .where("gateway", "=", gateway)
-    .where("card_last4", "=", card.last4)
+    .where((is) => is.or([is("card_last4", "=", card.last4), is("card_last4", "is", null)]))
     .where("amount_cents", "=", card.amountCents)
     .where("currency", "=", card.currency)
     .where("transfer_id", "is not", null)

@@ -71,6 +71,9 @@ function Chargeback({ chargeback, onChoose }: ChargebackProps) {
             <span className="text-text-2">
               <When at={payment.created_at} />
             </span>
+            {payment.card === null && (
+              <span className="text-text-2">{m.admin_chargeback_card_unknown()}</span>
+            )}
             {payment.refundable && (
               <Button tone="danger" className="ml-auto" onClick={() => onChoose(payment)}>
                 {m.admin_chargeback_this()}
