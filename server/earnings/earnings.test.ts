@@ -19,14 +19,14 @@ const tip = async (fan: Person, model: Person, body: object) => {
   const path = `/api/fan/pay-tips-to-model/${model.id}`;
   expect((await app.call("POST", path, { as: fan, body, key: randomUUID() })).status).toBe(200);
 };
-const earnings = async (as: Person) => {
-  const { status, body } = await app.call("GET", `/api/studio/earnings?${span()}`, { as });
+const earnings = async (as: Person, days = span()) => {
+  const { status, body } = await app.call("GET", `/api/studio/earnings?${days}`, { as });
   expect(status).toBe(200);
   return studioEarnings.strict().parse(body);
 };
-const csv = async ({ token }: Person) => {
+const csv = async ({ token }: Person, days = span()) => {
   const headers = { authorization: `Bearer ${token}` };
-  return (await fetch(`${app.origin}/api/studio/earnings.csv?${span()}`, { headers })).text();
+  return (await fetch(`${app.origin}/api/studio/earnings.csv?${days}`, { headers })).text();
 };
 
 /** A private show in which the fan has paid so much. */
@@ -91,6 +91,35 @@ test("R-OPEN-59: who tipped anonymously is named nowhere, neither by name nor by
   const text = JSON.stringify(earned) + (await csv(model));
   expect(text).not.toContain(hidden.login);
 });
+
+test.each([
+  ["after", "23:59:59.998Z", 6],
+  ["before", "00:00:00.003Z", -6],
+])(
+  "R-OPEN-59: who tips anonymously around midnight is named nowhere: the tip is dated %s the day of its transfer",
+  async (_order, time, apartMs) => {
+    const model = await liveModel();
+    const hidden = await app.fan(100);
+    await tip(hidden, model, { amount: 40, anonymous: true });
+    const [transfer] = await readRows(
+      app.db,
+      sql<{ id: number; day: string }>`
+        select id, (created_at at time zone 'utc')::date::text as day from wallet.transfer
+        where id = (select transfer_id from live.tip where model_id = ${model.id})`,
+    );
+    const day = transfer?.day ?? "";
+    // The ledger dates a transfer by the database's clock as its transaction begins, the room a tip by ours as it ends.
+    const at = new Date(Date.parse(`${day}T${time}`) + apartMs);
+    await sql`update live.tip set at = ${at} where transfer_id = ${transfer?.id ?? 0}`.execute(app.owner);
+    expect(at.toISOString().slice(0, 10)).not.toBe(day);
+    const ofDay = `from=${day}&to=${day}`;
+    const earned = await earnings(model, ofDay);
+    expect(earned.fans).toEqual([{ fan_id: null, name: null, count: 1, tokens: 40 }]);
+    const text = await csv(model, ofDay);
+    expect(text).toContain(",tip,40,,");
+    expect(text).not.toContain(hidden.login);
+  },
+);
 
 test("R-OPEN-59: days that make no sense are refused with the field that is wrong", async () => {
   const model = await app.model();

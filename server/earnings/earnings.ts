@@ -49,8 +49,9 @@ export function createEarnings(needs: EarningsNeeds): Earnings {
       };
     },
     async csv(span) {
-      const [lines, unnamed] = await Promise.all([wallet.earningLines(db, span), rooms.unnamedTips(span)]);
-      const hidden = new Set(unnamed);
+      const lines = await wallet.earningLines(db, span);
+      // Asked for after the lines, so that it covers a tip that came meanwhile.
+      const hidden = new Set(await rooms.unnamedTips(span));
       const fanOf = ({ id, fanId }: (typeof lines)[number]) => (hidden.has(id) ? null : fanId);
       const [names, shows] = await Promise.all([
         identity.shownNames(db, [...new Set(lines.flatMap((line) => fanOf(line) ?? []))]),

@@ -137,7 +137,7 @@ export type Rooms = RoomEvents & {
   studioShows(modelId: number): Promise<StudioShows>;
   /** Takes what somebody typed in a room away, in the staff's transaction; answers whether it was still there. */
   removeForStaff(tx: Tx, lineId: number): Promise<boolean>;
-  /** The transfers of tips to a model, in a span, whose fans asked not to be named. */
+  /** The transfers of tips to a model whose fans asked not to be named: all of a span of the ledger, and some around it. */
   unnamedTips(span: { modelId: number; from: Date; before: Date }): Promise<number[]>;
   /** The shows that holds were set aside for, by the hold. */
   showsOfHolds(holdIds: readonly number[]): Promise<Map<number, ShowOfHold>>;

@@ -79,7 +79,13 @@ export async function tippedByName(
   return new Map(rows.map((row) => [row.fan_id, Number(row.tokens)]));
 }
 
-/** The transfers of tips to a model, in a span, whose fans asked not to be named. */
+/**
+ * The ledger dates a transfer by the database's clock as its transaction begins, we a tip by our own as it ends: no two of
+ * them are a day apart, but midnight may lie between them.
+ */
+const apartMsMax = 86_400_000;
+
+/** The transfers of tips to a model whose fans asked not to be named: all of a span of the ledger, and some around it. */
 export async function unnamedTips(
   reader: Reader,
   { modelId, from, before }: { modelId: number; from: Date; before: Date },
@@ -89,8 +95,8 @@ export async function unnamedTips(
     .selectFrom("live.tip")
     .select("transfer_id")
     .where("model_id", "=", modelId)
-    .where("at", ">=", from)
-    .where("at", "<", before)
+    .where("at", ">=", new Date(from.getTime() - apartMsMax))
+    .where("at", "<", new Date(before.getTime() + apartMsMax))
     .where("anonymous", "=", true)
     .execute();
   return rows.map(({ transfer_id }) => transfer_id);
