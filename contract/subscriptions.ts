@@ -82,8 +82,11 @@ export const subscriptionPlan = pricing.extend({
 });
 export type SubscriptionPlan = z.output<typeof subscriptionPlan>;
 
-/** The price of the chosen term that the fan has read, in US dollars: another one now is refused as `price_changed`. */
-const agreedPrice = z.number().positive().max(12_000).optional();
+/**
+ * The price of the chosen term that the fan has read, in US dollars: another one now is refused as `price_changed`, and so
+ * is another than a subscription renews at whose renewal is to be switched on again. What renews already is not compared.
+ */
+const agreedPrice = z.number().min(0.01).max(12_000).optional();
 /** The months that each payment buys; left out: those of the running subscription, else one. */
 const chosenMonths = z.literal(termMonths).optional();
 const fanOnly = { 401: problem, 403: problem, 404: problem, 422: problem, 429: tooMany } as const;

@@ -1,3 +1,4 @@
+import { randomUUID } from "node:crypto";
 import { expect, test } from "vitest";
 import { inTransaction } from "#server/kit/database/transaction.ts";
 import { fileDatabase } from "#testing/database/test-database.ts";
@@ -78,6 +79,31 @@ test("R-SUB-09, R-OPEN-48, R-AMB-49: re-enabled before the end it costs nothing,
   await until(() => state() === "running", "the gateway to renew again");
   expect(fixture.provider.store.byUserName(name)?.payments).toHaveLength(1);
   expect(await fixture.balance(fan)).toBe(7);
+});
+
+test("R-OPEN-48: a renewal is switched on again at no other price than the fan names, and a price has a cent at least", async () => {
+  const fixture = await openFixture();
+  const [fan, model] = [await fixture.newFan(), await fixture.newModel({ priceCents: 1999 })];
+  const row = await fixture.join(fan, model);
+  const subscribe = (price: number, key: string = randomUUID()) =>
+    fixture.call("POST", "/api/fan/subscribe-model", { id: fan }, { body: { modelId: model, price }, key });
+  const tooLittle = await subscribe(0.001);
+  expect([tooLittle.status, Object.keys(tooLittle.body.errors ?? {})]).toEqual([422, ["price"]]);
+  expect((await subscribe(9.99)).body, "nothing is agreed to where it renews anyway").toMatchObject({
+    status: "active",
+    subscription: { id: row.id, charge: 19.99 },
+  });
+  await fixture.call("POST", "/api/fan/unsubscribe-model", { id: fan }, { body: { model_id: model } });
+  await fixture.subscriptions.changePlan(model, { priceCents: 999, freeTokens: 0, enabled: true });
+  const key = randomUUID();
+  const refused = await subscribe(9.99, key);
+  expect([refused.status, refused.body.code]).toEqual([409, "price_changed"]);
+  expect((await fixture.list(fan))[0]?.canceled_at).not.toBeNull();
+  // What was refused leaves its key free.
+  expect((await subscribe(19.99, key)).body).toMatchObject({
+    status: "active",
+    subscription: { id: row.id, canceled_at: null, charge: 19.99 },
+  });
 });
 
 test("R-OPEN-48: after the end it is a new subscription with a new payment", async () => {

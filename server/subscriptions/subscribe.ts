@@ -115,7 +115,7 @@ const latest = (rows: SubscriptionRow[]) =>
 async function keepRunning(
   needs: SubscriptionsNeeds,
   tx: Tx,
-  { months }: SubscribeRequest,
+  { months, priceCents }: SubscribeRequest,
   row: SubscriptionRow,
   at: Date,
 ): Promise<Decided> {
@@ -123,6 +123,7 @@ async function keepRunning(
   if (row.renews) return ok({ decision: { status: "active", subscription: row } });
   if (!gatewayNamed(needs, row.gateway).canResume) return refuse("not_resumable");
   if ((await unansweredOf(tx, [row.id])).size > 0) return refuse("price_consent_needed");
+  if (priceCents !== null && priceCents !== row.agreed_cents) return refuse("price_changed");
   return ok({ decision: { status: "enabled", subscription: await switchOn(tx, row, at) } });
 }
 
