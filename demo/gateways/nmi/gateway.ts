@@ -67,8 +67,11 @@ export type NmiSimulator = {
   /** The merchant keeps a card under a number of theirs; false where it is none. */
   keepCard(vaultId: string, card: { number: string | null; token: string | null }): boolean;
   dropCard(vaultId: string): void;
-  /** Gives a transaction back: what is not settled is voided. Null where there is nothing to give back. */
-  giveBack(transactionId: string, type: "refund" | "void"): Transaction | null;
+  /**
+   * Gives a transaction back: what is not settled is voided, of what is settled a part can be refunded. Null where there is
+   * not so much to give back.
+   */
+  giveBack(transactionId: string, type: "refund" | "void", amount?: string): Transaction | null;
   /** Banks take these sales back: one webhook for all. */
   chargeBack(orderIds: readonly string[]): void;
   /** The bank has settled the day's transactions. */
@@ -152,15 +155,16 @@ export function createNmiSimulator(options: NmiGatewayOptions): NmiSimulator {
         `transaction.sale.${approved ? "success" : "failure"}`,
       );
     },
-    giveBack(transactionId, type) {
+    giveBack(transactionId, type, amount) {
       const found = books.get(transactionId);
       const sale = found?.actions.find(
         ({ action_type, success }) => action_type === "sale" && success === "1",
       );
       const isOpen = found?.condition === (type === "void" ? "pendingsettlement" : "complete");
-      const isBack = found?.actions.some(({ action_type }) => action_type !== "sale");
-      if (!found || !sale || !isOpen || isBack) return null;
-      const action: Action = { ...sale, action_type: type };
+      if (!found || !sale || !isOpen) return null;
+      const action: Action = { ...sale, action_type: type, amount: amount ?? sale.amount };
+      const back = [...found.actions, action].filter(({ action_type }) => action_type !== "sale");
+      if (back.reduce((sum, one) => sum + centsOf(one), 0) > centsOf(sale)) return null;
       const condition = type === "void" ? "canceled" : found.condition;
       return keep(
         { ...found, condition, actions: [...found.actions, action] },
@@ -181,6 +185,8 @@ export function createNmiSimulator(options: NmiGatewayOptions): NmiSimulator {
     stop: () => webhooks.stop(),
   };
 }
+
+const centsOf = ({ amount }: Action) => Math.round(Number(amount) * 100);
 
 /** `t=<nonce>,s=<hex>` where s = HMAC-SHA256(key, nonce + "." + body). */
 export function signWebhook(key: string, nonce: string, body: string): string {

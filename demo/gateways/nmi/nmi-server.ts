@@ -39,7 +39,10 @@ const saleForm = z.object({
 const keepForm = saleForm
   .pick({ ccnumber: true, ccexp: true, payment_token: true })
   .extend({ customer_vault_id: z.string().regex(/^\w{1,64}$/) });
-const backForm = z.object({ type: z.enum(["refund", "void"]), transactionid: z.string().min(1).max(40) });
+const backForm = saleForm
+  .pick({ amount: true })
+  .partial()
+  .extend({ type: z.enum(["refund", "void"]), transactionid: z.string().min(1).max(40) });
 
 type Form = Record<string, string>;
 type Answer = {
@@ -128,7 +131,8 @@ function keepOrDrop(simulator: NmiSimulator, body: Form): Answer {
 
 function giveBack(simulator: NmiSimulator, body: Form): Answer {
   const parsed = backForm.safeParse(body);
-  const transaction = parsed.success && simulator.giveBack(parsed.data.transactionid, parsed.data.type);
+  const { transactionid = "", type = "void", amount } = parsed.data ?? {};
+  const transaction = parsed.success && simulator.giveBack(transactionid, type, amount);
   if (!transaction) return { response: 3, text: "Invalid Transaction ID REFID:3", code: "300" };
   return { response: 1, text: "Approved", code: "100", transactionId: transaction.transaction_id };
 }

@@ -164,7 +164,7 @@ export type Gateway = {
   confirmation?: ConfirmationPage;
   /** Its price points. Missing where any amount can be charged. */
   offers?: readonly { id: string; amountCents: number }[];
-  /** Gives a sale back, wholly; asking again changes nothing. Missing where the gateway has no such call. */
+  /** Gives a sale back, or what is left of it, wholly; asking again changes nothing. Missing where the gateway has no such call. */
   refund?(reference: string): Promise<Outcome>;
   /** The acknowledgement that the gateway expects for a callback. */
   acknowledge(result: CallbackResult): { status: number; body: string };

@@ -2,7 +2,33 @@ import { toCents } from "../../rules/prices.ts";
 import type { CardDetails, Outcome } from "../gateway.ts";
 import type { NmiTransaction } from "./nmi-wire.ts";
 
-/** What became of a sale, by what was done with it: money that went back counts most, then money that came. */
+/**
+ * What came of a sale and how much of it went back, in cents; null where no money came, or a sum cannot be read. In NMI's
+ * office parts of a sale can be refunded.
+ */
+export function moneyOf({
+  action,
+}: Pick<NmiTransaction, "action">): { cameCents: number; backCents: number } | null {
+  const done = (...types: string[]) =>
+    action.filter(({ action_type, success }) => success === "1" && types.includes(action_type));
+  const cents = ({ amount }: { amount: string }) => toCents(Math.abs(Number(amount)));
+  const [sale] = done("sale", "capture");
+  const cameCents = sale ? cents(sale) : null;
+  if (cameCents === null) return null;
+  if (done("void", "credit").length > 0) return { cameCents, backCents: cameCents };
+  let backCents = 0;
+  for (const refund of done("refund")) {
+    const part = cents(refund);
+    if (part === null) return null;
+    backCents += part;
+  }
+  return { cameCents, backCents };
+}
+
+/**
+ * What became of a sale, by what was done with it: money that went back counts most, then money that came. One that was
+ * refunded in part is approved, as by the notices of both, of which that of the part changes nothing.
+ */
 export function outcomeOf({
   transaction_id: gatewayReference,
   condition,
@@ -10,14 +36,10 @@ export function outcomeOf({
   action,
   ...card
 }: NmiTransaction): Outcome {
-  const done = (...types: string[]) =>
-    action.find(({ action_type, success }) => success === "1" && types.includes(action_type));
-  const sale = done("sale", "capture");
-  const back = done("refund", "void", "credit");
-  const amountCents = toCents(Math.abs(Number((back?.action_type === "refund" ? back : sale)?.amount)));
-  if (sale && amountCents !== null) {
-    const sum = { gatewayReference, amountCents, currency };
-    return back
+  const money = moneyOf({ action });
+  if (money) {
+    const sum = { gatewayReference, amountCents: money.cameCents, currency };
+    return money.backCents >= money.cameCents
       ? { kind: "refunded", ...sum, sequence: null }
       : { kind: "approved", ...sum, card: receiptOf(card) };
   }

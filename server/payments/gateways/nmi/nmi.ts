@@ -9,7 +9,7 @@ import type {
   WaitingSale,
 } from "../gateway.ts";
 import { type NmiSettings, post, type ThreeDsSettings, transact } from "./nmi-call.ts";
-import { decisiveOf, isConfirmationWanted, outcomeOf, receiptOf } from "./nmi-outcome.ts";
+import { decisiveOf, isConfirmationWanted, moneyOf, outcomeOf, receiptOf } from "./nmi-outcome.ts";
 import { parseWebhook } from "./nmi-webhook.ts";
 import { type NmiReply, type NmiTransaction, readTransactions } from "./nmi-wire.ts";
 import { confirmUrl, createConfirmation, keepCard, vaultIdOf } from "./three-ds.ts";
@@ -181,15 +181,21 @@ async function query(settings: NmiSettings, reference: string): Promise<Outcome>
   return { kind: "pending", gatewayReference: found.transaction_id, checkoutUrl };
 }
 
-/** What is not settled with the bank yet is voided, all else refunded; either way the payer has their money. */
+/**
+ * What is not settled with the bank yet is voided, all else refunded; either way the payer has their money. Of what was
+ * refunded in part, in NMI's own office, the rest is: NMI itself refunds no more than that, whoever asks beside us.
+ */
 async function refund(settings: NmiSettings, reference: string): Promise<Outcome> {
   const found = await find(settings, reference);
   if ("kind" in found) return found;
   const current = outcomeOf(found);
   if (current.kind !== "approved") return current;
-  const type = found.condition === "complete" ? "refund" : "void";
-  const form = { type, transactionid: found.transaction_id };
-  const { reply, detail } = await transact(settings, form);
+  const backCents = moneyOf(found)?.backCents ?? 0;
+  const type = found.condition === "complete" || backCents > 0 ? "refund" : "void";
+  const { reply, detail } = await transact(settings, {
+    ...{ type, transactionid: found.transaction_id },
+    ...(backCents > 0 && { amount: toDecimal(current.amountCents - backCents) }),
+  });
   if (reply?.response !== "1") return { kind: "unknown", detail };
   const { gatewayReference, amountCents, currency } = current;
   return { kind: "refunded", gatewayReference, amountCents, currency, sequence: null };
