@@ -8,9 +8,12 @@ import {
   markRenewalSynced,
   overdueCancellations,
   scheduleRetry,
+  type When,
 } from "./store/gateway-sync.ts";
 
 const batchMax = 100;
+/** A turn begins no more updates after this long: while a gateway hangs, each of them waits for its time-out. */
+const turnMsMax = 50_000;
 const roundsMax = 5;
 const overdueAfterMs = 3_600_000;
 /** More overdue cancellations than this are not counted, and the log names fewer. */
@@ -21,7 +24,10 @@ const overdueNamed = 50;
 export type GatewaySync = {
   /** Updates one gateway in the background. */
   begin(id: number): void;
-  /** Sends all due updates; to be run every minute. `late`: cancellations that a gateway has not received for an hour. */
+  /**
+   * Sends due updates for up to 50 s; to be run every minute. `late`: cancellations that a gateway has not received for an
+   * hour. A turn that comes while another of this process runs does nothing: it would wait for the same gateway.
+   */
   syncDue(): Promise<{ updated: number; late: number }>;
   /** Starts no more updates and waits for running ones. */
   stop(): Promise<void>;
@@ -31,29 +37,43 @@ export type GatewaySync = {
 export function createGatewaySync(needs: SubscriptionsNeeds): GatewaySync {
   const running = new Set<Promise<void>>();
   let isStopped = false;
+  let isInTurn = false;
   /** One that fails must not hold up the others. */
-  const syncSafely = (id: number) =>
-    sync(needs, id).catch((error) =>
+  const syncSafely = (id: number, when: When) =>
+    sync(needs, id, when).catch((error) =>
       needs.log.error({ subscription: id, error: String(error) }, "updating a gateway failed"),
     );
+  async function syncInTurn(): Promise<{ updated: number; late: number }> {
+    const now = needs.clock.now();
+    let updated = 0;
+    for (const id of await dueForSync(needs.db, now, batchMax)) {
+      if (Number(needs.clock.now()) - Number(now) >= turnMsMax) break;
+      await syncSafely(id, "when_due");
+      updated++;
+    }
+    const before = new Date(now.getTime() - overdueAfterMs);
+    const ids = await overdueCancellations(needs.db, before, overdueMax);
+    if (ids.length > 0)
+      needs.log.error(
+        { late: ids.length, subscriptions: ids.slice(0, overdueNamed) },
+        "cancellations that no gateway has received for an hour",
+      );
+    return { updated, late: ids.length };
+  }
   return {
     begin(id) {
       if (isStopped) return;
-      const run = syncSafely(id).then(() => void running.delete(run));
+      const run = syncSafely(id, "at_once").then(() => void running.delete(run));
       running.add(run);
     },
     async syncDue() {
-      const now = needs.clock.now();
-      const due = await dueForSync(needs.db, now, batchMax);
-      for (const id of due) await syncSafely(id);
-      const before = new Date(now.getTime() - overdueAfterMs);
-      const ids = await overdueCancellations(needs.db, before, overdueMax);
-      if (ids.length > 0)
-        needs.log.error(
-          { late: ids.length, subscriptions: ids.slice(0, overdueNamed) },
-          "cancellations that no gateway has received for an hour",
-        );
-      return { updated: due.length, late: ids.length };
+      if (isInTurn) return { updated: 0, late: 0 };
+      isInTurn = true;
+      try {
+        return await syncInTurn();
+      } finally {
+        isInTurn = false;
+      }
     },
     async stop() {
       isStopped = true;
@@ -66,11 +86,11 @@ export function createGatewaySync(needs: SubscriptionsNeeds): GatewaySync {
  * Sends the gateway whether to renew and at which price, again when that has changed meanwhile. One process handles one membership
  * at a time, so that the gateway never gets two updates in the wrong order.
  */
-async function sync(needs: SubscriptionsNeeds, id: number): Promise<void> {
+async function sync(needs: SubscriptionsNeeds, id: number, when: When): Promise<void> {
   for (let round = 0; round < roundsMax; round++) {
     const now = needs.clock.now();
     const until = new Date(now.getTime() + syncMaxMs);
-    const row = await inTransaction(needs.db, (tx) => claimSync(tx, id, now, until));
+    const row = await inTransaction(needs.db, (tx) => claimSync(tx, id, when, now, until));
     if (!row) return;
     const membership = { reference: row.reference, firstTransactionId: row.gateway_subscription_id };
     const gateway = gatewayNamed(needs, row.gateway);

@@ -6,16 +6,19 @@ import { inSubscriptions, readSubscriptions } from "./tables.ts";
 const isPriceBehind = sql<boolean>`(renews and agreed_offer_id <> offer_at_gateway)`;
 /** The gateway may not know whether to renew, or renews at a price that was replaced by agreement. */
 const isBehind = sql<boolean>`(renews is distinct from renews_at_gateway or ${isPriceBehind})`;
+/** No failed try is to be waited for. */
+const isDue = (now: Date) => sql<boolean>`(tell_after is null or tell_after <= ${now})`;
 
-/** Subscriptions whose gateway is not up to date, due now. */
+/** Subscriptions whose gateway is not up to date, due now: those that have not failed first. */
 export async function dueForSync(reader: Reader, now: Date, limit: number): Promise<number[]> {
   const rows = await readSubscriptions(reader)
     .selectFrom("subscriptions.subscription")
     .select("id")
     .where(isBehind)
     .where("state", "in", ["running", "ended"])
-    .where((is) => is.or([is("tell_after", "is", null), is("tell_after", "<=", now)]))
+    .where(isDue(now))
     .where((is) => is.or([is("telling_until", "is", null), is("telling_until", "<=", now)]))
+    .orderBy("tell_after", (order) => order.asc().nullsFirst())
     .orderBy("updated_at")
     .limit(limit)
     .execute();
@@ -25,13 +28,17 @@ export async function dueForSync(reader: Reader, now: Date, limit: number): Prom
 /** What to send next. The price first: what is switched on again must not renew at one that was replaced. */
 export type GatewayUpdate = "price" | "renewal";
 
+/** A turn leaves alone what has failed since it made its list; what somebody asks for goes out at once. */
+export type When = "when_due" | "at_once";
+
 /**
- * Claims the update of one subscription; undefined when there is none to send, or another process sends it. From here
- * until the answer is known, whether the gateway renews is not.
+ * Claims the update of one subscription; undefined when there is none to send, it is not due, or another process sends it.
+ * From here until the answer is known, whether the gateway renews is not.
  */
 export async function claimSync(
   tx: Tx,
   id: number,
+  when: When,
   now: Date,
   until: Date,
 ): Promise<(PaidRow & { gateway_subscription_id: string; update: GatewayUpdate }) | undefined> {
@@ -46,6 +53,7 @@ export async function claimSync(
     .where("gateway_subscription_id", "is not", null)
     .where(isBehind)
     .where((is) => is.or([is("telling_until", "is", null), is("telling_until", "<=", now)]))
+    .$if(when === "when_due", (claimed) => claimed.where(isDue(now)))
     .returningAll()
     .returning(sql<GatewayUpdate>`case when ${isPriceBehind} then 'price' else 'renewal' end`.as("update"))
     .$narrowType<{ started_at: Date; expire_at: Date; gateway_subscription_id: string }>()
