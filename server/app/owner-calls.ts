@@ -4,6 +4,7 @@ import type { Rooms } from "#server/rooms/rooms.ts";
 
 type BannedEvent = Events["fan_banned"];
 type BlockedEvent = Events["model_blocked"];
+type BegunEvent = Events["show_begun"];
 type EndedEvent = Events["show_ended"];
 
 /** What any node asks of the one that owns the media. Each may be asked again; arguments are JSON. */
@@ -16,6 +17,7 @@ export type OwnerCalls = {
   endPublisher(room: string): Promise<void>;
   fanBanned(event: BannedEvent): Promise<void>;
   modelBlocked(event: BlockedEvent): Promise<void>;
+  showBegun(event: BegunEvent): Promise<void>;
   showEnded(event: EndedEvent): Promise<void>;
 };
 
@@ -30,6 +32,7 @@ export function ownerCalls({ media }: { media: MediaCore }, rooms: Rooms): Owner
     endPublisher: (room) => media.endPublisher(room),
     fanBanned: rooms.endShowOfBanned,
     modelBlocked: rooms.leaveBlocked,
+    showBegun: rooms.showBegun,
     showEnded: rooms.showEnded,
   };
 }
@@ -37,9 +40,11 @@ export function ownerCalls({ media }: { media: MediaCore }, rooms: Rooms): Owner
 /** A request waits for a takeover; the outbox comes again by itself, and other events wait behind it. */
 const waitMs = { request: 12_000, event: 1_500, cut: 60_000 } as const;
 
+const isEvent = new Set<keyof OwnerCalls>(["fanBanned", "modelBlocked", "showBegun", "showEnded"]);
+
 /** How long a call waits while no node owns the media. */
 export function ownerWaitMs(name: keyof OwnerCalls): number {
-  if (name === "fanBanned" || name === "modelBlocked" || name === "showEnded") return waitMs.event;
+  if (isEvent.has(name)) return waitMs.event;
   return name === "cutPerson" ? waitMs.cut : waitMs.request;
 }
 
@@ -56,6 +61,7 @@ export function roomsAtOwner(rooms: Rooms, calls: OwnerCalls): Rooms {
       ...rooms.eventHandlers,
       fan_banned: (event) => calls.fanBanned(event),
       model_blocked: (event) => calls.modelBlocked(event),
+      show_begun: (event) => calls.showBegun(event),
       show_ended: (event) => calls.showEnded(event),
     },
   };

@@ -203,7 +203,7 @@ export function createRooms(needs: RoomsNeeds): Rooms {
   const keeper = keepShows(needs, (...of) => end(...of));
   const { settle, catchUp, pauses } = keeper;
   const end = endShow({ ...transitions, settle, catchUp, cutCamera: cameras.cutOfModel });
-  const begin = beginShow(transitions);
+  const begin = beginShow({ ...transitions, take: keeper.take });
   const hold = holdMedia(needs);
   const promos = createPromos(needs, { begin, keeper });
   const paid = createPaidShows(needs, { begin, keeper, watchers, cameras });
@@ -292,7 +292,7 @@ export function createRooms(needs: RoomsNeeds): Rooms {
     },
     trimMessages: forgetOldLines(needs),
     trimPromoLinks: promos.trim,
-    ...handleEvents(needs, { keeper, cameras }),
+    ...handleEvents(needs, { keeper, cameras, watchers }),
     handOver: keeper.handOver,
     stop() {
       watchers.stop();

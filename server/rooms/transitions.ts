@@ -34,10 +34,10 @@ export type TransitionNeeds = Pick<
 
 /**
  * Gives a live public room to one fan. `decide` refuses having written nothing, or answers how to open the show's
- * participant; everything stands in one transaction. Afterwards everybody else is out: sockets first, then playback;
- * nothing of the show has been sent by then.
+ * participant; everything stands in one transaction, and is metered from its commit on. Afterwards everybody else is out:
+ * sockets first, then playback; nothing of the show has been sent by then. Where that fails, `shows/cut-public.ts` repeats it.
  */
-export function beginShow(needs: TransitionNeeds) {
+export function beginShow(needs: TransitionNeeds & { take(row: ParticipantRow): void }) {
   const { db, catalog, clock, media } = needs;
   return <Refusal>(
     modelId: number,
@@ -65,13 +65,19 @@ export function beginShow(needs: TransitionNeeds) {
         };
         const sessionId = await openSession(tx, room, session, at);
         const participant = await decided.open(sessionId);
-        return { ok: true as const, participant, version: await changeAudience(tx, modelId) };
+        const version = await changeAudience(tx, modelId);
+        await publishEvent(tx, "show_begun", { modelId, sessionId }, `show_begun:${modelId}`);
+        return { ok: true as const, participant, version };
       });
       if (!begun.ok) return begun;
+      needs.take(begun.participant);
       needs.watchers.setShow(slug, true);
       needs.realtime.disconnect({ topic: `room:${slug}`, audience: begun.version }, "audience_changed");
-      await media.endViewers(slug);
-      await publishBegun(needs, modelId, show, begun.version);
+      try {
+        await media.endViewers(slug);
+      } finally {
+        await publishBegun(needs, modelId, show, begun.version);
+      }
       return begun;
     });
 }
@@ -109,9 +115,12 @@ export function endShow(
       });
       if (ended.before) {
         needs.realtime.disconnect({ topic: `room:${slug}`, audience: ended.version }, "audience_changed");
-        await media.endViewers(slug);
-        needs.watchers.setShow(slug, false);
-        await publishEnded(needs, ended.before);
+        try {
+          await media.endViewers(slug);
+        } finally {
+          needs.watchers.setShow(slug, false);
+          await publishEnded(needs, ended.before);
+        }
       }
       return ended.settled || ended.before !== undefined;
     });

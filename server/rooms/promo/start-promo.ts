@@ -12,7 +12,7 @@ export type StartRefusal = BeginRefusal | "unknown_promo" | "promo_over" | "not_
 
 type Parts = {
   begin: ReturnType<typeof beginShow>;
-  keeper: Pick<ShowKeeper, "lease" | "take">;
+  keeper: Pick<ShowKeeper, "lease">;
   waiting: Pick<Waiting, "isHere">;
 };
 
@@ -28,9 +28,7 @@ export function startPromo(needs: RoomsNeeds, { begin, keeper, waiting }: Parts)
     const begun = await begin(modelId, { mode: "promo", fanId }, (tx) =>
       decide(tx, needs, keeper, { modelId, linkId, fanId, name: model?.artistic_name ?? null }),
     );
-    if (!begun.ok) return begun;
-    keeper.take(begun.participant);
-    return ok({});
+    return begun.ok ? ok({}) : begun;
   };
 }
 

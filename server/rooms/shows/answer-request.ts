@@ -82,7 +82,6 @@ export async function acceptRequest(
     });
   });
   if (begun.ok) {
-    keeper.take(begun.participant);
     await publishStarted(needs, keeper, begun.participant);
     return settled(needs, row.id, true, "accepted");
   }

@@ -3,7 +3,7 @@ import type { Tx } from "#server/kit/database/database.ts";
 import { inTransaction } from "#server/kit/database/transaction.ts";
 import { monotonicMs } from "#server/kit/nodes/ownership.ts";
 import { publishEvent } from "#server/kit/outbox/outbox.ts";
-import { isViewerOf } from "#server/media/media.ts";
+import { isViewerOf, viewerTag } from "#server/media/media.ts";
 import type { RoomsNeeds } from "../needs.ts";
 import type { Meter } from "../rules/meter.ts";
 import {
@@ -11,6 +11,7 @@ import {
   endLeases,
   keepProgress,
   lockParticipants,
+  openParticipantOfFan,
   type ParticipantRow,
   participantById,
 } from "../store/participants-store.ts";
@@ -76,7 +77,8 @@ export function keepShows(
     reports: media,
     keep: (lease, progress) => asOwner((tx) => keepProgress(tx, lease, progress)),
     slice: (id, at) => asOwner((tx) => takeSlice(tx, wallet, id, at)),
-    adopt: async (lease) => (await asOwner((tx) => adoptParticipants(tx, lease))).map(meteredOf),
+    adopt: async (lease, running) =>
+      (await asOwner((tx) => adoptParticipants(tx, lease, running))).map(meteredOf),
     moved: (each) =>
       void publishMeter(needs, each).catch((err) => log.error({ err }, "a meter was not published")),
     async over({ id }, reason) {
@@ -94,13 +96,14 @@ export function keepShows(
   };
 
   async function settleOne(tx: Tx, row: ParticipantRow, reason: ShowEnd): Promise<void> {
-    const last = meter.lastOf({ ...meteredOf(row), keeper: row.keeper });
+    const last = meter.lastOf(meteredOf(row));
     const { spent } = await settleParticipant(tx, needs, row, { meter: last, reason, at: clock.now() });
     const freeLook = row.role === "spy" && spent === 0;
     // Of a free view that cost nothing there is nothing to keep.
     if (row.role !== "promo" && !freeLook) await mailReceipt(tx, row.id);
     const { id: participantId, fan_id: fanId, model_id: modelId } = row;
-    await publishEvent(tx, "show_ended", { participantId, fanId, modelId, freeLook });
+    const event = { participantId, fanId, modelId, freeLook };
+    await publishEvent(tx, "show_ended", event, `show_ended:${modelId}`);
   }
 
   async function mailReceipt(tx: Tx, id: number): Promise<void> {
@@ -129,6 +132,14 @@ export function keepShows(
     const isGone = isViewerOf(row.fan_id);
     await media.endViewers(row.slug, (tag) => !isGone(tag));
     return ended;
+  }
+
+  /** Who ended it may have failed to cut the fan, or have died; the fan may be in another show since, or in public. */
+  async function cutEnded({ fan_id: fanId, model_id, slug, mode }: ParticipantRow): Promise<void> {
+    const open = await openParticipantOfFan(db, fanId);
+    if (open?.model_id === model_id && open.mode === mode) return;
+    const gone = viewerTag({ fanId, mode });
+    await media.endViewers(slug, (tag) => tag !== gone);
   }
 
   return {
@@ -161,6 +172,7 @@ export function keepShows(
           reason: "show",
           transfer_id: null,
         });
+      await cutEnded(row);
     },
     stop: meter.stop,
     async handOver() {
@@ -183,7 +195,7 @@ async function spendable(
   return Math.min(has, allowed ?? has);
 }
 
-function meteredOf(row: ParticipantRow): Metered & { modelPaused: boolean } {
+function meteredOf(row: ParticipantRow): Metered & { modelPaused: boolean; startedAt: Date } {
   return {
     id: row.id,
     sessionId: row.session_id,
@@ -193,6 +205,7 @@ function meteredOf(row: ParticipantRow): Metered & { modelPaused: boolean } {
     mode: row.mode,
     role: row.role,
     modelPaused: row.model_paused,
+    startedAt: row.started_at,
     meter: meterOf(row),
   };
 }

@@ -41,21 +41,21 @@ function rig() {
 
 test("R-OPEN-63: a show that begins is not charged what flowed to the same fan in the one before", () => {
   const { watch, see } = rig();
-  watch.begin(payer.id, true);
+  watch.begin(payer.id, null);
   expect(see(11_000, { departed: [flow("before", 8_000, 9_900)] })).toBe(0);
   expect(see(12_000, { viewers: [present("now", 9_950, 12_000)] }), "from its beginning").toBe(2_000);
 });
 
 test("R-OPEN-63: what flowed to another fan, or in another mode, is not this fan's", () => {
   const { watch, see } = rig();
-  watch.begin(payer.id, true);
+  watch.begin(payer.id, null);
   const others = ["fan:2|private", "fan:1|public"].map((tag) => present("other", 10_000, 11_000, tag));
   expect(see(11_000, { viewers: others })).toBe(0);
 });
 
 test("R-OPEN-63: the end of a playback counts, however late it is reported, and once", () => {
   const { watch, see } = rig();
-  watch.begin(payer.id, true);
+  watch.begin(payer.id, null);
   expect(see(11_000, { viewers: [present("a", 10_000, 10_800)] })).toBe(800);
   const ended = flow("a", 10_000, 11_300);
   expect(see(12_000, { viewers: [present("b", 11_100, 12_000)], departed: [ended] })).toBe(1_200);
@@ -64,16 +64,24 @@ test("R-OPEN-63: the end of a playback counts, however late it is reported, and 
 
 test("R-OPEN-63: of a show that is taken over counts what flowed since this engine began, but nothing that was counted here", () => {
   const { watch, see } = rig();
-  watch.begin(payer.id, false);
+  watch.begin(payer.id, Number.NEGATIVE_INFINITY);
   expect(see(14_000, { viewers: [present("a", 10_000, 14_000)] })).toBe(4_000);
   watch.forget(payer.id);
-  watch.begin(payer.id, false);
+  watch.begin(payer.id, Number.NEGATIVE_INFINITY);
   expect(see(15_000, { viewers: [present("a", 10_000, 15_000)] })).toBe(1_000);
+});
+
+test("R-OPEN-63: of a show that is taken over does not count what flowed to the same fan before it began", () => {
+  const { watch, see } = rig();
+  const seen = { viewers: [present("a", 10_000, 14_000)] };
+  expect(watch.countUnkept(payer, [flow("a", 8_000, 10_000)], 9_500)).toEqual({ flowedMs: 500 });
+  watch.begin(payer.id, 11_000);
+  expect(see(14_000, seen)).toBe(3_000);
 });
 
 test("R-OPEN-69: what flowed before a raise, and is reported later, costs what it did, by whole seconds of its own", () => {
   const { watch, sight } = rig();
-  watch.begin(payer.id, true);
+  watch.begin(payer.id, null);
   expect(sight(11_000, { viewers: [present("a", 10_000, 10_700)] })).toMatchObject({ flowedMs: 700 });
   // The meter stands at 700 ms of a second that has begun.
   watch.dearer(payer.id, 60, 700);
@@ -89,7 +97,7 @@ test("R-OPEN-69: what flowed before a raise, and is reported later, costs what i
 
 test("R-OPEN-69: of two rises soon after each other, what is reported late costs the least that it may have", () => {
   const { watch, sight } = rig();
-  watch.begin(payer.id, true);
+  watch.begin(payer.id, null);
   sight(11_000, {});
   watch.dearer(payer.id, 60, 0);
   sight(13_000, {});
@@ -102,7 +110,7 @@ test("R-OPEN-69: of two rises soon after each other, what is reported late costs
 
 test("R-OPEN-71: a fan whom nothing is sent because the model takes a break is not away, nor in the second after it", () => {
   const { watch, sight } = rig();
-  watch.begin(payer.id, true);
+  watch.begin(payer.id, null);
   const viewers = [present("a", 10_000, 11_000)];
   expect(sight(11_000, { viewers }).fanConnected).toBe(true);
   expect(sight(12_000, { viewers, held: true }).fanConnected).toBe(true);

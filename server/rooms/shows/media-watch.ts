@@ -29,6 +29,11 @@ export function createMediaWatch(pauses: Pick<RoomPauses, "of">, nowMs: () => nu
   const packets = new Map<number, Packets>();
   const flows = new Map<number, Counted>();
 
+  const unkeptSince = (id: number, startedMs: number) => {
+    const known = flows.get(id) ?? unkept;
+    return { ...known, sinceMs: Math.max(startedMs, known.sinceMs) };
+  };
+
   /** For how long media has flowed to the fan outside the pauses, as far as it was not counted before. */
   function count(one: Watched, viewers: readonly ViewerFlow[]): Flowed {
     const known = flows.get(one.id);
@@ -63,16 +68,15 @@ export function createMediaWatch(pauses: Pick<RoomPauses, "of">, nowMs: () => nu
 
   return {
     /**
-     * `isNew`: what flows from now on counts. Otherwise all that this process's engine sent to the fan does, unless it was
-     * counted here before: what an earlier process counted, an earlier engine had sent.
+     * `startedMs` null: it is new, and what flows from now on counts. Otherwise all that this process's engine sent to the
+     * fan since then does, unless it was counted here before: what an earlier process counted, an earlier engine had sent.
      */
-    begin(id: number, isNew: boolean): void {
+    begin(id: number, startedMs: number | null): void {
       for (const [other, { forgottenMs }] of flows)
         if (forgottenMs !== null && nowMs() - forgottenMs > countedKeptMs) flows.delete(other);
-      const before = isNew ? undefined : flows.get(id);
-      const sinceMs = isNew ? nowMs() : Number.NEGATIVE_INFINITY;
-      flows.set(id, { sinceMs, stretches: [], cheaper: null, ...before, forgottenMs: null });
-      if (isNew) packets.set(id, { publisher: null, in: 0, sent: 0, held: false });
+      const known = startedMs === null ? { ...unkept, sinceMs: nowMs() } : unkeptSince(id, startedMs);
+      flows.set(id, { ...known, forgottenMs: null });
+      if (startedMs === null) packets.set(id, { publisher: null, in: 0, sent: 0, held: false });
     },
     count,
     /**
@@ -89,9 +93,9 @@ export function createMediaWatch(pauses: Pick<RoomPauses, "of">, nowMs: () => nu
       };
       flows.set(id, { ...known, cheaper });
     },
-    /** The same of a participant whom an earlier process kept; it may be asked for again. */
-    countUnkept: (one: Watched, viewers: readonly ViewerFlow[]): Flowed =>
-      countFor(one, viewers, flows.get(one.id) ?? unkept).flowed,
+    /** The same of a participant that nobody watches here; it may be asked for again. */
+    countUnkept: (one: Watched, viewers: readonly ViewerFlow[], startedMs: number): Flowed =>
+      countFor(one, viewers, unkeptSince(one.id, startedMs)).flowed,
     see(one: Watched, rooms: ReadonlyMap<string, RoomReport>): Seen {
       const report = rooms.get(one.slug);
       const tag = viewerTag(one);

@@ -21,6 +21,9 @@ export type Metered = {
   meter: Meter;
 };
 
+/** An open participant as the database has it. */
+type Open = Metered & Pick<Kept, "modelPaused"> & { startedAt: Date };
+
 /** What the meter asks of the database and of what stands around it. */
 export type MeterNeeds = {
   clock: Clock;
@@ -38,8 +41,8 @@ export type MeterNeeds = {
   keep(lease: Lease, progress: readonly Progress[]): Promise<ReadonlyMap<number, Kept>>;
   /** Charges what is due and sets more aside; null when the participant is not open any more. */
   slice(id: number, meter: Meter): Promise<Funds | null>;
-  /** Takes over open participants whose lease has run out. */
-  adopt(lease: Lease): Promise<(Metered & Pick<Kept, "modelPaused">)[]>;
+  /** Takes over open participants whose lease has run out, this keeper's own too but for the `running` ones. */
+  adopt(lease: Lease, running: readonly number[]): Promise<Open[]>;
   /** The participant's meter stands still, goes on, or has moved on. */
   moved(participant: Metered): void;
   /** It is over. */
@@ -50,14 +53,15 @@ export type MeterNeeds = {
 export type ShowMeter = {
   /** Who keeps a participant that is opened now, and until when. */
   lease(): { keeper: string; lease_until: Date };
+  /** Meters a participant that has just been opened, unless it was adopted meanwhile. */
   take(participant: Metered & Partial<Pick<Kept, "modelPaused">>): void;
   /** How a participant stands now, if this process keeps it. */
   meterOf(id: number): Meter | undefined;
   /**
-   * How an open participant stands for good, after {@link ShowMeter.catchUp}; `keeper` is who keeps it. What an earlier
-   * process kept, and nobody has taken over yet, has gone on with this one's media.
+   * How an open participant stands for good, after {@link ShowMeter.catchUp}. What an earlier process kept, or this one
+   * opened without having the commit's answer, and nobody has taken over yet, has gone on with this one's media.
    */
-  lastOf(participant: Metered & Pick<Kept, "modelPaused"> & { keeper: string }): Meter;
+  lastOf(participant: Open): Meter;
   /** Notified of the model's pauses: what flows within them does not count. */
   pauses: Pick<RoomPauses, "pausing" | "resumed">;
   /** Counts what has flowed in a room until now, before its show is settled. */
@@ -71,7 +75,7 @@ export type ShowMeter = {
   raisingRate(id: number, before: number): void;
   /** The participant has ended, or somebody else keeps it. */
   drop(id: number): void;
-  /** Takes over what a process that is gone has left open. */
+  /** Takes over what a process that is gone has left open, or this one without knowing. */
   adopt(): Promise<void>;
   /** Reads every meter once, as each report of the media engine does. */
   tick(): Promise<void>;

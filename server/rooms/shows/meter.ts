@@ -56,11 +56,15 @@ export function createMeter(needs: MeterNeeds): ShowMeter {
   let reportedMs = nowMs();
   let busy = false;
 
-  const take: ShowMeter["take"] = ({ modelPaused = false, ...participant }) =>
-    begin(participant, modelPaused, true);
-  const begin = (participant: Metered, modelPaused: boolean, isNew: boolean) => {
+  /** The moment of CLOCK_MONOTONIC. */
+  const monotonicAt = (at: Date) => needs.monotonicMs() - Math.max(0, nowMs() - at.getTime());
+
+  const take: ShowMeter["take"] = ({ modelPaused = false, ...participant }) => {
+    if (!running.has(participant.id)) begin(participant, modelPaused, null);
+  };
+  const begin = (participant: Metered, modelPaused: boolean, startedAt: Date | null) => {
     pauses.begin(participant.slug, modelPaused);
-    watch.begin(participant.id, isNew);
+    watch.begin(participant.id, startedAt && monotonicAt(startedAt));
     running.set(participant.id, {
       ...participant,
       seenMs: nowMs(),
@@ -196,8 +200,8 @@ export function createMeter(needs: MeterNeeds): ShowMeter {
 
   async function adopt(): Promise<void> {
     if (!needs.owner.isMine()) return;
-    for (const { modelPaused, ...participant } of await needs.adopt(lease()))
-      begin(participant, modelPaused, false);
+    for (const { modelPaused, startedAt, ...participant } of await needs.adopt(lease(), [...running.keys()]))
+      begin(participant, modelPaused, startedAt);
   }
 
   const safely = (work: () => Promise<void>) => () =>
@@ -215,12 +219,12 @@ export function createMeter(needs: MeterNeeds): ShowMeter {
     lease: () => ({ keeper, lease_until: lease().leaseUntil }),
     take,
     meterOf: (id) => running.get(id)?.meter,
-    lastOf({ keeper: kept, modelPaused, ...participant }) {
+    lastOf({ modelPaused, startedAt, ...participant }) {
       const mine = running.get(participant.id);
       if (mine) return mine.meter;
-      if (kept === keeper) return participant.meter;
       pauses.begin(participant.slug, modelPaused);
-      return serve(participant.meter, watch.countUnkept(participant, lastFlows.get(participant.slug) ?? []));
+      const flows = lastFlows.get(participant.slug) ?? [];
+      return serve(participant.meter, watch.countUnkept(participant, flows, monotonicAt(startedAt)));
     },
     pauses,
     catchUp,

@@ -104,16 +104,20 @@ export function lockParticipants(
   return some.orderBy("participant.id").forUpdate("participant").execute();
 }
 
-/** Takes over open participants whose keeper has not renewed its lease; answers them. */
+/**
+ * Takes over open participants whose keeper has not renewed its lease, its own too but for the `running` ones; answers
+ * them.
+ */
 export async function adoptParticipants(
   tx: Tx,
   { keeper, leaseUntil, now }: Lease,
+  running: readonly number[],
 ): Promise<ParticipantRow[]> {
   const adopted = await write(tx)
     .updateTable("live.participant")
     .set({ keeper, lease_until: leaseUntil })
     .where("ended_at", "is", null)
-    .where("keeper", "<>", keeper)
+    .where((eb) => eb.or([eb("keeper", "<>", keeper), eb("id", "not in", [-1, ...running])]))
     .where("lease_until", "<=", now)
     .returning("id")
     .execute();

@@ -134,13 +134,14 @@ class SimulatedShow {
         return kept;
       },
       slice: async (id, at) => this.#ledger.slice(id, at),
-      adopt: async (lease) => this.#ledger.adopt(lease),
+      adopt: async (...of) => this.#ledger.adopt(...of),
       moved: () => {},
       over: async ({ id }, reason) => this.#end(id, reason),
     });
     if (!this.#hasBegun)
       for (const row of this.#ledger.rows) {
         row.keeper = meter.lease().keeper;
+        row.startedMs = this.#nowMs;
         row.leaseMs = this.#nowMs + 5_000;
         // The row's state of the room, as where a show is opened.
         meter.take({ ...row, modelPaused: this.#ledger.modelPaused });
@@ -160,7 +161,8 @@ class SimulatedShow {
   }
 
   #lastOf(row: Row): Meter {
-    return this.#meter?.lastOf({ ...row, modelPaused: this.#ledger.modelPaused }) ?? row.meter;
+    const { modelPaused } = this.#ledger;
+    return this.#meter?.lastOf({ ...row, modelPaused, startedAt: new Date(row.startedMs) }) ?? row.meter;
   }
 
   async #faults(): Promise<void> {

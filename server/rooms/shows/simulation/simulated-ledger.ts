@@ -8,6 +8,7 @@ import { slug } from "./simulated-media.ts";
 
 /** A participant as the database has them. */
 export type Row = Metered & {
+  startedMs: number;
   leaseMs: number;
   keeper: string;
   wallet: number;
@@ -68,11 +69,16 @@ export class SimulatedLedger {
     return { ...funds, limited };
   }
 
-  adopt({ keeper, leaseUntil, now }: Lease) {
+  adopt({ keeper, leaseUntil, now }: Lease, running: readonly number[]) {
     this.#assertHere();
-    const taken = this.open().filter((row) => row.keeper !== keeper && row.leaseMs <= now.getTime());
+    const mine = (row: Row) => row.keeper === keeper && running.includes(row.id);
+    const taken = this.open().filter((row) => !mine(row) && row.leaseMs <= now.getTime());
     for (const row of taken) Object.assign(row, { keeper, leaseMs: leaseUntil.getTime() });
-    return taken.map((row) => ({ ...row, modelPaused: this.modelPaused }));
+    return taken.map((row) => ({
+      ...row,
+      modelPaused: this.modelPaused,
+      startedAt: new Date(row.startedMs),
+    }));
   }
 
   /**
@@ -151,6 +157,7 @@ function newRow(id: number, random: Random): Row {
       fanAbsentMs: 0,
       price: { rate, freeSeconds: role === "spy" ? 10 : 0, units: 0, spent: 0, held, capTokens },
     },
+    startedMs: 0,
     leaseMs: 0,
     keeper: "",
     wallet: Math.floor(random() * 600),
