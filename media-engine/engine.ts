@@ -109,9 +109,13 @@ export class Engine {
     return true;
   }
 
-  /** Ends the viewers of a room, those still connecting too, but for the ones with these tags. */
+  /**
+   * Ends the viewers of a room, those still connecting too, but for the ones with these tags. Where nobody stays, those who
+   * come next may be others: they are sent nothing of before.
+   */
   endRoomViewers(roomId: string, exceptTags: readonly string[]): void {
     const kept = new Set(exceptTags);
+    if (kept.size === 0) this.#rooms.get(roomId)?.seal(this.#now());
     this.#endWhere(roomId, (session) => session.role === "viewer" && !kept.has(session.tag));
   }
 

@@ -96,13 +96,24 @@ export class Room {
     this.#sendDue();
     this.#isHeld = held;
     if (held) {
-      for (const out of [this.audio, ...this.layers.map((layer) => layer.out)]) out.interrupt();
+      for (const out of this.#outs) out.interrupt();
       for (const viewer of this.#audience) viewer.rest();
       return;
     }
     // Who was sent nothing had nothing to report on.
     this.#sendingSinceMs = nowMs;
     for (const viewer of this.#audience) viewer.resume(this.layers, nowMs);
+  }
+
+  /** Who comes from now on is sent nothing that came before, however soon they come; to be called before all viewers end. */
+  seal(nowMs: number): void {
+    this.#sendDue();
+    for (const out of this.#outs) out.seal();
+    this.publisher?.requestKeyframe(nowMs);
+  }
+
+  get #outs(): OutStream[] {
+    return [this.audio, ...this.layers.map((layer) => layer.out)];
   }
 
   /** Forgets a session that has ended; no packet reaches it from here on. */

@@ -70,6 +70,23 @@ test("a joiner is given everything since a keyframe of the last second, and noth
   expect(room.out.sinceKeyframe(1101)).toBeNull();
 });
 
+test("nobody begins with what came before a seal, and what comes late of it is left out", () => {
+  const sealed = feed();
+  const source = createVp8Source();
+  const [a, b, ...rest] = source.nextFrame({ keyframe: true }) as [Buffer, Buffer, ...Buffer[]];
+  const first = push(sealed, a, 0, true);
+  for (const packet of rest) push(sealed, packet);
+  expect(sealed.out.sinceKeyframe(0)?.length).toBe(rest.length + 1);
+  sealed.out.seal();
+  expect([sealed.out.sinceKeyframe(0), sealed.out.keyframeAgeMs(0)]).toEqual([null, Infinity]);
+  expect(push(sealed, b, 0, true), "a repeat of what was lost").toBeNull();
+  const [next] = source.nextFrame({ keyframe: true }).map((packet) => push(sealed, packet, 0, true));
+  expect((next?.sequence ?? 0) - (first?.sequence ?? 0), "numbered as if nothing had happened").toBe(
+    rest.length + 2,
+  );
+  expect(sealed.out.sinceKeyframe(0)?.[0]).toBe(next);
+});
+
 test("a keyframe that is followed by too many packets is no gift to a joiner", () => {
   const room = feed();
   const source = createVp8Source({ packetsPerFrame: 401 });

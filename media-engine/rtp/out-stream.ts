@@ -71,6 +71,12 @@ export class OutStream {
     this.#keyframe = null;
   }
 
+  /** Nobody begins with packets from before, and late ones of them are left out. */
+  seal(): void {
+    this.#keyframe = null;
+    this.#sourceFirst = this.#sourceNewest + 1;
+  }
+
   /** The kept packet of this full sequence number; null when it is gone. */
   find(sequence: number): OutPacket | null {
     const packet = this.#history[sequence % limits.historyPackets];

@@ -153,3 +153,7 @@ function collectingPeer(
   if (onPacket) for (const track of audio ? [video, audio] : [video]) track.onMessage(onPacket);
   return peer;
 }
+
+/** Packets of the picture, distinguished from repeats and padding by the byte that it is made of. */
+export const painted = ({ rtp }: Pick<Peer, "rtp">, fill: number) =>
+  rtp.filter((packet) => ((packet[1] ?? 0) & 0x7f) === peerPayloadTypes.vp8 && packet.at(-1) === fill);

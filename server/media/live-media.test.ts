@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { makeOffer, peerPayloadTypes } from "#engine/testing/peer.ts";
+import { makeOffer, painted } from "#engine/testing/peer.ts";
 import { livekitServer } from "#testing/livekit/livekit-server.ts";
 import { until } from "#testing/until.ts";
 import { startTestLivekit } from "./livekit/livekit-rig.ts";
@@ -23,10 +23,6 @@ const mediaServers: [name: string, start: () => Promise<MediaServer>, isHere: bo
   ["LiveKit", startTestLivekit, livekitServer !== null],
 ];
 const ofShow = 0x77;
-
-/** Packets of the picture, distinguished from repeats and padding by the byte that it is made of. */
-const painted = ({ rtp }: { rtp: Buffer[] }, fill: number) =>
-  rtp.filter((packet) => ((packet[1] ?? 0) & 0x7f) === peerPayloadTypes.vp8 && packet.at(-1) === fill);
 
 for (const [name, start, isHere] of mediaServers)
   describe.skipIf(!isHere).concurrent(`live media of ${name}`, () => {
@@ -89,6 +85,20 @@ for (const [name, start, isHere] of mediaServers)
       const viewers = [before, await coming];
       await until(() => viewers.every((viewer) => painted(viewer, 3).length > 20), "pictures again");
       expect(viewers.map((viewer) => painted(viewer, 2).length)).toEqual([0, 0]);
+    });
+
+    test("R-OPEN-60, R-OPEN-66: sends nothing of before all viewers were ended to those who come at once", async () => {
+      const publisher = await rig.live("sealed", { fill: ofShow });
+      const payer = await rig.viewer("sealed", "fan:7|private");
+      await until(() => painted(payer, ofShow).length > 20, "the show's picture");
+      publisher.show.pause();
+      await rig.media.endViewers("sealed");
+      publisher.show.repaint(1);
+      const coming = rig.viewer("sealed", "fan:8|public");
+      publisher.show.resume();
+      const next = await coming;
+      await until(() => painted(next, 1).length > 20, "the public picture");
+      expect(painted(next, ofShow).length).toBe(0);
     });
 
     test("answers what flowed to whom when it is asked, of viewers too who have just left", async () => {

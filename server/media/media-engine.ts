@@ -44,7 +44,7 @@ export type MediaCore = {
   endSession(sessionId: string): Promise<boolean>;
   /**
    * Ends the viewers of `room`, but for those whose tag `keep` accepts. Once resolved, not one packet goes to the others,
-   * whether they were connected or just connecting.
+   * whether they were connected or just connecting; without `keep`, and not one that had come by then to those who come next.
    */
   endViewers(room: string, keep?: (tag: string) => boolean): Promise<void>;
   /** The same in every room: ends the viewers whose tag `isGone` accepts. */

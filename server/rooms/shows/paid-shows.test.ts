@@ -3,7 +3,7 @@ import { sql } from "kysely";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import type { ShowReceipt } from "#contract/paid-shows.ts";
 import type { ShowState } from "#contract/show-state.ts";
-import type { Peer } from "#engine/testing/peer.ts";
+import { painted, type Peer } from "#engine/testing/peer.ts";
 import { systemClock } from "#server/kit/clock.ts";
 import { readRows } from "#server/kit/database/database.ts";
 import { inTransaction } from "#server/kit/database/transaction.ts";
@@ -70,6 +70,9 @@ const pauseWords = {
 /** The packets that the model sent after that time of theirs. */
 const sentAfter = (peer: Peer, timestamp: number) =>
   peer.rtp.filter((packet) => packet.readUInt32BE(4) > timestamp);
+
+/** The byte that the pictures of a show are made of. */
+const ofShow = 0x77;
 
 /** A live model at ten tokens a second, and a fan whose request is accepted. */
 async function scene(tokens: number, body: Body = {}, rates: Body = {}) {
@@ -360,6 +363,7 @@ for (const mode of ["private", "vip"] as const)
       await until(() => before.rtp.length > 20, "the public picture");
       const spare = await playbackOf(other, model);
       const startedAt = await begin();
+      air.show.repaint(ofShow);
       await until(() => outsider.messages.some(([kind]) => kind === "cut"), "the room to be closed");
       const fans = kept(await watch(app, await playbackOf(fan, model)));
       await until(() => sentAfter(fans, startedAt).length > 100, "the show's picture");
@@ -393,11 +397,19 @@ for (const mode of ["private", "vip"] as const)
       } else expect((await spyOn(other, model)).status).toBe(409);
 
       const used = await playbackOf(fan, model);
+      // Who comes is sent a keyframe, which is not to be there for the next one.
+      const last = kept(await watch(app, used));
+      await until(() => painted(last, ofShow).length > 0, "the show's keyframe");
+      air.show.pause();
       await leave(fan);
       const endedAt = air.show.newestTimestamp();
+      air.show.repaint(1);
       const anybody = kept(await watch(app, await playbackOf(third, model)));
+      air.show.resume();
       await until(() => sentAfter(anybody, endedAt).length > 50, "the public picture");
-      expect(sentAfter(fans, endedAt), "the show's playback is over").toEqual([]);
+      for (const viewer of [fans, last])
+        expect(sentAfter(viewer, endedAt), "the show's playback is over").toEqual([]);
+      expect(painted(anybody, ofShow).length, "packets from before the end").toBe(0);
       await expect(watch(app, used), "a token of the show opens nothing").rejects.toThrow("refused: 403");
       const after = await enter(other, model);
       expect(JSON.stringify([after.body.chat, outsider.messages, again.messages])).not.toContain(
