@@ -3,22 +3,24 @@ import { expect, test } from "vitest";
 import type { RealtimeEventName } from "#contract/realtime-events.ts";
 import { listen, type RealtimeClient } from "#testing/app/realtime-client.ts";
 import { type Person, testApp } from "#testing/app/test-app.ts";
+import { until } from "#testing/until.ts";
 
 const app = testApp();
 
 const turn = (model: Person, what: "started" | "stopped") =>
   app.modules.rooms.publisherTurned(model.login, what);
 const studioOf = async (as: Person) => (await app.call("GET", "/api/studio", { as })).body;
-/** Hides a model, and waits until all is done that follows from it. */
-async function hide(model: Person): Promise<void> {
+/** Hides or suspends a model, and waits until all is done that follows from it. */
+async function act(model: Person, action: "hide" | "suspend"): Promise<void> {
   const order = { reason: "a test", client_id: randomUUID() };
-  const hidden = await app.call("POST", `/api/admin/models/${model.id}/hide`, {
+  const done = await app.call("POST", `/api/admin/models/${model.id}/${action}`, {
     as: await app.staff(),
     body: order,
   });
-  expect(hidden.status).toBe(200);
+  expect(done.status).toBe(200);
   await app.relay.drain();
 }
+const hide = (model: Person) => act(model, "hide");
 const about = (page: RealtimeClient, { id }: Person, ...names: RealtimeEventName[]) =>
   names.filter((name) => page.events(name).some((data) => "model_id" in data && data.model_id === id));
 
@@ -69,5 +71,42 @@ test("a broadcast ends for everybody at once when its model is hidden", async ()
   await hide(model);
   await guest.event("StreamStopped", (data) => data.model_id === model.id);
   await guest.event("remove", (data) => data.model_id === model.id);
+  guest.close();
+});
+
+for (const action of ["hide", "suspend"] as const)
+  for (const onAir of [true, false])
+    test(`a page that was in the room of a model ${onAir ? "on" : "off"} air is out of it once staff has put "${action}" on them: nothing that follows there reaches it`, async () => {
+      const [model, fan] = [await app.model(), await app.fan()];
+      if (onAir) await turn(model, "started");
+      const fanPage = await listen(app, [`room:${model.login}`], fan);
+      expect(fanPage.messages.some(([kind]) => kind === "joined")).toBe(true);
+      await act(model, action);
+      await until(() => fanPage.messages.some(([kind]) => kind === "cut"), "the cut");
+      const again = await listen(app, [`room:${model.login}`], fan);
+      expect(again.messages.some(([kind]) => kind === "refused")).toBe(true);
+      await turn(model, "started");
+      const body = "nobody is to read this";
+      await app.modules.rooms.narrate(model.login, { name: "Visitor", role: "fan", language: "en", body });
+      for (const page of [fanPage, again]) {
+        page.send(["ping"]);
+        await until(() => page.messages.some(([kind]) => kind === "pong"), "all that was sent before");
+        expect(page.events("RoomMessage")).toEqual([]);
+        page.close();
+      }
+    });
+
+test("how many are with a hidden model is published to nobody, however they came there", async () => {
+  const [model, seen] = [await app.model(), await app.model()];
+  const guest = await listen(app, ["public"]);
+  await hide(model);
+  for (const each of [model, seen]) {
+    await turn(each, "started");
+    app.modules.rooms.watchers.setSimulated(each.login, 3);
+  }
+  await guest.event("FanJoinedRoomEvent", (data) => data.model_id === seen.id);
+  app.modules.rooms.watchers.setSimulated(seen.login, 2);
+  await guest.event("FanLeftRoomEvent", (data) => data.model_id === seen.id);
+  expect(about(guest, model, "FanJoinedRoomEvent", "FanLeftRoomEvent")).toEqual([]);
   guest.close();
 });

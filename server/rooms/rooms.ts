@@ -245,7 +245,7 @@ export function createRooms(needs: RoomsNeeds): Rooms {
     changeRoom: changeRoom(needs),
     ownsKey: (room, key) => sameKey(room.stream_key, key),
     renewKey: renewStreamKey(needs),
-    endStream: endStream(needs, media),
+    endStream: endStream({ ...needs, audience }, media),
     holdMedia: hold,
     publisherTurned: media.turn,
     watchers,

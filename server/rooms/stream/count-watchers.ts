@@ -14,6 +14,8 @@ type Count = {
 
 const publishEveryMs = 1_000;
 
+const watchersOf = ({ present, simulated }: Pick<Count, "present" | "simulated">) => present + simulated;
+
 /** Counts the fans of each room and publishes it to everybody, at most once a second. */
 export type Watchers = {
   /** The fans that the room's channel holds now, its model not counted. */
@@ -81,11 +83,24 @@ export function countWatchers(needs: RoomsNeeds): Watchers {
   };
 }
 
-async function publishCounts({ db, realtime }: RoomsNeeds, counts: Map<string, Count>): Promise<void> {
+/** Of a model whom the staff keeps out of sight nobody learns that somebody is there. */
+async function publishCounts(
+  { db, catalog, realtime }: RoomsNeeds,
+  counts: Map<string, Count>,
+): Promise<void> {
+  const isDue = ({ open, inShow, published, ...count }: Count) =>
+    open && !inShow && watchersOf(count) !== published;
+  const due = [...counts].filter(([, count]) => isDue(count));
+  if (due.length === 0) return;
+  const listed = await catalog.listed(
+    db,
+    due.map(([, { modelId }]) => modelId),
+  );
   const fresh = new Map<number, number>();
-  for (const [slug, count] of counts) {
-    const watchers = count.present + count.simulated;
-    if (!count.open || count.inShow || watchers === count.published) continue;
+  for (const [slug, count] of due) {
+    // It may have changed while the database was asked.
+    if (!listed.has(count.modelId) || !isDue(count)) continue;
+    const watchers = watchersOf(count);
     const name = watchers > count.published ? "FanJoinedRoomEvent" : "FanLeftRoomEvent";
     realtime.publish("public", name, { model_id: count.modelId, slug, watchers });
     count.published = watchers;

@@ -192,20 +192,34 @@ async function stop(needs: FollowNeeds, { model_id, slug }: RoomRow, wasPublishe
   realtime.publish("presence", presence, { model_id, last_connection: clock.now().toISOString() });
 }
 
-/** Ends a model's stream now; one that began after `begunBy`, if given, goes on. */
-export function endStream(
-  {
-    db,
-    catalog,
-    media,
-  }: Pick<RoomsNeeds, "db" | "catalog"> & {
-    media: Pick<RoomsNeeds["media"], "endPublisher">;
-  },
-  { turn }: Pick<ReturnType<typeof followMedia>, "turn">,
-) {
+/** Who was in a room before is in it no more, and may come again as far as they are admitted now. */
+async function shutOut({ db, owner, audience, realtime }: EndNeeds, modelId: number): Promise<void> {
+  const room = await roomOfModel(db, modelId);
+  if (!room) return;
+  await audience.change(room.slug, async () => {
+    const version = await inTransaction(db, async (tx) => {
+      await owner.fence(tx);
+      return changeAudience(tx, modelId);
+    });
+    realtime.disconnect({ topic: `room:${room.slug}`, audience: version }, "audience_changed");
+  });
+}
+
+type EndNeeds = Pick<RoomsNeeds, "db" | "catalog" | "owner" | "realtime"> & {
+  media: Pick<RoomsNeeds["media"], "endPublisher">;
+  audience: Audience;
+};
+
+/**
+ * Ends a model's stream now; one that began after `begunBy`, if given, goes on. Whoever is in the room of a model whom
+ * nobody may know of is out of it, on air or not.
+ */
+export function endStream(needs: EndNeeds, { turn }: Pick<ReturnType<typeof followMedia>, "turn">) {
+  const { db, catalog, media } = needs;
   return async (modelId: number, begunBy?: Date): Promise<void> => {
     const model = await catalog.model(db, modelId);
     if (!model) return;
+    if (!model.listed) await shutOut(needs, modelId);
     const since = begunBy && (await roomOfModel(db, modelId))?.live_since;
     if (since && since > begunBy) return;
     await media.endPublisher(model.login);
