@@ -130,3 +130,24 @@ test("R-OPEN-63: a minimum is owed by a fan who ends the show, and by nobody for
   expect(finalPrice(paid(), { minimum: 30, reason: "fan_left" })).toBe(0);
   expect(finalPrice(after(40, {}, paid()), { minimum: 30, reason: "fan_left" })).toBe(60);
 });
+
+test("R-OPEN-63, R-OPEN-81: who cannot be there because the model's media are gone has not left, and owes no minimum, whoever went first", () => {
+  const served = after(5, {}, paid());
+  const [gone, away] = [{ modelMedia: false, fanConnected: false }, { fanConnected: false }];
+  const none = { ...both, flowedMs: 0 };
+  const endOf = (...stretches: [seconds: number, sight: Partial<typeof both>][]) => {
+    const last = stretches.at(-1)?.[1];
+    const until = stretches.reduce((meter, [s, sight]) => after(s, { ...none, ...sight }, meter), served);
+    const { meter, over } = advance(until, { ...none, ...last });
+    return over && [over, finalPrice(meter, { minimum: 30, reason: over })];
+  };
+  expect(endOf([18, gone]), "they may still come back").toBeNull();
+  expect(endOf([19, gone]), "the model went first").toEqual(["model_left", 7]);
+  expect(endOf([10, away], [9, gone]), "the fan went first").toEqual(["model_left", 7]);
+  expect(endOf([10, gone], [9, away]), "the model came back, the fan did not").toEqual(["fan_left", 30]);
+  expect(endOf([19, away])).toEqual(["fan_left", 30]);
+  const paused = { ...gone, modelPaused: true };
+  expect(endOf([19, paused]), "in a break of the model's nobody need leave").toEqual(["fan_left", 30]);
+  const silent = { modelMedia: false };
+  expect(endOf([600, silent]), "who is connected waits for the model").toBeNull();
+});

@@ -42,7 +42,7 @@ export type Advanced = { meter: Meter; over: ShowEnd | null };
 
 /** Without a report of the engine for this long nobody knows what is sent. */
 export const silenceMsMax = 2_500;
-/** A fan who has been away for this long has left. */
+/** A fan who has been away for this long has left, or the model has, whose media are gone: nobody could be there. */
 export const fanAbsentMsMax = 20_000;
 
 /** Moves a meter on, and answers why it stands still and whether it is over. */
@@ -92,7 +92,8 @@ function whyOver(meter: Meter): ShowEnd | null {
   if (meter.limitMs !== null && meter.servedMs >= meter.limitMs)
     return meter.price ? "cap_reached" : "used_up";
   if (meter.price && secondsWithin(meter, meter.price.capTokens) === 0) return "cap_reached";
-  return meter.fanAbsentMs >= fanAbsentMsMax ? "fan_left" : null;
+  if (meter.fanAbsentMs < fanAbsentMsMax) return null;
+  return meter.pause === "model_media_lost" ? "model_left" : "fan_left";
 }
 
 /** The price once that much is served: each whole second that is not free costs the rate that stands. */

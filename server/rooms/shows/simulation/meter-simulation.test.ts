@@ -53,6 +53,7 @@ test(
         "fan_left",
         "limit_reached",
         "model_ended",
+        "model_left",
         "out_of_tokens",
         "show_over",
       ]);
