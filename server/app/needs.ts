@@ -38,7 +38,7 @@ export type Hooks = {
   simulatedEarnings?: () => ReadonlyMap<number, number>;
   /** Accepts a stream key beside the model's own. */
   acceptsKey?: (slug: string, key: string) => boolean;
-  /** A person begins to publish with a model's own key. */
+  /** A person begins to publish with a model's own key; may be called twice for one. */
   personPublishes?: (slug: string) => Promise<void>;
 };
 

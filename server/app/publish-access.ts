@@ -28,7 +28,7 @@ export async function mountMedia(
     if (!read.ok || !(await identity.isUntouchedSince(read.fan, read.issuedAt)))
       return refuse("unauthorized");
     const allowed = read.room === slug && (await rooms.cameras.mayPublish(read.fan, slug));
-    return allowed ? ok({ room: slug, passing: true }) : refuse("forbidden");
+    return allowed ? ok({ room: slug }) : refuse("forbidden");
   };
   /** Guests are distinguished by nothing but their address: each of their sessions is a person's own. */
   const mayPreview = async ({ fan, room, audience }: PlaybackClaims) => {

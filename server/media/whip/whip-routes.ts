@@ -16,14 +16,14 @@ export type WhipNeeds = {
   /** Who carries the media; without `play` WHEP is not spoken. */
   media: MediaCore & Partial<Pick<MediaEngine, "play" | "preferLayer">>;
   /**
-   * May this bearer publish as `slug`, and into which room? `bearer` is null when the request carries none. `passing`: the
-   * right may end while the session is set up, so it is asked for again then.
+   * May this bearer publish as `slug`, and into which room? `bearer` is null when the request carries none. The right may end
+   * while the session is set up, so it is asked for again then.
    */
   authorizePublish(
     slug: string,
     bearer: string | null,
     request: FastifyRequest,
-  ): Promise<Result<{ room: string; passing?: boolean }, AccessRefusal>>;
+  ): Promise<Result<{ room: string }, AccessRefusal>>;
   /**
    * May this bearer watch `slug`, in which room, what is the session's tag, and whose is it (absent: the tag identifies
    * them)? `layer` fixes the simulcast layer, whatever is asked for.
@@ -66,7 +66,7 @@ export function whipRoutes(needs: WhipNeeds): FastifyPluginCallback {
       if (!access.ok) return access;
       const publishing = needs.media.publish(access.room, textOf(request), publishAfter(request));
       const answer = await ifStillAllowed(publishing, async () => {
-        const still = access.passing ? await authorize() : access;
+        const still = await authorize();
         return still.ok ? null : still.refusal;
       });
       if (answer.ok) needs.onPublished?.({ slug, room: access.room, sessionId: answer.sessionId });
