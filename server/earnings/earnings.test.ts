@@ -4,6 +4,7 @@ import { expect, test } from "vitest";
 import { studioEarnings } from "#contract/earnings.ts";
 import { readRows } from "#server/kit/database/database.ts";
 import { type Person, testApp } from "#testing/app/test-app.ts";
+import { createEarnings } from "./earnings.ts";
 
 const app = testApp();
 const today = () => new Date().toISOString().slice(0, 10);
@@ -120,6 +121,27 @@ test.each([
     expect(text).not.toContain(hidden.login);
   },
 );
+
+test("R-OPEN-59: an anonymous tip that comes while earnings are read names nobody", async () => {
+  const model = await liveModel();
+  const [early, late] = [await app.fan(100), await app.fan(100)];
+  await tip(early, model, { amount: 30, anonymous: true });
+  const { rooms } = app.modules;
+  const read = createEarnings({
+    ...{ ...app.modules, db: app.db },
+    rooms: {
+      ...rooms,
+      async unnamedTips(reader, days) {
+        const unnamed = await rooms.unnamedTips(reader, days);
+        await tip(late, model, { amount: 40, anonymous: true });
+        return unnamed;
+      },
+    },
+  });
+  const [from, before] = [new Date(Date.now() - 86_400_000), new Date(Date.now() + 86_400_000)];
+  const { fans } = await read.view({ modelId: model.id, from, before });
+  expect(fans).toEqual([{ fan_id: null, name: null, count: 1, tokens: 30 }]);
+});
 
 test("R-OPEN-59: days that make no sense are refused with the field that is wrong", async () => {
   const model = await app.model();

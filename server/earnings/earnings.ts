@@ -26,10 +26,9 @@ export function createEarnings(needs: EarningsNeeds): Earnings {
   const { db, identity, wallet, rooms } = needs;
   return {
     async view(span) {
-      const unnamed = await rooms.unnamedTips(span);
       const [kinds, byFan, byHold, ratings] = await Promise.all([
         wallet.earnedByKind(db, span),
-        wallet.earnedByFan(db, span, unnamed),
+        earnedByFan(needs, span),
         wallet.earnedByHold(db, span),
         rooms.ratingsOf(span.modelId),
       ]);
@@ -51,7 +50,7 @@ export function createEarnings(needs: EarningsNeeds): Earnings {
     async csv(span) {
       const lines = await wallet.earningLines(db, span);
       // Asked for after the lines, so that it covers a tip that came meanwhile.
-      const hidden = new Set(await rooms.unnamedTips(span));
+      const hidden = new Set(await rooms.unnamedTips(db, span));
       const fanOf = ({ id, fanId }: (typeof lines)[number]) => (hidden.has(id) ? null : fanId);
       const [names, shows] = await Promise.all([
         identity.shownNames(db, [...new Set(lines.flatMap((line) => fanOf(line) ?? []))]),
@@ -68,6 +67,12 @@ export function createEarnings(needs: EarningsNeeds): Earnings {
       return csvOf(rows, ["at", "kind", "tokens", "fan", "show", "transfer_id"]);
     },
   };
+}
+
+/** In one view of the database: a tip that came between the two readings would name its fan. */
+function earnedByFan({ db, wallet, rooms }: EarningsNeeds, span: EarningsSpan) {
+  const snapshot = db.transaction().setIsolationLevel("repeatable read").setAccessMode("read only");
+  return snapshot.execute(async (tx) => wallet.earnedByFan(tx, span, await rooms.unnamedTips(tx, span)));
 }
 
 /** The shows that these holds were charged for, newest first. */

@@ -3,7 +3,7 @@ import type { MenuItem, RoomMessage } from "#contract/live.ts";
 import type { Topic } from "#contract/realtime.ts";
 import type { PromoLink, StudioShows } from "#contract/shows.ts";
 import type { BannedFan, RoomFan, Studio } from "#contract/studio.ts";
-import type { Tx } from "#server/kit/database/database.ts";
+import type { Reader, Tx } from "#server/kit/database/database.ts";
 import { inTransaction } from "#server/kit/database/transaction.ts";
 import type { ExportArea } from "#server/kit/export/area.ts";
 import type { Result } from "#server/kit/result.ts";
@@ -138,7 +138,7 @@ export type Rooms = RoomEvents & {
   /** Takes what somebody typed in a room away, in the staff's transaction; answers whether it was still there. */
   removeForStaff(tx: Tx, lineId: number): Promise<boolean>;
   /** The transfers of tips to a model whose fans asked not to be named: all of a span of the ledger, and some around it. */
-  unnamedTips(span: { modelId: number; from: Date; before: Date }): Promise<number[]>;
+  unnamedTips(reader: Reader, span: { modelId: number; from: Date; before: Date }): Promise<number[]>;
   /** The shows that holds were set aside for, by the hold. */
   showsOfHolds(holdIds: readonly number[]): Promise<Map<number, ShowOfHold>>;
   /** What fans think of a model's shows of late, all together; undefined while one of them could be recognised. */
@@ -228,7 +228,7 @@ export function createRooms(needs: RoomsNeeds): Rooms {
     quote: (person, lineId, before) => lineReadBy(db, person, lineId, before),
     tip: sendTip(needs),
     gifts: () => allGifts(db),
-    unnamedTips: (span) => unnamedTips(db, span),
+    unnamedTips,
     showsOfHolds: (holdIds) => showsOfHolds(db, holdIds),
     ratingsOf: modelRatings(needs),
     saveGifts: upsertGifts,
