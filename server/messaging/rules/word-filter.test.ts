@@ -27,6 +27,9 @@ const filtered: [word: string, text: string][] = [
   ["c++", "c++"],
   ["💩", "so much 💩"],
   ["666", "it is 666"],
+  ["kill", "k1|1 him"],
+  ["kill", "k-i-l-l"],
+  ["xxx", "such xxxxxxx"],
 ];
 const passed: [word: string, text: string][] = [
   ["ass", "a class of assets"],
@@ -53,6 +56,16 @@ test.each(filtered)("the word %j is found in %j", (word, text) => {
 
 test.each(passed)("the word %j is not found in %j", (word, text) => {
   expect(hasFilteredWord([word], text)).toBe(false);
+});
+
+test.each([
+  ["kill", `k${"1".repeat(1_998)}x`],
+  ["million", `m${"1".repeat(1_998)}x`],
+  ["x".repeat(40), `${"x".repeat(1_999)}y`],
+  ["il".repeat(20), `${"1".repeat(1_999)}y`],
+])("%j takes no longer in signs that stand for several of its letters", (word, text) => {
+  expect(hasFilteredWord([word], text)).toBe(false);
+  expect(growthOf(text, (part) => hasFilteredWord([word], part))).toBeLessThan(3.5);
 });
 
 test.each([
