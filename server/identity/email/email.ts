@@ -72,7 +72,7 @@ export function changeEmail(needs: EmailNeeds, reauthenticate: Reauthenticate) {
   return async (accountId: number, change: EmailChange): Promise<Result<object, EmailRefusal>> => {
     const account = await accountById(needs.db, accountId);
     if (!account) throw new Error(`account ${accountId} is gone`);
-    // The answer reveals whether an email is taken, to whoever holds a session.
+    // The answer reveals whether an email is taken, to everybody with a session.
     const askAgainSeconds = await needs.askUniqueness(change.address);
     if (askAgainSeconds) return refuse({ code: "too_many", retryAfterSeconds: askAgainSeconds });
     // First: a code works once, and must not be spent on an address that is refused.

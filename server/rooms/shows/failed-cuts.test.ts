@@ -46,12 +46,12 @@ const failNext = (times: number) => void ([failing, failed] = [times, 0]);
 
 for (const times of [1, 4])
   test(`R-OPEN-60, R-OPEN-63: a show whose public could not be cut ${times === 1 ? "once" : "for a time"} is metered from its beginning, and the public is cut until it succeeds`, async () => {
-    const onlooker = await app.fan();
-    await watchNow(onlooker);
+    const viewer = await app.fan();
+    await watchNow(viewer);
     const { id } = (await ask()).body;
     failNext(times);
     expect((await answer(id, { accept: true })).status).toBe(500);
-    await isCut(onlooker);
+    await isCut(viewer);
     expect(failed).toBe(times);
     expect((await answer(id, { accept: true })).status, "pressed again").toBe(200);
     await watchNow(fan);

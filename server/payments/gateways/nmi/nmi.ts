@@ -183,7 +183,7 @@ async function query(settings: NmiSettings, reference: string): Promise<Outcome>
 
 /**
  * What is not settled with the bank yet is voided, all else refunded; either way the payer has their money. Of what was
- * refunded in part, in NMI's own office, the rest is: NMI itself refunds no more than that, whoever asks beside us.
+ * refunded in part, in NMI's own office, the rest is: NMI itself refunds no more than that, even if others ask at the same time.
  */
 async function refund(settings: NmiSettings, reference: string): Promise<Outcome> {
   const found = await find(settings, reference);
