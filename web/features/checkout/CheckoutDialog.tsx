@@ -68,10 +68,6 @@ function OpenCheckout({ viewer, offers, now, needed, wanted, beside, onClose }: 
   const card = offers?.card ?? "fields";
   const hosted = useHostedFields(offers?.hosted_fields ?? null);
   const onPage = isOnPage(flow, card);
-  const payByToken = async (chosen: Offer) => {
-    const token = await hosted.tokenize();
-    if (token !== null) await payment.pay({ offer: chosen, form: form.values, token });
-  };
   const view: CheckoutView = {
     flow,
     phase: state.phase,
@@ -83,8 +79,7 @@ function OpenCheckout({ viewer, offers, now, needed, wanted, beside, onClose }: 
     order: () => {
       if (!offer) return;
       if (onPage) void payment.payOnPage(pageOrder(offer, flow));
-      else if (card === "fields") void payment.pay({ offer, form: form.values });
-      else void payByToken(offer);
+      else void payment.pay({ offer, form: form.values }, card === "hosted" ? hosted.tokenize : undefined);
     },
     beside,
     close: onClose,
@@ -116,7 +111,7 @@ function OpenCheckout({ viewer, offers, now, needed, wanted, beside, onClose }: 
         </>
       )}
       {flow.step === 2 && offer && offers && (state.phase === "ready" || card === "hosted") && (
-        // What was typed into the gateway's frames would go with them: they stay while the sale is on its way.
+        // What was typed into the gateway's frames would go with them: they stay while a token and the sale are on their way.
         <div hidden={state.phase !== "ready"}>
           <CardStep
             flow={flow}
@@ -144,7 +139,7 @@ function isFilled(step: {
 }): boolean {
   const { onPage, accepted, card, form, hosted } = step;
   if (onPage) return accepted;
-  if (card === "hosted") return form.completeWithoutCard && hosted.complete && !hosted.isBusy;
+  if (card === "hosted") return form.completeWithoutCard && hosted.complete;
   return card === "fields" && form.complete;
 }
 

@@ -6,7 +6,7 @@ import { IconButton } from "#web/ui/buttons/IconButton.tsx";
 import { Dialog } from "#web/ui/overlays/Dialog.tsx";
 import { type CheckoutFlow, mayProceed } from "./checkout-flow.ts";
 import type { Offer } from "./offers.ts";
-import type { PaymentState } from "./payment/payment-session.ts";
+import type { PaymentState } from "./payment/payment-state.ts";
 import { chargedText, Total } from "./Total.tsx";
 
 /** What the frame shows and what its buttons do. */
@@ -37,7 +37,7 @@ export function CheckoutFrame({ view, children }: { view: CheckoutView; children
       open
       onClose={view.close}
       beside={view.beside}
-      locked={phase === "processing" || phase === "redirecting"}
+      locked={phase === "processing"}
       maxWidth={phase === "page" ? pageWidthPx : flow.step === 1 ? packagesWidthPx : checkoutWidthPx}
       start={
         flow.step === 2 &&

@@ -164,6 +164,10 @@ test.each([
   [403, "spending_paused", "You are taking a break from spending."],
   [503, "overloaded", "Fanlight is very busy."],
   [503, "purchases_closed", "Purchases are not open yet."],
+  [503, "gateway_away", "The payment provider does not answer."],
+  [503, "unavailable", "The service is briefly unavailable."],
+  [500, "failed", "Something went wrong."],
+  [403, "email_unconfirmed", "Please confirm your email."],
 ])(
   "a page refused with %i %s is explained in the server's words, not as a method's fault",
   async (...row) => {

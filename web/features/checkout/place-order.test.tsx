@@ -4,7 +4,7 @@ import { afterEach, expect, test, vi } from "vitest";
 import { closePage, fanProfile, inTurn, openPage, type Reply } from "#testing/component/page.tsx";
 import { browserQueryClient } from "#web/lib/api/query-client.ts";
 import { profileQuery } from "#web/lib/session/viewer.ts";
-import type { PaymentState } from "./payment/payment-session.ts";
+import type { PaymentState } from "./payment/payment-state.ts";
 import { WaitingPanel } from "./payment/PaymentPanels.tsx";
 import { field, fill, openCheckout, openFilledForm, order } from "./testing/checkout.tsx";
 
@@ -31,7 +31,12 @@ test("R-ERR-03, R-ERR-04, R-ERR-05, R-ERR-07, R-ERR-08: every failed answer is s
     [{ status: 200, body: { success: false, error: "b" } }, "b"],
     [{ status: 200, body: { success: false } }, "Payment failed. Please try again."],
   ] as const;
-  const page = await openFilledForm({ answers: { [sale]: inTurn(...answers.map(([reply]) => reply)) } });
+  const page = await openFilledForm({
+    answers: {
+      [sale]: inTurn(...answers.map(([reply]) => reply)),
+      "GET /api/payments/status/{id}": () => ({ status: 404, body: { code: "not_found", message: "no" } }),
+    },
+  });
   for (const [, text] of answers) {
     await page.user.click(order());
     expect((await banner()).querySelector("p")?.firstChild?.textContent).toBe(text);

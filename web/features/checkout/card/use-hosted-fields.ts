@@ -8,8 +8,6 @@ export type HostedFieldsApi = {
   complete: boolean;
   /** Which of them were left with something wrong in them. */
   wrong: ReadonlySet<HostedFieldName>;
-  /** A token is on its way. */
-  isBusy: boolean;
   /** No token came for what was typed. */
   isRefused: boolean;
   /** Shows the fields in the elements of these ids; again after a failure. */
@@ -24,14 +22,13 @@ type Validity = Partial<Record<HostedFieldName, boolean>>;
 export function useHostedFields(source: HostedFieldsSource | null): HostedFieldsApi {
   const [phase, setPhase] = useState<HostedFieldsApi["phase"]>("loading");
   const [validity, setValidity] = useState<Validity>({});
-  const [asked, setAsked] = useState<"no" | "busy" | "refused">("no");
+  const [isRefused, setRefused] = useState(false);
   const [ask, setAsk] = useState<{ tokenize: Tokenize } | null>(null);
   return {
     phase,
     complete: hostedFieldNames.every((name) => validity[name] === true),
     wrong: new Set(hostedFieldNames.filter((name) => validity[name] === false)),
-    isBusy: asked === "busy",
-    isRefused: asked === "refused",
+    isRefused,
     show(fields, css) {
       if (!source) return;
       setPhase("loading");
@@ -48,9 +45,8 @@ export function useHostedFields(source: HostedFieldsSource | null): HostedFields
     },
     async tokenize() {
       if (!ask) return null;
-      setAsked("busy");
       const token = await ask.tokenize();
-      setAsked(token === null ? "refused" : "no");
+      setRefused(token === null);
       return token;
     },
   };

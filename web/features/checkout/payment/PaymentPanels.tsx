@@ -1,15 +1,16 @@
 import { useEffect, useState } from "react";
 import { tokens } from "#web/lib/i18n/format.ts";
 import { m } from "#web/paraglide/messages.js";
-import { Button } from "#web/ui/buttons/Button.tsx";
+import { Button, buttonClass } from "#web/ui/buttons/Button.tsx";
 import { IconButton } from "#web/ui/buttons/IconButton.tsx";
+import { cx } from "#web/ui/cx.ts";
 import { MessageDialog } from "#web/ui/overlays/Dialog.tsx";
 import { Coin } from "#web/ui/pictures/Coin.tsx";
 import { Icon } from "#web/ui/pictures/Icon.tsx";
 import { Spinner } from "#web/ui/states/Spinner.tsx";
 import type { PaymentProblem } from "./payment-answer.ts";
 import { paymentProblemText } from "./payment-problem-text.ts";
-import { countUpMs, type PaymentState, type Purchase } from "./payment-session.ts";
+import type { PaymentState, Purchase } from "./payment-state.ts";
 
 /** What went wrong: above the form, or in a dialog of its own when the method cannot be used. */
 export function Problem({ problem, onDismiss }: { problem: PaymentProblem; onDismiss(): void }) {
@@ -79,6 +80,11 @@ export function WaitingPanel({ state, onCheck }: WaitingPanelProps) {
       </span>
       <h3 className="text-20">{words.title}</h3>
       <p className="max-w-[40ch] text-text-2">{words.note}</p>
+      {state.leadsTo !== null && (
+        <a href={state.leadsTo} className={cx(buttonClass("outline"), "mt-3")}>
+          {m.pay_redirect_open()}
+        </a>
+      )}
       {state.slow && state.phase !== "redirecting" && (
         <Button tone="outline" className="mt-3" onClick={onCheck}>
           <Icon name="refresh" size={18} />
@@ -119,6 +125,9 @@ export function DonePanel({ purchase, resumes = false }: { purchase: Purchase; r
     </div>
   );
 }
+
+/** How long the balance counts up. */
+const countUpMs = 600;
 
 function useCountUp(from: number, to: number): number {
   const [shown, setShown] = useState(from);

@@ -31,9 +31,13 @@ export type PaymentProblem =
  */
 export type PaymentOutcome =
   | { kind: "completed"; balance: number; transactionId: string }
-  | { kind: "redirect"; url: string }
+  | { kind: "redirect"; url: string; transactionId: string }
   | { kind: "pending"; transactionId: string }
-  | { kind: "unknown" }
+  /**
+   * It may have been made. `failure`: what the server answered, said where it then does not know the order; `isOver`: it
+   * works on it no more, so that what it knows of the order now is all there will be.
+   */
+  | { kind: "unknown"; failure?: PaymentProblem; isOver?: boolean }
   /**
    * `retryAfter`: the next try is possible in so many seconds; without it at once. `ended`: it was cancelled, or had been
    * made and was given back.
@@ -64,8 +68,20 @@ export function readProcessAnswer(answer: ProcessAnswer): PaymentOutcome {
     case 429:
       return readLimit(answer);
     default:
-      return { kind: "failed", problem: refusal(answer), spent: isFinal(answer.status) };
+      return answer.status >= 500
+        ? readFailure(answer)
+        : { kind: "failed", problem: refusal(answer), spent: answer.status >= 400 };
   }
+}
+
+/** A server that fails may have charged the card before. What a proxy says in its place ends nothing. */
+function readFailure(answer: ProcessAnswer): PaymentOutcome {
+  const code = codeOf(answer);
+  const failure = refusal(answer);
+  if (code !== undefined && refusedUntried.has(code))
+    return { kind: "failed", problem: failure, spent: false };
+  const isOver = answer.status === 500 || (code !== undefined && code !== "unreadable");
+  return { kind: "unknown", failure, isOver };
 }
 
 /** Reads why there is no page of the gateway. Asking again for the same page is harmless. */
@@ -88,10 +104,26 @@ export function readPageRefusal(answer: Exclude<PageAnswer, { status: 200 }>): P
   }
 }
 
-/** Refused before any gateway was asked: it says nothing of the method or the account with it. */
-function isOurs({ body }: OrderAnswer): boolean {
-  const code = (body as { code?: string } | null | undefined)?.code;
-  return code === "spending_paused" || code === "overloaded" || code === "purchases_closed";
+/** Codes of answers that come before any gateway was asked. */
+const refusedUntried: ReadonlySet<string> = new Set(["overloaded", "purchases_closed"]);
+
+/** Codes of answers that say nothing of the method, or of the account with it. */
+const notOfMethod: ReadonlySet<string> = new Set([
+  ...refusedUntried,
+  "spending_paused",
+  "email_unconfirmed",
+  "gateway_away",
+  "unavailable",
+  "failed",
+]);
+
+function isOurs(answer: OrderAnswer): boolean {
+  const code = codeOf(answer);
+  return code !== undefined && notOfMethod.has(code);
+}
+
+function codeOf({ body }: OrderAnswer): string | undefined {
+  return (body as { code?: string } | null | undefined)?.code;
 }
 
 function pageConflict(answer: Extract<PageAnswer, { status: 409 }>): PaymentProblem {
@@ -145,7 +177,7 @@ type Response = {
 
 function readResponse(body: Response): PaymentOutcome {
   if (body.success && body.requires_redirect && body.checkout_url) {
-    return { kind: "redirect", url: body.checkout_url };
+    return { kind: "redirect", url: body.checkout_url, transactionId: body.transaction_id };
   }
   if (body.success && body.status === "completed") {
     return { kind: "completed", balance: body.fan_balance, transactionId: body.transaction_id };
@@ -161,11 +193,6 @@ function readResponse(body: Response): PaymentOutcome {
     ...(body.retry_after !== undefined && { retryAfter: body.retry_after }),
     ...(body.status === "cancelled" && { ended: body.returned ? "returned" : "cancelled" }),
   };
-}
-
-/** After a fault of the server the first try may still count. */
-function isFinal(status: number): boolean {
-  return status >= 400 && status < 500;
 }
 
 function refusal(answer: OrderAnswer): PaymentProblem {

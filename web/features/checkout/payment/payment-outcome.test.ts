@@ -1,4 +1,5 @@
 import { describe, expect, test } from "vitest";
+import { until } from "#testing/until.ts";
 import {
   checkout,
   declined,
@@ -66,9 +67,22 @@ describe("a wait", () => {
 });
 
 describe("one intent, one sale", () => {
+  const formAgain = (c: ReturnType<typeof checkout>) =>
+    until(() => c.session.state.get().phase === "ready", "the form");
+
+  test("R-PAY-32: a sale that went through although the server failed is not made again by a changed form", async () => {
+    const c = checkout([refused(503, { code: "unavailable", message: "away" })], [status("completed")]);
+    await c.session.pay(order);
+    await c.session.pay(otherOrder);
+    await until(() => c.seen.purchases.length > 0, "the purchase");
+    expect(c.seen.posts).toHaveLength(1);
+    expect(c.seen.notified).toEqual([]);
+  });
+
   test("R-PAY-32: a retry of the same form after a fault of the server repeats key and order", async () => {
     const c = checkout([refused(500), paid]);
     await c.session.pay(order);
+    await formAgain(c);
     c.clock.advance(5_000);
     await c.session.pay(order);
     expect(c.seen.posts.map((post) => post.key)).toEqual(["key-1", "key-1"]);
@@ -77,10 +91,10 @@ describe("one intent, one sale", () => {
 
   test("R-PAY-32, R-OPEN-31: the same card by another token of the gateway's own fields is the same order", async () => {
     const c = checkout([lost, paid], [unknownPayment]);
-    await c.session.pay({ ...order, token: "first" });
+    await c.session.pay(order, async () => "first");
     for (let question = 0; question < 3; question += 1) await nextQuestion(c);
     expect(c.session.state.get()).toMatchObject({ phase: "ready", problem: { kind: "not_found" } });
-    await c.session.pay({ ...order, token: "second" });
+    await c.session.pay(order, async () => "second");
     expect(c.seen.posts.map(({ key, body }) => [key, body.payment_token])).toEqual([
       ["key-1", "first"],
       ["key-1", "second"],
@@ -91,6 +105,7 @@ describe("one intent, one sale", () => {
   test("R-PAY-32: a changed form is another intent", async () => {
     const c = checkout([refused(500), paid]);
     await c.session.pay(order);
+    await formAgain(c);
     c.clock.advance(5_000);
     await c.session.pay(otherOrder);
     expect(c.seen.posts.map((post) => post.key)).toEqual(["key-1", "key-2"]);

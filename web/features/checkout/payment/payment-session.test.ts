@@ -1,7 +1,20 @@
 import { describe, expect, test } from "vitest";
-import { checkout, declined, order, paid, refused, waiting } from "../testing/payment-session.ts";
-import type { ProcessAnswer } from "./payment-answer.ts";
-import type { Purchase } from "./payment-session.ts";
+import { until } from "#testing/until.ts";
+import {
+  checkout,
+  declined,
+  lost,
+  nextQuestion,
+  order,
+  otherOrder,
+  paid,
+  refused,
+  status,
+  unknownPayment,
+  waiting,
+} from "../testing/payment-session.ts";
+import type { ProcessAnswer, StatusAnswer } from "./payment-answer.ts";
+import type { Purchase } from "./payment-state.ts";
 import { countUp } from "./PaymentPanels.tsx";
 import { createAppliedPurchases } from "./use-payment.ts";
 
@@ -70,8 +83,49 @@ describe("a sale", () => {
     ]);
     await c.session.pay(order);
     expect(c.seen.gone).toEqual([url]);
-    expect(c.session.state.get().phase).toBe("redirecting");
+    expect(c.session.state.get()).toMatchObject({ phase: "redirecting", leadsTo: url });
     expect(c.seen.notified).toEqual([]);
+  });
+
+  const led = { ...waiting.body, requires_redirect: true, checkout_url: "https://pay.test/3ds" };
+
+  test("R-PAY-34, R-PAY-56: who stays although they were led to the bank's page learns what became of the sale", async () => {
+    const c = checkout(
+      [{ status: 200, body: led } as ProcessAnswer],
+      [{ status: 200, body: led } as StatusAnswer, status("completed")],
+    );
+    await c.session.pay(order);
+    await nextQuestion(c);
+    expect(c.session.state.get().phase).toBe("redirecting");
+    expect(c.seen.gone).toHaveLength(1);
+    await nextQuestion(c);
+    expect(c.seen.purchases).toEqual([{ new_balance: 600, tokens: 500, transaction_id: "t1" }]);
+    expect(c.session.state.get()).toMatchObject({ phase: "completed", leadsTo: null });
+  });
+
+  test("R-PAY-34: after a minute on the way to the bank's page the fan may ask themselves", async () => {
+    const c = checkout(
+      [{ status: 200, body: led } as ProcessAnswer],
+      [{ status: 200, body: led } as StatusAnswer],
+    );
+    await c.session.pay(order);
+    for (let question = 0; question < 30; question += 1) await nextQuestion(c);
+    c.clock.advance(2_000);
+    expect(c.session.state.get()).toMatchObject({ phase: "stalled", leadsTo: null, slow: true });
+  });
+
+  test("R-PAY-32: a token of the card is made while the sale is under way, and without one nothing is sent", async () => {
+    const c = checkout([paid]);
+    const { promise, resolve } = Promise.withResolvers<string | null>();
+    const sale = c.session.pay(order, () => promise);
+    expect(c.session.state.get().phase).toBe("processing");
+    await c.session.pay(otherOrder);
+    resolve(null);
+    await sale;
+    expect(c.session.state.get()).toMatchObject({ phase: "ready", problem: null });
+    expect(c.seen.posts).toEqual([]);
+    await c.session.pay(order, async () => "token");
+    expect(c.seen.posts.map(({ body }) => body.payment_token)).toEqual(["token"]);
   });
 
   test("R-PAY-35, R-ERR-08: any other answer says its problem, stays open and leaves the balance alone", async () => {
@@ -89,13 +143,16 @@ describe("a sale", () => {
 describe("problems", () => {
   test.each([
     ["R-ERR-03", refused(400, { message: "Declined" }), { kind: "server_message", message: "Declined" }],
-    ["R-ERR-04", refused(500, {}), { kind: "server_status", status: 500 }],
     [
-      "R-ERR-04",
-      refused(502, { code: "unreadable", message: "HTTP 502" }),
-      { kind: "server_status", status: 502 },
+      "R-ERR-03",
+      refused(503, { code: "overloaded", message: "Busy" }),
+      { kind: "server_message", message: "Busy" },
     ],
-    ["R-ERR-04", refused(500), { kind: "server_status", status: 500 }],
+    [
+      "R-ERR-03",
+      refused(503, { code: "purchases_closed", message: "Closed" }),
+      { kind: "server_message", message: "Closed" },
+    ],
     ["R-ERR-07", refused(422, { message: "Bad zip" }), { kind: "validation", message: "Bad zip" }],
     ["R-ERR-07", refused(422, {}), { kind: "validation", message: null }],
     [
@@ -112,6 +169,35 @@ describe("problems", () => {
     expect(c.session.state.get().problem).toEqual(problem);
     expect(c.session.state.get().phase).toBe("ready");
     expect(c.seen.closed).toBe(0);
+  });
+
+  test.each([
+    [refused(500), { kind: "server_status", status: 500 }],
+    [refused(500, {}), { kind: "server_status", status: 500 }],
+    [refused(503, { code: "unavailable", message: "Away" }), { kind: "server_message", message: "Away" }],
+  ])(
+    "R-ERR-03, R-ERR-04: after a failure of the server, %j, it is asked once whether it knows the order, and then %j is said",
+    async (answer, problem) => {
+      const c = checkout([answer], [unknownPayment]);
+      await c.session.pay(order);
+      await until(() => c.session.state.get().phase === "ready", "the form");
+      expect(c.session.state.get().problem).toEqual(problem);
+      expect(c.seen.asked).toEqual(["TKN_1795262400000"]);
+      expect(c.seen.closed).toBe(0);
+    },
+  );
+
+  test("R-ERR-04: what a proxy answers in the server's place is said when the order stays unknown", async () => {
+    const c = checkout([refused(502, { code: "unreadable", message: "HTTP 502" })], [unknownPayment]);
+    await c.session.pay(order);
+    for (let question = 0; question < 3; question += 1) {
+      expect(c.session.state.get()).toMatchObject({ phase: "pending", unanswered: true });
+      await nextQuestion(c);
+    }
+    expect(c.session.state.get()).toMatchObject({
+      phase: "ready",
+      problem: { kind: "server_status", status: 502 },
+    });
   });
 
   test("R-ERR-02, R-AMB-62: an ended session is said once and closes the modal", async () => {
@@ -149,6 +235,41 @@ describe("live events", () => {
     expect(c.seen.purchases).toEqual([event]);
     c.clock.advance(1_200);
     expect(c.seen.closed).toBe(1);
+  });
+
+  const another: Purchase = { new_balance: 350, tokens: 250, transaction_id: "t2" };
+
+  test("R-PAY-41: another purchase that arrives leaves a sale that is under way, or waits for its bank, as it is", async () => {
+    const c = checkout([waiting], [status("pending"), status("failed")]);
+    const sale = c.session.pay(order);
+    c.session.arrived(another);
+    expect(c.session.state.get().phase).toBe("processing");
+    await sale;
+    c.session.arrived(another);
+    expect(c.session.state.get()).toMatchObject({ phase: "pending", purchase: null });
+    await nextQuestion(c);
+    await nextQuestion(c);
+    expect(c.session.state.get()).toMatchObject({ phase: "ready", problem: { kind: "unsuccessful" } });
+    expect(c.seen.purchases).toEqual([]);
+  });
+
+  test("R-PAY-41: a purchase that arrived before the answer named it as pending completes the sale", async () => {
+    const c = checkout([waiting]);
+    const sale = c.session.pay(order);
+    for (const purchase of [another, event]) c.session.arrived(purchase);
+    await sale;
+    expect(c.seen.purchases).toEqual([event]);
+    expect(c.seen.asked).toEqual([]);
+  });
+
+  test("R-PAY-41: a purchase that arrives after the answer was lost has the order asked about at once", async () => {
+    const c = checkout([lost], [status("completed")]);
+    await c.session.pay(order);
+    c.session.arrived(event);
+    expect(c.seen.purchases).toEqual([]);
+    await until(() => c.seen.purchases.length > 0, "the purchase");
+    expect(c.seen.asked).toEqual(["TKN_1795262400000"]);
+    expect(c.seen.purchases).toEqual([event]);
   });
 
   test("R-AMB-30: a transaction counts once, whichever way it is learnt", () => {

@@ -18,34 +18,13 @@ import {
   type PaymentOrder,
   paymentRequestOf,
 } from "./payment-order.ts";
+import { atStart, type PaymentState, type Purchase, underWay } from "./payment-state.ts";
 import { startStatusPoll } from "./status-poll.ts";
 
-/** How long the balance counts up, and how long the dialog shows it before it closes. */
-export const countUpMs = 600;
+/** How long the dialog shows the new balance before it closes. */
 export const completedShownMs = 1_200;
 /** After this long without an end the fan may ask for the state themselves. */
 export const slowAfterMs = 20_000;
-
-/** What `success` carries; `transaction_id` is null when the purchase was learnt without one. */
-export type Purchase = { new_balance: number; tokens: number; transaction_id: string | null };
-
-/**
- * ready: the form can be sent · processing: the sale is under way · pending: the processor has it and has
- * not decided · page: the provider's page is open in a frame · stalled: it has not decided within a minute · completed · redirecting · closed.
- */
-export type PaymentState = {
-  phase: "ready" | "processing" | "pending" | "page" | "stalled" | "completed" | "redirecting" | "closed";
-  /** Address of the provider's page while it is open. */
-  page: string | null;
-  /** What became of the payment is asked for while its page stays open. */
-  asking: boolean;
-  /** The fan may ask what became of it. */
-  slow: boolean;
-  /** The answer to the order was lost, and nothing has shown since what became of it. */
-  unanswered: boolean;
-  problem: PaymentProblem | null;
-  purchase: Purchase | null;
-};
 
 export type PaymentNeeds = {
   clock: Clock;
@@ -64,10 +43,16 @@ export type PaymentNeeds = {
   close(): void;
 };
 
+/** How an answer was lost, for {@link PaymentOutcome} `unknown`; `atOnce`: ask the first time now. */
+type Lost = { failure?: PaymentProblem; isOver?: boolean; atOnce?: boolean };
+
 export type PaymentSession = {
   state: Store<PaymentState>;
-  /** Sends the sale once; while one is under way further calls do nothing. */
-  pay(order: PaymentOrder): Promise<void>;
+  /**
+   * Sends the sale once; while one is under way further calls do nothing. `tokenize` has the gateway make a token of the
+   * card first; null: it does not, and the form is there again.
+   */
+  pay(order: PaymentOrder, tokenize?: () => Promise<string | null>): Promise<void>;
   /** Asks for the provider's page, once, and opens it; without one the checkout closes. */
   payOnPage(order: PageOrder): Promise<void>;
   /** The provider's page has ended; what became of the payment is asked for. */
@@ -75,7 +60,7 @@ export type PaymentSession = {
   /** Asks for the outcome again, never for another sale. An open page stays until it is decided. */
   checkStatus(): void;
   dismissProblem(): void;
-  /** A purchase was learnt from the live events; `balance` already holds it. */
+  /** A purchase was learnt from the live events; `balance` already holds it. Another payment's does not end this one. */
   arrived(purchase: Purchase): void;
   /** Makes a disposed session ready again. */
   open(): void;
@@ -83,29 +68,26 @@ export type PaymentSession = {
   dispose(): void;
 };
 
-const atStart: PaymentState = {
-  phase: "ready",
-  page: null,
-  asking: false,
-  slow: false,
-  unanswered: false,
-  problem: null,
-  purchase: null,
-};
+/** A sale whose answer was lost may need a moment to be written down: so many times it may be unknown. */
+const missesMax = 3;
 
 /** One open checkout's payment: from "Place your order" to its outcome. */
 export function createPaymentSession(needs: PaymentNeeds): PaymentSession {
   const store = createStore<PaymentState>(atStart);
   let intent: PaymentIntent | null = null;
   let tokens = 0;
+  /** Transaction id, or the order's as long as no transaction is known. */
   let statusId: string | null = null;
+  let isTransaction = false;
+  /** Purchases that arrived before the answer to the sale named its transaction. */
+  let early: Purchase[] = [];
   let stopPoll = () => {};
   let stopSlow = () => {};
   let stopClose = () => {};
   let dismissNotice = () => {};
 
   const isOpen = () => store.get().phase !== "closed";
-  const isUnderWay = () => ["processing", "pending", "page", "stalled"].includes(store.get().phase);
+  const isUnderWay = () => underWay.includes(store.get().phase);
 
   function stopWaiting() {
     stopPoll();
@@ -129,13 +111,7 @@ export function createPaymentSession(needs: PaymentNeeds): PaymentSession {
     if (spent) intent = null;
     if (retryAfter !== undefined) needs.wait(retryAfter);
     // Where the fan has to wait, the form says so in the banner's place.
-    store.set({
-      phase: "ready",
-      page: null,
-      asking: false,
-      slow: false,
-      problem: retryAfter === undefined ? problem : null,
-    });
+    store.set({ ...atStart, problem: retryAfter === undefined ? problem : null });
     dismissNotice = needs.notify(problem);
     if (problem.kind === "session_expired") close();
   }
@@ -143,39 +119,52 @@ export function createPaymentSession(needs: PaymentNeeds): PaymentSession {
   function wait(seconds: number) {
     stopWaiting();
     needs.wait(seconds);
-    store.set({ phase: "ready", slow: false, problem: null });
+    store.set(atStart);
   }
 
   function complete(purchase: Purchase) {
     stopWaiting();
     intent = null;
-    store.set({ phase: "completed", page: null, asking: false, slow: false, problem: null, purchase });
+    store.set({ ...atStart, phase: "completed", purchase });
     needs.succeeded(purchase);
     stopClose = needs.clock.after(completedShownMs, close);
   }
 
-  function waitFor(id: string, { unanswered = false, atOnce = false, behindPage = false } = {}) {
+  /** Asks what became of the payment until it is known. `shown`: what is to be seen meanwhile. */
+  function waitFor(id: string, shown: Partial<PaymentState>, lost: Lost = {}) {
     stopPoll();
     statusId = id;
     let misses = 0;
-    // What was typed into the provider's page would go with it.
-    store.set(behindPage ? { asking: true } : { phase: "pending", page: null, asking: false, unanswered });
+    store.set(shown);
     stopPoll = startStatusPoll<StatusAnswer>({
       clock: needs.clock,
       ask: () => needs.status(id),
       settled(answer) {
         if (answer.status === 200) store.set({ unanswered: false });
         misses = answer.status === 404 ? misses + 1 : 0;
-        // A sale whose answer was lost may need a moment to be written down.
-        if (answer.status === 404 && misses < 3) return false;
+        if (answer.status === 404 && misses < (lost.isOver ? 1 : missesMax)) return false;
+        if (answer.status === 404 && lost.failure) {
+          fail(lost.failure, false);
+          return true;
+        }
         const outcome = readStatusAnswer(answer);
-        if (outcome.kind === "pending" || outcome.kind === "unknown") return false;
+        const isLed = outcome.kind === "redirect" && store.get().phase === "redirecting";
+        if (isLed || outcome.kind === "pending" || outcome.kind === "unknown") return false;
         settle(outcome);
         return true;
       },
-      exhausted: () => store.set(behindPage ? { asking: false } : { phase: "stalled", slow: true }),
-      atOnce,
+      exhausted: () =>
+        store.set(shown.asking ? { asking: false } : { phase: "stalled", leadsTo: null, slow: true }),
+      atOnce: lost.atOnce || lost.isOver,
     });
+  }
+
+  /** Waits for a payment whose transaction the server has named, unless its purchase has arrived already. */
+  function waitForTransaction(id: string, shown: Partial<PaymentState>) {
+    isTransaction = true;
+    const arrived = early.find(({ transaction_id }) => transaction_id === id);
+    if (arrived) return complete(arrived);
+    waitFor(id, shown);
   }
 
   function settle(outcome: PaymentOutcome) {
@@ -184,12 +173,13 @@ export function createPaymentSession(needs: PaymentNeeds): PaymentSession {
         return complete({ new_balance: outcome.balance, tokens, transaction_id: outcome.transactionId });
       case "redirect":
         stopWaiting();
-        store.set({ phase: "redirecting" });
-        return needs.go(outcome.url);
+        waitForTransaction(outcome.transactionId, { phase: "redirecting", leadsTo: outcome.url });
+        if (store.get().phase === "redirecting") needs.go(outcome.url);
+        return;
       case "pending":
-        return waitFor(outcome.transactionId);
+        return waitForTransaction(outcome.transactionId, { phase: "pending" });
       case "unknown":
-        return waitFor(intent?.orderId ?? "", { unanswered: true });
+        return waitFor(intent?.orderId ?? "", { phase: "pending", unanswered: true }, outcome);
       case "failed":
         return fail(outcome.problem, outcome.spent, outcome.retryAfter);
       case "wait":
@@ -207,6 +197,7 @@ export function createPaymentSession(needs: PaymentNeeds): PaymentSession {
     }
     intent = intentFor(order, intent, { newKey: needs.newKey, now: needs.clock.now });
     tokens = order.offer.tokens;
+    [statusId, isTransaction, early] = [null, false, []];
     store.set({ ...atStart, phase: "processing" });
     return intent;
   }
@@ -221,19 +212,31 @@ export function createPaymentSession(needs: PaymentNeeds): PaymentSession {
       needs.notify({ kind: "unsuccessful", message: null });
       return close();
     }
-    statusId = answer.body.transaction_id;
-    store.set({ phase: "page", page: answer.body.url, slow: statusId !== null });
+    const { transaction_id, url } = answer.body;
+    [statusId, isTransaction] = [transaction_id, transaction_id !== null];
+    const arrived = early.find((purchase) => !isOther(purchase));
+    if (arrived) return complete(arrived);
+    store.set({ phase: "page", page: url, slow: isTransaction });
   }
 
-  async function pay(order: PaymentOrder) {
+  async function pay(order: PaymentOrder, tokenize?: () => Promise<string | null>) {
     const current = begin(order);
     if (!current) return;
+    const isCurrent = () => isUnderWay() && intent === current;
+    const token = await tokenize?.();
+    if (!isCurrent()) return;
+    if (token === null) return store.set(atStart);
     statusId = current.orderId;
     stopSlow = needs.clock.after(slowAfterMs, () => store.set({ slow: true }));
-    const answer = await needs.process(paymentRequestOf(order, current.orderId), current.key);
-    if (isUnderWay() && intent === current) settle(readProcessAnswer(answer));
+    const request = paymentRequestOf(token === undefined ? order : { ...order, token }, current.orderId);
+    const answer = await needs.process(request, current.key);
+    if (isCurrent()) settle(readProcessAnswer(answer));
     else lateAnswer(answer);
   }
+
+  /** Of a payment whose transaction nobody has named, nothing can be compared. */
+  const isOther = ({ transaction_id }: Purchase) =>
+    isTransaction && transaction_id !== null && transaction_id !== statusId;
 
   /** The outcome was already learnt from an event, or the dialog is gone: only the balance still counts. */
   function lateAnswer(answer: ProcessAnswer) {
@@ -249,17 +252,25 @@ export function createPaymentSession(needs: PaymentNeeds): PaymentSession {
     payOnPage,
     pageEnded(transactionId) {
       if (store.get().phase === "page" && transactionId === statusId)
-        waitFor(transactionId, { atOnce: true });
+        waitFor(transactionId, { phase: "pending", page: null, asking: false }, { atOnce: true });
     },
     checkStatus() {
-      const { phase, slow, unanswered } = store.get();
-      const behindPage = phase === "page";
-      if (isUnderWay() && slow && statusId) waitFor(statusId, { unanswered, atOnce: behindPage, behindPage });
+      const { phase, slow } = store.get();
+      if (!isUnderWay() || !slow || !statusId) return;
+      // What was typed into the provider's page would go with it.
+      if (phase === "page") waitFor(statusId, { asking: true }, { atOnce: true });
+      else waitFor(statusId, { phase: "pending" });
     },
     dismissProblem: () => store.set({ problem: null }),
     arrived(purchase) {
-      if (isUnderWay()) complete(purchase);
-      else if (isOpen() && store.get().phase === "ready") close();
+      const { phase } = store.get();
+      if (phase === "ready") return close();
+      if (!isUnderWay() || isOther(purchase)) return;
+      const isComparable = isTransaction || phase === "page" || purchase.transaction_id === null;
+      if (isComparable) complete(purchase);
+      else if (phase === "processing") early.push(purchase);
+      // Whether it is this order's, its state says.
+      else if (statusId) waitFor(statusId, { phase: "pending" }, { atOnce: true });
     },
     open() {
       if (!isOpen()) store.set(atStart);

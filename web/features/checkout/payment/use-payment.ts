@@ -14,13 +14,8 @@ import { packagesQuery, waitForNextTry } from "../packages-query.ts";
 import type { PageAnswer, PaymentProblem } from "./payment-answer.ts";
 import type { PageOrder } from "./payment-order.ts";
 import { paymentProblemText } from "./payment-problem-text.ts";
-import {
-  createPaymentSession,
-  type PaymentNeeds,
-  type PaymentSession,
-  type PaymentState,
-  type Purchase,
-} from "./payment-session.ts";
+import { createPaymentSession, type PaymentNeeds, type PaymentSession } from "./payment-session.ts";
+import type { PaymentState, Purchase } from "./payment-state.ts";
 import { storeReturnPath } from "./return-path.ts";
 
 /** Survives the dialog, so that an event that comes after it has closed is recognised. */

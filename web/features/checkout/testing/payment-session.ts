@@ -3,7 +3,8 @@ import { until } from "#testing/until.ts";
 import { type CardForm, emptyCardForm } from "../card/card-rules.ts";
 import type { ProcessAnswer, StatusAnswer } from "../payment/payment-answer.ts";
 import type { PaymentOrder } from "../payment/payment-order.ts";
-import { createPaymentSession, type PaymentNeeds, type Purchase } from "../payment/payment-session.ts";
+import { createPaymentSession, type PaymentNeeds } from "../payment/payment-session.ts";
+import type { Purchase } from "../payment/payment-state.ts";
 
 const form: CardForm = {
   ...emptyCardForm("julia@mail.test"),
