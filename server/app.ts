@@ -94,6 +94,7 @@ export async function createApp(needs: AppNeeds): Promise<App> {
         ...modules.notifications.work,
         ...modules.support.queuedWork,
       },
+      outbound: modules.notifications.pushWork,
     },
     needs.log,
   );

@@ -1,4 +1,4 @@
-import { Logger as JobLogger, type Runner, run, runMigrations } from "graphile-worker";
+import { Logger as JobLogger, parseCrontab, run, runMigrations, type TaskList } from "graphile-worker";
 import { sql } from "kysely";
 import { type Database, poolOf, type Tx } from "#server/kit/database/database.ts";
 import type { Logger } from "#server/kit/log.ts";
@@ -8,6 +8,13 @@ export type Jobs = Readonly<Record<string, { schedule: string; work: () => Promi
 
 /** Queued work by name: done once for each {@link enqueue}, again after a failure. It must bear being done twice. */
 export type QueuedWork = Readonly<Record<string, (payload: unknown) => Promise<void>>>;
+
+export type Work = {
+  recurring: Jobs;
+  queued?: QueuedWork;
+  /** What waits for servers that we did not choose. It has workers of its own, so that such servers hold up nothing else. */
+  outbound?: QueuedWork;
+};
 
 export type QueuedJob = {
   name: string;
@@ -21,6 +28,7 @@ export type QueuedJob = {
   runAt?: Date;
 };
 
+const workers = { own: 4, outbound: 2 };
 /** One try of queued work may take this long; then it counts as failed. */
 const tryMsMax = 120_000;
 /** Stopping waits this long for work that is under way. */
@@ -47,34 +55,42 @@ export function installJobs(owner: Database): Promise<void> {
 /** Starts recurring and queued work, kept in the database so that many processes share it. */
 export async function startJobs(
   db: Database,
-  { recurring, queued = {} }: { recurring: Jobs; queued?: QueuedWork },
+  { recurring, queued = {}, outbound = {} }: Work,
   log: Logger,
 ): Promise<{ stop(): Promise<void> }> {
-  const all: Jobs = { ...recurring, release_lost_work: releaseLostWork(db, Object.keys(queued)) };
+  const names = Object.keys({ ...queued, ...outbound });
+  const all: Jobs = { ...recurring, release_lost_work: releaseLostWork(db, names) };
   const turns = Object.entries(all).map(([name, { work }]) => [name, async () => void (await work())]);
-  const tasks = Object.entries(queued).map(([name, work]) => [
-    name,
-    (payload: unknown) => inTime(work(payload), tryMsMax),
-  ]);
-  const pgPool = poolOf(db);
-  const runner: Runner = await run({
-    pgPool,
-    concurrency: 4,
-    noHandleSignals: true,
-    taskList: Object.fromEntries([...turns, ...tasks]),
-    crontab: Object.entries(all)
-      .map(([name, { schedule }]) => `${schedule} ${name} ?max=3`)
-      .join("\n"),
-    logger: new JobLogger(() => (level, message) => {
-      if (level === "error") log.error({ job: message }, "a job failed");
-    }),
-  });
+  const crontab = Object.entries(all).map(([name, { schedule }]) => `${schedule} ${name} ?max=3`);
+  const start = (concurrency: number, taskList: TaskList, lines: string[] = []) =>
+    run({
+      pgPool: poolOf(db),
+      concurrency,
+      noHandleSignals: true,
+      taskList,
+      // Without any it would look for a file of that name.
+      parsedCronItems: parseCrontab(lines.join("\n")),
+      logger: new JobLogger(() => (level, message) => {
+        if (level === "error") log.error({ job: message }, "a job failed");
+      }),
+    });
+  const runners = [await start(workers.own, { ...Object.fromEntries(turns), ...tasksOf(queued) }, crontab)];
+  if (Object.keys(outbound).length > 0) runners.push(await start(workers.outbound, tasksOf(outbound)));
   return {
     async stop() {
+      const stopped = Promise.all(runners.map((runner) => runner.stop()));
       // Without the database it would wait for its next try of asking, up to a minute.
-      await inTime(runner.stop(), stopMsMax).catch(() => undefined);
+      await inTime(stopped, stopMsMax).catch(() => undefined);
     },
   };
+}
+
+function tasksOf(work: QueuedWork): TaskList {
+  const tasks = Object.entries(work).map(([name, act]) => [
+    name,
+    (payload: unknown) => inTime(act(payload), tryMsMax),
+  ]);
+  return Object.fromEntries(tasks) as TaskList;
 }
 
 /** Work that a process took with it when it died is given to others. Recurring work comes back by the clock alone. */
@@ -90,7 +106,7 @@ function releaseLostWork(db: Database, names: string[]): Jobs[string] {
   };
 }
 
-async function inTime(work: Promise<void>, msMax: number): Promise<void> {
+async function inTime(work: Promise<unknown>, msMax: number): Promise<void> {
   let timer: NodeJS.Timeout | undefined;
   const tooLate = new Promise<never>((_resolve, reject) => {
     timer = setTimeout(() => reject(new Error("took too long")), msMax);

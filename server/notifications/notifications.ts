@@ -100,6 +100,8 @@ export type Notifications = {
   eventHandlers: Pick<EventHandlers, "stream_began" | "room_public" | "model_listed">;
   /** The jobs behind it. */
   work: QueuedWork;
+  /** Those that wait for the push services that browsers name. */
+  pushWork: QueuedWork;
   /** A fan's alerts and searches as part of an export. */
   exportAreas(user: User): ExportArea[];
   /** Stops notifying a fan of a model going live or being public again. */
@@ -154,9 +156,8 @@ export function createNotifications(needs: NotificationsNeeds): Notifications {
       [notifyFansJob]: notifyFans(needs, codes),
       [alertSearchesJob]: alertSearches(needs),
       [remindFansJob]: remindFans(needs),
-      [pushItemJob]: pushItem(needs),
-      [pushHeldJob]: pushHeld(needs),
     },
+    pushWork: { [pushItemJob]: pushItem(needs), [pushHeldJob]: pushHeld(needs) },
     exportAreas: (user) => exportAreas(needs, user),
     stopAbout: (pair) =>
       inTransaction(db, async (tx) => {

@@ -1,6 +1,7 @@
 import { Agent as PlainAgent, request as plainRequest } from "node:http";
 import { Agent, request } from "node:https";
 import type { Clock } from "#server/kit/clock.ts";
+import { createBreaker } from "./breaker.ts";
 import { type DeviceKeys, encrypt, padded } from "./encrypt.ts";
 import { isEndpoint, NotPublic, publicLookup } from "./endpoint.ts";
 import type { Vapid } from "./vapid.ts";
@@ -33,11 +34,13 @@ const socketsPerHostMax = 16;
 
 /**
  * Sends one message to one browser by its push service. Redirects are not followed, and no name is believed that leads
- * into our own network.
+ * into our own network. A service that gives no answer several times in a row is asked again after a pause only: until
+ * then its messages are for later at once.
  */
 export function createDeliver({ vapid, clock, allowedOrigins }: DeliverNeeds) {
   const agent = new Agent({ keepAlive: true, maxSockets: socketsPerHostMax, timeout: answerMsMax });
   const plainAgent = new PlainAgent();
+  const breaker = createBreaker(clock);
   async function send(endpoint: URL, headers: Record<string, string | number>, body: Buffer) {
     const isAllowed = allowedOrigins.includes(endpoint.origin);
     const plain = endpoint.protocol === "http:";
@@ -66,9 +69,11 @@ export function createDeliver({ vapid, clock, allowedOrigins }: DeliverNeeds) {
   ): Promise<PushOutcome> => {
     if (!isEndpoint(to.endpoint, allowedOrigins)) return "gone";
     const endpoint = new URL(to.endpoint);
+    const { origin } = endpoint;
+    if (!breaker.admits(origin)) return { later: true, afterMs: null };
     const body = encrypt(padded(text), to);
     const headers = {
-      authorization: await vapid.authorization(endpoint.origin),
+      authorization: await vapid.authorization(origin),
       "content-encoding": "aes128gcm",
       "content-type": "application/octet-stream",
       "content-length": body.length,
@@ -78,9 +83,12 @@ export function createDeliver({ vapid, clock, allowedOrigins }: DeliverNeeds) {
     };
     try {
       const { status, retryAfter } = await send(endpoint, headers, body);
+      breaker.answered(origin);
       return outcomeOf(status, retryAfter, clock.now());
     } catch (error) {
-      return error instanceof NotPublic ? "gone" : { later: true, afterMs: null };
+      if (error instanceof NotPublic) return "gone";
+      breaker.silent(origin);
+      return { later: true, afterMs: null };
     }
   };
 }

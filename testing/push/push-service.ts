@@ -1,5 +1,5 @@
 import { createDecipheriv, createECDH, type ECDH, hkdfSync, randomBytes, randomUUID } from "node:crypto";
-import { createServer, type IncomingMessage } from "node:http";
+import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
 import { buffer } from "node:stream/consumers";
 import { importJWK, jwtVerify } from "jose";
@@ -21,8 +21,8 @@ export type TestBrowser = {
   received: Received[];
 };
 
-/** How the service answers: it takes messages, or refuses them with this status. */
-export type PushMood = { status: number; retryAfter?: string };
+/** How the service answers: it takes messages, or refuses them with this status; not before `after`, where it is given. */
+export type PushMood = { status: number; retryAfter?: string; after?: Promise<unknown> };
 
 /** A real push service (RFC 8030) on a free port of this machine that proves its senders (RFC 8292). */
 export type TestPushService = AsyncDisposable & {
@@ -32,6 +32,8 @@ export type TestPushService = AsyncDisposable & {
   complaints: string[];
   /** Requests, refused ones too. */
   asked: number;
+  /** The most requests that waited for their answers side by side. */
+  waitedMost: number;
   /** Subscribes a browser for the application that has this public key. */
   subscribe(applicationServerKey: string): TestBrowser;
 };
@@ -40,15 +42,21 @@ type Inner = TestBrowser & { keys: ECDH; auth: Buffer; applicationServerKey: str
 
 export async function testPushService(): Promise<TestPushService> {
   const browsers = new Map<string, Inner>();
-  const state: Pick<TestPushService, "mood" | "complaints" | "asked"> = {
+  const state: Pick<TestPushService, "mood" | "complaints" | "asked" | "waitedMost"> = {
     mood: { status: 201 },
     complaints: [],
     asked: 0,
+    waitedMost: 0,
   };
+  const waiting = new Set<ServerResponse>();
   const server = createServer((asked, answer) => {
     state.asked += 1;
+    waiting.add(answer);
+    state.waitedMost = Math.max(state.waitedMost, waiting.size);
+    answer.on("close", () => waiting.delete(answer));
     void receive(asked, `http://${asked.headers.host}`, browsers).then(
-      (received) => {
+      async (received) => {
+        await state.mood.after;
         const { status, retryAfter } = state.mood;
         if (status < 300) browsers.get(asked.url ?? "")?.received.push(received);
         answer.writeHead(status, {
