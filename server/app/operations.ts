@@ -1,4 +1,5 @@
 import { sql } from "kysely";
+import type { Database, Reader } from "#server/kit/database/database.ts";
 import { inTransaction } from "#server/kit/database/transaction.ts";
 import type { Jobs } from "#server/kit/jobs.ts";
 import type { Metrics } from "#server/kit/ops/metrics.ts";
@@ -10,22 +11,30 @@ import { isOutdated } from "#server/support/support.ts";
 import type { AppNeeds, Modules } from "./needs.ts";
 import { rankModels } from "./rank-models.ts";
 
-/** The audit reads the whole ledger, which takes longer than any other statement may. */
-const auditMinutesMax = 5;
+/** A check reads the whole ledger, or every unread message, which takes longer than any other statement may. */
+const checkMinutesMax = 5;
 
 /** Audits the ledger and keeps the result, which is one of the figures and shown to the staff. */
 export async function auditLedger(
   { db, log }: Pick<AppNeeds, "db" | "log">,
   { support, wallet }: Pick<Modules, "support" | "wallet">,
 ): Promise<void> {
-  const report = await inTransaction(db, async (tx) => {
-    await sql`set local statement_timeout = ${sql.lit(`${auditMinutesMax}min`)}`.execute(tx);
-    return wallet.audit(tx);
-  });
+  const report = await withMinutes(db, (reader) => wallet.audit(reader));
   await support.keepCheck("ledger_audit", report.ok, report);
   if (!report.ok) log.error({ report }, "the ledger does not add up");
-  const problems = await unreadProblems(db);
+}
+
+/** Counts what nobody has read of every chat, and compares it with the numbers that are kept of it. */
+export async function checkUnread({ db, log }: Pick<AppNeeds, "db" | "log">): Promise<void> {
+  const problems = await withMinutes(db, unreadProblems);
   if (problems.length > 0) log.error({ problems }, "unread messages are counted wrong");
+}
+
+function withMinutes<T>(db: Database, read: (reader: Reader) => Promise<T>): Promise<T> {
+  return inTransaction(db, async (tx) => {
+    await sql`set local statement_timeout = ${sql.lit(`${checkMinutesMax}min`)}`.execute(tx);
+    return read(tx);
+  });
 }
 
 /** Figures that an operator watches. */
@@ -118,6 +127,7 @@ export function recurringJobs(needs: AppNeeds, modules: Modules): Jobs {
     remind_of_broadcasts: { schedule: "*/5 * * * *", work: () => notifications.remindOfBroadcasts() },
     erase_accounts: { schedule: "41 * * * *", work: () => profiles.eraseClosed() },
     audit_ledger: { schedule: "*/10 * * * *", work: () => auditLedger(needs, modules) },
+    check_unread: { schedule: "27 * * * *", work: () => checkUnread(needs) },
     trim_mails: { schedule: "23 4 * * *", work: () => mailer.trim() },
     erase_tickets: { schedule: "41 3 * * *", work: () => support.erase() },
     sweep_uploads: { schedule: "17 * * * *", work: () => privateFiles.sweepIncoming(uploadsBefore()) },
