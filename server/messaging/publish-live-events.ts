@@ -1,18 +1,16 @@
-import type { Topic } from "#contract/realtime.ts";
 import type { EventHandlers } from "#server/kit/outbox/relay.ts";
 import type { MessagingEvents } from "./events.ts";
 import { presentMessage } from "./messages/present-message.ts";
 import { queueMissed, settleMissed } from "./missed-messages.ts";
 import type { MessagingNeeds } from "./needs.ts";
-import { type ChatRole, otherRole, participantId } from "./participant.ts";
-import { unreadIn, unreadInAll } from "./store/chats-store.ts";
+import { type ChatRole, participantId } from "./participant.ts";
+import { publishToFans, publishToRecipient, topicOf } from "./publish-new-messages.ts";
+import { unreadIn, unreadInAll, unreadInAllOf } from "./store/chats-store.ts";
 import { type MessageRow, messageById, messagesByIds } from "./store/messages-store.ts";
 import { chatsOfMass } from "./store/missed-store.ts";
 
 /** What this module does after its own events: it publishes them to the people's open pages. */
 export type MessagingEventHandlers = Pick<EventHandlers, keyof MessagingEvents>;
-
-const topicOf = (personId: number): Topic => `person:${personId}`;
 
 export function createEventHandlers(needs: MessagingNeeds): MessagingEventHandlers {
   const { db, realtime } = needs;
@@ -27,7 +25,7 @@ export function createEventHandlers(needs: MessagingNeeds): MessagingEventHandle
     },
     async chat_messages_sent({ messageIds }) {
       const rows = await messagesByIds(db, messageIds);
-      for (const row of rows.values()) await publishToRecipient(needs, row);
+      await publishToFans(needs, [...rows.values()]);
       await missed([...rows.values()]);
     },
     async chat_message_deleted({ chatId, messageId, fanId, modelId }) {
@@ -56,50 +54,16 @@ export function createEventHandlers(needs: MessagingNeeds): MessagingEventHandle
       publishPurchaseTo(needs, event);
     },
     async mass_message_taken_back({ massMessageId, fanIds }) {
+      const unread = await unreadInAllOf(db, fanIds);
       for (const id of fanIds) {
         realtime.publish(topicOf(id), "Chat.MassMessageDeletedEvent", {
           mass_message_id: massMessageId,
-          unread_messages: await unreadInAll(db, { id, role: "fan" }),
+          unread_messages: unread.get(id) ?? 0,
         });
       }
       await settle(await chatsOfMass(db, massMessageId, fanIds));
     },
   };
-}
-
-async function publishToRecipient(needs: MessagingNeeds, row: MessageRow): Promise<void> {
-  const { db, realtime, files } = needs;
-  const side = otherRole(row.author);
-  const recipient = { id: participantId(row, side), role: side };
-  const message = presentMessage(row, side, files.link);
-  realtime.publish(topicOf(recipient.id), "Chat.NewMessageEvent", {
-    id: row.id,
-    chat_id: row.chat_id,
-    recipient_id: recipient.id,
-    author_id: message.author_id,
-    author_profile: await authorProfile(needs, row),
-    type: row.type,
-    body: row.body,
-    media: message.media && {
-      id: message.media.id,
-      type: message.media.type,
-      thumb: message.media.thumb,
-      is_processing: message.media.is_processing,
-    },
-    sent_at: message.created_at,
-    message,
-    unread_amount: await unreadIn(db, row.chat_id, side),
-    unread_messages: await unreadInAll(db, recipient),
-  });
-}
-
-async function authorProfile({ db, catalog, accounts }: MessagingNeeds, row: MessageRow) {
-  if (row.author === "model") {
-    const model = await catalog.model(db, row.model_id);
-    return { avatar_link: model?.avatar ?? null, artistic_name: model?.artistic_name ?? "" };
-  }
-  const fan = await accounts.byId(db, row.fan_id);
-  return { avatar_link: fan?.avatar ?? null, artistic_name: fan?.login ?? "" };
 }
 
 function publishToAuthor({ realtime, files }: MessagingNeeds, row: MessageRow): void {

@@ -11,17 +11,39 @@ export type WaitingEvent = {
   created_at: Date;
 };
 
-/** The oldest rows that may be delivered now. A row that is to be tried again later holds back its whole stream. */
-export async function takeWaiting(db: Database, now: Date, limit: number): Promise<WaitingEvent[]> {
+/**
+ * The oldest rows of the streams behind `after` that may be delivered now, stream by stream, up to `ofOneStream` of each. A
+ * row that is to be tried again later holds back its whole stream.
+ */
+export async function takeWaiting(
+  db: Database,
+  now: Date,
+  { after, limit, ofOneStream }: { after: string; limit: number; ofOneStream: number },
+): Promise<WaitingEvent[]> {
+  // Goes from stream to stream by the index, no further than `limit` asks: neither what a long stream has behind its first
+  // rows is read nor the streams behind the last one taken.
   const { rows } = await sql<WaitingEvent>`
+    with recursive waiting as (
+      (select stream from kit.outbox
+       where delivered_at is null and dead_at is null and stream > ${after} order by stream limit 1)
+      union all
+      select (
+        select stream from kit.outbox as next
+        where next.delivered_at is null and next.dead_at is null and next.stream > waiting.stream
+        order by stream limit 1)
+      from waiting where waiting.stream is not null)
     select id, stream, kind, payload, attempts, created_at
-    from kit.outbox as event
-    where delivered_at is null and dead_at is null and not exists (
-      select from kit.outbox as earlier
-      where earlier.stream = event.stream and earlier.id <= event.id and earlier.not_before > ${now}
-        and earlier.delivered_at is null and earlier.dead_at is null)
-    order by id
-    limit ${limit}`.execute(db);
+    from (
+      select oldest.*, waiting.stream
+      from waiting cross join lateral (
+        select *, bool_or(not_before > ${now}) over (order by id rows unbounded preceding) as held_back
+        from (
+          select id, kind, payload, attempts, created_at, not_before from kit.outbox as event
+          where event.stream = waiting.stream and delivered_at is null and dead_at is null
+          order by id limit ${ofOneStream}) as event) as oldest
+      where not oldest.held_back
+      limit ${limit}) as taken
+    order by stream, id`.execute(db);
   return rows;
 }
 

@@ -47,6 +47,8 @@ export type Relay = {
 type Handler = (payload: unknown, meta: EventMeta) => Promise<void> | void;
 
 const batchMax = 200;
+/** So many of one stream in a pass: what comes meanwhile in other streams waits for their handlers. */
+const ofOneStream = 10;
 const pollMs = 1_000;
 const attemptsMax = 8;
 const firstPauseMs = 50;
@@ -56,7 +58,8 @@ const keepMs = 24 * 60 * 60_000;
 
 /**
  * Hands the outbox's events to their handlers: at least once, in order within a stream, a few milliseconds after the
- * commit. A handler that throws is called again after 50 ms, 100 ms, 200 ms … and holds back its stream meanwhile; after
+ * commit. A pass takes a few events of each stream, and the next one those of the streams behind: a long stream holds up no
+ * other. A handler that throws is called again after 50 ms, 100 ms, 200 ms … and holds back its stream meanwhile; after
  * eight attempts the event is set aside as dead, an error is logged and the stream continues.
  */
 export function createRelay<E = Events>({ db, handlers, clock, log, ...limits }: RelayNeeds<E>): Relay {
@@ -66,6 +69,8 @@ export function createRelay<E = Events>({ db, handlers, clock, log, ...limits }:
   let connection: RelayConnection | undefined;
   const timers = new Set<() => void>();
   let pass: Promise<void> | undefined;
+  /** The last stream that the pass before took from, when more are behind it. */
+  let after = "";
   let again = false;
   let stopping = false;
 
@@ -81,8 +86,10 @@ export function createRelay<E = Events>({ db, handlers, clock, log, ...limits }:
   async function runPasses(): Promise<void> {
     while (again && !stopping) {
       again = false;
-      const events = await takeWaiting(db, clock.now(), batchMax);
-      if (events.length === 0) continue;
+      const events = await takeWaiting(db, clock.now(), { after, limit: batchMax, ofOneStream });
+      const isNoneLeft = after === "" && events.length === 0;
+      after = events.length < batchMax ? "" : (events.at(-1)?.stream ?? "");
+      if (isNoneLeft) continue;
       again = true;
       const streams = Map.groupBy(events, (event) => event.stream);
       // All of them end before the next pass, so that none is delivered by two passes at once.

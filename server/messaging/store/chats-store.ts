@@ -247,6 +247,32 @@ export async function unreadIn(reader: Reader, chatId: number, side: ChatRole): 
   return row?.n ?? 0;
 }
 
+/** What these fans have not read, in all chats of their lists. Who has read everything is not named. */
+export async function unreadInAllOf(reader: Reader, fans: readonly number[]): Promise<Map<number, number>> {
+  const rows = await readPrepared(
+    reader,
+    sql<{ fan_id: number; n: number }>`
+      select fan_id, sum(fan_unread)::bigint as n from messaging.chat
+      where fan_id = any (${fans}::bigint[]) and fan_hidden_at is null and fan_unread > 0
+      group by fan_id`,
+  );
+  return new Map(rows.map(({ fan_id, n }) => [fan_id, n]));
+}
+
+/** What the fans of these chats have not read in them, by chat. */
+export async function unreadOfFansIn(
+  reader: Reader,
+  chatIds: readonly number[],
+): Promise<Map<number, number>> {
+  const rows = await readPrepared(
+    reader,
+    sql<{ id: number; n: number }>`
+      select chat.id, chat.fan_unread::bigint as n from messaging.chat as chat
+      where chat.id = any (${chatIds}::bigint[])`,
+  );
+  return new Map(rows.map(({ id, n }) => [id, n]));
+}
+
 /** Which of the numbers that are kept of unread messages do not fit what they count, a line each. */
 export async function unreadProblems(reader: Reader): Promise<string[]> {
   const rows = await readRows(
