@@ -1,3 +1,4 @@
+import { sql } from "kysely";
 import { expect, test } from "vitest";
 import type { PlannedBroadcast } from "#contract/schedule.ts";
 import { systemClock } from "#server/kit/clock.ts";
@@ -66,4 +67,21 @@ test("two changes at once end as one of them, whole", async () => {
   const answers = await Promise.all(weeks.map((hours) => save(model, hours)));
   expect(answers.map(({ status }) => status)).toEqual(Array(4).fill(200));
   expect(weeks).toContainEqual((await view(model)).hours);
+});
+
+test("what models plan in zones that the database does not know is found too, and a zone that nobody knows hinders no other", async () => {
+  const [sydney, bogota, mars] = [await app.model(), await app.model(), await app.model()];
+  // PostgreSQL does not know this name.
+  const inSydney = [{ weekday: 6, from: "23:30", to: "23:50" }];
+  expect((await save(sydney, inSydney, "AET")).status).toBe(200);
+  const inBogota = [{ weekday: 6, from: "07:30", to: "09:00" }];
+  for (const model of [bogota, mars]) await save(model, inBogota);
+  await sql`update catalog.schedule set time_zone = 'Mars/Olympus' where model_id = ${mars.id}`.execute(
+    app.db,
+  );
+  const within = { after: now(), until: new Date(now().getTime() + 30 * 60_000) };
+  expect(await app.modules.catalog.schedules.beginning(app.db, within)).toEqual([
+    { modelId: sydney.id, from: within.until },
+    { modelId: bogota.id, from: within.until },
+  ]);
 });

@@ -4,8 +4,8 @@ import type { Database, Reader } from "#server/kit/database/database.ts";
 import { inTransaction } from "#server/kit/database/transaction.ts";
 import { ok, type Result, refuse } from "#server/kit/result.ts";
 import { isTimeZone } from "#server/kit/time-zone.ts";
-import { comingTimes, overlap, type WeeklyHours } from "../rules/schedule.ts";
-import { modelsWithHoursNear, saveSchedule, scheduleOf } from "../store/schedule-store.ts";
+import { comingTimes, minuteOfWeek, overlap, type WeeklyHours } from "../rules/schedule.ts";
+import { modelsWithHoursNear, saveSchedule, scheduledZones, scheduleOf } from "../store/schedule-store.ts";
 
 const shownDays = 7;
 const dayMinutes = 1_440;
@@ -49,7 +49,9 @@ export function createSchedules({ db, clock }: { db: Database; clock: Clock }): 
     },
     async beginning(reader, { after, until }) {
       const found: { modelId: number; from: Date }[] = [];
-      for (const modelId of await modelsWithHoursNear(reader, after)) {
+      const zones = (await scheduledZones(reader)).filter(isTimeZone);
+      const clocks = zones.map((timeZone) => ({ timeZone, minute: minuteOfWeek(after, timeZone) }));
+      for (const modelId of await modelsWithHoursNear(reader, clocks)) {
         const kept = await scheduleOf(reader, modelId);
         if (!kept) continue;
         for (const { from } of comingTimes(kept.hours, { timeZone: kept.timeZone, now: after, days: 1 }))

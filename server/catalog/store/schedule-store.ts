@@ -26,20 +26,36 @@ export async function scheduleOf(reader: Reader, modelId: number): Promise<Sched
   return { timeZone: first.time_zone, hours };
 }
 
+/** The time zones that models have named. */
+export async function scheduledZones(reader: Reader): Promise<string[]> {
+  const rows = await reader
+    .$extendTables<CatalogTables>()
+    .selectFrom("catalog.schedule")
+    .select("time_zone")
+    .distinct()
+    .execute();
+  return rows.map(({ time_zone }) => time_zone);
+}
+
 /**
- * The models whose hours begin from an hour before an instant to two after it by the clocks of their time zone: more than
- * is wanted, so that days on which clocks change lose none.
+ * The models in some time zones whose hours begin from an hour before to two after what the clocks there show, in minutes of
+ * the week: more than is wanted, so that days on which clocks change lose none.
  */
-export async function modelsWithHoursNear(reader: Reader, at: Date): Promise<number[]> {
+export async function modelsWithHoursNear(
+  reader: Reader,
+  clocks: readonly { timeZone: string; minute: number }[],
+): Promise<number[]> {
+  // What the clocks show comes from outside: the database does not know each name of a zone, and would refuse the query.
+  const zones = clocks.map(({ timeZone }) => timeZone);
+  const minutes = clocks.map(({ minute }) => minute);
   const rows = await readRows(
     reader,
     sql<{ model_id: number }>`
       select distinct schedule.model_id
-      from catalog.schedule as schedule
+      from unnest(${zones}::text[], ${minutes}::int[]) as there (time_zone, minute)
+      join catalog.schedule as schedule on schedule.time_zone = there.time_zone
       join catalog.schedule_hours as hours on hours.model_id = schedule.model_id
-      cross join lateral (select ${at}::timestamptz at time zone schedule.time_zone as clocks) as there
-      where ((hours.weekday - extract(isodow from clocks)) * 1440 + hours.from_minute
-        - extract(hour from clocks) * 60 - extract(minute from clocks) + 60 + 10080) % 10080 <= 180
+      where ((hours.weekday - 1) * 1440 + hours.from_minute - there.minute + 60 + 10080) % 10080 <= 180
       order by schedule.model_id`,
   );
   return rows.map(({ model_id }) => model_id);
