@@ -48,7 +48,7 @@ import {
   upsertModel,
 } from "./store/models-store.ts";
 import { neighbours } from "./store/neighbours-store.ts";
-import { endPresence, presentModels, renewPresence } from "./store/presence-store.ts";
+import { endPresence, presentModels, renewPresence, restorePresence } from "./store/presence-store.ts";
 import { type RankingQuery, rankingPage } from "./store/ranking-store.ts";
 import { isFound, type RoomsQuery, roomsPage } from "./store/rooms-store.ts";
 import { suggestedNames, suggestedTopics, type Typed } from "./store/suggestions-store.ts";
@@ -156,6 +156,8 @@ export type Catalog = {
   touch(tx: Tx, modelId: number, at: Date): Promise<void>;
   /** Notes that these models are here until then; answers who of the listed ones was not, and when each was seen. */
   renewPresence: typeof renewPresence;
+  /** Notes that those are here until then who are online though nothing is noted of them: a crash lost it. */
+  restorePresence: typeof restorePresence;
   /** Forgets whose presence has run out; answers who of the listed ones is neither here nor on air any more. */
   endPresence: typeof endPresence;
   /** The listed models who are here or on air. */
@@ -221,6 +223,7 @@ export function createCatalog(needs: ListingNeeds & Lists & { clock: Clock }): C
     seen: (modelId) => inTransaction(db, (tx) => touchModel(tx, modelId, clock.now())),
     touch: touchModel,
     renewPresence,
+    restorePresence,
     endPresence,
     presentModels,
     adminModels: (query) => adminModels(db, query),

@@ -39,6 +39,19 @@ export async function renewPresence(
   return came.filter(({ listed }) => listed).map(({ id }) => ({ id, at }));
 }
 
+/**
+ * Notes that those are here until then who are online without a row of their own: the rows are lost when the database
+ * crashes. Who is here renews theirs in time, and that of anybody else runs out.
+ */
+export async function restorePresence(tx: Tx, until: Date): Promise<void> {
+  await sql`
+    insert into catalog.presence (model_id, until)
+    select id, ${until} from catalog.model as model
+    where online and not exists (select from catalog.presence where model_id = model.id)
+    order by id
+    on conflict do nothing`.execute(tx);
+}
+
 /** Forgets whose presence has run out; answers who of the listed ones is neither here nor on air any more, and until when each was. */
 export async function endPresence(tx: Tx, at: Date): Promise<Seen[]> {
   const gone = await sql<{ id: number; at: Date; shown: boolean }>`

@@ -128,3 +128,55 @@ test("R-LIVE-03: where most are gone at once the feed starts over with who has s
   expect(rest.every(([name]) => name === "update")).toBe(true);
   expect(rest.some(([, id]) => leave.some((model) => model.id === id))).toBe(false);
 });
+
+test("R-LIVE-01: after a crash that lost who is here, who has gone is offline in time, and who is here never was", async () => {
+  const [gone, stays] = [await app.model(), await app.model()];
+  const { published, leap, renewed, a, b } = nodes();
+  const of = (model: Person) => published.filter(([, id]) => id === model.id).map(([name]) => name);
+  for (const model of [gone, stays]) a.turn(model, true);
+  await until(() => of(gone).length > 0 && of(stays).length > 0, "their first pages");
+  a.turn(gone, false);
+  await sql`truncate catalog.presence`.execute(app.owner);
+  // The node without any of their pages may be the first that sweeps.
+  b.tick();
+  await renewed(gone);
+  a.tick();
+  leap(30);
+  a.tick();
+  await renewed(stays);
+  leap(10);
+  b.tick();
+  await until(() => of(gone).length > 1, "the end to be published");
+  expect([await isOnline(gone), await isOnline(stays)]).toEqual([false, true]);
+  expect([of(gone), of(stays)]).toEqual([["update", "remove"], ["update"]]);
+});
+
+test("R-LIVE-01: a sweep does not shorten what a model who comes at that moment has noted", async () => {
+  const model = await app.model();
+  const { catalog } = app.modules;
+  const at = new Date();
+  const later = (seconds: number) => new Date(at.getTime() + seconds * 1_000);
+  await app.withTransaction((tx) => catalog.renewPresence(tx, [model.id], { at, until: later(35) }));
+  await sql`truncate catalog.presence`.execute(app.owner);
+  const noted = Promise.withResolvers<void>();
+  const swept = Promise.withResolvers<void>();
+  const renewal = app.withTransaction(async (tx) => {
+    await catalog.renewPresence(tx, [model.id], { at, until: later(90) });
+    noted.resolve();
+    await swept.promise;
+  });
+  await noted.promise;
+  const sweep = app.withTransaction((tx) => catalog.restorePresence(tx, later(35)));
+  await until(async () => {
+    const { rows } = await sql`
+      select from pg_stat_activity
+      where datname = current_database() and wait_event_type = 'Lock' and query like '%catalog.presence%'`.execute(
+      app.owner,
+    );
+    return rows.length > 0;
+  }, "the sweep to wait for the renewal");
+  swept.resolve();
+  await Promise.all([renewal, sweep]);
+  const { rows } = await sql`select until from catalog.presence where model_id = ${model.id}`.execute(app.db);
+  expect(rows).toEqual([{ until: later(90) }]);
+});

@@ -27,15 +27,20 @@ export function keepPresence({ db, clock, log, catalog, realtime }: Needs): Pres
   const publish = (name: "update" | "remove", { id, at }: { id: number; at: Date }) =>
     realtime.publish("presence", name, { model_id: id, last_connection: at.toISOString() });
 
+  const heldFrom = (at: Date) => ({ at, until: new Date(at.getTime() + holdsMs) });
+
   async function renew(ids: readonly number[]): Promise<void> {
-    const at = clock.now();
-    const until = new Date(at.getTime() + holdsMs);
-    const came = await inTransaction(db, (tx) => catalog.renewPresence(tx, ids, { at, until }));
+    const span = heldFrom(clock.now());
+    const came = await inTransaction(db, (tx) => catalog.renewPresence(tx, ids, span));
     for (const model of came) publish("update", model);
   }
 
   async function end(): Promise<void> {
-    const gone = await inTransaction(db, (tx) => catalog.endPresence(tx, clock.now()));
+    const { at, until } = heldFrom(clock.now());
+    const gone = await inTransaction(db, async (tx) => {
+      await catalog.restorePresence(tx, until);
+      return catalog.endPresence(tx, at);
+    });
     const stayed = gone.length < dumpFrom ? null : await catalog.presentModels(db);
     if (!stayed || stayed.length > gone.length) {
       for (const model of gone) publish("remove", model);
