@@ -4,13 +4,13 @@ import { m } from "#web/paraglide/messages.js";
 import { Button } from "#web/ui/buttons/Button.tsx";
 import { FormAlert } from "#web/ui/fields/Field.tsx";
 import { Dialog } from "#web/ui/overlays/Dialog.tsx";
-import { SentShare } from "#web/ui/states/SentShare.tsx";
 import { type ItemForm, itemRules, newItemForm } from "./item-form.ts";
 import { ItemFields } from "./ItemFields.tsx";
 import { isFilm, type StudioKind } from "./media-file.ts";
 import { MediaChoice } from "./MediaChoice.tsx";
+import { SendProgress } from "./SendProgress.tsx";
 import { useMedia } from "./use-media.ts";
-import { type Publishing, usePublish } from "./use-publish.ts";
+import { usePublish } from "./use-publish.ts";
 
 type PublishDialogProps = { kind: StudioKind; onClose(): void };
 
@@ -42,7 +42,7 @@ export function PublishDialog({ kind, onClose }: PublishDialogProps) {
       title={kind === "video" ? m.studio_new_video() : m.studio_new_post()}
       footer={
         busy ? (
-          <Progress publishing={publishing} />
+          <SendProgress sent={publishing.sent ?? 0} name={m.studio_publish()} onCancel={publishing.cancel} />
         ) : (
           <>
             {!ready && <p className="text-12 text-text-2">{m.studio_media_missing()}</p>}
@@ -59,25 +59,5 @@ export function PublishDialog({ kind, onClose }: PublishDialogProps) {
         <ItemFields kind={kind} form={form} />
       </fieldset>
     </Dialog>
-  );
-}
-
-function Progress({ publishing: { sent, cancel } }: { publishing: Publishing }) {
-  const share = sent ?? 0;
-  return (
-    <>
-      <div className="min-w-0 flex-1">
-        <p role="status" className="text-12 text-text-2">
-          {share < 1 ? <SentShare share={share} words={m.studio_sending} /> : m.studio_preparing()}
-        </p>
-        <progress
-          value={share < 1 ? share : undefined}
-          max={1}
-          aria-label={m.studio_publish()}
-          className="mt-1 h-1.5 w-full accent-accent"
-        />
-      </div>
-      <Button onClick={cancel}>{m.studio_cancel()}</Button>
-    </>
   );
 }

@@ -1,14 +1,13 @@
 import { useQueryClient } from "@tanstack/react-query";
-import { useEffect, useRef, useState } from "react";
 import { browserApi } from "#web/lib/api/browser-api.ts";
 import { type Refusal, refusalText } from "#web/lib/api/refusal.ts";
-import { sendAhead } from "#web/lib/api/upload-file.ts";
 import { useCommand } from "#web/lib/api/use-command.ts";
 import { m } from "#web/paraglide/messages.js";
 import { toast } from "#web/ui/overlays/toast.ts";
 import { type ItemForm, newItemOf } from "./item-form.ts";
 import type { StudioKind } from "./media-file.ts";
 import { studioItemsKey } from "./studio-items-query.ts";
+import { useFormWithFile } from "./use-form-with-file.ts";
 
 export type Publishing = {
   /** Share that has been sent, 0 to 1, while it is on its way; at 1 the server prepares it. */
@@ -27,35 +26,17 @@ type NewItem = { form: ItemForm; media: Blob; poster: Blob | null };
 /** Publishes a new item, with progress, and a way to stop it. */
 export function usePublish(kind: StudioKind): Publishing {
   const client = useQueryClient();
-  const [share, setShare] = useState(0);
-  const stop = useRef<AbortController | null>(null);
-  useEffect(() => () => stop.current?.abort(), []);
+  const upload = useFormWithFile();
   const { pending, refusal, run } = useCommand({
-    async call({ form, media, poster }: NewItem, client_id) {
-      stop.current = new AbortController();
-      const { signal } = stop.current;
-      setShare(0);
-      const ahead = await sendAhead(media, {
-        purpose: `studio ${kind}`,
-        intent: client_id,
-        onProgress: setShare,
-        signal,
-      });
-      if (!ahead.ok) return ahead;
-      const answer = await browserApi.call("POST /api/studio/content", {
-        body: {
-          ...newItemOf(kind, form),
-          client_id,
-          ...(ahead.upload === null ? {} : { upload_id: ahead.upload }),
-        },
-        files: { ...(ahead.upload === null ? { media } : {}), ...(poster ? { poster } : {}) },
-        ...(ahead.upload === null ? { onProgress: setShare } : {}),
-        signal,
-        // Half a gigabyte takes as long as the connection takes.
-        timeoutMs: null,
-      });
-      ahead.ended(answer);
-      return answer;
+    call({ form, media, poster }: NewItem, client_id) {
+      const as = { purpose: `studio ${kind}`, intent: client_id };
+      return upload.send(media, as, ({ file, body, sending }) =>
+        browserApi.call("POST /api/studio/content", {
+          body: { ...newItemOf(kind, form), client_id, ...body },
+          files: { ...(file ? { media: file } : {}), ...(poster ? { poster } : {}) },
+          ...sending,
+        }),
+      );
     },
     async onDone() {
       await client.invalidateQueries({ queryKey: studioItemsKey(kind) });
@@ -66,10 +47,10 @@ export function usePublish(kind: StudioKind): Publishing {
       unknown ? client.invalidateQueries({ queryKey: studioItemsKey(kind) }) : undefined,
   });
   return {
-    sent: pending ? share : null,
+    sent: pending ? upload.share : null,
     problem: refusal && publishProblem(refusal),
     publish: run,
-    cancel: () => stop.current?.abort(),
+    cancel: upload.cancel,
   };
 }
 

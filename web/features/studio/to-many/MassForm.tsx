@@ -2,14 +2,14 @@ import { useInfiniteQuery } from "@tanstack/react-query";
 import { type FormEvent, useState } from "react";
 import { messageTextMax, priceMax, trimmedLength } from "#contract/field-bounds.ts";
 import type { MassMessage } from "#contract/mass-messages.ts";
-import { refusalText } from "#web/lib/api/refusal.ts";
+import { type Refusal, refusalText } from "#web/lib/api/refusal.ts";
 import { m } from "#web/paraglide/messages.js";
 import { Button } from "#web/ui/buttons/Button.tsx";
 import { Field, FormAlert, SelectField, TextAreaField } from "#web/ui/fields/Field.tsx";
 import { Switch } from "#web/ui/fields/Switch.tsx";
-import { SentShare } from "#web/ui/states/SentShare.tsx";
 import { instantOf } from "../content/item-form.ts";
 import { MediaChoice } from "../content/MediaChoice.tsx";
+import { SendProgress } from "../content/SendProgress.tsx";
 import { studioItemsQuery } from "../content/studio-items-query.ts";
 import { useMedia } from "../content/use-media.ts";
 import { audienceLabel, audienceOptions } from "./mass-labels.ts";
@@ -50,8 +50,7 @@ export function MassForm({ onSent }: { onSent(): void }) {
       poster: media ? (files.poster?.file ?? null) : null,
     });
   };
-  const problem =
-    order.refusal && (order.refusal.unknown ? m.studio_mass_unknown() : refusalText(order.refusal));
+  const problem = order.refusal && massProblem(order.refusal);
   return (
     <form onSubmit={send} className="grid grid-cols-[minmax(0,1fr)] content-start gap-3">
       {/* What is typed while it is sent would be no part of it, and gone with the form. */}
@@ -110,13 +109,19 @@ export function MassForm({ onSent }: { onSent(): void }) {
       <Button tone="primary" type="submit" wide busy={order.pending} disabled={!ready}>
         {isWelcome ? m.studio_mass_welcome_save() : typed.sendAt ? m.studio_mass_plan() : m.inbox_send()}
       </Button>
-      {order.pending && media && order.share < 1 && (
-        <p role="status" className="text-12 text-text-2">
-          <SentShare share={order.share} words={m.studio_sending} />
-        </p>
+      {order.sent !== null && (
+        <div className="flex items-center gap-3">
+          <SendProgress sent={order.sent} name={m.inbox_send()} onCancel={order.cancel} />
+        </div>
       )}
     </form>
   );
+}
+
+function massProblem(refusal: Refusal): string | null {
+  // Given up by the model.
+  if (refusal.code === "aborted") return null;
+  return refusal.unknown ? m.studio_mass_unknown() : refusalText(refusal);
 }
 
 /** What a picture or video costs; null for nothing. */

@@ -1,11 +1,11 @@
 import { useQueryClient } from "@tanstack/react-query";
-import { useRef, useState } from "react";
+import { useRef } from "react";
 import type { MassMessage } from "#contract/mass-messages.ts";
 import { browserApi } from "#web/lib/api/browser-api.ts";
-import { sendAhead } from "#web/lib/api/upload-file.ts";
 import { useCommand } from "#web/lib/api/use-command.ts";
 import { m } from "#web/paraglide/messages.js";
 import { toast } from "#web/ui/overlays/toast.ts";
+import { useFormWithFile } from "../content/use-form-with-file.ts";
 import { massQuery } from "./mass-query.ts";
 
 export type MassOrder = {
@@ -14,40 +14,31 @@ export type MassOrder = {
   body: string;
   price: number | null;
   send_at: string | null;
-  media: Blob | null;
-  poster: Blob | null;
-};
+} & Files;
+
+type Files = { media: Blob | null; poster: Blob | null };
 
 /**
- * Sends a message to many. Its file goes first and once; after a lost answer the same message goes out under the same id,
- * so that nobody gets it twice. `share`: how much of the file has gone, 0 to 1.
+ * Sends a message to many. Its file and poster go first and once; after a lost answer the same message goes out under the
+ * same id, so that nobody gets it twice. `sent`: how much of the file has gone, 0 to 1, until the server has it whole;
+ * until then the message can be given up, and is when its page is left.
  */
 export function useMassOrder(onSent: () => void) {
   const client = useQueryClient();
-  const [share, setShare] = useState(0);
-  const kept = useRef<{ file: Blob; id: number } | null>(null);
+  const upload = useFormWithFile();
+  const kept = useRef<(Files & { id: number }) | null>(null);
   const command = useCommand({
     async call({ media, poster, ...order }: MassOrder, client_id) {
-      if (media && kept.current?.file !== media) {
-        setShare(0);
-        const { signal } = new AbortController();
-        const ahead = await sendAhead(media, {
-          purpose: "to many",
-          intent: client_id,
-          onProgress: setShare,
-          signal,
+      const isKept = kept.current?.media === media && kept.current?.poster === poster;
+      if (media && !isKept) {
+        const as = { purpose: "to many", intent: client_id };
+        const uploaded = await upload.send(media, as, async ({ file, body, sending }) => {
+          const files = { ...(file ? { file } : {}), ...(poster ? { poster } : {}) };
+          const answer = await browserApi.call("POST /api/studio/mass-media", { body, files, ...sending });
+          if (answer.status === 201) kept.current = { media, poster, id: answer.body.id };
+          return answer;
         });
-        if (!ahead.ok) return ahead;
-        const uploaded = await browserApi.call("POST /api/studio/mass-media", {
-          body: ahead.upload === null ? {} : { upload_id: ahead.upload },
-          files: { ...(ahead.upload === null ? { file: media } : {}), ...(poster ? { poster } : {}) },
-          ...(ahead.upload === null ? { onProgress: setShare } : {}),
-          // Half a gigabyte takes as long as the connection takes.
-          timeoutMs: null,
-        });
-        ahead.ended(uploaded);
         if (uploaded.status !== 201) return uploaded;
-        kept.current = { file: media, id: uploaded.body.id };
       }
       const media_id = media ? (kept.current?.id ?? null) : null;
       return browserApi.call("POST /api/studio/mass-messages", { body: { ...order, media_id, client_id } });
@@ -63,5 +54,6 @@ export function useMassOrder(onSent: () => void) {
       void client.invalidateQueries(massQuery);
     },
   });
-  return { ...command, share };
+  const { cancel, isSending, share } = upload;
+  return { ...command, cancel, sent: isSending ? share : null };
 }
