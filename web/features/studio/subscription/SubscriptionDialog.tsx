@@ -39,7 +39,7 @@ export function SubscriptionDialog({ plan, onClose }: SubscriptionDialogProps) {
     ) => browserApi.call("POST /api/studio/subscription", { body }),
     onDone({ body }) {
       client.setQueryData(planQuery.queryKey, body);
-      toast({ kind: "success", text: m.studio_saved() });
+      toast({ kind: "success", text: m.studio_item_saved() });
       onClose();
     },
     onRefused: toastRefusal,
