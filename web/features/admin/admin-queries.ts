@@ -96,9 +96,8 @@ export function monthIn(address: URLSearchParams): string {
 }
 
 /** The payouts of the month and page that an address names. */
-export function payoutsIn(address: URLSearchParams) {
+export function payoutsIn(address: URLSearchParams, month = monthIn(address)) {
   const { page } = filtersIn(address, ["all"]);
-  const month = monthIn(address);
   return adminQuery(["payouts", { page, month }], (api) =>
     api.call("GET /api/admin/payouts", { query: { page, month } }),
   );

@@ -18,8 +18,9 @@ import { PayoutDialog } from "./PayoutDialog.tsx";
 export function PayoutsPage() {
   const { address, change } = useFilters(["all"]);
   const month = monthIn(address);
-  const answer = useQuery(payoutsIn(address));
-  const [paying, pay] = useState<PayoutRow | null>(null);
+  const answer = useQuery(payoutsIn(address, month));
+  // With the month whose sheet it was: this month ends while its page is open.
+  const [paying, pay] = useState<{ row: PayoutRow; month: string } | null>(null);
   return (
     <>
       <h1>{m.admin_payouts()}</h1>
@@ -41,14 +42,15 @@ export function PayoutsPage() {
         keyOf={(row) => row.model_id}
         onPage={(next) => change({ page: String(next) })}
       >
-        {(row) => <Row row={row} onPay={() => pay(row)} />}
+        {/* Until a sheet comes, that of another month stands there. */}
+        {(row) => <Row row={row} onPay={answer.isPlaceholderData ? null : () => pay({ row, month })} />}
       </AdminList>
-      {paying && <PayoutDialog row={paying} month={month} onClose={() => pay(null)} />}
+      {paying && <PayoutDialog {...paying} onClose={() => pay(null)} />}
     </>
   );
 }
 
-function Row({ row, onPay }: { row: PayoutRow; onPay(): void }) {
+function Row({ row, onPay }: { row: PayoutRow; onPay: (() => void) | null }) {
   return (
     <article
       aria-label={row.login}
@@ -60,7 +62,12 @@ function Row({ row, onPay }: { row: PayoutRow; onPay(): void }) {
         <Sum name={m.admin_paid_out()} value={tokens(row.paid)} />
         <Sum name={m.admin_due_tokens()} value={tokens(row.due)} more={money(row.amount)} />
       </dl>
-      <Button tone="outline" disabled={row.due === 0} onClick={onPay} className="sm:justify-self-end">
+      <Button
+        tone="outline"
+        disabled={onPay === null || row.due === 0}
+        onClick={() => onPay?.()}
+        className="sm:justify-self-end"
+      >
         {m.admin_pay_out()}
       </Button>
     </article>

@@ -1,11 +1,14 @@
 // @vitest-environment happy-dom
 import { fireEvent, screen, waitFor, within } from "@testing-library/react";
-import { afterEach, expect, test } from "vitest";
+import { afterEach, expect, test, vi } from "vitest";
 import type { PayoutRow } from "#contract/earnings.ts";
 import { type Answers, closePage, inTurn, openPage, type Reply } from "#testing/component/page.tsx";
 import { PayoutsPage } from "./PayoutsPage.tsx";
 
-afterEach(closePage);
+afterEach(() => {
+  closePage();
+  vi.useRealTimers();
+});
 
 const luna: PayoutRow = { model_id: 7, login: "luna", earned: 120, paid: 20, due: 100, amount: 5 };
 const month = "2026-05";
@@ -90,4 +93,58 @@ test("a payout whose answer is lost is asked about again as it was sent, also in
   await waitFor(() => expect(page.toasts()).toContain("Payout entered"));
   const bodies = sent().map(({ body }) => body);
   expect(bodies).toEqual([bodies[0], bodies[0], bodies[0]]);
+});
+
+const sheetOf = (row: PayoutRow): Reply => ({
+  status: 200,
+  body: { data: [row], links: { next: null }, meta: { current_page: 1, last_page: 1 } },
+});
+const payButton = () => within(screen.getByRole("article", { name: "luna" })).getByRole("button");
+
+test("a payout of a page that is open while the month ends is entered for the month whose sheet it was", async () => {
+  vi.useFakeTimers({ toFake: ["Date"], now: Date.parse("2026-05-31T23:59:00Z") });
+  const lost: Reply = { status: 0 };
+  const page = openPage(
+    <PayoutsPage />,
+    {
+      "GET /api/admin/payouts": () => sheetOf(luna),
+      "POST /api/admin/payouts/{id}": inTurn(lost, { status: 200, body: { ...luna, due: 0 } }),
+    },
+    { at: "/admin/models/payouts" },
+  );
+  await screen.findByRole("article", { name: "luna" });
+  vi.setSystemTime(Date.parse("2026-06-01T00:01:00Z"));
+  fireEvent.click(payButton());
+  const dialog = await screen.findByRole("dialog");
+  fireEvent.input(within(dialog).getByLabelText("Reference of the payment"), {
+    target: { value: "SEPA 42" },
+  });
+  fireEvent.click(within(dialog).getByRole("button", { name: "Enter payout" }));
+  fireEvent.click(await within(dialog).findByRole("button", { name: "Ask again" }));
+  await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
+  const bodies = page.callsOf("POST /api/admin/payouts/{id}").map(({ body }) => body);
+  expect(bodies).toEqual([expect.objectContaining({ month: "2026-05", tokens: 100 }), bodies[0]]);
+});
+
+test("what stands there until another month's sheet comes is not paid out for that month", async () => {
+  const june = Promise.withResolvers<Reply>();
+  openPage(
+    <PayoutsPage />,
+    {
+      "GET /api/admin/payouts": ({ query }) => (query.get("month") === month ? sheetOf(luna) : june.promise),
+    },
+    { at: `/admin/models/payouts?month=${month}` },
+  );
+  await screen.findByRole("article", { name: "luna" });
+  expect(payButton()).toHaveProperty("disabled", false);
+  fireEvent.change(screen.getByLabelText("Month"), { target: { value: "2026-06" } });
+  await waitFor(() => expect(payButton()).toHaveProperty("disabled", true));
+  fireEvent.click(payButton());
+  expect(screen.queryByRole("dialog")).toBeNull();
+  june.resolve(sheetOf({ ...luna, due: 30 }));
+  await waitFor(() => expect(payButton()).toHaveProperty("disabled", false));
+  fireEvent.click(payButton());
+  expect(within(await screen.findByRole("dialog")).getByLabelText<HTMLInputElement>("Tokens").value).toBe(
+    "30",
+  );
 });
