@@ -1,6 +1,6 @@
 import type { UseQueryResult } from "@tanstack/react-query";
 import { type ReactNode, useEffect, useEffectEvent, useState } from "react";
-import { dateTime } from "#web/lib/i18n/format.ts";
+import { useLocalTime } from "#web/lib/page/local-time.ts";
 import { m } from "#web/paraglide/messages.js";
 import { Pill } from "#web/ui/Badge.tsx";
 import { Button } from "#web/ui/buttons/Button.tsx";
@@ -124,8 +124,9 @@ export function AdminSearch({
   );
 }
 
-/** A moment in the reader's own zone. */
+/** A moment in the reader's own zone; until the page is hydrated its day in UTC. */
 export function When({ at }: { at: string }) {
+  const { dateTime } = useLocalTime();
   return (
     <time dateTime={at} className="whitespace-nowrap">
       {dateTime(at)}

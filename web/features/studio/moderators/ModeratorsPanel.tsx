@@ -1,6 +1,6 @@
 import type { Moderators } from "#contract/moderation.ts";
-import { dateTime } from "#web/lib/i18n/format.ts";
-import { hourOrDay } from "#web/lib/page/local-time.ts";
+import { useHydrated } from "#web/lib/page/lazy.tsx";
+import { hourOrDay, useLocalTime } from "#web/lib/page/local-time.ts";
 import { m } from "#web/paraglide/messages.js";
 import { Button } from "#web/ui/buttons/Button.tsx";
 import { Panel } from "../Panel.tsx";
@@ -9,6 +9,9 @@ import type { ModeratorsView } from "./use-moderators.ts";
 /** Who keeps order in the chat, whom they have muted, and what they did lately. */
 export function ModeratorsPanel({ moderators, slug }: { moderators: ModeratorsView; slug: string }) {
   const { view, busy, change, unmute } = moderators;
+  const { dateTime } = useLocalTime();
+  // The server knows no zone, and a day without its hour says nothing about a mute.
+  const hydrated = useHydrated();
   return (
     <Panel title={m.studio_moderators()}>
       {view?.data.length === 0 && <p className="px-4 pb-4 text-text-3">{m.studio_moderators_none()}</p>}
@@ -37,7 +40,7 @@ export function ModeratorsPanel({ moderators, slug }: { moderators: ModeratorsVi
                 <span className="shrink-0 text-12 text-text-3 tabular-nums">
                   {fan.until === null
                     ? m.studio_muted_broadcast()
-                    : m.studio_muted_until({ time: hourOrDay(fan.until, new Date()) })}
+                    : hydrated && m.studio_muted_until({ time: hourOrDay(fan.until, new Date()) })}
                 </span>
                 <Button
                   size="sm"

@@ -3,7 +3,8 @@ import { useState } from "react";
 import type { MassMessage } from "#contract/mass-messages.ts";
 import { browserApi } from "#web/lib/api/browser-api.ts";
 import { useCommand } from "#web/lib/api/use-command.ts";
-import { countText, dateTime, tokens } from "#web/lib/i18n/format.ts";
+import { countText, tokens } from "#web/lib/i18n/format.ts";
+import { useLocalTime } from "#web/lib/page/local-time.ts";
 import { m } from "#web/paraglide/messages.js";
 import { Pill } from "#web/ui/Badge.tsx";
 import { Button } from "#web/ui/buttons/Button.tsx";
@@ -14,7 +15,8 @@ import { massQuery } from "./mass-query.ts";
 
 /** A message to many: what it says, how far it has come, what it has brought, and the way to take it back. */
 export function MassRow({ mass }: { mass: MassMessage }) {
-  const state = massStateLabel(mass);
+  const { dateTime } = useLocalTime();
+  const state = massStateLabel(mass, dateTime);
   return (
     <li
       data-testid={`mass-${mass.id}`}

@@ -1,5 +1,4 @@
 import type { MassMessage } from "#contract/mass-messages.ts";
-import { dateTime } from "#web/lib/i18n/format.ts";
 import { m } from "#web/paraglide/messages.js";
 import type { PillTone } from "#web/ui/Badge.tsx";
 
@@ -23,8 +22,10 @@ export function recipientsLabel({ to, item }: Pick<MassMessage, "to" | "item">):
   return to === "buyers" && item ? m.studio_mass_buyers_of({ title: item.title }) : audienceLabel(to);
 }
 
-const states: Record<MassMessage["state"], { tone: PillTone; words(mass: MassMessage): string }> = {
-  scheduled: { tone: "warn", words: ({ due_at }) => m.studio_mass_scheduled({ when: dateTime(due_at) }) },
+type State = { tone: PillTone; words(mass: MassMessage, when: (instant: string) => string): string };
+
+const states: Record<MassMessage["state"], State> = {
+  scheduled: { tone: "warn", words: ({ due_at }, when) => m.studio_mass_scheduled({ when: when(due_at) }) },
   sending: { tone: "warn", words: () => m.studio_mass_sending() },
   sent: { tone: "ok", words: () => m.studio_mass_sent() },
   standing: { tone: "ok", words: () => m.studio_mass_standing() },
@@ -37,8 +38,11 @@ const states: Record<MassMessage["state"], { tone: PillTone; words(mass: MassMes
   },
 };
 
-/** How far a message to many has come. */
-export function massStateLabel(mass: MassMessage): { tone: PillTone; words: string } {
+/** How far a message to many has come. `when` writes a day and time. */
+export function massStateLabel(
+  mass: MassMessage,
+  when: (instant: string) => string,
+): { tone: PillTone; words: string } {
   const { tone, words } = states[mass.state];
-  return { tone, words: words(mass) };
+  return { tone, words: words(mass, when) };
 }

@@ -1,8 +1,12 @@
 // @vitest-environment happy-dom
+import { QueryClientProvider } from "@tanstack/react-query";
 import { screen, waitFor } from "@testing-library/react";
+import { renderToString } from "react-dom/server";
 import { afterEach, expect, test } from "vitest";
 import type { MassMessage } from "#contract/mass-messages.ts";
 import { closePage, openPage } from "#testing/component/page.tsx";
+import { browserQueryClient } from "#web/lib/api/query-client.ts";
+import { dateTime } from "#web/lib/i18n/format.ts";
 import { MassRow } from "./MassRow.tsx";
 
 afterEach(closePage);
@@ -29,4 +33,16 @@ test("what fans have already is taken back after one question, what waits for it
   const planned = openPage(<MassRow mass={{ ...mass, state: "scheduled" }} />, { [endpoint]: mass });
   await planned.user.click(screen.getByRole("button", { name: "Take back" }));
   await waitFor(() => expect(planned.callsOf(endpoint)).toHaveLength(1));
+});
+
+test("when a message to many goes out is a day in UTC before any script runs, then the hour of who reads it", () => {
+  const planned = <MassRow mass={{ ...mass, state: "scheduled", due_at: "2026-11-23T20:15:00Z" }} />;
+  const html = renderToString(
+    <QueryClientProvider client={browserQueryClient()}>{planned}</QueryClientProvider>,
+  );
+  expect(html).toContain("Goes out Nov 23, 2026<");
+  expect(html).toContain(">Nov 21, 2026<");
+  openPage(planned, {});
+  expect(screen.getByText(`Goes out ${dateTime("2026-11-23T20:15:00Z")}`)).toBeDefined();
+  expect(screen.getByText(dateTime(mass.created_at))).toBeDefined();
 });
