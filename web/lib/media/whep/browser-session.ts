@@ -29,13 +29,30 @@ export function followDevice(session: WhepSession, restart: () => void): () => v
   const options = { signal: stop.signal };
   document.addEventListener("visibilitychange", () => session.setHidden(document.hidden), options);
   window.addEventListener("online", session.networkChanged, options);
-  networkInformation()?.addEventListener("change", session.networkChanged, options);
+  followNetworkKind(session.networkChanged, options);
   window.addEventListener("pagehide", session.leave, options);
   window.addEventListener("pageshow", ({ persisted }) => persisted && restart(), options);
   return () => stop.abort();
 }
 
-/** Tells Wi-Fi from cellular where the browser knows (Network Information API; not in every browser). */
-function networkInformation(): EventTarget | undefined {
-  return (navigator as Navigator & { connection?: EventTarget }).connection;
+/** The Network Information API. `type` is known on Android and ChromeOS; not every browser has the rest. */
+type NetworkInformation = EventTarget & { type?: string };
+
+const unknownKinds: readonly (string | undefined)[] = [undefined, "unknown", "none"];
+
+/**
+ * Notices a move from Wi-Fi to cellular or back, before ICE does. `change` also comes with each new estimate of speed and
+ * delay, which leaves the way to the engine as it is.
+ */
+function followNetworkKind(changed: () => void, options: { signal: AbortSignal }): void {
+  const { connection } = navigator as Navigator & { connection?: NetworkInformation };
+  let known = connection?.type;
+  const compare = () => {
+    const kind = connection?.type;
+    if (unknownKinds.includes(kind) || kind === known) return;
+    const moved = !unknownKinds.includes(known);
+    known = kind;
+    if (moved) changed();
+  };
+  connection?.addEventListener("change", compare, options);
 }
