@@ -62,11 +62,24 @@ describe("what the service worker answers", () => {
 });
 
 describe("for whom a list was drawn", () => {
-  test("guests who see it in another language, theme or gender, or have not said their age, have another one", () => {
-    const cookies = ["", "lang=es", "theme=light", "gender=2", "adult=1", "lang=es; theme=light"];
+  test("guests who see it in another language, theme or gender, under a neutral title, or have not said their age, have another one", () => {
+    const cookies = [
+      "",
+      "lang=es",
+      "theme=light",
+      "gender=2",
+      "adult=1",
+      "discreet=1",
+      "lang=es; theme=light",
+    ];
     const variants = cookies.map(guestVariant);
     expect(new Set(variants).size).toBe(cookies.length);
     expect(guestVariant("theme=light; other=1; lang=es")).toBe(guestVariant("lang=es; theme=light"));
+  });
+
+  test("all choices of a guest together still have one", () => {
+    const cookies = "lang=es; theme=light; adult=1; discreet=1; gender=100";
+    expect(guestVariant(cookies)).toBe("lang=es&theme=light&adult=1&discreet=1&gender=100");
   });
 
   test("a trace of a session, or nonsense, has no variant", () => {

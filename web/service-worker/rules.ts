@@ -19,7 +19,7 @@ const SESSION_COOKIES = [COOKIE.token, COOKIE.fanId];
 /** The public lists. All others are somebody's, or change too much with what is asked for. */
 const LISTS = ["/", "/trending", "/videos", "/allposts"];
 /** All that guests' lists differ by, besides the language of the browser. */
-const DRAWN_BY = [COOKIE.language, COOKIE.theme, COOKIE.adult, STORAGE.gender];
+const DRAWN_BY = [COOKIE.language, COOKIE.theme, COOKIE.adult, COOKIE.discreet, STORAGE.gender];
 const VARIANT_MAX_LENGTH = 100;
 
 /** Navigations that are no pages: downloads, what servers call, and all files. */
