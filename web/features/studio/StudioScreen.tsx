@@ -16,6 +16,7 @@ import { ListingPanel } from "./listing/ListingPanel.tsx";
 import { PagePanel } from "./listing/PagePanel.tsx";
 import { ModeratorsPanel } from "./moderators/ModeratorsPanel.tsx";
 import { useModerators } from "./moderators/use-moderators.ts";
+import { DeviceRefused } from "./publish/DeviceRefused.tsx";
 import { LeaveDialog } from "./publish/LeaveDialog.tsx";
 import { PauseNote } from "./publish/PauseNote.tsx";
 import { PreviewControls } from "./publish/PreviewControls.tsx";
@@ -115,6 +116,7 @@ export function StudioScreen({ entered, chat }: StudioScreenProps) {
             onair={onair}
             onEnd={() => setEnding(true)}
           />
+          <DeviceRefused {...publisher.cameraState} />
           {studio.paused && <PauseNote note={studio.pause_note} />}
         </div>
         <div className="grid min-h-0 pb-4 [grid-area:chat]">{chat(studio.chat.moderators)}</div>

@@ -6,6 +6,9 @@ class FakeTrack extends EventTarget {
   deviceId: string;
   enabled = true;
   stopped = false;
+  get readyState() {
+    return this.stopped ? "ended" : "live";
+  }
   constructor(kind: "audio" | "video", deviceId: string) {
     super();
     this.kind = kind;
@@ -31,8 +34,15 @@ class FakeStream {
   removeTrack = (track: FakeTrack) => void this.tracks.splice(this.tracks.indexOf(track), 1);
 }
 
+type MachineOptions = {
+  /** Only one camera can be open at a time, as on many phones. */
+  oneAtATime?: boolean;
+  /** Cameras that cannot be opened, as another program uses them. */
+  used?: Set<string>;
+};
+
 /** A machine with two cameras and a microphone. */
-function machine(refusal?: string) {
+function machine(refusal?: string, { oneAtATime = false, used = new Set() }: MachineOptions = {}) {
   const asked: MediaStreamConstraints[] = [];
   /** The devices of each stream that was to be published. */
   const adopted: string[][] = [];
@@ -45,7 +55,11 @@ function machine(refusal?: string) {
       asked.push(constraints);
       if (permission.refusal) throw Object.assign(new Error("no"), { name: permission.refusal });
       const tracks: FakeTrack[] = [];
-      if (constraints.video) tracks.push(new FakeTrack("video", idOf(constraints.video, "front")));
+      const camera = idOf(constraints.video, "front");
+      const isTaken = oneAtATime && given.some(({ kind, stopped }) => kind === "video" && !stopped);
+      if (constraints.video && (isTaken || used.has(camera)))
+        throw Object.assign(new Error("no"), { name: "NotReadableError" });
+      if (constraints.video) tracks.push(new FakeTrack("video", camera));
       if (constraints.audio) tracks.push(new FakeTrack("audio", idOf(constraints.audio, "headset")));
       given.push(...tracks);
       return new FakeStream(tracks);
@@ -62,7 +76,7 @@ function machine(refusal?: string) {
     adopted: (stream) =>
       adopted.push((stream as unknown as FakeStream).tracks.map((track) => track.deviceId)),
   });
-  return { session, asked, adopted, given, permission };
+  return { session, asked, adopted, given, permission, used };
 }
 
 test("Camera and microphone are asked for together, upright and with echo cancellation", async () => {
@@ -112,10 +126,64 @@ test("Another camera takes the place of the first, which is let go, and what is 
 test("A second camera that fails leaves the first one running", async () => {
   const d = machine();
   await d.session.turnOn();
-  d.permission.refusal = "NotReadableError";
+  d.permission.refusal = "NotAllowedError";
+  await d.session.flip();
+  expect(d.session.get()).toMatchObject({ phase: "ready", cameraId: "front", refusal: "denied" });
+  expect(d.given[0]?.stopped).toBe(false);
+});
+
+test("Where only one camera can be open at a time, the first one is let go for the second", async () => {
+  const d = machine(undefined, { oneAtATime: true });
+  await d.session.turnOn();
+  await d.session.flip();
+  expect(d.session.get()).toMatchObject({ phase: "ready", cameraId: "back", refusal: null });
+  expect(d.given.map(({ stopped }) => stopped)).toEqual([true, false, false]);
+  expect(d.adopted.at(-1)).toEqual(["headset", "back"]);
+});
+
+test("A first camera that was let go in vain comes back, is published again, and the refusal is kept until the next try", async () => {
+  const d = machine(undefined, { oneAtATime: true, used: new Set(["back"]) });
+  await d.session.turnOn();
+  d.session.toggle("videoinput");
   await d.session.flip();
   expect(d.session.get()).toMatchObject({ phase: "ready", cameraId: "front", refusal: "busy" });
-  expect(d.given[0]?.stopped).toBe(false);
+  expect(d.adopted.at(-1)).toEqual(["headset", "front"]);
+  expect(d.given.at(-1)).toMatchObject({ deviceId: "front", stopped: false, enabled: false });
+  d.used.clear();
+  await d.session.flip();
+  expect(d.session.get()).toMatchObject({ cameraId: "back", refusal: null });
+});
+
+test("A first camera that was let go and does not come back leaves nothing open", async () => {
+  const d = machine(undefined, { used: new Set(["back"]) });
+  await d.session.turnOn();
+  d.used.add("front");
+  await d.session.flip();
+  expect(d.session.get()).toMatchObject({ phase: "refused", refusal: "busy", stream: null });
+  expect(d.given.every(({ stopped }) => stopped)).toBe(true);
+});
+
+test("Turning off at any step of a change of cameras leaves nothing open", async () => {
+  for (const used of [[], ["back"]])
+    for (const steps of [0, 1, 2, 3, 4, 5, 6]) {
+      const d = machine(undefined, { oneAtATime: true, used: new Set(used) });
+      await d.session.turnOn();
+      const changing = d.session.flip();
+      for (let step = 0; step < steps; step++) await Promise.resolve();
+      d.session.turnOff();
+      await changing;
+      expect(d.session.get(), `${steps}`).toMatchObject({ phase: "off", refusal: null, stream: null });
+      expect(d.given.every(({ stopped }) => stopped)).toBe(true);
+    }
+});
+
+test("Two presses in a row leave one camera open and what the last one asked for", async () => {
+  const d = machine(undefined, { oneAtATime: true });
+  await d.session.turnOn();
+  await Promise.all([d.session.flip(), d.session.choose("videoinput", "back")]);
+  expect(d.session.get()).toMatchObject({ phase: "ready", cameraId: "back", refusal: null });
+  expect(d.given.filter(({ kind, stopped }) => kind === "video" && !stopped)).toHaveLength(1);
+  expect(d.session.get().stream?.getTracks()).toHaveLength(2);
 });
 
 test("The switches silence the tracks, and a new camera keeps their position", async () => {

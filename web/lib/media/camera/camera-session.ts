@@ -9,6 +9,7 @@ export type CameraRefusal = "denied" | "missing" | "busy" | "unsupported";
 export type CameraState = {
   /** off: not asked yet · asking: the browser asks the person · ready: `stream` flows · refused: see `refusal`. */
   phase: "off" | "asking" | "ready" | "refused";
+  /** While ready: why the device that was chosen last is not used; the one before it goes on. */
   refusal: CameraRefusal | null;
   stream: MediaStream | null;
   cameras: readonly Device[];
@@ -35,7 +36,10 @@ export type CameraNeeds = {
 export type CameraSession = Store<CameraState> & {
   /** Asks for both; harmless while they run. */
   turnOn(): Promise<void>;
-  /** Uses another device of that kind. */
+  /**
+   * Uses another device of that kind. Where it cannot be opened beside the present one, as on many phones, that one is let
+   * go first, and asked for again if the other is refused all the same.
+   */
   choose(kind: DeviceKind, id: string): Promise<void>;
   /** The next camera of the list (front, back). */
   flip(): Promise<void>;
@@ -46,6 +50,8 @@ export type CameraSession = Store<CameraState> & {
   devicesChanged(): Promise<void>;
   turnOff(): void;
 };
+
+type Opened = { stream: MediaStream; refusal: null } | { stream: null; refusal: CameraRefusal };
 
 const off: CameraState = {
   phase: "off",
@@ -75,22 +81,21 @@ export function createCameraSession(needs: CameraNeeds): CameraSession {
   const store = createStore<CameraState>(off);
   const picture = needs.picture ?? portrait;
   let isResting = false;
+  /** Counts the choices of each kind: a later one overtakes what is still on its way. */
+  const changes: Record<DeviceKind, number> = { audioinput: 0, videoinput: 0 };
 
-  async function ask(constraints: MediaStreamConstraints): Promise<MediaStream | null> {
-    if (needs.devices === null) {
-      store.set({ phase: "refused", refusal: "unsupported" });
-      return null;
-    }
+  async function open(constraints: MediaStreamConstraints): Promise<Opened> {
+    if (needs.devices === null) return { stream: null, refusal: "unsupported" };
     try {
-      return await needs.devices.getUserMedia(constraints);
+      return { stream: await needs.devices.getUserMedia(constraints), refusal: null };
     } catch (error) {
-      const refusal = refusalOf(error);
-      // Nobody waits any more for what was asked before it was turned off.
-      if (store.get().phase === "off") return null;
-      // A second device that fails leaves the first one running.
-      store.set(store.get().stream ? { refusal } : { phase: "refused", refusal });
-      return null;
+      return { stream: null, refusal: refusalOf(error) };
     }
+  }
+
+  function refuse(refusal: CameraRefusal) {
+    stopTracks(store.get().stream);
+    store.set({ phase: "refused", refusal, stream: null });
   }
 
   async function readDevices() {
@@ -119,20 +124,42 @@ export function createCameraSession(needs: CameraNeeds): CameraSession {
   }
 
   /** A track that ends by itself was unplugged, or its permission was taken back. */
-  function lost() {
-    stopTracks(store.get().stream);
-    store.set({ phase: "refused", refusal: "missing", stream: null });
+  const lost = () => refuse("missing");
+
+  async function swap(kind: DeviceKind, id: string) {
+    const { stream: current, cameraId, microphoneId } = store.get();
+    if (current === null) return;
+    const mine = ++changes[kind];
+    const isCamera = kind === "videoinput";
+    const [old] = isCamera ? current.getVideoTracks() : current.getAudioTracks();
+    const isOver = () => store.get().stream !== current || changes[kind] !== mine;
+    // Here, or by a choice that this one has overtaken.
+    const isLetGo = () => old?.readyState === "ended";
+    store.set({ refusal: null });
+    let opened = await open(constraintsOf(kind, id));
+    if (opened.refusal === "busy" && old && !isOver()) {
+      release(old);
+      opened = await open(constraintsOf(kind, id));
+    }
+    const { refusal } = opened;
+    if (refusal !== null && isLetGo() && !isOver())
+      opened = await open(constraintsOf(kind, isCamera ? cameraId : microphoneId));
+    // Turned off, lost or overtaken meanwhile: nobody would ever let go of the late device.
+    if (isOver()) return stopTracks(opened.stream);
+    const track = opened.stream?.getTracks()[0];
+    if (track) replace(current, old, track);
+    else if (refusal !== null && isLetGo()) return refuse(refusal);
+    store.set({ refusal });
   }
 
-  async function swap(kind: DeviceKind, constraints: MediaTrackConstraints) {
-    const current = store.get().stream;
-    if (current === null) return;
-    const fresh = await ask(kind === "videoinput" ? { video: constraints } : { audio: constraints });
-    const track = fresh?.getTracks()[0];
-    if (!track) return;
-    // Turned off or lost meanwhile: nobody would ever let go of the late device.
-    if (store.get().stream !== current) return stopTracks(fresh);
-    const old = current.getTracks().find((each) => each.kind === track.kind);
+  function constraintsOf(kind: DeviceKind, id: string | null): MediaStreamConstraints {
+    const device = id === null ? {} : { deviceId: { exact: id } };
+    return kind === "videoinput"
+      ? { video: { ...picture, ...device } }
+      : { audio: { ...clearVoice, ...device } };
+  }
+
+  function replace(current: MediaStream, old: MediaStreamTrack | undefined, track: MediaStreamTrack) {
     if (old) {
       release(old);
       current.removeTrack(old);
@@ -150,9 +177,6 @@ export function createCameraSession(needs: CameraNeeds): CameraSession {
     for (const track of stream?.getTracks() ?? []) release(track);
   }
 
-  const choose = (kind: DeviceKind, id: string) =>
-    swap(kind, { ...(kind === "videoinput" ? picture : clearVoice), deviceId: { exact: id } });
-
   return {
     get: store.get,
     subscribe: store.subscribe,
@@ -160,18 +184,21 @@ export function createCameraSession(needs: CameraNeeds): CameraSession {
       const { phase } = store.get();
       if (phase === "asking" || phase === "ready") return;
       store.set({ phase: "asking", refusal: null });
-      const stream = await ask({ video: { ...picture, facingMode: "user" }, audio: clearVoice });
-      if (stream === null) return;
+      const { stream, refusal } = await open({
+        video: { ...picture, facingMode: "user" },
+        audio: clearVoice,
+      });
       if (store.get().phase !== "asking") return stopTracks(stream);
+      if (refusal !== null) return refuse(refusal);
       adopt(stream);
       await readDevices();
     },
-    choose,
+    choose: swap,
     async flip() {
       const { cameras, cameraId } = store.get();
       const at = cameras.findIndex((camera) => camera.id === cameraId);
       const next = cameras[(at + 1) % cameras.length];
-      if (next && next.id !== cameraId) await choose("videoinput", next.id);
+      if (next && next.id !== cameraId) await swap("videoinput", next.id);
     },
     toggle(kind) {
       const { stream, cameraOn, microphoneOn } = store.get();
