@@ -71,10 +71,10 @@ export function StudioScreen({ entered, chat }: StudioScreenProps) {
             onCamera={() => void publisher.camera.turnOn()}
           />
         </div>
-        {/* What waits for an answer is never out of sight, wherever a narrow page is scrolled to. */}
+        {/* What waits for an answer is never out of sight, wherever a narrow page is scrolled to, and leaves the rest in reach. */}
         <div
           data-focus-home=""
-          className="z-20 [grid-area:requests] [&>section]:mb-4 max-xl:sticky max-xl:top-2"
+          className="z-20 [grid-area:requests] [&>section]:mb-4 max-xl:sticky max-xl:top-[calc(var(--header)+var(--offline-bar)+8px)] max-xl:max-h-[50dvh] max-xl:overflow-y-auto max-xl:rounded-16"
         >
           {show ? (
             <ShowNow show={show} busy={shows.busy} onEnd={() => void shows.change({ what: "end" })} />

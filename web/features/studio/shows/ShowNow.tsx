@@ -53,10 +53,11 @@ export function ShowNow({ show, busy, onEnd }: ShowNowProps) {
       </dl>
       {show.pause && <Pause reason={show.pause} name={show.fan_name} />}
       {show.mode !== "promo" && <Left left={show.pause ? null : left} />}
-      {show.mode !== "promo" && <FanCameraView showId={show.id} name={show.fan_name} />}
+      {/* Above the camera, which a narrow page does not show whole without scrolling. */}
       <Button tone="private" wide busy={busy} onClick={onEnd}>
         {m.studio_show_end()}
       </Button>
+      {show.mode !== "promo" && <FanCameraView showId={show.id} name={show.fan_name} />}
     </section>
   );
 }
