@@ -77,8 +77,11 @@ test("R-LIVE-23, R-LIVE-25: a model goes live from their browser, fans see it, t
     await expect(studioTips(model).filter({ hasText: note })).toContainText("nico");
   });
 
-  await test.step("the model ends the stream and fans are notified", async () => {
+  await test.step("the model ends the stream, their camera goes off, and fans are notified", async () => {
     await endStream(model);
+    await expect(
+      model.page.getByRole("button", { name: model.words("studio_camera_turn_on") }),
+    ).toBeVisible();
     const notice = fan.page.getByRole("heading", { name: fan.words("room_ended_title") });
     await expect(
       notice.or(fan.page.getByRole("heading", { name: fan.words("room_waiting_title") })),

@@ -16,6 +16,7 @@ import { ListingPanel } from "./listing/ListingPanel.tsx";
 import { PagePanel } from "./listing/PagePanel.tsx";
 import { ModeratorsPanel } from "./moderators/ModeratorsPanel.tsx";
 import { useModerators } from "./moderators/use-moderators.ts";
+import { CameraStillOn } from "./publish/CameraStillOn.tsx";
 import { DeviceRefused } from "./publish/DeviceRefused.tsx";
 import { LeaveDialog } from "./publish/LeaveDialog.tsx";
 import { PauseNote } from "./publish/PauseNote.tsx";
@@ -116,14 +117,15 @@ export function StudioScreen({ entered, chat }: StudioScreenProps) {
             onair={onair}
             onEnd={() => setEnding(true)}
           />
+          <CameraStillOn publisher={publisher} />
           <DeviceRefused {...publisher.cameraState} />
           {studio.paused && <PauseNote note={studio.pause_note} />}
         </div>
         <div className="grid min-h-0 pb-4 [grid-area:chat]">{chat(studio.chat.moderators)}</div>
       </div>
-      <LeaveDialog publishing={publisher.isPublishing} stop={publisher.whip.stop} />
+      <LeaveDialog publishing={publisher.isPublishing} stop={publisher.end} />
       {ending && (
-        <EndStreamDialog studio={studio} onEnding={publisher.whip.stop} onClose={() => setEnding(false)} />
+        <EndStreamDialog studio={studio} onEnding={publisher.end} onClose={() => setEnding(false)} />
       )}
     </main>
   );

@@ -30,7 +30,7 @@ test.each([
 test("R-OPEN-73: over their own picture a model reads what their fans read", () => {
   const { camera, whip } = createPublishedCamera({ simulcast: false });
   const states = { cameraState: camera.get(), whipState: whip.get() };
-  const publisher = { camera, whip, ...states, isPublishing: false, goLive() {} };
+  const publisher = { camera, whip, ...states, isPublishing: false, goLive() {}, end: whip.stop };
   openPage(<PreviewNotice publisher={publisher} onair="here" paused note="Back at nine" />, {});
   expect(screen.getByRole("status").textContent).toContain("Your fans read: “Back at nine”");
 });

@@ -12,7 +12,7 @@ function publisher() {
   const { camera, whip } = createPublishedCamera({ simulcast: false });
   const turnOn = vi.spyOn(camera, "turnOn").mockResolvedValue(undefined);
   const states = { cameraState: camera.get(), whipState: whip.get() };
-  return { turnOn, parts: { camera, whip, ...states, isPublishing: false, goLive() {} } };
+  return { turnOn, parts: { camera, whip, ...states, isPublishing: false, goLive() {}, end: whip.stop } };
 }
 
 test.each([

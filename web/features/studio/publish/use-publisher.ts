@@ -15,6 +15,8 @@ export type Publisher = {
   isPublishing: boolean;
   /** Publishes what the camera shows; nothing happens before it shows something. */
   goLive(): void;
+  /** Ends what leaves this page and turns its camera and microphone off; resolves when the engine has acknowledged it. */
+  end(): Promise<void>;
 };
 
 /** The model's camera and its way to the room, for as long as the studio is open. */
@@ -44,6 +46,11 @@ export function usePublisher({
     goLive() {
       const { stream } = camera.get();
       if (stream) whip.start(publish, stream);
+    },
+    end() {
+      const ended = whip.stop();
+      camera.turnOff();
+      return ended;
     },
   };
 }

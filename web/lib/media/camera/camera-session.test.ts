@@ -229,6 +229,21 @@ test("A camera that was lost and is turned on again is what is published from th
   expect(d.adopted).toHaveLength(2);
 });
 
+test("What was chosen is asked for again after turning off, and the switches stay where they were", async () => {
+  const d = machine();
+  await d.session.turnOn();
+  await d.session.choose("videoinput", "back");
+  d.session.toggle("audioinput");
+  d.session.turnOff();
+  expect(d.session.get()).toMatchObject({ phase: "off", stream: null, cameras: [], microphones: [] });
+  await d.session.turnOn();
+  const [video, audio] = [d.asked.at(-1)?.video, d.asked.at(-1)?.audio];
+  expect(video).toMatchObject({ deviceId: { ideal: "back" }, width: { ideal: 720 } });
+  expect(audio).not.toHaveProperty("deviceId");
+  expect(d.given.at(-1)).toMatchObject({ kind: "audio", enabled: false });
+  expect(d.session.get()).toMatchObject({ cameraOn: true, microphoneOn: false });
+});
+
 test("Turning off while the browser still asks lets the late camera go", async () => {
   const d = machine();
   const asking = d.session.turnOn();

@@ -48,6 +48,7 @@ export type CameraSession = Store<CameraState> & {
   rest(resting: boolean): void;
   /** A device was plugged in or out. */
   devicesChanged(): Promise<void>;
+  /** Lets both go. The switches stay where they are, and the devices that were chosen are asked for first the next time. */
   turnOff(): void;
 };
 
@@ -83,6 +84,8 @@ export function createCameraSession(needs: CameraNeeds): CameraSession {
   let isResting = false;
   /** Counts the choices of each kind: a later one overtakes what is still on its way. */
   const changes: Record<DeviceKind, number> = { audioinput: 0, videoinput: 0 };
+  /** What is asked for first when it is turned on again. */
+  const chosen: Partial<Record<DeviceKind, string>> = {};
 
   async function open(constraints: MediaStreamConstraints): Promise<Opened> {
     if (needs.devices === null) return { stream: null, refusal: "unsupported" };
@@ -147,6 +150,7 @@ export function createCameraSession(needs: CameraNeeds): CameraSession {
     // Turned off, lost or overtaken meanwhile: nobody would ever let go of the late device.
     if (isOver()) return stopTracks(opened.stream);
     const track = opened.stream?.getTracks()[0];
+    if (refusal === null) chosen[kind] = id;
     if (track) replace(current, old, track);
     else if (refusal !== null && isLetGo()) return refuse(refusal);
     store.set({ refusal });
@@ -184,9 +188,10 @@ export function createCameraSession(needs: CameraNeeds): CameraSession {
       const { phase } = store.get();
       if (phase === "asking" || phase === "ready") return;
       store.set({ phase: "asking", refusal: null });
+      const preferred = (kind: DeviceKind) => chosen[kind] && { deviceId: { ideal: chosen[kind] } };
       const { stream, refusal } = await open({
-        video: { ...picture, facingMode: "user" },
-        audio: clearVoice,
+        video: { ...picture, ...(preferred("videoinput") ?? { facingMode: "user" }) },
+        audio: { ...clearVoice, ...preferred("audioinput") },
       });
       if (store.get().phase !== "asking") return stopTracks(stream);
       if (refusal !== null) return refuse(refusal);
@@ -211,8 +216,9 @@ export function createCameraSession(needs: CameraNeeds): CameraSession {
     },
     devicesChanged: readDevices,
     turnOff() {
-      stopTracks(store.get().stream);
-      store.set(off);
+      const { stream, cameraOn, microphoneOn } = store.get();
+      stopTracks(stream);
+      store.set({ ...off, cameraOn, microphoneOn });
     },
   };
 }
