@@ -1,7 +1,7 @@
 import type { RoomTag } from "#contract/room-values.ts";
 import type { Catalog, ModelDetails, ModelRow } from "#server/catalog/catalog.ts";
 import type { Clock } from "#server/kit/clock.ts";
-import type { Database } from "#server/kit/database/database.ts";
+import type { Database, Tx } from "#server/kit/database/database.ts";
 import { inTransaction } from "#server/kit/database/transaction.ts";
 import type { Rooms } from "#server/rooms/rooms.ts";
 import { artIndex, stillAddress } from "../art.ts";
@@ -29,7 +29,10 @@ const tagsOf: Record<SceneName, readonly RoomTag[]> = {
   sofa: ["talk", "games"],
 };
 
-/** Fills in the pages, topics, goals, tip menus and the moderator of the demo. What of it its model has changed since stays, and so does the rank that their earnings gave them. */
+/**
+ * Makes the pages, topics, goals, tip menus and the moderator of the demo. A page that is there stays as its model and the
+ * staff left it, but for pictures of the demo that have been drawn again since.
+ */
 export async function seedPages(
   db: Database,
   { catalog, rooms }: { catalog: Catalog; rooms: Rooms },
@@ -40,28 +43,47 @@ export async function seedPages(
     const id = ids.get(member.login);
     if (id === undefined) throw new Error(`${member.login} has no account`);
     const page = await catalog.model(db, id);
-    const known = page === undefined || page.bio_en === "" ? null : page;
+    // An account opens with a blank page, which has no birth date; it is changed afterwards, and never taken away.
+    if (page && page.birth_date !== "") {
+      await inTransaction(db, (tx) => renewPictures(tx, catalog, member, page));
+      continue;
+    }
     await inTransaction(db, async (tx) => {
-      await catalog.saveModel(tx, detailsOf(member, id, known, clock));
-      if (known !== null) return;
+      await catalog.saveModel(tx, detailsOf(member, id, clock));
       await rooms.changeRoom(tx, id, { goal: { title: member.goal, target: member.goalTokens } });
       await catalog.saveRates(tx, id, { two_way_allowed: takesCameras.includes(member.login) });
     });
-    if (known !== null) continue;
     if (member.tipMenu) await rooms.saveTipMenu(id, member.tipMenu);
     if (member.login === moderatedRoom) await rooms.moderation.appoint(id, ids.get(moderatorFan) ?? 0, true);
   }
 }
 
-function detailsOf(
-  member: DemoModel,
-  id: number,
-  known: Pick<
-    ModelRow,
-    "topic_en" | "topic_es" | "tags" | "earning_rank" | "last_connection" | "approved_at"
-  > | null,
-  clock: Clock,
-): ModelDetails {
+/** The addresses of drawn pictures name their version: those of another one are served no more. */
+async function renewPictures(tx: Tx, catalog: Catalog, member: DemoModel, page: ModelRow): Promise<void> {
+  const pictures = picturesOf(member.login);
+  if (page.picture_keys.length > 0 || page.avatar === pictures.avatar) return;
+  const { id, login, artistic_name, gender_id, birth_date, country, languages, last_connection } = page;
+  const { bio_en, bio_es, topic_en, topic_es, earning_rank } = page;
+  const { rate_private, rate_vip, rate_spy, rate_minimum } = page;
+  await catalog.saveModel(tx, {
+    ...{ id, login, artistic_name, gender_id, birth_date, country, languages, last_connection },
+    ...{ bio_en, bio_es, topic_en, topic_es, earning_rank },
+    ...{ rate_private, rate_vip, rate_spy, rate_minimum },
+    ...pictures,
+  });
+}
+
+function picturesOf(login: string) {
+  return {
+    avatar: stillAddress(login, "avatarLarge"),
+    portrait: stillAddress(login, "portrait"),
+    portrait_small: stillAddress(login, "portraitSmall"),
+    tall: stillAddress(login, "tall"),
+    thumbhash: artIndex.thumbhashes[login] ?? "",
+  };
+}
+
+function detailsOf(member: DemoModel, id: number, clock: Clock): ModelDetails {
   return {
     id,
     login: member.login,
@@ -70,24 +92,20 @@ function detailsOf(
     birth_date: birthDateOf(member.age, clock.now()),
     country: member.country,
     languages: [...member.languages],
-    tags: known && known.tags.length > 0 ? known.tags : [...tagsOf[member.scene]],
-    approved_at: known?.approved_at ?? listedBefore(member.rank, clock.now()),
+    tags: [...tagsOf[member.scene]],
+    approved_at: listedBefore(member.rank, clock.now()),
     bio_en: member.bio.en,
     bio_es: member.bio.es,
-    topic_en: known?.topic_en ?? member.topic.en,
-    topic_es: known?.topic_es ?? member.topic.es,
-    earning_rank: known?.earning_rank ?? member.rank,
+    topic_en: member.topic.en,
+    topic_es: member.topic.es,
+    earning_rank: member.rank,
     rate_private: member.rates.private,
     rate_vip: member.rates.vip,
     rate_spy: member.rates.spy,
     rate_minimum: member.minimumTokens,
-    avatar: stillAddress(member.login, "avatarLarge"),
-    portrait: stillAddress(member.login, "portrait"),
-    portrait_small: stillAddress(member.login, "portraitSmall"),
-    tall: stillAddress(member.login, "tall"),
-    thumbhash: artIndex.thumbhashes[member.login] ?? "",
+    ...picturesOf(member.login),
     listing: "approved",
-    last_connection: known?.last_connection ?? seenBefore(member.rank, clock.now()),
+    last_connection: seenBefore(member.rank, clock.now()),
   };
 }
 
