@@ -1,14 +1,20 @@
 // @vitest-environment happy-dom
-import { act, screen, waitFor } from "@testing-library/react";
-import { afterEach, expect, test } from "vitest";
+import { act, screen, waitFor, within } from "@testing-library/react";
+import { afterEach, expect, test, vi } from "vitest";
 import type { SubscribedState } from "#contract/subscriptions.ts";
 import { closePage, fanProfile, leavePage, type OpenPage, openPage } from "#testing/component/page.tsx";
+import { itemKey } from "#web/entities/content/content-query.ts";
 import { takePendingAction } from "#web/entities/room/pending-action.ts";
 import { rosa } from "#web/entities/room/testing/rosa.ts";
 import { browserQueryClient } from "#web/lib/api/query-client.ts";
 import { SubscribeButton } from "./SubscribeButton.tsx";
+import { subscribedQuery } from "./subscription-api.ts";
+import type { FormLeft } from "./use-subscribe.ts";
 
-afterEach(closePage);
+afterEach(() => {
+  vi.useRealTimers();
+  closePage();
+});
 
 const offered: SubscribedState = {
   fanSubscribed: false,
@@ -89,5 +95,56 @@ test("R-AUTH-36, R-SUB-05: who wanted to subscribe and turns out to be subscribe
   look(true, { ...offered, fanSubscribed: true, subscription });
   await screen.findByRole("button", { name: "Subscribed", hidden: true });
   await act(async () => {});
+  expect(screen.queryByRole("dialog")).toBeNull();
+});
+
+/** A fan before the provider's form, which tells the page its end; once `paid`, the server knows their subscription. */
+async function openForm() {
+  let paid = false;
+  const page = openPage(<SubscribeButton model={{ id: 9, name: "Rosa" }} known={offered} />, {
+    "GET /api/fan/profile": fanProfile(),
+    "GET /api/fan/subscription-state/{model_id}": () => ({
+      status: 200,
+      body: paid ? { ...offered, fanSubscribed: true, subscription } : offered,
+    }),
+    "POST /api/fan/subscribe-model": { status: "payment", url: "about:blank" },
+  });
+  await seenByFan(page);
+  await page.user.click(await screen.findByRole("button", { name: /^Subscribe/ }));
+  const dialog = within(await screen.findByRole("dialog"));
+  await page.user.click(await dialog.findByRole("checkbox"));
+  await page.user.click(dialog.getAllByRole("button").at(-1) as HTMLElement);
+  await waitFor(() => expect(document.querySelector("iframe")).toBeTruthy());
+  return {
+    ...page,
+    leaveForm(end: FormLeft["end"]) {
+      paid = true;
+      const data: FormLeft = { kind: "subscription-form", model: 9, end };
+      act(() => void window.dispatchEvent(new MessageEvent("message", { origin: location.origin, data })));
+    },
+  };
+}
+
+test("R-SUB-16: who has paid is told so and what subscribers see is read again, though no event came and the button knows already", async () => {
+  const page = await openForm();
+  const item = itemKey("video", 1);
+  browserQueryClient().setQueryData<unknown>(item, { access: "locked" });
+  vi.useFakeTimers({ toFake: ["setInterval", "clearInterval"] });
+  page.leaveForm("success");
+  screen.getByText("Waiting for the provider");
+  act(() => void vi.advanceTimersByTime(2_000));
+  vi.useRealTimers();
+  await screen.findByRole("button", { name: "Subscribed" });
+  await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
+  expect(page.toasts()).toEqual(["You are subscribed to Rosa"]);
+  expect(browserQueryClient().getQueryState(item)?.isInvalidated).toBe(true);
+});
+
+test("a form that was left as failed says so, until the subscription turns out to run", async () => {
+  const page = await openForm();
+  page.leaveForm("failed");
+  await screen.findByText("The payment was not completed");
+  await act(() => browserQueryClient().invalidateQueries({ queryKey: subscribedQuery(9).queryKey }));
+  await waitFor(() => expect(page.toasts()).toEqual(["You are subscribed to Rosa"]));
   expect(screen.queryByRole("dialog")).toBeNull();
 });

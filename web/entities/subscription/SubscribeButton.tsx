@@ -39,14 +39,16 @@ type SubscribeButtonProps = {
  * they take no new subscribers. A guest signs in first and comes back.
  */
 export function SubscribeButton({ model, known, ...variant }: SubscribeButtonProps) {
-  const { fanSubscribed, subscription, pricing } = useSubscribed(model.id, known);
+  const answered = useOwnState(model.id);
+  const { fanSubscribed, subscription, pricing } = answered ?? known;
   const viewer = useViewer();
   const navigate = useNavigate();
   const { busy, reenable } = useRenewal();
   /** The terms of a new subscription, or the subscription that there is. */
   const [open, setOpen] = useState<"terms" | "subscription" | null>(null);
   const close = () => setOpen(null);
-  const mayOffer = viewer?.role === "fan" && !fanSubscribed && pricing.subscription_enable;
+  // Not by what is known to guests: who has just signed in may be subscribed already.
+  const mayOffer = viewer?.role === "fan" && answered?.fanSubscribed === false && pricing.subscription_enable;
   const resume = useEffectEvent(() => {
     if (takePendingAction(model.id, ["subscribe"]) !== null) setOpen("terms");
   });
@@ -54,38 +56,8 @@ export function SubscribeButton({ model, known, ...variant }: SubscribeButtonPro
     if (mayOffer) resume();
   }, [mayOffer]);
   if (viewer !== null && viewer.role !== "fan") return null;
-  if (fanSubscribed && subscription) {
-    const isCanceled = subscriptionStatus(subscription, new Date()) === "canceled";
-    const until = utcDay(subscription.expire_at);
-    const change = subscription.price_change;
-    return (
-      <>
-        {isCanceled ? (
-          <Button
-            {...variant}
-            tone="outline"
-            busy={busy}
-            disabled={!subscription.can_reenable}
-            onClick={() => (change ? setOpen("subscription") : void reenable(subscription))}
-          >
-            {subscription.can_reenable ? m.sub_reenable_until({ date: until }) : m.sub_until({ date: until })}
-          </Button>
-        ) : (
-          <Button {...variant} tone="outline" aria-haspopup="dialog" onClick={() => setOpen("subscription")}>
-            <Icon name="check" />
-            {change ? m.sub_rise_review() : m.sub_subscribed()}
-          </Button>
-        )}
-        {open === "subscription" && change && (
-          <PriceChangeDialog subscription={subscription} change={change} onClose={close} />
-        )}
-        {open === "subscription" && !change && (
-          <UnsubscribeDialog subscription={subscription} onClose={close} />
-        )}
-      </>
-    );
-  }
-  if (!pricing.subscription_enable) return null;
+  const running = fanSubscribed ? subscription : null;
+  const change = running?.price_change;
   const press = async () => {
     if (viewer) return setOpen("terms");
     keepPendingAction(model.id, "subscribe");
@@ -94,17 +66,50 @@ export function SubscribeButton({ model, known, ...variant }: SubscribeButtonPro
   };
   return (
     <>
-      <Button tone="outline" {...variant} aria-haspopup="dialog" onClick={() => void press()}>
-        <Icon name="crown" />
-        {m.sub_subscribe_for({ price: money(pricing.price_monthly_subscription) })}
-      </Button>
+      {running && subscriptionStatus(running, new Date()) === "canceled" ? (
+        <Button
+          {...variant}
+          tone="outline"
+          busy={busy}
+          disabled={!running.can_reenable}
+          onClick={() => (change ? setOpen("subscription") : void reenable(running))}
+        >
+          {running.can_reenable
+            ? m.sub_reenable_until({ date: utcDay(running.expire_at) })
+            : m.sub_until({ date: utcDay(running.expire_at) })}
+        </Button>
+      ) : running ? (
+        <Button {...variant} tone="outline" aria-haspopup="dialog" onClick={() => setOpen("subscription")}>
+          <Icon name="check" />
+          {change ? m.sub_rise_review() : m.sub_subscribed()}
+        </Button>
+      ) : (
+        pricing.subscription_enable && (
+          <Button tone="outline" {...variant} aria-haspopup="dialog" onClick={() => void press()}>
+            <Icon name="crown" />
+            {m.sub_subscribe_for({ price: money(pricing.price_monthly_subscription) })}
+          </Button>
+        )
+      )}
+      {/* Whatever the button shows meanwhile: who has paid in it waits there for the answer. */}
       {open === "terms" && <SubscribeDialog model={model} pricing={pricing} onClose={close} />}
+      {open === "subscription" && running && change && (
+        <PriceChangeDialog subscription={running} change={change} onClose={close} />
+      )}
+      {open === "subscription" && running && !change && (
+        <UnsubscribeDialog subscription={running} onClose={close} />
+      )}
     </>
   );
 }
 
 /** The fan's subscription to a model, live. */
 export function useSubscribed(modelId: number, known: SubscribedState): SubscribedState {
+  return useOwnState(modelId) ?? known;
+}
+
+/** The same; undefined for guests, and until it is known. */
+function useOwnState(modelId: number): SubscribedState | undefined {
   const isFan = useViewer()?.role === "fan";
-  return useQuery({ ...subscribedQuery(modelId), enabled: isFan }).data ?? known;
+  return useQuery({ ...subscribedQuery(modelId), enabled: isFan }).data;
 }

@@ -55,7 +55,8 @@ export function useSubscribe(
       void client.invalidateQueries({ queryKey: subscribedQuery(model.id).queryKey });
     },
   });
-  const awaited = phase === "form" || phase === "waiting";
+  // What was left as failed may have been paid all the same.
+  const awaited = phase === "form" || phase === "waiting" || phase === "failed";
   const { data } = useQuery({
     ...subscribedQuery(model.id),
     enabled: phase === "waiting",
