@@ -6,8 +6,22 @@ import type { ContentItem } from "./content-item.ts";
  * as it should is left alone: a film that plays would begin again.
  */
 export function subscriptionChanged(client: QueryClient, modelId: number, isRunning: boolean): void {
-  const isWrong = ({ access, for_subscribers, model }: ContentItem) =>
-    for_subscribers && model.id === modelId && access === (isRunning ? "locked" : "subscription");
+  askAgain(
+    client,
+    ({ access, for_subscribers, model }) =>
+      for_subscribers && model.id === modelId && access === (isRunning ? "locked" : "subscription"),
+  );
+}
+
+/**
+ * Subscriptions may have begun or ended unnoticed: what they would have opened is asked for again, and who may comment.
+ * What is open stays as it is.
+ */
+export function subscriptionsMissed(client: QueryClient): void {
+  askAgain(client, ({ access, for_subscribers }) => for_subscribers && access === "locked");
+}
+
+function askAgain(client: QueryClient, isWrong: (item: ContentItem) => boolean): void {
   void client.invalidateQueries({
     queryKey: ["content"],
     predicate: ({ queryKey, state }) =>

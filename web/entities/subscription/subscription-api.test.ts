@@ -1,12 +1,15 @@
-import { QueryClient } from "@tanstack/react-query";
+import { QueryClient, type QueryKey } from "@tanstack/react-query";
 import { expect, test } from "vitest";
 import type { FanProfile } from "#contract/profile.ts";
 import type { SubscribedState, Subscription } from "#contract/subscriptions.ts";
+import { contentKey, itemKey } from "#web/entities/content/content-query.ts";
+import { openVideo, videoOf } from "#web/entities/content/testing/item.ts";
 import { createApi } from "#web/lib/api/api.ts";
-import type { RealtimeClient } from "#web/lib/realtime/realtime-client.ts";
+import type { RealtimeClient, RealtimeNotice } from "#web/lib/realtime/realtime-client.ts";
 import { profileQuery } from "#web/lib/session/viewer.ts";
 import { fetchSubscriptions, subscribedQuery, subscriptionsQuery } from "./subscription-api.ts";
 import { keepSubscriptionsLive, withSaved } from "./subscription-events.ts";
+import { subscriptionPaymentsQuery } from "./subscription-payments-query.ts";
 
 const row = {
   id: 7,
@@ -42,7 +45,7 @@ test("R-SUB-10, R-LIVE-12: the list is changed at once and fetched again, as is 
   for (const modelId of [saved.model_id, 4]) client.setQueryData(onPageOf(modelId), {} as SubscribedState);
   client.setQueryData(profileQuery.queryKey, { id: saved.fan_id } as FanProfile);
   let emit = (_saved: typeof saved) => {};
-  const live = { on: (_name: string, listener: typeof emit) => (emit = listener) };
+  const live = { on: (_name: string, listener: typeof emit) => (emit = listener), onNotice() {} };
   keepSubscriptionsLive(live as unknown as RealtimeClient, client);
   const first = () => client.getQueryData(subscriptionsQuery.queryKey)?.pages[0]?.data[0];
   const isStale = (modelId: number) => client.getQueryState(onPageOf(modelId))?.isInvalidated;
@@ -51,6 +54,33 @@ test("R-SUB-10, R-LIVE-12: the list is changed at once and fetched again, as is 
   emit(saved);
   expect(first()).toMatchObject({ expire_at: saved.end, canceled_at: null });
   expect([isStale(saved.model_id), isStale(4)]).toEqual([true, false]);
+});
+
+test("R-LIVE-12: after missed personal events all that shows subscriptions is read again, and what one may have opened; what plays goes on", () => {
+  const client = new QueryClient();
+  const locked = videoOf({ id: 1, for_subscribers: true });
+  const playing = { ...openVideo, id: 2, for_subscribers: true, access: "subscription" } as const;
+  const comments = [...itemKey("post", 6), "comments"];
+  const shown: [QueryKey, unknown][] = [
+    [subscriptionsQuery.queryKey, { pages: [], pageParams: [] }],
+    [subscribedQuery(3).queryKey, {}],
+    [subscriptionPaymentsQuery.queryKey, { pages: [], pageParams: [] }],
+    [itemKey("video", 1), locked],
+    [[...contentKey("video"), "all", 1, ""], { pages: [{ data: [playing, locked] }], pageParams: [1] }],
+    [comments, { pages: [], pageParams: [] }],
+    [itemKey("video", 2), playing],
+    [itemKey("video", 3), videoOf({ id: 3 })],
+  ];
+  for (const [key, data] of shown) client.setQueryData(key, data);
+  let notify = (_notice: RealtimeNotice) => {};
+  const live = { on() {}, onNotice: (listener: typeof notify) => (notify = listener) };
+  keepSubscriptionsLive(live as unknown as RealtimeClient, client);
+  const again = () => shown.map(([key]) => client.getQueryState(key)?.isInvalidated);
+  notify({ kind: "gap", topic: "public" });
+  notify({ kind: "refused", topic: "person:1", reason: "forbidden" });
+  expect(again()).toEqual(shown.map(() => false));
+  notify({ kind: "gap", topic: "person:1" });
+  expect(again()).toEqual([true, true, true, true, true, true, false, false]);
 });
 
 test("R-SUB-03: the list is asked for page by page, up to the last one", async () => {

@@ -33,10 +33,13 @@ export const subscriptionsQuery = infiniteQueryOptions({
     meta.current_page < meta.last_page ? meta.current_page + 1 : undefined,
 });
 
+/** What the keys of the fan's subscriptions to single models begin with. */
+export const subscribedKey = ["subscribed"] as const;
+
 /** The fan's subscription to one model. */
 export function subscribedQuery(modelId: number) {
   return queryOptions({
-    queryKey: ["subscribed", modelId],
+    queryKey: [...subscribedKey, modelId],
     async queryFn({ signal, meta }): Promise<SubscribedState> {
       const params = { model_id: modelId };
       const answer = await queryApi(meta).call("GET /api/fan/subscription-state/{model_id}", {

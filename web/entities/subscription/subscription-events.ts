@@ -1,15 +1,24 @@
 import type { QueryClient } from "@tanstack/react-query";
 import type { RealtimeEvents } from "#contract/realtime-events.ts";
 import type { Subscription } from "#contract/subscriptions.ts";
-import { subscriptionChanged } from "#web/entities/content/opened-by-subscription.ts";
+import { subscriptionChanged, subscriptionsMissed } from "#web/entities/content/opened-by-subscription.ts";
 import type { RealtimeClient } from "#web/lib/realtime/realtime-client.ts";
 import { profileQuery } from "#web/lib/session/viewer.ts";
-import { subscribedQuery, subscriptionsQuery } from "./subscription-api.ts";
+import { subscribedKey, subscribedQuery, subscriptionsQuery } from "./subscription-api.ts";
 import { subscriptionPaymentsQuery } from "./subscription-payments-query.ts";
 
 /** Keeps the viewer's subscriptions live: what begins, is renewed, cancelled or ended elsewhere. */
-export function keepSubscriptionsLive(live: Pick<RealtimeClient, "on">, cache: QueryClient): () => void {
-  return live.on("SaveSubscriptionEvent", (saved) => {
+export function keepSubscriptionsLive(
+  live: Pick<RealtimeClient, "on" | "onNotice">,
+  cache: QueryClient,
+): void {
+  live.onNotice((notice) => {
+    if (notice.kind !== "gap" || !notice.topic.startsWith("person:")) return;
+    for (const queryKey of [subscriptionsQuery.queryKey, subscriptionPaymentsQuery.queryKey, subscribedKey])
+      void cache.invalidateQueries({ queryKey });
+    subscriptionsMissed(cache);
+  });
+  live.on("SaveSubscriptionEvent", (saved) => {
     if (saved.fan_id !== cache.getQueryData(profileQuery.queryKey)?.id) return;
     applySaved(cache, saved);
     // What ends soon is announced on every page.

@@ -7,12 +7,11 @@ import { modelQuery } from "#web/entities/room/model-page.ts";
 import { rankingQuery } from "#web/entities/room/ranking.ts";
 import { roomsQuery } from "#web/entities/room/rooms-query.ts";
 import { fanShowQuery } from "#web/entities/show/fan-show-query.ts";
-import { subscriptionsQuery } from "#web/entities/subscription/subscription-api.ts";
 import { profileQuery } from "#web/lib/session/viewer.ts";
 import { missedIn } from "./missed-in.ts";
 
 const rooms = [roomsQuery(1, ""), rankingQuery(1, ""), favoritesQuery(""), modelQuery("luna")];
-const personal = [profileQuery, notificationsQuery, subscriptionsQuery, fanShowQuery];
+const personal = [profileQuery, notificationsQuery, fanShowQuery];
 const post = { queryKey: itemKey("post", 5) };
 const otherPost = { queryKey: itemKey("post", 6) };
 const all = [...rooms, ...personal, post, otherPost].map(({ queryKey }) => queryKey as QueryKey);
@@ -27,7 +26,7 @@ function readAgain(topic: Parameters<typeof missedIn>[0]): QueryKey[] {
 
 const keysOf = (queries: readonly { queryKey: unknown }[]) => queries.map(({ queryKey }) => queryKey);
 
-test("who has missed personal events has their profile, notifications, subscriptions and show read again", () => {
+test("who has missed personal events has their profile, notifications and show read again", () => {
   expect(readAgain("person:7")).toEqual(keysOf(personal));
 });
 

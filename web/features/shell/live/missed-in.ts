@@ -1,10 +1,13 @@
 import type { Topic } from "#contract/realtime.ts";
 import { profileQuery } from "#web/lib/session/viewer.ts";
 
-/** What has to be read again when events of a topic were missed. */
+/**
+ * What has to be read again when events of a topic were missed; `keepSubscriptionsLive` and `keepPromosLive` do so
+ * themselves.
+ */
 export function missedIn(topic: Topic): readonly (readonly unknown[])[] {
   if (topic === "public" || topic === "presence") return [["rooms"], ["model"]];
   if (topic.startsWith("post:")) return [["content", "post", "item", Number(topic.slice("post:".length))]];
   if (!topic.startsWith("person:")) return [];
-  return [profileQuery.queryKey, ["notifications"], ["subscriptions"], ["show"]];
+  return [profileQuery.queryKey, ["notifications"], ["show"]];
 }
