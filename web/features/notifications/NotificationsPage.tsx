@@ -9,9 +9,10 @@ import { ago } from "#web/lib/i18n/format.ts";
 import { readAt } from "#web/lib/page/list-age.ts";
 import { useSeen } from "#web/lib/page/seen.ts";
 import { m } from "#web/paraglide/messages.js";
-import { Button, ButtonLink } from "#web/ui/buttons/Button.tsx";
+import { ButtonLink } from "#web/ui/buttons/Button.tsx";
 import { cx } from "#web/ui/cx.ts";
 import { Outdated } from "#web/ui/ListPages.tsx";
+import { OlderOfList } from "#web/ui/OlderOfList.tsx";
 import { Avatar } from "#web/ui/pictures/Avatar.tsx";
 import { Icon } from "#web/ui/pictures/Icon.tsx";
 import { EmptyPage } from "#web/ui/states/EmptyState.tsx";
@@ -39,14 +40,13 @@ export function NotificationsPage() {
         ))}
       </ul>
       {list.hasNextPage && (
-        <Button
-          tone="plain"
-          className="mt-4"
-          busy={list.isFetchingNextPage}
-          onClick={() => void list.fetchNextPage()}
-        >
-          {m.notifications_older()}
-        </Button>
+        <div className="mt-4">
+          <OlderOfList
+            loading={list.isFetchingNextPage}
+            failed={list.isFetchNextPageError}
+            onWanted={() => void list.fetchNextPage()}
+          />
+        </div>
       )}
     </main>
   );

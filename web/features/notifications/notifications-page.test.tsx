@@ -2,7 +2,7 @@
 import { screen, waitFor, within } from "@testing-library/react";
 import { afterEach, expect, test, vi } from "vitest";
 import { type Notification, notificationKinds } from "#contract/notifications.ts";
-import { closePage, openPage, type PageOptions } from "#testing/component/page.tsx";
+import { closePage, inTurn, openPage, type PageOptions } from "#testing/component/page.tsx";
 import { Bell } from "#web/entities/notification/Bell.tsx";
 import { NotificationsPage } from "./NotificationsPage.tsx";
 
@@ -102,6 +102,25 @@ test.each(["en", "es"] as const)("every kind has its words and leads somewhere, 
   expect(new Set(texts).size).toBe(notificationKinds.length);
   for (const row of screen.getAllByRole("listitem"))
     expect(within(row).getByRole("link").getAttribute("href")).toMatch(/^\/[a-z]/);
+});
+
+test("older ones that cannot be had are asked for again by the same button, which says so", async () => {
+  const all = Array.from({ length: 25 }, (_, n) => notification(25 - n, "reward", true));
+  const list = (data: Notification[], more: boolean) => ({ status: 200, body: { data, unread: 0, more } });
+  const page = openPage(<NotificationsPage />, {
+    "GET /api/fan/notifications": inTurn(
+      list(all.slice(0, 20), true),
+      { status: 503, body: { code: "unavailable", message: "Not now." } },
+      list(all.slice(20), false),
+    ),
+  });
+  await page.user.click(await screen.findByRole("button", { name: "Show older ones" }));
+  const retry = await screen.findByRole("button", { name: "Retry" });
+  expect(screen.getByRole("alert").textContent).toBe("This did not load");
+  expect(screen.getAllByRole("listitem")).toHaveLength(20);
+  await page.user.click(retry);
+  await waitFor(() => expect(screen.getAllByRole("listitem")).toHaveLength(25));
+  expect(screen.queryByRole("alert")).toBeNull();
 });
 
 test("older ones are fetched by a press, and a fan without any reads how to get them", async () => {

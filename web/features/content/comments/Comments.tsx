@@ -13,7 +13,8 @@ import { ago } from "#web/lib/i18n/format.ts";
 import { readAt } from "#web/lib/page/list-age.ts";
 import { useRealtimeEvent, useTopic } from "#web/lib/realtime/RealtimeProvider.tsx";
 import { m } from "#web/paraglide/messages.js";
-import { Button, ButtonLink } from "#web/ui/buttons/Button.tsx";
+import { ButtonLink } from "#web/ui/buttons/Button.tsx";
+import { OlderOfList } from "#web/ui/OlderOfList.tsx";
 import { Avatar } from "#web/ui/pictures/Avatar.tsx";
 import { ErrorCard } from "#web/ui/states/ErrorCard.tsx";
 import { keepFocusInside } from "#web/ui/use-focus.ts";
@@ -42,14 +43,11 @@ export function Comments({ post }: { post: Post }) {
         ))}
       </ul>
       {list.hasNextPage && (
-        <Button
-          tone="plain"
-          className="justify-self-start"
-          busy={list.isFetchingNextPage}
-          onClick={() => void list.fetchNextPage()}
-        >
-          {m.notifications_older()}
-        </Button>
+        <OlderOfList
+          loading={list.isFetchingNextPage}
+          failed={list.isFetchNextPageError}
+          onWanted={() => void list.fetchNextPage()}
+        />
       )}
     </section>
   );

@@ -71,6 +71,24 @@ test("a comment is sent once and shown; a refusal keeps what was typed, a card n
   expect(screen.getAllByRole("button", { name: "Report" })).toHaveLength(1);
 });
 
+test("older comments that cannot be had are asked for again by the same button, which says so", async () => {
+  const first = page([comment({ id: 32, text: "Again!" })]);
+  const { user } = open({
+    [read]: inTurn(
+      { status: 200, body: { ...first.body, links: { next: "/older" } } },
+      { status: 503, body: { code: "unavailable", message: "Not now." } },
+      page([comment()]),
+    ),
+  });
+  await user.click(await screen.findByRole("button", { name: "Show older ones" }));
+  const retry = await screen.findByRole("button", { name: "Retry" });
+  expect(screen.getByRole("alert").textContent).toBe("This did not load");
+  screen.getByText("Again!");
+  await user.click(retry);
+  await screen.findByText("What a song");
+  expect(screen.queryByRole("alert")).toBeNull();
+});
+
 test("what is typed while a comment is on its way stays for the next one", async () => {
   const mine = comment({ id: 32, text: "Again!", own: true });
   const answered = Promise.withResolvers<Reply>();
