@@ -116,7 +116,7 @@ export function useKeepFocus<Element extends HTMLElement>() {
   const inside = useRef(false);
   useLayoutEffect(() => {
     if (inside.current && document.activeElement === document.body)
-      ref.current?.querySelector<HTMLElement>("button:enabled")?.focus({ preventScroll: true });
+      ref.current?.querySelector<HTMLElement>("button:not(:disabled)")?.focus({ preventScroll: true });
   });
   return {
     ref,

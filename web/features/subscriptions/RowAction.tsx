@@ -6,6 +6,7 @@ import { openedComponent } from "#web/lib/page/lazy.tsx";
 import { m } from "#web/paraglide/messages.js";
 import { Button } from "#web/ui/buttons/Button.tsx";
 import { dialogPlace } from "#web/ui/overlays/opening.tsx";
+import { useKeepFocus } from "#web/ui/use-focus.ts";
 
 const SubscribeAgain = openedComponent(
   () => import("./SubscribeAgain.tsx").then((file) => file.SubscribeAgain),
@@ -26,28 +27,33 @@ type RowActionProps = { row: Subscription; now: Date; others: readonly Subscript
 export function RowAction({ row, now, others }: RowActionProps) {
   const [open, setOpen] = useState<"price" | "unsubscribe" | "subscribe" | null>(null);
   const { busy, reenable } = useRenewal();
+  const kept = useKeepFocus<HTMLDivElement>();
   const close = () => setOpen(null);
   const action = rowAction(row, now, others);
   const isLate = isRenewalLate(row, now);
   return (
-    <div className="flex flex-wrap gap-2">
-      {action === "price" && <Action text={m.sub_rise_review()} row={row} onClick={() => setOpen("price")} />}
-      {(action === "unsubscribe" || isLate) && (
-        <Action text={m.sub_unsubscribe()} row={row} onClick={() => setOpen("unsubscribe")} />
-      )}
-      {action === "reactivate" && (
-        <Action text={m.sub_reactivate()} row={row} busy={busy} onClick={() => void reenable(row)} />
-      )}
-      {action === "subscribe" && (
-        <Action text={m.sub_subscribe()} row={row} onClick={() => setOpen("subscribe")} />
-      )}
-      {action === null && !isLate && <span className="text-text-3">–</span>}
+    <>
+      <div {...kept} className="flex flex-wrap gap-2">
+        {action === "price" && (
+          <Action text={m.sub_rise_review()} row={row} onClick={() => setOpen("price")} />
+        )}
+        {(action === "unsubscribe" || isLate) && (
+          <Action text={m.sub_unsubscribe()} row={row} onClick={() => setOpen("unsubscribe")} />
+        )}
+        {action === "reactivate" && (
+          <Action text={m.sub_reactivate()} row={row} busy={busy} onClick={() => void reenable(row)} />
+        )}
+        {action === "subscribe" && (
+          <Action text={m.sub_subscribe()} row={row} onClick={() => setOpen("subscribe")} />
+        )}
+        {action === null && !isLate && <span className="text-text-3">–</span>}
+      </div>
       {open === "price" && row.price_change && (
         <PriceChangeDialog subscription={row} change={row.price_change} onClose={close} />
       )}
       {open === "unsubscribe" && <UnsubscribeDialog subscription={row} onClose={close} />}
       {open === "subscribe" && <SubscribeAgain row={row} onClose={close} />}
-    </div>
+    </>
   );
 }
 

@@ -105,6 +105,25 @@ test.each(["en", "es"] as const)(
   },
 );
 
+test("R-SUB-09: who switches a renewal on again by the keyboard goes on from the button that takes the place of theirs", async () => {
+  let current: Subscription = canceled;
+  const page = openPage(<SubscriptionsPage />, {
+    "GET /api/fan/profile": fanProfile(),
+    "GET /api/fan/subscriptions-models": () => ({
+      status: 200,
+      body: { data: [current], links: { next: null }, meta: { current_page: 1, last_page: 1 } },
+    }),
+    "POST /api/fan/subscribe-model": () => {
+      current = subscription;
+      return { status: 200, body: { status: "active", subscription } };
+    },
+  });
+  (await screen.findByRole("button", { name: "Reactivate: Luna" })).focus();
+  await page.user.keyboard("{Enter}");
+  const cancel = await screen.findByRole("button", { name: "Cancel subscription: Luna" });
+  await waitFor(() => expect(document.activeElement).toBe(cancel));
+});
+
 test("R-SUB-02: to subscribe again waits visibly for what it costs, and a price that could not be read is asked for again", async () => {
   const ended = { ...canceled, expire_at: "2026-10-01T12:00:00.000Z" };
   const state = "GET /api/fan/subscription-state/{model_id}";
