@@ -65,6 +65,14 @@ export function ListPages({ list, skeleton, nothing, lastId, children }: ListPag
   );
 }
 
+/** How many were found: "20+", the first page, until all is loaded: who listens is not told of every page that comes. */
+export function foundCount(
+  list: { hasNextPage: boolean; data: { pages: readonly { data: readonly unknown[] }[] } | undefined },
+  count: number,
+): number | string {
+  return list.hasNextPage ? `${list.data?.pages[0]?.data.length ?? count}+` : count;
+}
+
 /** What was read before stays, and says from when it is. */
 export function Outdated({ list }: { list: Pick<PagedList, "dataUpdatedAt" | "refetch"> }) {
   return (

@@ -10,7 +10,7 @@ import { listSearch, useListSearch } from "#web/lib/page/list-search.ts";
 import { useViewer } from "#web/lib/session/viewer.ts";
 import { m } from "#web/paraglide/messages.js";
 import { ButtonLink } from "#web/ui/buttons/Button.tsx";
-import { ListPages } from "#web/ui/ListPages.tsx";
+import { foundCount, ListPages } from "#web/ui/ListPages.tsx";
 import { EmptyState, NoMatch } from "#web/ui/states/EmptyState.tsx";
 import { ContentGrid } from "./ContentGrid.tsx";
 import { ContentSkeleton } from "./ContentSkeleton.tsx";
@@ -35,7 +35,7 @@ export function ContentList({ kind }: { kind: ContentKind }) {
       <div className="mb-3.5 flex flex-wrap items-baseline gap-x-3 max-lg:mx-1 lg:mb-5">
         <h1 className="max-lg:text-[22px]">{labels.heading()}</h1>
         <p className="text-text-3" aria-live={searching ? "polite" : "off"}>
-          {searching ? m.home_found({ count: items.length }) : labels.lead()}
+          {searching ? m.home_found({ count: foundCount(list, items.length) }) : labels.lead()}
         </p>
       </div>
       <ListPages

@@ -58,3 +58,29 @@ test.each([
     await waitFor(() => expect(screen.queryByText("Nocturne")).toBeNull());
   },
 );
+
+test("R-LIST-16: a search says how many it found at least, the same from page to page, and how many in all at the end", async () => {
+  const pages = [20, 20, 5].map((size, at) => ({
+    status: 200,
+    body: {
+      data: Array.from({ length: size }, (_, n) => videoOf({ id: 20 * at + n + 1 })),
+      links: { next: at < 2 ? "/next" : null },
+      meta: { current_page: at + 1, last_page: 3 },
+    },
+  }));
+  const page = openPage(
+    <ContentList kind="video" />,
+    { "GET /api/videos-all": ({ query }) => pages[Number(query.get("page")) - 1] ?? { status: 0 } },
+    { signedIn: false },
+  );
+  const cards = () => document.querySelectorAll("article, li").length;
+  act(() => listSearch.type("nocturne"));
+  const said = await screen.findByText("20+ found");
+  expect(said.getAttribute("aria-live")).toBe("polite");
+  const more = () => page.user.click(screen.getByRole("button", { name: "Show more" }));
+  await more();
+  await waitFor(() => expect(cards()).toBe(40));
+  expect(said.textContent).toBe("20+ found");
+  await more();
+  await waitFor(() => expect(said.textContent).toBe("45 found"));
+});

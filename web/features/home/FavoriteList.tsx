@@ -6,6 +6,7 @@ import { useListSearch } from "#web/lib/page/list-search.ts";
 import { useViewer } from "#web/lib/session/viewer.ts";
 import { m } from "#web/paraglide/messages.js";
 import { ButtonLink } from "#web/ui/buttons/Button.tsx";
+import { foundCount } from "#web/ui/ListPages.tsx";
 import { EmptyState } from "#web/ui/states/EmptyState.tsx";
 import { HeartCards } from "./HeartCards.tsx";
 import { NothingFound } from "./ListNotice.tsx";
@@ -27,7 +28,7 @@ export function FavoriteList() {
       <div className="mb-3.5 flex items-baseline gap-3 max-lg:mx-1 lg:mb-5">
         <h1 className="max-lg:text-[22px]">{m.nav_favorites()}</h1>
         <p className="text-text-3" aria-live={searching ? "polite" : "off"}>
-          {countText(cards.length, searching, rooms.data?.pages[0]?.live_count ?? 0)}
+          {countText(foundCount(rooms, cards.length), searching, rooms.data?.pages[0]?.live_count ?? 0)}
         </p>
       </div>
       <RoomSections
@@ -40,7 +41,7 @@ export function FavoriteList() {
   );
 }
 
-function countText(found: number, searching: boolean, live: number): string | null {
+function countText(found: number | string, searching: boolean, live: number): string | null {
   if (searching) return m.home_found({ count: found });
   return live === 0 ? null : m.home_live_now({ count: live });
 }

@@ -10,7 +10,7 @@ import { useListSearch } from "#web/lib/page/list-search.ts";
 import { useViewer } from "#web/lib/session/viewer.ts";
 import { m } from "#web/paraglide/messages.js";
 import { ButtonLink } from "#web/ui/buttons/Button.tsx";
-import { ListPages } from "#web/ui/ListPages.tsx";
+import { foundCount, ListPages } from "#web/ui/ListPages.tsx";
 import { EmptyState } from "#web/ui/states/EmptyState.tsx";
 import { FilterBar, ListHead } from "./filters/FilterBar.tsx";
 import { NothingFound } from "./ListNotice.tsx";
@@ -41,7 +41,9 @@ export function RankingList() {
         <div className="flex min-w-0 flex-1 flex-wrap items-baseline gap-x-3">
           <h1 className="max-lg:text-[22px]">{m.nav_trending()}</h1>
           <p className="text-text-3" aria-live={searching || written !== "" ? "polite" : "off"}>
-            {searching || written !== "" ? m.home_found({ count: cards.length }) : m.trending_lead()}
+            {searching || written !== ""
+              ? m.home_found({ count: foundCount(ranking, cards.length) })
+              : m.trending_lead()}
           </p>
         </div>
         <FilterBar gender={gender} filters={filters} sorted />

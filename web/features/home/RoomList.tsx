@@ -9,6 +9,7 @@ import { readAt } from "#web/lib/page/list-age.ts";
 import { useListSearch } from "#web/lib/page/list-search.ts";
 import { useViewer } from "#web/lib/session/viewer.ts";
 import { m } from "#web/paraglide/messages.js";
+import { foundCount } from "#web/ui/ListPages.tsx";
 import { FilterBar, ListHead } from "./filters/FilterBar.tsx";
 import { RoomSections } from "./RoomSections.tsx";
 
@@ -35,7 +36,7 @@ export function RoomList() {
         <Heading
           count={rooms.isPlaceholderData ? null : (rooms.data?.pages[0]?.live_count ?? null)}
           narrowed={narrowed}
-          found={cards.length}
+          found={foundCount(rooms, cards.length)}
         />
         <FilterBar gender={gender} filters={filters} />
       </ListHead>
@@ -74,7 +75,15 @@ const Watched = memo(function Watched({ shown }: { shown: boolean }) {
 });
 
 /** `narrowed`: by a search or filters, of which it says how many were `found`. */
-function Heading({ count, narrowed, found }: { count: number | null; narrowed: boolean; found: number }) {
+function Heading({
+  count,
+  narrowed,
+  found,
+}: {
+  count: number | null;
+  narrowed: boolean;
+  found: number | string;
+}) {
   const words = narrowed
     ? m.home_found({ count: found })
     : count === null

@@ -1,7 +1,7 @@
 import type { ComponentProps, ReactNode } from "react";
 import { m } from "#web/paraglide/messages.js";
 import { IconButton } from "#web/ui/buttons/IconButton.tsx";
-import { ListPages } from "#web/ui/ListPages.tsx";
+import { foundCount, ListPages } from "#web/ui/ListPages.tsx";
 import { Icon } from "#web/ui/pictures/Icon.tsx";
 import { EmptyState, NoMatch } from "#web/ui/states/EmptyState.tsx";
 import { ContentSkeleton } from "../ContentSkeleton.tsx";
@@ -9,7 +9,7 @@ import { type PurchasePart, purchaseTabs } from "./purchase-tabs.ts";
 
 type PurchaseFrameProps = {
   part: PurchasePart;
-  list: ComponentProps<typeof ListPages>["list"];
+  list: ComponentProps<typeof ListPages>["list"] & Parameters<typeof foundCount>[0];
   /** How many of it are shown. */
   count: number;
   text: string;
@@ -29,7 +29,7 @@ export function PurchaseFrame(props: PurchaseFrameProps) {
       <div className="my-4 flex flex-wrap items-center gap-x-4 gap-y-2">
         <SearchField label={purchaseTabs[part].search()} value={text} onChange={onText} />
         <p className="text-text-3" aria-live="polite">
-          {searching && list.isSuccess && m.home_found({ count })}
+          {searching && list.isSuccess && m.home_found({ count: foundCount(list, count) })}
         </p>
       </div>
       <ListPages
