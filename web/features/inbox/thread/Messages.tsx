@@ -56,7 +56,7 @@ export function Messages({ thread, state, chat, partner, closed }: MessagesProps
             <p className="py-6 text-center text-text-3">{m.inbox_say_hello({ name })}</p>
           )}
           <Days thread={thread} state={state} partner={partner} closed={closed} />
-          {typing && <TypingDots name={name} />}
+          {typing && <TypingDots name={name} spoken={speed === "each"} />}
         </div>
       </div>
       {speed === "slow" && <SlowReader lines={spokenOf(state, name)} />}
@@ -151,9 +151,13 @@ function Older({ thread, state }: { thread: ThreadSession; state: ThreadState })
   );
 }
 
-function TypingDots({ name }: { name: string }) {
+/** `spoken`: a screen reader says it as it begins. */
+function TypingDots({ name, spoken }: { name: string; spoken: boolean }) {
   return (
-    <p role="status" className="typing-dots mt-2 w-fit rounded-16 rounded-bl-[6px] bg-overlay px-4 py-3.5">
+    <p
+      role={spoken ? "status" : undefined}
+      className="typing-dots mt-2 w-fit rounded-16 rounded-bl-[6px] bg-overlay px-4 py-3.5"
+    >
       <span className="sr-only">{m.inbox_typing_who({ name })}</span>
       <i />
       <i />
