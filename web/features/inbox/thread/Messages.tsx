@@ -16,6 +16,7 @@ import type { ThreadSession, ThreadState } from "./thread-session.ts";
 import { useIsTyping } from "./typing.ts";
 import { useMessageFocus } from "./use-message-focus.ts";
 import { useScrolling } from "./use-scrolling.ts";
+import { useSpokenLog } from "./use-spoken-log.ts";
 
 type MessagesProps = {
   thread: ThreadSession;
@@ -37,6 +38,7 @@ export function Messages({ thread, state, chat, partner, closed }: MessagesProps
   const { speed, size } = useChatReading();
   const { hydrated, onScroll } = useScrolling(box, thread, state, typing);
   const keptFocus = useMessageFocus(box, state.items);
+  const live = useSpokenLog(state.items[0]?.key, speed);
   return (
     <div className="relative min-h-0">
       {!closed && <SkipMessages />}
@@ -45,7 +47,7 @@ export function Messages({ thread, state, chat, partner, closed }: MessagesProps
         {...keptFocus}
         onScroll={onScroll}
         role="log"
-        aria-live={speed === "each" ? "polite" : "off"}
+        aria-live={live}
         aria-label={m.inbox_log({ name })}
         {...reachable}
         className={`${textSizeClass[size]} relative flex h-full overflow-x-hidden overflow-y-auto overscroll-contain px-4 py-3 [overflow-anchor:none] [scrollbar-width:thin] lg:px-5 ${hydrated ? "flex-col" : "flex-col-reverse"}`}

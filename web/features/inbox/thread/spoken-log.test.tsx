@@ -1,6 +1,6 @@
 // @vitest-environment happy-dom
 import { act, screen } from "@testing-library/react";
-import { afterEach, expect, test } from "vitest";
+import { afterEach, expect, test, vi } from "vitest";
 import { closePage, openPage } from "#testing/component/page.tsx";
 import { chooseChatReading, speeds } from "#web/entities/message/chat-reading.ts";
 import { useStore } from "#web/lib/store.ts";
@@ -13,6 +13,7 @@ import type { ThreadSession } from "./thread-session.ts";
 import { typingBoard } from "./typing.ts";
 
 afterEach(() => {
+  vi.useRealTimers();
   closePage();
   typingBoard.done(5);
 });
@@ -38,4 +39,29 @@ test.each(speeds)("that somebody types is spoken only where each message is (%s)
   const dots = document.querySelector(".typing-dots");
   expect(dots).not.toBeNull();
   expect(screen.queryAllByRole("status").includes(dots as HTMLElement)).toBe(speed === "each");
+});
+
+test("messages that come are spoken, and older ones that are loaded before them are not", async () => {
+  vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
+  chooseChatReading({ speed: "each", size: "normal" });
+  const { thread, server } = openThread([message(3)], "older");
+  server.pages.set("older", { data: [message(2), message(1)], next: null });
+  openPage(<OpenChat thread={thread} />, {});
+  const log = screen.getByRole("log");
+  /** What the log said of itself whenever lines were added, and how many messages it held then. */
+  const said: (string | null)[] = [];
+  const watch = new MutationObserver((records) => {
+    if (records.some(({ addedNodes }) => addedNodes.length > 0)) said.push(log.getAttribute("aria-live"));
+  });
+  watch.observe(log, { childList: true, subtree: true });
+  await act(async () => {
+    await thread.loadOlder();
+  });
+  expect(screen.getByText("message 1")).toBeDefined();
+  expect(said.splice(0).at(-1)).toBe("off");
+  await act(async () => void vi.advanceTimersByTime(1_000));
+  await act(async () => thread.receive(message(4)));
+  expect(screen.getByText("message 4")).toBeDefined();
+  expect(said).toEqual(["polite"]);
+  watch.disconnect();
 });
