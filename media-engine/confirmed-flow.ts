@@ -38,6 +38,11 @@ export class ConfirmedFlow {
     return this.#isBelieved(nowMs) ? this.#sentFlow.intervals(nowMs) : [];
   }
 
+  /** For how long packets were sent since the beginning, whatever of it is confirmed, ms. */
+  get sentMs(): number {
+    return Math.floor(this.#sentFlow.notedMs);
+  }
+
   /**
    * Notes the packets that were sent: a gap of more than `limits.flowGapMs` between them is no flow. Takes the newest
    * sequence numbers that the viewer was sent, 0 before the first. On the hot path.

@@ -6,11 +6,14 @@ type Stretch = { fromMs: number; toMs: number };
 /** When something flowed within the last `limits.flowKeptMs`, as stretches in the order of time. */
 export class FlowLog {
   #entries: (Stretch & { flowedMs: number })[] = [];
+  /** How long {@link note} has found that something flowed, ms, since the beginning. */
+  notedMs = 0;
 
   /** Notes a packet: one that comes no later than `limits.flowGapMs` after the one before goes on with its stretch. On the hot path. */
   note(atMs: number): void {
     const last = this.#entries.at(-1);
     if (last && atMs - last.toMs <= limits.flowGapMs) {
+      this.notedMs += atMs - last.toMs;
       last.toMs = atMs;
       last.flowedMs = atMs - last.fromMs;
     } else this.#push({ fromMs: atMs, toMs: atMs, flowedMs: 0 });

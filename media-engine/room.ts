@@ -244,7 +244,12 @@ export class Room {
 }
 
 function flowOf(viewer: Viewer, nowMs: number): ViewerFlow {
-  return { sessionId: viewer.sessionId, tag: viewer.tag, flowed: viewer.flowed(nowMs) };
+  return {
+    sessionId: viewer.sessionId,
+    tag: viewer.tag,
+    sentMs: viewer.sentMs,
+    flowed: viewer.flowed(nowMs),
+  };
 }
 
 function partition<T>(items: T[], belongs: (item: T) => boolean): [T[], T[]] {

@@ -83,6 +83,11 @@ export class Viewer {
     return this.#flow.intervals(nowMs);
   }
 
+  /** For how long media was sent to it, ms, whether or not it came. */
+  get sentMs(): number {
+    return this.#flow.sentMs;
+  }
+
   canPlay(codec: VideoCodec): boolean {
     return this.#needs.media.video.some((offered) => offered.name === codec);
   }

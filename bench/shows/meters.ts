@@ -78,6 +78,7 @@ export async function run(): Promise<Row[]> {
           tag: viewerTag({ fanId: fan.id, mode: "private" }),
           connected: true,
           packetsSent: 0,
+          sentMs: 0,
           flowed: [],
           lossRatio: 0,
         },
@@ -95,6 +96,7 @@ export async function run(): Promise<Row[]> {
         const viewers = report.viewers.map((viewer) => ({
           ...viewer,
           packetsSent: viewer.packetsSent + 120,
+          sentMs: viewer.sentMs + 1_000,
           flowed: [{ fromMs: nowMs - 30_000, toMs: nowMs, flowedMs: 30_000 }],
         }));
         reports.set(room, { ...report, packetsIn: report.packetsIn + 120, viewers });

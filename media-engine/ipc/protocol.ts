@@ -46,8 +46,11 @@ export type EngineReply =
  */
 export type FlowInterval = { fromMs: number; toMs: number; flowedMs: number };
 
-/** What has flowed to one viewer's session within the last `limits.flowKeptMs`, as far as it is known. */
-export type ViewerFlow = { sessionId: string; tag: string; flowed: FlowInterval[] };
+/**
+ * What has flowed to one viewer's session within the last `limits.flowKeptMs`, as far as it is known; `sentMs`: for how long
+ * media was sent to it since it began, whether or not it came, in whole ms.
+ */
+export type ViewerFlow = { sessionId: string; tag: string; sentMs: number; flowed: FlowInterval[] };
 
 export type ViewerReport = ViewerFlow & {
   /** True while media can be sent to it and, if it ever sent reports of its own, it still does. */

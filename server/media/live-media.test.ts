@@ -108,6 +108,16 @@ for (const [name, start, isHere] of mediaServers)
         (await rig.media.flows("flows")).filter(({ sessionId }) => sessionId === viewer.sessionId);
       const lengthOf = (flows: Awaited<ReturnType<typeof readFlows>>) =>
         flows.flatMap(({ flowed }) => flowed).reduce((sum, { flowedMs }) => sum + flowedMs, 0);
+      const sent = async () => (await readFlows())[0]?.sentMs ?? 0;
+      const sentUnreported = await until(
+        async () => {
+          const ms = await sent();
+          return ms > 500 ? ms : null;
+        },
+        "something that was sent, of which the viewer has reported nothing",
+        20_000,
+        200,
+      );
       const flowed = async () => {
         viewer.report?.();
         return lengthOf(await readFlows());
@@ -116,6 +126,7 @@ for (const [name, start, isHere] of mediaServers)
       await rig.media.endViewers("flows");
       const [left] = await readFlows();
       expect(left).toMatchObject({ tag: "fan:7|vip" });
+      expect(left?.sentMs).toBeGreaterThanOrEqual(sentUnreported);
       expect(lengthOf(await readFlows())).toBeGreaterThanOrEqual(before);
       await until(() => rig.media.rooms().get("flows")?.departed.length === 1, "a report that contains it");
       expect(rig.media.rooms().get("flows")?.viewers).toEqual([]);

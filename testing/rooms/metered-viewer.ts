@@ -5,7 +5,15 @@ import type { Metered } from "#server/rooms/shows/meter-types.ts";
 import { createMeter } from "#server/rooms/shows/meter.ts";
 
 type MeterNeeds = Parameters<typeof createMeter>[0];
-type Flowed = RoomReport["viewers"][number]["flowed"];
+type Viewer = RoomReport["viewers"][number];
+type Flowed = Viewer["flowed"];
+type Flow = Pick<Viewer, "sessionId" | "sentMs" | "flowed">;
+/** What the engine reports of the fan's playbacks; `mediaSent`: whether something came of the model. */
+type Playbacks = {
+  viewers: (Flow & Pick<Viewer, "connected" | "packetsSent">)[];
+  departed: Flow[];
+  mediaSent: boolean;
+};
 
 /** What a show of a fan begins with, in the room "luna": nothing served, and no limit. */
 export const shownTo: Omit<Metered, "role" | "meter"> & { meter: Omit<Metered["meter"], "price"> } = {
@@ -45,29 +53,37 @@ export function meterViewer(
     moved: () => {},
   });
   meter.take(one);
+  const tag = viewerTag({ fanId: 7, mode: "private" });
+  /** Reports the fan's playbacks to the meter, and waits for all that it does about that. */
+  async function reportRoom({ viewers, departed, mediaSent }: Playbacks): Promise<void> {
+    if (mediaSent) packets += 1;
+    report = {
+      room: "luna",
+      publisherSessionId: "model",
+      mediaReceiving: mediaSent,
+      held: false,
+      packetsIn: packets,
+      bytesIn: 0,
+      viewers: viewers.map((viewer) => ({ ...viewer, tag, lossRatio: 0 })),
+      departed: departed.map((flow) => ({ ...flow, tag })),
+    };
+    reported();
+    await new Promise((resolve) => setImmediate(resolve));
+  }
   return {
     now: () => nowMs,
     /** Lets time pass, of which nothing is reported. */
     pass(ms: number) {
       nowMs += ms;
     },
-    /** Reports to the meter in which intervals media has reached the viewer, and waits for all that it does about that. */
-    async reportFlow(flowed: Flowed) {
-      packets += 1;
-      const viewer = { sessionId: "a", tag: viewerTag({ fanId: 7, mode: "private" }), flowed };
-      report = {
-        room: "luna",
-        publisherSessionId: "model",
-        mediaReceiving: true,
-        held: false,
-        packetsIn: packets,
-        bytesIn: 0,
-        viewers: [{ ...viewer, connected: true, packetsSent: packets, lossRatio: 0 }],
+    reportRoom,
+    /** Reports to the meter in which intervals media has reached a viewer to whom all came that was sent. */
+    reportFlow: (flowed: Flowed) =>
+      reportRoom({
+        viewers: [{ sessionId: "a", sentMs: 0, flowed, connected: true, packetsSent: packets + 1 }],
         departed: [],
-      };
-      reported();
-      await new Promise((resolve) => setImmediate(resolve));
-    },
+        mediaSent: true,
+      }),
     measured: () => meter.meterOf(1),
     stop: () => meter.stop(),
   };

@@ -36,6 +36,19 @@ describe("R-OPEN-63: what a viewer reports of what reached them through LiveKit"
     expect(total(two)).toBe(1_300);
   });
 
+  test("is compared with what was sent: as long as the publisher sends and LiveKit passes it on, whatever is reported", () => {
+    const claimed = new ReceivedFlow(0, 500);
+    claimed.noteSent(1_500, true);
+    claimed.take({ packets: 50, ms: 0 }, 1_000, 1_500);
+    claimed.noteSent(2_500, true);
+    expect([claimed.sentMs, total(claimed)]).toEqual([2_000, 0]);
+    claimed.noteSent(9_500, false);
+    claimed.noteSent(10_000, true);
+    expect(claimed.sentMs, "not what was held back").toBe(2_500);
+    claimed.noteSent(400, true);
+    expect(claimed.sentMs, "another publisher counts from the beginning").toBe(2_900);
+  });
+
   test("is attributed to the time between two reports, for half a minute", () => {
     const honest = flow();
     honest.take({ packets: 50, ms: 900 }, 1_000, 1_000);

@@ -27,11 +27,19 @@ export class ReceivedFlow {
   #report: ReceivedReport = { packets: 0, ms: 0 };
   #atMs: number;
   #publishedMs: number;
+  #sentMs = 0;
+  #sentUntilMs: number;
 
   /** `atMs`: of CLOCK_MONOTONIC; `publishedMs`: for how long the room's publisher has sent when the session begins. */
   constructor(atMs: number, publishedMs: number) {
     this.#atMs = atMs;
     this.#publishedMs = publishedMs;
+    this.#sentUntilMs = publishedMs;
+  }
+
+  /** For how long the publisher's media was sent to this session, in whole ms, as far as it was noted. */
+  get sentMs(): number {
+    return Math.floor(this.#sentMs);
   }
 
   /** What is confirmed of the last half minute. */
@@ -43,9 +51,14 @@ export class ReceivedFlow {
     return this.#packets;
   }
 
+  /** Notes what the publisher has sent since the last time, and whether LiveKit passed it on to this session. */
+  noteSent(publishedMs: number, isPassedOn: boolean): void {
+    if (isPassedOn) this.#sentMs += publishedSince(this.#sentUntilMs, publishedMs);
+    this.#sentUntilMs = publishedMs;
+  }
+
   take(report: ReceivedReport, atMs: number, publishedMs: number): void {
-    // Another publisher counts from the beginning.
-    const published = publishedMs >= this.#publishedMs ? publishedMs - this.#publishedMs : publishedMs;
+    const published = publishedSince(this.#publishedMs, publishedMs);
     const claimed = report.packets > this.#report.packets ? report.ms - this.#report.ms : 0;
     const flowedMs = Math.floor(Math.max(0, Math.min(claimed, atMs - this.#atMs, published)));
     const recent = this.#intervals.filter(({ toMs }) => toMs > atMs - keptMs);
@@ -55,4 +68,9 @@ export class ReceivedFlow {
     this.#atMs = atMs;
     this.#publishedMs = publishedMs;
   }
+}
+
+/** Another publisher counts from the beginning. */
+function publishedSince(beforeMs: number, nowMs: number): number {
+  return nowMs >= beforeMs ? nowMs - beforeMs : nowMs;
 }

@@ -61,10 +61,18 @@ export function createViewerSessions(needs: {
     needs.onClosed(session.room, session.sessionId);
   }
 
-  function keepFlow({ room, tag, flow }: ViewerSession, sessionId: string): void {
+  function keepFlow(session: ViewerSession, sessionId: string): void {
     left = stillReported();
-    if (flow && flow.intervals.length > 0)
-      left.push({ room, flow: { sessionId, tag, flowed: flow.intervals }, atMs: monotonicMs() });
+    if (session.flow)
+      left.push({
+        room: session.room,
+        flow: flowOf(session, sessionId, session.flow),
+        atMs: monotonicMs(),
+      });
+  }
+  function flowOf({ room, tag, receives }: ViewerSession, sessionId: string, flow: ReceivedFlow): ViewerFlow {
+    flow.noteSent(publishedMs(room), receives);
+    return { sessionId, tag, sentMs: flow.sentMs, flowed: flow.intervals };
   }
   const stillReported = () => left.filter(({ atMs }) => monotonicMs() - atMs < departedMs);
 
@@ -162,11 +170,9 @@ export function createViewerSessions(needs: {
       return [...open].flatMap((session) =>
         session.room === room && session.sessionId !== null && session.flow
           ? {
-              sessionId: session.sessionId,
-              tag: session.tag,
+              ...flowOf(session, session.sessionId, session.flow),
               connected: true,
               packetsSent: session.flow.packets,
-              flowed: session.flow.intervals,
               lossRatio: 0,
             }
           : [],

@@ -43,6 +43,10 @@ export function countFlow(
   return { ms, cheaperMs, counted: all };
 }
 
+/** How long a span is outside the pauses, ms. */
+export const lengthOutside = (span: Stretch, pauses: readonly Stretch[]): number =>
+  lengthOf(without([span], pauses));
+
 /** How much of an interval did not flow. */
 const missingMs = ({ fromMs, toMs, flowedMs }: FlowInterval) => Math.max(0, toMs - fromMs - flowedMs);
 

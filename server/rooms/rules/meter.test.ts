@@ -6,6 +6,7 @@ import {
   isShort,
   isSliceDue,
   type Meter,
+  missedMsMax,
   nextSlice,
   type Price,
   raiseRate,
@@ -15,7 +16,14 @@ import {
 } from "./meter.ts";
 
 const fresh: Meter = { servedMs: 0, limitMs: 60_000, pause: "fan_media_lost", fanAbsentMs: 0, price: null };
-const both = { modelMedia: true, fanConnected: true, modelPaused: false, flowedMs: 1_000, elapsedMs: 1_000 };
+const both = {
+  modelMedia: true,
+  fanConnected: true,
+  modelPaused: false,
+  missedMs: 0,
+  flowedMs: 1_000,
+  elapsedMs: 1_000,
+};
 
 /** The meter after so many seconds of the same sight. */
 const after = (seconds: number, sight: Partial<typeof both>, from = fresh) =>
@@ -50,6 +58,11 @@ test("R-OPEN-81: a fan who stays away has left; coming back in time starts the w
   expect(advance(nearly, away).over).toBe("fan_left");
   const back = advance(nearly, both).meter;
   expect(advance(back, away).over).toBeNull();
+});
+
+test("R-OPEN-63: a fan who has missed too much of what was sent has left, however often some of it came", () => {
+  expect(advance(fresh, { ...both, missedMs: missedMsMax - 1 }).over).toBeNull();
+  expect(advance(fresh, { ...both, missedMs: missedMsMax }).over).toBe("fan_left");
 });
 
 test("a show without a limit never ends by itself", () => {

@@ -35,6 +35,8 @@ export type Sight = Flowed & {
   modelMedia: boolean;
   fanConnected: boolean;
   modelPaused: boolean;
+  /** For how long media was sent to the fan that did not reach them; what comes makes up for some of it. */
+  missedMs: number;
   elapsedMs: number;
 };
 
@@ -44,6 +46,11 @@ export type Advanced = { meter: Meter; over: ShowEnd | null };
 export const silenceMsMax = 2_500;
 /** A fan who has been away for this long has left, or the model has, whose media are gone: nobody could be there. */
 export const fanAbsentMsMax = 20_000;
+/**
+ * One who has missed so much of what was sent has left, as one who is silent for 8 s and then away: who only reports that
+ * nothing comes cannot watch for longer unpaid.
+ */
+export const missedMsMax = 8_000 + fanAbsentMsMax;
 
 /** Moves a meter on, and answers why it stands still and whether it is over. */
 export function advance(meter: Meter, sight: Sight): Advanced {
@@ -52,7 +59,7 @@ export function advance(meter: Meter, sight: Sight): Advanced {
   const pause = serving ? null : pauseOf(sight);
   const fanAbsentMs = fanConnected ? 0 : meter.fanAbsentMs + elapsedMs;
   const moved = { ...serve(meter, sight), pause, fanAbsentMs };
-  return { meter: moved, over: whyOver(moved) };
+  return { meter: moved, over: whyOver(moved, sight) };
 }
 
 /**
@@ -88,10 +95,11 @@ function pauseOf({ modelPaused, modelMedia }: Sight): PauseReason {
   return modelMedia ? "fan_media_lost" : "model_media_lost";
 }
 
-function whyOver(meter: Meter): ShowEnd | null {
+function whyOver(meter: Meter, { missedMs }: Sight): ShowEnd | null {
   if (meter.limitMs !== null && meter.servedMs >= meter.limitMs)
     return meter.price ? "cap_reached" : "used_up";
   if (meter.price && secondsWithin(meter, meter.price.capTokens) === 0) return "cap_reached";
+  if (missedMs >= missedMsMax) return "fan_left";
   if (meter.fanAbsentMs < fanAbsentMsMax) return null;
   return meter.pause === "model_media_lost" ? "model_left" : "fan_left";
 }

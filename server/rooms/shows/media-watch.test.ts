@@ -1,11 +1,13 @@
 import { expect, test } from "vitest";
 import type { RoomReport } from "#server/media/media.ts";
+import type { Stretch } from "../rules/flow.ts";
 import { createMediaWatch } from "./media-watch.ts";
 
 const payer = { id: 7, slug: "luna", fanId: 1, mode: "private" as const };
 const flow = (sessionId: string, fromMs: number, toMs: number, tag = "fan:1|private") => ({
   sessionId,
   tag,
+  sentMs: toMs - fromMs,
   flowed: [{ fromMs, toMs, flowedMs: toMs - fromMs }],
 });
 const present = (...of: Parameters<typeof flow>) => ({
@@ -15,10 +17,10 @@ const present = (...of: Parameters<typeof flow>) => ({
   lossRatio: 0,
 });
 
-function rig() {
+function rig(pauses: Stretch[] = []) {
   let nowMs = 10_000;
   let packetsIn = 0;
-  const watch = createMediaWatch({ of: () => [] }, () => nowMs);
+  const watch = createMediaWatch({ of: () => pauses }, () => nowMs);
   const sight = (atMs: number, seen: Partial<Pick<RoomReport, "viewers" | "departed" | "held">>) => {
     nowMs = atMs;
     packetsIn += 100;
@@ -118,4 +120,52 @@ test("R-OPEN-71: a fan whom nothing is sent because the model takes a break is n
   expect(sight(14_000, { viewers }).fanConnected).toBe(true);
   expect(sight(15_000, { viewers }).fanConnected, "nothing is sent although it could be").toBe(false);
   expect(sight(16_000, { held: true }).fanConnected, "no playback is open").toBe(false);
+});
+
+const unseen = (sessionId: string, sentMs: number) => ({
+  ...present(sessionId, 0, 0),
+  flowed: [],
+  packetsSent: sentMs,
+  sentMs,
+});
+
+test("R-OPEN-63: what was sent and did not come is missed, in whatever playbacks, but not in those of others", () => {
+  const { watch, sight } = rig();
+  watch.begin(payer.id, null);
+  const other = { ...unseen("other", 9_000), tag: "fan:2|private" };
+  expect(sight(11_000, { viewers: [unseen("a", 1_000), other] }).missedMs).toBe(1_000);
+  const { missedMs } = sight(12_000, { viewers: [unseen("b", 600)], departed: [unseen("a", 1_300)] });
+  expect(missedMs, "the end of one and the beginning of the next").toBe(1_900);
+  const both = { viewers: [unseen("b", 1_600), unseen("c", 1_000)] };
+  expect(sight(13_000, both).missedMs, "no more than the time that has passed").toBe(2_900);
+});
+
+test("R-OPEN-63: what comes by one playback is not missed in another one, and makes up for a quarter of its time", () => {
+  const { watch, sight } = rig();
+  watch.begin(payer.id, null);
+  expect(sight(12_000, { viewers: [unseen("dead", 2_000)] }).missedMs).toBe(2_000);
+  const viewers = [unseen("dead", 6_000), present("good", 12_000, 16_000)];
+  expect(sight(16_000, { viewers }).missedMs).toBe(1_000);
+});
+
+test("R-OPEN-63: nothing is missed of a model's pause, nor while the model's media stay away", () => {
+  const { watch, sight } = rig([{ fromMs: 11_000, toMs: 15_000 }]);
+  watch.begin(payer.id, null);
+  expect(sight(12_000, { viewers: [unseen("a", 2_000)] }).missedMs).toBe(1_000);
+  expect(sight(15_000, { viewers: [unseen("a", 5_000)] }).missedMs).toBe(1_000);
+  expect(sight(35_000, { viewers: [unseen("a", 5_000)] }).missedMs).toBe(1_000);
+});
+
+test("R-OPEN-63: a fan who misses all of it is away after eight seconds, and back as soon as it comes", () => {
+  const { watch, sight } = rig();
+  watch.begin(payer.id, null);
+  const isThere = (atMs: number, sentMs: number) =>
+    sight(atMs, { viewers: [unseen("a", sentMs)] }).fanConnected;
+  expect([isThere(17_900, 7_900), isThere(18_000, 8_000), isThere(30_000, 20_000)]).toEqual([
+    true,
+    false,
+    false,
+  ]);
+  const back = { ...unseen("a", 21_000), flowed: [{ fromMs: 30_000, toMs: 31_000, flowedMs: 1_000 }] };
+  expect(sight(31_000, { viewers: [back] })).toMatchObject({ fanConnected: true, missedMs: 19_750 });
 });

@@ -1,11 +1,12 @@
 import { type RoomReport, type ViewerFlow, viewerTag } from "#server/media/media.ts";
 import type { Mode } from "../rules/admission.ts";
-import { countFlow, type Stretch } from "../rules/flow.ts";
+import { countFlow, lengthOutside, type Stretch } from "../rules/flow.ts";
 import type { Flowed } from "../rules/meter.ts";
+import { countMissed, isAway, type Missed, nothingMissed } from "../rules/missed.ts";
 import type { RoomPauses } from "./room-pauses.ts";
 
 type Packets = { publisher: string | null; in: number; sent: number; held: boolean };
-type Seen = Flowed & { modelMedia: boolean; fanConnected: boolean };
+type Seen = Flowed & { modelMedia: boolean; fanConnected: boolean; missedMs: number };
 type Watched = { id: number; slug: string; fanId: number; mode: Mode };
 /** What flowed before `atMs` costs `rate`; `restMs` of it are no whole second yet. */
 type Cheaper = { atMs: number; rate: number; restMs: number };
@@ -13,17 +14,29 @@ type Counted = {
   sinceMs: number;
   stretches: Stretch[];
   cheaper: Cheaper | null;
+  /** Until when it is counted what was sent, and how much of it in each session, ms. */
+  sentUntilMs: number;
+  sentMs: ReadonlyMap<string, number>;
+  missed: Missed;
   forgottenMs: number | null;
 };
 
-const unkept = { sinceMs: Number.NEGATIVE_INFINITY, stretches: [], cheaper: null };
+const unkept = {
+  sinceMs: Number.NEGATIVE_INFINITY,
+  stretches: [],
+  cheaper: null,
+  sentUntilMs: Number.NEGATIVE_INFINITY,
+  sentMs: new Map(),
+  missed: nothingMissed,
+};
 /** Reports cover half a minute: what flowed longer ago comes no more, and need not be known as counted. */
 const countedKeptMs = 60_000;
 
 /**
  * Compares each report of the media engine with the one before it: the model's media comes in when packets have come
- * since then, and the fan watches when some were sent to a connected playback of this very show. What flowed to the fan
- * is counted once, however often it is reported and however many playbacks they have open. `nowMs` is CLOCK_MONOTONIC.
+ * since then, and the fan watches when some were sent to a connected playback of this very show and they have not missed
+ * too much of late. What flowed to the fan, and what was sent to them, is counted once, however often it is reported and
+ * however many playbacks they have open or replace. `nowMs` is CLOCK_MONOTONIC.
  */
 export function createMediaWatch(pauses: Pick<RoomPauses, "of">, nowMs: () => number) {
   const packets = new Map<number, Packets>();
@@ -31,24 +44,44 @@ export function createMediaWatch(pauses: Pick<RoomPauses, "of">, nowMs: () => nu
 
   const unkeptSince = (id: number, startedMs: number) => {
     const known = flows.get(id) ?? unkept;
-    return { ...known, sinceMs: Math.max(startedMs, known.sinceMs) };
+    return {
+      ...known,
+      sinceMs: Math.max(startedMs, known.sinceMs),
+      sentUntilMs: Math.max(startedMs, known.sentUntilMs),
+    };
   };
 
   /** For how long media has flowed to the fan outside the pauses, as far as it was not counted before. */
   function count(one: Watched, viewers: readonly ViewerFlow[]): Flowed {
     const known = flows.get(one.id);
     if (!known) return { flowedMs: 0 };
-    const { flowed, counted, restMs } = countFor(one, viewers, known);
+    const { flowed, flowedMs, counted, restMs } = countFor(one, viewers, known);
     known.stretches = counted.filter(({ toMs }) => toMs > nowMs() - countedKeptMs);
     if (known.cheaper) known.cheaper = { ...known.cheaper, restMs };
+    known.missed = countMissed(known.missed, countSent(one, viewers, known), flowedMs);
     return flowed;
+  }
+
+  /** For how long something was sent to the fan outside the pauses since it was counted last. */
+  function countSent(one: Watched, viewers: readonly ViewerFlow[], known: Counted): number {
+    const tag = viewerTag(one);
+    const spanMs = lengthOutside({ fromMs: known.sentUntilMs, toMs: nowMs() }, pauses.of(one.slug));
+    const before = known.sentMs;
+    const mine = viewers.filter((viewer) => viewer.tag === tag);
+    known.sentUntilMs = nowMs();
+    // Of two answers of the engine the one that was given first may come last.
+    known.sentMs = new Map(
+      mine.map(({ sessionId, sentMs }) => [sessionId, Math.max(sentMs, before.get(sessionId) ?? 0)]),
+    );
+    const freshMs = [...known.sentMs].reduce((sum, [id, sentMs]) => sum + sentMs - (before.get(id) ?? 0), 0);
+    return Math.min(spanMs, freshMs);
   }
 
   function countFor(
     { slug, fanId, mode }: Watched,
     viewers: readonly ViewerFlow[],
     known: Pick<Counted, "sinceMs" | "stretches" | "cheaper">,
-  ): { flowed: Flowed; counted: Stretch[]; restMs: number } {
+  ): { flowed: Flowed; flowedMs: number; counted: Stretch[]; restMs: number } {
     const tag = viewerTag({ fanId, mode });
     const reported = viewers.flatMap((viewer) => (viewer.tag === tag ? viewer.flowed : []));
     const span = { fromMs: known.sinceMs, toMs: nowMs() };
@@ -60,10 +93,11 @@ export function createMediaWatch(pauses: Pick<RoomPauses, "of">, nowMs: () => nu
       dearerFromMs: cheaper?.atMs,
     };
     const { ms, cheaperMs, counted } = countFlow(reported, countable);
-    if (!cheaper) return { flowed: { flowedMs: ms }, counted, restMs: 0 };
+    if (!cheaper) return { flowed: { flowedMs: ms }, flowedMs: ms, counted, restMs: 0 };
     const allMs = cheaper.restMs + cheaperMs;
     const before = { seconds: Math.floor(allMs / 1000), rate: cheaper.rate };
-    return { flowed: { flowedMs: ms - cheaperMs, before }, counted, restMs: allMs % 1000 };
+    const flowed = { flowedMs: ms - cheaperMs, before };
+    return { flowed, flowedMs: ms, counted, restMs: allMs % 1000 };
   }
 
   return {
@@ -74,7 +108,10 @@ export function createMediaWatch(pauses: Pick<RoomPauses, "of">, nowMs: () => nu
     begin(id: number, startedMs: number | null): void {
       for (const [other, { forgottenMs }] of flows)
         if (forgottenMs !== null && nowMs() - forgottenMs > countedKeptMs) flows.delete(other);
-      const known = startedMs === null ? { ...unkept, sinceMs: nowMs() } : unkeptSince(id, startedMs);
+      const known =
+        startedMs === null
+          ? { ...unkept, sinceMs: nowMs(), sentUntilMs: nowMs() }
+          : unkeptSince(id, startedMs);
       flows.set(id, { ...known, forgottenMs: null });
       if (startedMs === null) packets.set(id, { publisher: null, in: 0, sent: 0, held: false });
     },
@@ -112,10 +149,14 @@ export function createMediaWatch(pauses: Pick<RoomPauses, "of">, nowMs: () => nu
       const arrived = now.in - (samePublisher ? (before?.in ?? 0) : 0) > 0;
       // While nothing comes in, or nothing may go out, nothing can be sent: a fan who is connected then is not away.
       const isSendable = arrived && !now.held && before?.held !== true;
+      const isSentTo = viewers.length > 0 && (!isSendable || now.sent !== before?.sent);
+      const flowed = report ? count(one, [...report.viewers, ...report.departed]) : { flowedMs: 0 };
+      const missed = flows.get(one.id)?.missed ?? nothingMissed;
       return {
         modelMedia: report?.mediaReceiving === true && arrived,
-        fanConnected: viewers.length > 0 && (!isSendable || now.sent !== before?.sent),
-        ...(report ? count(one, [...report.viewers, ...report.departed]) : { flowedMs: 0 }),
+        fanConnected: isSentTo && (!isSendable || !isAway(missed)),
+        missedMs: missed.allMs,
+        ...flowed,
       };
     },
     forget(id: number): void {

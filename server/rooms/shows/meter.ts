@@ -255,7 +255,7 @@ export function createMeter(needs: MeterNeeds): ShowMeter {
   };
 }
 
-const nothingSeen = { modelMedia: false, fanConnected: false, flowedMs: 0 };
+const nothingSeen = { modelMedia: false, fanConnected: false, missedMs: 0, flowedMs: 0 };
 
 function progressOf({ id, meter: { servedMs, pause, price } }: Metered): Progress {
   return { id, servedMs, pause, units: price?.units ?? 0, rate: price?.rate ?? null };

@@ -141,5 +141,5 @@ export class SimulatedMedia {
 }
 
 function flowOf({ id, fanId, flow }: Session, nowMs: number): ViewerFlow {
-  return { sessionId: id, tag: `fan:${fanId}|private`, flowed: flow.intervals(nowMs) };
+  return { sessionId: id, tag: `fan:${fanId}|private`, sentMs: flow.sentMs, flowed: flow.intervals(nowMs) };
 }

@@ -1,0 +1,23 @@
+/** What was sent to a fan and did not come, as their own client reports it, ms: of late, and of the whole show. */
+export type Missed = { latelyMs: number; allMs: number };
+
+export const nothingMissed: Missed = { latelyMs: 0, allMs: 0 };
+
+/** One who has missed so much of late is away, as one who is silent for so long is for the engine. */
+const latelyMsMax = 8_000;
+/** What came makes up for a quarter of its time: who gets four fifths of what is sent misses nothing in the long run. */
+const madeUp = 0.25;
+
+/**
+ * What is missed once this much more was sent, and this much more has come. What comes is reported after it was sent, by a
+ * second or so: until then it counts as missed.
+ */
+export function countMissed(before: Missed, sentMs: number, flowedMs: number): Missed {
+  const moreMs = sentMs - flowedMs * (1 + madeUp);
+  return {
+    latelyMs: Math.min(latelyMsMax, Math.max(0, before.latelyMs + moreMs)),
+    allMs: Math.max(0, before.allMs + moreMs),
+  };
+}
+
+export const isAway = ({ latelyMs }: Missed): boolean => latelyMs >= latelyMsMax;
