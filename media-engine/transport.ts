@@ -31,6 +31,8 @@ export class Transport {
   readonly #connection: PeerConnection;
   readonly #events: TransportEvents;
   #track: Track | null = null;
+  /** Gives the wait for local candidates up. */
+  #gathering: NodeJS.Timeout | undefined;
   #isClosed = false;
 
   private constructor(network: Network, events: TransportEvents) {
@@ -83,6 +85,8 @@ export class Transport {
     this.isOpen = false;
     if (this.#isClosed) return;
     this.#isClosed = true;
+    // Where the description was refused nobody waits for the candidates: their absence would end the process.
+    clearTimeout(this.#gathering);
     // In this order: a track closed after its connection keeps the whole session in memory.
     this.#track?.close();
     this.#connection.close();
@@ -90,10 +94,10 @@ export class Transport {
 
   #gather(): Promise<void> {
     return new Promise((resolve, reject) => {
-      const timer = setTimeout(() => reject(new Error("no local candidates")), gatheringMs);
+      this.#gathering = setTimeout(() => reject(new Error("no local candidates")), gatheringMs);
       this.#connection.onGatheringStateChange((state) => {
         if (state !== "complete") return;
-        clearTimeout(timer);
+        clearTimeout(this.#gathering);
         resolve();
       });
     });
