@@ -21,7 +21,13 @@ export function personalData(
     { exportAreas: notifications.exportAreas, erase: notifications.forget },
     { exportAreas: subscriptions.exportAreas, close: subscriptions.close },
     { exportAreas: content.exportAreas, erase: content.erase },
-    { exportAreas: messaging.exportAreas, close: messaging.close, erase: messaging.erase },
+    {
+      exportAreas: messaging.exportAreas,
+      beforeClose: messaging.beforeClose,
+      close: messaging.close,
+      beforeErase: messaging.beforeErase,
+      erase: messaging.erase,
+    },
     {
       exportAreas: rooms.exportAreas,
       async beforeClose({ id, role }) {

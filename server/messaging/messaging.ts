@@ -19,6 +19,12 @@ import {
 import { type ImportedChat, importChat } from "./chats/import-chat.ts";
 import { type ChatsPage, type ChatsQuery, listChats } from "./chats/read-chats.ts";
 import { readReplyTime } from "./chats/reply-time.ts";
+import {
+  deleteMessagesInParts,
+  deleteMessagesOf,
+  eraseChats,
+  forgetChatsInParts,
+} from "./forget-messages.ts";
 import { type Bought, type BuyRefusal, buyMedia, listPurchased, type MediaOrder } from "./media/buy-media.ts";
 import { mediaWork } from "./media/check-video.ts";
 import { chatArea, type MediaFile, ownerOfFile } from "./media/media-files.ts";
@@ -41,7 +47,7 @@ import { createTyping } from "./messages/typing.ts";
 import { missedWork } from "./missed-messages.ts";
 import type { MessagingNeeds } from "./needs.ts";
 import type { Participant } from "./participant.ts";
-import { deleteMessagesOf, eraseChats, exportAreas } from "./personal-data.ts";
+import { exportAreas } from "./personal-data.ts";
 import { createEventHandlers, type MessagingEventHandlers } from "./publish-live-events.ts";
 import { isForSubscribers, storeForSubscribers } from "./store/chat-rules-store.ts";
 import { unreadInAll } from "./store/chats-store.ts";
@@ -143,8 +149,12 @@ export type Messaging = {
   importChat(chat: ImportedChat): Promise<number[]>;
   /** What a person wrote and bought, as parts of an export. */
   exportAreas(person: Person): ExportArea[];
+  /** Takes a person's words out of every chat in parts, each in a transaction of its own, before `close` takes the rest. */
+  beforeClose(person: Person): Promise<void>;
   /** Takes a person's words out of every chat. */
   close(tx: Tx, person: Person): Promise<void>;
+  /** Forgets what was written in a person's chats in parts, before `erase` forgets the rest. */
+  beforeErase(person: Person): Promise<void>;
   /** Forgets what was written in a person's chats; what was bought stays as numbers. */
   erase(tx: Tx, person: Person): Promise<void>;
   /** Queued work by name. */
@@ -210,7 +220,9 @@ export function createMessaging(needs: MessagingNeeds): Messaging {
     accessChanged: typing.forget,
     importChat: importChat(needs),
     exportAreas: (person) => exportAreas(db, person),
+    beforeClose: (person) => deleteMessagesInParts(db, person),
     close: deleteMessagesOf,
+    beforeErase: (person) => forgetChatsInParts(db, person),
     erase: eraseChats,
     work: { ...mediaWork(needs), ...massWork(needs), ...missedWork(needs) },
     async sweepFiles() {

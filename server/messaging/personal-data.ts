@@ -1,9 +1,6 @@
 import { sql } from "kysely";
-import { type Database, readRows, type Tx } from "#server/kit/database/database.ts";
+import { type Database, readRows } from "#server/kit/database/database.ts";
 import { type ExportArea, type ExportRow, exportRowsMax } from "#server/kit/export/area.ts";
-import { storeForSubscribers } from "./store/chat-rules-store.ts";
-import { releaseAllOf, releaseOriginalsOf, releaseUnbought } from "./store/media-store.ts";
-import { storeFilter } from "./store/word-filter-store.ts";
 
 /** What a person wrote in chats, and a fan's purchases there; nothing of what others wrote. */
 export function exportAreas(db: Database, { id, role }: { id: number; role: string }): ExportArea[] {
@@ -53,42 +50,4 @@ export function exportAreas(db: Database, { id, role }: { id: number; role: stri
   return role === "fan"
     ? [...areas, { name: "chat-purchases", rows: purchases }]
     : [...areas, { name: "chats-for-subscribers", rows: rules }];
-}
-
-type Person = { id: number; role: string };
-
-/**
- * Takes the messages of somebody who closes their account out of every chat; what a fan has bought stays with the fan.
- * The files of the rest are given up, and the sweep deletes them. Safe to repeat.
- */
-export async function deleteMessagesOf(tx: Tx, { id, role }: Person): Promise<void> {
-  const side = role === "model" ? "model" : "fan";
-  const { rows } = await sql<{ media_id: number | null }>`
-    delete from messaging.message as message using messaging.chat as chat
-    where chat.id = message.chat_id and message.author = ${side}
-      and ${side === "fan" ? sql`chat.fan_id` : sql`chat.model_id`} = ${id}
-    returning message.media_id`.execute(tx);
-  await releaseUnbought(
-    tx,
-    rows.flatMap(({ media_id }) => media_id ?? []),
-  );
-  if (role === "model") {
-    await releaseOriginalsOf(tx, id);
-    await sql`
-      update messaging.mass_message set taken_back_at = coalesce(taken_back_at, now()) where model_id = ${id}`.execute(
-      tx,
-    );
-  }
-}
-
-/** Forgets everything that was written and shown in a person's chats. Who paid how much for what stays, by numbers. */
-export async function eraseChats(tx: Tx, { id }: Person): Promise<void> {
-  await sql`
-    delete from messaging.message as message using messaging.chat as chat
-    where chat.id = message.chat_id and (chat.fan_id = ${id} or chat.model_id = ${id})`.execute(tx);
-  await releaseAllOf(tx, id);
-  await storeFilter(tx, id, [], new Date(0));
-  await storeForSubscribers(tx, id, false, new Date(0));
-  await sql`delete from messaging.mass_recipient where fan_id = ${id}`.execute(tx);
-  await sql`update messaging.mass_message set body = '' where model_id = ${id}`.execute(tx);
 }

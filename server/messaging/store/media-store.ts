@@ -135,14 +135,19 @@ export async function releaseFromAll(tx: Tx, ids: readonly number[]): Promise<bo
   return (await release(tx, sql`media.id = any (${ids}::bigint[])`)).length > 0;
 }
 
-/** Gives up every file of a person's chats: what a fan was sent and sent, or what a model sent, to many too, and was sent. */
-export async function releaseAllOf(tx: Tx, personId: number): Promise<string[]> {
-  const released = await release(
-    tx,
-    sql`media.of_model = ${personId} or media.chat_id in (
-      select id from messaging.chat where fan_id = ${personId} or model_id = ${personId})`,
+/** So many pictures and videos of these chats whose files have not been given up. */
+export async function unreleasedOf(
+  reader: Reader,
+  chats: readonly number[],
+  most: number,
+): Promise<number[]> {
+  const rows = await readRows(
+    reader,
+    sql<Pick<MediaRow, "id">>`
+      select id from messaging.media
+      where chat_id = any (${chats}::bigint[]) and state <> 'gone' limit ${most}`,
   );
-  return ownKeysOf(released);
+  return rows.map(({ id }) => id);
 }
 
 /** Gives up the files that a model has for many. Copies that were sent stay. */
