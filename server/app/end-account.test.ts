@@ -369,41 +369,6 @@ test("R-OPEN-15: a model of many movements leaves at once: none is rewritten bef
   expect(await movements(), "in three transactions").toEqual({ named: 0, written: 3 });
 });
 
-test("R-OPEN-15: a model of many messages leaves: they are deleted a part at a time, and the chats are forgotten so", async () => {
-  const [model, fan] = [await person("model"), await person("fan")];
-  await sql`
-    with chat as (
-      insert into messaging.chat (fan_id, model_id, active_at, created_at)
-      values (${fan.id}, ${model.id}, now(), now()) returning id),
-    media as (
-      insert into messaging.media (chat_id, message_type, kind, state, file_key, created_at)
-      select id, 'media', 'picture', 'ready', ${model.login} || n, now() from chat, generate_series(1, 4500) as n
-      returning id, chat_id)
-    insert into messaging.message (chat_id, author, type, body, sent_at, updated_at)
-    select id, 'fan', 'text', 'answer ' || n, now(), now() from chat, generate_series(1, 3000) as n`.execute(
-    app.owner,
-  );
-  await sql`
-    insert into messaging.message (chat_id, author, type, media_id, sent_at, updated_at)
-    select chat_id, 'model', 'media', id, now(), now() from messaging.media
-    where file_key like ${`${model.login}%`}`.execute(app.owner);
-  const chat = sql`select id from messaging.chat where model_id = ${model.id}`;
-  const messages = async () => {
-    const counts = sql<{ n: number }>`
-      select count(*)::int as n from messaging.message where chat_id in (${chat})`;
-    return (await readRows(app.db, counts))[0]?.n;
-  };
-  const given = sql<{ files: number; parts: number }>`
-    select count(file_key)::int as files, count(distinct xmin::text)::int as parts
-    from messaging.media where chat_id in (${chat})`;
-  expect((await close(model)).status).toBe(204);
-  expect(await messages(), "those of the fan stay").toBe(3000);
-  expect((await readRows(app.db, given))[0], "in three transactions").toEqual({ files: 0, parts: 3 });
-  leap(31);
-  await app.modules.profiles.eraseClosed();
-  expect(await messages()).toBe(0);
-});
-
 test("R-OPEN-15: the last administrator cannot leave, not even when two leave at the same moment", async () => {
   const [one, two] = [await person("admin"), await person("admin")];
   const answers = await Promise.all([close(one), close(two)]);

@@ -23,7 +23,6 @@ export function personalData(
     { exportAreas: content.exportAreas, erase: content.erase },
     {
       exportAreas: messaging.exportAreas,
-      beforeClose: messaging.beforeClose,
       close: messaging.close,
       beforeErase: messaging.beforeErase,
       erase: messaging.erase,

@@ -4,14 +4,39 @@ import { readRows } from "#server/kit/database/database.ts";
 import { inTransaction } from "#server/kit/database/transaction.ts";
 import { fileDatabase } from "#testing/database/test-database.ts";
 import {
-  deleteMessagesInParts,
   deleteMessagesOf,
   eraseChats,
   forgetChatsInParts,
+  forgetWork,
+  type PartSizes,
 } from "./forget-messages.ts";
 
 const database = fileDatabase();
 const small = { rows: 2, chats: 2 };
+
+type Leaving = Parameters<typeof deleteMessagesOf>[1];
+const closeOf = (person: Leaving, sizes?: PartSizes) =>
+  inTransaction(database.db, (tx) => deleteMessagesOf(tx, person, sizes));
+/** Does once what is queued of very many messages. */
+const deleteRest = async (person: Leaving, sizes: PartSizes) =>
+  forgetWork(database, sizes).delete_messages?.(person);
+const queued = () =>
+  readRows(
+    database.db,
+    sql<{ id: string }>`select id::text from graphile_worker.jobs where task_identifier = 'delete_messages'`,
+  );
+
+/** Does what is queued, as often as it queues itself again; answers how often that was. */
+async function doQueued(person: Leaving): Promise<number> {
+  let times = 0;
+  for (let jobs = await queued(); jobs.length > 0; jobs = await queued(), times += 1) {
+    await sql`select graphile_worker.complete_jobs(${jobs.map(({ id }) => id)}::bigint[])`.execute(
+      database.owner,
+    );
+    await deleteRest(person, { ...small, most: 4 });
+  }
+  return times;
+}
 
 let people = 1_000;
 
@@ -76,55 +101,53 @@ async function stopAt(chats: number[], nth: number): Promise<() => Promise<unkno
   return () => sql`drop trigger stop on messaging.message`.execute(database.owner);
 }
 
-test("R-OPEN-15: a model's messages are deleted in parts, which go on after an interruption, and nobody else's are", async () => {
+test("R-OPEN-15: a model of few messages has them all deleted as the account closes, and nobody else's are", async () => {
   const { model, chats } = await modelWithChats();
   const other = await modelWithChats();
+  await closeOf(model, { ...small, most: 30 });
+  expect(await left(chats), "what fans have bought stays theirs").toEqual([0, 15, 3]);
+  expect(await left(other.chats)).toEqual([15, 15, 15]);
+  expect(await queued()).toEqual([]);
+});
+
+test("R-OPEN-15: of very many messages the rest is deleted after the account has closed, and only then", async () => {
+  const { model, chats } = await modelWithChats();
+  const other = await modelWithChats();
+  const closing = inTransaction(database.db, async (tx) => {
+    await deleteMessagesOf(tx, model, { ...small, most: 4 });
+    throw new Error("the account stays open");
+  });
+  await expect(closing).rejects.toThrow("stays open");
+  expect([await left(chats), await queued()]).toEqual([[15, 15, 15], []]);
+  await closeOf(model, { ...small, most: 4 });
+  expect((await left(chats))[0]).toBe(11);
+  expect(await doQueued(model)).toBeGreaterThan(1);
+  expect(await left(chats), "what fans have bought stays theirs").toEqual([0, 15, 3]);
+  expect(await left(other.chats)).toEqual([15, 15, 15]);
+});
+
+test("R-OPEN-15: the job that deletes them goes on after an interruption, and may run twice at once", async () => {
+  const { model, chats } = await modelWithChats();
   const goOn = await stopAt(chats, 7);
-  await expect(deleteMessagesInParts(database.db, model, small)).rejects.toThrow("the process ends here");
+  await expect(deleteRest(model, small)).rejects.toThrow("the process ends here");
   const [some] = await left(chats);
   expect(some, "what was deleted before stays so").toBeLessThan(15);
   expect(some).toBeGreaterThan(0);
   await goOn();
-  await deleteMessagesInParts(database.db, model, small);
-  expect(await left(chats), "what fans have bought stays theirs").toEqual([0, 15, 3]);
-  await inTransaction(database.db, (tx) => deleteMessagesOf(tx, model));
-  expect(await left(chats)).toEqual([0, 15, 3]);
-  expect(await left(other.chats)).toEqual([15, 15, 15]);
-});
-
-test("R-OPEN-15: a person who asks twice at once leaves nothing behind, and the numbers of unread messages add up", async () => {
-  const { model, chats } = await modelWithChats();
-  await Promise.all([
-    deleteMessagesInParts(database.db, model, small),
-    inTransaction(database.db, (tx) => deleteMessagesOf(tx, model)),
-    deleteMessagesInParts(database.db, model, small),
-  ]);
+  await Promise.all([deleteRest(model, small), closeOf(model, small), deleteRest(model, small)]);
   expect(await left(chats)).toEqual([0, 15, 3]);
   await Promise.all([1, 2].map(() => forgetChatsInParts(database.db, model, small)));
   expect(await left(chats)).toEqual([0, 0, 0]);
 });
 
-test("R-OPEN-15: what came after the parts is deleted with the account, and of a fan only what they wrote", async () => {
-  const { model, chats } = await modelWithChats();
-  await deleteMessagesInParts(database.db, model, small);
-  const late = await chatOf(model.id, 5);
-  await inTransaction(database.db, (tx) => deleteMessagesOf(tx, model));
-  expect(await left([...chats, late])).toEqual([0, 20, 4]);
-  const fans = await modelWithChats();
-  const [first = 0, ...rest] = fans.chats;
+test("R-OPEN-15: of a fan who leaves only what they wrote is deleted", async () => {
+  const { chats } = await modelWithChats();
+  const [first = 0, ...rest] = chats;
   const owner = sql<{ fan_id: number }>`select fan_id from messaging.chat where id = ${first}`;
   const fanId = (await readRows(database.db, owner))[0]?.fan_id ?? 0;
-  await deleteMessagesInParts(database.db, { id: fanId, role: "fan" }, small);
+  await closeOf({ id: fanId, role: "fan" });
   expect(await left([first])).toEqual([5, 0, 5]);
   expect(await left(rest)).toEqual([10, 10, 10]);
-});
-
-test("R-OPEN-15: of staff, who may be refused to leave, nothing is deleted beforehand", async () => {
-  const { chats } = await modelWithChats();
-  const owner = sql<{ fan_id: number }>`select fan_id from messaging.chat where id = ${chats[0]}`;
-  const id = (await readRows(database.db, owner))[0]?.fan_id ?? 0;
-  await deleteMessagesInParts(database.db, { id, role: "admin" }, small);
-  expect(await left(chats)).toEqual([15, 15, 15]);
 });
 
 test("R-OPEN-15: a person's chats are forgotten in parts, files that were bought too, which go on after an interruption", async () => {

@@ -1,6 +1,8 @@
 import { sql } from "kysely";
+import { z } from "zod";
 import { type Database, type Reader, readRows, type Tx } from "#server/kit/database/database.ts";
 import { inTransaction } from "#server/kit/database/transaction.ts";
+import { enqueue, type QueuedWork } from "#server/kit/jobs.ts";
 import { storeForSubscribers } from "./store/chat-rules-store.ts";
 import { releaseFromAll, releaseOriginalsOf, releaseUnbought, unreleasedOf } from "./store/media-store.ts";
 import { storeFilter } from "./store/word-filter-store.ts";
@@ -9,39 +11,57 @@ type Person = { id: number; role: string };
 type Side = "fan" | "model";
 
 /**
- * How much one transaction takes on: a model who writes to many has millions of messages, and no statement may run for
- * longer than the database allows.
+ * How much is taken on at once: a model who writes to many has millions of messages, and no statement may run for longer than
+ * the database allows. `most`: so many rows in all, and the rest another time.
  */
-export type PartSizes = { rows: number; chats: number };
+export type PartSizes = { rows: number; chats: number; most?: number };
 const partSizes: PartSizes = { rows: 2_000, chats: 500 };
+/** As many as an account's closing may wait for. */
+const closingSizes: PartSizes = { ...partSizes, most: 20_000 };
+/** As many as a job manages well within its time. */
+const jobSizes: PartSizes = { ...partSizes, most: 100_000 };
 
 const sideOf = ({ role }: Person): Side => (role === "model" ? "model" : "fan");
 
-/**
- * Takes most messages of somebody who is about to close their account out of every chat, in parts, each in a transaction of
- * its own, before {@link deleteMessagesOf}. What goes out to many goes no further. Safe to repeat, and goes on where it
- * was interrupted. Of staff, whose account may turn out to stay, nothing is taken.
- */
-export async function deleteMessagesInParts(db: Database, person: Person, sizes = partSizes): Promise<void> {
-  if (person.role !== "fan" && person.role !== "model") return;
-  if (person.role === "model") await inTransaction(db, (tx) => takeBackMasses(tx, person.id));
-  await inParts(await chatsOf(db, person, [sideOf(person)]), sizes, (chats) =>
-    inTransaction(db, (tx) => deletePart(tx, chats, sideOf(person), sizes.rows)),
-  );
-}
+const deleteMessagesJob = "delete_messages";
+const payload = z.object({ id: z.int(), role: z.string() });
 
 /**
- * Takes the messages of somebody who closes their account out of every chat; what a fan has bought stays with the fan.
- * The files of the rest are given up, and the sweep deletes them. Safe to repeat.
+ * Takes the messages of somebody who closes their account out of every chat; what a fan has bought stays with the fan. The
+ * files of the rest are given up, and the sweep deletes them. Of very many the rest is taken out by a job that begins with
+ * the commit; what goes out to many goes no further. Safe to repeat.
  */
-export async function deleteMessagesOf(tx: Tx, person: Person): Promise<void> {
+export async function deleteMessagesOf(tx: Tx, person: Person, sizes = closingSizes): Promise<void> {
   const side = sideOf(person);
-  await inParts(await chatsOf(tx, person, [side]), partSizes, (chats) =>
-    deletePart(tx, chats, side, partSizes.rows),
+  if (side === "model") {
+    await releaseOriginalsOf(tx, person.id);
+    await sql`
+      update messaging.mass_message set taken_back_at = now()
+      where model_id = ${person.id} and taken_back_at is null`.execute(tx);
+  }
+  const areAll = await inParts(await chatsOf(tx, person, [side]), sizes, (chats) =>
+    deletePart(tx, chats, side, sizes.rows),
   );
-  if (person.role !== "model") return;
-  await releaseOriginalsOf(tx, person.id);
-  await takeBackMasses(tx, person.id);
+  if (!areAll) await queueRest(tx, person);
+}
+
+/** Queued work: takes what {@link deleteMessagesOf} has left out of every chat, each part in a transaction of its own. */
+export function forgetWork({ db }: { db: Database }, sizes = jobSizes): QueuedWork {
+  return {
+    async [deleteMessagesJob](queued) {
+      const person = payload.parse(queued);
+      const side = sideOf(person);
+      const areAll = await inParts(await chatsOf(db, person, [side]), sizes, (chats) =>
+        inTransaction(db, (tx) => deletePart(tx, chats, side, sizes.rows)),
+      );
+      if (!areAll) await inTransaction(db, (tx) => queueRest(tx, person));
+    },
+  };
+}
+
+/** Tried for a day and a half: what is left of the words of somebody who has gone is not to stay. */
+function queueRest(tx: Tx, { id, role }: Person): Promise<void> {
+  return enqueue(tx, { name: deleteMessagesJob, payload: { id, role }, triesMax: 15, urgency: "later" });
 }
 
 /** Forgets what was written and shown in a person's chats, in parts as above, before {@link eraseChats}. Safe to repeat. */
@@ -64,12 +84,6 @@ export async function eraseChats(tx: Tx, person: Person): Promise<void> {
   await sql`update messaging.mass_message set body = '' where model_id = ${id}`.execute(tx);
 }
 
-async function takeBackMasses(tx: Tx, modelId: number): Promise<void> {
-  await sql`
-    update messaging.mass_message set taken_back_at = now()
-    where model_id = ${modelId} and taken_back_at is null`.execute(tx);
-}
-
 /** The chats in which a person is on one of these sides. */
 async function chatsOf(reader: Reader, { id }: Person, sides: readonly Side[]): Promise<number[]> {
   const rows = await readRows(
@@ -81,16 +95,24 @@ async function chatsOf(reader: Reader, { id }: Person, sides: readonly Side[]): 
   return rows.map((row) => row.id).sort((one, other) => one - other);
 }
 
-/** Works through chats, some at a time; `part` answers how many rows it took on, fewer than it may once none are left. */
+/**
+ * Works through chats, some at a time; `part` answers how many rows it took on, fewer than it may once none are left. False
+ * when there may be more, as many as wanted having been taken on.
+ */
 async function inParts(
   chats: readonly number[],
   sizes: PartSizes,
   part: (chats: number[]) => Promise<number>,
-): Promise<void> {
+): Promise<boolean> {
+  let left = sizes.most ?? Number.POSITIVE_INFINITY;
   for (let from = 0; from < chats.length; from += sizes.chats) {
     const some = chats.slice(from, from + sizes.chats);
-    while ((await part(some)) >= sizes.rows);
+    for (let rows = sizes.rows; rows >= sizes.rows; left -= rows) {
+      if (left <= 0) return false;
+      rows = await part(some);
+    }
   }
+  return true;
 }
 
 /**

@@ -19,12 +19,7 @@ import {
 import { type ImportedChat, importChat } from "./chats/import-chat.ts";
 import { type ChatsPage, type ChatsQuery, listChats } from "./chats/read-chats.ts";
 import { readReplyTime } from "./chats/reply-time.ts";
-import {
-  deleteMessagesInParts,
-  deleteMessagesOf,
-  eraseChats,
-  forgetChatsInParts,
-} from "./forget-messages.ts";
+import { deleteMessagesOf, eraseChats, forgetChatsInParts, forgetWork } from "./forget-messages.ts";
 import { type Bought, type BuyRefusal, buyMedia, listPurchased, type MediaOrder } from "./media/buy-media.ts";
 import { mediaWork } from "./media/check-video.ts";
 import { chatArea, type MediaFile, ownerOfFile } from "./media/media-files.ts";
@@ -149,9 +144,7 @@ export type Messaging = {
   importChat(chat: ImportedChat): Promise<number[]>;
   /** What a person wrote and bought, as parts of an export. */
   exportAreas(person: Person): ExportArea[];
-  /** Takes a person's words out of every chat in parts, each in a transaction of its own, before `close` takes the rest. */
-  beforeClose(person: Person): Promise<void>;
-  /** Takes a person's words out of every chat. */
+  /** Takes a person's words out of every chat; those of very many by a job that begins with the commit. */
   close(tx: Tx, person: Person): Promise<void>;
   /** Forgets what was written in a person's chats in parts, before `erase` forgets the rest. */
   beforeErase(person: Person): Promise<void>;
@@ -220,11 +213,10 @@ export function createMessaging(needs: MessagingNeeds): Messaging {
     accessChanged: typing.forget,
     importChat: importChat(needs),
     exportAreas: (person) => exportAreas(db, person),
-    beforeClose: (person) => deleteMessagesInParts(db, person),
-    close: deleteMessagesOf,
+    close: (tx, person) => deleteMessagesOf(tx, person),
     beforeErase: (person) => forgetChatsInParts(db, person),
     erase: eraseChats,
-    work: { ...mediaWork(needs), ...massWork(needs), ...missedWork(needs) },
+    work: { ...mediaWork(needs), ...massWork(needs), ...missedWork(needs), ...forgetWork(needs) },
     async sweepFiles() {
       const before = (ms: number) => new Date(needs.clock.now().getTime() - ms);
       await inTransaction(db, (tx) => releaseUnusedOriginals(tx, before(unusedForMs)));
