@@ -100,7 +100,7 @@ test("an email whose transaction is rolled back is never sent", async () => {
 });
 
 test("an email that the server temporarily refuses waits, and is delivered once when it accepts", async () => {
-  server.mood = 451;
+  server.mood = { to: "RCPT TO", code: 451, text: "4.7.1 not now" };
   await enqueue();
   await until(async () => (await attemptedJobs()) === 1, "the first attempt to fail");
   expect(server.mails).toEqual([]);
@@ -111,13 +111,46 @@ test("an email that the server temporarily refuses waits, and is delivered once 
   expect(server.mails).toHaveLength(1);
 });
 
-test("an email to an address that the server does not know is not retried", async () => {
-  server.mood = 550;
-  await enqueue();
-  await until(async () => (await rows())[0]?.refused_at, "the refusal to be noted");
-  expect(await mailer.waiting(database.db)).toBe(0);
-  expect(server.offered).toBe(1);
-});
+test.each([
+  [550, "5.1.1 no such user"],
+  [550, "No such user here"],
+  [553, "mailbox name not allowed"],
+  [554, "5.2.1 mailbox disabled"],
+])(
+  "R-OPEN-94: a mailbox that is refused for good (%i %s) is not tried again, and the log says so",
+  async (code, text) => {
+    server.mood = { to: "RCPT TO", code, text };
+    await enqueue();
+    await until(async () => (await rows())[0]?.refused_at, "the refusal to be noted");
+    expect(await mailer.waiting(database.db)).toBe(0);
+    expect(server.offered).toBe(1);
+    expect(logged.join("")).toContain("the receiving server refused an email");
+  },
+);
+
+test.each([
+  ["MAIL FROM", 550, "5.7.1 the domain is not verified"],
+  ["MAIL FROM", 530, "5.7.0 authentication required"],
+  ["RCPT TO", 530, "5.7.0 authentication required"],
+  ["RCPT TO", 554, "5.7.1 relay access denied"],
+  ["RCPT TO", 550, "relay not permitted"],
+  ["RCPT TO", 550, "5.1.8 the domain of the sender was not found"],
+  ["RCPT TO", 550, "5.4.5 daily sending limit exceeded"],
+  ["DATA", 550, "5.7.1 quota exceeded"],
+] as const)(
+  "R-OPEN-94: an email that is refused because of its sender (%s: %i %s) waits, and is delivered once the server accepts us",
+  async (to, code, text) => {
+    server.mood = { to, code, text };
+    await enqueue();
+    await until(async () => (await attemptedJobs()) === 1, "the first attempt to fail");
+    expect(await mailer.waiting(database.db)).toBe(1);
+    expect(logged.join("")).toContain(`${code} ${to}`);
+    server.mood = "takes";
+    await attemptsAreDue();
+    await until(() => server.mails[0], "the email");
+    await until(async () => (await mailer.waiting(database.db)) === 0, "the email to be done");
+  },
+);
 
 test("an email claimed by a process that died is delivered by another", async () => {
   await stopJobs();
@@ -131,10 +164,10 @@ test("an email claimed by a process that died is delivered by another", async ()
 });
 
 test("R-OPEN-94: neither links nor addresses of emails are logged, even on failures", async () => {
-  server.mood = 451;
+  server.mood = { to: "RCPT TO", code: 451, text: "4.7.1 not now" };
   await enqueue();
   await until(async () => (await attemptedJobs()) === 1, "the first attempt to fail");
-  server.mood = 550;
+  server.mood = { to: "RCPT TO", code: 550, text: "5.1.1 anna@example.test is unknown here" };
   await attemptsAreDue();
   await until(async () => (await rows())[0]?.refused_at, "the refusal to be noted");
   expect(logged.join("")).toContain("EENVELOPE 451");

@@ -1,11 +1,11 @@
 import type { StoredEmail } from "./store/emails-store.ts";
 
-/** How a delivery ended: accepted by the receiving server, or permanently refused. An outage throws. */
+/** How a delivery ended: accepted by the server, or its recipient's mailbox permanently refused. All else throws. */
 export type Delivery = "taken" | "refused";
 
 /** Delivers emails to the outside world. */
 export type Transport = {
-  /** Throws an {@link Outage} when a later attempt may succeed. */
+  /** Throws an {@link Outage} when a later attempt may succeed, as once the server accepts us as a sender. */
   deliver(email: StoredEmail): Promise<Delivery>;
   /** Checks that the server is reachable and accepts our credentials. */
   check(): Promise<"ready" | "unreachable" | "unauthorized">;
@@ -101,13 +101,31 @@ function unsubscribeHeaders(url: string | null): Record<string, string> {
   return { "List-Unsubscribe": `<${url}>`, "List-Unsubscribe-Post": "List-Unsubscribe=One-Click" };
 }
 
-/** The server permanently refused (5xx) this recipient or email. */
+/** What nodemailer throws: its own code, and the command and reply of SMTP where one was refused. */
+type SmtpError = { code?: string; command?: string; responseCode?: number; response?: string };
+
+const permanentFrom = 500;
+/** Mailbox unavailable, not local, full, and not allowed (RFC 5321, section 4.2.3). */
+const mailboxCodes: readonly number[] = [550, 551, 552, 553];
+/** Statuses of the recipient's address and mailbox (RFC 3463, sections 3.2 and 3.3); 5.1.7 and 5.1.8 are the sender's. */
+const mailboxStatus = /^5\.(1\.([0-6]|10)|2\.\d+)$/;
+/** What servers without such statuses say of a sender they do not serve. */
+const senderWords = /relay|sender|authenticat/i;
+
+/**
+ * The server permanently refused this mailbox. What it refuses because of us (relaying, a domain that is not verified, a
+ * quota) an operator can mend, and so every mail is to wait for that.
+ */
 function isRefusal(error: unknown): boolean {
-  const { code, responseCode = 0 } = error as { code?: string; responseCode?: number };
-  return (code === "EENVELOPE" || code === "EMESSAGE") && responseCode >= 500 && responseCode < 600;
+  const { command, responseCode = 0, response = "" } = error as SmtpError;
+  if (command !== "RCPT TO" || responseCode < permanentFrom) return false;
+  const status = /^\d{3}[ -](\d\.\d{1,3}\.\d{1,3})\b/.exec(response)?.[1];
+  return status
+    ? mailboxStatus.test(status)
+    : mailboxCodes.includes(responseCode) && !senderWords.test(response);
 }
 
 function codesOf(error: unknown): string {
-  const { code = "unknown", responseCode } = error as { code?: string; responseCode?: number };
-  return responseCode ? `${code} ${responseCode}` : code;
+  const { code = "unknown", command, responseCode } = error as SmtpError;
+  return responseCode ? `${code} ${responseCode} ${command}` : code;
 }

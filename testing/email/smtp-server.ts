@@ -2,8 +2,11 @@ import type { AddressInfo } from "node:net";
 import PostalMime, { type Email } from "postal-mime";
 import { SMTPServer } from "smtp-server";
 
-/** What the server answers to the next mails: takes them, keeps them without ever answering, or speaks this SMTP code. */
-export type Mood = "takes" | "keeps silently" | 451 | 550;
+/** A reply to a command of SMTP: its code and text. `DATA`: the one to the whole mail. */
+export type Reply = { to: "AUTH" | "MAIL FROM" | "RCPT TO" | "DATA"; code: number; text: string };
+
+/** What the server answers to the next mails: takes them, keeps them without ever answering, or refuses one command. */
+export type Mood = "takes" | "keeps silently" | Reply;
 
 /** A real SMTP server on a free port of this machine that keeps what it takes. */
 export type TestSmtpServer = AsyncDisposable & {
@@ -17,25 +20,36 @@ export type TestSmtpServer = AsyncDisposable & {
 /** Starts a server; with `login`, only for that user and password. */
 export async function testSmtpServer(login?: { user: string; password: string }): Promise<TestSmtpServer> {
   const state: Pick<TestSmtpServer, "mails" | "offered" | "mood"> = { mails: [], offered: 0, mood: "takes" };
+  const refusalOf = (command: Reply["to"]) => {
+    const { mood } = state;
+    if (typeof mood === "string" || mood.to !== command) return null;
+    return Object.assign(new Error(mood.text), { responseCode: mood.code });
+  };
   const server = new SMTPServer({
     disabledCommands: ["STARTTLS"],
+    // Replies are those of the mood, letter by letter.
+    hideENHANCEDSTATUSCODES: true,
     authOptional: login === undefined,
     allowInsecureAuth: true,
     disableReverseLookup: true,
     onAuth(auth, _session, done) {
       const right = auth.username === login?.user && auth.password === login?.password;
-      if (right) done(null, { user: login?.user });
+      const refusal = refusalOf("AUTH");
+      if (refusal) done(refusal);
+      else if (right) done(null, { user: login?.user });
       else done(new Error("wrong password"));
     },
+    onMailFrom: (_address, _session, done) => done(refusalOf("MAIL FROM")),
     onRcptTo(_address, _session, done) {
       state.offered += 1;
-      if (typeof state.mood === "string") done();
-      else done(Object.assign(new Error("not now"), { responseCode: state.mood }));
+      done(refusalOf("RCPT TO"));
     },
     onData(stream, _session, done) {
       const chunks: Buffer[] = [];
       stream.on("data", (chunk: Buffer) => chunks.push(chunk));
       stream.on("end", () => {
+        const refusal = refusalOf("DATA");
+        if (refusal) return done(refusal);
         void PostalMime.parse(Buffer.concat(chunks)).then((mail) => {
           state.mails.push(mail);
           if (state.mood === "takes") done();
