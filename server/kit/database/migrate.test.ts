@@ -4,7 +4,9 @@ import path from "node:path";
 import { sql } from "kysely";
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { type TestDatabase, testDatabase } from "#testing/database/test-database.ts";
-import { readRows } from "./database.ts";
+import { lockBarrier } from "#testing/processes/lock-barrier.ts";
+import { until } from "#testing/until.ts";
+import { openDatabase, readRows } from "./database.ts";
 import { silentLog } from "./log.ts";
 import { migrate } from "./migrate.ts";
 import { type MigrationFile, readMigrationFiles } from "./migration-files.ts";
@@ -43,6 +45,36 @@ test("new migrations are applied once although two nodes start together, a lower
   expect(await exists("early")).toBe(true);
 });
 
+test("a node that starts while another migrates waits for longer than any request may take", async () => {
+  const shortMs = 100;
+  const nodes = ["first", "second"].map((applicationName) =>
+    openDatabase(database.ownerUrl, { log: silentLog, applicationName, statementTimeoutMs: shortMs }),
+  );
+  write("9000_long", "select pg_advisory_xact_lock(9000); create table long (id int)");
+  const barrier = await lockBarrier(database.owner, (tx) =>
+    sql`select pg_advisory_xact_lock(9000)`.execute(tx),
+  );
+  const [first, second] = nodes.map((db) => ({
+    db,
+    start: () => migrate(db, { log: silentLog, files: all() }),
+  }));
+  try {
+    const migrating = first?.start();
+    await barrier.reached("first", 1);
+    const waiting = second?.start();
+    await Promise.race([waiting, waitedFor("second", 3 * shortMs)]);
+    await barrier.release();
+    expect(await Promise.all([migrating, waiting])).toEqual([["9000_long"], []]);
+    for (const db of nodes)
+      expect(await readRows(db, sql`select current_setting('statement_timeout') as most`)).toEqual([
+        { most: `${shortMs}ms` },
+      ]);
+  } finally {
+    await barrier.release();
+    for (const db of nodes) await db.destroy();
+  }
+});
+
 test("a migration that fails is named and undoes itself and those before it", async () => {
   write("9000_good", "create table good (id int)");
   write("9001_bad", "create table bad (id int); select 1 / 0");
@@ -76,6 +108,13 @@ test("a number used twice and a name that breaks the rule are errors", () => {
   write("Nonsense", "");
   expect(() => readMigrationFiles(folder)).toThrow(/NNNN_words/);
 });
+
+/** Resolves when a statement of a node has waited for a lock for so long. */
+async function waitedFor(name: string, ms: number): Promise<void> {
+  const statements = sql`select from pg_stat_activity where datname = current_database()
+    and application_name = ${name} and wait_event_type = 'Lock' and now() - query_start > ${ms} * interval '1 ms'`;
+  await until(async () => (await readRows(database.owner, statements)).length > 0, `${name} to wait`);
+}
 
 function write(name: string, text: string): void {
   const migrations = path.join(folder, "module/migrations");

@@ -1,8 +1,11 @@
 import { type Kysely, sql } from "kysely";
-import { type Migration, Migrator } from "kysely/migration";
+import { type Migration, type MigrationResultSet, Migrator } from "kysely/migration";
 import type { Database } from "./database.ts";
 import type { DatabaseLog } from "./log.ts";
 import { type MigrationFile, readMigrationFiles } from "./migration-files.ts";
+
+/** Another node may hold the lock for as long as all of its migrations take. */
+const waitMsMax = 3_600_000;
 
 /** Why the schema cannot be brought up to date; the message is one line for the operator. */
 export class MigrationError extends Error {
@@ -16,9 +19,10 @@ export class MigrationError extends Error {
 
 /**
  * Applies every migration that the database has not seen, all of them in one transaction under an advisory lock, so that
- * nodes may start together. A module may add a lower number than another has already used.
- * Answers the names applied. Throws {@link MigrationError} when an applied file was edited afterwards (`changed`),
- * when the database knows migrations that this program does not (`other_version`), or when SQL failed (`failed`).
+ * nodes may start together: the others wait for it, an hour at most. A module may add a lower number than another has
+ * already used. Answers the names applied. Throws {@link MigrationError} when an applied file was edited afterwards
+ * (`changed`), when the database knows migrations that this program does not (`other_version`), or when SQL failed
+ * (`failed`).
  */
 export async function migrate(
   db: Database,
@@ -26,8 +30,17 @@ export async function migrate(
 ): Promise<string[]> {
   const files = options.files ?? readMigrationFiles();
   await assertHistoryMatches(db, files);
+  const { error, results = [] } = await db.connection().execute((connection) => run(connection, files));
+  if (error) throw failure(error, results.find((result) => result.status === "Error")?.migrationName);
+  const applied = results.map((result) => result.migrationName);
+  if (applied.length > 0) options.log.info({ applied }, "the database schema was brought up to date");
+  return applied;
+}
+
+/** Runs on a connection of its own, so that what is set for it stays there. Never rejects because of a migration. */
+async function run(connection: Database, files: MigrationFile[]): Promise<MigrationResultSet> {
   const migrator = new Migrator({
-    db,
+    db: connection,
     provider: {
       getMigrations: async () => Object.fromEntries(files.map((file) => [file.name, toMigration(file)])),
     },
@@ -36,11 +49,10 @@ export async function migrate(
     migrationLockTableName: "migration_lock",
     allowUnorderedMigrations: true,
   });
-  const { error, results = [] } = await migrator.migrateToLatest();
-  if (error) throw failure(error, results.find((result) => result.status === "Error")?.migrationName);
-  const applied = results.map((result) => result.migrationName);
-  if (applied.length > 0) options.log.info({ applied }, "the database schema was brought up to date");
-  return applied;
+  await sql`set statement_timeout = ${sql.lit(waitMsMax)}`.execute(connection);
+  const outcome = await migrator.migrateToLatest();
+  await sql`reset statement_timeout`.execute(connection);
+  return outcome;
 }
 
 function toMigration(file: MigrationFile): Migration {
