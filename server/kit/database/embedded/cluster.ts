@@ -1,5 +1,5 @@
 import { spawn } from "node:child_process";
-import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, statSync } from "node:fs";
+import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync } from "node:fs";
 import path from "node:path";
 import { postgresMajor } from "./binaries.ts";
 import { EmbeddedPostgresError } from "./failure.ts";
@@ -17,18 +17,11 @@ export function isCluster({ data }: Folders): boolean {
   return existsSync(data) && readdirSync(data).length > 0;
 }
 
-/** Checks that the cluster can be used. Throws `other_version`, `damaged` or `data_folder_not_writable`. */
-export function checkCluster(folders: Folders, user: ServerUser): void {
+/** Checks that the cluster can be used. Throws `other_version` or `damaged`. */
+export function checkCluster(folders: Folders): void {
   const versionFile = path.join(folders.data, "PG_VERSION");
   if (!existsSync(versionFile) || !existsSync(path.join(folders.data, "global/pg_control"))) {
     throw damaged(folders, "files are missing");
-  }
-  const owner = statSync(folders.data).uid;
-  if (user && user.uid !== owner) {
-    throw new EmbeddedPostgresError(
-      "data_folder_not_writable",
-      `The database in ${folders.data} belongs to the user with id ${owner}; start Fanlight as that user or give the folder to ${user.name} (chown -R).`,
-    );
   }
   const major = readFileSync(versionFile, "utf8").trim();
   if (major !== postgresMajor) {

@@ -3,8 +3,10 @@ import {
   chmodSync,
   chownSync,
   existsSync,
+  lstatSync,
   mkdirSync,
   mkdtempSync,
+  readdirSync,
   renameSync,
   rmSync,
   writeFileSync,
@@ -19,6 +21,7 @@ import { until } from "#testing/until.ts";
 import { silentLog } from "../log.ts";
 import { findBinaries } from "./binaries.ts";
 import { type EmbeddedOptions, type EmbeddedPostgres, startEmbeddedPostgres } from "./embedded-postgres.ts";
+import { lockInstance } from "./instance-lock.ts";
 import { readPostmaster } from "./postmaster.ts";
 import { isAlive, serversIn } from "./processes.ts";
 import { findServerUser } from "./server-user.ts";
@@ -316,6 +319,21 @@ test.skipIf(!isRoot)("a database of another user is reported in one line", async
   });
 });
 
+test.skipIf(!isRoot)(
+  "what root starts by mistake in the data folder of an ordinary user, at work or not, changes nothing there",
+  async () => {
+    await (await start()).stop();
+    expect(spawnSync("chown", ["-R", "4242:4242", dataDir]).status).toBe(0);
+    const before = modesBelow(dataDir);
+    const unlock = lockInstance(dataDir);
+    await expect(start()).rejects.toMatchObject({ code: "already_in_use" });
+    unlock();
+    expect(modesBelow(dataDir)).toEqual(before);
+    await expect(start()).rejects.toMatchObject({ code: "data_folder_not_writable" });
+    expect(modesBelow(dataDir)).toEqual(before);
+  },
+);
+
 test("an ordinary user runs it as well as root", async () => {
   rmSync(path.join(dataDir, "postgres"), { recursive: true });
   const user = findServerUser(path.join(dataDir, "postgres"));
@@ -331,6 +349,17 @@ async function start(more: Partial<EmbeddedOptions> = {}): Promise<EmbeddedPostg
   const server = await startEmbeddedPostgres({ dataDir, log: silentLog, durable: false, ...more });
   running.add(server);
   return server;
+}
+
+/** The owner, group and mode of a folder and of everything in it. */
+function modesBelow(folder: string): string[] {
+  return readdirSync(folder, { recursive: true, encoding: "utf8" })
+    .concat("")
+    .toSorted()
+    .map((name) => {
+      const { uid, gid, mode } = lstatSync(path.join(folder, name));
+      return `${name} ${uid} ${gid} ${mode.toString(8)}`;
+    });
 }
 
 async function busyIn(url: string): Promise<number> {

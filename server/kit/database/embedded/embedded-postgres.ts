@@ -4,8 +4,7 @@ import type { DatabaseLog } from "../log.ts";
 import { findBinaries } from "./binaries.ts";
 import { checkCluster, createCluster, isCluster } from "./cluster.ts";
 import { EmbeddedPostgresError } from "./failure.ts";
-import { type Folders, prepareFolders } from "./folders.ts";
-import { lockInstance } from "./instance-lock.ts";
+import { claimDataDir, type Folders, prepareFolders } from "./folders.ts";
 import { launchPostgres } from "./launch.ts";
 import { ensureDatabase, type OwnDatabase, ownDatabase } from "./own-database.ts";
 import { disownDeadServer, readPostmaster, socketFolderOf, stopServer } from "./postmaster.ts";
@@ -48,10 +47,10 @@ const handoverTimeoutMs = 60_000;
  */
 export async function startEmbeddedPostgres(options: EmbeddedOptions): Promise<EmbeddedPostgres> {
   const { log, durable = true } = options;
-  const user = findServerUser(path.join(path.resolve(options.dataDir), "postgres"));
-  const folders = prepareFolders(options.dataDir, user);
-  const unlock = lockInstance(path.resolve(options.dataDir));
+  const unlock = claimDataDir(options.dataDir);
   try {
+    const user = findServerUser(path.join(path.resolve(options.dataDir), "postgres"));
+    const folders = prepareFolders(options.dataDir, user);
     const binaries = findBinaries(user, folders.programs);
     const launch = { folders, binaries, user, durable, settings: options.settings ?? {} };
     const server = await obtainServer({ ...launch, isNew: true }, log, new AbortController().signal);
@@ -97,7 +96,7 @@ async function obtainServer(launch: Launch, log: DatabaseLog, signal: AbortSigna
   if (orphan) return orphan;
   const { folders, binaries, user, durable, settings } = launch;
   if (launch.isNew && !isCluster(folders)) await createCluster(folders, binaries, user, durable);
-  checkCluster(folders, user);
+  checkCluster(folders);
   const all = { ...settings, ...(durable ? {} : careless) };
   const pid = await launchPostgres(folders, { binaries, user, settings: all, signal });
   try {

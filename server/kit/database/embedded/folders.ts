@@ -1,8 +1,18 @@
 import { createHash } from "node:crypto";
-import { chmodSync, chownSync, lstatSync, mkdirSync, rmSync, writeFileSync } from "node:fs";
+import {
+  chmodSync,
+  chownSync,
+  existsSync,
+  lstatSync,
+  mkdirSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from "node:fs";
 import os from "node:os";
 import path from "node:path";
 import { EmbeddedPostgresError } from "./failure.ts";
+import { lockInstance } from "./instance-lock.ts";
 import type { ServerUser } from "./server-user.ts";
 
 /** Where everything of one embedded server lives. */
@@ -27,7 +37,21 @@ const port = 5432;
 const socketPathMax = 103;
 
 /**
- * Makes the folders below `dataDir` and checks that they can be used. Throws `data_folder_not_writable`.
+ * Makes `dataDir` and claims it for this process; the returned function gives it back. Throws `already_in_use` and
+ * `data_folder_not_writable`.
+ */
+export function claimDataDir(dataDir: string): () => void {
+  try {
+    mkdirSync(path.resolve(dataDir), { recursive: true, mode: 0o700 });
+    return lockInstance(path.resolve(dataDir));
+  } catch (error) {
+    throw error instanceof EmbeddedPostgresError ? error : notWritable(dataDir, error);
+  }
+}
+
+/**
+ * Makes the folders below a `dataDir` that is claimed and checks that they can be used. A database of another user than
+ * the server's stays as it is, its folders included. Throws `data_folder_not_writable`.
  *
  * A server with a user of its own is started inside of its data folder and names everything from there on: `dataDir` is
  * open to its owner alone, so that no absolute path through it works for that user.
@@ -36,7 +60,7 @@ export function prepareFolders(dataDir: string, user: ServerUser): Folders {
   const home = path.join(path.resolve(dataDir), "postgres");
   const data = path.join(home, "data");
   try {
-    mkdirSync(path.resolve(dataDir), { recursive: true, mode: 0o700 });
+    assertOwner(data, user);
     mkdirSync(home, { recursive: true, mode: 0o700 });
     provePossible(home);
     give(home, user);
@@ -61,6 +85,16 @@ export function socketFile(run: string): string {
 /** Gives a file or folder to the server's user. */
 export function give(file: string, user: ServerUser): void {
   if (user) chownSync(file, user.uid, user.gid);
+}
+
+function assertOwner(data: string, user: ServerUser): void {
+  if (!user || !existsSync(path.join(data, "PG_VERSION"))) return;
+  const owner = statSync(data).uid;
+  if (owner === user.uid) return;
+  throw new EmbeddedPostgresError(
+    "data_folder_not_writable",
+    `The database in ${data} belongs to the user with id ${owner}; start Fanlight as that user or give the folder to ${user.name} (chown -R).`,
+  );
 }
 
 function provePossible(home: string): void {
