@@ -178,7 +178,7 @@ test("an email links to the web only", async () => {
   await expect(enqueue({ action: { label: "x", url: "javascript:alert(1)" } })).rejects.toThrow(/http/);
 });
 
-test("the check of a server distinguishes ready, unreachable and wrong credentials", async () => {
+test("the check of a server distinguishes ready, wrong credentials, and one that is away or signs in nobody for now", async () => {
   const locked = await testSmtpServer({ user: "fanlight", password: "right" });
   const checked = async (url: string) => {
     const asked = smtpTransport({ url, from: "no-reply@fanlight.test" });
@@ -188,6 +188,8 @@ test("the check of a server distinguishes ready, unreachable and wrong credentia
   };
   expect(await checked(locked.url)).toBe("ready");
   expect(await checked(locked.url.replace("right", "wrong"))).toBe("unauthorized");
+  locked.mood = { to: "AUTH", code: 454, text: "4.7.0 temporary authentication failure" };
+  expect(await checked(locked.url)).toBe("unreachable");
   await locked[Symbol.asyncDispose]();
   await server[Symbol.asyncDispose]();
   expect(await checked(server.url)).toBe("unreachable");

@@ -7,7 +7,7 @@ export type Delivery = "taken" | "refused";
 export type Transport = {
   /** Throws an {@link Outage} when a later attempt may succeed, as once the server accepts us as a sender. */
   deliver(email: StoredEmail): Promise<Delivery>;
-  /** Checks that the server is reachable and accepts our credentials. */
+  /** Checks that the server is reachable and accepts our credentials. One that signs in nobody for now is unreachable. */
   check(): Promise<"ready" | "unreachable" | "unauthorized">;
   /** Accepts no more emails; deliveries in progress have two seconds to finish. */
   close(): void;
@@ -66,8 +66,9 @@ export function smtpTransport({ url, from }: SmtpOptions): Transport {
         await (await opened).verify();
         return "ready";
       } catch (error) {
-        const { code } = error as { code?: string };
-        return code === "EAUTH" || code === "ENOAUTH" ? "unauthorized" : "unreachable";
+        const { code, responseCode } = error as SmtpError;
+        const isTemporary = responseCode !== undefined && responseCode < permanentFrom;
+        return (code === "EAUTH" || code === "ENOAUTH") && !isTemporary ? "unauthorized" : "unreachable";
       }
     },
     close() {
