@@ -1,6 +1,4 @@
-import { sql } from "kysely";
-import type { Database, Reader } from "#server/kit/database/database.ts";
-import { inTransaction } from "#server/kit/database/transaction.ts";
+import { inSlowTransaction } from "#server/kit/database/transaction.ts";
 import type { Jobs } from "#server/kit/jobs.ts";
 import type { Metrics } from "#server/kit/ops/metrics.ts";
 import { oldestWaitingSeconds } from "#server/kit/outbox/outbox-store.ts";
@@ -12,29 +10,22 @@ import type { AppNeeds, Modules } from "./needs.ts";
 import { rankModels } from "./rank-models.ts";
 
 /** A check reads the whole ledger, or every unread message, which takes longer than any other statement may. */
-const checkMinutesMax = 5;
+const checkMsMax = 300_000;
 
 /** Audits the ledger and keeps the result, which is one of the figures and shown to the staff. */
 export async function auditLedger(
   { db, log }: Pick<AppNeeds, "db" | "log">,
   { support, wallet }: Pick<Modules, "support" | "wallet">,
 ): Promise<void> {
-  const report = await withMinutes(db, (reader) => wallet.audit(reader));
+  const report = await inSlowTransaction(db, checkMsMax, (tx) => wallet.audit(tx));
   await support.keepCheck("ledger_audit", report.ok, report);
   if (!report.ok) log.error({ report }, "the ledger does not add up");
 }
 
 /** Counts what nobody has read of every chat, and compares it with the numbers that are kept of it. */
 export async function checkUnread({ db, log }: Pick<AppNeeds, "db" | "log">): Promise<void> {
-  const problems = await withMinutes(db, unreadProblems);
+  const problems = await inSlowTransaction(db, checkMsMax, unreadProblems);
   if (problems.length > 0) log.error({ problems }, "unread messages are counted wrong");
-}
-
-function withMinutes<T>(db: Database, read: (reader: Reader) => Promise<T>): Promise<T> {
-  return inTransaction(db, async (tx) => {
-    await sql`set local statement_timeout = ${sql.lit(`${checkMinutesMax}min`)}`.execute(tx);
-    return read(tx);
-  });
 }
 
 /** Figures that an operator watches. */

@@ -1,3 +1,5 @@
+import { type AddressInfo, connect, createServer, type Socket } from "node:net";
+import path from "node:path";
 import { sql } from "kysely";
 import { expect, test } from "vitest";
 import { fileDatabase } from "#testing/database/test-database.ts";
@@ -5,7 +7,7 @@ import { manualClock } from "#testing/manual-clock.ts";
 import { until } from "#testing/until.ts";
 import { openDatabase, ping, type Reader, readRows } from "./database.ts";
 import { silentLog } from "./log.ts";
-import { inTransaction, sqlState } from "./transaction.ts";
+import { inSlowTransaction, inTransaction, sqlState } from "./transaction.ts";
 import { DatabaseUnavailable, isDatabaseUnavailable, whenAvailable } from "./unavailable.ts";
 
 const database = fileDatabase();
@@ -81,6 +83,30 @@ test("an error that is not the server's choice is not retried", async () => {
 test("a statement that runs too long is cancelled", async () => {
   const db = openDatabase(database.url, { log: silentLog, statementTimeoutMs: 50 });
   await expect(sql`select pg_sleep(10)`.execute(db)).rejects.toThrow(/statement timeout/);
+  await db.destroy();
+});
+
+test("a database that vanishes without a word is an outage after twice the time of a statement, and the next query gets another connection", async () => {
+  const wire = await wireTo(database.url);
+  const db = openDatabase(wire.url, { log: silentLog, poolMax: 1, statementTimeoutMs: 200 });
+  await sql`select 1`.execute(db);
+  wire.silence();
+  await expect(sql`select 1`.execute(db)).rejects.toSatisfy(isDatabaseUnavailable);
+  const work = inTransaction(db, async (tx) => {
+    await sql`select 1`.execute(tx);
+    wire.silence();
+    await sql`select 1`.execute(tx);
+  });
+  await expect(work).rejects.toSatisfy(isDatabaseUnavailable);
+  expect(await readRows(db, sql`select 1 as one`)).toEqual([{ one: 1 }]);
+  await db.destroy();
+  wire.close();
+});
+
+test("a transaction that may take longer than any other is waited for", async () => {
+  const db = openDatabase(database.url, { log: silentLog, statementTimeoutMs: 50 });
+  const slept = inSlowTransaction(db, 5_000, (tx) => sql`select pg_sleep(0.3)`.execute(tx));
+  expect((await slept).rows).toHaveLength(1);
   await db.destroy();
 });
 
@@ -183,5 +209,30 @@ function meeting(count: number): () => Promise<void> {
   return () => {
     if (++arrived >= count) open();
     return complete;
+  };
+}
+
+/** A network between us and the database; `silence` swallows whatever is said on the connections that there are. */
+async function wireTo(url: string) {
+  const [, user = "", name = "", folder = ""] = /^postgres:\/\/(.*?)@\/(.*?)\?host=(.*)$/.exec(url) ?? [];
+  const open = new Set<Socket>();
+  const server = createServer((near) => {
+    const far = connect(path.join(decodeURIComponent(folder), ".s.PGSQL.5432"));
+    near.pipe(far).pipe(near);
+    for (const end of [near, far]) {
+      open.add(end);
+      end.on("error", () => undefined);
+    }
+  });
+  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+  return {
+    url: `postgres://${user}@127.0.0.1:${(server.address() as AddressInfo).port}/${name}`,
+    silence() {
+      for (const end of open) end.unpipe().resume();
+    },
+    close() {
+      server.close();
+      for (const end of open) end.destroy();
+    },
   };
 }

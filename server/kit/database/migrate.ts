@@ -3,6 +3,7 @@ import { type Migration, type MigrationResultSet, Migrator } from "kysely/migrat
 import type { Database } from "./database.ts";
 import type { DatabaseLog } from "./log.ts";
 import { type MigrationFile, readMigrationFiles } from "./migration-files.ts";
+import { allowingStatements } from "./pool.ts";
 
 /** Another node may hold the lock for as long as all of its migrations take. */
 const waitMsMax = 3_600_000;
@@ -30,7 +31,9 @@ export async function migrate(
 ): Promise<string[]> {
   const files = options.files ?? readMigrationFiles();
   await assertHistoryMatches(db, files);
-  const { error, results = [] } = await db.connection().execute((connection) => run(connection, files));
+  const { error, results = [] } = await allowingStatements(waitMsMax, () =>
+    db.connection().execute((connection) => run(connection, files)),
+  );
   if (error) throw failure(error, results.find((result) => result.status === "Error")?.migrationName);
   const applied = results.map((result) => result.migrationName);
   if (applied.length > 0) options.log.info({ applied }, "the database schema was brought up to date");

@@ -1,19 +1,36 @@
+import { AsyncLocalStorage } from "node:async_hooks";
 import pg from "pg";
 import { preparedName } from "./prepared.ts";
 import { explainOutage } from "./unavailable.ts";
 
 type AnyMethod = (...args: unknown[]) => unknown;
 
+/** How long a statement of the present work may take, where that is longer than `statement_timeout`, in ms. */
+const slowStatements = new AsyncLocalStorage<number>();
+
+/** Does `work`, whose statements may each take `ms`: it raises `statement_timeout` itself. */
+export function allowingStatements<T>(ms: number, work: () => T): T {
+  return slowStatements.run(ms, work);
+}
+
+/**
+ * A query without an answer for this many times the limit that the server keeps itself: the server, or the way to it, is
+ * gone. What waits on the same connection for those before it has that time as well.
+ */
+const patience = 2;
+
 /**
  * Opens a pool whose connections may be lost at any moment. Each has a listener for that before it is used: an
  * `error` event without one ends the process, and a connection fails between two queries as well as within one. What
- * fails for that reason, connecting or querying, rejects with {@link DatabaseUnavailable}.
+ * fails for that reason, connecting or querying, rejects with {@link DatabaseUnavailable}. So does a query that is not
+ * answered within twice the `statement_timeout`: a machine that vanished says nothing, and its connection is dropped.
  */
 export function openPool(settings: pg.PoolConfig, onLost: (error: Error) => void): pg.Pool {
   class Client extends pg.Client {
     // The rest parameters stand for all overloads of pg. Texts that are prepared are sent by their names.
     override query(...args: unknown[]): never {
-      return explained(this, super.query, byName(args));
+      const limitMs = slowStatements.getStore() ?? (settings.statement_timeout || 0);
+      return bounded(this, limitMs * patience, byName(args), (given) => explained(this, super.query, given));
     }
   }
 
@@ -47,6 +64,27 @@ function listenForLoss(client: pg.PoolClient, onLost: (error: Error) => void): v
 function byName([text, values, ...rest]: unknown[]): unknown[] {
   const name = typeof text === "string" ? preparedName(text) : undefined;
   return name === undefined ? [text, values, ...rest] : [{ name, text, values }, ...rest];
+}
+
+/** Sends a query, and drops its connection when it is not answered within `ms`; 0: however long it takes. */
+function bounded(client: pg.Client, ms: number, args: unknown[], send: (args: unknown[]) => never): never {
+  // A query object of its own calls back as it likes.
+  if (ms === 0 || typeof (args[0] as { submit?: unknown } | null)?.submit === "function") return send(args);
+  const timer = setTimeout(() => {
+    client.connection.stream.destroy(new Error("Connection terminated: no answer"));
+  }, ms).unref();
+  const stop = () => clearTimeout(timer);
+  const answer: unknown = send(args.map((argument) => before(stop, argument)));
+  if (answer instanceof Promise) answer.then(stop, stop);
+  return answer as never;
+}
+
+function before(stop: () => void, argument: unknown): unknown {
+  if (typeof argument !== "function") return argument;
+  return (...answer: unknown[]) => {
+    stop();
+    return (argument as AnyMethod)(...answer);
+  };
 }
 
 /** Calls a method of pg so that its promise rejects, or its callback is called, with explained errors. */

@@ -1,5 +1,7 @@
+import { sql } from "kysely";
 import { noteCommit } from "#server/kit/overload/wait-budget.ts";
 import type { Database, Tx } from "./database.ts";
+import { allowingStatements } from "./pool.ts";
 
 const attemptsMax = 5;
 const serializationFailure = "40001";
@@ -22,6 +24,20 @@ export async function inTransaction<T>(db: Database, work: (tx: Tx) => Promise<T
       await pause(attempt * 5 * (1 + Math.random()));
     }
   }
+}
+
+/** {@link inTransaction} whose statements may each take `statementMs`, longer than those of any request. */
+export function inSlowTransaction<T>(
+  db: Database,
+  statementMs: number,
+  work: (tx: Tx) => Promise<T>,
+): Promise<T> {
+  return allowingStatements(statementMs, () =>
+    inTransaction(db, async (tx) => {
+      await sql`set local statement_timeout = ${sql.lit(statementMs)}`.execute(tx);
+      return work(tx);
+    }),
+  );
 }
 
 async function runOnce<T>(db: Database, work: (tx: Tx) => Promise<T>): Promise<T> {
