@@ -20,7 +20,9 @@ export function watchFiles(files: Pick<Files, "check">, clock: Clock): FilesProb
     );
   };
   return async () => {
-    if (!asking || clock.now().getTime() - askedAt >= freshMs) asking = ask();
+    const ageMs = clock.now().getTime() - askedAt;
+    // Negative after the machine's clock was set back.
+    if (!asking || ageMs < 0 || ageMs >= freshMs) asking = ask();
     let stop = () => {};
     const late = new Promise<string>((resolve) => {
       stop = clock.after(patienceMs, () => resolve("the file storage takes too long to answer"));
