@@ -45,7 +45,7 @@ export const isPassedOn = (request: IncomingMessage) => passedOn.has(request);
 
 /**
  * Listens for the other nodes, at an address that nobody else should reach. Only who knows the secret of the installation is
- * answered anything.
+ * answered anything. Rejects with EADDRINUSE or EACCES, whose `setting` is NODE_PORT, when the port cannot be had.
  */
 export async function openNodeServer(
   { host, port }: { host: string; port: number },
@@ -93,7 +93,9 @@ export async function openNodeServer(
   });
 
   server.listen({ host, port });
-  await once(server, "listening");
+  await once(server, "listening").catch((error: unknown) => {
+    throw Object.assign(error as Error, { setting: "NODE_PORT" });
+  });
   const bound = server.address() as AddressInfo;
   return {
     address: `${host.includes(":") ? `[${host}]` : host}:${bound.port}`,
