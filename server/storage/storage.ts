@@ -22,6 +22,10 @@ export { watchFiles } from "./watch-files.ts";
 /** Address under which the files are served. */
 export const filesPath = "/files";
 
+/** The key of a public file by where a browser finds it; null for an address that is not one of a stored file. */
+export const keyOfUrl = (url: string): string | null =>
+  url.startsWith(`${filesPath}/`) ? url.slice(filesPath.length + 1) : null;
+
 export type StoredFile = { bytes: Uint8Array; contentType: ContentType };
 
 /** The files that everybody may read. */

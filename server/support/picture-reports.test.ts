@@ -6,6 +6,7 @@ import type { TicketDetails } from "#contract/admin-tickets.ts";
 import type { StaffLogLine } from "#contract/admin.ts";
 import type { GalleryPicture } from "#contract/gallery.ts";
 import { type Clock, systemClock } from "#server/kit/clock.ts";
+import { bearer } from "#testing/app/api-client.ts";
 import { type Person, testApp } from "#testing/app/test-app.ts";
 import { emailTo } from "#testing/email/inbox.ts";
 import { until } from "#testing/until.ts";
@@ -83,6 +84,26 @@ test("a reported picture is seen by staff alone, and taken from everybody with i
   const { body } = await app.call("GET", `/api/admin/log?target=ticket:${id}`, { as: staff });
   const removals = (body.data as StaffLogLine[]).filter(({ action }) => action === "remove_reported");
   expect(removals).toMatchObject([{ staff: staff.login, reason: "It shows a minor." }]);
+});
+
+test("a reported picture of a profile stays for staff after the model has put another in its place", async () => {
+  const [fan, model, staff] = [await app.fan(), await app.model(), await app.staff()];
+  const upload = async () => {
+    const body = new FormData();
+    body.append("picture", new Blob([new Uint8Array(drawn)], { type: "image/png" }), "me.png");
+    expect((await app.call("POST", "/api/studio/listing/picture", { as: model, body })).status).toBe(200);
+  };
+  await upload();
+  const address = (await app.modules.catalog.model(app.db, model.id))?.avatar ?? "";
+  const seen = Buffer.from(await (await fetch(app.origin + address)).arrayBuffer());
+  const reported = { about: "profile", id: model.id, reason: "privacy", client_id: randomUUID() };
+  expect((await app.call("POST", "/api/reports", { as: fan, body: reported })).status).toBe(201);
+  await upload();
+  expect(await statusOf(address)).toBe(404);
+  const copy = String((await (await newest(staff)).ticket()).evidence?.picture);
+  const kept = await fetch(app.origin + copy, { headers: bearer(staff) });
+  expect(kept.status).toBe(200);
+  expect(Buffer.from(await kept.arrayBuffer())).toEqual(seen);
 });
 
 test("what a model takes away after it was reported stays for staff, until the report itself is erased", async () => {

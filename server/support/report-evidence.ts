@@ -5,6 +5,7 @@ import type { Identity } from "#server/identity/identity.ts";
 import type { Database } from "#server/kit/database/database.ts";
 import type { Messaging } from "#server/messaging/messaging.ts";
 import type { Rooms } from "#server/rooms/rooms.ts";
+import { keyOfUrl } from "#server/storage/storage.ts";
 import type { Evidence } from "./rules/evidence.ts";
 
 export type Reporter = { id: number; role: "fan" | "model" };
@@ -74,7 +75,7 @@ async function profileOf(needs: EvidenceNeeds, modelId: number): Promise<Copied 
     reported: asReported(model),
     title: model.artistic_name,
     text: joined(model.bio_en, model.bio_es),
-    media: { kind: "picture", key: model.avatar },
+    media: { kind: "picture", key: keyOfUrl(model.avatar) },
   };
 }
 
