@@ -58,7 +58,7 @@ export function createModules(
   const { db, clock, log, config, media, secret } = needs;
   const storage = createStorage(needs.files);
   const privateFiles = createPrivateFiles({ files: needs.files, dataDir: config.dataDir, secret, clock, db });
-  const uploads = createUploads({ db, clock, files: privateFiles, limits: uploadLimits });
+  const uploads = createUploads({ db, clock, files: privateFiles, limits: uploadLimits, rates: limits });
   const mailer = createMailer({ db, clock, log, homeUrl: config.publicOrigin, transport: needs.transport });
   const wallet = createWallet();
   const holdsContactDetails = contactDetailsRule(config.contactDetails, config.publicOrigin);

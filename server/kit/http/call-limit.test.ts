@@ -13,6 +13,7 @@ afterEach(() => app?.close());
 async function start() {
   app = createHttpServer({ log: createLogger("silent"), trustProxy: 0, secure: false, callsPerMinute: 2 });
   app.get("/api/here", () => ({ here: true }));
+  app.post("/chat/:chat_id/message", () => ({ sent: true }));
   app.get("/*", () => "a page");
   await app.listen({ port: 0, host: "127.0.0.1" });
   const { port } = app.server.address() as AddressInfo;
@@ -34,6 +35,14 @@ test.each([
   const ask = await start();
   expect([await ask(target), await ask(target), await ask(target)]).toEqual([200, 200, 429]);
   expect(await ask("/api/here"), "written plainly").toBe(429);
+});
+
+test("files for chats are counted with the other calls, the pages of chats are not", async () => {
+  const ask = await start();
+  for (const _ of [1, 2, 3]) expect(await ask("/chat/5")).toBe(200);
+  const send = () => ask("/%63hat/5/message", "POST");
+  expect([await send(), await send(), await send()]).toEqual([200, 200, 429]);
+  expect(await ask("/api/here")).toBe(429);
 });
 
 test("calls of what is not there are counted with the others, pages are not", async () => {

@@ -130,7 +130,7 @@ function escapedAddress(url: string): string {
   return [own.replaceAll("%", "%25"), ...query].join("?");
 }
 
-const limited = /^\/(api|auth|service|whip|whep|livekit)\//;
+const limited = /^\/((api|auth|service|whip|whep|livekit)\/|chat\/[^/]+\/message\/?$)/;
 
 /** By the route that is found, however its path is written; by the path where there is none, or one for every path. */
 const isLimited = ({ routeOptions, url }: FastifyRequest) =>

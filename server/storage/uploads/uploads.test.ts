@@ -9,6 +9,7 @@ import { type Clock, systemClock } from "#server/kit/clock.ts";
 import { type Person, testApp } from "#testing/app/test-app.ts";
 import { testVideo } from "#testing/files/test-video.ts";
 import { chatClient } from "#testing/messaging/chat-client.ts";
+import { until } from "#testing/until.ts";
 import { tusCalls } from "#testing/uploads/tus-calls.ts";
 
 let leaptMs = 0;
@@ -83,7 +84,7 @@ test("an upload that was cut goes on from what has come, and is one message howe
   expect([again.status, again.body.id]).toEqual([201, sent.body.id]);
   expect((await chats.messages(fan, chatId)).body.data).toHaveLength(1);
   expect(await filesIn("private-files", "uploads")).toEqual([]);
-  expect(await filesIn("incoming")).toEqual([]);
+  await until(async () => (await filesIn("incoming")).length === 0, "the video to be checked");
 });
 
 test("the published client uploads in several requests; what it sent is published once", async () => {
@@ -211,6 +212,22 @@ test("a form that is refused for another reason leaves its upload for the next t
   const form = { upload_id: idOf(await whole(model, film)) };
   expect((await publish(model, { ...form, title: "" })).status).toBe(422);
   expect((await publish(model, form)).status).toBe(201);
+});
+
+test("who names a file again and again in forms that are refused waits before it is put together again", async () => {
+  const [fan, other, model] = [await app.fan(), await app.fan(), await app.model()];
+  const file = { upload_id: idOf(await whole(fan, film)) };
+  const chatId = (await chats.open(fan, model)).body.id;
+  const forSale = { ...file, type: "paid_media", price: "5" };
+  for (let time = 1; time <= 10; time++)
+    expect((await sendInChat(fan, chatId, forSale)).body.code, `form ${time}`).toBe("not_for_fans");
+  for (const form of [forSale, file]) {
+    const refused = await sendInChat(fan, chatId, form);
+    expect([refused.status, refused.body.code]).toEqual([429, "too_many"]);
+    expect(Number(refused.headers["retry-after"])).toBe(refused.body.retry_after);
+  }
+  const theirs = { upload_id: idOf(await whole(other, film)) };
+  expect((await sendInChat(other, (await chats.open(other, model)).body.id, theirs)).status).toBe(201);
 });
 
 test("what no call has used is gone after a day", async () => {

@@ -8,6 +8,7 @@ import type { Clock } from "#server/kit/clock.ts";
 import type { Database, Tx } from "#server/kit/database/database.ts";
 import { inTransaction } from "#server/kit/database/transaction.ts";
 import type { ExportArea } from "#server/kit/export/area.ts";
+import type { Limits } from "#server/kit/http/limits.ts";
 import { ok, type Result, refuse } from "#server/kit/result.ts";
 import type { PrivateFiles } from "../private-files.ts";
 import {
@@ -36,7 +37,9 @@ type UploadLimits = { kinds: readonly UploadKind[]; openMax: number; openBytesMa
 /** What the page declares of a file: its size in bytes, its media type and its name. */
 export type NewUpload = { ownerId: number; size: number; contentType: string; name: string };
 export type BeginRefusal = "wrong_type" | "too_large" | "empty" | "too_many";
-export type TakeRefusal = "unknown_upload" | "upload_unfinished" | "upload_in_use";
+export type TakeRefusal =
+  | { code: "unknown_upload" | "upload_unfinished" | "upload_in_use" }
+  | { code: "too_many_requests"; retryAfterSeconds: number };
 
 /**
  * Large files that come in parts before the form that they belong to (`contract/endpoint.ts`, `onDisk`), and go on from
@@ -60,8 +63,13 @@ export type Uploads = {
   ): Promise<Result<{ file: UploadedLargeFile } | { answer: KeptAnswer }, TakeRefusal>>;
   /** The call has used it: its parts go, its answer stays for a day. */
   used(id: string, answer: KeptAnswer): Promise<void>;
-  /** The call was refused for another reason than the file, which another call may use. */
+  /** The call failed; another one may use the file. */
   release(id: string): Promise<void>;
+  /**
+   * The call was refused for another reason than the file, which another call may use; after ten of these in ten minutes
+   * the owner waits, as each has put the whole file together.
+   */
+  refused(ownerId: number, id: string): Promise<void>;
   /** Forgets an upload and its parts: given up, or its file was refused. */
   drop(id: string): Promise<void>;
   /** Forgets what is older than a day, and parts that no upload knows of. */
@@ -77,18 +85,23 @@ export type UploadsNeeds = {
   files: PrivateFiles;
   /** What may be sent, checked when an upload begins; the call that uses it looks at the content. */
   limits: UploadLimits;
+  /** Counts the refused calls of each owner. */
+  rates: Limits;
 };
 
 const area = "uploads";
 const idBytes = 16;
 const idShape = /^[A-Za-z0-9_-]{22}$/;
 const keptMs = 24 * 3_600_000;
+const refusedMax = 10;
+const refusedSeconds = 600;
 /** A call that took an upload longer ago has died with its process. */
 const takenMsMax = 10 * 60_000;
 
 /** Creates the store of uploads. */
-export function createUploads({ db, clock, files, limits }: UploadsNeeds): Uploads {
+export function createUploads({ db, clock, files, limits, rates }: UploadsNeeds): Uploads {
   const contentType = "application/octet-stream";
+  const refusedCalls = rates.create("refused_uploads", refusedMax, refusedSeconds);
   const ago = (ms: number) => new Date(clock.now().getTime() - ms);
   const discard = async (keys: readonly string[]) => {
     for (const key of keys) await files.discard(key);
@@ -123,12 +136,14 @@ export function createUploads({ db, clock, files, limits }: UploadsNeeds): Uploa
     },
     async take(ownerId, id) {
       const known = await uploadById(db, id);
-      if (known?.owner_id !== ownerId) return refuse("unknown_upload");
-      if (known.received < known.size) return refuse("upload_unfinished");
+      if (known?.owner_id !== ownerId) return refuse({ code: "unknown_upload" });
+      if (known.received < known.size) return refuse({ code: "upload_unfinished" });
       const answer = await answerOf(db, id);
       if (answer) return ok({ answer });
+      const retryAfterSeconds = await refusedCalls.blocked(String(ownerId));
+      if (retryAfterSeconds !== null) return refuse({ code: "too_many_requests", retryAfterSeconds });
       const taken = await takeUpload(db, id, { now: clock.now(), lostBefore: ago(takenMsMax) });
-      if (!taken) return refuse("upload_in_use");
+      if (!taken) return refuse({ code: "upload_in_use" });
       try {
         return ok({ file: await assemble(db, files, taken) });
       } catch (error) {
@@ -140,6 +155,10 @@ export function createUploads({ db, clock, files, limits }: UploadsNeeds): Uploa
       await discard(await inTransaction(db, (tx) => keepAnswer(tx, id, answer)));
     },
     release: (id) => releaseUpload(db, id),
+    async refused(ownerId, id) {
+      await refusedCalls.take(String(ownerId));
+      await releaseUpload(db, id);
+    },
     drop,
     async sweep() {
       await discard(await inTransaction(db, (tx) => deleteUploads(tx, { before: ago(keptMs) })));
