@@ -53,6 +53,38 @@ test("R-LIST-03, R-LIST-06, R-OPEN-16, R-OPEN-17: 45 videos come as 20, 20 and 5
   });
 });
 
+/** Of every page, as somebody reads who begins now. */
+async function titlesOf(path: string): Promise<string[]> {
+  const seen: string[] = [];
+  for (let next: string | null = path; next;) {
+    const { data, links }: List = await list(next);
+    seen.push(...data.map(({ title }) => title));
+    next = links.next;
+  }
+  return seen;
+}
+
+test("a list goes on when the last item of the page before has been deleted meanwhile", async () => {
+  const model = await app.model();
+  const start = Date.now() - 3_600_000;
+  for (let index = 0; index < 45; index++)
+    await createItem(app, model, {
+      title: `Diary ${index}`,
+      created_at: new Date(start + index * 1_000),
+    });
+  for (const path of ["/api/videos-all?search=diary", `/api/model-profile-attachments/${model.login}`]) {
+    const first = await list(path);
+    const last = first.data.at(-1)?.id;
+    const deleted = await app.call("DELETE", `/api/studio/content/${last}`, { as: model });
+    expect(deleted.status, path).toBe(204);
+    const second = await list(String(first.links.next));
+    expect([second.data.length, second.meta.last_page], path).toEqual([20, 3]);
+    expect([...first.data.slice(0, -1), ...second.data].map(({ title }) => title)).toEqual(
+      (await titlesOf(path)).slice(0, 39),
+    );
+  }
+});
+
 test("R-LIST-04, R-LIST-16, R-API-28: posts are listed by the gender of their model and apart from videos", async () => {
   const [woman, man] = [await app.model(), await app.model()];
   const { catalog } = app.modules;

@@ -32,7 +32,19 @@ export async function itemsPage(
   { db, lists }: { db: Reader; lists: ListReads<unknown> },
   query: ItemsQuery,
 ): Promise<{ rows: SeenItem[]; total: number }> {
-  const skipped = query.after === null ? (query.page - 1) * pageSize : 0;
+  const page = await pageFrom({ db, lists }, query, (query.page - 1) * pageSize);
+  if (page.rows.length > 0 || query.after === null || (await isStored(lists, query.after))) return page;
+  // The last item of the page before has been deleted: the list goes on at the number of its place, without that one.
+  return pageFrom({ db, lists }, { ...query, after: null }, (query.page - 1) * pageSize - 1);
+}
+
+/** The page behind its `after`, or behind so many items as came `before` it. */
+async function pageFrom(
+  { db, lists }: { db: Reader; lists: ListReads<unknown> },
+  query: ItemsQuery,
+  before: number,
+): Promise<{ rows: SeenItem[]; total: number }> {
+  const skipped = query.after === null ? before : 0;
   const places = skipped + pageSize + countedAhead;
   const onPage = sql<{ id: number; rest: number; number: number }>`
     with place as (
@@ -47,7 +59,6 @@ export async function itemsPage(
     isUsual ? readPrepared(reader, onPage) : readRows(reader, onPage),
   );
   const [first] = found;
-  const before = (query.page - 1) * pageSize;
   return {
     rows: await itemsOf(
       db,
@@ -57,6 +68,13 @@ export async function itemsPage(
     // Past the end there are fewer than the pages before hold.
     total: first ? before + first.rest : before === 0 ? 0 : await countItems(lists, query, before),
   };
+}
+
+async function isStored(lists: ListReads<unknown>, id: number): Promise<boolean> {
+  const { found } = await lists.read((reader) =>
+    readRows(reader, sql<{ id: number }>`select id from content.item where id = ${id}`),
+  );
+  return found.length > 0;
 }
 
 /** How many items a list has from its beginning on, so many at most. */
