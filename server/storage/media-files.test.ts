@@ -1,8 +1,9 @@
-import { mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
+import { mkdtemp, readdir, readFile, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import sharp from "sharp";
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { oddVideo, type OddMovie } from "#testing/files/odd-video.ts";
 import { testVideo } from "#testing/files/test-video.ts";
 import { cleanVideo, encodePicture } from "./storage.ts";
 
@@ -75,4 +76,45 @@ test("what is no video, too long, or in a codec that browsers do not play is ref
   for (let at = odd.indexOf("avc1"); at >= 0; at = odd.indexOf("avc1", at + 1)) odd.write("hvc1", at);
   for (let at = odd.indexOf("avcC"); at >= 0; at = odd.indexOf("avcC", at + 1)) odd.write("hvcC", at);
   expect(["codec", "not_a_video"]).toContain(await refusal(odd));
+});
+
+test("a video of a kilobyte that declares four billion frames is none, and takes nothing but its own process with it", async () => {
+  const file = await fileWith("endless.mp4", await oddVideo({ samples: 0xffffffff }));
+  expect(await cleanVideo(file, { secondsMax: 60 })).toEqual({ ok: false, refusal: "not_a_video" });
+  const film = await fileWith("film.mp4", await testVideo());
+  expect((await cleanVideo(film, { secondsMax: 60 })).ok).toBe(true);
+  await rm(`${film}.clean`);
+  expect(await cleanVideo(film, { secondsMax: 60, msMax: 1 }), "one that takes too long").toEqual({
+    ok: false,
+    refusal: "not_a_video",
+  });
+  expect(await readdir(folder)).not.toContain("film.mp4.clean");
+});
+
+test("what declares sizes and times that no film has is no video, and leaves no copy", async () => {
+  const outcome = async (odd: OddMovie) => {
+    const cleaned = await cleanVideo(await fileWith("odd.mp4", await oddVideo(odd)), { secondsMax: 60 });
+    return cleaned.ok ? [cleaned.video.width, cleaned.video.height] : cleaned.refusal;
+  };
+  expect(await outcome({ width: 32_767, pixel: [1, 1] })).toEqual([32_767, 180]);
+  await rm(path.join(folder, "odd.mp4.clean"));
+  for (const odd of [
+    { pixel: [4_000_000_000, 1] },
+    { pixel: [1, 4_000_000_000] },
+    { width: 32_768 },
+    { width: 0 },
+    { height: 0 },
+    { timescale: 0 },
+  ] satisfies OddMovie[])
+    expect(await outcome(odd), JSON.stringify(odd)).toBe("not_a_video");
+  expect(await readdir(folder)).not.toContain("odd.mp4.clean");
+});
+
+test("a video whose chunks are all the same stretch of it is not copied many times over", async () => {
+  const chunks = 4_000;
+  const bytes = await oddVideo({ samples: chunks, timescale: 100_000, chunks, sampleBytes: 8_000 });
+  expect(bytes.length).toBeLessThan(30_000);
+  const cleaned = await cleanVideo(await fileWith("unpacks.mp4", bytes), { secondsMax: 60 });
+  expect(cleaned).toEqual({ ok: false, refusal: "not_a_video" });
+  expect(await readdir(folder)).not.toContain("unpacks.mp4.clean");
 });

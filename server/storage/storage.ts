@@ -14,9 +14,10 @@ export {
   type PrivateFiles,
   privateFilesPath,
 } from "./private-files.ts";
+export type { VideoRefusal } from "./remux-video.ts";
 export type { S3Config } from "./s3-files.ts";
 export { createUploads, type Uploads } from "./uploads/uploads.ts";
-export { type CleanVideo, cleanVideo, type VideoRefusal } from "./videos.ts";
+export { type CleanVideo, cleanVideo } from "./videos.ts";
 export { watchFiles } from "./watch-files.ts";
 
 /** Address under which the files are served. */

@@ -8,6 +8,7 @@ import type { ChatMessage } from "#contract/chat-message.ts";
 import { bearer } from "#testing/app/api-client.ts";
 import { listen } from "#testing/app/realtime-client.ts";
 import { type Person, testApp } from "#testing/app/test-app.ts";
+import { oddVideo } from "#testing/files/odd-video.ts";
 import { testVideo } from "#testing/files/test-video.ts";
 import { chatClient } from "#testing/messaging/chat-client.ts";
 import { lockBarrier } from "#testing/processes/lock-barrier.ts";
@@ -166,6 +167,18 @@ test("R-CHAT-09: a video shows as processing until it is checked, then plays in 
     ({ message_id }) => message_id === broken.body.id,
   );
   expect(found.media).toMatchObject({ is_processing: false, is_broken: true, url: null });
+  page.close();
+});
+
+test("a video that would take the application with it, and one of impossible size, are found broken at the first try", async () => {
+  const fan = await app.fan();
+  const id = await chatOf(fan);
+  const page = await listen(app, [`person:${fan.id}`], fan);
+  for (const odd of [{ samples: 0xffffffff }, { pixel: [4_000_000_000, 1] as [number, number] }]) {
+    const { body } = await send(fan, id, await oddVideo(odd));
+    const found = await page.event("FileUploadedToBackblaze", ({ message_id }) => message_id === body.id);
+    expect(found.media).toMatchObject({ is_processing: false, is_broken: true, url: null });
+  }
   page.close();
 });
 
