@@ -4,7 +4,7 @@ import type { Database } from "#server/kit/database/database.ts";
 import { inTransaction } from "#server/kit/database/transaction.ts";
 import type { Limits } from "#server/kit/http/limits.ts";
 import { ok, type Result, refuse } from "#server/kit/result.ts";
-import type { Storage } from "#server/storage/storage.ts";
+import { decodeInTurn, inputPixelsMax, type Storage } from "#server/storage/storage.ts";
 import { avatarKeys, updateAvatar } from "./store/profile-store.ts";
 
 export type AvatarRefusal = { code: "not_a_picture" } | { code: "too_many"; retryAfterSeconds: number };
@@ -26,7 +26,7 @@ export function storeAvatar({ db, storage, limits }: AvatarNeeds) {
   return async (accountId: number, bytes: Uint8Array): Promise<Result<object, AvatarRefusal>> => {
     const retryAfterSeconds = await perAccount.take(String(accountId));
     if (retryAfterSeconds) return refuse({ code: "too_many", retryAfterSeconds });
-    const picture = await squarePicture(bytes);
+    const picture = await decodeInTurn(() => squarePicture(bytes));
     if (!picture) return refuse({ code: "not_a_picture" });
     const key = await storage.put("avatars", { bytes: picture, contentType: "image/webp" });
     const before = await inTransaction(db, (tx) =>
@@ -55,8 +55,6 @@ export function sweepAvatars({ db, clock, storage }: AvatarNeeds) {
 }
 
 const sidePixels = 512;
-/** More than any 5 MB photo of a phone has; what unpacks to more is a decompression bomb. */
-const inputPixelsMax = 50_000_000;
 const readable = new Set<Metadata["format"]>(["jpeg", "png", "webp"]);
 
 /**

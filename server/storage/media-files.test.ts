@@ -118,3 +118,22 @@ test("a video whose chunks are all the same stretch of it is not copied many tim
   expect(cleaned).toEqual({ ok: false, refusal: "not_a_video" });
   expect(await readdir(folder)).not.toContain("unpacks.mp4.clean");
 });
+
+test("a picture of more than 50 megapixels is refused unopened, and two at most are decoded at once", async () => {
+  const large = await sharp({ create: { width: 8_000, height: 6_400, channels: 3, background: "#456" } })
+    .png({ compressionLevel: 1 })
+    .toBuffer();
+  expect(await encodePicture(large)).toBeNull();
+  const picture = await stripes();
+  let most = 0;
+  const count = () => {
+    const { queue, process } = sharp.counters();
+    most = Math.max(most, queue + process);
+  };
+  sharp.queue.on("change", count);
+  const drawn = await Promise.all(Array.from({ length: 8 }, () => encodePicture(picture)));
+  sharp.queue.off("change", count);
+  expect(drawn.every(Boolean)).toBe(true);
+  expect(most).toBeGreaterThan(0);
+  expect(most).toBeLessThanOrEqual(2);
+});

@@ -1,4 +1,5 @@
 import sharp, { type Metadata, type Sharp } from "sharp";
+import { createConcurrencyLimit } from "#server/kit/concurrency-limit.ts";
 
 /** A re-encoded picture: no metadata of the file survives. All are WebP. */
 export type EncodedPicture = {
@@ -13,8 +14,13 @@ export type EncodedPicture = {
   height: number;
 };
 
-/** More than a camera takes in 20 MB; a picture that only unpacks to more is a decompression bomb. */
-const inputPixelsMax = 80_000_000;
+/** More than the cameras of people have; a picture that only unpacks to more is a decompression bomb. */
+export const inputPixelsMax = 50_000_000;
+/**
+ * Decodes pictures, two at once: each holds one of the four threads of libuv, which read files and resolve names as well,
+ * and memory for every pixel.
+ */
+export const decodeInTurn = createConcurrencyLimit(2);
 const readable = new Set<Metadata["format"]>(["jpeg", "png", "webp"]);
 const clearPixels = 2048;
 const thumbPixels = 640;
@@ -25,7 +31,11 @@ const blurredPixels = 320;
  * Re-encodes a picture, its thumbnail and its blurred thumbnail from a file's bytes or path, turned upright. Null when
  * the content is no JPEG, PNG or WebP of a reasonable size, whatever its name says.
  */
-export async function encodePicture(source: Uint8Array | string): Promise<EncodedPicture | null> {
+export function encodePicture(source: Uint8Array | string): Promise<EncodedPicture | null> {
+  return decodeInTurn(() => encode(source));
+}
+
+async function encode(source: Uint8Array | string): Promise<EncodedPicture | null> {
   const options = { limitInputPixels: inputPixelsMax, failOn: "error", animated: false } as const;
   try {
     const { format } = await sharp(source, options).metadata();

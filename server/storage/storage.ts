@@ -7,7 +7,7 @@ import type { S3Config } from "./s3-files.ts";
 export { type ContentType, type Files, FilesUnavailable } from "./files.ts";
 export { localFiles } from "./local-files.ts";
 export { type MovedFiles, moveFiles } from "./move-files.ts";
-export { type EncodedPicture, encodePicture } from "./pictures.ts";
+export { decodeInTurn, type EncodedPicture, encodePicture, inputPixelsMax } from "./pictures.ts";
 export {
   createPrivateFiles,
   type PrivateFile,
