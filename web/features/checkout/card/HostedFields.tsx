@@ -56,7 +56,7 @@ export function HostedFields({ hosted }: { hosted: HostedFieldsApi }) {
       />
       <div className="col-span-2 text-12 text-text-2" role="status">
         {hosted.phase === "loading" && m.pay_hosted_loading()}
-        {hosted.phase === "ready" && (hosted.isRefused ? m.pay_hosted_refused() : m.pay_hosted_note())}
+        {hosted.phase === "ready" && m.pay_hosted_note()}
         {hosted.phase === "failed" && (
           <span className="flex flex-wrap items-center gap-3">
             {m.pay_hosted_failed()}

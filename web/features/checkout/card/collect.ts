@@ -1,3 +1,4 @@
+import { browserClock } from "#web/lib/clock.ts";
 import type { HostedFieldsSource } from "../packages-query.ts";
 
 /** The gateway's fields by the names that Collect.js has for them. */
@@ -32,6 +33,8 @@ type Shown = {
 };
 
 const tokenWithinMs = 15_000;
+/** The library says itself that its time is over; one that says nothing is not waited for much longer. */
+const silentMs = 5_000;
 const loaded = new Map<string, Promise<CollectLibrary>>();
 
 /**
@@ -54,8 +57,17 @@ export async function showHostedFields(source: HostedFieldsSource, shown: Shown)
   });
   return () =>
     new Promise((resolve) => {
-      answer = resolve;
-      library.startPaymentRequest();
+      const stop = browserClock.after(tokenWithinMs + silentMs, () => resolve(null));
+      answer = (token) => {
+        stop();
+        resolve(token);
+      };
+      try {
+        library.startPaymentRequest();
+      } catch (error) {
+        reportError(error);
+        answer(null);
+      }
     });
 }
 

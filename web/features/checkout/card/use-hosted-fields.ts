@@ -8,11 +8,9 @@ export type HostedFieldsApi = {
   complete: boolean;
   /** Which of them were left with something wrong in them. */
   wrong: ReadonlySet<HostedFieldName>;
-  /** No token came for what was typed. */
-  isRefused: boolean;
   /** Shows the fields in the elements of these ids; again after a failure. */
   show(places: Parameters<typeof showHostedFields>[1]["fields"], css: Record<string, string>): void;
-  /** A token of the card, once; null, and a message, when none comes. */
+  /** A token of the card, once; null when none comes. */
   tokenize: Tokenize;
 };
 
@@ -22,13 +20,11 @@ type Validity = Partial<Record<HostedFieldName, boolean>>;
 export function useHostedFields(source: HostedFieldsSource | null): HostedFieldsApi {
   const [phase, setPhase] = useState<HostedFieldsApi["phase"]>("loading");
   const [validity, setValidity] = useState<Validity>({});
-  const [isRefused, setRefused] = useState(false);
   const [ask, setAsk] = useState<{ tokenize: Tokenize } | null>(null);
   return {
     phase,
     complete: hostedFieldNames.every((name) => validity[name] === true),
     wrong: new Set(hostedFieldNames.filter((name) => validity[name] === false)),
-    isRefused,
     show(fields, css) {
       if (!source) return;
       setPhase("loading");
@@ -43,11 +39,6 @@ export function useHostedFields(source: HostedFieldsSource | null): HostedFields
         () => setPhase("failed"),
       );
     },
-    async tokenize() {
-      if (!ask) return null;
-      const token = await ask.tokenize();
-      setRefused(token === null);
-      return token;
-    },
+    tokenize: async () => (ask ? ask.tokenize() : null),
   };
 }

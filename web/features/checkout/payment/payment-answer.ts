@@ -22,6 +22,8 @@ export type PaymentProblem =
   | { kind: "offer_used"; message: string }
   /** The gateway will not have this payment, or does not answer. */
   | { kind: "method_refused" }
+  /** The gateway makes no token of what was typed into its fields. */
+  | { kind: "card_refused" }
   | { kind: "unanswered" }
   | { kind: "not_found" };
 

@@ -20,6 +20,8 @@ export function paymentProblemText(problem: PaymentProblem): string {
       return problem.message;
     case "method_refused":
       return m.pay_problem_method();
+    case "card_refused":
+      return m.pay_hosted_refused();
     case "unanswered":
       return m.pay_problem_unanswered();
     case "not_found":

@@ -122,7 +122,7 @@ describe("a sale", () => {
     await c.session.pay(otherOrder);
     resolve(null);
     await sale;
-    expect(c.session.state.get()).toMatchObject({ phase: "ready", problem: null });
+    expect(c.session.state.get()).toMatchObject({ phase: "ready", problem: { kind: "card_refused" } });
     expect(c.seen.posts).toEqual([]);
     await c.session.pay(order, async () => "token");
     expect(c.seen.posts.map(({ body }) => body.payment_token)).toEqual(["token"]);
@@ -186,6 +186,19 @@ describe("problems", () => {
       expect(c.seen.closed).toBe(0);
     },
   );
+
+  test("R-ERR-03, R-PAY-41: what the server said of its failure is said too when another purchase has the order asked about again", async () => {
+    const c = checkout(
+      [refused(503, { code: "unavailable", message: "Away" })],
+      [{ status: 503, body: { code: "unavailable", message: "Away" } } as StatusAnswer, unknownPayment],
+    );
+    await c.session.pay(order);
+    await until(() => c.seen.asked.length > 0, "the first question");
+    c.session.arrived({ new_balance: 350, tokens: 250, transaction_id: "t2" });
+    await until(() => c.session.state.get().phase === "ready", "the form");
+    expect(c.session.state.get().problem).toEqual({ kind: "server_message", message: "Away" });
+    expect(c.seen.asked).toHaveLength(2);
+  });
 
   test("R-ERR-04: what a proxy answers in the server's place is said when the order stays unknown", async () => {
     const c = checkout([refused(502, { code: "unreadable", message: "HTTP 502" })], [unknownPayment]);

@@ -43,8 +43,8 @@ export type PaymentNeeds = {
   close(): void;
 };
 
-/** How an answer was lost, for {@link PaymentOutcome} `unknown`; `atOnce`: ask the first time now. */
-type Lost = { failure?: PaymentProblem; isOver?: boolean; atOnce?: boolean };
+/** How an answer was lost. */
+type Lost = Pick<Extract<PaymentOutcome, { kind: "unknown" }>, "failure" | "isOver">;
 
 export type PaymentSession = {
   state: Store<PaymentState>;
@@ -81,6 +81,7 @@ export function createPaymentSession(needs: PaymentNeeds): PaymentSession {
   let isTransaction = false;
   /** Purchases that arrived before the answer to the sale named its transaction. */
   let early: Purchase[] = [];
+  let lost: Lost = {};
   let stopPoll = () => {};
   let stopSlow = () => {};
   let stopClose = () => {};
@@ -131,7 +132,7 @@ export function createPaymentSession(needs: PaymentNeeds): PaymentSession {
   }
 
   /** Asks what became of the payment until it is known. `shown`: what is to be seen meanwhile. */
-  function waitFor(id: string, shown: Partial<PaymentState>, lost: Lost = {}) {
+  function waitFor(id: string, shown: Partial<PaymentState>, { atOnce = false } = {}) {
     stopPoll();
     statusId = id;
     let misses = 0;
@@ -155,7 +156,7 @@ export function createPaymentSession(needs: PaymentNeeds): PaymentSession {
       },
       exhausted: () =>
         store.set(shown.asking ? { asking: false } : { phase: "stalled", leadsTo: null, slow: true }),
-      atOnce: lost.atOnce || lost.isOver,
+      atOnce,
     });
   }
 
@@ -179,7 +180,12 @@ export function createPaymentSession(needs: PaymentNeeds): PaymentSession {
       case "pending":
         return waitForTransaction(outcome.transactionId, { phase: "pending" });
       case "unknown":
-        return waitFor(intent?.orderId ?? "", { phase: "pending", unanswered: true }, outcome);
+        lost = outcome;
+        return waitFor(
+          intent?.orderId ?? "",
+          { phase: "pending", unanswered: true },
+          { atOnce: outcome.isOver },
+        );
       case "failed":
         return fail(outcome.problem, outcome.spent, outcome.retryAfter);
       case "wait":
@@ -197,7 +203,7 @@ export function createPaymentSession(needs: PaymentNeeds): PaymentSession {
     }
     intent = intentFor(order, intent, { newKey: needs.newKey, now: needs.clock.now });
     tokens = order.offer.tokens;
-    [statusId, isTransaction, early] = [null, false, []];
+    [statusId, isTransaction, early, lost] = [null, false, [], {}];
     store.set({ ...atStart, phase: "processing" });
     return intent;
   }
@@ -214,7 +220,7 @@ export function createPaymentSession(needs: PaymentNeeds): PaymentSession {
     }
     const { transaction_id, url } = answer.body;
     [statusId, isTransaction] = [transaction_id, transaction_id !== null];
-    const arrived = early.find((purchase) => !isOther(purchase));
+    const arrived = early.find((purchase) => isTransaction && !isOther(purchase));
     if (arrived) return complete(arrived);
     store.set({ phase: "page", page: url, slow: isTransaction });
   }
@@ -225,7 +231,7 @@ export function createPaymentSession(needs: PaymentNeeds): PaymentSession {
     const isCurrent = () => isUnderWay() && intent === current;
     const token = await tokenize?.();
     if (!isCurrent()) return;
-    if (token === null) return store.set(atStart);
+    if (token === null) return fail({ kind: "card_refused" }, false);
     statusId = current.orderId;
     stopSlow = needs.clock.after(slowAfterMs, () => store.set({ slow: true }));
     const request = paymentRequestOf(token === undefined ? order : { ...order, token }, current.orderId);
