@@ -38,7 +38,7 @@ export function Messages({ thread, state, chat, partner, closed }: MessagesProps
   const { speed, size } = useChatReading();
   const { hydrated, onScroll } = useScrolling(box, thread, state, typing);
   const keptFocus = useMessageFocus(box, state.items);
-  const live = useSpokenLog(state.items[0]?.key, speed);
+  const live = useSpokenLog(state.loading === "init" ? undefined : (state.items[0]?.key ?? "none"), speed);
   return (
     <div className="relative min-h-0">
       {!closed && <SkipMessages />}

@@ -41,6 +41,15 @@ test.each(speeds)("that somebody types is spoken only where each message is (%s)
   expect(screen.queryAllByRole("status").includes(dots as HTMLElement)).toBe(speed === "each");
 });
 
+test("the first message of a chat is spoken, those that a chat is opened with are not", async () => {
+  chooseChatReading({ speed: "each", size: "normal" });
+  const { thread } = openThread([]);
+  openPage(<OpenChat thread={thread} />, {});
+  await act(async () => thread.receive(message(1)));
+  expect(screen.getByText("message 1")).toBeDefined();
+  expect(screen.getByRole("log").getAttribute("aria-live")).toBe("polite");
+});
+
 test("messages that come are spoken, and older ones that are loaded before them are not", async () => {
   vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
   chooseChatReading({ speed: "each", size: "normal" });

@@ -5,7 +5,8 @@ import type { ChatReading } from "#web/entities/message/chat-reading.ts";
 const quietMs = 1_000;
 
 /**
- * The `aria-live` of a log of messages, of which `first` is the oldest: only what comes at the end is spoken. A screen reader
+ * The `aria-live` of a log of messages, of which `first` is the oldest, "none" if there are none, undefined while they are
+ * loaded: only what comes at the end is spoken. A screen reader
  * goes by what the log says as a line is added, so that it is off as older ones come before it.
  */
 export function useSpokenLog(first: string | undefined, speed: ChatReading["speed"]): "polite" | "off" {
@@ -14,5 +15,5 @@ export function useSpokenLog(first: string | undefined, speed: ChatReading["spee
     const timer = setTimeout(() => setSettled(first), quietMs);
     return () => clearTimeout(timer);
   }, [first]);
-  return speed === "each" && settled === first ? "polite" : "off";
+  return speed === "each" && (settled === first || settled === "none") ? "polite" : "off";
 }
