@@ -65,12 +65,16 @@ export function ListPages({ list, skeleton, nothing, lastId, children }: ListPag
   );
 }
 
+type FoundPage = { data: readonly unknown[]; meta: { current_page: number; last_page: number } };
+
 /** How many were found: "20+", the first page, until all is loaded: who listens is not told of every page that comes. */
 export function foundCount(
-  list: { hasNextPage: boolean; data: { pages: readonly { data: readonly unknown[] }[] } | undefined },
+  { data }: { data: { pages: readonly FoundPage[] } | undefined },
   count: number,
 ): number | string {
-  return list.hasNextPage ? `${list.data?.pages[0]?.data.length ?? count}+` : count;
+  // Not by `hasNextPage`: while another search is asked for, that one is false of what still stands there.
+  const meta = data?.pages.at(-1)?.meta;
+  return meta && meta.current_page < meta.last_page ? `${data.pages[0]?.data.length}+` : count;
 }
 
 /** What was read before stays, and says from when it is. */
