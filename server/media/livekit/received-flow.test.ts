@@ -27,6 +27,28 @@ describe("R-OPEN-63: what a viewer reports of what reached them through LiveKit"
     expect(total(silent)).toBe(400);
   });
 
+  test("is counted whole although the reports of it come at odd times", () => {
+    const jittery = flow();
+    for (let n = 1; n <= 60; n++) {
+      const atMs = n * 1_000 + (n % 2) * 500;
+      jittery.noteSent(atMs, true);
+      jittery.take({ packets: n * 50, ms: n * 1_000 - 100 }, atMs, atMs);
+    }
+    expect(jittery.sentMs).toBe(60_000);
+    const ofLastHalfMinute = total(jittery);
+    expect(ofLastHalfMinute).toBeGreaterThan(29_000);
+    for (const { fromMs, toMs, flowedMs } of jittery.intervals)
+      expect(flowedMs).toBeLessThanOrEqual(toMs - fromMs);
+  });
+
+  test("is not made up for by what is claimed beyond what the publisher sent", () => {
+    const boasting = flow();
+    for (let n = 1; n <= 10; n++) boasting.take({ packets: n * 50, ms: n * 5_000 }, n * 1_000, n * 500);
+    expect(total(boasting)).toBe(5_000);
+    boasting.take({ packets: 501, ms: 50_000 }, 14_000, 9_000);
+    expect(total(boasting)).toBe(5_000);
+  });
+
   test("never falls, and another publisher counts from the beginning", () => {
     const two = flow();
     two.take({ packets: 50, ms: 1_000 }, 1_000, 1_000);

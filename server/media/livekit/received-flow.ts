@@ -12,6 +12,8 @@ export function readReceived(value: string | undefined): ReceivedReport | null {
   return packets === undefined || ms === undefined ? null : { packets: Number(packets), ms: Number(ms) };
 }
 
+/** So much of what is reported may be later than its time. */
+const lateMsMax = 2_000;
 /** How long ago what is reported may have flowed. */
 const keptMs = 30_000;
 
@@ -19,7 +21,8 @@ const keptMs = 30_000;
  * When media has flowed to one viewer, which is what a fan pays for. LiveKit shows nobody what a viewer's receiver
  * reports contain, so the viewer's own report stands for them, as far as it is borne out: never more than the time that
  * has passed, and never more than what we received of the publisher in it. At which moments between two of their
- * reports it flowed is not known.
+ * reports it flowed is not known. Reports come at odd times: what one claims beyond the time since the one before is counted
+ * with the next, as far as the publisher sent more than was claimed before it.
  */
 export class ReceivedFlow {
   #intervals: FlowInterval[] = [];
@@ -27,6 +30,9 @@ export class ReceivedFlow {
   #report: ReceivedReport = { packets: 0, ms: 0 };
   #atMs: number;
   #publishedMs: number;
+  /** What the publisher sent of late and was not claimed, and what was claimed and not counted, ms. */
+  #unclaimedMs = 0;
+  #lateMs = 0;
   #sentMs = 0;
   #sentUntilMs: number;
 
@@ -59,8 +65,11 @@ export class ReceivedFlow {
 
   take(report: ReceivedReport, atMs: number, publishedMs: number): void {
     const published = publishedSince(this.#publishedMs, publishedMs);
-    const claimed = report.packets > this.#report.packets ? report.ms - this.#report.ms : 0;
+    const isMore = report.packets > this.#report.packets;
+    const claimed = isMore ? Math.max(0, report.ms - this.#report.ms) + this.#lateMs : 0;
     const flowedMs = Math.floor(Math.max(0, Math.min(claimed, atMs - this.#atMs, published)));
+    this.#unclaimedMs = Math.min(lateMsMax, this.#unclaimedMs + published - flowedMs);
+    this.#lateMs = Math.min(claimed - flowedMs, this.#unclaimedMs);
     const recent = this.#intervals.filter(({ toMs }) => toMs > atMs - keptMs);
     this.#intervals = flowedMs > 0 ? [...recent, { fromMs: this.#atMs, toMs: atMs, flowedMs }] : recent;
     this.#packets = Math.max(this.#packets, report.packets);

@@ -29,7 +29,9 @@ const unkept = {
   sentMs: new Map(),
   missed: nothingMissed,
 };
-/** Reports cover half a minute: what flowed longer ago comes no more, and need not be known as counted. */
+/** Reports cover half a minute: what flowed longer ago comes no more, and is not missed. */
+const reportedMs = 30_000;
+/** It need not be known as counted for longer than this. */
 const countedKeptMs = 60_000;
 
 /**
@@ -47,7 +49,7 @@ export function createMediaWatch(pauses: Pick<RoomPauses, "of">, nowMs: () => nu
     return {
       ...known,
       sinceMs: Math.max(startedMs, known.sinceMs),
-      sentUntilMs: Math.max(startedMs, known.sentUntilMs),
+      sentUntilMs: Math.max(startedMs, known.sentUntilMs, nowMs() - reportedMs),
     };
   };
 
