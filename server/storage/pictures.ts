@@ -14,8 +14,8 @@ export type EncodedPicture = {
   height: number;
 };
 
-/** More than the cameras of people have; a picture that only unpacks to more is a decompression bomb. */
-export const inputPixelsMax = 50_000_000;
+/** As many as the cameras of phones usually have at most; a picture that only unpacks to more is a decompression bomb. */
+export const inputPixelsMax = 65_000_000;
 /**
  * Decodes pictures, two at once: each holds one of the four threads of libuv, which read files and resolve names as well,
  * and memory for every pixel.
