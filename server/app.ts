@@ -94,7 +94,7 @@ export async function createApp(needs: AppNeeds): Promise<App> {
         ...modules.notifications.work,
         ...modules.support.queuedWork,
       },
-      outbound: modules.notifications.pushWork,
+      apart: [modules.notifications.pushWork, modules.messaging.videoWork],
     },
     needs.log,
   );

@@ -12,8 +12,11 @@ export type QueuedWork = Readonly<Record<string, (payload: unknown) => Promise<v
 export type Work = {
   recurring: Jobs;
   queued?: QueuedWork;
-  /** What waits for servers that we did not choose. It has workers of its own, so that such servers hold up nothing else. */
-  outbound?: QueuedWork;
+  /**
+   * What others can make take long: the servers that browsers name, the videos that people send. Each of these has two
+   * workers of its own, so that it holds up nothing else.
+   */
+  apart?: readonly QueuedWork[];
 };
 
 export type QueuedJob = {
@@ -28,7 +31,7 @@ export type QueuedJob = {
   runAt?: Date;
 };
 
-const workers = { own: 4, outbound: 2 };
+const workers = { common: 4, apart: 2 };
 /** One try of queued work may take this long; then it counts as failed. */
 const tryMsMax = 120_000;
 /** Stopping waits this long for work that is under way. */
@@ -55,10 +58,10 @@ export function installJobs(owner: Database): Promise<void> {
 /** Starts recurring and queued work, kept in the database so that many processes share it. */
 export async function startJobs(
   db: Database,
-  { recurring, queued = {}, outbound = {} }: Work,
+  { recurring, queued = {}, apart = [] }: Work,
   log: Logger,
 ): Promise<{ stop(): Promise<void> }> {
-  const names = Object.keys({ ...queued, ...outbound });
+  const names = [queued, ...apart].flatMap((work) => Object.keys(work));
   const all: Jobs = { ...recurring, release_lost_work: releaseLostWork(db, names) };
   const turns = Object.entries(all).map(([name, { work }]) => [name, async () => void (await work())]);
   const crontab = Object.entries(all).map(([name, { schedule }]) => `${schedule} ${name} ?max=3`);
@@ -74,8 +77,10 @@ export async function startJobs(
         if (level === "error") log.error({ job: message }, "a job failed");
       }),
     });
-  const runners = [await start(workers.own, { ...Object.fromEntries(turns), ...tasksOf(queued) }, crontab)];
-  if (Object.keys(outbound).length > 0) runners.push(await start(workers.outbound, tasksOf(outbound)));
+  const runners = [
+    await start(workers.common, { ...Object.fromEntries(turns), ...tasksOf(queued) }, crontab),
+  ];
+  for (const work of apart) runners.push(await start(workers.apart, tasksOf(work)));
   return {
     async stop() {
       const stopped = Promise.all(runners.map((runner) => runner.stop()));

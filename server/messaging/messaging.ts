@@ -150,7 +150,9 @@ export type Messaging = {
   beforeErase(person: Person): Promise<void>;
   /** Forgets what was written in a person's chats; what was bought stays as numbers. */
   erase(tx: Tx, person: Person): Promise<void>;
-  /** Queued work by name. */
+  /** Queued work that reads the videos which people have sent. */
+  videoWork: QueuedWork;
+  /** The other queued work by name. */
   work: QueuedWork;
   /** Forgets files that no message has and nobody bought. */
   sweepFiles(): Promise<void>;
@@ -216,7 +218,8 @@ export function createMessaging(needs: MessagingNeeds): Messaging {
     close: (tx, person) => deleteMessagesOf(tx, person),
     beforeErase: (person) => forgetChatsInParts(db, person),
     erase: eraseChats,
-    work: { ...mediaWork(needs), ...massWork(needs), ...missedWork(needs), ...forgetWork(needs) },
+    videoWork: mediaWork(needs),
+    work: { ...massWork(needs), ...missedWork(needs), ...forgetWork(needs) },
     async sweepFiles() {
       const before = (ms: number) => new Date(needs.clock.now().getTime() - ms);
       await inTransaction(db, (tx) => releaseUnusedOriginals(tx, before(unusedForMs)));

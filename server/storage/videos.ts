@@ -17,9 +17,12 @@ const entry = fileURLToPath(new URL("./video-process.ts", import.meta.url));
 const heapMegabytesMax = 640;
 /** Three times what these take on one busy core, and less than a job may. */
 const msMaxUsually = 90_000;
-/** How V8 and the system end a process that its input has led astray; a stop of the product sends others. */
-const crashes: ReadonlySet<unknown> = new Set(["SIGABRT", "SIGTRAP", "SIGILL", "SIGSEGV"]);
-/** Each takes a core, and memory up to the bound. */
+/**
+ * How V8 and the system end a process that its input has led astray, the latter by SIGKILL where memory is short; a stop of
+ * the product sends others. None of these is tried again: it would end so each time, and may take others with it.
+ */
+const crashes: ReadonlySet<unknown> = new Set(["SIGABRT", "SIGTRAP", "SIGILL", "SIGSEGV", "SIGKILL"]);
+/** Each takes a core, and memory: its heap up to the bound, and the largest frame of the film. */
 const oneOfFew = createConcurrencyLimit(2);
 
 /**
@@ -58,16 +61,12 @@ function inProcess(task: VideoTask, msMax: number): Promise<VideoReport | null> 
     stdio: ["ignore", "ignore", "ignore", "ipc"],
   });
   const outcome = Promise.withResolvers<VideoReport | null>();
-  let isTooLate = false;
-  const timer = setTimeout(() => {
-    isTooLate = true;
-    child.kill("SIGKILL");
-  }, msMax);
+  const timer = setTimeout(() => child.kill("SIGKILL"), msMax);
   child.once("message", (report: VideoReport) => outcome.resolve(report));
   child.once("error", outcome.reject);
   child.once("exit", (code, signal) => {
     clearTimeout(timer);
-    if (isTooLate || crashes.has(signal)) outcome.resolve(null);
+    if (crashes.has(signal)) outcome.resolve(null);
     else outcome.reject(new Error(`the process that reads a video ended with ${signal ?? code}`));
   });
   return outcome.promise;
