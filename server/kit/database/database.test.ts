@@ -81,14 +81,14 @@ test("an error that is not the server's choice is not retried", async () => {
 });
 
 test("a statement that runs too long is cancelled", async () => {
-  const db = openDatabase(database.url, { log: silentLog, statementTimeoutMs: 50 });
+  const db = openDatabase(database.url, { log: silentLog, statementTimeoutMs: 1_000 });
   await expect(sql`select pg_sleep(10)`.execute(db)).rejects.toThrow(/statement timeout/);
   await db.destroy();
 });
 
 test("a database that vanishes without a word is an outage after twice the time of a statement, and the next query gets another connection", async () => {
   const wire = await wireTo(database.url);
-  const db = openDatabase(wire.url, { log: silentLog, poolMax: 1, statementTimeoutMs: 200 });
+  const db = openDatabase(wire.url, { log: silentLog, poolMax: 1, statementTimeoutMs: 1_000 });
   await sql`select 1`.execute(db);
   wire.silence();
   await expect(sql`select 1`.execute(db)).rejects.toSatisfy(isDatabaseUnavailable);
@@ -104,8 +104,8 @@ test("a database that vanishes without a word is an outage after twice the time 
 });
 
 test("a transaction that may take longer than any other is waited for", async () => {
-  const db = openDatabase(database.url, { log: silentLog, statementTimeoutMs: 50 });
-  const slept = inSlowTransaction(db, 5_000, (tx) => sql`select pg_sleep(0.3)`.execute(tx));
+  const db = openDatabase(database.url, { log: silentLog, statementTimeoutMs: 500 });
+  const slept = inSlowTransaction(db, 20_000, (tx) => sql`select pg_sleep(1.5)`.execute(tx));
   expect((await slept).rows).toHaveLength(1);
   await db.destroy();
 });
