@@ -67,7 +67,7 @@ export function ListPages({ list, skeleton, nothing, lastId, children }: ListPag
 
 type FoundPage = { data: readonly unknown[]; meta: { current_page: number; last_page: number } };
 
-/** How many were found: "20+", the first page, until all is loaded: who listens is not told of every page that comes. */
+/** How many were found: "20+", the first page, until all is loaded: not every page that comes is announced. */
 export function foundCount(
   { data }: { data: { pages: readonly FoundPage[] } | undefined },
   count: number,

@@ -125,7 +125,7 @@ async function openForm() {
   };
 }
 
-test("R-SUB-16: who has paid is told so and what subscribers see is read again, though no event came and the button knows already", async () => {
+test("R-SUB-16: who has paid reads so, and what subscribers see is read again, though no event came and the button knows already", async () => {
   const page = await openForm();
   const item = itemKey("video", 1);
   browserQueryClient().setQueryData<unknown>(item, { access: "locked" });

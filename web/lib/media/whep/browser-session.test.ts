@@ -5,7 +5,7 @@ import type { WhepSession } from "./whep-session.ts";
 
 afterEach(() => vi.unstubAllGlobals());
 
-/** A device whose network has this kind, where its browser knows one; counts how often a session is told of another. */
+/** A device whose network has this kind, where its browser knows one; counts how often a session learns of another. */
 function device(type?: string) {
   const connection = Object.assign(new EventTarget(), { type });
   vi.stubGlobal("navigator", { ...navigator, connection });
@@ -28,14 +28,14 @@ test("A new estimate of the network's speed leaves the picture alone, and so doe
   }
 });
 
-test("From Wi-Fi to cellular and back the session is told once each", () => {
+test("From Wi-Fi to cellular and back the session learns of it once each", () => {
   const { report, stop } = device("wifi");
   expect([report("cellular"), report("cellular"), report("wifi")]).toEqual([1, 1, 2]);
   stop();
   expect(report("cellular")).toBe(2);
 });
 
-test("A network that is gone or not known is no other one, and coming back online is told in any case", () => {
+test("A network that is gone or not known is no other one, and coming back online is reported in any case", () => {
   const { report, networkChanged, stop } = device("wifi");
   expect([report("none"), report("unknown"), report("wifi")]).toEqual([0, 0, 0]);
   window.dispatchEvent(new Event("online"));
