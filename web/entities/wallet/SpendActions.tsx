@@ -103,7 +103,16 @@ function Action(props: ActionProps) {
     );
   }
   return (
-    <Button tone={tone} size="lg" wide disabled={price === 0} onClick={tip.send} aria-describedby={noteId}>
+    <Button
+      tone={tone}
+      size="lg"
+      wide
+      disabled={price === 0}
+      onClick={tip.send}
+      // A key that stays down after it has sent does not send again.
+      onKeyDown={(event) => event.repeat && event.preventDefault()}
+      aria-describedby={noteId}
+    >
       {tapText}
     </Button>
   );

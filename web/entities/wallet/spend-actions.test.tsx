@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-import { screen, waitFor } from "@testing-library/react";
+import { fireEvent, screen, waitFor } from "@testing-library/react";
 import { afterEach, expect, test } from "vitest";
 import type { Language } from "#contract/common.ts";
 import type { MenuItem } from "#contract/live.ts";
@@ -63,4 +63,23 @@ test("a hold that was too short says so in the place of the sum", async () => {
   const { user } = await choose(1_000, packages);
   await user.click(screen.getByRole("button", { name: "Hold" }));
   expect(note()).toBe("Keep holding until the bar is full");
+});
+
+test.each([
+  [50, "Send"],
+  [1_000, "Hold"],
+] as const)("a key that is still down from before does not spend %i tokens again", async (price, action) => {
+  const page = await choose(price, packages);
+  const button = screen.getByRole("button", { name: action });
+  const bar = () => button.querySelector<HTMLElement>("[aria-hidden]")?.style.scale;
+  expect(fireEvent.keyDown(button, { key: "Enter", repeat: true }), "the browser makes no click of it").toBe(
+    false,
+  );
+  if (action === "Hold") {
+    expect(bar(), "nothing is held").toBe("0 1");
+    fireEvent.keyDown(button, { key: "Enter" });
+    expect(bar()).toBe("1 1");
+  }
+  fireEvent.keyUp(button, { key: "Enter" });
+  expect(page.calls.filter((path) => path.startsWith("POST"))).toEqual([]);
 });

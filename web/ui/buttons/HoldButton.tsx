@@ -46,7 +46,8 @@ export function HoldButton(props: HoldButtonProps) {
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.key !== "Enter" && event.key !== " ") return;
     event.preventDefault();
-    press();
+    // A key that is still down since before this button came means what was there then.
+    if (!event.repeat) press();
   };
   const onClick = (event: MouseEvent) => {
     // A real pointer's click has a count; one made by assistive technology has none.
