@@ -1,8 +1,9 @@
 // @vitest-environment happy-dom
 import { act, screen, waitFor } from "@testing-library/react";
+import { useEffect } from "react";
 import { afterEach, expect, test } from "vitest";
 import { closePage, inTurn, openPage } from "#testing/component/page.tsx";
-import { roomQuery } from "#web/entities/room/room-entry.ts";
+import { type RoomEntry, roomQuery } from "#web/entities/room/room-entry.ts";
 import { browserQueryClient } from "#web/lib/api/query-client.ts";
 import { RealtimeProvider } from "#web/lib/realtime/RealtimeProvider.tsx";
 import { scriptedClient } from "#web/lib/realtime/testing/scripted-server.ts";
@@ -59,4 +60,25 @@ test("R-LIVE-06, R-LIVE-30: who waits for the end of another fan's show learns t
   await ended("luna", 2);
   await screen.findByText("not_started");
   await waitFor(() => expect(page.callsOf(enter)).toHaveLength(2));
+});
+
+test("a room that could not be read again stays as it is shown, and its chat learns that it was not", async () => {
+  const room = {
+    status: 200,
+    body: { id: 1, model: { id: 1, login: "luna" }, live_from: { ...live_from, room: live_from.public } },
+  };
+  const failure = { status: 500, body: { code: "failed", message: "no" } };
+  let reload = async (): Promise<RoomEntry> => ({ kind: "unknown" });
+  function Reading() {
+    const view = useRoom("luna");
+    useEffect(() => {
+      ({ reload } = view);
+    });
+    return <p>{view.entry.kind}</p>;
+  }
+  openPage(<Reading />, { [enter]: inTurn(room, failure) } as never);
+  await act(() => browserQueryClient().prefetchQuery(roomQuery("luna")));
+  await screen.findByText("open");
+  expect(await act(() => reload())).toMatchObject({ kind: "failed" });
+  expect(screen.getByText("open")).toBeDefined();
 });

@@ -13,7 +13,7 @@ import { useSetBalance } from "#web/lib/session/viewer.ts";
 
 export type RoomView = {
   entry: RoomEntry;
-  /** Loads everything but the playback again, and answers what there is now. */
+  /** Loads everything but the playback again, and answers what the server said, which may be less than is still shown. */
   reload(): Promise<RoomEntry>;
 };
 
@@ -45,7 +45,7 @@ async function reloadRoom(client: QueryClient, slug: string): Promise<RoomEntry>
   const fresh = await enterRoom(browserApi, slug);
   const shown = reloadedEntry(client.getQueryData(queryKey), fresh);
   client.setQueryData(queryKey, shown);
-  return shown;
+  return fresh;
 }
 
 const notRead: RoomEntry = { kind: "failed", message: "" };
