@@ -19,6 +19,16 @@ async function renewingIn(fixture: SubscriptionFixture, days: number) {
   return { fan, model, row };
 }
 
+/** What a fan was reminded of in the app, in order. */
+const remindedInApp = async (fan: number) =>
+  (
+    await sql<{ about: string }>`
+      select payload->>'about' as about from kit.outbox
+      where kind = 'subscription_reminded' and (payload->>'fanId')::bigint = ${fan} order by id`.execute(
+      database.db,
+    )
+  ).rows.map(({ about }) => about);
+
 test("three days before a renewal the fan is mailed its price, its day and how to cancel, in English", async () => {
   const fixture = await openFixture();
   const { row } = await renewingIn(fixture, 3.01);
@@ -94,7 +104,7 @@ test("who has cancelled by then is not mailed, at once or before, and who enable
   expect(await fixture.subscriptions.remindOfRenewals()).toBe(0);
 });
 
-test("one fan without an address, and one whose mail fails, do not hold up the others", async () => {
+test("a fan whose mail fails does not hold up the others", async () => {
   let failing = "";
   const fixture = await openFixture({
     needs: (needs) => ({
@@ -114,8 +124,35 @@ test("one fan without an address, and one whose mail fails, do not hold up the o
   expect(await fixture.subscriptions.remindOfRenewals()).toBe(1);
   expect(fixture.emails.map(({ to }) => to)).toEqual([`fan${second.fan}@fans.test`]);
   expect(fixture.logged()).toContain("a renewal reminder could not be sent");
+  failing = "";
+  expect(await fixture.subscriptions.remindOfRenewals()).toBe(1);
+  expect(await remindedInApp(first.fan)).toEqual(["renewal"]);
+});
+
+test("a fan without an address is reminded in the app, once, and gets no mail", async () => {
+  const fixture = await openFixture();
   fixture.fans.hasAddress = false;
-  expect(await fixture.subscriptions.remindOfRenewals()).toBe(0);
+  const { fan } = await renewingIn(fixture, 3);
+  const run = () => fixture.subscriptions.remindOfRenewals();
+  expect((await Promise.all([run(), run()])).toSorted((a, b) => a - b)).toEqual([0, 1]);
+  expect(await run()).toBe(0);
+  expect(await remindedInApp(fan)).toEqual(["renewal"]);
+  fixture.fans.hasAddress = true;
+  expect(await run()).toBe(0);
+  expect(fixture.emails).toEqual([]);
+});
+
+test("a fan without an address who has not answered about a price is reminded of the question in the app", async () => {
+  const fixture = await openFixture();
+  fixture.fans.hasAddress = false;
+  const { fan, model } = await renewingIn(fixture, 20);
+  await fixture.subscriptions.changePlan(model, { priceCents: 1999, freeTokens: 0, enabled: true });
+  await fixture.subscriptions.askAboutPrices();
+  expect(await remindedInApp(fan)).toEqual(["price"]);
+  fixture.clock.advance(17 * dayMs);
+  expect(await fixture.subscriptions.remindOfRenewals()).toBe(1);
+  expect(await remindedInApp(fan)).toEqual(["price", "price"]);
+  expect(fixture.emails).toEqual([]);
 });
 
 test("R-OPEN-90: what the fan read stands beside the price, the period and the time, in their language, and never changes", async () => {

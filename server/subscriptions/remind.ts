@@ -2,12 +2,12 @@ import type { TermMonths } from "#contract/subscription-terms.ts";
 import type { Tx } from "#server/kit/database/database.ts";
 import { inTransaction } from "#server/kit/database/transaction.ts";
 import { mailRise } from "./ask-about-prices.ts";
+import { mailRenewal } from "./mail-renewal.ts";
 import type { SubscriptionsNeeds } from "./needs.ts";
 import { publishReminded } from "./publish-events.ts";
 import { reminderMs } from "./rules/period.ts";
 import { priceQuestionEmail } from "./rules/price-emails.ts";
 import { isAboutNext } from "./rules/price-rise.ts";
-import { renewalEmail } from "./rules/renewal-email.ts";
 import { chargesOf } from "./store/charges.ts";
 import { unansweredOf } from "./store/price-changes.ts";
 import { claimReminder, dueForReminder } from "./store/reminders.ts";
@@ -16,10 +16,11 @@ import { lockById, lockFan } from "./store/subscriptions.ts";
 const batchSize = 200;
 
 /**
- * Mails everybody whose subscription renews within three days, within eight if it is of half a year or more, once for
- * each renewal: the mail is enqueued in the transaction that claims it, under the locks of cancelling, so that who has cancelled by then gets none. Who was asked
- * about a new price and has not agreed is asked again instead.
- * Answers how many were mailed.
+ * Reminds everybody whose subscription renews within three days, within eight if it is of half a year or more, once for
+ * each renewal: in the app, and by mail if they have an address. The mail is enqueued in the transaction that claims the
+ * reminder, under the locks of cancelling, so that who has cancelled by then gets none. Who was asked about a new price
+ * and has not agreed is asked again instead.
+ * Answers how many were reminded.
  */
 export async function remindOfRenewals(needs: SubscriptionsNeeds): Promise<number> {
   let reminded = 0;
@@ -51,8 +52,6 @@ async function remind(needs: SubscriptionsNeeds, tx: Tx, id: number, fanId: numb
   const at = needs.clock.now();
   if (row?.state !== "running" || !row.renews || !row.expire_at || row.expire_at <= at) return false;
   if (row.expire_at.getTime() > at.getTime() + reminderMs(row.months)) return false;
-  const fan = await needs.accounts.byId(tx, fanId);
-  if (!fan?.email) return false;
   const asked = (await unansweredOf(tx, [id])).get(id);
   const question = asked && isAboutNext(asked, row.expire_at) ? asked : null;
   const claimed = await claimReminder(tx, {
@@ -64,21 +63,7 @@ async function remind(needs: SubscriptionsNeeds, tx: Tx, id: number, fanId: numb
   });
   if (!claimed) return false;
   await publishReminded(tx, row, question ? "price" : "renewal");
-  if (question) {
-    await mailRise(needs, tx, row, { ...question, from: row.expire_at }, priceQuestionEmail);
-    return true;
-  }
-  const model = (await needs.catalog.faces(tx, [row.model_id])).get(row.model_id);
-  const email = renewalEmail({
-    to: fan.email,
-    language: fan.language,
-    modelName: model?.name ?? "",
-    priceCents: row.agreed_cents,
-    freeTokens: row.agreed_tokens,
-    months: row.months,
-    renewsAt: row.expire_at,
-    url: `${needs.publicOrigin}/subscription-models`,
-  });
-  await needs.mailer.enqueue(tx, email);
+  if (question) await mailRise(needs, tx, row, { ...question, from: row.expire_at }, priceQuestionEmail);
+  else await mailRenewal(needs, tx, { ...row, expire_at: row.expire_at });
   return true;
 }

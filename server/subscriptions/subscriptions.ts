@@ -83,7 +83,7 @@ export type Subscriptions = {
   gatewayNames: readonly string[];
   /** Sends gateways pending updates; to be run every minute. */
   syncGateways(): Promise<{ updated: number; late: number }>;
-  /** Mails everybody whose subscription renews within days, once; answers how many. */
+  /** Reminds everybody whose subscription renews within days, once, in the app and by mail; answers how many. */
   remindOfRenewals(): Promise<number>;
   /** Asks subscribers about higher prices, and ends what was not agreed to in time; to be run every minute. */
   askAboutPrices(): Promise<{ asked: number; lapsed: number }>;

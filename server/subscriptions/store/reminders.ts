@@ -3,7 +3,7 @@ import { type TermMonths, termMonths } from "#contract/subscription-terms.ts";
 import type { Reader, Tx } from "#server/kit/database/database.ts";
 import { inSubscriptions, readSubscriptions } from "./tables.ts";
 
-/** Subscriptions after `afterId` that renew by a time of their term and whose coming payment nobody was mailed about. */
+/** Subscriptions after `afterId` that renew by a time of their term and whose coming payment nobody was reminded of. */
 export async function dueForReminder(
   reader: Reader,
   {
@@ -34,14 +34,14 @@ export async function dueForReminder(
 
 export type Reminder = {
   subscription_id: number;
-  /** Which payment of the membership the mail is about; the first renewal is the second. */
+  /** Which payment of the membership it is about; the first renewal is the second. */
   payment_number: number;
   renews_at: Date;
   price_cents: number;
   at: Date;
 };
 
-/** Claims the mail before a payment. False when it was sent before. */
+/** Claims the reminder of a payment. False when it was given before. */
 export async function claimReminder(tx: Tx, reminder: Reminder): Promise<boolean> {
   const inserted = await inSubscriptions(tx)
     .insertInto("subscriptions.reminder")

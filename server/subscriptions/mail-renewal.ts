@@ -1,0 +1,26 @@
+import type { Tx } from "#server/kit/database/database.ts";
+import type { SubscriptionsNeeds } from "./needs.ts";
+import { renewalEmail } from "./rules/renewal-email.ts";
+import type { SubscriptionRow } from "./store/subscriptions.ts";
+
+/** Mails a subscriber when their subscription renews, and at which price, if they have an address. */
+export async function mailRenewal(
+  needs: SubscriptionsNeeds,
+  tx: Tx,
+  row: SubscriptionRow & { expire_at: Date },
+): Promise<void> {
+  const fan = await needs.accounts.byId(tx, row.fan_id);
+  if (!fan?.email) return;
+  const model = (await needs.catalog.faces(tx, [row.model_id])).get(row.model_id);
+  const email = renewalEmail({
+    to: fan.email,
+    language: fan.language,
+    modelName: model?.name ?? "",
+    priceCents: row.agreed_cents,
+    freeTokens: row.agreed_tokens,
+    months: row.months,
+    renewsAt: row.expire_at,
+    url: `${needs.publicOrigin}/subscription-models`,
+  });
+  await needs.mailer.enqueue(tx, email);
+}
