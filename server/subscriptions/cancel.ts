@@ -69,7 +69,7 @@ async function cancel(
 
 /**
  * Switches off every renewal of a fan or model whose account is closed or suspended, in the transaction
- * that does so. The gateways are updated within a minute.
+ * that does so. The gateways are updated from the next minute on, those that would charge next first.
  */
 export async function cancelAllOf(tx: Tx, account: { id: number; role: string }, at: Date): Promise<void> {
   for (const row of await lockRenewing(tx, account)) await switchOff(tx, row, { source: "system", at });

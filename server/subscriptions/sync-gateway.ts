@@ -11,7 +11,7 @@ import {
   type When,
 } from "./store/gateway-sync.ts";
 
-const batchMax = 100;
+const batchSize = 100;
 /** A turn begins no more updates after this long: while a gateway hangs, each of them waits for its time-out. */
 const turnMsMax = 50_000;
 const roundsMax = 5;
@@ -25,8 +25,8 @@ export type GatewaySync = {
   /** Updates one gateway in the background. */
   begin(id: number): void;
   /**
-   * Sends due updates for up to 50 s; to be run every minute. `late`: cancellations that a gateway has not received for an
-   * hour. A turn that comes while another of this process runs does nothing: it would wait for the same gateway.
+   * Sends due updates for up to 50 s, each once; to be run every minute. `late`: cancellations that a gateway has not
+   * received for an hour. A turn that comes while another of this process runs does nothing: it would wait for the same gateway.
    */
   syncDue(): Promise<{ updated: number; late: number }>;
   /** Starts no more updates and waits for running ones. */
@@ -45,11 +45,16 @@ export function createGatewaySync(needs: SubscriptionsNeeds): GatewaySync {
     );
   async function syncInTurn(): Promise<{ updated: number; late: number }> {
     const now = needs.clock.now();
-    let updated = 0;
-    for (const id of await dueForSync(needs.db, now, batchMax)) {
-      if (Number(needs.clock.now()) - Number(now) >= turnMsMax) break;
-      await syncSafely(id, "when_due");
-      updated++;
+    const isOver = () => isStopped || Number(needs.clock.now()) - Number(now) >= turnMsMax;
+    const tried: number[] = [];
+    while (!isOver()) {
+      const due = await dueForSync(needs.db, { now, except: tried, limit: batchSize });
+      if (due.length === 0) break;
+      for (const id of due) {
+        if (isOver()) break;
+        tried.push(id);
+        await syncSafely(id, "when_due");
+      }
     }
     const before = new Date(now.getTime() - overdueAfterMs);
     const ids = await overdueCancellations(needs.db, before, overdueMax);
@@ -58,7 +63,7 @@ export function createGatewaySync(needs: SubscriptionsNeeds): GatewaySync {
         { late: ids.length, subscriptions: ids.slice(0, overdueNamed) },
         "cancellations that no gateway has received for an hour",
       );
-    return { updated, late: ids.length };
+    return { updated: tried.length, late: ids.length };
   }
   return {
     begin(id) {

@@ -9,8 +9,14 @@ const isBehind = sql<boolean>`(renews is distinct from renews_at_gateway or ${is
 /** No failed try is to be waited for. */
 const isDue = (now: Date) => sql<boolean>`(tell_after is null or tell_after <= ${now})`;
 
-/** Subscriptions whose gateway is not up to date, due now: those that have not failed first. */
-export async function dueForSync(reader: Reader, now: Date, limit: number): Promise<number[]> {
+/**
+ * Subscriptions but `except` whose gateway is not up to date, due at `now`: those that have not failed first, of these the
+ * cancellations first, and of those the ones that would be charged next.
+ */
+export async function dueForSync(
+  reader: Reader,
+  { now, except, limit }: { now: Date; except: readonly number[]; limit: number },
+): Promise<number[]> {
   const rows = await readSubscriptions(reader)
     .selectFrom("subscriptions.subscription")
     .select("id")
@@ -18,8 +24,11 @@ export async function dueForSync(reader: Reader, now: Date, limit: number): Prom
     .where("state", "in", ["running", "ended"])
     .where(isDue(now))
     .where((is) => is.or([is("telling_until", "is", null), is("telling_until", "<=", now)]))
+    .where(sql<boolean>`id <> all (${except}::bigint[])`)
     .orderBy("tell_after", (order) => order.asc().nullsFirst())
-    .orderBy("updated_at")
+    .orderBy("renews")
+    .orderBy("expire_at")
+    .orderBy("id")
     .limit(limit)
     .execute();
   return rows.map(({ id }) => id);
