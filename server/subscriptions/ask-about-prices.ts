@@ -2,6 +2,7 @@ import type { Email } from "#server/email/email.ts";
 import type { Tx } from "#server/kit/database/database.ts";
 import { inTransaction } from "#server/kit/database/transaction.ts";
 import { switchOff } from "./cancel.ts";
+import { mailRenewal } from "./mail-renewal.ts";
 import type { SubscriptionsNeeds } from "./needs.ts";
 import { offerAt } from "./plans.ts";
 import { publishReminded, publishRow } from "./publish-events.ts";
@@ -17,15 +18,17 @@ import {
   type PriceChangeRow,
   unansweredOf,
 } from "./store/price-changes.ts";
+import { wasReminded } from "./store/reminders.ts";
 import { lockById, lockFan, type SubscriptionRow } from "./store/subscriptions.ts";
 
 const batchSize = 200;
 
 /**
  * Asks those who are subscribed about the price that their model asks now, if it is higher than theirs, once for each
- * price; takes back questions about prices that are asked no more; and switches the renewal of those off who have not
- * agreed by a day before it. A rise in the last seven days before a
- * renewal is asked about after it. To be run every minute. Gateways that cannot change the price of a membership keep it.
+ * price; takes back questions about prices that are asked no more, and reminds those once more of the renewal who were
+ * reminded already; and switches the renewal of those off who have not agreed by a day before it. A rise in the last seven
+ * days before a renewal is asked about after it. To be run every minute. Gateways that cannot change the price of a
+ * membership keep it.
  */
 export async function askAboutPrices(needs: SubscriptionsNeeds): Promise<{ asked: number; lapsed: number }> {
   return { asked: await askAll(needs), lapsed: await lapseAll(needs) };
@@ -87,8 +90,11 @@ const ask: Step = async (needs, tx, row) => {
     return false;
   if (before) await answerPriceChange(tx, before.id, "withdrawn", at);
   if (before) await publishRow(tx, row);
-  if (!term || !offer || offer.currency !== row.currency) return false;
-  if (row.expire_at.getTime() < at.getTime() + priceNoticeMs) return false;
+  const isTooLate = row.expire_at.getTime() < at.getTime() + priceNoticeMs;
+  if (!term || !offer || offer.currency !== row.currency || isTooLate) {
+    if (before) await remindAfterQuestion(needs, tx, { ...row, expire_at: row.expire_at });
+    return false;
+  }
   const change = {
     subscription_id: row.id,
     from_cents: row.agreed_cents,
@@ -107,6 +113,17 @@ const ask: Step = async (needs, tx, row) => {
   await mailRise(needs, tx, row, { ...change, from: change.applies_at }, priceQuestionEmail);
   return true;
 };
+
+/** Who was reminded already read last that it ends without their answer; everybody else is reminded in time. */
+async function remindAfterQuestion(
+  needs: SubscriptionsNeeds,
+  tx: Tx,
+  row: SubscriptionRow & { expire_at: Date },
+): Promise<void> {
+  if (!row.renews || !(await wasReminded(tx, row.id))) return;
+  await publishReminded(tx, row, "renewal");
+  await mailRenewal(needs, tx, row);
+}
 
 const lapse: Step = async (needs, tx, row) => {
   const at = needs.clock.now();

@@ -74,7 +74,7 @@ export function publishReturned(tx: Tx, payload: SubscriptionReturned): Promise<
   return publishEvent(tx, "subscription_returned", payload, streamOf(payload.fanId));
 }
 
-/** Publishes that a fan is reminded of a renewal or a price, in the transaction that claims the reminder. */
+/** Publishes that a fan is reminded of a renewal or a price, in the transaction that decides it. */
 export function publishReminded(
   tx: Tx,
   { fan_id, model_id }: Pick<SubscriptionRow, "fan_id" | "model_id">,

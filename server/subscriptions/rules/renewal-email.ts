@@ -45,8 +45,7 @@ const english = {
   cancel: (name: string, day: string) =>
     `To cancel, open your subscriptions and choose Cancel subscription beside ${name} before ${day}. Nothing more is charged then, and the subscription stays active until that day.`,
   open: "Open my subscriptions",
-  footnote:
-    "You get this email once before every renewal, because you agreed to a payment that renews itself.",
+  footnote: "You get this email before every renewal, because you agreed to a payment that renews itself.",
 };
 
 const spanish: typeof english = {
@@ -59,5 +58,5 @@ const spanish: typeof english = {
     `Para cancelar, abre tus suscripciones y elige Cancelar suscripción junto a ${name} antes del ${day}. Entonces no se cobra nada más y la suscripción sigue activa hasta ese día.`,
   open: "Abrir mis suscripciones",
   footnote:
-    "Recibes este correo una vez antes de cada renovación, porque aceptaste un pago que se renueva por sí mismo.",
+    "Recibes este correo antes de cada renovación, porque aceptaste un pago que se renueva por sí mismo.",
 };

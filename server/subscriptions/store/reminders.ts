@@ -3,6 +3,10 @@ import { type TermMonths, termMonths } from "#contract/subscription-terms.ts";
 import type { Reader, Tx } from "#server/kit/database/database.ts";
 import { inSubscriptions, readSubscriptions } from "./tables.ts";
 
+/** Whether the coming payment of `subscription` was reminded of. */
+const isReminded = sql<boolean>`exists (select from subscriptions.reminder as r where r.subscription_id = subscription.id
+  and r.payment_number = 1 + (select count(*) from subscriptions.charge where subscription_id = subscription.id))`;
+
 /** Subscriptions after `afterId` that renew by a time of their term and whose coming payment nobody was reminded of. */
 export async function dueForReminder(
   reader: Reader,
@@ -23,10 +27,7 @@ export async function dueForReminder(
       or(termMonths.map((months) => and([eb("months", "=", months), eb("expire_at", "<=", until(months))]))),
     )
     .where("id", ">", afterId)
-    .where(
-      sql<boolean>`not exists (select from subscriptions.reminder as r where r.subscription_id = subscription.id
-        and r.payment_number = 1 + (select count(*) from subscriptions.charge where subscription_id = subscription.id))`,
-    )
+    .where(({ not }) => not(isReminded))
     .orderBy("id")
     .limit(limit)
     .execute();
@@ -50,4 +51,14 @@ export async function claimReminder(tx: Tx, reminder: Reminder): Promise<boolean
     .returning("subscription_id")
     .executeTakeFirst();
   return inserted !== undefined;
+}
+
+/** Whether the fan was reminded of the coming payment of a subscription. */
+export async function wasReminded(tx: Tx, subscriptionId: number): Promise<boolean> {
+  const { reminded } = await inSubscriptions(tx)
+    .selectFrom("subscriptions.subscription as subscription")
+    .select(isReminded.as("reminded"))
+    .where("id", "=", subscriptionId)
+    .executeTakeFirstOrThrow();
+  return reminded;
 }
