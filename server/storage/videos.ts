@@ -13,10 +13,12 @@ export type CleanVideo = VideoProperties & {
 };
 
 const entry = fileURLToPath(new URL("./video-process.ts", import.meta.url));
-/** Enough for four hours of film with 30 pictures a second and its sound. */
-const heapMegabytesMax = 640;
-/** Three times what these take on one busy core, and less than a job may. */
-const msMaxUsually = 90_000;
+type Bounds = { heapMegabytesMax: number; msMax: number };
+/**
+ * Memory enough for four hours of film with 30 pictures a second and its sound; three times the time that these take on one
+ * busy core, which is less than a job may take.
+ */
+const usualBounds: Bounds = { heapMegabytesMax: 640, msMax: 90_000 };
 /**
  * How V8 and the system end a process that its input has led astray, the latter by SIGKILL where memory is short; a stop of
  * the product sends others. None of these is tried again: it would end so each time, and may take others with it.
@@ -32,11 +34,11 @@ const oneOfFew = createConcurrencyLimit(2);
  */
 export async function cleanVideo(
   file: string,
-  { secondsMax, msMax = msMaxUsually }: { secondsMax: number; msMax?: number },
+  { secondsMax, ...bounds }: { secondsMax: number } & Partial<Bounds>,
 ): Promise<Result<{ video: CleanVideo }, VideoRefusal>> {
   const path = `${file}.clean`;
   try {
-    const report = await oneOfFew(() => inProcess({ file, path, secondsMax }, msMax));
+    const report = await oneOfFew(() => inProcess({ file, path, secondsMax }, { ...usualBounds, ...bounds }));
     if (report?.kind === "failed") throw Object.assign(new Error(report.message), { code: report.code });
     const result = report?.result ?? refuse("not_a_video");
     if (result.ok) return ok({ video: { ...result.properties, path } });
@@ -52,7 +54,7 @@ export async function cleanVideo(
  * What the process reports; null when it crashed or took too long. A process, because a thread that runs out of memory
  * may take the application with it: V8 ends all of it where a single allocation does not fit.
  */
-function inProcess(task: VideoTask, msMax: number): Promise<VideoReport | null> {
+function inProcess(task: VideoTask, { heapMegabytesMax, msMax }: Bounds): Promise<VideoReport | null> {
   const child = fork(entry, [JSON.stringify(task)], {
     execPath: process.execPath,
     execArgv: [`--max-old-space-size=${heapMegabytesMax}`, "--disable-warning=ExperimentalWarning"],
