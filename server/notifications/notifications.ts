@@ -19,7 +19,7 @@ import {
 import { mailDigests } from "./mail-digest.ts";
 import type { NotificationsNeeds } from "./needs.ts";
 import { notifyFans, notifyFansJob, queueNotifications } from "./notify-fans.ts";
-import { awaitPublic, mailPublicAgain } from "./public-again.ts";
+import { awaitPublic, mailPublicAgain, publicAgainJob, queuePublicAgain } from "./public-again.ts";
 import { pushHeld } from "./push-held.ts";
 import { pushItem, pushItemJob } from "./push-items.ts";
 import { remindFans, remindFansJob, remindOfBroadcasts } from "./remind-of-broadcasts.ts";
@@ -114,7 +114,7 @@ export type Notifications = {
 export function createNotifications(needs: NotificationsNeeds): Notifications {
   const { db } = needs;
   const codes = createUnsubscribeCodes(needs.secret);
-  const [began, publicAgain] = [queueNotifications(needs), mailPublicAgain(needs, codes)];
+  const [began, publicAgain] = [queueNotifications(needs), queuePublicAgain(needs)];
   const alertOf = queueSearchAlerts(needs);
   return {
     notify: setAlert(needs),
@@ -156,6 +156,7 @@ export function createNotifications(needs: NotificationsNeeds): Notifications {
       [notifyFansJob]: notifyFans(needs, codes),
       [alertSearchesJob]: alertSearches(needs),
       [remindFansJob]: remindFans(needs),
+      [publicAgainJob]: mailPublicAgain(needs, codes),
     },
     pushWork: { [pushItemJob]: pushItem(needs), [pushHeldJob]: pushHeld(needs) },
     exportAreas: (user) => exportAreas(needs, user),

@@ -83,3 +83,32 @@ test("who was banned meanwhile, and who asked more than a day ago, gets no mail"
   await emailTo(app, addressOf(fresh), `${model.login} is public again`);
   expect([await mailsOf(old), await mailsOf(banned)]).toEqual([[], []]);
 });
+
+test("R-OPEN-66: more fans than one batch holds are each notified once, by a job that holds up no event, however often it is delivered", async () => {
+  const model = await app.model();
+  await app.modules.rooms.publisherTurned(model.login, "started");
+  await sql`
+    insert into accounts.account (login, email, password_hash, role, language, validation)
+    select 'waiter' || n, 'waiter' || n || '@example.test', 'a hash', 'fan', 'en', 'confirmed'
+    from generate_series(1, 230) as n`.execute(app.db);
+  await sql`
+    insert into notifications.public_again (fan_id, model_id, asked_at)
+    select id, ${model.id}, now() from accounts.account where login like 'waiter%'`.execute(app.db);
+  const delivered = () => {
+    const meta = { id: 77, kind: "room_public", at: new Date() };
+    return app.modules.notifications.eventHandlers.room_public({ modelId: model.id }, meta);
+  };
+  await app.owner.transaction().execute(async (tx) => {
+    // Nobody can be notified meanwhile: a handler that does it itself waits for this transaction.
+    await sql`select from notifications.public_again where model_id = ${model.id} for update`.execute(tx);
+    await delivered();
+    await delivered();
+    expect(await waiting(model)).toBe(230);
+  });
+  await until(async () => (await waiting(model)) === 0, "everybody to be notified");
+  const counted = await sql<{ mails: number; mailed: number; items: number }>`
+    select count(*)::int as mails, count(distinct address)::int as mailed,
+      (select count(*)::int from notifications.item where model_id = ${model.id} and kind = 'public_again') as items
+    from mail.message where address like 'waiter%'`.execute(app.db);
+  expect(counted.rows).toEqual([{ mails: 230, mailed: 230, items: 230 }]);
+});

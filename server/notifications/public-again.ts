@@ -1,5 +1,7 @@
+import { z } from "zod";
 import type { Tx } from "#server/kit/database/database.ts";
 import { inTransaction } from "#server/kit/database/transaction.ts";
+import { enqueue } from "#server/kit/jobs.ts";
 import type { EventMeta } from "#server/kit/outbox/relay.ts";
 import { ok, type Result, refuse } from "#server/kit/result.ts";
 import { insertNotifications, publishNews } from "./items.ts";
@@ -8,8 +10,15 @@ import { isReachable } from "./rules/is-reachable.ts";
 import { publicAgainEmail } from "./rules/public-again-email.ts";
 import type { UnsubscribeCodes } from "./rules/unsubscribe-codes.ts";
 import type { Alert } from "./store/alerts-store.ts";
-import { deleteAwaiting, insertAwaiting, takeAwaiting } from "./store/public-again-store.ts";
+import { deleteAwaiting, insertAwaiting, isAwaited, takeAwaiting } from "./store/public-again-store.ts";
 import { fansWhoMuted, settingsOf } from "./store/settings-store.ts";
+
+export const publicAgainJob = "tell_public_again";
+
+/** `eventId` names the occasion: of each one a fan is notified once. */
+const payload = z.object({ modelId: z.int(), eventId: z.int(), afterFan: z.int() });
+const batchSize = 100;
+const triesMax = 8;
 
 /** A show that lasts longer has made the fan forget: they are not written to out of the blue. */
 const awaitedMs = 24 * 3600 * 1000;
@@ -29,29 +38,45 @@ export function awaitPublic({ db, clock, catalog }: NotificationsNeeds) {
     });
 }
 
+/** Handles the events by which a room may be public: queues the notifications, so that many fans do not block the outbox. */
+export function queuePublicAgain({ db }: Pick<NotificationsNeeds, "db">) {
+  return ({ modelId }: { modelId: number }, { id }: Pick<EventMeta, "id">): Promise<void> =>
+    inTransaction(db, async (tx) => {
+      if (await isAwaited(tx, modelId)) await queue(tx, { modelId, eventId: id, afterFan: 0 });
+    });
+}
+
 /**
- * Writes to those who wait for a model who is public again, and forgets them in the same transaction: called twice with the
- * event, it sends one mail. While the room is in another show or off the air they go on waiting.
+ * Writes to the next hundred who wait for a model who is public again, and queues the rest. They are forgotten in the same
+ * transaction: it sends one mail, however often the job runs. While the room is in another show or off the air they go on
+ * waiting.
  */
 export function mailPublicAgain(needs: NotificationsNeeds, codes: UnsubscribeCodes) {
   const { db, clock, catalog } = needs;
-  return async ({ modelId }: { modelId: number }, { id }: Pick<EventMeta, "id">): Promise<void> => {
+  return async (job: unknown): Promise<void> => {
+    const { modelId, eventId, afterFan } = payload.parse(job);
     const notified = await inTransaction(db, async (tx) => {
       const model = await catalog.model(tx, modelId);
       if (!model?.listed || model.status === "stopped" || model.type !== "public") return [];
       const since = new Date(clock.now().getTime() - awaitedMs);
+      const taken = await takeAwaiting(tx, modelId, { since, afterFan, limit: batchSize });
       const fanIds: number[] = [];
-      for (const fanId of await takeAwaiting(tx, modelId, since))
+      for (const fanId of taken.fanIds)
         if (await mail(tx, needs, codes, { fanId, modelId })) fanIds.push(fanId);
+      if (taken.last !== null) await queue(tx, { modelId, eventId, afterFan: taken.last });
       return insertNotifications(tx, needs, {
         fanIds,
-        key: `public_again:${id}`,
+        key: `public_again:${eventId}`,
         kind: "public_again",
         modelId,
       });
     });
     publishNews(needs, notified);
   };
+}
+
+function queue(tx: Tx, next: z.output<typeof payload>): Promise<void> {
+  return enqueue(tx, { name: publicAgainJob, payload: next, triesMax, urgency: "later" });
 }
 
 /** False for a fan who is not to be notified; a mail goes only to a confirmed address. */

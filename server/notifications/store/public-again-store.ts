@@ -24,14 +24,44 @@ export async function deleteAwaiting(tx: Tx, { fanId, modelId }: Alert): Promise
     .execute();
 }
 
-/** The fans who wait for a model, who are forgotten by asking. Those who asked before `since` wait no longer. */
-export async function takeAwaiting(tx: Tx, modelId: number, since: Date): Promise<number[]> {
+/** Whether anybody waits for a model. */
+export async function isAwaited(reader: Reader, modelId: number): Promise<boolean> {
+  const found = await read(reader)
+    .selectFrom("notifications.public_again")
+    .select("fan_id")
+    .where("model_id", "=", modelId)
+    .limit(1)
+    .executeTakeFirst();
+  return found !== undefined;
+}
+
+/**
+ * The next fans who wait for a model, by id, who are forgotten by asking; `last` is where the rest begins, null after the
+ * last ones. Those who asked before `since` wait no longer. Each fan is answered to one of several who ask at once.
+ */
+export async function takeAwaiting(
+  tx: Tx,
+  modelId: number,
+  { since, afterFan, limit }: { since: Date; afterFan: number; limit: number },
+): Promise<{ fanIds: number[]; last: number | null }> {
+  const next = await read(tx)
+    .selectFrom("notifications.public_again")
+    .select("fan_id")
+    .where("model_id", "=", modelId)
+    .where("fan_id", ">", afterFan)
+    .orderBy("fan_id")
+    .limit(limit)
+    .execute();
+  const ids = next.map(({ fan_id }) => fan_id);
+  // Another may take some of them meanwhile: whether there are more is known by how many were found.
+  const last = ids.length === limit ? (ids.at(-1) ?? null) : null;
   const rows = await write(tx)
     .deleteFrom("notifications.public_again")
     .where("model_id", "=", modelId)
+    .where("fan_id", "in", [0, ...ids])
     .returning(["fan_id", "asked_at"])
     .execute();
-  return rows.filter(({ asked_at }) => asked_at >= since).map(({ fan_id }) => fan_id);
+  return { fanIds: rows.filter(({ asked_at }) => asked_at >= since).map(({ fan_id }) => fan_id), last };
 }
 
 /** Whom a fan waits for, oldest first. */
