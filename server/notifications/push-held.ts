@@ -1,12 +1,12 @@
 import { z } from "zod";
 import { inTransaction } from "#server/kit/database/transaction.ts";
-import { hold, queueHeld, quietHoursOf } from "./hold-push.ts";
+import { queueHeld, quietHoursOf } from "./hold-push.ts";
 import type { NotificationsNeeds } from "./needs.ts";
 import { queuePush } from "./push-items.ts";
 import { isReachable } from "./rules/is-reachable.ts";
 import { heldMessage } from "./rules/push-text.ts";
 import { quietUntil } from "./rules/quiet-hours.ts";
-import { takeHeld } from "./store/held-store.ts";
+import { deleteHeld, heldFor } from "./store/held-store.ts";
 import { unreadItems } from "./store/items-store.ts";
 import { settingsOf } from "./store/settings-store.ts";
 
@@ -16,7 +16,7 @@ const pauseMs = 60_000;
 
 /**
  * After the quiet hours a device gets what was held back for it, but for what was read meanwhile: one as it is, several as
- * one. Where quiet hours hold again, it waits for their end.
+ * one, which a repeated one replaces. Where quiet hours hold again, it waits for their end.
  */
 export function pushHeld(needs: NotificationsNeeds) {
   const { db, clock, push } = needs;
@@ -28,19 +28,27 @@ export function pushHeld(needs: NotificationsNeeds) {
     const device = await push.live(job.deviceId);
     const fan = await needs.accounts.byId(db, job.fanId);
     const isWanted = device?.fan_id === job.fanId && fan !== undefined && isReachable(fan);
-    const ids = await inTransaction(db, async (tx) => {
-      const held = (await unreadItems(tx, await takeHeld(tx, job.deviceId))).map(({ id }) => id);
-      const [only] = held;
-      if (isWanted && only && held.length === 1)
-        await queuePush(tx, { deviceId: job.deviceId, itemId: only, tries: 0 });
-      return held;
+    const several = await inTransaction(db, async (tx) => {
+      const held = await heldFor(tx, job.deviceId);
+      const unread = await unreadItems(tx, held);
+      // They stay until the push service has them: this process may die before.
+      if (isWanted && unread.length > 1) return { held, count: unread.length };
+      const [only] = unread;
+      if (isWanted && only) await queuePush(tx, { deviceId: job.deviceId, itemId: only.id, tries: 0 });
+      await deleteHeld(tx, job.deviceId, held);
+      return null;
     });
-    if (!isWanted || ids.length < 2) return;
-    const message = heldMessage({ fanId: fan.id, count: ids.length }, fan.language, needs.secret);
+    if (!isWanted || !several) return;
+    const message = heldMessage({ fanId: fan.id, count: several.count }, fan.language, needs.secret);
     const outcome = await push.send(device, message, { ttlSeconds, urgency: "normal", topic: message.tag });
-    if (typeof outcome === "string") return;
-    // The push service is away or asks for a pause.
-    const again = new Date(clock.now().getTime() + (outcome.afterMs ?? pauseMs));
-    await inTransaction(db, (tx) => hold(tx, job, ids, again));
+    await inTransaction(db, async (tx) => {
+      // The push service is away or asks for a pause.
+      if (typeof outcome !== "string")
+        return queueHeld(tx, job, new Date(clock.now().getTime() + (outcome.afterMs ?? pauseMs)));
+      const held = await heldFor(tx, job.deviceId);
+      await deleteHeld(tx, job.deviceId, several.held);
+      // What was held back meanwhile was not the first, and has no job of its own.
+      if (held.some((id) => !several.held.includes(id))) await queueHeld(tx, job, clock.now());
+    });
   };
 }

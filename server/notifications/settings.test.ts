@@ -13,6 +13,7 @@ const clock = { ...systemClock, now: () => new Date(systemClock.now().getTime() 
 const app = testApp(undefined, () => ({ clock }), { PUSH_ORIGINS: service.origin });
 
 afterEach(() => {
+  service.mood = { status: 201 };
   expect(service.complaints).toEqual([]);
   passed = 0;
 });
@@ -52,6 +53,17 @@ const jobsOf = async (name: string) => {
   return rows;
 };
 const pushesDone = () => until(async () => (await jobsOf("push_item")).length === 0, "the pushes to be done");
+
+const heldNow = () =>
+  sql`
+    select graphile_worker.reschedule_jobs(array_agg(id), run_at => now()) from graphile_worker.jobs
+    where task_identifier = 'push_held'`.execute(app.owner);
+const heldOf = async (fan: Person) => {
+  const { rows } = await sql<{ n: number }>`
+    select count(*)::int as n from notifications.held_push join notifications.item on id = item_id
+    where fan_id = ${fan.id}`.execute(app.db);
+  return rows[0]?.n;
+};
 
 test("a subject or a model that is off appears in the list, read already, and in no push", async () => {
   const [fan, loud, muted] = [await app.fan(), await app.model(), await app.model()];
@@ -116,13 +128,72 @@ test("in quiet hours pushes are held back; after them several come as one, and w
   expect(await jobsOf("push_held")).toHaveLength(2);
   expect([browser, other].flatMap(titles)).toEqual([]);
   passed = 2 * 3_600_000;
-  await sql`
-    select graphile_worker.reschedule_jobs(array_agg(id), run_at => now()) from graphile_worker.jobs
-    where task_identifier = 'push_held'`.execute(app.owner);
+  await heldNow();
   await until(() => browser.received.length > 0 && other.received.length > 0, "what was held back");
   await until(async () => (await jobsOf("push_held")).length === 0, "the jobs to be done");
   expect(titles(browser)).toEqual(["3 new notifications"]);
   expect(titles(other)).toEqual(["A friend bought tokens. Your reward is in your balance."]);
+});
+
+test("what was held back is kept until the push service took it, so that a job that died is done again, and what comes meanwhile is sent later", async () => {
+  const fan = await app.fan();
+  const browser = await browserOf(fan);
+  await change(fan, { quiet: aroundNow() });
+  for (let n = 0; n < 2; n++) await add(fan, "reward");
+  await pushesDone();
+  passed = 2 * 3_600_000;
+  const answered = Promise.withResolvers<void>();
+  service.mood = { status: 201, after: answered.promise };
+  const before = service.asked;
+  const { rows } = await sql<{ device_id: number }>`
+    select distinct device_id from notifications.held_push join notifications.item on id = item_id
+    where fan_id = ${fan.id}`.execute(app.db);
+  const again = async () =>
+    app.modules.notifications.pushWork.push_held?.({ deviceId: rows[0]?.device_id, fanId: fan.id });
+  // The job that is under way is this one.
+  await sql`
+    select graphile_worker.complete_jobs(array_agg(id)) from graphile_worker.jobs
+    where task_identifier = 'push_held'`.execute(app.owner);
+  const first = again();
+  await until(() => service.asked === before + 1, "the push");
+  expect(await heldOf(fan)).toBe(2);
+  // As after a kill: another takes the job over. Then quiet hours begin again.
+  const second = again();
+  await until(() => service.asked === before + 2, "the repeated push");
+  await change(fan, { quiet: aroundNow() });
+  await add(fan, "reward");
+  await pushesDone();
+  expect(await heldOf(fan)).toBe(3);
+  answered.resolve();
+  await Promise.all([first, second]);
+  expect(titles(browser)).toEqual(["2 new notifications", "2 new notifications"]);
+  expect(new Set(browser.received.map(({ topic }) => topic)).size).toBe(1);
+  expect(await heldOf(fan)).toBe(1);
+  await change(fan, { quiet: null });
+  await heldNow();
+  await until(() => browser.received.length === 3, "what came meanwhile");
+  await until(async () => (await jobsOf("push_held")).length === 0, "the jobs to be done");
+  expect(titles(browser)[2]).toBe("A friend bought tokens. Your reward is in your balance.");
+  expect(await heldOf(fan)).toBe(0);
+});
+
+test("what a push service does not take is held on to and sent after its pause", async () => {
+  const fan = await app.fan();
+  const browser = await browserOf(fan);
+  await change(fan, { quiet: aroundNow() });
+  for (let n = 0; n < 2; n++) await add(fan, "reward");
+  await pushesDone();
+  passed = 2 * 3_600_000;
+  service.mood = { status: 503 };
+  const before = service.asked;
+  await heldNow();
+  await until(() => service.asked === before + 1, "the refused push");
+  await until(async () => (await jobsOf("push_held")).every(({ later }) => later), "the pause");
+  expect([await heldOf(fan), (await jobsOf("push_held")).length]).toEqual([2, 1]);
+  service.mood = { status: 201 };
+  await heldNow();
+  await until(async () => (await jobsOf("push_held")).length === 0, "the job to be done");
+  expect([titles(browser), await heldOf(fan)]).toEqual([["2 new notifications"], 0]);
 });
 
 test("discreet pushes name nobody, whatever the device was set to show", async () => {
