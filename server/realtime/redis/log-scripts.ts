@@ -8,7 +8,8 @@
  *   notices what it has missed. `:count` is the last number.
  * - `:<run>:<topic>:audience` the version of a topic's audience, while it has members or something to send.
  * - `:<run>:<topic>` epoch, sequence and bytes of a topic, with `:log`, its stream of events (id `<sequence>-0`), and
- *   `:instead`, bodies that replace earlier ones. They expire when nobody uses the topic.
+ *   `:instead`, bodies that replace earlier ones. They expire when nobody uses the topic, the last two also when
+ *   nothing is added for long.
  *
  * `KEYS[1]` is that name, `ARGV[1]` the server that the caller means: false is answered when it is another one by now.
  */
@@ -68,6 +69,8 @@ end
 /** ARGV: server, topic, now, age, events, bytes, audience or nothing, body. Answers the event's number in the feed; 0: the audience has gone. */
 const append = `${topicLog}
 local body = ARGV[8]
+-- A topic in use outlives its log: it expires, with all that was counted, when nothing is added for long.
+if redis.call('xlen', log) == 0 then redis.call('hset', meta, 'bytes', 0) end
 local sequence = redis.call('hincrby', meta, 'sequence', 1)
 redis.call('xadd', log, sequence .. '-0', 'at', ARGV[3], 'body', body)
 redis.call('hincrby', meta, 'bytes', #body)

@@ -42,6 +42,23 @@ describe.skipIf(redisServer === null)("the log that nodes share", () => {
 
   describe("as one node alone has it", () => eventLogContract(open));
 
+  test("a topic in use whose log expired in a quiet time keeps again what follows", async () => {
+    const node = await open(systemClock, { ...defaultLimits, replayBytesMax: 100 });
+    await until(() => node.isUp(), "the node to be up");
+    const topic = newTopic();
+    node.append(topic, `"Said",{"text":"${"long ".repeat(15)}"}`);
+    const position = await positionOf(node, topic);
+    // Those who listen keep the topic, not the log that nothing is added to.
+    const redis = opened[0]?.redis;
+    const [expired = ""] = (await redis?.keys(`*:${topic}:log`)) ?? [];
+    expect(await redis?.del(expired)).toBe(1);
+    for (const id of [1, 2, 3]) node.append(topic, `"Said",{"id":${id}}`);
+    expect(await node.since(topic, position)).toMatchObject({
+      complete: true,
+      entries: [2, 3, 4].map((sequence) => ({ sequence })),
+    });
+  });
+
   test("two nodes receive the same in the same order, and read each other's events", async () => {
     const [one, other] = await nodes();
     const takers = [noteTaker(one), noteTaker(other)] as const;
