@@ -120,7 +120,7 @@ export const adminTicketsContract = {
   },
   "POST /api/admin/tickets/{id}/close": {
     summary:
-      "Close a message with the decision; a report whose appeal is undecided is closed by deciding that",
+      "Close a message with the decision; a report whose appeal is undecided, or whose content was removed ahead of its decision, is closed by deciding that",
     access: staffOnly,
     params: z.object({ id }),
     body: ticketStep,
@@ -156,7 +156,7 @@ export const adminTicketsContract = {
   },
   "POST /api/admin/tickets/{id}/decide": {
     summary:
-      "Decide a report, or the appeal against its decision: the reasons go to the one whom it is about",
+      "Decide a report, or the appeal against its decision: the reasons go to the one whom it is about; where its content was removed ahead of the first decision, that is not to dismiss it",
     access: staffOnly,
     params: z.object({ id }),
     body: z.object({

@@ -4,11 +4,11 @@ import { ok, type Result, refuse } from "#server/kit/result.ts";
 import type { SupportNeeds } from "./needs.ts";
 import { isRecorded, recordAction, type Staff } from "./record-action.ts";
 import { promiseOf } from "./rules/deadlines.ts";
-import { isAppealUndecided } from "./rules/decidable.ts";
+import { isAppealUndecided, isRemovalUndecided } from "./rules/decidable.ts";
 import { answerEmail } from "./rules/emails.ts";
 import { appealOf, decisionsOf } from "./store/decisions-store.ts";
 import type { NoteRow, TicketRow } from "./store/tables.ts";
-import { changeTicket, insertNote, isNoted, lockTicket } from "./store/tickets-store.ts";
+import { changeTicket, insertNote, isNoted, lockTicket, notesOf } from "./store/tickets-store.ts";
 
 /** One step of staff in a ticket. `clientId` is made once per intent: the same one again is the same step. */
 export type Step = { kind: Exclude<NoteRow["kind"], "removed">; clientId: string; body: string };
@@ -20,6 +20,7 @@ export type StepRefusal =
   | "erased"
   | "no_address"
   | "appeal_undecided"
+  | "removal_undecided"
   | "key_reused";
 
 type Stepped = Result<{ ticket: TicketRow }, StepRefusal>;
@@ -33,7 +34,7 @@ const actionOf = {
 
 /**
  * Answers a ticket by email, adds an internal note, closes it with the reason or reopens it. While an appeal waits for its
- * final decision the ticket stays open: only that decision closes it.
+ * final decision, or what was reported was removed ahead of the first, only that decision closes the ticket.
  */
 export function workTicket(needs: SupportNeeds) {
   return (staff: Staff, ticketId: number, step: Step): Promise<Stepped> =>
@@ -61,9 +62,13 @@ async function work(
     reason: [...step.body].slice(0, 200).join(""),
     at,
   };
-  const awaitsDecision = isAppealUndecided(await decisionsOf(tx, ticketId), await appealOf(tx, ticketId));
-  const refusal =
-    (await isRecorded(tx, entry)) === "other" ? "key_reused" : objection(ticket, step, awaitsDecision);
+  const decisions = await decisionsOf(tx, ticketId);
+  const awaitsDecision = isAppealUndecided(decisions, await appealOf(tx, ticketId));
+  const waits = {
+    appeal_undecided: awaitsDecision,
+    removal_undecided: isRemovalUndecided(decisions, await notesOf(tx, ticketId)),
+  };
+  const refusal = (await isRecorded(tx, entry)) === "other" ? "key_reused" : objection(ticket, step, waits);
   if (refusal) return refuse(refusal);
   await insertNote(tx, { ...note, kind: step.kind, body: step.body });
   await recordAction(tx, entry);
@@ -83,14 +88,18 @@ async function work(
   return ok({ ticket: await changeTicket(tx, ticketId, { state, answered_at }) });
 }
 
-function objection(ticket: TicketRow, { kind }: Step, awaitsDecision: boolean): StepRefusal | null {
+/** What a report waits for, so that a decision alone closes it. */
+type Waits = Record<"appeal_undecided" | "removal_undecided", boolean>;
+
+function objection(ticket: TicketRow, { kind }: Step, waits: Waits): StepRefusal | null {
   const { state, erased_at } = ticket;
   if (kind === "reopened") {
     if (state !== "closed") return "not_closed";
     return erased_at === null ? null : "erased";
   }
   if (state === "closed") return "closed";
-  if (kind === "closed" && awaitsDecision) return "appeal_undecided";
+  if (kind === "closed" && waits.appeal_undecided) return "appeal_undecided";
+  if (kind === "closed" && waits.removal_undecided) return "removal_undecided";
   return kind === "answer" && !isReachable(ticket) ? "no_address" : null;
 }
 

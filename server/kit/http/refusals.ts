@@ -131,6 +131,7 @@ export const refusalStatus = {
   other_term_runs: 409,
   not_ready: 409,
   not_removable: 409,
+  removal_undecided: 409,
   removed_already: 409,
   no_evidence_file: 404,
   not_refundable: 409,

@@ -5,7 +5,7 @@ import type { SupportNeeds } from "../needs.ts";
 import { isRecorded, recordAction, type Staff } from "../record-action.ts";
 import { orderRefunds } from "../refunds/return-tokens.ts";
 import { isRemovable } from "../remove-reported-content.ts";
-import { hadPart, isSettled } from "../rules/decidable.ts";
+import { hadPart, isRemovalUndecided, isSettled } from "../rules/decidable.ts";
 import { decisionEmail } from "../rules/decision-emails.ts";
 import { answerEmail } from "../rules/emails.ts";
 import { appealOf, decisionsOf, insertDecision } from "../store/decisions-store.ts";
@@ -33,13 +33,14 @@ export type DecideRefusal =
   | "closed"
   | "decided_already"
   | "own_decision"
+  | "removal_undecided"
   | "suspend_first"
   | "key_reused";
 
 /**
  * Decides a report, or an appeal against the first decision, which takes another member of staff: closes it, answers who made it, and notifies the person whom it is
  * about of what was decided and why, unless nothing was. What is decided to be removed is removed with the
- * decision, if it is still there.
+ * decision, if it is still there; a report whose content was removed ahead of the decision is not dismissed at first.
  */
 export function decideReport(needs: SupportNeeds) {
   return (staff: Staff, order: DecisionOrder): Promise<Result<{ ticket: TicketRow }, DecideRefusal>> =>
@@ -68,7 +69,9 @@ async function decide(
   const settled = isSettled(ticket, before, await appealOf(tx, ticketId));
   if (settled) return refuse(settled);
   const isOnAppeal = before.length > 0;
-  if (hadPart(staff.id, before, await notesOf(tx, ticketId))) return refuse("own_decision");
+  const notes = await notesOf(tx, ticketId);
+  if (hadPart(staff.id, before, notes)) return refuse("own_decision");
+  if (outcome === "dismissed" && isRemovalUndecided(before, notes)) return refuse("removal_undecided");
   if (outcome === "suspended" && !(await isReportedSuspended(tx, needs, ticket)))
     return refuse("suspend_first");
   if (outcome === "removed") await removeNow(tx, needs, ticket, order);

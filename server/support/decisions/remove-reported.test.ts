@@ -42,7 +42,7 @@ async function reported(by: Person, staff: Person, about: string, id: number) {
         as,
         body: { client_id: randomUUID(), outcome, reason: "Not allowed.", answer: "Thank you." },
       }),
-    work: (kind: "close" | "reopen") =>
+    work: (kind: "answer" | "close" | "reopen") =>
       app.call("POST", `${path}/${kind}`, {
         as: staff,
         body: { client_id: randomUUID(), text: "Looked at." },
@@ -238,6 +238,64 @@ test("a report that is closed without a decision is opened again before somethin
   expect((await remove()).status).toBe(200);
   expect((await decide("removed")).status).toBe(200);
 });
+
+test("after a removal the report is neither dismissed nor closed without a decision, to which its author can object", async () => {
+  const { model, remove, decide, work, appeal, ticket } = await reportedMessage();
+  const [second, third] = [await app.staff(), await app.staff()];
+  expect((await remove()).status).toBe(200);
+  const refused = { status: 409, body: { code: "removal_undecided" } };
+  expect(await decide("dismissed", second)).toMatchObject(refused);
+  expect(await work("close")).toMatchObject(refused);
+  expect(await work("answer")).toMatchObject({ status: 200, body: { state: "answered" } });
+  expect(await ticket()).toMatchObject({
+    state: "answered",
+    decisions: [],
+    notes: [{ kind: "removed" }, {}],
+  });
+  expect((await decide("removed", second)).status).toBe(200);
+  await emailTo(app, `${model.login}@example.test`, "A decision about you");
+  expect((await appeal(model)).status).toBe(200);
+  expect((await decide("dismissed", third)).status, "on appeal").toBe(200);
+  await work("reopen");
+  expect((await work("close")).status, "after the final decision").toBe(200);
+});
+
+/** Takes steps in a report at once; its lock is theirs in this order. */
+async function inTurn<Answer>(ticketId: number, steps: readonly (() => Promise<Answer>)[]) {
+  const answers: Promise<Answer>[] = [];
+  await app.withTransaction(async (tx) => {
+    await sql`select from support.ticket where id = ${ticketId} for update`.execute(tx);
+    for (const step of steps) {
+      answers.push(step());
+      await until(async () => {
+        const { rows } = await sql`select from pg_stat_activity
+          where datname = current_database() and wait_event_type = 'Lock' and query like '%"ticket"%'`.execute(
+          app.owner,
+        );
+        return rows.length >= answers.length;
+      }, `${answers.length} steps to wait for the report`);
+    }
+  });
+  return Promise.all(answers);
+}
+
+test.each(["dismiss", "close"] as const)(
+  "of a removal and its opposite (%s) at once, the first is done and the other refused",
+  async (opposite) => {
+    for (const isRemovedFirst of [true, false]) {
+      const { id, left, remove, decide, work, ticket } = await reportedMessage();
+      const other = await app.staff();
+      const end = () => (opposite === "dismiss" ? decide("dismissed", other) : work("close"));
+      const steps = isRemovedFirst ? [() => remove(), end] : [end, () => remove()];
+      const [first, second] = await inTurn(id, steps);
+      expect(first?.status).toBe(200);
+      const code = isRemovedFirst ? "removal_undecided" : "closed";
+      expect(second).toMatchObject({ status: 409, body: { code } });
+      expect(await left()).toBe(isRemovedFirst ? 0 : 1);
+      expect((await ticket()).state).toBe(isRemovedFirst ? "open" : "closed");
+    }
+  },
+);
 
 test("who removed ahead of a decision had a part in it and does not decide the appeal, also for the database", async () => {
   const { id, model, staff, remove, decide, appeal } = await reportedMessage();

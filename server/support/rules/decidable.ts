@@ -19,6 +19,15 @@ export const isAppealUndecided = (
 ): boolean => Boolean(appeal) && decisions.length < 2;
 
 /**
+ * Whether staff removed what a report is about ahead of its first decision. Its author was promised one that they can
+ * object to, so the report is neither closed without it nor dismissed.
+ */
+export const isRemovalUndecided = (
+  decisions: readonly Decision[],
+  notes: readonly Pick<NoteRow, "kind">[],
+): boolean => decisions.length === 0 && notes.some(({ kind }) => kind === "removed");
+
+/**
  * Whether somebody of the staff had a part in the first decision, so that the appeal against it is not theirs to decide:
  * they made it, or removed ahead of it what was reported. The database keeps the same rule.
  */

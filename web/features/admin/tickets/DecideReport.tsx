@@ -17,7 +17,9 @@ type DecideReportProps = { ticket: TicketDetails; texts: DecisionTexts; onTexts(
 /** Decides a report, or the appeal against its first decision, with the reasons for both sides. */
 export function DecideReport({ ticket, texts, onTexts }: DecideReportProps) {
   const { reason, answer } = texts;
-  const [outcome, setOutcome] = useState<ReportOutcome>("dismissed");
+  const [chosen, setOutcome] = useState<ReportOutcome>("dismissed");
+  const outcomes = reportOutcomes.filter((one) => one !== "dismissed" || !isRemovalUndecided(ticket));
+  const outcome = outcomes.includes(chosen) ? chosen : "removed";
   const [refund, setRefund] = useState(refundsAtFirst(ticket));
   const [tried, setTried] = useState(false);
   const removes = outcome === "removed" && ticket.removable;
@@ -49,9 +51,9 @@ export function DecideReport({ ticket, texts, onTexts }: DecideReportProps) {
         label={m.admin_outcome()}
         hint={m.admin_outcome_hint()}
         value={outcome}
-        onChange={(event) => setOutcome(reportOutcomes.find((one) => one === event.target.value) ?? outcome)}
+        onChange={(event) => setOutcome(outcomes.find((one) => one === event.target.value) ?? outcome)}
       >
-        {reportOutcomes.map((one) => (
+        {outcomes.map((one) => (
           <option key={one} value={one}>
             {outcomeNames[one]()}
           </option>
@@ -82,8 +84,13 @@ export function DecideReport({ ticket, texts, onTexts }: DecideReportProps) {
   );
 }
 
-/** Whether an appeal waits, which only its decision closes. */
-export const isAppealUndecided = (ticket: TicketDetails) => ticket.appeal !== null && isUndecided(ticket);
+/** Whether only its decision closes the report: an appeal waits for it, or it was removed ahead of it. */
+export const isClosedByDecision = (ticket: TicketDetails) =>
+  (ticket.appeal !== null && isUndecided(ticket)) || isRemovalUndecided(ticket);
+
+/** Whether staff removed what was reported ahead of the first decision, which then is not to dismiss the report. */
+const isRemovalUndecided = ({ decisions, notes }: TicketDetails) =>
+  decisions.length === 0 && notes.some(({ kind }) => kind === "removed");
 
 /** Whether staff have something to decide: nothing was yet, or somebody has objected to it. */
 export const isUndecided = ({ kind, state, decisions, appeal }: TicketDetails) =>

@@ -6,7 +6,7 @@ import { Button } from "#web/ui/buttons/Button.tsx";
 import { TextAreaField } from "#web/ui/fields/Field.tsx";
 import { Segmented } from "#web/ui/fields/Segmented.tsx";
 import { useAdminCommand } from "../use-admin.ts";
-import { isAppealUndecided } from "./DecideReport.tsx";
+import { isClosedByDecision } from "./DecideReport.tsx";
 
 type Step = "answer" | "note" | "close";
 
@@ -33,12 +33,12 @@ const labels: Record<Step, { label(): string; hint(): string; send(): string; do
 
 type TicketWorkProps = { ticket: TicketDetails; text: string; onText(text: string): void };
 
-/** Answers a message by mail, notes something for colleagues, or closes it with the decision, unless an appeal waits. */
+/** Answers a message by mail, notes something for colleagues, or closes it, unless only a decision does. */
 export function TicketWork({ ticket, text, onText }: TicketWorkProps) {
   const steps: Step[] = [
     ...(ticket.email || ticket.about !== null ? (["answer"] as const) : []),
     "note",
-    ...(isAppealUndecided(ticket) ? [] : (["close"] as const)),
+    ...(isClosedByDecision(ticket) ? [] : (["close"] as const)),
   ];
   const [chosen, setStep] = useState<Step>(steps[0] ?? "note");
   // A note where it can no longer be closed: the reason that was written for colleagues is not sent to anybody.

@@ -189,6 +189,23 @@ test("a report is not closed while the appeal against its decision waits", async
   expect((work.getByRole("textbox") as HTMLTextAreaElement).value).toBe("Nothing to do.");
 });
 
+test("a report whose content was removed ahead of its decision is neither dismissed nor closed", async () => {
+  const { user } = open("en");
+  const outcomes = async () => {
+    const field = (await screen.findByRole("combobox", { name: /^Outcome/ })) as HTMLSelectElement;
+    return [field.value, ...[...field.options].map(({ value }) => value)];
+  };
+  expect(await outcomes()).toEqual(["dismissed", "dismissed", "warned", "removed", "suspended"]);
+  expect(screen.getByRole("radio", { name: "Close" })).toBeTruthy();
+  await user.click(await screen.findByRole("button", { name: "Remove for everybody" }));
+  const dialog = await screen.findByRole("dialog", { name: "Remove for everybody" });
+  await user.type(within(dialog).getByRole("textbox", { name: /Reason/ }), "It asks for money.");
+  await user.click(within(dialog).getByRole("button", { name: "Remove for everybody" }));
+  await screen.findByText("Staff have removed this.");
+  expect(await outcomes()).toEqual(["removed", "warned", "removed", "suspended"]);
+  expect(screen.queryByRole("radio", { name: "Close" })).toBeNull();
+});
+
 test.each([
   ["en", "Suspend: nico", "Suspend nico?", "Suspend", "nico is suspended"],
   ["es", "Suspender: nico", "¿Suspender a nico?", "Suspender", "La cuenta de nico está suspendida"],
