@@ -23,7 +23,8 @@ export function agreementFor(agreements: readonly AgreementRow[], paid: Paid): A
 /**
  * Writes down a payment that was not known, and credits the tokens that come with it, in the caller's transaction
  * and once for ever by the gateway's number of it. Which days it buys, `project` decides. Money that comes late, for a
- * form that was given up or a membership that had ended, buys its term all the same.
+ * form that was given up or a membership that had ended, buys its term all the same; the first of a model who is not listed
+ * any more buys one term only.
  */
 export async function applyPayment(
   needs: SubscriptionsNeeds,
@@ -33,7 +34,10 @@ export async function applyPayment(
   { free_tokens }: Pick<AgreementRow, "free_tokens">,
 ): Promise<Credited> {
   const at = needs.clock.now();
-  if (row.started_at === null) await succeedOthers(tx, row, at);
+  if (row.started_at === null) {
+    await succeedOthers(tx, row, at);
+    await endUnlisted(needs, tx, row, at);
+  }
   if (row.canceled_at)
     needs.log.error({ subscription: row.id, transaction: paid.transactionId }, "paid after its cancellation");
   const credited = await credit(needs, tx, row, paid, free_tokens);
@@ -67,6 +71,20 @@ async function succeedOthers(tx: Tx, row: SubscriptionRow, at: Date): Promise<vo
   for (const other of others) await switchOff(tx, other, { source: "system", at });
   const ends = others.flatMap(({ expire_at }) => (expire_at && expire_at > at ? [expire_at.getTime()] : []));
   if (ends.length > 0) await change(tx, row.id, { not_before: new Date(Math.max(...ends)) }, at);
+}
+
+/**
+ * A form that is open stays payable after its model was hidden or suspended; what nobody could order then is not renewed.
+ * The fan may switch that on once the model is shown again.
+ */
+async function endUnlisted(
+  { catalog }: SubscriptionsNeeds,
+  tx: Tx,
+  { id, model_id }: SubscriptionRow,
+  at: Date,
+): Promise<void> {
+  if ((await catalog.listed(tx, [model_id])).has(model_id)) return;
+  await addStep(tx, id, { kind: "canceled", source: "system", at });
 }
 
 async function credit(

@@ -1,9 +1,11 @@
 import { randomUUID } from "node:crypto";
+import { sql } from "kysely";
 import { expect, test } from "vitest";
+import type { Database, Tx } from "#server/kit/database/database.ts";
 import { inTransaction } from "#server/kit/database/transaction.ts";
 import { fileDatabase } from "#testing/database/test-database.ts";
 import { noticeOf, pendingSubscription } from "#testing/subscriptions/notices.ts";
-import { subscriptionFixtures } from "#testing/subscriptions/subscription-fixture.ts";
+import { payForm, subscriptionFixtures } from "#testing/subscriptions/subscription-fixture.ts";
 import { until } from "#testing/until.ts";
 
 const database = fileDatabase();
@@ -274,4 +276,65 @@ test("R-OPEN-15, R-OPEN-44: what is paid after its fan's account was closed buys
   const [row] = await fixture.list(fan);
   expect(row?.canceled_at).not.toBeNull();
   expect(Date.parse(row?.expire_at ?? "")).toBeGreaterThan(fixture.clock.now().getTime());
+});
+
+const setModel = (db: Tx | Database, model: number, change: "hidden" | "suspended", is: boolean) =>
+  sql`update catalog.model set ${sql.id(change)} = ${is} where id = ${model}`.execute(db);
+
+test.each(["hidden", "suspended"] as const)(
+  "R-OPEN-44: what is paid first while its model is %s buys its month and is not renewed, until the fan switches that on",
+  async (change) => {
+    const fixture = await openFixture();
+    const [fan, model] = [await fixture.newFan(), await fixture.newModel({ freeTokens: 7 })];
+    const subscribe = () =>
+      fixture.call("POST", "/api/fan/subscribe-model", { id: fan }, { body: { modelId: model } });
+    const form = await inTransaction(database.db, async (tx) => {
+      // The form is asked for after a suspension has ended what renews, and before it is committed.
+      if (change === "suspended") await fixture.subscriptions.endRenewals(tx, { id: model, role: "model" });
+      const { body } = await subscribe();
+      await setModel(tx, model, change, true);
+      return String(body.url);
+    });
+    await payForm(form, "approve");
+    const row = await until(async () => (await fixture.list(fan))[0], "the payment");
+    const at = fixture.clock.now();
+    expect(row).toMatchObject({
+      expire_at: new Date(at.getTime() + 30 * dayMs).toISOString(),
+      ...{ canceled_at: at.toISOString(), user_canceled_at: null },
+    });
+    expect(await fixture.balance(fan)).toBe(7);
+    expect(await fixture.subscriptions.subscribed(database.db, fan, [model])).toEqual(new Set([model]));
+    const name = await fixture.userName(fan);
+    const state = () => fixture.provider.store.byUserName(name)?.state;
+    await until(() => state() === "canceled", "the gateway to know");
+    expect((await subscribe()).status).toBe(404);
+    await setModel(database.db, model, change, false);
+    expect((await subscribe()).body).toMatchObject({ status: "active", subscription: { canceled_at: null } });
+    await until(() => state() === "running", "the gateway to renew again");
+  },
+);
+
+test("R-OPEN-44: what is paid while its model is being suspended buys its month and is not renewed", async () => {
+  const fixture = await openFixture();
+  const { fan, model } = await pendingSubscription(fixture);
+  const body = await noticeOf(fixture, fan);
+  const notified = await inTransaction(database.db, async (tx) => {
+    await fixture.subscriptions.endRenewals(tx, { id: model, role: "model" });
+    const answer = fixture.notify(body);
+    await setModel(tx, model, "suspended", true);
+    return { answer };
+  });
+  expect((await notified.answer).status).toBe(200);
+  const [row] = await fixture.list(fan);
+  expect(row?.canceled_at).not.toBeNull();
+  expect(Date.parse(row?.expire_at ?? "")).toBeGreaterThan(fixture.clock.now().getTime());
+});
+
+test("what was paid before its model was hidden is renewed", async () => {
+  const fixture = await openFixture();
+  const { fan, model } = await pendingSubscription(fixture);
+  await fixture.notify(await noticeOf(fixture, fan));
+  await setModel(database.db, model, "hidden", true);
+  await fixture.notify(await noticeOf(fixture, fan, { TransactionType: "REBILL", TransactionID: "t2" }));
+  expect((await fixture.list(fan))[0]?.canceled_at).toBeNull();
 });
