@@ -58,7 +58,7 @@ export class Engine {
       onPacket: (packet) => publisher.receive(packet, this.#now()),
     });
     if (answerSdp === null) return refused("bad_sdp");
-    if (session.isEnded) return refused("too_many");
+    if (session.isEnded) return refused("interrupted");
     if (!mayFollow(room, after)) {
       this.#endSession(room, session);
       return refused("other_publisher");

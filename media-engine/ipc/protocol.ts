@@ -33,7 +33,14 @@ export type EngineRequest =
   | { id: number; op: "flow"; room: string }
   | { id: number; op: "extend"; endsAt: number };
 
-export type EngineRefusal = "no_publisher" | "bad_sdp" | "unsupported_codec" | "too_many" | "other_publisher";
+/** `interrupted`: the publisher was ended while it was being set up. */
+export type EngineRefusal =
+  | "no_publisher"
+  | "bad_sdp"
+  | "unsupported_codec"
+  | "too_many"
+  | "other_publisher"
+  | "interrupted";
 
 /** `sessionId` and `answerSdp` answer publish and play; `found` answers end and prefer, `flows` answers flow. */
 export type EngineReply =

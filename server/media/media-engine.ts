@@ -14,7 +14,8 @@ export type MediaSession = { sessionId: string; answerSdp: string };
 
 export type SessionRefusal = "bad_sdp" | "unsupported_codec" | "too_many" | "engine_down";
 
-export type PublishRefusal = SessionRefusal | "other_publisher";
+/** `interrupted`: the publisher was ended while it was being set up. */
+export type PublishRefusal = SessionRefusal | "other_publisher" | "interrupted";
 
 export type PlayRefusal = SessionRefusal | "no_publisher";
 

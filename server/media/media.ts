@@ -138,7 +138,8 @@ export async function startMediaEngine({
       });
       const outcome = sessionFrom(reply);
       if (outcome.ok) return outcome;
-      if (outcome.refusal === "other_publisher") throw new Error("a viewer follows no publisher");
+      if (outcome.refusal === "other_publisher" || outcome.refusal === "interrupted")
+        throw new Error("a viewer follows no publisher");
       return refuse(outcome.refusal);
     },
     async endSession(sessionId) {

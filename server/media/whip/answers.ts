@@ -54,6 +54,7 @@ const answers: Record<Refusal, readonly [status: number, message: string]> = {
   too_many_of_person: [429, "Too many of your sessions are being opened. Wait a moment."],
   too_many_from_address: [429, "Too many are watching from this address."],
   too_many: [503, "All places are taken. Try again in a moment."],
+  interrupted: [503, "The session was ended while it was set up. Try again in a moment."],
   engine_down: [503, "The media server is restarting. Try again in a moment."],
 };
 

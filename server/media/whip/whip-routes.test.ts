@@ -13,6 +13,8 @@ let rig: MediaRig;
 let app: FastifyInstance;
 let origin: string;
 const published: string[] = [];
+/** Bearers that lose their right once a publisher is ended. */
+const lost = new Set<string>();
 
 beforeAll(async () => {
   rig = await startTestMedia();
@@ -20,6 +22,7 @@ beforeAll(async () => {
   const refusals: Record<string, AccessRefusal> = { stranger: "forbidden", eager: "rate_limited" };
   const access = (slug: string, bearer: string | null) => {
     if (bearer === null) return { ok: false as const, refusal: "unauthorized" as const };
+    if (lost.has(bearer)) return { ok: false as const, refusal: "forbidden" as const };
     if (slug === "unknown") return { ok: false as const, refusal: "not_found" as const };
     const refusal = refusals[bearer];
     return refusal
@@ -28,7 +31,16 @@ beforeAll(async () => {
   };
   app.register(
     whipRoutes({
-      media: rig.media,
+      media: {
+        ...rig.media,
+        async publish(room, ...of) {
+          const publishing = rig.media.publish(room, ...of);
+          if (room !== "room-ended") return publishing;
+          lost.add("suspended");
+          const [answer] = await Promise.all([publishing, rig.media.endPublisher(room)]);
+          return answer;
+        },
+      },
       authorizePublish: async (slug, bearer) => access(slug, bearer),
       authorizePlay: async (slug, bearer) => access(slug, bearer),
       onPublished: ({ slug, room }) => void published.push(`${slug} in ${room}`),
@@ -275,6 +287,16 @@ describe("WHIP and WHEP", () => {
     expect(other.status, "who asks for nothing takes the place").toBe(201);
     expect((await publish({ "if-match": again.etag })).status).toBe(412);
     expect((await publish({ "if-match": "*" })).status).toBe(201);
+    close();
+  });
+
+  test.each([
+    ["to ask again, where the right is still there", "key", 503, "interrupted"],
+    ["why, where the right is gone", "suspended", 403, "forbidden"],
+  ])("answer a publisher who is ended while being set up %s", async (_what, bearer, status, code) => {
+    const { offerSdp, close } = await makeOffer({ role: "publisher" });
+    const answer = await post("/whip/ended", offerSdp, sdpHeaders(bearer));
+    expect([answer.status, await answer.json()]).toEqual([status, expect.objectContaining({ code })]);
     close();
   });
 

@@ -107,14 +107,17 @@ export function whipRoutes(needs: WhipNeeds): FastifyPluginCallback {
 
     /**
      * A user who lost access while the session was set up, or of whom that is unknown, gets no SDP answer, and without it
-     * no packet.
+     * no packet. Losing access may itself have ended the session by then: the answer says why all the same.
      */
     async function ifStillAllowed(
       opening: Promise<Answer>,
       whyNot: () => Promise<AccessRefusal | null>,
     ): Promise<Answer> {
       const answer = await opening;
-      if (!answer.ok) return answer;
+      if (!answer.ok) {
+        const refusal = answer.refusal === "interrupted" ? await whyNot() : null;
+        return refusal === null ? answer : refuse(refusal);
+      }
       let isAllowed = false;
       try {
         const refusal = await whyNot();
