@@ -92,6 +92,7 @@ export async function createApp(needs: AppNeeds): Promise<App> {
         ...modules.identity.password.work,
         ...modules.messaging.work,
         ...modules.notifications.work,
+        ...modules.subscriptions.work,
         ...modules.support.queuedWork,
       },
       apart: [modules.notifications.pushWork, modules.messaging.videoWork],

@@ -20,6 +20,8 @@ import {
   type AdminQuery,
   adminModel,
   adminModels,
+  keepListed,
+  lockVisibility,
   updateVisibility,
 } from "./store/admin-store.ts";
 import { bansBetween, bansOf, deleteBan, insertBan } from "./store/bans-store.ts";
@@ -77,6 +79,10 @@ export type Catalog = {
   likers(reader: Reader, modelId: number, fansMax: number): Promise<number[]>;
   /** Which of these models are shown and may be dealt with. */
   listed(reader: Reader, ids: readonly number[]): Promise<Set<number>>;
+  /** Whether one is, and stays so until the transaction ends. */
+  keepListed: typeof keepListed;
+  /** What keeps a model out of sight. It stays so until the transaction ends, and who asks the same waits for that. */
+  lockVisibility: typeof lockVisibility;
   /** How these models are called and drawn, by id; those of closed accounts too. */
   faces(reader: Reader, ids: readonly number[]): Promise<Map<number, Face>>;
   /** Models of these ids, shown or not, but for those who have left. */
@@ -179,6 +185,8 @@ export function createCatalog(needs: ListingNeeds & Lists & { clock: Clock }): C
     model: modelByKey,
     likers: fansWhoLike,
     listed: listedModels,
+    keepListed,
+    lockVisibility,
     listedLogins,
     faces: facesOf,
     models: modelsByIds,

@@ -5,7 +5,11 @@ import type { Database, Tx } from "#server/kit/database/database.ts";
 import { inTransaction } from "#server/kit/database/transaction.ts";
 import { fileDatabase } from "#testing/database/test-database.ts";
 import { noticeOf, pendingSubscription } from "#testing/subscriptions/notices.ts";
-import { payForm, subscriptionFixtures } from "#testing/subscriptions/subscription-fixture.ts";
+import {
+  payForm,
+  type SubscriptionFixture,
+  subscriptionFixtures,
+} from "#testing/subscriptions/subscription-fixture.ts";
 import { until } from "#testing/until.ts";
 
 const database = fileDatabase();
@@ -247,6 +251,10 @@ test("R-SUB-08: cancelled and enabled ten times in a row, the gateway ends where
   expect((await fixture.list(fan))[0]?.canceled_at).not.toBeNull();
 });
 
+/** Does what is queued for the end of a model's account. */
+const endRenewals = (fixture: SubscriptionFixture, modelId: number) =>
+  fixture.subscriptions.work.end_renewals?.({ modelId });
+
 test("R-OPEN-15: with an account that closes every renewal ends, a fan's own and those of a model's fans", async () => {
   const fixture = await openFixture();
   const [leaving, staying] = [await fixture.newFan(), await fixture.newFan()];
@@ -254,7 +262,11 @@ test("R-OPEN-15: with an account that closes every renewal ends, a fan's own and
   for (const model of [closing, open]) await fixture.join(leaving, model);
   for (const model of [closing, open]) await fixture.join(staying, model);
   await inTransaction(database.db, (tx) => fixture.subscriptions.close(tx, { id: leaving, role: "fan" }));
-  await inTransaction(database.db, (tx) => fixture.subscriptions.close(tx, { id: closing, role: "model" }));
+  await inTransaction(database.db, async (tx) => {
+    await sql`update catalog.model set closed_at = now() where id = ${closing}`.execute(tx);
+    await fixture.subscriptions.close(tx, { id: closing, role: "model" });
+  });
+  await endRenewals(fixture, closing);
   const renewing = async (fan: number) =>
     (await fixture.list(fan))
       .filter(({ canceled_at }) => canceled_at === null)
@@ -289,10 +301,10 @@ test.each(["hidden", "suspended"] as const)(
     const subscribe = () =>
       fixture.call("POST", "/api/fan/subscribe-model", { id: fan }, { body: { modelId: model } });
     const form = await inTransaction(database.db, async (tx) => {
-      // The form is asked for after a suspension has ended what renews, and before it is committed.
-      if (change === "suspended") await fixture.subscriptions.endRenewals(tx, { id: model, role: "model" });
+      // The form is asked for while the model is still shown.
       const { body } = await subscribe();
       await setModel(tx, model, change, true);
+      if (change === "suspended") await fixture.subscriptions.endRenewals(tx, { id: model, role: "model" });
       return String(body.url);
     });
     await payForm(form, "approve");
@@ -318,13 +330,12 @@ test("R-OPEN-44: what is paid while its model is being suspended buys its month 
   const fixture = await openFixture();
   const { fan, model } = await pendingSubscription(fixture);
   const body = await noticeOf(fixture, fan);
-  const notified = await inTransaction(database.db, async (tx) => {
-    await fixture.subscriptions.endRenewals(tx, { id: model, role: "model" });
-    const answer = fixture.notify(body);
+  await inTransaction(database.db, async (tx) => {
     await setModel(tx, model, "suspended", true);
-    return { answer };
+    await fixture.subscriptions.endRenewals(tx, { id: model, role: "model" });
+    expect((await fixture.notify(body)).status).toBe(200);
   });
-  expect((await notified.answer).status).toBe(200);
+  await endRenewals(fixture, model);
   const [row] = await fixture.list(fan);
   expect(row?.canceled_at).not.toBeNull();
   expect(Date.parse(row?.expire_at ?? "")).toBeGreaterThan(fixture.clock.now().getTime());

@@ -4,12 +4,12 @@ import { ok, type Result, refuse } from "#server/kit/result.ts";
 import type { SubscriptionsNeeds } from "./needs.ts";
 import { project } from "./project.ts";
 import { publishSaved } from "./publish-events.ts";
+import { lockRenewingOfFan } from "./store/renewing.ts";
 import {
   addStep,
   lockById,
   lockFan,
   lockOpen,
-  lockRenewing,
   type Step,
   type SubscriptionRow,
 } from "./store/subscriptions.ts";
@@ -68,11 +68,11 @@ async function cancel(
 }
 
 /**
- * Switches off every renewal of a fan or model whose account is closed or suspended, in the transaction
- * that does so. The gateways are updated from the next minute on, those that would charge next first.
+ * Switches off every renewal of a fan whose account is closed or suspended, in the transaction that does so. The gateways
+ * are updated from the next minute on, those that would charge next first.
  */
-export async function cancelAllOf(tx: Tx, account: { id: number; role: string }, at: Date): Promise<void> {
-  for (const row of await lockRenewing(tx, account)) await switchOff(tx, row, { source: "system", at });
+export async function cancelAllOfFan(tx: Tx, fanId: number, at: Date): Promise<void> {
+  for (const row of await lockRenewingOfFan(tx, fanId)) await switchOff(tx, row, { source: "system", at });
 }
 
 type By = { source: Exclude<StepSource, "gateway">; at: Date };

@@ -19,7 +19,10 @@ export type SubscriptionsNeeds = {
   log: SubscriptionsLog;
   accounts: Pick<Identity, "byId">;
   wallet: Pick<Wallet, "issue" | "reverse" | "balance" | "pausedUntil">;
-  catalog: Pick<Catalog, "listed" | "faces" | "model" | "bansBetween" | "blocksBetween">;
+  catalog: Pick<
+    Catalog,
+    "listed" | "keepListed" | "lockVisibility" | "faces" | "model" | "bansBetween" | "blocksBetween"
+  >;
   mailer: Pick<Mailer, "enqueue">;
   /** By name; every gateway that a subscription was begun with must still be here. */
   gateways: Readonly<Record<string, MembershipGateway>>;

@@ -4,12 +4,14 @@ import type { SubscriptionPayment } from "#contract/subscription-payments.ts";
 import type { Pricing, SubscribedState, Subscription, SubscriptionPlan } from "#contract/subscriptions.ts";
 import type { Reader, Tx } from "#server/kit/database/database.ts";
 import type { ExportArea } from "#server/kit/export/area.ts";
+import type { QueuedWork } from "#server/kit/jobs.ts";
 import type { Sheet } from "#server/kit/pdf/sheet.ts";
 import type { Result } from "#server/kit/result.ts";
 import type { Callback } from "#server/payments/payments.ts";
 import { type Agreed, agreeToPrice, type PriceAgreement } from "./agree-to-price.ts";
 import { askAboutPrices } from "./ask-about-prices.ts";
-import { type Canceled, cancelAllOf, cancelById, cancelByModel } from "./cancel.ts";
+import { type Canceled, cancelAllOfFan, cancelById, cancelByModel } from "./cancel.ts";
+import { endRenewalsWork, queueEndOfRenewals } from "./end-renewals.ts";
 import { exportAreas } from "./export-subscriptions.ts";
 import { type ImportedSubscription, importSubscription } from "./import-subscription.ts";
 import { presentSubscriptions } from "./list-subscriptions.ts";
@@ -93,10 +95,14 @@ export type Subscriptions = {
   priceChanges(fanId: number): Promise<FanProfile["priceChanges"]>;
   /** Imports a subscription that was begun elsewhere; publishes no event. */
   importSubscription(tx: Tx, terms: ImportedSubscription): Promise<void>;
-  /** Somebody closes their account: nothing is renewed for or to them any more. */
+  /** Somebody closes their account: nothing is renewed for or to them any more. To a model a job ends it after the commit. */
   close(tx: Tx, person: Person): Promise<void>;
-  /** Staff suspend somebody: what runs for or to them ends with what is paid. A model's plan stays. */
+  /**
+   * Staff suspend somebody: what runs for or to them ends with what is paid; to a model by a job after the commit, until they
+   * are restored. A model's plan stays.
+   */
   endRenewals(tx: Tx, person: Person): Promise<void>;
+  work: QueuedWork;
   exportAreas(person: Person): ExportArea[];
   /** Stops background work. Call it before the database is closed. */
   stop(): Promise<void>;
@@ -106,6 +112,8 @@ export type Subscriptions = {
 export function createSubscriptions(needs: SubscriptionsNeeds): Subscriptions {
   const { db, clock } = needs;
   const gatewaySync = createGatewaySync(needs);
+  const endRenewals: Subscriptions["endRenewals"] = (tx, { id, role }) =>
+    role === "model" ? queueEndOfRenewals(tx, id) : cancelAllOfFan(tx, id, clock.now());
   const present: Subscriptions["present"] = async (row) => {
     const { started_at, expire_at } = row;
     if (!started_at || !expire_at) throw new Error(`subscription ${row.id} was never paid`);
@@ -148,11 +156,12 @@ export function createSubscriptions(needs: SubscriptionsNeeds): Subscriptions {
     agreeToPrice: (agreement) => agreeToPrice(needs, agreement, gatewaySync.begin),
     priceChanges: (fanId) => priceChangesOf(needs, fanId),
     importSubscription,
-    endRenewals: (tx, person) => cancelAllOf(tx, person, clock.now()),
+    endRenewals,
     async close(tx, person) {
       if (person.role === "model") await closePlan(tx, person.id, clock.now());
-      await cancelAllOf(tx, person, clock.now());
+      await endRenewals(tx, person);
     },
+    work: endRenewalsWork(needs),
     exportAreas: (person) => exportAreas(db, person),
     stop: gatewaySync.stop,
   };

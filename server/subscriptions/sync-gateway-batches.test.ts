@@ -1,8 +1,8 @@
-import { randomUUID } from "node:crypto";
 import { sql } from "kysely";
 import { expect, test } from "vitest";
 import { inTransaction } from "#server/kit/database/transaction.ts";
 import { fileDatabase } from "#testing/database/test-database.ts";
+import { importSubscribers } from "#testing/subscriptions/subscribers.ts";
 import {
   type SubscriptionFixture,
   subscriptionFixtures,
@@ -10,8 +10,6 @@ import {
 
 const database = fileDatabase();
 const openFixture = subscriptionFixtures(database);
-const minuteMs = 60_000;
-const dayMs = 24 * 60 * minuteMs;
 
 /** A gateway that takes every cancellation, in the order of `canceled`; `meanwhile` happens before it answers. */
 async function takingGateway() {
@@ -41,31 +39,13 @@ async function takingGateway() {
  */
 async function closedModel(fixture: SubscriptionFixture, subscribers: number): Promise<string[]> {
   const model = await fixture.newModel();
-  const names: string[] = [];
+  const imported = await importSubscribers(fixture, database.db, model, subscribers);
   await inTransaction(database.db, async (tx) => {
-    for (let n = 0; n < subscribers; n++) {
-      const reference = randomUUID();
-      names.unshift(`m${reference.replaceAll("-", "")}`);
-      await fixture.subscriptions.importSubscription(tx, {
-        reference,
-        fanId: 900_000 + n,
-        modelId: model,
-        priceCents: 999,
-        gateway: "commercegate",
-        offerId: "pack999",
-        transactionId: `first ${reference}`,
-        startedAt: new Date(fixture.clock.now().getTime() - 29 * dayMs - n * minuteMs),
-        canceledAt: null,
-        termsVersion: "1",
-        consent: {
-          language: "en",
-          text: "I agree that $9.99 is charged now and every 30 days until I cancel.",
-        },
-      });
-    }
+    await sql`update catalog.model set closed_at = now() where id = ${model}`.execute(tx);
     await fixture.subscriptions.close(tx, { id: model, role: "model" });
   });
-  return names;
+  await fixture.subscriptions.work.end_renewals?.({ modelId: model });
+  return imported.map(({ reference }) => `m${reference.replaceAll("-", "")}`);
 }
 
 test("R-SUB-05: all the cancellations for a model who left reach the gateway in one turn, the next renewal first", async () => {

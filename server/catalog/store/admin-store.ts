@@ -58,6 +58,29 @@ export async function updateVisibility(
   return changed.numUpdatedRows > 0n;
 }
 
+/** What keeps a model out of sight, locked until the commit. */
+export function lockVisibility(tx: Tx, id: number) {
+  return tx
+    .$extendTables<CatalogTables>()
+    .selectFrom("catalog.model")
+    .select(["hidden", "suspended", "closed_at"])
+    .where("id", "=", id)
+    .forNoKeyUpdate()
+    .executeTakeFirst();
+}
+
+/** Whether a model is shown and may be dealt with. Nobody changes it until the transaction ends. */
+export async function keepListed(tx: Tx, id: number): Promise<boolean> {
+  const model = await tx
+    .$extendTables<CatalogTables>()
+    .selectFrom("catalog.model")
+    .select("listed")
+    .where("id", "=", id)
+    .forShare()
+    .executeTakeFirst();
+  return model?.listed ?? false;
+}
+
 function adminRows(reader: Reader) {
   return reader
     .$extendTables<CatalogTables>()

@@ -110,19 +110,6 @@ export function lockOpen(tx: Tx, fanId: number, modelId: number, now: Date): Pro
     .execute();
 }
 
-/**
- * Every membership of this fan, or with this model, that a gateway may still renew; one that waits for its
- * payment may yet be paid, given up or not.
- */
-export function lockRenewing(tx: Tx, account: { id: number; role: string }): Promise<SubscriptionRow[]> {
-  return locked(tx)
-    .where(account.role === "model" ? "model_id" : "fan_id", "=", account.id)
-    .where("state", "in", ["pending", "abandoned", "running"])
-    .where("renews", "=", true)
-    .orderBy("id")
-    .execute();
-}
-
 const paid = (reader: Reader) =>
   readSubscriptions(reader)
     .selectFrom("subscriptions.subscription")

@@ -103,7 +103,7 @@ async function change(
       const suspended = await accounts.suspend(tx, modelId);
       if (!suspended.ok) return refuse("already_so");
       await catalog.setVisibility(tx, modelId, { suspended: true });
-      // Nobody is charged for what they cannot see.
+      // Nobody is charged for what they cannot see. A job does it: all else of a suspension waits for no subscription.
       await subscriptions.endRenewals(tx, { id: modelId, role: "model" });
       await emailModel(tx, needs, order, "suspended");
       return ok({ afterCommit: () => void suspended.disconnect() });

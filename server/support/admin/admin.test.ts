@@ -10,6 +10,7 @@ import { sendReport } from "#testing/payments/callbacks.ts";
 import { type FakeProcessor, startFakeProcessor } from "#testing/payments/fakes.ts";
 import { validRequest } from "#testing/payments/requests.ts";
 import { subscribe } from "#testing/subscriptions/subscribe.ts";
+import { until } from "#testing/until.ts";
 
 let processor: FakeProcessor;
 beforeAll(async () => {
@@ -73,11 +74,15 @@ test("R-OPEN-11, R-OPEN-44: nobody is charged again for a model whom staff have 
   for (const each of [model, other]) await subscribe(app.db, fan, each, end);
   await sql`update subscriptions.subscription set renews = true where fan_id = ${fan.id}`.execute(app.db);
   expect((await act(model, "suspend")).status).toBe(200);
-  const canceled = await sql<{ model_id: number; source: string }>`
-    select subscription.model_id, step.source from subscriptions.step as step
-    join subscriptions.subscription as subscription on subscription.id = step.subscription_id
-    where subscription.fan_id = ${fan.id} and step.kind = 'canceled'`.execute(app.db);
-  expect(canceled.rows).toEqual([{ model_id: model.id, source: "system" }]);
+  const canceled = await until(async () => {
+    const steps = sql<{ model_id: number; source: string }>`
+      select subscription.model_id, step.source from subscriptions.step as step
+      join subscriptions.subscription as subscription on subscription.id = step.subscription_id
+      where subscription.fan_id = ${fan.id} and step.kind = 'canceled'`;
+    const { rows } = await steps.execute(app.db);
+    return rows.length > 0 ? rows : null;
+  }, "the job that ends renewals");
+  expect(canceled).toEqual([{ model_id: model.id, source: "system" }]);
   const state = await app.modules.subscriptions.state(app.db, fan.id, model.id);
   expect(state.fanSubscribed).toBe(true);
 });

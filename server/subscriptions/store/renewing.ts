@@ -1,0 +1,51 @@
+import { sql } from "kysely";
+import type { Tx } from "#server/kit/database/database.ts";
+import type { SubscriptionRow } from "./subscriptions.ts";
+import { inSubscriptions } from "./tables.ts";
+
+/**
+ * A gateway may still renew it: it runs, or waits for its payment, given up or not, which may yet come. Such a one renews
+ * until then; once the system has cancelled it there is nothing left to end. Its steps are counted because `not exists` may
+ * be planned as a hash of everybody's.
+ */
+const mayRenew = sql<boolean>`(renews and (state = 'running' or (state in ('pending', 'abandoned') and 0 = (
+  select count(*) from subscriptions.step
+  where subscription_id = subscription.id and step.kind = 'canceled' and step.source = 'system'))))`;
+
+const renewing = (tx: Tx) =>
+  inSubscriptions(tx).selectFrom("subscriptions.subscription as subscription").where(mayRenew);
+
+/** Locks everything of this fan that a gateway may still renew. */
+export function lockRenewingOfFan(tx: Tx, fanId: number): Promise<SubscriptionRow[]> {
+  return renewing(tx).selectAll().where("fan_id", "=", fanId).orderBy("id").forUpdate().execute();
+}
+
+/** `limit`: so many at most, those that are charged next first. */
+export type Part = { limit: number };
+
+/**
+ * Locks a part of what a gateway may still renew with this model. `found` is `limit` while there may be more; `rows` lacks
+ * what somebody has ended since it was found.
+ */
+export async function lockRenewingOfModel(
+  tx: Tx,
+  modelId: number,
+  { limit }: Part,
+): Promise<{ found: number; rows: SubscriptionRow[] }> {
+  const found = await renewing(tx)
+    .select("id")
+    .where("model_id", "=", modelId)
+    .orderBy("expire_at")
+    .orderBy("id")
+    .limit(limit)
+    .execute();
+  const ids = found.map(({ id }) => id);
+  // In the order in which everybody else locks several.
+  const rows = await renewing(tx)
+    .selectAll()
+    .where(sql<boolean>`id = any (${ids}::bigint[])`)
+    .orderBy("id")
+    .forUpdate()
+    .execute();
+  return { found: found.length, rows };
+}
