@@ -72,7 +72,7 @@ export const adminContract = {
   },
   "POST /api/admin/models/{id}/{action}": {
     summary:
-      "Approve a submitted page or send it back, hide, show, suspend or restore a model, or end the show; the room of a hidden or suspended model ends at once",
+      "Approve a submitted page or send it back, hide, show, suspend or restore a model, or end the show; the room of a hidden or suspended model ends at once; renewals with a suspended model are switched off, those with a hidden one two days before their charge",
     access: staffOnly,
     params: z.object({ id, action: modelAction }),
     body: z.object({ reason, client_id: clientId }),

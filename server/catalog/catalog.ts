@@ -22,6 +22,7 @@ import {
   adminModels,
   keepListed,
   lockVisibility,
+  outOfSight,
   updateVisibility,
 } from "./store/admin-store.ts";
 import { bansBetween, bansOf, deleteBan, insertBan } from "./store/bans-store.ts";
@@ -83,6 +84,8 @@ export type Catalog = {
   keepListed: typeof keepListed;
   /** What keeps a model out of sight. It stays so until the transaction ends, and who asks the same waits for that. */
   lockVisibility: typeof lockVisibility;
+  /** Every model whom staff hide or have suspended, but for those who have left. */
+  outOfSight: typeof outOfSight;
   /** How these models are called and drawn, by id; those of closed accounts too. */
   faces(reader: Reader, ids: readonly number[]): Promise<Map<number, Face>>;
   /** Models of these ids, shown or not, but for those who have left. */
@@ -187,6 +190,7 @@ export function createCatalog(needs: ListingNeeds & Lists & { clock: Clock }): C
     listed: listedModels,
     keepListed,
     lockVisibility,
+    outOfSight,
     listedLogins,
     faces: facesOf,
     models: modelsByIds,

@@ -341,7 +341,7 @@ test("R-OPEN-44: what is paid while its model is being suspended buys its month 
   expect(Date.parse(row?.expire_at ?? "")).toBeGreaterThan(fixture.clock.now().getTime());
 });
 
-test("what was paid before its model was hidden is renewed", async () => {
+test("what is renewed while its model is hidden buys its month, and renews until its next charge is near", async () => {
   const fixture = await openFixture();
   const { fan, model } = await pendingSubscription(fixture);
   await fixture.notify(await noticeOf(fixture, fan));

@@ -21,7 +21,14 @@ export type SubscriptionsNeeds = {
   wallet: Pick<Wallet, "issue" | "reverse" | "balance" | "pausedUntil">;
   catalog: Pick<
     Catalog,
-    "listed" | "keepListed" | "lockVisibility" | "faces" | "model" | "bansBetween" | "blocksBetween"
+    | "listed"
+    | "keepListed"
+    | "lockVisibility"
+    | "outOfSight"
+    | "faces"
+    | "model"
+    | "bansBetween"
+    | "blocksBetween"
   >;
   mailer: Pick<Mailer, "enqueue">;
   /** By name; every gateway that a subscription was begun with must still be here. */

@@ -1,3 +1,4 @@
+import { sql } from "kysely";
 import type { Reader, Tx } from "#server/kit/database/database.ts";
 import { pageWithTotal } from "#server/kit/database/page-with-total.ts";
 import { likeLiteral } from "#server/kit/search-text.ts";
@@ -67,6 +68,17 @@ export function lockVisibility(tx: Tx, id: number) {
     .where("id", "=", id)
     .forNoKeyUpdate()
     .executeTakeFirst();
+}
+
+/** Every model whom staff hide or have suspended, but for those who have left. */
+export async function outOfSight(reader: Reader): Promise<number[]> {
+  const rows = await reader
+    .$extendTables<CatalogTables>()
+    .selectFrom("catalog.model")
+    .select("id")
+    .where(sql<boolean>`(hidden or suspended) and closed_at is null`)
+    .execute();
+  return rows.map(({ id }) => id);
 }
 
 /** Whether a model is shown and may be dealt with. Nobody changes it until the transaction ends. */

@@ -22,6 +22,8 @@ export const reminderMs = (months: TermMonths): number => (months >= longTermMon
 export const priceNoticeMs = 7 * 24 * hourMs;
 /** Who has not agreed to a new price this long before the renewal is not renewed. */
 export const priceAnswerMs = 24 * hourMs;
+/** What would be charged this soon with a model whom staff hide is not renewed. */
+export const hiddenEndMs = 48 * hourMs;
 /** For this long one process speaks with the gateway about one subscription, and no other does. */
 export const syncMaxMs = 30_000;
 

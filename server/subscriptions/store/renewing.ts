@@ -1,7 +1,7 @@
 import { sql } from "kysely";
-import type { Tx } from "#server/kit/database/database.ts";
+import type { Reader, Tx } from "#server/kit/database/database.ts";
 import type { SubscriptionRow } from "./subscriptions.ts";
-import { inSubscriptions } from "./tables.ts";
+import { inSubscriptions, readSubscriptions } from "./tables.ts";
 
 /**
  * A gateway may still renew it: it runs, or waits for its payment, given up or not, which may yet come. Such a one renews
@@ -15,13 +15,33 @@ const mayRenew = sql<boolean>`(renews and (state = 'running' or (state in ('pend
 const renewing = (tx: Tx) =>
   inSubscriptions(tx).selectFrom("subscriptions.subscription as subscription").where(mayRenew);
 
+const isChargedBy = (until: Date) => sql<boolean>`(renews and state = 'running' and expire_at <= ${until})`;
+
+/** With which of these models a gateway charges somebody again by then. */
+export async function modelsToCharge(
+  reader: Reader,
+  modelIds: readonly number[],
+  until: Date,
+): Promise<number[]> {
+  if (modelIds.length === 0) return [];
+  const rows = await readSubscriptions(reader)
+    .selectFrom("subscriptions.subscription")
+    .select("model_id")
+    .distinct()
+    .where(sql<boolean>`model_id = any (${modelIds}::bigint[])`)
+    .where(isChargedBy(until))
+    .orderBy("model_id")
+    .execute();
+  return rows.map(({ model_id }) => model_id);
+}
+
 /** Locks everything of this fan that a gateway may still renew. */
 export function lockRenewingOfFan(tx: Tx, fanId: number): Promise<SubscriptionRow[]> {
   return renewing(tx).selectAll().where("fan_id", "=", fanId).orderBy("id").forUpdate().execute();
 }
 
-/** `limit`: so many at most, those that are charged next first. */
-export type Part = { limit: number };
+/** `limit`: so many at most, those that are charged next first; `until`: only what is charged by then. */
+export type Part = { limit: number; until?: Date };
 
 /**
  * Locks a part of what a gateway may still renew with this model. `found` is `limit` while there may be more; `rows` lacks
@@ -30,9 +50,10 @@ export type Part = { limit: number };
 export async function lockRenewingOfModel(
   tx: Tx,
   modelId: number,
-  { limit }: Part,
+  { limit, until }: Part,
 ): Promise<{ found: number; rows: SubscriptionRow[] }> {
-  const found = await renewing(tx)
+  const meant = until ? renewing(tx).where(isChargedBy(until)) : renewing(tx);
+  const found = await meant
     .select("id")
     .where("model_id", "=", modelId)
     .orderBy("expire_at")
@@ -41,7 +62,7 @@ export async function lockRenewingOfModel(
     .execute();
   const ids = found.map(({ id }) => id);
   // In the order in which everybody else locks several.
-  const rows = await renewing(tx)
+  const rows = await meant
     .selectAll()
     .where(sql<boolean>`id = any (${ids}::bigint[])`)
     .orderBy("id")

@@ -1,0 +1,124 @@
+import { sql } from "kysely";
+import { expect, test } from "vitest";
+import { inTransaction } from "#server/kit/database/transaction.ts";
+import { fileDatabase } from "#testing/database/test-database.ts";
+import { importSubscribers, isOneWaiting, renewingFans } from "#testing/subscriptions/subscribers.ts";
+import {
+  type SubscriptionFixture,
+  subscriptionFixtures,
+} from "#testing/subscriptions/subscription-fixture.ts";
+import { until } from "#testing/until.ts";
+
+const database = fileDatabase();
+const openFixture = subscriptionFixtures(database);
+const hourMs = 3_600_000;
+const minuteMs = 60_000;
+
+const setHidden = (model: number, is: boolean) =>
+  sql`update catalog.model set hidden = ${is} where id = ${model}`;
+const renewing = (model: number) => renewingFans(database.db, model);
+
+/** A model of whose subscribers two are charged within two days, and a third one a minute later. */
+async function subscribed(fixture: SubscriptionFixture) {
+  const model = await fixture.newModel();
+  const imported = await importSubscribers(fixture, database.db, model, 3, 48 * hourMs - minuteMs);
+  return { model, fans: imported.map(({ fan }) => fan) };
+}
+
+test("R-OPEN-44: what would be charged within two days for a hidden model is ended, the rest only once its time comes", async () => {
+  const fixture = await openFixture();
+  const [hidden, shown] = [await subscribed(fixture), await subscribed(fixture)];
+  await setHidden(hidden.model, true).execute(database.db);
+  await fixture.subscriptions.syncGateways();
+  expect([await renewing(hidden.model), await renewing(shown.model)]).toEqual([
+    hidden.fans.slice(2),
+    shown.fans,
+  ]);
+  const at = fixture.clock.now().toISOString();
+  expect((await fixture.list(hidden.fans[0] ?? 0))[0]).toMatchObject({
+    ...{ canceled_at: at, user_canceled_at: null, can_reenable: false },
+  });
+  fixture.clock.advance(minuteMs);
+  await fixture.subscriptions.syncGateways();
+  expect([await renewing(hidden.model), await renewing(shown.model)]).toEqual([[], shown.fans]);
+});
+
+test("R-OPEN-44: the gateway hears of it in the same turn, and a fan switches it on again once the model is shown", async () => {
+  const fixture = await openFixture();
+  const [fan, model] = [await fixture.newFan(), await fixture.newModel()];
+  await fixture.join(fan, model);
+  const name = await fixture.userName(fan);
+  const state = () => fixture.provider.store.byUserName(name)?.state;
+  const subscribe = () =>
+    fixture.call("POST", "/api/fan/subscribe-model", { id: fan }, { body: { modelId: model } });
+  await setHidden(model, true).execute(database.db);
+  fixture.clock.advance((28 * 24 - 1) * hourMs);
+  await fixture.subscriptions.syncGateways();
+  expect(state()).toBe("running");
+  fixture.clock.advance(hourMs);
+  await fixture.subscriptions.syncGateways();
+  expect([state(), (await subscribe()).status]).toEqual(["canceled", 404]);
+  await setHidden(model, false).execute(database.db);
+  expect((await subscribe()).body).toMatchObject({ status: "active", subscription: { canceled_at: null } });
+  await until(() => state() === "running", "the gateway to renew again");
+  await fixture.subscriptions.syncGateways();
+  expect((await fixture.list(fan))[0]?.canceled_at).toBeNull();
+});
+
+test("R-OPEN-44: a model who is shown again before her subscribers' turn comes keeps them", async () => {
+  const fixture = await openFixture();
+  const { model, fans } = await subscribed(fixture);
+  await setHidden(model, true).execute(database.db);
+  const { turn } = await inTransaction(database.db, async (tx) => {
+    await setHidden(model, false).execute(tx);
+    const turn = fixture.subscriptions.syncGateways();
+    await until(() => isOneWaiting(database.owner), "the turn to wait for the model");
+    return { turn };
+  });
+  await turn;
+  expect(await renewing(model)).toEqual(fans);
+});
+
+test("R-OPEN-44: a fan's own cancellation stays theirs, and two nodes end each once", async () => {
+  const fixture = await openFixture();
+  const { model, fans } = await subscribed(fixture);
+  const [own = 0, other = 0] = fans;
+  await fixture.subscriptions.cancelByModel(own, model);
+  await setHidden(model, true).execute(database.db);
+  fixture.clock.advance(minuteMs);
+  const steps = async () => {
+    const { rows } = await sql<{ fan: number; source: string }>`
+      select fan_id as fan, source from subscriptions.step as step
+      join subscriptions.subscription as subscription on subscription.id = step.subscription_id
+      where model_id = ${model} and kind = 'canceled' order by fan_id desc`.execute(database.owner);
+    return rows;
+  };
+  const turns = [fixture.subscriptions.syncGateways(), fixture.subscriptions.syncGateways()];
+  await Promise.all([...turns, fixture.subscriptions.cancelByModel(own, model)]);
+  expect(await steps()).toEqual([
+    { fan: own, source: "fan" },
+    { fan: other, source: "system" },
+    { fan: fans[2], source: "system" },
+  ]);
+});
+
+test("R-OPEN-44: one model whose renewals cannot be ended holds up no other", async () => {
+  const fixture = await openFixture();
+  const [broken, other] = [await subscribed(fixture), await subscribed(fixture)];
+  for (const { model } of [broken, other]) await setHidden(model, true).execute(database.db);
+  await sql`
+    create function subscriptions.stop() returns trigger language plpgsql as $$
+    begin raise exception 'this one cannot be ended'; end $$`.execute(database.owner);
+  await sql`
+    create trigger stop before update on subscriptions.subscription for each row
+    when (old.model_id = ${sql.lit(broken.model)}) execute function subscriptions.stop()`.execute(
+    database.owner,
+  );
+  await fixture.subscriptions.syncGateways();
+  expect([await renewing(broken.model), await renewing(other.model)]).toEqual([
+    broken.fans,
+    other.fans.slice(2),
+  ]);
+  expect(fixture.logged()).toContain("renewals with a hidden model could not be ended");
+  await sql`drop trigger stop on subscriptions.subscription`.execute(database.owner);
+});
