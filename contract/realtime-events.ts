@@ -241,6 +241,8 @@ export const realtimeEvents = {
   ShowPriceChanged: z.strictObject({ ...modelRoom, show: showState, rate: tokens, expires_at: at }),
   /** A promo link of this model changed, or its fan began or stopped waiting. */
   PromosChanged: z.strictObject({}),
+  /** A promo of the fan's is withdrawn or has expired: what waits for it reads again why. */
+  PromoClosed: z.strictObject(modelRoom),
   /** A model that the user has an alert for has just gone live. */
   ModelWentLive: z.strictObject({ model_id: id, slug, name: label }),
   /** The fan got a notification, or has read one on another page: what is unread changed. */

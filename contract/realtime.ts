@@ -139,6 +139,7 @@ export const realtimeAudiences: Record<RealtimeEventName, readonly TopicKind[]> 
   ShowCameraChanged: ["person"],
   ShowPriceChanged: ["person"],
   PromosChanged: ["person"],
+  PromoClosed: ["person"],
   ModelWentLive: ["person"],
   NotificationsChanged: ["person"],
   PostCommentsChanged: ["post", "person"],

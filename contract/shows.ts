@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { modelProfile } from "./catalog.ts";
-import { clientId, id, instant, problem, refusals, tooMany } from "./common.ts";
+import { clientId, id, instant, problem, refusals, slug, tooMany } from "./common.ts";
 import { type Contract, roles } from "./endpoint.ts";
 import { emailAddress, text } from "./fields.ts";
 import { room } from "./live.ts";
@@ -55,6 +55,12 @@ export const promoStream = z.object({
 });
 export type PromoStream = z.output<typeof promoStream>;
 
+/**
+ * 404 of a promo link. Of one that is withdrawn or has expired, `room` is the model's user name while their room is public,
+ * or else null.
+ */
+const promoGone = problem.extend({ room: slug.nullable().optional() });
+
 const modelOnly = { 401: problem, 403: problem, 422: problem, 429: tooMany } as const;
 
 export const showsContract = {
@@ -63,7 +69,7 @@ export const showsContract = {
     access: roles,
     turnsAway: ["model", "admin"],
     params: z.object({ token: text({ min: 1, max: 200, verbatim: true }) }),
-    responses: { 200: promoStream, 409: problem, ...refusals },
+    responses: { 200: promoStream, 409: problem, ...refusals, 404: promoGone },
   },
   "GET /api/studio/shows": {
     summary: "The model's show and promo links",

@@ -134,6 +134,7 @@ export function recurringJobs(needs: AppNeeds, modules: Modules): Jobs {
     trim_push_devices: { schedule: "31 4 * * *", work: () => push.trim() },
     trim_sessions: { schedule: "23 4 * * *", work: () => identity.trimSessions() },
     trim_mailed_links: { schedule: "37 4 * * *", work: () => identity.trim() },
+    expire_promos: { schedule: "* * * * *", work: () => rooms.expirePromos() },
     trim_promo_links: { schedule: "11 4 * * *", work: () => rooms.trimPromoLinks() },
     trim_watched: { schedule: "17 4 * * *", work: () => catalog.watched.trim() },
     trim_room_lines: { schedule: "7 * * * *", work: () => rooms.trimMessages() },

@@ -3,6 +3,7 @@ import type { EventHandlers } from "#server/kit/outbox/relay.ts";
 import { cutFan } from "./fans.ts";
 import { onTakenAway } from "./moderation/remove-message.ts";
 import type { RoomsNeeds } from "./needs.ts";
+import { onPromoClosed } from "./promo/close-promos.ts";
 import { cutPublic } from "./shows/cut-public.ts";
 import type { FanCameras } from "./shows/fan-camera.ts";
 import type { ShowKeeper } from "./shows/keep-shows.ts";
@@ -29,6 +30,7 @@ export type RoomEvents = {
     | "model_blocked"
     | "show_begun"
     | "show_ended"
+    | "promo_closed"
   >;
 };
 
@@ -69,6 +71,7 @@ export function handleEvents(needs: RoomsNeeds, { keeper, cameras, watchers }: E
       model_blocked: leaveBlocked,
       show_begun: showBegun,
       show_ended: showEnded,
+      promo_closed: onPromoClosed(needs),
     },
   };
 }

@@ -176,6 +176,8 @@ export type Rooms = RoomEvents & {
   erase(tx: Tx, person: AccountRef): Promise<void>;
   /** Forgets old chat messages, and what was long ago done about some. */
   trimMessages(): Promise<void>;
+  /** Closes the promos of fans whose last day is over, and says so to who waits for them. */
+  expirePromos(): Promise<void>;
   /** Forgets the addresses of promo links that have long been of no use. */
   trimPromoLinks(): Promise<void>;
   stop(): void;
@@ -291,6 +293,7 @@ export function createRooms(needs: RoomsNeeds): Rooms {
       await promos.erase(tx, person);
     },
     trimMessages: forgetOldLines(needs),
+    expirePromos: promos.expire,
     trimPromoLinks: promos.trim,
     ...handleEvents(needs, { keeper, cameras, watchers }),
     handOver: keeper.handOver,

@@ -26,7 +26,10 @@ export function showRoutes(needs: Needs): Handlers<typeof showsContract> {
   return {
     "GET /api/promo-stream/{token}": async ({ params }, call) => {
       const opened = await rooms.openPromo(call.viewer.userId, params.token);
-      if (!opened.ok) return problem(call, opened.refusal);
+      if (!opened.ok) {
+        const { code, ...wayOn } = opened.refusal;
+        return problem(call, code, wayOn);
+      }
       const body = await promoPage(needs, opened, call);
       return body ? { status: 200, body } : problem(call, "promo_unknown");
     },

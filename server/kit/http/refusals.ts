@@ -61,6 +61,7 @@ export const refusalStatus = {
   payment_not_found: 404,
   promo_expired: 404,
   promo_unknown: 404,
+  promo_withdrawn: 404,
   subscription_not_found: 404,
   unknown_account: 404,
   unknown_report_target: 404,

@@ -1,7 +1,7 @@
 import { inTransaction } from "#server/kit/database/transaction.ts";
 import { ok, type Result, refuse } from "#server/kit/result.ts";
 import type { RoomsNeeds } from "../needs.ts";
-import { countOpenLinks, insertLink, type PromoLinkRow, withdrawLink } from "../store/promo-links-store.ts";
+import { countOpenLinks, insertLink, type PromoLinkRow } from "../store/promo-links-store.ts";
 import type { PromoTokens } from "./promo-token.ts";
 
 export type PromoOrder = { modelId: number; clientId: string; email: string; durationSeconds: number };
@@ -31,10 +31,4 @@ export function makePromo({ db, clock }: RoomsNeeds, tokens: PromoTokens) {
       const same = link.email === email && link.duration_s === order.durationSeconds;
       return same ? ok({ link }) : refuse("key_conflict");
     });
-}
-
-/** Withdraws a link of this model; harmless when it opens nothing any more. False for a link that is not theirs. */
-export function withdrawPromo({ db, clock }: RoomsNeeds) {
-  return (link: PromoLinkRow): Promise<boolean> =>
-    inTransaction(db, (tx) => withdrawLink(tx, link.id, clock.now()));
 }

@@ -15,15 +15,18 @@ import {
 } from "../store/promo-links-store.ts";
 import type { PromoTokens } from "./promo-token.ts";
 
-/** Why a link opens nothing for this person. */
+/** Why a link opens nothing for this person. `room`: the model's, while it is public and the person may see it. */
 export type OpenRefusal =
-  | "promo_models"
-  | "promo_fans_only"
-  | "promo_unknown"
-  | "promo_other_email"
-  | "promo_used"
-  | "promo_expired"
-  | "promo_active";
+  | {
+      code:
+        | "promo_models"
+        | "promo_fans_only"
+        | "promo_unknown"
+        | "promo_other_email"
+        | "promo_used"
+        | "promo_active";
+    }
+  | { code: "promo_expired" | "promo_withdrawn"; room: string | null };
 
 /** An opened promo, and the show that runs on it. */
 export type OpenedPromo = { link: PromoLinkRow; show: ParticipantRow | null };
@@ -35,17 +38,21 @@ export type OpenedPromo = { link: PromoLinkRow; show: ParticipantRow | null };
 export function openPromo({ db, clock, accounts, catalog }: RoomsNeeds, tokens: PromoTokens) {
   return async (personId: number, token: string): Promise<Result<OpenedPromo, OpenRefusal>> => {
     const person = await accounts.byId(db, personId);
-    if (person?.role === "model") return refuse("promo_models");
-    if (person?.role !== "fan") return refuse("promo_fans_only");
+    if (person?.role === "model") return refuse({ code: "promo_models" });
+    if (person?.role !== "fan") return refuse({ code: "promo_fans_only" });
     const known = await linkByHash(db, tokens.hashOf(token));
-    if (!known) return refuse("promo_unknown");
+    if (!known) return refuse({ code: "promo_unknown" });
     // A link that shows nothing now stays unopened, for when its model can be seen again.
     const model = await catalog.model(db, known.model_id, person.id);
-    if (!model?.listed || model.banned || model.blocked) return refuse("promo_unknown");
+    if (!model?.listed || model.banned || model.blocked)
+      return known.withdrawn && isFor(known, person)
+        ? refuse({ code: "promo_withdrawn", room: null })
+        : refuse({ code: "promo_unknown" });
+    const room = model.status !== "stopped" && model.type === "public" ? model.login : null;
     return inTransaction(db, async (tx) => {
       await lockFan(tx, person.id);
       const link = await lockLink(tx, known.model_id, known.id);
-      return link ? open(tx, link, person, clock.now()) : refuse("promo_unknown");
+      return link ? open(tx, link, { fan: person, room }, clock.now()) : refuse({ code: "promo_unknown" });
     });
   };
 }
@@ -53,18 +60,19 @@ export function openPromo({ db, clock, accounts, catalog }: RoomsNeeds, tokens: 
 async function open(
   tx: Tx,
   link: PromoLinkRow,
-  fan: Account,
+  { fan, room }: { fan: Account; room: string | null },
   now: Date,
 ): Promise<Result<OpenedPromo, OpenRefusal>> {
-  if (!isFor(link, fan)) return refuse("promo_other_email");
+  if (!isFor(link, fan)) return refuse({ code: "promo_other_email" });
   const running = await openParticipantOfFan(tx, fan.id);
   const show = running?.promo_link_id === link.id ? running : null;
   const state = promoStateOf(link, show !== null, now);
-  if (state === "used") return refuse("promo_used");
-  if (state === "expired" || state === "withdrawn") return refuse("promo_expired");
+  if (state === "used") return refuse({ code: "promo_used" });
+  if (state === "expired") return refuse({ code: "promo_expired", room });
+  if (state === "withdrawn") return refuse({ code: "promo_withdrawn", room });
   if (state !== "new") return ok({ link, show });
   await closeExpired(tx, fan.id, link.model_id, now);
-  if (!(await claimLink(tx, link.id, fan.id))) return refuse("promo_active");
+  if (!(await claimLink(tx, link.id, fan.id))) return refuse({ code: "promo_active" });
   return ok({ link: { ...link, fan_id: fan.id }, show: null });
 }
 

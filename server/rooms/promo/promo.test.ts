@@ -83,7 +83,7 @@ test("R-OPEN-80, R-LIVE-39, R-LIVE-40, R-ROLE-09, R-ERR-16, R-ERR-17, R-ERR-18, 
   const second = await promoFor(fan, model);
   expect(await code(fan, second.token)).toEqual([409, "promo_active"]);
   await app.call("POST", `/api/studio/promos/${promo.id}/withdraw`, { as: model, body: {} });
-  expect(await code(fan, token)).toEqual([404, "promo_expired"]);
+  expect(await code(fan, token)).toEqual([404, "promo_withdrawn"]);
   expect((await visit(fan, second.token)).status).toBe(200);
 });
 

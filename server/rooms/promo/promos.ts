@@ -10,7 +10,8 @@ import type { ShowKeeper } from "../shows/keep-shows.ts";
 import { openParticipants } from "../store/participants-store.ts";
 import { linkById, openLinksOfFans } from "../store/promo-links-store.ts";
 import type { beginShow } from "../transitions.ts";
-import { type MakeRefusal, makePromo, type PromoOrder, withdrawPromo } from "./make-promo.ts";
+import { expirePromos, withdrawPromo, withdrawPromosOf } from "./close-promos.ts";
+import { type MakeRefusal, makePromo, type PromoOrder } from "./make-promo.ts";
 import { openPromo } from "./open-promo.ts";
 import { createPromoTokens } from "./promo-token.ts";
 import { startPromo } from "./start-promo.ts";
@@ -59,17 +60,11 @@ export function createPromos(needs: RoomsNeeds, { begin, keeper }: Parts) {
       return ok({});
     },
     promosOf,
-    close: (tx: Tx, person: Person) => withdrawPromos(tx, person, clock.now()),
+    close: (tx: Tx, person: Person) => withdrawPromosOf(tx, person.id, clock.now()),
+    expire: expirePromos(needs),
     erase: forgetPromoEmails,
     trim: () => inTransaction(db, (tx) => trimLinks(tx, new Date(clock.now().getTime() - addressKeptMs))),
   };
-}
-
-/** Withdraws every promo that a person made or was given. Safe to repeat. */
-async function withdrawPromos(tx: Tx, { id }: Person, at: Date): Promise<void> {
-  await sql`
-    update shows.promo_link set closed_at = ${at}, withdrawn = true
-     where (fan_id = ${id} or model_id = ${id}) and closed_at is null`.execute(tx);
 }
 
 /** Forgets the addresses that a person was invited by or has invited. Safe to repeat. */

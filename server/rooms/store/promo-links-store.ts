@@ -90,6 +90,10 @@ export const openLinksOfFans = prepareRead(
      where fan_id = any (${fanIds}::bigint[]) and closed_at is null and expires_at > ${now}`,
 );
 
+/** No show runs on the link. */
+const noShowRuns = sql<boolean>`not exists (
+  select from live.participant as show where show.promo_link_id = promo_link.id and show.ended_at is null)`;
+
 /** Closes what a fan had with a model and can no longer use, so that it stands in no other link's way. */
 export async function closeExpired(tx: Tx, fanId: number, modelId: number, now: Date): Promise<void> {
   await write(tx)
@@ -99,16 +103,7 @@ export async function closeExpired(tx: Tx, fanId: number, modelId: number, now: 
     .where("model_id", "=", modelId)
     .where("closed_at", "is", null)
     .where("expires_at", "<=", now)
-    .where(({ not, exists, selectFrom }) =>
-      not(
-        exists(
-          selectFrom("live.participant as show")
-            .select("show.id")
-            .whereRef("show.promo_link_id", "=", "shows.promo_link.id")
-            .where("show.ended_at", "is", null),
-        ),
-      ),
-    )
+    .where(noShowRuns)
     .execute();
 }
 
@@ -124,13 +119,58 @@ export async function claimLink(tx: Tx, id: number, fanId: number): Promise<bool
   return claimed.rows.length > 0;
 }
 
-/** Withdraws a link that is not closed; answers whether it was open. */
-export async function withdrawLink(tx: Tx, id: number, at: Date): Promise<boolean> {
-  const changed = await write(tx)
+/** Whose promo a link was when it was closed. */
+export type ClosedLink = { model_id: number; fan_id: number | null };
+
+/** Withdraws a link that is not closed; answers whose it was, nothing when it was closed before. */
+export function withdrawLink(tx: Tx, id: number, at: Date): Promise<ClosedLink[]> {
+  return write(tx)
     .updateTable("shows.promo_link")
     .set({ closed_at: at, withdrawn: true })
     .where("id", "=", id)
     .where("closed_at", "is", null)
-    .executeTakeFirst();
-  return changed.numUpdatedRows > 0n;
+    .returning(["model_id", "fan_id"])
+    .execute();
+}
+
+/** Withdraws every link that a person made or was given. */
+export function withdrawLinksOf(tx: Tx, personId: number, at: Date): Promise<ClosedLink[]> {
+  return write(tx)
+    .updateTable("shows.promo_link")
+    .set({ closed_at: at, withdrawn: true })
+    .where(({ or, eb }) => or([eb("fan_id", "=", personId), eb("model_id", "=", personId)]))
+    .where("closed_at", "is", null)
+    .returning(["model_id", "fan_id"])
+    .execute();
+}
+
+/**
+ * Closes at most `count` links of fans past their last day, but those that a show runs on. The rows are locked before shows
+ * are looked for, so that one that begins meanwhile is seen.
+ */
+export async function closeExpiredLinks(tx: Tx, now: Date, count: number): Promise<ClosedLink[]> {
+  const expired = await write(tx)
+    .selectFrom("shows.promo_link")
+    .select("id")
+    .where("fan_id", "is not", null)
+    .where("closed_at", "is", null)
+    .where("expires_at", "<=", now)
+    .where(noShowRuns)
+    .orderBy("expires_at")
+    .limit(count)
+    .forUpdate()
+    .skipLocked()
+    .execute();
+  if (expired.length === 0) return [];
+  return write(tx)
+    .updateTable("shows.promo_link")
+    .set({ closed_at: now })
+    .where(
+      "id",
+      "in",
+      expired.map(({ id }) => id),
+    )
+    .where(noShowRuns)
+    .returning(["model_id", "fan_id"])
+    .execute();
 }

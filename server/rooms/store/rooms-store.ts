@@ -42,6 +42,16 @@ export function roomOfModel(reader: Reader, modelId: number): Promise<RoomRow | 
   return roomRows(reader).where("room.model_id", "=", modelId).executeTakeFirst();
 }
 
+/** What the room of a model is called, one that is closed for good too. */
+export async function slugOfModel(reader: Reader, modelId: number): Promise<string | undefined> {
+  const room = await read(reader)
+    .selectFrom("live.room")
+    .select("slug")
+    .where("model_id", "=", modelId)
+    .executeTakeFirst();
+  return room?.slug;
+}
+
 /** The rooms of these models that are not closed for good, by model. */
 export async function roomsOfModels(
   reader: Reader,

@@ -1,10 +1,13 @@
 import type { PromoStream } from "#contract/shows.ts";
 import type { Api } from "#web/lib/api/api.ts";
 
-/** What a promo link is for the user who opened it. `code` says why it opens nothing, `message` is to be shown. */
+/**
+ * What a promo link is for the user who opened it. `code` says why it opens nothing, `message` is to be shown; of one that
+ * is withdrawn or has expired, `room` is the model's user name while their room is public, or else null.
+ */
 export type PromoEntry =
   | { kind: "open"; page: PromoStream }
-  | { kind: "refused"; code: string; message: string }
+  | { kind: "refused"; code: string; message: string; room?: string | null | undefined }
   | { kind: "signed_out" }
   | { kind: "failed" };
 
@@ -16,8 +19,11 @@ export async function enterPromo(api: Api, token: string): Promise<PromoEntry> {
       return { kind: "open", page: answer.body };
     case 401:
       return { kind: "signed_out" };
+    case 404: {
+      const { code, message, room } = answer.body;
+      return { kind: "refused", code, message, room };
+    }
     case 403:
-    case 404:
     case 409:
       return { kind: "refused", code: answer.body.code, message: answer.body.message };
     default:

@@ -5,9 +5,15 @@ import type { PromoEntry } from "./enter-promo.ts";
 /** What the keys of all promos begin with. */
 export const promosKey = ["promo"] as const;
 
-const readAgainOn = ["StreamBegan", "StreamStopped", "ChatRoomModeChanged", "ChatRoomTypeChanged"] as const;
+const readAgainOn = [
+  "StreamBegan",
+  "StreamStopped",
+  "ChatRoomModeChanged",
+  "ChatRoomTypeChanged",
+  "PromoClosed",
+] as const;
 
-/** Keeps promos live: what becomes of their model's room. A show that runs follows its own events. */
+/** Keeps promos live: what becomes of them and of their model's room. A show that runs follows its own events. */
 export function keepPromosLive(
   live: Pick<RealtimeClient, "onEvents" | "onNotice">,
   cache: QueryClient,

@@ -1,4 +1,4 @@
-import { QueryClient } from "@tanstack/react-query";
+import { QueryClient, QueryObserver } from "@tanstack/react-query";
 import { expect, test } from "vitest";
 import { roomQuery } from "#web/entities/room/room-entry.ts";
 import { createApi } from "#web/lib/api/api.ts";
@@ -18,6 +18,26 @@ function cacheAnswering(...answers: { status: number; body: object }[]): QueryCl
     return { status, text: JSON.stringify(body) };
   };
   return createQueryClient(createApi({ transport, token: () => "a.b.c", language: () => "en" }));
+}
+
+type ScriptedLive = { event(event: unknown): void; notice(notice: unknown): void };
+
+/** Events and notices of a connection that keeps the promos of a cache live. */
+function scriptedLive(cache: QueryClient): ScriptedLive {
+  const handlers: Partial<ScriptedLive> = {};
+  const live = {
+    onEvents(names: readonly string[], handler: (event: unknown) => void) {
+      handlers.event = (event) => names.includes((event as { name: string }).name) && handler(event);
+    },
+    onNotice(handler: (notice: unknown) => void) {
+      handlers.notice = handler;
+    },
+  };
+  keepPromosLive(live as unknown as RealtimeClient, cache);
+  return {
+    event: (event) => handlers.event?.(event),
+    notice: (notice) => handlers.notice?.(notice),
+  };
 }
 
 test("a promo whose show runs brings the room of it; what cannot be read again stays as it was", async () => {
@@ -42,18 +62,30 @@ test("what becomes of the model's room makes a promo that waits be read again, n
   keep("runs", "rosa", "running");
   keep("another", "luna", "waiting");
   const isStale = (token: string) => cache.getQueryState(promoQuery(token).queryKey)?.isInvalidated;
-  const handlers: { event?: (event: unknown) => void; notice?: (notice: unknown) => void } = {};
-  const live = {
-    onEvents: (_names: unknown, handler: (event: unknown) => void) => {
-      handlers.event = handler;
-    },
-    onNotice: (handler: (notice: unknown) => void) => {
-      handlers.notice = handler;
-    },
-  };
-  keepPromosLive(live as unknown as RealtimeClient, cache);
-  handlers.event?.({ name: "StreamBegan", data: { slug: "rosa" } });
+  const live = scriptedLive(cache);
+  live.event({ name: "StreamBegan", data: { slug: "rosa" } });
   expect(["theirs", "runs", "another"].map(isStale)).toEqual([true, false, false]);
-  handlers.notice?.({ kind: "gap", topic: "public" });
+  live.notice({ kind: "gap", topic: "public" });
   expect(["theirs", "runs", "another"].map(isStale)).toEqual([true, false, true]);
+});
+
+test("R-OPEN-81: a promo that waits and is withdrawn or expires is read again, by its event as after missed ones", async () => {
+  const page = { state: "waiting", model, room: null };
+  const gone = { code: "promo_withdrawn", message: "It is withdrawn.", room: null };
+  for (const learn of [
+    (live: ScriptedLive) => live.event({ name: "PromoClosed", data: { model_id: 7, slug: "rosa" } }),
+    (live: ScriptedLive) => live.notice({ kind: "gap", topic: "person:1" }),
+  ]) {
+    const cache = cacheAnswering({ status: 200, body: page }, { status: 404, body: gone });
+    const live = scriptedLive(cache);
+    const observer = new QueryObserver(cache, promoQuery("abc"));
+    const shown = new Promise((resolve) => {
+      observer.subscribe(({ data }) => {
+        if (data?.kind === "open") learn(live);
+        else if (data) resolve(data);
+      });
+    });
+    expect(await shown).toMatchObject({ kind: "refused", ...gone });
+    observer.destroy();
+  }
 });

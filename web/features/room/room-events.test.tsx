@@ -5,7 +5,7 @@ import { afterEach, expect, test } from "vitest";
 import { closePage, inTurn, openPage } from "#testing/component/page.tsx";
 import { type RoomEntry, roomQuery } from "#web/entities/room/room-entry.ts";
 import { browserQueryClient } from "#web/lib/api/query-client.ts";
-import { RealtimeProvider } from "#web/lib/realtime/RealtimeProvider.tsx";
+import { RealtimeProvider, useTopic } from "#web/lib/realtime/RealtimeProvider.tsx";
 import { scriptedClient } from "#web/lib/realtime/testing/scripted-server.ts";
 import { useRoom } from "./use-room.ts";
 
@@ -81,4 +81,36 @@ test("a room that could not be read again stays as it is shown, and its chat lea
   await screen.findByText("open");
   expect(await act(() => reload())).toMatchObject({ kind: "failed" });
   expect(screen.getByText("open")).toBeDefined();
+});
+
+test("R-OPEN-81: a room that one is in no longer offers the promo that its model withdrew", async () => {
+  const live = scriptedClient();
+  const room = (promoStreamData: object | null) => ({
+    status: 200,
+    body: {
+      id: 1,
+      model: { id: 1, login: "luna", promoStreamData },
+      live_from: { ...live_from, room: live_from.public },
+    },
+  });
+  function Offer() {
+    const { entry } = useRoom("luna");
+    useTopic("person:1");
+    return <p>{entry.kind === "open" && entry.room.model.promoStreamData ? "offered" : "not offered"}</p>;
+  }
+  openPage(
+    <RealtimeProvider ticket={async () => ({ ticket: "t" })} client={live.client}>
+      <Offer />
+    </RealtimeProvider>,
+    { [enter]: inTurn(room({ id: 3 }), room(null)) },
+  );
+  await act(() => browserQueryClient().prefetchQuery(roomQuery("luna")));
+  await screen.findByText("offered");
+  await live.opened();
+  await act(async () => {
+    live.latest().answer(["joined", "person:1", "e", 0]);
+    const data = { model_id: 1, slug: "luna" };
+    live.latest().answer(["event", "main-channel", "person:1", 1, "PromoClosed", data]);
+  });
+  await screen.findByText("not offered");
 });

@@ -25,7 +25,8 @@ export function useRoom(slug: string): RoomView {
   const room = entry.kind === "open" ? entry.room : null;
   useTopic("public", readingsOf(entry));
   useTopic(room && `room:${room.model.login}`, room ? [room.live_from.room] : []);
-  // Another audience has another chat, and a fan who was shut out comes in again, or learns that there is nothing to wait for.
+  // Another audience has another chat, a fan who was shut out comes in again, or learns that there is nothing to wait for,
+  // and a promo that is closed is offered no more.
   useRealtimeEvents(readAgainOn, ({ name, data }) => {
     if (data.slug === slug && isChangedBy(entry, name)) void reload();
   });
@@ -50,7 +51,13 @@ async function reloadRoom(client: QueryClient, slug: string): Promise<RoomEntry>
 
 const notRead: RoomEntry = { kind: "failed", message: "" };
 
-const readAgainOn = ["StreamBegan", "StreamStopped", "ChatRoomTypeChanged", "ShowEnded"] as const;
+const readAgainOn = [
+  "StreamBegan",
+  "StreamStopped",
+  "ChatRoomTypeChanged",
+  "ShowEnded",
+  "PromoClosed",
+] as const;
 
 /** Who is inside sees by the event itself that the stream has ended. */
 function isChangedBy({ kind }: RoomEntry, name: (typeof readAgainOn)[number]): boolean {

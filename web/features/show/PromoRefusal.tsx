@@ -8,7 +8,11 @@ import { Icon } from "#web/ui/pictures/Icon.tsx";
 
 type Refused = Exclude<PromoEntry, { kind: "open" }>;
 
-/** The message over the stage of a promo link that opens nothing; OK leads to where this person begins, or to sign in. */
+/**
+ * The message over the stage of a promo link that opens nothing; OK leads to where this person begins, or to sign in. From a
+ * promo that is withdrawn or has expired, also while its page waited, the way leads to the model's public room, or to who
+ * is live.
+ */
 export function PromoRefusal({ entry }: { entry: Refused }) {
   return (
     <div className="absolute inset-0 z-5 grid place-items-center overflow-y-auto p-6">
@@ -21,12 +25,14 @@ export function PromoRefusal({ entry }: { entry: Refused }) {
         <span className="mb-3 grid size-14 place-items-center rounded-full bg-overlay text-text-2">
           <Icon name="alert" size={26} />
         </span>
-        <h1 id="promo-refused-title" className="text-20!">
-          {m.promo_refused_title()}
-        </h1>
-        <p id="promo-refused-text" className="max-w-[32ch] text-text-2">
-          {wordsOf(entry)}
-        </p>
+        <div role="alert" className="grid justify-items-center gap-2">
+          <h1 id="promo-refused-title" className="text-20!">
+            {m.promo_refused_title()}
+          </h1>
+          <p id="promo-refused-text" className="max-w-[32ch] text-text-2">
+            {wordsOf(entry)}
+          </p>
+        </div>
         <WayOn entry={entry} />
       </div>
     </div>
@@ -46,6 +52,13 @@ function WayOn({ entry }: { entry: Refused }) {
       <Button {...button} onClick={() => location.reload()}>
         {m.common_retry()}
       </Button>
+    );
+  }
+  if (entry.kind === "refused" && entry.room !== undefined) {
+    return (
+      <ButtonLink {...button} to={entry.room === null ? "/" : `/stream/${entry.room}`} replace>
+        {entry.room === null ? m.room_not_started_action() : m.promo_public_room()}
+      </ButtonLink>
     );
   }
   if (entry.kind === "refused") {

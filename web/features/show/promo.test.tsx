@@ -58,6 +58,19 @@ test("R-ERR-20, R-AMB-50: who is not signed in goes to sign in, a model to their
   expect(draw(<PromoRefusal entry={models} />, "model")).toContain('href="/model/update-model-profile"');
 });
 
+test.each([
+  ["promo_withdrawn", "luna", 'href="/stream/luna"', "Ver su sala pública"],
+  ["promo_expired", null, 'href="/"', "Ver quién está en vivo"],
+] as const)(
+  "R-OPEN-81: %s says so and leads to the public room %o, or else to who is live",
+  async (code, room, way, words) => {
+    const entry = await enterPromo(answering(404, { code, message: "It is over.", room }), "abc");
+    if (entry.kind === "open") throw new Error("it must not open");
+    const page = draw(<PromoRefusal entry={entry} />, "fan", "es");
+    for (const part of ["It is over.", way, words]) expect(page).toContain(part);
+  },
+);
+
 test("R-OPEN-81: a promo that waits says what the model does now and what is left", () => {
   const page = {
     promo: { id: 1, duration: 300, time_used: 120, expires_at: "2026-12-01T00:00:00.000Z" },
