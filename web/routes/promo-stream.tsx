@@ -18,6 +18,7 @@ import { m } from "#web/paraglide/messages.js";
 import type { Route } from "./+types/promo-stream.ts";
 import { ClosedRoom } from "./stream/ClosedRoom.tsx";
 import { OpenRoom } from "./stream/OpenRoom.tsx";
+import { isShut, ShutRoom } from "./stream/ShutRoom.tsx";
 
 export const meta: Route.MetaFunction = () => [
   { title: `${m.promo_document()} · Fanlight` },
@@ -105,6 +106,7 @@ function Show({ room, reloadPromo }: { room: Room; reloadPromo(): Promise<void> 
     if (reason !== "withdrawn" && show.seconds_left !== 0) void reloadPromo();
     else void navigate(`/stream/${slug}`, { replace: true });
   };
+  if (isShut(entry)) return <ShutRoom entry={entry} reload={reload} />;
   if (entry.kind !== "open") return <ClosedRoom entry={entry} retry={reload} />;
   return <OpenRoom room={entry.room} reload={reload} afterShow={afterwards} />;
 }
