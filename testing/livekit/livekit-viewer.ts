@@ -1,4 +1,5 @@
 import {
+  type DisconnectReason,
   SessionDescription,
   SignalRequest,
   SignalResponse,
@@ -19,6 +20,8 @@ export type LivekitViewer = {
   sessionId: string;
   /** Messages that came, by their name. */
   signals: string[];
+  /** Why the server ended it, where it said so. */
+  endedFor: DisconnectReason | null;
   isOpen(): boolean;
   /** Reports what was received, as a page does each second. */
   report(word?: { packets: number; ms: number }): void;
@@ -49,6 +52,7 @@ export async function watchByLivekit(
     rtp: [],
     sessionId: "",
     signals: [],
+    endedFor: null,
     isOpen: () => socket.readyState === WebSocket.OPEN,
     report(word = { packets: viewer.rtp.length, ms: Math.round(performance.now() - begunAt) }) {
       const attributes = { [receivedAttribute]: `${word.packets} ${word.ms}` };
@@ -102,6 +106,7 @@ export async function watchByLivekit(
     const { message } = SignalResponse.fromBinary(data);
     viewer.signals.push(message.case ?? "");
     if (message.case === "join") viewer.sessionId = message.value.participant?.sid ?? "";
+    if (message.case === "leave") viewer.endedFor = message.value.reason;
     if (message.case === "offer") takeOffer(message.value.sdp);
     if (message.case === "trickle" && message.value.target === SignalTarget.SUBSCRIBER) {
       const { candidate, sdpMid } = JSON.parse(message.value.candidateInit);

@@ -5,18 +5,19 @@ import { refuse } from "#server/kit/result.ts";
 import { livekitKeys, startLivekitServer } from "#testing/livekit/livekit-server.ts";
 import { type LivekitViewer, watchByLivekit } from "#testing/livekit/livekit-viewer.ts";
 import { until } from "#testing/until.ts";
-import type { MediaEvent } from "../media-engine.ts";
+import type { MediaCore, MediaEvent } from "../media-engine.ts";
 import type { MediaRig } from "../media-rig.ts";
+import type { SeatAllocator } from "../playback-seats.ts";
 import { connectLivekit } from "./livekit-media.ts";
 import { livekitRoutes } from "./routes.ts";
 
 /**
  * A real LiveKit with our signalling proxy and webhook before it, and what a test wants to do to it. The bearer of a viewer is their
- * tag; `lock` shuts the proxy to some.
+ * tag; `lock` shuts the proxy to some. `seatsOf` bounds how many one person may watch by; without it nobody is replaced.
  */
 export type LivekitRig = Awaited<ReturnType<typeof startTestLivekit>>;
 
-export async function startTestLivekit() {
+export async function startTestLivekit(seatsOf?: (media: MediaCore) => SeatAllocator) {
   const log = { info() {}, warn() {}, error() {} };
   const http = Fastify();
   const hints: string[] = [];
@@ -42,6 +43,7 @@ export async function startTestLivekit() {
       return isShut(tag) ? refuse("forbidden") : { ok: true, room, tag };
     },
     addressOf: () => "127.0.0.1",
+    ...(seatsOf ? { seats: seatsOf(media) } : {}),
     log,
   });
   statusOf = proxy.statusOf;

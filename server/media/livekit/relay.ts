@@ -1,4 +1,10 @@
-import { SignalRequest, SignalResponse } from "@livekit/protocol";
+import {
+  DisconnectReason,
+  LeaveRequest,
+  LeaveRequest_Action,
+  SignalRequest,
+  SignalResponse,
+} from "@livekit/protocol";
 import type { RawData } from "ws";
 import { type ReceivedReport, readReceived, receivedAttribute } from "./received-flow.ts";
 
@@ -42,6 +48,18 @@ export function readResponse(data: RawData): RelayedResponse {
   if (kept.has(message.case)) return null;
   const sessionId = message.case === "join" ? (message.value.participant?.sid ?? null) : null;
   return { bytes, sessionId, isLeave: message.case === "leave" };
+}
+
+/**
+ * Says to a viewer's client that a newer page of theirs has taken its place, by the reason that LiveKit has for this. To
+ * LiveKit each page is another participant, so it never says so itself.
+ */
+export function replacedLeave(): Uint8Array {
+  const value = new LeaveRequest({
+    reason: DisconnectReason.DUPLICATE_IDENTITY,
+    action: LeaveRequest_Action.DISCONNECT,
+  });
+  return new SignalResponse({ message: { case: "leave", value } }).toBinary();
 }
 
 function bytesOf(data: RawData): Uint8Array {

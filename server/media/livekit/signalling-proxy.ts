@@ -9,7 +9,7 @@ import { type Result, refuse } from "#server/kit/result.ts";
 import type { SeatAllocator, SeatRefusal } from "../playback-seats.ts";
 import type { AccessRefusal } from "../whip/answers.ts";
 import type { LivekitApi } from "./livekit-api.ts";
-import { readRequest, readResponse } from "./relay.ts";
+import { readRequest, readResponse, replacedLeave } from "./relay.ts";
 import type { ViewerSession, ViewerSessions } from "./viewer-sessions.ts";
 
 export type SignallingNeeds = {
@@ -84,8 +84,8 @@ export function openSignallingProxy(
     const holder = { person, address: addressBlock(needs.addressOf(request)) };
     const seat = needs.seats?.reserve({ ...holder, room, tag });
     if (seat && !seat.ok) return seat.refusal;
-    let hangUp = () => {};
-    const session = sessions.begin({ ...holder, room, tag }, () => hangUp());
+    let hangUp: ViewerSession["hangUp"] = () => {};
+    const session = sessions.begin({ ...holder, room, tag }, (isReplaced) => hangUp(isReplaced));
     const leave = () => {
       if (!session.isOver)
         sessions.end(session).catch((err) => log.warn({ err }, "a viewer was not removed"));
@@ -122,7 +122,7 @@ export function openSignallingProxy(
   }
 
   /** Passes messages both ways until either side goes; answers how to end both. */
-  function connect({ client, upstream, session, leave }: Connected): () => void {
+  function connect({ client, upstream, session, leave }: Connected): ViewerSession["hangUp"] {
     const pass = (to: WebSocket, bytes: Uint8Array) => to.readyState === WebSocket.OPEN && to.send(bytes);
     /** What cannot be read ends the session. */
     const reading = (read: (data: RawData) => void) => (data: RawData) => {
@@ -158,7 +158,8 @@ export function openSignallingProxy(
       end.on("close", leave);
       end.on("error", leave);
     }
-    return () => {
+    return (isReplaced) => {
+      if (isReplaced) pass(client, replacedLeave());
       client.close();
       upstream.close();
     };

@@ -3,6 +3,7 @@ import type { ViewerFlow, ViewerReport } from "#engine/ipc/protocol.ts";
 import { createKeyedMutex } from "#server/kit/keyed-mutex.ts";
 import { monotonicMs } from "#server/kit/nodes/ownership.ts";
 import { createSessionRegistry, type RegisteredViewer } from "../session-registry.ts";
+import { sessionKindOf } from "../viewer-tag.ts";
 import type { LivekitApi } from "./livekit-api.ts";
 import { ReceivedFlow, type ReceivedReport } from "./received-flow.ts";
 
@@ -16,8 +17,8 @@ export type ViewerSession = RegisteredViewer & {
   /** Whether LiveKit was last asked to send them the publisher's tracks. */
   receives: boolean;
   flow: ReceivedFlow | null;
-  /** Ends both ends of the signalling; called once. */
-  hangUp(): void;
+  /** Ends both ends of the signalling; called once. A page that a newer one replaces is told so. */
+  hangUp(isReplaced: boolean): void;
 };
 
 const prefix = "viewer ";
@@ -48,13 +49,13 @@ export function createViewerSessions(needs: {
   const inTurn = createKeyedMutex();
   const forgetPending = new Map<ViewerSession, () => void>();
 
-  function close(session: ViewerSession): void {
+  function close(session: ViewerSession, isReplaced = false): void {
     if (session.isOver) return;
     session.isOver = true;
     open.delete(session);
     forgetPending.get(session)?.();
     forgetPending.delete(session);
-    session.hangUp();
+    session.hangUp(isReplaced);
     if (session.sessionId === null) return;
     registry.remove(session.sessionId);
     keepFlow(session, session.sessionId);
@@ -77,8 +78,8 @@ export function createViewerSessions(needs: {
   const stillReported = () => left.filter(({ atMs }) => monotonicMs() - atMs < departedMs);
 
   /** Once resolved, not one packet goes to them. */
-  async function end(session: ViewerSession): Promise<void> {
-    close(session);
+  async function end(session: ViewerSession, isReplaced = false): Promise<void> {
+    close(session, isReplaced);
     await api.remove(session.room, session.identity);
   }
 
@@ -116,7 +117,7 @@ export function createViewerSessions(needs: {
 
   return {
     /** Counts a viewer who is being let in. */
-    begin(viewer: RegisteredViewer, hangUp: () => void): ViewerSession {
+    begin(viewer: RegisteredViewer, hangUp: ViewerSession["hangUp"]): ViewerSession {
       const identity = `${prefix}${randomUUID()} ${viewer.tag}`;
       const session: ViewerSession = {
         ...viewer,
@@ -151,7 +152,7 @@ export function createViewerSessions(needs: {
     received(session: ViewerSession, report: ReceivedReport): void {
       session.flow?.take(report, monotonicMs(), publishedMs(session.room));
     },
-    end,
+    end: (session: ViewerSession) => end(session),
     endAll,
     /** Ends the viewers whom this process did not let in. */
     endEarlier: async () => void (await Promise.all((await api.rooms()).map(endEarlier))),
@@ -159,9 +160,13 @@ export function createViewerSessions(needs: {
       const rooms = new Set([...(await api.rooms()), ...registry.rooms()]);
       await Promise.all([...rooms].map((room) => endAll(room, isGone)));
     },
+    /**
+     * Ends one session in favour of a newer one: a viewer's page ends its own by its signalling, and not from here. A
+     * preview makes room without being told so, see `publish-access.ts`.
+     */
     async endSession(sessionId: string): Promise<boolean> {
       const session = [...open].find((each) => each.sessionId === sessionId);
-      if (session) await end(session);
+      if (session) await end(session, sessionKindOf(session.tag) !== "preview");
       return session !== undefined;
     },
     viewers: registry.viewers,

@@ -7,6 +7,7 @@ import type { WhepAddress } from "#web/lib/media/whep/whep-connection.ts";
 import type { PlaybackAnswer } from "#web/lib/media/whep/whep-session.ts";
 import { useStore } from "#web/lib/store.ts";
 import { m } from "#web/paraglide/messages.js";
+import { Button } from "#web/ui/buttons/Button.tsx";
 import { IconButton } from "#web/ui/buttons/IconButton.tsx";
 import { Spinner } from "#web/ui/states/Spinner.tsx";
 
@@ -27,7 +28,7 @@ function Picture({ place, name }: { place: WhepAddress; name: string }) {
       },
     }),
   );
-  const { stream, moving } = useStore(session);
+  const { stream, moving, phase } = useStore(session);
   const [first] = useState(place);
   useEffect(() => {
     session.start(first);
@@ -61,8 +62,17 @@ function Picture({ place, name }: { place: WhepAddress; name: string }) {
           className="size-full object-contain"
         />
         {!moving && (
-          <span className="absolute inset-0 grid place-items-center text-white">
-            <Spinner size={28} />
+          <span className="absolute inset-0 grid place-content-center justify-items-center gap-2 text-center text-14 font-semibold text-white">
+            {phase === "elsewhere" ? (
+              <>
+                <span role="status">{m.room_elsewhere_title()}</span>
+                <Button size="sm" tone="solid" onClick={session.resume}>
+                  {m.room_elsewhere_action()}
+                </Button>
+              </>
+            ) : (
+              <Spinner size={28} />
+            )}
           </span>
         )}
         <IconButton

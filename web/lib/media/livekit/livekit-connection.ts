@@ -1,5 +1,6 @@
 import {
   ConnectionError,
+  DisconnectReason,
   LogLevel,
   type RemoteTrack,
   type RemoteTrackPublication,
@@ -12,6 +13,7 @@ import {
 import { browserClock, type Clock } from "#web/lib/clock.ts";
 import type {
   LayerPreference,
+  OnLost,
   WhepAddress,
   WhepConnection,
   WhepNeeds,
@@ -33,7 +35,7 @@ export async function connectLivekit(
   needs: Pick<WhepNeeds, "createStream" | "silent">,
   { url, token }: WhepAddress,
   layer: LayerPreference,
-  onLost: () => void,
+  onLost: OnLost,
 ): Promise<WhepOutcome> {
   const stream = needs.createStream();
   const room = new Room({
@@ -58,7 +60,9 @@ export async function connectLivekit(
     tracks.delete(track);
     stream.removeTrack(track.mediaStreamTrack);
   });
-  room.on(RoomEvent.Disconnected, () => !isOver && onLost());
+  room.on(RoomEvent.Disconnected, (reason) => {
+    if (!isOver) onLost(reason === DisconnectReason.DUPLICATE_IDENTITY ? "replaced" : undefined);
+  });
   try {
     await room.connect(url, token, { autoSubscribe: false, maxRetries: 0 });
   } catch (error) {

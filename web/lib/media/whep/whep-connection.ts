@@ -34,12 +34,15 @@ export type WhepConnection = {
 export type WhepRefusal = "no_publisher" | "unauthorized" | "unreachable";
 export type WhepOutcome = { ok: true; connection: WhepConnection } | { ok: false; refusal: WhepRefusal };
 
+/** Called without a cause unless the server has said it: `replaced` by a newer page of the same person. */
+export type OnLost = (cause?: "replaced") => void;
+
 /** Opens a receive-only session. `onLost` is called when the transport fails or is interrupted. */
 export async function connectWhep(
   needs: WhepNeeds,
   { url, token }: WhepAddress,
   layer: LayerPreference,
-  onLost: () => void,
+  onLost: OnLost,
 ): Promise<WhepOutcome> {
   const stream = needs.createStream();
   const peer = receivingPeer(needs, stream, onLost);

@@ -150,8 +150,10 @@ export function createWhepSession(needs: WhepSessionNeeds): WhepSession {
     void open();
   }
 
-  function onLost(lost: number) {
-    if (lost === adopted && !reaching) reconnect();
+  function onLost(lost: number, cause?: "replaced") {
+    if (lost !== adopted || reaching) return;
+    if (cause === "replaced" && !atRest()) rest("elsewhere");
+    else reconnect();
   }
 
   function reconnect() {
@@ -181,7 +183,7 @@ export function createWhepSession(needs: WhepSessionNeeds): WhepSession {
   async function reach(given: WhepAddress | undefined, mine: number): Promise<Reached> {
     const fresh: PlaybackAnswer = given ? { ok: true, playback: given } : await needs.freshPlayback();
     if (!fresh.ok) return fresh;
-    return connectPlayback(needs, fresh.playback, layer, () => onLost(mine));
+    return connectPlayback(needs, fresh.playback, layer, (cause) => onLost(mine, cause));
   }
 
   function adopt(next: WhepConnection, asked: LayerPreference, mine: number, insist: boolean) {
