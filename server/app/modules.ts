@@ -123,6 +123,7 @@ export function createModules(
   const notifications: Notifications = createNotifications({
     db,
     clock,
+    log,
     accounts: identity,
     catalog,
     mailer,

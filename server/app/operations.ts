@@ -116,6 +116,7 @@ export function recurringJobs(needs: AppNeeds, modules: Modules): Jobs {
     rank_models: { schedule: "17 * * * *", work: rankModels(needs, modules) },
     mail_digests: { schedule: "*/10 * * * *", work: () => notifications.mailDigests() },
     remind_of_broadcasts: { schedule: "*/5 * * * *", work: () => notifications.remindOfBroadcasts() },
+    sweep_held_pushes: { schedule: "*/10 * * * *", work: () => notifications.sweepHeld() },
     erase_accounts: { schedule: "41 * * * *", work: () => profiles.eraseClosed() },
     audit_ledger: { schedule: "*/10 * * * *", work: () => auditLedger(needs, modules) },
     check_unread: { schedule: "27 * * * *", work: () => checkUnread(needs) },

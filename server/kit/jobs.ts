@@ -1,6 +1,6 @@
 import { Logger as JobLogger, parseCrontab, run, runMigrations, type TaskList } from "graphile-worker";
 import { sql } from "kysely";
-import { type Database, poolOf, type Tx } from "#server/kit/database/database.ts";
+import { type Database, poolOf, type Reader, readRows, type Tx } from "#server/kit/database/database.ts";
 import type { Logger } from "#server/kit/log.ts";
 
 /** Recurring work by name; `schedule` in crontab notation (UTC). One process of all runs each turn. */
@@ -29,6 +29,11 @@ export type QueuedJob = {
   urgency?: "now" | "later";
   /** Not before then. */
   runAt?: Date;
+  /**
+   * At most one job waits under it: queued again it keeps its time, and has all its tries again. One that is under way
+   * leaves its key to the next, and is not tried again.
+   */
+  key?: string;
 };
 
 const workers = { common: 4, apart: 2 };
@@ -42,12 +47,22 @@ const lostAfterMinutes = 5;
 /** Queues work in the caller's transaction: it begins after the commit, and never when that was rolled back. */
 export async function enqueue(
   tx: Tx,
-  { name, payload, triesMax, urgency = "now", runAt }: QueuedJob,
+  { name, payload, triesMax, urgency = "now", runAt, key }: QueuedJob,
 ): Promise<void> {
   await sql`select from graphile_worker.add_job(
     ${name}, ${JSON.stringify(payload)}::json, run_at => ${runAt ?? null}::timestamptz,
-    max_attempts => ${triesMax}::int,
+    max_attempts => ${triesMax}::int, job_key => ${key ?? null}, job_key_mode => 'preserve_run_at',
     priority => ${urgency === "later" ? 10 : 0}::int)`.execute(tx);
+}
+
+/** Under which of these keys a job waits, is under way or is to be tried again. */
+export async function keysQueued(reader: Reader, keys: readonly string[]): Promise<ReadonlySet<string>> {
+  const rows = await readRows(
+    reader,
+    sql<{ key: string }>`
+      select key from graphile_worker.jobs where key = any (${[...keys]}) and attempts < max_attempts`,
+  );
+  return new Set(rows.map(({ key }) => key));
 }
 
 /** Makes or updates the tables that jobs are kept in, as their owner. */

@@ -17,11 +17,21 @@ export function quietHoursOf({ quiet_from, quiet_to, time_zone }: SettingsRow): 
     : { from: quiet_from, to: quiet_to, timeZone: time_zone };
 }
 
-/** Holds notifications back from a device until an instant. */
-export async function hold(tx: Tx, job: HeldJob, itemIds: readonly number[], until: Date): Promise<void> {
-  for (const itemId of itemIds) if (await holdPush(tx, job.deviceId, itemId)) await queueHeld(tx, job, until);
+/** Holds a notification back from a device until an instant. */
+export async function hold(tx: Tx, job: HeldJob, itemId: number, until: Date): Promise<void> {
+  await holdPush(tx, job.deviceId, itemId);
+  await queueHeld(tx, job, until);
 }
 
-/** Has what is held for a device sent at an instant. */
-export const queueHeld = (tx: Tx, job: HeldJob, runAt: Date): Promise<void> =>
-  enqueue(tx, { name: pushHeldJob, payload: job, triesMax, runAt });
+/** Has what is held for a device sent at an instant, else at once; where its job waits already, when that runs. */
+export const queueHeld = (tx: Tx, job: HeldJob, runAt?: Date): Promise<void> =>
+  enqueue(tx, {
+    name: pushHeldJob,
+    payload: job,
+    triesMax,
+    key: heldKey(job),
+    ...(runAt ? { runAt } : {}),
+  });
+
+/** The key of the job that sends what is held for a device. */
+export const heldKey = ({ deviceId }: HeldJob): string => `${pushHeldJob}:${deviceId}`;

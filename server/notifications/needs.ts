@@ -3,12 +3,14 @@ import type { Mailer } from "#server/email/email.ts";
 import type { Identity } from "#server/identity/identity.ts";
 import type { Clock } from "#server/kit/clock.ts";
 import type { Database } from "#server/kit/database/database.ts";
+import type { Logger } from "#server/kit/log.ts";
 import type { Push } from "#server/push/push.ts";
 import type { Realtime } from "#server/realtime/realtime.ts";
 
 export type NotificationsNeeds = {
   db: Database;
   clock: Clock;
+  log: Logger;
   accounts: Pick<Identity, "byId" | "logins">;
   catalog: Pick<Catalog, "model" | "faces" | "fansApart" | "finds" | "genders" | "schedules">;
   mailer: Pick<Mailer, "enqueue">;

@@ -49,6 +49,7 @@ import {
   saveSettings,
   settingsOf,
 } from "./store/settings-store.ts";
+import { sweepHeld } from "./sweep-held.ts";
 
 type User = { id: number; role: string };
 type AskedAlerts = { fanId: number; modelIds: readonly number[] };
@@ -84,6 +85,8 @@ export type Notifications = {
   readAbout: ReturnType<typeof readItemsAbout>;
   /** Notifies fans of broadcasts that begin within half an hour by what models planned. A job calls it. */
   remindOfBroadcasts(): Promise<void>;
+  /** Has what quiet hours held back sent though its job was given up, or drops it once it is of no use. A job calls it. */
+  sweepHeld(): Promise<void>;
   /** The notifications of a fan, the newest first, or what is older than `before`. */
   view(fanId: number, before?: number): Promise<NotificationsPage>;
   /** Marks it as read up to this one; answers how much is unread. */
@@ -140,6 +143,7 @@ export function createNotifications(needs: NotificationsNeeds): Notifications {
     publish: (fanIds) => publishNews(needs, fanIds),
     readAbout: readItemsAbout(needs),
     remindOfBroadcasts: remindOfBroadcasts(needs),
+    sweepHeld: sweepHeld(needs),
     view: viewItems(needs),
     read: readItems(needs),
     eventHandlers: {

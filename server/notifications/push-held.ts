@@ -45,10 +45,8 @@ export function pushHeld(needs: NotificationsNeeds) {
       // The push service is away or asks for a pause.
       if (typeof outcome !== "string")
         return queueHeld(tx, job, new Date(clock.now().getTime() + (outcome.afterMs ?? pauseMs)));
-      const held = await heldFor(tx, job.deviceId);
+      // What was held back meanwhile stays: this job had begun, so that it has another.
       await deleteHeld(tx, job.deviceId, several.held);
-      // What was held back meanwhile was not the first, and has no job of its own.
-      if (held.some((id) => !several.held.includes(id))) await queueHeld(tx, job, clock.now());
     });
   };
 }

@@ -67,7 +67,7 @@ export function pushItem(needs: NotificationsNeeds) {
     const until = quiet && quietUntil(clock.now(), quiet);
     if (until) {
       const held = { deviceId: job.deviceId, fanId: fan.id };
-      return inTransaction(db, (tx) => hold(tx, held, [item.id], until));
+      return inTransaction(db, (tx) => hold(tx, held, item.id, until));
     }
     const model = item.model_id === null ? null : await modelOf(needs, item.model_id, fan.id);
     if (model === undefined || !isOfUse(item.kind, model)) return;

@@ -66,6 +66,9 @@ export const worth: Record<NotificationKind, Worth> = {
   schedule: { ttlSeconds: halfHour, urgency: "normal" },
 };
 
+/** Nothing is of use to a device for longer. */
+export const usefulMsMax = 1_000 * Math.max(...Object.values(worth).map(({ ttlSeconds }) => ttlSeconds));
+
 type PushedItem = {
   id: number;
   fanId: number;

@@ -1,21 +1,18 @@
 import { sql } from "kysely";
-import type { Tx } from "#server/kit/database/database.ts";
+import { type Reader, readRows, type Tx } from "#server/kit/database/database.ts";
 
-/** Holds back a push for a device; answers whether it is the first one held. */
-export async function holdPush(tx: Tx, deviceId: number, itemId: number): Promise<boolean> {
-  const held = await heldFor(tx, deviceId);
+/** Holds back a push for a device; until the transaction ends, {@link heldFor} waits. */
+export async function holdPush(tx: Tx, deviceId: number, itemId: number): Promise<void> {
+  await lockHeld(tx, deviceId);
   await sql`
     insert into notifications.held_push (device_id, item_id) values (${deviceId}, ${itemId})
     on conflict do nothing`.execute(tx);
-  return held.length === 0;
 }
 
 /** What is held for a device, oldest first. Until the transaction ends nobody else holds back anything for it. */
 export async function heldFor(tx: Tx, deviceId: number): Promise<number[]> {
-  // One after the other, so that exactly one of them is the first.
-  await sql`select pg_advisory_xact_lock(hashtextextended(${`notifications.held.${deviceId}`}, 0))`.execute(
-    tx,
-  );
+  // A job that begins while something is being held back must find it: that has no job of its own then.
+  await lockHeld(tx, deviceId);
   const { rows } = await sql<{ item_id: number }>`
     select item_id from notifications.held_push where device_id = ${deviceId} order by item_id`.execute(tx);
   return rows.map(({ item_id }) => item_id);
@@ -26,4 +23,29 @@ export async function deleteHeld(tx: Tx, deviceId: number, itemIds: readonly num
   await sql`
     delete from notifications.held_push
     where device_id = ${deviceId} and item_id = any (${[...itemIds]}::bigint[])`.execute(tx);
+}
+
+/** Every device that something is held for, with its fan. */
+export function devicesWithHeld(reader: Reader): Promise<{ deviceId: number; fanId: number }[]> {
+  return readRows(
+    reader,
+    sql<{ deviceId: number; fanId: number }>`
+      select distinct device_id as "deviceId", fan_id as "fanId"
+      from notifications.held_push join notifications.item on id = item_id`,
+  );
+}
+
+/** Drops what is held of notifications older than `before`; answers how many. */
+export async function deleteHeldBefore(tx: Tx, before: Date): Promise<number> {
+  const { numAffectedRows = 0n } = await sql`
+    delete from notifications.held_push using notifications.item where id = item_id and at < ${before}`.execute(
+    tx,
+  );
+  return Number(numAffectedRows);
+}
+
+async function lockHeld(tx: Tx, deviceId: number): Promise<void> {
+  await sql`select pg_advisory_xact_lock(hashtextextended(${`notifications.held.${deviceId}`}, 0))`.execute(
+    tx,
+  );
 }
