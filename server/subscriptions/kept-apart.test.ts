@@ -57,6 +57,40 @@ test("R-OPEN-73: a form that is not paid yet is not given out again under a ban,
   expect((await request()).body.url).toBe(url);
 });
 
+test.each(["hidden", "suspended"] as const)(
+  "R-OPEN-44: a form that is not paid yet is not given out again while its model is %s, and is once they are back",
+  async (change) => {
+    const fixture = await openFixture();
+    const [fan, model, key] = [await fixture.newFan(), await fixture.newModel(), randomUUID()];
+    const is = (value: boolean) =>
+      run(sql`update catalog.model set ${sql.id(change)} = ${value} where id = ${model}`);
+    const requests = calls.map(
+      ([path, body]) =>
+        () =>
+          fixture.call("POST", path, { id: fan }, { body: body(model), key }),
+    );
+    const forms = [];
+    for (const request of requests) forms.push((await request()).body);
+    await is(true);
+    for (const request of requests) {
+      const refused = await request();
+      expect([refused.status, refused.body.code]).toEqual([404, "unknown_model"]);
+    }
+    await is(false);
+    for (const [place, request] of requests.entries()) expect((await request()).body).toEqual(forms[place]);
+  },
+);
+
+test("R-OPEN-44: what is paid keeps the answer to its request though its model is suspended since", async () => {
+  const fixture = await openFixture();
+  const [fan, model, key] = [await fixture.newFan(), await fixture.newModel(), randomUUID()];
+  const request = () => fixture.call("POST", calls[0][0], { id: fan }, { body: { modelId: model }, key });
+  await payForm(String((await request()).body.url), "approve");
+  await until(async () => (await fixture.list(fan))[0], "the subscription");
+  await run(sql`update catalog.model set suspended = true where id = ${model}`);
+  expect((await request()).body).toMatchObject({ status: "active" });
+});
+
 test("R-OPEN-73: what runs goes on under a ban: it renews, and its request keeps its answer", async () => {
   const fixture = await openFixture();
   const [fan, model, key] = [await fixture.newFan(), await fixture.newModel(), randomUUID()];

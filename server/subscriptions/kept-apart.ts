@@ -15,7 +15,7 @@ export async function barredBy(needs: SubscriptionsNeeds, tx: Tx, pair: Pair): P
 }
 
 /** Who of the two wants nothing to do with the other; null when neither. What is paid already runs on regardless. */
-export async function keptApart(
+async function keptApart(
   { catalog }: SubscriptionsNeeds,
   tx: Tx,
   { fanId, modelId }: Pair,

@@ -3,7 +3,7 @@ import type { Tx } from "#server/kit/database/database.ts";
 import { inTransaction } from "#server/kit/database/transaction.ts";
 import { ok, type Result, refuse } from "#server/kit/result.ts";
 import { switchOn } from "./cancel.ts";
-import { barredBy, keptApart } from "./kept-apart.ts";
+import { barredBy } from "./kept-apart.ts";
 import { gatewayNamed, openGateway, type SubscriptionsNeeds } from "./needs.ts";
 import { askForm, type Subscribed, type SubscribeRefusal, type SubscribeRequest } from "./open-form.ts";
 import { offerAt } from "./plans.ts";
@@ -82,7 +82,7 @@ async function decide(needs: SubscriptionsNeeds, tx: Tx, request: SubscribeReque
 
 /**
  * A repeated request is answered with its first outcome, whatever the fan did since; a form that is not paid is not given
- * out again once one of the two keeps the other away.
+ * out again while a new one would be refused: its model is hidden or suspended, or one of the two keeps the other away.
  */
 async function recognise(
   needs: SubscriptionsNeeds,
@@ -97,8 +97,8 @@ async function recognise(
   if (row.state === "running" || row.state === "ended")
     return ok({ decision: { status: "active", subscription: row } });
   if (row.state !== "pending") return refuse("no_form");
-  const apart = await keptApart(needs, tx, request);
-  return apart ? refuse(apart) : goOn(needs, tx, row, at);
+  const barred = await barredBy(needs, tx, request);
+  return barred ? refuse(barred) : goOn(needs, tx, row, at);
 }
 
 function isSame(before: RequestRow, { modelId, months, priceCents }: SubscribeRequest): boolean {
