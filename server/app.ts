@@ -88,14 +88,13 @@ export async function createApp(needs: AppNeeds): Promise<App> {
     {
       recurring: recurringJobs(needs, modules),
       queued: {
-        ...modules.mailer.work,
         ...modules.identity.password.work,
         ...modules.messaging.work,
         ...modules.notifications.work,
         ...modules.subscriptions.work,
         ...modules.support.queuedWork,
       },
-      apart: [modules.notifications.pushWork, modules.messaging.videoWork],
+      apart: [modules.mailer.work, modules.notifications.pushWork, modules.messaging.videoWork],
     },
     needs.log,
   );

@@ -13,8 +13,8 @@ export type Work = {
   recurring: Jobs;
   queued?: QueuedWork;
   /**
-   * What others can make take long: the servers that browsers name, the videos that people send. Each of these has two
-   * workers of its own, so that it holds up nothing else.
+   * What others can make take long: the mail server, the servers that browsers name, the videos that people send. Each of
+   * these has two workers of its own, so that it holds up nothing else.
    */
   apart?: readonly QueuedWork[];
 };
