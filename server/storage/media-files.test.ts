@@ -1,4 +1,4 @@
-import { mkdtemp, readdir, readFile, rm, writeFile } from "node:fs/promises";
+import { mkdtemp, readdir, readFile, rm, truncate, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import sharp from "sharp";
@@ -120,6 +120,21 @@ test("a video whose chunks are all the same stretch of it is not copied many tim
   expect(cleaned).toEqual({ ok: false, refusal: "not_a_video" });
   expect(await readdir(folder)).not.toContain("unpacks.mp4.clean");
 });
+
+test.runIf(process.platform === "linux")(
+  "a video of one huge frame is none, though it leaves the heap alone",
+  async () => {
+    const frameBytes = 400_000_000;
+    const file = await fileWith("frame.mp4", await oddVideo({ frameBytes }));
+    // What was not written takes no place on the disk, and reads as zeros.
+    await truncate(file, frameBytes + 1_000);
+    expect(await cleanVideo(file, { secondsMax: 60, memoryMegabytesMax: 1_500 })).toEqual({
+      ok: false,
+      refusal: "not_a_video",
+    });
+    expect(await readdir(folder)).not.toContain("frame.mp4.clean");
+  },
+);
 
 test("a picture of more than 65 megapixels is refused unopened", async () => {
   const large = await sharp({ create: { width: 8_000, height: 8_200, channels: 3, background: "#456" } })

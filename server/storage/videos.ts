@@ -1,8 +1,8 @@
-import { fork } from "node:child_process";
 import { rm } from "node:fs/promises";
 import { fileURLToPath } from "node:url";
 import { createConcurrencyLimit } from "#server/kit/concurrency-limit.ts";
 import { ok, type Result, refuse } from "#server/kit/result.ts";
+import { boundedProcess, outOfTime, type ProcessBounds } from "./bounded-process.ts";
 import type { VideoProperties, VideoRefusal } from "./remux-video.ts";
 import type { VideoReport, VideoTask } from "./video-process.ts";
 
@@ -13,18 +13,26 @@ export type CleanVideo = VideoProperties & {
 };
 
 const entry = fileURLToPath(new URL("./video-process.ts", import.meta.url));
-type Bounds = { heapMegabytesMax: number; msMax: number };
+type Bounds = ProcessBounds & { msMax: number };
 /**
- * Memory enough for four hours of film with 30 pictures a second and its sound; three times the time that these take on one
- * busy core, which is less than a job may take.
+ * A heap enough for four hours of film with 30 pictures a second and its sound, and beside it a gigabyte for frames; three
+ * times the time that these take on one busy core, which is less than a job may take, with a second core for V8's threads.
  */
-const usualBounds: Bounds = { heapMegabytesMax: 640, msMax: 90_000 };
+const usualBounds: Bounds = {
+  heapMegabytesMax: 640,
+  memoryMegabytesMax: 3_000,
+  cpuSecondsMax: 180,
+  msMax: 90_000,
+};
 /**
  * How V8 and the system end a process that its input has led astray, the latter by SIGKILL where memory is short; a stop of
  * the product sends others. None of these is tried again: it would end so each time, and may take others with it.
  */
-const crashes: ReadonlySet<unknown> = new Set(["SIGABRT", "SIGTRAP", "SIGILL", "SIGSEGV", "SIGKILL"]);
-/** Each takes a core, and memory: its heap up to the bound, and the largest frame of the film. */
+const crashes: ReadonlySet<unknown> = new Set([
+  ...["SIGABRT", "SIGTRAP", "SIGILL", "SIGSEGV", "SIGKILL"],
+  outOfTime,
+]);
+/** Each takes a core, and memory up to the bound. */
 const oneOfFew = createConcurrencyLimit(2);
 
 /**
@@ -54,14 +62,8 @@ export async function cleanVideo(
  * What the process reports; null when it crashed or took too long. A process, because a thread that runs out of memory
  * may take the application with it: V8 ends all of it where a single allocation does not fit.
  */
-function inProcess(task: VideoTask, { heapMegabytesMax, msMax }: Bounds): Promise<VideoReport | null> {
-  const child = fork(entry, [JSON.stringify(task)], {
-    execPath: process.execPath,
-    execArgv: [`--max-old-space-size=${heapMegabytesMax}`, "--disable-warning=ExperimentalWarning"],
-    // It parses untrusted input: it gets none of the application's secrets.
-    env: { PATH: process.env.PATH ?? "" },
-    stdio: ["ignore", "ignore", "ignore", "ipc"],
-  });
+function inProcess(task: VideoTask, { msMax, ...bounds }: Bounds): Promise<VideoReport | null> {
+  const child = boundedProcess(entry, [JSON.stringify(task)], bounds);
   const outcome = Promise.withResolvers<VideoReport | null>();
   const timer = setTimeout(() => child.kill("SIGKILL"), msMax);
   child.once("message", (report: VideoReport) => outcome.resolve(report));

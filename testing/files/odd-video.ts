@@ -28,6 +28,8 @@ export type OddMovie = {
   /** Chunks that are all the one sample of the file, which has so many bytes. */
   chunks?: number;
   sampleBytes?: number;
+  /** What the table says the sample has, of which the file has the first bytes. */
+  frameBytes?: number;
 };
 
 /** A well-formed MP4 of a kilobyte with one track of H.264, whose metadata declare what no film has. */
@@ -39,6 +41,7 @@ export async function oddVideo({
   pixel = [1, 1],
   chunks = 1,
   sampleBytes = 8,
+  frameBytes = sampleBytes,
 }: OddMovie = {}): Promise<Buffer> {
   const film = Buffer.from(await testVideo());
   const at = film.indexOf("avcC") - 4;
@@ -50,14 +53,14 @@ export async function oddVideo({
   );
   const head = box("ftyp", Buffer.from("isom"), u32(512), Buffer.from("isomavc1"));
   // One slice of a keyframe (ITU-T H.264, 7.3.1), behind its length.
-  const sample = Buffer.concat([u32(sampleBytes - 4), Buffer.from([0x65]), zeros(sampleBytes - 5)]);
+  const sample = Buffer.concat([u32(frameBytes - 4), Buffer.from([0x65]), zeros(sampleBytes - 5)]);
   const table = box(
     "stbl",
     fullBox("stsd", u32(1), entry),
     fullBox("stts", u32(1), u32(samples), u32(100)),
     fullBox("ctts", u32(1), u32(1), u32(0)),
     fullBox("stsc", u32(1), u32(1), u32(1), u32(1)),
-    fullBox("stsz", u32(sampleBytes), u32(samples)),
+    fullBox("stsz", u32(frameBytes), u32(samples)),
     fullBox("stco", u32(chunks), Buffer.alloc(4 * chunks, u32(head.length + 8))),
   );
   const identity = [0x10000, 0, 0, 0, 0x10000, 0, 0, 0, 0x40000000].map(u32);
