@@ -28,3 +28,9 @@ test("what moderators did is in days of UTC before any script runs, then it and 
   expect(screen.getByText(new RegExp(hourOrDay(until, new Date())))).toBeDefined();
   expect(screen.getByText(dateTime(at))).toBeDefined();
 });
+
+test("in Spanish a mute that ends on another day names it without the article of an hour", () => {
+  openPage(<ModeratorsPanel moderators={moderators} slug="luna" />, {}, { language: "es" });
+  // An article would have to go with the hour, or with the day before it.
+  expect(screen.getByText(`termina: ${hourOrDay(until, new Date(), "es")}`)).toBeDefined();
+});
