@@ -61,7 +61,7 @@ export async function openPaidShow(
   await lockFan(tx, fanId);
   if (await openParticipantOfFan(tx, fanId)) return refuse("busy_yourself");
   const tokens = firstHold(consent, order.freeSeconds);
-  const hold = { intent, fanId, tokens, mode, role, slug, name };
+  const hold = { intent, fanId, modelId: model.id, tokens, mode, role, slug, name };
   const held = tokens > 0 ? await openShowHold(tx, wallet, hold) : null;
   if (held?.ok === false) return held;
   return ok<{ open: OpenParticipant }>({

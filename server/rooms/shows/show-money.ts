@@ -1,8 +1,9 @@
 import type { ShowEnd } from "#contract/show-state.ts";
 import type { Tx } from "#server/kit/database/database.ts";
 import type { Logger } from "#server/kit/log.ts";
+import { publishEvent } from "#server/kit/outbox/outbox.ts";
 import type { Result } from "#server/kit/result.ts";
-import type { CaptureRefusal, SpendRefusal, Wallet } from "#server/wallet/wallet.ts";
+import type { CaptureRefusal, Receipt, SpendRefusal, Wallet } from "#server/wallet/wallet.ts";
 import type { Mode, Role } from "../rules/admission.ts";
 import { finalPrice, type Meter, nextSlice } from "../rules/meter.ts";
 import {
@@ -11,6 +12,16 @@ import {
   lockParticipants,
   type ParticipantRow,
 } from "../store/participants-store.ts";
+
+declare module "#server/kit/outbox/outbox.ts" {
+  interface Events {
+    /** Tokens were set aside for a show. `balance`: what its fan has after that. */
+    show_tokens_held: { fanId: number; balance: number; transferId: number };
+  }
+}
+
+/** The stream of what a model's shows did to balances: that of a show's end comes behind those of its slices. */
+export const showStream = (modelId: number): string => `show_ended:${modelId}`;
 
 /** What a show needs of the ledger. */
 export type ShowWallet = Pick<
@@ -48,6 +59,7 @@ const extendKey = ({ id, spent, held, price_units }: ParticipantRow): string =>
 type HoldOrder = {
   intent: ShowIntent;
   fanId: number;
+  modelId: number;
   tokens: number;
   mode: Mode;
   role: Role;
@@ -55,14 +67,24 @@ type HoldOrder = {
   name: string | null;
 };
 
-/** Sets the first minute aside. */
-export function openShowHold(
+/** Sets the first minute aside, and shows the fan what they have left. */
+export async function openShowHold(
   tx: Tx,
   wallet: ShowWallet,
   order: HoldOrder,
-): Promise<Result<{ holdId: number; balance: number }, SpendRefusal>> {
-  const { intent, fanId, tokens } = order;
-  return wallet.hold(tx, { key: holdKey(fanId, intent), fanId, tokens, ...named(order) });
+): Promise<Result<{ holdId: number }, SpendRefusal>> {
+  const { intent, fanId, modelId, tokens } = order;
+  const held = await wallet.hold(tx, { key: holdKey(fanId, intent), fanId, tokens, ...named(order) });
+  if (held.ok) await publishHeld(tx, { fanId, modelId }, held);
+  return held;
+}
+
+function publishHeld(
+  tx: Tx,
+  { fanId, modelId }: { fanId: number; modelId: number },
+  { balance, transferId }: Receipt,
+): Promise<void> {
+  return publishEvent(tx, "show_tokens_held", { fanId, balance, transferId }, showStream(modelId));
 }
 
 /**
@@ -130,7 +152,9 @@ async function setAside(
     ...namedOf(row),
   });
   // Spent elsewhere in this moment, or frozen: the show goes on with what is set aside.
-  return { tokens: extended.ok && !extended.replayed ? tokens : 0, limited, holdId };
+  if (!extended.ok || extended.replayed) return { tokens: 0, limited, holdId };
+  await publishHeld(tx, { fanId: row.fan_id, modelId: row.model_id }, extended);
+  return { tokens, limited, holdId };
 }
 
 /** The seconds after a free look are the first that anything is set aside for. */
@@ -140,9 +164,9 @@ async function firstSlice(
   row: ParticipantRow,
   { tokens, limited }: { tokens: number; limited: boolean },
 ) {
-  const { fan_id: fanId, key, mode, role, slug, model_name } = row;
+  const { fan_id: fanId, model_id: modelId, key, mode, role, slug, model_name } = row;
   if (key === null) throw new Error(`participant ${row.id} is no spy and has no hold`);
-  const order = { intent: { visit: key }, fanId, tokens, mode, role, slug, name: model_name };
+  const order = { intent: { visit: key }, fanId, modelId, tokens, mode, role, slug, name: model_name };
   const held = await openShowHold(tx, wallet, order);
   return held.ok ? { tokens, limited, holdId: held.holdId } : { tokens: 0, limited, holdId: null };
 }
