@@ -22,6 +22,7 @@ import { createRoomPauses } from "./room-pauses.ts";
 /** A lease this old belongs to a process that is gone. */
 const leaseMs = 5_000;
 const adoptEveryMs = 2_000;
+/** Pages count on for that long, and little longer (`web/entities/show/use-show-clock.ts`). */
 const publishEverySeconds = 5;
 /** So often in a row it may fail to be charged, a second apart. */
 const failuresMax = 3;

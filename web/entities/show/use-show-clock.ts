@@ -2,13 +2,26 @@ import { useEffect, useLayoutEffect, useState } from "react";
 import type { ShowState } from "#contract/show-state.ts";
 import { useClockAhead } from "#web/lib/server-clock.ts";
 
-/** How a show's clock stands this second: the server says it now and then, in between it is counted here. */
+/**
+ * The server says how a show stands whenever five more seconds are served, and reads that once a second; one more is for the
+ * way. Where nothing is heard for longer, media or the line are gone: nobody knows that anything is served, and without
+ * media nothing is charged.
+ */
+const countedSecondsMax = 7;
+
+/**
+ * How a show's clock stands this second: the server says it now and then, in between it is counted here, no further than the
+ * next word of the server could be away.
+ */
 export function useSeconds(show: ShowState) {
   const [counted, setCounted] = useState({ show, passed: 0 });
   useEffect(() => {
     if (show.pause !== null) return;
     const since = performance.now();
-    const count = () => setCounted({ show, passed: Math.floor((performance.now() - since) / 1000) });
+    const count = () => {
+      const passed = Math.floor((performance.now() - since) / 1000);
+      setCounted({ show, passed: Math.min(countedSecondsMax, passed) });
+    };
     const timer = setInterval(count, 250);
     return () => clearInterval(timer);
   }, [show]);
