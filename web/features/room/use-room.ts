@@ -1,5 +1,5 @@
 import { type QueryClient, useQuery, useQueryClient } from "@tanstack/react-query";
-import { useCallback, useEffect } from "react";
+import { useCallback } from "react";
 import {
   enterRoom,
   type RoomEntry,
@@ -9,7 +9,7 @@ import {
 } from "#web/entities/room/room-entry.ts";
 import { browserApi } from "#web/lib/api/browser-api.ts";
 import { useRealtimeEvents, useRealtimeNotice, useTopic } from "#web/lib/realtime/RealtimeProvider.tsx";
-import { useSetBalance } from "#web/lib/session/viewer.ts";
+import { profileQuery, useSetBalance } from "#web/lib/session/viewer.ts";
 
 export type RoomView = {
   entry: RoomEntry;
@@ -21,7 +21,8 @@ export type RoomView = {
 export function useRoom(slug: string): RoomView {
   const client = useQueryClient();
   const entry = useQuery(roomQuery(slug)).data ?? notRead;
-  const reload = useCallback(() => reloadRoom(client, slug), [client, slug]);
+  const setBalance = useSetBalance();
+  const reload = useCallback(() => reloadRoom(client, slug, setBalance), [client, slug, setBalance]);
   const room = entry.kind === "open" ? entry.room : null;
   useTopic("public", readingsOf(entry));
   useTopic(room && `room:${room.model.login}`, room ? [room.live_from.room] : []);
@@ -37,15 +38,25 @@ export function useRoom(slug: string): RoomView {
     const isShutOut = notice.kind === "cut" && (notice.reason === "banned" || notice.reason === "blocked");
     if (isShutOut && notice.topic === `room:${slug}`) void reload();
   });
-  useFreshBalance(entry);
   return { entry, reload };
 }
 
-async function reloadRoom(client: QueryClient, slug: string): Promise<RoomEntry> {
+/**
+ * The balance is taken over from a room that is read again, and not from the one that was entered: that may have been
+ * prefetched, and events have kept the balance true since. What they bring during the reading is newer as well.
+ */
+async function reloadRoom(
+  client: QueryClient,
+  slug: string,
+  setBalance: (balance: number) => void,
+): Promise<RoomEntry> {
   const { queryKey } = roomQuery(slug);
+  const viewer = client.getQueryData(profileQuery.queryKey);
   const fresh = await enterRoom(browserApi, slug);
   const shown = reloadedEntry(client.getQueryData(queryKey), fresh);
   client.setQueryData(queryKey, shown);
+  if (fresh.kind === "open" && client.getQueryData(profileQuery.queryKey) === viewer)
+    setBalance(fresh.room.balance);
   return fresh;
 }
 
@@ -63,12 +74,4 @@ const readAgainOn = [
 function isChangedBy({ kind }: RoomEntry, name: (typeof readAgainOn)[number]): boolean {
   if (name === "StreamBegan") return true;
   return kind === "in_show" || (kind === "open" && name !== "StreamStopped");
-}
-
-function useFreshBalance(entry: RoomEntry) {
-  const setBalance = useSetBalance();
-  const balance = entry.kind === "open" ? entry.room.balance : null;
-  useEffect(() => {
-    if (balance !== null) setBalance(balance);
-  }, [balance, setBalance]);
 }
