@@ -10,6 +10,7 @@ import { RoomLayout, RoomStage } from "#web/features/room/RoomStage.tsx";
 import { useRoom } from "#web/features/room/use-room.ts";
 import { PromoNotice } from "#web/features/show/PromoNotice.tsx";
 import { PromoRefusal } from "#web/features/show/PromoRefusal.tsx";
+import { useMissedEnd } from "#web/features/show/use-missed-end.ts";
 import { browserQueryClient } from "#web/lib/api/query-client.ts";
 import { readInBrowser, readOnServer } from "#web/lib/page/load-queries.ts";
 import { useTopic } from "#web/lib/realtime/RealtimeProvider.tsx";
@@ -102,6 +103,7 @@ function Show({ room, reloadPromo }: { room: Room; reloadPromo(): Promise<void> 
   const slug = room.model.login;
   const navigate = useNavigate();
   const { entry, reload } = useRoom(slug);
+  useMissedEnd(slug);
   const afterwards = ({ show, reason }: OverShow) => {
     if (reason !== "withdrawn" && show.seconds_left !== 0) void reloadPromo();
     else void navigate(`/stream/${slug}`, { replace: true });
