@@ -2,7 +2,14 @@
 import { act, screen, waitFor, within } from "@testing-library/react";
 import { afterEach, expect, test, vi } from "vitest";
 import type { SubscribedState } from "#contract/subscriptions.ts";
-import { closePage, fanProfile, leavePage, type OpenPage, openPage } from "#testing/component/page.tsx";
+import {
+  closePage,
+  fanProfile,
+  leavePage,
+  type OpenPage,
+  openPage,
+  type Reply,
+} from "#testing/component/page.tsx";
 import { itemKey } from "#web/entities/content/content-query.ts";
 import { takePendingAction } from "#web/entities/room/pending-action.ts";
 import { rosa } from "#web/entities/room/testing/rosa.ts";
@@ -96,6 +103,21 @@ test("R-AUTH-36, R-SUB-05: who wanted to subscribe and turns out to be subscribe
   await screen.findByRole("button", { name: "Subscribed", hidden: true });
   await act(async () => {});
   expect(screen.queryByRole("dialog")).toBeNull();
+});
+
+test("R-SUB-05: the terms close for who turns out to be subscribed already, and the button says so; nothing is ordered", async () => {
+  const answered = Promise.withResolvers<Reply>();
+  const page = openPage(<SubscribeButton model={{ id: 9, name: "Rosa" }} known={offered} />, {
+    "GET /api/fan/profile": fanProfile(),
+    "GET /api/fan/subscription-state/{model_id}": () => answered.promise,
+  });
+  await seenByFan(page);
+  await page.user.click(await screen.findByRole("button", { name: /^Subscribe/ }));
+  await within(await screen.findByRole("dialog")).findByRole("checkbox");
+  answered.resolve({ status: 200, body: { ...offered, fanSubscribed: true, subscription } });
+  await screen.findByRole("button", { name: "Subscribed" });
+  await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
+  expect([page.toasts(), page.callsOf("POST /api/fan/subscribe-model")]).toEqual([[], []]);
 });
 
 /** A fan before the provider's form, which tells the page its end; once `paid`, the server knows their subscription. */

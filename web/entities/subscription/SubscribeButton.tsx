@@ -91,8 +91,15 @@ export function SubscribeButton({ model, known, ...variant }: SubscribeButtonPro
           </Button>
         )
       )}
-      {/* Whatever the button shows meanwhile: who has paid in it waits there for the answer. */}
-      {open === "terms" && <SubscribeDialog model={model} pricing={pricing} onClose={close} />}
+      {/* Whatever the button shows meanwhile: who has paid in it waits there for the answer. It closes itself before that. */}
+      {open === "terms" && (
+        <SubscribeDialog
+          model={model}
+          pricing={pricing}
+          subscribed={answered?.fanSubscribed === true}
+          onClose={close}
+        />
+      )}
       {open === "subscription" && running && change && (
         <PriceChangeDialog subscription={running} change={change} onClose={close} />
       )}

@@ -19,7 +19,12 @@ test.each(["en", "es"] as const)(
   async (language) => {
     const sent: unknown[] = [];
     const page = openPage(
-      <SubscribeDialog model={{ id: 101, name: "Luna" }} pricing={pricing} onClose={() => undefined} />,
+      <SubscribeDialog
+        model={{ id: 101, name: "Luna" }}
+        pricing={pricing}
+        subscribed={false}
+        onClose={() => undefined}
+      />,
       {
         "GET /api/fan/profile": fanProfile(),
         "GET /api/fan/subscription-state/{model_id}": { fanSubscribed: false, subscription: null, pricing },
@@ -52,6 +57,7 @@ test.each([
       <SubscribeDialog
         model={{ id: 101, name: "Luna" }}
         pricing={{ ...pricing, bundles }}
+        subscribed={false}
         onClose={() => undefined}
       />,
       {

@@ -1,4 +1,5 @@
-import { useState } from "react";
+import { useQueryClient } from "@tanstack/react-query";
+import { useEffect, useEffectEvent, useState } from "react";
 import { type TermMonths, termDays } from "#contract/subscription-terms.ts";
 import type { Pricing } from "#contract/subscriptions.ts";
 import { money, utcDay } from "#web/lib/i18n/format.ts";
@@ -10,6 +11,7 @@ import { RadioTile } from "#web/ui/fields/RadioTile.tsx";
 import { Dialog } from "#web/ui/overlays/Dialog.tsx";
 import { Icon } from "#web/ui/pictures/Icon.tsx";
 import { Spinner } from "#web/ui/states/Spinner.tsx";
+import { subscriptionsQuery } from "./subscription-api.ts";
 import { SubscriptionDetails } from "./SubscriptionDetails.tsx";
 import { type Term, termsOf, termText } from "./term-labels.ts";
 import { TermFigures } from "./TermFigures.tsx";
@@ -18,11 +20,13 @@ import { useSubscribe } from "./use-subscribe.ts";
 type SubscribeDialogProps = {
   model: { id: number; name: string };
   pricing: Pricing;
+  /** The fan turns out to be subscribed already: nothing is offered to them. */
+  subscribed: boolean;
   onClose(): void;
 };
 
 /** What each term costs and that it renews itself, then the provider's own form, then its confirmation. */
-export function SubscribeDialog({ model, pricing, onClose }: SubscribeDialogProps) {
+export function SubscribeDialog({ model, pricing, subscribed, onClose }: SubscribeDialogProps) {
   const [chosen, setChosen] = useState<TermMonths>(1);
   const terms = termsOf(pricing);
   const term = terms.find(({ months }) => months === chosen) ?? terms[0];
@@ -38,6 +42,7 @@ export function SubscribeDialog({ model, pricing, onClose }: SubscribeDialogProp
     if (agreed) void open();
   };
   const isOffer = phase === "offer" || phase === "opening";
+  useNothingToOffer(subscribed && phase === "offer", onClose);
   return (
     <Dialog
       open
@@ -80,6 +85,18 @@ export function SubscribeDialog({ model, pricing, onClose }: SubscribeDialogProp
       {phase === "failed" && <Failed onAgain={() => void open()} />}
     </Dialog>
   );
+}
+
+/** Closes the dialog for who has nothing to order; their list of subscriptions shows what runs. */
+function useNothingToOffer(isSubscribed: boolean, onClose: () => void): void {
+  const client = useQueryClient();
+  const close = useEffectEvent(() => {
+    void client.invalidateQueries({ queryKey: subscriptionsQuery.queryKey });
+    onClose();
+  });
+  useEffect(() => {
+    if (isSubscribed) close();
+  }, [isSubscribed]);
 }
 
 const dayMs = 24 * 3_600_000;

@@ -30,6 +30,8 @@ export function useSubscribe(
   const viewer = useViewer();
   const [phase, setPhase] = useState<SubscribePhase>("offer");
   const [url, setUrl] = useState<string | null>(null);
+  /** When the subscription was read last before the form was there, ms. */
+  const [readBefore, setReadBefore] = useState(0);
   const finish = () => {
     if (phase === "done") return;
     setPhase("done");
@@ -37,6 +39,13 @@ export function useSubscribe(
     // What only subscribers see may stand anywhere on the page.
     void client.invalidateQueries();
     onDone();
+  };
+  const { queryKey } = subscribedQuery(model.id);
+  /** What was read, or asked, before the form was there may be of a subscription that has ended since. */
+  const readAgain = () => {
+    const canceled = client.cancelQueries({ queryKey });
+    setReadBefore(client.getQueryState(queryKey)?.dataUpdatedAt ?? 0);
+    void canceled.then(() => client.invalidateQueries({ queryKey }));
   };
   useFormLeft(model.id, (end) => setPhase(end === "success" ? "waiting" : "failed"));
   useRealtimeEvent("CallbackBuySubscriptionEvent", ({ fan_id, model_id }) => {
@@ -47,22 +56,23 @@ export function useSubscribe(
     onDone({ body }) {
       if (body.status !== "payment" || !body.url) return finish();
       setUrl(body.url);
-      return setPhase("form");
+      setPhase("form");
+      return readAgain();
     },
     onRefused() {
       setPhase("offer");
       // Another price than the fan has read: the page shows the new one, to be agreed to.
-      void client.invalidateQueries({ queryKey: subscribedQuery(model.id).queryKey });
+      void client.invalidateQueries({ queryKey });
     },
   });
   // What was left as failed may have been paid all the same.
   const awaited = phase === "form" || phase === "waiting" || phase === "failed";
-  const { data } = useQuery({
+  const { data, dataUpdatedAt } = useQuery({
     ...subscribedQuery(model.id),
     enabled: phase === "waiting",
     refetchInterval: phase === "waiting" ? askEveryMs : false,
   });
-  const isThere = awaited && data?.fanSubscribed === true;
+  const isThere = awaited && data?.fanSubscribed === true && dataUpdatedAt > readBefore;
   const found = useEffectEvent(finish);
   useEffect(() => {
     if (isThere) found();

@@ -9,10 +9,21 @@ import { ErrorCard } from "#web/ui/states/ErrorCard.tsx";
 
 /** A new subscription in place of one that has ended: it costs what the model asks now, not what the old one did. */
 export function SubscribeAgain({ row, onClose }: { row: Subscription; onClose(): void }) {
-  const { data, isError, error, refetch } = useQuery(subscribedQuery(row.model_id));
+  const { data, isFetchedAfterMount, isError, error, refetch } = useQuery({
+    ...subscribedQuery(row.model_id),
+    staleTime: 0,
+  });
   const { name } = row;
   if (data)
-    return <SubscribeDialog model={{ id: row.model_id, name }} pricing={data.pricing} onClose={onClose} />;
+    return (
+      <SubscribeDialog
+        model={{ id: row.model_id, name }}
+        pricing={data.pricing}
+        // What was read earlier may be of the subscription that has ended.
+        subscribed={isFetchedAfterMount && data.fanSubscribed}
+        onClose={onClose}
+      />
+    );
   if (!isError) return dialogPlace({});
   return (
     <Dialog open onClose={onClose} title={m.sub_title({ name })} maxWidth={520}>

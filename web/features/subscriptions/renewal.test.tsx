@@ -1,8 +1,18 @@
 // @vitest-environment happy-dom
-import { screen, waitFor, within } from "@testing-library/react";
+import { act, screen, waitFor, within } from "@testing-library/react";
 import { afterEach, expect, test } from "vitest";
 import type { Subscription } from "#contract/subscriptions.ts";
-import { closePage, fanProfile, inTurn, openPage, type Reply } from "#testing/component/page.tsx";
+import {
+  type Answers,
+  closePage,
+  fanProfile,
+  inTurn,
+  openPage,
+  type Reply,
+} from "#testing/component/page.tsx";
+import { subscribedQuery } from "#web/entities/subscription/subscription-api.ts";
+import type { FormLeft } from "#web/entities/subscription/use-subscribe.ts";
+import { browserQueryClient } from "#web/lib/api/query-client.ts";
 import { SubscriptionsPage } from "./SubscriptionsPage.tsx";
 
 afterEach(closePage);
@@ -144,4 +154,58 @@ test("R-SUB-02: to subscribe again waits visibly for what it costs, and a price 
   const dialog = await screen.findByRole("dialog");
   await within(dialog).findByRole("checkbox");
   expect(page.callsOf(state)).toHaveLength(2);
+});
+
+const state = "GET /api/fan/subscription-state/{model_id}";
+const pricing = { price_monthly_subscription: 12, freeTokens: 0, subscription_enable: true, bundles: [] };
+const expired = { ...canceled, expire_at: "2026-10-01T12:00:00.000Z" };
+const runs = { fanSubscribed: true, subscription, pricing };
+const offered = { fanSubscribed: false, subscription: null, pricing };
+const listOf = (...data: Subscription[]): Reply => ({
+  status: 200,
+  body: { data, links: { next: null }, meta: { current_page: 1, last_page: 1 } },
+});
+
+test("R-SUB-02, R-SUB-16: to have subscribed again is said by a reading made after the order, and by none from before it", async () => {
+  const client = browserQueryClient();
+  const key = subscribedQuery(101).queryKey;
+  // Read while the subscription that has ended since still ran.
+  client.setQueryData(key, runs);
+  const answers = [Promise.withResolvers<Reply>(), Promise.withResolvers<Reply>()];
+  let asked = 0;
+  const page = openPage(<SubscriptionsPage />, {
+    "GET /api/fan/profile": fanProfile(),
+    "GET /api/fan/subscriptions-models": () => listOf(expired),
+    [state]: () => answers[asked++]?.promise ?? { status: 200, body: offered },
+    "POST /api/fan/subscribe-model": { status: "payment", url: "about:blank" },
+  } as Answers);
+  await page.user.click(await screen.findByRole("button", { name: "Subscribe: Luna" }));
+  const dialog = within(await screen.findByRole("dialog"));
+  await page.user.click(await dialog.findByRole("checkbox"));
+  await page.user.click(dialog.getAllByRole("button").at(-1) as HTMLElement);
+  await waitFor(() => expect(document.querySelector("iframe")).toBeTruthy());
+  const data: FormLeft = { kind: "subscription-form", model: 101, end: "success" };
+  act(() => void window.dispatchEvent(new MessageEvent("message", { origin: location.origin, data })));
+  await screen.findByText("Waiting for the provider");
+  // Asked before the order, it comes late.
+  await act(async () => answers[0]?.resolve({ status: 200, body: runs }));
+  expect(page.toasts()).toEqual([]);
+  screen.getByText("Waiting for the provider");
+  answers[1]?.resolve({ status: 200, body: runs });
+  await waitFor(() => expect(page.toasts()).toEqual(["You are subscribed to Luna"]));
+  expect(screen.queryByRole("dialog")).toBeNull();
+});
+
+test("R-SUB-02: who turns out to be subscribed already is shown their subscription in place of the terms", async () => {
+  const lists = [listOf(expired), listOf({ ...subscription, id: 2 }, expired)];
+  const page = openPage(<SubscriptionsPage />, {
+    "GET /api/fan/profile": fanProfile(),
+    "GET /api/fan/subscriptions-models": inTurn(...lists),
+    [state]: runs,
+  });
+  await page.user.click(await screen.findByRole("button", { name: "Subscribe: Luna" }));
+  await screen.findByRole("button", { name: "Cancel subscription: Luna" });
+  await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
+  expect(screen.queryByRole("button", { name: "Subscribe: Luna" })).toBeNull();
+  expect(page.callsOf("POST /api/fan/subscribe-model")).toEqual([]);
 });
