@@ -12,7 +12,11 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-const pass = (seconds: number) => act(() => vi.advanceTimersByTime(seconds * 1000));
+function pass(seconds: number): void {
+  act(() => {
+    vi.advanceTimersByTime(seconds * 1000);
+  });
+}
 
 test("R-OPEN-63, R-OPEN-71: a show's clock counts on between two readings, and stands still where the next one does not come", () => {
   const { result, rerender } = renderHook(({ show }) => useSeconds(show), {
