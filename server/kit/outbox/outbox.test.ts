@@ -258,6 +258,20 @@ test("events delivered more than a day ago are deleted, younger ones and dead on
   });
 });
 
+test("each turn deletes all that is old enough, also what is too much for one statement", async () => {
+  const clock = manualClock();
+  const relay = idle(ignoreAll, clock);
+  relay.start();
+  await publish({ kind: "happened", payload: {} });
+  await until(async () => relay.totals().delivered === 1, "the relay to lead");
+  const old = new Date(clock.now().getTime() - 25 * 3_600_000);
+  await sql`
+    insert into kit.outbox (stream, kind, payload, delivered_at)
+    select 'old', 'happened', '{}', ${old} from generate_series(1, 20001)`.execute(database.db);
+  clock.advance(600_000);
+  await until(async () => (await rows()) === 1, "all but the younger one to be deleted");
+});
+
 test("a payload that is not small is refused before it is written", async () => {
   await expect(publish({ kind: "happened", payload: { text: "x".repeat(70_000) } })).rejects.toThrow(
     /too large/,

@@ -154,9 +154,14 @@ export function createRelay<E = Events>({ db, handlers, clock, log, ...limits }:
       wake().catch((error: Error) => log.warn({ error: error.message }, "a relay pass failed"));
   }
 
+  /** In parts, so that none holds many rows for long. */
+  async function purgeAll(before: Date): Promise<void> {
+    while (!stopping && (await purgeDelivered(db, before)) > 0);
+  }
+
   function purge(): void {
     if (!connection?.isLeader()) return;
-    purgeDelivered(db, new Date(clock.now().getTime() - keepMs)).catch((error: Error) =>
+    purgeAll(new Date(clock.now().getTime() - keepMs)).catch((error: Error) =>
       log.warn({ error: error.message }, "old events could not be purged"),
     );
   }
