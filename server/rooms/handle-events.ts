@@ -29,7 +29,6 @@ export type RoomEvents = {
     | "fan_banned"
     | "model_blocked"
     | "show_begun"
-    | "show_tokens_held"
     | "show_ended"
     | "promo_closed"
   >;
@@ -71,12 +70,6 @@ export function handleEvents(needs: RoomsNeeds, { keeper, cameras, watchers }: E
       fan_banned: endShowOfBanned,
       model_blocked: leaveBlocked,
       show_begun: showBegun,
-      show_tokens_held: ({ fanId, balance, transferId }) =>
-        needs.realtime.publish(`person:${fanId}`, "BalanceChanged", {
-          balance,
-          reason: "show",
-          transfer_id: transferId,
-        }),
       show_ended: showEnded,
       promo_closed: onPromoClosed(needs),
     },

@@ -13,6 +13,7 @@ import {
 import type { BeginRefusal, beginShow } from "../transitions.ts";
 import type { ShowKeeper } from "./keep-shows.ts";
 import { openPaidShow } from "./open-paid-show.ts";
+import { publishLeft, type TokensLeft } from "./show-money.ts";
 
 export type AnswerRefusal = BeginRefusal | "unknown_request" | "request_closed" | "fan_busy";
 
@@ -55,6 +56,7 @@ export async function acceptRequest(
   const { model_id: modelId, fan_id: fanId, mode } = row;
   const show = { mode, fanId, spiesAllowed: row.spies_allowed };
   let unpaid: SpendRefusal["code"] | null = null;
+  let left: TokensLeft | null = null;
   const begun = await begin(modelId, show, async (tx) => {
     const request = await lockRequest(tx, row.id);
     if (!isWaiting(request, needs.clock.now())) return refuse("request_closed");
@@ -73,6 +75,7 @@ export async function acceptRequest(
     });
     if (!opened.ok && opened.refusal !== "busy_yourself") unpaid = opened.refusal.code;
     if (!opened.ok) return refuse(opened.refusal === "busy_yourself" ? "fan_busy" : "request_closed");
+    left = opened.left;
     return ok({
       open: async (sessionId: number) => {
         const participant = await opened.open(sessionId);
@@ -82,7 +85,7 @@ export async function acceptRequest(
     });
   });
   if (begun.ok) {
-    await publishStarted(needs, keeper, begun.participant);
+    await publishStarted(needs, keeper, begun.participant, left);
     return settled(needs, row.id, true, "accepted");
   }
   if (unpaid)
@@ -99,12 +102,15 @@ export async function acceptRequest(
 
 type Participant = Parameters<ShowKeeper["take"]>[0];
 
-/** Shows both that the show has begun; a spy's is the spy's alone. */
+/** Shows both that the show has begun, and the fan what they have `left`; a spy's is the spy's alone. */
 export async function publishStarted(
-  { realtime }: RoomsNeeds,
+  needs: RoomsNeeds,
   keeper: Pick<ShowKeeper, "stateOf">,
   row: Participant,
+  left: TokensLeft | null,
 ): Promise<void> {
+  const { realtime } = needs;
+  if (left) publishLeft(needs, left);
   const event = { model_id: row.model_id, slug: row.slug, show: await keeper.stateOf(row) };
   realtime.publish(`person:${row.fan_id}`, "ShowStarted", event);
   if (row.role !== "spy") realtime.publish(`person:${row.model_id}`, "ShowStarted", event);

@@ -21,7 +21,7 @@ import { createMeter } from "./meter.ts";
 import { meterOf, presentShow } from "./present-show.ts";
 import { receiptEmail } from "./receipt-email.ts";
 import { readReceipt } from "./receipt.ts";
-import { settleParticipant, showStream, takeSlice } from "./show-money.ts";
+import { settleParticipant, sliceShow } from "./show-money.ts";
 
 declare module "#server/kit/outbox/outbox.ts" {
   interface Events {
@@ -76,7 +76,7 @@ export function keepShows(
     owner,
     reports: media,
     keep: (lease, progress) => asOwner((tx) => keepProgress(tx, lease, progress)),
-    slice: (id, at) => asOwner((tx) => takeSlice(tx, wallet, id, at)),
+    slice: (id, at) => sliceShow(needs, asOwner, id, at),
     adopt: async (lease, running) =>
       (await asOwner((tx) => adoptParticipants(tx, lease, running))).map(meteredOf),
     moved: (each) =>
@@ -103,7 +103,7 @@ export function keepShows(
     if (row.role !== "promo" && !freeLook) await mailReceipt(tx, row.id);
     const { id: participantId, fan_id: fanId, model_id: modelId } = row;
     const event = { participantId, fanId, modelId, freeLook };
-    await publishEvent(tx, "show_ended", event, showStream(modelId));
+    await publishEvent(tx, "show_ended", event, `show_ended:${modelId}`);
   }
 
   async function mailReceipt(tx: Tx, id: number): Promise<void> {

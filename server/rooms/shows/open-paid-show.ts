@@ -8,7 +8,7 @@ import { insertParticipant, openParticipantOfFan } from "../store/participants-s
 import { lockFan } from "../store/promo-links-store.ts";
 import type { OpenParticipant } from "../transitions.ts";
 import type { ShowKeeper } from "./keep-shows.ts";
-import { openShowHold, type ShowIntent } from "./show-money.ts";
+import { openShowHold, type ShowIntent, type TokensLeft } from "./show-money.ts";
 
 /** What a fan agreed to: the rate that they were shown, and the most that they want to spend or to stay. */
 export type Consent = {
@@ -49,22 +49,26 @@ export type OpenOrder = {
 
 export type OpenRefusal = "busy_yourself" | SpendRefusal;
 
-/** Sets aside what it begins with and answers how to open the participant. A refusal has written nothing. */
+/**
+ * Sets aside what it begins with and answers how to open the participant, and what the fan has left if anything was set
+ * aside. A refusal has written nothing.
+ */
 export async function openPaidShow(
   tx: Tx,
   { wallet, clock, termsVersion }: RoomsNeeds,
   keeper: Pick<ShowKeeper, "lease">,
   order: OpenOrder,
-): Promise<Result<{ open: OpenParticipant }, OpenRefusal>> {
+): Promise<Result<{ open: OpenParticipant; left: TokensLeft | null }, OpenRefusal>> {
   const { model, slug, fanId, mode, role, intent, consent, twoWay } = order;
   const name = model.artistic_name;
   await lockFan(tx, fanId);
   if (await openParticipantOfFan(tx, fanId)) return refuse("busy_yourself");
   const tokens = firstHold(consent, order.freeSeconds);
-  const hold = { intent, fanId, modelId: model.id, tokens, mode, role, slug, name };
+  const hold = { intent, fanId, tokens, mode, role, slug, name };
   const held = tokens > 0 ? await openShowHold(tx, wallet, hold) : null;
   if (held?.ok === false) return held;
-  return ok<{ open: OpenParticipant }>({
+  return ok<{ open: OpenParticipant; left: TokensLeft | null }>({
+    left: held?.left ?? null,
     open: (session_id) =>
       insertParticipant(tx, {
         session_id,

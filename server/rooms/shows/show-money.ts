@@ -1,9 +1,9 @@
 import type { ShowEnd } from "#contract/show-state.ts";
 import type { Tx } from "#server/kit/database/database.ts";
 import type { Logger } from "#server/kit/log.ts";
-import { publishEvent } from "#server/kit/outbox/outbox.ts";
-import type { Result } from "#server/kit/result.ts";
+import { ok, type Result } from "#server/kit/result.ts";
 import type { CaptureRefusal, Receipt, SpendRefusal, Wallet } from "#server/wallet/wallet.ts";
+import type { RoomsNeeds } from "../needs.ts";
 import type { Mode, Role } from "../rules/admission.ts";
 import { finalPrice, type Meter, nextSlice } from "../rules/meter.ts";
 import {
@@ -12,16 +12,6 @@ import {
   lockParticipants,
   type ParticipantRow,
 } from "../store/participants-store.ts";
-
-declare module "#server/kit/outbox/outbox.ts" {
-  interface Events {
-    /** Tokens were set aside for a show. `balance`: what its fan has after that. */
-    show_tokens_held: { fanId: number; balance: number; transferId: number };
-  }
-}
-
-/** The stream of what a model's shows did to balances: that of a show's end comes behind those of its slices. */
-export const showStream = (modelId: number): string => `show_ended:${modelId}`;
 
 /** What a show needs of the ledger. */
 export type ShowWallet = Pick<
@@ -59,7 +49,6 @@ const extendKey = ({ id, spent, held, price_units }: ParticipantRow): string =>
 type HoldOrder = {
   intent: ShowIntent;
   fanId: number;
-  modelId: number;
   tokens: number;
   mode: Mode;
   role: Role;
@@ -67,31 +56,36 @@ type HoldOrder = {
   name: string | null;
 };
 
-/** Sets the first minute aside, and shows the fan what they have left. */
+/** What a fan has left after tokens were set aside for a show, and the transfer that did so. */
+export type TokensLeft = { fanId: number } & Pick<Receipt, "balance" | "transferId">;
+
+const leftOf = (fanId: number, { balance, transferId }: Receipt): TokensLeft => ({
+  fanId,
+  balance,
+  transferId,
+});
+
+/** Sets the first minute aside. */
 export async function openShowHold(
   tx: Tx,
   wallet: ShowWallet,
   order: HoldOrder,
-): Promise<Result<{ holdId: number }, SpendRefusal>> {
-  const { intent, fanId, modelId, tokens } = order;
+): Promise<Result<{ holdId: number; left: TokensLeft }, SpendRefusal>> {
+  const { intent, fanId, tokens } = order;
   const held = await wallet.hold(tx, { key: holdKey(fanId, intent), fanId, tokens, ...named(order) });
-  if (held.ok) await publishHeld(tx, { fanId, modelId }, held);
-  return held;
-}
-
-function publishHeld(
-  tx: Tx,
-  { fanId, modelId }: { fanId: number; modelId: number },
-  { balance, transferId }: Receipt,
-): Promise<void> {
-  return publishEvent(tx, "show_tokens_held", { fanId, balance, transferId }, showStream(modelId));
+  return held.ok ? ok({ holdId: held.holdId, left: leftOf(fanId, held) }) : held;
 }
 
 /**
  * Charges what is due of a participant and sets more aside, as much as the fan has, in one transaction with the row that
  * says so. Null when it has ended.
  */
-export async function takeSlice(tx: Tx, wallet: ShowWallet, id: number, meter: Meter): Promise<Funds | null> {
+async function takeSlice(
+  tx: Tx,
+  wallet: ShowWallet,
+  id: number,
+  meter: Meter,
+): Promise<(Funds & { left: TokensLeft | null }) | null> {
   const [row] = await lockParticipants(tx, { ids: [id] });
   if (!row || !meter.price) return null;
   // What was charged is read from the row and not from memory: another process may have kept this show before.
@@ -105,10 +99,38 @@ export async function takeSlice(tx: Tx, wallet: ShowWallet, id: number, meter: M
     extend > 0 ? await setAside(tx, wallet, row, extend) : { ...nothingMore, holdId: row.hold_id };
   const kept = { spent: row.spent + capture, held: row.held - capture + added.tokens };
   await keepSlice(tx, id, { ...kept, units: price.units, holdId: added.holdId });
-  return { ...kept, limited: added.limited };
+  return { ...kept, limited: added.limited, left: added.left };
 }
 
-const nothingMore = { tokens: 0, limited: false };
+/**
+ * The same in a transaction of its own, of which the fan is shown on all their pages what it has left them. A refused commit
+ * shows nothing.
+ */
+export async function sliceShow(
+  needs: Pick<RoomsNeeds, "wallet" | "realtime">,
+  inTransaction: <T>(work: (tx: Tx) => Promise<T>) => Promise<T>,
+  id: number,
+  meter: Meter,
+): Promise<Funds | null> {
+  const taken = await inTransaction((tx) => takeSlice(tx, needs.wallet, id, meter));
+  if (!taken) return null;
+  const { left, ...funds } = taken;
+  if (left) publishLeft(needs, left);
+  return funds;
+}
+
+/**
+ * Shows a fan on all their pages what they have left; to be called after the commit. It is kept nowhere: the next slice, and
+ * the end of the show, send the balance again.
+ */
+export function publishLeft(
+  { realtime }: Pick<RoomsNeeds, "realtime">,
+  { fanId, balance, transferId }: TokensLeft,
+): void {
+  realtime.publish(`person:${fanId}`, "BalanceChanged", { balance, reason: "show", transfer_id: transferId });
+}
+
+const nothingMore = { tokens: 0, limited: false, left: null };
 
 /** What was charged and lies aside now; `limited`: a limit of the fan's own, and not their balance, let no more through. */
 export type Funds = { spent: number; held: number; limited: boolean };
@@ -137,13 +159,14 @@ async function setAside(
   wallet: ShowWallet,
   row: ParticipantRow,
   wanted: number,
-): Promise<{ tokens: number; limited: boolean; holdId: number | null }> {
+): Promise<{ tokens: number; limited: boolean; holdId: number | null; left: TokensLeft | null }> {
   const has = await wallet.balance(tx, { kind: "fan", id: row.fan_id });
   const allowed = (await wallet.allowance(tx, row.fan_id)) ?? Number.POSITIVE_INFINITY;
   const limited = allowed < Math.min(wanted, has);
   const tokens = Math.min(wanted, has, allowed);
   const { hold_id: holdId } = row;
-  if (tokens <= 0) return { tokens: 0, limited, holdId };
+  const nothing = { ...nothingMore, limited, holdId };
+  if (tokens <= 0) return nothing;
   if (holdId === null) return firstSlice(tx, wallet, row, { tokens, limited });
   const extended = await wallet.extendHold(tx, {
     key: extendKey(row),
@@ -152,9 +175,8 @@ async function setAside(
     ...namedOf(row),
   });
   // Spent elsewhere in this moment, or frozen: the show goes on with what is set aside.
-  if (!extended.ok || extended.replayed) return { tokens: 0, limited, holdId };
-  await publishHeld(tx, { fanId: row.fan_id, modelId: row.model_id }, extended);
-  return { tokens, limited, holdId };
+  if (!extended.ok || extended.replayed) return nothing;
+  return { tokens, limited, holdId, left: leftOf(row.fan_id, extended) };
 }
 
 /** The seconds after a free look are the first that anything is set aside for. */
@@ -164,11 +186,13 @@ async function firstSlice(
   row: ParticipantRow,
   { tokens, limited }: { tokens: number; limited: boolean },
 ) {
-  const { fan_id: fanId, model_id: modelId, key, mode, role, slug, model_name } = row;
+  const { fan_id: fanId, key, mode, role, slug, model_name } = row;
   if (key === null) throw new Error(`participant ${row.id} is no spy and has no hold`);
-  const order = { intent: { visit: key }, fanId, modelId, tokens, mode, role, slug, name: model_name };
+  const order = { intent: { visit: key }, fanId, tokens, mode, role, slug, name: model_name };
   const held = await openShowHold(tx, wallet, order);
-  return held.ok ? { tokens, limited, holdId: held.holdId } : { tokens: 0, limited, holdId: null };
+  return held.ok
+    ? { tokens, limited, holdId: held.holdId, left: held.left }
+    : { ...nothingMore, limited, holdId: null };
 }
 
 /**

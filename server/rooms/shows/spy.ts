@@ -10,6 +10,7 @@ import { freeSpySeconds } from "./free-look.ts";
 import type { ShowKeeper } from "./keep-shows.ts";
 import { openPaidShow, priceOf } from "./open-paid-show.ts";
 import { checkConsent, type RequestRefusal } from "./request-show.ts";
+import type { TokensLeft } from "./show-money.ts";
 
 export type SpyOrder = {
   fanId: number;
@@ -31,12 +32,15 @@ export function spyOnShow(needs: RoomsNeeds, keeper: ShowKeeper) {
     });
     if (!opened.ok || opened.replayed) return opened;
     keeper.take(opened.participant);
-    await publishStarted(needs, keeper, opened.participant);
+    await publishStarted(needs, keeper, opened.participant, opened.left);
     return opened;
   };
 }
 
-type Opened = Result<{ participant: ParticipantRow; replayed: boolean }, RequestRefusal>;
+type Opened = Result<
+  { participant: ParticipantRow; replayed: boolean; left: TokensLeft | null },
+  RequestRefusal
+>;
 
 async function open(
   tx: Tx,
@@ -48,7 +52,7 @@ async function open(
   const before = await participantByKey(tx, fanId, key);
   if (before) {
     return isSame(before, order)
-      ? ok({ participant: before, replayed: true })
+      ? ok({ participant: before, replayed: true, left: null })
       : refuse({ code: "show_key_reused" });
   }
   // The show cannot end while somebody joins it.
@@ -80,7 +84,7 @@ async function open(
   });
   if (!paid.ok) return refuse(paid.refusal === "busy_yourself" ? { code: paid.refusal } : paid.refusal);
   if (room.show_id === null) throw new Error(`room ${room.slug} is in no show`);
-  return ok({ participant: await paid.open(room.show_id), replayed: false });
+  return ok({ participant: await paid.open(room.show_id), replayed: false, left: paid.left });
 }
 
 const capSecondsOf = ({ freeOnly, capSeconds }: SpyOrder, freeSeconds: number) =>
