@@ -6,6 +6,7 @@ import type { RoomsNeeds } from "../needs.ts";
 import {
   type ClosedLink,
   closeExpiredLinks,
+  closeExpiredLinksWith,
   type PromoLinkRow,
   withdrawLink,
   withdrawLinksOf,
@@ -38,6 +39,15 @@ export function expirePromos({ db, clock }: RoomsNeeds) {
     inTransaction(db, async (tx) =>
       publishClosed(tx, await closeExpiredLinks(tx, clock.now(), expiredAtOnce)),
     );
+}
+
+/** Closes what a fan had with a model and can no longer use, so that it stands in no other promo's way. */
+export async function expirePromosWith(
+  tx: Tx,
+  parties: { fanId: number; modelId: number },
+  now: Date,
+): Promise<void> {
+  await publishClosed(tx, await closeExpiredLinksWith(tx, parties, now));
 }
 
 /** A link that nobody has opened is waited for by nobody. */

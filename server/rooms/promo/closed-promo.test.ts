@@ -89,6 +89,23 @@ test("R-OPEN-80, R-OPEN-81: who waits for a promo past its last day learns so, a
   expect(await readRows(app.db, rows)).toEqual([{ closed: false }]);
 });
 
+test("R-OPEN-81: who waits for a promo past its last day learns so, once, where they open another of the same model before the clock closes it", async () => {
+  const [fan, model] = [await app.fan(), await app.model()];
+  const closed = { model_id: model.id, slug: model.login };
+  const first = await waitFor(model, fan);
+  await passLastDay([first.promo]);
+  const second = await waitFor(model, fan);
+  await app.modules.rooms.expirePromos();
+  expect(await closedFor(fan, first.page)).toEqual([closed]);
+  expect((await visit(fan, first.token)).body).toMatchObject({ code: "promo_expired" });
+  expect(await visit(fan, second.token)).toMatchObject({ status: 200, body: { state: "away" } });
+  await passLastDay([second.promo]);
+  const [third] = await Promise.all([waitFor(model, fan), app.modules.rooms.expirePromos()]);
+  expect(await closedFor(fan, first.page), "beside the clock").toEqual([closed, closed]);
+  expect((await visit(fan, second.token)).body).toMatchObject({ code: "promo_expired" });
+  expect(await visit(fan, third.token)).toMatchObject({ status: 200, body: { state: "away" } });
+});
+
 test("R-OPEN-81, R-ACCT-19: who waits for the promo of a model who closes their account learns that it is withdrawn", async () => {
   const [fan, model] = [await app.fan(), await app.model()];
   const { token, page } = await waitFor(model, fan);

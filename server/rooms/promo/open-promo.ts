@@ -5,14 +5,8 @@ import { ok, type Result, refuse } from "#server/kit/result.ts";
 import type { RoomsNeeds } from "../needs.ts";
 import { promoStateOf } from "../rules/promo-state.ts";
 import { openParticipantOfFan, type ParticipantRow } from "../store/participants-store.ts";
-import {
-  claimLink,
-  closeExpired,
-  linkByHash,
-  lockFan,
-  lockLink,
-  type PromoLinkRow,
-} from "../store/promo-links-store.ts";
+import { claimLink, linkByHash, lockFan, lockLink, type PromoLinkRow } from "../store/promo-links-store.ts";
+import { expirePromosWith } from "./close-promos.ts";
 import type { PromoTokens } from "./promo-token.ts";
 
 /** Why a link opens nothing for this person. `room`: the model's, while it is public and the person may see it. */
@@ -71,7 +65,7 @@ async function open(
   if (state === "expired") return refuse({ code: "promo_expired", room });
   if (state === "withdrawn") return refuse({ code: "promo_withdrawn", room });
   if (state !== "new") return ok({ link, show });
-  await closeExpired(tx, fan.id, link.model_id, now);
+  await expirePromosWith(tx, { fanId: fan.id, modelId: link.model_id }, now);
   if (!(await claimLink(tx, link.id, fan.id))) return refuse({ code: "promo_active" });
   return ok({ link: { ...link, fan_id: fan.id }, show: null });
 }

@@ -90,23 +90,6 @@ export const openLinksOfFans = prepareRead(
      where fan_id = any (${fanIds}::bigint[]) and closed_at is null and expires_at > ${now}`,
 );
 
-/** No show runs on the link. */
-const noShowRuns = sql<boolean>`not exists (
-  select from live.participant as show where show.promo_link_id = promo_link.id and show.ended_at is null)`;
-
-/** Closes what a fan had with a model and can no longer use, so that it stands in no other link's way. */
-export async function closeExpired(tx: Tx, fanId: number, modelId: number, now: Date): Promise<void> {
-  await write(tx)
-    .updateTable("shows.promo_link")
-    .set({ closed_at: now })
-    .where("fan_id", "=", fanId)
-    .where("model_id", "=", modelId)
-    .where("closed_at", "is", null)
-    .where("expires_at", "<=", now)
-    .where(noShowRuns)
-    .execute();
-}
-
 /** Makes a link a fan's own. False when the fan still has another one of the same model. */
 export async function claimLink(tx: Tx, id: number, fanId: number): Promise<boolean> {
   const claimed = await sql<{ id: number }>`
@@ -144,31 +127,51 @@ export function withdrawLinksOf(tx: Tx, personId: number, at: Date): Promise<Clo
     .execute();
 }
 
-/**
- * Closes at most `count` links of fans past their last day, but those that a show runs on. The rows are locked before shows
- * are looked for, so that one that begins meanwhile is seen.
- */
+/** Closes at most `count` links of fans past their last day, but those that a show runs on or somebody else holds. */
 export async function closeExpiredLinks(tx: Tx, now: Date, count: number): Promise<ClosedLink[]> {
-  const expired = await write(tx)
+  return closeLocked(
+    tx,
+    await expiredLinks(tx, now).orderBy("expires_at").limit(count).skipLocked().execute(),
+    now,
+  );
+}
+
+/** Closes what a fan had with a model past its last day, but what a show runs on. */
+export async function closeExpiredLinksWith(
+  tx: Tx,
+  { fanId, modelId }: { fanId: number; modelId: number },
+  now: Date,
+): Promise<ClosedLink[]> {
+  const expired = expiredLinks(tx, now).where("fan_id", "=", fanId).where("model_id", "=", modelId);
+  return closeLocked(tx, await expired.execute(), now);
+}
+
+/** No show runs on the link. */
+const noShowRuns = sql<boolean>`not exists (
+  select from live.participant as show where show.promo_link_id = promo_link.id and show.ended_at is null)`;
+
+/** Links that fans have opened, past their last day, without a show; locked. */
+function expiredLinks(tx: Tx, now: Date) {
+  return write(tx)
     .selectFrom("shows.promo_link")
     .select("id")
     .where("fan_id", "is not", null)
     .where("closed_at", "is", null)
     .where("expires_at", "<=", now)
     .where(noShowRuns)
-    .orderBy("expires_at")
-    .limit(count)
-    .forUpdate()
-    .skipLocked()
-    .execute();
-  if (expired.length === 0) return [];
+    .forUpdate();
+}
+
+/** The rows are locked before shows are looked for, so that one that began meanwhile is seen. */
+async function closeLocked(tx: Tx, links: readonly { id: number }[], now: Date): Promise<ClosedLink[]> {
+  if (links.length === 0) return [];
   return write(tx)
     .updateTable("shows.promo_link")
     .set({ closed_at: now })
     .where(
       "id",
       "in",
-      expired.map(({ id }) => id),
+      links.map(({ id }) => id),
     )
     .where(noShowRuns)
     .returning(["model_id", "fan_id"])
