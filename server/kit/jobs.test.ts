@@ -5,7 +5,7 @@ import { inTransaction } from "#server/kit/database/transaction.ts";
 import { fileDatabase } from "#testing/database/test-database.ts";
 import { lockBarrier } from "#testing/processes/lock-barrier.ts";
 import { until } from "#testing/until.ts";
-import { enqueue, type QueuedWork, startJobs } from "./jobs.ts";
+import { enqueue, keysQueued, type QueuedWork, startJobs } from "./jobs.ts";
 import { createLogger } from "./log.ts";
 
 const database = fileDatabase();
@@ -48,6 +48,23 @@ test("jobs go on after every one of their connections was lost", async () => {
     where datname = current_database() and application_name = 'jobs'`.execute(database.db);
   await inTransaction(database.db, (tx) => enqueue(tx, { name: "greet", payload: { n: 2 }, triesMax: 3 }));
   await until(() => done.length === 2, "the second job");
+});
+
+test("a key is queued while its job is under way, on its last try too, and no longer once the tries are used up", async () => {
+  const [begun, failed] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+  const db = await jobsOn({
+    greet: async () => {
+      begun.resolve();
+      await failed.promise;
+      throw new Error("nobody is there");
+    },
+  });
+  const queued = async () => [...(await keysQueued(db, ["ana", "eva"]))];
+  await inTransaction(db, (tx) => enqueue(tx, { name: "greet", payload: {}, triesMax: 1, key: "ana" }));
+  await begun.promise;
+  expect(await queued()).toEqual(["ana"]);
+  failed.resolve();
+  await until(async () => (await queued()).length === 0, "the job to be given up");
 });
 
 /** Runs jobs over a pool of their own; answers its database. */

@@ -30,8 +30,9 @@ export type QueuedJob = {
   /** Not before then. */
   runAt?: Date;
   /**
-   * At most one job waits under it: queued again it keeps its time, and has all its tries again. One that is under way
-   * leaves its key to the next, and is not tried again.
+   * At most one job waits under it. Queued again it has all its tries again, and the new time where it has been tried;
+   * until then it keeps its own. One that is under way, or used up its tries, leaves its key to the next and is not tried
+   * again.
    */
   key?: string;
 };
@@ -55,12 +56,13 @@ export async function enqueue(
     priority => ${urgency === "later" ? 10 : 0}::int)`.execute(tx);
 }
 
-/** Under which of these keys a job waits, is under way or is to be tried again. */
+/** Under which of these keys a job waits, is under way, on its last try too, or is to be tried again. */
 export async function keysQueued(reader: Reader, keys: readonly string[]): Promise<ReadonlySet<string>> {
   const rows = await readRows(
     reader,
     sql<{ key: string }>`
-      select key from graphile_worker.jobs where key = any (${[...keys]}) and attempts < max_attempts`,
+      select key from graphile_worker.jobs
+      where key = any (${[...keys]}) and (attempts < max_attempts or locked_at is not null)`,
   );
   return new Set(rows.map(({ key }) => key));
 }

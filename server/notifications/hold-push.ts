@@ -23,7 +23,10 @@ export async function hold(tx: Tx, job: HeldJob, itemId: number, until: Date): P
   await queueHeld(tx, job, until);
 }
 
-/** Has what is held for a device sent at an instant, else at once; where its job waits already, when that runs. */
+/**
+ * Has what is held for a device sent at an instant, else at once; where its job waits for its first try already, when that
+ * runs.
+ */
 export const queueHeld = (tx: Tx, job: HeldJob, runAt?: Date): Promise<void> =>
   enqueue(tx, {
     name: pushHeldJob,
