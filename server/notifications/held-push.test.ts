@@ -6,6 +6,7 @@ import { createLogger } from "#server/kit/log.ts";
 import { type Person, testApp } from "#testing/app/test-app.ts";
 import { testPushService } from "#testing/push/push-service.ts";
 import { until } from "#testing/until.ts";
+import { sweepHeld } from "./sweep-held.ts";
 
 const service = await testPushService();
 const [hourMs, dayMs] = [3_600_000, 86_400_000];
@@ -86,6 +87,18 @@ test("what is held back for a device whose job was given up gets another by the 
   expect(lost.titles()).toEqual(["2 new notifications"]);
   expect([waiting.titles(), await heldOf(waiting.fan)]).toEqual([[], 2]);
   expect(warned).toEqual([]);
+});
+
+test("no device is passed over where more are waited for than are looked at in one go", async () => {
+  const fans = [await quietFan(), await quietFan(), await quietFan()];
+  for (const { fan } of fans) await holdBack(fan, 2);
+  await giveUp();
+  passed = 2 * hourMs;
+  await sweepHeld({ db: app.db, clock, log }, 2)();
+  for (const { fan, titles } of fans) {
+    await until(async () => (await heldOf(fan)) === 0, "what was held back");
+    expect(titles()).toEqual(["2 new notifications"]);
+  }
 });
 
 test("what was held back until it is of no use is dropped, and logged", async () => {

@@ -7,16 +7,22 @@ import { deleteHeldBefore, devicesWithHeld } from "./store/held-store.ts";
 
 /**
  * Gives what is held back another job where its own used up its tries, and drops what is of no use to anybody: nothing is
- * held back for ever.
+ * held back for ever. It looks at `limit` devices at a time.
  */
-export function sweepHeld({ db, clock, log }: NotificationsNeeds) {
+export function sweepHeld({ db, clock, log }: Pick<NotificationsNeeds, "db" | "clock" | "log">, limit = 500) {
   return async (): Promise<void> => {
     const before = new Date(clock.now().getTime() - usefulMsMax);
     const dropped = await inTransaction(db, (tx) => deleteHeldBefore(tx, before));
     if (dropped > 0) log.warn({ dropped }, "notifications were held back for too long and were dropped");
-    const devices = await devicesWithHeld(db);
-    const queued = await keysQueued(db, devices.map(heldKey));
-    for (const device of devices)
-      if (!queued.has(heldKey(device))) await inTransaction(db, (tx) => queueHeld(tx, device));
+    let after = 0;
+    for (;;) {
+      const devices = await devicesWithHeld(db, { after, limit });
+      const queued = await keysQueued(db, devices.map(heldKey));
+      for (const device of devices)
+        if (!queued.has(heldKey(device))) await inTransaction(db, (tx) => queueHeld(tx, device));
+      const last = devices.at(-1);
+      if (!last || devices.length < limit) return;
+      after = last.deviceId;
+    }
   };
 }

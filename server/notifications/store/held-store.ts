@@ -25,13 +25,20 @@ export async function deleteHeld(tx: Tx, deviceId: number, itemIds: readonly num
     where device_id = ${deviceId} and item_id = any (${[...itemIds]}::bigint[])`.execute(tx);
 }
 
-/** Every device that something is held for, with its fan. */
-export function devicesWithHeld(reader: Reader): Promise<{ deviceId: number; fanId: number }[]> {
+/** The next devices that something is held for, by their id, each with the fan of the latest. */
+export function devicesWithHeld(
+  reader: Reader,
+  { after, limit }: { after: number; limit: number },
+): Promise<{ deviceId: number; fanId: number }[]> {
   return readRows(
     reader,
     sql<{ deviceId: number; fanId: number }>`
-      select distinct device_id as "deviceId", fan_id as "fanId"
-      from notifications.held_push join notifications.item on id = item_id`,
+      select device_id as "deviceId", fan_id as "fanId"
+      from (
+        select device_id, max(item_id) as item_id from notifications.held_push
+        where device_id > ${after} group by device_id order by device_id limit ${limit}
+      ) as held join notifications.item on id = item_id
+      order by device_id`,
   );
 }
 
