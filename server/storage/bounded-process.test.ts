@@ -2,9 +2,10 @@ import { mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { expect, onTestFinished, test } from "vitest";
+import { plainNodeMegabytes } from "#testing/processes/plain-node.ts";
 import { boundedProcess, outOfTime, type ProcessBounds } from "./bounded-process.ts";
 
-const wide: ProcessBounds = { heapMegabytesMax: 64, memoryMegabytesMax: 3_000, cpuSecondsMax: 60 };
+const wide: ProcessBounds = { heapMegabytesMax: 64, memoryMegabytesMax: 1_000_000, cpuSecondsMax: 60 };
 
 /** Starts a program within bounds. */
 async function start(program: string, bounds: Partial<ProcessBounds>) {
@@ -50,7 +51,7 @@ test.runIf(process.platform === "linux")(
       let outcome = "fits";
       try { new Uint8Array(${megabytes} * 1024 * 1024).fill(1); } catch (error) { outcome = error.name; }
       process.send(outcome, () => process.disconnect());`;
-    const bounds = { memoryMegabytesMax: 1_700 };
+    const bounds = { memoryMegabytesMax: (await plainNodeMegabytes()) + 500 };
     expect(await (await start(program(100), bounds)).message).toBe("fits");
     expect(await (await start(program(700), bounds)).message).toBe("RangeError");
   },
