@@ -67,7 +67,8 @@ test("a standby is named beside the database that it follows only", () => {
 test("how many connections a node takes is the operator's choice, within what it needs", () => {
   expect(readConfig({}).databasePool).toBe(16);
   expect(readConfig({ DATABASE_POOL: "40" }).databasePool).toBe(40);
-  expect(() => readConfig({ DATABASE_POOL: "2" })).toThrow(/^DATABASE_POOL: /);
+  expect(readConfig({ DATABASE_POOL: "10" }).databasePool).toBe(10);
+  expect(() => readConfig({ DATABASE_POOL: "9" })).toThrow(/^DATABASE_POOL: /);
 });
 
 test("all of the demo's rooms are on air unless some are named, and its fans tip unless that is off", () => {

@@ -7,8 +7,8 @@ export const databaseSettings = {
   DATABASE_URL: url.optional(),
   DATABASE_OWNER_URL: url.optional(),
   DATABASE_REPLICA_URL: url.optional(),
-  // Jobs and the relay take some; what is left must serve requests that wait for each other's locks.
-  DATABASE_POOL: z.coerce.number().int().min(8).max(500).default(16),
+  // The relay, the lease and the jobs keep six; what is left must serve requests that wait for each other's locks.
+  DATABASE_POOL: z.coerce.number().int().min(10).max(500).default(16),
 };
 
 type Settings = z.output<z.ZodObject<typeof databaseSettings>>;
