@@ -5,7 +5,9 @@ import { applyShowEvent, fanShowQuery } from "#web/entities/show/fan-show-query.
 import { FailedAnswer } from "#web/lib/api/failed-answer.ts";
 import { queryApi } from "#web/lib/api/query-client.ts";
 
-/** How often it is asked what became of a show, until it is known: who was away may not have a good line yet. */
+/**
+ * How often it is asked what became of a show, until it is known or refused: who was away may not have a good line yet.
+ */
 const ASK_AGAIN_MS = 5_000;
 
 /**
@@ -24,7 +26,7 @@ export function useMissedEnd(slug: string): void {
   const { data: show } = useQuery({
     ...showNowQuery(missed ?? 0),
     enabled: missed !== null,
-    refetchInterval: ASK_AGAIN_MS,
+    refetchInterval: ({ state: { error } }) => !isFinal(error) && ASK_AGAIN_MS,
   });
   const take = useEffectEvent((found: ShowState) => {
     const { model_id, end_reason } = found;
@@ -40,6 +42,12 @@ export function useMissedEnd(slug: string): void {
   useEffect(() => {
     if (show && show.id === missed) take(show);
   }, [show, missed]);
+}
+
+/** Asked again it would be refused again: it is nobody's show, or not this person's. */
+function isFinal(error: Error | null): boolean {
+  if (!(error instanceof FailedAnswer)) return false;
+  return error.status >= 400 && error.status < 500 && error.status !== 429;
 }
 
 /** How a show of the fan's own stands, whether it is over or not. */

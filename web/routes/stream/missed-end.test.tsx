@@ -35,6 +35,7 @@ const receiptOf = (show: Partial<ShowState>): Reply => ({
   },
 });
 
+const refused = (status: number): Reply => ({ status, body: { code: "refused", message: "No." } });
 const over = (end_reason: ShowEnd) => receiptOf({ state: "ended", end_reason });
 
 /** A fan who was a spy when the line went away, in a room that is shut to them by now; `back` reads what was missed. */
@@ -98,6 +99,28 @@ test("R-OPEN-63: what cannot be asked yet is asked again, whatever else comes me
   vi.useRealTimers();
   await screen.findByRole("dialog");
 });
+
+test.each([401, 403, 404])(
+  "R-OPEN-63: what became of a show is not asked again once that was refused with %i, but where it was asked too often",
+  async (status) => {
+    const { page, back } = await away({
+      [receipt]: inTurn(refused(429), refused(status), over("model_ended")),
+    });
+    const refusedWith = (expected: number) =>
+      vi.waitFor(() => {
+        const { error, fetchStatus } = browserQueryClient().getQueryState(["show-now", 5]) ?? {};
+        expect([error, fetchStatus]).toMatchObject([{ status: expected }, "idle"]);
+      });
+    vi.useFakeTimers({ toFake: ["setInterval", "clearInterval"] });
+    await back();
+    await refusedWith(429);
+    await act(() => vi.advanceTimersByTimeAsync(5_000));
+    await refusedWith(status);
+    await act(() => vi.advanceTimersByTimeAsync(60_000));
+    expect(page.callsOf(receipt)).toHaveLength(2);
+    expect(screen.queryByRole("dialog")).toBeNull();
+  },
+);
 
 test("R-OPEN-63: an end that was said, of a show elsewhere, or that has not come is not announced", async () => {
   const said = await away({ [receipt]: () => over("fan_left") });
