@@ -84,7 +84,7 @@ export type Catalog = {
   keepListed: typeof keepListed;
   /** What keeps a model out of sight. It stays so until the transaction ends, and who asks the same waits for that. */
   lockVisibility: typeof lockVisibility;
-  /** Every model whom staff hide or have suspended, but for those who have left. */
+  /** Every model whom staff hide or have suspended, or who has left. */
   outOfSight: typeof outOfSight;
   /** How these models are called and drawn, by id; those of closed accounts too. */
   faces(reader: Reader, ids: readonly number[]): Promise<Map<number, Face>>;

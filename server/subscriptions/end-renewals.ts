@@ -1,11 +1,12 @@
 import { z } from "zod";
-import type { Tx } from "#server/kit/database/database.ts";
+import { ping, type Tx } from "#server/kit/database/database.ts";
 import { inTransaction } from "#server/kit/database/transaction.ts";
 import { enqueue, type QueuedWork } from "#server/kit/jobs.ts";
 import { switchOff } from "./cancel.ts";
 import type { SubscriptionsNeeds } from "./needs.ts";
 import { hiddenEndMs } from "./rules/period.ts";
-import { lockRenewingOfModel, modelsToCharge } from "./store/renewing.ts";
+import { lockRenewing, modelsToCharge, renewingOfModel } from "./store/renewing.ts";
+import type { SubscriptionRow } from "./store/subscriptions.ts";
 
 /** `rows`: in one transaction; `most`: so many with one model in one run, and the rest in another. */
 export type Sizes = { rows: number; most: number };
@@ -26,29 +27,34 @@ export function queueEndOfRenewals(tx: Tx, modelId: number): Promise<void> {
 
 /**
  * Queued work: what would be charged next is switched off first, each part in a transaction of its own. A model who is
- * restored meanwhile keeps the others. Safe to repeat, and to run twice at once.
+ * restored meanwhile keeps the others. One that cannot be switched off is logged and tried again with the job, once the
+ * others are. Safe to repeat, and to run twice at once.
  */
 export function endRenewalsWork(needs: SubscriptionsNeeds, sizes = runSizes): QueuedWork {
   return {
     async [endRenewalsJob](queued) {
       const { modelId } = payload.parse(queued);
-      const areAll = await endInParts(needs, modelId, { of: isSuspendedOrClosed }, sizes);
-      if (!areAll) await inTransaction(needs.db, (tx) => queueEndOfRenewals(tx, modelId));
+      const { areAll, failed } = await endInParts(needs, modelId, { of: isSuspendedOrClosed }, sizes);
+      // A run that ended none would be followed by another such one at once.
+      if (!areAll && failed.length < sizes.most)
+        await inTransaction(needs.db, (tx) => queueEndOfRenewals(tx, modelId));
+      else if (failed.length > 0)
+        throw new Error(`${failed.length} renewals with model ${modelId} could not be ended`);
     },
   };
 }
 
 /**
  * Switches off what would be charged within two days with models whom staff hide: their subscribers could not open what
- * they pay for. Who is shown again in time has lost only that, and their fans may switch it on again. With suspended
- * models too, whose job may have failed. To be run every minute.
+ * they pay for. Who is shown again in time has lost only that, and their fans may switch it on again. With models who are
+ * suspended or have left too, whose job may have failed. To be run every minute.
  */
 export async function endHiddenRenewals(needs: SubscriptionsNeeds): Promise<void> {
   const until = new Date(needs.clock.now().getTime() + hiddenEndMs);
   const hidden = await needs.catalog.outOfSight(needs.db);
   for (const modelId of await modelsToCharge(needs.db, hidden, until)) {
     // One that fails must not hold up the others.
-    await endInParts(needs, modelId, { of: isHiddenOrSuspended, until }, runSizes).catch((error) =>
+    await endInParts(needs, modelId, { of: isOutOfSight, until }, runSizes).catch((error) =>
       needs.log.error(
         { model: modelId, error: String(error) },
         "renewals with a hidden model could not be ended",
@@ -59,38 +65,79 @@ export async function endHiddenRenewals(needs: SubscriptionsNeeds): Promise<void
 
 type Visibility = { hidden: boolean; suspended: boolean; closed_at: Date | null };
 const isSuspendedOrClosed = ({ suspended, closed_at }: Visibility) => suspended || closed_at !== null;
-const isHiddenOrSuspended = ({ hidden, suspended }: Visibility) => hidden || suspended;
+const isOutOfSight = (model: Visibility) => model.hidden || isSuspendedOrClosed(model);
 
 /** `of`: whether a model is meant; `until`: only what would be charged by then. */
 type Which = { of: (model: Visibility) => boolean; until?: Date };
 
-/** False when there may be more, as many as wanted having been found. */
+/** `areAll` is false when there may be more; `failed` are those that could not be ended. */
 async function endInParts(
   needs: SubscriptionsNeeds,
   modelId: number,
   which: Which,
   { rows, most }: Sizes,
-): Promise<boolean> {
+): Promise<{ areAll: boolean; failed: number[] }> {
+  const failed: number[] = [];
   for (let done = 0; done < most; done += rows) {
-    const found = await inTransaction(needs.db, (tx) => endSome(needs, tx, modelId, which, rows));
-    if (found < rows) return true;
+    const part = { limit: rows, except: failed, ...(which.until && { until: which.until }) };
+    const ids = await whileMeant(needs, modelId, which, (tx) => renewingOfModel(tx, modelId, part));
+    if (ids.length > 0) failed.push(...(await endSafely(needs, modelId, which, ids)));
+    if (ids.length < rows) return { areAll: true, failed };
   }
-  return false;
+  return { areAll: false, failed };
 }
 
-/** Answers how many it found. The gateways are updated from the next minute on, those that would charge next first. */
-async function endSome(
+/** Ends these, and when that fails each by itself: one that cannot be ended must not hold up the others. Answers those. */
+async function endSafely(
   needs: SubscriptionsNeeds,
-  tx: Tx,
   modelId: number,
-  { of, until }: Which,
-  limit: number,
-): Promise<number> {
-  // Nobody restores or shows the model, and nobody else ends their renewals, until this part is committed.
-  const model = await needs.catalog.lockVisibility(tx, modelId);
-  if (!model || !of(model)) return 0;
-  const at = needs.clock.now();
-  const { found, rows } = await lockRenewingOfModel(tx, modelId, { limit, ...(until && { until }) });
-  for (const row of rows) await switchOff(tx, row, { source: "system", at });
-  return found;
+  which: Which,
+  ids: readonly number[],
+): Promise<number[]> {
+  const areEnded = await end(needs, modelId, which, ids).then(
+    () => true,
+    () => false,
+  );
+  if (areEnded) return [];
+  const failed: number[] = [];
+  for (const id of ids) {
+    await end(needs, modelId, which, [id]).catch(async (error) => {
+      // Without the database it is not this one that fails.
+      if (!(await ping(needs.db))) throw error;
+      needs.log.error(
+        { subscription: id, model: modelId, error: String(error) },
+        "a renewal could not be ended",
+      );
+      failed.push(id);
+    });
+  }
+  return failed;
+}
+
+/** The gateways are updated from the next minute on, those that would charge next first. */
+function end(
+  needs: SubscriptionsNeeds,
+  modelId: number,
+  which: Which,
+  ids: readonly number[],
+): Promise<SubscriptionRow[]> {
+  return whileMeant(needs, modelId, which, async (tx) => {
+    const at = needs.clock.now();
+    const rows = await lockRenewing(tx, ids, which.until);
+    for (const row of rows) await switchOff(tx, row, { source: "system", at });
+    return rows;
+  });
+}
+
+/** Nobody restores or shows the model, and nobody else ends their renewals, during `work`; nothing when they are not meant. */
+function whileMeant<T>(
+  needs: SubscriptionsNeeds,
+  modelId: number,
+  { of }: Which,
+  work: (tx: Tx) => Promise<T[]>,
+): Promise<T[]> {
+  return inTransaction(needs.db, async (tx) => {
+    const model = await needs.catalog.lockVisibility(tx, modelId);
+    return model && of(model) ? work(tx) : [];
+  });
 }

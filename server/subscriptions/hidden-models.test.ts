@@ -2,7 +2,12 @@ import { sql } from "kysely";
 import { expect, test } from "vitest";
 import { inTransaction } from "#server/kit/database/transaction.ts";
 import { fileDatabase } from "#testing/database/test-database.ts";
-import { importSubscribers, isOneWaiting, renewingFans } from "#testing/subscriptions/subscribers.ts";
+import {
+  importSubscribers,
+  isOneWaiting,
+  renewingFans,
+  stopEnding,
+} from "#testing/subscriptions/subscribers.ts";
 import {
   type SubscriptionFixture,
   subscriptionFixtures,
@@ -102,23 +107,58 @@ test("R-OPEN-44: a fan's own cancellation stays theirs, and two nodes end each o
   ]);
 });
 
-test("R-OPEN-44: one model whose renewals cannot be ended holds up no other", async () => {
+test("R-OPEN-44: one renewal that cannot be ended holds up no other, with its model or another one", async () => {
   const fixture = await openFixture();
   const [broken, other] = [await subscribed(fixture), await subscribed(fixture)];
   for (const { model } of [broken, other]) await setHidden(model, true).execute(database.db);
-  await sql`
-    create function subscriptions.stop() returns trigger language plpgsql as $$
-    begin raise exception 'this one cannot be ended'; end $$`.execute(database.owner);
-  await sql`
-    create trigger stop before update on subscriptions.subscription for each row
-    when (old.model_id = ${sql.lit(broken.model)}) execute function subscriptions.stop()`.execute(
-    database.owner,
-  );
+  const [first = 0, ...others] = broken.fans;
+  const goOn = await stopEnding(database.owner, [first]);
   await fixture.subscriptions.syncGateways();
   expect([await renewing(broken.model), await renewing(other.model)]).toEqual([
-    broken.fans,
+    [first, ...others.slice(1)],
     other.fans.slice(2),
   ]);
-  expect(fixture.logged()).toContain("renewals with a hidden model could not be ended");
-  await sql`drop trigger stop on subscriptions.subscription`.execute(database.owner);
+  expect(fixture.logged()).toContain("a renewal could not be ended");
+  await goOn();
+  await fixture.subscriptions.syncGateways();
+  expect(await renewing(broken.model)).toEqual(others.slice(1));
 });
+
+test("R-OPEN-44: one model whose renewals cannot be ended holds up no other", async () => {
+  let broken = 0;
+  const fixture = await openFixture({
+    needs: (needs) => ({
+      ...needs,
+      catalog: {
+        ...needs.catalog,
+        async lockVisibility(tx, id) {
+          if (id === broken) throw new Error("this one cannot be locked");
+          return needs.catalog.lockVisibility(tx, id);
+        },
+      },
+    }),
+  });
+  const [first, second] = [await subscribed(fixture), await subscribed(fixture)];
+  for (const { model } of [first, second]) await setHidden(model, true).execute(database.db);
+  broken = first.model;
+  await fixture.subscriptions.syncGateways();
+  expect([await renewing(first.model), await renewing(second.model)]).toEqual([
+    first.fans,
+    second.fans.slice(2),
+  ]);
+  expect(fixture.logged()).toContain("renewals with a hidden model could not be ended");
+});
+
+test.each([
+  ["is suspended", sql`suspended = true`],
+  ["has left", sql`closed_at = now()`],
+])(
+  "R-OPEN-44: what the job has left of a model who %s is ended two days before its charge",
+  async (_, change) => {
+    const fixture = await openFixture();
+    const { model, fans } = await subscribed(fixture);
+    await sql`update catalog.model set ${change} where id = ${model}`.execute(database.db);
+    await fixture.subscriptions.syncGateways();
+    expect(await renewing(model)).toEqual(fans.slice(2));
+  },
+);

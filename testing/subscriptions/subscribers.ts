@@ -44,6 +44,19 @@ export async function renewingFans(db: Database, modelId: number): Promise<numbe
   return (await readRows(db, rows)).map(({ fan }) => fan);
 }
 
+/** Lets the database refuse every change of these fans' subscriptions, until what it answers is called. */
+export async function stopEnding(owner: Database, fans: number[]): Promise<() => Promise<void>> {
+  await sql`
+    create or replace function subscriptions.stop() returns trigger language plpgsql as $$
+    begin raise exception 'this one cannot be ended'; end $$`.execute(owner);
+  await sql`
+    create trigger stop before update on subscriptions.subscription for each row
+    when (old.fan_id in (${sql.join(fans.map((fan) => sql.lit(fan)))})) execute function subscriptions.stop()`.execute(
+    owner,
+  );
+  return async () => void (await sql`drop trigger stop on subscriptions.subscription`.execute(owner));
+}
+
 /** Whether a transaction of this database waits for another one; `owner` sees those of everybody. */
 export async function isOneWaiting(owner: Database): Promise<boolean> {
   const waiting = sql`

@@ -70,13 +70,13 @@ export function lockVisibility(tx: Tx, id: number) {
     .executeTakeFirst();
 }
 
-/** Every model whom staff hide or have suspended, but for those who have left. */
+/** Every model whom staff hide or have suspended, or who has left. */
 export async function outOfSight(reader: Reader): Promise<number[]> {
   const rows = await reader
     .$extendTables<CatalogTables>()
     .selectFrom("catalog.model")
     .select("id")
-    .where(sql<boolean>`(hidden or suspended) and closed_at is null`)
+    .where(sql<boolean>`(hidden or suspended or closed_at is not null)`)
     .execute();
   return rows.map(({ id }) => id);
 }

@@ -17,6 +17,8 @@ const renewing = (tx: Tx) =>
 
 const isChargedBy = (until: Date) => sql<boolean>`(renews and state = 'running' and expire_at <= ${until})`;
 
+const chargedBy = (tx: Tx, until?: Date) => (until ? renewing(tx).where(isChargedBy(until)) : renewing(tx));
+
 /** With which of these models a gateway charges somebody again by then. */
 export async function modelsToCharge(
   reader: Reader,
@@ -40,33 +42,36 @@ export function lockRenewingOfFan(tx: Tx, fanId: number): Promise<SubscriptionRo
   return renewing(tx).selectAll().where("fan_id", "=", fanId).orderBy("id").forUpdate().execute();
 }
 
-/** `limit`: so many at most, those that are charged next first; `until`: only what is charged by then. */
-export type Part = { limit: number; until?: Date };
+/** `limit`: so many at most, those that are charged next first, without `except`; `until`: only what is charged by then. */
+export type Part = { limit: number; except: readonly number[]; until?: Date };
 
-/**
- * Locks a part of what a gateway may still renew with this model. `found` is `limit` while there may be more; `rows` lacks
- * what somebody has ended since it was found.
- */
-export async function lockRenewingOfModel(
+/** A part of what a gateway may still renew with this model, by id; fewer than `limit` are the last ones. */
+export async function renewingOfModel(
   tx: Tx,
   modelId: number,
-  { limit, until }: Part,
-): Promise<{ found: number; rows: SubscriptionRow[] }> {
-  const meant = until ? renewing(tx).where(isChargedBy(until)) : renewing(tx);
-  const found = await meant
+  { limit, except, until }: Part,
+): Promise<number[]> {
+  const rows = await chargedBy(tx, until)
     .select("id")
     .where("model_id", "=", modelId)
+    .where(sql<boolean>`id <> all (${except}::bigint[])`)
     .orderBy("expire_at")
     .orderBy("id")
     .limit(limit)
     .execute();
-  const ids = found.map(({ id }) => id);
-  // In the order in which everybody else locks several.
-  const rows = await meant
+  return rows.map(({ id }) => id);
+}
+
+/**
+ * Locks what of these a gateway may still renew, with `until` what it charges by then. In the order of their ids, like
+ * `lockOpen`. A payment locks its own before it switches others off, whatever their ids: PostgreSQL ends one of the two
+ * then, and `inTransaction` runs it again.
+ */
+export function lockRenewing(tx: Tx, ids: readonly number[], until?: Date): Promise<SubscriptionRow[]> {
+  return chargedBy(tx, until)
     .selectAll()
     .where(sql<boolean>`id = any (${ids}::bigint[])`)
     .orderBy("id")
     .forUpdate()
     .execute();
-  return { found: found.length, rows };
 }
