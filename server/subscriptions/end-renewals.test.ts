@@ -209,6 +209,25 @@ test("R-OPEN-44: renewal that a fan switches on while the model is being suspend
   expect(again.status).toBe(404);
 });
 
+test("R-OPEN-44: a repeated request asks for the model before it locks its subscription, as what ends renewals does", async () => {
+  const free: number[] = [];
+  const fixture = await openWithJob(({ catalog }) => ({
+    catalog: {
+      ...catalog,
+      async keepListed(tx, id) {
+        free.push(await untouched(id));
+        return catalog.keepListed(tx, id);
+      },
+    },
+  }));
+  const [fan, model, key] = [await fixture.newFan(), await fixture.newModel(), randomUUID()];
+  const body = { modelId: model };
+  const request = () => fixture.call("POST", "/api/fan/subscribe-model", { id: fan }, { body, key });
+  const { url } = (await request()).body;
+  expect((await request()).body.url).toBe(url);
+  expect(free).toEqual([0, 1]);
+});
+
 test.each(["before", "after"])(
   "R-OPEN-44: what a gateway charges %s the job comes to it buys its month, and is not charged again",
   async (when) => {

@@ -92,12 +92,13 @@ async function recognise(
   at: Date,
 ): Promise<Decided> {
   if (!isSame(before, request)) return refuse("key_reused");
+  // The model first: what ends renewals locks it before the subscription.
+  const barred = await barredBy(needs, tx, request);
   const row = await lockById(tx, before.subscription_id);
   if (!row) throw new Error(`subscription ${before.subscription_id} is gone`);
   if (row.state === "running" || row.state === "ended")
     return ok({ decision: { status: "active", subscription: row } });
   if (row.state !== "pending") return refuse("no_form");
-  const barred = await barredBy(needs, tx, request);
   return barred ? refuse(barred) : goOn(needs, tx, row, at);
 }
 
