@@ -104,6 +104,22 @@ test("who has cancelled by then is not mailed, at once or before, and who enable
   expect(await fixture.subscriptions.remindOfRenewals()).toBe(0);
 });
 
+test.each(["hidden", "suspended"])(
+  "R-OPEN-44: a fan is not reminded of a renewal with a model who is %s, and is once they are back",
+  async (change) => {
+    const fixture = await openFixture();
+    const { fan, model } = await renewingIn(fixture, 3);
+    const is = (value: boolean) =>
+      sql`update catalog.model set ${sql.id(change)} = ${value} where id = ${model}`.execute(database.db);
+    await is(true);
+    expect(await fixture.subscriptions.remindOfRenewals()).toBe(0);
+    expect([fixture.emails, await remindedInApp(fan)]).toEqual([[], []]);
+    await is(false);
+    expect(await fixture.subscriptions.remindOfRenewals()).toBe(1);
+    expect([fixture.emails.length, await remindedInApp(fan)]).toEqual([1, ["renewal"]]);
+  },
+);
+
 test("a fan whose mail fails does not hold up the others", async () => {
   let failing = "";
   const fixture = await openFixture({

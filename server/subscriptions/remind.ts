@@ -19,7 +19,8 @@ const batchSize = 200;
  * Reminds everybody whose subscription renews within three days, within eight if it is of half a year or more, once for
  * each renewal: in the app, and by mail if they have an address. The mail is enqueued in the transaction that claims the
  * reminder, under the locks of cancelling, so that who has cancelled by then gets none. Who was asked about a new price
- * and has not agreed is asked again instead.
+ * and has not agreed is asked again instead. Nobody is reminded of what ends before it is charged: with a model who is
+ * hidden, suspended or gone, until they are shown again.
  * Answers how many were reminded.
  */
 export async function remindOfRenewals(needs: SubscriptionsNeeds): Promise<number> {
@@ -28,7 +29,8 @@ export async function remindOfRenewals(needs: SubscriptionsNeeds): Promise<numbe
   for (;;) {
     const from = needs.clock.now();
     const until = (months: TermMonths) => new Date(from.getTime() + reminderMs(months));
-    const due = await dueForReminder(needs.db, { from, until, afterId, limit: batchSize });
+    const hidden = await needs.catalog.outOfSight(needs.db);
+    const due = await dueForReminder(needs.db, { from, until, hidden, afterId, limit: batchSize });
     for (const { id, fan_id } of due) if (await remindSafely(needs, id, fan_id)) reminded++;
     const last = due.at(-1);
     if (!last || due.length < batchSize) return reminded;

@@ -7,15 +7,25 @@ import { inSubscriptions, readSubscriptions } from "./tables.ts";
 const isReminded = sql<boolean>`exists (select from subscriptions.reminder as r where r.subscription_id = subscription.id
   and r.payment_number = 1 + (select count(*) from subscriptions.charge where subscription_id = subscription.id))`;
 
-/** Subscriptions after `afterId` that renew by a time of their term and whose coming payment nobody was reminded of. */
+/**
+ * Subscriptions after `afterId` that renew by a time of their term and whose coming payment nobody was reminded of, without
+ * those to `hidden` models.
+ */
 export async function dueForReminder(
   reader: Reader,
   {
     from,
     until,
+    hidden,
     afterId,
     limit,
-  }: { from: Date; until: (months: TermMonths) => Date; afterId: number; limit: number },
+  }: {
+    from: Date;
+    until: (months: TermMonths) => Date;
+    hidden: readonly number[];
+    afterId: number;
+    limit: number;
+  },
 ): Promise<{ id: number; fan_id: number }[]> {
   return readSubscriptions(reader)
     .selectFrom("subscriptions.subscription as subscription")
@@ -26,6 +36,7 @@ export async function dueForReminder(
     .where(({ or, and, eb }) =>
       or(termMonths.map((months) => and([eb("months", "=", months), eb("expire_at", "<=", until(months))]))),
     )
+    .where(sql<boolean>`model_id <> all (${hidden}::bigint[])`)
     .where("id", ">", afterId)
     .where(({ not }) => not(isReminded))
     .orderBy("id")
