@@ -44,22 +44,26 @@ export function endRenewalsWork(needs: SubscriptionsNeeds, sizes = runSizes): Qu
   };
 }
 
+const notEnded = "renewals with a hidden model could not be ended";
+
 /**
  * Switches off what would be charged within two days with models whom staff hide: their subscribers could not open what
  * they pay for. Who is shown again in time has lost only that, and their fans may switch it on again. With models who are
- * suspended or have left too, whose job may have failed. To be run every minute.
+ * suspended or have left too, whose job may have failed. To be run every minute; begins no part once it `isOver`, and
+ * never throws.
  */
-export async function endHiddenRenewals(needs: SubscriptionsNeeds): Promise<void> {
+export async function endHiddenRenewals(needs: SubscriptionsNeeds, isOver: () => boolean): Promise<void> {
   const until = new Date(needs.clock.now().getTime() + hiddenEndMs);
-  const hidden = await needs.catalog.outOfSight(needs.db);
-  for (const modelId of await modelsToCharge(needs.db, hidden, until)) {
-    // One that fails must not hold up the others.
-    await endInParts(needs, modelId, { of: isOutOfSight, until }, runSizes).catch((error) =>
-      needs.log.error(
-        { model: modelId, error: String(error) },
-        "renewals with a hidden model could not be ended",
-      ),
-    );
+  try {
+    const hidden = await needs.catalog.outOfSight(needs.db);
+    for (const modelId of await modelsToCharge(needs.db, hidden, until)) {
+      // One that fails must not hold up the others.
+      await endInParts(needs, modelId, { of: isOutOfSight, until, isOver }, runSizes).catch((error) =>
+        needs.log.error({ model: modelId, error: String(error) }, notEnded),
+      );
+    }
+  } catch (error) {
+    needs.log.error({ error: String(error) }, notEnded);
   }
 }
 
@@ -67,8 +71,8 @@ type Visibility = { hidden: boolean; suspended: boolean; closed_at: Date | null 
 const isSuspendedOrClosed = ({ suspended, closed_at }: Visibility) => suspended || closed_at !== null;
 const isOutOfSight = (model: Visibility) => model.hidden || isSuspendedOrClosed(model);
 
-/** `of`: whether a model is meant; `until`: only what would be charged by then. */
-type Which = { of: (model: Visibility) => boolean; until?: Date };
+/** `of`: whether a model is meant; `until`: only what would be charged by then; `isOver`: no part is begun any more. */
+type Which = { of: (model: Visibility) => boolean; until?: Date; isOver?: () => boolean };
 
 /** `areAll` is false when there may be more; `failed` are those that could not be ended. */
 async function endInParts(
@@ -78,7 +82,7 @@ async function endInParts(
   { rows, most }: Sizes,
 ): Promise<{ areAll: boolean; failed: number[] }> {
   const failed: number[] = [];
-  for (let done = 0; done < most; done += rows) {
+  for (let done = 0; done < most && !which.isOver?.(); done += rows) {
     const part = { limit: rows, except: failed, ...(which.until && { until: which.until }) };
     const ids = await whileMeant(needs, modelId, which, (tx) => renewingOfModel(tx, modelId, part));
     if (ids.length > 0) failed.push(...(await endSafely(needs, modelId, which, ids)));

@@ -98,7 +98,9 @@ test("R-OPEN-44: a fan's own cancellation stays theirs, and two nodes end each o
       where model_id = ${model} and kind = 'canceled' order by fan_id desc`.execute(database.owner);
     return rows;
   };
-  const turns = [fixture.subscriptions.syncGateways(), fixture.subscriptions.syncGateways()];
+  const another = await openFixture();
+  another.clock.set(fixture.clock.now());
+  const turns = [fixture, another].map(({ subscriptions }) => subscriptions.syncGateways());
   await Promise.all([...turns, fixture.subscriptions.cancelByModel(own, model)]);
   expect(await steps()).toEqual([
     { fan: own, source: "fan" },
@@ -124,29 +126,97 @@ test("R-OPEN-44: one renewal that cannot be ended holds up no other, with its mo
   expect(await renewing(broken.model)).toEqual(others.slice(1));
 });
 
-test("R-OPEN-44: one model whose renewals cannot be ended holds up no other", async () => {
-  let broken = 0;
+/** A fixture in which `meanwhile` happens whenever a model is locked and whenever all who are out of sight are read. */
+async function openWatched() {
+  let meanwhile: (what: number | "all") => Promise<unknown> = async () => undefined;
   const fixture = await openFixture({
     needs: (needs) => ({
       ...needs,
       catalog: {
         ...needs.catalog,
         async lockVisibility(tx, id) {
-          if (id === broken) throw new Error("this one cannot be locked");
+          await meanwhile(id);
           return needs.catalog.lockVisibility(tx, id);
+        },
+        async outOfSight(reader) {
+          await meanwhile("all");
+          return needs.catalog.outOfSight(reader);
         },
       },
     }),
   });
-  const [first, second] = [await subscribed(fixture), await subscribed(fixture)];
-  for (const { model } of [first, second]) await setHidden(model, true).execute(database.db);
-  broken = first.model;
+  return {
+    fixture,
+    during: (happens: typeof meanwhile) => {
+      meanwhile = happens;
+    },
+  };
+}
+
+/** Two models, hidden by staff, the one with the lower id first. */
+async function twoHidden(fixture: SubscriptionFixture) {
+  const both = [await subscribed(fixture), await subscribed(fixture)] as const;
+  for (const { model } of both) await setHidden(model, true).execute(database.db);
+  return both;
+}
+
+test("R-OPEN-44: one model whose renewals cannot be ended holds up no other", async () => {
+  const { fixture, during } = await openWatched();
+  const [first, second] = await twoHidden(fixture);
+  during(async (what) => {
+    if (what === first.model) throw new Error("this one cannot be locked");
+  });
   await fixture.subscriptions.syncGateways();
   expect([await renewing(first.model), await renewing(second.model)]).toEqual([
     first.fans,
     second.fans.slice(2),
   ]);
   expect(fixture.logged()).toContain("renewals with a hidden model could not be ended");
+});
+
+test("R-SUB-05, R-OPEN-44: when nobody can say who is hidden the gateways are updated all the same", async () => {
+  const { fixture, during } = await openWatched();
+  const [fan, model] = [await fixture.newFan(), await fixture.newModel()];
+  await fixture.join(fan, model);
+  await inTransaction(database.db, (tx) => fixture.subscriptions.close(tx, { id: fan, role: "fan" }));
+  during(async () => {
+    throw new Error("nobody can say");
+  });
+  await fixture.subscriptions.syncGateways();
+  const name = await fixture.userName(fan);
+  expect(fixture.provider.store.byUserName(name)?.state).toBe("canceled");
+  expect(fixture.logged()).toContain("renewals with a hidden model could not be ended");
+});
+
+test("R-OPEN-44: a turn begins with no other hidden model after 50 s, and the next turn goes on with it", async () => {
+  const { fixture, during } = await openWatched();
+  const [first, second] = await twoHidden(fixture);
+  let locks = 0;
+  during(async (what) => {
+    if (what === first.model && ++locks === 2) fixture.clock.advance(50_000);
+  });
+  const { updated } = await fixture.subscriptions.syncGateways();
+  expect([await renewing(first.model), await renewing(second.model), updated]).toEqual([
+    first.fans.slice(2),
+    second.fans,
+    0,
+  ]);
+  await fixture.subscriptions.syncGateways();
+  expect(await renewing(second.model)).toEqual(second.fans.slice(2));
+});
+
+test("R-OPEN-44: a turn that comes while another ends renewals is over at once", async () => {
+  const { fixture, during } = await openWatched();
+  const held = Promise.withResolvers<void>();
+  let turns = 0;
+  during(async (what) => {
+    if (what === "all" && ++turns === 1) await held.promise;
+  });
+  const waiting = fixture.subscriptions.syncGateways();
+  expect(await fixture.subscriptions.syncGateways()).toEqual({ updated: 0, late: 0 });
+  expect(turns).toBe(1);
+  held.resolve();
+  await waiting;
 });
 
 test.each([

@@ -11,7 +11,7 @@ import type { Callback } from "#server/payments/payments.ts";
 import { type Agreed, agreeToPrice, type PriceAgreement } from "./agree-to-price.ts";
 import { askAboutPrices } from "./ask-about-prices.ts";
 import { type Canceled, cancelAllOfFan, cancelById, cancelByModel } from "./cancel.ts";
-import { endHiddenRenewals, endRenewalsWork, queueEndOfRenewals } from "./end-renewals.ts";
+import { endRenewalsWork, queueEndOfRenewals } from "./end-renewals.ts";
 import { exportAreas } from "./export-subscriptions.ts";
 import { type ImportedSubscription, importSubscription } from "./import-subscription.ts";
 import { presentSubscriptions } from "./list-subscriptions.ts";
@@ -84,8 +84,8 @@ export type Subscriptions = {
   /** Names of the gateways whose notices are taken. */
   gatewayNames: readonly string[];
   /**
-   * Sends gateways pending updates, once it has switched off what they would charge within two days with models whom staff
-   * hide; to be run every minute.
+   * Sends gateways pending updates, once it has switched off what they would charge within two days with models who are
+   * out of sight; to be run every minute.
    */
   syncGateways(): Promise<{ updated: number; late: number }>;
   /** Reminds everybody whose subscription renews within days, once, in the app and by mail; answers how many. */
@@ -153,10 +153,7 @@ export function createSubscriptions(needs: SubscriptionsNeeds): Subscriptions {
       return answer;
     },
     gatewayNames: Object.keys(needs.gateways),
-    async syncGateways() {
-      await endHiddenRenewals(needs);
-      return gatewaySync.syncDue();
-    },
+    syncGateways: gatewaySync.syncDue,
     remindOfRenewals: () => remindOfRenewals(needs),
     askAboutPrices: () => askAboutPrices(needs),
     agreeToPrice: (agreement) => agreeToPrice(needs, agreement, gatewaySync.begin),

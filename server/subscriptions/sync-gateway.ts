@@ -1,4 +1,5 @@
 import { inTransaction } from "#server/kit/database/transaction.ts";
+import { endHiddenRenewals } from "./end-renewals.ts";
 import { gatewayNamed, type SubscriptionsNeeds } from "./needs.ts";
 import { nextSyncAt, syncMaxMs } from "./rules/period.ts";
 import {
@@ -12,7 +13,7 @@ import {
 } from "./store/gateway-sync.ts";
 
 const batchSize = 100;
-/** A turn begins no more updates after this long: while a gateway hangs, each of them waits for its time-out. */
+/** A turn begins nothing more after this long: while a gateway hangs, each update waits for its time-out. */
 const turnMsMax = 50_000;
 const roundsMax = 5;
 const overdueAfterMs = 3_600_000;
@@ -25,8 +26,9 @@ export type GatewaySync = {
   /** Updates one gateway in the background. */
   begin(id: number): void;
   /**
-   * Sends due updates for up to 50 s, each once; to be run every minute. `late`: cancellations that a gateway has not
-   * received for an hour. A turn that comes while another of this process runs does nothing: it would wait for the same gateway.
+   * Ends what would be charged soon with models who are out of sight, then sends due updates, each once: for up to 50 s in
+   * all; to be run every minute. `late`: cancellations that a gateway has not received for an hour. A turn that comes while
+   * another of this process runs does nothing: it would wait for the same models and the same gateway.
    */
   syncDue(): Promise<{ updated: number; late: number }>;
   /** Starts no more updates and waits for running ones. */
@@ -46,6 +48,7 @@ export function createGatewaySync(needs: SubscriptionsNeeds): GatewaySync {
   async function syncInTurn(): Promise<{ updated: number; late: number }> {
     const now = needs.clock.now();
     const isOver = () => isStopped || Number(needs.clock.now()) - Number(now) >= turnMsMax;
+    await endHiddenRenewals(needs, isOver);
     const tried: number[] = [];
     while (!isOver()) {
       const due = await dueForSync(needs.db, { now, except: tried, limit: batchSize });
