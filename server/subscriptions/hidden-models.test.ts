@@ -70,7 +70,7 @@ test("R-OPEN-44: the gateway hears of it in the same turn, and a fan switches it
   expect((await fixture.list(fan))[0]?.canceled_at).toBeNull();
 });
 
-test("R-OPEN-44: a model who is shown again before her subscribers' turn comes keeps them", async () => {
+test("R-OPEN-44: a model who is shown again before their subscribers' turn comes keeps them", async () => {
   const fixture = await openFixture();
   const { model, fans } = await subscribed(fixture);
   await setHidden(model, true).execute(database.db);

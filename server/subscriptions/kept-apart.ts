@@ -6,8 +6,9 @@ type Pair = { fanId: number; modelId: number };
 export type BarredBy = "unknown_model" | "banned" | "model_blocked";
 
 /**
- * Why nothing more may be begun between these two, or be switched on again; null when nothing stands in the way, and a model
- * is hidden or suspended after the caller's transaction then, so that what ends renewals sees what it has switched on.
+ * Why nothing more may be begun between these two, or be switched on again; null when nothing does.
+ * Until the transaction ends nobody can hide or suspend the model then, so that what ends renewals sees what it has
+ * switched on.
  */
 export async function barredBy(needs: SubscriptionsNeeds, tx: Tx, pair: Pair): Promise<BarredBy | null> {
   const isListed = await needs.catalog.keepListed(tx, pair.modelId);

@@ -91,7 +91,8 @@ export function SubscribeButton({ model, known, ...variant }: SubscribeButtonPro
           </Button>
         )
       )}
-      {/* Whatever the button shows meanwhile: who has paid in it waits there for the answer. It closes itself before that. */}
+      {/* Whatever the button shows meanwhile: who has paid in it waits there for the answer. For who turns out to be
+          subscribed before anything is ordered it closes itself. */}
       {open === "terms" && (
         <SubscribeDialog
           model={model}
