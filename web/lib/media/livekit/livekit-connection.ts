@@ -61,7 +61,7 @@ export async function connectLivekit(
     stream.removeTrack(track.mediaStreamTrack);
   });
   room.on(RoomEvent.Disconnected, (reason) => {
-    if (!isOver) onLost(reason === DisconnectReason.DUPLICATE_IDENTITY ? "replaced" : undefined);
+    if (!isOver) onLost(reason === DisconnectReason.DUPLICATE_IDENTITY);
   });
   try {
     await room.connect(url, token, { autoSubscribe: false, maxRetries: 0 });

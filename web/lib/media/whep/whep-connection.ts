@@ -34,8 +34,8 @@ export type WhepConnection = {
 export type WhepRefusal = "no_publisher" | "unauthorized" | "unreachable";
 export type WhepOutcome = { ok: true; connection: WhepConnection } | { ok: false; refusal: WhepRefusal };
 
-/** Called without a cause unless the server has said it: `replaced` by a newer page of the same person. */
-export type OnLost = (cause?: "replaced") => void;
+/** `isReplaced`: the server has said that a newer page of the same person took its place. */
+export type OnLost = (isReplaced?: boolean) => void;
 
 /** Opens a receive-only session. `onLost` is called when the transport fails or is interrupted. */
 export async function connectWhep(

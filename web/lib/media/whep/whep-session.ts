@@ -150,9 +150,9 @@ export function createWhepSession(needs: WhepSessionNeeds): WhepSession {
     void open();
   }
 
-  function onLost(lost: number, cause?: "replaced") {
-    if (lost !== adopted || reaching) return;
-    if (cause === "replaced" && !atRest()) rest("elsewhere");
+  function onLost(lost: number, isReplaced?: boolean) {
+    if (lost !== adopted || reaching || atRest()) return;
+    if (isReplaced) rest("elsewhere");
     else reconnect();
   }
 
@@ -183,7 +183,7 @@ export function createWhepSession(needs: WhepSessionNeeds): WhepSession {
   async function reach(given: WhepAddress | undefined, mine: number): Promise<Reached> {
     const fresh: PlaybackAnswer = given ? { ok: true, playback: given } : await needs.freshPlayback();
     if (!fresh.ok) return fresh;
-    return connectPlayback(needs, fresh.playback, layer, (cause) => onLost(mine, cause));
+    return connectPlayback(needs, fresh.playback, layer, (isReplaced) => onLost(mine, isReplaced));
   }
 
   function adopt(next: WhepConnection, asked: LayerPreference, mine: number, insist: boolean) {
