@@ -9,7 +9,7 @@ import {
 } from "#web/entities/room/room-entry.ts";
 import { browserApi } from "#web/lib/api/browser-api.ts";
 import { useRealtimeEvents, useRealtimeNotice, useTopic } from "#web/lib/realtime/RealtimeProvider.tsx";
-import { profileQuery, useSetBalance } from "#web/lib/session/viewer.ts";
+import { readWithBalance } from "./read-with-balance.ts";
 
 export type RoomView = {
   entry: RoomEntry;
@@ -21,8 +21,7 @@ export type RoomView = {
 export function useRoom(slug: string): RoomView {
   const client = useQueryClient();
   const entry = useQuery(roomQuery(slug)).data ?? notRead;
-  const setBalance = useSetBalance();
-  const reload = useCallback(() => reloadRoom(client, slug, setBalance), [client, slug, setBalance]);
+  const reload = useCallback(() => reloadRoom(client, slug), [client, slug]);
   const room = entry.kind === "open" ? entry.room : null;
   useTopic("public", readingsOf(entry));
   useTopic(room && `room:${room.model.login}`, room ? [room.live_from.room] : []);
@@ -41,22 +40,10 @@ export function useRoom(slug: string): RoomView {
   return { entry, reload };
 }
 
-/**
- * The balance is taken over from a room that is read again, and not from the one that was entered: that may have been
- * prefetched, and events have kept the balance true since. What they bring during the reading is newer as well.
- */
-async function reloadRoom(
-  client: QueryClient,
-  slug: string,
-  setBalance: (balance: number) => void,
-): Promise<RoomEntry> {
+async function reloadRoom(client: QueryClient, slug: string): Promise<RoomEntry> {
   const { queryKey } = roomQuery(slug);
-  const viewer = client.getQueryData(profileQuery.queryKey);
-  const fresh = await enterRoom(browserApi, slug);
-  const shown = reloadedEntry(client.getQueryData(queryKey), fresh);
-  client.setQueryData(queryKey, shown);
-  if (fresh.kind === "open" && client.getQueryData(profileQuery.queryKey) === viewer)
-    setBalance(fresh.room.balance);
+  const fresh = await readWithBalance(client, () => enterRoom(browserApi, slug));
+  client.setQueryData(queryKey, reloadedEntry(client.getQueryData(queryKey), fresh));
   return fresh;
 }
 

@@ -103,6 +103,24 @@ test.each(["an event", "a purchase"])(
   },
 );
 
+test("R-NAV-04, R-LIVE-23: a room that is entered without having been read before brings the balance of then, unless a newer one comes meanwhile", async () => {
+  let answer: (reply: Reply) => void = () => {};
+  const asked = () => new Promise<Reply>((resolve) => (answer = resolve));
+  const doors = [() => room(460), asked];
+  const { client, balance, balanceChanged } = await visit({
+    "GET /api/stream/{slug}": () => doors.shift()?.() ?? { status: 0 },
+  } as Answers);
+  await act(() => enterInBrowser(client, "luna"));
+  expect(balance()).toBe(460);
+  const entering = enterInBrowser(client, "luna");
+  await balanceChanged(370);
+  await act(async () => {
+    answer(room(460));
+    await entering;
+  });
+  expect(balance()).toBe(370);
+});
+
 test("R-NAV-04: a room that is read again shows the balance of then, unless a newer one has come meanwhile", async () => {
   let answer: (reply: Reply) => void = () => {};
   const asked = () => new Promise<Reply>((resolve) => (answer = resolve));

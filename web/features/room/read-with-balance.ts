@@ -1,0 +1,20 @@
+import type { QueryClient } from "@tanstack/react-query";
+import type { RoomEntry } from "#web/entities/room/room-entry.ts";
+import { profileQuery } from "#web/lib/session/viewer.ts";
+
+/**
+ * Does `read`, which asks the server for a room now, and puts the balance that an open room's answer carries where everybody
+ * reads it: while the live connection is down nothing else brings it. What an event or another answer brings during the
+ * reading is newer and stays.
+ */
+export async function readWithBalance(
+  client: QueryClient,
+  read: () => Promise<RoomEntry>,
+): Promise<RoomEntry> {
+  const before = client.getQueryData(profileQuery.queryKey);
+  const entry = await read();
+  if (entry.kind !== "open" || client.getQueryData(profileQuery.queryKey) !== before) return entry;
+  const { balance } = entry.room;
+  client.setQueryData(profileQuery.queryKey, (profile) => (profile ? { ...profile, balance } : profile));
+  return entry;
+}
