@@ -6,8 +6,11 @@ import { signInQuietly, signUpQuietly } from "./people.ts";
 import { type Visitor, visitPage } from "./visitor.ts";
 import { wordsIn } from "./words.ts";
 
-/** What the front page loads now; 135 KB is the aim (docs/decisions/0006-libraries-as-they-are-published.md). */
-const budgetBytes = 169_900;
+/**
+ * What the front page loads now, without the 3 KB of hashes in the names of files; 135 KB is the aim
+ * (docs/decisions/0006-libraries-as-they-are-published.md).
+ */
+const budgetBytes = 166_900;
 
 test("the front page loads no more script unasked than its budget, on phones and on desktops, and its styles once", async ({
   visit,
@@ -19,8 +22,8 @@ test("the front page loads no more script unasked than its budget, on phones and
     page.on("request", (asked) => asked.resourceType() === "script" && addresses.add(asked.url()));
     await visitPage(page, "/");
     await page.waitForLoadState("networkidle");
-    const scripts = await Promise.all([...addresses].map(async (url) => (await request.get(url)).body()));
-    const bytes = scripts.reduce((sum, script) => sum + gzipSync(script).length, 0);
+    const scripts = await Promise.all([...addresses].map(async (url) => (await request.get(url)).text()));
+    const bytes = scripts.reduce((sum, script) => sum + gzipSync(withoutHashes(script)).length, 0);
     expect(bytes, `at ${width} px`).toBeLessThanOrEqual(budgetBytes);
     // A style sheet that comes twice is applied twice: the whole page is laid out again.
     const sheets = await page.evaluate(() =>
@@ -156,6 +159,14 @@ test("R-NAV-04: the balance stands still from the first paint on, and a press on
     expect(Math.max(...seen.places) - Math.min(...seen.places), places).toBeLessThanOrEqual(2);
   }
 });
+
+/**
+ * A script as it is but for the hashes in the names of the files that it loads. The list of routes has hundreds, so that
+ * each change to any of them compresses a little differently: ± 25 bytes that say nothing of what the page loads.
+ */
+function withoutHashes(script: string): string {
+  return script.replaceAll(/-[\w-]{8}(?=\.(?:js|css)\b)/g, "-00000000");
+}
 
 type HeaderWatch = { gaps: string[]; places: number[]; dialogs: number };
 
