@@ -16,6 +16,7 @@ type TestEvents = {
   happened: { n?: number; name?: string; undone?: boolean; text?: string };
   poison: object;
 };
+type NextEvents = TestEvents & { of_the_next_version: object };
 const { publishEvent, publishEvents } = createPublisher<TestEvents>();
 
 const database = fileDatabase();
@@ -141,14 +142,56 @@ test("how long the oldest event has waited is reported while nobody delivers it,
 test("an event of a kind that this version of the product does not know is set aside", async () => {
   const clock = manualClock();
   const relay = idle({}, clock);
-  await inTransaction(database.db, (tx) =>
-    createPublisher<{ of_the_next_version: object }>().publishEvent(tx, "of_the_next_version", {}),
-  );
+  await publishNext("a");
   for (let round = 0; round < 12; round++) {
     await relay.drain();
     clock.advance(60_000);
   }
   expect(relay.totals()).toEqual({ delivered: 0, failed: 7, dead: 1 });
+});
+
+test("an event that the leader's version does not know is delivered at once by a process of the newer one", async () => {
+  const seen: string[] = [];
+  const older = started({ happened: () => void seen.push("older") });
+  await publish({ kind: "happened", payload: {} });
+  await until(() => seen.length === 1);
+  const newer = createRelay<NextEvents>({
+    db: database.db,
+    handlers: {
+      happened: () => void seen.push("newer"),
+      poison: () => {},
+      of_the_next_version: () => void seen.push("newer alone"),
+    },
+    clock: systemClock,
+    log: silentLog,
+  });
+  relays.push(newer);
+  newer.start();
+  await publishNext("a");
+  await publish({ kind: "happened", stream: "a", payload: {} });
+  await until(() => seen.length === 3);
+  expect(seen).toEqual(["older", "newer alone", "newer"]);
+  expect([older.totals().dead, newer.totals().dead]).toEqual([0, 0]);
+});
+
+test("an event that no running version knows is set aside, and holds up nothing from then on", async () => {
+  const seen: unknown[] = [];
+  const clock = manualClock();
+  const relay = idle({ happened: (payload) => void seen.push(payload) }, clock);
+  relay.start();
+  await publishNext("a");
+  await publish({ kind: "happened", stream: "a", payload: { n: 1 } });
+  await until(() => {
+    clock.advance(2_000);
+    return relay.totals().delivered === 1;
+  });
+  expect(seen).toEqual([{ n: 1 }]);
+  expect(relay.totals()).toEqual({ delivered: 1, failed: 7, dead: 1 });
+  // The next of its kind leaves the lead where it is: what comes after it waits for no timer.
+  await publishNext("b");
+  await until(() => relay.totals().failed === 8);
+  await publish({ kind: "happened", payload: { n: 2 } });
+  await until(() => seen.length === 2);
 });
 
 test("a relay that dies between consuming and noting it delivers the event again, with the same id", async () => {
@@ -280,6 +323,13 @@ test("a payload that is not small is refused before it is written", async () => 
 
 function publish(event: EventOf<TestEvents>): Promise<void> {
   return inTransaction(database.db, (tx) => publishEvents(tx, [event]));
+}
+
+/** Publishes what only a newer version has a handler for. */
+function publishNext(stream: string): Promise<void> {
+  return inTransaction(database.db, (tx) =>
+    createPublisher<NextEvents>().publishEvent(tx, "of_the_next_version", {}, stream),
+  );
 }
 
 function idle(handlers: Partial<EventHandlers<TestEvents>>, clock = systemClock): Relay {

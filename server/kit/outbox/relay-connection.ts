@@ -3,6 +3,8 @@ import type { Clock } from "#server/kit/clock.ts";
 import type { DatabaseLog } from "#server/kit/database/log.ts";
 
 const retryMs = 500;
+/** Several times as long as the others take to stand for election. */
+const asideMs = 2_000;
 /** A leader that sends nothing for this long is cut off by the server: its process hangs, or the network in between. */
 const silenceMsMax = 4_000;
 /** Any number that no other advisory lock of the product uses. */
@@ -13,7 +15,12 @@ const relayLock = 7_104_001;
  * holds the advisory lock. When the process or its connection dies the server frees the lock, and another takes over
  * within half a second; when it hangs, within five seconds.
  */
-export type RelayConnection = { isLeader(): boolean; close(): Promise<void> };
+export type RelayConnection = {
+  isLeader(): boolean;
+  /** Leaves the lead to another process, which has it within half a second; without one it is back after two. */
+  stepDown(): void;
+  close(): Promise<void>;
+};
 
 export function connectRelay(needs: {
   pool: Pool;
@@ -31,16 +38,20 @@ export function connectRelay(needs: {
   let cancelBeat = () => {};
   let attempt: Promise<void> = Promise.resolve();
 
-  const retryLater = () => {
+  const retryLater = (afterMs = retryMs) => {
     cancelRetry();
-    if (!closed) cancelRetry = needs.clock.after(retryMs, () => start());
+    if (!closed) cancelRetry = needs.clock.after(afterMs, () => start());
   };
-  const lose = (lost: PoolClient, error?: Error) => {
-    if (client !== lost) return;
+  /** The connection carries a lock and a subscription: it must not go back to the pool. */
+  const drop = (dropped: PoolClient) => {
     client = undefined;
     leader = false;
     cancelBeat();
-    lost.release(true);
+    dropped.release(true);
+  };
+  const lose = (lost: PoolClient, error?: Error) => {
+    if (client !== lost) return;
+    drop(lost);
     if (!closed) needs.log.warn({ error: error?.message }, "the outbox relay lost its connection");
     retryLater();
   };
@@ -88,12 +99,16 @@ export function connectRelay(needs: {
   start();
   return {
     isLeader: () => leader,
+    stepDown() {
+      if (!leader || !client) return;
+      drop(client);
+      retryLater(asideMs);
+    },
     async close() {
       closed = true;
       cancelRetry();
       await attempt;
-      // The connection carries a lock and a subscription: it must not go back to the pool.
-      if (client) lose(client);
+      if (client) drop(client);
     },
   };
 }

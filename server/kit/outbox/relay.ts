@@ -61,11 +61,18 @@ const keepMs = 24 * 60 * 60_000;
  * commit. A pass takes a few events of each stream, and the next one those of the streams behind: a long stream holds up no
  * other. A handler that throws is called again after 50 ms, 100 ms, 200 ms … and holds back its stream meanwhile; after
  * eight attempts the event is set aside as dead, an error is logged and the stream continues.
+ *
+ * An event of a kind without a handler here comes from a newer version, during an upgrade: the lead is left to another
+ * process, one of that version before long. When the event was set aside nevertheless, there is none that knows its kind,
+ * and the next of it is no reason to leave.
  */
 export function createRelay<E = Events>({ db, handlers, clock, log, ...limits }: RelayNeeds<E>): Relay {
   /** By the kind that a row names: one that another version of the product stored may have no handler here. */
   const handlerOf = new Map<string, Handler>(Object.entries(handlers));
+  /** Kinds that no process of those that led had a handler for. */
+  const knownNowhere = new Set<string>();
   const totals = { delivered: 0, failed: 0, dead: 0 };
+  let isLeaving = false;
   let connection: RelayConnection | undefined;
   const timers = new Set<() => void>();
   let pass: Promise<void> | undefined;
@@ -95,6 +102,10 @@ export function createRelay<E = Events>({ db, handlers, clock, log, ...limits }:
       // All of them end before the next pass, so that none is delivered by two passes at once.
       const ends = await Promise.allSettled([...streams.values()].map(deliverStream));
       for (const end of ends) if (end.status === "rejected") throw end.reason;
+      if (isLeaving) {
+        isLeaving = false;
+        return connection?.stepDown();
+      }
     }
   }
 
@@ -129,12 +140,19 @@ export function createRelay<E = Events>({ db, handlers, clock, log, ...limits }:
   async function noteFailure(event: WaitingEvent, error: string): Promise<void> {
     const now = clock.now();
     const fields = { id: event.id, kind: event.kind, attempts: event.attempts + 1, error };
+    const isKnown = handlerOf.has(event.kind);
     if (event.attempts + 1 >= attemptsMax) {
       totals.dead++;
+      if (!isKnown) knownNowhere.add(event.kind);
       log.error(fields, "an event was set aside after its last attempt");
       return markDead(db, event.id, error, now);
     }
     totals.failed++;
+    if (!isKnown && !knownNowhere.has(event.kind) && connection?.isLeader()) {
+      isLeaving = true;
+      log.warn(fields, "an event that this version does not know is left to another process");
+      return markFailed(db, event.id, error, now);
+    }
     log.warn(fields, "an event could not be delivered and will be tried again");
     const pauseMs = firstPauseMs * 2 ** event.attempts;
     await markFailed(db, event.id, error, new Date(now.getTime() + pauseMs));
