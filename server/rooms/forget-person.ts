@@ -2,6 +2,7 @@ import { sql } from "kysely";
 import type { Tx } from "#server/kit/database/database.ts";
 import { inTransaction } from "#server/kit/database/transaction.ts";
 import type { RoomsNeeds } from "./needs.ts";
+import { forgetAnswers, trimAnswers } from "./store/answers-store.ts";
 import { forgetMenu } from "./store/menu-store.ts";
 import { trimMessages } from "./store/messages-store.ts";
 import { forgetModeration, forgetModerators, trimModeration } from "./store/moderation-store.ts";
@@ -48,6 +49,7 @@ export function forgetNameBesideHolds({ db, wallet }: Pick<RoomsNeeds, "db" | "w
 export async function forgetPerson(tx: Tx, needs: ForgetNeeds, person: Person): Promise<void> {
   await forgetLines(tx, person);
   await forgetModeration(tx, person.id);
+  await forgetAnswers(tx, person.id);
   await sql`update live.tip set message = '' where fan_id = ${person.id} and message <> ''`.execute(tx);
   // The message of an anonymous tip names nobody, but its note may.
   await sql`
@@ -73,11 +75,12 @@ export async function forgetPerson(tx: Tx, needs: ForgetNeeds, person: Person): 
 /** What the room of an erased model is called. */
 export const erasedSlug = (modelId: number) => `erased${modelId}`;
 
-/** Forgets old chat messages, and what was long ago done about some. */
+/** Forgets old chat messages, what was long ago done about some, and keys of answers that nobody sends again. */
 export function forgetOldLines({ db, clock }: Pick<RoomsNeeds, "db" | "clock">) {
   return (): Promise<void> =>
     inTransaction(db, async (tx) => {
       await trimMessages(tx);
       await trimModeration(tx, clock.now());
+      await trimAnswers(tx, clock.now());
     });
 }

@@ -46,6 +46,7 @@ export function paidShowRoutes({ rooms }: { rooms: Rooms }): Handlers<typeof pai
       const answered = await paid.answerInvitation(call.viewer.userId, params.id, {
         accept: body.accept,
         ...consentOf(body),
+        key: call.idempotencyKey ?? randomUUID(),
       });
       if (answered.ok) return { status: 200, body: await paid.view(answered.request) };
       return requestProblem(call, answered.refusal);
@@ -71,10 +72,11 @@ export function paidShowRoutes({ rooms }: { rooms: Rooms }): Handlers<typeof pai
     },
     "POST /api/fan/show-price": async ({ body }, call) => {
       const { show_id, rate, accept } = body;
-      const answered = await paid.answerPrice(call.viewer.userId, show_id, { rate, accept });
+      const key = call.idempotencyKey ?? randomUUID();
+      const answered = await paid.answerPrice(call.viewer.userId, show_id, { rate, accept, key });
       if (answered.ok) return { status: 200, body: { show: await paid.stateOf(answered.participant) } };
       const { refusal } = answered;
-      if (refusal.code === "unknown_show") return problem(call, refusal.code);
+      if (refusal.code !== "show_price_changed") return problem(call, refusal.code);
       return problem(call, refusal.code, { rate: refusal.rate });
     },
     "GET /api/fan/shows/{id}/receipt": async ({ params }, call) => {

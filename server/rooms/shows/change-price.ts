@@ -4,6 +4,7 @@ import type { Tx } from "#server/kit/database/database.ts";
 import { inTransaction } from "#server/kit/database/transaction.ts";
 import { ok, type Result, refuse } from "#server/kit/result.ts";
 import type { RoomsNeeds } from "../needs.ts";
+import { answerOfKey, keepAnswer } from "../store/answers-store.ts";
 import {
   lockParticipants,
   offerRate,
@@ -121,34 +122,53 @@ async function publishOffer(
   });
 }
 
-export type PriceRefusal = { code: "unknown_show" } | { code: "show_price_changed"; rate: number };
+export type PriceRefusal =
+  | { code: "unknown_show" }
+  | { code: "show_key_reused" }
+  | { code: "show_price_changed"; rate: number };
 
-/** A fan's answer to another rate: accepted, it counts from now on; declined, their show ends. */
+/** `key`: the fan's id of this answer. */
+export type PriceAnswer = { rate: number; accept: boolean; key: string };
+
+/**
+ * A fan's answer to another rate: accepted, it counts from now on; declined, their show ends. A repeated key is the same
+ * answer, and is refused with another one.
+ */
 export function answerPrice(needs: RoomsNeeds, keeper: ShowKeeper) {
   const { db, clock } = needs;
   return async (
     fanId: number,
     showId: number,
-    answer: { rate: number; accept: boolean },
+    { rate, accept, key }: PriceAnswer,
   ): Promise<Result<{ participant: ParticipantRow }, PriceRefusal>> => {
     const row = await participantById(db, showId);
     if (row?.fan_id !== fanId || row.rate === null) return refuse({ code: "unknown_show" });
-    if (!answer.accept) {
+    const keyed = { fanId, key, answer: JSON.stringify({ show: showId, rate, accept }) };
+    const before = await answerOfKey(db, keyed);
+    if (before === "other") return refuse({ code: "show_key_reused" });
+    if (before === "same" && accept) return ok({ participant: row });
+    if (!accept) {
+      if (!(await inTransaction(db, (tx) => keepAnswer(tx, keyed, clock.now()))))
+        return refuse({ code: "show_key_reused" });
       if (row.ended_at === null && row.offered_rate !== null) await keeper.end(row, "price_declined");
       return ok({ participant: (await participantById(db, showId)) ?? row });
     }
     const accepted = await inTransaction(db, async (tx) => {
       const [open] = await lockParticipants(tx, { ids: [showId] });
       // Accepted twice, the second answer is the first one.
-      if (!open || (open.offered_rate === null && open.rate === answer.rate)) return true;
-      const expired = open.offer_expires_at && open.offer_expires_at <= clock.now();
-      if (open.offered_rate !== answer.rate || expired) return false;
+      const isAnswered = !open || (open.offered_rate === null && open.rate === rate);
+      const expired = open?.offer_expires_at && open.offer_expires_at <= clock.now();
+      if (!isAnswered && (open.offered_rate !== rate || expired))
+        return refuse("show_price_changed" as const);
+      if (!(await keepAnswer(tx, keyed, clock.now()))) return refuse("show_key_reused" as const);
+      if (isAnswered) return ok({});
       if (open.rate !== null) keeper.raisingRate(showId, open.rate);
-      await setRate(tx, showId, answer.rate);
-      return true;
+      await setRate(tx, showId, rate);
+      return ok({});
     });
     const now = (await participantById(db, showId)) ?? row;
-    if (accepted) return ok({ participant: now });
+    if (accepted.ok) return ok({ participant: now });
+    if (accepted.refusal === "show_key_reused") return refuse({ code: accepted.refusal });
     return refuse({ code: "show_price_changed", rate: now.offered_rate ?? now.rate ?? 0 });
   };
 }

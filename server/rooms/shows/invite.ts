@@ -2,6 +2,7 @@ import { inTransaction } from "#server/kit/database/transaction.ts";
 import { ok, type Result, refuse } from "#server/kit/result.ts";
 import { admit } from "../admit.ts";
 import type { RoomsNeeds } from "../needs.ts";
+import { answerOfKey, keepAnswer } from "../store/answers-store.ts";
 import {
   closeRequest,
   insertRequest,
@@ -81,9 +82,14 @@ export type InvitationAnswer = {
   rate: number | null;
   capTokens: number | null;
   capSeconds: number | null;
+  /** The fan's id of this answer. */
+  key: string;
 };
 
-/** The fan's answer to an invitation; accepted, the show begins with what they agreed to. */
+/**
+ * The fan's answer to an invitation; accepted, the show begins with what they agreed to. A repeated key is the same answer,
+ * and is refused with another one.
+ */
 export function answerInvitation(needs: RoomsNeeds, parts: RequestParts) {
   const { db, clock } = needs;
   return async (
@@ -93,10 +99,18 @@ export function answerInvitation(needs: RoomsNeeds, parts: RequestParts) {
   ): Promise<Result<{ request: ShowRequestRow }, RequestRefusal | { code: AnswerRefusal }>> => {
     const row = await requestById(db, id);
     if (row?.fan_id !== fanId || row.asked_by !== "model") return refuse({ code: "unknown_request" });
-    if (row.state === "accepted" && answer.accept) return ok({ request: row });
+    const keyed = { fanId, key: answer.key, answer: textOf(id, answer) };
+    const before = await answerOfKey(db, keyed);
+    if (before === "other") return refuse({ code: "show_key_reused" });
+    const isRepeated = before === "same" && row.state !== "asked";
+    if (isRepeated || (row.state === "accepted" && answer.accept)) return ok({ request: row });
     if (!answer.accept) {
-      const declined = await inTransaction(db, (tx) => closeRequest(tx, id, { state: "declined" }));
-      if (declined) await publishAnswered(needs, id);
+      const declined = await inTransaction(db, async (tx) => {
+        if (!(await keepAnswer(tx, keyed, clock.now()))) return refuse({ code: "show_key_reused" } as const);
+        return ok({ isNew: await closeRequest(tx, id, { state: "declined" }) });
+      });
+      if (!declined.ok) return declined;
+      if (declined.isNew) await publishAnswered(needs, id);
       const now = await requestById(db, id);
       return now?.state === "declined" ? ok({ request: now }) : refuse({ code: "request_closed" });
     }
@@ -110,7 +124,9 @@ export function answerInvitation(needs: RoomsNeeds, parts: RequestParts) {
       // An invitation that is over is over, whatever the fan could pay.
       if (!isWaiting(invitation, clock.now())) return refuse({ code: "request_closed" } as const);
       const checked = await checkConsent(tx, needs, consent);
-      if (checked.ok) await setCaps(tx, id, { cap_tokens: capTokens, cap_s: capSeconds });
+      if (!checked.ok) return checked;
+      if (!(await keepAnswer(tx, keyed, clock.now()))) return refuse({ code: "show_key_reused" } as const);
+      await setCaps(tx, id, { cap_tokens: capTokens, cap_s: capSeconds });
       return checked;
     });
     if (!agreed.ok) return agreed;
@@ -119,3 +135,6 @@ export function answerInvitation(needs: RoomsNeeds, parts: RequestParts) {
     return accepted;
   };
 }
+
+const textOf = (id: number, { accept, rate, capTokens, capSeconds }: InvitationAnswer) =>
+  JSON.stringify({ invitation: id, ...(accept ? { rate, capTokens, capSeconds } : { declined: true }) });

@@ -62,11 +62,8 @@ export function requestShow(needs: RoomsNeeds) {
 
 async function ask(tx: Tx, needs: RoomsNeeds, order: RequestOrder): Promise<Asked> {
   const { fanId, modelId, mode, key } = order;
-  const before = await requestByKey(tx, fanId, key);
-  if (before)
-    return isSame(before, order)
-      ? ok({ request: before, replayed: true })
-      : refuse({ code: "show_key_reused" });
+  const before = await replay(tx, order);
+  if (before) return before;
   const admitted = await admit(tx, needs, { userId: fanId, role: "fan" }, "request", modelId);
   if (!admitted.ok) return refuse({ code: admitted.refusal });
   const { model, room } = admitted;
@@ -92,7 +89,18 @@ async function ask(tx: Tx, needs: RoomsNeeds, order: RequestOrder): Promise<Aske
     asked_at: now,
     expires_at: new Date(now.getTime() + answerMs),
   });
-  return request ? ok({ request, replayed: false }) : refuse({ code: "asked_already" });
+  if (request) return ok({ request, replayed: false });
+  // Asked twice at once: this one waited for the other to commit.
+  return (await replay(tx, order)) ?? refuse({ code: "asked_already" });
+}
+
+/** What the key of an order stands for already; null for a new one. */
+async function replay(tx: Tx, order: RequestOrder): Promise<Asked | null> {
+  const before = await requestByKey(tx, order.fanId, order.key);
+  if (!before) return null;
+  return isSame(before, order)
+    ? ok({ request: before, replayed: true })
+    : refuse({ code: "show_key_reused" });
 }
 
 const isSame = (row: ShowRequestRow, order: RequestOrder) =>

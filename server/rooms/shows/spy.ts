@@ -49,14 +49,14 @@ async function open(
   order: SpyOrder,
 ): Promise<Opened> {
   const { fanId, modelId, key, capTokens, freeOnly } = order;
+  // The show cannot end while somebody joins it, and who asks twice at once asks one after the other.
+  await lockRoom(tx, modelId);
   const before = await participantByKey(tx, fanId, key);
   if (before) {
     return isSame(before, order)
       ? ok({ participant: before, replayed: true, left: null })
       : refuse({ code: "show_key_reused" });
   }
-  // The show cannot end while somebody joins it.
-  await lockRoom(tx, modelId);
   const admitted = await admit(tx, needs, { userId: fanId, role: "fan" }, "spy", modelId);
   if (!admitted.ok) {
     const { refusal } = admitted;

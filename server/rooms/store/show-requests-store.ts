@@ -8,7 +8,7 @@ export type NewShowRequest = Insertable<RoomTables["live.show_request"]>;
 const read = (reader: Reader) => reader.$extendTables<RoomTables>();
 const write = (tx: Tx) => tx.$extendTables<RoomTables>();
 
-/** Adds a request. Undefined while another one of the same fan and model waits for its answer. */
+/** Adds a request. Undefined while another one of the same fan and model waits for its answer, or has the same key. */
 export async function insertRequest(tx: Tx, request: NewShowRequest): Promise<ShowRequestRow | undefined> {
   await sql`
     update live.show_request set state = 'expired'
@@ -17,9 +17,7 @@ export async function insertRequest(tx: Tx, request: NewShowRequest): Promise<Sh
   return write(tx)
     .insertInto("live.show_request")
     .values(request)
-    .onConflict((conflict) =>
-      conflict.columns(["fan_id", "model_id"]).where("state", "=", "asked").doNothing(),
-    )
+    .onConflict((conflict) => conflict.doNothing())
     .returningAll()
     .executeTakeFirst();
 }

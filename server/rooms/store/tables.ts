@@ -195,6 +195,7 @@ export type RoomTables = {
   "live.participant": ParticipantTable;
   "live.pause": PauseTable;
   "live.show_request": ShowRequestTable;
+  "live.show_answer": { fan_id: number; key: string; answer: string; at: Date };
   "live.gift": { id: number; name_en: string; name_es: string; image: string; price: number };
   "live.menu_item": MenuItemTable;
   "live.tip": TipTable;
