@@ -1,6 +1,6 @@
 import type { Position } from "#contract/realtime.ts";
 import type { Call } from "#server/kit/http/call.ts";
-import { keyOf, problem } from "#server/kit/http/problem.ts";
+import { keyOf, problem, waitProblem } from "#server/kit/http/problem.ts";
 import { overloadedProblem } from "#server/kit/overload/refusal.ts";
 import type { ChatRefusal } from "./chats/chats.ts";
 import { messagesPath } from "./chats/read-chats.ts";
@@ -51,7 +51,7 @@ export async function closedBody(
 export function sendProblem(call: Call, refusal: SendRefusal) {
   switch (refusal.code) {
     case "too_many":
-      return problem(call, "too_many_messages", { retry_after: refusal.retryAfterSeconds });
+      return waitProblem(call, "too_many_messages", refusal.retryAfterSeconds);
     case "overloaded":
       return overloadedProblem(call);
     default:

@@ -122,7 +122,12 @@ test("R-OPEN-53, R-AMB-44: the token comes in access-token alone; pages of ours 
 test("R-OPEN-52, R-OPEN-91: no stranger sends into a chat, no fan sells, and what is neither picture nor video is refused", async () => {
   const [fan, stranger, model] = [await app.fan(), await app.fan(), await app.model()];
   const id = await chatOf(fan);
-  expect((await send(stranger, id, picture)).status).toBe(403);
+  const english = await send(stranger, id, picture);
+  expect(english.status).toBe(403);
+  await app.call("POST", "/api/fan/set-language", { as: stranger, body: { language: "es" } });
+  const spanish = await send(stranger, id, picture);
+  expect(spanish.status).toBe(403);
+  expect(spanish.body, "in their own language").not.toEqual(english.body);
   expect((await send(model, id, picture)).status).toBe(403);
   expect((await send(fan, 999_999, picture)).status).toBe(404);
   expect((await send(fan, id, picture, forSale)).status).toBe(403);

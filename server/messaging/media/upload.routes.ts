@@ -1,6 +1,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import type { z } from "zod";
 import { type mediaForm, photosContract } from "#contract/chat-files.ts";
+import type { Language } from "#contract/common.ts";
 import type { Call, Handlers, Viewer } from "#server/kit/http/call.ts";
 import type { EarlierUploads } from "#server/kit/http/earlier-uploads.ts";
 import { languageOf } from "#server/kit/http/language.ts";
@@ -71,10 +72,14 @@ async function admitPerson(
   // Who is nobody is refused by the contract, and so is what is no number.
   if (!viewer || viewer.role === "admin" || !Number.isSafeInteger(chatId)) return;
   const refusal = await messaging.writeRefusal({ id: viewer.userId, role: viewer.role }, chatId);
-  if (refusal) return refused(request, reply, sendProblem(callOf(request) as Call, { code: refusal }));
+  if (!refusal) return;
+  return refused(request, reply, sendProblem(callOf(request, viewer.language) as Call, { code: refusal }));
 }
 
-const callOf = (request: FastifyRequest) => ({ language: languageOf(request.headers["accept-language"]) });
+/** `own`: the language of who asks, where they are known. */
+const callOf = (request: FastifyRequest, own?: Language) => ({
+  language: languageOf(request.headers["accept-language"], own),
+});
 
 function refused(
   _request: FastifyRequest,

@@ -104,6 +104,7 @@ test("R-OPEN-51: text has 1 to 2,000 characters, is trimmed, and 20 messages go 
   });
   expect(refused).toMatchObject({ status: 429, body: { message: "Un poco más despacio, por favor." } });
   expect(refused.body.retry_after).toBeGreaterThan(0);
+  expect(refused.headers["retry-after"]).toBe(String(refused.body.retry_after));
 });
 
 test("R-OPEN-50: text costs nothing", async () => {
