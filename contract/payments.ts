@@ -179,9 +179,10 @@ export const paymentsContract = {
     },
   },
   "GET /api/directa24/payment-methods": {
-    summary: "The regional ways to pay in a fan's own country; none where no regional processor is set up",
+    summary:
+      "The regional ways to pay in a fan's own country, which is meant where none is named; none where no regional processor is set up",
     access: ["fan"],
-    query: z.object({ countryCode: countryCode() }),
+    query: z.object({ countryCode: countryCode().optional() }),
     responses: { 200: page(regionalMethod), 401: problem, 403: problem, 422: problem },
   },
   "POST /api/directa24/buy-tokens": {

@@ -27,7 +27,7 @@ test("R-OPEN-96: the first start on an empty folder prints its steps, and its wo
   const { readyMs, output, world } = firstStart();
   report("first start", readyMs);
   for (const step of ["Database", "Media", "World"]) expect(output).toContain(`${step}:`);
-  expect(output).toMatch(/Fanlight is ready at http:\/\/localhost:\d+/);
+  expect(output).toMatch(/^Fanlight is ready at http:\/\/localhost:\d+$/m);
   expect(output).toContain("24 of 24 models on air");
   expect(world).toEqual({
     "videos-all": 20,

@@ -27,7 +27,7 @@ try {
     process.on("disconnect", () => process.kill(process.pid, "SIGTERM"));
   } else
     console.log(
-      `Fanlight is ready at ${product.address} (${((performance.now() - startedAt) / 1000).toFixed(1)} s)`,
+      `Started in ${((performance.now() - startedAt) / 1000).toFixed(1)} s\nFanlight is ready at ${product.address}`,
     );
   // Who is killed writes nothing at the end.
   flushCompileCache();

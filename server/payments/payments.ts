@@ -70,7 +70,7 @@ export type Payments = {
   /** The packages that can be paid for in a gateway's own form. */
   formOffers(): Promise<FormOffer[]>;
   /** The regional ways to pay of this fan in a country; none unless it is the fan's own. */
-  regionalMethods(fanId: number, country: string): Promise<RegionalMethod[]>;
+  regionalMethods(fanId: number, country?: string): Promise<RegionalMethod[]>;
   /** Buys a plan by card. */
   process(request: PurchaseRequest): Promise<PurchaseResult>;
   /** Buys a plan on a page of the gateway. */

@@ -37,11 +37,9 @@ function regionalShop(list: Gateway["regionalMethods"]) {
 const methodsOf = async (
   fixture: Awaited<ReturnType<typeof regionalShop>>,
   fanId: number,
-  country = "CO",
+  query = "?countryCode=CO",
 ) => {
-  const answer = await fixture.call("GET", `/api/directa24/payment-methods?countryCode=${country}`, {
-    fanId,
-  });
+  const answer = await fixture.call("GET", `/api/directa24/payment-methods${query}`, { fanId });
   return [answer.status, answer.body.data];
 };
 
@@ -53,8 +51,10 @@ test("R-API-41, R-PAY-14, R-ROLE-13: a Colombian fan gets what the provider offe
   });
   expect(await methodsOf(fixture, 2_000)).toEqual([200, [pse]]);
   expect(await methodsOf(fixture, 2_001)).toEqual([200, []]);
-  expect(await methodsOf(fixture, 2_000, "PE")).toEqual([200, []]);
+  expect(await methodsOf(fixture, 2_000, "?countryCode=PE")).toEqual([200, []]);
   expect(asked).toEqual(["CO"]);
+  expect(await methodsOf(fixture, 2_000, ""), "their own country is meant").toEqual([200, [pse]]);
+  expect(await methodsOf(fixture, 2_001, "")).toEqual([200, []]);
 });
 
 test("R-PAY-14: without a regional provider, or while it cannot be asked, there are none and cards stay", async () => {
@@ -67,6 +67,6 @@ test("R-PAY-14: without a regional provider, or while it cannot be asked, there 
 
 test("R-API-41: a country that is no code is refused", async () => {
   const fixture = await regionalShop(async () => [pse]);
-  expect((await methodsOf(fixture, 2_000, "Colombia"))[0]).toBe(422);
-  expect((await methodsOf(fixture, 2_000, ""))[0]).toBe(422);
+  expect((await methodsOf(fixture, 2_000, "?countryCode=Colombia"))[0]).toBe(422);
+  expect((await methodsOf(fixture, 2_000, "?countryCode="))[0]).toBe(422);
 });
