@@ -37,6 +37,8 @@ export async function serveFrameworkAlone(): Promise<{ origin: string; stop(): v
   const server = createServer(async (request, response) => {
     const { pathname } = new URL(request.url ?? "/", "http://localhost");
     if (pathname.startsWith("/assets/")) return sendAsset(pathname, response);
+    // Browsers and Lighthouse ask for more, which this build would log as failures of its own.
+    if (pathname !== frameworkPage.path) return send(response, 404, "text/plain", "");
     const answer = await handle(new Request(`http://localhost${request.url}`));
     send(response, answer.status, answer.headers.get("content-type") ?? "", await answer.text());
   });

@@ -77,9 +77,11 @@ function openingOf(connection: PeerConnection, track: Track) {
   });
   return {
     async within(ms: number) {
+      // A timer's error would not say who waited.
+      const cause = new Error("waited for here");
       const timer = setTimeout(() => {
         const states = `connection ${connection.state()}, ICE ${connection.iceState()}`;
-        opened.reject(new Error(`not connected within ${ms} ms: ${states}`));
+        opened.reject(new Error(`not connected within ${ms} ms: ${states}`, { cause }));
       }, ms);
       await opened.promise.finally(() => clearTimeout(timer));
     },
