@@ -81,7 +81,7 @@ export const waitingShow = z.object({
 });
 export type WaitingShow = z.output<typeof waitingShow>;
 
-/** A request as the model sees it. `known`: the fan has tipped them or was in a show of theirs before. */
+/** A request as the model sees it. `known`: the fan has tipped them by name or had a show of theirs before; who spied on one is not. */
 export const studioRequest = z.object({
   id: z.int(),
   fan: z.object({ id: z.int(), login: z.string(), language }),

@@ -322,3 +322,27 @@ test("R-OPEN-68: an invitation that is over is over, whatever its fan could pay;
   ]);
   for (const page of pages) page.close();
 });
+
+test("R-OPEN-66, R-OPEN-68: a model knows who tipped by name or had a show, and neither anonymous tips nor spies", async () => {
+  const [named, hidden, spy] = [await app.fan(500), await app.fan(500), await app.fan(500)];
+  const tip = (as: Person, body: Body) =>
+    app.call("POST", `/api/fan/pay-tips-to-model/${model.id}`, { as, body, key: randomUUID() });
+  expect((await tip(named, { amount: 1 })).status).toBe(200);
+  expect((await tip(hidden, { amount: 1, anonymous: true })).status).toBe(200);
+  await accepted();
+  const look = { model_id: model.id, rate: 20, free_only: true };
+  const spied = await app.call("POST", "/api/fan/spy", { as: spy, body: look, key: randomUUID() });
+  expect(spied.status).toBe(201);
+  await app.call("POST", "/api/studio/end-show", { as: model, body: {} });
+  for (const as of [named, hidden, spy, fan]) expect((await ask(as)).status).toBe(201);
+  const { body } = await app.call("GET", "/api/studio/show-requests", { as: model });
+  const requests = body.data as { fan: { id: number }; known: boolean }[];
+  expect(new Map(requests.map((request) => [request.fan.id, request.known]))).toEqual(
+    new Map([
+      [named.id, true],
+      [hidden.id, false],
+      [spy.id, false],
+      [fan.id, true],
+    ]),
+  );
+});

@@ -112,7 +112,7 @@ export async function setCaps(
     .execute();
 }
 
-/** Which of these fans have tipped a model or were in a show of theirs before. */
+/** Which of these fans a model knows: by a tip with their name, or by a show of their own. No anonymous tip and no spying counts. */
 export async function knownFans(
   reader: Reader,
   modelId: number,
@@ -120,7 +120,8 @@ export async function knownFans(
 ): Promise<Set<number>> {
   const known = sql<{ id: number }>`
     select id from unnest(${[...fans]}::bigint[]) as fan (id)
-    where exists (select from live.tip where model_id = ${modelId} and fan_id = fan.id)
-       or exists (select from live.participant where model_id = ${modelId} and fan_id = fan.id)`;
+    where exists (select from live.tip where model_id = ${modelId} and fan_id = fan.id and not anonymous)
+       or exists (
+         select from live.participant where model_id = ${modelId} and fan_id = fan.id and role <> 'spy')`;
   return new Set((await readRows(reader, known)).map(({ id }) => Number(id)));
 }
