@@ -26,8 +26,8 @@ export const studioEarnings = z.object({
   tokens: z.int(),
   kinds: z.array(z.object({ kind: z.string(), ...sum })),
   /**
-   * Who gave most, at most 50. All anonymous tips are one entry without id and name; an account that is gone has an id and
-   * no name.
+   * Who gave most, at most 50. All anonymous tips and what all spies paid are one entry without id and name; an account
+   * that is gone has an id and no name.
    */
   fans: z.array(z.object({ fan_id: z.int().nullable(), name: z.string().nullable(), ...sum })),
   others: z.object({ fans: z.int(), ...sum }),

@@ -87,7 +87,7 @@ export const studioContract = {
   },
   "GET /api/studio/fans": {
     summary:
-      "The fans in the model's room now, who tipped most in this broadcast first; anonymous tips name nobody",
+      "The fans in the model's room now but for spies, who tipped most in this broadcast first; anonymous tips name nobody",
     access: ["model"],
     responses: { 200: z.object({ data: z.array(roomFan) }), ...modelOnly },
   },

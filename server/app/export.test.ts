@@ -24,6 +24,20 @@ async function exported(as: Person) {
   return { files, json, csv, text: [...files.values()].join("\n") };
 }
 
+/** Closes an account, as its owner does. */
+async function close({ id }: Person) {
+  const password = await hashPassword("a password");
+  await app.withTransaction((tx) =>
+    sql`update accounts.account set password_hash = ${password} where id = ${id}`.execute(tx),
+  );
+  const closed = await app.modules.profiles.close(id, {
+    password: "a password",
+    oneTimeCode: "",
+    tokenId: "",
+  });
+  expect(closed).toMatchObject({ ok: true });
+}
+
 /** A fan who wrote, tipped and liked something in the room of a live model. */
 async function busyFan() {
   const [fan, model] = [await app.fan(100), await app.model()];
@@ -128,6 +142,34 @@ test("another person's data is in no export: not a fan's in a model's, not in an
   }
 });
 
+/** A private show of a fan with a model on which another fan spies; it is over for all of them. */
+async function spiedOn(model: Person, payer: Person, spy: Person) {
+  await app.modules.rooms.publisherTurned(model.login, "started");
+  const post = (path: string, as: Person, body: object) =>
+    app.call("POST", path, { as, body, key: randomUUID() });
+  const wanted = { model_id: model.id, mode: "private", rate: 60 };
+  const { id } = (await post("/api/fan/show-requests", payer, wanted)).body;
+  const answered = await post(`/api/studio/show-requests/${String(id)}`, model, { accept: true });
+  expect(answered.status).toBe(200);
+  const look = { model_id: model.id, rate: 20, free_only: true };
+  expect((await post("/api/fan/spy", spy, look)).status).toBe(201);
+  await post("/api/studio/end-show", model, {});
+}
+
+test("R-OPEN-66: a model's export names the fan of a show until they leave, and nobody who spied on it", async () => {
+  const [model, payer, spy] = [await app.model(), await app.fan(100), await app.fan(100)];
+  await spiedOn(model, payer, spy);
+  const { json, text } = await exported(model);
+  expect(json("shows")).toMatchObject([
+    { role: "spy", with: null, spent: 0 },
+    { role: "payer", with: payer.login },
+  ]);
+  expect(text).not.toContain(spy.login);
+  expect((await exported(spy)).json("shows")).toMatchObject([{ role: "spy", with: model.login }]);
+  await close(payer);
+  expect((await exported(model)).text).not.toContain(payer.login);
+});
+
 test("a model's page is exported with their gender, and with what staff wrote of it", async () => {
   const model = await app.model();
   await sql`update catalog.model set listing = 'draft', listing_note = 'Too dark' where id = ${model.id}`.execute(
@@ -166,19 +208,7 @@ test("a user's messages to support are exported with their answers, a guest's on
 
 test("R-OPEN-15: a deleted account is in nobody's export any more", async () => {
   const { fan, model, slug } = await busyFan();
-  const { identity, profiles } = app.modules;
-  const account = await identity.byId(app.db, model.id);
-  const password = await hashPassword("a password");
-  await app.withTransaction((tx) =>
-    sql`update accounts.account set password_hash = ${password} where id = ${account?.id}`.execute(tx),
-  );
-  expect(
-    await profiles.close(model.id, {
-      password: "a password",
-      oneTimeCode: "",
-      tokenId: "",
-    }),
-  ).toMatchObject({ ok: true });
+  await close(model);
   const { json, text } = await exported(fan);
   expect(text).not.toContain(slug);
   expect(json("favorites")).toEqual([]);

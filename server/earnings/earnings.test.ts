@@ -39,15 +39,43 @@ async function paidShow(fan: Person, model: Person, tokens: number): Promise<voi
   });
   const path = `/api/studio/show-requests/${String(asked.body.id)}`;
   expect((await app.call("POST", path, { as: model, body: { accept: true } })).status).toBe(200);
-  const [row] = await readRows(
-    app.db,
-    sql<{ hold_id: number }>`select hold_id from live.participant where fan_id = ${fan.id}`,
-  );
-  await app.modules.wallet.capture(app.db, {
+  await charge(fan, model, tokens);
+}
+
+/** Charges a fan for the show that they are in; answers the transfer. */
+async function charge(fan: Person, model: Person, tokens: number): Promise<number> {
+  const open = sql<{ hold_id: number }>`
+    select hold_id from live.participant where fan_id = ${fan.id} and ended_at is null`;
+  const [row] = await readRows(app.db, open);
+  const charged = await app.modules.wallet.capture(app.db, {
     ...{ key: randomUUID(), holdId: row?.hold_id ?? 0, to: { kind: "model", id: model.id } },
     ...{ tokens, reason: "a slice" },
   });
+  if (!charged.ok) throw new Error(charged.refusal.code);
+  return charged.transferId;
 }
+
+/** A fan spies on the show of a model and pays so much, their free look being over; answers the transfer. */
+async function spiedShow(fan: Person, model: Person, tokens: number): Promise<number> {
+  const spy = (body: object) =>
+    app.call("POST", "/api/fan/spy", {
+      as: fan,
+      body: { model_id: model.id, rate: 20, ...body },
+      key: randomUUID(),
+    });
+  expect((await spy({ free_only: true })).status).toBe(201);
+  await app.call("POST", "/api/fan/leave-show", { as: fan, body: {} });
+  await sql`update live.participant set served_ms = 10000 where fan_id = ${fan.id}`.execute(app.owner);
+  expect((await spy({})).status).toBe(201);
+  return charge(fan, model, tokens);
+}
+
+const giveBack = async (transferId: number) =>
+  expect(
+    await app.modules.wallet.reverse(app.db, {
+      ...{ key: randomUUID(), transferId, kind: "refund", reason: "refund" },
+    }),
+  ).toMatchObject({ ok: true });
 
 test("R-OPEN-59: a model reads what they earned by kind, by fan and by show, and it adds up with the ledger", async () => {
   const model = await liveModel();
@@ -90,6 +118,48 @@ test("R-OPEN-59: who tipped anonymously is named nowhere, neither by name nor by
     { fan_id: named.id, name: named.login, count: 1, tokens: 3 },
   ]);
   const text = JSON.stringify(earned) + (await csv(model));
+  expect(text).not.toContain(hidden.login);
+});
+
+test("R-OPEN-59, R-OPEN-66: who spied on a show is named nowhere, whatever else they paid: the model learns how much", async () => {
+  const model = await liveModel();
+  const [payer, spy] = [await app.fan(500), await app.fan(500)];
+  await tip(spy, model, { amount: 3 });
+  await paidShow(payer, model, 9);
+  await spiedShow(spy, model, 7);
+  await giveBack(await charge(spy, model, 5));
+  const earned = await earnings(model);
+  expect(earned.fans).toEqual([
+    { fan_id: payer.id, name: payer.login, count: 1, tokens: 9 },
+    { fan_id: null, name: null, count: 3, tokens: 7 },
+    { fan_id: spy.id, name: spy.login, count: 1, tokens: 3 },
+  ]);
+  expect(earned.shows).toMatchObject([{ fans: 2, tokens: 16 }]);
+  const lines = (await csv(model)).trim().split("\r\n").slice(1);
+  const shown = lines.map((line) => line.split(",").slice(1, 4));
+  expect(shown).toEqual([
+    ["refund", "-5", ""],
+    ["show_slice", "5", ""],
+    ["show_slice", "7", ""],
+    ["show_slice", "9", payer.login],
+    ["tip", "3", spy.login],
+  ]);
+});
+
+test("R-OPEN-59: who tipped anonymously is not named when tokens go back days later, either", async () => {
+  const model = await liveModel();
+  const hidden = await app.fan(100);
+  await tip(hidden, model, { amount: 40, anonymous: true });
+  const ofModel = sql`model_id = ${model.id}`;
+  const [row] = await readRows(
+    app.db,
+    sql<{ transfer_id: number }>`select transfer_id from live.tip where ${ofModel}`,
+  );
+  await giveBack(row?.transfer_id ?? 0);
+  await sql`update live.tip set at = at - interval '9 days' where ${ofModel}`.execute(app.owner);
+  expect((await earnings(model)).fans).toEqual([{ fan_id: null, name: null, count: 2, tokens: 0 }]);
+  const text = await csv(model);
+  expect(text).toContain(",refund,-40,,");
   expect(text).not.toContain(hidden.login);
 });
 

@@ -8,11 +8,11 @@ import type { EarningsSpan, Wallet } from "#server/wallet/wallet.ts";
 type EarningsNeeds = {
   db: Database;
   identity: Pick<Identity, "shownNames">;
-  wallet: Pick<Wallet, "earningLines" | "earnedByKind" | "earnedByFan" | "earnedByHold">;
-  rooms: Pick<Rooms, "unnamedTips" | "showsOfHolds" | "ratingsOf">;
+  wallet: Pick<Wallet, "earningLines" | "earnedByKind" | "earnedByFan" | "earnedByHold" | "takenBackIn">;
+  rooms: Pick<Rooms, "unnamedTips" | "holdsOfSpies" | "showsOfHolds" | "ratingsOf">;
 };
 
-/** What a model earned, read from the ledger. Fans who tipped anonymously are named nowhere. */
+/** What a model earned, read from the ledger. Fans who tipped anonymously, or spied on a show, are named nowhere. */
 export type Earnings = {
   view(span: EarningsSpan): Promise<StudioEarnings>;
   /** Every earning as CSV, newest first, at most 50,000. */
@@ -26,10 +26,9 @@ export function createEarnings(needs: EarningsNeeds): Earnings {
   const { db, identity, wallet, rooms } = needs;
   return {
     async view(span) {
-      const [kinds, byFan, byHold, ratings] = await Promise.all([
+      const [kinds, { byFan, byHold }, ratings] = await Promise.all([
         wallet.earnedByKind(db, span),
         earnedByFan(needs, span),
-        wallet.earnedByHold(db, span),
         rooms.ratingsOf(span.modelId),
       ]);
       const named = byFan.fans.flatMap(({ fanId }) => fanId ?? []);
@@ -49,12 +48,16 @@ export function createEarnings(needs: EarningsNeeds): Earnings {
     },
     async csv(span) {
       const lines = await wallet.earningLines(db, span);
+      const holds = [...new Set(lines.flatMap(({ holdId }) => holdId ?? []))];
+      const takenBack = [...new Set(lines.flatMap(({ reverses }) => reverses ?? []))];
       // Asked for after the lines, so that it covers a tip that came meanwhile.
-      const hidden = new Set(await rooms.unnamedTips(db, span));
-      const fanOf = ({ id, fanId }: (typeof lines)[number]) => (hidden.has(id) ? null : fanId);
+      const tips = new Set(await rooms.unnamedTips(db, { ...span, takenBack }));
+      const spies = new Set(await rooms.holdsOfSpies(db, holds));
+      const fanOf = ({ id, fanId, holdId, reverses }: (typeof lines)[number]) =>
+        tips.has(reverses ?? id) || (holdId !== null && spies.has(holdId)) ? null : fanId;
       const [names, shows] = await Promise.all([
         identity.shownNames(db, [...new Set(lines.flatMap((line) => fanOf(line) ?? []))]),
-        rooms.showsOfHolds([...new Set(lines.flatMap(({ holdId }) => holdId ?? []))]),
+        rooms.showsOfHolds(holds),
       ]);
       const rows = lines.map((line) => ({
         at: line.at.toISOString(),
@@ -69,10 +72,16 @@ export function createEarnings(needs: EarningsNeeds): Earnings {
   };
 }
 
-/** In one view of the database: a tip that came between the two readings would name its fan. */
+/** In one view of the database: a tip or a spy that came between two of the readings would be named. */
 function earnedByFan({ db, wallet, rooms }: EarningsNeeds, span: EarningsSpan) {
   const snapshot = db.transaction().setIsolationLevel("repeatable read").setAccessMode("read only");
-  return snapshot.execute(async (tx) => wallet.earnedByFan(tx, span, await rooms.unnamedTips(tx, span)));
+  return snapshot.execute(async (tx) => {
+    const byHold = await wallet.earnedByHold(tx, span);
+    const takenBack = await wallet.takenBackIn(tx, span);
+    const transfers = await rooms.unnamedTips(tx, { ...span, takenBack });
+    const holds = await rooms.holdsOfSpies(tx, [...byHold.keys()]);
+    return { byHold, byFan: await wallet.earnedByFan(tx, span, { transfers, holds }) };
+  });
 }
 
 /** The shows that these holds were charged for, newest first. */

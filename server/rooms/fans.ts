@@ -5,7 +5,7 @@ import { ok, type Result, refuse } from "#server/kit/result.ts";
 import { isViewerOf } from "#server/media/media.ts";
 import { dismiss, publishModerators } from "./moderation/moderators.ts";
 import type { RoomsNeeds } from "./needs.ts";
-import { roomOfModel } from "./store/rooms-store.ts";
+import { type RoomRow, roomOfModel } from "./store/rooms-store.ts";
 import { tippedByName } from "./store/tips-store.ts";
 import type { Watchers } from "./stream/count-watchers.ts";
 import { broadcastBegan } from "./view-studio.ts";
@@ -72,12 +72,18 @@ export function listBans({ db, accounts, catalog }: RoomsNeeds) {
 
 const fansShown = 100;
 
-/** The fans in a model's room now: who tipped most in this broadcast first, then by name. */
+/** Who is in a room during a show, and is not of it by name, spies on it, or did a moment ago. */
+const isSeenIn = ({ mode, participants }: Pick<RoomRow, "mode" | "participants">) => {
+  const seen = new Set(participants.flatMap(({ fanId, role }) => (role === "spy" ? [] : fanId)));
+  return (fanId: number) => mode === "public" || seen.has(fanId);
+};
+
+/** The fans in a model's room now but for spies: who tipped most in this broadcast first, then by name. */
 export function listFans({ db, clock, accounts }: RoomsNeeds, watchers: Pick<Watchers, "presentIn">) {
   return async (modelId: number): Promise<RoomFan[]> => {
     const room = await roomOfModel(db, modelId);
     if (!room) throw new Error(`model ${modelId} has no room`);
-    const ids = [...watchers.presentIn(room.slug)];
+    const ids = [...watchers.presentIn(room.slug)].filter(isSeenIn(room));
     const tipped = await tippedByName(db, modelId, broadcastBegan(room, clock.now()), ids);
     return [...(await accounts.shownNames(db, ids))]
       .map(([id, name]) => ({ id, name, tokens: tipped.get(id) ?? 0 }))

@@ -46,8 +46,8 @@ import { type ModelRatings, modelRatings } from "./shows/rate-show.ts";
 import { lineReadBy, type QuotedLine } from "./store/messages-store.ts";
 import { openParticipantOfFan, openParticipants } from "./store/participants-store.ts";
 import { insertRoom, liveRooms, type RoomRow, roomBySlug } from "./store/rooms-store.ts";
-import { type ShowOfHold, showsOfHolds } from "./store/show-payments-store.ts";
-import { allGifts, type GiftRow, unnamedTips, upsertGifts } from "./store/tips-store.ts";
+import { holdsOfSpies, type ShowOfHold, showsOfHolds } from "./store/show-payments-store.ts";
+import { allGifts, type GiftRow, type TipsSpan, unnamedTips, upsertGifts } from "./store/tips-store.ts";
 import { countWatchers, type Watchers } from "./stream/count-watchers.ts";
 import { endStream, followMedia, type PublisherTurn } from "./stream/follow-media.ts";
 import { type HoldMedia, holdMedia } from "./stream/hold-media.ts";
@@ -138,7 +138,9 @@ export type Rooms = RoomEvents & {
   /** Takes what somebody typed in a room away, in the staff's transaction; answers whether it was still there. */
   removeForStaff(tx: Tx, lineId: number): Promise<boolean>;
   /** The transfers of tips to a model whose fans asked not to be named: all of a span of the ledger, and some around it. */
-  unnamedTips(reader: Reader, span: { modelId: number; from: Date; before: Date }): Promise<number[]>;
+  unnamedTips(reader: Reader, span: TipsSpan): Promise<number[]>;
+  /** Which of these holds belong to spies, whom no model learns of by name. */
+  holdsOfSpies(reader: Reader, holdIds: readonly number[]): Promise<number[]>;
   /** The shows that holds were set aside for, by the hold. */
   showsOfHolds(holdIds: readonly number[]): Promise<Map<number, ShowOfHold>>;
   /** What fans think of a model's shows of late, all together; undefined while one of them could be recognised. */
@@ -231,6 +233,7 @@ export function createRooms(needs: RoomsNeeds): Rooms {
     tip: sendTip(needs),
     gifts: () => allGifts(db),
     unnamedTips,
+    holdsOfSpies,
     showsOfHolds: (holdIds) => showsOfHolds(db, holdIds),
     ratingsOf: modelRatings(needs),
     saveGifts: upsertGifts,

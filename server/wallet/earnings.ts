@@ -13,7 +13,12 @@ export type Earning = {
   tokens: number;
   fanId: number | null;
   holdId: number | null;
+  /** The transfer that was taken back by this one; null: it takes none back. */
+  reverses: number | null;
 };
+
+/** Movements whose fans a model does not learn of: what belongs to these transfers, their ways back included, and to these holds. */
+export type Unnamed = { transfers: readonly number[]; holds: readonly number[] };
 
 const linesMax = 50_000;
 const fansMax = 50;
@@ -23,13 +28,13 @@ function earningsIn({ modelId, from, before }: EarningsSpan): RawBuilder<Earning
   const account = sql`(select id from wallet.account where kind = 'model' and owner_id = ${modelId})`;
   const during = sql`t.created_at >= ${from} and t.created_at < ${before}`;
   const fan = sql`case when other.kind in ('fan', 'hold') then other.owner_id end`;
-  const columns = sql`t.id, t.created_at as at, t.kind::text as kind`;
+  const columns = sql`t.id, t.created_at as at, t.kind::text as kind, t.hold_id as "holdId", t.reverses`;
   return sql<Earning>`
-    select ${columns}, t.amount as tokens, ${fan} as "fanId", t.hold_id as "holdId"
+    select ${columns}, t.amount as tokens, ${fan} as "fanId"
     from wallet.transfer as t join wallet.account as other on other.id = t.debit_id
     where t.credit_id = ${account} and ${during}
     union all
-    select ${columns}, -t.amount, ${fan}, t.hold_id
+    select ${columns}, -t.amount, ${fan}
     from wallet.transfer as t join wallet.account as other on other.id = t.credit_id
     where t.debit_id = ${account} and ${during} and t.kind <> 'payout'`;
 }
@@ -58,20 +63,29 @@ export type EarnedByFan = {
   others: Sum & { fans: number };
 };
 
-/**
- * Which fans gave most, at most 50. The fans of `unnamed` transfers asked not to be named: together they are one entry
- * without an id.
- */
+/** The transfers of which something went back in a span; they may be older than it. */
+export async function takenBackIn(reader: Reader, span: EarningsSpan): Promise<number[]> {
+  const rows = await readRows(
+    reader,
+    sql<{ id: number }>`
+      select distinct reverses as id from (${earningsIn(span)}) as moved where reverses is not null`,
+  );
+  return rows.map(({ id }) => id);
+}
+
+/** Which fans gave most, at most 50. Those of `unnamed` movements are one entry without an id. */
 export async function earnedByFan(
   reader: Reader,
   span: EarningsSpan,
-  unnamed: readonly number[],
+  { transfers, holds }: Unnamed,
 ): Promise<EarnedByFan> {
   const rows = await readRows(
     reader,
     sql<Sum & { fanId: number | null; place: number }>`
       with of_fans as (
-        select case when id = any(${[...unnamed]}::bigint[]) then null else "fanId" end as fan_id, tokens
+        select tokens,
+          case when coalesce(reverses, id) = any(${[...transfers]}::bigint[])
+            or coalesce("holdId" = any(${[...holds]}::bigint[]), false) then null else "fanId" end as fan_id
         from (${earningsIn(span)}) as moved)
       select fan_id as "fanId", count(*)::int as count, sum(tokens)::bigint as tokens,
         (row_number() over (order by sum(tokens) desc, fan_id))::int as place

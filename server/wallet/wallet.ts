@@ -25,6 +25,8 @@ import {
   earnedByKind,
   earningLines,
   type Sum,
+  takenBackIn,
+  type Unnamed,
 } from "./earnings.ts";
 import { captureHold, extendHold, holdsOfTransfers, movedByHold, openHold, releaseHold } from "./holds.ts";
 import {
@@ -178,8 +180,10 @@ export type Wallet = {
   earningLines(reader: Reader, span: EarningsSpan): Promise<Earning[]>;
   /** What each kind of movement brought a model. */
   earnedByKind(reader: Reader, span: EarningsSpan): Promise<(Sum & { kind: string })[]>;
-  /** Which fans gave a model most; those of `unnamed` transfers together, without an id. */
-  earnedByFan(reader: Reader, span: EarningsSpan, unnamed: readonly number[]): Promise<EarnedByFan>;
+  /** The transfers to a model of which something went back in a span. */
+  takenBackIn(reader: Reader, span: EarningsSpan): Promise<number[]>;
+  /** Which fans gave a model most; those of `unnamed` movements together, without an id. */
+  earnedByFan(reader: Reader, span: EarningsSpan, unnamed: Unnamed): Promise<EarnedByFan>;
   /** What a model earned out of each hold. */
   earnedByHold(reader: Reader, span: EarningsSpan): Promise<Map<number, number>>;
   /** What was charged of these holds since an instant, by stretches of time. */
@@ -231,6 +235,7 @@ export function createWallet(): Wallet {
     earnedByKind,
     earnedByFan,
     earnedByHold,
+    takenBackIn,
     chargedInStretches,
     payOut,
     payoutSheet,

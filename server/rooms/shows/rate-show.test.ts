@@ -54,11 +54,7 @@ const ratingsOf = async (as: Person) => {
   return studioEarnings.parse(body).ratings;
 };
 const showsIn = async ({ id }: Person, role: "fan" | "model") => {
-  const accounts = { logins: async () => new Map() };
-  const areas = showAreas({ db: app.db, accounts } as unknown as Parameters<typeof showAreas>[0], {
-    id,
-    role,
-  });
+  const areas = showAreas({ db: app.db, accounts: app.modules.identity }, { id, role });
   return (await areas.find(({ name }) => name === "shows")?.rows()) as Record<string, unknown>[];
 };
 

@@ -5,6 +5,7 @@ import { readRows } from "#server/kit/database/database.ts";
 import { inTransaction } from "#server/kit/database/transaction.ts";
 import { listen } from "#testing/app/realtime-client.ts";
 import { type Person, testApp } from "#testing/app/test-app.ts";
+import { until } from "#testing/until.ts";
 import { freeSpySeconds } from "./free-look.ts";
 import { sliceShow } from "./show-money.ts";
 
@@ -231,4 +232,21 @@ test("R-OPEN-66: of a spy's end the model learns how many there are now, and not
   expect(studio.events("ShowEnded")).toHaveLength(1);
   expect(JSON.stringify(studio.messages)).not.toMatch(/"role":"spy"/);
   for (const page of [studio, ...spies]) page.close();
+});
+
+test("R-OPEN-66: among the fans of the room the model sees who pays for the show, and no spy until it is over", async () => {
+  const other = await app.fan(200);
+  const names = async () => {
+    const { body } = await app.call("GET", "/api/studio/fans", { as: model });
+    return (body.data as { name: string }[]).map(({ name }) => name);
+  };
+  await accepted();
+  expect((await spy(other)).status).toBe(201);
+  const pages = [];
+  for (const as of [fan, other]) {
+    pages.push(await listen(app, [`room:${model.login}`], as));
+    await until(() => app.modules.rooms.watchers.presentIn(model.login).has(as.id), "the fan in the room");
+  }
+  expect(await names()).toEqual([fan.login]);
+  for (const page of pages) page.close();
 });

@@ -38,6 +38,18 @@ export async function paidByGoneSpies(reader: Reader, sessionId: number): Promis
   return Number(row.tokens ?? 0);
 }
 
+/** Which of these holds belong to spies, of whom a model learns how many and how much, and never who. */
+export async function holdsOfSpies(reader: Reader, holdIds: readonly number[]): Promise<number[]> {
+  if (holdIds.length === 0) return [];
+  const rows = await read(reader)
+    .selectFrom("live.participant")
+    .select("hold_id")
+    .where("hold_id", "in", [...holdIds])
+    .where("role", "=", "spy")
+    .execute();
+  return rows.flatMap(({ hold_id }) => hold_id ?? []);
+}
+
 /** The participants whose tokens are set aside by these holds, by the hold. */
 export async function participantsOfHolds(
   reader: Reader,

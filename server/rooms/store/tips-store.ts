@@ -85,18 +85,26 @@ export async function tippedByName(
  */
 const apartMsMax = 86_400_000;
 
-/** The transfers of tips to a model whose fans asked not to be named: all of a span of the ledger, and some around it. */
+/** A span of the ledger, and older transfers of which something went back in it. */
+export type TipsSpan = { modelId: number; from: Date; before: Date; takenBack: readonly number[] };
+
+/** The transfers of tips to a model whose fans asked not to be named: all of a span, and some around it. */
 export async function unnamedTips(
   reader: Reader,
-  { modelId, from, before }: { modelId: number; from: Date; before: Date },
+  { modelId, from, before, takenBack }: TipsSpan,
 ): Promise<number[]> {
   const rows = await reader
     .$extendTables<RoomTables>()
     .selectFrom("live.tip")
     .select("transfer_id")
     .where("model_id", "=", modelId)
-    .where("at", ">=", new Date(from.getTime() - apartMsMax))
-    .where("at", "<", new Date(before.getTime() + apartMsMax))
+    .where((tip) => {
+      const during = tip.and([
+        tip("at", ">=", new Date(from.getTime() - apartMsMax)),
+        tip("at", "<", new Date(before.getTime() + apartMsMax)),
+      ]);
+      return takenBack.length > 0 ? tip.or([during, tip("transfer_id", "in", [...takenBack])]) : during;
+    })
     .where("anonymous", "=", true)
     .execute();
   return rows.map(({ transfer_id }) => transfer_id);
