@@ -3,13 +3,13 @@ import type { NotificationKind } from "./notifications.ts";
 /** What a notification is about: the user name of a model, and the id of a receipt or a chat where it has one. */
 type About = { kind: NotificationKind; login: string | null; targetId: number | null };
 
-/** The page that a notification leads to. Plain, for pages and for what the server sends to browsers. */
+/** The page that a notification leads to; home where it is about a model who has left. Plain, for pages and for what the server sends to browsers. */
 export function notificationPath({ kind, login, targetId }: About): string {
   switch (kind) {
     case "live":
     case "search_live":
     case "public_again":
-      return `/stream/${login ?? ""}`;
+      return login === null ? "/" : `/stream/${login}`;
     case "search_new":
     case "schedule":
       return `/${login ?? ""}`;

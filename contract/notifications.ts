@@ -58,6 +58,7 @@ const notification = z.object({
   kind: z.enum(notificationKinds),
   at: instant,
   read: z.boolean(),
+  /** Null where it is about no model, or about one who has left. */
   model: z.object({ login: z.string(), name: z.string(), avatar: z.string() }).nullable(),
   /** Of a show that is over: the id of its receipt. */
   receipt_id: z.int().nullable(),

@@ -208,9 +208,23 @@ test("a user's messages to support are exported with their answers, a guest's on
 
 test("R-OPEN-15: a deleted account is in nobody's export any more", async () => {
   const { fan, model, slug } = await busyFan();
+  await app.call("POST", "/api/fan/notify-model", { as: fan, body: { model_id: model.id } });
+  await sql`insert into catalog.watched (fan_id, model_id, watched_at) values (${fan.id}, ${model.id}, now())`.execute(
+    app.db,
+  );
+  const other = await app.fan(100);
+  await spiedOn(model, other, await app.fan());
+  await app.call("POST", "/api/fan/block-model", { as: other, body: { model_id: model.id, blocked: true } });
+  expect((await exported(other)).json("blocked-models")).toMatchObject([{ login: model.login }]);
   await close(model);
   const { json, text } = await exported(fan);
   expect(text).not.toContain(slug);
+  expect(json("watched-models")).toEqual([]);
+  expect(json("notices")).toMatchObject([{ model: null }]);
+  const others = await exported(other);
+  expect(others.text).not.toContain(slug);
+  expect(others.json("shows")).toMatchObject([{ role: "payer", with: null }]);
+  expect((await app.call("GET", "/api/fan/blocked-models", { as: other })).body.data).toEqual([]);
   expect(json("favorites")).toEqual([]);
   expect(json("tips")).toMatchObject([{ model: null, tokens: 30 }]);
   expect(json("chat-lines")).toMatchObject([{ room: null }]);

@@ -86,7 +86,7 @@ export type Catalog = {
   lockVisibility: typeof lockVisibility;
   /** Every model whom staff hide or have suspended, or who has left. */
   outOfSight: typeof outOfSight;
-  /** How these models are called and drawn, by id; those of closed accounts too. */
+  /** How these models are called and drawn, by id; those of closed accounts are left out. */
   faces(reader: Reader, ids: readonly number[]): Promise<Map<number, Face>>;
   /** Models of these ids, shown or not, but for those who have left. */
   models(reader: Reader, ids: readonly number[]): Promise<ModelRow[]>;

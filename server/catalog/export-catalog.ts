@@ -23,6 +23,7 @@ export function exportAreas(db: Database, { id, role }: { id: number; role: stri
       .innerJoin("catalog.model as model", "model.id", "watched.model_id")
       .select(["model.login as model", "watched.watched_at"])
       .where("watched.fan_id", "=", id)
+      .where("model.closed_at", "is", null)
       .orderBy("watched.watched_at")
       .execute();
   const watchingNotKept = () =>

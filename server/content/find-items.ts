@@ -114,7 +114,7 @@ async function around(
 
 /** A model who has closed their account has no name any more. */
 function presentModel(id: number, face: Face | undefined): Found["model"] {
-  const { login, name, avatar, listed } = face && !face.closed ? face : nobody;
+  const { login, name, avatar, listed } = face ?? nobody;
   return { id, login, name, artisticName: name, avatar, listed };
 }
 

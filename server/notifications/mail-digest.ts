@@ -55,7 +55,7 @@ async function mailOne(
       items.flatMap(({ model_id }) => model_id ?? []),
     );
     const lines = items.map(({ kind, model_id }) =>
-      sentenceOf(kind, faces.get(model_id ?? 0)?.name ?? "", fan.language),
+      sentenceOf(kind, faces.get(model_id ?? 0)?.name, fan.language),
     );
     await mailer.enqueue(
       tx,

@@ -11,7 +11,7 @@ export type NotificationsNeeds = {
   db: Database;
   clock: Clock;
   log: Logger;
-  accounts: Pick<Identity, "byId" | "logins">;
+  accounts: Pick<Identity, "byId" | "shownNames">;
   catalog: Pick<Catalog, "model" | "faces" | "fansApart" | "finds" | "genders" | "schedules">;
   mailer: Pick<Mailer, "enqueue">;
   push: Pick<Push, "devicesOf" | "live" | "send">;

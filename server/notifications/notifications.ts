@@ -228,11 +228,11 @@ async function notifiedOf(reader: Reader, asked: readonly AskedAlerts[]): Promis
 function exportAreas({ db, accounts }: NotificationsNeeds, { id, role }: User): ExportArea[] {
   if (role !== "fan") return [];
   const named = async (asked: readonly { model_id: number; asked_at: Date }[]) => {
-    const logins = await accounts.logins(
+    const names = await accounts.shownNames(
       db,
       asked.map(({ model_id }) => model_id),
     );
-    return asked.map(({ model_id, asked_at }) => ({ model: logins.get(model_id) ?? null, since: asked_at }));
+    return asked.map(({ model_id, asked_at }) => ({ model: names.get(model_id) ?? null, since: asked_at }));
   };
   return [
     { name: "notices", rows: async () => named(await alertsOf(db, id, exportRowsMax)) },

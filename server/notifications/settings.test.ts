@@ -237,6 +237,26 @@ test("the daily mail comes once a day to who turned it on, with what is unread, 
   expect((await app.call("GET", `/api/notices/${code}`)).body.notified).toBe(false);
 });
 
+test("R-OPEN-15: a model who has left is named and pictured neither at the bell nor in the daily mail, and muted no more", async () => {
+  const [fan, model] = [await confirmed(), await app.model()];
+  await change(fan, { digest: true, time_zone: nineOClockZone() });
+  await add(fan, "subscribed", model.id);
+  expect((await bell(fan)).data).toMatchObject([{ model: { login: model.login } }]);
+  const mute = { model_id: model.id, muted: true };
+  expect((await app.call("POST", "/api/fan/mute-model", { as: fan, body: mute })).body).toMatchObject({
+    muted_models: [{ login: model.login }],
+  });
+  await app.withTransaction((tx) => app.modules.catalog.close(tx, { id: model.id, role: "model" }));
+  expect((await bell(fan)).data).toMatchObject([{ kind: "subscribed", model: null }]);
+  expect((await app.call("GET", "/api/fan/notification-settings", { as: fan })).body.muted_models).toEqual(
+    [],
+  );
+  await app.modules.notifications.mailDigests();
+  const mail = await emailTo(app, fan.email, "1 new notification");
+  expect(mail.text).toContain("Your subscription to a former model is paid.");
+  expect(mail.text).not.toContain(model.login);
+});
+
 /** A time zone in which it is between nine and noon now. */
 function nineOClockZone(): string {
   const west = 10 - clock.now().getUTCHours();

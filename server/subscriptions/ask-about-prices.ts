@@ -152,6 +152,8 @@ export async function mailRise(
   if (!fan?.email) return;
   const url = `${needs.publicOrigin}/subscription-models`;
   const rise = await riseOf(needs, tx, row, change);
+  // With a model who has left nothing is charged any more.
+  if (rise.modelName === "") return;
   await needs.mailer.enqueue(tx, write({ to: fan.email, language: fan.language, url }, rise));
 }
 

@@ -12,10 +12,12 @@ export async function mailRenewal(
   const fan = await needs.accounts.byId(tx, row.fan_id);
   if (!fan?.email) return;
   const model = (await needs.catalog.faces(tx, [row.model_id])).get(row.model_id);
+  // With a model who has left nothing is charged any more.
+  if (!model) return;
   const email = renewalEmail({
     to: fan.email,
     language: fan.language,
-    modelName: model?.name ?? "",
+    modelName: model.name,
     priceCents: row.agreed_cents,
     freeTokens: row.agreed_tokens,
     months: row.months,

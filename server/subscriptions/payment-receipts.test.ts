@@ -1,3 +1,4 @@
+import { sql } from "kysely";
 import { expect, test } from "vitest";
 import { type SubscriptionPayment, subscriptionPayment } from "#contract/subscription-payments.ts";
 import { fileDatabase } from "#testing/database/test-database.ts";
@@ -93,6 +94,21 @@ test("every payment is mailed once with the way to its receipt and how to cancel
   expect(began).toContain("from November 21, 2026 to December 21, 2026 (UTC)");
   expect(renewed).toContain(`Your subscription to ${row.name} was renewed; you paid $9.99`);
   expect(renewed).toContain(`choose Cancel subscription beside ${row.name} before January 20, 2027`);
+});
+
+test("R-OPEN-15: a model who has left has no name and no picture among subscriptions and their payments, and none in a late mail", async () => {
+  const fixture = await openFixture();
+  const { fan, row } = await renewedOnce(fixture);
+  await sql`update catalog.model set closed_at = now() where id = ${row.model_id}`.execute(database.db);
+  expect(await fixture.list(fan)).toMatchObject([{ login: "", name: "", avatar: "", can_subscribe: false }]);
+  const nobody = { model: { login: "", name: "" } };
+  expect(await paymentsOf(fixture, fan)).toMatchObject([nobody, nobody]);
+  fixture.clock.advance(30 * dayMs);
+  fixture.provider.rebill(await fixture.userName(fan));
+  await until(async () => (await paymentsOf(fixture, fan)).length === 3, "the renewal");
+  const late = fixture.receipts.at(-1);
+  expect(late?.subject).toBe("Your receipt: subscription to a former model");
+  expect(JSON.stringify(late)).not.toContain(row.name);
 });
 
 test("the mail of a payment is in the fan's own language", async () => {

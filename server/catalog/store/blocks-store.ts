@@ -27,7 +27,7 @@ export async function deleteBlock(tx: Tx, fanId: number, modelId: number): Promi
     .execute();
 }
 
-/** Whom a fan has blocked, the latest first, so many at most. */
+/** Whom a fan has blocked, the latest first, so many at most, but for those who have left. */
 export const blocksOf = prepareRead((reader, { fanId, max }: { fanId: number; max: number }) =>
   reader
     .$extendTables<CatalogTables>()
@@ -35,6 +35,7 @@ export const blocksOf = prepareRead((reader, { fanId, max }: { fanId: number; ma
     .innerJoin("catalog.model as model", "model.id", "blocked.model_id")
     .select(["model.id", "model.login", "model.artistic_name as name", "blocked.blocked_at"])
     .where("blocked.fan_id", "=", fanId)
+    .where("model.closed_at", "is", null)
     .orderBy("blocked.blocked_at", "desc")
     .limit(max),
 );

@@ -162,9 +162,9 @@ export async function modelsNamed(reader: Reader, search: string): Promise<numbe
 }
 
 /** How a model is called and drawn where only that is known of them; `listed`: whether anybody may deal with them. */
-export type Face = { login: string; name: string; avatar: string; listed: boolean; closed: boolean };
+export type Face = { login: string; name: string; avatar: string; listed: boolean };
 
-/** The faces of these models by id, those of closed accounts too. */
+/** The faces of these models by id, as others see them: those of closed accounts are left out. */
 export async function facesOf(reader: Reader, ids: readonly number[]): Promise<Map<number, Face>> {
   if (ids.length === 0) return new Map();
   return new Map((await facesAmong(reader, { ids })).map(({ id, ...face }) => [id, face]));
@@ -174,8 +174,7 @@ const facesAmong = prepareRead((reader, { ids }: { ids: readonly number[] }) =>
   read(reader)
     .selectFrom("catalog.model")
     .select(["id", "login", "artistic_name as name", "avatar", "listed"])
-    .select(sql<boolean>`closed_at is not null`.as("closed"))
-    .where(sql<boolean>`id = any (${ids}::bigint[])`),
+    .where(sql<boolean>`id = any (${ids}::bigint[]) and closed_at is null`),
 );
 
 /** Adds a model, or changes what is known of them. */

@@ -11,7 +11,7 @@ import esModels from "#locales/profile.es.json" with { type: "json" };
 import type { PushMessage, PushTerms } from "#server/push/push.ts";
 
 type Texts = Pick<typeof enItems, `notifications_${string}` & keyof typeof enItems> &
-  Pick<typeof enShows, "public_again_toast"> &
+  Pick<typeof enShows, "public_again_toast" | "receipt_gone"> &
   Pick<typeof enModels, "profile_went_live">;
 
 /** The same sentences as on the page. */
@@ -89,7 +89,7 @@ export function pushMessage(
 ): PushMessage {
   const { kind, model, targetId } = item;
   return {
-    title: details ? sentenceOf(kind, model?.name ?? "", language) : texts[language].notifications_discreet,
+    title: details ? sentenceOf(kind, model?.name, language) : texts[language].notifications_discreet,
     body: "",
     url: notificationPath({ kind, login: model?.login ?? null, targetId }),
     tag: topicOf(item, secret),
@@ -97,10 +97,18 @@ export function pushMessage(
   };
 }
 
-/** What happened, in a sentence. */
-export function sentenceOf(kind: NotificationKind, name: string, language: Language): string {
-  return texts[language][sentences[kind]].replaceAll("{name}", () => name);
+/** What happened, in a sentence; without a name it is about nobody, or about a model who has left. */
+export function sentenceOf(kind: NotificationKind, name: string | undefined, language: Language): string {
+  const sentence = texts[language][sentences[kind]];
+  return capitalised(
+    sentence.replaceAll("{name}", () => name ?? texts[language].receipt_gone),
+    name,
+  );
 }
+
+/** A name stays as it is written; what stands for one may begin a sentence. */
+const capitalised = (sentence: string, name: string | undefined) =>
+  name === undefined ? sentence.charAt(0).toUpperCase() + sentence.slice(1) : sentence;
 
 /** What a browser shows of several things that were held back; it names nobody. */
 export function heldMessage(

@@ -1,5 +1,7 @@
 import type { Language } from "#contract/common.ts";
 import type { SubscriptionPayment } from "#contract/subscription-payments.ts";
+import en from "#locales/paid-show.en.json" with { type: "json" };
+import es from "#locales/paid-show.es.json" with { type: "json" };
 import type { Email } from "#server/email/email.ts";
 import { amountText, grouped, longDay } from "#server/kit/texts.ts";
 
@@ -12,17 +14,18 @@ export function receiptEmail(
   { model, amount, currency, from, to: until, free_tokens, renewal }: SubscriptionPayment,
 ): Email {
   const texts = language === "es" ? spanish : english;
+  const name = model.name || texts.gone;
   const price = amountText(Math.round(amount * 100), currency, language);
   const [first, last] = [longDay(new Date(from), language), longDay(new Date(until), language)];
   return {
     to,
     language,
-    subject: texts.subject(model.name),
+    subject: texts.subject(name),
     paragraphs: [
-      renewal ? texts.renewed(model.name, price) : texts.began(model.name, price),
+      renewal ? texts.renewed(name, price) : texts.began(name, price),
       texts.days(first, last),
       ...(free_tokens > 0 ? [texts.tokens(grouped(free_tokens, language))] : []),
-      renews ? texts.cancel(model.name, last) : texts.ends(last),
+      renews ? texts.cancel(name, last) : texts.ends(last),
     ],
     action: { label: texts.open, url },
     footnote: texts.footnote,
@@ -30,6 +33,7 @@ export function receiptEmail(
 }
 
 const english = {
+  gone: en.receipt_gone,
   subject: (name: string) => `Your receipt: subscription to ${name}`,
   began: (name: string, price: string) =>
     `Thank you. You are subscribed to ${name}; you paid ${price}, VAT included.`,
@@ -45,6 +49,7 @@ const english = {
 };
 
 const spanish: typeof english = {
+  gone: es.receipt_gone,
   subject: (name) => `Tu recibo: suscripción a ${name}`,
   began: (name, price) => `Gracias. Te suscribiste a ${name}; pagaste ${price}, IVA incluido.`,
   renewed: (name, price) => `Tu suscripción a ${name} se renovó; pagaste ${price}, IVA incluido.`,

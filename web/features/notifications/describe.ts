@@ -3,14 +3,17 @@ import type { Notification } from "#contract/notifications.ts";
 import { m } from "#web/paraglide/messages.js";
 import type { IconName } from "#web/ui/pictures/Icon.tsx";
 
-/** A notification in words, where it leads, and its drawing where it is about no model. */
+/** A notification in words, where it leads, and its drawing where it is about no model, or about one who has left. */
 export function describe({ kind, model, receipt_id, chat_id }: Notification): {
   text: string;
   to: string;
   icon: IconName;
 } {
   const to = notificationPath({ kind, login: model?.login ?? null, targetId: receipt_id ?? chat_id });
-  return { ...wordsOf(kind, model?.name ?? ""), to };
+  if (model) return { ...wordsOf(kind, model.name), to };
+  const { text, icon } = wordsOf(kind, m.receipt_gone());
+  // What stands for a name may begin a sentence.
+  return { text: text.charAt(0).toUpperCase() + text.slice(1), icon, to };
 }
 
 function wordsOf(kind: Notification["kind"], name: string): { text: string; icon: IconName } {

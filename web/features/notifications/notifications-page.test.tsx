@@ -132,3 +132,19 @@ test("older ones are fetched by a press, and a fan without any reads how to get 
   openNotifications([]);
   expect(await screen.findByText("Nothing new yet")).toBeDefined();
 });
+
+test.each([
+  ["en", "A former model is live now", "Your subscription to a former model is paid."],
+  ["es", "Una antigua modelo está en vivo", "una antigua modelo"],
+] as const)(
+  "R-OPEN-15: what is about a model who has left names nobody, and leads to no room (%s)",
+  async (language, live, subscribed) => {
+    const left = (id: number, kind: Notification["kind"]) => ({ ...notification(id, kind), model: null });
+    openNotifications([left(2, "live"), left(1, "subscribed")], { language });
+    const [newest, oldest] = await screen.findAllByRole("listitem");
+    if (!newest || !oldest) throw new Error("two are listed");
+    expect(newest.textContent).toContain(live);
+    expect(oldest.textContent).toContain(subscribed);
+    expect(within(newest).getByRole("link").getAttribute("href")).toBe("/");
+  },
+);

@@ -24,7 +24,9 @@ const UnsubscribeDialog = openedComponent(
 type RowActionProps = { row: Subscription; now: Date; others: readonly Subscription[] };
 
 /** What there is to do with a subscription as it stands. */
-export function RowAction({ row, now, others }: RowActionProps) {
+export function RowAction({ row: known, now, others }: RowActionProps) {
+  // A model who has left has no name.
+  const row = { ...known, name: known.name || m.receipt_gone() };
   const [open, setOpen] = useState<"price" | "unsubscribe" | "subscribe" | null>(null);
   const { busy, reenable } = useRenewal();
   const kept = useKeepFocus<HTMLDivElement>();
