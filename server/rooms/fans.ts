@@ -72,7 +72,7 @@ export function listBans({ db, accounts, catalog }: RoomsNeeds) {
 
 const fansShown = 100;
 
-/** Who is in a room during a show, and is not of it by name, spies on it, or did a moment ago. */
+/** During a show those who pay for it alone: anybody else in its room spies on it, or did a moment ago. */
 const isSeenIn = ({ mode, participants }: Pick<RoomRow, "mode" | "participants">) => {
   const seen = new Set(participants.flatMap(({ fanId, role }) => (role === "spy" ? [] : fanId)));
   return (fanId: number) => mode === "public" || seen.has(fanId);
