@@ -1,7 +1,9 @@
 import { writeFileSync } from "node:fs";
 import { type Row, table } from "./row.ts";
 
-type Part = [title: string, load: () => Promise<{ run(): Promise<Row[]> }>, howOften?: "by name alone"];
+/** What takes long gives its figures as it comes to them. */
+type Measure = { run(): Promise<Row[]> | AsyncIterable<Row[]> };
+type Part = [title: string, load: () => Promise<Measure>, howOften?: "by name alone"];
 
 /**
  * Runs every benchmark, one after the other, and prints its table; with words, those whose titles have one of them. What
@@ -47,9 +49,11 @@ for (const [title, load, howOften] of parts) {
   if (!named(title) && (wanted.length > 0 || howOften)) continue;
   console.log(`\n${title}`);
   try {
-    const rows = await (await load()).run();
-    console.log(table(rows));
-    all.push(...rows);
+    const measured = (await load()).run();
+    for await (const rows of Symbol.asyncIterator in measured ? measured : [measured]) {
+      console.log(table(rows));
+      all.push(...rows);
+    }
   } catch (error) {
     console.log(`  not measured: ${(error as Error).message}`);
     process.exitCode = 1;

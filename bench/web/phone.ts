@@ -9,15 +9,14 @@ import { startProductProcess } from "./product.ts";
  * What a phone has to load of each page, what Lighthouse reports of it, and when it answers the first press; the same of a
  * page with one button that the framework alone makes, which is the floor of all of them.
  */
-export async function run(): Promise<Row[]> {
+export async function* run(): AsyncGenerator<Row[]> {
   const framework = await serveFrameworkAlone();
   const product = await startProductProcess();
   try {
     const pages = pagesFor(await signIn(product.origin));
-    const rows = await firstPressOf(product.origin, pages, framework.origin);
-    rows.push(...(await lighthouseOf(framework.origin, frameworkPage)));
-    for (const page of pages) rows.push(...(await lighthouseOf(product.origin, page)));
-    return rows;
+    yield await firstPressOf(product.origin, pages, framework.origin);
+    yield await lighthouseOf(framework.origin, frameworkPage);
+    for (const page of pages) yield await lighthouseOf(product.origin, page);
   } finally {
     await product.stop();
     framework.stop();
