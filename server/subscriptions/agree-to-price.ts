@@ -5,7 +5,7 @@ import { inTransaction } from "#server/kit/database/transaction.ts";
 import { ok, type Result, refuse } from "#server/kit/result.ts";
 import { mailRise, riseOf } from "./ask-about-prices.ts";
 import { switchOn } from "./cancel.ts";
-import { type BarredBy, barredBy } from "./kept-apart.ts";
+import { type BarredBy, barredBy, isBlocked } from "./kept-apart.ts";
 import { gatewayNamed, type SubscriptionsNeeds } from "./needs.ts";
 import { publishRow } from "./publish-events.ts";
 import { priceAgreedEmail } from "./rules/price-emails.ts";
@@ -24,9 +24,13 @@ export type PriceAgreement = {
   language: Language;
 };
 
-/** `price_changed`: another price is asked now, or none. `subscription_ended`: there is nothing to go on with. */
+/**
+ * `price_changed`: another price is asked now, or none. `subscription_ended`: there is nothing to go on with. `blocked`: the
+ * fan's account was closed or suspended since they called.
+ */
 export type AgreeRefusal =
   | "not_found"
+  | "blocked"
   | "price_changed"
   | "subscription_ended"
   | "not_resumable"
@@ -52,6 +56,7 @@ export async function agreeToPrice(
 async function agree(needs: SubscriptionsNeeds, tx: Tx, agreement: PriceAgreement): Promise<Agreed> {
   const { fanId, subscriptionId, priceCents } = agreement;
   await lockFan(tx, fanId);
+  if (await isBlocked(needs, tx, fanId)) return refuse("blocked");
   const at = needs.clock.now();
   const row = await lockById(tx, subscriptionId);
   if (row?.fan_id !== fanId || row.started_at === null) return refuse("not_found");

@@ -24,7 +24,7 @@ export function agreementFor(agreements: readonly AgreementRow[], paid: Paid): A
  * Writes down a payment that was not known, and credits the tokens that come with it, in the caller's transaction
  * and once for ever by the gateway's number of it. Which days it buys, `project` decides. Money that comes late, for a
  * form that was given up or a membership that had ended, buys its term all the same; the first of a model who is not listed
- * any more buys one term only.
+ * any more buys one term only, and so does any of a fan whose account is closed or suspended.
  */
 export async function applyPayment(
   needs: SubscriptionsNeeds,
@@ -34,10 +34,8 @@ export async function applyPayment(
   { free_tokens }: Pick<AgreementRow, "free_tokens">,
 ): Promise<Credited> {
   const at = needs.clock.now();
-  if (row.started_at === null) {
-    await succeedOthers(tx, row, at);
-    await endUnlisted(needs, tx, row, at);
-  }
+  if (row.started_at === null) await succeedOthers(tx, row, at);
+  if (await isPaidOnce(needs, tx, row)) await addStep(tx, row.id, { kind: "canceled", source: "system", at });
   if (row.canceled_at)
     needs.log.error({ subscription: row.id, transaction: paid.transactionId }, "paid after its cancellation");
   const credited = await credit(needs, tx, row, paid, free_tokens);
@@ -74,17 +72,18 @@ async function succeedOthers(tx: Tx, row: SubscriptionRow, at: Date): Promise<vo
 }
 
 /**
- * A form that is open stays payable after its model was hidden or suspended; what nobody could order then is not renewed.
- * The fan may switch that on once the model is shown again.
+ * Whether nothing more may be charged after this payment. A form that is open stays payable after its model was hidden or
+ * suspended, or its fan's account closed or suspended; what nobody could order then is not renewed. The fan may switch that
+ * on once the model is shown again. Nor is anything renewed for an account that is closed or suspended.
  */
-async function endUnlisted(
-  { catalog }: SubscriptionsNeeds,
+async function isPaidOnce(
+  { accounts, catalog }: SubscriptionsNeeds,
   tx: Tx,
-  { id, model_id }: SubscriptionRow,
-  at: Date,
-): Promise<void> {
-  if ((await catalog.listed(tx, [model_id])).has(model_id)) return;
-  await addStep(tx, id, { kind: "canceled", source: "system", at });
+  { fan_id, model_id, started_at, renews }: SubscriptionRow,
+): Promise<boolean> {
+  if (!renews) return false;
+  if ((await accounts.byId(tx, fan_id))?.status === "blocked") return true;
+  return started_at === null && !(await catalog.listed(tx, [model_id])).has(model_id);
 }
 
 async function credit(

@@ -68,7 +68,8 @@ async function cancel(
 }
 
 /**
- * Switches off every renewal of a fan whose account is closed or suspended, in the transaction that does so. The gateways
+ * Switches off every renewal of a fan whose account is closed or suspended, in the transaction that does so and has locked
+ * the account: what the fan orders or switches on at the same moment is committed before, or refused. The gateways
  * are updated from the next minute on, those that would charge next first.
  */
 export async function cancelAllOfFan(tx: Tx, fanId: number, at: Date): Promise<void> {

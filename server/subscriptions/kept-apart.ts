@@ -15,6 +15,15 @@ export async function barredBy(needs: SubscriptionsNeeds, tx: Tx, pair: Pair): P
   return isListed ? keptApart(needs, tx, pair) : "unknown_model";
 }
 
+/**
+ * Whether the fan's account is closed or suspended. It can be neither before the transaction ends, so that what ends
+ * their renewals then sees what this has ordered or switched on. Asked before the model and any subscription are locked:
+ * who closes or suspends the fan locks the account first, too.
+ */
+export async function isBlocked({ accounts }: SubscriptionsNeeds, tx: Tx, fanId: number): Promise<boolean> {
+  return (await accounts.hold(tx, fanId)).status === "blocked";
+}
+
 /** Who of the two wants nothing to do with the other; null when neither. What is paid already runs on regardless. */
 async function keptApart(
   { catalog }: SubscriptionsNeeds,

@@ -53,7 +53,7 @@ export type SubscribeRequest = {
 };
 
 /**
- * `unknown_model`: gone or hidden. `banned`: the model has banned the fan. `model_blocked`: the fan has blocked the model.
+ * `blocked`: the fan's account was closed or suspended since they called. `unknown_model`: gone or hidden. `banned`: the model has banned the fan. `model_blocked`: the fan has blocked the model.
  * `not_offered`: closed to new subscribers. `key_reused`: the key belongs to another request. `price_changed`: the model
  * asks another price than the fan has read, or what runs would renew at another. `price_consent_needed`: what
  * was cancelled renews at a new price only, which has to be agreed to. `other_term_runs`: what is paid and runs has another term.
@@ -61,6 +61,7 @@ export type SubscribeRequest = {
  * is just getting the form. `no_form`: the gateway gave none; nothing was charged.
  */
 export type SubscribeRefusal =
+  | "blocked"
   | "unknown_model"
   | "banned"
   | "model_blocked"

@@ -3,7 +3,7 @@ import type { Tx } from "#server/kit/database/database.ts";
 import { inTransaction } from "#server/kit/database/transaction.ts";
 import { ok, type Result, refuse } from "#server/kit/result.ts";
 import { switchOn } from "./cancel.ts";
-import { barredBy } from "./kept-apart.ts";
+import { barredBy, isBlocked } from "./kept-apart.ts";
 import { gatewayNamed, openGateway, type SubscriptionsNeeds } from "./needs.ts";
 import { askForm, type Subscribed, type SubscribeRefusal, type SubscribeRequest } from "./open-form.ts";
 import { offerAt } from "./plans.ts";
@@ -59,6 +59,7 @@ type Decided = Result<{ decision: Decision }, SubscribeRefusal>;
 async function decide(needs: SubscriptionsNeeds, tx: Tx, request: SubscribeRequest): Promise<Decided> {
   const { fanId, modelId, idempotencyKey } = request;
   await lockFan(tx, fanId);
+  if (await isBlocked(needs, tx, fanId)) return refuse("blocked");
   const at = needs.clock.now();
   const before = idempotencyKey === null ? undefined : await requestOfKey(tx, fanId, idempotencyKey);
   if (before) return recognise(needs, tx, request, before, at);

@@ -46,8 +46,8 @@ export type SubscriptionFixture = {
   emails: readonly Email[];
   /** The emails with receipts. */
   receipts: readonly Email[];
-  /** The language of fans, and whether they have an address. */
-  fans: { language: "en" | "es"; hasAddress: boolean };
+  /** The language of fans, whether they have an address that is confirmed, and whether their accounts are blocked. */
+  fans: { language: "en" | "es"; hasAddress: boolean; isConfirmed: boolean; isBlocked: boolean };
   /** Everything that was logged, as text. */
   logged(): string;
   /** A fan nobody has used before, with an empty wallet. */
@@ -114,14 +114,19 @@ async function openFixture(db: Database, options: SubscriptionFixtureOptions): P
   });
   const [emails, receipts]: [Email[], Email[]] = [[], []];
   const isReceipt = ({ action }: Email) => action?.url.includes("/settings/receipts/") === true;
-  const fans: SubscriptionFixture["fans"] = { language: "en", hasAddress: true };
+  const fans: SubscriptionFixture["fans"] = {
+    ...{ language: "en", hasAddress: true, isConfirmed: true, isBlocked: false },
+  };
   const plain: SubscriptionsNeeds = {
     db,
     clock,
     log,
     wallet,
     catalog,
-    accounts: { byId: async (_reader, id) => accountOf(id, fans) },
+    accounts: {
+      byId: async (_reader, id) => accountOf(id, fans),
+      hold: async (_tx, id) => accountOf(id, fans),
+    },
     mailer: { enqueue: async (_tx, email) => void (isReceipt(email) ? receipts : emails).push(email) },
     gateways: { commercegate: gateway },
     privateFiles: { revoke: async () => undefined },
@@ -185,8 +190,13 @@ async function openFixture(db: Database, options: SubscriptionFixtureOptions): P
 }
 
 /** As much of a fan's account as subscriptions read. */
-function accountOf(id: number, { language, hasAddress }: SubscriptionFixture["fans"]): Account {
-  return { id, role: "fan", language, email: hasAddress ? `fan${id}@fans.test` : null } as Account;
+function accountOf(id: number, fans: SubscriptionFixture["fans"]): Account {
+  const [status, validation] = [
+    fans.isBlocked ? "blocked" : "active",
+    fans.isConfirmed ? "confirmed" : "waiting",
+  ];
+  const email = fans.hasAddress ? `fan${id}@fans.test` : null;
+  return { id, role: "fan", language: fans.language, email, status, validation } as Account;
 }
 
 /** The bearer token names who calls: `fan-17`. */
