@@ -1,6 +1,7 @@
 import type { Email } from "#server/email/email.ts";
 import type { Tx } from "#server/kit/database/database.ts";
 import { inTransaction } from "#server/kit/database/transaction.ts";
+import { type Addressee, addresseeOf } from "./addressee.ts";
 import { switchOff } from "./cancel.ts";
 import { mailRenewal } from "./mail-renewal.ts";
 import type { SubscriptionsNeeds } from "./needs.ts";
@@ -138,7 +139,7 @@ const lapse: Step = async (needs, tx, row) => {
 };
 
 type Change = Pick<PriceChangeRow, "from_cents" | "to_cents" | "free_tokens"> & { from: Date };
-type Writer = (reader: { to: string; language: "en" | "es"; url: string }, rise: PriceRise) => Email;
+type Writer = (reader: Addressee & { url: string }, rise: PriceRise) => Email;
 
 /** Mails a subscriber about a price, if they have an address. */
 export async function mailRise(
@@ -148,13 +149,12 @@ export async function mailRise(
   change: Change,
   write: Writer,
 ): Promise<void> {
-  const fan = await needs.accounts.byId(tx, row.fan_id);
-  if (!fan?.email) return;
+  const reader = await addresseeOf(needs, tx, row);
+  // With a model who has left nothing is charged any more.
+  if (!reader || reader.hasLeft) return;
   const url = `${needs.publicOrigin}/subscription-models`;
   const rise = await riseOf(needs, tx, row, change);
-  // With a model who has left nothing is charged any more.
-  if (rise.modelName === "") return;
-  await needs.mailer.enqueue(tx, write({ to: fan.email, language: fan.language, url }, rise));
+  await needs.mailer.enqueue(tx, write({ ...reader, url }, rise));
 }
 
 /** A price change in the words of mails and consents. */

@@ -1,4 +1,5 @@
 import type { Tx } from "#server/kit/database/database.ts";
+import { addresseeOf } from "./addressee.ts";
 import type { SubscriptionsNeeds } from "./needs.ts";
 import { renewalEmail } from "./rules/renewal-email.ts";
 import type { SubscriptionRow } from "./store/subscriptions.ts";
@@ -9,15 +10,11 @@ export async function mailRenewal(
   tx: Tx,
   row: SubscriptionRow & { expire_at: Date },
 ): Promise<void> {
-  const fan = await needs.accounts.byId(tx, row.fan_id);
-  if (!fan?.email) return;
-  const model = (await needs.catalog.faces(tx, [row.model_id])).get(row.model_id);
+  const reader = await addresseeOf(needs, tx, row);
   // With a model who has left nothing is charged any more.
-  if (!model) return;
+  if (!reader || reader.hasLeft) return;
   const email = renewalEmail({
-    to: fan.email,
-    language: fan.language,
-    modelName: model.name,
+    ...reader,
     priceCents: row.agreed_cents,
     freeTokens: row.agreed_tokens,
     months: row.months,

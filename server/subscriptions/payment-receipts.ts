@@ -2,6 +2,7 @@ import type { Language } from "#contract/common.ts";
 import type { SubscriptionPayment } from "#contract/subscription-payments.ts";
 import type { Reader, Tx } from "#server/kit/database/database.ts";
 import type { Sheet } from "#server/kit/pdf/sheet.ts";
+import { addresseeOf } from "./addressee.ts";
 import type { SubscriptionsNeeds } from "./needs.ts";
 import { receiptEmail } from "./rules/receipt-email.ts";
 import { paymentSheet } from "./rules/receipt-sheet.ts";
@@ -49,16 +50,13 @@ export async function mailReceipt(
   { fan_id, model_id, gateway, gateway_subscription_id, renews }: SubscriptionRow,
   transactionId: string,
 ): Promise<void> {
-  const fan = await needs.accounts.byId(tx, fan_id);
+  const reader = await addresseeOf(needs, tx, { fan_id, model_id });
   const charge = await chargeOf(tx, gateway, transactionId);
-  if (!fan?.email || !charge) return;
+  if (!reader || !charge) return;
   const [payment] = await presentPayments(needs, tx, [{ ...charge, model_id, gateway_subscription_id }]);
   if (!payment) return;
   const url = `${needs.publicOrigin}/settings/receipts/subscriptions/${payment.id}`;
-  await needs.mailer.enqueue(
-    tx,
-    receiptEmail({ to: fan.email, language: fan.language, url, renews }, payment),
-  );
+  await needs.mailer.enqueue(tx, receiptEmail({ ...reader, url, renews }, payment));
 }
 
 async function presentPayments(

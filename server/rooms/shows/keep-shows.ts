@@ -106,11 +106,12 @@ export function keepShows(
     await publishEvent(tx, "show_ended", event, `show_ended:${modelId}`);
   }
 
+  /** Only to a confirmed address: another may be somebody else's. The statement has the receipt in any case. */
   async function mailReceipt(tx: Tx, id: number): Promise<void> {
     const ended = await participantById(tx, id);
     if (!ended) throw new Error(`participant ${id} is gone`);
     const fan = await needs.accounts.byId(tx, ended.fan_id);
-    if (!fan?.email) return;
+    if (!fan?.email || fan.validation !== "confirmed") return;
     const receipt = await readReceipt(tx, needs, ended, presentShow(ended, meterOf(ended)));
     const reader = { to: fan.email, language: fan.language };
     await needs.mailer.enqueue(tx, receiptEmail(reader, receipt, needs.publicOrigin));

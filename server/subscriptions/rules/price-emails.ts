@@ -1,21 +1,23 @@
 import type { Language } from "#contract/common.ts";
 import type { Email } from "#server/email/email.ts";
 import { dollars, longDay } from "#server/kit/texts.ts";
+import type { ModelWords } from "./model-words.ts";
 import { answerBy, type PriceRise } from "./price-rise.ts";
 import { termText } from "./term-text.ts";
 
-type Reader = { to: string; language: Language; url: string };
+type Reader = { to: string; language: Language; model: ModelWords; url: string };
+type Rise = Omit<PriceRise, "modelName">;
 
 /** Asks for the agreement to a new price, when the change is ordered and again before the renewal. */
-export function priceQuestionEmail({ to, language, url }: Reader, rise: PriceRise): Email {
+export function priceQuestionEmail({ to, language, model, url }: Reader, rise: Rise): Email {
   const texts = language === "es" ? spanish : english;
   const [day, term] = [longDay(rise.from, language), termText(language, rise.months)];
   return {
     to,
     language,
-    subject: texts.question(rise.modelName),
+    subject: texts.question(model.first),
     paragraphs: [
-      texts.asks(rise.modelName, dollars(rise.toCents), dollars(rise.fromCents), day, term),
+      texts.asks(model.name, dollars(rise.toCents), dollars(rise.fromCents), day, term),
       texts.answer(longDay(answerBy(rise.from), language)),
       texts.silence(day),
     ],
@@ -25,36 +27,36 @@ export function priceQuestionEmail({ to, language, url }: Reader, rise: PriceRis
 }
 
 /** States what was agreed to, and how to cancel. */
-export function priceAgreedEmail({ to, language, url }: Reader, rise: PriceRise): Email {
+export function priceAgreedEmail({ to, language, model, url }: Reader, rise: Rise): Email {
   const texts = language === "es" ? spanish : english;
   const [day, term] = [longDay(rise.from, language), termText(language, rise.months)];
   return {
     to,
     language,
-    subject: texts.agreed(rise.modelName),
+    subject: texts.agreed(model.name),
     paragraphs: [
-      texts.agreedTo(rise.modelName, dollars(rise.toCents), day, term),
-      texts.cancel(rise.modelName, day),
+      texts.agreedTo(model.name, dollars(rise.toCents), day, term),
+      texts.cancel(model.beside, day),
     ],
     action: { label: texts.open, url },
   };
 }
 
 /** States that the subscription ends, because the new price was not agreed to. */
-export function priceLapsedEmail({ to, language, url }: Reader, rise: PriceRise): Email {
+export function priceLapsedEmail({ to, language, model, url }: Reader, rise: Rise): Email {
   const texts = language === "es" ? spanish : english;
   const [day, term] = [longDay(rise.from, language), termText(language, rise.months)];
   return {
     to,
     language,
-    subject: texts.ends(rise.modelName, day),
-    paragraphs: [texts.lapsed(rise.modelName, dollars(rise.toCents), day, term), texts.still(day)],
+    subject: texts.ends(model.name, day),
+    paragraphs: [texts.lapsed(model.name, dollars(rise.toCents), day, term), texts.still(day)],
     action: { label: texts.open, url },
   };
 }
 
 const english = {
-  question: (name: string) => `${name} changes the price of your subscription: do you agree?`,
+  question: (first: string) => `${first} changes the price of your subscription: do you agree?`,
   asks: (name: string, to: string, from: string, day: string, term: string) =>
     `From ${day} (UTC) on, ${name} asks ${to} instead of ${from} every ${term}, VAT included. Until then nothing changes.`,
   answer: (day: string) =>
@@ -64,8 +66,8 @@ const english = {
   agreed: (name: string) => `You agreed to the new price of ${name}`,
   agreedTo: (name: string, to: string, day: string, term: string) =>
     `You agreed that ${to}, VAT included, is charged for your subscription to ${name} on ${day} (UTC) and every ${term} from then until you cancel.`,
-  cancel: (name: string, day: string) =>
-    `To cancel, open your subscriptions and choose Cancel subscription beside ${name} before ${day}.`,
+  cancel: (beside: string, day: string) =>
+    `To cancel, open your subscriptions and choose Cancel subscription beside ${beside} before ${day}.`,
   ends: (name: string, day: string) => `Your subscription to ${name} ends on ${day}`,
   lapsed: (name: string, to: string, day: string, term: string) =>
     `You did not agree to the new price of ${name}, ${to} every ${term}. The subscription is not renewed, nothing more is charged, and it stays active until ${day} (UTC).`,
@@ -75,7 +77,7 @@ const english = {
 };
 
 const spanish: typeof english = {
-  question: (name) => `${name} cambia el precio de tu suscripción: ¿lo aceptas?`,
+  question: (first) => `${first} cambia el precio de tu suscripción: ¿lo aceptas?`,
   asks: (name, to, from, day, term) =>
     `Desde el ${day} (UTC), ${name} pide ${to} en lugar de ${from} cada ${term}, IVA incluido. Hasta entonces no cambia nada.`,
   answer: (day) =>
@@ -84,8 +86,8 @@ const spanish: typeof english = {
   agreed: (name) => `Aceptaste el precio nuevo de ${name}`,
   agreedTo: (name, to, day, term) =>
     `Aceptaste que se cobren ${to}, IVA incluido, por tu suscripción a ${name} el ${day} (UTC) y después cada ${term} hasta que canceles.`,
-  cancel: (name, day) =>
-    `Para cancelar, abre tus suscripciones y elige Cancelar suscripción junto a ${name} antes del ${day}.`,
+  cancel: (beside, day) =>
+    `Para cancelar, abre tus suscripciones y elige Cancelar suscripción junto a ${beside} antes del ${day}.`,
   ends: (name, day) => `Tu suscripción a ${name} termina el ${day}`,
   lapsed: (name, to, day, term) =>
     `No aceptaste el precio nuevo de ${name}, ${to} cada ${term}. La suscripción no se renueva, no se cobra nada más y sigue activa hasta el ${day} (UTC).`,

@@ -1,31 +1,30 @@
 import type { Language } from "#contract/common.ts";
 import type { SubscriptionPayment } from "#contract/subscription-payments.ts";
-import en from "#locales/paid-show.en.json" with { type: "json" };
-import es from "#locales/paid-show.es.json" with { type: "json" };
 import type { Email } from "#server/email/email.ts";
 import { amountText, grouped, longDay } from "#server/kit/texts.ts";
+import type { ModelWords } from "./model-words.ts";
 
 /** `url`: page of the receipt; `renews`: the subscription is to be renewed, as far as is known now. */
-type Reader = { to: string; language: Language; url: string; renews: boolean };
+type Reader = { to: string; language: Language; model: ModelWords; url: string; renews: boolean };
+type Paid = Omit<SubscriptionPayment, "model">;
 
 /** The email of a payment: what was charged for which days, how to cancel, and the way to the receipt. */
 export function receiptEmail(
-  { to, language, url, renews }: Reader,
-  { model, amount, currency, from, to: until, free_tokens, renewal }: SubscriptionPayment,
+  { to, language, model, url, renews }: Reader,
+  { amount, currency, from, to: until, free_tokens, renewal }: Paid,
 ): Email {
   const texts = language === "es" ? spanish : english;
-  const name = model.name || texts.gone;
   const price = amountText(Math.round(amount * 100), currency, language);
   const [first, last] = [longDay(new Date(from), language), longDay(new Date(until), language)];
   return {
     to,
     language,
-    subject: texts.subject(name),
+    subject: texts.subject(model.name),
     paragraphs: [
-      renewal ? texts.renewed(name, price) : texts.began(name, price),
+      renewal ? texts.renewed(model.name, price) : texts.began(model.name, price),
       texts.days(first, last),
       ...(free_tokens > 0 ? [texts.tokens(grouped(free_tokens, language))] : []),
-      renews ? texts.cancel(name, last) : texts.ends(last),
+      renews ? texts.cancel(model.beside, last) : texts.ends(last),
     ],
     action: { label: texts.open, url },
     footnote: texts.footnote,
@@ -33,7 +32,6 @@ export function receiptEmail(
 }
 
 const english = {
-  gone: en.receipt_gone,
   subject: (name: string) => `Your receipt: subscription to ${name}`,
   began: (name: string, price: string) =>
     `Thank you. You are subscribed to ${name}; you paid ${price}, VAT included.`,
@@ -41,22 +39,21 @@ const english = {
     `Your subscription to ${name} was renewed; you paid ${price}, VAT included.`,
   days: (first: string, last: string) => `It runs from ${first} to ${last} (UTC).`,
   tokens: (tokens: string) => `${tokens} tokens that come with it are in your balance.`,
-  cancel: (name: string, day: string) =>
-    `It renews until you cancel. To cancel, open your subscriptions and choose Cancel subscription beside ${name} before ${day}.`,
+  cancel: (beside: string, day: string) =>
+    `It renews until you cancel. To cancel, open your subscriptions and choose Cancel subscription beside ${beside} before ${day}.`,
   ends: (day: string) => `It is not renewed and ends on ${day}.`,
   open: "Open the receipt",
   footnote: "You will find all receipts in your statement, under Subscriptions.",
 };
 
 const spanish: typeof english = {
-  gone: es.receipt_gone,
   subject: (name) => `Tu recibo: suscripción a ${name}`,
   began: (name, price) => `Gracias. Te suscribiste a ${name}; pagaste ${price}, IVA incluido.`,
   renewed: (name, price) => `Tu suscripción a ${name} se renovó; pagaste ${price}, IVA incluido.`,
   days: (first, last) => `Va del ${first} al ${last} (UTC).`,
   tokens: (tokens) => `Los ${tokens} tokens que vienen con ella están en tu saldo.`,
-  cancel: (name, day) =>
-    `Se renueva hasta que canceles. Para cancelar, abre tus suscripciones y elige Cancelar suscripción junto a ${name} antes del ${day}.`,
+  cancel: (beside, day) =>
+    `Se renueva hasta que canceles. Para cancelar, abre tus suscripciones y elige Cancelar suscripción junto a ${beside} antes del ${day}.`,
   ends: (day) => `No se renueva y termina el ${day}.`,
   open: "Ver el recibo",
   footnote: "Todos los recibos están en tus movimientos, en Suscripciones.",

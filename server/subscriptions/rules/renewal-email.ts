@@ -2,12 +2,13 @@ import type { Language } from "#contract/common.ts";
 import type { TermMonths } from "#contract/subscription-terms.ts";
 import type { Email } from "#server/email/email.ts";
 import { dollars, grouped, longDay } from "#server/kit/texts.ts";
+import type { ModelWords } from "./model-words.ts";
 import { termText } from "./term-text.ts";
 
 export type Renewal = {
   to: string;
   language: Language;
-  modelName: string;
+  model: ModelWords;
   months: TermMonths;
   priceCents: number;
   freeTokens: number;
@@ -17,19 +18,19 @@ export type Renewal = {
 };
 
 /** The email some days before a renewal: what will be charged and when, and how to cancel before. */
-export function renewalEmail({ to, language, url, ...renewal }: Renewal): Email {
+export function renewalEmail({ to, language, model, url, ...renewal }: Renewal): Email {
   const texts = language === "es" ? spanish : english;
   const day = longDay(renewal.renewsAt, language);
   const price = dollars(renewal.priceCents);
   return {
     to,
     language,
-    subject: texts.subject(renewal.modelName, day),
+    subject: texts.subject(model.name, day),
     paragraphs: [
-      texts.renews(renewal.modelName, day, price, termText(language, renewal.months)),
+      texts.renews(model.name, day, price, termText(language, renewal.months)),
       ...(renewal.freeTokens > 0 ? [texts.tokens(grouped(renewal.freeTokens, language))] : []),
       texts.goOn,
-      texts.cancel(renewal.modelName, day),
+      texts.cancel(model.beside, day),
     ],
     action: { label: texts.open, url },
     footnote: texts.footnote,
@@ -42,8 +43,8 @@ const english = {
     `Your subscription to ${name} renews on ${day} (UTC) for another ${term}. ${price}, VAT included, is then charged to the card that you subscribed with.`,
   tokens: (tokens: string) => `${tokens} tokens come with it.`,
   goOn: "To keep the subscription you have nothing to do.",
-  cancel: (name: string, day: string) =>
-    `To cancel, open your subscriptions and choose Cancel subscription beside ${name} before ${day}. Nothing more is charged then, and the subscription stays active until that day.`,
+  cancel: (beside: string, day: string) =>
+    `To cancel, open your subscriptions and choose Cancel subscription beside ${beside} before ${day}. Nothing more is charged then, and the subscription stays active until that day.`,
   open: "Open my subscriptions",
   footnote: "You get this email before every renewal, because you agreed to a payment that renews itself.",
 };
@@ -54,8 +55,8 @@ const spanish: typeof english = {
     `Tu suscripción a ${name} se renueva el ${day} (UTC) por otros ${term}. Ese día se cobran ${price}, IVA incluido, en la tarjeta con la que te suscribiste.`,
   tokens: (tokens) => `Con el pago recibes ${tokens} tokens.`,
   goOn: "Para conservar la suscripción no tienes que hacer nada.",
-  cancel: (name, day) =>
-    `Para cancelar, abre tus suscripciones y elige Cancelar suscripción junto a ${name} antes del ${day}. Entonces no se cobra nada más y la suscripción sigue activa hasta ese día.`,
+  cancel: (beside, day) =>
+    `Para cancelar, abre tus suscripciones y elige Cancelar suscripción junto a ${beside} antes del ${day}. Entonces no se cobra nada más y la suscripción sigue activa hasta ese día.`,
   open: "Abrir mis suscripciones",
   footnote:
     "Recibes este correo antes de cada renovación, porque aceptaste un pago que se renueva por sí mismo.",

@@ -1,0 +1,31 @@
+import { randomUUID } from "node:crypto";
+import { sql } from "kysely";
+import { expect, test } from "vitest";
+import { readRows } from "#server/kit/database/database.ts";
+import { type Person, testApp } from "#testing/app/test-app.ts";
+
+const app = testApp();
+
+/** A fan whose show with a model has ended, in which nothing flowed, and the mails that they got of it. */
+async function showOf(fan: Person) {
+  const model = await app.model();
+  await app.modules.rooms.publisherTurned(model.login, "started");
+  const body = { model_id: model.id, mode: "private", rate: 60 };
+  const asked = await app.call("POST", "/api/fan/show-requests", { as: fan, body, key: randomUUID() });
+  const path = `/api/studio/show-requests/${String(asked.body.id)}`;
+  expect((await app.call("POST", path, { as: model, body: { accept: true } })).status).toBe(200);
+  const { id } = (await app.modules.rooms.paid.showOfFan(fan.id)) ?? { id: 0 };
+  await app.modules.rooms.paid.leave(fan.id);
+  const mails = sql<{ subject: string }>`
+    select subject from mail.message where address = ${`${fan.login}@example.test`} and subject like '%receipt%'`;
+  const { status } = await app.call("GET", `/api/fan/shows/${id}/receipt`, { as: fan });
+  return { model, receipt: status, mails: (await readRows(app.db, mails)).map(({ subject }) => subject) };
+}
+
+test("R-OPEN-63: the receipt of a show is mailed to no address that nobody has confirmed, and can be read all the same", async () => {
+  const fan = await app.fan(200);
+  expect(await showOf(fan)).toMatchObject({ receipt: 200, mails: [] });
+  await sql`update accounts.account set validation = 'confirmed' where id = ${fan.id}`.execute(app.db);
+  const { model, receipt, mails } = await showOf(fan);
+  expect([receipt, mails]).toEqual([200, [`Your show with ${model.login}: receipt`]]);
+});
