@@ -50,9 +50,9 @@ export const ticketDetails = ticketSummary.extend({
   /** What was reported, as it was then; `reports`: how many reports there are about the same account. */
   evidence: evidence.nullable(),
   reports: z.int(),
-  /** What is reported can be taken away: something is to be decided about it, and staff have not removed it. */
+  /** What is reported can be taken away: something is to be decided about it, and it is not gone. */
   removable: z.boolean(),
-  /** How many bought what is reported, for how many tokens in all. */
+  /** How many bought what is reported and get nothing back until now, for how many tokens in all. */
   sold: z.object({ buyers: z.int(), tokens: z.int() }),
   /** What buyers got back after it was removed; `waiting` of them do not have it yet, `by_house`: what the model had no longer. */
   refunds: z.object({ buyers: z.int(), tokens: z.int(), waiting: z.int(), by_house: z.int() }),

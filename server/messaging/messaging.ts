@@ -47,7 +47,7 @@ import { createEventHandlers, type MessagingEventHandlers } from "./publish-live
 import { isForSubscribers, storeForSubscribers } from "./store/chat-rules-store.ts";
 import { unreadInAll } from "./store/chats-store.ts";
 import type { MassMessageRow } from "./store/mass-store.ts";
-import { knownKeys, releaseUnusedOriginals } from "./store/media-store.ts";
+import { isMessageThere, knownKeys, releaseUnusedOriginals } from "./store/media-store.ts";
 import type { MessagesStart } from "./store/messages-store.ts";
 import { type MediaSale, salesOfMessage } from "./store/purchases-store.ts";
 import { filtersOf, storeFilter } from "./store/word-filter-store.ts";
@@ -109,6 +109,8 @@ export type Messaging = {
   deleteMessage(participant: Participant, messageId: number): Promise<Result<object, DeleteRefusal>>;
   /** Takes a message from both sides, in the staff's transaction; answers who bought what it showed, null if it was gone. */
   removeForStaff(tx: Tx, messageId: number): Promise<MediaSale[] | null>;
+  /** Whether anybody has anything of a message: those who bought what it showed, also after it was taken back. */
+  isThere(reader: Reader, messageId: number): Promise<boolean>;
   /** Who has bought what a message shows, in all chats where it went to many. */
   sales(reader: Reader, messageId: number): Promise<MediaSale[]>;
   attachments(
@@ -187,6 +189,7 @@ export function createMessaging(needs: MessagingNeeds): Messaging {
     quote: quoteMessage(needs),
     partner: findPartner(needs),
     removeForStaff: removeMessageForStaff(needs),
+    isThere: isMessageThere,
     sales: salesOfMessage,
     tips: createTipMessages(needs),
     deleteMessage: deleteOwnMessage(needs),

@@ -43,7 +43,7 @@ import { type FanCameras, fanCameras } from "./shows/fan-camera.ts";
 import { keepShows } from "./shows/keep-shows.ts";
 import { createPaidShows, type PaidShows } from "./shows/paid-shows.ts";
 import { type ModelRatings, modelRatings } from "./shows/rate-show.ts";
-import { lineReadBy, type QuotedLine } from "./store/messages-store.ts";
+import { isMessageThere, lineReadBy, type QuotedLine } from "./store/messages-store.ts";
 import { openParticipantOfFan, openParticipants } from "./store/participants-store.ts";
 import { insertRoom, liveRooms, type RoomRow, roomBySlug } from "./store/rooms-store.ts";
 import { holdsOfSpies, type ShowOfHold, showsOfHolds } from "./store/show-payments-store.ts";
@@ -137,6 +137,7 @@ export type Rooms = RoomEvents & {
   studioShows(modelId: number): Promise<StudioShows>;
   /** Takes what somebody typed in a room away, in the staff's transaction; answers whether it was still there. */
   removeForStaff(tx: Tx, lineId: number): Promise<boolean>;
+  isMessageThere(reader: Reader, lineId: number): Promise<boolean>;
   /** The transfers of tips to a model whose fans asked not to be named: all of a span of the ledger, and some around it. */
   unnamedTips(reader: Reader, span: TipsSpan): Promise<number[]>;
   /** Which of these holds belong to spies, whom no model learns of by name. */
@@ -262,6 +263,7 @@ export function createRooms(needs: RoomsNeeds): Rooms {
     studioShows: promos.studio,
     moderation: createModeration(needs),
     removeForStaff: removeForStaff(needs),
+    isMessageThere,
     paid,
     cameras,
     pause: pauseRoom({ ...transitions, rooms: needs.media.rooms, pauses, hold }),

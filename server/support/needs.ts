@@ -5,7 +5,7 @@ import type { Limits } from "#server/kit/http/limits.ts";
 import type { PrivateFiles } from "#server/storage/storage.ts";
 import type { Wallet } from "#server/wallet/wallet.ts";
 import type { EvidencePictures } from "./evidence-pictures.ts";
-import type { ReadSales, RemoveContent } from "./remove-reported-content.ts";
+import type { IsThere, ReadSales, RemoveContent } from "./remove-reported-content.ts";
 import type { ReadEvidence } from "./report-evidence.ts";
 import type { Reported } from "./rules/decision-emails.ts";
 
@@ -26,6 +26,8 @@ export type SupportNeeds = {
   pictures: EvidencePictures;
   /** Takes away what was reported. */
   removeContent: RemoveContent;
+  /** Whether anything is left of what was reported. */
+  isThere: IsThere;
   /** Who bought what was reported. */
   readSales: ReadSales;
   files: Pick<PrivateFiles, "hold" | "letGo" | "link" | "head">;

@@ -14,6 +14,9 @@ export type Sale = { transfer_id: number; fan_id: number; model_id: number; toke
  */
 export type RemoveContent = (tx: Tx, about: RemovableTarget, id: number) => Promise<readonly Sale[] | null>;
 
+/** Whether anything is left of something that could be taken away. */
+export type IsThere = (reader: Reader, about: RemovableTarget, id: number) => Promise<boolean>;
+
 /** Who has bought something until now. */
 export type ReadSales = (reader: Reader, about: RemovableTarget, id: number) => Promise<readonly Sale[]>;
 
@@ -26,9 +29,9 @@ export const isRemovable = (about: ReportTarget | null): about is RemovableTarge
 
 type Owners = {
   catalog: Pick<Catalog, "gallery">;
-  content: Pick<Content, "removeForStaff" | "sales" | "comments">;
-  messaging: Pick<Messaging, "removeForStaff" | "sales">;
-  rooms: Pick<Rooms, "removeForStaff">;
+  content: Pick<Content, "removeForStaff" | "isThere" | "sales" | "comments">;
+  messaging: Pick<Messaging, "removeForStaff" | "isThere" | "sales">;
+  rooms: Pick<Rooms, "removeForStaff" | "isMessageThere">;
 };
 
 /** Removes content by the modules that own it. */
@@ -44,6 +47,19 @@ export function removeContent({ catalog, content, messaging, rooms }: Owners): R
     message: messaging.removeForStaff,
   };
   return (tx, about, id) => removers[about](tx, id);
+}
+
+/** Asks the modules that own content whether it is still there. */
+export function isThere({ catalog, content, messaging, rooms }: Owners): IsThere {
+  const readers: Record<RemovableTarget, (reader: Reader, id: number) => Promise<boolean>> = {
+    line: rooms.isMessageThere,
+    picture: async (reader, id) => (await catalog.gallery.picture(reader, id)) !== undefined,
+    video: content.isThere,
+    post: content.isThere,
+    comment: content.comments.isThere,
+    message: messaging.isThere,
+  };
+  return (reader, about, id) => readers[about](reader, id);
 }
 
 /** Reads who bought something from the modules that sell. */

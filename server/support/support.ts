@@ -25,7 +25,7 @@ import {
   type RemovalAbout,
   removalsAbout,
 } from "./store/decisions-store.ts";
-import { type RefundSum, refundsOf } from "./store/refunds-store.ts";
+import { notRefunded, type RefundSum, refundsOf } from "./store/refunds-store.ts";
 import { actionPage, checkResults, keepCheck } from "./store/staff-log-store.ts";
 import type {
   AppealRow,
@@ -51,7 +51,13 @@ import { type Step, type StepRefusal, workTicket } from "./work-ticket.ts";
 export { createEvidencePictures } from "./evidence-pictures.ts";
 export type { Message, Sender } from "./open-ticket.ts";
 export type { Staff, StaffAction } from "./record-action.ts";
-export { isRemovable, type RemoveContent, readSales, removeContent } from "./remove-reported-content.ts";
+export {
+  isRemovable,
+  isThere,
+  type RemoveContent,
+  readSales,
+  removeContent,
+} from "./remove-reported-content.ts";
 export { type ReadEvidence, readEvidence } from "./report-evidence.ts";
 export type { AccountChange } from "./rules/emails.ts";
 export type { DecisionAbout, RemovalAbout } from "./store/decisions-store.ts";
@@ -67,7 +73,9 @@ export type TicketFile = {
   decisions: DecisionRow[];
   appeal: AppealRow | null;
   reports: number;
-  /** Who bought what is reported, while it can be removed; and what was given back of it. */
+  /** Whether anything is left of it that staff could remove. */
+  isThere: boolean;
+  /** Who bought what is reported and is to get nothing back until now; and what this report gives back. */
   sales: readonly Sale[];
   refunds: RefundSum;
 };
@@ -138,11 +146,12 @@ export function createSupport(needs: SupportNeeds): Support {
       const reports = ticket.reported_id === null ? 0 : await countReportsAbout(db, ticket.reported_id);
       const [decisions, objection] = [await decisionsOf(db, id), await appealOf(db, id)];
       const { about, about_id } = ticket;
-      const isOnSale = isRemovable(about) && about_id !== null;
+      const isContent = isRemovable(about) && about_id !== null;
       return {
         ...{ ticket, decisions, reports, appeal: objection ?? null },
         notes: await notesOf(db, id),
-        sales: isOnSale ? await needs.readSales(db, about, about_id) : [],
+        isThere: isContent && (await needs.isThere(db, about, about_id)),
+        sales: isContent ? await notRefunded(db, await needs.readSales(db, about, about_id)) : [],
         refunds: await refundsOf(db, id),
       };
     },

@@ -78,6 +78,18 @@ export function commentToRemove(tx: Tx, id: number) {
     .executeTakeFirst();
 }
 
+/** Whether there is a comment that nobody has taken away. */
+export async function isCommentThere(reader: Reader, id: number): Promise<boolean> {
+  const row = await reader
+    .$extendTables<ContentTables>()
+    .selectFrom("content.comment")
+    .select("id")
+    .where("id", "=", id)
+    .where("removed_at", "is", null)
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
 /** Takes a comment away with its text. */
 export async function removeComment(
   tx: Tx,

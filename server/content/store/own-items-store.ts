@@ -99,6 +99,18 @@ export async function removeItem(tx: Tx, id: number, at: Date): Promise<boolean>
   return removed.numUpdatedRows > 0n;
 }
 
+/** Whether there is an item that staff have not removed. */
+export async function isItemThere(reader: Reader, id: number): Promise<boolean> {
+  const row = await reader
+    .$extendTables<ContentTables>()
+    .selectFrom("content.item")
+    .select("id")
+    .where("id", "=", id)
+    .where("removed_at", "is", null)
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
 /** Deletes an item that nobody has bought and no seed would import again; answers whether it was deleted. */
 export async function deleteUnsold(tx: Tx, id: number): Promise<boolean> {
   const gone = await tx

@@ -120,6 +120,24 @@ export async function mediaTakenFrom(reader: Reader, messageId: number): Promise
   return rows[0];
 }
 
+/**
+ * Whether anybody has anything of a message: it stands, or who bought what it showed keeps that, in any chat from which
+ * it went.
+ */
+export async function isMessageThere(reader: Reader, messageId: number): Promise<boolean> {
+  const [found] = await readRows(
+    reader,
+    sql<{ there: boolean }>`
+      select exists (select from messaging.message where id = ${messageId}) or exists (
+        select from messaging.media as taken
+        left join messaging.mass_message as mass
+          on mass.id = taken.mass_message_id and mass.audience <> 'new_subscribers'
+        join messaging.media as kept on kept.id = taken.id or kept.mass_message_id = mass.id
+        where taken.taken_from = ${messageId} and kept.state <> 'gone') as there`,
+  );
+  return found?.there === true;
+}
+
 /** Gives up the files of those of these that nobody has bought; answers the keys of the files that nothing else can have. */
 export async function releaseUnbought(tx: Tx, ids: readonly number[]): Promise<string[]> {
   const released = await release(

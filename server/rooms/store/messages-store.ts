@@ -161,6 +161,19 @@ export async function removeAnyMessage(tx: Tx, id: number, at: Date): Promise<st
   return removed?.slug;
 }
 
+/** Whether what somebody typed in a room is still there. */
+export async function isMessageThere(reader: Reader, id: number): Promise<boolean> {
+  const row = await reader
+    .$extendTables<RoomTables>()
+    .selectFrom("live.line")
+    .select("id")
+    .where("id", "=", id)
+    .where("kind", "=", "text")
+    .where("removed_at", "is", null)
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
 function lineRows(reader: Reader) {
   return reader
     .$extendTables<RoomTables>()

@@ -3,9 +3,9 @@ import type { AdminState } from "#contract/admin-payments.ts";
 import type { TicketDetails, TicketSummary } from "#contract/admin-tickets.ts";
 import type { AdminAccount, AdminModel, StaffLogLine } from "#contract/admin.ts";
 import type { AdminModelRow } from "#server/catalog/catalog.ts";
-import { isSettled } from "../rules/decidable.ts";
+import { hasRemoved, isSettled } from "../rules/decidable.ts";
 import type { CheckRow } from "../store/tables.ts";
-import { isOutdated, isRemovable, type StaffActionRow, type TicketFile, type TicketRow } from "../support.ts";
+import { isOutdated, type StaffActionRow, type TicketFile, type TicketRow } from "../support.ts";
 import type { AccountState } from "./suspend-fan.ts";
 
 export function presentModel(row: AdminModelRow): AdminModel {
@@ -38,7 +38,7 @@ export function presentSummary(row: TicketRow, now: Date): TicketSummary {
 }
 
 export function presentTicket(
-  { ticket: row, notes, decisions, appeal, reports, sales, refunds }: TicketFile,
+  { ticket: row, isThere, notes, decisions, appeal, reports, sales, refunds }: TicketFile,
   {
     staffNames,
     picture,
@@ -52,10 +52,10 @@ export function presentTicket(
     evidence: evidence && { ...evidence, media: evidence.media?.kind ?? null, picture },
     erased: row.erased_at !== null,
     removable:
-      isRemovable(row.about) &&
+      isThere &&
       evidence !== null &&
       isSettled(row, decisions, appeal) === null &&
-      ![...notes.map(({ kind }) => kind), ...decisions.map(({ outcome }) => outcome)].includes("removed"),
+      !hasRemoved(decisions, notes),
     sold: { buyers: sales.length, tokens: sales.reduce((sum, { tokens }) => sum + tokens, 0) },
     refunds,
     appeal: appeal && { text: appeal.text, at: appeal.at.toISOString() },

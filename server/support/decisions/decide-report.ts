@@ -5,10 +5,11 @@ import type { SupportNeeds } from "../needs.ts";
 import { isRecorded, recordAction, type Staff } from "../record-action.ts";
 import { orderRefunds } from "../refunds/return-tokens.ts";
 import { isRemovable } from "../remove-reported-content.ts";
-import { hadPart, isRemovalUndecided, isSettled } from "../rules/decidable.ts";
+import { hadPart, hasRemoved, isRemovalUndecided, isSettled } from "../rules/decidable.ts";
 import { decisionEmail } from "../rules/decision-emails.ts";
 import { answerEmail } from "../rules/emails.ts";
 import { appealOf, decisionsOf, insertDecision } from "../store/decisions-store.ts";
+import { notRefunded } from "../store/refunds-store.ts";
 import type { DecisionRow, TicketRow } from "../store/tables.ts";
 import { changeTicket, insertNote, lockTicket, notesOf } from "../store/tickets-store.ts";
 import { publishDecided } from "./publish-decided.ts";
@@ -34,13 +35,15 @@ export type DecideRefusal =
   | "decided_already"
   | "own_decision"
   | "removal_undecided"
+  | "removed_already"
   | "suspend_first"
   | "key_reused";
 
 /**
  * Decides a report, or an appeal against the first decision, which takes another member of staff: closes it, answers who made it, and notifies the person whom it is
  * about of what was decided and why, unless nothing was. What is decided to be removed is removed with the
- * decision, if it is still there; a report whose content was removed ahead of the decision is not dismissed at first.
+ * decision, if it is still there; who bought it gets their tokens back where that is ordered, and nothing is decided where
+ * that order comes after this report's own choice. A report whose content was removed ahead of the decision is not dismissed at first.
  */
 export function decideReport(needs: SupportNeeds) {
   return (staff: Staff, order: DecisionOrder): Promise<Result<{ ticket: TicketRow }, DecideRefusal>> =>
@@ -74,7 +77,9 @@ async function decide(
   if (outcome === "dismissed" && isRemovalUndecided(before, notes)) return refuse("removal_undecided");
   if (outcome === "suspended" && !(await isReportedSuspended(tx, needs, ticket)))
     return refuse("suspend_first");
-  if (outcome === "removed") await removeNow(tx, needs, ticket, order);
+  const isChosen = hasRemoved(before, notes);
+  const removal = outcome === "removed" ? await removeNow(tx, needs, ticket, { ...order, isChosen }) : ok({});
+  if (!removal.ok) return removal;
   const made = { ticket_id: ticketId, staff_id: staff.id, at };
   await insertDecision(tx, { ...made, on_appeal: isOnAppeal, outcome, reason });
   await insertNote(tx, { ...made, client_id: order.clientId, kind: "answer", body: answer });
@@ -91,16 +96,23 @@ async function decide(
 const isReportedSuspended = async (tx: Tx, needs: SupportNeeds, { reported_id }: TicketRow) =>
   reported_id !== null && (await needs.isSuspended(tx, reported_id));
 
-/** Takes away what is still there of something; with `refund` its buyers get their tokens back. */
+/**
+ * Takes away what is still there of something. With `refund` its buyers get their tokens back, also where it went by
+ * another report without that. `isChosen`: it went by this report, with which staff have chosen already.
+ */
 async function removeNow(
   tx: Tx,
   needs: SupportNeeds,
   { id, about, about_id }: TicketRow,
-  { refund }: DecisionOrder,
-): Promise<void> {
-  if (!isRemovable(about) || about_id === null) return;
-  const sales = await needs.removeContent(tx, about, about_id);
-  if (sales && refund) await orderRefunds(tx, id, sales, needs.clock.now());
+  { refund, isChosen }: Pick<DecisionOrder, "refund"> & { isChosen: boolean },
+): Promise<Result<object, "removed_already">> {
+  if (!isRemovable(about) || about_id === null) return ok({});
+  const removed = await needs.removeContent(tx, about, about_id);
+  if (!refund) return ok({});
+  const sales = await notRefunded(tx, removed ?? (await needs.readSales(tx, about, about_id)));
+  if (!removed && isChosen && sales.length > 0) return refuse("removed_already");
+  await orderRefunds(tx, id, sales, needs.clock.now());
+  return ok({});
 }
 
 /** Who has no confirmed address reads it in the product. */

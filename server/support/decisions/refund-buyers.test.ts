@@ -123,7 +123,10 @@ test("a decision to remove gives back too; without the choice nobody gets anythi
   expect(await balanceOf("model", decided.model)).toBe(0);
   const kept = await soldVideo(1);
   expect((await kept.remove(false)).status).toBe(200);
-  expect((await kept.decide(true)).status).toBe(200);
+  const late = { status: 409, body: { code: "removed_already" } };
+  expect(await kept.decide(true), "an order that nobody would carry out").toMatchObject(late);
+  expect((await kept.ticket()).decisions).toEqual([]);
+  expect((await kept.decide(false)).status).toBe(200);
   expect((await kept.ticket()).refunds.buyers).toBe(0);
   expect(await balanceOf("model", kept.model)).toBe(30);
   expect(await lines(kept.fans[0] ?? kept.model)).toEqual([]);

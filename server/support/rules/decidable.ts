@@ -27,6 +27,13 @@ export const isRemovalUndecided = (
   notes: readonly Pick<NoteRow, "kind">[],
 ): boolean => decisions.length === 0 && notes.some(({ kind }) => kind === "removed");
 
+/** Whether what a report is about was removed by it, ahead of its decisions or with one. */
+export const hasRemoved = (
+  decisions: readonly Pick<DecisionRow, "outcome">[],
+  notes: readonly Pick<NoteRow, "kind">[],
+): boolean =>
+  decisions.some(({ outcome }) => outcome === "removed") || notes.some(({ kind }) => kind === "removed");
+
 /**
  * Whether somebody of the staff had a part in the first decision, so that the appeal against it is not theirs to decide:
  * they made it, or removed ahead of it what was reported. The database keeps the same rule.

@@ -23,6 +23,19 @@ export async function insertRefunds(
     on conflict (transfer_id) do nothing`.execute(tx);
 }
 
+/** Those of these sales whose tokens nobody has ordered to be given back. */
+export async function notRefunded(reader: Reader, sales: readonly Sale[]): Promise<Sale[]> {
+  if (sales.length === 0) return [];
+  const rows = await readRows(
+    reader,
+    sql<{ transfer_id: number }>`
+      select transfer_id from support.refund
+      where transfer_id = any (${sales.map(({ transfer_id }) => transfer_id)}::bigint[])`,
+  );
+  const ordered = new Set(rows.map(({ transfer_id }) => transfer_id));
+  return sales.filter(({ transfer_id }) => !ordered.has(transfer_id));
+}
+
 /** The next payment of a ticket that nobody gives back yet, locked; undefined when there is none. */
 export async function nextRefund(tx: Tx, ticketId: number): Promise<RefundRow | undefined> {
   const { rows } = await sql<RefundRow>`

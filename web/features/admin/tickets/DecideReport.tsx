@@ -22,7 +22,8 @@ export function DecideReport({ ticket, texts, onTexts }: DecideReportProps) {
   const outcome = outcomes.includes(chosen) ? chosen : "removed";
   const [refund, setRefund] = useState(refundsAtFirst(ticket));
   const [tried, setTried] = useState(false);
-  const removes = outcome === "removed" && ticket.removable;
+  // Also where it went by another report: its buyers may have nothing back.
+  const removes = outcome === "removed" && !isRemoved(ticket);
   const isComplete = reason.trim() !== "" && answer.trim() !== "";
   const { pending, run } = useAdminCommand(
     (decision: DecisionTexts, client_id) =>
@@ -91,6 +92,10 @@ export const isClosedByDecision = (ticket: TicketDetails) =>
 /** Whether staff removed what was reported ahead of the first decision, which then is not to dismiss the report. */
 const isRemovalUndecided = ({ decisions, notes }: TicketDetails) =>
   decisions.length === 0 && notes.some(({ kind }) => kind === "removed");
+
+/** Whether staff removed by this report what it is about. */
+export const isRemoved = ({ notes, decisions }: TicketDetails) =>
+  notes.some(({ kind }) => kind === "removed") || decisions.some(({ outcome }) => outcome === "removed");
 
 /** Whether staff have something to decide: nothing was yet, or somebody has objected to it. */
 export const isUndecided = ({ kind, state, decisions, appeal }: TicketDetails) =>

@@ -12,6 +12,7 @@ import { DetailList, When } from "../parts.tsx";
 import { ReasonDialog } from "../ReasonDialog.tsx";
 import { SuspendFanButton } from "../SuspendFanButton.tsx";
 import { useAdminCommand } from "../use-admin.ts";
+import { isRemoved } from "./DecideReport.tsx";
 import { RefundBuyers, refundsAtFirst } from "./RefundBuyers.tsx";
 
 /** What was reported, as it was then: whose it is, its text, and the messages before it. */
@@ -80,9 +81,6 @@ function Refunds({ refunds: { buyers, tokens, waiting, by_house } }: Pick<Ticket
     </p>
   );
 }
-
-const isRemoved = ({ notes, decisions }: TicketDetails) =>
-  notes.some(({ kind }) => kind === "removed") || decisions.some(({ outcome }) => outcome === "removed");
 
 function Reported({ reported: { id, name, role } }: Pick<Evidence, "reported">) {
   if (id === null) return m.report_visitor({ name });

@@ -38,6 +38,7 @@ function open(language: "en" | "es", ticket: TicketDetails = reported) {
         status: 200,
         body: { url: "/private-files/chat/a.webp?of=report", kind: "picture" },
       }),
+      "POST /api/admin/tickets/{id}/decide": () => ({ status: 200, body: shown }),
       "POST /api/admin/tickets/{id}/remove": () => {
         const note = { id: 1, kind: "removed", staff: "staff", body: "It asks for money.", at } as const;
         shown = { ...ticket, removable: false, notes: [note] };
@@ -87,6 +88,28 @@ test.each([
     await user.click(within(dialog).getByRole("button", { name: "Remove for everybody" }));
     await waitFor(() => expect(callsOf("POST /api/admin/tickets/{id}/remove")).toHaveLength(1));
     expect(callsOf("POST /api/admin/tickets/{id}/remove")[0]?.body).toMatchObject({ refund_buyers: !ticked });
+  },
+);
+
+test.each([
+  [2, true],
+  [0, false],
+])(
+  "what went by another report is not removed again; its %i buyers without refund are offered one: %s",
+  async (buyers, isOffered) => {
+    const sold = { buyers, tokens: buyers * 30 };
+    const { user, callsOf } = open("en", { ...reported, reason: "scam", removable: false, sold });
+    const form = within(await screen.findByRole("form", { name: "Decide the report" }));
+    expect(screen.queryByRole("button", { name: "Remove for everybody" })).toBeNull();
+    await user.selectOptions(form.getByRole("combobox"), "removed");
+    expect(form.queryByRole("checkbox") !== null).toBe(isOffered);
+    await user.type(form.getByRole("textbox", { name: /Reason/ }), "Not as sold.");
+    await user.type(form.getByRole("textbox", { name: /Answer/ }), "Thanks.");
+    await user.click(form.getByRole("button", { name: "Decide the report" }));
+    await waitFor(() => expect(callsOf("POST /api/admin/tickets/{id}/decide")).toHaveLength(1));
+    expect(callsOf("POST /api/admin/tickets/{id}/decide")[0]?.body).toMatchObject({
+      refund_buyers: isOffered,
+    });
   },
 );
 
