@@ -74,12 +74,19 @@ export async function beginDelivery(
   if (mass.started_at || mass.finished_at || mass.taken_back_at || mass.due_at > now) return mass;
   const file = await fileState(tx, mass);
   if (file === "processing") return mass;
-  const isListed = (await needs.catalog.listed(tx, [mass.model_id])).has(mass.model_id);
-  if (!isListed || file === "broken")
-    return updateMass(tx, mass.id, { finished_at: now, failure: isListed ? "broken_file" : "not_listed" });
+  const isShown = await isListed(tx, needs, mass.model_id);
+  if (!isShown || file === "broken")
+    return updateMass(tx, mass.id, { finished_at: now, failure: isShown ? "broken_file" : "not_listed" });
   const recipients = await insertRecipients(tx, mass, await audienceOf(tx, needs, mass));
   return updateMass(tx, mass.id, { started_at: now, recipients });
 }
+
+/** Whether fans see a model, so that anything of theirs may be brought to them. */
+export const isListed = async (
+  tx: Tx,
+  { catalog }: Pick<MessagingNeeds, "catalog">,
+  modelId: number,
+): Promise<boolean> => (await catalog.listed(tx, [modelId])).has(modelId);
 
 async function fileState(
   tx: Tx,
@@ -119,7 +126,10 @@ async function reachableOf(
   return fans.filter((fan) => open.get(fan)?.blocked === false && !kept.has(fan));
 }
 
-/** One step; answers whether more may be waiting. What was taken back, or waits for its time or file, stays as it is. */
+/**
+ * One step; answers whether more may be waiting. What was taken back, or waits for its time or file, stays as it is. Once
+ * its model is hidden or suspended nobody more gets it; a welcome stands for those who subscribe after that.
+ */
 export async function deliverSome(tx: Tx, needs: MessagingNeeds, mass: MassMessageRow): Promise<boolean> {
   if (!mass.started_at || mass.finished_at || mass.taken_back_at) return false;
   const file = await fileState(tx, mass);
@@ -132,7 +142,12 @@ export async function deliverSome(tx: Tx, needs: MessagingNeeds, mass: MassMessa
   }
   const waiting = await waitingRecipients(tx, mass.id, fansAtOnce);
   if (waiting.length === 0) {
-    if (mass.audience !== "new_subscribers") await updateMass(tx, mass.id, { finished_at: now });
+    if (!isWelcome(mass)) await updateMass(tx, mass.id, { finished_at: now });
+    return false;
+  }
+  if (!(await isListed(tx, needs, mass.model_id))) {
+    await skipRecipients(tx, mass.id);
+    if (!isWelcome(mass)) await updateMass(tx, mass.id, { finished_at: now, failure: "not_listed" });
     return false;
   }
   const spared = await sparedFrom(tx, waiting, mass.body);
@@ -146,6 +161,8 @@ export async function deliverSome(tx: Tx, needs: MessagingNeeds, mass: MassMessa
   if (fans.length > 0) await copyTo(tx, mass, fans, now);
   return true;
 }
+
+const isWelcome = ({ audience }: MassMessageRow) => audience === "new_subscribers";
 
 async function copyTo(tx: Tx, mass: MassMessageRow, fans: readonly number[], at: Date): Promise<void> {
   await insertChats(tx, fans, mass.model_id, at);

@@ -48,7 +48,7 @@ export function MassRow({ mass }: { mass: MassMessage }) {
 }
 
 function Figures({ mass }: { mass: MassMessage }) {
-  if (mass.state === "scheduled" || mass.state === "failed") return <span />;
+  if (mass.state === "scheduled" || (mass.state === "failed" && mass.sent === 0)) return <span />;
   const sold =
     mass.price === null
       ? []
@@ -75,6 +75,12 @@ function Figures({ mass }: { mass: MassMessage }) {
 
 const ends = { scheduled: "back", sending: "back", sent: "back", standing: "end" } as const;
 
+/** Of one that was stopped on its way some fans have it. */
+const wayOf = ({ state, sent }: MassMessage) => {
+  if (state === "failed") return sent > 0 ? "back" : null;
+  return state in ends ? ends[state as keyof typeof ends] : null;
+};
+
 /** Takes a message back; of one that fans have already it asks first. */
 function TakeBack({ mass }: { mass: MassMessage }) {
   const client = useQueryClient();
@@ -92,9 +98,9 @@ function TakeBack({ mass }: { mass: MassMessage }) {
       return readAgain();
     },
   });
-  const way = mass.state in ends ? ends[mass.state as keyof typeof ends] : null;
+  const way = wayOf(mass);
   if (way === null) return null;
-  const isOut = mass.state === "sent" || mass.state === "sending";
+  const isOut = mass.state === "sent" || mass.state === "sending" || mass.state === "failed";
   return (
     <>
       <Button

@@ -33,8 +33,10 @@ const states: Record<MassMessage["state"], State> = {
   taken_back: { tone: "plain", words: () => m.studio_mass_taken_back() },
   failed: {
     tone: "plain",
-    words: ({ failure }) =>
-      failure === "broken_file" ? m.studio_mass_broken_file() : m.studio_mass_not_listed(),
+    words({ failure, sent }) {
+      if (failure === "broken_file") return m.studio_mass_broken_file();
+      return sent > 0 ? m.studio_mass_stopped() : m.studio_mass_not_listed();
+    },
   },
 };
 

@@ -46,3 +46,18 @@ test("when a message to many goes out is a day in UTC before any script runs, th
   expect(screen.getByText(`Goes out ${dateTime("2026-11-23T20:15:00Z")}`)).toBeDefined();
   expect(screen.getByText(dateTime(mass.created_at))).toBeDefined();
 });
+
+test("one that was stopped on its way shows who has it and is taken back after one question, one that reached nobody is not", async () => {
+  const stopped: MassMessage = { ...mass, state: "failed", failure: "not_listed", recipients: 3, sent: 2 };
+  const { user, callsOf, close } = openPage(<MassRow mass={stopped} />, { [endpoint]: mass });
+  expect(screen.getByText("Stopped on its way: your page was not listed")).toBeDefined();
+  expect(screen.getByText("Sent").parentElement?.textContent).toBe("Sent2");
+  await user.click(screen.getByRole("button", { name: "Take back" }));
+  await screen.findByRole("dialog");
+  expect(callsOf(endpoint)).toEqual([]);
+  close();
+  openPage(<MassRow mass={{ ...stopped, sent: 0, read: 0 }} />, {});
+  expect(screen.getByText("Not sent: your page was not listed")).toBeDefined();
+  expect(screen.queryByRole("button", { name: "Take back" })).toBeNull();
+  expect(screen.queryByText("Read")).toBeNull();
+});
