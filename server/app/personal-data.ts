@@ -34,6 +34,10 @@ export function personalData(
         else await rooms.leaveShow(id);
       },
       close: rooms.close,
+      async afterClose({ id, role }) {
+        // A model may have begun a show with them before it was closed.
+        if (role === "fan") await rooms.leaveShow(id);
+      },
       beforeErase: rooms.beforeErase,
       erase: rooms.erase,
     },

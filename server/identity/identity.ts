@@ -133,8 +133,8 @@ export type Identity = {
   byId(reader: Reader, id: number): Promise<Account | undefined>;
   /** The same, locked until the transaction ends. */
   lockById(tx: Tx, id: number): Promise<Account | undefined>;
-  /** The same of one that exists, kept from changing until the transaction ends: nobody closes or suspends it meanwhile. */
-  hold(tx: Tx, id: number): Promise<Account>;
+  /** Keeps an account from being suspended or closed until the transaction ends; false when it is. */
+  holdOpen(tx: Tx, id: number): Promise<boolean>;
   /** The user names of these accounts, by id. */
   logins(reader: Reader, ids: readonly number[]): Promise<Map<number, string>>;
   /** The same as others see them: those of closed accounts are left out. */
@@ -208,7 +208,7 @@ export function createIdentity(needs: TwitterNeeds): Identity {
     suspendedSince,
     byId: accountById,
     lockById: lockAccount,
-    hold: holdAccount,
+    holdOpen: async (tx, id) => (await holdAccount(tx, id)).status !== "blocked",
     logins: loginsById,
     shownNames: shownNamesById,
     faces: facesById,

@@ -23,7 +23,7 @@ export type RoomsNeeds = {
   holdsContactDetails: HoldsContactDetails;
   /** Which node opens, changes, meters and ends shows. */
   owner: Ownership;
-  accounts: Pick<Identity, "byId" | "logins" | "shownNames">;
+  accounts: Pick<Identity, "byId" | "holdOpen" | "logins" | "shownNames">;
   wallet: Pick<
     Wallet,
     | "transferAll"

@@ -43,6 +43,7 @@ import { type FanCameras, fanCameras } from "./shows/fan-camera.ts";
 import { keepShows } from "./shows/keep-shows.ts";
 import { createPaidShows, type PaidShows } from "./shows/paid-shows.ts";
 import { type ModelRatings, modelRatings } from "./shows/rate-show.ts";
+import { withdrawRequests } from "./shows/withdraw-requests.ts";
 import { isMessageThere, lineReadBy, type QuotedLine } from "./store/messages-store.ts";
 import { openParticipantOfFan, openParticipants } from "./store/participants-store.ts";
 import { insertRoom, liveRooms, type RoomRow, roomBySlug } from "./store/rooms-store.ts";
@@ -158,6 +159,8 @@ export type Rooms = RoomEvents & {
   endShow(modelId: number): Promise<boolean>;
   /** Takes a fan out of the show that they are in; false when there is none. */
   leaveShow(fanId: number): Promise<boolean>;
+  /** Withdraws what a fan has asked for and is invited to, in the transaction that blocks their account. */
+  withdrawRequests(tx: Tx, fanId: number): Promise<void>;
   /** Who of the models is here, on air or not. */
   presence: Presence;
   /** Follows who waits for a promo. */
@@ -272,6 +275,7 @@ export function createRooms(needs: RoomsNeeds): Rooms {
       const row = await openParticipantOfFan(db, fanId);
       return row ? keeper.end(row, "fan_left") : false;
     },
+    withdrawRequests,
     presence,
     followWaiting: promos.waiting.follow,
     settled: (slug) => audience.settled(slug.toLowerCase()),
@@ -290,6 +294,7 @@ export function createRooms(needs: RoomsNeeds): Rooms {
     exportAreas: (person) => [...roomAreas(db, person), ...showAreas(needs, person)],
     async close(tx, person) {
       await closeRoom(tx, needs, person);
+      await withdrawRequests(tx, person.id);
       await promos.close(tx, person);
     },
     beforeErase: forgetNameBesideHolds(needs),

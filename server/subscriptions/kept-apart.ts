@@ -21,7 +21,7 @@ export async function barredBy(needs: SubscriptionsNeeds, tx: Tx, pair: Pair): P
  * who closes or suspends the fan locks the account first, too.
  */
 export async function isBlocked({ accounts }: SubscriptionsNeeds, tx: Tx, fanId: number): Promise<boolean> {
-  return (await accounts.hold(tx, fanId)).status === "blocked";
+  return !(await accounts.holdOpen(tx, fanId));
 }
 
 /** Who of the two wants nothing to do with the other; null when neither. What is paid already runs on regardless. */

@@ -17,7 +17,7 @@ export type SubscriptionsNeeds = {
   db: Database;
   clock: Clock;
   log: SubscriptionsLog;
-  accounts: Pick<Identity, "byId" | "hold">;
+  accounts: Pick<Identity, "byId" | "holdOpen">;
   wallet: Pick<Wallet, "issue" | "reverse" | "balance" | "pausedUntil">;
   catalog: Pick<
     Catalog,

@@ -58,6 +58,8 @@ export async function acceptRequest(
   let unpaid: SpendRefusal["code"] | null = null;
   let left: TokensLeft | null = null;
   const begun = await begin(modelId, show, async (tx) => {
+    // The account before the request, as who blocks it locks them.
+    if (!(await needs.accounts.holdOpen(tx, fanId))) return refuse("fan_blocked");
     const request = await lockRequest(tx, row.id);
     if (!isWaiting(request, needs.clock.now())) return refuse("request_closed");
     const admitted = await admit(tx, needs, { userId: fanId, role: "fan" }, "request", modelId);
@@ -88,6 +90,14 @@ export async function acceptRequest(
     await publishStarted(needs, keeper, begun.participant, left);
     return settled(needs, row.id, true, "accepted");
   }
+  const { refusal } = begun;
+  if (refusal === "fan_blocked")
+    return settled(
+      needs,
+      row.id,
+      await inTransaction(needs.db, (tx) => closeRequest(tx, row.id, { state: "withdrawn" })),
+      "accepted",
+    );
   if (unpaid)
     return settled(
       needs,
@@ -97,7 +107,7 @@ export async function acceptRequest(
     );
   // Pressed twice at once: the other press has accepted it.
   const now = await requestById(needs.db, row.id);
-  return now?.state === "accepted" ? ok({ request: now }) : begun;
+  return now?.state === "accepted" ? ok({ request: now }) : refuse(refusal);
 }
 
 type Participant = Parameters<ShowKeeper["take"]>[0];
@@ -114,17 +124,6 @@ export async function publishStarted(
   const event = { model_id: row.model_id, slug: row.slug, show: await keeper.stateOf(row) };
   realtime.publish(`person:${row.fan_id}`, "ShowStarted", event);
   if (row.role !== "spy") realtime.publish(`person:${row.model_id}`, "ShowStarted", event);
-}
-
-/** Withdraws a fan's own request; harmless once it has been answered. */
-export function withdrawRequest(needs: RoomsNeeds) {
-  return async (fanId: number, id: number): Promise<Result<object, "unknown_request">> => {
-    const row = await requestById(needs.db, id);
-    if (row?.fan_id !== fanId || row.asked_by !== "fan") return refuse("unknown_request");
-    const closed = await inTransaction(needs.db, (tx) => closeRequest(tx, id, { state: "withdrawn" }));
-    if (closed) await publishAnswered(needs, id);
-    return ok({});
-  };
 }
 
 /** Lets a request that nobody answered expire, and notifies both. */

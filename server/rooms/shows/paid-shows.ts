@@ -5,7 +5,7 @@ import { openParticipantOfFan, type ParticipantRow, participantById } from "../s
 import { participantsOfHolds } from "../store/show-payments-store.ts";
 import { requestById } from "../store/show-requests-store.ts";
 import type { Watchers } from "../stream/count-watchers.ts";
-import { answerRequest, type RequestParts, waitForAnswers, withdrawRequest } from "./answer-request.ts";
+import { answerRequest, type RequestParts, waitForAnswers } from "./answer-request.ts";
 import { answerPrice, changeRates, presentStudioRates } from "./change-price.ts";
 import type { FanCameras } from "./fan-camera.ts";
 import { answerInvitation, inviteFan } from "./invite.ts";
@@ -15,6 +15,7 @@ import { showReceipt, showReceiptDocument } from "./receipt.ts";
 import { type RequestOrder, requestShow } from "./request-show.ts";
 import { spyOnShow } from "./spy.ts";
 import { listRequests, listWaiting, viewRequest } from "./view-requests.ts";
+import { withdrawRequest } from "./withdraw-requests.ts";
 
 /** Shows that fans pay for: asked for, agreed to, spied on, repriced, left and accounted for. */
 export type PaidShows = ReturnType<typeof createPaidShows>;

@@ -98,6 +98,18 @@ export async function closeRequest(
   return closed.numUpdatedRows > 0n;
 }
 
+/** Withdraws what a fan has asked for and is invited to and nobody has answered; answers which these were. */
+export async function withdrawAllOf(tx: Tx, fanId: number): Promise<number[]> {
+  const withdrawn = await write(tx)
+    .updateTable("live.show_request")
+    .set({ state: "withdrawn" })
+    .where("fan_id", "=", fanId)
+    .where("state", "=", "asked")
+    .returning("id")
+    .execute();
+  return withdrawn.map(({ id }) => id);
+}
+
 /** Keeps the limits that a fan sets when they accept an invitation. */
 export async function setCaps(
   tx: Tx,

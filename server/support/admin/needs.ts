@@ -31,7 +31,7 @@ export type AdminNeeds = {
   >;
   catalog: Pick<Catalog, "adminModels" | "adminModel" | "setVisibility" | "listing">;
   content: Pick<Content, "comments">;
-  rooms: Pick<Rooms, "endStream" | "leaveShow">;
+  rooms: Pick<Rooms, "endStream" | "leaveShow" | "withdrawRequests">;
   subscriptions: Pick<Subscriptions, "endRenewals">;
   payments: Pick<
     Payments,

@@ -39,7 +39,7 @@ export async function accountState(
 
 /**
  * Suspends a fan or ends the suspension and records it in the same transaction. A suspended fan is signed out, sees and
- * renews nothing any more, and the show that they are in ends with its bill right after the commit; should this process
+ * renews nothing any more, what they have asked models for is withdrawn, and the show that they are in ends with its bill right after the commit; should this process
  * die in between, the event in the outbox ends it. Models are suspended with their page ({@link actOnModel}), staff never.
  */
 export function suspendFan(needs: AdminNeeds) {
@@ -95,6 +95,7 @@ async function suspend(
   if (!suspended.ok) return refuse("already_so");
   // Nobody is charged for what they cannot see.
   await subscriptions.endRenewals(tx, { id, role });
+  await rooms.withdrawRequests(tx, id);
   await publishEvent(tx, "fan_suspended", { fanId: id });
   return ok({
     async afterCommit() {
