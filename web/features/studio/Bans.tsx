@@ -8,6 +8,7 @@ import { m } from "#web/paraglide/messages.js";
 import { Button } from "#web/ui/buttons/Button.tsx";
 import { Dialog } from "#web/ui/overlays/Dialog.tsx";
 import { toast, toastRefusal } from "#web/ui/overlays/toast.ts";
+import { hasFailed, PartFailed } from "#web/ui/states/PartFailed.tsx";
 
 export const bansQuery = queryOptions<readonly BannedFan[]>({
   queryKey: ["studio", "bans"],
@@ -24,7 +25,7 @@ export type Bans = ReturnType<typeof useBans>;
 /** Whom the model has banned (undefined until it is known), and the command that bans a fan or lets them in again. */
 export function useBans() {
   const client = useQueryClient();
-  const list = useQuery(bansQuery).data;
+  const read = useQuery(bansQuery);
   const command = useCommand({
     call: ({ what, fan }: BanChange) =>
       browserApi.call(`POST /api/studio/${what}`, { body: { fan_id: fan.id } }),
@@ -37,7 +38,7 @@ export function useBans() {
     },
     onRefused: toastRefusal,
   });
-  return { list, busy: command.pending, change: command.run };
+  return { read, list: read.data, busy: command.pending, change: command.run };
 }
 
 type BanDialogProps = { fan: { id: number; name: string }; bans: Bans; onClose(): void };
@@ -70,6 +71,10 @@ export function BanDialog({ fan, bans, onClose }: BanDialogProps) {
 
 /** Whom the model has banned, each with the way back; nothing where there is nobody. */
 export function BannedFans({ bans }: { bans: Bans }) {
+  if (hasFailed(bans.read))
+    return (
+      <PartFailed read={bans.read} text={m.studio_banned_failed()} className="border-t border-line p-4" />
+    );
   if (!bans.list?.length) return null;
   return (
     <details className="border-t border-line px-4 py-2">

@@ -6,9 +6,10 @@ import { tokens } from "#web/lib/i18n/format.ts";
 import { m } from "#web/paraglide/messages.js";
 import { IconButton } from "#web/ui/buttons/IconButton.tsx";
 import { Avatar } from "#web/ui/pictures/Avatar.tsx";
+import { hasFailed } from "#web/ui/states/PartFailed.tsx";
 import { BanDialog, BannedFans, useBans } from "./Bans.tsx";
 import type { ModeratorsView } from "./moderators/use-moderators.ts";
-import { Panel } from "./Panel.tsx";
+import { Panel, PanelFailed } from "./Panel.tsx";
 import { InviteDialog } from "./shows/InviteDialog.tsx";
 import type { Requests } from "./shows/use-requests.ts";
 
@@ -20,12 +21,14 @@ type FansPanelProps = {
 
 /** Who is in the room now, what each has tipped in this broadcast, whom to invite to a show, and who may not come in. */
 export function FansPanel({ invite, moderators }: FansPanelProps) {
-  const fans = useQuery(studioFansQuery).data;
+  const read = useQuery(studioFansQuery);
+  const fans = read.data;
   const bans = useBans();
   const [asked, setAsked] = useState<RoomFan | null>(null);
   const [invited, setInvited] = useState<RoomFan | null>(null);
   return (
     <Panel title={m.studio_fans()} end={<FanCount fans={fans} />}>
+      <PanelFailed read={read} />
       {fans?.length ? (
         <ul className="grid max-h-[240px] gap-0.5 overflow-y-auto px-2 pb-3 [scrollbar-width:thin]">
           {fans.map((fan) => (
@@ -40,7 +43,7 @@ export function FansPanel({ invite, moderators }: FansPanelProps) {
           ))}
         </ul>
       ) : (
-        <p className="min-h-10 px-4 pb-4 text-text-3">{fans && m.studio_fans_none()}</p>
+        !hasFailed(read) && <p className="min-h-10 px-4 pb-4 text-text-3">{fans && m.studio_fans_none()}</p>
       )}
       <BannedFans bans={bans} />
       {invite && invited && <InviteDialog fan={invited} invite={invite} onClose={() => setInvited(null)} />}

@@ -1,5 +1,6 @@
 import type { ReactNode } from "react";
 import { cx } from "#web/ui/cx.ts";
+import { PartFailed, type PartRead } from "#web/ui/states/PartFailed.tsx";
 
 type PanelProps = { title: string; end?: ReactNode; className?: string; children: ReactNode };
 
@@ -18,3 +19,6 @@ export function Panel({ title, end, className, children }: PanelProps) {
     </section>
   );
 }
+
+/** In a panel that could not be read: who broadcasts cannot load the page again. */
+export const PanelFailed = ({ read }: { read: PartRead }) => <PartFailed read={read} className="px-4 pb-4" />;

@@ -3,7 +3,7 @@ import { galleryMax } from "#contract/field-bounds.ts";
 import { m } from "#web/paraglide/messages.js";
 import { IconButton } from "#web/ui/buttons/IconButton.tsx";
 import { FileButton } from "../content/FileChoice.tsx";
-import { Panel } from "../Panel.tsx";
+import { Panel, PanelFailed } from "../Panel.tsx";
 import { galleryQuery } from "./gallery-query.ts";
 import { useGallery } from "./use-gallery.ts";
 
@@ -12,13 +12,13 @@ const nothing: [] = [];
 
 /** The pictures of the model's page, in the order in which fans see them. */
 export function GalleryPanel() {
-  const { data: pictures = nothing, isSuccess } = useQuery(galleryQuery);
+  const read = useQuery(galleryQuery);
+  const pictures = read.data ?? nothing;
   const gallery = useGallery(pictures);
   return (
     <Panel title={m.studio_gallery()}>
-      {isSuccess && pictures.length === 0 && (
-        <p className="px-4 pb-3 text-text-3">{m.studio_gallery_none()}</p>
-      )}
+      <PanelFailed read={read} />
+      {read.data?.length === 0 && <p className="px-4 pb-3 text-text-3">{m.studio_gallery_none()}</p>}
       <ol className="max-h-[420px] overflow-y-auto [scrollbar-width:thin]">
         {pictures.map(({ id, small }, at) => {
           const number = at + 1;
@@ -58,7 +58,7 @@ export function GalleryPanel() {
           <FileButton
             label={m.studio_gallery_add()}
             types={types}
-            disabled={gallery.busy || !isSuccess}
+            disabled={gallery.busy || !read.data}
             tone="solid"
             icon="image"
             onChoose={gallery.add}

@@ -6,8 +6,10 @@ import { m } from "#web/paraglide/messages.js";
 import { Pill } from "#web/ui/Badge.tsx";
 import { Button } from "#web/ui/buttons/Button.tsx";
 import { cx } from "#web/ui/cx.ts";
+import { Dialog } from "#web/ui/overlays/Dialog.tsx";
 import { Icon } from "#web/ui/pictures/Icon.tsx";
-import { Panel } from "../Panel.tsx";
+import { hasFailed, PartFailed } from "#web/ui/states/PartFailed.tsx";
+import { Panel, PanelFailed } from "../Panel.tsx";
 import { ratesQuery } from "../rates/rates-query.ts";
 import { RatesDialog } from "../rates/RatesDialog.tsx";
 import { listingQuery } from "./listing-query.ts";
@@ -23,13 +25,20 @@ type ListingPanelProps = { cameraReady: boolean; onCamera(): void };
 
 /** Leads a new model to the lists: five steps, then staff's decision. Nothing once the page is listed. */
 export function ListingPanel({ cameraReady, onCamera }: ListingPanelProps) {
-  const { data: page } = useQuery(listingQuery);
+  const read = useQuery(listingQuery);
+  const page = read.data;
   useCameraStep(page, cameraReady);
   const [open, setOpen] = useState<ListingStep | null>(null);
   const send = useListingCommand(
     () => browserApi.call("POST /api/studio/listing/submit"),
     m.studio_listing_sent,
   );
+  if (hasFailed(read))
+    return (
+      <Panel title={m.studio_listing()}>
+        <PanelFailed read={read} />
+      </Panel>
+    );
   if (!page || page.state === "approved") return null;
   const left = listingSteps.filter((step) => !page.steps[step]).length;
   const waits = page.state === "submitted";
@@ -123,17 +132,26 @@ function Step({ step, done, onOpen }: { step: ListingStep; done: boolean; onOpen
 type StepDialogProps = { step: ListingStep; page: StudioListing; onClose(): void };
 
 function StepDialog({ step, page, onClose }: StepDialogProps) {
-  const client = useQueryClient();
-  const rates = useQuery(ratesQuery).data;
   if (step === "texts") return <TextsDialog page={page} onClose={onClose} />;
   if (step === "person") return <PersonDialog page={page} onClose={onClose} />;
   if (step === "picture") return <PictureDialog page={page} onClose={onClose} />;
-  if (!rates) return null;
+  return <RatesStep onClose={onClose} />;
+}
+
+function RatesStep({ onClose }: { onClose(): void }) {
+  const client = useQueryClient();
+  const read = useQuery(ratesQuery);
+  if (!read.data)
+    return (
+      <Dialog open onClose={onClose} title={m.studio_rates_title()}>
+        <PartFailed read={read} />
+      </Dialog>
+    );
   const close = () => {
     void client.invalidateQueries({ queryKey: listingQuery.queryKey });
     onClose();
   };
-  return <RatesDialog rates={rates} onClose={close} />;
+  return <RatesDialog rates={read.data} onClose={close} />;
 }
 
 /** The camera's step is done by seeing oneself in the preview. */

@@ -4,15 +4,23 @@ import { inLanguage } from "#web/lib/i18n/locale.ts";
 import { m } from "#web/paraglide/messages.js";
 import { Button } from "#web/ui/buttons/Button.tsx";
 import { Avatar } from "#web/ui/pictures/Avatar.tsx";
-import { Panel } from "../Panel.tsx";
+import { hasFailed } from "#web/ui/states/PartFailed.tsx";
+import { Panel, PanelFailed } from "../Panel.tsx";
 import { listingQuery } from "./listing-query.ts";
 import { PictureDialog } from "./PictureDialog.tsx";
 import { TextsDialog } from "./TextsDialog.tsx";
 
 /** What a listed model's page says, and how to change it. */
 export function PagePanel() {
-  const { data: page } = useQuery(listingQuery);
+  const read = useQuery(listingQuery);
+  const page = read.data;
   const [open, setOpen] = useState<"texts" | "picture" | null>(null);
+  if (hasFailed(read))
+    return (
+      <Panel title={m.studio_page()}>
+        <PanelFailed read={read} />
+      </Panel>
+    );
   if (page?.state !== "approved") return null;
   const edit = (what: "texts" | "picture", name: string) => (
     <Button

@@ -3,17 +3,18 @@ import { useHydrated } from "#web/lib/page/lazy.tsx";
 import { hourOrDay, useLocalTime } from "#web/lib/page/local-time.ts";
 import { m } from "#web/paraglide/messages.js";
 import { Button } from "#web/ui/buttons/Button.tsx";
-import { Panel } from "../Panel.tsx";
+import { Panel, PanelFailed } from "../Panel.tsx";
 import type { ModeratorsView } from "./use-moderators.ts";
 
 /** Who keeps order in the chat, whom they have muted, and what they did lately. */
 export function ModeratorsPanel({ moderators, slug }: { moderators: ModeratorsView; slug: string }) {
-  const { view, busy, change, unmute } = moderators;
+  const { read, view, busy, change, unmute } = moderators;
   const { dateTime } = useLocalTime();
   // The server knows no zone, and a day without its hour says nothing about a mute.
   const hydrated = useHydrated();
   return (
     <Panel title={m.studio_moderators()}>
+      <PanelFailed read={read} />
       {view?.data.length === 0 && <p className="px-4 pb-4 text-text-3">{m.studio_moderators_none()}</p>}
       <ul className="grid gap-0.5 px-2 pb-2 empty:hidden">
         {view?.data.map((fan) => (

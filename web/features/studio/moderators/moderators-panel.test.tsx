@@ -17,7 +17,8 @@ const view: Moderators = {
   muted: [{ id: 7, name: "Jo", until }],
   log: [{ id: 1, action: "remove", by: "Ana", fan: "Jo", minutes: null, text: "spam", at }],
 };
-const moderators = { view, busy: false, change: async () => true, unmute: async () => true };
+const read = { data: view, isFetchedAfterMount: true, isFetching: false, refetch: async () => view };
+const moderators = { read, view, busy: false, change: async () => true, unmute: async () => true };
 
 test("what moderators did is in days of UTC before any script runs, then it and mutes are in hours of who reads it", () => {
   const panel = <ModeratorsPanel moderators={moderators} slug="luna" />;

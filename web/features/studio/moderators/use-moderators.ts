@@ -4,13 +4,15 @@ import { browserApi } from "#web/lib/api/browser-api.ts";
 import { useCommand } from "#web/lib/api/use-command.ts";
 import { m } from "#web/paraglide/messages.js";
 import { toast, toastRefusal } from "#web/ui/overlays/toast.ts";
+import type { PartRead } from "#web/ui/states/PartFailed.tsx";
 
 export type ModeratorsView = ReturnType<typeof useModerators>;
 
 /** Who moderates the model's room and what was done there (undefined until it is known), and the commands that change it. */
 export function useModerators() {
   const client = useQueryClient();
-  const view = useQuery(moderatorsQuery).data;
+  const moderators = useQuery(moderatorsQuery);
+  const read: PartRead = moderators;
   const command = useCommand({
     call: ({ fan, moderates }: { fan: { id: number; name: string }; moderates: boolean }) =>
       browserApi.call("POST /api/studio/moderators", { body: { fan_id: fan.id, moderates } }),
@@ -34,7 +36,7 @@ export function useModerators() {
     onRefused: toastRefusal,
   });
   return {
-    ...{ view, change: command.run, unmute: unmuting.run },
+    ...{ read, view: moderators.data, change: command.run, unmute: unmuting.run },
     busy: command.pending || unmuting.pending,
   };
 }

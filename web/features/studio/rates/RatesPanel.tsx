@@ -4,13 +4,14 @@ import type { StudioRates } from "#contract/paid-shows.ts";
 import { tokens } from "#web/lib/i18n/format.ts";
 import { m } from "#web/paraglide/messages.js";
 import { Button } from "#web/ui/buttons/Button.tsx";
-import { Panel } from "../Panel.tsx";
+import { Panel, PanelFailed } from "../Panel.tsx";
 import { ratesQuery } from "./rates-query.ts";
 import { RatesDialog } from "./RatesDialog.tsx";
 
 /** What shows cost and what is allowed in them, to be edited together. */
 export function RatesPanel() {
-  const { data: rates } = useQuery(ratesQuery);
+  const read = useQuery(ratesQuery);
+  const rates = read.data;
   const [editing, setEditing] = useState(false);
   return (
     <Panel
@@ -28,6 +29,7 @@ export function RatesPanel() {
         </Button>
       }
     >
+      <PanelFailed read={read} />
       {rates && <Rows rates={rates} />}
       {rates && editing && <RatesDialog rates={rates} onClose={() => setEditing(false)} />}
     </Panel>

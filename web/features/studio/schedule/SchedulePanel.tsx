@@ -2,14 +2,15 @@ import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { m } from "#web/paraglide/messages.js";
 import { Button } from "#web/ui/buttons/Button.tsx";
-import { Panel } from "../Panel.tsx";
+import { Panel, PanelFailed } from "../Panel.tsx";
 import { scheduleQuery } from "./schedule-query.ts";
 import { ScheduleDialog } from "./ScheduleDialog.tsx";
 import { weekdayName } from "./weekday-name.ts";
 
 /** When the model means to be on air each week, as their fans see it. */
 export function SchedulePanel() {
-  const { data: schedule } = useQuery(scheduleQuery);
+  const read = useQuery(scheduleQuery);
+  const schedule = read.data;
   const [editing, setEditing] = useState(false);
   return (
     <Panel
@@ -27,6 +28,7 @@ export function SchedulePanel() {
         </Button>
       }
     >
+      <PanelFailed read={read} />
       {schedule?.hours.length === 0 && <p className="px-4 pb-4 text-text-3">{m.studio_schedule_none()}</p>}
       <ul>
         {schedule?.hours.map(({ weekday, from, to }) => (

@@ -1,7 +1,8 @@
 import { useState } from "react";
 import { m } from "#web/paraglide/messages.js";
 import { Button } from "#web/ui/buttons/Button.tsx";
-import { Panel } from "../Panel.tsx";
+import { hasFailed } from "#web/ui/states/PartFailed.tsx";
+import { Panel, PanelFailed } from "../Panel.tsx";
 import { NewPromoDialog } from "./NewPromoDialog.tsx";
 import { PromoRow } from "./PromoRow.tsx";
 import type { StudioShowsView } from "./use-studio-shows.ts";
@@ -10,7 +11,7 @@ type PromosPanelProps = { shows: StudioShowsView; live: boolean };
 
 /** The model's promo links with who waits on them. */
 export function PromosPanel({ shows, live }: PromosPanelProps) {
-  const { data, busy, change, ask } = shows;
+  const { read, data, busy, change, ask } = shows;
   const [making, setMaking] = useState(false);
   return (
     <Panel
@@ -21,6 +22,7 @@ export function PromosPanel({ shows, live }: PromosPanelProps) {
         </Button>
       }
     >
+      <PanelFailed read={read} />
       {data?.promos.length ? (
         <ul
           aria-label={m.studio_promos_list()}
@@ -38,7 +40,7 @@ export function PromosPanel({ shows, live }: PromosPanelProps) {
           ))}
         </ul>
       ) : (
-        <p className="min-h-10 px-4 pb-4 text-text-3">{data && m.studio_promos_none()}</p>
+        !hasFailed(read) && <p className="min-h-10 px-4 pb-4 text-text-3">{data && m.studio_promos_none()}</p>
       )}
       {making && <NewPromoDialog onMade={ask} onClose={() => setMaking(false)} />}
     </Panel>

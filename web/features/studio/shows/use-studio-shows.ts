@@ -27,7 +27,8 @@ export type StudioShowsView = ReturnType<typeof useStudioShows>;
 /** The model's show and promo links, kept fresh by events; one change at a time. */
 export function useStudioShows(slug: string) {
   const client = useQueryClient();
-  const { data } = useQuery(studioShowsQuery);
+  const read = useQuery(studioShowsQuery);
+  const { data } = read;
   const ask = () => void client.invalidateQueries({ queryKey: studioShowsQuery.queryKey });
   useRealtimeEvent("ShowEnded", ({ slug: where, show, reason }) => {
     if (where !== slug) return;
@@ -49,5 +50,5 @@ export function useStudioShows(slug: string) {
       toastRefusal(refusal);
     },
   });
-  return { data, busy: pending, change: run, ask };
+  return { read, data, busy: pending, change: run, ask };
 }

@@ -4,14 +4,22 @@ import { termName } from "#web/entities/subscription/term-labels.ts";
 import { money, tokens } from "#web/lib/i18n/format.ts";
 import { m } from "#web/paraglide/messages.js";
 import { Button } from "#web/ui/buttons/Button.tsx";
-import { Panel } from "../Panel.tsx";
+import { hasFailed } from "#web/ui/states/PartFailed.tsx";
+import { Panel, PanelFailed } from "../Panel.tsx";
 import { planQuery } from "./plan-query.ts";
 import { SubscriptionDialog } from "./SubscriptionDialog.tsx";
 
 /** What the model asks for a month and for longer terms, and how many fans pay it. */
 export function SubscriptionPanel() {
-  const { data: plan } = useQuery(planQuery);
+  const read = useQuery(planQuery);
+  const plan = read.data;
   const [editing, setEditing] = useState(false);
+  if (hasFailed(read))
+    return (
+      <Panel title={m.studio_sub_title()}>
+        <PanelFailed read={read} />
+      </Panel>
+    );
   if (!plan?.available) return null;
   const { price_monthly_subscription: price, freeTokens, subscription_enable: isOn } = plan;
   return (

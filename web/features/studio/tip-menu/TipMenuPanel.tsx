@@ -4,13 +4,14 @@ import { tokens } from "#web/lib/i18n/format.ts";
 import { inLanguage } from "#web/lib/i18n/locale.ts";
 import { m } from "#web/paraglide/messages.js";
 import { Button } from "#web/ui/buttons/Button.tsx";
-import { Panel } from "../Panel.tsx";
+import { Panel, PanelFailed } from "../Panel.tsx";
 import { menuQuery } from "./menu-query.ts";
 import { TipMenuDialog } from "./TipMenuDialog.tsx";
 
 /** What the model offers for a tip, to be edited together. */
 export function TipMenuPanel() {
-  const { data: items } = useQuery(menuQuery);
+  const read = useQuery(menuQuery);
+  const items = read.data;
   const [editing, setEditing] = useState(false);
   return (
     <Panel
@@ -28,6 +29,7 @@ export function TipMenuPanel() {
         </Button>
       }
     >
+      <PanelFailed read={read} />
       {items?.length === 0 && <p className="px-4 pb-4 text-text-3">{m.studio_menu_none()}</p>}
       <ul className="max-h-[270px] overflow-y-auto [scrollbar-width:thin]">
         {items?.map(({ id, title, price }) => (
