@@ -5,12 +5,14 @@ import { useCommand } from "#web/lib/api/use-command.ts";
 import { m } from "#web/paraglide/messages.js";
 import { Button } from "#web/ui/buttons/Button.tsx";
 import { toastRefusal } from "#web/ui/overlays/toast.ts";
+import { PartFailed } from "#web/ui/states/PartFailed.tsx";
 import { SettingsSection } from "./SettingsSection.tsx";
 
 /** Whom the fan has blocked, and the way back. */
 export function BlockedSection() {
   const client = useQueryClient();
-  const { data: models, isError } = useQuery(blockedModelsQuery);
+  const read = useQuery(blockedModelsQuery);
+  const models = read.data;
   const { pending, run } = useCommand({
     call: (model_id: number) =>
       browserApi.call("POST /api/fan/block-model", { body: { model_id, blocked: false } }),
@@ -19,7 +21,7 @@ export function BlockedSection() {
   });
   return (
     <SettingsSection title={m.blocked_models()} anchor="blocked">
-      {isError && !models && <p role="alert">{m.notify_failed()}</p>}
+      <PartFailed read={read} text={m.notify_failed()} />
       {models?.length === 0 && <p className="text-text-2">{m.blocked_models_none()}</p>}
       <ul className="flex flex-wrap gap-2">
         {models?.map(({ id, name }) => (

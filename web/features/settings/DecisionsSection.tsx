@@ -11,11 +11,19 @@ import { Pill } from "#web/ui/Badge.tsx";
 import { Button } from "#web/ui/buttons/Button.tsx";
 import { TextAreaField } from "#web/ui/fields/Field.tsx";
 import { toast, toastRefusal } from "#web/ui/overlays/toast.ts";
+import { hasFailed, PartFailed } from "#web/ui/states/PartFailed.tsx";
 import { SettingsSection } from "./SettingsSection.tsx";
 
 /** What was removed of the person's and decided against them, with the way to object; nothing while there is nothing. */
 export function DecisionsSection() {
-  const { data } = useQuery(decisionsQuery);
+  const read = useQuery(decisionsQuery);
+  const { data } = read;
+  if (hasFailed(read))
+    return (
+      <SettingsSection title={m.decisions_own()} anchor="decisions">
+        <PartFailed read={read} text={m.decisions_failed()} />
+      </SettingsSection>
+    );
   if (!data || data.data.length + data.removals.length === 0) return null;
   return (
     <SettingsSection title={m.decisions_own()} anchor="decisions">

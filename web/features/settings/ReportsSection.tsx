@@ -5,11 +5,19 @@ import { reportsQuery } from "#web/entities/report/reports-query.ts";
 import { useLocalTime } from "#web/lib/page/local-time.ts";
 import { m } from "#web/paraglide/messages.js";
 import { Pill } from "#web/ui/Badge.tsx";
+import { hasFailed, PartFailed } from "#web/ui/states/PartFailed.tsx";
 import { SettingsSection } from "./SettingsSection.tsx";
 
 /** What the person has reported and what became of it; nothing while there is nothing. */
 export function ReportsSection() {
-  const { data } = useQuery(reportsQuery);
+  const read = useQuery(reportsQuery);
+  const { data } = read;
+  if (hasFailed(read))
+    return (
+      <SettingsSection title={m.report_own()}>
+        <PartFailed read={read} text={m.report_own_failed()} />
+      </SettingsSection>
+    );
   if (!data || data.length === 0) return null;
   return (
     <SettingsSection title={m.report_own()}>

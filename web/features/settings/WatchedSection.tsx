@@ -6,12 +6,13 @@ import { m } from "#web/paraglide/messages.js";
 import { Button } from "#web/ui/buttons/Button.tsx";
 import { Switch } from "#web/ui/fields/Switch.tsx";
 import { toastRefusal } from "#web/ui/overlays/toast.ts";
+import { PartFailed } from "#web/ui/states/PartFailed.tsx";
 import { SettingsSection } from "./SettingsSection.tsx";
 
 /** The list of rooms that the fan has watched lately: empties it, and keeps it or keeps none. */
 export function WatchedSection() {
   const client = useQueryClient();
-  const { data, isError } = useInfiniteQuery(watchedQuery);
+  const read = useInfiniteQuery(watchedQuery);
   const readAgain = () => client.invalidateQueries({ queryKey: watchedQuery.queryKey });
   const keeping = useCommand({
     call: (kept: boolean) => browserApi.call("POST /api/fan/watched-models", { body: { kept } }),
@@ -23,10 +24,10 @@ export function WatchedSection() {
     onDone: readAgain,
     onRefused: toastRefusal,
   });
-  const page = data?.pages[0];
+  const page = read.data?.pages[0];
   return (
     <SettingsSection title={m.watched_title()} anchor="watched">
-      {isError && !page && <p role="alert">{m.notify_failed()}</p>}
+      <PartFailed read={read} text={m.notify_failed()} />
       {page && (
         <>
           <Switch

@@ -2,7 +2,7 @@
 import { screen } from "@testing-library/react";
 import { afterEach, expect, test } from "vitest";
 import type { OwnDecision, OwnDecisions, OwnRemoval } from "#contract/reports.ts";
-import { closePage, openPage } from "#testing/component/page.tsx";
+import { closePage, inTurn, openPage } from "#testing/component/page.tsx";
 import { decisionsQuery } from "#web/entities/report/decisions-query.ts";
 import { browserQueryClient } from "#web/lib/api/query-client.ts";
 import { DecisionsNotice } from "./StudioScreen.tsx";
@@ -58,4 +58,17 @@ test.each([
 ])("the studio says nothing when %s", async (_, decisions) => {
   await draw(decisions);
   expect(screen.queryByRole("region", { name: "Decisions about you" })).toBeNull();
+});
+
+test("the studio says when it could not be read what was decided, and reads it again at a press", async () => {
+  const { user } = openPage(<DecisionsNotice />, {
+    "GET /api/decisions": inTurn(
+      { status: 503, body: { code: "busy", message: "" } },
+      { status: 200, body: { data: [decided(1)], removals: [] } },
+    ),
+  });
+  await screen.findByText("The decisions about you did not load.");
+  expect(screen.queryByRole("link")).toBeNull();
+  await user.click(screen.getByRole("button", { name: "Retry" }));
+  expect(await screen.findByRole("link", { name: "Read what and why" })).toBeDefined();
 });

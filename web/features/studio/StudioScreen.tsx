@@ -7,6 +7,7 @@ import { useTopic } from "#web/lib/realtime/RealtimeProvider.tsx";
 import { m } from "#web/paraglide/messages.js";
 import { ButtonLink } from "#web/ui/buttons/Button.tsx";
 import { Icon } from "#web/ui/pictures/Icon.tsx";
+import { hasFailed, PartFailed } from "#web/ui/states/PartFailed.tsx";
 import { keepFocusInside } from "#web/ui/use-focus.ts";
 import { BroadcastPanel } from "./BroadcastPanel.tsx";
 import { EndStreamDialog } from "./EndStreamDialog.tsx";
@@ -168,19 +169,24 @@ const shownForMs = 7 * 24 * 3_600_000;
 
 /** What staff removed or decided lately: a model without a confirmed address would not learn of it otherwise. */
 export function DecisionsNotice() {
-  const { data, dataUpdatedAt } = useQuery(decisionsQuery);
+  const read = useQuery(decisionsQuery);
+  const { data, dataUpdatedAt } = read;
   const all = data ? [...data.removals, ...data.data] : [];
   const isNew = ({ at }: { at: string }) => Date.parse(at) > dataUpdatedAt - shownForMs;
-  if (!all.some(isNew)) return null;
+  if (!hasFailed(read) && !all.some(isNew)) return null;
   return (
     <section aria-label={m.decisions_own()} className="mx-auto w-full max-w-[1440px] px-3 pt-2 pb-1 lg:px-8">
-      <div className="flex flex-wrap items-center gap-x-4 gap-y-2 rounded-16 bg-warn-soft px-4 py-2.5">
-        <Icon name="shield" className="text-warn max-sm:hidden" />
-        <p className="min-w-0 flex-1 basis-60 font-semibold">{m.removal_studio()}</p>
-        <ButtonLink to="/model/settings#decisions" tone="solid" size="sm">
-          {m.removal_studio_link()}
-        </ButtonLink>
-      </div>
+      {hasFailed(read) ? (
+        <PartFailed read={read} text={m.decisions_failed()} className="rounded-16 bg-surface px-4 py-2.5" />
+      ) : (
+        <div className="flex flex-wrap items-center gap-x-4 gap-y-2 rounded-16 bg-warn-soft px-4 py-2.5">
+          <Icon name="shield" className="text-warn max-sm:hidden" />
+          <p className="min-w-0 flex-1 basis-60 font-semibold">{m.removal_studio()}</p>
+          <ButtonLink to="/model/settings#decisions" tone="solid" size="sm">
+            {m.removal_studio_link()}
+          </ButtonLink>
+        </div>
+      )}
     </section>
   );
 }

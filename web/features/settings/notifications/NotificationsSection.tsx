@@ -12,6 +12,7 @@ import { Button } from "#web/ui/buttons/Button.tsx";
 import { Field } from "#web/ui/fields/Field.tsx";
 import { Switch } from "#web/ui/fields/Switch.tsx";
 import { toastRefusal } from "#web/ui/overlays/toast.ts";
+import { hasFailed, PartFailed } from "#web/ui/states/PartFailed.tsx";
 import { Skeleton } from "#web/ui/states/Skeleton.tsx";
 import { SettingsSection } from "../SettingsSection.tsx";
 
@@ -30,14 +31,15 @@ const subjects = Object.keys(labels) as NotificationSubject[];
 
 /** Of what, when and how the fan is notified; each is stored as soon as it is changed. */
 export function NotificationsSection() {
-  const { data: stored, isError } = useQuery(notificationSettingsQuery);
+  const read = useQuery(notificationSettingsQuery);
+  const stored = read.data;
   const { change, wanted } = useNotificationSettings();
   const settings = stored && { ...stored, ...wanted };
   return (
     <SettingsSection title={m.notify_settings()} anchor="notifications">
       <p className="mb-2 max-w-[62ch] text-text-2">{m.notify_lead()}</p>
-      {isError && !settings && <p role="alert">{m.notify_failed()}</p>}
-      {!settings && !isError && <Skeleton className="h-64 rounded-12" />}
+      <PartFailed read={read} text={m.notify_failed()} />
+      {!settings && !hasFailed(read) && <Skeleton className="h-64 rounded-12" />}
       {settings && (
         <>
           {subjects.map((subject) => (

@@ -2,6 +2,7 @@ import { useQuery } from "@tanstack/react-query";
 import { useLocalTime } from "#web/lib/page/local-time.ts";
 import { m } from "#web/paraglide/messages.js";
 import { Icon } from "#web/ui/pictures/Icon.tsx";
+import { hasFailed, PartFailed } from "#web/ui/states/PartFailed.tsx";
 import { Skeleton } from "#web/ui/states/Skeleton.tsx";
 import { SettingsSection, StatusBadge } from "../SettingsSection.tsx";
 import { limitsQuery } from "./limits-query.ts";
@@ -11,7 +12,8 @@ import { PauseForm } from "./PauseForm.tsx";
 /** What a fan allows themselves to spend, and the break from spending that they can take. */
 export function SpendingSection() {
   const { dateTime } = useLocalTime();
-  const { data: limits, isError } = useQuery(limitsQuery);
+  const read = useQuery(limitsQuery);
+  const limits = read.data;
   return (
     <SettingsSection
       title={m.spending_title()}
@@ -19,8 +21,8 @@ export function SpendingSection() {
       end={limits?.paused_until && <StatusBadge tone="warn">{m.spending_paused_badge()}</StatusBadge>}
     >
       <p className="mb-4 max-w-[62ch] text-text-2">{m.spending_lead()}</p>
-      {isError && !limits && <p role="alert">{m.spending_failed()}</p>}
-      {!limits && !isError && <Skeleton className="h-32 rounded-12" />}
+      <PartFailed read={read} text={m.spending_failed()} />
+      {!limits && !hasFailed(read) && <Skeleton className="h-32 rounded-12" />}
       {limits && (
         <>
           {/* The form starts again when the server knows others. */}
