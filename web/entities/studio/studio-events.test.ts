@@ -1,7 +1,8 @@
 import { QueryClient } from "@tanstack/react-query";
 import { expect, test } from "vitest";
 import type { Studio } from "#contract/studio.ts";
-import { applyStudioEvent, type StudioEvent } from "./studio-events.ts";
+import type { RealtimeClient } from "#web/lib/realtime/realtime-client.ts";
+import { applyStudioEvent, keepStudioLive, type StudioEvent } from "./studio-events.ts";
 import {
   moderatorsQuery,
   showCameraQuery,
@@ -131,4 +132,27 @@ test("who moderates, who is muted and what was removed are read again when the o
   expect(isStale(moderatorsQuery.queryKey)).toBe(true);
   apply({ name: "RoomModerators", data: { moderators: [4] } }, "room:rosa");
   expect(isStale(studioQuery.queryKey)).toBe(true);
+});
+
+test.each([
+  ["is", "person:7"],
+  ["is", "room:rosa"],
+  ["is not", "room:luna"],
+  ["is not", "public"],
+])("what events change %s read again when some of %s were missed", (is, topic) => {
+  const { cache, isStale } = studioOfRosa();
+  cache.setQueryData(studioRequestsQuery.queryKey, []);
+  cache.setQueryData(moderatorsQuery.queryKey, { data: [], muted: [], log: [] });
+  cache.setQueryData(showCameraQuery.queryKey, null);
+  cache.setQueryData(["studio", "gallery"], []);
+  let notify = (_notice: unknown) => {};
+  const live = { onEvents() {}, onNotice: (listener: typeof notify) => (notify = listener) };
+  keepStudioLive(live as unknown as RealtimeClient, cache);
+  notify({ kind: "refused", topic, reason: "not_allowed" });
+  expect(isStale(studioShowsQuery.queryKey)).toBe(false);
+  notify({ kind: "gap", topic });
+  const room = [studioQuery, studioShowsQuery, studioFansQuery, studioRequestsQuery];
+  for (const { queryKey } of [...room, moderatorsQuery, showCameraQuery])
+    expect(isStale(queryKey), String(queryKey)).toBe(is === "is");
+  expect(isStale(["studio", "gallery"])).toBe(false);
 });

@@ -1,4 +1,5 @@
 import type { QueryClient, QueryKey } from "@tanstack/react-query";
+import type { Topic } from "#contract/realtime.ts";
 import type { Studio } from "#contract/studio.ts";
 import type { EventOrigin, RealtimeClient, RealtimeEvent } from "#web/lib/realtime/realtime-client.ts";
 import {
@@ -34,10 +35,31 @@ const studioEventNames = [
 
 export type StudioEvent = RealtimeEvent<(typeof studioEventNames)[number]>;
 
+/** What events change, and what has to be read again when they were missed. */
+const liveQueries = [
+  studioQuery,
+  studioShowsQuery,
+  studioFansQuery,
+  studioRequestsQuery,
+  moderatorsQuery,
+  showCameraQuery,
+];
+
 /** Keeps the model's studio live: the room, its fans, what waits for an answer, and the show. */
-export function keepStudioLive(live: Pick<RealtimeClient, "onEvents">, cache: QueryClient): () => void {
-  return live.onEvents(studioEventNames, (event, origin) => applyStudioEvent(cache, event, origin));
+export function keepStudioLive(
+  live: Pick<RealtimeClient, "onEvents" | "onNotice">,
+  cache: QueryClient,
+): void {
+  live.onEvents(studioEventNames, (event, origin) => applyStudioEvent(cache, event, origin));
+  live.onNotice((notice) => {
+    if (notice.kind === "gap" && isOwn(cache, notice.topic))
+      readAgain(cache, ...liveQueries.map(({ queryKey }) => queryKey));
+  });
 }
+
+/** Whether events of the topic are the studio's: of the model, or of their room. */
+const isOwn = (cache: QueryClient, topic: Topic): boolean =>
+  topic.startsWith("person:") || topic === `room:${cache.getQueryData(studioQuery.queryKey)?.model.login}`;
 
 /** Applies an event to the queries of the studio, and reads again what it does not carry. Without a studio it does nothing. */
 export function applyStudioEvent(
