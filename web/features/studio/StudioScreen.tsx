@@ -91,7 +91,7 @@ export function StudioScreen({ entered, chat }: StudioScreenProps) {
               <BroadcastPanel studio={studio} seconds={seconds} />
               <RoomPanel studio={studio} />
               <FansPanel invite={live && show === null ? queue.invite : null} moderators={moderators} />
-              <ModeratorsPanel moderators={moderators} slug={studio.model.login} />
+              <ModeratorsPanel moderators={moderators} slug={studio.model.login} now={now} />
             </>
           }
           prices={

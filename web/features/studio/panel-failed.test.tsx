@@ -39,7 +39,7 @@ const moderators = { data: [{ id: 5, name: "Ana", since: "2026-11-02T10:00:00.00
 
 const Listing = () => <ListingPanel cameraReady={false} onCamera={() => {}} />;
 const Fans = () => <FansPanel invite={null} moderators={useModerators()} />;
-const Moderators = () => <ModeratorsPanel moderators={useModerators()} slug="luna" />;
+const Moderators = () => <ModeratorsPanel moderators={useModerators()} slug="luna" now={null} />;
 const Promos = () => <PromosPanel shows={useStudioShows("luna")} live={false} />;
 
 const none = { meta: { current_page: 1, last_page: 1 }, links: { next: null } };

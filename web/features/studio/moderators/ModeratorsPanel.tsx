@@ -6,12 +6,15 @@ import { Button } from "#web/ui/buttons/Button.tsx";
 import { Panel, PanelFailed } from "../Panel.tsx";
 import type { ModeratorsView } from "./use-moderators.ts";
 
+type ModeratorsPanelProps = { moderators: ModeratorsView; slug: string; now: Date | null };
+
 /** Who keeps order in the chat, whom they have muted, and what they did lately. */
-export function ModeratorsPanel({ moderators, slug }: { moderators: ModeratorsView; slug: string }) {
+export function ModeratorsPanel({ moderators, slug, now }: ModeratorsPanelProps) {
   const { read, view, busy, change, unmute } = moderators;
   const { dateTime } = useLocalTime();
   // The server knows no zone, and a day without its hour says nothing about a mute.
   const hydrated = useHydrated();
+  const muted = (view?.muted ?? []).filter(({ until }) => !isOver(until, now));
   return (
     <Panel title={m.studio_moderators()}>
       <PanelFailed read={read} />
@@ -31,11 +34,11 @@ export function ModeratorsPanel({ moderators, slug }: { moderators: ModeratorsVi
           </li>
         ))}
       </ul>
-      {view && view.muted.length > 0 && (
+      {muted.length > 0 && (
         <section className="border-t border-line px-2 py-2" aria-label={m.studio_muted()}>
           <h3 className="px-2 py-1 text-14 font-semibold text-text-2">{m.studio_muted()}</h3>
           <ul className="grid gap-0.5">
-            {view.muted.map((fan) => (
+            {muted.map((fan) => (
               <li key={fan.id} className="flex min-h-11 items-center gap-3 px-2">
                 <span className="min-w-0 flex-1 truncate">{fan.name || m.studio_banned_gone()}</span>
                 <span className="shrink-0 text-12 text-text-3 tabular-nums">
@@ -77,6 +80,10 @@ export function ModeratorsPanel({ moderators, slug }: { moderators: ModeratorsVi
     </Panel>
   );
 }
+
+/** No event says that a mute has come to its end; one without an hour ends with the broadcast. */
+const isOver = (until: string | null, now: Date | null): boolean =>
+  until !== null && now !== null && Date.parse(until) <= now.getTime();
 
 function entryText({ action, by, fan, minutes }: Moderators["log"][number]): string {
   const who = { by: by ?? m.studio_banned_gone(), fan: fan ?? m.studio_banned_gone() };

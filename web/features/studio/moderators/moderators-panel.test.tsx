@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-import { screen } from "@testing-library/react";
+import { render, screen } from "@testing-library/react";
 import { renderToString } from "react-dom/server";
 import { afterEach, expect, test } from "vitest";
 import type { Moderators } from "#contract/moderation.ts";
@@ -21,7 +21,7 @@ const read = { data: view, isFetchedAfterMount: true, isFetching: false, refetch
 const moderators = { read, view, busy: false, change: async () => true, unmute: async () => true };
 
 test("what moderators did is in days of UTC before any script runs, then it and mutes are in hours of who reads it", () => {
-  const panel = <ModeratorsPanel moderators={moderators} slug="luna" />;
+  const panel = <ModeratorsPanel moderators={moderators} slug="luna" now={null} />;
   const html = renderToString(panel);
   expect(html).not.toContain("until");
   expect(html).toContain(">Nov 21, 2026<");
@@ -31,7 +31,26 @@ test("what moderators did is in days of UTC before any script runs, then it and 
 });
 
 test("in Spanish a mute that ends on another day names it without the article of an hour", () => {
-  openPage(<ModeratorsPanel moderators={moderators} slug="luna" />, {}, { language: "es" });
+  openPage(<ModeratorsPanel moderators={moderators} slug="luna" now={null} />, {}, { language: "es" });
   // An article would have to go with the hour, or with the day before it.
   expect(screen.getByText(`termina: ${hourOrDay(until, new Date(), "es")}`)).toBeDefined();
+});
+
+test("a mute that is over is no longer among those of now, of which no event says so", () => {
+  const panel = (now: string) => (
+    <ModeratorsPanel
+      moderators={{
+        ...moderators,
+        view: { ...view, muted: [...view.muted, { id: 8, name: "Max", until: null }] },
+      }}
+      slug="luna"
+      now={new Date(now)}
+    />
+  );
+  const names = () =>
+    screen.getAllByRole("button", { name: / write again$/ }).map((button) => button.textContent);
+  const { rerender } = render(panel("2026-11-22T01:29:59Z"));
+  expect(names()).toHaveLength(2);
+  rerender(panel(until));
+  expect(names()).toHaveLength(1);
 });
