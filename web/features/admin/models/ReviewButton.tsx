@@ -1,7 +1,11 @@
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import type { ListingReview } from "#contract/listing.ts";
+import { type Gender, useGenders } from "#web/entities/room/gender.ts";
+import { tagName } from "#web/entities/room/tag-names.ts";
 import { tokens, utcDay } from "#web/lib/i18n/format.ts";
+import { inLanguage } from "#web/lib/i18n/locale.ts";
+import { nameOf } from "#web/lib/i18n/names.ts";
 import { m } from "#web/paraglide/messages.js";
 import { Button } from "#web/ui/buttons/Button.tsx";
 import { Dialog } from "#web/ui/overlays/Dialog.tsx";
@@ -37,12 +41,22 @@ function ReviewDialog({ id, name, onClose }: { id: number; name: string; onClose
   );
 }
 
+const nameIn = (gender: Gender | undefined) =>
+  gender ? inLanguage({ en: gender.name_en, es: gender.name_es }) : "?";
+
 function Page({ page }: { page: ListingReview }) {
   const unknown = m.admin_review_unknown();
   const { private: pair, vip, spy, minimum } = page.rates;
+  const gender = useGenders().find(({ id }) => id === page.gender_id);
   const rows = [
     [m.admin_review_birth(), page.birth_date ? `${utcDay(page.birth_date)} (${page.age ?? "?"})` : unknown],
-    [m.admin_review_country(), page.country ?? unknown],
+    [m.admin_review_country(), page.country === null ? unknown : nameOf("region", page.country)],
+    [m.admin_review_gender(), page.gender_id === null ? unknown : nameIn(gender)],
+    [m.admin_review_tags(), page.tags.map(tagName).join(", ") || unknown],
+    [
+      m.admin_review_languages(),
+      page.languages.map((code) => nameOf("language", code)).join(", ") || unknown,
+    ],
     [
       m.admin_review_rates(),
       pair > 0 ? [pair, vip, spy, minimum].map((rate) => tokens(rate)).join(" / ") : unknown,
