@@ -125,7 +125,7 @@ async function openFixture(db: Database, options: SubscriptionFixtureOptions): P
     catalog,
     accounts: {
       byId: async (_reader, id) => accountOf(id, fans),
-      hold: async (_tx, id) => accountOf(id, fans),
+      holdOpen: async (_tx, id) => accountOf(id, fans).status !== "blocked",
     },
     mailer: { enqueue: async (_tx, email) => void (isReceipt(email) ? receipts : emails).push(email) },
     gateways: { commercegate: gateway },
