@@ -2,6 +2,7 @@ import { useState } from "react";
 import type { PayoutRow } from "#contract/earnings.ts";
 import { trimmedLength } from "#contract/field-bounds.ts";
 import { browserApi } from "#web/lib/api/browser-api.ts";
+import { wholeNumber } from "#web/lib/forms/whole-number.ts";
 import { tokens as tokensText } from "#web/lib/i18n/format.ts";
 import { m } from "#web/paraglide/messages.js";
 import { Button } from "#web/ui/buttons/Button.tsx";
@@ -29,8 +30,8 @@ export function PayoutDialog({ row, month, onClose }: PayoutDialogProps) {
   );
   const shown = open ? { ...open, tokens: String(open.tokens) } : typed;
   const unknown = open !== null && !pending;
-  const amount = Number(typed.tokens);
-  const tokensWrong = !Number.isSafeInteger(amount) || amount < 1 || amount > row.due;
+  const amount = wholeNumber(typed.tokens);
+  const tokensWrong = !(amount >= 1 && amount <= row.due);
   const length = trimmedLength(typed.reference);
   const referenceWrong = length < referenceMin || length > referenceMax;
   const send = async () => {

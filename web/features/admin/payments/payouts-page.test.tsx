@@ -14,21 +14,21 @@ const luna: PayoutRow = { model_id: 7, login: "luna", earned: 120, paid: 20, due
 const month = "2026-05";
 
 /** The sheet of a month with one model in it, and the dialog in which a payout to them is entered. */
-async function open(pay: NonNullable<Answers["POST /api/admin/payouts/{id}"]>) {
-  const sheet = { data: [luna], links: { next: null }, meta: { current_page: 1, last_page: 1 } };
+async function open(pay: NonNullable<Answers["POST /api/admin/payouts/{id}"]>, row = luna) {
+  const sheet = { data: [row], links: { next: null }, meta: { current_page: 1, last_page: 1 } };
   const page = openPage(
     <PayoutsPage />,
     { "GET /api/admin/payouts": sheet, "POST /api/admin/payouts/{id}": pay },
     { at: `/admin/models/payouts?month=${month}` },
   );
-  const row = await screen.findByRole("article", { name: "luna" });
-  expect(row.textContent).toContain("$5.00");
-  fireEvent.click(within(row).getByRole("button", { name: "Enter payout" }));
+  const article = await screen.findByRole("article", { name: "luna" });
+  expect(article.textContent).toContain("$5.00");
+  fireEvent.click(within(article).getByRole("button", { name: "Enter payout" }));
   const dialog = await screen.findByRole("dialog", { name: "Enter a payout to luna" });
   const field = (label: string) => within(dialog).getByLabelText<HTMLInputElement>(label);
   return {
     page,
-    row,
+    row: article,
     dialog,
     field,
     type: (label: string, value: string) => fireEvent.input(field(label), { target: { value } }),
@@ -63,6 +63,17 @@ test("a payout that is pressed twice is entered once, for the month that is show
   ]);
   expect(page.toasts()).toContain("Payout entered");
 });
+
+test.each(["12.000", "12,000", "12 000"])(
+  "a payout typed as %s is one of twelve thousand tokens",
+  async (typed) => {
+    const { type, send, sent } = await open(luna, { ...luna, due: 20_000 });
+    type("Tokens", typed);
+    type("Reference of the payment", "SEPA 42");
+    send();
+    await waitFor(() => expect(sent().map(({ body }) => body)).toMatchObject([{ tokens: 12_000 }]));
+  },
+);
 
 test("what the server refuses leaves the dialog as it was, and says why", async () => {
   const refused: Reply = { status: 409, body: { code: "payout_exceeds_due", message: "More than is due." } };

@@ -1,5 +1,6 @@
 import { type FormEvent, useState } from "react";
 import { priceMax, trimmedLength } from "#contract/field-bounds.ts";
+import { wholeNumber } from "#web/lib/forms/whole-number.ts";
 import { m } from "#web/paraglide/messages.js";
 import { Button } from "#web/ui/buttons/Button.tsx";
 import { Field } from "#web/ui/fields/Field.tsx";
@@ -16,8 +17,8 @@ export function SendFileDialog({ file, name, onSend, onClose }: SendFileDialogPr
   const [forSale, setForSale] = useState(false);
   const [price, setPrice] = useState("50");
   const [description, setDescription] = useState("");
-  const amount = Number(price);
-  const wrong = forSale && !(Number.isInteger(amount) && amount >= 1 && amount <= priceMax);
+  const amount = wholeNumber(price);
+  const wrong = forSale && !(amount >= 1 && amount <= priceMax);
   const left = DESCRIPTION_MAX - trimmedLength(description);
   const send = (event: FormEvent) => {
     event.preventDefault();

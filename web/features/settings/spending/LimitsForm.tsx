@@ -4,6 +4,7 @@ import type { SpendLimits } from "#contract/wallet.ts";
 import { browserApi } from "#web/lib/api/browser-api.ts";
 import { refusalText } from "#web/lib/api/refusal.ts";
 import { useCommand } from "#web/lib/api/use-command.ts";
+import { wholeNumber } from "#web/lib/forms/whole-number.ts";
 import { tokens } from "#web/lib/i18n/format.ts";
 import { useLocalTime } from "#web/lib/page/local-time.ts";
 import { m } from "#web/paraglide/messages.js";
@@ -24,15 +25,13 @@ const labels: Record<Span, () => string> = {
   month: () => m.spending_month(),
 };
 
-const wholeNumber = /^(\d+|\d{1,3}([\s.,]\d{3})+)$/;
+const limitMax = 999_999_999;
 
-/** Digits, with or without the signs that group them by three; nothing is no limit; undefined for anything else. */
+/** Nothing is no limit; undefined for what is no whole number above 0. */
 function limitOf(typed: string): number | null | undefined {
-  const text = typed.trim();
-  if (text === "") return null;
-  const digits = text.replaceAll(/\D/g, "");
-  const value = Number(digits);
-  return wholeNumber.test(text) && digits.length <= 9 && value > 0 ? value : undefined;
+  if (typed.trim() === "") return null;
+  const value = wholeNumber(typed);
+  return value >= 1 && value <= limitMax ? value : undefined;
 }
 
 const typedOf = (limits: Chosen): Typed => ({

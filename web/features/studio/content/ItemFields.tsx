@@ -1,5 +1,6 @@
 import { type UseFormReturn, useWatch } from "react-hook-form";
 import { itemBodyMax, itemTitleMax } from "#contract/field-bounds.ts";
+import { wholeNumber } from "#web/lib/forms/whole-number.ts";
 import { m } from "#web/paraglide/messages.js";
 import { Checkbox } from "#web/ui/fields/Checkbox.tsx";
 import { Field, TextAreaField } from "#web/ui/fields/Field.tsx";
@@ -32,7 +33,7 @@ export function ItemFields({ kind, form }: ItemFieldsProps) {
         label={m.studio_item_price()}
         inputMode="numeric"
         autoComplete="off"
-        hint={price === "0" ? m.studio_item_price_free() : undefined}
+        hint={wholeNumber(price) === 0 ? m.studio_item_price_free() : undefined}
         {...bind("price")}
       />
       <Checkbox label={m.studio_item_for_subscribers()} {...form.register("forSubscribers")} />

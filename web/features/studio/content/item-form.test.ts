@@ -46,7 +46,7 @@ test("R-OPEN-59: an item needs a title, a price in whole tokens, and an end afte
   expect(problemsOf({ body: "x".repeat(5_001) })).toEqual({ body: "max_5000" });
   for (const price of ["", "-1", "2.5", "100001", "ten"])
     expect(problemsOf({ price })).toEqual({ price: "price" });
-  for (const price of ["0", "100000"]) expect(problemsOf({ price })).toEqual({});
+  for (const price of ["0", "100000", "100.000"]) expect(problemsOf({ price })).toEqual({});
   const start = "2026-11-22T18:30";
   expect(problemsOf({ start, end: "2026-11-22T18:30" })).toEqual({ end: "order" });
   expect(problemsOf({ start, end: "2026-11-22T18:31" })).toEqual({});
@@ -57,10 +57,12 @@ test("R-OPEN-59: an untouched form changes nothing, and a touched one only what 
   const form = itemFormOf(item);
   expect(itemChangeOf(form, item)).toEqual({});
   expect(itemChangeOf({ ...form, price: "0", title: " On playing slowly " }, item)).toEqual({ price: 0 });
+  expect(itemChangeOf({ ...form, price: "1.000" }, item)).toEqual({ price: 1_000 });
   expect(itemChangeOf({ ...form, visible: false, start: "" }, item)).toEqual({ visible: false, start: null });
 });
 
 test("R-OPEN-59: a new item is sent as the text fields of a form", () => {
+  expect(newItemOf("post", { ...newItemForm, price: "1.000" }).price).toBe("1000");
   expect(newItemOf("post", { ...newItemForm, title: " A title ", forSubscribers: true })).toEqual({
     kind: "post",
     title: "A title",

@@ -1,6 +1,7 @@
 import * as z from "zod/mini";
 import { itemBodyMax, itemPriceMax, itemTitleMax } from "#contract/field-bounds.ts";
 import type { StudioItem } from "#contract/studio-content.ts";
+import { wholeNumber } from "#web/lib/forms/whole-number.ts";
 
 export type ItemForm = {
   title: string;
@@ -61,7 +62,7 @@ export function itemChangeOf(form: ItemForm, before: StudioItem) {
   const wanted = {
     title: form.title.trim(),
     body: form.body.trim(),
-    price: Number(form.price),
+    price: wholeNumber(form.price),
     for_subscribers: form.forSubscribers,
     visible: form.visible,
   };
@@ -86,7 +87,7 @@ export function newItemOf(kind: StudioItem["kind"], form: ItemForm) {
     kind,
     title: form.title.trim(),
     body: form.body.trim(),
-    price: form.price,
+    price: String(wholeNumber(form.price)),
     for_subscribers: flag(form.forSubscribers),
     visible: flag(form.visible),
     start: instantOf(form.start) ?? "",
@@ -95,7 +96,7 @@ export function newItemOf(kind: StudioItem["kind"], form: ItemForm) {
 }
 
 function isPrice(typed: string): boolean {
-  return /^\d{1,6}$/.test(typed) && Number(typed) <= itemPriceMax;
+  return wholeNumber(typed) <= itemPriceMax;
 }
 
 function isInOrder({ start, end }: Pick<ItemForm, "start" | "end">): boolean {

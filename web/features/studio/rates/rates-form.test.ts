@@ -21,6 +21,8 @@ test("R-OPEN-62: rates are whole tokens from 1, the minimum may be 0 and at most
   for (const wrong of ["0", "", "1.5", "-1", "x", "1000001"]) {
     expect(problems({ spy: wrong })).toEqual([["spy", "rate"]]);
   }
+  expect(ratesOf({ ...form, private: "1.200" }).private).toBe(1_200);
+  expect(problems({ private: "1.200", vip: "1,500", minimum: "1.000" })).toEqual([]);
   expect(problems({ minimum: "0" })).toEqual([]);
   expect(problems({ minimum: "61" })).toEqual([["minimum", "minimum_too_high"]]);
   expect(problems({ minimum: "1.5" })).toEqual([["minimum", "minimum"]]);

@@ -1,5 +1,6 @@
 import * as z from "zod/mini";
 import type { StudioRates } from "#contract/paid-shows.ts";
+import { wholeNumber } from "#web/lib/forms/whole-number.ts";
 
 export type RatesForm = {
   private: string;
@@ -13,15 +14,11 @@ export type RatesProblem = "rate" | "minimum" | "minimum_too_high";
 
 const rateMax = 1_000_000;
 const whole = (least: number, error: RatesProblem) =>
-  z.string().check(
-    z.refine(
-      (typed: string) => {
-        const text = typed.trim();
-        return /^\d{1,7}$/.test(text) && Number(text) >= least && Number(text) <= rateMax;
-      },
-      { error },
-    ),
-  );
+  z
+    .string()
+    .check(
+      z.refine((typed: string) => wholeNumber(typed) >= least && wholeNumber(typed) <= rateMax, { error }),
+    );
 
 /** The rules of the rates: whole tokens, and a minimum that is at most one minute of a private or VIP show. */
 export const ratesRules = z
@@ -34,11 +31,10 @@ export const ratesRules = z
     twoWayAllowed: z.boolean(),
   })
   .check(
-    z.refine((form) => Number(form.minimum) <= Math.min(Number(form.private), Number(form.vip)), {
-      error: "minimum_too_high",
-      path: ["minimum"],
-    }),
+    z.refine((form) => !isMinimumTooHigh(ratesOf(form)), { error: "minimum_too_high", path: ["minimum"] }),
   );
+
+const isMinimumTooHigh = (rates: StudioRates) => rates.minimum > Math.min(rates.private, rates.vip);
 
 /** The form as the rates stand now; a rate of 0 is not given yet. */
 export function ratesFormOf(rates: StudioRates): RatesForm {
@@ -56,10 +52,10 @@ export function ratesFormOf(rates: StudioRates): RatesForm {
 /** The body of `POST /api/studio/rates`. */
 export function ratesOf(form: RatesForm): StudioRates {
   return {
-    private: Number(form.private),
-    vip: Number(form.vip),
-    spy: Number(form.spy),
-    minimum: Number(form.minimum),
+    private: wholeNumber(form.private),
+    vip: wholeNumber(form.vip),
+    spy: wholeNumber(form.spy),
+    minimum: wholeNumber(form.minimum),
     spies_allowed: form.spiesAllowed,
     two_way_allowed: form.twoWayAllowed,
   };

@@ -27,6 +27,8 @@ test("A goal needs both titles and a whole target within its bounds", () => {
   for (const target of ["0", "", "1.5", "1000001", "x"])
     expect(problems({ target })).toEqual([["target", "target"]]);
   expect(problems({ target: "1000000" })).toEqual([]);
+  expect(problems({ target: "1.000.000" })).toEqual([]);
+  expect(roomChangeOf({ ...form, target: "1.000" }, room).goal?.target).toBe(1_000);
 });
 
 test("Without a goal its fields do not count", () => {

@@ -1,5 +1,6 @@
 import * as z from "zod/mini";
 import type { Studio } from "#contract/studio.ts";
+import { wholeNumber } from "#web/lib/forms/whole-number.ts";
 
 /** The steps of slow mode, in seconds; 0: none. */
 export const slowSteps = [0, 5, 10, 30, 60] as const;
@@ -23,7 +24,7 @@ const title = z
   .string()
   .check(z.trim(), z.minLength(1, { error: "required" }), z.maxLength(charactersMax, { error: "max_120" }));
 const target = z.string().check(
-  z.refine((typed: string) => /^\d{1,7}$/.test(typed) && Number(typed) >= 1 && Number(typed) <= targetMax, {
+  z.refine((typed: string) => wholeNumber(typed) >= 1 && wholeNumber(typed) <= targetMax, {
     error: "target",
   }),
 );
@@ -71,7 +72,7 @@ export function roomFormOf({ topic, goal, slow_seconds }: RoomState): RoomForm {
 export function roomChangeOf(form: RoomForm, before: Pick<Studio, "goal">) {
   const topic = { en: form.topicEn.trim(), es: form.topicEs.trim() };
   const goal = form.goalOn
-    ? { title: { en: form.goalEn.trim(), es: form.goalEs.trim() }, target: Number(form.target) }
+    ? { title: { en: form.goalEn.trim(), es: form.goalEs.trim() }, target: wholeNumber(form.target) }
     : null;
   const slow_seconds = slowSteps.find((seconds) => String(seconds) === form.slow) ?? 0;
   return isSameGoal(goal, before.goal) ? { topic, slow_seconds } : { topic, goal, slow_seconds };

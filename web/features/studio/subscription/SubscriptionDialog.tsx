@@ -4,6 +4,7 @@ import type { BundleMonths } from "#contract/subscription-terms.ts";
 import type { Bundle, SubscriptionPlan } from "#contract/subscriptions.ts";
 import { browserApi } from "#web/lib/api/browser-api.ts";
 import { useCommand } from "#web/lib/api/use-command.ts";
+import { wholeNumber } from "#web/lib/forms/whole-number.ts";
 import { money } from "#web/lib/i18n/format.ts";
 import { m } from "#web/paraglide/messages.js";
 import { Button } from "#web/ui/buttons/Button.tsx";
@@ -29,7 +30,8 @@ export function SubscriptionDialog({ plan, onClose }: SubscriptionDialogProps) {
   const [bundles, setBundles] = useState<readonly Bundle[]>(plan.bundles);
   const [isOn, setOn] = useState(plan.subscription_enable);
   const client = useQueryClient();
-  const isWrong = !/^\d{1,5}$/.test(free.trim()) || Number(free) > tokensMax;
+  const freeTokens = wholeNumber(free);
+  const isWrong = !(freeTokens <= tokensMax);
   const { pending, run } = useCommand({
     call: (
       body: Pick<
@@ -55,7 +57,7 @@ export function SubscriptionDialog({ plan, onClose }: SubscriptionDialogProps) {
   const save = () =>
     run({
       price_monthly_subscription: Number(price),
-      freeTokens: Number(free),
+      freeTokens,
       subscription_enable: isOn,
       bundles: [...bundles],
     });

@@ -13,6 +13,25 @@ const plan: SubscriptionPlan = {
 };
 
 test.each([
+  ["1.000", 1_000],
+  ["10,000", 10_000],
+])("the tokens of every payment may be typed as %s", async (typed, freeTokens) => {
+  const store = "POST /api/studio/subscription";
+  const page = openPage(<SubscriptionDialog plan={plan} onClose={vi.fn()} />, { [store]: plan });
+  const field = await screen.findByRole("textbox");
+  const save = screen.getByRole<HTMLButtonElement>("button", { name: "Save" });
+  for (const wrong of ["10.001", "1.5", ""]) {
+    await page.user.clear(field);
+    if (wrong) await page.user.type(field, wrong);
+    expect(save.disabled, wrong).toBe(true);
+  }
+  await page.user.clear(field);
+  await page.user.type(field, typed);
+  await page.user.click(save);
+  await waitFor(() => expect(page.callsOf(store).map(({ body }) => body)).toMatchObject([{ freeTokens }]));
+});
+
+test.each([
   ["en", "Save", "Saved"],
   ["es", "Guardar", "Guardado"],
 ] as const)(

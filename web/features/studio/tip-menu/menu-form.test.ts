@@ -19,5 +19,8 @@ test("An item needs a title in both languages of at most 60 characters, and a pr
   expect(problems({ es: "🎸".repeat(60) })).toEqual([]);
   for (const price of ["", "0", "-1", "1.5", "1000001", "many"])
     expect(problems({ price })).toEqual([["price", "target"]]);
-  expect(problems({ price: " 1000000 " })).toEqual([]);
+  for (const price of [" 1000000 ", "1.000.000"]) expect(problems({ price })).toEqual([]);
+  expect(menuOf({ items: [{ en: "A bolero", es: "Un bolero", price: "1.000" }] }).items[0]?.price).toBe(
+    1_000,
+  );
 });

@@ -1,6 +1,7 @@
 import * as z from "zod/mini";
 import { charactersIn, tipMenuBounds } from "#contract/field-bounds.ts";
 import type { MenuItem } from "#contract/live.ts";
+import { wholeNumber } from "#web/lib/forms/whole-number.ts";
 
 export type MenuForm = { items: { en: string; es: string; price: string }[] };
 export type MenuProblem = "required" | "max_60" | "target";
@@ -13,12 +14,9 @@ const title = z.string().check(
   z.refine((text: string) => charactersIn(text) <= titleMax, { error: "max_60" }),
 );
 const price = z.string().check(
-  z.refine(
-    (typed: string) => /^\d{1,7}$/.test(typed.trim()) && Number(typed) >= 1 && Number(typed) <= priceMax,
-    {
-      error: "target",
-    },
-  ),
+  z.refine((typed: string) => wholeNumber(typed) >= 1 && wholeNumber(typed) <= priceMax, {
+    error: "target",
+  }),
 );
 
 /** The rules of a tip menu: every item with a title in both languages and a price in whole tokens. */
@@ -40,7 +38,7 @@ export function menuOf({ items }: MenuForm) {
   return {
     items: items.map(({ en, es, price }) => ({
       title: { en: en.trim(), es: es.trim() },
-      price: Number(price),
+      price: wholeNumber(price),
     })),
   };
 }

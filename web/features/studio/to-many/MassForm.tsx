@@ -3,6 +3,7 @@ import { type FormEvent, useState } from "react";
 import { messageTextMax, priceMax, trimmedLength } from "#contract/field-bounds.ts";
 import type { MassMessage } from "#contract/mass-messages.ts";
 import { type Refusal, refusalText } from "#web/lib/api/refusal.ts";
+import { wholeNumber } from "#web/lib/forms/whole-number.ts";
 import { m } from "#web/paraglide/messages.js";
 import { Button } from "#web/ui/buttons/Button.tsx";
 import { Field, FormAlert, SelectField, TextAreaField } from "#web/ui/fields/Field.tsx";
@@ -126,9 +127,9 @@ function massProblem(refusal: Refusal): string | null {
 
 /** What a picture or video costs; null for nothing. */
 function priceOf(typed: string): number | "wrong" | null {
-  if (typed.trim() === "" || typed.trim() === "0") return null;
-  const price = Number(typed);
-  return Number.isInteger(price) && price >= 1 && price <= priceMax ? price : "wrong";
+  const price = typed.trim() === "" ? 0 : wholeNumber(typed);
+  if (price === 0) return null;
+  return price <= priceMax ? price : "wrong";
 }
 
 type ItemSelectProps = { value: number | null; onChange(itemId: number | null): void };

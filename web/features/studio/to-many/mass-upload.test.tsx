@@ -135,3 +135,32 @@ test("a poster chosen after a message to many was refused goes out with its film
   ]);
   expect(page.callsOf(send).map(({ body }) => (body as { media_id: number }).media_id)).toEqual([5, 5, 6]);
 });
+
+test.each([
+  ["en", "Choose a picture or video", "Price in tokens", "Send", "1,000"],
+  ["es", "Elegir una foto o un video", "Precio en tokens", "Enviar", "1.000"],
+] as const)(
+  "a price that is typed with a sign between its thousands is that price, and none that is no whole number is sent (%s)",
+  async (language, chooseLabel, priceLabel, sendLabel, thousand) => {
+    const page = openPage(
+      <MassForm onSent={vi.fn()} />,
+      { [bring]: () => brought, [send]: () => sent },
+      { language },
+    );
+    await page.user.click(screen.getByRole("switch"));
+    await page.user.upload(screen.getByLabelText(chooseLabel), large("sea.jpg", "image/jpeg"));
+    const price = screen.getByLabelText(new RegExp(`^${priceLabel}`));
+    const button = screen.getByRole<HTMLButtonElement>("button", { name: sendLabel });
+    for (const wrong of ["1.5", "1.00", "100.001", "-1"]) {
+      await page.user.clear(price);
+      await page.user.type(price, wrong);
+      expect(button.disabled, wrong).toBe(true);
+    }
+    await page.user.clear(price);
+    await page.user.type(price, thousand);
+    await page.user.click(button);
+    await begun(1);
+    uploads[0]?.arrives();
+    await waitFor(() => expect(page.callsOf(send).map(({ body }) => body)).toMatchObject([{ price: 1_000 }]));
+  },
+);
