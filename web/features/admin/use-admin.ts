@@ -21,13 +21,27 @@ export function useAdminEffects<Input>(done: (input: Input) => string) {
   };
 }
 
+type AdminOptions<Input, A extends CommandAnswer> = Pick<CommandOptions<Input, A>, "once"> & {
+  /** Called before the queries are read again: what was sent is no longer something to be sent. */
+  onSent?(): void;
+};
+
 /** A command of staff; `key` is its id for the server, and `once` names what must not happen twice. */
 export function useAdminCommand<Input, A extends CommandAnswer>(
   call: (input: Input, key: string) => Promise<A>,
   done: (input: Input) => string,
-  { once }: Pick<CommandOptions<Input, A>, "once"> = {},
+  { once, onSent }: AdminOptions<Input, A> = {},
 ): Command<Input, A> {
-  return useCommand({ call, ...(once && { once }), ...useAdminEffects(done) });
+  const effects = useAdminEffects(done);
+  return useCommand({
+    call,
+    ...(once && { once }),
+    ...effects,
+    onDone(answer, input) {
+      onSent?.();
+      return effects.onDone(answer, input);
+    },
+  });
 }
 
 /** The filters of a list stand in its address. A new filter begins at the first page. */

@@ -26,24 +26,31 @@ export function DecideReport({ ticket, texts, onTexts }: DecideReportProps) {
   const removes = outcome === "removed" && !isRemoved(ticket);
   const isComplete = reason.trim() !== "" && answer.trim() !== "";
   const { pending, run } = useAdminCommand(
-    (decision: DecisionTexts, client_id) =>
+    (decision: DecisionTexts & { outcome: ReportOutcome; refund_buyers: boolean }, client_id) =>
       browserApi.call("POST /api/admin/tickets/{id}/decide", {
         params: { id: ticket.id },
-        body: { client_id, outcome, refund_buyers: removes && refund, ...decision },
+        body: { client_id, ...decision },
       }),
     () => m.admin_decide_done(),
+    {
+      onSent() {
+        onTexts({ reason: "", answer: "" });
+        setTried(false);
+      },
+    },
   );
-  const submit = async (event: FormEvent) => {
+  const submit = (event: FormEvent) => {
     event.preventDefault();
     setTried(true);
-    if (isComplete && (await run({ reason: reason.trim(), answer: answer.trim() })))
-      onTexts({ reason: "", answer: "" });
+    if (!isComplete) return;
+    const both = { reason: reason.trim(), answer: answer.trim() };
+    void run({ ...both, outcome, refund_buyers: removes && refund });
   };
   const missing = (text: string) => (tried && text.trim() === "" ? m.auth_required() : null);
   const title = ticket.appeal ? m.admin_decide_appeal() : m.admin_decide();
   return (
     <form
-      onSubmit={(event) => void submit(event)}
+      onSubmit={submit}
       aria-label={title}
       className="grid gap-4 rounded-16 bg-surface p-5 shadow-[inset_0_0_0_1px_var(--line)]"
     >

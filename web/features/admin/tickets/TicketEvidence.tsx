@@ -138,15 +138,15 @@ function RemoveReportedButton({ ticket }: { ticket: TicketDetails }) {
   const [asking, setAsking] = useState(false);
   const [refund, setRefund] = useState(refundsAtFirst(ticket));
   const { pending, run } = useAdminCommand(
-    (reason: string, client_id) =>
+    (removal: { reason: string; refund_buyers: boolean }, client_id) =>
       browserApi.call("POST /api/admin/tickets/{id}/remove", {
         params: { id: ticket.id },
-        body: { reason, client_id, refund_buyers: refund },
+        body: { client_id, ...removal },
       }),
     () => m.admin_remove_reported_done(),
   );
   const confirm = async (reason: string) => {
-    if (await run(reason)) setAsking(false);
+    if (await run({ reason, refund_buyers: refund })) setAsking(false);
   };
   return (
     <>

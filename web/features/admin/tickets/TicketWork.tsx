@@ -51,12 +51,16 @@ export function TicketWork({ ticket, text, onText }: TicketWorkProps) {
         body: { client_id, text: reply },
       }),
     ({ what }) => labels[what].done(),
+    {
+      onSent() {
+        onText("");
+        setTried(false);
+      },
+    },
   );
-  const send = async () => {
+  const send = () => {
     setTried(true);
-    if (text.trim() === "" || !(await run({ what: step, reply: text.trim() }))) return;
-    onText("");
-    setTried(false);
+    if (text.trim() !== "") void run({ what: step, reply: text.trim() });
   };
   return (
     <section
@@ -78,7 +82,7 @@ export function TicketWork({ ticket, text, onText }: TicketWorkProps) {
         value={text}
         onChange={(event) => onText(event.target.value)}
       />
-      <Button tone="primary" className="justify-self-end" busy={pending} onClick={() => void send()}>
+      <Button tone="primary" className="justify-self-end" busy={pending} onClick={send}>
         {labels[step].send()}
       </Button>
     </section>

@@ -1,8 +1,10 @@
 // @vitest-environment happy-dom
+import { useQuery } from "@tanstack/react-query";
 import { screen, waitFor, within } from "@testing-library/react";
 import { afterEach, expect, test } from "vitest";
 import type { TicketDetails } from "#contract/admin-tickets.ts";
-import { type OpenPage, openPage } from "#testing/component/page.tsx";
+import { inTurn, type OpenPage, openPage, type Reply } from "#testing/component/page.tsx";
+import { ADMIN_KEY } from "../admin-queries.ts";
 import { TicketPage } from "./TicketPage.tsx";
 
 let page: OpenPage | undefined;
@@ -260,5 +262,107 @@ test.each([
       "/api/admin/accounts/9/suspend",
       { reason: "threats", client_id: expect.any(String) },
     ]);
+  },
+);
+
+const decideForm = async () => {
+  const reason = await screen.findByRole("textbox", { name: /^Reasons, for/ });
+  const answer = screen.getByRole("textbox", { name: /^Answer, for the person/ });
+  const outcome = screen.getByRole("combobox", { name: /^Outcome/ });
+  return { reason, answer, outcome, button: screen.getByRole("button", { name: "Decide the report" }) };
+};
+type Sent = { client_id: string; outcome?: string; refund_buyers: boolean };
+
+test("a removal that is sent again with another choice for its buyers is another one, with an id of its own", async () => {
+  const remove = "POST /api/admin/tickets/{id}/remove";
+  const ticket = { ...reported, sold: { buyers: 2, tokens: 1_260 } };
+  const done: Reply = { status: 200, body: ticket };
+  page = openPage(<TicketPage id={5} />, {
+    "GET /api/admin/tickets/{id}": ticket,
+    [remove]: inTurn({ status: 0 }, { status: 0 }, done),
+  });
+  const { user, callsOf } = page;
+  await user.click(await screen.findByRole("button", { name: "Remove for everybody" }));
+  const dialog = within(await screen.findByRole("dialog"));
+  await user.type(dialog.getByRole("textbox", { name: /Reason/ }), "Not as sold.");
+  const press = async (times: number) => {
+    await user.click(dialog.getByRole("button", { name: "Remove for everybody" }));
+    await waitFor(() => expect(callsOf(remove)).toHaveLength(times));
+    await waitFor(() => expect(page?.toasts()).toHaveLength(times));
+  };
+  await press(1);
+  await press(2);
+  await user.click(dialog.getByRole("checkbox"));
+  await press(3);
+  const sent = callsOf(remove).map(({ body }) => body as Sent);
+  expect(sent.map(({ refund_buyers }) => refund_buyers)).toEqual([true, true, false]);
+  expect(sent[1]).toEqual(sent[0]);
+  expect(sent[2]?.client_id).not.toBe(sent[0]?.client_id);
+});
+
+test("a decision that is sent again with another outcome is another one, with an id of its own", async () => {
+  const decide = "POST /api/admin/tickets/{id}/decide";
+  page = openPage(<TicketPage id={5} />, {
+    "GET /api/admin/tickets/{id}": reported,
+    [decide]: inTurn({ status: 0 }, { status: 200, body: reported }),
+  });
+  const { user, callsOf } = page;
+  const { reason, answer, outcome, button } = await decideForm();
+  await user.type(reason, "It asks for money.");
+  await user.type(answer, "We have looked at it.");
+  await user.click(button);
+  await waitFor(() => expect(page?.toasts()).toHaveLength(1));
+  await user.selectOptions(outcome, "warned");
+  await user.click(button);
+  await waitFor(() => expect(callsOf(decide)).toHaveLength(2));
+  const sent = callsOf(decide).map(({ body }) => body as Sent);
+  expect(sent.map((each) => each.outcome)).toEqual(["dismissed", "warned"]);
+  expect(sent[1]?.client_id).not.toBe(sent[0]?.client_id);
+});
+
+/** Another list of the same page, which is slow to be read again. */
+function SlowList({ read }: { read(): Promise<number> }) {
+  useQuery({ queryKey: [ADMIN_KEY, "slow"], queryFn: read });
+  return null;
+}
+
+test.each(["decide", "close"] as const)(
+  "what staff have sent is not shown as unsent while the page is read again (%s)",
+  async (what) => {
+    let ticket = reported;
+    const again = Promise.withResolvers<number>();
+    let reads = 0;
+    const finish = () => {
+      ticket = { ...ticket, state: "closed" };
+      return { status: 200, body: ticket };
+    };
+    page = openPage(
+      <>
+        <TicketPage id={5} />
+        <SlowList read={() => (reads++ === 0 ? Promise.resolve(0) : again.promise)} />
+      </>,
+      {
+        "GET /api/admin/tickets/{id}": () => ({ status: 200, body: ticket }),
+        "POST /api/admin/tickets/{id}/decide": finish,
+        "POST /api/admin/tickets/{id}/close": finish,
+      },
+    );
+    const { user, toasts } = page;
+    if (what === "decide") {
+      const { reason, answer, button } = await decideForm();
+      await user.type(reason, "It asks for money.");
+      await user.type(answer, "We have looked at it.");
+      await user.click(button);
+    } else {
+      await user.click(await screen.findByRole("radio", { name: "Close" }));
+      const work = within(screen.getByRole("region", { name: "What to do" }));
+      await user.type(work.getByRole("textbox"), "Nothing to do.");
+      await user.click(work.getByRole("button", { name: "Close message" }));
+    }
+    await waitFor(() => expect(screen.queryByRole("textbox")).toBeNull());
+    expect(screen.queryByText(/What you wrote was not sent/)).toBeNull();
+    expect(toasts()).toEqual([]);
+    again.resolve(1);
+    await waitFor(() => expect(toasts()).toHaveLength(1));
   },
 );
