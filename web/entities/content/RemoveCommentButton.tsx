@@ -1,5 +1,6 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { browserApi } from "#web/lib/api/browser-api.ts";
+import { goneIsDone } from "#web/lib/api/refusal.ts";
 import { useCommand } from "#web/lib/api/use-command.ts";
 import { m } from "#web/paraglide/messages.js";
 import { IconButton } from "#web/ui/buttons/IconButton.tsx";
@@ -10,7 +11,8 @@ import { commentsChanged } from "./comments-changed.ts";
 export function RemoveCommentButton({ id, postId }: { id: number; postId: number }) {
   const client = useQueryClient();
   const { run, pending } = useCommand({
-    call: (comment: number) => browserApi.call("DELETE /api/comments/{id}", { params: { id: comment } }),
+    call: async (comment: number) =>
+      goneIsDone(await browserApi.call("DELETE /api/comments/{id}", { params: { id: comment } })),
     onDone: () => commentsChanged(client, postId),
     onRefused: toastRefusal,
   });

@@ -177,3 +177,18 @@ test("a model who removes comments by keys goes on at the next one", async () =>
   answered();
   await waitFor(() => expect(document.activeElement).toBe(screen.getByTestId("comment-31")));
 });
+
+test("a comment that is gone when it is taken away leaves the list without a complaint", async () => {
+  const remove = "DELETE /api/comments/{id}";
+  const gone = { status: 404, body: { code: "not_found", message: "This is not there." } };
+  const { callsOf, toasts, user } = open({
+    [read]: () => page(callsOf(remove).length === 2 ? [] : [comment()]),
+    [remove]: inTurn({ status: 0 }, gone),
+  });
+  const press = async () => user.click((await row(31)).getByRole("button", { name: "Remove this comment" }));
+  await press();
+  await waitFor(() => expect(toasts()).toHaveLength(1));
+  await press();
+  await waitFor(() => expect(screen.queryByTestId("comment-31")).toBeNull());
+  expect(toasts()).toHaveLength(1);
+});

@@ -1,5 +1,6 @@
 import type { StudioItem } from "#contract/studio-content.ts";
 import { browserApi } from "#web/lib/api/browser-api.ts";
+import { goneIsDone } from "#web/lib/api/refusal.ts";
 import { tokens } from "#web/lib/i18n/format.ts";
 import { m } from "#web/paraglide/messages.js";
 import { Button } from "#web/ui/buttons/Button.tsx";
@@ -12,7 +13,8 @@ type DeleteDialogProps = { item: StudioItem; onClose(): void };
 export function DeleteDialog({ item, onClose }: DeleteDialogProps) {
   const { pending: busy, run } = useItemCommand(
     item.kind,
-    (id: number) => browserApi.call("DELETE /api/studio/content/{id}", { params: { id } }),
+    async (id: number) =>
+      goneIsDone(await browserApi.call("DELETE /api/studio/content/{id}", { params: { id } })),
     () => m.studio_item_deleted(),
   );
   const remove = async () => {

@@ -1,25 +1,27 @@
 import { useQueryClient } from "@tanstack/react-query";
-import type { ApiAnswer } from "#web/lib/api/api.ts";
+import type { CommandAnswer } from "#web/lib/api/refusal.ts";
 import { type Command, useCommand } from "#web/lib/api/use-command.ts";
 import { toast, toastRefusal } from "#web/ui/overlays/toast.ts";
 import type { StudioKind } from "./media-file.ts";
 import { studioItemsKey } from "./studio-items-query.ts";
 
-type ItemAnswer = ApiAnswer<"POST /api/studio/content/{id}"> | ApiAnswer<"DELETE /api/studio/content/{id}">;
-
-/** A change of one item: the list is read again, and a toast shows that it is `done`. */
-export function useItemCommand<Input>(
+/** A change of one item: the list is read again, also when the item is gone, and a toast shows that it is `done`. */
+export function useItemCommand<Input, A extends CommandAnswer>(
   kind: StudioKind,
-  call: (input: Input) => Promise<ItemAnswer>,
+  call: (input: Input) => Promise<A>,
   done: (input: Input) => string,
-): Command<Input, ItemAnswer> {
+): Command<Input, A> {
   const client = useQueryClient();
+  const readAgain = () => client.invalidateQueries({ queryKey: studioItemsKey(kind) });
   return useCommand({
     call,
     async onDone(_, input) {
-      await client.invalidateQueries({ queryKey: studioItemsKey(kind) });
+      await readAgain();
       toast({ kind: "success", text: done(input) });
     },
-    onRefused: toastRefusal,
+    onRefused(refusal) {
+      toastRefusal(refusal);
+      if (refusal.status === 404) return readAgain();
+    },
   });
 }
