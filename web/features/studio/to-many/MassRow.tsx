@@ -3,7 +3,7 @@ import { useState } from "react";
 import type { MassMessage } from "#contract/mass-messages.ts";
 import { browserApi } from "#web/lib/api/browser-api.ts";
 import { useCommand } from "#web/lib/api/use-command.ts";
-import { countText, tokens } from "#web/lib/i18n/format.ts";
+import { tokens } from "#web/lib/i18n/format.ts";
 import { useLocalTime } from "#web/lib/page/local-time.ts";
 import { m } from "#web/paraglide/messages.js";
 import { Pill } from "#web/ui/Badge.tsx";
@@ -53,12 +53,12 @@ function Figures({ mass }: { mass: MassMessage }) {
     mass.price === null
       ? []
       : [
-          { name: m.studio_mass_bought(), value: countText(mass.bought) },
+          { name: m.studio_mass_bought(), value: tokens(mass.bought) },
           { name: m.studio_mass_tokens(), value: tokens(mass.tokens) },
         ];
   const figures = [
-    { name: m.studio_mass_got(), value: countText(mass.sent) },
-    { name: m.studio_mass_read(), value: countText(mass.read) },
+    { name: m.studio_mass_got(), value: tokens(mass.sent) },
+    { name: m.studio_mass_read(), value: tokens(mass.read) },
     ...sold,
   ];
   return (

@@ -61,3 +61,10 @@ test("one that was stopped on its way shows who has it and is taken back after o
   expect(screen.queryByRole("button", { name: "Take back" })).toBeNull();
   expect(screen.queryByText("Read")).toBeNull();
 });
+
+test("what a message to many has brought is counted to the last fan", () => {
+  const figures = { recipients: 12_000, sent: 12_000, read: 1_240, price: 50, bought: 100, tokens: 5_000 };
+  openPage(<MassRow mass={{ ...mass, ...figures }} />, {});
+  const shown = screen.getAllByRole("definition").map(({ textContent }) => textContent);
+  expect(shown).toEqual(["12,000", "1,240", "100", "5,000"]);
+});
