@@ -31,7 +31,9 @@ export function SpendOrTopUp({
 }: SpendOrTopUpProps) {
   const noteId = useId();
   const isShort = price > balance;
-  const alert = isShort ? m.consent_too_few({ needed: tokens(price), balance: tokens(balance) }) : problem;
+  const alert = isShort
+    ? m.consent_too_few({ count: price, needed: tokens(price), balance: tokens(balance) })
+    : problem;
   return (
     <div className="grid gap-2.5">
       {isShort ? (

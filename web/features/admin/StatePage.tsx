@@ -112,7 +112,7 @@ function Waits({ state }: { state: AdminState }) {
               {tokens(payments.chargebacks)}
             </Link>,
           ],
-          [m.admin_debts(), m.admin_fans({ count: debts.fans })],
+          [m.admin_debts(), m.admin_fans({ count: debts.fans, amount: tokens(debts.fans) })],
         ]}
       />
     </StateCard>

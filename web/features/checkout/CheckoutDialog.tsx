@@ -192,7 +192,7 @@ function Missing({ needed, balance }: { needed: number; balance: number }) {
   return (
     <p className="flex items-center gap-3 rounded-12 bg-gold-soft px-4 py-3">
       <Coin className="flex-none" />
-      {m.pay_reason_needed({ needed: tokens(needed), balance: tokens(balance) })}
+      {m.pay_reason_needed({ count: needed, needed: tokens(needed), balance: tokens(balance) })}
     </p>
   );
 }

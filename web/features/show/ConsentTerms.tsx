@@ -25,7 +25,9 @@ export function ConsentTerms({ terms, cap, balance }: { terms: Terms; cap: Cap; 
       )}
       <Fact icon="ban">{m.consent_not_recorded()}</Fact>
       {balance >= terms.rate && (
-        <Fact icon="tip">{m.consent_lasts({ count: tokens(balance), time: clock(lasts) })}</Fact>
+        <Fact icon="tip">
+          {m.consent_lasts({ count: balance, amount: tokens(balance), time: clock(lasts) })}
+        </Fact>
       )}
     </ul>
   );

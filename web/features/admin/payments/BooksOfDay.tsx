@@ -106,7 +106,7 @@ function Lines({ lines }: { lines: readonly Line[] }) {
           </span>
           <span className="ml-auto font-[650]">{anyMoney(amount, currency)}</span>
           <span className="min-w-28 text-right text-text-2 max-sm:ml-auto">
-            {m.admin_tokens({ count: tokens(moved) })}
+            {m.admin_tokens({ count: moved, amount: tokens(moved) })}
           </span>
         </li>
       ))}

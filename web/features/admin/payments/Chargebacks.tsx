@@ -112,7 +112,7 @@ function ResolveDialog({ choice, onClose }: { choice: Choice; onClose(): void })
       }
       text={
         payment
-          ? m.admin_chargeback_this_text({ count: tokens(payment.tokens) })
+          ? m.admin_chargeback_this_text({ count: payment.tokens, amount: tokens(payment.tokens) })
           : m.admin_chargeback_none_text()
       }
       confirm={payment ? m.admin_chargeback_this() : m.admin_chargeback_none()}

@@ -65,8 +65,11 @@ function Payment({ payment }: { payment: AdminPaymentDetails }) {
         <DetailList
           details={[
             [m.admin_fan(), `${payment.fan} (#${payment.fan_id})`],
-            [m.admin_bought(), m.admin_tokens({ count: tokens(payment.tokens) })],
-            [m.admin_balance_now(), m.admin_tokens({ count: tokens(payment.balance) })],
+            [m.admin_bought(), m.admin_tokens({ count: payment.tokens, amount: tokens(payment.tokens) })],
+            [
+              m.admin_balance_now(),
+              m.admin_tokens({ count: payment.balance, amount: tokens(payment.balance) }),
+            ],
             [m.admin_order(), payment.order_id],
             [m.admin_payment_id(), payment.id],
             [m.admin_card(), payment.card ?? "–"],
@@ -123,7 +126,7 @@ function RefundDialog({ payment, onClose }: { payment: AdminPaymentDetails; onCl
   return (
     <ReasonDialog
       title={m.admin_refund_title({ amount: anyMoney(payment.amount, payment.currency), fan: payment.fan })}
-      text={m.admin_refund_text({ count: tokens(payment.tokens) })}
+      text={m.admin_refund_text({ count: payment.tokens, amount: tokens(payment.tokens) })}
       confirm={m.admin_refund()}
       danger
       busy={pending}

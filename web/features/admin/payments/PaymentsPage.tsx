@@ -52,7 +52,7 @@ function PaymentRow({ payment }: { payment: AdminPayment }) {
       </span>
       <span className="flex flex-wrap gap-x-3 gap-y-1 text-text-2">
         <span className="tabular-nums">{payment.order_id}</span>
-        <span>{m.admin_tokens({ count: tokens(payment.tokens) })}</span>
+        <span>{m.admin_tokens({ count: payment.tokens, amount: tokens(payment.tokens) })}</span>
         {payment.card && <span className="whitespace-nowrap">{payment.card}</span>}
         <When at={payment.created_at} />
       </span>
@@ -74,7 +74,9 @@ function Debts() {
             <Link to={`/admin/models/payments?search=${debt.fan_id}`} className="hover:underline">
               {debt.fan}
             </Link>
-            <span className="tabular-nums">{m.admin_tokens({ count: tokens(debt.tokens) })}</span>
+            <span className="tabular-nums">
+              {m.admin_tokens({ count: debt.tokens, amount: tokens(debt.tokens) })}
+            </span>
           </li>
         ))}
       </ul>

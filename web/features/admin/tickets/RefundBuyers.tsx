@@ -29,11 +29,11 @@ export function RefundBuyers({
   onChange(checked: boolean): void;
 }) {
   if (buyers === 0) return null;
-  const amounts = { buyers: grouped(buyers), tokens: grouped(tokens) };
+  const amounts = { buyers, people: grouped(buyers), tokens, amount: grouped(tokens) };
   return (
     <div className="grid gap-1">
       <Checkbox
-        label={buyers === 1 ? m.admin_refund_buyer(amounts) : m.admin_refund_buyers(amounts)}
+        label={m.admin_refund_buyers(amounts)}
         checked={checked}
         onChange={(event) => onChange(event.target.checked)}
       />

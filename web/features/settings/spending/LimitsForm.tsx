@@ -87,8 +87,11 @@ export function LimitsForm({ limits }: { limits: SpendLimits }) {
 }
 
 function usedText(limits: SpendLimits, span: Span): string {
-  const [spent, limit] = [tokens(limits.spent[span]), limits[span]];
-  return limit === null ? m.spending_spent({ spent }) : m.spending_spent_of({ spent, limit: tokens(limit) });
+  const [count, limit] = [limits.spent[span], limits[span]];
+  const spent = tokens(count);
+  return limit === null
+    ? m.spending_spent({ count, amount: spent })
+    : m.spending_spent_of({ count: limit, spent, limit: tokens(limit) });
 }
 
 /** What holds until the looser limits begin. */

@@ -45,7 +45,7 @@ export function RequestRow({ request, seconds, busy, onAccept, onDecline }: Requ
           wide
           tone="private"
           busy={busy}
-          aria-label={m.studio_request_accept_of({ name, rate: tokens(rate) })}
+          aria-label={m.studio_request_accept_of({ name, count: rate, rate: tokens(rate) })}
           onClick={onAccept}
         >
           {m.studio_request_accept({ rate: tokens(rate) })}

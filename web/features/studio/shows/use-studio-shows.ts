@@ -35,7 +35,8 @@ export function useStudioShows(slug: string) {
     const before = data?.show;
     if (before?.id !== show.id || reason === "model_ended") return;
     const { fan_name: name } = before;
-    const earned = { name, tokens: tokens(show.spent + before.spies.tokens) };
+    const count = show.spent + before.spies.tokens;
+    const earned = { name, count, amount: tokens(count) };
     const text = show.mode === "promo" ? m.studio_show_over({ name }) : m.studio_show_over_earned(earned);
     toast({ kind: "info", text });
   });
