@@ -1,4 +1,5 @@
 import { kindLabel, kindsToChoose } from "#web/entities/wallet/entry-kinds.ts";
+import { chosen, type StatementFilter } from "#web/entities/wallet/statement-filter.ts";
 import { downloadFile } from "#web/lib/api/download.ts";
 import { useCommand } from "#web/lib/api/use-command.ts";
 import { m } from "#web/paraglide/messages.js";
@@ -6,7 +7,7 @@ import { Button } from "#web/ui/buttons/Button.tsx";
 import { Field, SelectField } from "#web/ui/fields/Field.tsx";
 import { toastRefusal } from "#web/ui/overlays/toast.ts";
 import { Icon } from "#web/ui/pictures/Icon.tsx";
-import { chosen, isSane, type StatementFilter } from "./statement-query.ts";
+import { isSane } from "./statement-query.ts";
 
 type FilterBarProps = { filter: StatementFilter; onChange(filter: StatementFilter): void };
 

@@ -1,5 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
+import { useSearchParams } from "react-router";
 import type { PurchaseReceipt } from "#contract/payments.ts";
+import { statementPath } from "#web/entities/wallet/statement-filter.ts";
 import { money, tokens } from "#web/lib/i18n/format.ts";
 import { anyMoney } from "#web/lib/i18n/local-money.ts";
 import { useLocalTime } from "#web/lib/page/local-time.ts";
@@ -9,11 +11,12 @@ import { BuyerDetail, Detail, Details, ItemLine, ReceiptFrame, TotalLine } from 
 
 /** The receipt of a purchase of tokens. */
 export function ReceiptPage({ id }: { id: string }) {
+  const [address] = useSearchParams();
   const receipt = useQuery(purchaseReceiptQuery(id));
   return (
     <ReceiptFrame
       receipt={receipt}
-      backTo="/settings/statement"
+      backTo={statementPath(address)}
       pdf={({ id }) => ({
         path: `/api/payments/receipt/${id}`,
         name: `fanlight-receipt-${id.slice(0, 8)}`,

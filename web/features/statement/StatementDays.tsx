@@ -1,6 +1,7 @@
 import { Link } from "react-router";
 import type { z } from "zod";
 import type { statementRow } from "#contract/wallet.ts";
+import { type StatementFilter, withFilter } from "#web/entities/wallet/statement-filter.ts";
 import { tokens } from "#web/lib/i18n/format.ts";
 import { anyMoney } from "#web/lib/i18n/local-money.ts";
 import { useLocale } from "#web/lib/i18n/locale.ts";
@@ -13,14 +14,14 @@ import { entryLabel, noteOf, partnerText } from "./entry-labels.ts";
 type Line = z.output<typeof statementRow>;
 
 /** The movements by day: what, with whom, how many tokens, and the balance after. What a show moved is one entry. */
-export function StatementDays({ lines }: { lines: readonly Line[] }) {
+export function StatementDays({ lines, filter }: { lines: readonly Line[]; filter: StatementFilter }) {
   const format = new Intl.DateTimeFormat(useLocale(), { dateStyle: "full", timeZone: "UTC" });
   return dayGroups(joinShows(lines)).map(({ day, lines: ofDay }) => (
     <section key={day} aria-label={format.format(new Date(day))} className="mt-7">
       <h2 className="mb-2 text-14! text-text-2 first-letter:uppercase">{format.format(new Date(day))}</h2>
       <ul className="rounded-16 bg-surface px-4 shadow-[inset_0_0_0_1px_var(--line)]">
         {ofDay.map((entry) => (
-          <StatementEntry key={entry.newest.id} entry={entry} />
+          <StatementEntry key={entry.newest.id} entry={entry} filter={filter} />
         ))}
       </ul>
     </section>
@@ -29,8 +30,10 @@ export function StatementDays({ lines }: { lines: readonly Line[] }) {
 
 function StatementEntry({
   entry: { newest: line, lines, tokens: sum, money: worth },
+  filter,
 }: {
   entry: Entry<Line>;
+  filter: StatementFilter;
 }) {
   const [partner, note] = [partnerText(line), noteOf(line)];
   const isShow = lines.length > 1;
@@ -46,12 +49,15 @@ function StatementEntry({
         <p className="text-12 text-text-3">
           {line.at.slice(11, 16)} UTC
           {line.show_id !== null && (
-            <Link to={`/receipts/${line.show_id}`} className="ml-2 text-accent underline">
+            <Link to={withFilter(filter, `/receipts/${line.show_id}`)} className="ml-2 text-accent underline">
               {m.receipt_open()}
             </Link>
           )}
           {line.payment_id && (
-            <Link to={`/settings/receipts/${line.payment_id}`} className="ml-2 text-accent underline">
+            <Link
+              to={withFilter(filter, `/settings/receipts/${line.payment_id}`)}
+              className="ml-2 text-accent underline"
+            >
               {m.receipt_open()}
             </Link>
           )}

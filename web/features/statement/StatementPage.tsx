@@ -1,5 +1,13 @@
 import { useInfiniteQuery } from "@tanstack/react-query";
-import { useEffect, useState } from "react";
+import { startTransition, useEffect, useOptimistic } from "react";
+import { useNavigate, useSearchParams } from "react-router";
+import {
+  chosen,
+  everything,
+  filterIn,
+  type StatementFilter,
+  withFilter,
+} from "#web/entities/wallet/statement-filter.ts";
 import { m } from "#web/paraglide/messages.js";
 import { Button, ButtonLink } from "#web/ui/buttons/Button.tsx";
 import { MoreOfList, Outdated } from "#web/ui/ListPages.tsx";
@@ -7,19 +15,32 @@ import { EmptyState } from "#web/ui/states/EmptyState.tsx";
 import { ErrorCard } from "#web/ui/states/ErrorCard.tsx";
 import { Skeleton } from "#web/ui/states/Skeleton.tsx";
 import { FilterBar } from "./FilterBar.tsx";
-import { everything, type StatementFilter, statementQuery } from "./statement-query.ts";
+import { statementQuery } from "./statement-query.ts";
 import { StatementDays } from "./StatementDays.tsx";
 import { StatementFrame } from "./StatementFrame.tsx";
 
 /** Every token that came and went, by day, to be filtered and taken along as a file. */
 export function StatementPage() {
-  const [filter, setFilter] = useState(everything);
+  const [filter, setFilter] = useFilter();
   return (
     <StatementFrame shown="tokens" lead={m.statement_lead()}>
       <FilterBar filter={filter} onChange={setFilter} />
       <Lines filter={filter} onClear={() => setFilter(everything)} />
     </StatementFrame>
   );
+}
+
+/** The filter stands in the address; what is typed is shown at once, before the address has followed. */
+function useFilter() {
+  const [address] = useSearchParams();
+  const navigate = useNavigate();
+  const [filter, show] = useOptimistic(filterIn(address));
+  const change = (next: StatementFilter) =>
+    startTransition(async () => {
+      show(next);
+      await navigate(withFilter(next), { replace: true, preventScrollReset: true });
+    });
+  return [filter, change] as const;
 }
 
 function Lines({ filter, onClear }: { filter: StatementFilter; onClear(): void }) {
@@ -42,7 +63,8 @@ function Lines({ filter, onClear }: { filter: StatementFilter; onClear(): void }
   if (pages.isError && lines.length === 0)
     return <ErrorCard error={pages.error} onRetry={() => void pages.refetch()} />;
   if (!pages.data) return null;
-  if (lines.length === 0) return <Nothing filtered={filter !== everything} onClear={onClear} />;
+  if (lines.length === 0)
+    return <Nothing filtered={Object.keys(chosen(filter)).length > 0} onClear={onClear} />;
   return (
     <>
       {pages.isRefetchError && (
@@ -50,7 +72,7 @@ function Lines({ filter, onClear }: { filter: StatementFilter; onClear(): void }
           <Outdated list={pages} />
         </div>
       )}
-      <StatementDays lines={lines} />
+      <StatementDays lines={lines} filter={filter} />
       <p className="mt-4 max-w-[62ch] text-12 text-text-3">{m.statement_money_note()}</p>
       {pages.hasNextPage && (
         <MoreOfList

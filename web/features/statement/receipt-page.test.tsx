@@ -48,6 +48,20 @@ test("R-PAY-49: a receipt names what was bought and charged, in pesos with the p
   expect(fetched.mock.calls[0]?.[0]).toBe(`/api/payments/receipt/${receipt.id}/pdf`);
 });
 
+test.each([
+  ["", "/settings/statement"],
+  ["?type=purchase&to=2026-11-21", "/settings/statement?type=purchase&to=2026-11-21"],
+  ["?type=nonsense&page=2", "/settings/statement"],
+])("the way back from a receipt at %j leads to %s", async (query, back) => {
+  openPage(
+    <ReceiptPage id={receipt.id} />,
+    { "GET /api/payments/receipt/{id}": receipt },
+    { at: `/settings/receipts/${receipt.id}${query}` },
+  );
+  await screen.findByRole("article");
+  expect(screen.getByRole("link", { name: "Back to the statement" }).getAttribute("href")).toBe(back);
+});
+
 test("a receipt that is nobody's or somebody else's is said not to be found", async () => {
   openPage(<ReceiptPage id="nothing" />, {
     "GET /api/payments/receipt/{id}": () => ({

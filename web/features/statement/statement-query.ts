@@ -1,11 +1,7 @@
 import { infiniteQueryOptions } from "@tanstack/react-query";
+import { chosen, type StatementFilter } from "#web/entities/wallet/statement-filter.ts";
 import { FailedAnswer } from "#web/lib/api/failed-answer.ts";
 import { queryApi } from "#web/lib/api/query-client.ts";
-
-/** Days are UTC, `YYYY-MM-DD`, both included; empty is no limit. */
-export type StatementFilter = { type: string; from: string; to: string };
-
-export const everything: StatementFilter = { type: "", from: "", to: "" };
 
 /** Whether a filter can be asked for: its first day is not after its last. */
 export function isSane({ from, to }: StatementFilter): boolean {
@@ -27,9 +23,4 @@ export function statementQuery(filter: StatementFilter) {
     },
     getNextPageParam: ({ meta }) => (meta.current_page < meta.last_page ? meta.current_page + 1 : undefined),
   });
-}
-
-/** The parts of a filter that limit anything. */
-export function chosen(filter: StatementFilter): Partial<StatementFilter> {
-  return Object.fromEntries(Object.entries(filter).filter(([, value]) => value !== ""));
 }

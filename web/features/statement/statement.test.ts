@@ -1,9 +1,10 @@
 import { afterEach, expect, test } from "vitest";
 import { kindLabel, kindsToChoose } from "#web/entities/wallet/entry-kinds.ts";
+import { chosen, everything } from "#web/entities/wallet/statement-filter.ts";
 import { overwriteGetLocale } from "#web/paraglide/runtime.js";
 import { dayGroups, joinShows } from "./day-groups.ts";
 import { entryLabel, noteOf, partnerText } from "./entry-labels.ts";
-import { chosen, everything, isSane } from "./statement-query.ts";
+import { isSane } from "./statement-query.ts";
 
 afterEach(() => overwriteGetLocale(() => "en"));
 

@@ -1,8 +1,9 @@
 import { useQuery } from "@tanstack/react-query";
 import type { ReactNode } from "react";
-import { Link } from "react-router";
+import { Link, useSearchParams } from "react-router";
 import type { ShowReceipt } from "#contract/paid-shows.ts";
 import { ReceiptPdfButton } from "#web/entities/wallet/ReceiptPdfButton.tsx";
+import { statementPath } from "#web/entities/wallet/statement-filter.ts";
 import { clock, money, tokens } from "#web/lib/i18n/format.ts";
 import { useLocale } from "#web/lib/i18n/locale.ts";
 import { m } from "#web/paraglide/messages.js";
@@ -119,9 +120,7 @@ function Receipt({ receipt }: { receipt: ShowReceipt }) {
         <Button tone="outline" onClick={() => window.print()}>
           {m.receipt_print()}
         </Button>
-        <ButtonLink to="/settings/statement" tone="outline">
-          {m.receipt_statement()}
-        </ButtonLink>
+        <ToStatement tone="outline" />
       </footer>
     </article>
   );
@@ -156,17 +155,22 @@ function Row({ what, wide = false, children }: { what: string; wide?: boolean; c
   );
 }
 
+function ToStatement({ tone }: { tone: "outline" | "primary" }) {
+  const [address] = useSearchParams();
+  return (
+    <ButtonLink to={statementPath(address)} tone={tone}>
+      {m.receipt_statement()}
+    </ButtonLink>
+  );
+}
+
 function Nothing() {
   return (
     <EmptyState
       headingLevel="h1"
       title={m.receipt_unknown()}
       text=""
-      action={
-        <ButtonLink to="/settings/statement" tone="primary">
-          {m.receipt_statement()}
-        </ButtonLink>
-      }
+      action={<ToStatement tone="primary" />}
     />
   );
 }
