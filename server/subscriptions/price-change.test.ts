@@ -72,6 +72,23 @@ test("who is subscribed is asked once for a higher price, by mail and in the app
   expect((await membershipOf(fixture, fan))?.amount).toBe("9.99");
 });
 
+test("R-OPEN-15: no page announces the new price or the end of a subscription to a model who has left", async () => {
+  const fixture = await openFixture();
+  const { fan, model, row } = await askedSubscriber(fixture);
+  const { subscriptions, clock } = fixture;
+  const leave = (closedAt: Date | null) =>
+    sql`update catalog.model set closed_at = ${closedAt} where id = ${model}`.execute(database.db);
+  expect(await subscriptions.priceChanges(fan)).toHaveLength(1);
+  await leave(clock.now());
+  expect(await subscriptions.priceChanges(fan)).toEqual([]);
+  await leave(null);
+  await subscriptions.cancelByModel(fan, model);
+  clock.set(new Date(new Date(row.expire_at ?? "").getTime() - 86_400_000));
+  expect(await subscriptions.ending(fan)).toMatchObject([{ id: model, modelName: row.name }]);
+  await leave(clock.now());
+  expect(await subscriptions.ending(fan)).toEqual([]);
+});
+
 test("who agrees is charged the new price from the renewal on, and what they read is kept", async () => {
   const fixture = await openFixture();
   fixture.fans.language = "es";

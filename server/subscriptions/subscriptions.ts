@@ -188,6 +188,7 @@ async function stateOf(
   return { fanSubscribed, subscription, pricing };
 }
 
+/** But for subscriptions to models who have left: there is nothing to go on with. */
 async function endingOfFan(
   needs: SubscriptionsNeeds,
   fanId: number,
@@ -198,22 +199,21 @@ async function endingOfFan(
     needs.db,
     rows.map(({ model_id }) => model_id),
   );
-  return rows.map(({ model_id, expire_at }) => ({
-    id: model_id,
-    modelName: summaries.get(model_id)?.name ?? "",
-    expireAt: expire_at.toISOString(),
-  }));
+  return rows.flatMap(({ model_id, expire_at }) => {
+    const model = summaries.get(model_id);
+    return model ? { id: model_id, modelName: model.name, expireAt: expire_at.toISOString() } : [];
+  });
 }
 
+/** But for those of models who have left, with whom nothing is renewed. */
 async function priceChangesOf(needs: SubscriptionsNeeds, fanId: number): Promise<FanProfile["priceChanges"]> {
   const rows = await askedOfFan(needs.db, { fanId, now: needs.clock.now() });
   const ids = rows.map(({ model_id }) => model_id);
   const summaries = await needs.catalog.faces(needs.db, ids);
-  return rows.map(({ model_id, agreed_cents, to_cents, expire_at }) => ({
-    id: model_id,
-    modelName: summaries.get(model_id)?.name ?? "",
-    price: agreed_cents / 100,
-    newPrice: to_cents / 100,
-    from: expire_at.toISOString(),
-  }));
+  return rows.flatMap(({ model_id, agreed_cents, to_cents, expire_at }) => {
+    const model = summaries.get(model_id);
+    if (!model) return [];
+    const [price, newPrice] = [agreed_cents / 100, to_cents / 100];
+    return { id: model_id, modelName: model.name, price, newPrice, from: expire_at.toISOString() };
+  });
 }

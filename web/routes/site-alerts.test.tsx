@@ -61,8 +61,3 @@ test("a new price of a subscription is announced on every page, with the old one
   expect(html).toContain('href="/subscription-models"');
   expect(drawnAtOnce(fan)).not.toContain("New price from");
 });
-
-test("R-OPEN-15: the reminder of a subscription to a model who has left says so instead of their name", () => {
-  const ending = { id: 3, modelName: "", expireAt: "2026-11-25T12:00:00.000Z" };
-  expect(drawnAtOnce({ ...fan, endingSubscriptions: [ending] })).toContain(m.sub_model_gone());
-});

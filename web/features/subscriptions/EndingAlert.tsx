@@ -28,7 +28,6 @@ export function EndingAlert({ endings, dismissed: drawn, loadedAt }: EndingAlert
   );
   if (!ending) return null;
   const hours = hoursLeft(daysLeft(ending.expireAt, now));
-  const name = ending.modelName || m.sub_model_gone();
   return (
     <div className="isolate page-inset pt-1 pb-2 max-lg:px-3 print:hidden">
       {/* Over nothing but its own surroundings: what it stands in is isolated. */}
@@ -39,7 +38,7 @@ export function EndingAlert({ endings, dismissed: drawn, loadedAt }: EndingAlert
         <Icon name="clock" size={20} className="flex-none text-warn" />
         <p role="status" className="min-w-0 flex-1 text-14">
           {hours && <b className="mr-2 whitespace-nowrap text-warn">{m.sub_alert_hours({ hours })}</b>}
-          <strong>{name}</strong> <span aria-hidden="true">·</span>{" "}
+          <strong>{ending.modelName}</strong> <span aria-hidden="true">·</span>{" "}
           <span className="text-text-2">{m.sub_alert_text({ date: utcDay(ending.expireAt) })}</span>{" "}
           <Link to="/subscription-models" className="inline-block py-1 underline">
             {m.sub_alert_link()}
@@ -47,7 +46,7 @@ export function EndingAlert({ endings, dismissed: drawn, loadedAt }: EndingAlert
         </p>
         <IconButton
           icon="x"
-          label={m.sub_alert_dismiss({ name })}
+          label={m.sub_alert_dismiss({ name: ending.modelName })}
           onClick={() => dismiss(localStorage, ending)}
         />
       </section>

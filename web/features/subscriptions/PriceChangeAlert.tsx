@@ -20,7 +20,7 @@ export function PriceChangeAlert({ changes }: { changes: FanProfile["priceChange
       >
         <Icon name="crown" size={20} className="flex-none text-warn" />
         <p role="status" className="min-w-0 flex-1 text-14">
-          <strong>{change.modelName || m.sub_model_gone()}</strong> <span aria-hidden="true">·</span>{" "}
+          <strong>{change.modelName}</strong> <span aria-hidden="true">·</span>{" "}
           <span className="text-text-2">
             {m.sub_rise_alert({ date, price: money(change.price), new_price: money(change.newPrice) })}
           </span>{" "}
