@@ -16,6 +16,9 @@ const shell = /web\/(entry\.client|root|routes\/(site|home))\.tsx/;
 const afterwards =
   /web\/(features\/(shell\/(Afterwards|live\/(LiveRooms|keep-queries-live))|home\/CardPreviews)|lib\/realtime\/realtime-client)\./;
 
+/** Texts that several of staff's pages show, each of which would be a file, and be named in the list of routes. */
+const staffTexts = /paraglide[\\/]messages[\\/]admin_\w+\.js$/;
+
 /** Pages whose code comes in a few files; `account` is what every page of somebody with a session loads once it is alive. */
 const pages = {
   account:
@@ -76,6 +79,7 @@ export default defineConfig({
                 { name: "shell", test: shell, priority: 101 },
                 { name: "afterwards", test: afterwards, priority: 100 },
                 ...groupsOfPages({ pages, neighbours }),
+                { name: "staff-texts", test: staffTexts, minShareCount: 2, priority: 1 },
               ],
             },
           },
