@@ -102,15 +102,23 @@ export async function watchByLivekit(
     early = null;
     for (const { candidate, sdpMid } of waiting) addCandidate(candidate, sdpMid);
   };
+  /** A connection that the server has closed takes nothing of what it had sent before. */
+  const unlessClosed = (take: () => void) => {
+    try {
+      take();
+    } catch (error) {
+      if (connection.state() !== "closed") throw error;
+    }
+  };
   socket.on("message", (data: Buffer) => {
     const { message } = SignalResponse.fromBinary(data);
     viewer.signals.push(message.case ?? "");
     if (message.case === "join") viewer.sessionId = message.value.participant?.sid ?? "";
     if (message.case === "leave") viewer.endedFor = message.value.reason;
-    if (message.case === "offer") takeOffer(message.value.sdp);
+    if (message.case === "offer") unlessClosed(() => takeOffer(message.value.sdp));
     if (message.case === "trickle" && message.value.target === SignalTarget.SUBSCRIBER) {
       const { candidate, sdpMid } = JSON.parse(message.value.candidateInit);
-      if (candidate) addCandidate(candidate, sdpMid ?? "0");
+      if (candidate) unlessClosed(() => addCandidate(candidate, sdpMid ?? "0"));
     }
   });
   socket.on("unexpected-response", (_request, { statusCode = 0 }) =>
