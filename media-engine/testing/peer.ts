@@ -33,13 +33,9 @@ const connectMs = 30_000;
 
 /** Connects a peer over loopback and resolves when media can flow; throws when that is refused, ended or too slow. */
 export async function connectPeer(negotiate: Negotiate, options: PeerOptions): Promise<Peer> {
-  const connection = openConnection(options);
-  const track = addVideo(connection, options);
-  const audio = options.hasAudio ? addAudio(connection, options) : null;
-  const peer = collectingPeer(connection, track, audio, options);
-  const opened = openingOf(connection, track);
+  const { connection, peer, opened, offerSdp } = await preparePeer(options);
   try {
-    const answer = await negotiate(withoutCandidates(await offerOf(connection)));
+    const answer = await negotiate(withoutCandidates(offerSdp));
     connection.setRemoteDescription(answer, "answer");
     await opened.within(connectMs);
     return peer;
@@ -47,6 +43,29 @@ export async function connectPeer(negotiate: Negotiate, options: PeerOptions): P
     peer.close();
     throw error;
   }
+}
+
+/** Ports of the peers of this process. */
+const usedPorts = new Set<number>();
+
+/**
+ * A peer with its offer, on a port that none had before it. One that closes says nothing, and an engine knows it for half a
+ * minute more by its address: what came from there would be taken for the peer of before and never be answered.
+ */
+async function preparePeer(options: PeerOptions) {
+  const connection = openConnection(options);
+  const track = addVideo(connection, options);
+  const audio = options.hasAudio ? addAudio(connection, options) : null;
+  const peer = collectingPeer(connection, track, audio, options);
+  const opened = openingOf(connection, track);
+  const offerSdp = await offerOf(connection);
+  const port = Number(/^a=candidate:\S+ \d+ UDP \d+ \S+ (\d+) typ host/im.exec(offerSdp)?.[1]);
+  if (options.port === undefined && usedPorts.has(port)) {
+    peer.close();
+    return preparePeer(options);
+  }
+  usedPorts.add(port);
+  return { connection, peer, opened, offerSdp };
 }
 
 /**
