@@ -159,6 +159,26 @@ test("the style and the picture of the first screen are asked for ahead of a pag
   }
 });
 
+test("R-NAV-17: what a button opens before any script has come is read before the button, which may be pressed at once", async ({
+  product: { origin },
+}) => {
+  const { cookie } = await sessionOf(origin, "sofia");
+  const pages = { "/": "menu", "/aria": "menu", "/stream/chiara": "early-tip" };
+  for (const [path, known] of Object.entries(pages)) {
+    const { html } = await requestPage(origin + path, { cookie });
+    const opened = [...html.matchAll(/<button[^>]* popoverTarget="([^"]+)"[^>]*>/gi)];
+    expect(
+      opened.map(([, id]) => id),
+      path,
+    ).toContain(known);
+    for (const { 1: id, index } of opened) {
+      const place = html.search(new RegExp(`<div id="${id}" popover`));
+      expect(place, `${path} ${id}`).toBeGreaterThan(0);
+      expect(place, `${path} ${id}`).toBeLessThan(index);
+    }
+  }
+});
+
 function pathsOf(entries: readonly RouteConfigEntry[], parent = ""): string[] {
   return entries.flatMap(({ path, index, children }) => {
     const own = path === undefined ? parent : `${parent}/${path}`;

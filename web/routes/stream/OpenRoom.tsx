@@ -176,6 +176,8 @@ export function OpenRoom({ room, reload, afterShow }: OpenRoomProps) {
             <UnmuteOverlay low={inShow} />
             <PlayerNotice {...noticed} />
             <ReactionOverlay queue={reactions} />
+            {/* Before the buttons: a page is shown while it is still being read, and they would open nothing. */}
+            <EarlyLayers onOpen={setLayer} />
             <RoomFooter>
               {tray}
               <div className="grid gap-3 phone:hidden">
@@ -189,7 +191,6 @@ export function OpenRoom({ room, reload, afterShow }: OpenRoomProps) {
               </div>
             </RoomFooter>
             <LayerPlace ref={layerPlace} />
-            <EarlyLayers onOpen={setLayer} />
             {tips && <TipSheet {...spending} open={layer === "tip"} />}
             {offers && <MenuSheet {...spending} open={layer === "menu"} items={room.tip_menu} />}
             {over && <ShowOver over={over} name={model.artisticName} onClose={closeEnd} />}
