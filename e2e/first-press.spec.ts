@@ -13,7 +13,7 @@ test("heart, gender, coin, menu and Watch that are pressed in the first frame of
   await signUpQuietly(fan);
   await visitPage(page, "/");
   const slow = await page.context().newCDPSession(page);
-  await slow.send("Emulation.setCPUThrottlingRate", { rate: 6 });
+  await slow.send("Emulation.setCPUThrottlingRate", { rate: 4 });
   const likes = posted(page, /\/favorite$|\/liked-model/);
 
   await pressAtOnce(page, "/", "[data-testid=room-aria] .room-card-heart");
