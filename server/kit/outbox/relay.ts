@@ -53,6 +53,7 @@ const pollMs = 1_000;
 const attemptsMax = 8;
 const firstPauseMs = 50;
 const handlerTimeoutMs = 10_000;
+const knownNowhereMs = 10 * 60_000;
 const purgeEveryMs = 10 * 60_000;
 const keepMs = 24 * 60 * 60_000;
 
@@ -64,13 +65,13 @@ const keepMs = 24 * 60 * 60_000;
  *
  * An event of a kind without a handler here comes from a newer version, during an upgrade: the lead is left to another
  * process, one of that version before long. When the event was set aside nevertheless, there is none that knows its kind,
- * and the next of it is no reason to leave.
+ * and for ten minutes the next of it is no reason to leave; then there may be one.
  */
 export function createRelay<E = Events>({ db, handlers, clock, log, ...limits }: RelayNeeds<E>): Relay {
   /** By the kind that a row names: one that another version of the product stored may have no handler here. */
   const handlerOf = new Map<string, Handler>(Object.entries(handlers));
-  /** Kinds that no process of those that led had a handler for. */
-  const knownNowhere = new Set<string>();
+  /** Kinds that no process of those that led had a handler for, and when that is asked again. */
+  const knownNowhere = new Map<string, Date>();
   const totals = { delivered: 0, failed: 0, dead: 0 };
   let isLeaving = false;
   let connection: RelayConnection | undefined;
@@ -143,12 +144,13 @@ export function createRelay<E = Events>({ db, handlers, clock, log, ...limits }:
     const isKnown = handlerOf.has(event.kind);
     if (event.attempts + 1 >= attemptsMax) {
       totals.dead++;
-      if (!isKnown) knownNowhere.add(event.kind);
+      if (!isKnown) knownNowhere.set(event.kind, new Date(now.getTime() + knownNowhereMs));
       log.error(fields, "an event was set aside after its last attempt");
       return markDead(db, event.id, error, now);
     }
     totals.failed++;
-    if (!isKnown && !knownNowhere.has(event.kind) && connection?.isLeader()) {
+    const mayBeKnown = now >= (knownNowhere.get(event.kind) ?? now);
+    if (!isKnown && mayBeKnown && connection?.isLeader()) {
       isLeaving = true;
       log.warn(fields, "an event that this version does not know is left to another process");
       return markFailed(db, event.id, error, now);
