@@ -37,13 +37,13 @@ export function SessionReminder({ clock = browserClock }: { clock?: Clock }) {
 }
 
 function remind(hours: number, tokensSpent: number, dollars: number | null): void {
-  const [time, spent] = [hoursText(hours), tokens(tokensSpent)];
+  const values = { count: tokensSpent, time: hoursText(hours), spent: tokens(tokensSpent) };
   toast({
     kind: "info",
     text:
       dollars === null || dollars === 0
-        ? m.session_reminder({ time, spent })
-        : m.session_reminder_worth({ time, spent, worth: money(dollars) }),
+        ? m.session_reminder(values)
+        : m.session_reminder_worth({ ...values, worth: money(dollars) }),
     link: { to: "/settings#spending", text: m.session_reminder_link() },
     durationMs: shownMs,
   });

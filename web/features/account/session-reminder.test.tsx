@@ -27,15 +27,16 @@ const onSale = {
 };
 
 test.each([
-  ["en", "You have been here for 1 hour and spent 1,240 tokens (about $136.28) in the last 24 hours."],
-  ["es", "Llevas 1 hora aquí y gastaste 1.240 tokens (unos $136.28) en las últimas 24 horas."],
+  ["en", 1_240, "You have been here for 1 hour and spent 1,240 tokens (about $136.28) in the last 24 hours."],
+  ["es", 1_240, "Llevas 1 hora aquí y gastaste 1.240 tokens (unos $136.28) en las últimas 24 horas."],
+  ["en", 1, "You have been here for 1 hour and spent 1 token (about $0.11) in the last 24 hours."],
 ] as const)(
-  "once an hour a fan is shown how long they have been here and what they spent, also after a reload (%s)",
-  async (language, text) => {
+  "once an hour a fan is shown how long they have been here and what they spent, also after a reload (%s, %i)",
+  async (language, day, text) => {
     const clock = manualClock("2026-05-04T12:00:00Z");
     const none = { day: null, week: null, month: null, pending: null, paused_until: null };
     const answers = {
-      "GET /api/fan/limits": { ...none, spent: { day: 1_240, week: 1_240, month: 1_240 } },
+      "GET /api/fan/limits": { ...none, spent: { day, week: 1_240, month: 1_240 } },
       "GET /api/token-packages": onSale,
     };
     const page = openPage(<SessionReminder clock={clock} />, answers, { language });
