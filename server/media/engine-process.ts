@@ -17,7 +17,10 @@ type WithoutId<Request> = Request extends unknown ? Omit<Request, "id"> : never;
 export type EngineCall = WithoutId<EngineRequest>;
 
 export type EngineProcess = {
-  /** Sends one request. `settle` is called once, with null when the engine is down or goes down before it answers. */
+  /**
+   * Sends one request. `settle` is called once, with null when the engine is down or goes down before it answers: then every
+   * session is over. Only what asks for something new ({@link refusable}) gets null of an engine that is behind, too.
+   */
   call(request: EngineCall, settle: (reply: EngineReply | null) => void): void;
   /** Puts off the end of its settings, for its successors as well. */
   extend(endsAt: number): void;
@@ -45,7 +48,10 @@ const hangMs = 15_000;
 /** So is one that has not reported in this time, long enough for the slowest machine, that it is ready. */
 const startMaxMs = 60_000;
 const stopMs = 2000;
+/** So many calls may wait for an engine that is behind; then who asks for something new is refused. */
 const waitingCallsMax = 2000;
+/** All others end or withhold media, or put off the engine's end: none of them may be left out while it lives. */
+const refusable: ReadonlySet<EngineCall["op"]> = new Set(["publish", "play", "prefer", "keyframe", "flow"]);
 
 /** Why the engine cannot start at all; the message is one line for the operator. */
 export class MediaEngineError extends Error {
@@ -120,15 +126,22 @@ class Supervisor implements EngineProcess {
   }
 
   call(request: EngineCall, settle: (reply: EngineReply | null) => void): void {
-    if (!this.#isReady || !this.#child?.connected || this.#waiting.size >= waitingCallsMax) {
+    const child = this.#child;
+    if (!this.#isReady || !child || (refusable.has(request.op) && this.#isBehind(child))) {
       settle(null);
       return;
     }
     const id = this.#nextCallId++;
     this.#waiting.set(id, settle);
-    this.#child.send({ ...request, id }, (error) => {
-      if (error) this.#settle(id, null);
-    });
+    // What cannot be sent is done when the process has ended, and only then: it may still be sending media.
+    if (child.connected)
+      child.send({ ...request, id }, (error) => {
+        if (error) child.kill("SIGKILL");
+      });
+  }
+
+  #isBehind(child: ChildProcess): boolean {
+    return !child.connected || this.#waiting.size >= waitingCallsMax;
   }
 
   readonly extend = (endsAt: number): void => {
