@@ -2,6 +2,10 @@
 export const limits = {
   /** Longest accepted SDP offer. */
   offerBytes: 64 * 1024,
+  /** Lines of it; a browser's longest has some hundreds. To parse so many takes some 20 ms, in which nothing is forwarded. */
+  offerLines: 1000,
+  /** Payload types of one section of it, and their descriptions: there are no more (RFC 3551). */
+  payloadTypes: 128,
   /** Publishers and viewers together. */
   sessions: 4000,
   viewersPerRoom: 2000,

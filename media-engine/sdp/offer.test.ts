@@ -56,9 +56,25 @@ describe("an offer", () => {
     ["a short ICE password", (sdp: string) => sdp.replaceAll("abcdefghijklmnopqrstuvwx", "x")],
     ["a strange role", (sdp: string) => sdp.replaceAll("setup:actpass", "setup:holdconn")],
     ["no mid", (sdp: string) => sdp.replace("a=mid:1\r\n", "")],
+    ["more lines than any client writes", (sdp: string) => sdp + "a=\r\n".repeat(1000)],
+    ["a long row of payload types", (sdp: string) => sdp.replace(" 96 97", ` ${"0 ".repeat(15_000)}96 97`)],
+    ["a long row of spaces", (sdp: string) => sdp.replace(" 96 97", `${" ".repeat(34_000)}96 97`)],
+    [
+      "more codecs than payload types",
+      (sdp: string) => sdp.replace("a=rtpmap:96", `${"a=rtpmap:97 A/1\r\n".repeat(128)}$&`),
+    ],
     ["more than 64 KB", (sdp: string) => sdp + "a=x:y\r\n".repeat(10_000)],
   ])("with %s is refused", (_what, spoil) => {
     expect(parseOffer(spoil(browserOffer("sendonly")))).toBeNull();
+  });
+
+  test("of hundreds of lines with every payload type there is, as browsers with many codecs write, is read whole", () => {
+    const types = Array.from({ length: 128 }, (_, type) => type);
+    const codecs = types.map((type) => `a=rtpmap:${type} VP8/90000\r\na=rtcp-fb:${type} nack\r\n`);
+    const [audio] = browserOffer("sendonly").split("m=video");
+    const [, video = ""] = browserOffer("sendonly", types.join(" ")).split("m=video");
+    const sdp = `${audio}m=video${video.replace(/a=(rtpmap|fmtp):.*\r\n/g, "")}${codecs.join("")}`;
+    expect(parsed(sdp).media[1]?.codecs.map(({ payloadType }) => payloadType)).toEqual(types);
   });
 
   test("with random bytes changed never makes the engine throw", () => {

@@ -50,7 +50,7 @@ const fingerprintHexPairs: Record<string, number> = {
 
 /** Reads an SDP offer (RFC 8866, RFC 8829); null when it is not one that a session could be built on. */
 export function parseOffer(sdp: string): Offer | null {
-  if (sdp.length > limits.offerBytes || !sdp.startsWith("v=0")) return null;
+  if (sdp.length > limits.offerBytes || !sdp.startsWith("v=0") || hasTooManyLines(sdp)) return null;
   const session = parseLeniently(sdp);
   if (!session || session.media.length === 0 || session.media.length > sectionsMax) return null;
   const transport = readTransport(session);
@@ -64,6 +64,10 @@ export function parseOffer(sdp: string): Offer | null {
     isBundled: session.groups?.some((group) => group.type === "BUNDLE") ?? false,
     media: media.filter((section) => section !== null),
   };
+}
+
+function hasTooManyLines(sdp: string): boolean {
+  return sdp.split(/\r\n|\r|\n/, limits.offerLines + 1).length > limits.offerLines;
 }
 
 /** The parser throws on some malformed lines; to the engine that is an offer like any other bad one. */
@@ -103,13 +107,16 @@ function isSetup(setup: string): setup is Offer["setup"] {
 function readMedia(section: MediaDescription): OfferedMedia | null {
   const mid = String(section.mid ?? "");
   if (!/^[\w+.-]{1,64}$/.test(mid)) return null;
+  const payloads = String(section.payloads ?? "");
+  const order = payloads.split(" ");
+  if (Math.max(order.length, section.rtp.length) > limits.payloadTypes) return null;
   return {
     kind: section.type,
     protocol: section.protocol,
-    payloads: String(section.payloads ?? ""),
+    payloads,
     mid,
     direction: section.direction ?? "sendrecv",
-    codecs: readCodecs(section),
+    codecs: readCodecs(section, order),
     extensionIds: new Map((section.ext ?? []).map((extension) => [extension.uri, extension.value])),
     supportsRemb: section.rtcpFb?.some(({ type }) => type === "goog-remb") ?? false,
     sendRids: readSendRids(section),
@@ -118,8 +125,7 @@ function readMedia(section: MediaDescription): OfferedMedia | null {
 }
 
 /** In the order of the client's preference, which is that of the payload types in the `m=` line. */
-function readCodecs(section: MediaDescription): OfferedCodec[] {
-  const order = String(section.payloads ?? "").split(" ");
+function readCodecs(section: MediaDescription, order: readonly string[]): OfferedCodec[] {
   const parameters = new Map(section.fmtp.map((line) => [line.payload, String(line.config)]));
   const codecs = section.rtp
     .filter((line) => line.payload >= 0 && line.payload <= 127 && line.rate !== undefined)
