@@ -52,6 +52,8 @@ const stopMs = 2000;
 const waitingCallsMax = 2000;
 /** All others end or withhold media, or put off the engine's end: none of them may be left out while it lives. */
 const refusable: ReadonlySet<EngineCall["op"]> = new Set(["publish", "play", "prefer", "keyframe", "flow"]);
+/** How often a silent engine's time is counted. */
+const tickMs = 1000;
 
 /** Why the engine cannot start at all; the message is one line for the operator. */
 export class MediaEngineError extends Error {
@@ -222,12 +224,17 @@ class Supervisor implements EngineProcess {
     this.#backoffMs = Math.min(longestBackoffMs, this.#backoffMs * 2);
   }
 
+  /**
+   * In ticks, of which one counts once however late it is: where this process stood still itself, what the engine has
+   * reported meanwhile is read after the overdue tick.
+   */
   #watchForHang(silentMs: number): void {
     if (this.#hangTimer) clearTimeout(this.#hangTimer);
     this.#hangTimer = setTimeout(() => {
+      if (silentMs > tickMs) return this.#watchForHang(silentMs - tickMs);
       this.#options.log.error("media engine hangs");
       this.#child?.kill("SIGKILL");
-    }, silentMs);
+    }, tickMs);
     this.#hangTimer.unref();
   }
 

@@ -1,4 +1,5 @@
-import { afterEach, expect, test } from "vitest";
+import { afterEach, expect, test, vi } from "vitest";
+import { startEngineProcess } from "#server/media/engine-process.ts";
 import { freeze } from "#testing/processes/server-process.ts";
 import { until } from "#testing/until.ts";
 import { type MediaRig, startTestMedia } from "./media-rig.ts";
@@ -59,4 +60,35 @@ test("R-OPEN-60: what an engine cannot be asked any more is done once its proces
   engine.thaw();
   expect(await aliveThen).toBe(false);
   await stopped;
+});
+
+test("an application that stood still for longer than an engine may be silent does not end it", async () => {
+  const failures: string[] = [];
+  const error = (...logged: unknown[]) => void failures.push(String(logged.at(-1)));
+  let reported = () => {};
+  vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
+  const engine = await startEngineProcess({
+    settings: { udpPort: 0 },
+    log: { info() {}, warn() {}, error },
+    onReport: () => reported(),
+    onEvent() {},
+    onDown() {},
+    onRestarted() {},
+  });
+  try {
+    // Each timer that is due comes once, however late, and before anything that the engine has sent.
+    vi.runOnlyPendingTimers();
+    expect(failures).toEqual([]);
+    vi.advanceTimersByTime(13_000);
+    await new Promise<void>((resolve) => {
+      reported = resolve;
+    });
+    vi.advanceTimersByTime(14_000);
+    expect(failures, "14 s after a report").toEqual([]);
+    vi.advanceTimersByTime(1_000);
+    expect(failures).toEqual(["media engine hangs"]);
+  } finally {
+    vi.useRealTimers();
+    await engine.stop();
+  }
 });
