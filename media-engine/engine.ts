@@ -81,6 +81,7 @@ export class Engine {
       sessionId: session.id,
       tag,
       media: negotiated.media,
+      audio: room.audio,
       video: room.video,
       ...(layer ? { layer } : {}),
       send: session.send,

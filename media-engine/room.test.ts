@@ -41,6 +41,7 @@ function roomWithViewer(soon: (task: () => void) => void = (task) => task()) {
       sessionId: id,
       tag: session.tag,
       media: { audio: null, video: [{ name: "VP8", ...codec }] },
+      audio: room.audio,
       video: room.video,
       send(packet) {
         const number = packet.readUInt16BE(2);

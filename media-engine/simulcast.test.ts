@@ -89,6 +89,7 @@ function simulcastRoom(name: keyof typeof codecs = "VP8") {
       sessionId: id,
       tag: session.tag,
       media: { audio: null, video: [codec] },
+      audio: room.audio,
       video: room.video,
       layer,
       send: (packet) => sent.push(Buffer.from(packet)) > 0,

@@ -1,49 +1,8 @@
 import { describe, expect, test } from "vitest";
+import { limits } from "#engine/limits.ts";
 import { readRtpHeader } from "#engine/rtp/packet.ts";
-import { ReceiveStream } from "#engine/rtp/receive-stream.ts";
 import { buildNack, buildPli, buildReceiverReport } from "#engine/rtp/rtcp-write.ts";
-import { createVp8Source } from "#engine/testing/vp8-source.ts";
-import { VideoLayer } from "#engine/video-layer.ts";
-import { Viewer } from "#engine/viewer.ts";
-
-const codec = { payloadType: 100, clockHz: 90_000, channels: null, parameters: "" };
-
-function roomWithViewer({ rtxPayloadType = 101 as number | null } = {}) {
-  const sent: Buffer[] = [];
-  const video = { ssrc: 9, rtxSsrc: 10 };
-  const layer = new VideoLayer(video.ssrc);
-  const source = new ReceiveStream(1111, "video", 90_000);
-  const frames = createVp8Source({ firstSequence: 65_530 });
-  let keyframesWanted = 0;
-  const viewer = new Viewer({
-    sessionId: "v",
-    tag: "fan:1|public",
-    media: { audio: null, video: [{ name: "VP8", ...codec, rtxPayloadType }] },
-    video,
-    send: (packet) => sent.push(Buffer.from(packet)) > 0,
-    onKeyframeWanted: () => {
-      keyframesWanted += 1;
-    },
-  });
-  viewer.sendVideoAs("VP8");
-  /** The room receives a frame; `then` sees each of its packets. */
-  const publishFrame = (nowMs: number, keyframe: boolean, forward: boolean) => {
-    for (const [index, packet] of frames.nextFrame({ keyframe }).entries()) {
-      const header = readRtpHeader(packet);
-      const full = header && source.receive(header.sequence, header.timestamp, nowMs);
-      if (!header || full === null) throw new Error("not received");
-      const beginsKeyframe = keyframe && index === 0;
-      const media = { stream: source, packet, header, full, beginsKeyframe, vp8: null };
-      layer.note(media, nowMs);
-      if (forward) viewer.steer([layer], nowMs);
-      const shared = layer.out.push(media, nowMs);
-      if (shared && forward) viewer.forwardVideo(shared);
-    }
-  };
-  const start = (nowMs: number) => viewer.start([layer], nowMs);
-  const headers = () => sent.map((packet) => readRtpHeader(packet)).filter((header) => header !== null);
-  return { viewer, start, video, sent, headers, publishFrame, keyframesWanted: () => keyframesWanted };
-}
+import { roomWithViewer } from "#engine/testing/room-with-viewer.ts";
 
 describe("a viewer", () => {
   test("gets nothing before a keyframe, then everything without a gap, numbered far from the wrap", () => {
@@ -155,6 +114,21 @@ describe("a viewer", () => {
     viewer.receive(Buffer.alloc(0), 9000);
     expect(keyframesWanted()).toBe(1);
     expect([viewer.isListening(8999), viewer.isListening(9000)]).toEqual([true, false]);
+  });
+
+  test("R-OPEN-63: whose picture ends is confirmed by what it reports of the sound, not of the repeats of the picture", () => {
+    const { viewer, start, audio, video, publishFrame, publishSound, report, highest } = roomWithViewer();
+    publishFrame(0, true, false);
+    start(0);
+    for (let nowMs = 40; nowMs <= 20_000; nowMs += 40) {
+      if (nowMs <= 3000) publishFrame(nowMs, false, true);
+      publishSound(nowMs);
+      if (nowMs % 1000 !== 0) continue;
+      report(nowMs, [video.ssrc, highest(video.ssrc)], [video.rtxSsrc, 0x8000]);
+      report(nowMs, [audio.ssrc, highest(audio.ssrc)]);
+    }
+    expect(viewer.isCutOff(20_000)).toBe(false);
+    expect(viewer.flowed(20_000).at(-1)?.toMs).toBeGreaterThan(20_000 - limits.flowGapMs);
   });
 
   test("that never sends reports is not taken for gone", () => {

@@ -28,7 +28,8 @@ type ViewerNeeds = {
   /** The parent's opaque mark for this session. */
   tag: string;
   media: ViewableMedia;
-  /** The sources that the viewer's SDP names for its picture and its repeats. */
+  /** The sources that the viewer's SDP names: for the sound, for the picture and its repeats. */
+  audio: { ssrc: number };
   video: { ssrc: number; rtxSsrc: number };
   /** Absent: `auto`. */
   layer?: LayerPreference;
@@ -267,8 +268,10 @@ export class Viewer {
 
   #readReports(type: number, count: number, part: Buffer, nowMs: number): void {
     const blocks = readReportBlocks(type, count, part);
-    const video = blocks.find(({ ssrc }) => ssrc === this.#needs.video.ssrc);
-    this.#flow.report({ video, audio: blocks.find((block) => block !== video) }, nowMs);
+    // There may be one about the repeats too, whose numbers are their own.
+    const about = (source: { ssrc: number }) => blocks.find(({ ssrc }) => ssrc === source.ssrc);
+    const video = about(this.#needs.video);
+    this.#flow.report({ video, audio: about(this.#needs.audio) }, nowMs);
     if (!video) return;
     this.lossRatio = video.lossRatio;
     this.#choice.onLoss(video.lossRatio, nowMs);
