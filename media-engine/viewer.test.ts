@@ -58,6 +58,24 @@ describe("a viewer", () => {
     expect((next?.timestamp ?? 0) - (timestamps.at(-1) ?? 0)).toBe(3000);
   });
 
+  test("who joins while a packet of the past is missing gets it with the timestamp that its frame was sent with", () => {
+    const { start, headers, publishFrame } = roomWithViewer();
+    publishFrame(0, true, false);
+    const repairs = [1, 2, 3].map((frame) => publishFrame(frame * 33, false, false, 2));
+    start(120);
+    const burst = headers();
+    for (const repair of repairs) repair(140);
+    const sequences = burst.map((header) => header.sequence);
+    for (const late of headers().slice(burst.length)) {
+      expect(sequences).not.toContain(late.sequence);
+      const frame = burst.find((header) => header.sequence === late.sequence - 1);
+      expect(late.timestamp).toBe(frame?.timestamp);
+    }
+    expect(headers().length).toBe(burst.length + 3);
+    publishFrame(160, false, true);
+    expect((headers().at(-1)?.timestamp ?? 0) - (burst.at(-1)?.timestamp ?? 0)).toBe(3000);
+  });
+
   test("gets a lost packet again, as a retransmission with the same bytes and timestamp", () => {
     const { start, viewer, video, sent, headers, publishFrame } = roomWithViewer();
     publishFrame(0, true, false);

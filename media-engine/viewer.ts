@@ -177,7 +177,8 @@ export class Viewer {
       this.#target = null;
       this.#video.begin(packet);
     }
-    this.#video.forward(packet);
+    // It may be late, of a frame whose other packets came in the burst.
+    this.#video.forward(this.#asSentInBurst(packet));
   }
 
   /** Counts the time since the last packets that were sent; called after packets of `atMs` were forwarded. */
@@ -230,11 +231,15 @@ export class Viewer {
     for (const packet of packets) this.#video.forward(this.#asSentInBurst(packet));
   }
 
-  /** Packets of the burst keep their order but move close to the present, when repeated too. */
+  /**
+   * Packets of the burst keep their order but move close to the present, when late or repeated too. On the hot path:
+   * answers any other packet as it is.
+   */
   #asSentInBurst(packet: OutPacket): OutPacket {
     const burst = this.#burst;
-    if (!burst || packet.stream !== burst.first.stream) return packet;
-    if (packet.sequence < burst.first.sequence || packet.sequence > burst.last.sequence) return packet;
+    if (!burst || packet.sequence > burst.last.sequence || packet.sequence < burst.first.sequence)
+      return packet;
+    if (packet.stream !== burst.first.stream) return packet;
     const ageTicks = (burst.last.timestamp - packet.timestamp) >>> 0;
     return { ...packet, timestamp: (burst.last.timestamp - (ageTicks >>> burstTimeShift)) >>> 0 };
   }
