@@ -12,6 +12,7 @@ export class VideoLayer {
   rank = 0;
   /** Pixels of the last keyframe; 0 where they are not known. */
   pixels = 0;
+  /** What it takes while it comes; 0 until that is known. */
   bitsPerSecond = 0;
   #source: ReceiveStream | null = null;
   #bytes = 0;
@@ -57,12 +58,18 @@ export class VideoLayer {
     return this.isFlowing(nowMs) && nowMs - this.#flowsSinceMs >= limits.layerSteadyMs;
   }
 
-  /** Each second: measures what the layer takes. */
+  /**
+   * Each second: measures what the layer takes, if it came all the time. By what it takes in a part of it, it would be
+   * ranked below others when it stops and comes back.
+   */
   measure(nowMs: number): void {
-    const elapsedMs = this.#measuredAtMs === null ? 0 : nowMs - this.#measuredAtMs;
-    if (elapsedMs > 0) this.bitsPerSecond = (this.#bytes * 8000) / elapsedMs;
+    const [sinceMs, bytes] = [this.#measuredAtMs ?? nowMs, this.#bytes];
     this.#measuredAtMs = nowMs;
     this.#bytes = 0;
+    // It may have stopped just now.
+    const elapsedMs = this.#lastPacketAtMs - sinceMs;
+    const cameAllAlong = this.#flowsSinceMs <= sinceMs && this.isFlowing(nowMs);
+    if (cameAllAlong && elapsedMs > 0) this.bitsPerSecond = (bytes * 8000) / elapsedMs;
   }
 
   wantKeyframe(): void {

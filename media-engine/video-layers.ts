@@ -49,11 +49,16 @@ export class VideoLayers {
     this.rank();
   }
 
-  /** By size of the picture where keyframes show it, else by bitrate. */
+  /**
+   * By size of the picture where keyframes show it, else by bitrate. A layer that begins late has waited for bandwidth:
+   * until it is measured it counts as the highest, which nobody is moved up to before it is steady.
+   */
   rank(): void {
-    const isSized = this.ranked.every((layer) => layer.pixels > 0);
-    const quality = (layer: VideoLayer) => (isSized ? layer.pixels : layer.bitsPerSecond);
-    this.ranked = [...this.#byRid.values()].sort((a, b) => quality(a) - quality(b));
+    const layers = [...this.#byRid.values()];
+    const isSized = layers.every((layer) => layer.pixels > 0);
+    const bitrate = (layer: VideoLayer) => layer.bitsPerSecond || Number.MAX_SAFE_INTEGER;
+    const quality = (layer: VideoLayer) => (isSized ? layer.pixels : bitrate(layer));
+    this.ranked = layers.sort((a, b) => quality(a) - quality(b));
     for (const [rank, layer] of this.ranked.entries()) layer.rank = rank;
   }
 
