@@ -11,22 +11,31 @@ export type InProcess = {
 };
 
 /**
- * Carries API calls of a page being rendered into this same process, in the name of the visitor's own address. Those of
- * a form go with the visitor's cookies, by which the API recognises a device that has signed in before.
+ * Carries API calls of a page being rendered into this same process, in the name of the visitor's own address, host,
+ * protocol and country (as `countryHeader` names it, if there is one). Those of a form go with the visitor's cookies, by
+ * which the API recognises a device that has signed in before.
  */
-export function inProcessTransport(app: FastifyInstance, visitor: FastifyRequest): InProcess {
+export function inProcessTransport(
+  app: FastifyInstance,
+  visitor: FastifyRequest,
+  countryHeader: string | null,
+): InProcess {
   let refused = false;
   const cookies: string[] = [];
   const transport: Transport = async ({ method, path, headers, body }) => {
     const isOfForm = visitor.method === "POST" && method === "POST";
     const cookie = isOfForm ? visitor.headers.cookie : undefined;
+    const country = countryHeader === null ? undefined : visitor.headers[countryHeader];
     const answer = await app.inject({
       method: method as NonNullable<InjectOptions["method"]>,
       url: path,
       headers: {
         ...headers,
         host: visitor.host,
+        // As it is understood of the visitor: where no proxy is trusted, neither theirs nor this one is believed.
+        "x-forwarded-proto": visitor.protocol,
         "user-agent": visitor.headers["user-agent"] ?? "",
+        ...(countryHeader === null || country === undefined ? {} : { [countryHeader]: country }),
         ...(cookie === undefined ? {} : { cookie }),
       },
       remoteAddress: visitor.ip,

@@ -62,6 +62,7 @@ async function serving(pages: (page: PageRequest) => Promise<Response>): Promise
       billingCancelUrl: null,
       twitterSignIn: false,
       sessions,
+      countryHeader: null,
       serviceWorker: true,
       developmentPages: async (asked) => ({ response: await pages(asked), whole: null }),
     }),

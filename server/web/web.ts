@@ -37,6 +37,8 @@ export type WebNeeds = {
   twitterSignIn: boolean;
   /** Whose sessions cookies hold. */
   sessions: WebSessions;
+  /** The header by which the trusted proxy names the country of a visitor, or null. */
+  countryHeader: string | null;
   /** False takes the service worker back from every browser that has it. */
   serviceWorker: boolean;
   /** Further origins to which pages may connect: media nodes. */
@@ -125,7 +127,7 @@ async function renderPage(
 ): Promise<FastifyReply> {
   const nonce = needs.developmentPages ? "" : randomBytes(16).toString("base64");
   const site = needs.siteOf(request.host);
-  const { transport, wasOverloaded, cookies } = inProcessTransport(app, request);
+  const { transport, wasOverloaded, cookies } = inProcessTransport(app, request, needs.countryHeader);
   const { response, whole } = await pages({
     request: webRequest(request, reply, needs.publicOrigin),
     transport,
