@@ -1,6 +1,7 @@
 import type { Reader, Tx } from "#server/kit/database/database.ts";
 import { ok, type Result, refuse } from "#server/kit/result.ts";
 import type { IdentityNeeds } from "./needs.ts";
+import { lockReauthenticated } from "./reauthenticate.ts";
 import { endSessionsIn } from "./sessions.ts";
 import {
   deleteSuspension,
@@ -53,12 +54,20 @@ export async function suspendedSince(
   return new Map(rows.map(({ account_id, since }) => [account_id, since]));
 }
 
-/** Blocks an account that its owner closes, in the caller's transaction. The last administrator cannot leave. */
+/**
+ * Blocks an account that its owner closes, in the caller's transaction; `account` is what was re-authenticated. The last
+ * administrator cannot leave.
+ */
 export function closeAccount({ clock }: Pick<IdentityNeeds, "clock">) {
-  return async (tx: Tx, account: Account): Promise<Result<object, { code: "last_admin" }>> => {
+  return async (
+    tx: Tx,
+    account: Account,
+  ): Promise<Result<object, { code: "last_admin" | "wrong_password" }>> => {
     // Two admins who leave at the same moment wait for each other here.
     if (account.role === "admin" && (await lockOpenAdmins(tx)).every((id) => id === account.id))
       return refuse({ code: "last_admin" });
+    const held = await lockReauthenticated(tx, account);
+    if (!held.ok) return held;
     await markClosed(tx, account.id, clock.now());
     return ok({});
   };

@@ -4,7 +4,7 @@ import type { Reader, Tx } from "#server/kit/database/database.ts";
 import { inTransaction } from "#server/kit/database/transaction.ts";
 import type { ExportArea } from "#server/kit/export/area.ts";
 import type { Viewer } from "#server/kit/http/call.ts";
-import type { Result } from "#server/kit/result.ts";
+import { ok, type Result } from "#server/kit/result.ts";
 import { closeAccount, restoreAccount, suspendAccount, suspendedSince } from "./account-status.ts";
 import { type AskLimits, createAskLimits } from "./ask-limits.ts";
 import { createEmail, type Email } from "./email/email.ts";
@@ -100,15 +100,21 @@ export type Identity = {
   seen(viewer: Viewer): Promise<void>;
   /** Deletes sessions that ended long ago. */
   trimSessions(): Promise<void>;
-  /** Re-authenticates the holder of a session. */
-  reauthenticate(accountId: number, credentials: ReauthCredentials): Promise<Result<object, ReauthRefusal>>;
+  /** Re-authenticates the holder of a session; answers the account as it was checked. */
+  reauthenticate(
+    accountId: number,
+    credentials: ReauthCredentials,
+  ): Promise<Result<{ account: Account }, ReauthRefusal>>;
   /** The cookies of sessions. None of them authenticates API calls. */
   cookies: SessionCookies;
   email: Email;
   password: Password;
   secondFactor: SecondFactor;
-  /** Blocks an account that its owner closes. The caller ends its sessions in the same transaction. */
-  close(tx: Tx, account: Account): Promise<Result<object, { code: "last_admin" }>>;
+  /**
+   * Blocks an account that its owner closes, unless its password was replaced since `account` was re-authenticated. The
+   * caller ends its sessions in the same transaction.
+   */
+  close(tx: Tx, account: Account): Promise<Result<object, { code: "last_admin" | "wrong_password" }>>;
   /** Accounts that closed before `before` and are not erased yet, the earliest first. */
   closedBefore(reader: Reader, before: Date, limit: number): Promise<number[]>;
   /** The account, locked, if it still has to be erased. */
@@ -181,7 +187,8 @@ export function createIdentity(needs: TwitterNeeds): Identity {
     async reauthenticate(accountId, credentials) {
       const account = await accountById(db, accountId);
       if (!account) throw new Error(`account ${accountId} is gone`);
-      return check(account, credentials);
+      const checked = await check(account, credentials);
+      return checked.ok ? ok({ account }) : checked;
     },
     cookies: createSessionCookies(needs),
     email: createEmail(parts, check),

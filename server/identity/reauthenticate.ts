@@ -1,5 +1,5 @@
 import type { ReauthForm } from "#contract/fields.ts";
-import type { Reader } from "#server/kit/database/database.ts";
+import type { Reader, Tx } from "#server/kit/database/database.ts";
 import { inTransaction } from "#server/kit/database/transaction.ts";
 import type { Call, Viewer } from "#server/kit/http/call.ts";
 import { fieldText } from "#server/kit/http/issues.ts";
@@ -11,6 +11,7 @@ import type { OneTimeCodes } from "./second-factor/one-time-codes.ts";
 import type { Account } from "./store/accounts-store.ts";
 import { hasSecondFactor } from "./store/second-factor-store.ts";
 import { sessionStart } from "./store/sessions-store.ts";
+import { lockAccount } from "./store/twitter-store.ts";
 
 /** What the holder of a session enters to re-authenticate. Empty: not entered. */
 export type ReauthCredentials = {
@@ -70,6 +71,18 @@ export function createReauthenticate(needs: ReauthNeeds): Reauthenticate {
 async function isFresh(reader: Reader, tokenId: string, now: Date): Promise<boolean> {
   const since = await sessionStart(reader, tokenId);
   return since !== undefined && now.getTime() - since.getTime() < freshMinutes * 60_000;
+}
+
+/**
+ * Locks the account that was re-authenticated, in the transaction of what needed it. Checking a password takes a while: one
+ * that was replaced meanwhile, perhaps by the owner because a thief has it, authorises nothing.
+ */
+export async function lockReauthenticated(
+  tx: Tx,
+  { id, password_hash }: Pick<Account, "id" | "password_hash">,
+): Promise<Result<{ account: Account }, { code: "wrong_password" }>> {
+  const account = await lockAccount(tx, id);
+  return account.password_hash === password_hash ? ok({ account }) : refuse({ code: "wrong_password" });
 }
 
 /** What a form sends to prove that its sender is the owner. */

@@ -11,7 +11,7 @@ export type CloseRefusal = ReauthRefusal | { code: "last_admin" };
 
 type CloseNeeds = {
   db: Database;
-  identity: Pick<Identity, "byId" | "reauthenticate" | "close" | "endSessionsIn">;
+  identity: Pick<Identity, "reauthenticate" | "close" | "endSessionsIn">;
   storage: Pick<Storage, "discard">;
   personalData: readonly PersonalData[];
 };
@@ -23,10 +23,7 @@ type CloseNeeds = {
 export function closeAccount(needs: CloseNeeds) {
   return async (accountId: number, credentials: ReauthCredentials): Promise<Result<object, CloseRefusal>> => {
     const checked = await needs.identity.reauthenticate(accountId, credentials);
-    if (!checked.ok) return checked;
-    const account = await needs.identity.byId(needs.db, accountId);
-    if (!account) throw new Error(`account ${accountId} is gone`);
-    return close(needs, account);
+    return checked.ok ? close(needs, checked.account) : checked;
   };
 }
 

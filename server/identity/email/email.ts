@@ -4,7 +4,12 @@ import { ok, type Result, refuse } from "#server/kit/result.ts";
 import type { AskLimits } from "../ask-limits.ts";
 import { confirmMail, emailChangedMail } from "../emails.ts";
 import type { IdentityNeeds } from "../needs.ts";
-import type { ReauthCredentials, Reauthenticate, ReauthRefusal } from "../reauthenticate.ts";
+import {
+  lockReauthenticated,
+  type ReauthCredentials,
+  type Reauthenticate,
+  type ReauthRefusal,
+} from "../reauthenticate.ts";
 import {
   accountById,
   confirmAddress,
@@ -83,7 +88,12 @@ export function changeEmail(needs: EmailNeeds, reauthenticate: Reauthenticate) {
     const retryAfterSeconds = await perAccount.blocked(String(accountId));
     if (retryAfterSeconds) return refuse({ code: "too_many", retryAfterSeconds });
     try {
-      await inTransaction(needs.db, (tx) => storeEmail(tx, needs, accountId, change.email));
+      const stored = await inTransaction(needs.db, async (tx) => {
+        const held = await lockReauthenticated(tx, account);
+        if (held.ok) await storeEmail(tx, needs, accountId, change.email);
+        return held;
+      });
+      if (!stored.ok) return stored;
     } catch (error) {
       if (isEmailTakenError(error)) return refuse({ code: "email_taken" });
       throw error;

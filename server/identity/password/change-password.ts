@@ -3,7 +3,12 @@ import { inTransaction } from "#server/kit/database/transaction.ts";
 import { ok, type Result, refuse } from "#server/kit/result.ts";
 import { lostPasswordPath, passwordChangedMail } from "../emails.ts";
 import type { IdentityNeeds } from "../needs.ts";
-import type { ReauthCredentials, Reauthenticate, ReauthRefusal } from "../reauthenticate.ts";
+import {
+  lockReauthenticated,
+  type ReauthCredentials,
+  type Reauthenticate,
+  type ReauthRefusal,
+} from "../reauthenticate.ts";
 import { endSessionsIn } from "../sessions.ts";
 import { accountById, updatePassword } from "../store/accounts-store.ts";
 import { deleteLinks, type Reachable } from "../store/email-links-store.ts";
@@ -30,10 +35,13 @@ export function changePassword(needs: IdentityNeeds, reauthenticate: Reauthentic
     if (!checked.ok) return checked;
     const passwordHash = await hashPassword(change.password, needs.hashCost);
     const keptTokenId = change.credentials.tokenId;
-    const ended = await inTransaction(needs.db, (tx) =>
-      storePassword(tx, needs, { accountId, passwordHash, keptTokenId, client }),
-    );
-    ended.disconnect();
+    const stored = await inTransaction(needs.db, async (tx) => {
+      const held = await lockReauthenticated(tx, account);
+      if (!held.ok) return held;
+      return ok(await storePassword(tx, needs, { accountId, passwordHash, keptTokenId, client }));
+    });
+    if (!stored.ok) return stored;
+    stored.disconnect();
     return ok({});
   };
 }

@@ -2,7 +2,12 @@ import type { Reader, Tx } from "#server/kit/database/database.ts";
 import { inTransaction } from "#server/kit/database/transaction.ts";
 import { ok, type Result, refuse } from "#server/kit/result.ts";
 import { removedByStaffMail, removedMail, renewedMail } from "../emails.ts";
-import type { ReauthCredentials, Reauthenticate, ReauthRefusal } from "../reauthenticate.ts";
+import {
+  lockReauthenticated,
+  type ReauthCredentials,
+  type Reauthenticate,
+  type ReauthRefusal,
+} from "../reauthenticate.ts";
 import { endSessionsIn } from "../sessions.ts";
 import { type Account, accountById } from "../store/accounts-store.ts";
 import type { Reachable } from "../store/email-links-store.ts";
@@ -46,6 +51,8 @@ function renewCodes({ db, mailer, hashCost }: SecondFactorParts, reauthenticate:
     if (!account.ok) return account;
     const set = await newRecoveryCodes(hashCost);
     return inTransaction(db, async (tx) => {
+      const held = await lockReauthenticated(tx, account);
+      if (!held.ok) return held;
       if (!(await lockFactor(tx, accountId))) return refuse({ code: "no_second_factor" as const });
       await storeRecoveryCodes(tx, accountId, set);
       if (account.email !== null) await mailer.enqueue(tx, renewedMail(account as Reachable));
@@ -62,13 +69,15 @@ function removeFactor(parts: SecondFactorParts, reauthenticate: Reauthenticate) 
   ): Promise<Result<object, FactorRefusal>> => {
     const account = await reauthenticateWithFactor(parts.db, reauthenticate, viewer.userId, credentials);
     if (!account.ok) return account;
-    const ended = await inTransaction(parts.db, async (tx) => {
-      if (!(await deleteFactor(tx, account.id))) return null;
+    const removed = await inTransaction(parts.db, async (tx) => {
+      const held = await lockReauthenticated(tx, account);
+      if (!held.ok) return held;
+      if (!(await deleteFactor(tx, account.id))) return refuse({ code: "no_second_factor" as const });
       if (account.email !== null) await parts.mailer.enqueue(tx, removedMail(account as Reachable));
-      return endSessionsIn(tx, parts, account.id, { except: viewer.tokenId });
+      return ok(await endSessionsIn(tx, parts, account.id, { except: viewer.tokenId }));
     });
-    if (!ended) return refuse({ code: "no_second_factor" });
-    ended.disconnect();
+    if (!removed.ok) return removed;
+    removed.disconnect();
     return ok({});
   };
 }

@@ -1,7 +1,12 @@
 import type { TwitterParts } from "#server/identity/needs.ts";
 import { inTransaction } from "#server/kit/database/transaction.ts";
 import { ok, type Result, refuse } from "#server/kit/result.ts";
-import type { ReauthCredentials, Reauthenticate, ReauthRefusal } from "../reauthenticate.ts";
+import {
+  lockReauthenticated,
+  type ReauthCredentials,
+  type Reauthenticate,
+  type ReauthRefusal,
+} from "../reauthenticate.ts";
 import { accountById } from "../store/accounts-store.ts";
 import { accountByTwitter, lockAccount, takeClaim, updateTwitter } from "../store/twitter-store.ts";
 
@@ -26,7 +31,9 @@ export function connectTwitter({ db, clock }: TwitterParts, reauthenticate: Reau
     if (!checked.ok) return checked;
     try {
       return await inTransaction(db, async (tx) => {
-        const account = await lockAccount(tx, accountId);
+        const held = await lockReauthenticated(tx, person);
+        if (!held.ok) return held;
+        const { account } = held;
         const claim = await takeClaim(tx, secret, clock.now());
         if (!claim) return refuse({ code: "claim_expired" });
         const owner = await accountByTwitter(tx, claim.twitter_id);
