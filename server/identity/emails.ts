@@ -100,9 +100,16 @@ export const emailChangedMail = (account: Reachable, oldAddress: string): Email 
 export const resetMail = (account: Reachable, url: string): Email =>
   accountEmail(resetTexts, account, account.email, url);
 
-/** Notifies the owner that the password was changed. */
-export const passwordChangedMail = (account: Reachable, lostPasswordUrl: string): Email =>
-  accountEmail(passwordChangedTexts, account, account.email, lostPasswordUrl);
+/** Notifies the owner that the password was changed; `aboutX` is a sentence about the connected X account, if any. */
+export function passwordChangedMail(
+  account: Reachable,
+  lostPasswordUrl: string,
+  aboutX: string | null,
+): Email {
+  const email = accountEmail(passwordChangedTexts, account, account.email, lostPasswordUrl);
+  const [hello = "", changed = "", ...advice] = email.paragraphs;
+  return { ...email, paragraphs: [hello, changed, ...(aboutX === null ? [] : [aboutX]), ...advice] };
+}
 
 function accountEmail(wording: EmailTexts, account: Reachable, to: string, url?: string): Email {
   const { label, ...words } = wording[account.language](account.login);

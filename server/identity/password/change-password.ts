@@ -13,6 +13,8 @@ import { endSessionsIn } from "../sessions.ts";
 import { accountById, updatePassword } from "../store/accounts-store.ts";
 import { deleteLinks, type Reachable } from "../store/email-links-store.ts";
 import { type Client, deleteClients, noteClient } from "../store/known-clients-store.ts";
+import { updateTwitter } from "../store/twitter-store.ts";
+import { aboutX } from "../twitter/twitter-emails.ts";
 import { hashPassword } from "./password-hash.ts";
 import { validatePassword, type WeakPassword } from "./passwords.ts";
 
@@ -48,8 +50,9 @@ export function changePassword(needs: IdentityNeeds, reauthenticate: Reauthentic
 
 /**
  * Stores a password and what follows from it: reset links and the account's sessions except `keptTokenId` end, only
- * `client`, which chose the password, remains a known client, and the owner is notified by email. After the commit the
- * caller calls `disconnect`, which ends sockets and playback.
+ * `client`, which chose the password, remains a known client, and the owner is notified by email. Without a session to
+ * keep, the password was chosen by mailed link: then X is disconnected too, because somebody who knew the former
+ * password may have connected it. After the commit the caller calls `disconnect`, which ends sockets and playback.
  */
 export async function storePassword(
   tx: Tx,
@@ -57,12 +60,16 @@ export async function storePassword(
   change: { accountId: number; passwordHash: string; keptTokenId: string | null; client: Client },
 ): Promise<{ disconnect(): number }> {
   const { accountId, passwordHash, keptTokenId, client } = change;
+  const byMail = keptTokenId === null;
   const account = await updatePassword(tx, accountId, passwordHash);
+  if (byMail && account.twitter_id !== null) await updateTwitter(tx, accountId, null);
   await deleteLinks(tx, accountId, "reset_password");
   await deleteClients(tx, accountId);
-  await noteClient(tx, accountId, client, { at: needs.clock.now(), byMail: keptTokenId === null });
+  await noteClient(tx, accountId, client, { at: needs.clock.now(), byMail });
   if (account.email !== null) {
-    const email = passwordChangedMail(account as Reachable, `${needs.publicOrigin}${lostPasswordPath}`);
+    const owner = account as Reachable;
+    const url = `${needs.publicOrigin}${lostPasswordPath}`;
+    const email = passwordChangedMail(owner, url, aboutX(owner, { disconnected: byMail }));
     await needs.mailer.enqueue(tx, email);
   }
   return endSessionsIn(tx, needs, accountId, { except: keptTokenId });

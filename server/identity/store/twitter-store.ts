@@ -83,6 +83,16 @@ export function accountByTwitter(reader: Reader, twitterId: string): Promise<Acc
     .executeTakeFirst();
 }
 
+/** The account of an identity on X, locked until the transaction ends; undefined when it has none by then. */
+export function lockByTwitter(tx: Tx, twitterId: string): Promise<Account | undefined> {
+  return write(tx)
+    .selectFrom("accounts.account")
+    .selectAll()
+    .where("twitter_id", "=", twitterId)
+    .forUpdate()
+    .executeTakeFirst();
+}
+
 /** The account of an id, kept as it is until the transaction ends. */
 export function lockAccount(tx: Tx, id: number): Promise<Account> {
   return write(tx)

@@ -10,8 +10,8 @@ import { openSession, type SessionOrigin, socialSessionSeconds } from "../sessio
 import { type Account, isTaken } from "../store/accounts-store.ts";
 import { hasSecondFactor } from "../store/second-factor-store.ts";
 import {
-  accountByTwitter,
   insertClaim,
+  lockByTwitter,
   type TwitterStart,
   takeStart,
   updateTwitter,
@@ -73,8 +73,9 @@ async function settle(
   start: TwitterStart,
   from: SessionOrigin,
 ): Promise<Result<Finished, FinishRefusal>> {
-  const known = await accountByTwitter(tx, identity.id);
   if (start.connect) return ok(await claimed(tx, parts, identity, start, "connect"));
+  // The lock waits for a reset of the password that disconnects X at this moment, and reads what it left.
+  const known = await lockByTwitter(tx, identity.id);
   if (known) return signInAs(tx, parts, known, identity, start, from);
   if (identity.email !== null && (await isTaken(tx, "email", identity.email)))
     return ok(await claimed(tx, parts, identity, start, "email_known"));
@@ -100,7 +101,7 @@ async function signInAs(
 ): Promise<Result<Finished, FinishRefusal>> {
   if (account.status === "blocked") return refuse({ code: "blocked", ...flowContextOf(start) });
   await updateTwitter(tx, account.id, identity);
-  // The update locks the account: no second factor can be added before the session is opened.
+  // The account is locked: no second factor can be added before the session is opened.
   if (await hasSecondFactor(tx, account.id))
     return ok(await claimed(tx, parts, identity, start, "second_factor"));
   const terms = { seconds: socialSessionSeconds, secondFactorPassed: false };

@@ -1,6 +1,7 @@
 import type { TwitterParts } from "#server/identity/needs.ts";
 import { inTransaction } from "#server/kit/database/transaction.ts";
 import { ok, type Result, refuse } from "#server/kit/result.ts";
+import { lostPasswordPath } from "../emails.ts";
 import {
   lockReauthenticated,
   type ReauthCredentials,
@@ -8,7 +9,9 @@ import {
   type ReauthRefusal,
 } from "../reauthenticate.ts";
 import { accountById } from "../store/accounts-store.ts";
+import type { Reachable } from "../store/email-links-store.ts";
 import { accountByTwitter, lockAccount, takeClaim, updateTwitter } from "../store/twitter-store.ts";
+import { xConnectedMail } from "./twitter-emails.ts";
 
 /** `belongs_to_another`: somebody else's account has this identity. `has_another`: the account has another identity. */
 export type ConnectRefusal = ReauthRefusal | { code: "claim_expired" | "belongs_to_another" | "has_another" };
@@ -16,10 +19,12 @@ export type ConnectRefusal = ReauthRefusal | { code: "claim_expired" | "belongs_
 export type ConnectRequest = { claim: string; credentials: ReauthCredentials };
 
 /**
- * Connects the identity behind a claim to the caller's account, after re-authentication. An account without a password
- * always has an identity already, and can only confirm that one again.
+ * Connects the identity behind a claim to the caller's account, after re-authentication, and notifies the owner by email
+ * of a new one: it is a way in. An account without a password always has an identity already, and can only confirm that
+ * one again.
  */
-export function connectTwitter({ db, clock }: TwitterParts, reauthenticate: Reauthenticate) {
+export function connectTwitter(parts: TwitterParts, reauthenticate: Reauthenticate) {
+  const { db, clock, mailer, publicOrigin } = parts;
   return async (
     accountId: number,
     { claim: secret, credentials }: ConnectRequest,
@@ -40,6 +45,10 @@ export function connectTwitter({ db, clock }: TwitterParts, reauthenticate: Reau
         if (owner && owner.id !== accountId) return refuse({ code: "belongs_to_another" });
         if (account.twitter_id !== null && !owner) return refuse({ code: "has_another" });
         await updateTwitter(tx, accountId, { id: claim.twitter_id, handle: claim.handle });
+        if (!owner && account.email !== null) {
+          const url = `${publicOrigin}${lostPasswordPath}`;
+          await mailer.enqueue(tx, xConnectedMail(account as Reachable, claim.handle, url));
+        }
         return ok({});
       });
     } catch (error) {
