@@ -4,25 +4,32 @@ import { publishEvent } from "#server/kit/outbox/outbox.ts";
 import { ok, type Result, refuse } from "#server/kit/result.ts";
 import { isViewerOf } from "#server/media/media.ts";
 import { dismiss, publishModerators } from "./moderation/moderators.ts";
+import { limitNewFans, type TooManyFans } from "./moderation/new-fans-limit.ts";
 import type { RoomsNeeds } from "./needs.ts";
 import { type RoomRow, roomOfModel } from "./store/rooms-store.ts";
 import { tippedByName } from "./store/tips-store.ts";
 import type { Watchers } from "./stream/count-watchers.ts";
 import { broadcastBegan } from "./view-studio.ts";
 
-export type BanRefusal = "unknown_fan";
+export type BanRefusal = { code: "unknown_fan" } | TooManyFans;
 
 /**
  * Keeps a fan out of a model's room and chats until the model lifts it: the page leaves the room, not one more packet goes out
  * once this resolves, links to the model's files die (what the fan has bought is asked for again), the fan moderates no more, and `fan_banned` ends a show
- * of the two. Repeated, it ends again what it finds.
+ * of the two. Repeated, it ends again what it finds. Bans of others than before are limited by the hour.
  */
 export function banFan(needs: RoomsNeeds) {
   const { db, accounts, catalog, privateFiles } = needs;
+  const perModel = limitNewFans(needs.limits, "bans");
   return async (modelId: number, fanId: number): Promise<Result<object, BanRefusal>> => {
     const room = await roomOfModel(db, modelId);
     if (!room) throw new Error(`model ${modelId} has no room`);
-    if ((await accounts.byId(db, fanId))?.role !== "fan") return refuse("unknown_fan");
+    // One who is banned already is named to the model anyway.
+    if ((await catalog.bansBetween(db, [fanId], [modelId])).length === 0) {
+      const retryAfterSeconds = await perModel.take(String(modelId));
+      if (retryAfterSeconds) return refuse({ code: "too_many", retryAfterSeconds });
+    }
+    if ((await accounts.byId(db, fanId))?.role !== "fan") return refuse({ code: "unknown_fan" });
     let wasModerator = false;
     await inTransaction(db, async (tx) => {
       await catalog.ban(tx, modelId, fanId);

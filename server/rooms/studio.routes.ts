@@ -2,7 +2,7 @@ import type { studioContract } from "#contract/studio.ts";
 import type { Database } from "#server/kit/database/database.ts";
 import { inTransaction } from "#server/kit/database/transaction.ts";
 import type { Call, Handlers, Viewer } from "#server/kit/http/call.ts";
-import { fieldProblem, problem } from "#server/kit/http/problem.ts";
+import { fieldProblem, problem, waitProblem } from "#server/kit/http/problem.ts";
 import type { Rooms } from "./rooms.ts";
 
 /** The studio part of the contract. Every call answers what it changed as it is afterwards. */
@@ -20,7 +20,10 @@ export function studioRoutes({ rooms, db }: { rooms: Rooms; db: Database }): Han
     "GET /api/studio/bans": (_input, call) => bans(call),
     "POST /api/studio/ban": async ({ body }, call) => {
       const banned = await rooms.ban(call.viewer.userId, body.fan_id);
-      return banned.ok ? bans(call) : problem(call, banned.refusal);
+      if (banned.ok) return bans(call);
+      const { refusal } = banned;
+      if (refusal.code === "too_many") return waitProblem(call, "too_many_fans", refusal.retryAfterSeconds);
+      return problem(call, refusal.code);
     },
     "POST /api/studio/lift-ban": async ({ body }, call) => {
       await rooms.liftBan(call.viewer.userId, body.fan_id);

@@ -11,8 +11,9 @@ import {
   mutesOf,
 } from "../store/moderation-store.ts";
 import { lockRoom } from "../store/rooms-store.ts";
+import { limitNewFans, type TooManyFans } from "./new-fans-limit.ts";
 
-export type AppointRefusal = "unknown_fan" | "banned_fan" | "too_many_moderators";
+export type AppointRefusal = { code: "unknown_fan" | "banned_fan" | "too_many_moderators" } | TooManyFans;
 
 const moderatorsMax = 20;
 const entriesShown = 50;
@@ -58,15 +59,19 @@ export function listModerators({ db, accounts, clock }: Pick<RoomsNeeds, "db" | 
 
 /**
  * Makes a fan a moderator of a model's room, or takes that back, and notifies the room: it shows a badge beside their
- * name. A fan whom the model has banned cannot be one. Repeated, it changes nothing.
+ * name. A fan whom the model has banned cannot be one. Repeated, it changes nothing. Appointments are limited by the hour.
  */
 export function appoint(needs: RoomsNeeds) {
   const { db, clock, accounts, catalog } = needs;
+  const perModel = limitNewFans(needs.limits, "appointments");
   return async (
     modelId: number,
     fanId: number,
     moderates: boolean,
   ): Promise<Result<object, AppointRefusal>> => {
+    const isNew = moderates && !(await moderatorsOf(db, modelId)).some(({ fan_id }) => fan_id === fanId);
+    const retryAfterSeconds = isNew ? await perModel.take(String(modelId)) : null;
+    if (retryAfterSeconds) return refuse({ code: "too_many", retryAfterSeconds });
     const done = await inTransaction(db, async (tx): Promise<Result<{ slug: string }, AppointRefusal>> => {
       // Appointments of one room wait for each other, and so does a ban: nobody is both.
       const room = await lockRoom(tx, modelId);
@@ -76,10 +81,11 @@ export function appoint(needs: RoomsNeeds) {
         return ok({ slug: room.slug });
       }
       const fan = await accounts.byId(tx, fanId);
-      if (fan?.role !== "fan") return refuse("unknown_fan");
-      if ((await catalog.bansBetween(tx, [fanId], [modelId])).length > 0) return refuse("banned_fan");
+      if (fan?.role !== "fan") return refuse({ code: "unknown_fan" });
+      if ((await catalog.bansBetween(tx, [fanId], [modelId])).length > 0)
+        return refuse({ code: "banned_fan" });
       const others = (await moderatorsOf(tx, modelId)).filter(({ fan_id }) => fan_id !== fanId);
-      if (others.length >= moderatorsMax) return refuse("too_many_moderators");
+      if (others.length >= moderatorsMax) return refuse({ code: "too_many_moderators" });
       await insertModerator(tx, modelId, fanId, clock.now());
       return ok({ slug: room.slug });
     });
