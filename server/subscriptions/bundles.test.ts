@@ -137,8 +137,8 @@ test.each([
   const { row } = await subscriber(fixture);
   fixture.clock.set(new Date(Date.parse(row.expire_at) - 3 * dayMs));
   await fixture.subscriptions.remindOfRenewals();
-  const mails = fixture.emails.filter(({ subject }) => subject.includes(row.name));
-  expect(mails.map(({ paragraphs }) => paragraphs.join("\n"))).toEqual([expect.stringContaining(text)]);
+  const mails = fixture.emails.map(({ paragraphs }) => paragraphs.join("\n"));
+  expect(mails.filter((mail) => mail.includes(row.name))).toEqual([expect.stringContaining(text)]);
 });
 
 test("the reminder of a renewal for half a year or more goes out eight days before, one for less three days before", async () => {
@@ -147,7 +147,7 @@ test("the reminder of a renewal for half a year or more goes out eight days befo
   const remindedAt = async ({ row }: typeof year, days: number) => {
     fixture.clock.set(new Date(Date.parse(row.expire_at) - days * dayMs));
     await fixture.subscriptions.remindOfRenewals();
-    return fixture.emails.filter(({ subject }) => subject.includes(row.name)).length;
+    return fixture.emails.filter(({ paragraphs }) => paragraphs.join().includes(row.name)).length;
   };
   expect([await remindedAt(quarter, 3.01), await remindedAt(quarter, 3)]).toEqual([0, 1]);
   expect([await remindedAt(year, 8.01), await remindedAt(year, 8)]).toEqual([0, 1]);

@@ -55,11 +55,9 @@ test("who is subscribed is asked once for a higher price, by mail and in the app
   const fixture = await openFixture();
   const { fan, model, row } = await askedSubscriber(fixture);
   await Promise.all([fixture.subscriptions.askAboutPrices(), fixture.subscriptions.askAboutPrices()]);
-  expect(mailsTo(fixture, fan)).toEqual([
-    `${row.name} changes the price of your subscription: do you agree?`,
-  ]);
+  expect(mailsTo(fixture, fan)).toEqual(["The price of your subscription changes: do you agree?"]);
   const text = fixture.emails[0]?.paragraphs.join("\n");
-  expect(text).toContain("From December 21, 2026 (UTC) on");
+  expect(text).toContain(`From December 21, 2026 (UTC) on, ${row.name} asks`);
   expect(text).toContain("$19.99 instead of $9.99");
   expect(text).toContain("before December 20, 2026");
   expect(text).toContain("the new price is never charged: the subscription ends on December 21, 2026");
@@ -113,7 +111,9 @@ test("who agrees is charged the new price from the renewal on, and what they rea
       "I agree that $19.99 is charged on Dec 21, 2026 and every 30 days from then until I cancel.",
     ].join("\n"),
   );
-  expect(fixture.emails.at(-1)?.subject).toBe(`Aceptaste el precio nuevo de ${row.name}`);
+  const agreed = fixture.emails.at(-1);
+  expect(agreed?.subject).toBe("Aceptaste el precio nuevo de tu suscripción");
+  expect(agreed?.paragraphs[0]).toContain(`por tu suscripción a ${row.name} el 21 de diciembre de 2026`);
   fixture.clock.set(row.expire_at);
   fixture.provider.rebill(await fixture.userName(fan));
   await until(async () => (await fixture.list(fan))[0]?.expire_at !== row.expire_at, "the renewal");
@@ -144,9 +144,10 @@ test("who does not answer by the day before is not renewed, is notified of it, a
   fixture.clock.advance(1);
   await Promise.all([fixture.subscriptions.askAboutPrices(), fixture.subscriptions.askAboutPrices()]);
   expect(await changesOf(row.id)).toEqual(["1999 lapsed"]);
-  const question = `${row.name} changes the price of your subscription: do you agree?`;
-  const end = `Your subscription to ${row.name} ends on December 21, 2026`;
+  const question = "The price of your subscription changes: do you agree?";
+  const end = "Your subscription ends on December 21, 2026";
   expect(mailsTo(fixture, fan)).toEqual([question, question, end]);
+  expect(fixture.emails.at(-1)?.paragraphs[0]).toContain(`the new price of ${row.name}`);
   await untilSynced(fixture, fan, { state: "canceled", amount: "9.99" });
   expect(await fixture.list(fan)).toMatchObject([{ user_canceled_at: null, price_change: { price: 19.99 } }]);
   expect(await fixture.subscriptions.subscribed(database.db, fan, [model])).toEqual(new Set([model]));

@@ -36,8 +36,9 @@ test("three days before a renewal the fan is mailed its price, its day and how t
   fixture.clock.advance(0.01 * dayMs);
   expect(await fixture.subscriptions.remindOfRenewals()).toBe(1);
   const [email] = fixture.emails;
-  expect(email?.subject).toBe(`Your subscription to ${row.name} renews on December 21, 2026`);
+  expect(email?.subject).toBe("Your subscription renews on December 21, 2026");
   const text = email?.paragraphs.join("\n");
+  expect(text).toContain(`Your subscription to ${row.name} renews on December 21, 2026 (UTC)`);
   expect(text).toContain("$9.99, VAT included");
   expect(text).toContain("1,200 tokens");
   expect(text).toContain(`choose Cancel subscription beside ${row.name} before December 21, 2026`);
@@ -77,9 +78,10 @@ test("the mail before a renewal is in the fan's own language", async () => {
   const { row } = await renewingIn(fixture, 2);
   await fixture.subscriptions.remindOfRenewals();
   expect(fixture.emails.map(({ subject, language }) => [subject, language])).toEqual([
-    [`Tu suscripción a ${row.name} se renueva el 21 de diciembre de 2026`, "es"],
+    ["Tu suscripción se renueva el 21 de diciembre de 2026", "es"],
   ]);
   const text = fixture.emails[0]?.paragraphs.join("\n");
+  expect(text).toContain(`Tu suscripción a ${row.name} se renueva`);
   expect(text).toContain("$9.99, IVA incluido");
   expect(text).toContain("1.200 tokens");
   expect(text).toContain("elige Cancelar suscripción");
@@ -100,9 +102,11 @@ test("a renewal is mailed once, over restarts and by several processes at once, 
   expect(await fixture.subscriptions.remindOfRenewals()).toBe(0);
   fixture.clock.advance(30 * dayMs);
   expect(await fixture.subscriptions.remindOfRenewals()).toBe(1);
-  const sent = [...fixture.emails, ...restarted.emails].map(({ subject }) => subject);
+  const sent = [...fixture.emails, ...restarted.emails].map(({ paragraphs }) => paragraphs[0]);
   expect(sent).toHaveLength(2);
-  expect(sent).toContain(`Your subscription to ${row.name} renews on January 20, 2027`);
+  expect(sent).toContainEqual(
+    expect.stringContaining(`Your subscription to ${row.name} renews on January 20, 2027`),
+  );
 });
 
 test("who has cancelled by then is not mailed, at once or before, and who enables the renewal again is", async () => {

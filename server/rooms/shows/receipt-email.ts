@@ -24,7 +24,7 @@ export function receiptEmail(
   const stretches = unlisted > 0 ? [...listed, texts.unlisted(clockTime(unlisted))] : listed;
   return {
     ...reader,
-    subject: texts.subject(name),
+    subject: texts.subject,
     paragraphs: [
       texts.what(name, mode, role === "spy"),
       texts.when(at(started_at), at(ended_at ?? started_at)),
@@ -52,7 +52,7 @@ function timeIn(language: Language, dateStyle?: "medium"): (instant: string) => 
 
 const english = {
   gone: "a former model",
-  subject: (name: string) => `Your show with ${name}: receipt`,
+  subject: "Your show: receipt",
   what: (name: string, mode: string, spy: boolean) =>
     spy
       ? `You watched a private show of ${name} as a spy.`
@@ -78,7 +78,7 @@ const english = {
 
 const spanish: typeof english = {
   gone: "una antigua modelo",
-  subject: (name) => `Tu show con ${name}: recibo`,
+  subject: "Tu show: recibo",
   what: (name, mode, spy) =>
     spy
       ? `Miraste un show privado de ${name} como espía.`

@@ -15,7 +15,7 @@ export function priceQuestionEmail({ to, language, model, url }: Reader, rise: R
   return {
     to,
     language,
-    subject: texts.question(model.first),
+    subject: texts.question,
     paragraphs: [
       texts.asks(model.name, dollars(rise.toCents), dollars(rise.fromCents), day, term),
       texts.answer(longDay(answerBy(rise.from), language)),
@@ -33,7 +33,7 @@ export function priceAgreedEmail({ to, language, model, url }: Reader, rise: Ris
   return {
     to,
     language,
-    subject: texts.agreed(model.name),
+    subject: texts.agreed,
     paragraphs: [
       texts.agreedTo(model.name, dollars(rise.toCents), day, term),
       texts.cancel(model.beside, day),
@@ -49,26 +49,26 @@ export function priceLapsedEmail({ to, language, model, url }: Reader, rise: Ris
   return {
     to,
     language,
-    subject: texts.ends(model.name, day),
+    subject: texts.ends(day),
     paragraphs: [texts.lapsed(model.name, dollars(rise.toCents), day, term), texts.still(day)],
     action: { label: texts.open, url },
   };
 }
 
 const english = {
-  question: (first: string) => `${first} changes the price of your subscription: do you agree?`,
+  question: "The price of your subscription changes: do you agree?",
   asks: (name: string, to: string, from: string, day: string, term: string) =>
     `From ${day} (UTC) on, ${name} asks ${to} instead of ${from} every ${term}, VAT included. Until then nothing changes.`,
   answer: (day: string) =>
     `To keep the subscription, open your subscriptions and agree to the new price before ${day}.`,
   silence: (day: string) =>
     `If you do not answer, the new price is never charged: the subscription ends on ${day}.`,
-  agreed: (name: string) => `You agreed to the new price of ${name}`,
+  agreed: "You agreed to the new price of your subscription",
   agreedTo: (name: string, to: string, day: string, term: string) =>
     `You agreed that ${to}, VAT included, is charged for your subscription to ${name} on ${day} (UTC) and every ${term} from then until you cancel.`,
   cancel: (beside: string, day: string) =>
     `To cancel, open your subscriptions and choose Cancel subscription beside ${beside} before ${day}.`,
-  ends: (name: string, day: string) => `Your subscription to ${name} ends on ${day}`,
+  ends: (day: string) => `Your subscription ends on ${day}`,
   lapsed: (name: string, to: string, day: string, term: string) =>
     `You did not agree to the new price of ${name}, ${to} every ${term}. The subscription is not renewed, nothing more is charged, and it stays active until ${day} (UTC).`,
   still: (day: string) => `You can still agree until ${day}, and it goes on.`,
@@ -77,18 +77,18 @@ const english = {
 };
 
 const spanish: typeof english = {
-  question: (first) => `${first} cambia el precio de tu suscripción: ¿lo aceptas?`,
+  question: "Cambia el precio de tu suscripción: ¿lo aceptas?",
   asks: (name, to, from, day, term) =>
     `Desde el ${day} (UTC), ${name} pide ${to} en lugar de ${from} cada ${term}, IVA incluido. Hasta entonces no cambia nada.`,
   answer: (day) =>
     `Para conservar la suscripción, abre tus suscripciones y acepta el precio nuevo antes del ${day}.`,
   silence: (day) => `Si no respondes, el precio nuevo no se cobra nunca: la suscripción termina el ${day}.`,
-  agreed: (name) => `Aceptaste el precio nuevo de ${name}`,
+  agreed: "Aceptaste el precio nuevo de tu suscripción",
   agreedTo: (name, to, day, term) =>
     `Aceptaste que se cobren ${to}, IVA incluido, por tu suscripción a ${name} el ${day} (UTC) y después cada ${term} hasta que canceles.`,
   cancel: (beside, day) =>
     `Para cancelar, abre tus suscripciones y elige Cancelar suscripción junto a ${beside} antes del ${day}.`,
-  ends: (name, day) => `Tu suscripción a ${name} termina el ${day}`,
+  ends: (day) => `Tu suscripción termina el ${day}`,
   lapsed: (name, to, day, term) =>
     `No aceptaste el precio nuevo de ${name}, ${to} cada ${term}. La suscripción no se renueva, no se cobra nada más y sigue activa hasta el ${day} (UTC).`,
   still: (day) => `Todavía puedes aceptarlo hasta el ${day}, y la suscripción continúa.`,

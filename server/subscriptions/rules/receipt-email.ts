@@ -19,7 +19,7 @@ export function receiptEmail(
   return {
     to,
     language,
-    subject: texts.subject(model.name),
+    subject: texts.subject,
     paragraphs: [
       renewal ? texts.renewed(model.name, price) : texts.began(model.name, price),
       texts.days(first, last),
@@ -32,7 +32,7 @@ export function receiptEmail(
 }
 
 const english = {
-  subject: (name: string) => `Your receipt: subscription to ${name}`,
+  subject: "Your receipt for a subscription",
   began: (name: string, price: string) =>
     `Thank you. You are subscribed to ${name}; you paid ${price}, VAT included.`,
   renewed: (name: string, price: string) =>
@@ -47,7 +47,7 @@ const english = {
 };
 
 const spanish: typeof english = {
-  subject: (name) => `Tu recibo: suscripción a ${name}`,
+  subject: "Tu recibo de una suscripción",
   began: (name, price) => `Gracias. Te suscribiste a ${name}; pagaste ${price}, IVA incluido.`,
   renewed: (name, price) => `Tu suscripción a ${name} se renovó; pagaste ${price}, IVA incluido.`,
   days: (first, last) => `Va del ${first} al ${last} (UTC).`,

@@ -25,7 +25,7 @@ export function renewalEmail({ to, language, model, url, ...renewal }: Renewal):
   return {
     to,
     language,
-    subject: texts.subject(model.name, day),
+    subject: texts.subject(day),
     paragraphs: [
       texts.renews(model.name, day, price, termText(language, renewal.months)),
       ...(renewal.freeTokens > 0 ? [texts.tokens(grouped(renewal.freeTokens, language))] : []),
@@ -38,7 +38,7 @@ export function renewalEmail({ to, language, model, url, ...renewal }: Renewal):
 }
 
 const english = {
-  subject: (name: string, day: string) => `Your subscription to ${name} renews on ${day}`,
+  subject: (day: string) => `Your subscription renews on ${day}`,
   renews: (name: string, day: string, price: string, term: string) =>
     `Your subscription to ${name} renews on ${day} (UTC) for another ${term}. ${price}, VAT included, is then charged to the card that you subscribed with.`,
   tokens: (tokens: string) => `${tokens} tokens come with it.`,
@@ -50,7 +50,7 @@ const english = {
 };
 
 const spanish: typeof english = {
-  subject: (name, day) => `Tu suscripción a ${name} se renueva el ${day}`,
+  subject: (day) => `Tu suscripción se renueva el ${day}`,
   renews: (name, day, price, term) =>
     `Tu suscripción a ${name} se renueva el ${day} (UTC) por otros ${term}. Ese día se cobran ${price}, IVA incluido, en la tarjeta con la que te suscribiste.`,
   tokens: (tokens) => `Con el pago recibes ${tokens} tokens.`,
