@@ -53,3 +53,17 @@ export function fill(text: string, values: Readonly<Record<string, string>>): st
     return value;
   });
 }
+
+const minuteSeconds = 60;
+const hourSeconds = 3600;
+
+/** A waiting time as text, in one unit and rounded up: "40 seconds", "60 minutes", "16 horas". */
+export function waitText(seconds: number, language: Language): string {
+  const [unit, value] =
+    seconds < 2 * minuteSeconds
+      ? ["second", seconds]
+      : seconds < 2 * hourSeconds
+        ? ["minute", Math.ceil(seconds / minuteSeconds)]
+        : ["hour", Math.ceil(seconds / hourSeconds)];
+  return new Intl.NumberFormat(language, { style: "unit", unit, unitDisplay: "long" }).format(value);
+}

@@ -1,4 +1,3 @@
-import type { Language } from "#contract/common.ts";
 import type { PaymentResponse } from "#contract/payments.ts";
 import { defineTexts, type Texts } from "#server/kit/http/language.ts";
 
@@ -33,17 +32,3 @@ export const outcomeTexts: Texts<
     es: "El pago se canceló. No se cobró nada.",
   },
 });
-
-const minuteSeconds = 60;
-const hourSeconds = 3600;
-
-/** A waiting time as text, in one unit and rounded up: "40 seconds", "60 minutes", "16 horas". */
-export function waitText(seconds: number, language: Language): string {
-  const [unit, value] =
-    seconds < 2 * minuteSeconds
-      ? ["second", seconds]
-      : seconds < 2 * hourSeconds
-        ? ["minute", Math.ceil(seconds / minuteSeconds)]
-        : ["hour", Math.ceil(seconds / hourSeconds)];
-  return new Intl.NumberFormat(language, { style: "unit", unit, unitDisplay: "long" }).format(value);
-}

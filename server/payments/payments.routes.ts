@@ -4,7 +4,7 @@ import { type FieldCode, fieldText } from "#server/kit/http/issues.ts";
 import { fieldProblem, keyOf, problem, waitProblem } from "#server/kit/http/problem.ts";
 import { pdfAnswer } from "#server/kit/pdf/pdf-answer.ts";
 import { pauseProblem } from "#server/wallet/wallet.ts";
-import { outcomeTexts, waitText } from "./payment-texts.ts";
+import { outcomeTexts } from "./payment-texts.ts";
 import type { PageRefusal, PageRequest, Payments, PurchaseRefusal } from "./payments.ts";
 import type { PaymentView } from "./purchase/payment-status.ts";
 import type { IntentState } from "./rules/states.ts";
@@ -160,7 +160,7 @@ function orderRefused(refusal: OrderRefusal, call: Pick<Call, "language">) {
     case "too_many_payments":
     case "too_many_cards":
     case "payments_slowed":
-      return tooMany(refusal.code, refusal.retryAfterSeconds, call);
+      return waitProblem(call, refusal.code, refusal.retryAfterSeconds);
     case "spending_paused":
       return pauseProblem(call, refusal);
     default: {
@@ -168,14 +168,4 @@ function orderRefused(refusal: OrderRefusal, call: Pick<Call, "language">) {
       return problem(call, keyOf(refusal.code, specific));
     }
   }
-}
-
-function tooMany(
-  code: "too_many_payments" | "too_many_cards" | "payments_slowed",
-  seconds: number,
-  call: Pick<Call, "language">,
-) {
-  const { status, body, headers } = waitProblem(call, code, seconds);
-  const message = body.message.replace("{time}", waitText(seconds, call.language));
-  return { status, body: { ...body, message }, headers };
 }

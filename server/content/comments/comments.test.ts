@@ -175,7 +175,11 @@ test("the same comment and the same heart, sent twice at once, are there once", 
 test("comments come twenty at a time and none twice, at most thirty an hour from one fan; texts have bounds", async () => {
   await buy(fan);
   for (let index = 0; index < 30; index++) await comment(fan, `number ${index}`);
-  expect(statusAndCode(await comment(fan))).toEqual([429, "too_many"]);
+  const refused = await comment(fan);
+  expect(statusAndCode(refused)).toEqual([429, "too_many"]);
+  expect(refused.body.message).toMatch(
+    /^That is many comments at once\. You can write again in \d+ minutes\.$/,
+  );
   const first = await comments(fan);
   const { next } = first.body.links as { next: string };
   const second = await comments(fan, next);

@@ -1,4 +1,5 @@
 import type { Language, Problem } from "#contract/common.ts";
+import { fill, waitText } from "#server/kit/texts.ts";
 import { type RefusalKey, refusalCode, refusalStatus, refusalText } from "./refusals.ts";
 
 type Caller = { language: Language };
@@ -19,10 +20,11 @@ export function fieldProblem<Key extends RefusalKey>(caller: Caller, key: Key, f
   return problem(caller, key, { errors: { [field]: [refusalText(key, caller.language)] } });
 }
 
-/** The same, with the seconds to wait in the body and as `Retry-After`. */
+/** The same, with the seconds to wait in the body, as `Retry-After` and as the `{time}` of its sentence. */
 export function waitProblem<Key extends RefusalKey>(caller: Caller, key: Key, seconds: number) {
-  const headers = { "retry-after": String(seconds) };
-  return { ...problem(caller, key, { retry_after: seconds }), headers };
+  const { status, body } = problem(caller, key, { retry_after: seconds });
+  const message = fill(body.message, { time: waitText(seconds, caller.language) });
+  return { status, body: { ...body, message }, headers: { "retry-after": String(seconds) } };
 }
 
 /** The key of a use case's refusal: its code, unless `specific` names which of several with that code it is. */
