@@ -25,7 +25,7 @@ export const unsubscribeCode = z
   .regex(/^[0-9a-z]{1,11}-(?:[0-9a-z]{1,11}|_public|_digest)-[\w-]{22}$/);
 
 /**
- * `renews_soon`: within three days · `price_question`: a model asks a higher price, and the fan has not agreed ·
+ * `renews_soon`: within three days, or eight where a payment lasts half a year or more · `price_question`: a model asks a higher price, and the fan has not agreed ·
  * `tokens_returned`: a purchase went back, and its tokens with it · `tokens_back`: a dispute was won, and they are back ·
  * `reward`: for a
  * friend's first purchase · `reward_cancelled`: that purchase went back · `search_live`, `search_new`: a saved search finds

@@ -19,7 +19,7 @@ const texts: Record<Language, (login: string, count: number) => Texts> = {
   en: (login, count) => ({
     subject: count === 1 ? "1 new notification" : `${count} new notifications`,
     hello: `Hello ${login},`,
-    lead: "this is what you have not read since yesterday:",
+    lead: "This is what you have not read since yesterday:",
     read: "Read them",
     why: "We write once a day at most, because you turned the daily email on.",
     stop: "Stop the daily email",
@@ -27,7 +27,7 @@ const texts: Record<Language, (login: string, count: number) => Texts> = {
   es: (login, count) => ({
     subject: count === 1 ? "1 aviso nuevo" : `${count} avisos nuevos`,
     hello: `Hola, ${login}:`,
-    lead: "esto es lo que no has leído desde ayer:",
+    lead: "Esto es lo que no has leído desde ayer:",
     read: "Leerlos",
     why: "Te escribimos una vez al día como máximo, porque activaste el correo diario.",
     stop: "No recibir más el correo diario",

@@ -3,7 +3,7 @@ import type { ShowReceipt } from "#contract/paid-shows.ts";
 import type { PauseReason } from "#contract/show-state.ts";
 import { unlistedSeconds } from "#contract/unlisted-seconds.ts";
 import type { Email } from "#server/email/email.ts";
-import { amountText } from "#server/kit/texts.ts";
+import { amountText, grouped } from "#server/kit/texts.ts";
 
 /** The email that a fan gets at the end of a show: all that its receipt shows, to be kept without an account. */
 export function receiptEmail(
@@ -41,7 +41,8 @@ export function receiptEmail(
 
 const clockTime = (seconds: number) => `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, "0")}`;
 
-const tokensText = (count: number) => `${count} ${count === 1 ? "token" : "tokens"}`;
+const tokensText = (count: number, language: Language) =>
+  `${grouped(count, language)} ${count === 1 ? "token" : "tokens"}`;
 
 /** To the second and in UTC, as on the page of the receipt. */
 function timeIn(language: Language, dateStyle?: "medium"): (instant: string) => string {
@@ -58,10 +59,11 @@ const english = {
       ? `You watched a private show of ${name} as a spy.`
       : `You had a ${mode === "vip" ? "VIP" : mode} show with ${name}.`,
   when: (from: string, to: string) => `From ${from} to ${to} (UTC).`,
-  served: (time: string, rate: number) => `Time with video: ${time} minutes at ${tokensText(rate)} a minute.`,
-  minimum: (tokens: number) => `Agreed minimum: ${tokensText(tokens)}.`,
+  served: (time: string, rate: number) =>
+    `Time with video: ${time} minutes at ${tokensText(rate, "en")} a minute.`,
+  minimum: (tokens: number) => `Agreed minimum: ${tokensText(tokens, "en")}.`,
   charged: (tokens: number, worth: string | null) =>
-    `Charged: ${tokensText(tokens)}${worth ? `, worth ${worth}` : ""}. Nothing was charged while no video played, and what was set aside but not charged is back in your balance.`,
+    `Charged: ${tokensText(tokens, "en")}${worth ? `, worth ${worth}` : ""}. Nothing was charged while no video played, and what was set aside but not charged is back in your balance.`,
   pauses: "Pauses, not charged:",
   pause: (reason: string, from: string, to: string) => `${reason}, ${from} to ${to}`,
   unlisted: (time: string) => `other moments without video, ${time} in all`,
@@ -84,10 +86,10 @@ const spanish: typeof english = {
       ? `Miraste un show privado de ${name} como espía.`
       : `Tuviste un show ${mode === "vip" ? "VIP" : "privado"} con ${name}.`,
   when: (from, to) => `Del ${from} al ${to} (UTC).`,
-  served: (time, rate) => `Tiempo con video: ${time} minutos a ${tokensText(rate)} por minuto.`,
-  minimum: (tokens) => `Mínimo acordado: ${tokensText(tokens)}.`,
+  served: (time, rate) => `Tiempo con video: ${time} minutos a ${tokensText(rate, "es")} por minuto.`,
+  minimum: (tokens) => `Mínimo acordado: ${tokensText(tokens, "es")}.`,
   charged: (tokens, worth) =>
-    `Cobrado: ${tokensText(tokens)}${worth ? `, con un valor de ${worth}` : ""}. No se cobró nada mientras no había video, y lo reservado que no se cobró volvió a tu saldo.`,
+    `Cobrado: ${tokensText(tokens, "es")}${worth ? `, con un valor de ${worth}` : ""}. No se cobró nada mientras no había video, y lo reservado que no se cobró volvió a tu saldo.`,
   pauses: "Pausas sin cobro:",
   pause: (reason, from, to) => `${reason}, de ${from} a ${to}`,
   unlisted: (time) => `otros momentos sin video, ${time} en total`,

@@ -65,6 +65,14 @@ test("one token a minute is named as one, on the sheet and in the email, and so 
   expect(email).toContain("minutos a 1 token por minuto. Mínimo acordado: 1 token. Cobrado: 4 tokens");
 });
 
+test.each([
+  ["en", "at 1,200 tokens a minute.", "Charged: 5,040 tokens, worth"],
+  ["es", "a 1.200 tokens por minuto.", "Cobrado: 5.040 tokens, con"],
+] as const)("the email of a show groups its tokens as the pages do (%s)", (language, rate, charged) => {
+  const mail = receiptEmail({ to: "nico@example.test", language }, receipt, "https://here.test");
+  for (const part of [rate, charged]) expect(mail.paragraphs.join(" ")).toContain(part);
+});
+
 test("R-OPEN-63: time that was neither served nor a listed pause stands in document and email, unless it is a few seconds", async () => {
   const { show, pauses } = receipt;
   const short = { ...receipt, show: { ...show, served_seconds: 60 } };

@@ -1,5 +1,7 @@
 import type { Language } from "#contract/common.ts";
 import type { SubscriptionPayment } from "#contract/subscription-payments.ts";
+import enPaid from "#locales/paid-show.en.json" with { type: "json" };
+import esPaid from "#locales/paid-show.es.json" with { type: "json" };
 import enSubscriptions from "#locales/subscriptions.en.json" with { type: "json" };
 import esSubscriptions from "#locales/subscriptions.es.json" with { type: "json" };
 import enWallet from "#locales/wallet.en.json" with { type: "json" };
@@ -8,8 +10,8 @@ import type { Sheet } from "#server/kit/pdf/sheet.ts";
 import { amountText, fill, grouped, longDay, utcTime } from "#server/kit/texts.ts";
 
 const texts = {
-  en: { ...enSubscriptions, ...enWallet },
-  es: { ...esSubscriptions, ...esWallet },
+  en: { ...enSubscriptions, ...enWallet, gone: enPaid.receipt_gone },
+  es: { ...esSubscriptions, ...esWallet, gone: esPaid.receipt_gone },
 } as const;
 
 /** The receipt of one payment for a subscription as a document, in the words of its page. */
@@ -41,7 +43,7 @@ export function paymentSheet(
       {
         kind: "amounts",
         rows: [
-          { what: fill(t.sub_receipt_item, { name: payment.model.name || t.sub_model_gone }), amount },
+          { what: fill(t.sub_receipt_item, { name: payment.model.name || t.gone }), amount },
           { what: fill(t.sub_receipt_days, { from: day(payment.from), to: day(payment.to) }), amount: "" },
           { what: payment.renewal ? t.sub_receipt_renewal : t.sub_receipt_first, amount: "" },
           ...(payment.free_tokens > 0

@@ -75,20 +75,20 @@ export function decisionEmail(
 
 const things: Record<Language, Record<RemovableTarget, string>> = {
   en: {
-    line: "a message in a room",
-    picture: "a picture",
-    video: "a video",
-    post: "a post",
-    comment: "a comment",
-    message: "a message",
+    line: "a message of yours in a room",
+    picture: "a picture of yours",
+    video: "a video of yours",
+    post: "a post of yours",
+    comment: "a comment of yours",
+    message: "a message of yours",
   },
   es: {
-    line: "un mensaje en una sala",
-    picture: "una foto",
-    video: "un video",
-    post: "una publicación",
-    comment: "un comentario",
-    message: "un mensaje",
+    line: "un mensaje tuyo en una sala",
+    picture: "una foto tuya",
+    video: "un video tuyo",
+    post: "una publicación tuya",
+    comment: "un comentario tuyo",
+    message: "un mensaje tuyo",
   },
 };
 /** So much of what was removed is quoted. */
@@ -112,7 +112,7 @@ export function removalEmail(
   const texts = {
     en: {
       subject: `Something of yours was removed (${number})`,
-      removed: `Our staff removed ${what} of yours${quoted === "" ? "." : `: “${quoted}”`}`,
+      removed: `Our staff removed ${what}${quoted === "" ? "." : `: “${quoted}”.`}`,
       reason: `The reasons: ${reason}`,
       refund: "Everybody who bought it gets their tokens back, out of your earnings.",
       next: `A decision follows, to which you can object. You can write to ${supportEmail} and quote ${number}.`,
@@ -120,7 +120,7 @@ export function removalEmail(
     },
     es: {
       subject: `Se retiró algo tuyo (${number})`,
-      removed: `Nuestro equipo retiró ${what} de tu cuenta${quoted === "" ? "." : `: «${quoted}»`}`,
+      removed: `Nuestro equipo retiró ${what}${quoted === "" ? "." : `: «${quoted}».`}`,
       reason: `Los motivos: ${reason}`,
       refund: "Quienes lo compraron recuperan sus tokens, que se descuentan de tus ganancias.",
       next: `Seguirá una decisión, que puedes recurrir. Puedes escribir a ${supportEmail} e indicar ${number}.`,

@@ -1,7 +1,5 @@
-import type { ReactNode } from "react";
-import { Link } from "react-router";
 import type { ModelPage } from "#contract/catalog.ts";
-import type { FanProfile } from "#contract/profile.ts";
+import { noticeHint } from "#web/entities/notification/notice-hint.tsx";
 import { useViewer } from "#web/lib/session/viewer.ts";
 import { m } from "#web/paraglide/messages.js";
 import { Switch } from "#web/ui/fields/Switch.tsx";
@@ -20,23 +18,10 @@ export function NotifyPanel({ page, onToggle }: { page: ModelPage; onToggle(): v
           onChange={onToggle}
           className="font-[550]"
         />
-        <p className="pb-2 text-12 text-text-3">{hintFor(viewer, page.notified)}</p>
+        <p className="pb-2 text-12 text-text-3">
+          {noticeHint(viewer, page.notified, m.profile_notify_hint())}
+        </p>
       </div>
     </section>
   );
-}
-
-function hintFor(viewer: FanProfile | null, notified: boolean): ReactNode {
-  if (viewer?.is_block_notification) {
-    return (
-      <>
-        {m.profile_notify_silenced()}{" "}
-        <Link to="/settings" className="text-accent underline">
-          {m.profile_notify_settings()}
-        </Link>
-      </>
-    );
-  }
-  if (viewer !== null && notified && viewer.validation === "waiting") return m.profile_notify_unproved();
-  return m.profile_notify_hint();
 }

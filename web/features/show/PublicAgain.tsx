@@ -1,7 +1,9 @@
 import { useEffect, useState } from "react";
+import { noticeHint } from "#web/entities/notification/notice-hint.tsx";
 import { awaitsPublic, setAwaitsPublic } from "#web/entities/show/public-again.ts";
 import { browserApi } from "#web/lib/api/browser-api.ts";
 import { useCommand } from "#web/lib/api/use-command.ts";
+import { useViewer } from "#web/lib/session/viewer.ts";
 import { m } from "#web/paraglide/messages.js";
 import { Switch } from "#web/ui/fields/Switch.tsx";
 import { toastRefusal } from "#web/ui/overlays/toast.ts";
@@ -10,6 +12,7 @@ type PublicAgainProps = { modelId: number; slug: string; name: string };
 
 /** Asks to be notified when the model is back in public: on whichever page is open, and by one mail. */
 export function PublicAgain({ modelId, slug, name }: PublicAgainProps) {
+  const viewer = useViewer();
   const [on, setOn] = useState(false);
   useEffect(() => setOn(awaitsPublic(slug)), [slug]);
   const { run, pending } = useCommand({
@@ -30,7 +33,7 @@ export function PublicAgain({ modelId, slug, name }: PublicAgainProps) {
         onChange={(next) => void run(next)}
         className="font-[550]"
       />
-      <p className="pb-1 text-12 text-text-2">{m.public_again_hint()}</p>
+      <p className="pb-1 text-12 text-text-2">{noticeHint(viewer, on, m.public_again_hint())}</p>
     </div>
   );
 }

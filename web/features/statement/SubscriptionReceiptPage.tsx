@@ -42,7 +42,7 @@ function Payment({ payment }: { payment: SubscriptionPayment }) {
         <Detail name={m.purchase_receipt_descriptor()}>{payment.descriptor}</Detail>
       </Details>
       <ItemLine
-        what={m.sub_receipt_item({ name: payment.model.name || m.sub_model_gone() })}
+        what={m.sub_receipt_item({ name: payment.model.name || m.receipt_gone() })}
         amount={amount}
         notes={paymentNotes(payment)}
       />

@@ -1,0 +1,33 @@
+import { expect, test } from "vitest";
+import type { TicketRow } from "../store/tables.ts";
+import { removalEmail } from "./decision-emails.ts";
+import type { Evidence } from "./evidence.ts";
+
+const settings = { publicOrigin: "http://shop.test", supportEmail: "support@shop.test" };
+
+test.each([
+  [
+    "en",
+    "Our staff removed a message of yours in a room: “buy here”.",
+    "Our staff removed a picture of yours.",
+  ],
+  [
+    "es",
+    "Nuestro equipo retiró un mensaje tuyo en una sala: «buy here».",
+    "Nuestro equipo retiró una foto tuya.",
+  ],
+] as const)(
+  "a mail names what was removed in a whole sentence, with and without words of it (%s)",
+  (language, line, picture) => {
+    const to = { login: "nico", email: "nico@example.test", language, role: "fan" };
+    const removed = (about: "line" | "picture", text: string | null) =>
+      removalEmail(
+        { number: "FL-1" } as TicketRow,
+        to,
+        { about, evidence: { text, title: null } as Evidence, reason: "Spam.", refund: false },
+        settings,
+      ).paragraphs[0];
+    expect(removed("line", "buy here")).toBe(line);
+    expect(removed("picture", null)).toBe(picture);
+  },
+);
