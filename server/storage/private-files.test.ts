@@ -83,7 +83,7 @@ test("R-OPEN-84: a link is bound to its file, its person and its end: changing a
   for (const url of forged) {
     const answer = await get(url, { "accept-language": "es" });
     expect(answer.statusCode, url).toBe(403);
-    expect(answer.json().message).toBe("Esta dirección no se hizo para ti o no para este archivo.");
+    expect(answer.json().message).toBe("Esta dirección no es para ti o no corresponde a este archivo.");
   }
   const elsewhere = makeFiles("another secret, long enough as well");
   expect((await get(linkTo(key, buyer, { from: elsewhere }))).statusCode).toBe(403);

@@ -52,6 +52,6 @@ test("a stream that is gone for long is no goodbye, which a lost connection woul
   );
   overwriteGetLocale(() => "es");
   expect(noticeIn("ended").text).toContain(
-    "|Vuelve pronto|Luna no está en vivo por ahora. Si la transmisión vuelve a empezar, esta página la reproduce automáticamente.|",
+    "|Volverá pronto|Luna no está en vivo por ahora. Si la transmisión vuelve a empezar, esta página la reproduce automáticamente.|",
   );
 });
