@@ -23,7 +23,7 @@ export function receiptEmail(
     paragraphs: [
       renewal ? texts.renewed(model.name, price) : texts.began(model.name, price),
       texts.days(first, last),
-      ...(free_tokens > 0 ? [texts.tokens(grouped(free_tokens, language))] : []),
+      ...(free_tokens > 0 ? [texts.tokens(free_tokens)] : []),
       renews ? texts.cancel(model.beside, last) : texts.ends(last),
     ],
     action: { label: texts.open, url },
@@ -38,7 +38,10 @@ const english = {
   renewed: (name: string, price: string) =>
     `Your subscription to ${name} was renewed; you paid ${price}, VAT included.`,
   days: (first: string, last: string) => `It runs from ${first} to ${last} (UTC).`,
-  tokens: (tokens: string) => `${tokens} tokens that come with it are in your balance.`,
+  tokens: (count: number) =>
+    count === 1
+      ? "1 token that comes with it is in your balance."
+      : `${grouped(count, "en")} tokens that come with it are in your balance.`,
   cancel: (beside: string, day: string) =>
     `It renews until you cancel. To cancel, open your subscriptions and choose Cancel subscription beside ${beside} before ${day}.`,
   ends: (day: string) => `It is not renewed and ends on ${day}.`,
@@ -51,7 +54,10 @@ const spanish: typeof english = {
   began: (name, price) => `Gracias. Te suscribiste a ${name}; pagaste ${price}, IVA incluido.`,
   renewed: (name, price) => `Tu suscripción a ${name} se renovó; pagaste ${price}, IVA incluido.`,
   days: (first, last) => `Va del ${first} al ${last} (UTC).`,
-  tokens: (tokens) => `Los ${tokens} tokens que vienen con ella están en tu saldo.`,
+  tokens: (count) =>
+    count === 1
+      ? "El token que viene con ella está en tu saldo."
+      : `Los ${grouped(count, "es")} tokens que vienen con ella están en tu saldo.`,
   cancel: (beside, day) =>
     `Se renueva hasta que canceles. Para cancelar, abre tus suscripciones y elige Cancelar suscripción junto a ${beside} antes del ${day}.`,
   ends: (day) => `No se renueva y termina el ${day}.`,

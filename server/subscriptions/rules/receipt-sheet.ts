@@ -7,7 +7,7 @@ import esSubscriptions from "#locales/subscriptions.es.json" with { type: "json"
 import enWallet from "#locales/wallet.en.json" with { type: "json" };
 import esWallet from "#locales/wallet.es.json" with { type: "json" };
 import type { Sheet } from "#server/kit/pdf/sheet.ts";
-import { amountText, fill, grouped, longDay, utcTime } from "#server/kit/texts.ts";
+import { amountText, counted, fill, grouped, longDay, utcTime } from "#server/kit/texts.ts";
 
 const texts = {
   en: { ...enSubscriptions, ...enWallet, gone: enPaid.receipt_gone },
@@ -46,20 +46,19 @@ export function paymentSheet(
           { what: fill(t.sub_receipt_item, { name: payment.model.name || t.gone }), amount },
           { what: fill(t.sub_receipt_days, { from: day(payment.from), to: day(payment.to) }), amount: "" },
           { what: payment.renewal ? t.sub_receipt_renewal : t.sub_receipt_first, amount: "" },
-          ...(payment.free_tokens > 0
-            ? [
-                {
-                  what: fill(t.sub_receipt_tokens, { tokens: grouped(payment.free_tokens, language) }),
-                  amount: "",
-                },
-              ]
-            : []),
+          ...tokenLines(payment, language),
         ],
       },
       { kind: "amounts", rows: [{ what: t.purchase_receipt_total, amount, strong: true }] },
     ],
     notes: [t.sub_receipt_renews],
   };
+}
+
+function tokenLines({ free_tokens: count }: SubscriptionPayment, language: Language) {
+  if (count === 0) return [];
+  const text = counted(texts[language].sub_receipt_tokens, count);
+  return [{ what: fill(text, { tokens: grouped(count, language) }), amount: "" }];
 }
 
 function subscriptionNumber(

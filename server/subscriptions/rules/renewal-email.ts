@@ -28,7 +28,7 @@ export function renewalEmail({ to, language, model, url, ...renewal }: Renewal):
     subject: texts.subject(day),
     paragraphs: [
       texts.renews(model.name, day, price, termText(language, renewal.months)),
-      ...(renewal.freeTokens > 0 ? [texts.tokens(grouped(renewal.freeTokens, language))] : []),
+      ...(renewal.freeTokens > 0 ? [texts.tokens(renewal.freeTokens)] : []),
       texts.goOn,
       texts.cancel(model.beside, day),
     ],
@@ -41,7 +41,8 @@ const english = {
   subject: (day: string) => `Your subscription renews on ${day}`,
   renews: (name: string, day: string, price: string, term: string) =>
     `Your subscription to ${name} renews on ${day} (UTC) for another ${term}. ${price}, VAT included, is then charged to the card that you subscribed with.`,
-  tokens: (tokens: string) => `${tokens} tokens come with it.`,
+  tokens: (count: number) =>
+    count === 1 ? "1 token comes with it." : `${grouped(count, "en")} tokens come with it.`,
   goOn: "To keep the subscription you have nothing to do.",
   cancel: (beside: string, day: string) =>
     `To cancel, open your subscriptions and choose Cancel subscription beside ${beside} before ${day}. Nothing more is charged then, and the subscription stays active until that day.`,
@@ -53,7 +54,7 @@ const spanish: typeof english = {
   subject: (day) => `Tu suscripción se renueva el ${day}`,
   renews: (name, day, price, term) =>
     `Tu suscripción a ${name} se renueva el ${day} (UTC) por otros ${term}. Ese día se cobran ${price}, IVA incluido, en la tarjeta con la que te suscribiste.`,
-  tokens: (tokens) => `Con el pago recibes ${tokens} tokens.`,
+  tokens: (count) => `Con el pago recibes ${grouped(count, "es")} ${count === 1 ? "token" : "tokens"}.`,
   goOn: "Para conservar la suscripción no tienes que hacer nada.",
   cancel: (beside, day) =>
     `Para cancelar, abre tus suscripciones y elige Cancelar suscripción junto a ${beside} antes del ${day}. Entonces no se cobra nada más y la suscripción sigue activa hasta ese día.`,

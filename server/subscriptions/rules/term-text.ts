@@ -2,7 +2,7 @@ import type { Language } from "#contract/common.ts";
 import { type TermMonths, termDays } from "#contract/subscription-terms.ts";
 import en from "#locales/subscriptions.en.json" with { type: "json" };
 import es from "#locales/subscriptions.es.json" with { type: "json" };
-import { fill, grouped } from "#server/kit/texts.ts";
+import { counted, fill, grouped } from "#server/kit/texts.ts";
 
 const texts = { en, es } as const;
 
@@ -18,5 +18,5 @@ export function tokensText(language: Language, months: TermMonths, tokens: numbe
   const t = texts[language];
   if (tokens === 0) return [];
   const text = months === 1 ? t.sub_fact_tokens : t.sub_fact_tokens_term;
-  return [fill(text, { amount: grouped(tokens, language) })];
+  return [fill(counted(text, tokens), { amount: grouped(tokens, language) })];
 }

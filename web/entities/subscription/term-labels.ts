@@ -28,6 +28,6 @@ export function termText(months: TermMonths): string {
 
 /** The tokens that come with each payment for a term. */
 export function termTokens(months: TermMonths, amount: number): string {
-  const values = { amount: tokens(amount) };
+  const values = { count: amount, amount: tokens(amount) };
   return months === 1 ? m.sub_fact_tokens(values) : m.sub_fact_tokens_term(values);
 }

@@ -6,7 +6,11 @@ import { m } from "#web/paraglide/messages.js";
 /** What the room is working towards, and how far it has come. */
 export function GoalBar({ goal }: { goal: NonNullable<Room["goal"]> }) {
   const percent = Math.min(100, Math.round((goal.reached / Math.max(1, goal.target)) * 100));
-  const progress = m.room_goal_progress({ reached: tokens(goal.reached), target: tokens(goal.target) });
+  const progress = m.room_goal_progress({
+    count: goal.target,
+    reached: tokens(goal.reached),
+    target: tokens(goal.target),
+  });
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] gap-1.5 text-12 text-[#DAD4E6]">
       <div className="flex items-center justify-between gap-3">

@@ -56,6 +56,6 @@ export function paymentNotes({ from, to, renewal, free_tokens }: SubscriptionPay
   return [
     m.sub_receipt_days({ from: utcDay(from), to: utcDay(to) }),
     renewal ? m.sub_receipt_renewal() : m.sub_receipt_first(),
-    ...(free_tokens > 0 ? [m.sub_receipt_tokens({ tokens: tokens(free_tokens) })] : []),
+    ...(free_tokens > 0 ? [m.sub_receipt_tokens({ count: free_tokens, tokens: tokens(free_tokens) })] : []),
   ];
 }

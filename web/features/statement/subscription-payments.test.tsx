@@ -117,6 +117,25 @@ test.each([
   },
 );
 
+test.each([
+  ["en", "Subscription to a former model", "1 token came with it"],
+  ["es", "Suscripción a una antigua modelo", "Con 1 token incluido"],
+] as const)(
+  "the receipt names a model who has left in a sentence, and one token as one (%s)",
+  async (language, item, tokens) => {
+    openPage(
+      <SubscriptionReceiptPage id={7} />,
+      {
+        "GET /api/fan/subscription-payments/{id}": { ...first, free_tokens: 1 },
+        "GET /api/fan/profile": fanProfile(),
+      },
+      { language },
+    );
+    const sheet = await screen.findByRole("article");
+    for (const text of [item, tokens]) expect(sheet.textContent).toContain(text);
+  },
+);
+
 test("a receipt that is nobody's or somebody else's is said not to be found", async () => {
   openPage(<SubscriptionReceiptPage id={9} />, {
     "GET /api/fan/subscription-payments/{id}": () => ({

@@ -45,6 +45,7 @@ export function StudioItemRow({ item }: { item: StudioItem }) {
             {m.studio_item_sold({
               count: item.sold,
               amount: tokens(item.sold),
+              tokens: item.earned,
               earned: tokens(item.earned),
             })}
           </span>

@@ -7,7 +7,7 @@ import { StudioItemRow } from "./StudioItemRow.tsx";
 
 afterEach(() => overwriteGetLocale(() => "en"));
 
-const drawn = (sold: number) =>
+const drawn = (sold: number, price = 40) =>
   renderToStaticMarkup(
     <QueryClientProvider client={new QueryClient()}>
       <StudioItemRow
@@ -17,9 +17,9 @@ const drawn = (sold: number) =>
             kind: "video",
             title: "",
             type: "video",
-            price: 40,
+            price,
             sold,
-            earned: sold * 40,
+            earned: sold * price,
             state: "listed",
           } as StudioItem
         }
@@ -37,3 +37,11 @@ test.each([
     for (const [sold, sentence] of sentences.entries()) expect(drawn(sold)).toContain(`>${sentence}<`);
   },
 );
+
+test.each([
+  ["en", "sold 1 time, 1 token"],
+  ["es", "vendido 1 vez, 1 token"],
+] as const)("a model's item that brought one token says so in the singular (%s)", (language, sentence) => {
+  overwriteGetLocale(() => language);
+  expect(drawn(1, 1)).toContain(`>${sentence}<`);
+});

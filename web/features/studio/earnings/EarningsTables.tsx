@@ -70,7 +70,7 @@ export function ByShow({ shows, ratings }: Pick<StudioEarnings, "shows" | "ratin
           <Badge mode={mode} />
           <time dateTime={started_at}>{dateTime(started_at)}</time>
           {ended_at === null && <span className="text-text-3">{m.earnings_running()}</span>}
-          <span className="text-text-3">{m.earnings_fans({ count: fans })}</span>
+          <span className="text-text-3">{m.earnings_fans({ count: fans, amount: tokens(fans) })}</span>
           <Amount earned={earned} />
         </li>
       ))}
@@ -97,7 +97,9 @@ function Line({ name, count, earned, share }: LineProps) {
     <li className="px-4 py-2.5">
       <div className="flex items-baseline gap-3">
         <span className="min-w-0 truncate font-semibold">{name}</span>
-        <span className="text-12 whitespace-nowrap text-text-3">{m.earnings_times({ count })}</span>
+        <span className="text-12 whitespace-nowrap text-text-3">
+          {m.earnings_times({ count, amount: tokens(count) })}
+        </span>
         <Amount earned={earned} />
       </div>
       <div
