@@ -19,27 +19,41 @@ const charactersMax = 100_000;
 
 /**
  * What a thread keeps in this browser, so that it is there after a reload: signing out forgets it. A browser that keeps
- * nothing for the page, or no more, does without.
+ * nothing for the page, or no more, does without. Pages of other tabs keep theirs under the same name: their texts stay
+ * until they take them away themselves.
  */
 export function keptThread(me: number, chatId: number) {
   const name = `chat_kept ${me} ${chatId}`;
-  let before = "";
+  let before = nothing;
+  /** The texts that this page has or had. */
+  const own = new Set<string>();
+
+  function stored(): KeptThread {
+    try {
+      const text = localStorage.getItem(name);
+      return text === null ? nothing : kept.parse(JSON.parse(text));
+    } catch {
+      return nothing;
+    }
+  }
+
   return {
     read(): KeptThread {
-      try {
-        before = localStorage.getItem(name) ?? "";
-        return before === "" ? nothing : kept.parse(JSON.parse(before));
-      } catch {
-        return nothing;
-      }
+      before = stored();
+      for (const { tempId } of before.texts) own.add(tempId);
+      return before;
     },
     write(thread: KeptThread): void {
-      const isEmpty = thread.draft === "" && thread.texts.length === 0;
-      const now = isEmpty ? "" : JSON.stringify(thread);
-      if (now === before || now.length > charactersMax) return;
-      before = now;
+      if (JSON.stringify(thread) === JSON.stringify(before)) return;
+      for (const { tempId } of thread.texts) own.add(tempId);
+      const known = stored();
+      const texts = [...known.texts.filter(({ tempId }) => !own.has(tempId)), ...thread.texts];
+      const draft = thread.draft === before.draft ? known.draft : thread.draft;
+      const now = draft === "" && texts.length === 0 ? "" : JSON.stringify({ draft, texts });
+      if (now.length > charactersMax) return;
+      before = thread;
       try {
-        if (isEmpty) localStorage.removeItem(name);
+        if (now === "") localStorage.removeItem(name);
         else localStorage.setItem(name, now);
       } catch {
         // Full, or closed to this page.
