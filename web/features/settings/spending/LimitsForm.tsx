@@ -40,15 +40,33 @@ const typedOf = (limits: Chosen): Typed => ({
   month: limits.month?.toString() ?? "",
 });
 
+/** What is typed, with what is saved in the fields that take it. */
+const withSaved = (typed: Typed, saved: Typed, takes: (span: Span) => boolean): Typed => ({
+  day: takes("day") ? saved.day : typed.day,
+  week: takes("week") ? saved.week : typed.week,
+  month: takes("month") ? saved.month : typed.month,
+});
+
 /** The three limits, what is used of each, and what is to come. */
 export function LimitsForm({ limits }: { limits: SpendLimits }) {
   const client = useQueryClient();
   // What was chosen last stands in the fields, also while it waits.
-  const [typed, setTyped] = useState(() => typedOf(limits.pending ?? limits));
+  const saved = typedOf(limits.pending ?? limits);
+  const [known, setKnown] = useState(saved);
+  const [typed, setTyped] = useState(saved);
+  // What was saved elsewhere is shown, but for fields in which something else is being written here.
+  if (spans.some((span) => saved[span] !== known[span])) {
+    setKnown(saved);
+    setTyped((now) => withSaved(now, saved, (span) => now[span] === known[span]));
+  }
   const [checked, setChecked] = useState(false);
   const { run, pending, refusal } = useCommand({
     call: (body: Chosen) => browserApi.call("POST /api/fan/limits", { body }),
-    onDone({ body }) {
+    onDone({ body }, chosen) {
+      const answered = typedOf(body.pending ?? body);
+      // What was typed while it was on its way stays.
+      setTyped((now) => withSaved(now, answered, (span) => limitOf(now[span]) === chosen[span]));
+      setChecked(false);
       putLimits(client, body);
       toast({ kind: "success", text: body.pending ? m.spending_saved_later() : m.spending_saved() });
     },

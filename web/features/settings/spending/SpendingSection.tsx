@@ -25,8 +25,7 @@ export function SpendingSection() {
       {!limits && !hasFailed(read) && <Skeleton className="h-32 rounded-12" />}
       {limits && (
         <>
-          {/* The form starts again when the server knows others. */}
-          <LimitsForm key={`${limits.day} ${limits.week} ${limits.month}`} limits={limits} />
+          <LimitsForm limits={limits} />
           <hr className="my-5 border-line" />
           <h3 className="text-14! font-[550]">{m.spending_pause_title()}</h3>
           {limits.paused_until && (

@@ -2,7 +2,9 @@
 import { screen, waitFor, within } from "@testing-library/react";
 import { afterEach, expect, test } from "vitest";
 import type { SpendLimits } from "#contract/wallet.ts";
-import { closePage, openPage } from "#testing/component/page.tsx";
+import { closePage, openPage, type Reply } from "#testing/component/page.tsx";
+import { browserQueryClient } from "#web/lib/api/query-client.ts";
+import { putLimits } from "./limits-query.ts";
 import { SpendingSection } from "./SpendingSection.tsx";
 
 afterEach(closePage);
@@ -135,4 +137,20 @@ test("a refusal stays in the form with what was typed", async () => {
   await page.user.click(screen.getByRole("button", { name: "Save limits" }));
   expect(await screen.findByText(message)).toBeTruthy();
   expect(week).toHaveProperty("value", "300");
+});
+
+test("what is typed while limits are being saved stays, also what is no number yet; the rest stands as it was saved, here or elsewhere", async () => {
+  const answered = Promise.withResolvers<Reply>();
+  const page = openPage(<SpendingSection />, { [read]: none, [store]: () => answered.promise });
+  const field = (label: string) => screen.findByLabelText<HTMLInputElement>(label);
+  const shown = () => Promise.all(words.en.fields.map(async (label) => (await field(label)).value));
+  await page.user.type(await field("In any 24 hours"), "2,000");
+  await page.user.click(screen.getByRole("button", { name: "Save limits" }));
+  await page.user.type(await field("In any 7 days"), "9000x");
+  answered.resolve({ status: 200, body: { ...none, day: 2_000 } });
+  await waitFor(() => expect(page.toasts()).toEqual(["Your limits are saved"]));
+  expect(await shown()).toEqual(["2000", "9000x", ""]);
+  expect(screen.queryByText(words.en.wrong)).toBeNull();
+  putLimits(browserQueryClient(), { ...none, day: 500, week: 700, month: 900 });
+  await waitFor(async () => expect(await shown()).toEqual(["500", "9000x", "900"]));
 });
