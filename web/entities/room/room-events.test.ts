@@ -1,4 +1,4 @@
-import { QueryClient } from "@tanstack/react-query";
+import { InfiniteQueryObserver, QueryClient } from "@tanstack/react-query";
 import { afterEach, expect, test, vi } from "vitest";
 import type { ModelCard } from "#contract/catalog.ts";
 import { createApi } from "#web/lib/api/api.ts";
@@ -7,7 +7,7 @@ import { rankingKey } from "./ranking.ts";
 import { showLiked } from "./room-cache.ts";
 import type { RoomEvent } from "./room-event.ts";
 import { applyRoomEvent } from "./room-events.ts";
-import { fetchRooms, pagesQuery, type RoomsData, roomsKey } from "./rooms-query.ts";
+import { fetchRooms, pagesQuery, type RoomsData, roomsKey, type RoomsPage } from "./rooms-query.ts";
 import { cardOf } from "./testing/card.ts";
 
 afterEach(() => vi.useRealTimers());
@@ -110,19 +110,77 @@ test("an event makes no list count as fresh that nobody looks at, and leaves one
   expect([list(1)?.pages[0]?.live_count, age()]).toEqual([1, 5]);
   await client.invalidateQueries({ queryKey: roomsKey(1, "") });
   const before = list(1);
-  const stopped = {
-    model_id: 1,
-    slug: "luna1",
-    gender_id: 1,
-    mode: "one_to_many",
-    promo: "",
-    status: "stopped",
-    type: "public",
-    watchers: 0,
-  } as const;
-  applyRoomEvent(client, { name: "StreamStopped", data: stopped }, publicTopic);
+  applyRoomEvent(client, stopped, publicTopic);
   expect(list(1)).toBe(before);
   expect(client.getQueryState(roomsKey(1, ""))?.isInvalidated).toBe(true);
+});
+
+/** A list of two pages whose next answer comes when it is asked for; each page has one card, which streams. */
+function openLongList() {
+  const client = new QueryClient();
+  const answers: (() => void)[] = [];
+  const pageOf = (id: number) => ({
+    ...(rooms(cardOf({ id, isStream: true })).pages[0] as RoomsPage),
+    links: { next: id === 1 ? "/api/video-chat-rooms?page=2" : null },
+    meta: { current_page: id, last_page: 2 },
+  });
+  const query = pagesQuery(
+    roomsKey(1, ""),
+    "",
+    (_api, wanted) => new Promise((done) => answers.push(() => done(pageOf(wanted.page)))),
+  );
+  const observer = new InfiniteQueryObserver(client, query);
+  const stop = observer.subscribe(() => undefined);
+  return {
+    client,
+    query,
+    observer,
+    stop,
+    /** @throws while nothing is asked. */
+    answer() {
+      const next = answers.shift();
+      if (!next) throw new Error("no page was asked for");
+      next();
+    },
+    streams: () =>
+      observer.getCurrentResult().data?.pages.map(({ data }) => data.map(({ isStream }) => isStream)),
+  };
+}
+
+const stopped: RoomEvent = {
+  name: "StreamStopped",
+  data: {
+    ...{ model_id: 1, slug: "luna1", gender_id: 1, mode: "one_to_many", promo: "" },
+    ...{ status: "stopped", type: "public", watchers: 0 },
+  },
+};
+
+test("R-LIVE-06, R-LIST-06: a room that stops while the next page is read is no live one when that page is there", async () => {
+  const { client, observer, answer, streams, stop } = openLongList();
+  answer();
+  await vi.waitFor(() => expect(streams()).toEqual([[true]]));
+  const more = observer.fetchNextPage();
+  applyRoomEvent(client, stopped, publicTopic);
+  answer();
+  await more;
+  expect(streams()).toEqual([[false], [true]]);
+  stop();
+  client.clear();
+});
+
+test("a list that is read again is as it was read, also when it is longer than before", async () => {
+  const { client, query, answer, streams, stop } = openLongList();
+  answer();
+  await vi.waitFor(() => expect(streams()).toEqual([[true]]));
+  applyRoomEvent(client, stopped, publicTopic);
+  expect(streams()).toEqual([[false]]);
+  const again = client.fetchInfiniteQuery({ ...query, pages: 2, staleTime: 0 });
+  answer();
+  await vi.waitFor(() => answer());
+  await again;
+  expect(streams()).toEqual([[true], [true]]);
+  stop();
+  client.clear();
 });
 
 test("a heart is shown wherever its model stands, a search included", () => {

@@ -4,7 +4,7 @@ import type { FanProfile } from "#contract/profile.ts";
 import type { Position } from "#contract/realtime.ts";
 import type { Api } from "#web/lib/api/api.ts";
 import { FailedAnswer } from "#web/lib/api/failed-answer.ts";
-import { firstPage, nextPage, type PageParam } from "#web/lib/api/next-page.ts";
+import { firstPage, nextPage, type PageParam, withFurtherPage } from "#web/lib/api/next-page.ts";
 import { queryApi, withMinDuration } from "#web/lib/api/query-client.ts";
 import { filtersQuery, readFilters } from "./list-filters.ts";
 
@@ -52,7 +52,7 @@ export function pagesQuery<Key extends readonly ["rooms", ...unknown[]]>(
       withMinDuration(meta, search, fetchPage(queryApi(meta), pageParam, signal)),
     initialPageParam: firstPage,
     // A page that was read again is another reading, even when it says the same: see `useTopic`.
-    structuralSharing: false,
+    structuralSharing: withFurtherPage,
     getNextPageParam: nextPage,
   });
 }

@@ -4,9 +4,9 @@ import { createApi } from "#web/lib/api/api.ts";
 import { createQueryClient } from "#web/lib/api/query-client.ts";
 import type { ThreadPage } from "./inbox-calls.ts";
 import { changeChats, chatsQuery, type LoadedThread, loadingStatus, threadQuery } from "./inbox-query.ts";
-import { withSubscription } from "./list/patch-chats.ts";
+import { chatsOf, withMessage, withSubscription } from "./list/patch-chats.ts";
 import { chat, listOf } from "./testing/chat.ts";
-import { MODEL, ME } from "./testing/message.ts";
+import { MODEL, ME, message } from "./testing/message.ts";
 
 const fan = { me: ME, side: "fan" } as const;
 
@@ -36,6 +36,27 @@ test("R-CHAT-03: the chats load first, then nothing, then more, then nothing aga
   expect(seen).toEqual(["init", "idle", "more", "idle"]);
   expect(asked, "a page begins where the one before it says").toEqual([null, "9.1"]);
   expect(observer.getCurrentResult().data?.pages.map(({ data }) => data[0]?.id)).toEqual([1, 2]);
+  stop();
+  client.clear();
+});
+
+test("R-CHAT-03: a message that comes while more chats are read stays in its chat when they are there", async () => {
+  const { pages } = listOf([chat(1, 90)], [chat(2, 80)]);
+  const more = Promise.withResolvers<{ status: number; text: string }>();
+  const client = createQueryClient(
+    createApi({ transport: () => more.promise, token: () => null, language: () => "en" }),
+  );
+  const query = chatsQuery(fan, "");
+  client.setQueryData(query.queryKey, { pages: pages.slice(0, 1), pageParams: [query.initialPageParam] });
+  const observer = new InfiniteQueryObserver(client, query);
+  const stop = observer.subscribe(() => undefined);
+  const reading = observer.fetchNextPage();
+  changeChats(client, ME, (each) => withMessage(each, message(91, { chat_id: 1 }), 1));
+  more.resolve({ status: 200, text: JSON.stringify(pages[1]) });
+  await reading;
+  expect(chatsOf(observer.getCurrentResult().data).map(({ latest_message }) => latest_message?.id)).toEqual([
+    91, 80,
+  ]);
   stop();
   client.clear();
 });

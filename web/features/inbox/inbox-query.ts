@@ -1,6 +1,7 @@
 import { infiniteQueryOptions, type QueryClient, queryOptions } from "@tanstack/react-query";
 import type { Chat } from "#contract/messaging.ts";
 import { putSubscribed } from "#web/entities/subscription/subscription-api.ts";
+import { withFurtherPage } from "#web/lib/api/next-page.ts";
 import { queryApi, withMinDuration } from "#web/lib/api/query-client.ts";
 import { type ChatsStart, chatsBehind, type ThreadPage } from "./inbox-calls.ts";
 import { type InboxOwner, inboxCalls } from "./inbox.ts";
@@ -22,7 +23,7 @@ export function chatsQuery({ me, side }: InboxOwner, search: string) {
       ),
     initialPageParam: { page: 1, before: null } as ChatsStart,
     // A page that was read again is another reading, even when it says the same: see `useTopic`.
-    structuralSharing: false,
+    structuralSharing: withFurtherPage,
     getNextPageParam: chatsBehind,
   });
 }

@@ -14,3 +14,16 @@ export function nextPage(page: {
   const [after, until] = [searchParams.get("after"), searchParams.get("until")];
   return { page: meta.current_page + 1, ...(after ? { after } : {}), ...(until ? { until } : {}) };
 }
+
+type Pages = { pages: readonly { live_from: unknown }[] };
+
+/**
+ * For `structuralSharing` of a list that events change: those of before stay as events have made them while a further
+ * page was read. Pages that were read again are taken as they were read.
+ */
+export function withFurtherPage(before: unknown, after: unknown): unknown {
+  const known = (before as Pages | undefined)?.pages ?? [];
+  const { pages } = after as Pages;
+  if (pages.length <= known.length || pages[0]?.live_from !== known[0]?.live_from) return after;
+  return { ...(after as Pages), pages: pages.map((page, index) => known[index] ?? page) };
+}
