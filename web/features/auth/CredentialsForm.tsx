@@ -3,11 +3,11 @@ import { useForm } from "react-hook-form";
 import { Link } from "react-router";
 import { fieldErrorMessage, useServedErrors } from "#web/lib/forms/field-errors.ts";
 import { type LoginForm, loginForm } from "#web/lib/forms/field-rules.ts";
+import type { RefusedForm } from "#web/lib/forms/plain-form.ts";
 import { m } from "#web/paraglide/messages.js";
 import { Button } from "#web/ui/buttons/Button.tsx";
 import { OneTimeCodeField, PasswordField } from "#web/ui/fields/CredentialFields.tsx";
 import { Field } from "#web/ui/fields/Field.tsx";
-import type { RefusedForm } from "./form-actions.ts";
 
 type Typed = LoginForm & { one_time_code?: string };
 

@@ -4,6 +4,7 @@ import { useForm } from "react-hook-form";
 import { browserApi } from "#web/lib/api/browser-api.ts";
 import { fieldErrorMessage, signInRefusalText, useServedErrors } from "#web/lib/forms/field-errors.ts";
 import { type ForgotForm, forgotForm } from "#web/lib/forms/field-rules.ts";
+import type { RefusedForm } from "#web/lib/forms/plain-form.ts";
 import { useFormCommand } from "#web/lib/forms/use-form-command.ts";
 import { m } from "#web/paraglide/messages.js";
 import { Button } from "#web/ui/buttons/Button.tsx";
@@ -11,7 +12,7 @@ import { Field } from "#web/ui/fields/Field.tsx";
 import { toast } from "#web/ui/overlays/toast.ts";
 import { AuthCard } from "./AuthCard.tsx";
 import { BackToLogin } from "./BackToLogin.tsx";
-import type { PasswordOutcome, RefusedForm } from "./form-actions.ts";
+import type { PasswordOutcome } from "./form-actions.ts";
 
 /** What the server has answered to the form when it was sent without JavaScript. */
 export type SentWithoutJavaScript = {

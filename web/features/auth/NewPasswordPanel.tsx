@@ -10,6 +10,7 @@ import {
   useServedErrors,
 } from "#web/lib/forms/field-errors.ts";
 import { type NewPasswordForm, newPasswordForm } from "#web/lib/forms/field-rules.ts";
+import type { RefusedForm } from "#web/lib/forms/plain-form.ts";
 import { useFormCommand } from "#web/lib/forms/use-form-command.ts";
 import { forgetUser } from "#web/lib/session/sign-in.ts";
 import { m } from "#web/paraglide/messages.js";
@@ -17,7 +18,6 @@ import { Button, ButtonLink } from "#web/ui/buttons/Button.tsx";
 import { PasswordField } from "#web/ui/fields/CredentialFields.tsx";
 import { AuthCard } from "./AuthCard.tsx";
 import { BackToLogin } from "./BackToLogin.tsx";
-import type { RefusedForm } from "./form-actions.ts";
 import type { SentWithoutJavaScript } from "./LostPasswordPanel.tsx";
 
 /** What a mailed link carries. */

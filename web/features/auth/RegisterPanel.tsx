@@ -1,13 +1,13 @@
 import { Link } from "react-router";
 import { UniquenessBadge } from "#web/entities/account/uniqueness.tsx";
 import { fieldErrorMessage } from "#web/lib/forms/field-errors.ts";
+import type { RefusedForm } from "#web/lib/forms/plain-form.ts";
 import { m } from "#web/paraglide/messages.js";
 import { Button } from "#web/ui/buttons/Button.tsx";
 import { PasswordField } from "#web/ui/fields/CredentialFields.tsx";
 import { Field } from "#web/ui/fields/Field.tsx";
 import { AuthCard } from "./AuthCard.tsx";
 import { ConsentCheckboxes } from "./ConsentCheckboxes.tsx";
-import type { RefusedForm } from "./form-actions.ts";
 import { type Wanted, wantedTitle } from "./intent.ts";
 import { TwitterButton } from "./social/TwitterButton.tsx";
 import { useRegistration } from "./use-registration.ts";

@@ -1,10 +1,10 @@
-import { data, type RouterContextProvider, redirect } from "react-router";
+import { data, redirect } from "react-router";
 import type { Session } from "#contract/accounts.ts";
 import { referrerOf } from "#web/entities/account/referrer.ts";
-import { Refusal } from "#web/lib/api/refusal.ts";
 import { COOKIE } from "#web/lib/constants.ts";
 import { cookieText, readCookie } from "#web/lib/cookies.ts";
 import { signInRefusalText } from "#web/lib/forms/field-errors.ts";
+import { readForm, refuseForm, type SentForm } from "#web/lib/forms/plain-form.ts";
 import { homeOf } from "#web/lib/navigation/guards.ts";
 import { safeRoute } from "#web/lib/navigation/saved-route.ts";
 import { requestContext } from "#web/lib/page/request-context.ts";
@@ -14,19 +14,8 @@ import { requestContext } from "#web/lib/page/request-context.ts";
  * API in the visitor's name, so that its checks and limits are the same; where JavaScript runs, pages call it themselves.
  */
 
-type Sent = { request: Request; context: Readonly<RouterContextProvider> };
-
-/** Why a form was refused, for the page that shows it again. `values`: what was typed, but for passwords. */
-export type RefusedForm = {
-  values: Record<string, string>;
-  errors: Record<string, string[]>;
-  problem: string | null;
-  /** The API's code, for example `second_factor_required`. */
-  code: string;
-};
-
 /** Signs in by user name or email, password and, where the account asks for one, a code. */
-export async function signInByForm({ request, context }: Sent) {
+export async function signInByForm({ request, context }: SentForm) {
   const { text } = await readForm(request);
   const body = {
     login: text("login"),
@@ -35,11 +24,11 @@ export async function signInByForm({ request, context }: Sent) {
   };
   const answer = await context.get(requestContext).api.call("POST /api/web_login", { body });
   if (answer.status === 200) return beginSession(request, answer.body);
-  return refuse(answer, { login: body.login });
+  return refuseForm(answer, { login: body.login }, signInRefusalText);
 }
 
 /** Opens an account; as a model's where the address says so. */
-export async function registerByForm({ request, context }: Sent) {
+export async function registerByForm({ request, context }: SentForm) {
   const { text, checked } = await readForm(request);
   const { api, language } = context.get(requestContext);
   const query = new URL(request.url).searchParams;
@@ -68,14 +57,14 @@ export async function registerByForm({ request, context }: Sent) {
     },
   });
   if (answer.status === 201) return beginSession(request, answer.body);
-  return refuse(answer, typed);
+  return refuseForm(answer, typed, signInRefusalText);
 }
 
 /** What became of asking for a new password, or of choosing one. */
 export type PasswordOutcome = { kind: "sent"; email: string } | { kind: "saved" | "dead_link" };
 
 /** Mails a link to a new password, or chooses one by the link that the address carries. */
-export async function resetPasswordByForm({ request, context }: Sent) {
+export async function resetPasswordByForm({ request, context }: SentForm) {
   const { text } = await readForm(request);
   const { api } = context.get(requestContext);
   const query = new URL(request.url).searchParams;
@@ -84,7 +73,7 @@ export async function resetPasswordByForm({ request, context }: Sent) {
     const email = text("email");
     const answer = await api.call("POST /auth/password/email", { body: { email } });
     if (answer.status === 200) return data<PasswordOutcome>({ kind: "sent", email });
-    return refuse(answer, { email });
+    return refuseForm(answer, { email }, signInRefusalText);
   }
   const body = {
     password: text("password"),
@@ -98,28 +87,7 @@ export async function resetPasswordByForm({ request, context }: Sent) {
     Object.keys(answer.body.errors ?? {}).some((field) => field.startsWith("password"));
   if (answer.status === 422 && !isOfPassword)
     return data<PasswordOutcome>({ kind: "dead_link" }, { status: 422 });
-  return refuse(answer, {});
-}
-
-async function readForm(request: Request) {
-  const form = await request.formData();
-  return {
-    text: (name: string) => String(form.get(name) ?? ""),
-    checked: (name: string) => form.has(name),
-  };
-}
-
-type RefusedAnswer = {
-  status: number;
-  body: { code: string; message: string; errors?: Record<string, string[]> };
-};
-
-function refuse(answer: RefusedAnswer, values: Record<string, string>) {
-  const errors = answer.body.errors ?? {};
-  const problem = Object.keys(errors).length > 0 ? null : signInRefusalText(new Refusal(answer));
-  // No answer of the API at all is ours to answer for.
-  const status = answer.status === 0 ? 503 : answer.status;
-  return data<RefusedForm>({ values, errors, problem, code: answer.body.code }, { status });
+  return refuseForm(answer, {}, signInRefusalText);
 }
 
 /** The cookies by which a browser is signed in, as the page itself would write them, and the way on. */

@@ -6,10 +6,10 @@ import { type Uniqueness, useUniqueness } from "#web/entities/account/uniqueness
 import { browserApi } from "#web/lib/api/browser-api.ts";
 import { signInRefusalText, useServedErrors } from "#web/lib/forms/field-errors.ts";
 import { type RegisterForm, registerForm } from "#web/lib/forms/field-rules.ts";
+import type { RefusedForm } from "#web/lib/forms/plain-form.ts";
 import { type FormCommand, useFormCommand } from "#web/lib/forms/use-form-command.ts";
 import { useLocale } from "#web/lib/i18n/locale.ts";
 import { beginSession } from "#web/lib/session/sign-in.ts";
-import type { RefusedForm } from "./form-actions.ts";
 
 export type Registration = Pick<FormCommand, "busy" | "problem" | "submit"> & {
   form: UseFormReturn<RegisterForm>;
