@@ -116,6 +116,32 @@ test("R-AUTH-01, R-AUTH-08, R-AUTH-32, R-ROUTE-12: without JavaScript somebody s
   await expect(page.getByTestId("balance")).toBeVisible();
 });
 
+test("R-ROUTE-05, R-LEGAL-08: without JavaScript a guest asks for a removal, is shown what is missing, and gets a number", async ({
+  visit,
+}) => {
+  const visitor = await withoutJavaScript(visit);
+  const { page, words } = visitor;
+  visitor.problems.expect(/422/);
+  await page.goto("/content-removal?page=%2Fstream%2Fluna");
+  const what = page.getByLabel(words("support_what_is_shown"));
+  await expect(page.getByLabel(words("support_url"))).toHaveValue("/stream/luna");
+  await page.getByLabel(words("support_reason"), { exact: true }).selectOption("minor");
+  await what.fill("Short");
+  const send = page.getByRole("button", { name: words("support_send"), exact: true });
+  await send.click();
+  await expect(page).toHaveURL(/\/content-removal$/);
+  await expect(page.getByRole("alert")).toBeVisible();
+  await expect(page.getByLabel(words("support_url"))).toHaveValue("/stream/luna");
+  await expect(page.getByLabel(words("support_reason"), { exact: true })).toHaveValue("minor");
+  await expect(what).toHaveValue("Short");
+  await what.fill("The person in that room\nlooks like a minor.");
+  await send.click();
+  await expect(page.getByRole("heading", { name: words("support_removal_arrived") })).toBeVisible();
+  await expect(page.getByTestId("ticket-number")).toHaveText(/^[0-9A-Z]{4}-[0-9A-Z]{4}$/);
+  await page.getByRole("link", { name: words("support_again") }).click();
+  await expect(what).toHaveValue("");
+});
+
 test("every public page can be read without JavaScript", async ({ visit }) => {
   const { page } = await withoutJavaScript(visit);
   for (const path of ["/", "/trending", "/videos", "/allposts", "/luna", "/contact", "/terms-of-service"]) {

@@ -2,6 +2,7 @@ import { createHash, randomUUID } from "node:crypto";
 import { Readable } from "node:stream";
 import Fastify, { type FastifyInstance } from "fastify";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { contactMessageMax } from "#contract/field-bounds.ts";
 import { createSessionCookies } from "#server/identity/session-cookies.ts";
 import { signToken } from "#server/identity/session-tokens.ts";
 import { systemClock } from "#server/kit/clock.ts";
@@ -106,6 +107,13 @@ describe("pages inside the app", () => {
 
     test("reach the page that takes them, with what was typed", async () => {
       expect(await send("/login")).toEqual({ status: 401, to: undefined, seen: ["POST login=nico"] });
+    });
+
+    test("R-LEGAL-07: take a message to support of any length that it may have", async () => {
+      const message = `message=${encodeURIComponent("☎".repeat(contactMessageMax))}`;
+      const { status, seen } = await send("/content-removal", {}, message);
+      expect([status, seen]).toEqual([401, [`POST ${message}`]]);
+      expect((await send("/contact", {}, "x".repeat(100_000))).status).toBe(413);
     });
 
     test("call the API with the visitor's cookies, and bring its cookies back", async () => {

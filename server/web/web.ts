@@ -11,7 +11,7 @@ import { comesFromOtherSite } from "#server/kit/http/same-site-path.ts";
 import { refuseMethodWith } from "#server/kit/http/server.ts";
 import { refuseOverloaded } from "#server/kit/overload/refusal.ts";
 import { COOKIE } from "#web/lib/constants.ts";
-import { FORM_PATHS } from "#web/lib/navigation/form-paths.ts";
+import { FORM_PATHS, LONG_FORM_PATHS } from "#web/lib/navigation/form-paths.ts";
 import { contentSecurityPolicy } from "./content-security-policy.ts";
 import { continueAsRoute, type WebSessions } from "./continue-as.ts";
 import { inProcessTransport } from "./in-process-transport.ts";
@@ -52,6 +52,8 @@ export type WebNeeds = {
 };
 
 const formBytesMax = 16 * 1024;
+/** A character is up to twelve bytes in a form. */
+const longFormBytesMax = 80 * 1024;
 
 /** First segments of paths under which a miss is an API answer, never a page. */
 export const notPages = "api service whip whep livekit dev metrics healthz readyz assets files".split(" ");
@@ -86,10 +88,16 @@ export async function serveWeb(app: FastifyInstance, needs: WebNeeds): Promise<v
     if (NOT_PAGES.test(pathOf(request.url))) return reply.callNotFound();
     return renderPage(app, pages, needs, request, reply);
   });
-  for (const path of FORM_PATHS)
-    app.post(path, (request, reply) =>
-      comesFromOtherSite(request) ? reply.redirect(path, 303) : renderPage(app, pages, needs, request, reply),
-    );
+  const takeForms = (paths: readonly string[], bodyLimit: number) => {
+    for (const path of paths)
+      app.post(path, { bodyLimit }, (request, reply) =>
+        comesFromOtherSite(request)
+          ? reply.redirect(path, 303)
+          : renderPage(app, pages, needs, request, reply),
+      );
+  };
+  takeForms(FORM_PATHS, formBytesMax);
+  takeForms(LONG_FORM_PATHS, longFormBytesMax);
   app.route({
     method: ["POST", "PUT", "PATCH", "DELETE", "OPTIONS"],
     url: "/*",

@@ -69,6 +69,8 @@ export const pageRoutes: Readonly<Record<string, string>> = {
   "POST /login": "guests",
   "POST /register": "guests",
   "POST /lost-password": "guests, and anybody who has the token of an email",
+  "POST /contact": "everybody",
+  "POST /content-removal": "everybody",
   "POST /preferences": "everybody, for their own browser",
   "POST /favorite": "the fan of the session; a guest is led to sign in",
   // For when there is no connection: the same for everybody.

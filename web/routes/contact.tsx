@@ -1,4 +1,5 @@
 import { ContactPage } from "#web/features/contact/ContactPage.tsx";
+import { takeMessage } from "#web/features/contact/message-action.ts";
 import { RemovalPage } from "#web/features/contact/RemovalPage.tsx";
 import { supportEmailQuery } from "#web/features/contact/support-email.ts";
 import { browserQueryClient } from "#web/lib/api/query-client.ts";
@@ -11,6 +12,9 @@ export const loader = (args: Route.LoaderArgs) =>
 
 export const clientLoader = () => readInBrowser(browserQueryClient().ensureQueryData(supportEmailQuery));
 
+export const action = (sent: Route.ActionArgs) =>
+  takeMessage(sent, isRemoval(new URL(sent.request.url).pathname));
+
 export const shouldRevalidate = () => false;
 
 export const meta: Route.MetaFunction = ({ location }) => {
@@ -19,10 +23,14 @@ export const meta: Route.MetaFunction = ({ location }) => {
 };
 
 /** The two pages by which anybody reaches support: writing to it, and having content removed. */
-export default function Contact({ matches }: Route.ComponentProps) {
+export default function Contact({ matches, actionData }: Route.ComponentProps) {
   const path = matches.at(-1)?.pathname ?? "";
   // A key of its own for each page: what was typed in one form is nothing to the other.
-  return isRemoval(path) ? <RemovalPage key="removal" /> : <ContactPage key="contact" />;
+  return isRemoval(path) ? (
+    <RemovalPage key="removal" answered={actionData} />
+  ) : (
+    <ContactPage key="contact" answered={actionData} />
+  );
 }
 
 const contact = { title: () => m.support_contact_title(), lead: () => m.support_contact_lead() };

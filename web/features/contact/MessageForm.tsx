@@ -2,17 +2,24 @@ import { useWatch } from "react-hook-form";
 import { removalReasons } from "#contract/report-reasons.ts";
 import type { TicketReceipt } from "#contract/support.ts";
 import { reasonNames } from "#web/entities/report/report-labels.ts";
-import { dateTime } from "#web/lib/i18n/format.ts";
+import { useLocalTime } from "#web/lib/page/local-time.ts";
 import { m } from "#web/paraglide/messages.js";
-import { Button } from "#web/ui/buttons/Button.tsx";
+import { Button, ButtonLink } from "#web/ui/buttons/Button.tsx";
 import { Field, SelectField, TextAreaField } from "#web/ui/fields/Field.tsx";
 import { Icon } from "#web/ui/pictures/Icon.tsx";
+import type { AnsweredMessage } from "./message-action.ts";
 import { useFocusOnArrival, useMessage } from "./use-message.ts";
 
+type MessageFormProps = {
+  removal: boolean;
+  /** What the server has answered to this form when it was sent without JavaScript. */
+  answered: AnsweredMessage | undefined;
+};
+
 /** Writes to support; `removal` asks for the address and the reason too. */
-export function MessageForm({ removal }: { removal: boolean }) {
-  const message = useMessage(removal);
-  const { form, error } = message;
+export function MessageForm({ removal, answered }: MessageFormProps) {
+  const message = useMessage(removal, answered);
+  const { form, error, typed } = message;
   const { register, control } = form;
   const unnamed = useWatch({ control, name: "reason" }) === "minor";
   const email = useWatch({ control, name: "email" });
@@ -20,10 +27,22 @@ export function MessageForm({ removal }: { removal: boolean }) {
     return <Receipt receipt={message.receipt} removal={removal} email={email} onAgain={message.again} />;
   const note = unnamed ? { labelNote: m.support_optional() } : {};
   return (
-    <form onSubmit={message.submit} noValidate className="grid gap-2" aria-label={m.support_form()}>
+    <form
+      onSubmit={message.submit}
+      noValidate
+      method="post"
+      action={pathOf(removal)}
+      className="grid gap-2"
+      aria-label={m.support_form()}
+    >
       {removal && (
         <>
-          <SelectField label={m.support_reason()} error={error("reason")} {...register("reason")}>
+          <SelectField
+            label={m.support_reason()}
+            error={error("reason")}
+            defaultValue={typed.reason}
+            {...register("reason")}
+          >
             <option value="">{m.support_reason_choose()}</option>
             {removalReasons.map((reason) => (
               <option key={reason} value={reason}>
@@ -38,6 +57,7 @@ export function MessageForm({ removal }: { removal: boolean }) {
             autoCapitalize="none"
             spellCheck={false}
             error={error("url")}
+            defaultValue={typed.url}
             {...register("url")}
           />
         </>
@@ -46,6 +66,7 @@ export function MessageForm({ removal }: { removal: boolean }) {
         label={m.support_name()}
         autoComplete="name"
         error={error("name")}
+        defaultValue={typed.name}
         {...note}
         {...register("name")}
       />
@@ -54,6 +75,7 @@ export function MessageForm({ removal }: { removal: boolean }) {
         type="email"
         autoComplete="email"
         error={error("email")}
+        defaultValue={typed.email}
         {...note}
         {...register("email")}
       />
@@ -61,6 +83,7 @@ export function MessageForm({ removal }: { removal: boolean }) {
         label={removal ? m.support_what_is_shown() : m.support_message()}
         rows={6}
         error={error("message")}
+        defaultValue={typed.message}
         {...register("message")}
       />
       <div aria-hidden="true" className="absolute -left-[9999px] size-px overflow-hidden">
@@ -84,12 +107,14 @@ export function MessageForm({ removal }: { removal: boolean }) {
   );
 }
 
+const pathOf = (removal: boolean) => (removal ? "/content-removal" : "/contact");
+
 type ReceiptProps = { receipt: TicketReceipt; removal: boolean; email: string; onAgain(): void };
 
 /** The message has arrived: its number, and what happens by when. */
 function Receipt({ receipt, removal, email, onAgain }: ReceiptProps) {
   const heading = useFocusOnArrival<HTMLHeadingElement>();
-  const due = dateTime(receipt.due_at);
+  const due = useLocalTime().dateTime(receipt.due_at);
   return (
     <div className="grid justify-items-start gap-3 py-2">
       <span className="grid size-12 place-items-center rounded-full bg-ok-soft text-ok">
@@ -110,9 +135,10 @@ function Receipt({ receipt, removal, email, onAgain }: ReceiptProps) {
       <p className="text-text-2">
         {receipt.mailed ? m.support_mailed({ email: email.trim() }) : m.support_not_mailed()}
       </p>
-      <Button tone="solid" className="mt-2" onClick={onAgain}>
+      {/* A link: it works without JavaScript too, and the page forgets what its plain form was answered. */}
+      <ButtonLink to={pathOf(removal)} preventScrollReset tone="solid" className="mt-2" onClick={onAgain}>
         {m.support_again()}
-      </Button>
+      </ButtonLink>
     </div>
   );
 }

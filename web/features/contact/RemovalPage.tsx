@@ -1,17 +1,18 @@
 import { Link } from "react-router";
 import { m } from "#web/paraglide/messages.js";
 import { ContactLayout, Fact } from "./ContactLayout.tsx";
+import type { AnsweredMessage } from "./message-action.ts";
 import { MessageForm } from "./MessageForm.tsx";
 import { useSupportEmail } from "./support-email.ts";
 
 /** How to have content removed: who may ask, what happens by when, and the form. */
-export function RemovalPage() {
+export function RemovalPage({ answered }: { answered?: AnsweredMessage | undefined }) {
   const email = useSupportEmail();
   return (
     <ContactLayout
       title={m.support_removal_title()}
       lead={m.support_removal_lead()}
-      form={<MessageForm removal />}
+      form={<MessageForm removal answered={answered} />}
     >
       <Fact icon="alert" title={m.support_danger()}>
         {m.support_danger_text()}

@@ -4,6 +4,7 @@ import { afterEach, expect, test } from "vitest";
 import { closePage, openPage, type Reply } from "#testing/component/page.tsx";
 import { toastStore } from "#web/ui/overlays/toast.ts";
 import { ContactPage } from "./ContactPage.tsx";
+import { takeMessage } from "./message-action.ts";
 import { RemovalPage } from "./RemovalPage.tsx";
 
 afterEach(closePage);
@@ -107,3 +108,55 @@ test.each([
     expect(toastStore.read()[0]?.durationMs, "for as long as any").toBeUndefined();
   },
 );
+
+const filled = {
+  reason: "copyright",
+  url: "/stream/luna",
+  name: "Ana",
+  email: "ana@example.test",
+  message: "The picture on the wall is mine.",
+};
+
+/** What the page is given after its plain form was answered so by the API. */
+async function answered(form: Record<string, string>, status: number, body: object) {
+  const request = new Request("http://fanlight.example/content-removal", {
+    method: "POST",
+    body: new URLSearchParams(form),
+  });
+  const known = { api: { call: async () => ({ status, body }) }, viewer: null };
+  return (await takeMessage({ request, context: { get: () => known } as never }, true)).data;
+}
+
+test("R-LEGAL-08: a plain form that is refused has what was typed, and says what is wrong beside its field", async () => {
+  const message = { code: "invalid", message: "Please check.", errors: { url: ["Not this address."] } };
+  const wrong = await answered({ ...filled, reason: "" }, 201, receipt);
+  openPage(<RemovalPage answered={wrong} />, {}, { signedIn: false });
+  const errorAt = (label: string) =>
+    document.getElementById(field(label).getAttribute("aria-describedby") ?? "")?.textContent;
+  expect(errorAt("Reason")).toBe("Please choose a reason");
+  expect(field("Your name").value).toBe("Ana");
+  expect(field("What is shown, when, and why it should go").value).toBe(filled.message);
+  closePage();
+  const refused = await answered(filled, 422, message);
+  openPage(<RemovalPage answered={refused} />, {}, { signedIn: false });
+  expect(errorAt("Address of the page")).toBe("Not this address.");
+  expect(field("Reason").value).toBe("copyright");
+  closePage();
+  const tooMany = await answered(filled, 429, {
+    code: "too_many",
+    message: "Five messages an hour are enough.",
+  });
+  openPage(<RemovalPage answered={tooMany} />, {}, { signedIn: false });
+  expect(screen.getByText("Five messages an hour are enough.")).toBeTruthy();
+});
+
+test("R-LEGAL-08: a plain form that has arrived shows its receipt, and the way to the next one", async () => {
+  const arrived = await answered(filled, 201, receipt);
+  openPage(<RemovalPage answered={arrived} />, {}, { signedIn: false });
+  expect(screen.getByRole("heading", { name: "Your request has arrived" })).toBeTruthy();
+  expect(screen.getByTestId("ticket-number").textContent).toBe("7K2M-9QXA");
+  expect(screen.getByText("A confirmation is on its way to ana@example.test.")).toBeTruthy();
+  expect(screen.getByRole("link", { name: "Write another message" }).getAttribute("href")).toBe(
+    "/content-removal",
+  );
+});

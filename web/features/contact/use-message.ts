@@ -2,22 +2,31 @@ import { useEffect, useRef } from "react";
 import { useForm } from "react-hook-form";
 import { useSearchParams } from "react-router";
 import { browserApi } from "#web/lib/api/browser-api.ts";
-import type { Refusal } from "#web/lib/api/refusal.ts";
+import { useServedErrors } from "#web/lib/forms/field-errors.ts";
 import { useFormCommand } from "#web/lib/forms/use-form-command.ts";
 import { ownPath } from "#web/lib/navigation/saved-route.ts";
 import { m } from "#web/paraglide/messages.js";
 import { toast } from "#web/ui/overlays/toast.ts";
+import type { AnsweredMessage } from "./message-action.ts";
 import { emptyMessage, issuesOf, type MessageForm } from "./message-rules.ts";
+import { problemText, sendMessage } from "./send-message.ts";
 
-/** A message to support while it is written and sent. A refusal keeps everything that was typed. */
-export function useMessage(removal: boolean) {
+/**
+ * A message to support while it is written and sent. A refusal keeps everything that was typed. `answered`: what the
+ * server has answered to the form when it was sent without JavaScript.
+ */
+export function useMessage(removal: boolean, answered: AnsweredMessage | undefined) {
   const [search] = useSearchParams();
   // Who reports a page without an account comes from it.
   const url = (removal && ownPath(search.get("page"))) || "";
+  const refused = answered && "errors" in answered ? answered : undefined;
+  const sent = answered && "receipt" in answered ? answered : undefined;
+  const typed: MessageForm = { ...emptyMessage, url, ...answered?.values };
   const form = useForm<MessageForm>({
     mode: "onBlur",
     reValidateMode: "onChange",
-    defaultValues: { ...emptyMessage, url },
+    defaultValues: typed,
+    ...useServedErrors(refused),
     resolver: (values) => {
       const issues = Object.entries(issuesOf(values, removal));
       const errors = Object.fromEntries(
@@ -28,8 +37,9 @@ export function useMessage(removal: boolean) {
   });
   const { done, reset, ...command } = useFormCommand({
     form,
-    call: (filled, client_id) => post(filled, removal, client_id),
+    call: (filled, client_id) => sendMessage(browserApi, filled, removal, client_id),
     problemText,
+    servedProblem: refused?.problem,
     onRefused({ status, errors }) {
       if (status === 0 || status === 429 || errors) return;
       toast({ kind: "error", text: m.support_failed_status({ status }) });
@@ -38,18 +48,14 @@ export function useMessage(removal: boolean) {
   return {
     ...command,
     form,
-    receipt: done?.body ?? null,
+    typed,
+    receipt: done?.body ?? sent?.receipt ?? null,
     error: (field: keyof MessageForm) => fieldErrorMessage(form.formState.errors[field]?.message),
     again() {
       form.reset({ ...emptyMessage, name: form.getValues("name"), email: form.getValues("email") });
       reset();
     },
   };
-}
-
-function problemText({ status, message }: Refusal): string {
-  if (status === 0) return m.support_no_answer();
-  return status === 429 ? message : m.support_failed();
 }
 
 const errorTexts: Readonly<Record<string, () => string>> = {
@@ -66,16 +72,6 @@ function fieldErrorMessage(code: string | undefined): string | null {
   const [, kind, count = ""] = /^(min|max)_(\d+)$/.exec(code) ?? [];
   if (kind) return kind === "min" ? m.auth_min({ count }) : m.auth_max({ count });
   return errorTexts[code]?.() ?? code;
-}
-
-function post(
-  { name, email, url, reason, message, website }: MessageForm,
-  removal: boolean,
-  client_id: string,
-) {
-  const common = { name, email, message, website, client_id };
-  if (!removal || reason === "") return browserApi.call("POST /api/support/contact", { body: common });
-  return browserApi.call("POST /api/support/content-removal", { body: { ...common, url, reason } });
 }
 
 /** Gives the element the focus when it appears, so that a screen reader says what happened. */

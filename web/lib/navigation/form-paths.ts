@@ -1,5 +1,5 @@
 /**
- * Addresses that take plain forms, by the action of their route: what works before a page's JavaScript has come, and
+ * Addresses that take short plain forms, by the action of their route: what works before a page's JavaScript has come, and
  * without it. Every other page refuses POST.
  */
 export const FORM_PATHS = [
@@ -10,3 +10,6 @@ export const FORM_PATHS = [
   "/preferences",
   "/favorite",
 ] as const;
+
+/** Those that take what people have to say at length: a message of 5,000 characters is many bytes in a form. */
+export const LONG_FORM_PATHS = ["/contact", "/content-removal"] as const;
