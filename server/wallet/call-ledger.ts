@@ -1,7 +1,8 @@
 import { preparedQuery } from "#server/kit/database/prepared.ts";
 import type { Writer } from "./orders.ts";
 
-const keyLengthMax = 160;
+// An Idempotency-Key of 255 characters, after what names its use and its fan.
+const keyLengthMax = 320;
 const tokensMax = 1_000_000_000_000;
 
 /** The SQL functions of the ledger, with the number of their arguments. */

@@ -82,6 +82,35 @@ test("R-OPEN-66: a visit whose key reads like an accepted request has a hold of 
   expect(await openHolds(thief)).toEqual([]);
 });
 
+test.each([
+  ["two characters", "k1"],
+  ["a space within", "my key"],
+  ["255 characters", "~".repeat(255)],
+])(
+  "R-OPEN-38, R-OPEN-66: a visit under a key of %s is one, and is paid for after its free look and without one",
+  async (_what, key) => {
+    const [looking, paying] = [await app.fan(500), await app.fan(500)];
+    await begin(payer);
+    await spy(paying, randomUUID());
+    await leave(paying);
+    await sql`update live.participant set served_ms = 10000 where fan_id = ${paying.id}`.execute(app.owner);
+    for (const [as, free] of [
+      [looking, 10],
+      [paying, 0],
+    ] as const) {
+      const both = await Promise.all([spy(as, key), spy(as, key)]);
+      expect(both.map(({ status }) => status)).toEqual([201, 201]);
+      const ids = both.map(({ body }) => (body.show as Show).id);
+      expect(ids[0]).toBe(ids[1]);
+      expect(await sliceAt(Number(ids[0]), free, 20, free)).toMatchObject({ spent: 0 });
+      expect(await sliceAt(Number(ids[0]), free + 60, 20, free)).toMatchObject({ spent: 20 });
+      expect(await openHolds(as)).toHaveLength(1);
+      expect(await leave(as)).toMatchObject({ body: { show: { spent: 20, end_reason: "fan_left" } } });
+      expect(await openHolds(as)).toEqual([]);
+    }
+  },
+);
+
 test("R-OPEN-63, R-OPEN-71: a show whose charge the ledger refuses ends all the same, for what was charged, and nothing stays on hold", async () => {
   await begin(payer);
   const { id } = await showOf(payer);

@@ -56,6 +56,25 @@ test("R-PROFILE-09, R-OPEN-43: tips that come side by side share transactions, a
   page.close();
 });
 
+test.each([
+  ["two characters", "k1"],
+  ["a space within", "my key"],
+  ["255 characters", "~".repeat(255)],
+])(
+  "R-OPEN-38: a tip under a key of %s is paid once; the key with another tip is refused",
+  async (_what, key) => {
+    const [fan, other] = [await app.fan(50), await app.fan(50)];
+    const [anna] = models as [Person];
+    const both = await Promise.all([tip(fan, anna, { amount: 7 }, key), tip(fan, anna, { amount: 7 }, key)]);
+    expect(both.map(({ status }) => status)).toEqual([200, 200]);
+    expect(both[0].body).toEqual(both[1].body);
+    const conflict = { status: 409, body: { code: "key_conflict" } };
+    expect(await tip(fan, anna, { amount: 8 }, key)).toMatchObject(conflict);
+    expect((await tip(other, anna, { amount: 8 }, key)).status, "another fan's key is another one").toBe(200);
+    expect([await balanceOf(fan), await balanceOf(other)]).toEqual([43, 42]);
+  },
+);
+
 test("one tip that fails as a bug takes no other with it", async () => {
   const [fan, broken] = [await app.fan(50), await app.model()];
   // A model whom the ledger does not know: this cannot happen, and has to stay with the fan who meets it.
