@@ -4,6 +4,9 @@ import type { ReturnKind } from "./gateways/gateway.ts";
 import type { PaymentsNeeds } from "./needs.ts";
 import type { Intent } from "./store/intents.ts";
 
+/** The ledger's key of the transfer that credited a purchase for the first time. */
+export const purchaseKey = ({ id }: Pick<Intent, "id">): string => `purchase:${id}`;
+
 /** Credits the fan with what was bought, once for ever by the transfer's key, and publishes it. */
 export async function credit(
   { wallet, purchaseHooks }: PaymentsNeeds,
@@ -12,7 +15,7 @@ export async function credit(
 ): Promise<number> {
   const tokens = tokensOf(intent);
   const receipt = await wallet.issue(tx, {
-    key: `purchase:${intent.id}`,
+    key: purchaseKey(intent),
     to: { kind: "fan", id: intent.fan_id },
     tokens,
     kind: "purchase",

@@ -154,7 +154,7 @@ export function createPayments(needs: PaymentsNeeds): Payments {
       return pagesInFlight.join(`${fanId}:${idempotencyKey}`, JSON.stringify(request), buy);
     },
     status: (fanId, transactionId) => readStatus(needs, fanId, transactionId),
-    purchasesOf,
+    purchasesOf: (reader, fanId) => purchasesOf(needs, reader, fanId),
     receipt: (fanId, id) => readReceipt(needs, fanId, id),
     receiptDocument: (fanId, id, language) => receiptDocument(needs, fanId, id, language),
     handleCallback: (gateway, callback) => receiveCallback(callbackNeeds, gateway, callback),

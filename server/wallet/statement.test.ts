@@ -103,6 +103,57 @@ test("a fan sees nobody else's lines", async () => {
   expect((await wallet.statement(database.db, two, { page: 1 })).rows.map((row) => row.tokens)).toEqual([2]);
 });
 
+test("what came again after a won dispute counts where it came first, as often as that happens, and less what was taken since", async () => {
+  const [fan, other] = [await fanWith(database.db, 100), await fanWith(database.db, 0)];
+  const issue = async (
+    key: string,
+    kind: "purchase" | "adjustment" | "referral",
+    reason: string,
+    to = fan,
+  ) => {
+    const issued = await wallet.issue(database.db, { key, to, tokens: 40, kind, reason });
+    if (!issued.ok) throw new Error("refused");
+    return issued.transferId;
+  };
+  const takeBack = (transferId: number, tokens?: number) =>
+    wallet.reverse(database.db, {
+      ...{ key: newKey(), transferId, kind: "chargeback", reason: "gone" },
+      ...(tokens && { tokens }),
+    });
+  const id = crypto.randomUUID();
+  const first = await issue(`purchase:${id}`, "purchase", "token_purchase");
+  const reward = await issue(`referral:${fan.id}`, "referral", "referral_reward");
+  const elsewhere = await issue(`purchase:${crypto.randomUUID()}`, "purchase", "token_purchase", other);
+  const tokensOf = async () =>
+    (await wallet.creditsOf(database.db, fan.id))
+      .slice(1)
+      .map(({ transferId, tokens }) => [transferId, tokens]);
+  let [newest, newestReward] = [first, reward];
+  for (let dispute = 0; dispute < 2; dispute++) {
+    await takeBack(newest);
+    await takeBack(newestReward);
+    expect(await tokensOf()).toEqual([
+      [first, 0],
+      [reward, 0],
+    ]);
+    newest = await issue(`chargeback_reversed:${id}:${newest}`, "adjustment", "purchase_chargeback_reversed");
+    newestReward = await issue(`referral_again:${fan.id}:${newestReward}`, "referral", "referral_restored");
+    expect(await tokensOf()).toEqual([
+      [first, 40],
+      [reward, 40],
+    ]);
+  }
+  await takeBack(newest, 15);
+  expect(await tokensOf()).toEqual([
+    [first, 25],
+    [reward, 40],
+  ]);
+  expect(await wallet.creditsOf(database.db, other.id)).toEqual([{ transferId: elsewhere, tokens: 40 }]);
+  const keys = [`purchase:${id}`, "purchase:none"];
+  expect(await wallet.transfersOfKeys(database.db, keys)).toEqual(new Map([[`purchase:${id}`, first]]));
+  expect(await wallet.transfersOfKeys(database.db, [])).toEqual(new Map());
+});
+
 async function spend(from: Owner, to: Owner, tokens: number, reason = "tip"): Promise<number> {
   const answer = await wallet.transfer(database.db, {
     ...{ key: newKey(), from, to, tokens, kind: "tip", reason, counterpart: "anna" },

@@ -97,7 +97,10 @@ function accountId(owner: Owner): RawBuilder<number> {
   return sql`(select id from wallet.account where kind = ${owner.kind} and owner_id = ${owner.id})`;
 }
 
-/** What came to a fan from outside, less what was taken back of it, oldest first: purchases, rewards, presents. */
+/**
+ * What came to a fan from outside, less what was taken back of it, oldest first: purchases, rewards, presents. What a won
+ * dispute brought again counts as part of its purchase, or of the reward for it.
+ */
 export async function creditsOf(
   reader: Reader,
   fanId: number,
@@ -105,14 +108,30 @@ export async function creditsOf(
   return readRows(
     reader,
     sql<{ transferId: number; tokens: number }>`
-      select t.id as "transferId", t.amount - coalesce((
-        select sum(r.tokens) from wallet.reversal as r where r.transfer_id = t.id), 0)::bigint as tokens
+      select min(t.id) as "transferId", sum(t.amount - coalesce((
+        select sum(r.tokens) from wallet.reversal as r where r.transfer_id = t.id), 0))::bigint as tokens
       from wallet.transfer as t
       where t.credit_id = ${accountId({ kind: "fan", id: fanId })}
         and (t.kind in ('opening', 'purchase', 'bonus', 'referral', 'promo')
           or t.reason = 'purchase_chargeback_reversed')
-      order by t.id`,
+      group by case t.reason
+        when 'purchase_chargeback_reversed' then 'purchase:' || split_part(t.key, ':', 2)
+        when 'referral_restored' then 'referral:' || split_part(t.key, ':', 2)
+        else t.key end
+      order by min(t.id)`,
   );
+}
+
+/** The transfers that were made with these keys. */
+export async function transfersOfKeys(reader: Reader, keys: readonly string[]): Promise<Map<string, number>> {
+  const rows = await readRows(
+    reader,
+    sql<{
+      id: number;
+      key: string;
+    }>`select id, key from wallet.transfer where key = any(${[...keys]}::text[])`,
+  );
+  return new Map(rows.map(({ id, key }) => [key, id]));
 }
 
 /** How many tokens these transfers moved, by their ids. */

@@ -76,6 +76,7 @@ import {
   type StatementFilter,
   type StatementRow,
   statement,
+  transfersOfKeys,
 } from "./statement.ts";
 
 export { debtsPerPage } from "./accounts.ts";
@@ -168,8 +169,13 @@ export type Wallet = {
   movedByHold(reader: Reader, holdId: number): ReturnType<typeof movedByHold>;
   holdsOfTransfers(reader: Reader, transferIds: readonly number[]): Promise<Map<number, number>>;
 
-  /** What came to a fan from outside, less what was taken back of it, oldest first. */
+  /**
+   * What came to a fan from outside, less what was taken back of it, oldest first. What a won dispute brought again
+   * counts as part of its purchase, or of the reward for it.
+   */
   creditsOf(reader: Reader, fanId: number): Promise<{ transferId: number; tokens: number }[]>;
+  /** The transfers that were made with these keys, by key; one that does not exist is not in it. */
+  transfersOfKeys(reader: Reader, keys: readonly string[]): Promise<Map<string, number>>;
   /** How many tokens transfers moved, by their ids; one that does not exist is not in it. */
   amountsOf(reader: Reader, transferIds: readonly number[]): Promise<Map<number, number>>;
   /** What of a transfer was not taken back yet, in tokens. */
@@ -228,6 +234,7 @@ export function createWallet(): Wallet {
     balance,
     fanBalances,
     creditsOf,
+    transfersOfKeys,
     amountsOf,
     leftOf,
     earnedSince,

@@ -4,6 +4,7 @@ import type { Reader } from "#server/kit/database/database.ts";
 import type { Sheet } from "#server/kit/pdf/sheet.ts";
 import { ok, type Result, refuse } from "#server/kit/result.ts";
 import { methodName } from "../gateways/directa24/directa24.ts";
+import { purchaseKey } from "../move-tokens.ts";
 import type { PaymentsNeeds } from "../needs.ts";
 import { receiptSheet } from "../rules/receipt-sheet.ts";
 import { intentById } from "../store/admin-payments.ts";
@@ -11,10 +12,12 @@ import type { Intent } from "../store/intents.ts";
 import { readPayments } from "../store/tables.ts";
 
 /**
- * What a fan paid for tokens that they were credited, oldest first, in US cents: `price` at the time, `cents` what is left
- * of it, 0 once the money went back; null where an old payment has no record of it.
+ * What a fan paid for tokens that they were credited, by the transfer that brought them first, oldest first, in US cents:
+ * `price` at the time, `cents` what is left of it, 0 once the money went back; null where an old payment has no record
+ * of it.
  */
 export async function purchasesOf(
+  { wallet }: Pick<PaymentsNeeds, "wallet">,
   reader: Reader,
   fanId: number,
 ): Promise<{ transferId: number; paymentId: string; price: number | null; cents: number | null }[]> {
@@ -23,15 +26,17 @@ export async function purchasesOf(
     .select(["id", "transfer_id", "dollar_cents", "state"])
     .where("fan_id", "=", fanId)
     .where("transfer_id", "is not", null)
-    .orderBy("transfer_id")
     .execute();
-  return rows.flatMap(({ id, transfer_id, dollar_cents, state }) => {
-    if (transfer_id === null) return [];
-    const returned = state === "refunded" || state === "charged_back";
-    return [
-      { transferId: transfer_id, paymentId: id, price: dollar_cents, cents: returned ? 0 : dollar_cents },
-    ];
+  // What was spent between a purchase and a dispute that was won later was paid for by this purchase.
+  const first = await wallet.transfersOfKeys(reader, rows.map(purchaseKey));
+  const purchases = rows.flatMap((row) => {
+    const transferId = first.get(purchaseKey(row)) ?? row.transfer_id;
+    if (transferId === null) return [];
+    const returned = row.state === "refunded" || row.state === "charged_back";
+    const price = row.dollar_cents;
+    return { transferId, paymentId: row.id, price, cents: returned ? 0 : price };
   });
+  return purchases.toSorted((a, b) => a.transferId - b.transferId);
 }
 
 /** The receipt of a purchase of one's own; `unknown`: there is none, or it was never paid. */

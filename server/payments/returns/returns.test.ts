@@ -117,6 +117,33 @@ test("R-OPEN-42: after a dispute that was won the tokens have their price again,
   expect([await stateOf(id), await fixture.balance(fan)]).toEqual(["refunded", 0]);
 });
 
+test("R-OPEN-42: what was spent before a dispute that was won keeps its price until the money went back", async () => {
+  const fixture = await openFixture();
+  const { fan, id, sale } = await bought(fixture, 0);
+  const spent = await spend(fan, 60);
+  if (!spent.ok) throw new Error("the fan has too little");
+  const later = (await fixture.buy(fan)).body.transaction_id;
+  const valued = async () => {
+    const paid = await fixture.payments.purchasesOf(database.db, fan);
+    const costAt = costOfTokens(paid, await wallet.creditsOf(database.db, fan));
+    return { paid, costs: [costAt(spent.transferId), costAt(Number.MAX_SAFE_INTEGER)] };
+  };
+  const before = await valued();
+  const price = Number(before.paid[0]?.price);
+  expect(before.paid.map(({ paymentId }) => paymentId)).toEqual([id, later]);
+  expect(before.costs).toEqual([price / 100, price / 100]);
+  for (const state of ["charged_back", "chargeback_reversed"] as const) {
+    fixture.sandbox.befall(sale, state);
+    await until(async () => (await stateOf(id)) === state, state);
+  }
+  expect(await valued()).toEqual(before);
+  expect(await fixture.balance(fan)).toBe(140);
+  expect(await fixture.payments.refund(id, async () => {})).toMatchObject({ ok: true });
+  const after = await valued();
+  expect(after.paid).toEqual([{ ...before.paid[0], cents: 0 }, before.paid[1]]);
+  expect(after.costs, "nothing was paid for it after all").toEqual([null, price / 100]);
+});
+
 test("R-OPEN-35, R-OPEN-42: a refund reported before its approval leaves the fan as if both had come in order", async () => {
   const fixture = await openFixture();
   fixture.sandbox.knobs.setDefaults({ callbackCopies: 0, reply: "cut" });
