@@ -131,8 +131,8 @@ export type PriceRefusal =
 export type PriceAnswer = { rate: number; accept: boolean; key: string };
 
 /**
- * A fan's answer to another rate: accepted, it counts from now on; declined, their show ends. A repeated key is the same
- * answer, and is refused with another one.
+ * A fan's answer to another rate: accepted, it counts from now on; declined, their show ends. Refused where another one
+ * is on offer by now. A repeated key is the same answer, and is refused with another one.
  */
 export function answerPrice(needs: RoomsNeeds, keeper: ShowKeeper) {
   const { db, clock } = needs;
@@ -148,9 +148,17 @@ export function answerPrice(needs: RoomsNeeds, keeper: ShowKeeper) {
     if (before === "other") return refuse({ code: "show_key_reused" });
     if (before === "same" && accept) return ok({ participant: row });
     if (!accept) {
-      if (!(await inTransaction(db, (tx) => keepAnswer(tx, keyed, clock.now()))))
-        return refuse({ code: "show_key_reused" });
-      if (row.ended_at === null && row.offered_rate !== null) await keeper.end(row, "price_declined");
+      const declined = await inTransaction(db, async (tx) => {
+        const [open] = await lockParticipants(tx, { ids: [showId] });
+        const offered = open?.offered_rate ?? null;
+        // No answer to one rate is an answer to another.
+        if (before === "none" && offered !== null && offered !== rate)
+          return refuse({ code: "show_price_changed", rate: offered } as const);
+        if (!(await keepAnswer(tx, keyed, clock.now()))) return refuse({ code: "show_key_reused" } as const);
+        return ok({ ends: offered !== null });
+      });
+      if (!declined.ok) return declined;
+      if (declined.ends) await keeper.end(row, "price_declined");
       return ok({ participant: (await participantById(db, showId)) ?? row });
     }
     const accepted = await inTransaction(db, async (tx) => {

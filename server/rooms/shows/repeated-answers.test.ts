@@ -83,6 +83,27 @@ test("R-OPEN-29, R-OPEN-69: a repeated answer to a new rate is the same one, als
   expect(code(await reply(100, true, last))).toEqual([409, "key_reused"]);
 });
 
+test("R-OPEN-29, R-OPEN-69: a rate is declined as long as it is on offer: the answer to an earlier one is refused, ends nothing and binds no key", async () => {
+  await accepted();
+  const { id } = (await showOf(fan)) as { id: number };
+  const reply = (rate: number, accept: boolean, key: string) =>
+    app.call("POST", "/api/fan/show-price", { as: fan, body: { show_id: id, rate, accept }, key });
+  await rates({ private: 80 });
+  await rates({ private: 70 });
+  const key = randomUUID();
+  for (const time of ["first", "again"])
+    expect(await reply(80, false, key), time).toMatchObject({ status: 409, body: { rate: 70 } });
+  expect(code(await reply(80, false, key))).toEqual([409, "price_changed"]);
+  expect(await showOf(fan)).toMatchObject({ id, rate: 60, offer: { rate: 70 } });
+  const both = await Promise.all([reply(70, true, key), reply(80, false, randomUUID())]);
+  expect(both[0], "the rate that is on offer").toMatchObject({ status: 200, body: { show: { rate: 70 } } });
+  expect(await reply(80, false, randomUUID()), "nothing is on offer").toMatchObject({ status: 200 });
+  expect(await showOf(fan)).toMatchObject({ id, rate: 70, offer: null });
+  await rates({ private: 90 });
+  expect((await reply(90, false, randomUUID())).body.show).toMatchObject({ end_reason: "price_declined" });
+  expect(await showOf(fan)).toBeNull();
+});
+
 test("R-OPEN-29, R-OPEN-68: of answers that come at once with one key, and differ, one counts", async () => {
   await accepted();
   const { id } = (await showOf(fan)) as { id: number };
