@@ -7,6 +7,7 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { hashPassword } from "#server/identity/identity.ts";
 import { type Clock, systemClock } from "#server/kit/clock.ts";
 import { readRows } from "#server/kit/database/database.ts";
+import { createLogger } from "#server/kit/log.ts";
 import { purgeDelivered } from "#server/kit/outbox/outbox-store.ts";
 import { listModel } from "#testing/app/list-model.ts";
 import { listen } from "#testing/app/realtime-client.ts";
@@ -24,7 +25,9 @@ const leap = (days: number) => {
   leaptMs += days * 86_400_000;
 };
 const processor = await startFakeProcessor(() => app.origin, clock, 5_000);
-const app = testApp(undefined, () => ({ clock, gateways: { sandbox: processor.gateway } }));
+const logged: string[] = [];
+const log = createLogger("error", { write: (line) => void logged.push(line) });
+const app = testApp(undefined, () => ({ clock, log, gateways: { sandbox: processor.gateway } }));
 const password = "a password to leave by";
 let passwordHash = "";
 
@@ -293,6 +296,25 @@ test("R-OPEN-15: after 30 days nothing shows who the fan was, payments and ledge
   const { identity } = app.modules;
   expect(await identity.isLoginFree(fan.login)).toBe(true);
   expect(await identity.isEmailFree(fan.email)).toBe(true);
+});
+
+test("R-ACCT-19, R-OPEN-34: what a fan had begun to pay for is credited once the account is closed too, logged for the staff once, and no email promises it", async () => {
+  const fan = await person("fan");
+  const [pack] = (await app.modules.payments.packagesFor(null, "en")).packages;
+  const order = { ...validRequest(pack ?? { id: 0, price: 0 }), email: fan.email };
+  processor.sandbox.knobs.set(order.orderid, { callbackCopies: 0, reply: "cut" });
+  const { body } = await app.call("POST", "/api/payments/process", { as: fan, body: order });
+  expect(body).toMatchObject({ status: "pending" });
+  expect((await close(fan)).status).toBe(204);
+  leap(1 / 24);
+  await Promise.all([app.modules.payments.reconcile(), app.modules.payments.reconcile()]);
+  const balance = () => app.modules.wallet.balance(app.db, { kind: "fan", id: fan.id });
+  await until(async () => (await balance()) === pack?.tokens, "the tokens");
+  const id = String(body.transaction_id);
+  const lines = logged.filter((line) => line.includes(id)).map((line) => JSON.parse(line));
+  expect(lines).toMatchObject([{ payment: id, msg: "a payment came for a closed account" }]);
+  const mails = sql`select subject from mail.message where address = ${fan.email} and subject like 'Your receipt%'`;
+  expect(await readRows(app.db, mails)).toEqual([]);
 });
 
 test("R-OPEN-15: a model who leaves is found nowhere, their room is closed, and their fans' tokens stay where they went", async () => {

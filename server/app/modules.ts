@@ -183,7 +183,7 @@ export function createModules(
       fillBillingCountry(
         cutFilesOfReturned(rewardInviter({ referrals: identity.referrals, wallet }), privateFiles),
       ),
-      { db, accounts: identity, mailer, publicOrigin: config.publicOrigin },
+      { log, accounts: identity, mailer, publicOrigin: config.publicOrigin },
     ),
     clock,
     limits,

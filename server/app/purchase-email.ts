@@ -1,23 +1,30 @@
 import type { Email, Mailer } from "#server/email/email.ts";
 import type { Identity } from "#server/identity/identity.ts";
-import type { Database } from "#server/kit/database/database.ts";
+import type { Logger } from "#server/kit/log.ts";
 import { amountText, grouped } from "#server/kit/texts.ts";
 import type { CompletedPurchase, PurchaseHooks } from "#server/payments/payments.ts";
 
 type Needs = {
-  db: Database;
+  log: Pick<Logger, "error">;
   accounts: Pick<Identity, "byId">;
   mailer: Pick<Mailer, "enqueue">;
   publicOrigin: string;
 };
 
-/** Sends the buyer a receipt in the transaction that credits the tokens, once as they are credited once. */
+/**
+ * Sends the buyer a receipt in the transaction that credits the tokens, once as they are credited once. Who has closed
+ * the account meanwhile can open neither receipt nor balance: the staff have to give that money back.
+ */
 export function mailReceipts(hooks: PurchaseHooks, needs: Needs): PurchaseHooks {
   return {
     ...hooks,
     async completed(tx, purchase) {
       await hooks.completed(tx, purchase);
       const fan = await needs.accounts.byId(tx, purchase.fanId);
+      if (fan?.closed_at) {
+        needs.log.error({ payment: purchase.transactionId }, "a payment came for a closed account");
+        return;
+      }
       if (!fan?.email) return;
       const url = `${needs.publicOrigin}/settings/receipts/${purchase.transactionId}`;
       await needs.mailer.enqueue(tx, purchaseEmail({ to: fan.email, language: fan.language }, purchase, url));

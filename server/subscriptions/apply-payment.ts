@@ -1,3 +1,4 @@
+import type { Account } from "#server/identity/identity.ts";
 import type { Tx } from "#server/kit/database/database.ts";
 import type { MembershipEvent } from "#server/payments/payments.ts";
 import { switchOff } from "./cancel.ts";
@@ -35,9 +36,13 @@ export async function applyPayment(
 ): Promise<Credited> {
   const at = needs.clock.now();
   if (row.started_at === null) await succeedOthers(tx, row, at);
-  if (await isPaidOnce(needs, tx, row)) await addStep(tx, row.id, { kind: "canceled", source: "system", at });
-  if (row.canceled_at)
-    needs.log.error({ subscription: row.id, transaction: paid.transactionId }, "paid after its cancellation");
+  const account = await needs.accounts.byId(tx, row.fan_id);
+  if (await isPaidOnce(needs, tx, row, account))
+    await addStep(tx, row.id, { kind: "canceled", source: "system", at });
+  const unexpected = account?.closed_at
+    ? "a payment came for a closed account"
+    : row.canceled_at && "paid after its cancellation";
+  if (unexpected) needs.log.error({ subscription: row.id, transaction: paid.transactionId }, unexpected);
   const credited = await credit(needs, tx, row, paid, free_tokens);
   await insertCharge(tx, {
     subscription_id: row.id,
@@ -77,12 +82,13 @@ async function succeedOthers(tx: Tx, row: SubscriptionRow, at: Date): Promise<vo
  * on once the model is shown again. Nor is anything renewed for an account that is closed or suspended.
  */
 async function isPaidOnce(
-  { accounts, catalog }: SubscriptionsNeeds,
+  { catalog }: SubscriptionsNeeds,
   tx: Tx,
-  { fan_id, model_id, started_at, renews }: SubscriptionRow,
+  { model_id, started_at, renews }: SubscriptionRow,
+  account: Account | undefined,
 ): Promise<boolean> {
   if (!renews) return false;
-  if ((await accounts.byId(tx, fan_id))?.status === "blocked") return true;
+  if (account?.status === "blocked") return true;
   return started_at === null && !(await catalog.listed(tx, [model_id])).has(model_id);
 }
 

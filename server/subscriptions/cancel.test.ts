@@ -284,9 +284,12 @@ test("R-OPEN-15, R-OPEN-44: what is paid after its fan's account was closed buys
   const fixture = await openFixture();
   const { fan } = await pendingSubscription(fixture);
   await inTransaction(database.db, (tx) => fixture.subscriptions.close(tx, { id: fan, role: "fan" }));
-  await fixture.notify(await noticeOf(fixture, fan));
+  fixture.fans.isClosed = true;
+  const notice = await noticeOf(fixture, fan);
+  await Promise.all([fixture.notify(notice), fixture.notify(notice)]);
   const [row] = await fixture.list(fan);
   expect(row?.canceled_at).not.toBeNull();
+  expect(fixture.logged().match(/a payment came for a closed account/g)).toHaveLength(1);
   expect(Date.parse(row?.expire_at ?? "")).toBeGreaterThan(fixture.clock.now().getTime());
 });
 

@@ -46,8 +46,15 @@ export type SubscriptionFixture = {
   emails: readonly Email[];
   /** The emails with receipts. */
   receipts: readonly Email[];
-  /** The language of fans, whether they have an address that is confirmed, and whether their accounts are blocked. */
-  fans: { language: "en" | "es"; hasAddress: boolean; isConfirmed: boolean; isBlocked: boolean };
+  /** The language and role of fans, whether they have an address that is confirmed, and whether their accounts are blocked or closed. */
+  fans: {
+    language: "en" | "es";
+    role: "fan" | "admin";
+    hasAddress: boolean;
+    isConfirmed: boolean;
+    isBlocked: boolean;
+    isClosed: boolean;
+  };
   /** Everything that was logged, as text. */
   logged(): string;
   /** A fan nobody has used before, with an empty wallet. */
@@ -115,7 +122,8 @@ async function openFixture(db: Database, options: SubscriptionFixtureOptions): P
   const [emails, receipts]: [Email[], Email[]] = [[], []];
   const isReceipt = ({ action }: Email) => action?.url.includes("/settings/receipts/") === true;
   const fans: SubscriptionFixture["fans"] = {
-    ...{ language: "en", hasAddress: true, isConfirmed: true, isBlocked: false },
+    ...{ language: "en", role: "fan", hasAddress: true, isConfirmed: true },
+    ...{ isBlocked: false, isClosed: false },
   };
   const plain: SubscriptionsNeeds = {
     db,
@@ -192,11 +200,12 @@ async function openFixture(db: Database, options: SubscriptionFixtureOptions): P
 /** As much of a fan's account as subscriptions read. */
 function accountOf(id: number, fans: SubscriptionFixture["fans"]): Account {
   const [status, validation] = [
-    fans.isBlocked ? "blocked" : "active",
+    fans.isBlocked || fans.isClosed ? "blocked" : "active",
     fans.isConfirmed ? "confirmed" : "waiting",
   ];
   const email = fans.hasAddress ? `fan${id}@fans.test` : null;
-  return { id, role: "fan", language: fans.language, email, status, validation } as Account;
+  const closed_at = fans.isClosed ? new Date("2026-11-21T12:00:00Z") : null;
+  return { id, role: fans.role, language: fans.language, email, status, validation, closed_at } as Account;
 }
 
 /** The bearer token names who calls: `fan-17`. */
