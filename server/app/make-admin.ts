@@ -5,12 +5,16 @@ import type { Database } from "#server/kit/database/database.ts";
 import { inTransaction } from "#server/kit/database/transaction.ts";
 import { publishEvent } from "#server/kit/outbox/outbox.ts";
 import { ok, type Result } from "#server/kit/result.ts";
+import { cancelAllOfFan } from "#server/subscriptions/cancel.ts";
 import { recordAction } from "#server/support/record-action.ts";
 
 /** Who acts outside of the product, with the keys of the machine. No account has this id. */
 const operator = { id: 0, login: "operator" };
 
-/** Makes an account one of the staff and writes it into the log of the staff, together. */
+/**
+ * Makes an account one of the staff and writes it into the log of the staff, together. Nothing renews for it any more:
+ * staff have no page on which they could cancel.
+ */
 export function makeAdmin(
   db: Database,
   clock: Pick<Clock, "now">,
@@ -20,6 +24,7 @@ export function makeAdmin(
       const promoted = await promoteAccount(tx, login, clock.now());
       if (!promoted.ok) return promoted;
       const { account, tokenIds } = promoted;
+      await cancelAllOfFan(tx, account.id, clock.now());
       await recordAction(tx, {
         key: `make_admin:${randomUUID()}`,
         staff: operator,

@@ -139,7 +139,7 @@ export type Identity = {
   byId(reader: Reader, id: number): Promise<Account | undefined>;
   /** The same, locked until the transaction ends. */
   lockById(tx: Tx, id: number): Promise<Account | undefined>;
-  /** Keeps an account from being suspended or closed until the transaction ends; false when it is. */
+  /** Keeps a fan's account from being suspended, closed or made staff until the transaction ends; false when it is. */
   holdOpen(tx: Tx, id: number): Promise<boolean>;
   /** The user names of these accounts, by id. */
   logins(reader: Reader, ids: readonly number[]): Promise<Map<number, string>>;
@@ -215,7 +215,10 @@ export function createIdentity(needs: TwitterNeeds): Identity {
     suspendedSince,
     byId: accountById,
     lockById: lockAccount,
-    holdOpen: async (tx, id) => (await holdAccount(tx, id)).status !== "blocked",
+    async holdOpen(tx, id) {
+      const { role, status } = await holdAccount(tx, id);
+      return role === "fan" && status !== "blocked";
+    },
     logins: loginsById,
     shownNames: shownNamesById,
     faces: facesById,

@@ -2,6 +2,7 @@ import type { Account } from "#server/identity/identity.ts";
 import type { Tx } from "#server/kit/database/database.ts";
 import type { MembershipEvent } from "#server/payments/payments.ts";
 import { switchOff } from "./cancel.ts";
+import { renewsNothing } from "./kept-apart.ts";
 import type { SubscriptionsNeeds } from "./needs.ts";
 import { periodMs } from "./rules/period.ts";
 import type { AgreementRow } from "./store/agreements.ts";
@@ -25,7 +26,7 @@ export function agreementFor(agreements: readonly AgreementRow[], paid: Paid): A
  * Writes down a payment that was not known, and credits the tokens that come with it, in the caller's transaction
  * and once for ever by the gateway's number of it. Which days it buys, `project` decides. Money that comes late, for a
  * form that was given up or a membership that had ended, buys its term all the same; the first of a model who is not listed
- * any more buys one term only, and so does any of a fan whose account is closed or suspended.
+ * any more buys one term only, and so does any of a fan whose account is closed, suspended or one of the staff.
  */
 export async function applyPayment(
   needs: SubscriptionsNeeds,
@@ -79,7 +80,7 @@ async function succeedOthers(tx: Tx, row: SubscriptionRow, at: Date): Promise<vo
 /**
  * Whether nothing more may be charged after this payment. A form that is open stays payable after its model was hidden or
  * suspended, or its fan's account closed or suspended; what nobody could order then is not renewed. The fan may switch that
- * on once the model is shown again. Nor is anything renewed for an account that is closed or suspended.
+ * on once the model is shown again. Nor is anything renewed for an account that is closed, suspended or one of the staff.
  */
 async function isPaidOnce(
   { catalog }: SubscriptionsNeeds,
@@ -88,7 +89,7 @@ async function isPaidOnce(
   account: Account | undefined,
 ): Promise<boolean> {
   if (!renews) return false;
-  if (account?.status === "blocked") return true;
+  if (renewsNothing(account)) return true;
   return started_at === null && !(await catalog.listed(tx, [model_id])).has(model_id);
 }
 

@@ -1,6 +1,8 @@
 import { randomUUID } from "node:crypto";
 import { sql } from "kysely";
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { makeAdmin } from "#server/app/make-admin.ts";
+import { promoteAccount } from "#server/identity/account-status.ts";
 import { systemClock } from "#server/kit/clock.ts";
 import { readRows, type Tx } from "#server/kit/database/database.ts";
 import { createCommerceGate } from "#server/payments/gateways/commercegate/commercegate.ts";
@@ -42,6 +44,7 @@ const atProvider = async (pair: Pair) =>
 async function newPair(): Promise<Pair> {
   const pair = { fan: await registerMember(app), model: await app.model() };
   await setPrice(pair, 999);
+  await sql`update accounts.account set validation = 'confirmed' where id = ${pair.fan.id}`.execute(app.db);
   return pair;
 }
 
@@ -81,6 +84,10 @@ const ends = {
       as: staff,
       body: { reason: "threats in a chat", client_id: randomUUID() },
     }),
+  async "made staff"({ fan }: Pair) {
+    const made = await makeAdmin(app.db, systemClock)(fan.login);
+    return { status: made.ok ? 200 : 409 };
+  },
 };
 const cases = (Object.keys(commands) as (keyof typeof commands)[]).flatMap((command) =>
   (Object.keys(ends) as (keyof typeof ends)[]).map((end) => [command, end] as const),
@@ -136,6 +143,10 @@ const endIn = {
   },
   async suspended(tx: Tx, { fan }: Pair) {
     await app.modules.identity.suspend(tx, fan.id);
+    await app.modules.subscriptions.endRenewals(tx, { id: fan.id, role: "fan" });
+  },
+  async "made staff"(tx: Tx, { fan }: Pair) {
+    expect(await promoteAccount(tx, fan.login, new Date())).toMatchObject({ ok: true });
     await app.modules.subscriptions.endRenewals(tx, { id: fan.id, role: "fan" });
   },
 };

@@ -293,21 +293,27 @@ test("R-OPEN-15, R-OPEN-44: what is paid after its fan's account was closed buys
   expect(Date.parse(row?.expire_at ?? "")).toBeGreaterThan(fixture.clock.now().getTime());
 });
 
-test("R-OPEN-11, R-OPEN-15, R-OPEN-44: what still renews for an account that is closed or suspended is charged no second time", async () => {
-  const fixture = await openFixture();
-  const [fan, model] = [await fixture.newFan(), await fixture.newModel()];
-  const first = await fixture.join(fan, model);
-  fixture.fans.isBlocked = true;
-  fixture.clock.set(first.expire_at);
-  const name = await fixture.userName(fan);
-  fixture.provider.rebill(name);
-  const row = await until(async () => {
-    const [renewed] = await fixture.list(fan);
-    return renewed?.expire_at === first.expire_at ? null : renewed;
-  }, "the second month");
-  expect(row).toMatchObject({ canceled_at: fixture.clock.now().toISOString(), user_canceled_at: null });
-  await until(() => fixture.provider.store.byUserName(name)?.state === "canceled", "the gateway to know");
-});
+test.each([
+  ["closed or suspended", { isBlocked: true }],
+  ["one of the staff", { role: "admin" }],
+] as const)(
+  "R-OPEN-11, R-OPEN-15, R-OPEN-44: what still renews for an account that is %s is charged no second time",
+  async (_what, change) => {
+    const fixture = await openFixture();
+    const [fan, model] = [await fixture.newFan(), await fixture.newModel()];
+    const first = await fixture.join(fan, model);
+    Object.assign(fixture.fans, change);
+    fixture.clock.set(first.expire_at);
+    const name = await fixture.userName(fan);
+    fixture.provider.rebill(name);
+    const row = await until(async () => {
+      const [renewed] = await fixture.list(fan);
+      return renewed?.expire_at === first.expire_at ? null : renewed;
+    }, "the second month");
+    expect(row).toMatchObject({ canceled_at: fixture.clock.now().toISOString(), user_canceled_at: null });
+    await until(() => fixture.provider.store.byUserName(name)?.state === "canceled", "the gateway to know");
+  },
+);
 
 const setModel = (db: Tx | Database, model: number, change: "hidden" | "suspended", is: boolean) =>
   sql`update catalog.model set ${sql.id(change)} = ${is} where id = ${model}`.execute(db);

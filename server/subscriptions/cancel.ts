@@ -68,7 +68,7 @@ async function cancel(
 }
 
 /**
- * Switches off every renewal of a fan whose account is closed or suspended, in the transaction that does so and has locked
+ * Switches off every renewal of a fan whose account is closed, suspended or made staff, in the transaction that does so and has locked
  * the account: what the fan orders or switches on at the same moment is committed before, or refused. The gateways
  * are updated from the next minute on, those that would charge next first.
  */

@@ -1,3 +1,4 @@
+import type { Account } from "#server/identity/identity.ts";
 import type { Reader, Tx } from "#server/kit/database/database.ts";
 import type { SubscriptionsNeeds } from "./needs.ts";
 
@@ -16,13 +17,17 @@ export async function barredBy(needs: SubscriptionsNeeds, tx: Tx, pair: Pair): P
 }
 
 /**
- * Whether the fan's account is closed or suspended. It can be neither before the transaction ends, so that what ends
- * their renewals then sees what this has ordered or switched on. Asked before the model and any subscription are locked:
- * who closes or suspends the fan locks the account first, too.
+ * Whether the fan's account is closed, suspended or made staff. It can be none of them before the transaction ends, so that
+ * what ends their renewals then sees what this has ordered or switched on. Asked before the model and any subscription are
+ * locked: who closes or suspends the fan, or makes them staff, locks the account first, too.
  */
 export async function isBlocked({ accounts }: SubscriptionsNeeds, tx: Tx, fanId: number): Promise<boolean> {
   return !(await accounts.holdOpen(tx, fanId));
 }
+
+/** Whether nothing is renewed for an account: it is closed or suspended, or has become one of the staff. */
+export const renewsNothing = (account: Pick<Account, "role" | "status"> | undefined): boolean =>
+  account?.status === "blocked" || account?.role === "admin";
 
 /** Who of the two wants nothing to do with the other; null when neither. What is paid already runs on regardless. */
 async function keptApart(

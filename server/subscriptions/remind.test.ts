@@ -57,20 +57,26 @@ test("the fan is reminded of a renewal once, in the transaction of its mail, by 
   expect(published.rows).toEqual([{ payload: { fanId: fan, modelId: model, about: "renewal" } }]);
 });
 
-test("R-OPEN-11, R-OPEN-15, R-OPEN-44: what still renews for an account that is closed or suspended is ended instead of a reminder", async () => {
-  const fixture = await openFixture();
-  const { fan } = await renewingIn(fixture, 3);
-  fixture.fans.isBlocked = true;
-  expect(await fixture.subscriptions.remindOfRenewals()).toBe(0);
-  expect([await remindedInApp(fan), fixture.emails]).toEqual([[], []]);
-  expect((await fixture.list(fan))[0]).toMatchObject({
-    canceled_at: fixture.clock.now().toISOString(),
-    user_canceled_at: null,
-  });
-  await fixture.subscriptions.syncGateways();
-  const name = await fixture.userName(fan);
-  expect(fixture.provider.store.byUserName(name)?.state).toBe("canceled");
-});
+test.each([
+  ["closed or suspended", { isBlocked: true }],
+  ["one of the staff", { role: "admin" }],
+] as const)(
+  "R-OPEN-11, R-OPEN-15, R-OPEN-44: what still renews for an account that is %s is ended instead of a reminder",
+  async (_what, change) => {
+    const fixture = await openFixture();
+    const { fan } = await renewingIn(fixture, 3);
+    Object.assign(fixture.fans, change);
+    expect(await fixture.subscriptions.remindOfRenewals()).toBe(0);
+    expect([await remindedInApp(fan), fixture.emails]).toEqual([[], []]);
+    expect((await fixture.list(fan))[0]).toMatchObject({
+      canceled_at: fixture.clock.now().toISOString(),
+      user_canceled_at: null,
+    });
+    await fixture.subscriptions.syncGateways();
+    const name = await fixture.userName(fan);
+    expect(fixture.provider.store.byUserName(name)?.state).toBe("canceled");
+  },
+);
 
 test("the mail before a renewal is in the fan's own language", async () => {
   const fixture = await openFixture();

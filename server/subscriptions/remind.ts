@@ -3,6 +3,7 @@ import type { Tx } from "#server/kit/database/database.ts";
 import { inTransaction } from "#server/kit/database/transaction.ts";
 import { mailRise } from "./ask-about-prices.ts";
 import { switchOff } from "./cancel.ts";
+import { renewsNothing } from "./kept-apart.ts";
 import { mailRenewal } from "./mail-renewal.ts";
 import type { SubscriptionsNeeds } from "./needs.ts";
 import { publishReminded } from "./publish-events.ts";
@@ -21,8 +22,8 @@ const batchSize = 200;
  * each renewal: in the app, and by mail if they have an address. The mail is enqueued in the transaction that claims the
  * reminder, under the locks of cancelling, so that who has cancelled by then gets none. Who was asked about a new price
  * and has not agreed is asked again instead. Nobody is reminded of what ends before it is charged: with a model who is
- * hidden, suspended or gone, until they are shown again. A renewal for an account that is closed or suspended is switched
- * off instead.
+ * hidden, suspended or gone, until they are shown again. A renewal for an account that is closed, suspended or one of the
+ * staff is switched off instead.
  * Answers how many were reminded.
  */
 export async function remindOfRenewals(needs: SubscriptionsNeeds): Promise<number> {
@@ -56,7 +57,7 @@ async function remind(needs: SubscriptionsNeeds, tx: Tx, id: number, fanId: numb
   const at = needs.clock.now();
   if (row?.state !== "running" || !row.renews || !row.expire_at || row.expire_at <= at) return false;
   if (row.expire_at.getTime() > at.getTime() + reminderMs(row.months)) return false;
-  if ((await needs.accounts.byId(tx, fanId))?.status === "blocked") {
+  if (renewsNothing(await needs.accounts.byId(tx, fanId))) {
     await switchOff(tx, row, { source: "system", at });
     return false;
   }
