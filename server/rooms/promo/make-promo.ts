@@ -1,7 +1,7 @@
 import { inTransaction } from "#server/kit/database/transaction.ts";
 import { ok, type Result, refuse } from "#server/kit/result.ts";
 import type { RoomsNeeds } from "../needs.ts";
-import { countOpenLinks, insertLink, type PromoLinkRow } from "../store/promo-links-store.ts";
+import { countOpenLinks, insertLink, linkOfOrder, type PromoLinkRow } from "../store/promo-links-store.ts";
 import type { PromoTokens } from "./promo-token.ts";
 
 export type PromoOrder = { modelId: number; clientId: string; email: string; durationSeconds: number };
@@ -16,18 +16,22 @@ export function makePromo({ db, clock }: RoomsNeeds, tokens: PromoTokens) {
     inTransaction(db, async (tx) => {
       const now = clock.now();
       const email = order.email.toLowerCase();
-      if ((await countOpenLinks(tx, order.modelId, now)) >= openLinksMax) return refuse("too_many_links");
+      const isFull = (await countOpenLinks(tx, order.modelId, now)) >= openLinksMax;
       const { nonce, hash } = tokens.make();
-      const link = await insertLink(tx, {
-        model_id: order.modelId,
-        client_id: order.clientId,
-        email,
-        nonce,
-        token_hash: hash,
-        duration_s: order.durationSeconds,
-        created_at: now,
-        expires_at: new Date(now.getTime() + validMs),
-      });
+      // Looked for once the links are counted: the one of this order may be among them.
+      const link = isFull
+        ? await linkOfOrder(tx, order)
+        : await insertLink(tx, {
+            model_id: order.modelId,
+            client_id: order.clientId,
+            email,
+            nonce,
+            token_hash: hash,
+            duration_s: order.durationSeconds,
+            created_at: now,
+            expires_at: new Date(now.getTime() + validMs),
+          });
+      if (!link) return refuse("too_many_links");
       const same = link.email === email && link.duration_s === order.durationSeconds;
       return same ? ok({ link }) : refuse("key_conflict");
     });

@@ -99,6 +99,25 @@ test("R-OPEN-81, R-ERR-17: a link whose model cannot be seen by its fan now stay
   expect(await state()).toEqual([["open", fan.login]]);
 });
 
+test("R-OPEN-80: a repeated order of the last link that may be open is that link; another is refused", async () => {
+  const [fan, model] = [await app.fan(), await app.model()];
+  const first = await make(model, emailOf(fan));
+  await sql`
+    insert into shows.promo_link (model_id, client_id, email, nonce, token_hash, duration_s, created_at, expires_at)
+    select model_id, gen_random_uuid(), email, nonce, sha256(token_hash || int4send(n)), duration_s, created_at, expires_at
+    from shows.promo_link, generate_series(1, 98) as n where id = ${Number(first.body.id)}`.execute(
+    app.owner,
+  );
+  const id = randomUUID();
+  const made = await Promise.all([1, 2, 3].map(() => make(model, emailOf(fan), 60, id)));
+  for (const { status, body } of [...made, await make(model, emailOf(fan), 60, id)])
+    expect([status, body.id]).toEqual([201, made[0]?.body.id]);
+  expect((await make(model, emailOf(fan), 90, id)).body.code).toBe("key_conflict");
+  expect(await make(model, emailOf(fan))).toMatchObject({ status: 409, body: { code: "too_many_links" } });
+  await app.call("POST", `/api/studio/promos/${String(first.body.id)}/withdraw`, { as: model, body: {} });
+  expect((await make(model, emailOf(fan))).status, "one is free again").toBe(201);
+});
+
 test("R-OPEN-80: a link is good for 30 days, made once per press, and another model's to nobody", async () => {
   const [fan, model, other] = [await app.fan(), await app.model(), await app.model()];
   const id = randomUUID();

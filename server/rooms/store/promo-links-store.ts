@@ -17,13 +17,22 @@ export async function insertLink(tx: Tx, link: NewPromoLink): Promise<PromoLinkR
     .onConflict((conflict) => conflict.columns(["model_id", "client_id"]).doNothing())
     .returningAll()
     .executeTakeFirst();
-  if (inserted) return inserted;
-  return write(tx)
+  const kept = inserted ?? (await linkOfOrder(tx, { modelId: link.model_id, clientId: link.client_id }));
+  if (!kept) throw new Error(`the link ${link.client_id} of model ${link.model_id} is gone`);
+  return kept;
+}
+
+/** The link that this model made under a client id, or undefined. */
+export function linkOfOrder(
+  reader: Reader,
+  { modelId, clientId }: { modelId: number; clientId: string },
+): Promise<PromoLinkRow | undefined> {
+  return read(reader)
     .selectFrom("shows.promo_link")
     .selectAll()
-    .where("model_id", "=", link.model_id)
-    .where("client_id", "=", link.client_id)
-    .executeTakeFirstOrThrow();
+    .where("model_id", "=", modelId)
+    .where("client_id", "=", clientId)
+    .executeTakeFirst();
 }
 
 /** How many links of a model still open something. */
