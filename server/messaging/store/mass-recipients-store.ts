@@ -31,6 +31,14 @@ export async function waitingRecipients(tx: Tx, massId: number, max: number): Pr
   return rows.map(({ fan_id }) => fan_id);
 }
 
+/** Who has nothing yet of one message to many waits for another one; answers how many those are. */
+export async function moveWaiting(tx: Tx, from: number, to: number): Promise<number> {
+  const { numAffectedRows } = await sql`
+    update messaging.mass_recipient set mass_message_id = ${to}
+    where mass_message_id = ${from} and state = 'waiting'`.execute(tx);
+  return Number(numAffectedRows ?? 0);
+}
+
 /** Those recipients get nothing; without `fans` nobody who still waits does. */
 export async function skipRecipients(tx: Tx, massId: number, fans?: readonly number[]): Promise<void> {
   await sql`

@@ -235,6 +235,38 @@ test("a welcome goes automatically to who subscribes while it stands, once for e
   expect(await copies(next.body.id)).toEqual({ chats: 0, messages: 0 });
 });
 
+test("who waits for a welcome whose file is still checked gets the one that replaces it, and no other", async () => {
+  const model = await app.model();
+  const fans = [await app.fan(), await app.fan()];
+  const check = Promise.withResolvers<void>();
+  mayCheck = check.promise;
+  const media_id = await video(model, await testVideo("welcome"));
+  const first = await send(model, { to: "new_subscribers", body: "a film for you", media_id });
+  for (const { id } of fans)
+    await app.modules.messaging.welcome({ fanId: id, modelId: model.id, since: new Date() });
+  expect(await copies(first.body.id), "the file is not checked yet").toEqual({ chats: 0, messages: 0 });
+  const client_id = randomUUID();
+  const again = () => send(model, { to: "new_subscribers", body: "welcome, both of you", client_id });
+  const [next, repeated] = await Promise.all([again(), again()]);
+  expect([next.status, repeated.body.id]).toEqual([201, next.body.id]);
+  await until(async () => (await copies(next.body.id))?.messages === 2, "the welcome");
+  check.resolve();
+  const checked = sql<{ state: string }>`select state from messaging.media where id = ${media_id}`;
+  await until(async () => (await checked.execute(app.db)).rows[0]?.state === "ready", "the check");
+  await app.modules.messaging.resumeMassMessages();
+  for (const fan of fans) {
+    const [chat] = (await client.chats(fan)).body.data;
+    const said = (await client.messages(fan, chat?.id ?? 0)).body.data.map(({ body }) => body);
+    expect(said).toEqual(["welcome, both of you"]);
+  }
+  expect((await list(model)).map(({ id, state, recipients, sent }) => [id, state, recipients, sent])).toEqual(
+    [
+      [next.body.id, "standing", 2, 2],
+      [first.body.id, "ended", 0, 0],
+    ],
+  );
+});
+
 test("a step that fails in the middle is done again, alone, and hundreds of fans have the message once each", async () => {
   const model = await app.model();
   await crowd(model, 330);

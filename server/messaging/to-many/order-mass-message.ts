@@ -4,6 +4,7 @@ import { enqueue } from "#server/kit/jobs.ts";
 import { ok, type Result, refuse } from "#server/kit/result.ts";
 import { platformRefusal } from "#server/messaging/messages/text-refusal.ts";
 import type { MessagingNeeds } from "#server/messaging/needs.ts";
+import { moveWaiting } from "#server/messaging/store/mass-recipients-store.ts";
 import {
   type Audience,
   insertMassMessage,
@@ -105,10 +106,8 @@ async function isFree(tx: Tx, modelId: number, mediaId: number): Promise<boolean
 async function place(tx: Tx, needs: MessagingNeeds, order: MassOrder): Promise<MassMessageRow> {
   const now = needs.clock.now();
   const isWelcome = order.to === "new_subscribers";
-  if (isWelcome) {
-    const before = await lockWelcome(tx, order.modelId);
-    if (before) await updateMass(tx, before.id, { finished_at: now });
-  }
+  const replaced = isWelcome ? await lockWelcome(tx, order.modelId) : undefined;
+  if (replaced) await updateMass(tx, replaced.id, { finished_at: now });
   if (order.mediaId !== null && order.price !== null)
     await offerOriginal(tx, order.mediaId, { price: order.price, description: order.body.slice(0, 500) });
   const due = !isWelcome && order.sendAt && order.sendAt > now ? order.sendAt : now;
@@ -124,7 +123,17 @@ async function place(tx: Tx, needs: MessagingNeeds, order: MassOrder): Promise<M
     due_at: due,
     started_at: isWelcome ? now : null,
   });
+  if (replaced) return takeOver(tx, replaced, mass);
   if (isWelcome) return mass;
   await enqueue(tx, { ...deliverJob(mass.id), runAt: due });
   return due > now ? mass : beginDelivery(tx, needs, mass);
+}
+
+/** Who still waits for a welcome, because its file is being checked, gets the one that replaces it. */
+async function takeOver(tx: Tx, replaced: MassMessageRow, mass: MassMessageRow): Promise<MassMessageRow> {
+  const waiting = await moveWaiting(tx, replaced.id, mass.id);
+  if (waiting === 0) return mass;
+  await updateMass(tx, replaced.id, { recipients: replaced.recipients - waiting });
+  await enqueue(tx, deliverJob(mass.id));
+  return updateMass(tx, mass.id, { recipients: waiting });
 }
