@@ -32,7 +32,7 @@ export const adminPaymentDetails = adminPayment.extend({
     z.object({
       from: z.string().nullable(),
       to: z.string(),
-      /** `superseded`: a report that came too late to change anything; `mismatch`: one of another sum. */
+      /** `superseded`: a report that came too late to change anything; `mismatch`: one of another sum or payment. */
       verdict: z.enum(["applied", "superseded", "mismatch"]),
       source: z.string(),
       detail: z.string().nullable(),

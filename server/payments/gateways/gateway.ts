@@ -140,6 +140,11 @@ export type Gateway = {
     takes: readonly Capability[];
     /** A sale can ask for the bank's confirmation. */
     challenge: boolean;
+    /**
+     * Its form may be paid more than once, in two tabs: each payment then has a number of its own, and what goes back
+     * names the one that it was.
+     */
+    numbersPayments?: true;
     /** How long a payer may take on the gateway's page or at a counter, ms; 30 minutes unless given. */
     pendingMaxMs?: number;
   };

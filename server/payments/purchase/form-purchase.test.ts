@@ -88,6 +88,45 @@ test("R-OPEN-42: money that goes back through the form's gateway takes its token
   await until(async () => (await fixture.balance(fanId)) === 0, "the tokens to go back");
 });
 
+test("R-OPEN-35, R-OPEN-42: one form that is paid twice is one purchase: the other payment is set aside for the staff, and takes nothing back", async () => {
+  const fixture = await openFixture({ commerceGate: true });
+  const fanId = await fixture.newFan();
+  const { pack } = await firstPackage(fixture);
+  const { body } = await buy(fixture, fanId, pack.id);
+  const id = String(body.transaction_id);
+  const verdicts = async () => {
+    const stored = await fixture.query(
+      `select verdict from payments.callback_inbox where intent_id = '${id}' order by id`,
+    );
+    return stored.map(({ verdict }) => verdict);
+  };
+  const received = (count: number) =>
+    until(async () => (await verdicts()).length === count, `notice ${count}`);
+  fixture.commerceGate.setKnobs({ copies: 3 });
+  const username = decide(fixture, id, true);
+  await received(1);
+  // Two more tabs with the same form, of which the last payments go back first.
+  for (const count of [2, 3]) {
+    fixture.commerceGate.rebill(username);
+    await received(count);
+  }
+  for (const count of [4, 5]) {
+    fixture.commerceGate.giveBack(username, count === 4 ? "charged_back" : "refunded");
+    await received(count);
+  }
+  expect(await verdicts()).toEqual(["applied", "mismatch", "mismatch", "mismatch", "mismatch"]);
+  expect(await fixture.balance(fanId)).toBe(pack.tokens);
+  expect(fixture.logged().match(/a gateway names another payment of one form/g)).toHaveLength(4);
+  const now = fixture.clock.now().getTime();
+  const day = { from: new Date(now - 60_000), before: new Date(now + 60_000) };
+  const odd = (await fixture.payments.books(day)).differences.filter(({ paymentId }) => paymentId === id);
+  expect(odd.map(({ kind }) => kind)).toEqual(Array(4).fill("other_sum"));
+  fixture.commerceGate.giveBack(username, "refunded");
+  await received(6);
+  expect((await verdicts()).at(-1)).toBe("applied");
+  expect(await fixture.balance(fanId)).toBe(0);
+});
+
 test("R-OPEN-35: a form that nobody paid expires, and is credited all the same when it is paid later", async () => {
   const fixture = await openFixture({ commerceGate: true });
   const fanId = await fixture.newFan();

@@ -19,8 +19,8 @@ export type Finding = Outcome | { kind: "not_sent" };
 /**
  * Stores a finding about a locked payment and moves it to the state that all findings so far give, in the
  * caller's transaction: step by step, each with its tokens and its event for the other modules, so that the order in
- * which reports come makes no difference in the end. A report of another sum of money is kept, logged and does not
- * count. `askedAt`: when the gateway was asked, where it was.
+ * which reports come makes no difference in the end. A report of another sum of money, or of another payment by the same
+ * form, is kept, logged and does not count. `askedAt`: when the gateway was asked, where it was.
  */
 export async function settleIntent(
   needs: PaymentsNeeds,
@@ -32,7 +32,8 @@ export async function settleIntent(
 ): Promise<Settled> {
   const step = { source, detail: detailOf(finding), at: needs.clock.now() };
   const report = readReport(needs, intent, finding, askedAt);
-  if (report && isOtherSum(intent, finding)) return refuseSum(needs, tx, intent, report, finding, step);
+  const objection = report && objectionTo(needs, intent, finding);
+  if (objection) return setAside(needs, tx, intent, { report, finding, step, objection });
   const known = await reportsOf(tx, intent.id);
   const isNew = report !== null && !known.some((one) => isSameReport(one, report));
   const to = stateAfter(isNew ? [...known, report] : known);
@@ -62,26 +63,44 @@ function readReport(
   return state && { state, sequence: "sequence" in finding ? finding.sequence : null };
 }
 
-function isOtherSum(intent: Intent, finding: Finding): boolean {
-  if (!("amountCents" in finding)) return false;
-  return finding.amountCents !== intent.amount_cents || finding.currency !== intent.currency;
+type Objection = "other_sum" | "other_payment";
+
+const objectionWords: Record<Objection, string> = {
+  other_sum: "a gateway names another sum than was asked for",
+  other_payment: "a gateway names another payment of one form",
+};
+
+/** Why a report does not count; null when it does. */
+function objectionTo(
+  { gateways }: Pick<PaymentsNeeds, "gateways">,
+  intent: Intent,
+  finding: Finding,
+): Objection | null {
+  if (!("amountCents" in finding)) return null;
+  if (finding.amountCents !== intent.amount_cents || finding.currency !== intent.currency) return "other_sum";
+  const isNumbered = gateways[intent.gateway]?.capabilities.numbersPayments === true;
+  return isNumbered && isOtherPayment(intent, finding.gatewayReference) ? "other_payment" : null;
 }
 
-async function refuseSum(
+/** Until a payment of a form is known, the form goes by our own reference. */
+const isOtherPayment = ({ id, gateway_reference: known }: Intent, named: string): boolean =>
+  known !== null && known !== id && known !== named;
+
+async function setAside(
   needs: PaymentsNeeds,
   tx: Tx,
   intent: Intent,
-  report: Report,
-  finding: Finding,
-  step: Step,
+  {
+    report,
+    finding,
+    step,
+    objection,
+  }: { report: Report; finding: Finding; step: Step; objection: Objection },
 ): Promise<Settled> {
-  if (await insertReport(tx, intent.id, report, "mismatch", step)) {
-    const { source } = step;
-    needs.log.error(
-      { intentId: intent.id, finding, source },
-      "a gateway names another sum than was asked for",
-    );
-  }
+  const isNew = await insertReport(tx, intent.id, report, "mismatch", step);
+  // Each further payment of a form is money of its own, and its notice counts once.
+  if (isNew || objection === "other_payment")
+    needs.log.error({ intentId: intent.id, finding, source: step.source }, objectionWords[objection]);
   return { intent, verdict: "mismatch" };
 }
 

@@ -4,7 +4,8 @@ import { type BookLine, bookLines, creditedIn, oddNotices, openSince, type Span 
 export type Difference = {
   /**
    * `not_credited`: it succeeded and no tokens came. `other_tokens`: the ledger has another number. `no_payment`: a notice
-   * that fits no payment for sure. `other_sum`: a notice of another sum. `open_long`: nothing final is known after an hour.
+   * that fits no payment for sure. `other_sum`: a notice of another sum, or of a second payment. `open_long`: nothing final
+   * is known after an hour.
    */
   kind: "not_credited" | "other_tokens" | "no_payment" | "other_sum" | "open_long";
   gateway: string;

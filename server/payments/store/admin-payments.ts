@@ -48,7 +48,7 @@ export type PaymentEvent = {
   /** Null at the beginning, and for reports that changed nothing. */
   from: IntentState | null;
   to: IntentState;
-  /** `superseded`: a report that came too late to change anything; `mismatch`: one of another sum, which does not count. */
+  /** `superseded`: a report that came too late to change anything; `mismatch`: one of another sum or payment, which does not count. */
   verdict: ReportVerdict;
   source: EventSource;
   detail: string | null;

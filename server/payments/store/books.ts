@@ -65,7 +65,7 @@ export type OddNotice = {
 };
 
 /**
- * Notices of gateways in a span that fit no payment, or report another sum than was agreed; the first 200. Chargebacks that
+ * Notices of gateways in a span that fit no payment, or report another sum or payment than was agreed; the first 200. Chargebacks that
  * staff have resolved are left out.
  */
 export function oddNotices(reader: Reader, { from, before }: Span): Promise<OddNotice[]> {

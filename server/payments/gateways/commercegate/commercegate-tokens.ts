@@ -10,7 +10,11 @@ export function createCommerceGateTokens(settings: CommerceGateSettings): Gatewa
   const forms = createCommerceGate(settings);
   return {
     name: "commercegate",
-    capabilities: { takes: [{ method: "form", purpose: "tokens", currency: "USD" }], challenge: false },
+    capabilities: {
+      takes: [{ method: "form", purpose: "tokens", currency: "USD" }],
+      challenge: false,
+      numbersPayments: true,
+    },
     offers: settings.offers,
     start: (sale) => start(settings, forms, sale),
     // A form whose address never reached us was never shown to its payer.
