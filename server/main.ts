@@ -1,5 +1,6 @@
 import { flushCompileCache } from "node:module";
 import { readConfig } from "#server/config.ts";
+import { outliveOutput } from "#server/kit/standard-output.ts";
 import { explain } from "./start/explain.ts";
 import { leaveOnSignal } from "./start/leave-on-signal.ts";
 import { type NodeReady, runNodes } from "./start/run-nodes.ts";
@@ -8,6 +9,7 @@ import { assertPortFree, buildWeb, startProduct } from "./start/start-product.ts
 /** Starts the product; see {@link leaveOnSignal} for how it ends. */
 const startedAt = performance.now();
 
+outliveOutput();
 const say = (line: string) => console.log(`  ${line}`);
 
 try {

@@ -1,5 +1,6 @@
 import type { FastifyBaseLogger } from "fastify";
 import { type Logger as PinoLogger, pino, stdSerializers } from "pino";
+import { standardOutput } from "./standard-output.ts";
 
 export type Logger = Pick<FastifyBaseLogger, "info" | "warn" | "error" | "debug">;
 
@@ -43,5 +44,5 @@ export function createLogger(
     base: node === undefined ? undefined : { node },
     timestamp: pino.stdTimeFunctions.isoTime,
   };
-  return destination ? pino(options, destination) : pino(options);
+  return pino(options, destination ?? standardOutput());
 }

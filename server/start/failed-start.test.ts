@@ -1,11 +1,12 @@
-import { execFile } from "node:child_process";
+import { execFile, spawn } from "node:child_process";
 import { createSocket } from "node:dgram";
 import { once } from "node:events";
-import { mkdirSync, mkdtempSync, rmSync } from "node:fs";
+import { closeSync, mkdirSync, mkdtempSync, openSync, rmSync } from "node:fs";
 import { createServer } from "node:net";
 import { tmpdir } from "node:os";
 import path from "node:path";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { text } from "node:stream/consumers";
+import { afterAll, beforeAll, expect, onTestFinished, test } from "vitest";
 import { freePort } from "#testing/free-port.ts";
 
 const rootDir = path.resolve(import.meta.dirname, "../..");
@@ -80,4 +81,19 @@ test("settings that make no sense are reported by name", async () => {
   const { code, lines } = await startInVain({ port: "many", dataDir });
   expect(code).toBe(1);
   expect(lines.join("\n")).toContain("PORT");
+});
+
+test("what a start cannot write to a full disk is lost, and the start goes on", async () => {
+  const full = openSync("/dev/full", "w");
+  onTestFinished(() => closeSync(full));
+  const child = spawn(process.execPath, ["scripts/start.mjs"], {
+    cwd: rootDir,
+    env: {
+      ...{ PATH: process.env.PATH, PORT: String(await freePort()), DATA_DIR: dataDir },
+      DATABASE_URL: `postgres://nobody@127.0.0.1:${await freePort()}/none`,
+    },
+    stdio: ["ignore", full, "pipe"],
+  });
+  onTestFinished(() => void child.kill("SIGKILL"));
+  expect(await text(child.stderr)).toMatch(/^Fanlight cannot start: DATABASE_URL opens no database/);
 });
