@@ -6,7 +6,7 @@ import { type MigrationFile, readMigrationFiles } from "./migration-files.ts";
 import { allowingStatements } from "./pool.ts";
 
 /** Another node may hold the lock for as long as all of its migrations take. */
-const waitMsMax = 3_600_000;
+export const waitMsMax = 3_600_000;
 
 /** Why the schema cannot be brought up to date; the message is one line for the operator. */
 export class MigrationError extends Error {
