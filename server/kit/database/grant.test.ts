@@ -226,6 +226,30 @@ test("a database from before there was the role gets what it needs at the next s
   await expectRefused("update wallet.transfer set amount = 1");
 });
 
+test("functions that a restored backup gave to everybody are the application's alone after the next start", async () => {
+  const callable = (role: string) =>
+    readRows(
+      database.owner,
+      sql<{ name: string }>`
+        select oid::regprocedure::text as name from pg_proc
+        where pronamespace::regnamespace::text = any (${schemas}) and prokind = 'f'
+          and has_function_privilege(${role}, oid, 'execute') order by 1`,
+    );
+  const before = await callable("fanlight_app");
+  for (const schema of schemas)
+    await sql`grant execute on all functions in schema ${sql.id(schema)} to public`.execute(database.owner);
+  await grantTo(database.owner, "fanlight_app", schemas);
+  expect(await callable("fanlight_app")).toEqual(before);
+  expect(await callable("public")).toEqual([]);
+  const tx = await database.owner.startTransaction().execute();
+  await sql`create role fanlight_other; grant usage on schema wallet to fanlight_other`.execute(tx);
+  await sql`set local role fanlight_other`.execute(tx);
+  const call = sql`select wallet.take_issued('k', 1, 1, 5, 'refund', '', null)`.execute(tx);
+  await expect(call).rejects.toMatchObject({ code: "42501" });
+  await tx.rollback().execute();
+  await tipOnce(database.db);
+});
+
 test("several that start at once grant the same", async () => {
   await Promise.all(Array.from({ length: 4 }, () => grantTo(database.owner, "fanlight_app", schemas)));
   await tipOnce(database.db);

@@ -24,12 +24,14 @@ export async function grantTo(owner: Database, role: string, schemas: readonly s
   });
 }
 
-// What is revoked from a table is revoked from its columns, too.
+// What is revoked from a table is revoked from its columns, too. Functions are everybody's when they are made, and again
+// after a backup was restored without its privileges.
 const usualGrants = `
   grant usage on schema :schemas to :role;
   revoke all on all tables in schema :schemas from public, :role;
   grant select, insert on all tables in schema :schemas to :role;
   grant usage on all sequences in schema :schemas to :role;
+  revoke execute on all functions in schema :schemas from public;
   grant execute on all functions in schema :schemas to :role;`;
 
 /** Those that the migrations make, and those of what keeps migrations and jobs. */
