@@ -28,6 +28,33 @@ test.each(["err", "error"])(
   },
 );
 
+test.each(["err", "error"])(
+  "of an error of PostgreSQL that is logged as `%s`, within others too, the log has no row",
+  (name) => {
+    const lines: string[] = [];
+    const rows = { detail: "a row", where: "a row", internalQuery: "a row" };
+    const fault = () =>
+      Object.assign(new Error("taken"), {
+        code: "23505",
+        constraint: "one",
+        table: "t",
+        column: "c",
+        ...rows,
+      });
+    const outer = Object.assign(new AggregateError([fault()], "several"), { cause: fault(), first: fault() });
+    const log = createLogger("error", { write: (line) => void lines.push(line) });
+    log.error({ [name]: fault() }, "alone");
+    log.error({ [name]: outer }, "within");
+    expect(JSON.parse(lines[0] ?? "")).toMatchObject({
+      [name]: { message: "taken", code: "23505", constraint: "one", table: "t", column: "c" },
+    });
+    expect(JSON.parse(lines[1] ?? "")).toMatchObject({
+      [name]: { aggregateErrors: [{ code: "23505" }], first: { code: "23505" } },
+    });
+    expect(lines.filter((line) => line.includes("a row"))).toEqual([]);
+  },
+);
+
 test("the words of an error that are logged as `error` stay words", () => {
   const lines: string[] = [];
   createLogger("warn", { write: (line) => void lines.push(line) }).warn(

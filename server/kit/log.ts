@@ -26,6 +26,24 @@ const SECRET_NAMES = [
   "secret",
 ];
 
+/** What PostgreSQL says beside the message of an error: rows and values as people gave them. */
+const rowWords = ["detail", "where", "internalQuery"];
+
+/** An error as it is logged, with those within it, and without the rows that they are about; anything else as it is. */
+function writtenError(error: Error): unknown {
+  const written = stdSerializers.err(error);
+  if (written !== error) dropRows(written, Object.getPrototypeOf(written));
+  return written;
+}
+
+/** `kind`: the prototype of what pino has made of an error; all else is the caller's, and stays. */
+function dropRows(written: object, kind: unknown): void {
+  for (const word of rowWords) Reflect.deleteProperty(written, word);
+  for (const within of Object.values(written).flat())
+    if (within !== null && typeof within === "object" && Object.getPrototypeOf(within) === kind)
+      dropRows(within, kind);
+}
+
 /** Structured JSON log on standard output, or human-sized silence in tests. `level` as in pino; `node` stands on every line. */
 export function createLogger(
   level: string,
@@ -40,7 +58,7 @@ export function createLogger(
     level,
     redact,
     // By itself pino writes only an `err` out; any other error would stand there as `{}`.
-    serializers: { error: stdSerializers.err },
+    serializers: { err: writtenError, error: writtenError },
     base: node === undefined ? undefined : { node },
     timestamp: pino.stdTimeFunctions.isoTime,
   };

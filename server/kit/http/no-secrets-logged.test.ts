@@ -1,6 +1,9 @@
+import { sql } from "kysely";
 import { expect, test } from "vitest";
 import { createLogger } from "#server/kit/log.ts";
+import { registerMember } from "#testing/app/members.ts";
 import { testApp } from "#testing/app/test-app.ts";
+import { randomName } from "#testing/random-name.ts";
 
 const lines: string[] = [];
 const app = testApp(undefined, () => ({
@@ -37,4 +40,20 @@ test("R-AMB-10: no log line has the token of an address, whatever becomes of the
   ).not.toEqual([]);
   expect(lines.filter((line) => line.includes(secret))).toEqual([]);
   expect(lines.filter((line) => line.includes(fan.token))).toEqual([]);
+});
+
+test("R-AMB-10: no log line has the row that the database refuses", async () => {
+  const login = randomName();
+  await sql`alter table accounts.account add constraint refused check (login <> ${sql.lit(login)})`.execute(
+    app.owner,
+  );
+  const refused = await registerMember(app, "en", false, { login, email: `${login}@example.test` }).catch(
+    String,
+  );
+  await sql`alter table accounts.account drop constraint refused`.execute(app.owner);
+  expect(refused).toContain("not registered");
+  const [bug = "", ...others] = lines.filter((line) => line.includes('"msg":"bug"'));
+  expect(others).toEqual([]);
+  expect(JSON.parse(bug)).toMatchObject({ err: { code: "23514", table: "account", constraint: "refused" } });
+  expect(lines.filter((line) => line.includes(login))).toEqual([]);
 });
