@@ -27,6 +27,9 @@ test("R-AMB-10: no log line has the token of an address, whatever becomes of the
     `/Promo-Stream/${secret}/`,
     `/%70romo-stream/${secret}`,
     `/fan/PromoStream/${secret}?x=1`,
+    `/stop-notices/${secret}`,
+    `/stop-notices/${secret}.data`,
+    `/Stop-Notices/${secret}/?x=1`,
     `/%zz?token=${secret}`,
   ];
   for (const address of addresses) await app.call("GET", address, { as: fan });
@@ -34,6 +37,7 @@ test("R-AMB-10: no log line has the token of an address, whatever becomes of the
     body: { login: "nobody", password: secret },
     headers: { referer: `http://127.0.0.1/?token=${secret}`, cookie: `token=${secret}` },
   });
+  await app.call("POST", `/stop-notices/${secret}`, { body: {} });
   expect(
     lines.filter((line) => line.includes("/api/gender")),
     "requests are logged",

@@ -165,7 +165,7 @@ function securityHeaders(request: FastifyRequest, reply: FastifyReply, options: 
 
 /** A path as it may be logged: without its query, and without the token that some paths end with. */
 function withoutTokens(url: string): string {
-  return pathOf(url).replace(/^(\/(?:promo-stream|fan\/promostream)\/).+/i, "$1…");
+  return pathOf(url).replace(/^(\/(?:promo-stream|fan\/promostream|stop-notices)\/).+/i, "$1…");
 }
 
 /** One line a request, without its query: addresses may carry tokens. */
