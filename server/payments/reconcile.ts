@@ -45,6 +45,13 @@ export function createReconciler(needs: PaymentsNeeds): Reconciler {
   let running: Promise<void> | undefined;
   let isDueAgain = false;
   let isFailing = false;
+  let stops = 0;
+
+  /** Whether what begins now has been stopped. */
+  function untilStopped(): () => boolean {
+    const before = stops;
+    return () => stops > before;
+  }
 
   /** One run at a time; a turn that comes meanwhile causes another. */
   function turn(): void {
@@ -58,7 +65,7 @@ export function createReconciler(needs: PaymentsNeeds): Reconciler {
     while (isDueAgain && stopTimer) {
       isDueAgain = false;
       try {
-        await settleDue(needs, report);
+        await settleDue(needs, report, untilStopped());
         isFailing = false;
       } catch (error) {
         if (!isFailing) needs.log.warn({ error: String(error) }, "payments could not be reconciled");
@@ -73,7 +80,7 @@ export function createReconciler(needs: PaymentsNeeds): Reconciler {
     },
     async reconcile() {
       await running;
-      await settleDue(needs, report);
+      await settleDue(needs, report, untilStopped());
       const before = new Date(needs.clock.now().getTime() - attemptsKeptMs);
       await inTransaction(needs.db, (tx) => forgetOldAttempts(tx, before));
       const done = { ...report };
@@ -81,6 +88,7 @@ export function createReconciler(needs: PaymentsNeeds): Reconciler {
       return done;
     },
     async stop() {
+      stops++;
       stopTimer?.();
       stopTimer = undefined;
       await running;
@@ -88,14 +96,20 @@ export function createReconciler(needs: PaymentsNeeds): Reconciler {
   };
 }
 
-async function settleDue(needs: PaymentsNeeds, report: Reconciliation): Promise<void> {
+/** Asks about what is due. What it has claimed and not begun when it is stopped is due again after its pause. */
+async function settleDue(
+  needs: PaymentsNeeds,
+  report: Reconciliation,
+  isStopped: () => boolean,
+): Promise<void> {
   const now = needs.clock.now();
-  for (let isFull = true; isFull;) {
+  for (let isFull = true; isFull && !isStopped();) {
     const due = await inTransaction(needs.db, (tx) => claimDue(tx, now, batchMax));
     isFull = due.length === batchMax;
     const waiting = [...due];
     const askInTurn = async () => {
-      for (let intent = waiting.shift(); intent; intent = waiting.shift()) await ask(needs, intent, report);
+      for (let intent = waiting.shift(); intent && !isStopped(); intent = waiting.shift())
+        await ask(needs, intent, report);
     };
     await Promise.all(Array.from({ length: askedAtOnceMax }, askInTurn));
   }
