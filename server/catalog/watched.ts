@@ -37,6 +37,6 @@ export function createWatched({ db, clock }: { db: Database; clock: Clock }): Wa
     },
     empty: (fanId) => inTransaction(db, (tx) => deleteWatched(tx, fanId)),
     keep: (fanId, kept) => inTransaction(db, (tx) => saveKeepsWatched(tx, fanId, kept, clock.now())),
-    trim: () => inTransaction(db, (tx) => trimWatched(tx, clock.now())),
+    trim: () => trimWatched(db, clock.now()),
   };
 }

@@ -90,12 +90,10 @@ const sessionsKeptDays = 30;
 
 /** Deletes sessions that ended long ago, and known clients that have not been seen for long. */
 export function trimSessions({ db, clock }: Pick<IdentityNeeds, "db" | "clock">) {
-  return (): Promise<void> => {
+  return async (): Promise<void> => {
     const now = clock.now();
     const before = new Date(now.getTime() - sessionsKeptDays * 86_400_000);
-    return inTransaction(db, async (tx) => {
-      await deleteSessionsExpiredBefore(tx, before);
-      await trimClients(tx, now);
-    });
+    await deleteSessionsExpiredBefore(db, before);
+    await trimClients(db, now);
   };
 }

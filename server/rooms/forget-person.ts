@@ -75,12 +75,15 @@ export async function forgetPerson(tx: Tx, needs: ForgetNeeds, person: Person): 
 /** What the room of an erased model is called. */
 export const erasedSlug = (modelId: number) => `erased${modelId}`;
 
-/** Forgets old chat messages, what was long ago done about some, and keys of answers that nobody sends again. */
+/**
+ * Forgets old chat messages, what was long ago done about some, and keys of answers that nobody sends again. One of them
+ * that fails keeps none of the others.
+ */
 export function forgetOldLines({ db, clock }: Pick<RoomsNeeds, "db" | "clock">) {
-  return (): Promise<void> =>
-    inTransaction(db, async (tx) => {
-      await trimMessages(tx);
-      await trimModeration(tx, clock.now());
-      await trimAnswers(tx, clock.now());
-    });
+  return async (): Promise<void> => {
+    const faults: unknown[] = [];
+    for (const trim of [trimMessages, trimModeration, trimAnswers])
+      await trim(db, clock.now()).catch((error: unknown) => faults.push(error));
+    if (faults.length > 0) throw new AggregateError(faults, faults.map(String).join("; "));
+  };
 }

@@ -1,5 +1,6 @@
 import { sql } from "kysely";
-import { type Reader, readRows, type Tx } from "#server/kit/database/database.ts";
+import { type Database, type Reader, readRows, type Tx } from "#server/kit/database/database.ts";
+import { deleteInParts } from "#server/kit/database/delete-in-parts.ts";
 import { prepareRead } from "#server/kit/database/read-prepared.ts";
 import { cardRows, hiddenFrom } from "./models-store.ts";
 import { andNotBlocked } from "./room-conditions.ts";
@@ -47,8 +48,14 @@ export async function deleteWatched(tx: Tx, fanId: number): Promise<void> {
 }
 
 /** Takes from all lists what is too old. */
-export async function trimWatched(tx: Tx, now: Date): Promise<void> {
-  await sql`delete from catalog.watched where ${isOld(now)}`.execute(tx);
+export async function trimWatched(db: Database, now: Date): Promise<void> {
+  // The condition stands twice because a room may be watched again meanwhile.
+  await deleteInParts(
+    db,
+    (rows) => sql`
+      delete from catalog.watched where ${isOld(now)} and (fan_id, model_id) in (
+        select fan_id, model_id from catalog.watched where ${isOld(now)} limit ${rows})`,
+  );
 }
 
 /** Whether a fan's list is kept: it is until they switch it off. */

@@ -1,6 +1,7 @@
 import { createHash } from "node:crypto";
 import { sql } from "kysely";
-import { type Reader, readRows, type Tx } from "#server/kit/database/database.ts";
+import { type Database, type Reader, readRows, type Tx } from "#server/kit/database/database.ts";
+import { deleteInParts } from "#server/kit/database/delete-in-parts.ts";
 import { addressBlock } from "#server/kit/http/limits.ts";
 import type { AccountTables } from "./tables.ts";
 
@@ -82,12 +83,17 @@ export async function deleteClients(tx: Tx, accountId: number): Promise<void> {
 }
 
 /** Deletes clients that are too old to be known at `now`. */
-export async function trimClients(tx: Tx, now: Date): Promise<void> {
+export async function trimClients(db: Database, now: Date): Promise<void> {
   const since = (days: number) => new Date(now.getTime() - days * dayMs);
-  await sql`
-    delete from accounts.known_client
-    where last_seen_at < ${since(deviceKnownDays)}
-      or (client like 'address:%' and last_seen_at < ${since(addressKnownDays)})`.execute(tx);
+  const isOld = sql`(last_seen_at < ${since(deviceKnownDays)}
+    or (client like 'address:%' and last_seen_at < ${since(addressKnownDays)}))`;
+  // The condition stands twice because a client may come back meanwhile.
+  await deleteInParts(
+    db,
+    (rows) => sql`
+      delete from accounts.known_client where ${isOld} and (account_id, client) in (
+        select account_id, client from accounts.known_client where ${isOld} limit ${rows})`,
+  );
 }
 
 /** The keys of a client in the table. A device cookie is a secret: only its hash is stored. */

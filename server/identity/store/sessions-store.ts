@@ -1,7 +1,8 @@
 import { type Insertable, type Selectable, sql } from "kysely";
 import type { Language } from "#contract/common.ts";
 import type { Role } from "#contract/endpoint.ts";
-import type { Reader, Tx } from "#server/kit/database/database.ts";
+import type { Database, Reader, Tx } from "#server/kit/database/database.ts";
+import { deleteInParts } from "#server/kit/database/delete-in-parts.ts";
 import { prepareRead } from "#server/kit/database/read-prepared.ts";
 import type { AccountTables } from "./tables.ts";
 
@@ -153,8 +154,13 @@ export async function isUntouchedSince(reader: Reader, accountId: number, at: Da
 }
 
 /** Deletes sessions that expired before `before`. */
-export async function deleteSessionsExpiredBefore(tx: Tx, before: Date): Promise<void> {
-  await write(tx).deleteFrom("accounts.session").where("expires_at", "<", before).execute();
+export async function deleteSessionsExpiredBefore(db: Database, before: Date): Promise<void> {
+  await deleteInParts(
+    db,
+    (rows) => sql`
+      delete from accounts.session where token_id in (
+        select token_id from accounts.session where expires_at < ${before} limit ${rows})`,
+  );
 }
 
 /** When a session began; undefined when it is not known. */

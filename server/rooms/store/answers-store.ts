@@ -1,4 +1,6 @@
-import type { Reader, Tx } from "#server/kit/database/database.ts";
+import { sql } from "kysely";
+import type { Database, Reader, Tx } from "#server/kit/database/database.ts";
+import { deleteInParts } from "#server/kit/database/delete-in-parts.ts";
 import type { RoomTables } from "./tables.ts";
 
 /** What a fan answers under a key of theirs; `answer` names the question and all that they agree to. */
@@ -35,12 +37,14 @@ export async function keepAnswer(tx: Tx, keyed: KeyedAnswer, at: Date): Promise<
 }
 
 /** Forgets the keys of two days ago, none of which a page sends again. */
-export async function trimAnswers(tx: Tx, now: Date): Promise<void> {
-  await tx
-    .$extendTables<RoomTables>()
-    .deleteFrom("live.show_answer")
-    .where("at", "<", new Date(now.getTime() - keptMs))
-    .execute();
+export async function trimAnswers(db: Database, now: Date): Promise<void> {
+  const before = new Date(now.getTime() - keptMs);
+  await deleteInParts(
+    db,
+    (rows) => sql`
+      delete from live.show_answer where (fan_id, key) in (
+        select fan_id, key from live.show_answer where at < ${before} limit ${rows})`,
+  );
 }
 
 /** Forgets what a person answered. */

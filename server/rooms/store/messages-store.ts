@@ -1,5 +1,6 @@
 import { type Insertable, type Selectable, sql } from "kysely";
-import type { Reader, Tx } from "#server/kit/database/database.ts";
+import type { Database, Reader, Tx } from "#server/kit/database/database.ts";
+import { deleteInParts } from "#server/kit/database/delete-in-parts.ts";
 import type { RoomTables } from "./tables.ts";
 
 export type MessageRow = Selectable<RoomTables["live.line"]> & {
@@ -104,12 +105,18 @@ export function lastTips(reader: Reader, modelId: number, since: Date, count: nu
 }
 
 /** Forgets all but the newest messages of every room. */
-export async function trimMessages(tx: Tx): Promise<void> {
-  await sql`
-    delete from live.line as line using live.room as room
-     where line.model_id = room.model_id
-       and line.id < (select id from live.line as kept where kept.model_id = room.model_id
-                       order by id desc offset ${linesKeptPerRoom} limit 1)`.execute(tx);
+export async function trimMessages(db: Database): Promise<void> {
+  await deleteInParts(
+    db,
+    (rows) => sql`
+      delete from live.line where id in (
+        select line.id from live.room as room
+        cross join lateral (
+          select kept.id from live.line as kept where kept.model_id = room.model_id
+          order by kept.id desc offset ${linesKeptPerRoom} limit 1) as oldest
+        join live.line as line on line.model_id = room.model_id and line.id < oldest.id
+        limit ${rows})`,
+  );
 }
 
 /**

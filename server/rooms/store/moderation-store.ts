@@ -1,5 +1,6 @@
 import { type Insertable, sql } from "kysely";
-import { type Reader, readRows, type Tx } from "#server/kit/database/database.ts";
+import { type Database, type Reader, readRows, type Tx } from "#server/kit/database/database.ts";
+import { deleteInParts } from "#server/kit/database/delete-in-parts.ts";
 import type { RoomTables } from "./tables.ts";
 
 const read = (reader: Reader) => reader.$extendTables<RoomTables>();
@@ -121,13 +122,25 @@ export function moderationOf(reader: Reader, modelId: number, entriesMax: number
 const entriesKeptPerRoom = 500;
 
 /** Forgets all but the newest entries of every room, and mutes that are over. */
-export async function trimModeration(tx: Tx, now: Date): Promise<void> {
-  await sql`
-    delete from live.moderation as entry using live.room as room
-     where entry.model_id = room.model_id
-       and entry.id < (select id from live.moderation as kept where kept.model_id = room.model_id
-                        order by id desc offset ${entriesKeptPerRoom} limit 1)`.execute(tx);
-  await sql`delete from live.mute where muted_until < ${now}`.execute(tx);
+export async function trimModeration(db: Database, now: Date): Promise<void> {
+  await deleteInParts(
+    db,
+    (rows) => sql`
+      delete from live.moderation where id in (
+        select entry.id from live.room as room
+        cross join lateral (
+          select kept.id from live.moderation as kept where kept.model_id = room.model_id
+          order by kept.id desc offset ${entriesKeptPerRoom} limit 1) as oldest
+        join live.moderation as entry on entry.model_id = room.model_id and entry.id < oldest.id
+        limit ${rows})`,
+  );
+  // The condition stands twice because somebody may be muted again meanwhile.
+  await deleteInParts(
+    db,
+    (rows) => sql`
+      delete from live.mute where muted_until < ${now} and (model_id, fan_id) in (
+        select model_id, fan_id from live.mute where muted_until < ${now} limit ${rows})`,
+  );
 }
 
 /** Ends whatever a person moderates, and what others moderate for them. Safe to repeat. */
