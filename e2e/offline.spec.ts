@@ -93,6 +93,24 @@ test("R-ERR-24: a dialog and a page whose code cannot be had are opened when the
   await expect(page.getByRole("main").getByRole("listitem").first()).toBeVisible();
 });
 
+test("the bar takes a press while a dialog is open, which stays", async ({ visit }) => {
+  const fan = await visit();
+  const { page, words } = fan;
+  fan.problems.expect(noNetwork);
+  await signInQuietly(fan, "nico");
+  await visitPage(page, "/");
+  await page.getByRole("button", { name: words("nav_buy_tokens") }).click();
+  await expect(page.getByRole("dialog")).toBeVisible();
+  await page.context().setOffline(true);
+  await bar(fan)
+    .getByRole("button", { name: words("common_offline_try") })
+    .click();
+  await expect(page.getByRole("dialog")).toBeVisible();
+  await page.context().setOffline(false);
+  await expect(bar(fan)).toHaveCount(0);
+  await expect(page.getByRole("dialog")).toBeVisible();
+});
+
 test("the bar covers no control at any width", async ({ visit }) => {
   const fan = await visit();
   const { page } = fan;

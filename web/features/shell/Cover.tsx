@@ -21,7 +21,7 @@ export function Cover({ onShow }: { onShow(): void }) {
       ref={cover}
       aria-label={m.discreet_title()}
       onCancel={(event) => event.preventDefault()}
-      className="visible fixed inset-0 m-0 h-dvh max-h-none w-screen max-w-none cursor-default border-0 bg-white p-8 text-left text-14 text-[#1A1622] outline-none"
+      className="visible pointer-events-auto fixed inset-0 m-0 h-dvh max-h-none w-screen max-w-none cursor-default border-0 bg-white p-8 text-left text-14 text-[#1A1622] outline-none"
     >
       {/* Touch screens have no such key. */}
       <button type="button" onClick={onShow} className="cursor-default font-normal">

@@ -6,6 +6,7 @@ import { IconButton } from "../buttons/IconButton.tsx";
 import { cx } from "../cx.ts";
 import { Icon } from "../pictures/Icon.tsx";
 import { useReturnFocus } from "../use-focus.ts";
+import { isOverLayers } from "./over-layers.ts";
 
 export type DialogProps = {
   open: boolean;
@@ -58,7 +59,7 @@ export function Dialog({
   children,
 }: DialogProps) {
   const place = beside ? atSide : centred;
-  const guard = (event: Event) => locked && event.preventDefault();
+  const guard = (event: Event) => (locked || isOverLayers(event)) && event.preventDefault();
   const returnFocus = useReturnFocus();
   return (
     <Radix.Root open={open} onOpenChange={(next) => !next && !locked && onClose()}>

@@ -4,6 +4,7 @@ import { m } from "#web/paraglide/messages.js";
 import { IconButton } from "../buttons/IconButton.tsx";
 import { cx } from "../cx.ts";
 import { useReturnFocus } from "../use-focus.ts";
+import { isOverLayers } from "./over-layers.ts";
 
 export type SheetProps = {
   open: boolean;
@@ -39,7 +40,7 @@ export function Sheet(props: SheetProps) {
   const { open, onClose, title, description, side = "bottom", container } = props;
   const { modeless = false, locked = false, uninvited = false, toggle, children } = props;
   const isEarly = useFirstMoment(open && uninvited);
-  const guard = (event: Event) => (locked || isEarly) && event.preventDefault();
+  const guard = (event: Event) => (locked || isEarly || isOverLayers(event)) && event.preventDefault();
   const place = container ? "absolute" : "fixed";
   const returnFocus = useReturnFocus({ uninvited, modeless });
   return (
