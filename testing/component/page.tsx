@@ -44,6 +44,8 @@ export type PageOptions = {
   language?: Language;
   /** Path and query at which the page opens; `/` by default. */
   at?: string;
+  /** How the page is brought into the document; at once, by default. */
+  draw?(page: ReactNode): void;
 };
 
 export type OpenPage = {
@@ -92,7 +94,8 @@ export function openPage(part: ReactNode, answers: Answers, options: PageOptions
   const at = options.at ?? "/";
   history.replaceState(null, "", at);
   const router = createMemoryRouter([{ path: "*", element: page }], { initialEntries: [at] });
-  render(
+  const draw = options.draw ?? render;
+  draw(
     <QueryClientProvider client={browserQueryClient()}>
       <RouterProvider router={router} />
     </QueryClientProvider>,

@@ -1,4 +1,6 @@
+import { useRef } from "react";
 import { cx } from "../cx.ts";
+import { useEarly } from "../use-early.ts";
 
 export type SwitchProps = {
   label: string;
@@ -22,6 +24,15 @@ export function Switch({
   hideLabel = false,
   className,
 }: SwitchProps) {
+  const input = useRef<HTMLInputElement>(null);
+  const change = (on: boolean) => !busy && onChange(on);
+  useEarly(() => {
+    const { current: box } = input;
+    if (!box || box.checked === checked) return;
+    // As after any press: what is stands there until it has changed.
+    box.checked = checked;
+    change(!checked);
+  });
   return (
     <label
       className={cx("flex min-h-11 cursor-pointer items-center justify-between gap-3 py-1.5", className)}
@@ -29,13 +40,16 @@ export function Switch({
       <span className={hideLabel ? "sr-only" : undefined}>{label}</span>
       <span className="relative inline-block h-[26px] w-11 flex-none">
         <input
+          ref={input}
           type="checkbox"
           role="switch"
+          // A browser that restores the choice of an earlier visit would seem to make one.
+          autoComplete="off"
           checked={checked}
           aria-checked={checked}
           disabled={disabled}
           aria-disabled={busy || undefined}
-          onChange={(event) => !busy && onChange(event.target.checked)}
+          onChange={(event) => change(event.target.checked)}
           className="peer absolute inset-0 m-0 cursor-[inherit] opacity-0"
         />
         <span className="pointer-events-none block h-full rounded-full bg-control transition-colors duration-(--hover) peer-checked:bg-accent-fill peer-focus-visible:outline-2 peer-focus-visible:outline-offset-2 peer-focus-visible:outline-accent" />

@@ -34,7 +34,7 @@ export function NotificationsSection() {
   const read = useQuery(notificationSettingsQuery);
   const stored = read.data;
   const { change, wanted } = useNotificationSettings();
-  const settings = stored && { ...stored, ...wanted };
+  const settings = stored && { ...stored, ...wanted, off: offOf(stored, wanted?.turned) };
   return (
     <SettingsSection title={m.notify_settings()} anchor="notifications">
       <p className="mb-2 max-w-[62ch] text-text-2">{m.notify_lead()}</p>
@@ -47,11 +47,7 @@ export function NotificationsSection() {
               key={subject}
               label={labels[subject]()}
               checked={!settings.off.includes(subject)}
-              onChange={(on) =>
-                change({
-                  off: on ? settings.off.filter((off) => off !== subject) : [...settings.off, subject],
-                })
-              }
+              onChange={(on) => change({ turned: { [subject]: on } })}
             />
           ))}
           <hr className="my-4 border-line" />
@@ -98,12 +94,14 @@ function Quiet({ settings: { quiet, time_zone }, change }: QuietProps) {
             <Field
               label={m.notify_quiet_from()}
               type="time"
+              autoComplete="off"
               value={quiet.from}
               onChange={(event) => setTime("from", event.target.value)}
             />
             <Field
               label={m.notify_quiet_to()}
               type="time"
+              autoComplete="off"
               value={quiet.to}
               onChange={(event) => setTime("to", event.target.value)}
             />
@@ -134,19 +132,34 @@ function Muted({ models }: { models: NotificationSettings["muted_models"] }) {
   );
 }
 
-type SettingsChange = Partial<Omit<NotificationSettings, "muted_models">>;
+type Turned = Partial<Record<NotificationSubject, boolean>>;
+
+/** Of the subjects those that were turned: two that are turned at once must not undo each other. */
+type SettingsChange = Partial<Omit<NotificationSettings, "muted_models" | "off">> & { turned?: Turned };
+
+function offOf(stored: NotificationSettings | undefined, turned: Turned = {}): NotificationSubject[] {
+  const others = stored?.off.filter((subject) => turned[subject] === undefined) ?? [];
+  return [...others, ...subjects.filter((subject) => turned[subject] === false)];
+}
 
 /** Changes how the fan is notified: it shows at once, and goes back when the server refuses. */
 function useNotificationSettings() {
   const client = useQueryClient();
   const { run } = useCommand({
-    call: (body: SettingsChange) =>
-      browserApi.call("POST /api/fan/notification-settings", { body, keepalive: true }),
+    call({ turned, ...change }: SettingsChange) {
+      const stored = client.getQueryData(notificationSettingsQuery.queryKey);
+      const body = turned ? { ...change, off: offOf(stored, turned) } : change;
+      return browserApi.call("POST /api/fan/notification-settings", { body, keepalive: true });
+    },
     changes: [notificationSettingsQuery.queryKey],
     onDone: ({ body }) => putNotificationSettings(client, body),
     onRefused: toastRefusal,
   });
-  return useLatestChange(run, (before, next) => ({ ...before, ...next }));
+  return useLatestChange(run, (before, next) => ({
+    ...before,
+    ...next,
+    ...(next.turned && { turned: { ...before.turned, ...next.turned } }),
+  }));
 }
 
 /** Lets a muted model be heard again. */

@@ -1,8 +1,18 @@
 // @vitest-environment happy-dom
-import { fireEvent, screen, waitFor } from "@testing-library/react";
+import { fireEvent, screen, waitFor, within } from "@testing-library/react";
 import { afterEach, expect, test } from "vitest";
 import type { NotificationSettings } from "#contract/notifications.ts";
-import { closePage, fanProfile, openPage, type Reply } from "#testing/component/page.tsx";
+import {
+  type Answers,
+  closePage,
+  fanProfile,
+  type OpenPage,
+  openPage,
+  type Reply,
+} from "#testing/component/page.tsx";
+import { hydratePage } from "#testing/component/served-page.tsx";
+import { notificationSettingsQuery } from "#web/entities/account/notification-settings.ts";
+import { browserQueryClient } from "#web/lib/api/query-client.ts";
 import { NotificationsSection } from "./NotificationsSection.tsx";
 
 const store = "POST /api/fan/notification-settings";
@@ -12,18 +22,22 @@ const DISCREET = "Discreet: notifications and email subjects name nobody";
 
 afterEach(closePage);
 
+const unchanged: NotificationSettings = {
+  off: [],
+  quiet: { from: "22:00", to: "08:00" },
+  time_zone: "UTC",
+  digest: false,
+  discreet: false,
+  muted_models: [],
+};
+
 /** The section, whose changes are answered one by one: by what is stored then, or by a refusal. */
-function openSection() {
-  let stored: NotificationSettings = {
-    off: [],
-    quiet: { from: "22:00", to: "08:00" },
-    time_zone: "UTC",
-    digest: false,
-    discreet: false,
-    muted_models: [],
-  };
+function openSection(
+  draw: (answers: Answers) => OpenPage = (answers) => openPage(<NotificationsSection />, answers),
+) {
+  let stored = unchanged;
   const answers: ((reply?: Reply) => void)[] = [];
-  const page = openPage(<NotificationsSection />, {
+  const page = draw({
     "GET /api/fan/profile": fanProfile(),
     "GET /api/fan/notification-settings": () => ({ status: 200, body: stored }),
     [store]: ({ body }) =>
@@ -90,4 +104,21 @@ test("a refused change goes back, and takes along what was chosen upon it", asyn
   expect(page.sent()).toHaveLength(1);
   await page.user.click(control(MESSAGES));
   expect(page.sent()[1]).toEqual({ off: ["messages"] });
+});
+
+test("switches pressed before the page is hydrated are stored, all of them", async () => {
+  const page = openSection((answers) => {
+    browserQueryClient().setQueryData(notificationSettingsQuery.queryKey, unchanged);
+    const press = (served: HTMLElement) => {
+      for (const name of [LIVE, MESSAGES, DISCREET]) within(served).getByRole("switch", { name }).click();
+    };
+    return hydratePage(<NotificationsSection />, press, answers);
+  });
+  const shown = () => [LIVE, MESSAGES, DISCREET].map(isOn);
+  expect(shown()).toEqual([false, false, true]);
+  await page.answer();
+  await waitFor(() => expect(page.sent()).toHaveLength(2));
+  await page.answer();
+  await waitFor(() => expect(page.stored()).toMatchObject({ off: ["live", "messages"], discreet: true }));
+  expect(shown()).toEqual([false, false, true]);
 });
