@@ -1,5 +1,6 @@
 import type { Page } from "@playwright/test";
 import { expect, test } from "./fixtures.ts";
+import { fieldTo, openChatQuietly } from "./inbox.ts";
 import { signUpQuietly } from "./people.ts";
 import { pressAtOnce } from "./press-at-once.ts";
 import { roomCard } from "./room.ts";
@@ -85,6 +86,38 @@ test("R-NAV-09, R-AUTH-32: before any script has come a double click opens the m
   await expect(page).toHaveURL(/\/$/);
   await toggle.click();
   await expect(menu.getByRole("link", { name: words("nav_login") })).toBeVisible();
+});
+
+test("what is written in a chat before its scripts have come stays, though it is sent too early, and a switch turned by then is stored", async ({
+  visit,
+}) => {
+  const fan = await visit();
+  const { page, words } = fan;
+  await signUpQuietly(fan);
+  const chatId = await openChatQuietly(fan, "aria");
+  let scripts = Promise.withResolvers<void>();
+  await page.route("**/assets/*.js", async (route) => {
+    await scripts.promise;
+    await route.continue();
+  });
+  await page.goto(`/chat/${chatId}`, { waitUntil: "domcontentloaded" });
+  const field = fieldTo(fan, "Aria");
+  const send = page.getByRole("button", { name: words("inbox_send"), exact: true });
+  await field.fill("hello");
+  await send.click({ noWaitAfter: true });
+  scripts.resolve();
+  await expect(send).toHaveAttribute("aria-disabled", "false");
+  await expect(field).toHaveValue("hello");
+
+  scripts = Promise.withResolvers<void>();
+  await page.goto("/settings", { waitUntil: "domcontentloaded" });
+  const notices = page.getByRole("switch", { name: words("settings_notices") });
+  await expect(notices).toBeChecked();
+  await notices.uncheck();
+  const stored = page.waitForResponse(/\/api\/fan\/turn-notification$/);
+  scripts.resolve();
+  expect((await stored).status()).toBe(200);
+  await expect(notices).not.toBeChecked();
 });
 
 test("dialogs and sheets whose code is late show their place at once, take no press from the page meanwhile, and come", async ({

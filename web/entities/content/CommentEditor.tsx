@@ -46,7 +46,7 @@ export function CommentEditor({ postId, label, send, draft = "", actions, onSent
     if (problem === null) void run(text.trim());
   };
   return (
-    <form onSubmit={submit} className="grid gap-2" noValidate>
+    <form method="dialog" onSubmit={submit} className="grid gap-2" noValidate>
       <TextAreaField
         label={label}
         rows={2}

@@ -102,6 +102,7 @@ export function AdminSearch({
   return (
     <search>
       <form
+        method="dialog"
         className="flex items-end gap-2"
         onSubmit={(event) => {
           event.preventDefault();

@@ -1,17 +1,23 @@
+import { useRef } from "react";
 import { m } from "#web/paraglide/messages.js";
+import { useEarlyValue } from "#web/ui/fields/use-early-value.ts";
 import { CHAT_FILTERS, type ChatFilter, keepFilter } from "./chat-filter.ts";
 
 /** Chooses which lines of the chat are shown. */
 export function ChatFilterSelect({ filter }: { filter: ChatFilter }) {
+  const field = useRef<HTMLSelectElement>(null);
+  const choose = ({ value }: HTMLSelectElement) => {
+    const chosen = CHAT_FILTERS.find((one) => one === value);
+    if (chosen) keepFilter(chosen);
+  };
+  useEarlyValue(() => field.current, filter, choose);
   return (
     <select
+      ref={field}
       aria-label={m.chat_filter()}
       value={filter}
       autoComplete="off"
-      onChange={({ currentTarget }) => {
-        const chosen = CHAT_FILTERS.find((one) => one === currentTarget.value);
-        if (chosen) keepFilter(chosen);
-      }}
+      onChange={({ currentTarget }) => choose(currentTarget)}
       className="chat-filter min-h-9 rounded-12 bg-raised px-2.5 text-14 text-text-2"
     >
       {CHAT_FILTERS.map((one) => (

@@ -3,6 +3,7 @@ import { trimmedLength } from "#contract/field-bounds.ts";
 import { m } from "#web/paraglide/messages.js";
 import { EmojiButton, withEmoji } from "#web/ui/buttons/EmojiButton.tsx";
 import { cx } from "#web/ui/cx.ts";
+import { useEarlyValue } from "#web/ui/fields/use-early-value.ts";
 import { Icon } from "#web/ui/pictures/Icon.tsx";
 import { BODY_MAX } from "./chat-line.ts";
 import type { ChatAuthor, ChatNotice, ChatSession, ChatState } from "./chat-session.ts";
@@ -43,9 +44,15 @@ export function Composer({ field, chat, state, closed, role, people, slowSeconds
       event.stopPropagation();
     } else if (event.key === "Enter" && !event.shiftKey && !event.nativeEvent.isComposing) submit(event);
   };
-  // On phones the last of the round buttons stands beside the hint.
+  useEarlyValue(
+    () => field.current,
+    state.draft,
+    ({ value }) => chat.setDraft(value),
+  );
+  // On phones the last of the round buttons stands beside the hint. Before the page is hydrated a press on "Send" leaves
+  // what was typed: another method would load the page again.
   return (
-    <form onSubmit={submit} className="chat-composer relative grid gap-1.5 p-3">
+    <form onSubmit={submit} method="dialog" className="chat-composer relative grid gap-1.5 p-3">
       <MentionList menu={mentions} />
       <p
         id={hint}

@@ -125,7 +125,7 @@ function AppealForm({ decision: { number, appeal_until } }: { decision: OwnDecis
       <summary className="inline-flex min-h-11 cursor-pointer items-center text-accent underline underline-offset-3">
         {m.decision_object()}
       </summary>
-      <form onSubmit={submit} className="grid gap-3">
+      <form method="dialog" onSubmit={submit} className="grid gap-3">
         <TextAreaField
           label={m.decision_object_text()}
           hint={m.decision_object_hint({ date: date(appeal_until) })}

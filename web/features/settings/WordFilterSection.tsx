@@ -53,7 +53,7 @@ function WordsForm({ words }: { words: readonly string[] }) {
     if (typed.ok) void run(typed.words);
   };
   return (
-    <form onSubmit={submit} className="grid gap-3">
+    <form method="dialog" onSubmit={submit} className="grid gap-3">
       <WordsField text={text} problem={tried ? typed : null} onChange={setText} />
       <Button type="submit" busy={pending} className="justify-self-start">
         {m.chat_muted_save()}

@@ -20,6 +20,7 @@ export function FilterBar({ filter, onChange }: FilterBarProps) {
       <SelectField
         label={m.statement_type()}
         value={filter.type}
+        autoComplete="off"
         onChange={(event) => change({ type: event.target.value })}
         className="max-sm:col-span-2"
       >
@@ -33,6 +34,7 @@ export function FilterBar({ filter, onChange }: FilterBarProps) {
       <Field
         label={m.statement_from()}
         type="date"
+        autoComplete="off"
         value={filter.from}
         max={filter.to || undefined}
         onChange={(event) => change({ from: event.target.value })}
@@ -41,6 +43,7 @@ export function FilterBar({ filter, onChange }: FilterBarProps) {
       <Field
         label={m.statement_to()}
         type="date"
+        autoComplete="off"
         value={filter.to}
         min={filter.from || undefined}
         onChange={(event) => change({ to: event.target.value })}

@@ -1,4 +1,4 @@
-import { type FormEvent, useState } from "react";
+import { type Dispatch, type FormEvent, type SetStateAction, useState } from "react";
 import type { TicketDetails } from "#contract/admin-tickets.ts";
 import { type ReportOutcome, reportOutcomes } from "#contract/report-reasons.ts";
 import { outcomeNames } from "#web/entities/report/report-labels.ts";
@@ -12,7 +12,11 @@ import { RefundBuyers, refundsAtFirst } from "./RefundBuyers.tsx";
 /** What both sides get of a decision: the user it is about the reason, the reporter the answer. */
 export type DecisionTexts = { reason: string; answer: string };
 
-type DecideReportProps = { ticket: TicketDetails; texts: DecisionTexts; onTexts(texts: DecisionTexts): void };
+type DecideReportProps = {
+  ticket: TicketDetails;
+  texts: DecisionTexts;
+  onTexts: Dispatch<SetStateAction<DecisionTexts>>;
+};
 
 /** Decides a report, or the appeal against its first decision, with the reasons for both sides. */
 export function DecideReport({ ticket, texts, onTexts }: DecideReportProps) {
@@ -50,6 +54,7 @@ export function DecideReport({ ticket, texts, onTexts }: DecideReportProps) {
   const title = ticket.appeal ? m.admin_decide_appeal() : m.admin_decide();
   return (
     <form
+      method="dialog"
       onSubmit={submit}
       aria-label={title}
       className="grid gap-4 rounded-16 bg-surface p-5 shadow-[inset_0_0_0_1px_var(--line)]"
@@ -75,7 +80,7 @@ export function DecideReport({ ticket, texts, onTexts }: DecideReportProps) {
         maxLength={2000}
         error={missing(reason)}
         value={reason}
-        onChange={(event) => onTexts({ ...texts, reason: event.target.value })}
+        onChange={(event) => onTexts((before) => ({ ...before, reason: event.target.value }))}
       />
       <TextAreaField
         label={m.admin_decide_answer()}
@@ -83,7 +88,7 @@ export function DecideReport({ ticket, texts, onTexts }: DecideReportProps) {
         maxLength={5000}
         error={missing(answer)}
         value={answer}
-        onChange={(event) => onTexts({ ...texts, answer: event.target.value })}
+        onChange={(event) => onTexts((before) => ({ ...before, answer: event.target.value }))}
       />
       <Button type="submit" tone="primary" className="justify-self-end" busy={pending}>
         {title}

@@ -1,6 +1,7 @@
-import type { ComponentProps, ReactNode } from "react";
+import { type ComponentProps, type ReactNode, useRef } from "react";
 import { m } from "#web/paraglide/messages.js";
 import { IconButton } from "#web/ui/buttons/IconButton.tsx";
+import { useEarlyValue } from "#web/ui/fields/use-early-value.ts";
 import { foundCount, ListPages } from "#web/ui/ListPages.tsx";
 import { Icon } from "#web/ui/pictures/Icon.tsx";
 import { EmptyState, NoMatch } from "#web/ui/states/EmptyState.tsx";
@@ -54,14 +55,22 @@ type SearchFieldProps = { label: string; value: string; onChange(value: string):
 
 /** The search of a list inside the page: every input counts at once. */
 function SearchField({ label, value, onChange }: SearchFieldProps) {
+  const field = useRef<HTMLInputElement>(null);
+  useEarlyValue(
+    () => field.current,
+    value,
+    (early) => onChange(early.value),
+  );
   return (
     <search className="block w-full sm:w-[320px]">
       <form
+        method="dialog"
         onSubmit={(event) => event.preventDefault()}
         className="flex h-11 items-center gap-2 rounded-12 bg-raised px-3 text-text-3 focus-within:shadow-[inset_0_0_0_2px_var(--accent)] light:bg-overlay"
       >
         <Icon name="search" size={18} className="flex-none" />
         <input
+          ref={field}
           type="text"
           inputMode="search"
           enterKeyHint="search"

@@ -1,7 +1,8 @@
 import { keepPreviousData, useInfiniteQuery } from "@tanstack/react-query";
-import { type KeyboardEvent, type ReactNode, useState } from "react";
+import { type KeyboardEvent, type ReactNode, useRef, useState } from "react";
 import { useParams } from "react-router";
 import { m } from "#web/paraglide/messages.js";
+import { useEarlyValue } from "#web/ui/fields/use-early-value.ts";
 import { MoreOfList, Outdated } from "#web/ui/ListPages.tsx";
 import { Icon } from "#web/ui/pictures/Icon.tsx";
 import { EmptyState } from "#web/ui/states/EmptyState.tsx";
@@ -66,12 +67,19 @@ export function ChatList({ nothing }: { nothing: ReactNode }) {
 }
 
 function SearchField({ text, onChange }: { text: string; onChange(text: string): void }) {
+  const field = useRef<HTMLInputElement>(null);
+  useEarlyValue(
+    () => field.current,
+    text,
+    ({ value }) => onChange(value),
+  );
   return (
     <search className="sticky top-0 z-1 bg-(--ground) px-4 pt-2.5">
       <label className="flex h-11 items-center gap-2 rounded-12 bg-raised px-3.5 text-text-3 focus-within:shadow-[inset_0_0_0_2px_var(--accent)] light:bg-overlay">
         <Icon name="search" size={18} />
         <span className="sr-only">{m.inbox_search()}</span>
         <input
+          ref={field}
           type="search"
           value={text}
           maxLength={100}

@@ -7,6 +7,7 @@ import { m } from "#web/paraglide/messages.js";
 import { EmojiButton, withEmoji } from "#web/ui/buttons/EmojiButton.tsx";
 import { IconButton } from "#web/ui/buttons/IconButton.tsx";
 import { cx } from "#web/ui/cx.ts";
+import { useEarlyValue } from "#web/ui/fields/use-early-value.ts";
 import { dialogPlace } from "#web/ui/overlays/opening.tsx";
 import { Icon } from "#web/ui/pictures/Icon.tsx";
 import { type Partner, useInbox } from "../inbox.ts";
@@ -59,8 +60,15 @@ export function Composer({ thread, state, chatId, partner, onSpend }: ComposerPr
     thread.setDraft(text);
     signal.wrote(text);
   };
+  useEarlyValue(
+    () => field.current,
+    state.draft,
+    ({ value }) => thread.setDraft(value),
+  );
   return (
     <form
+      // Before the page is hydrated a press on "Send" leaves what was typed: another method would load the page again.
+      method="dialog"
       onSubmit={submit}
       className="grid gap-1.5 px-2 pt-2 pb-[calc(8px+env(safe-area-inset-bottom))] lg:px-3 lg:pb-3"
     >

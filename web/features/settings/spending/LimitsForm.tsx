@@ -78,7 +78,7 @@ export function LimitsForm({ limits }: { limits: SpendLimits }) {
     if (day !== undefined && week !== undefined && month !== undefined) void run({ day, week, month });
   };
   return (
-    <form onSubmit={save} noValidate className="grid gap-3">
+    <form method="dialog" onSubmit={save} noValidate className="grid gap-3">
       <FormAlert text={refusal && refusalText(refusal)} />
       <div className="grid gap-x-4 gap-y-2 md:grid-cols-3">
         {spans.map((span) => (

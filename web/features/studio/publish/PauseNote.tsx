@@ -20,7 +20,7 @@ export function PauseNote({ note }: { note: string | null }) {
     if (!isTooLong) void save.run(typed.trim());
   };
   return (
-    <form onSubmit={submit} className="flex items-start gap-2">
+    <form method="dialog" onSubmit={submit} className="flex items-start gap-2">
       <Field
         className="flex-1"
         label={m.studio_break_note()}

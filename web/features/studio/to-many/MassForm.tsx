@@ -36,7 +36,7 @@ export function MassForm({ onSent }: { onSent(): void }) {
     (to !== "buyers" || typed.itemId !== null);
   const change = (part: Partial<typeof nothing>) => {
     order.reset();
-    setTyped({ ...typed, ...part });
+    setTyped((before) => ({ ...before, ...part }));
   };
   const send = (event: FormEvent) => {
     event.preventDefault();
@@ -53,7 +53,7 @@ export function MassForm({ onSent }: { onSent(): void }) {
   };
   const problem = order.refusal && massProblem(order.refusal);
   return (
-    <form onSubmit={send} className="grid grid-cols-[minmax(0,1fr)] content-start gap-3">
+    <form method="dialog" onSubmit={send} className="grid grid-cols-[minmax(0,1fr)] content-start gap-3">
       {/* What is typed while it is sent would be no part of it, and gone with the form. */}
       <fieldset disabled={order.pending} className="grid min-w-0 grid-cols-[minmax(0,1fr)] gap-3">
         <SelectField

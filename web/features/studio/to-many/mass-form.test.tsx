@@ -1,7 +1,8 @@
 // @vitest-environment happy-dom
-import { screen, waitFor } from "@testing-library/react";
+import { screen, waitFor, within } from "@testing-library/react";
 import { afterEach, expect, test, vi } from "vitest";
 import { closePage, openPage, type Reply } from "#testing/component/page.tsx";
+import { hydratePage } from "#testing/component/served-page.tsx";
 import { MassForm } from "./MassForm.tsx";
 
 afterEach(closePage);
@@ -23,4 +24,15 @@ test("while a message to many is sent nothing else is typed into its form, and a
   expect(locked()).toBe(false);
   expect(text.value).toBe("Tonight at nine");
   expect(onSent).not.toHaveBeenCalled();
+});
+
+test("words and time that are typed before the form is hydrated both stay in it", () => {
+  const early = { Message: "Tonight at nine", "Send at (optional)": "2030-01-01T21:00" };
+  hydratePage(<MassForm onSent={() => {}} />, (served) => {
+    for (const [label, value] of Object.entries(early))
+      within(served).getByLabelText<HTMLInputElement>(label).value = value;
+  });
+  for (const [label, value] of Object.entries(early))
+    expect(screen.getByLabelText<HTMLInputElement>(label).value).toBe(value);
+  expect(screen.getByRole("button", { name: "Plan it" })).toHaveProperty("disabled", false);
 });
