@@ -32,7 +32,7 @@ const rowWords = ["detail", "where", "internalQuery"];
 /** An error as it is logged, with those within it, and without the rows that they are about; anything else as it is. */
 function writtenError(error: Error): unknown {
   const written = stdSerializers.err(error);
-  if (written !== error) dropRows(written, Object.getPrototypeOf(written));
+  if (written !== (error as unknown)) dropRows(written, Object.getPrototypeOf(written));
   return written;
 }
 

@@ -79,7 +79,8 @@ test("a process that ends while its log is read slowly ends when all of it is re
     "pipe",
   );
   await says("logged");
-  const read = await text(child.stdout ?? []);
+  if (!child.stdout) throw new Error("its output is no pipe");
+  const read = await text(child.stdout);
   const turns = read
     .trim()
     .split("\n")

@@ -46,7 +46,7 @@ export type SubscriptionFixture = {
   emails: readonly Email[];
   /** The emails with receipts. */
   receipts: readonly Email[];
-  /** The language and role of fans, whether they have an address that is confirmed, and whether their accounts are blocked or closed. */
+  /** The language and role of fans, whether they have an address that is confirmed, and what became of their accounts. */
   fans: {
     language: "en" | "es";
     role: "fan" | "admin";
