@@ -2,8 +2,9 @@ import { gzipSync } from "node:zlib";
 import type { Page } from "@playwright/test";
 import { expect, test } from "./fixtures.ts";
 import { restingFooter } from "./footer.ts";
+import { holdScripts } from "./hold-scripts.ts";
 import { signInQuietly, signUpQuietly } from "./people.ts";
-import { type Visitor, visitPage } from "./visitor.ts";
+import { visitPage } from "./visitor.ts";
 import { wordsIn } from "./words.ts";
 
 /**
@@ -191,16 +192,6 @@ function watchHeader(): void {
       watch.places.push(balance?.getBoundingClientRect().left ?? -1);
   };
   new MutationObserver(record).observe(document, { childList: true, subtree: true, attributes: true });
-}
-
-/** Holds the page's scripts back until the returned function is called. */
-async function holdScripts({ page }: Visitor): Promise<() => void> {
-  const held = Promise.withResolvers<void>();
-  await page.route("**/assets/*.js", async (route) => {
-    await held.promise;
-    await route.continue();
-  });
-  return held.resolve;
 }
 
 const markDocument = (page: Page) => page.evaluate("window.sameDocument = true");

@@ -1,4 +1,5 @@
 import { expect, test } from "./fixtures.ts";
+import { holdScripts } from "./hold-scripts.ts";
 import { newestLink } from "./mailbox.ts";
 import { newcomer, signUp } from "./people.ts";
 import type { Visitor, VisitorOptions } from "./visitor.ts";
@@ -140,6 +141,29 @@ test("R-ROUTE-05, R-LEGAL-08: without JavaScript a guest asks for a removal, is 
   await expect(page.getByTestId("ticket-number")).toHaveText(/^[0-9A-Z]{4}-[0-9A-Z]{4}$/);
   await page.getByRole("link", { name: words("support_again") }).click();
   await expect(what).toHaveValue("");
+});
+
+test("R-LEGAL-07: a message that is sent before its page has its JavaScript arrives, and the next one is written on the page alive", async ({
+  visit,
+}) => {
+  const guest = await visit();
+  const { page, words } = guest;
+  const letScriptsCome = await holdScripts(guest);
+  await page.goto("/contact", { waitUntil: "domcontentloaded" });
+  await page.getByLabel(words("support_name")).fill("Eva");
+  await page.getByLabel(words("auth_email")).fill("eva@example.test");
+  await page.getByLabel(words("support_message"), { exact: true }).fill("Where is my receipt?");
+  await page.getByRole("button", { name: words("support_send"), exact: true }).click();
+  const heading = page.getByRole("heading", { name: words("support_arrived") });
+  await expect(heading).toBeVisible();
+  letScriptsCome();
+  await expect(heading).toBeFocused();
+  await page.getByRole("link", { name: words("support_again") }).click();
+  await expect(page.getByLabel(words("support_name"))).toHaveValue("Eva");
+  await expect(page.getByLabel(words("support_message"), { exact: true })).toHaveValue("");
+  await page.getByLabel(words("support_message"), { exact: true }).fill("Here it is, thank you.");
+  await page.getByRole("button", { name: words("support_send"), exact: true }).click();
+  await expect(heading).toBeFocused();
 });
 
 test("every public page can be read without JavaScript", async ({ visit }) => {
