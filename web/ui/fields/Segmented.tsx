@@ -1,6 +1,5 @@
-import { useId, useRef } from "react";
+import { useEffect, useEffectEvent, useId, useRef } from "react";
 import { cx } from "../cx.ts";
-import { useEarly } from "../use-early.ts";
 
 export type SegmentedOption<Value extends string | number> = {
   value: Value;
@@ -25,11 +24,13 @@ export function Segmented<Value extends string | number>(props: SegmentedProps<V
   const { label, options, value, onChange, wide = false, flash = false } = props;
   const group = useId();
   const track = useRef<HTMLFieldSetElement>(null);
-  useEarly(() => {
+  const takeEarlyChoice = useEffectEvent(() => {
     const inputs = [...(track.current?.querySelectorAll("input") ?? [])];
     const chosen = options[inputs.findIndex((input) => input.checked)];
     if (chosen && chosen.value !== value) onChange(chosen.value);
   });
+  // What was chosen before the page was hydrated: the browser has changed the radio, and no handler was there yet.
+  useEffect(() => takeEarlyChoice(), []);
   return (
     <fieldset
       ref={track}

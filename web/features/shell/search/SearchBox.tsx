@@ -1,4 +1,4 @@
-import { useLayoutEffect, useRef, useState } from "react";
+import { useEffect, useEffectEvent, useLayoutEffect, useRef, useState } from "react";
 import { useLocation } from "react-router";
 import { filterNames } from "#web/entities/room/list-filters.ts";
 import { openedComponent } from "#web/lib/page/lazy.tsx";
@@ -8,7 +8,6 @@ import { IconButton } from "#web/ui/buttons/IconButton.tsx";
 import { cx } from "#web/ui/cx.ts";
 import { KeptFields } from "#web/ui/fields/KeptFields.tsx";
 import { Icon } from "#web/ui/pictures/Icon.tsx";
-import { useEarly } from "#web/ui/use-early.ts";
 import type { Popup, PopupKeys } from "./SuggestionList.tsx";
 
 const SuggestionList = openedComponent(() =>
@@ -50,10 +49,12 @@ export function SearchBox({ words }: { words: string }) {
     },
     [pathname],
   );
-  useEarly(() => {
+  const takeEarlyText = useEffectEvent(() => {
     const typed = input.current?.value ?? "";
     if (typed !== text) listSearch.type(typed);
   });
+  // What was typed before the page was hydrated.
+  useEffect(() => takeEarlyText(), []);
   const opener = useRef<HTMLButtonElement>(null);
   /** On phones the field goes, and with it the focus: that goes back to what opened it. */
   const close = () => {
