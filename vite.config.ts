@@ -16,8 +16,9 @@ const shell = /web\/(entry\.client|root|routes\/(site|home))\.tsx/;
 const afterwards =
   /web\/(features\/(shell\/(Afterwards|live\/(LiveRooms|keep-queries-live))|home\/CardPreviews)|lib\/realtime\/realtime-client)\./;
 
-/** Texts that several of staff's pages show, each of which would be a file, and be named in the list of routes. */
-const staffTexts = /paraglide[\\/]messages[\\/]admin_\w+\.js$/;
+/** Texts that several pages of staff show, or of an account: each would be a file, and be named in the list of routes. */
+const sharedTexts =
+  /paraglide[\\/]messages[\\/](admin|auth(?=_(email|login_title|max|password_hint|required|saved)\.)|chat(?=_(all|moderator_dismissed|pick)\.)|decision|notify|purchase|statement|studio|sub|support|tip(?=_(too_few|unknown_action)\.))s?_\w+\.js$/;
 
 /** Pages whose code comes in a few files; `account` is what every page of somebody with a session loads once it is alive. */
 const pages = {
@@ -79,7 +80,12 @@ export default defineConfig({
                 { name: "shell", test: shell, priority: 101 },
                 { name: "afterwards", test: afterwards, priority: 100 },
                 ...groupsOfPages({ pages, neighbours }),
-                { name: "staff-texts", test: staffTexts, minShareCount: 2, priority: 1 },
+                {
+                  name: (id) => `${sharedTexts.exec(id)?.[1]}-texts`,
+                  test: sharedTexts,
+                  minShareCount: 2,
+                  priority: 1,
+                },
               ],
             },
           },

@@ -24,6 +24,7 @@ type Pages = { pages: readonly { live_from: unknown }[] };
 export function withFurtherPage(before: unknown, after: unknown): unknown {
   const known = (before as Pages | undefined)?.pages ?? [];
   const { pages } = after as Pages;
-  if (pages.length <= known.length || pages[0]?.live_from !== known[0]?.live_from) return after;
-  return { ...(after as Pages), pages: pages.map((page, index) => known[index] ?? page) };
+  return pages.length > known.length && pages[0]?.live_from === known[0]?.live_from
+    ? { ...(after as Pages), pages: [...known, ...pages.slice(known.length)] }
+    : after;
 }
