@@ -23,7 +23,8 @@ type Pages = { pages: readonly { live_from: unknown }[] };
  */
 export function withFurtherPage(before: unknown, after: unknown): unknown {
   const known = (before as Pages | undefined)?.pages ?? [];
-  const { pages } = after as Pages;
+  // What a component selects of a list comes by here too, and is no list.
+  const { pages = [] } = after as Partial<Pages>;
   return pages.length > known.length && pages[0]?.live_from === known[0]?.live_from
     ? { ...(after as Pages), pages: [...known, ...pages.slice(known.length)] }
     : after;
