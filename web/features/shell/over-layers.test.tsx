@@ -14,9 +14,10 @@ import { OfflineBar } from "./OfflineBar.tsx";
 const nextTask = () => new Promise((resolve) => setTimeout(resolve));
 
 afterEach(async () => {
-  closePage();
   vi.restoreAllMocks();
-  dispatchEvent(new Event("online"));
+  // While the page still listens: the queries of all later ones would wait for a connection.
+  act(() => void dispatchEvent(new Event("online")));
+  closePage();
   // A layer that is taken down gives the focus away in the next task: the next page must not lose it by that.
   await nextTask();
 });
