@@ -22,9 +22,19 @@ export function AuthCard({ title, lead, model = null, first, problem, children, 
   return (
     <main id="main" className="grid place-items-center px-4 py-8 lg:py-14">
       <section className="w-full max-w-[440px] rounded-20 bg-surface p-6 shadow-[inset_0_0_0_1px_var(--line)] sm:p-8">
-        {model ? <Avatar name={model.name} src={model.avatar} size={72} /> : <LogoMark width={52} />}
-        <h1 className="mt-5">{title}</h1>
-        <p className="mt-1 text-text-2">{lead}</p>
+        {model ? (
+          // Beside the title, so that the button of the form below is in sight on a phone.
+          <div className="flex items-center gap-4">
+            <Avatar name={model.name} src={model.avatar} size={72} />
+            <h1 className="min-w-0 text-20!">{title}</h1>
+          </div>
+        ) : (
+          <>
+            <LogoMark width={52} />
+            <h1 className="mt-5">{title}</h1>
+          </>
+        )}
+        <p className={model ? "mt-4 text-text-2" : "mt-1 text-text-2"}>{lead}</p>
         {first}
         <div aria-live="assertive" className="empty:hidden">
           {problem !== null && (
