@@ -1,4 +1,5 @@
 import type { Pool, PoolClient } from "pg";
+import { createKeyedMutex } from "#server/kit/keyed-mutex.ts";
 
 /** How the lease stands: who holds it, if anybody, and by what nodes know each other. */
 export type LeaseState = { term: number; address: string | null; held: boolean; secret: string };
@@ -20,12 +21,20 @@ const answerMs = 3_000;
 
 /**
  * Opens the {@link Lease} over a connection of its own, so that it never waits behind what else is asked of the database.
+ * Calls are made one after another, and none after `close`: a second connection, opened beside the first or too late, would
+ * never go back to the pool, which waits for it at its end.
  */
 export function openLease(pool: Pool): Lease {
   let client: PoolClient | null = null;
+  let isClosed = false;
+  const inTurn = createKeyedMutex();
   async function connected(): Promise<PoolClient> {
     if (client) return client;
-    const opened = await pool.connect();
+    const opened = isClosed ? null : await pool.connect();
+    if (opened === null || isClosed) {
+      opened?.release();
+      throw new Error("the lease is closed");
+    }
     client = opened;
     const lose = () => {
       if (client === opened) drop();
@@ -39,25 +48,34 @@ export function openLease(pool: Pool): Lease {
     client = null;
     lost?.release(true);
   };
-  async function query<Row>(text: string, values: unknown[] = []): Promise<Row[]> {
-    const asked = { text, values, query_timeout: answerMs };
-    try {
-      return (await (await connected()).query(asked)).rows as Row[];
-    } catch (error) {
-      drop();
-      throw error;
-    }
+  const query = <Row>(text: string, values: unknown[] = []) =>
+    inTurn("connection", async (): Promise<Row[]> => {
+      const asked = { text, values, query_timeout: answerMs };
+      try {
+        return (await (await connected()).query(asked)).rows as Row[];
+      } catch (error) {
+        drop();
+        throw error;
+      }
+    });
+  async function read(): Promise<LeaseState> {
+    const [state] = await query<Omit<LeaseState, "term"> & { term: string }>(
+      "select term, address, lease_until > clock_timestamp() as held, secret from kit.media_owner",
+    );
+    if (!state) throw new Error("kit.media_owner is empty");
+    return { ...state, term: Number(state.term) };
   }
+  let reading: Promise<LeaseState> | null = null;
   return {
-    async read() {
-      const [state] = await query<Omit<LeaseState, "term"> & { term: string }>(
-        "select term, address, lease_until > clock_timestamp() as held, secret from kit.media_owner",
-      );
-      if (!state) throw new Error("kit.media_owner is empty");
-      return { ...state, term: Number(state.term) };
+    /** Every request that waits for an owner asks, and a renewal is not to wait behind all of them: they share an answer. */
+    read() {
+      reading ??= read().finally(() => {
+        reading = null;
+      });
+      return reading;
     },
     async take(node, address, ms) {
-      // One statement that first waits for every transaction which was fenced by the term before: see fenceTerm.
+      // One statement that first waits for every transaction which was fenced by the term before: see `Ownership.fence`.
       const [taken] = await query<{ term: string }>(
         `with free as (
            select singleton from kit.media_owner where lease_until <= clock_timestamp() for update)
@@ -84,6 +102,9 @@ export function openLease(pool: Pool): Lease {
         [term],
       );
     },
-    close: drop,
+    close() {
+      isClosed = true;
+      drop();
+    },
   };
 }

@@ -86,6 +86,27 @@ test("of nodes that ask together one gets the lease; it lasts while it is renewe
   expect(await a.read()).toMatchObject({ term: 2, address: "y:1", held: true });
 });
 
+test("calls at once share one connection, also after it was lost, and none is opened once the lease is closed", async () => {
+  const connections = poolOf(pool());
+  const opened = openLease(connections);
+  const readThrice = () => Promise.all([opened.read(), opened.read(), opened.read()]);
+  await readThrice();
+  expect(connections.totalCount).toBe(1);
+  await sql`
+    select pg_terminate_backend(pid) from pg_stat_activity
+    where query like '%kit.media_owner%' and pid <> pg_backend_pid() and datname = current_database()`.execute(
+    database.owner,
+  );
+  await until(() => connections.totalCount === 0, "the connection to be lost");
+  await readThrice();
+  expect(connections.totalCount).toBe(1);
+  const last = opened.read();
+  opened.close();
+  await last.catch(() => undefined);
+  await expect(opened.read()).rejects.toThrow("the lease is closed");
+  await until(() => connections.totalCount === 0, "the connection to be closed");
+});
+
 test.each([
   [
     "renews a lease that has run out",

@@ -7,6 +7,7 @@ import { connectPeer, makeOffer } from "#engine/testing/peer.ts";
 import { type MediaRig, startTestMedia } from "#server/media/media-rig.ts";
 import { createSeatAllocator } from "#server/media/playback-seats.ts";
 import { type AccessRefusal, whipRoutes } from "#server/media/whip/whip-routes.ts";
+import { freeze } from "#testing/processes/server-process.ts";
 import { until } from "#testing/until.ts";
 
 let rig: MediaRig;
@@ -34,11 +35,14 @@ beforeAll(async () => {
       media: {
         ...rig.media,
         async publish(room, ...of) {
-          const publishing = rig.media.publish(room, ...of);
-          if (room !== "room-ended") return publishing;
+          if (room !== "room-ended") return rig.media.publish(room, ...of);
           lost.add("suspended");
-          const [answer] = await Promise.all([publishing, rig.media.endPublisher(room)]);
-          return answer;
+          // The engine stands still until both are with it: it reads the end before its answer to the offer is made.
+          const engine = rig.media.processId() ?? 0;
+          await freeze(engine);
+          const asked = Promise.all([rig.media.publish(room, ...of), rig.media.endPublisher(room)]);
+          process.kill(engine, "SIGCONT");
+          return (await asked)[0];
         },
       },
       authorizePublish: async (slug, bearer) => access(slug, bearer),
