@@ -19,6 +19,8 @@ export const nodeHeaders = {
 export const notOwnerStatus = 421;
 
 const callBytesMax = 64 * 1024;
+/** What is not answered so long after this node began to stop is cut off, as it is for browsers. */
+const answersMs = 4_000;
 
 export type NodeServer = {
   /** Host and port that other nodes reach it by. */
@@ -31,7 +33,7 @@ export type NodeServer = {
     upgrade: UpgradeHandler;
     calls: Calls;
   }): void;
-  /** Takes no more, ends the sockets, and resolves when what is under way is answered. */
+  /** Takes no more, ends the sockets, and resolves when what is under way is answered, or after 4 s. */
   close(): Promise<void>;
 };
 
@@ -61,6 +63,7 @@ export async function openNodeServer(
   });
 
   const sockets = new Set<Duplex>();
+  let isClosing = false;
 
   /** The part of this node that may answer, or the status of a refusal. */
   async function admit(request: IncomingMessage): Promise<NonNullable<typeof part> | number> {
@@ -84,6 +87,7 @@ export async function openNodeServer(
     wire.once("close", () => sockets.delete(wire));
     admit(request).then(
       (admitted) => {
+        if (isClosing) return refuseUpgrade(wire, 503);
         if (typeof admitted === "number") return refuseUpgrade(wire, admitted);
         asItCame(request);
         admitted.upgrade(request, wire, head);
@@ -103,10 +107,14 @@ export async function openNodeServer(
       part = given;
     },
     async close() {
+      isClosing = true;
       const closed = new Promise((resolve) => server.close(resolve));
       server.closeIdleConnections();
       for (const wire of sockets) wire.destroy();
+      // Node's own end waits for every answer, and a minute and more for a connection on which nothing came.
+      const cut = setTimeout(() => server.closeAllConnections(), answersMs);
       await closed;
+      clearTimeout(cut);
     },
   };
 }

@@ -1,3 +1,5 @@
+import { once } from "node:events";
+import { connect } from "node:net";
 import Fastify, { type FastifyInstance } from "fastify";
 import { expect, onTestFinished, test } from "vitest";
 import { systemClock } from "#server/kit/clock.ts";
@@ -115,4 +117,16 @@ test("calls are carried out by the owner, fail with it, and wait for the next on
   expect([...other.called, ...third.called]).toEqual(["later", "later"]);
   const answer = await third.http.inject({ url: "/owner" });
   expect(["other", "third"]).toContain(answer.json().name);
+});
+
+test("a connection on which nothing comes does not keep a node from stopping", async () => {
+  const { owner, other } = await ownerAndOther();
+  const { address = "" } = (await other.nodes.ownership.owner()) ?? {};
+  const { hostname: host, port } = new URL(`http://${address}`);
+  const silent = connect({ host, port: Number(port) });
+  onTestFinished(() => void silent.destroy());
+  silent.on("error", () => undefined);
+  await once(silent, "connect");
+  await owner.stop();
+  await until(() => other.nodes.ownership.ready(), "another owner", 15_000);
 });
