@@ -87,7 +87,8 @@ export async function openNodeServer(
     wire.once("close", () => sockets.delete(wire));
     admit(request).then(
       (admitted) => {
-        if (isClosing) return refuseUpgrade(wire, 503);
+        // Its connection is older than the stop: the node that asks waits for the next owner.
+        if (isClosing) return refuseUpgrade(wire, notOwnerStatus);
         if (typeof admitted === "number") return refuseUpgrade(wire, admitted);
         asItCame(request);
         admitted.upgrade(request, wire, head);

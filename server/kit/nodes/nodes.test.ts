@@ -119,14 +119,32 @@ test("calls are carried out by the owner, fail with it, and wait for the next on
   expect(["other", "third"]).toContain(answer.json().name);
 });
 
+/** A connection to the owner's door, made by nobody of the product. */
+async function knockAt({ nodes }: Awaited<ReturnType<typeof node>>) {
+  const { address, secret } = (await nodes.ownership.owner()) ?? { address: "", secret: "" };
+  const { hostname: host, port } = new URL(`http://${address}`);
+  const wire = connect({ host, port: Number(port) });
+  onTestFinished(() => void wire.destroy());
+  wire.on("error", () => undefined);
+  await once(wire, "connect");
+  return { wire, secret };
+}
+
 test("a connection on which nothing comes does not keep a node from stopping", async () => {
   const { owner, other } = await ownerAndOther();
-  const { address = "" } = (await other.nodes.ownership.owner()) ?? {};
-  const { hostname: host, port } = new URL(`http://${address}`);
-  const silent = connect({ host, port: Number(port) });
-  onTestFinished(() => void silent.destroy());
-  silent.on("error", () => undefined);
-  await once(silent, "connect");
+  await knockAt(other);
   await owner.stop();
   await until(() => other.nodes.ownership.ready(), "another owner", 15_000);
+});
+
+test("a socket that is asked for while a node stops is left to the next owner, and does not keep it from stopping", async () => {
+  const { owner, other } = await ownerAndOther();
+  const { wire, secret } = await knockAt(other);
+  wire.write(`GET /own HTTP/1.1\r\nhost: node\r\nx-node-secret: ${secret}\r\n`);
+  // The node takes connections in their order: it has this one before it stops.
+  await other.http.inject({ url: "/owner" });
+  const stopping = owner.stop();
+  wire.write("connection: upgrade\r\nupgrade: websocket\r\n\r\n");
+  expect(String((await once(wire, "data"))[0])).toContain("421");
+  await stopping;
 });

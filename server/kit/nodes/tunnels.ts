@@ -25,6 +25,7 @@ export function openTunnels(ownership: Pick<NodeOwnership, "owner">, clock: Cloc
   const atOwner = askingOwner(ownership, clock);
   /** Their ends, by the address that they lead to. */
   const open = new Map<Duplex, string>();
+  let isStopped = false;
 
   /** Those that lead to a node which hangs, and owns the media no more, would stay open and silent. */
   async function endMisled(): Promise<void> {
@@ -40,8 +41,12 @@ export function openTunnels(ownership: Pick<NodeOwnership, "owner">, clock: Cloc
       waitMs: ownerWaitMs,
     });
     if (!socket) return refuseUpgrade(wire, status);
-    open.set(socket, address);
     socket.on("error", () => socket.destroy());
+    if (isStopped) {
+      socket.destroy();
+      return refuseUpgrade(wire, 503);
+    }
+    open.set(socket, address);
     socket.once("close", () => {
       open.delete(socket);
       wire.destroy();
@@ -57,6 +62,7 @@ export function openTunnels(ownership: Pick<NodeOwnership, "owner">, clock: Cloc
   return {
     open: (request, wire, head) => void connect(request, wire, head).catch(() => refuseUpgrade(wire, 503)),
     stop() {
+      isStopped = true;
       cancel();
       for (const socket of open.keys()) socket.destroy();
     },
