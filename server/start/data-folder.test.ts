@@ -17,11 +17,14 @@ const kept = () => keptSecret(dataDir, "secret", kind);
 const file = () => path.join(dataDir, "secret");
 
 test("a secret is made once, by the first start, is its owner's alone, and leaves nothing beside it", async () => {
-  const starts = await Promise.all(Array.from({ length: 8 }, kept));
-  expect(new Set(starts).size).toBe(1);
-  expect(await kept()).toBe(starts[0]);
-  expect(await readdir(dataDir)).toEqual(["secret"]);
-  expect((await stat(file())).mode & 0o777).toBe(0o600);
+  // Often enough that starts meet at every one of their steps.
+  for (let round = 0; round < 100; round += 1) {
+    const starts = await Promise.all(Array.from({ length: 8 }, kept));
+    expect(new Set([...starts, await kept()]).size, `round ${round}`).toBe(1);
+    expect(await readdir(dataDir)).toEqual(["secret"]);
+    expect((await stat(file())).mode & 0o777).toBe(0o600);
+    await rm(file());
+  }
 });
 
 test("a start that was broken off while it wrote, or a disk that was full, hinders no later start", async () => {

@@ -51,8 +51,10 @@ async function makeSecret(file: string, kind: SecretKind): Promise<string> {
   const partial = `${file}.${randomUUID()}.part`;
   try {
     await writeFile(partial, `${kind.make()}\n`, { mode: 0o600, flag: "wx", flush: true });
-    // An empty file is all that a full disk has left of one.
-    if ((await readFile(file, "utf8").catch(ifMissing)).trim() === "") await rm(file, { force: true });
+    // An empty file is all that a full disk has left of one. Where there is none, another start may be about to put its own
+    // there, which that one goes on with.
+    const left = await readFile(file, "utf8").catch(() => null);
+    if (left?.trim() === "") await rm(file, { force: true });
     // Unlike a rename it replaces nothing: a start that comes second takes what the first has made.
     await link(partial, file).catch(async (error: NodeJS.ErrnoException) => {
       // Not every file system knows links.
