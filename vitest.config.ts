@@ -29,7 +29,7 @@ export default defineConfig({
   test: {
     globalSetup: ["testing/database/global-setup.ts"],
     // For what hangs: a busy machine may well take ten times as long as an idle one.
-    testTimeout: 120_000,
+    testTimeout: 60_000,
     hookTimeout: 120_000,
     // A link that is pressed, to a download for example, leads the document nowhere: it would have no session there.
     environmentOptions: { happyDOM: { settings: { navigation: { disableFallbackToSetURL: true } } } },

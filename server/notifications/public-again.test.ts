@@ -105,7 +105,7 @@ test("R-OPEN-66: more fans than one batch holds are each notified once, by a job
     await delivered();
     expect(await waiting(model)).toBe(230);
   });
-  await until(async () => (await waiting(model)) === 0, "everybody to be notified", 60_000);
+  await until(async () => (await waiting(model)) === 0, "everybody to be notified");
   const counted = await sql<{ mails: number; mailed: number; items: number }>`
     select count(*)::int as mails, count(distinct address)::int as mailed,
       (select count(*)::int from notifications.item where model_id = ${model.id} and kind = 'public_again') as items
