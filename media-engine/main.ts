@@ -8,6 +8,7 @@ import { quietLibrary, reserveUdpPort } from "#engine/transport.ts";
 const asked: EngineSettings = JSON.parse(process.argv[2] ?? "{}");
 const settings = { ...asked };
 const freePortTries = 10;
+let endsAt = Number.POSITIVE_INFINITY;
 
 process.on("disconnect", () => process.exit(0));
 // Ctrl-C and a service manager's stop reach the whole process group; the parent decides when the engine ends.
@@ -70,7 +71,7 @@ function serve(): void {
   setInterval(() => engine.repair(), 20);
   setInterval(() => engine.observe(), 80);
   setInterval(() => send({ type: "report", rooms: engine.report() }), 1000);
-  if (settings.endsAt !== undefined) setInterval(endInTime, 50);
+  setInterval(endInTime, 50);
   send({ type: "ready" });
 }
 
@@ -83,7 +84,7 @@ function monotonicClock(): () => number {
 /** At once, without a word to anybody: from then on the media may be another node's. */
 function endInTime(): void {
   const nowMs = Number(process.hrtime.bigint() / 1_000_000n);
-  if (settings.endsAt !== undefined && nowMs >= settings.endsAt) process.exit(0);
+  if (nowMs >= endsAt) process.exit(0);
 }
 
 /** Carries out one request of the parent. */
@@ -113,7 +114,7 @@ async function serveRequest(engine: Engine, request: EngineRequest): Promise<Eng
     case "flow":
       return { id, ok: true, flows: engine.flows(request.room) };
     case "extend":
-      settings.endsAt = request.endsAt;
+      endsAt = request.endsAt;
       return { id, ok: true };
     case "keyframe":
       engine.requestKeyframe(request.room);

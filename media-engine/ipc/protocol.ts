@@ -9,11 +9,6 @@ export type EngineSettings = {
   announcedAddress?: string;
   /** Whom a process that was started by root becomes before it serves anybody. */
   runAs?: { uid: number; gid: number };
-  /**
-   * When the process ends unless it receives `extend`, ms of CLOCK_MONOTONIC: another node may have taken the media over
-   * by then, and this one's application may be unable to end it. Absent: never.
-   */
-  endsAt?: number;
 };
 
 export type { LayerPreference } from "#engine/layer-choice.ts";
@@ -31,7 +26,15 @@ export type EngineRequest =
   | { id: number; op: "hold"; room: string; held: boolean }
   | { id: number; op: "keyframe"; room: string }
   | { id: number; op: "flow"; room: string }
-  | { id: number; op: "extend"; endsAt: number };
+  | {
+      id: number;
+      /**
+       * When the process ends unless this is asked again, ms of CLOCK_MONOTONIC: another node may have taken the media over
+       * by then, and this one's application may be unable to end it. Never asked, it ends with the application alone.
+       */
+      op: "extend";
+      endsAt: number;
+    };
 
 /** `interrupted`: the publisher was ended while it was being set up. */
 export type EngineRefusal =

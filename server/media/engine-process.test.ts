@@ -5,9 +5,10 @@ import { tmpdir } from "node:os";
 import path from "node:path";
 import { createInterface } from "node:readline";
 import { expect, test, vi } from "vitest";
+import { monotonicMs } from "#server/kit/nodes/ownership.ts";
 import { systemUsers } from "#server/kit/system-users.ts";
 import { startEngineProcess } from "#server/media/engine-process.ts";
-import { startMediaEngine } from "#server/media/media.ts";
+import { ownedMedia, startMediaEngine } from "#server/media/media.ts";
 import { environmentOf, filesOf, rightsOf } from "#testing/processes/rights-of.ts";
 import { until } from "#testing/until.ts";
 import { startTestMedia } from "./media-rig.ts";
@@ -131,6 +132,30 @@ test.skipIf(process.getuid?.() !== 0)(
     }
   },
 );
+
+test("an engine that was still starting as its lease was renewed serves, however busy its application is; past its end it is gone", async () => {
+  const failures: string[] = [];
+  const note = (...logged: unknown[]) => void failures.push(String(logged.at(-1)));
+  const media = ownedMedia((endsAt) =>
+    startMediaEngine({ udpPort: 0, endsAt, log: { ...log, error: note } }),
+  );
+  // Answers nothing for longer than the engine waits between two looks at its end.
+  const busy = setInterval(() => Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 300));
+  const begun = media.begin(monotonicMs());
+  setImmediate(() => media.extend(monotonicMs() + 60_000));
+  await begun;
+  clearInterval(busy);
+  let reports = 0;
+  media.onReport(() => {
+    reports += 1;
+  });
+  await until(() => reports > 1, "two reports");
+  expect(failures).toEqual([]);
+  const engine = media.processId() ?? 0;
+  media.extend(monotonicMs());
+  await until(() => !isAlive(engine), "the engine's end");
+  await media.end();
+});
 
 test("the engine does not outlive the application, however that ends", async () => {
   const parent = spawn(process.execPath, ["--input-type=module-typescript", "--eval", parentProgram], {

@@ -22,8 +22,8 @@ export type EngineProcess = {
    * session is over. Only what asks for something new ({@link refusable}) gets null of an engine that is behind, too.
    */
   call(request: EngineCall, settle: (reply: EngineReply | null) => void): void;
-  /** Puts off the end of its settings, for its successors as well. */
-  extend(endsAt: number): void;
+  /** Puts off its end to what `endsAt` answers now. */
+  extend(): void;
   isReady(): boolean;
   processId(): number | null;
   stop(): Promise<void>;
@@ -31,6 +31,8 @@ export type EngineProcess = {
 
 type ProcessOptions = {
   settings: EngineSettings;
+  /** When the process and its successors end by themselves, ms of CLOCK_MONOTONIC; absent: never. */
+  endsAt?: (() => number) | undefined;
   log: Pick<Logger, "info" | "warn" | "error">;
   onReport: (rooms: RoomReport[]) => void;
   onEvent: (event: EngineEvent) => void;
@@ -146,9 +148,9 @@ class Supervisor implements EngineProcess {
     return !child.connected || this.#waiting.size >= waitingCallsMax;
   }
 
-  readonly extend = (endsAt: number): void => {
-    this.#options.settings.endsAt = endsAt;
-    this.call({ op: "extend", endsAt }, () => {});
+  readonly extend = (): void => {
+    const { endsAt } = this.#options;
+    if (endsAt) this.call({ op: "extend", endsAt: endsAt() }, () => {});
   };
 
   isReady(): boolean {
@@ -173,6 +175,8 @@ class Supervisor implements EngineProcess {
 
   #becomeReady(): void {
     this.#isReady = true;
+    // Before all else that is asked: however long it took to start, it serves nobody past the end as it stands now.
+    this.extend();
     this.#watchForHang(hangMs);
     if (this.#hasBeenReady) {
       this.#options.log.warn("media engine restarted");

@@ -35,8 +35,8 @@ export type MediaOptions = {
   bindAddress?: string;
   /** Id of a system user that the engine must not run as: the database's. */
   apartFrom?: number;
-  /** Ends the engine by itself, for good, at that ms of CLOCK_MONOTONIC unless `extend` puts it off. */
-  endsAt?: number;
+  /** When the engine ends by itself, ms of CLOCK_MONOTONIC: read whenever it has started, and by `extend`. */
+  endsAt?: () => number;
   log: Pick<Logger, "info" | "warn" | "error">;
 };
 
@@ -70,8 +70,9 @@ export const offerBytesMax = 64 * 1024;
 export async function startMediaEngine({
   log,
   apartFrom,
+  endsAt,
   ...network
-}: MediaOptions): Promise<MediaEngine & { extend(endsAt: number): void }> {
+}: MediaOptions): Promise<MediaEngine & { extend(): void }> {
   const runAs = engineUser(apartFrom);
   const settings = runAs ? { ...network, runAs } : network;
   const sessions = createSessionRegistry();
@@ -85,6 +86,7 @@ export async function startMediaEngine({
 
   const engine = await startEngineProcess({
     settings,
+    endsAt,
     log,
     onReport(reports) {
       rooms = new Map(reports.map((report) => [report.room, report]));

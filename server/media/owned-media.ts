@@ -13,13 +13,14 @@ export type Owned = {
 /** An engine that runs only while this node owns the media, and ends on its own where nobody can stop it. */
 export type OwnedEngine = MediaEngine & Owned;
 
-type StoppableEngine = MediaEngine & { extend(endsAt: number): void };
+type StoppableEngine = MediaEngine & { extend(): void };
 
 /**
- * Makes the {@link OwnedEngine} of a node; `start` starts an engine that ends at `endsAt` (ms of CLOCK_MONOTONIC). While the
- * node does not own the media nobody publishes or plays here, and to end somebody's session fails: they are elsewhere.
+ * Makes the {@link OwnedEngine} of a node; `start` starts an engine that ends at what `endsAt` answers (ms of
+ * CLOCK_MONOTONIC) once it has started, and whenever it is extended. While the node does not own the media nobody publishes
+ * or plays here, and to end somebody's session fails: they are elsewhere.
  */
-export function ownedMedia(start: (endsAt: number) => Promise<StoppableEngine>): OwnedEngine {
+export function ownedMedia(start: (endsAt: () => number) => Promise<StoppableEngine>): OwnedEngine {
   const reportListeners = new Set<Parameters<MediaEngine["onReport"]>[0]>();
   const eventListeners = new Set<(event: MediaEvent) => void>();
   let engine: StoppableEngine | null = null;
@@ -39,9 +40,7 @@ export function ownedMedia(start: (endsAt: number) => Promise<StoppableEngine>):
     async begin(endsAt) {
       await end();
       latestEnd = Math.max(latestEnd, endsAt);
-      const started = await start(latestEnd);
-      // The lease may have been renewed while it started.
-      started.extend(latestEnd);
+      const started = await start(() => latestEnd);
       engine = started;
       // An engine that was stopped reports nothing that concerns its successor.
       started.onReport((rooms) => {
@@ -53,7 +52,7 @@ export function ownedMedia(start: (endsAt: number) => Promise<StoppableEngine>):
     },
     extend(endsAt) {
       latestEnd = endsAt;
-      engine?.extend(endsAt);
+      engine?.extend();
     },
     end,
     publish: async (...of) => (engine ? engine.publish(...of) : { ok: false, refusal: "engine_down" }),
