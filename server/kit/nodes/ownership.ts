@@ -111,9 +111,11 @@ export function createOwnership(needs: OwnershipNeeds): NodeOwnership {
   }
 
   async function begin(mine: number): Promise<boolean> {
+    const takenAt = monotonicMs();
     try {
       await ended;
       await duty?.begin(until);
+      log.info({ term: mine, ms: monotonicMs() - takenAt }, "this node carries the media");
       return term === mine;
     } catch (err) {
       log.error({ err }, "this node could not take over the media");

@@ -56,6 +56,8 @@ export function createMeter(needs: MeterNeeds): ShowMeter {
   const lastFlows = new Map<string, ViewerFlow[]>();
   let reportedMs = nowMs();
   let busy = false;
+  /** Until it takes over, an owner's engine may not run yet: what it would keep by then is taken over under another name. */
+  let hasTakenOver = false;
 
   /** The moment of CLOCK_MONOTONIC. */
   const monotonicAt = (at: Date) => needs.monotonicMs() - Math.max(0, nowMs() - at.getTime());
@@ -214,7 +216,7 @@ export function createMeter(needs: MeterNeeds): ShowMeter {
     }),
     // Without reports nothing is served, and a fan who is away still leaves.
     clock.every(silenceMsMax, () => nowMs() - reportedMs > silenceMsMax && safely(tick)()),
-    clock.every(adoptEveryMs, safely(adopt)),
+    clock.every(adoptEveryMs, () => hasTakenOver && safely(adopt)()),
   ];
   return {
     lease: () => ({ keeper, lease_until: lease().leaseUntil }),
@@ -243,9 +245,11 @@ export function createMeter(needs: MeterNeeds): ShowMeter {
     tick,
     takeOver() {
       keeper = randomUUID();
+      hasTakenOver = true;
       return adopt();
     },
     dropAll() {
+      hasTakenOver = false;
       for (const id of [...running.keys()]) drop(id);
       pauses.forget();
       lastFlows.clear();
