@@ -1,3 +1,4 @@
+import { appendFileSync } from "node:fs";
 import { flushCompileCache } from "node:module";
 import { createApp } from "#server/app.ts";
 import { readConfig } from "#server/config.ts";
@@ -24,7 +25,10 @@ import type { AppSettings } from "./app-process.ts";
 
 /** The whole application but its pages, as a process that can be killed. Says its address on a line. */
 const settings = JSON.parse(process.argv[2] ?? "") as AppSettings;
-const log = createLogger("silent");
+const { logFile } = settings;
+const log = logFile
+  ? createLogger("info", { write: (line) => appendFileSync(logFile, line) }, settings.name)
+  : createLogger("silent");
 const config = readConfig({
   PORT: "0",
   DATA_DIR: settings.dataDir,

@@ -11,6 +11,8 @@ export type AppSettings = {
   /** What PostgreSQL calls its connections. */
   name: string;
   dataDir: string;
+  /** Where it appends its log; it has none unless given. */
+  logFile?: string;
   /** What it shares with the other nodes on its database; without it, it is the only one. */
   redisUrl?: string;
   /** The LiveKit that carries its media. */

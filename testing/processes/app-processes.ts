@@ -1,3 +1,4 @@
+import { existsSync, readFileSync } from "node:fs";
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";
@@ -26,26 +27,35 @@ export type NamedApp = AppProcess & { name: string };
 
 /**
  * Lets the tests of one file run the application as processes over its database: `const apps = appProcesses(database);`
- * below `fileDatabase()`. What a test leaves running serves the next one, and is ended after the last.
+ * below `fileDatabase()`. What a test leaves running serves the next one, and is ended after the last. Of a test that failed
+ * it prints what all of them have logged meanwhile.
  */
 export function appProcesses(database: { readonly db: Database; readonly url: string }): AppProcesses {
   const running = new Map<NamedApp, string>();
   let left: [app: NamedApp, settings: string] | undefined;
   let dataDir = "";
+  let logFile = "";
+  let logged = 0;
+  const readLog = () => (existsSync(logFile) ? readFileSync(logFile, "utf8") : "");
   let started = 0;
   const endAll = async (except?: NamedApp) => {
     for (const app of running.keys()) if (app !== except) await app.kill();
   };
   beforeAll(async () => {
     dataDir = await mkdtemp(path.join(tmpdir(), "fanlight-apps-"));
+    logFile = `${dataDir}.log`;
   });
-  afterEach(async () => {
+  afterEach(async ({ task }) => {
+    const log = readLog();
+    if (task.result?.state === "fail") console.log(log.slice(logged));
+    logged = log.length;
     left = [...running].at(-1);
     await endAll(left?.[0]);
   });
   afterAll(async () => {
     await endAll();
     await rm(dataDir, { recursive: true, force: true });
+    await rm(logFile, { force: true });
   });
   const job = async (name: string) =>
     void (await sql`select graphile_worker.add_job(${name})`.execute(database.db));
@@ -60,7 +70,7 @@ export function appProcesses(database: { readonly db: Database; readonly url: st
       if (earlier && settings === itsSettings && earlier.complaint() === null) return earlier;
       await earlier?.kill();
       const name = `app ${++started}`;
-      const process = await startApp({ databaseUrl: database.url, dataDir, name, ...more });
+      const process = await startApp({ databaseUrl: database.url, dataDir, logFile, name, ...more });
       const app: NamedApp = {
         ...process,
         name,
