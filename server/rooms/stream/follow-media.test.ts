@@ -4,33 +4,48 @@ import { systemClock } from "#server/kit/clock.ts";
 import { createLogger } from "#server/kit/log.ts";
 import { onlyNode } from "#server/kit/nodes/ownership.ts";
 import { testApp } from "#testing/app/test-app.ts";
+import { manualClock } from "#testing/manual-clock.ts";
+import { until } from "#testing/until.ts";
 import { createAudience } from "../audience.ts";
 import { followMedia } from "./follow-media.ts";
 
 const app = testApp();
 
+/** Follows rooms in which no show is, and notes what becomes of a room as its topic with its status. */
+function follow(differently: Partial<Parameters<typeof followMedia>[0]>) {
+  const published: string[] = [];
+  const { turn } = followMedia(
+    {
+      db: app.db,
+      clock: systemClock,
+      log: createLogger("silent"),
+      audience: createAudience(),
+      owner: onlyNode,
+      settle: async () => false,
+      cutCamera: async () => undefined,
+      catchUp: async () => undefined,
+      pauses: { resumed: () => undefined },
+      hold: async () => undefined,
+      media: { endViewers: async () => undefined },
+      catalog: app.modules.catalog,
+      realtime: {
+        ...app.modules.realtime,
+        publish: (topic: string, name: string, data: object) => {
+          if (name === "ChatRoomStatusChanged" && "status" in data)
+            published.push(`${topic} ${String(data.status)}`);
+        },
+      },
+      ...differently,
+    },
+    () => undefined,
+  );
+  return { turn, published };
+}
+
 test("R-LIVE-06, R-LIVE-09: a stream that is lost and stopped in one moment is published as stopped last of all", async () => {
   const model = await app.model();
   const { catalog } = app.modules;
-  const statuses: string[] = [];
-  const needs = {
-    db: app.db,
-    clock: systemClock,
-    log: createLogger("silent"),
-    audience: createAudience(),
-    owner: onlyNode,
-    settle: async () => false,
-    cutCamera: async () => undefined,
-    catchUp: async () => undefined,
-    pauses: { resumed: () => undefined },
-    hold: async () => undefined,
-    media: { endViewers: async () => undefined },
-    realtime: {
-      ...app.modules.realtime,
-      publish: (_topic: string, name: string, data: object) => {
-        if (name === "ChatRoomStatusChanged" && "status" in data) statuses.push(String(data.status));
-      },
-    },
+  const { turn, published } = follow({
     catalog: {
       ...catalog,
       // What a busy database does: the pause is written at once, and what is to be published of it is read late.
@@ -41,9 +56,36 @@ test("R-LIVE-06, R-LIVE-09: a stream that is lost and stopped in one moment is p
         return read;
       },
     },
-  };
-  const { turn } = followMedia(needs, () => undefined);
+  });
   await turn(model.login, "started");
   await Promise.all([turn(model.login, "lost"), turn(model.login, "stopped")]);
-  expect(statuses).toEqual(["began", "paused", "stopped"]);
+  expect(published).toEqual(["public began", "public paused", "public stopped"]);
+});
+
+test("R-LIVE-09: a room that cannot be closed is closed two seconds later, and all who saw it live are notified", async () => {
+  const model = await app.model();
+  const clock = manualClock();
+  let failures = 0;
+  let isAway = true;
+  const { turn, published } = follow({
+    clock,
+    media: {
+      async endViewers() {
+        if (isAway) throw new Error("the media server is away");
+      },
+    },
+    log: { ...createLogger("silent"), error: () => void failures++ },
+  });
+  await turn(model.login, "started");
+  await turn(model.login, "lost");
+  await app.withTransaction((tx) => app.modules.catalog.setVisibility(tx, model.id, { hidden: true }));
+  clock.advance(20_000);
+  await until(() => failures === 1, "the room not to be closed");
+  clock.advance(2_000);
+  await until(() => failures === 2, "the room not to be closed again");
+  expect(published).toEqual(["public began", "public paused"]);
+  isAway = false;
+  clock.advance(2_000);
+  await until(() => published.length === 3, "the end of the stream");
+  expect(published.at(-1)).toBe("public stopped");
 });

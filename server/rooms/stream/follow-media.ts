@@ -24,6 +24,8 @@ import type { HoldMedia } from "./hold-media.ts";
 
 /** How long a room waits for its model to come back before the stream counts as ended. */
 const comeBackMs = 20_000;
+/** A room that could not be closed is tried again so much later: until then its show has not ended for its fans. */
+const closeAgainMs = 2_000;
 
 type FollowNeeds = Pick<RoomsNeeds, "db" | "clock" | "log" | "catalog" | "owner" | "realtime"> & {
   media: Pick<RoomsNeeds["media"], "endViewers">;
@@ -53,15 +55,15 @@ export function followMedia(needs: FollowNeeds, turned: (slug: string, open: boo
     waiting.get(slug)?.();
     waiting.delete(slug);
   };
-  const waitForReturn = (slug: string) => {
+  const waitForReturn = (slug: string, forMs = comeBackMs) => {
     keepWaiting(slug);
     const stop = () =>
       void turn(slug, "stopped").catch((err) => {
         needs.log.error({ err, slug }, "a room could not be closed");
         // LiveKit may be away, and then its viewers cannot be cut. Another owner of the media waits by itself.
-        if (needs.owner.isMine()) waitForReturn(slug);
+        if (needs.owner.isMine()) waitForReturn(slug, closeAgainMs);
       });
-    waiting.set(slug, needs.clock.after(comeBackMs, stop));
+    waiting.set(slug, needs.clock.after(forMs, stop));
   };
 
   const turn = (slug: string, what: PublisherTurn) =>
@@ -77,7 +79,11 @@ export function followMedia(needs: FollowNeeds, turned: (slug: string, open: boo
     }
     keepWaiting(slug);
     turned(slug, what !== "stopped");
-    if (what === "stopped") return stop(needs, room, published.delete(room.model_id));
+    if (what === "stopped") {
+      await stop(needs, room, published.has(room.model_id));
+      published.delete(room.model_id);
+      return;
+    }
     if (await begin(needs, room)) published.add(room.model_id);
   }
   return {
