@@ -115,8 +115,9 @@ export function createOwnership(needs: OwnershipNeeds): NodeOwnership {
     try {
       await ended;
       await duty?.begin(until);
+      if (term !== mine) return false;
       log.info({ term: mine, ms: monotonicMs() - takenAt }, "this node carries the media");
-      return term === mine;
+      return true;
     } catch (err) {
       log.error({ err }, "this node could not take over the media");
       restsUntil = monotonicMs() + restMs;
