@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync } from "node:fs";
+import { mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { onTestFinished } from "vitest";
@@ -17,13 +17,19 @@ export type AppWithDatabase = {
   killDatabase(meanwhile?: () => void): Promise<void>;
 };
 
-/** Starts one for the test that runs, at whose end it is gone; `name` is what PostgreSQL calls its connections. */
+/**
+ * Starts one for the test that runs, at whose end it is gone; `name` is what PostgreSQL calls its connections. Of a test that
+ * failed it prints what the application has logged.
+ */
 export async function startAppWithDatabase(name: string): Promise<AppWithDatabase> {
   const dataDir = mkdtempSync(path.join(tmpdir(), "fanlight-outage-"));
-  const app = await startApp({ name, dataDir, mediaEngine: "at once" });
-  onTestFinished(async () => {
+  const logFile = `${dataDir}.log`;
+  const app = await startApp({ name, dataDir, logFile, mediaEngine: "at once" });
+  onTestFinished(async ({ task }) => {
     await app.stop();
+    if (task.result?.state === "fail") console.log(readFileSync(logFile, "utf8"));
     rmSync(dataDir, { recursive: true, force: true, maxRetries: 5 });
+    rmSync(logFile);
   });
   const data = path.join(dataDir, "postgres/data");
   const socketFolder = path.resolve(data, readPostmaster(data)?.socketFolder ?? "");
