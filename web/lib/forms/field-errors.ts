@@ -58,6 +58,11 @@ export function useServedErrors(refused: { errors: Readonly<Record<string, strin
   }, [refused]);
 }
 
+/** What the server has answered about one field of a form whose last try it refused; null when nothing. */
+export function refusedField(refusal: Refusal | null, field: string): string | null {
+  return refusal?.errors?.[field]?.[0] ?? null;
+}
+
 /** The fields of the form that the server's messages name. */
 function namedFields<Form extends FieldValues>(
   form: UseFormReturn<Form>,

@@ -3,6 +3,7 @@ import { useMemo, useState } from "react";
 import type { StudioListing } from "#contract/listing.ts";
 import { gendersQuery } from "#web/entities/room/gender.ts";
 import { browserApi } from "#web/lib/api/browser-api.ts";
+import { refusedField } from "#web/lib/forms/field-errors.ts";
 import { countries } from "#web/lib/i18n/countries.ts";
 import { useLocale } from "#web/lib/i18n/locale.ts";
 import { m } from "#web/paraglide/messages.js";
@@ -25,8 +26,10 @@ export function PersonDialog({ page, onClose }: { page: StudioListing; onClose()
   const save = useListingCommand(
     (body: Person) => browserApi.call("POST /api/studio/listing", { body }),
     m.studio_page_saved,
+    ["birth_date", "country", "gender_id"],
   );
-  const errorOf = (value: string) => (tried && value === "" ? m.studio_error_required() : null);
+  const errorOf = (value: string, field: keyof Person) =>
+    tried && value === "" ? m.studio_error_required() : refusedField(save.refusal, field);
   const send = async () => {
     setTried(true);
     if (birth === "" || country === "" || gender === "") return;
@@ -48,13 +51,13 @@ export function PersonDialog({ page, onClose }: { page: StudioListing; onClose()
         type="date"
         label={m.studio_page_birth()}
         value={birth}
-        error={errorOf(birth)}
+        error={errorOf(birth, "birth_date")}
         onChange={(event) => setBirth(event.target.value)}
       />
       <SelectField
         label={m.studio_page_country()}
         value={country}
-        error={errorOf(country)}
+        error={errorOf(country, "country")}
         onChange={(event) => setCountry(event.target.value)}
       >
         <option value="">{m.studio_page_choose()}</option>
@@ -67,7 +70,7 @@ export function PersonDialog({ page, onClose }: { page: StudioListing; onClose()
       <SelectField
         label={m.studio_page_gender()}
         value={gender}
-        error={errorOf(gender)}
+        error={errorOf(gender, "gender_id")}
         onChange={(event) => setGender(event.target.value)}
       >
         <option value="">{m.studio_page_choose()}</option>

@@ -3,6 +3,7 @@ import type { StudioListing } from "#contract/listing.ts";
 import { filterBounds, roomTags, spokenLanguages } from "#contract/room-values.ts";
 import { tagName } from "#web/entities/room/tag-names.ts";
 import { browserApi } from "#web/lib/api/browser-api.ts";
+import { refusedField } from "#web/lib/forms/field-errors.ts";
 import { nameOf } from "#web/lib/i18n/names.ts";
 import { m } from "#web/paraglide/messages.js";
 import { Button } from "#web/ui/buttons/Button.tsx";
@@ -31,8 +32,10 @@ export function TextsDialog({ page, onClose }: { page: StudioListing; onClose():
   const save = useListingCommand(
     (body: Texts) => browserApi.call("POST /api/studio/listing", { body }),
     m.studio_page_saved,
+    ["artistic_name", "bio"],
   );
-  const errorOf = (text: string) => (tried && text.trim() === "" ? m.studio_error_required() : null);
+  const errorOf = (text: string, field: keyof Texts) =>
+    tried && text.trim() === "" ? m.studio_error_required() : refusedField(save.refusal, field);
   const send = async () => {
     setTried(true);
     if ([name, bio.en, bio.es].some((text) => text.trim() === "")) return;
@@ -54,7 +57,7 @@ export function TextsDialog({ page, onClose }: { page: StudioListing; onClose():
         hint={m.studio_page_name_hint()}
         maxLength={nameMax}
         value={name}
-        error={errorOf(name)}
+        error={errorOf(name, "artistic_name")}
         onChange={(event) => setName(event.target.value)}
       />
       <TextAreaField
@@ -62,7 +65,7 @@ export function TextsDialog({ page, onClose }: { page: StudioListing; onClose():
         rows={4}
         maxLength={textMax}
         value={bio.en}
-        error={errorOf(bio.en)}
+        error={errorOf(bio.en, "bio")}
         onChange={(event) => setBio({ ...bio, en: event.target.value })}
       />
       <TextAreaField
@@ -70,7 +73,7 @@ export function TextsDialog({ page, onClose }: { page: StudioListing; onClose():
         rows={4}
         maxLength={textMax}
         value={bio.es}
-        error={errorOf(bio.es)}
+        error={errorOf(bio.es, "bio")}
         onChange={(event) => setBio({ ...bio, es: event.target.value })}
       />
       <Choices

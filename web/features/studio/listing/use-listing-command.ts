@@ -1,7 +1,7 @@
 import { useQueryClient } from "@tanstack/react-query";
 import type { ApiAnswer } from "#web/lib/api/api.ts";
 import { type Command, useCommand } from "#web/lib/api/use-command.ts";
-import { toast, toastRefusal } from "#web/ui/overlays/toast.ts";
+import { toast, toastRefusalOutside } from "#web/ui/overlays/toast.ts";
 import { listingQuery } from "./listing-query.ts";
 
 type ListingAnswer =
@@ -9,10 +9,14 @@ type ListingAnswer =
   | ApiAnswer<"POST /api/studio/listing/picture">
   | ApiAnswer<"POST /api/studio/listing/submit">;
 
-/** A change of the model's page: its answer is shown, and a toast shows that it is `done`. */
+/**
+ * A change of the model's page: its answer is shown, and a toast shows that it is `done`. `fields`: those under which
+ * the form shows what is refused of them.
+ */
 export function useListingCommand<Input>(
   call: (input: Input) => Promise<ListingAnswer>,
   done: () => string,
+  fields: readonly string[] = [],
 ): Command<Input, ListingAnswer> {
   const client = useQueryClient();
   return useCommand({
@@ -21,6 +25,6 @@ export function useListingCommand<Input>(
       client.setQueryData(listingQuery.queryKey, body);
       toast({ kind: "success", text: done() });
     },
-    onRefused: toastRefusal,
+    onRefused: toastRefusalOutside(fields),
   });
 }

@@ -1,6 +1,7 @@
 import { type FormEvent, useState } from "react";
 import { pauseNoteMax, trimmedLength } from "#contract/field-bounds.ts";
 import { browserApi } from "#web/lib/api/browser-api.ts";
+import { refusedField } from "#web/lib/forms/field-errors.ts";
 import { m } from "#web/paraglide/messages.js";
 import { Button } from "#web/ui/buttons/Button.tsx";
 import { Field } from "#web/ui/fields/Field.tsx";
@@ -12,7 +13,7 @@ export function PauseNote({ note }: { note: string | null }) {
   const save = useStudioCommand(
     (words: string) => browserApi.call("POST /api/studio/pause", { body: { paused: true, note: words } }),
     m.studio_break_saved,
-    { atFields: true },
+    ["note"],
   );
   const isTooLong = trimmedLength(typed) > pauseNoteMax;
   const submit = (event: FormEvent) => {
@@ -31,7 +32,7 @@ export function PauseNote({ note }: { note: string | null }) {
           type(event.target.value);
           save.reset();
         }}
-        error={isTooLong ? m.studio_error_max_120() : save.refusal?.errors?.note?.[0]}
+        error={isTooLong ? m.studio_error_max_120() : refusedField(save.refusal, "note")}
       />
       <Button type="submit" tone="solid" busy={save.pending} className="mt-[23px] min-h-12 flex-none">
         {m.studio_break_show()}

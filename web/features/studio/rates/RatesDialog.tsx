@@ -4,6 +4,7 @@ import { Controller, useForm } from "react-hook-form";
 import type { StudioRates } from "#contract/paid-shows.ts";
 import { browserApi } from "#web/lib/api/browser-api.ts";
 import { useCommand } from "#web/lib/api/use-command.ts";
+import { showFieldErrors } from "#web/lib/forms/field-errors.ts";
 import { m } from "#web/paraglide/messages.js";
 import { Button } from "#web/ui/buttons/Button.tsx";
 import { Field } from "#web/ui/fields/Field.tsx";
@@ -25,7 +26,7 @@ export function RatesDialog({ rates, onClose }: RatesDialogProps) {
       toast({ kind: "success", text: m.studio_rates_saved() });
       onClose();
     },
-    onRefused: toastRefusal,
+    onRefused: (refusal) => void (showFieldErrors(form, refusal.errors) || toastRefusal(refusal)),
   });
   const form = useForm<RatesForm>({
     mode: "onBlur",
@@ -103,7 +104,7 @@ const problemLabels: Record<RatesProblem, () => string> = {
 };
 
 function problemText(problem: string | undefined): string | null {
-  return problem === undefined || !(problem in problemLabels)
-    ? null
-    : problemLabels[problem as RatesProblem]();
+  if (problem === undefined) return null;
+  // What is none of the rules is a sentence of the server's.
+  return problem in problemLabels ? problemLabels[problem as RatesProblem]() : problem;
 }

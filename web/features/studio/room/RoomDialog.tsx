@@ -2,6 +2,7 @@ import { zodResolver } from "@hookform/resolvers/zod";
 import { useForm, useWatch } from "react-hook-form";
 import type { Studio } from "#contract/studio.ts";
 import { browserApi } from "#web/lib/api/browser-api.ts";
+import { refusedField } from "#web/lib/forms/field-errors.ts";
 import { m } from "#web/paraglide/messages.js";
 import { Button } from "#web/ui/buttons/Button.tsx";
 import { Checkbox } from "#web/ui/fields/Checkbox.tsx";
@@ -24,6 +25,7 @@ export function RoomDialog({ studio, onClose }: RoomDialogProps) {
   const change = useStudioCommand(
     (values: RoomForm) => browserApi.call("POST /api/studio/room", { body: roomChangeOf(values, studio) }),
     m.studio_saved,
+    ["topic", "goal"],
   );
   const form = useForm<RoomForm>({
     mode: "onBlur",
@@ -36,7 +38,8 @@ export function RoomDialog({ studio, onClose }: RoomDialogProps) {
   });
   const bind = (field: keyof RoomForm) => ({
     ...form.register(field),
-    error: problemText(form.formState.errors[field]?.message),
+    error:
+      problemText(form.formState.errors[field]?.message) ?? refusedField(change.refusal, wireField[field]),
   });
   return (
     <Dialog
@@ -74,6 +77,12 @@ export function RoomDialog({ studio, onClose }: RoomDialogProps) {
     </Dialog>
   );
 }
+
+/** The fields that the API names when it refuses a room: a sentence about a topic or a goal counts for both languages. */
+const wireField: Record<keyof RoomForm, string> = {
+  ...{ topicEn: "topic", topicEs: "topic", slow: "slow_seconds" },
+  ...{ goalOn: "goal", goalEn: "goal", goalEs: "goal", target: "goal" },
+};
 
 /** A step of slow mode in words. */
 export function slowText(seconds: number): string {

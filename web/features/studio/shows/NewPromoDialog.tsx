@@ -2,11 +2,12 @@ import { type SubmitEvent, useState } from "react";
 import { emailPattern } from "#contract/field-bounds.ts";
 import { browserApi } from "#web/lib/api/browser-api.ts";
 import { useCommand } from "#web/lib/api/use-command.ts";
+import { refusedField } from "#web/lib/forms/field-errors.ts";
 import { m } from "#web/paraglide/messages.js";
 import { Button } from "#web/ui/buttons/Button.tsx";
 import { Field } from "#web/ui/fields/Field.tsx";
 import { Dialog } from "#web/ui/overlays/Dialog.tsx";
-import { toast, toastRefusal } from "#web/ui/overlays/toast.ts";
+import { toast, toastRefusalOutside } from "#web/ui/overlays/toast.ts";
 
 type NewPromoDialogProps = { onMade(): void; onClose(): void };
 type Errors = { email?: string; minutes?: string };
@@ -16,7 +17,7 @@ export function NewPromoDialog({ onMade, onClose }: NewPromoDialogProps) {
   const [email, setEmail] = useState("");
   const [minutes, setMinutes] = useState("5");
   const [errors, setErrors] = useState<Errors>({});
-  const { pending, run } = useCommand({
+  const { pending, refusal, run } = useCommand({
     // One link, however often its button is pressed.
     call: (promo: { email: string; duration: number }, client_id) =>
       browserApi.call("POST /api/studio/promos", { body: { client_id, ...promo } }),
@@ -25,7 +26,7 @@ export function NewPromoDialog({ onMade, onClose }: NewPromoDialogProps) {
       onMade();
       onClose();
     },
-    onRefused: toastRefusal,
+    onRefused: toastRefusalOutside(["email", "duration"]),
   });
   const make = async (event: SubmitEvent) => {
     event.preventDefault();
@@ -52,7 +53,7 @@ export function NewPromoDialog({ onMade, onClose }: NewPromoDialogProps) {
           type="email"
           autoComplete="off"
           value={email}
-          error={errors.email ?? null}
+          error={errors.email ?? refusedField(refusal, "email")}
           onChange={({ target }) => setEmail(target.value)}
         />
         <Field
@@ -60,7 +61,7 @@ export function NewPromoDialog({ onMade, onClose }: NewPromoDialogProps) {
           inputMode="numeric"
           value={minutes}
           hint={m.studio_promo_minutes_hint()}
-          error={errors.minutes ?? null}
+          error={errors.minutes ?? refusedField(refusal, "duration")}
           onChange={({ target }) => setMinutes(target.value)}
         />
       </form>
