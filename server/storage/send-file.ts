@@ -6,8 +6,9 @@ import type { KeyedFiles } from "./keyed-files.ts";
 type Readers = Pick<KeyedFiles, "read" | "head">;
 
 /**
- * Answers a GET or HEAD with a file, whole or in one byte range (RFC 9110, section 14): 200, 206 or 416. False without
- * such a file: nothing is sent then. `beforeSend` is called once the file is open. It decides whether, and not the reply: who
+ * Answers a GET or HEAD with a file: 200 when all of it was asked for, 206 when one byte range was, also one that is all of
+ * it (Safari plays nothing else), 416 when that holds no byte (RFC 9110, section 14). False without such a file: nothing is
+ * sent then. `beforeSend` is called once the file is open. It decides whether, and not the reply: who
  * awaits a reply of Fastify waits for its end, and gets nothing.
  */
 export async function sendFile(
@@ -23,12 +24,13 @@ export async function sendFile(
   const described = (length: number) =>
     reply.type(type).header("accept-ranges", "bytes").header("etag", etag).header("content-length", length);
   const isHead = request.method === "HEAD";
-  const opened = isHead ? null : await files.read(key, rangeOf(request, etag));
+  const range = rangeOf(request, etag);
+  const opened = isHead ? null : await files.read(key, range);
   if (opened?.ok) {
     const { stream, size, from, to } = opened.file;
     // The caller may be gone by now, and nobody else ends this stream then.
     if (reply.raw.destroyed) stream.destroy();
-    if (to - from + 1 < size) reply.status(206).header("content-range", `bytes ${from}-${to}/${size}`);
+    if (range) reply.status(206).header("content-range", `bytes ${from}-${to}/${size}`);
     beforeSend();
     described(to - from + 1).send(stream);
     return true;
@@ -44,12 +46,18 @@ export async function sendFile(
   return true;
 }
 
-/** The one range that was asked for; none for several and for what cannot be read, which may be ignored. */
-function rangeOf({ headers }: FastifyRequest, etag: string): ByteRange | undefined {
-  const [, first = "", last = ""] = /^bytes=(\d{0,15})-(\d{0,15})$/.exec(headers.range ?? "") ?? [];
-  // A client that holds a part of something else starts again.
-  if (headers["if-range"] !== undefined && headers["if-range"] !== etag) return undefined;
-  if (first === "") return last === "" ? undefined : { last: Number(last) };
-  if (last === "") return { from: Number(first) };
-  return Number(last) < Number(first) ? undefined : { from: Number(first), to: Number(last) };
+/**
+ * The one range that a GET asks for; none for several and for what cannot be read, which may be ignored, nor for a client
+ * that holds a part of something else and has to start again.
+ */
+function rangeOf({ method, headers }: FastifyRequest, etag: string): ByteRange | undefined {
+  const [, first = "", last = ""] = /^bytes=(\d*)-(\d*)$/i.exec(headers.range ?? "") ?? [];
+  if (method !== "GET" || (headers["if-range"] !== undefined && headers["if-range"] !== etag))
+    return undefined;
+  if (first === "") return last === "" ? undefined : { last: positionOf(last) };
+  if (last === "") return { from: positionOf(first) };
+  return positionOf(last) < positionOf(first) ? undefined : { from: positionOf(first), to: positionOf(last) };
 }
+
+/** A number of any length, as far as every storage can read it: no file is that long. */
+const positionOf = (digits: string) => Math.min(Number(digits), Number.MAX_SAFE_INTEGER);

@@ -4,8 +4,12 @@ import { tmpdir } from "node:os";
 import path from "node:path";
 import { Readable } from "node:stream";
 import { buffer } from "node:stream/consumers";
+import Fastify from "fastify";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { type ByteRange, type Files, type ListedFile, newKey } from "#server/storage/files.ts";
+import { storageRoutes } from "#server/storage/storage.routes.ts";
+import { createStorage } from "#server/storage/storage.ts";
+import { answerOf, rangeAnswers, rangedFile } from "./range-answers.ts";
 
 const keyIn = (area: string, root = "files") => `${root}/${newKey(area, "video/mp4")}`;
 const words = "a film of ten thousand words";
@@ -63,6 +67,22 @@ export function filesContract(files: () => Files): void {
     expect(await read(key, { last: 9_999 })).toEqual({ size, from: 0, to: end, text: words });
     expect(await read(key, { from: 0, to: 0 })).toEqual({ size, from: 0, to: 0, text: "a" });
     expect([await read(key, { from: size }), await read(key, { last: 0 })]).toEqual(["past_end", "past_end"]);
+  });
+
+  test("R-OPEN-100: whoever asks for a range gets 206, also where it is the whole file", async () => {
+    const http = Fastify();
+    await storageRoutes(http, createStorage(files()));
+    const url = `/${await put({ bytes: rangedFile })}`;
+    const { headers } = await http.inject({ method: "HEAD", url, headers: { range: "bytes=0-3" } });
+    expect([headers["accept-ranges"], headers["content-length"]]).toEqual([
+      "bytes",
+      String(rangedFile.length),
+    ]);
+    for (const [asked, answer] of rangeAnswers) {
+      const named = asked["if-range"] === "ETAG" ? { ...asked, "if-range": String(headers.etag) } : asked;
+      expect(answerOf(await http.inject({ url, headers: named })), JSON.stringify(asked)).toEqual(answer);
+    }
+    await http.close();
   });
 
   test("a file of many megabytes keeps every byte", async () => {
