@@ -16,6 +16,10 @@ const resend = {
   responses: { 200: resent, 401: problem, 403: problem, 422: problem, 429: refusals[429] },
 } as const;
 
+/** What the link of a confirmation email is good for. `open`: confirming by it works, once. */
+export const emailLinkState = z.enum(["open", "already", "expired", "unknown"]);
+const linkToken = z.object({ token: text({ max: 200, verbatim: true }).catch("") });
+
 export const emailContract = {
   "POST /api/fan/store-email/{user_id}": {
     summary: "Store another email address, which then waits to be confirmed; needs the password",
@@ -26,11 +30,20 @@ export const emailContract = {
   },
   "GET /service/resend_email": { ...resend, query: z.object({ email }) },
   "POST /service/resend_email": { ...resend, body: z.object({ email }) },
-  "GET /auth/email/confirm": {
-    summary: "The link of a confirmation email: confirms the address once and redirects to a page",
+  "GET /api/email-link": {
+    summary: "What the link of a confirmation email is good for; asking confirms nothing",
     access: "public",
-    query: z.object({ token: text({ max: 200, verbatim: true }).catch("") }),
-    responses: { 303: z.undefined() },
+    query: linkToken,
+    responses: { 200: z.object({ link: emailLinkState }) },
+  },
+  "POST /api/email-link": {
+    summary:
+      "Confirm an address by the token of a mailed link, once; `tokens` is what the account was given for it",
+    access: "public",
+    body: linkToken,
+    responses: {
+      200: z.object({ link: emailLinkState.exclude(["open"]).or(z.literal("confirmed")), tokens: z.int() }),
+    },
   },
 } as const satisfies Contract;
 

@@ -17,3 +17,11 @@ export async function newestLink(visitor: Visitor, address: string, count: numbe
   const { pathname, search } = new URL(/https?:\/\/\S+/.exec(mail?.text ?? "")?.[0] ?? "");
   return pathname + search;
 }
+
+/** Confirms the address of a new account by the link that it was mailed, in another browser. */
+export async function confirmElsewhere(elsewhere: Visitor, email: string): Promise<void> {
+  const { page, words } = elsewhere;
+  await page.goto(await newestLink(elsewhere, email, 1));
+  await page.getByRole("button", { name: words("email_link_confirm") }).click();
+  await expect(page).toHaveURL(/\/$/);
+}

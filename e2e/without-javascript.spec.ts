@@ -56,7 +56,7 @@ test("R-OPEN-89, R-LIST-08, R-LIST-14, R-I18N-03: without JavaScript a guest cer
   await expect(html).toHaveAttribute("lang", "es");
 });
 
-test("R-AUTH-01, R-AUTH-08, R-AUTH-32, R-ROUTE-12: without JavaScript somebody signs up, signs out and in, is shown what is wrong, and chooses a new password", async ({
+test("R-AUTH-01, R-AUTH-08, R-AUTH-32, R-ROUTE-12, R-ACCT-17: without JavaScript somebody signs up, confirms their email, signs out and in, is shown what is wrong, and chooses a new password", async ({
   visit,
 }) => {
   const visitor = await withoutJavaScript(visit);
@@ -70,7 +70,16 @@ test("R-AUTH-01, R-AUTH-08, R-AUTH-32, R-ROUTE-12: without JavaScript somebody s
   await expect(page.getByLabel(words("auth_email"), { exact: true })).toHaveValue(person.email);
   await signUp(visitor, person);
   await expect(page).toHaveURL(/\/$/);
-  await expect(page.getByTestId("balance")).toBeVisible();
+  await expect(page.getByTestId("balance")).toHaveText(/^\D*0\D*$/);
+  const mailed = await newestLink(visitor, person.email, 1);
+  // What a program that reads mails does with a link.
+  for (const method of ["HEAD", "GET"])
+    expect((await page.request.fetch(mailed, { method })).status(), method).toBe(200);
+  await page.goto(mailed);
+  await expect(page.getByTestId("balance")).toHaveText(/^\D*0\D*$/);
+  await page.getByRole("button", { name: words("email_link_confirm") }).click();
+  await expect(page).toHaveURL(/\/$/);
+  await expect(page.getByTestId("balance")).toHaveText(/5/);
 
   await page.setViewportSize({ width: 360, height: 800 });
   const menu = page.getByRole("navigation", { name: words("nav_main") }).first();

@@ -21,6 +21,7 @@ test("R-ACCT-12, R-ACCT-16, R-ACCT-17, R-REF-05: signing up, confirming by the m
   await visitPage(other.page, "/trending");
   await expect(alertOf(other)).toBeVisible();
   await visitPage(page, await newestLink(fan, email, 1));
+  await page.getByRole("button", { name: words("email_link_confirm") }).click();
   await expect(page).toHaveURL(/\/$/);
   await expect(alertOf(other)).toBeHidden();
   await expect(shownBalance(other)).toHaveText(/5/);

@@ -1,18 +1,12 @@
 import { expectAccessible } from "../accessibility.ts";
 import { goLiveByEncoder } from "../encoder.ts";
 import { expect, test } from "../fixtures.ts";
-import { mailsTo, newestLink } from "../mailbox.ts";
+import { confirmElsewhere, mailsTo } from "../mailbox.ts";
 import { requestPage, textOf } from "../page-request.ts";
 import { bearer, logIn, signInQuietly, signUpQuietly } from "../people.ts";
 import { pressAtOnce } from "../press-at-once.ts";
-import { type Visitor, visitPage } from "../visitor.ts";
+import { visitPage } from "../visitor.ts";
 import { wordsIn } from "../words.ts";
-
-/** Follows the link that a new account was mailed, in another browser: the page of the account knows nothing of it. */
-async function proveAddress(mailProgram: Visitor, email: string): Promise<void> {
-  const answer = await mailProgram.page.request.get(await newestLink(mailProgram, email, 1));
-  expect(answer.status()).toBe(200);
-}
 
 test("R-PROFILE-05, R-PROFILE-12, R-ROUTE-34, R-OPEN-23, R-AMB-15: a guest reads a model's page in their language at its one address, and a name that nobody has is not found", async ({
   product: { origin },
@@ -54,7 +48,7 @@ test("R-PROFILE-06, R-PROFILE-07, R-PROFILE-10, R-PROFILE-11, R-AMB-46: what a g
   const [login, name] = ["paloma", "Paloma"];
   await signInQuietly(model, login);
   const person = await signUpQuietly(fan);
-  await proveAddress(await visit(), person.email);
+  await confirmElsewhere(await visit(), person.email);
   const bell = page.getByRole("switch", { name: words("profile_notify", { name }) });
   const heart = page.getByRole("main").getByRole("button", { name: words("home_favourite", { name }) });
   const watch = page.getByRole("main").getByRole("link", { name: words("profile_watch") });

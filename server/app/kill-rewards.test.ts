@@ -119,10 +119,17 @@ test(
     const app = await apps.start();
     const fan = await registerMember(app);
     const link = pathIn(await emailTo(app, fan.email, "Confirm your email"));
+    const body = JSON.stringify({ token: new URL(link, app.origin).searchParams.get("token") });
+    const press = (origin: string) =>
+      fetch(`${origin}/api/email-link`, {
+        method: "POST",
+        headers: { "content-type": "application/json" },
+        body,
+      });
     const stop = await lockBarrier(database.owner, (tx) =>
       sql`select from wallet.account where kind = 'fan' and owner_id = ${fan.id} for update`.execute(tx),
     );
-    const opened = fetch(app.origin + link, { redirect: "manual" }).catch(() => null);
+    const opened = press(app.origin).catch(() => null);
     await stop.reached(app.name, 1);
     const killed = app.kill();
     await stop.release();
@@ -131,10 +138,12 @@ test(
     expect([await validation(fan), await balance(fan)]).toEqual(["waiting", 0]);
 
     const next = await apps.start();
-    const again = await Promise.all([1, 2, 3].map(() => fetch(next.origin + link, { redirect: "manual" })));
-    expect(
-      again.map((answer) => String(answer.headers.get("location"))).toSorted((a, b) => a.localeCompare(b)),
-    ).toEqual(["/", "/confirm-email?link=already", "/confirm-email?link=already"]);
+    const again = await Promise.all([1, 2, 3].map(async () => (await press(next.origin)).json()));
+    expect(again.map(({ link }) => String(link)).toSorted((a, b) => a.localeCompare(b))).toEqual([
+      "already",
+      "already",
+      "confirmed",
+    ]);
     expect([await validation(fan), await balance(fan)]).toEqual(["confirmed", 5]);
   },
 );

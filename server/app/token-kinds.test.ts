@@ -101,9 +101,8 @@ const endpoints: Record<Kind, (token: string) => Promise<boolean>> = {
   playback: (token) => media("whep", token),
   "stream key": (token) => media("whip", token),
   "confirmation link": async (token) => {
-    const query = new URLSearchParams({ token });
-    const { headers } = await app.call("GET", `/auth/email/confirm?${query}`);
-    return headers.location === "/";
+    const { body } = await app.call("POST", "/api/email-link", { body: { token } });
+    return body.link === "confirmed";
   },
   "reset link": async (token) => {
     const password = "tangerine bicycle";

@@ -1,5 +1,5 @@
 import type { OutboxEmail } from "#server/email/email.ts";
-import type { TestApp } from "#testing/app/test-app.ts";
+import type { Reply, TestApp } from "#testing/app/test-app.ts";
 import { until } from "#testing/until.ts";
 
 /** Every mail sent to an address so far, oldest first. */
@@ -27,4 +27,10 @@ export function pathIn(mail: OutboxEmail): string {
   if (!url) throw new Error(`no link in "${mail.subject}"`);
   const { pathname, search } = new URL(url);
   return pathname + search;
+}
+
+/** Presses the button of the page that the link of a confirmation email opens. */
+export function pressConfirm(app: Pick<TestApp, "call">, link: string): Promise<Reply> {
+  const token = new URLSearchParams(link.split("?")[1]).get("token") ?? "";
+  return app.call("POST", "/api/email-link", { body: { token } });
 }

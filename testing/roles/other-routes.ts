@@ -69,6 +69,7 @@ export const pageRoutes: Readonly<Record<string, string>> = {
   "POST /login": "guests",
   "POST /register": "guests",
   "POST /lost-password": "guests, and anybody who has the token of an email",
+  "POST /confirm-email": "anybody who has the token of an email",
   "POST /contact": "everybody",
   "POST /content-removal": "everybody",
   "POST /preferences": "everybody, for their own browser",

@@ -56,15 +56,19 @@ export function emailRoutes({
     },
     "GET /service/resend_email": ({ query }, call) => resend(query.email, call),
     "POST /service/resend_email": ({ body }, call) => resend(body.email, call),
-    "GET /auth/email/confirm": async ({ query }) => {
-      const result = await identity.email.confirm(query.token);
-      if (!result.ok) return goTo(`/confirm-email?link=${result.refusal}`);
+    "GET /api/email-link": async ({ query }) => ({
+      status: 200,
+      body: { link: await identity.email.linkState(query.token) },
+    }),
+    "POST /api/email-link": async ({ body }) => {
+      const result = await identity.email.confirm(body.token);
+      if (!result.ok) return { status: 200, body: { link: result.refusal, tokens: 0 } };
       const cookie = `${emailConfirmedCookie}=${result.tokens}; Path=/; SameSite=Lax; Max-Age=${noticeSeconds}`;
-      return goTo("/", { "set-cookie": secure ? `${cookie}; Secure` : cookie });
+      return {
+        status: 200,
+        body: { link: "confirmed", tokens: result.tokens },
+        headers: { "set-cookie": secure ? `${cookie}; Secure` : cookie },
+      };
     },
   };
-}
-
-function goTo(location: string, headers: Record<string, string> = {}) {
-  return { status: 303, body: undefined, headers: { location, ...headers } } as const;
 }

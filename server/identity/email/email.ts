@@ -1,4 +1,4 @@
-import type { Tx } from "#server/kit/database/database.ts";
+import type { Reader, Tx } from "#server/kit/database/database.ts";
 import { inTransaction } from "#server/kit/database/transaction.ts";
 import { ok, type Result, refuse } from "#server/kit/result.ts";
 import type { AskLimits } from "../ask-limits.ts";
@@ -35,6 +35,8 @@ export type EmailChange = { email: string; credentials: ReauthCredentials; addre
 export type Email = {
   /** Mails the link that proves the address, in the caller's transaction. */
   askToConfirm(tx: Tx, account: Reachable): Promise<void>;
+  /** What a mailed link is good for; changes nothing. */
+  linkState(token: string): Promise<"open" | ConfirmRefusal>;
   confirm(token: string): Promise<Result<{ tokens: number }, ConfirmRefusal>>;
   resend(accountId: number, email: string): Promise<Result<{ sent: boolean }, ResendRefusal>>;
   change(accountId: number, change: EmailChange): Promise<Result<object, EmailRefusal>>;
@@ -44,14 +46,15 @@ export type Email = {
 export function createEmail(needs: EmailNeeds, reauthenticate: Reauthenticate): Email {
   return {
     askToConfirm: (tx, account) => askToConfirm(tx, needs, account),
+    linkState: (token) => stateOfLink(needs.db, hashOfToken(token), needs.clock.now()),
     confirm: confirmEmail(needs),
     resend: resendConfirmation(needs),
     change: changeEmail(needs, reauthenticate),
   };
 }
 
-/** The server route that a confirmation email links to. */
-export const confirmPath = "/auth/email/confirm";
+/** The page that a confirmation email links to. It confirms when its button is pressed: programs open links too. */
+const confirmPath = "/confirm-email";
 
 /** Sends the link that confirms the account's address, in the caller's transaction. */
 export async function askToConfirm(
@@ -123,14 +126,20 @@ export function confirmEmail({ db, clock, emailConfirmed }: IdentityNeeds) {
       const hash = hashOfToken(token);
       const link = await takeLink(tx, "confirm_email", hash, clock.now());
       if (!link) {
-        const dead = await linkOf(tx, "confirm_email", hash);
-        if (!dead) return refuse("unknown");
-        return refuse(dead.used_at ? "already" : "expired");
+        const state = await stateOfLink(tx, hash, clock.now());
+        return refuse(state === "open" ? "already" : state);
       }
       const account = await confirmAddress(tx, link.account_id, link.address);
       if (!account) return refuse("already");
       return ok({ tokens: await emailConfirmed(tx, account) });
     });
+}
+
+async function stateOfLink(reader: Reader, hash: Buffer, now: Date): Promise<"open" | ConfirmRefusal> {
+  const link = await linkOf(reader, "confirm_email", hash);
+  if (!link) return "unknown";
+  if (link.used_at) return "already";
+  return link.expires_at > now ? "open" : "expired";
 }
 
 export type ResendRefusal = { code: "not_your_email" } | { code: "too_many"; retryAfterSeconds: number };

@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import { expect, test } from "vitest";
 import { freshAddress, type Member, registerMember } from "#testing/app/members.ts";
-import { emailsTo, emailTo, pathIn } from "#testing/email/inbox.ts";
+import { emailsTo, emailTo, pathIn, pressConfirm } from "#testing/email/inbox.ts";
 import { twitterApp } from "#testing/twitter/twitter-app.ts";
 import { claimOf, newPerson, twitterCalls } from "#testing/twitter/twitter-calls.ts";
 import { until } from "#testing/until.ts";
@@ -15,7 +15,7 @@ const chosen = { password: newPassword, password_confirmation: newPassword };
 async function ownerAndThief(language: "en" | "es" = "en") {
   const owner = await registerMember(app, language);
   const confirm = language === "en" ? "Confirm your email" : "Confirma tu correo";
-  await fetch(app.origin + pathIn(await emailTo(app, owner.email, confirm)), { redirect: "manual" });
+  await pressConfirm(app, pathIn(await emailTo(app, owner.email, confirm)));
   return { owner, thief: newPerson() };
 }
 const connect = async (form: ReturnType<typeof newPerson>, as: Member) => {

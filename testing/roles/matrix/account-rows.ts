@@ -96,7 +96,8 @@ export const accountRows = {
   "POST /service/resend_email": row({ ...signedIn(422), fan: 429 }, ({ fan }) => ({
     body: { email: emailOf(fan) },
   })),
-  "GET /auth/email/confirm": row(everybody(303), () => ({ query: { token: "no such token" } })),
+  "GET /api/email-link": row(everybody(200), () => ({ query: { token: "no such token" } })),
+  "POST /api/email-link": row(everybody(200), () => ({ body: { token: "no such token" } })),
   "POST /auth/password/email": row(everybody(200), () => ({ body: { email: `${randomUUID()}@body.test` } })),
   "POST /auth/password/reset": row(everybody(422), ({ fan }) => ({
     body: { token: "no such token", email: emailOf(fan), ...newPassword },

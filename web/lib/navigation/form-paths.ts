@@ -7,6 +7,7 @@ export const FORM_PATHS = [
   "/logout",
   "/register",
   "/lost-password",
+  "/confirm-email",
   "/preferences",
   "/favorite",
 ] as const;

@@ -6,6 +6,7 @@ describe("older addresses", () => {
     ["R-ROUTE-14", "/auth/Login", "/login"],
     ["R-ROUTE-15", "/auth/Register", "/register"],
     ["R-ROUTE-16", "/auth/LostPassword", "/lost-password"],
+    ["R-OPEN-09", "/auth/email/confirm", "/confirm-email"],
     ["R-ROUTE-25", "/fan/Chat", "/chat"],
     ["R-ROUTE-26", "/fan/ChatRoom", "/chat"],
     ["R-ROUTE-27", "/fan/Favorites", "/favorites-models"],

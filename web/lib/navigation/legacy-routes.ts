@@ -15,6 +15,7 @@ const withPart =
 const targets: Readonly<Record<string, Target>> = {
   "auth/login": "/login",
   "auth/register": "/register",
+  "auth/email/confirm": "/confirm-email",
   "auth/lostpassword": "/lost-password",
   "fan/chat": "/chat",
   "fan/chatroom": withPart("/chat", ["id", "chat_id"], /^\d{1,16}$/, "/chat"),
