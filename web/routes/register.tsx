@@ -4,8 +4,10 @@ import { referrerOf, rememberReferrer } from "#web/entities/account/referrer.ts"
 import { registerByForm } from "#web/features/auth/form-actions.ts";
 import { readWanted, useIntentUntilLeft } from "#web/features/auth/intent.ts";
 import { RegisterPanel } from "#web/features/auth/RegisterPanel.tsx";
+import { SignedIn } from "#web/features/auth/SignedIn.tsx";
 import { browserApi } from "#web/lib/api/browser-api.ts";
 import { requestContext } from "#web/lib/page/request-context.ts";
+import { useViewer } from "#web/lib/session/viewer.ts";
 import { m } from "#web/paraglide/messages.js";
 import type { Route } from "./+types/register.ts";
 
@@ -29,6 +31,8 @@ export default function Register({ actionData, loaderData }: Route.ComponentProp
   useEffect(() => {
     if (referrer !== null) rememberReferrer(referrer);
   }, [referrer]);
+  const viewer = useViewer();
+  if (viewer) return <SignedIn role={viewer.role} />;
   // The two forms have different consents: going from one to the other starts over.
   return (
     <RegisterPanel
