@@ -191,3 +191,13 @@ test("R-NAV-15: the genders stand in the navbar, which only wide screens show, a
   expect(navbarOf(profile)).not.toBe("");
   expect(gendersIn(profile)).toBe(0);
 });
+
+test("a page with the sums of a receipt leaves the small player of a room out", async () => {
+  const pages = routes.flatMap(({ children }) => children ?? []);
+  const receipts = pages.filter(({ path = "" }) => /(^|\/)receipts(\/|$)/.test(path));
+  expect(receipts).not.toEqual([]);
+  for (const { file } of receipts) {
+    const page = (await import(/* @vite-ignore */ `#web/${file}`)) as { handle?: { player?: boolean } };
+    expect([file, page.handle?.player]).toEqual([file, false]);
+  }
+});

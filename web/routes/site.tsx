@@ -60,6 +60,8 @@ function LeftRoom({ raised }: { raised: boolean }) {
     slug !== null && (
       <Suspense>
         <MiniPlayer raised={raised} />
+        {/* What stands last on the page of a small screen can be scrolled out from under it. */}
+        {!raised && <div className="flex-none max-md:h-[calc(56vw+20px)] md:max-lg:h-[calc(34vh+20px)]" />}
       </Suspense>
     )
   );
@@ -69,10 +71,10 @@ const NO_ENDINGS: FanProfile["endingSubscriptions"] = [];
 const NO_PRICES: FanProfile["priceChanges"] = [];
 
 /**
- * What a page may say about its frame: without the footer, the navbar or the header of small screens; or that it fills
- * the window, and scrolls inside.
+ * What a page may say about its frame: without the footer, the navbar, the header of small screens or the small player
+ * of the room that was left, which would lie over the sums of a receipt; or that it fills the window, and scrolls inside.
  */
-type PageHandle = { footer?: boolean; tabs?: boolean; head?: boolean; fills?: boolean };
+type PageHandle = { footer?: boolean; tabs?: boolean; head?: boolean; player?: boolean; fills?: boolean };
 
 /**
  * Header, menu and footer around every page that is not a stage. What the server draws above the content is part of the
@@ -84,7 +86,8 @@ export default function Site({ loaderData }: Route.ComponentProps) {
   const { pathname } = useLocation();
   const { slug } = useParams();
   const frames = useMatches().map(({ handle }) => handle as PageHandle | undefined);
-  const has = (part: "footer" | "tabs" | "head") => frames.every((frame) => frame?.[part] !== false);
+  const has = (part: "footer" | "tabs" | "head" | "player") =>
+    frames.every((frame) => frame?.[part] !== false);
   const fills = frames.some((frame) => frame?.fills);
   const viewer = useViewer();
   const endings = useAnnounced(viewer, viewer?.endingSubscriptions ?? NO_ENDINGS, ({ expireAt }) => expireAt);
@@ -114,7 +117,7 @@ export default function Site({ loaderData }: Route.ComponentProps) {
       <LiveRooms />
       <CardPreviews />
       <PressedCard />
-      <LeftRoom raised={fills} />
+      {has("player") && <LeftRoom raised={fills} />}
     </div>
   );
 }

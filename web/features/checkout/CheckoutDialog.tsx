@@ -85,8 +85,10 @@ function OpenCheckout({ viewer, offers, now, needed, wanted, beside, onClose }: 
     close: onClose,
   };
   return (
-    <CheckoutFrame view={view}>
-      {state.problem && <Problem problem={state.problem} onDismiss={payment.dismissProblem} />}
+    <CheckoutFrame
+      view={view}
+      problem={state.problem && <Problem problem={state.problem} onDismiss={payment.dismissProblem} />}
+    >
       {state.phase === "ready" && (mustWait || state.problem === null) && (
         <WaitNotice retryAt={retryAt} now={now} />
       )}

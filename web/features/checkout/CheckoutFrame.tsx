@@ -29,8 +29,18 @@ const checkoutWidthPx = 600;
 /** The provider's page needs a little more. */
 const pageWidthPx = 650;
 
+type CheckoutFrameProps = {
+  view: CheckoutView;
+  /**
+   * Why the last order was not carried out. It stands beside the button that was pressed, where no toast covers the button
+   * that dismisses it.
+   */
+  problem: ReactNode;
+  children: ReactNode;
+};
+
 /** The dialog around both steps: its title, the total and the one action. */
-export function CheckoutFrame({ view, children }: { view: CheckoutView; children: ReactNode }) {
+export function CheckoutFrame({ view, problem, children }: CheckoutFrameProps) {
   const { flow, phase } = view;
   return (
     <Dialog
@@ -53,7 +63,16 @@ export function CheckoutFrame({ view, children }: { view: CheckoutView; children
           </span>
         </>
       }
-      footer={phase === "ready" && <Footer view={view} />}
+      footer={
+        phase === "ready" && (
+          <div className="grid min-w-0 flex-1 gap-3">
+            {problem}
+            <div className="flex items-center gap-4">
+              <Footer view={view} />
+            </div>
+          </div>
+        )
+      }
     >
       <StartAtTop at={`${flow.step}-${phase}`} />
       {children}

@@ -43,6 +43,7 @@ test("R-ERR-03, R-ERR-04, R-ERR-05, R-ERR-07, R-ERR-08: every failed answer is s
     expect(page.toasts().at(-1)).toBe(text);
     await page.user.click(within(await banner()).getByRole("button", { name: "Dismiss" }));
     expect(screen.queryByRole("alert")).toBeNull();
+    expect(page.toasts()).toEqual([]);
     expect(field("Card number").value).toBe("4242 4242 4242 4242");
   }
   expect(page.onClose).not.toHaveBeenCalled();

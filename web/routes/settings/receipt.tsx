@@ -5,6 +5,8 @@ import { readInBrowser, readOnServer } from "#web/lib/page/load-queries.ts";
 import { m } from "#web/paraglide/messages.js";
 import type { Route } from "./+types/receipt.ts";
 
+export const handle = { player: false };
+
 export const loader = (args: Route.LoaderArgs) =>
   readOnServer(
     args,

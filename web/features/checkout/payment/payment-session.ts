@@ -267,7 +267,10 @@ export function createPaymentSession(needs: PaymentNeeds): PaymentSession {
       if (phase === "page") waitFor(statusId, { asking: true }, { atOnce: true });
       else waitFor(statusId, { phase: "pending" });
     },
-    dismissProblem: () => store.set({ problem: null }),
+    dismissProblem() {
+      dismissNotice();
+      store.set({ problem: null });
+    },
     arrived(purchase) {
       const { phase } = store.get();
       if (phase === "ready") return close();
