@@ -7,7 +7,7 @@ import { onPromoClosed } from "./promo/close-promos.ts";
 import { cutPublic } from "./shows/cut-public.ts";
 import type { FanCameras } from "./shows/fan-camera.ts";
 import type { ShowKeeper } from "./shows/keep-shows.ts";
-import { onRequestWithdrawn } from "./shows/withdraw-requests.ts";
+import { onRequestClosed } from "./shows/withdraw-requests.ts";
 import { openParticipantOfFan } from "./store/participants-store.ts";
 import type { Watchers } from "./stream/count-watchers.ts";
 import { onTipSent, onTipSentInChat } from "./tips/post-tips.ts";
@@ -32,6 +32,7 @@ export type RoomEvents = {
     | "show_begun"
     | "show_ended"
     | "promo_closed"
+    | "show_request_declined"
     | "show_request_withdrawn"
   >;
 };
@@ -74,7 +75,8 @@ export function handleEvents(needs: RoomsNeeds, { keeper, cameras, watchers }: E
       show_begun: showBegun,
       show_ended: showEnded,
       promo_closed: onPromoClosed(needs),
-      show_request_withdrawn: onRequestWithdrawn(needs),
+      show_request_declined: onRequestClosed(needs),
+      show_request_withdrawn: onRequestClosed(needs),
     },
   };
 }

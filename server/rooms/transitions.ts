@@ -9,6 +9,7 @@ import { ok, type Result, refuse } from "#server/kit/result.ts";
 import type { Audience } from "./audience.ts";
 import type { RoomsNeeds } from "./needs.ts";
 import type { Mode } from "./rules/admission.ts";
+import { declineWaiting } from "./shows/decline-waiting.ts";
 import type { RoomPauses } from "./shows/room-pauses.ts";
 import type { ParticipantRow } from "./store/participants-store.ts";
 import { changeAudience, endSession, lockRoom, openSession, setSessionState } from "./store/rooms-store.ts";
@@ -65,6 +66,7 @@ export function beginShow(needs: TransitionNeeds & { take(row: ParticipantRow): 
         };
         const sessionId = await openSession(tx, room, session, at);
         const participant = await decided.open(sessionId);
+        await declineWaiting(tx, modelId, { mode, now: at });
         const version = await changeAudience(tx, modelId);
         await publishEvent(tx, "show_begun", { modelId, sessionId }, `show_begun:${modelId}`);
         return { ok: true as const, participant, version };

@@ -1,8 +1,10 @@
+import type { Tx } from "#server/kit/database/database.ts";
 import { inTransaction } from "#server/kit/database/transaction.ts";
 import { ok, type Result, refuse } from "#server/kit/result.ts";
 import { admit } from "../admit.ts";
 import type { RoomsNeeds } from "../needs.ts";
 import { answerOfKey, keepAnswer } from "../store/answers-store.ts";
+import { lockRoom } from "../store/rooms-store.ts";
 import {
   closeRequest,
   insertRequest,
@@ -40,40 +42,50 @@ export function inviteFan(needs: RoomsNeeds, watchers: Pick<Watchers, "presentIn
     mode: PaidMode,
   ): Promise<Result<{ invitation: ShowRequestRow }, InviteRefusal>> => {
     if ((await accounts.byId(db, fanId))?.role !== "fan") return refuse("unknown_fan");
-    const admitted = await admit(db, needs, { userId: fanId, role: "fan" }, "request", modelId);
-    if (!admitted.ok) {
-      const { refusal } = admitted;
-      // Whom a fan has blocked learns no more than that the fan is not there.
-      if (refusal === "model_blocked") return refuse("fan_left_room");
-      return refuse(refusal === "in_show" || refusal === "banned" ? refusal : "not_live");
-    }
-    const { model, room } = admitted;
-    if (!watchers.presentIn(room.slug).has(fanId)) return refuse("fan_left_room");
-    const now = clock.now();
-    const price = priceOf(model, mode);
-    const spies_allowed = mode === "private" && model.spies_allowed;
-    const invitation = await inTransaction(db, (tx) =>
-      insertRequest(tx, {
-        model_id: modelId,
-        fan_id: fanId,
-        asked_by: "model",
-        mode,
-        ...price,
-        spies_allowed,
-        cap_tokens: null,
-        cap_s: null,
-        key: null,
-        asked_at: now,
-        expires_at: new Date(now.getTime() + answerMs),
-      }),
-    );
-    if (!invitation) return refuse("asked_already");
+    const invited = await inTransaction(db, (tx) => invite(tx, needs, watchers, { modelId, fanId, mode }));
+    if (!invited.ok) return invited;
+    const { invitation, slug } = invited;
+    const { id, rate, minimum, spies_allowed } = invitation;
     const expires_at = invitation.expires_at.toISOString();
-    const event = { id: invitation.id, model_id: modelId, slug: room.slug, mode, spies_allowed, expires_at };
-    realtime.publish(`person:${fanId}`, "ShowInvited", { ...event, ...price });
-    clock.after(answerMs, () => void expire(needs, invitation.id));
+    const event = { id, model_id: modelId, slug, mode, rate, minimum, spies_allowed, expires_at };
+    realtime.publish(`person:${fanId}`, "ShowInvited", event);
+    clock.after(answerMs, () => void expire(needs, id));
     return ok({ invitation });
   };
+}
+
+async function invite(
+  tx: Tx,
+  needs: RoomsNeeds,
+  watchers: Pick<Watchers, "presentIn">,
+  { modelId, fanId, mode }: { modelId: number; fanId: number; mode: PaidMode },
+): Promise<Result<{ invitation: ShowRequestRow; slug: string }, InviteRefusal>> {
+  // A show that begins meanwhile withdraws what waits: nothing may come in behind it.
+  await lockRoom(tx, modelId);
+  const admitted = await admit(tx, needs, { userId: fanId, role: "fan" }, "request", modelId);
+  if (!admitted.ok) {
+    const { refusal } = admitted;
+    // Whom a fan has blocked learns no more than that the fan is not there.
+    if (refusal === "model_blocked") return refuse("fan_left_room");
+    return refuse(refusal === "in_show" || refusal === "banned" ? refusal : "not_live");
+  }
+  const { model, room } = admitted;
+  if (!watchers.presentIn(room.slug).has(fanId)) return refuse("fan_left_room");
+  const now = needs.clock.now();
+  const invitation = await insertRequest(tx, {
+    model_id: modelId,
+    fan_id: fanId,
+    asked_by: "model",
+    mode,
+    ...priceOf(model, mode),
+    spies_allowed: mode === "private" && model.spies_allowed,
+    cap_tokens: null,
+    cap_s: null,
+    key: null,
+    asked_at: now,
+    expires_at: new Date(now.getTime() + answerMs),
+  });
+  return invitation ? ok({ invitation, slug: room.slug }) : refuse("asked_already");
 }
 
 export type InvitationAnswer = {

@@ -6,6 +6,7 @@ import { admit } from "../admit.ts";
 import type { RoomsNeeds } from "../needs.ts";
 import type { AdmissionRefusal } from "../rules/admission.ts";
 import { openParticipantOfFan } from "../store/participants-store.ts";
+import { lockRoom } from "../store/rooms-store.ts";
 import { insertRequest, knownFans, requestByKey, type ShowRequestRow } from "../store/show-requests-store.ts";
 import { expire } from "./answer-request.ts";
 import { type Consent, firstHold, type PaidMode, priceOf } from "./open-paid-show.ts";
@@ -64,6 +65,8 @@ async function ask(tx: Tx, needs: RoomsNeeds, order: RequestOrder): Promise<Aske
   const { fanId, modelId, mode, key } = order;
   const before = await replay(tx, order);
   if (before) return before;
+  // A show that begins meanwhile declines what waits: nothing may come in behind it.
+  await lockRoom(tx, modelId);
   const admitted = await admit(tx, needs, { userId: fanId, role: "fan" }, "request", modelId);
   if (!admitted.ok) return refuse({ code: admitted.refusal });
   const { model, room } = admitted;

@@ -4,6 +4,7 @@ import { beforeEach, expect, test } from "vitest";
 import { readRows } from "#server/kit/database/database.ts";
 import { listen } from "#testing/app/realtime-client.ts";
 import { type Person, testApp } from "#testing/app/test-app.ts";
+import { lockBarrier } from "#testing/processes/lock-barrier.ts";
 import { type Body, showCalls } from "#testing/rooms/show-calls.ts";
 import { until } from "#testing/until.ts";
 
@@ -143,6 +144,99 @@ test("R-OPEN-68, R-LIVE-32: two fans ask at once: both are kept, one is accepted
   const shows = [await showOf(fan), await showOf(other)];
   expect(shows.filter((show) => show !== null)).toHaveLength(1);
   expect((await ask(await app.fan(500))).body.code).toBe("in_show");
+});
+
+/** Ways in which a room is no longer free for whoever waits for an answer; `taker`: who is in a show by it. */
+const takings = {
+  "the model accepts another's request": async (taker: Person) => {
+    await accepted(taker);
+  },
+  "another fan accepts the model's invitation": async (taker: Person) => {
+    const room = await listen(app, [`room:${model.login}`], taker);
+    await until(() => app.modules.rooms.watchers.presentIn(model.login).has(taker.id), "the fan in the room");
+    const body = { fan_id: taker.id, mode: "vip" };
+    const { id } = (await app.call("POST", "/api/studio/invitations", { as: model, body })).body;
+    const yes = { accept: true, rate: 90 };
+    const path = `/api/fan/show-invitations/${String(id)}`;
+    expect((await app.call("POST", path, { as: taker, body: yes, key: randomUUID() })).status).toBe(200);
+    room.close();
+  },
+  "a promo begins": async (taker: Person) => {
+    const body = { client_id: randomUUID(), email: `${taker.login}@example.test`, duration: 60 };
+    const promo = (await app.call("POST", "/api/studio/promos", { as: model, body })).body;
+    const token = String(promo.url).split("/").pop() ?? "";
+    const { topic } = (await app.call("GET", `/api/promo-stream/${token}`, { as: taker })).body;
+    const page = await listen(app, [topic as `promo:${number}`], taker);
+    const path = `/api/studio/promos/${String(promo.id)}/start`;
+    expect((await app.call("POST", path, { as: model, body: {} })).status).toBe(200);
+    page.close();
+  },
+  "the stream ends": () => app.modules.rooms.publisherTurned(model.login, "stopped"),
+};
+
+test.each([
+  ["the model accepts another's request", "in_show"],
+  ["another fan accepts the model's invitation", "in_show"],
+  ["a promo begins", "stream_not_started"],
+  ["the stream ends", "stream_not_started"],
+] as const)(
+  "R-OPEN-68: when %s, everybody else who asked is declined at once (%s), and who was invited is no longer",
+  async (taking, reason) => {
+    await rates({ private: 60, vip: 90 });
+    const [taker, invited, second] = [await app.fan(500), await app.fan(500), await app.fan(500)];
+    const pages = new Map<Person, Awaited<ReturnType<typeof listen>>>();
+    for (const each of [fan, second, invited, model])
+      pages.set(each, await listen(app, [`person:${each.id}`], each));
+    const room = await listen(app, [`room:${model.login}`], invited);
+    await until(() => app.modules.rooms.watchers.presentIn(model.login).has(invited.id), "the invited fan");
+    const body = { fan_id: invited.id, mode: "private" };
+    const invitation = (await app.call("POST", "/api/studio/invitations", { as: model, body })).body.id;
+    const asked = [(await ask(fan)).body.id, (await ask(second, { mode: "vip", rate: 90 })).body.id];
+    const elsewhere = await app.model();
+    await app.modules.rooms.publisherTurned(elsewhere.login, "started");
+    const other = (await ask(fan, { model_id: elsewhere.id })).body.id;
+
+    await takings[taking](taker);
+    for (const [index, as] of [fan, second].entries()) {
+      const id = asked[index];
+      const event = await pages.get(as)?.event("ShowRequestAnswered", (answered) => answered.id === id);
+      expect(event).toMatchObject({ state: "declined", reason, model_id: model.id, slug: model.login });
+      expect(await requestOf(as, id)).toEqual({ id, state: "declined", reason });
+      const seen = await pages.get(model)?.event("ShowRequestAnswered", (answered) => answered.id === id);
+      expect(seen, "why is the fan's to know").not.toHaveProperty("reason");
+    }
+    expect(
+      await pages.get(invited)?.event("ShowRequestAnswered", (answered) => answered.id === invitation),
+    ).toMatchObject({ state: "withdrawn", reason });
+    expect((await app.call("GET", "/api/studio/show-requests", { as: model })).body.data).toEqual([]);
+    expect((await requestOf(fan, other)).state, "another model's").toBe("asked");
+    for (const page of [...pages.values(), room]) page.close();
+  },
+);
+
+test("R-OPEN-68: who asks or is invited while a show begins waits behind none", async () => {
+  const [other, invited] = [await app.fan(500), await app.fan(500)];
+  const room = await listen(app, [`room:${model.login}`], invited);
+  await until(() => app.modules.rooms.watchers.presentIn(model.login).has(invited.id), "the invited fan");
+  const { id } = (await ask()).body;
+  // The last thing that a show which begins writes: what had waited is declined by then.
+  const committing = await lockBarrier(app.owner, (tx) =>
+    sql`lock table kit.outbox in share row exclusive mode`.execute(tx),
+  );
+  const begun = answer(id, { accept: true });
+  await committing.reached("fanlight", 1);
+  const late = Promise.all([
+    ask(other),
+    app.call("POST", "/api/studio/invitations", {
+      as: model,
+      body: { fan_id: invited.id, mode: "private" },
+    }),
+  ]);
+  await Promise.race([late, committing.reached("fanlight", 3)]);
+  await committing.release();
+  expect((await begun).status).toBe(200);
+  expect((await late).map(({ body }) => body.code)).toEqual(["in_show", "in_show"]);
+  room.close();
 });
 
 test("R-OPEN-66: a fan who agreed to a show without spies asks for none where others may spy by now", async () => {

@@ -36,7 +36,7 @@ export async function withdrawRequests(tx: Tx, fanId: number): Promise<void> {
   );
 }
 
-/** Takes what was withdrawn with an account out of the model's queue. Safe to repeat. */
-export function onRequestWithdrawn(needs: RoomsNeeds) {
+/** Notifies both of what was closed by something else than an answer. Safe to repeat. */
+export function onRequestClosed(needs: RoomsNeeds) {
   return ({ requestId }: { requestId: number }): Promise<void> => publishAnswered(needs, requestId);
 }

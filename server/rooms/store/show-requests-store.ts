@@ -110,6 +110,23 @@ export async function withdrawAllOf(tx: Tx, fanId: number): Promise<number[]> {
   return withdrawn.map(({ id }) => id);
 }
 
+/**
+ * Closes everything that waits between a model and any fan: a request is declined, an invitation withdrawn. What has expired
+ * is left to expire. Answers which these were.
+ */
+export async function closeAllOfModel(
+  tx: Tx,
+  modelId: number,
+  { reason, now }: { reason: string; now: Date },
+): Promise<number[]> {
+  const closed = sql<{ id: number }>`
+    update live.show_request
+       set state = case asked_by when 'fan' then 'declined' else 'withdrawn' end, reason = ${reason}
+     where model_id = ${modelId} and state = 'asked' and expires_at > ${now}
+    returning id`;
+  return (await closed.execute(tx)).rows.map(({ id }) => Number(id));
+}
+
 /** Keeps the limits that a fan sets when they accept an invitation. */
 export async function setCaps(
   tx: Tx,

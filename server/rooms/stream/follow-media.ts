@@ -5,6 +5,7 @@ import { createKeyedMutex } from "#server/kit/keyed-mutex.ts";
 import { publishEvent } from "#server/kit/outbox/outbox.ts";
 import type { Audience } from "../audience.ts";
 import type { RoomsNeeds } from "../needs.ts";
+import { declineWaiting } from "../shows/decline-waiting.ts";
 import type { RoomPauses } from "../shows/room-pauses.ts";
 import {
   changeAudience,
@@ -171,6 +172,7 @@ async function stop(needs: FollowNeeds, { model_id, slug }: RoomRow, wasPublishe
       const at = clock.now();
       if (room.show_id !== null) await needs.settle(tx, { sessionId: room.show_id }, "model_left");
       await endSession(tx, room, at);
+      await declineWaiting(tx, model_id, { mode: null, now: at });
       await updateRoom(tx, model_id, { live_since: null, stopped_at: at, watchers: 0 });
       await catalog.touch(tx, model_id, at);
       const version = room.show_id && (await changeAudience(tx, model_id));

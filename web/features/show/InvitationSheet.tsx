@@ -10,7 +10,7 @@ import { m } from "#web/paraglide/messages.js";
 import { toast } from "#web/ui/overlays/toast.ts";
 import { capBody } from "./consent.ts";
 import { type Agreement, ConsentSheet } from "./ConsentSheet.tsx";
-import { unpaidText } from "./show-texts.ts";
+import { lostText, unpaidText } from "./show-texts.ts";
 import { useReread } from "./use-reread.ts";
 
 type InvitationSheetProps = {
@@ -29,7 +29,10 @@ export function InvitationSheet({ invitation, model, spyRate, balance, container
   const forget = () => changeFanShow(client, (state) => ({ ...state, invitation: null }));
   const notifyExpired = () => toast({ kind: "info", text: m.invitation_expired({ name: model.name }) });
   useRealtimeEvent("ShowRequestAnswered", (answer) => {
-    if (answer.id === id && answer.state === "expired") notifyExpired();
+    if (answer.id !== id) return;
+    const lost = answer.state === "withdrawn" ? lostText(answer.reason, model.name) : null;
+    if (lost) toast({ kind: "info", text: `${lost}. ${m.request_declined_text()}` });
+    if (answer.state === "expired") notifyExpired();
   });
   useReread(invitation, notifyExpired);
   const { run, pending, refusal, open } = useCommand({

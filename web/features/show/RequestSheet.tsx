@@ -10,7 +10,7 @@ import { Button } from "#web/ui/buttons/Button.tsx";
 import { Sheet } from "#web/ui/overlays/Sheet.tsx";
 import { toastRefusal } from "#web/ui/overlays/toast.ts";
 import { CountdownRing } from "./CountdownRing.tsx";
-import { unpaidText } from "./show-texts.ts";
+import { lostText, unpaidText } from "./show-texts.ts";
 
 type RequestSheetProps = {
   request: FanRequest | null;
@@ -42,16 +42,17 @@ export function RequestSheet({ request, name, container, onRead, onAskAgain }: R
   }
   const declined = request.state === "declined";
   const unpaid = declined ? unpaidText(request.reason) : null;
+  const lost = declined ? lostText(request.reason, name) : null;
   return (
     <Sheet
       open
       onClose={onRead}
       container={container}
-      title={titleOf(request, { name, unpaid: unpaid !== null })}
+      title={lost ?? titleOf(request, { name, unpaid: unpaid !== null })}
     >
       <div role="status" className="grid gap-3 text-text-2">
         {unpaid !== null && <p className="text-text">{unpaid}</p>}
-        {unpaid === null && request.reason !== undefined && (
+        {unpaid === null && lost === null && request.reason !== undefined && (
           <blockquote className="rounded-16 bg-overlay px-4 py-3 text-text">{request.reason}</blockquote>
         )}
         <p>{declined ? m.request_declined_text() : m.request_expired_text({ name })}</p>

@@ -47,6 +47,18 @@ test.each([
   },
 );
 
+test.each([
+  ["in_show", "en", "Rosa started another show"],
+  ["stream_not_started", "es", "Rosa terminó la transmisión"],
+] as const)(
+  "R-OPEN-68: whose show became impossible (%s) reads why, and not that the model said no (%s)",
+  async (reason, language, title) => {
+    open({ state: "declined", reason }, language);
+    await screen.findByRole("dialog", { name: title });
+    expect(screen.queryByText(reason), "the code is no text of the model's").toBeNull();
+  },
+);
+
 test("R-OPEN-68: a fan whose show could not be paid is offered no notice: the model has said yes", async () => {
   const page = open({ state: "declined", reason: "too_few_tokens" });
   await screen.findByText(/^Your tokens were not enough/);

@@ -61,6 +61,17 @@ export function unpaidText(reason: string | undefined): string | null {
   return text?.() ?? null;
 }
 
+const lost: Partial<Record<string, (name: string) => string>> = {
+  in_show: (name) => m.request_in_show({ name }),
+  stream_not_started: (name) => m.request_off_air({ name }),
+};
+
+/** Why a show that was asked for cannot be any more without the model's having said no; null when its reason is another. */
+export function lostText(reason: string | undefined, name: string): string | null {
+  const text = reason !== undefined && Object.hasOwn(lost, reason) ? lost[reason] : undefined;
+  return text?.(name) ?? null;
+}
+
 /** Was the minimum charged, which is more than what was served cost? */
 export function paidMinimum({ minimum, spent, rate, served_seconds }: ShowState): boolean {
   return spent > 0 && spent === minimum && Math.floor((served_seconds * rate) / 60) < minimum;

@@ -10,18 +10,25 @@ export function useFanShow(slug: string): FanShow & { forgetRequest(): void; for
   const client = useQueryClient();
   const state = useQuery(fanShowQuery).data ?? noShow;
   const here = <T extends { slug: string }>(thing: T | null) => (thing?.slug === slug ? thing : null);
-  const request = here(state.request);
-  useReread(request?.state === "asked" ? request : null);
-  useWithdrawOnLeave(request);
   return {
     ...state,
     show: here(state.show),
-    request,
+    request: here(state.request),
     invitation: here(state.invitation),
     over: state.over?.show.slug === slug ? state.over : null,
     forgetRequest: () => changeFanShow(client, (now) => ({ ...now, request: null })),
     forgetOver: () => changeFanShow(client, overRead),
   };
+}
+
+/**
+ * Keeps what the fan has asked for in this room, open or shut: the answer is read now and then, and who leaves the page has
+ * withdrawn it.
+ */
+export function useKeepRequest(slug: string): void {
+  const { request } = useFanShow(slug);
+  useReread(request?.state === "asked" ? request : null);
+  useWithdrawOnLeave(request);
 }
 
 /** A fan who leaves waits no longer: no show should begin for an empty seat. */

@@ -4,6 +4,7 @@ import { InShow } from "#web/features/room/InShow.tsx";
 import { NotStarted } from "#web/features/room/NotStarted.tsx";
 import { RoomSidebar } from "#web/features/room/RoomSidebar.tsx";
 import { LayerPlace, RoomLayout, RoomStage } from "#web/features/room/RoomStage.tsx";
+import { LostRequest } from "#web/features/show/LostRequest.tsx";
 import { PublicAgain } from "#web/features/show/PublicAgain.tsx";
 import { SpyGate } from "#web/features/show/SpyGate.tsx";
 import { DEFAULT_GENDER } from "#web/lib/constants.ts";
@@ -47,6 +48,7 @@ export function ShutRoom({ entry, reload }: ShutRoomProps) {
           )}
           {entry.kind === "in_show" && (
             <InShow entry={entry}>
+              <LostRequest slug={slug} name={model?.artisticName ?? slug} />
               <SpyGate entry={entry} container={layerHost} onChanged={() => void reload()} />
               {model && <PublicAgain modelId={model.id} slug={slug} name={model.artisticName} />}
             </InShow>

@@ -39,7 +39,7 @@ const refused = (status: number): Reply => ({ status, body: { code: "refused", m
 const over = (end_reason: ShowEnd) => receiptOf({ state: "ended", end_reason });
 
 /** A fan who was a spy when the line went away, in a room that is shut to them by now; `back` reads what was missed. */
-async function away(answers: Answers, before = showOf({ role: "spy" })) {
+async function away(answers: Answers, before: ShowState | null = showOf({ role: "spy" })) {
   const client = browserQueryClient();
   client.setQueryData(roomQuery("luna").queryKey, {
     kind: "in_show",
@@ -88,6 +88,17 @@ test.each([
     expect(screen.queryByRole("dialog")).toBeNull();
   },
 );
+
+test("R-OPEN-68: who waited when the room was shut by another's show reads there that it was declined, even if its event was lost", async () => {
+  const request = { id: 9, slug: "luna", mode: "private", state: "asked", expires_at: "x" } as const;
+  const { page } = await away(
+    { "GET /api/fan/show-requests/{id}": { id: 9, state: "declined", reason: "in_show" } },
+    null,
+  );
+  act(() => changeFanShow(browserQueryClient(), (state) => ({ ...state, request })));
+  await screen.findByText("Luna started another show. Nothing was charged.");
+  expect(page.callsOf("DELETE /api/fan/show-requests/{id}"), "it is answered").toHaveLength(0);
+});
 
 test("R-OPEN-63: what cannot be asked yet is asked again, whatever else comes meanwhile", async () => {
   const { page, back } = await away({ [receipt]: inTurn({ status: 503 }, over("model_ended")) });

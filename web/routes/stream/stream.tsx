@@ -2,6 +2,7 @@ import type { ShouldRevalidateFunctionArgs } from "react-router";
 import { type RoomEntry, roomQuery } from "#web/entities/room/room-entry.ts";
 import { enterInBrowser } from "#web/features/room/prefetch-room.ts";
 import { useRoom } from "#web/features/room/use-room.ts";
+import { useKeepRequest } from "#web/features/show/use-fan-show.ts";
 import { useMissedEnd } from "#web/features/show/use-missed-end.ts";
 import { browserQueryClient } from "#web/lib/api/query-client.ts";
 import { readInBrowser, readOnServer } from "#web/lib/page/load-queries.ts";
@@ -47,6 +48,7 @@ export default function Stream({ params: { slug } }: Route.ComponentProps) {
 function Gate({ slug }: { slug: string }) {
   const { entry, reload } = useRoom(slug);
   useMissedEnd(slug);
+  useKeepRequest(slug);
   if (entry.kind === "open") return <OpenRoom room={entry.room} reload={reload} />;
   if (entry.kind === "unknown") return <NothingHere title={m.error_not_found()} />;
   if (isShut(entry)) return <ShutRoom entry={entry} reload={reload} />;
