@@ -1,5 +1,6 @@
 import { createHash } from "node:crypto";
 import type { FastifyRequest } from "fastify";
+import { acceptedLanguage } from "#contract/accept-language.ts";
 
 export type PageLanguage = "en" | "es";
 
@@ -80,7 +81,7 @@ export function providerPage({
 export function providerLanguage({ headers }: Pick<FastifyRequest, "headers">): PageLanguage {
   const chosen = /(?:^|;\s*)lang=(en|es)(?:;|$)/.exec(headers.cookie ?? "")?.[1];
   if (chosen) return chosen as PageLanguage;
-  return (headers["accept-language"] ?? "").toLowerCase().startsWith("es") ? "es" : "en";
+  return acceptedLanguage(headers["accept-language"]) ?? "en";
 }
 
 /** Text as it may stand between tags and inside a quoted attribute. */
