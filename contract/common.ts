@@ -54,7 +54,7 @@ export const success = z.object({ success: z.boolean() });
 /** A ZIP file that is sent while it is made. */
 export const zipFile = z.custom<AsyncIterable<Uint8Array>>().meta({ contentMediaType: "application/zip" });
 
-/** A CSV file (RFC 4180). */
+/** A CSV file (RFC 4180), in UTF-8 with its mark. */
 export const csvFile = z.string().meta({ contentMediaType: "text/csv" });
 
 /** A PDF file. */

@@ -19,7 +19,7 @@ async function exported(as: Person) {
   const json = (name: string) => JSON.parse(String(files.get(`${name}.json`))) as Record<string, unknown>[];
   const csv = (name: string) =>
     String(files.get(`${name}.csv`))
-      .trimEnd()
+      .trim()
       .split("\r\n");
   return { files, json, csv, text: [...files.values()].join("\n") };
 }
@@ -259,5 +259,5 @@ test("an archive whose area fails is no whole file, and later areas are not aske
   expect(JSON.parse(String(files.get("good.json")))).toEqual([
     { a: 1, b: true, c: null, d: "1970-01-01T00:00:00.000Z" },
   ]);
-  expect(String(files.get("good.csv"))).toBe("a,b,c,d\r\n1,true,,1970-01-01T00:00:00.000Z\r\n");
+  expect(String(files.get("good.csv"))).toBe("\ufeffa,b,c,d\r\n1,true,,1970-01-01T00:00:00.000Z\r\n");
 });

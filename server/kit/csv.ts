@@ -1,9 +1,9 @@
 import { stringify } from "csv-stringify/sync";
 
-type Cell = string | number | null | undefined;
+type Cell = string | number | boolean | null | undefined;
 
 /**
- * Rows as CSV (RFC 4180) with a header, in the order of the columns. Cells that a spreadsheet would take for a formula are
+ * Rows as CSV (RFC 4180) in UTF-8 with its mark and a header, in the order of the columns. Cells that a spreadsheet would take for a formula are
  * escaped: a name or a tip's note is a stranger's text.
  */
 export function csvOf<Column extends string>(
@@ -12,9 +12,12 @@ export function csvOf<Column extends string>(
 ): string {
   return stringify([...rows], {
     header: true,
+    // Without this mark (U+FEFF), Excel reads the file in the code page of its computer.
+    bom: true,
     record_delimiter: "windows",
     escape_formulas: true,
     columns: [...columns],
+    cast: { boolean: (value) => String(value) },
   });
 }
 

@@ -1,6 +1,6 @@
 import { PassThrough, type Readable } from "node:stream";
-import { stringify } from "csv-stringify/sync";
 import { ZipFile } from "yazl";
+import { csvOf } from "#server/kit/csv.ts";
 import type { ExportArea, ExportRow } from "./area.ts";
 
 export type ArchiveFile = { name: string; bytes: Uint8Array };
@@ -23,7 +23,7 @@ export function archiveOf(areas: readonly ExportArea[], first: readonly ArchiveF
       if (out.destroyed) return;
       const rows = (await area.rows()).map(plain);
       zip.addBuffer(Buffer.from(`${JSON.stringify(rows, null, 2)}\n`), `${area.name}.json`, { mtime: at });
-      zip.addBuffer(Buffer.from(csvOf(rows)), `${area.name}.csv`, { mtime: at });
+      zip.addBuffer(Buffer.from(csvOf(rows, Object.keys(rows[0] ?? {}))), `${area.name}.csv`, { mtime: at });
     }
     zip.end();
   };
@@ -35,14 +35,4 @@ function plain(row: ExportRow): Record<string, string | number | boolean | null>
   return Object.fromEntries(
     Object.entries(row).map(([name, cell]) => [name, cell instanceof Date ? cell.toISOString() : cell]),
   );
-}
-
-function csvOf(rows: readonly Record<string, unknown>[]): string {
-  return stringify([...rows], {
-    header: true,
-    record_delimiter: "windows",
-    escape_formulas: true,
-    columns: Object.keys(rows[0] ?? {}),
-    cast: { boolean: (value) => String(value) },
-  });
 }

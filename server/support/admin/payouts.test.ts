@@ -65,7 +65,9 @@ test("R-OPEN-11: the sheet is a file too, most due first; wrong input is refused
   expect(file.headers.get("content-disposition")).toBe(
     `attachment; filename="fanlight-payouts-${month}.csv"`,
   );
-  const lines = (await file.text()).trim().split("\r\n");
+  const bytes = Buffer.from(await file.arrayBuffer());
+  expect(bytes.subarray(0, 3), "the mark by which Excel knows UTF-8").toEqual(Buffer.from("\ufeff"));
+  const lines = String(bytes).trim().split("\r\n");
   expect(lines[0]).toBe("model_id,login,earned,paid,due,amount");
   expect(lines.slice(1, 3)).toEqual([
     `${more.id},${more.login},70000,0,70000,3570`,
