@@ -21,9 +21,10 @@ export const login = text({
   codes: { shape: "login_characters" },
 });
 export const email = emailAddress();
-export const password = text({ ...passwordLength, verbatim: true });
+/** A password that somebody chooses. One that is asked for again comes as it was typed: older hashes may be of that. */
+export const password = text({ ...passwordLength, verbatim: true, form: "NFC" });
 /** Has to be the same as the password, which says how long it may be. */
-export const repeatedPassword = text({ min: 1, max: 200, verbatim: true });
+export const repeatedPassword = text({ min: 1, max: 200, verbatim: true, form: "NFC" });
 const consent = z.literal(true, "consent_required");
 
 export const registration = z

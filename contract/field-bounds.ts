@@ -1,3 +1,5 @@
+import { charactersIn, written } from "./written-text.ts";
+
 /**
  * Bounds of fields that pages check before sending. Plain values without a library: the contract builds its schemas
  * from them, and so does each page with what it has (zod/mini, or nothing).
@@ -51,8 +53,5 @@ export const scheduleHoursMax = 21;
 /** What a model offers for a tip: how many items, characters of a title, and tokens. */
 export const tipMenuBounds = { itemsMax: 20, titleMax: 60, priceMax: 1_000_000 };
 
-/** Characters of a text (Unicode code points), as the database and JSON Schema count them. */
-export const charactersIn = (text: string): number => [...text].length;
-
-/** Characters that count towards the bounds of a field: a text is trimmed before it is stored. */
-export const trimmedLength = (text: string): number => charactersIn(text.trim());
+/** Characters that count towards the bounds of a field: a text is stored as {@link written} says. */
+export const trimmedLength = (text: string): number => charactersIn(written(text));

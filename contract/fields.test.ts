@@ -1,8 +1,9 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import { z } from "zod";
-import { charactersIn } from "./field-bounds.ts";
-import { emailAddress, text } from "./fields.ts";
+import { trimmedLength } from "./field-bounds.ts";
+import { currentPassword, emailAddress, oneTimeCode, text } from "./fields.ts";
+import { charactersIn } from "./written-text.ts";
 
 const rules: Parameters<typeof text>[0][] = [
   { max: 3 },
@@ -12,10 +13,26 @@ const rules: Parameters<typeof text>[0][] = [
   { min: 3, max: 5, shape: "[ab]{3,}" },
   { max: 2, shape: "[ab]{2}" },
   { min: 1, max: 3, verbatim: true },
+  { min: 1, max: 4, name: true },
+  { max: 4, name: true },
 ];
 const fields: z.ZodType[] = [...rules.map(text), emailAddress(), emailAddress({ mayMiss: true })];
 const anyText = fc.string({
-  unit: fc.constantFrom(" ", "\n", "\u00a0", "\u2003", "a", "b", "é", "🌶", "\0", "@a.es"),
+  unit: fc.constantFrom(
+    " ",
+    "\n",
+    "\u00a0",
+    "\u2003",
+    "a",
+    "b",
+    "é",
+    "🌶",
+    "\0",
+    "@a.es",
+    "\u200b",
+    "\ufe0f",
+    "\u{e0041}",
+  ),
   maxLength: 8,
 });
 
@@ -41,4 +58,44 @@ test("R-OPEN-51, R-API-79: the length of a text excludes the spaces around it, i
   expect(long).toHaveLength(190);
   expect(emailAddress().safeParse(`  ${long}  `).data).toBe(long);
   expect(emailAddress().safeParse(`a${long}`).success).toBe(false);
+});
+
+const blanks = [
+  "",
+  " \t\n",
+  "\u200b",
+  "\u2060",
+  "\u00ad",
+  "\ufe0f",
+  "\u2800",
+  "\u3164",
+  "\u{e0041}\u{e007f}",
+  "\u202e",
+  "\u0007",
+  "\u200d \u200b",
+];
+
+test("a text of which nothing can be seen is none, and joins and variants of what can be seen stay", () => {
+  for (const blank of blanks) {
+    const code = JSON.stringify(blank);
+    expect(text({ min: 1, max: 20 }).safeParse(blank).error?.issues[0]?.message, code).toBe("required");
+    expect(text({ min: 3, max: 20 }).safeParse(`a${blank.repeat(3)}b`).success, code).toBe(/\s/.test(blank));
+    expect(text({ max: 20 }).parse(blank), code).toBe("");
+    expect(trimmedLength(blank), code).toBe(0);
+  }
+  for (const seen of ["❤️", "👩‍👩‍👧", "می‌خواهم", "x\u200b"])
+    expect(text({ min: 1, max: 20 }).parse(` ${seen} `)).toBe(seen);
+});
+
+test("a text is kept in one form of Unicode, a code in plain digits, a secret as it was sent", () => {
+  expect(text({ max: 4 }).parse(" N\u0303an\u0303 ")).toBe("\u00d1a\u00f1");
+  expect(oneTimeCode.parse("１２３４５６")).toBe("123456");
+  expect(currentPassword.parse(" n\u0303")).toBe(" n\u0303");
+});
+
+test("a name has nothing in it that nobody sees or that turns round what stands beside it", () => {
+  const name = text({ min: 1, max: 20, name: true });
+  for (const hides of ["Lu\u200bna", "\u202eanuL", "Luna\u2066", "Lu\u00adna", "Luna\u{e0041}", "Lu\nna"])
+    expect(name.safeParse(hides).error?.issues[0]?.message, JSON.stringify(hides)).toBe("characters");
+  for (const shown of ["Luna ❤️", "Añaña", "Нина"]) expect(name.parse(shown)).toBe(shown);
 });

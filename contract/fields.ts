@@ -1,5 +1,6 @@
 import { z } from "zod";
-import { charactersIn, emailLengthMax, emailShape } from "./field-bounds.ts";
+import { emailLengthMax, emailShape } from "./field-bounds.ts";
+import { charactersIn, hidden, hidesCharacters, seenCharactersIn, unseen, written } from "./written-text.ts";
 
 /**
  * The fields of the contract's input. Each rule stands here once: the server checks by it, and the OpenAPI document
@@ -7,11 +8,16 @@ import { charactersIn, emailLengthMax, emailShape } from "./field-bounds.ts";
  */
 
 type TextRules = {
-  /** Characters (Unicode code points) at least and at most, once the spaces around are taken away. */
+  /** Characters (Unicode code points) of which something can be seen, at least, without the spaces around them. */
   min?: number;
+  /** Characters (Unicode code points) at most, once the spaces around are taken away. */
   max: number;
-  /** Spaces around the text belong to it: passwords, tokens. */
+  /** What is sent is kept to the letter: tokens, and passwords, whose spaces belong to them. */
   verbatim?: true;
+  /** The form of Unicode that it is brought to: NFC, or as it was sent where `verbatim`; NFKC for codes. */
+  form?: "NFC" | "NFKC";
+  /** A name: all of it can be seen, and nothing turns round what stands beside it. */
+  name?: true;
   /** What the whole trimmed text has to look like, as the source of a regular expression. */
   shape?: string;
   /** Other codes than the usual ones. */
@@ -24,20 +30,21 @@ type Wrong = "required" | "min" | "max" | "shape" | "characters";
 const isStorable = (text: string) => text.isWellFormed() && !text.includes("\0");
 
 /**
- * A text of a person or a program. Refused as `required` (also where it is missing), `min_N`, `max_N`, `invalid` (its
- * shape) or `characters`.
+ * A text of a person or a program. Refused as `required` (also where it is missing or nothing of it can be seen), `min_N`,
+ * `max_N`, `invalid` (its shape) or `characters`. What is left of it is what {@link written} says.
  */
 export function text(rules: TextRules) {
-  const { min = 0, max, verbatim, codes } = rules;
+  const { min = 0, max, verbatim, form, codes } = rules;
   const usual = { required: "required", min: `min_${min}`, max: `max_${max}` };
   const code = { ...usual, shape: "invalid", characters: "characters", ...codes };
   const wrongWith = validatorOf(rules);
   const whenMissing = ({ input }: { input?: unknown }) => (input === undefined ? code.required : undefined);
-  const checked = z.string({ error: whenMissing }).superRefine((value, refused) => {
+  const sent = z.string({ error: whenMissing });
+  const checked = (form ? sent.normalize(form) : sent).superRefine((value, refused) => {
     const wrong = wrongWith(value);
     if (wrong) refused.addIssue({ code: "custom", message: code[wrong] });
   });
-  return (verbatim ? checked : checked.trim()).meta({
+  return (verbatim ? checked : checked.overwrite(written)).meta({
     ...(min > 0 ? { minLength: min } : {}),
     // What is sent may be longer by the spaces around it, so the most of the others stands in their pattern.
     ...(verbatim
@@ -47,32 +54,42 @@ export function text(rules: TextRules) {
   });
 }
 
-function validatorOf({ min = 0, max, verbatim, shape }: TextRules): (value: string) => Wrong | null {
+function validatorOf({ min = 0, max, verbatim, name, shape }: TextRules): (value: string) => Wrong | null {
   const fits = shape ? new RegExp(`^(?:${shape})$`) : null;
   return (value) => {
-    const kept = verbatim ? value : value.trim();
-    const length = charactersIn(kept);
+    const kept = verbatim ? value : written(value);
+    const length = verbatim ? charactersIn(kept) : seenCharactersIn(kept);
     if (min > 0 && length === 0) return "required";
     if (length < min) return "min";
-    if (length > max) return "max";
+    if (charactersIn(kept) > max) return "max";
     if (!isStorable(value)) return "characters";
+    if (name && hidesCharacters(kept)) return "characters";
     return fits?.test(kept) === false ? "shape" : null;
   };
 }
 
 const any = "[^\\u0000]";
-const visible = "[^\\s\\u0000]";
+const blank = `[\\s${unseen}]*`;
+const visible = `[^\\s\\u0000${unseen}]`;
 
 /** The same in a regular expression (ECMA-262) over what is sent. */
-function patternOf({ min = 0, max, verbatim, shape }: TextRules): string {
+function patternOf(rules: TextRules): string {
+  const { max, verbatim, shape } = rules;
   if (verbatim) return shape ? `^(?:${shape})$` : `^${any}*$`;
-  const tooLong = `\\s*\\S[\\s\\S]{${max - 1},}\\S`;
-  return `^(?!${tooLong})${shape ? `\\s*(?:${shape})\\s*` : trimmedPattern(min)}$`;
+  const tooLong = `(?=${blank}${visible})\\s*\\S[\\s\\S]{${max - 1},}\\S`;
+  return `^(?!${tooLong})${shape ? shapedPattern(shape) : seenPattern(rules)}$`;
 }
 
-function trimmedPattern(min: number): string {
+function shapedPattern(shape: string): string {
+  const mayMiss = new RegExp(`^(?:${shape})$`).test("");
+  return mayMiss ? `(?:\\s*(?:${shape})\\s*|${blank})` : `\\s*(?:${shape})\\s*`;
+}
+
+function seenPattern({ min = 0, name }: TextRules): string {
+  if (name) return `(?:${min > 0 ? `(?=${blank}${visible})` : `${blank}|`}\\s*[^\\u0000${hidden}]*\\s*)`;
   if (min === 0) return `${any}*`;
-  return min === 1 ? `\\s*${visible}${any}*` : `\\s*${visible}${any}{${min - 2},}${visible}\\s*`;
+  if (min === 1) return `${blank}${visible}${any}*`;
+  return `${blank}${visible}(?:[${unseen}]*[^\\u0000${unseen}]){${min - 2},}[${unseen}]*${visible}${blank}`;
 }
 
 /** An email address, or none where it `mayMiss`. */
@@ -156,7 +173,7 @@ export function passedOver<Field extends z.ZodType>(field: Field) {
 export const currentPassword = text({ max: 200, verbatim: true }).default("");
 
 /** A code of the user's app (six digits) or a recovery code; empty where no second factor is asked for. */
-export const oneTimeCode = text({ max: 40 }).default("");
+export const oneTimeCode = text({ max: 40, form: "NFKC" }).default("");
 
 /** Re-authentication: the credentials of a sign-in, asked for again within a session. */
 export const reauthFields = { current_password: currentPassword, one_time_code: oneTimeCode } as const;

@@ -72,7 +72,7 @@ export const listingContract = {
       "Change the own page; a page that waits for staff is taken back by it. Birth date, country and gender are fixed once it is listed",
     access: ["model"],
     body: z.object({
-      artistic_name: text({ min: 1, max: 60 }).optional(),
+      artistic_name: text({ min: 1, max: 60, name: true }).optional(),
       bio: z.object({ en: text({ max: 2_000 }), es: text({ max: 2_000 }) }).optional(),
       birth_date: birthDay.optional(),
       country: countryCode().optional(),

@@ -46,6 +46,7 @@ export type Promo = z.output<typeof promo>;
 const digits = (min: number, max: number, code: string, whenEmpty: string) =>
   z
     .string()
+    .normalize("NFKC")
     .min(1, { error: whenEmpty, abort: true })
     .regex(new RegExp(`^\\d{${min},${max}}$`), code);
 const filled = (required: string, max = 120) =>

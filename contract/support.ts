@@ -9,7 +9,7 @@ import { removalReasons } from "./report-reasons.ts";
 
 export const removalReason = z.enum(removalReasons, "required");
 
-const name = text({ min: 1, max: contactNameMax });
+const name = text({ min: 1, max: contactNameMax, name: true });
 const message = text({ min: contactMessageMin, max: contactMessageMax });
 const address = text({
   min: 1,
@@ -33,7 +33,7 @@ export const contactMessage = z.object({
 /** A report of the suspected abuse of a minor may be anonymous. */
 export const removalRequest = z
   .object({
-    name: text({ max: contactNameMax }),
+    name: text({ max: contactNameMax, name: true }),
     email: emailAddress({ mayMiss: true }),
     message,
     url: address,

@@ -6,14 +6,23 @@ export type HashCost = { memoryCost: number; timeCost: number; parallelism: numb
 /** OWASP's recommendation for Argon2id: 19 MiB, 2 passes, 1 lane. */
 export const recommendedCost: HashCost = { memoryCost: 19_456, timeCost: 2, parallelism: 1 };
 
-/** An Argon2id hash in PHC form. Passwords that people choose go through `choosePassword`. */
+/** An Argon2id hash in PHC form, of the password in NFC. Passwords that people choose go through `choosePassword`. */
 export function hashPassword(password: string, cost = recommendedCost): Promise<string> {
-  return hash(password, cost);
+  return hash(password.normalize("NFC"), cost);
 }
 
-/** Does the password belong to the hash? */
-export function passwordMatches(storedHash: string, password: string): Promise<boolean> {
-  return verify(storedHash, password);
+/** The spellings under which a password may have been hashed: NFC; older hashes are of what some keyboard sent. */
+const spellingsOf = (password: string): string[] => [
+  ...new Set([password.normalize("NFC"), password, password.normalize("NFD")]),
+];
+
+/**
+ * Does the password belong to the hash, whichever form of Unicode either was typed in? One of plain letters, which has one
+ * form, costs one hash; others up to three.
+ */
+export async function passwordMatches(storedHash: string, password: string): Promise<boolean> {
+  for (const spelling of spellingsOf(password)) if (await verify(storedHash, spelling)) return true;
+  return false;
 }
 
 const decoys = new Map<HashCost, Promise<string>>();

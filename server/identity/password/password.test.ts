@@ -229,3 +229,22 @@ test("R-OPEN-08: neither passwords nor links are kept where they can be read", a
   expect(kept.length).toBeGreaterThan(2);
   for (const { row } of kept) expect(row).not.toMatch(new RegExp(`${token}|${fan.password}`));
 });
+
+test("a password with ñ is the same in either form of Unicode at registration, sign-in, re-authentication, change and reset", async () => {
+  const [composed, apart] = ["ma\u00f1anas!", "man\u0303anas!"];
+  const fan = await registerMember(app, "en", false, { password: apart, password_confirmation: composed });
+  expect((await signInAgain(app, fan, composed)).status).toBe(200);
+  expect((await signInAgain(app, fan, apart)).status).toBe(200);
+  const [next, nextApart] = [`\u00e9${composed}`, `e\u0301${apart}`];
+  const changed = await storePassword(fan, {
+    current_password: composed,
+    password: nextApart,
+    password_confirmation: next,
+  });
+  expect(changed.status).toBe(200);
+  expect((await signInAgain(app, fan, next)).status).toBe(200);
+  await forgot(fan.email);
+  const link = await linkFor(fan);
+  expect((await reset({ ...link, password: apart, password_confirmation: apart })).status).toBe(200);
+  expect((await signInAgain(app, fan, composed)).status).toBe(200);
+});

@@ -1,6 +1,7 @@
 import type { Path, PathValue, UseFormRegisterReturn, UseFormReturn } from "react-hook-form";
 import { useLocation } from "react-router";
 import type { FanProfile } from "#contract/profile.ts";
+import { isBlank } from "#contract/written-text.ts";
 import { buildPath } from "#web/lib/api/api.ts";
 import { fieldErrorMessage } from "#web/lib/forms/field-errors.ts";
 import { useLocale } from "#web/lib/i18n/locale.ts";
@@ -25,7 +26,7 @@ export function isReauthMissing<Form extends ReauthForm>(
 ): boolean {
   const missing = [
     ...(has_password && filled.current_password === "" ? ["current_password" as const] : []),
-    ...(has_second_factor && filled.one_time_code.trim() === "" ? ["one_time_code" as const] : []),
+    ...(has_second_factor && isBlank(filled.one_time_code) ? ["one_time_code" as const] : []),
   ];
   for (const [index, field] of missing.entries())
     form.setError(field as Path<Form>, { message: "required" }, { shouldFocus: index === 0 });

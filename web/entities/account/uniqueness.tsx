@@ -1,4 +1,5 @@
 import { useEffect, useState } from "react";
+import { written } from "#contract/written-text.ts";
 import { browserApi } from "#web/lib/api/browser-api.ts";
 import { isWholeEmail, isWholeLogin } from "#web/lib/forms/field-rules.ts";
 import { m } from "#web/paraglide/messages.js";
@@ -27,7 +28,7 @@ export function createUniquenessCheck({
     running?.abort();
     const mine = new AbortController();
     running = mine;
-    const wanted = text.trim();
+    const wanted = written(text);
     if (!isWhole(wanted)) return onChange("unknown");
     onChange("checking");
     const free = await ask(wanted, mine.signal);

@@ -2,6 +2,7 @@ import { useQueryClient } from "@tanstack/react-query";
 import { type FormEvent, type ReactNode, useState } from "react";
 import { holdsCardNumber } from "#contract/card-number.ts";
 import { commentTextMax, trimmedLength } from "#contract/field-bounds.ts";
+import { written } from "#contract/written-text.ts";
 import { browserApi } from "#web/lib/api/browser-api.ts";
 import { refusalText } from "#web/lib/api/refusal.ts";
 import { useCommand } from "#web/lib/api/use-command.ts";
@@ -70,7 +71,7 @@ const withoutSent = (text: string, sent: string) =>
   text.trimStart().startsWith(sent) ? text.trimStart().slice(sent.length).trimStart() : text;
 
 function problemOf(text: string, draft: string): string | null {
-  if (text.trim() === draft.trim()) return m.auth_required();
+  if (written(text) === written(draft)) return m.auth_required();
   if (trimmedLength(text) > commentTextMax) return m.auth_max({ count: commentTextMax });
   return holdsCardNumber(text) ? m.pay_error_card_number_in_text() : null;
 }

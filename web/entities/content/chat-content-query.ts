@@ -1,5 +1,6 @@
 import { infiniteQueryOptions } from "@tanstack/react-query";
 import type { PurchasedChatMedia } from "#contract/messaging.ts";
+import { written } from "#contract/written-text.ts";
 import type { Api } from "#web/lib/api/api.ts";
 import { FailedAnswer } from "#web/lib/api/failed-answer.ts";
 import { queryApi, withMinDuration } from "#web/lib/api/query-client.ts";
@@ -15,7 +16,7 @@ export const chatContentKey = ["content", "chat", "purchased"] as const;
 
 /** What the fan has bought in chats, page by page; `search` as it stands in the field. */
 export function chatContentQuery(search: string) {
-  const wanted = search.trim();
+  const wanted = written(search);
   return infiniteQueryOptions({
     queryKey: [...chatContentKey, wanted],
     queryFn: ({ pageParam, signal, meta }) =>

@@ -5,6 +5,7 @@ import {
   queryOptions,
 } from "@tanstack/react-query";
 import type { PurchasedPost, PurchasedVideo } from "#contract/content.ts";
+import { written } from "#contract/written-text.ts";
 import type { Api } from "#web/lib/api/api.ts";
 import { FailedAnswer } from "#web/lib/api/failed-answer.ts";
 import { firstPage, nextPage, type PageParam } from "#web/lib/api/next-page.ts";
@@ -27,7 +28,7 @@ export const itemKey = (kind: ContentKind, id: number) => ["content", kind, "ite
 
 /** The videos or posts of one gender's models, page by page; `search` as it stands in the box. */
 export function contentQuery(kind: ContentKind, gender: number, search: string) {
-  const wanted = search.trim();
+  const wanted = written(search);
   return contentPages([...contentKey(kind), "all", gender, wanted], wanted, (api, param, signal) =>
     fetchContent(api, kind, { gender, search: wanted, ...param, signal }),
   );
@@ -89,7 +90,7 @@ type PurchasesWanted = Pick<PageParam, "page"> & { search: string; signal?: Abor
 
 /** What the fan has bought of a kind, page by page; `search` as it stands in the field. */
 export function purchasesQuery(kind: ContentKind, search: string) {
-  const wanted = search.trim();
+  const wanted = written(search);
   return contentPages<PurchasedItem>(
     [...contentKey(kind), "purchased", wanted],
     wanted,

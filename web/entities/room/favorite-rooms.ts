@@ -1,4 +1,5 @@
 import { useInfiniteQuery } from "@tanstack/react-query";
+import { written } from "#contract/written-text.ts";
 import type { Api } from "#web/lib/api/api.ts";
 import { FailedAnswer } from "#web/lib/api/failed-answer.ts";
 import { pagesQuery, type RoomsPage, type Wanted } from "./rooms-query.ts";
@@ -8,7 +9,7 @@ export const favoritesKey = (search: string) => ["rooms", "favorites", search] a
 
 /** The models that the fan likes, page by page; `search` as it stands in the box. */
 export function favoritesQuery(search: string) {
-  const wanted = search.trim();
+  const wanted = written(search);
   return pagesQuery(favoritesKey(wanted), wanted, (api, { page }, signal) =>
     fetchFavorites(api, { search: wanted, page, signal }),
   );

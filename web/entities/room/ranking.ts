@@ -1,4 +1,5 @@
 import { useInfiniteQuery } from "@tanstack/react-query";
+import { written } from "#contract/written-text.ts";
 import type { Api } from "#web/lib/api/api.ts";
 import { FailedAnswer } from "#web/lib/api/failed-answer.ts";
 import { filtersQuery, readFilters, unsorted, writeFilters } from "./list-filters.ts";
@@ -10,10 +11,10 @@ export const rankingKey = (gender: number, search: string, filters = "") =>
     ? (["rooms", "ranking", gender, search] as const)
     : listKey("ranking", gender, search, filters);
 
-/** The ranking of one gender, page by page; `search` as it stands in the box, `written` as filters are. */
-export function rankingQuery(gender: number, search: string, written = "") {
-  const wanted = search.trim();
-  const filters = writeFilters(unsorted(readFilters(written)));
+/** The ranking of one gender, page by page; `search` as it stands in the box, `address` as filters are written. */
+export function rankingQuery(gender: number, search: string, address = "") {
+  const wanted = written(search);
+  const filters = writeFilters(unsorted(readFilters(address)));
   return pagesQuery(rankingKey(gender, wanted, filters), wanted, (api, page, signal) =>
     fetchRanking(api, { gender, search: wanted, filters, ...page, signal }),
   );

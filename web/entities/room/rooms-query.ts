@@ -2,6 +2,7 @@ import { type InfiniteData, infiniteQueryOptions } from "@tanstack/react-query";
 import type { ModelCard } from "#contract/catalog.ts";
 import type { FanProfile } from "#contract/profile.ts";
 import type { Position } from "#contract/realtime.ts";
+import { written } from "#contract/written-text.ts";
 import type { Api } from "#web/lib/api/api.ts";
 import { FailedAnswer } from "#web/lib/api/failed-answer.ts";
 import { firstPage, nextPage, type PageParam, withFurtherPage } from "#web/lib/api/next-page.ts";
@@ -34,7 +35,7 @@ export const roomsKey = (gender: number, search: string, filters = "") =>
 
 /** The rooms of one gender, page by page; `search` as it stands in the box, `filters` as they are written. */
 export function roomsQuery(gender: number, search: string, filters = "") {
-  const wanted = search.trim();
+  const wanted = written(search);
   return pagesQuery(roomsKey(gender, wanted, filters), wanted, (api, page, signal) =>
     fetchRooms(api, { gender, search: wanted, filters, ...page, signal }),
   );

@@ -1,6 +1,7 @@
 import { useEffect, useState } from "react";
 import { tipMenuBounds } from "#contract/field-bounds.ts";
 import type { Gift, MenuItem } from "#contract/live.ts";
+import { isBlank, written } from "#contract/written-text.ts";
 import { browserApi } from "#web/lib/api/browser-api.ts";
 import type { Refusal } from "#web/lib/api/refusal.ts";
 import { useCommand } from "#web/lib/api/use-command.ts";
@@ -120,7 +121,7 @@ function useSent() {
 }
 
 function bodyOf({ order, note, anonymous }: TipForm, chatId: number | undefined) {
-  const message = note.trim() === "" ? {} : { message: note.trim() };
+  const message = isBlank(note) ? {} : { message: written(note) };
   if (chatId !== undefined && order.kind !== "item") {
     const beside = { ...message, chat_id: chatId };
     return order.kind === "amount"

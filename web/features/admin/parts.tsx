@@ -1,5 +1,6 @@
 import type { UseQueryResult } from "@tanstack/react-query";
 import { type ReactNode, useEffect, useEffectEvent, useState } from "react";
+import { written } from "#contract/written-text.ts";
 import { useLocalTime } from "#web/lib/page/local-time.ts";
 import { m } from "#web/paraglide/messages.js";
 import { Pill } from "#web/ui/Badge.tsx";
@@ -106,7 +107,7 @@ export function AdminSearch({
         className="flex items-end gap-2"
         onSubmit={(event) => {
           event.preventDefault();
-          onSearch(text.trim());
+          onSearch(written(text));
         }}
       >
         <Field

@@ -1,5 +1,6 @@
 import { type FormEvent, type KeyboardEvent, type RefObject, useId } from "react";
 import { trimmedLength } from "#contract/field-bounds.ts";
+import { isBlank } from "#contract/written-text.ts";
 import { m } from "#web/paraglide/messages.js";
 import { EmojiButton, withEmoji } from "#web/ui/buttons/EmojiButton.tsx";
 import { cx } from "#web/ui/cx.ts";
@@ -31,7 +32,7 @@ export function Composer({ field, chat, state, closed, role, people, slowSeconds
   const hint = useId();
   const mentions = useMentions(field, chat, state.draft, people);
   const left = BODY_MAX - trimmedLength(state.draft);
-  const ready = closed === null && state.draft.trim() !== "" && left >= 0;
+  const ready = closed === null && !isBlank(state.draft) && left >= 0;
   const isCounting = closed === null && state.notice?.kind === "slow_down";
   const submit = (event: FormEvent) => {
     event.preventDefault();

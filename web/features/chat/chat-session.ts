@@ -1,5 +1,6 @@
 import { trimmedLength } from "#contract/field-bounds.ts";
 import type { RoomMessage } from "#contract/live.ts";
+import { written } from "#contract/written-text.ts";
 import type { Api } from "#web/lib/api/api.ts";
 import { Refusal } from "#web/lib/api/refusal.ts";
 import type { Clock } from "#web/lib/clock.ts";
@@ -160,7 +161,7 @@ export function createChatSession(needs: ChatNeeds): ChatSession {
     setDraft: (draft) => store.set({ draft }),
     submit() {
       const { draft, lines } = store.get();
-      const body = draft.trim();
+      const body = written(draft);
       if (body === "" || trimmedLength(body) > BODY_MAX) return;
       const waiting = waitingLine(body);
       store.set({ draft: "", unseen: 0, atBottom: true, lines: [...lines, waiting] });

@@ -9,6 +9,7 @@ import {
   trimmedLength,
 } from "#contract/field-bounds.ts";
 import type { RemovalReason } from "#contract/report-reasons.ts";
+import { isBlank } from "#contract/written-text.ts";
 
 /** What stands in the form; `reason` is empty until one is chosen. */
 export type MessageForm = {
@@ -77,7 +78,7 @@ function cardIssue(text: string): MessageIssue | null {
 }
 
 function emailIssue(text: string): MessageIssue | null {
-  return text.trim() === "" || emailPattern.test(text.trim()) ? null : "email_format";
+  return isBlank(text) || emailPattern.test(text.trim()) ? null : "email_format";
 }
 
 function urlIssue(text: string): MessageIssue | null {

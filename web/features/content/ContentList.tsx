@@ -1,5 +1,6 @@
 import { keepPreviousData, useInfiniteQuery, useQueryClient } from "@tanstack/react-query";
 import { useEffect } from "react";
+import { isBlank } from "#contract/written-text.ts";
 import { putCounters } from "#web/entities/account/menu-counters.ts";
 import { type ContentKind, contentKinds } from "#web/entities/content/content-item.ts";
 import { contentQuery } from "#web/entities/content/content-query.ts";
@@ -21,7 +22,7 @@ import { kindLabels } from "./kind-labels.ts";
 export function ContentList({ kind }: { kind: ContentKind }) {
   const gender = useGender();
   const { text } = useListSearch();
-  const searching = text.trim() !== "";
+  const searching = !isBlank(text);
   const list = useInfiniteQuery({
     ...contentQuery(kind, gender, text),
     placeholderData: searching ? keepPreviousData : undefined,

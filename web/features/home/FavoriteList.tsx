@@ -1,4 +1,5 @@
 import { keepPreviousData, useInfiniteQuery } from "@tanstack/react-query";
+import { isBlank } from "#contract/written-text.ts";
 import { favoritesQuery, useLiveFavorites } from "#web/entities/room/favorite-rooms.ts";
 import { visibleCards } from "#web/entities/room/rooms-query.ts";
 import { readAt } from "#web/lib/page/list-age.ts";
@@ -16,7 +17,7 @@ import { RoomSections } from "./RoomSections.tsx";
 export function FavoriteList() {
   const { text } = useListSearch();
   const viewer = useViewer();
-  const searching = text.trim() !== "";
+  const searching = !isBlank(text);
   const rooms = useInfiniteQuery({
     ...favoritesQuery(text),
     placeholderData: searching ? keepPreviousData : undefined,

@@ -1,5 +1,6 @@
 import { keepPreviousData, useInfiniteQuery } from "@tanstack/react-query";
 import { unranked } from "#contract/room-values.ts";
+import { isBlank } from "#contract/written-text.ts";
 import { useGender } from "#web/entities/room/gender.ts";
 import { unsorted, useListFilters, writeFilters } from "#web/entities/room/list-filters.ts";
 import { rankingQuery, useLiveRanking } from "#web/entities/room/ranking.ts";
@@ -27,7 +28,7 @@ export function RankingList() {
   const written = writeFilters(filters);
   const viewer = useViewer();
   const like = useCardLike();
-  const searching = text.trim() !== "";
+  const searching = !isBlank(text);
   const ranking = useInfiniteQuery({
     ...rankingQuery(gender, text, written),
     placeholderData: searching || written !== "" ? keepPreviousData : undefined,

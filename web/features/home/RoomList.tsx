@@ -1,5 +1,6 @@
 import { keepPreviousData, useInfiniteQuery } from "@tanstack/react-query";
 import { memo, Suspense } from "react";
+import { isBlank } from "#contract/written-text.ts";
 import { useGender } from "#web/entities/room/gender.ts";
 import { useListFilters, writeFilters } from "#web/entities/room/list-filters.ts";
 import { roomsQuery, visibleCards } from "#web/entities/room/rooms-query.ts";
@@ -25,11 +26,11 @@ export function RoomList() {
   const viewer = useViewer();
   const rooms = useInfiniteQuery({
     ...roomsQuery(gender, text, written),
-    placeholderData: text.trim() === "" && written === "" ? undefined : keepPreviousData,
+    placeholderData: isBlank(text) && written === "" ? undefined : keepPreviousData,
   });
   useLiveFiltered(gender, written);
   const cards = visibleCards(rooms.data, viewer);
-  const narrowed = text.trim() !== "" || written !== "";
+  const narrowed = !isBlank(text) || written !== "";
   return (
     <>
       <ListHead>
@@ -43,12 +44,12 @@ export function RoomList() {
       <Watched shown={viewer?.role === "fan" && !narrowed} />
       <RoomSections
         rooms={rooms}
-        found={text.trim() !== ""}
+        found={!isBlank(text)}
         cards={cards}
         now={readAt(rooms)}
         nothing={
           <NothingFound
-            searching={text.trim() !== ""}
+            searching={!isBlank(text)}
             filters={filters}
             near={rooms.data?.pages[0]?.neighbours ?? []}
             now={readAt(rooms)}

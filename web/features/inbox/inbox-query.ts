@@ -1,5 +1,6 @@
 import { infiniteQueryOptions, type QueryClient, queryOptions } from "@tanstack/react-query";
 import type { Chat } from "#contract/messaging.ts";
+import { written } from "#contract/written-text.ts";
 import { putSubscribed } from "#web/entities/subscription/subscription-api.ts";
 import { withFurtherPage } from "#web/lib/api/next-page.ts";
 import { queryApi, withMinDuration } from "#web/lib/api/query-client.ts";
@@ -12,7 +13,7 @@ const threadsKey = (me: number) => ["thread", me] as const;
 
 /** The chats of an inbox, page by page; `search` as it stands in the box. */
 export function chatsQuery({ me, side }: InboxOwner, search: string) {
-  const wanted = search.trim();
+  const wanted = written(search);
   return infiniteQueryOptions({
     queryKey: [...chatsKey(me), wanted],
     queryFn: ({ pageParam, signal, meta }) =>

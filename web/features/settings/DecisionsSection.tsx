@@ -1,6 +1,7 @@
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { type FormEvent, useState } from "react";
 import type { OwnDecision, OwnRemoval } from "#contract/reports.ts";
+import { isBlank } from "#contract/written-text.ts";
 import { decisionsQuery } from "#web/entities/report/decisions-query.ts";
 import { outcomeNames, reasonNames, targetNames } from "#web/entities/report/report-labels.ts";
 import { browserApi } from "#web/lib/api/browser-api.ts";
@@ -118,7 +119,7 @@ function AppealForm({ decision: { number, appeal_until } }: { decision: OwnDecis
   const submit = (event: FormEvent) => {
     event.preventDefault();
     setTried(true);
-    if (text.trim() !== "") void run(text.trim());
+    if (!isBlank(text)) void run(text.trim());
   };
   return (
     <details>
@@ -131,7 +132,7 @@ function AppealForm({ decision: { number, appeal_until } }: { decision: OwnDecis
           hint={m.decision_object_hint({ date: date(appeal_until) })}
           rows={4}
           maxLength={2000}
-          error={tried && text.trim() === "" ? m.auth_required() : null}
+          error={tried && isBlank(text) ? m.auth_required() : null}
           value={text}
           onChange={(event) => setText(event.target.value)}
         />

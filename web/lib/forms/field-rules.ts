@@ -6,6 +6,7 @@ import {
   loginLength,
   passwordLength,
 } from "#contract/field-bounds.ts";
+import { written } from "#contract/written-text.ts";
 
 /** Codes of what can be wrong with a field; the message is chosen where it is shown. */
 export type FieldIssue =
@@ -22,7 +23,7 @@ export type FieldIssue =
 /** Not aborting: rules across fields must be checked while single fields are still wrong. The first issue is shown. */
 const issue = (code: FieldIssue) => ({ error: code });
 
-const required = () => z.string().check(z.trim(), z.minLength(1, issue("required")));
+const required = () => z.string().check(z.overwrite(written), z.minLength(1, issue("required")));
 
 const login = required().check(
   z.minLength(loginLength.min, issue(`min_${loginLength.min}`)),
@@ -33,9 +34,12 @@ const email = required().check(
   z.maxLength(emailLengthMax, issue(`max_${emailLengthMax}`)),
   z.regex(emailPattern, issue("email_format")),
 );
+/** As the server reads one, so that its length and the comparison with its repetition are the same. */
+const passwordAgain = z.string().check(z.normalize("NFC"), z.minLength(1, issue("required")));
 const password = z
   .string()
   .check(
+    z.normalize("NFC"),
     z.minLength(1, issue("required")),
     z.minLength(passwordLength.min, issue(`min_${passwordLength.min}`)),
     z.maxLength(passwordLength.max, issue(`max_${passwordLength.max}`)),
@@ -54,7 +58,7 @@ export const registerForm = z
     login,
     email,
     password,
-    password_confirmation: z.string().check(z.minLength(1, issue("required"))),
+    password_confirmation: passwordAgain,
     over_18: consent,
     accept_terms: consent,
     accept_privacy: consent,
@@ -74,7 +78,6 @@ export const registerForm = z
   );
 export type RegisterForm = z.infer<typeof registerForm>;
 
-const passwordAgain = z.string().check(z.minLength(1, issue("required")));
 const sameTwice = <Form extends { password: string; password_confirmation: string }>() =>
   z.refine<Form>(
     (form) => form.password_confirmation === "" || form.password === form.password_confirmation,

@@ -1,3 +1,4 @@
+import { written } from "#contract/written-text.ts";
 import { searchOf } from "./list-search.ts";
 
 /** Pages that one address shows at most: each is read from the database and drawn by the server. */
@@ -8,7 +9,7 @@ export function listAddress(url: string): { search: string; pages: number } {
   const { search } = new URL(url);
   const page = Number(new URLSearchParams(search).get("page"));
   const pages = Number.isInteger(page) && page >= 1 ? Math.min(page, PAGES_MAX) : 1;
-  return { search: (searchOf(search) ?? "").trim(), pages };
+  return { search: written(searchOf(search) ?? ""), pages };
 }
 
 /**

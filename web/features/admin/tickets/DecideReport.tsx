@@ -1,6 +1,7 @@
 import { type Dispatch, type FormEvent, type SetStateAction, useState } from "react";
 import type { TicketDetails } from "#contract/admin-tickets.ts";
 import { type ReportOutcome, reportOutcomes } from "#contract/report-reasons.ts";
+import { isBlank } from "#contract/written-text.ts";
 import { outcomeNames } from "#web/entities/report/report-labels.ts";
 import { browserApi } from "#web/lib/api/browser-api.ts";
 import { m } from "#web/paraglide/messages.js";
@@ -28,7 +29,7 @@ export function DecideReport({ ticket, texts, onTexts }: DecideReportProps) {
   const [tried, setTried] = useState(false);
   // Also where it went by another report: its buyers may have nothing back.
   const removes = outcome === "removed" && !isRemoved(ticket);
-  const isComplete = reason.trim() !== "" && answer.trim() !== "";
+  const isComplete = !isBlank(reason) && !isBlank(answer);
   const { pending, run } = useAdminCommand(
     (decision: DecisionTexts & { outcome: ReportOutcome; refund_buyers: boolean }, client_id) =>
       browserApi.call("POST /api/admin/tickets/{id}/decide", {
@@ -50,7 +51,7 @@ export function DecideReport({ ticket, texts, onTexts }: DecideReportProps) {
     const both = { reason: reason.trim(), answer: answer.trim() };
     void run({ ...both, outcome, refund_buyers: removes && refund });
   };
-  const missing = (text: string) => (tried && text.trim() === "" ? m.auth_required() : null);
+  const missing = (text: string) => (tried && isBlank(text) ? m.auth_required() : null);
   const title = ticket.appeal ? m.admin_decide_appeal() : m.admin_decide();
   return (
     <form

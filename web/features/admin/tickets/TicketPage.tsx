@@ -2,6 +2,7 @@ import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { Link } from "react-router";
 import type { TicketDetails } from "#contract/admin-tickets.ts";
+import { isBlank } from "#contract/written-text.ts";
 import { outcomeNames } from "#web/entities/report/report-labels.ts";
 import { browserApi } from "#web/lib/api/browser-api.ts";
 import { m } from "#web/paraglide/messages.js";
@@ -109,7 +110,7 @@ function Ticket({ ticket }: { ticket: TicketDetails }) {
         <DecideReport key={ticket.decisions.length} ticket={ticket} texts={texts} onTexts={setTexts} />
       )}
       {works && <TicketWork ticket={ticket} text={text} onText={setText} />}
-      <Unsent texts={unsent.filter((one) => one.trim() !== "")} />
+      <Unsent texts={unsent.filter((one) => !isBlank(one))} />
       {ticket.state === "closed" && !ticket.erased && <ReopenTicket ticket={ticket} />}
     </div>
   );

@@ -1,5 +1,6 @@
 import { useState } from "react";
 import type { TicketDetails } from "#contract/admin-tickets.ts";
+import { isBlank } from "#contract/written-text.ts";
 import { browserApi } from "#web/lib/api/browser-api.ts";
 import { m } from "#web/paraglide/messages.js";
 import { Button } from "#web/ui/buttons/Button.tsx";
@@ -60,7 +61,7 @@ export function TicketWork({ ticket, text, onText }: TicketWorkProps) {
   );
   const send = () => {
     setTried(true);
-    if (text.trim() !== "") void run({ what: step, reply: text.trim() });
+    if (!isBlank(text)) void run({ what: step, reply: text.trim() });
   };
   return (
     <section
@@ -78,7 +79,7 @@ export function TicketWork({ ticket, text, onText }: TicketWorkProps) {
         label={labels[step].label()}
         hint={labels[step].hint()}
         rows={5}
-        error={tried && text.trim() === "" ? m.auth_required() : null}
+        error={tried && isBlank(text) ? m.auth_required() : null}
         value={text}
         onChange={(event) => onText(event.target.value)}
       />

@@ -1,5 +1,6 @@
 import { type ReactNode, useEffect } from "react";
 import { useForm } from "react-hook-form";
+import { isBlank } from "#contract/written-text.ts";
 import type { Refusal } from "#web/lib/api/refusal.ts";
 import { fieldErrorMessage, signInRefusalText } from "#web/lib/forms/field-errors.ts";
 import { m } from "#web/paraglide/messages.js";
@@ -30,7 +31,7 @@ export function CodeForm({ send, busy, problem, back }: CodeFormProps) {
     if (!busy) setFocus("one_time_code");
   }, [setFocus, busy]);
   const submit = handleSubmit(async ({ one_time_code }) => {
-    if (one_time_code.trim() !== "") await send(one_time_code);
+    if (!isBlank(one_time_code)) await send(one_time_code);
     else setError("one_time_code", { message: "required" }, { shouldFocus: true });
   });
   return (

@@ -1,9 +1,16 @@
-import type { MaskitoOptions } from "@maskito/core";
+import type { MaskitoOptions, MaskitoPreprocessor } from "@maskito/core";
 import { cardNumberDigitsMax, cvvDigitsMax } from "./card-rules.ts";
+
+/** Full-width digits, as keyboards of East Asia write them, are digits too. */
+const plainDigits: MaskitoPreprocessor = ({ elementState, data }) => ({
+  elementState: { ...elementState, value: elementState.value.normalize("NFKC") },
+  data: data.normalize("NFKC"),
+});
 
 /** Digits in groups of four, at most 19 of them (23 characters with the spaces). */
 export const cardNumberMask: MaskitoOptions = {
   mask: Array.from({ length: cardNumberDigitsMax + 4 }, (_, place) => (place % 5 === 4 ? " " : /\d/)),
+  preprocessors: [plainDigits],
 };
 
 /** MM/YY; browsers fill in `12/2029`, which becomes `12/29`. */
@@ -17,7 +24,10 @@ export const expiryMask: MaskitoOptions = {
   ],
 };
 
-export const cvvMask: MaskitoOptions = { mask: Array.from({ length: cvvDigitsMax }, () => /\d/) };
+export const cvvMask: MaskitoOptions = {
+  mask: Array.from({ length: cvvDigitsMax }, () => /\d/),
+  preprocessors: [plainDigits],
+};
 
 /** Two characters, letters in capitals. */
 export const stateMask: MaskitoOptions = {

@@ -94,6 +94,8 @@ test("R-PAY-18: of 25 typed digits 19 are kept", () => {
 test("R-PAY-19: the CVV keeps at most four digits and nothing else", () => {
   expect(maskitoTransform("12345a", cvvMask)).toBe("1234");
   expect(maskitoTransform("a1b2", cvvMask)).toBe("12");
+  expect(maskitoTransform("１２３", cvvMask)).toBe("123");
+  expect(maskitoTransform("４２４２４", cardNumberMask)).toBe("4242 4");
 });
 
 test("R-PAY-20: a filled-in year of four digits becomes one of two", () => {

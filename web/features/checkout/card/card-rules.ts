@@ -1,6 +1,7 @@
 import * as z from "zod/mini";
 import { holdsCardNumber, isInternationalPhone, passesLuhn } from "#contract/card-number.ts";
 import { emailLengthMax, emailPattern } from "#contract/field-bounds.ts";
+import { written } from "#contract/written-text.ts";
 
 /** Everything that can be wrong with a field of the card form; `card-problem-text.ts` says each in the fan's language. */
 export type CardProblem =
@@ -86,7 +87,7 @@ function filled(required: CardProblem, charactersMax: number) {
   return z
     .string()
     .check(
-      z.trim(),
+      z.overwrite(written),
       z.minLength(1, problem(required)),
       z.maxLength(charactersMax, problem("too_long")),
       withoutCardNumber,
@@ -108,7 +109,7 @@ const cvv = z
 const email = z
   .string()
   .check(
-    z.trim(),
+    z.overwrite(written),
     z.minLength(1, problem("email_required")),
     z.maxLength(emailLengthMax, problem("too_long")),
     z.regex(emailPattern, problem("email_format")),
@@ -116,7 +117,7 @@ const email = z
   );
 
 const phone = z.string().check(
-  z.trim(),
+  z.overwrite(written),
   z.maxLength(40, problem("too_long")),
   z.refine(
     (text: string) => isInternationalPhone(text) || !holdsCardNumber(text),

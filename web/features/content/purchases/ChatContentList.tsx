@@ -1,6 +1,7 @@
 import { keepPreviousData, useInfiniteQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import type { PurchasedChatMedia } from "#contract/messaging.ts";
+import { isBlank } from "#contract/written-text.ts";
 import { chatContentQuery } from "#web/entities/content/chat-content-query.ts";
 import { readAt } from "#web/lib/page/list-age.ts";
 import { m } from "#web/paraglide/messages.js";
@@ -15,7 +16,7 @@ import { PurchaseFrame } from "./PurchaseFrame.tsx";
 export function ChatContentList() {
   const [text, setText] = useState("");
   const [openId, setOpenId] = useState<number | null>(null);
-  const searching = text.trim() !== "";
+  const searching = !isBlank(text);
   const list = useInfiniteQuery({
     ...chatContentQuery(text),
     placeholderData: searching ? keepPreviousData : undefined,

@@ -1,4 +1,5 @@
 import type { PurchasedChatMedia } from "#contract/messaging.ts";
+import { isBlank } from "#contract/written-text.ts";
 import { lengthText } from "#web/entities/content/content-item.ts";
 import { ago } from "#web/lib/i18n/format.ts";
 import { useLocale } from "#web/lib/i18n/locale.ts";
@@ -55,6 +56,6 @@ export function ChatContentTile({ item, now, onOpen }: ChatContentTileProps) {
 
 /** What the model wrote to it, or what it is. */
 export function chatContentTitle({ title, type }: Pick<PurchasedChatMedia, "title" | "type">): string {
-  if (title.trim() !== "") return title;
+  if (!isBlank(title)) return title;
   return type === "video" ? m.purchases_chat_video() : m.purchases_chat_picture();
 }

@@ -1,4 +1,5 @@
 import { type ComponentProps, type ReactNode, useRef } from "react";
+import { isBlank } from "#contract/written-text.ts";
 import { m } from "#web/paraglide/messages.js";
 import { IconButton } from "#web/ui/buttons/IconButton.tsx";
 import { useEarlyValue } from "#web/ui/fields/use-early-value.ts";
@@ -24,7 +25,7 @@ type PurchaseFrameProps = {
 /** Around what the fan has bought of one kind: its search, and what stands there when nothing is. */
 export function PurchaseFrame(props: PurchaseFrameProps) {
   const { part, list, count, text, onText, noMatch, action, children } = props;
-  const searching = text.trim() !== "";
+  const searching = !isBlank(text);
   return (
     <>
       <div className="my-4 flex flex-wrap items-center gap-x-4 gap-y-2">

@@ -1,5 +1,6 @@
 import { keepPreviousData, useInfiniteQuery } from "@tanstack/react-query";
 import { useId, useState } from "react";
+import { isBlank } from "#contract/written-text.ts";
 import { type ContentKind, contentKinds } from "#web/entities/content/content-item.ts";
 import { purchasesQuery } from "#web/entities/content/content-query.ts";
 import { readAt } from "#web/lib/page/list-age.ts";
@@ -37,7 +38,7 @@ export function PurchasesPage({ shown }: { shown: PurchasePart }) {
 /** The videos or posts that the fan has bought, latest first. */
 function PurchaseList({ kind }: { kind: ContentKind }) {
   const [text, setText] = useState("");
-  const searching = text.trim() !== "";
+  const searching = !isBlank(text);
   const list = useInfiniteQuery({
     ...purchasesQuery(kind, text),
     placeholderData: searching ? keepPreviousData : undefined,

@@ -1,5 +1,6 @@
 import { type ReactNode, Suspense, useState } from "react";
 import { Link, useLocation } from "react-router";
+import { written } from "#contract/written-text.ts";
 import {
   FILTERS_OPEN,
   type ListFilters,
@@ -34,7 +35,7 @@ export function FilterBar({ gender, filters, sorted = false }: FilterBarProps) {
   const inPage = new URLSearchParams(search).has(FILTERS_OPEN);
   const form = { gender, filters, sorted };
   const here = withFilters(search, filters);
-  const text = useListSearch().text.trim();
+  const text = written(useListSearch().text);
   return (
     <>
       <Link

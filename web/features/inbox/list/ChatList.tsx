@@ -1,6 +1,7 @@
 import { keepPreviousData, useInfiniteQuery } from "@tanstack/react-query";
 import { type KeyboardEvent, type ReactNode, useRef, useState } from "react";
 import { useParams } from "react-router";
+import { isBlank } from "#contract/written-text.ts";
 import { m } from "#web/paraglide/messages.js";
 import { useEarlyValue } from "#web/ui/fields/use-early-value.ts";
 import { MoreOfList, Outdated } from "#web/ui/ListPages.tsx";
@@ -17,7 +18,7 @@ import { chatsOf } from "./patch-chats.ts";
 /** The chats of the person, the newest first, with their search. `nothing`: what an inbox without a chat says. */
 export function ChatList({ nothing }: { nothing: ReactNode }) {
   const [search, setSearch] = useState("");
-  const searching = search.trim() !== "";
+  const searching = !isBlank(search);
   const inbox = useInbox();
   const chats = useInfiniteQuery({
     ...chatsQuery(inbox, search),

@@ -1,5 +1,6 @@
 import { type FormEvent, useState } from "react";
 import { priceMax, trimmedLength } from "#contract/field-bounds.ts";
+import { written } from "#contract/written-text.ts";
 import { wholeNumber } from "#web/lib/forms/whole-number.ts";
 import { m } from "#web/paraglide/messages.js";
 import { Button } from "#web/ui/buttons/Button.tsx";
@@ -23,7 +24,7 @@ export function SendFileDialog({ file, name, onSend, onClose }: SendFileDialogPr
   const send = (event: FormEvent) => {
     event.preventDefault();
     if (wrong || (forSale && left < 0)) return;
-    onSend(forSale ? { price: amount, description: description.trim() } : undefined);
+    onSend(forSale ? { price: amount, description: written(description) } : undefined);
     onClose();
   };
   return (

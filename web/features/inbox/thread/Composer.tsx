@@ -1,5 +1,6 @@
 import { type FormEvent, type KeyboardEvent, useId, useRef, useState } from "react";
 import { messageTextMax, trimmedLength } from "#contract/field-bounds.ts";
+import { isBlank } from "#contract/written-text.ts";
 import { browserClock } from "#web/lib/clock.ts";
 import { openedComponent } from "#web/lib/page/lazy.tsx";
 import { useTyping } from "#web/lib/realtime/RealtimeProvider.tsx";
@@ -47,7 +48,7 @@ export function Composer({ thread, state, chatId, partner, onSpend }: ComposerPr
   const [problem, setProblem] = useState<string | null>(null);
   const [file, setFile] = useState<File | null>(null);
   const left = messageTextMax - trimmedLength(state.draft);
-  const ready = state.draft.trim() !== "" && left >= 0;
+  const ready = !isBlank(state.draft) && left >= 0;
   const submit = (event: FormEvent) => {
     event.preventDefault();
     setProblem(null);

@@ -1,5 +1,6 @@
 import { infiniteQueryOptions, useInfiniteQuery } from "@tanstack/react-query";
 import { useDeferredValue, useState } from "react";
+import { written } from "#contract/written-text.ts";
 import { m } from "#web/paraglide/messages.js";
 import { Field } from "#web/ui/fields/Field.tsx";
 import { MoreOfList } from "#web/ui/ListPages.tsx";
@@ -29,7 +30,7 @@ export function SearchDialog({ thread, chatId, partner, onClose }: SearchDialogP
   const inbox = useInbox();
   const format = useDateFormat();
   const [text, setText] = useState("");
-  const words = useDeferredValue(text.trim());
+  const words = useDeferredValue(written(text));
   const pages = useInfiniteQuery(foundQuery(inbox, chatId, words));
   const messages = pages.data?.pages.flatMap(({ data }) => data) ?? [];
   const goTo = (id: number) => {

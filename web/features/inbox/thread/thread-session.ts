@@ -1,5 +1,6 @@
 import type { ChatMessage } from "#contract/chat-message.ts";
 import { messageTextMax, trimmedLength } from "#contract/field-bounds.ts";
+import { isBlank, written } from "#contract/written-text.ts";
 import { createStore, type Store } from "#web/lib/store.ts";
 import {
   isDelivered,
@@ -204,7 +205,7 @@ export function createThreadSession(needs: ThreadNeeds): ThreadSession {
     answer: (message) => store.set({ replyTo: message && quoteOf(message) }),
     seek: pages.seek,
     submit() {
-      const body = store.get().draft.trim();
+      const body = written(store.get().draft);
       if (body === "" || trimmedLength(body) > messageTextMax) return;
       const { replyTo } = store.get();
       store.set({ draft: "", replyTo: null, notice: null });
@@ -225,7 +226,7 @@ export function createThreadSession(needs: ThreadNeeds): ThreadSession {
     remove,
     look: () => void markRead(),
     setAtBottom: (atBottom) => store.set(atBottom ? { atBottom, unseen: 0 } : { atBottom }),
-    isUnsent: () => store.get().items.some((item) => !isDelivered(item)) || store.get().draft.trim() !== "",
+    isUnsent: () => store.get().items.some((item) => !isDelivered(item)) || !isBlank(store.get().draft),
     wouldLose: () => store.get().items.some((item) => !isDelivered(item) && item.upload !== null),
   };
 }

@@ -1,3 +1,4 @@
+import { isBlank } from "#contract/written-text.ts";
 import { browserClock, type Clock } from "#web/lib/clock.ts";
 import { TYPING_MS } from "#web/lib/constants.ts";
 import { createStore, type Store, useStore } from "#web/lib/store.ts";
@@ -49,7 +50,7 @@ export function createTypingSignal(clock: Pick<Clock, "now">, send: () => void) 
   return {
     wrote(text: string) {
       const now = clock.now().getTime();
-      if (text.trim() === "" || now - sentAt < EVERY_MS) return;
+      if (isBlank(text) || now - sentAt < EVERY_MS) return;
       sentAt = now;
       send();
     },

@@ -1,5 +1,6 @@
 import { useState } from "react";
 import { searchNameMax } from "#contract/field-bounds.ts";
+import { written } from "#contract/written-text.ts";
 import { m } from "#web/paraglide/messages.js";
 import { Button } from "#web/ui/buttons/Button.tsx";
 import { Field } from "#web/ui/fields/Field.tsx";
@@ -21,7 +22,7 @@ export function SearchNameForm({ name, words, busy, onSave, onCancel }: SearchNa
       className="grid gap-2 pb-2"
       onSubmit={(event) => {
         event.preventDefault();
-        void onSave(typed.trim());
+        void onSave(written(typed));
       }}
     >
       <Field

@@ -1,6 +1,7 @@
 import { useId } from "react";
 import { useForm } from "react-hook-form";
 import { encode } from "uqr";
+import { isBlank } from "#contract/written-text.ts";
 import { browserApi } from "#web/lib/api/browser-api.ts";
 import { fieldErrorMessage } from "#web/lib/forms/field-errors.ts";
 import { useFormCommand } from "#web/lib/forms/use-form-command.ts";
@@ -72,7 +73,7 @@ function useFirstCode(onCodes: AppDialogProps["onCodes"]) {
   const command = useFormCommand({
     form,
     check({ one_time_code }) {
-      if (one_time_code.trim() !== "") return true;
+      if (!isBlank(one_time_code)) return true;
       form.setError("one_time_code", { message: "required" }, { shouldFocus: true });
       return false;
     },

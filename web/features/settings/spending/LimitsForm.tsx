@@ -1,6 +1,7 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { type FormEvent, useState } from "react";
 import type { SpendLimits } from "#contract/wallet.ts";
+import { isBlank } from "#contract/written-text.ts";
 import { browserApi } from "#web/lib/api/browser-api.ts";
 import { refusalText } from "#web/lib/api/refusal.ts";
 import { useCommand } from "#web/lib/api/use-command.ts";
@@ -29,7 +30,7 @@ const limitMax = 999_999_999;
 
 /** Nothing is no limit; undefined for what is no whole number above 0. */
 function limitOf(typed: string): number | null | undefined {
-  if (typed.trim() === "") return null;
+  if (isBlank(typed)) return null;
   const value = wholeNumber(typed);
   return value >= 1 && value <= limitMax ? value : undefined;
 }

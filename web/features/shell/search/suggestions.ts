@@ -1,5 +1,6 @@
 import type { SearchSuggestions } from "#contract/content.ts";
 import { roomTags, suggestFrom } from "#contract/room-values.ts";
+import { written } from "#contract/written-text.ts";
 import { tagName } from "#web/entities/room/tag-names.ts";
 import type { Clock } from "#web/lib/clock.ts";
 import { plainText } from "#web/lib/i18n/plain-text.ts";
@@ -57,7 +58,7 @@ export function createSuggester(ask: Ask, clock: Pick<Clock, "after">): Suggeste
     ...store,
     type(search, gender) {
       stop();
-      const wanted = search.trim();
+      const wanted = written(search);
       if ([...wanted].length < suggestFrom) return store.set(nothing);
       cancelPause = clock.after(SUGGEST_PAUSE_MS, () => void look(wanted, gender));
     },

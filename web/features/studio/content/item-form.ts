@@ -1,6 +1,7 @@
 import * as z from "zod/mini";
 import { itemBodyMax, itemPriceMax, itemTitleMax } from "#contract/field-bounds.ts";
 import type { StudioItem } from "#contract/studio-content.ts";
+import { written } from "#contract/written-text.ts";
 import { wholeNumber } from "#web/lib/forms/whole-number.ts";
 
 export type ItemForm = {
@@ -20,11 +21,11 @@ export const itemRules = z
     title: z
       .string()
       .check(
-        z.trim(),
+        z.overwrite(written),
         z.minLength(1, { error: "required" }),
         z.maxLength(itemTitleMax, { error: "max_120" }),
       ),
-    body: z.string().check(z.trim(), z.maxLength(itemBodyMax, { error: "max_5000" })),
+    body: z.string().check(z.overwrite(written), z.maxLength(itemBodyMax, { error: "max_5000" })),
     price: z.string().check(z.refine(isPrice, { error: "price" })),
     forSubscribers: z.boolean(),
     visible: z.boolean(),

@@ -1,6 +1,7 @@
 import { useState } from "react";
 import type { StudioListing } from "#contract/listing.ts";
 import { filterBounds, roomTags, spokenLanguages } from "#contract/room-values.ts";
+import { isBlank } from "#contract/written-text.ts";
 import { tagName } from "#web/entities/room/tag-names.ts";
 import { browserApi } from "#web/lib/api/browser-api.ts";
 import { refusedField } from "#web/lib/forms/field-errors.ts";
@@ -35,10 +36,10 @@ export function TextsDialog({ page, onClose }: { page: StudioListing; onClose():
     ["artistic_name", "bio"],
   );
   const errorOf = (text: string, field: keyof Texts) =>
-    tried && text.trim() === "" ? m.studio_error_required() : refusedField(save.refusal, field);
+    tried && isBlank(text) ? m.studio_error_required() : refusedField(save.refusal, field);
   const send = async () => {
     setTried(true);
-    if ([name, bio.en, bio.es].some((text) => text.trim() === "")) return;
+    if ([name, bio.en, bio.es].some((text) => isBlank(text))) return;
     if (await save.run({ artistic_name: name, bio, tags, languages })) onClose();
   };
   return (

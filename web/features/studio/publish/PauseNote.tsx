@@ -1,5 +1,6 @@
 import { type FormEvent, useState } from "react";
 import { pauseNoteMax, trimmedLength } from "#contract/field-bounds.ts";
+import { written } from "#contract/written-text.ts";
 import { browserApi } from "#web/lib/api/browser-api.ts";
 import { refusedField } from "#web/lib/forms/field-errors.ts";
 import { m } from "#web/paraglide/messages.js";
@@ -18,7 +19,7 @@ export function PauseNote({ note }: { note: string | null }) {
   const isTooLong = trimmedLength(typed) > pauseNoteMax;
   const submit = (event: FormEvent) => {
     event.preventDefault();
-    if (!isTooLong) void save.run(typed.trim());
+    if (!isTooLong) void save.run(written(typed));
   };
   return (
     <form method="dialog" onSubmit={submit} className="flex items-start gap-2">

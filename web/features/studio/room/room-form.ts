@@ -1,5 +1,6 @@
 import * as z from "zod/mini";
 import type { Studio } from "#contract/studio.ts";
+import { written } from "#contract/written-text.ts";
 import { wholeNumber } from "#web/lib/forms/whole-number.ts";
 
 /** The steps of slow mode, in seconds; 0: none. */
@@ -19,10 +20,14 @@ export type RoomProblem = "required" | "max_120" | "target";
 const charactersMax = 120;
 const targetMax = 1_000_000;
 
-const text = z.string().check(z.trim(), z.maxLength(charactersMax, { error: "max_120" }));
+const text = z.string().check(z.overwrite(written), z.maxLength(charactersMax, { error: "max_120" }));
 const title = z
   .string()
-  .check(z.trim(), z.minLength(1, { error: "required" }), z.maxLength(charactersMax, { error: "max_120" }));
+  .check(
+    z.overwrite(written),
+    z.minLength(1, { error: "required" }),
+    z.maxLength(charactersMax, { error: "max_120" }),
+  );
 const target = z.string().check(
   z.refine((typed: string) => wholeNumber(typed) >= 1 && wholeNumber(typed) <= targetMax, {
     error: "target",

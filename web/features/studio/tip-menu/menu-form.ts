@@ -1,6 +1,7 @@
 import * as z from "zod/mini";
-import { charactersIn, tipMenuBounds } from "#contract/field-bounds.ts";
+import { tipMenuBounds } from "#contract/field-bounds.ts";
 import type { MenuItem } from "#contract/live.ts";
+import { charactersIn, written } from "#contract/written-text.ts";
 import { wholeNumber } from "#web/lib/forms/whole-number.ts";
 
 export type MenuForm = { items: { en: string; es: string; price: string }[] };
@@ -9,7 +10,7 @@ export type MenuProblem = "required" | "max_60" | "target";
 const { itemsMax, titleMax, priceMax } = tipMenuBounds;
 
 const title = z.string().check(
-  z.trim(),
+  z.overwrite(written),
   z.minLength(1, { error: "required" }),
   z.refine((text: string) => charactersIn(text) <= titleMax, { error: "max_60" }),
 );

@@ -2,6 +2,7 @@ import { useInfiniteQuery } from "@tanstack/react-query";
 import { type FormEvent, useState } from "react";
 import { messageTextMax, priceMax, trimmedLength } from "#contract/field-bounds.ts";
 import type { MassMessage } from "#contract/mass-messages.ts";
+import { isBlank, written } from "#contract/written-text.ts";
 import { type Refusal, refusalText } from "#web/lib/api/refusal.ts";
 import { wholeNumber } from "#web/lib/forms/whole-number.ts";
 import { m } from "#web/paraglide/messages.js";
@@ -30,7 +31,7 @@ export function MassForm({ onSent }: { onSent(): void }) {
   const left = messageTextMax - trimmedLength(typed.body);
   const price = media ? priceOf(typed.price) : null;
   const ready =
-    (typed.body.trim() !== "" || media !== null) &&
+    (!isBlank(typed.body) || media !== null) &&
     left >= 0 &&
     price !== "wrong" &&
     (to !== "buyers" || typed.itemId !== null);
@@ -44,7 +45,7 @@ export function MassForm({ onSent }: { onSent(): void }) {
     void order.run({
       to,
       item_id: to === "buyers" ? typed.itemId : null,
-      body: typed.body.trim(),
+      body: written(typed.body),
       price,
       send_at: isWelcome ? null : instantOf(typed.sendAt),
       media: media?.file ?? null,
@@ -127,7 +128,7 @@ function massProblem(refusal: Refusal): string | null {
 
 /** What a picture or video costs; null for nothing. */
 function priceOf(typed: string): number | "wrong" | null {
-  const price = typed.trim() === "" ? 0 : wholeNumber(typed);
+  const price = isBlank(typed) ? 0 : wholeNumber(typed);
   if (price === 0) return null;
   return price <= priceMax ? price : "wrong";
 }
