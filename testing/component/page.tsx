@@ -42,6 +42,8 @@ export type PageOptions = {
   signedIn?: boolean;
   /** English by default. */
   language?: Language;
+  /** Whether the browser makes WebRTC connections; true by default. */
+  webrtc?: boolean;
   /** Path and query at which the page opens; `/` by default. */
   at?: string;
   /** How the page is brought into the document; at once, by default. */
@@ -63,6 +65,14 @@ export type OpenPage = {
   close(): void;
 };
 
+/** A media connection that never comes about. */
+class SilentPeer {
+  connectionState = "new";
+  addTransceiver() {}
+  createOffer = () => new Promise(() => {});
+  close() {}
+}
+
 let isOpen = false;
 
 /**
@@ -82,6 +92,7 @@ export function openPage(part: ReactNode, answers: Answers, options: PageOptions
     if (status === 0) throw new TypeError(`nothing answers ${call.endpoint}`);
     return new Response(body === undefined ? null : JSON.stringify(body), { status });
   });
+  vi.stubGlobal("RTCPeerConnection", (options.webrtc ?? true) ? SilentPeer : undefined);
   if (options.signedIn ?? true) signIn();
   const language = options.language ?? "en";
   overwriteGetLocale(() => language);

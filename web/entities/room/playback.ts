@@ -9,5 +9,5 @@ export async function askPlayback(slug: string, what: "playback" | "preview"): P
     return { ok: false, refusal: "refused" };
   if (answer.status === 404 || answer.status === 409) return { ok: false, refusal: "not_live" };
   if (answer.status === 401 || answer.status === 403) return { ok: false, refusal: "refused" };
-  return { ok: false, refusal: "unreachable" };
+  return { ok: false, refusal: answer.status === 0 ? "unreachable" : "server_away" };
 }

@@ -4,6 +4,7 @@ import { Link } from "react-router";
 import type { ModelPage } from "#contract/catalog.ts";
 import { miniRoom } from "#web/entities/room/mini-room.ts";
 import { modelQuery } from "#web/entities/room/model-page.ts";
+import { noPictureText, saidCause } from "#web/entities/room/no-picture-text.ts";
 import { useWindowSize, type WindowSize } from "#web/lib/page/window-size.ts";
 import { useTopic } from "#web/lib/realtime/RealtimeProvider.tsx";
 import { useStore } from "#web/lib/store.ts";
@@ -30,6 +31,7 @@ function Playing({ page, raised }: { page: ModelPage; raised: boolean }) {
   const { stream_status: status, stream_type: type } = stream;
   useTopic("public", [page.live_from.public]);
   const player = usePlayer(login, { stream: { status }, isSmall: true });
+  const cause = saidCause(player.noPicture);
   const isOver = status === "stopped" || type !== "public" || player.phase === "refused";
   useEffect(() => {
     if (!isOver) return;
@@ -78,7 +80,7 @@ function Playing({ page, raised }: { page: ModelPage; raised: boolean }) {
         role="status"
         className="pointer-events-none absolute inset-x-2.5 top-1/2 -translate-y-1/2 text-center text-14 font-semibold text-white"
       >
-        {status === "paused" && m.home_badge_paused()}
+        {cause !== null ? noPictureText(cause).title : status === "paused" && m.home_badge_paused()}
       </p>
       <IconButton
         icon="x"

@@ -1,5 +1,6 @@
 import { type ReactNode, useEffect, useState } from "react";
 import type { PauseReason, ShowState } from "#contract/show-state.ts";
+import { noPictureText, type SaidCause, saidCause } from "#web/entities/room/no-picture-text.ts";
 import { NotifyButton } from "#web/entities/room/NotifyButton.tsx";
 import { m } from "#web/paraglide/messages.js";
 import { Button, ButtonLink } from "#web/ui/buttons/Button.tsx";
@@ -26,6 +27,7 @@ type PlayerNoticeProps = {
 export function PlayerNotice({ below = false, ...props }: PlayerNoticeProps) {
   const player = useRoomPlayer();
   const { show } = props;
+  const cause = saidCause(player.noPicture);
   return (
     <div
       role="status"
@@ -37,7 +39,9 @@ export function PlayerNotice({ below = false, ...props }: PlayerNoticeProps) {
         !below && show && "phone:hidden",
       )}
     >
-      {player.missingSeconds > 0 ? (
+      {cause !== null ? (
+        <CauseNotice cause={cause} player={player} show={show} compact={below} />
+      ) : player.missingSeconds > 0 ? (
         <StallNotice player={player} show={show} />
       ) : (
         noticeOf(player, props, below)
@@ -119,6 +123,18 @@ function MoreRooms() {
     <ButtonLink to="/" tone="solid" className="pointer-events-auto">
       {m.room_ended_action()}
     </ButtonLink>
+  );
+}
+
+type CauseNoticeProps = StallNoticeProps & { cause: SaidCause; compact: boolean };
+
+/** Says why no picture comes and what one can do, and of a show what that costs. */
+function CauseNotice({ cause, player: { missingSeconds }, show, compact }: CauseNoticeProps) {
+  return (
+    <AwayNotice icon="signal" {...noPictureText(cause)} compact={compact}>
+      {show && <p className="text-[#FFD88A]">{chargeOf(show)}</p>}
+      {show && missingSeconds >= 20 && <p>{m.room_stall_show_ends()}</p>}
+    </AwayNotice>
   );
 }
 

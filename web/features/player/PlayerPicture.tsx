@@ -13,7 +13,7 @@ export function PlayerPicture({ slug, poster }: PlayerPictureProps) {
   const player = useRoomPlayer();
   const { last } = useStore(lastPicture);
   const moving = player.pictured && player.phase !== "ended" && player.phase !== "refused";
-  const away = player.phase === "waiting" || player.phase === "ended" || player.phase === "refused";
+  const away = player.noPicture !== null || player.phase === "ended" || player.phase === "refused";
   return (
     <div className="absolute inset-0 overflow-hidden rounded-[inherit] bg-black">
       <img

@@ -1,5 +1,6 @@
 import { createContext, type ReactNode, useContext } from "react";
 import type { Room } from "#contract/live.ts";
+import { NoPictureContext } from "#web/entities/show/unseen.ts";
 import { useKeepWatching } from "./use-keep-watching.ts";
 import { type Player, usePlayer } from "./use-player.ts";
 
@@ -15,7 +16,11 @@ type RoomPlayerProps = { slug: string; room: Room; children: ReactNode };
 export function RoomPlayer({ slug, room, children }: RoomPlayerProps) {
   const player = usePlayer(slug, room);
   useKeepWatching(slug, player, room.show !== null);
-  return <PlayerContext value={player}>{children}</PlayerContext>;
+  return (
+    <PlayerContext value={player}>
+      <NoPictureContext value={player.noPicture}>{children}</NoPictureContext>
+    </PlayerContext>
+  );
 }
 
 /** The player of the room around. Throws outside of one. */

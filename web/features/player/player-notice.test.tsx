@@ -3,7 +3,8 @@ import type { ReactElement } from "react";
 import { renderToStaticMarkup } from "react-dom/server";
 import { createRoutesStub } from "react-router";
 import { afterEach, expect, test } from "vitest";
-import type { WhepPhase } from "#web/lib/media/whep/whep-session.ts";
+import type { NoPicture } from "#web/lib/media/no-picture.ts";
+import type { WhepPhase } from "#web/lib/media/whep/whep-state.ts";
 import { overwriteGetLocale } from "#web/paraglide/runtime.js";
 import { PlayerNotice } from "./PlayerNotice.tsx";
 import { PlayerContext } from "./RoomPlayer.tsx";
@@ -11,13 +12,14 @@ import type { Player } from "./use-player.ts";
 
 afterEach(() => overwriteGetLocale(() => "en"));
 
-const playerIn = (phase: WhepPhase) => ({ phase, attempt: 0, missingSeconds: 0, hasPlayed: true }) as Player;
+const playerIn = (phase: WhepPhase, noPicture: NoPicture | null = null) =>
+  ({ phase, noPicture, attempt: 0, missingSeconds: 0, hasPlayed: true }) as Player;
 
 /** What the place of the picture says, tags as bars, and which elements it is made of. */
-function noticeIn(phase: WhepPhase): { text: string; html: string } {
+function noticeIn(phase: WhepPhase, noPicture?: NoPicture): { text: string; html: string } {
   const notice: ReactElement = (
     <QueryClientProvider client={new QueryClient()}>
-      <PlayerContext value={playerIn(phase)}>
+      <PlayerContext value={playerIn(phase, noPicture)}>
         <PlayerNotice slug="luna" name="Luna" show={null} pause={null} note={null} />
       </PlayerContext>
     </QueryClientProvider>
@@ -55,3 +57,28 @@ test("a stream that is gone for long is no goodbye, which a lost connection woul
     "|Volverá pronto|Luna no está en vivo por ahora. Si la transmisión vuelve a empezar, esta página la reproduce automáticamente.|",
   );
 });
+
+test.each([
+  [
+    "no_webrtc",
+    "unable",
+    /^\|This browser cannot play live video\|WebRTC.*Firefox or Safari/,
+    /^\|Este navegador no puede/,
+  ],
+  ["format", "connecting", /^\|This browser cannot show this video\|.*in another one/, /formato.*en otro/],
+  ["network", "recovering", /^\|No video gets through your network\|.*mobile data/, /tu red.*datos móviles/],
+  [
+    "server_away",
+    "connecting",
+    /^\|Our video server is not sending\|.*on our side/,
+    /El problema es nuestro/,
+  ],
+  ["full", "connecting", /^\|All places are taken\|.*as soon as a place is free/, /se libere un lugar/],
+] as const)(
+  "that %s is why there is no picture is said with what one can do, in both languages",
+  (cause, phase, en, es) => {
+    expect(noticeIn(phase, cause).text).toMatch(en);
+    overwriteGetLocale(() => "es");
+    expect(noticeIn(phase, cause).text).toMatch(es);
+  },
+);

@@ -25,18 +25,19 @@ function Notice({ session, show }: NoticeProps) {
   );
 }
 
-/** A picture that plays, then time that passes without one; the engine answers, but sends nothing. */
+/** A picture that plays, then time that passes without one, for a cause that nobody knows: the server does not answer. */
 async function openStall(show: ShowState | null, language: Language = "en") {
   const engine = fakeEngine();
   engine.session.start({ url: "http://media.test/whep/luna", token: "first" });
   await engine.pass(1_000, { frames: true });
+  engine.status = 0;
   openPage(<Notice session={engine.session} show={show} />, {}, { language });
   const notices = () => [...screen.getByRole("status").querySelectorAll("p")].map((line) => line.textContent);
   return { notices, pass: (ms: number, frames = false) => act(() => engine.pass(ms, { frames })), engine };
 }
 
 test("a picture that stops is spoken of after 2, 8 and 20 seconds, more each time, until it moves again", async () => {
-  const { notices, pass } = await openStall(null);
+  const { notices, pass, engine } = await openStall(null);
   expect(notices()).toEqual([]);
   await pass(1_750);
   expect(notices()).toEqual([]);
@@ -59,7 +60,8 @@ test("a picture that stops is spoken of after 2, 8 and 20 seconds, more each tim
     expect.stringMatching(/comes back without a reload \(try \d\)\. Do other pages load\?/),
     free,
   ]);
-  await pass(8_000, true);
+  engine.status = 201;
+  await pass(16_000, true);
   expect(notices()).toEqual([]);
   await pass(2_500);
   expect(notices()).toEqual(["The video stopped. Reconnecting", free]);
@@ -91,7 +93,7 @@ test("it is said in Spanish too", async () => {
   await pass(20_000);
   expect(notices()).toEqual([
     "Sin video desde hace 20 segundos",
-    expect.stringMatching(/^La seguimos pidiendo .*\(intento \d\)\. ¿Se abren otras páginas\?/),
+    expect.stringMatching(/^La seguimos pidiendo .*\(intento \d+\)\. ¿Se abren otras páginas\?/),
     "No se cobra nada mientras no llega video.",
     "Si el video no vuelve, el show termina por sí solo.",
   ]);
@@ -112,10 +114,24 @@ test("a lost transport counts from its loss, and a room that pauses is no stall"
 test("a first picture that is late is said to be on its way, not to have stopped", async () => {
   const engine = fakeEngine();
   engine.session.start({ url: "http://media.test/whep/luna", token: "first" });
+  engine.status = 0;
   openPage(<Notice session={engine.session} show={null} />, {});
   expect(screen.getByRole("status").textContent).toBe("Connecting");
   await act(() => engine.pass(2_500));
   expect(screen.getByRole("status").textContent).toMatch(/^Connecting.*nothing is charged/);
   await act(() => engine.pass(6_000));
   expect(screen.getByRole("status").textContent).toMatch(/^No video for 8 seconds/);
+});
+
+test("a cause that is known takes the place of the wait after eight seconds, with what it costs in a show", async () => {
+  const { notices, pass, engine } = await openStall(showOf());
+  engine.status = 503;
+  await pass(7_500);
+  expect(notices()[0]).toBe("The video stopped. Reconnecting");
+  await pass(1_000);
+  expect(screen.getByRole("heading").textContent).toBe("Our video server is not sending");
+  expect(notices()).toEqual([
+    expect.stringMatching(/^This is on our side/),
+    "You are charged only for seconds of video that reached you.",
+  ]);
 });

@@ -15,7 +15,13 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-const player = { phase: "waiting", attempt: 0, missingSeconds: 0, hasPlayed: true } as Player;
+const player = {
+  phase: "waiting",
+  attempt: 0,
+  missingSeconds: 0,
+  noPicture: null,
+  hasPlayed: true,
+} as Player;
 
 function openWaiting(
   show: ShowState | null,

@@ -2,6 +2,7 @@ import { type ComponentType, useState } from "react";
 import type { ModelPage } from "#contract/catalog.ts";
 import { FavoriteForm } from "#web/entities/room/FavoriteForm.tsx";
 import { promoOffer } from "#web/entities/show/promo-offer.ts";
+import { useUnseen } from "#web/entities/show/unseen.ts";
 import { SubscribeButton } from "#web/entities/subscription/SubscribeButton.tsx";
 import { m } from "#web/paraglide/messages.js";
 import { Button, ButtonLink } from "#web/ui/buttons/Button.tsx";
@@ -90,6 +91,7 @@ export function HeroActions({ page, tipping, onAction, onTipped, Tip }: HeroActi
 /** The way to free minutes that the model gives, to a show of one's own, or to spying on the one that runs: the room asks for the consent. */
 function ShowLink({ page }: { page: ModelPage }) {
   const { stream_type: type } = page.stream;
+  const unseen = useUnseen();
   const offer = promoOffer(page.promoStreamData);
   if (offer && (type === "public" || type === "promo"))
     return (
@@ -104,7 +106,7 @@ function ShowLink({ page }: { page: ModelPage }) {
         <small className="text-12 font-medium tabular-nums">{m.promo_minutes_short(offer)}</small>
       </ButtonLink>
     );
-  if (type === "vip" || type === "promo") return null;
+  if (type === "vip" || type === "promo" || unseen !== null) return null;
   const [kind, rate] =
     type === "private" ? (["spy", page.rates.spy] as const) : (["private", page.rates.private] as const);
   return (

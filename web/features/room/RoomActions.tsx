@@ -1,4 +1,5 @@
 import type { ModelCard } from "#contract/catalog.ts";
+import { useUnseen } from "#web/entities/show/unseen.ts";
 import { m } from "#web/paraglide/messages.js";
 import { cx } from "#web/ui/cx.ts";
 import { Icon, type IconName } from "#web/ui/pictures/Icon.tsx";
@@ -26,6 +27,7 @@ export function RoomActions({
   onGifts,
   onPrivate,
 }: RoomActionsProps) {
+  const unseen = useUnseen();
   return (
     <div className="flex gap-2 phone:hidden">
       <button
@@ -65,7 +67,7 @@ export function RoomActions({
         <Icon name="gift" size={18} />
         {m.room_gifts()}
       </button>
-      {!inShow && (
+      {!inShow && unseen === null && (
         <button
           type="button"
           {...earlyOpener("private")}
@@ -113,6 +115,7 @@ export function RoomDiscs({
   onNext,
   hidden,
 }: RoomDiscsProps) {
+  const unseen = useUnseen();
   return (
     <div
       className={cx(
@@ -130,7 +133,7 @@ export function RoomDiscs({
         />
       )}
       <Disc icon="gift" early="gifts" text={m.room_gifts()} onClick={onGifts} expanded={giftsOpen} />
-      {!inShow && (
+      {!inShow && unseen === null && (
         <Disc
           icon="lock"
           early="private"

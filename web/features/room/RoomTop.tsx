@@ -3,6 +3,7 @@ import { Link } from "react-router";
 import type { Room } from "#contract/live.ts";
 import { MessageButton } from "#web/entities/message/MessageButton.tsx";
 import { promoOffer } from "#web/entities/show/promo-offer.ts";
+import { useUnseen } from "#web/entities/show/unseen.ts";
 import { CheckoutForm } from "#web/entities/wallet/CheckoutForm.tsx";
 import { tokens } from "#web/lib/i18n/format.ts";
 import { inLanguage } from "#web/lib/i18n/locale.ts";
@@ -89,6 +90,7 @@ export function RoomTop({ room, balance, onVip, latency, meter, corner, notice, 
 }
 
 function VipButton({ onClick }: { onClick(): void }) {
+  if (useUnseen() !== null) return null;
   return (
     <button
       type="button"

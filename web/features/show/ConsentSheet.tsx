@@ -1,8 +1,11 @@
 import { type ReactNode, useState } from "react";
+import type { SaidCause } from "#web/entities/room/no-picture-text.ts";
+import { useUnseen } from "#web/entities/show/unseen.ts";
 import { SpendOrTopUp } from "#web/entities/wallet/SpendOrTopUp.tsx";
 import { type Refusal, refusalText } from "#web/lib/api/refusal.ts";
 import { tokens } from "#web/lib/i18n/format.ts";
 import { m } from "#web/paraglide/messages.js";
+import { Button } from "#web/ui/buttons/Button.tsx";
 import { Segmented } from "#web/ui/fields/Segmented.tsx";
 import { Switch } from "#web/ui/fields/Switch.tsx";
 import { Sheet } from "#web/ui/overlays/Sheet.tsx";
@@ -10,6 +13,7 @@ import { Avatar } from "#web/ui/pictures/Avatar.tsx";
 import { CapChoice } from "./CapChoice.tsx";
 import { type Cap, type ConsentKind, firstCap, firstHold, type Terms, termsAfter } from "./consent.ts";
 import { ConsentPrice, ConsentTerms } from "./ConsentTerms.tsx";
+import { UnseenNote } from "./UnseenNote.tsx";
 
 /** `twoWay`: the fan wants to show their camera. */
 export type Agreement = { terms: Terms; cap: Cap; twoWay?: boolean };
@@ -41,6 +45,7 @@ export function ConsentSheet(given: ConsentSheetProps) {
   const { open, uninvited = false, onClose, container, model, invitation, refusal, asked } = given;
   // Opened again by another button, it still asks what became of the first.
   const props = asked && refusal?.unknown ? { ...given, terms: asked.terms } : given;
+  const unseen = useUnseen();
   const title = (
     <span className="flex items-center gap-3">
       <Avatar name={model.name} src={model.avatar} />
@@ -54,7 +59,8 @@ export function ConsentSheet(given: ConsentSheetProps) {
   );
   return (
     <Sheet open={open} uninvited={uninvited} onClose={onClose} container={container} title={title}>
-      {props.choice && props.terms.kind !== "spy" && (
+      {unseen !== null && <Unseen cause={unseen} {...props} />}
+      {unseen === null && props.choice && props.terms.kind !== "spy" && (
         <Segmented
           label={m.consent_choice()}
           wide
@@ -75,8 +81,20 @@ export function ConsentSheet(given: ConsentSheetProps) {
         />
       )}
       {/* Another price is another choice of how long. */}
-      {open && <Consent key={`${props.terms.kind} ${props.terms.rate}`} {...props} />}
+      {open && unseen === null && <Consent key={`${props.terms.kind} ${props.terms.rate}`} {...props} />}
     </Sheet>
+  );
+}
+
+/** In place of the terms for a fan who could not see the show. */
+function Unseen({ cause, onClose, invitation }: ConsentSheetProps & { cause: SaidCause }) {
+  return (
+    <>
+      <UnseenNote cause={cause} />
+      <Button tone="solid" size="lg" wide onClick={invitation?.onDecline ?? onClose}>
+        {invitation ? m.invitation_decline() : m.common_ok()}
+      </Button>
+    </>
   );
 }
 

@@ -1,5 +1,6 @@
 import { useState } from "react";
 import type { InShowEntry } from "#web/entities/room/room-entry.ts";
+import { useUnseen } from "#web/entities/show/unseen.ts";
 import { tokens } from "#web/lib/i18n/format.ts";
 import { openedComponent, useEver } from "#web/lib/page/lazy.tsx";
 import { useBalance } from "#web/lib/session/viewer.ts";
@@ -9,6 +10,7 @@ import { stageSheetPlace } from "#web/ui/overlays/sheet-opening.tsx";
 import { Icon } from "#web/ui/pictures/Icon.tsx";
 import type { Terms } from "./consent.ts";
 import { isFreeLook } from "./show-texts.ts";
+import { UnseenNote } from "./UnseenNote.tsx";
 import { useAskShow } from "./use-ask-show.ts";
 import { useFanShow } from "./use-fan-show.ts";
 import { useShowAction } from "./use-show-action.ts";
@@ -31,6 +33,7 @@ export function SpyGate({ entry, container, onChanged }: SpyGateProps) {
   const { slug, model, spy } = entry;
   const name = model?.artisticName ?? slug;
   const fan = useFanShow(slug);
+  const unseen = useUnseen();
   const [wanted, want] = useState(false);
   const balance = useBalance() ?? 0;
   const spying = useAskShow({ id: model?.id ?? 0, login: slug }, { onSpying: onChanged });
@@ -53,7 +56,8 @@ export function SpyGate({ entry, container, onChanged }: SpyGateProps) {
   return (
     <>
       {fan.over && !looked && <ShowOver over={fan.over} name={name} onClose={fan.forgetOver} />}
-      {spy && model && (
+      {spy && unseen !== null && <UnseenNote cause={unseen} />}
+      {spy && model && unseen === null && (
         <div className="mt-3 grid w-full gap-2">
           {spy.free_seconds > 0 && (
             <Button

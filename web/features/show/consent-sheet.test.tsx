@@ -378,3 +378,32 @@ test("R-LIVE-28, R-OPEN-62: a request without an answer is asked for again as it
   expect(second).toEqual(first);
   expect(first?.[0]).toMatchObject({ cap_seconds: 900 });
 });
+
+test.each([
+  ["en", "Paid shows are not offered while you cannot see the video", "OK"],
+  ["es", "Los shows pagados no se ofrecen mientras no puedas ver el video", "Aceptar"],
+] as const)(
+  "who could not see a show is offered none, with the reason (%s)",
+  async (language, text, close) => {
+    const page = open({}, { webrtc: false, language });
+    const sheet = within(await screen.findByRole("dialog"));
+    expect((await sheet.findByText(new RegExp(text))).parentElement?.textContent).toContain("WebRTC");
+    const buttons = sheet.getAllByRole("button").map((button) => button.textContent);
+    expect(buttons.filter(Boolean)).toEqual([close]);
+    expect(page.callsOf(ask)).toEqual([]);
+  },
+);
+
+test("an invitation that could not be seen can only be declined", async () => {
+  const answer = "POST /api/fan/show-invitations/{id}";
+  const page = open(
+    { consent: null, answers: { [answer]: { id: 4, state: "declined" } } },
+    { webrtc: false },
+  );
+  changeFanShow(browserQueryClient(), (state) => ({ ...state, invitation: { ...invitation, expires_at } }));
+  const sheet = within(await screen.findByRole("dialog"));
+  await sheet.findByText(/Paid shows are not offered/);
+  expect(sheet.queryByRole("button", { name: /Accept/ })).toBeNull();
+  await page.user.click(sheet.getByRole("button", { name: "No, thank you" }));
+  await waitFor(() => expect(page.callsOf(answer).map(({ body }) => body)).toEqual([{ accept: false }]));
+});

@@ -1,7 +1,14 @@
 // @vitest-environment happy-dom
 import { screen, waitFor, within } from "@testing-library/react";
 import { afterEach, expect, test, vi } from "vitest";
-import { type Answers, closePage, fanProfile, inTurn, openPage } from "#testing/component/page.tsx";
+import {
+  type Answers,
+  closePage,
+  fanProfile,
+  inTurn,
+  openPage,
+  type PageOptions,
+} from "#testing/component/page.tsx";
 import type { InShowEntry } from "#web/entities/room/room-entry.ts";
 import { cardOf } from "#web/entities/room/testing/card.ts";
 import { showOf } from "#web/entities/show/testing/show.ts";
@@ -20,14 +27,18 @@ const entry = {
 } as unknown as InShowEntry;
 const look = { name: "Look for 10 s, free" };
 
-function open(answers: Answers) {
+function open(answers: Answers, options?: PageOptions) {
   const onChanged = vi.fn();
-  const page = openPage(<SpyGate entry={entry} container={null} onChanged={onChanged} />, {
-    "GET /api/fan/profile": fanProfile({ balance: 200 }),
-    "GET /api/fan/show": { show: null },
-    "GET /api/fan/show-requests": { data: [] },
-    ...answers,
-  });
+  const page = openPage(
+    <SpyGate entry={entry} container={null} onChanged={onChanged} />,
+    {
+      "GET /api/fan/profile": fanProfile({ balance: 200 }),
+      "GET /api/fan/show": { show: null },
+      "GET /api/fan/show-requests": { data: [] },
+      ...answers,
+    },
+    options,
+  );
   return { page, onChanged };
 }
 
@@ -66,4 +77,12 @@ test("R-OPEN-66: a free look without an answer is asked for again as it was, and
     .map(({ body, headers }) => [body, headers.get("idempotency-key")]);
   expect(second).toEqual(first);
   await waitFor(() => expect(onChanged).toHaveBeenCalledTimes(2));
+});
+
+test("who could not see the show is not offered to spy on it, and reads why", async () => {
+  open({}, { webrtc: false });
+  expect((await screen.findByRole("status")).textContent).toMatch(
+    /^This browser cannot play live video.*Paid shows/,
+  );
+  expect(screen.queryAllByRole("button")).toEqual([]);
 });

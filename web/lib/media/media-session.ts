@@ -7,8 +7,10 @@ export type MediaNeeds = { fetch: typeof fetch; clock: Clock };
 /** A session as the server names it: its address, null when it has none, and the entity tag of RFC 9110. */
 export type MediaSession = { url: string | null; etag: string | null };
 
-/** `status` is the server's, or 0 when no answer came. */
-export type OfferOutcome = { ok: true; sdp: string; session: MediaSession } | { ok: false; status: number };
+/** `status` is the server's, or 0 when no answer came; `code` names its reason where it gives one. */
+export type OfferOutcome =
+  | { ok: true; sdp: string; session: MediaSession }
+  | { ok: false; status: number; code: string | null };
 
 export const answerTimeoutMs = 8_000;
 
@@ -36,7 +38,7 @@ export async function postOffer(
       body: offer,
       signal: abort.signal,
     });
-    if (!response.ok) return { ok: false, status: response.status };
+    if (!response.ok) return { ok: false, status: response.status, code: await codeOf(response) };
     const location = response.headers.get("Location");
     const session = {
       url: location === null ? null : new URL(location, response.url || url).href,
@@ -44,10 +46,16 @@ export async function postOffer(
     };
     return { ok: true, sdp: await response.text(), session };
   } catch {
-    return { ok: false, status: 0 };
+    return { ok: false, status: 0, code: null };
   } finally {
     cancelTimeout();
   }
+}
+
+/** A proxy refuses without a code. */
+async function codeOf(response: Response): Promise<string | null> {
+  const body = (await response.json().catch(() => null)) as { code?: string } | null;
+  return body?.code ?? null;
 }
 
 /** Ends a session by `DELETE`; resolves when the server has answered, or cannot be reached. Never throws. */

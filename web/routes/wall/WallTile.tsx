@@ -3,6 +3,7 @@ import type { ReactNode } from "react";
 import { Link } from "react-router";
 import type { ModelPage } from "#contract/catalog.ts";
 import { modelQuery } from "#web/entities/room/model-page.ts";
+import { noPictureText, saidCause } from "#web/entities/room/no-picture-text.ts";
 import { usePlayer } from "#web/features/player/use-player.ts";
 import { useHydrated } from "#web/lib/page/lazy.tsx";
 import { savesData } from "#web/lib/page/saves-data.ts";
@@ -96,6 +97,7 @@ type PlayingProps = Pick<WallTileProps, "audible" | "onAudible"> & { page: Model
 function Playing({ page, isSmall, audible, onAudible }: PlayingProps) {
   const { login, artisticName: name, stream } = page;
   const player = usePlayer(login, { stream: { status: stream.stream_status }, isSmall, audible });
+  const cause = saidCause(player.noPicture);
   return (
     <>
       <video
@@ -111,6 +113,7 @@ function Playing({ page, isSmall, audible, onAudible }: PlayingProps) {
           !player.pictured && "opacity-0",
         )}
       />
+      {cause !== null && <Words>{noPictureText(cause).title}</Words>}
       {player.phase === "refused" && <Words>{m.room_refused_title()}</Words>}
       {player.phase === "elsewhere" && (
         <div className="absolute inset-x-3 top-[62%] z-1 grid justify-items-center gap-2 text-center text-14 font-semibold">

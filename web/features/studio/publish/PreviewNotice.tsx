@@ -1,5 +1,8 @@
 import type { CameraRefusal } from "#web/lib/media/camera/camera-session.ts";
+import type { NoPicture } from "#web/lib/media/no-picture.ts";
 import type { WhipRefusal } from "#web/lib/media/whip/whip-connection.ts";
+import { useHydrated } from "#web/lib/page/lazy.tsx";
+import { hasWebRtc } from "#web/lib/platform/webrtc.ts";
 import { m } from "#web/paraglide/messages.js";
 import { Button } from "#web/ui/buttons/Button.tsx";
 import { Icon, type IconName } from "#web/ui/pictures/Icon.tsx";
@@ -13,10 +16,15 @@ const cameraWords: Record<CameraRefusal, () => string> = {
   busy: () => m.studio_camera_busy(),
   unsupported: () => m.studio_camera_unsupported(),
 };
-const whipWords: Record<WhipRefusal, () => string> = {
+const whipWords: Record<WhipRefusal | Exclude<NoPicture, "publisher_away">, () => string> = {
+  network: () => m.studio_refused_network(),
   key_refused: () => m.studio_refused_key_refused(),
   not_allowed: () => m.studio_refused_not_allowed(),
   unreachable: () => m.studio_refused_unreachable(),
+  no_webrtc: () => m.studio_refused_no_webrtc(),
+  format: () => m.studio_refused_format(),
+  full: () => m.studio_refused_full(),
+  server_away: () => m.studio_refused_unreachable(),
 };
 
 type PreviewNoticeProps = {
@@ -30,6 +38,7 @@ type PreviewNoticeProps = {
 /** What stands in the way of a picture, in the middle of the stage: one sentence and the way on. */
 export function PreviewNotice({ publisher, onair, paused, note = null }: PreviewNoticeProps) {
   const { camera, cameraState, whipState } = publisher;
+  const unable = useHydrated() && !hasWebRtc();
   const turnOn = (
     <Button tone="primary" onClick={() => void camera.turnOn()}>
       <Icon name="video" size={18} />
@@ -54,6 +63,7 @@ export function PreviewNotice({ publisher, onair, paused, note = null }: Preview
     return <Notice plate icon="alert" title={title} text={text} action={action} />;
   }
   if (cameraState.phase === "off") {
+    if (unable && onair !== "elsewhere") return <Notice icon="alert" text={whipWords.no_webrtc()} />;
     return onair === "elsewhere" ? (
       <Notice icon="signal" title={m.studio_taken_title()} text={m.studio_taken_text()} action={turnOn} />
     ) : (
@@ -68,6 +78,9 @@ export function PreviewNotice({ publisher, onair, paused, note = null }: Preview
   if (whipState.phase === "refused") {
     return <Notice plate icon="alert" text={whipWords[whipState.refusal ?? "unreachable"]()} />;
   }
+  const { noPicture } = whipState;
+  if (noPicture !== null && noPicture !== "publisher_away")
+    return <Notice plate icon="alert" text={whipWords[noPicture]()} />;
   if (onair === "elsewhere") {
     const replaced = whipState.phase === "taken";
     const title = replaced ? m.studio_replaced_title() : m.studio_taken_title();

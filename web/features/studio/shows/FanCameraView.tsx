@@ -1,5 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 import { useEffect, useRef, useState } from "react";
+import { noPictureText, saidCause } from "#web/entities/room/no-picture-text.ts";
 import { showCameraQuery } from "#web/entities/studio/studio-queries.ts";
 import { browserApi } from "#web/lib/api/browser-api.ts";
 import { createBrowserSession, followDevice } from "#web/lib/media/whep/browser-session.ts";
@@ -28,7 +29,8 @@ function Picture({ place, name }: { place: WhepAddress; name: string }) {
       },
     }),
   );
-  const { stream, moving, phase } = useStore(session);
+  const { stream, moving, phase, noPicture } = useStore(session);
+  const cause = saidCause(noPicture);
   const [first] = useState(place);
   useEffect(() => {
     session.start(first);
@@ -70,6 +72,8 @@ function Picture({ place, name }: { place: WhepAddress; name: string }) {
                   {m.room_elsewhere_action()}
                 </Button>
               </>
+            ) : cause !== null ? (
+              <span role="status">{noPictureText(cause).title}</span>
             ) : (
               <Spinner size={28} />
             )}

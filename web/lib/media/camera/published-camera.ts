@@ -1,5 +1,6 @@
 import { browserClock } from "#web/lib/clock.ts";
 import { createWhipSession, type WhipSession } from "#web/lib/media/whip/whip-session.ts";
+import { createPeer, hasWebRtc } from "#web/lib/platform/webrtc.ts";
 import { type CameraSession, createCameraSession } from "./camera-session.ts";
 
 /** A camera of this browser and its way to the media engine. */
@@ -17,7 +18,8 @@ export function createPublishedCamera(
     clock: browserClock,
     random: Math.random,
     fetch: (...request) => fetch(...request),
-    createPeer: () => new RTCPeerConnection({ bundlePolicy: "max-bundle" }),
+    hasWebRtc,
+    createPeer: () => createPeer({ bundlePolicy: "max-bundle" }),
     ...(videoBitsPerSecondMax ? { videoBitsPerSecondMax } : {}),
     simulcast,
   });

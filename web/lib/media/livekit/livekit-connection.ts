@@ -1,5 +1,7 @@
 import {
   ConnectionError,
+  ConnectionErrorReason,
+  ConnectionState,
   DisconnectReason,
   LogLevel,
   type RemoteTrack,
@@ -82,6 +84,7 @@ export async function connectLivekit(
   const connection: WhepConnection = {
     stream,
     sessionId: room.localParticipant.sid,
+    isConnected: () => room.state === ConnectionState.Connected,
     stats: async () => new Map(await statsOf(tracks)) as unknown as RTCStatsReport,
     async prefer(next) {
       wanted.layer = next;
@@ -121,7 +124,10 @@ function refusalOf(error: unknown): WhepRefusal {
   const status = error instanceof ConnectionError ? error.status : undefined;
   if (status === 401 || status === 403) return "unauthorized";
   if (status === 404 || status === 409) return "no_publisher";
-  return "unreachable";
+  if (status !== undefined && status >= 500) return "server_away";
+  // The signalling was open: only the media's own connection was not made.
+  const isMedia = error instanceof ConnectionError && error.reason === ConnectionErrorReason.InternalError;
+  return isMedia ? "network" : "unreachable";
 }
 
 /** What reached this page in one session: packets, and for how long they came, ms. */

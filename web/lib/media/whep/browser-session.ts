@@ -1,4 +1,5 @@
 import { browserClock } from "#web/lib/clock.ts";
+import { createPeer, hasWebRtc } from "#web/lib/platform/webrtc.ts";
 import { createWhepSession, type PlaybackAnswer, type WhepSession } from "./whep-session.ts";
 
 type BrowserSessionOptions = {
@@ -17,7 +18,8 @@ export function createBrowserSession(
     clock: browserClock,
     random: Math.random,
     fetch: (input, init) => fetch(input, init),
-    createPeer: () => new RTCPeerConnection(),
+    hasWebRtc,
+    createPeer: () => createPeer(),
     createStream: () => new MediaStream(),
     freshPlayback,
   });

@@ -1,5 +1,5 @@
 import type { Clock } from "#web/lib/clock.ts";
-import { type PlaybackStats, readPlaybackStats } from "./playback-stats.ts";
+import { type PacketCount, type PlaybackStats, readPlaybackStats } from "./playback-stats.ts";
 import type { WhepConnection } from "./whep-connection.ts";
 
 const POLL_MS = 500;
@@ -8,14 +8,16 @@ export const STALL_MS = 2_000;
 /** The first frame may take longer: ICE, DTLS and a keyframe come before it. */
 export const FIRST_FRAME_MS = 4_000;
 
+const noPackets: PacketCount = { received: 0, lost: 0 };
+
 type FrameWatchNeeds = {
   clock: Clock;
   /** Called when frames were decoded since the last sample. */
   onFrames(stats: PlaybackStats, added: number): void;
   /** Called at each sample that finds no further frame. */
   onStanding(): void;
-  /** Called once when no frame was decoded for too long. */
-  onStill(): void;
+  /** Called once when no frame was decoded for too long, with what has arrived since the last one. */
+  onStill(since: PacketCount): void;
 };
 
 export type FrameWatch = {
@@ -32,6 +34,7 @@ export type FrameWatch = {
 export function createFrameWatch({ clock, onFrames, onStanding, onStill }: FrameWatchNeeds): FrameWatch {
   let watched: WhepConnection | null = null;
   let frames = 0;
+  let atFrame = noPackets;
   let seen: PlaybackStats | null = null;
   let movedAtMs = 0;
   let reported = false;
@@ -48,6 +51,7 @@ export function createFrameWatch({ clock, onFrames, onStanding, onStill }: Frame
     if (added > 0) {
       frames = stats.framesDecoded;
       movedAtMs = nowMs;
+      atFrame = stats.packets;
       reported = false;
       onFrames(stats, added);
       return;
@@ -56,7 +60,8 @@ export function createFrameWatch({ clock, onFrames, onStanding, onStill }: Frame
     const patienceMs = frames > 0 ? STALL_MS : FIRST_FRAME_MS;
     if (hidden || reported || nowMs - movedAtMs < patienceMs) return;
     reported = true;
-    onStill();
+    const { received, lost } = stats.packets;
+    onStill({ received: received - atFrame.received, lost: lost - atFrame.lost });
   }
 
   async function sample() {
@@ -80,6 +85,7 @@ export function createFrameWatch({ clock, onFrames, onStanding, onStill }: Frame
       stopPolling();
       watched = connection;
       frames = 0;
+      atFrame = noPackets;
       seen = null;
       settling = false;
       restart();

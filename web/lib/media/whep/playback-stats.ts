@@ -1,3 +1,5 @@
+import type { NoPicture } from "#web/lib/media/no-picture.ts";
+
 /** How far the picture is behind, as measured. */
 export type Latency = {
   ms: number;
@@ -9,10 +11,14 @@ export type Latency = {
   from: "camera" | "server";
 };
 
+/** Packets of the picture that arrived, and those that are known to be lost. */
+export type PacketCount = { received: number; lost: number };
+
 /** What a viewer's statistics say about the picture. */
 export type PlaybackStats = {
   /** Frames decoded since the connection was made. */
   framesDecoded: number;
+  packets: PacketCount;
   /** Time that those frames spent in jitter buffer and decoder, in seconds; null where the browser does not say. */
   processingSeconds: number | null;
   /** Null until it is known, and while no further frame comes. */
@@ -25,6 +31,8 @@ type InboundVideo = {
   timestamp: number;
   remoteId?: string;
   framesDecoded?: number;
+  packetsReceived?: number;
+  packetsLost?: number;
   totalProcessingDelay?: number;
   estimatedPlayoutTimestamp?: number;
 };
@@ -53,6 +61,7 @@ export function readPlaybackStats(
   }
   const stats = {
     framesDecoded: video?.framesDecoded ?? 0,
+    packets: { received: video?.packetsReceived ?? 0, lost: video?.packetsLost ?? 0 },
     processingSeconds: video?.totalProcessingDelay ?? null,
   };
   if (video === null || roundTripMs === null || stats.framesDecoded === (before?.framesDecoded ?? 0))
@@ -62,6 +71,23 @@ export function readPlaybackStats(
     ...stats,
     latency: sinceCapture(video, sender, roundTripMs) ?? sinceServer(stats, before, roundTripMs),
   };
+}
+
+/** A connection that loses more than this share of the packets carries no picture, although something arrives. */
+const lostShareMax = 0.2;
+
+/**
+ * Why no frame was decoded since `count` began: there is no transport, nothing came over it, too little did, or what came
+ * cannot be decoded, and never could.
+ */
+export function causeOfStillness(
+  isConnected: boolean,
+  { received, lost }: PacketCount,
+  hasPlayed: boolean,
+): NoPicture {
+  if (!isConnected) return "network";
+  if (received === 0) return "server_away";
+  return hasPlayed || lost > (received + lost) * lostShareMax ? "network" : "format";
 }
 
 /**
@@ -80,7 +106,7 @@ function sinceCapture(
 }
 
 function sinceServer(
-  { framesDecoded, processingSeconds }: Omit<PlaybackStats, "latency">,
+  { framesDecoded, processingSeconds }: Pick<PlaybackStats, "framesDecoded" | "processingSeconds">,
   before: PlaybackStats | null,
   roundTripMs: number,
 ): Latency | null {

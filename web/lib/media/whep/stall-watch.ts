@@ -1,15 +1,11 @@
 import type { Clock } from "#web/lib/clock.ts";
 import type { Store } from "#web/lib/store.ts";
+import { missesPicture, type StallStep, type WhepPhase } from "./whep-state.ts";
 
 /** After how many seconds without a picture the viewer is shown what happened, then more of it. */
-const stallSteps = [2, 8, 20] as const;
-/** The last step that was reached; 0 before the first. */
-export type StallStep = 0 | (typeof stallSteps)[number];
+const stallSteps: readonly Exclude<StallStep, 0>[] = [2, 8, 20];
 
-/** Phases of a session in which a picture should be there. */
-const missesPicture: readonly string[] = ["connecting", "stalled", "recovering"];
-
-type StallWatchNeeds = { clock: Clock; store: Store<{ phase: string }>; onStep(step: StallStep): void };
+type StallWatchNeeds = { clock: Clock; store: Store<{ phase: WhepPhase }>; onStep(step: StallStep): void };
 
 /**
  * Counts for how long a picture has been missing that should be there, whatever is tried meanwhile. A room that pauses, ends
@@ -21,7 +17,7 @@ export function watchStall({ clock, store, onStep }: StallWatchNeeds, stoodMs: n
 
   store.subscribe(() => {
     const { phase } = store.get();
-    const now = missesPicture.includes(phase);
+    const now = missesPicture(phase);
     if (now === missing) return;
     missing = now;
     for (const cancel of cancels) cancel();

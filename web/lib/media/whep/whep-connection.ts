@@ -5,6 +5,7 @@ import {
   type MediaSession,
   postOffer,
 } from "../media-session.ts";
+import { causeOfRefusal } from "../no-picture.ts";
 
 /** Where and with what to play: the endpoint and its bearer token; by WHEP unless it says otherwise. */
 export type WhepAddress = { url: string; token: string; protocol?: "whep" | "livekit" };
@@ -25,13 +26,22 @@ export type WhepConnection = {
   /** The session's id at the server, the last part of its address; null when it has none. */
   sessionId: string | null;
   stats(): Promise<RTCStatsReport>;
+  /** Whether its transport stands. */
+  isConnected(): boolean;
   /** Asks for another size of the picture, see `server/media/whip/layer.ts`. Never throws: the next session asks again. */
   prefer(layer: LayerPreference): Promise<void>;
   /** Ends the session and releases the media. Idempotent. */
   close(): void;
 };
 
-export type WhepRefusal = "no_publisher" | "unauthorized" | "unreachable";
+export type WhepRefusal =
+  | "format"
+  | "full"
+  | "network"
+  | "server_away"
+  | "no_publisher"
+  | "unauthorized"
+  | "unreachable";
 export type WhepOutcome = { ok: true; connection: WhepConnection } | { ok: false; refusal: WhepRefusal };
 
 /** `isReplaced`: the server has said that a newer page of the same person took its place. */
@@ -59,9 +69,13 @@ export async function connectWhep(
     const posted = await postOffer(needs, { url: withLayer(url, layer), bearer: token }, sdp);
     if (!posted.ok) {
       letGo(peer);
-      return { ok: false, refusal: refusalOf(posted.status) };
+      return { ok: false, refusal: refusalOf(posted.status, posted.code) };
     }
     session = posted.session;
+    if (rejectsVideo.test(posted.sdp)) {
+      release();
+      return { ok: false, refusal: "format" };
+    }
     await peer.setRemoteDescription({ type: "answer", sdp: posted.sdp });
   } catch {
     release();
@@ -74,6 +88,7 @@ export async function connectWhep(
       stream,
       sessionId: address?.split("/").at(-1) ?? null,
       stats: () => peer.getStats(),
+      isConnected: () => peer.connectionState === "connected",
       async prefer(wanted) {
         if (address !== null) await postLayer(needs, { url: `${address}/layer`, bearer: token }, wanted);
       },
@@ -118,8 +133,11 @@ function once(task: () => void): () => void {
   };
 }
 
-function refusalOf(status: number): WhepRefusal {
+/** A media section without a port is a refused one (RFC 3264, section 6). */
+const rejectsVideo = /^m=video 0 /m;
+
+function refusalOf(status: number, code: string | null): WhepRefusal {
   if (status === 401 || status === 403) return "unauthorized";
   if (status === 404 || status === 409) return "no_publisher";
-  return "unreachable";
+  return causeOfRefusal(status, code) ?? "unreachable";
 }

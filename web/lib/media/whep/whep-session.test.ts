@@ -332,3 +332,67 @@ test("A page that replaces its own old session by a new one goes on", async () =
   await engine.pass(1_000, { frames: true });
   expect(engine.session.get().phase).toBe("playing");
 });
+
+type Engine = ReturnType<typeof fakeEngine>;
+const serverRefuses =
+  (status: number, code = "") =>
+  (engine: Engine) =>
+    Object.assign(engine, { status, code });
+
+test.each([
+  ["a browser without WebRTC", (engine) => (engine.hasWebRtc = false), "no_webrtc", 0],
+  ["no common codec", serverRefuses(422, "unsupported_codec"), "format", 0],
+  [
+    "an answer that refuses the picture",
+    (engine) => (engine.sdp = "v=0\r\nm=video 0 UDP/TLS 96\r\n"),
+    "format",
+    0,
+  ],
+  ["a full server", serverRefuses(503, "too_many"), "full", 0],
+  ["an address with too many", serverRefuses(429, "too_many_from_address"), "full", 0],
+  ["an engine that is down", serverRefuses(503, "engine_down"), "server_away", 8_000],
+  ["a transport that is never made", (engine) => (engine.transport = "connecting"), "network", 8_000],
+  ["a transport over which nothing comes", () => {}, "server_away", 8_000],
+  ["packets that nothing decodes", (engine) => (engine.packets = 300), "format", 8_000],
+  ["nobody who publishes", serverRefuses(409, "no_publisher"), "publisher_away", 0],
+] as const satisfies [string, (engine: Engine) => unknown, string, number][])(
+  "R-OPEN-60: %s is the cause that is said, at once or after eight seconds",
+  async (_what, arrange, cause, afterMs) => {
+    const engine = fakeEngine();
+    arrange(engine);
+    engine.session.start(first);
+    await engine.pass(Math.max(0, afterMs - 250));
+    expect(engine.session.get().noPicture).toBe(afterMs === 0 ? cause : null);
+    await engine.pass(250);
+    expect(engine.session.get().noPicture).toBe(cause);
+    expect(engine.session.get().phase === "unable").toBe(cause === "no_webrtc");
+  },
+);
+
+test("That no answer comes at all has no cause: it may be the device's network or our side", async () => {
+  const engine = fakeEngine();
+  engine.status = 0;
+  engine.session.start(first);
+  await engine.pass(9_000);
+  expect(engine.session.get()).toMatchObject({ phase: "connecting", missingSeconds: 8, noPicture: null });
+});
+
+test("A cause that has passed is not said any more, and that of a stall counts from when the picture stopped", async () => {
+  const engine = await playing();
+  engine.transport = "connecting";
+  engine.peers[0]?.lose("failed");
+  await engine.pass(8_000);
+  expect(engine.session.get()).toMatchObject({ noPicture: "network", missingSeconds: 8 });
+  engine.transport = "connected";
+  await engine.pass(10_000, { frames: true });
+  expect(engine.session.get()).toMatchObject({ phase: "playing", noPicture: null });
+  engine.session.ended();
+  expect(engine.session.get().noPicture).toBeNull();
+});
+
+test("A picture that was there and is lost in packets fails by the network, not by its format", async () => {
+  const engine = await playing();
+  Object.assign(engine, { packets: 6, lost: 4 });
+  await engine.pass(8_000);
+  expect(engine.session.get().noPicture).toBe("network");
+});

@@ -1,10 +1,11 @@
 import type { Clock } from "#web/lib/clock.ts";
+import { watchCause } from "#web/lib/media/cause-watch.ts";
 import { connectPlayback } from "#web/lib/media/connect-playback.ts";
 import { backoffMs } from "#web/lib/media/media-session.ts";
 import { createStore, type Store } from "#web/lib/store.ts";
 import { createFrameWatch, STALL_MS } from "./frame-watch.ts";
-import type { Latency, PlaybackStats } from "./playback-stats.ts";
-import { type StallStep, watchStall } from "./stall-watch.ts";
+import { causeOfStillness, type Latency, type PacketCount, type PlaybackStats } from "./playback-stats.ts";
+import { watchStall } from "./stall-watch.ts";
 import type {
   LayerPreference,
   WhepAddress,
@@ -12,46 +13,17 @@ import type {
   WhepNeeds,
   WhepRefusal,
 } from "./whep-connection.ts";
-
-/**
- * - `connecting`: no frame yet. `playing`: frames arrive.
- * - `stalled`: the picture stands; a new session is being asked for. `recovering`: that was repeated, see `attempt`.
- * - `waiting`: nobody publishes now. While the room says so it is left in peace; otherwise it is tried again slowly.
- * - `ended`: the model ended the stream. `refused`: this person may not watch. `elsewhere`: they watch in newer tabs or on
- *   other devices, and this one gave its place up.
- */
-export type WhepPhase =
-  | "idle"
-  | "connecting"
-  | "playing"
-  | "stalled"
-  | "recovering"
-  | "waiting"
-  | "ended"
-  | "refused"
-  | "elsewhere";
-
-export type WhepState = {
-  phase: WhepPhase;
-  /** How often a session was asked for since the picture last moved; 0 while all is well. */
-  attempt: number;
-  /** For how many seconds, in steps, a picture has been missing that should be there. */
-  missingSeconds: StallStep;
-  /** The last sample saw the picture move. */
-  moving: boolean;
-  /** Its measured delay, in whole tenths of a second; null until known, and while it does not move. */
-  latency: Latency | null;
-  stream: MediaStream | null;
-  hasPlayed: boolean;
-};
+import { missesPicture, type WhepPhase, type WhepState } from "./whep-state.ts";
 
 export type PlaybackAnswer =
   | { ok: true; playback: WhepAddress }
-  | { ok: false; refusal: "not_live" | "refused" | "unreachable" };
+  | { ok: false; refusal: "not_live" | "refused" | "unreachable" | "server_away" };
 
 export type WhepSessionNeeds = WhepNeeds & {
   clock: Clock;
   random(): number;
+  /** Whether this browser makes connections at all. */
+  hasWebRtc(): boolean;
   /** Asks the API for a fresh address and token. */
   freshPlayback(): Promise<PlaybackAnswer>;
   /** Called with the frames decoded in all sessions so far. */
@@ -90,22 +62,30 @@ export type WhepSession = Store<WhepState> & {
 const RETRY = { baseMs: 250, maxMs: 8_000 };
 const WAIT = { baseMs: 2_000, maxMs: 10_000 };
 const STANDING = { moving: false, latency: null };
-const AT_REST: readonly WhepPhase[] = ["idle", "ended", "refused", "elsewhere"];
+const AT_REST: readonly WhepPhase[] = ["idle", "ended", "refused", "elsewhere", "unable"];
 
 type Refusal = WhepRefusal | "not_live" | "refused";
 type Reached = { ok: true; connection: WhepConnection } | { ok: false; refusal: Refusal };
 
-/** Makes a player session; see {@link WhepPhase} for its states. */
+/** Makes a player session; see `WhepPhase` for its states. */
 export function createWhepSession(needs: WhepSessionNeeds): WhepSession {
   const store = createStore<WhepState>({
     phase: "idle",
     attempt: 0,
     missingSeconds: 0,
+    noPicture: null,
     ...STANDING,
     stream: null,
     hasPlayed: false,
   });
   watchStall({ clock: needs.clock, store, onStep: (step) => store.set({ missingSeconds: step }) }, STALL_MS);
+  const causes = watchCause({
+    clock: needs.clock,
+    store,
+    isMissing: missesPicture,
+    passedMs: (phase) => (phase === "stalled" ? STALL_MS : 0),
+    causes: { waiting: "publisher_away", unable: "no_webrtc" },
+  });
   const frameWatch = createFrameWatch({ clock: needs.clock, onFrames, onStanding, onStill });
   let connection: WhepConnection | null = null;
   let framesTotal = 0;
@@ -142,18 +122,22 @@ export function createWhepSession(needs: WhepSessionNeeds): WhepSession {
     if (store.get().moving) store.set(STANDING);
   }
 
-  function onStill() {
+  function onStill(since: PacketCount) {
     const { phase } = store.get();
     if (phase === "waiting") return waitForPublisher();
-    if (phase !== "playing") return retryLater();
-    store.set({ phase: "stalled", attempt: 1 });
-    void open();
+    if (phase === "playing") store.set({ phase: "stalled", attempt: 1 });
+    causes.found(causeOfStillness(connection?.isConnected() ?? false, since, store.get().hasPlayed));
+    if (phase === "playing") void open();
+    else retryLater();
   }
 
   function onLost(lost: number, isReplaced?: boolean) {
     if (lost !== adopted || reaching || atRest()) return;
     if (isReplaced) rest("elsewhere");
-    else reconnect();
+    else {
+      reconnect();
+      causes.found("network");
+    }
   }
 
   function reconnect() {
@@ -166,6 +150,7 @@ export function createWhepSession(needs: WhepSessionNeeds): WhepSession {
   /** Asks for a session. `given` is an address just received; without it a fresh one is fetched. */
   async function open(given?: WhepAddress, insist = false) {
     cancelRetry();
+    if (!needs.hasWebRtc()) return rest("unable");
     const mine = ++generation;
     reaching = true;
     const asked = layer;
@@ -202,13 +187,16 @@ export function createWhepSession(needs: WhepSessionNeeds): WhepSession {
     if (store.get().phase === "playing") return;
     if (refusal === "refused") return rest("refused");
     if (refusal === "not_live" || refusal === "no_publisher") return waitForPublisher();
-    retryLater();
+    const isUnknown = refusal === "unreachable" || refusal === "unauthorized";
+    if (isUnknown) causes.found(null);
+    else causes.found(refusal, refusal !== "server_away");
+    retryLater(refusal === "format" || refusal === "full" ? WAIT : RETRY);
   }
 
-  function retryLater() {
+  function retryLater(backoff = RETRY) {
     const attempt = store.get().attempt + 1;
     store.set({ phase: onTheWay(), attempt });
-    tryAgainAfter(backoffMs(RETRY, attempt, needs.random));
+    tryAgainAfter(backoffMs(backoff, attempt, needs.random));
   }
 
   function waitForPublisher() {

@@ -7,6 +7,7 @@ import {
   type OfferOutcome,
   postOffer,
 } from "#web/lib/media/media-session.ts";
+import { causeOfRefusal } from "#web/lib/media/no-picture.ts";
 
 /** Where to publish, and the model's stream key as bearer token. */
 export type WhipAddress = { url: string; key: string };
@@ -19,7 +20,14 @@ export type WhipNeeds = MediaNeeds & {
   simulcast?: boolean;
 };
 
-export type WhipRefusal = "key_refused" | "not_allowed" | "unreachable";
+export type WhipRefusal =
+  | "key_refused"
+  | "not_allowed"
+  | "unreachable"
+  | "no_webrtc"
+  | "format"
+  | "full"
+  | "server_away";
 
 /** One publishing session with the media engine. */
 export type WhipConnection = {
@@ -74,7 +82,7 @@ export async function connectWhip(
     const posted = await postAfter(needs, { url, bearer: key }, offer, lastTag);
     if (!posted.ok) {
       letGo(peer);
-      return { ok: false, refusal: refusalOf(posted.status) };
+      return { ok: false, refusal: refusalOf(posted.status, posted.code) };
     }
     session = posted.session;
     await peer.setRemoteDescription({ type: "answer", sdp: posted.sdp });
@@ -127,11 +135,11 @@ function gathered(peer: RTCPeerConnection, clock: Clock): Promise<void> {
   });
 }
 
-function refusalOf(status: number): WhipRefusal | "other_publisher" {
+function refusalOf(status: number, code: string | null): WhipRefusal | "other_publisher" {
   if (status === 412) return "other_publisher";
   if (status === 401) return "key_refused";
   if (status === 403 || status === 404) return "not_allowed";
-  return "unreachable";
+  return causeOfRefusal(status, code) ?? "unreachable";
 }
 
 function openConnection(

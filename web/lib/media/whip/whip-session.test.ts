@@ -268,7 +268,13 @@ test("Stopping deletes the session at the engine; nothing is tried afterwards", 
   await s.session.stop();
   expect(s.deletes()).toEqual(["http://media.test/whip/session/1"]);
   expect(s.requests.at(-1)?.bearer).toBe("secret");
-  expect(s.session.get()).toEqual({ phase: "idle", attempt: 0, refusal: null, uplink: null });
+  expect(s.session.get()).toEqual({
+    phase: "idle",
+    attempt: 0,
+    refusal: null,
+    noPicture: null,
+    uplink: null,
+  });
   await s.pass(60_000);
   expect(s.posts()).toBe(1);
 });
@@ -281,4 +287,38 @@ test("Stopping while the answer is on its way releases what it brings", async ()
   expect(s.deletes()).toHaveLength(1);
   expect(s.peers.every((peer) => peer.closed)).toBe(true);
   expect(s.session.get().phase).toBe("idle");
+});
+
+test.each([
+  ["a server without a place", { status: 503, code: "too_many" }, "full", 0],
+  ["an engine that is down", { status: 503, code: "engine_down" }, "server_away", 8_000],
+  ["a server that does not answer", { status: 0 }, "server_away", 8_000],
+  ["a transport that is never made", {}, "network", 8_000],
+] as const)(
+  "%s is the cause that the studio says, at once or after eight seconds",
+  async (_what, engine, cause, ms) => {
+    const s = studio();
+    Object.assign(s.engine, engine);
+    s.session.start(address, stream);
+    for (let passed = 0; passed < ms - 500; passed += 500) await s.pass(500);
+    await s.pass(0);
+    expect(s.session.get().noPicture).toBe(ms === 0 ? cause : null);
+    await s.pass(500);
+    expect(s.session.get()).toMatchObject({ phase: "connecting", noPicture: cause });
+    s.engine.status = 201;
+    await s.pass(5_000);
+    s.last().become("connected");
+    expect(s.session.get()).toMatchObject({ phase: "live", noPicture: null });
+  },
+);
+
+test.each([
+  ["without WebRTC", { hasWebRtc: false }, "no_webrtc"],
+  ["without a common codec", { status: 422 }, "format"],
+] as const)("A browser %s cannot publish, which is said at once", async (_what, engine, refusal) => {
+  const s = studio();
+  Object.assign(s.engine, engine);
+  s.session.start(address, stream);
+  await s.pass(0);
+  expect(s.session.get()).toMatchObject({ phase: "refused", refusal });
 });

@@ -1,3 +1,5 @@
+import { watchCause } from "#web/lib/media/cause-watch.ts";
+import type { NoPicture } from "#web/lib/media/no-picture.ts";
 import { createStore, type Store } from "#web/lib/store.ts";
 import { readUplink, type Uplink, type UplinkCount } from "./uplink-stats.ts";
 import {
@@ -20,12 +22,16 @@ export type WhipState = {
   /** Tries since media last flowed. */
   attempt: number;
   refusal: WhipRefusal | null;
+  /** Why media does not get through while it is tried; null while it flows or may still come. */
+  noPicture: NoPicture | null;
   uplink: Uplink | null;
 };
 
 export type WhipSessionNeeds = WhipNeeds & {
   /** 0 ≤ x < 1. */
   random(): number;
+  /** Whether this browser makes connections at all. */
+  hasWebRtc(): boolean;
 };
 
 /** Publishes one stream and keeps it published until it is stopped. */
@@ -56,11 +62,13 @@ export const unansweredMaxMs = 20_000;
 /** Seconds without a receiver's report after which the session counts as lost, long before ICE gives up. */
 export const silentSamplesMax = 4;
 
-const atRest: WhipState = { phase: "idle", attempt: 0, refusal: null, uplink: null };
+const isTrying = (phase: WhipPhase): boolean => phase === "connecting" || phase === "reconnecting";
+const atRest: WhipState = { phase: "idle", attempt: 0, refusal: null, noPicture: null, uplink: null };
 
 /** Makes a publisher; see {@link WhipPhase} for its states. */
 export function createWhipSession(needs: WhipSessionNeeds): WhipSession {
   const store = createStore<WhipState>(atRest);
+  const causes = watchCause({ clock: needs.clock, store, isMissing: isTrying });
   let address: WhipAddress | null = null;
   let stream: MediaStream | null = null;
   let connection: WhipConnection | null = null;
@@ -121,6 +129,7 @@ export function createWhipSession(needs: WhipSessionNeeds): WhipSession {
       return;
     }
     isOffering = false;
+    if (outcome.ok) causes.found("network");
     if (!outcome.ok) onRefusal(outcome.refusal);
     else {
       connection = outcome.connection;
@@ -163,8 +172,12 @@ export function createWhipSession(needs: WhipSessionNeeds): WhipSession {
   }
 
   function onRefusal(refusal: WhipRefusal | "other_publisher") {
-    if (refusal === "unreachable") markUnanswered();
-    const isPassing = refusal === "unreachable" || (refusal === "other_publisher" && mayBeOurs());
+    if (refusal === "unreachable" || refusal === "server_away") markUnanswered();
+    if (refusal === "unreachable") causes.found("server_away");
+    if (refusal === "full" || refusal === "server_away") causes.found(refusal, refusal === "full");
+    const isPassing =
+      ["unreachable", "full", "server_away"].includes(refusal) ||
+      (refusal === "other_publisher" && mayBeOurs());
     if (isPassing) retryLater();
     else if (refusal === "other_publisher") rest({ phase: "taken" });
     else rest({ phase: "refused", refusal });
@@ -184,13 +197,12 @@ export function createWhipSession(needs: WhipSessionNeeds): WhipSession {
     wait(Math.round(fullMs * (0.5 + needs.random() / 2)), () => void open());
   }
 
-  const isTrying = () => ["connecting", "reconnecting"].includes(store.get().phase);
-
   return {
     get: store.get,
     subscribe: store.subscribe,
     start(to, media) {
-      if (isTrying() || store.get().phase === "live") return;
+      if (isTrying(store.get().phase) || store.get().phase === "live") return;
+      if (!needs.hasWebRtc()) return rest({ phase: "refused", refusal: "no_webrtc" });
       address = to;
       lastTag = null;
       unansweredUntilMs = 0;
@@ -209,7 +221,7 @@ export function createWhipSession(needs: WhipSessionNeeds): WhipSession {
     },
     networkChanged() {
       if (store.get().phase === "live") store.set({ phase: "reconnecting", uplink: null });
-      if (isTrying()) void open();
+      if (isTrying(store.get().phase)) void open();
     },
     stop,
   };

@@ -11,6 +11,8 @@ export class FakePeer {
   ontrack: ((event: { track: object }) => void) | null = null;
   onconnectionstatechange: (() => void) | null = null;
   framesDecoded = 0;
+  packetsReceived = 0;
+  packetsLost = 0;
   closed = false;
   answer = "";
   addTransceiver() {}
@@ -30,6 +32,8 @@ export class FakePeer {
       type: "inbound-rtp",
       kind: "video",
       framesDecoded: this.framesDecoded,
+      packetsReceived: this.packetsReceived,
+      packetsLost: this.packetsLost,
       totalProcessingDelay: this.framesDecoded * 0.7,
     };
     const pair = { type: "candidate-pair", nominated: true, currentRoundTripTime: 0.2 };
@@ -65,6 +69,14 @@ export function fakeEngine() {
     requests,
     status: 201,
     sdp: "answer",
+    /** What the server says with a refusal. */
+    code: "",
+    hasWebRtc: true,
+    /** What the transport of the next connection is. */
+    transport: "connected",
+    /** How many packets of the picture each next connection has got, and lost, when it is first asked. */
+    packets: 0,
+    lost: 0,
     framesTotal: 0,
     fresh: { ok: true, playback: { url: "http://media.test/whep/luna", token: "fresh" } } as PlaybackAnswer,
     posts: () => requests.filter(({ method }) => method === "POST").length,
@@ -85,9 +97,13 @@ export function fakeEngine() {
   engine.session = createWhepSession({
     clock,
     random: () => 0,
+    hasWebRtc: () => engine.hasWebRtc,
     fetch: async (url, init) => answer(engine, String(url), init),
     createPeer: () => {
       const peer = new FakePeer();
+      peer.connectionState = engine.transport;
+      peer.packetsReceived = engine.packets;
+      peer.packetsLost = engine.lost;
       peers.push(peer);
       return peer as unknown as RTCPeerConnection;
     },
@@ -101,7 +117,7 @@ export function fakeEngine() {
 }
 
 function answer(
-  engine: { requests: Posted[]; status: number; sdp: string },
+  engine: { requests: Posted[]; status: number; sdp: string; code: string },
   url: string,
   init?: RequestInit,
 ) {
@@ -110,7 +126,10 @@ function answer(
   if (engine.status === 0) throw new TypeError("network");
   if (init?.method === "DELETE") return new Response(null, { status: 200 });
   const headers = { Location: `/whep/session/${engine.requests.length}` };
-  return new Response(engine.status === 201 ? engine.sdp : "no", { status: engine.status, headers });
+  return new Response(engine.status === 201 ? engine.sdp : JSON.stringify({ code: engine.code }), {
+    status: engine.status,
+    headers,
+  });
 }
 
 /** Lets every promise that can resolve without time passing resolve. */

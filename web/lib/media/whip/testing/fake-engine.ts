@@ -73,10 +73,18 @@ export function studio() {
   const clock = manualClock();
   const peers: FakePeer[] = [];
   const requests: { method: string; url: string; bearer: string }[] = [];
-  const engine = { status: 201, sdp: "answer", elsewhere: false, restarted: false };
+  const engine = {
+    status: 201,
+    sdp: "answer",
+    elsewhere: false,
+    restarted: false,
+    hasWebRtc: true,
+    code: "",
+  };
   const session = createWhipSession({
     clock,
     random: () => 0,
+    hasWebRtc: () => engine.hasWebRtc,
     createPeer: () => {
       const peer = new FakePeer();
       peers.push(peer);
@@ -90,7 +98,10 @@ export function studio() {
       if (engine.restarted && new Headers(init?.headers).has("If-Match"))
         return new Response(null, { status: 412 });
       const headers = { Location: `/whip/session/${peers.length}`, ETag: `"${peers.length}"` };
-      return new Response(engine.status === 201 ? engine.sdp : null, { status: engine.status, headers });
+      return new Response(engine.status === 201 ? engine.sdp : JSON.stringify({ code: engine.code }), {
+        status: engine.status,
+        headers,
+      });
     },
   });
   const posts = () => requests.filter(({ method }) => method === "POST").length;

@@ -1,0 +1,52 @@
+import type { Clock } from "#web/lib/clock.ts";
+import type { WritableStore } from "#web/lib/store.ts";
+import { concludedAfterSeconds, type NoPicture } from "./no-picture.ts";
+
+type CauseWatchNeeds<Phase extends string> = {
+  clock: Clock;
+  store: WritableStore<{ phase: Phase; noPicture: NoPicture | null }>;
+  /** Whether media should flow in this phase. */
+  isMissing(phase: Phase): boolean;
+  /** For how many milliseconds it has been missing when the phase begins. */
+  passedMs?(phase: Phase): number;
+  /** What the phases themselves say. */
+  causes?: Partial<Record<Phase, NoPicture>>;
+};
+
+/**
+ * Puts into the state why no media flows. What is found out while it is missing is said once it has been missing for long
+ * enough, and at once where it is certain.
+ */
+export function watchCause<Phase extends string>(needs: CauseWatchNeeds<Phase>) {
+  const { clock, store, isMissing, passedMs = () => 0, causes = {} } = needs;
+  let concluded: NoPicture | null = null;
+  let missing = false;
+  let isLate = false;
+  let cancel = () => {};
+
+  store.subscribe(() => {
+    const { phase } = store.get();
+    const now = isMissing(phase);
+    if (now && missing) return;
+    if (!now) store.set({ noPicture: (causes as Partial<Record<Phase, NoPicture>>)[phase] ?? null });
+    if (now === missing) return;
+    missing = now;
+    isLate = false;
+    concluded = null;
+    cancel();
+    if (!now) return;
+    store.set({ noPicture: null });
+    cancel = clock.after(concludedAfterSeconds * 1000 - passedMs(phase), () => {
+      isLate = true;
+      store.set({ noPicture: concluded });
+    });
+  });
+
+  return {
+    found(cause: NoPicture | null, isCertain = false) {
+      if (!missing) return;
+      concluded = cause;
+      if (isCertain || isLate) store.set({ noPicture: cause });
+    },
+  };
+}

@@ -1,0 +1,26 @@
+/**
+ * Why a room does not play, or a camera does not reach us, as measured:
+ *
+ * - `no_webrtc`: this browser makes no WebRTC connections.
+ * - `format`: it shares no codec with the room, or decodes nothing of what arrives.
+ * - `network`: our server answers requests, but no media connection is made, or hardly anything gets through it.
+ * - `publisher_away`: nobody publishes.
+ * - `server_away`: our server says that it cannot, or sends nothing over a connection that stands.
+ * - `full`: all places are taken.
+ *
+ * That no answer comes at all may be the network of the device or our side: it has no cause.
+ */
+export type NoPicture = "no_webrtc" | "format" | "network" | "publisher_away" | "server_away" | "full";
+
+/** After how many seconds without a picture a cause that is only concluded is said; what a server answers is certain at once. */
+export const concludedAfterSeconds = 8;
+
+/** What an endpoint's refusal of an offer says about the cause; null where it is another matter. */
+export function causeOfRefusal(
+  status: number,
+  code: string | null,
+): "format" | "full" | "server_away" | null {
+  if (status === 422) return "format";
+  if (code === "too_many" || code === "too_many_from_address") return "full";
+  return status >= 500 ? "server_away" : null;
+}
