@@ -36,8 +36,12 @@ export type FileAccess = {
 };
 export type FileReader = { userId: number; role: Role };
 
-/** How often access is checked again while a file is being sent; revoked links end within 5 seconds. */
-const checkEveryMs = 4_000;
+/**
+ * How often access is checked again while a file is being sent, and how long an answer is waited for: together less than the
+ * 5 seconds after which a link that was revoked sends nothing more.
+ */
+const checkEveryMs = 2_000;
+const checkMsMax = 2_000;
 
 type Request = FastifyRequest<{ Params: { "*": string }; Querystring: Record<string, unknown> }>;
 
@@ -58,7 +62,11 @@ export async function privateFileRoutes(
     const admit = () => admission(files, readers, request, verified.link);
     const admitted = await admit();
     if (!admitted.ok) return refuseFile(request, reply, admitted.refusal);
-    reply.header("cache-control", "private, no-store").header("cross-origin-resource-policy", "same-origin");
+    reply
+      .header("cache-control", "private, no-store")
+      .header("cross-origin-resource-policy", "same-origin")
+      // A proxy that buffers would go on with what it holds (nginx, ngx_http_proxy_module).
+      .header("x-accel-buffering", "no");
     const sent = await sendFile(request, reply, files, key, () => disconnectWhenRefused(reply, admit, clock));
     return sent ? reply : refuseFile(request, reply, "not_found");
   };
@@ -81,20 +89,26 @@ async function admission(
   return (await files.isRevoked(link, ownerId)) ? refuse("link_expired") : ok({});
 }
 
-/** Ends the connection of a file in transfer when access has ended or cannot be checked. */
+/**
+ * Ends the connection of a file in transfer when access has ended or cannot be checked in time. A reset: what the system
+ * holds for a slow reader, megabytes perhaps, is thrown away, where an ordinary end would deliver it first.
+ */
 function disconnectWhenRefused(
   reply: FastifyReply,
   admit: () => Promise<Result<object, FileRefusal>>,
   clock: Clock,
 ): void {
   let stop = () => {};
+  const disconnect = () => reply.raw.socket?.resetAndDestroy();
   const check = async () => {
+    stop = clock.after(checkMsMax, disconnect);
     const admitted = await admit().catch((error) => {
       reply.log.warn({ err: error }, "access to a file in transfer could not be checked");
       return null;
     });
+    stop();
     if (admitted?.ok) later();
-    else reply.raw.destroy();
+    else disconnect();
   };
   const later = () => {
     if (!reply.raw.closed) stop = clock.after(checkEveryMs, () => void check());
