@@ -11,6 +11,8 @@ export const fanProfile = z.object({
   email: z.string(),
   avatar: z.string().nullable(),
   balance: z.int(),
+  /** Tokens set aside for a show that runs; they are no part of the balance. */
+  held: z.int().min(0),
   role,
   twitter: z.string().nullable(),
   /** False for who signs in by X only: nothing to ask for before a change. */

@@ -11,6 +11,9 @@ const label = z.string().max(400);
 const address = z.string().max(2_000);
 const reference = z.union([id, z.string().min(1).max(64)]);
 
+/** Tokens set aside for a show; to its fan alone. */
+const heldTokens = tokens.optional();
+
 const modelRoom = { model_id: id, slug };
 /** `gender_id` is 0 while the model has not set it; then only they themselves receive it. */
 const listedRoom = { ...modelRoom, gender_id: z.int().nonnegative() };
@@ -203,7 +206,7 @@ export const realtimeEvents = {
   /** A playback session of this user was replaced by a newer one of theirs, in another tab or on another device. */
   PlaybackReplaced: z.strictObject({ slug, session_id: z.string().min(1).max(64) }),
   /** The progress of a show; sent when its meter pauses or resumes, and at intervals. */
-  ShowMeter: z.strictObject({ ...modelRoom, show: showState }),
+  ShowMeter: z.strictObject({ ...modelRoom, show: showState, held: heldTokens }),
   /** A show is over, and the room is public again unless the stream ended with it. */
   ShowEnded: z.strictObject({ ...modelRoom, show: showState, reason: showEnd }),
   /** A fan asks the model for a show; answered until `expires_at`. */
@@ -234,7 +237,7 @@ export const realtimeEvents = {
     expires_at: at,
   }),
   /** A show has begun for the fan; sent to the fan, and to the model unless it is a spy's. */
-  ShowStarted: z.strictObject({ ...modelRoom, show: showState }),
+  ShowStarted: z.strictObject({ ...modelRoom, show: showState, held: heldTokens }),
   /** The fan of a show began to send their camera, or it is off; sent to the two of them. */
   ShowCameraChanged: z.strictObject({ ...modelRoom, show_id: id, on: z.boolean() }),
   /** The model asks another rate: it counts once the fan accepts it; without an answer until `expires_at` the show ends. */

@@ -281,7 +281,14 @@ export function createModules(
     identity,
     storage,
     staffSecondFactor: config.staffSecondFactor,
-    balanceOf: async ({ id, role }) => (role === "fan" ? wallet.balance(db, { kind: "fan", id }) : 0),
+    async tokensOf({ id, role }) {
+      if (role !== "fan") return { balance: 0, held: 0 };
+      const [balance, held] = await Promise.all([
+        wallet.balance(db, { kind: "fan", id }),
+        wallet.heldTokens(db, id),
+      ]);
+      return { balance, held };
+    },
     counters: menuCounters(db, others),
     endingSubscriptions: async ({ id, role }) => (role === "fan" ? subscriptions.ending(id) : []),
     priceChanges: async ({ id, role }) => (role === "fan" ? subscriptions.priceChanges(id) : []),

@@ -53,7 +53,7 @@ test("R-API-49, R-ENT-03: what each module counts is added up, in the counters a
   const profiles = createProfileReader({
     db: app.db,
     identity: app.modules.identity,
-    balanceOf: async () => 137,
+    tokensOf: async () => ({ balance: 137, held: 12 }),
     endingSubscriptions: async () => [],
     priceChanges: async () => [],
     blockedModels: async () => [4],
@@ -70,6 +70,7 @@ test("R-API-49, R-ENT-03: what each module counts is added up, in the counters a
     ...counted,
     not_seen_comments: 0,
     balance: 137,
+    held: 12,
     blocked_models: [4],
     live_from: { person: { epoch: `person:${fan.id}`, sequence: 7 } },
   });
@@ -85,6 +86,7 @@ test("R-ENT-03, R-ACCT-02: the profile has every field of a fan, and nothing els
     email: `${fan.login}@example.test`,
     avatar: null,
     balance: 137,
+    held: 0,
     twitter: null,
     language: "en",
     validation: "waiting",

@@ -7,8 +7,8 @@ import type { Reader } from "#server/kit/database/database.ts";
 export type CounterSource = (account: Pick<Account, "id" | "role">) => Promise<Partial<MenuCounters>>;
 
 export type ProfileSources = {
-  /** Tokens a fan can spend. */
-  balanceOf: (account: Account) => Promise<number>;
+  /** Tokens a fan can spend, and those set aside for a show that runs. */
+  tokensOf: (account: Account) => Promise<Pick<FanProfile, "balance" | "held">>;
   counters: readonly CounterSource[];
   /** Subscriptions that end soon and are not renewed. */
   endingSubscriptions: (account: Account) => Promise<FanProfile["endingSubscriptions"]>;
@@ -25,7 +25,7 @@ type ReaderNeeds = ProfileSources & { db: Reader; identity: Pick<Identity, "byId
 
 /** Reads a person's own profile, and the counters of the main menu that are part of it. */
 export function createProfileReader(needs: ReaderNeeds) {
-  const { db, identity, balanceOf, counters: sources, staffSecondFactor, position } = needs;
+  const { db, identity, tokensOf, counters: sources, staffSecondFactor, position } = needs;
   const counters = async (account: Pick<Account, "id" | "role">): Promise<MenuCounters> => {
     const parts = await Promise.all(sources.map((source) => source(account)));
     const sum = (name: keyof MenuCounters) => parts.reduce((total, part) => total + (part[name] ?? 0), 0);
@@ -44,9 +44,9 @@ export function createProfileReader(needs: ReaderNeeds) {
       const live_from = { person: await position(`person:${accountId}`) };
       const account = await identity.byId(db, accountId);
       if (!account) return undefined;
-      const [balance, menu, secondFactor, endingSubscriptions, priceChanges, blocked_models] =
+      const [tokens, menu, secondFactor, endingSubscriptions, priceChanges, blocked_models] =
         await Promise.all([
-          balanceOf(account),
+          tokensOf(account),
           counters(account),
           identity.secondFactor.state(db, accountId),
           needs.endingSubscriptions(account),
@@ -65,7 +65,7 @@ export function createProfileReader(needs: ReaderNeeds) {
         priceChanges,
         blocked_models,
       };
-      return presentProfile(account, balance, extras);
+      return presentProfile(account, { ...tokens, ...extras });
     },
   };
 }
@@ -73,6 +73,8 @@ export function createProfileReader(needs: ReaderNeeds) {
 type Extras = Pick<
   FanProfile,
   | keyof MenuCounters
+  | "balance"
+  | "held"
   | "live_from"
   | "has_second_factor"
   | "second_factor_needed"
@@ -81,13 +83,12 @@ type Extras = Pick<
   | "blocked_models"
 >;
 
-function presentProfile(account: Account, balance: number, extras: Extras): FanProfile {
+function presentProfile(account: Account, extras: Extras): FanProfile {
   return {
     id: account.id,
     login: account.login,
     email: account.email ?? "",
     avatar: account.avatar,
-    balance,
     role: account.role,
     twitter: account.twitter,
     has_password: account.password_hash !== null,

@@ -32,6 +32,17 @@ export async function balance(reader: Reader, owner: Owner): Promise<number> {
   return account.balance;
 }
 
+/** What a fan's open holds set aside. */
+export async function heldTokens(reader: Reader, fanId: number): Promise<number> {
+  const [open] = await readPrepared(
+    reader,
+    sql<{ tokens: number }>`
+      select coalesce(sum(tokens - captured - released), 0)::bigint as tokens
+      from wallet.hold where fan_id = ${fanId} and closed_at is null`,
+  );
+  return Number(open?.tokens ?? 0);
+}
+
 /** What these fans have, in one query. */
 export async function fanBalances(
   reader: Reader,

@@ -156,6 +156,7 @@ export function fanProfile(change: Partial<FanProfile> = {}): FanProfile {
     email: "jo@example.test",
     avatar: null,
     balance: 0,
+    held: 0,
     status: "active",
     validation: "confirmed",
     language: "en",

@@ -122,7 +122,7 @@ export async function publishStarted(
   const { realtime } = needs;
   if (left) publishLeft(needs, left);
   const event = { model_id: row.model_id, slug: row.slug, show: await keeper.stateOf(row) };
-  realtime.publish(`person:${row.fan_id}`, "ShowStarted", event);
+  realtime.publish(`person:${row.fan_id}`, "ShowStarted", { ...event, held: row.held });
   if (row.role !== "spy") realtime.publish(`person:${row.model_id}`, "ShowStarted", event);
 }
 

@@ -218,6 +218,6 @@ async function publishMeter(needs: RoomsNeeds, { id, meter }: Metered): Promise<
   if (!row || row.ended_at !== null) return;
   const show = presentShow(row, meter, await spendable(needs, row));
   const event = { model_id: row.model_id, slug: row.slug, show };
-  realtime.publish(`person:${row.fan_id}`, "ShowMeter", event);
+  realtime.publish(`person:${row.fan_id}`, "ShowMeter", { ...event, held: row.held });
   if (row.role !== "spy") realtime.publish(`person:${row.model_id}`, "ShowMeter", event);
 }

@@ -61,6 +61,23 @@ async function setAside({ id }: Person): Promise<(readonly [balance: number, tra
   return holds.map(({ balance_after, transfer_id }) => [balance_after, transfer_id]);
 }
 
+test("R-NAV-04, R-OPEN-63: what a show sets aside is read with the profile, and sent to its fan alone", async () => {
+  const heldNow = async () => {
+    const { balance, held } = (await app.call("GET", "/api/fan/profile", { as: fan })).body;
+    return [balance, held];
+  };
+  expect(await heldNow()).toEqual([1_000, 0]);
+  const [page, models] = [await pageOf(fan), await pageOf(model)];
+  await accepted();
+  expect((await page.event("ShowStarted")).held).toBe(60);
+  expect(await models.event("ShowStarted")).not.toHaveProperty("held");
+  expect(await heldNow()).toEqual([940, 60]);
+  await slice(await showIdOf(fan), 40, 60);
+  expect(await heldNow(), "what was served is paid for, and a minute set aside again").toEqual([900, 60]);
+  await leave();
+  expect(await heldNow()).toEqual([960, 0]);
+});
+
 for (const [mode, rate] of [
   ["private", 60],
   ["vip", 90],

@@ -58,6 +58,19 @@ export function keepFanShowLive(live: Pick<RealtimeClient, "onEvents">, cache: Q
 /** Applies an event to the fan's show. */
 export function applyShowEvent(cache: QueryClient, event: ShowEvent): void {
   changeFanShow(cache, (state) => fanShowAfter(state, event));
+  const held = heldAfter(cache, event);
+  if (held !== undefined)
+    cache.setQueryData(profileQuery.queryKey, (profile) =>
+      profile && profile.held !== held ? { ...profile, held } : profile,
+    );
+}
+
+/** What is set aside for a show after an event; undefined when it does not say. */
+function heldAfter(cache: QueryClient, event: ShowEvent): number | undefined {
+  if (event.name === "ShowStarted" || event.name === "ShowMeter") return event.data.held;
+  // Of a show that ended behind the beginning of another one the end says nothing.
+  if (event.name === "ShowEnded" && !cache.getQueryData<FanShow>(queryKey)?.show) return 0;
+  return undefined;
 }
 
 /** Changes the fan's show by what the page itself did. */

@@ -5,6 +5,7 @@ import { MessageButton } from "#web/entities/message/MessageButton.tsx";
 import { promoOffer } from "#web/entities/show/promo-offer.ts";
 import { useUnseen } from "#web/entities/show/unseen.ts";
 import { CheckoutForm } from "#web/entities/wallet/CheckoutForm.tsx";
+import { HeldTokens } from "#web/entities/wallet/HeldTokens.tsx";
 import { tokens } from "#web/lib/i18n/format.ts";
 import { inLanguage } from "#web/lib/i18n/locale.ts";
 import { usePageConfig } from "#web/lib/page/page-config.ts";
@@ -136,10 +137,10 @@ function Details({ room, balance, end }: { room: Room; balance: number; end: Rea
           <b aria-hidden="true" className="font-bold" data-balance={balance}>
             {tokens(balance)}
           </b>
+          <span className="sr-only">{m.room_balance({ count: balance, amount: tokens(balance) })}</span>
+          <HeldTokens className="font-normal tabular-nums" />
           <Icon name="plus" size={14} className="text-[#FFC24B] [stroke-width:2.4]" />
-          <span className="sr-only">
-            {m.room_balance({ count: balance, amount: tokens(balance) })}. {m.room_top_up()}
-          </span>
+          <span className="sr-only">. {m.room_top_up()}</span>
         </button>
       </CheckoutForm>
       {offer && (

@@ -1,6 +1,7 @@
 import { useState } from "react";
 import { Link } from "react-router";
 import type { FanProfile } from "#contract/profile.ts";
+import { HeldTokens } from "#web/entities/wallet/HeldTokens.tsx";
 import { tokens } from "#web/lib/i18n/format.ts";
 import { m } from "#web/paraglide/messages.js";
 import { Avatar } from "#web/ui/pictures/Avatar.tsx";
@@ -34,6 +35,7 @@ export function ProfileCard({ viewer }: { viewer: FanProfile }) {
             <span className="flex items-center gap-1.5 font-semibold tabular-nums">
               <Coin />
               {tokens(viewer.balance)}
+              <HeldTokens className="font-normal text-text-2" />
             </span>
           </p>
           <Link to="/settings/statement" className={entryClass}>

@@ -1,6 +1,7 @@
 import { Link } from "react-router";
 import { Bell } from "#web/entities/notification/Bell.tsx";
 import { CheckoutForm } from "#web/entities/wallet/CheckoutForm.tsx";
+import { HeldTokens } from "#web/entities/wallet/HeldTokens.tsx";
 import { tokens } from "#web/lib/i18n/format.ts";
 import { usePageConfig } from "#web/lib/page/page-config.ts";
 import { useViewer } from "#web/lib/session/viewer.ts";
@@ -68,10 +69,15 @@ function BalanceButton({ balance }: { balance: number }) {
     <div className="inline-flex h-11 items-center rounded-12 bg-raised light:bg-overlay max-lg:mx-1">
       <span className="inline-flex items-center gap-[7px] pr-1 pl-3">
         <Coin />
-        <b className="font-[650]" data-testid="balance">
-          {tokens(balance)}
-        </b>
-        <span className="sr-only">{m.nav_tokens()}</span>
+        <span className="flex gap-x-1 max-lg:flex-col max-lg:leading-tight lg:items-baseline">
+          <span>
+            <b className="font-[650]" data-testid="balance">
+              {tokens(balance)}
+            </b>{" "}
+            <span className="sr-only">{m.nav_tokens()}</span>
+          </span>
+          <HeldTokens className="text-12 whitespace-nowrap text-text-2 tabular-nums" dot="max-lg:hidden" />
+        </span>
       </span>
       <CheckoutForm>
         <button

@@ -29,6 +29,11 @@ export function useBalance(): number | null {
   return useQuery({ ...profileQuery, select: (profile) => profile?.balance ?? null }).data ?? null;
 }
 
+/** The whole tokens that are set aside for a fan's show. */
+export function useHeld(): number {
+  return useQuery({ ...profileQuery, select: (profile) => profile?.held ?? 0 }).data ?? 0;
+}
+
 /** The latest transfer whose balance was put: the ledger numbers the transfers of a person in their order. */
 let latest = 0;
 
