@@ -93,7 +93,7 @@ test("every payment is mailed once with the way to its receipt and how to cancel
   expect(began).toContain(`You are subscribed to ${row.name}; you paid $9.99, VAT included.`);
   expect(began).toContain("from November 21, 2026 to December 21, 2026 (UTC)");
   expect(renewed).toContain(`Your subscription to ${row.name} was renewed; you paid $9.99`);
-  expect(renewed).toContain(`choose Cancel subscription beside ${row.name} before January 20, 2027`);
+  expect(renewed).toContain(`choose Unsubscribe beside ${row.name} before January 20, 2027`);
 });
 
 test("R-OPEN-15: a model who has left has no name and no picture among subscriptions and their payments, and none in a late mail", async () => {

@@ -41,7 +41,7 @@ test("three days before a renewal the fan is mailed its price, its day and how t
   expect(text).toContain(`Your subscription to ${row.name} renews on December 21, 2026 (UTC)`);
   expect(text).toContain("$9.99, VAT included");
   expect(text).toContain("1,200 tokens");
-  expect(text).toContain(`choose Cancel subscription beside ${row.name} before December 21, 2026`);
+  expect(text).toContain(`choose Unsubscribe beside ${row.name} before December 21, 2026`);
   expect(email?.action?.url).toBe("http://shop.test/subscription-models");
 });
 

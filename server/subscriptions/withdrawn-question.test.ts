@@ -69,7 +69,7 @@ test.each([
     const mail = fixture.emails.find(({ subject }) => subject === renewal);
     const text = mail?.paragraphs.join("\n");
     expect(text).toContain("$9.99, VAT included");
-    expect(text).toContain(`choose Cancel subscription beside ${row.name} before December 21, 2026`);
+    expect(text).toContain(`choose Unsubscribe beside ${row.name} before December 21, 2026`);
   },
 );
 

@@ -67,7 +67,7 @@ const english = {
   agreedTo: (name: string, to: string, day: string, term: string) =>
     `You agreed that ${to}, VAT included, is charged for your subscription to ${name} on ${day} (UTC) and every ${term} from then until you cancel.`,
   cancel: (beside: string, day: string) =>
-    `To cancel, open your subscriptions and choose Cancel subscription beside ${beside} before ${day}.`,
+    `To cancel, open your subscriptions and choose Unsubscribe beside ${beside} before ${day}.`,
   ends: (day: string) => `Your subscription ends on ${day}`,
   lapsed: (name: string, to: string, day: string, term: string) =>
     `You did not agree to the new price of ${name}, ${to} every ${term}. The subscription is not renewed, nothing more is charged, and it stays active until ${day} (UTC).`,

@@ -43,7 +43,7 @@ const english = {
       ? "1 token that comes with it is in your balance."
       : `${grouped(count, "en")} tokens that come with it are in your balance.`,
   cancel: (beside: string, day: string) =>
-    `It renews until you cancel. To cancel, open your subscriptions and choose Cancel subscription beside ${beside} before ${day}.`,
+    `It renews until you cancel. To cancel, open your subscriptions and choose Unsubscribe beside ${beside} before ${day}.`,
   ends: (day: string) => `It is not renewed and ends on ${day}.`,
   open: "Open the receipt",
   footnote: "You will find all receipts in your statement, under Subscriptions.",

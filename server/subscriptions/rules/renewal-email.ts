@@ -45,7 +45,7 @@ const english = {
     count === 1 ? "1 token comes with it." : `${grouped(count, "en")} tokens come with it.`,
   goOn: "To keep the subscription you have nothing to do.",
   cancel: (beside: string, day: string) =>
-    `To cancel, open your subscriptions and choose Cancel subscription beside ${beside} before ${day}. Nothing more is charged then, and the subscription stays active until that day.`,
+    `To cancel, open your subscriptions and choose Unsubscribe beside ${beside} before ${day}. Nothing more is charged then, and the subscription stays active until that day.`,
   open: "Open my subscriptions",
   footnote: "You get this email before every renewal, because you agreed to a payment that renews itself.",
 };

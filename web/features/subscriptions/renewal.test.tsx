@@ -45,7 +45,7 @@ const words = {
   en: {
     text: "Renewal will be disabled and nothing more is charged. Your subscription stays active until it expires on Dec 12, 2099.",
     days: /^\d+ days left to watch everything$/,
-    cancel: "Cancel subscription",
+    cancel: "Unsubscribe",
     reactivate: "Reactivate",
     states: ["Active", "Canceled"],
     toasts: ["Subscription was marked as canceled", "Subscription was re-enabled"],
@@ -130,7 +130,7 @@ test("R-SUB-09: who switches a renewal on again by the keyboard goes on from the
   });
   (await screen.findByRole("button", { name: "Reactivate: Luna" })).focus();
   await page.user.keyboard("{Enter}");
-  const cancel = await screen.findByRole("button", { name: "Cancel subscription: Luna" });
+  const cancel = await screen.findByRole("button", { name: "Unsubscribe: Luna" });
   await waitFor(() => expect(document.activeElement).toBe(cancel));
 });
 
@@ -204,7 +204,7 @@ test("R-SUB-02: who turns out to be subscribed already is shown their subscripti
     [state]: runs,
   });
   await page.user.click(await screen.findByRole("button", { name: "Subscribe: Luna" }));
-  await screen.findByRole("button", { name: "Cancel subscription: Luna" });
+  await screen.findByRole("button", { name: "Unsubscribe: Luna" });
   await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
   expect(screen.queryByRole("button", { name: "Subscribe: Luna" })).toBeNull();
   expect(page.callsOf("POST /api/fan/subscribe-model")).toEqual([]);

@@ -87,7 +87,7 @@ test("R-SUB-02: an active row can be unsubscribed, a cancelled one reactivated, 
     row(6, { canceled_at, expire_at: "2026-10-01T12:00:00.000Z", model_id: 101 }),
   ]);
   expect(texts(html, /aria-label="([A-Z][a-z ]+: Model \d)"/g)).toEqual([
-    "Cancel subscription: Model 1",
+    "Unsubscribe: Model 1",
     "Reactivate: Model 2",
     "Subscribe: Model 3",
   ]);
@@ -96,7 +96,7 @@ test("R-SUB-02: an active row can be unsubscribed, a cancelled one reactivated, 
 test("R-SUB-02, R-SUB-08: an ended row that may still be renewed can be cancelled as well", () => {
   const html = draw([row(1, { expire_at: "2026-11-22T11:55:00.000Z" })]);
   expect(texts(html, /aria-label="([A-Z][a-z ]+: Model \d)"/g)).toEqual([
-    "Cancel subscription: Model 1",
+    "Unsubscribe: Model 1",
     "Subscribe: Model 1",
   ]);
 });
