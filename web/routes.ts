@@ -51,6 +51,7 @@ export default [
     route("admin/models/state", "routes/admin/state.tsx"),
     route("admin/models/log", "routes/admin/log.tsx"),
     route("admin/models/account", "routes/admin/account.tsx"),
+    route("admin/*", "routes/admin/not-found.tsx"),
   ]),
   layout("routes/stage.tsx", [
     route("stream/:slug", "routes/stream/stream.tsx"),
@@ -74,5 +75,6 @@ export default [
       index("routes/model/chats/no-chat.tsx"),
       route(":id", "routes/model/chats/chat.tsx"),
     ]),
+    route("model/*", "routes/model/not-found.tsx"),
   ]),
 ] satisfies RouteConfig;

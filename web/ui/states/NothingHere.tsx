@@ -1,20 +1,32 @@
 import { m } from "#web/paraglide/messages.js";
 import { ButtonLink } from "../buttons/Button.tsx";
 
-/** Says that something does not exist, and leads home. `status`: with the number of the answer, for an address that no route knows. */
-export function NothingHere({ title, status = false }: { title: string; status?: boolean }) {
+type NothingHereProps = {
+  title: string;
+  /** With the number of the answer, for an address that no route knows. */
+  status?: boolean;
+  /** Where it leads back to; home, unless given. */
+  back?: { to: string; text: string };
+  /** The layout around it has the page's `main` already. */
+  inMain?: boolean;
+};
+
+/** Says that something does not exist, and leads back. */
+export function NothingHere({ title, status = false, back, inMain = false }: NothingHereProps) {
+  const { to, text } = back ?? { to: "/", text: m.error_back_home() };
+  const Frame = inMain ? "div" : "main";
   return (
-    <main
-      id="main"
+    <Frame
+      id={inMain ? undefined : "main"}
       className="grid min-h-[60dvh] place-content-center justify-items-center gap-2 p-6 text-center"
     >
       <NightWindow />
       <h1 className="mt-3 max-w-[24ch] text-20!">{title}</h1>
       {status && <p className="text-text-3">404</p>}
-      <ButtonLink to="/" tone="primary" className="mt-3">
-        {m.error_back_home()}
+      <ButtonLink to={to} tone="primary" className="mt-3">
+        {text}
       </ButtonLink>
-    </main>
+    </Frame>
   );
 }
 
