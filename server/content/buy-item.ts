@@ -86,7 +86,7 @@ async function pay(
     tokens: item.price,
     kind: "unlock",
     reason: item.title,
-    ...(model ? { counterpart: model.login } : {}),
+    ...(model ? { counterpart: model.artistic_name } : {}),
   });
   if (!paid.ok) return paid;
   if (paid.replayed) throw new Error(`item ${item.id} was paid by fan ${fanId} without a purchase`);

@@ -1,4 +1,5 @@
 import { randomUUID } from "node:crypto";
+import { sql } from "kysely";
 import { expect, test } from "vitest";
 import { post as postShape, purchasedPost, purchasedVideo, type Video, video } from "#contract/content.ts";
 import { bearer } from "#testing/app/api-client.ts";
@@ -53,6 +54,7 @@ test("R-CONTENT-01, R-CONTENT-10, R-API-25, R-ENT-13, R-OPEN-84: a fan who has n
 
 test("R-CONTENT-02, R-API-32, R-OPEN-38, R-OPEN-84, R-OPEN-100: a bought video is paid once, plays in ranges, and its address is the buyer's own", async () => {
   const [model, fan, other] = [await app.model(), await app.fan(120), await app.fan(120)];
+  await sql`update catalog.model set artistic_name = 'Luna Márquez' where id = ${model.id}`.execute(app.db);
   const id = await createItem(app, model, { title: "Rain on the roof" });
   const bought = await buyVideo(fan, id, { price: 50 });
   expect(bought.status).toBe(200);
@@ -73,7 +75,10 @@ test("R-CONTENT-02, R-API-32, R-OPEN-38, R-OPEN-84, R-OPEN-100: a bought video i
   const { wallet } = app.modules;
   expect(await wallet.balance(app.db, { kind: "model", id: model.id })).toBe(50);
   const statement = (await bodyOf("/api/wallet/statement", fan)).data as Record<string, unknown>[];
-  expect(statement[0]).toMatchObject({ type: "unlock", tokens: -50, reason: "Rain on the roof" });
+  expect(statement[0]).toMatchObject({
+    ...{ type: "unlock", tokens: -50, reason: "Rain on the roof" },
+    counterpart: "Luna Márquez",
+  });
 });
 
 test("R-CONTENT-03, R-API-33, R-ENT-15, R-OPEN-99: a bought post shows its text and its picture, an unpaid one neither", async () => {

@@ -1,4 +1,5 @@
 import { randomUUID } from "node:crypto";
+import { sql } from "kysely";
 import { beforeAll, expect, test } from "vitest";
 import { listen } from "#testing/app/realtime-client.ts";
 import { type Person, testApp } from "#testing/app/test-app.ts";
@@ -90,8 +91,9 @@ test("R-LIVE-04: guests receive no events of a room, and another person's events
   nosy.close();
 });
 
-test("R-PROFILE-09, R-API-59: a tip moves tokens, reaches the room and every page of the fan", async () => {
+test("R-PROFILE-09, R-API-59: a tip moves tokens, reaches the room and every page of the fan; the statement has the model's artistic name", async () => {
   const fan = await app.fan(100);
+  await sql`update catalog.model set artistic_name = 'Luna Márquez' where id = ${luna.id}`.execute(app.db);
   const page = await listen(app, [`room:${luna.login}`, `person:${fan.id}`], fan);
   const answer = await tip(fan, { amount: 25, message: "Sabor a mí, please" });
   expect(answer).toMatchObject({ status: 200, body: { success: true, balance: 75 } });
@@ -107,7 +109,7 @@ test("R-PROFILE-09, R-API-59: a tip moves tokens, reaches the room and every pag
     type: "tip",
     tokens: -25,
     balance_after: 75,
-    counterpart: luna.login,
+    counterpart: "Luna Márquez",
   });
   page.close();
 });

@@ -22,7 +22,7 @@ export type Reasoned = {
   key: string;
   /** Shown in the statement. */
   reason: string;
-  /** Whom the fan dealt with, as shown in the fan's statement. */
+  /** Whom the fan dealt with, as shown in the fan's statement: a model by their artistic name then. */
   counterpart?: string;
   /** What the maker wants to find again; never shown. `returns`: the spending that a refund by the platform gives back. */
   metadata?: Record<string, unknown>;

@@ -119,7 +119,7 @@ async function findOffer(
     chatId: chat.id,
     messageId: message.id,
     modelId: model.id,
-    counterpart: model.login,
+    counterpart: model.artistic_name,
     price: media.price,
   });
 }

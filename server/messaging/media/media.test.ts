@@ -185,7 +185,7 @@ test("a video of impossible size is found broken at the first try", async () => 
   page.close();
 });
 
-test("R-OPEN-91: the address of a long film lives long enough to see it twice, in the chat and among what was bought", async () => {
+test("R-OPEN-91: the address of a long film lives long enough to see it twice, in the chat and among what was bought; the statement has the model's artistic name", async () => {
   const fan = await app.fan(100);
   const id = await chatOf(fan);
   const page = await listen(app, [`person:${fan.id}`], fan);
@@ -193,7 +193,13 @@ test("R-OPEN-91: the address of a long film lives long enough to see it twice, i
   await page.event("FileUploadedToBackblaze", ({ message_id }) => message_id === body.id);
   page.close();
   await sql`update messaging.media set seconds = 7200 where id = ${body.media?.id ?? 0}`.execute(app.db);
+  const call = (name: string) =>
+    sql`update catalog.model set artistic_name = ${name} where id = ${luna.id}`.execute(app.db);
+  await call("Luna Márquez");
   expect((await buy(fan, body.media?.id)).status).toBe(200);
+  await call(luna.login);
+  const statement = await app.call("GET", "/api/wallet/statement", { as: fan });
+  expect(statement.body.data).toMatchObject([{ counterpart: "Luna Márquez" }, {}]);
   const [shown] = (await client.messages(fan, id)).body.data;
   const list = await app.call("GET", "/api/get-chat-purchased-content", { as: fan });
   const [owned] = list.body.data as { watchUrl: string }[];

@@ -20,20 +20,11 @@ export type ShowWallet = Pick<
 >;
 
 /** What the statement shows of a show, and whom the fan was with: as the model was called when they agreed to it. */
-const named = ({
-  mode,
-  role,
-  slug,
-  name,
-}: {
-  mode: Mode;
-  role: Role;
-  slug: string;
-  name: string | null;
-}) => ({
-  reason: role === "spy" ? `spy on ${slug}` : `${mode} show with ${slug}`,
-  counterpart: name ?? slug,
-});
+const named = (show: { mode: Mode; role: Role; slug: string; name: string | null }) => {
+  const counterpart = show.name ?? show.slug;
+  const reason = show.role === "spy" ? `spy on ${counterpart}` : `${show.mode} show with ${counterpart}`;
+  return { reason, counterpart };
+};
 const namedOf = ({ mode, role, slug, model_name: name }: ParticipantRow) => named({ mode, role, slug, name });
 
 /** What a hold is for: a request that was accepted, or the visit of a spy, by the id that the fan's client gave it. */

@@ -55,7 +55,7 @@ export async function payTips(tx: Tx, needs: PayNeeds, orders: readonly TipOrder
   });
 }
 
-function transferOf({ order, key, room, tokens, gift, item }: PricedTip): Transfer {
+function transferOf({ order, key, room, name, tokens, gift, item }: PricedTip): Transfer {
   return {
     key,
     from: { kind: "fan", id: order.fanId },
@@ -63,7 +63,7 @@ function transferOf({ order, key, room, tokens, gift, item }: PricedTip): Transf
     tokens,
     kind: gift === null ? "tip" : "gift",
     reason: reasonOf(order, item),
-    counterpart: room.slug,
+    counterpart: name || room.slug,
   };
 }
 

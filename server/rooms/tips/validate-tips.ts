@@ -29,6 +29,8 @@ export type PricedTip = {
   order: TipOrder;
   key: string;
   room: RoomRow;
+  /** The model's artistic name. */
+  name: string;
   tokens: number;
   gift: (GiftRow & { quantity: number }) | null;
   /** What of the model's menu it asks for; null for any other tip. */
@@ -61,7 +63,7 @@ export async function validateTips(
 ): Promise<Result<{ priced: PricedTip }, UnpayableTip>[]> {
   const models = [...new Set(orders.map(({ modelId }) => modelId))];
   const rooms = await roomsOfModels(tx, models);
-  const listed = await catalog.listed(tx, models);
+  const faces = await catalog.faces(tx, models);
   const gifts = await giftsByIds(
     tx,
     orders.flatMap(({ what }) => ("giftId" in what ? [what.giftId] : [])),
@@ -83,10 +85,12 @@ export async function validateTips(
       banned: isBanned(order),
       blocked: isBlocked(order),
     } as const;
-    const shown = { listed: listed.has(order.modelId), suspended: false, two_way_allowed: false };
+    const face = faces.get(order.modelId);
+    const shown = { listed: face?.listed ?? false, suspended: false, two_way_allowed: false };
     return {
       order,
       room,
+      name: face?.name ?? "",
       admission: room ? may(actor, "tip", stateOf(room, shown)) : refuse("hidden" as const),
       price: priceOf(order, gifts, items),
       held: holdsContactDetails(order.message) ? ("contact_details" as const) : null,
@@ -101,16 +105,16 @@ export async function validateTips(
     tx,
     refused.map(({ order }) => keyOf(order)),
   );
-  return asked.map(({ order, room, admission, price, held, fromChat }) => {
+  return asked.map(({ order, room, name, admission, price, held, fromChat }) => {
     const key = keyOf(order);
     if (!room) return refuse({ code: "hidden" });
     const isPaid = earlier.has(key);
     if (!admission.ok && !isPaid) return refuse({ code: admission.refusal });
     const refusedNote = fromChat ?? held;
     if (refusedNote && !isPaid) return refuse({ code: refusedNote });
-    if (price.ok) return ok({ priced: { order, key, room, ...price.price } });
+    if (price.ok) return ok({ priced: { order, key, room, name, ...price.price } });
     const { code, asPaid } = price.refusal;
-    return isPaid && asPaid ? ok({ priced: { order, key, room, ...asPaid } }) : refuse({ code });
+    return isPaid && asPaid ? ok({ priced: { order, key, room, name, ...asPaid } }) : refuse({ code });
   });
 }
 
