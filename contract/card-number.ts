@@ -1,3 +1,5 @@
+import { inLatinDigits } from "./latin-digits.ts";
+
 const digitsMin = 13;
 const digitsMax = 19;
 
@@ -64,15 +66,5 @@ function startsAnywhere(groups: readonly string[]): boolean {
       if (isCard(digits)) return true;
     }
     return false;
-  });
-}
-
-/** The digits of all scripts as 0 to 9. In each script they follow each other from its zero on. */
-function inLatinDigits(text: string): string {
-  return text.normalize("NFKC").replace(/(?!\d)\p{Nd}/gu, (digit) => {
-    const code = digit.codePointAt(0) ?? 0;
-    let zero = code;
-    while (code - zero < 9 && /^\p{Nd}$/u.test(String.fromCodePoint(zero - 1))) zero -= 1;
-    return String(code - zero);
   });
 }

@@ -3,6 +3,7 @@ import { cardNumberInText, isCardNumber, isInternationalPhone, withoutCardNumber
 import { page, pdfFile, problem, spendRefused, tooMany } from "./common.ts";
 import type { Contract } from "./endpoint.ts";
 import { countryCode, countryShape, emailAddress, idInBody, text } from "./fields.ts";
+import { inLatinDigits } from "./latin-digits.ts";
 
 /** `price` in US dollars including VAT; `savings` in whole percent against the first pack. */
 export const tokenPackage = z.object({
@@ -43,10 +44,10 @@ export const promo = z.object({
 });
 export type Promo = z.output<typeof promo>;
 
-const digits = (min: number, max: number, code: string, whenEmpty: string) =>
-  z
-    .string()
-    .normalize("NFKC")
+/** Digits, which programs and phones may send in those of another script. */
+const digits = () => z.string().overwrite(inLatinDigits);
+const cardDigits = (min: number, max: number, code: string, whenEmpty: string) =>
+  digits()
     .min(1, { error: whenEmpty, abort: true })
     .regex(new RegExp(`^\\d{${min},${max}}$`), code);
 const filled = (required: string, max = 120) =>
@@ -78,16 +79,14 @@ export const paymentRequest = z.object({
   }),
   zip: filled("zip_required", 20),
   country: text({ max: 2, shape: countryShape, codes: { shape: "country_required" } }).default("US"),
-  card_number: digits(13, 19, "card_number_invalid", "card_number_required").optional(),
-  card_expiry_month: z
-    .string()
-    .regex(/^(0[1-9]|1[0-2])$/, "expiry_format")
+  card_number: cardDigits(13, 19, "card_number_invalid", "card_number_required").optional(),
+  card_expiry_month: digits()
+    .regex(/^(0?[1-9]|1[0-2])$/, "expiry_format")
     .optional(),
-  card_expiry_year: z
-    .string()
-    .regex(/^\d{2}(\d{2})?$/, "expiry_format")
+  card_expiry_year: digits()
+    .regex(/^(20)?\d{2}$/, "expiry_format")
     .optional(),
-  card_cvc: digits(3, 4, "cvv_short", "cvv_required").optional(),
+  card_cvc: cardDigits(3, 4, "cvv_short", "cvv_required").optional(),
   payment_token: text({ max: 200, verbatim: true })
     .refine((token) => !isCardNumber(token), cardNumberInText)
     .optional(),

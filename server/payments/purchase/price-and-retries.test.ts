@@ -25,7 +25,8 @@ test.each([
   ["R-PAY-17", "card_number", "4242424242424241", "Please enter a valid card number"],
   ["R-PAY-17", "card_number", "424242424242", "Please enter a valid card number"],
   ["R-PAY-20", "card_expiry_month", "13", "Please enter MM/YY format"],
-  ["R-PAY-20", "card_expiry_year", "20", "Please enter MM/YY format"],
+  ["R-PAY-20", "card_expiry_year", "3", "Please enter MM/YY format"],
+  ["R-PAY-20", "card_expiry_year", "20", "This card has expired"],
   ["R-PAY-15", "card_number", undefined, "Card number is required"],
   ["R-PAY-15", "card_number", "", "Card number is required"],
   ["R-PAY-20", "card_expiry_month", undefined, "Expiration date is required"],
@@ -78,8 +79,28 @@ test("R-OPEN-32: the sentences come in Spanish too, and a card is good until the
   const thisMonth = { card_expiry_month: "11", card_expiry_year: "2026" };
   expect((await fixture.buy(fan, thisMonth)).body.status).toBe("completed");
   const lastMonth = { card_expiry_month: "10", card_expiry_year: "26" };
-  expect((await fixture.buy(fan, lastMonth)).status).toBe(422);
+  const expired = await fixture.buy(fan, lastMonth, spanish);
+  const text = ["Esta tarjeta está vencida"];
+  expect(expired.body.errors).toEqual({ card_expiry_month: text, card_expiry_year: text });
 });
+
+test("R-PAY-20: a month of one digit and digits of another script are those of the card", async () => {
+  const fixture = await openFixture();
+  const card = { card_number: [...cards.approved].map(wide).join(""), card_cvc: "１２３" };
+  for (const expiry of [
+    { card_expiry_month: "3", card_expiry_year: "31" },
+    { card_expiry_month: "３", card_expiry_year: "２０３１" },
+  ]) {
+    const answer = await fixture.buy(await fixture.newFan(), { ...card, ...expiry });
+    expect(answer.body.status).toBe("completed");
+    const kept = await fixture.query(
+      `select card_last4 from payments.intent where id = '${answer.body.transaction_id}'`,
+    );
+    expect(kept).toEqual([{ card_last4: cards.approved.slice(-4) }]);
+  }
+});
+
+const wide = (digit: string) => String.fromCodePoint(0xff10 + Number(digit));
 
 test("R-PAY-57: what is not on sale cannot be bought, and without a login nothing can", async () => {
   const fixture = await openFixture();

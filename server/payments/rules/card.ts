@@ -1,3 +1,4 @@
+import { expiryProblem, readExpiry } from "#contract/card-expiry.ts";
 import { passesLuhn } from "#contract/card-number.ts";
 import type { CardDetails, CardSource } from "../gateways/gateway.ts";
 
@@ -15,6 +16,7 @@ export type CardErrorCode =
   | "card_number_invalid"
   | "expiry_required"
   | "expiry_format"
+  | "card_expired"
   | "cvv_required"
   | "raw_cards_off";
 
@@ -34,10 +36,9 @@ export function readCard(
   const { card_number, card_expiry_month, card_expiry_year, card_cvc } = fields;
   const errors: CardErrors = { ...numberErrors(card_number), ...expiryErrors(fields, now) };
   if (!card_cvc) errors.card_cvc = "cvv_required";
-  if (!card_number || !card_expiry_month || !card_expiry_year || !card_cvc || Object.keys(errors).length > 0)
-    return { ok: false, errors };
-  const expiryYear = fullYear(card_expiry_year);
-  const expiryMonth = Number(card_expiry_month);
+  const expiry = readExpiry(`${card_expiry_month}/${card_expiry_year}`);
+  if (!card_number || !expiry || !card_cvc || Object.keys(errors).length > 0) return { ok: false, errors };
+  const { month: expiryMonth, year: expiryYear } = expiry;
   return {
     ok: true,
     source: { kind: "card", number: card_number, expiryMonth, expiryYear, cvc: card_cvc },
@@ -54,14 +55,8 @@ function expiryErrors(
   now: Date,
 ): CardErrors {
   if (!month || !year) return { card_expiry_month: "expiry_required" };
-  const firstInvalidInstant = Date.UTC(fullYear(year), Number(month), 1);
-  return now.getTime() < firstInvalidInstant
-    ? {}
-    : { card_expiry_month: "expiry_format", card_expiry_year: "expiry_format" };
-}
-
-function fullYear(year: string): number {
-  return year.length === 2 ? 2000 + Number(year) : Number(year);
+  const wrong = expiryProblem(`${month}/${year}`, now);
+  return wrong ? { card_expiry_month: wrong, card_expiry_year: wrong } : {};
 }
 
 /** Under this length the first six digits and the last four together would leave too few to guess. */

@@ -114,6 +114,38 @@ test("R-PAY-16, R-PAY-17, R-PAY-19, R-PAY-20, R-PAY-28: what is typed wrongly is
   expect(field("Card number").value).toBe("4242 4242 4242 4242");
 });
 
+test.each([
+  ["3/39", "03/39"],
+  ["1/39", "01/39"],
+  ["3/2039", "03/39"],
+  ["2039-03", "03/39"],
+  ["203903", "03/39"],
+  ["０３／３９", "03/39"],
+])(
+  "R-PAY-20: a date typed as %j stands there as %j once it is left, and is a good one",
+  async (typed, shown) => {
+    const { user } = await openForm();
+    const expiry = field("Expiration date");
+    await user.type(expiry, typed);
+    await user.tab();
+    expect(expiry.value).toBe(shown);
+    expect(expiry.getAttribute("aria-invalid")).not.toBe("true");
+  },
+);
+
+test("R-PAY-20: a date that is past says that the card has expired; a digit mended in the middle leaves the caret there", async () => {
+  const { user } = await openForm();
+  const expiry = field("Expiration date");
+  await user.type(expiry, "12/20");
+  await user.tab();
+  expect(describedBy(expiry)).toBe("This card has expired");
+  await user.type(expiry, "{Backspace}", { initialSelectionStart: 4, initialSelectionEnd: 4 });
+  expect([expiry.value, expiry.selectionStart]).toEqual(["12/0", 3]);
+  await user.keyboard("3");
+  expect([expiry.value, expiry.selectionStart]).toEqual(["12/30", 4]);
+  expect(expiry.getAttribute("aria-invalid")).not.toBe("true");
+});
+
 test("R-PAY-27, R-PAY-29, R-PAY-30: the order waits for every required field and for the terms, which are linked; the phone may stay empty", async () => {
   const page = await openForm();
   fillForm();

@@ -1,6 +1,6 @@
 import { m } from "#web/paraglide/messages.js";
 import { Icon } from "#web/ui/pictures/Icon.tsx";
-import { cardNumberMask, cvvMask, expiryMask } from "./card-masks.ts";
+import { cardNumberMask, cvvMask, expiryMask, shownExpiry } from "./card-masks.ts";
 import { Input, MaskedInput } from "./CardInput.tsx";
 import { HostedFields } from "./HostedFields.tsx";
 import { PlaceFields } from "./PlaceFields.tsx";
@@ -89,6 +89,7 @@ function OwnFields({ form }: { form: CardFormApi }) {
         form={form}
         field="expiry"
         mask={expiryMask}
+        settle={shownExpiry}
         label={m.pay_expiry()}
         placeholder={m.pay_expiry_example()}
         autoComplete="cc-exp"

@@ -1,32 +1,40 @@
 import type { MaskitoOptions, MaskitoPreprocessor } from "@maskito/core";
+import { expiryText, readExpiry } from "#contract/card-expiry.ts";
+import { inLatinDigits } from "#contract/latin-digits.ts";
 import { cardNumberDigitsMax, cvvDigitsMax } from "./card-rules.ts";
 
-/** Full-width digits, as keyboards of East Asia write them, are digits too. */
-const plainDigits: MaskitoPreprocessor = ({ elementState, data }) => ({
-  elementState: { ...elementState, value: elementState.value.normalize("NFKC") },
-  data: data.normalize("NFKC"),
+/** Digits of another script, as phones may write them, become 0 to 9. */
+const inDigits: MaskitoPreprocessor = ({ elementState, data }) => ({
+  elementState: { ...elementState, value: inLatinDigits(elementState.value) },
+  data: inLatinDigits(data),
 });
 
 /** Digits in groups of four, at most 19 of them (23 characters with the spaces). */
 export const cardNumberMask: MaskitoOptions = {
   mask: Array.from({ length: cardNumberDigitsMax + 4 }, (_, place) => (place % 5 === 4 ? " " : /\d/)),
-  preprocessors: [plainDigits],
+  preprocessors: [inDigits],
 };
 
-/** MM/YY; browsers fill in `12/2029`, which becomes `12/29`. */
+/**
+ * MM/YY, in whichever way `readExpiry` takes it. What can only be meant one way becomes MM/YY as it is typed at the end; what
+ * may go on, as the 3/20 of 3/2031, becomes so when the field is left (`shownExpiry`).
+ */
 export const expiryMask: MaskitoOptions = {
-  mask: [/\d/, /\d/, "/", /\d/, /\d/],
-  preprocessors: [
-    ({ elementState, data }) => ({
-      elementState: { ...elementState, value: shortenYear(elementState.value) },
-      data: shortenYear(data),
-    }),
+  mask: /^[\d/.\s\p{Pd}]{0,9}$/u,
+  preprocessors: [inDigits],
+  postprocessors: [
+    ({ value, selection: [from, to] }) => {
+      // Somebody who mends a digit in the middle is not interrupted.
+      const isAtEnd = from === value.length;
+      const shaped = isAtEnd ? completeMonth(shortenYear(value)) : shortenYear(value);
+      return { value: shaped, selection: isAtEnd ? [shaped.length, shaped.length] : [from, to] };
+    },
   ],
 };
 
 export const cvvMask: MaskitoOptions = {
   mask: Array.from({ length: cvvDigitsMax }, () => /\d/),
-  preprocessors: [plainDigits],
+  preprocessors: [inDigits],
 };
 
 /** Two characters, letters in capitals. */
@@ -35,6 +43,15 @@ export const stateMask: MaskitoOptions = {
   postprocessors: [({ value, selection }) => ({ value: value.toUpperCase(), selection })],
 };
 
-function shortenYear(expiry: string): string {
-  return expiry.replace(/^\s*(\d{2})\s*[/-]?\s*20(\d{2})\s*$/, "$1/$2");
+const whole = /^(\d{4}|\d\d20\d\d|\d\d?[/.\s\p{Pd}]+20\d\d|20\d\d[/.\s\p{Pd}]*\d\d)$/u;
+const shortenYear = (typed: string) => (whole.test(typed) ? shownExpiry(typed) : typed);
+
+/** A month of one digit, and the slash behind a month; 20 begins a year. */
+const completeMonth = (typed: string) =>
+  typed.replace(/^([1-9])[/.\p{Pd}]/u, "0$1/").replace(/^(?!20)(\d\d)(\d)/, "$1/$2");
+
+/** The date as the field shows it once it was left: MM/YY, or what was typed where it is none. */
+export function shownExpiry(typed: string): string {
+  const expiry = readExpiry(typed);
+  return expiry ? expiryText(expiry) : typed;
 }

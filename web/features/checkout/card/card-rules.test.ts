@@ -1,7 +1,7 @@
 import { maskitoTransform } from "@maskito/core";
 import { describe, expect, test } from "vitest";
 import { countries } from "#web/lib/i18n/countries.ts";
-import { cardNumberMask, cvvMask, expiryMask, stateMask } from "./card-masks.ts";
+import { cardNumberMask, cvvMask, expiryMask, shownExpiry, stateMask } from "./card-masks.ts";
 import { type CardForm, cardProblems, emptyCardForm } from "./card-rules.ts";
 import { statesOf } from "./PlaceFields.tsx";
 
@@ -42,11 +42,11 @@ describe("each field says its own problem", () => {
     ["R-PAY-19", { cvv: "" }, { cvv: "cvv_required" }],
     ["R-PAY-19", { cvv: "12" }, { cvv: "cvv_short" }],
     ["R-PAY-20", { expiry: "" }, { expiry: "expiry_required" }],
-    ["R-PAY-20", { expiry: "1/27" }, { expiry: "expiry_format" }],
+    ["R-PAY-20", { expiry: "12/3" }, { expiry: "expiry_format" }],
     ["R-PAY-20", { expiry: "13/27" }, { expiry: "expiry_format" }],
     ["R-PAY-20", { expiry: "00/27" }, { expiry: "expiry_format" }],
-    ["R-PAY-20", { expiry: "01/20" }, { expiry: "expiry_format" }],
-    ["R-PAY-20", { expiry: "10/26" }, { expiry: "expiry_format" }],
+    ["R-PAY-20", { expiry: "01/20" }, { expiry: "card_expired" }],
+    ["R-PAY-20", { expiry: "10/26" }, { expiry: "card_expired" }],
     ["R-PAY-21", { card_holder_name: "  " }, { card_holder_name: "card_holder_required" }],
     ["R-PAY-22", { address1: "" }, { address1: "address_required" }],
     ["R-PAY-23", { city: " " }, { city: "city_required" }],
@@ -75,6 +75,7 @@ test.each([
   ["R-PAY-17: 19 digits are a card number", { card_number: "6304 0000 0000 0000 000" }],
   ["R-PAY-19: a CVV of four digits is good", { cvv: "1234" }],
   ["R-PAY-20: a card is good until the end of its month", { expiry: "11/26" }],
+  ["R-PAY-20: a month of one digit is enough", { expiry: "1/27" }],
   ["R-PAY-24: two characters are a state", { state: "CA" }],
   ["R-PAY-27: a telephone number with its country is no card number", { phone: "+4222222222222" }],
 ] satisfies [string, Partial<CardForm>][])("%s", (_, change) => {
@@ -98,11 +99,37 @@ test("R-PAY-19: the CVV keeps at most four digits and nothing else", () => {
   expect(maskitoTransform("４２４２４", cardNumberMask)).toBe("4242 4");
 });
 
-test("R-PAY-20: a filled-in year of four digits becomes one of two", () => {
-  expect(maskitoTransform("12/2029", expiryMask)).toBe("12/29");
-  expect(maskitoTransform("12 / 2029", expiryMask)).toBe("12/29");
-  expect(maskitoTransform("1229", expiryMask)).toBe("12/29");
-  expect(maskitoTransform("12/29", expiryMask)).toBe("12/29");
+test.each([
+  ["12/2029", "12/29"],
+  ["12 / 2029", "12/29"],
+  ["1229", "12/29"],
+  ["12/29", "12/29"],
+  ["3/31", "03/31"],
+  ["3/2031", "03/31"],
+  ["2029-03", "03/29"],
+  ["203003", "03/30"],
+  ["０３／３１", "03/31"],
+  ["1330", "13/30"],
+])("R-PAY-20: %j is shown as %j, pasted as well as typed", (text, shown) => {
+  expect(atEnd(text)).toBe(shown);
+  expect([...text].reduce((value, character) => atEnd(value + character), "")).toBe(shown);
+});
+
+const atEnd = (value: string) =>
+  maskitoTransform({ value, selection: [value.length, value.length] }, expiryMask).value;
+
+test("R-PAY-20: a filled-in year of four digits becomes one of two, wherever the caret is", () => {
+  for (const filled of ["12/2029", "12 / 2029", "1229", "2029-12"])
+    expect(maskitoTransform(filled, expiryMask)).toBe("12/29");
+});
+
+test("R-PAY-20: a date of which more may come becomes MM/YY when the field is left", () => {
+  expect(["3 31", "2029-3", "331", "13/30"].map(shownExpiry)).toEqual(["03/31", "03/29", "331", "13/30"]);
+});
+
+test("R-PAY-16, R-PAY-19: digits of another script are digits", () => {
+  expect(maskitoTransform("４２４２４２４２４２４２４２４２", cardNumberMask)).toBe("4242 4242 4242 4242");
+  expect(maskitoTransform("１２３", cvvMask)).toBe("123");
 });
 
 test("R-PAY-24: the state refuses a third character and stands in capitals", () => {

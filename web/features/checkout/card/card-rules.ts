@@ -1,4 +1,5 @@
 import * as z from "zod/mini";
+import { expiryProblem } from "#contract/card-expiry.ts";
 import { holdsCardNumber, isInternationalPhone, passesLuhn } from "#contract/card-number.ts";
 import { emailLengthMax, emailPattern } from "#contract/field-bounds.ts";
 import { written } from "#contract/written-text.ts";
@@ -11,6 +12,7 @@ export type CardProblem =
   | "cvv_short"
   | "expiry_required"
   | "expiry_format"
+  | "card_expired"
   | "card_holder_required"
   | "email_required"
   | "email_format"
@@ -23,7 +25,7 @@ export type CardProblem =
   | "card_number_in_text"
   | "terms_required";
 
-/** What the fan has typed. `card_number` is grouped by spaces, `expiry` is MM/YY. */
+/** What the fan has typed. `card_number` is grouped by spaces, `expiry` as `readExpiry` takes it. */
 export type CardForm = {
   card_number: string;
   expiry: string;
@@ -68,14 +70,6 @@ export function emptyCardForm(email: string): CardForm {
 /** The digits of a grouped card number. */
 export function cardDigits(cardNumber: string): string {
   return cardNumber.replace(/\D/g, "");
-}
-
-/** Is MM/YY a month that has not passed at `now`? A card is good until the last day of its month. */
-export function isExpiryOpen(expiry: string, now: Date): boolean {
-  const parts = /^(0[1-9]|1[0-2])\/(\d{2})$/.exec(expiry);
-  if (!parts) return false;
-  const firstDayAfter = Date.UTC(2000 + Number(parts[2]), Number(parts[1]), 1);
-  return now.getTime() < firstDayAfter;
 }
 
 const problem = (code: CardProblem) => ({ error: code });
@@ -132,7 +126,8 @@ const terms = z.boolean().check(z.refine((accepted: boolean) => accepted, proble
 export function cardFormRules(now: () => Date) {
   const expiry = z.string().check(
     z.minLength(1, problem("expiry_required")),
-    z.refine((typed: string) => isExpiryOpen(typed, now()), problem("expiry_format")),
+    z.refine((typed: string) => expiryProblem(typed, now()) !== "expiry_format", problem("expiry_format")),
+    z.refine((typed: string) => expiryProblem(typed, now()) !== "card_expired", problem("card_expired")),
   );
   return z.object({
     card_number: cardNumber,

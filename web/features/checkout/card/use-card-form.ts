@@ -23,7 +23,7 @@ export type CardFormApi = {
   bind(field: CardField): ReturnType<UseFormReturn<CardForm>["register"]>;
   /** What is wrong with a field that has been left. */
   errorOf(field: CardField): string | null;
-  set(field: "state" | "country", value: string): void;
+  set(field: Exclude<CardField, "terms">, value: string): void;
 };
 
 const now = () => new Date();
@@ -61,6 +61,7 @@ const texts: Record<CardProblem, () => string> = {
   cvv_short: () => m.pay_error_cvv_short(),
   expiry_required: () => m.pay_error_expiry_required(),
   expiry_format: () => m.pay_error_expiry_format(),
+  card_expired: () => m.pay_error_card_expired(),
   card_holder_required: () => m.pay_error_card_holder_required(),
   email_required: () => m.pay_error_email_required(),
   email_format: () => m.pay_error_email_format(),

@@ -1,4 +1,5 @@
 import type { PaymentRequest } from "#contract/payments.ts";
+import { shownExpiry } from "../card/card-masks.ts";
 import { type CardForm, cardDigits } from "../card/card-rules.ts";
 import type { Offer } from "../offers.ts";
 
@@ -12,10 +13,11 @@ export type PaymentIntent = { key: string; orderId: string; order: string };
 
 /** The body of `POST /api/payments/process`: card number without spaces, month and year of two digits each. */
 export function paymentRequestOf({ offer, form, token }: PaymentOrder, orderId: string): PaymentRequest {
+  const [card_expiry_month, card_expiry_year] = shownExpiry(form.expiry).split("/");
   const card = {
     card_number: cardDigits(form.card_number),
-    card_expiry_month: form.expiry.slice(0, 2),
-    card_expiry_year: form.expiry.slice(3, 5),
+    card_expiry_month,
+    card_expiry_year,
     card_cvc: form.cvv,
   };
   return {
