@@ -1,12 +1,18 @@
 import { test as base, expect } from "@playwright/test";
+import { cpuSecondsOf } from "#testing/cost/cpu-seconds.ts";
 import { arrive, type Visitor, type VisitorOptions } from "./visitor.ts";
 import { startWorkerProduct, type WorkerProduct } from "./worker-product.ts";
 
 export { expect };
 
+/** Kind of the annotation that carries processor seconds, as the closing summary reads it from the report. */
+const cpuAnnotation = "cpu-seconds";
+
 type Fixtures = {
   /** Opens a browser for one more person. What goes wrong in any of them fails the test. */
   visit(options?: VisitorOptions): Promise<Visitor>;
+  /** Notes how many processor seconds the journey took: those of its browsers and of its product. */
+  measured: void;
 };
 
 type WorkerFixtures = {
@@ -27,6 +33,17 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
       await product.remove();
     },
     { scope: "worker", timeout: productStartsWithinMs },
+  ],
+  measured: [
+    // oxlint-disable-next-line no-empty-pattern -- Playwright reads from the pattern which fixtures it needs: none
+    async ({}, use, { annotations }) => {
+      const before = cpuSecondsOf(process.pid);
+      await use();
+      const after = cpuSecondsOf(process.pid);
+      if (before !== null && after !== null)
+        annotations.push({ type: cpuAnnotation, description: String(after - before) });
+    },
+    { auto: true },
   ],
   baseURL: ({ product }, use) => use(product.origin),
   visit: async ({ browser, baseURL }, use) => {

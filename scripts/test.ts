@@ -1,7 +1,8 @@
 import { execFileSync } from "node:child_process";
-import { existsSync, mkdtempSync, rmSync } from "node:fs";
+import { existsSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
+import { parseArgs } from "node:util";
 import { rootDir } from "./test/run-tool.ts";
 import { runCheck, runJourneys, runVitest } from "./test/stages.ts";
 import { type Stage, summaryOf } from "./test/summary.ts";
@@ -10,8 +11,10 @@ import { type Stage, summaryOf } from "./test/summary.ts";
  * Runs what shows whether the product is sound, and closes with one line of counts.
  * `all`: everything. `quick`: all but the journeys and the tests that start processes of the product. `changed`: what
  * the files touch that differ from a commit, by default the last one. `nodes`: several nodes on one Redis.
+ * `--json FILE` writes the stages with what each test file cost (`Stage[]`).
  */
-const [mode = "all", since = "HEAD"] = process.argv.slice(2);
+const { values, positionals } = parseArgs({ options: { json: { type: "string" } }, allowPositionals: true });
+const [mode = "all", since = "HEAD"] = positionals;
 const borders = ["contract", "server", "web", "media-engine", "demo"];
 const checks = {
   format: ["oxfmt", "--check", "--no-error-on-unmatched-pattern"],
@@ -94,6 +97,7 @@ const reportDir = mkdtempSync(path.join(tmpdir(), "fanlight-test-"));
 try {
   const startedAt = performance.now();
   const stages = await stagesOf(reportDir);
+  if (values.json) writeFileSync(values.json, JSON.stringify(stages, null, 1));
   console.log(summaryOf(stages, (performance.now() - startedAt) / 1000));
   process.exitCode = stages.some(({ findings }) => findings.failures.length > 0) ? 1 : 0;
 } finally {

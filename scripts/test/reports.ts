@@ -1,6 +1,11 @@
 export type Failure = { title: string; error: string };
+/**
+ * What one test file cost: wall seconds, those of its tests added up, and processor seconds with everything that it
+ * started (null where they cannot be read).
+ */
+export type FileCost = { file: string; layer: string; seconds: number; cpuSeconds: number | null };
 /** What one stage found. A test that passed only when it was repeated is a failure. */
-export type Findings = { passed: number; skipped: number; failures: Failure[] };
+export type Findings = { passed: number; skipped: number; failures: Failure[]; costs?: FileCost[] };
 
 type VitestReport = {
   numPassedTests: number;
@@ -40,7 +45,8 @@ type PlaywrightSuite = {
     tests: {
       projectName: string;
       status: "expected" | "unexpected" | "flaky" | "skipped";
-      results: { errors: PlaywrightError[] }[];
+      results: { errors: PlaywrightError[]; duration?: number }[];
+      annotations?: { type: string; description?: string }[];
     }[];
   }[];
   suites?: PlaywrightSuite[];
@@ -52,6 +58,8 @@ export function readPlaywright(text: string): Findings {
   const report = JSON.parse(text) as PlaywrightReport;
   const findings: Findings = { passed: 0, skipped: 0, failures: [] };
   for (const suite of report.suites) addSuite(findings, suite);
+  const costs = report.suites.map(costOf);
+  if (costs.some(({ cpuSeconds }) => cpuSeconds !== null)) findings.costs = costs;
   findings.failures.push(
     ...report.errors.map((error) => ({ title: "browser journeys", error: textOf(error) })),
   );
@@ -75,5 +83,25 @@ function addSuite(findings: Findings, { file, specs, suites }: PlaywrightSuite):
   }
   for (const suite of suites ?? []) addSuite(findings, suite);
 }
+
+function costOf(suite: PlaywrightSuite): FileCost {
+  const tests = testsIn(suite);
+  const cpu = tests.flatMap(({ annotations = [] }) =>
+    annotations.filter(({ type }) => type === "cpu-seconds").map(({ description }) => Number(description)),
+  );
+  const milliseconds = tests.flatMap(({ results }) => results.map(({ duration = 0 }) => duration));
+  return {
+    file: `e2e/${suite.file}`,
+    layer: "journey",
+    seconds: sum(milliseconds) / 1000,
+    cpuSeconds: cpu.length > 0 ? sum(cpu) : null,
+  };
+}
+
+function testsIn({ specs, suites = [] }: PlaywrightSuite): PlaywrightSuite["specs"][number]["tests"] {
+  return [...specs.flatMap(({ tests }) => tests), ...suites.flatMap(testsIn)];
+}
+
+const sum = (numbers: readonly number[]) => numbers.reduce((total, each) => total + each, 0);
 
 const textOf = ({ message, value }: PlaywrightError): string => message ?? value ?? "";

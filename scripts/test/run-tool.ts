@@ -1,12 +1,14 @@
 import { spawn } from "node:child_process";
 import path from "node:path";
+import { cpuSecondsOfEnded } from "../../testing/cost/cpu-seconds.ts";
 
 export const rootDir = path.resolve(import.meta.dirname, "../..");
 
 /** What is kept of a tool's output, in characters, to be shown again at the end when it fails. */
 const keptTail = 4_000;
 
-export type ToolResult = { code: number; seconds: number; outputTail: string };
+/** `cpuSeconds`: of the tool and what it started, while no other tool ends beside it; null where they cannot be read. */
+export type ToolResult = { code: number; seconds: number; cpuSeconds: number | null; outputTail: string };
 
 type RunOptions = {
   env?: Readonly<Record<string, string>>;
@@ -20,6 +22,7 @@ export function runTool(
   { env = {}, isHeld = false }: RunOptions = {},
 ): Promise<ToolResult> {
   const startedAt = performance.now();
+  const cpuBefore = cpuSecondsOfEnded();
   const child = spawn(path.join(rootDir, "node_modules", ".bin", tool), args, {
     cwd: rootDir,
     env: { ...process.env, ...env },
@@ -39,7 +42,9 @@ export function runTool(
     child.once("close", (code) => {
       const seconds = (performance.now() - startedAt) / 1000;
       process.stdout.write(Buffer.concat(held));
-      resolve({ code: code ?? 1, seconds, outputTail });
+      const cpuAfter = cpuSecondsOfEnded();
+      const cpuSeconds = cpuBefore === null || cpuAfter === null ? null : cpuAfter - cpuBefore;
+      resolve({ code: code ?? 1, seconds, cpuSeconds, outputTail });
     });
   });
 }

@@ -10,7 +10,7 @@ import {
   schemathesisVersion,
   versitygwVersion,
 } from "../find-executable.ts";
-import { type Findings, readPlaywright, readVitest } from "./reports.ts";
+import { type FileCost, type Findings, readPlaywright, readVitest } from "./reports.ts";
 import { rootDir, runTool, type ToolResult } from "./run-tool.ts";
 import type { Stage } from "./summary.ts";
 
@@ -42,11 +42,20 @@ export async function runVitest(reportDir: string, args: readonly string[] = [])
       `\nThe tests of LiveKit need its server, ${livekitVersion}: a release of github.com/livekit/livekit, or set LIVEKIT_SERVER_PATH. Skipped.`,
     );
   const file = path.join(reportDir, "vitest.json");
+  const costs = path.join(reportDir, "costs.json");
   const command = ["vitest", "run", "--retry=0", "--silent=passed-only"];
-  const reporters = ["--reporter=default", "--reporter=json", `--outputFile.json=${file}`];
+  const reporters = [
+    ...["--reporter=default", "--reporter=json", `--outputFile.json=${file}`],
+    "--reporter=./testing/cost/file-costs-reporter.ts",
+  ];
   const title = "unit and integration tests";
-  const result = await withHeading(title, () => runTool([...command, ...reporters, ...args]));
-  return reported(title, result, file, (text) => readVitest(text, rootDir));
+  const result = await withHeading(title, () =>
+    runTool([...command, ...reporters, ...args], { env: { FILE_COSTS: costs } }),
+  );
+  return reported(title, result, file, (text) => ({
+    ...readVitest(text, rootDir),
+    ...(existsSync(costs) && { costs: JSON.parse(readFileSync(costs, "utf8")) as FileCost[] }),
+  }));
 }
 
 /** Browser journeys; without a Chromium they are one skipped test. */
@@ -71,7 +80,7 @@ export async function runJourneys(reportDir: string): Promise<Stage> {
 /** Reads a runner's report; a runner that failed without naming a test is one failure. */
 function reported(
   title: string,
-  { code, seconds, outputTail }: ToolResult,
+  { code, seconds, cpuSeconds, outputTail }: ToolResult,
   file: string,
   read: (text: string) => Findings,
 ): Stage {
@@ -80,7 +89,7 @@ function reported(
     : { passed: 0, skipped: 0, failures: [] };
   rmSync(file, { force: true });
   if (code !== 0 && findings.failures.length === 0) findings.failures.push({ title, error: outputTail });
-  return { title, seconds, findings };
+  return { title, seconds, cpuSeconds, findings };
 }
 
 async function withHeading(title: string, run: () => Promise<ToolResult>): Promise<ToolResult> {

@@ -91,3 +91,49 @@ test("the end names what failed with the first lines of why, each stage's time, 
     "5 passed, 1 failed, 2 skipped",
   ]);
 });
+
+test("the end names the dearest files first, and what each layer costs, where that could be measured", () => {
+  const costs = [
+    { file: "a.test.ts", layer: "pure", seconds: 1, cpuSeconds: 0.5 },
+    { file: "b.test.ts", layer: "app", seconds: 20, cpuSeconds: 12.5 },
+    { file: "c.test.ts", layer: "app", seconds: 3, cpuSeconds: null },
+  ];
+  const stage = {
+    title: "tests",
+    seconds: 21,
+    cpuSeconds: 30,
+    findings: { passed: 3, skipped: 0, failures: [] },
+  };
+  expect(summaryOf([{ ...stage, findings: { ...stage.findings, costs } }], 21).split("\n")).toEqual([
+    "",
+    "     12.5 CPU-s     20.0 s  b.test.ts",
+    "      0.5 CPU-s      1.0 s  a.test.ts",
+    "      0.0 CPU-s      3.0 s  c.test.ts",
+    "",
+    "     12.5 CPU-s     23.0 s  app (2)",
+    "      0.5 CPU-s      1.0 s  pure (1)",
+    "",
+    "  tests     21.0 s  ok  30 CPU-s",
+    "  together     21.0 s",
+    "",
+    "3 passed, 0 failed",
+  ]);
+});
+
+test("a journey's cost is what its file's tests took, with the processor seconds that each has noted", () => {
+  const journey = (cpu: string) => ({
+    title: "t",
+    line: 1,
+    tests: [
+      {
+        projectName: "desktop",
+        status: "expected",
+        results: [{ errors: [], duration: 2_000 }],
+        annotations: [{ type: "cpu-seconds", description: cpu }],
+      },
+    ],
+  });
+  expect(playwright([journey("3.5"), journey("0.5")]).costs).toEqual([
+    { file: "e2e/a.spec.ts", layer: "journey", seconds: 4, cpuSeconds: 4 },
+  ]);
+});
