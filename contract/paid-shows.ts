@@ -104,10 +104,26 @@ export const studioRates = z.object({
 });
 export type StudioRates = z.output<typeof studioRates>;
 
+/**
+ * What a show was, as it can be recomputed: the tokens of all steps together, rounded down and raised to `minimum`, less
+ * `waived` are `tokens`; `free_seconds` and the seconds of the steps are those that were served.
+ */
 export const showReceipt = z.object({
   show: showState,
   /** What the model was called when the fan agreed to the show; null once their account is erased. */
   name: z.string().nullable(),
+  /**
+   * The charged seconds by the rates that stood, tokens a minute, in their order; `tokens` is no whole number, and so little
+   * above the exact one that the sum rounds down as the exact sum does. Of some old shows whose rate changed they are not known,
+   * and there are none.
+   */
+  steps: z.array(z.object({ from: instant, seconds: z.int(), rate: z.int(), tokens: z.number() })),
+  /** Served seconds that cost nothing: a spy's first ones, and those of a promo. */
+  free_seconds: z.int(),
+  /** The least charge that was owed: the agreed one where the fan ended the show, else 0. */
+  minimum: z.int(),
+  /** Tokens that were due and were not charged, because we could not; as a rule 0. */
+  waived: z.int(),
   pauses: z.array(z.object({ reason: pauseReason, from: instant, to: instant.nullable() })),
   tokens: z.int(),
   /** What the tokens are worth at the fan's own average price, as in the statement. */
@@ -201,7 +217,8 @@ export const paidShowsContract = {
     responses: { 200: oneShow, ...spending },
   },
   "GET /api/fan/shows/{id}/receipt": {
-    summary: "What a show of one's own was: seconds served, every pause, tokens and their transfers",
+    summary:
+      "What a show of one's own was: charged seconds by rate, free ones, every pause, tokens and their transfers",
     access: ["fan"],
     params: oneId,
     responses: { 200: showReceipt, ...refusals },

@@ -26,7 +26,7 @@ export type ShowEnd = z.output<typeof showEnd>;
 
 /**
  * A show as one fan takes part in it. Times in seconds, tokens whole, `rate` in tokens a minute (0 in a promo).
- * `seconds_left` is what limit, cap and tokens allow, null without any of them. `spy_count` is how many watch it as spies now:
+ * The first `free_seconds` of a spy cost nothing. `seconds_left` is what limit, cap and tokens allow, null without any of them. `spy_count` is how many watch it as spies now:
  * its payer and the model learn no more of them, and a spy not even that.
  */
 export const showState = z.object({
@@ -39,6 +39,7 @@ export const showState = z.object({
   pause: pauseReason.nullable(),
   rate: z.int(),
   minimum: z.int(),
+  free_seconds: z.int(),
   spies_allowed: z.boolean(),
   spy_count: z.int(),
   /** The higher rate that the model asks for now: silence until `expires_at` is no. */

@@ -31,6 +31,13 @@ export function utcTime(instant: string, language: Language): string {
   return `${new Intl.DateTimeFormat(language, style).format(new Date(instant))} UTC`;
 }
 
+/** Whole seconds as on a clock: 04:12; from an hour on 1:04:12. */
+export function clockTime(seconds: number): string {
+  const two = (value: number) => String(value).padStart(2, "0");
+  const [hours, minutes] = [Math.floor(seconds / hourSeconds), Math.floor(seconds / minuteSeconds) % 60];
+  return `${hours > 0 ? `${hours}:` : ""}${two(minutes)}:${two(seconds % minuteSeconds)}`;
+}
+
 /** Groups every three digits, also those of Spanish numbers of four. */
 export function grouped(whole: number, language: Language): string {
   return String(whole).replaceAll(/\B(?=(\d{3})+$)/g, language === "es" ? "." : ",");

@@ -96,7 +96,7 @@ test("R-OPEN-69: seconds before a change of the rate cost what they did", () => 
 
 test("R-OPEN-69: a rise leaves the second that had begun out, and time from before it costs what it did", () => {
   const before = after(1, {}, after(10, {}, paid({}, { servedMs: 700 })));
-  const { meter, restMs } = raiseRate(before, 600);
+  const { meter, restMs } = raiseRate(before, 600, 0);
   expect([meter.servedMs, restMs]).toEqual([11_000, 700]);
   expect(after(1, { flowedMs: 999 }, meter).price?.units).toBe(11 * 90);
   const flowed = { ...both, before: { seconds: 2, rate: 90 } };

@@ -1,5 +1,8 @@
 import type { PauseReason, ShowEnd } from "#contract/show-state.ts";
 
+/** Charged seconds at one rate, and since when it stood, ms since the epoch. */
+export type Step = { from: number; rate: number; seconds: number };
+
 /** What a participant pays. Tokens are whole, rates are for a minute. */
 export type Price = {
   rate: number;
@@ -7,6 +10,8 @@ export type Price = {
   freeSeconds: number;
   /** The rates of all charged seconds, added up: a sixtieth is the price in tokens. */
   units: number;
+  /** The same by rate, in their order; the last is that which stands. Without them it is not known which rates stood. */
+  steps?: readonly Step[] | undefined;
   /** Tokens charged so far, and what is set aside for more. */
   spent: number;
   held: number;
@@ -78,10 +83,29 @@ export function serve(meter: Meter, { flowedMs, before }: Flowed): Meter {
  * The meter once it costs more, and what is left of the second that had begun, ms: no second is paid for at a rate that its
  * fan agreed to when some of it had flowed.
  */
-export function raiseRate(meter: Meter, rate: number): { meter: Meter; restMs: number } {
+export function raiseRate(meter: Meter, rate: number, sinceMs: number): { meter: Meter; restMs: number } {
   const wholeMs = secondsServed(meter) * 1000;
-  const price = meter.price && { ...meter.price, rate };
+  const price = meter.price && atRate(meter.price, rate, sinceMs);
   return { meter: { ...meter, servedMs: wholeMs, price }, restMs: meter.servedMs - wholeMs };
+}
+
+/** Kept steps with that of the rate which stands since `sinceMs` as the last one. */
+export function stepsUntil(
+  kept: readonly Step[] | null | undefined,
+  rate: number,
+  sinceMs: number,
+): readonly Step[] | undefined {
+  if (!kept || kept.at(-1)?.rate === rate) return kept ?? undefined;
+  return [...kept, { from: sinceMs, rate, seconds: 0 }];
+}
+
+/** The price at another rate, which stands since `sinceMs`, ms since the epoch. */
+export function atRate(price: Price, rate: number, sinceMs: number): Price {
+  const { steps } = price;
+  if (!steps) return { ...price, rate };
+  // What flowed last may be reported later, at the rate before; of rates from before that only those count that were charged.
+  const kept = steps.filter(({ seconds }, at) => seconds > 0 || at === steps.length - 1);
+  return { ...price, rate, steps: [...kept, { from: sinceMs, rate, seconds: 0 }] };
 }
 
 function serveMs(meter: Meter, flowedMs: number): Meter {
@@ -108,7 +132,18 @@ function whyOver(meter: Meter, { missedMs }: Sight): ShowEnd | null {
 function charged({ price, servedMs: before }: Meter, servedMs: number): Price | null {
   if (!price) return null;
   const seconds = paidSeconds(servedMs, price) - paidSeconds(before, price);
-  return { ...price, units: price.units + seconds * price.rate };
+  const { rate, steps } = price;
+  return { ...price, units: price.units + seconds * rate, steps: steps && chargedAt(steps, rate, seconds) };
+}
+
+/** The steps after so many more seconds at a rate: at the one that stands, or one before it, of which flow is reported late. */
+function chargedAt(steps: readonly Step[], rate: number, seconds: number): readonly Step[] {
+  if (seconds === 0) return steps;
+  const at = steps.findLastIndex((step) => step.rate === rate);
+  const step = steps[at];
+  if (step) return steps.with(at, { ...step, seconds: step.seconds + seconds });
+  const from = steps.at(-1)?.from ?? 0;
+  return [...steps.slice(0, -1), { from, rate, seconds }, ...steps.slice(-1)];
 }
 
 const paidSeconds = (servedMs: number, { freeSeconds }: Price) =>
@@ -193,11 +228,17 @@ export function isSliceDue(meter: Meter): boolean {
 /** Ends in which a fan who agreed to a minimum owes it: those that were theirs. */
 const byFan = new Set<ShowEnd>(["fan_left", "cap_reached", "out_of_tokens", "limit_reached"]);
 
-/** What a participant pays in all: the served seconds, or the minimum agreed to if the fan ended it. */
-export function finalPrice(meter: Meter, { minimum, reason }: { minimum: number; reason: ShowEnd }): number {
-  const due = tokensDue(meter);
+type Ending = { minimum: number; reason: ShowEnd };
+
+/** The least charge that is owed: the minimum agreed to, if something was served that costs and the fan ended it. */
+export function owedMinimum({ price }: Pick<Meter, "price">, { minimum, reason }: Ending): number {
+  return price && price.units > 0 && byFan.has(reason) ? minimum : 0;
+}
+
+/** What a participant pays in all: the served seconds, or the minimum that is owed. */
+export function finalPrice(meter: Meter, ending: Ending): number {
   if (!meter.price) return 0;
-  const charged = meter.price.units > 0 && byFan.has(reason) ? Math.max(due, minimum) : due;
+  const charged = Math.max(tokensDue(meter), owedMinimum(meter, ending));
   return Math.max(meter.price.spent, Math.min(charged, meter.price.spent + meter.price.held));
 }
 

@@ -94,7 +94,7 @@ async function offerAll(
     if (row.rate === null || rate === (row.offered_rate ?? row.rate)) continue;
     if (rate <= row.rate) {
       keeper.lowerRate(row.id, rate);
-      await setRate(tx, row.id, rate);
+      await setRate(tx, row.id, rate, clock.now());
     } else await offerRate(tx, row.id, rate, expires);
     const after = await participantById(tx, row.id);
     if (after) changed.push(after);
@@ -171,7 +171,7 @@ export function answerPrice(needs: RoomsNeeds, keeper: ShowKeeper) {
       if (!(await keepAnswer(tx, keyed, clock.now()))) return refuse("show_key_reused" as const);
       if (isAnswered) return ok({});
       if (open.rate !== null) keeper.raisingRate(showId, open.rate);
-      await setRate(tx, showId, rate);
+      await setRate(tx, showId, rate, clock.now());
       return ok({});
     });
     const now = (await participantById(db, showId)) ?? row;

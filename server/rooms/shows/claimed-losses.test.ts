@@ -65,7 +65,9 @@ async function watch(client: Client, seconds: number) {
     { ...shownTo, role: "payer", meter: { ...shownTo.meter, price } },
     {
       keep: async (_lease, all) =>
-        new Map(all.map(({ id, rate }) => [id, { modelPaused: false, rate, offerExpired: false }])),
+        new Map(
+          all.map(({ id, rate }) => [id, { modelPaused: false, rate, rateSince: null, offerExpired: false }]),
+        ),
       slice: async (_id, { price: at }) => {
         const spent = Math.floor((at?.units ?? 0) / 60);
         return { spent, held: 60, limited: false };

@@ -21,7 +21,7 @@ function spying(tokens: number, one: Metered = spy) {
   const slicedAtMs: number[] = [];
   const ends: string[] = [];
   const { now, pass, reportFlow, measured } = meterViewer(one, {
-    keep: async () => new Map([[1, { rate, modelPaused: false, offerExpired: false }]]),
+    keep: async () => new Map([[1, { rate, modelPaused: false, rateSince: null, offerExpired: false }]]),
     slice: async (_id, at) => {
       slicedAtMs.push(at.servedMs);
       const { spent = 0, held = 0 } = at.price ?? {};
@@ -82,7 +82,7 @@ test("R-OPEN-66, R-OPEN-71: what cannot be charged three times in a row ends; an
   let tries = 0;
   const { now, pass, reportFlow } = meterViewer(spy, {
     log: { error: () => {} },
-    keep: async () => new Map([[1, { rate, modelPaused: false, offerExpired: false }]]),
+    keep: async () => new Map([[1, { rate, modelPaused: false, rateSince: null, offerExpired: false }]]),
     slice: async () => {
       tries += 1;
       throw problem;

@@ -40,6 +40,8 @@ export type ShowKeeper = {
   take(row: ParticipantRow): void;
   /** How a show stands this second for one of its fans. */
   stateOf(row: ParticipantRow): Promise<ShowState>;
+  /** Its meter: what this process has seen of it, or what was kept last. */
+  newest(row: ParticipantRow): Meter;
   /** Settles open participants in the caller's transaction; the meter lets go of them. */
   settle: Settle;
   /** Ends a show for one fan: the whole show when it is theirs. False when it has ended. */
@@ -112,7 +114,8 @@ export function keepShows(
     if (!ended) throw new Error(`participant ${id} is gone`);
     const fan = await needs.accounts.byId(tx, ended.fan_id);
     if (!fan?.email || fan.validation !== "confirmed") return;
-    const receipt = await readReceipt(tx, needs, ended, presentShow(ended, meterOf(ended)));
+    const kept = meterOf(ended);
+    const receipt = await readReceipt(tx, needs, ended, { show: presentShow(ended, kept), meter: kept });
     const reader = { to: fan.email, language: fan.language };
     await needs.mailer.enqueue(tx, receiptEmail(reader, receipt, needs.publicOrigin));
   }
@@ -149,6 +152,7 @@ export function keepShows(
     async stateOf(row) {
       return presentShow(row, newest(row), await spendable(needs, row));
     },
+    newest,
     settle,
     end,
     pauses: meter.pauses,

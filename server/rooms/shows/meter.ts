@@ -5,6 +5,7 @@ import { Outage } from "#server/kit/http/outage.ts";
 import type { ViewerFlow } from "#server/media/media.ts";
 import {
   advance,
+  atRate,
   isFreeLookOver,
   isShort,
   isSliceDue,
@@ -135,7 +136,8 @@ export function createMeter(needs: MeterNeeds): ShowMeter {
       }
       comparePause(each.slug, state.modelPaused);
       // Lowered meanwhile, it was read before that.
-      if (each.rates === rates && state.rate !== null) changeRate(each, state.rate);
+      if (each.rates === rates && state.rate !== null)
+        changeRate(each, state.rate, state.rateSince?.getTime() ?? nowMs());
       if (state.offerExpired) each.over ??= "price_declined";
       await safelyOf(each, settle);
     }
@@ -144,15 +146,15 @@ export function createMeter(needs: MeterNeeds): ShowMeter {
   const safelyOf = (each: Running, work: (each: Running) => Promise<void>) =>
     work(each).catch((err) => log.error({ err, id: each.id }, "a show could not be kept"));
 
-  function changeRate(each: Running, rate: number): void {
+  function changeRate(each: Running, rate: number, sinceMs: number): void {
     const { price } = each.meter;
     if (!price || price.rate === rate) return;
     each.rates += 1;
     each.raised = rate > price.rate;
-    const { meter, restMs } = raiseRate(each.meter, rate);
+    const { meter, restMs } = raiseRate(each.meter, rate, sinceMs);
     if (each.raised) watch.dearer(each.id, price.rate, restMs);
     if (each.raised) each.leftOutMs = 0;
-    each.meter = each.raised ? meter : { ...each.meter, price: { ...price, rate } };
+    each.meter = each.raised ? meter : { ...each.meter, price: atRate(price, rate, sinceMs) };
   }
 
   async function catchUp(slug: string): Promise<void> {
@@ -237,7 +239,7 @@ export function createMeter(needs: MeterNeeds): ShowMeter {
     },
     lowerRate(id, rate) {
       const each = running.get(id);
-      if (each?.meter.price && rate < each.meter.price.rate) changeRate(each, rate);
+      if (each?.meter.price && rate < each.meter.price.rate) changeRate(each, rate, nowMs());
     },
     raisingRate: (id, before) => watch.dearer(id, before, 0),
     drop,
@@ -263,5 +265,5 @@ export function createMeter(needs: MeterNeeds): ShowMeter {
 const nothingSeen = { modelMedia: false, fanConnected: false, missedMs: 0, flowedMs: 0 };
 
 function progressOf({ id, meter: { servedMs, pause, price } }: Metered): Progress {
-  return { id, servedMs, pause, units: price?.units ?? 0, rate: price?.rate ?? null };
+  return { id, servedMs, pause, units: price?.units ?? 0, steps: price?.steps, rate: price?.rate ?? null };
 }

@@ -160,10 +160,13 @@ test(
 
     const agreedName = await rename(model, "Somebody Else");
     const ended = await leave(fan);
-    const { show, name, pauses, tokens, money, transfers } = await receiptOf(fan, ended.id);
+    const receipt = await receiptOf(fan, ended.id);
+    const { show, name, pauses, tokens, money, transfers } = receipt;
     expect(name, "as they were called when it was agreed to").toBe(agreedName);
     expect(show).toMatchObject({ id: ended.id, state: "ended", end_reason: "fan_left", rate: 600 });
     expect(tokens).toBe(Math.floor((show.served_seconds * 600) / 60));
+    const step = { from: show.started_at, seconds: show.served_seconds, rate: 600, tokens };
+    expect([receipt.steps, receipt.free_seconds, receipt.waived]).toEqual([[step], 0, 0]);
     expect([tokens, show.spent]).toEqual([ended.spent, ended.spent]);
     expect([...new Set(pauses.map(({ reason }) => reason))].sort()).toEqual([
       "fan_media_lost",
@@ -302,7 +305,8 @@ test(
     expect(mail.subject).toBe("Tu show: recibo");
     for (const words of [
       `Tuviste un show privado con ${model.login}.`,
-      "Tiempo con video: 0:02 minutos a 600 tokens por minuto.",
+      "Tiempo con video: 00:02.",
+      "2 segundos a 600 tokens por minuto: 20 tokens.",
       `Cobrado: 20 tokens, con un valor de $${(cents / 100).toFixed(2)}. No se cobró nada mientras no había video`,
       "Transferencias en tus movimientos: #",
     ])

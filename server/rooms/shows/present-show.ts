@@ -1,20 +1,31 @@
 import type { ShowState } from "#contract/show-state.ts";
-import { type Meter, secondsLeft, secondsServed, tokensDue } from "../rules/meter.ts";
+import { type Meter, type Price, secondsLeft, secondsServed, stepsUntil, tokensDue } from "../rules/meter.ts";
 import type { ParticipantRow } from "../store/participants-store.ts";
 
 /** The meter of a participant as it was kept last. */
 export function meterOf(row: ParticipantRow): Meter {
-  const { rate, free_s, price_units, spent, held, cap_tokens } = row;
   return {
     servedMs: row.served_ms,
     limitMs: row.limit_s === null ? null : row.limit_s * 1000,
     pause: row.pause_reason,
     fanAbsentMs: 0,
-    price:
-      rate === null
-        ? null
-        : { rate, freeSeconds: free_s, units: price_units, spent, held, capTokens: cap_tokens },
+    price: priceOf(row),
   };
+}
+
+function priceOf({
+  rate,
+  free_s,
+  price_units,
+  spent,
+  held,
+  cap_tokens,
+  ...row
+}: ParticipantRow): Price | null {
+  if (rate === null) return null;
+  const price = { rate, freeSeconds: free_s, units: price_units, spent, held, capTokens: cap_tokens };
+  const since = row.rate_since ?? row.started_at;
+  return { ...price, steps: stepsUntil(row.price_steps, rate, since.getTime()) };
 }
 
 /** A show as one fan takes part in it. `balance`: what the fan has beside what is set aside for it. */
@@ -33,6 +44,7 @@ export function presentShow(row: ParticipantRow, meter: Meter, balance = 0): Sho
     pause: ended ? null : meter.pause,
     rate: row.rate ?? 0,
     minimum: row.minimum,
+    free_seconds: row.free_s,
     spies_allowed: row.spies_allowed,
     spy_count: ended ? 0 : row.spy_count,
     offer:

@@ -28,7 +28,8 @@ async function meterShow(
 ) {
   let raises = 0;
   const { now, pass, reportFlow, measured, stop } = meterViewer(payer, {
-    keep: async () => new Map([[1, { rate: rates[raises] ?? 0, modelPaused: false, offerExpired: false }]]),
+    keep: async () =>
+      new Map([[1, { rate: rates[raises] ?? 0, modelPaused: false, rateSince: null, offerExpired: false }]]),
     slice: async (_id, { price }) => ({ spent: 0, held: price?.held ?? 0, limited: false }),
     over: async () => {},
   });

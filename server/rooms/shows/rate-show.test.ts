@@ -91,7 +91,7 @@ test("R-OPEN-66: a spy rates what was paid for; what was free, a look or a promo
   await leave(spy);
   expect(code(await rate(spy, id, 5))).toEqual([409, "free_show_not_rated"]);
   await sql`
-    update live.participant set hold_id = 1000000 + id, served_ms = 15000, price_units = 120, spent = 2, cap_tokens = null,
+    update live.participant set hold_id = 1000000 + id, served_ms = 15000, price_units = 120, price_steps = null, spent = 2, cap_tokens = null,
       limit_s = null
     where id = ${id}`.execute(app.db);
   expect((await rate(spy, id, 5)).status).toBe(200);

@@ -3,15 +3,17 @@ import type { ShowReceipt } from "#contract/paid-shows.ts";
 import type { PauseReason } from "#contract/show-state.ts";
 import { unlistedSeconds } from "#contract/unlisted-seconds.ts";
 import type { Email } from "#server/email/email.ts";
-import { amountText, grouped } from "#server/kit/texts.ts";
+import { amountText, clockTime, grouped } from "#server/kit/texts.ts";
+import { receiptRows } from "./receipt-rows.ts";
 
 /** The email that a fan gets at the end of a show: all that its receipt shows, to be kept without an account. */
 export function receiptEmail(
   reader: Pick<Email, "to" | "language">,
-  { show, pauses, tokens, money, transfers, ...receipt }: ShowReceipt,
+  receipt: ShowReceipt,
   publicOrigin: string,
 ): Email {
-  const { mode, role, rate, minimum, started_at, ended_at } = show;
+  const { show, pauses, tokens, money, transfers } = receipt;
+  const { mode, role, minimum, started_at, ended_at } = show;
   const texts = reader.language === "es" ? spanish : english;
   const name = receipt.name ?? texts.gone;
   const at = timeIn(reader.language, "medium");
@@ -28,7 +30,10 @@ export function receiptEmail(
     paragraphs: [
       texts.what(name, mode, role === "spy"),
       texts.when(at(started_at), at(ended_at ?? started_at)),
-      texts.served(clockTime(show.served_seconds), rate),
+      texts.served(clockTime(show.served_seconds)),
+      ...receiptRows(receipt, reader.language).map(({ what, amount }) =>
+        amount ? `${what}: ${amount}.` : `${what}.`,
+      ),
       ...(minimum > 0 ? [texts.minimum(minimum)] : []),
       texts.charged(tokens, cents > 0 ? amountText(cents, money.currency, reader.language) : null),
       stretches.length === 0 ? texts.noPauses : `${texts.pauses} ${stretches.join("; ")}.`,
@@ -38,8 +43,6 @@ export function receiptEmail(
     footnote: texts.statement,
   };
 }
-
-const clockTime = (seconds: number) => `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, "0")}`;
 
 const tokensText = (count: number, language: Language) =>
   `${grouped(count, language)} ${count === 1 ? "token" : "tokens"}`;
@@ -59,8 +62,7 @@ const english = {
       ? `You watched a private show of ${name} as a spy.`
       : `You had a ${mode === "vip" ? "VIP" : mode} show with ${name}.`,
   when: (from: string, to: string) => `From ${from} to ${to} (UTC).`,
-  served: (time: string, rate: number) =>
-    `Time with video: ${time} minutes at ${tokensText(rate, "en")} a minute.`,
+  served: (time: string) => `Time with video: ${time}.`,
   minimum: (tokens: number) => `Agreed minimum: ${tokensText(tokens, "en")}.`,
   charged: (tokens: number, worth: string | null) =>
     `Charged: ${tokensText(tokens, "en")}${worth ? `, worth ${worth}` : ""}. Nothing was charged while no video played, and what was set aside but not charged is back in your balance.`,
@@ -86,7 +88,7 @@ const spanish: typeof english = {
       ? `Miraste un show privado de ${name} como espía.`
       : `Tuviste un show ${mode === "vip" ? "VIP" : "privado"} con ${name}.`,
   when: (from, to) => `Del ${from} al ${to} (UTC).`,
-  served: (time, rate) => `Tiempo con video: ${time} minutos a ${tokensText(rate, "es")} por minuto.`,
+  served: (time) => `Tiempo con video: ${time}.`,
   minimum: (tokens) => `Mínimo acordado: ${tokensText(tokens, "es")}.`,
   charged: (tokens, worth) =>
     `Cobrado: ${tokensText(tokens, "es")}${worth ? `, con un valor de ${worth}` : ""}. No se cobró nada mientras no había video, y lo reservado que no se cobró volvió a tu saldo.`,

@@ -7,7 +7,8 @@ import esPaid from "#locales/paid-show.es.json" with { type: "json" };
 import enShow from "#locales/show.en.json" with { type: "json" };
 import esShow from "#locales/show.es.json" with { type: "json" };
 import type { Sheet } from "#server/kit/pdf/sheet.ts";
-import { counted, dollars, fill, grouped, utcTime } from "#server/kit/texts.ts";
+import { clockTime, counted, dollars, fill, grouped, utcTime } from "#server/kit/texts.ts";
+import { receiptRows } from "./receipt-rows.ts";
 
 const texts = { en: { ...enShow, ...enPaid }, es: { ...esShow, ...esPaid } } as const;
 
@@ -31,6 +32,7 @@ export function showReceiptSheet(receipt: ShowReceipt, login: string, language: 
       {
         kind: "amounts",
         rows: [
+          ...receiptRows(receipt, language),
           { what: t.receipt_charged, amount: charged, strong: true },
           ...(money.amount > 0 ? [worth] : []),
         ],
@@ -67,7 +69,6 @@ function detailsOf(receipt: ShowReceipt, login: string, language: Language): [st
       ? []
       : [[t.receipt_end, utcTime(show.ended_at, language)] as [string, string]]),
     [t.receipt_served, fill(counted(t.receipt_served_seconds, show.served_seconds), served)],
-    [t.receipt_rate, fill(counted(t.show_rate, show.rate), { amount: grouped(show.rate, language) })],
     ...(show.minimum > 0
       ? [[t.receipt_minimum, tokensText(show.minimum, language)] as [string, string]]
       : []),
@@ -114,9 +115,3 @@ function pauseLines(receipt: ShowReceipt, language: Language): string[] {
 
 const tokensText = (count: number, language: Language) =>
   `${grouped(count, language)} ${count === 1 ? "token" : "tokens"}`;
-
-/** Minutes and seconds, as on a clock: 04:12. */
-function clockTime(seconds: number): string {
-  const two = (value: number) => String(value).padStart(2, "0");
-  return `${two(Math.floor(seconds / 60))}:${two(seconds % 60)}`;
-}

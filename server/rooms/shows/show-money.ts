@@ -89,7 +89,8 @@ async function takeSlice(
   const added =
     extend > 0 ? await setAside(tx, wallet, row, extend) : { ...nothingMore, holdId: row.hold_id };
   const kept = { spent: row.spent + capture, held: row.held - capture + added.tokens };
-  await keepSlice(tx, id, { ...kept, units: price.units, holdId: added.holdId });
+  const { units, steps } = price;
+  await keepSlice(tx, id, { ...kept, units, steps, holdId: added.holdId });
   return { ...kept, limited: added.limited, left: added.left };
 }
 
@@ -213,6 +214,7 @@ export async function settleParticipant(
     id: row.id,
     servedMs: meter.servedMs,
     units: price?.units ?? 0,
+    steps: price?.steps,
     spent,
     reason,
     at,

@@ -13,7 +13,12 @@ test("a node that has become the owner keeps shows once it takes over, not while
     owner: { isMine: () => true },
     reports: { rooms: () => new Map(), flows: async () => [], onReport: () => () => {} },
     keep: async (_lease, progress) =>
-      new Map(progress.map(({ id }) => [id, { rate: null, modelPaused: false, offerExpired: false }])),
+      new Map(
+        progress.map(({ id }) => [
+          id,
+          { rate: null, modelPaused: false, rateSince: null, offerExpired: false },
+        ]),
+      ),
     slice: async () => null,
     async adopt({ keeper }, running) {
       keepers.push(keeper);

@@ -1,21 +1,28 @@
-import { type Insertable, sql } from "kysely";
+import { type Insertable, type RawBuilder, sql } from "kysely";
 import type { PauseReason, ShowEnd } from "#contract/show-state.ts";
 import type { Reader, Tx } from "#server/kit/database/database.ts";
+import type { Step } from "../rules/meter.ts";
 import type { RoomTables } from "./tables.ts";
 
 export type NewParticipant = Insertable<RoomTables["live.participant"]>;
 /**
- * What the database knows of an open participant: what it costs, has its model paused the room, has an offer met
- * silence?
+ * What the database knows of an open participant: what it costs and since when (null: since it began), has its model paused
+ * the room, has an offer met silence?
  */
-export type Kept = { rate: number | null; modelPaused: boolean; offerExpired: boolean };
+export type Kept = {
+  rate: number | null;
+  rateSince: Date | null;
+  modelPaused: boolean;
+  offerExpired: boolean;
+};
 /** Who keeps participants, and until when. */
 export type Lease = { keeper: string; leaseUntil: Date; now: Date };
+/** What the charged seconds cost, and how many there are of each rate. */
+type Charged = { units: number; steps?: readonly Step[] | undefined };
 /** How far a participant has come, at which rate. */
-export type Progress = {
+export type Progress = Charged & {
   id: number;
   servedMs: number;
-  units: number;
   rate: number | null;
   pause: PauseReason | null;
 };
@@ -151,6 +158,7 @@ export async function keepProgress(
   type Row = {
     id: number;
     rate: number | null;
+    rate_since: Date | null;
     changed: boolean;
     model_paused: boolean;
     offer_expired: boolean;
@@ -161,29 +169,46 @@ export async function keepProgress(
     with fresh as (
       select * from unnest(${ids}::bigint[], ${progress.map(({ servedMs }) => servedMs)}::bigint[],
         ${progress.map(({ units }) => units)}::bigint[], ${progress.map(({ pause }) => pause)}::text[],
-        ${progress.map(({ rate }) => rate)}::integer[]) as fresh (id, served_ms, units, pause, rate)),
+        ${progress.map(({ rate }) => rate)}::integer[], ${progress.map(({ steps }) => jsonOf(steps))}::text[])
+        as fresh (id, served_ms, units, pause, rate, steps)),
     before as (select participant.id, pause_reason from live.participant join fresh on fresh.id = participant.id)
     update live.participant as participant
        set served_ms = greatest(participant.served_ms,
              case when fresh.rate is distinct from participant.rate then fresh.served_ms / 1000 * 1000
                   else fresh.served_ms end),
-           price_units = greatest(participant.price_units, fresh.units), pause_reason = fresh.pause,
-           lease_until = ${leaseUntil}
+           price_units = greatest(participant.price_units, fresh.units),
+           price_steps = ${laterSteps(sql`participant`, sql`fresh.units`, sql`fresh.steps`)},
+           pause_reason = fresh.pause, lease_until = ${leaseUntil}
       from fresh join before on before.id = fresh.id
      where participant.id = fresh.id and participant.ended_at is null and participant.keeper = ${keeper}
-    returning participant.id, participant.rate, before.pause_reason is distinct from fresh.pause as changed,
+    returning participant.id, participant.rate, participant.rate_since,
+      before.pause_reason is distinct from fresh.pause as changed,
       (select model_paused from live.session where session.id = participant.session_id) as model_paused,
       coalesce(participant.offer_expires_at <= ${now}, false) as offer_expired`.execute(tx);
   const changed = kept.rows.filter((row) => row.changed).map(({ id }) => Number(id));
   if (changed.length > 0) await keepPauses(tx, changed, now);
   await spendPromo(tx, ids);
   return new Map(
-    kept.rows.map(({ id, rate, model_paused, offer_expired }) => [
+    kept.rows.map(({ id, rate, rate_since, model_paused, offer_expired }) => [
       Number(id),
-      { rate, modelPaused: model_paused, offerExpired: offer_expired },
+      { rate, rateSince: rate_since, modelPaused: model_paused, offerExpired: offer_expired },
     ]),
   );
 }
+
+const jsonOf = (steps: readonly Step[] | undefined) => (steps ? JSON.stringify(steps) : null);
+
+/** The steps that go with the greater price. Where it is not known which rates stood, it stays so. */
+function laterSteps(row: RawBuilder<unknown>, units: RawBuilder<unknown>, steps: RawBuilder<unknown>) {
+  return sql<Step[] | null>`case when ${row}.price_steps is not null and ${units} > ${row}.price_units
+                        then ${steps}::jsonb else ${row}.price_steps end`;
+}
+
+/** What the charged seconds cost, if that is more than what is kept. */
+const laterPrice = ({ units, steps }: Charged) => ({
+  price_units: sql<number>`greatest(price_units, ${units})`,
+  price_steps: laterSteps(sql`participant`, sql`${units}`, sql`${jsonOf(steps)}`),
+});
 
 /** Ends the pauses that these participants were in, and begins those that they are in now. */
 async function keepPauses(tx: Tx, ids: readonly number[], now: Date): Promise<void> {
@@ -216,27 +241,23 @@ export function pausesOf(reader: Reader, id: number) {
 export async function keepSlice(
   tx: Tx,
   id: number,
-  { spent, held, units, holdId }: { spent: number; held: number; units: number; holdId: number | null },
+  { spent, held, holdId, ...charged }: Charged & { spent: number; held: number; holdId: number | null },
 ): Promise<void> {
   await write(tx)
     .updateTable("live.participant")
-    .set((eb) => ({
-      spent,
-      held,
-      hold_id: holdId,
-      price_units: eb.fn("greatest", ["price_units", eb.val(units)]),
-    }))
+    .set({ spent, held, hold_id: holdId, ...laterPrice(charged) })
     .where("id", "=", id)
     .where("ended_at", "is", null)
     .execute();
 }
 
 /** Another rate counts from now on, by the fan's consent or in the fan's favour. */
-export async function setRate(tx: Tx, id: number, rate: number): Promise<void> {
+export async function setRate(tx: Tx, id: number, rate: number, now: Date): Promise<void> {
   await write(tx)
     .updateTable("live.participant")
     .set((eb) => ({
       rate,
+      rate_since: now,
       served_ms: sql<number>`served_ms / 1000 * 1000`,
       minimum: eb.fn("least", ["minimum", eb.val(rate)]),
       escrow_max: eb.fn("greatest", ["escrow_max", eb.val(rate)]),
@@ -259,13 +280,13 @@ export async function offerRate(tx: Tx, id: number, rate: number, expiresAt: Dat
 /** Ends a participant that is open and locked. */
 export async function closeParticipant(
   tx: Tx,
-  end: { id: number; servedMs: number; units: number; spent: number; reason: ShowEnd; at: Date },
+  end: Charged & { id: number; servedMs: number; spent: number; reason: ShowEnd; at: Date },
 ): Promise<void> {
   await write(tx)
     .updateTable("live.participant")
     .set((eb) => ({
       served_ms: eb.fn("greatest", ["served_ms", eb.val(end.servedMs)]),
-      price_units: eb.fn("greatest", ["price_units", eb.val(end.units)]),
+      ...laterPrice(end),
       spent: end.spent,
       held: 0,
       offered_rate: null,

@@ -1,7 +1,8 @@
-import type { Generated } from "kysely";
+import type { ColumnType, Generated } from "kysely";
 import type { Language } from "#contract/common.ts";
 import type { PauseReason, ShowEnd } from "#contract/show-state.ts";
 import type { Mode, Role } from "../rules/admission.ts";
+import type { Step } from "../rules/meter.ts";
 
 type RoomTable = {
   model_id: number;
@@ -48,6 +49,8 @@ type ParticipantTable = {
   used_before_s: Generated<number>;
   /** Tokens a minute; null in a promo. */
   rate: Generated<number | null>;
+  /** null: since it began. */
+  rate_since: Generated<Date | null>;
   minimum: Generated<number>;
   cap_tokens: Generated<number | null>;
   limit_s: Generated<number | null>;
@@ -59,6 +62,8 @@ type ParticipantTable = {
   free_s: Generated<number>;
   served_ms: Generated<number>;
   price_units: Generated<number>;
+  /** The same by rate; null where that is not known. */
+  price_steps: ColumnType<Step[] | null, undefined, Step[] | null>;
   hold_id: Generated<number | null>;
   spent: Generated<number>;
   held: Generated<number>;

@@ -93,6 +93,7 @@ test("R-LIVE-41: the meter shows what is left, and says why it stands still", ()
     state: "running",
     rate: 0,
     minimum: 0,
+    free_seconds: 0,
     spies_allowed: false,
     spy_count: 0,
     offer: null,

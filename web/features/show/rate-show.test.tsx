@@ -2,7 +2,7 @@
 import { screen, waitFor } from "@testing-library/react";
 import { afterEach, expect, test } from "vitest";
 import { closePage, openPage, type Reply } from "#testing/component/page.tsx";
-import { showOf } from "#web/entities/show/testing/show.ts";
+import { receiptOf, showOf } from "#web/entities/show/testing/show.ts";
 import { RateShow } from "./RateShow.tsx";
 import { ReceiptPage } from "./receipt/ReceiptPage.tsx";
 import { ShowOver } from "./ShowOver.tsx";
@@ -10,16 +10,10 @@ import { ShowOver } from "./ShowOver.tsx";
 afterEach(closePage);
 
 const rating = "POST /api/fan/shows/{id}/rating" as const;
-const receipt = {
-  show: showOf({ state: "ended", ended_at: "2026-12-01T00:01:00.000Z", end_reason: "fan_left" }),
-  name: "Luna",
-  pauses: [],
-  tokens: 40,
-  money: { amount: 4, currency: "USD" },
-  transfers: [],
-  rating: 4,
-  rating_open: true,
-};
+const receipt = receiptOf(
+  showOf({ state: "ended", ended_at: "2026-12-01T00:01:00.000Z", end_reason: "fan_left" }),
+  { rating: 4, rating_open: true },
+);
 
 const stars = () => screen.queryAllByRole<HTMLInputElement>("radio");
 const chosen = () =>

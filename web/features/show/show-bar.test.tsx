@@ -3,10 +3,9 @@ import { screen, waitFor, within } from "@testing-library/react";
 import { useState } from "react";
 import { Link } from "react-router";
 import { afterEach, expect, test } from "vitest";
-import type { ShowReceipt } from "#contract/paid-shows.ts";
 import type { ShowState } from "#contract/show-state.ts";
 import { closePage, fanProfile, openPage } from "#testing/component/page.tsx";
-import { showOf } from "#web/entities/show/testing/show.ts";
+import { receiptOf, showOf } from "#web/entities/show/testing/show.ts";
 import { type CheckoutOpening, onCheckoutOpened } from "#web/entities/wallet/open-checkout.ts";
 import { LeaveGuard } from "./LeaveGuard.tsx";
 import { LowTokens, tokensEndFirst } from "./LowTokens.tsx";
@@ -191,28 +190,25 @@ test.each([
 );
 
 test("R-OPEN-63: a receipt gives the time, every pause with its reason, tokens, money and transfers", async () => {
-  const receipt: ShowReceipt = {
-    show: showOf({
-      state: "ended",
-      ended_at: "2026-12-01T00:02:00.000Z",
-      end_reason: "cap_reached",
-      seconds_left: 0,
-    }),
+  const show = showOf({
+    state: "ended",
+    ended_at: "2026-12-01T00:02:00.000Z",
+    end_reason: "cap_reached",
+    seconds_left: 0,
+  });
+  const receipt = receiptOf(show, {
     name: "Luna Duarte",
     pauses: [
       { reason: "model_media_lost", from: "2026-12-01T00:00:10.000Z", to: "2026-12-01T00:00:25.000Z" },
       { reason: "fan_media_lost", from: "2026-12-01T00:01:30.000Z", to: null },
     ],
-    tokens: 40,
-    money: { amount: 4, currency: "USD" },
-    transfers: [71, 75],
-  };
+  });
   openPage(<ReceiptPage id={5} />, { ...answers, "GET /api/fan/shows/{id}/receipt": receipt });
   await screen.findByRole("heading", { name: "Receipt for your show" });
   const read = (screen.getByRole("article").textContent ?? "").replaceAll(/\s/g, " ");
   for (const text of [
     "00:40 (40 seconds)",
-    "60 tokens a minute",
+    "40 seconds at 60 tokens a minute40 tokens",
     "40 tokens",
     "Worth: $4.00 USD",
     "You have reached the limit that you set.",

@@ -13,7 +13,7 @@ const exhausted = new Set(["cap_reached", "out_of_tokens", "limit_reached"]);
 const overrunSecondsMax = 9;
 
 test(
-  "R-OPEN-63, R-OPEN-64, R-OPEN-69, R-OPEN-71: under any faults each participant pays for the seconds that flowed, at the rate of then, never more, and for all that anybody could know of",
+  "R-OPEN-43, R-OPEN-63, R-OPEN-64, R-OPEN-69, R-OPEN-71: under any faults each participant pays for the seconds that flowed, at the rate of then, never more, for all that anybody could know of, and what their receipt comes to",
   {
     timeout: 1_800_000,
   },
@@ -26,7 +26,7 @@ test(
         const label = `${seed}: ${JSON.stringify(one)}`;
         expect(one.billedSeconds, `${label} paid for more than flowed`).toBeLessThanOrEqual(flowed);
         expect(one.tokens, `${label} paid more than was agreed to when it flowed`).toBeLessThanOrEqual(
-          one.tokensMax,
+          Math.max(one.receipt.minimum, one.tokensMax),
         );
         if (exhausted.has(String(one.reason)))
           expect(one.covered, `${label} was ended too early`).toBe(false);
@@ -39,7 +39,12 @@ test(
           expect(one.billedSeconds + 1 + begun + unreported, `${label} paid for too little`).toBeGreaterThan(
             owed,
           );
-        expect(one.tokens, `${label} was charged`).toBe(one.expectedTokens);
+        expect(one.paid, `${label} was charged`).toBe(one.tokens);
+        expect(recomputed(one), `${label} has a receipt of something else`).toEqual([
+          one.paid,
+          one.paid,
+          one.billedSeconds,
+        ]);
         expect(one.held, `${label} has tokens set aside for ever`).toBe(0);
         expect(one.wallet, label).toBeGreaterThanOrEqual(0);
         expect(one.reason, `${label} is open`).not.toBeNull();
@@ -93,6 +98,16 @@ function spread(values: readonly number[]) {
     p95: round(at(0.95)),
     most: round(at(1)),
   };
+}
+
+/** What a receipt comes to by the tokens and by the seconds of its steps, and all the seconds that it prints. */
+function recomputed({ receipt: { steps, free_seconds, minimum, waived } }: Outcome): number[] {
+  const totals = [
+    sum(steps.map(({ tokens }) => tokens)),
+    sum(steps.map(({ seconds, rate }) => seconds * rate)) / 60,
+  ];
+  const seconds = free_seconds + sum(steps.map((step) => step.seconds));
+  return [...totals.map((total) => Math.max(minimum, Math.floor(total)) - waived), seconds];
 }
 
 const sum = (values: readonly number[]) => values.reduce((total, value) => total + value, 0);

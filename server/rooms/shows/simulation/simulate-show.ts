@@ -1,3 +1,4 @@
+import type { ShowReceipt } from "#contract/paid-shows.ts";
 import type { ShowEnd } from "#contract/show-state.ts";
 import { onlyNode } from "#server/kit/nodes/ownership.ts";
 import { type Random, seededRandom } from "#server/kit/random.ts";
@@ -5,7 +6,8 @@ import type { RoomReport } from "#server/media/media.ts";
 import type { Meter } from "../../rules/meter.ts";
 import type { ShowMeter } from "../meter-types.ts";
 import { createMeter } from "../meter.ts";
-import { type Row, SimulatedLedger } from "./simulated-ledger.ts";
+import { priceParts } from "../receipt.ts";
+import { asRead, type Row, SimulatedLedger } from "./simulated-ledger.ts";
 import { SimulatedMedia, slug, stepMs } from "./simulated-media.ts";
 import type { Cause } from "./witness.ts";
 
@@ -17,7 +19,9 @@ export type Outcome = {
   flowedMs: number;
   unreportedMs: Record<Cause, number>;
   tokens: number;
-  expectedTokens: number;
+  /** What the receipt says of the price, and by how much the fan has less than before. */
+  receipt: Pick<ShowReceipt, "steps" | "free_seconds" | "minimum" | "waived" | "tokens">;
+  paid: number;
   /** The most that the billed seconds may cost, by the rates that the fan had agreed to when they flowed. */
   tokensMax: number;
   raises: number;
@@ -144,7 +148,7 @@ class SimulatedShow {
         row.startedMs = this.#nowMs;
         row.leaseMs = this.#nowMs + 5_000;
         // The row's state of the room, as where a show is opened.
-        meter.take({ ...row, modelPaused: this.#ledger.modelPaused });
+        meter.take({ ...asRead(row), modelPaused: this.#ledger.modelPaused });
       }
     this.#hasBegun = true;
     return meter;
@@ -162,7 +166,9 @@ class SimulatedShow {
 
   #lastOf(row: Row): Meter {
     const { modelPaused } = this.#ledger;
-    return this.#meter?.lastOf({ ...row, modelPaused, startedAt: new Date(row.startedMs) }) ?? row.meter;
+    return (
+      this.#meter?.lastOf({ ...asRead(row), modelPaused, startedAt: new Date(row.startedMs) }) ?? row.meter
+    );
   }
 
   async #faults(): Promise<void> {
@@ -219,7 +225,7 @@ class SimulatedShow {
     if (!row?.meter.price || this.#ledger.isAway) return;
     const factor = 1 + Math.floor(this.#random() * 4);
     this.#meter?.raisingRate(row.id, row.meter.price.rate);
-    this.#ledger.raise(row, row.meter.price.rate * factor + Math.floor(this.#random() * 30));
+    this.#ledger.raise(row, row.meter.price.rate * factor + Math.floor(this.#random() * 30), this.#nowMs);
   }
 
   async #endByPerson(): Promise<void> {
@@ -248,7 +254,8 @@ class SimulatedShow {
       billedSeconds: Math.floor(servedMs / 1000),
       ...this.#witnessOf(row.id).account(stepMs),
       tokens: price.spent,
-      expectedTokens: Math.floor(price.units / 60),
+      receipt: priceParts(row.meter, { minimum: row.minimum, spent: price.spent, end_reason: row.reason }),
+      paid: row.tokensBefore - row.wallet,
       tokensMax: Math.floor(this.#witnessOf(row.id).mostUnits(stepMs, paid) / 60),
       raises: row.raises,
       held: price.held,

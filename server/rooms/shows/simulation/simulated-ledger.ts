@@ -1,7 +1,7 @@
 import type { ShowEnd } from "#contract/show-state.ts";
 import { DatabaseUnavailable } from "#server/kit/database/unavailable.ts";
 import type { Random } from "#server/kit/random.ts";
-import { finalPrice, type Meter, nextSlice } from "../../rules/meter.ts";
+import { finalPrice, type Meter, nextSlice, stepsUntil } from "../../rules/meter.ts";
 import type { Kept, Lease, Progress } from "../../store/participants-store.ts";
 import type { Metered } from "../meter-types.ts";
 import { slug } from "./simulated-media.ts";
@@ -17,6 +17,10 @@ export type Row = Metered & {
   endedMs: number | null;
   reason: ShowEnd | null;
   minimum: number;
+  /** Since when the rate stands that the fan agreed to; null: since it began. */
+  rateSince: Date | null;
+  /** What the fan had at the beginning, with what was set aside. */
+  tokensBefore: number;
   /** How often the fan agreed to a higher rate. */
   raises: number;
   /** At the end: would what was agreed to and what the fan had have covered another second? */
@@ -40,16 +44,16 @@ export class SimulatedLedger {
   keep({ keeper, leaseUntil }: Lease, progress: readonly Progress[]) {
     this.#assertHere();
     const kept = new Map<number, Kept>();
-    for (const { id, units, pause, rate, ...progressed } of progress) {
+    for (const { id, units, steps, pause, rate, ...progressed } of progress) {
       const row = this.rows[id];
       if (!row || row.endedMs !== null || row.keeper !== keeper) continue;
       const { price } = row.meter;
       const ofRate = rate === price?.rate ? progressed.servedMs : wholeMs(progressed.servedMs);
       const servedMs = Math.max(row.meter.servedMs, ofRate);
-      const paid = price && { ...price, units: Math.max(price.units, units) };
+      const paid = price && units > price.units ? { ...price, units, steps } : price;
       row.meter = { ...row.meter, servedMs, pause, price: paid };
       row.leaseMs = leaseUntil.getTime();
-      kept.set(id, { rate: price?.rate ?? null, modelPaused: this.modelPaused, offerExpired: false });
+      kept.set(id, { rate: price?.rate ?? null, rateSince: row.rateSince, ...this.#state });
     }
     return kept;
   }
@@ -65,7 +69,10 @@ export class SimulatedLedger {
     row.wallet -= extend;
     row.allowed -= extend;
     const funds = { spent: spent + wanted.capture, held: held - wanted.capture + extend };
-    row.meter = { ...row.meter, price: { ...row.meter.price, ...funds, units: at.price.units } };
+    row.meter = {
+      ...row.meter,
+      price: { ...row.meter.price, ...funds, units: at.price.units, steps: at.price.steps },
+    };
     return { ...funds, limited };
   }
 
@@ -75,7 +82,7 @@ export class SimulatedLedger {
     const taken = this.open().filter((row) => !mine(row) && row.leaseMs <= now.getTime());
     for (const row of taken) Object.assign(row, { keeper, leaseMs: leaseUntil.getTime() });
     return taken.map((row) => ({
-      ...row,
+      ...asRead(row),
       modelPaused: this.modelPaused,
       startedAt: new Date(row.startedMs),
     }));
@@ -97,10 +104,12 @@ export class SimulatedLedger {
   }
 
   /** A fan has agreed to a higher rate. */
-  raise(row: Row, rate: number): void {
+  raise(row: Row, rate: number, nowMs: number): void {
     this.#assertHere();
     if (!row.meter.price) return;
     row.raises += 1;
+    row.rateSince = new Date(nowMs);
+    row.minimum = Math.min(row.minimum, rate);
     row.meter = {
       ...row.meter,
       servedMs: wholeMs(row.meter.servedMs),
@@ -108,9 +117,22 @@ export class SimulatedLedger {
     };
   }
 
+  get #state() {
+    return { modelPaused: this.modelPaused, offerExpired: false };
+  }
+
   #assertHere(): void {
     if (this.isAway) throw new DatabaseUnavailable(new Error("the database is away"));
   }
+}
+
+/** A row as it is read: what flows from then on is charged at the rate that stands. */
+export function asRead(row: Row): Row {
+  const { meter, rateSince, startedMs } = row;
+  const { price } = meter;
+  const sinceMs = rateSince?.getTime() ?? startedMs;
+  const steps = price && stepsUntil(price.steps, price.rate, sinceMs);
+  return { ...row, meter: { ...meter, price: price && { ...price, steps: steps ?? undefined } } };
 }
 
 const wholeMs = (servedMs: number) => Math.floor(servedMs / 1000) * 1000;
@@ -142,6 +164,7 @@ function newRow(id: number, random: Random): Row {
   const capTokens = random() < 0.3 ? rate + Math.floor(random() * 400) : null;
   // A spy begins with a free look, for which nothing is set aside.
   const held = role === "spy" ? 0 : Math.min(rate, capTokens ?? rate);
+  const wallet = Math.floor(random() * 600);
   return {
     id,
     sessionId: 1,
@@ -155,16 +178,18 @@ function newRow(id: number, random: Random): Row {
       limitMs: random() < 0.2 ? 1_000 * (5 + Math.floor(random() * 120)) : null,
       pause: "fan_media_lost",
       fanAbsentMs: 0,
-      price: { rate, freeSeconds: role === "spy" ? 10 : 0, units: 0, spent: 0, held, capTokens },
+      price: { rate, freeSeconds: role === "spy" ? 10 : 0, units: 0, steps: [], spent: 0, held, capTokens },
     },
     startedMs: 0,
     leaseMs: 0,
     keeper: "",
-    wallet: Math.floor(random() * 600),
+    wallet,
+    tokensBefore: wallet + held,
     allowed: random() < 0.2 ? Math.floor(random() * 300) : Number.POSITIVE_INFINITY,
     endedMs: null,
     reason: null,
-    minimum: 0,
+    minimum: role === "payer" && random() < 0.3 ? Math.ceil(random() * held) : 0,
+    rateSince: null,
     raises: 0,
     covered: true,
   };

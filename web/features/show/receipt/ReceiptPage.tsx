@@ -12,9 +12,10 @@ import { EmptyState } from "#web/ui/states/EmptyState.tsx";
 import { ErrorCard } from "#web/ui/states/ErrorCard.tsx";
 import { Skeleton } from "#web/ui/states/Skeleton.tsx";
 import { isRated, RateShow } from "../RateShow.tsx";
-import { endText, paidMinimum } from "../show-texts.ts";
+import { endText } from "../show-texts.ts";
 import { Pauses } from "./Pauses.tsx";
 import { showReceiptQuery } from "./receipt-query.ts";
+import { ReceiptLines } from "./ReceiptLines.tsx";
 
 /** What a show was and what it cost, second by second; to be printed and kept. */
 export function ReceiptPage({ id }: { id: number }) {
@@ -63,7 +64,6 @@ function Receipt({ receipt }: { receipt: ShowReceipt }) {
         <Row what={m.receipt_start()}>{time(show.started_at)}</Row>
         {show.ended_at !== null && <Row what={m.receipt_end()}>{time(show.ended_at)}</Row>}
         <Row what={m.receipt_served()}>{m.receipt_served_seconds(served)}</Row>
-        <Row what={m.receipt_rate()}>{m.show_rate({ count: show.rate, amount: tokens(show.rate) })}</Row>
         {show.minimum > 0 && (
           <Row what={m.receipt_minimum()}>
             {m.content_tokens({ count: show.minimum, amount: tokens(show.minimum) })}
@@ -75,15 +75,9 @@ function Receipt({ receipt }: { receipt: ShowReceipt }) {
           </Row>
         )}
       </dl>
-      <p className="mt-5 flex items-baseline justify-between gap-4 rounded-16 bg-overlay px-4 py-3">
-        <span>
-          <span className="font-semibold">{m.receipt_charged()}</span>
-          {ended && paidMinimum(show) && (
-            <span className="block text-12 text-text-2">
-              {m.paid_over_minimum({ count: show.minimum, amount: tokens(show.minimum) })}
-            </span>
-          )}
-        </span>
+      <ReceiptLines receipt={receipt} />
+      <p className="mt-1.5 flex items-baseline justify-between gap-4 rounded-16 bg-overlay px-4 py-3">
+        <span className="font-semibold">{m.receipt_charged()}</span>
         <span className="text-right">
           <b className="text-20 tabular-nums">
             {m.content_tokens({ count: charged, amount: tokens(charged) })}
