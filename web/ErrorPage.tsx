@@ -28,12 +28,18 @@ export function ErrorPage({ error }: { error: unknown }) {
   );
 }
 
+/** What a page asks for of which the API says that it cannot be. */
+const badAddress = new Set([400, 414, 422]);
+
 /** What a route threw on purpose says itself; what an `Error` says is for engineers and is not shown. */
 function describe(error: unknown): Shown {
   if (isRouteErrorResponse(error)) {
     if (error.status === 404) return { status: 404, message: m.error_not_found_status() };
     const stated = typeof error.data === "string" ? error.data : messageOf(error.data);
-    return { status: error.status, message: stated || error.statusText || m.error_page_failed() };
+    const usual = badAddress.has(error.status)
+      ? m.error_address()
+      : error.statusText || m.error_page_failed();
+    return { status: error.status, message: stated || usual };
   }
   const thrown = error instanceof Error ? null : (error as { status?: unknown } | null);
   const status = typeof thrown?.status === "number" ? thrown.status : 500;

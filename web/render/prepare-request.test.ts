@@ -83,6 +83,13 @@ test("R-ERR-11: a profile that fails at the start is logged only: the page is a 
   expect((await contextFor(headers, { status: 401, text: "{}" })).reported).toEqual([]);
 });
 
+test("a profile that is not read because too many requests came is no fault of ours", async () => {
+  const headers = { cookie: `token=${LIVING}; fan_id=7` };
+  const { context, reported } = await contextFor(headers, { status: 429, text: "{}" });
+  expect(context).toMatchObject({ viewer: null, session: "alive", limited: true });
+  expect(reported).toEqual([]);
+});
+
 test("R-AUTH-21: an expired token is not even tried", async () => {
   const { context, bearers } = await contextFor({ cookie: `token=${DEAD}; fan_id=7` });
   expect(bearers).toEqual([]);

@@ -61,6 +61,7 @@ export async function prepareRequestContext(page: PageRequest, now = new Date())
     nonce: page.nonce,
     requestId: page.requestId,
     session: ended ? "ended" : token === null ? "none" : "alive",
+    limited: sight.limited === true,
     expired,
     report: page.report,
     demo: page.demo,
@@ -78,14 +79,16 @@ export function apiOf({ transport }: PageRequest, bearer: string | null, languag
   return createApi({ transport, token: () => bearer, language: () => language });
 }
 
-type Sight = { viewer: FanProfile | null; refused: boolean };
+type Sight = { viewer: FanProfile | null; refused: boolean; limited?: boolean };
 
 const GUEST: Sight = { viewer: null, refused: false };
 
 /** A profile that cannot be read now is logged and no more: the page is drawn as for a guest, the session stays. */
 async function checkProfile(api: Api, report: (error: unknown) => void): Promise<Sight> {
   const answer = await api.call("GET /api/fan/profile");
-  if (answer.status !== 200 && answer.status !== 401)
+  // Limits answer any call, and no contract says so of each.
+  const limited = (answer.status as number) === 429;
+  if (answer.status !== 200 && answer.status !== 401 && !limited)
     report(new Error(`the profile for a page was answered with ${answer.status}`));
-  return { viewer: answer.status === 200 ? answer.body : null, refused: answer.status === 401 };
+  return { viewer: answer.status === 200 ? answer.body : null, refused: answer.status === 401, limited };
 }

@@ -5,6 +5,7 @@ import { COOKIE } from "#web/lib/constants.ts";
 import { cookieText, readCookie } from "#web/lib/cookies.ts";
 import { readForm } from "#web/lib/forms/plain-form.ts";
 import { safeRoute } from "#web/lib/navigation/saved-route.ts";
+import { pageStatus } from "#web/lib/page/page-status.ts";
 import { requestContext, serverApi } from "#web/lib/page/request-context.ts";
 import { m } from "#web/paraglide/messages.js";
 import type { Route } from "./+types/confirm-email.ts";
@@ -16,14 +17,14 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   if (token === null) return { link: outcomeOf(query.get("link")), token: "" };
   const answer = await serverApi(context).call("GET /api/email-link", { query: { token } });
   if (answer.status === 200) return { link: answer.body.link, token };
-  throw new Response(null, { status: 503 });
+  throw new Response(null, { status: pageStatus(answer.status) });
 }
 
 /** Takes the page's form: confirms the address, and leads on to where its owner was when they were asked to. */
 export async function action({ context, request }: Route.ActionArgs) {
   const token = (await readForm(request)).text("token");
   const answer = await context.get(requestContext).api.call("POST /api/email-link", { body: { token } });
-  if (answer.status !== 200) throw new Response(null, { status: 503 });
+  if (answer.status !== 200) throw new Response(null, { status: pageStatus(answer.status) });
   const { link } = answer.body;
   const headers = new Headers({ "cache-control": "no-store" });
   if (link !== "confirmed") return redirect(`/confirm-email?link=${link}`, { status: 303, headers });

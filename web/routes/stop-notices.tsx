@@ -1,5 +1,6 @@
 import { data } from "react-router";
 import { type NoticeOffer, StopNotices } from "#web/features/notices/StopNotices.tsx";
+import { pageStatus } from "#web/lib/page/page-status.ts";
 import { serverApi } from "#web/lib/page/request-context.ts";
 import { m } from "#web/paraglide/messages.js";
 import type { Route } from "./+types/stop-notices.ts";
@@ -9,7 +10,7 @@ export async function loader({ context, params: { code } }: Route.LoaderArgs) {
   const answer = await serverApi(context).call("GET /api/notices/{code}", { params: { code } });
   if (answer.status === 200) return data<{ offer: NoticeOffer | null }>({ offer: answer.body });
   if (answer.status === 404) return data<{ offer: NoticeOffer | null }>({ offer: null }, { status: 404 });
-  throw new Response(answer.body.message, { status: 503 });
+  throw new Response(answer.body.message, { status: pageStatus(answer.status) });
 }
 
 export const meta: Route.MetaFunction = () => [

@@ -76,9 +76,12 @@ export function isPrivate(path: string): boolean {
  * not sent to sign in again, but asked to come back.
  */
 export const guardOnServer: MiddlewareFunction<Response> = async ({ url, context }, next) => {
-  const { viewer, expired, session } = context.get(requestContext);
+  const { viewer, expired, session, limited } = context.get(requestContext);
   if (viewer === null && session === "alive" && isPrivate(url.pathname))
-    throw new Response(m.error_account_unread(), { status: 503, headers: { "retry-after": "5" } });
+    throw new Response(m.error_account_unread(), {
+      status: limited ? 429 : 503,
+      headers: { "retry-after": "5" },
+    });
   const visitor = {
     signedIn: viewer !== null,
     expired,

@@ -1,6 +1,8 @@
 import { dehydrate, hydrate, queryOptions } from "@tanstack/react-query";
 import { expect, test } from "vitest";
+import type { Problem } from "#contract/common.ts";
 import { type Api, createApi } from "#web/lib/api/api.ts";
+import { FailedAnswer } from "#web/lib/api/failed-answer.ts";
 import { createQueryClient, queryApi } from "#web/lib/api/query-client.ts";
 import { readInBrowser, readOnServer } from "./load-queries.ts";
 import type { RequestContext } from "./request-context.ts";
@@ -9,7 +11,7 @@ const genders = queryOptions({
   queryKey: ["genders"],
   async queryFn({ meta }) {
     const answer = await queryApi(meta).call("GET /api/gender");
-    if (answer.status !== 200) throw new Error(answer.body.message);
+    if (answer.status !== 200) throw new FailedAnswer(answer as { status: number; body: Problem });
     return answer.body.data;
   },
 });
@@ -44,7 +46,21 @@ test("R-ERR-11: what cannot be read is reported, and the document goes out as 50
   const request = requestTo(answering(500, { message: "Not now." }));
   const { data, init } = await readOnServer(request, (client) => client.ensureQueryData(genders));
   expect([data.found, data.queries?.queries, init?.status]).toEqual([null, [], 503]);
-  expect(request.reported).toEqual([new Error("Not now.")]);
+  expect(request.reported).toEqual([expect.objectContaining({ message: "Not now.", status: 500 })]);
+});
+
+test("what the API refuses is no outage: an address that cannot be is a page that says so, nothing is reported", async () => {
+  for (const status of [400, 404, 422]) {
+    const request = requestTo(answering(status, { message: "Please check the marked fields." }));
+    const thrown = await readOnServer(request, (client) => client.ensureQueryData(genders)).catch(
+      (error: unknown) => error,
+    );
+    expect(thrown).toMatchObject({ data: null, init: { status } });
+    expect(request.reported).toEqual([]);
+  }
+  const request = requestTo(answering(429, { message: "Not so fast." }));
+  const { data, init } = await readOnServer(request, (client) => client.ensureQueryData(genders));
+  expect([data.found, init?.status, request.reported]).toEqual([null, 429, []]);
 });
 
 test("a loader that leads elsewhere is followed, on the server and in the browser", async () => {

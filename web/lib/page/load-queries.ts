@@ -1,6 +1,9 @@
 import { type DehydratedState, dehydrate, type QueryClient } from "@tanstack/react-query";
 import { data, type RouterContextProvider } from "react-router";
+import { FailedAnswer } from "#web/lib/api/failed-answer.ts";
 import { createQueryClient } from "#web/lib/api/query-client.ts";
+import { Refusal } from "#web/lib/api/refusal.ts";
+import { pageStatus } from "#web/lib/page/page-status.ts";
 import { type RequestContext, requestContext } from "#web/lib/page/request-context.ts";
 
 /**
@@ -13,7 +16,8 @@ type LoaderArgs = { context: Readonly<Pick<RouterContextProvider, "get">> };
 
 /**
  * Reads the queries of a page into a cache of this request alone. What cannot be read is reported, the document goes out as
- * 503, and the browser asks for it again. Server only.
+ * 503, and the browser asks for it again. What the API refuses (4xx) is no outage: an address that asks for what cannot be
+ * is a page that says so, and any other refusal is the status of the document. Server only.
  */
 export async function readOnServer<Found>(
   { context }: LoaderArgs,
@@ -28,11 +32,18 @@ export async function readOnServer<Found>(
     return data(answer, { status: statusOf(found) });
   } catch (error) {
     if (error instanceof Response) throw error;
-    known.report(error);
+    const status = statusOfFailed(error);
+    if (badAddress.includes(status)) throw data(null, { status });
+    if (status === 503) known.report(error);
     const answer: ReadQueries<Found> = { queries: dehydrated(client), found: null };
-    return data(answer, { status: 503 });
+    return data(answer, { status });
   }
 }
+
+const badAddress = [400, 404, 414, 422];
+
+const statusOfFailed = (error: unknown) =>
+  pageStatus(error instanceof FailedAnswer || error instanceof Refusal ? error.status : 0);
 
 /** Reads them into the cache of the page. A query that fails says so where it is shown. Browser only. */
 export async function readInBrowser<Found>(read: Promise<Found>): Promise<ReadQueries<Found>> {

@@ -15,6 +15,8 @@ export type RequestContext = PageConfig & {
   nonce: string;
   /** `ended`: the cookies hold a session that has expired or was revoked. */
   session: "none" | "alive" | "ended";
+  /** The session is alive, and its owner was not asked for: too many requests came from where this one does. */
+  limited?: boolean;
   /** Its token is past its time (not merely revoked): the person is sent home. */
   expired: boolean;
   /** Logs an error that no page expected. */
